@@ -15,13 +15,14 @@ const COUNT = DOCUMENTS * PASSAGES
 const SEED_STATEMENTS = [
   `insert into users (id, username, email, password_hash, roles, created_at)
     values ('u', 'tienda', 'tienda@ejemplo.co', '', '{}', now())`,
-  `insert into documents (id, user_id, name, description, tags, file_id, file_name, file_bytes, sha256, kind, status,
-      passage_count, created_at, updated_at)
+  `insert into workspaces (id, name, created_at) values ('u', 'tienda', now())`,
+  `insert into documents (id, workspace_id, name, description, tags, file_id, file_name, file_bytes, sha256, kind,
+      status, passage_count, created_at, updated_at)
     select 'd' || n, 'u', 'Papel ' || n, '', '{}', 'f' || n, 'papel.txt', 1, lpad(n::text, 64, '0'), 'txt', 'COMPLETED',
       ${PASSAGES}, now(), now() from generate_series(1, ${DOCUMENTS}) n`,
   `insert into passages (document_id, position, text, heading)
     select id, p, 'texto ' || p, '' from documents, generate_series(0, ${PASSAGES - 1}) p`,
-  `insert into vector_sets (id, user_id, provider, model, dimensions, chunker, chosen_at)
+  `insert into vector_sets (id, workspace_id, provider, model, dimensions, chunker, chosen_at)
     values ('s', 'u', 'suelo', 'azar', ${DIMENSIONS}, ${CHUNKER_VERSION}, now())`,
   `insert into vectors (set_id, dimensions, document_id, position, vector)
     select 's', ${DIMENSIONS}, document_id, position, v from passages, lateral (
@@ -63,7 +64,10 @@ export async function embeddings(): Promise<BenchResult[]> {
     const nearest = createFindNearestPassages(store, vectorCache)
     const queryVector = randomVector(DIMENSIONS)
     const search = async () => {
-      const [set] = await store.listSearchableSets({ userId: 'u', agentId: null, now: new Date() }, CHUNKER_VERSION)
+      const [set] = await store.listSearchableSets(
+        { workspaceId: 'u', agentId: null, now: new Date() },
+        CHUNKER_VERSION,
+      )
       return set && nearest(set, queryVector, RESULT_COUNT)
     }
     const startedAt = performance.now()

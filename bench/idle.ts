@@ -121,16 +121,16 @@ function findServerPid(root: number): number {
 
 const CONVERSATIONS = Math.ceil(ROWS / 25)
 const SEED_SQL = `
-  insert into agents (id, user_id, name, description, prompt, platform, session_name, is_active, connection,
+  insert into agents (id, workspace_id, name, description, prompt, platform, session_name, is_active, connection,
     custom_config, secrets, webhook_id, created_at, updated_at)
     select 'b-agent-' || n, users.id, 'Agente ' || n, 'Vende', 'Eres vendedor', 'whatsapp', 'b-s-' || n, true,
       'disconnected', '{}', '', 'b-w-' || n, now(), now()
       from users, generate_series(1, ${AGENTS}) n;
-  insert into conversations (id, user_id, agent_id, platform, session_name, contact_key, last_at, created_at,
+  insert into conversations (id, workspace_id, agent_id, platform, session_name, contact_key, last_at, created_at,
     updated_at)
     select 'b-conv-' || n, users.id, 'b-agent-' || (1 + n % ${AGENTS}), 'whatsapp', 'b-c-' || n, '57300' || n,
       now(), now(), now()
       from users, generate_series(1, ${CONVERSATIONS}) n;
-  insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
+  insert into messages (id, conversation_id, workspace_id, direction, origin, type, content, at, created_at)
     select 'b-m-' || n, 'b-conv-' || (1 + n % ${CONVERSATIONS}), users.id, 'incoming', 'contact', 'text', 'Hola, ¿me confirmas el precio?', now(), now()
       from users, generate_series(1, ${ROWS}) n`

@@ -33,7 +33,7 @@ export async function manyPassages(): Promise<BenchResult[]> {
     })),
   )
   try {
-    await storeArticles({ db, userId: 'tienda' }, [...benchmarkArticles, ...otherDocuments])
+    await storeArticles({ db, workspaceId: 'tienda' }, [...benchmarkArticles, ...otherDocuments])
     await query(url, 'vacuum analyze')
     return [await measureQuestions(''), await measureQuestions(', with typos', misspelledQuestions())]
   } finally {
@@ -47,7 +47,7 @@ export async function manyPassages(): Promise<BenchResult[]> {
     const took: number[] = []
     for (const { question } of sample) {
       const startedAt = performance.now()
-      results.push(await retrieve({ userId: 'tienda', agentId: '' }, question, new Date()))
+      results.push(await retrieve({ workspaceId: 'tienda', agentId: '' }, question, new Date()))
       took.push(performance.now() - startedAt)
     }
     const percentile = (share: number) => took.toSorted((a, b) => a - b)[Math.floor(share * took.length)]?.toFixed(0)

@@ -158,7 +158,8 @@ const seedBaseline = (url: string) =>
     create index on floor_jobs (id) where state = 0;
     insert into users (id, username, email, password_hash, roles, created_at)
       values ('floor-user', 'u', 'e', 'h', '{ROLE_USER}', now());
-    insert into agents (id, user_id, name, description, prompt, platform, session_name, is_active, connection,
+    insert into workspaces (id, name, created_at) values ('floor-user', 'u', now());
+    insert into agents (id, workspace_id, name, description, prompt, platform, session_name, is_active, connection,
       custom_config, secrets, webhook_id, created_at, updated_at)
       values ('floor-agent', 'floor-user', 'Ventas', 'Vende', 'Eres vendedor', 'telegram', 's', true,
         'connected', '{}', '', 'w', now(), now())`,

@@ -24,13 +24,13 @@ export async function recall(): Promise<BenchResult[]> {
   const { retrieve } = createSearchService(createSearchPassages(createPassageSearchStore(db)), {
     now: () => new Date(),
   })
-  const runQuestions = (userId: string, questionSet: readonly BenchmarkQuestion[]) =>
-    mapConcurrently(questionSet, ({ question }) => retrieve({ userId, agentId: '' }, question, new Date()))
+  const runQuestions = (workspaceId: string, questionSet: readonly BenchmarkQuestion[]) =>
+    mapConcurrently(questionSet, ({ question }) => retrieve({ workspaceId, agentId: '' }, question, new Date()))
   try {
-    await storeArticles({ db, userId: 'entera' }, benchmarkArticles)
+    await storeArticles({ db, workspaceId: 'entera' }, benchmarkArticles)
     const isTaught = ({ article }: BenchmarkQuestion) => article % 2 === 0
     const halfOfArticles = benchmarkArticles.filter((_, article) => article % 2 === 0)
-    await storeArticles({ db, userId: 'mitad' }, halfOfArticles)
+    await storeArticles({ db, workspaceId: 'mitad' }, halfOfArticles)
     const odd = benchmarkQuestions.filter(({ isEven }) => !isEven)
     const typos = misspelledQuestions()
     const cpu = process.cpuUsage()

@@ -11,15 +11,15 @@ const [databaseUrl = ''] = process.argv.slice(2)
 const client = new pg.Client({ connectionString: databaseUrl })
 await client.connect()
 
-const copyMessages = (userId: string) => `copy (
+const copyMessages = (workspaceId: string) => `copy (
     select m.at, c.contact_phone, c.contact_name, a.name, c.platform, m.origin, m.content
     from messages m join conversations c on c.id = m.conversation_id join agents a on a.id = c.agent_id
-    where m.user_id = ${pg.escapeLiteral(userId)} order by m.at, m.id
+    where m.workspace_id = ${pg.escapeLiteral(workspaceId)} order by m.at, m.id
   ) to stdout (format csv)`
 
 console.log('ready')
-for await (const userId of createInterface({ input: process.stdin })) {
+for await (const workspaceId of createInterface({ input: process.stdin })) {
   let bytes = 0
-  for await (const chunk of client.query(to(copyMessages(userId)))) bytes += (chunk as Buffer).length
+  for await (const chunk of client.query(to(copyMessages(workspaceId)))) bytes += (chunk as Buffer).length
   console.log(bytes)
 }

@@ -19,7 +19,7 @@ const PAGE = `select c.id, c.agent_id, a.name as agent_name, c.session_name, c.p
     c.answered_seconds, c.tags, c.last_direction, c.last_origin, c.last_type, c.last_content, c.last_at,
     c.created_at, c.updated_at
   from conversations c join agents a on a.id = c.agent_id
-  where c.user_id = $1 order by c.last_at desc, c.id desc limit $2`
+  where c.workspace_id = $1 order by c.last_at desc, c.id desc limit $2`
 
 async function readPage(token: string, limit: number): Promise<string> {
   const users = await pool.query({ name: 'who', text: FIND_USER, values: [hash('sha256', token, 'base64url')] })

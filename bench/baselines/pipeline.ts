@@ -30,7 +30,7 @@ async function receive({ message: { message_id, text, chat, from } }: IncomingUp
     await client.query('begin')
     const { rows } = await client.query({
       name: 'place',
-      text: `insert into conversations (id, user_id, agent_id, platform, session_name, contact_key, contact_name,
+      text: `insert into conversations (id, workspace_id, agent_id, platform, session_name, contact_key, contact_name,
         last_at, created_at, updated_at)
         values ($1, $2, $3, 'telegram', $7, $4, $5, $6, $6, $6)
         on conflict (agent_id, contact_key) do update set contact_name = excluded.contact_name
@@ -46,7 +46,7 @@ async function receive({ message: { message_id, text, chat, from } }: IncomingUp
     await client.query({
       name: 'keep',
       text: `with exchange as (
-          insert into exchanges (id, conversation_id, user_id, agent_id, due_at, created_at)
+          insert into exchanges (id, conversation_id, workspace_id, agent_id, due_at, created_at)
             values ($1, $2, $3, $4, $5, $5)
         ), summary as (
           update conversations set last_at = $5, last_direction = 'incoming', last_origin = 'contact',
@@ -56,11 +56,11 @@ async function receive({ message: { message_id, text, chat, from } }: IncomingUp
         ), counted as (
           update agents set conversation_count = conversation_count + 1 where id = $4 and $9
         ), noted as (
-          insert into journal (exchange_id, message_id, user_id, step, at) values ($1, $6, $3, 'received', $5)
+          insert into journal (exchange_id, message_id, workspace_id, step, at) values ($1, $6, $3, 'received', $5)
         ), told as (
-          insert into events (user_id, data) values ($3, $10::jsonb)
+          insert into events (workspace_id, data) values ($3, $10::jsonb)
         )
-        insert into messages (id, conversation_id, user_id, exchange_id, direction, origin, type, content,
+        insert into messages (id, conversation_id, workspace_id, exchange_id, direction, origin, type, content,
           external_id, at, created_at)
         values ($6, $2, $3, $1, 'incoming', 'contact', 'text', $7, $8, $5, $5) on conflict do nothing`,
       values: [
@@ -151,11 +151,11 @@ async function reply(jobId: string): Promise<void> {
         ), counted as (
           update agents set total_executions = total_executions + 1, last_execution_at = $1 where id = $6
         ), noted as (
-          insert into journal (exchange_id, user_id, step, detail, at) values ($2, $7, 'answered', '{}', $1)
+          insert into journal (exchange_id, workspace_id, step, detail, at) values ($2, $7, 'answered', '{}', $1)
         ), told as (
-          insert into events (user_id, data) values ($7, $8::jsonb)
+          insert into events (workspace_id, data) values ($7, $8::jsonb)
         )
-        insert into messages (id, conversation_id, user_id, exchange_id, direction, origin, type, content,
+        insert into messages (id, conversation_id, workspace_id, exchange_id, direction, origin, type, content,
           status, at, created_at)
         select $4, $3, $7, id, 'outgoing', 'ai', 'text', $5, 'pending', $1, $1 from closed`,
       values: [
@@ -195,8 +195,8 @@ async function reply(jobId: string): Promise<void> {
       name: 'settle',
       text: `with settled as (update messages set status = 'sent', external_id = $2 where id = $1
         returning exchange_id),
-        told as (insert into events (user_id, data) select $3, $4::jsonb from settled)
-        insert into journal (exchange_id, message_id, user_id, step, at) select exchange_id, $1, $3, 'sent', now()
+        told as (insert into events (workspace_id, data) select $3, $4::jsonb from settled)
+        insert into journal (exchange_id, message_id, workspace_id, step, at) select exchange_id, $1, $3, 'sent', now()
           from settled`,
       values: [
         message.id,

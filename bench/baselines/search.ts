@@ -18,7 +18,7 @@ const FIND_USER = `select users.id, users.username, users.roles from sessions jo
 const SEARCH = `
   with found as materialized (
     select id, at from messages
-    where words_of(user_id, content) @@ words_asked($1, $2) and user_id = $1 and at >= $3 and at < $4
+    where words_of(workspace_id, content) @@ words_asked($1, $2) and workspace_id = $1 and at >= $3 and at < $4
   ), newest as (select id from found order by at desc, id desc limit 50)
   select (select count(*) from found)::int as total, m.id, m.conversation_id as "conversationId",
     c.session_name as "sessionName", c.platform, c.contact_phone as phone, c.contact_name as "userName",

@@ -92,14 +92,14 @@ const USER_COLUMNS = 'id, username, email, password_hash, roles, created_at'
 const userLine = ({ id }: ArchiveOwner) =>
   copyLine([id, id.slice(-20), `${id}@ejemplo.co`, '-', '{ROLE_USER}', new Date().toISOString()])
 
-const SESSION_COLUMNS = 'id, token_hash, user_id, user_agent, created_at, last_seen_at, expires_at'
+const SESSION_COLUMNS = 'id, token_hash, workspace_id, user_agent, created_at, last_seen_at, expires_at'
 const sessionLine = ({ id, token }: ArchiveOwner) => {
   const [now, later] = [new Date(), new Date(Date.now() + 86_400_000)].map((at) => at.toISOString())
   return copyLine([`ses_${id}`, tokenHash(token), id, '', now ?? '', now ?? '', later ?? ''])
 }
 
 const AGENT_COLUMNS =
-  'id, user_id, name, description, prompt, platform, session_name, is_active, connection, custom_config, ' +
+  'id, workspace_id, name, description, prompt, platform, session_name, is_active, connection, custom_config, ' +
   'secrets, webhook_id, created_at, updated_at'
 const agentLines = ({ id: owner, agents }: ArchiveOwner) => {
   const now = new Date().toISOString()
@@ -124,7 +124,7 @@ const agentLines = ({ id: owner, agents }: ArchiveOwner) => {
 }
 
 const CONVERSATION_COLUMNS =
-  'id, user_id, agent_id, platform, session_name, contact_key, contact_name, contact_phone, status, ' +
+  'id, workspace_id, agent_id, platform, session_name, contact_key, contact_name, contact_phone, status, ' +
   'unread_count, total_messages, answered_count, answered_seconds, tags, last_at, last_direction, last_origin, ' +
   'last_type, last_content, last_said_at, last_heard_at, created_at, updated_at'
 const STATUSES = ['active', 'active', 'active', 'resolved', 'waiting'] as const
@@ -161,15 +161,16 @@ const conversationLine = (conversation: ArchiveConversation, n: number) => {
 
 /** Rows derived from the messages: exchanges, journal, tags and counts. */
 const DERIVE_STATEMENTS = [
-  `insert into exchanges (id, conversation_id, user_id, agent_id, outcome, due_at, first_thought_at, closed_at,
+  `insert into exchanges (id, conversation_id, workspace_id, agent_id, outcome, due_at, first_thought_at, closed_at,
     created_at)
-    select m.exchange_id, m.conversation_id, m.user_id, c.agent_id, 'answered', m.at, m.at, m.at + interval '4 s', m.at
+    select m.exchange_id, m.conversation_id, m.workspace_id, c.agent_id, 'answered', m.at, m.at,
+      m.at + interval '4 s', m.at
     from messages m join conversations c on c.id = m.conversation_id where m.direction = 'incoming' order by m.at`,
-  `insert into journal (exchange_id, message_id, user_id, step, detail, at)
-    select e.id, null, e.user_id, step, '{}', e.created_at
+  `insert into journal (exchange_id, message_id, workspace_id, step, detail, at)
+    select e.id, null, e.workspace_id, step, '{}', e.created_at
       from exchanges e, unnest(array['received', 'answered', 'sent']) step`,
-  `insert into conversation_tags (user_id, tag, conversation_id)
-    select user_id, tag, id from conversations, unnest(tags) as tag`,
+  `insert into conversation_tags (workspace_id, tag, conversation_id)
+    select workspace_id, tag, id from conversations, unnest(tags) as tag`,
   `update agents set conversation_count = c.count, total_executions = c.executions
     from (select agent_id, count(*) as count, sum(answered_count) as executions from conversations group by 1) c
       where c.agent_id = agents.id`,

@@ -94,8 +94,10 @@ function createConversations(
   })
 }
 
-export const MESSAGE_COLUMNS =
-  'id, conversation_id, user_id, exchange_id, direction, origin, type, content, status, external_id, at, created_at'
+export const MESSAGE_COLUMNS = [
+  'id, conversation_id, workspace_id, exchange_id, direction, origin',
+  'type, content, status, external_id, at, created_at',
+].join(', ')
 
 type MessageSource = {
   conversations: ArchiveConversation[]

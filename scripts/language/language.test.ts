@@ -54,7 +54,7 @@ test.each([
 
 test.each([
   'apps/server/src/modules/agents/agents.store.ts',
-  'apps/server/src/db/locks/lock-account.ts',
+  'apps/server/src/db/locks/lock-workspace.ts',
   'apps/server/src/modules/agents/agents.test.ts',
   'apps/server/test/test-server.ts',
   'bench/pipeline.ts',

@@ -16,7 +16,7 @@ export const createAccounts = async (url: string, accounts: DemoAccount[], scan:
   for (const { username, email, password, stories } of accounts) {
     await call(registration.signUp.method, registration.signUp.path, { username, email, password })
     const session = await call(auth.signIn.method, auth.signIn.path, { username, password })
-    const userId = String(session['id'])
+    const workspaceId = String(session['id'])
     const token = String(session['accessToken'])
     for (const story of stories) {
       const channelLink = story.bot
@@ -24,7 +24,7 @@ export const createAccounts = async (url: string, accounts: DemoAccount[], scan:
         : { sessionName: await linkPhone(call, story, token, scan) }
       const agentId = await createAgent(call, story, channelLink, token)
       await uploadDocuments(`${url}/api`, token, agentId, story)
-      demoAgents.push({ story, userId, agentId })
+      demoAgents.push({ story, workspaceId, agentId })
     }
   }
   return demoAgents

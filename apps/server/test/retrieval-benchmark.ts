@@ -70,27 +70,28 @@ const toPassage = (text: string, position: number): NewPassage => ({
   row: null,
 })
 
-type BenchmarkAccount = { db: Db; userId: string }
+type BenchmarkAccount = { db: Db; workspaceId: string }
 
 export type StoredDocument = { name: string; passages: NewPassage[] }
 
 /** Stores processed documents in a new account. */
 export async function storeDocuments(
-  { db, userId }: BenchmarkAccount,
+  { db, workspaceId }: BenchmarkAccount,
   documents: readonly StoredDocument[],
 ): Promise<void> {
   const now = new Date()
   await db
     .insertInto('users')
     .values({
-      id: userId,
-      username: userId,
-      email: `${userId}@ejemplo.co`,
+      id: workspaceId,
+      username: workspaceId,
+      email: `${workspaceId}@ejemplo.co`,
       passwordHash: '',
       roles: [],
       ...userDefaults,
     })
     .execute()
+  await db.insertInto('workspaces').values({ id: workspaceId, name: workspaceId, createdAt: now }).execute()
   for (const [index, { name, passages }] of documents.entries()) {
     const id = newId(now.getTime())
     const { postings, terms } = indexPassages(passages)
@@ -98,7 +99,7 @@ export async function storeDocuments(
       .insertInto('documents')
       .values({
         id,
-        userId,
+        workspaceId,
         agentId: null,
         name,
         description: '',
@@ -122,7 +123,7 @@ export async function storeDocuments(
       .execute()
     await db
       .insertInto('postings')
-      .values(postings.map((posting) => ({ userId, documentId: id, batch: 0, ...posting })))
+      .values(postings.map((posting) => ({ workspaceId, documentId: id, batch: 0, ...posting })))
       .execute()
   }
 }

@@ -14,12 +14,12 @@ export async function runShopQuestions(
   shops: readonly string[],
 ): Promise<ShopAnswer[]> {
   const db = await connectTestDatabase()
-  for (const shop of shops) await storeDocuments({ db, userId: shop }, await readShop(shop))
+  for (const shop of shops) await storeDocuments({ db, workspaceId: shop }, await readShop(shop))
   const { retrieve } = createSearchService(createSearchPassages(createPassageSearchStore(db)), {
     now: () => new Date(),
   })
   return mapConcurrently(shops.flatMap(questionsOf), async (shopQuestion) => {
-    const { quote } = await retrieve({ userId: shopQuestion.shop, agentId: '' }, shopQuestion.question, new Date())
+    const { quote } = await retrieve({ workspaceId: shopQuestion.shop, agentId: '' }, shopQuestion.question, new Date())
     return {
       ...shopQuestion,
       outcome: outcomeOf(shopQuestion, quote),

@@ -92,6 +92,15 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   answer: () => 'Respuesta de otro',
   'integrationKeys.id': ({ integrationKey }) => integrationKey.id,
   'registration.signUp.invitation': () => 'no-es-una-invitacion',
+  'workspaces.name': () => 'Negocio de otro',
+  'workspaces.offer.userId': ({ colleague }) => colleague.id,
+  'members.userId': ({ colleague }) => colleague.id,
+  'members.role': () => 'agent',
+  canExport: () => false,
+  'workspaceInvitations.role': () => 'viewer',
+  'workspaceInvitations.email': () => 'invitada@ejemplo.co',
+  'workspaceInvitations.id': ({ invitation }) => invitation.id,
+  'workspaceInvitations.accept.token': ({ foreignInvitation }) => foreignInvitation,
   'integrationKeys.name': () => 'Clave de otro',
   'conversations.platform': () => 'telegram',
   'conversationLogs.id': ({ log }) => log.id,
@@ -114,6 +123,7 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   username: () => 'canaria',
   password: () => PASSWORD,
   email: () => 'canaria@ejemplo.co',
+  'registration.signUp.workspaceInvitation': () => undefined,
   'registration.signUp.username': () => 'recienllegada',
   'registration.signUp.email': () => 'recienllegada@ejemplo.co',
   token: () => 'A'.repeat(43),
@@ -212,9 +222,14 @@ export function sampleForm({ name, endpoint }: NamedEndpoint, seeded: SeededData
   return Object.fromEntries(Object.keys(shape).map((field) => [field, sampleOf(name, field)?.(seeded)]))
 }
 
-/** Limits are queried through a linked phone; the session of the samples is not linked. */
-const NOT_LINKED_STATUS = 409
+const OTHER_STATUSES: Record<string, number> = {
+  // Limits are queried through a linked phone; the session of the samples is not linked.
+  'whatsappLimits.check': 409,
+  // The owner does not leave, and was offered nothing.
+  'workspaces.leave': 409,
+  'workspaces.acceptOffer': 404,
+}
 
 /** The HTTP status that the owner's samples get. */
-export const expectedStatus = (endpointName: NamedEndpoint): number =>
-  endpointName.name === 'whatsappLimits.check' ? NOT_LINKED_STATUS : (endpointName.endpoint.status ?? 200)
+export const expectedStatus = ({ name, endpoint }: NamedEndpoint): number =>
+  OTHER_STATUSES[name] ?? endpoint.status ?? 200

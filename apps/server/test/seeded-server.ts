@@ -8,7 +8,7 @@ import type { startTestServer, TestServer } from './test-server.ts'
 import { insertLead } from './helpers/lead-server.ts'
 import { startEmptyN8n } from './channels/n8n-installation.ts'
 import { uploadDocument } from './helpers/upload-documents.ts'
-import { waitUntilConfirmed, signUp, fetchThread } from './test-accounts.ts'
+import { addMember, waitUntilConfirmed, signUp, fetchThread } from './test-accounts.ts'
 import { openEventStream } from './helpers/event-stream.ts'
 import { startWhatsAppServer, SESSIONS_PATH, waitForSession, remoteLinkTokenOf } from './channels/whatsapp-server.ts'
 
@@ -75,6 +75,7 @@ async function seedData(testServer: TestServer, n8n: FakeN8n) {
   const leads = await createLeads(testServer, owner.token, agent.id, [conversation.id, toDelete.lead.id])
   const unansweredId = await insertUnansweredQuestion(testServer, messages[0].id)
   const { tests, run } = await createTests(testServer, owner.token, agent.id)
+  const people = await createPeople(testServer, owner)
   const page = await testServer.call('GET', '/api/conversations?limit=1', undefined, owner.token)
   const sessions = await testServer.call('GET', '/api/user/sessions', undefined, owner.token)
   const linking = await testServer.call('POST', SESSIONS_PATH, {}, owner.token)
@@ -103,16 +104,17 @@ async function seedData(testServer: TestServer, n8n: FakeN8n) {
     unansweredId,
     tests,
     run,
+    ...people,
   }
 }
 
 /** A session whose pairing window expired. */
 export const EXPIRED_SESSION = 'sesion_que_sobra'
-const insertExpiredSession = ({ db, clock }: TestServer, userId: string) => {
+const insertExpiredSession = ({ db, clock }: TestServer, workspaceId: string) => {
   const [connectionSince, createdAt] = [clock.now(), clock.now()]
   const row = {
     name: EXPIRED_SESSION,
-    userId,
+    workspaceId,
     wish: 'rest',
     connection: 'expired',
     connectionSince,
@@ -123,14 +125,38 @@ const insertExpiredSession = ({ db, clock }: TestServer, userId: string) => {
 
 /** Records the exchange of this message as unanswered. Returns its id. */
 async function insertUnansweredQuestion({ db, clock }: TestServer, messageId: string): Promise<string> {
-  const { exchangeId, conversationId, userId, agentId } = await db
+  const { exchangeId, conversationId, workspaceId, agentId } = await db
     .selectFrom('messages as m')
     .innerJoin('exchanges as e', 'e.id', 'm.exchangeId')
-    .select(['e.id as exchangeId', 'e.conversationId', 'e.userId', 'e.agentId'])
+    .select(['e.id as exchangeId', 'e.conversationId', 'e.workspaceId', 'e.agentId'])
     .where('m.id', '=', messageId)
     .executeTakeFirstOrThrow()
-  await db.insertInto('unanswered').values({ exchangeId, conversationId, userId, agentId, at: clock.now() }).execute()
+  await db
+    .insertInto('unanswered')
+    .values({ exchangeId, conversationId, workspaceId, agentId, at: clock.now() })
+    .execute()
   return exchangeId
+}
+
+/** An administrator of the workspace, an invitation into it, and one of another workspace to the owner. */
+async function createPeople(testServer: TestServer, owner: { id: string; token: string }) {
+  const colleague = await signUp(testServer, 'colega')
+  await addMember(testServer, owner.id, colleague.id, 'admin')
+  const neighbour = await signUp(testServer, 'invita')
+  // The last administrator of the installation could not delete the account.
+  await testServer.db
+    .updateTable('users')
+    .set({ roles: ['ROLE_USER', 'ROLE_ADMIN'] })
+    .where('id', '=', neighbour.id)
+    .execute()
+  const invite = async (token: string) =>
+    (await testServer.call('POST', '/api/workspace/invitations', { role: 'agent' }, token)).body.data
+  const { url } = await invite(neighbour.token)
+  return {
+    colleague,
+    invitation: await invite(owner.token),
+    foreignInvitation: new URL(url).searchParams.get('token') ?? '',
+  }
 }
 
 /** One test that stays, one to delete, and a completed run of both. */

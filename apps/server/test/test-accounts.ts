@@ -1,3 +1,4 @@
+import { WORKSPACE_HEADER, type WorkspaceRole } from '@portavoz/contract'
 import { createRawQuery } from '../src/db/connection/raw-query.ts'
 import { createAuthStore } from '../src/modules/auth/auth.store.ts'
 import { createStartSession } from '../src/modules/auth/sign-in/start-session.ts'
@@ -28,9 +29,11 @@ export async function signUp(server: TestServer, username: string): Promise<{ to
     await passwordHashPromise,
   ]
   const user = { id, username, email, passwordHash, roles: ['ROLE_USER' as const], avatar: null, createdAt: now }
-  await db
-    .transaction()
-    .execute((tx) => createAuthStore(db, rawQuery).insert(tx, { ...user, emailVerifiedAt: null, mustVerify: false }))
+  const accounts = createAuthStore(db, rawQuery)
+  await db.transaction().execute(async (tx) => {
+    await accounts.insert(tx, { ...user, emailVerifiedAt: null, mustVerify: false })
+    await accounts.insertOwnWorkspace(tx, user)
+  })
   const createSession = createStartSession({ db, rawQuery, clock })
   const clientInfo = { source: '127.0.0.1', device: null, userAgent: 'node' }
   const { unknownDevice } = signInRateLimits('', clientInfo.source, '')
@@ -45,6 +48,13 @@ async function signUpThroughApi({ call, db }: TestServer, username: string) {
   const { body } = await call('POST', '/api/auth/signin', { username, password: PASSWORD })
   return { token: body.accessToken, id: body.id }
 }
+
+/** Makes a person a member of a workspace, as an accepted invitation does. */
+export const addMember = ({ db, clock }: TestServer, workspaceId: string, userId: string, role: WorkspaceRole) =>
+  db.insertInto('members').values({ workspaceId, userId, role, joinedAt: clock.now() }).execute()
+
+/** The header that names the workspace of a call. */
+export const inWorkspace = (workspaceId: string) => ({ [WORKSPACE_HEADER]: workspaceId })
 
 let createdBots = 0
 

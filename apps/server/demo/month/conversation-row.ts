@@ -26,7 +26,7 @@ export const buildConversationRow = (
   const answeredExchanges = rows.exchanges.filter((exchange) => exchange.outcome === 'answered')
   return {
     id: keys.conversationId,
-    userId: keys.userId,
+    workspaceId: keys.workspaceId,
     agentId: keys.agentId,
     platform: keys.platform,
     sessionName: keys.sessionName,

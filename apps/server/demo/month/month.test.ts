@@ -7,7 +7,7 @@ const now = new Date('2026-11-21T17:30:00Z')
 const generateAll = (seed: number) =>
   DEMO_STORIES.map((story, i) => ({
     story,
-    ...generateMonth({ story, userId: 'u', agentId: `a${i}` }, createRng(seed + i), now),
+    ...generateMonth({ story, workspaceId: 'u', agentId: `a${i}` }, createRng(seed + i), now),
   }))
 const month = generateAll(7)
 const conversations = month.flatMap((agent) => agent.conversations)

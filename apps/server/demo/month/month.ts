@@ -11,14 +11,14 @@ export type DemoMonth = VisitRows & {
   conversations: Insertable<DatabaseSchema['conversations']>[]
   contacts: DemoContact[]
 }
-export type DemoAgent = { story: BusinessStory; userId: string; agentId: string }
+export type DemoAgent = { story: BusinessStory; workspaceId: string; agentId: string }
 
 /** Approximate totals, shared among the agents: all conversations, and those with messages today. */
 const TOTAL_CONVERSATIONS = 300
 const RECENT_CONVERSATIONS = 26
 
 /** A month of one agent's conversations, all before `now`: plain rows, the same for the same seed. */
-export const generateMonth = ({ story, userId, agentId }: DemoAgent, rng: Rng, now: Date): DemoMonth => {
+export const generateMonth = ({ story, workspaceId, agentId }: DemoAgent, rng: Rng, now: Date): DemoMonth => {
   const month: DemoMonth = { conversations: [], exchanges: [], messages: [], journal: [], contacts: [] }
   const count = Math.round(TOTAL_CONVERSATIONS * story.share)
   const today = Math.round(RECENT_CONVERSATIONS * story.share)
@@ -27,7 +27,7 @@ export const generateMonth = ({ story, userId, agentId }: DemoAgent, rng: Rng, n
     const history = generateHistory({ rng, story, contact, now, isRecent: i < today })
     const first = history.visits[0]?.lines[0]
     if (!first || month.contacts.some((contactBefore) => contactBefore.key === contact.key)) continue
-    const owner = { conversationId: idAt(rng, first.at), userId, agentId, platform: story.platform }
+    const owner = { conversationId: idAt(rng, first.at), workspaceId, agentId, platform: story.platform }
     const rows = mergeRows(history.visits.map((visit) => visitRows(rng, owner, visit)))
     const conversation = { ...owner, sessionName: `conv_${idAt(rng, first.at)}` }
     month.contacts.push(contact)

@@ -13,7 +13,7 @@ export type VisitRows = {
 /** The ids that every row of one conversation carries. */
 export type ConversationOwner = {
   conversationId: string
-  userId: string
+  workspaceId: string
   agentId: string
   platform: 'whatsapp' | 'telegram'
 }
@@ -39,11 +39,11 @@ export const visitRows = (rng: Rng, owner: ConversationOwner, visit: DemoVisit):
       const outcome = outcomeOf(burst, answer, isPaused)
       const closedAt = answer?.from === 'ai' ? answer.at : new Date(last.at.getTime() + 1500)
       const exchangeId = idAt(rng, first.at)
-      const { conversationId, userId, agentId } = owner
+      const { conversationId, workspaceId, agentId } = owner
       rows.exchanges.push({
         id: exchangeId,
         conversationId,
-        userId,
+        workspaceId,
         agentId,
         outcome,
         dueAt: last.at,
@@ -51,7 +51,14 @@ export const visitRows = (rng: Rng, owner: ConversationOwner, visit: DemoVisit):
         createdAt: first.at,
       })
       for (const [i, line] of burst.entries()) addIncoming(rng, owner, rows, line, exchangeId, i === 0)
-      rows.journal.push({ exchangeId, messageId: null, userId, step: outcome, detail: detailOf(outcome), at: closedAt })
+      rows.journal.push({
+        exchangeId,
+        messageId: null,
+        workspaceId,
+        step: outcome,
+        detail: detailOf(outcome),
+        at: closedAt,
+      })
       if (answer?.from === 'ai') addReply(rng, owner, rows, answer, exchangeId)
     }
     if (answer && answer.from !== 'ai')
@@ -98,7 +105,14 @@ const addIncoming = (
   const message = messageRow(rng, owner, line, exchangeId, null)
   rows.messages.push(message)
   const step = isFirst ? 'received' : 'joined'
-  rows.journal.push({ exchangeId, messageId: message.id, userId: owner.userId, step, detail: null, at: line.at })
+  rows.journal.push({
+    exchangeId,
+    messageId: message.id,
+    workspaceId: owner.workspaceId,
+    step,
+    detail: null,
+    at: line.at,
+  })
 }
 
 const UNCERTAIN_CAUSE = 'La conexión se cortó mientras se enviaba'
@@ -112,7 +126,7 @@ const addReply = (rng: Rng, owner: ConversationOwner, rows: VisitRows, line: Dat
   rows.journal.push({
     exchangeId,
     messageId: message.id,
-    userId: owner.userId,
+    workspaceId: owner.workspaceId,
     step: isUncertain ? 'uncertain' : 'sent',
     detail,
     at,
@@ -127,14 +141,14 @@ const randomReceipt = (rng: Rng, { platform }: ConversationOwner): MessageStatus
 
 const messageRow = (
   rng: Rng,
-  { conversationId, userId }: ConversationOwner,
+  { conversationId, workspaceId }: ConversationOwner,
   line: DatedVisitLine,
   exchangeId: string | null,
   status: MessageStatus | null,
 ) => ({
   id: idAt(rng, line.at),
   conversationId,
-  userId,
+  workspaceId,
   exchangeId,
   direction: line.from === 'contact' ? ('incoming' as const) : ('outgoing' as const),
   origin: line.from,

@@ -18,7 +18,7 @@ export type ChannelRegistry = {
   channels: Channels
   mediaSources: Record<Platform, MediaSource>
   /** The agent's identity on its network. Throws when its secrets cannot be opened. */
-  accountOf: (agent: ChannelAgent & { userId: string; platform: Platform }) => ChannelAccount
+  accountOf: (agent: ChannelAgent & { workspaceId: string; platform: Platform }) => ChannelAccount
   createReceivers: (handlers: InboundHandlers) => Receiver[]
 }
 
@@ -33,9 +33,9 @@ export function createChannelRegistry(factories: typeof channelFactories, deps: 
         all.flatMap((one) => Object.values(one.channels).flatMap((channel) => channel.connectedSessions?.() ?? [])),
     },
     mediaSources: forEachPlatform((platform) => definitions[platform].media),
-    accountOf: ({ userId, platform, ...agent }) => ({
+    accountOf: ({ workspaceId, platform, ...agent }) => ({
       agentId: agent.agentId,
-      userId,
+      workspaceId,
       ...definitions[platform].credentialsOf(agent),
     }),
     createReceivers: (handlers) => all.flatMap((definition) => definition.createReceivers(handlers)),

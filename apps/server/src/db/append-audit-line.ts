@@ -2,7 +2,7 @@ import type { AuditAction } from '@portavoz/contract'
 import type { Db, Tx } from './connect.ts'
 
 /**
- * `workspaceId` is null for what concerns the installation. `detail` has ids by their name; never a secret or a
+ * `workspaceId` is null for what concerns the installation or a person's own account. `detail` has ids by their name; never a secret or a
  * customer's text.
  */
 export type AuditEntry = {
@@ -24,11 +24,14 @@ export const appendAuditLine = (
 ): Promise<void> =>
   insertLine(db, { at, action, workspaceId, userId: user.id, userName: user.username, source, detail: detail ?? null })
 
-/** Records a command that the operator ran on the machine. */
+/** Records a command that the operator ran on the machine; `userId` is the account concerned. */
 export const appendCommandLine = (
   db: Db | Tx,
-  { detail = null, ...entry }: Pick<AuditEntry, 'at' | 'action' | 'workspaceId' | 'detail'>,
-): Promise<void> => insertLine(db, { ...entry, detail, userId: null, userName: OPERATOR, source: 'command' })
+  { detail = null, userId = null, ...entry }: CommandEntry,
+): Promise<void> =>
+  insertLine(db, { ...entry, workspaceId: null, detail, userId, userName: OPERATOR, source: 'command' })
+
+type CommandEntry = Pick<AuditEntry, 'at' | 'action' | 'detail'> & { userId?: string | null }
 
 const OPERATOR = 'operador'
 

@@ -68,6 +68,7 @@ import * as messageDays from './migrations/0076-message-days.ts'
 import * as signUpSpending from './migrations/0077-sign-up-spending.ts'
 import * as refusedWebVersions from './migrations/0078-refused-web-versions.ts'
 import * as auditLog from './migrations/0079-audit-log.ts'
+import * as workspaces from './migrations/0080-workspaces.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -138,6 +139,7 @@ export const migrations = {
   '0077-sign-up-spending': signUpSpending,
   '0078-refused-web-versions': refusedWebVersions,
   '0079-audit-log': auditLog,
+  '0080-workspaces': workspaces,
 }
 
 /** Migrations that ran under another name on some databases. */

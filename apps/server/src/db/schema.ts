@@ -13,11 +13,13 @@ import type { ModelsTables } from './tables/models.ts'
 import type { PlatformTables } from './tables/platform.ts'
 import type { QuestionsTables } from './tables/questions.ts'
 import type { TestsTables } from './tables/tests.ts'
+import type { WorkspacesTables } from './tables/workspaces.ts'
 
 /** All tables. */
 export interface DatabaseSchema
   extends
     AccountsTables,
+    WorkspacesTables,
     AgentsTables,
     TestsTables,
     LinkingTables,

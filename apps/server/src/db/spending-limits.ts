@@ -1,11 +1,12 @@
 import type { ModelPrice } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { isOfAdministrator } from './fragments/is-of-administrator.ts'
 import type { AccountModelRow } from './schema.ts'
 
 /** What pays for a reply of an agent. */
 export type SpendingLimits = {
   /** The account's own model, its key sealed. */
-  accountModel: Pick<AccountModelRow, 'userId' | 'provider' | 'name' | 'baseUrl' | 'secret'> | null
+  accountModel: Pick<AccountModelRow, 'workspaceId' | 'provider' | 'name' | 'baseUrl' | 'secret'> | null
   /** Prices that the account set, by model name. */
   prices: Record<string, ModelPrice>
   /** Spending of the agent in micro-dollars by month («2026-11»), newest months only. */
@@ -20,7 +21,7 @@ export type SpendingLimits = {
 /** The agent's time zone can differ by one month from UTC. */
 const MONTHS = 3
 
-export const allowanceOf = (userId: RawBuilder<unknown>) => sql`
+export const allowanceOf = (workspaceId: RawBuilder<unknown>) => sql`
   select json_build_object(
     'monthlyMicros', b.monthly_micros,
     'month', b.month,
@@ -31,30 +32,29 @@ export const allowanceOf = (userId: RawBuilder<unknown>) => sql`
     )
   )
   from installation_budgets b
-  join users u on u.id = b.user_id
-  where b.user_id = ${userId} and not 'ROLE_ADMIN' = any(u.roles)`
+  where b.workspace_id = ${workspaceId} and not ${isOfAdministrator(sql`b.workspace_id`)}`
 
 /** SQL fragment for statements that read the agent anyway: every reply needs the limits. */
-export const spendingLimitsOf = (userId: RawBuilder<unknown>, agentId: RawBuilder<unknown>) => sql<SpendingLimits>`
+export const spendingLimitsOf = (workspaceId: RawBuilder<unknown>, agentId: RawBuilder<unknown>) => sql<SpendingLimits>`
   json_build_object(
-    'allowance', (${allowanceOf(userId)}),
+    'allowance', (${allowanceOf(workspaceId)}),
     'accountModel', (
-      select json_build_object('userId', g.user_id, 'provider', g.provider, 'name', g.name,
+      select json_build_object('workspaceId', g.workspace_id, 'provider', g.provider, 'name', g.name,
         'baseUrl', g.base_url, 'secret', g.secret)
       from account_models g
-      where g.user_id = ${userId}
+      where g.workspace_id = ${workspaceId}
     ),
     'prices', (
       select coalesce(json_object_agg(p.model,
         json_build_object('inputMicros', p.input_micros, 'outputMicros', p.output_micros)), '{}')
       from model_prices p
-      where p.user_id = ${userId}
+      where p.workspace_id = ${workspaceId}
     ),
     'spent', (
       select coalesce(json_object_agg(s.month, s.micros), '{}')
       from (
         select month, micros from spendings
-        where agent_id = ${agentId} and user_id = ${userId}
+        where agent_id = ${agentId} and workspace_id = ${workspaceId}
         order by month desc limit ${sql.lit(MONTHS)}
       ) s
     )

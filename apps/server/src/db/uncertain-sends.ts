@@ -8,7 +8,7 @@ export const UNCERTAIN_SENDS_SHOWN = 3
 /** CTE: publishes events of the agents that `rows` selects, with their problem. */
 const publishAgentEvents = (problem: RawBuilder<unknown>, rows: RawBuilder<unknown>) =>
   publishEvent({
-    userId: sql`user_id`,
+    workspaceId: sql`workspace_id`,
     event: { type: 'agent' },
     fields: { agentId: sql`id`, agentName: sql`name`, problem },
     rows,
@@ -17,7 +17,7 @@ const publishAgentEvents = (problem: RawBuilder<unknown>, rows: RawBuilder<unkno
 /** CTE: notifies of the conversations `w` that `rows` selects with their agents `a`. */
 const requestPerson = (by: HandOff['by'], now: Date, rows: RawBuilder<unknown>) =>
   publishEvent({
-    userId: sql`w.user_id`,
+    workspaceId: sql`w.workspace_id`,
     event: { type: 'conversation' },
     fields: {
       conversationId: sql`w.id`,
@@ -51,7 +51,7 @@ export const noteUncertain = (ended: RawBuilder<unknown>, now: Date): RawBuilder
       status = case when c.status = 'transferred' then c.status else 'waiting' end
     from held_in_doubt h join in_doubt d on d.id = h.id
     where c.id = h.id
-    returning c.id, c.user_id, c.agent_id, c.session_name, c.contact_name, d.messages
+    returning c.id, c.workspace_id, c.agent_id, c.session_name, c.contact_name, d.messages
   ), held_agents as materialized (
     select a.id, d.messages
     from agents a join (
@@ -62,7 +62,7 @@ export const noteUncertain = (ended: RawBuilder<unknown>, now: Date): RawBuilder
     update agents a set uncertain_sends = uncertain_sends + d.messages
     from held_agents d
     where a.id = d.id
-    returning a.id, a.user_id, a.name, a.uncertain_sends, d.messages
+    returning a.id, a.workspace_id, a.name, a.uncertain_sends, d.messages
   ), told_agent as (
     ${publishAgentEvents(
       sql`'agent.in_doubt'`,
@@ -85,7 +85,7 @@ export const noteUnsent = (ended: RawBuilder<unknown>, now: Date): RawBuilder<un
       status = case when c.status = 'transferred' then c.status else 'waiting' end
     from ${ended} t
     where c.id = t.conversation_id
-    returning c.id, c.user_id, c.agent_id, c.session_name, c.contact_name
+    returning c.id, c.workspace_id, c.agent_id, c.session_name, c.contact_name
   ), told_unsent as (
     ${requestPerson('unsent', now, sql`from waiting_unsent w join agents a on a.id = w.agent_id`)}
   )`
@@ -99,7 +99,7 @@ export const endUncertain = (arrived: RawBuilder<unknown>): RawBuilder<unknown> 
     update agents a set uncertain_sends = 0
     from (select distinct c.agent_id from ${arrived} t join conversations c on c.id = t.conversation_id) d
     where a.id = d.agent_id and a.uncertain_sends > 0
-    returning a.id, a.user_id, a.name, a.channel_problem, a.model_problem
+    returning a.id, a.workspace_id, a.name, a.channel_problem, a.model_problem
   ), told_certain as (
     ${publishAgentEvents(sql`coalesce(channel_problem, model_problem)`, sql`from certain`)}
   )`

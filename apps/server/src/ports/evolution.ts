@@ -1,7 +1,7 @@
 import type { SessionWorkItem, SessionObservation, MessageReceipt } from './whatsapp/whatsapp-sessions.ts'
 
 /** Account and secret of a webhook that the account's Evolution API calls. */
-export type EvolutionWebhookCredentials = { userId: string; secret: string }
+export type EvolutionWebhookCredentials = { workspaceId: string; secret: string }
 
 /** The parts of a session operated by Evolution that its events may change. */
 export type EvolutionSession = {
@@ -17,7 +17,7 @@ export type EvolutionSession = {
 }
 
 /** Finds a session by name and account; null when Evolution operates no such session. */
-export type FindEvolutionSession = (userId: string, instance: string) => Promise<EvolutionSession | null>
+export type FindEvolutionSession = (workspaceId: string, instance: string) => Promise<EvolutionSession | null>
 
 /** A receipt for a message that an external program sent for this agent. */
 export type ExternalReceipt = Omit<MessageReceipt, 'session'> & { agentId: string }

@@ -31,6 +31,7 @@ import { unansweredQuestionRoutes } from '../modules/unanswered-questions/unansw
 import { savedSearchRoutes } from '../modules/saved-searches/saved-searches.routes.ts'
 import { agentTestRoutes } from '../modules/agent-tests/agent-tests.routes.ts'
 import { agentVersionRoutes } from '../modules/agent-versions/agent-versions.routes.ts'
+import { workspaceRoutes } from '../modules/workspaces/workspaces.routes.ts'
 import type { BindEndpoint } from '../platform/http/http-server.ts'
 import { registerEventBacklog } from '../platform/realtime/event-backlog.route.ts'
 import type { PlatformServices } from './composition/platform.ts'
@@ -62,7 +63,8 @@ export function registerRoutes(
   journalRoutes(bind, conversations.journal)
   executionRoutes(bind, conversations.executions)
   connectionHistoryRoutes(bind, conversations.connectionHistory)
-  registerEventBacklog(bind, events)
+  registerEventBacklog(bind, events, services.workspaces.workspacesOf)
+  workspaceRoutes(bind, services.workspaces)
   mediaRoutes(bind, services.media)
   modelRoutes(bind, services.models)
   automationRoutes(bind, services.automation)

@@ -194,6 +194,7 @@ export function listServices(
       stopIn: { timers: silentWorkflows.stop },
     },
     { name: 'sign-in sessions', cleanUp: accounts.access.deleteOld },
+    { name: 'workspace invitations', cleanUp: services.workspaces.invitations.deleteExpired },
     { name: 'task attempts', cleanUp: platform.taskAttempts.forgetOld },
     { name: 'daily figures', cleanUp: extraction.messageDays.closeDays },
     { name: 'audit log', cleanUp: services.auditLog.deleteOld },

@@ -22,7 +22,7 @@ export async function startEvolutionForTest(): Promise<FakeEvolution> {
 /** Inserts an n8n session whose lease another process holds, so that no worker polls n8n for it. */
 export async function insertN8nSession(
   { db, pool, clock }: TestServer,
-  userId: string,
+  workspaceId: string,
   name: string,
   options: { phoneNumber?: string | null; windowUntil?: Date | null } = {},
 ) {
@@ -33,14 +33,14 @@ export async function insertN8nSession(
   const addresses = { webhookUrl: 'https://n8n.tienda.co/webhook', apiUrl: '', backendUrl: 'https://consola.tienda.co' }
   await db
     .insertInto('n8nConnections')
-    .values({ userId, ...addresses, apiToken: '', isEnabled: true, updatedAt: now })
+    .values({ workspaceId, ...addresses, apiToken: '', isEnabled: true, updatedAt: now })
     .onConflict((c) => c.doNothing())
     .execute()
   await db
     .insertInto('whatsappSessions')
     .values({
       name,
-      userId,
+      workspaceId,
       engine: 'n8n',
       wish: 'link',
       connection: phoneNumber === null ? 'generating_qr' : 'connected',

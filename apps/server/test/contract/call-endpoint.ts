@@ -47,12 +47,14 @@ export const callEndpoint = async (
   endpoint: Endpoint,
   input: Record<string, unknown>,
   token?: string,
+  headers: Record<string, string> = {},
 ) => {
   const { path, body } = buildRequest(endpoint, input, fileFor(endpoint))
-  if (endpoint.shape !== 'file') return server.call(endpoint.method, path, body, token)
+  if (endpoint.shape !== 'file') return server.call(endpoint.method, path, body, token, headers)
   const response = await fetch(server.url + path, {
     method: endpoint.method,
     headers: {
+      ...headers,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },

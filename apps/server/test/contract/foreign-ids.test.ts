@@ -14,7 +14,7 @@ const ALL_CALLS_TIMEOUT_MS = 240_000
 const CREATING_CALLS = new Set(['whatsapp.create', 'agents.create'])
 
 /** Input fields that contain an id of something owned. */
-const ID_FIELDS = new Set(['id', 'agentId', 'userId', 'sessionName', 'session', 'user', 'before'])
+const ID_FIELDS = new Set(['id', 'agentId', 'workspaceId', 'sessionName', 'session', 'user', 'before'])
 const DANGEROUS_NAMES = [
   'x$(reboot)',
   '`reboot`',

@@ -10,7 +10,7 @@ const ALL_CALLS_TIMEOUT_MS = 240_000
 
 /** Fields that no endpoint accepts. */
 const unexpectedFields = (strangerId: string) => `
-  "role": "admin", "roles": ["ROLE_ADMIN"], "userId": "${strangerId}", "user_id": "${strangerId}",
+  "role": "admin", "roles": ["ROLE_ADMIN"], "workspaceId": "${strangerId}", "workspace_id": "${strangerId}",
   "user": { "id": "${strangerId}" },
   "emailVerified": true, "email_verified_at": "2020-01-01", "mustVerify": false, "must_verify": false,
   "passwordHash": "x",
@@ -23,7 +23,10 @@ test(
   async () => {
     const { server, seeded } = await startSeededServer()
     const otherUser = await signUp(server, 'vecina')
-    const rowsOf = async (userId: string) => ({ ...(await userDataFingerprint(server, userId)), jobs: 'of everybody' })
+    const rowsOf = async (workspaceId: string) => ({
+      ...(await userDataFingerprint(server, workspaceId)),
+      jobs: 'of everybody',
+    })
     const rowsBefore = await rowsOf(otherUser.id)
     const owner = createSignInSession(server, 'canaria')
     const { rows: usersBefore } = await server.pool.query(

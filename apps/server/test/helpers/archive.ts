@@ -27,14 +27,14 @@ export type ArchivedMessage = {
 
 /** Creates an account with these agents and no messages. Each agent's name is its id. */
 export async function createArchive(server: TestServer, username: string, agents: readonly string[] = ['ventas']) {
-  const { token, id: userId } = await signUp(server, username)
+  const { token, id: workspaceId } = await signUp(server, username)
   const at = new Date('2026-01-01T00:00:00Z')
   for (const id of agents)
     await server.db
       .insertInto('agents')
       .values({
         id: `${username}-${id}`,
-        userId,
+        workspaceId,
         name: id,
         description: '',
         prompt: '',
@@ -55,7 +55,7 @@ export async function createArchive(server: TestServer, username: string, agents
       .values(
         all.map(({ id, agent, platform = 'whatsapp', status = 'active', tags = [], ...contact }) => ({
           id,
-          userId,
+          workspaceId,
           agentId: `${username}-${agent}`,
           platform,
           sessionName: `conv_${id}`,
@@ -78,7 +78,7 @@ export async function createArchive(server: TestServer, username: string, agents
         all.map(({ id, in: conversationId, content, at: moment, origin = 'contact', type = 'text', ...rest }) => ({
           id,
           conversationId,
-          userId,
+          workspaceId,
           exchangeId: null,
           content,
           at: moment,
@@ -92,7 +92,7 @@ export async function createArchive(server: TestServer, username: string, agents
         })),
       )
       .execute()
-    await refreshConversationTotals(server, userId)
+    await refreshConversationTotals(server, workspaceId)
   }
   const postExtraction = (path: string, body: object) => server.call('POST', `/api/extraction/${path}`, body, token)
   /** Returns the raw export response, or the refusal. */
@@ -103,34 +103,34 @@ export async function createArchive(server: TestServer, username: string, agents
       body: JSON.stringify(body),
       ...(signal ? { signal } : {}),
     })
-  return { userId, token, addConversations, addMessages, postExtraction, exportFile }
+  return { workspaceId, token, addConversations, addMessages, postExtraction, exportFile }
 }
 export type TestArchive = Awaited<ReturnType<typeof createArchive>>
 
 /** Inserts messages of one contact, one second apart, 5,000 characters each. */
 export async function fillArchive(
   { pool }: TestServer,
-  { userId }: TestArchive,
+  { workspaceId }: TestArchive,
   conversation: string,
   messages: number,
 ) {
   await pool.query(
-    `insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
+    `insert into messages (id, conversation_id, workspace_id, direction, origin, type, content, at, created_at)
       select $1 || '-' || n, $1, $2, 'incoming', 'contact', 'text', n || ' ' || repeat('x', 5000),
         '2026-01-01'::timestamptz + n * interval '1 second', '2026-01-01'
       from generate_series(1, $3::int) as n`,
-    [conversation, userId, messages],
+    [conversation, workspaceId, messages],
   )
-  await refreshConversationTotals({ pool }, userId)
+  await refreshConversationTotals({ pool }, workspaceId)
 }
 
 /** Recomputes a conversation's message count and last activity as the server stores them. */
-export const refreshConversationTotals = ({ pool }: Pick<TestServer, 'pool'>, userId: string) =>
+export const refreshConversationTotals = ({ pool }: Pick<TestServer, 'pool'>, workspaceId: string) =>
   pool.query(
     `update conversations c set total_messages = coalesce(m.total, 0), last_at = coalesce(m.last_at, c.last_at)
       from conversations o
       left join (select conversation_id, count(*) as total, max(at) as last_at from messages group by 1) m
         on m.conversation_id = o.id
-      where o.id = c.id and c.user_id = $1`,
-    [userId],
+      where o.id = c.id and c.workspace_id = $1`,
+    [workspaceId],
   )

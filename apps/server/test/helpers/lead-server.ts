@@ -59,8 +59,8 @@ export const insertLead = (
   updatedAt: Date,
 ) =>
   pool.query(
-    `insert into leads (conversation_id, user_id, agent_id, fields, created_at, updated_at)
-      select id, user_id, agent_id, $2::jsonb, $3, $3 from conversations where id = $1
+    `insert into leads (conversation_id, workspace_id, agent_id, fields, created_at, updated_at)
+      select id, workspace_id, agent_id, $2::jsonb, $3, $3 from conversations where id = $1
       on conflict (conversation_id) do update set fields = leads.fields || excluded.fields,
         updated_at = excluded.updated_at`,
     [conversation, JSON.stringify(fields), updatedAt],

@@ -64,10 +64,10 @@ export function startPausedIngestion(
       fileStore: createFolderFileStore(join(dataDir, 'documents')),
       reader,
       clock,
-      publish: async (tx, userId, event) =>
+      publish: async (tx, workspaceId, event) =>
         void (await tx
           .insertInto('events')
-          .values({ userId, data: JSON.stringify(event) })
+          .values({ workspaceId, data: JSON.stringify(event) })
           .execute()),
       afterCommit: () => {},
     }),

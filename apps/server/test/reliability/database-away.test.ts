@@ -66,8 +66,8 @@ test('database outage: calls and health report it, and everything continues when
   await runStatement(postgres.url, `drop index messages_words`)
   await runStatement(
     postgres.url,
-    `insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
-      select 'fila-' || n, c.id, c.user_id, 'incoming', 'contact', 'text', repeat('x', 5000), now(), now()
+    `insert into messages (id, conversation_id, workspace_id, direction, origin, type, content, at, created_at)
+      select 'fila-' || n, c.id, c.workspace_id, 'incoming', 'contact', 'text', repeat('x', 5000), now(), now()
       from conversations c, generate_series(1, ${ROW_COUNT}) n`,
   )
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

@@ -105,20 +105,19 @@ export type AgentTestOverview = z.infer<typeof AgentTestOverview>
 const AgentTestListParams = z.object({ id: Id })
 const AgentTestParams = z.object({ id: Id, testId: Id })
 const TestRunParams = z.object({ id: Id, runId: Id })
-const user = 'user' as const
 
 export const tests = {
   list: endpoint({
     method: 'GET',
     path: '/agents/:id/tests',
-    access: user,
+    access: 'viewer',
     input: AgentTestListParams,
     output: AgentTestOverview,
   }),
   create: endpoint({
     method: 'POST',
     path: '/agents/:id/tests',
-    access: user,
+    access: 'admin',
     status: 201,
     input: z.extend(AgentTestListParams, testFields).check(requiresExpectation),
     output: AgentTest,
@@ -126,14 +125,14 @@ export const tests = {
   update: endpoint({
     method: 'PUT',
     path: '/agents/:id/tests/:testId',
-    access: user,
+    access: 'admin',
     input: z.extend(AgentTestParams, testFields).check(requiresExpectation),
     output: AgentTest,
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/agents/:id/tests/:testId',
-    access: user,
+    access: 'admin',
     input: AgentTestParams,
     output: EmptyObject,
   }),
@@ -144,7 +143,7 @@ export const testRuns = {
   list: endpoint({
     method: 'GET',
     path: '/agents/:id/test-runs',
-    access: user,
+    access: 'viewer',
     input: z.object({ id: Id, ...cursorPageInput(limits.testRunsPage) }),
     output: cursorPageOf(TestRun),
   }),
@@ -152,7 +151,7 @@ export const testRuns = {
   start: endpoint({
     method: 'POST',
     path: '/agents/:id/test-runs',
-    access: user,
+    access: 'admin',
     status: 201,
     input: z.extend(AgentTestListParams, {
       testIds: z.optional(z.array(Id).check(z.maxLength(limits.testsMax))),
@@ -163,7 +162,7 @@ export const testRuns = {
   byId: endpoint({
     method: 'GET',
     path: '/agents/:id/test-runs/:runId',
-    access: user,
+    access: 'viewer',
     input: TestRunParams,
     output: z.extend(TestRun, { results: z.array(TestResult) }),
   }),
@@ -171,7 +170,7 @@ export const testRuns = {
   cancel: endpoint({
     method: 'POST',
     path: '/agents/:id/test-runs/:runId/cancel',
-    access: user,
+    access: 'admin',
     input: TestRunParams,
     output: TestRun,
   }),

@@ -55,14 +55,14 @@ export const agentVersions = {
   list: endpoint({
     method: 'GET',
     path: '/agents/:id/versions',
-    access: 'user',
+    access: 'viewer',
     input: z.object({ id: Id, ...cursorPageInput(limits.versionsPage) }),
     output: cursorPageOf(AgentVersion),
   }),
   byNumber: endpoint({
     method: 'GET',
     path: '/agents/:id/versions/:number',
-    access: 'user',
+    access: 'viewer',
     input: AgentVersionParams,
     output: AgentVersionContent,
   }),
@@ -70,7 +70,7 @@ export const agentVersions = {
   restore: endpoint({
     method: 'POST',
     path: '/agents/:id/versions/:number/restore',
-    access: 'user',
+    access: 'admin',
     input: z.extend(AgentVersionParams, { basedOn: z.optional(VersionNumber) }),
     output: Agent,
   }),

@@ -116,21 +116,20 @@ export const AgentDeletionCounts = z.object({
 export type AgentDeletionCounts = z.infer<typeof AgentDeletionCounts>
 
 const AgentParams = z.object({ id: Id })
-const user = 'user' as const
 
 export const agents = {
-  list: endpoint({ method: 'GET', path: '/agents', access: user, input: EmptyObject, output: z.array(Agent) }),
+  list: endpoint({ method: 'GET', path: '/agents', access: 'viewer', input: EmptyObject, output: z.array(Agent) }),
   ofUser: endpoint({
     method: 'GET',
     path: '/agents/user/:userId',
-    access: user,
+    access: 'viewer',
     input: z.object({ userId: Id }),
     output: z.array(Agent),
   }),
   stats: endpoint({
     method: 'GET',
     path: '/agents/stats',
-    access: user,
+    access: 'viewer',
     shape: 'figures',
     input: EmptyObject,
     output: AgentStats,
@@ -138,27 +137,27 @@ export const agents = {
   search: endpoint({
     method: 'GET',
     path: '/agents/search',
-    access: user,
+    access: 'viewer',
     input: z.object({
       name: z._default(z.string().check(z.maxLength(200)), ''),
       platform: z.optional(z.union([z.literal(['', 'all']), Platform])),
     }),
     output: z.array(Agent),
   }),
-  byId: endpoint({ method: 'GET', path: '/agents/:id', access: user, input: AgentParams, output: Agent }),
+  byId: endpoint({ method: 'GET', path: '/agents/:id', access: 'viewer', input: AgentParams, output: Agent }),
   create: endpoint({
     method: 'POST',
     path: '/agents',
-    access: user,
+    access: 'admin',
     status: 201,
     input: AgentDraft,
     output: SavedAgent,
   }),
-  update: endpoint({ method: 'PUT', path: '/agents/:id', access: user, input: AgentUpdate, output: SavedAgent }),
+  update: endpoint({ method: 'PUT', path: '/agents/:id', access: 'admin', input: AgentUpdate, output: SavedAgent }),
   setStatus: endpoint({
     method: 'PUT',
     path: '/agents/:id/status',
-    access: user,
+    access: 'admin',
     input: z.object({ id: Id, whatsappStatus: z.optional(SettableStatus), telegramStatus: z.optional(SettableStatus) }),
     output: Agent,
   }),
@@ -168,7 +167,7 @@ export const agents = {
   remove: endpoint({
     method: 'DELETE',
     path: '/agents/:id',
-    access: user,
+    access: 'admin',
     audit: 'agent.deleted',
     input: AgentParams,
     output: z.extend(AgentDeletionCounts, { pending: z.boolean() }),
@@ -176,7 +175,7 @@ export const agents = {
   belongings: endpoint({
     method: 'GET',
     path: '/agents/:id/belongings',
-    access: user,
+    access: 'admin',
     input: AgentParams,
     output: AgentDeletionCounts,
   }),
@@ -191,7 +190,7 @@ export const agents = {
   executions: endpoint({
     method: 'GET',
     path: '/agents/:id/executions',
-    access: user,
+    access: 'viewer',
     input: AgentParams,
     output: z.array(Execution),
   }),
@@ -199,7 +198,7 @@ export const agents = {
   connections: endpoint({
     method: 'GET',
     path: '/agents/:id/connections',
-    access: user,
+    access: 'viewer',
     input: AgentParams,
     output: z.array(ConnectionChange),
   }),

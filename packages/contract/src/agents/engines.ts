@@ -9,7 +9,7 @@ export const engines = {
   move: endpoint({
     method: 'PUT',
     path: '/agents/:id/engine',
-    access: 'user',
+    access: 'admin',
     input: z.object({ id: Id, engine: Agent.shape.engine }),
     output: Agent,
   }),

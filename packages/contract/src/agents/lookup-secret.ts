@@ -11,7 +11,7 @@ export const lookupSecret = {
   read: endpoint({
     method: 'GET',
     path: lookupSecretPath,
-    access: 'user',
+    access: 'admin',
     input: LookupSecretParams,
     output: z.object({ madeAt: z.nullable(Time) }),
   }),
@@ -19,7 +19,7 @@ export const lookupSecret = {
   make: endpoint({
     method: 'POST',
     path: lookupSecretPath,
-    access: 'user',
+    access: 'admin',
     input: LookupSecretParams,
     output: z.object({ madeAt: Time, secret: z.string() }),
   }),

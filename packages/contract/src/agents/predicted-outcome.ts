@@ -37,7 +37,7 @@ export const foreseeing = {
   preview: endpoint({
     method: 'POST',
     path: '/agents/preview',
-    access: 'user',
+    access: 'admin',
     input: OutcomeQuery,
     output: PredictedOutcome,
   }),

@@ -21,7 +21,7 @@ export const spendings = {
   ofAgent: endpoint({
     method: 'GET',
     path: '/agents/:id/spending',
-    access: 'user',
+    access: 'viewer',
     input: z.object({ id: Id }),
     output: Spending,
   }),

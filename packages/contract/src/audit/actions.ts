@@ -28,6 +28,18 @@ export const auditSentences = {
   'whatsapp_session.deleted': 'Eliminó una sesión de WhatsApp',
   'account.deleted': 'Eliminó la cuenta',
 
+  'workspace.created': 'Creó un negocio',
+  'workspace.renamed': 'Cambió el nombre del negocio',
+  'workspace.left': 'Salió del negocio',
+  'workspace.offered': 'Ofreció el negocio a otra persona',
+  'workspace.offer_withdrawn': 'Retiró la oferta del negocio',
+  'workspace.received': 'Recibió el negocio y es su dueño',
+  'member.invited': 'Hizo una invitación al negocio',
+  'member.invitation_revoked': 'Anuló una invitación al negocio',
+  'member.joined': 'Aceptó una invitación y entró en un negocio',
+  'member.changed': 'Cambió el papel de una persona',
+  'member.removed': 'Quitó a una persona del negocio',
+
   'model.changed': 'Cambió el modelo de la cuenta',
   'model.deleted': 'Quitó el modelo de la cuenta',
   'price.changed': 'Cambió el precio de un modelo',

@@ -38,10 +38,11 @@ export type AuditQuery = z.output<typeof AuditQuery>
 
 /** Newest first. */
 export const auditLog = {
+  /** The caller's own account; for an owner also the active workspace. */
   list: endpoint({
     method: 'GET',
     path: '/audit-log',
-    access: 'user',
+    access: 'person',
     input: AuditQuery,
     output: cursorPageOf(AuditLine),
   }),

@@ -36,6 +36,19 @@ export const auth = {
     input: SignIn,
     output: z.extend(User, { accessToken: z.string() }),
   }),
-  signOut: endpoint({ method: 'POST', path: '/auth/logout', access: 'user', input: EmptyObject, output: EmptyObject }),
-  me: endpoint({ method: 'GET', path: '/test/user', access: 'user', shape: 'bare', input: EmptyObject, output: User }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'person',
+    input: EmptyObject,
+    output: EmptyObject,
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/test/user',
+    access: 'person',
+    shape: 'bare',
+    input: EmptyObject,
+    output: User,
+  }),
 }

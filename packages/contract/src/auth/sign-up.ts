@@ -18,6 +18,8 @@ export const SignUp = z.object({
   password: NewPassword,
   /** The token of an invitation link. */
   invitation: z.optional(z.string().check(z.maxLength(100))),
+  /** The token of an invitation into a workspace, which the new account joins instead of getting one of its own. */
+  workspaceInvitation: z.optional(z.string().check(z.maxLength(100))),
 })
 export type SignUp = z.infer<typeof SignUp>
 

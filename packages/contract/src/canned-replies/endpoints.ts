@@ -27,14 +27,14 @@ export const cannedReplies = {
   list: endpoint({
     method: 'GET',
     path: '/canned-replies',
-    access: 'user',
+    access: 'viewer',
     input: EmptyObject,
     output: z.array(CannedReply),
   }),
   create: endpoint({
     method: 'POST',
     path: '/canned-replies',
-    access: 'user',
+    access: 'agent',
     status: 201,
     input: CannedReplyDraft,
     output: CannedReply,
@@ -42,7 +42,7 @@ export const cannedReplies = {
   update: endpoint({
     method: 'PUT',
     path: replyPath,
-    access: 'user',
+    access: 'agent',
     /** `since`: the `updatedAt` of the version that was edited. The update is refused if the reply changed after it. */
     input: z.extend(CannedReplyDraft, { id: Id, since: z.optional(EchoedTime) }),
     output: CannedReply,
@@ -50,7 +50,7 @@ export const cannedReplies = {
   remove: endpoint({
     method: 'DELETE',
     path: replyPath,
-    access: 'user',
+    access: 'agent',
     input: z.object({ id: Id }),
     output: EmptyObject,
   }),

@@ -68,6 +68,11 @@ export const limits = {
   savedSearchName: 60,
   savedSearchesMax: 50,
   integrationKeyName: 60,
+  workspaceName: 80,
+  /** Workspaces of a person, people of a workspace, and invitations that wait. */
+  workspacesMax: 50,
+  membersMax: 200,
+  workspaceInvitationsMax: 50,
   integrationKeysMax: 20,
   externalIdMax: 200,
   reportedTextMax: 20_000,

@@ -68,7 +68,7 @@ export const conversationLogs = {
   list: endpoint({
     method: 'GET',
     path: '/conversation-logs',
-    access: 'user',
+    access: 'viewer',
     input: z.object({ ...logPageInput, platform: z.optional(z.union([z.literal('all'), Platform])) }),
     output: logs,
   }),
@@ -83,7 +83,7 @@ export const conversationLogs = {
   recent: endpoint({
     method: 'GET',
     path: '/conversation-logs/recent',
-    access: 'user',
+    access: 'viewer',
     input: z.object(logPageInput),
     output: logs,
   }),
@@ -91,7 +91,7 @@ export const conversationLogs = {
   notifications: endpoint({
     method: 'GET',
     path: '/conversation-logs/notifications',
-    access: 'user',
+    access: 'viewer',
     input: z.object({
       limit: logPageInput.limit,
       since: z.optional(DateTimeInput),
@@ -102,14 +102,14 @@ export const conversationLogs = {
   sessions: endpoint({
     method: 'GET',
     path: '/conversation-logs/sessions',
-    access: 'user',
+    access: 'viewer',
     input: z.object(logPageInput),
     output: z.array(z.string()),
   }),
   sessionStats: endpoint({
     method: 'GET',
     path: '/conversation-logs/sessions/stats',
-    access: 'user',
+    access: 'viewer',
     shape: 'figures',
     input: z.object(logPageInput),
     output: z.array(z.object({ sessionName: z.string(), count: z.number(), lastAt: Time })),
@@ -117,28 +117,28 @@ export const conversationLogs = {
   ofSession: endpoint({
     method: 'GET',
     path: '/conversation-logs/session/:sessionName',
-    access: 'user',
+    access: 'viewer',
     input: z.extend(SessionLogParams, logPageInput),
     output: logs,
   }),
   countOfSession: endpoint({
     method: 'GET',
     path: '/conversation-logs/session/:sessionName/count',
-    access: 'user',
+    access: 'viewer',
     input: SessionLogParams,
     output: z.object({ count: z.number() }),
   }),
   ofContact: endpoint({
     method: 'GET',
     path: '/conversation-logs/user/:user',
-    access: 'user',
+    access: 'viewer',
     input: z.object({ user: z.string().check(z.maxLength(120)), ...logPageInput }),
     output: logs,
   }),
   byId: endpoint({
     method: 'GET',
     path: '/conversation-logs/:id',
-    access: 'user',
+    access: 'viewer',
     input: z.object({ id: Id }),
     output: ConversationLog,
   }),
@@ -146,7 +146,7 @@ export const conversationLogs = {
   removeSession: endpoint({
     method: 'DELETE',
     path: '/conversation-logs/session/:sessionName',
-    access: 'user',
+    access: 'admin',
     audit: 'conversation.deleted',
     input: SessionLogParams,
     output: ErasureCounts,

@@ -106,7 +106,7 @@ export const conversations = {
   list: endpoint({
     method: 'GET',
     path: '/conversations',
-    access: 'user',
+    access: 'viewer',
     input: z
       .object({ ...cursorPageInput(limits.conversationsPage), ...conversationFilters })
       .check(z.refine(isOrderedRange, rangeOrder)),
@@ -115,7 +115,7 @@ export const conversations = {
   stats: endpoint({
     method: 'GET',
     path: '/conversations/stats',
-    access: 'user',
+    access: 'viewer',
     shape: 'figures',
     input: z.object(conversationFilters).check(z.refine(isOrderedRange, rangeOrder)),
     output: ConversationStats,
@@ -124,14 +124,14 @@ export const conversations = {
   tags: endpoint({
     method: 'GET',
     path: '/conversations/tags',
-    access: 'user',
+    access: 'viewer',
     input: EmptyObject,
     output: z.array(z.string()),
   }),
   byId: endpoint({
     method: 'GET',
     path: '/conversations/:id',
-    access: 'user',
+    access: 'viewer',
     input: ConversationParams,
     output: Conversation,
   }),
@@ -139,14 +139,14 @@ export const conversations = {
   messages: endpoint({
     method: 'GET',
     path: '/conversations/:id/messages',
-    access: 'user',
+    access: 'viewer',
     input: z.object({ id: Id, ...cursorPageInput(limits.threadPage) }),
     output: cursorPageOf(Message),
   }),
   send: endpoint({
     method: 'POST',
     path: '/conversations/:id/messages',
-    access: 'user',
+    access: 'agent',
     status: 201,
     /**
      * Repeating `externalId` returns the same message, so a lost response can be retried. Another text with it is
@@ -162,7 +162,7 @@ export const conversations = {
   setStatus: endpoint({
     method: 'PUT',
     path: '/conversations/:id/status',
-    access: 'user',
+    access: 'agent',
     input: z.object({ id: Id, status: ConversationStatus }),
     output: Conversation,
   }),
@@ -170,14 +170,14 @@ export const conversations = {
   reopen: endpoint({
     method: 'POST',
     path: '/conversations/reopen',
-    access: 'user',
+    access: 'agent',
     input: z.object({ agentId: z.optional(Id) }),
     output: z.object({ reopened: z.number() }),
   }),
   markRead: endpoint({
     method: 'PUT',
     path: '/conversations/:id/read',
-    access: 'user',
+    access: 'agent',
     /** `upTo`: the last message that the user saw; later messages stay unread. */
     input: z.object({ id: Id, upTo: z.optional(Id) }),
     output: EmptyObject,
@@ -185,21 +185,21 @@ export const conversations = {
   addTag: endpoint({
     method: 'POST',
     path: '/conversations/:id/tags',
-    access: 'user',
+    access: 'agent',
     input: z.object({ id: Id, tag: Tag }),
     output: Conversation,
   }),
   removeTag: endpoint({
     method: 'DELETE',
     path: '/conversations/:id/tags/:tag',
-    access: 'user',
+    access: 'agent',
     input: z.object({ id: Id, tag: StoredTag }),
     output: Conversation,
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/conversations/:id',
-    access: 'user',
+    access: 'admin',
     audit: 'conversation.deleted',
     input: ConversationParams,
     output: ErasureCounts,
@@ -208,14 +208,14 @@ export const conversations = {
   ofContact: endpoint({
     method: 'GET',
     path: '/conversations/:id/contact',
-    access: 'user',
+    access: 'viewer',
     input: ConversationParams,
     output: ErasureCounts,
   }),
   eraseContact: endpoint({
     method: 'DELETE',
     path: '/conversations/:id/contact',
-    access: 'user',
+    access: 'admin',
     audit: 'contact.deleted',
     input: ConversationParams,
     output: ErasureCounts,

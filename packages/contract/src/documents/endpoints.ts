@@ -25,13 +25,12 @@ const numberedPageOutput = <T extends z.ZodMiniType>(item: T) => ({
   total: z.number(),
 })
 
-const user = 'user'
 const DocumentParams = z.object({ id: Id })
 const DocumentPage = z.object(numberedPageOutput(KnowledgeDocument))
 const documentPageInput = numberedPageInput(limits.documentsPage)
 const uploadEndpoint = {
   method: 'POST',
-  access: user,
+  access: 'admin',
   status: 201,
   upload: 'file',
   input: EmptyObject,
@@ -44,7 +43,7 @@ export const documents = {
   list: endpoint({
     method: 'GET',
     path: '/documents',
-    access: user,
+    access: 'viewer',
     input: z
       .object({
         ...documentPageInput,
@@ -64,28 +63,28 @@ export const documents = {
   search: endpoint({
     method: 'GET',
     path: '/documents/search',
-    access: user,
+    access: 'viewer',
     input: z.object({ ...documentPageInput, query: z._default(SearchText, '') }),
     output: DocumentPage,
   }),
   ofAgent: endpoint({
     method: 'GET',
     path: '/documents/agent/:id',
-    access: user,
+    access: 'viewer',
     input: z.object({ id: Id, ...documentPageInput }),
     output: DocumentPage,
   }),
   withTag: endpoint({
     method: 'GET',
     path: '/documents/tag/:tag',
-    access: user,
+    access: 'viewer',
     input: z.object({ tag: Tag, ...documentPageInput }),
     output: DocumentPage,
   }),
   stats: endpoint({
     method: 'GET',
     path: '/documents/stats',
-    access: user,
+    access: 'viewer',
     shape: 'figures',
     input: EmptyObject,
     output: DocumentStats,
@@ -94,14 +93,14 @@ export const documents = {
   tags: endpoint({
     method: 'GET',
     path: '/documents/tags',
-    access: user,
+    access: 'viewer',
     input: EmptyObject,
     output: z.array(z.string()),
   }),
   byId: endpoint({
     method: 'GET',
     path: '/documents/:id',
-    access: user,
+    access: 'viewer',
     input: DocumentParams,
     output: KnowledgeDocument,
   }),
@@ -111,7 +110,7 @@ export const documents = {
   previewExcel: endpoint({
     method: 'POST',
     path: '/documents/preview-excel',
-    access: user,
+    access: 'admin',
     upload: 'file',
     input: EmptyObject,
     output: z.object({ sheets: z.array(SheetPreview) }),
@@ -119,7 +118,7 @@ export const documents = {
   update: endpoint({
     method: 'PUT',
     path: '/documents/:id',
-    access: user,
+    access: 'admin',
     input: DocumentUpdate,
     output: KnowledgeDocument,
   }),
@@ -127,7 +126,7 @@ export const documents = {
   setStatus: endpoint({
     method: 'PUT',
     path: '/documents/:id/status',
-    access: user,
+    access: 'admin',
     inputIn: 'address',
     input: z.object({ id: Id, status: DocumentStatus }),
     output: KnowledgeDocument,
@@ -135,7 +134,7 @@ export const documents = {
   retry: endpoint({
     method: 'POST',
     path: '/documents/:id/retry',
-    access: user,
+    access: 'admin',
     input: DocumentParams,
     output: KnowledgeDocument,
   }),
@@ -143,7 +142,7 @@ export const documents = {
   file: endpoint({
     method: 'GET',
     path: '/documents/:id/file',
-    access: user,
+    access: 'viewer',
     shape: 'file',
     input: DocumentParams,
     output: EmptyObject,
@@ -152,7 +151,7 @@ export const documents = {
   replace: endpoint({
     method: 'PUT',
     path: '/documents/:id/file',
-    access: user,
+    access: 'admin',
     upload: 'file',
     input: DocumentParams,
     output: KnowledgeDocument,
@@ -161,7 +160,7 @@ export const documents = {
   passages: endpoint({
     method: 'GET',
     path: '/documents/:id/passages',
-    access: user,
+    access: 'viewer',
     input: z.object({ id: Id, ...numberedPageInput(limits.passagesPage) }),
     output: z.object({ ...numberedPageOutput(Passage), coverage: IngestionSummary }),
   }),
@@ -169,7 +168,7 @@ export const documents = {
   remove: endpoint({
     method: 'DELETE',
     path: '/documents/:id',
-    access: user,
+    access: 'admin',
     audit: 'document.deleted',
     input: DocumentParams,
     output: EmptyObject,

@@ -1,21 +1,23 @@
 import type * as z from 'zod/mini'
 import type { AuditAction } from '../audit/actions.ts'
 import type { Role } from '../auth/roles.ts'
+import type { WorkspaceAccess } from '../workspaces/roles.ts'
 
 type EndpointSchema = z.ZodMiniType
 
 /**
  * One HTTP call between console and server. `input` merges the path with the body (POST, PUT) or the query (others);
- * path values win. `access`: `public`, `user` (signed in), `integration` (signed in or with an integration key), or a
- * role. `shape`: `bare` without the `{ success, data }` envelope, `file` for a body that is not JSON, `figures` to
- * repeat the fields of `data` (or a list's `total`) beside it. `upload` names the multipart field of the file, and
- * `form` validates the other fields. `inputIn: 'address'`: a PUT whose input comes in the query, as the specification
+ * path values win. `access`: `public`; `person` (signed in, with or without a workspace); the least role in the
+ * active workspace; `integration` (an integration key, or who may answer customers); or a role of the installation.
+ * `shape`: `bare` without the `{ success, data }` envelope, `file` for a body that is not JSON, `figures` to repeat the
+ * fields of `data` (or a list's `total`) beside it. `upload` names the multipart field of the file, and `form`
+ * validates the other fields. `inputIn: 'address'`: a PUT whose input comes in the query, as the specification
  * has it.
  */
 export type Endpoint<I extends EndpointSchema = EndpointSchema, O extends EndpointSchema = EndpointSchema> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  access: 'public' | 'user' | 'integration' | Role
+  access: 'public' | 'person' | 'integration' | WorkspaceAccess | Role
   input: I
   output: O
   status?: 200 | 201

@@ -25,6 +25,7 @@ import { remoteLinkErrors } from '../remote-links/errors.ts'
 import { telegramErrors } from '../telegram/errors.ts'
 import { testErrors } from '../agent-tests/errors.ts'
 import { whatsappErrors } from '../whatsapp/errors.ts'
+import { workspaceErrors } from '../workspaces/errors.ts'
 
 /** `fieldText`: the sentence under the refused form field, where it differs from `text`. */
 export type CatalogEntry = {
@@ -61,5 +62,6 @@ export const errorCatalog = {
   ...modelErrors,
   ...n8nErrors,
   ...n8nWorkflowErrors,
+  ...workspaceErrors,
 } satisfies Record<string, CatalogEntry>
 export type ErrorCode = keyof typeof errorCatalog

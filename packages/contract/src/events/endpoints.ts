@@ -79,6 +79,8 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('evolution') }),
   /** The account's model or one of its prices changed. */
   z.object({ type: z.literal('model') }),
+  /** Someone joined or left the workspace, or a role, an invitation or the workspace itself changed. */
+  z.object({ type: z.literal('members') }),
   /** The account's n8n connection changed. */
   z.object({ type: z.literal('automation') }),
   /**
@@ -97,6 +99,9 @@ export const ServerEvent = z.discriminatedUnion('type', [
 ])
 export type ServerEvent = z.infer<typeof ServerEvent>
 
+/** On the wire each event names its workspace. */
+export type PushedEvent = ServerEvent & { workspaceId: string }
+
 /** The SSE stream `GET /api/events`; `Last-Event-ID` replays missed events. */
 export const EVENTS_PATH = '/events'
 
@@ -108,8 +113,11 @@ export const events = {
   missed: endpoint({
     method: 'GET',
     path: `${EVENTS_PATH}/missed`,
-    access: 'user',
+    access: 'person',
     input: z.object({ since: z.optional(z.string().check(z.maxLength(80))) }),
-    output: z.object({ events: z.array(z.object({ id: z.string(), event: ServerEvent })), place: z.string() }),
+    output: z.object({
+      events: z.array(z.object({ id: z.string(), workspaceId: z.string(), event: ServerEvent })),
+      place: z.string(),
+    }),
   }),
 }

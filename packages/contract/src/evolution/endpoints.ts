@@ -43,7 +43,7 @@ export const evolution = {
   read: endpoint({
     method: 'GET',
     path: evolutionPath,
-    access: 'user',
+    access: 'admin',
     input: EmptyObject,
     output: z.nullable(EvolutionWebhook),
   }),
@@ -51,7 +51,7 @@ export const evolution = {
   renew: endpoint({
     method: 'POST',
     path: evolutionPath,
-    access: 'user',
+    access: 'admin',
     input: EmptyObject,
     output: z.extend(EvolutionWebhook, { secret: z.string() }),
   }),
@@ -59,7 +59,7 @@ export const evolution = {
   remove: endpoint({
     method: 'DELETE',
     path: evolutionPath,
-    access: 'user',
+    access: 'admin',
     audit: 'evolution.deleted',
     input: EmptyObject,
     output: EmptyObject,

@@ -53,7 +53,7 @@ export const extraction = {
   counts: endpoint({
     method: 'POST',
     path: '/extraction/counts',
-    access: 'user',
+    access: 'viewer',
     input: ExtractionFilter,
     /** Conversations with messages in the range, their contacts, and their active agents. */
     output: z.object({
@@ -69,7 +69,7 @@ export const extraction = {
   search: endpoint({
     method: 'POST',
     path: '/extraction/search',
-    access: 'user',
+    access: 'viewer',
     input: z.extend(ExtractionFilter, { query: z._default(SearchText, '') }),
     output: z.object({
       items: z.array(ExtractedMessage),
@@ -82,7 +82,7 @@ export const extraction = {
   export: endpoint({
     method: 'POST',
     path: '/extraction/export',
-    access: 'user',
+    access: 'export',
     audit: 'messages.exported',
     shape: 'file',
     input: z.extend(ExtractionFilter, {

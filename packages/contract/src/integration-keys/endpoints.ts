@@ -23,14 +23,14 @@ export const integrationKeys = {
   list: endpoint({
     method: 'GET',
     path: '/integration-keys',
-    access: 'user',
+    access: 'admin',
     input: EmptyObject,
     output: z.array(IntegrationKey),
   }),
   create: endpoint({
     method: 'POST',
     path: '/integration-keys',
-    access: 'user',
+    access: 'admin',
     audit: 'integration_key.created',
     status: 201,
     input: IntegrationKeyDraft,
@@ -40,7 +40,7 @@ export const integrationKeys = {
   remove: endpoint({
     method: 'DELETE',
     path: '/integration-keys/:id',
-    access: 'user',
+    access: 'admin',
     audit: 'integration_key.revoked',
     input: z.object({ id: Id }),
     output: EmptyObject,
@@ -49,7 +49,7 @@ export const integrationKeys = {
   removeAll: endpoint({
     method: 'DELETE',
     path: '/integration-keys',
-    access: 'user',
+    access: 'admin',
     audit: 'integration_keys.revoked',
     input: EmptyObject,
     output: z.object({ removed: z.number() }),

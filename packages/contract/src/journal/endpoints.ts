@@ -22,7 +22,7 @@ export const journal = {
   ofMessage: endpoint({
     method: 'GET',
     path: '/messages/:id/journal',
-    access: 'user',
+    access: 'viewer',
     input: z.object({ id: Id }),
     output: z.object({
       answered: z.boolean(),

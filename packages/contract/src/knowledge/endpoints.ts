@@ -41,7 +41,7 @@ export const knowledge = {
   search: endpoint({
     method: 'POST',
     path: '/knowledge/search',
-    access: 'user',
+    access: 'viewer',
     input: z.object({
       query: requiredText('Escribe una pregunta', limits.messageMax),
       agentId: z.optional(z.nullable(z.string().check(z.maxLength(80)))),

@@ -31,7 +31,7 @@ export const leads = {
   list: endpoint({
     method: 'GET',
     path: leadsPath,
-    access: 'user',
+    access: 'viewer',
     input: z.object({ id: Id, search: z._default(SearchText, ''), ...cursorPageInput(limits.leadsPage) }),
     output: cursorPageOf(Lead),
   }),
@@ -39,7 +39,7 @@ export const leads = {
   ofConversation: endpoint({
     method: 'GET',
     path: '/conversations/:id/lead',
-    access: 'user',
+    access: 'viewer',
     input: z.object({ id: Id }),
     output: z.nullable(Lead),
   }),
@@ -47,7 +47,7 @@ export const leads = {
   export: endpoint({
     method: 'GET',
     path: `${leadsPath}/export`,
-    access: 'user',
+    access: 'export',
     audit: 'leads.exported',
     shape: 'file',
     input: z.object({ id: Id, timeZone: z._default(TimeZone, 'UTC') }),
@@ -57,7 +57,7 @@ export const leads = {
   remove: endpoint({
     method: 'DELETE',
     path: `${leadsPath}/:leadId`,
-    access: 'user',
+    access: 'agent',
     input: z.object({ id: Id, leadId: Id }),
     output: EmptyObject,
   }),

@@ -68,7 +68,7 @@ export const leadWebhook = {
   read: endpoint({
     method: 'GET',
     path: webhookPath,
-    access: 'user',
+    access: 'admin',
     input: LeadWebhookParams,
     output: z.nullable(LeadWebhook),
   }),
@@ -76,7 +76,7 @@ export const leadWebhook = {
   save: endpoint({
     method: 'PUT',
     path: webhookPath,
-    access: 'user',
+    access: 'admin',
     input: z.extend(LeadWebhookDraft, { id: Id, isOn: z._default(z.boolean(), true) }),
     output: z.object({ webhook: LeadWebhook, secret: z.nullable(z.string()) }),
   }),
@@ -84,7 +84,7 @@ export const leadWebhook = {
   remove: endpoint({
     method: 'DELETE',
     path: webhookPath,
-    access: 'user',
+    access: 'admin',
     input: LeadWebhookParams,
     output: EmptyObject,
   }),
@@ -92,7 +92,7 @@ export const leadWebhook = {
   renewSecret: endpoint({
     method: 'POST',
     path: `${webhookPath}/secret`,
-    access: 'user',
+    access: 'admin',
     input: LeadWebhookParams,
     output: LeadWebhookWithSecret,
   }),
@@ -100,7 +100,7 @@ export const leadWebhook = {
   sendTest: endpoint({
     method: 'POST',
     path: `${webhookPath}/test`,
-    access: 'user',
+    access: 'admin',
     input: LeadWebhookParams,
     output: EmptyObject,
   }),
@@ -108,7 +108,7 @@ export const leadWebhook = {
   deliveries: endpoint({
     method: 'GET',
     path: `${webhookPath}/deliveries`,
-    access: 'user',
+    access: 'admin',
     input: LeadWebhookParams,
     output: z.array(LeadDelivery),
   }),
@@ -116,7 +116,7 @@ export const leadWebhook = {
   retry: endpoint({
     method: 'POST',
     path: `${webhookPath}/deliveries/:deliveryId/retry`,
-    access: 'user',
+    access: 'admin',
     input: z.object({ id: Id, deliveryId: Id }),
     output: EmptyObject,
   }),

@@ -60,7 +60,7 @@ export const media = {
   file: endpoint({
     method: 'GET',
     path: '/messages/:id/media',
-    access: 'user',
+    access: 'viewer',
     shape: 'file',
     input: z.object({ id: Id }),
     output: EmptyObject,

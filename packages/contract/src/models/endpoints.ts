@@ -108,17 +108,16 @@ export const PricedModel = z.object({
 })
 export type PricedModel = z.infer<typeof PricedModel>
 
-const user = 'user' as const
 const modelPath = '/configuration/model'
 const pricesPath = '/configuration/prices'
 const PricedModelList = z.array(PricedModel)
 
 export const models = {
-  get: endpoint({ method: 'GET', path: modelPath, access: user, input: EmptyObject, output: AccountModel }),
+  get: endpoint({ method: 'GET', path: modelPath, access: 'viewer', input: EmptyObject, output: AccountModel }),
   save: endpoint({
     method: 'PUT',
     path: modelPath,
-    access: user,
+    access: 'admin',
     audit: 'model.changed',
     input: ModelDraft,
     output: AccountModel,
@@ -126,7 +125,7 @@ export const models = {
   remove: endpoint({
     method: 'DELETE',
     path: modelPath,
-    access: user,
+    access: 'admin',
     audit: 'model.deleted',
     input: EmptyObject,
     output: AccountModel,
@@ -135,16 +134,16 @@ export const models = {
   try: endpoint({
     method: 'POST',
     path: `${modelPath}/test`,
-    access: user,
+    access: 'admin',
     input: z.object({ ...modelFields, agentId: z.optional(Id) }).check(checkModelFields),
     output: ModelTestResult,
   }),
-  prices: endpoint({ method: 'GET', path: pricesPath, access: user, input: EmptyObject, output: PricedModelList }),
+  prices: endpoint({ method: 'GET', path: pricesPath, access: 'viewer', input: EmptyObject, output: PricedModelList }),
   /** Applies to future costs only. */
   setPrice: endpoint({
     method: 'PUT',
     path: pricesPath,
-    access: user,
+    access: 'admin',
     audit: 'price.changed',
     input: ModelPriceDraft,
     output: PricedModelList,
@@ -153,7 +152,7 @@ export const models = {
   removePrice: endpoint({
     method: 'DELETE',
     path: pricesPath,
-    access: user,
+    access: 'admin',
     audit: 'price.deleted',
     input: ModelNameInput,
     output: PricedModelList,

@@ -115,31 +115,31 @@ export type N8nUsage = z.infer<typeof N8nUsage>
 const n8nPath = '/configuration/n8n'
 
 export const n8n = {
-  get: endpoint({ method: 'GET', path: `${n8nPath}/config`, access: 'user', input: EmptyObject, output: N8nConfig }),
+  get: endpoint({ method: 'GET', path: `${n8nPath}/config`, access: 'admin', input: EmptyObject, output: N8nConfig }),
   save: endpoint({
     method: 'POST',
     path: `${n8nPath}/config`,
-    access: 'user',
+    access: 'admin',
     audit: 'n8n.changed',
     input: N8nDraft,
     output: N8nConfig,
   }),
-  use: endpoint({ method: 'GET', path: `${n8nPath}/use`, access: 'user', input: EmptyObject, output: N8nUsage }),
+  use: endpoint({ method: 'GET', path: `${n8nPath}/use`, access: 'viewer', input: EmptyObject, output: N8nUsage }),
   /** Refused while an agent uses it. Deletes the token and the key of our workflows; n8n keeps its content. */
   remove: endpoint({
     method: 'DELETE',
     path: `${n8nPath}/config`,
-    access: 'user',
+    access: 'admin',
     audit: 'n8n.deleted',
     input: EmptyObject,
     output: N8nConfig,
   }),
   /** Tests the values of the form. */
-  test: endpoint({ method: 'POST', path: `${n8nPath}/test`, access: 'user', input: N8nDraft, output: N8nTestResult }),
+  test: endpoint({ method: 'POST', path: `${n8nPath}/test`, access: 'admin', input: N8nDraft, output: N8nTestResult }),
   webhookUrl: endpoint({
     method: 'GET',
     path: `${n8nPath}/webhook-url`,
-    access: 'user',
+    access: 'admin',
     shape: 'bare',
     input: EmptyObject,
     output: z.string(),

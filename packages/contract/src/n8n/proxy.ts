@@ -8,7 +8,7 @@ export const n8nProxy = {
   deleteSession: endpoint({
     method: 'POST',
     path: '/n8n/proxy/delete-whatsapp-session',
-    access: 'user',
+    access: 'admin',
     audit: 'whatsapp_session.deleted',
     input: z.object({
       sessionName: Id,

@@ -61,12 +61,12 @@ export type WorkflowInstallDraft = z.output<typeof WorkflowInstallDraft>
 const workflowsPath = '/configuration/n8n/workflows'
 
 export const n8nWorkflows = {
-  state: endpoint({ method: 'GET', path: workflowsPath, access: 'user', input: EmptyObject, output: WorkflowInstall }),
+  state: endpoint({ method: 'GET', path: workflowsPath, access: 'admin', input: EmptyObject, output: WorkflowInstall }),
   /** Installs or updates our workflows; idempotent. Responds when the workflows answer. */
   install: endpoint({
     method: 'POST',
     path: workflowsPath,
-    access: 'user',
+    access: 'admin',
     input: WorkflowInstallDraft,
     output: WorkflowInstall,
   }),

@@ -14,14 +14,14 @@ export const notes = {
   list: endpoint({
     method: 'GET',
     path: notesPath,
-    access: 'user',
+    access: 'viewer',
     input: z.object({ id: Id }),
     output: z.array(Note),
   }),
   add: endpoint({
     method: 'POST',
     path: notesPath,
-    access: 'user',
+    access: 'agent',
     status: 201,
     input: z.object({ id: Id, content: requiredText('Escribe la nota', limits.noteMax) }),
     output: Note,
@@ -29,7 +29,7 @@ export const notes = {
   remove: endpoint({
     method: 'DELETE',
     path: `${notesPath}/:noteId`,
-    access: 'user',
+    access: 'agent',
     input: z.object({ id: Id, noteId: Id }),
     output: EmptyObject,
   }),

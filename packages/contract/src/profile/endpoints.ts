@@ -75,17 +75,16 @@ export const SignedInDevice = z.object({
 })
 export type SignedInDevice = z.infer<typeof SignedInDevice>
 
-const user = 'user'
 const AvatarOutput = z.object({ avatar: z.nullable(z.string()) })
 export const PasswordConfirmation = z.object({ currentPassword: credentialText('Escribe tu contraseña actual') })
 
 export const profile = {
-  get: endpoint({ method: 'GET', path: '/user/profile', access: user, input: EmptyObject, output: Profile }),
+  get: endpoint({ method: 'GET', path: '/user/profile', access: 'person', input: EmptyObject, output: Profile }),
   /** With e-mail, `pendingEmail` until the address is confirmed; without, the change applies at once. */
   updateEmail: endpoint({
     method: 'PUT',
     path: '/user/update-email',
-    access: user,
+    access: 'person',
     audit: 'email.change',
     input: EmailChange,
     output: z.object({ email: z.string(), pendingEmail: z.nullable(z.string()), message: z.string() }),
@@ -94,7 +93,7 @@ export const profile = {
   updatePassword: endpoint({
     method: 'PUT',
     path: '/user/update-password',
-    access: user,
+    access: 'person',
     audit: 'password.changed',
     input: PasswordChange,
     output: z.object({ accessToken: z.string() }),
@@ -102,7 +101,7 @@ export const profile = {
   uploadAvatar: endpoint({
     method: 'POST',
     path: '/user/upload-avatar',
-    access: user,
+    access: 'person',
     upload: 'avatar',
     input: EmptyObject,
     output: AvatarOutput,
@@ -110,28 +109,28 @@ export const profile = {
   updateAvatar: endpoint({
     method: 'PUT',
     path: '/user/update-avatar',
-    access: user,
+    access: 'person',
     input: AvatarUrl,
     output: AvatarOutput,
   }),
   removeAvatar: endpoint({
     method: 'DELETE',
     path: '/user/remove-avatar',
-    access: user,
+    access: 'person',
     input: EmptyObject,
     output: AvatarOutput,
   }),
   sessions: endpoint({
     method: 'GET',
     path: '/user/sessions',
-    access: user,
+    access: 'person',
     input: EmptyObject,
     output: z.array(SignedInDevice),
   }),
   endOtherSessions: endpoint({
     method: 'DELETE',
     path: '/user/sessions',
-    access: user,
+    access: 'person',
     audit: 'sessions.ended',
     input: EmptyObject,
     output: z.object({ ended: z.number() }),
@@ -139,7 +138,7 @@ export const profile = {
   endSession: endpoint({
     method: 'DELETE',
     path: '/user/sessions/:id',
-    access: user,
+    access: 'person',
     audit: 'session.ended',
     input: z.object({ id: Id }),
     output: EmptyObject,
@@ -148,7 +147,7 @@ export const profile = {
   exportData: endpoint({
     method: 'GET',
     path: '/user/export',
-    access: user,
+    access: 'person',
     audit: 'data.exported',
     shape: 'file',
     input: EmptyObject,
@@ -157,7 +156,7 @@ export const profile = {
   deleteAccount: endpoint({
     method: 'POST',
     path: '/user/delete',
-    access: user,
+    access: 'person',
     audit: 'account.deleted',
     input: PasswordConfirmation,
     output: EmptyObject,

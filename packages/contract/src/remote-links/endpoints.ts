@@ -39,7 +39,7 @@ const linkKey = z.string().check(z.regex(/^[\w-]{43}$/, 'Este enlace no está co
 const HolderKeys = z.object({ token: linkKey, secret: linkKey })
 
 const RemoteLinkParams = z.object({ sessionName: Id })
-const ownerEndpoint = { path: '/whatsapp/sessions/:sessionName/remote-link', access: 'user' } as const
+const ownerEndpoint = { path: '/whatsapp/sessions/:sessionName/remote-link', access: 'admin' } as const
 const holderEndpoint = { method: 'POST', access: 'public' } as const
 
 /** A link with which a person without an account pairs a phone with one session. A GET never uses it up. */

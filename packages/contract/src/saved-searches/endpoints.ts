@@ -25,7 +25,7 @@ export const savedSearches = {
   list: endpoint({
     method: 'GET',
     path: '/saved-searches',
-    access: 'user',
+    access: 'viewer',
     input: EmptyObject,
     output: z.array(SavedSearch),
   }),
@@ -36,7 +36,7 @@ export const savedSearches = {
   save: endpoint({
     method: 'POST',
     path: '/saved-searches',
-    access: 'user',
+    access: 'agent',
     status: 201,
     input: z.extend(SavedSearchDraft, { replaces: z.optional(z.nullable(EchoedTime)) }),
     output: SavedSearch,
@@ -44,7 +44,7 @@ export const savedSearches = {
   remove: endpoint({
     method: 'DELETE',
     path: '/saved-searches/:id',
-    access: 'user',
+    access: 'agent',
     input: z.object({ id: Id }),
     output: EmptyObject,
   }),

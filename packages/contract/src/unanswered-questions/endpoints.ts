@@ -55,7 +55,6 @@ export type QuestionDays = z.infer<typeof QuestionDays>
 const wholeNumberField = (defaultValue: number, min: number, max: number) =>
   z._default(wholeNumberParam(min, max), defaultValue)
 
-const user = 'user'
 const QuestionParams = z.object({ id: Id, questionId: Id })
 
 /** The form of an answer. Its maximum is the longest text that is quoted whole. */
@@ -70,7 +69,7 @@ export const questions = {
   list: endpoint({
     method: 'GET',
     path: '/agents/:id/questions',
-    access: user,
+    access: 'viewer',
     input: z.object({
       id: Id,
       days: z._default(QuestionDays, '30'),
@@ -93,14 +92,14 @@ export const questions = {
   answer: endpoint({
     method: 'POST',
     path: '/agents/:id/questions/:questionId/answer',
-    access: user,
+    access: 'admin',
     input: z.extend(QuestionParams, QuestionAnswerForm.shape),
     output: UnansweredQuestion,
   }),
   discard: endpoint({
     method: 'POST',
     path: '/agents/:id/questions/:questionId/discard',
-    access: user,
+    access: 'admin',
     input: QuestionParams,
     output: UnansweredQuestion,
   }),
@@ -108,7 +107,7 @@ export const questions = {
   restore: endpoint({
     method: 'DELETE',
     path: '/agents/:id/questions/:questionId/discard',
-    access: user,
+    access: 'admin',
     input: QuestionParams,
     output: UnansweredQuestion,
   }),

@@ -61,13 +61,12 @@ export type SessionWithoutAgent = z.infer<typeof SessionWithoutAgent>
 
 const WhatsAppSessionParams = z.object({ sessionName: Id })
 const sessionPath = '/whatsapp/sessions/:sessionName'
-const access = 'user' as const
 
 export const whatsapp = {
   create: endpoint({
     method: 'POST',
     path: '/whatsapp/sessions',
-    access,
+    access: 'admin',
     status: 201,
     input: z.object({ sessionName: z.optional(SessionName) }),
     output: WhatsAppSession,
@@ -76,29 +75,35 @@ export const whatsapp = {
   agentless: endpoint({
     method: 'GET',
     path: '/whatsapp/sessions',
-    access,
+    access: 'viewer',
     input: EmptyObject,
     output: z.array(SessionWithoutAgent),
   }),
   pendingDeletions: endpoint({
     method: 'GET',
     path: '/whatsapp/pending-deletions',
-    access,
+    access: 'viewer',
     input: EmptyObject,
     output: z.array(PendingSessionDeletion),
   }),
-  byName: endpoint({ method: 'GET', path: sessionPath, access, input: WhatsAppSessionParams, output: WhatsAppSession }),
+  byName: endpoint({
+    method: 'GET',
+    path: sessionPath,
+    access: 'viewer',
+    input: WhatsAppSessionParams,
+    output: WhatsAppSession,
+  }),
   connect: endpoint({
     method: 'POST',
     path: `${sessionPath}/connect`,
-    access,
+    access: 'admin',
     input: WhatsAppSessionParams,
     output: WhatsAppSession,
   }),
   disconnect: endpoint({
     method: 'POST',
     path: `${sessionPath}/disconnect`,
-    access,
+    access: 'admin',
     input: WhatsAppSessionParams,
     output: WhatsAppSession,
   }),
@@ -106,7 +111,7 @@ export const whatsapp = {
   remove: endpoint({
     method: 'DELETE',
     path: sessionPath,
-    access,
+    access: 'admin',
     audit: 'whatsapp_session.deleted',
     input: WhatsAppSessionParams,
     output: z.object({ pending: z.boolean() }),
@@ -114,7 +119,7 @@ export const whatsapp = {
   pairingCode: endpoint({
     method: 'POST',
     path: `${sessionPath}/pairing-code`,
-    access,
+    access: 'admin',
     input: z.extend(WhatsAppSessionParams, { phone: Phone }),
     output: PairingCode,
   }),

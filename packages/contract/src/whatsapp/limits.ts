@@ -49,12 +49,12 @@ const sessionParams = z.object({ sessionName: Id })
 const limitsPath = '/whatsapp/sessions/:sessionName/limits'
 
 export const whatsappLimits = {
-  read: endpoint({ method: 'GET', path: limitsPath, access: 'user', input: sessionParams, output: WhatsAppLimits }),
+  read: endpoint({ method: 'GET', path: limitsPath, access: 'viewer', input: sessionParams, output: WhatsAppLimits }),
   /** Queries WhatsApp now. */
   check: endpoint({
     method: 'POST',
     path: `${limitsPath}/check`,
-    access: 'user',
+    access: 'admin',
     input: sessionParams,
     output: WhatsAppLimits,
   }),

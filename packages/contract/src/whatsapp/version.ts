@@ -28,7 +28,7 @@ export const whatsappVersion = {
   read: endpoint({
     method: 'GET',
     path: '/whatsapp/version',
-    access: 'user',
+    access: 'viewer',
     input: EmptyObject,
     output: WhatsAppVersion,
   }),
@@ -39,7 +39,7 @@ export const whatsappVersion = {
   linkFailed: endpoint({
     method: 'POST',
     path: '/whatsapp/sessions/:sessionName/link-failed',
-    access: 'user',
+    access: 'admin',
     input: z.object({ sessionName: Id }),
     output: z.object({ session: WhatsAppSession, isNewer: z.boolean(), advice: z.string() }),
   }),

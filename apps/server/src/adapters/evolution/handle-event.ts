@@ -35,7 +35,7 @@ const receiptStatuses: Record<string, MessageReceipt['status']> = {
 }
 
 /** Handles one event. False when it refers to an unknown message: Evolution must offer it again. */
-export type HandleEvolutionEvent = (userId: string, event: EvolutionEvent) => Promise<boolean>
+export type HandleEvolutionEvent = (workspaceId: string, event: EvolutionEvent) => Promise<boolean>
 
 /** Events of sessions that do not belong to the account change nothing. */
 export const createEvolutionEventHandler = ({
@@ -49,8 +49,8 @@ export const createEvolutionEventHandler = ({
   clock,
 }: EvolutionEventDeps): HandleEvolutionEvent => {
   const handleInOrder = createEventOrder()
-  return async (userId, event) => {
-    const session = await sessionOf(userId, event.instance)
+  return async (workspaceId, event) => {
+    const session = await sessionOf(workspaceId, event.instance)
     if (!session) return true
     switch (event.kind) {
       case 'messages.upsert':
@@ -73,7 +73,7 @@ export const createEvolutionEventHandler = ({
       case 'qrcode.updated':
         await handleInOrder(event, async () => {
           // Read again: an earlier event of the session may have changed it.
-          const current = await sessionOf(userId, event.instance)
+          const current = await sessionOf(workspaceId, event.instance)
           for (const state of current ? toSessionStates(event, current, clock.now()) : [])
             await report(session.name, session.version, state)
         })

@@ -150,7 +150,7 @@ const VOLATILE_TABLES = new Set(['whatsapp_sessions', 'events', 'agents', 'conne
 
 async function fingerprintSessions(server: TestServer, ...users: string[]) {
   const { rows } = await server.pool.query('select name, wish, phone_number, qr from whatsapp_sessions order by name')
-  const prints = await Promise.all(users.map((userId) => userDataFingerprint(server, userId)))
+  const prints = await Promise.all(users.map((workspaceId) => userDataFingerprint(server, workspaceId)))
   const still = prints.map((one) => Object.entries(one).filter(([table]) => !VOLATILE_TABLES.has(table)))
   return { sessions: rows, still }
 }

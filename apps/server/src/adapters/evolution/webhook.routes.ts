@@ -9,10 +9,10 @@ import type { HandleEvolutionEvent } from './handle-event.ts'
 
 type EvolutionWebhookRoutesDeps = {
   findCredentials: (address: string) => Promise<EvolutionWebhookCredentials | null>
-  /** The account of an integration key, for flows that pass Evolution's events on; null for an unknown key. */
-  findKeyOwner: (key: string) => Promise<{ id: string } | null>
+  /** The workspace of an integration key, for flows that pass Evolution's events on; null for an unknown key. */
+  findKeyOwner: (key: string) => Promise<{ workspaceId: string } | null>
   tell: HandleEvolutionEvent
-  recordEvent: (userId: string) => Promise<void>
+  recordEvent: (workspaceId: string) => Promise<void>
   clock: Clock
 }
 
@@ -34,34 +34,34 @@ export function registerEvolutionWebhook(
   app: FastifyInstance,
   { findCredentials, findKeyOwner, tell: handleEvent, recordEvent, clock }: EvolutionWebhookRoutesDeps,
 ): void {
-  const userIds = new WeakMap<FastifyRequest, string>()
+  const workspaceIds = new WeakMap<FastifyRequest, string>()
   const rateLimit = createEventRateLimit(MAX_EVENTS_PER_MINUTE, clock)
 
   async function admit(request: FastifyRequest<EvolutionWebhookRequest>, reply: FastifyReply) {
     const { address } = request.params
     const credentials = /^[\w-]{1,60}$/.test(address) ? await findCredentials(address) : null
     const isAllowed = isAuthorized(request.headers.authorization, credentials?.secret ?? DUMMY_SECRET, clock.now())
-    return credentials && isAllowed ? accept(credentials.userId, request, reply) : reply.status(401).send()
+    return credentials && isAllowed ? accept(credentials.workspaceId, request, reply) : reply.status(401).send()
   }
 
   async function admitProgram(request: FastifyRequest<EvolutionWebhookRequest>, reply: FastifyReply) {
     const key = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
     const owner = key === undefined ? null : await findKeyOwner(key)
-    return owner ? accept(owner.id, request, reply) : reply.status(401).send()
+    return owner ? accept(owner.workspaceId, request, reply) : reply.status(401).send()
   }
 
-  function accept(userId: string, request: FastifyRequest<EvolutionWebhookRequest>, reply: FastifyReply) {
-    if (!rateLimit.admits(userId)) return reply.status(429).send()
-    userIds.set(request, userId)
+  function accept(workspaceId: string, request: FastifyRequest<EvolutionWebhookRequest>, reply: FastifyReply) {
+    if (!rateLimit.admits(workspaceId)) return reply.status(429).send()
+    workspaceIds.set(request, workspaceId)
     return undefined
   }
 
   async function handle(request: FastifyRequest<EvolutionWebhookRequest>, reply: FastifyReply) {
     const event = parseEvent(request.body, request.params.event)
-    const userId = userIds.get(request)
-    if (event === 'malformed' || userId === undefined) return reply.status(400).send()
-    const isKept = event === 'unconcerned' || (await handleEvent(userId, event))
-    await recordEvent(userId)
+    const workspaceId = workspaceIds.get(request)
+    if (event === 'malformed' || workspaceId === undefined) return reply.status(400).send()
+    const isKept = event === 'unconcerned' || (await handleEvent(workspaceId, event))
+    await recordEvent(workspaceId)
     return reply.status(isKept ? 200 : 503).send()
   }
 

@@ -20,11 +20,11 @@ const acceptAny = () => true
 export function createBotWorkflow({ connectionOf, callWorkflow, clock, log }: BotWorkflowDeps): BotWorkflow {
   /** Runs the steps in order until one fails. */
   async function runSteps(
-    { userId, agentId, reach }: WorkflowBot,
+    { workspaceId, agentId, reach }: WorkflowBot,
     steps: readonly WorkflowStep[],
     signal: AbortSignal,
   ): Promise<boolean> {
-    const connection = reach ?? (await connectionOf(userId))
+    const connection = reach ?? (await connectionOf(workspaceId))
     if (!connection) return false
     const send = ({ path, body }: WorkflowRequest) =>
       orNullOnAbort(signal, callWorkflow(connection, path, body, acceptAny))
@@ -47,8 +47,8 @@ export function createBotWorkflow({ connectionOf, callWorkflow, clock, log }: Bo
   }
 
   return {
-    webhookBaseUrl: async (userId) => (await connectionOf(userId))?.webhookUrl ?? null,
-    webhookSecret: async (userId) => (await connectionOf(userId))?.secret ?? '',
+    webhookBaseUrl: async (workspaceId) => (await connectionOf(workspaceId))?.webhookUrl ?? null,
+    webhookSecret: async (workspaceId) => (await connectionOf(workspaceId))?.secret ?? '',
 
     attachBot(bot, address, signal) {
       const requestFor = operation(bot, address)

@@ -17,8 +17,8 @@ export const createN8nChannel = ({ connectionOf, callWorkflow, clock }: N8nChann
   /** n8n knows contacts by their numbers; another engine may have met them under an alias. */
   addressOf: ({ contactKey, contactPhone }) => (contactPhone === null ? contactKey : `${contactPhone}${PHONE_SUFFIX}`),
 
-  async send({ userId, sessionName }, contactKey, text, id) {
-    const connection = await ignoreFailure(connectionOf(userId))
+  async send({ workspaceId, sessionName }, contactKey, text, id) {
+    const connection = await ignoreFailure(connectionOf(workspaceId))
     if (!connection) return refusedDelivery(errorCatalog[connection === null ? 'n8n.missing' : 'n8n.unread'].text)
     if (sessionName === '') return refusedDelivery('Este agente no tiene un WhatsApp vinculado')
     const timestamp = clock.now().toISOString()

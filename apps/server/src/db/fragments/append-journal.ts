@@ -6,7 +6,7 @@ type SqlText = string | RawBuilder<unknown>
 export type JournalEntry = {
   exchangeId: SqlText
   messageId?: SqlText
-  userId: SqlText
+  workspaceId: SqlText
   step: SqlText
   detail?: Record<string, unknown> | RawBuilder<unknown> | null
   at: Date
@@ -16,14 +16,14 @@ export type JournalEntry = {
 
 /** `insert into journal`: a statement or a CTE. Lines of one exchange are read in the order of the entries. */
 export const appendJournal = (...entries: JournalEntry[]): RawBuilder<unknown> => sql`
-  insert into journal (exchange_id, message_id, user_id, step, detail, at)
+  insert into journal (exchange_id, message_id, workspace_id, step, detail, at)
   ${sql.join(entries.map(selectEntry), sql` union all `)}`
 
-const selectEntry = ({ exchangeId, messageId, userId, step, detail, at, rows = sql`` }: JournalEntry) => sql`
+const selectEntry = ({ exchangeId, messageId, workspaceId, step, detail, at, rows = sql`` }: JournalEntry) => sql`
   select
     ${textOf(exchangeId)},
     ${messageId === undefined ? sql`null::text` : textOf(messageId)},
-    ${textOf(userId)},
+    ${textOf(workspaceId)},
     ${textOf(step)},
     ${detailOf(detail)},
     ${at}::timestamptz

@@ -6,7 +6,7 @@ import { isOnPhone } from './channel-conditions.ts'
  * Without a session the agent has no connection.
  */
 export const joinOwnSession = sql.raw(
-  'left join whatsapp_sessions s on s.name = a.session_name and s.user_id = a.user_id',
+  'left join whatsapp_sessions s on s.name = a.session_name and s.workspace_id = a.workspace_id',
 )
 
 /** The agents of a session: at most one, of the session's owner. */

@@ -7,4 +7,4 @@ const PHONE = String.raw`\d[\d\s().+-]{5,24}\d`
  */
 export const hasPhone = (owner: string, digits: string, bind: (value: string) => string): string =>
   `(m.content ~ '${PHONE}'
-    and phones_of(m.user_id, m.content) @@ ('''' || ${owner} || ' ' || ${bind(digits)} || ''':*')::tsquery)`
+    and phones_of(m.workspace_id, m.content) @@ ('''' || ${owner} || ' ' || ${bind(digits)} || ''':*')::tsquery)`

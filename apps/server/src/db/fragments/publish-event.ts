@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 type PublishedEvent = {
   /** The owner of the consoles: a parameter, or SQL over the rows. */
-  userId: string | RawBuilder<unknown>
+  workspaceId: string | RawBuilder<unknown>
   event: Partial<ServerEvent>
   /** Fields of the event that come from the rows: SQL by name. */
   fields?: Record<string, RawBuilder<unknown>>
@@ -12,9 +12,9 @@ type PublishedEvent = {
 }
 
 /** `insert into events`: a statement or a CTE. Consoles receive the event after the commit. */
-export const publishEvent = ({ userId, event, fields, rows = sql`` }: PublishedEvent): RawBuilder<unknown> => sql`
-  insert into events (user_id, data)
-  select ${userId}, ${JSON.stringify(event)}::jsonb${fields === undefined ? sql`` : sql` || ${objectOf(fields)}`}
+export const publishEvent = ({ workspaceId, event, fields, rows = sql`` }: PublishedEvent): RawBuilder<unknown> => sql`
+  insert into events (workspace_id, data)
+  select ${workspaceId}, ${JSON.stringify(event)}::jsonb${fields === undefined ? sql`` : sql` || ${objectOf(fields)}`}
   ${rows}`
 
 const objectOf = (fields: Record<string, RawBuilder<unknown>>) =>
@@ -25,12 +25,12 @@ const objectOf = (fields: Record<string, RawBuilder<unknown>>) =>
  * is published.
  */
 export const publishEvents = (
-  userId: string,
+  workspaceId: string,
   events: readonly ServerEvent[],
   rows?: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
-  insert into events (user_id, data)
-  select ${userId}, event::jsonb
+  insert into events (workspace_id, data)
+  select ${workspaceId}, event::jsonb
   from ${rows === undefined ? sql`` : sql`${rows}, `}unnest(
     ${events.map((event) => JSON.stringify(event))}::text[]
   ) as event`

@@ -58,7 +58,8 @@ type AvatarTable = { name: string; userId: string; bytes: Buffer; createdAt: Dat
 /** Stored as its sha256; `prefix` is its beginning. */
 type IntegrationKeyTable = {
   id: string
-  userId: string
+  workspaceId: string
+  createdBy: WithDefault<string | null>
   name: string
   prefix: string
   keyHash: string

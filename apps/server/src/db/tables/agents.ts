@@ -4,7 +4,9 @@ import type { Json, WithDefault } from './columns.ts'
 
 type AgentTable = {
   id: string
-  userId: string
+  workspaceId: string
+  /** Null for agents older than workspaces, which the workspace's first person made. */
+  createdBy: WithDefault<string | null>
   name: string
   description: string
   prompt: string
@@ -50,7 +52,7 @@ type AgentTable = {
 type AgentVersionTable = {
   id: string
   agentId: string
-  userId: string
+  workspaceId: string
   number: number
   author: string
   name: string
@@ -68,7 +70,7 @@ type AgentVersionTable = {
 type ConnectionHistoryTable = {
   id: Generated<string>
   agentId: string
-  userId: string
+  workspaceId: string
   state: ConnectionState
   problem: AgentProblemCode | null
   at: Date
@@ -78,7 +80,7 @@ type ConnectionHistoryTable = {
 type PreviewTable = {
   id: string
   agentId: string
-  userId: string
+  workspaceId: string
   input: string
   reply: string | null
   reason: string
@@ -90,7 +92,7 @@ type PreviewTable = {
 /** Signs requests to the owner's own system. */
 type LookupSecretTable = {
   agentId: string
-  userId: string
+  workspaceId: string
   /** Sealed. */
   secret: string
   madeAt: Date

@@ -3,7 +3,7 @@ import type { Json, WithDefault } from './columns.ts'
 
 /** How an account's n8n is reached. */
 type N8nConnectionTable = {
-  userId: string
+  workspaceId: string
   webhookUrl: string
   apiUrl: string
   /** Sealed; '' for none. */
@@ -15,7 +15,7 @@ type N8nConnectionTable = {
 
 /** State of installing our workflows into an account's n8n. */
 type N8nInstallTable = {
-  userId: string
+  workspaceId: string
   /** The n8n that holds the credentials. */
   apiUrl: string
   evolutionUrl: string
@@ -36,7 +36,7 @@ type N8nInstallTable = {
 
 /** The webhook of an account's Evolution API. */
 type EvolutionWebhookTable = {
-  userId: string
+  workspaceId: string
   address: string
   /** Sealed secret of the webhook. */
   secret: string

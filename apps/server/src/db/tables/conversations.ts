@@ -10,7 +10,7 @@ import type { Json, WithDefault } from './columns.ts'
 
 type ConversationTable = {
   id: string
-  userId: string
+  workspaceId: string
   agentId: string
   platform: Platform
   sessionName: string
@@ -45,13 +45,20 @@ type ConversationTable = {
   updatedAt: Date
 }
 
-type NoteTable = { id: string; conversationId: string; userId: string; content: string; createdAt: Date }
+type NoteTable = {
+  id: string
+  conversationId: string
+  workspaceId: string
+  authorId: WithDefault<string | null>
+  content: string
+  createdAt: Date
+}
 
-type CannedReplyTable = { id: string; userId: string; shortcut: string; content: string; updatedAt: Date }
+type CannedReplyTable = { id: string; workspaceId: string; shortcut: string; content: string; updatedAt: Date }
 
 type SavedSearchTable = {
   id: string
-  userId: string
+  workspaceId: string
   name: string
   words: Json<unknown>
   createdAt: Date

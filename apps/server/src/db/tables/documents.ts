@@ -13,7 +13,7 @@ import type { WithDefault } from './columns.ts'
 /** An uploaded document. Its file is in the file store under `fileId`. */
 type DocumentTable = {
   id: string
-  userId: string
+  workspaceId: string
   /** Null: all agents of the account answer from it. */
   agentId: string | null
   name: string
@@ -63,7 +63,7 @@ type PassageTable = {
 
 /** Postings of a token: passages, positions and lengths of one indexed group. */
 type PostingTable = {
-  userId: string
+  workspaceId: string
   term: string
   documentId: string
   batch: number
@@ -75,7 +75,7 @@ type PostingTable = {
 /** One account's vectors of one model, one number of dimensions and one version of the chunker. */
 type VectorSetTable = {
   id: string
-  userId: string
+  workspaceId: string
   provider: string
   model: string
   dimensions: number
@@ -90,7 +90,7 @@ type CompleteInSetTable = { setId: string; documentId: string }
 /** Embedding work of an ingested document. */
 type EmbeddingTable = {
   documentId: string
-  userId: string
+  workspaceId: string
   /** Counts claims: a worker whose claim expired writes no more. */
   claim: WithDefault<number>
   tries: WithDefault<number>

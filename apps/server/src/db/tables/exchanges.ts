@@ -12,7 +12,7 @@ import type { Json, WithDefault } from './columns.ts'
 type ExchangeTable = {
   id: string
   conversationId: string
-  userId: string
+  workspaceId: string
   agentId: string
   /** Why it was closed; null while its reply is owed. */
   outcome: WithDefault<ExchangeOutcome | null>
@@ -30,7 +30,9 @@ type ExchangeTable = {
 type MessageTable = {
   id: string
   conversationId: string
-  userId: string
+  workspaceId: string
+  /** The person who wrote it in the console. */
+  authorId: WithDefault<string | null>
   exchangeId: string | null
   direction: MessageDirection
   origin: MessageOrigin
@@ -69,7 +71,7 @@ type JournalTable = {
   id: Generated<string>
   exchangeId: string
   messageId: string | null
-  userId: string
+  workspaceId: string
   step: string
   detail: Json<Record<string, unknown> | null> | null
   at: Date

@@ -5,7 +5,7 @@ import type { Json, WithDefault } from './columns.ts'
 /** Values of a contact by the field names of the agent's owner. */
 type LeadTable = {
   conversationId: string
-  userId: string
+  workspaceId: string
   agentId: string
   fields: Json<Record<string, string>>
   /** Incremented by a trigger. */
@@ -18,7 +18,7 @@ type LeadTable = {
 /** The webhook that receives the leads of an agent. */
 type LeadWebhookTable = {
   agentId: string
-  userId: string
+  workspaceId: string
   url: string
   /** Sealed signing secret. */
   secret: string
@@ -38,7 +38,7 @@ type LeadWebhookTable = {
 type LeadDeliveryTable = {
   id: Generated<string>
   agentId: string
-  userId: string
+  workspaceId: string
   /** Revision of the lead; null for a test. */
   conversationId: string | null
   revision: number | null

@@ -5,7 +5,7 @@ import type { WithDefault } from './columns.ts'
 /** A linked WhatsApp account. It outlives its agent and its owner until the phone confirmed the log-out. */
 type WhatsAppSessionTable = {
   name: string
-  userId: string | null
+  workspaceId: string | null
   /** What the owner wants: connected, logged out, or no change. */
   wish: 'link' | 'leave' | 'rest'
   /** Which engine operates it: this server or the owner's n8n. */
@@ -48,7 +48,7 @@ type WhatsAppKeyTable = { sessionName: string; type: string; id: string; sealed:
 /** A deleted session until its network confirmed the log-out. */
 type PendingDeletionTable = {
   sessionName: string
-  userId: string | null
+  workspaceId: string | null
   agentName: string | null
   cause: WithDefault<AgentProblemCode | null>
   /** Since when no key of the ring opens it. */
@@ -76,7 +76,7 @@ type BotReleaseTable = {
 type RemoteLinkTable = {
   tokenHash: string
   sessionName: string
-  userId: string
+  workspaceId: string
   /** The requester's name, as its creator wrote it for the visitor. */
   invitedBy: string | null
   openerHash: WithDefault<string | null>

@@ -4,7 +4,7 @@ import type { WithDefault } from './columns.ts'
 /** The file of a message. It is in the file store under the message's id. */
 type MediaTable = {
   messageId: string
-  userId: string
+  workspaceId: string
   state: 'pending' | 'kept' | 'lost'
   /** Sealed download parameters of the network; deleted once fetched or lost. */
   sealed: WithDefault<string | null>

@@ -3,7 +3,7 @@ import type { BigCount, WithDefault } from './columns.ts'
 
 /** The model of an account's agents without one of their own. */
 type AccountModelTable = {
-  userId: string
+  workspaceId: string
   provider: ModelProvider
   name: string
   baseUrl: string
@@ -13,12 +13,18 @@ type AccountModelTable = {
 }
 
 /** A price set by the account, in micro-dollars per million tokens. */
-type ModelPriceTable = { userId: string; model: string; inputMicros: BigCount; outputMicros: BigCount; updatedAt: Date }
+type ModelPriceTable = {
+  workspaceId: string
+  model: string
+  inputMicros: BigCount
+  outputMicros: BigCount
+  updatedAt: Date
+}
 
 /** Spending of an agent in a month, in micro-dollars. */
 type SpendingTable = {
   agentId: string
-  userId: string
+  workspaceId: string
   /** «2026-11», in the agent's time zone. */
   month: string
   micros: BigCount
@@ -31,7 +37,7 @@ type SpendingTable = {
 
 /** Monthly budget of an account on the installation's model, and its spending in the named month. */
 type InstallationBudgetTable = {
-  userId: string
+  workspaceId: string
   monthlyMicros: BigCount
   /** «2026-11» in UTC; '' before the first reply. */
   month: WithDefault<string>

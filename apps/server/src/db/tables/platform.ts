@@ -15,7 +15,7 @@ type AttemptTable = { name: string; count: number; until: Date }
 type EventTable = {
   id: Generated<string>
   xid: Generated<string>
-  userId: string
+  workspaceId: string
   data: Json<unknown>
   createdAt: Generated<Date>
 }

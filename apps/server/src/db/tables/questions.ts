@@ -3,7 +3,7 @@ import type { WithDefault } from './columns.ts'
 /** An exchange without an answer. A trigger writes it from the journal. */
 type UnansweredTable = {
   exchangeId: string
-  userId: string
+  workspaceId: string
   agentId: string
   conversationId: string
   /** How its owner settled the question. */
@@ -14,7 +14,7 @@ type UnansweredTable = {
 /** Questions answered by a document, with the owner's text; without text, discarded ones. */
 type SettledQuestionTable = {
   id: string
-  userId: string
+  workspaceId: string
   agentId: string
   documentId: string | null
   question: string | null

@@ -5,7 +5,7 @@ import type { Json, WithDefault } from './columns.ts'
 type AgentTestTable = {
   id: string
   agentId: string
-  userId: string
+  workspaceId: string
   question: string
   mustContain: string[]
   mustNotContain: string[]
@@ -19,7 +19,7 @@ type AgentTestTable = {
 type TestRunTable = {
   id: string
   agentId: string
-  userId: string
+  workspaceId: string
   /** Number of the version under test. */
   version: number
   model: string | null
@@ -36,7 +36,7 @@ type TestResultTable = {
   runId: string
   position: number
   agentId: string
-  userId: string
+  workspaceId: string
   testId: string | null
   question: string
   mustContain: string[]

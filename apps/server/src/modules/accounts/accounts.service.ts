@@ -44,10 +44,9 @@ export function createAccounts({ db, clock, invite, isClosed, clearFailedSignIns
   /** About one account; its owner reads the line too. */
   const record = (tx: Tx, action: AuditAction, { id, username }: UserRow, role?: Role) => {
     const detail = { userId: id, username, ...(role && { role }) }
-    return appendCommandLine(tx, { at: clock.now(), action, workspaceId: id, detail })
+    return appendCommandLine(tx, { at: clock.now(), action, userId: id, detail })
   }
-  const recordForInstallation = (action: AuditAction) =>
-    appendCommandLine(db, { at: clock.now(), action, workspaceId: null })
+  const recordForInstallation = (action: AuditAction) => appendCommandLine(db, { at: clock.now(), action })
 
   const setRoles = async (tx: Tx, user: UserRow, roles: Role[]) => {
     await store.setRoles(tx, user.id, roles)

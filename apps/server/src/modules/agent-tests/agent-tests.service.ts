@@ -9,7 +9,7 @@ import {
   type AgentTestDraft,
 } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
-import { lockAccount } from '../../db/locks/lock-account.ts'
+import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { newId } from '../../platform/security/ids.ts'
 import { presentTestRun } from './present-test-run.ts'
@@ -21,10 +21,10 @@ export type AgentTestDeps = {
   store: AgentTestStore
   runStore: TestRunStore
   clock: Clock
-  requireAgent: (userId: string, agentId: string) => Promise<{ version: number }>
+  requireAgent: (workspaceId: string, agentId: string) => Promise<{ version: number }>
   /** The configuration of a version; undefined when it is no longer stored. */
-  configurationOf: (userId: string, agentId: string, version: number) => Promise<AgentConfiguration | undefined>
-  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  configurationOf: (workspaceId: string, agentId: string, version: number) => Promise<AgentConfiguration | undefined>
+  publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
   afterCommit: () => void
 }
 
@@ -32,48 +32,48 @@ export type AgentTestDeps = {
 export function createAgentTests(deps: AgentTestDeps) {
   const { db, store, runStore, clock, requireAgent, configurationOf, publish, afterCommit } = deps
 
-  async function withDocumentName(tx: Tx, owner: { userId: string; agentId: string }, input: AgentTestDraft) {
+  async function withDocumentName(tx: Tx, owner: { workspaceId: string; agentId: string }, input: AgentTestDraft) {
     if (input.documentId === null) return { ...input, documentName: '' }
     const documentName = await store.documentName(tx, owner, input.documentId)
     return { ...input, documentName: documentName ?? fail('documents.not_found') }
   }
 
-  async function write(userId: string, agentId: string, change: (tx: Tx) => Promise<void>): Promise<void> {
+  async function write(workspaceId: string, agentId: string, change: (tx: Tx) => Promise<void>): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      await lockAccount(tx, userId)
+      await lockWorkspace(tx, workspaceId)
       await change(tx)
-      await publish(tx, userId, { type: 'tests', agentId })
+      await publish(tx, workspaceId, { type: 'tests', agentId })
     })
     afterCommit()
   }
 
-  const readTest = async (userId: string, agentId: string, id: string): Promise<AgentTest> => {
-    const [row] = await store.list({ userId, agentId }, id)
+  const readTest = async (workspaceId: string, agentId: string, id: string): Promise<AgentTest> => {
+    const [row] = await store.list({ workspaceId, agentId }, id)
     return presentAgentTest(row ?? fail('tests.not_found'))
   }
 
   /** What changed since the last run of all tests. */
   async function sinceLastRun(
-    userId: string,
+    workspaceId: string,
     agentId: string,
     version: number,
   ): Promise<AgentTestOverview['sinceLastRun']> {
-    const lastCompleteRun = await runStore.lastCompleteRun(userId, agentId)
+    const lastCompleteRun = await runStore.lastCompleteRun(workspaceId, agentId)
     if (!lastCompleteRun) return null
     const [former, now] = await Promise.all(
-      [lastCompleteRun.version, version].map((number) => configurationOf(userId, agentId, number)),
+      [lastCompleteRun.version, version].map((number) => configurationOf(workspaceId, agentId, number)),
     )
-    const { documents, tests } = await store.changedSince({ userId, agentId }, lastCompleteRun.startedAt)
+    const { documents, tests } = await store.changedSince({ workspaceId, agentId }, lastCompleteRun.startedAt)
     return { fields: former && now ? changedFields(former, now) : [], documents, tests }
   }
 
   return {
-    async list(userId: string, agentId: string): Promise<AgentTestOverview> {
-      const { version } = await requireAgent(userId, agentId)
+    async list(workspaceId: string, agentId: string): Promise<AgentTestOverview> {
+      const { version } = await requireAgent(workspaceId, agentId)
       const [tests, [lastRun], changes] = await Promise.all([
-        store.list({ userId, agentId }),
-        runStore.page(userId, agentId, null, 1),
-        sinceLastRun(userId, agentId, version),
+        store.list({ workspaceId, agentId }),
+        runStore.page(workspaceId, agentId, null, 1),
+        sinceLastRun(workspaceId, agentId, version),
       ])
       return {
         tests: tests.map(presentAgentTest),
@@ -82,32 +82,32 @@ export function createAgentTests(deps: AgentTestDeps) {
       }
     },
 
-    async create(userId: string, agentId: string, input: AgentTestDraft): Promise<AgentTest> {
-      await requireAgent(userId, agentId)
+    async create(workspaceId: string, agentId: string, input: AgentTestDraft): Promise<AgentTest> {
+      await requireAgent(workspaceId, agentId)
       const now = clock.now()
       const id = newId(now.getTime())
-      await write(userId, agentId, async (tx) => {
-        if ((await store.count(tx, { userId, agentId })) >= limits.testsMax) fail('tests.too_many')
-        const owner = { userId, agentId }
+      await write(workspaceId, agentId, async (tx) => {
+        if ((await store.count(tx, { workspaceId, agentId })) >= limits.testsMax) fail('tests.too_many')
+        const owner = { workspaceId, agentId }
         await store.insert(tx, owner, id, await withDocumentName(tx, owner, input), now)
       })
-      return readTest(userId, agentId, id)
+      return readTest(workspaceId, agentId, id)
     },
 
-    async update(userId: string, agentId: string, id: string, input: AgentTestDraft): Promise<AgentTest> {
-      await requireAgent(userId, agentId)
-      await write(userId, agentId, async (tx) => {
-        const owner = { userId, agentId }
+    async update(workspaceId: string, agentId: string, id: string, input: AgentTestDraft): Promise<AgentTest> {
+      await requireAgent(workspaceId, agentId)
+      await write(workspaceId, agentId, async (tx) => {
+        const owner = { workspaceId, agentId }
         const test = await withDocumentName(tx, owner, input)
         if (!(await store.update(tx, owner, id, test, clock.now()))) fail('tests.not_found')
       })
-      return readTest(userId, agentId, id)
+      return readTest(workspaceId, agentId, id)
     },
 
-    async remove(userId: string, agentId: string, id: string): Promise<Record<string, never>> {
-      await requireAgent(userId, agentId)
-      await write(userId, agentId, async (tx) => {
-        if (!(await store.remove(tx, { userId, agentId }, id))) fail('tests.not_found')
+    async remove(workspaceId: string, agentId: string, id: string): Promise<Record<string, never>> {
+      await requireAgent(workspaceId, agentId)
+      await write(workspaceId, agentId, async (tx) => {
+        if (!(await store.remove(tx, { workspaceId, agentId }, id))) fail('tests.not_found')
       })
       return {}
     },

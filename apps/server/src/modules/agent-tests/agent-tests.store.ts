@@ -10,12 +10,12 @@ export type AgentTestRow = Omit<AgentTestDraft, 'documentId'> & {
 }
 
 type AgentTestInput = AgentTestDraft & { documentName: string }
-type AgentTestOwner = { userId: string; agentId: string }
+type AgentTestOwner = { workspaceId: string; agentId: string }
 
 export const createAgentTestStore = (db: Db) => ({
   /** In order of creation; only one with `id`. */
   async list(
-    { userId, agentId }: AgentTestOwner,
+    { workspaceId, agentId }: AgentTestOwner,
     id: string | null = null,
     database: Db | Tx = db,
   ): Promise<AgentTestRow[]> {
@@ -45,31 +45,35 @@ export const createAgentTestStore = (db: Db) => ({
         limit 1
       ) l on true
       where t.agent_id = ${agentId}
-        and t.user_id = ${userId}
+        and t.workspace_id = ${workspaceId}
         and (${id}::text is null or t.id = ${id})
       order by t.id`.execute(database)
     return rows
   },
 
   /** The name of a document that the agent uses, locked against deletion; undefined for any other. */
-  documentName: async (tx: Tx, { userId, agentId }: AgentTestOwner, documentId: string): Promise<string | undefined> =>
+  documentName: async (
+    tx: Tx,
+    { workspaceId, agentId }: AgentTestOwner,
+    documentId: string,
+  ): Promise<string | undefined> =>
     (
       await tx
         .selectFrom('documents')
         .select('name')
         .where('id', '=', documentId)
-        .where('userId', '=', userId)
+        .where('workspaceId', '=', workspaceId)
         .where((eb) => eb.or([eb('agentId', 'is', null), eb('agentId', '=', agentId)]))
         .forKeyShare()
         .executeTakeFirst()
     )?.name,
 
-  async count(tx: Tx, { userId, agentId }: AgentTestOwner): Promise<number> {
+  async count(tx: Tx, { workspaceId, agentId }: AgentTestOwner): Promise<number> {
     const { count } = await tx
       .selectFrom('agentTests')
       .select((e) => e.fn.countAll<string>().as('count'))
       .where('agentId', '=', agentId)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .executeTakeFirstOrThrow()
     return Number(count)
   },
@@ -82,7 +86,7 @@ export const createAgentTestStore = (db: Db) => ({
 
   async update(
     tx: Tx,
-    { userId, agentId }: AgentTestOwner,
+    { workspaceId, agentId }: AgentTestOwner,
     id: string,
     input: AgentTestInput,
     now: Date,
@@ -92,36 +96,39 @@ export const createAgentTestStore = (db: Db) => ({
       .set({ ...input, updatedAt: now })
       .where('id', '=', id)
       .where('agentId', '=', agentId)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .executeTakeFirst()
     return numUpdatedRows > 0n
   },
 
-  async remove(tx: Tx, { userId, agentId }: AgentTestOwner, id: string): Promise<boolean> {
+  async remove(tx: Tx, { workspaceId, agentId }: AgentTestOwner, id: string): Promise<boolean> {
     const { numDeletedRows } = await tx
       .deleteFrom('agentTests')
       .where('id', '=', id)
       .where('agentId', '=', agentId)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .executeTakeFirst()
     return numDeletedRows > 0n
   },
 
   /** Whether the agent's documents changed since then, and how many tests did. */
-  async changedSince({ userId, agentId }: AgentTestOwner, at: Date): Promise<{ documents: boolean; tests: number }> {
+  async changedSince(
+    { workspaceId, agentId }: AgentTestOwner,
+    at: Date,
+  ): Promise<{ documents: boolean; tests: number }> {
     const { rows } = await sql<{ documents: boolean; tests: number }>`
       select
         exists (
           select
           from documents
-          where user_id = ${userId}
+          where workspace_id = ${workspaceId}
             and (agent_id is null or agent_id = ${agentId})
             and updated_at > ${at}
         ) as documents,
         (
           select count(*)::int
           from agent_tests
-          where agent_id = ${agentId} and user_id = ${userId} and updated_at > ${at}
+          where agent_id = ${agentId} and workspace_id = ${workspaceId} and updated_at > ${at}
         ) as tests`.execute(db)
     return rows[0] ?? { documents: false, tests: 0 }
   },

@@ -14,7 +14,7 @@ type QuestionPreview = {
 type AskAgentDeps<Agent extends object, Preview extends QuestionPreview> = {
   clock: Clock
   /** The agent with that configuration and today's keys. */
-  configure: (userId: string, agentId: string, configuration: AgentConfiguration) => Promise<Agent>
+  configure: (workspaceId: string, agentId: string, configuration: AgentConfiguration) => Promise<Agent>
   previewReply: (request: Agent & { said: readonly { role: 'user'; content: string }[]; at: Date }) => Promise<Preview>
   /** The reason for the reply, in Spanish. */
   explain: (preview: Preview) => string
@@ -29,12 +29,12 @@ export const createAskAgent =
     explain,
   }: AskAgentDeps<Agent, Preview>) =>
   async (
-    userId: string,
+    workspaceId: string,
     agentId: string,
     configuration: AgentConfiguration,
     question: string,
   ): Promise<AgentTestReply> => {
-    const agent = await configure(userId, agentId, configuration)
+    const agent = await configure(workspaceId, agentId, configuration)
     const said = [{ role: 'user', content: question }] as const
     const preview = await previewReply({ ...agent, said, at: clock.now() })
     const { outcome, reply, detail, read: passages, lookedUp } = preview

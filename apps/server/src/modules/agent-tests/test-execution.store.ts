@@ -9,7 +9,7 @@ export type ClaimedTest = Pick<
   | 'runId'
   | 'position'
   | 'agentId'
-  | 'userId'
+  | 'workspaceId'
   | 'question'
   | 'mustContain'
   | 'mustNotContain'
@@ -43,7 +43,7 @@ export const createTestExecutionStore = (db: Db) => ({
         order by (
           select count(*)
           from test_results o
-          where o.user_id = w.user_id and o.state = 'waiting' and o.not_before > ${now}
+          where o.workspace_id = w.workspace_id and o.state = 'waiting' and o.not_before > ${now}
         ), w.run_id, w.position
         limit 1
         for update skip locked
@@ -53,7 +53,7 @@ export const createTestExecutionStore = (db: Db) => ({
       from next, test_runs r
       where t.run_id = next.run_id and t.position = next.position and r.id = t.run_id
       returning
-        t.run_id, t.position, t.agent_id, t.user_id, t.question, t.must_contain, t.must_not_contain,
+        t.run_id, t.position, t.agent_id, t.workspace_id, t.question, t.must_contain, t.must_not_contain,
         t.document_id, t.document_name, t.must_escalate, t.claim, t.tries, r.version`.execute(db)
     return rows[0]
   },

@@ -31,16 +31,16 @@ export type TestExecutionDeps = {
   store: TestExecutionStore
   clock: Clock
   log: Log
-  configurationOf: (userId: string, agentId: string, version: number) => Promise<AgentConfiguration | undefined>
+  configurationOf: (workspaceId: string, agentId: string, version: number) => Promise<AgentConfiguration | undefined>
   /** Computes the reply of one turn without storing or sending anything. */
   askAgent: (
-    userId: string,
+    workspaceId: string,
     agentId: string,
     configuration: AgentConfiguration,
     question: string,
   ) => Promise<AgentTestReply>
   trials: TaskAttempts
-  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
   afterCommit: () => void
 }
 
@@ -74,7 +74,7 @@ export function createTestExecution(deps: TestExecutionDeps) {
   async function finish(test: ClaimedTest, outcome: TestOutcome): Promise<void> {
     const isClaimed = await db.transaction().execute(async (tx) => {
       if (!(await store.finish(tx, test, outcome, clock.now()))) return false
-      await publish(tx, test.userId, { type: 'tests', agentId: test.agentId })
+      await publish(tx, test.workspaceId, { type: 'tests', agentId: test.agentId })
       return true
     })
     if (isClaimed) afterCommit()
@@ -82,11 +82,11 @@ export function createTestExecution(deps: TestExecutionDeps) {
 
   /** Null: the test is retried later. */
   async function execute(test: ClaimedTest): Promise<TestOutcome | null> {
-    const { userId, agentId, version, question, tries } = test
-    const configuration = await configurationOf(userId, agentId, version)
+    const { workspaceId, agentId, version, question, tries } = test
+    const configuration = await configurationOf(workspaceId, agentId, version)
     if (!configuration) return brokenOutcome('Esa versión de la configuración ya no está guardada')
     const { reply, reason, passages, lookedUp, handsOver, failure } = await askAgent(
-      userId,
+      workspaceId,
       agentId,
       withoutBusinessHours(configuration),
       question,

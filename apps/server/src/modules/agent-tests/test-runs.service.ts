@@ -6,7 +6,7 @@ import type { AgentTestDeps } from './agent-tests.service.ts'
 export type TestRunDeps = Omit<AgentTestDeps, 'store'> & {
   /** The agent with that configuration and today's keys; its model session is null without a model. */
   configure: (
-    userId: string,
+    workspaceId: string,
     agentId: string,
     configuration: AgentConfiguration,
   ) => Promise<{ modelSession: { model: { name: string } } | null }>
@@ -27,54 +27,54 @@ export function createTestRuns(deps: TestRunDeps) {
     afterStart,
   } = deps
 
-  const run = async (userId: string, agentId: string, id: string) =>
-    (await store.byId(userId, agentId, id)) ?? fail('test_runs.not_found')
+  const run = async (workspaceId: string, agentId: string, id: string) =>
+    (await store.byId(workspaceId, agentId, id)) ?? fail('test_runs.not_found')
 
   return {
-    async list(userId: string, agentId: string, { cursor, limit }: Omit<ParsedInput<typeof api.list>, 'id'>) {
-      await requireAgent(userId, agentId)
-      const rows = await store.page(userId, agentId, cursor?.replaceAll('\0', '') ?? null, limit + 1)
+    async list(workspaceId: string, agentId: string, { cursor, limit }: Omit<ParsedInput<typeof api.list>, 'id'>) {
+      await requireAgent(workspaceId, agentId)
+      const rows = await store.page(workspaceId, agentId, cursor?.replaceAll('\0', '') ?? null, limit + 1)
       const items = rows.slice(0, limit).map(presentTestRun)
       return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
     },
 
     async start(
-      userId: string,
+      workspaceId: string,
       { id: agentId, testIds, version: requestedVersion }: ParsedInput<typeof api.start>,
     ): Promise<TestRun> {
-      const agent = await requireAgent(userId, agentId)
+      const agent = await requireAgent(workspaceId, agentId)
       const version = requestedVersion ?? agent.version
-      const configuration = (await configurationOf(userId, agentId, version)) ?? fail('agent_versions.not_found')
-      const { modelSession } = await configure(userId, agentId, configuration)
+      const configuration = (await configurationOf(workspaceId, agentId, version)) ?? fail('agent_versions.not_found')
+      const { modelSession } = await configure(workspaceId, agentId, configuration)
       const model = modelSession?.model.name ?? null
       const startedAt = clock.now()
       const id = newId(startedAt.getTime())
       const isWhole = testIds === undefined
-      const next = { id, userId, agentId, version, model, isWhole, startedAt }
+      const next = { id, workspaceId, agentId, version, model, isWhole, startedAt }
       await db
         .transaction()
         .execute(async (tx) => {
           if ((await store.start(tx, next, testIds ?? null)) === 0) fail(isWhole ? 'tests.none' : 'tests.not_found')
-          await publish(tx, userId, { type: 'tests', agentId })
+          await publish(tx, workspaceId, { type: 'tests', agentId })
         })
         .catch(alreadyRunning)
       afterStart()
-      return presentTestRun(await run(userId, agentId, id))
+      return presentTestRun(await run(workspaceId, agentId, id))
     },
 
-    async byId(userId: string, agentId: string, id: string) {
-      const row = await run(userId, agentId, id)
-      return { ...presentTestRun(row), results: (await store.results(userId, id)).map(presentTestResult) }
+    async byId(workspaceId: string, agentId: string, id: string) {
+      const row = await run(workspaceId, agentId, id)
+      return { ...presentTestRun(row), results: (await store.results(workspaceId, id)).map(presentTestResult) }
     },
 
-    async cancel(userId: string, agentId: string, id: string): Promise<TestRun> {
-      await run(userId, agentId, id)
+    async cancel(workspaceId: string, agentId: string, id: string): Promise<TestRun> {
+      await run(workspaceId, agentId, id)
       await db.transaction().execute(async (tx) => {
-        if (await store.cancel(tx, userId, agentId, id, clock.now()))
-          await publish(tx, userId, { type: 'tests', agentId })
+        if (await store.cancel(tx, workspaceId, agentId, id, clock.now()))
+          await publish(tx, workspaceId, { type: 'tests', agentId })
       })
       afterCommit()
-      return presentTestRun(await run(userId, agentId, id))
+      return presentTestRun(await run(workspaceId, agentId, id))
     },
   }
 }

@@ -9,7 +9,7 @@ export type TestResultRow = Omit<TestResult, 'complaints'> & { complaints: TestC
 
 export type NewTestRun = {
   id: string
-  userId: string
+  workspaceId: string
   agentId: string
   version: number
   model: string | null
@@ -34,28 +34,28 @@ const CONCLUSIVE_STATES: readonly AgentTestState[] = ['passed', 'failed']
 
 export const createTestRunStore = (db: Db) => ({
   /** Runs before that id, newest first. */
-  async page(userId: string, agentId: string, before: string | null, limit: number): Promise<TestRunRow[]> {
+  async page(workspaceId: string, agentId: string, before: string | null, limit: number): Promise<TestRunRow[]> {
     const { rows } = await sql<TestRunRow>`
       select ${RUN_COLUMNS}
       from ${RUNS_WITH_COUNTS}
       where r.agent_id = ${agentId}
-        and r.user_id = ${userId}
+        and r.workspace_id = ${workspaceId}
         and (${before}::text is null or r.id < ${before})
       order by r.id desc
       limit ${limit}`.execute(db)
     return rows
   },
 
-  async byId(userId: string, agentId: string, id: string): Promise<TestRunRow | undefined> {
+  async byId(workspaceId: string, agentId: string, id: string): Promise<TestRunRow | undefined> {
     const { rows } = await sql<TestRunRow>`
       select ${RUN_COLUMNS}
       from ${RUNS_WITH_COUNTS}
-      where r.id = ${id} and r.agent_id = ${agentId} and r.user_id = ${userId}`.execute(db)
+      where r.id = ${id} and r.agent_id = ${agentId} and r.workspace_id = ${workspaceId}`.execute(db)
     return rows[0]
   },
 
   /** In order, each with the state of the same test in the run before. */
-  async results(userId: string, runId: string): Promise<TestResultRow[]> {
+  async results(workspaceId: string, runId: string): Promise<TestResultRow[]> {
     const { rows } = await sql<TestResultRow>`
       select
         r.test_id,
@@ -76,18 +76,18 @@ export const createTestRunStore = (db: Db) => ({
           limit 1
         ) as before
       from test_results r
-      where r.run_id = ${runId} and r.user_id = ${userId}
+      where r.run_id = ${runId} and r.workspace_id = ${workspaceId}
       order by r.position`.execute(db)
     return rows
   },
 
   /** The last finished run of all tests. */
-  lastCompleteRun: (userId: string, agentId: string) =>
+  lastCompleteRun: (workspaceId: string, agentId: string) =>
     db
       .selectFrom('testRuns')
       .select(['version', 'startedAt'])
       .where('agentId', '=', agentId)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .where('isWhole', '=', true)
       .where('state', '=', 'done')
       .orderBy('id', 'desc')
@@ -96,30 +96,30 @@ export const createTestRunStore = (db: Db) => ({
 
   /** Copies the chosen tests, or all, with their current expectations. Returns their number; zero stores nothing. */
   async start(tx: Tx, run: NewTestRun, testIds: readonly string[] | null): Promise<number> {
-    const { id, userId, agentId, startedAt } = run
+    const { id, workspaceId, agentId, startedAt } = run
     const { rows } = await sql<{ total: number }>`
       with tests as (
         select t.*, coalesce(d.name, t.document_name) as named, row_number() over (order by t.id) - 1 as place
         from agent_tests t
         left join documents d on d.id = t.document_id
         where t.agent_id = ${agentId}
-          and t.user_id = ${userId}
+          and t.workspace_id = ${workspaceId}
           and (${testIds}::text[] is null or t.id = any(${testIds}))
       ), run as (
-        insert into test_runs (id, agent_id, user_id, version, model, is_whole, state, total, started_at)
+        insert into test_runs (id, agent_id, workspace_id, version, model, is_whole, state, total, started_at)
         select
-          ${id}, ${agentId}, ${userId}, ${run.version}::int, ${run.model}::text, ${run.isWhole}::boolean,
+          ${id}, ${agentId}, ${workspaceId}, ${run.version}::int, ${run.model}::text, ${run.isWhole}::boolean,
           'running', count(*), ${startedAt}::timestamptz
         from tests
         having count(*) > 0
         returning total
       ), results as (
         insert into test_results (
-          run_id, position, agent_id, user_id, test_id, question, must_contain, must_not_contain,
+          run_id, position, agent_id, workspace_id, test_id, question, must_contain, must_not_contain,
           document_id, document_name, must_escalate, state, not_before
         )
         select
-          ${id}, place, agent_id, user_id, id, question, must_contain, must_not_contain, document_id, named,
+          ${id}, place, agent_id, workspace_id, id, question, must_contain, must_not_contain, document_id, named,
           must_escalate, 'waiting', ${startedAt}::timestamptz
         from tests
       )
@@ -139,13 +139,13 @@ export const createTestRunStore = (db: Db) => ({
   },
 
   /** Cancels a run and its waiting tests. */
-  async cancel(tx: Tx, userId: string, agentId: string, id: string, now: Date): Promise<boolean> {
+  async cancel(tx: Tx, workspaceId: string, agentId: string, id: string, now: Date): Promise<boolean> {
     const { numUpdatedRows } = await tx
       .updateTable('testRuns')
       .set({ state: 'cancelled', endedAt: now })
       .where('id', '=', id)
       .where('agentId', '=', agentId)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .where('state', '=', 'running')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false

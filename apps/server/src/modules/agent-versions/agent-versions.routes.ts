@@ -3,7 +3,7 @@ import type { BindEndpoint } from '../../platform/http/http-server.ts'
 import type { AgentVersionService } from './agent-versions.service.ts'
 
 export function agentVersionRoutes(bind: BindEndpoint, versions: AgentVersionService): void {
-  bind(api.list, ({ id, ...page }, viewer) => versions.list(viewer.id, id, page))
-  bind(api.byNumber, ({ id, number }, viewer) => versions.byNumber(viewer.id, id, number))
-  bind(api.restore, ({ id, number, basedOn }, viewer) => versions.restore(viewer.id, id, number, basedOn))
+  bind(api.list, ({ id, ...page }, viewer) => versions.list(viewer.workspaceId, id, page))
+  bind(api.byNumber, ({ id, number }, viewer) => versions.byNumber(viewer.workspaceId, id, number))
+  bind(api.restore, ({ id, number, basedOn }, viewer) => versions.restore(viewer, id, number, basedOn))
 }

@@ -6,13 +6,14 @@ import {
   fail,
   type AgentVersionContent,
 } from '@portavoz/contract'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { ListedVersion, AgentVersionRow, AgentVersionStore } from './agent-versions.store.ts'
 
 type AgentVersionsServiceDeps = {
   store: AgentVersionStore
-  requireAgent: (userId: string, agentId: string) => Promise<unknown>
+  requireAgent: (workspaceId: string, agentId: string) => Promise<unknown>
   restoreConfiguration: (
-    userId: string,
+    viewer: Pick<Viewer, 'workspaceId' | 'username'>,
     agentId: string,
     old: { configuration: AgentConfiguration; number: number },
     basedOn: number | undefined,
@@ -22,30 +23,35 @@ type AgentVersionsServiceDeps = {
 type VersionPageQuery = { cursor?: string | undefined; limit: number }
 
 export function createAgentVersions({ store, requireAgent, restoreConfiguration }: AgentVersionsServiceDeps) {
-  const version = async (userId: string, agentId: string, number: number) =>
-    (await store.byNumber(userId, agentId, number)) ?? fail('agent_versions.not_found')
+  const version = async (workspaceId: string, agentId: string, number: number) =>
+    (await store.byNumber(workspaceId, agentId, number)) ?? fail('agent_versions.not_found')
 
   return {
-    async list(userId: string, agentId: string, { cursor, limit }: VersionPageQuery) {
-      await requireAgent(userId, agentId)
+    async list(workspaceId: string, agentId: string, { cursor, limit }: VersionPageQuery) {
+      await requireAgent(workspaceId, agentId)
       // The extra row holds the figures before the last item and shows whether another page exists.
-      const rows = await store.page(userId, agentId, parseCursor(cursor), limit + 1)
+      const rows = await store.page(workspaceId, agentId, parseCursor(cursor), limit + 1)
       const items = rows.slice(0, limit).map((row, index) => presentVersion(row, rows[index + 1]))
       return { items, nextCursor: rows.length > limit ? String(items.at(-1)?.number) : null }
     },
 
-    async byNumber(userId: string, agentId: string, number: number): Promise<AgentVersionContent> {
-      const row = await version(userId, agentId, number)
+    async byNumber(workspaceId: string, agentId: string, number: number): Promise<AgentVersionContent> {
+      const row = await version(workspaceId, agentId, number)
       return { number: row.number, author: row.author, at: row.at.toISOString(), ...configurationOf(row) }
     },
 
-    async restore(userId: string, agentId: string, number: number, basedOn: number | undefined): Promise<Agent> {
-      const configuration = configurationOf(await version(userId, agentId, number))
-      return restoreConfiguration(userId, agentId, { configuration, number }, basedOn)
+    async restore(
+      viewer: Pick<Viewer, 'workspaceId' | 'username'>,
+      agentId: string,
+      number: number,
+      basedOn: number | undefined,
+    ): Promise<Agent> {
+      const configuration = configurationOf(await version(viewer.workspaceId, agentId, number))
+      return restoreConfiguration(viewer, agentId, { configuration, number }, basedOn)
     },
 
-    async configuration(userId: string, agentId: string, number: number) {
-      const row = await store.byNumber(userId, agentId, number)
+    async configuration(workspaceId: string, agentId: string, number: number) {
+      const row = await store.byNumber(workspaceId, agentId, number)
       return row && configurationOf(row)
     },
   }

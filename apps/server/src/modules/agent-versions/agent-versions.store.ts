@@ -17,21 +17,22 @@ export type ListedVersion = Pick<AgentVersionRow, 'id' | 'number' | 'author' | '
 const countOutcomes = (figure: keyof VersionOutcomes) =>
   sql`count(*) filter (where ${isOutcomeWhere(sql`e.outcome`, (facts) => facts.figure === figure)})`
 
-type NewAgentVersion = { row: AgentRow; changed: string[]; returnedTo: number | null; at: Date }
+type NewAgentVersion = { row: AgentRow; changed: string[]; returnedTo: number | null; author: string | null; at: Date }
 
 export const createAgentVersionStore = (db: Db) => ({
-  /** Stores the agent's current configuration; its owner is the author. Deletes versions beyond the limit. */
-  async insert(tx: Tx, { row, changed, returnedTo, at }: NewAgentVersion): Promise<void> {
+  /** Stores the agent's configuration; `author` null means the owner. Deletes versions beyond the limit. */
+  async insert(tx: Tx, { row, changed, returnedTo, author, at }: NewAgentVersion): Promise<void> {
     await sql`
       insert into agent_versions (
-        id, agent_id, user_id, number, author, name, description, prompt, custom_config, changed,
+        id, agent_id, workspace_id, number, author, name, description, prompt, custom_config, changed,
         returned_to, at
       )
       select
-        ${newId(at.getTime())}, a.id, a.user_id, a.version, u.username, a.name, a.description, a.prompt,
-        a.custom_config - 'apiKeys', ${changed}, ${returnedTo}::int, ${at}
+        ${newId(at.getTime())}, a.id, a.workspace_id, a.version, coalesce(${author}::text, u.username),
+        a.name, a.description, a.prompt, a.custom_config - 'apiKeys', ${changed}, ${returnedTo}::int, ${at}
       from agents a
-      join users u on u.id = a.user_id
+      join members m on m.workspace_id = a.workspace_id and m.role = 'owner'
+      join users u on u.id = m.user_id
       where a.id = ${row.id}`.execute(tx)
     if (row.version > limits.versionsMax)
       await tx
@@ -42,7 +43,7 @@ export const createAgentVersionStore = (db: Db) => ({
   },
 
   /** Versions before that number, newest first, with the outcomes of the exchanges created while each was current. */
-  async page(userId: string, agentId: string, before: number | null, limit: number): Promise<ListedVersion[]> {
+  async page(workspaceId: string, agentId: string, before: number | null, limit: number): Promise<ListedVersion[]> {
     const { rows } = await sql<ListedVersion>`
       select
         v.id,
@@ -71,19 +72,19 @@ export const createAgentVersionStore = (db: Db) => ({
         limit 1
       ) n on true
       where v.agent_id = ${agentId}
-        and v.user_id = ${userId}
+        and v.workspace_id = ${workspaceId}
         and v.number < ${before ?? 2_147_483_647}
       order by v.number desc
       limit ${limit}`.execute(db)
     return rows
   },
 
-  byNumber: (userId: string, agentId: string, number: number): Promise<AgentVersionRow | undefined> =>
+  byNumber: (workspaceId: string, agentId: string, number: number): Promise<AgentVersionRow | undefined> =>
     db
       .selectFrom('agentVersions')
       .selectAll()
       .where('agentId', '=', agentId)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .where('number', '=', number)
       .executeTakeFirst(),
 })

@@ -52,10 +52,10 @@ export type AgentServiceDeps = {
   vault: AgentSecretVault
   hasWorker: () => boolean
   validateEndpoints: ValidateEndpoints
-  generalModelSource: (userId: string) => Promise<ModelSource | null>
-  checkBot: (userId: string, botToken: string) => Promise<AgentBot>
-  defaultEngine: (userId: string) => Promise<AgentEngine>
-  checkN8n: (userId: string, platform: Platform) => Promise<void>
+  generalModelSource: (workspaceId: string) => Promise<ModelSource | null>
+  checkBot: (workspaceId: string, botToken: string) => Promise<AgentBot>
+  defaultEngine: (workspaceId: string) => Promise<AgentEngine>
+  checkN8n: (workspaceId: string, platform: Platform) => Promise<void>
   /** Removes the webhook of the bot's current receiver. */
   takeOver: (botToken: string) => Promise<void>
   sessions: {
@@ -63,20 +63,20 @@ export type AgentServiceDeps = {
      * Returns what runs in the caller's transaction: it deletes what n8n keeps for the account, which then has no
      * owner.
      */
-    farewell: (userId: string) => Promise<(tx: Tx) => Promise<void>>
+    farewell: (workspaceId: string) => Promise<(tx: Tx) => Promise<void>>
     /** In the given transaction: the linked session of a new agent. Throws when there is none. */
-    claimIn: (tx: Tx, userId: string, sessionName: string) => Promise<WhatsAppSessionRow>
-    holdIn: (tx: Tx, userId: string, sessionName: string) => Promise<unknown>
+    claimIn: (tx: Tx, workspaceId: string, sessionName: string) => Promise<WhatsAppSessionRow>
+    holdIn: (tx: Tx, workspaceId: string, sessionName: string) => Promise<unknown>
     /** In the given transaction: unlinks the session; its row goes once the phone confirmed it. */
-    removeIn: (tx: Tx, userId: string, sessionName: string, agentName: string) => Promise<boolean>
+    removeIn: (tx: Tx, workspaceId: string, sessionName: string, agentName: string) => Promise<boolean>
     /** Waits a moment; true when the phone of a removed session is still linked. */
-    staysAWhile: (userId: string, sessionName: string) => Promise<boolean>
+    staysAWhile: (workspaceId: string, sessionName: string) => Promise<boolean>
     leaveOrphans: () => Promise<void>
   }
-  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
   insertVersion: (tx: Tx, version: AgentVersionDraft) => Promise<void>
   /** Returns what runs in the caller's transaction: Telegram stops sending a bot's messages to its former agent. */
-  releaseBot: (userId: string) => Promise<ReleaseBot>
+  releaseBot: (workspaceId: string) => Promise<ReleaseBot>
   /** Runs after each commit that changes which agents receive messages. */
   afterChange: () => void
 }
@@ -84,12 +84,14 @@ export type AgentServiceDeps = {
 export type AgentRecords = ReturnType<typeof createAgentRecords>
 
 /**
- * `basedOn`: the version that the editor saw. `returnedTo`: the number of the restored version. `beforeLock` and
+ * `basedOn`: the version that the editor saw. `returnedTo`: the number of the restored version. `author`: the
+ * person who edits; the owner without it. `beforeLock` and
  * `afterUpdate` run in the same transaction.
  */
 type AgentEditOptions = {
   basedOn?: number | undefined
   returnedTo?: number | null
+  author?: string | null
   beforeLock?: (tx: Tx) => Promise<void>
   afterUpdate?: (tx: Tx, previous: AgentRow) => Promise<void>
 }
@@ -121,39 +123,40 @@ export function createAgentRecords(deps: AgentServiceDeps) {
       ownModelSource(row) ?? general,
     )
   }
-  const present = async (row: AgentRow): Promise<Agent> => presentRow(row, await generalModelSource(row.userId))
-  const presentAll = async (userId: string, rows: AgentRow[]): Promise<Agent[]> => {
-    const general = await generalModelSource(userId)
+  const present = async (row: AgentRow): Promise<Agent> => presentRow(row, await generalModelSource(row.workspaceId))
+  const presentAll = async (workspaceId: string, rows: AgentRow[]): Promise<Agent[]> => {
+    const general = await generalModelSource(workspaceId)
     return rows.map((row) => presentRow(row, general))
   }
-  const requireAgent = async (userId: string, id: string) =>
-    (await store.findById(userId, id)) ?? fail('agents.not_found')
-  const requireByName = async (userId: string, name: string) =>
-    (await store.findByIdOrSession(userId, name)) ?? fail('agents.not_found')
+  const requireAgent = async (workspaceId: string, id: string) =>
+    (await store.findById(workspaceId, id)) ?? fail('agents.not_found')
+  const requireByName = async (workspaceId: string, name: string) =>
+    (await store.findByIdOrSession(workspaceId, name)) ?? fail('agents.not_found')
 
   /** `changesOf` gets the locked row. A change of the configuration becomes a new version. */
   const edit = async (
-    userId: string,
+    workspaceId: string,
     id: string,
     changesOf: (row: AgentRow) => AgentChanges,
-    { basedOn, returnedTo = null, beforeLock, afterUpdate }: AgentEditOptions = {},
+    { basedOn, returnedTo = null, author = null, beforeLock, afterUpdate }: AgentEditOptions = {},
   ): Promise<Agent> => {
     const row = await db
       .transaction()
       .execute(async (tx) => {
         const now = clock.now()
         await beforeLock?.(tx)
-        const current = (await store.lockById(tx, userId, id)) ?? fail('agents.not_found')
+        const current = (await store.lockById(tx, workspaceId, id)) ?? fail('agents.not_found')
         const changes = changesOf(current)
         const changedFields = findChangedFields(current, changes)
         if (changedFields.length > 0 && (basedOn ?? current.version) !== current.version)
           fail('agents.changed_meanwhile')
         const version = current.version + (changedFields.length > 0 ? 1 : 0)
-        const saved = (await store.update(tx, userId, id, { ...changes, version }, now)) ?? fail('agents.not_found')
+        const saved =
+          (await store.update(tx, workspaceId, id, { ...changes, version }, now)) ?? fail('agents.not_found')
         if (changedFields.length > 0)
-          await insertVersion(tx, { row: saved, changed: changedFields, returnedTo, at: now })
+          await insertVersion(tx, { row: saved, changed: changedFields, returnedTo, author, at: now })
         await afterUpdate?.(tx, current)
-        await publish(tx, userId, { type: 'agent', agentId: id, agentName: saved.name, problem: null })
+        await publish(tx, workspaceId, { type: 'agent', agentId: id, agentName: saved.name, problem: null })
         return saved
       })
       .catch(rethrowNameTaken)
@@ -161,8 +164,8 @@ export function createAgentRecords(deps: AgentServiceDeps) {
     return present(row)
   }
 
-  const save = (userId: string, id: string, changes: AgentChanges, alongside?: (tx: Tx) => Promise<void>) =>
-    edit(userId, id, () => changes, alongside ? { afterUpdate: alongside } : {})
+  const save = (workspaceId: string, id: string, changes: AgentChanges, alongside?: (tx: Tx) => Promise<void>) =>
+    edit(workspaceId, id, () => changes, alongside ? { afterUpdate: alongside } : {})
 
   return { openSecrets, ownModelSource, present, presentAll, requireAgent, requireByName, edit, save }
 }

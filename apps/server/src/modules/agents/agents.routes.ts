@@ -19,28 +19,28 @@ type AgentPreviews = {
 }
 
 export function agentRoutes(bind: BindEndpoint, agents: Agents, { execute, predictOutcome }: AgentPreviews): void {
-  bind(api.list, (_, viewer) => agents.list(viewer.id))
-  bind(api.ofUser, ({ userId }, viewer) => (userId === viewer.id ? agents.list(viewer.id) : fail('not_found')))
-  bind(api.stats, (_, viewer) => agents.stats(viewer.id))
+  bind(api.list, (_, viewer) => agents.list(viewer.workspaceId))
+  bind(api.ofUser, ({ userId }, viewer) => (userId === viewer.id ? agents.list(viewer.workspaceId) : fail('not_found')))
+  bind(api.stats, (_, viewer) => agents.stats(viewer.workspaceId))
   bind(api.search, ({ name, platform }, viewer) =>
-    agents.search(viewer.id, name, platform && platform !== 'all' ? platform : null),
+    agents.search(viewer.workspaceId, name, platform && platform !== 'all' ? platform : null),
   )
-  bind(api.byId, ({ id }, viewer) => agents.byId(viewer.id, id))
+  bind(api.byId, ({ id }, viewer) => agents.byId(viewer.workspaceId, id))
   bind(api.create, async (draft, viewer) => {
-    const agent = await agents.create(viewer.id, draft)
+    const agent = await agents.create(viewer, draft)
     return { ...agent, notices: hoursNotices(draft.customConfig) }
   })
   bind(api.update, async (changes, viewer) => {
-    const agent = await agents.update(viewer.id, changes)
+    const agent = await agents.update(viewer, changes)
     return { ...agent, notices: hoursNotices(changes.customConfig ?? {}) }
   })
   bind(api.setStatus, ({ id, whatsappStatus, telegramStatus }, viewer) => {
     const status = telegramStatus ?? whatsappStatus ?? fail('agents.status_missing')
-    return agents.setActive(viewer.id, id, status === 'active')
+    return agents.setActive(viewer.workspaceId, id, status === 'active')
   })
-  bind(engines.move, ({ id, engine }, viewer) => agents.move(viewer.id, id, engine))
-  bind(api.belongings, ({ id }, viewer) => agents.belongings(viewer.id, id))
-  bind(api.remove, ({ id }, viewer) => agents.remove(viewer.id, id))
+  bind(engines.move, ({ id, engine }, viewer) => agents.move(viewer.workspaceId, id, engine))
+  bind(api.belongings, ({ id }, viewer) => agents.belongings(viewer.workspaceId, id))
+  bind(api.remove, ({ id }, viewer) => agents.remove(viewer.workspaceId, id))
   bind(foreseeing.preview, predictOutcome)
   bind(api.execute, (input, viewer, { reply }) => execute(viewer, input, disconnectSignal(reply)))
 }

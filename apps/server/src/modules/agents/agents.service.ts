@@ -27,15 +27,15 @@ export function createAgents(deps: AgentServiceDeps) {
     releaseFormerBot(tx, formerBot(row, (openSecrets(row) ?? noSecrets).botToken))
 
   return {
-    list: async (userId: string) => presentAll(userId, await store.listByUser(userId)),
-    search: async (userId: string, name: string, platform: AgentRow['platform'] | null) =>
-      presentAll(userId, await store.search(userId, name, platform)),
-    byId: async (userId: string, id: string) => present(await requireAgent(userId, id)),
+    list: async (workspaceId: string) => presentAll(workspaceId, await store.listByUser(workspaceId)),
+    search: async (workspaceId: string, name: string, platform: AgentRow['platform'] | null) =>
+      presentAll(workspaceId, await store.search(workspaceId, name, platform)),
+    byId: async (workspaceId: string, id: string) => present(await requireAgent(workspaceId, id)),
     requireAgent,
     requireByName,
 
-    async stats(userId: string) {
-      const statuses = (await presentAll(userId, await store.listByUser(userId))).map(({ status }) => status)
+    async stats(workspaceId: string) {
+      const statuses = (await presentAll(workspaceId, await store.listByUser(workspaceId))).map(({ status }) => status)
       const count = (status: AgentStatus) => statuses.filter((s) => s === status).length
       return { total: statuses.length, active: count('active'), inactive: count('inactive'), error: count('error') }
     },
@@ -44,61 +44,64 @@ export function createAgents(deps: AgentServiceDeps) {
     update: updateAgent(deps, records),
     restoreConfiguration: restoreConfiguration(records),
     move: moveAgent(deps, records),
-    setActive: (userId: string, id: string, isActive: boolean) => save(userId, id, { isActive }),
+    setActive: (workspaceId: string, id: string, isActive: boolean) => save(workspaceId, id, { isActive }),
     save,
 
     /** The models that the account's agents use; one may serve several agents. */
-    async modelsInUse(userId: string): Promise<ModelSettings[]> {
-      const [rows, general] = await Promise.all([store.listByUser(userId), generalModelSource(userId)])
+    async modelsInUse(workspaceId: string): Promise<ModelSettings[]> {
+      const [rows, general] = await Promise.all([store.listByUser(workspaceId), generalModelSource(workspaceId)])
       return [general, ...rows.map(ownModelSource)].flatMap((source) => source?.model ?? [])
     },
 
     /** The key that an agent stores for a provider, and its address; null for none. */
-    async findApiKey(userId: string, id: string, provider: ModelSettings['provider']) {
-      const row = await requireAgent(userId, id)
+    async findApiKey(workspaceId: string, id: string, provider: ModelSettings['provider']) {
+      const row = await requireAgent(workspaceId, id)
       const apiKey = (openSecrets(row) ?? noSecrets).apiKeys[provider]
       const { model } = CustomConfig.parse(row.customConfig)
       return apiKey === '' ? null : { provider, apiKey, baseUrl: model?.provider === provider ? model.baseUrl : '' }
     },
 
     /** The account's general model changed: agents that use it lose the problem of the former one. */
-    async clearModelProblems(userId: string): Promise<void> {
-      const ailing = (await store.listByUser(userId)).filter(
+    async clearModelProblems(workspaceId: string): Promise<void> {
+      const ailing = (await store.listByUser(workspaceId)).filter(
         (row) => row.modelProblem !== null && ownModelSource(row) === null,
       )
-      for (const { id } of ailing) await edit(userId, id, () => ({ modelProblem: null }))
+      for (const { id } of ailing) await edit(workspaceId, id, () => ({ modelProblem: null }))
     },
 
-    belongings: async (userId: string, id: string) =>
-      (await store.countBelongings(db, userId, id)) ?? fail('agents.not_found'),
+    belongings: async (workspaceId: string, id: string) =>
+      (await store.countBelongings(db, workspaceId, id)) ?? fail('agents.not_found'),
 
-    async remove(userId: string, id: string): Promise<RemovedAgent> {
-      const row = await requireAgent(userId, id)
+    async remove(workspaceId: string, id: string): Promise<RemovedAgent> {
+      const row = await requireAgent(workspaceId, id)
       const hasPhone = channels[row.platform].account === 'phone'
-      const releaseFormerBot = await releaseBot(userId)
+      const releaseFormerBot = await releaseBot(workspaceId)
       const removedBelongings = await withDeadlockRetry(db, async (tx) => {
         // Locks the session, the conversations and then the agent, in the order of observers and replies: another order
         // deadlocks. Unlinking a session also writes its agent.
-        if (hasPhone) await sessions.holdIn(tx, userId, row.sessionName)
-        await store.lockConversations(tx, userId, id)
-        const belongings = (await store.countBelongings(tx, userId, id)) ?? fail('agents.not_found')
-        if (hasPhone) await sessions.removeIn(tx, userId, row.sessionName, row.name)
-        const deletedRow = (await store.remove(tx, userId, id)) ?? fail('agents.not_found')
+        if (hasPhone) await sessions.holdIn(tx, workspaceId, row.sessionName)
+        await store.lockConversations(tx, workspaceId, id)
+        const belongings = (await store.countBelongings(tx, workspaceId, id)) ?? fail('agents.not_found')
+        if (hasPhone) await sessions.removeIn(tx, workspaceId, row.sessionName, row.name)
+        const deletedRow = (await store.remove(tx, workspaceId, id)) ?? fail('agents.not_found')
         await release(tx, deletedRow, releaseFormerBot)
-        await publish(tx, userId, { type: 'agent', agentId: deletedRow.id, agentName: '', problem: null })
+        await publish(tx, workspaceId, { type: 'agent', agentId: deletedRow.id, agentName: '', problem: null })
         return belongings
       })
       afterChange()
-      return { ...removedBelongings, pending: hasPhone && (await sessions.staysAWhile(userId, row.sessionName)) }
+      return { ...removedBelongings, pending: hasPhone && (await sessions.staysAWhile(workspaceId, row.sessionName)) }
     },
 
     /** Reads how the account's n8n is reached; the result releases the account's bots and sessions. */
-    async farewell(userId: string): Promise<AgentsFarewell> {
-      const [releaseFormerBot, unlinkSessions] = await Promise.all([releaseBot(userId), sessions.farewell(userId)])
+    async farewell(workspaceId: string): Promise<AgentsFarewell> {
+      const [releaseFormerBot, unlinkSessions] = await Promise.all([
+        releaseBot(workspaceId),
+        sessions.farewell(workspaceId),
+      ])
       return {
         async inTransaction(tx) {
           await unlinkSessions(tx)
-          for (const row of await store.lockAllOfUser(tx, userId)) await release(tx, row, releaseFormerBot)
+          for (const row of await store.lockAllOfUser(tx, workspaceId)) await release(tx, row, releaseFormerBot)
         },
         committed() {
           // The timer of unkept sessions repeats it.

@@ -29,7 +29,7 @@ export type AgentChanges = Partial<
 > & { customConfig?: string; quotaWarning?: null }
 
 export type PreviewRecord = {
-  userId: string
+  workspaceId: string
   agentId: string
   input: string
   reply: string | null
@@ -41,71 +41,71 @@ export type PreviewRecord = {
 export type ApiKeyHolder = Pick<AgentRow, 'id' | 'secrets' | 'customConfig'>
 
 export const createAgentStore = (db: Db) => ({
-  listByUser: (userId: string) =>
+  listByUser: (workspaceId: string) =>
     db
       .selectFrom('agents')
       .selectAll()
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .orderBy(sql`lower(name)`)
       .execute(),
 
   /** The sealed keys of one agent of the account, or of all, oldest first. */
-  listKeyHolders: (userId: string, id: string | null): Promise<ApiKeyHolder[]> =>
+  listKeyHolders: (workspaceId: string, id: string | null): Promise<ApiKeyHolder[]> =>
     db
       .selectFrom('agents')
       .select(['id', 'secrets', 'customConfig'])
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .$if(id !== null, (q) => q.where('id', '=', id))
       .orderBy('id')
       .execute(),
 
-  search: (userId: string, name: string, platform: AgentRow['platform'] | null) =>
+  search: (workspaceId: string, name: string, platform: AgentRow['platform'] | null) =>
     db
       .selectFrom('agents')
       .selectAll()
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .where(sql<boolean>`position(lower(${name}) in lower(name)) > 0`)
       .$if(platform !== null, (q) => q.where('platform', '=', platform as AgentRow['platform']))
       .orderBy(sql`lower(name)`)
       .execute(),
 
-  findById: (userId: string, id: string) =>
-    db.selectFrom('agents').selectAll().where('id', '=', id).where('userId', '=', userId).executeTakeFirst(),
+  findById: (workspaceId: string, id: string) =>
+    db.selectFrom('agents').selectAll().where('id', '=', id).where('workspaceId', '=', workspaceId).executeTakeFirst(),
 
   /** By id or session name: a WhatsApp connection knows only the session. */
-  findByIdOrSession: (userId: string, name: string) =>
+  findByIdOrSession: (workspaceId: string, name: string) =>
     db
       .selectFrom('agents')
       .selectAll()
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .where((e) => e.or([e('id', '=', name), e('sessionName', '=', name)]))
       .executeTakeFirst(),
 
-  lockById: (tx: Tx, userId: string, id: string) =>
+  lockById: (tx: Tx, workspaceId: string, id: string) =>
     tx
       .selectFrom('agents')
       .selectAll()
       .where('id', '=', id)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .forNoKeyUpdate()
       .executeTakeFirst(),
 
-  lockAllOfUser: (tx: Tx, userId: string) =>
-    tx.selectFrom('agents').selectAll().where('userId', '=', userId).orderBy('id').forUpdate().execute(),
+  lockAllOfUser: (tx: Tx, workspaceId: string) =>
+    tx.selectFrom('agents').selectAll().where('workspaceId', '=', workspaceId).orderBy('id').forUpdate().execute(),
 
   /** Waits for replies and inbound messages in progress: they lock the conversation, then the agent. */
-  lockConversations: (tx: Tx, userId: string, id: string) =>
+  lockConversations: (tx: Tx, workspaceId: string, id: string) =>
     tx
       .selectFrom('conversations')
       .select('id')
       .where('agentId', '=', id)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .orderBy('id')
       .forUpdate()
       .execute(),
 
   /** Undefined when the account has no such agent. */
-  async countBelongings(database: Db | Tx, userId: string, id: string): Promise<AgentDeletionCounts | undefined> {
+  async countBelongings(database: Db | Tx, workspaceId: string, id: string): Promise<AgentDeletionCounts | undefined> {
     const { rows } = await sql<AgentDeletionCounts>`
       select
         (select count(*)::int from conversations c where c.agent_id = a.id) as conversations,
@@ -119,23 +119,28 @@ export const createAgentStore = (db: Db) => ({
         (select count(*)::int from documents d where d.agent_id = a.id) as documents,
         (select count(*)::int from leads l where l.agent_id = a.id) as leads
       from agents a
-      where a.id = ${id} and a.user_id = ${userId}`.execute(database)
+      where a.id = ${id} and a.workspace_id = ${workspaceId}`.execute(database)
     return rows[0]
   },
 
   insert: (tx: Tx, agent: NewAgent) => tx.insertInto('agents').values(agent).returningAll().executeTakeFirstOrThrow(),
 
-  update: (tx: Tx, userId: string, id: string, changes: AgentChanges, now: Date) =>
+  update: (tx: Tx, workspaceId: string, id: string, changes: AgentChanges, now: Date) =>
     tx
       .updateTable('agents')
       .set({ ...changes, updatedAt: now })
       .where('id', '=', id)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .returningAll()
       .executeTakeFirst(),
 
-  remove: (tx: Tx, userId: string, id: string) =>
-    tx.deleteFrom('agents').where('id', '=', id).where('userId', '=', userId).returningAll().executeTakeFirst(),
+  remove: (tx: Tx, workspaceId: string, id: string) =>
+    tx
+      .deleteFrom('agents')
+      .where('id', '=', id)
+      .where('workspaceId', '=', workspaceId)
+      .returningAll()
+      .executeTakeFirst(),
 
   /** Stores a preview and counts it as an execution. */
   insertPreview: (preview: PreviewRecord) =>
@@ -143,14 +148,14 @@ export const createAgentStore = (db: Db) => ({
       with ran as (
         update agents
         set total_executions = total_executions + 1, last_execution_at = ${preview.at}
-        where id = ${preview.agentId} and user_id = ${preview.userId}
+        where id = ${preview.agentId} and workspace_id = ${preview.workspaceId}
         returning id
       )
-      insert into trials (id, agent_id, user_id, input, reply, reason, paid, created_at)
+      insert into trials (id, agent_id, workspace_id, input, reply, reason, paid, created_at)
       select
         ${newId(preview.at.getTime())},
         id,
-        ${preview.userId},
+        ${preview.workspaceId},
         ${preview.input},
         ${preview.reply}::text,
         ${preview.reason},

@@ -19,12 +19,12 @@ const hidden = { openai: '***', anthropic: '***', custom: '***' }
 
 /** A user, a bot without an agent, and a valid draft. */
 async function ready(server: TestServer, username = 'mariana', number = 71_001) {
-  const { token, id: userId } = await signUp(server, username)
+  const { token, id: workspaceId } = await signUp(server, username)
   const botToken = `${number}:${letters('B')}`
   const bot = server.telegram.addBot(botToken, { id: number, username: `bot${number}`, name: 'Tienda' })
   const draft = { name: 'Ventas', description: 'Vende', prompt: 'Eres vendedor', platform: 'telegram', botToken }
   const create = (overrides: object = {}) => server.call('POST', '/api/agents', { ...draft, ...overrides }, token)
-  return { token, userId, bot, botToken, draft, create }
+  return { token, workspaceId, bot, botToken, draft, create }
 }
 
 const rows = ({ db }: TestServer) => db.selectFrom('agents').selectAll().execute()
@@ -33,12 +33,12 @@ const modelRequests = (bot: { calls: { method: string }[] }, method: string) =>
 
 test('create agent: the answer has its bot and no secret', async () => {
   const server = await startTestServer()
-  const { userId, botToken, bot, create } = await ready(server)
+  const { workspaceId, botToken, bot, create } = await ready(server)
   const { status, body } = await create({ customConfig: { apiKeys: keys, responseDelay: 0 } })
   expect(status).toBe(201)
   const { data: agent } = body
   expect(agent).toMatchObject({
-    userId,
+    workspaceId,
     name: 'Ventas',
     description: 'Vende',
     prompt: 'Eres vendedor',
@@ -165,19 +165,19 @@ test('create agent: texts are trimmed, and characters that no database stores ar
 test('create agent: an owner, id or status in the request is ignored', async () => {
   const server = await startTestServer()
   const otherUser = await signUp(server, 'otra')
-  const { userId, create } = await ready(server)
+  const { workspaceId, create } = await ready(server)
   const wishes = {
     id: 'elegido',
-    userId: otherUser.id,
+    workspaceId: otherUser.id,
     sessionName: 'elegida',
     workflowId: 'wf',
     status: 'inactive',
     engine: 'n8n',
   }
   const { data } = (await create(wishes)).body
-  expect(data).toMatchObject({ userId, status: 'active', engine: 'embedded' })
+  expect(data).toMatchObject({ workspaceId, status: 'active', engine: 'embedded' })
   expect([data.id, data.sessionName, data.workflowId]).not.toContain('elegid')
-  expect((await rows(server))[0]).toMatchObject({ userId, isActive: true })
+  expect((await rows(server))[0]).toMatchObject({ workspaceId, isActive: true })
 })
 
 test('create agent: a bot serves one agent of the installation', async () => {
@@ -276,12 +276,12 @@ test('edit agent: blank texts, numbers out of range and an unknown bot are refus
 
 test('agents: no endpoint answers with a secret, except the one that reads the token', async () => {
   const server = await startTestServer()
-  const { token, botToken, create, userId } = await ready(server)
+  const { token, botToken, create, workspaceId } = await ready(server)
   const { data } = (await create({ customConfig: { apiKeys: keys } })).body
   const paths = [
     '',
     `/${data.id}`,
-    `/user/${userId}`,
+    `/user/${workspaceId}`,
     '/search?name=ventas',
     '/stats',
     `/telegram/${data.id}`,
@@ -397,12 +397,12 @@ test('agents: statistics count by status, and search finds part of a name on a p
 
 test('agents: another account sees none', async () => {
   const server = await startTestServer()
-  const { token, userId, create } = await ready(server)
+  const { token, workspaceId, create } = await ready(server)
   await create()
   const otherUser = await signUp(server, 'otra')
-  const ownModel = await server.call('GET', `/api/agents/user/${userId}`, undefined, token)
+  const ownModel = await server.call('GET', `/api/agents/user/${workspaceId}`, undefined, token)
   expect(ownModel.body.data).toMatchObject([{ name: 'Ventas' }])
-  expect((await server.call('GET', `/api/agents/user/${userId}`, undefined, otherUser.token)).status).toBe(404)
+  expect((await server.call('GET', `/api/agents/user/${workspaceId}`, undefined, otherUser.token)).status).toBe(404)
   for (const id of ['no-existe', '%00', '%F0%9F%98%80', "'%20or%20true", 'x'.repeat(80)])
     expect({ id, ...(await server.call('GET', `/api/agents/${id}`, undefined, token)) }).toMatchObject({
       id,
@@ -423,7 +423,7 @@ test('read bot token: only for its owner, not cached by the browser, and audited
   expect(response.body.data).toEqual({ botToken })
   expect(response.headers.get('cache-control')).toBe('no-store')
   const audit = server.logLines.filter((auditLines) => auditLines['msg'] === 'audit')
-  expect(audit).toMatchObject([{ audit: 'bot token read', userId: owner.id, agentId: agent.id }])
+  expect(audit).toMatchObject([{ audit: 'bot token read', workspaceId: owner.id, agentId: agent.id }])
   expect(JSON.stringify(audit)).not.toContain(botToken)
 })
 

@@ -9,8 +9,8 @@ type CheckN8nDeps = {
 /** Throws when the account's n8n cannot receive messages of that platform. */
 export const createCheckN8n =
   ({ connectionOf, isReachableByNetwork }: CheckN8nDeps) =>
-  async (userId: string, platform: Platform): Promise<void> => {
-    const connection = await connectionOf(userId)
+  async (workspaceId: string, platform: Platform): Promise<void> => {
+    const connection = await connectionOf(workspaceId)
     if (!connection?.isEnabled) return fail('agents.no_n8n')
     // The network delivers a bot's messages to n8n; the session of a phone runs in n8n itself.
     const isDelivered = channels[platform].account === 'bot'

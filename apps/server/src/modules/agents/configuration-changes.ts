@@ -3,7 +3,13 @@ import type { AgentRow } from '../../db/schema.ts'
 import type { AgentChanges } from './agents.store.ts'
 
 /** The agent's configuration from `at` on, and the fields that differ from the previous version. */
-export type AgentVersionDraft = { row: AgentRow; changed: string[]; returnedTo: number | null; at: Date }
+export type AgentVersionDraft = {
+  row: AgentRow
+  changed: string[]
+  returnedTo: number | null
+  author: string | null
+  at: Date
+}
 
 type StoredConfiguration = Pick<AgentRow, 'name' | 'description' | 'prompt' | 'customConfig'>
 

@@ -5,10 +5,10 @@ import { keysForVersion } from './secrets/agent-keys.ts'
 type AgentKeys = CustomConfig['apiKeys']
 
 type ConfigureVersionDeps<Session> = {
-  requireAgent: (userId: string, agentId: string) => Promise<AgentRow>
+  requireAgent: (workspaceId: string, agentId: string) => Promise<AgentRow>
   secretsOf: (agentId: string, sealed: AgentRow['secrets']) => { apiKeys: AgentKeys }
   modelSessionFor: (agent: {
-    userId: string
+    workspaceId: string
     agentId: string
     agentName: string
     config: CustomConfig
@@ -19,11 +19,11 @@ type ConfigureVersionDeps<Session> = {
 /** An agent with the configuration of that time, and with today's keys and addresses. */
 export const createConfigureVersion =
   <Session>({ requireAgent, secretsOf, modelSessionFor }: ConfigureVersionDeps<Session>) =>
-  async (userId: string, agentId: string, { customConfig, ...texts }: AgentConfiguration) => {
-    const stored = await requireAgent(userId, agentId)
+  async (workspaceId: string, agentId: string, { customConfig, ...texts }: AgentConfiguration) => {
+    const stored = await requireAgent(workspaceId, agentId)
     const config = CustomConfig.parse(customConfig)
     const { apiKeys } = secretsOf(agentId, stored.secrets)
     const keys = keysForVersion({ keys: apiKeys, config: CustomConfig.parse(stored.customConfig) }, config)
-    const modelSession = await modelSessionFor({ userId, agentId, agentName: stored.name, config, keys })
+    const modelSession = await modelSessionFor({ workspaceId, agentId, agentName: stored.name, config, keys })
     return { agent: { ...stored, ...texts }, config, modelSession }
   }

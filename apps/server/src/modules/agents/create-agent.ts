@@ -5,12 +5,16 @@ import { newId, newName } from '../../platform/security/ids.ts'
 import type { AgentServiceDeps, AgentRecords } from './agent-records.ts'
 import { mergeKeys, noKeys, serializeWithoutKeys } from './secrets/agent-keys.ts'
 import { rethrowNameTaken } from './rethrow-name-taken.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { readBotToken } from './secrets/read-bot-token.ts'
 
 const foreignWebhook = { connection: 'disconnected', channelProblem: 'telegram.foreign_webhook' } as const
 
 type ChannelFields = Pick<NewAgent, 'sessionName' | 'connection' | 'connectionSince' | 'phoneNumber'> &
   Partial<NewAgent>
+
+/** The workspace that gets the agent, and the person who creates it. */
+type AgentCreator = Pick<Viewer, 'workspaceId' | 'id' | 'username'>
 
 export const createAgent = (deps: AgentServiceDeps, { present, save }: AgentRecords) => {
   const {
@@ -29,7 +33,7 @@ export const createAgent = (deps: AgentServiceDeps, { present, save }: AgentReco
   } = deps
 
   const insert = async (
-    userId: string,
+    { workspaceId, id: createdBy, username: author }: AgentCreator,
     draft: AgentDraft,
     botToken: string,
     channelFieldsOf: (tx: Tx) => Promise<ChannelFields>,
@@ -42,7 +46,8 @@ export const createAgent = (deps: AgentServiceDeps, { present, save }: AgentReco
       .execute(async (tx) => {
         const saved = await store.insert(tx, {
           id,
-          userId,
+          workspaceId,
+          createdBy,
           name: draft.name,
           description: draft.description,
           prompt: draft.prompt,
@@ -55,8 +60,8 @@ export const createAgent = (deps: AgentServiceDeps, { present, save }: AgentReco
           updatedAt: now,
           ...(await channelFieldsOf(tx)),
         })
-        await insertVersion(tx, { row: saved, changed: [], returnedTo: null, at: now })
-        await publish(tx, userId, { type: 'agent', agentId: id, agentName: saved.name, problem: null })
+        await insertVersion(tx, { row: saved, changed: [], returnedTo: null, author, at: now })
+        await publish(tx, workspaceId, { type: 'agent', agentId: id, agentName: saved.name, problem: null })
         return saved
       })
       .catch(rethrowNameTaken)
@@ -64,11 +69,11 @@ export const createAgent = (deps: AgentServiceDeps, { present, save }: AgentReco
     return row
   }
 
-  const withPhone = async (userId: string, draft: AgentDraft): Promise<Agent> => {
+  const withPhone = async (creator: AgentCreator, draft: AgentDraft): Promise<Agent> => {
     const name = draft.sessionName || draft.platformConfig?.sessionName || fail('agents.linking_missing')
     return present(
-      await insert(userId, draft, '', async (tx) => {
-        const session = await sessions.claimIn(tx, userId, name)
+      await insert(creator, draft, '', async (tx) => {
+        const session = await sessions.claimIn(tx, creator.workspaceId, name)
         const { engine, connection, connectionSince, problem } = session
         const phoneNumber = session.phoneNumber || null
         return { sessionName: name, engine, connection, connectionSince, channelProblem: problem, phoneNumber }
@@ -76,11 +81,12 @@ export const createAgent = (deps: AgentServiceDeps, { present, save }: AgentReco
     )
   }
 
-  const withBot = async (userId: string, draft: AgentDraft): Promise<Agent> => {
+  const withBot = async (creator: AgentCreator, draft: AgentDraft): Promise<Agent> => {
+    const { workspaceId } = creator
     const botToken = readBotToken(draft) ?? fail('telegram.bad_token', { at: 'botToken' })
-    const [bot, engine] = await Promise.all([checkBot(userId, botToken), defaultEngine(userId)])
+    const [bot, engine] = await Promise.all([checkBot(workspaceId, botToken), defaultEngine(workspaceId)])
     const connectionSince = clock.now()
-    const row = await insert(userId, draft, botToken, async () => ({
+    const row = await insert(creator, draft, botToken, async () => ({
       ...bot,
       engine,
       sessionName: newName('agent'),
@@ -92,13 +98,13 @@ export const createAgent = (deps: AgentServiceDeps, { present, save }: AgentReco
     if (!draft.replaceWebhook) return present(row)
     // If the bot cannot be taken over now, the agent exists all the same, and its card says what to press.
     return takeOver(botToken).then(
-      () => save(userId, row.id, { connection: 'waiting_for_connection', connectionSince, channelProblem: null }),
+      () => save(workspaceId, row.id, { connection: 'waiting_for_connection', connectionSince, channelProblem: null }),
       () => present(row),
     )
   }
 
-  return async (userId: string, input: AgentDraft): Promise<Agent> => {
+  return async (creator: AgentCreator, input: AgentDraft): Promise<Agent> => {
     const draft = { ...input, customConfig: validateEndpoints(deriveAttend24x7(input.customConfig)) }
-    return channels[draft.platform].account === 'phone' ? withPhone(userId, draft) : withBot(userId, draft)
+    return channels[draft.platform].account === 'phone' ? withPhone(creator, draft) : withBot(creator, draft)
   }
 }

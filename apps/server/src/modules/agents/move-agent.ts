@@ -29,18 +29,18 @@ export const moveAgent = ({ clock, checkN8n, sessions }: AgentServiceDeps, { req
     quotaWarning: null,
   })
 
-  return async (userId: string, id: string, engine: AgentEngine): Promise<Agent> => {
-    const { platform, engine: currentEngine, sessionName, name } = await requireAgent(userId, id)
-    if (engine === 'n8n') await checkN8n(userId, platform)
-    if (currentEngine === engine) return edit(userId, id, () => ({}))
+  return async (workspaceId: string, id: string, engine: AgentEngine): Promise<Agent> => {
+    const { platform, engine: currentEngine, sessionName, name } = await requireAgent(workspaceId, id)
+    if (engine === 'n8n') await checkN8n(workspaceId, platform)
+    if (currentEngine === engine) return edit(workspaceId, id, () => ({}))
     if (channels[platform].account === 'bot')
-      return edit(userId, id, (row) => (row.engine === engine ? {} : withBot(row, engine)))
+      return edit(workspaceId, id, (row) => (row.engine === engine ? {} : withBot(row, engine)))
     let isUnlinked = false
-    return edit(userId, id, (row) => (row.engine === engine ? {} : withPhone(engine, isUnlinked)), {
+    return edit(workspaceId, id, (row) => (row.engine === engine ? {} : withPhone(engine, isUnlinked)), {
       // The session and then its agent, in the order of observers.
       async beforeLock(tx) {
-        await sessions.holdIn(tx, userId, sessionName)
-        isUnlinked = await sessions.removeIn(tx, userId, sessionName, name)
+        await sessions.holdIn(tx, workspaceId, sessionName)
+        isUnlinked = await sessions.removeIn(tx, workspaceId, sessionName, name)
       },
     })
   }

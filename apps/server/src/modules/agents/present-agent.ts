@@ -31,7 +31,7 @@ export function presentAgent(
   const problem = problemOf(row.channelProblem ?? row.modelProblem ?? doubt)
   return {
     id: row.id,
-    userId: row.userId,
+    userId: row.createdBy ?? row.workspaceId,
     name: row.name,
     description: row.description,
     prompt: row.prompt,

@@ -1,4 +1,5 @@
 import { type Agent, type AgentConfiguration, CustomConfig } from '@portavoz/contract'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { AgentRecords } from './agent-records.ts'
 import { keysForVersion, noKeys, unknownKeys, serializeWithoutKeys } from './secrets/agent-keys.ts'
 
@@ -8,7 +9,7 @@ type OlderVersion = { configuration: AgentConfiguration; number: number }
 export const restoreConfiguration =
   ({ edit, openSecrets }: AgentRecords) =>
   (
-    userId: string,
+    { workspaceId, username: author }: Pick<Viewer, 'workspaceId' | 'username'>,
     id: string,
     { configuration, number }: OlderVersion,
     basedOn: number | undefined,
@@ -20,13 +21,13 @@ export const restoreConfiguration =
       modelProblem: null,
     }
     return edit(
-      userId,
+      workspaceId,
       id,
       (row) => {
         const keys = openSecrets(row)?.apiKeys ?? unknownKeys
         keysForVersion({ keys, config: CustomConfig.parse(row.customConfig) }, customConfig)
         return changes
       },
-      { basedOn, returnedTo: number },
+      { basedOn, author, returnedTo: number },
     )
   }

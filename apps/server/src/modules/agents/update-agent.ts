@@ -3,6 +3,7 @@ import { type Agent, type AgentUpdate, channels, CustomConfig, fail, MASKED_SECR
 import type { AgentRow } from '../../db/schema.ts'
 import { mergeKeys, findMisdirectedKeys, unknownKeys, serializeWithoutKeys } from './secrets/agent-keys.ts'
 import { type AgentServiceDeps, type AgentRecords, formerBot } from './agent-records.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { type AgentSecrets, noSecrets } from './secrets/agent-secrets.ts'
 import { patchConfig } from './patch-config.ts'
 import { readBotToken } from './secrets/read-bot-token.ts'
@@ -14,19 +15,19 @@ export const updateAgent =
     { openSecrets, requireAgent, edit }: AgentRecords,
   ) =>
   async (
-    userId: string,
+    { workspaceId, username: author }: Pick<Viewer, 'workspaceId' | 'username'>,
     { id, botToken, platformConfig, customConfig: patch, basedOn, ...texts }: AgentUpdate,
   ): Promise<Agent> => {
-    const stored = await requireAgent(userId, id)
+    const stored = await requireAgent(workspaceId, id)
     const givenToken = channels[stored.platform].account === 'bot' ? readBotToken({ botToken, platformConfig }) : null
     const token = givenToken === openSecrets(stored)?.botToken ? null : givenToken
-    const bot = token === null ? {} : await checkBot(userId, token)
+    const bot = token === null ? {} : await checkBot(workspaceId, token)
 
-    const release = await releaseBot(userId)
+    const release = await releaseBot(workspaceId)
     let formerToken = ''
     // Another edit may have committed while Telegram was asked, so the changes apply to the locked row.
     return edit(
-      userId,
+      workspaceId,
       id,
       (row) => {
         const current = openSecrets(row)
@@ -41,7 +42,7 @@ export const updateAgent =
           ...(secrets ? { secrets: vault.seal(id, secrets) } : {}),
         }
       },
-      { basedOn, afterUpdate: (tx, previous) => release(tx, formerBot(previous, formerToken)) },
+      { basedOn, author, afterUpdate: (tx, previous) => release(tx, formerBot(previous, formerToken)) },
     )
   }
 

@@ -3,6 +3,6 @@ import type { BindEndpoint } from '../../platform/http/http-server.ts'
 import type { AuditLog } from './audit.service.ts'
 
 export function auditRoutes(bind: BindEndpoint, auditLog: AuditLog): void {
-  bind(api.list, (query, viewer) => auditLog.list(viewer.id, query))
+  bind(api.list, (query, viewer) => auditLog.list(viewer, query))
   bind(api.ofInstallation, (query) => auditLog.ofInstallation(query))
 }

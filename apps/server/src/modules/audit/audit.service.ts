@@ -1,6 +1,7 @@
 import { type AuditLine, type AuditQuery, auditSentences } from '@portavoz/contract'
 import { logFailure } from '../../platform/errors/log-failure.ts'
 import type { RecordAction } from '../../platform/http/record-action.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { decodeCursor, encodeCursor } from '../../platform/text/cursor.ts'
 import { spanOf } from '../../platform/time/calendar-days.ts'
@@ -17,7 +18,7 @@ export type AuditLog = ReturnType<typeof createAuditLog>
 export function createAuditLog({ store, clock, log }: AuditLogDeps) {
   /** The action has already happened, so a line that cannot be written is logged and the client sees its success. */
   const record: RecordAction = async ({ viewer, ...action }) => {
-    const appended = store.append({ ...action, at: clock.now(), workspaceId: viewer.id, user: viewer })
+    const appended = store.append({ ...action, at: clock.now(), user: viewer })
     const context = { action: action.action, userId: viewer.id }
     await logFailure(appended, { log, level: 'error', message: 'audit line not written', context })
   }
@@ -25,9 +26,9 @@ export function createAuditLog({ store, clock, log }: AuditLogDeps) {
   return {
     record,
 
-    /** The account is the workspace of its lines. */
-    list: async (accountId: string, query: AuditQuery) =>
-      pageOf(query, await store.listOfAccount(accountId, filterOf(query))),
+    /** What the person did with the own account; an owner reads the lines of the active workspace too. */
+    list: async ({ id, workspaceId, membership }: Viewer, query: AuditQuery) =>
+      pageOf(query, await store.listOf(id, membership?.role === 'owner' ? workspaceId : null, filterOf(query))),
 
     ofInstallation: async (query: AuditQuery) => pageOf(query, await store.listAll(filterOf(query))),
 

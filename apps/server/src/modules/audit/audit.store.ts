@@ -27,15 +27,15 @@ const PIECE = 1_000
 export const createAuditStore = (db: Db) => ({
   append: (entry: AuditEntry): Promise<void> => appendAuditLine(db, entry),
 
-  /** Lines of the account and of what this person did elsewhere. Each part is read in the order of its index. */
-  async listOfAccount(accountId: string, filter: AuditFilter): Promise<AuditRow[]> {
+  /** Lines of the person's own account and of a workspace. Each part is read in the order of its index. */
+  async listOf(userId: string, workspaceId: string | null, filter: AuditFilter): Promise<AuditRow[]> {
     const part = (ofWhom: RawBuilder<unknown>) => sql`(${newestLines(filter, ofWhom)})`
     const { rows } = await sql<AuditRow>`
       select *
       from (
-        ${part(sql`workspace_id = ${accountId}`)}
+        ${part(sql`workspace_id = ${workspaceId}::text`)}
         union all
-        ${part(sql`user_id = ${accountId} and workspace_id is distinct from ${accountId}`)}
+        ${part(sql`user_id = ${userId} and workspace_id is null`)}
       ) lines
       ${NEWEST_FIRST}
       limit ${filter.limit}`.execute(db)

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { RateLimiter } from '../../platform/security/rate-limiter.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Email } from '../../ports/mail/emails.ts'
-import { createAuthService } from './auth.service.ts'
+import { createAuthService, type WorkspaceInvitationUse } from './auth.service.ts'
 import { createAuthStore } from './auth.store.ts'
 import { createDevices } from './sign-in/devices.ts'
 import { createEmailLinks } from './email-links/email-links.service.ts'
@@ -26,6 +26,7 @@ type AuthModuleDeps = {
   signUpBudgetMicros: number
   write: (tx: Tx, letter: Email) => Promise<void>
   written: () => void
+  workspaceInvitations: WorkspaceInvitationUse
 }
 
 const WEEK_MS = 7 * 86_400_000

@@ -8,12 +8,12 @@ import {
   type User,
 } from '@portavoz/contract'
 import { appendAuditLine } from '../../db/append-audit-line.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { RateLimiter } from '../../platform/security/rate-limiter.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { refuseCommonPassword, refuseUsernameAsPassword } from '../../platform/security/common-passwords.ts'
-import type { Viewer } from '../../platform/http/http-server.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { newId } from '../../platform/security/ids.ts'
 import { passwords } from '../../platform/security/passwords.ts'
 import { tokenHash } from '../../platform/security/tokens.ts'
@@ -22,9 +22,15 @@ import type { AuthStore } from './auth.store.ts'
 import type { SendLink } from './email-links/send-link.ts'
 import type { StartSession } from './sign-in/start-session.ts'
 import type { SignInLock } from './sign-in/sign-in-lock.ts'
-import { checkSignUp, useInvitation } from './sign-up/check-sign-up.ts'
+import { checkSignUp, checkWorkspaceInvitation, useInvitation } from './sign-up/check-sign-up.ts'
 import { emailSourceLimit, signInRateLimits, signUpRateLimits } from './auth-rate-limits.ts'
 import type { SignInSessions } from './sign-in/sign-in-sessions.ts'
+
+/** How a new account joins the workspace that it was invited to. `use` fails when the link is spent. */
+export type WorkspaceInvitationUse = {
+  isUsable: (token: string) => Promise<boolean>
+  use: (tx: Tx, token: string, userId: string) => Promise<void>
+}
 
 type AuthServiceDeps = {
   db: Db
@@ -39,13 +45,26 @@ type AuthServiceDeps = {
   /** Whether e-mails can be sent; then an address is verified before its first sign-in. */
   canSend: boolean
   signUp: SignUpMode
+  workspaceInvitations: WorkspaceInvitationUse
   signUpBudgetMicros: number
   /** Runs after the commit of a transaction that queued an e-mail. */
   written: () => void
 }
 
 export function createAuthService(deps: AuthServiceDeps) {
-  const { db, store, clock, attempts, sessions, signInLock, startSession, sendLink, canSend, written } = deps
+  const {
+    db,
+    store,
+    clock,
+    attempts,
+    sessions,
+    signInLock,
+    startSession,
+    sendLink,
+    canSend,
+    written,
+    workspaceInvitations,
+  } = deps
   return {
     /** An unknown user and a wrong password get the same refusal after the same work. */
     async signIn({ username, password }: SignIn, client: ClientInfo, disconnected?: AbortSignal) {
@@ -74,14 +93,17 @@ export function createAuthService(deps: AuthServiceDeps) {
 
     signUpMode: async () => ({ mode: deps.signUp, hasAccounts: await store.hasAccounts() }),
 
-    async signUp({ username, email, password, invitation }: SignUp, client: ClientInfo) {
+    async signUp({ username, email, password, invitation, workspaceInvitation }: SignUp, client: ClientInfo) {
       if (!isUnambiguousName(username)) fail('auth.unclear_name', { fields: { username: AMBIGUOUS_NAME_ERROR } })
       refuseCommonPassword(password, 'password')
       refuseUsernameAsPassword(password, username, 'password')
       const rateLimits = [...signUpRateLimits(client.source), ...(canSend ? [emailSourceLimit(client.source)] : [])]
       if (await attempts.refuses(rateLimits)) fail('auth.too_many')
       const now = clock.now()
-      const permission = await checkSignUp(db, deps.signUp, invitation, { now, hasAccounts: store.hasAccounts })
+      const permission =
+        workspaceInvitation === undefined
+          ? await checkSignUp(db, deps.signUp, invitation, { now, hasAccounts: store.hasAccounts })
+          : checkWorkspaceInvitation(deps.signUp, await workspaceInvitations.isUsable(workspaceInvitation))
       const newUser = {
         id: newId(now.getTime()),
         username,
@@ -97,11 +119,14 @@ export function createAuthService(deps: AuthServiceDeps) {
         await useInvitation(tx, permission, now)
         const inserted = (await store.insert(tx, newUser)) ?? fail('auth.taken')
         if (permission.mustBeFirst && !inserted.isFirst) fail('auth.signup_closed')
-        if (permission.invitation === null) await store.limitSpending(tx, inserted.id, deps.signUpBudgetMicros)
+        if (workspaceInvitation === undefined) {
+          await store.insertOwnWorkspace(tx, newUser)
+          if (permission.invitation === null) await store.limitSpending(tx, inserted.id, deps.signUpBudgetMicros)
+        } else await workspaceInvitations.use(tx, workspaceInvitation, inserted.id)
         await appendAuditLine(tx, {
           at: now,
           action: 'sign_up',
-          workspaceId: newUser.id,
+          workspaceId: null,
           user: newUser,
           source: client.source,
         })

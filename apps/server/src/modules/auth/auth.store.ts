@@ -95,11 +95,17 @@ export const createAuthStore = (db: Db, rawQuery: RawQuery) => ({
     return inserted && { ...inserted, isFirst }
   },
 
+  /** The workspace that a new account starts with; it has the account's id and name. */
+  async insertOwnWorkspace(tx: Tx, { id, username, createdAt }: Pick<NewUser, 'id' | 'username' | 'createdAt'>) {
+    await tx.insertInto('workspaces').values({ id, name: username, createdAt }).execute()
+    await tx.insertInto('members').values({ workspaceId: id, userId: id, role: 'owner', joinedAt: createdAt }).execute()
+  },
+
   hasAccounts: async () => !(await isEmpty(db)),
 
-  /** Monthly limit of an account on the installation's model. */
-  limitSpending: (tx: Tx, userId: string, monthlyMicros: number) =>
-    tx.insertInto('installationBudgets').values({ userId, monthlyMicros }).execute(),
+  /** Monthly limit of a workspace on the installation's model. */
+  limitSpending: (tx: Tx, workspaceId: string, monthlyMicros: number) =>
+    tx.insertInto('installationBudgets').values({ workspaceId, monthlyMicros }).execute(),
 
   /** Sets the address as verified. Throws when another account has it. */
   proveEmail: (tx: Tx, userId: string, email: string, now: Date) =>

@@ -6,10 +6,10 @@ import type { TryConnection } from './try-connection.ts'
 type AutomationRouteInputs = { automation: AutomationService; tryConnection: TryConnection }
 
 export function automationRoutes(bind: BindEndpoint, { automation, tryConnection }: AutomationRouteInputs): void {
-  bind(api.get, (_, viewer) => automation.get(viewer.id))
-  bind(api.save, (draft, viewer) => automation.save(viewer.id, draft))
-  bind(api.use, (_, viewer) => automation.use(viewer.id))
-  bind(api.remove, (_, viewer) => automation.remove(viewer.id))
-  bind(api.test, async (draft, viewer) => tryConnection(await automation.resolveDraft(viewer.id, draft)))
-  bind(api.webhookUrl, (_, viewer) => automation.webhookUrl(viewer.id))
+  bind(api.get, (_, viewer) => automation.get(viewer.workspaceId))
+  bind(api.save, (draft, viewer) => automation.save(viewer.workspaceId, draft))
+  bind(api.use, (_, viewer) => automation.use(viewer.workspaceId))
+  bind(api.remove, (_, viewer) => automation.remove(viewer.workspaceId))
+  bind(api.test, async (draft, viewer) => tryConnection(await automation.resolveDraft(viewer.workspaceId, draft)))
+  bind(api.webhookUrl, (_, viewer) => automation.webhookUrl(viewer.workspaceId))
 }

@@ -21,18 +21,21 @@ type AutomationServiceDeps = {
   afterCommit: () => void
 }
 
-const secretContext = (userId: string) => `accounts/${userId}/n8n`
+const secretContext = (workspaceId: string) => `accounts/${workspaceId}/n8n`
 
 /** The connection of an account to its n8n. The API token is stored encrypted and never shown. */
 export function createAutomationService({ store, use, secrets, clock, publicUrl, afterCommit }: AutomationServiceDeps) {
   /** Null when it was encrypted with a lost key. */
-  const tokenOf = ({ userId, apiToken }: N8nConnectionRow): string | null =>
-    apiToken === '' ? '' : openOrNull(() => secrets.open(apiToken, secretContext(userId)))
+  const tokenOf = ({ workspaceId, apiToken }: N8nConnectionRow): string | null =>
+    apiToken === '' ? '' : openOrNull(() => secrets.open(apiToken, secretContext(workspaceId)))
   /** Derived, so that workflows keep working after a restart. Depends on the origin: another server never learns it. */
-  const secretOf = (userId: string, webhookUrl: string) => secrets.derive(`n8n ${userId} ${new URL(webhookUrl).origin}`)
-  const readConnection: FindN8nConnection = async (userId) => {
-    const row = await store.findByUser(userId)
-    return row ? { ...publicFields(row), apiToken: tokenOf(row) ?? '', secret: secretOf(userId, row.webhookUrl) } : null
+  const secretOf = (workspaceId: string, webhookUrl: string) =>
+    secrets.derive(`n8n ${workspaceId} ${new URL(webhookUrl).origin}`)
+  const readConnection: FindN8nConnection = async (workspaceId) => {
+    const row = await store.findByUser(workspaceId)
+    return row
+      ? { ...publicFields(row), apiToken: tokenOf(row) ?? '', secret: secretOf(workspaceId, row.webhookUrl) }
+      : null
   }
   const { connectionOf, forget } = createConnectionCache({ load: readConnection, clock })
   const present = (row: N8nConnectionRow | undefined): N8nConfig => {
@@ -42,56 +45,56 @@ export function createAutomationService({ store, use, secrets, clock, publicUrl,
     return { ...publicFields(row), apiToken: token ? MASKED_SECRET : '', isTokenLost: token === null, updatedAt }
   }
   /** Fills in from the stored connection what the draft leaves out. */
-  const mergeDraft = (userId: string, draft: N8nDraft, stored: N8nConnection | null): N8nConnection => ({
+  const mergeDraft = (workspaceId: string, draft: N8nDraft, stored: N8nConnection | null): N8nConnection => ({
     webhookUrl: draft.webhookUrl,
     apiUrl: draft.apiUrl,
     apiToken: resolveToken(draft, stored),
     backendUrl: draft.backendUrl ?? stored?.backendUrl ?? publicUrl,
     isEnabled: draft.isEnabled ?? stored?.isEnabled ?? true,
-    secret: secretOf(userId, draft.webhookUrl),
+    secret: secretOf(workspaceId, draft.webhookUrl),
   })
 
   return {
     connectionOf,
     /** Null for an account without n8n, and when the database is unavailable. */
-    async reachOf(userId: string): Promise<WorkflowAccess | null> {
-      const connection = await ignoreFailure(connectionOf(userId))
+    async reachOf(workspaceId: string): Promise<WorkflowAccess | null> {
+      const connection = await ignoreFailure(connectionOf(workspaceId))
       return connection ? { webhookUrl: connection.webhookUrl, secret: connection.secret } : null
     },
     /** Who runs the line of a new agent: the account's n8n once it is enabled. */
-    defaultEngine: async (userId: string): Promise<AgentEngine> =>
-      (await connectionOf(userId))?.isEnabled ? 'n8n' : 'embedded',
+    defaultEngine: async (workspaceId: string): Promise<AgentEngine> =>
+      (await connectionOf(workspaceId))?.isEnabled ? 'n8n' : 'embedded',
     /** Called when another process has saved a connection. */
     forget,
 
-    get: async (userId: string): Promise<N8nConfig> => present(await store.findByUser(userId)),
+    get: async (workspaceId: string): Promise<N8nConfig> => present(await store.findByUser(workspaceId)),
 
-    async save(userId: string, draft: N8nDraft): Promise<N8nConfig> {
-      const { secret: _, ...connection } = mergeDraft(userId, draft, await readConnection(userId))
-      const apiToken = connection.apiToken === '' ? '' : secrets.seal(connection.apiToken, secretContext(userId))
-      const row = { userId, ...connection, apiToken, updatedAt: clock.now() }
+    async save(workspaceId: string, draft: N8nDraft): Promise<N8nConfig> {
+      const { secret: _, ...connection } = mergeDraft(workspaceId, draft, await readConnection(workspaceId))
+      const apiToken = connection.apiToken === '' ? '' : secrets.seal(connection.apiToken, secretContext(workspaceId))
+      const row = { workspaceId, ...connection, apiToken, updatedAt: clock.now() }
       await store.save(row)
       forget()
       afterCommit()
       return present(row)
     },
 
-    use: (userId: string): Promise<N8nUsage> => use.findByUser(userId),
+    use: (workspaceId: string): Promise<N8nUsage> => use.findByUser(workspaceId),
 
     /** Deletes the token and the workflows' integration key too. */
-    async remove(userId: string): Promise<N8nConfig> {
-      const result = await use.remove(userId, clock.now())
+    async remove(workspaceId: string): Promise<N8nConfig> {
+      const result = await use.remove(workspaceId, clock.now())
       if (result !== 'done') fail(removalErrors[result])
       forget()
       afterCommit()
       return present(undefined)
     },
 
-    resolveDraft: async (userId: string, draft: N8nDraft): Promise<N8nConnection> =>
-      mergeDraft(userId, draft, await readConnection(userId)),
+    resolveDraft: async (workspaceId: string, draft: N8nDraft): Promise<N8nConnection> =>
+      mergeDraft(workspaceId, draft, await readConnection(workspaceId)),
 
-    webhookUrl: async (userId: string): Promise<string> =>
-      (await connectionOf(userId))?.webhookUrl ?? fail('n8n.missing'),
+    webhookUrl: async (workspaceId: string): Promise<string> =>
+      (await connectionOf(workspaceId))?.webhookUrl ?? fail('n8n.missing'),
   }
 }
 export type AutomationService = ReturnType<typeof createAutomationService>

@@ -8,15 +8,15 @@ type ConnectionCacheDeps = { load: FindN8nConnection; clock: Clock }
 export function createConnectionCache({ load, clock }: ConnectionCacheDeps) {
   const cache = new Map<string, { until: number; connection: ReturnType<FindN8nConnection> }>()
 
-  const connectionOf: FindN8nConnection = (userId) => {
+  const connectionOf: FindN8nConnection = (workspaceId) => {
     const now = clock.now().getTime()
-    const cached = cache.get(userId)
+    const cached = cache.get(workspaceId)
     if (cached && now < cached.until) return cached.connection
-    const connection = load(userId)
-    cache.set(userId, { until: now + limits.n8nConfigCacheMs, connection })
+    const connection = load(workspaceId)
+    cache.set(workspaceId, { until: now + limits.n8nConfigCacheMs, connection })
     // A failed read is not cached.
     connection.catch(() => {
-      if (cache.get(userId)?.connection === connection) cache.delete(userId)
+      if (cache.get(workspaceId)?.connection === connection) cache.delete(workspaceId)
     })
     return connection
   }

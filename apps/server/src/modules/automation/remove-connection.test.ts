@@ -52,8 +52,8 @@ test('remove connection: deletes its token, install state and workflow key, and 
   expect((await call('GET', '/configuration/n8n/workflows')).body.data).toMatchObject({ steps: [], installedAt: null })
   expect((await call('POST', '/conversation-logs', {}, bearer)).status).toBe(401)
   expect((await call('GET', '/integration-keys')).body.data).toMatchObject([{ id: ownKey.id }])
-  const { rows } = await server.pool.query('select user_id from n8n_connections')
-  expect(rows).toEqual([{ user_id: vecina.id }])
+  const { rows } = await server.pool.query('select workspace_id from n8n_connections')
+  expect(rows).toEqual([{ workspace_id: vecina.id }])
   expect(n8n.workflowStore.workflows.size).toBe(2)
 
   expect(await remove()).toMatchObject({ status: 404, body: { code: 'n8n.missing' } })

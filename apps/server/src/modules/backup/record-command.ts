@@ -8,6 +8,6 @@ import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
  */
 export async function recordCommand(url: string, line: Pick<AuditEntry, 'at' | 'action' | 'detail'>): Promise<void> {
   const pool = createPool(url, 1)
-  await ignoreFailure(appendCommandLine(connect(pool), { ...line, workspaceId: null }))
+  await ignoreFailure(appendCommandLine(connect(pool), line))
   await pool.end()
 }

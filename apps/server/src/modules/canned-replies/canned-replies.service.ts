@@ -9,27 +9,27 @@ export type CannedReplies = ReturnType<typeof createCannedReplies>
 
 /** Canned replies of an account; `afterCommit` runs after each change. */
 export const createCannedReplies = (store: CannedReplyStore, clock: Clock, afterCommit: () => void) => ({
-  list: async (userId: string): Promise<CannedReply[]> => (await store.list(userId)).map(present),
+  list: async (workspaceId: string): Promise<CannedReply[]> => (await store.list(workspaceId)).map(present),
 
-  async create(userId: string, content: CannedReplyContent): Promise<CannedReply> {
+  async create(workspaceId: string, content: CannedReplyContent): Promise<CannedReply> {
     const now = clock.now()
     const row = { ...content, id: newId(now.getTime()), updatedAt: now }
-    const saved = await store.insert(userId, row, limits.cannedMax).catch(rethrowShortcutTaken)
+    const saved = await store.insert(workspaceId, row, limits.cannedMax).catch(rethrowShortcutTaken)
     afterCommit()
     return present(saved ?? fail('canned.too_many'))
   },
 
-  async update(userId: string, id: string, content: CannedReplyContent, since?: string): Promise<CannedReply> {
+  async update(workspaceId: string, id: string, content: CannedReplyContent, since?: string): Promise<CannedReply> {
     const saved = await store
-      .update(userId, { ...content, id, updatedAt: clock.now() }, since)
+      .update(workspaceId, { ...content, id, updatedAt: clock.now() }, since)
       .catch(rethrowShortcutTaken)
     if (saved === 'changed') return fail('canned.changed')
     afterCommit()
     return present(saved ?? fail('canned.not_found'))
   },
 
-  async remove(userId: string, id: string): Promise<Record<string, never>> {
-    if (!(await store.remove(userId, id))) fail('canned.not_found')
+  async remove(workspaceId: string, id: string): Promise<Record<string, never>> {
+    if (!(await store.remove(workspaceId, id))) fail('canned.not_found')
     afterCommit()
     return {}
   },

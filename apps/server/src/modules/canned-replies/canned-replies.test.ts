@@ -81,8 +81,8 @@ test('canned replies: another account neither sees, changes nor deletes them; 20
   expect((await server.call('PUT', `${REPLIES}/${id}`, body, otherId.token)).body.code).toBe('canned.not_found')
   expect((await server.call('DELETE', `${REPLIES}/${id}`, undefined, otherId.token)).body.code).toBe('canned.not_found')
   await server.pool.query(
-    `insert into canned_replies (id, user_id, shortcut, content, updated_at)
-      select n::text, (select user_id from canned_replies limit 1), 'a' || n, 'x', now()
+    `insert into canned_replies (id, workspace_id, shortcut, content, updated_at)
+      select n::text, (select workspace_id from canned_replies limit 1), 'a' || n, 'x', now()
       from generate_series(2, $1::int) n`,
     [limits.cannedMax],
   )

@@ -12,18 +12,18 @@ async function openLargeAccount() {
   await createArchive(server, 'vecina')
   await server.pool.query(
     `with told as (
-        select n, a.user_id, a.id as agent_id, a.name || n as id from generate_series(1, $1) as n
-          join agents a on (a.name = 'cobros') = (n <= 5 and a.user_id = $2)
+        select n, a.workspace_id, a.id as agent_id, a.name || n as id from generate_series(1, $1) as n
+          join agents a on (a.name = 'cobros') = (n <= 5 and a.workspace_id = $2)
       ), talks as (
-        insert into conversations (id, user_id, agent_id, platform, session_name, contact_key, contact_phone,
+        insert into conversations (id, workspace_id, agent_id, platform, session_name, contact_key, contact_phone,
           last_at, created_at, updated_at)
-        select agent_id || id, user_id, agent_id, 'whatsapp', agent_id || id, n, n, now(), now(), now() from told
+        select agent_id || id, workspace_id, agent_id, 'whatsapp', agent_id || id, n, n, now(), now(), now() from told
       )
-      insert into exchanges (id, conversation_id, user_id, agent_id, outcome, due_at, closed_at, created_at)
-      select agent_id || id, agent_id || id, user_id, agent_id, 'reported', now(), now(),
+      insert into exchanges (id, conversation_id, workspace_id, agent_id, outcome, due_at, closed_at, created_at)
+      select agent_id || id, agent_id || id, workspace_id, agent_id, 'reported', now(), now(),
         '2026-01-01'::timestamptz + n * interval '1 second'
       from told`,
-    [EXCHANGES, lucia.userId],
+    [EXCHANGES, lucia.workspaceId],
   )
   await server.pool.query('vacuum (analyze) conversations, exchanges, agents')
   /** Rows of these tables that the statement reads. */
@@ -43,21 +43,26 @@ async function openLargeAccount() {
 }
 
 test('logs of a conversation, an agent, a contact or an account: only as many index rows as requested', async () => {
-  const { userId, rowsRead } = await openLargeAccount()
+  const { workspaceId, rowsRead } = await openLargeAccount()
   const cursor = { at: '2026-01-01 01:00:00+00', id: 'z' }
   for (const among of [
     { of: 'conversation', ids: ['lucia-cobroscobros3'] },
     { of: 'agent', ids: ['lucia-cobros'] },
     { of: 'agent', ids: ['lucia-cobros', 'lucia-ventas'] },
-    { of: 'user', ids: [userId] },
+    { of: 'workspace', ids: [workspaceId] },
   ] as const)
     for (const window of [{ limit: 10 }, { limit: 10, before: cursor }])
       // Read from the index, then from the table.
-      expect([among, await rowsRead(logsQuery(userId, among, window))]).toEqual([among, expect.toSatisfy(atMost(50))])
+      expect([among, await rowsRead(logsQuery(workspaceId, among, window))]).toEqual([
+        among,
+        expect.toSatisfy(atMost(50)),
+      ])
   expect(await rowsRead(countQuery({ of: 'agent', ids: ['lucia-cobros'] }))).toBe(5)
-  expect(await rowsRead({ text: CONVERSATIONS_OF_CONTACT, values: [userId, '+77', ['77'], '77'] })).toBeLessThan(5)
+  expect(await rowsRead({ text: CONVERSATIONS_OF_CONTACT, values: [workspaceId, '+77', ['77'], '77'] })).toBeLessThan(5)
   // One of a hundred of the 6,000 phones ends in 77; index and table rows are both counted.
-  expect(await rowsRead({ text: CONVERSATIONS_OF_CONTACT, values: [userId, '+77', ['+77'], '77'] })).toBeLessThan(200)
+  expect(await rowsRead({ text: CONVERSATIONS_OF_CONTACT, values: [workspaceId, '+77', ['+77'], '77'] })).toBeLessThan(
+    200,
+  )
 })
 
 const atMost = (most: number) => (rows: number) => rows <= most

@@ -8,31 +8,35 @@ import type { ReportExchange } from './report-exchange.ts'
 type ConversationLogsRoutesDeps = {
   logs: ConversationLogService
   report: ReportExchange
-  deleteSession: (userId: string, sessionName: string) => Promise<ErasureCounts>
+  deleteSession: (workspaceId: string, sessionName: string) => Promise<ErasureCounts>
 }
 
 export function conversationLogRoutes(
   bind: BindEndpoint,
   { logs, report, deleteSession }: ConversationLogsRoutesDeps,
 ): void {
-  bind(api.list, async (query, { id }) => (await logs.list(id, query)).map(presentLog))
-  bind(api.recent, async (query, { id }) => (await logs.list(id, query)).map(presentLog))
-  bind(api.notifications, async (query, { id }) => (await logs.since(id, query)).map(presentLog))
-  bind(api.sessions, async (query, { id }, { reply }) =>
-    (await logs.listSessions(id, query, disconnectSignal(reply))).map(({ sessionName }) => sessionName),
+  bind(api.list, async (query, { workspaceId }) => (await logs.list(workspaceId, query)).map(presentLog))
+  bind(api.recent, async (query, { workspaceId }) => (await logs.list(workspaceId, query)).map(presentLog))
+  bind(api.notifications, async (query, { workspaceId }) => (await logs.since(workspaceId, query)).map(presentLog))
+  bind(api.sessions, async (query, { workspaceId }, { reply }) =>
+    (await logs.listSessions(workspaceId, query, disconnectSignal(reply))).map(({ sessionName }) => sessionName),
   )
-  bind(api.sessionStats, async (query, { id }, { reply }) =>
-    (await logs.listSessions(id, query, disconnectSignal(reply))).map(({ lastAt, ...session }) => ({
+  bind(api.sessionStats, async (query, { workspaceId }, { reply }) =>
+    (await logs.listSessions(workspaceId, query, disconnectSignal(reply))).map(({ lastAt, ...session }) => ({
       ...session,
       lastAt: lastAt.toISOString(),
     })),
   )
-  bind(api.ofSession, async (query, { id }) => (await logs.listOfSession(id, query)).map(presentLog))
-  bind(api.countOfSession, ({ sessionName }, { id }, { reply }) => logs.count(id, sessionName, disconnectSignal(reply)))
-  bind(api.ofContact, async (query, { id }) => (await logs.listOfContact(id, query)).map(presentLog))
-  bind(api.byId, async ({ id }, viewer) => presentLog(await logs.byId(viewer.id, id)))
-  bind(api.report, async (input, { id }) => presentLog(await logs.byId(id, await report(id, input))))
-  bind(api.removeSession, ({ sessionName }, { id }) => deleteSession(id, sessionName))
+  bind(api.ofSession, async (query, { workspaceId }) => (await logs.listOfSession(workspaceId, query)).map(presentLog))
+  bind(api.countOfSession, ({ sessionName }, { workspaceId }, { reply }) =>
+    logs.count(workspaceId, sessionName, disconnectSignal(reply)),
+  )
+  bind(api.ofContact, async (query, { workspaceId }) => (await logs.listOfContact(workspaceId, query)).map(presentLog))
+  bind(api.byId, async ({ id }, viewer) => presentLog(await logs.byId(viewer.workspaceId, id)))
+  bind(api.report, async (input, { workspaceId }) =>
+    presentLog(await logs.byId(workspaceId, await report(workspaceId, input))),
+  )
+  bind(api.removeSession, ({ sessionName }, { workspaceId }) => deleteSession(workspaceId, sessionName))
 }
 
 const presentLog = ({ createdAt, userName, ...row }: ConversationLogRow): ConversationLog => ({

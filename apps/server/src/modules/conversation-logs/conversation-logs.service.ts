@@ -9,51 +9,63 @@ export type ConversationLogService = ReturnType<typeof createConversationLogServ
 
 /** Lists exchanges as log rows. Counts run as slow queries and end when the client disconnects. */
 export function createConversationLogService(store: ConversationLogStore, runSlowQuery: SlowQuerySlots) {
-  const accountScope = (userId: string): LogScope => ({ of: 'user', ids: [userId] })
-  const requireScope = async (userId: string, name: string) =>
-    (await store.findScope(userId, name)) ?? fail('conversations.not_found')
+  const accountScope = (workspaceId: string): LogScope => ({ of: 'workspace', ids: [workspaceId] })
+  const requireScope = async (workspaceId: string, name: string) =>
+    (await store.findScope(workspaceId, name)) ?? fail('conversations.not_found')
   /** A deleted `before` log is an error: an empty page would look like the end of the list. */
   const page = async (
-    userId: string,
+    workspaceId: string,
     scope: LogScope,
     { limit, before }: LogPageQuery,
   ): Promise<ConversationLogRow[]> => {
     const cursor =
-      before === undefined ? undefined : ((await store.cursorOf(userId, before)) ?? fail('logs.before_gone'))
-    return store.list(userId, scope, { limit, before: cursor })
+      before === undefined ? undefined : ((await store.cursorOf(workspaceId, before)) ?? fail('logs.before_gone'))
+    return store.list(workspaceId, scope, { limit, before: cursor })
   }
   const reader = (account: string, clientGone: AbortSignal) =>
     ({ account, gone: clientGone, late: 'conversations.read_late' }) as const
 
   return {
-    list: async (userId: string, { platform = 'all', ...query }: ParsedInput<typeof api.list>) =>
-      page(userId, platform === 'all' ? accountScope(userId) : await store.scopeOfPlatform(userId, platform), query),
+    list: async (workspaceId: string, { platform = 'all', ...query }: ParsedInput<typeof api.list>) =>
+      page(
+        workspaceId,
+        platform === 'all' ? accountScope(workspaceId) : await store.scopeOfPlatform(workspaceId, platform),
+        query,
+      ),
 
     since: async (
-      userId: string,
+      workspaceId: string,
       { since, limit }: ParsedInput<typeof api.notifications>,
     ): Promise<ConversationLogRow[]> =>
       since
-        ? store.list(userId, accountScope(userId), { limit, since: new Date(since) })
-        : (await store.list(userId, accountScope(userId), { limit })).toReversed(),
+        ? store.list(workspaceId, accountScope(workspaceId), { limit, since: new Date(since) })
+        : (await store.list(workspaceId, accountScope(workspaceId), { limit })).toReversed(),
 
-    listOfSession: async (userId: string, { sessionName, ...query }: ParsedInput<typeof api.ofSession>) =>
-      page(userId, await requireScope(userId, sessionName), query),
+    listOfSession: async (workspaceId: string, { sessionName, ...query }: ParsedInput<typeof api.ofSession>) =>
+      page(workspaceId, await requireScope(workspaceId, sessionName), query),
 
-    listOfContact: async (userId: string, { user, ...query }: ParsedInput<typeof api.ofContact>) =>
-      page(userId, await store.scopeOfContact(userId, user), query),
+    listOfContact: async (workspaceId: string, { user, ...query }: ParsedInput<typeof api.ofContact>) =>
+      page(workspaceId, await store.scopeOfContact(workspaceId, user), query),
 
-    byId: async (userId: string, id: string) => (await store.byId(userId, id)) ?? fail('logs.not_found'),
+    byId: async (workspaceId: string, id: string) => (await store.byId(workspaceId, id)) ?? fail('logs.not_found'),
 
-    async count(userId: string, sessionName: string, clientGone: AbortSignal) {
-      const scope = await requireScope(userId, sessionName)
-      return runSlowQuery(reader(userId, clientGone), (signal) => store.count(scope, signal))
+    async count(workspaceId: string, sessionName: string, clientGone: AbortSignal) {
+      const scope = await requireScope(workspaceId, sessionName)
+      return runSlowQuery(reader(workspaceId, clientGone), (signal) => store.count(scope, signal))
     },
 
-    async listSessions(userId: string, { limit, before }: ParsedInput<typeof api.sessions>, clientGone: AbortSignal) {
+    async listSessions(
+      workspaceId: string,
+      { limit, before }: ParsedInput<typeof api.sessions>,
+      clientGone: AbortSignal,
+    ) {
       const cursor =
-        before === undefined ? undefined : ((await store.sessionCursorOf(userId, before)) ?? fail('logs.before_gone'))
-      return runSlowQuery(reader(userId, clientGone), (signal) => store.listSessions(userId, limit, cursor, signal))
+        before === undefined
+          ? undefined
+          : ((await store.sessionCursorOf(workspaceId, before)) ?? fail('logs.before_gone'))
+      return runSlowQuery(reader(workspaceId, clientGone), (signal) =>
+        store.listSessions(workspaceId, limit, cursor, signal),
+      )
     },
   }
 }

@@ -39,44 +39,47 @@ export const createConversationLogStore = (query: RawQuery, queryWithTimeout: Ca
     (await query<{ id: string }>(statement, values)).map(({ id }) => id)
 
   return {
-    list(userId: string, scope: LogScope, window: LogWindow): Promise<ConversationLogRow[]> {
-      const { text, values } = logsQuery(userId, scope, window)
+    list(workspaceId: string, scope: LogScope, window: LogWindow): Promise<ConversationLogRow[]> {
+      const { text, values } = logsQuery(workspaceId, scope, window)
       return query<ConversationLogRow>(text, values)
     },
 
-    async byId(userId: string, id: string): Promise<ConversationLogRow | undefined> {
-      return (await query<ConversationLogRow>(LOG_BY_ID, [userId, id]))[0]
+    async byId(workspaceId: string, id: string): Promise<ConversationLogRow | undefined> {
+      return (await query<ConversationLogRow>(LOG_BY_ID, [workspaceId, id]))[0]
     },
 
-    async cursorOf(userId: string, id: string): Promise<LogCursor | undefined> {
-      return (await query<LogCursor>(LOG_CURSOR, [userId, id]))[0]
+    async cursorOf(workspaceId: string, id: string): Promise<LogCursor | undefined> {
+      return (await query<LogCursor>(LOG_CURSOR, [workspaceId, id]))[0]
     },
 
-    async findScope(userId: string, name: string): Promise<LogScope | undefined> {
-      const [row] = await query<{ of: LogScope['of']; id: string }>(SCOPE_BY_NAME, [userId, name])
+    async findScope(workspaceId: string, name: string): Promise<LogScope | undefined> {
+      const [row] = await query<{ of: LogScope['of']; id: string }>(SCOPE_BY_NAME, [workspaceId, name])
       return row && { of: row.of, ids: [row.id] }
     },
 
-    async scopeOfContact(userId: string, contact: string): Promise<LogScope> {
+    async scopeOfContact(workspaceId: string, contact: string): Promise<LogScope> {
       const { inFull, national } = phoneSpellings(contact)
-      return { of: 'conversation', ids: await idsOf(CONVERSATIONS_OF_CONTACT, [userId, contact, inFull, national]) }
+      return {
+        of: 'conversation',
+        ids: await idsOf(CONVERSATIONS_OF_CONTACT, [workspaceId, contact, inFull, national]),
+      }
     },
 
-    async scopeOfPlatform(userId: string, platform: Platform): Promise<LogScope> {
-      return { of: 'agent', ids: await idsOf(AGENTS_OF_PLATFORM, [userId, platform]) }
+    async scopeOfPlatform(workspaceId: string, platform: Platform): Promise<LogScope> {
+      return { of: 'agent', ids: await idsOf(AGENTS_OF_PLATFORM, [workspaceId, platform]) }
     },
 
-    async sessionCursorOf(userId: string, sessionName: string): Promise<SessionCursor | undefined> {
-      return (await query<SessionCursor>(SESSION_CURSOR, [userId, sessionName]))[0]
+    async sessionCursorOf(workspaceId: string, sessionName: string): Promise<SessionCursor | undefined> {
+      return (await query<SessionCursor>(SESSION_CURSOR, [workspaceId, sessionName]))[0]
     },
 
     listSessions(
-      userId: string,
+      workspaceId: string,
       limit: number,
       before: SessionCursor | undefined,
       signal: AbortSignal,
     ): Promise<LogSessionRow[]> {
-      const { text, values } = sessionsQuery(userId, limit, before)
+      const { text, values } = sessionsQuery(workspaceId, limit, before)
       return queryWithTimeout<LogSessionRow>(text, values, signal)
     },
 

@@ -1,7 +1,7 @@
 import { createBindings } from '../../db/connection/raw-query.ts'
 
 /** The account, agents or conversations whose exchanges are listed. */
-export type LogScope = { of: 'user' | 'agent' | 'conversation'; ids: readonly string[] }
+export type LogScope = { of: 'workspace' | 'agent' | 'conversation'; ids: readonly string[] }
 
 export type LogCursor = { at: string; id: string }
 
@@ -42,7 +42,7 @@ const LOG_COLUMNS = `
   join agents a on a.id = e.agent_id`
 
 /** Reads at most `limit` exchanges of each id in the scope from its index. */
-export function logsQuery(userId: string, { of, ids }: LogScope, { limit, before, since }: LogWindow) {
+export function logsQuery(workspaceId: string, { of, ids }: LogScope, { limit, before, since }: LogWindow) {
   const { values, bind: param } = createBindings()
   const direction = since ? 'asc' : 'desc'
   const orderBy = `order by e.created_at ${direction}, e.id ${direction}`
@@ -52,7 +52,7 @@ export function logsQuery(userId: string, { of, ids }: LogScope, { limit, before
   ].join(' ')
   const limitParam = param(limit)
   const text = `${LOG_COLUMNS}
-    where e.user_id = ${param(userId)} and e.id = any(array(
+    where e.workspace_id = ${param(workspaceId)} and e.id = any(array(
       select e.id
       from unnest(${param(ids)}::text[]) as one(id)
       cross join lateral (
@@ -69,19 +69,19 @@ export function logsQuery(userId: string, { of, ids }: LogScope, { limit, before
   return { text, values }
 }
 
-export const LOG_BY_ID = `${LOG_COLUMNS} where e.user_id = $1 and e.id = $2`
+export const LOG_BY_ID = `${LOG_COLUMNS} where e.workspace_id = $1 and e.id = $2`
 
-export const LOG_CURSOR = `select created_at::text as at, id from exchanges where user_id = $1 and id = $2`
+export const LOG_CURSOR = `select created_at::text as at, id from exchanges where workspace_id = $1 and id = $2`
 
 /** A name belongs to a conversation or to an agent. */
 export const SCOPE_BY_NAME = `
   select 'conversation' as of, id
   from conversations
-  where user_id = $1 and session_name = $2
+  where workspace_id = $1 and session_name = $2
   union all
   select 'agent', id
   from agents
-  where user_id = $1 and session_name = $2`
+  where workspace_id = $1 and session_name = $2`
 
 /** The index is on the reversed phone; `:` follows `9` in the C collation. */
 const phoneEndsWith = (digits: string) => `reverse(contact_phone) collate "C" >= reverse(${digits}::text)
@@ -95,21 +95,21 @@ export const CONVERSATIONS_OF_CONTACT = `
   with exact as (
     select id
     from conversations
-    where user_id = $1 and contact_phone = any($3)
+    where workspace_id = $1 and contact_phone = any($3)
     union
     select c.id
     from agents a
     join conversations c on c.agent_id = a.id
-    where a.user_id = $1 and c.contact_key = $2
+    where a.workspace_id = $1 and c.contact_key = $2
   )
   select id
   from exact
   union all
   select id
   from conversations
-  where user_id = $1 and ${phoneEndsWith('$4')} and not exists (select 1 from exact)`
+  where workspace_id = $1 and ${phoneEndsWith('$4')} and not exists (select 1 from exact)`
 
-export const AGENTS_OF_PLATFORM = `select id from agents where user_id = $1 and platform = $2`
+export const AGENTS_OF_PLATFORM = `select id from agents where workspace_id = $1 and platform = $2`
 
 export const countQuery = ({ of, ids }: LogScope) => ({
   text: `select count(*)::int as count from exchanges e where e.${of}_id = any($1)`,
@@ -121,12 +121,12 @@ export type SessionCursor = { at: string; id: string }
 export const SESSION_CURSOR = `
   select last_at::text as at, id
   from conversations
-  where user_id = $1 and session_name = $2`
+  where workspace_id = $1 and session_name = $2`
 
 /** Conversations with exchanges, ordered by their last message; reads no more than the limit. */
-export function sessionsQuery(userId: string, limit: number, before?: SessionCursor) {
+export function sessionsQuery(workspaceId: string, limit: number, before?: SessionCursor) {
   const { values, bind: param } = createBindings()
-  const owner = param(userId)
+  const owner = param(workspaceId)
   const afterCursor = before ? `and (c.last_at, c.id) < (${param(before.at)}::timestamptz, ${param(before.id)})` : ''
   const text = `
     select c.session_name as "sessionName", counted.count, counted.last_at as "lastAt"
@@ -136,7 +136,7 @@ export function sessionsQuery(userId: string, limit: number, before?: SessionCur
       from exchanges e
       where e.conversation_id = c.id
     ) counted
-    where c.user_id = ${owner} and counted.count > 0 ${afterCursor}
+    where c.workspace_id = ${owner} and counted.count > 0 ${afterCursor}
     order by c.last_at desc, c.id desc
     limit ${param(limit)}`
   return { text, values }

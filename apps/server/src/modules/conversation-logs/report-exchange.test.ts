@@ -271,7 +271,7 @@ test('unknown fields of a report: accepted and ignored', async () => {
     ...exchange,
     sessionName: agent.sessionName,
     id: 'mio',
-    userId: 'otro',
+    workspaceId: 'otro',
     platform: 'whatsapp',
     botName: 'Falso',
     platformConfig: { botToken: 'x' },

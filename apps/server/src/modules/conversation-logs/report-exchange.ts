@@ -26,13 +26,13 @@ type ReportTarget = Pick<ReportExchangeInput, 'sessionName' | 'agentId' | 'agent
 type ReportExchangeDeps = {
   db: Db
   clock: Clock
-  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
   afterCommit: () => void
   /** Closes a reply that the workflow sends for Portavoz, as sent or not. */
   confirmReply: (tx: Tx, exchangeId: string, wasSent: boolean, now: Date) => Promise<unknown>
 }
 
-export type ReportExchange = (userId: string, input: ReportExchangeInput) => Promise<string>
+export type ReportExchange = (workspaceId: string, input: ReportExchangeInput) => Promise<string>
 
 /** Older reports are history: stored without a notification. */
 const RECENT_MS = 10 * 60_000
@@ -40,25 +40,26 @@ const RECENT_MS = 10 * 60_000
 /** Stores an exchange that n8n or a script had. Returns the log's id, the same for the same `externalId`. */
 export const createReportExchange =
   ({ db, clock, publish, afterCommit, confirmReply }: ReportExchangeDeps): ReportExchange =>
-  async (userId, raw) => {
+  async (workspaceId, raw) => {
     if (raw.userMessage === '' && raw.aiResponse === '') fail('logs.nothing_said')
     const id = await db.transaction().execute(async (tx) => {
       const times = reportTimes(raw, clock.now())
-      const { place: conversation, isNew } = await lockReportedConversation(tx, userId, raw, times)
+      const { place: conversation, isNew } = await lockReportedConversation(tx, workspaceId, raw, times)
       const input = { ...raw, externalId: externalMessageId(conversation, raw.externalId) }
       const earlier = input.externalId
         ? await findEarlierReport(tx, conversation.id, input.externalId, input.userMessage)
         : null
       const reported = buildExchange(conversation, findMissingParts(input, earlier), earlier, times)
-      if (!earlier) await reportStore.insertExchange(tx, userId, conversation, reported)
-      if (reported.userMessage !== '') await reportStore.insertMessage(tx, userId, conversation, reported, 'incoming')
-      if (reported.aiResponse !== '') await storeReply(tx, userId, conversation, reported)
+      if (!earlier) await reportStore.insertExchange(tx, workspaceId, conversation, reported)
+      if (reported.userMessage !== '')
+        await reportStore.insertMessage(tx, workspaceId, conversation, reported, 'incoming')
+      if (reported.aiResponse !== '') await storeReply(tx, workspaceId, conversation, reported)
       if (earlier && (raw.delivery || raw.aiResponse !== ''))
         await confirmReply(tx, earlier.id, !raw.delivery, reported.now)
-      if (raw.delivery) await reportStore.markUnsent(tx, userId, conversation, reported, raw.delivery)
+      if (raw.delivery) await reportStore.markUnsent(tx, workspaceId, conversation, reported, raw.delivery)
       if (isNew) await reportedConversationStore.countConversation(tx, conversation.agentId)
-      if (reported.event) await publish(tx, userId, { ...reported.event, logId: reported.exchangeId })
-      await publish(tx, userId, { type: 'conversation', conversationId: conversation.id })
+      if (reported.event) await publish(tx, workspaceId, { ...reported.event, logId: reported.exchangeId })
+      await publish(tx, workspaceId, { type: 'conversation', conversationId: conversation.id })
       return reported.exchangeId
     })
     afterCommit()
@@ -75,13 +76,13 @@ async function findEarlierReport(tx: Tx, conversationId: string, externalId: str
 
 async function storeReply(
   tx: Tx,
-  userId: string,
+  workspaceId: string,
   conversation: ReportedConversation,
   reported: ReportedExchange,
 ): Promise<void> {
   const since = new Date(reported.now.getTime() - RECENT_MS)
-  if (!(await reportStore.linkSeenReply(tx, userId, conversation, reported, since)))
-    await reportStore.insertMessage(tx, userId, conversation, reported, 'outgoing')
+  if (!(await reportStore.linkSeenReply(tx, workspaceId, conversation, reported, since)))
+    await reportStore.insertMessage(tx, workspaceId, conversation, reported, 'outgoing')
 }
 
 /**
@@ -90,15 +91,15 @@ async function storeReply(
  */
 export async function lockReportedConversation(
   tx: Tx,
-  userId: string,
+  workspaceId: string,
   input: ReportTarget,
   times: Pick<ReportTimes, 'at' | 'now'>,
 ) {
-  const conversation = await reportedConversationStore.lockByName(tx, userId, input.sessionName)
+  const conversation = await reportedConversationStore.lockByName(tx, workspaceId, input.sessionName)
   if (conversation) return { place: conversation, isNew: false }
   const agent =
-    findReportedAgent(await reportedConversationStore.listAgents(tx, userId), input) ?? fail('logs.no_session')
-  return reportedConversationStore.findOrCreate(tx, userId, agent, reportedContact(agent, input), times)
+    findReportedAgent(await reportedConversationStore.listAgents(tx, workspaceId), input) ?? fail('logs.no_session')
+  return reportedConversationStore.findOrCreate(tx, workspaceId, agent, reportedContact(agent, input), times)
 }
 
 type AgentCandidate = ReportedAgent & { sessionName: string }

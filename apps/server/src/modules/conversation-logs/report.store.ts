@@ -64,8 +64,8 @@ const responseTimeColumns = ({ exchangeId, at }: ReportedExchange) => {
 }
 
 /** Journal lines of reply messages: one per row, by its `id`. */
-const noteReply = (userId: string, { exchangeId, now }: ReportedExchange, rows: RawBuilder<unknown>) =>
-  appendJournal({ exchangeId, messageId: sql`id`, userId, step: 'reported_reply', at: now, rows })
+const noteReply = (workspaceId: string, { exchangeId, now }: ReportedExchange, rows: RawBuilder<unknown>) =>
+  appendJournal({ exchangeId, messageId: sql`id`, workspaceId, step: 'reported_reply', at: now, rows })
 
 /** Stores exchanges that an external program had. */
 export const reportStore = {
@@ -124,7 +124,7 @@ export const reportStore = {
   /** Links a reply that the network showed before the report. False when there is none. */
   async linkSeenReply(
     tx: Tx,
-    userId: string,
+    workspaceId: string,
     { id, agentId }: ReportedConversation,
     exchange: ReportedExchange,
     since: Date,
@@ -166,7 +166,7 @@ export const reportStore = {
           last_execution_at = greatest(last_execution_at, ${exchange.at})
         where id = ${agentId} and exists (select from adopted)
       ), noted as (
-        ${noteReply(userId, exchange, sql`from adopted`)}
+        ${noteReply(workspaceId, exchange, sql`from adopted`)}
       )
       select id
       from adopted`.execute(tx)
@@ -176,7 +176,7 @@ export const reportStore = {
   /** Marks replies as not sent or uncertain, except those that the network showed. */
   markUnsent: (
     tx: Tx,
-    userId: string,
+    workspaceId: string,
     { id }: ReportedConversation,
     { exchangeId, externalId, now }: ReportedExchange,
     delivery: 'failed' | 'uncertain',
@@ -197,7 +197,7 @@ export const reportStore = {
       ${appendJournal({
         exchangeId,
         messageId: sql`id`,
-        userId,
+        workspaceId,
         step: delivery,
         detail: { cause },
         at: now,
@@ -207,22 +207,24 @@ export const reportStore = {
 
   insertExchange: (
     tx: Tx,
-    userId: string,
+    workspaceId: string,
     { id, agentId }: ReportedConversation,
     { exchangeId, keptAt, now }: ReportedExchange,
   ) =>
     sql`
       with begun as (
-        insert into exchanges (id, conversation_id, user_id, agent_id, due_at, created_at, outcome, closed_at)
-        values (${exchangeId}, ${id}, ${userId}, ${agentId}, ${keptAt}, ${keptAt}, 'reported', ${keptAt})
+        insert into exchanges (id, conversation_id, workspace_id, agent_id, due_at, created_at, outcome, closed_at)
+        values (${exchangeId}, ${id}, ${workspaceId}, ${agentId}, ${keptAt}, ${keptAt}, 'reported', ${keptAt})
         returning id
       )
-      ${appendJournal({ exchangeId: sql`id`, userId, step: 'reported', at: now, rows: sql`from begun` })}`.execute(tx),
+      ${appendJournal({ exchangeId: sql`id`, workspaceId, step: 'reported', at: now, rows: sql`from begun` })}`.execute(
+      tx,
+    ),
 
   /** Inserts one message and updates the conversation. */
   insertMessage: (
     tx: Tx,
-    userId: string,
+    workspaceId: string,
     { id, agentId }: ReportedConversation,
     exchange: ReportedExchange,
     side: 'incoming' | 'outgoing',
@@ -238,11 +240,11 @@ export const reportStore = {
     return sql`
       with kept as (
         insert into messages (
-          id, conversation_id, user_id, exchange_id, direction, origin, type, content, status, external_id,
+          id, conversation_id, workspace_id, exchange_id, direction, origin, type, content, status, external_id,
           at, created_at
         )
         values (
-          ${messageId}, ${id}, ${userId}, ${exchange.exchangeId}, ${side}, ${origin}, 'text', ${content},
+          ${messageId}, ${id}, ${workspaceId}, ${exchange.exchangeId}, ${side}, ${origin}, 'text', ${content},
           ${isIncoming ? null : 'sent'}, ${exchange.carries === side ? exchange.externalId : null},
           ${exchange.at}, ${exchange.now}
         )
@@ -265,6 +267,6 @@ export const reportStore = {
           end
         where id = ${agentId} and ${!isIncoming}
       )
-      ${noteReply(userId, exchange, sql`from kept where ${!isIncoming}`)}`.execute(tx)
+      ${noteReply(workspaceId, exchange, sql`from kept where ${!isIncoming}`)}`.execute(tx)
   },
 }

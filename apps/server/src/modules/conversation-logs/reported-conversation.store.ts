@@ -25,28 +25,28 @@ const CONVERSATION_COLUMNS = sql`
   c.paused_by is not null as is_paused`
 
 export const reportedConversationStore = {
-  async lockByName(tx: Tx, userId: string, sessionName: string): Promise<ReportedConversation | null> {
+  async lockByName(tx: Tx, workspaceId: string, sessionName: string): Promise<ReportedConversation | null> {
     const { rows } = await sql<ReportedConversation>`
       select ${CONVERSATION_COLUMNS}
       from conversations c
       join agents a on a.id = c.agent_id
-      where c.user_id = ${userId} and c.session_name = ${sessionName}
+      where c.workspace_id = ${workspaceId} and c.session_name = ${sessionName}
       for update of c`.execute(tx)
     return rows[0] ?? null
   },
 
-  async listAgents(tx: Tx, userId: string): Promise<(ReportedAgent & { sessionName: string })[]> {
+  async listAgents(tx: Tx, workspaceId: string): Promise<(ReportedAgent & { sessionName: string })[]> {
     return tx
       .selectFrom('agents')
       .select(['id', 'name', 'platform', 'sessionName'])
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .execute()
   },
 
   /** Finds the agent's conversation under any address of the contact, or creates it. */
   async findOrCreate(
     tx: Tx,
-    userId: string,
+    workspaceId: string,
     agent: ReportedAgent,
     contact: ReportedContact,
     { at, now }: { at: Date; now: Date },
@@ -58,7 +58,7 @@ export const reportedConversationStore = {
       from conversations c
       join agents a on a.id = c.agent_id
       where c.agent_id = ${agent.id}
-        and c.user_id = ${userId}
+        and c.workspace_id = ${workspaceId}
         and (c.contact_key = ${contact.key} or c.contact_phone = any(${spellings}::text[]))
       order by c.last_at desc
       limit 1
@@ -67,11 +67,11 @@ export const reportedConversationStore = {
     const { rows } = await sql<ReportedConversation & { isNew: boolean }>`
       with c as (
         insert into conversations (
-          id, user_id, agent_id, platform, session_name, contact_key, contact_name, contact_phone, last_at,
+          id, workspace_id, agent_id, platform, session_name, contact_key, contact_name, contact_phone, last_at,
           created_at, updated_at
         )
         values (
-          ${newId(now.getTime())}, ${userId}, ${agent.id}, ${agent.platform}, ${newName('conv')},
+          ${newId(now.getTime())}, ${workspaceId}, ${agent.id}, ${agent.platform}, ${newName('conv')},
           ${contact.key}, ${contact.name}, ${contact.phone}, ${at}, ${now}, ${now}
         )
         on conflict (agent_id, contact_key) do update set

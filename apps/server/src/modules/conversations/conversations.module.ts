@@ -21,9 +21,9 @@ type ConversationsModuleDeps = {
   queryWithTimeout: CancellableQuery
   runSlowQuery: SlowQuerySlots
   clock: Clock
-  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
-  enqueueDelivery: (tx: Tx, target: { userId: string; conversationId: string }) => Promise<void>
-  allowNewContact: (tx: Tx, userId: string, conversationId: string, now: Date) => Promise<void>
+  publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
+  enqueueDelivery: (tx: Tx, target: { workspaceId: string; conversationId: string }) => Promise<void>
+  allowNewContact: (tx: Tx, workspaceId: string, conversationId: string, now: Date) => Promise<void>
   messagesWithoutAgent: ErasableMessagesWithoutAgent
   afterCommit: () => void
   afterFilesDeleted: () => void
@@ -32,8 +32,8 @@ type ConversationsModuleDeps = {
 export function createConversationModule(deps: ConversationsModuleDeps): ConversationServices {
   const { db, rawQuery, queryWithTimeout, runSlowQuery, clock, publish, afterCommit } = deps
   const conversations = createConversations({ ...deps, store: createConversationStore(db) })
-  const publishChange = (tx: Tx, userId: string, conversationId: string) =>
-    publish(tx, userId, { type: 'conversation', conversationId })
+  const publishChange = (tx: Tx, workspaceId: string, conversationId: string) =>
+    publish(tx, workspaceId, { type: 'conversation', conversationId })
   return {
     conversations,
     inbox: createInbox(createInboxStore(rawQuery, queryWithTimeout), runSlowQuery),
@@ -42,7 +42,7 @@ export function createConversationModule(deps: ConversationsModuleDeps): Convers
       store: createNoteStore(db, publishChange),
       clock,
       requireConversation: conversations.byId,
-      findSuccessor: (userId, id) => findSuccessor(db, userId, id),
+      findSuccessor: (workspaceId, id) => findSuccessor(db, workspaceId, id),
       afterCommit,
     }),
   }

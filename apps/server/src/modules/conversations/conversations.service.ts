@@ -14,6 +14,7 @@ import { findSuccessor } from '../../db/find-successor.ts'
 import type { ConversationRow, MessageRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { decodeCursor, encodeCursor } from '../../platform/text/cursor.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { newId } from '../../platform/security/ids.ts'
 import type { ConversationStore } from './conversations.store.ts'
 import { toKeysetPage, type KeysetPage } from './keyset-page.ts'
@@ -23,46 +24,46 @@ type ConversationsServiceDeps = {
   db: Db
   store: ConversationStore
   clock: Clock
-  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
-  enqueueDelivery: (tx: Tx, target: { userId: string; conversationId: string }) => Promise<void>
+  publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
+  enqueueDelivery: (tx: Tx, target: { workspaceId: string; conversationId: string }) => Promise<void>
   /** Throws when the agent's number may not write to that contact now. */
-  allowNewContact: (tx: Tx, userId: string, conversationId: string, now: Date) => Promise<void>
+  allowNewContact: (tx: Tx, workspaceId: string, conversationId: string, now: Date) => Promise<void>
   afterCommit: () => void
 }
 
 export function createConversations(deps: ConversationsServiceDeps) {
   const { db, store, clock, publish, enqueueDelivery, allowNewContact, afterCommit } = deps
-  const byId = async (userId: string, id: string): Promise<Conversation> =>
-    presentConversation((await store.byId(userId, id)) ?? fail('conversations.not_found'))
+  const byId = async (workspaceId: string, id: string): Promise<Conversation> =>
+    presentConversation((await store.byId(workspaceId, id)) ?? fail('conversations.not_found'))
 
-  const loadCurrent = async (userId: string, id: string): Promise<Conversation> => {
-    const row = await store.byId(userId, id)
-    const successorId = row ? null : await findSuccessor(db, userId, id)
+  const loadCurrent = async (workspaceId: string, id: string): Promise<Conversation> => {
+    const row = await store.byId(workspaceId, id)
+    const successorId = row ? null : await findSuccessor(db, workspaceId, id)
     return successorId === null
       ? presentConversation(row ?? fail('conversations.not_found'))
-      : loadCurrent(userId, successorId)
+      : loadCurrent(workspaceId, successorId)
   }
 
   /** Locks the conversation; if it was merged into another one, locks that one. */
-  const lockCurrent = async (tx: Tx, userId: string, id: string): Promise<ConversationRow> => {
-    const row = await store.lock(tx, userId, id)
-    const successorId = row ? null : await findSuccessor(tx, userId, id)
-    return successorId === null ? (row ?? fail('conversations.not_found')) : lockCurrent(tx, userId, successorId)
+  const lockCurrent = async (tx: Tx, workspaceId: string, id: string): Promise<ConversationRow> => {
+    const row = await store.lock(tx, workspaceId, id)
+    const successorId = row ? null : await findSuccessor(tx, workspaceId, id)
+    return successorId === null ? (row ?? fail('conversations.not_found')) : lockCurrent(tx, workspaceId, successorId)
   }
 
   const changeConversation = async <T>(
-    userId: string,
+    workspaceId: string,
     requestedId: string,
     action: (tx: Tx, row: ConversationRow, now: Date) => Promise<T>,
     handOffFor?: (row: ConversationRow, now: Date) => HandOff | null,
   ): Promise<T> => {
     const result = await db.transaction().execute(async (tx) => {
-      const row = await lockCurrent(tx, userId, requestedId)
+      const row = await lockCurrent(tx, workspaceId, requestedId)
       const { id } = row
       const now = clock.now()
       const value = await action(tx, row, now)
       const handOff = handOffFor?.(row, now)
-      await publish(tx, userId, { type: 'conversation', conversationId: id, ...(handOff && { handOff }) })
+      await publish(tx, workspaceId, { type: 'conversation', conversationId: id, ...(handOff && { handOff }) })
       return value
     })
     afterCommit()
@@ -73,26 +74,30 @@ export function createConversations(deps: ConversationsServiceDeps) {
     byId,
 
     async messages(
-      userId: string,
+      workspaceId: string,
       { id, cursor, limit }: ParsedInput<typeof api.messages>,
     ): Promise<KeysetPage<Message>> {
-      await byId(userId, id)
-      const rows = await store.messages(userId, id, decodeCursor(cursor), limit + 1)
+      await byId(workspaceId, id)
+      const rows = await store.messages(workspaceId, id, decodeCursor(cursor), limit + 1)
       const { items, nextCursor } = toKeysetPage(rows, limit, presentMessage, (row) => encodeCursor(row.at, row.id))
       return { items: items.toReversed(), nextCursor }
     },
 
     /** Sends a message by hand, once per `externalId`, and pauses the agent. */
-    send: (userId: string, { id: requestedId, content, externalId }: ParsedInput<typeof api.send>): Promise<Message> =>
-      changeConversation(userId, requestedId, async (tx, row, now) => {
+    send: (
+      { workspaceId, id: authorId }: Pick<Viewer, 'workspaceId' | 'id'>,
+      { id: requestedId, content, externalId }: ParsedInput<typeof api.send>,
+    ): Promise<Message> =>
+      changeConversation(workspaceId, requestedId, async (tx, row, now) => {
         const { id } = row
         const previous = externalId === undefined ? undefined : await store.findByGivenId(tx, id, externalId)
         if (previous) return presentSentMessage(previous, content)
-        await allowNewContact(tx, userId, id, now)
+        await allowNewContact(tx, workspaceId, id, now)
         const message = await store.insertMessage(tx, {
           id: newId(now.getTime()),
           conversationId: id,
-          userId,
+          workspaceId,
+          authorId,
           exchangeId: null,
           direction: 'outgoing',
           origin: 'console',
@@ -106,14 +111,14 @@ export function createConversations(deps: ConversationsServiceDeps) {
         })
         const sentFrom = { ...row, ...pauseAfterSend(row, now), status: statusAfterSend(row) }
         await store.countSentText(tx, sentFrom, [...content].slice(0, 160).join(''), now)
-        await enqueueDelivery(tx, { userId, conversationId: id })
+        await enqueueDelivery(tx, { workspaceId, conversationId: id })
         return presentMessage({ ...message, isAnswered: false })
       }),
 
-    async setStatus(userId: string, id: string, status: ConversationStatus): Promise<Conversation> {
-      const previous = await loadCurrent(userId, id)
+    async setStatus(workspaceId: string, id: string, status: ConversationStatus): Promise<Conversation> {
+      const previous = await loadCurrent(workspaceId, id)
       const changedId = await changeConversation(
-        userId,
+        workspaceId,
         id,
         async (tx, row, now) => {
           await store.update(tx, row.id, { status, updatedAt: now, ...pauseFor(status, row, now) })
@@ -122,36 +127,39 @@ export function createConversations(deps: ConversationsServiceDeps) {
         // Decided from the locked row: of several simultaneous requests one hands off.
         (row, now) => (status === 'transferred' && row.status !== 'transferred' ? createHandOff(previous, now) : null),
       )
-      return byId(userId, changedId)
+      return byId(workspaceId, changedId)
     },
 
     /** Ends only pauses of a model outage; the context restarts, and old messages stay unanswered. */
-    async reopen(userId: string, agentId: string | null): Promise<{ reopened: number }> {
-      const reopened = await store.reopenAfterOutage(userId, agentId, clock.now())
+    async reopen(workspaceId: string, agentId: string | null): Promise<{ reopened: number }> {
+      const reopened = await store.reopenAfterOutage(workspaceId, agentId, clock.now())
       if (reopened > 0) afterCommit()
-      else if (agentId !== null && !(await store.hasAgent(userId, agentId))) fail('agents.not_found')
+      else if (agentId !== null && !(await store.hasAgent(workspaceId, agentId))) fail('agents.not_found')
       return { reopened }
     },
 
-    async addTag(userId: string, id: string, tag: string): Promise<Conversation> {
-      const changedId = await changeConversation(userId, id, async (tx, row) => {
+    async addTag(workspaceId: string, id: string, tag: string): Promise<Conversation> {
+      const changedId = await changeConversation(workspaceId, id, async (tx, row) => {
         if (!(await store.addTag(tx, row.id, tag, limits.tagsMax))) fail('conversations.too_many_tags')
         return row.id
       })
-      return byId(userId, changedId)
+      return byId(workspaceId, changedId)
     },
 
-    async removeTag(userId: string, id: string, tag: string): Promise<Conversation> {
-      const changedId = await changeConversation(userId, id, async (tx, row) => {
+    async removeTag(workspaceId: string, id: string, tag: string): Promise<Conversation> {
+      const changedId = await changeConversation(workspaceId, id, async (tx, row) => {
         await store.removeTag(tx, row.id, tag)
         return row.id
       })
-      return byId(userId, changedId)
+      return byId(workspaceId, changedId)
     },
 
-    async markRead(userId: string, { id, upTo }: ParsedInput<typeof api.markRead>): Promise<Record<string, never>> {
-      if (await store.markRead(userId, id, upTo)) afterCommit()
-      else await byId(userId, id)
+    async markRead(
+      workspaceId: string,
+      { id, upTo }: ParsedInput<typeof api.markRead>,
+    ): Promise<Record<string, never>> {
+      if (await store.markRead(workspaceId, id, upTo)) afterCommit()
+      else await byId(workspaceId, id)
       return {}
     },
   }

@@ -61,20 +61,20 @@ const isLastModelFailure = sql`
   )`
 
 export const createConversationStore = (db: Db) => {
-  const ofUser = (userId: string) =>
+  const ofUser = (workspaceId: string) =>
     db
       .selectFrom('conversations as c')
       .innerJoin('agents as a', 'a.id', 'c.agentId')
       .selectAll('c')
       .select('a.name as agentName')
-      .where('c.userId', '=', userId)
+      .where('c.workspaceId', '=', workspaceId)
 
   return {
     /**
      * Ends the pauses of a model outage, of one agent or of all, and returns how many conversations reopened. A
      * conversation with an unanswered last message becomes waiting. A resolved one stays resolved and is not counted.
      */
-    async reopenAfterOutage(userId: string, agentId: string | null, now: Date): Promise<number> {
+    async reopenAfterOutage(workspaceId: string, agentId: string | null, now: Date): Promise<number> {
       const { rows } = await sql<{ count: number }>`
         with reopened as (
           update conversations
@@ -88,13 +88,13 @@ export const createConversationStore = (db: Db) => {
               when last_direction = 'incoming' or ${isLastModelFailure} then 'waiting'
               else 'active'
             end
-          where user_id = ${userId}
+          where workspace_id = ${workspaceId}
             and paused_by = 'model'
             and (${agentId}::text is null or agent_id = ${agentId})
           returning id, status
         ), told as (
           ${publishEvent({
-            userId,
+            workspaceId,
             event: { type: 'conversation' },
             fields: { conversationId: sql`id` },
             rows: sql`from reopened`,
@@ -106,19 +106,19 @@ export const createConversationStore = (db: Db) => {
       return rows[0]?.count ?? 0
     },
 
-    hasAgent: async (userId: string, agentId: string): Promise<boolean> =>
+    hasAgent: async (workspaceId: string, agentId: string): Promise<boolean> =>
       (await db
         .selectFrom('agents')
         .select('id')
         .where('id', '=', agentId)
-        .where('userId', '=', userId)
+        .where('workspaceId', '=', workspaceId)
         .executeTakeFirst()) !== undefined,
 
-    byId: (userId: string, id: string): Promise<ListedConversation | undefined> =>
-      ofUser(userId).where('c.id', '=', id).executeTakeFirst(),
+    byId: (workspaceId: string, id: string): Promise<ListedConversation | undefined> =>
+      ofUser(workspaceId).where('c.id', '=', id).executeTakeFirst(),
 
     messages: (
-      userId: string,
+      workspaceId: string,
       conversationId: string,
       cursor: TimeCursor | null,
       limit: number,
@@ -137,19 +137,19 @@ export const createConversationStore = (db: Db) => {
           'media.reason as mediaReason',
         ])
         .where('messages.conversationId', '=', conversationId)
-        .where('messages.userId', '=', userId)
+        .where('messages.workspaceId', '=', workspaceId)
         .$if(cursor !== null, (q) => q.where(sql<boolean>`(at, id) < (${cursor?.at}, ${cursor?.id})`))
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
         .execute(),
 
-    lock: (tx: Tx, userId: string, id: string) =>
+    lock: (tx: Tx, workspaceId: string, id: string) =>
       tx
         .selectFrom('conversations')
         .selectAll()
         .where('id', '=', id)
-        .where('userId', '=', userId)
+        .where('workspaceId', '=', workspaceId)
         .forUpdate()
         .executeTakeFirst(),
 
@@ -209,22 +209,22 @@ export const createConversationStore = (db: Db) => {
         where id = ${id}`.execute(tx),
 
     /** Publishes an event only when something was unread. Returns whether it did. */
-    markRead: (userId: string, id: string, upTo?: string): Promise<boolean> =>
+    markRead: (workspaceId: string, id: string, upTo?: string): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
         // A message stored meanwhile is counted: the statement after the lock sees it.
         if (upTo !== undefined)
-          await sql`select from conversations where id = ${id} and user_id = ${userId} for update`.execute(tx)
+          await sql`select from conversations where id = ${id} and workspace_id = ${workspaceId} for update`.execute(tx)
         const event: ServerEvent = { type: 'conversation', conversationId: id }
         const { rows } = await sql`
           with seen as (
             update conversations c
             set unread_count = ${upTo === undefined ? sql`0` : unreadBelow(upTo)}
             where id = ${id}
-              and user_id = ${userId}
+              and workspace_id = ${workspaceId}
               and unread_count > ${upTo === undefined ? sql`0` : unreadBelow(upTo)}
-            returning user_id
+            returning workspace_id
           )
-          ${publishEvent({ userId: sql`user_id`, event, rows: sql`from seen` })}
+          ${publishEvent({ workspaceId: sql`workspace_id`, event, rows: sql`from seen` })}
           returning id`.execute(tx)
         return rows.length > 0
       }),

@@ -116,8 +116,8 @@ test('mark read: a message stored meanwhile stays unread', async () => {
   const { conversation, messages } = await fetchThread(server, token)
   const lastSeenId = messages.at(-1).id
   const arriving = `
-    insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
-      select 'dos', conversation_id, user_id, 'incoming', 'contact', 'text', 'dos', at + interval '1 second', now()
+    insert into messages (id, conversation_id, workspace_id, direction, origin, type, content, at, created_at)
+      select 'dos', conversation_id, workspace_id, 'incoming', 'contact', 'text', 'dos', at + interval '1 second', now()
       from messages where id = '${lastSeenId}';
     update conversations set unread_count = unread_count + 1`
   await runAllAtOnce(server.database, arriving, 1, () =>

@@ -14,8 +14,8 @@ type DeletedConversation = Awaited<ReturnType<EraseStore['erase']>>['deleted'][n
 
 /** Messages of these contacts that linked phones received without an agent. */
 export type ErasableMessagesWithoutAgent = {
-  count: (userId: string, contacts: readonly ContactAddress[]) => Promise<number>
-  erase: (tx: Tx, userId: string, contacts: readonly ContactAddress[]) => Promise<number>
+  count: (workspaceId: string, contacts: readonly ContactAddress[]) => Promise<number>
+  erase: (tx: Tx, workspaceId: string, contacts: readonly ContactAddress[]) => Promise<number>
 }
 
 type EraseServiceDeps = {
@@ -37,18 +37,18 @@ export function createConversationErasure({
 }: EraseServiceDeps) {
   /** Null when nothing matches. */
   const erase = async (
-    userId: string,
+    workspaceId: string,
     condition: ConversationCondition,
     includesContact = false,
   ): Promise<ErasureCounts | null> => {
     const erased = await db.transaction().execute(async (tx) => {
-      const addresses = includesContact ? await store.listPhoneAddresses(tx, userId, condition) : []
+      const addresses = includesContact ? await store.listPhoneAddresses(tx, workspaceId, condition) : []
       // Messages without agent come first: those handed over to conversations meanwhile are deleted with the
       // conversations.
-      const withoutAgentCount = addresses.length > 0 ? await messagesWithoutAgent.erase(tx, userId, addresses) : 0
-      const result = await store.erase(tx, userId, condition)
+      const withoutAgentCount = addresses.length > 0 ? await messagesWithoutAgent.erase(tx, workspaceId, addresses) : 0
+      const result = await store.erase(tx, workspaceId, condition)
       if (result.deleted.length === 0) return null
-      if (includesContact) await store.deleteLearnedAddresses(tx, userId, result.deleted.flatMap(numbersOf))
+      if (includesContact) await store.deleteLearnedAddresses(tx, workspaceId, result.deleted.flatMap(numbersOf))
       return addMessages(result.erased, withoutAgentCount)
     })
     if (erased === null) return null
@@ -58,22 +58,23 @@ export function createConversationErasure({
   }
 
   return {
-    eraseConversation: async (userId: string, id: string) => (await erase(userId, withId(id))) ?? failNotFound(),
-    eraseBySession: async (userId: string, sessionName: string) =>
-      (await erase(userId, withSessionName(sessionName))) ?? failNotFound(),
+    eraseConversation: async (workspaceId: string, id: string) =>
+      (await erase(workspaceId, withId(id))) ?? failNotFound(),
+    eraseBySession: async (workspaceId: string, sessionName: string) =>
+      (await erase(workspaceId, withSessionName(sessionName))) ?? failNotFound(),
 
-    async countContact(userId: string, id: string): Promise<ErasureCounts> {
-      const counts = await store.count(userId, ofSameContact(id))
+    async countContact(workspaceId: string, id: string): Promise<ErasureCounts> {
+      const counts = await store.count(workspaceId, ofSameContact(id))
       if (counts.conversations === 0) failNotFound()
-      const addresses = await store.listPhoneAddresses(db, userId, ofSameContact(id))
-      return addMessages(counts, addresses.length > 0 ? await messagesWithoutAgent.count(userId, addresses) : 0)
+      const addresses = await store.listPhoneAddresses(db, workspaceId, ofSameContact(id))
+      return addMessages(counts, addresses.length > 0 ? await messagesWithoutAgent.count(workspaceId, addresses) : 0)
     },
 
     /** If the conversation was merged meanwhile, its successor has the same contact. */
-    async eraseContact(userId: string, id: string): Promise<ErasureCounts> {
-      const erased = await erase(userId, ofSameContact(id), true)
-      const successorId = erased ? null : await findSuccessor(db, userId, id)
-      return successorId === null ? (erased ?? failNotFound()) : this.eraseContact(userId, successorId)
+    async eraseContact(workspaceId: string, id: string): Promise<ErasureCounts> {
+      const erased = await erase(workspaceId, ofSameContact(id), true)
+      const successorId = erased ? null : await findSuccessor(db, workspaceId, id)
+      return successorId === null ? (erased ?? failNotFound()) : this.eraseContact(workspaceId, successorId)
     },
   }
 }

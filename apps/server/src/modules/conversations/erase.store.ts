@@ -17,7 +17,7 @@ export const ofSameContact = (id: string): ConversationCondition => sql`
     select
     from conversations k
     where k.id = ${id}
-      and k.user_id = c.user_id
+      and k.workspace_id = c.workspace_id
       and k.platform = c.platform
       and (
         k.contact_key = c.contact_key
@@ -28,12 +28,12 @@ export const ofSameContact = (id: string): ConversationCondition => sql`
 export type ContactAddress = { contactKey: string; contactPhone: string | null }
 
 export const createEraseStore = (db: Db) => ({
-  async count(userId: string, condition: ConversationCondition): Promise<ErasureCounts> {
+  async count(workspaceId: string, condition: ConversationCondition): Promise<ErasureCounts> {
     const { rows } = await sql<ErasureCounts>`
       with mine as (
         select id
         from conversations c
-        where c.user_id = ${userId} and ${condition}
+        where c.workspace_id = ${workspaceId} and ${condition}
       )
       select
         (select count(*) from mine)::int as conversations,
@@ -49,11 +49,15 @@ export const createEraseStore = (db: Db) => ({
     return rows[0] ?? { conversations: 0, messages: 0, notes: 0, files: 0, leads: 0 }
   },
 
-  async listPhoneAddresses(tx: Db | Tx, userId: string, condition: ConversationCondition): Promise<ContactAddress[]> {
+  async listPhoneAddresses(
+    tx: Db | Tx,
+    workspaceId: string,
+    condition: ConversationCondition,
+  ): Promise<ContactAddress[]> {
     const { rows } = await sql<ContactAddress>`
       select c.contact_key, c.contact_phone
       from conversations c
-      where c.user_id = ${userId} and ${isOnPhone('c')} and ${condition}`.execute(tx)
+      where c.workspace_id = ${workspaceId} and ${isOnPhone('c')} and ${condition}`.execute(tx)
     return rows
   },
 
@@ -63,13 +67,13 @@ export const createEraseStore = (db: Db) => ({
    */
   async erase(
     tx: Tx,
-    userId: string,
+    workspaceId: string,
     condition: ConversationCondition,
   ): Promise<{ erased: ErasureCounts; deleted: DeletedConversationRow[] }> {
     const { rows: matches } = await sql<DeletedConversationRow>`
       select c.id, c.agent_id, c.contact_key, c.contact_phone, c.session_name
       from conversations c
-      where c.user_id = ${userId} and ${condition}
+      where c.workspace_id = ${workspaceId} and ${condition}
       order by c.id
       for update`.execute(tx)
     const ids = matches.map(({ id }) => id)
@@ -109,28 +113,28 @@ export const createEraseStore = (db: Db) => ({
           select e.data->>'conversationId'
           from events e
           join parts on e.data->>'continuesIn' = parts.id
-          where e.user_id = ${userId}
+          where e.workspace_id = ${workspaceId}
         )
         delete from events
-        where user_id = ${userId} and data->>'conversationId' in (select id from parts)`.execute(tx)
+        where workspace_id = ${workspaceId} and data->>'conversationId' in (select id from parts)`.execute(tx)
       await sql`delete from conversations where id = ${id}`.execute(tx)
       await sql`
         update agents
         set conversation_count = greatest(0, conversation_count - 1)
         where id = ${agentId}`.execute(tx)
-      await publishEvent({ userId, event }).execute(tx)
+      await publishEvent({ workspaceId, event }).execute(tx)
     }
     const { messages = 0, notes = 0, files = 0, leads = 0 } = rows[0] ?? {}
     return { erased: { conversations: matches.length, messages, notes, files, leads }, deleted: matches }
   },
 
   /** Deletes what WhatsApp sessions learned about these numbers. Encryption keys stay: they contain no message. */
-  deleteLearnedAddresses: (tx: Tx, userId: string, numbers: readonly string[]) =>
+  deleteLearnedAddresses: (tx: Tx, workspaceId: string, numbers: readonly string[]) =>
     sql`
       delete from whatsapp_keys k
       using whatsapp_sessions s
       where s.name = k.session_name
-        and s.user_id = ${userId}
+        and s.workspace_id = ${workspaceId}
         and k.type in ('lid-mapping', 'device-list', 'tctoken')
         and substring(k.id from '^[0-9]+') = any(${[...numbers]}::text[])`.execute(tx),
 })

@@ -18,11 +18,11 @@ export type InboxFilter = {
 }
 
 /** The condition on `conversations c`; always includes the owner. */
-export function inboxCondition(userId: string, filter: InboxFilter, bind: BindValue): string {
+export function inboxCondition(workspaceId: string, filter: InboxFilter, bind: BindValue): string {
   const { status, platform, agentId, assignedTo, tag, delivery, search, from, to, session } = filter
-  const owner = bind(userId)
+  const owner = bind(workspaceId)
   const conditions = [
-    `c.user_id = ${owner}`,
+    `c.workspace_id = ${owner}`,
     status && `c.status = ${bind(status)}`,
     platform && `c.platform = ${bind(platform)}`,
     agentId === null ? null : `c.agent_id = ${bind(agentId)}`,
@@ -40,7 +40,7 @@ export function inboxCondition(userId: string, filter: InboxFilter, bind: BindVa
 const sessionCondition = (owner: string, session: string) =>
   `(
     c.session_name = ${session}
-    or c.agent_id in (select id from agents where user_id = ${owner} and session_name = ${session})
+    or c.agent_id in (select id from agents where workspace_id = ${owner} and session_name = ${session})
   )`
 
 const ASSIGNED_TO_PERSON = `(c.paused_by is not null or c.status = 'transferred')`
@@ -63,14 +63,14 @@ function searchCondition(owner: string, search: string, bind: BindValue): string
   const textQuery = `words_asked(${owner}, ${bind(search)})`
   const digits = partialPhone(search)
   return `(
-    (${letters.join(' ')} words_of(c.user_id, ${CONTACT_NAME}) @@ ${textQuery})
+    (${letters.join(' ')} words_of(c.workspace_id, ${CONTACT_NAME}) @@ ${textQuery})
     ${digits === null ? '' : `or c.contact_phone like ${bind(`%${digits}%`)}`}
     or c.id in (
       select m.conversation_id
       from messages m
-      where m.user_id = ${owner}
+      where m.workspace_id = ${owner}
         and (
-          words_of(m.user_id, m.content) @@ ${textQuery}
+          words_of(m.workspace_id, m.content) @@ ${textQuery}
           ${digits === null ? '' : `or ${hasPhone(owner, digits, bind)}`}
         )
     )

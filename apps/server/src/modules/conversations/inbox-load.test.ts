@@ -66,7 +66,7 @@ test('inbox statistics: a query that takes too long is cancelled in the database
   const release = await holdConversations(server)
   const store = createInboxStore(createRawQuery(server.pool), createCancellableQuery(server.pool))
   const inbox = createInbox(store, createSlowQuerySlots({ waitMs: 20_000, queryMs: 300 }))
-  const stats = inbox.stats(lucia.userId, { timeZone: 'UTC' }, new AbortController().signal)
+  const stats = inbox.stats(lucia.workspaceId, { timeZone: 'UTC' }, new AbortController().signal)
   await expect(stats).rejects.toMatchObject({ code: 'conversations.read_late', status: 503 })
   await isRunning(server, 0)
   await release()
@@ -78,12 +78,12 @@ test('inbox statistics: read an index and no conversation, with filters by assig
   // Rows must be flushed before an index-only scan can skip the table.
   await client.query('set synchronous_commit = on')
   await client.query(
-    `insert into conversations (id, user_id, agent_id, platform, session_name, contact_key,
+    `insert into conversations (id, workspace_id, agent_id, platform, session_name, contact_key,
         last_at, created_at, updated_at)
-      select 'n' || n, a.user_id, a.id, 'whatsapp', 'n' || n, 'n' || n,
+      select 'n' || n, a.workspace_id, a.id, 'whatsapp', 'n' || n, 'n' || n,
         '2026-03-01'::timestamptz + n * interval '1 minute', now(), now()
-      from generate_series(1, 5000) as n join agents a on (a.user_id = $1) = (n % 10 = 0) order by n`,
-    [lucia.userId],
+      from generate_series(1, 5000) as n join agents a on (a.workspace_id = $1) = (n % 10 = 0) order by n`,
+    [lucia.workspaceId],
   )
   await waitUntilVacuumed(client, 'conversations')
   const every = {
@@ -104,7 +104,7 @@ test('inbox statistics: read an index and no conversation, with filters by assig
     to: new Date('2026-03-31'),
   }
   for (const filter of [all, narrowed]) {
-    const { text, values } = createStatsQuery(lucia.userId, filter)
+    const { text, values } = createStatsQuery(lucia.workspaceId, filter)
     const { rows } = await client.query(`explain (analyze, costs off, timing off) ${text}`, values)
     const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n')
     expect(plan).toMatch(/Index Only Scan using conversations_inbox on conversations c/)

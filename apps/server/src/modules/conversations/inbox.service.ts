@@ -17,30 +17,30 @@ export type Inbox = ReturnType<typeof createInbox>
 
 export const createInbox = (store: InboxStore, runSlowQuery: SlowQuerySlots) => ({
   async list(
-    userId: string,
+    workspaceId: string,
     input: ParsedInput<typeof api.list>,
     disconnected: AbortSignal,
   ): Promise<KeysetPage<Conversation>> {
     const { limit } = input
     const filter = createInboxFilter(input)
     const pageRequest = { cursor: decodeCursor(input.cursor), limit: limit + 1 }
-    const query = (signal?: AbortSignal) => store.list(userId, filter, pageRequest, signal)
-    const rows = await (filter.search === null ? query() : runSlowQuery(reader(userId, disconnected), query))
+    const query = (signal?: AbortSignal) => store.list(workspaceId, filter, pageRequest, signal)
+    const rows = await (filter.search === null ? query() : runSlowQuery(reader(workspaceId, disconnected), query))
     return toKeysetPage(rows, limit, presentConversation, (row) => encodeCursor(row.lastAt, row.id))
   },
 
   async stats(
-    userId: string,
+    workspaceId: string,
     input: ParsedInput<typeof api.stats>,
     disconnected: AbortSignal,
   ): Promise<ConversationStats> {
     const filter = createInboxFilter(input)
     return presentStats(
-      await runSlowQuery(reader(userId, disconnected), (signal) => store.stats(userId, filter, signal)),
+      await runSlowQuery(reader(workspaceId, disconnected), (signal) => store.stats(workspaceId, filter, signal)),
     )
   },
 
-  tags: (userId: string) => store.tags(userId, limits.tagsListMax),
+  tags: (workspaceId: string) => store.tags(workspaceId, limits.tagsListMax),
 })
 
 const reader = (account: string, disconnected: AbortSignal) =>

@@ -65,16 +65,16 @@ const STATS_SQL = `
 export const TAGS_SQL = `
   select tag
   from conversation_tags
-  where user_id = $1
+  where workspace_id = $1
   group by tag
   order by count(*) desc, tag
   limit $2`
 
 type InboxPageRequest = { cursor: TimeCursor | null; limit: number }
 
-export function createListQuery(userId: string, filter: InboxFilter, { cursor, limit }: InboxPageRequest) {
+export function createListQuery(workspaceId: string, filter: InboxFilter, { cursor, limit }: InboxPageRequest) {
   const { values, bind } = createBindings()
-  const condition = inboxCondition(userId, filter, bind)
+  const condition = inboxCondition(workspaceId, filter, bind)
   const cursorCondition = cursor ? `and (c.last_at, c.id) < (${bind(cursor.at)}, ${bind(cursor.id)})` : ''
   const text = `${LIST_SQL}
   where ${condition} ${cursorCondition}
@@ -83,9 +83,9 @@ export function createListQuery(userId: string, filter: InboxFilter, { cursor, l
   return { text, values }
 }
 
-export function createStatsQuery(userId: string, filter: InboxFilter) {
+export function createStatsQuery(workspaceId: string, filter: InboxFilter) {
   const { values, bind } = createBindings()
-  return { text: `${STATS_SQL} where ${inboxCondition(userId, filter, bind)}`, values }
+  return { text: `${STATS_SQL} where ${inboxCondition(workspaceId, filter, bind)}`, values }
 }
 
 export const createInboxStore = (rawQuery: RawQuery, queryWithTimeout: CancellableQuery) => ({
@@ -94,21 +94,21 @@ export const createInboxStore = (rawQuery: RawQuery, queryWithTimeout: Cancellab
    * query is planned for its values, since one plan does not fit all searches.
    */
   list(
-    userId: string,
+    workspaceId: string,
     filter: InboxFilter,
     pageRequest: InboxPageRequest,
     signal?: AbortSignal,
   ): Promise<ListedConversation[]> {
-    const { text, values } = createListQuery(userId, filter, pageRequest)
+    const { text, values } = createListQuery(workspaceId, filter, pageRequest)
     return signal ? queryWithTimeout(text, values, signal) : rawQuery(text, values)
   },
 
-  async stats(userId: string, filter: InboxFilter, signal: AbortSignal): Promise<InboxStatsRow> {
-    const { text, values } = createStatsQuery(userId, filter)
+  async stats(workspaceId: string, filter: InboxFilter, signal: AbortSignal): Promise<InboxStatsRow> {
+    const { text, values } = createStatsQuery(workspaceId, filter)
     return (await queryWithTimeout<InboxStatsRow>(text, values, signal))[0] as InboxStatsRow
   },
 
-  tags: async (userId: string, limit: number): Promise<string[]> =>
-    (await rawQuery<{ tag: string }>(TAGS_SQL, [userId, limit])).map(({ tag }) => tag),
+  tags: async (workspaceId: string, limit: number): Promise<string[]> =>
+    (await rawQuery<{ tag: string }>(TAGS_SQL, [workspaceId, limit])).map(({ tag }) => tag),
 })
 export type InboxStore = ReturnType<typeof createInboxStore>

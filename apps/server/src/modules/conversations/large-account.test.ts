@@ -19,18 +19,19 @@ beforeAll(async () => {
   await pool.query(`
     insert into users (id, username, email, password_hash, roles, created_at)
       values ('usr_1', 'mariana', 'mariana@ejemplo.co', '', '{ROLE_USER}', now());
-    insert into agents (id, user_id, name, description, prompt, platform, session_name, is_active, connection,
+    insert into workspaces (id, name, created_at) values ('usr_1', 'mariana', now());
+    insert into agents (id, workspace_id, name, description, prompt, platform, session_name, is_active, connection,
         custom_config, secrets, webhook_id, created_at, updated_at)
       values ('agt_1', 'usr_1', 'Ventas', '', '', 'whatsapp', 'agent_1', true, 'connected', '{}', '', 'w',
         now(), now());
-    insert into conversations (id, user_id, agent_id, platform, session_name, contact_key, tags, paused_by, paused_at,
-        last_at, created_at, updated_at)
+    insert into conversations (id, workspace_id, agent_id, platform, session_name, contact_key, tags, paused_by,
+        paused_at, last_at, created_at, updated_at)
       select 'con_' || n, 'usr_1', 'agt_1', 'whatsapp', 'ses_' || n, n::text,
         case when n % 2 = 0 then array['ventas', 'tag ' || n % 40] else '{}' end,
         case when n <= 30 then 'person' end, case when n <= 30 then now() end,
         now() + n * interval '1 minute', now(), now()
       from generate_series(1, ${CONVERSATIONS}) n;
-    insert into exchanges (id, conversation_id, user_id, agent_id, outcome, due_at, closed_at, created_at)
+    insert into exchanges (id, conversation_id, workspace_id, agent_id, outcome, due_at, closed_at, created_at)
       select 'exc_' || n || '_' || k, 'con_' || n, 'usr_1', 'agt_1', 'answered', now(), now(), now()
       from generate_series(1, ${CONVERSATIONS}) n, generate_series(1, 2) k`)
   for (const table of ['conversations', 'exchanges', 'conversation_tags'])

@@ -3,51 +3,53 @@ import type { Db, Tx } from '../../db/connect.ts'
 
 export type NoteRow = { id: string; conversationId: string; content: string; createdAt: Date }
 
+type NewNote = NoteRow & { authorId: string }
+
 const NOTE_COLUMNS = ['id', 'conversationId', 'content', 'createdAt'] as const
 
-type PublishConversationChange = (tx: Tx, userId: string, conversationId: string) => Promise<void>
+type PublishConversationChange = (tx: Tx, workspaceId: string, conversationId: string) => Promise<void>
 
 /** Stores notes, and publishes their events in the same transaction. */
 export const createNoteStore = (db: Db, publishChange: PublishConversationChange) => ({
-  list: (userId: string, conversationId: string): Promise<NoteRow[]> =>
+  list: (workspaceId: string, conversationId: string): Promise<NoteRow[]> =>
     db
       .selectFrom('notes')
       .select(NOTE_COLUMNS)
       .where('conversationId', '=', conversationId)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .execute(),
 
   /** Null when the conversation belongs to another owner; undefined at the maximum number of notes. */
-  add: (userId: string, note: NoteRow, maxNotes: number): Promise<NoteRow | null | undefined> =>
+  add: (workspaceId: string, note: NewNote, maxNotes: number): Promise<NoteRow | null | undefined> =>
     db.transaction().execute(async (tx) => {
       const conversation = await tx
         .selectFrom('conversations')
         .select('id')
         .where('id', '=', note.conversationId)
-        .where('userId', '=', userId)
+        .where('workspaceId', '=', workspaceId)
         .forNoKeyUpdate()
         .executeTakeFirst()
       if (!conversation) return null
       const { rows } = await sql<NoteRow>`
-        insert into notes (id, conversation_id, user_id, content, created_at)
-        select ${note.id}, ${note.conversationId}, ${userId}, ${note.content}, ${note.createdAt}
+        insert into notes (id, conversation_id, workspace_id, author_id, content, created_at)
+        select ${note.id}, ${note.conversationId}, ${workspaceId}, ${note.authorId}, ${note.content}, ${note.createdAt}
         where (select count(*) from notes where conversation_id = ${note.conversationId}) < ${maxNotes}
         returning id, conversation_id, content, created_at`.execute(tx)
-      if (rows[0]) await publishChange(tx, userId, note.conversationId)
+      if (rows[0]) await publishChange(tx, workspaceId, note.conversationId)
       return rows[0]
     }),
 
-  remove: (userId: string, conversationId: string, id: string): Promise<boolean> =>
+  remove: (workspaceId: string, conversationId: string, id: string): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const { numDeletedRows } = await tx
         .deleteFrom('notes')
         .where('id', '=', id)
         .where('conversationId', '=', conversationId)
-        .where('userId', '=', userId)
+        .where('workspaceId', '=', workspaceId)
         .executeTakeFirst()
-      if (numDeletedRows > 0n) await publishChange(tx, userId, conversationId)
+      if (numDeletedRows > 0n) await publishChange(tx, workspaceId, conversationId)
       return numDeletedRows > 0n
     }),
 })

@@ -66,9 +66,9 @@ test('send message: an id belongs to its conversation, and the database enforces
   await send({ content: 'Para Ana', externalId: 'a-1' }, second.id)
   expect((await sentTexts()).slice(1).toSorted()).toEqual(['Para Ana', 'Para Luz'])
   const copy = server.pool.query(
-    `insert into messages (id, conversation_id, user_id, direction, origin, type, content, status,
+    `insert into messages (id, conversation_id, workspace_id, direction, origin, type, content, status,
         given_id, at, created_at)
-      select 'copy', conversation_id, user_id, direction, origin, type, content, status, given_id, at, created_at
+      select 'copy', conversation_id, workspace_id, direction, origin, type, content, status, given_id, at, created_at
       from messages where given_id = 'a-1'`,
   )
   await expect(copy).rejects.toMatchObject({ constraint: 'messages_given_once' })

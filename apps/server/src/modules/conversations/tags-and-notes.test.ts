@@ -85,7 +85,7 @@ test('add note: note and event are stored together, and a refused note publishes
   await server.pool.query('alter table events drop constraint no_news')
 
   await server.pool.query(
-    `insert into notes select id || n, conversation_id, user_id, content, created_at
+    `insert into notes select id || n, conversation_id, workspace_id, content, created_at
       from notes, generate_series(2, $1) n`,
     [limits.notesMax],
   )

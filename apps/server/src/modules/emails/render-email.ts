@@ -7,6 +7,7 @@ import { passwordChangedContent } from './templates/password-changed.ts'
 import { resetPasswordContent } from './templates/reset-password.ts'
 import { unlockAccountContent } from './templates/unlock-account.ts'
 import { verifyEmailContent } from './templates/verify-email.ts'
+import { workspaceInvitationContent } from './templates/workspace-invitation.ts'
 import type { EmailSettings, EmailContent } from './templates/email-content.ts'
 
 /** The subject of an e-mail, and its body as HTML and as text. */
@@ -38,6 +39,8 @@ function contentFor(email: Email, settings: EmailSettings): EmailContent {
       return emailChangedContent(email, settings)
     case 'password_changed':
       return passwordChangedContent(email, settings)
+    case 'invitation':
+      return workspaceInvitationContent(email)
   }
 }
 

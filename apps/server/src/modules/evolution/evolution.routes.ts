@@ -6,7 +6,7 @@ export function evolutionRoutes(
   bind: BindEndpoint,
   service: Pick<EvolutionService, 'read' | 'renew' | 'remove'>,
 ): void {
-  bind(api.read, (_, viewer) => service.read(viewer.id))
-  bind(api.renew, (_, viewer) => service.renew(viewer.id))
-  bind(api.remove, (_, viewer) => service.remove(viewer.id))
+  bind(api.read, (_, viewer) => service.read(viewer.workspaceId))
+  bind(api.renew, (_, viewer) => service.renew(viewer.workspaceId))
+  bind(api.remove, (_, viewer) => service.remove(viewer.workspaceId))
 }

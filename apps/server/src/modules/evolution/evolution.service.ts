@@ -33,21 +33,21 @@ export function createEvolutionService({ store, secrets, clock, log, publicUrl, 
   })
 
   return {
-    async read(userId: string): Promise<EvolutionWebhook | null> {
-      const row = await store.findByUser(userId)
+    async read(workspaceId: string): Promise<EvolutionWebhook | null> {
+      const row = await store.findByUser(workspaceId)
       return row ? present(row) : null
     },
 
-    async renew(userId: string): Promise<EvolutionWebhook & { secret: string }> {
+    async renew(workspaceId: string): Promise<EvolutionWebhook & { secret: string }> {
       const secret = `${SECRET_PREFIX}${newToken()}`
-      const encrypted = secrets.seal(secret, secretContext(userId))
-      const row = await store.save({ userId, address: newName('evo'), secret: encrypted, now: clock.now() })
+      const encrypted = secrets.seal(secret, secretContext(workspaceId))
+      const row = await store.save({ workspaceId, address: newName('evo'), secret: encrypted, now: clock.now() })
       afterCommit()
       return { ...present(row), secret }
     },
 
-    async remove(userId: string): Promise<Record<string, never>> {
-      if (!(await store.remove(userId))) fail('evolution.missing')
+    async remove(workspaceId: string): Promise<Record<string, never>> {
+      if (!(await store.remove(workspaceId))) fail('evolution.missing')
       afterCommit()
       return {}
     },
@@ -57,19 +57,19 @@ export function createEvolutionService({ store, secrets, clock, log, publicUrl, 
       const row = await store.findByAddress(address)
       if (!row) return null
       try {
-        return { userId: row.userId, secret: secrets.open(row.secret, secretContext(row.userId)) }
+        return { workspaceId: row.workspaceId, secret: secrets.open(row.secret, secretContext(row.workspaceId)) }
       } catch (err) {
-        log.error({ err, userId: row.userId }, 'the secret of an Evolution address does not open')
+        log.error({ err, workspaceId: row.workspaceId }, 'the secret of an Evolution address does not open')
         return null
       }
     },
 
     /** Stores the time of the last event. */
-    async recordEvent(userId: string): Promise<void> {
+    async recordEvent(workspaceId: string): Promise<void> {
       const now = clock.now()
-      if (await store.recordEvent(userId, now, new Date(now.getTime() - LAST_EVENT_PRECISION_MS))) afterCommit()
+      if (await store.recordEvent(workspaceId, now, new Date(now.getTime() - LAST_EVENT_PRECISION_MS))) afterCommit()
     },
   }
 }
 
-const secretContext = (userId: string) => `evolution/${userId}`
+const secretContext = (workspaceId: string) => `evolution/${workspaceId}`

@@ -4,57 +4,65 @@ import type { EvolutionWebhookRow } from '../../db/schema.ts'
 
 export type EvolutionRow = Pick<EvolutionWebhookRow, 'address' | 'madeAt' | 'heardAt'>
 
-type EvolutionWebhookInput = { userId: string; address: string; secret: string; now: Date }
-type PublishEvolutionEvent = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+type EvolutionWebhookInput = { workspaceId: string; address: string; secret: string; now: Date }
+type PublishEvolutionEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
 
 const webhookColumns = ['address', 'madeAt', 'heardAt'] as const
 
 /** One address per account; each change publishes an event. */
 export const createEvolutionStore = (db: Db, publish: PublishEvolutionEvent) => {
-  const withEvent = <T>(userId: string, change: (tx: Tx) => Promise<T>): Promise<T> =>
+  const withEvent = <T>(workspaceId: string, change: (tx: Tx) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
       const result = await change(tx)
-      if (result !== false) await publish(tx, userId, { type: 'evolution' })
+      if (result !== false) await publish(tx, workspaceId, { type: 'evolution' })
       return result
     })
 
   return {
-    findByUser: (userId: string): Promise<EvolutionRow | undefined> =>
-      db.selectFrom('evolutionWebhooks').select(webhookColumns).where('userId', '=', userId).executeTakeFirst(),
+    findByUser: (workspaceId: string): Promise<EvolutionRow | undefined> =>
+      db
+        .selectFrom('evolutionWebhooks')
+        .select(webhookColumns)
+        .where('workspaceId', '=', workspaceId)
+        .executeTakeFirst(),
 
     /** An existing address is kept; only its secret changes. */
-    save: ({ userId, address, secret, now }: EvolutionWebhookInput): Promise<EvolutionRow> =>
-      withEvent(userId, (tx) =>
+    save: ({ workspaceId, address, secret, now }: EvolutionWebhookInput): Promise<EvolutionRow> =>
+      withEvent(workspaceId, (tx) =>
         tx
           .insertInto('evolutionWebhooks')
-          .values({ userId, address, secret, madeAt: now })
-          .onConflict((c) => c.column('userId').doUpdateSet({ secret, madeAt: now }))
+          .values({ workspaceId, address, secret, madeAt: now })
+          .onConflict((c) => c.column('workspaceId').doUpdateSet({ secret, madeAt: now }))
           .returning(webhookColumns)
           .executeTakeFirstOrThrow(),
       ),
 
-    remove: (userId: string): Promise<boolean> =>
-      withEvent(userId, async (tx) => {
+    remove: (workspaceId: string): Promise<boolean> =>
+      withEvent(workspaceId, async (tx) => {
         const { numDeletedRows } = await tx
           .deleteFrom('evolutionWebhooks')
-          .where('userId', '=', userId)
+          .where('workspaceId', '=', workspaceId)
           .executeTakeFirst()
         return numDeletedRows > 0n
       }),
 
-    findByAddress: (address: string): Promise<Pick<EvolutionWebhookRow, 'userId' | 'secret'> | undefined> =>
-      db.selectFrom('evolutionWebhooks').select(['userId', 'secret']).where('address', '=', address).executeTakeFirst(),
+    findByAddress: (address: string): Promise<Pick<EvolutionWebhookRow, 'workspaceId' | 'secret'> | undefined> =>
+      db
+        .selectFrom('evolutionWebhooks')
+        .select(['workspaceId', 'secret'])
+        .where('address', '=', address)
+        .executeTakeFirst(),
 
     /** False when an event after `before` is stored already. */
-    async recordEvent(userId: string, now: Date, updateBefore: Date): Promise<boolean> {
+    async recordEvent(workspaceId: string, now: Date, updateBefore: Date): Promise<boolean> {
       const row = await db
         .selectFrom('evolutionWebhooks')
         .select('heardAt')
-        .where('userId', '=', userId)
+        .where('workspaceId', '=', workspaceId)
         .executeTakeFirst()
       if (!row || (row.heardAt && row.heardAt > updateBefore)) return false
-      await withEvent(userId, (tx) =>
-        tx.updateTable('evolutionWebhooks').set({ heardAt: now }).where('userId', '=', userId).execute(),
+      await withEvent(workspaceId, (tx) =>
+        tx.updateTable('evolutionWebhooks').set({ heardAt: now }).where('workspaceId', '=', workspaceId).execute(),
       )
       return true
     },

@@ -14,7 +14,7 @@ type ExternalLookupsModuleDeps = {
   db: Db
   clock: Clock
   secrets: Pick<Secrets, 'seal' | 'open'>
-  requireAgent: (userId: string, agentId: string) => Promise<unknown>
+  requireAgent: (workspaceId: string, agentId: string) => Promise<unknown>
   safeFetch: typeof fetch
   allowedOrigins: readonly string[]
   attemptMs?: number | undefined
@@ -34,15 +34,15 @@ export function createExternalLookupModule({ db, clock, secrets, requireAgent, .
   return {
     lookUp: createLookUp({ ...deps, clock, secretOf }),
 
-    async readSecret(userId: string, agentId: string) {
-      await requireAgent(userId, agentId)
-      return { madeAt: (await store.madeAt({ userId, agentId }))?.toISOString() ?? null }
+    async readSecret(workspaceId: string, agentId: string) {
+      await requireAgent(workspaceId, agentId)
+      return { madeAt: (await store.madeAt({ workspaceId, agentId }))?.toISOString() ?? null }
     },
 
-    async createSecret(userId: string, agentId: string) {
-      await requireAgent(userId, agentId)
+    async createSecret(workspaceId: string, agentId: string) {
+      await requireAgent(workspaceId, agentId)
       const [secret, now] = [`${SECRET_PREFIX}${newToken()}`, clock.now()]
-      const isMade = await store.save({ userId, agentId }, lookupSecrets.seal(agentId, secret), now)
+      const isMade = await store.save({ workspaceId, agentId }, lookupSecrets.seal(agentId, secret), now)
       return isMade ? { madeAt: now.toISOString(), secret } : fail('agents.not_found')
     },
   }

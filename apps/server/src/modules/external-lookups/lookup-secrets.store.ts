@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
-type LookupSecretOwner = { userId: string; agentId: string }
+type LookupSecretOwner = { workspaceId: string; agentId: string }
 
 export const createLookupSecretStore = (db: Db) => ({
-  madeAt: async ({ userId, agentId }: LookupSecretOwner): Promise<Date | null> => {
+  madeAt: async ({ workspaceId, agentId }: LookupSecretOwner): Promise<Date | null> => {
     const row = await db
       .selectFrom('lookupSecrets')
       .select('madeAt')
       .where('agentId', '=', agentId)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .executeTakeFirst()
     return row?.madeAt ?? null
   },
@@ -21,12 +21,12 @@ export const createLookupSecretStore = (db: Db) => ({
   },
 
   /** Replaces the former secret. False when the account has no such agent. */
-  async save({ userId, agentId }: LookupSecretOwner, secret: string, now: Date): Promise<boolean> {
+  async save({ workspaceId, agentId }: LookupSecretOwner, secret: string, now: Date): Promise<boolean> {
     const { numAffectedRows } = await sql`
-      insert into lookup_secrets (agent_id, user_id, secret, made_at)
-      select id, user_id, ${secret}, ${now}
+      insert into lookup_secrets (agent_id, workspace_id, secret, made_at)
+      select id, workspace_id, ${secret}, ${now}
       from agents
-      where id = ${agentId} and user_id = ${userId}
+      where id = ${agentId} and workspace_id = ${workspaceId}
       on conflict (agent_id) do update set secret = excluded.secret, made_at = excluded.made_at`.execute(db)
     return numAffectedRows === 1n
   },

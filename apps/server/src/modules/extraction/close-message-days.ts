@@ -5,7 +5,11 @@ import { logFailure } from '../../platform/errors/log-failure.ts'
 /** Closes the days of every account, one account after the other. */
 export const createMessageDays = (store: MessageDayStore, log: Log) => ({
   async closeDays(): Promise<void> {
-    for (const userId of await store.listDueAccounts())
-      await logFailure(store.closeDays(userId), { log, message: 'closing days of messages', context: { userId } })
+    for (const workspaceId of await store.listDueWorkspaces())
+      await logFailure(store.closeDays(workspaceId), {
+        log,
+        message: 'closing days of messages',
+        context: { workspaceId },
+      })
   },
 })

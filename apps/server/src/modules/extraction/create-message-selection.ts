@@ -9,12 +9,12 @@ export const requestedDays = ({ dateRange, timeZone }: ExtractionFilter, now: Da
   dateRange ?? lastDays(limits.extractionDays, timeZone, now)
 
 export function createMessageSelection(
-  userId: string,
+  workspaceId: string,
   { query = '', asOf, ...filter }: MessageSelectionRequest,
   now: Date,
 ): MessageSelection {
   const { platform, agentIds, statuses, timeZone } = filter
   const { from, to } = spanOf(requestedDays(filter, now), timeZone, 'dateRange.to')
   const bounds = { from: from ?? now, to: to ?? now, asOf: spanOf({ to: asOf }, timeZone, 'asOf').to ?? now }
-  return { userId, query, platform, agentIds, statuses, ...bounds }
+  return { workspaceId, query, platform, agentIds, statuses, ...bounds }
 }

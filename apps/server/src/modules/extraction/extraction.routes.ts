@@ -13,10 +13,10 @@ export function extractionRoutes(
   { search, counts }: MessageSearch,
   exportRows: ExportMessages,
 ): void {
-  bind(api.counts, (input, viewer, { reply }) => counts(viewer.id, input, disconnectSignal(reply)))
-  bind(api.search, (input, viewer, { reply }) => search(viewer.id, input, disconnectSignal(reply)))
+  bind(api.counts, (input, viewer, { reply }) => counts(viewer.workspaceId, input, disconnectSignal(reply)))
+  bind(api.search, (input, viewer, { reply }) => search(viewer.workspaceId, input, disconnectSignal(reply)))
   bind(api.export, async (input, viewer, { reply }) => {
-    await exportRows(viewer.id, input, disconnectSignal(reply), ({ rows, ...file }) =>
+    await exportRows(viewer.workspaceId, input, disconnectSignal(reply), ({ rows, ...file }) =>
       sendDownload(reply.header('x-total-rows', String(rows)), file, DOWNLOAD_TIMEOUTS),
     )
     return {}

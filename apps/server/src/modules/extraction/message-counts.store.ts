@@ -42,7 +42,7 @@ export function countFromMessages(selection: MessageSelection): MessageCountsQue
 
 function countFromClosedDays(selection: MessageSelection): MessageCountsQuery {
   const { values, writeValue } = createParameters()
-  const owner = writeValue(selection.userId)
+  const owner = writeValue(selection.workspaceId)
   const [from, to] = [timestampSql(selection.from, writeValue), timestampSql(selection.to, writeValue)]
   const wholeDays = wholeDaysWithin(selection)
   const [firstDay, dayAfter] = [`${writeValue(wholeDays.first)}::date`, `${writeValue(wholeDays.after)}::date`]
@@ -50,11 +50,11 @@ function countFromClosedDays(selection: MessageSelection): MessageCountsQuery {
     with closed as materialized (
       select ${firstDay} as first, least(${dayAfter}, closed_before) as after
       from message_days_closed
-      where user_id = ${owner} and ${firstDay} < least(${dayAfter}, closed_before)
+      where workspace_id = ${owner} and ${firstDay} < least(${dayAfter}, closed_before)
     ), changed as materialized (
       select distinct d.day
       from message_days_changed d, closed
-      where d.user_id = ${owner} and d.day >= closed.first and d.day < closed.after
+      where d.workspace_id = ${owner} and d.day >= closed.first and d.day < closed.after
     ), live (first, after) as materialized (
       select ${from}, ${to}
       where not exists (select from closed)
@@ -77,7 +77,7 @@ function countFromClosedDays(selection: MessageSelection): MessageCountsQuery {
       union all
       select d.messages
       from closed
-      join message_days d on d.user_id = ${owner} and d.day >= closed.first and d.day < closed.after
+      join message_days d on d.workspace_id = ${owner} and d.day >= closed.first and d.day < closed.after
       where ${all('d.day not in (select day from changed)', ...conversationConditions(selection, writeValue, 'd'))}
     ), said as materialized (
       select c.platform, c.contact_key, c.agent_id
@@ -90,7 +90,7 @@ function countFromClosedDays(selection: MessageSelection): MessageCountsQuery {
 
 /** Uses the last message of a conversation; if it is later than those days, the last one before their end. */
 const activeConversationConditions = (owner: string, from: string, to: string) => [
-  `c.user_id = ${owner}`,
+  `c.workspace_id = ${owner}`,
   'c.total_messages > 0',
   `c.last_at >= ${from}`,
   `(c.last_at < ${to} or (

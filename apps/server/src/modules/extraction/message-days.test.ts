@@ -59,9 +59,9 @@ async function countWith({ pool }: TestServer, { text, values }: CountStatement)
   return (await pool.query<MessageCounts>(text, values)).rows[0] as MessageCounts
 }
 
-async function expectExactCounts(server: TestServer, { userId }: TestArchive) {
+async function expectExactCounts(server: TestServer, { workspaceId }: TestArchive) {
   for (const filter of FILTERS) {
-    const selection = createMessageSelection(userId, filter, dayBefore(-0.01))
+    const selection = createMessageSelection(workspaceId, filter, dayBefore(-0.01))
     const { messages, conversations, contacts, activeAgents } = await countWith(server, countFromMessages(selection))
     expect([filter, await countWith(server, createCountsQuery(selection))]).toEqual([
       filter,
@@ -92,7 +92,7 @@ test('daily figures: equal a full count after every insert, late message, deleti
       await server.pool.query('delete from messages')
       for (const one of steps) {
         if (one.do === 'say') await say(one.in, dayBefore(one.daysAgo))
-        if (one.do === 'close') await days.closeDays(archive.userId)
+        if (one.do === 'close') await days.closeDays(archive.workspaceId)
         if (one.do === 'delete') await server.pool.query(`delete from messages where id = ${nth}`, [one.nth])
         if (one.do === 'empty')
           await server.pool.query(`delete from messages where conversation_id = $1`, [`c${one.in}`])
@@ -103,10 +103,10 @@ test('daily figures: equal a full count after every insert, late message, deleti
           ])
         if (one.do === 'date')
           await server.pool.query(`update messages set at = $2 where id = ${nth}`, [one.nth, dayBefore(one.daysAgo)])
-        await refreshConversationTotals(server, archive.userId)
+        await refreshConversationTotals(server, archive.workspaceId)
       }
       await expectExactCounts(server, archive)
-      await days.closeDays(archive.userId)
+      await days.closeDays(archive.workspaceId)
       expect(await listMarks(server)).toBe(0)
       await expectExactCounts(server, archive)
     }),
@@ -117,13 +117,13 @@ test('daily figures: equal a full count after every insert, late message, deleti
 test('daily figures: follow contacts that are merged, erased conversations and deleted agents', async () => {
   const { server, archive, days, say } = await openWithYear()
   for (const n of [0, 1, 2, 3, 4, 5]) for (const ago of [3, 40, 200]) await say(n, dayBefore(ago + n / 10))
-  await days.closeDays(archive.userId)
+  await days.closeDays(archive.workspaceId)
   await expectExactCounts(server, archive)
 
   const countedOf = async (id: string) =>
     (await server.db
       .selectFrom('conversations')
-      .select(['id', 'userId', 'agentId', 'contactKey', 'sessionName'])
+      .select(['id', 'workspaceId', 'agentId', 'contactKey', 'sessionName'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()) satisfies MergeCandidate
   const [kept, gone] = [await countedOf('c0'), await countedOf('c2')]
@@ -132,7 +132,7 @@ test('daily figures: follow contacts that are merged, erased conversations and d
 
   expect((await server.call('DELETE', '/api/conversations/c4', undefined, archive.token)).status).toBe(200)
   await expectExactCounts(server, archive)
-  await days.closeDays(archive.userId)
+  await days.closeDays(archive.workspaceId)
   await expectExactCounts(server, archive)
 
   expect((await server.call('DELETE', '/api/agents/lucia-soporte', undefined, archive.token)).status).toBe(200)
@@ -157,11 +157,11 @@ test.each([
 ])('daily figures: %s is seen at once and after the day is closed anew', async (_, applyChange) => {
   const { server, archive, days, say } = await openWithYear()
   for (const n of [0, 1, 2, 3, 4, 5]) await say(n, dayBefore(n === 5 ? 0 : 30 + n))
-  await days.closeDays(archive.userId)
+  await days.closeDays(archive.workspaceId)
   await server.pool.query(applyChange)
-  await refreshConversationTotals(server, archive.userId)
+  await refreshConversationTotals(server, archive.workspaceId)
   await expectExactCounts(server, archive)
-  await days.closeDays(archive.userId)
+  await days.closeDays(archive.workspaceId)
   expect(await listMarks(server)).toBe(0)
   await expectExactCounts(server, archive)
 })
@@ -172,12 +172,12 @@ test('daily figures: of two that close an account the second waits for the first
     (await server.pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
   let closing: Promise<void> = Promise.resolve()
   await server.db.transaction().execute(async (tx) => {
-    await lockResource(tx, archive.userId, 'message days')
-    closing = days.closeDays(archive.userId)
+    await lockResource(tx, archive.workspaceId, 'message days')
+    closing = days.closeDays(archive.workspaceId)
     await vi.waitFor(async () => expect(await waiting()).toBe(1), 10_000)
   })
   await closing
-  expect(await days.listDueAccounts()).toEqual([])
+  expect(await days.listDueWorkspaces()).toEqual([])
 })
 
 test('daily figures: a message committed while its day is closed is counted', async () => {
@@ -186,17 +186,17 @@ test('daily figures: a message committed while its day is closed is counted', as
   const lateClient = await server.pool.connect()
   await lateClient.query('begin')
   await lateClient.query(
-    `insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
+    `insert into messages (id, conversation_id, workspace_id, direction, origin, type, content, at, created_at)
       values ('late', 'c0', $1, 'incoming', 'contact', 'text', 'tarde', $2, now())`,
-    [archive.userId, dayBefore(30)],
+    [archive.workspaceId, dayBefore(30)],
   )
-  await Promise.all([days.closeDays(archive.userId), days.closeDays(archive.userId)])
+  await Promise.all([days.closeDays(archive.workspaceId), days.closeDays(archive.workspaceId)])
   await expectExactCounts(server, archive)
   await lateClient.query('commit')
   lateClient.release()
-  await refreshConversationTotals(server, archive.userId)
+  await refreshConversationTotals(server, archive.workspaceId)
   await expectExactCounts(server, archive)
-  await days.closeDays(archive.userId)
+  await days.closeDays(archive.workspaceId)
   await expectExactCounts(server, archive)
   expect((await archive.postExtraction('counts', filterOf())).body.data.messages).toBe(2)
 })
@@ -207,13 +207,13 @@ test('daily figures: a new message leaves no mark, and an account without change
   expect(await listMarks(server)).toBe(0)
   await say(0, dayBefore(9))
   expect(await listMarks(server)).toBe(1)
-  expect(await days.listDueAccounts()).toEqual([archive.userId])
+  expect(await days.listDueWorkspaces()).toEqual([archive.workspaceId])
   await server.deleteExpired()
-  expect(await days.listDueAccounts()).toEqual([])
+  expect(await days.listDueWorkspaces()).toEqual([])
   expect(await listMarks(server)).toBe(0)
   await server.pool.query('delete from messages')
-  expect(await days.listDueAccounts()).toEqual([archive.userId])
-  await days.closeDays(archive.userId)
+  expect(await days.listDueWorkspaces()).toEqual([archive.workspaceId])
+  await days.closeDays(archive.workspaceId)
   expect((await server.pool.query('select from message_days')).rowCount).toBe(0)
 })
 
@@ -230,16 +230,16 @@ const messagesRead = (node: QueryPlanNode): number =>
 test('daily figures: counts of a year read the messages of open days only', async () => {
   const { server, archive, days } = await openWithYear()
   await server.pool.query(
-    `insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
+    `insert into messages (id, conversation_id, workspace_id, direction, origin, type, content, at, created_at)
       select 'n' || n, 'c' || n % 6, $1, 'incoming', 'contact', 'text', 'hola', now() - n * interval '3 hours', now()
       from generate_series(1, 2400) n`,
-    [archive.userId],
+    [archive.workspaceId],
   )
-  await refreshConversationTotals(server, archive.userId)
-  await days.closeDays(archive.userId)
+  await refreshConversationTotals(server, archive.workspaceId)
+  await days.closeDays(archive.workspaceId)
   await server.pool.query('analyze')
   for (const filter of FILTERS.filter(({ statuses }) => statuses.length === 0)) {
-    const { text, values } = createCountsQuery(createMessageSelection(archive.userId, filter, dayBefore(-0.01)))
+    const { text, values } = createCountsQuery(createMessageSelection(archive.workspaceId, filter, dayBefore(-0.01)))
     const { rows } = await server.pool.query(`explain (analyze, format json, timing off) ${text}`, values)
     // Eight a day: three open days, the time zone's share at both ends, and one for each of six conversations.
     expect(messagesRead(rows[0]['QUERY PLAN'][0].Plan)).toBeLessThanOrEqual(5 * 8 + 6)

@@ -2,7 +2,7 @@ import { type ConversationStatus, type ExtractionFilter, partialPhone } from '@p
 import { hasPhone } from '../../db/fragments/phones-in-content.ts'
 
 export type MessageSelection = Pick<ExtractionFilter, 'platform' | 'agentIds'> & {
-  userId: string
+  workspaceId: string
   /** A blank query does not filter. */
   query: string
   statuses: readonly ConversationStatus[]
@@ -32,11 +32,11 @@ export function selectionCondition(
   writeValue: ValueWriter,
   within?: { from: string; to: string },
 ): string {
-  const { userId, query, from, to, asOf, ...filter } = selection
-  const owner = writeValue(userId)
+  const { workspaceId, query, from, to, asOf, ...filter } = selection
+  const owner = writeValue(workspaceId)
   const moment = (at: Date) => `${writeValue(at.toISOString())}::timestamptz`
   const conditions = [
-    `m.user_id = ${owner}`,
+    `m.workspace_id = ${owner}`,
     `m.at >= ${within?.from ?? moment(from)}`,
     `m.at < ${within?.to ?? moment(to)}`,
     `m.created_at <= ${moment(asOf)}`,
@@ -48,7 +48,7 @@ export function selectionCondition(
 }
 
 const conversationIdsSql = (owner: string, conditions: readonly string[]) =>
-  `select c.id from conversations c where ${[`c.user_id = ${owner}`, ...conditions].join(' and ')}`
+  `select c.id from conversations c where ${[`c.workspace_id = ${owner}`, ...conditions].join(' and ')}`
 
 type ConversationSelection = Pick<MessageSelection, 'platform' | 'agentIds' | 'statuses'>
 
@@ -71,7 +71,7 @@ export function conversationConditions(
 
 /** Each word begins a word of the message, or the message's or the contact's phone contains the digits. */
 function textCondition(query: string, owner: string, writeValue: ValueWriter): string {
-  const textMatch = `words_of(m.user_id, m.content) @@ words_asked(${owner}, ${writeValue(query)})`
+  const textMatch = `words_of(m.workspace_id, m.content) @@ words_asked(${owner}, ${writeValue(query)})`
   const digits = partialPhone(query)
   if (digits === null) return textMatch
   const phones = conversationIdsSql(owner, [`c.contact_phone like '%' || ${writeValue(digits)} || '%'`])

@@ -87,7 +87,7 @@ test('slow search: is cancelled in the database, and it and a search that waited
     createSlowQuerySlots({ waitMs: 50, queryMs: 500 }),
   )
   const here = new AbortController().signal
-  const searches = Array.from({ length: 3 }, () => search.counts(lucia.userId, { ...filter, ...long }, here))
+  const searches = Array.from({ length: 3 }, () => search.counts(lucia.workspaceId, { ...filter, ...long }, here))
   const outcomes = await Promise.allSettled(searches)
   const codes = outcomes.map((outcome) =>
     outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : '',
@@ -103,14 +103,16 @@ test('counts of an account: read an index and no message', async () => {
   // No search is intended here. Rows must be flushed before an index-only scan can skip the table.
   await client.query('drop index messages_words; set synchronous_commit = on')
   await client.query(
-    `insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
-      select 'n' || n, c.id, c.user_id, 'incoming', 'contact', 'text', repeat('hola ' || n, 20),
+    `insert into messages (id, conversation_id, workspace_id, direction, origin, type, content, at, created_at)
+      select 'n' || n, c.id, c.workspace_id, 'incoming', 'contact', 'text', repeat('hola ' || n, 20),
         '2026-03-01'::timestamptz + n * interval '1 minute', '2026-03-01'
-      from generate_series(1, 10000) as n join conversations c on (c.user_id = $1) = (n % 10 = 0) order by n`,
-    [lucia.userId],
+      from generate_series(1, 10000) as n join conversations c on (c.workspace_id = $1) = (n % 10 = 0) order by n`,
+    [lucia.workspaceId],
   )
   await waitUntilVacuumed(client, 'messages')
-  const { text, values } = createCountsQuery(createMessageSelection(lucia.userId, { ...filter, ...long }, new Date()))
+  const { text, values } = createCountsQuery(
+    createMessageSelection(lucia.workspaceId, { ...filter, ...long }, new Date()),
+  )
   const { rows } = await client.query(`explain (analyze, costs off, timing off) ${text}`, values)
   client.release(true)
   const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n')

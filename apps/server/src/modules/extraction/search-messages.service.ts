@@ -23,27 +23,27 @@ export function createMessageSearch(store: MessageSearchStore, clock: Clock, run
 
   return {
     async search(
-      userId: string,
+      workspaceId: string,
       input: ParsedInput<typeof api.search>,
       disconnected: AbortSignal,
     ): Promise<MessageSearchResult> {
       const now = clock.now()
       const asOf = now.toISOString()
-      const selection = createMessageSelection(userId, input, now)
+      const selection = createMessageSelection(workspaceId, input, now)
       if (input.query.trim() === '') return { items: [], total: 0, asOf }
-      const rows = await runSlowQuery(reader(userId, disconnected), (signal) => store.search(selection, signal))
+      const rows = await runSlowQuery(reader(workspaceId, disconnected), (signal) => store.search(selection, signal))
       return { items: rows.map((row) => present(row, input.query)), total: rows[0]?.total ?? 0, asOf }
     },
 
     async counts(
-      userId: string,
+      workspaceId: string,
       input: ParsedInput<typeof api.counts>,
       disconnected: AbortSignal,
     ): Promise<MessageCountsResult> {
       const now = clock.now()
-      const selection = createMessageSelection(userId, input, now)
+      const selection = createMessageSelection(workspaceId, input, now)
       return {
-        ...(await runSlowQuery(reader(userId, disconnected), (signal) => store.counts(selection, signal))),
+        ...(await runSlowQuery(reader(workspaceId, disconnected), (signal) => store.counts(selection, signal))),
         asOf: now.toISOString(),
       }
     },

@@ -3,8 +3,8 @@ import type { BindEndpoint } from '../../platform/http/http-server.ts'
 import type { IntegrationKeys } from './integration-keys.service.ts'
 
 export function integrationKeyRoutes(bind: BindEndpoint, keys: IntegrationKeys): void {
-  bind(api.list, (_, viewer) => keys.list(viewer.id))
-  bind(api.create, ({ name }, viewer) => keys.create(viewer.id, name))
-  bind(api.removeAll, (_, viewer) => keys.removeAll(viewer.id))
-  bind(api.remove, ({ id }, viewer) => keys.remove(viewer.id, id))
+  bind(api.list, (_, viewer) => keys.list(viewer.workspaceId))
+  bind(api.create, ({ name }, viewer) => keys.create(viewer.workspaceId, name, viewer.id))
+  bind(api.removeAll, (_, viewer) => keys.removeAll(viewer.workspaceId))
+  bind(api.remove, ({ id }, viewer) => keys.remove(viewer.workspaceId, id))
 }

@@ -1,6 +1,6 @@
 import { fail, type IntegrationKey, limits } from '@portavoz/contract'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { Viewer } from '../../platform/http/http-server.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { newId } from '../../platform/security/ids.ts'
 import { newToken, tokenHash } from '../../platform/security/tokens.ts'
 import type { IntegrationKeyRow, IntegrationKeyStore } from './integration-keys.store.ts'
@@ -15,32 +15,54 @@ export type IntegrationKeys = ReturnType<typeof createIntegrationKeys>
 
 /** Keys with which a program acts for an account. Only their hash is stored. */
 export const createIntegrationKeys = (store: IntegrationKeyStore, clock: Clock) => ({
-  list: async (userId: string): Promise<IntegrationKey[]> => (await store.list(userId)).map(present),
+  list: async (workspaceId: string): Promise<IntegrationKey[]> => (await store.list(workspaceId)).map(present),
 
-  async create(userId: string, name: string): Promise<IntegrationKey & { key: string }> {
+  /** `createdBy`: the person; null for a key that the server makes for itself. */
+  async create(
+    workspaceId: string,
+    name: string,
+    createdBy: string | null = null,
+  ): Promise<IntegrationKey & { key: string }> {
     const now = clock.now()
     const key = `${KEY_PREFIX}${newToken()}`
-    const row = { id: newId(now.getTime()), userId, name, prefix: key.slice(0, SHOWN_LENGTH), createdAt: now }
+    const row = {
+      id: newId(now.getTime()),
+      workspaceId,
+      createdBy,
+      name,
+      prefix: key.slice(0, SHOWN_LENGTH),
+      createdAt: now,
+    }
     const inserted = await store.insert({ ...row, keyHash: tokenHash(key) }, limits.integrationKeysMax)
     return { ...present(inserted ?? fail('integration_keys.too_many')), key }
   },
 
-  removeAll: async (userId: string): Promise<{ removed: number }> => ({ removed: await store.removeAll(userId) }),
+  removeAll: async (workspaceId: string): Promise<{ removed: number }> => ({
+    removed: await store.removeAll(workspaceId),
+  }),
 
-  async remove(userId: string, id: string): Promise<Record<string, never>> {
-    if (!(await store.remove(userId, id))) fail('integration_keys.not_found')
+  async remove(workspaceId: string, id: string): Promise<Record<string, never>> {
+    if (!(await store.remove(workspaceId, id))) fail('integration_keys.not_found')
     return {}
   },
 
-  /** The account of a key, without its owner's roles; null for an unknown key. */
+  /** The workspace of a key, without anyone's roles; null for an unknown key. */
   async authenticate(key: string): Promise<Viewer | null> {
     if (!key.startsWith(KEY_PREFIX)) return null
-    const account = await store.findAccount(tokenHash(key))
-    if (!account) return null
+    const found = await store.findWorkspace(tokenHash(key))
+    if (!found) return null
     const now = clock.now()
-    if (!account.lastUsedAt || now.getTime() - account.lastUsedAt.getTime() > USED_PRECISION_MS)
+    if (!found.lastUsedAt || now.getTime() - found.lastUsedAt.getTime() > USED_PRECISION_MS)
       await store.markUsed(tokenHash(key), now)
-    return { id: account.id, username: account.username, roles: [], isProgram: true }
+    const { workspaceId, name } = found
+    return {
+      id: found.createdBy ?? '',
+      username: name,
+      roles: [],
+      workspaceId,
+      membership: { role: 'admin', canExport: false },
+      isProgram: true,
+    }
   },
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { lockAccount } from '../../db/locks/lock-account.ts'
+import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
 
 export type IntegrationKeyRow = {
   id: string
@@ -10,16 +10,20 @@ export type IntegrationKeyRow = {
   lastUsedAt: Date | null
 }
 
-type NewIntegrationKey = Omit<IntegrationKeyRow, 'lastUsedAt'> & { userId: string; keyHash: string }
+type NewIntegrationKey = Omit<IntegrationKeyRow, 'lastUsedAt'> & {
+  workspaceId: string
+  createdBy: string | null
+  keyHash: string
+}
 
 const COLUMNS = ['id', 'name', 'prefix', 'createdAt', 'lastUsedAt'] as const
 
 export const createIntegrationKeyStore = (db: Db) => ({
-  list: (userId: string): Promise<IntegrationKeyRow[]> =>
+  list: (workspaceId: string): Promise<IntegrationKeyRow[]> =>
     db
       .selectFrom('integrationKeys')
       .select(COLUMNS)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .execute(),
@@ -27,36 +31,38 @@ export const createIntegrationKeyStore = (db: Db) => ({
   /** Undefined at the maximum of the account; concurrent inserts wait for each other. */
   insert: (key: NewIntegrationKey, maxKeys: number): Promise<IntegrationKeyRow | undefined> =>
     db.transaction().execute(async (tx) => {
-      await lockAccount(tx, key.userId)
+      await lockWorkspace(tx, key.workspaceId)
       const { count } = await tx
         .selectFrom('integrationKeys')
         .select((e) => e.fn.countAll<string>().as('count'))
-        .where('userId', '=', key.userId)
+        .where('workspaceId', '=', key.workspaceId)
         .executeTakeFirstOrThrow()
       if (Number(count) >= maxKeys) return undefined
       return tx.insertInto('integrationKeys').values(key).returning(COLUMNS).executeTakeFirstOrThrow()
     }),
 
-  async remove(userId: string, id: string): Promise<boolean> {
+  async remove(workspaceId: string, id: string): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('integrationKeys')
       .where('id', '=', id)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .executeTakeFirst()
     return numDeletedRows > 0n
   },
 
-  async removeAll(userId: string): Promise<number> {
-    const { numDeletedRows } = await db.deleteFrom('integrationKeys').where('userId', '=', userId).executeTakeFirst()
+  async removeAll(workspaceId: string): Promise<number> {
+    const { numDeletedRows } = await db
+      .deleteFrom('integrationKeys')
+      .where('workspaceId', '=', workspaceId)
+      .executeTakeFirst()
     return Number(numDeletedRows)
   },
 
-  findAccount: (keyHash: string) =>
+  findWorkspace: (keyHash: string) =>
     db
-      .selectFrom('integrationKeys as k')
-      .innerJoin('users as u', 'u.id', 'k.userId')
-      .select(['u.id', 'u.username', 'k.lastUsedAt'])
-      .where('k.keyHash', '=', keyHash)
+      .selectFrom('integrationKeys')
+      .select(['workspaceId', 'createdBy', 'name', 'lastUsedAt'])
+      .where('keyHash', '=', keyHash)
       .executeTakeFirst(),
 
   markUsed: (keyHash: string, now: Date) =>

@@ -5,8 +5,8 @@ import { describeExchange } from './exchange-sentence.ts'
 
 export function executionRoutes(bind: BindEndpoint, store: ExecutionStore): void {
   bind(agents.executions, async ({ id }, viewer) => {
-    if (!(await store.isOwner(viewer.id, id))) fail('agents.not_found')
-    return (await store.listRecent(viewer.id, id)).map(({ story, reason, createdAt, ...execution }) => ({
+    if (!(await store.isOwner(viewer.workspaceId, id))) fail('agents.not_found')
+    return (await store.listRecent(viewer.workspaceId, id)).map(({ story, reason, createdAt, ...execution }) => ({
       ...execution,
       reason: story ? describeExchange(story, story.rows).sentence : reason,
       createdAt: createdAt.toISOString(),

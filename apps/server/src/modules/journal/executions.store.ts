@@ -15,29 +15,29 @@ export type AgentExecution = {
 const MAX_EXECUTIONS = 50
 
 export const createExecutionStore = (db: Db) => ({
-  isOwner: async (userId: string, agentId: string): Promise<boolean> =>
+  isOwner: async (workspaceId: string, agentId: string): Promise<boolean> =>
     (await db
       .selectFrom('agents')
       .select('id')
       .where('id', '=', agentId)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .executeTakeFirst()) !== undefined,
 
   /** The newest executions first: exchanges with customers and previews. */
-  async listRecent(userId: string, agentId: string): Promise<AgentExecution[]> {
+  async listRecent(workspaceId: string, agentId: string): Promise<AgentExecution[]> {
     const { rows } = await sql<AgentExecution>`
       with runs as (
         (
           select id, created_at
           from trials
-          where agent_id = ${agentId} and user_id = ${userId}
+          where agent_id = ${agentId} and workspace_id = ${workspaceId}
           order by created_at desc
           limit ${MAX_EXECUTIONS}
         )
         union all (
           select id, created_at
           from exchanges
-          where agent_id = ${agentId} and user_id = ${userId} and outcome is not null
+          where agent_id = ${agentId} and workspace_id = ${workspaceId} and outcome is not null
           order by created_at desc
           limit ${MAX_EXECUTIONS}
         )

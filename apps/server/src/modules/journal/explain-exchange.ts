@@ -6,8 +6,8 @@ import { describeExchange } from './exchange-sentence.ts'
 /** Explains the outcome of an exchange in one sentence and its steps. */
 export const createExplainExchange =
   (store: JournalStore) =>
-  async (userId: string, exchangeId: string): Promise<{ reason: string; steps: JournalStep[] }> => {
-    const story = (await store.exchangeById(userId, exchangeId)) ?? fail('conversations.not_found')
+  async (workspaceId: string, exchangeId: string): Promise<{ reason: string; steps: JournalStep[] }> => {
+    const story = (await store.exchangeById(workspaceId, exchangeId)) ?? fail('conversations.not_found')
     const rows = await store.listSteps(exchangeId)
     return { reason: describeExchange(story, rows).sentence, steps: rows.map((row) => presentStep(row, story)) }
   }

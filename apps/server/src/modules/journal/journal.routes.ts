@@ -7,9 +7,9 @@ import { describeExchange } from './exchange-sentence.ts'
 
 export function journalRoutes(bind: BindEndpoint, store: JournalStore): void {
   bind(api.ofMessage, async ({ id }, viewer) => {
-    const story = await store.exchangeOfMessage(viewer.id, id)
+    const story = await store.exchangeOfMessage(viewer.workspaceId, id)
     if (!story) {
-      if (!(await store.messageExists(viewer.id, id))) fail('messages.not_found')
+      if (!(await store.messageExists(viewer.workspaceId, id))) fail('messages.not_found')
       return { answered: false, sentence: 'Este mensaje lo escribió una persona.', remedy: null, steps: [] }
     }
     const rows = await store.listSteps(story.id)

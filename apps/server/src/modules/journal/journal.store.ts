@@ -48,31 +48,31 @@ export type ExchangeStory = {
 }
 
 export const createJournalStore = (db: Db) => ({
-  async exchangeOfMessage(userId: string, messageId: string): Promise<ExchangeStory | undefined> {
+  async exchangeOfMessage(workspaceId: string, messageId: string): Promise<ExchangeStory | undefined> {
     const { rows } = await sql<ExchangeStory>`
       select e.id, e.outcome, c.platform
       from messages m
       join exchanges e on e.id = m.exchange_id
       join conversations c on c.id = e.conversation_id
-      where m.id = ${messageId} and m.user_id = ${userId}`.execute(db)
+      where m.id = ${messageId} and m.workspace_id = ${workspaceId}`.execute(db)
     return rows[0]
   },
 
-  async exchangeById(userId: string, id: string): Promise<ExchangeStory | undefined> {
+  async exchangeById(workspaceId: string, id: string): Promise<ExchangeStory | undefined> {
     const { rows } = await sql<ExchangeStory>`
       select e.id, e.outcome, c.platform
       from exchanges e
       join conversations c on c.id = e.conversation_id
-      where e.id = ${id} and e.user_id = ${userId}`.execute(db)
+      where e.id = ${id} and e.workspace_id = ${workspaceId}`.execute(db)
     return rows[0]
   },
 
-  messageExists: async (userId: string, messageId: string): Promise<boolean> =>
+  messageExists: async (workspaceId: string, messageId: string): Promise<boolean> =>
     (await db
       .selectFrom('messages')
       .select('id')
       .where('id', '=', messageId)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .executeTakeFirst()) !== undefined,
 
   async listSteps(exchangeId: string): Promise<JournalRow[]> {

@@ -110,9 +110,9 @@ export function createKnowledgeModule(deps: KnowledgeModuleDeps) {
     /** All files of an account for its export; read each file before requesting the next. */
     async *filesOfAccount(
       tx: Tx,
-      userId: string,
+      workspaceId: string,
     ): AsyncGenerator<{ name: string; content: AsyncIterable<Uint8Array> }> {
-      for (const { id, fileId, fileName } of await store.listFiles(tx, userId)) {
+      for (const { id, fileId, fileName } of await store.listFiles(tx, workspaceId)) {
         const openedFile = await fileStore.open(fileId)
         if (openedFile) yield { name: `${id}-${fileName}`, content: openedFile.stream }
       }

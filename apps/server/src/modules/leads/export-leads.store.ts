@@ -8,20 +8,20 @@ const CONTACT_COLUMNS = [
   'c.platform',
 ]
 
-const ownedBy = (userId: string, agentId: string) =>
-  `l.agent_id = ${inlineValue(agentId)} and l.user_id = ${inlineValue(userId)}`
+const ownedBy = (workspaceId: string, agentId: string) =>
+  `l.agent_id = ${inlineValue(agentId)} and l.workspace_id = ${inlineValue(workspaceId)}`
 
 /** The names of all fields that the agent's leads have. */
-export const fieldNamesQuery = (userId: string, agentId: string) => `
+export const fieldNamesQuery = (workspaceId: string, agentId: string) => `
   select distinct jsonb_object_keys(l.fields) as name
   from leads l
-  where ${ownedBy(userId, agentId)}
+  where ${ownedBy(workspaceId, agentId)}
   order by name`
 
 /** The leads of an agent, the last changed first: contact columns, then one column per field. */
-export const leadRowsQuery = (userId: string, agentId: string, fields: readonly string[]) => `
+export const leadRowsQuery = (workspaceId: string, agentId: string, fields: readonly string[]) => `
   select ${[...CONTACT_COLUMNS, ...fields.map((name) => `l.fields ->> ${inlineValue(name)}`)].join(', ')}
   from leads l
   join conversations c on c.id = l.conversation_id
-  where ${ownedBy(userId, agentId)}
+  where ${ownedBy(workspaceId, agentId)}
   order by l.updated_at desc, l.conversation_id desc`

@@ -58,13 +58,13 @@ test('lead export: no leads, another account’s agent and an unknown time zone 
 test('lead export: thousands of leads are all in the file', async () => {
   const { server, rows } = await openExport([{ fields: { name: 'Ana' } }])
   await server.pool.query(`
-    insert into conversations (id, user_id, agent_id, platform, session_name, contact_key,
+    insert into conversations (id, workspace_id, agent_id, platform, session_name, contact_key,
         last_at, created_at, updated_at)
-    select 'm' || n, user_id, agent_id, platform, 's' || n, 'k' || n, now(), now(), now()
+    select 'm' || n, workspace_id, agent_id, platform, 's' || n, 'k' || n, now(), now(), now()
     from conversations, generate_series(1, 5000) as n where id = 'c0'`)
   await server.pool.query(`
-    insert into leads (conversation_id, user_id, agent_id, fields, created_at, updated_at)
-    select id, user_id, agent_id, jsonb_build_object('name', 'Persona ' || id), now(), now()
+    insert into leads (conversation_id, workspace_id, agent_id, fields, created_at, updated_at)
+    select id, workspace_id, agent_id, jsonb_build_object('name', 'Persona ' || id), now(), now()
     from conversations where id like 'm%'`)
   expect(await rows()).toHaveLength(5002)
 })

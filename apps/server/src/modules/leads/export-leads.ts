@@ -16,31 +16,31 @@ type ExportLeadsDeps = {
   snapshots: OpenSnapshot
   clock: Clock
   exportSlots: ExportSlots
-  requireAgent: (userId: string, agentId: string) => Promise<ExportedAgent>
+  requireAgent: (workspaceId: string, agentId: string) => Promise<ExportedAgent>
 }
 
 /** Writes all leads of an agent as CSV while the client reads it, the last changed first. */
 export const createExportLeads =
   ({ snapshots, clock, exportSlots, requireAgent }: ExportLeadsDeps) =>
   async (
-    userId: string,
+    workspaceId: string,
     { id, timeZone }: LeadExportRequest,
     clientGone: AbortSignal,
     send: (file: LeadExportFile) => Promise<void>,
   ) => {
-    const agent = await requireAgent(userId, id)
-    const releaseSlot = exportSlots(userId)
+    const agent = await requireAgent(workspaceId, id)
+    const releaseSlot = exportSlots(workspaceId)
     clientGone.addEventListener('abort', releaseSlot)
     try {
       await snapshots(clientGone, async ({ rows, copy }) => {
-        const knownFields = await rows<{ name: string }>(fieldNamesQuery(userId, id))
+        const knownFields = await rows<{ name: string }>(fieldNamesQuery(workspaceId, id))
         if (knownFields.length === 0) fail('leads.nothing')
         const fields = orderFields(
           agent,
           knownFields.map(({ name }) => name),
         )
         const fileName = `interesados-${agent.name}-${dayOf(clock.now(), timeZone)}.csv`
-        const leadRows = copy(leadRowsQuery(userId, id, fields))
+        const leadRows = copy(leadRowsQuery(workspaceId, id, fields))
         await send({ fileName, bytes: writeCsv(fields, leadRows, timeZone, releaseSlot) })
       })
     } finally {

@@ -22,13 +22,13 @@ type LeadsModuleDeps = {
   log: Log
   secrets: Pick<Secrets, 'seal' | 'open'>
   exportSlots: ExportSlots
-  requireAgent: (userId: string, agentId: string) => Promise<{ name: string; customConfig: unknown }>
+  requireAgent: (workspaceId: string, agentId: string) => Promise<{ name: string; customConfig: unknown }>
   safeFetch: typeof fetch
   allowedOrigins: readonly string[]
   publicUrl: string
   attemptMs?: number | undefined
   trials: TaskAttempts
-  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
   afterCommit: () => void
   /** Runs after a commit that may have made a delivery due. */
   afterWebhookChange: () => void
@@ -37,8 +37,8 @@ type LeadsModuleDeps = {
 export type LeadModule = ReturnType<typeof createLeadModule>
 
 export function createLeadModule({ db, secrets, publish, afterCommit, afterWebhookChange, ...deps }: LeadsModuleDeps) {
-  const publishLeadChange: Parameters<typeof createLeadStore>[1] = (tx, userId, lead) =>
-    publish(tx, userId, { type: 'lead', ...lead })
+  const publishLeadChange: Parameters<typeof createLeadStore>[1] = (tx, workspaceId, lead) =>
+    publish(tx, workspaceId, { type: 'lead', ...lead })
   const webhookSecrets = createWebhookSecrets(secrets)
   return {
     leads: createLeadService({ ...deps, store: createLeadStore(db, publishLeadChange), afterCommit }),

@@ -6,21 +6,21 @@ import type { BindEndpoint } from '../../platform/http/http-server.ts'
 import type { LeadModule } from './leads.module.ts'
 
 export function leadRoutes(bind: BindEndpoint, { leads, exportLeads, webhook }: LeadModule): void {
-  bind(api.list, (input, viewer) => leads.list(viewer.id, input))
-  bind(api.ofConversation, ({ id }, viewer) => leads.ofConversation(viewer.id, id))
+  bind(api.list, (input, viewer) => leads.list(viewer.workspaceId, input))
+  bind(api.ofConversation, ({ id }, viewer) => leads.ofConversation(viewer.workspaceId, id))
   bind(api.export, async (input, viewer, { reply }) => {
-    await exportLeads(viewer.id, input, disconnectSignal(reply), (file) =>
+    await exportLeads(viewer.workspaceId, input, disconnectSignal(reply), (file) =>
       sendDownload(reply, { type: CSV_TYPE, ...file }),
     )
     return {}
   })
-  bind(api.remove, ({ id, leadId }, viewer) => leads.remove(viewer.id, id, leadId))
+  bind(api.remove, ({ id, leadId }, viewer) => leads.remove(viewer.workspaceId, id, leadId))
 
-  bind(webhookApi.read, ({ id }, viewer) => webhook.read(viewer.id, id))
-  bind(webhookApi.save, (input, viewer) => webhook.save(viewer.id, input))
-  bind(webhookApi.remove, ({ id }, viewer) => webhook.remove(viewer.id, id))
-  bind(webhookApi.renewSecret, ({ id }, viewer) => webhook.renewSecret(viewer.id, id))
-  bind(webhookApi.sendTest, ({ id }, viewer) => webhook.sendTest(viewer.id, id))
-  bind(webhookApi.deliveries, ({ id }, viewer) => webhook.deliveries(viewer.id, id))
-  bind(webhookApi.retry, ({ id, deliveryId }, viewer) => webhook.retry(viewer.id, id, deliveryId))
+  bind(webhookApi.read, ({ id }, viewer) => webhook.read(viewer.workspaceId, id))
+  bind(webhookApi.save, (input, viewer) => webhook.save(viewer.workspaceId, input))
+  bind(webhookApi.remove, ({ id }, viewer) => webhook.remove(viewer.workspaceId, id))
+  bind(webhookApi.renewSecret, ({ id }, viewer) => webhook.renewSecret(viewer.workspaceId, id))
+  bind(webhookApi.sendTest, ({ id }, viewer) => webhook.sendTest(viewer.workspaceId, id))
+  bind(webhookApi.deliveries, ({ id }, viewer) => webhook.deliveries(viewer.workspaceId, id))
+  bind(webhookApi.retry, ({ id, deliveryId }, viewer) => webhook.retry(viewer.workspaceId, id, deliveryId))
 }

@@ -3,7 +3,7 @@ import { decodeCursor, encodeCursor } from '../../platform/text/cursor.ts'
 import type { LeadStore } from './leads.store.ts'
 import { presentLead } from './present-lead.ts'
 
-export type RequireAgent = (userId: string, agentId: string) => Promise<unknown>
+export type RequireAgent = (workspaceId: string, agentId: string) => Promise<unknown>
 
 type LeadsServiceDeps = {
   store: LeadStore
@@ -12,23 +12,23 @@ type LeadsServiceDeps = {
 }
 
 export const createLeadService = ({ store, requireAgent, afterCommit }: LeadsServiceDeps) => ({
-  async list(userId: string, { id, search, cursor, limit }: ParsedInput<typeof api.list>) {
-    await requireAgent(userId, id)
-    const rows = await store.list(userId, id, { search, cursor: decodeCursor(cursor), limit: limit + 1 })
+  async list(workspaceId: string, { id, search, cursor, limit }: ParsedInput<typeof api.list>) {
+    await requireAgent(workspaceId, id)
+    const rows = await store.list(workspaceId, id, { search, cursor: decodeCursor(cursor), limit: limit + 1 })
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     const nextCursor = rows.length > limit && last ? encodeCursor(last.updatedAt, last.id) : null
     return { items: page.map(presentLead), nextCursor }
   },
 
-  async ofConversation(userId: string, id: string): Promise<Lead | null> {
-    const { lead } = (await store.findByConversation(userId, id)) ?? fail('conversations.not_found')
+  async ofConversation(workspaceId: string, id: string): Promise<Lead | null> {
+    const { lead } = (await store.findByConversation(workspaceId, id)) ?? fail('conversations.not_found')
     return lead && presentLead(lead)
   },
 
-  async remove(userId: string, id: string, leadId: string): Promise<Record<string, never>> {
-    await requireAgent(userId, id)
-    if (!(await store.remove(userId, id, leadId))) fail('leads.not_found')
+  async remove(workspaceId: string, id: string, leadId: string): Promise<Record<string, never>> {
+    await requireAgent(workspaceId, id)
+    if (!(await store.remove(workspaceId, id, leadId))) fail('leads.not_found')
     afterCommit()
     return {}
   },

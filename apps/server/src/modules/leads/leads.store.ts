@@ -11,12 +11,16 @@ const LEAD_COLUMNS = sql`
   l.conversation_id as id, l.agent_id, l.fields, l.revision, l.created_at, l.updated_at, c.session_name,
   c.platform, c.contact_name, c.contact_phone`
 
-type PublishLeadChange = (tx: Tx, userId: string, lead: { agentId: string; conversationId: string }) => Promise<void>
+type PublishLeadChange = (
+  tx: Tx,
+  workspaceId: string,
+  lead: { agentId: string; conversationId: string },
+) => Promise<void>
 
 /** Reads and deletes leads; the messaging module writes them. */
 export const createLeadStore = (db: Db, publishChange: PublishLeadChange) => ({
   async list(
-    userId: string,
+    workspaceId: string,
     agentId: string,
     { search, cursor, limit }: { search: string; cursor: LeadCursor | null; limit: number },
   ): Promise<LeadRow[]> {
@@ -24,7 +28,7 @@ export const createLeadStore = (db: Db, publishChange: PublishLeadChange) => ({
       select ${LEAD_COLUMNS}
       from leads l
       join conversations c on c.id = l.conversation_id
-      where l.agent_id = ${agentId} and l.user_id = ${userId} ${searchCondition(userId, search)}
+      where l.agent_id = ${agentId} and l.workspace_id = ${workspaceId} ${searchCondition(workspaceId, search)}
       ${cursor ? sql`and (l.updated_at, l.conversation_id) < (${cursor.at}, ${cursor.id})` : sql``}
       order by l.updated_at desc, l.conversation_id desc
       limit ${limit}`.execute(db)
@@ -32,39 +36,39 @@ export const createLeadStore = (db: Db, publishChange: PublishLeadChange) => ({
   },
 
   /** Undefined when the account has no such conversation; `lead` is null when it has no lead. */
-  async findByConversation(userId: string, id: string): Promise<{ lead: LeadRow | null } | undefined> {
+  async findByConversation(workspaceId: string, id: string): Promise<{ lead: LeadRow | null } | undefined> {
     const { rows } = await sql<LeadRow | { id: null }>`
       select ${LEAD_COLUMNS}
       from conversations c
       left join leads l on l.conversation_id = c.id
-      where c.id = ${id} and c.user_id = ${userId}`.execute(db)
+      where c.id = ${id} and c.workspace_id = ${workspaceId}`.execute(db)
     const [row] = rows
     return row && { lead: row.id === null ? null : row }
   },
 
-  remove: (userId: string, agentId: string, id: string): Promise<boolean> =>
+  remove: (workspaceId: string, agentId: string, id: string): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const { numDeletedRows } = await tx
         .deleteFrom('leads')
         .where('conversationId', '=', id)
         .where('agentId', '=', agentId)
-        .where('userId', '=', userId)
+        .where('workspaceId', '=', workspaceId)
         .executeTakeFirst()
-      if (numDeletedRows > 0n) await publishChange(tx, userId, { agentId, conversationId: id })
+      if (numDeletedRows > 0n) await publishChange(tx, workspaceId, { agentId, conversationId: id })
       return numDeletedRows > 0n
     }),
 })
 export type LeadStore = ReturnType<typeof createLeadStore>
 
 /** Every search word must begin a word of the lead or of the contact's name, or its digits must be in a phone. */
-function searchCondition(userId: string, search: string) {
+function searchCondition(workspaceId: string, search: string) {
   if (normalizedWords(search).length === 0) return sql``
   const digits = partialPhone(search)
   const matchesWords = sql`
     words_of(
-      l.user_id,
+      l.workspace_id,
       concat_ws(' ', c.contact_name, (select string_agg(value, ' ') from jsonb_each_text(l.fields)))
-    ) @@ words_asked(${userId}, ${search})`
+    ) @@ words_asked(${workspaceId}, ${search})`
   if (digits === null) return sql`and ${matchesWords}`
   // Any field may hold a phone: owners choose its name.
   const phones = sql`

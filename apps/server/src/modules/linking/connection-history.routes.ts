@@ -4,7 +4,7 @@ import type { ConnectionHistoryStore } from './connection-history.store.ts'
 
 export function connectionHistoryRoutes(bind: BindEndpoint, store: ConnectionHistoryStore): void {
   bind(agents.connections, async ({ id }, viewer) => {
-    const entries = await store.listLatest(viewer.id, id)
+    const entries = await store.listLatest(viewer.workspaceId, id)
     if (entries.length === 0) fail('agents.not_found')
     return entries.map(({ state, problem, at }) => ({
       state,

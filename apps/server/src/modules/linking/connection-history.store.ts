@@ -6,12 +6,12 @@ type ConnectionHistoryRow = { state: ConnectionState; problem: AgentProblemCode 
 const MAX_ENTRIES = 50
 
 export const createConnectionHistoryStore = (db: Db) => ({
-  listLatest: (userId: string, agentId: string): Promise<ConnectionHistoryRow[]> =>
+  listLatest: (workspaceId: string, agentId: string): Promise<ConnectionHistoryRow[]> =>
     db
       .selectFrom('connectionHistory')
       .select(['state', 'problem', 'at'])
       .where('agentId', '=', agentId)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .orderBy('id', 'desc')
       .limit(MAX_ENTRIES)
       .execute(),

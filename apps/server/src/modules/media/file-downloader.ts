@@ -8,7 +8,7 @@ import {
   displayKindOf,
 } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
-import { lockAccount } from '../../db/locks/lock-account.ts'
+import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
 import type { ChannelAccount } from '../../ports/channel-account.ts'
@@ -34,9 +34,9 @@ export type FileDownloaderDeps = {
   images: ImageProcessor
   sources: Partial<Record<Platform, MediaSource>>
   accountOf: (
-    agent: Pick<PendingMedia, 'agentId' | 'userId' | 'agentSession' | 'platform' | 'secrets'>,
+    agent: Pick<PendingMedia, 'agentId' | 'workspaceId' | 'agentSession' | 'platform' | 'secrets'>,
   ) => ChannelAccount
-  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
   afterCommit: () => void
 }
 
@@ -48,13 +48,13 @@ export function createFileDownloader(deps: FileDownloaderDeps) {
 
   /** Ends a download and publishes the change. False when the row was already ended or deleted. */
   async function finish(
-    { userId, conversationId, messageId }: PendingMedia,
+    { workspaceId, conversationId, messageId }: PendingMedia,
     write: (tx: Tx) => Promise<boolean>,
   ): Promise<boolean> {
     const isDone = await db.transaction().execute(async (tx) => {
-      await lockAccount(tx, userId)
+      await lockWorkspace(tx, workspaceId)
       if (!(await write(tx))) return false
-      await publish(tx, userId, { type: 'conversation', conversationId, messageId })
+      await publish(tx, workspaceId, { type: 'conversation', conversationId, messageId })
       return true
     })
     if (isDone) afterCommit()
@@ -97,7 +97,7 @@ export function createFileDownloader(deps: FileDownloaderDeps) {
   /** Stores at most as many bytes as the account has left. */
   async function storeFile(pending: PendingMedia, signal: AbortSignal): Promise<number> {
     await fileStore.ensureWritable()
-    const remainingBytes = limits.mediaBytesOfAccount - (await store.countBytes(db, pending.userId))
+    const remainingBytes = limits.mediaBytesOfAccount - (await store.countBytes(db, pending.workspaceId))
     if (remainingBytes <= 0) throw new StorageLimitError()
     const openStream = openSource(pending)
     const maxBytes = Math.min(remainingBytes, limits.mediaBytes)
@@ -123,11 +123,11 @@ export function createFileDownloader(deps: FileDownloaderDeps) {
         : finish(pending, (tx) => store.postpone(tx, pending, postponement)),
     /** Throws `MediaError`, `StorageLimitError`, `MediaKeyLostError`, or an error of the file store. */
     async download(pending: PendingMedia, signal: AbortSignal): Promise<void> {
-      const { messageId, userId } = pending
+      const { messageId, workspaceId } = pending
       const stored = await inspect(messageId, await storeFile(pending, signal))
       let hasRoom = true
       const isDone = await finish(pending, async (tx) => {
-        hasRoom = (await store.countBytes(tx, userId)) + stored.bytes <= limits.mediaBytesOfAccount
+        hasRoom = (await store.countBytes(tx, workspaceId)) + stored.bytes <= limits.mediaBytesOfAccount
         return hasRoom
           ? store.markStored(tx, messageId, stored, clock.now())
           : store.markLost(tx, pending, 'no_room', clock.now())

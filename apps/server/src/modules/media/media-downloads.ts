@@ -44,7 +44,7 @@ export function createMediaDownloads({
 
   async function claim(): Promise<PendingMedia | undefined> {
     const pending = await store.claim(clock.now(), timeAfter(CLAIM_MS), accountsInProgress, CONCURRENCY_PER_ACCOUNT)
-    if (pending) accountsInProgress.push(pending.userId)
+    if (pending) accountsInProgress.push(pending.workspaceId)
     return pending
   }
 
@@ -55,7 +55,7 @@ export function createMediaDownloads({
     } catch (err) {
       await handleFailure(pending, err, stopping)
     } finally {
-      accountsInProgress.splice(accountsInProgress.indexOf(pending.userId), 1)
+      accountsInProgress.splice(accountsInProgress.indexOf(pending.workspaceId), 1)
     }
   }
 

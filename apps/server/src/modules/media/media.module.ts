@@ -40,8 +40,8 @@ export function createMediaModule({ log, trials, ...deps }: MediaModuleDeps) {
       contents: 'files',
     }),
 
-    async file(userId: string, messageId: string): Promise<MediaFile> {
-      const row = (await store.findStored(userId, messageId)) ?? fail('media.not_found')
+    async file(workspaceId: string, messageId: string): Promise<MediaFile> {
+      const row = (await store.findStored(workspaceId, messageId)) ?? fail('media.not_found')
       const stored = await fileStore.open(row.messageId)
       if (!stored) {
         log.error({ message: messageId }, 'a file that is written down is not there')
@@ -59,10 +59,10 @@ export function createMediaModule({ log, trials, ...deps }: MediaModuleDeps) {
     /** Every file of an account, for its export; read each one before the next. */
     async *filesOfAccount(
       tx: Tx,
-      userId: string,
+      workspaceId: string,
     ): AsyncGenerator<{ name: string; content: AsyncIterable<Uint8Array> }> {
       for (let lastId = ''; ;) {
-        const rows = await store.listStored(tx, userId, lastId, PAGE_SIZE)
+        const rows = await store.listStored(tx, workspaceId, lastId, PAGE_SIZE)
         for (const { messageId, type } of rows) {
           const stored = await fileStore.open(messageId)
           if (stored) yield { name: fileNameOf(messageId, type ?? UNKNOWN_TYPE), content: stored.stream }

@@ -12,7 +12,7 @@ const SANDBOX_HEADERS = {
 
 export function mediaRoutes(bind: BindEndpoint, media: MediaModule): void {
   bind(api.file, async ({ id }, viewer, { reply }) => {
-    const { name, type, isShown, bytes, stream } = await media.file(viewer.id, id)
+    const { name, type, isShown, bytes, stream } = await media.file(viewer.workspaceId, id)
     void reply.headers({ ...SANDBOX_HEADERS, 'content-length': bytes })
     await sendDownload(reply, { fileName: name, type, bytes: stream, isShown })
     return {}

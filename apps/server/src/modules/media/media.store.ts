@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 /** A file to download, with its sealed key. */
 export type PendingMedia = {
   messageId: string
-  userId: string
+  workspaceId: string
   conversationId: string
   sealed: string
   /** Identifies the claim. */
@@ -26,7 +26,7 @@ export type MediaPostponement = { notBefore: Date; reason: MediaWaitReason | nul
 
 export type StoredMedia = { type: string; bytes: number; width: number | null; height: number | null }
 
-type NewMedia = { messageId: string; userId: string; width: number | null; height: number | null; now: Date }
+type NewMedia = { messageId: string; workspaceId: string; width: number | null; height: number | null; now: Date }
 
 /** Stores the state of each message's file. */
 export const createMediaStore = (db: Db) => ({
@@ -52,7 +52,7 @@ export const createMediaStore = (db: Db) => ({
     accountsInProgress: readonly string[],
     maxPerAccount: number,
   ): Promise<PendingMedia | undefined> {
-    const accountCount = sql`cardinality(array_positions(${[...accountsInProgress]}::text[], user_id::text))`
+    const accountCount = sql`cardinality(array_positions(${[...accountsInProgress]}::text[], workspace_id::text))`
     const { rows } = await sql<PendingMedia>`
       with mine as (
         update media
@@ -67,7 +67,7 @@ export const createMediaStore = (db: Db) => ({
           limit 1
           for update skip locked
         )
-        returning message_id, user_id, sealed, attempts, tries, reason
+        returning message_id, workspace_id, sealed, attempts, tries, reason
       )
       select mine.*, m.conversation_id, c.platform, a.id as agent_id, a.session_name as agent_session, a.secrets
       from mine
@@ -93,11 +93,11 @@ export const createMediaStore = (db: Db) => ({
     return numUpdatedRows > 0n
   },
 
-  async countBytes(database: Db | Tx, userId: string): Promise<number> {
+  async countBytes(database: Db | Tx, workspaceId: string): Promise<number> {
     const { rows } = await sql<{ bytes: number }>`
       select coalesce(sum(bytes), 0)::float8 as bytes
       from media
-      where user_id = ${userId}`.execute(database)
+      where workspace_id = ${workspaceId}`.execute(database)
     return rows[0]?.bytes ?? 0
   },
 
@@ -139,21 +139,21 @@ export const createMediaStore = (db: Db) => ({
     (await db.selectFrom('media').select('messageId').where('messageId', '=', messageId).executeTakeFirst()) !==
     undefined,
 
-  findStored: (userId: string, messageId: string) =>
+  findStored: (workspaceId: string, messageId: string) =>
     db
       .selectFrom('media')
       .innerJoin('messages', 'messages.id', 'media.messageId')
       .select(['media.messageId', 'media.type', 'messages.details'])
       .where('media.messageId', '=', messageId)
-      .where('media.userId', '=', userId)
+      .where('media.workspaceId', '=', workspaceId)
       .where('media.state', '=', 'kept')
       .executeTakeFirst(),
 
-  listStored: (tx: Tx, userId: string, afterId: string, limit: number) =>
+  listStored: (tx: Tx, workspaceId: string, afterId: string, limit: number) =>
     tx
       .selectFrom('media')
       .select(['messageId', 'type'])
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .where('state', '=', 'kept')
       .where('messageId', '>', afterId)
       .orderBy('messageId')

@@ -4,7 +4,7 @@ import type { Secrets } from '../../platform/security/secrets.ts'
 import type { MediaRef } from '../../ports/media.ts'
 import type { MediaStore } from './media.store.ts'
 
-type MediaMessage = { messageId: string; userId: string; now: Date }
+type MediaMessage = { messageId: string; workspaceId: string; now: Date }
 
 export type RegisterMedia = (tx: Tx, message: MediaMessage, ref: MediaRef) => Promise<void>
 

@@ -14,7 +14,7 @@ test('reply without documents: nothing reads the vocabulary or the agents’ key
   const searchStatementsFor = async (words: string) => {
     bot.sendAsCustomer(luz, words)
     await waitUntilConfirmed(bot)
-    return recordStatements(server.pool, /recursive known|"agents" where "user_id"/, () => server.drain())
+    return recordStatements(server.pool, /recursive known|"agents" where "workspace_id"/, () => server.drain())
   }
   expect(await searchStatementsFor('¿Cuánto vale el tambiz?')).toEqual([])
   expect(bot.sent.at(-1)?.shown).toBe('Eco: ¿Cuánto vale el tambiz?')

@@ -19,13 +19,13 @@ type AccountModelServiceDeps = {
 
 type GeneralModel = { by: 'account' | 'installation'; model: ModelSettings }
 
-const sealContextOf = (userId: string) => `accounts/${userId}/model`
+const sealContextOf = (workspaceId: string) => `accounts/${workspaceId}/model`
 
 /** The model that an account chose for its agents, with its key. */
 export function createAccountModels({ store, secrets, clock, installation, afterCommit }: AccountModelServiceDeps) {
   /** Null when the key was sealed with a lost server key. */
-  const openKey = ({ userId, secret }: StoredModel): string | null =>
-    secret === '' ? '' : openOrNull(() => secrets.open(secret, sealContextOf(userId)))
+  const openKey = ({ workspaceId, secret }: StoredModel): string | null =>
+    secret === '' ? '' : openOrNull(() => secrets.open(secret, sealContextOf(workspaceId)))
   const generalModelOf = (row: StoredModel | null): GeneralModel | null => {
     const apiKey = row ? openKey(row) : null
     if (!row || apiKey === null) return installation && { by: 'installation', model: installation }
@@ -39,27 +39,27 @@ export function createAccountModels({ store, secrets, clock, installation, after
   })
 
   return {
-    read: async (userId: string) => present(await store.find(userId)),
+    read: async (workspaceId: string) => present(await store.find(workspaceId)),
 
-    async save(userId: string, draft: ModelDraft): Promise<AccountModel> {
+    async save(workspaceId: string, draft: ModelDraft): Promise<AccountModel> {
       const { provider, name } = draft
-      const apiKey = resolveApiKey(draft, await this.storedKey(userId))
+      const apiKey = resolveApiKey(draft, await this.storedKey(workspaceId))
       const baseUrl = provider === 'custom' ? draft.baseUrl : ''
-      const secret = apiKey === '' ? '' : secrets.seal(apiKey, sealContextOf(userId))
-      const row = { userId, provider, name, baseUrl, secret, updatedAt: clock.now() }
+      const secret = apiKey === '' ? '' : secrets.seal(apiKey, sealContextOf(workspaceId))
+      const row = { workspaceId, provider, name, baseUrl, secret, updatedAt: clock.now() }
       await store.save(row)
       afterCommit()
       return present(row)
     },
 
-    async remove(userId: string): Promise<AccountModel> {
-      await store.remove(userId)
+    async remove(workspaceId: string): Promise<AccountModel> {
+      await store.remove(workspaceId)
       afterCommit()
       return present(undefined)
     },
 
-    async storedKey(userId: string): Promise<StoredKey | null> {
-      const row = await store.find(userId)
+    async storedKey(workspaceId: string): Promise<StoredKey | null> {
+      const row = await store.find(workspaceId)
       const apiKey = row ? openKey(row) : null
       return row && apiKey !== null ? { provider: row.provider, baseUrl: row.baseUrl, apiKey } : null
     },
@@ -67,8 +67,8 @@ export function createAccountModels({ store, secrets, clock, installation, after
     /**
      * The model of agents without one of their own; null when there is none. A model whose key is lost does not count.
      */
-    generalModel: async (userId: string): Promise<GeneralModel | null> =>
-      generalModelOf((await store.find(userId)) ?? null),
+    generalModel: async (workspaceId: string): Promise<GeneralModel | null> =>
+      generalModelOf((await store.find(workspaceId)) ?? null),
 
     /** The same, from a row that was already read. */
     generalModelOf,

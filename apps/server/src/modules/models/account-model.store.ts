@@ -3,34 +3,37 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { AccountModelRow } from '../../db/schema.ts'
 
 /** The model of an account with its sealed key. */
-export type StoredModel = Pick<AccountModelRow, 'userId' | 'provider' | 'name' | 'baseUrl' | 'secret'>
+export type StoredModel = Pick<AccountModelRow, 'workspaceId' | 'provider' | 'name' | 'baseUrl' | 'secret'>
 
-type PublishModelEvent = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+type PublishModelEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
 
 /** Stores one model per account; each change publishes an event. */
 export const createAccountModelStore = (db: Db, publish: PublishModelEvent) => ({
-  find: (userId: string): Promise<AccountModelRow | undefined> =>
+  find: (workspaceId: string): Promise<AccountModelRow | undefined> =>
     db
       .selectFrom('accountModels')
-      .select(['userId', 'provider', 'name', 'baseUrl', 'secret', 'updatedAt'])
-      .where('userId', '=', userId)
+      .select(['workspaceId', 'provider', 'name', 'baseUrl', 'secret', 'updatedAt'])
+      .where('workspaceId', '=', workspaceId)
       .executeTakeFirst(),
 
   save: (row: AccountModelRow): Promise<void> =>
     db.transaction().execute(async (tx) => {
-      const { userId, ...values } = row
+      const { workspaceId, ...values } = row
       await tx
         .insertInto('accountModels')
         .values(row)
-        .onConflict((conflict) => conflict.column('userId').doUpdateSet(values))
+        .onConflict((conflict) => conflict.column('workspaceId').doUpdateSet(values))
         .execute()
-      await publish(tx, userId, { type: 'model' })
+      await publish(tx, workspaceId, { type: 'model' })
     }),
 
-  remove: (userId: string): Promise<void> =>
+  remove: (workspaceId: string): Promise<void> =>
     db.transaction().execute(async (tx) => {
-      const { numDeletedRows } = await tx.deleteFrom('accountModels').where('userId', '=', userId).executeTakeFirst()
-      if (numDeletedRows > 0n) await publish(tx, userId, { type: 'model' })
+      const { numDeletedRows } = await tx
+        .deleteFrom('accountModels')
+        .where('workspaceId', '=', workspaceId)
+        .executeTakeFirst()
+      if (numDeletedRows > 0n) await publish(tx, workspaceId, { type: 'model' })
     }),
 })
 export type AccountModelStore = ReturnType<typeof createAccountModelStore>

@@ -24,7 +24,7 @@ import type { SpendingStore } from './spending/spending.store.ts'
 import { usualPriceOf } from './spending/usual-prices.ts'
 
 type SessionAgent = {
-  userId: string
+  workspaceId: string
   agentId: string
   agentName: string
   config: CustomConfig
@@ -132,7 +132,7 @@ async function recordPayment(
   agent: SessionAgent,
   { micros, isTrial }: { micros: number | null; isTrial: boolean },
 ): Promise<void> {
-  const { userId, agentId, agentName, config } = agent
+  const { workspaceId, agentId, agentName, config } = agent
   const month = currentMonthOf(agent, clock)
   const budgetMicros = budgetMicrosOf(config)
   const event = (spentMicros: number): ServerEvent => ({
@@ -143,5 +143,5 @@ async function recordPayment(
     spent: `Lleva ${formatUsd(spentMicros)} de ${formatUsd(budgetMicros ?? 0)}. Después responderá solo con tus documentos o el mensaje de respaldo.`,
   })
   const alarm = budgetMicros === null ? null : { atMicros: budgetMicros * WARNING_SHARE, at: clock.now(), event }
-  if (await store.pay({ userId, agentId, month, micros, isTrial }, alarm)) afterCommit()
+  if (await store.pay({ workspaceId, agentId, month, micros, isTrial }, alarm)) afterCommit()
 }

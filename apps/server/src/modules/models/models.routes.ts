@@ -10,10 +10,10 @@ type ModelRoutesInputs = {
   account: AccountModels
   prices: Prices
   tryModel: TryModel
-  spendingOf: (userId: string, agentId: string) => Promise<Spending>
-  keyOfAgent: (userId: string, agentId: string, provider: ModelSettings['provider']) => Promise<StoredKey | null>
+  spendingOf: (workspaceId: string, agentId: string) => Promise<Spending>
+  keyOfAgent: (workspaceId: string, agentId: string, provider: ModelSettings['provider']) => Promise<StoredKey | null>
   /** Runs when the model of agents without their own changes. */
-  changed: (userId: string) => Promise<void>
+  changed: (workspaceId: string) => Promise<void>
 }
 
 export function modelRoutes(
@@ -27,23 +27,24 @@ export function modelRoutes(
     apiKey: resolveApiKey(draft, stored),
     isOperators: false,
   })
-  bind(api.get, (_, viewer) => account.read(viewer.id))
+  bind(api.get, (_, viewer) => account.read(viewer.workspaceId))
   bind(api.save, async (draft, viewer) => {
-    const current = await account.save(viewer.id, draft)
-    await afterModelChange(viewer.id)
+    const current = await account.save(viewer.workspaceId, draft)
+    await afterModelChange(viewer.workspaceId)
     return current
   })
   bind(api.remove, async (_, viewer) => {
-    const current = await account.remove(viewer.id)
-    await afterModelChange(viewer.id)
+    const current = await account.remove(viewer.workspaceId)
+    await afterModelChange(viewer.workspaceId)
     return current
   })
-  bind(api.try, async ({ agentId, ...draft }, { id }) => {
-    const stored = agentId === undefined ? account.storedKey(id) : keyOfAgent(id, agentId, draft.provider)
+  bind(api.try, async ({ agentId, ...draft }, { workspaceId }) => {
+    const stored =
+      agentId === undefined ? account.storedKey(workspaceId) : keyOfAgent(workspaceId, agentId, draft.provider)
     return tryModel(toModelSettings(draft, await stored))
   })
-  bind(api.prices, (_, viewer) => prices.list(viewer.id))
-  bind(api.setPrice, (price, viewer) => prices.save(viewer.id, price))
-  bind(api.removePrice, ({ model }, viewer) => prices.remove(viewer.id, model))
-  bind(spendings.ofAgent, ({ id }, viewer) => spendingOf(viewer.id, id))
+  bind(api.prices, (_, viewer) => prices.list(viewer.workspaceId))
+  bind(api.setPrice, (price, viewer) => prices.save(viewer.workspaceId, price))
+  bind(api.removePrice, ({ model }, viewer) => prices.remove(viewer.workspaceId, model))
+  bind(spendings.ofAgent, ({ id }, viewer) => spendingOf(viewer.workspaceId, id))
 }

@@ -32,13 +32,13 @@ test.each([
   const times = { connectionSince: new Date(), createdAt: new Date() }
   await server.db
     .insertInto('whatsappSessions')
-    .values({ name: 'agent_de_mariana', userId: owner.id, wish: 'rest', connection: 'expired', ...times })
+    .values({ name: 'agent_de_mariana', workspaceId: owner.id, wish: 'rest', connection: 'expired', ...times })
     .execute()
   const deletion = await server.db.transaction().execute(async (tx) => {
     await sql`select 1 from ${sql.table(heldRow)} for no key update`.execute(tx)
     const removing = deleteAccount(server, token)
     await untilWaiting(server)
-    await sql`insert into canned_replies (id, user_id, shortcut, content, updated_at)
+    await sql`insert into canned_replies (id, workspace_id, shortcut, content, updated_at)
       select 'canned', id, 'hola', 'Hola', now() from users`.execute(tx)
     await write.execute(tx)
     return { removing }

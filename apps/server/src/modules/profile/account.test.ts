@@ -10,7 +10,10 @@ import { runBothAtOnce } from '../../../test/database/run-behind-lock.ts'
 import { sendAndDrain, PASSWORD, signUp, fetchThread, createOwnerWithAgent } from '../../../test/test-accounts.ts'
 import { openEventStream } from '../../../test/helpers/event-stream.ts'
 import { createMessageDayStore } from '../extraction/message-days.store.ts'
-import { exportTables } from './export/export-tables.ts'
+import { businessTables } from './export/export-tables.ts'
+import { accountTables } from './export/tables/account.store.ts'
+
+const allTables = [...accountTables, ...businessTables]
 
 const exportOf = (server: TestServer, token: string) =>
   fetch(`${server.url}/api/user/export`, { headers: { authorization: `Bearer ${token}` } })
@@ -37,11 +40,13 @@ async function setAvatar(server: TestServer, token: string): Promise<string> {
 }
 
 /** Tables with a column for the account. */
-async function ownedTables({ pool }: TestServer): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(`
-    select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'user_id' order by 1`)
-  return rows.map(({ name }) => name)
+/** The tables with rows of a person or a workspace; the ids of a new account and of its workspace are equal. */
+async function ownedTables({ pool }: TestServer): Promise<{ name: string; owner: string }[]> {
+  const { rows } = await pool.query<{ name: string; owner: string }>(`
+    select table_name as name, max(column_name) as owner from information_schema.columns
+    where table_schema = 'public' and column_name in ('user_id', 'workspace_id')
+    group by table_name order by 1`)
+  return rows
 }
 
 /** A seeded account or a large export is slow on a busy machine. */
@@ -64,7 +69,13 @@ async function seedAccount(server: TestServer, username: string) {
   await sendAndDrain(server, bot, { id: 7, firstName: 'Clara' }, { document: list, caption: 'hola, ¿abren hoy?' })
   await setAvatar(server, owner.token)
   await uploadAndProcess(server, owner.token, `Los precios de ${username}`)
-  const preview = { id: `tri_${username}`, agentId: agent.id, userId: owner.id, input: '¿Quién eres?', reply: 'Ventas' }
+  const preview = {
+    id: `tri_${username}`,
+    agentId: agent.id,
+    workspaceId: owner.id,
+    input: '¿Quién eres?',
+    reply: 'Ventas',
+  }
   await server.db
     .insertInto('trials')
     .values({ ...preview, reason: 'answered', createdAt: new Date() })
@@ -72,13 +83,26 @@ async function seedAccount(server: TestServer, username: string) {
   const model = { provider: 'anthropic', name: 'claude-haiku-4-5', apiKey: KEYS.anthropic }
   await server.call('PUT', '/api/configuration/model', model, owner.token)
   await server.call('POST', '/api/configuration/n8n/config', N8N, owner.token)
-  const workflowInstall = { userId: owner.id, apiUrl: N8N.apiUrl, evolutionUrl: '', credentials: '{}', steps: '[]' }
+  const workflowInstall = {
+    workspaceId: owner.id,
+    apiUrl: N8N.apiUrl,
+    evolutionUrl: '',
+    credentials: '{}',
+    steps: '[]',
+  }
   await server.db.insertInto('n8nInstalls').values(workflowInstall).execute()
-  const allowance = { userId: owner.id, monthlyMicros: 5, month: '2020-01' }
+  const allowance = { workspaceId: owner.id, monthlyMicros: 5, month: '2020-01' }
   await server.db.insertInto('installationBudgets').values(allowance).execute()
   const price = { model: 'claude-haiku-4-5', inputMicros: 1, outputMicros: 2 }
   await server.call('PUT', '/api/configuration/prices', price, owner.token)
-  const spending = { agentId: agent.id, userId: owner.id, month: '2020-01', micros: 3, trialMicros: 1, unpriced: 0 }
+  const spending = {
+    agentId: agent.id,
+    workspaceId: owner.id,
+    month: '2020-01',
+    micros: 3,
+    trialMicros: 1,
+    unpriced: 0,
+  }
   await server.db
     .insertInto('spendings')
     .values({ ...spending, warnedAt: null })
@@ -86,7 +110,7 @@ async function seedAccount(server: TestServer, username: string) {
   const link = { tokenHash: `canario-enlace-${username}`, userId: owner.id, email: 'otra@ejemplo.co' }
   const times = { createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) }
   const { conversation } = await fetchThread(server, owner.token)
-  const lead = { conversationId: conversation.id, userId: owner.id, agentId: agent.id }
+  const lead = { conversationId: conversation.id, workspaceId: owner.id, agentId: agent.id }
   await server.call(
     'PUT',
     `/api/agents/${agent.id}/lead-webhook`,
@@ -103,19 +127,24 @@ async function seedAccount(server: TestServer, username: string) {
     .insertInto('emailLinks')
     .values({ ...link, ...times, purpose: 'change' })
     .execute()
-  const session = { name: `agent_para_${username}`, userId: owner.id, wish: 'rest', connection: 'expired' } as const
+  const session = {
+    name: `agent_para_${username}`,
+    workspaceId: owner.id,
+    wish: 'rest',
+    connection: 'expired',
+  } as const
   await server.db
     .insertInto('whatsappSessions')
     .values({ ...session, connectionSince: new Date(), createdAt: new Date() })
     .execute()
-  const invitation = { tokenHash: `canario-remoto-${username}`, sessionName: session.name, userId: owner.id }
+  const invitation = { tokenHash: `canario-remoto-${username}`, sessionName: session.name, workspaceId: owner.id }
   await server.db
     .insertInto('remoteLinks')
     .values({ ...invitation, invitedBy: 'Soporte', ...times })
     .execute()
   await server.db
     .insertInto('pendingDeletions')
-    .values({ sessionName: `agent_de_${username}`, userId: owner.id, agentName: 'Antigua', askedAt: new Date() })
+    .values({ sessionName: `agent_de_${username}`, workspaceId: owner.id, agentName: 'Antigua', askedAt: new Date() })
     .execute()
   const agentTest = { question: '¿Cuánto vale?', mustContain: ['precio'] }
   await server.call('POST', `/api/agents/${agent.id}/tests`, agentTest, owner.token)
@@ -125,10 +154,13 @@ async function seedAccount(server: TestServer, username: string) {
 }
 
 /** Marks the contact's exchange as unanswered and dismissed. */
-async function leaveUnanswered(server: TestServer, lead: { conversationId: string; userId: string; agentId: string }) {
+async function leaveUnanswered(
+  server: TestServer,
+  lead: { conversationId: string; workspaceId: string; agentId: string },
+) {
   const { conversationId, ...ownership } = lead
   const at = new Date()
-  const settlement = { id: `set_${ownership.userId}`, documentId: null, question: null, answer: null }
+  const settlement = { id: `set_${ownership.workspaceId}`, documentId: null, question: null, answer: null }
   await server.db
     .insertInto('settledQuestions')
     .values({ ...settlement, ...ownership, at })
@@ -152,6 +184,7 @@ async function seedConfiguration(server: TestServer, token: string): Promise<str
   await post('/canned-replies', { shortcut: 'gracias', content: 'Gracias por escribir' })
   await post('/saved-searches', { name: 'Precios', query: 'precio', days: { last: 7 } })
   await post('/configuration/evolution', {})
+  await post('/workspace/invitations', { role: 'agent' })
   return (await post('/integration-keys', { name: 'n8n' })).body.data.key
 }
 
@@ -181,7 +214,7 @@ test(
         'avatar.webp',
         mediaFile?.[0] ?? '',
         documentFile ?? '',
-        ...exportTables.map(({ name }) => name),
+        ...allTables.map(({ name }) => name),
         'sin-agente.json',
       ].toSorted(),
     )
@@ -205,7 +238,7 @@ test(
       { sentido: 'recibido', de: 'contacto', texto: 'hola, ¿abren hoy?', fecha: expect.stringMatching(/Z$/) },
       { sentido: 'enviado', de: 'IA', estado: 'sent' },
     ])
-    for (const { name } of exportTables)
+    for (const { name } of allTables)
       expect({ name, rows: read(archive, name).length > 0 }).toEqual({ name, rows: true })
     expect(JSON.stringify(archive)).not.toContain(neighbour.owner.id)
     expect(JSON.stringify(archive)).not.toContain('vecina')
@@ -223,9 +256,10 @@ test(
       `select u.password_hash, s.token_hash, d.token_hash as device, a.secrets, a.webhook_id, l.token_hash as link,
        r.token_hash as remote, k.key_hash, w.secret as crm, q.secret as lookup
      from users u join sessions s on s.user_id = u.id join known_devices d on d.user_id = u.id
-     join agents a on a.user_id = u.id join email_links l on l.user_id = u.id join remote_links r on r.user_id = u.id
-     join integration_keys k on k.user_id = u.id join lead_webhooks w on w.user_id = u.id
-     join lookup_secrets q on q.user_id = u.id where u.id = $1`,
+     join agents a on a.workspace_id = u.id join email_links l on l.user_id = u.id
+     join remote_links r on r.workspace_id = u.id
+     join integration_keys k on k.workspace_id = u.id join lead_webhooks w on w.workspace_id = u.id
+     join lookup_secrets q on q.workspace_id = u.id where u.id = $1`,
       [owner.id],
     )
     const secrets = [
@@ -246,9 +280,9 @@ test(
 
 test('export: every table with a user id is in the archive', async () => {
   const server = await startTestServer()
-  const lead = new Set(exportTables.flatMap(({ tables: of }) => of))
+  const lead = new Set(allTables.flatMap(({ tables: of }) => of))
   // Tags are also in conversations, events expire within an hour, and daily figures are counted from messages.
-  expect((await ownedTables(server)).filter((name) => !lead.has(name))).toEqual([
+  expect((await ownedTables(server)).map(({ name }) => name).filter((name) => !lead.has(name))).toEqual([
     'conversation_tags',
     'events',
     'message_days',
@@ -278,14 +312,14 @@ function measureHeap(): number {
 }
 
 /** Inserts that many messages into the account's conversation; `content` is an SQL expression of `n`. */
-const insertMessages = async ({ pool }: TestServer, userId: string, count: number, content: string) => {
+const insertMessages = async ({ pool }: TestServer, workspaceId: string, count: number, content: string) => {
   // The search index is dropped: building it would take longer than the test.
   await pool.query('drop index messages_words')
   await pool.query(
-    `insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
-     select 'msg_' || n, c.id, c.user_id, 'incoming', 'contact', 'text', ${content}, now(), now()
-     from conversations c, generate_series(1, ${count}) n where c.user_id = $1`,
-    [userId],
+    `insert into messages (id, conversation_id, workspace_id, direction, origin, type, content, at, created_at)
+     select 'msg_' || n, c.id, c.workspace_id, 'incoming', 'contact', 'text', ${content}, now(), now()
+     from conversations c, generate_series(1, ${count}) n where c.workspace_id = $1`,
+    [workspaceId],
   )
 }
 
@@ -363,13 +397,13 @@ test(
     for (const { id } of [owner, neighbour.owner]) await createMessageDayStore(server.db).closeDays(id)
     await server.pool.query(`update messages set at = at - interval '1 day'`)
     // The audit log keeps its lines for 12 months.
-    const tables = (await ownedTables(server)).filter((name) => name !== 'audit_log')
-    const count = async (userId: string) =>
+    const tables = (await ownedTables(server)).filter(({ name }) => name !== 'audit_log')
+    const count = async (workspaceId: string) =>
       Object.fromEntries(
         await Promise.all(
-          tables.map(async (name) => {
-            const { rows } = await server.pool.query(`select count(*)::int as n from ${name} where user_id = $1`, [
-              userId,
+          tables.map(async ({ name, owner: column }) => {
+            const { rows } = await server.pool.query(`select count(*)::int as n from ${name} where ${column} = $1`, [
+              workspaceId,
             ])
             return [name, rows[0].n] as const
           }),
@@ -389,7 +423,7 @@ test(
     // The released bot is no longer polled.
     bot.sendAsCustomer({ id: 7, firstName: 'Clara' }, '¿hola?')
     await server.drain()
-    expect(await count(owner.id)).toEqual(Object.fromEntries(tables.map((name) => [name, 0])))
+    expect(await count(owner.id)).toEqual(Object.fromEntries(tables.map(({ name }) => [name, 0])))
     expect((await server.call('GET', '/api/test/user', undefined, neighbour.token)).status).toBe(200)
   },
   TIMEOUT_MS,

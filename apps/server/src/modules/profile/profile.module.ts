@@ -10,7 +10,7 @@ import { createProfile, type AccountDeletionSteps } from './profile.service.ts'
 import { createProfileStore } from './profile.store.ts'
 
 type ProfileModuleDeps = Omit<ChangeEmailDeps & ChangePasswordDeps & AvatarDeps, 'store' | 'verifyPassword'> & {
-  farewell: (userId: string) => Promise<AccountDeletionSteps>
+  farewell: (workspaceId: string) => Promise<AccountDeletionSteps>
   filesOf: ExportDataDeps['filesOf']
   messagesWithoutAgentOf: MessagesWithoutAgentOf
 }

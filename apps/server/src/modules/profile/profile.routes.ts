@@ -35,7 +35,7 @@ export function profileRoutes(app: FastifyInstance, bind: BindEndpoint, profileM
   )
 
   bind(api.exportData, async (_, viewer, { reply }) => {
-    await profileModule.exportData.export(viewer.id, ({ timeouts, ...archive }) =>
+    await profileModule.exportData.export(viewer, ({ timeouts, ...archive }) =>
       sendDownload(reply, { ...archive, type: 'application/zip' }, timeouts),
     )
     return {}

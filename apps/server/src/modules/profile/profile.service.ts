@@ -11,8 +11,8 @@ type ProfileServiceDeps = {
   clock: Clock
   canSend: boolean
   verifyPassword: VerifyPassword
-  /** Prepares the release of the account's bots and phones, in the deletion's transaction and after it. */
-  farewell: (userId: string) => Promise<AccountDeletionSteps>
+  /** Prepares the release of a workspace's bots and phones, in the deletion's transaction and after it. */
+  farewell: (workspaceId: string) => Promise<AccountDeletionSteps>
 }
 
 export type AccountDeletionSteps = { inTransaction: (tx: Tx) => Promise<void>; committed: () => void }
@@ -57,10 +57,16 @@ export function createProfile({ store, clock, canSend, verifyPassword, farewell 
 
     async deleteAccount(userId: string, password: string): Promise<Record<string, never>> {
       const user = await verifyPassword(userId, password)
-      const { inTransaction, committed: afterCommit } = await farewell(userId)
-      const outcome = await store.deleteUser(user, inTransaction)
+      const ending = await store.workspacesEndingWith(userId)
+      const steps = await Promise.all(ending.map(farewell))
+      const outcome = await store.deleteUser(user, ending, async (tx) => {
+        for (const { inTransaction } of steps) await inTransaction(tx)
+      })
+      // Someone joined or left in between: the workspaces that end are others now.
+      if (outcome === 'members_changed') return this.deleteAccount(userId, password)
+      if (outcome === 'owner_stays') return fail('workspace.owner_stays')
       if (outcome !== 'deleted') fail(`user.${outcome}`)
-      afterCommit()
+      for (const { committed: afterCommit } of steps) afterCommit()
       return {}
     },
   }

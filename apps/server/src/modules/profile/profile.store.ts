@@ -1,8 +1,11 @@
+import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { lockAdministrators } from '../../db/locks/lock-administrators.ts'
 import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
 import type { NewEmailLink, UserRow } from '../../db/schema.ts'
+
+type Deletion = 'deleted' | 'last_administrator' | 'wrong_password' | 'owner_stays' | 'members_changed'
 
 export const createProfileStore = (db: Db) => ({
   byId: (userId: string): Promise<UserRow | undefined> =>
@@ -83,24 +86,30 @@ export const createProfileStore = (db: Db) => ({
   endSession: (userId: string, id: string) =>
     db.deleteFrom('sessions').where('userId', '=', userId).where('id', '=', id).returning('id').executeTakeFirst(),
 
+  /** The workspaces that have no other member. */
+  workspacesEndingWith: (userId: string) => workspacesEndingWith(db, userId),
+
   /**
-   * Deletes the account and everything that refers to it; events have no foreign key, so that writing them takes no
-   * lock. Refused for the last administrator of other accounts, and when the verified password was replaced. `farewell`
+   * Deletes the account, its memberships and `ending`, the workspaces without other members, with everything in them;
+   * events have no foreign key, so that writing them takes no lock. Refused for the last administrator of other
+   * accounts, for the owner of a workspace with other members, and when the verified password was replaced. `farewell`
    * joins the transaction.
    */
-  deleteUser: (
-    user: UserRow,
-    farewell: (tx: Tx) => Promise<void>,
-  ): Promise<'deleted' | 'last_administrator' | 'wrong_password'> =>
+  deleteUser: (user: UserRow, ending: readonly string[], farewell: (tx: Tx) => Promise<void>): Promise<Deletion> =>
     withDeadlockRetry(db, async (tx) => {
       await lockAdministrators(tx)
       // No-key lock: replies in progress may still insert rows that refer to the account.
       if (!(await withVerifiedPassword(tx, user).forNoKeyUpdate().executeTakeFirst())) return 'wrong_password'
       if (await isLastAdministrator(tx, user.id)) return 'last_administrator'
-      await lockWrittenRows(tx, user.id)
+      const joined = await lockWorkspacesOf(tx, user.id)
+      if (!isSameSet(await workspacesEndingWith(tx, user.id), ending)) return 'members_changed'
+      const stays = joined.filter(({ id }) => !ending.includes(id))
+      if (stays.some(({ role }) => role === 'owner')) return 'owner_stays'
+      for (const workspaceId of ending) await lockWrittenRows(tx, workspaceId)
       await farewell(tx)
       await tx.deleteFrom('users').where('id', '=', user.id).execute()
-      await tx.deleteFrom('events').where('userId', '=', user.id).execute()
+      if (ending.length > 0) await tx.deleteFrom('events').where('workspaceId', 'in', ending).execute()
+      for (const { id } of stays) await publishMembersChange(tx, id)
       return 'deleted'
     }),
 })
@@ -113,13 +122,48 @@ const withVerifiedPassword = (tx: Tx, { id, passwordHash }: UserRow) =>
 const lockWithPassword = async (tx: Tx, user: UserRow): Promise<boolean> =>
   (await withVerifiedPassword(tx, user).forUpdate().executeTakeFirst()) !== undefined
 
+/** In the order of their ids, so that two deletions do not wait for each other. */
+const lockWorkspacesOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('workspaces')
+    .innerJoin('members', 'members.workspaceId', 'workspaces.id')
+    .select(['workspaces.id', 'members.role'])
+    .where('members.userId', '=', userId)
+    .orderBy('workspaces.id')
+    .forNoKeyUpdate(['workspaces'])
+    .execute()
+
+async function workspacesEndingWith(on: Db | Tx, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ workspaceId: string }>`
+    select workspace_id
+    from members own
+    where user_id = ${userId}
+      and not exists (select from members where workspace_id = own.workspace_id and user_id <> own.user_id)
+    order by workspace_id`.execute(on)
+  return rows.map(({ workspaceId }) => workspaceId)
+}
+
+const isSameSet = (ids: readonly string[], others: readonly string[]): boolean =>
+  ids.length === others.length && ids.every((id) => others.includes(id))
+
+const publishMembersChange = (tx: Tx, workspaceId: string) =>
+  tx
+    .insertInto('events')
+    .values({ workspaceId, data: JSON.stringify({ type: 'members' } satisfies ServerEvent) })
+    .execute()
+
 /** Locks phones and conversations before agent and owner, in the order of their writers. */
-async function lockWrittenRows(tx: Tx, userId: string): Promise<void> {
+async function lockWrittenRows(tx: Tx, workspaceId: string): Promise<void> {
   for (const [table, key] of [
     ['whatsapp_sessions', 'name'],
     ['conversations', 'id'],
   ] as const)
-    await sql`select from ${sql.table(table)} where user_id = ${userId} order by ${sql.ref(key)} for update`.execute(tx)
+    await sql`
+      select
+      from ${sql.table(table)}
+      where workspace_id = ${workspaceId}
+      order by ${sql.ref(key)}
+      for update`.execute(tx)
 }
 
 async function isLastAdministrator(tx: Tx, userId: string): Promise<boolean> {

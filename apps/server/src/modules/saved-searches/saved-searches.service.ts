@@ -7,15 +7,15 @@ export type SavedSearches = ReturnType<typeof createSavedSearches>
 
 /** Saved searches of an account, by name; `afterCommit` runs after each change. */
 export const createSavedSearches = (store: SavedSearchStore, clock: Clock, afterCommit: () => void) => ({
-  list: async (userId: string): Promise<SavedSearch[]> =>
-    (await store.list(userId)).map(present).toSorted((a, b) => a.name.localeCompare(b.name, 'es')),
+  list: async (workspaceId: string): Promise<SavedSearch[]> =>
+    (await store.list(workspaceId)).map(present).toSorted((a, b) => a.name.localeCompare(b.name, 'es')),
 
-  async save(userId: string, { name, replaces, ...criteria }: ParsedInput<typeof api.save>): Promise<SavedSearch> {
+  async save(workspaceId: string, { name, replaces, ...criteria }: ParsedInput<typeof api.save>): Promise<SavedSearch> {
     const now = clock.now()
-    const agentIds = await store.ownAgents(userId, criteria.agentIds)
+    const agentIds = await store.ownAgents(workspaceId, criteria.agentIds)
     const row = {
       id: newId(now.getTime()),
-      userId,
+      workspaceId,
       name,
       words: JSON.stringify({ ...criteria, agentIds }),
       createdAt: now,
@@ -27,8 +27,8 @@ export const createSavedSearches = (store: SavedSearchStore, clock: Clock, after
     return present(saved ?? fail('saved_searches.too_many'))
   },
 
-  async remove(userId: string, id: string): Promise<Record<string, never>> {
-    if (!(await store.remove(userId, id))) fail('saved_searches.not_found')
+  async remove(workspaceId: string, id: string): Promise<Record<string, never>> {
+    if (!(await store.remove(workspaceId, id))) fail('saved_searches.not_found')
     afterCommit()
     return {}
   },

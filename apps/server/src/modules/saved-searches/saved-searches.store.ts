@@ -1,7 +1,7 @@
 import type { SavedSearch, ServerEvent } from '@portavoz/contract'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import { lockAccount } from '../../db/locks/lock-account.ts'
+import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
 import type { DatabaseSchema } from '../../db/schema.ts'
 
 export type SavedSearchRow = {
@@ -14,27 +14,27 @@ export type SavedSearchRow = {
 
 type NewSavedSearch = Insertable<DatabaseSchema['savedSearches']>
 
-type PublishSavedSearchEvent = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+type PublishSavedSearchEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
 
 /** Changes publish an event. */
 export const createSavedSearchStore = (db: Db, publish: PublishSavedSearchEvent) => {
-  const ofUser = (connection: Db | Tx, userId: string) =>
+  const ofUser = (connection: Db | Tx, workspaceId: string) =>
     connection
       .selectFrom('savedSearches')
       .select(['id', 'name', 'createdAt', 'updatedAt', sql<SavedSearchRow['words']>`words`.as('words')])
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
 
   return {
-    list: (userId: string): Promise<SavedSearchRow[]> => ofUser(db, userId).execute(),
+    list: (workspaceId: string): Promise<SavedSearchRow[]> => ofUser(db, workspaceId).execute(),
 
-    ownAgents: async (userId: string, agentIds: readonly string[]): Promise<string[]> =>
+    ownAgents: async (workspaceId: string, agentIds: readonly string[]): Promise<string[]> =>
       agentIds.length === 0
         ? []
         : (
             await db
               .selectFrom('agents')
               .select('id')
-              .where('userId', '=', userId)
+              .where('workspaceId', '=', workspaceId)
               .where('id', 'in', agentIds)
               .execute()
           ).map(({ id }) => id),
@@ -49,8 +49,8 @@ export const createSavedSearchStore = (db: Db, publish: PublishSavedSearchEvent)
       replaces: string | null | undefined,
     ): Promise<SavedSearchRow | 'changed' | undefined> =>
       db.transaction().execute(async (tx) => {
-        await lockAccount(tx, row.userId)
-        const searches = await ofUser(tx, row.userId)
+        await lockWorkspace(tx, row.workspaceId)
+        const searches = await ofUser(tx, row.workspaceId)
           .select(sql<boolean>`lower(name) = lower(${row.name})`.as('isSame'))
           .execute()
         const existing = searches.find(({ isSame }) => isSame)
@@ -60,20 +60,20 @@ export const createSavedSearchStore = (db: Db, publish: PublishSavedSearchEvent)
         if (existing)
           await tx.updateTable('savedSearches').set({ name, words, updatedAt }).where('id', '=', existing.id).execute()
         else await tx.insertInto('savedSearches').values(row).execute()
-        await publish(tx, row.userId, { type: 'saved_search' })
-        return ofUser(tx, row.userId)
+        await publish(tx, row.workspaceId, { type: 'saved_search' })
+        return ofUser(tx, row.workspaceId)
           .where('id', '=', existing?.id ?? id)
           .executeTakeFirst()
       }),
 
-    remove: (userId: string, id: string): Promise<boolean> =>
+    remove: (workspaceId: string, id: string): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
         const { numDeletedRows } = await tx
           .deleteFrom('savedSearches')
           .where('id', '=', id)
-          .where('userId', '=', userId)
+          .where('workspaceId', '=', workspaceId)
           .executeTakeFirst()
-        if (numDeletedRows > 0n) await publish(tx, userId, { type: 'saved_search' })
+        if (numDeletedRows > 0n) await publish(tx, workspaceId, { type: 'saved_search' })
         return numDeletedRows > 0n
       }),
   }

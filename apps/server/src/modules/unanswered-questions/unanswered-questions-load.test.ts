@@ -10,26 +10,28 @@ async function openLargeAccount() {
   const server = await startTestServer()
   const lucia = await createArchive(server, 'lucia', ['ventas', 'cobros'])
   await server.pool.query(
-    `insert into conversations (id, user_id, agent_id, platform, session_name, contact_key,
+    `insert into conversations (id, workspace_id, agent_id, platform, session_name, contact_key,
         last_at, created_at, updated_at)
       select 'c' || n, $1, 'lucia-ventas', 'whatsapp', 'c' || n, n, now(), now(), now()
       from generate_series(0, 999) as n`,
-    [lucia.userId],
+    [lucia.workspaceId],
   )
   await server.pool.query(
-    `insert into exchanges (id, conversation_id, user_id, agent_id, outcome, due_at, closed_at, created_at)
+    `insert into exchanges (id, conversation_id, workspace_id, agent_id, outcome, due_at, closed_at, created_at)
       select 'e' || n, 'c' || n % 1000, $1, 'lucia-ventas', case when n % 3 = 0 then 'no_answer' else 'answered' end,
         now(), now(), now() - ($2 - n) * interval '30 seconds' from generate_series(1, $2::int) as n`,
-    [lucia.userId, EXCHANGES],
+    [lucia.workspaceId, EXCHANGES],
   )
   await server.pool.query(
-    `insert into journal (exchange_id, user_id, step, at) select id, user_id, outcome, created_at from exchanges
+    `insert into journal (exchange_id, workspace_id, step, at)
+      select id, workspace_id, outcome, created_at from exchanges
       where outcome = 'no_answer'`,
   )
   // The texts of older exchanges are not read.
   await server.pool.query(
-    `insert into messages (id, conversation_id, user_id, exchange_id, direction, origin, type, content, at, created_at)
-      select 'm' || id, conversation_id, user_id, id, 'incoming', 'contact', 'text',
+    `insert into messages (id, conversation_id, workspace_id, exchange_id, direction, origin, type, content, at,
+      created_at)
+      select 'm' || id, conversation_id, workspace_id, id, 'incoming', 'contact', 'text',
         '¿Venden mesas número ' || substr(id, 2)::int / 3 % 50 || '?', created_at, created_at
       from exchanges where created_at > now() - interval '100 hours'`,
   )
@@ -50,8 +52,8 @@ const scans = (plan: QueryPlan): QueryPlan[] => [
   ...(plan.Plans ?? []).flatMap(scans),
 ]
 
-async function rowsRead({ db, pool }: TestServer, userId: string) {
-  const { sql, parameters } = askedQuestionsQuery(userId, 'lucia-ventas', new Date(0), MAX_EXCHANGES).compile(db)
+async function rowsRead({ db, pool }: TestServer, workspaceId: string) {
+  const { sql, parameters } = askedQuestionsQuery(workspaceId, 'lucia-ventas', new Date(0), MAX_EXCHANGES).compile(db)
   const { rows } = await pool.query(`explain (analyze, timing off, format json) ${sql}`, [...parameters])
   const scanned = scans((rows[0]['QUERY PLAN'] as { Plan: QueryPlan }[])[0]!.Plan)
   return scanned.reduce(
@@ -61,9 +63,9 @@ async function rowsRead({ db, pool }: TestServer, userId: string) {
 }
 
 test('hundred thousand exchanges: the newest 2,000 unanswered come from an index; the page says so', async () => {
-  const { server, userId, token } = await openLargeAccount()
+  const { server, workspaceId, token } = await openLargeAccount()
   // Each with its conversation and its texts.
-  expect(await rowsRead(server, userId)).toBeLessThanOrEqual(3 * MAX_EXCHANGES)
+  expect(await rowsRead(server, workspaceId)).toBeLessThanOrEqual(3 * MAX_EXCHANGES)
   const path = '/api/agents/lucia-ventas/questions?days=90&size=100'
   const { data } = (await server.call('GET', path, undefined, token)).body
   expect(data.total).toBe(50)

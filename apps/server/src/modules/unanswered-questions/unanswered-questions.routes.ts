@@ -6,22 +6,22 @@ import type { UnansweredQuestions } from './unanswered-questions.service.ts'
 export function unansweredQuestionRoutes(
   bind: BindEndpoint,
   questions: UnansweredQuestions,
-  requireAgent: (userId: string, agentId: string) => Promise<unknown>,
+  requireAgent: (workspaceId: string, agentId: string) => Promise<unknown>,
 ): void {
   bind(api.list, async (query, viewer) => {
-    await requireAgent(viewer.id, query.id)
-    return questions.list(viewer.id, query)
+    await requireAgent(viewer.workspaceId, query.id)
+    return questions.list(viewer.workspaceId, query)
   })
   bind(api.answer, async (answer, viewer) => {
-    await requireAgent(viewer.id, answer.id)
-    return questions.answer(viewer.id, answer)
+    await requireAgent(viewer.workspaceId, answer.id)
+    return questions.answer(viewer.workspaceId, answer)
   })
   bind(api.discard, async (target, viewer) => {
-    await requireAgent(viewer.id, target.id)
-    return questions.discard(viewer.id, target)
+    await requireAgent(viewer.workspaceId, target.id)
+    return questions.discard(viewer.workspaceId, target)
   })
   bind(api.restore, async (target, viewer) => {
-    await requireAgent(viewer.id, target.id)
-    return questions.restore(viewer.id, target)
+    await requireAgent(viewer.workspaceId, target.id)
+    return questions.restore(viewer.workspaceId, target)
   })
 }

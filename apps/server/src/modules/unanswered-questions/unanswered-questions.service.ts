@@ -7,7 +7,7 @@ import {
   type ServerEvent,
 } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
-import { lockAccount } from '../../db/locks/lock-account.ts'
+import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
 import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { newId } from '../../platform/security/ids.ts'
@@ -19,7 +19,7 @@ import { MAX_EXCHANGES, type UnansweredQuestionStore, type NewSettlement } from 
 
 /** Saves a document of the agent and returns its id; `documentId` replaces that document. */
 export type SaveAnswerDocument = (
-  userId: string,
+  workspaceId: string,
   document: AnswerDocument & { agentId: string; documentId: string | null; formerName: string | null },
 ) => Promise<string>
 
@@ -29,7 +29,7 @@ type UnansweredQuestionsServiceDeps = {
   vocabulary: QuestionVocabulary
   clock: Clock
   saveAnswerDocument: SaveAnswerDocument
-  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
   afterCommit: () => void
   maxExchanges?: number
 }
@@ -48,42 +48,42 @@ export function createUnansweredQuestions(deps: UnansweredQuestionsServiceDeps) 
   const { db, store, vocabulary, clock, saveAnswerDocument, publish, afterCommit, maxExchanges = MAX_EXCHANGES } = deps
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
 
-  async function readGroups(userId: string, agentId: string) {
+  async function readGroups(workspaceId: string, agentId: string) {
     const [questions, settled] = await Promise.all([
-      store.listAsked(userId, agentId, daysAgo(COMPARED_DAYS), maxExchanges),
-      store.listSettlements(userId, agentId),
+      store.listAsked(workspaceId, agentId, daysAgo(COMPARED_DAYS), maxExchanges),
+      store.listSettlements(workspaceId, agentId),
     ])
     return { cutAt: questions.cutAt, groups: await groupQuestions(questions.rows, settled, vocabulary) }
   }
 
   /** Any question of a group identifies it: the first one may be deleted. */
-  async function findGroup(userId: string, { id, questionId }: QuestionRef): Promise<QuestionGroup> {
-    const { groups } = await readGroups(userId, id)
+  async function findGroup(workspaceId: string, { id, questionId }: QuestionRef): Promise<QuestionGroup> {
+    const { groups } = await readGroups(workspaceId, id)
     return groups.find(({ members }) => members.some((ref) => ref.id === questionId)) ?? fail('questions.not_found')
   }
 
-  async function present(userId: string, ref: QuestionRef): Promise<UnansweredQuestion> {
-    return presentQuestion(await findGroup(userId, ref), daysAgo(COMPARED_DAYS)) ?? fail('questions.not_found')
+  async function present(workspaceId: string, ref: QuestionRef): Promise<UnansweredQuestion> {
+    return presentQuestion(await findGroup(workspaceId, ref), daysAgo(COMPARED_DAYS)) ?? fail('questions.not_found')
   }
 
-  async function write(userId: string, agentId: string, change: (tx: Tx) => Promise<unknown>): Promise<void> {
+  async function write(workspaceId: string, agentId: string, change: (tx: Tx) => Promise<unknown>): Promise<void> {
     await withDeadlockRetry(db, async (tx) => {
-      await lockAccount(tx, userId)
+      await lockWorkspace(tx, workspaceId)
       await change(tx)
-      await publish(tx, userId, { type: 'question', agentId })
+      await publish(tx, workspaceId, { type: 'question', agentId })
     })
     afterCommit()
   }
 
-  const settle = (userId: string, agentId: string, { members }: QuestionGroup, newSettlement: NewSettlement) =>
-    write(userId, agentId, async (tx) => {
+  const settle = (workspaceId: string, agentId: string, { members }: QuestionGroup, newSettlement: NewSettlement) =>
+    write(workspaceId, agentId, async (tx) => {
       const ids = members.map(({ id }) => id)
-      if (!(await store.settle(tx, userId, agentId, ids, newSettlement))) fail('documents.not_found')
+      if (!(await store.settle(tx, workspaceId, agentId, ids, newSettlement))) fail('documents.not_found')
     })
 
   return {
-    async list(userId: string, { id, days, state, page, size }: QuestionListQuery) {
-      const { cutAt, groups } = await readGroups(userId, id)
+    async list(workspaceId: string, { id, days, state, page, size }: QuestionListQuery) {
+      const { cutAt, groups } = await readGroups(workspaceId, id)
       const since = daysAgo(Number(days))
       const questions = groups.flatMap((group) => presentQuestion(group, since) ?? [])
       const count = (countedState: UnansweredQuestion['state']) =>
@@ -101,13 +101,13 @@ export function createUnansweredQuestions(deps: UnansweredQuestionsServiceDeps) 
 
     /** Changes the former answer's document, unless it was edited since. */
     async answer(
-      userId: string,
+      workspaceId: string,
       { question, answer, ...ref }: QuestionRef & QuestionAnswerForm,
     ): Promise<UnansweredQuestion> {
-      const group = await findGroup(userId, ref)
+      const group = await findGroup(workspaceId, ref)
       const { settled } = group
       const formerAnswer = settled && ownerAnswerOf(settled)
-      const documentId = await saveAnswerDocument(userId, {
+      const documentId = await saveAnswerDocument(workspaceId, {
         ...createAnswerDocument({ question, answer }),
         agentId: ref.id,
         documentId: formerAnswer && settled ? settled.documentId : null,
@@ -115,23 +115,23 @@ export function createUnansweredQuestions(deps: UnansweredQuestionsServiceDeps) 
       })
       const isSame = settled !== null && settled.documentId === documentId
       const id = isSame ? settled.id : newId(clock.now().getTime())
-      await settle(userId, ref.id, group, { id, documentId, question, answer, at: clock.now() })
-      return present(userId, ref)
+      await settle(workspaceId, ref.id, group, { id, documentId, question, answer, at: clock.now() })
+      return present(workspaceId, ref)
     },
 
-    async discard(userId: string, ref: QuestionRef): Promise<UnansweredQuestion> {
-      const [group, at] = [await findGroup(userId, ref), clock.now()]
+    async discard(workspaceId: string, ref: QuestionRef): Promise<UnansweredQuestion> {
+      const [group, at] = [await findGroup(workspaceId, ref), clock.now()]
       const noAnswer = { documentId: null, question: null, answer: null }
-      await settle(userId, ref.id, group, { id: newId(at.getTime()), ...noAnswer, at })
-      return present(userId, ref)
+      await settle(workspaceId, ref.id, group, { id: newId(at.getTime()), ...noAnswer, at })
+      return present(workspaceId, ref)
     },
 
-    async restore(userId: string, ref: QuestionRef): Promise<UnansweredQuestion> {
-      const { settlements } = await findGroup(userId, ref)
+    async restore(workspaceId: string, ref: QuestionRef): Promise<UnansweredQuestion> {
+      const { settlements } = await findGroup(workspaceId, ref)
       const dismissedIds = settlements.filter(({ documentId }) => documentId === null).map(({ id }) => id)
       if (dismissedIds.length > 0)
-        await write(userId, ref.id, (tx) => store.deleteSettlements(tx, userId, dismissedIds))
-      return present(userId, ref)
+        await write(workspaceId, ref.id, (tx) => store.deleteSettlements(tx, workspaceId, dismissedIds))
+      return present(workspaceId, ref)
     },
   }
 }

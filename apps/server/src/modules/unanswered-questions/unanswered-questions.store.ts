@@ -42,13 +42,13 @@ const MAX_SETTLEMENTS = 500
 const MAX_TEXT_LENGTH = 500
 
 /** Oldest first. `maxExchanges` counts exchanges before those without text are left out. */
-export const askedQuestionsQuery = (userId: string, agentId: string, since: Date, maxExchanges: number) => sql<
+export const askedQuestionsQuery = (workspaceId: string, agentId: string, since: Date, maxExchanges: number) => sql<
   AskedQuestionRow & { read: number; oldest: Date }
 >`
   with recent as materialized (
     select exchange_id, conversation_id, settled_id, at
     from unanswered
-    where agent_id = ${agentId} and user_id = ${userId} and at > ${since}
+    where agent_id = ${agentId} and workspace_id = ${workspaceId} and at > ${since}
     order by at desc, exchange_id desc
     limit ${maxExchanges}
   ), settled as materialized (
@@ -56,7 +56,7 @@ export const askedQuestionsQuery = (userId: string, agentId: string, since: Date
     from (
       select id
       from settled_questions
-      where agent_id = ${agentId} and user_id = ${userId}
+      where agent_id = ${agentId} and workspace_id = ${workspaceId}
       order by at desc
       limit ${MAX_SETTLEMENTS}
     ) s, lateral (
@@ -88,31 +88,42 @@ export const askedQuestionsQuery = (userId: string, agentId: string, since: Date
 
 /** Stores unanswered questions and the owner's decisions. */
 export const createUnansweredQuestionStore = (db: Db) => ({
-  async listAsked(userId: string, agentId: string, since: Date, maxExchanges = MAX_EXCHANGES): Promise<AskedQuestions> {
-    const { rows } = await askedQuestionsQuery(userId, agentId, since, maxExchanges).execute(db)
+  async listAsked(
+    workspaceId: string,
+    agentId: string,
+    since: Date,
+    maxExchanges = MAX_EXCHANGES,
+  ): Promise<AskedQuestions> {
+    const { rows } = await askedQuestionsQuery(workspaceId, agentId, since, maxExchanges).execute(db)
     const [first] = rows
     return { rows, cutAt: first && first.read >= maxExchanges ? first.oldest : null }
   },
 
-  async listSettlements(userId: string, agentId: string): Promise<SettlementRow[]> {
+  async listSettlements(workspaceId: string, agentId: string): Promise<SettlementRow[]> {
     const { rows } = await sql<SettlementRow>`
       select s.id, s.at, s.question, s.answer, s.document_id, d.name as document_name, d.status, d.sha256
       from settled_questions s
       left join documents d on d.id = s.document_id
-      where s.agent_id = ${agentId} and s.user_id = ${userId}
+      where s.agent_id = ${agentId} and s.workspace_id = ${workspaceId}
       order by s.at desc
       limit ${MAX_SETTLEMENTS}`.execute(db)
     return rows
   },
 
   /** Replaces earlier decisions about these exchanges. False when the document is gone. */
-  async settle(tx: Tx, userId: string, agentId: string, exchangeIds: readonly string[], settlement: NewSettlement) {
+  async settle(
+    tx: Tx,
+    workspaceId: string,
+    agentId: string,
+    exchangeIds: readonly string[],
+    settlement: NewSettlement,
+  ) {
     const { id, documentId, question, answer, at } = settlement
     const { rows } = await sql<{ id: string }>`
-      insert into settled_questions (id, user_id, agent_id, document_id, question, answer, at)
-      select ${id}, ${userId}, ${agentId}, ${documentId}, ${question}, ${answer}, ${at}
+      insert into settled_questions (id, workspace_id, agent_id, document_id, question, answer, at)
+      select ${id}, ${workspaceId}, ${agentId}, ${documentId}, ${question}, ${answer}, ${at}
       where ${documentId}::text is null
-        or exists (select from documents where id = ${documentId} and user_id = ${userId})
+        or exists (select from documents where id = ${documentId} and workspace_id = ${workspaceId})
       on conflict (id) do update set
         question = excluded.question,
         answer = excluded.answer,
@@ -124,17 +135,19 @@ export const createUnansweredQuestionStore = (db: Db) => ({
       set settled_id = ${id}
       where exchange_id = any(${[...exchangeIds]}::text[])
         and agent_id = ${agentId}
-        and user_id = ${userId}`.execute(tx)
+        and workspace_id = ${workspaceId}`.execute(tx)
     await sql`
       delete from settled_questions s
       where agent_id = ${agentId}
-        and user_id = ${userId}
+        and workspace_id = ${workspaceId}
         and id <> ${id}
         and not exists (select from unanswered where settled_id = s.id)`.execute(tx)
     return true
   },
 
-  deleteSettlements: (tx: Tx, userId: string, ids: readonly string[]) =>
-    sql`delete from settled_questions where id = any(${[...ids]}::text[]) and user_id = ${userId}`.execute(tx),
+  deleteSettlements: (tx: Tx, workspaceId: string, ids: readonly string[]) =>
+    sql`delete from settled_questions where id = any(${[...ids]}::text[]) and workspace_id = ${workspaceId}`.execute(
+      tx,
+    ),
 })
 export type UnansweredQuestionStore = ReturnType<typeof createUnansweredQuestionStore>

@@ -11,17 +11,17 @@ import { logFailure } from './log-failure.ts'
 import { translateErrors } from './translate-errors.ts'
 
 function recordLog() {
-  const lines: { level: number; msg: string; userId?: string; err?: { message: string } }[] = []
+  const lines: { level: number; msg: string; workspaceId?: string; err?: { message: string } }[] = []
   return { lines, log: createLog('debug', { write: (line) => void lines.push(JSON.parse(line)) }) }
 }
 
 test('logFailure: logs error, context and message at the level, and resolves', async () => {
   const { lines, log } = recordLog()
-  const context = { userId: 'one' }
+  const context = { workspaceId: 'one' }
   expect(await logFailure(Promise.reject(new Error('broken')), { log, message: 'late', context })).toBe(undefined)
   await logFailure(Promise.reject(new Error('broken')), { log, level: 'error', message: 'lost' })
   expect(lines).toMatchObject([
-    { level: 40, msg: 'late', userId: 'one', err: { message: 'broken' } },
+    { level: 40, msg: 'late', workspaceId: 'one', err: { message: 'broken' } },
     { level: 50, msg: 'lost', err: { message: 'broken' } },
   ])
 })
@@ -69,11 +69,11 @@ test('translateErrors: throws the translated error, and returns the value', asyn
 
 test('openOrLog: logs the error and returns null', () => {
   const { lines, log } = recordLog()
-  const closed = { log, level: 'error', message: 'does not open', context: { userId: 'one' } } as const
+  const closed = { log, level: 'error', message: 'does not open', context: { workspaceId: 'one' } } as const
   const secrets = createSecrets(['a'.repeat(32)])
   expect(openOrLog(() => secrets.open('v1.other.text', 'here'), closed)).toBe(null)
   expect(openOrLog(() => 'token', closed)).toBe('token')
-  expect(lines).toMatchObject([{ level: 50, msg: 'does not open', userId: 'one' }])
+  expect(lines).toMatchObject([{ level: 50, msg: 'does not open', workspaceId: 'one' }])
 })
 
 test('nullIfMissing: null without the file, other errors are thrown', async () => {

@@ -459,8 +459,8 @@ test('hosts of PUBLIC_URL, ALLOWED_HOSTS and the n8n address of an administrator
   await testServer.db
     .insertInto('n8nConnections')
     .values([
-      { ...connection, userId: administrator.id, backendUrl: 'http://portavoz-interno:8080/api' },
-      { ...connection, userId: otherUser.id, backendUrl: 'https://evil.example/api' },
+      { ...connection, workspaceId: administrator.id, backendUrl: 'http://portavoz-interno:8080/api' },
+      { ...connection, workspaceId: otherUser.id, backendUrl: 'https://evil.example/api' },
     ])
     .execute()
   testServer.advanceClock(6_000)

@@ -1,4 +1,4 @@
-import { appError, hasRole, type Endpoint, type ParsedInput, type Role, type User } from '@portavoz/contract'
+import { appError, type Endpoint, type ParsedInput, WORKSPACE_HEADER } from '@portavoz/contract'
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -15,6 +15,8 @@ import { sendError } from './error-response.ts'
 import { acceptUploads } from './upload.ts'
 import { exceedsJsonLimits } from '../text/json-limits.ts'
 import type { Log } from '../log/log.ts'
+import type { Viewer } from './viewer.ts'
+import { assertMayCall } from './guards/assert-may-call.ts'
 import { runWithLabel } from '../loop-watch/task-label.ts'
 import type { InteractiveFirst } from '../concurrency/interactive-first.ts'
 import { refuseUnknownHosts } from './guards/refuse-unknown-hosts.ts'
@@ -24,11 +26,8 @@ import { refuseWhenStopping } from './guards/refuse-when-stopping.ts'
 import type { IsServedHost } from './guards/served-hosts.ts'
 import { nodeTimeouts, REQUEST_TIMEOUTS, type RequestTimeouts, refuseSlowBodies } from './guards/slow-requests.ts'
 
-/** The authenticated caller. `isProgram`: an integration key, which acts for the user who created it. */
-export type Viewer = Pick<User, 'id' | 'username' | 'roles'> & { isProgram?: true }
-
-/** The user of a token; null for an invalid one. */
-export type Authenticate = (token: string) => Promise<Viewer | null>
+/** The user of a token, in the named workspace or the user's first one; null for an invalid token. */
+export type Authenticate = (token: string, workspaceId: string | null) => Promise<Viewer | null>
 
 export type RequestContext = { token: string; request: FastifyRequest; reply: FastifyReply }
 
@@ -54,6 +53,7 @@ type HttpServerOptions = {
 }
 
 const BODY_LIMIT = 1024 * 1024
+const MAX_ID_LENGTH = 80
 /** Enough for names, addresses and tokens of requests without a sign-in. */
 const PUBLIC_BODY_LIMIT = 16 * 1024
 
@@ -105,12 +105,13 @@ export function createHttpServer({
     authenticateToken = authenticate,
   ): Promise<{ viewer: Viewer; token: string }> => {
     const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
-    const viewer = token === undefined ? null : await authenticateToken(token)
+    const viewer = token === undefined ? null : await authenticateToken(token, namedWorkspace(request))
     if (!viewer || token === undefined) throw appError('unauthenticated')
     return { viewer, token }
   }
   /** For endpoints that accept an integration key as well as a user's token. */
-  const authenticateAny: Authenticate = async (token) => (await authenticateKey(token)) ?? authenticate(token)
+  const authenticateAny: Authenticate = async (token, workspaceId) =>
+    (await authenticateKey(token, workspaceId)) ?? authenticate(token, workspaceId)
 
   const boundEndpoints: Endpoint[] = []
   const bind: BindEndpoint = (endpoint, handle) => {
@@ -122,7 +123,7 @@ export function createHttpServer({
         access === 'public'
           ? anonymous
           : await requireViewer(request, access === 'integration' ? authenticateAny : authenticate)
-      if (isRole(access) && !hasRole(viewer.roles, [access])) throw appError('forbidden')
+      assertMayCall(viewer, access, namedWorkspace(request))
       const input = parseInput(endpoint, collectInput(request, endpoint.inputIn))
       const result = await runRecorded(recordAction, { endpoint, input, viewer, request }, () =>
         handle(input, viewer, { token, request, reply }),
@@ -151,9 +152,16 @@ const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply): Fastify
   return request.url.startsWith('/api') ? reply.header('cache-control', 'no-store') : reply
 }
 
-const isRole = (access: Endpoint['access']): access is Role => access.startsWith('ROLE_')
+const anonymous = {
+  viewer: { id: '', username: '', roles: [], workspaceId: '', membership: null } satisfies Viewer,
+  token: '',
+}
 
-const anonymous = { viewer: { id: '', username: '', roles: [] } satisfies Viewer, token: '' }
+/** The workspace that the request names; null for none. */
+const namedWorkspace = ({ headers }: FastifyRequest): string | null => {
+  const name = headers[WORKSPACE_HEADER]
+  return typeof name === 'string' && name !== '' ? name.slice(0, MAX_ID_LENGTH) : null
+}
 
 /** The output schema removes fields that the contract does not declare. */
 const toEnvelope = (endpoint: Endpoint, respond: unknown): unknown => {

@@ -1,10 +1,18 @@
-import type { AuditAction, Endpoint, User } from '@portavoz/contract'
+import type { AuditAction, Endpoint } from '@portavoz/contract'
 import type { FastifyRequest } from 'fastify'
 import { readClientInfo } from './client-info.ts'
+import type { Viewer } from './viewer.ts'
 
-type ActingUser = Pick<User, 'id' | 'username'>
+type ActingUser = Pick<Viewer, 'id' | 'username' | 'workspaceId'>
 
-type RecordedAction = { action: AuditAction; viewer: ActingUser; source: string; detail: Record<string, string> | null }
+/** `workspaceId` is null for what a person does with the own account. */
+type RecordedAction = {
+  action: AuditAction
+  workspaceId: string | null
+  viewer: Pick<Viewer, 'id' | 'username'>
+  source: string
+  detail: Record<string, string> | null
+}
 
 /** Writes one line of the audit log; never rejects, because the action already happened. */
 export type RecordAction = (action: RecordedAction) => Promise<void>
@@ -20,7 +28,8 @@ export async function runRecorded<T>(
   const result = await handle()
   if (endpoint.audit) {
     const { source } = readClientInfo(request)
-    await record({ action: endpoint.audit, viewer, source, detail: pathValues(endpoint, input) })
+    const workspaceId = endpoint.access === 'person' ? null : viewer.workspaceId
+    await record({ action: endpoint.audit, workspaceId, viewer, source, detail: pathValues(endpoint, input) })
   }
   return result
 }

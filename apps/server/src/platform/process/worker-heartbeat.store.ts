@@ -5,7 +5,7 @@ import { publishEvent } from '../../db/fragments/publish-event.ts'
 /** CTE after `changed`: publishes the problem of the active agents whose line this server operates. */
 const publishProblem = (problem: RawBuilder<unknown>) =>
   publishEvent({
-    userId: sql`a.user_id`,
+    workspaceId: sql`a.workspace_id`,
     event: { type: 'agent' },
     fields: { agentId: sql`a.id`, agentName: sql`a.name`, problem },
     rows: sql`from agents a, changed where a.is_active and a.engine = 'embedded'`,

@@ -37,7 +37,7 @@ test('job whose failures meet a failing database: is requeued, and no failure co
     },
     quarantine: async () => {},
   })
-  const target = { userId: 'ana', conversationId: 'luz' }
+  const target = { workspaceId: 'ana', conversationId: 'luz' }
   await connect(pool)
     .transaction()
     .execute((tx) => jobs.enqueue(tx, target, { kind: 'deliver' }))

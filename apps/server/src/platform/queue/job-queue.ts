@@ -14,7 +14,7 @@ export type ConversationJob = { kind: 'reply'; exchangeId: string } | { kind: 'd
 export type JobKind = ConversationJob['kind']
 
 /** The conversation of a job and its account. */
-export type JobTarget = { userId: string; conversationId: string }
+export type JobTarget = { workspaceId: string; conversationId: string }
 
 type JobData = ConversationJob & { conversationId: string }
 
@@ -111,14 +111,14 @@ export function createJobQueue(deps: JobQueueDeps) {
      * Enqueues in the caller's transaction, so the job exists only if the caller's rows do. Call `wakeAt` after the
      * commit.
      */
-    async enqueue(tx: Tx, { userId, conversationId }: JobTarget, job: ConversationJob, startAfter?: Date) {
+    async enqueue(tx: Tx, { workspaceId, conversationId }: JobTarget, job: ConversationJob, startAfter?: Date) {
       const id = await boss.send(
         QUEUES[job.kind],
         { ...job, conversationId },
         {
           db: fromKysely(tx),
           singletonKey: conversationId,
-          group: { id: userId },
+          group: { id: workspaceId },
           // pg-boss compares with the clock of the database, which is the clock of this machine.
           ...(startAfter && startAfter.getTime() > Date.now() ? { startAfter } : {}),
         },

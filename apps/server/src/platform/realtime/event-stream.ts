@@ -3,24 +3,29 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import type { StoredEvent } from './events.store.ts'
 import type { Events, EventSubscription } from './events.ts'
-import type { Viewer } from '../http/http-server.ts'
+import type { Viewer } from '../http/viewer.ts'
 import { ignoreFailure } from '../errors/ignore-failure.ts'
 
 type EventStreamDeps = {
   events: Events
   requireViewer: (request: FastifyRequest) => Promise<{ viewer: Viewer; token: string }>
-  /** Returns the tokens that are still valid; the streams of the others end. */
-  filterValidTokens: (tokens: readonly string[]) => Promise<Set<string>>
+  /** The tokens that are still valid, with the workspaces of their people; the streams of the others end. */
+  filterValidTokens: (tokens: readonly string[]) => Promise<Map<string, string[]>>
 }
 
-type StreamClient = { response: ServerResponse; token: string; end: () => void }
+type StreamClient = {
+  response: ServerResponse
+  token: string
+  follow: EventSubscription['follow']
+  end: () => void
+}
 
 const HEARTBEAT_MS = 15_000
 const RECHECK_MS = 4_000
 /** A console that does not read is disconnected; it reconnects and asks for the events it missed. */
 const MAX_UNREAD_BYTES = 256 * 1024
 
-/** `GET /api/events`: server-sent events of the user. */
+/** `GET /api/events`: server-sent events of all workspaces of the person. */
 export function registerEventStream(
   app: FastifyInstance,
   { events, requireViewer, filterValidTokens }: EventStreamDeps,
@@ -28,7 +33,7 @@ export function registerEventStream(
   const clients = new Set<StreamClient>()
 
   app.get(`/api${EVENTS_PATH}`, async (request, reply) => {
-    const { viewer, token } = await requireViewer(request)
+    const { token } = await requireViewer(request)
     const lastEventId = request.headers['last-event-id']
     reply.hijack()
     const response = reply.raw
@@ -38,16 +43,27 @@ export function registerEventStream(
       'x-accel-buffering': 'no',
       'x-request-id': request.id,
     })
-    const client: StreamClient = { response, token, end: () => response.end() }
+    let subscription: EventSubscription = { unsubscribe: () => {}, follow: () => {}, position: '' }
+    const client: StreamClient = {
+      response,
+      token,
+      follow: (workspaceIds) => subscription.follow(workspaceIds),
+      end: () => response.end(),
+    }
     clients.add(client)
-    let subscription: EventSubscription = { unsubscribe: () => {}, position: '' }
     response.on('close', () => {
       clients.delete(client)
       subscription.unsubscribe()
     })
     try {
-      const onEvent = (event: StoredEvent) => send(response, frameOf(event))
-      subscription = await events.subscribe(viewer.id, typeof lastEventId === 'string' ? lastEventId : null, onEvent)
+      const onEvent = (event: StoredEvent) => {
+        send(response, frameOf(event))
+        // Someone joined or left: this person may be the one.
+        if (event.data.type === 'members') void refresh([client], filterValidTokens)
+      }
+      const workspaceIds = (await filterValidTokens([token])).get(token) ?? []
+      const since = typeof lastEventId === 'string' ? lastEventId : null
+      subscription = await events.subscribe(workspaceIds, since, onEvent)
     } catch (err) {
       request.log.warn({ err }, 'a stream could not begin')
       response.destroy()
@@ -66,7 +82,7 @@ export function registerEventStream(
     // Checks do not overlap, because a slow database would get slower.
     if (isChecking || clients.size === 0) return
     isChecking = true
-    await endRevoked(clients, filterValidTokens).finally(() => (isChecking = false))
+    await refresh([...clients], filterValidTokens).finally(() => (isChecking = false))
   }
   const recheck = setInterval(() => void check(), RECHECK_MS).unref()
 
@@ -90,15 +106,23 @@ function send(response: ServerResponse, text: string) {
 const frames = new WeakMap<StoredEvent, string>()
 
 function frameOf(event: StoredEvent): string {
-  const { id, data } = event
-  const text = frames.get(event) ?? `id: ${id}\nevent: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`
+  const { id, data, workspaceId } = event
+  const text =
+    frames.get(event) ?? `id: ${id}\nevent: ${data.type}\ndata: ${JSON.stringify({ ...data, workspaceId })}\n\n`
   frames.set(event, text)
   return text
 }
 
-/** Checks all tokens in one query; while the database does not answer, every stream stays open. */
-async function endRevoked(clients: Set<StreamClient>, filterValidTokens: EventStreamDeps['filterValidTokens']) {
-  const checked = [...clients]
-  const valid = await ignoreFailure(filterValidTokens([...new Set(checked.map(({ token }) => token))]))
-  for (const client of checked) if (valid && !valid.has(client.token)) client.end()
+/**
+ * Ends the streams of revoked tokens and updates which workspaces the others follow, in one query; while the database
+ * does not answer, every stream stays as it is.
+ */
+async function refresh(clients: readonly StreamClient[], filterValidTokens: EventStreamDeps['filterValidTokens']) {
+  const valid = await ignoreFailure(filterValidTokens([...new Set(clients.map(({ token }) => token))]))
+  if (!valid) return
+  for (const client of clients) {
+    const workspaceIds = valid.get(client.token)
+    if (workspaceIds) client.follow(workspaceIds)
+    else client.end()
+  }
 }

@@ -86,12 +86,12 @@ async function openListener(tell: (event: ServerEvent) => void) {
     async stop() {},
   }
   const events = createEvents({ db: connect(pool).withPlugin(plugin), notifier, log: createLog('silent') })
-  await events.subscribe('luz', null, ({ data }) => tell(data))
+  await events.subscribe(['luz'], null, ({ data }) => tell(data))
   await readings.ended(3)
   Object.assign(count, { begun: 0, ended: 0 })
   /** Resolves once the event is visible: transactions of other databases on the same server delay it. */
   const write = async () => {
-    await pool.query(`insert into events (user_id, data) values ('luz', '{"type":"session"}')`)
+    await pool.query(`insert into events (workspace_id, data) values ('luz', '{"type":"session"}')`)
     for (let visible = 0; visible === 0;)
       visible =
         (await pool.query('select from events where xid < pg_snapshot_xmin(pg_current_snapshot())')).rowCount ?? 0

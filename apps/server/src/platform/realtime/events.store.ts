@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 
 /** `id` is the position in the stream: `<transaction>-<number>`. */
-export type StoredEvent = { id: string; userId: string; data: ServerEvent }
+export type StoredEvent = { id: string; workspaceId: string; data: ServerEvent }
 
 /** A position in the stream: the transaction, and the number in it. */
 type EventPosition = { xid: string; n: string }
@@ -12,21 +12,21 @@ type EventPosition = { xid: string; n: string }
 export const EVENT_BATCH_SIZE = 500
 
 export const createEventStore = (db: Db) => ({
-  async insert(tx: Tx, userId: string, data: ServerEvent): Promise<void> {
+  async insert(tx: Tx, workspaceId: string, data: ServerEvent): Promise<void> {
     await tx
       .insertInto('events')
-      .values({ userId, data: JSON.stringify(data) })
+      .values({ workspaceId, data: JSON.stringify(data) })
       .execute()
   },
 
-  /** The events after a position, of one account or of all, in order: those that no running transaction can precede. */
-  async findAfter({ xid, n }: EventPosition, userId?: string): Promise<StoredEvent[]> {
+  /** In order, those after a position that no running transaction can precede, of some workspaces or of all. */
+  async findAfter({ xid, n }: EventPosition, workspaceIds?: readonly string[]): Promise<StoredEvent[]> {
     const { rows } = await sql<StoredEvent>`
-      select xid::text || '-' || id as id, user_id, data
+      select xid::text || '-' || id as id, workspace_id, data
       from events
       where (xid, id) > (${xid}::xid8, ${n}::bigint)
         and xid < pg_snapshot_xmin(pg_current_snapshot())
-        ${userId === undefined ? sql`` : sql`and user_id = ${userId}`}
+        ${workspaceIds === undefined ? sql`` : sql`and workspace_id = any(${[...workspaceIds]}::text[])`}
       order by events.xid, events.id
       limit ${EVENT_BATCH_SIZE}`.execute(db)
     return rows

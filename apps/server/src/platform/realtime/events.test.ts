@@ -22,8 +22,11 @@ async function withConnectedAgent(testServer: TestServer) {
 }
 
 /** An event inserted directly on a connection of the test. */
-const insertEvent = (client: pg.Client, userId: string, sessionName: string) =>
-  client.query(`insert into events (user_id, data) values ($1, $2)`, [userId, { type: 'session', sessionName }])
+const insertEvent = (client: pg.Client, workspaceId: string, sessionName: string) =>
+  client.query(`insert into events (workspace_id, data) values ($1, $2)`, [
+    workspaceId,
+    { type: 'session', sessionName },
+  ])
 
 const connectTo = async (testServer: TestServer) => {
   const client = new pg.Client(testServer.database.url)
@@ -91,7 +94,7 @@ test('event stream: a backlog longer than one batch arrives whole', async () => 
   await insertEvent(writer, owner.id, 'antes')
   await first.waitUntil(() => sessions(first).includes('antes'), 'the first')
   await first.close()
-  const insertMany = `insert into events (user_id, data)
+  const insertMany = `insert into events (workspace_id, data)
     select $1, jsonb_build_object('type', 'session', 'sessionName', n::text) from generate_series(1, 1200) n`
   await writer.query(insertMany, [owner.id])
   await insertEvent(writer, owner.id, 'final')
@@ -179,7 +182,7 @@ const fetchBacklog = async (testServer: TestServer, token: string, since?: strin
   const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`
   const { status, body } = await testServer.call('GET', `/api/events/missed${query}`, undefined, token)
   expect(status).toBe(200)
-  return body.data as { events: { id: string; event: ServerEvent }[]; place: string }
+  return body.data as { events: { id: string; workspaceId: string; event: ServerEvent }[]; place: string }
 }
 
 test('event backlog: returns each event once, and a stream continues from its position', async () => {
@@ -197,7 +200,7 @@ test('event backlog: returns each event once, and a stream continues from its po
   await stream.waitUntil(isHandedOff, 'the hand-off')
 
   const second = await fetchBacklog(testServer, token, first.place)
-  expect(second.events.map(({ id, event }) => ({ ...event, id }))).toEqual(stream.events)
+  expect(second.events.map(({ id, workspaceId, event }) => ({ ...event, workspaceId, id }))).toEqual(stream.events)
   expect((await fetchBacklog(testServer, token, second.place)).events).toEqual([])
   expect((await fetchBacklog(testServer, stranger.token, '0-0')).events).toEqual([])
 

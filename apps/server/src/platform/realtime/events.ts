@@ -7,7 +7,12 @@ import { logFailure } from '../errors/log-failure.ts'
 
 type EventListener = (event: StoredEvent) => void
 
-export type EventSubscription = { unsubscribe: () => void; position: string }
+export type EventSubscription = {
+  position: string
+  /** Delivers the events of these workspaces from now on. */
+  follow: (workspaceIds: readonly string[]) => void
+  unsubscribe: () => void
+}
 
 export type Events = ReturnType<typeof createEvents>
 
@@ -24,7 +29,7 @@ export function createEvents({ db, notifier, log }: { db: Db; notifier: Notifier
   let pollAgain = false
   let tick: NodeJS.Timeout | null = null
 
-  const readAfter = (id: string, userId?: string) => store.findAfter(parsePosition(id), userId)
+  const readAfter = (id: string, workspaceIds?: readonly string[]) => store.findAfter(parsePosition(id), workspaceIds)
 
   /** Just before the oldest running transaction, so that its events come after. */
   const currentPosition = async () => `${(await store.oldestTransaction()) - 1n}-${'9'.repeat(18)}`
@@ -37,7 +42,7 @@ export function createEvents({ db, notifier, log }: { db: Db; notifier: Notifier
       const rows = await readAfter(cursor)
       for (const row of rows) {
         cursor = row.id
-        for (const listener of listeners.get(row.userId) ?? []) listener(row)
+        for (const listener of listeners.get(row.workspaceId) ?? []) listener(row)
       }
       if (rows.length === EVENT_BATCH_SIZE) pollAgain = true
     } while (pollAgain)
@@ -61,18 +66,22 @@ export function createEvents({ db, notifier, log }: { db: Db; notifier: Notifier
 
   return {
     /** Inserts the event in the caller's transaction; notify the topic `events` after the commit. */
-    publish: (tx: Tx, userId: string, data: ServerEvent): Promise<void> => store.insert(tx, userId, data),
+    publish: (tx: Tx, workspaceId: string, data: ServerEvent): Promise<void> => store.insert(tx, workspaceId, data),
 
     /**
      * Delivers events from now on, after those since `since` (an event id). Returns `unsubscribe` and the position to
      * resume from. It listens before it reads the backlog, so that no event is lost between the two.
      */
-    async subscribe(userId: string, since: string | null, onEvent: EventListener): Promise<EventSubscription> {
+    async subscribe(
+      workspaceIds: readonly string[],
+      since: string | null,
+      onEvent: EventListener,
+    ): Promise<EventSubscription> {
       const buffered: StoredEvent[] = []
       let deliver: EventListener = (event) => void buffered.push(event)
       const listener: EventListener = (event) => deliver(event)
       if (listeners.size === 0) cursor = null
-      const unsubscribe = addListener(listeners, userId, listener)
+      const { follow, unsubscribe } = addListener(listeners, workspaceIds, listener)
       let position = ''
       try {
         const now = await currentPosition()
@@ -83,8 +92,11 @@ export function createEvents({ db, notifier, log }: { db: Db; notifier: Notifier
           last = event.id
           onEvent(event)
         }
-        for (let backlog = await readAfter(last, userId); backlog.length > 0; backlog = await readAfter(last, userId))
+        for (;;) {
+          const backlog = await readAfter(last, workspaceIds)
+          if (backlog.length === 0) break
           backlog.forEach(onNewEvent)
+        }
         buffered.forEach(onNewEvent)
         // Events arrive in order: after the first new one no comparison is needed, which matters with a thousand
         // consoles.
@@ -99,13 +111,16 @@ export function createEvents({ db, notifier, log }: { db: Db; notifier: Notifier
         throw error
       }
       poll()
-      return { unsubscribe, position }
+      return { unsubscribe, follow, position }
     },
 
     /** The events after `since` for clients that poll; without `since` only the current position. */
-    async backlog(userId: string, since: string | null): Promise<{ events: StoredEvent[]; position: string }> {
+    async backlog(
+      workspaceIds: readonly string[],
+      since: string | null,
+    ): Promise<{ events: StoredEvent[]; position: string }> {
       const now = await currentPosition()
-      const events = await readAfter(startPosition(since, now), userId)
+      const events = await readAfter(startPosition(since, now), workspaceIds)
       return { events, position: events.at(-1)?.id ?? now }
     },
 
@@ -123,13 +138,26 @@ export function createEvents({ db, notifier, log }: { db: Db; notifier: Notifier
   }
 }
 
-function addListener(listeners: Map<string, Set<EventListener>>, userId: string, listener: EventListener): () => void {
-  const userListeners = listeners.get(userId) ?? new Set()
-  listeners.set(userId, userListeners.add(listener))
-  return () => {
-    userListeners.delete(listener)
-    if (userListeners.size === 0 && listeners.get(userId) === userListeners) listeners.delete(userId)
+/** Listens to workspaces; `follow` replaces them. */
+function addListener(
+  listeners: Map<string, Set<EventListener>>,
+  workspaceIds: readonly string[],
+  listener: EventListener,
+) {
+  let followed: readonly string[] = []
+  const follow = (next: readonly string[]) => {
+    for (const id of followed) if (!next.includes(id)) removeListener(listeners, id, listener)
+    for (const id of next) listeners.set(id, (listeners.get(id) ?? new Set()).add(listener))
+    followed = next
   }
+  follow(workspaceIds)
+  return { follow, unsubscribe: () => follow([]) }
+}
+
+function removeListener(listeners: Map<string, Set<EventListener>>, workspaceId: string, listener: EventListener) {
+  const ofWorkspace = listeners.get(workspaceId)
+  ofWorkspace?.delete(listener)
+  if (ofWorkspace?.size === 0) listeners.delete(workspaceId)
 }
 
 const ID = /^(\d{1,19})-(\d{1,18})$/

@@ -1,3 +1,5 @@
+import type { WorkspaceRole } from '@portavoz/contract'
+
 type EmailRecipient = { to: string; name: string }
 
 /** The e-mails that the server sends. A `link` grants access to its reader. Times are instants. */
@@ -7,3 +9,4 @@ export type Email =
   /** Goes to the old address after the account changed it. */
   | (EmailRecipient & { kind: 'email_changed'; newEmail: string; at: Date })
   | (EmailRecipient & { kind: 'password_changed'; at: Date })
+  | (EmailRecipient & { kind: 'invitation'; link: string; workspace: string; invitedBy: string; role: WorkspaceRole })

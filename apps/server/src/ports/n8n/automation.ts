@@ -19,7 +19,7 @@ export type N8nConnection = {
 export type WorkflowAccess = Pick<N8nConnection, 'webhookUrl' | 'secret'>
 
 /** Null for an account without a connection. */
-export type FindN8nConnection = (userId: string) => Promise<N8nConnection | null>
+export type FindN8nConnection = (workspaceId: string) => Promise<N8nConnection | null>
 
 /** `taken`: whether n8n may have acted all the same. Only a call with `no` may be repeated. */
 export type N8nFailure = { outcome: 'failed'; cause: N8nCause; taken: 'no' | 'maybe' }

@@ -20,7 +20,7 @@ export type SetBotWebhook = (botToken: string, address: string, secret: string) 
 
 /** A bot as its owner's n8n workflow knows it. */
 export type WorkflowBot = {
-  userId: string
+  workspaceId: string
   agentId: string
   botToken: string
   botUsername: string
@@ -31,9 +31,9 @@ export type WorkflowBot = {
 /** The workflow in an account's n8n that operates its bots. */
 export type BotWorkflow = {
   /** Base address of an account's workflows; null for an account without n8n. */
-  webhookBaseUrl: (userId: string) => Promise<string | null>
+  webhookBaseUrl: (workspaceId: string) => Promise<string | null>
   /** The header secret of an account's workflows; '' for an account without n8n. */
-  webhookSecret: (userId: string) => Promise<string>
+  webhookSecret: (workspaceId: string) => Promise<string>
   /** The workflow operates the bot from now on. False when it did not confirm. */
   attachBot: (bot: WorkflowBot, address: string, signal: AbortSignal) => Promise<boolean>
   /**

@@ -17,7 +17,7 @@ export type SessionWorkItem = {
 /** A session that the owner's n8n operates. */
 export type N8nSessionWorkItem = SessionWorkItem & {
   /** Null after its account was deleted. */
-  userId: string | null
+  workspaceId: string | null
   /** Access to the n8n of a deleted account; null for any other. */
   reach: WorkflowAccess | null
   /** The version of the desired state; a changed n8n connection also changes `version`. */

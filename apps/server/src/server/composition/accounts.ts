@@ -12,7 +12,15 @@ import type { MessagingServices } from './messaging.ts'
 import type { PlatformServices } from './platform.ts'
 import type { KnowledgeServices } from './agents/knowledge.ts'
 import type { MediaServices } from './media.ts'
+import type { WorkspacesServices } from './workspaces.ts'
 import type { ServerInputs } from './server-inputs.ts'
+
+type AccountDeps = {
+  media: MediaServices
+  knowledge: KnowledgeServices
+  messaging: MessagingServices
+  workspaces: WorkspacesServices
+}
 
 export type AccountServices = ReturnType<typeof composeAccounts>
 
@@ -21,7 +29,7 @@ export function composeAccounts(
   { config, clock, mailer }: ServerInputs,
   { db, rawQuery, emails, images }: PlatformServices,
   { agents }: AgentsServices,
-  { media, knowledge, messaging }: { media: MediaServices; knowledge: KnowledgeServices; messaging: MessagingServices },
+  { media, knowledge, messaging, workspaces }: AccountDeps,
 ) {
   const accounts = {
     db,
@@ -32,7 +40,12 @@ export function composeAccounts(
     write: emails.queue,
     written: emails.wake,
   }
-  const access = createAuthModule({ ...accounts, ...config, rawQuery })
+  const access = createAuthModule({
+    ...accounts,
+    ...config,
+    rawQuery,
+    workspaceInvitations: workspaces.invitations,
+  })
   const profile = createProfileModule({
     ...accounts,
     openSession: access.sessions.open,

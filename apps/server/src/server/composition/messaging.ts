@@ -68,8 +68,8 @@ export function composeMessaging(
     afterReceive: createWakeAfterReceive({ clock, notifier, jobs }),
     retrieve: knowledge.searchService.retrieve,
     lookUp: externalLookups.lookUp,
-    lockExternalConversation: (tx, { userId, ...said }, now) =>
-      lockReportedConversation(tx, userId, said, { at: now, now }),
+    lockExternalConversation: (tx, { workspaceId, ...said }, now) =>
+      lockReportedConversation(tx, workspaceId, said, { at: now, now }),
     expectMedia: media.register,
     afterMediaExpected: () => notifier.notify('media'),
   })

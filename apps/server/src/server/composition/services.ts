@@ -20,6 +20,7 @@ import type { ServerInputs } from './server-inputs.ts'
 import { composeUnansweredQuestions } from './agents/unanswered-questions.ts'
 import { composeWhatsApp } from './channels/whatsapp.ts'
 import { composeWorkflows } from './channels/workflows.ts'
+import { composeWorkspaces } from './workspaces.ts'
 
 export type ServerServices = ReturnType<typeof composeServices>
 
@@ -43,7 +44,8 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
     models,
     channels,
   })
-  const accounts = composeAccounts(inputs, platform, agents, { media, knowledge, messaging })
+  const workspaces = composeWorkspaces(inputs, platform)
+  const accounts = composeAccounts(inputs, platform, agents, { media, knowledge, messaging, workspaces })
   return {
     automation,
     whatsapp,
@@ -62,6 +64,7 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
     workflows: composeWorkflows(inputs, platform, automation, accounts, whatsapp),
     conversations: composeConversations(inputs, platform, messaging, whatsapp),
     unansweredQuestions: composeUnansweredQuestions(inputs, platform, knowledge),
+    workspaces,
     diagnostics: composeDiagnostics(inputs, platform, whatsapp),
     auditLog: composeAuditLog(inputs, platform),
   }

@@ -13,7 +13,7 @@ export const obeyPrompt = ({ body, lastUserText }: ModelCall): ModelReply => {
   return [...sayings, ...revealed].join('\n') || 'Nadie me ordenó nada.'
 }
 
-const toToolCall = (name: string) => ({ name, input: { reason: 'complex_issue', userId: 'otro', name: 'Ana' } })
+const toToolCall = (name: string) => ({ name, input: { reason: 'complex_issue', workspaceId: 'otro', name: 'Ana' } })
 
 /** The names of the offered tools, in either wire format. */
 const toolNamesOf = ({ tools = [] }: Record<string, unknown>) =>

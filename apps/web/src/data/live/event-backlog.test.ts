@@ -13,7 +13,7 @@ function createBacklogWhileDown() {
     fetchBacklog: async (since) => {
       requests.push(since)
       await new Promise<void>((resolve) => responses.push(resolve))
-      return { events: [{ id: '2-2', event: backlogEvent('nueva') }], place: '2-2' }
+      return { events: [{ id: '2-2', workspaceId: 'negocio', event: backlogEvent('nueva') }], place: '2-2' }
     },
     cursor: { read: () => browser.place, advance: (id) => void (browser.place = id) },
     isStreamDown: () => browser.isDown,

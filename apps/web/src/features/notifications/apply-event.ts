@@ -55,6 +55,7 @@ export function applyEvent(list: NotificationList, event: ServerEvent, id: strin
     case 'model':
     case 'automation':
     case 'evolution':
+    case 'members':
       return list
   }
 }

@@ -12,7 +12,7 @@ export type SessionResult =
   | { outcome: 'failed'; problem: AgentProblemCode; isKnown: boolean; isAnswered: boolean }
 
 /** `reach` replaces the account's connection after the account is deleted. */
-export type SessionOwner = { userId: string | null; reach: WorkflowAccess | null }
+export type SessionOwner = { workspaceId: string | null; reach: WorkflowAccess | null }
 
 export type AskSession = (
   whose: SessionOwner,
@@ -35,8 +35,8 @@ const answeredProblems = new Set<AgentProblemCode>([
 /** Calls the sessions workflow of an account for one session. */
 export const createAskSession =
   ({ connectionOf, callWorkflow, clock }: AskSessionDeps): AskSession =>
-  async ({ userId, reach }, sessionName, operationType) => {
-    const connection = reach ?? (userId === null ? null : await ignoreFailure(connectionOf(userId)))
+  async ({ workspaceId, reach }, sessionName, operationType) => {
+    const connection = reach ?? (workspaceId === null ? null : await ignoreFailure(connectionOf(workspaceId)))
     if (!connection) return failedResult(connection === null ? 'n8n.missing' : 'n8n.unread')
     const question = { sessionName, operationType, timestamp: clock.now().toISOString() }
     return toSessionResult(await callWorkflow(connection, '/evolution-api', question, parseSessionAnswer))

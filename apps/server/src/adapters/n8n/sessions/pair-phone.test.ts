@@ -275,7 +275,7 @@ test('n8n session without configuration: shows the cause and continues once it i
   const { body } = await testServer.call('POST', SESSIONS_PATH, {}, token)
   const name = body.data.sessionName
   await waitForSession(testServer, token, name, ({ qrCode }) => qrCode !== null)
-  await testServer.db.deleteFrom('n8nConnections').where('userId', '=', owner.id).execute()
+  await testServer.db.deleteFrom('n8nConnections').where('workspaceId', '=', owner.id).execute()
   // Saving any configuration clears the cache of every account.
   await connectN8n(testServer, (await signUp(testServer, 'vecina')).token, n8n.webhookUrl)
   const shown = await waitForSession(testServer, token, name, ({ qrCode }) => qrCode === null)

@@ -39,6 +39,6 @@ export const createN8nSessionWorkers = ({
 const addConnectionVersion =
   (connectionOf: FindN8nConnection) =>
   async (session: N8nSessionWorkItem): Promise<N8nSessionWorkItem> => {
-    const connection = session.userId === null ? null : await connectionOf(session.userId)
+    const connection = session.workspaceId === null ? null : await connectionOf(session.workspaceId)
     return { ...session, version: `${session.version} ${connection?.webhookUrl ?? ''}` }
   }

@@ -67,7 +67,7 @@ async function stopWorkflow(
   signal: AbortSignal,
 ): Promise<void> {
   if (bot.n8n === null) return
-  const workflowBot = { ...bot, reach: bot.n8n, userId: '' }
+  const workflowBot = { ...bot, reach: bot.n8n, workspaceId: '' }
   const giveUpAt = bot.askedAt.getTime() + schedule.workflowMs
   for (let failures = 0; !signal.aborted; failures++) {
     if (await workflow.detachBot(workflowBot, { movesOn: false }, signal)) return

@@ -82,10 +82,10 @@ async function checkBot(
     observed: { state: 'problem', problem },
     toldAddress,
   })
-  const base = await workflow.webhookBaseUrl(bot.userId)
+  const base = await workflow.webhookBaseUrl(bot.workspaceId)
   if (base === null) return problemResult('telegram.no_n8n')
   const address = base + telegramWebhookPath(bot.agentId)
-  const secret = await workflow.webhookSecret(bot.userId)
+  const secret = await workflow.webhookSecret(bot.workspaceId)
   const mark = workflowMark(address, secret)
   const { url = '', last_error_date: failedAt = 0 } = await api.getWebhookInfo(signal as never)
   const isInPlace = url === address

@@ -8,7 +8,7 @@ import {
 import type * as z from 'zod/mini'
 import type { AgentRow } from '../../../db/schema.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
-import type { Viewer } from '../../../platform/http/http-server.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import { mergeKeys } from '../secrets/agent-keys.ts'
 import type { AgentSecrets } from '../secrets/agent-secrets.ts'
 import type { ValidateEndpoints } from '../validate-endpoints.ts'
@@ -25,7 +25,7 @@ type PreviewResult = PresentableUsage & {
 }
 
 type PreviewedAgent = {
-  userId: string
+  workspaceId: string
   agentId: string
   agentName: string
   config: CustomConfig
@@ -34,7 +34,7 @@ type PreviewedAgent = {
 
 type ExecuteDeps<R extends PreviewResult, M> = {
   clock: Clock
-  requireByName: (userId: string, name: string) => Promise<AgentRow>
+  requireByName: (workspaceId: string, name: string) => Promise<AgentRow>
   secretsOf: (agentId: string, sealed: string) => AgentSecrets
   validateEndpoints: ValidateEndpoints
   modelSessionFor: (agent: PreviewedAgent) => Promise<M | null>
@@ -60,7 +60,7 @@ export type Execute = (viewer: Viewer, input: ExecutionInput, disconnected: Abor
  */
 export const createExecute =
   <R extends PreviewResult, M>(deps: ExecuteDeps<R, M>): Execute =>
-  async ({ id: userId, isProgram }, request, disconnected) => {
+  async ({ workspaceId, isProgram }, request, disconnected) => {
     const { id: name, input, history, at, draft, conversation } = request
     const {
       clock,
@@ -72,7 +72,7 @@ export const createExecute =
       insertPreview,
       replyExternally,
     } = deps
-    const stored = await deps.requireByName(userId, name)
+    const stored = await deps.requireByName(workspaceId, name)
     const { id } = stored
     if (draft && isProgram) fail('agents.draft_by_key')
     if (conversation)
@@ -86,11 +86,11 @@ export const createExecute =
     )
     const turns = [...(history ?? []).map(toHistoryTurn), { role: 'user', content: input } as const]
     const moment = at ? new Date(at) : clock.now()
-    const modelSession = await modelSessionFor({ userId, agentId: id, agentName: agent.name, config, keys })
+    const modelSession = await modelSessionFor({ workspaceId, agentId: id, agentName: agent.name, config, keys })
     const preview = await previewReply({ agent, config, modelSession, said: turns, at: moment })
     const { reason, steps } = explain(agent, preview)
     const { reply, paid } = preview
-    await insertPreview({ userId, agentId: id, input, reply, reason, paid, at: clock.now() })
+    await insertPreview({ workspaceId, agentId: id, input, reply, reason, paid, at: clock.now() })
     return { ...presentPreview(preview), reason, steps }
   }
 

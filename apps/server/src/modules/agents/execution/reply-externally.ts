@@ -10,7 +10,7 @@ type ExternalConversation = NonNullable<ExecutionInput['conversation']>
 type ReplyExternallyDeps = {
   /** One turn of a conversation of an external transport; the reply to one `externalId` is handed out once. */
   relay: (
-    request: { userId: string; agentId: string; input: string; quietMs: number } & {
+    request: { workspaceId: string; agentId: string; input: string; quietMs: number } & {
       [K in keyof ExternalConversation]-?: Exclude<ExternalConversation[K], undefined>
     },
     disconnected: AbortSignal,
@@ -22,7 +22,7 @@ type ReplyExternallyDeps = {
       refusal: keyof typeof refusalTexts | null
     }
   >
-  explainExchange: (userId: string, exchangeId: string) => Promise<Pick<ExecutionResult, 'reason' | 'steps'>>
+  explainExchange: (workspaceId: string, exchangeId: string) => Promise<Pick<ExecutionResult, 'reason' | 'steps'>>
 }
 
 /** Why the caller gets no reply to send although one exists. */
@@ -54,12 +54,12 @@ export type ReplyExternally = (
 export const createReplyExternally =
   ({ relay, explainExchange }: ReplyExternallyDeps): ReplyExternally =>
   async (agent, input, { sessionName, userPhone = null, userName = null, externalId }, disconnected) => {
-    const { id: agentId, userId } = agent
+    const { id: agentId, workspaceId } = agent
     const name = externalMessageId(agent, externalId)
     const quietMs = name === null ? 0 : CustomConfig.parse(agent.customConfig).responseDelay
-    const request = { userId, agentId, input, sessionName, userPhone, userName, externalId: name, quietMs }
+    const request = { workspaceId, agentId, input, sessionName, userPhone, userName, externalId: name, quietMs }
     const result = await relay(request, disconnected)
-    const { reason, steps } = await explainExchange(userId, result.exchangeId)
+    const { reason, steps } = await explainExchange(workspaceId, result.exchangeId)
     return {
       ...renderReply(agent.platform, result.reply),
       reason: result.refusal === null ? reason : refusalTexts[result.refusal],

@@ -8,7 +8,7 @@ import { openOrNull } from '../../../platform/security/open-or-null.ts'
 const OPENAI_EMBEDDING_MODEL = 'text-embedding-3-small'
 
 type OwnEmbeddingDeps = {
-  listKeyHolders: (userId: string, agentId: string | null) => Promise<ApiKeyHolder[]>
+  listKeyHolders: (workspaceId: string, agentId: string | null) => Promise<ApiKeyHolder[]>
   open: AgentSecretVault['open']
 }
 
@@ -18,8 +18,8 @@ type OwnEmbeddingDeps = {
  */
 export const createOwnEmbedding =
   ({ listKeyHolders, open }: OwnEmbeddingDeps) =>
-  async (userId: string, agentId: string | null): Promise<ModelSettings | null> => {
-    for (const agent of await listKeyHolders(userId, agentId)) {
+  async (workspaceId: string, agentId: string | null): Promise<ModelSettings | null> => {
+    for (const agent of await listKeyHolders(workspaceId, agentId)) {
       const apiKey = openAiKeyOf(agent, open)
       const { model } = CustomConfig.parse(agent.customConfig)
       const baseUrl = model?.provider === 'openai' ? model.baseUrl : ''

@@ -60,7 +60,7 @@ export function createEmailLinks({
     attempts.reset([deviceLimit(await store.nameKeyOf(username), tokenHash(device))])
 
   const record = (tx: Tx, action: AuditAction, user: UserRow, { source }: ClientInfo) =>
-    appendAuditLine(tx, { at: clock.now(), action, workspaceId: user.id, user, source })
+    appendAuditLine(tx, { at: clock.now(), action, workspaceId: null, user, source })
 
   return {
     resend: (email: string, client: ClientInfo) =>

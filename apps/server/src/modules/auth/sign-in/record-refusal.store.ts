@@ -9,8 +9,8 @@ const ACTION: AuditAction = 'sign_in.refused'
  */
 const RECORD_REFUSAL_SQL = `
   with recorded as (
-    insert into audit_log (at, workspace_id, user_id, user_name, action, source)
-    select $2, id, id, username, '${ACTION}', $3
+    insert into audit_log (at, user_id, user_name, action, source)
+    select $2, id, username, '${ACTION}', $3
     from users
     where id = $1
       and not exists (

@@ -1,7 +1,7 @@
 import type { RawQuery } from '../../../db/connection/raw-query.ts'
 import type { Db, Tx } from '../../../db/connect.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
-import type { Viewer } from '../../../platform/http/http-server.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import { newName } from '../../../platform/security/ids.ts'
 import { newToken, tokenHash } from '../../../platform/security/tokens.ts'
 import { signInSessionStore } from './sign-in-sessions.store.ts'
@@ -30,9 +30,9 @@ export const createSignInSessions = (db: Db, rawQuery: RawQuery, clock: Clock) =
 
   close: (token: string) => signInSessionStore.remove(db, tokenHash(token)),
 
-  async authenticate(token: string): Promise<Viewer | null> {
+  async authenticate(token: string, workspaceId: string | null): Promise<Viewer | null> {
     const now = clock.now()
-    const found = await signInSessionStore.findViewer(rawQuery, tokenHash(token), now)
+    const found = await signInSessionStore.findViewer(rawQuery, tokenHash(token), workspaceId, now)
     if (!found) return null
     const { lastSeenAt, ...viewer } = found
     if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS)
@@ -40,8 +40,8 @@ export const createSignInSessions = (db: Db, rawQuery: RawQuery, clock: Clock) =
     return viewer
   },
 
-  /** The valid ones of these tokens, in one query; marks them as seen now. */
-  async stillValid(tokens: readonly string[]): Promise<Set<string>> {
+  /** The valid ones of these tokens with the workspaces of their people, in one query; marks them as seen now. */
+  async stillValid(tokens: readonly string[]): Promise<Map<string, string[]>> {
     const now = clock.now()
     const byHash = new Map(tokens.map((token) => [tokenHash(token), token]))
     const found = await signInSessionStore.listValid(db, [...byHash.keys()], now)
@@ -52,7 +52,7 @@ export const createSignInSessions = (db: Db, rawQuery: RawQuery, clock: Clock) =
         stale.map((session) => session.tokenHash),
         now,
       )
-    return new Set(found.flatMap((session) => byHash.get(session.tokenHash) ?? []))
+    return new Map(found.map((session) => [byHash.get(session.tokenHash) ?? '', session.workspaceIds]))
   },
 
   deleteExpired: () => signInSessionStore.deleteExpired(db, clock.now()),

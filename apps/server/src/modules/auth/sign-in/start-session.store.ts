@@ -31,8 +31,8 @@ const START_SESSION_SQL = `
     delete from attempts
     where name = $9 and exists (select from still)
   ), recorded as (
-    insert into audit_log (at, workspace_id, user_id, user_name, action, source)
-    select $6, id, id, username, '${ACTION}', $10
+    insert into audit_log (at, user_id, user_name, action, source)
+    select $6, id, username, '${ACTION}', $10
     from still
   )
   select set_config('synchronous_commit', 'off', true)

@@ -27,6 +27,12 @@ export async function checkSignUp(
   return fail(invitation === undefined ? 'auth.invitation_needed' : 'auth.invitation_spent')
 }
 
+/** A link into a workspace creates an account unless the installation is closed to new ones. */
+export function checkWorkspaceInvitation(mode: SignUpMode, isUsable: boolean): SignUpPermission {
+  if (mode === 'closed') return fail('auth.signup_closed')
+  return isUsable ? { invitation: null, mustBeFirst: false } : fail('workspace.invitation_spent')
+}
+
 /** In the transaction that creates the account: of two uses of one invitation, one succeeds. */
 export async function useInvitation(tx: Tx, { invitation }: SignUpPermission, now: Date): Promise<void> {
   if (invitation !== null && !(await invitationStore.use(tx, invitation, now))) fail('auth.invitation_spent')

@@ -21,7 +21,7 @@ const budgets = async ({ db }: TestServer) =>
   (
     await db
       .selectFrom('installationBudgets')
-      .innerJoin('users', 'users.id', 'userId')
+      .innerJoin('users', 'users.id', 'workspaceId')
       .select(['username', 'monthlyMicros'])
       .execute()
   ).map(({ username, monthlyMicros }) => [username, Number(monthlyMicros)])

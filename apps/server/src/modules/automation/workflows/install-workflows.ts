@@ -33,7 +33,7 @@ type InstallWorkflowsDeps = {
   fingerprint: () => Promise<string>
   callWorkflow: CallWorkflow
   /** Names of the sessions of this account that n8n keeps and a phone is linked to. */
-  listLinkedSessions: (userId: string) => Promise<string[]>
+  listLinkedSessions: (workspaceId: string) => Promise<string[]>
   /** Root of the Bot API that the workflows call. */
   telegramUrl: string
   pausesMs: readonly number[]
@@ -49,17 +49,17 @@ export type WorkflowInstaller = ReturnType<typeof createWorkflowInstaller>
 /** Installs our workflows in an account's n8n. One run at a time; the next run completes an interrupted one. */
 export function createWorkflowInstaller(deps: InstallWorkflowsDeps) {
   const { store, clock, connectionOf, afterCommit } = deps
-  const stateOf = async (userId: string): Promise<WorkflowInstall> =>
-    presentInstall(await store.findByUser(userId), { now: clock.now(), fingerprint: await deps.fingerprint() })
+  const stateOf = async (workspaceId: string): Promise<WorkflowInstall> =>
+    presentInstall(await store.findByUser(workspaceId), { now: clock.now(), fingerprint: await deps.fingerprint() })
 
   return {
     stateOf,
 
-    async install(userId: string, draft: WorkflowInstallDraft): Promise<WorkflowInstall> {
-      const connection = requireCompleteConnection(await connectionOf(userId))
-      requireEvolutionKey(draft, await store.findByUser(userId))
+    async install(workspaceId: string, draft: WorkflowInstallDraft): Promise<WorkflowInstall> {
+      const connection = requireCompleteConnection(await connectionOf(workspaceId))
+      requireEvolutionKey(draft, await store.findByUser(workspaceId))
       const now = clock.now()
-      const run = { userId, runId: newId(now.getTime()) }
+      const run = { workspaceId, runId: newId(now.getTime()) }
       const row = await store.begin({
         ...run,
         apiUrl: connection.apiUrl,
@@ -78,7 +78,7 @@ export function createWorkflowInstaller(deps: InstallWorkflowsDeps) {
         await progress.end(error instanceof AppError ? error.code : 'unexpected')
         throw error
       }
-      return stateOf(userId)
+      return stateOf(workspaceId)
     },
   }
 }
@@ -126,7 +126,7 @@ async function runInstall(
   await begin('keys')
   const credentialInput = { run, row, hasEvolution: evolutionUrl !== '', evolutionKey }
   const { credentials, replaced } = await syncCredentials({ api, store, keys, secret }, credentialInput)
-  const target = { userId: run.userId, connection, evolutionUrl, telegramUrl, credentials }
+  const target = { workspaceId: run.workspaceId, connection, evolutionUrl, telegramUrl, credentials }
   const workflows = workflowKeysOf(row.steps)
   for (const key of workflows) {
     await begin(key)
@@ -138,7 +138,7 @@ async function runInstall(
   await waitForAnswers({ ping, pausesMs, webhookUrl, secret }, workflows)
   if (evolutionUrl === '') return
   unwrapAnswer(await probeEvolution(deps, connection))
-  await reconnectSessions(deps, run.userId, connection, () => begin('answer'))
+  await reconnectSessions(deps, run.workspaceId, connection, () => begin('answer'))
 }
 
 const RETYPE_KEY = 'Escríbela otra vez: la guardada es de otra dirección'

@@ -5,12 +5,12 @@ import type { N8nInstallRow } from '../../../db/schema.ts'
 import type { CredentialKind } from './prepare-workflow.ts'
 import type { InstallSteps } from './install-steps.ts'
 
-type PublishInstallEvent = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+type PublishInstallEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
 
 /** The run that holds the lease. */
-export type InstallRun = { userId: string; runId: string }
+export type InstallRun = { workspaceId: string; runId: string }
 
-type InstallChanges = Partial<Omit<N8nInstallRow, 'userId' | 'credentials'>>
+type InstallChanges = Partial<Omit<N8nInstallRow, 'workspaceId' | 'credentials'>>
 
 type InstallStart = InstallRun & {
   apiUrl: string
@@ -28,23 +28,23 @@ export const createInstallStore = (db: Db, publish: PublishInstallEvent) => {
       const { numUpdatedRows } = await tx
         .updateTable('n8nInstalls')
         .set({ ...fields, ...(steps && { steps: JSON.stringify(steps) }) })
-        .where('userId', '=', run.userId)
+        .where('workspaceId', '=', run.workspaceId)
         .where('runId', '=', run.runId)
         .executeTakeFirst()
-      if (steps && numUpdatedRows > 0n) await publish(tx, run.userId, { type: 'automation' })
+      if (steps && numUpdatedRows > 0n) await publish(tx, run.workspaceId, { type: 'automation' })
       return numUpdatedRows > 0n
     })
 
   return {
-    findByUser: (userId: string): Promise<N8nInstallRow | undefined> =>
-      db.selectFrom('n8nInstalls').selectAll().where('userId', '=', userId).executeTakeFirst(),
+    findByUser: (workspaceId: string): Promise<N8nInstallRow | undefined> =>
+      db.selectFrom('n8nInstalls').selectAll().where('workspaceId', '=', workspaceId).executeTakeFirst(),
 
     /**
      * Undefined while another run holds the lease. Another n8n address clears all credentials; another Evolution
      * address clears Evolution's, whose key must not go there.
      */
     begin: ({
-      userId,
+      workspaceId,
       runId,
       apiUrl,
       evolutionUrl,
@@ -54,9 +54,9 @@ export const createInstallStore = (db: Db, publish: PublishInstallEvent) => {
     }: InstallStart): Promise<N8nInstallRow | undefined> =>
       db.transaction().execute(async (tx) => {
         const { rows } = await sql<N8nInstallRow>`
-          insert into n8n_installs (user_id, api_url, evolution_url, credentials, steps, run_id, held_until)
-          values (${userId}, ${apiUrl}, ${evolutionUrl}, '{}', ${jsonb(steps)}, ${runId}, ${heldUntil})
-          on conflict (user_id) do update set
+          insert into n8n_installs (workspace_id, api_url, evolution_url, credentials, steps, run_id, held_until)
+          values (${workspaceId}, ${apiUrl}, ${evolutionUrl}, '{}', ${jsonb(steps)}, ${runId}, ${heldUntil})
+          on conflict (workspace_id) do update set
             api_url = excluded.api_url,
             evolution_url = excluded.evolution_url,
             credentials = case
@@ -70,18 +70,18 @@ export const createInstallStore = (db: Db, publish: PublishInstallEvent) => {
             held_until = excluded.held_until
           where n8n_installs.held_until is null or n8n_installs.held_until < ${now}
           returning *`.execute(tx)
-        if (rows[0]) await publish(tx, userId, { type: 'automation' })
+        if (rows[0]) await publish(tx, workspaceId, { type: 'automation' })
         return rows[0]
       }),
 
     change,
 
     /** Stores the id of a credential in n8n. False when another run took over. */
-    saveCredential: async ({ userId, runId }: InstallRun, kind: CredentialKind, id: string): Promise<boolean> => {
+    saveCredential: async ({ workspaceId, runId }: InstallRun, kind: CredentialKind, id: string): Promise<boolean> => {
       const { numAffectedRows } = await sql`
           update n8n_installs
           set credentials = credentials || ${jsonb({ [kind]: id })}
-          where user_id = ${userId} and run_id = ${runId}`.execute(db)
+          where workspace_id = ${workspaceId} and run_id = ${runId}`.execute(db)
       return numAffectedRows === 1n
     },
   }

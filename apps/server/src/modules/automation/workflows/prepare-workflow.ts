@@ -13,7 +13,7 @@ export const credentialKinds = {
 export type CredentialKind = (typeof credentialKinds)[keyof typeof credentialKinds]
 
 export type WorkflowTarget = {
-  userId: string
+  workspaceId: string
   connection: Pick<N8nConnection, 'webhookUrl' | 'backendUrl'>
   evolutionUrl: string
   telegramUrl: string
@@ -21,10 +21,11 @@ export type WorkflowTarget = {
 }
 
 /** Separates accounts that share an n8n, without revealing their ids. */
-export const accountMark = (userId: string): string => hash('sha256', `n8n ${userId}`, 'hex').slice(0, 10)
+export const accountMark = (workspaceId: string): string => hash('sha256', `n8n ${workspaceId}`, 'hex').slice(0, 10)
 
 /** The id of a workflow's first node: it survives renaming and moving. */
-export const firstNodeId = (key: WorkflowKey, userId: string): string => `portavoz-${accountMark(userId)}-${key}`
+export const firstNodeId = (key: WorkflowKey, workspaceId: string): string =>
+  `portavoz-${accountMark(workspaceId)}-${key}`
 
 /** Adapts a shipped workflow to one account: addresses, credentials and marks. */
 export function prepareWorkflow(
@@ -34,13 +35,13 @@ export function prepareWorkflow(
 ): N8nWorkflow {
   const prefix = webhookPrefix(target.connection.webhookUrl)
   const first = nodes.find(isWebhook)
-  const rename = withAccountParameters(target.userId)
+  const rename = withAccountParameters(target.workspaceId)
   return {
     name: prefix === '' ? name : `${name} (${prefix})`,
     nodes: nodes.map((node) =>
       rename({
         ...node,
-        ...(node === first && { id: firstNodeId(key, target.userId) }),
+        ...(node === first && { id: firstNodeId(key, target.workspaceId) }),
         ...(isWebhook(node) && prefix !== '' && prefixPath(prefix, node)),
         ...(node.name === 'Tus datos' && { parameters: fillAssignments(node.parameters, target) }),
         ...findCredential(node, target),
@@ -53,10 +54,10 @@ export function prepareWorkflow(
 
 /** n8n registers one webhook per path and ignores the id before it, so path parameters get a name per account. */
 const withAccountParameters =
-  (userId: string) =>
+  (workspaceId: string) =>
   (node: N8nNode): N8nNode =>
     JSON.parse(
-      JSON.stringify(node).replaceAll(/\bpath(Agent|Operation|Bot)\b/g, `path$1_${accountMark(userId)}`),
+      JSON.stringify(node).replaceAll(/\bpath(Agent|Operation|Bot)\b/g, `path$1_${accountMark(workspaceId)}`),
     ) as N8nNode
 
 const isWebhook = ({ type }: N8nNode) => type === 'n8n-nodes-base.webhook'

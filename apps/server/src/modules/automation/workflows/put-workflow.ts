@@ -14,7 +14,7 @@ export async function putWorkflow(
   target: WorkflowTarget,
 ): Promise<void> {
   const workflow = prepareWorkflow(key, await readWorkflow(key), target)
-  const found = oldest(existing.filter(isOurs(key, target.userId)))
+  const found = oldest(existing.filter(isOurs(key, target.workspaceId)))
   const isChanged =
     found !== undefined &&
     unwrapAnswer(await api.updateWorkflow(found.id, { ...workflow, name: found.name || workflow.name }))
@@ -24,8 +24,8 @@ export async function putWorkflow(
   if (state === 'refused') fail('n8n_workflows.not_activated')
 }
 
-const isOurs = (key: WorkflowKey, userId: string) => {
-  const mark = firstNodeId(key, userId)
+const isOurs = (key: WorkflowKey, workspaceId: string) => {
+  const mark = firstNodeId(key, workspaceId)
   return ({ isArchived, nodeIds }: InstalledWorkflow) => !isArchived && nodeIds.includes(mark)
 }
 

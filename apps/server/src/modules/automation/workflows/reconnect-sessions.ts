@@ -5,7 +5,7 @@ import { unwrapAnswer } from './unwrap-answer.ts'
 type ReconnectSessionsDeps = {
   callWorkflow: CallWorkflow
   /** Names of the sessions of this account that n8n keeps and a phone is linked to. */
-  listLinkedSessions: (userId: string) => Promise<string[]>
+  listLinkedSessions: (workspaceId: string) => Promise<string[]>
   clock: Clock
 }
 
@@ -18,11 +18,11 @@ const sessionCauses = new Set<N8nFailure['cause']>(['refused', 'duplicate', 'no_
  */
 export async function reconnectSessions(
   { callWorkflow, listLinkedSessions, clock }: ReconnectSessionsDeps,
-  userId: string,
+  workspaceId: string,
   connection: N8nConnection,
   extendLease: () => Promise<void>,
 ): Promise<void> {
-  for (const sessionName of await listLinkedSessions(userId)) {
+  for (const sessionName of await listLinkedSessions(workspaceId)) {
     await extendLease()
     const question = { sessionName, operationType: 'connect', timestamp: clock.now().toISOString() }
     const result = await callWorkflow(connection, '/evolution-api', question, () => true)

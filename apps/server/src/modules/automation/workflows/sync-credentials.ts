@@ -8,8 +8,8 @@ import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
 
 /** Creates and removes the integration key of the workflows. */
 export type WorkflowKeyStore = {
-  create: (userId: string, name: string) => Promise<{ id: string; key: string }>
-  remove: (userId: string, id: string) => Promise<unknown>
+  create: (workspaceId: string, name: string) => Promise<{ id: string; key: string }>
+  remove: (workspaceId: string, id: string) => Promise<unknown>
 }
 
 type SyncCredentialsDeps = { api: N8nApi; store: InstallStore; keys: WorkflowKeyStore; secret: string }
@@ -34,11 +34,11 @@ export async function syncCredentials(
   { run, row, hasEvolution, evolutionKey }: CredentialInput,
 ): Promise<{ credentials: WorkflowTarget['credentials']; replaced: string[] }> {
   const { api, store, keys, secret } = deps
-  const { userId } = run
+  const { workspaceId } = run
   const existing = unwrapAnswer(await api.listCredentials())
   const credentials: WorkflowTarget['credentials'] = {}
   const replaced: string[] = []
-  const nameOf = (kind: CredentialKind) => `Portavoz · ${credentialTitles[kind]} · ${accountMark(userId)}`
+  const nameOf = (kind: CredentialKind) => `Portavoz · ${credentialTitles[kind]} · ${accountMark(workspaceId)}`
 
   /** The id that we stored. An n8n too old to list credentials is assumed to have it still. */
   const storedId = (kind: CredentialKind): string | undefined => {
@@ -72,16 +72,16 @@ export async function syncCredentials(
     await putCredential('portavoz', { header: 'Authorization', value: `Bearer ${key}` })
     requireLease(await store.change(run, { keyId: id, newKeyId: null }))
     // The owner may have revoked it already.
-    if (row.keyId !== null) await ignoreFailure(keys.remove(userId, row.keyId))
+    if (row.keyId !== null) await ignoreFailure(keys.remove(workspaceId, row.keyId))
   }
   return { credentials: credentials, replaced }
 
   /** Removes the key of an interrupted run that never reached n8n. */
   async function createKey() {
-    if (row.newKeyId !== null) await ignoreFailure(keys.remove(userId, row.newKeyId))
-    const created = await keys.create(userId, KEY_NAME)
+    if (row.newKeyId !== null) await ignoreFailure(keys.remove(workspaceId, row.newKeyId))
+    const created = await keys.create(workspaceId, KEY_NAME)
     const holdsLease = await store.change(run, { newKeyId: created.id })
-    if (!holdsLease) await ignoreFailure(keys.remove(userId, created.id))
+    if (!holdsLease) await ignoreFailure(keys.remove(workspaceId, created.id))
     requireLease(holdsLease)
     return created
   }

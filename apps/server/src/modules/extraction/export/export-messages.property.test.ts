@@ -106,7 +106,7 @@ test('search and export: for any data and filter they return the rows of a naive
   const someData = fc.record({ talks: someTalks, said: fc.array(messageArbitrary, { minLength: 1, maxLength: 40 }) })
   await fc.assert(
     fc.asyncProperty(someData, fc.array(filterArbitrary, { minLength: 3, maxLength: 3 }), async (data, filters) => {
-      await server.pool.query('delete from conversations where user_id = $1', [archive.userId])
+      await server.pool.query('delete from conversations where workspace_id = $1', [archive.workspaceId])
       const talks = data.talks.map((talk, n) => ({ ...talk, id: `c${n}`, contactKey: `k${n}` }))
       const said = data.said.map((message, n) => ({ ...message, id: `m${String(n).padStart(3, '0')}` }))
       await archive.addConversations(talks)

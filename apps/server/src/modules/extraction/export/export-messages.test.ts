@@ -183,7 +183,7 @@ test('export: conversation columns are read once per conversation, or per messag
     expect.stringMatching(/c\.contact_phone[^]*from messages m\s+join conversations c/),
   ])
   expect(await copyStatements('')).toEqual([
-    expect.stringMatching(/c\.contact_phone[^]*from conversations c\s+join agents a\s[^]*where c\.user_id = /),
+    expect.stringMatching(/c\.contact_phone[^]*from conversations c\s+join agents a\s[^]*where c\.workspace_id = /),
     expect.not.stringMatching(/conversations|contact_phone/),
   ])
 })

@@ -23,16 +23,16 @@ type ExportMessagesDeps = { store: MessageExportStore; clock: Clock; exportSlots
 export const createExportMessages =
   ({ store, clock, exportSlots }: ExportMessagesDeps) =>
   async (
-    userId: string,
+    workspaceId: string,
     input: MessageExportRequest,
     disconnected: AbortSignal,
     send: (file: ExportedFile) => Promise<void>,
   ): Promise<void> => {
-    const releaseSlot = exportSlots(userId)
+    const releaseSlot = exportSlots(workspaceId)
     disconnected.addEventListener('abort', releaseSlot)
     const now = clock.now()
     try {
-      await store.snapshot(createMessageSelection(userId, input, now), disconnected, async (snapshot) => {
+      await store.snapshot(createMessageSelection(workspaceId, input, now), disconnected, async (snapshot) => {
         const size = await snapshot.size()
         if (size.rows === 0) fail('extraction.nothing')
         const columns = listExportColumns(input.include, input.query.trim())

@@ -36,7 +36,7 @@ const sizeSql = (selection: MessageSelection) => `
   from messages m
   where ${selectionCondition(selection, inlineValue)}`
 
-const ownerCondition = ({ userId }: MessageSelection) => `c.user_id = ${inlineValue(userId)}`
+const ownerCondition = ({ workspaceId }: MessageSelection) => `c.workspace_id = ${inlineValue(workspaceId)}`
 
 const conversationsSql = (selection: MessageSelection, { ofMessage, ofConversation }: RowExpressions) => `
   select ${['c.id', ...ofMessage.slice(1).map(() => 'null'), ...ofConversation].join(', ')}

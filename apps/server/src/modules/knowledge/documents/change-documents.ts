@@ -8,7 +8,7 @@ import {
   type ServerEvent,
 } from '@portavoz/contract'
 import type { Db, Tx } from '../../../db/connect.ts'
-import { lockAccount } from '../../../db/locks/lock-account.ts'
+import { lockWorkspace } from '../../../db/locks/lock-workspace.ts'
 import { withDeadlockRetry } from '../../../db/locks/with-deadlock-retry.ts'
 import type { NewDocument } from '../../../db/schema.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
@@ -23,7 +23,7 @@ export type ChangeDocumentsDeps = {
   store: DocumentStore
   fileStore: FileStore
   clock: Clock
-  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
   afterCommit: () => void
 }
 
@@ -36,11 +36,15 @@ export function createChangeDocuments(deps: ChangeDocumentsDeps, { findOrFail, b
   const { db, store, fileStore, clock, publish, afterCommit } = deps
 
   /** Locks the account first, in the same order as the deletion of accounts. */
-  async function write(userId: string, event: DocumentEventFields, work: (tx: Tx) => Promise<void>): Promise<void> {
+  async function write(
+    workspaceId: string,
+    event: DocumentEventFields,
+    work: (tx: Tx) => Promise<void>,
+  ): Promise<void> {
     await withDeadlockRetry(db, async (tx) => {
-      await lockAccount(tx, userId)
+      await lockWorkspace(tx, workspaceId)
       await work(tx)
-      await publish(tx, userId, { type: 'document', ...event })
+      await publish(tx, workspaceId, { type: 'document', ...event })
     })
     afterCommit()
   }
@@ -70,77 +74,81 @@ export function createChangeDocuments(deps: ChangeDocumentsDeps, { findOrFail, b
   }
 
   /** The replaced document does not count towards the limit. */
-  async function checkStorageLimit(tx: Tx, userId: string, bytes: number, exceptId: string | null): Promise<void> {
-    if ((await store.sumBytes(tx, userId, exceptId)) + bytes > limits.documentBytesOfAccount)
+  async function checkStorageLimit(tx: Tx, workspaceId: string, bytes: number, exceptId: string | null): Promise<void> {
+    if ((await store.sumBytes(tx, workspaceId, exceptId)) + bytes > limits.documentBytesOfAccount)
       fail('documents.account_full')
   }
 
-  async function lockAgent(tx: Tx, userId: string, agentId: string | null): Promise<void> {
-    if (agentId !== null && !(await store.lockAgent(tx, userId, agentId))) fail('agents.not_found')
+  async function lockAgent(tx: Tx, workspaceId: string, agentId: string | null): Promise<void> {
+    if (agentId !== null && !(await store.lockAgent(tx, workspaceId, agentId))) fail('agents.not_found')
   }
 
-  async function insert(userId: string, file: StoredFile, form: DocumentForm): Promise<KnowledgeDocument> {
+  async function insert(workspaceId: string, file: StoredFile, form: DocumentForm): Promise<KnowledgeDocument> {
     const now = clock.now()
     const id = newId(now.getTime())
     const dates = { createdAt: now, updatedAt: now, notBefore: now }
-    await withoutDuplicates({ userId, agentId: form.agentId, sha256: file.sha256, exceptId: null }, () =>
-      write(userId, { documentId: id, name: form.name, status: 'PENDING' }, async (tx) => {
-        await lockAgent(tx, userId, form.agentId)
-        await checkStorageLimit(tx, userId, file.fileBytes, null)
-        await store.insert(tx, { id, userId, ...form, ...file, ...dates })
+    await withoutDuplicates({ workspaceId, agentId: form.agentId, sha256: file.sha256, exceptId: null }, () =>
+      write(workspaceId, { documentId: id, name: form.name, status: 'PENDING' }, async (tx) => {
+        await lockAgent(tx, workspaceId, form.agentId)
+        await checkStorageLimit(tx, workspaceId, file.fileBytes, null)
+        await store.insert(tx, { id, workspaceId, ...form, ...file, ...dates })
       }),
     )
-    return byId(userId, id)
+    return byId(workspaceId, id)
   }
 
-  async function exchange(userId: string, id: string, file: StoredFile): Promise<KnowledgeDocument> {
-    const { name, agentId } = await findOrFail(userId, id)
-    await withoutDuplicates({ userId, agentId, sha256: file.sha256, exceptId: id }, () =>
-      write(userId, { documentId: id, name, status: 'PENDING' }, async (tx) => {
-        await checkStorageLimit(tx, userId, file.fileBytes, id)
-        if (!(await store.restart(tx, userId, id, clock.now(), file))) fail('documents.not_found')
+  async function exchange(workspaceId: string, id: string, file: StoredFile): Promise<KnowledgeDocument> {
+    const { name, agentId } = await findOrFail(workspaceId, id)
+    await withoutDuplicates({ workspaceId, agentId, sha256: file.sha256, exceptId: id }, () =>
+      write(workspaceId, { documentId: id, name, status: 'PENDING' }, async (tx) => {
+        await checkStorageLimit(tx, workspaceId, file.fileBytes, id)
+        if (!(await store.restart(tx, workspaceId, id, clock.now(), file))) fail('documents.not_found')
       }),
     )
-    return byId(userId, id)
+    return byId(workspaceId, id)
   }
 
-  async function retry(userId: string, id: string): Promise<KnowledgeDocument> {
-    const { name } = await findOrFail(userId, id)
-    await write(userId, { documentId: id, name, status: 'PENDING' }, async (tx) => {
-      if (!(await store.restart(tx, userId, id, clock.now()))) fail('documents.status_fixed')
+  async function retry(workspaceId: string, id: string): Promise<KnowledgeDocument> {
+    const { name } = await findOrFail(workspaceId, id)
+    await write(workspaceId, { documentId: id, name, status: 'PENDING' }, async (tx) => {
+      if (!(await store.restart(tx, workspaceId, id, clock.now()))) fail('documents.status_fixed')
     })
-    return byId(userId, id)
+    return byId(workspaceId, id)
   }
 
   return {
     retry,
-    upload: (userId: string, file: StoredFile, form: DocumentForm) =>
-      orRemoveFile(file, () => insert(userId, file, form)),
-    replace: (userId: string, id: string, file: StoredFile) => orRemoveFile(file, () => exchange(userId, id, file)),
+    upload: (workspaceId: string, file: StoredFile, form: DocumentForm) =>
+      orRemoveFile(file, () => insert(workspaceId, file, form)),
+    replace: (workspaceId: string, id: string, file: StoredFile) =>
+      orRemoveFile(file, () => exchange(workspaceId, id, file)),
 
-    async setStatus(userId: string, id: string, status: DocumentStatus): Promise<KnowledgeDocument> {
-      await findOrFail(userId, id)
-      return status === 'PENDING' ? retry(userId, id) : fail('documents.status_fixed')
+    async setStatus(workspaceId: string, id: string, status: DocumentStatus): Promise<KnowledgeDocument> {
+      await findOrFail(workspaceId, id)
+      return status === 'PENDING' ? retry(workspaceId, id) : fail('documents.status_fixed')
     },
 
-    async update(userId: string, { id, validUntil, timeZone, ...fields }: DocumentUpdate): Promise<KnowledgeDocument> {
-      const { name, agentId: previousAgentId, sha256 } = await findOrFail(userId, id)
+    async update(
+      workspaceId: string,
+      { id, validUntil, timeZone, ...fields }: DocumentUpdate,
+    ): Promise<KnowledgeDocument> {
+      const { name, agentId: previousAgentId, sha256 } = await findOrFail(workspaceId, id)
       const next = { ...definedFields(fields), ...validity(validUntil, timeZone), updatedAt: clock.now() }
       const agentId = next.agentId ?? null
       const save = () =>
-        write(userId, { documentId: id, name: next.name ?? name }, async (tx) => {
-          await lockAgent(tx, userId, agentId)
-          if (!(await store.update(tx, userId, id, next))) fail('documents.not_found')
+        write(workspaceId, { documentId: id, name: next.name ?? name }, async (tx) => {
+          await lockAgent(tx, workspaceId, agentId)
+          if (!(await store.update(tx, workspaceId, id, next))) fail('documents.not_found')
         })
       const hasNewAgent = next.agentId !== undefined && agentId !== previousAgentId
-      await (hasNewAgent ? withoutDuplicates({ userId, agentId, sha256, exceptId: id }, save) : save())
-      return byId(userId, id)
+      await (hasNewAgent ? withoutDuplicates({ workspaceId, agentId, sha256, exceptId: id }, save) : save())
+      return byId(workspaceId, id)
     },
 
-    async remove(userId: string, id: string): Promise<void> {
-      const { name } = await findOrFail(userId, id)
-      await write(userId, { documentId: id, name, isGone: true }, async (tx) => {
-        if (!(await store.remove(tx, userId, id))) fail('documents.not_found')
+    async remove(workspaceId: string, id: string): Promise<void> {
+      const { name } = await findOrFail(workspaceId, id)
+      await write(workspaceId, { documentId: id, name, isGone: true }, async (tx) => {
+        if (!(await store.remove(tx, workspaceId, id))) fail('documents.not_found')
       })
     },
   }

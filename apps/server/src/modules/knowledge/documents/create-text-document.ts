@@ -45,23 +45,23 @@ export function createTextDocumentWriter({ store, documents, changes, receiveFil
     return file
   }
 
-  async function replaceText(userId: string, id: string, document: TextDocument): Promise<string> {
-    const existing = await documents.findOrFail(userId, id)
+  async function replaceText(workspaceId: string, id: string, document: TextDocument): Promise<string> {
+    const existing = await documents.findOrFail(workspaceId, id)
     if (existing.sha256 !== hashOf(document) || existing.status === 'FAILED')
-      await changes.replace(userId, id, await storeText(document))
+      await changes.replace(workspaceId, id, await storeText(document))
     if (existing.name === document.formerName && existing.name !== document.name)
-      await changes.update(userId, { id, name: document.name, timeZone: 'UTC' })
+      await changes.update(workspaceId, { id, name: document.name, timeZone: 'UTC' })
     return id
   }
 
-  return async (userId: string, document: TextDocument): Promise<string> => {
+  return async (workspaceId: string, document: TextDocument): Promise<string> => {
     const { documentId, name, description, tags, agentId } = document
     try {
-      if (documentId !== null) return await replaceText(userId, documentId, document)
-      return (await changes.upload(userId, await storeText(document), { name, description, tags, agentId })).id
+      if (documentId !== null) return await replaceText(workspaceId, documentId, document)
+      return (await changes.upload(workspaceId, await storeText(document), { name, description, tags, agentId })).id
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'documents.duplicate') throw error
-      const twin = await store.findDuplicate({ userId, agentId, sha256: hashOf(document), exceptId: documentId })
+      const twin = await store.findDuplicate({ workspaceId, agentId, sha256: hashOf(document), exceptId: documentId })
       if (!twin) throw error
       return twin.id
     }

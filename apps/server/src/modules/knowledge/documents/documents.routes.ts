@@ -51,25 +51,25 @@ export function documentRoutes(bind: BindEndpoint, module: KnowledgeModule, chec
   uploadRoutes(bind, changes, receive)
   bind(api.previewExcel, async (_, viewer, call) => {
     const { reply } = call
-    const { file } = await receive(viewer.id, call, { isExcelOnly: true, read: ignoreFields })
-    return documents.preview(viewer.id, file, disconnectSignal(reply))
+    const { file } = await receive(viewer.workspaceId, call, { isExcelOnly: true, read: ignoreFields })
+    return documents.preview(viewer.workspaceId, file, disconnectSignal(reply))
   })
   bind(api.replace, async ({ id }, viewer, call) => {
     // Throws before the upload is read if the document does not exist.
-    await documents.byId(viewer.id, id)
-    const { file } = await receive(viewer.id, call, { isExcelOnly: false, read: ignoreFields })
-    return changes.replace(viewer.id, id, file)
+    await documents.byId(viewer.workspaceId, id)
+    const { file } = await receive(viewer.workspaceId, call, { isExcelOnly: false, read: ignoreFields })
+    return changes.replace(viewer.workspaceId, id, file)
   })
-  bind(api.update, (change, viewer) => changes.update(viewer.id, change))
-  bind(api.setStatus, ({ id, status }, viewer) => changes.setStatus(viewer.id, id, status))
-  bind(api.retry, ({ id }, viewer) => changes.retry(viewer.id, id))
+  bind(api.update, (change, viewer) => changes.update(viewer.workspaceId, change))
+  bind(api.setStatus, ({ id, status }, viewer) => changes.setStatus(viewer.workspaceId, id, status))
+  bind(api.retry, ({ id }, viewer) => changes.retry(viewer.workspaceId, id))
   bind(api.remove, async ({ id }, viewer) => {
-    await changes.remove(viewer.id, id)
+    await changes.remove(viewer.workspaceId, id)
     return {}
   })
-  bind(api.passages, ({ id, ...page }, viewer) => documents.passages(viewer.id, id, page))
+  bind(api.passages, ({ id, ...page }, viewer) => documents.passages(viewer.workspaceId, id, page))
   bind(api.file, async ({ id }, viewer, { reply }) => {
-    const { name, bytes, stream } = await documents.file(viewer.id, id)
+    const { name, bytes, stream } = await documents.file(viewer.workspaceId, id)
     const kind = documentKindFromName(name)
     void reply.headers({ ...sandboxHeaders, 'content-length': bytes })
     await sendDownload(reply, {
@@ -86,8 +86,8 @@ type ReceiveUpload = ReturnType<typeof createReceiveUpload>
 /** The body is not read before the upload gets a slot. */
 const createReceiveUpload =
   ({ receiveFile, uploadSemaphore }: Pick<KnowledgeModule, 'receiveFile' | 'uploadSemaphore'>) =>
-  <T>(userId: string, { request, reply }: UploadCall, options: Parameters<typeof receiveFile<T>>[1]) =>
-    uploadSemaphore(userId, disconnectSignal(reply), () => receiveFile(multipartForm(request), options))
+  <T>(workspaceId: string, { request, reply }: UploadCall, options: Parameters<typeof receiveFile<T>>[1]) =>
+    uploadSemaphore(workspaceId, disconnectSignal(reply), () => receiveFile(multipartForm(request), options))
 
 type UploadCall = { request: FastifyRequest; reply: FastifyReply }
 
@@ -97,17 +97,17 @@ function uploadRoutes(bind: BindEndpoint, changes: ChangeDocuments, receive: Rec
     [api.uploadExcel, true],
   ] as const)
     bind(call, async (_, viewer, uploadCall) => {
-      const { file, form } = await receive(viewer.id, uploadCall, { isExcelOnly, read: readForm })
-      return changes.upload(viewer.id, file, form)
+      const { file, form } = await receive(viewer.workspaceId, uploadCall, { isExcelOnly, read: readForm })
+      return changes.upload(viewer.workspaceId, file, form)
     })
 }
 
-export type CheckAgentOwner = (userId: string, agentId: string) => Promise<unknown>
+export type CheckAgentOwner = (workspaceId: string, agentId: string) => Promise<unknown>
 
 function listRoutes(bind: BindEndpoint, documents: DocumentsService, checkAgentOwner: CheckAgentOwner): void {
   bind(api.list, ({ page, size, status, agentId, from, to, timeZone, ...filter }, viewer) =>
     documents.list(
-      viewer.id,
+      viewer.workspaceId,
       {
         ...filter,
         status: status === 'all' ? undefined : status,
@@ -117,13 +117,15 @@ function listRoutes(bind: BindEndpoint, documents: DocumentsService, checkAgentO
       { page, size },
     ),
   )
-  bind(api.search, ({ query, ...page }, viewer) => documents.list(viewer.id, { search: query, span: anyTime }, page))
+  bind(api.search, ({ query, ...page }, viewer) =>
+    documents.list(viewer.workspaceId, { search: query, span: anyTime }, page),
+  )
   bind(api.ofAgent, async ({ id, ...page }, viewer) => {
-    await checkAgentOwner(viewer.id, id)
-    return documents.list(viewer.id, { agentId: id, span: anyTime }, page)
+    await checkAgentOwner(viewer.workspaceId, id)
+    return documents.list(viewer.workspaceId, { agentId: id, span: anyTime }, page)
   })
-  bind(api.withTag, ({ tag, ...page }, viewer) => documents.list(viewer.id, { tag, span: anyTime }, page))
-  bind(api.stats, (_, viewer) => documents.stats(viewer.id))
-  bind(api.tags, (_, viewer) => documents.tags(viewer.id))
-  bind(api.byId, ({ id }, viewer) => documents.byId(viewer.id, id))
+  bind(api.withTag, ({ tag, ...page }, viewer) => documents.list(viewer.workspaceId, { tag, span: anyTime }, page))
+  bind(api.stats, (_, viewer) => documents.stats(viewer.workspaceId))
+  bind(api.tags, (_, viewer) => documents.tags(viewer.workspaceId))
+  bind(api.byId, ({ id }, viewer) => documents.byId(viewer.workspaceId, id))
 }

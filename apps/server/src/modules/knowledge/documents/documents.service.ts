@@ -26,27 +26,29 @@ export type DocumentsService = ReturnType<typeof createDocumentsService>
 
 export function createDocumentsService({ store, fileStore, reader, clock, previewSemaphore }: DocumentsServiceDeps) {
   const present = (row: ListedDocument) => presentDocument(row, clock.now())
-  const findOrFail = async (userId: string, id: string) => (await store.find(userId, id)) ?? fail('documents.not_found')
+  const findOrFail = async (workspaceId: string, id: string) =>
+    (await store.find(workspaceId, id)) ?? fail('documents.not_found')
   const openFile = async (fileId: string) => (await fileStore.open(fileId)) ?? fail('documents.file_gone')
 
   return {
     findOrFail,
-    byId: async (userId: string, id: string): Promise<KnowledgeDocument> => present(await findOrFail(userId, id)),
-    stats: (userId: string) => store.stats(userId, clock.now()),
+    byId: async (workspaceId: string, id: string): Promise<KnowledgeDocument> =>
+      present(await findOrFail(workspaceId, id)),
+    stats: (workspaceId: string) => store.stats(workspaceId, clock.now()),
     tags: store.tags,
 
-    async list(userId: string, filter: DocumentFilter, { page, size }: PageQuery) {
-      const { items, total } = await store.listPage(userId, filter, page, size)
+    async list(workspaceId: string, filter: DocumentFilter, { page, size }: PageQuery) {
+      const { items, total } = await store.listPage(workspaceId, filter, page, size)
       return { items: items.map(present), page, totalPages: Math.ceil(total / size), total }
     },
 
-    async file(userId: string, id: string) {
-      const { fileId, fileName } = await findOrFail(userId, id)
+    async file(workspaceId: string, id: string) {
+      const { fileId, fileName } = await findOrFail(workspaceId, id)
       return { name: fileName, ...(await openFile(fileId)) }
     },
 
-    async passages(userId: string, id: string, { page, size }: PageQuery) {
-      const row = await findOrFail(userId, id)
+    async passages(workspaceId: string, id: string, { page, size }: PageQuery) {
+      const row = await findOrFail(workspaceId, id)
       const total = row.passageCount
       const items = (await store.passages(id, page, size)).map(({ documentId, ...passage }): Passage => ({
         id: `${documentId}.${passage.position}`,
@@ -55,11 +57,11 @@ export function createDocumentsService({ store, fileStore, reader, clock, previe
       return { items, page, totalPages: Math.ceil(total / size), total, coverage: coverageOf(row) }
     },
 
-    async preview(userId: string, file: StoredFile, signal: AbortSignal): Promise<{ sheets: SheetPreview[] }> {
+    async preview(workspaceId: string, file: StoredFile, signal: AbortSignal): Promise<{ sheets: SheetPreview[] }> {
       const bytes = async () => (await openFile(file.fileId)).stream
       try {
         const runPreview = () => reader.preview({ name: file.fileName, bytes }, signal)
-        return { sheets: await previewSemaphore(userId, signal, runPreview) }
+        return { sheets: await previewSemaphore(workspaceId, signal, runPreview) }
       } catch (error) {
         if (!(error instanceof UnreadableError)) throw error
         if (error.trouble === 'not_supported') return fail('documents.not_excel', { cause: error })

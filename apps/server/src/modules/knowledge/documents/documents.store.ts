@@ -28,14 +28,14 @@ export type DocumentFilter = {
  * Identifies a file among the documents of an owner and agent; duplicates are refused. `exceptId` is the document whose
  * file is replaced.
  */
-export type FileOwner = { userId: string; agentId: string | null; sha256: string; exceptId: string | null }
+export type FileOwner = { workspaceId: string; agentId: string | null; sha256: string; exceptId: string | null }
 
 export type StoredFile = Pick<DocumentRow, 'fileId' | 'fileName' | 'fileBytes' | 'sha256' | 'kind'>
 
 const MAX_TAGS = 200
 
 export const createDocumentStore = (db: Db) => {
-  const selectListed = (userId: string) =>
+  const selectListed = (workspaceId: string) =>
     db
       .selectFrom('documents as d')
       .leftJoin('agents as a', 'a.id', 'd.agentId')
@@ -43,15 +43,15 @@ export const createDocumentStore = (db: Db) => {
       .selectAll('d')
       .select(['a.name as agentName', 'e.hasModel', 'e.done as embedded', 'e.trouble'])
       .select(sql<boolean>`exists (select from whole_in_sets w where w.document_id = d.id)`.as('isMeaningRead'))
-      .where('d.userId', '=', userId)
+      .where('d.workspaceId', '=', workspaceId)
 
   return {
     insert: (tx: Tx, document: NewDocument) => tx.insertInto('documents').values(document).execute(),
 
-    async listPage(userId: string, filter: DocumentFilter, page: number, size: number) {
+    async listPage(workspaceId: string, filter: DocumentFilter, page: number, size: number) {
       const matching = filterCondition(filter)
       const [items, { total }] = await Promise.all([
-        selectListed(userId)
+        selectListed(workspaceId)
           .where(matching)
           .orderBy('d.createdAt', 'desc')
           .orderBy('d.id', 'desc')
@@ -61,63 +61,63 @@ export const createDocumentStore = (db: Db) => {
         db
           .selectFrom('documents as d')
           .select(sql<number>`count(*)::int`.as('total'))
-          .where('d.userId', '=', userId)
+          .where('d.workspaceId', '=', workspaceId)
           .where(matching)
           .executeTakeFirstOrThrow(),
       ])
       return { items, total }
     },
 
-    find: (userId: string, id: string): Promise<ListedDocument | undefined> =>
-      selectListed(userId).where('d.id', '=', id).executeTakeFirst(),
+    find: (workspaceId: string, id: string): Promise<ListedDocument | undefined> =>
+      selectListed(workspaceId).where('d.id', '=', id).executeTakeFirst(),
 
     /** Another document of the same owner and agent with the same content. */
-    findDuplicate: ({ userId, agentId, sha256, exceptId }: FileOwner) =>
+    findDuplicate: ({ workspaceId, agentId, sha256, exceptId }: FileOwner) =>
       db
         .selectFrom('documents')
         .select(['id', 'name'])
-        .where('userId', '=', userId)
+        .where('workspaceId', '=', workspaceId)
         .where('sha256', '=', sha256)
         .where(sql<boolean>`agent_id is not distinct from ${agentId}`)
         .where(sql<boolean>`id is distinct from ${exceptId}`)
         .executeTakeFirst(),
 
-    async sumBytes(tx: Tx, userId: string, exceptId: string | null): Promise<number> {
+    async sumBytes(tx: Tx, workspaceId: string, exceptId: string | null): Promise<number> {
       const { rows } = await sql<{ bytes: number }>`
         select coalesce(sum(file_bytes), 0)::float8 as bytes
         from documents
-        where user_id = ${userId} and id is distinct from ${exceptId}`.execute(tx)
+        where workspace_id = ${workspaceId} and id is distinct from ${exceptId}`.execute(tx)
       return rows[0]?.bytes ?? 0
     },
 
-    lockAgent: async (tx: Tx, userId: string, agentId: string): Promise<boolean> =>
+    lockAgent: async (tx: Tx, workspaceId: string, agentId: string): Promise<boolean> =>
       (await tx
         .selectFrom('agents')
         .select('id')
         .where('id', '=', agentId)
-        .where('userId', '=', userId)
+        .where('workspaceId', '=', workspaceId)
         .forKeyShare()
         .executeTakeFirst()) !== undefined,
 
-    async update(tx: Tx, userId: string, id: string, fields: Partial<NewDocument>): Promise<boolean> {
+    async update(tx: Tx, workspaceId: string, id: string, fields: Partial<NewDocument>): Promise<boolean> {
       const { numUpdatedRows } = await tx
         .updateTable('documents')
         .set(fields)
         .where('id', '=', id)
-        .where('userId', '=', userId)
+        .where('workspaceId', '=', workspaceId)
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
 
     /** Queues the document for ingestion from the beginning. Without `file` only a failed document restarts. */
-    async restart(tx: Tx, userId: string, id: string, now: Date, file?: StoredFile): Promise<boolean> {
+    async restart(tx: Tx, workspaceId: string, id: string, now: Date, file?: StoredFile): Promise<boolean> {
       const fresh = { status: 'PENDING', cause: null, stage: null, notBefore: now, updatedAt: now, tries: 0 } as const
       const { numUpdatedRows } = await tx
         .updateTable('documents')
         .set({ ...fresh, ...file, claim: sql<number>`claim + 1` })
         .$if(file !== undefined, (q) => q.set(emptySummary))
         .where('id', '=', id)
-        .where('userId', '=', userId)
+        .where('workspaceId', '=', workspaceId)
         .$if(file === undefined, (q) => q.where('status', '=', 'FAILED'))
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return false
@@ -126,24 +126,24 @@ export const createDocumentStore = (db: Db) => {
       return true
     },
 
-    async remove(tx: Tx, userId: string, id: string): Promise<boolean> {
+    async remove(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
       const { numDeletedRows } = await tx
         .deleteFrom('documents')
         .where('id', '=', id)
-        .where('userId', '=', userId)
+        .where('workspaceId', '=', workspaceId)
         .executeTakeFirst()
       return numDeletedRows > 0n
     },
 
-    listFiles: (tx: Tx, userId: string) =>
+    listFiles: (tx: Tx, workspaceId: string) =>
       tx
         .selectFrom('documents')
         .select(['id', 'fileId', 'fileName'])
-        .where('userId', '=', userId)
+        .where('workspaceId', '=', workspaceId)
         .orderBy('id')
         .execute(),
 
-    async stats(userId: string, now: Date): Promise<DocumentStats> {
+    async stats(workspaceId: string, now: Date): Promise<DocumentStats> {
       const { rows } = await sql<DocumentStats>`
         select
           count(*)::int as total,
@@ -153,15 +153,15 @@ export const createDocumentStore = (db: Db) => {
           count(*) filter (where status = 'FAILED')::int as failed,
           count(*) filter (where status = 'COMPLETED' and valid_until <= ${now})::int as expired
         from documents
-        where user_id = ${userId}`.execute(db)
+        where workspace_id = ${workspaceId}`.execute(db)
       return rows[0] ?? { total: 0, pending: 0, processing: 0, completed: 0, failed: 0, expired: 0 }
     },
 
-    async tags(userId: string): Promise<string[]> {
+    async tags(workspaceId: string): Promise<string[]> {
       const { rows } = await sql<{ tag: string }>`
         select tag
         from documents, unnest(tags) as tag
-        where user_id = ${userId}
+        where workspace_id = ${workspaceId}
         group by tag
         order by count(*) desc, tag
         limit ${MAX_TAGS}`.execute(db)

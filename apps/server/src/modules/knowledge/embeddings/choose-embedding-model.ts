@@ -15,8 +15,8 @@ export type EmbeddingModels = {
  */
 export const createEmbeddingModelOf =
   ({ installationEmbedding, ownEmbedding }: EmbeddingModels): EmbeddingModelOf =>
-  async (userId, agentId) =>
-    installationEmbedding ?? ownEmbedding(userId, agentId)
+  async (workspaceId, agentId) =>
+    installationEmbedding ?? ownEmbedding(workspaceId, agentId)
 
 /** A key for the database; empty without an embedding model of the installation. */
 export const installationSpaceKey = ({ installationEmbedding }: EmbeddingModels): string =>

@@ -1,6 +1,6 @@
 import type { EmbeddingProblem, ServerEvent } from '@portavoz/contract'
 import type { Db, Tx } from '../../../db/connect.ts'
-import { lockAccount } from '../../../db/locks/lock-account.ts'
+import { lockWorkspace } from '../../../db/locks/lock-workspace.ts'
 import { withDeadlockRetry } from '../../../db/locks/with-deadlock-retry.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { ModelSettings } from '../../../ports/language-model.ts'
@@ -12,10 +12,10 @@ import { embeddingSpaceOf } from './embedding-space.ts'
 import type { VectorSet, VectorStore } from './vectors.store.ts'
 
 /** The embedding model for an agent's documents (null agent: documents of all agents); null without a model. */
-export type EmbeddingModelOf = (userId: string, agentId: string | null) => Promise<ModelSettings | null>
+export type EmbeddingModelOf = (workspaceId: string, agentId: string | null) => Promise<ModelSettings | null>
 
 /** The embedder of an account, which counts its cost. */
-export type EmbedderOf = (userId: string) => Embedder
+export type EmbedderOf = (workspaceId: string) => Embedder
 
 export type EmbedDocumentDeps = {
   db: Db
@@ -25,7 +25,7 @@ export type EmbedDocumentDeps = {
   embeddingModelOf: EmbeddingModelOf
   circuitBreaker: EmbedderCircuitBreaker
   clock: Clock
-  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
   afterCommit: () => void
 }
 
@@ -49,17 +49,17 @@ export function createEmbedDocument(deps: EmbedDocumentDeps) {
   /** Locks the account and the document, so that neither is deleted or replaced during the transaction. */
   const withLock = <T>(task: EmbeddingTask, work: (tx: Tx) => Promise<T>): Promise<T> =>
     withDeadlockRetry(db, async (tx) => {
-      await lockAccount(tx, task.userId)
+      await lockWorkspace(tx, task.workspaceId)
       if (!(await store.lockDocument(tx, task))) throw new SupersededError()
       return work(tx)
     })
 
   async function updateAndPublish(task: EmbeddingTask, done: number | null, work: (tx: Tx) => Promise<unknown>) {
-    const { id, userId, name, passageCount: total } = task
+    const { id, workspaceId, name, passageCount: total } = task
     const stage = done === null ? {} : { stage: { name: 'embedding' as const, done, total } }
     await withLock(task, async (tx) => {
       await work(tx)
-      await publish(tx, userId, { type: 'document', documentId: id, name, status: 'COMPLETED', ...stage })
+      await publish(tx, workspaceId, { type: 'document', documentId: id, name, status: 'COMPLETED', ...stage })
     })
     afterCommit()
   }
@@ -77,14 +77,14 @@ export function createEmbedDocument(deps: EmbedDocumentDeps) {
   ) {
     const next = await vectors.listPassages(task.id, first, BATCH_SIZE)
     const texts = next.map(({ heading, text }) => [heading, text].filter(Boolean).join('\n'))
-    const embedded = await embedderOf(task.userId).embedPassages(model, texts, signal)
+    const embedded = await embedderOf(task.workspaceId).embedPassages(model, texts, signal)
     const dimensions = embedded[0]?.length ?? 0
     const hasOtherDimensions = set !== null && set.dimensions !== dimensions
     return withLock(task, async (tx) => {
       const targetSet =
         set && !hasOtherDimensions
           ? set
-          : await vectors.activateSet(tx, task.userId, embeddingSpaceOf(model), dimensions, clock.now())
+          : await vectors.activateSet(tx, task.workspaceId, embeddingSpaceOf(model), dimensions, clock.now())
       // With other dimensions the document starts again from its first passage in the new set.
       if (!hasOtherDimensions) await vectors.storeVectors(tx, targetSet, task.id, first, embedded)
       await renewClaim(tx, task, first + next.length)
@@ -124,20 +124,20 @@ export function createEmbedDocument(deps: EmbedDocumentDeps) {
   }
 
   async function embedOrFinish(task: EmbeddingTask, model: ModelSettings, signal: AbortSignal): Promise<void> {
-    const set = (await vectors.findCurrentSet(task.userId, embeddingSpaceOf(model))) ?? null
+    const set = (await vectors.findCurrentSet(task.workspaceId, embeddingSpaceOf(model))) ?? null
     const isComplete = set !== null && (await vectors.isComplete(set.id, task.id))
     const pause = (tx: Tx) => store.update(tx, task, { ...FINISHED, hasModel: true })
     if (isComplete && task.trouble === null) return void (await withLock(task, pause))
     const completeSet = isComplete ? set : await embedRemaining(task, model, set, signal)
     await updateAndPublish(task, null, async (tx) => {
-      await vectors.completeDocument(tx, task.userId, completeSet.id, task.id)
+      await vectors.completeDocument(tx, task.workspaceId, completeSet.id, task.id)
       await pause(tx)
     })
   }
 
   return {
     async embed(task: EmbeddingTask, signal: AbortSignal): Promise<void> {
-      const model = await embeddingModelOf(task.userId, task.agentId)
+      const model = await embeddingModelOf(task.workspaceId, task.agentId)
       if (!model) return void (await withLock(task, (tx) => store.update(tx, task, { ...FINISHED, hasModel: false })))
       const pause = circuitBreaker.openUntil(model)
       if (pause) return postpone(task, pause.trouble, pause.until)

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../../db/connect.ts'
  */
 export type EmbeddingTask = {
   id: string
-  userId: string
+  workspaceId: string
   agentId: string | null
   name: string
   passageCount: number
@@ -35,8 +35,8 @@ export const createEmbeddingStore = (db: Db) => ({
         select e.document_id
         from embeddings e
         join documents d on d.id = e.document_id
-        left join (select user_id, max(updated_at) as changed_at from agents group by user_id) a
-          on a.user_id = e.user_id
+        left join (select workspace_id, max(updated_at) as changed_at from agents group by workspace_id) a
+          on a.workspace_id = e.workspace_id
         where (e.not_before is null or e.trouble is not null)
           and (e.considered_as <> ${space} or e.considered_at <= greatest(d.updated_at, a.changed_at))
         for update of e skip locked
@@ -47,14 +47,14 @@ export const createEmbeddingStore = (db: Db) => ({
   async claim(now: Date, until: Date, space: string): Promise<EmbeddingTask | undefined> {
     const { rows } = await sql<EmbeddingTask>`
       with busy as (
-        select user_id, count(*) as readings
+        select workspace_id, count(*) as readings
         from embeddings
         where done is not null and not_before > ${now}
-        group by user_id
+        group by workspace_id
       ), next as (
         select e.document_id
         from embeddings e
-        left join busy b on b.user_id = e.user_id
+        left join busy b on b.workspace_id = e.workspace_id
         where e.not_before <= ${now}
         order by coalesce(b.readings, 0), e.not_before, e.document_id
         limit 1
@@ -68,7 +68,7 @@ export const createEmbeddingStore = (db: Db) => ({
         considered_as = ${space}
       from documents d
       where d.id = e.document_id and e.document_id in (select document_id from next)
-      returning d.id, d.user_id, d.agent_id, d.name, d.passage_count, e.claim, e.tries, e.trouble`.execute(db)
+      returning d.id, d.workspace_id, d.agent_id, d.name, d.passage_count, e.claim, e.tries, e.trouble`.execute(db)
     return rows[0]
   },
 
@@ -88,12 +88,12 @@ export const createEmbeddingStore = (db: Db) => ({
   },
 
   /** Locks the document and its passages until the transaction ends; false if the claim was lost. */
-  async lockDocument(tx: Tx, { id, userId, claim }: EmbeddingTask): Promise<boolean> {
+  async lockDocument(tx: Tx, { id, workspaceId, claim }: EmbeddingTask): Promise<boolean> {
     const document = await tx
       .selectFrom('documents')
       .select('id')
       .where('id', '=', id)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!document) return false

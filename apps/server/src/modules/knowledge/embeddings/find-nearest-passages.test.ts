@@ -26,7 +26,7 @@ test.skipIf(!pgvector)('nearest passages: pgvector and the process find the same
   await uploadText(RATES_TEXT, 'Tarifas')
   await uploadText(WARRANTY_TEXT, 'Garantía')
   const store = createNearestStore(testServer.db, createCopyOut(testServer.pool))
-  const scope = { userId: owner.id, agentId: agent.id, now: testServer.clock.now() }
+  const scope = { workspaceId: owner.id, agentId: agent.id, now: testServer.clock.now() }
   const [set] = await store.listSearchableSets(scope, 1)
   const find = () =>
     set && createFindNearestPassages(store, createVectorCache())(set, vectorOf(PARAPHRASED_QUESTION), 5)

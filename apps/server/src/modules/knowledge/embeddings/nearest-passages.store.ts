@@ -47,7 +47,7 @@ export const createNearestStore = (db: Db, copyOut: CopyOut) => ({
       join whole_in_sets w on w.set_id = s.id
       join scope on scope.id = w.document_id
       join documents d on d.id = scope.id
-      where s.user_id = ${scope.userId}
+      where s.workspace_id = ${scope.workspaceId}
         and s.chunker = ${chunker}
         and s.chosen_at is not null
       group by s.id

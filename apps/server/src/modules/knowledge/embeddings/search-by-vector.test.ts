@@ -66,9 +66,9 @@ test('vector search: other accounts, other agents, expired and deleted documents
   await server.call('DELETE', `/api/agents/${agent.id}`, undefined, token)
   expect(documentNamesOf(await ask(PARAPHRASED_QUESTION, null))).toEqual([])
   const { rows } = await server.pool.query(
-    'select s.user_id from vectors v join vector_sets s on s.id = v.set_id group by s.user_id',
+    'select s.workspace_id from vectors v join vector_sets s on s.id = v.set_id group by s.workspace_id',
   )
-  expect(rows).toEqual([{ user_id: neighbour.id }])
+  expect(rows).toEqual([{ workspace_id: neighbour.id }])
 })
 
 test('vector search: a replaced file is found by its new content only', async () => {

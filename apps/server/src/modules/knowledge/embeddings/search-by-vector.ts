@@ -41,9 +41,9 @@ export function createSearchByVector(deps: SearchByVectorDeps): SearchByVector {
         provider === embeddingSpaceOf(model).provider && circuitBreaker.openUntil({ ...model, name }) === null,
     )
 
-  async function embedQuestion(userId: string, model: ModelSettings, question: string): Promise<Vector | null> {
+  async function embedQuestion(workspaceId: string, model: ModelSettings, question: string): Promise<Vector | null> {
     try {
-      const vector = await embedderOf(userId).embedQuestion(model, question)
+      const vector = await embedderOf(workspaceId).embedQuestion(model, question)
       circuitBreaker.recordSuccess(model)
       return vector
     } catch (err) {
@@ -58,12 +58,13 @@ export function createSearchByVector(deps: SearchByVectorDeps): SearchByVector {
   return async (scope, question) => {
     const sets = await store.listSearchableSets(scope, CHUNKER_VERSION)
     // Most accounts have no vectors, so the model is looked up only if a set exists.
-    const model = sets.length > 0 && (await embeddingModelOf(scope.userId, scope.agentId))
+    const model = sets.length > 0 && (await embeddingModelOf(scope.workspaceId, scope.agentId))
     const set = model && setFor(sets, model)
-    const questionVector = model && set && (await embedQuestion(scope.userId, { ...model, name: set.model }, question))
+    const questionVector =
+      model && set && (await embedQuestion(scope.workspaceId, { ...model, name: set.model }, question))
     if (!set || !questionVector) return null
     if (questionVector.length !== set.dimensions) {
-      await vectors.invalidateSet(scope.userId, set.id)
+      await vectors.invalidateSet(scope.workspaceId, set.id)
       return null
     }
     const nearestPassages = await nearest(set, questionVector, MAX_PASSAGES)

@@ -13,11 +13,11 @@ export const createVectorStore = (db: Db) => ({
   /**
    * The set that is being filled for this space; undefined before the model's first answer, or after `invalidateSet`.
    */
-  findCurrentSet: (userId: string, { provider, model, chunker }: EmbeddingSpace): Promise<VectorSet | undefined> =>
+  findCurrentSet: (workspaceId: string, { provider, model, chunker }: EmbeddingSpace): Promise<VectorSet | undefined> =>
     db
       .selectFrom('vectorSets')
       .select(['id', 'dimensions'])
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .where('provider', '=', provider)
       .where('model', '=', model)
       .where('chunker', '=', chunker)
@@ -56,16 +56,16 @@ export const createVectorStore = (db: Db) => ({
   /** Makes the set for these dimensions the current one. Finished documents that it lacks are embedded again. */
   async activateSet(
     tx: Tx,
-    userId: string,
+    workspaceId: string,
     { provider, model, chunker }: EmbeddingSpace,
     dimensions: number,
     now: Date,
   ) {
     const set = await tx
       .insertInto('vectorSets')
-      .values({ id: newId(now.getTime()), userId, provider, model, chunker, dimensions, chosenAt: now })
+      .values({ id: newId(now.getTime()), workspaceId, provider, model, chunker, dimensions, chosenAt: now })
       .onConflict((conflict) =>
-        conflict.columns(['userId', 'provider', 'model', 'dimensions', 'chunker']).doUpdateSet({ chosenAt: now }),
+        conflict.columns(['workspaceId', 'provider', 'model', 'dimensions', 'chunker']).doUpdateSet({ chosenAt: now }),
       )
       .returning(['id', 'dimensions'])
       .executeTakeFirstOrThrow()
@@ -75,7 +75,7 @@ export const createVectorStore = (db: Db) => ({
       where document_id in (
         select document_id
         from embeddings e
-        where user_id = ${userId}
+        where workspace_id = ${workspaceId}
           and not_before is null
           and not exists (
             select
@@ -107,7 +107,7 @@ export const createVectorStore = (db: Db) => ({
    * Marks a document as complete in the set; deletes its partial vectors in other sets, and sets of the account that
    * this one replaces.
    */
-  async completeDocument(tx: Tx, userId: string, setId: string, documentId: string): Promise<void> {
+  async completeDocument(tx: Tx, workspaceId: string, setId: string, documentId: string): Promise<void> {
     await tx
       .insertInto('wholeInSets')
       .values({ setId, documentId })
@@ -124,7 +124,7 @@ export const createVectorStore = (db: Db) => ({
         )`.execute(tx)
     await sql`
       delete from vector_sets s
-      where s.user_id = ${userId}
+      where s.workspace_id = ${workspaceId}
         and s.id <> ${setId}
         and not exists (
           select
@@ -149,13 +149,13 @@ export const createVectorStore = (db: Db) => ({
   },
 
   /** The model answered with other dimensions; its next answer decides the current set. */
-  async invalidateSet(userId: string, setId: string): Promise<void> {
+  async invalidateSet(workspaceId: string, setId: string): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await tx
         .updateTable('vectorSets')
         .set({ chosenAt: null })
         .where('id', '=', setId)
-        .where('userId', '=', userId)
+        .where('workspaceId', '=', workspaceId)
         .execute()
       await sql`
         update embeddings
@@ -163,7 +163,7 @@ export const createVectorStore = (db: Db) => ({
         where document_id in (
           select document_id
           from embeddings
-          where user_id = ${userId} and not_before is null
+          where workspace_id = ${workspaceId} and not_before is null
           for update skip locked
         )`.execute(tx)
     })

@@ -7,7 +7,7 @@ import {
 } from '@portavoz/contract'
 import { setImmediate } from 'node:timers/promises'
 import type { Db, Tx } from '../../../db/connect.ts'
-import { lockAccount } from '../../../db/locks/lock-account.ts'
+import { lockWorkspace } from '../../../db/locks/lock-workspace.ts'
 import { withDeadlockRetry } from '../../../db/locks/with-deadlock-retry.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import { createInterval } from '../../../platform/time/interval.ts'
@@ -24,7 +24,7 @@ export type IngestDocumentDeps = {
   fileStore: FileStore
   reader: DocumentReader
   clock: Clock
-  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
   afterCommit: () => void
   maxPassages?: number
 }
@@ -45,14 +45,14 @@ export function createIngestDocument(deps: IngestDocumentDeps) {
 
   /** Updates the row and publishes it to the owner's consoles in one transaction. */
   async function updateAndPublish(
-    { id, userId, name }: IngestionTask,
+    { id, workspaceId, name }: IngestionTask,
     event: Omit<Extract<ServerEvent, { type: 'document' }>, 'type' | 'documentId'>,
     write: (tx: Tx) => Promise<boolean>,
   ) {
     const isDone = await withDeadlockRetry(db, async (tx) => {
-      await lockAccount(tx, userId)
+      await lockWorkspace(tx, workspaceId)
       if (!(await write(tx))) return false
-      await publish(tx, userId, { ...event, type: 'document', documentId: id, name })
+      await publish(tx, workspaceId, { ...event, type: 'document', documentId: id, name })
       return true
     })
     if (!isDone) throw new SupersededError()
@@ -79,7 +79,7 @@ export function createIngestDocument(deps: IngestDocumentDeps) {
     async function storeBatch(): Promise<void> {
       if (pending.length === 0) return
       // The account's passages are counted from the second batch on; short documents are only counted at the end.
-      if (batchNumber === 1) remainingPassages -= await store.countPassages(db, task.userId)
+      if (batchNumber === 1) remainingPassages -= await store.countPassages(db, task.workspaceId)
       const size = sum.passageCount + pending.length
       if (size > maxPassages) throw new UnreadableError('too_many_passages')
       if (size > remainingPassages) throw new UnreadableError('account_full')
@@ -134,7 +134,7 @@ export function createIngestDocument(deps: IngestDocumentDeps) {
     claimRenewal.start()
     try {
       const understood = await reader.read(
-        { name: task.fileName, bytes, accountId: task.userId, size: task.fileBytes },
+        { name: task.fileName, bytes, accountId: task.workspaceId, size: task.fileBytes },
         { signal: AbortSignal.any([signal, abortController.signal]), onBlocks: sink.addBlocks, onProgress },
       )
       const sum = await sink.finish()
@@ -151,7 +151,7 @@ export function createIngestDocument(deps: IngestDocumentDeps) {
       await publishProgress(task, 'reading', { done: 0, total: null })
       const result = await parseAndStore(task, signal)
       await updateAndPublish(task, { status: 'COMPLETED' }, async (tx) => {
-        const passagesOfOthers = await store.countPassages(tx, task.userId)
+        const passagesOfOthers = await store.countPassages(tx, task.workspaceId)
         if (passagesOfOthers + result.passageCount > maxPassages) throw new UnreadableError('account_full')
         return store.complete(tx, task, result, clock.now())
       })

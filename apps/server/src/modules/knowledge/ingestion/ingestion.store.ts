@@ -8,7 +8,7 @@ import type { NewPassage, Posting } from './index-passages.ts'
 /** A claimed document. `claim` changes when another process claims it or its owner changes it. */
 export type IngestionTask = Pick<
   DocumentRow,
-  'id' | 'userId' | 'name' | 'fileId' | 'fileName' | 'fileBytes' | 'claim' | 'tries'
+  'id' | 'workspaceId' | 'name' | 'fileId' | 'fileName' | 'fileBytes' | 'claim' | 'tries'
 >
 
 export type PassageBatch = { number: number; passages: readonly NewPassage[]; postings: readonly Posting[] }
@@ -26,14 +26,14 @@ export const createIngestionStore = (db: Db) => ({
   async claim(now: Date, until: Date): Promise<IngestionTask | undefined> {
     const { rows } = await sql<IngestionTask>`
       with busy as (
-        select user_id, count(*) as readings
+        select workspace_id, count(*) as readings
         from documents
         where status = 'PROCESSING' and not_before > ${now}
-        group by user_id
+        group by workspace_id
       ), next as (
         select d.id
         from documents d
-        left join busy b on b.user_id = d.user_id
+        left join busy b on b.workspace_id = d.workspace_id
         where d.status in ('PENDING', 'PROCESSING') and d.not_before <= ${now}
         order by coalesce(b.readings, 0), d.not_before, d.id
         limit 1
@@ -56,7 +56,7 @@ export const createIngestionStore = (db: Db) => ({
         not_before = ${until},
         updated_at = ${now}
       where id in (select id from next)
-      returning id, user_id, name, file_id, file_name, file_bytes, claim, tries`.execute(db)
+      returning id, workspace_id, name, file_id, file_name, file_bytes, claim, tries`.execute(db)
     return rows[0]
   },
 
@@ -99,8 +99,8 @@ export const createIngestionStore = (db: Db) => ({
           position int, text text, heading text, page int, sheet text, row int
         )`.execute(tx)
       await sql`
-        insert into postings (user_id, term, document_id, batch, positions, counts, lengths)
-        select ${task.userId}, p.term, ${task.id}, ${number}, p.positions, p.counts, p.lengths
+        insert into postings (workspace_id, term, document_id, batch, positions, counts, lengths)
+        select ${task.workspaceId}, p.term, ${task.id}, ${number}, p.positions, p.counts, p.lengths
         from json_to_recordset(${JSON.stringify(postings)}) as p(
           term text, positions int[], counts int[], lengths int[]
         )`.execute(tx)
@@ -108,11 +108,11 @@ export const createIngestionStore = (db: Db) => ({
     })
   },
 
-  async countPassages(tx: Db, userId: string): Promise<number> {
+  async countPassages(tx: Db, workspaceId: string): Promise<number> {
     const { rows } = await sql<{ passages: number }>`
       select coalesce(sum(passage_count), 0)::int as passages
       from documents
-      where user_id = ${userId} and status = 'COMPLETED'`.execute(tx)
+      where workspace_id = ${workspaceId} and status = 'COMPLETED'`.execute(tx)
     return rows[0]?.passages ?? 0
   },
 
@@ -137,7 +137,7 @@ export const createIngestionStore = (db: Db) => ({
     // Queues the embedding; word search finds the document from now on.
     await tx
       .insertInto('embeddings')
-      .values({ documentId: task.id, userId: task.userId, notBefore: now, consideredAt: now })
+      .values({ documentId: task.id, workspaceId: task.workspaceId, notBefore: now, consideredAt: now })
       .execute()
     return true
   },

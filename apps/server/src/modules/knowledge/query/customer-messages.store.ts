@@ -6,13 +6,13 @@ export type CustomerMessage = { conversationId: string; content: string }
 /** Reads customers' messages as examples of their wording. */
 export const createCustomerMessageStore = (db: Db) => ({
   /** The incoming messages among the newest `limit` of an account, cut to `longest` characters. */
-  async newest(userId: string, limit: number, longest: number): Promise<CustomerMessage[]> {
+  async newest(workspaceId: string, limit: number, longest: number): Promise<CustomerMessage[]> {
     const { rows } = await sql<CustomerMessage>`
       select conversation_id, left(content, ${longest}) as content
       from (
         select conversation_id, content, direction, deleted_at
         from messages
-        where user_id = ${userId}
+        where workspace_id = ${workspaceId}
         order by at desc, id desc
         limit ${limit}
       ) newest

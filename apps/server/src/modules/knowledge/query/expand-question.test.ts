@@ -4,7 +4,7 @@ import type { PassageSearchStore } from '../search/passage-search.store.ts'
 import { stem } from '../text/tokenize.ts'
 import { expandQuestion } from './expand-question.ts'
 
-const SCOPE = { userId: 'shop', agentId: null, now: new Date(0) }
+const SCOPE = { workspaceId: 'shop', agentId: null, now: new Date(0) }
 
 /** An account in which so many passages contain these terms. */
 function fakeStoreWith(counts: Record<string, number>): PassageSearchStore {

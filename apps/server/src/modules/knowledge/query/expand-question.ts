@@ -143,7 +143,7 @@ const distinct = (terms: readonly string[]) => [...new Set(terms)]
 /** One query for all unknown words; each query scans the account's terms. */
 async function findSimilarToUnknown(
   store: PassageSearchStore,
-  { userId }: SearchScope,
+  { workspaceId }: SearchScope,
   unknownWords: readonly Token[],
 ): Promise<Map<string, SimilarTerm[]>> {
   const queryTerms = unknownWords.map((term) => ({ term, kinship: variantPatternOf(term) }))
@@ -153,7 +153,7 @@ async function findSimilarToUnknown(
   const shortest = Math.min(...kinships.map((one) => one.shortest))
   const longest = Math.max(...kinships.map((one) => one.longest))
   const termsByInitial = Map.groupBy(
-    await store.listTerms(userId, [...initials], shortest, longest),
+    await store.listTerms(workspaceId, [...initials], shortest, longest),
     ([first]) => first,
   )
   return new Map(

@@ -26,13 +26,13 @@ test('filler words: only the account’s own incoming messages are read, once in
   const server = await startTestServer({ env: { OPENAI_API_KEY: '', OPENAI_BASE_URL: '' } })
   const { bot, agent } = await createOwnerWithAgent(server)
   await sendAndDrain(server, bot, { id: 77, firstName: 'Ana' }, 'chambelan tienen terminal')
-  const { userId } = await server.db
+  const { workspaceId } = await server.db
     .selectFrom('agents')
-    .select('userId')
+    .select('workspaceId')
     .where('id', '=', agent.id)
     .executeTakeFirstOrThrow()
   const store = createCustomerMessageStore(server.db)
-  const messages = await store.newest(userId, 100, 12)
+  const messages = await store.newest(workspaceId, 100, 12)
   expect(messages.map(({ content }) => content)).toEqual(['chambelan ti'])
   expect(await store.newest('nobody', 100, 12)).toEqual([])
 

@@ -3,7 +3,7 @@ import type { CustomerMessage, CustomerMessageStore } from './customer-messages.
 import { tokenize } from '../text/tokenize.ts'
 
 /** The tokens that an account's customers write in questions of every kind. */
-export type FillerWords = (userId: string) => Promise<ReadonlySet<string>>
+export type FillerWords = (workspaceId: string) => Promise<ReadonlySet<string>>
 
 export const noFillerWords: FillerWords = async () => new Set()
 
@@ -18,18 +18,18 @@ const MAX_ACCOUNTS = 500
 export function createFillerWords(store: CustomerMessageStore, clock: Clock): FillerWords {
   const cache = new Map<string, { until: number; words: Promise<ReadonlySet<string>> }>()
 
-  async function count(userId: string): Promise<ReadonlySet<string>> {
-    return findFillers(await store.newest(userId, READ_LIMITS.messages, READ_LIMITS.characters))
+  async function count(workspaceId: string): Promise<ReadonlySet<string>> {
+    return findFillers(await store.newest(workspaceId, READ_LIMITS.messages, READ_LIMITS.characters))
   }
 
-  return (userId) => {
+  return (workspaceId) => {
     const now = clock.now().getTime()
-    const last = cache.get(userId)
+    const last = cache.get(workspaceId)
     if (last && now < last.until) return last.words
-    const words = count(userId)
-    words.catch(() => cache.delete(userId))
-    cache.delete(userId)
-    cache.set(userId, { until: now + FRESH_MS, words })
+    const words = count(workspaceId)
+    words.catch(() => cache.delete(workspaceId))
+    cache.delete(workspaceId)
+    cache.set(workspaceId, { until: now + FRESH_MS, words })
     for (const [oldest] of cache) {
       if (cache.size <= MAX_ACCOUNTS) break
       cache.delete(oldest)

@@ -25,10 +25,12 @@ async function openQuestionDb() {
     now: () => new Date(),
   })
   return {
-    learn: (userId: string, articlesToStore: typeof benchmarkArticles) =>
-      storeArticles({ db, userId }, articlesToStore),
-    ask: (userId: string, asked: readonly BenchmarkQuestion[]) =>
-      mapConcurrently(asked, ({ question }) => searchService.retrieve({ userId, agentId: '' }, question, new Date())),
+    learn: (workspaceId: string, articlesToStore: typeof benchmarkArticles) =>
+      storeArticles({ db, workspaceId }, articlesToStore),
+    ask: (workspaceId: string, asked: readonly BenchmarkQuestion[]) =>
+      mapConcurrently(asked, ({ question }) =>
+        searchService.retrieve({ workspaceId, agentId: '' }, question, new Date()),
+      ),
   }
 }
 

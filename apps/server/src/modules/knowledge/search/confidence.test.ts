@@ -43,13 +43,13 @@ const PRICES = Array.from(
 async function createNotesSearch() {
   const db = await connectTestDatabase()
   const notes = { name: 'notas.txt', passages: passagesOf(NOTES) }
-  await storeDocuments({ db, userId: 'alone' }, [notes])
-  await storeDocuments({ db, userId: 'beside' }, [notes, { name: 'precios.csv', passages: rowsOf(PRICES) }])
+  await storeDocuments({ db, workspaceId: 'alone' }, [notes])
+  await storeDocuments({ db, workspaceId: 'beside' }, [notes, { name: 'precios.csv', passages: rowsOf(PRICES) }])
   const open = (fillers: ReadonlySet<string> = new Set()) => {
     const searchPassages = createSearchPassages(createPassageSearchStore(db), async () => fillers)
     const { search } = createSearchService(searchPassages, { now: () => new Date() })
-    return async (userId: string, question: string) => {
-      const { quote, recalled: foundPassages } = await search(userId, null, question)
+    return async (workspaceId: string, question: string) => {
+      const { quote, recalled: foundPassages } = await search(workspaceId, null, question)
       return { quote: quote?.text ?? '', strength: Math.max(0, ...foundPassages.map((one) => one.strength)) }
     }
   }
@@ -116,7 +116,7 @@ const MENU = [
 
 async function createShopSearch(documents: Parameters<typeof storeDocuments>[1]) {
   const db = await connectTestDatabase()
-  await storeDocuments({ db, userId: 'shop' }, documents)
+  await storeDocuments({ db, workspaceId: 'shop' }, documents)
   const { search } = createSearchService(createSearchPassages(createPassageSearchStore(db)), { now: () => new Date() })
   return async (question: string) => (await search('shop', null, question)).quote?.text ?? ''
 }

@@ -101,7 +101,7 @@ test('hybrid search: a slow vector search does not delay the question', async ()
     () => meaning.promise,
     1,
   )
-  const scope = { userId: 'u', agentId: null, now: new Date(0) }
+  const scope = { workspaceId: 'u', agentId: null, now: new Date(0) }
   expect(await search(scope, '¿tarifas?')).toBe(words)
   meaning.resolve([foundByMeaning(2, 0.8)])
   expect((await search(scope, '¿tarifas?')).by).toBe('words_and_meaning')

@@ -11,7 +11,7 @@ export function knowledgeRoutes(
 ): void {
   bind(api.search, async ({ query, agentId = null }, viewer) => {
     const scopeAgentId = agentId === '' ? null : agentId
-    if (scopeAgentId !== null) await checkAgentOwner(viewer.id, scopeAgentId)
-    return searchService.search(viewer.id, scopeAgentId, query)
+    if (scopeAgentId !== null) await checkAgentOwner(viewer.workspaceId, scopeAgentId)
+    return searchService.search(viewer.workspaceId, scopeAgentId, query)
   })
 }

@@ -38,7 +38,7 @@ export const createPassageSearchStore = (db: Db) => ({
             select p.term, sum(cardinality(p.positions))::int as n
             from postings p
             join scope on scope.id = p.document_id
-            where p.user_id = ${scope.userId} and p.term = any(${[...terms]}::text[])
+            where p.workspace_id = ${scope.workspaceId} and p.term = any(${[...terms]}::text[])
             group by p.term
           ) each
         ) as found
@@ -49,7 +49,12 @@ export const createPassageSearchStore = (db: Db) => ({
   /**
    * The account's terms with these prefixes and lengths. A recursive loose index scan: one look-up per distinct term.
    */
-  async listTerms(userId: string, prefixes: readonly string[], shortest: number, longest: number): Promise<string[]> {
+  async listTerms(
+    workspaceId: string,
+    prefixes: readonly string[],
+    shortest: number,
+    longest: number,
+  ): Promise<string[]> {
     const { rows } = await sql<{ term: string }>`
       with recursive known(begin, term, n) as (
         select
@@ -57,7 +62,7 @@ export const createPassageSearchStore = (db: Db) => ({
           (
             select min(term)
             from postings
-            where user_id = ${userId} and term >= b and term < b || chr(1114111)
+            where workspace_id = ${workspaceId} and term >= b and term < b || chr(1114111)
           ),
           1
         from unnest(${[...prefixes]}::text[]) as b
@@ -67,7 +72,7 @@ export const createPassageSearchStore = (db: Db) => ({
           (
             select min(p.term)
             from postings p
-            where p.user_id = ${userId}
+            where p.workspace_id = ${workspaceId}
               and p.term > known.term
               and p.term < begin || chr(1114111)
           ),
@@ -105,7 +110,7 @@ export const createPassageSearchStore = (db: Db) => ({
       there as materialized (
         select term, document_id, positions, counts, lengths
         from postings
-        where user_id = ${scope.userId} and term = any(${forms.map((form) => form.term)}::text[])
+        where workspace_id = ${scope.workspaceId} and term = any(${forms.map((form) => form.term)}::text[])
       ), hits as (
         select
           there.document_id,

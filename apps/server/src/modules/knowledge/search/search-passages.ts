@@ -23,7 +23,7 @@ export const createSearchPassages =
   async (scope, text) => {
     const question = parseQuestion(text)
     if (question.words.length === 0 && question.kinds.length === 0) return { recalled: [], asked: [], by: 'words' }
-    const queryTerms = await expandQuestion(store, scope, question, await fillerWords(scope.userId))
+    const queryTerms = await expandQuestion(store, scope, question, await fillerWords(scope.workspaceId))
     const forms = queryTerms.flatMap((one, index) =>
       one.forms.filter(({ weight }) => weight > 0).map((form) => ({ asked: index, ...form })),
     )

@@ -15,7 +15,7 @@ export type KnowledgeQuote = NonNullable<KnowledgeSearchResult['quote']>
 export type RetrievedPassages = { recalled: FoundPassage[]; quote: KnowledgeQuote | null }
 
 export type RetrievePassages = (
-  agent: { userId: string; agentId: string },
+  agent: { workspaceId: string; agentId: string },
   question: string,
   at: Date,
 ) => Promise<RetrievedPassages>
@@ -72,8 +72,8 @@ function createQuote(text: string, source: ReplySource): KnowledgeQuote {
 
 /** Customers, previews and the owner's search use the same search. */
 export function createSearchService(search: SearchPassages, clock: Clock) {
-  async function searchAndQuote(userId: string, agentId: string | null, question: string, now: Date) {
-    const { recalled: foundPassages, asked: queryTerms, by } = await search({ userId, agentId, now }, question)
+  async function searchAndQuote(workspaceId: string, agentId: string | null, question: string, now: Date) {
+    const { recalled: foundPassages, asked: queryTerms, by } = await search({ workspaceId, agentId, now }, question)
     return {
       recalled: foundPassages.slice(0, MAX_PASSAGES),
       asked: queryTerms,
@@ -82,18 +82,18 @@ export function createSearchService(search: SearchPassages, clock: Clock) {
     }
   }
 
-  const retrieve: RetrievePassages = ({ userId, agentId }, question, at) =>
-    searchAndQuote(userId, agentId, question, at)
+  const retrieve: RetrievePassages = ({ workspaceId, agentId }, question, at) =>
+    searchAndQuote(workspaceId, agentId, question, at)
 
   return {
     retrieve,
-    async search(userId: string, agentId: string | null, question: string): Promise<KnowledgeSearchResult> {
+    async search(workspaceId: string, agentId: string | null, question: string): Promise<KnowledgeSearchResult> {
       const {
         recalled: foundPassages,
         asked: queryTerms,
         by,
         quote: answerQuote,
-      } = await searchAndQuote(userId, agentId, question, clock.now())
+      } = await searchAndQuote(workspaceId, agentId, question, clock.now())
       const terms = queryTerms
         .filter(({ kind }) => kind === null)
         .map(({ word, forms }) => ({ word, readAs: forms.map(({ term }) => term) }))

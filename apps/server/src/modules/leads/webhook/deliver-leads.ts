@@ -52,7 +52,7 @@ export function createLeadDelivery(deps: DeliverLeadsDeps) {
 
   async function claim(): Promise<DueDelivery | undefined> {
     const due = await store.claim(clock.now(), timeAfter(CLAIM_MS), accountsInProgress, CONCURRENCY_PER_ACCOUNT)
-    if (due) accountsInProgress.push(due.userId)
+    if (due) accountsInProgress.push(due.workspaceId)
     return due
   }
 
@@ -79,7 +79,7 @@ export function createLeadDelivery(deps: DeliverLeadsDeps) {
       else await handleFailure(due, result)
       afterCommit()
     } finally {
-      accountsInProgress.splice(accountsInProgress.indexOf(due.userId), 1)
+      accountsInProgress.splice(accountsInProgress.indexOf(due.workspaceId), 1)
     }
   }
 
@@ -95,7 +95,7 @@ export function createLeadDelivery(deps: DeliverLeadsDeps) {
   }
 
   async function quarantine(due: DueDelivery): Promise<void> {
-    accountsInProgress.splice(accountsInProgress.indexOf(due.userId), 1)
+    accountsInProgress.splice(accountsInProgress.indexOf(due.workspaceId), 1)
     await store.recordFailure(due, { cause: 'server', status: null, next: null, isGone: false }, clock.now())
     afterCommit()
   }

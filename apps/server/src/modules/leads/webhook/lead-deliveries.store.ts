@@ -6,7 +6,7 @@ import { isLeadDeliveryOn } from './is-lead-delivery-on.store.ts'
 /** A delivery to send now, with its webhook. */
 export type DueDelivery = {
   id: string
-  userId: string
+  workspaceId: string
   agentId: string
   agentName: string
   /** Counts this attempt; identifies the claim. */
@@ -29,13 +29,13 @@ export type DueDelivery = {
   } | null
 }
 
-type DeliveryClaim = Pick<DueDelivery, 'id' | 'tries' | 'agentId' | 'userId' | 'agentName'>
+type DeliveryClaim = Pick<DueDelivery, 'id' | 'tries' | 'agentId' | 'workspaceId' | 'agentName'>
 
 /** `next` is the time of the next attempt; null gives the delivery up. */
 export type FailedDelivery = { cause: LeadDeliveryCause; status: number | null; next: Date | null; isGone: boolean }
 
 type WebhookTrouble = Extract<ServerEvent, { type: 'lead_webhook' }>['trouble']
-type PublishDeliveryEvent = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+type PublishDeliveryEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
 
 /** The owner is warned after this many consecutive failures. */
 const FAILURES_BEFORE_WARNING = 5
@@ -57,8 +57,8 @@ export const createLeadDeliveryStore = (db: Db, publish: PublishDeliveryEvent) =
       .execute(tx)
       .then(({ rows }) => rows.length > 0)
 
-  const publishTrouble = (tx: Tx, { agentId, agentName, userId }: DeliveryClaim, trouble: WebhookTrouble) =>
-    publish(tx, userId, {
+  const publishTrouble = (tx: Tx, { agentId, agentName, workspaceId }: DeliveryClaim, trouble: WebhookTrouble) =>
+    publish(tx, workspaceId, {
       type: 'lead_webhook',
       agentId,
       ...(trouble === undefined ? {} : { agentName, trouble }),
@@ -87,7 +87,7 @@ export const createLeadDeliveryStore = (db: Db, publish: PublishDeliveryEvent) =
       maxPerAccount: number,
     ): Promise<DueDelivery | undefined> {
       const accountCount = sql`
-        cardinality(array_positions(${[...accountsInProgress]}::text[], d.user_id::text))`
+        cardinality(array_positions(${[...accountsInProgress]}::text[], d.workspace_id::text))`
       const { rows } = await sql<DueDeliveryRow>`
         with next as (
           select d.id, d.conversation_id, d.revision
@@ -123,11 +123,11 @@ export const createLeadDeliveryStore = (db: Db, publish: PublishDeliveryEvent) =
             tried_at = ${now}
           from next
           where d.id = next.id
-          returning d.id, d.user_id, d.agent_id, d.conversation_id, d.tries, d.give_up_at, d.occurred_at
+          returning d.id, d.workspace_id, d.agent_id, d.conversation_id, d.tries, d.give_up_at, d.occurred_at
         )
         select
           t.id,
-          t.user_id,
+          t.workspace_id,
           t.agent_id,
           t.tries,
           t.give_up_at,

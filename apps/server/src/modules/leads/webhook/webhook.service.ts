@@ -35,21 +35,21 @@ export function createLeadWebhookService({
   sealSecret,
   afterCommit,
 }: WebhookServiceDeps) {
-  const requireOwner = async (userId: string, agentId: string) => {
-    await requireAgent(userId, agentId)
-    return { userId, agentId }
+  const requireOwner = async (workspaceId: string, agentId: string) => {
+    await requireAgent(workspaceId, agentId)
+    return { workspaceId, agentId }
   }
   const newSecret = () => `${SECRET_PREFIX}${newToken()}`
   const untilTomorrow = (now: Date) => new Date(now.getTime() + GIVE_UP_AFTER_MS)
 
   return {
-    async read(userId: string, id: string): Promise<LeadWebhook | null> {
-      const row = await store.read(await requireOwner(userId, id))
+    async read(workspaceId: string, id: string): Promise<LeadWebhook | null> {
+      const row = await store.read(await requireOwner(workspaceId, id))
       return row ? presentWebhook(row) : null
     },
 
-    async save(userId: string, { id, url, isOn }: ParsedInput<typeof api.save>) {
-      const owner = await requireOwner(userId, id)
+    async save(workspaceId: string, { id, url, isOn }: ParsedInput<typeof api.save>) {
+      const owner = await requireOwner(workspaceId, id)
       if (!isAllowedUrl(url, allowedOrigins)) fail('lead_webhook.inward', { at: 'url' })
       const secret = newSecret()
       const row =
@@ -59,34 +59,35 @@ export function createLeadWebhookService({
       return { webhook: presentWebhook(row), secret: row.isNew ? secret : null }
     },
 
-    async remove(userId: string, id: string): Promise<Record<string, never>> {
-      if (!(await store.remove(await requireOwner(userId, id)))) fail('lead_webhook.missing')
+    async remove(workspaceId: string, id: string): Promise<Record<string, never>> {
+      if (!(await store.remove(await requireOwner(workspaceId, id)))) fail('lead_webhook.missing')
       afterCommit()
       return {}
     },
 
-    async renewSecret(userId: string, id: string) {
+    async renewSecret(workspaceId: string, id: string) {
       const secret = newSecret()
-      const row = await store.renew(await requireOwner(userId, id), sealSecret(id, secret), clock.now())
+      const row = await store.renew(await requireOwner(workspaceId, id), sealSecret(id, secret), clock.now())
       afterCommit()
       return { webhook: presentWebhook(row ?? fail('lead_webhook.missing')), secret }
     },
 
-    async sendTest(userId: string, id: string): Promise<Record<string, never>> {
+    async sendTest(workspaceId: string, id: string): Promise<Record<string, never>> {
       const now = clock.now()
       const { isOn, isAdded } =
-        (await store.addTest(await requireOwner(userId, id), now, untilTomorrow(now))) ?? fail('lead_webhook.missing')
+        (await store.addTest(await requireOwner(workspaceId, id), now, untilTomorrow(now))) ??
+        fail('lead_webhook.missing')
       if (!isAdded) fail(isOn ? 'lead_webhook.tests_waiting' : 'lead_webhook.off')
       afterCommit()
       return {}
     },
 
-    deliveries: async (userId: string, id: string): Promise<LeadDelivery[]> =>
-      (await store.deliveries(await requireOwner(userId, id), MAX_DELIVERIES)).map(presentDelivery),
+    deliveries: async (workspaceId: string, id: string): Promise<LeadDelivery[]> =>
+      (await store.deliveries(await requireOwner(workspaceId, id), MAX_DELIVERIES)).map(presentDelivery),
 
-    async retry(userId: string, id: string, deliveryId: string): Promise<Record<string, never>> {
+    async retry(workspaceId: string, id: string, deliveryId: string): Promise<Record<string, never>> {
       const now = clock.now()
-      const isNewest = await store.retry(await requireOwner(userId, id), deliveryId, now, untilTomorrow(now))
+      const isNewest = await store.retry(await requireOwner(workspaceId, id), deliveryId, now, untilTomorrow(now))
       if (!(isNewest ?? fail('lead_webhook.delivery_missing'))) fail('lead_webhook.superseded')
       afterCommit()
       return {}

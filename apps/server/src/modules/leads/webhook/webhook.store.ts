@@ -24,9 +24,9 @@ export type LeadDeliveryRow = {
   notBefore: Date | null
 }
 
-type WebhookOwner = { userId: string; agentId: string }
+type WebhookOwner = { workspaceId: string; agentId: string }
 type LeadWebhookInput = WebhookOwner & { url: string; isOn: boolean; secret: string; now: Date }
-type PublishWebhookEvent = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+type PublishWebhookEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
 
 const WEBHOOK_COLUMNS = ['url', 'isOn', 'isGone', 'failingSince', 'updatedAt'] as const
 const MAX_PENDING_TESTS = 3
@@ -35,7 +35,7 @@ const MAX_PENDING_TESTS = 3
 export const createWebhookStore = (db: Db, publish: PublishWebhookEvent) => {
   /** `isRecovered` clears the warning about failures. */
   const withEvent = <T>(
-    { userId, agentId }: WebhookOwner,
+    { workspaceId, agentId }: WebhookOwner,
     isRecovered: boolean,
     change: (tx: Tx) => Promise<T>,
   ): Promise<T> =>
@@ -43,27 +43,27 @@ export const createWebhookStore = (db: Db, publish: PublishWebhookEvent) => {
       const result = await change(tx)
       const recovery = isRecovered ? { trouble: null } : {}
       if (result !== undefined && result !== false)
-        await publish(tx, userId, { type: 'lead_webhook', agentId, ...recovery })
+        await publish(tx, workspaceId, { type: 'lead_webhook', agentId, ...recovery })
       return result
     })
 
   return {
-    read: ({ userId, agentId }: WebhookOwner): Promise<LeadWebhookRow | undefined> =>
+    read: ({ workspaceId, agentId }: WebhookOwner): Promise<LeadWebhookRow | undefined> =>
       db
         .selectFrom('leadWebhooks')
         .select(WEBHOOK_COLUMNS)
         .where('agentId', '=', agentId)
-        .where('userId', '=', userId)
+        .where('workspaceId', '=', workspaceId)
         .executeTakeFirst(),
 
     /** Keeps an existing secret, forgets failures, and makes waiting deliveries due at once. */
-    save: ({ userId, agentId, url, isOn, secret, now }: LeadWebhookInput) =>
-      withEvent({ userId, agentId }, true, async (tx) => {
+    save: ({ workspaceId, agentId, url, isOn, secret, now }: LeadWebhookInput) =>
+      withEvent({ workspaceId, agentId }, true, async (tx) => {
         const { rows } = await sql<LeadWebhookRow & { isNew: boolean }>`
-          insert into lead_webhooks (agent_id, user_id, url, secret, is_on, created_at, updated_at)
-          select id, user_id, ${url}, ${secret}, ${isOn}, ${now}, ${now}
+          insert into lead_webhooks (agent_id, workspace_id, url, secret, is_on, created_at, updated_at)
+          select id, workspace_id, ${url}, ${secret}, ${isOn}, ${now}, ${now}
           from agents
-          where id = ${agentId} and user_id = ${userId}
+          where id = ${agentId} and workspace_id = ${workspaceId}
           on conflict (agent_id) do update set
             url = excluded.url,
             is_on = excluded.is_on,
@@ -81,13 +81,13 @@ export const createWebhookStore = (db: Db, publish: PublishWebhookEvent) => {
         return rows[0]
       }),
 
-    renew: ({ userId, agentId }: WebhookOwner, secret: string, now: Date) =>
-      withEvent({ userId, agentId }, false, (tx) =>
+    renew: ({ workspaceId, agentId }: WebhookOwner, secret: string, now: Date) =>
+      withEvent({ workspaceId, agentId }, false, (tx) =>
         tx
           .updateTable('leadWebhooks')
           .set({ secret, updatedAt: now })
           .where('agentId', '=', agentId)
-          .where('userId', '=', userId)
+          .where('workspaceId', '=', workspaceId)
           .returning(WEBHOOK_COLUMNS)
           .executeTakeFirst(),
       ),
@@ -97,7 +97,7 @@ export const createWebhookStore = (db: Db, publish: PublishWebhookEvent) => {
         const { numDeletedRows } = await tx
           .deleteFrom('leadWebhooks')
           .where('agentId', '=', owner.agentId)
-          .where('userId', '=', owner.userId)
+          .where('workspaceId', '=', owner.workspaceId)
           .executeTakeFirst()
         return numDeletedRows > 0n
       }),
@@ -106,18 +106,18 @@ export const createWebhookStore = (db: Db, publish: PublishWebhookEvent) => {
      * Undefined without a webhook. Locks the row before it counts: a count made while waiting would miss concurrent
      * tests.
      */
-    addTest: ({ userId, agentId }: WebhookOwner, now: Date, giveUpAt: Date) =>
+    addTest: ({ workspaceId, agentId }: WebhookOwner, now: Date, giveUpAt: Date) =>
       db.transaction().execute(async (tx) => {
         const { rows } = await sql<{ isOn: boolean }>`
           select w.is_on and ${isLeadDeliveryOn} as is_on
           from lead_webhooks w
           join agents a on a.id = w.agent_id
-          where w.agent_id = ${agentId} and w.user_id = ${userId}
+          where w.agent_id = ${agentId} and w.workspace_id = ${workspaceId}
           for no key update of w`.execute(tx)
         if (!rows[0]?.isOn) return rows[0] && { isOn: false, isAdded: false }
         const { numAffectedRows } = await sql`
-          insert into lead_deliveries (agent_id, user_id, not_before, give_up_at, occurred_at)
-          select ${agentId}, ${userId}, ${now}, ${giveUpAt}, ${now}
+          insert into lead_deliveries (agent_id, workspace_id, not_before, give_up_at, occurred_at)
+          select ${agentId}, ${workspaceId}, ${now}, ${giveUpAt}, ${now}
           where (
             select count(*)
             from lead_deliveries
@@ -128,22 +128,27 @@ export const createWebhookStore = (db: Db, publish: PublishWebhookEvent) => {
         return { isOn: true, isAdded: numAffectedRows === 1n }
       }),
 
-    deliveries: ({ userId, agentId }: WebhookOwner, limit: number): Promise<LeadDeliveryRow[]> =>
+    deliveries: ({ workspaceId, agentId }: WebhookOwner, limit: number): Promise<LeadDeliveryRow[]> =>
       db
         .selectFrom('leadDeliveries as d')
         .leftJoin('conversations as c', 'c.id', 'd.conversationId')
         .select(['d.id', 'd.conversationId', 'c.contactName', 'd.state', 'd.tries', 'd.status', 'd.cause'])
         .select(['d.occurredAt', 'd.triedAt', 'd.notBefore'])
         .where('d.agentId', '=', agentId)
-        .where('d.userId', '=', userId)
+        .where('d.workspaceId', '=', workspaceId)
         .orderBy('d.occurredAt', 'desc')
         .orderBy('d.id', 'desc')
         .limit(limit)
         .execute(),
 
     /** Leaves a delivery in progress as it is. Undefined when it does not exist; false when a newer revision exists. */
-    retry: ({ userId, agentId }: WebhookOwner, id: string, now: Date, giveUpAt: Date): Promise<boolean | undefined> =>
-      withEvent({ userId, agentId }, false, async (tx) => {
+    retry: (
+      { workspaceId, agentId }: WebhookOwner,
+      id: string,
+      now: Date,
+      giveUpAt: Date,
+    ): Promise<boolean | undefined> =>
+      withEvent({ workspaceId, agentId }, false, async (tx) => {
         const { rows } = await sql<{ isNewest: boolean }>`
           select not exists (
             select
@@ -151,7 +156,7 @@ export const createWebhookStore = (db: Db, publish: PublishWebhookEvent) => {
             where o.conversation_id = d.conversation_id and o.revision > d.revision
           ) as is_newest
           from lead_deliveries d
-          where d.id = ${id} and d.agent_id = ${agentId} and d.user_id = ${userId}
+          where d.id = ${id} and d.agent_id = ${agentId} and d.workspace_id = ${workspaceId}
           for update`.execute(tx)
         if (rows[0]?.isNewest)
           await sql`

@@ -4,7 +4,7 @@ import type { DatabaseSchema } from '../../../db/schema.ts'
 
 export const createAgentlessSessionStore = (db: Db) => ({
   /** Sessions with a linked phone, or with a remote link that is still valid; the newest first. */
-  listByUser: (userId: string, now: Date) =>
+  listByUser: (workspaceId: string, now: Date) =>
     db
       .selectFrom('whatsappSessions')
       .leftJoin('remoteLinks as link', (on) =>
@@ -16,7 +16,7 @@ export const createAgentlessSessionStore = (db: Db) => ({
       )
       .select(['name', 'connection', 'problem', 'phoneNumber'])
       .select(['invitedBy', 'link.createdAt as sentAt', 'openedAt', 'link.expiresAt'])
-      .where('whatsappSessions.userId', '=', userId)
+      .where('whatsappSessions.workspaceId', '=', workspaceId)
       .where(hasNoAgent)
       .where((e) =>
         e.or([
@@ -29,11 +29,11 @@ export const createAgentlessSessionStore = (db: Db) => ({
       .execute(),
 
   /** Why a phone cannot be linked: only its own account learns that the phone waits for an agent. */
-  async explainTakenPhone(on: Db | Tx, userId: string | null, phone: string) {
+  async explainTakenPhone(on: Db | Tx, workspaceId: string | null, phone: string) {
     const own = await on
       .selectFrom('whatsappSessions')
       .select('name')
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .where('phoneNumber', '=', phone)
       .where('wish', '=', 'link')
       .where(hasNoAgent)
@@ -49,7 +49,7 @@ const hasNoAgent = (e: ExpressionBuilder<DatabaseSchema, 'whatsappSessions'>) =>
       e
         .selectFrom('agents')
         .whereRef('agents.sessionName', '=', 'whatsappSessions.name')
-        .whereRef('agents.userId', '=', 'whatsappSessions.userId')
+        .whereRef('agents.workspaceId', '=', 'whatsappSessions.workspaceId')
         .where('platform', '=', 'whatsapp'),
     ),
   )

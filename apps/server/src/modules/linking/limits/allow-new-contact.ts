@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** Throws when the number may not write to a new contact now. A contact that wrote first is never new. */
 export const createAllowNewContact =
   (store: LimitsStore) =>
-  async (tx: Tx, userId: string, conversationId: string, now: Date): Promise<void> => {
+  async (tx: Tx, workspaceId: string, conversationId: string, now: Date): Promise<void> => {
     const limits = await store.findByConversation(tx, conversationId)
     if (!limits?.isNew) return
     const until = [limits.restrictedUntil, limits.cappedUntil].filter((end) => end !== null && end > now)
@@ -22,7 +22,7 @@ export const createAllowNewContact =
     await store.lockNewContacts(tx, limits.name)
     const dayAgo = new Date(now.getTime() - DAY_MS)
     if (await store.isContacted(tx, conversationId, dayAgo)) return
-    const firstContacts = await store.listFirstContacts(tx, userId, limits.name, dayAgo, conversationId)
+    const firstContacts = await store.listFirstContacts(tx, workspaceId, limits.name, dayAgo, conversationId)
     const { limit } = newContactLimit(limits.numberSince ?? now, now)
     const expiring = firstContacts[firstContacts.length - limit]
     if (expiring) throw limitReachedError(limit, formatUntil(new Date(expiring.getTime() + DAY_MS), limits.timeZone))

@@ -11,7 +11,7 @@ const FRESH_MS = 10_000
 
 type LimitsServiceDeps = {
   store: LimitsStore
-  sessions: { ofUser: (userId: string, name: string) => Promise<WhatsAppSessionRow | undefined> }
+  sessions: { ofUser: (workspaceId: string, name: string) => Promise<WhatsAppSessionRow | undefined> }
   clock: Clock
   pause: (ms: number) => Promise<void>
   notifyConnections: () => void
@@ -28,14 +28,14 @@ export function createLimitsService({
   notifyConnections,
   answerMs = ANSWER_TIMEOUT_MS,
 }: LimitsServiceDeps) {
-  const findSession = async (userId: string, name: string) =>
-    (await sessions.ofUser(userId, name)) ?? fail('whatsapp.not_found')
+  const findSession = async (workspaceId: string, name: string) =>
+    (await sessions.ofUser(workspaceId, name)) ?? fail('whatsapp.not_found')
 
-  const present = async (userId: string, row: WhatsAppSessionRow): Promise<WhatsAppLimits> => {
+  const present = async (workspaceId: string, row: WhatsAppSessionRow): Promise<WhatsAppLimits> => {
     const now = clock.now()
     const [written, unopened] = await Promise.all([
-      store.listFirstContacts(null, userId, row.name, new Date(now.getTime() - DAY_MS), null),
-      store.countUndecryptable(userId, row.name, new Date(now.getTime() - 7 * DAY_MS)),
+      store.listFirstContacts(null, workspaceId, row.name, new Date(now.getTime() - DAY_MS), null),
+      store.countUndecryptable(workspaceId, row.name, new Date(now.getTime() - 7 * DAY_MS)),
     ])
     const { limit, next } = newContactLimit(row.numberSince ?? now, now)
     const future = (at: Date | null) => (at !== null && at > now ? at.toISOString() : null)
@@ -50,19 +50,19 @@ export function createLimitsService({
   }
 
   return {
-    read: async (userId: string, name: string) => present(userId, await findSession(userId, name)),
+    read: async (workspaceId: string, name: string) => present(workspaceId, await findSession(workspaceId, name)),
 
-    async check(userId: string, name: string): Promise<WhatsAppLimits> {
-      const current = await findSession(userId, name)
+    async check(workspaceId: string, name: string): Promise<WhatsAppLimits> {
+      const current = await findSession(workspaceId, name)
       if (current.engine === 'n8n') fail('whatsapp.limits_of_n8n')
       if (current.connection !== 'connected') fail('whatsapp.not_connected')
-      const requestedAt = await store.requestCheck(userId, name, FRESH_MS)
-      if (requestedAt === null) return present(userId, await findSession(userId, name))
+      const requestedAt = await store.requestCheck(workspaceId, name, FRESH_MS)
+      if (requestedAt === null) return present(workspaceId, await findSession(workspaceId, name))
       notifyConnections()
       for (let waitedMs = 0; waitedMs < answerMs; waitedMs += POLL_MS) {
         await pause(POLL_MS)
-        const row = await findSession(userId, name)
-        if (row.checkedAt !== null && row.checkedAt >= requestedAt) return present(userId, row)
+        const row = await findSession(workspaceId, name)
+        if (row.checkedAt !== null && row.checkedAt >= requestedAt) return present(workspaceId, row)
       }
       return fail('whatsapp.check_unanswered')
     },

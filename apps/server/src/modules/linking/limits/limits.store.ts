@@ -21,7 +21,7 @@ export const createLimitsStore = (db: Db) => ({
         coalesce(a.custom_config->'businessHours'->>'timezone', '') as time_zone
       from conversations c
       join agents a on a.id = c.agent_id
-      join whatsapp_sessions s on s.name = a.session_name and s.user_id = a.user_id
+      join whatsapp_sessions s on s.name = a.session_name and s.workspace_id = a.workspace_id
       where c.id = ${conversationId} and a.platform = 'whatsapp'`.execute(tx)
     return rows[0]
   },
@@ -32,7 +32,7 @@ export const createLimitsStore = (db: Db) => ({
   /** When each new contact first got a manual message after `since`, in order. */
   async listFirstContacts(
     tx: Tx | null,
-    userId: string,
+    workspaceId: string,
     session: string,
     since: Date,
     exceptConversationId: string | null,
@@ -42,8 +42,8 @@ export const createLimitsStore = (db: Db) => ({
       from messages m
       join conversations c on c.id = m.conversation_id
       join agents a on a.id = c.agent_id
-      join whatsapp_sessions s on s.name = a.session_name and s.user_id = a.user_id
-      where m.user_id = ${userId}
+      join whatsapp_sessions s on s.name = a.session_name and s.workspace_id = a.workspace_id
+      where m.workspace_id = ${workspaceId}
         and m.origin = 'console'
         and m.created_at > ${since}
         and m.status <> 'failed'
@@ -75,28 +75,28 @@ export const createLimitsStore = (db: Db) => ({
     return rows.length > 0
   },
 
-  async countUndecryptable(userId: string, session: string, since: Date): Promise<number> {
+  async countUndecryptable(workspaceId: string, session: string, since: Date): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count
       from messages m
       join conversations c on c.id = m.conversation_id
       join agents a on a.id = c.agent_id
-      where m.user_id = ${userId}
+      where m.workspace_id = ${workspaceId}
         and m.created_at > ${since}
         and m.details ? 'isUnopened'
         and a.session_name = ${session}
-        and a.user_id = ${userId}
+        and a.workspace_id = ${workspaceId}
         and a.platform = 'whatsapp'`.execute(db)
     return rows[0]?.count ?? 0
   },
 
   /** When the check was requested, by the database's clock; null when WhatsApp answered within `freshMs`. */
-  async requestCheck(userId: string, session: string, freshMs: number): Promise<Date | null> {
+  async requestCheck(workspaceId: string, session: string, freshMs: number): Promise<Date | null> {
     const { rows } = await sql<{ at: Date }>`
       update whatsapp_sessions
       set check_asked_at = now()
       where name = ${session}
-        and user_id = ${userId}
+        and workspace_id = ${workspaceId}
         and (checked_at is null or checked_at <= now() - ${ago(freshMs)})
       returning check_asked_at as at`.execute(db)
     return rows[0]?.at ?? null

@@ -21,7 +21,7 @@ export type RemoteLinkHolderDeps = {
   linking: Pick<WhatsAppLinking, 'byName' | 'connect' | 'pairingCode'>
   attempts: RateLimiter
   clock: Clock
-  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
   afterCommit: () => void
 }
 
@@ -55,18 +55,18 @@ export function createRemoteLinkHolder({
     return link.usedAt ? fail('remote_link.used') : link
   }
 
-  const present = async ({ userId, sessionName, invitedBy, usedAt }: RemoteLinkRow): Promise<RemoteLinkView> => {
-    const session = await linking.byName(userId, sessionName)
+  const present = async ({ workspaceId, sessionName, invitedBy, usedAt }: RemoteLinkRow): Promise<RemoteLinkView> => {
+    const session = await linking.byName(workspaceId, sessionName)
     const visible = { ...session, cause: TAKEN_CAUSES.has(session.cause) ? ALREADY_LINKED_TEXT : session.cause }
     return { invitedBy, session: usedAt ? { ...visible, qrCode: null, expiresAt: null, pairingCode: null } : visible }
   }
 
   const claimForBrowser = async (link: RemoteLinkRow, secret: string): Promise<RemoteLinkRow> => {
     if (remoteLinkState(link, clock.now()) !== 'unopened') return link
-    const { userId, sessionName } = link
+    const { workspaceId, sessionName } = link
     const claimed = await db.transaction().execute(async (tx) => {
       const row = await store.claim(tx, link.tokenHash, tokenHash(secret), clock.now())
-      if (row) await publish(tx, userId, { type: 'session', sessionName })
+      if (row) await publish(tx, workspaceId, { type: 'session', sessionName })
       return row
     })
     afterCommit()
@@ -74,10 +74,10 @@ export function createRemoteLinkHolder({
   }
 
   /** Keeps a code that can still be scanned or is being created, because a new one would replace it. */
-  const ensureCode = async ({ userId, sessionName, usedAt }: RemoteLinkRow): Promise<void> => {
-    const { status, expiresAt, phoneNumber } = await linking.byName(userId, sessionName)
+  const ensureCode = async ({ workspaceId, sessionName, usedAt }: RemoteLinkRow): Promise<void> => {
+    const { status, expiresAt, phoneNumber } = await linking.byName(workspaceId, sessionName)
     const isOffered = status === 'generating_qr' && expiresAt !== null && new Date(expiresAt) > clock.now()
-    if (usedAt === null && phoneNumber === null && !isOffered) await linking.connect(userId, sessionName)
+    if (usedAt === null && phoneNumber === null && !isOffered) await linking.connect(workspaceId, sessionName)
   }
 
   return {
@@ -99,8 +99,8 @@ export function createRemoteLinkHolder({
     async renew(credentials: RemoteLinkCredentials, source: string): Promise<RemoteLinkView> {
       await limitAttempts(source)
       const link = await findUsableLink(credentials)
-      const { phoneNumber } = await linking.byName(link.userId, link.sessionName)
-      if (phoneNumber === null) await linking.connect(link.userId, link.sessionName)
+      const { phoneNumber } = await linking.byName(link.workspaceId, link.sessionName)
+      if (phoneNumber === null) await linking.connect(link.workspaceId, link.sessionName)
       return present(link)
     },
 
@@ -108,7 +108,7 @@ export function createRemoteLinkHolder({
       await limitAttempts(source)
       const link = await findUsableLink(credentials)
       if (await attempts.refuses([pairingCodeLimit(link.tokenHash)])) fail('remote_link.too_many')
-      return linking.pairingCode(link.userId, link.sessionName, phone)
+      return linking.pairingCode(link.workspaceId, link.sessionName, phone)
     },
   }
 }

@@ -29,35 +29,35 @@ export function createRemoteLinks(deps: RemoteLinksServiceDeps) {
 
   /** Locks the session's row first, as reports of the session do, so that both take locks in the same order. */
   const withSession = async <T>(
-    userId: string,
+    workspaceId: string,
     sessionName: string,
     applyChange: (tx: Tx) => Promise<T>,
   ): Promise<T> => {
     const result = await db.transaction().execute(async (tx) => {
-      const row = (await sessions.lockOfUser(tx, userId, sessionName)) ?? fail('whatsapp.not_found')
+      const row = (await sessions.lockOfUser(tx, workspaceId, sessionName)) ?? fail('whatsapp.not_found')
       if (row.phoneNumber !== null) fail('remote_link.already_linked')
       const changeResult = await applyChange(tx)
-      await publish(tx, userId, { type: 'session', sessionName })
+      await publish(tx, workspaceId, { type: 'session', sessionName })
       return changeResult
     })
     afterCommit()
     return result
   }
 
-  const last = async (userId: string, sessionName: string): Promise<RemoteLink | null> => {
-    const link = await store.findLatest(userId, sessionName)
-    if (!link && !(await sessions.ofUser(userId, sessionName))) fail('whatsapp.not_found')
+  const last = async (workspaceId: string, sessionName: string): Promise<RemoteLink | null> => {
+    const link = await store.findLatest(workspaceId, sessionName)
+    if (!link && !(await sessions.ofUser(workspaceId, sessionName))) fail('whatsapp.not_found')
     return link ? present(link) : null
   }
 
   return {
-    async create(userId: string, sessionName: string, invitedBy: string) {
+    async create(workspaceId: string, sessionName: string, invitedBy: string) {
       const token = newToken()
       const createdAt = clock.now()
       const expiresAt = new Date(createdAt.getTime() + limits.remoteLinkLifeMs)
-      const link = await withSession(userId, sessionName, async (tx) => {
+      const link = await withSession(workspaceId, sessionName, async (tx) => {
         await store.withdraw(tx, sessionName, createdAt)
-        const stored = { tokenHash: tokenHash(token), sessionName, userId, createdAt, expiresAt }
+        const stored = { tokenHash: tokenHash(token), sessionName, workspaceId, createdAt, expiresAt }
         return store.insert(tx, { ...stored, invitedBy: invitedBy === '' ? null : invitedBy })
       })
       // Browsers do not send the part after «#», so the token reaches no server and no log.
@@ -66,11 +66,11 @@ export function createRemoteLinks(deps: RemoteLinksServiceDeps) {
 
     last,
 
-    async withdraw(userId: string, sessionName: string): Promise<RemoteLink | null> {
-      const link = await last(userId, sessionName)
+    async withdraw(workspaceId: string, sessionName: string): Promise<RemoteLink | null> {
+      const link = await last(workspaceId, sessionName)
       if (link?.state !== 'unopened' && link?.state !== 'open') return link
-      await withSession(userId, sessionName, (tx) => store.withdraw(tx, sessionName, clock.now()))
-      return last(userId, sessionName)
+      await withSession(workspaceId, sessionName, (tx) => store.withdraw(tx, sessionName, clock.now()))
+      return last(workspaceId, sessionName)
     },
 
     ...holder,

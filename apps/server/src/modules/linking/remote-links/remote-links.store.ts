@@ -3,7 +3,7 @@ import type { RemoteLinkRow } from '../../../db/schema.ts'
 
 type NewRemoteLink = Pick<
   RemoteLinkRow,
-  'tokenHash' | 'sessionName' | 'userId' | 'invitedBy' | 'createdAt' | 'expiresAt'
+  'tokenHash' | 'sessionName' | 'workspaceId' | 'invitedBy' | 'createdAt' | 'expiresAt'
 >
 
 export const createRemoteLinkStore = (db: Db) => ({
@@ -13,12 +13,12 @@ export const createRemoteLinkStore = (db: Db) => ({
   findByToken: (tokenHash: string) =>
     db.selectFrom('remoteLinks').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst(),
 
-  findLatest: (userId: string, sessionName: string) =>
+  findLatest: (workspaceId: string, sessionName: string) =>
     db
       .selectFrom('remoteLinks')
       .selectAll()
       .where('sessionName', '=', sessionName)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .orderBy('createdAt', 'desc')
       .limit(1)
       .executeTakeFirst(),

@@ -19,7 +19,7 @@ export const createAbandonedSessionStore = (db: Db) => ({
       const unlinkedRows = await updateSession(tx, unlinkChanges, now)
         .where('engine', '=', 'n8n')
         .where((e) => isAbandoned(e, now, ageMs))
-        .returning(['name as sessionName', 'userId'])
+        .returning(['name as sessionName', 'workspaceId'])
         .execute()
       if (unlinkedRows.length === 0) return false
       const deletionRows = unlinkedRows.map((session) => ({ ...session, askedAt: now }))

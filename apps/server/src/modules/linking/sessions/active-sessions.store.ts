@@ -13,24 +13,25 @@ export const createActiveSessionStore = (db: Db) => ({
   async listActiveAtN8n(now: Date): Promise<ActiveN8nSession[]> {
     const rows = await selectActive(db, 'n8n', now)
       .leftJoin('pendingDeletions as p', 'p.sessionName', 'whatsappSessions.name')
-      .select(['whatsappSessions.userId', 'whatsappSessions.phoneNumber', 'p.askedAt', 'p.n8nReach'])
-      .where((e) => e.or([e('whatsappSessions.userId', 'is not', null), e('p.n8nReach', 'is not', null)]))
+      .select(['whatsappSessions.workspaceId', 'whatsappSessions.phoneNumber', 'p.askedAt', 'p.n8nReach'])
+      .where((e) => e.or([e('whatsappSessions.workspaceId', 'is not', null), e('p.n8nReach', 'is not', null)]))
       .execute()
-    return rows.map(({ userId, phoneNumber, askedAt, n8nReach, ...row }) => ({
+    return rows.map(({ workspaceId, phoneNumber, askedAt, n8nReach, ...row }) => ({
       ...toWorkItem(row),
-      userId,
-      sealedReach: userId === null ? n8nReach : null,
+      workspaceId,
+      sealedReach: workspaceId === null ? n8nReach : null,
       wished: String(row.version),
       isDeleted: askedAt !== null,
       unmadeSince: phoneNumber === null ? askedAt : null,
     }))
   },
 
-  listNamesAtN8n: (tx: Tx, userId: string): Promise<string[]> => selectN8nSessions(tx, userId).execute().then(namesOf),
+  listNamesAtN8n: (tx: Tx, workspaceId: string): Promise<string[]> =>
+    selectN8nSessions(tx, workspaceId).execute().then(namesOf),
 
   /** Names of those with a linked phone that are not being unlinked. */
-  listLinkedAtN8n: (userId: string): Promise<string[]> =>
-    selectN8nSessions(db, userId)
+  listLinkedAtN8n: (workspaceId: string): Promise<string[]> =>
+    selectN8nSessions(db, workspaceId)
       .where('wish', '=', 'link')
       .where('phoneNumber', 'is not', null)
       .where('connection', '!=', 'disconnected')
@@ -39,8 +40,8 @@ export const createActiveSessionStore = (db: Db) => ({
       .then(namesOf),
 })
 
-const selectN8nSessions = (db: Db | Tx, userId: string) =>
-  db.selectFrom('whatsappSessions').select('name').where('userId', '=', userId).where('engine', '=', 'n8n')
+const selectN8nSessions = (db: Db | Tx, workspaceId: string) =>
+  db.selectFrom('whatsappSessions').select('name').where('workspaceId', '=', workspaceId).where('engine', '=', 'n8n')
 const namesOf = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
 const selectActive = (db: Db, engine: WhatsAppSessionRow['engine'], now: Date) =>

@@ -180,20 +180,20 @@ test('lost key: the thirty days before deletion start when the loss was found', 
 
 test('lost key: sessions are deleted after thirty days, also those of deleted accounts', async () => {
   const testServer = await startTestServer()
-  const { id: userId, token } = await signUp(testServer, 'mariana')
+  const { id: workspaceId, token } = await signUp(testServer, 'mariana')
   const day = 24 * 60 * 60_000
   for (const [name, days, owner] of [
-    ['agent_viejo', 31, userId],
+    ['agent_viejo', 31, workspaceId],
     ['agent_de_nadie', 31, null],
-    ['agent_reciente', 29, userId],
+    ['agent_reciente', 29, workspaceId],
   ] as const) {
     const times = { connectionSince: new Date(), createdAt: new Date() }
     const left = { wish: 'leave', connection: 'disconnected', identity: 'v1.deadbeef.AAAA' } as const
     await testServer.db
       .insertInto('whatsappSessions')
-      .values({ name, userId: owner, ...left, ...times })
+      .values({ name, workspaceId: owner, ...left, ...times })
       .execute()
-    const asked = { sessionName: name, userId: owner, agentName: 'Ventas', cause: 'whatsapp.left_behind' } as const
+    const asked = { sessionName: name, workspaceId: owner, agentName: 'Ventas', cause: 'whatsapp.left_behind' } as const
     await testServer.db
       .insertInto('pendingDeletions')
       .values({ ...asked, askedAt: new Date(), leftBehindSince: new Date(Date.now() - days * day) })

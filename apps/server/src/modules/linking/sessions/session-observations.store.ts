@@ -28,12 +28,12 @@ export const createSessionObservationStore = (db: Db) => ({
     await tx.updateTable('whatsappSessions').set({ observedAt: now }).where('name', '=', name).execute()
   },
 
-  findAgentOfOtherPhone: (tx: Tx, { name, userId }: WhatsAppSessionRow, phoneNumber: string) =>
+  findAgentOfOtherPhone: (tx: Tx, { name, workspaceId }: WhatsAppSessionRow, phoneNumber: string) =>
     tx
       .selectFrom('agents')
       .select(['id', 'phoneNumber'])
       .where('sessionName', '=', name)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .where('platform', '=', 'whatsapp')
       .where('phoneNumber', '!=', phoneNumber)
       .executeTakeFirst(),

@@ -1,28 +1,29 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
+import { lockWorkspace } from '../../../db/locks/lock-workspace.ts'
 import type { WhatsAppSessionRow } from '../../../db/schema.ts'
 import { createSessionObservationStore } from './session-observations.store.ts'
 import { type SessionChanges, updateSession, publishSession } from './update-session.store.ts'
 import { createAbandonedSessionStore } from './abandoned-sessions.store.ts'
 import { createActiveSessionStore } from './active-sessions.store.ts'
 
-type NewWhatsAppSession = Pick<WhatsAppSessionRow, 'name' | 'userId' | 'engine' | 'windowUntil'>
+type NewWhatsAppSession = Pick<WhatsAppSessionRow, 'name' | 'workspaceId' | 'engine' | 'windowUntil'>
 
 export const createWhatsAppSessionStore = (db: Db) => ({
-  ofUser: (userId: string, name: string) =>
+  ofUser: (workspaceId: string, name: string) =>
     db
       .selectFrom('whatsappSessions')
       .selectAll()
       .where('name', '=', name)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .executeTakeFirst(),
 
-  lockOfUser: (tx: Tx, userId: string, name: string) =>
+  lockOfUser: (tx: Tx, workspaceId: string, name: string) =>
     tx
       .selectFrom('whatsappSessions')
       .selectAll()
       .where('name', '=', name)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .forNoKeyUpdate()
       .executeTakeFirst(),
 
@@ -30,7 +31,7 @@ export const createWhatsAppSessionStore = (db: Db) => ({
   async unlinkOrphans(now: Date): Promise<boolean> {
     await sql`
       delete from whatsapp_sessions s
-      where user_id is null
+      where workspace_id is null
         and engine = 'n8n'
         and not exists (
           select
@@ -48,7 +49,7 @@ export const createWhatsAppSessionStore = (db: Db) => ({
           window_until = null,
           pairing_phone = null,
           pairing_code = null
-        where user_id is null and wish <> 'leave'
+        where workspace_id is null and wish <> 'leave'
         returning name
       )
       insert into pending_deletions (session_name, asked_at)
@@ -65,7 +66,7 @@ export const createWhatsAppSessionStore = (db: Db) => ({
         delete from whatsapp_sessions s
         using pending_deletions p
         where p.session_name = s.name
-          and s.user_id is null
+          and s.workspace_id is null
           and p.n8n_reach is not null
           and p.asked_at < ${before}
         returning s.name
@@ -74,26 +75,25 @@ export const createWhatsAppSessionStore = (db: Db) => ({
       using forgotten f
       where p.session_name = f.name`.execute(db),
 
-  async findAgentEngine(userId: string, name: string): Promise<WhatsAppSessionRow['engine'] | null> {
+  async findAgentEngine(workspaceId: string, name: string): Promise<WhatsAppSessionRow['engine'] | null> {
     const agent = await db
       .selectFrom('agents')
       .select('engine')
       .where('sessionName', '=', name)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .where('platform', '=', 'whatsapp')
       .executeTakeFirst()
     return agent?.engine ?? null
   },
 
-  /** Serializes new pairing windows of one user. Take this lock before any session's row. */
-  lockUser: (tx: Tx, userId: string) =>
-    tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute(),
+  /** Serializes new pairing windows of one workspace. Take this lock before any session's row. */
+  lockWorkspace,
 
-  async countOtherWindows(tx: Tx, userId: string, name: string, now: Date): Promise<number> {
+  async countOtherWindows(tx: Tx, workspaceId: string, name: string, now: Date): Promise<number> {
     const { count } = await tx
       .selectFrom('whatsappSessions')
       .select((e) => e.fn.countAll<string>().as('count'))
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .where('name', '!=', name)
       .where('windowUntil', '>', now)
       .executeTakeFirstOrThrow()
@@ -109,10 +109,10 @@ export const createWhatsAppSessionStore = (db: Db) => ({
       .returningAll()
       .executeTakeFirst(),
 
-  async wish(tx: Tx, userId: string, name: string, changes: SessionChanges, now: Date) {
+  async wish(tx: Tx, workspaceId: string, name: string, changes: SessionChanges, now: Date) {
     const row = await updateSession(tx, changes, now)
       .where('name', '=', name)
-      .where('userId', '=', userId)
+      .where('workspaceId', '=', workspaceId)
       .returningAll()
       .executeTakeFirst()
     if (row) await publishSession(tx, row, now)
@@ -130,7 +130,7 @@ export const createFindAgentOfSession =
     const agent = await db
       .selectFrom('agents')
       .innerJoin('whatsappSessions as s', (on) =>
-        on.onRef('s.name', '=', 'agents.sessionName').onRef('s.userId', '=', 'agents.userId'),
+        on.onRef('s.name', '=', 'agents.sessionName').onRef('s.workspaceId', '=', 'agents.workspaceId'),
       )
       .select('agents.id')
       .where('s.name', '=', name)

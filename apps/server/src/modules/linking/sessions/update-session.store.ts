@@ -49,7 +49,7 @@ const restrictedUntilSql = sql.raw('greatest(s.restricted_until, s.capped_until)
 const RESTRICTED: AgentProblemCode = 'whatsapp.restricted'
 
 /** Copies the session's state to its agent and publishes both. Must follow every update of a session. */
-export const publishSession = async (tx: Tx, { name, userId }: WhatsAppSessionRow, now: Date): Promise<void> => {
+export const publishSession = async (tx: Tx, { name, workspaceId }: WhatsAppSessionRow, now: Date): Promise<void> => {
   const session: ServerEvent = { type: 'session', sessionName: name }
   await sql`
     with followed as (
@@ -63,7 +63,7 @@ export const publishSession = async (tx: Tx, { name, userId }: WhatsAppSessionRo
         restricted_until = ${restrictedUntilSql},
         quota_warning = s.quota_warning
       from whatsapp_sessions s
-      join agents former on former.session_name = s.name and former.user_id = s.user_id
+      join agents former on former.session_name = s.name and former.workspace_id = s.workspace_id
       where s.name = ${name}
         and a.id = former.id
         and a.platform = 'whatsapp'
@@ -77,14 +77,14 @@ export const publishSession = async (tx: Tx, { name, userId }: WhatsAppSessionRo
         )
       returning
         a.id,
-        a.user_id,
+        a.workspace_id,
         a.name,
         a.channel_problem,
         a.restricted_until > ${now}::timestamptz
           and coalesce(former.restricted_until <= ${now}::timestamptz, true) as is_newly_restricted
     ), of_agent as (
       ${publishEvent({
-        userId: sql`user_id`,
+        workspaceId: sql`workspace_id`,
         event: { type: 'agent' },
         fields: {
           agentId: sql`id`,
@@ -95,9 +95,9 @@ export const publishSession = async (tx: Tx, { name, userId }: WhatsAppSessionRo
       })}
     )
     ${publishEvent({
-      userId: sql`${userId}::text`,
+      workspaceId: sql`${workspaceId}::text`,
       event: session,
-      rows: sql`where ${userId}::text is not null`,
+      rows: sql`where ${workspaceId}::text is not null`,
     })}`.execute(tx)
 }
 

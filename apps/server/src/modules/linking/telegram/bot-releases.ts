@@ -22,7 +22,7 @@ type ReleaseSecret = Pick<ReleasedBot, 'botToken' | 'botUsername' | 'n8n'>
 type BotReleasesDeps = {
   store: BotReleaseStore
   secrets: Pick<Secrets, 'seal' | 'open'>
-  reachOf: (userId: string) => Promise<WorkflowAccess | null>
+  reachOf: (workspaceId: string) => Promise<WorkflowAccess | null>
   clock: Clock
   log: Log
 }
@@ -45,8 +45,8 @@ export function createBotReleases({ store, secrets, reachOf, clock, log }: BotRe
 
   return {
     /** The returned function stores the release in a transaction. The workflow hears only of bots that it may know. */
-    async prepare(userId: string) {
-      const reach = await reachOf(userId)
+    async prepare(workspaceId: string) {
+      const reach = await reachOf(workspaceId)
       return async (
         tx: Tx,
         { agentId, webhookId, botToken, botUsername, workflowAddress }: ReleasedTelegramBot,

@@ -6,7 +6,15 @@ import type { AgentRow } from '../../../db/schema.ts'
 
 export type TelegramBotRow = Pick<
   AgentRow,
-  'id' | 'userId' | 'secrets' | 'webhookId' | 'updatedAt' | 'engine' | 'botUsername' | 'workflowAddress' | 'isHangingUp'
+  | 'id'
+  | 'workspaceId'
+  | 'secrets'
+  | 'webhookId'
+  | 'updatedAt'
+  | 'engine'
+  | 'botUsername'
+  | 'workflowAddress'
+  | 'isHangingUp'
 >
 
 export const createTelegramBotStore = (db: Db) => ({
@@ -15,7 +23,7 @@ export const createTelegramBotStore = (db: Db) => ({
       .selectFrom('agents')
       .select([
         'id',
-        'userId',
+        'workspaceId',
         'secrets',
         'webhookId',
         'updatedAt',
@@ -63,15 +71,15 @@ export const createTelegramBotStore = (db: Db) => ({
           and engine = ${engine}
           and connection <> 'disconnected'
           and (connection <> ${connection} or channel_problem is distinct from ${problem}::text)
-        returning id, user_id, name
+        returning id, workspace_id, name
       )
       ${publishEvent({
-        userId: sql`user_id`,
+        workspaceId: sql`workspace_id`,
         event: { type: 'agent', agentId, problem },
         fields: { agentName: sql`name` },
         rows: sql`from noted`,
       })}
-      returning user_id as id`.execute(db)
+      returning workspace_id as id`.execute(db)
     return rows.length > 0
   },
 
@@ -94,10 +102,10 @@ export const createTelegramBotStore = (db: Db) => ({
         update agents
         set is_hanging_up = false, workflow_address = null
         where id = ${agentId} and connection = 'disconnected' and is_hanging_up
-        returning id, user_id, name
+        returning id, workspace_id, name
       )
       ${publishEvent({
-        userId: sql`user_id`,
+        workspaceId: sql`workspace_id`,
         event: { type: 'agent', agentId, problem: null },
         fields: { agentName: sql`name` },
         rows: sql`from left_alone`,

@@ -12,7 +12,7 @@ type CheckBotDeps = {
 /** `foreignWebhook`: who receives the bot's messages, if neither this server nor the account's n8n. */
 export const createCheckBot =
   ({ store, lookUp, workflow }: CheckBotDeps) =>
-  async (userId: string, botToken: string, engine: AgentEngine): Promise<TelegramBot> => {
+  async (workspaceId: string, botToken: string, engine: AgentEngine): Promise<TelegramBot> => {
     const result = await lookUp(botToken)
     if (result.outcome === 'bad_token') return fail('telegram.bad_token', { at: 'botToken' })
     if (result.outcome === 'unreachable') return fail('telegram.unreachable')
@@ -20,7 +20,7 @@ export const createCheckBot =
     const isOurs = async () => {
       const agent = await store.agentOfBot(botId)
       if (agent && isWebhookOfAgent(url, { agentId: agent.id, webhookId: agent.webhookId })) return true
-      const base = engine === 'n8n' ? await workflow.webhookBaseUrl(userId) : null
+      const base = engine === 'n8n' ? await workflow.webhookBaseUrl(workspaceId) : null
       return base !== null && isWorkflowUrl(url, base)
     }
     const isForeign = url !== '' && !(await isOurs())

@@ -8,12 +8,12 @@ export function telegramRoutes(
   telegram: TelegramLinking,
   platformConfigOf: (agent: AgentRow) => PlatformConfig,
 ): void {
-  bind(api.validate, ({ botToken }, viewer) => telegram.validate(viewer.id, botToken))
+  bind(api.validate, ({ botToken }, viewer) => telegram.validate(viewer.workspaceId, botToken))
   bind(api.ofAgent, async ({ id }, viewer) => ({
     botToken: MASKED_SECRET,
-    platformConfig: platformConfigOf(await telegram.findTelegramAgent(viewer.id, id)),
+    platformConfig: platformConfigOf(await telegram.findTelegramAgent(viewer.workspaceId, id)),
   }))
-  bind(api.connect, ({ id, replaceWebhook }, viewer) => telegram.connect(viewer.id, id, replaceWebhook))
-  bind(api.disconnect, ({ id }, viewer) => telegram.disconnect(viewer.id, id))
+  bind(api.connect, ({ id, replaceWebhook }, viewer) => telegram.connect(viewer.workspaceId, id, replaceWebhook))
+  bind(api.disconnect, ({ id }, viewer) => telegram.disconnect(viewer.workspaceId, id))
   bind(api.botToken, ({ id }, viewer) => telegram.botToken(viewer, id))
 }

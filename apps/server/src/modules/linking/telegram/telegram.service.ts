@@ -13,7 +13,7 @@ import type { Tx } from '../../../db/connect.ts'
 import type { AgentRow } from '../../../db/schema.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { Log } from '../../../platform/log/log.ts'
-import type { Viewer } from '../../../platform/http/http-server.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { BotWorkflow, SetBotWebhook, LookUpBot } from '../../../ports/telegram/bots.ts'
 import type { LinkedBot, ChannelObservation } from '../../../ports/telegram/telegram-bots.ts'
 import type { TelegramBotRow, TelegramBotStore } from './bots.store.ts'
@@ -35,11 +35,11 @@ type TelegramServiceDeps = {
   handOver: SetBotWebhook
   workflow: BotWorkflow
   releases: BotReleases
-  defaultEngine: (userId: string) => Promise<AgentEngine>
+  defaultEngine: (workspaceId: string) => Promise<AgentEngine>
   tokenOf: (agentId: string, secrets: string) => string
-  findAgent: (userId: string, agentId: string) => Promise<AgentRow>
+  findAgent: (workspaceId: string, agentId: string) => Promise<AgentRow>
   save: (
-    userId: string,
+    workspaceId: string,
     agentId: string,
     changes: Partial<BotConnectionChanges>,
     alongside?: (tx: Tx) => Promise<void>,
@@ -71,17 +71,17 @@ export function createTelegramLinking(deps: TelegramServiceDeps) {
   } = deps
   const check = createCheckBot(deps)
 
-  const findTelegramAgent = async (userId: string, id: string) => {
-    const agent = await findAgent(userId, id)
+  const findTelegramAgent = async (workspaceId: string, id: string) => {
+    const agent = await findAgent(workspaceId, id)
     if (agent.platform !== 'telegram') fail('telegram.not_telegram')
     return agent
   }
 
   /** Sets the webhook within the request, so that its response has Telegram's error. */
-  const handToWorkflow = async ({ id, userId }: AgentRow, botToken: string) => {
-    const base = (await workflow.webhookBaseUrl(userId)) ?? fail('telegram.no_n8n')
+  const handToWorkflow = async ({ id, workspaceId }: AgentRow, botToken: string) => {
+    const base = (await workflow.webhookBaseUrl(workspaceId)) ?? fail('telegram.no_n8n')
     if (!(await store.markWorkflowPending(id))) fail('agents.not_found')
-    const result = await handOver(botToken, base + telegramWebhookPath(id), await workflow.webhookSecret(userId))
+    const result = await handOver(botToken, base + telegramWebhookPath(id), await workflow.webhookSecret(workspaceId))
     if (result.outcome === 'unreachable') fail('telegram.unreachable')
     if (result.outcome !== 'refused') return
     const { status } = errorCatalog['telegram.n8n_refused']
@@ -90,7 +90,7 @@ export function createTelegramLinking(deps: TelegramServiceDeps) {
 
   const toListeningBot = (row: TelegramBotRow): LinkedBot => ({
     agentId: row.id,
-    userId: row.userId,
+    workspaceId: row.workspaceId,
     botToken: tokenOf(row.id, row.secrets),
     botUsername: row.botUsername ?? '',
     webhookId: row.webhookId,
@@ -110,7 +110,7 @@ export function createTelegramLinking(deps: TelegramServiceDeps) {
 
   /** A new n8n address is a new version: the webhook is set again. */
   const withWorkflowBase = async (bot: LinkedBot): Promise<LinkedBot> =>
-    bot.engine === 'n8n' ? { ...bot, version: `${bot.version} ${await workflow.webhookBaseUrl(bot.userId)}` } : bot
+    bot.engine === 'n8n' ? { ...bot, version: `${bot.version} ${await workflow.webhookBaseUrl(bot.workspaceId)}` } : bot
 
   const report = async (
     bot: { agentId: string; engine: AgentEngine },
@@ -122,26 +122,27 @@ export function createTelegramLinking(deps: TelegramServiceDeps) {
   }
 
   return {
-    validate: async (userId: string, botToken: string): Promise<TelegramBot> =>
-      check(userId, botToken, await defaultEngine(userId)),
+    validate: async (workspaceId: string, botToken: string): Promise<TelegramBot> =>
+      check(workspaceId, botToken, await defaultEngine(workspaceId)),
 
-    checkBot: async (userId: string, botToken: string) => {
-      const { botId, botName, botUsername } = await check(userId, botToken, 'embedded')
+    checkBot: async (workspaceId: string, botToken: string) => {
+      const { botId, botName, botUsername } = await check(workspaceId, botToken, 'embedded')
       return { botId, botName, botUsername }
     },
 
     findTelegramAgent: findTelegramAgent,
 
-    async connect(userId: string, id: string, replaceWebhook: boolean): Promise<Agent> {
-      const agent = await findTelegramAgent(userId, id)
+    async connect(workspaceId: string, id: string, replaceWebhook: boolean): Promise<Agent> {
+      const agent = await findTelegramAgent(workspaceId, id)
       const { engine, connection, channelProblem } = agent
       const botToken = tokenOf(id, agent.secrets)
       if (botToken === '' || botToken === 'prueba') fail('telegram.no_token')
-      const { foreignWebhook } = await check(userId, botToken, engine)
+      const { foreignWebhook } = await check(workspaceId, botToken, engine)
       if (replaceWebhook) await takeOver(botToken)
       if (engine === 'n8n' && (replaceWebhook || foreignWebhook === null)) await handToWorkflow(agent, botToken)
-      if (engine === 'embedded' && connection === 'connected' && channelProblem === null) return save(userId, id, {})
-      return save(userId, id, {
+      if (engine === 'embedded' && connection === 'connected' && channelProblem === null)
+        return save(workspaceId, id, {})
+      return save(workspaceId, id, {
         connection: 'waiting_for_connection',
         connectionSince: clock.now(),
         channelProblem: null,
@@ -150,26 +151,26 @@ export function createTelegramLinking(deps: TelegramServiceDeps) {
       })
     },
 
-    async disconnect(userId: string, id: string): Promise<Agent> {
-      const agent = await findTelegramAgent(userId, id)
+    async disconnect(workspaceId: string, id: string): Promise<Agent> {
+      const agent = await findTelegramAgent(workspaceId, id)
       const isAtN8n = agent.engine === 'n8n'
       const former = isAtN8n ? null : toFormerBot(agent)
-      const release = await releases.prepare(userId)
+      const release = await releases.prepare(workspaceId)
       const changes = {
         connection: 'disconnected',
         connectionSince: clock.now(),
         channelProblem: null,
         isHangingUp: isAtN8n,
       } as const
-      return save(userId, id, changes, async (tx) => {
+      return save(workspaceId, id, changes, async (tx) => {
         if (former) await release(tx, former)
       })
     },
 
     async botToken(viewer: Viewer, id: string): Promise<{ botToken: string }> {
-      const agent = await findTelegramAgent(viewer.id, id)
+      const agent = await findTelegramAgent(viewer.workspaceId, id)
       const botToken = tokenOf(id, agent.secrets) || fail('telegram.no_token')
-      log.info({ audit: 'bot token read', userId: viewer.id, agentId: id }, 'audit')
+      log.info({ audit: 'bot token read', workspaceId: viewer.workspaceId, userId: viewer.id, agentId: id }, 'audit')
       return { botToken }
     },
 

@@ -12,16 +12,16 @@ export const isUnlinkImpossible = (cause: AgentProblemCode | null): boolean =>
 
 /** A SQL condition on `pending_deletions as p`. */
 type PendingDeletionFilter = RawBuilder<boolean>
-export const byOwnerAndName = (userId: string, name: string): PendingDeletionFilter =>
-  sql`p.user_id = ${userId} and p.session_name = ${name}`
+export const byOwnerAndName = (workspaceId: string, name: string): PendingDeletionFilter =>
+  sql`p.workspace_id = ${workspaceId} and p.session_name = ${name}`
 export const leftBehindBefore = (time: Date): PendingDeletionFilter => sql`p.left_behind_since < ${time}`
 
 export const createPendingDeletionStore = (db: Db) => ({
   /** Requests a deletion; a second request changes at most the agent's name. */
-  request: (tx: Tx, sessionName: string, userId: string | null, agentName: string | null, now: Date) =>
+  request: (tx: Tx, sessionName: string, workspaceId: string | null, agentName: string | null, now: Date) =>
     tx
       .insertInto('pendingDeletions')
-      .values({ sessionName, userId, agentName, askedAt: now })
+      .values({ sessionName, workspaceId, agentName, askedAt: now })
       .onConflict((c) =>
         c
           .column('sessionName')
@@ -32,12 +32,16 @@ export const createPendingDeletionStore = (db: Db) => ({
   keepAfterAccount: (tx: Tx, sessionName: string, n8nReach: string, now: Date) =>
     tx
       .insertInto('pendingDeletions')
-      .values({ sessionName, userId: null, agentName: null, n8nReach, askedAt: now })
-      .onConflict((c) => c.column('sessionName').doUpdateSet({ userId: null, agentName: null, n8nReach }))
+      .values({ sessionName, workspaceId: null, agentName: null, n8nReach, askedAt: now })
+      .onConflict((c) => c.column('sessionName').doUpdateSet({ workspaceId: null, agentName: null, n8nReach }))
       .execute(),
 
-  cancel: (tx: Tx, sessionName: string, userId: string) =>
-    tx.deleteFrom('pendingDeletions').where('sessionName', '=', sessionName).where('userId', '=', userId).execute(),
+  cancel: (tx: Tx, sessionName: string, workspaceId: string) =>
+    tx
+      .deleteFrom('pendingDeletions')
+      .where('sessionName', '=', sessionName)
+      .where('workspaceId', '=', workspaceId)
+      .execute(),
 
   recordCause: (tx: Tx, sessionName: string, cause: AgentProblemCode | null, now: Date) =>
     sql`
@@ -47,12 +51,12 @@ export const createPendingDeletionStore = (db: Db) => ({
           cause = ${cause},
           left_behind_since = ${isUnlinkImpossible(cause) ? sql`coalesce(left_behind_since, ${now})` : null}
         where session_name = ${sessionName} and cause is distinct from ${cause}::text
-        returning user_id
+        returning workspace_id
       )
       ${publishEvent({
-        userId: sql`user_id`,
+        workspaceId: sql`workspace_id`,
         event: { type: 'session', sessionName },
-        rows: sql`from noted where user_id is not null`,
+        rows: sql`from noted where workspace_id is not null`,
       })}`.execute(tx),
 
   /** Deletes sessions that can never be unlinked, with their keys, and publishes it. Returns their names. */
@@ -65,17 +69,17 @@ export const createPendingDeletionStore = (db: Db) => ({
           and s.wish = 'leave'
           and p.cause = any(${IMPOSSIBLE_CAUSES}::text[])
           and ${filter}
-        returning s.name, p.user_id
+        returning s.name, p.workspace_id
       ), gone as (
         delete from pending_deletions p
         using forgotten f
         where p.session_name = f.name
       ), told as (
         ${publishEvent({
-          userId: sql`user_id`,
+          workspaceId: sql`workspace_id`,
           event: { type: 'session' },
           fields: { sessionName: sql`name` },
-          rows: sql`from forgotten where user_id is not null`,
+          rows: sql`from forgotten where workspace_id is not null`,
         })}
       )
       select name
@@ -83,7 +87,7 @@ export const createPendingDeletionStore = (db: Db) => ({
     return rows.map(({ name }) => name)
   },
 
-  listByUser: (userId: string) =>
-    db.selectFrom('pendingDeletions').selectAll().where('userId', '=', userId).orderBy('askedAt').execute(),
+  listByUser: (workspaceId: string) =>
+    db.selectFrom('pendingDeletions').selectAll().where('workspaceId', '=', workspaceId).orderBy('askedAt').execute(),
 })
 export type PendingDeletionStore = ReturnType<typeof createPendingDeletionStore>

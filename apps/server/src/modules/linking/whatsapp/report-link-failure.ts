@@ -3,7 +3,7 @@ import type { WhatsAppSessionRow } from '../../../db/schema.ts'
 import type { WebVersionService } from '../web-version/web-version.service.ts'
 
 type ReportLinkFailureDeps = {
-  pairing: { renew: (userId: string, name: string) => Promise<WhatsAppSessionRow> }
+  pairing: { renew: (workspaceId: string, name: string) => Promise<WhatsAppSessionRow> }
   versions: Pick<WebVersionService, 'reportPairingFailed' | 'look'>
   present: (row: WhatsAppSessionRow) => Promise<WhatsAppSession>
 }
@@ -13,12 +13,12 @@ const SCAN_AGAIN = 'Escanea el código nuevo'
 /** «No se pudo vincular el dispositivo»: mostly an outdated version, which only the phone shows. */
 export const createReportLinkFailure =
   ({ pairing, versions, present }: ReportLinkFailureDeps) =>
-  async (userId: string, name: string) => {
+  async (workspaceId: string, name: string) => {
     const before = await versions.look()
     await versions.reportPairingFailed()
     const now = await versions.look()
     const isNewer = before.version !== now.version
-    const session = await present(await pairing.renew(userId, name))
+    const session = await present(await pairing.renew(workspaceId, name))
     return { session, isNewer, advice: linkFailureAdvice(isNewer, now) }
   }
 

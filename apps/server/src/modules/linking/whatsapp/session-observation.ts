@@ -86,8 +86,8 @@ export function createSessionObservation(deps: SessionObservationDeps) {
       const hasChanged = await record(name, version, observation, (row) => applyObservation(row, sealed)).catch(
         (error: unknown) =>
           isPhoneTaken(error) && phone
-            ? record(name, version, observation, async ({ userId }, tx) =>
-                phoneTakenChanges(phone, await agentless.explainTakenPhone(tx, userId, phone)),
+            ? record(name, version, observation, async ({ workspaceId }, tx) =>
+                phoneTakenChanges(phone, await agentless.explainTakenPhone(tx, workspaceId, phone)),
               )
             : Promise.reject(error),
       )

@@ -17,8 +17,8 @@ const POLL_MS = 200
 const CODE_TIMEOUT_MS = 20_000
 
 /** WhatsApp notifies the phone of every code, also when its owner did not ask for one. */
-const pairingCodeLimit = (userId: string): RateLimit => ({
-  name: `pairing codes of ${userId}`,
+const pairingCodeLimit = (workspaceId: string): RateLimit => ({
+  name: `pairing codes of ${workspaceId}`,
   most: 6,
   withinMs: 3_600_000,
 })
@@ -32,8 +32,8 @@ export type SessionPairingDeps = {
   pairingSecrets: PairingSecrets
   clock: Clock
   /** The engine of a session without agent. */
-  defaultEngine: (userId: string) => Promise<WhatsAppSessionRow['engine']>
-  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  defaultEngine: (workspaceId: string) => Promise<WhatsAppSessionRow['engine']>
+  publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
   /** Runs after a commit that changes which sessions must be connected. */
   afterSessionChange: () => void
   sleep: (ms: number) => Promise<void>
@@ -52,47 +52,50 @@ export function createSessionPairing({
   afterSessionChange,
   sleep,
 }: SessionPairingDeps) {
-  const findSession = async (userId: string, name: string) =>
-    (await store.ofUser(userId, name)) ?? fail('whatsapp.not_found')
+  const findSession = async (workspaceId: string, name: string) =>
+    (await store.ofUser(workspaceId, name)) ?? fail('whatsapp.not_found')
 
-  const refuseTooMany = async (tx: Tx, userId: string, name: string, now: Date) => {
-    if ((await store.countOtherWindows(tx, userId, name, now)) >= MAX_OPEN_WINDOWS) fail('whatsapp.too_many_sessions')
+  const refuseTooMany = async (tx: Tx, workspaceId: string, name: string, now: Date) => {
+    if ((await store.countOtherWindows(tx, workspaceId, name, now)) >= MAX_OPEN_WINDOWS)
+      fail('whatsapp.too_many_sessions')
   }
 
   /** Turns two constraint violations into errors of the contract; others are thrown unchanged. */
-  const explainConflict = (userId: string, name: string) => async (error: unknown) => {
+  const explainConflict = (workspaceId: string, name: string) => async (error: unknown) => {
     const { constraint } = error as { constraint?: string }
     if (constraint === 'whatsapp_sessions_of_agent') fail('whatsapp.not_found', { cause: error })
     if (constraint !== 'whatsapp_sessions_phone') throw error
-    const phone = (await store.ofUser(userId, name))?.phoneNumber
-    return fail(phone ? await agentless.explainTakenPhone(db, userId, phone) : 'whatsapp.phone_taken', { cause: error })
+    const phone = (await store.ofUser(workspaceId, name))?.phoneNumber
+    return fail(phone ? await agentless.explainTakenPhone(db, workspaceId, phone) : 'whatsapp.phone_taken', {
+      cause: error,
+    })
   }
 
-  const readDefaultEngine = (userId: string) =>
-    defaultEngine(userId).catch((cause: unknown) => fail('n8n.unread', { cause }))
+  const readDefaultEngine = (workspaceId: string) =>
+    defaultEngine(workspaceId).catch((cause: unknown) => fail('n8n.unread', { cause }))
 
-  const begin = async (userId: string, name: string): Promise<WhatsAppSessionRow> => {
+  const begin = async (workspaceId: string, name: string): Promise<WhatsAppSessionRow> => {
     const now = clock.now()
-    const engine = (await store.findAgentEngine(userId, name)) ?? (await readDefaultEngine(userId))
+    const engine = (await store.findAgentEngine(workspaceId, name)) ?? (await readDefaultEngine(workspaceId))
     const row = await db
       .transaction()
       .execute(async (tx) => {
-        await store.lockUser(tx, userId)
-        await refuseTooMany(tx, userId, name, now)
+        await store.lockWorkspace(tx, workspaceId)
+        await refuseTooMany(tx, workspaceId, name, now)
         const inserted =
-          (await store.insert(tx, { name, userId, engine, windowUntil: windowEnd(now) }, now)) ??
-          fail((await store.lockOfUser(tx, userId, name)) ? 'whatsapp.name_taken' : 'whatsapp.not_found')
-        await deletions.cancel(tx, name, userId)
-        await publish(tx, userId, { type: 'session', sessionName: name })
+          (await store.insert(tx, { name, workspaceId, engine, windowUntil: windowEnd(now) }, now)) ??
+          fail((await store.lockOfUser(tx, workspaceId, name)) ? 'whatsapp.name_taken' : 'whatsapp.not_found')
+        await deletions.cancel(tx, name, workspaceId)
+        await publish(tx, workspaceId, { type: 'session', sessionName: name })
         return inserted
       })
-      .catch(explainConflict(userId, name))
+      .catch(explainConflict(workspaceId, name))
     afterSessionChange()
     return row
   }
 
   const changeSession = async (
-    userId: string,
+    workspaceId: string,
     name: string,
     changesOf: (row: WhatsAppSessionRow, now: Date) => SessionChanges | null,
   ): Promise<WhatsAppSessionRow> => {
@@ -100,15 +103,15 @@ export function createSessionPairing({
     const row = await db
       .transaction()
       .execute(async (tx) => {
-        await store.lockUser(tx, userId)
-        const current = (await store.lockOfUser(tx, userId, name)) ?? fail('whatsapp.not_found')
+        await store.lockWorkspace(tx, workspaceId)
+        const current = (await store.lockOfUser(tx, workspaceId, name)) ?? fail('whatsapp.not_found')
         const update = changesOf(current, now)
         if (!update) return current
-        if (update.windowUntil) await refuseTooMany(tx, userId, name, now)
-        await deletions.cancel(tx, name, userId)
-        return (await store.wish(tx, userId, name, { ...update, wish: 'link' }, now)) ?? current
+        if (update.windowUntil) await refuseTooMany(tx, workspaceId, name, now)
+        await deletions.cancel(tx, name, workspaceId)
+        return (await store.wish(tx, workspaceId, name, { ...update, wish: 'link' }, now)) ?? current
       })
-      .catch(explainConflict(userId, name))
+      .catch(explainConflict(workspaceId, name))
     afterSessionChange()
     return row
   }
@@ -117,36 +120,36 @@ export function createSessionPairing({
     begin,
 
     /** Reconnects a linked session, else opens a pairing window; changes nothing while either goes on. */
-    async connect(userId: string, name: string): Promise<WhatsAppSessionRow> {
-      if (!(await store.ofUser(userId, name)))
-        return (await store.findAgentEngine(userId, name)) ? begin(userId, name) : fail('whatsapp.not_found')
-      return changeSession(userId, name, (row, now) => {
+    async connect(workspaceId: string, name: string): Promise<WhatsAppSessionRow> {
+      if (!(await store.ofUser(workspaceId, name)))
+        return (await store.findAgentEngine(workspaceId, name)) ? begin(workspaceId, name) : fail('whatsapp.not_found')
+      return changeSession(workspaceId, name, (row, now) => {
         if (row.wish === 'link' && (canReconnect(row) || isWindowOpen(row, now))) return null
         return canReconnect(row) ? { connection: 'waiting_for_connection', problem: null } : newWindowChanges(now)
       })
     },
 
-    async renew(userId: string, name: string): Promise<WhatsAppSessionRow> {
-      const { engine } = await findSession(userId, name)
+    async renew(workspaceId: string, name: string): Promise<WhatsAppSessionRow> {
+      const { engine } = await findSession(workspaceId, name)
       if (engine === 'n8n') fail('whatsapp.linked_by_n8n')
-      return changeSession(userId, name, (row, now) =>
+      return changeSession(workspaceId, name, (row, now) =>
         canReconnect(row) ? fail('whatsapp.already_linked') : newWindowChanges(now),
       )
     },
 
-    async pairingCode(userId: string, name: string, phone: string): Promise<PairingCode> {
-      const current = await findSession(userId, name)
+    async pairingCode(workspaceId: string, name: string, phone: string): Promise<PairingCode> {
+      const current = await findSession(workspaceId, name)
       if (canReconnect(current)) fail('whatsapp.already_linked')
       if (current.engine === 'n8n') fail('whatsapp.qr_only')
-      if (await attempts.refuses([pairingCodeLimit(userId)])) fail('whatsapp.too_many_codes')
-      const requested = await changeSession(userId, name, (row, now) =>
+      if (await attempts.refuses([pairingCodeLimit(workspaceId)])) fail('whatsapp.too_many_codes')
+      const requested = await changeSession(workspaceId, name, (row, now) =>
         canReconnect(row)
           ? fail('whatsapp.already_linked')
           : { ...newWindowChanges(now), pairingPhone: phone.replace('+', '') },
       )
       for (let waitedMs = 0; waitedMs < CODE_TIMEOUT_MS; waitedMs += POLL_MS) {
         await sleep(POLL_MS)
-        const row = await findSession(userId, name)
+        const row = await findSession(workspaceId, name)
         const { version, windowUntil, problem } = row
         const { pairingCode } = pairingSecrets.open(row)
         if (version !== requested.version || problem !== null) break

@@ -36,24 +36,24 @@ export function createSessionUnlinking({
   sleep,
 }: SessionUnlinkingDeps) {
   /** Runs in the caller's transaction; also withdraws the session's remote link. */
-  const unlinkIn = async (tx: Tx, userId: string, name: string) => {
+  const unlinkIn = async (tx: Tx, workspaceId: string, name: string) => {
     const now = clock.now()
-    const row = await store.wish(tx, userId, name, unlinkChanges, now)
+    const row = await store.wish(tx, workspaceId, name, unlinkChanges, now)
     if (row) await links.withdraw(tx, name, now)
     return row
   }
 
   /** In the caller's transaction; the session is deleted once the phone is unlinked. False without a session. */
-  async function removeIn(tx: Tx, userId: string, name: string, agentName: string | null): Promise<boolean> {
-    const row = await unlinkIn(tx, userId, name)
-    if (row) await deletions.request(tx, name, userId, agentName, clock.now())
+  async function removeIn(tx: Tx, workspaceId: string, name: string, agentName: string | null): Promise<boolean> {
+    const row = await unlinkIn(tx, workspaceId, name)
+    if (row) await deletions.request(tx, name, workspaceId, agentName, clock.now())
     return row !== undefined
   }
 
   /** True when the session still exists after three seconds; usually the unlink takes a moment. */
-  async function staysAWhile(userId: string, name: string): Promise<boolean> {
+  async function staysAWhile(workspaceId: string, name: string): Promise<boolean> {
     for (let waitedMs = 0; waitedMs < UNLINK_WAIT_MS; waitedMs += POLL_MS) {
-      if (!(await store.ofUser(userId, name))) return false
+      if (!(await store.ofUser(workspaceId, name))) return false
       await sleep(POLL_MS)
     }
     return true
@@ -68,23 +68,23 @@ export function createSessionUnlinking({
   }
 
   return {
-    async disconnect(userId: string, name: string): Promise<WhatsAppSessionRow> {
-      const row = await db.transaction().execute((tx) => unlinkIn(tx, userId, name))
+    async disconnect(workspaceId: string, name: string): Promise<WhatsAppSessionRow> {
+      const row = await db.transaction().execute((tx) => unlinkIn(tx, workspaceId, name))
       afterSessionChange()
       return row ?? fail('whatsapp.not_found')
     },
 
-    async remove(userId: string, name: string): Promise<{ pending: boolean }> {
-      if (await deleteMatching(byOwnerAndName(userId, name))) return { pending: false }
-      const isThere = await db.transaction().execute((tx) => removeIn(tx, userId, name, null))
+    async remove(workspaceId: string, name: string): Promise<{ pending: boolean }> {
+      if (await deleteMatching(byOwnerAndName(workspaceId, name))) return { pending: false }
+      const isThere = await db.transaction().execute((tx) => removeIn(tx, workspaceId, name, null))
       if (!isThere) fail('whatsapp.not_found')
       afterSessionChange()
-      return { pending: await staysAWhile(userId, name) }
+      return { pending: await staysAWhile(workspaceId, name) }
     },
 
     deleteLeftBehind: () => deleteMatching(leftBehindBefore(new Date(clock.now().getTime() - LEFT_BEHIND_MS))),
 
-    holdIn: (tx: Tx, userId: string, name: string) => store.lockOfUser(tx, userId, name),
+    holdIn: (tx: Tx, workspaceId: string, name: string) => store.lockOfUser(tx, workspaceId, name),
     removeIn,
     staysAWhile,
   }

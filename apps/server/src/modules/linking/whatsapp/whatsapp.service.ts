@@ -23,7 +23,7 @@ type WhatsappServiceDeps = SessionPairingDeps &
   SessionObservationDeps & {
     drawQr: DrawQr
     versions: Pick<WebVersionService, 'reportPairingFailed' | 'look'>
-    reachOf: (userId: string) => Promise<WorkflowAccess | null>
+    reachOf: (workspaceId: string) => Promise<WorkflowAccess | null>
     reachSealer: ReachSealer
   }
 
@@ -70,22 +70,23 @@ export function createWhatsAppLinking(deps: WhatsappServiceDeps) {
   }
 
   return {
-    create: async (userId: string, requestedName: string | undefined) =>
-      present(await pairing.begin(userId, requestedName ?? newName('agent'))),
-    connect: async (userId: string, name: string) => present(await pairing.connect(userId, name)),
+    create: async (workspaceId: string, requestedName: string | undefined) =>
+      present(await pairing.begin(workspaceId, requestedName ?? newName('agent'))),
+    connect: async (workspaceId: string, name: string) => present(await pairing.connect(workspaceId, name)),
     linkFailed: createReportLinkFailure({ pairing, versions, present }),
-    pairingCode: (userId: string, name: string, phone: string): Promise<PairingCode> =>
-      pairing.pairingCode(userId, name, phone),
-    byName: async (userId: string, name: string) =>
-      present((await store.ofUser(userId, name)) ?? fail('whatsapp.not_found')),
+    pairingCode: (workspaceId: string, name: string, phone: string): Promise<PairingCode> =>
+      pairing.pairingCode(workspaceId, name, phone),
+    byName: async (workspaceId: string, name: string) =>
+      present((await store.ofUser(workspaceId, name)) ?? fail('whatsapp.not_found')),
 
-    disconnect: async (userId: string, name: string) => present(await disconnect(userId, name)),
+    disconnect: async (workspaceId: string, name: string) => present(await disconnect(workspaceId, name)),
     ...unlinking,
 
-    agentless: async (userId: string) => (await agentless.listByUser(userId, clock.now())).map(presentAgentlessSession),
+    agentless: async (workspaceId: string) =>
+      (await agentless.listByUser(workspaceId, clock.now())).map(presentAgentlessSession),
 
-    pendingDeletions: async (userId: string) =>
-      (await deletions.listByUser(userId)).map(({ sessionName, agentName, cause, askedAt }) => ({
+    pendingDeletions: async (workspaceId: string) =>
+      (await deletions.listByUser(workspaceId)).map(({ sessionName, agentName, cause, askedAt }) => ({
         sessionName,
         agentName,
         cause: cause === null ? null : describeFailure('eliminar', cause),
@@ -98,25 +99,25 @@ export function createWhatsAppLinking(deps: WhatsappServiceDeps) {
       const sessions = await store.listActiveAtN8n(clock.now())
       return sessions.flatMap(({ sealedReach, ...workItem }) => {
         const reach = sealedReach === null ? null : reachSealer.open(workItem.id, sealedReach)
-        return workItem.userId === null && reach === null ? [] : { ...workItem, reach }
+        return workItem.workspaceId === null && reach === null ? [] : { ...workItem, reach }
       })
     },
     listLinkedAtN8n: store.listLinkedAtN8n,
     ...createSessionObservation(deps),
 
-    async claimIn(tx: Tx, userId: string, name: string) {
-      const row = await store.lockOfUser(tx, userId, name)
+    async claimIn(tx: Tx, workspaceId: string, name: string) {
+      const row = await store.lockOfUser(tx, workspaceId, name)
       return row && row.phoneNumber !== null && row.wish === 'link' ? row : fail('agents.linking_missing')
     },
 
     /** The returned function requests the deletion of the account's sessions at n8n in a transaction. */
-    async farewell(userId: string): Promise<(tx: Tx) => Promise<void>> {
-      const reach = await reachOf(userId)
+    async farewell(workspaceId: string): Promise<(tx: Tx) => Promise<void>> {
+      const reach = await reachOf(workspaceId)
       return async (tx) => {
         if (!reach) return
         const now = clock.now()
-        for (const name of await store.listNamesAtN8n(tx, userId)) {
-          await store.wish(tx, userId, name, unlinkChanges, now)
+        for (const name of await store.listNamesAtN8n(tx, workspaceId)) {
+          await store.wish(tx, workspaceId, name, unlinkChanges, now)
           await deletions.keepAfterAccount(tx, name, reachSealer.seal(name, reach), now)
         }
       }

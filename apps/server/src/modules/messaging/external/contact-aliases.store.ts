@@ -8,7 +8,7 @@ export async function findOtherKeys(tx: Tx, { agentId, contactKey, phones }: Pho
   const { rows } = await sql<{ contactKey: string }>`
     select c.contact_key
     from conversations c
-    join agents a on a.id = c.agent_id and a.user_id = c.user_id
+    join agents a on a.id = c.agent_id and a.workspace_id = c.workspace_id
     where c.agent_id = ${agentId}
       and c.contact_key <> ${contactKey}
       and c.contact_phone = any(${[...phones]}::text[])

@@ -71,7 +71,7 @@ export const externallySentStore = {
     now: Date,
   ): Promise<string | null> {
     const at = threadTime(message.at, conversation, now)
-    const { conversationId, userId, agentId } = conversation
+    const { conversationId, workspaceId, agentId } = conversation
     const { type } = message
     const preview = messagePreview(previewText(message))
     const event: ServerEvent = { type: 'conversation', conversationId }
@@ -95,11 +95,11 @@ export const externallySentStore = {
         where outcome = 'reported' and created_at > ${new Date(now.getTime() - STALE_MS)}
       ), kept as (
         insert into messages (
-          id, conversation_id, user_id, exchange_id, direction, origin, type, content, details, status,
+          id, conversation_id, workspace_id, exchange_id, direction, origin, type, content, details, status,
           part, external_id, at, created_at
         )
         values (
-          ${newId(now.getTime())}, ${conversationId}, ${userId}, (select id from asked), 'outgoing', 'n8n',
+          ${newId(now.getTime())}, ${conversationId}, ${workspaceId}, (select id from asked), 'outgoing', 'n8n',
           ${message.type}, ${message.text}, ${jsonOf(message.details)}::jsonb, 'sent',
           coalesce((select said from asked), 0), ${message.externalId}, ${at}, ${now}
         )
@@ -133,13 +133,13 @@ export const externallySentStore = {
         ${appendJournal({
           exchangeId: sql`exchange_id`,
           messageId: sql`id`,
-          userId,
+          workspaceId,
           step: 'witnessed_reply',
           at: now,
           rows: sql`from kept where exchange_id is not null`,
         })}
       ), told as (
-        ${publishEvent({ userId, event, fields: { messageId: sql`id` }, rows: sql`from kept` })}
+        ${publishEvent({ workspaceId, event, fields: { messageId: sql`id` }, rows: sql`from kept` })}
       )
       select id
       from kept`.execute(tx)

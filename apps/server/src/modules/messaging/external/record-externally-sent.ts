@@ -40,7 +40,7 @@ export const createRecordExternallySent =
         await externallySentStore.assignExternalId(tx, conversation, message, now)
         const messageId = await externallySentStore.storeSentMessage(tx, conversation, message, now)
         if (messageId !== null && message.media)
-          await expectMedia(tx, { messageId, userId: conversation.userId, now }, message.media)
+          await expectMedia(tx, { messageId, workspaceId: conversation.workspaceId, now }, message.media)
         const wasConfirmed = await applyStatus('sent')
         const earlyStatus = await earlyReceiptStore.take(tx, agentId, externalId)
         const wasApplied = earlyStatus !== null && (await applyStatus(earlyStatus))

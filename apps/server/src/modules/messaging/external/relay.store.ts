@@ -46,8 +46,8 @@ export const relayStore = {
     exchangeId: string,
     { now, quietUntil, longestMs }: QuietWindow,
   ) {
-    const { rows } = await sql<{ open: string; count: number; userId: string }>`
-      select o.id as open, e.incoming_count as count, e.user_id
+    const { rows } = await sql<{ open: string; count: number; workspaceId: string }>`
+      select o.id as open, e.incoming_count as count, e.workspace_id
       from exchanges e
       join exchanges o on o.conversation_id = e.conversation_id and o.outcome is null
       where e.id = ${exchangeId}
@@ -59,7 +59,7 @@ export const relayStore = {
           where m.exchange_id = e.id and m.direction = 'outgoing'
         )`.execute(tx)
     if (!rows[0]) return null
-    const { open: openExchangeId, count, userId } = rows[0]
+    const { open: openExchangeId, count, workspaceId } = rows[0]
     await sql`update messages set exchange_id = ${openExchangeId} where exchange_id = ${exchangeId}`.execute(tx)
     await sql`update journal set exchange_id = ${openExchangeId} where exchange_id = ${exchangeId}`.execute(tx)
     const latest = sql`
@@ -71,7 +71,7 @@ export const relayStore = {
         due_at = greatest(due_at, least(${quietUntil}::timestamptz, ${latest}))
       where id = ${openExchangeId}`.execute(tx)
     await sql`delete from exchanges where id = ${exchangeId}`.execute(tx)
-    await appendJournal({ exchangeId: openExchangeId, userId, step: 'joined', at: now }).execute(tx)
+    await appendJournal({ exchangeId: openExchangeId, workspaceId, step: 'joined', at: now }).execute(tx)
     return openExchangeId
   },
 
@@ -88,11 +88,11 @@ export const relayStore = {
             from messages
             where exchange_id = ${exchangeId} and direction = 'outgoing'
           )
-        returning id, user_id
+        returning id, workspace_id
       )
       ${appendJournal({
         exchangeId: sql`id`,
-        userId: sql`user_id`,
+        workspaceId: sql`workspace_id`,
         step: 'relayed',
         at: now,
         rows: sql`from reopened`,

@@ -16,7 +16,7 @@ import type { TurnsInProgress } from './turns-in-progress.ts'
 
 /** A message of a contact, handed in by an external program that sends the reply itself. */
 export type RelayRequest = {
-  userId: string
+  workspaceId: string
   agentId: string
   input: string
   sessionName: string
@@ -108,7 +108,7 @@ async function storeRequest(
   tx: Tx,
   request: RelayRequest,
 ): Promise<string> {
-  const { agentId, externalId, input, userId, quietMs } = request
+  const { agentId, externalId, input, workspaceId, quietMs } = request
   const now = clock.now()
   const { place, isNew } = await lockExternalConversation(tx, request, now)
   if (place.agentId !== agentId) fail('logs.two_agents')
@@ -119,7 +119,7 @@ async function storeRequest(
     if (joinedExchange === null) await relayStore.reopenExchange(tx, existing, quiet)
     return joinedExchange ?? existing
   }
-  const conversation = { userId, agentId, conversationId: place.id, isNew, lastAt: now }
+  const conversation = { workspaceId, agentId, conversationId: place.id, isNew, lastAt: now }
   const message = { externalId, type: 'text', text: input, details: {}, at: now } as const
   const stored = await receiveStore.storeMessage(tx, conversation, message, arrivalOf(place, input, quiet))
   if (!stored) throw new Error('a message that was not known is kept already')

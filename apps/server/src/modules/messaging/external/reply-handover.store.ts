@@ -57,7 +57,7 @@ export const replyHandoverStore = {
           and m.origin = 'n8n'
           and m.external_id is null
           and m.cause in (${handoverCauses.unconfirmed}, ${handoverCauses.unclaimed}, ${OLD_UNCLAIMED_CAUSE})
-        returning m.id, m.exchange_id, m.user_id
+        returning m.id, m.exchange_id, m.workspace_id
       ), arrived as (
         select e.conversation_id
         from settled
@@ -67,7 +67,7 @@ export const replyHandoverStore = {
       ${appendJournal({
         exchangeId: sql`exchange_id`,
         messageId: sql`id`,
-        userId: sql`user_id`,
+        workspaceId: sql`workspace_id`,
         step: 'reported_reply',
         at: now,
         rows: sql`from mended`,

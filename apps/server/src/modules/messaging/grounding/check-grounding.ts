@@ -8,7 +8,7 @@ import type { Grounding } from './grounding.ts'
 export type GroundingResult = UngroundedFact | { what: 'unchecked'; said: '' } | null
 
 /** Checks the drafts of one turn. Worker threads serve accounts in rotation. */
-export type CheckGrounding = (grounding: Grounding, userId: string) => (draft: string) => Promise<GroundingResult>
+export type CheckGrounding = (grounding: Grounding, workspaceId: string) => (draft: string) => Promise<GroundingResult>
 
 export type GroundingTask = { turnId: string; grounding: Grounding; draft: string }
 
@@ -32,14 +32,14 @@ export const createGroundingPool = (timeLimitMs = TIME_LIMIT_MS): ThreadPool<Gro
 
 export const createCheckGrounding =
   (pool: Pick<ThreadPool<GroundingTask, UngroundedFact | null>, 'run'>, log: Log): CheckGrounding =>
-  (grounding, userId) => {
+  (grounding, workspaceId) => {
     const turnId = randomUUID()
     const size = countCharacters(grounding)
     const check = createFindUngrounded(grounding)
     return async (draft) => {
       if (size + draft.length <= MAX_INLINE_CHARACTERS) return check(draft)
       try {
-        return await pool.run({ turnId, grounding, draft }, userId)
+        return await pool.run({ turnId, grounding, draft }, workspaceId)
       } catch (err) {
         log.error({ err, characters: size + draft.length }, 'a draft could not be checked')
         return { what: 'unchecked', said: '' }

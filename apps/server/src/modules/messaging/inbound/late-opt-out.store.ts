@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/connect.ts'
 import { appendJournal } from '../../../db/fragments/append-journal.ts'
 import type { MessageRow } from '../../../db/schema.ts'
 
-export type LateMessage = { messageId: string; userId: string; now: Date }
+export type LateMessage = { messageId: string; workspaceId: string; now: Date }
 
 type ContactText = Pick<MessageRow, 'type' | 'content'> & { isLate: boolean }
 
@@ -26,7 +26,7 @@ export const lateOptOutStore = {
   },
 
   /** Mutes or unmutes the conversation of that message; only muting is written to the journal. */
-  async setMuted(tx: Tx, { messageId, userId, now }: LateMessage, isMuted: boolean): Promise<void> {
+  async setMuted(tx: Tx, { messageId, workspaceId, now }: LateMessage, isMuted: boolean): Promise<void> {
     const rows = sql`
       from messages
       where id = ${messageId} and exchange_id is not null and ${isMuted}::boolean`
@@ -40,7 +40,7 @@ export const lateOptOutStore = {
       ${appendJournal({
         exchangeId: sql`exchange_id`,
         messageId: sql`id`,
-        userId,
+        workspaceId,
         step: 'muted',
         at: now,
         rows,

@@ -10,7 +10,7 @@ import type { InboundMessage } from '../../../ports/channel.ts'
 import { isNeverAnswered } from '../../../db/fragments/is-never-answered.ts'
 
 export type InboundConversation = {
-  userId: string
+  workspaceId: string
   agentId: string
   agentName: string
   responseDelay: number
@@ -32,7 +32,7 @@ export type InboundConversation = {
   hasEarly: boolean
 }
 
-type ConversationRef = Pick<InboundConversation, 'userId' | 'agentId' | 'conversationId' | 'isNew' | 'lastAt'>
+type ConversationRef = Pick<InboundConversation, 'workspaceId' | 'agentId' | 'conversationId' | 'isNew' | 'lastAt'>
 type InboundContent = Pick<InboundMessage, 'type' | 'text' | 'details' | 'at'> & { externalId: string | null }
 
 export type Arrival = {
@@ -84,7 +84,7 @@ export const receiveStore = {
       ), agent as (
         select
           id,
-          user_id,
+          workspace_id,
           platform,
           name,
           engine,
@@ -100,11 +100,11 @@ export const receiveStore = {
           and contact_key <> ${contactKey}
       ), place as (
         insert into conversations (
-          id, user_id, agent_id, platform, session_name, contact_key, contact_name, contact_phone, last_at,
+          id, workspace_id, agent_id, platform, session_name, contact_key, contact_name, contact_phone, last_at,
           created_at, updated_at
         )
         select
-          ${newId(now.getTime())}, user_id, id, platform, ${newName('conv')}, ${contactKey},
+          ${newId(now.getTime())}, workspace_id, id, platform, ${newName('conv')}, ${contactKey},
           ${contactName}::text, ${contactPhone}::text, ${at > now ? now : at}, ${now}, ${now}
         from agent
         where not exists (select from former)
@@ -124,7 +124,7 @@ export const receiveStore = {
           xmax = 0 as is_new
       )
       select
-        agent.user_id,
+        agent.workspace_id,
         agent.id as agent_id,
         agent.name as agent_name,
         agent.response_delay,
@@ -157,7 +157,7 @@ export const receiveStore = {
    */
   async storeMessage(
     tx: Tx,
-    { userId, agentId, conversationId, isNew, lastAt }: ConversationRef,
+    { workspaceId, agentId, conversationId, isNew, lastAt }: ConversationRef,
     message: InboundContent,
     arrival: Arrival,
   ): Promise<StoredMessage | null> {
@@ -191,22 +191,22 @@ export const receiveStore = {
           ${message.at}::timestamptz >= ${lastAt}::timestamptz as is_last
       ), kept as (
         insert into messages (
-          id, conversation_id, user_id, exchange_id, direction, origin, type, content, details, external_id,
+          id, conversation_id, workspace_id, exchange_id, direction, origin, type, content, details, external_id,
           at, created_at
         )
         select
-          ${messageId}, ${conversationId}, ${userId}, exchange_id, 'incoming', 'contact', ${message.type},
+          ${messageId}, ${conversationId}, ${workspaceId}, exchange_id, 'incoming', 'contact', ${message.type},
           ${message.text}, ${jsonOf(message.details)}::jsonb, ${message.externalId},
           ${message.at}::timestamptz, ${now}::timestamptz
         from place
         on conflict (conversation_id, external_id) where external_id is not null do nothing
         returning id
       ), begun as (
-        insert into exchanges (id, conversation_id, user_id, agent_id, due_at, created_at, outcome, closed_at)
+        insert into exchanges (id, conversation_id, workspace_id, agent_id, due_at, created_at, outcome, closed_at)
         select
           exchange_id,
           ${conversationId},
-          ${userId},
+          ${workspaceId},
           ${agentId},
           due_at,
           ${now}::timestamptz,
@@ -239,9 +239,16 @@ export const receiveStore = {
         from kept
         where agents.id = ${agentId} and ${isNew}::boolean
       ), noted as (
-        ${appendJournal({ exchangeId: sql`exchange_id`, messageId: sql`kept.id`, userId, step, at: now, rows: stored })}
+        ${appendJournal({
+          exchangeId: sql`exchange_id`,
+          messageId: sql`kept.id`,
+          workspaceId,
+          step,
+          at: now,
+          rows: stored,
+        })}
       ), told as (
-        ${publishEvent({ userId, event, fields: { logId: sql`exchange_id` }, rows: stored })}
+        ${publishEvent({ workspaceId, event, fields: { logId: sql`exchange_id` }, rows: stored })}
       )
       select exchange_id, is_first, due_at
       from place, kept`.execute(tx)

@@ -48,11 +48,13 @@ export const createReceive =
         const stored = await receiveStore.storeMessage(tx, conversation, message, arrival)
         if (!stored) return (await completeStoredMessage(tx, conversation, incoming, expectMedia, now)) ? now : null
         const { messageId } = arrival
-        if (incoming.media) await expectMedia(tx, { messageId, userId: conversation.userId, now }, incoming.media)
+        if (incoming.media)
+          await expectMedia(tx, { messageId, workspaceId: conversation.workspaceId, now }, incoming.media)
         if (conversation.hasEarly) await applyEarlyUpdates(tx, incoming, incoming.externalId, now)
 
         if (!stored.isFirst || arrival.closedAs === 'reported') return stored.dueAt
-        if (arrival.closedAs === 'stale') await applyLateOptOut(tx, { messageId, userId: conversation.userId, now })
+        if (arrival.closedAs === 'stale')
+          await applyLateOptOut(tx, { messageId, workspaceId: conversation.workspaceId, now })
         else await enqueueReply(tx, conversation, stored.exchangeId, stored.dueAt)
         return stored.dueAt
       }),

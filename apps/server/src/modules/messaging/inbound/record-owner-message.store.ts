@@ -19,18 +19,18 @@ export async function storeOwnerMessage(
   now: Date,
 ): Promise<string | null> {
   const at = message.at > now ? now : message.at
-  const { conversationId, userId, agentId } = conversation
+  const { conversationId, workspaceId, agentId } = conversation
   const { type } = message
   const preview = messagePreview(previewText(message))
   const event = messageEvent(conversation, message, at)
   const { rows } = await sql<{ id: string }>`
     with kept as (
       insert into messages (
-        id, conversation_id, user_id, direction, origin, type, content, details, status, external_id, at,
+        id, conversation_id, workspace_id, direction, origin, type, content, details, status, external_id, at,
         created_at
       )
       values (
-        ${newId(now.getTime())}, ${conversationId}, ${userId}, 'outgoing', 'phone', ${type},
+        ${newId(now.getTime())}, ${conversationId}, ${workspaceId}, 'outgoing', 'phone', ${type},
         ${message.text}, ${jsonOf(message.details)}::jsonb, 'sent', ${message.externalId}, ${at}, ${now}
       )
       on conflict (conversation_id, external_id) where external_id is not null do nothing
@@ -51,7 +51,7 @@ export async function storeOwnerMessage(
       from kept
       where agents.id = ${agentId} and ${conversation.isNew}::boolean
     ), told as (
-      ${publishEvent({ userId, event, fields: { messageId: sql`id` }, rows: sql`from kept` })}
+      ${publishEvent({ workspaceId, event, fields: { messageId: sql`id` }, rows: sql`from kept` })}
     )
     select id
     from kept`.execute(tx)
@@ -59,7 +59,7 @@ export async function storeOwnerMessage(
 }
 
 /** Cancels pending automatic replies except one that is being sent. The conversation must be locked. */
-export const cancelPendingReplies = (tx: Tx, { conversationId, userId }: InboundConversation, now: Date) => {
+export const cancelPendingReplies = (tx: Tx, { conversationId, workspaceId }: InboundConversation, now: Date) => {
   const event: ServerEvent = { type: 'conversation', conversationId }
   return sql`
     with withheld as (
@@ -74,12 +74,12 @@ export const cancelPendingReplies = (tx: Tx, { conversationId, userId }: Inbound
         and attempted_at is null
       returning id, exchange_id, refusals, cause
     ), told as (
-      ${publishEvent({ userId, event, rows: sql`where exists (select from withheld)` })}
+      ${publishEvent({ workspaceId, event, rows: sql`where exists (select from withheld)` })}
     )
     ${appendJournal({
       exchangeId: sql`exchange_id`,
       messageId: sql`id`,
-      userId,
+      workspaceId,
       step: sql`case when refusals > 0 then ${OWNER_REPLIED_IN_DOUBT.step} else ${OWNER_REPLIED_FIRST.step} end`,
       detail: sql`jsonb_build_object('cause', cause)`,
       at: now,

@@ -38,7 +38,7 @@ export const createRecordOwnerMessage =
             confirmOwnSend(tx, message, clock.now())
           )
         if (message.media)
-          await expectMedia(tx, { messageId, userId: conversation.userId, now: clock.now() }, message.media)
+          await expectMedia(tx, { messageId, workspaceId: conversation.workspaceId, now: clock.now() }, message.media)
         if (conversation.hasEarly) await applyEarlyUpdates(tx, message, message.externalId, clock.now())
         await cancelPendingReplies(tx, conversation, clock.now())
         return true

@@ -11,7 +11,7 @@ export type NetworkMediaMessage = Pick<InboundMessage, 'externalId' | 'type' | '
 /** Replaces the type of a reported text. Its id; null when no reported text has this external id. */
 export async function replaceReportedType(
   tx: Tx,
-  { conversationId, userId }: Pick<InboundConversation, 'conversationId' | 'userId'>,
+  { conversationId, workspaceId }: Pick<InboundConversation, 'conversationId' | 'workspaceId'>,
   { externalId, type, details }: NetworkMediaMessage,
   now: Date,
 ): Promise<string | null> {
@@ -41,7 +41,7 @@ export async function replaceReportedType(
           where n.conversation_id = c.id and (n.at, n.id) > (changed.at, changed.id)
         )
     ), told as (
-      ${publishEvent({ userId, event, fields: { messageId: sql`id` }, rows: sql`from changed` })}
+      ${publishEvent({ workspaceId, event, fields: { messageId: sql`id` }, rows: sql`from changed` })}
     )
     select id as message_id
     from changed`.execute(tx)

@@ -9,7 +9,7 @@ import { type NetworkMediaMessage, replaceReportedType } from './restore-media-t
  */
 export async function restoreMediaType(
   tx: Tx,
-  conversation: Pick<InboundConversation, 'conversationId' | 'userId'>,
+  conversation: Pick<InboundConversation, 'conversationId' | 'workspaceId'>,
   message: NetworkMediaMessage,
   expectMedia: ExpectMedia,
   now: Date,
@@ -17,6 +17,6 @@ export async function restoreMediaType(
   if (message.type === 'text') return false
   const messageId = await replaceReportedType(tx, conversation, message, now)
   if (messageId === null) return false
-  if (message.media) await expectMedia(tx, { messageId, userId: conversation.userId, now }, message.media)
+  if (message.media) await expectMedia(tx, { messageId, workspaceId: conversation.workspaceId, now }, message.media)
   return true
 }

@@ -27,13 +27,13 @@ export async function cancelPending(tx: Tx, agentId: string, now: Date): Promise
       )
     order by id
     for update`.execute(tx)
-  const cancelled = { userId: sql`user_id`, at: now }
+  const cancelled = { workspaceId: sql`workspace_id`, at: now }
   const { rows } = await sql<{ conversationId: string }>`
     with closed as (
       update exchanges
       set outcome = 'other_phone', closed_at = ${now}
       where agent_id = ${agentId} and outcome is null
-      returning id, user_id, conversation_id
+      returning id, workspace_id, conversation_id
     ), waiting as (
       update conversations c
       set
@@ -52,7 +52,7 @@ export async function cancelPending(tx: Tx, agentId: string, now: Date): Promise
         end
       from conversations c
       where c.agent_id = ${agentId} and m.conversation_id = c.id and m.status = 'pending'
-      returning m.id, m.exchange_id, m.user_id, m.conversation_id, m.status, m.cause
+      returning m.id, m.exchange_id, m.workspace_id, m.conversation_id, m.status, m.cause
     ), noted as (
       ${appendJournal(
         { ...cancelled, exchangeId: sql`id`, step: 'other_phone', rows: sql`from closed` },
@@ -67,15 +67,15 @@ export async function cancelPending(tx: Tx, agentId: string, now: Date): Promise
       )}
     ), told as (
       ${publishEvent({
-        userId: sql`user_id`,
+        workspaceId: sql`workspace_id`,
         event: { type: 'conversation' },
         fields: { conversationId: sql`conversation_id` },
         rows: sql`
           from (
-            select user_id, conversation_id
+            select workspace_id, conversation_id
             from closed
             union
-            select user_id, conversation_id
+            select workspace_id, conversation_id
             from unsaid
           ) as changed`,
       })}

@@ -13,7 +13,7 @@ import { joinOwnSession, ownSessionName } from '../../../db/fragments/own-sessio
 
 export type PendingMessage = Pick<
   MessageRow,
-  'id' | 'exchangeId' | 'externalId' | 'content' | 'cause' | 'notBefore' | 'refusals' | 'createdAt' | 'userId'
+  'id' | 'exchangeId' | 'externalId' | 'content' | 'cause' | 'notBefore' | 'refusals' | 'createdAt' | 'workspaceId'
 > &
   Pick<ConversationRow, 'contactKey' | 'contactPhone' | 'agentId'> &
   Pick<AgentRow, 'platform' | 'engine' | 'secrets' | 'channelProblem'> & {
@@ -134,7 +134,7 @@ export const createDeliverStore = (db: Db, processName: string) => ({
         m.refusals,
         head.is_last,
         m.created_at,
-        m.user_id,
+        m.workspace_id,
         m.conversation_id,
         place.contact_key,
         place.contact_phone,
@@ -243,13 +243,17 @@ const noteRefused = (pending: PendingMessage, cause: string, now: Date) => sql`
 /** CTE: publishes the conversation when `changed` has a row. */
 const tellConversation = (pending: PendingMessage, changed: RawBuilder<unknown>) => sql`
   told as (
-    ${publishEvent({ userId: pending.userId, event: conversationEventOf(pending), rows: sql`from ${changed}` })}
+    ${publishEvent({
+      workspaceId: pending.workspaceId,
+      event: conversationEventOf(pending),
+      rows: sql`from ${changed}`,
+    })}
   )`
 
-const journalEntryOf = ({ id, userId }: PendingMessage, at: Date, changed: RawBuilder<unknown>) => ({
+const journalEntryOf = ({ id, workspaceId }: PendingMessage, at: Date, changed: RawBuilder<unknown>) => ({
   exchangeId: sql`exchange_id`,
   messageId: id,
-  userId,
+  workspaceId,
   at,
   rows: sql`from ${changed} where exchange_id is not null`,
 })

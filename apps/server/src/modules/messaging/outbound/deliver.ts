@@ -10,7 +10,7 @@ import { openOrNull } from '../../../platform/security/open-or-null.ts'
 
 /** Throws when the agent's secrets cannot be opened. */
 export type ResolveAccount = (
-  agent: Pick<PendingMessage, 'agentId' | 'userId' | 'agentSession' | 'platform' | 'secrets'>,
+  agent: Pick<PendingMessage, 'agentId' | 'workspaceId' | 'agentSession' | 'platform' | 'secrets'>,
 ) => ChannelAccount
 
 type DeliverDeps = {
@@ -19,7 +19,7 @@ type DeliverDeps = {
   channels: Channels
   accountOf: ResolveAccount
   /** Enqueues another delivery of this conversation at that time. */
-  deliverAgain: (place: Pick<PendingMessage, 'userId' | 'conversationId'>, at: Date) => Promise<void>
+  deliverAgain: (place: Pick<PendingMessage, 'workspaceId' | 'conversationId'>, at: Date) => Promise<void>
   reportSendingProblem: (agentId: string, problem: AgentProblemCode) => Promise<void>
   /** Clears a problem of the agent's card that a successful send disproves. */
   clearSendingProblem: (agentId: string) => Promise<void>

@@ -57,12 +57,12 @@ async function applyReceipt(
       set status = ${status}, cause = ${cause}, not_before = null
       from found
       where m.id = found.id
-      returning m.id, m.exchange_id, m.user_id, m.conversation_id, found.status as earlier
+      returning m.id, m.exchange_id, m.workspace_id, m.conversation_id, found.status as earlier
     ), noted as (
       ${appendJournal({
         exchangeId: sql`exchange_id`,
         messageId: sql`id`,
-        userId: sql`user_id`,
+        workspaceId: sql`workspace_id`,
         step: status === 'failed' ? 'failed' : 'sent',
         detail: cause === null ? null : { cause },
         at: now,
@@ -73,11 +73,11 @@ async function applyReceipt(
       })}
     ) ${status === 'failed' ? sql`` : sql`, ${endUncertain(confirmed)}`}
     ${publishEvent({
-      userId: sql`user_id`,
+      workspaceId: sql`workspace_id`,
       event: { type: 'conversation' },
       fields: { conversationId: sql`conversation_id`, messageId: sql`id` },
       rows: sql`from ticked`,
     })}
-    returning user_id as id`.execute(db)
+    returning workspace_id as id`.execute(db)
   return rows.length > 0
 }

@@ -19,7 +19,7 @@ const LOOP_WINDOW_MS = 10 * 60_000
 
 const hasDocuments = sql`exists (
   select from documents d
-  where d.user_id = e.user_id and d.status = 'COMPLETED'
+  where d.workspace_id = e.workspace_id and d.status = 'COMPLETED'
 )`
 
 const lastOutcomes = sql`(
@@ -106,7 +106,7 @@ export const createContextStore = (db: Db) => ({
   async loadContext(exchangeId: string, now: Date): Promise<ReplyContext | null> {
     const { rows } = await sql<ReplyContext>`
       select
-        e.id as exchange_id, e.outcome, e.due_at, e.first_thought_at, e.user_id, e.conversation_id, e.agent_id,
+        e.id as exchange_id, e.outcome, e.due_at, e.first_thought_at, e.workspace_id, e.conversation_id, e.agent_id,
         e.created_at, e.incoming_count, e.amendments,
         c.paused_by, c.paused_at, c.is_muted, c.context_from, c.contact_key, c.session_name, c.contact_name,
         c.contact_phone, c.asked_fields,
@@ -114,7 +114,7 @@ export const createContextStore = (db: Db) => ({
         a.is_active and not (a.engine = 'n8n' and a.is_hanging_up) as is_active,
         a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, a.custom_config as config,
         ${ownSessionName} as agent_session,
-        ${spendingLimitsOf(sql`e.user_id`, sql`e.agent_id`)} as purse,
+        ${spendingLimitsOf(sql`e.workspace_id`, sql`e.agent_id`)} as purse,
         ${isNeverAnswered(sql`a.custom_config`, sql`c.contact_phone`)} as is_never_answered,
         ${hasDocuments} as has_documents,
         ${lastOutcomes} as last_outcomes,

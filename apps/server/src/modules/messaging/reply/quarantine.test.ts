@@ -30,7 +30,7 @@ async function withQuarantine(customConfig: Record<string, unknown> = {}) {
     return rows.map(({ told: handOff }) => handOff)
   }
   const conversationRef = async () =>
-    server.db.selectFrom('conversations').select(['id as conversationId', 'userId']).executeTakeFirstOrThrow()
+    server.db.selectFrom('conversations').select(['id as conversationId', 'workspaceId']).executeTakeFirstOrThrow()
   return { server, bot, token, agent, setAside, handOffs, place: conversationRef }
 }
 

@@ -13,7 +13,7 @@ import type { LanguageModel, ModelSettings } from '../../../ports/language-model
 /** An exchange that may still need a reply, with everything that decides it. */
 export type ReplyContext = Pick<
   ExchangeRow,
-  'outcome' | 'dueAt' | 'firstThoughtAt' | 'userId' | 'conversationId' | 'agentId'
+  'outcome' | 'dueAt' | 'firstThoughtAt' | 'workspaceId' | 'conversationId' | 'agentId'
 > &
   Pick<
     ConversationRow,

@@ -259,7 +259,7 @@ test('own price: replaces the usual price of one account, which returns when it 
 async function openLimitedShop(monthlyMicros: number) {
   const shop = await openShop(null)
   const { testServer, owner } = shop
-  await testServer.db.insertInto('installationBudgets').values({ userId: owner.id, monthlyMicros }).execute()
+  await testServer.db.insertInto('installationBudgets').values({ workspaceId: owner.id, monthlyMicros }).execute()
   const { rows } = await testServer.pool.query("update users set roles = '{ROLE_USER}' where id = $1 returning id", [
     owner.id,
   ])

@@ -13,12 +13,12 @@ export type ChargeInstallationDeps = {
 }
 
 /** The agent that used the model; id and name are empty for an embedding. */
-type Spender = { userId: string; agentId: string; agentName: string }
+type Spender = { workspaceId: string; agentId: string; agentName: string }
 
 /** Charges use of the installation's model to the account's allowance, and warns the owner near its end. */
 export async function chargeInstallation(
   { store, clock, afterCommit }: ChargeInstallationDeps,
-  { userId, agentId, agentName }: Spender,
+  { workspaceId, agentId, agentName }: Spender,
   micros: number,
 ): Promise<void> {
   const at = clock.now()
@@ -31,5 +31,5 @@ export async function chargeInstallation(
     of: 'installation',
     spent: `Tu cuenta lleva ${formatUsd(spentMicros)} de los ${formatUsd(monthlyMicros)} que esta instalación le da al mes. Después tus agentes responderán solo con tus documentos o el mensaje de respaldo, salvo que pongas una clave tuya en «Modelo».`,
   })
-  if (await store.chargeInstallation({ userId, month, micros, at, nearly: WARNING_SHARE, event })) afterCommit()
+  if (await store.chargeInstallation({ workspaceId, month, micros, at, nearly: WARNING_SHARE, event })) afterCommit()
 }

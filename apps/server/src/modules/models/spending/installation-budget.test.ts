@@ -17,9 +17,9 @@ const costOf = ({ inputTokens, outputTokens }: { inputTokens: number; outputToke
   inputTokens * 5 + outputTokens * 30
 
 /** An account of open sign-up without administrator rights. */
-async function limit(server: TestServer, userId: string, monthlyMicros: number) {
-  await server.db.insertInto('installationBudgets').values({ userId, monthlyMicros }).execute()
-  await server.pool.query("update users set roles = '{ROLE_USER}' where id = $1", [userId])
+async function limit(server: TestServer, workspaceId: string, monthlyMicros: number) {
+  await server.db.insertInto('installationBudgets').values({ workspaceId, monthlyMicros }).execute()
+  await server.pool.query("update users set roles = '{ROLE_USER}' where id = $1", [workspaceId])
 }
 
 async function limitedShop(server: TestServer, username: string, monthlyMicros: number) {

@@ -19,26 +19,27 @@ export function createMeteredEmbedder({
   embedder,
   signUpTotalMicros,
   ...chargeDeps
-}: MeteredEmbedderDeps): (userId: string) => Embedder {
+}: MeteredEmbedderDeps): (workspaceId: string) => Embedder {
   async function withAllowance<T>(
-    userId: string,
+    workspaceId: string,
     model: ModelSettings,
     texts: readonly string[],
     request: () => Promise<T>,
   ): Promise<T> {
     if (!model.isOperators) return request()
-    const stored = await chargeDeps.store.allowance(userId)
+    const stored = await chargeDeps.store.allowance(workspaceId)
     const allowance = allowanceAt(stored, signUpTotalMicros, chargeDeps.clock.now())
     if (!allowance) return request()
     if (isAllowanceSpent(allowance)) throw new EmbedderError('out_of_allowance', null)
     const result = await request()
-    await chargeInstallation(chargeDeps, { userId, agentId: '', agentName: '' }, embeddingCostOf(model, texts))
+    await chargeInstallation(chargeDeps, { workspaceId, agentId: '', agentName: '' }, embeddingCostOf(model, texts))
     return result
   }
 
-  return (userId) => ({
+  return (workspaceId) => ({
     embedPassages: (model, texts, signal) =>
-      withAllowance(userId, model, texts, () => embedder.embedPassages(model, texts, signal)),
-    embedQuestion: (model, text) => withAllowance(userId, model, [text], () => embedder.embedQuestion(model, text)),
+      withAllowance(workspaceId, model, texts, () => embedder.embedPassages(model, texts, signal)),
+    embedQuestion: (model, text) =>
+      withAllowance(workspaceId, model, [text], () => embedder.embedQuestion(model, text)),
   })
 }

@@ -8,14 +8,14 @@ type PricesServiceDeps = {
   store: PriceStore
   clock: Clock
   /** The models that the account's agents use. */
-  modelsInUse: (userId: string) => Promise<Pick<ModelSettings, 'provider' | 'name'>[]>
+  modelsInUse: (workspaceId: string) => Promise<Pick<ModelSettings, 'provider' | 'name'>[]>
   afterCommit: () => void
 }
 
 /** The prices of models for an account: its own, the usual ones, and the used models without a price. */
 export function createPrices({ store, clock, modelsInUse, afterCommit }: PricesServiceDeps) {
-  const list = async (userId: string): Promise<PricedModel[]> => {
-    const [ownPrices, used] = await Promise.all([store.list(userId), modelsInUse(userId)])
+  const list = async (workspaceId: string): Promise<PricedModel[]> => {
+    const [ownPrices, used] = await Promise.all([store.list(workspaceId), modelsInUse(workspaceId)])
     const names = new Set(used.map(({ name }) => name))
     const toPricedModel = (model: string, price: ModelPrice | null, isOwn = false) => ({
       model,
@@ -33,15 +33,15 @@ export function createPrices({ store, clock, modelsInUse, afterCommit }: PricesS
   }
   return {
     list,
-    async save(userId: string, price: OwnPrice): Promise<PricedModel[]> {
-      if (!(await store.save(userId, price, limits.pricesMax, clock.now()))) fail('models.too_many_prices')
+    async save(workspaceId: string, price: OwnPrice): Promise<PricedModel[]> {
+      if (!(await store.save(workspaceId, price, limits.pricesMax, clock.now()))) fail('models.too_many_prices')
       afterCommit()
-      return list(userId)
+      return list(workspaceId)
     },
-    async remove(userId: string, model: string): Promise<PricedModel[]> {
-      await store.remove(userId, model)
+    async remove(workspaceId: string, model: string): Promise<PricedModel[]> {
+      await store.remove(workspaceId, model)
       afterCommit()
-      return list(userId)
+      return list(workspaceId)
     },
   }
 }

@@ -9,17 +9,17 @@ type ReadSpendingDeps = {
   store: SpendingStore
   signUpTotalMicros: number
   clock: Clock
-  requireAgent: (userId: string, agentId: string) => Promise<{ customConfig: unknown }>
+  requireAgent: (workspaceId: string, agentId: string) => Promise<{ customConfig: unknown }>
 }
 
 /** What an agent spent this month, in the time zone of its business hours. */
 export const createReadSpending =
   ({ store, signUpTotalMicros, clock, requireAgent }: ReadSpendingDeps) =>
-  async (userId: string, agentId: string): Promise<Spending> => {
-    const config = CustomConfig.parse((await requireAgent(userId, agentId)).customConfig)
+  async (workspaceId: string, agentId: string): Promise<Spending> => {
+    const config = CustomConfig.parse((await requireAgent(workspaceId, agentId)).customConfig)
     const { month, timezone } = monthIn(config.businessHours.timezone, clock.now())
-    const figures = await store.read({ userId, agentId, month })
-    const allowance = allowanceAt(await store.allowance(userId), signUpTotalMicros, clock.now())
+    const figures = await store.read({ workspaceId, agentId, month })
+    const allowance = allowanceAt(await store.allowance(workspaceId), signUpTotalMicros, clock.now())
     return {
       month,
       timezone,

@@ -1,9 +1,10 @@
 import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
+import { isOfAdministrator } from '../../../db/fragments/is-of-administrator.ts'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { allowanceOf, type SpendingLimits, spendingLimitsOf } from '../../../db/spending-limits.ts'
 
-type SpendingKey = { userId: string; agentId: string; month: string }
+type SpendingKey = { workspaceId: string; agentId: string; month: string }
 type SpendingFigures = { spentMicros: number; trialMicros: number; unpriced: number }
 
 /** The cost of one answer; `micros` is null for a model without a price. */
@@ -11,7 +12,7 @@ type ModelPayment = SpendingKey & { micros: number | null; isTrial: boolean }
 /** The event to publish once this much is spent. */
 type BudgetWarning = { atMicros: number; at: Date; event: (spentMicros: number) => ServerEvent }
 
-type InstallationCost = { userId: string; month: string; micros: number }
+type InstallationCost = { workspaceId: string; month: string; micros: number }
 
 /**
  * The cost of one answer or embedding of the installation's model. The owner is warned once at the share `nearly` of
@@ -23,28 +24,28 @@ type InstallationPayment = InstallationCost & {
   event: (spentMicros: number, monthlyMicros: number) => ServerEvent
 }
 
-type PublishSpendingEvent = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+type PublishSpendingEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
 
 export const createSpendingStore = (db: Db, publish: PublishSpendingEvent) => ({
   /** Budgets, prices and spending of an agent, for callers that did not read them with the agent. */
-  async purse({ userId, agentId }: Omit<SpendingKey, 'month'>): Promise<SpendingLimits> {
+  async purse({ workspaceId, agentId }: Omit<SpendingKey, 'month'>): Promise<SpendingLimits> {
     const { rows } = await sql<{ purse: SpendingLimits }>`
-      select ${spendingLimitsOf(sql`${userId}`, sql`${agentId}`)} as purse`.execute(db)
+      select ${spendingLimitsOf(sql`${workspaceId}`, sql`${agentId}`)} as purse`.execute(db)
     return rows[0]?.purse ?? { accountModel: null, prices: {}, spent: {}, allowance: null }
   },
 
   /** Null for an account without a limit. */
-  async allowance(userId: string): Promise<SpendingLimits['allowance']> {
+  async allowance(workspaceId: string): Promise<SpendingLimits['allowance']> {
     const { rows } = await sql<Pick<SpendingLimits, 'allowance'>>`
-      select (${allowanceOf(sql`${userId}`)}) as allowance`.execute(db)
+      select (${allowanceOf(sql`${workspaceId}`)}) as allowance`.execute(db)
     return rows[0]?.allowance ?? null
   },
 
-  async read({ userId, agentId, month }: SpendingKey): Promise<SpendingFigures> {
+  async read({ workspaceId, agentId, month }: SpendingKey): Promise<SpendingFigures> {
     const { rows } = await sql<SpendingFigures>`
       select micros::float8 as spent_micros, trial_micros::float8 as trial_micros, unpriced
       from spendings
-      where agent_id = ${agentId} and user_id = ${userId} and month = ${month}`.execute(db)
+      where agent_id = ${agentId} and workspace_id = ${workspaceId} and month = ${month}`.execute(db)
     return rows[0] ?? { spentMicros: 0, trialMicros: 0, unpriced: 0 }
   },
 
@@ -63,18 +64,18 @@ export type SpendingStore = ReturnType<typeof createSpendingStore>
 /** Locks the agent before its spending row, as its deletion does; the reverse order could deadlock. */
 async function addSpending(
   database: Db | Tx,
-  { userId, agentId, month, micros, isTrial }: ModelPayment,
+  { workspaceId, agentId, month, micros, isTrial }: ModelPayment,
 ): Promise<number> {
   const cost = micros ?? 0
   const { rows } = await sql<{ spent: number }>`
     with payer as materialized (
-      select id, user_id
+      select id, workspace_id
       from agents
-      where id = ${agentId} and user_id = ${userId} for key share
+      where id = ${agentId} and workspace_id = ${workspaceId} for key share
     )
-    insert into spendings (agent_id, user_id, month, micros, trial_micros, unpriced)
+    insert into spendings (agent_id, workspace_id, month, micros, trial_micros, unpriced)
     select
-      id, user_id, ${month}, ${cost}::bigint, ${isTrial ? cost : 0}::bigint,
+      id, workspace_id, ${month}, ${cost}::bigint, ${isTrial ? cost : 0}::bigint,
       ${micros === null ? 1 : 0}::integer
     from payer
     on conflict (agent_id, month) do update set
@@ -97,11 +98,11 @@ async function payAndWarn(
     .updateTable('spendings')
     .set({ warnedAt: at })
     .where('agentId', '=', payment.agentId)
-    .where('userId', '=', payment.userId)
+    .where('workspaceId', '=', payment.workspaceId)
     .where('month', '=', payment.month)
     .where('warnedAt', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await publish(tx, payment.userId, event(spent))
+  if (numUpdatedRows > 0n) await publish(tx, payment.workspaceId, event(spent))
   return numUpdatedRows > 0n
 }
 
@@ -112,15 +113,19 @@ async function chargeAllowance(
 ): Promise<boolean> {
   const row = await addToAllowance(tx, cost)
   if (!row || row.isTold || row.spent < row.monthly * nearly) return false
-  await tx.updateTable('installationBudgets').set({ warnedAt: at }).where('userId', '=', cost.userId).execute()
-  await publish(tx, cost.userId, event(row.spent, row.monthly))
+  await tx
+    .updateTable('installationBudgets')
+    .set({ warnedAt: at })
+    .where('workspaceId', '=', cost.workspaceId)
+    .execute()
+  await publish(tx, cost.workspaceId, event(row.spent, row.monthly))
   return true
 }
 
 /**
  * Charges the account's row and the total of all accounts in one statement. Undefined for an account without a limit.
  */
-async function addToAllowance(tx: Tx, { userId, month, micros }: InstallationCost) {
+async function addToAllowance(tx: Tx, { workspaceId, month, micros }: InstallationCost) {
   const { rows } = await sql<{ monthly: number; spent: number; isTold: boolean }>`
     with paid as (
       update installation_budgets b
@@ -128,8 +133,7 @@ async function addToAllowance(tx: Tx, { userId, month, micros }: InstallationCos
         month = ${month},
         spent_micros = case when month = ${month} then spent_micros else 0 end + ${micros}::bigint,
         warned_at = case when month = ${month} then warned_at end
-      from users u
-      where u.id = b.user_id and b.user_id = ${userId} and not 'ROLE_ADMIN' = any(u.roles)
+      where b.workspace_id = ${workspaceId} and not ${isOfAdministrator(sql`b.workspace_id`)}
       returning
         monthly_micros::float8 as monthly, spent_micros::float8 as spent, warned_at is not null as is_told
     ), added as (

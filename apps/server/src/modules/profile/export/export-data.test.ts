@@ -16,10 +16,10 @@ async function withManyMessages(server: TestServer, username: string) {
   const { bot, token, owner } = await createOwnerWithAgent(server, {}, username)
   await sendAndDrain(server, bot, { id: 7, firstName: 'Clara' }, 'hola')
   await server.pool.query(
-    `insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
-     select $2 || n, c.id, c.user_id, 'incoming', 'contact', 'text',
+    `insert into messages (id, conversation_id, workspace_id, direction, origin, type, content, at, created_at)
+     select $2 || n, c.id, c.workspace_id, 'incoming', 'contact', 'text',
        (select string_agg(md5(n::text || piece), '') from generate_series(1, 100) piece), now(), now()
-     from conversations c, generate_series(1, 6000) n where c.user_id = $1`,
+     from conversations c, generate_series(1, 6000) n where c.workspace_id = $1`,
     [owner.id, `msg_${username}_`],
   )
   return (signal?: AbortSignal) =>

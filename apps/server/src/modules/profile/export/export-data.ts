@@ -2,7 +2,9 @@ import { fail } from '@portavoz/contract'
 import type { Tx } from '../../../db/connect.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { AccountExportStore } from './export.store.ts'
-import { exportTables } from './export-tables.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import { businessTables } from './export-tables.ts'
+import { accountTables } from './tables/account.store.ts'
 import type { ExportTable } from './tables/export-table.store.ts'
 import { jsonFiles } from './json-files.ts'
 import { type ZipEntry, createZip } from './zip.ts'
@@ -11,7 +13,7 @@ export type ExportDataDeps = {
   store: AccountExportStore
   clock: Clock
   /** The account's files by folder; each is read before the next is requested. */
-  filesOf: Record<string, (tx: Tx, userId: string) => AsyncIterable<ZipEntry>>
+  filesOf: Record<string, (tx: Tx, workspaceId: string) => AsyncIterable<ZipEntry>>
   lists: readonly ExportList[]
 }
 
@@ -19,8 +21,10 @@ export type ExportDataDeps = {
 export type ExportList = {
   name: string
   description: string
-  pages: (tx: Tx, userId: string) => AsyncGenerator<string[]>
+  pages: (tx: Tx, workspaceId: string) => AsyncGenerator<string[]>
 }
+
+export type ExportedAccount = Pick<Viewer, 'id' | 'workspaceId' | 'membership'>
 
 export type ExportArchive = { fileName: string; bytes: AsyncIterable<Uint8Array>; timeouts: TransferTimeouts }
 
@@ -33,38 +37,47 @@ const MAX_EXPORTS = 2
 export function createExportData({ store, clock, filesOf, lists }: ExportDataDeps) {
   const accountsInProgress = new Set<string>()
 
-  async function withSnapshot(userId: string, send: (archive: ExportArchive) => Promise<void>) {
+  async function withSnapshot(viewer: ExportedAccount, send: (archive: ExportArchive) => Promise<void>) {
     const tx = await store.openSnapshot()
     try {
       const at = clock.now()
-      const fileName = `portavoz-${safeFileName(await store.username(tx, userId))}-${at.toISOString().slice(0, 10)}.zip`
-      const timeouts = transferTimeoutsFor(await store.countFileBytes(tx, userId))
-      await send({ fileName, bytes: createZip(entries(tx, userId), at), timeouts })
+      const username = safeFileName(await store.username(tx, viewer.id))
+      const fileName = `portavoz-${username}-${at.toISOString().slice(0, 10)}.zip`
+      const timeouts = transferTimeoutsFor(await store.countFileBytes(tx, viewer.workspaceId))
+      await send({ fileName, bytes: createZip(entries(tx, viewer), at), timeouts })
     } finally {
       await tx.rollback().execute()
     }
   }
 
-  async function* entries(tx: Tx, userId: string): AsyncGenerator<ZipEntry> {
-    const avatar = await store.avatar(tx, userId)
-    yield { name: 'LEEME.txt', content: [Buffer.from(readMe(clock.now(), lists, avatar !== undefined))] }
-    for (const table of exportTables) yield* jsonFiles(table.name, store.pages(tx, table, userId))
-    for (const { name, pages } of lists) yield* jsonFiles(name, pages(tx, userId))
+  async function* entries(tx: Tx, { id, workspaceId, membership }: ExportedAccount): AsyncGenerator<ZipEntry> {
+    const avatar = await store.avatar(tx, id)
+    // Nothing of a business goes with a person who only works in it.
+    const isOwner = membership?.role === 'owner'
+    const described = isOwner ? [...accountTables, ...businessTables, ...lists] : accountTables
+    yield { name: 'LEEME.txt', content: [Buffer.from(readMe(clock.now(), described, avatar !== undefined, isOwner))] }
+    for (const table of accountTables) yield* jsonFiles(table.name, store.pages(tx, table, id))
     if (avatar) yield { name: 'avatar.webp', content: [avatar] }
+    if (!isOwner) return
+    for (const table of businessTables) yield* jsonFiles(table.name, store.pages(tx, table, workspaceId))
+    for (const { name, pages } of lists) yield* jsonFiles(name, pages(tx, workspaceId))
     for (const [folder, files] of Object.entries(filesOf))
-      for await (const { name, content } of files(tx, userId)) yield { name: `${folder}/${name}`, content }
+      for await (const { name, content } of files(tx, workspaceId)) yield { name: `${folder}/${name}`, content }
   }
 
   return {
-    /** Writes the account's data as of one moment; `send` resolves when the archive is sent. */
-    async export(userId: string, send: (archive: ExportArchive) => Promise<void>): Promise<void> {
-      if (accountsInProgress.has(userId)) fail('auth.too_many')
+    /**
+     * Writes the account's data as of one moment, and for the owner all of the active workspace; `send` resolves when
+     * the archive is sent.
+     */
+    async export(viewer: ExportedAccount, send: (archive: ExportArchive) => Promise<void>): Promise<void> {
+      if (accountsInProgress.has(viewer.id)) fail('auth.too_many')
       if (accountsInProgress.size >= MAX_EXPORTS) fail('user.export_busy')
-      accountsInProgress.add(userId)
+      accountsInProgress.add(viewer.id)
       try {
-        await withSnapshot(userId, send)
+        await withSnapshot(viewer, send)
       } finally {
-        accountsInProgress.delete(userId)
+        accountsInProgress.delete(viewer.id)
       }
     },
   }
@@ -90,7 +103,12 @@ const safeFileName = (username: string): string =>
 
 const readMeLine = ({ name, description: about }: Pick<ExportTable, 'name' | 'description'>) => `- ${name}: ${about}.`
 
-const readMe = (at: Date, lists: readonly ExportList[], hasAvatar: boolean) =>
+const readMe = (
+  at: Date,
+  described: readonly Pick<ExportTable, 'name' | 'description'>[],
+  hasAvatar: boolean,
+  hasFiles: boolean,
+) =>
   [
     'Tus datos en Portavoz',
     '',
@@ -99,8 +117,10 @@ const readMe = (at: Date, lists: readonly ExportList[], hasAvatar: boolean) =>
     'Una lista muy larga sigue en otro archivo: mensajes.json, mensajes-2.json…',
     'Las fechas están en hora universal (UTC). No contiene contraseñas, tokens de bots ni claves.',
     '',
-    ...[...exportTables, ...lists].map(readMeLine),
+    ...described.map(readMeLine),
     ...(hasAvatar ? [readMeLine({ name: 'avatar.webp', description: 'tu imagen de perfil' })] : []),
-    '- archivos/: los archivos que llegaron a tus conversaciones, cada uno con el id de su mensaje por nombre.',
+    ...(hasFiles
+      ? ['- archivos/: los archivos que llegaron a tus conversaciones, cada uno con el id de su mensaje por nombre.']
+      : []),
     '',
   ].join('\r\n')

@@ -5,14 +5,14 @@ import type { ExportList } from './export-data.ts'
 type MessageWithoutAgent = { sessionName: string; keptAt: Date; heard: SessionInbound }
 
 /** Reads the account's messages without agent, page by page. */
-export type MessagesWithoutAgentOf = (tx: Tx, userId: string) => AsyncIterable<MessageWithoutAgent[]>
+export type MessagesWithoutAgentOf = (tx: Tx, workspaceId: string) => AsyncIterable<MessageWithoutAgent[]>
 
 /** Decrypted texts of linked phones, without the keys of their files. */
 export const messagesWithoutAgentList = (messagesWithoutAgentOf: MessagesWithoutAgentOf): ExportList => ({
   name: 'sin-agente.json',
   description: 'lo que oyeron tus WhatsApp vinculados mientras ningún agente hablaba por ellos',
-  async *pages(tx, userId) {
-    for await (const page of messagesWithoutAgentOf(tx, userId))
+  async *pages(tx, workspaceId) {
+    for await (const page of messagesWithoutAgentOf(tx, workspaceId))
       if (page.length > 0) yield page.map((message) => JSON.stringify(exportRow(message)))
   },
 })

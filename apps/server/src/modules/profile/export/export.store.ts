@@ -11,8 +11,8 @@ export const createAccountExportStore = (db: Db) => ({
   openSnapshot: () => db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(),
 
   /** Reads through a cursor: the rows are never all in memory. */
-  async *pages(tx: Tx, { rows }: ExportTable, userId: string): AsyncGenerator<string[]> {
-    await sql`declare pages no scroll cursor for ${rows(userId)}`.execute(tx)
+  async *pages(tx: Tx, { rows }: ExportTable, id: string): AsyncGenerator<string[]> {
+    await sql`declare pages no scroll cursor for ${rows(id)}`.execute(tx)
     for (;;) {
       const { rows: page } = await sql<{ row: string }>`fetch ${sql.raw(String(PAGE))} from pages`.execute(tx)
       if (page.length === 0) break
@@ -24,11 +24,11 @@ export const createAccountExportStore = (db: Db) => ({
   avatar: async (tx: Tx, userId: string): Promise<Buffer | undefined> =>
     (await tx.selectFrom('avatars').select('bytes').where('userId', '=', userId).executeTakeFirst())?.bytes,
 
-  countFileBytes: async (tx: Tx, userId: string): Promise<number> => {
+  countFileBytes: async (tx: Tx, workspaceId: string): Promise<number> => {
     const { rows } = await sql<{ bytes: number }>`
       select coalesce(sum(bytes), 0)::float8 as bytes
       from media
-      where user_id = ${userId}`.execute(tx)
+      where workspace_id = ${workspaceId}`.execute(tx)
     return rows[0]?.bytes ?? 0
   },
 

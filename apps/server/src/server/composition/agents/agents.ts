@@ -53,7 +53,7 @@ export function composeAgents(outside: ServerInputs, ground: PlatformServices, {
     hasWorker: workerMonitor.isAttended,
     validateEndpoints,
     generalModelSource: account.generalModel,
-    checkBot: (userId, botToken) => linking.checkBot(userId, botToken),
+    checkBot: (workspaceId, botToken) => linking.checkBot(workspaceId, botToken),
     defaultEngine,
     checkN8n: createCheckN8n({
       connectionOf,

@@ -68,7 +68,7 @@ export const silentWorkflowStore = {
         where e.id = due.id
           and e.outcome = 'reported'
           and e.closed_at is not distinct from due.closed_at
-        returning e.id as exchange_id, e.conversation_id, e.user_id
+        returning e.id as exchange_id, e.conversation_id, e.workspace_id
       ), ${waitForPerson(sql`left_alone`, now)}, noted as (
         ${noteSilence(sql`left_alone`, now)}
       )
@@ -103,7 +103,7 @@ export const silentWorkflowStore = {
         set outcome = 'stale', closed_at = ${now}
         from due
         where e.id = due.id and e.outcome is null
-        returning e.id as exchange_id, e.conversation_id, e.user_id
+        returning e.id as exchange_id, e.conversation_id, e.workspace_id
       ), ${waitForPerson(sql`abandoned`, now)}, noted as (
         ${noteSilence(sql`abandoned`, now)}
       )
@@ -147,12 +147,12 @@ async function settleReplies(db: Db, now: Date, { isDue, status, cause, step, de
         and m.origin = 'n8n'
         and m.status = 'sent'
         and m.external_id is null
-      returning m.id, m.exchange_id, m.conversation_id, m.user_id
+      returning m.id, m.exchange_id, m.conversation_id, m.workspace_id
     ), ${waitForPerson(sql`ended`, now, status)}, noted as (
       ${appendJournal({
         exchangeId: sql`exchange_id`,
         messageId: sql`id`,
-        userId: sql`user_id`,
+        workspaceId: sql`workspace_id`,
         step,
         detail,
         at: now,
@@ -168,7 +168,7 @@ async function settleReplies(db: Db, now: Date, { isDue, status, cause, step, de
 const noteSilence = (exchanges: RawBuilder<unknown>, at: Date) =>
   appendJournal({
     exchangeId: sql`exchange_id`,
-    userId: sql`user_id`,
+    workspaceId: sql`workspace_id`,
     step: 'flow_silent',
     at,
     rows: sql`from ${exchanges}`,
@@ -190,9 +190,9 @@ const waitForPerson = (selection: RawBuilder<unknown>, now: Date, status: 'uncer
       ),
       told as (
         ${publishEvent({
-          userId: sql`user_id`,
+          workspaceId: sql`workspace_id`,
           event: { type: 'conversation' },
           fields: { conversationId: sql`conversation_id` },
-          rows: sql`from (select distinct user_id, conversation_id from ${selection}) as changed`,
+          rows: sql`from (select distinct workspace_id, conversation_id from ${selection}) as changed`,
         })}
       )`

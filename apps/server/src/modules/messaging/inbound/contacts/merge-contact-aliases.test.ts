@@ -90,8 +90,8 @@ test('message stored under both aliases, notice sent in both: the merge succeeds
     [older.id, 'Ana'],
     [younger.id, 'Ana María'],
   ])
-    await sql`insert into leads (conversation_id, user_id, agent_id, fields, created_at, updated_at)
-      select id, user_id, agent_id, ${JSON.stringify({ name, [id]: 'sí' })}::jsonb, created_at, created_at
+    await sql`insert into leads (conversation_id, workspace_id, agent_id, fields, created_at, updated_at)
+      select id, workspace_id, agent_id, ${JSON.stringify({ name, [id]: 'sí' })}::jsonb, created_at, created_at
       from conversations where id = ${id}`.execute(server.db)
   await sendAndDrain('alias', 'Hola')
   expect(await fetchConversations()).toMatchObject([{ id: older.id, totalMessages: 5 }])

@@ -6,7 +6,7 @@ import type { ConversationRow } from '../../../../db/schema.ts'
 import type { ContactNames } from '../updates/message-updates.store.ts'
 
 /** A conversation of the contact, locked. */
-export type MergeCandidate = Pick<ConversationRow, 'id' | 'userId' | 'agentId' | 'contactKey' | 'sessionName'>
+export type MergeCandidate = Pick<ConversationRow, 'id' | 'workspaceId' | 'agentId' | 'contactKey' | 'sessionName'>
 
 /** Moves everything to the kept conversation; what may exist only once is merged. */
 const moveRows = (kept: string, removed: string, now: Date) => [
@@ -40,8 +40,8 @@ const moveRows = (kept: string, removed: string, now: Date) => [
   ),
   // The newer lead wins by its own time; the merged one gets the current time, or it would be too old to be delivered.
   sql`
-    insert into leads (conversation_id, user_id, agent_id, fields, created_at, updated_at)
-    select ${kept}, user_id, agent_id, fields, created_at, ${now}
+    insert into leads (conversation_id, workspace_id, agent_id, fields, created_at, updated_at)
+    select ${kept}, workspace_id, agent_id, fields, created_at, ${now}
     from leads
     where conversation_id = ${removed}
     on conflict (conversation_id) do update set
@@ -99,13 +99,13 @@ export const mergeConversationsStore = {
   async lockConversations(tx: Tx, { agentId, contactKey, formerKey = null }: ContactNames): Promise<MergeCandidate[]> {
     const { rows } = await sql<MergeCandidate>`
       with locked as (
-        select id, user_id, agent_id, contact_key, session_name, created_at
+        select id, workspace_id, agent_id, contact_key, session_name, created_at
         from conversations
         where agent_id = ${agentId} and contact_key in (${contactKey}, ${formerKey})
         order by id
         for update
       )
-      select id, user_id, agent_id, contact_key, session_name
+      select id, workspace_id, agent_id, contact_key, session_name
       from locked
       order by created_at, id`.execute(tx)
     return rows
@@ -179,6 +179,6 @@ export const mergeConversationsStore = {
       continuesIn: kept.id,
     }
     const keptEvent: ServerEvent = { type: 'conversation', conversationId: kept.id }
-    await publishEvents(kept.userId, [removedEvent, keptEvent]).execute(tx)
+    await publishEvents(kept.workspaceId, [removedEvent, keptEvent]).execute(tx)
   },
 }

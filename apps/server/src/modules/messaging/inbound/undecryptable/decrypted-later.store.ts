@@ -13,7 +13,7 @@ export type DecryptedMessage = Pick<InboundMessage, 'externalId' | 'type' | 'tex
 /** Fills the placeholder of that message. Its id; null when there is none. */
 export async function fillPlaceholder(
   tx: Tx,
-  { conversationId, userId }: Pick<InboundConversation, 'conversationId' | 'userId'>,
+  { conversationId, workspaceId }: Pick<InboundConversation, 'conversationId' | 'workspaceId'>,
   { externalId, type, text, details }: DecryptedMessage,
   now: Date,
 ): Promise<string | null> {
@@ -34,7 +34,7 @@ export async function fillPlaceholder(
       ${appendJournal({
         exchangeId: sql`exchange_id`,
         messageId: sql`id`,
-        userId,
+        workspaceId,
         step: 'opened',
         at: now,
         rows: sql`from opened where exchange_id is not null`,
@@ -62,7 +62,7 @@ export async function fillPlaceholder(
           where n.conversation_id = c.id and (n.at, n.id) > (opened.at, opened.id)
         )
     ), told as (
-      ${publishEvent({ userId, event, fields: { messageId: sql`id` }, rows: sql`from opened` })}
+      ${publishEvent({ workspaceId, event, fields: { messageId: sql`id` }, rows: sql`from opened` })}
     )
     select id as message_id
     from opened`.execute(tx)

@@ -10,7 +10,7 @@ import { type DecryptedMessage, fillPlaceholder } from './decrypted-later.store.
  */
 export async function applyDecryptedLater(
   tx: Tx,
-  conversation: Pick<InboundConversation, 'conversationId' | 'userId'>,
+  conversation: Pick<InboundConversation, 'conversationId' | 'workspaceId'>,
   message: DecryptedMessage,
   expectMedia: ExpectMedia,
   now: Date,
@@ -18,8 +18,8 @@ export async function applyDecryptedLater(
   if (message.details.isUnopened) return false
   const messageId = await fillPlaceholder(tx, conversation, message, now)
   if (messageId === null) return false
-  const { userId } = conversation
-  await applyLateOptOut(tx, { messageId, userId, now })
-  if (message.media) await expectMedia(tx, { messageId, userId, now }, message.media)
+  const { workspaceId } = conversation
+  await applyLateOptOut(tx, { messageId, workspaceId, now })
+  if (message.media) await expectMedia(tx, { messageId, workspaceId, now }, message.media)
   return true
 }

@@ -8,7 +8,7 @@ import type { MessageKey } from './undecryptable.store.ts'
 /** The placeholder that was deleted. */
 export type DeletedMessage = Pick<
   MessageRow,
-  'id' | 'conversationId' | 'exchangeId' | 'userId' | 'direction' | 'createdAt'
+  'id' | 'conversationId' | 'exchangeId' | 'workspaceId' | 'direction' | 'createdAt'
 >
 
 export type LastMessage = Pick<MessageRow, 'direction' | 'origin' | 'type' | 'content' | 'details' | 'deletedAt' | 'at'>
@@ -33,7 +33,7 @@ export const deleteMessageStore = {
       delete from messages m
       using conversations c
       where ${matchesPlaceholder(key)}
-      returning m.id, m.conversation_id, m.exchange_id, m.user_id, m.direction, m.created_at`.execute(tx)
+      returning m.id, m.conversation_id, m.exchange_id, m.workspace_id, m.direction, m.created_at`.execute(tx)
     return rows
   },
 
@@ -62,7 +62,7 @@ export const deleteMessageStore = {
   },
 
   /** False when the conversation has tags or notes of its owner: it stays, without messages. */
-  async removeEmptyConversation(tx: Tx, { conversationId, userId }: DeletedMessage): Promise<boolean> {
+  async removeEmptyConversation(tx: Tx, { conversationId, workspaceId }: DeletedMessage): Promise<boolean> {
     const event: Partial<ServerEvent> = { type: 'conversation', conversationId, isGone: true }
     const { rows } = await sql`
       with gone as (
@@ -77,22 +77,22 @@ export const deleteMessageStore = {
         from gone
         where agents.id = gone.agent_id
       )
-      ${publishEvent({ userId, event, fields: { sessionName: sql`session_name` }, rows: sql`from gone` })}
-      returning user_id`.execute(tx)
+      ${publishEvent({ workspaceId, event, fields: { sessionName: sql`session_name` }, rows: sql`from gone` })}
+      returning workspace_id`.execute(tx)
     return rows.length > 0
   },
 
   /** Undoes the effects of the placeholder: the waiting status, and a pause that only it caused. */
   async updateSummary(
     tx: Tx,
-    { id, conversationId, userId, direction, createdAt }: DeletedMessage,
+    { id, conversationId, workspaceId, direction, createdAt }: DeletedMessage,
     last: (LastMessage & { said: string }) | null,
     now: Date,
   ): Promise<void> {
     const event: ServerEvent = { type: 'conversation', conversationId, messageId: id }
     await sql`
       with told as (
-        ${publishEvent({ userId, event })}
+        ${publishEvent({ workspaceId, event })}
       ), pause as (
         select paused_by = 'phone'
           and paused_at = ${createdAt}

@@ -7,7 +7,7 @@ import type { MessageUpdate } from '../../../../ports/channel.ts'
 import { PREVIEW_LENGTH } from '../../text/message-preview.ts'
 
 /** A message that was edited, deleted or reacted to. */
-export type UpdatedMessage = { id: string; conversationId: string; exchangeId: string | null; userId: string }
+export type UpdatedMessage = { id: string; conversationId: string; exchangeId: string | null; workspaceId: string }
 
 /** The contact's current key and the one before. */
 export type ContactNames = Pick<MessageUpdate, 'agentId' | 'contactKey' | 'formerKey'>
@@ -59,7 +59,7 @@ export const messageUpdateStore = {
           ${update.at} > coalesce(m.reaction_at, '-infinity')
           or (${update.at} = m.reaction_at and m.reaction is distinct from ${emoji})
         )
-      returning m.id, m.conversation_id, m.exchange_id, m.user_id`.execute(tx)
+      returning m.id, m.conversation_id, m.exchange_id, m.workspace_id`.execute(tx)
     return rows
   },
 
@@ -85,7 +85,7 @@ export const messageUpdateStore = {
         and m.direction = ${directionOf(update)}
         and m.content <> ${text}
         and not (${text} = any(m.earlier) and m.edited_at >= ${update.at})
-      returning m.id, m.conversation_id, m.exchange_id, m.user_id`.execute(tx)
+      returning m.id, m.conversation_id, m.exchange_id, m.workspace_id`.execute(tx)
     return rows
   },
 
@@ -97,7 +97,7 @@ export const messageUpdateStore = {
       where ${targetMessage(update)}
         and m.direction = ${directionOf(update)}
         and m.deleted_at is null
-      returning m.id, m.conversation_id, m.exchange_id, m.user_id`.execute(tx)
+      returning m.id, m.conversation_id, m.exchange_id, m.workspace_id`.execute(tx)
     return rows
   },
 
@@ -114,7 +114,7 @@ export const messageUpdateStore = {
         ${appendJournal({
           exchangeId: sql`${message.exchangeId}::text`,
           messageId: message.id,
-          userId: message.userId,
+          workspaceId: message.workspaceId,
           step,
           detail,
           at: now,
@@ -143,7 +143,7 @@ export const messageUpdateStore = {
             where n.conversation_id = c.id and (n.at, n.id) > (m.at, m.id)
           )
       )
-      ${publishEvent({ userId: message.userId, event })}`.execute(tx)
+      ${publishEvent({ workspaceId: message.workspaceId, event })}`.execute(tx)
   },
 
   /** Stores an update whose message has not arrived, for a day at most. */

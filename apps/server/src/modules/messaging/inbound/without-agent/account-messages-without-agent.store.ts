@@ -7,11 +7,11 @@ type RowCursor = Pick<StoredInboundRow, 'sessionName' | 'turn' | 'id'>
 
 export const accountInboundStore = {
   /** The sealed rows of an account after a cursor, by session, turn and id. */
-  async listAfter(tx: Db | Tx, userId: string, last: RowCursor, limit: number): Promise<StoredInboundRow[]> {
+  async listAfter(tx: Db | Tx, workspaceId: string, last: RowCursor, limit: number): Promise<StoredInboundRow[]> {
     const { rows } = await sql<StoredInboundRow>`
       select u.id, u.turn, u.session_name, u.kept_at, u.heard
       from unclaimed_messages u
-      join whatsapp_sessions s on s.name = u.session_name and s.user_id = ${userId}
+      join whatsapp_sessions s on s.name = u.session_name and s.workspace_id = ${workspaceId}
       where (u.session_name, u.turn, u.id) > (${last.sessionName}, ${last.turn}::smallint, ${last.id}::bigint)
       order by u.session_name, u.turn, u.id
       limit ${limit}`.execute(tx)

@@ -20,10 +20,10 @@ const PAGE_SIZE = 200
  * is opened to see whose it is. Rows that no key opens any more are skipped and are deleted with their session.
  */
 export function createAccountMessagesWithoutAgent(db: Db, store: Pick<MessagesWithoutAgentStore, 'open'>) {
-  async function* openPages(tx: Db | Tx, userId: string): AsyncGenerator<(StoredInbound & { id: string })[]> {
+  async function* openPages(tx: Db | Tx, workspaceId: string): AsyncGenerator<(StoredInbound & { id: string })[]> {
     let last = { sessionName: '', turn: -1, id: '0' }
     for (;;) {
-      const rows = await accountInboundStore.listAfter(tx, userId, last, PAGE_SIZE)
+      const rows = await accountInboundStore.listAfter(tx, workspaceId, last, PAGE_SIZE)
       yield rows.flatMap((row) => {
         const inbound = tryOpen(store, row)
         return inbound === null ? [] : [{ ...row, heard: inbound }]
@@ -33,9 +33,13 @@ export function createAccountMessagesWithoutAgent(db: Db, store: Pick<MessagesWi
     }
   }
 
-  async function findOf(tx: Db | Tx, userId: string, contacts: readonly ContactIdentity[]): Promise<FoundInbound[]> {
+  async function findOf(
+    tx: Db | Tx,
+    workspaceId: string,
+    contacts: readonly ContactIdentity[],
+  ): Promise<FoundInbound[]> {
     const all: FoundInbound[] = []
-    for await (const page of openPages(tx, userId))
+    for await (const page of openPages(tx, workspaceId))
       for (const { id, heard: inbound } of page)
         all.push({ id, isMessage: inbound.kind !== 'aside', names: namesOf(senderOf(inbound)) })
     return matchContacts(all, new Set(contacts.flatMap(namesOf)))
@@ -43,12 +47,12 @@ export function createAccountMessagesWithoutAgent(db: Db, store: Pick<MessagesWi
 
   return {
     /** Number of messages. */
-    count: async (userId: string, contacts: readonly ContactIdentity[]): Promise<number> =>
-      countMessages(await findOf(db, userId, contacts)),
+    count: async (workspaceId: string, contacts: readonly ContactIdentity[]): Promise<number> =>
+      countMessages(await findOf(db, workspaceId, contacts)),
 
     /** Deletes the messages and their updates for good. Returns the number of messages. */
-    async erase(tx: Tx, userId: string, contacts: readonly ContactIdentity[]): Promise<number> {
-      const found = await findOf(tx, userId, contacts)
+    async erase(tx: Tx, workspaceId: string, contacts: readonly ContactIdentity[]): Promise<number> {
+      const found = await findOf(tx, workspaceId, contacts)
       await accountInboundStore.remove(
         tx,
         found.map(({ id }) => id),
@@ -57,7 +61,7 @@ export function createAccountMessagesWithoutAgent(db: Db, store: Pick<MessagesWi
     },
 
     /** Everything of an account, page by page. */
-    ofAccount: (tx: Tx, userId: string): AsyncIterable<StoredInbound[]> => openPages(tx, userId),
+    ofAccount: (tx: Tx, workspaceId: string): AsyncIterable<StoredInbound[]> => openPages(tx, workspaceId),
   }
 }
 

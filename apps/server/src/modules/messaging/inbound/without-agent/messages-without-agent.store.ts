@@ -27,7 +27,7 @@ export const createMessagesWithoutAgentStore = (db: Db, secrets: Pick<Secrets, '
         ${secrets.seal(JSON.stringify(inbound), sealContext(session))},
         ${now}
       from whatsapp_sessions
-      where name = ${session} and user_id is not null and wish <> 'leave'`.execute(db)
+      where name = ${session} and workspace_id is not null and wish <> 'leave'`.execute(db)
   },
 
   /**
@@ -42,7 +42,7 @@ export const createMessagesWithoutAgentStore = (db: Db, secrets: Pick<Secrets, '
       select u.id, u.turn, a.id as agent_id, u.session_name, u.heard
       from unclaimed_messages u
       join whatsapp_sessions s on s.name = u.session_name
-      join agents a on a.session_name = s.name and a.user_id = s.user_id and ${isOnPhone('a')}
+      join agents a on a.session_name = s.name and a.workspace_id = s.workspace_id and ${isOnPhone('a')}
       where (u.phone_number is null or u.phone_number = s.phone_number)
         and (u.turn, u.id) > (${turn}::smallint, ${id}::bigint)
       order by u.turn, u.id
@@ -72,7 +72,7 @@ export const createMessagesWithoutAgentStore = (db: Db, secrets: Pick<Secrets, '
     sql`
       delete from unclaimed_messages u
       using whatsapp_sessions s
-      where s.name = u.session_name and (u.kept_at < ${before} or s.user_id is null)`.execute(db),
+      where s.name = u.session_name and (u.kept_at < ${before} or s.workspace_id is null)`.execute(db),
 })
 
 export type MessagesWithoutAgentStore = ReturnType<typeof createMessagesWithoutAgentStore>

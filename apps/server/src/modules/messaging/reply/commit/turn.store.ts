@@ -22,8 +22,8 @@ export const createTurnStore = (db: Db, sender: ReplySender): TurnStore => ({
       .execute()
   },
 
-  async note({ exchangeId, userId }, step, detail, at) {
-    const line = { exchangeId, messageId: null, userId, step, detail: JSON.stringify(detail), at }
+  async note({ exchangeId, workspaceId }, step, detail, at) {
+    const line = { exchangeId, messageId: null, workspaceId, step, detail: JSON.stringify(detail), at }
     await db.insertInto('journal').values(line).execute()
   },
 })
@@ -45,7 +45,7 @@ async function closeExchange(db: Db, closing: ExchangeClosing): Promise<boolean>
     counted as (${countExecution(closing)}),
     captured as (${mergeLead(closing)}),
     noted as (${journalLines(closing)}),
-    told as (${publishEvents(context.userId, result.events, sql`closed`)})
+    told as (${publishEvents(context.workspaceId, result.events, sql`closed`)})
     select id from closed`.execute(db)
   return rows.length > 0
 }
@@ -75,11 +75,11 @@ const insertReply = ({ context, result, sender, now }: ExchangeClosing) => {
   const { parts } = result
   return sql`
     insert into messages (
-      id, conversation_id, user_id, exchange_id, direction, origin, type,
+      id, conversation_id, workspace_id, exchange_id, direction, origin, type,
       content, details, status, part, at, created_at
     )
     select
-      p.id, ${context.conversationId}, ${context.userId}, closed.id, 'outgoing', ${sender.origin}, 'text',
+      p.id, ${context.conversationId}, ${context.workspaceId}, closed.id, 'outgoing', ${sender.origin}, 'text',
       p.text, case when p.part = ${parts.length} then ${messageDetails(result)}::jsonb end,
       ${sender.status}, p.part - 1, ${now}, ${now}
     from closed,
@@ -157,8 +157,8 @@ const countExecution = ({ context, result, now }: ExchangeClosing) => {
 const mergeLead = ({ context, result, now }: ExchangeClosing) => {
   const fields = result.lead === null ? null : JSON.stringify(result.lead)
   return sql`
-    insert into leads (conversation_id, user_id, agent_id, fields, created_at, updated_at)
-    select ${context.conversationId}, ${context.userId}, ${context.agentId}, ${fields}::jsonb, ${now}, ${now}
+    insert into leads (conversation_id, workspace_id, agent_id, fields, created_at, updated_at)
+    select ${context.conversationId}, ${context.workspaceId}, ${context.agentId}, ${fields}::jsonb, ${now}, ${now}
     from closed
     where ${fields}::jsonb is not null
     on conflict (conversation_id) do update set
@@ -169,7 +169,7 @@ const mergeLead = ({ context, result, now }: ExchangeClosing) => {
 
 const journalLines = ({ context, result, sender, now }: ExchangeClosing) => {
   const { lead, asks, outcome, detail } = result
-  const line = { exchangeId: sql`closed.id`, userId: context.userId, at: now }
+  const line = { exchangeId: sql`closed.id`, workspaceId: context.workspaceId, at: now }
   const fieldsDetail = (fields: readonly string[]) => sql`jsonb_build_object('fields', ${fields.join(', ')}::text)`
   return appendJournal(
     { ...line, step: 'lead', detail: fieldsDetail(Object.keys(lead ?? {})), rows: sql`from closed, captured` },

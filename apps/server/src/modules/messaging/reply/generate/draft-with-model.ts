@@ -70,7 +70,7 @@ function requestDraft(
       clock,
     },
     {
-      userId: context.userId,
+      workspaceId: context.workspaceId,
       startedAt,
       model: modelSession.model,
       config: context.config,

@@ -30,7 +30,7 @@ type GenerateDraftDeps = {
 }
 
 type DraftRequest = {
-  userId: string
+  workspaceId: string
   /** When the generation of this reply first started: the two minutes count from then, over all attempts. */
   startedAt: Date
   model: ModelSettings
@@ -68,10 +68,10 @@ export async function generateDraft(
   { languageModel, checkGrounding, clock, isBudgetSpent }: GenerateDraftDeps,
   request: DraftRequest,
 ): Promise<GeneratedDraft> {
-  const { userId, startedAt, model, config, instructions, turns, passages, grounding } = request
+  const { workspaceId, startedAt, model, config, instructions, turns, passages, grounding } = request
   const usage = { inputTokens: 0, outputTokens: 0 }
   const calls: GenerationResult['calls'] = []
-  const check = checkGrounding(grounding, userId)
+  const check = checkGrounding(grounding, workspaceId)
   let ungroundedFact: UngroundedFact | null = null
   for (let attempt = 0; ; attempt++) {
     const answer: GenerationResult = await languageModel.generate({

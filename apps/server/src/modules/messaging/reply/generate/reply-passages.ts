@@ -8,12 +8,12 @@ export type ReplyPassages = {
 
 /** `at` is the time of the question: a document is used until its last day of validity. */
 export type RetrieveForReply = (
-  agent: { userId: string; agentId: string },
+  agent: { workspaceId: string; agentId: string },
   question: string,
   at: Date,
 ) => Promise<ReplyPassages>
 
-type PassageScope = { userId: string; agentId: string; config: CustomConfig; hasDocuments: boolean }
+type PassageScope = { workspaceId: string; agentId: string; config: CustomConfig; hasDocuments: boolean }
 
 const NO_PASSAGES: ReplyPassages = { recalled: [], quote: null }
 
@@ -21,12 +21,12 @@ const NO_PASSAGES: ReplyPassages = { recalled: [], quote: null }
 export const retrieveForReply =
   (retrieve: RetrieveForReply) =>
   async (
-    { userId, agentId, config, hasDocuments }: PassageScope,
+    { workspaceId, agentId, config, hasDocuments }: PassageScope,
     question: string,
     at: Date,
   ): Promise<ReplyPassages> => {
     if (!hasDocuments || !config.dataSources.knowledgeBase || question.trim() === '') return NO_PASSAGES
-    const found = await retrieve({ userId, agentId }, question, at)
+    const found = await retrieve({ workspaceId, agentId }, question, at)
     return config.features.autoFAQ ? found : { ...found, quote: null }
   }
 

@@ -6,7 +6,7 @@ import { sendAndDrain, fetchThread, createOwnerWithAgent } from '../../../../../
 const luz = { id: 99, firstName: 'Luz' }
 const saveLeadCall = (input: object): ModelReply => ({ tool: { name: 'save_lead', input } })
 const loadLeads = (server: Awaited<ReturnType<typeof startTestServer>>) =>
-  server.db.selectFrom('leads').select(['fields', 'agentId', 'userId']).execute()
+  server.db.selectFrom('leads').select(['fields', 'agentId', 'workspaceId']).execute()
 
 test.each(['openai', 'anthropic', 'custom'])(
   'lead on the wire of %s: what the contact says of themselves is stored, and the contact is answered',
@@ -18,7 +18,7 @@ test.each(['openai', 'anthropic', 'custom'])(
       apiKeys: { [provider]: 'sk-de-ana' },
     })
     server.model.queueReplies(
-      saveLeadCall({ name: 'Luz Marín', email: 'LUZ@correo.co', userId: 'otro' }),
+      saveLeadCall({ name: 'Luz Marín', email: 'LUZ@correo.co', workspaceId: 'otro' }),
       'Gracias, Luz',
     )
     await sendAndDrain(server, bot, luz, 'Soy Luz Marín, mi correo es luz@correo.co')
@@ -27,7 +27,7 @@ test.each(['openai', 'anthropic', 'custom'])(
 
     expect(bot.sent.map(({ shown }) => shown)).toEqual(['Gracias, Luz', 'Anotado'])
     const fields = { name: 'Luz Marín', email: 'LUZ@correo.co', phone: '+57 300 111 2233' }
-    expect(await loadLeads(server)).toEqual([{ fields, agentId: agent.id, userId: owner.id }])
+    expect(await loadLeads(server)).toEqual([{ fields, agentId: agent.id, workspaceId: owner.id }])
     const { messages } = await fetchThread(server, token)
     const { body } = await server.call('GET', `/api/messages/${messages[0].id}/journal`, undefined, token)
     expect(body.data.steps.map(({ text }: { text: string }) => text)).toContain(

@@ -46,7 +46,7 @@ function outcomeKind({ text, pauseBy }: DraftReply): PredictedOutcome['comes'] {
 /** The identity of the agent does not affect the outcome. */
 const placeholderAgent = {
   id: '',
-  userId: '',
+  workspaceId: '',
   name: '',
   prompt: '',
   secrets: '',

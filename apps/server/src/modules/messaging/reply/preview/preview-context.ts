@@ -15,7 +15,7 @@ export function previewContext({
   said: messages,
   at,
 }: Omit<PreviewRequest, 'modelSession'>): ReplyContext {
-  const { id: agentId, userId, name: agentName, prompt, secrets, platform, sessionName: agentSession } = agent
+  const { id: agentId, workspaceId, name: agentName, prompt, secrets, platform, sessionName: agentSession } = agent
   const earlier = messages.slice(0, -1)
   const contactMessages = earlier.filter(({ role }) => role === 'user')
   const lastOutcomes = contactMessages
@@ -24,7 +24,7 @@ export function previewContext({
   return {
     exchangeId: PREVIEW_ID,
     conversationId: PREVIEW_ID,
-    userId,
+    workspaceId,
     agentId,
     agentName,
     agentSession,

@@ -13,7 +13,7 @@ export const agentTables: readonly ExportTable[] = [
     description:
       'tus agentes con sus instrucciones y su configuración, sin tokens ni claves ni la dirección entera de tu sistema',
     tables: ['agents'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object(
         'id', id, 'nombre', name, 'descripcion', description, 'instrucciones', prompt,
         'plataforma', platform, 'motor', engine, 'activo', is_active, 'conexion', connection,
@@ -23,7 +23,7 @@ export const agentTables: readonly ExportTable[] = [
         'cambiado', ${utcTime('updated_at')}
       )::text as row
       from agents
-      where user_id = ${userId}
+      where workspace_id = ${workspaceId}
       order by created_at`,
   },
   {
@@ -31,31 +31,31 @@ export const agentTables: readonly ExportTable[] = [
     description:
       'cómo estuvo configurado cada agente, quién lo cambió y cuándo, sin tokens ni claves ni la dirección entera de tu sistema',
     tables: ['agent_versions'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object(
         'agente', agent_id, 'version', number, 'autor', author, 'nombre', name, 'descripcion', description,
         'instrucciones', prompt, 'configuracion', ${configuration}, 'cambio', changed,
         'volvioA', returned_to, 'desde', ${utcTime('at')}
       )::text as row
       from agent_versions
-      where user_id = ${userId}
+      where workspace_id = ${workspaceId}
       order by agent_id, number`,
   },
   {
     name: 'firmas-de-preguntas.json',
     description: 'desde cuándo firma cada agente lo que le pregunta a tu sistema, sin el secreto con que lo hace',
     tables: ['lookup_secrets'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object('agente', agent_id, 'desde', ${utcTime('made_at')})::text as row
       from lookup_secrets
-      where user_id = ${userId}
+      where workspace_id = ${workspaceId}
       order by made_at, agent_id`,
   },
   {
     name: 'banco-de-pruebas.json',
     description: 'las preguntas que guardaste para probar tus agentes y qué esperas de cada respuesta',
     tables: ['agent_tests'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object(
         'id', id, 'agente', agent_id, 'pregunta', question, 'debeDecir', must_contain,
         'noDebeDecir', must_not_contain, 'documento', nullif(document_name, ''),
@@ -63,14 +63,14 @@ export const agentTables: readonly ExportTable[] = [
         'cambiada', ${utcTime('updated_at')}
       )::text as row
       from agent_tests
-      where user_id = ${userId}
+      where workspace_id = ${workspaceId}
       order by id`,
   },
   {
     name: 'corridas.json',
     description: 'cómo le fue a cada prueba cada vez que las corriste, con qué versión y con qué modelo',
     tables: ['test_runs', 'test_results'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object(
         'corrida', r.id, 'agente', r.agent_id, 'version', r.version, 'modelo', r.model,
         'empezo', ${utcTime('r.started_at')}, 'estado', r.state, 'prueba', t.test_id,
@@ -79,7 +79,7 @@ export const agentTables: readonly ExportTable[] = [
       )::text as row
       from test_runs r
       join test_results t on t.run_id = r.id
-      where r.user_id = ${userId}
+      where r.workspace_id = ${workspaceId}
       order by r.id, t.position`,
   },
 ]

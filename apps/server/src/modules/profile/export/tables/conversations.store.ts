@@ -6,20 +6,20 @@ export const conversationTables: readonly ExportTable[] = [
     name: 'pruebas.json',
     description: 'lo que preguntaste a tus agentes para probarlos y lo que respondieron',
     tables: ['trials'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object(
         'agente', agent_id, 'fecha', ${utcTime('created_at')}, 'pregunta', input, 'respuesta', reply,
         'motivo', reason, 'pagado', paid
       )::text as row
       from trials
-      where user_id = ${userId}
+      where workspace_id = ${workspaceId}
       order by created_at`,
   },
   {
     name: 'conversaciones.json',
     description: 'con quién hablaron tus agentes',
     tables: ['conversations'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object(
         'id', id,
         'agente', agent_id,
@@ -38,14 +38,14 @@ export const conversationTables: readonly ExportTable[] = [
         'ultimoMensaje', ${utcTime('last_at')}
       )::text as row
       from conversations
-      where user_id = ${userId}
+      where workspace_id = ${workspaceId}
       order by created_at, id`,
   },
   {
     name: 'mensajes.json',
     description: 'cada mensaje, por conversación y en orden',
     tables: ['messages'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object(
         'id', m.id,
         'conversacion', m.conversation_id,
@@ -71,7 +71,7 @@ export const conversationTables: readonly ExportTable[] = [
       )::text as row
       from conversations c
       join messages m on m.conversation_id = c.id
-      where c.user_id = ${userId}
+      where c.workspace_id = ${workspaceId}
       order by c.created_at, c.id, m.at, m.id`,
   },
   {
@@ -79,7 +79,7 @@ export const conversationTables: readonly ExportTable[] = [
     description:
       'qué archivos llegaron con los mensajes, y por qué no se guardó alguno; los guardados están en archivos/',
     tables: ['media'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object(
         'mensaje', message_id,
         'estado', case state when 'kept' then 'guardado' when 'lost' then 'perdido' else 'pendiente' end,
@@ -90,34 +90,34 @@ export const conversationTables: readonly ExportTable[] = [
         'terminado', ${utcTime('ended_at')}
       )::text as row
       from media
-      where user_id = ${userId}
+      where workspace_id = ${workspaceId}
       order by message_id`,
   },
   {
     name: 'intercambios.json',
     description: 'cada mensaje o grupo de mensajes que pedía respuesta, y cómo terminó',
     tables: ['exchanges'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object(
         'id', id, 'conversacion', conversation_id, 'agente', agent_id, 'mensajes', incoming_count,
         'resultado', outcome, 'abierto', ${utcTime('created_at')}, 'cerrado', ${utcTime('closed_at')}
       )::text as row
       from exchanges
-      where user_id = ${userId}
+      where workspace_id = ${workspaceId}
       order by created_at, id`,
   },
   {
     name: 'registro.json',
     description: 'paso a paso, qué pasó con cada mensaje y por qué',
     tables: ['journal'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object(
         'intercambio', j.exchange_id, 'mensaje', j.message_id, 'fecha', ${utcTime('j.at')}, 'paso', j.step,
         'detalle', j.detail
       )::text as row
       from exchanges e
       join journal j on j.exchange_id = e.id
-      where e.user_id = ${userId}
+      where e.workspace_id = ${workspaceId}
       order by j.id`,
   },
 ]

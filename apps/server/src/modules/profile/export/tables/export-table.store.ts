@@ -6,7 +6,7 @@ export type ExportTable = {
   description: string
   /** Database tables in this file; a test checks that none is missing. */
   tables: readonly string[]
-  rows: (userId: string) => RawBuilder<{ row: string }>
+  rows: (workspaceId: string) => RawBuilder<{ row: string }>
 }
 
 /** SQL of a timestamp in UTC, as JSON writes it. */

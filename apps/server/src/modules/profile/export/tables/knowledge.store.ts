@@ -6,7 +6,7 @@ export const knowledgeTables: readonly ExportTable[] = [
     name: 'documentos.json',
     description: 'lo que subiste a tu base de conocimientos y qué pasó con ello; los archivos están en documentos/',
     tables: ['documents', 'passages', 'postings', 'embeddings', 'vector_sets', 'vectors', 'whole_in_sets'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object(
         'id', id, 'nombre', name, 'descripcion', description, 'etiquetas', tags, 'agente', agent_id,
         'archivo', file_name, 'bytes', file_bytes, 'estado', status, 'causa', cause, 'paginas', pages,
@@ -14,7 +14,7 @@ export const knowledgeTables: readonly ExportTable[] = [
         'cambiado', ${utcTime('updated_at')}
       )::text as row
       from documents
-      where user_id = ${userId}
+      where workspace_id = ${workspaceId}
       order by created_at, id`,
   },
 ]

@@ -6,70 +6,70 @@ export const modelAndAutomationTables: readonly ExportTable[] = [
     name: 'modelo.json',
     description: 'el modelo que elegiste para tus agentes, sin su clave',
     tables: ['account_models'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object(
         'proveedor', provider, 'modelo', name, 'direccion', base_url, 'cambiado', ${utcTime('updated_at')}
       )::text as row
       from account_models
-      where user_id = ${userId}`,
+      where workspace_id = ${workspaceId}`,
   },
   {
     name: 'automatizacion.json',
     description: 'cómo llega Portavoz a tu n8n, sin el token de su API',
     tables: ['n8n_connections'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object(
         'webhook', webhook_url, 'api', api_url, 'backend', backend_url, 'encendido', is_enabled,
         'cambiado', ${utcTime('updated_at')}
       )::text as row
       from n8n_connections
-      where user_id = ${userId}`,
+      where workspace_id = ${workspaceId}`,
   },
   {
     name: 'flujos-de-n8n.json',
     description: 'cómo fue poner los flujos en tu n8n, sin las claves que usan',
     tables: ['n8n_installs'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object(
         'api', api_url, 'evolution', evolution_url, 'pasos', steps, 'problema', problem,
         'instalados', ${utcTime('installed_at')}
       )::text as row
       from n8n_installs
-      where user_id = ${userId}`,
+      where workspace_id = ${workspaceId}`,
   },
   {
     name: 'precios.json',
     description: 'los precios que escribiste para los modelos, en millonésimas de dólar por millón de tokens',
     tables: ['model_prices'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object(
         'modelo', model, 'entrada', input_micros, 'salida', output_micros,
         'cambiado', ${utcTime('updated_at')}
       )::text as row
       from model_prices
-      where user_id = ${userId}
+      where workspace_id = ${workspaceId}
       order by model`,
   },
   {
     name: 'gastos.json',
     description: 'lo que gastó cada agente en modelos, por mes, en millonésimas de dólar',
     tables: ['spendings'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object(
         'agente', agent_id, 'mes', month, 'gastado', micros, 'enPruebas', trial_micros,
         'respuestasSinPrecio', unpriced
       )::text as row
       from spendings
-      where user_id = ${userId}
+      where workspace_id = ${workspaceId}
       order by month, agent_id`,
   },
   {
     name: 'gasto-de-la-instalacion.json',
     description: 'lo que puedes gastar al mes en el modelo de la instalación y lo que llevas, en millonésimas de dólar',
     tables: ['installation_budgets'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object('mes', month, 'limite', monthly_micros, 'gastado', spent_micros)::text as row
       from installation_budgets
-      where user_id = ${userId}`,
+      where workspace_id = ${workspaceId}`,
   },
 ]

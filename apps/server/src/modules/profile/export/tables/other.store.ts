@@ -6,36 +6,36 @@ export const otherTables: readonly ExportTable[] = [
     name: 'notas.json',
     description: 'las notas privadas de tus conversaciones',
     tables: ['notes'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object(
         'conversacion', conversation_id, 'nota', content, 'escrita', ${utcTime('created_at')}
       )::text as row
       from notes
-      where user_id = ${userId}
+      where workspace_id = ${workspaceId}
       order by created_at, id`,
   },
   {
     name: 'respuestas-rapidas.json',
     description: 'tus respuestas rápidas y sus atajos',
     tables: ['canned_replies'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object('atajo', shortcut, 'respuesta', content, 'cambiada', ${utcTime('updated_at')})::text
         as row
       from canned_replies
-      where user_id = ${userId}
+      where workspace_id = ${workspaceId}
       order by shortcut`,
   },
   {
     name: 'busquedas.json',
     description: 'las búsquedas que guardaste',
     tables: ['saved_searches'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object(
         'nombre', name, 'busqueda', words, 'guardada', ${utcTime('created_at')},
         'cambiada', ${utcTime('updated_at')}
       )::text as row
       from saved_searches
-      where user_id = ${userId}
+      where workspace_id = ${workspaceId}
       order by created_at, id`,
   },
   {
@@ -43,23 +43,23 @@ export const otherTables: readonly ExportTable[] = [
     description:
       'si tu Evolution API trae aquí lo que oye, y cuándo trajo algo por última vez (no la dirección ni su secreto)',
     tables: ['evolution_webhooks'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object('secretoHecho', ${utcTime('made_at')}, 'ultimoAviso', ${utcTime('heard_at')})::text
         as row
       from evolution_webhooks
-      where user_id = ${userId}`,
+      where workspace_id = ${workspaceId}`,
   },
   {
     name: 'claves-de-integracion.json',
     description: 'qué claves de integración hiciste y cuándo se usaron (no las claves mismas)',
     tables: ['integration_keys'],
-    rows: (userId) => sql`
+    rows: (workspaceId) => sql`
       select json_build_object(
         'nombre', name, 'empieza', prefix, 'hecha', ${utcTime('created_at')},
         'usada', ${utcTime('last_used_at')}
       )::text as row
       from integration_keys
-      where user_id = ${userId}
+      where workspace_id = ${workspaceId}
       order by created_at, id`,
   },
 ]

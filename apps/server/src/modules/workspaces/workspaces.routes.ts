@@ -1,0 +1,26 @@
+import { members, workspaceInvitations, workspaces as api } from '@portavoz/contract'
+import type { BindEndpoint } from '../../platform/http/http-server.ts'
+import type { WorkspaceInvitations } from './invitations.service.ts'
+import type { Workspaces } from './workspaces.service.ts'
+
+export type WorkspaceServices = { workspaces: Workspaces; invitations: WorkspaceInvitations }
+
+export function workspaceRoutes(bind: BindEndpoint, { workspaces, invitations }: WorkspaceServices): void {
+  bind(api.list, (_, viewer) => workspaces.list(viewer))
+  bind(api.create, ({ name }, viewer) => workspaces.create(viewer, name))
+  bind(api.rename, ({ name }, viewer) => workspaces.rename(viewer, name))
+  bind(api.leave, (_, viewer) => workspaces.leave(viewer))
+  bind(api.offer, ({ userId }, viewer) => workspaces.offer(viewer, userId))
+  bind(api.withdrawOffer, (_, viewer) => workspaces.offer(viewer, null))
+  bind(api.acceptOffer, (_, viewer) => workspaces.acceptOffer(viewer))
+
+  bind(members.list, (_, viewer) => workspaces.members(viewer))
+  bind(members.update, ({ userId, ...change }, viewer) => workspaces.updateMember(viewer, userId, change))
+  bind(members.remove, ({ userId }, viewer) => workspaces.removeMember(viewer, userId))
+
+  bind(workspaceInvitations.list, (_, viewer) => invitations.list(viewer))
+  bind(workspaceInvitations.create, (draft, viewer) => invitations.create(viewer, draft))
+  bind(workspaceInvitations.revoke, ({ id }, viewer) => invitations.revoke(viewer, id))
+  bind(workspaceInvitations.read, ({ token }) => invitations.read(token))
+  bind(workspaceInvitations.accept, ({ token }, viewer) => invitations.accept(viewer, token))
+}

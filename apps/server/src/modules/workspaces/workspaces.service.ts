@@ -1,0 +1,83 @@
+import { fail, isAtLeast, limits, mayManage, type Member, type Workspace, type WorkspaceRole } from '@portavoz/contract'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { newId } from '../../platform/security/ids.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { MemberRow, MemberStore } from './members.store.ts'
+import type { WorkspaceStore } from './workspaces.store.ts'
+
+type WorkspacesDeps = {
+  db: Parameters<WorkspaceStore['find']>[0]
+  store: WorkspaceStore
+  members: MemberStore
+  clock: Clock
+  /** Runs after each change. */
+  afterCommit: () => void
+}
+
+export type Workspaces = ReturnType<typeof createWorkspaces>
+
+export function createWorkspaces({ db, store, members, clock, afterCommit }: WorkspacesDeps) {
+  const find = async (userId: string, id: string): Promise<Workspace> =>
+    (await store.find(db, userId, id)) ?? fail('workspace.not_member')
+  return {
+    list: (viewer: Viewer): Promise<Workspace[]> => store.list(viewer.id),
+
+    find,
+
+    async create(viewer: Viewer, name: string): Promise<Workspace> {
+      const at = clock.now()
+      const id = newId(at.getTime())
+      if (!(await store.insert(viewer.id, { id, name, at }, limits.workspacesMax))) fail('workspace.too_many')
+      return find(viewer.id, id)
+    },
+
+    async rename({ id: userId, workspaceId }: Viewer, name: string): Promise<Workspace> {
+      await store.rename(workspaceId, name)
+      afterCommit()
+      return find(userId, workspaceId)
+    },
+
+    async offer({ id: ownId, workspaceId }: Viewer, userId: string | null): Promise<Record<string, never>> {
+      if (userId === ownId || !(await store.offer(workspaceId, userId))) fail('workspace.member_not_found')
+      afterCommit()
+      return {}
+    },
+
+    async acceptOffer({ id: userId, workspaceId }: Viewer): Promise<Workspace> {
+      if (!(await store.acceptOffer(workspaceId, userId))) fail('workspace.no_offer')
+      afterCommit()
+      return find(userId, workspaceId)
+    },
+
+    members: async ({ workspaceId }: Viewer): Promise<Member[]> => (await members.list(workspaceId)).map(present),
+
+    async updateMember(viewer: Viewer, userId: string, change: { role: WorkspaceRole; canExport: boolean }) {
+      const own = roleOf(viewer)
+      const mayChange = (role: WorkspaceRole) => mayManage(own, role) && mayManage(own, change.role)
+      const outcome = await members.update(viewer.workspaceId, userId, change, mayChange)
+      if (outcome !== 'updated') fail(`workspace.${outcome}`)
+      afterCommit()
+      const changed = (await members.list(viewer.workspaceId)).find((member) => member.userId === userId)
+      return present(changed ?? fail('workspace.member_not_found'))
+    },
+
+    async removeMember(viewer: Viewer, userId: string): Promise<Record<string, never>> {
+      const mayChange = (role: WorkspaceRole) => mayManage(roleOf(viewer), role)
+      const outcome = await members.remove(viewer.workspaceId, userId, mayChange)
+      if (outcome !== 'removed') fail(`workspace.${outcome}`)
+      afterCommit()
+      return {}
+    },
+
+    async leave({ id: userId, workspaceId }: Viewer): Promise<Record<string, never>> {
+      const outcome = await members.remove(workspaceId, userId, (role) => isAtLeast(role, 'viewer'))
+      if (outcome !== 'removed') fail(`workspace.${outcome}`)
+      afterCommit()
+      return {}
+    },
+  }
+}
+
+const roleOf = ({ membership }: Viewer): WorkspaceRole => membership?.role ?? 'viewer'
+
+const present = ({ joinedAt, ...row }: MemberRow): Member => ({ ...row, joinedAt: joinedAt.toISOString() })

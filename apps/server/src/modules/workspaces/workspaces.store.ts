@@ -1,0 +1,116 @@
+import type { ServerEvent, Workspace, WorkspaceRole } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
+
+export type PublishMembersEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
+
+export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>
+
+/** Workspaces, always by the person who asks. Changes publish an event to everyone in the workspace. */
+export const createWorkspaceStore = (db: Db, publish: PublishMembersEvent) => ({
+  idsOf: async (userId: string): Promise<string[]> =>
+    (await db.selectFrom('members').select('workspaceId').where('userId', '=', userId).execute()).map(
+      ({ workspaceId }) => workspaceId,
+    ),
+
+  list: (userId: string): Promise<Workspace[]> => workspacesOf(db, userId),
+
+  find: (on: Db | Tx, userId: string, id: string): Promise<Workspace | undefined> =>
+    workspacesOf(on, userId).then((all) => all.find((workspace) => workspace.id === id)),
+
+  /**
+   * False at the maximum of the person; concurrent inserts wait for each other. A person with a limit on the
+   * installation's model has it in the new workspace too.
+   */
+  insert: (userId: string, { id, name, at }: { id: string; name: string; at: Date }, maxOfPerson: number) =>
+    db.transaction().execute(async (tx) => {
+      if (!(await mayJoinAnother(tx, userId, maxOfPerson))) return false
+      await tx.insertInto('workspaces').values({ id, name, createdAt: at }).execute()
+      await tx.insertInto('members').values({ workspaceId: id, userId, role: 'owner', joinedAt: at }).execute()
+      await copySpendingLimit(tx, userId, id)
+      return true
+    }),
+
+  rename: (id: string, name: string) =>
+    db.transaction().execute(async (tx) => {
+      await tx.updateTable('workspaces').set({ name }).where('id', '=', id).execute()
+      await publish(tx, id, { type: 'members' })
+    }),
+
+  /** `userId` null withdraws the offer. False when that person is not in the workspace. */
+  offer: (id: string, userId: string | null): Promise<boolean> =>
+    db.transaction().execute(async (tx) => {
+      await lockWorkspace(tx, id)
+      if (userId !== null && (await roleIn(tx, id, userId)) === undefined) return false
+      await tx.updateTable('workspaces').set({ offeredTo: userId }).where('id', '=', id).execute()
+      await publish(tx, id, { type: 'members' })
+      return true
+    }),
+
+  /** The person becomes the owner, and the former owner administers it. False without an offer to this person. */
+  acceptOffer: (id: string, userId: string): Promise<boolean> =>
+    db.transaction().execute(async (tx) => {
+      const accepted = await tx
+        .updateTable('workspaces')
+        .set({ offeredTo: null })
+        .where('id', '=', id)
+        .where('offeredTo', '=', userId)
+        .returning('id')
+        .executeTakeFirst()
+      if (!accepted) return false
+      await setRole(tx, id, 'admin', sql<boolean>`role = 'owner'`)
+      await setRole(tx, id, 'owner', sql<boolean>`user_id = ${userId}`)
+      await publish(tx, id, { type: 'members' })
+      return true
+    }),
+})
+
+const workspacesOf = async (on: Db | Tx, userId: string): Promise<Workspace[]> => {
+  const { rows } = await sql<Workspace>`
+    select
+      workspaces.id,
+      workspaces.name,
+      own.role,
+      own.can_export,
+      (select count(*)::int from members where workspace_id = workspaces.id) as people,
+      coalesce(workspaces.offered_to = own.user_id, false) as is_offered
+    from members own
+    join workspaces on workspaces.id = own.workspace_id
+    where own.user_id = ${userId}
+    order by own.joined_at, workspaces.id`.execute(on)
+  return rows
+}
+
+const copySpendingLimit = (tx: Tx, userId: string, workspaceId: string) =>
+  sql`
+    insert into installation_budgets (workspace_id, monthly_micros)
+    select ${workspaceId}, min(monthly_micros)
+    from installation_budgets
+    join members own using (workspace_id)
+    where own.user_id = ${userId} and own.role = 'owner'
+    having count(*) > 0`.execute(tx)
+
+const setRole = (tx: Tx, workspaceId: string, role: WorkspaceRole, condition: ReturnType<typeof sql<boolean>>) =>
+  tx.updateTable('members').set({ role }).where('workspaceId', '=', workspaceId).where(condition).execute()
+
+export const roleIn = async (tx: Tx, workspaceId: string, userId: string): Promise<WorkspaceRole | undefined> =>
+  (
+    await tx
+      .selectFrom('members')
+      .select('role')
+      .where('workspaceId', '=', workspaceId)
+      .where('userId', '=', userId)
+      .executeTakeFirst()
+  )?.role
+
+/** Locks the person: of two workspaces joined at once, each is counted. */
+export async function mayJoinAnother(tx: Tx, userId: string, maxOfPerson: number): Promise<boolean> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  const { count } = await tx
+    .selectFrom('members')
+    .select((e) => e.fn.countAll<string>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(count) < maxOfPerson
+}

@@ -1,0 +1,18 @@
+import { type Endpoint, fail, hasRole, isAtLeast, mayCall, type Role, type WorkspaceAccess } from '@portavoz/contract'
+import type { Viewer } from '../viewer.ts'
+
+/** Refuses a call that the caller's role does not allow. `named`: the workspace that the request names. */
+export function assertMayCall(viewer: Viewer, access: Endpoint['access'], named: string | null): void {
+  if (access === 'public' || access === 'person') return
+  if (isInstallationRole(access)) {
+    if (!hasRole(viewer.roles, [access])) fail('forbidden')
+    return
+  }
+  const membership = viewer.membership ?? fail(named === null ? 'workspace.none' : 'workspace.not_member')
+  const isAllowed =
+    access === 'integration' ? viewer.isProgram || isAtLeast(membership.role, 'agent') : mayCall(membership, access)
+  if (!isAllowed) fail('workspace.role_refused')
+}
+
+const isInstallationRole = (access: WorkspaceAccess | 'integration' | Role): access is Role =>
+  access.startsWith('ROLE_')

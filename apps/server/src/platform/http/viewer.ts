@@ -1,0 +1,11 @@
+import type { Membership, User } from '@portavoz/contract'
+
+/**
+ * The authenticated caller in the active workspace; without one `workspaceId` is empty and `membership` null.
+ * `isProgram`: an integration key, which acts for its workspace.
+ */
+export type Viewer = Pick<User, 'id' | 'username' | 'roles'> & {
+  workspaceId: string
+  membership: Membership | null
+  isProgram?: true
+}

@@ -1,0 +1,40 @@
+import { createInvitationStore } from '../../modules/workspaces/invitations.store.ts'
+import { createWorkspaceInvitations } from '../../modules/workspaces/invitations.service.ts'
+import { createMemberStore } from '../../modules/workspaces/members.store.ts'
+import type { WorkspaceServices } from '../../modules/workspaces/workspaces.routes.ts'
+import { createWorkspaces } from '../../modules/workspaces/workspaces.service.ts'
+import { createWorkspaceStore } from '../../modules/workspaces/workspaces.store.ts'
+import { createRateLimiter } from '../../platform/security/rate-limiter.ts'
+import type { PlatformServices } from './platform.ts'
+import type { ServerInputs } from './server-inputs.ts'
+
+/** Workspaces, their people and the invitations into them. */
+export type WorkspacesServices = ReturnType<typeof composeWorkspaces>
+
+export function composeWorkspaces(
+  { config, clock, mailer }: ServerInputs,
+  { db, events, notifier, emails }: PlatformServices,
+): WorkspaceServices & { workspacesOf: (userId: string) => Promise<string[]> } {
+  const store = createWorkspaceStore(db, events.publish)
+  const afterCommit = () => notifier.notify('events')
+  const workspaces = createWorkspaces({
+    db,
+    store,
+    members: createMemberStore(db, events.publish),
+    clock,
+    afterCommit,
+  })
+  const invitations = createWorkspaceInvitations({
+    store: createInvitationStore(db, events.publish),
+    clock,
+    publicUrl: config.publicUrl,
+    findWorkspace: workspaces.find,
+    write: emails.queue,
+    attempts: createRateLimiter(db, clock),
+    afterCommit: () => {
+      afterCommit()
+      if (mailer.canSend) emails.wake()
+    },
+  })
+  return { workspaces, invitations, workspacesOf: store.idsOf }
+}

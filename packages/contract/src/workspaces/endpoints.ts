@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import { Email } from '../auth/credentials.ts'
+import { EmptyObject, Id } from '../common/schema.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { WorkspaceRole } from './roles.ts'
+import { Member, Workspace, WorkspaceInvitation, WorkspaceName } from './schema.ts'
+
+/** Names the workspace of a request; without it the person's first one is meant. */
+export const WORKSPACE_HEADER = 'x-workspace'
+
+const InvitedRole = z.enum(['admin', 'agent', 'viewer'], { error: 'Elige qué podrá hacer' })
+const MemberParams = z.object({ userId: Id })
+const InvitationToken = z.object({ token: z.string().check(z.maxLength(100)) })
+
+export const workspaces = {
+  /** Those of the caller, in the order in which they joined. */
+  list: endpoint({
+    method: 'GET',
+    path: '/workspaces',
+    access: 'person',
+    input: EmptyObject,
+    output: z.array(Workspace),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/workspaces',
+    access: 'person',
+    audit: 'workspace.created',
+    status: 201,
+    input: z.object({ name: WorkspaceName }),
+    output: Workspace,
+  }),
+  rename: endpoint({
+    method: 'PUT',
+    path: '/workspace',
+    access: 'admin',
+    audit: 'workspace.renamed',
+    input: z.object({ name: WorkspaceName }),
+    output: Workspace,
+  }),
+  /** Refused for the owner, who offers the workspace to someone first. */
+  leave: endpoint({
+    method: 'POST',
+    path: '/workspace/leave',
+    access: 'viewer',
+    audit: 'workspace.left',
+    input: EmptyObject,
+    output: EmptyObject,
+  }),
+  /** Offers the workspace to a member, who becomes its owner by accepting; the caller then administers it. */
+  offer: endpoint({
+    method: 'POST',
+    path: '/workspace/offer',
+    access: 'owner',
+    audit: 'workspace.offered',
+    input: z.object({ userId: Id }),
+    output: EmptyObject,
+  }),
+  withdrawOffer: endpoint({
+    method: 'DELETE',
+    path: '/workspace/offer',
+    access: 'owner',
+    audit: 'workspace.offer_withdrawn',
+    input: EmptyObject,
+    output: EmptyObject,
+  }),
+  acceptOffer: endpoint({
+    method: 'POST',
+    path: '/workspace/offer/accept',
+    access: 'viewer',
+    audit: 'workspace.received',
+    input: EmptyObject,
+    output: Workspace,
+  }),
+}
+
+export const members = {
+  list: endpoint({
+    method: 'GET',
+    path: '/workspace/members',
+    access: 'viewer',
+    input: EmptyObject,
+    output: z.array(Member),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/workspace/members/:userId',
+    access: 'admin',
+    audit: 'member.changed',
+    /** The owner's role changes only by an accepted offer. */
+    input: z.extend(MemberParams, { role: InvitedRole, canExport: z._default(z.boolean(), false) }),
+    output: Member,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/workspace/members/:userId',
+    access: 'admin',
+    audit: 'member.removed',
+    input: MemberParams,
+    output: EmptyObject,
+  }),
+}
+
+export const workspaceInvitations = {
+  /** Those that can still be accepted, newest first. */
+  list: endpoint({
+    method: 'GET',
+    path: '/workspace/invitations',
+    access: 'admin',
+    input: EmptyObject,
+    output: z.array(WorkspaceInvitation),
+  }),
+  /** With an address the link is also sent there. */
+  create: endpoint({
+    method: 'POST',
+    path: '/workspace/invitations',
+    access: 'admin',
+    audit: 'member.invited',
+    status: 201,
+    input: z.object({ role: InvitedRole, canExport: z._default(z.boolean(), false), email: z.optional(Email) }),
+    output: z.extend(WorkspaceInvitation, { url: z.string() }),
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/workspace/invitations/:id',
+    access: 'admin',
+    audit: 'member.invitation_revoked',
+    input: z.object({ id: Id }),
+    output: EmptyObject,
+  }),
+  /** What a link invites to, before anyone signs in. */
+  read: endpoint({
+    method: 'POST',
+    path: '/workspace-invitations/read',
+    access: 'public',
+    input: InvitationToken,
+    output: z.object({ workspace: z.string(), role: WorkspaceRole, invitedBy: z.string() }),
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/workspace-invitations/accept',
+    access: 'person',
+    audit: 'member.joined',
+    input: InvitationToken,
+    output: Workspace,
+  }),
+}

@@ -1,0 +1,28 @@
+export const workspaceErrors = {
+  'workspace.none': {
+    status: 403,
+    text: 'Ya no perteneces a ningún negocio. Crea uno nuevo o pide una invitación',
+  },
+  'workspace.not_member': { status: 403, text: 'Ya no perteneces a este negocio' },
+  'workspace.role_refused': {
+    status: 403,
+    text: 'Tu papel en este negocio no permite hacer esto. Pídeselo a quien lo administra',
+  },
+  'workspace.too_many': { status: 409, text: 'Ya tienes 50 negocios. Sal de alguno para crear otro' },
+  'workspace.too_many_people': { status: 409, text: 'Un negocio puede tener 200 personas como máximo' },
+  'workspace.member_not_found': { status: 404, text: 'Esa persona no está en este negocio' },
+  'workspace.owner_stays': {
+    status: 409,
+    text: 'Eres la persona dueña de este negocio. Pásaselo a otra persona antes de salir',
+  },
+  'workspace.no_offer': { status: 404, text: 'Nadie te ha ofrecido este negocio, o la oferta se retiró' },
+  'workspace.invitation_not_found': { status: 404, text: 'Esa invitación ya no existe' },
+  'workspace.invitation_spent': {
+    status: 410,
+    text: 'Esta invitación ya se usó, venció o se anuló. Pide otra a quien te invitó',
+  },
+  'workspace.too_many_invitations': {
+    status: 409,
+    text: 'Hay 50 invitaciones sin aceptar. Anula alguna para hacer otra',
+  },
+} as const

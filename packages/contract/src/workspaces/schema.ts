@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { Id, requiredText, Time } from '../common/schema.ts'
+import { limits } from '../common/limits.ts'
+import { WorkspaceRole } from './roles.ts'
+
+/** A business, and what the caller may do in it. */
+export const Workspace = z.object({
+  id: Id,
+  name: z.string(),
+  role: WorkspaceRole,
+  canExport: z.boolean(),
+  people: z.number(),
+  /** An owner offered this workspace to the caller, who has not accepted yet. */
+  isOffered: z.boolean(),
+})
+export type Workspace = z.infer<typeof Workspace>
+
+export const WorkspaceName = requiredText('Escribe el nombre del negocio', limits.workspaceName)
+
+export const Member = z.object({
+  userId: Id,
+  username: z.string(),
+  email: z.string(),
+  avatar: z.nullable(z.string()),
+  role: WorkspaceRole,
+  canExport: z.boolean(),
+  joinedAt: Time,
+})
+export type Member = z.infer<typeof Member>
+
+/** The token is shown once, when the invitation is made. */
+export const WorkspaceInvitation = z.object({
+  id: Id,
+  role: WorkspaceRole,
+  canExport: z.boolean(),
+  /** The address that got the link by e-mail. */
+  email: z.nullable(z.string()),
+  createdAt: Time,
+  expiresAt: Time,
+})
+export type WorkspaceInvitation = z.infer<typeof WorkspaceInvitation>

@@ -1,4 +1,4 @@
-import type { ServerEvent } from '@portavoz/contract'
+import type { PushedEvent } from '@portavoz/contract'
 import { createChangeNotifier } from '../fakes/change-notifier.ts'
 
 export type EventStream = Awaited<ReturnType<typeof openEventStream>>
@@ -13,7 +13,7 @@ export async function openEventStream(url: string, token: string, lastEventId?: 
     },
     signal: abort.signal,
   })
-  const events: (ServerEvent & { id: string })[] = []
+  const events: (PushedEvent & { id: string })[] = []
   const notifier = createChangeNotifier()
   let isOver = false
   let buffered = ''
@@ -25,7 +25,7 @@ export async function openEventStream(url: string, token: string, lastEventId?: 
       for (const frame of frames) {
         const [, id] = /^id: (.+)$/m.exec(frame) ?? []
         const [, data] = /^data: (.+)$/m.exec(frame) ?? []
-        if (id !== undefined && data !== undefined) events.push({ ...(JSON.parse(data) as ServerEvent), id })
+        if (id !== undefined && data !== undefined) events.push({ ...(JSON.parse(data) as PushedEvent), id })
       }
       notifier.notify()
     }

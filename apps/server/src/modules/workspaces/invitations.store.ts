@@ -1,7 +1,7 @@
 import type { WorkspaceRole } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
-import { mayJoinAnother, type PublishMembersEvent, roleIn } from './workspaces.store.ts'
+import { mayJoinAnother, type PublishMembersEvent, publishMembership, roleIn } from './workspaces.store.ts'
 
 export type InvitationRow = {
   id: string
@@ -100,7 +100,7 @@ async function acceptInvitation(
   const used = await tx.deleteFrom('workspaceInvitations').where('id', '=', id).returning('id').executeTakeFirst()
   if (!used) return 'invitation_spent'
   await tx.insertInto('members').values({ workspaceId, userId, role, canExport, joinedAt: now }).execute()
-  await publish(tx, workspaceId, { type: 'members' })
+  await publishMembership(tx, publish, { workspaceId, userId })
   return { workspaceId }
 }
 

@@ -1,7 +1,7 @@
 import type { WorkspaceRole } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
-import { type PublishMembersEvent, roleIn } from './workspaces.store.ts'
+import { type PublishMembersEvent, publishMembership, roleIn } from './workspaces.store.ts'
 
 export type MemberRow = {
   userId: string
@@ -68,7 +68,7 @@ export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
           .where('id', '=', workspaceId)
           .where('offeredTo', '=', userId)
           .execute()
-        await publish(tx, workspaceId, { type: 'members' })
+        await publishMembership(tx, publish, { workspaceId, userId })
         return 'removed'
       }),
   }

@@ -28,6 +28,7 @@ export function createWorkspaces({ db, store, members, clock, afterCommit }: Wor
       const at = clock.now()
       const id = newId(at.getTime())
       if (!(await store.insert(viewer.id, { id, name, at }, limits.workspacesMax))) fail('workspace.too_many')
+      afterCommit()
       return find(viewer.id, id)
     },
 

@@ -5,6 +5,22 @@ import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
 
 export type PublishMembersEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
 
+/** Tells a workspace, and the other workspaces of a person who joined or left it: the person's streams follow them. */
+export async function publishMembership(
+  tx: Tx,
+  publish: PublishMembersEvent,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+): Promise<void> {
+  const others = await tx
+    .selectFrom('members')
+    .select('workspaceId')
+    .where('userId', '=', userId)
+    .where('workspaceId', '<>', workspaceId)
+    .execute()
+  for (const id of [workspaceId, ...others.map((other) => other.workspaceId)])
+    await publish(tx, id, { type: 'members' })
+}
+
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>
 
 /** Workspaces, always by the person who asks. Changes publish an event to everyone in the workspace. */
@@ -29,6 +45,7 @@ export const createWorkspaceStore = (db: Db, publish: PublishMembersEvent) => ({
       await tx.insertInto('workspaces').values({ id, name, createdAt: at }).execute()
       await tx.insertInto('members').values({ workspaceId: id, userId, role: 'owner', joinedAt: at }).execute()
       await copySpendingLimit(tx, userId, id)
+      await publishMembership(tx, publish, { workspaceId: id, userId })
       return true
     }),
 

@@ -18,6 +18,8 @@ const routes = {
   '/knowledge-base': '/features/knowledge/knowledge-page.tsx',
   '/analytics': '/features/analytics/analytics-page.tsx',
   '/notifications': '/features/notifications/notifications-page.tsx',
+  '/negocio': '/features/workspace/workspace-page.tsx',
+  '/negocios': '/features/workspace/workspaces-page.tsx',
   '/profile': '/features/profile/profile-page.tsx',
   '/instalacion': '/features/installation/installation-page.tsx',
 }

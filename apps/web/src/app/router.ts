@@ -108,6 +108,18 @@ const notifications = createRoute({
   staticData: { title: 'Notificaciones' },
   component: lazyRouteComponent(() => import('../features/notifications/notifications-page.tsx'), 'NotificationsPage'),
 })
+const workspace = createRoute({
+  getParentRoute,
+  path: '/negocio',
+  staticData: { title: 'Mi negocio' },
+  component: lazyRouteComponent(() => import('../features/workspace/workspace-page.tsx'), 'WorkspacePage'),
+})
+const workspaceList = createRoute({
+  getParentRoute,
+  path: '/negocios',
+  staticData: { title: 'Mis negocios' },
+  component: lazyRouteComponent(() => import('../features/workspace/workspaces-page.tsx'), 'WorkspacesPage'),
+})
 const profile = createRoute({
   getParentRoute,
   path: '/profile',
@@ -131,6 +143,8 @@ const shellPages = [
   knowledge,
   analytics,
   notifications,
+  workspace,
+  workspaceList,
   profile,
   installation,
 ] as const

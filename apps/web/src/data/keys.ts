@@ -159,6 +159,12 @@ export const keys = {
   passages: defineResource('passages', { staleAfter: { document: unlessProgress } }, byId),
   excelPreview: defineResource('excel-preview', {}, byId),
 
+  // Workspaces
+  workspaces: defineResource('workspaces', { staleAfter: { members: everything } }, none),
+  members: defineResource('members', { staleAfter: { members: everything } }, none),
+  workspaceInvitations: defineResource('workspace-invitations', { staleAfter: { members: everything } }, none),
+  invitationLink: defineResource('invitation-link', {}, byId),
+
   // Account
   me: defineResource('me', {}, none),
   profile: defineResource('profile', {}, none),

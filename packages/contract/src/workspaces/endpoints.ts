@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
-import { Email } from '../auth/credentials.ts'
 import { EmptyObject, Id } from '../common/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { WorkspaceRole } from './roles.ts'
-import { Member, Workspace, WorkspaceInvitation, WorkspaceName } from './schema.ts'
+import { InvitationDraft, Member, MemberChange, Workspace, WorkspaceDraft, WorkspaceInvitation } from './schema.ts'
 
 /** Names the workspace of a request; without it the person's first one is meant. */
 export const WORKSPACE_HEADER = 'x-workspace'
 
-const InvitedRole = z.enum(['admin', 'agent', 'viewer'], { error: 'Elige qué podrá hacer' })
 const MemberParams = z.object({ userId: Id })
 const InvitationToken = z.object({ token: z.string().check(z.maxLength(100)) })
 
@@ -27,7 +25,7 @@ export const workspaces = {
     access: 'person',
     audit: 'workspace.created',
     status: 201,
-    input: z.object({ name: WorkspaceName }),
+    input: WorkspaceDraft,
     output: Workspace,
   }),
   rename: endpoint({
@@ -35,7 +33,7 @@ export const workspaces = {
     path: '/workspace',
     access: 'admin',
     audit: 'workspace.renamed',
-    input: z.object({ name: WorkspaceName }),
+    input: WorkspaceDraft,
     output: Workspace,
   }),
   /** Refused for the owner, who offers the workspace to someone first. */
@@ -88,7 +86,7 @@ export const members = {
     access: 'admin',
     audit: 'member.changed',
     /** The owner's role changes only by an accepted offer. */
-    input: z.extend(MemberParams, { role: InvitedRole, canExport: z._default(z.boolean(), false) }),
+    input: z.extend(MemberChange, { userId: Id }),
     output: Member,
   }),
   remove: endpoint({
@@ -117,7 +115,7 @@ export const workspaceInvitations = {
     access: 'admin',
     audit: 'member.invited',
     status: 201,
-    input: z.object({ role: InvitedRole, canExport: z._default(z.boolean(), false), email: z.optional(Email) }),
+    input: InvitationDraft,
     output: z.extend(WorkspaceInvitation, { url: z.string() }),
   }),
   revoke: endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Email } from '../auth/credentials.ts'
 import { Id, requiredText, Time } from '../common/schema.ts'
 import { limits } from '../common/limits.ts'
 import { WorkspaceRole } from './roles.ts'
@@ -15,7 +16,9 @@ export const Workspace = z.object({
 })
 export type Workspace = z.infer<typeof Workspace>
 
-export const WorkspaceName = requiredText('Escribe el nombre del negocio', limits.workspaceName)
+export const WorkspaceDraft = z.object({
+  name: requiredText('Escribe el nombre del negocio', limits.workspaceName),
+})
 
 export const Member = z.object({
   userId: Id,
@@ -39,3 +42,13 @@ export const WorkspaceInvitation = z.object({
   expiresAt: Time,
 })
 export type WorkspaceInvitation = z.infer<typeof WorkspaceInvitation>
+
+const InvitedRole = z.enum(['admin', 'agent', 'viewer'], { error: 'Elige qué podrá hacer' })
+
+export const InvitationDraft = z.object({
+  role: InvitedRole,
+  canExport: z._default(z.boolean(), false),
+  email: z.optional(Email),
+})
+
+export const MemberChange = z.object({ role: InvitedRole, canExport: z._default(z.boolean(), false) })

@@ -1,4 +1,4 @@
-import type { EndpointOutput, ServerEvent, events } from '@portavoz/contract'
+import type { EndpointOutput, PushedEvent, events } from '@portavoz/contract'
 
 type EventBacklogPage = EndpointOutput<typeof events.missed>
 
@@ -7,7 +7,7 @@ type EventBacklogDeps = {
   cursor: { read: () => string; advance: (id: string) => void }
   /** False once the stream is open and delivers everything itself. */
   isStreamDown: () => boolean
-  onEvent: (event: ServerEvent, id: string) => void
+  onEvent: (event: PushedEvent, id: string) => void
 }
 
 /** Fetches the events after the cursor while the stream is down. */
@@ -19,9 +19,9 @@ export function createEventBacklog({ fetchBacklog, cursor, isStreamDown, onEvent
       const page = await fetchBacklog(since || undefined)
       // A stream delivered them meanwhile, even if it is closed again.
       if (!isStreamDown() || cursor.read() !== since) return
-      for (const { id, event } of page.events) {
+      for (const { id, workspaceId, event } of page.events) {
         deliveredIds.add(id)
-        onEvent(event, id)
+        onEvent({ ...event, workspaceId }, id)
       }
       cursor.advance(page.place)
     },

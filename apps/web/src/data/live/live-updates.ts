@@ -1,7 +1,8 @@
-import { conversationLogs, events, limits, type ConversationLog, type ServerEvent } from '@portavoz/contract'
+import { conversationLogs, events, limits, type ConversationLog, type PushedEvent } from '@portavoz/contract'
 import { focusManager, type QueryClient } from '@tanstack/react-query'
 import { callApi } from '../../lib/http/api.ts'
 import { sleep } from '../../lib/sleep.ts'
+import { activeWorkspace } from '../../lib/session/active-workspace.ts'
 import { isIntentionalSignOut } from '../../lib/session/session.ts'
 import { liveState, setLiveState, type LiveState } from './live-state.ts'
 import { createEventBacklog } from './event-backlog.ts'
@@ -18,7 +19,7 @@ const signOutGraceMs = 5_000
 const backlogTimeoutMs = limits.pollEveryMs / 2
 
 type TabMessage =
-  | { kind: 'event'; event: ServerEvent; id: string }
+  | { kind: 'event'; event: PushedEvent; id: string }
   | { kind: 'place'; id: string }
   | { kind: 'missed'; forgotten?: boolean }
   | { kind: 'state'; state: LiveState; heardAt: number }
@@ -29,7 +30,7 @@ type LiveUpdatesOptions = {
   userId: string
   client: QueryClient
   /** Called in one tab of the browser only. */
-  onEvent: (event: ServerEvent, id: string) => void
+  onEvent: (event: PushedEvent, id: string) => void
   onLogs: (logs: ConversationLog[], first: boolean) => void
 }
 
@@ -51,7 +52,10 @@ export function startLiveUpdates({ userId, client, onEvent, onLogs }: LiveUpdate
     if (message.kind === 'state') return setLiveState(message.state, message.heardAt)
     if (message.kind === 'missed') return message.forgotten ? refresh.refetchAll() : refresh.recheck()
     streamCursor.advance(message.id)
-    if (message.kind === 'event') refresh.handleEvent(message.event)
+    if (message.kind !== 'event') return
+    const { event } = message
+    // Who joined or left also changes the list of workspaces, whichever of them this tab shows.
+    if (event.type === 'members' || event.workspaceId === activeWorkspace.current()) refresh.handleEvent(event)
   }
 
   function announce(state: LiveState | null) {
@@ -75,7 +79,7 @@ export function startLiveUpdates({ userId, client, onEvent, onLogs }: LiveUpdate
   }
 
   /** In the leading tab: applies an event here and in the other tabs, and notifies once. */
-  function publish(event: ServerEvent, id: string) {
+  function publish(event: PushedEvent, id: string) {
     receive({ kind: 'event', event, id })
     tabs.broadcast({ kind: 'event', event, id })
     onEvent(event, id)

@@ -1,4 +1,4 @@
-import { EVENTS_PATH, ServerEvent } from '@portavoz/contract'
+import { EVENTS_PATH, type PushedEvent, ServerEvent } from '@portavoz/contract'
 import { openStream } from '../../lib/http/api.ts'
 import { sleep } from '../../lib/sleep.ts'
 import { readEvents } from './sse.ts'
@@ -13,7 +13,7 @@ type StreamHandlers = {
   onActivity: () => void
   onOpen: () => void
   onDown: () => void
-  onEvent: (event: ServerEvent, id: string) => void
+  onEvent: (event: PushedEvent, id: string) => void
   /** An id without an event: the cursor moved. */
   onCursor: (id: string) => void
 }
@@ -62,9 +62,11 @@ export async function followStream(
 }
 
 /** Events that only a newer page knows are ignored. */
-function parseServerEvent(data: string): ServerEvent | null {
+function parseServerEvent(data: string): PushedEvent | null {
   try {
-    return ServerEvent.safeParse(JSON.parse(data)).data ?? null
+    const pushed = JSON.parse(data) as PushedEvent
+    const event = ServerEvent.safeParse(pushed).data
+    return event ? { ...event, workspaceId: pushed.workspaceId } : null
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import type { ServerEvent } from '@portavoz/contract'
+import type { PushedEvent, ServerEvent } from '@portavoz/contract'
 import {
   notificationFromBudget,
   notificationFromFailedDocument,
@@ -15,8 +15,15 @@ import {
   type NotificationList,
 } from './notification-list.ts'
 
-/** The notification list after a server event; `id` is the event's own id. */
-export function applyEvent(list: NotificationList, event: ServerEvent, id: string, now: number): NotificationList {
+/** The notification list after a server event; `id` is the event's own id. Added notifications name the workspace. */
+export function applyEvent(list: NotificationList, event: PushedEvent, id: string, now: number): NotificationList {
+  const next = applyToList(list, event, id, now)
+  const known = new Set(list.items)
+  const items = next.items.map((item) => (known.has(item) ? item : { ...item, workspaceId: event.workspaceId }))
+  return next === list ? list : { ...next, items }
+}
+
+function applyToList(list: NotificationList, event: ServerEvent, id: string, now: number): NotificationList {
   switch (event.type) {
     case 'message':
       return event.direction === 'incoming' && event.preview.trim()

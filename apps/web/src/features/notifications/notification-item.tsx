@@ -3,6 +3,7 @@ import { formatRelative } from '../../lib/format/dates.ts'
 import { cx } from '../../lib/cx.ts'
 import { focusNeighbourRow } from '../../lib/focus/focus-neighbour-row.ts'
 import { useNow } from '../../lib/hooks/use-now.ts'
+import { useOtherWorkspace } from '../../data/workspaces/workspaces.ts'
 import { StatusMark } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { NotificationEntry } from './group-notifications.ts'
@@ -20,7 +21,7 @@ const typeStyles = {
 
 /** `onOpen` lets the surrounding dropdown close itself. */
 export function NotificationItem({ entry, onOpen }: { entry: NotificationEntry; onOpen?: () => void }) {
-  const { type, title, message, read: isRead, priority, agentName, timestamp } = entry.notification
+  const { type, title, message, read: isRead, priority, agentName, timestamp, workspaceId } = entry.notification
   const { icon: Icon, hue } = typeStyles[type]
   const now = useNow()
   const openNotification = useOpenNotification()
@@ -57,6 +58,7 @@ export function NotificationItem({ entry, onOpen }: { entry: NotificationEntry; 
               </span>
             </span>
           ) : null}
+          <OtherWorkspaceName id={workspaceId} />
           {agentName ? <span className="min-w-0 truncate">{agentName}</span> : null}
           {agentName ? <span aria-hidden>·</span> : null}
           <span>{formatRelative(timestamp, now, 'short')}</span>
@@ -77,4 +79,14 @@ export function NotificationItem({ entry, onOpen }: { entry: NotificationEntry; 
       </span>
     </li>
   )
+}
+
+function OtherWorkspaceName({ id }: { id: string | undefined }) {
+  const workspace = useOtherWorkspace(id)
+  return workspace ? (
+    <>
+      <span className="min-w-0 truncate font-medium">{workspace.name}</span>
+      <span aria-hidden>·</span>
+    </>
+  ) : null
 }

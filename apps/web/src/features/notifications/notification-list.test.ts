@@ -7,7 +7,7 @@ import {
   notificationFromProblem,
   truncatePreview,
 } from './notification.ts'
-import { applyEvent } from './apply-event.ts'
+import { applyEvent as applyPushedEvent } from './apply-event.ts'
 import {
   addNotification,
   emptyNotificationList,
@@ -139,6 +139,9 @@ test('notification list: a message in a paused conversation is urgent, also when
   expect(list.newBySession).toEqual({ cv_1: 1 })
   expect(addNotification(list, message('l1')).items).toMatchObject([{ priority: 'high' }])
 })
+
+const applyEvent = (list: NotificationList, event: ServerEvent, id: string, now: number) =>
+  applyPushedEvent(list, { ...event, workspaceId: 'negocio' }, id, now)
 
 const applyEvents = (...events: ServerEvent[]) =>
   events.reduce((list, event, index) => applyEvent(list, event, `1-${index}`, Date.parse(at)), emptyNotificationList)

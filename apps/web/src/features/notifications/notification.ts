@@ -26,6 +26,8 @@ export type Notification = {
   actionUrl: string
   timestamp: string
   read: boolean
+  /** Missing in notifications older than workspaces. */
+  workspaceId?: string
 }
 
 /** Truncates by graphemes, so that no emoji is cut. */

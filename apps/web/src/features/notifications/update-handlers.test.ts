@@ -23,7 +23,8 @@ const event: ServerEvent = {
 function createTestHandlers() {
   let list: NotificationList = emptyNotificationList
   const handlers = createUpdateHandlers((update) => void (list = update(list)))
-  return { ...handlers, list: () => list, titles: () => list.items.map(({ title }) => title) }
+  const onEvent = (pushed: ServerEvent, id: string) => handlers.onEvent({ ...pushed, workspaceId: 'negocio' }, id)
+  return { ...handlers, onEvent, list: () => list, titles: () => list.items.map(({ title }) => title) }
 }
 
 test('notifications: logs that existed when the console opened are not announced', () => {

@@ -1,6 +1,7 @@
-import type { ConversationLog, ServerEvent } from '@portavoz/contract'
+import type { ConversationLog, PushedEvent } from '@portavoz/contract'
 import { applyEvent } from './apply-event.ts'
-import { notificationFromLog } from './notification.ts'
+import { activeWorkspace } from '../../lib/session/active-workspace.ts'
+import { type Notification, notificationFromLog } from './notification.ts'
 import { addNotification, forgetKnownLog, recordKnownLogs, type NotificationList } from './notification-list.ts'
 
 /** Turns stream events and polled conversation logs into notifications. */
@@ -12,7 +13,7 @@ export function createUpdateHandlers(updateList: (update: (list: NotificationLis
   const unannounced = new Set<string>()
 
   return {
-    onEvent(event: ServerEvent, id: string) {
+    onEvent(event: PushedEvent, id: string) {
       const logId = event.type === 'message' ? event.logId : null
       const isNews = logId !== null && unannounced.delete(logId)
       updateList((list) => applyEvent(isNews ? forgetKnownLog(list, logId) : list, event, id, Date.now()))
@@ -25,7 +26,7 @@ export function createUpdateHandlers(updateList: (update: (list: NotificationLis
       updateList((list) => {
         if (!isFirst)
           return recordKnownLogs(
-            withText.map(notificationFromLog).reduce(addNotification, list),
+            withText.map(fromActiveWorkspace).reduce(addNotification, list),
             idsOf(withText),
             polledAt,
           )
@@ -36,5 +37,11 @@ export function createUpdateHandlers(updateList: (update: (list: NotificationLis
     },
   }
 }
+
+/** Logs are polled for the workspace of the leading tab only. */
+const fromActiveWorkspace = (log: ConversationLog): Notification => ({
+  ...notificationFromLog(log),
+  workspaceId: activeWorkspace.current(),
+})
 
 const idsOf = (logs: ConversationLog[]) => logs.map(({ id }) => id)

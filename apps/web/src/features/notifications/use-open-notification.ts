@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { activeWorkspace } from '../../lib/session/active-workspace.ts'
 import { internalPath } from '../../lib/internal-path.ts'
 import type { NotificationEntry } from './group-notifications.ts'
 import { markRead } from './notification-list.ts'
@@ -10,6 +11,10 @@ export function useOpenNotification() {
   return ({ ids, notification }: NotificationEntry) => {
     updateNotificationList((list) => markRead(list, ids))
     const path = internalPath(notification.actionUrl, location.origin)
-    if (path) router.history.push(path)
+    if (!path) return
+    const { workspaceId } = notification
+    if (workspaceId !== undefined && workspaceId !== activeWorkspace.current())
+      activeWorkspace.switchTo(workspaceId, path)
+    else router.history.push(path)
   }
 }

@@ -3,8 +3,9 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { meQuery } from '../../data/account/me.ts'
 import { keepOnlyDraftsOf } from '../../lib/drafts.ts'
 import { redirectToLogin, useIsSigningOut, useSession } from '../../lib/session/session.ts'
+import { WorkspaceGate } from './workspace-gate.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { Waiting } from './waiting.tsx'
 
 /** Renders the console only while the server confirms the session and no tab has signed out. */
 export function AuthGate({ children }: { children: ReactNode }) {
@@ -19,7 +20,7 @@ export function AuthGate({ children }: { children: ReactNode }) {
     if (!isSignedIn) redirectToLogin()
   }, [isSignedIn])
 
-  if (isSignedIn && isSuccess && !isSigningOut) return children
+  if (isSignedIn && isSuccess && !isSigningOut) return <WorkspaceGate>{children}</WorkspaceGate>
   if (isSignedIn && isError) {
     return (
       <main className="grid min-h-dvh place-content-center p-6">
@@ -29,14 +30,7 @@ export function AuthGate({ children }: { children: ReactNode }) {
       </main>
     )
   }
-  return (
-    <main className="tardio grid min-h-dvh place-content-center justify-items-center gap-4 p-6">
-      <Logo size="lg" />
-      <p role="status" className="text-sm text-texto-3">
-        {isSigningOut ? 'Cerrando sesión…' : 'Verificando autenticación...'}
-      </p>
-    </main>
-  )
+  return <Waiting>{isSigningOut ? 'Cerrando sesión…' : 'Verificando autenticación...'}</Waiting>
 }
 
 /** Another tab signed in as another user: a reload removes all data of the first one. */

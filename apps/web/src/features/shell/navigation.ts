@@ -8,6 +8,7 @@ import {
   Library,
   MessagesSquare,
   Stethoscope,
+  Store,
   UserRound,
 } from 'lucide-react'
 
@@ -34,17 +35,29 @@ export const navigationGroups = [
       { to: '/analytics', label: 'Analíticas', icon: ChartColumn },
     ],
   },
-  { group: 'Configuración', items: [{ to: '/profile', label: 'Mi Perfil', icon: UserRound }] },
+  {
+    group: 'Configuración',
+    items: [
+      { to: '/negocio', label: 'Mi negocio', icon: Store },
+      { to: '/profile', label: 'Mi Perfil', icon: UserRound },
+    ],
+  },
 ] as const
 
+const workspaces = { to: '/negocios', label: 'Mis negocios', icon: Store } as const
 const notifications = { to: '/notifications', label: 'Notificaciones', icon: Bell } as const
 const installation = { to: '/instalacion', label: 'Instalación', icon: Stethoscope } as const
 
-type NavigationPage = (typeof navigationGroups)[number]['items'][number] | typeof notifications | typeof installation
+type NavigationPage =
+  | (typeof navigationGroups)[number]['items'][number]
+  | typeof workspaces
+  | typeof notifications
+  | typeof installation
 
 /** Every page that a user with these roles may open. */
 export const pagesFor = (roles: readonly Role[]): readonly NavigationPage[] => [
   ...navigationGroups.flatMap(({ items }): readonly NavigationPage[] => items),
+  workspaces,
   notifications,
   ...(hasRole(roles, ['ROLE_ADMIN']) ? [installation] : []),
 ]

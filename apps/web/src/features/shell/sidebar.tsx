@@ -2,6 +2,7 @@ import type { User } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
 import { cva } from 'class-variance-authority'
 import { navigationGroups } from './navigation.ts'
+import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 import { UserBlock } from './user-block.tsx'
 
 /** On the rail, labels are hidden until it expands. */
@@ -24,6 +25,7 @@ export function Sidebar({ user, rail, onLeave }: { user: User; rail: boolean; on
   const textClass = labelClass({ rail })
   return (
     <div className="flex h-full min-h-0 flex-col">
+      <WorkspaceSwitcher wordClass={textClass} onLeave={onLeave} />
       <nav
         aria-label="Principal"
         className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-3 py-4 [scrollbar-width:none]"

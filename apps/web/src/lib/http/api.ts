@@ -10,6 +10,7 @@ import {
 } from '@portavoz/contract'
 import { redirectToLogin, session, waitForTokenRenewal } from '../session/session.ts'
 import { ignoreFailure } from '../ignore-failure.ts'
+import { requestHeaders } from './request-headers.ts'
 
 /** A response without an error code of ours, for example from a proxy. */
 export class UnknownResponseError extends AppError {
@@ -112,7 +113,7 @@ export async function sendRequest(
 }
 
 export const authHeader = (token: string | undefined): Record<string, string> =>
-  token ? { authorization: `Bearer ${token}` } : {}
+  token ? { ...requestHeaders, authorization: `Bearer ${token}` } : {}
 
 /** Browsers resolve `.` and `..` in paths; a leading blank, which the server trims, prevents it. */
 const encodeSegment = (value: string) => (/^\.\.?$/.test(value) ? `%20${value}` : encodeURIComponent(value))

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { chooseWorkspace, workspacesQuery } from '../../data/workspaces/workspaces.ts'
+import { activeWorkspace } from '../../lib/session/active-workspace.ts'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Waiting } from './waiting.tsx'
+
+const FirstWorkspace = lazy(() => import('./first-workspace.tsx').then((m) => ({ default: m.FirstWorkspace })))
+
+/** Renders the console in a workspace of the person; one who left the last one creates another. */
+export function WorkspaceGate({ children }: { children: ReactNode }) {
+  const { data, isError, isFetching, error, refetch } = useQuery(workspacesQuery)
+  const [chosen] = useState(activeWorkspace.chosen)
+  const workspace = data && chooseWorkspace(data, activeWorkspace.current() || chosen)
+  useReloadOnRemoval(workspace?.id)
+
+  if (workspace) {
+    if (activeWorkspace.current() === '') activeWorkspace.use(workspace.id)
+    return children
+  }
+  if (data)
+    return (
+      <Suspense fallback={<Waiting>Cargando…</Waiting>}>
+        <FirstWorkspace />
+      </Suspense>
+    )
+  if (isError)
+    return (
+      <main className="grid min-h-dvh place-content-center p-6">
+        <ErrorState title="No pudimos cargar tu negocio" busy={isFetching} onRetry={() => void refetch()}>
+          {error.message}
+        </ErrorState>
+      </main>
+    )
+  return <Waiting>Verificando autenticación...</Waiting>
+}
+
+/** The person was removed from the workspace that this tab shows: another one is shown, without its data. */
+function useReloadOnRemoval(id: string | undefined) {
+  useEffect(() => {
+    const shown = activeWorkspace.current()
+    if (id !== undefined && shown !== '' && id !== shown) activeWorkspace.switchTo(id)
+  }, [id])
+}

@@ -1,0 +1,2 @@
+/** Headers of every request, besides the token. */
+export const requestHeaders: Record<string, string> = {}

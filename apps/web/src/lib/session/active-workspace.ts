@@ -1,0 +1,31 @@
+import { WORKSPACE_HEADER } from '@portavoz/contract'
+import { ignoreStorageErrors } from '../ignore-storage-errors.ts'
+import { requestHeaders } from '../http/request-headers.ts'
+import { session } from './session.ts'
+
+const storageKey = () => `portavoz.workspace.${session.read()?.user.id ?? ''}`
+
+/** The workspace that this tab shows. A new tab begins with the one that was chosen last on this device. */
+export const activeWorkspace = {
+  /** The stored choice; null for none. */
+  chosen: (): string | null =>
+    ignoreStorageErrors(() => sessionStorage.getItem(storageKey()) ?? localStorage.getItem(storageKey())) ?? null,
+
+  /** The workspace of every request; empty before the workspaces are known. */
+  current: (): string => requestHeaders[WORKSPACE_HEADER] ?? '',
+
+  /** From now on each request names this workspace. */
+  use(id: string): void {
+    requestHeaders[WORKSPACE_HEADER] = id
+    ignoreStorageErrors(() => sessionStorage.setItem(storageKey(), id))
+  },
+
+  /** Opens a page of another workspace: a reload removes all data of the current one. */
+  switchTo(id: string, path = '/'): void {
+    ignoreStorageErrors(() => {
+      sessionStorage.setItem(storageKey(), id)
+      localStorage.setItem(storageKey(), id)
+    })
+    location.assign(path)
+  },
+}

@@ -13,6 +13,7 @@ import { AgentGrid } from './list/agent-grid.tsx'
 import { AgentMenu } from './list/agent-menu.tsx'
 import { noAgentFilters, filterAgents } from './list/filter-agents.ts'
 import { useOpenAgent } from './use-open-agent.ts'
+import { useMay } from '../../data/workspaces/workspaces.ts'
 
 const createDialog = lazyPart(() => import('./wizard/create-agent-dialog.tsx').then((file) => file.CreateAgentDialog))
 const detailDialog = lazyPart(() => import('./detail/agent-detail.tsx').then((file) => file.AgentDetail))
@@ -31,11 +32,12 @@ export function AgentsPage() {
   const [relinkingId, setRelinkingId] = useState<string | null>(null)
   const relinking = agents?.find(({ id }) => id === relinkingId)
   const openAgent = useOpenAgent(agents)
-  const create = (
+  const mayConfigure = useMay('admin')
+  const create = mayConfigure ? (
     <Button variant="primary" onClick={openAgent.create}>
       <Plus aria-hidden className="size-4" /> Crear Agente
     </Button>
-  )
+  ) : null
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -7,11 +7,13 @@ import { PauseBanner } from './pause-banner.tsx'
 import { Composer } from './thread/composer/composer.tsx'
 import { Thread } from './thread/thread.tsx'
 import { contactNameOf } from './labels.ts'
+import { useMay } from '../../data/workspaces/workspaces.ts'
 
 type MessagesPanelProps = { conversation: Conversation; box: RefObject<HTMLTextAreaElement | null> }
 
 export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
   const { data, error, refetch, ...pages } = useInfiniteQuery(messagesQuery(conversation.id))
+  const mayAnswer = useMay('agent')
   const older = {
     hasMore: pages.hasNextPage,
     busy: pages.isFetchingNextPage,
@@ -36,7 +38,13 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
           )}
         </div>
       )}
-      <Composer key={conversation.id} conversationId={conversation.id} name={firstName(conversation)} box={box} />
+      {mayAnswer ? (
+        <Composer key={conversation.id} conversationId={conversation.id} name={firstName(conversation)} box={box} />
+      ) : (
+        <p className="border-t border-linea bg-superficie p-3 text-sm text-texto-3 sm:px-6">
+          Solo miras este negocio: para responder, pide otro papel a quien lo administra.
+        </p>
+      )}
     </>
   )
 }

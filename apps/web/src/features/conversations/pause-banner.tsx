@@ -2,9 +2,11 @@ import type { Conversation } from '@portavoz/contract'
 import { Pause } from 'lucide-react'
 import { useChangeStatus } from './use-change-status.ts'
 import { pauseDescriptions } from './labels.ts'
+import { useMay } from '../../data/workspaces/workspaces.ts'
 
 export function PauseBanner({ conversation }: { conversation: Conversation }) {
   const { changeStatus, busy } = useChangeStatus()
+  const mayAnswer = useMay('agent')
   if (!conversation.pause) return null
   return (
     <div
@@ -15,17 +17,19 @@ export function PauseBanner({ conversation }: { conversation: Conversation }) {
       <p className="min-w-0 flex-1">
         <span className="font-medium text-aviso">En pausa:</span> {pauseDescriptions[conversation.pause.by]}
       </p>
-      <button
-        type="button"
-        disabled={busy}
-        onClick={() => changeStatus(conversation.id, 'active')}
-        className={
-          'h-8 shrink-0 rounded-ctl text-sm font-medium text-acento underline-offset-4 hover:underline ' +
-          'disabled:opacity-55'
-        }
-      >
-        Reabrir conversación
-      </button>
+      {mayAnswer ? (
+        <button
+          type="button"
+          disabled={busy}
+          onClick={() => changeStatus(conversation.id, 'active')}
+          className={
+            'h-8 shrink-0 rounded-ctl text-sm font-medium text-acento underline-offset-4 hover:underline ' +
+            'disabled:opacity-55'
+          }
+        >
+          Reabrir conversación
+        </button>
+      ) : null}
     </div>
   )
 }

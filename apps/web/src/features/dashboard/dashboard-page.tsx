@@ -13,6 +13,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { useMay } from '../../data/workspaces/workspaces.ts'
 
 export function DashboardPage() {
   const agentsQueryResult = useQuery(agentsQuery)
@@ -76,13 +77,16 @@ const DashboardPlaceholder = () => (
 
 function NoAgents() {
   const navigate = useNavigate()
+  const mayConfigure = useMay('admin')
   return (
     <EmptyState
       title="Todavía no tienes agentes"
       action={
-        <Button variant="primary" onClick={() => void navigate({ to: '/agents', search: { create: 1 } })}>
-          <Plus aria-hidden className="size-4" /> Crear Agente
-        </Button>
+        mayConfigure ? (
+          <Button variant="primary" onClick={() => void navigate({ to: '/agents', search: { create: 1 } })}>
+            <Plus aria-hidden className="size-4" /> Crear Agente
+          </Button>
+        ) : null
       }
     >
       Crea el primero y aquí verás cómo le va.

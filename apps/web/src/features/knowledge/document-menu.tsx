@@ -4,6 +4,7 @@ import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { createSharedMenu, SharedMenu } from '../../ui/overlays/shared-menu.tsx'
 import { useRetryProcessing } from './document-badges.tsx'
 import { downloadOrToast } from './download-or-toast.ts'
+import { useMay } from '../../data/workspaces/workspaces.ts'
 
 /** One menu for all cards; each card opens it with the document's id. */
 export const documentMenu = createSharedMenu<string>()
@@ -19,16 +20,24 @@ type DocumentMenuProps = {
 
 export function DocumentMenu({ documents, onSee, onEdit, onReplace, onDelete }: DocumentMenuProps) {
   const retry = useRetryProcessing()
+  const mayConfigure = useMay('admin')
   function items(id: string): MenuItem[] {
     const document = documents.find((item) => item.id === id)
     if (!document) return []
     const iconClass = 'size-4'
+    const view: MenuItem = {
+      label: 'Ver qué se entendió',
+      icon: <ScanText aria-hidden className={iconClass} />,
+      onSelect: () => onSee(document),
+    }
+    const save: MenuItem = {
+      label: 'Descargar',
+      icon: <Download aria-hidden className={iconClass} />,
+      onSelect: () => downloadOrToast(document),
+    }
+    if (!mayConfigure) return [view, save]
     return [
-      {
-        label: 'Ver qué se entendió',
-        icon: <ScanText aria-hidden className={iconClass} />,
-        onSelect: () => onSee(document),
-      },
+      view,
       { label: 'Editar', icon: <Pencil aria-hidden className={iconClass} />, onSelect: () => onEdit(document) },
       {
         label: 'Reemplazar archivo',
@@ -38,11 +47,7 @@ export function DocumentMenu({ documents, onSee, onEdit, onReplace, onDelete }: 
       ...(document.processingStatus === 'FAILED'
         ? [{ label: 'Reintentar', icon: <RotateCw aria-hidden className={iconClass} />, onSelect: () => retry.run(id) }]
         : []),
-      {
-        label: 'Descargar',
-        icon: <Download aria-hidden className={iconClass} />,
-        onSelect: () => downloadOrToast(document),
-      },
+      save,
       'separator',
       {
         label: 'Eliminar',

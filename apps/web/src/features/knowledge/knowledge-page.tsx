@@ -19,6 +19,7 @@ import { DocumentMenu } from './document-menu.tsx'
 import { countFilters, isFiltered } from './knowledge-search.ts'
 import { DocumentTotals } from './document-totals.tsx'
 import { useKnowledge } from './use-knowledge.ts'
+import { useMay } from '../../data/workspaces/workspaces.ts'
 
 const uploadDialog = lazyPart(() => import('./upload/upload-dialog.tsx').then((file) => file.UploadDialog))
 const replaceDialog = lazyPart(() => import('./upload/replace-file-dialog.tsx').then((file) => file.ReplaceFileDialog))
@@ -58,11 +59,12 @@ export function KnowledgePage() {
     // Without data the page shows the error in place of the list.
     if (error && listResult.data) toast({ title: 'No se pudo actualizar', description: error.message, kind: 'error' })
   }
-  const upload = (
+  const mayConfigure = useMay('admin')
+  const upload = mayConfigure ? (
     <Button variant="primary" onClick={() => setOpenDialog({ kind: 'upload', files: [] })}>
       <Upload aria-hidden className="size-4" /> Subir documento
     </Button>
-  )
+  ) : null
   /** Rendered inside the document sheet while that is open: a dialog over a dialog must be its child. */
   const dialogs = (
     <Suspense>
@@ -79,7 +81,7 @@ export function KnowledgePage() {
     </Suspense>
   )
   return (
-    <div {...createDropHandlers((files) => setOpenDialog({ kind: 'upload', files }))}>
+    <div {...createDropHandlers((files) => mayConfigure && setOpenDialog({ kind: 'upload', files }))}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold">Base de Conocimientos</h1>
         <div className="flex flex-wrap gap-2">

@@ -6,6 +6,7 @@ import { agentsQuery } from '../../data/agents/agents.ts'
 import { signOut } from '../../data/account/sign-out.ts'
 import { setTheme } from '../../lib/theme.ts'
 import type { SearchableCommand } from './search-commands.ts'
+import { useMay } from '../../data/workspaces/workspaces.ts'
 
 export type PalettePage = { to: NonNullable<LinkProps['to']>; label: string; icon: LucideIcon }
 
@@ -38,6 +39,15 @@ const signOutCommand: PaletteCommand = {
 export function useCommands(pages: readonly PalettePage[]): PaletteCommand[] {
   const navigate = useNavigate()
   const { data: agents = [] } = useQuery(agentsQuery)
+  const createCommand: PaletteCommand = {
+    id: 'create',
+    kind: 'Acción',
+    label: 'Crear Agente',
+    keywords: 'nuevo',
+    icon: Plus,
+    leavesPage: true,
+    run: () => navigate({ to: '/agents', search: { create: 1 } }),
+  }
   return [
     ...pages.map(({ to, label, icon }): PaletteCommand => ({
       id: to,
@@ -47,15 +57,7 @@ export function useCommands(pages: readonly PalettePage[]): PaletteCommand[] {
       leavesPage: true,
       run: () => navigate({ to }),
     })),
-    {
-      id: 'create',
-      kind: 'Acción',
-      label: 'Crear Agente',
-      keywords: 'nuevo',
-      icon: Plus,
-      leavesPage: true,
-      run: () => navigate({ to: '/agents', search: { create: 1 } }),
-    },
+    ...(useMay('admin') ? [createCommand] : []),
     ...agents.map(({ id, name, description }: Agent): PaletteCommand => ({
       id,
       kind: 'Agente',

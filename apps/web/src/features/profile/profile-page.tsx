@@ -10,6 +10,7 @@ import { EmailCard } from './account/email-card.tsx'
 import { InfoCard } from './account/info-card.tsx'
 import { PasswordCard } from './account/password-card.tsx'
 import { SessionsCard } from './account/sessions-card.tsx'
+import { useMay } from '../../data/workspaces/workspaces.ts'
 
 const automationPart = lazyPart(() => import('./automation/automation-part.tsx').then((file) => file.AutomationPart))
 const integrationKeysCard = lazyPart(() =>
@@ -19,6 +20,7 @@ const modelsPart = lazyPart(() => import('./model/models-part.tsx').then((file) 
 
 export function ProfilePage() {
   const { data: profile, error, isFetching, refetch } = useQuery(profileQuery)
+  const mayConfigure = useMay('admin')
   const hasFailed = error !== null && !profile
   useEffect(() => {
     if (hasFailed) toast({ description: 'No se pudo cargar la información del perfil', kind: 'error' })
@@ -39,15 +41,7 @@ export function ProfilePage() {
             <EmailCard profile={profile} />
             <PasswordCard username={profile.username} />
             <SessionsCard />
-            <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
-              <modelsPart.Part />
-            </Suspense>
-            <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
-              <integrationKeysCard.Part />
-            </Suspense>
-            <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
-              <automationPart.Part />
-            </Suspense>
+            {mayConfigure ? <WorkspaceSettings /> : null}
             <DataCard username={profile.username} />
           </div>
         </div>
@@ -55,6 +49,21 @@ export function ProfilePage() {
     </>
   )
 }
+
+/** Settings of the business, for those who administer it. */
+const WorkspaceSettings = () => (
+  <>
+    <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
+      <modelsPart.Part />
+    </Suspense>
+    <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
+      <integrationKeysCard.Part />
+    </Suspense>
+    <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
+      <automationPart.Part />
+    </Suspense>
+  </>
+)
 
 const ProfilePlaceholder = () => (
   <div role="status" aria-label="Cargando" className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">

@@ -17,6 +17,7 @@ import { EnginePanel } from './engine-panel.tsx'
 import { RecentExecutions } from './recent-executions.tsx'
 import { DetailSection } from './detail-section.tsx'
 import { SpendingFacts } from './spending-facts.tsx'
+import { useMay } from '../../../data/workspaces/workspaces.ts'
 
 type AgentDetailAction = (agent: Agent) => void
 type AgentDetailProps = { agent: Agent; onClose: () => void; onEdit: AgentDetailAction }
@@ -25,6 +26,7 @@ const relinkDialog = lazyPart(() => import('../linking/relink-dialog.tsx').then(
 
 export function AgentDetail({ agent, onClose, onEdit }: AgentDetailProps) {
   const [connectActions, setJoining] = useState(false)
+  const mayConfigure = useMay('admin')
   return (
     <Dialog
       open
@@ -46,9 +48,11 @@ export function AgentDetail({ agent, onClose, onEdit }: AgentDetailProps) {
         <NewContactLimitNotice agent={agent} />
       </div>
       <AgentFacts agent={agent} />
-      <DetailSection title="Motor">
-        <EnginePanel agent={agent} onLink={() => setJoining(true)} />
-      </DetailSection>
+      {mayConfigure ? (
+        <DetailSection title="Motor">
+          <EnginePanel agent={agent} onLink={() => setJoining(true)} />
+        </DetailSection>
+      ) : null}
       <DetailSection title="Prompt del sistema">
         <p
           role="region"
@@ -90,7 +94,8 @@ function AgentActions({
   onEdit: AgentDetailAction
   onLink: AgentDetailAction
 }) {
-  const connectActions = useConnectionActions(onLink)(agent).filter(({ connects }) => connects)
+  const mayConfigure = useMay('admin')
+  const connectActions = useConnectionActions(onLink)(agent).filter(({ connects }) => connects && mayConfigure)
   return (
     <>
       {agent.conversationCount > 0 ? (
@@ -112,9 +117,11 @@ function AgentActions({
       <Link to="/agents/$agentId" params={{ agentId: agent.id }} className={buttonClass()}>
         <FlaskConical aria-hidden className="size-4" /> Probar agente
       </Link>
-      <Button variant="primary" onClick={() => onEdit(agent)}>
-        <Pencil aria-hidden className="size-4" /> Editar
-      </Button>
+      {mayConfigure ? (
+        <Button variant="primary" onClick={() => onEdit(agent)}>
+          <Pencil aria-hidden className="size-4" /> Editar
+        </Button>
+      ) : null}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { FlaskConical, Pencil, ScanText, Trash2 } from 'lucide-react'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { createSharedMenu, SharedMenu } from '../../../ui/overlays/shared-menu.tsx'
 import { useConnectionActions } from '../use-connection-actions.tsx'
+import { useMay } from '../../../data/workspaces/workspaces.ts'
 
 /** One menu for all cards; each card opens it with the agent's id. */
 export const agentMenu = createSharedMenu<string>()
@@ -20,11 +21,18 @@ type AgentMenuProps = {
 export function AgentMenu({ agents, onSee, onEdit, onDelete, onLink }: AgentMenuProps) {
   const connection = useConnectionActions(onLink)
   const navigate = useNavigate()
+  const mayConfigure = useMay('admin')
   function items(id: string): MenuItem[] {
     const agent = agents.find((item) => item.id === id)
     if (!agent) return []
+    const view: MenuItem = {
+      label: 'Ver detalle',
+      icon: <ScanText aria-hidden className="size-4" />,
+      onSelect: () => onSee(agent),
+    }
+    if (!mayConfigure) return [view]
     return [
-      { label: 'Ver detalle', icon: <ScanText aria-hidden className="size-4" />, onSelect: () => onSee(agent) },
+      view,
       { label: 'Editar', icon: <Pencil aria-hidden className="size-4" />, onSelect: () => onEdit(agent) },
       {
         label: 'Probar agente',

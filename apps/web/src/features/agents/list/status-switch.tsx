@@ -2,15 +2,19 @@ import type { Agent } from '@portavoz/contract'
 import { useSwitchAgent } from '../../../data/agents/agents.ts'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
+import { useMay } from '../../../data/workspaces/workspaces.ts'
 
 /** An agent in error is still switched on: it answers again as soon as it can. */
 export function StatusSwitch({ agent }: { agent: Agent }) {
   const { mutate, isPending } = useSwitchAgent()
+  const mayConfigure = useMay('admin')
   const switchTo = (isOn: boolean) =>
     mutate(
       { agent, to: isOn ? 'active' : 'inactive' },
       { onError: () => toast({ title: 'Error', description: 'Error al actualizar estado del agente', kind: 'error' }) },
     )
+  // The status is also written beside it.
+  if (!mayConfigure) return null
   return (
     <Switch
       label={`${agent.name} responde a sus clientes`}

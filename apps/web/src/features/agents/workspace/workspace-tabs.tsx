@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { questionsQuery } from '../../../data/agents/questions.ts'
 import { formatNumber } from '../../../lib/format/numbers.ts'
 import { toQuestionFilters } from './questions/questions-search.ts'
+import { useMay } from '../../../data/workspaces/workspaces.ts'
 
 /** `Figure`: a count beside the label. */
 type WorkspaceTab = {
@@ -21,28 +22,32 @@ const tabs: readonly WorkspaceTab[] = [
   { to: '/agents/$agentId/questions', label: 'Preguntas sin respuesta', Figure: OpenQuestionCount },
   { to: '/agents/$agentId/leads', label: 'Interesados' },
 ]
+const tabsOfAttendants = tabs.filter(({ to }) => /questions|leads/.test(to))
 
 const tabClass =
   'flex h-10 items-center gap-1.5 rounded-ctl px-2.5 text-sm font-medium whitespace-nowrap text-texto-2 ' +
   'hover:bg-superficie-2 hover:text-texto aria-[current=page]:bg-acento-suave aria-[current=page]:text-acento ' +
   'focus-visible:outline-offset-0'
 
-export const WorkspaceTabs = ({ agent }: { agent: Agent }) => (
-  <nav aria-label={`Taller de ${agent.name}`} className="mt-5 flex gap-1 overflow-x-auto border-b border-linea pb-2">
-    {tabs.map(({ to, label, Figure }) => (
-      <Link
-        key={to}
-        to={to}
-        params={{ agentId: agent.id }}
-        activeOptions={{ exact: true, includeSearch: false }}
-        className={tabClass}
-      >
-        {label}
-        {Figure ? <Figure agentId={agent.id} /> : null}
-      </Link>
-    ))}
-  </nav>
-)
+export function WorkspaceTabs({ agent }: { agent: Agent }) {
+  const shown = useMay('admin') ? tabs : tabsOfAttendants
+  return (
+    <nav aria-label={`Taller de ${agent.name}`} className="mt-5 flex gap-1 overflow-x-auto border-b border-linea pb-2">
+      {shown.map(({ to, label, Figure }) => (
+        <Link
+          key={to}
+          to={to}
+          params={{ agentId: agent.id }}
+          activeOptions={{ exact: true, includeSearch: false }}
+          className={tabClass}
+        >
+          {label}
+          {Figure ? <Figure agentId={agent.id} /> : null}
+        </Link>
+      ))}
+    </nav>
+  )
+}
 
 /** The number of open questions in the default period; nothing for zero. */
 function OpenQuestionCount({ agentId }: { agentId: string }) {

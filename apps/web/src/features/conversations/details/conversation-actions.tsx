@@ -2,6 +2,7 @@ import type { Conversation, ConversationStatus } from '@portavoz/contract'
 import { CheckCheck, CircleCheck, Headset, RotateCcw, Trash2, type LucideIcon } from 'lucide-react'
 import { useMarkRead } from '../../../data/conversations/conversation-changes.ts'
 import { useChangeStatus } from '../use-change-status.ts'
+import { useMay } from '../../../data/workspaces/workspaces.ts'
 
 type ConversationActionsProps = { conversation: Conversation; onDelete: () => void }
 
@@ -10,6 +11,7 @@ export function ConversationActions({ conversation, onDelete }: ConversationActi
   const change = (to: ConversationStatus) => changeStatus(conversation.id, to)
   const markRead = useMarkRead()
   const { status, pause, unreadCount } = conversation
+  const mayDelete = useMay('admin')
   return (
     <div className="-mx-2.5 mt-1.5">
       <ActionButton icon={CircleCheck} disabled={busy || status === 'resolved'} onClick={() => change('resolved')}>
@@ -28,9 +30,11 @@ export function ConversationActions({ conversation, onDelete }: ConversationActi
       <ActionButton icon={CheckCheck} disabled={unreadCount === 0} onClick={() => markRead.mutate({ conversation })}>
         Marcar como leída
       </ActionButton>
-      <ActionButton icon={Trash2} disabled={false} onClick={onDelete}>
-        Eliminar conversación
-      </ActionButton>
+      {mayDelete ? (
+        <ActionButton icon={Trash2} disabled={false} onClick={onDelete}>
+          Eliminar conversación
+        </ActionButton>
+      ) : null}
     </div>
   )
 }

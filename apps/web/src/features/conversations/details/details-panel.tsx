@@ -8,12 +8,15 @@ import { Notes } from './notes.tsx'
 import { PanelSection } from './panel-section.tsx'
 import { TagEditor } from './tags.tsx'
 import { formatResponseTime } from '../labels.ts'
+import { useMay } from '../../../data/workspaces/workspaces.ts'
 
 type DetailsPanelProps = { conversation: Conversation; onDelete: () => void; onErase: () => void }
 
 export function DetailsPanel({ conversation, onDelete, onErase }: DetailsPanelProps) {
   const { totalMessages, unreadCount, contact, platform, agentName } = conversation
   const time = formatResponseTime(conversation)
+  const mayAnswer = useMay('agent')
+  const mayDelete = useMay('admin')
   const figures = [
     { value: formatNumber(totalMessages), label: totalMessages === 1 ? 'mensaje' : 'mensajes' },
     { value: formatNumber(unreadCount), label: 'sin leer' },
@@ -27,9 +30,11 @@ export function DetailsPanel({ conversation, onDelete, onErase }: DetailsPanelPr
   ]
   return (
     <>
-      <PanelSection title="Acciones">
-        <ConversationActions conversation={conversation} onDelete={onDelete} />
-      </PanelSection>
+      {mayAnswer ? (
+        <PanelSection title="Acciones">
+          <ConversationActions conversation={conversation} onDelete={onDelete} />
+        </PanelSection>
+      ) : null}
       <PanelSection title="Estadísticas">
         <dl className="mt-2.5 grid grid-cols-3 gap-3 text-xs text-texto-3">
           {figures.map(({ value, label }) => (
@@ -56,13 +61,15 @@ export function DetailsPanel({ conversation, onDelete, onErase }: DetailsPanelPr
             </div>
           ))}
         </dl>
-        <button
-          type="button"
-          onClick={onErase}
-          className="mt-3 py-1 text-sm text-error underline-offset-4 hover:underline"
-        >
-          Eliminar todo lo de este contacto
-        </button>
+        {mayDelete ? (
+          <button
+            type="button"
+            onClick={onErase}
+            className="mt-3 py-1 text-sm text-error underline-offset-4 hover:underline"
+          >
+            Eliminar todo lo de este contacto
+          </button>
+        ) : null}
       </PanelSection>
     </>
   )

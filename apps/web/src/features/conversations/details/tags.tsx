@@ -7,6 +7,7 @@ import { focusNeighbour } from '../../../lib/focus/focus-neighbour.ts'
 import { useDraft } from '../../../lib/hooks/use-draft.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { inputClass } from '../../../ui/styles.ts'
+import { useMay } from '../../../data/workspaces/workspaces.ts'
 
 const showError = (error: Error) => toast({ title: 'Error', description: error.message, kind: 'error' })
 
@@ -17,6 +18,7 @@ export function TagEditor({ conversation: { id, tags } }: { conversation: Conver
   const removing = useRemoveTag()
   const field = useRef<HTMLInputElement>(null)
   const isBlank = typed.trim() === ''
+  const mayAnswer = useMay('agent')
 
   function add(event: FormEvent) {
     event.preventDefault()
@@ -43,41 +45,45 @@ export function TagEditor({ conversation: { id, tags } }: { conversation: Conver
               }
             >
               <span className="truncate">{tag}</span>
-              <button
-                type="button"
-                aria-label={`Quitar la etiqueta ${tag}`}
-                aria-disabled={removing.isPending || undefined}
-                onClick={(event) => remove(event, tag)}
-                className="grid size-6 shrink-0 place-items-center rounded-full text-texto-3 hover:text-texto"
-              >
-                <X aria-hidden className="size-3.5" />
-              </button>
+              {mayAnswer ? (
+                <button
+                  type="button"
+                  aria-label={`Quitar la etiqueta ${tag}`}
+                  aria-disabled={removing.isPending || undefined}
+                  onClick={(event) => remove(event, tag)}
+                  className="grid size-6 shrink-0 place-items-center rounded-full text-texto-3 hover:text-texto"
+                >
+                  <X aria-hidden className="size-3.5" />
+                </button>
+              ) : null}
             </li>
           ))}
         </ul>
       ) : null}
-      <form onSubmit={add} className="relative mt-2.5">
-        <input
-          ref={field}
-          aria-label="Nueva etiqueta"
-          placeholder="Nueva etiqueta"
-          value={typed}
-          maxLength={limits.tagMax}
-          onChange={(event) => setTyped(event.target.value)}
-          className={inputClass({ size: 'md', end: 'button' })}
-        />
-        <button
-          type="submit"
-          aria-label="Añadir etiqueta"
-          disabled={isBlank || adding.isPending}
-          className={
-            'absolute inset-y-0 right-0 grid w-10 place-items-center rounded-ctl text-texto-2 hover:text-texto ' +
-            'disabled:opacity-50'
-          }
-        >
-          <Plus aria-hidden className="size-4" />
-        </button>
-      </form>
+      {mayAnswer ? (
+        <form onSubmit={add} className="relative mt-2.5">
+          <input
+            ref={field}
+            aria-label="Nueva etiqueta"
+            placeholder="Nueva etiqueta"
+            value={typed}
+            maxLength={limits.tagMax}
+            onChange={(event) => setTyped(event.target.value)}
+            className={inputClass({ size: 'md', end: 'button' })}
+          />
+          <button
+            type="submit"
+            aria-label="Añadir etiqueta"
+            disabled={isBlank || adding.isPending}
+            className={
+              'absolute inset-y-0 right-0 grid w-10 place-items-center rounded-ctl text-texto-2 hover:text-texto ' +
+              'disabled:opacity-50'
+            }
+          >
+            <Plus aria-hidden className="size-4" />
+          </button>
+        </form>
+      ) : null}
     </>
   )
 }

@@ -5,13 +5,15 @@ import { formatCount, formatNumber } from '../../../lib/format/numbers.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
+import { useMay } from '../../../data/workspaces/workspaces.ts'
 
 /** Conversations of the account that are paused because the model failed, with one button that reopens them. */
 export function OutageAlert() {
   const { data } = useQuery(conversationStatsQuery())
   const reopen = useReopenAfterOutage()
   const count = data?.pausedByModel ?? 0
-  if (count === 0) return null
+  const mayAnswer = useMay('agent')
+  if (count === 0 || !mayAnswer) return null
   const showResult = ({ reopened }: { reopened: number }) =>
     toast({
       description: `${formatCount(reopened, 'conversación reabierta', 'conversaciones reabiertas')}.`,

@@ -4,6 +4,7 @@ import { useMarkRead } from '../../../data/conversations/conversation-changes.ts
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { createSharedMenu, SharedMenu } from '../../../ui/overlays/shared-menu.tsx'
 import { useChangeStatus } from '../use-change-status.ts'
+import { useMay } from '../../../data/workspaces/workspaces.ts'
 
 /** Each card's button opens this one menu with the conversation's id. */
 export const conversationMenu = createSharedMenu<string>()
@@ -13,10 +14,20 @@ type ConversationMenuProps = { conversations: readonly Conversation[]; onDelete:
 export function ConversationMenu({ conversations, onDelete }: ConversationMenuProps) {
   const markRead = useMarkRead()
   const { changeStatus } = useChangeStatus()
+  const mayDelete = useMay('admin')
   function items(id: string): MenuItem[] {
     const conversation = conversations.find((one) => one.id === id)
     if (!conversation) return []
     const { status, pause, unreadCount } = conversation
+    const deletion: MenuItem[] = [
+      'separator',
+      {
+        label: 'Eliminar',
+        icon: <Trash2 aria-hidden className="size-4" />,
+        danger: true,
+        onSelect: () => onDelete(conversation),
+      },
+    ]
     return [
       {
         label: 'Marcar como resuelta',
@@ -42,13 +53,7 @@ export function ConversationMenu({ conversations, onDelete }: ConversationMenuPr
         disabled: unreadCount === 0,
         onSelect: () => markRead.mutate({ conversation }),
       },
-      'separator',
-      {
-        label: 'Eliminar',
-        icon: <Trash2 aria-hidden className="size-4" />,
-        danger: true,
-        onSelect: () => onDelete(conversation),
-      },
+      ...(mayDelete ? deletion : []),
     ]
   }
   return <SharedMenu menu={conversationMenu} items={items} />

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useExportRun } from './export-run.ts'
 import { nothingToExportText } from '../labels.ts'
+import { useMay } from '../../../data/workspaces/workspaces.ts'
 
 const formats = [
   { format: 'csv', label: 'Exportar CSV' },
@@ -19,8 +20,10 @@ type ExportButtonsProps = {
 
 export function ExportButtons({ subject, total, onExport }: ExportButtonsProps) {
   const isRunning = useExportRun()?.state === 'running'
+  const mayExport = useMay('export')
   const start = (format: ExportFormat) =>
     total === 0 ? toast({ description: nothingToExportText, kind: 'error' }) : onExport(format)
+  if (!mayExport) return <p className="text-xs text-texto-3">Tu papel en este negocio no exporta.</p>
   return (
     <div className="flex flex-wrap gap-2">
       {formats.map(({ format, label }) => (

@@ -16,6 +16,7 @@ import { useWorkspaceAgent } from '../workspace-agent.ts'
 import { LeadList } from './lead-list.tsx'
 import { LeadsEmptyState, CaptureOffAlert } from './leads-empty-state.tsx'
 import { WebhookSection } from './webhook-section.tsx'
+import { useMay } from '../../../../data/workspaces/workspaces.ts'
 
 const deleteDialog = lazyPart(() => import('./delete-lead-dialog.tsx').then((file) => file.DeleteLeadDialog))
 
@@ -25,6 +26,7 @@ export function LeadsTab() {
 }
 
 function LeadsPanel({ agent }: { agent: Agent }) {
+  const mayConfigure = useMay('admin')
   const [search, setSearch] = useState('')
   const [typed, type] = useDebouncedInput(search, setSearch, (text) => searchTextError(text) !== undefined)
   const searchError = typed === search ? undefined : searchTextError(typed)
@@ -85,7 +87,7 @@ function LeadsPanel({ agent }: { agent: Agent }) {
           />
         ) : null}
       </div>
-      <WebhookSection agent={agent} />
+      {mayConfigure ? <WebhookSection agent={agent} /> : null}
       <Suspense>
         {deleted ? (
           <deleteDialog.Part
@@ -102,10 +104,12 @@ function LeadsPanel({ agent }: { agent: Agent }) {
 
 function ExportButton({ agent }: { agent: Agent }) {
   const { mutate, isPending } = useExportLeads(agent)
+  const mayExport = useMay('export')
   const start = () =>
     mutate(undefined, {
       onError: ({ message }) => toast({ title: 'No se pudo exportar', description: message, kind: 'error' }),
     })
+  if (!mayExport) return null
   return (
     <Button busy={isPending} onClick={start}>
       {isPending ? null : <Download aria-hidden className="size-4 text-texto-3" />}

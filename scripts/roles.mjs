@@ -1,0 +1,3 @@
+import { runCommand } from './serve.mjs'
+
+runCommand('scripts', 'roles.ts')

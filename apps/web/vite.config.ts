@@ -25,10 +25,10 @@ const routes = {
 }
 /** Pages under an address that names a thing: they are weighed, and their code comes when they are opened. */
 const within = {
-  '/agents/$agentId': '/features/agents/workspace/workspace-page.tsx',
-  '/agents/$agentId/': '/features/agents/workspace/preview/preview-tab.tsx',
-  '/agents/$agentId/tests': '/features/agents/workspace/tests/tests-tab.tsx',
-  '/agents/$agentId/versions': '/features/agents/workspace/versions/versions-tab.tsx',
+  '/agents/$agentId': '/features/agents/agent-page/agent-page.tsx',
+  '/agents/$agentId/': '/features/agents/agent-page/preview/preview-tab.tsx',
+  '/agents/$agentId/tests': '/features/agents/agent-page/tests/tests-tab.tsx',
+  '/agents/$agentId/versions': '/features/agents/agent-page/versions/versions-tab.tsx',
 }
 
 /** Icons of several screens: each as a file of its own weighs more than all of them together. */

@@ -8,7 +8,7 @@ import { knowledgeScenes } from './knowledge-scenes.ts'
 import { notificationScenes } from './notification-scenes.ts'
 import { profileScenes } from './profile-scenes.ts'
 import type { ShotScene } from './scene.ts'
-import { agentWorkspaceScenes } from './agent-workspace-scenes.ts'
+import { agentWorkspaceScenes } from './agent-page-scenes.ts'
 
 /** Every screen of the console that is photographed. */
 export const screenScenes: readonly ShotScene[] = [

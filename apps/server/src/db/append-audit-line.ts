@@ -2,8 +2,8 @@ import type { AuditAction } from '@portavoz/contract'
 import type { Db, Tx } from './connect.ts'
 
 /**
- * `workspaceId` is null for what concerns the installation or a person's own account. `detail` has ids by their name; never a secret or a
- * customer's text.
+ * `workspaceId` is null for what concerns the installation or a person's own account. `detail` has ids by their name;
+ * never a secret or a customer's text.
  */
 export type AuditEntry = {
   at: Date

@@ -71,7 +71,7 @@ test(
 )
 
 /** An administrator manages neither administrators nor the offer of the workspace, and would leave it. */
-const NOT_FOR_ADMINISTRATORS = ['members.update', 'members.remove', 'workspaces.leave']
+const NOT_FOR_ADMINISTRATORS = new Set(['members.update', 'members.remove', 'workspaces.leave'])
 
 test(
   'roles: an administrator whose own id is not the workspace’s gets what its owner gets',
@@ -80,7 +80,7 @@ test(
     const failures: unknown[] = []
     for (const call of workspaceCalls) {
       const access = accessOf(call)
-      if (access === null || access === 'owner' || NOT_FOR_ADMINISTRATORS.includes(call.name)) continue
+      if (access === null || access === 'owner' || NOT_FOR_ADMINISTRATORS.has(call.name)) continue
       const input = sampleInput(call, seeded, false)
       const own = call.name === 'agents.ofUser' ? { userId: seeded.colleague.id } : {}
       const { status, body } = await callEndpoint(

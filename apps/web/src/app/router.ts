@@ -1,7 +1,7 @@
 import type { Role } from '@portavoz/contract'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
-import { parseQuestionsSearch } from '../features/agents/workspace/questions/questions-search.ts'
-import { parseVersionsSearch } from '../features/agents/workspace/versions/versions-search.ts'
+import { parseQuestionsSearch } from '../features/agents/agent-page/questions/questions-search.ts'
+import { parseVersionsSearch } from '../features/agents/agent-page/versions/versions-search.ts'
 import { readInboxSearch } from '../features/conversations/inbox/inbox-search.ts'
 import { readExtractionSearch } from '../features/extraction/extraction-search.ts'
 import { parseKnowledgeSearch } from '../features/knowledge/knowledge-search.ts'
@@ -40,7 +40,7 @@ const workshop = createRoute({
   getParentRoute,
   path: '/agents/$agentId',
   staticData: { title: 'Taller del agente' },
-  component: lazyRouteComponent(() => import('../features/agents/workspace/workspace-page.tsx'), 'WorkspacePage'),
+  component: lazyRouteComponent(() => import('../features/agents/agent-page/agent-page.tsx'), 'AgentPage'),
 })
 const tests = createRoute({
   getParentRoute: () => workshop,
@@ -48,32 +48,32 @@ const tests = createRoute({
   validateSearch: (search: Record<string, unknown>): { add?: 1 | undefined } => ({
     add: search['add'] === 1 ? 1 : undefined,
   }),
-  component: lazyRouteComponent(() => import('../features/agents/workspace/tests/tests-tab.tsx'), 'TestsTab'),
+  component: lazyRouteComponent(() => import('../features/agents/agent-page/tests/tests-tab.tsx'), 'TestsTab'),
 })
 const versions = createRoute({
   getParentRoute: () => workshop,
   path: 'versions',
   validateSearch: parseVersionsSearch,
-  component: lazyRouteComponent(() => import('../features/agents/workspace/versions/versions-tab.tsx'), 'VersionsTab'),
+  component: lazyRouteComponent(() => import('../features/agents/agent-page/versions/versions-tab.tsx'), 'VersionsTab'),
 })
 const questions = createRoute({
   getParentRoute: () => workshop,
   path: 'questions',
   validateSearch: parseQuestionsSearch,
   component: lazyRouteComponent(
-    () => import('../features/agents/workspace/questions/questions-tab.tsx'),
+    () => import('../features/agents/agent-page/questions/questions-tab.tsx'),
     'QuestionsTab',
   ),
 })
 const leads = createRoute({
   getParentRoute: () => workshop,
   path: 'leads',
-  component: lazyRouteComponent(() => import('../features/agents/workspace/leads/leads-tab.tsx'), 'LeadsTab'),
+  component: lazyRouteComponent(() => import('../features/agents/agent-page/leads/leads-tab.tsx'), 'LeadsTab'),
 })
 const previewTab = createRoute({
   getParentRoute: () => workshop,
   path: '/',
-  component: lazyRouteComponent(() => import('../features/agents/workspace/preview/preview-tab.tsx'), 'PreviewTab'),
+  component: lazyRouteComponent(() => import('../features/agents/agent-page/preview/preview-tab.tsx'), 'PreviewTab'),
 })
 const conversations = createRoute({
   getParentRoute,

@@ -106,7 +106,7 @@ test('closed sign-up: an invitation creates no account', async () => {
   expect([response.status, response.body.code]).toEqual([403, 'auth.signup_closed'])
 })
 
-test('event stream: carries every workspace of the person, each event naming its own, from the first second', async () => {
+test('event stream: carries every workspace of the person at once, each event naming its own', async () => {
   const { server, owner, invite, accept } = await startWithOwner()
   const ana = await signUp(server, 'ana')
   const stream = await openEventStream(server.url, ana.token)

@@ -10,7 +10,7 @@ import { Paging } from '../../../../ui/paging.tsx'
 import { Select } from '../../../../ui/forms/select.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { buttonClass } from '../../../../ui/styles.ts'
-import { useWorkspaceAgent } from '../workspace-agent.ts'
+import { useAgentOfPage } from '../agent-of-page.ts'
 import { QuestionCard } from './question-card.tsx'
 import { QuestionStateFilter } from './question-state-filter.tsx'
 import { useQuestions } from './use-questions.ts'
@@ -24,7 +24,7 @@ const periodOptions = [
 ] as const
 
 export function QuestionsTab() {
-  const { id } = useWorkspaceAgent()
+  const { id } = useAgentOfPage()
   const { list, days, state, page, applyFilters, goToPage } = useQuestions(id)
   const [answering, setAnswering] = useState<UnansweredQuestion | null>(null)
   const { data, error, isFetching, refetch } = list

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
-import { useWorkspaceAgent } from '../workspace-agent.ts'
+import { useAgentOfPage } from '../agent-of-page.ts'
 
 const previewPanes = lazyPart(() => import('./preview-panes.tsx').then((file) => file.PreviewPanes))
 
 /** Previews replies with the values in the form, before they are saved. */
 export function PreviewTab() {
-  const agent = useWorkspaceAgent()
+  const agent = useAgentOfPage()
   return (
     <Suspense fallback={<PreviewSkeleton />}>
       <previewPanes.Part key={agent.id} agent={agent} />

@@ -9,23 +9,23 @@ import { PlatformIcon } from '../../../ui/platform-icon.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { buttonClass } from '../../../ui/styles.ts'
 import { NoModelBadge, AgentStatusBadge } from '../agent-badges.tsx'
-import { WorkspaceAgent } from './workspace-agent.ts'
-import { WorkspaceTabs } from './workspace-tabs.tsx'
+import { AgentOfPage } from './agent-of-page.ts'
+import { AgentPageTabs } from './agent-page-tabs.tsx'
 
 /** The page of one agent: heading, tabs and the open tab. */
-export function WorkspacePage() {
+export function AgentPage() {
   const { agentId } = useParams({ strict: false })
   const { data: agents, error, isFetching, refetch } = useQuery(agentsQuery)
   const agent = agents?.find(({ id }) => id === agentId)
   if (agent)
     return (
-      <WorkspaceAgent value={agent}>
-        <WorkspaceHeading agent={agent} />
-        <WorkspaceTabs agent={agent} />
+      <AgentOfPage value={agent}>
+        <AgentPageHeading agent={agent} />
+        <AgentPageTabs agent={agent} />
         <div className="mt-5">
           <Outlet />
         </div>
-      </WorkspaceAgent>
+      </AgentOfPage>
     )
   if (agents)
     return (
@@ -47,7 +47,7 @@ export function WorkspacePage() {
   )
 }
 
-const WorkspaceHeading = ({ agent }: { agent: Agent }) => (
+const AgentPageHeading = ({ agent }: { agent: Agent }) => (
   <>
     <AllAgentsLink />
     <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">

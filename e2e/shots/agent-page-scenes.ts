@@ -8,7 +8,7 @@ const openWorkspace = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Probar agente' }).click()
   await page.getByLabel('Mensaje de un cliente').waitFor()
 }
-const openWorkspaceTab = (name: RegExp) => async (page: Page) => {
+const openAgentTab = (name: RegExp) => async (page: Page) => {
   await openWorkspace(page)
   await page.getByRole('link', { name }).click()
   await page.waitForFunction(() => !document.querySelector('.esqueleto'))
@@ -20,7 +20,7 @@ const sendQuestion = async (page: Page) => {
   await page.getByText('Paso a paso').first().waitFor()
 }
 const saveTest = async (page: Page) => {
-  await openWorkspaceTab(/^Banco de pruebas/)(page)
+  await openAgentTab(/^Banco de pruebas/)(page)
   if (await page.getByText('¿Cuánto cuesta el envío a Medellín?').first().isVisible()) return
   for (const [question, expected] of [
     ['¿Cuánto cuesta el envío a Medellín?', 'envío'],
@@ -72,9 +72,9 @@ const scrollToModel = (page: Page) =>
 export const agentWorkspaceScenes: ShotScene[] = [
   { name: 'taller-probar', viewer: 'owner', path: '/agents', prepare: sendQuestion },
   { name: 'taller-pruebas', viewer: 'owner', path: '/agents', prepare: runTests },
-  { name: 'taller-versiones', viewer: 'owner', path: '/agents', prepare: openWorkspaceTab(/^Versiones/) },
-  { name: 'taller-preguntas', viewer: 'owner', path: '/agents', prepare: openWorkspaceTab(/^Preguntas sin respuesta/) },
-  { name: 'taller-interesados', viewer: 'owner', path: '/agents', prepare: openWorkspaceTab(/^Interesados/) },
+  { name: 'taller-versiones', viewer: 'owner', path: '/agents', prepare: openAgentTab(/^Versiones/) },
+  { name: 'taller-preguntas', viewer: 'owner', path: '/agents', prepare: openAgentTab(/^Preguntas sin respuesta/) },
+  { name: 'taller-interesados', viewer: 'owner', path: '/agents', prepare: openAgentTab(/^Interesados/) },
   { name: 'opciones-modelo', viewer: 'owner', path: '/agents', prepare: openModel },
   { name: 'opciones-sistema', viewer: 'owner', path: '/agents', prepare: openExternalLookup },
   { name: 'opciones-que-dira', viewer: 'owner', path: '/agents', prepare: openPrediction },

@@ -11,7 +11,7 @@ import { RetryLine } from '../../../../ui/feedback/retry-line.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { useFetchWhenIdle } from '../../../../ui/lazy/fetch-when-idle.ts'
 import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
-import { useWorkspaceAgent } from '../workspace-agent.ts'
+import { useAgentOfPage } from '../agent-of-page.ts'
 import type { VersionPair } from './compare-dialog.tsx'
 import { VersionRow } from './version-row.tsx'
 
@@ -19,7 +19,7 @@ const compareDialog = lazyPart(() => import('./compare-dialog.tsx').then((file) 
 const restoreDialog = lazyPart(() => import('./restore-dialog.tsx').then((file) => file.RestoreDialog))
 
 export function VersionsTab() {
-  const agent = useWorkspaceAgent()
+  const agent = useAgentOfPage()
   return <VersionsPanel key={agent.id} agent={agent} />
 }
 

@@ -11,7 +11,7 @@ import { ErrorState } from '../../../../ui/feedback/error-state.tsx'
 import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../../ui/feedback/toast.ts'
-import { useWorkspaceAgent } from '../workspace-agent.ts'
+import { useAgentOfPage } from '../agent-of-page.ts'
 import { DeleteTestDialog } from './delete-test-dialog.tsx'
 import { LastTestRun } from './last-test-run.tsx'
 import { TestRunList } from './test-run-list.tsx'
@@ -30,7 +30,7 @@ type OpenTestDialog =
   | null
 
 export function TestsTab() {
-  const agent = useWorkspaceAgent()
+  const agent = useAgentOfPage()
   return <TestsPanel key={agent.id} agent={agent} />
 }
 

@@ -8,14 +8,14 @@ import { toQuestionFilters } from './questions/questions-search.ts'
 import { useMay } from '../../../data/workspaces/workspaces.ts'
 
 /** `Figure`: a count beside the label. */
-type WorkspaceTab = {
+type AgentPageTab = {
   to: NonNullable<LinkProps['to']>
   label: string
   Figure?: ComponentType<{ agentId: string }>
 }
 
 /** The tabs in order; each is a route below `/agents/$agentId`. */
-const tabs: readonly WorkspaceTab[] = [
+const tabs: readonly AgentPageTab[] = [
   { to: '/agents/$agentId', label: 'Probar' },
   { to: '/agents/$agentId/tests', label: 'Banco de pruebas' },
   { to: '/agents/$agentId/versions', label: 'Versiones' },
@@ -29,7 +29,7 @@ const tabClass =
   'hover:bg-superficie-2 hover:text-texto aria-[current=page]:bg-acento-suave aria-[current=page]:text-acento ' +
   'focus-visible:outline-offset-0'
 
-export function WorkspaceTabs({ agent }: { agent: Agent }) {
+export function AgentPageTabs({ agent }: { agent: Agent }) {
   const shown = useMay('admin') ? tabs : tabsOfAttendants
   return (
     <nav aria-label={`Taller de ${agent.name}`} className="mt-5 flex gap-1 overflow-x-auto border-b border-linea pb-2">

@@ -12,7 +12,7 @@ import { LoadMore } from '../../../../ui/feedback/load-more.tsx'
 import { SearchField } from '../../../../ui/forms/search-field.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../../ui/feedback/toast.ts'
-import { useWorkspaceAgent } from '../workspace-agent.ts'
+import { useAgentOfPage } from '../agent-of-page.ts'
 import { LeadList } from './lead-list.tsx'
 import { LeadsEmptyState, CaptureOffAlert } from './leads-empty-state.tsx'
 import { WebhookSection } from './webhook-section.tsx'
@@ -21,7 +21,7 @@ import { useMay } from '../../../../data/workspaces/workspaces.ts'
 const deleteDialog = lazyPart(() => import('./delete-lead-dialog.tsx').then((file) => file.DeleteLeadDialog))
 
 export function LeadsTab() {
-  const agent = useWorkspaceAgent()
+  const agent = useAgentOfPage()
   return <LeadsPanel key={agent.id} agent={agent} />
 }
 

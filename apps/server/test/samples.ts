@@ -49,6 +49,8 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   'conversations.eraseContact.id': ({ toDelete }) => toDelete.erase.id,
   'conversations.assignedTo': () => 'IA',
   'conversations.delivery': () => 'all',
+  'conversations.assignee': () => 'all',
+  'conversations.userId': ({ colleague }) => colleague.id,
   upTo: ({ message }) => message.id,
   'conversations.search': () => 'canario',
   tag: () => canary.tag,

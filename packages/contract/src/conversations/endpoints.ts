@@ -6,6 +6,7 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { limits } from '../common/limits.ts'
 import { MessageDirection, Message, MessageType, MessageOrigin } from '../messages/schema.ts'
 import { SearchText } from '../search/search-text.ts'
+import { PersonRef } from '../workspaces/schema.ts'
 import { StoredTag, Tag } from '../common/tags.ts'
 
 export const ConversationStatus = z.enum(['active', 'resolved', 'waiting', 'transferred'])
@@ -37,6 +38,8 @@ export const Conversation = z.object({
   isResponseTimeKnown: z.boolean(),
   tags: z.array(z.string()),
   assignedTo: z.enum(['IA', 'yo']),
+  /** The person who takes care of it; null for nobody. */
+  assignee: z.nullable(PersonRef),
   lastMessage: z.nullable(
     z.object({
       direction: MessageDirection,
@@ -90,6 +93,8 @@ const conversationFilters = {
   platform: orAll(Platform),
   agentId: z.optional(z.string().check(z.maxLength(80))),
   assignedTo: orAll(z.enum(['IA', 'yo'])),
+  /** `me`, `none`, `all`, or a person's id. */
+  assignee: z.optional(z.string().check(z.maxLength(80))),
   tag: z.optional(boundedText(limits.tagMax)),
   /** Conversations with a message that may or may not have been sent. */
   delivery: orAll(z.enum(['uncertain'])),
@@ -181,6 +186,14 @@ export const conversations = {
     /** `upTo`: the last message that the user saw; later messages stay unread. */
     input: z.object({ id: Id, upTo: z.optional(Id) }),
     output: EmptyObject,
+  }),
+  /** `userId` null: nobody takes care of it. */
+  assign: endpoint({
+    method: 'PUT',
+    path: '/conversations/:id/assignee',
+    access: 'agent',
+    input: z.object({ id: Id, userId: z.nullable(Id) }),
+    output: Conversation,
   }),
   addTag: endpoint({
     method: 'POST',

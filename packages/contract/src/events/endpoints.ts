@@ -17,6 +17,18 @@ const HandOff = z.object({
 })
 export type HandOff = z.infer<typeof HandOff>
 
+/** A conversation was given to a person by another one. */
+const Assignment = z.object({
+  userId: z.string(),
+  byName: z.string(),
+  sessionName: z.string(),
+  agentId: z.string(),
+  agentName: z.string(),
+  contactName: z.nullable(z.string()),
+  at: z.string(),
+})
+export type Assignment = z.infer<typeof Assignment>
+
 /** What the server pushes to open consoles. `logId` is the exchange of a message. */
 export const ServerEvent = z.discriminatedUnion('type', [
   z.object({
@@ -38,6 +50,8 @@ export const ServerEvent = z.discriminatedUnion('type', [
     type: z.literal('conversation'),
     conversationId: z.string(),
     handOff: z.optional(HandOff),
+    /** Someone gave it to this person. */
+    assignment: z.optional(Assignment),
     /** The message that changed: a receipt, an edit, its file. */
     messageId: z.optional(z.string()),
     /** The conversation was deleted; `sessionName` is its former name. */

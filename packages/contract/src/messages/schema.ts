@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../common/schema.ts'
 import { Media } from '../media/endpoints.ts'
+import { PersonRef } from '../workspaces/schema.ts'
 import { MessageDetails } from './details.ts'
 
 export const MessageDirection = z.enum(['incoming', 'outgoing'])
@@ -34,6 +35,8 @@ export const Message = z.object({
   direction: MessageDirection,
   origin: MessageOrigin,
   type: MessageType,
+  /** The person who wrote it in the console. */
+  author: z.nullable(PersonRef),
   content: z.string(),
   /** Null for inbound messages. */
   status: z.nullable(MessageStatus),

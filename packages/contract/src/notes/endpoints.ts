@@ -1,10 +1,18 @@
 import * as z from 'zod/mini'
 import { Id, EmptyObject, requiredText, Time } from '../common/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
+import { PersonRef } from '../workspaces/schema.ts'
 import { limits } from '../common/limits.ts'
 
 /** A private note about a conversation. Neither the contact nor the model reads it. */
-export const Note = z.object({ id: Id, conversationId: Id, content: z.string(), createdAt: Time })
+export const Note = z.object({
+  id: Id,
+  conversationId: Id,
+  /** Null when the person's account was deleted. */
+  author: z.nullable(PersonRef),
+  content: z.string(),
+  createdAt: Time,
+})
 export type Note = z.infer<typeof Note>
 
 const notesPath = '/conversations/:id/notes'

@@ -20,6 +20,10 @@ export const WorkspaceDraft = z.object({
   name: requiredText('Escribe el nombre del negocio', limits.workspaceName),
 })
 
+/** A person by name, as others in the workspace see them. */
+export const PersonRef = z.object({ id: Id, name: z.string() })
+export type PersonRef = z.infer<typeof PersonRef>
+
 export const Member = z.object({
   userId: Id,
   username: z.string(),

@@ -32,6 +32,8 @@ type ConversationTable = {
   answeredCount: WithDefault<number>
   answeredSeconds: WithDefault<number>
   tags: WithDefault<string[]>
+  /** The person who takes care of it. */
+  assigneeId: WithDefault<string | null>
   lastAt: Date
   lastDirection: MessageDirection | null
   lastOrigin: MessageOrigin | null

@@ -17,8 +17,8 @@ export function conversationRoutes(
   bind: BindEndpoint,
   { inbox, conversations, erasure, notes }: ConversationServices,
 ): void {
-  bind(api.list, (input, viewer, { reply }) => inbox.list(viewer.workspaceId, input, disconnectSignal(reply)))
-  bind(api.stats, (input, viewer, { reply }) => inbox.stats(viewer.workspaceId, input, disconnectSignal(reply)))
+  bind(api.list, (input, viewer, { reply }) => inbox.list(viewer, input, disconnectSignal(reply)))
+  bind(api.stats, (input, viewer, { reply }) => inbox.stats(viewer, input, disconnectSignal(reply)))
   bind(api.tags, (_, viewer) => inbox.tags(viewer.workspaceId))
   bind(api.byId, ({ id }, viewer) => conversations.byId(viewer.workspaceId, id))
   bind(api.messages, (input, viewer) => conversations.messages(viewer.workspaceId, input))
@@ -26,6 +26,7 @@ export function conversationRoutes(
   bind(api.setStatus, ({ id, status }, viewer) => conversations.setStatus(viewer.workspaceId, id, status))
   bind(api.reopen, ({ agentId }, viewer) => conversations.reopen(viewer.workspaceId, agentId ?? null))
   bind(api.markRead, (input, viewer) => conversations.markRead(viewer.workspaceId, input))
+  bind(api.assign, ({ id, userId }, viewer) => conversations.assign(viewer, id, userId))
   bind(api.addTag, ({ id, tag }, viewer) => conversations.addTag(viewer.workspaceId, id, tag))
   bind(api.removeTag, ({ id, tag }, viewer) => conversations.removeTag(viewer.workspaceId, id, tag))
   bind(api.remove, ({ id }, viewer) => erasure.eraseConversation(viewer.workspaceId, id))

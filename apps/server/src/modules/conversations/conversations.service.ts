@@ -1,4 +1,5 @@
 import {
+  type Assignment,
   type Conversation,
   type ConversationStatus,
   type conversations as api,
@@ -31,6 +32,9 @@ type ConversationsServiceDeps = {
   afterCommit: () => void
 }
 
+/** What an event of a conversation tells besides that it changed. */
+type ConversationNews = { handOff?: HandOff; assignment?: Assignment }
+
 export function createConversations(deps: ConversationsServiceDeps) {
   const { db, store, clock, publish, enqueueDelivery, allowNewContact, afterCommit } = deps
   const byId = async (workspaceId: string, id: string): Promise<Conversation> =>
@@ -55,15 +59,14 @@ export function createConversations(deps: ConversationsServiceDeps) {
     workspaceId: string,
     requestedId: string,
     action: (tx: Tx, row: ConversationRow, now: Date) => Promise<T>,
-    handOffFor?: (row: ConversationRow, now: Date) => HandOff | null,
+    newsFor: (row: ConversationRow, now: Date) => ConversationNews = () => ({}),
   ): Promise<T> => {
     const result = await db.transaction().execute(async (tx) => {
       const row = await lockCurrent(tx, workspaceId, requestedId)
       const { id } = row
       const now = clock.now()
       const value = await action(tx, row, now)
-      const handOff = handOffFor?.(row, now)
-      await publish(tx, workspaceId, { type: 'conversation', conversationId: id, ...(handOff && { handOff }) })
+      await publish(tx, workspaceId, { type: 'conversation', conversationId: id, ...newsFor(row, now) })
       return value
     })
     afterCommit()
@@ -85,13 +88,13 @@ export function createConversations(deps: ConversationsServiceDeps) {
 
     /** Sends a message by hand, once per `externalId`, and pauses the agent. */
     send: (
-      { workspaceId, id: authorId }: Pick<Viewer, 'workspaceId' | 'id'>,
+      { workspaceId, id: authorId, username: authorName }: Pick<Viewer, 'workspaceId' | 'id' | 'username'>,
       { id: requestedId, content, externalId }: ParsedInput<typeof api.send>,
     ): Promise<Message> =>
       changeConversation(workspaceId, requestedId, async (tx, row, now) => {
         const { id } = row
         const previous = externalId === undefined ? undefined : await store.findByGivenId(tx, id, externalId)
-        if (previous) return presentSentMessage(previous, content)
+        if (previous) return presentSentMessage(previous, content, authorName)
         await allowNewContact(tx, workspaceId, id, now)
         const message = await store.insertMessage(tx, {
           id: newId(now.getTime()),
@@ -112,7 +115,7 @@ export function createConversations(deps: ConversationsServiceDeps) {
         const sentFrom = { ...row, ...pauseAfterSend(row, now), status: statusAfterSend(row) }
         await store.countSentText(tx, sentFrom, [...content].slice(0, 160).join(''), now)
         await enqueueDelivery(tx, { workspaceId, conversationId: id })
-        return presentMessage({ ...message, isAnswered: false })
+        return presentMessage({ ...message, isAnswered: false, authorName })
       }),
 
     async setStatus(workspaceId: string, id: string, status: ConversationStatus): Promise<Conversation> {
@@ -125,7 +128,8 @@ export function createConversations(deps: ConversationsServiceDeps) {
           return row.id
         },
         // Decided from the locked row: of several simultaneous requests one hands off.
-        (row, now) => (status === 'transferred' && row.status !== 'transferred' ? createHandOff(previous, now) : null),
+        (row, now) =>
+          status === 'transferred' && row.status !== 'transferred' ? { handOff: createHandOff(previous, now) } : {},
       )
       return byId(workspaceId, changedId)
     },
@@ -136,6 +140,30 @@ export function createConversations(deps: ConversationsServiceDeps) {
       if (reopened > 0) afterCommit()
       else if (agentId !== null && !(await store.hasAgent(workspaceId, agentId))) fail('agents.not_found')
       return { reopened }
+    },
+
+    /** Gives the conversation to a member, or to nobody; another person than the caller is told. */
+    async assign(
+      { workspaceId, id: ownId, username: byName }: Pick<Viewer, 'workspaceId' | 'id' | 'username'>,
+      id: string,
+      userId: string | null,
+    ): Promise<Conversation> {
+      const previous = await loadCurrent(workspaceId, id)
+      const changedId = await changeConversation(
+        workspaceId,
+        id,
+        async (tx, row) => {
+          if (userId !== null && (await store.memberName(tx, workspaceId, userId)) === undefined)
+            fail('workspace.member_not_found')
+          await store.update(tx, row.id, { assigneeId: userId })
+          return row.id
+        },
+        (row, now) =>
+          userId === null || userId === ownId || row.assigneeId === userId
+            ? {}
+            : { assignment: { ...describe(previous), userId, byName, at: now.toISOString() } },
+      )
+      return byId(workspaceId, changedId)
     },
 
     async addTag(workspaceId: string, id: string, tag: string): Promise<Conversation> {
@@ -167,9 +195,9 @@ export function createConversations(deps: ConversationsServiceDeps) {
 export type Conversations = ReturnType<typeof createConversations>
 
 /** The same `externalId` returns the stored message. Fails when its text differs. */
-function presentSentMessage(message: MessageRow, content: string): Message {
+function presentSentMessage(message: MessageRow, content: string, authorName: string): Message {
   if ((message.earlier[0] ?? message.content) !== content) fail('messages.sent_otherwise')
-  return presentMessage({ ...message, isAnswered: false })
+  return presentMessage({ ...message, isAnswered: false, authorName })
 }
 
 /** «Transferir a humano» pauses the agent; «Reabrir conversación» ends the pause and restarts the context. */
@@ -188,11 +216,15 @@ const pauseAfterSend = ({ pausedBy }: ConversationRow, now: Date) =>
 const statusAfterSend = ({ status }: ConversationRow): ConversationStatus =>
   status === 'waiting' || status === 'resolved' ? 'active' : status
 
-const createHandOff = ({ sessionName, agentId, agentName, contact }: Conversation, now: Date): HandOff => ({
-  by: 'person',
+const describe = ({ sessionName, agentId, agentName, contact }: Conversation) => ({
   sessionName,
   agentId,
   agentName,
   contactName: contact.name,
+})
+
+const createHandOff = (conversation: Conversation, now: Date): HandOff => ({
+  by: 'person',
+  ...describe(conversation),
   at: now.toISOString(),
 })

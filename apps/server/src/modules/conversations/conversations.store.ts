@@ -19,7 +19,7 @@ type SentTextConversation = Pick<ConversationRow, 'id' | 'status' | 'pausedBy' |
 
 const sentText = { direction: 'outgoing', origin: 'console', type: 'text', isLast: sql`true` } as const
 
-export type ThreadRow = MessageRow & MediaFields & { isAnswered: boolean }
+export type ThreadRow = MessageRow & MediaFields & { isAnswered: boolean; authorName: string | null }
 
 /** As in the journal: a reply with an undelivered part does not count. */
 const isAnswered = sql<boolean>`
@@ -65,8 +65,9 @@ export const createConversationStore = (db: Db) => {
     db
       .selectFrom('conversations as c')
       .innerJoin('agents as a', 'a.id', 'c.agentId')
+      .leftJoin('users as assignee', 'assignee.id', 'c.assigneeId')
       .selectAll('c')
-      .select('a.name as agentName')
+      .select(['a.name as agentName', 'assignee.username as assigneeName'])
       .where('c.workspaceId', '=', workspaceId)
 
   return {
@@ -126,9 +127,11 @@ export const createConversationStore = (db: Db) => {
       db
         .selectFrom('messages')
         .leftJoin('media', 'media.messageId', 'messages.id')
+        .leftJoin('users as author', 'author.id', 'messages.authorId')
         .selectAll('messages')
         .select([
           isAnswered,
+          'author.username as authorName',
           'media.state as mediaState',
           'media.type as mediaType',
           'media.bytes as mediaBytes',
@@ -175,6 +178,18 @@ export const createConversationStore = (db: Db) => {
         .where('conversationId', '=', conversationId)
         .where('givenId', '=', givenId)
         .executeTakeFirst(),
+
+    /** The name of a member of the workspace; undefined for others. */
+    memberName: async (tx: Tx, workspaceId: string, userId: string): Promise<string | undefined> =>
+      (
+        await tx
+          .selectFrom('members')
+          .innerJoin('users', 'users.id', 'members.userId')
+          .select('username')
+          .where('workspaceId', '=', workspaceId)
+          .where('userId', '=', userId)
+          .executeTakeFirst()
+      )?.username,
 
     insertMessage: (tx: Tx, message: NewMessage) =>
       tx.insertInto('messages').values(message).returningAll().executeTakeFirstOrThrow(),

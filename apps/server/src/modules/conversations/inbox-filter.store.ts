@@ -8,6 +8,8 @@ export type InboxFilter = {
   platform: Platform | null
   agentId: string | null
   assignedTo: 'IA' | 'yo' | null
+  /** A person's id, or `none`. */
+  assignee: string | null
   tag: string | null
   delivery: 'uncertain' | null
   search: string | null
@@ -19,7 +21,7 @@ export type InboxFilter = {
 
 /** The condition on `conversations c`; always includes the owner. */
 export function inboxCondition(workspaceId: string, filter: InboxFilter, bind: BindValue): string {
-  const { status, platform, agentId, assignedTo, tag, delivery, search, from, to, session } = filter
+  const { status, platform, agentId, assignedTo, assignee, tag, delivery, search, from, to, session } = filter
   const owner = bind(workspaceId)
   const conditions = [
     `c.workspace_id = ${owner}`,
@@ -27,6 +29,7 @@ export function inboxCondition(workspaceId: string, filter: InboxFilter, bind: B
     platform && `c.platform = ${bind(platform)}`,
     agentId === null ? null : `c.agent_id = ${bind(agentId)}`,
     assignedTo && (assignedTo === 'yo' ? ASSIGNED_TO_PERSON : `not ${ASSIGNED_TO_PERSON}`),
+    assignee && (assignee === 'none' ? 'c.assignee_id is null' : `c.assignee_id = ${bind(assignee)}`),
     tag === null ? null : `${bind(tag)} = any(c.tags)`,
     delivery && HAS_UNCERTAIN_MESSAGE,
     search === null ? null : searchCondition(owner, search, bind),

@@ -66,7 +66,11 @@ test('inbox statistics: a query that takes too long is cancelled in the database
   const release = await holdConversations(server)
   const store = createInboxStore(createRawQuery(server.pool), createCancellableQuery(server.pool))
   const inbox = createInbox(store, createSlowQuerySlots({ waitMs: 20_000, queryMs: 300 }))
-  const stats = inbox.stats(lucia.workspaceId, { timeZone: 'UTC' }, new AbortController().signal)
+  const stats = inbox.stats(
+    { workspaceId: lucia.workspaceId, id: lucia.workspaceId },
+    { timeZone: 'UTC' },
+    new AbortController().signal,
+  )
   await expect(stats).rejects.toMatchObject({ code: 'conversations.read_late', status: 503 })
   await isRunning(server, 0)
   await release()
@@ -91,6 +95,7 @@ test('inbox statistics: read an index and no conversation, with filters by assig
     platform: null,
     agentId: null,
     assignedTo: null,
+    assignee: null,
     tag: null,
     delivery: null,
     search: null,

@@ -8,21 +8,24 @@ import {
 import { decodeCursor, encodeCursor } from '../../platform/text/cursor.ts'
 import { spanOf } from '../../platform/time/calendar-days.ts'
 import type { SlowQuerySlots } from '../../platform/concurrency/slow-query-slots.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { InboxStore } from './inbox.store.ts'
 import type { InboxFilter } from './inbox-filter.store.ts'
 import { toKeysetPage, type KeysetPage } from './keyset-page.ts'
 import { presentConversation, presentStats } from './present-conversation.ts'
 
+type InboxReader = Pick<Viewer, 'workspaceId' | 'id'>
+
 export type Inbox = ReturnType<typeof createInbox>
 
 export const createInbox = (store: InboxStore, runSlowQuery: SlowQuerySlots) => ({
   async list(
-    workspaceId: string,
+    { workspaceId, id: ownId }: InboxReader,
     input: ParsedInput<typeof api.list>,
     disconnected: AbortSignal,
   ): Promise<KeysetPage<Conversation>> {
     const { limit } = input
-    const filter = createInboxFilter(input)
+    const filter = createInboxFilter(input, ownId)
     const pageRequest = { cursor: decodeCursor(input.cursor), limit: limit + 1 }
     const query = (signal?: AbortSignal) => store.list(workspaceId, filter, pageRequest, signal)
     const rows = await (filter.search === null ? query() : runSlowQuery(reader(workspaceId, disconnected), query))
@@ -30,11 +33,11 @@ export const createInbox = (store: InboxStore, runSlowQuery: SlowQuerySlots) => 
   },
 
   async stats(
-    workspaceId: string,
+    { workspaceId, id: ownId }: InboxReader,
     input: ParsedInput<typeof api.stats>,
     disconnected: AbortSignal,
   ): Promise<ConversationStats> {
-    const filter = createInboxFilter(input)
+    const filter = createInboxFilter(input, ownId)
     return presentStats(
       await runSlowQuery(reader(workspaceId, disconnected), (signal) => store.stats(workspaceId, filter, signal)),
     )
@@ -46,21 +49,26 @@ export const createInbox = (store: InboxStore, runSlowQuery: SlowQuerySlots) => 
 const reader = (account: string, disconnected: AbortSignal) =>
   ({ account, gone: disconnected, late: 'conversations.read_late' }) as const
 
-const createInboxFilter = ({
-  status,
-  platform,
-  agentId,
-  assignedTo,
-  tag,
-  delivery,
-  search,
-  session,
-  ...days
-}: ParsedInput<typeof api.stats>): InboxFilter => ({
+const createInboxFilter = (
+  {
+    status,
+    platform,
+    agentId,
+    assignedTo,
+    assignee,
+    tag,
+    delivery,
+    search,
+    session,
+    ...days
+  }: ParsedInput<typeof api.stats>,
+  ownId: string,
+): InboxFilter => ({
   status: unlessAll(status),
   platform: unlessAll(platform),
   agentId: unlessAll(agentId),
   assignedTo: unlessAll(assignedTo),
+  assignee: unlessAll(assignee === 'me' ? ownId : assignee),
   tag: tag?.trim() || null,
   delivery: unlessAll(delivery),
   search: search?.trim() || null,

@@ -20,6 +20,7 @@ const LISTED_COLUMNS = {
   answeredCount: 'answered_count',
   answeredSeconds: 'answered_seconds',
   tags: 'tags',
+  assigneeId: 'assignee_id',
   lastDirection: 'last_direction',
   lastOrigin: 'last_origin',
   lastType: 'last_type',
@@ -29,7 +30,10 @@ const LISTED_COLUMNS = {
   updatedAt: 'updated_at',
 } satisfies Partial<Record<keyof ConversationRow, string>>
 
-export type ListedConversation = Pick<ConversationRow, keyof typeof LISTED_COLUMNS> & { agentName: string }
+export type ListedConversation = Pick<ConversationRow, keyof typeof LISTED_COLUMNS> & {
+  agentName: string
+  assigneeName: string | null
+}
 
 export type InboxStatsRow = Omit<ConversationStats, 'averageResponseTime' | 'isResponseTimeKnown'> &
   Pick<ConversationRow, 'answeredCount' | 'answeredSeconds'>
@@ -41,9 +45,10 @@ const selectedColumns = Object.entries(LISTED_COLUMNS).map(([name, column]) => `
 
 /** Raw SQL: every console requests the list again and again. */
 const LIST_SQL = `
-  select ${selectedColumns.join(', ')}, a.name as "agentName"
+  select ${selectedColumns.join(', ')}, a.name as "agentName", assignee.username as "assigneeName"
   from conversations c
-  join agents a on a.id = c.agent_id`
+  join agents a on a.id = c.agent_id
+  left join users assignee on assignee.id = c.assignee_id`
 
 /** Reads only an index unless a tag or text is searched: consoles request it again and again. */
 const STATS_SQL = `

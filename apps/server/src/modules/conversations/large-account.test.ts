@@ -74,6 +74,7 @@ const NO_FILTER: InboxFilter = {
   platform: null,
   agentId: null,
   assignedTo: null,
+  assignee: null,
   tag: null,
   search: null,
   from: null,

@@ -13,7 +13,7 @@ type NotesServiceDeps = {
   afterCommit: () => void
 }
 
-type NoteAuthor = Pick<Viewer, 'workspaceId' | 'id'>
+type NoteAuthor = Pick<Viewer, 'workspaceId' | 'id' | 'username'>
 
 export type Notes = ReturnType<typeof createNotes>
 
@@ -24,7 +24,7 @@ export const createNotes = ({ store, clock, requireConversation, findSuccessor, 
   },
 
   async add(author: NoteAuthor, conversationId: string, content: string): Promise<Note> {
-    const { workspaceId, id: authorId } = author
+    const { workspaceId, id: authorId, username: authorName } = author
     const now = clock.now()
     const note = { id: newId(now.getTime()), conversationId, authorId, content, createdAt: now }
     const stored = await store.add(workspaceId, note, limits.notesMax)
@@ -34,7 +34,7 @@ export const createNotes = ({ store, clock, requireConversation, findSuccessor, 
     }
     if (stored === undefined) return fail('notes.too_many')
     afterCommit()
-    return present(stored)
+    return present({ ...stored, authorName })
   },
 
   async remove(workspaceId: string, conversationId: string, id: string): Promise<Record<string, never>> {
@@ -47,4 +47,8 @@ export const createNotes = ({ store, clock, requireConversation, findSuccessor, 
   },
 })
 
-const present = ({ createdAt, ...row }: NoteRow): Note => ({ ...row, createdAt: createdAt.toISOString() })
+const present = ({ createdAt, authorId, authorName, ...row }: NoteRow): Note => ({
+  ...row,
+  author: authorId && authorName !== null ? { id: authorId, name: authorName } : null,
+  createdAt: createdAt.toISOString(),
+})

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 
-export type NoteRow = { id: string; conversationId: string; content: string; createdAt: Date }
+export type NoteRow = {
+  id: string
+  conversationId: string
+  authorId: string | null
+  authorName: string | null
+  content: string
+  createdAt: Date
+}
 
-type NewNote = NoteRow & { authorId: string }
-
-const NOTE_COLUMNS = ['id', 'conversationId', 'content', 'createdAt'] as const
+type StoredNote = Omit<NoteRow, 'authorName'>
 
 type PublishConversationChange = (tx: Tx, workspaceId: string, conversationId: string) => Promise<void>
 
@@ -14,15 +19,16 @@ export const createNoteStore = (db: Db, publishChange: PublishConversationChange
   list: (workspaceId: string, conversationId: string): Promise<NoteRow[]> =>
     db
       .selectFrom('notes')
-      .select(NOTE_COLUMNS)
+      .leftJoin('users as author', 'author.id', 'notes.authorId')
+      .select(['notes.id', 'conversationId', 'authorId', 'author.username as authorName', 'content', 'notes.createdAt'])
       .where('conversationId', '=', conversationId)
       .where('workspaceId', '=', workspaceId)
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
+      .orderBy('notes.createdAt', 'desc')
+      .orderBy('notes.id', 'desc')
       .execute(),
 
   /** Null when the conversation belongs to another owner; undefined at the maximum number of notes. */
-  add: (workspaceId: string, note: NewNote, maxNotes: number): Promise<NoteRow | null | undefined> =>
+  add: (workspaceId: string, note: StoredNote, maxNotes: number): Promise<StoredNote | null | undefined> =>
     db.transaction().execute(async (tx) => {
       const conversation = await tx
         .selectFrom('conversations')
@@ -32,11 +38,11 @@ export const createNoteStore = (db: Db, publishChange: PublishConversationChange
         .forNoKeyUpdate()
         .executeTakeFirst()
       if (!conversation) return null
-      const { rows } = await sql<NoteRow>`
+      const { rows } = await sql<StoredNote>`
         insert into notes (id, conversation_id, workspace_id, author_id, content, created_at)
         select ${note.id}, ${note.conversationId}, ${workspaceId}, ${note.authorId}, ${note.content}, ${note.createdAt}
         where (select count(*) from notes where conversation_id = ${note.conversationId}) < ${maxNotes}
-        returning id, conversation_id, content, created_at`.execute(tx)
+        returning id, conversation_id, author_id, content, created_at`.execute(tx)
       if (rows[0]) await publishChange(tx, workspaceId, note.conversationId)
       return rows[0]
     }),

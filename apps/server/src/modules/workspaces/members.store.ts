@@ -63,6 +63,12 @@ export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
         if (!mayChange(role)) return 'role_refused'
         await tx.deleteFrom('members').where('workspaceId', '=', workspaceId).where('userId', '=', userId).execute()
         await tx
+          .updateTable('conversations')
+          .set({ assigneeId: null })
+          .where('assigneeId', '=', userId)
+          .where('workspaceId', '=', workspaceId)
+          .execute()
+        await tx
           .updateTable('workspaces')
           .set({ offeredTo: null })
           .where('id', '=', workspaceId)

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { openEventStream } from '../../../test/helpers/event-stream.ts'
+import { addMember, createOwnerWithAgent, inWorkspace, sendAndDrain, signUp } from '../../../test/test-accounts.ts'
+import { startTestServer } from '../../../test/test-server.ts'
+
+/** Two conversations of a workspace with an owner and an attendant. */
+async function startWithTeam() {
+  const server = await startTestServer()
+  const { owner, bot } = await createOwnerWithAgent(server)
+  const luis = await signUp(server, 'luis')
+  await addMember(server, owner.id, luis.id, 'agent')
+  await sendAndDrain(server, bot, { id: 7, firstName: 'Clara' }, 'hola')
+  await sendAndDrain(server, bot, { id: 8, firstName: 'Iván' }, 'buenas')
+  const call = (token: string, method: string, path: string, body?: unknown) =>
+    server.call(method, `/api/conversations${path}`, body, token, inWorkspace(owner.id))
+  const list = async (token: string, query = ''): Promise<{ id: string; contact: { name: string } }[]> =>
+    (await call(token, 'GET', query)).body.data.items
+  const [ivan, clara] = await list(owner.token)
+  return { server, owner, luis, call, list, clara: clara?.id ?? '', ivan: ivan?.id ?? '' }
+}
+
+test('assign conversation: it is listed for its person, and the others as unassigned', async () => {
+  const { owner, luis, call, list, clara } = await startWithTeam()
+  const names = async (token: string, assignee: string) =>
+    (await list(token, `?assignee=${assignee}`)).map(({ contact }) => contact.name)
+  expect((await call(luis.token, 'PUT', `/${clara}/assignee`, { userId: luis.id })).body.data).toMatchObject({
+    assignee: { id: luis.id, name: 'luis' },
+  })
+  expect(await names(luis.token, 'me')).toEqual(['Clara'])
+  expect(await names(owner.token, 'me')).toEqual([])
+  expect(await names(owner.token, luis.id)).toEqual(['Clara'])
+  expect(await names(owner.token, 'none')).toEqual(['Iván'])
+  expect(await names(owner.token, 'all')).toEqual(['Iván', 'Clara'])
+  expect((await call(owner.token, 'GET', '/stats?assignee=none')).body.data.total).toBe(1)
+  expect((await call(owner.token, 'PUT', `/${clara}/assignee`, { userId: null })).body.data.assignee).toBeNull()
+  expect(await names(luis.token, 'me')).toEqual([])
+})
+
+test('assign conversation: only to a member, and nobody of another workspace assigns it', async () => {
+  const { server, owner, luis, call, clara } = await startWithTeam()
+  const stranger = await signUp(server, 'ajena')
+  const refused = await call(owner.token, 'PUT', `/${clara}/assignee`, { userId: stranger.id })
+  expect(refused.body.code).toBe('workspace.member_not_found')
+  const path = `/api/conversations/${clara}/assignee`
+  expect((await server.call('PUT', path, { userId: stranger.id }, stranger.token)).status).toBe(404)
+  await call(owner.token, 'PUT', `/${clara}/assignee`, { userId: luis.id })
+  await server.call('DELETE', `/api/workspace/members/${luis.id}`, undefined, owner.token)
+  expect((await call(owner.token, 'GET', `/${clara}`)).body.data.assignee).toBeNull()
+})
+
+test('assign conversation: the event names whom it was given to, unless that person took it', async () => {
+  const { server, owner, luis, call, clara, ivan } = await startWithTeam()
+  const stream = await openEventStream(server.url, luis.token)
+  const assignments = () =>
+    stream.events.flatMap((event) => (event.type === 'conversation' && event.assignment ? [event.assignment] : []))
+  await call(luis.token, 'PUT', `/${ivan}/assignee`, { userId: luis.id })
+  await call(owner.token, 'PUT', `/${clara}/assignee`, { userId: luis.id })
+  await call(owner.token, 'PUT', `/${clara}/assignee`, { userId: luis.id })
+  await stream.waitUntil(() => stream.events.filter(({ type }) => type === 'conversation').length >= 3, 'three changes')
+  expect(assignments()).toMatchObject([{ userId: luis.id, byName: 'mariana', contactName: 'Clara' }])
+  await stream.close()
+})
+
+test('author: messages and notes of the console name who wrote them, also after that person left', async () => {
+  const { server, owner, luis, call, clara } = await startWithTeam()
+  const sent = await call(luis.token, 'POST', `/${clara}/messages`, { content: 'Te atiendo yo' })
+  expect(sent.body.data.author).toEqual({ id: luis.id, name: 'luis' })
+  const note = await call(luis.token, 'POST', `/${clara}/notes`, { content: 'Llamar mañana' })
+  expect(note.body.data.author).toEqual({ id: luis.id, name: 'luis' })
+  await server.call('DELETE', `/api/workspace/members/${luis.id}`, undefined, owner.token)
+  const { items } = (await call(owner.token, 'GET', `/${clara}/messages`)).body.data
+  expect(items.map(({ author }: { author: unknown }) => author)).toEqual([null, null, { id: luis.id, name: 'luis' }])
+  expect((await call(owner.token, 'GET', `/${clara}/notes`)).body.data[0].author).toMatchObject({ name: 'luis' })
+})

@@ -144,6 +144,7 @@ async function callPublicEndpoints(
     'remoteLinks.look',
     'remoteLinks.renew',
     'remoteLinks.pairingCode',
+    'workspaceInvitations.read',
   ]
   const publicNames = endpoints.filter(({ endpoint }) => endpoint.access === 'public').map(({ name }) => name)
   expect(steps.toSorted()).toEqual(publicNames.toSorted())

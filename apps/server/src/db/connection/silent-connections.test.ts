@@ -7,11 +7,14 @@ import { runStatement } from '../../../test/database/run-statement.ts'
 import { isUnavailable } from '../../platform/retry/is-unavailable.ts'
 import { connect, createPool } from '../connect.ts'
 
+/** Of a database that answers, however busy the machine is. */
+const SLOW_PROBE = { probeMs: 20_000 }
+
 /** A pool over a link that can be silenced; `ticks` of 20 ms are the timeout. */
-async function linkedPool(max = 2, transactionMs = 60_000) {
+async function linkedPool(max = 2, { transactionMs = 60_000, probeMs = 500 } = {}) {
   const database = await createTestDatabase()
   const link = await startTcpProxy(database.url)
-  const pool = createPool(link.url, max, { tickMs: 20, ticks: 5, probeMs: 500, transactionMs })
+  const pool = createPool(link.url, max, { tickMs: 20, ticks: 5, probeMs, transactionMs })
   onTestFinished(async () => {
     await pool.end()
     await link.close()
@@ -27,7 +30,7 @@ async function severalProbes(link: TcpProxy) {
 }
 
 test('transaction: the server ends that of a client that has vanished, which would delay every event', async () => {
-  const { link, pool, database } = await linkedPool(2, 300)
+  const { link, pool, database } = await linkedPool(2, { transactionMs: 300 })
   const client = await pool.connect()
   await client.query('begin')
   await client.query('select pg_current_xact_id()')
@@ -106,14 +109,14 @@ test('transaction: a statement after its connection died is unavailable, not une
 })
 
 test('query: a statement that the server still runs is not silent, however long it takes', async () => {
-  const { link, pool } = await linkedPool()
+  const { link, pool } = await linkedPool(2, SLOW_PROBE)
   const end = await longStatement(pool)
   await severalProbes(link)
   expect(await end()).toEqual([{ users: 0 }])
 })
 
 test('copy: a reader that pauses after the server has written everything loses nothing', async () => {
-  const { link, pool } = await linkedPool(3)
+  const { link, pool } = await linkedPool(3, SLOW_PROBE)
   const end = await longStatement(pool)
   const client = await pool.connect()
   const rows = 40_000

@@ -61,9 +61,9 @@ test('commands: each that changes something is recorded, and the owner reads wha
   ])
     expect(await admin(...words.split(' '))).toMatchObject({ code: 0 })
   expect(await admin('grant', 'nadie', 'admin')).toMatchObject({ code: 1 })
-  const ofAccount = { workspaceId: userId, detail: { userId, username: 'segunda' } }
-  const role = { workspaceId: userId, detail: { ...ofAccount.detail, role: 'ROLE_MODERATOR' } }
-  const ofInstallation = { workspaceId: null, detail: null }
+  const ofAccount = { workspaceId: null, userId, detail: { userId, username: 'segunda' } }
+  const role = { workspaceId: null, userId, detail: { ...ofAccount.detail, role: 'ROLE_MODERATOR' } }
+  const ofInstallation = { workspaceId: null, userId: null, detail: null }
   const lines = (await auditLines(testServer)).filter(({ source }) => source === 'command')
   expect(lines).toMatchObject(
     [
@@ -73,7 +73,7 @@ test('commands: each that changes something is recorded, and the owner reads wha
       { action: 'password.replaced', ...ofAccount },
       { action: 'invitation.created', ...ofInstallation },
       { action: 'key.forgotten', ...ofInstallation },
-    ].map((line) => ({ ...line, userId: null, userName: 'operador' })),
+    ].map((line) => ({ ...line, userName: 'operador' })),
   )
 })
 

@@ -38,7 +38,7 @@ test('create agent: the answer has its bot and no secret', async () => {
   expect(status).toBe(201)
   const { data: agent } = body
   expect(agent).toMatchObject({
-    workspaceId,
+    userId: workspaceId,
     name: 'Ventas',
     description: 'Vende',
     prompt: 'Eres vendedor',
@@ -168,6 +168,7 @@ test('create agent: an owner, id or status in the request is ignored', async () 
   const { workspaceId, create } = await ready(server)
   const wishes = {
     id: 'elegido',
+    userId: otherUser.id,
     workspaceId: otherUser.id,
     sessionName: 'elegida',
     workflowId: 'wf',
@@ -175,7 +176,7 @@ test('create agent: an owner, id or status in the request is ignored', async () 
     engine: 'n8n',
   }
   const { data } = (await create(wishes)).body
-  expect(data).toMatchObject({ workspaceId, status: 'active', engine: 'embedded' })
+  expect(data).toMatchObject({ userId: workspaceId, status: 'active', engine: 'embedded' })
   expect([data.id, data.sessionName, data.workflowId]).not.toContain('elegid')
   expect((await rows(server))[0]).toMatchObject({ workspaceId, isActive: true })
 })

@@ -154,7 +154,7 @@ test('restore --replace: rows of accounts that the backup lacks go, also those o
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   await addUser(database.url, 'otra')
-  await runStatement(database.url, `insert into events (user_id, data) values ('otra', '{"type":"session"}')`)
+  await runStatement(database.url, `insert into events (workspace_id, data) values ('otra', '{"type":"session"}')`)
   const dataDir = createFolder()
   mkdirSync(join(dataDir, 'letters'))
   writeFileSync(join(dataDir, 'letters', 'vieja.eml'), 'vieja')

@@ -141,9 +141,9 @@ export const createConversationStore = (db: Db) => {
         ])
         .where('messages.conversationId', '=', conversationId)
         .where('messages.workspaceId', '=', workspaceId)
-        .$if(cursor !== null, (q) => q.where(sql<boolean>`(at, id) < (${cursor?.at}, ${cursor?.id})`))
-        .orderBy('at', 'desc')
-        .orderBy('id', 'desc')
+        .$if(cursor !== null, (q) => q.where(sql<boolean>`(messages.at, messages.id) < (${cursor?.at}, ${cursor?.id})`))
+        .orderBy('messages.at', 'desc')
+        .orderBy('messages.id', 'desc')
         .limit(limit)
         .execute(),
 

@@ -63,7 +63,7 @@ test('create integration key: twenty at most, also when two are created at once;
   const { token } = await signUp(server, 'mariana')
   const make = (name: string) => server.call('POST', KEYS, { name }, token)
   for (let n = 1; n < limits.integrationKeysMax; n++) await make(`clave ${n}`)
-  const results = await runBothAtOnce(server.database, 'select 1 from users for update', () =>
+  const results = await runBothAtOnce(server.database, 'select 1 from workspaces for update', () =>
     Promise.all([make('una'), make('otra')]),
   )
   expect(results.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])

@@ -40,7 +40,7 @@ test('wrong passwords: one line for each account, network and hour, also of atte
   await refuse(server, '203.0.113.9')
   expect(await refusals(server)).toHaveLength(4)
   const [line] = (await auditLines(server)).slice(-1)
-  expect(line).toMatchObject({ userId: id, workspaceId: id, detail: null })
+  expect(line).toMatchObject({ userId: id, workspaceId: null, detail: null })
 })
 
 test('wrong password: a name without an account costs the same statements as one with', async () => {

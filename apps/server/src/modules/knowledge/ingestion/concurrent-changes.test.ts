@@ -63,7 +63,7 @@ test('concurrent change: of two uploads of one file, one is stored, the other re
   const { token, agent } = await createOwnerWithAgent(server)
   const uploadCopy = (name: string) => uploadDocument(server, token, PRICES_TEXT, { name, agentId: agent.id })
   // At this point neither upload has found a duplicate.
-  const answers = await runBothAtOnce(server.database, 'select id from users for no key update', () =>
+  const answers = await runBothAtOnce(server.database, 'select id from workspaces for no key update', () =>
     Promise.all([uploadCopy('Precios'), uploadCopy('Precios')]),
   )
   expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 409]))

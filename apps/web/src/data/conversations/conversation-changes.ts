@@ -47,6 +47,16 @@ export function useMarkRead() {
   })
 }
 
+/** `userId` null: nobody takes care of it. */
+export function useAssign() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: { id: string; userId: string | null }) => callApi(conversations.assign, change),
+    onSuccess: (conversation) => cacheConversation(client, conversation),
+    onSettled: (_done, _error, { id }) => refreshInbox(client, new Set([id])),
+  })
+}
+
 /** Adding a tag that exists in any spelling changes nothing. */
 export function useAddTag(id: string, onRefused: (error: Error) => void) {
   const client = useQueryClient()

@@ -28,6 +28,9 @@ export function useActiveWorkspace(): Workspace | undefined {
   return data?.find(({ id }) => id === activeWorkspace.current())
 }
 
+/** Whether more than one person works in the active workspace. */
+export const useIsTeam = (): boolean => (useActiveWorkspace()?.people ?? 1) > 1
+
 /** A workspace that is not the active one; undefined for the active and for an unknown one. */
 export function useOtherWorkspace(id: string | undefined): Workspace | undefined {
   const { data } = useQuery(workspacesQuery)

@@ -1,5 +1,7 @@
 import type { PushedEvent, ServerEvent } from '@portavoz/contract'
+import { session } from '../../lib/session/session.ts'
 import {
+  notificationFromAssignment,
   notificationFromBudget,
   notificationFromFailedDocument,
   notificationFromHandOff,
@@ -32,6 +34,10 @@ function applyToList(list: NotificationList, event: ServerEvent, id: string, now
     case 'conversation':
       if (event.isGone)
         return removeConversation(list, { conversationId: event.conversationId, sessionName: event.sessionName })
+      if (event.assignment)
+        return event.assignment.userId === session.read()?.user.id
+          ? addNotification(list, notificationFromAssignment(event.assignment, event.conversationId))
+          : list
       return event.handOff ? addNotification(list, notificationFromHandOff(event.handOff, event.conversationId)) : list
     case 'agent': {
       const { agentId, problem } = event

@@ -5,6 +5,7 @@ import {
   type HandOff,
   type AgentProblemCode,
   type ServerEvent,
+  type Assignment,
 } from '@portavoz/contract'
 
 export const notificationTypes = ['message', 'agent_error', 'warning', 'success', 'system'] as const
@@ -154,6 +155,22 @@ export const notificationFromHandOff = (handOff: HandOff, conversationId: string
   logId: `${conversationId} ${handOff.at}`,
   actionUrl: conversationUrl(handOff.sessionName),
   timestamp: handOff.at,
+})
+
+/** Someone gave the conversation to this person. */
+export const notificationFromAssignment = (assignment: Assignment, conversationId: string): Notification => ({
+  ...newFields(),
+  type: 'warning',
+  title: `${assignment.byName} te pasó a ${assignment.contactName || anonymousName}`,
+  message: `Su conversación con ${assignment.agentName} es tuya ahora.`,
+  priority: 'high',
+  agentName: assignment.agentName,
+  agentId: assignment.agentId,
+  conversationId,
+  sessionName: null,
+  logId: `${conversationId} ${assignment.at}`,
+  actionUrl: conversationUrl(assignment.sessionName),
+  timestamp: assignment.at,
 })
 
 export const notificationFromUnsentLeads = (

@@ -8,7 +8,8 @@ import { Notes } from './notes.tsx'
 import { PanelSection } from './panel-section.tsx'
 import { TagEditor } from './tags.tsx'
 import { formatResponseTime } from '../labels.ts'
-import { useMay } from '../../../data/workspaces/workspaces.ts'
+import { useIsTeam, useMay } from '../../../data/workspaces/workspaces.ts'
+import { Assignee } from './assignee.tsx'
 
 type DetailsPanelProps = { conversation: Conversation; onDelete: () => void; onErase: () => void }
 
@@ -16,6 +17,7 @@ export function DetailsPanel({ conversation, onDelete, onErase }: DetailsPanelPr
   const { totalMessages, unreadCount, contact, platform, agentName } = conversation
   const time = formatResponseTime(conversation)
   const mayAnswer = useMay('agent')
+  const isTeam = useIsTeam()
   const mayDelete = useMay('admin')
   const figures = [
     { value: formatNumber(totalMessages), label: totalMessages === 1 ? 'mensaje' : 'mensajes' },
@@ -33,6 +35,11 @@ export function DetailsPanel({ conversation, onDelete, onErase }: DetailsPanelPr
       {mayAnswer ? (
         <PanelSection title="Acciones">
           <ConversationActions conversation={conversation} onDelete={onDelete} />
+        </PanelSection>
+      ) : null}
+      {isTeam && mayAnswer ? (
+        <PanelSection title="Quién la atiende">
+          <Assignee conversation={conversation} />
         </PanelSection>
       ) : null}
       <PanelSection title="Estadísticas">

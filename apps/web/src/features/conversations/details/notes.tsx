@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { RetryLine } from '../../../ui/feedback/retry-line.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { excerpt } from '../labels.ts'
-import { useMay } from '../../../data/workspaces/workspaces.ts'
+import { useIsTeam, useMay } from '../../../data/workspaces/workspaces.ts'
 
 const showError = (error: Error) => toast({ title: 'Error', description: error.message, kind: 'error' })
 
@@ -83,8 +83,9 @@ type NoteItemProps = {
 }
 
 function NoteItem({ note, field, onRestore }: NoteItemProps) {
-  const { id, conversationId, content, createdAt } = note
+  const { id, conversationId, author, content, createdAt } = note
   const { mutateAsync: remove, isPending } = useRemoveNote(conversationId)
+  const isTeam = useIsTeam()
   const mayAnswer = useMay('agent')
   const showUndo = () =>
     toast({
@@ -114,6 +115,7 @@ function NoteItem({ note, field, onRestore }: NoteItemProps) {
       <time dateTime={createdAt} className="num text-xs text-texto-3">
         {formatDateTime(createdAt)}
       </time>
+      {isTeam && author ? <span className="text-xs text-texto-3"> · {author.name}</span> : null}
     </li>
   )
 }

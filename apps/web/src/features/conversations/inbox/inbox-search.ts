@@ -12,6 +12,8 @@ export type InboxSearch = {
   platform?: Platform | undefined
   agent?: string | undefined
   assigned?: 'IA' | 'yo' | undefined
+  /** `me`, `none`, or a person's id. */
+  person?: string | undefined
   tag?: string | undefined
   delivery?: 'uncertain' | undefined
   period?: Exclude<InboxPeriod, '7'> | undefined
@@ -36,6 +38,7 @@ export const readInboxSearch = (search: Record<string, unknown>): InboxSearch =>
   platform: choiceParam(search['platform'], ...Platform.options),
   agent: textParam(search['agent']),
   assigned: choiceParam(search['assigned'], 'IA', 'yo'),
+  person: textParam(search['person']),
   tag: textParam(search['tag']),
   delivery: choiceParam(search['delivery'], 'uncertain'),
   period: choiceParam(search['period'], '30', '90', 'all', 'days'),
@@ -45,13 +48,14 @@ export const readInboxSearch = (search: Record<string, unknown>): InboxSearch =>
 
 /** The filters of the request. A URL with a session name shows all days, because that conversation may be old. */
 export function toConversationFilters(search: InboxSearch, now: number, timeZone: string): ConversationFilters {
-  const { q, status, platform, agent, assigned, tag, delivery, session } = search
+  const { q, status, platform, agent, assigned, person, tag, delivery, session } = search
   return {
     ...(q?.trim() && { search: q.trim() }),
     ...(status && { status }),
     ...(platform && { platform }),
     ...(agent && { agentId: agent }),
     ...(assigned && { assignedTo: assigned }),
+    ...(person && { assignee: person }),
     ...(tag && { tag }),
     ...(delivery && { delivery }),
     ...(session ? { session } : toDateRange(search, now)),
@@ -78,8 +82,8 @@ export const periodLabels: Record<InboxPeriod, string> = {
 export const activePeriod = ({ period, session }: InboxSearch): InboxPeriod => (session ? 'all' : (period ?? '7'))
 
 /** How many filters behind «Filtros» are set. */
-export const countHiddenFilters = ({ agent, assigned, tag, delivery, period }: InboxSearch): number =>
-  [agent, assigned, tag, delivery, period].filter((one) => one !== undefined).length
+export const countHiddenFilters = ({ agent, assigned, person, tag, delivery, period }: InboxSearch): number =>
+  [agent, assigned, person, tag, delivery, period].filter((one) => one !== undefined).length
 
 export const hasFilters = (search: InboxSearch): boolean =>
   [search.q?.trim(), search.status, search.platform].some(Boolean) || countHiddenFilters(search) > 0

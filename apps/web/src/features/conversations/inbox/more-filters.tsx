@@ -7,6 +7,8 @@ import { Select } from '../../../ui/forms/select.tsx'
 import { DayField } from '../../../ui/forms/day-field.tsx'
 import type { ChangeInboxSearch } from './conversation-filters.tsx'
 import { countHiddenFilters, type InboxSearch, type InboxPeriod } from './inbox-search.ts'
+import { membersQuery } from '../../../data/workspaces/members.ts'
+import { useIsTeam } from '../../../data/workspaces/workspaces.ts'
 
 const periodOptions = [
   { value: '7', label: 'Últimos 7 días' },
@@ -29,9 +31,20 @@ const deliveryOptions = [
 type MoreFiltersProps = { search: InboxSearch; onChange: ChangeInboxSearch }
 
 export function MoreFilters({ search, onChange }: MoreFiltersProps) {
-  const { agent = 'all', assigned = 'all', tag = 'all', delivery = 'all', period = '7', from, to } = search
+  const {
+    agent = 'all',
+    assigned = 'all',
+    person = 'all',
+    tag = 'all',
+    delivery = 'all',
+    period = '7',
+    from,
+    to,
+  } = search
   const agents = useQuery(agentsQuery)
   const tags = useQuery(conversationTagsQuery)
+  const isTeam = useIsTeam()
+  const people = useQuery({ ...membersQuery, enabled: isTeam })
   const failedLists = [
     { list: agents, label: 'los agentes' },
     { list: tags, label: 'las etiquetas' },
@@ -39,6 +52,12 @@ export function MoreFilters({ search, onChange }: MoreFiltersProps) {
   const agentOptions = [
     { value: 'all', label: 'Todos los agentes' },
     ...(agents.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  const personOptions = [
+    { value: 'all', label: 'De cualquiera' },
+    { value: 'me', label: 'Mías' },
+    { value: 'none', label: 'Sin asignar' },
+    ...(people.data ?? []).map(({ userId, username }) => ({ value: userId, label: `De ${username}` })),
   ]
   const tagOptions = [
     { value: 'all', label: 'Todas las etiquetas' },
@@ -59,6 +78,14 @@ export function MoreFilters({ search, onChange }: MoreFiltersProps) {
         options={assigneeOptions}
         onChange={(one) => onChange({ assigned: choose(one) })}
       />
+      {isTeam ? (
+        <Select
+          label="De quién es"
+          value={person}
+          options={personOptions}
+          onChange={(one) => onChange({ person: choose(one) })}
+        />
+      ) : null}
       <Select label="Etiqueta" value={tag} options={tagOptions} onChange={(one) => onChange({ tag: choose(one) })} />
       <Select
         label="Envíos"
@@ -85,6 +112,7 @@ export function MoreFilters({ search, onChange }: MoreFiltersProps) {
             onChange({
               agent: undefined,
               assigned: undefined,
+              person: undefined,
               tag: undefined,
               delivery: undefined,
               period: undefined,

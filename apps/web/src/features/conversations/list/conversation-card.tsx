@@ -24,7 +24,7 @@ const hasSameProps = (before: ConversationCardProps, after: ConversationCardProp
 
 /** The content of one slot of the list. */
 export const ConversationCard = memo(function ConversationCard({ conversation, now, onOpen }: ConversationCardProps) {
-  const { platform, contact, lastMessage, updatedAt, status, pause, agentName, tags } = conversation
+  const { platform, contact, lastMessage, updatedAt, status, pause, agentName, assignee, tags } = conversation
   const shownTime = lastMessage?.timestamp ?? updatedAt
   const name = contactNameOf(conversation)
   return (
@@ -70,7 +70,10 @@ export const ConversationCard = memo(function ConversationCard({ conversation, n
             <Pause aria-hidden className="size-3 fill-current" /> En pausa
           </span>
         ) : null}
-        <span className="ml-auto truncate text-xs text-texto-3">{agentName}</span>
+        <span className="ml-auto truncate text-xs text-texto-3">
+          {assignee ? `${assignee.name} · ` : ''}
+          {agentName}
+        </span>
       </div>
     </>
   )

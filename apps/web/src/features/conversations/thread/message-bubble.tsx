@@ -3,6 +3,7 @@ import { MessageSquare, Monitor, Smartphone, Sparkles, Workflow } from 'lucide-r
 import { memo } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import { formatTime } from '../../../lib/format/dates.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { excerpt, originLabels } from '../labels.ts'
 import { MessageContent } from './message-content.tsx'
 import { Sources } from './sources.tsx'
@@ -53,6 +54,7 @@ function IncomingBubble({ message, live }: MessageBubbleProps) {
 function OutgoingBubble({ message, live }: MessageBubbleProps) {
   const Icon = originIcons[message.origin]
   const isFromAgent = message.origin === 'ai' || message.origin === 'n8n'
+  const ownId = useSession()?.user.id
   return (
     <li
       data-message={message.id}
@@ -66,7 +68,7 @@ function OutgoingBubble({ message, live }: MessageBubbleProps) {
       <p className="mt-1 flex flex-wrap items-center justify-end gap-x-1.5 px-1 text-xs text-texto-3">
         <span className="inline-flex items-center gap-1 font-medium text-texto-2">
           <Icon aria-hidden className="size-3.5" />
-          {originLabels[message.origin]}
+          {authorLabel(message, ownId)}
         </span>
         <span aria-hidden>·</span>
         <MessageTime at={message.timestamp} />
@@ -82,6 +84,10 @@ function OutgoingBubble({ message, live }: MessageBubbleProps) {
     </li>
   )
 }
+
+/** Another person is named; one's own messages and those of older versions name the console. */
+const authorLabel = ({ author, origin }: Message, ownId: string | undefined): string =>
+  author === null || author.id === ownId ? originLabels[origin] : author.name
 
 const MessageTime = ({ at }: { at: string }) => (
   <time dateTime={at} className="num">

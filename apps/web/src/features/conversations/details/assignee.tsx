@@ -1,0 +1,51 @@
+import type { Conversation } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useAssign } from '../../../data/conversations/conversation-changes.ts'
+import { membersQuery } from '../../../data/workspaces/members.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { RetryLine } from '../../../ui/feedback/retry-line.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { Select } from '../../../ui/forms/select.tsx'
+
+const NOBODY = 'none'
+
+/** Who takes care of the conversation; those who only watch are not offered. */
+export function Assignee({ conversation: { id, assignee } }: { conversation: Conversation }) {
+  const { data, isError, refetch } = useQuery(membersQuery)
+  const ownId = useSession()?.user.id
+  const { mutate, isPending } = useAssign()
+  const people = (data ?? []).filter(({ role }) => role !== 'viewer')
+  const options = [
+    { value: NOBODY, label: 'Sin asignar' },
+    ...people.map(({ userId, username }) => ({
+      value: userId,
+      label: userId === ownId ? `${username} (tú)` : username,
+    })),
+    ...(assignee && !people.some(({ userId }) => userId === assignee.id)
+      ? [{ value: assignee.id, label: assignee.name }]
+      : []),
+  ]
+  const assign = (userId: string | null) =>
+    mutate(
+      { id, userId },
+      { onError: ({ message }) => toast({ title: 'No se pudo asignar', description: message, kind: 'error' }) },
+    )
+  if (isError && !data) return <RetryLine onRetry={() => void refetch()}>No se pudieron cargar las personas.</RetryLine>
+  return (
+    <div className="mt-2.5 flex flex-wrap items-center gap-2">
+      <Select
+        label="Quién la atiende"
+        value={assignee?.id ?? NOBODY}
+        options={options}
+        disabled={isPending}
+        onChange={(value) => assign(value === NOBODY ? null : value)}
+      />
+      {assignee?.id === ownId || ownId === undefined ? null : (
+        <Button size="sm" disabled={isPending} onClick={() => assign(ownId)}>
+          Me la quedo
+        </Button>
+      )}
+    </div>
+  )
+}

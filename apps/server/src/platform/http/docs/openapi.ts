@@ -1,4 +1,4 @@
-import type { Endpoint } from '@portavoz/contract'
+import { type Endpoint, WORKSPACE_HEADER } from '@portavoz/contract'
 import * as z from 'zod/mini'
 
 type OpenApiSchema = Record<string, unknown>
@@ -42,6 +42,18 @@ const ERROR_SCHEMA: OpenApiSchema = {
   },
 }
 
+/** The calls that act in a workspace. */
+const isOfWorkspace = (access: Endpoint['access']): boolean =>
+  access !== 'public' && access !== 'person' && !access.startsWith('ROLE_')
+
+const WORKSPACE_PARAMETER = {
+  name: WORKSPACE_HEADER,
+  in: 'header',
+  required: false,
+  description: 'El negocio; sin ella, el primero de la persona. Una clave de integración lleva el suyo.',
+  schema: { type: 'string' },
+}
+
 const tagOf = ({ path }: Endpoint): string => path.split('/')[1] ?? ''
 
 function operationOf(endpoint: Endpoint): OpenApiOperation {
@@ -64,6 +76,7 @@ function operationOf(endpoint: Endpoint): OpenApiOperation {
     ...(access === 'public' ? {} : { security: [{ bearer: [] }] }),
     'x-access': access,
     parameters: [
+      ...(isOfWorkspace(access) ? [WORKSPACE_PARAMETER] : []),
       ...inPath.map((name) => parameter(name, 'path')),
       ...(hasBody || upload !== undefined ? [] : otherNames.map((name) => parameter(name, 'query'))),
     ],

@@ -83,8 +83,9 @@ test('sign-out in one tab: the other tabs are signed out and their drafts delete
   product,
 }) => {
   await signIn(page, await signUp(product, 'ordenada'))
-  const otherTab = await openTab(context, '/profile')
-  await expect(otherTab.getByRole('heading', { name: 'Mi Perfil' })).toBeVisible()
+  // A page without requests of its own: those under way would be refused.
+  const otherTab = await openTab(context, '/analytics')
+  await expect(otherTab.getByRole('heading', { name: 'Analíticas' })).toBeVisible()
   await otherTab.evaluate(() => sessionStorage.setItem('portavoz.draft.quien.fuera', 'Un borrador'))
   await page.getByRole('button', { name: 'Cuenta de ordenada' }).click()
   await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()

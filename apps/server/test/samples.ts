@@ -50,6 +50,8 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   'conversations.assignedTo': () => 'IA',
   'conversations.delivery': () => 'all',
   'conversations.assignee': () => 'all',
+  'conversations.seen': ({ message }) => message.id,
+  state: () => 'viewing',
   'conversations.userId': ({ colleague }) => colleague.id,
   upTo: ({ message }) => message.id,
   'conversations.search': () => 'canario',

@@ -8,6 +8,7 @@ import { MessageDirection, Message, MessageType, MessageOrigin } from '../messag
 import { SearchText } from '../search/search-text.ts'
 import { PersonRef } from '../workspaces/schema.ts'
 import { StoredTag, Tag } from '../common/tags.ts'
+import { PresenceState } from './presence.ts'
 
 export const ConversationStatus = z.enum(['active', 'resolved', 'waiting', 'transferred'])
 export type ConversationStatus = z.infer<typeof ConversationStatus>
@@ -161,8 +162,18 @@ export const conversations = {
       id: Id,
       content: requiredText('Escribe un mensaje', limits.messageMax),
       externalId: z.optional(ExternalId),
+      /** The last message that the person saw: refused when another person answered after it, seconds ago. */
+      seen: z.optional(Id),
     }),
     output: Message,
+  }),
+  /** Tells the others in the workspace that the person has the conversation open, or types in it. */
+  tellPresence: endpoint({
+    method: 'POST',
+    path: '/conversations/:id/presence',
+    access: 'agent',
+    input: z.object({ id: Id, state: PresenceState }),
+    output: EmptyObject,
   }),
   setStatus: endpoint({
     method: 'PUT',

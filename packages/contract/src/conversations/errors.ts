@@ -6,5 +6,9 @@ export const conversationErrors = {
     status: 503,
     text: 'Tus conversaciones tardaron demasiado en reunirse. Inténtalo de nuevo',
   },
+  'conversations.just_answered': {
+    status: 409,
+    text: 'Otra persona acaba de responder. Lee su mensaje antes de enviar el tuyo',
+  },
   'conversations.too_many_tags': { status: 409, text: 'Una conversación admite hasta 30 etiquetas' },
 } as const

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Pause } from '../conversations/endpoints.ts'
 import { DocumentStage, DocumentStatus } from '../documents/stages.ts'
+import { PresenceState } from '../conversations/presence.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 
 /**
@@ -59,6 +60,15 @@ export const ServerEvent = z.discriminatedUnion('type', [
     sessionName: z.optional(z.string()),
     /** It was merged into this conversation: both belonged to the same contact. */
     continuesIn: z.optional(z.string()),
+  }),
+  /** A person opened or left a conversation, or types in it; worth nothing once `presenceTimes` passed. */
+  z.object({
+    type: z.literal('presence'),
+    conversationId: z.string(),
+    userId: z.string(),
+    name: z.string(),
+    state: PresenceState,
+    at: z.string(),
   }),
   z.object({ type: z.literal('agent'), agentId: z.string(), agentName: z.string(), problem: z.nullable(z.string()) }),
   z.object({ type: z.literal('session'), sessionName: z.string() }),

@@ -72,3 +72,38 @@ test('author: messages and notes of the console name who wrote them, also after 
   expect(items.map(({ author }: { author: unknown }) => author)).toEqual([null, null, { id: luis.id, name: 'luis' }])
   expect((await call(owner.token, 'GET', `/${clara}/notes`)).body.data[0].author).toMatchObject({ name: 'luis' })
 })
+
+test('presence: the team hears who has a conversation open, and nobody else may tell it', async () => {
+  const { server, owner, luis, call, clara } = await startWithTeam()
+  const stream = await openEventStream(server.url, owner.token)
+  const heard = () =>
+    stream.events.flatMap((event) =>
+      event.type === 'presence' ? [[event.name, event.state, event.conversationId]] : [],
+    )
+  for (const state of ['viewing', 'typing', 'gone'])
+    expect((await call(luis.token, 'POST', `/${clara}/presence`, { state })).status).toBe(200)
+  await stream.waitUntil(() => heard().length === 3, 'three states')
+  expect(heard()).toEqual(['viewing', 'typing', 'gone'].map((state) => ['luis', state, clara]))
+  await stream.close()
+  const stranger = await signUp(server, 'ajena')
+  const path = `/api/conversations/${clara}/presence`
+  expect((await server.call('POST', path, { state: 'typing' }, stranger.token)).status).toBe(404)
+  expect((await call(luis.token, 'POST', `/${clara}/presence`, { state: 'dormido' })).status).toBe(400)
+})
+
+test('two answers: the second person’s is refused until the first one was seen, and for 30 seconds', async () => {
+  const { server, owner, luis, call, clara } = await startWithTeam()
+  const ids = async () =>
+    (await call(owner.token, 'GET', `/${clara}/messages`)).body.data.items.map(({ id }: { id: string }) => id)
+  const before = (await ids()).at(-1)
+  const send = async (token: string, content: string, seen?: string) =>
+    (await call(token, 'POST', `/${clara}/messages`, { content, ...(seen && { seen }) })).body.code ?? 'sent'
+  expect(await send(owner.token, 'Son 20', before)).toBe('sent')
+  expect(await send(luis.token, 'Cuestan 20', before)).toBe('conversations.just_answered')
+  // One's own messages are no reason, and clients that do not tell what they saw are not asked.
+  expect(await send(owner.token, 'Y hay rojas', before)).toBe('sent')
+  expect(await send(luis.token, 'Sin mirar')).toBe('sent')
+  expect(await send(luis.token, 'Ya vi lo tuyo', (await ids()).at(-1))).toBe('sent')
+  server.advanceClock(31_000)
+  expect(await send(owner.token, 'Más tarde', before)).toBe('sent')
+})

@@ -23,6 +23,7 @@ export function conversationRoutes(
   bind(api.byId, ({ id }, viewer) => conversations.byId(viewer.workspaceId, id))
   bind(api.messages, (input, viewer) => conversations.messages(viewer.workspaceId, input))
   bind(api.send, (input, viewer) => conversations.send(viewer, input))
+  bind(api.tellPresence, ({ id, state }, viewer) => conversations.tellPresence(viewer, id, state))
   bind(api.setStatus, ({ id, status }, viewer) => conversations.setStatus(viewer.workspaceId, id, status))
   bind(api.reopen, ({ agentId }, viewer) => conversations.reopen(viewer.workspaceId, agentId ?? null))
   bind(api.markRead, (input, viewer) => conversations.markRead(viewer.workspaceId, input))

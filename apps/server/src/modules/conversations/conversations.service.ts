@@ -1,4 +1,5 @@
 import {
+  ANSWERED_JUST_NOW_MS,
   type Assignment,
   type Conversation,
   type ConversationStatus,
@@ -8,6 +9,7 @@ import {
   limits,
   type Message,
   type ParsedInput,
+  type PresenceState,
   type ServerEvent,
 } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
@@ -89,12 +91,15 @@ export function createConversations(deps: ConversationsServiceDeps) {
     /** Sends a message by hand, once per `externalId`, and pauses the agent. */
     send: (
       { workspaceId, id: authorId, username: authorName }: Pick<Viewer, 'workspaceId' | 'id' | 'username'>,
-      { id: requestedId, content, externalId }: ParsedInput<typeof api.send>,
+      { id: requestedId, content, externalId, seen }: ParsedInput<typeof api.send>,
     ): Promise<Message> =>
       changeConversation(workspaceId, requestedId, async (tx, row, now) => {
         const { id } = row
         const previous = externalId === undefined ? undefined : await store.findByGivenId(tx, id, externalId)
         if (previous) return presentSentMessage(previous, content, authorName)
+        const since = new Date(now.getTime() - ANSWERED_JUST_NOW_MS)
+        if (seen && (await store.hasOtherAnswer(tx, { conversationId: id, authorId, seen, since })))
+          fail('conversations.just_answered')
         await allowNewContact(tx, workspaceId, id, now)
         const message = await store.insertMessage(tx, {
           id: newId(now.getTime()),
@@ -117,6 +122,18 @@ export function createConversations(deps: ConversationsServiceDeps) {
         await enqueueDelivery(tx, { workspaceId, conversationId: id })
         return presentMessage({ ...message, isAnswered: false, authorName })
       }),
+
+    async tellPresence(
+      { workspaceId, id: userId, username: name }: Pick<Viewer, 'workspaceId' | 'id' | 'username'>,
+      conversationId: string,
+      state: PresenceState,
+    ): Promise<Record<string, never>> {
+      const at = clock.now().toISOString()
+      const event = { type: 'presence', conversationId, userId, name, state, at } as const
+      if (!(await store.insertPresence(workspaceId, event))) fail('conversations.not_found')
+      afterCommit()
+      return {}
+    },
 
     async setStatus(workspaceId: string, id: string, status: ConversationStatus): Promise<Conversation> {
       const previous = await loadCurrent(workspaceId, id)

@@ -191,6 +191,38 @@ export const createConversationStore = (db: Db) => {
           .executeTakeFirst()
       )?.username,
 
+    /** Whether another person wrote from the console since then, after the message `seen`. */
+    hasOtherAnswer: async (tx: Tx, answer: { conversationId: string; authorId: string; seen: string; since: Date }) => {
+      const { rows } = await sql`
+        select
+        from messages
+        where conversation_id = ${answer.conversationId}
+          and origin = 'console'
+          and author_id <> ${answer.authorId}
+          and created_at > ${answer.since}
+          and (at, id) > (
+            select coalesce(max(at), '-infinity'), coalesce(max(id), '')
+            from messages
+            where conversation_id = ${answer.conversationId} and id = ${answer.seen}
+          )
+        limit 1`.execute(tx)
+      return rows.length > 0
+    },
+
+    /** False for a conversation of another workspace. */
+    insertPresence: async (
+      workspaceId: string,
+      event: Extract<ServerEvent, { type: 'presence' }>,
+    ): Promise<boolean> => {
+      const { rows } = await sql`
+        insert into events (workspace_id, data)
+        select workspace_id, ${JSON.stringify(event)}::jsonb
+        from conversations
+        where id = ${event.conversationId} and workspace_id = ${workspaceId}
+        returning id`.execute(db)
+      return rows.length > 0
+    },
+
     insertMessage: (tx: Tx, message: NewMessage) =>
       tx.insertInto('messages').values(message).returningAll().executeTakeFirstOrThrow(),
 

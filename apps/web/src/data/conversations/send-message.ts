@@ -22,7 +22,9 @@ export function useSendMessage(conversationId: string, onRefused: (error: Error)
     mutationKey,
     mutationFn: (content: string) => {
       const externalId = sendAttempts.externalIdFor(conversationId, content)
-      return callApi(conversations.send, { id: conversationId, content, externalId })
+      const thread = client.getQueryData(messagesQuery(conversationId).queryKey)
+      const seen = thread?.pages[0]?.items.at(-1)?.id
+      return callApi(conversations.send, { id: conversationId, content, externalId, seen })
     },
     onError: onRefused,
     onSuccess: (message, content) => {

@@ -11,6 +11,7 @@ import { createStreamCursor } from './stream-cursor.ts'
 import { createPoll } from './poll.ts'
 import { recheck } from './recheck.ts'
 import { createQueryRefresh } from './query-refresh.ts'
+import { applyPresence } from './presence.ts'
 import { followStream } from './stream.ts'
 
 /** Maximum duration of signing out, with a margin. */
@@ -55,7 +56,8 @@ export function startLiveUpdates({ userId, client, onEvent, onLogs }: LiveUpdate
     if (message.kind !== 'event') return
     const { event } = message
     // Who joined or left also changes the list of workspaces, whichever of them this tab shows.
-    if (event.type === 'members' || event.workspaceId === activeWorkspace.current()) refresh.handleEvent(event)
+    if (event.type === 'presence' && event.workspaceId === activeWorkspace.current()) applyPresence(event, userId)
+    else if (event.type === 'members' || event.workspaceId === activeWorkspace.current()) refresh.handleEvent(event)
   }
 
   function announce(state: LiveState | null) {

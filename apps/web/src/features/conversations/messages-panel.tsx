@@ -7,13 +7,16 @@ import { PauseBanner } from './pause-banner.tsx'
 import { Composer } from './thread/composer/composer.tsx'
 import { Thread } from './thread/thread.tsx'
 import { contactNameOf } from './labels.ts'
-import { useMay } from '../../data/workspaces/workspaces.ts'
+import { useIsTeam, useMay } from '../../data/workspaces/workspaces.ts'
+import { PresenceLine } from './presence.tsx'
+import { useTellPresence } from './use-tell-presence.ts'
 
 type MessagesPanelProps = { conversation: Conversation; box: RefObject<HTMLTextAreaElement | null> }
 
 export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
   const { data, error, refetch, ...pages } = useInfiniteQuery(messagesQuery(conversation.id))
   const mayAnswer = useMay('agent')
+  const tellTyping = useTellPresence(conversation.id, useIsTeam() && mayAnswer)
   const older = {
     hasMore: pages.hasNextPage,
     busy: pages.isFetchingNextPage,
@@ -38,8 +41,15 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
           )}
         </div>
       )}
+      <PresenceLine conversationId={conversation.id} />
       {mayAnswer ? (
-        <Composer key={conversation.id} conversationId={conversation.id} name={firstName(conversation)} box={box} />
+        <Composer
+          key={conversation.id}
+          conversationId={conversation.id}
+          name={firstName(conversation)}
+          box={box}
+          onTyping={tellTyping}
+        />
       ) : (
         <p className="border-t border-linea bg-superficie p-3 text-sm text-texto-3 sm:px-6">
           Solo miras este negocio: para responder, pide otro papel a quien lo administra.

@@ -69,6 +69,7 @@ function applyToList(list: NotificationList, event: ServerEvent, id: string, now
     case 'automation':
     case 'evolution':
     case 'members':
+    case 'presence':
       return list
   }
 }

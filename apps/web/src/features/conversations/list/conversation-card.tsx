@@ -10,6 +10,7 @@ import { ContactAvatar } from '../contact-avatar.tsx'
 import { conversationMenu } from './conversation-menu.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { contactNameOf, speakerLabel } from '../labels.ts'
+import { PresenceOr } from '../presence.tsx'
 
 const maxShownTags = 3
 
@@ -71,8 +72,10 @@ export const ConversationCard = memo(function ConversationCard({ conversation, n
           </span>
         ) : null}
         <span className="ml-auto truncate text-xs text-texto-3">
-          {assignee ? `${assignee.name} · ` : ''}
-          {agentName}
+          <PresenceOr conversationId={conversation.id}>
+            {assignee ? `${assignee.name} · ` : ''}
+            {agentName}
+          </PresenceOr>
         </span>
       </div>
     </>

@@ -16,13 +16,19 @@ const manageCanned = lazyPart(() => import('./manage-canned.tsx').then((file) =>
 
 const showError = (error: Error) => toast({ title: 'Error', description: error.message, kind: 'error' })
 
-type ComposerProps = { conversationId: string; name: string; box: RefObject<HTMLTextAreaElement | null> }
+type ComposerProps = {
+  conversationId: string
+  name: string
+  box: RefObject<HTMLTextAreaElement | null>
+  /** Called on each change of the text. */
+  onTyping: () => void
+}
 
 /**
  * The draft stays in its box until the server has stored the message, also when the page is left and opened again; text
  * typed meanwhile stays after it. Enter sends, Shift+Enter breaks the line.
  */
-export function Composer({ conversationId, name, box }: ComposerProps) {
+export function Composer({ conversationId, name, box, onTyping }: ComposerProps) {
   const [content, setContent] = useDraft(conversationDraftKeys(conversationId).message)
   const { send, isSending } = useSendMessage(conversationId, showError)
   const isEmpty = content.trim() === ''
@@ -32,6 +38,7 @@ export function Composer({ conversationId, name, box }: ComposerProps) {
   function changeContent(text: string) {
     setContent(text)
     sendAttempts.onInput(conversationId, text)
+    onTyping()
   }
 
   const canned = useCannedReplies(content, (reply) => {

@@ -1,0 +1,30 @@
+import { presenceTimes, type PresenceState } from '@portavoz/contract'
+import { expect, test } from 'vitest'
+import { applyPresence, presenceLine } from './presence.ts'
+
+let conversations = 0
+const newConversation = () => `c${(conversations += 1)}`
+
+const tell = (conversationId: string, name: string, state: PresenceState, at = Date.now()) =>
+  applyPresence({ type: 'presence', conversationId, userId: name, name, state, at: new Date(at).toISOString() }, 'yo')
+
+test('presence: typing comes before viewing, and each ends by itself', () => {
+  const id = newConversation()
+  tell(id, 'Ana', 'viewing')
+  expect(presenceLine(id, Date.now())).toBe('Ana está mirando')
+  tell(id, 'Luis', 'viewing')
+  expect(presenceLine(id, Date.now())).toBe('Ana y Luis están mirando')
+  tell(id, 'Luis', 'typing')
+  expect(presenceLine(id, Date.now())).toBe('Luis está escribiendo…')
+  expect(presenceLine(id, Date.now() + presenceTimes.typingMs + 1)).toBe('Ana y Luis están mirando')
+  expect(presenceLine(id, Date.now() + presenceTimes.viewingMs + 1)).toBeNull()
+})
+
+test('presence: the person who left, the own one and a replayed event are not shown', () => {
+  const id = newConversation()
+  tell(id, 'yo', 'typing')
+  tell(id, 'Ana', 'typing')
+  tell(id, 'Ana', 'gone')
+  tell(id, 'Luis', 'typing', Date.now() - presenceTimes.viewingMs - 1)
+  expect(presenceLine(id, Date.now())).toBeNull()
+})

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+
+/** `viewing`: the thread is open; `typing`: the person writes an answer; `gone`: neither any more. */
+export const PresenceState = z.enum(['viewing', 'typing', 'gone'])
+export type PresenceState = z.infer<typeof PresenceState>
+
+/** How long each state holds unless it is told again, and how often a console tells it. */
+export const presenceTimes = {
+  viewingMs: 35_000,
+  tellViewingEveryMs: 15_000,
+  typingMs: 8_000,
+  tellTypingEveryMs: 4_000,
+} as const
+
+/** A second person's answer within this time of the first one is refused until they saw it. */
+export const ANSWERED_JUST_NOW_MS = 30_000

@@ -39,7 +39,7 @@ export const Conversation = z.object({
   isResponseTimeKnown: z.boolean(),
   tags: z.array(z.string()),
   assignedTo: z.enum(['IA', 'yo']),
-  /** The person who takes care of it; null for nobody. */
+  /** The person who takes care of it; null while it is unassigned. */
   assignee: z.nullable(PersonRef),
   lastMessage: z.nullable(
     z.object({
@@ -198,7 +198,7 @@ export const conversations = {
     input: z.object({ id: Id, upTo: z.optional(Id) }),
     output: EmptyObject,
   }),
-  /** `userId` null: nobody takes care of it. */
+  /** `userId` null: it becomes unassigned. */
   assign: endpoint({
     method: 'PUT',
     path: '/conversations/:id/assignee',

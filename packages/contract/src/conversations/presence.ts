@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const PresenceState = z.enum(['viewing', 'typing', 'gone'])
 export type PresenceState = z.infer<typeof PresenceState>
 
-/** How long each state holds unless it is told again, and how often a console tells it. */
+/** How long each state holds without a repetition, and how often a console repeats it. */
 export const presenceTimes = {
   viewingMs: 35_000,
   tellViewingEveryMs: 15_000,

@@ -159,7 +159,7 @@ export function createConversations(deps: ConversationsServiceDeps) {
       return { reopened }
     },
 
-    /** Gives the conversation to a member, or to nobody; another person than the caller is told. */
+    /** Gives the conversation to a member, or takes it from its person; notifies a person other than the caller. */
     async assign(
       { workspaceId, id: ownId, username: byName }: Pick<Viewer, 'workspaceId' | 'id' | 'username'>,
       id: string,

@@ -10,7 +10,7 @@ export type NoteRow = {
   createdAt: Date
 }
 
-type StoredNote = Omit<NoteRow, 'authorName'>
+type NoteWithoutName = Omit<NoteRow, 'authorName'>
 
 type PublishConversationChange = (tx: Tx, workspaceId: string, conversationId: string) => Promise<void>
 
@@ -28,7 +28,7 @@ export const createNoteStore = (db: Db, publishChange: PublishConversationChange
       .execute(),
 
   /** Null when the conversation belongs to another owner; undefined at the maximum number of notes. */
-  add: (workspaceId: string, note: StoredNote, maxNotes: number): Promise<StoredNote | null | undefined> =>
+  add: (workspaceId: string, note: NoteWithoutName, maxNotes: number): Promise<NoteWithoutName | null | undefined> =>
     db.transaction().execute(async (tx) => {
       const conversation = await tx
         .selectFrom('conversations')
@@ -38,7 +38,7 @@ export const createNoteStore = (db: Db, publishChange: PublishConversationChange
         .forNoKeyUpdate()
         .executeTakeFirst()
       if (!conversation) return null
-      const { rows } = await sql<StoredNote>`
+      const { rows } = await sql<NoteWithoutName>`
         insert into notes (id, conversation_id, workspace_id, author_id, content, created_at)
         select ${note.id}, ${note.conversationId}, ${workspaceId}, ${note.authorId}, ${note.content}, ${note.createdAt}
         where (select count(*) from notes where conversation_id = ${note.conversationId}) < ${maxNotes}

@@ -47,7 +47,7 @@ export function useMarkRead() {
   })
 }
 
-/** `userId` null: nobody takes care of it. */
+/** `userId` null: it becomes unassigned. */
 export function useAssign() {
   const client = useQueryClient()
   return useMutation({

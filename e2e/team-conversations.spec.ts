@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { checkAllSizes } from './all-sizes.ts'
+import { expect, test } from './fixtures.ts'
+import { card, openInbox } from './inbox-page.ts'
+import { callApi } from './linked-agent.ts'
+import type { Product } from './product.ts'
+import { type ConsoleUser, fetchToken, openSignedIn, signUp } from './users.ts'
+
+/** An attendant who accepted an invitation into the owner's workspace. */
+async function addAttendant(product: Product, owner: ConsoleUser, username: string): Promise<ConsoleUser> {
+  const person = await signUp(product, username)
+  const { url } = await callApi(product, await fetchToken(product, owner), 'POST', '/workspace/invitations', {
+    role: 'agent',
+  })
+  const token = new URL(String(url)).searchParams.get('token')
+  await callApi(product, await fetchToken(product, person), 'POST', '/workspace-invitations/accept', { token })
+  return person
+}
+
+/** Signs in and switches to a workspace. */
+async function openWorkspace(page: Page, person: ConsoleUser, name: string): Promise<void> {
+  await openSignedIn(page, person, '/negocios')
+  await page.getByRole('button', { name: `Abrir ${name}`, exact: true }).click()
+  await expect(page).toHaveURL('/')
+}
+
+test('team: one gives a conversation to another, who is told, sees who writes and does not answer twice', async ({
+  page,
+  browser,
+  product,
+  browserErrors,
+}) => {
+  browserErrors.declare(/409 .*\/api\/conversations\/.*\/messages/)
+  const { owner } = await openInbox(page, product, 'aurora')
+  const luis = await addAttendant(product, owner, 'luis')
+  const otherBrowser = await browser.newContext({ baseURL: product.url })
+  const luisPage = await otherBrowser.newPage()
+  await openWorkspace(luisPage, luis, 'aurora')
+  await luisPage.goto('/conversations')
+  await expect(card(luisPage, 'Ana Ríos')).toBeVisible()
+
+  await page.reload()
+  await card(page, 'Ana Ríos').getByRole('heading').getByRole('button').click()
+  const sheet = page.getByRole('dialog', { name: 'Ana Ríos' })
+  const assignee = sheet.getByLabel('Quién la atiende')
+  await assignee.selectOption({ label: 'luis' })
+  await expect(card(luisPage, 'Ana Ríos')).toContainText('luis')
+  await expect(luisPage.getByRole('button', { name: /^Notificaciones, 1 sin leer/ })).toBeVisible()
+  await checkAllSizes(page)
+
+  await card(luisPage, 'Ana Ríos').getByRole('heading').getByRole('button').click()
+  await expect(sheet.getByText('luis está mirando')).toBeVisible()
+  const luisBox = luisPage.getByRole('textbox', { name: 'Mensaje' })
+  await luisBox.pressSequentially('Sí, hay tres')
+  await expect(sheet.getByText('luis está escribiendo…')).toBeVisible()
+
+  // Luis does not hear of the owner's answer in time.
+  await luisPage.route('**/api/conversations/*/messages*', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  )
+  const box = sheet.getByRole('textbox', { name: 'Mensaje' })
+  await box.fill('Tenemos dos')
+  await sheet.getByRole('button', { name: 'Enviar' }).click()
+  await expect(sheet.getByText('Tenemos dos')).toBeVisible()
+  await luisPage.getByRole('button', { name: 'Enviar' }).click()
+  await expect(luisPage.getByText('Otra persona acaba de responder')).toBeVisible()
+  await expect(luisBox).toHaveValue('Sí, hay tres')
+  await luisPage.unrouteAll()
+  await luisPage.reload()
+  await expect(luisPage.getByText('Tenemos dos').last()).toBeVisible()
+  await luisPage.getByRole('button', { name: 'Enviar' }).click()
+  await expect(sheet.getByText('Sí, hay tres')).toBeVisible()
+  await expect(sheet.getByRole('log')).toContainText('luis')
+  await otherBrowser.close()
+})
+
+test('team: «Mías» and «Sin asignar» filter the list, and who only attends sees no configuration', async ({
+  page,
+  product,
+}) => {
+  const { owner } = await openInbox(page, product, 'botica')
+  const ana = await addAttendant(product, owner, 'anabel')
+  await openWorkspace(page, ana, 'botica')
+  await page.goto('/conversations?period=all')
+  await card(page, 'Luis Peña').getByRole('heading').getByRole('button').click()
+  await page.getByRole('button', { name: 'Me la quedo' }).click()
+  await expect(page.getByLabel('Quién la atiende')).toHaveValue(/.+/)
+  await page.goto('/conversations?period=all&person=me')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.goto('/conversations?period=all&person=none')
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.goto('/agents')
+  await expect(page.getByRole('heading', { name: 'Agentes' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Crear Agente' })).toHaveCount(0)
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Mi Perfil' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Claves de integración' })).toHaveCount(0)
+})

@@ -73,8 +73,6 @@ export const limits = {
   workspacesMax: 50,
   membersMax: 200,
   workspaceInvitationsMax: 50,
-  /** The overview of a person's workspaces counts no further. */
-  waitingCountMax: 1_000,
   integrationKeysMax: 20,
   externalIdMax: 200,
   reportedTextMax: 20_000,

@@ -1,4 +1,4 @@
-import { limits } from '@portavoz/contract'
+import { WAITING_COUNT_MAX } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { UNCERTAIN_SENDS_SHOWN } from '../../db/uncertain-sends.ts'
@@ -48,7 +48,7 @@ const CONVERSATIONS_WAITING = sql`
     select
     from conversations
     where workspace_id = own.workspace_id and status = 'waiting'
-    limit ${sql.lit(limits.waitingCountMax)}
+    limit ${sql.lit(WAITING_COUNT_MAX)}
   ) first_ones`
 
 const spendingsIn = (months: readonly string[]) => sql`

@@ -1,4 +1,4 @@
-import { type Agent, limits, type WorkspaceOverview } from '@portavoz/contract'
+import { type Agent, WAITING_COUNT_MAX, type WorkspaceOverview } from '@portavoz/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addMember, createOwnerWithAgent, inWorkspace, sendAndDrain, signUp } from '../../../test/test-accounts.ts'
@@ -103,9 +103,9 @@ test('overview: it counts customers who wait up to a limit, and reads no others'
       (id, workspace_id, agent_id, platform, session_name, contact_key, status, last_at, created_at, updated_at)
     select
       'c' || n, ${owner.id}, ${agent.id}, 'telegram', 's' || n, 'k' || n,
-      case when n <= ${limits.waitingCountMax + 5} then 'waiting' else 'active' end, now(), now(), now()
-    from generate_series(1, ${limits.waitingCountMax + 500}) n`.execute(server.db)
-  expect((await overviewsOf(server, token))[0]?.conversationsWaiting).toBe(limits.waitingCountMax)
+      case when n <= ${WAITING_COUNT_MAX + 5} then 'waiting' else 'active' end, now(), now(), now()
+    from generate_series(1, ${WAITING_COUNT_MAX + 500}) n`.execute(server.db)
+  expect((await overviewsOf(server, token))[0]?.conversationsWaiting).toBe(WAITING_COUNT_MAX)
 })
 
 test('overview: of a person without a workspace it is empty', async () => {

@@ -22,7 +22,11 @@ const conversation = { type: 'conversation', conversationId: 'c' } as const
 const document = { type: 'document', documentId: 'd' } as const
 
 test.each<[string, ServerEvent, string[]]>([
-  ['changed conversation', conversation, ['agents', 'conversation-stats', 'conversation-tags', 'notes/c', 'questions']],
+  [
+    'changed conversation',
+    conversation,
+    ['agents', 'conversation-stats', 'conversation-tags', 'notes/c', 'questions', 'workspace-overview'],
+  ],
   [
     'deleted conversation',
     { ...conversation, isGone: true },
@@ -34,6 +38,7 @@ test.each<[string, ServerEvent, string[]]>([
       'extraction-search',
       'leads',
       'questions',
+      'workspace-overview',
     ],
   ],
   ['progress of a document', { ...document, stage: { name: 'reading', done: 1, total: 2 } }, ['document-stats']],

@@ -55,9 +55,10 @@ export function startLiveUpdates({ userId, client, onEvent, onLogs }: LiveUpdate
     streamCursor.advance(message.id)
     if (message.kind !== 'event') return
     const { event } = message
-    // Who joined or left also changes the list of workspaces, whichever of them this tab shows.
-    if (event.type === 'presence' && event.workspaceId === activeWorkspace.current()) applyPresence(event, userId)
-    else if (event.type === 'members' || event.workspaceId === activeWorkspace.current()) refresh.handleEvent(event)
+    const isHere = event.workspaceId === activeWorkspace.current()
+    if (event.type === 'presence') return isHere ? applyPresence(event, userId) : undefined
+    if (isHere) refresh.handleEvent(event)
+    else refresh.handleEventElsewhere(event)
   }
 
   function announce(state: LiveState | null) {

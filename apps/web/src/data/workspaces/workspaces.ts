@@ -19,6 +19,12 @@ export const workspacesQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** What needs attention in each workspace of the person. */
+export const workspaceOverviewQuery = queryOptions({
+  queryKey: keys.workspaceOverview.all,
+  queryFn: ({ signal }) => callApi(workspaces.overview, {}, { signal }),
+})
+
 /** The workspace that this tab should show: the chosen one, else the first; null without any. */
 export const chooseWorkspace = (all: readonly Workspace[], chosen: string | null): Workspace | null =>
   all.find(({ id }) => id === chosen) ?? all[0] ?? null

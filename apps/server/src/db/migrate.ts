@@ -69,6 +69,7 @@ import * as signUpSpending from './migrations/0077-sign-up-spending.ts'
 import * as refusedWebVersions from './migrations/0078-refused-web-versions.ts'
 import * as auditLog from './migrations/0079-audit-log.ts'
 import * as workspaces from './migrations/0080-workspaces.ts'
+import * as waitingConversations from './migrations/0081-waiting-conversations.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -140,6 +141,7 @@ export const migrations = {
   '0078-refused-web-versions': refusedWebVersions,
   '0079-audit-log': auditLog,
   '0080-workspaces': workspaces,
+  '0081-waiting-conversations': waitingConversations,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { EmptyObject, Id } from '../common/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { WorkspaceRole } from './roles.ts'
-import { InvitationDraft, Member, MemberChange, Workspace, WorkspaceDraft, WorkspaceInvitation } from './schema.ts'
+import {
+  InvitationDraft,
+  Member,
+  MemberChange,
+  Workspace,
+  WorkspaceDraft,
+  WorkspaceInvitation,
+  WorkspaceOverview,
+} from './schema.ts'
 
 /** Names the workspace of a request; without it the person's first one is meant. */
 export const WORKSPACE_HEADER = 'x-workspace'
@@ -18,6 +26,14 @@ export const workspaces = {
     access: 'person',
     input: EmptyObject,
     output: z.array(Workspace),
+  }),
+  /** Of every workspace of the caller, in the same order. */
+  overview: endpoint({
+    method: 'GET',
+    path: '/workspaces/overview',
+    access: 'person',
+    input: EmptyObject,
+    output: z.array(WorkspaceOverview),
   }),
   create: endpoint({
     method: 'POST',

@@ -16,6 +16,21 @@ export const Workspace = z.object({
 })
 export type Workspace = z.infer<typeof Workspace>
 
+/** The overview of a person's workspaces counts waiting customers up to this. */
+export const WAITING_COUNT_MAX = 1_000
+
+/** What needs attention in a workspace of the caller. */
+export const WorkspaceOverview = z.object({
+  id: Id,
+  /** Active agents with a problem or without a connection. */
+  agentsNotAnswering: z.number(),
+  /** Conversations whose customer waits for an answer; `WAITING_COUNT_MAX` stands for that many or more. */
+  conversationsWaiting: z.number(),
+  /** Spending of all agents this month, each in its time zone. */
+  spentMicros: z.number(),
+})
+export type WorkspaceOverview = z.infer<typeof WorkspaceOverview>
+
 export const WorkspaceDraft = z.object({
   name: requiredText('Escribe el nombre del negocio', limits.workspaceName),
 })
@@ -28,6 +43,8 @@ export const Member = z.object({
   role: WorkspaceRole,
   canExport: z.boolean(),
   joinedAt: Time,
+  /** The owner offered the workspace to this person, who has not accepted yet. */
+  isOffered: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
 

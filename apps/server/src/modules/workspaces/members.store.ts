@@ -1,4 +1,5 @@
 import type { WorkspaceRole } from '@portavoz/contract'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
 import { type PublishMembersEvent, publishMembership, roleIn } from './workspaces.store.ts'
@@ -11,6 +12,7 @@ export type MemberRow = {
   role: WorkspaceRole
   canExport: boolean
   joinedAt: Date
+  isOffered: boolean
 }
 
 type MemberChange = { role: WorkspaceRole; canExport: boolean }
@@ -36,8 +38,10 @@ export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
       db
         .selectFrom('members')
         .innerJoin('users', 'users.id', 'members.userId')
+        .innerJoin('workspaces', 'workspaces.id', 'workspaceId')
         .select(['userId', 'username', 'email', 'avatar', 'role', 'canExport', 'joinedAt'])
         .select('members.role')
+        .select(sql<boolean>`coalesce(workspaces.offered_to = members.user_id, false)`.as('isOffered'))
         .where('workspaceId', '=', workspaceId)
         .orderBy('joinedAt')
         .orderBy('userId')

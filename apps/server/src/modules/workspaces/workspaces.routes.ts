@@ -1,12 +1,18 @@
 import { members, workspaceInvitations, workspaces as api } from '@portavoz/contract'
 import type { BindEndpoint } from '../../platform/http/http-server.ts'
 import type { WorkspaceInvitations } from './invitations.service.ts'
+import type { WorkspaceOverviews } from './overview.service.ts'
 import type { Workspaces } from './workspaces.service.ts'
 
-export type WorkspaceServices = { workspaces: Workspaces; invitations: WorkspaceInvitations }
+export type WorkspaceServices = {
+  workspaces: Workspaces
+  overviews: WorkspaceOverviews
+  invitations: WorkspaceInvitations
+}
 
-export function workspaceRoutes(bind: BindEndpoint, { workspaces, invitations }: WorkspaceServices): void {
+export function workspaceRoutes(bind: BindEndpoint, { workspaces, overviews, invitations }: WorkspaceServices): void {
   bind(api.list, (_, viewer) => workspaces.list(viewer))
+  bind(api.overview, (_, viewer) => overviews.read(viewer))
   bind(api.create, ({ name }, viewer) => workspaces.create(viewer, name))
   bind(api.rename, ({ name }, viewer) => workspaces.rename(viewer, name))
   bind(api.leave, (_, viewer) => workspaces.leave(viewer))

@@ -1,4 +1,4 @@
-import type { Workspace } from '@portavoz/contract'
+import type { Member, Workspace } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import { runBothAtOnce } from '../../../test/database/run-behind-lock.ts'
 import { addMember, inWorkspace, PASSWORD, signUp } from '../../../test/test-accounts.ts'
@@ -98,6 +98,8 @@ test('ownership: it passes to a member who accepts the offer, and the former own
   expect((await call(admin.token, 'POST', '/workspace/offer/accept')).status).toBe(404)
   await call(owner.token, 'POST', '/workspace/offer', { userId: agent.id })
   expect((await workspacesOf(server, agent.token))[1]).toMatchObject({ isOffered: true, role: 'agent' })
+  const offered = (await call(owner.token, 'GET', '/workspace/members')).body.data as Member[]
+  expect(offered.map(({ isOffered }) => isOffered)).toEqual([false, false, true])
   expect((await call(admin.token, 'POST', '/workspace/offer/accept')).status).toBe(404)
   const accepted = await call(agent.token, 'POST', '/workspace/offer/accept')
   expect(accepted.body.data).toMatchObject({ role: 'owner', isOffered: false })

@@ -1,6 +1,9 @@
 import { createInvitationStore } from '../../modules/workspaces/invitations.store.ts'
 import { createWorkspaceInvitations } from '../../modules/workspaces/invitations.service.ts'
+import { monthIn } from '../../modules/models/spending/month.ts'
 import { createMemberStore } from '../../modules/workspaces/members.store.ts'
+import { createWorkspaceOverviews } from '../../modules/workspaces/overview.service.ts'
+import { createOverviewStore } from '../../modules/workspaces/overview.store.ts'
 import type { WorkspaceServices } from '../../modules/workspaces/workspaces.routes.ts'
 import { createWorkspaces } from '../../modules/workspaces/workspaces.service.ts'
 import { createWorkspaceStore } from '../../modules/workspaces/workspaces.store.ts'
@@ -36,5 +39,6 @@ export function composeWorkspaces(
       if (mailer.canSend) emails.wake()
     },
   })
-  return { workspaces, invitations, workspacesOf: store.idsOf }
+  const overviews = createWorkspaceOverviews({ store: createOverviewStore(db), clock, monthIn })
+  return { workspaces, overviews, invitations, workspacesOf: store.idsOf }
 }

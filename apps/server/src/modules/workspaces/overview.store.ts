@@ -1,0 +1,62 @@
+import { WAITING_COUNT_MAX } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { UNCERTAIN_SENDS_SHOWN } from '../../db/uncertain-sends.ts'
+
+/** Spending of a workspace's agents of one time zone in one month. */
+export type ZoneSpending = { zone: string | null; month: string; micros: number }
+
+export type OverviewRow = {
+  id: string
+  agentsNotAnswering: number
+  conversationsWaiting: number
+  spendings: ZoneSpending[]
+}
+
+export type OverviewStore = ReturnType<typeof createOverviewStore>
+
+/** Every workspace of a person in one statement, which reads its agents and, of its conversations, those that wait. */
+export const createOverviewStore = (db: Db) => ({
+  async read(userId: string, months: readonly string[]): Promise<OverviewRow[]> {
+    const { rows } = await sql<OverviewRow>`
+      select own.workspace_id as id, agents_not_answering, conversations_waiting, spendings
+      from members own
+      cross join lateral (${AGENTS_NOT_ANSWERING}) silent
+      cross join lateral (${CONVERSATIONS_WAITING}) waiting
+      cross join lateral (${spendingsIn(months)}) spent
+      where own.user_id = ${userId}
+      order by own.joined_at, own.workspace_id`.execute(db)
+    return rows
+  },
+})
+
+const AGENTS_NOT_ANSWERING = sql`
+  select count(*)::int as agents_not_answering
+  from agents
+  where workspace_id = own.workspace_id
+    and is_active
+    and (
+      channel_problem is not null
+      or model_problem is not null
+      or uncertain_sends >= ${sql.lit(UNCERTAIN_SENDS_SHOWN)}
+      or connection <> 'connected'
+    )`
+
+const CONVERSATIONS_WAITING = sql`
+  select count(*)::int as conversations_waiting
+  from (
+    select
+    from conversations
+    where workspace_id = own.workspace_id and status = 'waiting'
+    limit ${sql.lit(WAITING_COUNT_MAX)}
+  ) first_ones`
+
+const spendingsIn = (months: readonly string[]) => sql`
+  select coalesce(json_agg(to_json(by_zone)), '[]') as spendings
+  from (
+    select custom_config #>> '{businessHours,timezone}' as zone, month, sum(micros)::float8 as micros
+    from agents
+    join spendings on agent_id = id
+    where agents.workspace_id = own.workspace_id and month = any(${months})
+    group by zone, month
+  ) by_zone`

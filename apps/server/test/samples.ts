@@ -100,7 +100,7 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   'workspaceInvitations.role': () => 'viewer',
   'workspaceInvitations.email': () => 'invitada@ejemplo.co',
   'workspaceInvitations.id': ({ invitation }) => invitation.id,
-  'workspaceInvitations.accept.token': ({ foreignInvitation }) => foreignInvitation,
+  'workspaceInvitations.token': ({ foreignInvitation }) => foreignInvitation,
   'integrationKeys.name': () => 'Clave de otro',
   'conversations.platform': () => 'telegram',
   'conversationLogs.id': ({ log }) => log.id,

@@ -3,7 +3,7 @@ import { useExportData } from '../../../data/account/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart, useOnceTrue } from '../../../ui/lazy/lazy-part.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { ProfileCard } from '../profile-card.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
 import { describeRequestError } from '../profile-errors.ts'
 
 const deleteAccountDialog = lazyPart(() => import('./delete-account.tsx').then((file) => file.DeleteAccount))
@@ -19,7 +19,7 @@ export function DataCard({ username }: { username: string }) {
         toast({ description: describeRequestError(error, 'No se pudieron descargar tus datos'), kind: 'error' }),
     })
   return (
-    <ProfileCard title="Tus datos">
+    <SectionCard title="Tus datos">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-md text-sm text-texto-2">
           Un archivo zip con tus agentes, tus conversaciones y tu cuenta. No lleva contraseñas ni tokens.
@@ -39,6 +39,6 @@ export function DataCard({ username }: { username: string }) {
           <deleteAccountDialog.Part username={username} open={isAsking} onClose={() => setIsAsking(false)} />
         </Suspense>
       ) : null}
-    </ProfileCard>
+    </SectionCard>
   )
 }

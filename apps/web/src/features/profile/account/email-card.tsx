@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { ProfileCard } from '../profile-card.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
 import { clearPasswords } from './clear-passwords.ts'
 import { rethrowFormError } from '../profile-errors.ts'
 
@@ -38,7 +38,7 @@ export function EmailCard({ profile }: { profile: Profile }) {
   const value = typed ?? email
   const isUnchanged = value.trim().toLowerCase() === email.toLowerCase()
   return (
-    <ProfileCard
+    <SectionCard
       title="Email"
       description="Con él recuperas tu cuenta y recibes nuestros avisos."
       foot={
@@ -75,6 +75,6 @@ export function EmailCard({ profile }: { profile: Profile }) {
           onInput={() => touch('currentPassword')}
         />
       </form>
-    </ProfileCard>
+    </SectionCard>
   )
 }

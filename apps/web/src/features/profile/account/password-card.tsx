@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { ProfileCard } from '../profile-card.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
 import { clearPasswords } from './clear-passwords.ts'
 import { showFormError } from '../profile-errors.ts'
 
@@ -39,7 +39,7 @@ export function PasswordCard({ username }: { username: string }) {
     onInput: () => touch(name),
   })
   return (
-    <ProfileCard
+    <SectionCard
       title="Contraseña"
       description="Al cambiarla se cierran tus sesiones en otros dispositivos."
       foot={
@@ -74,7 +74,7 @@ export function PasswordCard({ username }: { username: string }) {
         />
         <TextField {...field('confirmPassword')} label="Confirmar contraseña" autoComplete="new-password" />
       </form>
-    </ProfileCard>
+    </SectionCard>
   )
 }
 

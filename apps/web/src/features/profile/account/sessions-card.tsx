@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { ProfileCard } from '../profile-card.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
 import { describeRequestError } from '../profile-errors.ts'
 
 const notEndedText = 'No se pudo cerrar la sesión'
@@ -23,7 +23,7 @@ export function SessionsCard() {
   const [isAsking, setIsAsking] = useState(false)
   const otherCount = sessions?.filter(({ isCurrent }) => !isCurrent).length ?? 0
   return (
-    <ProfileCard
+    <SectionCard
       title="Sesiones"
       description="Los lugares donde tu cuenta está abierta. Si no reconoces alguno, ciérralo y cambia tu contraseña."
       foot={otherCount > 0 ? <Button onClick={() => setIsAsking(true)}>Cerrar las demás</Button> : null}
@@ -42,7 +42,7 @@ export function SessionsCard() {
         <Skeleton size="h-12 w-full" />
       )}
       <EndOtherSessions open={isAsking} count={otherCount} onClose={() => setIsAsking(false)} />
-    </ProfileCard>
+    </SectionCard>
   )
 }
 

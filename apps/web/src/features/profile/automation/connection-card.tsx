@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { n8nQuery } from '../../../data/integrations/automation.ts'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { ProfileCard } from '../profile-card.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
 import { describeRequestError } from '../profile-errors.ts'
 import { N8nConnection } from './n8n-connection.tsx'
 
@@ -14,7 +14,7 @@ export function ConnectionCard() {
   const { data, error, isFetching, refetch } = useQuery(n8nQuery)
   if (data) return <N8nConnection title={title} description={description} stored={data} />
   return (
-    <ProfileCard title={title} description={description}>
+    <SectionCard title={title} description={description}>
       {error ? (
         <ErrorState title="No se pudo obtener la configuración de n8n" busy={isFetching} onRetry={() => void refetch()}>
           {describeRequestError(error, '')}
@@ -22,6 +22,6 @@ export function ConnectionCard() {
       ) : (
         <Skeleton size="h-72 w-full" />
       )}
-    </ProfileCard>
+    </SectionCard>
   )
 }

@@ -6,7 +6,7 @@ import { type N8nFormValues, readN8nForm, toN8nFormValues } from '../../../data/
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { ProfileCard } from '../profile-card.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
 import { useTestOrSave } from '../use-test-or-save.ts'
 import { fieldErrorsOf, rethrowFormError } from '../profile-errors.ts'
 import { ConnectionFields } from './connection-fields.tsx'
@@ -58,7 +58,7 @@ export function ConnectionForm({ title, description, config, version, children, 
     toast({ title: 'Configuración guardada', kind: 'ok' })
   }
   return (
-    <ProfileCard
+    <SectionCard
       title={title}
       description={description}
       foot={
@@ -88,7 +88,7 @@ export function ConnectionForm({ title, description, config, version, children, 
         <ConnectionFields key={version} config={config} busy={busy} errors={errors} touch={touch} />
       </form>
       {testResult ? <ConnectionTestResult result={testResult} /> : null}
-    </ProfileCard>
+    </SectionCard>
   )
 }
 

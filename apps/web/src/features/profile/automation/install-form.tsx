@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { verbatimInput } from '../../../ui/forms/verbatim.ts'
-import { ProfileCard } from '../profile-card.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
 import { fieldErrorsOf, rethrowFormError } from '../profile-errors.ts'
 
 const formId = 'n8n-workflows'
@@ -44,7 +44,7 @@ export function InstallForm({ title, description, install, canInstall, children 
     onInput: () => touch(name),
   })
   return (
-    <ProfileCard
+    <SectionCard
       title={title}
       description={description}
       foot={
@@ -77,6 +77,6 @@ export function InstallForm({ title, description, install, canInstall, children 
         />
       </form>
       {children}
-    </ProfileCard>
+    </SectionCard>
   )
 }

@@ -6,7 +6,7 @@ import { formatDate } from '../../../lib/format/dates.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { ProfileCard } from '../profile-card.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
 import { describeRequestError } from '../profile-errors.ts'
 import { InstallForm } from './install-form.tsx'
 import { InstallSteps } from './install-steps.tsx'
@@ -34,7 +34,7 @@ export function WorkflowsCard() {
     )
   }
   return (
-    <ProfileCard title={title} description={description}>
+    <SectionCard title={title} description={description}>
       {error ? (
         <ErrorState title="No se pudo ver qué flujos hay" busy={isFetching} onRetry={() => void refetch()}>
           {describeRequestError(error, '')}
@@ -42,7 +42,7 @@ export function WorkflowsCard() {
       ) : (
         <Skeleton size="h-40 w-full" />
       )}
-    </ProfileCard>
+    </SectionCard>
   )
 }
 

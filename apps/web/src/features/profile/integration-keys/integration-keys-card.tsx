@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { ProfileCard } from '../profile-card.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
 import { RevokeAllKeys } from './revoke-all-keys.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 import { describeRequestError } from '../profile-errors.ts'
@@ -23,7 +23,7 @@ export function IntegrationKeysCard() {
   const [revokingAll, setRevokingAll] = useState(false)
   const [revoking, setRevoking] = useState<IntegrationKey | null>(null)
   return (
-    <ProfileCard
+    <SectionCard
       title="Claves de integración"
       description="Con una clave, n8n o un programa tuyo anota conversaciones y consulta a tus agentes en tu nombre. No abre nada más de tu cuenta."
       foot={
@@ -47,7 +47,7 @@ export function IntegrationKeysCard() {
       <Suspense>{isCreating ? <createKeyDialog.Part onClose={() => setIsCreating(false)} /> : null}</Suspense>
       <RevokeAllKeys open={revokingAll} onClose={() => setRevokingAll(false)} />
       <RevokeKey integrationKey={revoking} onClose={() => setRevoking(null)} />
-    </ProfileCard>
+    </SectionCard>
   )
 }
 

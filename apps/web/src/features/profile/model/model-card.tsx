@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { ProfileCard } from '../profile-card.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
 import { describeRequestError } from '../profile-errors.ts'
 import { ModelForm } from './model-form.tsx'
 
@@ -18,7 +18,7 @@ export function ModelCard() {
   const { data, error, isFetching, refetch } = useQuery(accountModelQuery)
   if (data) return <LoadedModelForm stored={data} />
   return (
-    <ProfileCard title={title} description={description}>
+    <SectionCard title={title} description={description}>
       {error ? (
         <ErrorState title="No se pudo cargar tu modelo" busy={isFetching} onRetry={() => void refetch()}>
           {describeRequestError(error, '')}
@@ -26,7 +26,7 @@ export function ModelCard() {
       ) : (
         <Skeleton size="h-40 w-full" />
       )}
-    </ProfileCard>
+    </SectionCard>
   )
 }
 

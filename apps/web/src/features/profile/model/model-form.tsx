@@ -7,7 +7,7 @@ import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { verbatimInput } from '../../../ui/forms/verbatim.ts'
-import { ProfileCard } from '../profile-card.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
 import { useTestOrSave } from '../use-test-or-save.ts'
 import { showFormError } from '../profile-errors.ts'
 import { baseUrlField, modelNameHint } from '../../../ui/model/model-fields.ts'
@@ -60,7 +60,7 @@ export function ModelForm({
     onInput: () => touch(name),
   })
   return (
-    <ProfileCard
+    <SectionCard
       title={title}
       description={description}
       foot={
@@ -122,6 +122,6 @@ export function ModelForm({
         />
       </form>
       {testResult ? <ModelTestAlert result={testResult} /> : null}
-    </ProfileCard>
+    </SectionCard>
   )
 }

@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { ProfileCard } from '../profile-card.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
 import { describeRequestError } from '../profile-errors.ts'
 import { PriceDialog } from './price-dialog.tsx'
 
@@ -17,7 +17,7 @@ export function PricesCard() {
   const { data: prices, error, isFetching, refetch } = useQuery(pricesQuery)
   const [editing, setEditing] = useState<PricedModel | null>(null)
   return (
-    <ProfileCard
+    <SectionCard
       title="Precios de los modelos"
       description="Para saber cuánto cuesta cada respuesta. Son los publicados por cada proveedor; si pagas otros, cámbialos."
       foot={<Button onClick={() => setEditing(newPrice)}>Añadir precio</Button>}
@@ -32,7 +32,7 @@ export function PricesCard() {
         <Skeleton size="h-12 w-full" />
       )}
       {editing ? <PriceDialog model={editing} onClose={() => setEditing(null)} /> : null}
-    </ProfileCard>
+    </SectionCard>
   )
 }
 

@@ -4,7 +4,7 @@ import { evolutionQuery, useRenewEvolution } from '../../../../data/integrations
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorState } from '../../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
-import { ProfileCard } from '../../profile-card.tsx'
+import { SectionCard } from '../../../../ui/section-card.tsx'
 import { describeRequestError } from '../../profile-errors.ts'
 import { EvolutionActions } from './evolution-actions.tsx'
 import { showErrorOr } from '../show-error.ts'
@@ -20,7 +20,7 @@ export function EvolutionCard() {
   const [created, setCreated] = useState<{ address: string; secret: string } | null>(null)
   const connect = useRenewEvolution()
   return (
-    <ProfileCard
+    <SectionCard
       title="Evolution API"
       description="Solo si tus flujos usan Evolution API: así Portavoz ve al momento lo que escriben tus clientes, lo que contestas desde el celular, si tus mensajes se leyeron y los códigos QR."
       foot={
@@ -53,7 +53,7 @@ export function EvolutionCard() {
         <Skeleton size="h-12 w-full" />
       )}
       {created ? <EvolutionSecret {...created} onClose={() => setCreated(null)} /> : null}
-    </ProfileCard>
+    </SectionCard>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from 'react'
-import { footerClass } from '../../ui/overlays/dialog-styles.ts'
+import { footerClass } from './overlays/dialog-styles.ts'
 
-type ProfileCardProps = { title: string; description?: string; foot?: ReactNode; children?: ReactNode }
+type SectionCardProps = { title: string; description?: string; foot?: ReactNode; children?: ReactNode }
 
-/** One section of the profile, with its actions in the footer. */
-export function ProfileCard({ title, description, foot, children }: ProfileCardProps) {
+/** One section of a page, with its actions in the footer. */
+export function SectionCard({ title, description, foot, children }: SectionCardProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="overflow-hidden rounded-panel border border-linea bg-superficie">

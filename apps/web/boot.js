@@ -38,6 +38,8 @@
   } else if (signedIn) {
     fetchAhead(routes[pathname])
   } else if (pathname in routes) {
-    location.replace(pathname === '/' && !search ? '/login' : '/login?from=' + encodeURIComponent(pathname + search))
+    const view = pathname === '/invitacion' ? 'view=signup&' : ''
+    const from = view + 'from=' + encodeURIComponent(pathname + search)
+    location.replace(pathname === '/' && !search ? '/login' : '/login?' + from)
   }
 })()

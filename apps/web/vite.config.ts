@@ -20,6 +20,7 @@ const routes = {
   '/notifications': '/features/notifications/notifications-page.tsx',
   '/negocio': '/features/workspace/workspace-page.tsx',
   '/negocios': '/features/workspace/workspaces-page.tsx',
+  '/invitacion': '/features/workspace/invitation-page.tsx',
   '/profile': '/features/profile/profile-page.tsx',
   '/instalacion': '/features/installation/installation-page.tsx',
 }

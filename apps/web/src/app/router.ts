@@ -134,6 +134,13 @@ const installation = createRoute({
   component: lazyRouteComponent(() => import('../features/installation/installation-page.tsx'), 'InstallationPage'),
 })
 
+/** Outside the shell, which needs a workspace. */
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitacion',
+  component: lazyRouteComponent(() => import('../features/workspace/invitation-page.tsx'), 'InvitationPage'),
+})
+
 const shellPages = [
   dashboard,
   agents,
@@ -150,7 +157,7 @@ const shellPages = [
 ] as const
 
 export const router = createRouter({
-  routeTree: root.addChildren([shell.addChildren(shellPages)]),
+  routeTree: root.addChildren([shell.addChildren(shellPages), invitation]),
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultErrorComponent: RouteError,

@@ -21,7 +21,11 @@ const conversation = { type: 'conversation', conversationId: 'c' } as const
 const document = { type: 'document', documentId: 'd' } as const
 
 test.each<[string, ServerEvent, string[]]>([
-  ['changed conversation', conversation, ['agents', 'conversation-stats', 'conversation-tags', 'notes/c', 'questions']],
+  [
+    'changed conversation',
+    conversation,
+    ['agents', 'conversation-stats', 'conversation-tags', 'notes/c', 'questions', 'workspace-overview'],
+  ],
   [
     'deleted conversation',
     { ...conversation, isGone: true },
@@ -33,6 +37,7 @@ test.each<[string, ServerEvent, string[]]>([
       'extraction-search',
       'leads',
       'questions',
+      'workspace-overview',
     ],
   ],
   ['progress of a document', { ...document, stage: { name: 'reading', done: 1, total: 2 } }, ['document-stats']],
@@ -52,4 +57,12 @@ test.each<[string, ServerEvent, string[]]>([
       .map((key) => key.join('/'))
       .toSorted(),
   ).toEqual(expected)
+})
+
+test('event of another workspace: only what is about the person becomes stale', () => {
+  const ofPerson = resources.filter(({ isOfPerson }) => isOfPerson)
+  const staleAfter = (event: ServerEvent) => staleKeysFor(event, ofPerson).map((key) => key.join('/'))
+  expect(staleAfter(conversation)).toEqual(['workspace-overview'])
+  expect(staleAfter({ type: 'members' })).toEqual(['workspaces', 'workspace-overview'])
+  expect(staleAfter({ type: 'canned_reply' })).toEqual([])
 })

@@ -160,7 +160,22 @@ export const keys = {
   excelPreview: defineResource('excel-preview', {}, byId),
 
   // Workspaces
-  workspaces: defineResource('workspaces', { staleAfter: { members: everything } }, none),
+  workspaces: defineResource('workspaces', { staleAfter: { members: everything }, isOfPerson: true }, none),
+  workspaceOverview: defineResource(
+    'workspace-overview',
+    {
+      staleAfter: {
+        message: everything,
+        conversation: everything,
+        agent: everything,
+        model: everything,
+        members: everything,
+      },
+      isOfPerson: true,
+      throttleMs: 5_000,
+    },
+    none,
+  ),
   members: defineResource('members', { staleAfter: { members: everything } }, none),
   workspaceInvitations: defineResource('workspace-invitations', { staleAfter: { members: everything } }, none),
   invitationLink: defineResource('invitation-link', {}, byId),

@@ -54,8 +54,8 @@ export function startLiveUpdates({ userId, client, onEvent, onLogs }: LiveUpdate
     streamCursor.advance(message.id)
     if (message.kind !== 'event') return
     const { event } = message
-    // Who joined or left also changes the list of workspaces, whichever of them this tab shows.
-    if (event.type === 'members' || event.workspaceId === activeWorkspace.current()) refresh.handleEvent(event)
+    if (event.workspaceId === activeWorkspace.current()) refresh.handleEvent(event)
+    else refresh.handleEventElsewhere(event)
   }
 
   function announce(state: LiveState | null) {

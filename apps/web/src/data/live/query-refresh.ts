@@ -15,9 +15,12 @@ const resources: Resource[] = Object.values(keys)
 /** Checked again when events may be missing. */
 const rechecked = resources.filter(({ staleAfter, isRechecked = true }) => staleAfter && isRechecked)
 
+/** Also changed by events of workspaces that are not the active one. */
+const ofPerson = resources.filter(({ isOfPerson = false }) => isOfPerson)
+
 /** The keys that an event makes stale, without those of paged resources. */
-export function staleKeysFor(event: ServerEvent): QueryKey[] {
-  return resources.flatMap((resource) => {
+export function staleKeysFor(event: ServerEvent, affected: readonly Resource[] = resources): QueryKey[] {
+  return affected.flatMap((resource) => {
     const key = resource.isPaged ? null : staleKey(resource, event)
     return key ? [key] : []
   })
@@ -89,6 +92,8 @@ export function createQueryRefresh(client: QueryClient, stopSignal: AbortSignal)
       if (event.type === 'document' && event.stage) cacheDocumentStage(client, event.documentId, event.stage)
       add(staleKeysFor(event))
     },
+    /** An event of another workspace of the person. */
+    handleEventElsewhere: (event: ServerEvent) => add(staleKeysFor(event, ofPerson)),
     /** After an outage longer than the server keeps events: refetches everything, search results included. */
     refetchAll: () => add([...rechecked, keys.extractionSearch].map(({ all }) => all)),
     refetchFirstPages,

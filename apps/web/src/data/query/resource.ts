@@ -15,6 +15,8 @@ type Freshness = {
   isRechecked?: boolean
   /** Its loaded pages are refreshed one by one (`inbox.ts`, `thread.ts`) and not invalidated by events. */
   isPaged?: boolean
+  /** About the person, not about the active workspace: events of the person's other workspaces make it stale too. */
+  isOfPerson?: boolean
   /** An aggregate that costs the server more than a page: refetched at most this often, and never twice at once. */
   throttleMs?: number
 }

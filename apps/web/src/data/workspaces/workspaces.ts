@@ -1,11 +1,4 @@
-import {
-  type EndpointInput,
-  isAtLeast,
-  mayCall,
-  type Workspace,
-  type WorkspaceAccess,
-  workspaces,
-} from '@portavoz/contract'
+import { type EndpointInput, mayCall, type Workspace, type WorkspaceAccess, workspaces } from '@portavoz/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../lib/http/api.ts'
 import { useMutation } from '../../lib/hooks/use-mutation.ts'
@@ -17,6 +10,12 @@ export const workspacesQuery = queryOptions({
   queryKey: keys.workspaces.all,
   queryFn: ({ signal }) => callApi(workspaces.list, {}, { signal }),
   staleTime: 60_000,
+})
+
+/** What needs attention in each workspace of the person. */
+export const workspaceOverviewQuery = queryOptions({
+  queryKey: keys.workspaceOverview.all,
+  queryFn: ({ signal }) => callApi(workspaces.overview, {}, { signal }),
 })
 
 /** The workspace that this tab should show: the chosen one, else the first; null without any. */
@@ -38,11 +37,6 @@ export function useOtherWorkspace(id: string | undefined): Workspace | undefined
 export function useMay(access: WorkspaceAccess): boolean {
   const workspace = useActiveWorkspace()
   return workspace !== undefined && mayCall(workspace, access)
-}
-
-export const useIsOwner = (): boolean => {
-  const workspace = useActiveWorkspace()
-  return workspace !== undefined && isAtLeast(workspace.role, 'owner')
 }
 
 export function useCreateWorkspace() {

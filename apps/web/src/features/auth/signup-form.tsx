@@ -10,28 +10,30 @@ import { errorTone } from './errors/auth-errors.ts'
 import { describeSignUpError } from './errors/sign-up-errors.ts'
 
 type SignupFormProps = {
-  /** The token of the invitation link; empty without one. */
-  invitation: string
+  /** The tokens of invitation links. */
+  invitations: { invitation?: string; workspaceInvitation?: string }
   onLogin: () => void
+  /** After the welcome, if it is not `onLogin`. */
+  onCreated?: (() => void) | undefined
   /** The user started typing: the verification view may be needed soon. */
   onStart: () => void
   onVerify: (account: { username: string; email: string }) => void
 }
 
-export function SignupForm({ invitation, onLogin, onStart, onVerify }: SignupFormProps) {
+export function SignupForm({ invitations, onLogin, onCreated = onLogin, onStart, onVerify }: SignupFormProps) {
   const [welcome, setWelcome] = useState('')
   const [isRead, setRead] = useState(false)
   const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(SignUpForm, async (values, form) => {
-    const { requiresEmailVerification, message } = await signUp({ ...values, ...(invitation && { invitation }) })
+    const { requiresEmailVerification, message } = await signUp({ ...values, ...invitations })
     if (requiresEmailVerification) return onVerify(values)
     form.reset()
     setWelcome(message || 'Usuario registrado correctamente')
   })
   useEffect(() => {
     if (!welcome) return
-    const timer = setTimeout(onLogin, limits.signupSwitchMs)
+    const timer = setTimeout(onCreated, limits.signupSwitchMs)
     return () => clearTimeout(timer)
-  }, [welcome, onLogin])
+  }, [welcome, onCreated])
 
   const isDone = welcome !== ''
   const errorText = failure === null ? '' : describeSignUpError(failure)

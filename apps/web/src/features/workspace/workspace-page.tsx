@@ -1,1 +1,44 @@
-export const WorkspacePage = () => null
+import { workspaceRoleLabels } from '@portavoz/contract'
+import { Link } from '@tanstack/react-router'
+import { useActiveWorkspace, useMay } from '../../data/workspaces/workspaces.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { standaloneLinkClass } from '../../ui/styles.ts'
+import { InvitationsCard } from './invitations/invitations-card.tsx'
+import { NameCard } from './name-card.tsx'
+import { OfferCard } from './ownership/offer-card.tsx'
+import { ReceivedOffer } from './ownership/received-offer.tsx'
+import { PeopleCard } from './people/people-card.tsx'
+
+/** The active workspace: its name, its people, the invitations and its owner. */
+export function WorkspacePage() {
+  const workspace = useActiveWorkspace()
+  const userId = useSession()?.user.id
+  const administers = useMay('admin')
+  if (!workspace || userId === undefined) return null
+  const { name, description } = workspaceRoleLabels[workspace.role]
+  const self = { userId, role: workspace.role }
+  return (
+    <>
+      <div className="mb-6">
+        <h1 className="text-2xl font-semibold">Mi negocio</h1>
+        <p className="mt-1 text-sm text-texto-2">
+          Tu papel aquí: <strong className="font-semibold">{name}</strong>. {description}
+        </p>
+        <Link to="/negocios" className={`${standaloneLinkClass} text-sm`}>
+          Todos mis negocios
+        </Link>
+      </div>
+      <div className="grid gap-5">
+        {workspace.isOffered ? <ReceivedOffer workspace={workspace} /> : null}
+        <div className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
+          <NameCard key={workspace.name} name={workspace.name} mayRename={administers} />
+          <div className="grid min-w-0 gap-5">
+            <PeopleCard workspace={workspace} self={self} />
+            {administers ? <InvitationsCard workspace={workspace} /> : null}
+            {workspace.role === 'owner' ? <OfferCard workspace={workspace} self={self} /> : null}
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -8,7 +8,7 @@ export const describeSignUpError = (error: unknown): string =>
       case 400:
         return message || 'Datos de registro inválidos'
       case 409:
-        return 'El usuario o email ya existe'
+        return code.startsWith('workspace.') ? message : 'El usuario o email ya existe'
       case 429:
         return authErrors['auth.too_many'].text
       case 500:

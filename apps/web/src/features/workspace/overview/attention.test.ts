@@ -1,0 +1,25 @@
+import { WAITING_COUNT_MAX } from '@portavoz/contract'
+import { expect, test } from 'vitest'
+import { attentionLines, spendingText } from './attention.ts'
+
+const calm = { id: 'w', agentsNotAnswering: 0, conversationsWaiting: 0, spentMicros: 0 }
+const textsOf = (change: Partial<typeof calm>) => attentionLines({ ...calm, ...change }).map(({ text }) => text)
+
+test('attention: agents come before people, and a calm workspace says so', () => {
+  expect(textsOf({})).toEqual(['Nada pendiente'])
+  expect(textsOf({ agentsNotAnswering: 1 })).toEqual(['1 agente no responde'])
+  expect(textsOf({ agentsNotAnswering: 2, conversationsWaiting: 1 })).toEqual([
+    '2 agentes no responden',
+    '1 persona espera respuesta',
+  ])
+})
+
+test('attention: the most that is counted means that many or more', () => {
+  expect(textsOf({ conversationsWaiting: WAITING_COUNT_MAX - 1 })).toEqual(['999 personas esperan respuesta'])
+  expect(textsOf({ conversationsWaiting: WAITING_COUNT_MAX })).toEqual(['1.000 personas o más esperan respuesta'])
+})
+
+test('spending: in dollars, or a sentence without any', () => {
+  expect(spendingText(calm)).toBe('Sin gasto de modelos este mes')
+  expect(spendingText({ ...calm, spentMicros: 1_240_000 })).toBe('1,24 USD de modelos este mes')
+})

@@ -1,0 +1,47 @@
+import { type Workspace, type WorkspaceOverview, workspaceRoleLabels } from '@portavoz/contract'
+import { formatCount } from '../../../lib/format/numbers.ts'
+import { activeWorkspace } from '../../../lib/session/active-workspace.ts'
+import { Badge, StatusMark } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { attentionLines, spendingText } from './attention.ts'
+
+type WorkspaceCardProps = { workspace: Workspace; overview: WorkspaceOverview | undefined; isActive: boolean }
+
+/** A workspace of the person, with what needs attention in it. */
+export function WorkspaceCard({ workspace, overview, isActive }: WorkspaceCardProps) {
+  const { id, name, role, people, isOffered } = workspace
+  return (
+    <article className="flex min-w-0 flex-1 flex-col rounded-panel border border-linea bg-superficie p-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone="neutro">{workspaceRoleLabels[role].name}</Badge>
+        {isActive ? <Badge tone="acento">Abierto aquí</Badge> : null}
+        {isOffered ? <Badge tone="aviso">Te lo ofrecen</Badge> : null}
+      </div>
+      <h2 className="mt-4 text-base font-semibold wrap-anywhere">{name}</h2>
+      <p className="mt-1 text-sm text-texto-3">{formatCount(people, 'persona', 'personas')}</p>
+      <div className="mt-4 mb-4 flex-1">
+        {overview ? <Attention overview={overview} /> : <Skeleton size="h-12 w-full" />}
+      </div>
+      <div className="flex border-t border-linea pt-3.5">
+        <Button size="sm" aria-label={`Abrir ${name}`} onClick={() => activeWorkspace.switchTo(id)}>
+          Abrir
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+const Attention = ({ overview }: { overview: WorkspaceOverview }) => (
+  <>
+    <ul className="grid gap-1.5">
+      {attentionLines(overview).map(({ text, tone, shape }) => (
+        <li key={text} className="flex items-center gap-2 text-sm">
+          <StatusMark tone={tone} shape={shape} />
+          {text}
+        </li>
+      ))}
+    </ul>
+    <p className="num mt-2 text-xs text-texto-3">{spendingText(overview)}</p>
+  </>
+)

@@ -44,7 +44,7 @@ test('team: one gives a conversation to another, who is told, sees who writes an
   const sheet = page.getByRole('dialog', { name: 'Ana Ríos' })
   const assignee = sheet.getByLabel('Quién la atiende')
   await assignee.selectOption({ label: 'luis' })
-  await expect(card(luisPage, 'Ana Ríos')).toContainText('luis')
+  await expect(card(luisPage, 'Ana Ríos')).toContainText('aurora está mirando')
   await expect(luisPage.getByRole('button', { name: /^Notificaciones, 1 sin leer/ })).toBeVisible()
   await checkAllSizes(page)
 

@@ -246,7 +246,8 @@ test('ownership: the owner offers the business, and the other person accepts', a
 
   const offer = other.page.getByRole('region', { name: 'Pasar el negocio' })
   const makeOffer = async () => {
-    await offer.getByRole('button', { name: 'Ofrecer el negocio' }).click()
+    // A toast may cover it.
+    await offer.getByRole('button', { name: 'Ofrecer el negocio' }).press('Enter')
     await other.page.getByRole('alertdialog').getByRole('button', { name: 'Ofrecer' }).click()
     await expect(offer).toContainText('Ofreciste el negocio a heredera-vinos')
     await expect(page.getByText('Te ofrecen este negocio')).toBeVisible()

@@ -9,6 +9,7 @@ import { notificationScenes } from './notification-scenes.ts'
 import { profileScenes } from './profile-scenes.ts'
 import type { ShotScene } from './scene.ts'
 import { agentWorkspaceScenes } from './agent-page-scenes.ts'
+import { workspaceScenes } from './workspace-scenes.ts'
 
 /** Every screen of the console that is photographed. */
 export const screenScenes: readonly ShotScene[] = [
@@ -20,6 +21,7 @@ export const screenScenes: readonly ShotScene[] = [
   ...extractionScenes,
   ...notificationScenes,
   ...profileScenes,
+  ...workspaceScenes,
   ...automationScenes,
   // Last: a failed document creates a notification.
   ...knowledgeScenes,

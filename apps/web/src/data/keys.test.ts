@@ -59,3 +59,11 @@ test.each<[string, ServerEvent, string[]]>([
       .toSorted(),
   ).toEqual(expected)
 })
+
+test('event of another workspace: only what is about the person becomes stale', () => {
+  const ofPerson = resources.filter(({ isOfPerson }) => isOfPerson)
+  const staleAfter = (event: ServerEvent) => staleKeysFor(event, ofPerson).map((key) => key.join('/'))
+  expect(staleAfter(conversation)).toEqual(['workspace-overview'])
+  expect(staleAfter({ type: 'members' })).toEqual(['workspaces', 'workspace-overview'])
+  expect(staleAfter({ type: 'canned_reply' })).toEqual([])
+})

@@ -10,13 +10,15 @@ type WorkspacesDeps = {
   store: WorkspaceStore
   members: MemberStore
   clock: Clock
+  /** The monthly limit of accounts made by open sign-up. */
+  limitMicros: number
   /** Runs after each change. */
   afterCommit: () => void
 }
 
 export type Workspaces = ReturnType<typeof createWorkspaces>
 
-export function createWorkspaces({ db, store, members, clock, afterCommit }: WorkspacesDeps) {
+export function createWorkspaces({ db, store, members, clock, limitMicros, afterCommit }: WorkspacesDeps) {
   const find = async (userId: string, id: string): Promise<Workspace> =>
     (await store.find(db, userId, id)) ?? fail('workspace.not_member')
   return {
@@ -27,7 +29,8 @@ export function createWorkspaces({ db, store, members, clock, afterCommit }: Wor
     async create(viewer: Viewer, name: string): Promise<Workspace> {
       const at = clock.now()
       const id = newId(at.getTime())
-      if (!(await store.insert(viewer.id, { id, name, at }, limits.workspacesMax))) fail('workspace.too_many')
+      if (!(await store.insert(viewer.id, { id, name, at }, { maxOfPerson: limits.workspacesMax, limitMicros })))
+        fail('workspace.too_many')
       afterCommit()
       return find(viewer.id, id)
     },

@@ -21,6 +21,9 @@ export async function publishMembership(
     await publish(tx, id, { type: 'members' })
 }
 
+/** `limitMicros`: what a workspace of a person without others may spend in a month on the installation's model. */
+type NewWorkspaceLimits = { maxOfPerson: number; limitMicros: number }
+
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>
 
 /** Workspaces, always by the person who asks. Changes publish an event to everyone in the workspace. */
@@ -37,14 +40,18 @@ export const createWorkspaceStore = (db: Db, publish: PublishMembersEvent) => ({
 
   /**
    * False at the maximum of the person; concurrent inserts wait for each other. A person with a limit on the
-   * installation's model has it in the new workspace too.
+   * installation's model has it in the new workspace too, and one who owns none gets `limitMicros`.
    */
-  insert: (userId: string, { id, name, at }: { id: string; name: string; at: Date }, maxOfPerson: number) =>
+  insert: (
+    userId: string,
+    { id, name, at }: { id: string; name: string; at: Date },
+    { maxOfPerson, limitMicros }: NewWorkspaceLimits,
+  ) =>
     db.transaction().execute(async (tx) => {
       if (!(await mayJoinAnother(tx, userId, maxOfPerson))) return false
       await tx.insertInto('workspaces').values({ id, name, createdAt: at }).execute()
       await tx.insertInto('members').values({ workspaceId: id, userId, role: 'owner', joinedAt: at }).execute()
-      await copySpendingLimit(tx, userId, id)
+      await limitSpending(tx, { userId, workspaceId: id, limitMicros })
       await publishMembership(tx, publish, { workspaceId: id, userId })
       return true
     }),
@@ -99,14 +106,19 @@ const workspacesOf = async (on: Db | Tx, userId: string): Promise<Workspace[]> =
   return rows
 }
 
-const copySpendingLimit = (tx: Tx, userId: string, workspaceId: string) =>
+/** The least limit of the other workspaces that the person owns; without other workspaces the given limit. */
+const limitSpending = (tx: Tx, of: { userId: string; workspaceId: string; limitMicros: number }) =>
   sql`
+    with owned as (
+      select min(b.monthly_micros) as limit_micros, count(*) as workspaces
+      from members own
+      left join installation_budgets b on b.workspace_id = own.workspace_id
+      where own.user_id = ${of.userId} and own.role = 'owner' and own.workspace_id <> ${of.workspaceId}
+    )
     insert into installation_budgets (workspace_id, monthly_micros)
-    select ${workspaceId}, min(monthly_micros)
-    from installation_budgets
-    join members own using (workspace_id)
-    where own.user_id = ${userId} and own.role = 'owner'
-    having count(*) > 0`.execute(tx)
+    select ${of.workspaceId}, case when workspaces = 0 then ${of.limitMicros}::bigint else limit_micros end
+    from owned
+    where workspaces = 0 or limit_micros is not null`.execute(tx)
 
 const setRole = (tx: Tx, workspaceId: string, role: WorkspaceRole, condition: ReturnType<typeof sql<boolean>>) =>
   tx.updateTable('members').set({ role }).where('workspaceId', '=', workspaceId).where(condition).execute()

@@ -147,3 +147,16 @@ test('create workspace: a limit on the installation’s model holds in the new o
   const limits = await server.db.selectFrom('installationBudgets').select(['workspaceId', 'monthlyMicros']).execute()
   expect(limits).toContainEqual({ workspaceId: body.data.id, monthlyMicros: '2000000' })
 })
+
+test('create workspace: a person who owns none gets the limit of new accounts, one without a limit none', async () => {
+  const { server, owner, agent } = await startWithPeople()
+  await server.db.deleteFrom('members').where('userId', '=', agent.id).where('role', '=', 'owner').execute()
+  const create = async (token: string, name: string) =>
+    (await server.call('POST', '/api/workspaces', { name }, token)).body.data.id as string
+  const id = await create(agent.token, 'Propio')
+  await create(agent.token, 'Segundo')
+  await create(owner.token, 'Otro local')
+  const limits = await server.db.selectFrom('installationBudgets').select(['workspaceId', 'monthlyMicros']).execute()
+  expect(limits).toContainEqual({ workspaceId: id, monthlyMicros: '2000000' })
+  expect(limits).toHaveLength(2)
+})

@@ -25,6 +25,7 @@ export function composeWorkspaces(
     store,
     members: createMemberStore(db, events.publish),
     clock,
+    limitMicros: config.signUpBudgetMicros,
     afterCommit,
   })
   const invitations = createWorkspaceInvitations({

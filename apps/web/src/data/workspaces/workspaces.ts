@@ -1,11 +1,4 @@
-import {
-  type EndpointInput,
-  isAtLeast,
-  mayCall,
-  type Workspace,
-  type WorkspaceAccess,
-  workspaces,
-} from '@portavoz/contract'
+import { type EndpointInput, mayCall, type Workspace, type WorkspaceAccess, workspaces } from '@portavoz/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../lib/http/api.ts'
 import { useMutation } from '../../lib/hooks/use-mutation.ts'
@@ -47,11 +40,6 @@ export function useOtherWorkspace(id: string | undefined): Workspace | undefined
 export function useMay(access: WorkspaceAccess): boolean {
   const workspace = useActiveWorkspace()
   return workspace !== undefined && mayCall(workspace, access)
-}
-
-export const useIsOwner = (): boolean => {
-  const workspace = useActiveWorkspace()
-  return workspace !== undefined && isAtLeast(workspace.role, 'owner')
 }
 
 export function useCreateWorkspace() {

@@ -50,8 +50,9 @@ export function SignupView(props: Omit<ComponentProps<typeof SignupForm>, 'invit
   return (
     <div className="grid gap-5">
       {workspace.text ? (
-        <Alert title={workspace.text}>
-          Crea tu cuenta para entrar en ese negocio. Si ya tienes una, inicia sesión y acepta allí.
+        <Alert title="Tienes una invitación">
+          <p>{workspace.text}</p>
+          <p className="mt-2">Crea tu cuenta para entrar en ese negocio. Si ya tienes una, inicia sesión y acepta.</p>
         </Alert>
       ) : null}
       {workspace.problem ? (

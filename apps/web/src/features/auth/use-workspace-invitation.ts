@@ -5,12 +5,12 @@ import { invitationText } from '../../lib/format/invitation-text.ts'
 import { invitationTokenOf } from './invitation-link.ts'
 
 /** The invitation into a workspace that led here. `token` is empty where it cannot be used; `problem` says why. */
-type WorkspaceInvitation = { token: string; text: string; problem: string }
+type SignUpInvitation = { token: string; text: string; problem: string }
 
-const none: WorkspaceInvitation = { token: '', text: '', problem: '' }
+const none: SignUpInvitation = { token: '', text: '', problem: '' }
 
 /** Null while it is read. */
-export function useWorkspaceInvitation(): WorkspaceInvitation | null {
+export function useWorkspaceInvitation(): SignUpInvitation | null {
   const [token] = useState(() => invitationTokenOf(location.search, location.origin))
   const [invitation, setInvitation] = useState(token === '' ? none : null)
   useEffect(() => {
@@ -23,5 +23,5 @@ export function useWorkspaceInvitation(): WorkspaceInvitation | null {
 }
 
 /** Where the server is not reached, the token is sent anyway. */
-const unreadable = (token: string, error: unknown): WorkspaceInvitation =>
+const unreadable = (token: string, error: unknown): SignUpInvitation =>
   error instanceof AppError && error.status === 410 ? { ...none, problem: error.message } : { ...none, token }

@@ -65,16 +65,16 @@ function InvitationList({ invitations, onRevoke }: InvitationListProps) {
 type InvitationRowProps = { invitation: WorkspaceInvitation; onRevoke: (invitation: WorkspaceInvitation) => void }
 
 function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
-  const { role, canExport, email, createdAt, expiresAt } = invitation
+  const { role, canExport, email, expiresAt } = invitation
   const Icon = email === null ? Link2 : Mail
   return (
     <li className="flex items-center gap-3 py-3">
       <Icon aria-hidden className="size-5 shrink-0 text-texto-3" strokeWidth={1.75} />
       <div className="min-w-0 flex-1">
-        <p className="text-sm font-medium break-words">{email ?? 'Un enlace sin email'}</p>
+        <p className="text-sm font-medium wrap-anywhere">{email ?? 'Un enlace sin email'}</p>
         <p className="text-xs text-texto-3">
           {workspaceRoleLabels[role].name}
-          {canExport ? ' · Puede exportar' : ''} · Creada el {formatDate(createdAt)} · Vence el {formatDate(expiresAt)}
+          {canExport ? ' · Puede exportar' : ''} · Vence el {formatDate(expiresAt)}
         </p>
       </div>
       <Button

@@ -1,4 +1,4 @@
-import { type EndpointOutput, type Workspace, type workspaceInvitations } from '@portavoz/contract'
+import type { EndpointOutput, Workspace, workspaceInvitations } from '@portavoz/contract'
 import { useState } from 'react'
 import { useInvite } from '../../../data/workspaces/members.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
@@ -13,11 +13,11 @@ import { RoleFields } from './role-fields.tsx'
 
 const formId = 'invite'
 
-type Invitation = EndpointOutput<typeof workspaceInvitations.create>
+type CreatedInvitation = EndpointOutput<typeof workspaceInvitations.create>
 
 /** Asks what the person may do, then shows the link while the dialog is open. It is never shown again. */
 export function InviteDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
-  const [created, setCreated] = useState<Invitation | null>(null)
+  const [created, setCreated] = useState<CreatedInvitation | null>(null)
   const { mutateAsync } = useInvite()
   const { errors, failure, busy, touch, onSubmit } = useZodForm(InviteForm, async (draft) => {
     setCreated(await mutateAsync(draft))
@@ -60,7 +60,7 @@ export function InviteDialog({ workspace, onClose }: { workspace: Workspace; onC
             type="email"
             optional
             autoComplete="off"
-            hint="Le mandamos el enlace ahí. Sin email, se lo pasas tú."
+            hint="Si esta instalación envía correo, el enlace le llegará ahí. Si no, se lo pasas tú."
             disabled={busy}
             error={errors['email']}
             onInput={() => touch('email')}

@@ -42,7 +42,7 @@ function NewOffer({ workspace, others }: { workspace: Workspace; others: readonl
         block
         label="Persona que recibe el negocio"
         value={chosen.userId}
-        options={others.map(({ userId, username, email }) => ({ value: userId, label: `${username} (${email})` }))}
+        options={others.map(({ userId, username }) => ({ value: userId, label: username }))}
         onChange={setChosenId}
       />
       <ConfirmOffer open={isAsking} workspace={workspace} member={chosen} onClose={() => setIsAsking(false)} />

@@ -28,9 +28,7 @@ test('team: one gives a conversation to another, who is told, sees who writes an
   page,
   browser,
   product,
-  browserErrors,
 }) => {
-  browserErrors.declare(/409 .*\/api\/conversations\/.*\/messages/)
   const { owner } = await openInbox(page, product, 'aurora')
   const luis = await addAttendant(product, owner, 'luis')
   const otherBrowser = await browser.newContext({ baseURL: product.url })
@@ -45,6 +43,7 @@ test('team: one gives a conversation to another, who is told, sees who writes an
   const assignee = sheet.getByLabel('Quién la atiende')
   await assignee.selectOption({ label: 'luis' })
   await expect(card(luisPage, 'Ana Ríos')).toContainText('aurora está mirando')
+
   await expect(luisPage.getByRole('button', { name: /^Notificaciones, 1 sin leer/ })).toBeVisible()
   await checkAllSizes(page)
 

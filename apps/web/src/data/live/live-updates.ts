@@ -128,13 +128,15 @@ export function startLiveUpdates({ userId, client, onEvent, onLogs }: LiveUpdate
         onLogs: (logs, first) => {
           if (logs.length && !first && !isStreamOpen) reportMissed()
           onLogs(logs, first)
+          activeWorkspace.endSwitch()
           streamCursor.allowResume()
         },
       },
       leaderSignal,
     )
     pollNow = poll.pollNow
-    if (heardBefore || streamCursor.read()) poll.resume()
+    // What another workspace got before this tab opened it is not news.
+    if ((heardBefore || streamCursor.read()) && !activeWorkspace.isJustSwitched()) poll.resume()
     const stream = followStream(
       {
         lastId: streamCursor.read,

@@ -5,6 +5,8 @@ import { session } from './session.ts'
 
 const storageKey = () => `portavoz.workspace.${session.read()?.user.id ?? ''}`
 
+const SWITCHED_KEY = 'portavoz.switched'
+
 /** The workspace that this tab shows. A new tab begins with the one that was chosen last on this device. */
 export const activeWorkspace = {
   /** The stored choice; null for none. */
@@ -20,11 +22,16 @@ export const activeWorkspace = {
     ignoreStorageErrors(() => sessionStorage.setItem(storageKey(), id))
   },
 
+  /** Whether this tab changed the workspace and has not yet learned what the new one got before. */
+  isJustSwitched: (): boolean => ignoreStorageErrors(() => sessionStorage.getItem(SWITCHED_KEY)) !== null,
+  endSwitch: (): void => void ignoreStorageErrors(() => sessionStorage.removeItem(SWITCHED_KEY)),
+
   /** Opens a page of another workspace: a reload removes all data of the current one. */
   switchTo(id: string, path = '/'): void {
     ignoreStorageErrors(() => {
       sessionStorage.setItem(storageKey(), id)
       localStorage.setItem(storageKey(), id)
+      sessionStorage.setItem(SWITCHED_KEY, 'yes')
     })
     location.assign(path)
   },

@@ -71,6 +71,7 @@ import * as auditLog from './migrations/0079-audit-log.ts'
 import * as workspaces from './migrations/0080-workspaces.ts'
 import * as assignment from './migrations/0081-assignment.ts'
 import * as waitingConversations from './migrations/0082-waiting-conversations.ts'
+import * as savedBy from './migrations/0083-saved-by.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -144,6 +145,7 @@ export const migrations = {
   '0080-workspaces': workspaces,
   '0081-assignment': assignment,
   '0082-waiting-conversations': waitingConversations,
+  '0083-saved-by': savedBy,
 }
 
 /** Migrations that ran under another name on some databases. */

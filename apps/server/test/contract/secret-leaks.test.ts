@@ -146,7 +146,6 @@ async function callPublicEndpoints(
     'remoteLinks.look',
     'remoteLinks.renew',
     'remoteLinks.pairingCode',
-    'workspaceInvitations.read',
   ]
   const publicNames = endpoints.filter(({ endpoint }) => endpoint.access === 'public').map(({ name }) => name)
   expect(steps.toSorted()).toEqual(publicNames.toSorted())

@@ -154,7 +154,6 @@ export const workspaceInvitations = {
     method: 'POST',
     path: '/workspace-invitations/accept',
     access: 'person',
-    audit: 'member.joined',
     input: InvitationToken,
     output: Workspace,
   }),

@@ -8,7 +8,7 @@ export const workspaceErrors = {
     status: 403,
     text: 'Tu papel en este negocio no permite hacer esto. Pídeselo a quien lo administra',
   },
-  'workspace.too_many': { status: 409, text: 'Ya tienes 50 negocios. Sal de alguno para crear otro' },
+  'workspace.too_many': { status: 409, text: 'Ya no puedes tener más negocios. Sal de alguno antes' },
   'workspace.too_many_people': { status: 409, text: 'Un negocio puede tener 200 personas como máximo' },
   'workspace.member_not_found': { status: 404, text: 'Esa persona no está en este negocio' },
   'workspace.owner_stays': {

@@ -5,7 +5,7 @@ import type { Json, WithDefault } from './columns.ts'
 type AgentTable = {
   id: string
   workspaceId: string
-  /** Null for agents older than workspaces, which the workspace's first person made. */
+  /** Null for agents older than workspaces, and where the account was deleted. */
   createdBy: WithDefault<string | null>
   name: string
   description: string

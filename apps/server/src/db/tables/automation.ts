@@ -10,6 +10,8 @@ type N8nConnectionTable = {
   apiToken: string
   backendUrl: string
   isEnabled: boolean
+  /** Who saved it; null when that account was deleted. */
+  savedById: WithDefault<string | null>
   updatedAt: Date
 }
 

@@ -29,7 +29,7 @@ import type { SignInSessions } from './sign-in/sign-in-sessions.ts'
 /** How a new account joins the workspace that it was invited to. `use` fails when the link is spent. */
 export type WorkspaceInvitationUse = {
   isUsable: (token: string) => Promise<boolean>
-  use: (tx: Tx, token: string, userId: string) => Promise<void>
+  use: (tx: Tx, token: string, joining: { user: { id: string; username: string }; source: string }) => Promise<void>
 }
 
 type AuthServiceDeps = {
@@ -121,8 +121,9 @@ export function createAuthService(deps: AuthServiceDeps) {
         if (permission.mustBeFirst && !inserted.isFirst) fail('auth.signup_closed')
         if (workspaceInvitation === undefined) {
           await store.insertOwnWorkspace(tx, newUser)
-          if (permission.invitation === null) await store.limitSpending(tx, inserted.id, deps.signUpBudgetMicros)
-        } else await workspaceInvitations.use(tx, workspaceInvitation, inserted.id)
+          if (permission.invitation === null && !inserted.isFirst)
+            await store.limitSpending(tx, inserted.id, deps.signUpBudgetMicros)
+        } else await workspaceInvitations.use(tx, workspaceInvitation, { user: newUser, source: client.source })
         await appendAuditLine(tx, {
           at: now,
           action: 'sign_up',

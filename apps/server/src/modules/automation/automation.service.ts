@@ -69,10 +69,10 @@ export function createAutomationService({ store, use, secrets, clock, publicUrl,
 
     get: async (workspaceId: string): Promise<N8nConfig> => present(await store.findByUser(workspaceId)),
 
-    async save(workspaceId: string, draft: N8nDraft): Promise<N8nConfig> {
+    async save(workspaceId: string, draft: N8nDraft, savedById: string): Promise<N8nConfig> {
       const { secret: _, ...connection } = mergeDraft(workspaceId, draft, await readConnection(workspaceId))
       const apiToken = connection.apiToken === '' ? '' : secrets.seal(connection.apiToken, secretContext(workspaceId))
-      const row = { workspaceId, ...connection, apiToken, updatedAt: clock.now() }
+      const row = { workspaceId, ...connection, apiToken, savedById, updatedAt: clock.now() }
       await store.save(row)
       forget()
       afterCommit()

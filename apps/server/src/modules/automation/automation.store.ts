@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { isOfAdministrator } from '../../db/fragments/is-of-administrator.ts'
 import type { ServerEvent } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { N8nConnectionRow } from '../../db/schema.ts'
@@ -11,17 +10,18 @@ export const createAutomationStore = (db: Db, publish: PublishAutomationEvent) =
   findByUser: (workspaceId: string): Promise<N8nConnectionRow | undefined> =>
     db
       .selectFrom('n8nConnections')
-      .select(['workspaceId', 'webhookUrl', 'apiUrl', 'apiToken', 'backendUrl', 'isEnabled', 'updatedAt'])
+      .select(['workspaceId', 'webhookUrl', 'apiUrl', 'apiToken', 'backendUrl', 'isEnabled', 'savedById', 'updatedAt'])
       .where('workspaceId', '=', workspaceId)
       .executeTakeFirst(),
 
-  /** Addresses at which the n8n of an administrator calls this server: only administrators are trusted to name it. */
+  /** Addresses of this server that an administrator of the installation saved: others are not trusted to name one. */
   async backendUrlsOfAdministrators(): Promise<string[]> {
     const rows = await db
       .selectFrom('n8nConnections as n')
+      .innerJoin('users as u', 'u.id', 'n.savedById')
       .select('n.backendUrl')
       .distinct()
-      .where(isOfAdministrator(sql.ref('n.workspace_id')))
+      .where(sql<boolean>`'ROLE_ADMIN' = any(u.roles)`)
       .limit(1_000)
       .execute()
     return rows.map(({ backendUrl }) => backendUrl)

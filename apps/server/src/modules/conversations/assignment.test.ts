@@ -41,6 +41,8 @@ test('assign conversation: only to a member, and nobody of another workspace ass
   const stranger = await signUp(server, 'ajena')
   const refused = await call(owner.token, 'PUT', `/${clara}/assignee`, { userId: stranger.id })
   expect(refused.body.code).toBe('workspace.member_not_found')
+  await addMember(server, owner.id, stranger.id, 'viewer')
+  expect((await call(owner.token, 'PUT', `/${clara}/assignee`, { userId: stranger.id })).status).toBe(404)
   const path = `/api/conversations/${clara}/assignee`
   expect((await server.call('PUT', path, { userId: stranger.id }, stranger.token)).status).toBe(404)
   await call(owner.token, 'PUT', `/${clara}/assignee`, { userId: luis.id })

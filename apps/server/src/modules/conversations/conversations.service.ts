@@ -170,7 +170,7 @@ export function createConversations(deps: ConversationsServiceDeps) {
         workspaceId,
         id,
         async (tx, row) => {
-          if (userId !== null && (await store.memberName(tx, workspaceId, userId)) === undefined)
+          if (userId !== null && !(await store.holdAttendant(tx, workspaceId, userId)))
             fail('workspace.member_not_found')
           await store.update(tx, row.id, { assigneeId: userId })
           return row.id

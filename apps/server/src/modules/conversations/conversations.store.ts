@@ -179,17 +179,16 @@ export const createConversationStore = (db: Db) => {
         .where('givenId', '=', givenId)
         .executeTakeFirst(),
 
-    /** The name of a member of the workspace; undefined for others. */
-    memberName: async (tx: Tx, workspaceId: string, userId: string): Promise<string | undefined> =>
-      (
-        await tx
-          .selectFrom('members')
-          .innerJoin('users', 'users.id', 'members.userId')
-          .select('username')
-          .where('workspaceId', '=', workspaceId)
-          .where('userId', '=', userId)
-          .executeTakeFirst()
-      )?.username,
+    /** Whether the person may answer in the workspace. A removal of the person waits for this transaction. */
+    holdAttendant: async (tx: Tx, workspaceId: string, userId: string): Promise<boolean> =>
+      (await tx
+        .selectFrom('members')
+        .select('role')
+        .where('workspaceId', '=', workspaceId)
+        .where('userId', '=', userId)
+        .where('role', '!=', 'viewer')
+        .forKeyShare()
+        .executeTakeFirst()) !== undefined,
 
     /** Whether another person wrote from the console since then, after the message `seen`. */
     hasOtherAnswer: async (tx: Tx, answer: { conversationId: string; authorId: string; seen: string; since: Date }) => {

@@ -15,13 +15,20 @@ export function renderEmail(email: Email, settings: EmailSettings): { subject: s
   const content = contentFor(email, settings)
   const name = safeName(email.name)
   const document: EmailDocument = {
-    content: { ...content, facts: content.facts.map(({ label, value }) => ({ label, value: toSingleLine(value) })) },
+    content: {
+      ...content,
+      facts: content.facts.map(({ label, value }) => ({ label, value: factValue(email, value) })),
+    },
     greeting: name === '' ? 'Hola:' : `Hola, ${name}:`,
     link: linkIn(email),
     publicUrl: settings.publicUrl,
   }
   return { subject: content.subject, text: renderText(document), html: renderHtml(document) }
 }
+
+/** Names in an invitation are a stranger's text: mail programs must not turn them into links. */
+const factValue = (email: Email, value: string): string =>
+  email.kind === 'invitation' ? safeName(value) : toSingleLine(value)
 
 export const linkIn = (email: Email): string | null => ('link' in email ? email.link : null)
 

@@ -25,7 +25,7 @@ const hourlyLimit = (name: string) => [{ name, most: 30, withinMs: 60 * 60_000 }
 export const avatarDownloadLimits = { maxBytes: limits.avatarBytes, timeoutMs: 10_000, maxRedirects: 3 }
 
 export function createAvatars({ store, clock, attempts, images, download }: AvatarDeps) {
-  const lockWorkspace = createKeyedMutex()
+  const lockUser = createKeyedMutex()
 
   /** Stores a re-encoded image: bytes of the uploaded file are never served. */
   const set = async (userId: string, file: Buffer): Promise<{ avatar: string }> => {
@@ -39,13 +39,13 @@ export function createAvatars({ store, clock, attempts, images, download }: Avat
     /** Counts the upload and waits for the account's other uploads before it reads the file. */
     async receive(userId: string, readFile: () => Promise<Buffer>): Promise<{ avatar: string }> {
       if (await attempts.refuses(hourlyLimit(`avatar file of ${userId}`))) fail('auth.too_many')
-      return lockWorkspace(userId, async () => set(userId, await readFile()))
+      return lockUser(userId, async () => set(userId, await readFile()))
     },
 
     /** Downloads the image once; the page never loads from that address. */
     async fetch(userId: string, address: string): Promise<{ avatar: string }> {
       if (await attempts.refuses(hourlyLimit(`avatar address of ${userId}`))) fail('auth.too_many')
-      return lockWorkspace(userId, async () => set(userId, await download(address).catch(downloadFailure)))
+      return lockUser(userId, async () => set(userId, await download(address).catch(downloadFailure)))
     },
 
     async remove(userId: string): Promise<{ avatar: null }> {

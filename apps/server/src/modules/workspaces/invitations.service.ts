@@ -19,6 +19,9 @@ type InvitationsDeps = {
   afterCommit: () => void
 }
 
+/** Who joins, and from which network. */
+type JoiningPerson = { user: { id: string; username: string }; source: string }
+
 export type WorkspaceInvitations = ReturnType<typeof createWorkspaceInvitations>
 
 export function createWorkspaceInvitations(deps: InvitationsDeps) {
@@ -65,19 +68,19 @@ export function createWorkspaceInvitations(deps: InvitationsDeps) {
       return { workspace, role, invitedBy: invitedBy ?? '' }
     },
 
-    async accept({ id: userId }: Viewer, token: string): Promise<Workspace> {
-      const outcome = await store.accept({ tokenHash: tokenHash(token), userId, now: clock.now(), limits })
+    async accept(user: Viewer, token: string, source: string): Promise<Workspace> {
+      const outcome = await store.accept({ tokenHash: tokenHash(token), user, source, now: clock.now(), limits })
       if (typeof outcome === 'string') return fail(`workspace.${outcome}`)
       afterCommit()
-      return findWorkspace(userId, outcome.workspaceId)
+      return findWorkspace(user.id, outcome.workspaceId)
     },
 
     /** For the sign-up of a new account. */
     isUsable: async (token: string): Promise<boolean> =>
       (await store.read(tokenHash(token), clock.now())) !== undefined,
 
-    async use(tx: Tx, token: string, userId: string): Promise<void> {
-      const outcome = await store.acceptIn(tx, { tokenHash: tokenHash(token), userId, now: clock.now(), limits })
+    async use(tx: Tx, token: string, joining: JoiningPerson): Promise<void> {
+      const outcome = await store.acceptIn(tx, { tokenHash: tokenHash(token), ...joining, now: clock.now(), limits })
       if (typeof outcome === 'string') fail(`workspace.${outcome}`)
     },
 

@@ -1,4 +1,5 @@
-import type { WorkspaceRole } from '@portavoz/contract'
+import { mayManage, type WorkspaceRole } from '@portavoz/contract'
+import { appendAuditLine } from '../../db/append-audit-line.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
 import { mayJoinAnother, type PublishMembersEvent, publishMembership, roleIn } from './workspaces.store.ts'
@@ -78,28 +79,40 @@ export const createInvitationStore = (db: Db, publish: PublishMembersEvent) => (
   deleteExpired: (before: Date) => db.deleteFrom('workspaceInvitations').where('expiresAt', '<', before).execute(),
 })
 
-type Acceptance = { tokenHash: string; userId: string; now: Date; limits: JoinLimits }
+type Acceptance = {
+  tokenHash: string
+  user: { id: string; username: string }
+  /** The network address, for the audit log. */
+  source: string
+  now: Date
+  limits: JoinLimits
+}
 
 async function acceptInvitation(
   tx: Tx,
   publish: PublishMembersEvent,
-  { tokenHash, userId, now, limits }: Acceptance,
+  { tokenHash, user, source, now, limits }: Acceptance,
 ): Promise<{ workspaceId: string } | 'invitation_spent' | 'too_many' | 'too_many_people'> {
+  const userId = user.id
   const found = await tx
     .selectFrom('workspaceInvitations')
-    .select(['id', 'workspaceId', 'role', 'canExport'])
+    .select(['id', 'workspaceId', 'role', 'canExport', 'createdBy'])
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
     .executeTakeFirst()
   if (!found) return 'invitation_spent'
-  const { id, workspaceId, role, canExport } = found
+  const { id, workspaceId, role, canExport, createdBy } = found
   await lockWorkspace(tx, workspaceId)
+  // A link does no more than the one who made it may do now.
+  const inviterRole = createdBy === null ? undefined : await roleIn(tx, workspaceId, createdBy)
+  if (inviterRole === undefined || !mayManage(inviterRole, role)) return 'invitation_spent'
   if ((await roleIn(tx, workspaceId, userId)) !== undefined) return { workspaceId }
   if (!(await mayJoinAnother(tx, userId, limits.workspacesMax))) return 'too_many'
   if ((await countMembers(tx, workspaceId)) >= limits.membersMax) return 'too_many_people'
   const used = await tx.deleteFrom('workspaceInvitations').where('id', '=', id).returning('id').executeTakeFirst()
   if (!used) return 'invitation_spent'
   await tx.insertInto('members').values({ workspaceId, userId, role, canExport, joinedAt: now }).execute()
+  await appendAuditLine(tx, { at: now, action: 'member.joined', workspaceId, user, source })
   await publishMembership(tx, publish, { workspaceId, userId })
   return { workspaceId }
 }

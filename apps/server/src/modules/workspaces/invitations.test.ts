@@ -144,3 +144,27 @@ test('event stream: a removed person hears nothing more of the workspace within 
   expect(stream.events.slice(markedAt).map(({ workspaceId }) => workspaceId)).toEqual([ana.id, ana.id])
   await stream.close()
 })
+
+test('invitation: worth nothing once the one who made it was removed or may not appoint that role', async () => {
+  const { server, owner, invite, accept } = await startWithOwner()
+  const [admin, ana, luis] = [await signUp(server, 'admin'), await signUp(server, 'ana'), await signUp(server, 'luis')]
+  await addMember(server, owner.id, admin.id, 'admin')
+  const byAdmin = await server.call('POST', INVITATIONS, { role: 'agent' }, admin.token, inWorkspace(owner.id))
+  const ofOwner = await invite('admin')
+  await server.call('DELETE', `/api/workspace/members/${admin.id}`, undefined, owner.token)
+  expect((await accept(admin.token, tokenIn(byAdmin.body.data.url))).body.code).toBe('workspace.invitation_spent')
+  await addMember(server, owner.id, luis.id, 'agent')
+  await server.call('POST', '/api/workspace/offer', { userId: luis.id }, owner.token)
+  await server.call('POST', '/api/workspace/offer/accept', {}, luis.token, inWorkspace(owner.id))
+  expect((await accept(ana.token, tokenIn(ofOwner.url))).body.code).toBe('workspace.invitation_spent')
+  expect(await roles(server, owner.id)).toEqual(['admin', 'owner'])
+})
+
+test('invitation: who joined is in the audit log of the workspace', async () => {
+  const { server, owner, invite, accept } = await startWithOwner()
+  const ana = await signUp(server, 'ana')
+  await accept(ana.token, tokenIn((await invite()).url))
+  await signUpWith(server, 'nueva', tokenIn((await invite()).url))
+  const { items } = (await server.call('GET', '/api/audit-log?action=member.joined', undefined, owner.token)).body.data
+  expect(items.map(({ userName }: { userName: string }) => userName)).toEqual(['nueva', 'ana'])
+})

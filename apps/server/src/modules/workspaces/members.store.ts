@@ -17,21 +17,32 @@ export type MemberRow = {
 
 type MemberChange = { role: WorkspaceRole; canExport: boolean }
 
+type MemberChangeRequest = {
+  workspaceId: string
+  userId: string
+  byId: string
+  mayChange: (ownRole: WorkspaceRole, role: WorkspaceRole) => boolean
+}
+
 type Refusal = 'member_not_found' | 'owner_stays' | 'role_refused'
 
 export type MemberStore = ReturnType<typeof createMemberStore>
 
 /**
- * People of a workspace. Each change locks the workspace first and asks `mayChange` with the current role of the
- * person; the owner neither leaves nor changes.
+ * People of a workspace. Each change locks the workspace, then reads the roles of the person and of `byId`, who asks
+ * for it, and passes them to `mayChange`; the owner neither leaves nor changes.
  */
 export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
-  const changing = <R>(workspaceId: string, userId: string, change: (tx: Tx, role: WorkspaceRole) => Promise<R>) =>
-    db.transaction().execute(async (tx): Promise<R | 'member_not_found'> => {
+  const changing = <R>(
+    { workspaceId, userId, byId, mayChange }: MemberChangeRequest,
+    change: (tx: Tx) => Promise<R>,
+  ): Promise<R | Refusal> =>
+    db.transaction().execute(async (tx): Promise<R | Refusal> => {
       await lockWorkspace(tx, workspaceId)
-      const role = await roleIn(tx, workspaceId, userId)
+      const [role, ownRole] = [await roleIn(tx, workspaceId, userId), await roleIn(tx, workspaceId, byId)]
       if (role === undefined) return 'member_not_found'
-      return change(tx, role)
+      if (role === 'owner') return 'owner_stays'
+      return ownRole !== undefined && mayChange(ownRole, role) ? change(tx) : 'role_refused'
     })
   return {
     list: (workspaceId: string): Promise<MemberRow[]> =>
@@ -47,10 +58,9 @@ export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
         .orderBy('userId')
         .execute(),
 
-    update: (workspaceId: string, userId: string, next: MemberChange, mayChange: (role: WorkspaceRole) => boolean) =>
-      changing(workspaceId, userId, async (tx, role): Promise<Refusal | 'updated'> => {
-        if (role === 'owner') return 'owner_stays'
-        if (!mayChange(role)) return 'role_refused'
+    update: (request: MemberChangeRequest, next: MemberChange) =>
+      changing(request, async (tx): Promise<'updated'> => {
+        const { workspaceId, userId } = request
         await tx
           .updateTable('members')
           .set(next)
@@ -61,10 +71,15 @@ export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
         return 'updated'
       }),
 
-    remove: (workspaceId: string, userId: string, mayChange: (role: WorkspaceRole) => boolean) =>
-      changing(workspaceId, userId, async (tx, role): Promise<Refusal | 'removed'> => {
-        if (role === 'owner') return 'owner_stays'
-        if (!mayChange(role)) return 'role_refused'
+    /** The invitations that the person made go too. */
+    remove: (request: MemberChangeRequest) =>
+      changing(request, async (tx): Promise<'removed'> => {
+        const { workspaceId, userId } = request
+        await tx
+          .deleteFrom('workspaceInvitations')
+          .where('createdBy', '=', userId)
+          .where('workspaceId', '=', workspaceId)
+          .execute()
         await tx.deleteFrom('members').where('workspaceId', '=', workspaceId).where('userId', '=', userId).execute()
         await tx
           .updateTable('conversations')

@@ -1,4 +1,5 @@
 import { members, workspaceInvitations, workspaces as api } from '@portavoz/contract'
+import { readClientInfo } from '../../platform/http/client-info.ts'
 import type { BindEndpoint } from '../../platform/http/http-server.ts'
 import type { WorkspaceInvitations } from './invitations.service.ts'
 import type { WorkspaceOverviews } from './overview.service.ts'
@@ -28,5 +29,7 @@ export function workspaceRoutes(bind: BindEndpoint, { workspaces, overviews, inv
   bind(workspaceInvitations.create, (draft, viewer) => invitations.create(viewer, draft))
   bind(workspaceInvitations.revoke, ({ id }, viewer) => invitations.revoke(viewer, id))
   bind(workspaceInvitations.read, ({ token }) => invitations.read(token))
-  bind(workspaceInvitations.accept, ({ token }, viewer) => invitations.accept(viewer, token))
+  bind(workspaceInvitations.accept, ({ token }, viewer, { request }) =>
+    invitations.accept(viewer, token, readClientInfo(request).source),
+  )
 }

@@ -1,9 +1,12 @@
-import { fail, isAtLeast, limits, mayManage, type Member, type Workspace, type WorkspaceRole } from '@portavoz/contract'
+import { fail, limits, mayManage, type Member, type Workspace, type WorkspaceRole } from '@portavoz/contract'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { newId } from '../../platform/security/ids.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { MemberRow, MemberStore } from './members.store.ts'
 import type { WorkspaceStore } from './workspaces.store.ts'
+
+/** Workspaces that an account of open sign-up owns: each one has a monthly limit of its own. */
+const LIMITED_WORKSPACES_MAX = 3
 
 type WorkspacesDeps = {
   db: Parameters<WorkspaceStore['find']>[0]
@@ -29,8 +32,8 @@ export function createWorkspaces({ db, store, members, clock, limitMicros, after
     async create(viewer: Viewer, name: string): Promise<Workspace> {
       const at = clock.now()
       const id = newId(at.getTime())
-      if (!(await store.insert(viewer.id, { id, name, at }, { maxOfPerson: limits.workspacesMax, limitMicros })))
-        fail('workspace.too_many')
+      const maximums = { maxOfPerson: limits.workspacesMax, maxLimited: LIMITED_WORKSPACES_MAX, limitMicros }
+      if (!(await store.insert(viewer.id, { id, name, at }, maximums))) fail('workspace.too_many')
       afterCommit()
       return find(viewer.id, id)
     },
@@ -42,7 +45,8 @@ export function createWorkspaces({ db, store, members, clock, limitMicros, after
     },
 
     async offer({ id: ownId, workspaceId }: Viewer, userId: string | null): Promise<Record<string, never>> {
-      if (userId === ownId || !(await store.offer(workspaceId, userId))) fail('workspace.member_not_found')
+      if (userId === ownId || !(await store.offer({ workspaceId, ownerId: ownId }, userId)))
+        fail('workspace.member_not_found')
       afterCommit()
       return {}
     },
@@ -56,9 +60,9 @@ export function createWorkspaces({ db, store, members, clock, limitMicros, after
     members: async ({ workspaceId }: Viewer): Promise<Member[]> => (await members.list(workspaceId)).map(present),
 
     async updateMember(viewer: Viewer, userId: string, change: { role: WorkspaceRole; canExport: boolean }) {
-      const own = roleOf(viewer)
-      const mayChange = (role: WorkspaceRole) => mayManage(own, role) && mayManage(own, change.role)
-      const outcome = await members.update(viewer.workspaceId, userId, change, mayChange)
+      const mayChange = (own: WorkspaceRole, role: WorkspaceRole) => mayManage(own, role) && mayManage(own, change.role)
+      const request = { workspaceId: viewer.workspaceId, userId, byId: viewer.id, mayChange }
+      const outcome = await members.update(request, change)
       if (outcome !== 'updated') fail(`workspace.${outcome}`)
       afterCommit()
       const changed = (await members.list(viewer.workspaceId)).find((member) => member.userId === userId)
@@ -66,22 +70,20 @@ export function createWorkspaces({ db, store, members, clock, limitMicros, after
     },
 
     async removeMember(viewer: Viewer, userId: string): Promise<Record<string, never>> {
-      const mayChange = (role: WorkspaceRole) => mayManage(roleOf(viewer), role)
-      const outcome = await members.remove(viewer.workspaceId, userId, mayChange)
+      const request = { workspaceId: viewer.workspaceId, userId, byId: viewer.id, mayChange: mayManage }
+      const outcome = await members.remove(request)
       if (outcome !== 'removed') fail(`workspace.${outcome}`)
       afterCommit()
       return {}
     },
 
     async leave({ id: userId, workspaceId }: Viewer): Promise<Record<string, never>> {
-      const outcome = await members.remove(workspaceId, userId, (role) => isAtLeast(role, 'viewer'))
+      const outcome = await members.remove({ workspaceId, userId, byId: userId, mayChange: () => true })
       if (outcome !== 'removed') fail(`workspace.${outcome}`)
       afterCommit()
       return {}
     },
   }
 }
-
-const roleOf = ({ membership }: Viewer): WorkspaceRole => membership?.role ?? 'viewer'
 
 const present = ({ joinedAt, ...row }: MemberRow): Member => ({ ...row, joinedAt: joinedAt.toISOString() })

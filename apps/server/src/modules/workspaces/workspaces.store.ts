@@ -21,8 +21,11 @@ export async function publishMembership(
     await publish(tx, id, { type: 'members' })
 }
 
-/** `limitMicros`: what a workspace of a person without others may spend in a month on the installation's model. */
-type NewWorkspaceLimits = { maxOfPerson: number; limitMicros: number }
+/**
+ * `maxLimited`: of workspaces with a limit on the installation's model, which a stranger would multiply. `limitMicros`:
+ * what a workspace of a person without others may spend in a month on the installation's model.
+ */
+type NewWorkspaceLimits = { maxOfPerson: number; maxLimited: number; limitMicros: number }
 
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>
 
@@ -45,10 +48,11 @@ export const createWorkspaceStore = (db: Db, publish: PublishMembersEvent) => ({
   insert: (
     userId: string,
     { id, name, at }: { id: string; name: string; at: Date },
-    { maxOfPerson, limitMicros }: NewWorkspaceLimits,
+    { maxOfPerson, maxLimited, limitMicros }: NewWorkspaceLimits,
   ) =>
     db.transaction().execute(async (tx) => {
       if (!(await mayJoinAnother(tx, userId, maxOfPerson))) return false
+      if ((await countLimited(tx, userId)) >= maxLimited) return false
       await tx.insertInto('workspaces').values({ id, name, createdAt: at }).execute()
       await tx.insertInto('members').values({ workspaceId: id, userId, role: 'owner', joinedAt: at }).execute()
       await limitSpending(tx, { userId, workspaceId: id, limitMicros })
@@ -62,10 +66,17 @@ export const createWorkspaceStore = (db: Db, publish: PublishMembersEvent) => ({
       await publish(tx, id, { type: 'members' })
     }),
 
-  /** `userId` null withdraws the offer. False when that person is not in the workspace. */
-  offer: (id: string, userId: string | null): Promise<boolean> =>
+  /**
+   * `userId` null withdraws the offer. False when that person is not in the workspace, or when the one who asks is its
+   * owner no more.
+   */
+  offer: (
+    { workspaceId: id, ownerId }: { workspaceId: string; ownerId: string },
+    userId: string | null,
+  ): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       await lockWorkspace(tx, id)
+      if ((await roleIn(tx, id, ownerId)) !== 'owner') return false
       if (userId !== null && (await roleIn(tx, id, userId)) === undefined) return false
       await tx.updateTable('workspaces').set({ offeredTo: userId }).where('id', '=', id).execute()
       await publish(tx, id, { type: 'members' })
@@ -85,6 +96,8 @@ export const createWorkspaceStore = (db: Db, publish: PublishMembersEvent) => ({
       if (!accepted) return false
       await setRole(tx, id, 'admin', sql<boolean>`role = 'owner'`)
       await setRole(tx, id, 'owner', sql<boolean>`user_id = ${userId}`)
+      // Only the new owner appoints administrators from now on.
+      await tx.deleteFrom('workspaceInvitations').where('workspaceId', '=', id).where('role', '=', 'admin').execute()
       await publish(tx, id, { type: 'members' })
       return true
     }),
@@ -118,7 +131,18 @@ const limitSpending = (tx: Tx, of: { userId: string; workspaceId: string; limitM
     insert into installation_budgets (workspace_id, monthly_micros)
     select ${of.workspaceId}, case when workspaces = 0 then ${of.limitMicros}::bigint else limit_micros end
     from owned
-    where workspaces = 0 or limit_micros is not null`.execute(tx)
+    where (workspaces = 0 or limit_micros is not null)
+      and not exists (select from users where id = ${of.userId} and 'ROLE_ADMIN' = any(roles))`.execute(tx)
+
+/** How many limited workspaces the person owns. */
+async function countLimited(tx: Tx, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from members own
+    join installation_budgets b on b.workspace_id = own.workspace_id
+    where own.user_id = ${userId} and own.role = 'owner'`.execute(tx)
+  return rows[0]?.count ?? 0
+}
 
 const setRole = (tx: Tx, workspaceId: string, role: WorkspaceRole, condition: ReturnType<typeof sql<boolean>>) =>
   tx.updateTable('members').set({ role }).where('workspaceId', '=', workspaceId).where(condition).execute()

@@ -155,8 +155,31 @@ test('create workspace: a person who owns none gets the limit of new accounts, o
     (await server.call('POST', '/api/workspaces', { name }, token)).body.data.id as string
   const id = await create(agent.token, 'Propio')
   await create(agent.token, 'Segundo')
+  await create(agent.token, 'Tercero')
+  const fourth = await server.call('POST', '/api/workspaces', { name: 'Cuarto' }, agent.token)
+  expect(fourth.body.code).toBe('workspace.too_many')
   await create(owner.token, 'Otro local')
   const limits = await server.db.selectFrom('installationBudgets').select(['workspaceId', 'monthlyMicros']).execute()
   expect(limits).toContainEqual({ workspaceId: id, monthlyMicros: '2000000' })
-  expect(limits).toHaveLength(2)
+  expect(limits).toHaveLength(3)
+})
+
+test('ownership: offers of a former owner that waited for the lock do nothing', async () => {
+  const { server, owner, admin, agent, call } = await startWithPeople()
+  await call(owner.token, 'POST', '/workspace/offer', { userId: admin.id })
+  const [accepted, offered] = await runBothAtOnce(server.database, 'select 1 from workspaces for update', () =>
+    Promise.all([
+      call(admin.token, 'POST', '/workspace/offer/accept'),
+      call(owner.token, 'POST', '/workspace/offer', { userId: agent.id }),
+    ]),
+  )
+  const again = await call(agent.token, 'POST', '/workspace/offer/accept')
+  const { body } = await call(admin.token, 'GET', '/workspace/members')
+  const ownerId = body.data.find(({ role }: { role: string }) => role === 'owner').userId
+  // Whichever was first, the new owner is one whom an owner offered it to.
+  expect([accepted?.status, offered?.status, again.status, ownerId]).toSatisfy(
+    ([first, second, third, id]) =>
+      (first === 200 && second === 404 && third === 404 && id === admin.id) ||
+      (first === 404 && second === 200 && third === 200 && id === agent.id),
+  )
 })

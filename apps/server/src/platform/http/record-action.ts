@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { readClientInfo } from './client-info.ts'
 import type { Viewer } from './viewer.ts'
 
-type ActingUser = Pick<Viewer, 'id' | 'username' | 'workspaceId'>
+type ActingUser = Pick<Viewer, 'id' | 'username' | 'workspaceId' | 'membership'>
 
 /** `workspaceId` is null for what a person does with the own account. */
 type RecordedAction = {
@@ -28,11 +28,15 @@ export async function runRecorded<T>(
   const result = await handle()
   if (endpoint.audit) {
     const { source } = readClientInfo(request)
-    const workspaceId = endpoint.access === 'person' ? null : viewer.workspaceId
+    const isOfWorkspace = endpoint.access !== 'person' || (endpoint.audit === 'data.exported' && isOwner(viewer))
+    const workspaceId = isOfWorkspace ? viewer.workspaceId : null
     await record({ action: endpoint.audit, workspaceId, viewer, source, detail: pathValues(endpoint, input) })
   }
   return result
 }
+
+/** The owner's export holds the whole workspace. */
+const isOwner = ({ membership }: ActingUser): boolean => membership?.role === 'owner'
 
 /** The ids in the path. Query and body are left out, because they may contain a secret or a customer's text. */
 function pathValues({ path }: Endpoint, input: unknown): Record<string, string> | null {

@@ -19,14 +19,23 @@ export const createEventStore = (db: Db) => ({
       .execute()
   },
 
-  /** In order, those after a position that no running transaction can precede, of some workspaces or of all. */
+  /**
+   * In order, those after a position that no running transaction can precede. Of some workspaces they are a backlog,
+   * in which presence is worth nothing.
+   */
   async findAfter({ xid, n }: EventPosition, workspaceIds?: readonly string[]): Promise<StoredEvent[]> {
+    const ofWorkspaces =
+      workspaceIds === undefined
+        ? sql``
+        : sql`
+        and workspace_id = any(${[...workspaceIds]}::text[])
+        and data->>'type' <> 'presence'`
     const { rows } = await sql<StoredEvent>`
       select xid::text || '-' || id as id, workspace_id, data
       from events
       where (xid, id) > (${xid}::xid8, ${n}::bigint)
         and xid < pg_snapshot_xmin(pg_current_snapshot())
-        ${workspaceIds === undefined ? sql`` : sql`and workspace_id = any(${[...workspaceIds]}::text[])`}
+        ${ofWorkspaces}
       order by events.xid, events.id
       limit ${EVENT_BATCH_SIZE}`.execute(db)
     return rows

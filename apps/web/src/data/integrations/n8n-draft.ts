@@ -1,22 +1,24 @@
 import type { N8nConfig } from '@portavoz/contract'
 import { parseDraftFields, toText } from '../../lib/draft-fields.ts'
+import { activeWorkspace } from '../../lib/session/active-workspace.ts'
 import { drafts, lastingDrafts } from '../../lib/drafts.ts'
 
 /** The form of the n8n connection without its token, which is never stored. */
 export type N8nFormValues = Pick<N8nConfig, 'webhookUrl' | 'apiUrl' | 'backendUrl' | 'isEnabled'>
 
-const DRAFT_KEY = 'automation'
+/** Of the active workspace: another one's connection must not be offered. */
+const draftKey = () => `automation.${activeWorkspace.current()}`
 
 /** The unsaved form. If the server refused it, the draft is offered in every tab. */
 export const n8nDraft = {
-  read: (): N8nFormValues | null => parseDraft(drafts.read(DRAFT_KEY) || lastingDrafts.read(DRAFT_KEY)),
+  read: (): N8nFormValues | null => parseDraft(drafts.read(draftKey()) || lastingDrafts.read(draftKey())),
   save(values: N8nFormValues, isRefused: boolean) {
-    drafts.save(DRAFT_KEY, JSON.stringify(values))
-    if (isRefused) lastingDrafts.save(DRAFT_KEY, JSON.stringify(values))
+    drafts.save(draftKey(), JSON.stringify(values))
+    if (isRefused) lastingDrafts.save(draftKey(), JSON.stringify(values))
   },
   remove() {
-    drafts.remove(DRAFT_KEY)
-    lastingDrafts.remove(DRAFT_KEY)
+    drafts.remove(draftKey())
+    lastingDrafts.remove(draftKey())
   },
 }
 

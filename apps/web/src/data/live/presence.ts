@@ -13,13 +13,12 @@ const present = new Map<string, Map<string, PersonPresent>>()
 const listeners = new Set<() => void>()
 const notifyListeners = () => listeners.forEach((listener) => listener())
 
-/** Records what another person does. A replayed event is older than its state holds and changes nothing. */
-export function applyPresence({ conversationId, userId, name, state, at }: PresenceEvent, ownId: string): void {
+/** Records what another person does now: a backlog holds no such events. */
+export function applyPresence({ conversationId, userId, name, state }: PresenceEvent, ownId: string): void {
   if (userId === ownId) return
   const people = present.get(conversationId) ?? new Map<string, PersonPresent>()
   const now = Date.now()
-  const isOld = now - Date.parse(at) > presenceTimes.viewingMs
-  if (state === 'gone' || isOld) people.delete(userId)
+  if (state === 'gone') people.delete(userId)
   else
     people.set(userId, {
       name,

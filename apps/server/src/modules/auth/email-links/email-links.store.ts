@@ -9,7 +9,7 @@ export const emailLinkStore = {
   findByToken: (db: Db, token: string): Promise<EmailLinkRow | undefined> =>
     db.selectFrom('emailLinks').selectAll().where('tokenHash', '=', tokenHash(token)).executeTakeFirst(),
 
-  lockWorkspace: (tx: Tx, userId: string): Promise<UserRow | undefined> =>
+  lockUser: (tx: Tx, userId: string): Promise<UserRow | undefined> =>
     tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst(),
 
   /** Marks all links of these purposes as used. The caller must have locked the account. */

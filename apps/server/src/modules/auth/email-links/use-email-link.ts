@@ -38,7 +38,7 @@ export function createUseEmailLink({ db, clock }: { db: Db; clock: Clock }) {
         const { userId } = await usable(tx, token, purposes)
         // The account is locked before its links, as everywhere; another order deadlocks. Of two uses of one link, the
         // second finds it used.
-        const user = (await emailLinkStore.lockWorkspace(tx, userId)) ?? fail('auth.link_not_found')
+        const user = (await emailLinkStore.lockUser(tx, userId)) ?? fail('auth.link_not_found')
         const link = await usable(tx, token, purposes)
         // The link was sent to a former address of the account.
         if (link.purpose !== 'change' && link.email !== user.email) fail('auth.link_invalid')

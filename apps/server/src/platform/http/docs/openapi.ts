@@ -1,4 +1,4 @@
-import { type Endpoint, WORKSPACE_HEADER } from '@portavoz/contract'
+import { type Endpoint, Id, WORKSPACE_HEADER } from '@portavoz/contract'
 import * as z from 'zod/mini'
 
 type OpenApiSchema = Record<string, unknown>
@@ -51,7 +51,7 @@ const WORKSPACE_PARAMETER = {
   in: 'header',
   required: false,
   description: 'El negocio; sin ella, el primero de la persona. Una clave de integración lleva el suyo.',
-  schema: { type: 'string' },
+  schema: schemaOf(Id, 'input'),
 }
 
 const tagOf = ({ path }: Endpoint): string => path.split('/')[1] ?? ''

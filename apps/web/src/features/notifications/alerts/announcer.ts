@@ -62,5 +62,6 @@ function summarize(notifications: Notification[]): NotificationEntry[] {
   const [newest] = entries
   if (!newest || entries.length <= maxDesktopAlerts) return entries
   const title = `${entries.length} notificaciones nuevas`
-  return [{ ids: [], notification: { ...newest.notification, title, actionUrl: '/notifications' } }]
+  const { workspaceId: _, ...notification } = newest.notification
+  return [{ ids: [], notification: { ...notification, title, actionUrl: '/notifications' } }]
 }

@@ -1,6 +1,7 @@
 import { PasswordConfirmation } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { agentsQuery } from '../../../data/agents/agents.ts'
+import { workspacesQuery } from '../../../data/workspaces/workspaces.ts'
 import { useDeleteAccount } from '../../../data/account/profile.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -17,6 +18,7 @@ type DeleteAccountProps = { username: string; open: boolean; onClose: () => void
 /** Names what is deleted with the account, and asks for the password first. */
 export function DeleteAccount({ username, open, onClose }: DeleteAccountProps) {
   const { data: agents } = useQuery({ ...agentsQuery, enabled: open })
+  const { data: workspaces = [] } = useQuery(workspacesQuery)
   const remove = useDeleteAccount()
   const { errors, busy, touch, onSubmit } = useZodForm(PasswordConfirmation, async (values, form) => {
     await showFormError(remove.mutateAsync(values.currentPassword), 'No se pudo eliminar la cuenta').finally(() =>
@@ -33,7 +35,7 @@ export function DeleteAccount({ username, open, onClose }: DeleteAccountProps) {
       onOpenChange={(next) => next || busy || cancel()}
       size="sm"
       title={`¿Eliminar la cuenta «${username}»?`}
-      description={describeAccountLoss(agents)}
+      description={describeAccountLoss(agents, workspaces)}
       footer={
         <>
           <Button disabled={busy} onClick={cancel}>

@@ -139,6 +139,7 @@ export const mergeConversationsStore = {
         ),
         paused_by = coalesce(k.paused_by, g.paused_by),
         paused_at = coalesce(k.paused_at, g.paused_at),
+        assignee_id = coalesce(k.assignee_id, g.assignee_id),
         is_muted = k.is_muted or g.is_muted,
         asked_fields = k.asked_fields || array(
           select f

@@ -439,7 +439,7 @@ test('unknown host: refused with the variable that allows it, except on health r
   expect(responses.map(({ host }) => host)).toEqual(['evil.example'])
 })
 
-test('hosts of PUBLIC_URL, ALLOWED_HOSTS and the n8n address of an administrator: served, with HSTS', async () => {
+test('hosts of PUBLIC_URL, ALLOWED_HOSTS and the n8n address that an administrator saved: served, with HSTS', async () => {
   const testServer = await startTestServer({
     env: { PUBLIC_URL: 'https://consola.tienda.co', ALLOWED_HOSTS: 'otra.tienda.co, *.nube.co' },
     inputs: { consoleDir: writeTestConsole() },
@@ -456,11 +456,13 @@ test('hosts of PUBLIC_URL, ALLOWED_HOSTS and the n8n address of an administrator
     isEnabled: false,
     updatedAt: testServer.clock.now(),
   }
+  const trusted = { savedById: administrator.id, backendUrl: 'http://portavoz-interno:8080/api' }
+  const untrusted = { savedById: otherUser.id, backendUrl: 'https://evil.example/api' }
   await testServer.db
     .insertInto('n8nConnections')
     .values([
-      { ...connection, workspaceId: administrator.id, backendUrl: 'http://portavoz-interno:8080/api' },
-      { ...connection, workspaceId: otherUser.id, backendUrl: 'https://evil.example/api' },
+      { ...connection, workspaceId: administrator.id, ...untrusted },
+      { ...connection, workspaceId: otherUser.id, ...trusted },
     ])
     .execute()
   testServer.advanceClock(6_000)

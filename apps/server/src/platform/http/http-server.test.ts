@@ -439,7 +439,7 @@ test('unknown host: refused with the variable that allows it, except on health r
   expect(responses.map(({ host }) => host)).toEqual(['evil.example'])
 })
 
-test('hosts of PUBLIC_URL, ALLOWED_HOSTS and the n8n address that an administrator saved: served, with HSTS', async () => {
+test('hosts of PUBLIC_URL, ALLOWED_HOSTS and an n8n address saved by an administrator: served, with HSTS', async () => {
   const testServer = await startTestServer({
     env: { PUBLIC_URL: 'https://consola.tienda.co', ALLOWED_HOSTS: 'otra.tienda.co, *.nube.co' },
     inputs: { consoleDir: writeTestConsole() },

@@ -15,6 +15,8 @@ const COLOR_RULES: RunOptions = { runOnly: { type: 'rule', values: ['color-contr
 /** Selectors cost a tenth of axe's time, so only elements are returned and described when a rule fails. */
 const RESULT_OPTIONS: RunOptions = { resultTypes: ['violations'], selectors: false, elementRef: true }
 
+export type ColorScheme = 'light' | 'dark'
+
 /** Regions of any journey of this worker in which axe found no violation. */
 const cleanRegions = new Set<string>()
 
@@ -22,7 +24,7 @@ const cleanRegions = new Set<string>()
  * Expects no axe violations in these colour schemes. Of repeated rows, only the first and the last are checked, and a
  * region with the structure, state, surroundings and width of one that was clean before is not checked again.
  */
-export async function checkAccessibility(page: Page, colorSchemes: ('light' | 'dark')[] = ['light', 'dark']) {
+export async function checkAccessibility(page: Page, colorSchemes: ColorScheme[] = ['light', 'dark']) {
   for (const [index, colorScheme] of colorSchemes.entries()) {
     await page.emulateMedia({ colorScheme })
     await waitForAnimations(page)

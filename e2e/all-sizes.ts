@@ -1,21 +1,22 @@
 import { expect, type Page } from '@playwright/test'
-import { checkAccessibility } from './accessibility.ts'
+import { checkAccessibility, type ColorScheme } from './accessibility.ts'
 import { checkTouchTargets } from './touch-targets.ts'
 
-const SCREEN_SIZES = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
+/** Colours do not depend on the width, so each colour scheme is checked at one width. */
+const SCREEN_SIZES: { width: number; height: number; colorSchemes: ColorScheme[] }[] = [
+  { width: 360, height: 740, colorSchemes: ['light'] },
+  { width: 768, height: 1024, colorSchemes: [] },
+  { width: 1280, height: 800, colorSchemes: ['dark'] },
 ]
 
 /**
- * Checks the page on a phone in light colours and on a desktop in dark colours: accessibility, target sizes and no
- * horizontal overflow.
+ * Checks that the page has no horizontal overflow and no small target on a phone, a tablet and a desktop, and that it
+ * is accessible on the phone in light colours and on the desktop in dark ones.
  */
 export async function checkAllSizes(page: Page) {
-  for (const [index, size] of SCREEN_SIZES.entries()) {
+  for (const { colorSchemes, ...size } of SCREEN_SIZES) {
     await page.setViewportSize(size)
-    // Colours do not depend on the width, so each colour scheme is checked at one width.
-    await checkAccessibility(page, [index === 0 ? 'light' : 'dark'])
+    if (colorSchemes.length > 0) await checkAccessibility(page, colorSchemes)
     await checkTouchTargets(page)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width, `${page.url()} at ${size.width}`).toBeLessThanOrEqual(size.width)

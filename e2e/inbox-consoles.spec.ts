@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { fulfillWith } from './route-overrides.ts'
 import { expect, test } from './fixtures.ts'
 import { card, figure } from './inbox-page.ts'
@@ -8,19 +8,9 @@ import { openSignedIn, createAgent, type ConsoleUser, signUp, fetchToken } from 
 import type { Product } from './product.ts'
 import { seedExchanges } from './seed-exchanges.ts'
 import { expectText } from './strings/expect-text.ts'
-import { instrumentPage, watchBrowserErrors } from './browser-errors.ts'
+import { openOtherBrowser } from './other-browser.ts'
 
 const conversationSheet = (page: Page) => page.getByRole('dialog', { name: 'Ana Ruiz' })
-
-/** Opens the account in a separate browser context that collects its own errors. */
-async function openOtherConsole(browser: Browser, owner: ConsoleUser) {
-  const context = await browser.newContext()
-  const browserErrors = watchBrowserErrors(context)
-  await context.addInitScript(instrumentPage)
-  const page = await context.newPage()
-  await openSignedIn(page, owner, '/conversations')
-  return { page, browserErrors, close: () => context.close() }
-}
 
 test('two consoles of one account: both show every change, and an unanswered message has its remedy', async ({
   page,
@@ -30,7 +20,8 @@ test('two consoles of one account: both show every change, and an unanswered mes
 }) => {
   browserErrors.declare(/500 .*\/status/)
   const { bot, owner } = await openLiveConversations(page, product, 'duplicada')
-  const otherConsole = await openOtherConsole(browser, owner)
+  const otherConsole = await openOtherBrowser(browser, product)
+  await openSignedIn(otherConsole.page, owner, '/conversations')
   const sheets = [conversationSheet(page), conversationSheet(otherConsole.page)] as const
   const [firstSheet, secondSheet] = sheets
   const inBoth = (check: (sheet: Locator) => Promise<void>) => Promise.all(sheets.map(check))
@@ -117,7 +108,6 @@ test('two consoles of one account: both show every change, and an unanswered mes
       await expect(figure(window, 'Total').locator('dd').first()).toHaveText('0')
     }
   })
-  expect(otherConsole.browserErrors.unexpected()).toEqual([])
   await otherConsole.close()
 })
 

@@ -3,6 +3,7 @@ import { checkAllSizes } from './all-sizes.ts'
 import { expect, test } from './fixtures.ts'
 import { card, openInbox } from './inbox-page.ts'
 import { callApi } from './linked-agent.ts'
+import { openOtherBrowser } from './other-browser.ts'
 import type { Product } from './product.ts'
 import { type ConsoleUser, fetchToken, openSignedIn, signUp } from './users.ts'
 
@@ -31,8 +32,8 @@ test('team: one gives a conversation to another, who is told, sees who writes an
 }) => {
   const { owner } = await openInbox(page, product, 'aurora')
   const luis = await addAttendant(product, owner, 'luis')
-  const otherBrowser = await browser.newContext({ baseURL: product.url })
-  const luisPage = await otherBrowser.newPage()
+  const other = await openOtherBrowser(browser, product)
+  const luisPage = other.page
   await openWorkspace(luisPage, luis, 'aurora')
   await luisPage.goto('/conversations')
   await expect(card(luisPage, 'Ana Ríos')).toBeVisible()
@@ -70,7 +71,7 @@ test('team: one gives a conversation to another, who is told, sees who writes an
   await luisPage.getByRole('button', { name: 'Enviar' }).click()
   await expect(sheet.getByText('Sí, hay tres')).toBeVisible()
   await expect(sheet.getByRole('log')).toContainText('luis')
-  await otherBrowser.close()
+  await other.close()
 })
 
 test('team: «Mías» and «Sin asignar» filter the list, and who only attends sees no configuration', async ({

@@ -64,6 +64,22 @@ export const sixthSet = shopSet('shops-sixth')
 export const evenShops = calibrationSet.shops.filter((_, at) => at % 2 === 0)
 export const oddShops = calibrationSet.shops.filter((_, at) => at % 2 === 1)
 
+/** The questions whose expected answer does not occur in their document. */
+export async function findMissingAnswers({ shops, questionsOf, readShop }: ShopSet): Promise<ShopQuestion[]> {
+  const missing: ShopQuestion[] = []
+  for (const shop of shops) {
+    const texts = new Map<string | null, string>()
+    for (const { name, passages } of await readShop(shop))
+      texts.set(name, normalizeForComparison(passages.map(({ text }) => text).join(' ')))
+    missing.push(
+      ...questionsOf(shop).filter(
+        ({ document, answer }) => answer !== null && !texts.get(document)?.includes(normalizeForComparison(answer)),
+      ),
+    )
+  }
+  return missing
+}
+
 export type QuoteOutcome = 'right' | 'wrong' | 'silent'
 
 export type ShopAnswer = ShopQuestion & { outcome: QuoteOutcome; quoted: string | null; from: string | null }

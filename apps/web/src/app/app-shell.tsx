@@ -1,9 +1,13 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { NotificationBell } from '../features/notifications/notification-bell.tsx'
 import { Palette } from '../features/palette/palette.tsx'
 import { pagesFor } from '../features/shell/navigation.ts'
 import { Shell } from '../features/shell/shell.tsx'
 import { useSession } from '../lib/session/session.ts'
+
+const FirstWorkspace = lazy(() =>
+  import('../features/workspace/first-workspace.tsx').then((m) => ({ default: m.FirstWorkspace })),
+)
 
 /** Composes features that must not import one another. */
 export function AppShell() {
@@ -11,6 +15,7 @@ export function AppShell() {
   const [searching, setSearching] = useState(false)
   return (
     <Shell
+      firstWorkspace={<FirstWorkspace />}
       notificationBell={<NotificationBell />}
       palette={<Palette pages={navigation} open={searching} onOpenChange={setSearching} />}
       onSearch={() => setSearching(true)}

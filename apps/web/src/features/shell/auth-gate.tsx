@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** Renders the console only while the server confirms the session and no tab has signed out. */
-export function AuthGate({ children }: { children: ReactNode }) {
+export function AuthGate({ firstWorkspace, children }: { firstWorkspace: ReactNode; children: ReactNode }) {
   const session = useSession()
   const isSignedIn = session !== null
   const isSigningOut = useIsSigningOut()
@@ -20,7 +20,8 @@ export function AuthGate({ children }: { children: ReactNode }) {
     if (!isSignedIn) redirectToLogin()
   }, [isSignedIn])
 
-  if (isSignedIn && isSuccess && !isSigningOut) return <WorkspaceGate>{children}</WorkspaceGate>
+  if (isSignedIn && isSuccess && !isSigningOut)
+    return <WorkspaceGate firstWorkspace={firstWorkspace}>{children}</WorkspaceGate>
   if (isSignedIn && isError) {
     return (
       <main className="grid min-h-dvh place-content-center p-6">

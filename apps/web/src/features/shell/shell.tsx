@@ -23,18 +23,19 @@ const toaster = lazyPart(() =>
   loadWithRetry(() => import('../../ui/feedback/toaster.tsx')).then(({ Toaster }) => Toaster),
 )
 
-type ShellProps = { notificationBell: ReactNode; palette: ReactNode; onSearch: () => void }
+type FrameProps = { notificationBell: ReactNode; palette: ReactNode; onSearch: () => void }
+type ShellProps = FrameProps & { firstWorkspace: ReactNode }
 
-/** The frame of every page. Bell and palette are passed in, because features do not import each other. */
-export function Shell(props: ShellProps) {
+/** The frame of every page. Parts of other features are passed in, because features do not import each other. */
+export function Shell({ firstWorkspace, ...frame }: ShellProps) {
   return (
-    <AuthGate>
-      <ShellFrame {...props} />
+    <AuthGate firstWorkspace={firstWorkspace}>
+      <ShellFrame {...frame} />
     </AuthGate>
   )
 }
 
-function ShellFrame({ notificationBell, palette, onSearch }: ShellProps) {
+function ShellFrame({ notificationBell, palette, onSearch }: FrameProps) {
   const user = useSession()?.user
   const main = usePageChange()
   useShortcuts()

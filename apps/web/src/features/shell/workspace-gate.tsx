@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { chooseWorkspace, workspacesQuery } from '../../data/workspaces/workspaces.ts'
 import { activeWorkspace } from '../../lib/session/active-workspace.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Waiting } from './waiting.tsx'
 
-const FirstWorkspace = lazy(() => import('./first-workspace.tsx').then((m) => ({ default: m.FirstWorkspace })))
-
-/** Renders the console in a workspace of the person; one who left the last one creates another. */
-export function WorkspaceGate({ children }: { children: ReactNode }) {
+/** Renders the console in a workspace of the person, and `firstWorkspace` for a person without one. */
+export function WorkspaceGate({ firstWorkspace, children }: { firstWorkspace: ReactNode; children: ReactNode }) {
   const { data, isError, isFetching, error, refetch } = useQuery(workspacesQuery)
   const [chosen] = useState(activeWorkspace.chosen)
   const workspace = data && chooseWorkspace(data, activeWorkspace.current() || chosen)
@@ -18,12 +16,7 @@ export function WorkspaceGate({ children }: { children: ReactNode }) {
     if (activeWorkspace.current() === '') activeWorkspace.use(workspace.id)
     return children
   }
-  if (data)
-    return (
-      <Suspense fallback={<Waiting>Cargando…</Waiting>}>
-        <FirstWorkspace />
-      </Suspense>
-    )
+  if (data) return <Suspense fallback={<Waiting>Cargando…</Waiting>}>{firstWorkspace}</Suspense>
   if (isError)
     return (
       <main className="grid min-h-dvh place-content-center p-6">

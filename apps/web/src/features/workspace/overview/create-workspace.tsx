@@ -1,20 +1,20 @@
-import { limits, WorkspaceDraft } from '@portavoz/contract'
+import { WorkspaceDraft } from '@portavoz/contract'
 import { useCreateWorkspace } from '../../../data/workspaces/workspaces.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { activeWorkspace } from '../../../lib/session/active-workspace.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { WorkspaceNameForm } from '../workspace-name-form.tsx'
 
 const formId = 'create-workspace'
 
 /** Opens the new workspace in this tab. */
 export function CreateWorkspace({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { mutateAsync } = useCreateWorkspace()
-  const { errors, failure, busy, touch, onSubmit } = useZodForm(WorkspaceDraft, async (draft) => {
+  const form = useZodForm(WorkspaceDraft, async (draft) => {
     activeWorkspace.switchTo((await mutateAsync(draft)).id)
   })
+  const { busy } = form
   return (
     <Dialog
       open={open}
@@ -33,24 +33,13 @@ export function CreateWorkspace({ open, onClose }: { open: boolean; onClose: () 
         </>
       }
     >
-      <form id={formId} noValidate aria-label="Crear otro negocio" onSubmit={onSubmit} className="grid gap-4">
-        {failure instanceof Error ? (
-          <Alert tone="error" title="No se pudo crear el negocio">
-            {failure.message}
-          </Alert>
-        ) : null}
-        <TextField
-          label="Nombre del negocio"
-          name="name"
-          placeholder="Tienda Aurora"
-          autoComplete="organization"
-          autoFocus
-          maxLength={limits.workspaceName}
-          disabled={busy}
-          error={errors['name']}
-          onInput={() => touch('name')}
-        />
-      </form>
+      <WorkspaceNameForm
+        id={formId}
+        label="Crear otro negocio"
+        failureTitle="No se pudo crear el negocio"
+        form={form}
+        autoFocus
+      />
     </Dialog>
   )
 }

@@ -167,8 +167,8 @@ export const conversations = {
     }),
     output: Message,
   }),
-  /** Tells the others in the workspace that the person has the conversation open, or types in it. */
-  tellPresence: endpoint({
+  /** Publishes to the workspace that the person has the conversation open, or types in it. */
+  reportPresence: endpoint({
     method: 'POST',
     path: '/conversations/:id/presence',
     access: 'agent',

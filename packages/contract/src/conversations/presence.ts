@@ -7,10 +7,10 @@ export type PresenceState = z.infer<typeof PresenceState>
 /** How long each state holds without a repetition, and how often a console repeats it. */
 export const presenceTimes = {
   viewingMs: 35_000,
-  tellViewingEveryMs: 15_000,
+  reportViewingEveryMs: 15_000,
   typingMs: 8_000,
-  tellTypingEveryMs: 4_000,
+  reportTypingEveryMs: 4_000,
 } as const
 
-/** A second person's answer within this time of the first one is refused until they saw it. */
+/** Within this time of one person's answer, another person who has not seen it is refused. */
 export const ANSWERED_JUST_NOW_MS = 30_000

@@ -61,7 +61,7 @@ export const ServerEvent = z.discriminatedUnion('type', [
     /** It was merged into this conversation: both belonged to the same contact. */
     continuesIn: z.optional(z.string()),
   }),
-  /** A person opened or left a conversation, or types in it; worth nothing once `presenceTimes` passed. */
+  /** A person opened or left a conversation, or types in it. Expires after `presenceTimes`. */
   z.object({
     type: z.literal('presence'),
     conversationId: z.string(),

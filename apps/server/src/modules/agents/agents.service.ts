@@ -27,7 +27,7 @@ export function createAgents(deps: AgentServiceDeps) {
     releaseFormerBot(tx, formerBot(row, (openSecrets(row) ?? noSecrets).botToken))
 
   return {
-    list: async (workspaceId: string) => presentAll(workspaceId, await store.listByUser(workspaceId)),
+    list: async (workspaceId: string) => presentAll(workspaceId, await store.listByWorkspace(workspaceId)),
     search: async (workspaceId: string, name: string, platform: AgentRow['platform'] | null) =>
       presentAll(workspaceId, await store.search(workspaceId, name, platform)),
     byId: async (workspaceId: string, id: string) => present(await requireAgent(workspaceId, id)),
@@ -35,7 +35,9 @@ export function createAgents(deps: AgentServiceDeps) {
     requireByName,
 
     async stats(workspaceId: string) {
-      const statuses = (await presentAll(workspaceId, await store.listByUser(workspaceId))).map(({ status }) => status)
+      const statuses = (await presentAll(workspaceId, await store.listByWorkspace(workspaceId))).map(
+        ({ status }) => status,
+      )
       const count = (status: AgentStatus) => statuses.filter((s) => s === status).length
       return { total: statuses.length, active: count('active'), inactive: count('inactive'), error: count('error') }
     },
@@ -49,7 +51,7 @@ export function createAgents(deps: AgentServiceDeps) {
 
     /** The models that the account's agents use; one may serve several agents. */
     async modelsInUse(workspaceId: string): Promise<ModelSettings[]> {
-      const [rows, general] = await Promise.all([store.listByUser(workspaceId), generalModelSource(workspaceId)])
+      const [rows, general] = await Promise.all([store.listByWorkspace(workspaceId), generalModelSource(workspaceId)])
       return [general, ...rows.map(ownModelSource)].flatMap((source) => source?.model ?? [])
     },
 
@@ -63,7 +65,7 @@ export function createAgents(deps: AgentServiceDeps) {
 
     /** The account's general model changed: agents that use it lose the problem of the former one. */
     async clearModelProblems(workspaceId: string): Promise<void> {
-      const ailing = (await store.listByUser(workspaceId)).filter(
+      const ailing = (await store.listByWorkspace(workspaceId)).filter(
         (row) => row.modelProblem !== null && ownModelSource(row) === null,
       )
       for (const { id } of ailing) await edit(workspaceId, id, () => ({ modelProblem: null }))
@@ -101,7 +103,7 @@ export function createAgents(deps: AgentServiceDeps) {
       return {
         async inTransaction(tx) {
           await unlinkSessions(tx)
-          for (const row of await store.lockAllOfUser(tx, workspaceId)) await release(tx, row, releaseFormerBot)
+          for (const row of await store.lockAllOfWorkspace(tx, workspaceId)) await release(tx, row, releaseFormerBot)
         },
         committed() {
           // The timer of unkept sessions repeats it.

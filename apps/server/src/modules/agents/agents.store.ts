@@ -41,7 +41,7 @@ export type PreviewRecord = {
 export type ApiKeyHolder = Pick<AgentRow, 'id' | 'secrets' | 'customConfig'>
 
 export const createAgentStore = (db: Db) => ({
-  listByUser: (workspaceId: string) =>
+  listByWorkspace: (workspaceId: string) =>
     db
       .selectFrom('agents')
       .selectAll()
@@ -90,7 +90,7 @@ export const createAgentStore = (db: Db) => ({
       .forNoKeyUpdate()
       .executeTakeFirst(),
 
-  lockAllOfUser: (tx: Tx, workspaceId: string) =>
+  lockAllOfWorkspace: (tx: Tx, workspaceId: string) =>
     tx.selectFrom('agents').selectAll().where('workspaceId', '=', workspaceId).orderBy('id').forUpdate().execute(),
 
   /** Waits for replies and inbound messages in progress: they lock the conversation, then the agent. */

@@ -139,7 +139,7 @@ test('audit log: the database refuses a change of a line, and deletes it after 1
   expect(await auditLines(server)).toHaveLength(2)
 })
 
-test('audit log: the clean-up deletes every line older than 12 months, whatever the clock of the server', async () => {
+test('audit log: the clean-up deletes every line older than 12 months by the clock of the database', async () => {
   const server = await startTestServer()
   const ago = (days: number) => new Date(Date.now() - days * DAY_MS)
   await insertAuditLines(server, [

@@ -32,7 +32,7 @@ export function createAutomationService({ store, use, secrets, clock, publicUrl,
   const secretOf = (workspaceId: string, webhookUrl: string) =>
     secrets.derive(`n8n ${workspaceId} ${new URL(webhookUrl).origin}`)
   const readConnection: FindN8nConnection = async (workspaceId) => {
-    const row = await store.findByUser(workspaceId)
+    const row = await store.findByWorkspace(workspaceId)
     return row
       ? { ...publicFields(row), apiToken: tokenOf(row) ?? '', secret: secretOf(workspaceId, row.webhookUrl) }
       : null
@@ -67,7 +67,7 @@ export function createAutomationService({ store, use, secrets, clock, publicUrl,
     /** Called when another process has saved a connection. */
     forget,
 
-    get: async (workspaceId: string): Promise<N8nConfig> => present(await store.findByUser(workspaceId)),
+    get: async (workspaceId: string): Promise<N8nConfig> => present(await store.findByWorkspace(workspaceId)),
 
     async save(workspaceId: string, draft: N8nDraft, savedById: string): Promise<N8nConfig> {
       const { secret: _, ...connection } = mergeDraft(workspaceId, draft, await readConnection(workspaceId))
@@ -79,7 +79,7 @@ export function createAutomationService({ store, use, secrets, clock, publicUrl,
       return present(row)
     },
 
-    use: (workspaceId: string): Promise<N8nUsage> => use.findByUser(workspaceId),
+    use: (workspaceId: string): Promise<N8nUsage> => use.findByWorkspace(workspaceId),
 
     /** Deletes the token and the workflows' integration key too. */
     async remove(workspaceId: string): Promise<N8nConfig> {

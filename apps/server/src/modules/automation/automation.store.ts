@@ -7,7 +7,7 @@ type PublishAutomationEvent = (tx: Tx, workspaceId: string, event: ServerEvent) 
 
 /** One row per account; each change publishes an event. */
 export const createAutomationStore = (db: Db, publish: PublishAutomationEvent) => ({
-  findByUser: (workspaceId: string): Promise<N8nConnectionRow | undefined> =>
+  findByWorkspace: (workspaceId: string): Promise<N8nConnectionRow | undefined> =>
     db
       .selectFrom('n8nConnections')
       .select(['workspaceId', 'webhookUrl', 'apiUrl', 'apiToken', 'backendUrl', 'isEnabled', 'savedById', 'updatedAt'])

@@ -9,7 +9,7 @@ export type RemoveConnectionResult = 'done' | 'missing' | 'in_use' | 'running'
 
 /** The agents and phones that use an account's n8n; removes the connection when there are none. */
 export const createN8nUseStore = (db: Db, publish: PublishUseEvent) => ({
-  findByUser: (workspaceId: string): Promise<N8nUsage> => findUse(db, workspaceId),
+  findByWorkspace: (workspaceId: string): Promise<N8nUsage> => findUse(db, workspaceId),
 
   /** Locks the connection's row: a new agent needs it too, so none can appear meanwhile. */
   remove: (workspaceId: string, now: Date): Promise<RemoveConnectionResult> =>

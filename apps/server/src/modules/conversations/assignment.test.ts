@@ -36,7 +36,7 @@ test('assign conversation: it is listed for its person, and the others as unassi
   expect(await names(luis.token, 'me')).toEqual([])
 })
 
-test('assign conversation: only to a member, and nobody of another workspace assigns it', async () => {
+test('assign conversation: only a member assigns it, and only to a member', async () => {
   const { server, owner, luis, call, clara } = await startWithTeam()
   const stranger = await signUp(server, 'ajena')
   const refused = await call(owner.token, 'PUT', `/${clara}/assignee`, { userId: stranger.id })
@@ -75,7 +75,7 @@ test('author: messages and notes of the console name who wrote them, also after 
   expect((await call(owner.token, 'GET', `/${clara}/notes`)).body.data[0].author).toMatchObject({ name: 'luis' })
 })
 
-test('presence: the team hears who has a conversation open, and nobody else may tell it', async () => {
+test('presence: the workspace gets it, and a person of another workspace cannot report it', async () => {
   const { server, owner, luis, call, clara } = await startWithTeam()
   const stream = await openEventStream(server.url, owner.token)
   const heard = () =>

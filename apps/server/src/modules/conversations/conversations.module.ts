@@ -5,15 +5,18 @@ import { findSuccessor } from '../../db/find-successor.ts'
 import type { CancellableQuery } from '../../db/connection/cancellable-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { SlowQuerySlots } from '../../platform/concurrency/slow-query-slots.ts'
+import { createConversationChanges } from './change-conversation.ts'
 import type { ConversationServices } from './conversations.routes.ts'
 import { createConversations } from './conversations.service.ts'
 import { createConversationStore } from './conversations.store.ts'
 import { createEraseStore } from './erase.store.ts'
 import { createConversationErasure, type ErasableMessagesWithoutAgent } from './erase.service.ts'
-import { createInboxStore } from './inbox.store.ts'
-import { createInbox } from './inbox.service.ts'
-import { createNotes } from './notes.service.ts'
-import { createNoteStore } from './notes.store.ts'
+import { createInboxStore } from './inbox/inbox.store.ts'
+import { createInbox } from './inbox/inbox.service.ts'
+import { createNotes } from './thread/notes.service.ts'
+import { createNoteStore } from './thread/notes.store.ts'
+import { createThreads } from './thread/thread.service.ts'
+import { createThreadStore } from './thread/thread.store.ts'
 
 type ConversationsModuleDeps = {
   db: Db
@@ -31,11 +34,19 @@ type ConversationsModuleDeps = {
 
 export function createConversationModule(deps: ConversationsModuleDeps): ConversationServices {
   const { db, rawQuery, queryWithTimeout, runSlowQuery, clock, publish, afterCommit } = deps
-  const conversations = createConversations({ ...deps, store: createConversationStore(db) })
+  const store = createConversationStore(db)
+  const changes = createConversationChanges({ db, store, clock, publish, afterCommit })
+  const conversations = createConversations({ store, changes, clock, afterCommit })
   const publishChange = (tx: Tx, workspaceId: string, conversationId: string) =>
     publish(tx, workspaceId, { type: 'conversation', conversationId })
   return {
     conversations,
+    threads: createThreads({
+      ...deps,
+      store: createThreadStore(db),
+      changes,
+      requireConversation: conversations.byId,
+    }),
     inbox: createInbox(createInboxStore(rawQuery, queryWithTimeout), runSlowQuery),
     erasure: createConversationErasure({ ...deps, store: createEraseStore(db) }),
     notes: createNotes({

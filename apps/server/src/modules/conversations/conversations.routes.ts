@@ -3,27 +3,29 @@ import { disconnectSignal } from '../../platform/http/client-disconnect.ts'
 import type { BindEndpoint } from '../../platform/http/http-server.ts'
 import type { Conversations } from './conversations.service.ts'
 import type { ConversationErasure } from './erase.service.ts'
-import type { Inbox } from './inbox.service.ts'
-import type { Notes } from './notes.service.ts'
+import type { Inbox } from './inbox/inbox.service.ts'
+import type { Notes } from './thread/notes.service.ts'
+import type { Threads } from './thread/thread.service.ts'
 
 export type ConversationServices = {
   inbox: Inbox
   conversations: Conversations
+  threads: Threads
   erasure: ConversationErasure
   notes: Notes
 }
 
 export function conversationRoutes(
   bind: BindEndpoint,
-  { inbox, conversations, erasure, notes }: ConversationServices,
+  { inbox, conversations, threads, erasure, notes }: ConversationServices,
 ): void {
   bind(api.list, (input, viewer, { reply }) => inbox.list(viewer, input, disconnectSignal(reply)))
   bind(api.stats, (input, viewer, { reply }) => inbox.stats(viewer, input, disconnectSignal(reply)))
   bind(api.tags, (_, viewer) => inbox.tags(viewer.workspaceId))
   bind(api.byId, ({ id }, viewer) => conversations.byId(viewer.workspaceId, id))
-  bind(api.messages, (input, viewer) => conversations.messages(viewer.workspaceId, input))
-  bind(api.send, (input, viewer) => conversations.send(viewer, input))
-  bind(api.tellPresence, ({ id, state }, viewer) => conversations.tellPresence(viewer, id, state))
+  bind(api.messages, (input, viewer) => threads.messages(viewer.workspaceId, input))
+  bind(api.send, (input, viewer) => threads.send(viewer, input))
+  bind(api.reportPresence, ({ id, state }, viewer) => threads.reportPresence(viewer, id, state))
   bind(api.setStatus, ({ id, status }, viewer) => conversations.setStatus(viewer.workspaceId, id, status))
   bind(api.reopen, ({ agentId }, viewer) => conversations.reopen(viewer.workspaceId, agentId ?? null))
   bind(api.markRead, (input, viewer) => conversations.markRead(viewer.workspaceId, input))

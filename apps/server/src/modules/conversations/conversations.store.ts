@@ -1,37 +1,9 @@
-import type { MediaLossReason, ServerEvent, MediaWaitReason } from '@portavoz/contract'
+import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { publishEvent } from '../../db/fragments/publish-event.ts'
-import { touchConversation } from '../../db/fragments/touch-conversation.ts'
-import type { ConversationRow, MessageRow, NewMessage } from '../../db/schema.ts'
-import type { TimeCursor, ListedConversation } from './inbox.store.ts'
-
-type MediaFields = {
-  mediaState: 'pending' | 'kept' | 'lost' | null
-  mediaType: string | null
-  mediaBytes: number | null
-  mediaWidth: number | null
-  mediaHeight: number | null
-  mediaReason: MediaLossReason | MediaWaitReason | null
-}
-
-type SentTextConversation = Pick<ConversationRow, 'id' | 'status' | 'pausedBy' | 'pausedAt'>
-
-const sentText = { direction: 'outgoing', origin: 'console', type: 'text', isLast: sql`true` } as const
-
-export type ThreadRow = MessageRow & MediaFields & { isAnswered: boolean; authorName: string | null }
-
-/** As in the journal: a reply with an undelivered part does not count. */
-const isAnswered = sql<boolean>`
-  direction = 'incoming'
-  and coalesce(
-    (
-      select bool_and(r.status in ('sent', 'delivered', 'read'))
-      from messages r
-      where r.exchange_id = messages.exchange_id and r.origin in ('ai', 'n8n')
-    ),
-    false
-  )`.as('isAnswered')
+import type { ConversationRow } from '../../db/schema.ts'
+import type { ListedConversation } from './inbox/inbox.store.ts'
 
 /** Number of contact messages after that one in `conversations c`; null when it belongs to another conversation. */
 const unreadBelow = (messageId: string) => sql`
@@ -61,7 +33,7 @@ const isLastModelFailure = sql`
   )`
 
 export const createConversationStore = (db: Db) => {
-  const ofUser = (workspaceId: string) =>
+  const ofWorkspace = (workspaceId: string) =>
     db
       .selectFrom('conversations as c')
       .innerJoin('agents as a', 'a.id', 'c.agentId')
@@ -93,7 +65,7 @@ export const createConversationStore = (db: Db) => {
             and paused_by = 'model'
             and (${agentId}::text is null or agent_id = ${agentId})
           returning id, status
-        ), told as (
+        ), published as (
           ${publishEvent({
             workspaceId,
             event: { type: 'conversation' },
@@ -116,36 +88,7 @@ export const createConversationStore = (db: Db) => {
         .executeTakeFirst()) !== undefined,
 
     byId: (workspaceId: string, id: string): Promise<ListedConversation | undefined> =>
-      ofUser(workspaceId).where('c.id', '=', id).executeTakeFirst(),
-
-    messages: (
-      workspaceId: string,
-      conversationId: string,
-      cursor: TimeCursor | null,
-      limit: number,
-    ): Promise<ThreadRow[]> =>
-      db
-        .selectFrom('messages')
-        .leftJoin('media', 'media.messageId', 'messages.id')
-        .leftJoin('users as author', 'author.id', 'messages.authorId')
-        .selectAll('messages')
-        .select([
-          isAnswered,
-          'author.username as authorName',
-          'media.state as mediaState',
-          'media.type as mediaType',
-          'media.bytes as mediaBytes',
-          'media.width as mediaWidth',
-          'media.height as mediaHeight',
-          'media.reason as mediaReason',
-        ])
-        .where('messages.conversationId', '=', conversationId)
-        .where('messages.workspaceId', '=', workspaceId)
-        .$if(cursor !== null, (q) => q.where(sql<boolean>`(messages.at, messages.id) < (${cursor?.at}, ${cursor?.id})`))
-        .orderBy('messages.at', 'desc')
-        .orderBy('messages.id', 'desc')
-        .limit(limit)
-        .execute(),
+      ofWorkspace(workspaceId).where('c.id', '=', id).executeTakeFirst(),
 
     lock: (tx: Tx, workspaceId: string, id: string) =>
       tx
@@ -159,28 +102,8 @@ export const createConversationStore = (db: Db) => {
     update: (tx: Tx, id: string, changes: Partial<ConversationRow>) =>
       tx.updateTable('conversations').set(changes).where('id', '=', id).execute(),
 
-    /** Counts a text sent by hand now as the last message; the conversation must be locked. */
-    countSentText: (tx: Tx, { id, status, pausedBy, pausedAt }: SentTextConversation, preview: string, now: Date) =>
-      sql`
-        update conversations
-        set
-          ${touchConversation({ ...sentText, at: now, preview, now })},
-          status = ${status},
-          paused_by = ${pausedBy},
-          paused_at = ${pausedAt}
-        where id = ${id}`.execute(tx),
-
-    /** The message sent by hand under that id; the conversation must be locked. */
-    findByGivenId: (tx: Tx, conversationId: string, givenId: string) =>
-      tx
-        .selectFrom('messages')
-        .selectAll()
-        .where('conversationId', '=', conversationId)
-        .where('givenId', '=', givenId)
-        .executeTakeFirst(),
-
-    /** Whether the person may answer in the workspace. A removal of the person waits for this transaction. */
-    holdAttendant: async (tx: Tx, workspaceId: string, userId: string): Promise<boolean> =>
+    /** True if the person may answer in the workspace. A removal of the person waits for this transaction. */
+    lockAttendant: async (tx: Tx, workspaceId: string, userId: string): Promise<boolean> =>
       (await tx
         .selectFrom('members')
         .select('role')
@@ -189,41 +112,6 @@ export const createConversationStore = (db: Db) => {
         .where('role', '!=', 'viewer')
         .forKeyShare()
         .executeTakeFirst()) !== undefined,
-
-    /** Whether another person wrote from the console since then, after the message `seen`. */
-    hasOtherAnswer: async (tx: Tx, answer: { conversationId: string; authorId: string; seen: string; since: Date }) => {
-      const { rows } = await sql`
-        select
-        from messages
-        where conversation_id = ${answer.conversationId}
-          and origin = 'console'
-          and author_id <> ${answer.authorId}
-          and created_at > ${answer.since}
-          and (at, id) > (
-            select coalesce(max(at), '-infinity'), coalesce(max(id), '')
-            from messages
-            where conversation_id = ${answer.conversationId} and id = ${answer.seen}
-          )
-        limit 1`.execute(tx)
-      return rows.length > 0
-    },
-
-    /** False for a conversation of another workspace. */
-    insertPresence: async (
-      workspaceId: string,
-      event: Extract<ServerEvent, { type: 'presence' }>,
-    ): Promise<boolean> => {
-      const { rows } = await sql`
-        insert into events (workspace_id, data)
-        select workspace_id, ${JSON.stringify(event)}::jsonb
-        from conversations
-        where id = ${event.conversationId} and workspace_id = ${workspaceId}
-        returning id`.execute(db)
-      return rows.length > 0
-    },
-
-    insertMessage: (tx: Tx, message: NewMessage) =>
-      tx.insertInto('messages').values(message).returningAll().executeTakeFirstOrThrow(),
 
     /** A tag that differs only in case or accents is not added again. False when there are too many. */
     addTag: async (tx: Tx, id: string, tag: string, maxTags: number): Promise<boolean> => {

@@ -3,8 +3,8 @@ import { beforeAll, afterAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database/test-database.ts'
 import { createPool } from '../../db/connect.ts'
 import { sessionsQuery } from '../conversation-logs/log-queries.store.ts'
-import { createListQuery, TAGS_SQL } from './inbox.store.ts'
-import type { InboxFilter } from './inbox-filter.store.ts'
+import { createListQuery, TAGS_SQL } from './inbox/inbox.store.ts'
+import type { InboxFilter } from './inbox/inbox-filter.store.ts'
 
 /** Enough rows that reading all of them needs another plan than reading a page. */
 const CONVERSATIONS = 20_000

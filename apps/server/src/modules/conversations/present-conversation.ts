@@ -7,8 +7,8 @@ import {
   type Message,
 } from '@portavoz/contract'
 import type { MessageRow } from '../../db/schema.ts'
-import type { ThreadRow } from './conversations.store.ts'
-import type { ListedConversation, InboxStatsRow } from './inbox.store.ts'
+import type { ThreadRow } from './thread/thread.store.ts'
+import type { ListedConversation, InboxStatsRow } from './inbox/inbox.store.ts'
 
 export const presentConversation = (row: ListedConversation): Conversation => ({
   id: row.id,

@@ -34,7 +34,7 @@ export function createEvolutionService({ store, secrets, clock, log, publicUrl, 
 
   return {
     async read(workspaceId: string): Promise<EvolutionWebhook | null> {
-      const row = await store.findByUser(workspaceId)
+      const row = await store.findByWorkspace(workspaceId)
       return row ? present(row) : null
     },
 

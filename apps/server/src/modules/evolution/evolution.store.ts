@@ -19,7 +19,7 @@ export const createEvolutionStore = (db: Db, publish: PublishEvolutionEvent) => 
     })
 
   return {
-    findByUser: (workspaceId: string): Promise<EvolutionRow | undefined> =>
+    findByWorkspace: (workspaceId: string): Promise<EvolutionRow | undefined> =>
       db
         .selectFrom('evolutionWebhooks')
         .select(webhookColumns)

@@ -18,14 +18,14 @@ type PublishSavedSearchEvent = (tx: Tx, workspaceId: string, event: ServerEvent)
 
 /** Changes publish an event. */
 export const createSavedSearchStore = (db: Db, publish: PublishSavedSearchEvent) => {
-  const ofUser = (connection: Db | Tx, workspaceId: string) =>
+  const ofWorkspace = (connection: Db | Tx, workspaceId: string) =>
     connection
       .selectFrom('savedSearches')
       .select(['id', 'name', 'createdAt', 'updatedAt', sql<SavedSearchRow['words']>`words`.as('words')])
       .where('workspaceId', '=', workspaceId)
 
   return {
-    list: (workspaceId: string): Promise<SavedSearchRow[]> => ofUser(db, workspaceId).execute(),
+    list: (workspaceId: string): Promise<SavedSearchRow[]> => ofWorkspace(db, workspaceId).execute(),
 
     ownAgents: async (workspaceId: string, agentIds: readonly string[]): Promise<string[]> =>
       agentIds.length === 0
@@ -50,7 +50,7 @@ export const createSavedSearchStore = (db: Db, publish: PublishSavedSearchEvent)
     ): Promise<SavedSearchRow | 'changed' | undefined> =>
       db.transaction().execute(async (tx) => {
         await lockWorkspace(tx, row.workspaceId)
-        const searches = await ofUser(tx, row.workspaceId)
+        const searches = await ofWorkspace(tx, row.workspaceId)
           .select(sql<boolean>`lower(name) = lower(${row.name})`.as('isSame'))
           .execute()
         const existing = searches.find(({ isSame }) => isSame)
@@ -61,7 +61,7 @@ export const createSavedSearchStore = (db: Db, publish: PublishSavedSearchEvent)
           await tx.updateTable('savedSearches').set({ name, words, updatedAt }).where('id', '=', existing.id).execute()
         else await tx.insertInto('savedSearches').values(row).execute()
         await publish(tx, row.workspaceId, { type: 'saved_search' })
-        return ofUser(tx, row.workspaceId)
+        return ofWorkspace(tx, row.workspaceId)
           .where('id', '=', existing?.id ?? id)
           .executeTakeFirst()
       }),

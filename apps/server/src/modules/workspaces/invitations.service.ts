@@ -19,7 +19,7 @@ type InvitationsDeps = {
   afterCommit: () => void
 }
 
-/** Who joins, and from which network. */
+/** `source` is the network address. */
 type JoiningPerson = { user: { id: string; username: string }; source: string }
 
 export type WorkspaceInvitations = ReturnType<typeof createWorkspaceInvitations>
@@ -91,8 +91,8 @@ export function createWorkspaceInvitations(deps: InvitationsDeps) {
 const DAY_MS = 24 * 60 * 60_000
 
 const emailLimits = (userId: string, email: string): RateLimit[] => [
-  { name: `invitation letters by ${userId}`, most: 30, withinMs: DAY_MS },
-  { name: `invitation letter to ${tokenHash(email.toLowerCase())}`, most: 3, withinMs: DAY_MS },
+  { name: `invitation e-mails by ${userId}`, most: 30, withinMs: DAY_MS },
+  { name: `invitation e-mail to ${tokenHash(email.toLowerCase())}`, most: 3, withinMs: DAY_MS },
 ]
 
 const present = ({ createdAt, expiresAt, ...row }: InvitationRow) => ({

@@ -71,7 +71,7 @@ export const createInvitationStore = (db: Db, publish: PublishMembersEvent) => (
       .where('expiresAt', '>', now)
       .executeTakeFirst(),
 
-  /** Uses the invitation: the id of the joined workspace, or why not. A member keeps the role and the link stays. */
+  /** Returns the joined workspace or the reason of the refusal. A member keeps the role, and the link stays valid. */
   accept: (acceptance: Acceptance) => db.transaction().execute((tx) => acceptInvitation(tx, publish, acceptance)),
 
   acceptIn: (tx: Tx, acceptance: Acceptance) => acceptInvitation(tx, publish, acceptance),
@@ -103,7 +103,7 @@ async function acceptInvitation(
   if (!found) return 'invitation_spent'
   const { id, workspaceId, role, canExport, createdBy } = found
   await lockWorkspace(tx, workspaceId)
-  // A link does no more than the one who made it may do now.
+  // The link ends with the role that allowed its creator to make it.
   const inviterRole = createdBy === null ? undefined : await roleIn(tx, workspaceId, createdBy)
   if (inviterRole === undefined || !mayManage(inviterRole, role)) return 'invitation_spent'
   if ((await roleIn(tx, workspaceId, userId)) !== undefined) return { workspaceId }

@@ -51,7 +51,6 @@ export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
         .innerJoin('users', 'users.id', 'members.userId')
         .innerJoin('workspaces', 'workspaces.id', 'workspaceId')
         .select(['userId', 'username', 'email', 'avatar', 'role', 'canExport', 'joinedAt'])
-        .select('members.role')
         .select(sql<boolean>`coalesce(workspaces.offered_to = members.user_id, false)`.as('isOffered'))
         .where('workspaceId', '=', workspaceId)
         .orderBy('joinedAt')

@@ -5,7 +5,10 @@ import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
 
 export type PublishMembersEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
 
-/** Tells a workspace, and the other workspaces of a person who joined or left it: the person's streams follow them. */
+/**
+ * Publishes a change of membership to the workspace, and to the person's other workspaces, whose streams then read the
+ * person's workspaces again.
+ */
 export async function publishMembership(
   tx: Tx,
   publish: PublishMembersEvent,
@@ -22,14 +25,14 @@ export async function publishMembership(
 }
 
 /**
- * `maxLimited`: of workspaces with a limit on the installation's model, which a stranger would multiply. `limitMicros`:
- * what a workspace of a person without others may spend in a month on the installation's model.
+ * Maximum of workspaces of a person, and of owned workspaces with a limit on the installation's model. `limitMicros`:
+ * the monthly limit, in millionths of a dollar, of the first workspace that a person owns.
  */
 type NewWorkspaceLimits = { maxOfPerson: number; maxLimited: number; limitMicros: number }
 
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>
 
-/** Workspaces, always by the person who asks. Changes publish an event to everyone in the workspace. */
+/** Workspaces of a person. Each change publishes an event to the members. */
 export const createWorkspaceStore = (db: Db, publish: PublishMembersEvent) => ({
   idsOf: async (userId: string): Promise<string[]> =>
     (await db.selectFrom('members').select('workspaceId').where('userId', '=', userId).execute()).map(
@@ -67,8 +70,8 @@ export const createWorkspaceStore = (db: Db, publish: PublishMembersEvent) => ({
     }),
 
   /**
-   * `userId` null withdraws the offer. False when that person is not in the workspace, or when the one who asks is its
-   * owner no more.
+   * `userId` null withdraws the offer. False when that person is not in the workspace, or when `ownerId` no longer owns
+   * it.
    */
   offer: (
     { workspaceId: id, ownerId }: { workspaceId: string; ownerId: string },

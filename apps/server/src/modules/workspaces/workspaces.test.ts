@@ -64,7 +64,7 @@ test('rename workspace: everyone sees the new name; a blank or long one is refus
   expect((await call(agent.token, 'PUT', '/workspace', { name: 'Mía' })).body.code).toBe('workspace.role_refused')
 })
 
-test('roles: an administrator manages those below, only the owner administrators, and nobody the owner', async () => {
+test('roles: administrators manage lower roles, only the owner manages administrators', async () => {
   const { owner, admin, agent, call } = await startWithPeople()
   const change = async (token: string, userId: string, role: string) =>
     (await call(token, 'PUT', `/workspace/members/${userId}`, { role, canExport: true })).body

@@ -20,7 +20,7 @@ export const createWorkerHeartbeatStore = (db: Db) => ({
     const { rows } = await sql`
       with changed as (
         update installation set unattended_since = now() where unattended_since is null returning id
-      ), told as (
+      ), published as (
         ${publishProblem(sql`'server.unattended'`)}
       )
       select id from changed`.execute(db)
@@ -31,7 +31,7 @@ export const createWorkerHeartbeatStore = (db: Db) => ({
     const { rows } = await sql`
       with changed as (
         update installation set unattended_since = null where unattended_since is not null returning id
-      ), told as (
+      ), published as (
         ${publishProblem(sql`coalesce(a.channel_problem, a.model_problem)`)}
       )
       select id from changed`.execute(db)

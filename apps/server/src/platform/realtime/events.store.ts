@@ -20,8 +20,8 @@ export const createEventStore = (db: Db) => ({
   },
 
   /**
-   * In order, those after a position that no running transaction can precede. Of some workspaces they are a backlog,
-   * in which presence is worth nothing.
+   * In order, the events after a position that no running transaction can precede. With `workspaceIds` it is a backlog,
+   * without presence, which has expired.
    */
   async findAfter({ xid, n }: EventPosition, workspaceIds?: readonly string[]): Promise<StoredEvent[]> {
     const ofWorkspaces =

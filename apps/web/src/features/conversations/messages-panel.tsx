@@ -9,14 +9,14 @@ import { Thread } from './thread/thread.tsx'
 import { contactNameOf } from './labels.ts'
 import { useIsTeam, useMay } from '../../data/workspaces/workspaces.ts'
 import { PresenceLine } from './presence.tsx'
-import { useTellPresence } from './use-tell-presence.ts'
+import { useReportPresence } from './use-report-presence.ts'
 
 type MessagesPanelProps = { conversation: Conversation; box: RefObject<HTMLTextAreaElement | null> }
 
 export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
   const { data, error, refetch, ...pages } = useInfiniteQuery(messagesQuery(conversation.id))
   const mayAnswer = useMay('agent')
-  const tellTyping = useTellPresence(conversation.id, useIsTeam() && mayAnswer)
+  const reportTyping = useReportPresence(conversation.id, useIsTeam() && mayAnswer)
   const older = {
     hasMore: pages.hasNextPage,
     busy: pages.isFetchingNextPage,
@@ -48,7 +48,7 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
           conversationId={conversation.id}
           name={firstName(conversation)}
           box={box}
-          onTyping={tellTyping}
+          onTyping={reportTyping}
         />
       ) : (
         <p className="border-t border-linea bg-superficie p-3 text-sm text-texto-3 sm:px-6">

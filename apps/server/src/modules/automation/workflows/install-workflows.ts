@@ -50,14 +50,17 @@ export type WorkflowInstaller = ReturnType<typeof createWorkflowInstaller>
 export function createWorkflowInstaller(deps: InstallWorkflowsDeps) {
   const { store, clock, connectionOf, afterCommit } = deps
   const stateOf = async (workspaceId: string): Promise<WorkflowInstall> =>
-    presentInstall(await store.findByUser(workspaceId), { now: clock.now(), fingerprint: await deps.fingerprint() })
+    presentInstall(await store.findByWorkspace(workspaceId), {
+      now: clock.now(),
+      fingerprint: await deps.fingerprint(),
+    })
 
   return {
     stateOf,
 
     async install(workspaceId: string, draft: WorkflowInstallDraft): Promise<WorkflowInstall> {
       const connection = requireCompleteConnection(await connectionOf(workspaceId))
-      requireEvolutionKey(draft, await store.findByUser(workspaceId))
+      requireEvolutionKey(draft, await store.findByWorkspace(workspaceId))
       const now = clock.now()
       const run = { workspaceId, runId: newId(now.getTime()) }
       const row = await store.begin({

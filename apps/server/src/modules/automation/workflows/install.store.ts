@@ -36,7 +36,7 @@ export const createInstallStore = (db: Db, publish: PublishInstallEvent) => {
     })
 
   return {
-    findByUser: (workspaceId: string): Promise<N8nInstallRow | undefined> =>
+    findByWorkspace: (workspaceId: string): Promise<N8nInstallRow | undefined> =>
       db.selectFrom('n8nInstalls').selectAll().where('workspaceId', '=', workspaceId).executeTakeFirst(),
 
     /**

@@ -4,7 +4,7 @@ import type { DatabaseSchema } from '../../../db/schema.ts'
 
 export const createAgentlessSessionStore = (db: Db) => ({
   /** Sessions with a linked phone, or with a remote link that is still valid; the newest first. */
-  listByUser: (workspaceId: string, now: Date) =>
+  listByWorkspace: (workspaceId: string, now: Date) =>
     db
       .selectFrom('whatsappSessions')
       .leftJoin('remoteLinks as link', (on) =>

@@ -2,7 +2,7 @@ import type { SessionWithoutAgent } from '@portavoz/contract'
 import { describeFailure } from '../whatsapp/describe-problem.ts'
 import type { AgentlessSessionStore } from './agentless-sessions.store.ts'
 
-type AgentlessSessionRow = Awaited<ReturnType<AgentlessSessionStore['listByUser']>>[number]
+type AgentlessSessionRow = Awaited<ReturnType<AgentlessSessionStore['listByWorkspace']>>[number]
 
 export const presentAgentlessSession = (row: AgentlessSessionRow): SessionWithoutAgent => ({
   sessionName: row.name,

@@ -11,7 +11,7 @@ const FRESH_MS = 10_000
 
 type LimitsServiceDeps = {
   store: LimitsStore
-  sessions: { ofUser: (workspaceId: string, name: string) => Promise<WhatsAppSessionRow | undefined> }
+  sessions: { ofWorkspace: (workspaceId: string, name: string) => Promise<WhatsAppSessionRow | undefined> }
   clock: Clock
   pause: (ms: number) => Promise<void>
   notifyConnections: () => void
@@ -29,7 +29,7 @@ export function createLimitsService({
   answerMs = ANSWER_TIMEOUT_MS,
 }: LimitsServiceDeps) {
   const findSession = async (workspaceId: string, name: string) =>
-    (await sessions.ofUser(workspaceId, name)) ?? fail('whatsapp.not_found')
+    (await sessions.ofWorkspace(workspaceId, name)) ?? fail('whatsapp.not_found')
 
   const present = async (workspaceId: string, row: WhatsAppSessionRow): Promise<WhatsAppLimits> => {
     const now = clock.now()

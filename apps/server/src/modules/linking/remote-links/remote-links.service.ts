@@ -9,7 +9,7 @@ import type { WhatsAppSessionStore } from '../sessions/sessions.store.ts'
 const RETENTION_MS = 7 * 24 * 60 * 60_000
 
 type RemoteLinksServiceDeps = RemoteLinkHolderDeps & {
-  sessions: Pick<WhatsAppSessionStore, 'ofUser' | 'lockOfUser'>
+  sessions: Pick<WhatsAppSessionStore, 'ofWorkspace' | 'lockOfWorkspace'>
   publicUrl: string
 }
 
@@ -34,7 +34,7 @@ export function createRemoteLinks(deps: RemoteLinksServiceDeps) {
     applyChange: (tx: Tx) => Promise<T>,
   ): Promise<T> => {
     const result = await db.transaction().execute(async (tx) => {
-      const row = (await sessions.lockOfUser(tx, workspaceId, sessionName)) ?? fail('whatsapp.not_found')
+      const row = (await sessions.lockOfWorkspace(tx, workspaceId, sessionName)) ?? fail('whatsapp.not_found')
       if (row.phoneNumber !== null) fail('remote_link.already_linked')
       const changeResult = await applyChange(tx)
       await publish(tx, workspaceId, { type: 'session', sessionName })
@@ -46,7 +46,7 @@ export function createRemoteLinks(deps: RemoteLinksServiceDeps) {
 
   const last = async (workspaceId: string, sessionName: string): Promise<RemoteLink | null> => {
     const link = await store.findLatest(workspaceId, sessionName)
-    if (!link && !(await sessions.ofUser(workspaceId, sessionName))) fail('whatsapp.not_found')
+    if (!link && !(await sessions.ofWorkspace(workspaceId, sessionName))) fail('whatsapp.not_found')
     return link ? present(link) : null
   }
 

@@ -10,7 +10,7 @@ import { createActiveSessionStore } from './active-sessions.store.ts'
 type NewWhatsAppSession = Pick<WhatsAppSessionRow, 'name' | 'workspaceId' | 'engine' | 'windowUntil'>
 
 export const createWhatsAppSessionStore = (db: Db) => ({
-  ofUser: (workspaceId: string, name: string) =>
+  ofWorkspace: (workspaceId: string, name: string) =>
     db
       .selectFrom('whatsappSessions')
       .selectAll()
@@ -18,7 +18,7 @@ export const createWhatsAppSessionStore = (db: Db) => ({
       .where('workspaceId', '=', workspaceId)
       .executeTakeFirst(),
 
-  lockOfUser: (tx: Tx, workspaceId: string, name: string) =>
+  lockOfWorkspace: (tx: Tx, workspaceId: string, name: string) =>
     tx
       .selectFrom('whatsappSessions')
       .selectAll()

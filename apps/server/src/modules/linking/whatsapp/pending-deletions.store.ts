@@ -74,7 +74,7 @@ export const createPendingDeletionStore = (db: Db) => ({
         delete from pending_deletions p
         using forgotten f
         where p.session_name = f.name
-      ), told as (
+      ), published as (
         ${publishEvent({
           workspaceId: sql`workspace_id`,
           event: { type: 'session' },
@@ -87,7 +87,7 @@ export const createPendingDeletionStore = (db: Db) => ({
     return rows.map(({ name }) => name)
   },
 
-  listByUser: (workspaceId: string) =>
+  listByWorkspace: (workspaceId: string) =>
     db.selectFrom('pendingDeletions').selectAll().where('workspaceId', '=', workspaceId).orderBy('askedAt').execute(),
 })
 export type PendingDeletionStore = ReturnType<typeof createPendingDeletionStore>

@@ -53,7 +53,7 @@ export function createSessionPairing({
   sleep,
 }: SessionPairingDeps) {
   const findSession = async (workspaceId: string, name: string) =>
-    (await store.ofUser(workspaceId, name)) ?? fail('whatsapp.not_found')
+    (await store.ofWorkspace(workspaceId, name)) ?? fail('whatsapp.not_found')
 
   const refuseTooMany = async (tx: Tx, workspaceId: string, name: string, now: Date) => {
     if ((await store.countOtherWindows(tx, workspaceId, name, now)) >= MAX_OPEN_WINDOWS)
@@ -65,7 +65,7 @@ export function createSessionPairing({
     const { constraint } = error as { constraint?: string }
     if (constraint === 'whatsapp_sessions_of_agent') fail('whatsapp.not_found', { cause: error })
     if (constraint !== 'whatsapp_sessions_phone') throw error
-    const phone = (await store.ofUser(workspaceId, name))?.phoneNumber
+    const phone = (await store.ofWorkspace(workspaceId, name))?.phoneNumber
     return fail(phone ? await agentless.explainTakenPhone(db, workspaceId, phone) : 'whatsapp.phone_taken', {
       cause: error,
     })
@@ -84,7 +84,7 @@ export function createSessionPairing({
         await refuseTooMany(tx, workspaceId, name, now)
         const inserted =
           (await store.insert(tx, { name, workspaceId, engine, windowUntil: windowEnd(now) }, now)) ??
-          fail((await store.lockOfUser(tx, workspaceId, name)) ? 'whatsapp.name_taken' : 'whatsapp.not_found')
+          fail((await store.lockOfWorkspace(tx, workspaceId, name)) ? 'whatsapp.name_taken' : 'whatsapp.not_found')
         await deletions.cancel(tx, name, workspaceId)
         await publish(tx, workspaceId, { type: 'session', sessionName: name })
         return inserted
@@ -104,7 +104,7 @@ export function createSessionPairing({
       .transaction()
       .execute(async (tx) => {
         await store.lockWorkspace(tx, workspaceId)
-        const current = (await store.lockOfUser(tx, workspaceId, name)) ?? fail('whatsapp.not_found')
+        const current = (await store.lockOfWorkspace(tx, workspaceId, name)) ?? fail('whatsapp.not_found')
         const update = changesOf(current, now)
         if (!update) return current
         if (update.windowUntil) await refuseTooMany(tx, workspaceId, name, now)
@@ -121,7 +121,7 @@ export function createSessionPairing({
 
     /** Reconnects a linked session, else opens a pairing window; changes nothing while either goes on. */
     async connect(workspaceId: string, name: string): Promise<WhatsAppSessionRow> {
-      if (!(await store.ofUser(workspaceId, name)))
+      if (!(await store.ofWorkspace(workspaceId, name)))
         return (await store.findAgentEngine(workspaceId, name)) ? begin(workspaceId, name) : fail('whatsapp.not_found')
       return changeSession(workspaceId, name, (row, now) => {
         if (row.wish === 'link' && (canReconnect(row) || isWindowOpen(row, now))) return null

@@ -53,7 +53,7 @@ export function createSessionUnlinking({
   /** True when the session still exists after three seconds; usually the unlink takes a moment. */
   async function staysAWhile(workspaceId: string, name: string): Promise<boolean> {
     for (let waitedMs = 0; waitedMs < UNLINK_WAIT_MS; waitedMs += POLL_MS) {
-      if (!(await store.ofUser(workspaceId, name))) return false
+      if (!(await store.ofWorkspace(workspaceId, name))) return false
       await sleep(POLL_MS)
     }
     return true
@@ -84,7 +84,7 @@ export function createSessionUnlinking({
 
     deleteLeftBehind: () => deleteMatching(leftBehindBefore(new Date(clock.now().getTime() - LEFT_BEHIND_MS))),
 
-    holdIn: (tx: Tx, workspaceId: string, name: string) => store.lockOfUser(tx, workspaceId, name),
+    holdIn: (tx: Tx, workspaceId: string, name: string) => store.lockOfWorkspace(tx, workspaceId, name),
     removeIn,
     staysAWhile,
   }

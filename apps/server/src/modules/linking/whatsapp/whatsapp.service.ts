@@ -77,16 +77,16 @@ export function createWhatsAppLinking(deps: WhatsappServiceDeps) {
     pairingCode: (workspaceId: string, name: string, phone: string): Promise<PairingCode> =>
       pairing.pairingCode(workspaceId, name, phone),
     byName: async (workspaceId: string, name: string) =>
-      present((await store.ofUser(workspaceId, name)) ?? fail('whatsapp.not_found')),
+      present((await store.ofWorkspace(workspaceId, name)) ?? fail('whatsapp.not_found')),
 
     disconnect: async (workspaceId: string, name: string) => present(await disconnect(workspaceId, name)),
     ...unlinking,
 
     agentless: async (workspaceId: string) =>
-      (await agentless.listByUser(workspaceId, clock.now())).map(presentAgentlessSession),
+      (await agentless.listByWorkspace(workspaceId, clock.now())).map(presentAgentlessSession),
 
     pendingDeletions: async (workspaceId: string) =>
-      (await deletions.listByUser(workspaceId)).map(({ sessionName, agentName, cause, askedAt }) => ({
+      (await deletions.listByWorkspace(workspaceId)).map(({ sessionName, agentName, cause, askedAt }) => ({
         sessionName,
         agentName,
         cause: cause === null ? null : describeFailure('eliminar', cause),
@@ -106,7 +106,7 @@ export function createWhatsAppLinking(deps: WhatsappServiceDeps) {
     ...createSessionObservation(deps),
 
     async claimIn(tx: Tx, workspaceId: string, name: string) {
-      const row = await store.lockOfUser(tx, workspaceId, name)
+      const row = await store.lockOfWorkspace(tx, workspaceId, name)
       return row && row.phoneNumber !== null && row.wish === 'link' ? row : fail('agents.linking_missing')
     },
 

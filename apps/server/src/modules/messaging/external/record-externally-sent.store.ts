@@ -138,7 +138,7 @@ export const externallySentStore = {
           at: now,
           rows: sql`from kept where exchange_id is not null`,
         })}
-      ), told as (
+      ), published as (
         ${publishEvent({ workspaceId, event, fields: { messageId: sql`id` }, rows: sql`from kept` })}
       )
       select id

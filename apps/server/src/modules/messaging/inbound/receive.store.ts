@@ -247,7 +247,7 @@ export const receiveStore = {
           at: now,
           rows: stored,
         })}
-      ), told as (
+      ), published as (
         ${publishEvent({ workspaceId, event, fields: { logId: sql`exchange_id` }, rows: stored })}
       )
       select exchange_id, is_first, due_at

@@ -50,7 +50,7 @@ export async function storeOwnerMessage(
       set conversation_count = conversation_count + 1
       from kept
       where agents.id = ${agentId} and ${conversation.isNew}::boolean
-    ), told as (
+    ), published as (
       ${publishEvent({ workspaceId, event, fields: { messageId: sql`id` }, rows: sql`from kept` })}
     )
     select id
@@ -73,7 +73,7 @@ export const cancelPendingReplies = (tx: Tx, { conversationId, workspaceId }: In
         and origin = 'ai'
         and attempted_at is null
       returning id, exchange_id, refusals, cause
-    ), told as (
+    ), published as (
       ${publishEvent({ workspaceId, event, rows: sql`where exists (select from withheld)` })}
     )
     ${appendJournal({

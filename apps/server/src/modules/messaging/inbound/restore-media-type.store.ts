@@ -40,7 +40,7 @@ export async function replaceReportedType(
           from messages n
           where n.conversation_id = c.id and (n.at, n.id) > (changed.at, changed.id)
         )
-    ), told as (
+    ), published as (
       ${publishEvent({ workspaceId, event, fields: { messageId: sql`id` }, rows: sql`from changed` })}
     )
     select id as message_id

@@ -65,7 +65,7 @@ export async function cancelPending(tx: Tx, agentId: string, now: Date): Promise
           rows: sql`from unsaid where exchange_id is not null`,
         },
       )}
-    ), told as (
+    ), published as (
       ${publishEvent({
         workspaceId: sql`workspace_id`,
         event: { type: 'conversation' },

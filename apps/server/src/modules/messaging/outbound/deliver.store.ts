@@ -242,7 +242,7 @@ const noteRefused = (pending: PendingMessage, cause: string, now: Date) => sql`
 
 /** CTE: publishes the conversation when `changed` has a row. */
 const tellConversation = (pending: PendingMessage, changed: RawBuilder<unknown>) => sql`
-  told as (
+  published as (
     ${publishEvent({
       workspaceId: pending.workspaceId,
       event: conversationEventOf(pending),

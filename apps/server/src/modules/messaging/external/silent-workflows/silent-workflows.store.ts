@@ -188,7 +188,7 @@ const waitForPerson = (selection: RawBuilder<unknown>, now: Date, status: 'uncer
         from ${selection} t
         where c.id = t.conversation_id
       ),
-      told as (
+      published as (
         ${publishEvent({
           workspaceId: sql`workspace_id`,
           event: { type: 'conversation' },

@@ -61,7 +61,7 @@ export async function fillPlaceholder(
           from messages n
           where n.conversation_id = c.id and (n.at, n.id) > (opened.at, opened.id)
         )
-    ), told as (
+    ), published as (
       ${publishEvent({ workspaceId, event, fields: { messageId: sql`id` }, rows: sql`from opened` })}
     )
     select id as message_id

@@ -91,7 +91,7 @@ export const deleteMessageStore = {
   ): Promise<void> {
     const event: ServerEvent = { type: 'conversation', conversationId, messageId: id }
     await sql`
-      with told as (
+      with published as (
         ${publishEvent({ workspaceId, event })}
       ), pause as (
         select paused_by = 'phone'

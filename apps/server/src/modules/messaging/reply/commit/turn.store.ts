@@ -45,7 +45,7 @@ async function closeExchange(db: Db, closing: ExchangeClosing): Promise<boolean>
     counted as (${countExecution(closing)}),
     captured as (${mergeLead(closing)}),
     noted as (${journalLines(closing)}),
-    told as (${publishEvents(context.workspaceId, result.events, sql`closed`)})
+    published as (${publishEvents(context.workspaceId, result.events, sql`closed`)})
     select id from closed`.execute(db)
   return rows.length > 0
 }

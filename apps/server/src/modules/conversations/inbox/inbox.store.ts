@@ -1,7 +1,7 @@
 import type { ConversationStats } from '@portavoz/contract'
-import { type RawQuery, createBindings } from '../../db/connection/raw-query.ts'
-import type { CancellableQuery } from '../../db/connection/cancellable-query.ts'
-import type { ConversationRow } from '../../db/schema.ts'
+import { type RawQuery, createBindings } from '../../../db/connection/raw-query.ts'
+import type { CancellableQuery } from '../../../db/connection/cancellable-query.ts'
+import type { ConversationRow } from '../../../db/schema.ts'
 import { type InboxFilter, inboxCondition } from './inbox-filter.store.ts'
 
 const LISTED_COLUMNS = {

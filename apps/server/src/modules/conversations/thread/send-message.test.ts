@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { startTestServer } from '../../../test/test-server.ts'
-import { runBothAtOnce } from '../../../test/database/run-behind-lock.ts'
-import { sendAndDrain, fetchThread, createOwnerWithAgent } from '../../../test/test-accounts.ts'
+import { startTestServer } from '../../../../test/test-server.ts'
+import { runBothAtOnce } from '../../../../test/database/run-behind-lock.ts'
+import { sendAndDrain, fetchThread, createOwnerWithAgent } from '../../../../test/test-accounts.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
 

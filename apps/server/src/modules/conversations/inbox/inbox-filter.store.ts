@@ -1,6 +1,6 @@
 import { type ConversationStatus, partialPhone, normalizedWords, type Platform } from '@portavoz/contract'
-import type { BindValue } from '../../db/connection/raw-query.ts'
-import { hasPhone } from '../../db/fragments/phones-in-content.ts'
+import type { BindValue } from '../../../db/connection/raw-query.ts'
+import { hasPhone } from '../../../db/fragments/phones-in-content.ts'
 
 /** Filter of the inbox; null does not filter. */
 export type InboxFilter = {

@@ -5,14 +5,14 @@ import {
   limits,
   type ParsedInput,
 } from '@portavoz/contract'
-import { decodeCursor, encodeCursor } from '../../platform/text/cursor.ts'
-import { spanOf } from '../../platform/time/calendar-days.ts'
-import type { SlowQuerySlots } from '../../platform/concurrency/slow-query-slots.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import { decodeCursor, encodeCursor } from '../../../platform/text/cursor.ts'
+import { spanOf } from '../../../platform/time/calendar-days.ts'
+import type { SlowQuerySlots } from '../../../platform/concurrency/slow-query-slots.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { InboxStore } from './inbox.store.ts'
 import type { InboxFilter } from './inbox-filter.store.ts'
-import { toKeysetPage, type KeysetPage } from './keyset-page.ts'
-import { presentConversation, presentStats } from './present-conversation.ts'
+import { toKeysetPage, type KeysetPage } from '../keyset-page.ts'
+import { presentConversation, presentStats } from '../present-conversation.ts'
 
 type InboxReader = Pick<Viewer, 'workspaceId' | 'id'>
 

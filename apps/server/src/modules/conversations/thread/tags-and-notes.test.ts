@@ -1,9 +1,9 @@
 import { limits } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { runBothAtOnce } from '../../../test/database/run-behind-lock.ts'
-import { startTestServer } from '../../../test/test-server.ts'
-import { sendAndDrain, signUp, fetchThread, createOwnerWithAgent } from '../../../test/test-accounts.ts'
-import { openEventStream } from '../../../test/helpers/event-stream.ts'
+import { runBothAtOnce } from '../../../../test/database/run-behind-lock.ts'
+import { startTestServer } from '../../../../test/test-server.ts'
+import { sendAndDrain, signUp, fetchThread, createOwnerWithAgent } from '../../../../test/test-accounts.ts'
+import { openEventStream } from '../../../../test/helpers/event-stream.ts'
 
 async function openWithConversation() {
   const server = await startTestServer()

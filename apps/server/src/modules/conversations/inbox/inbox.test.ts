@@ -1,8 +1,8 @@
 import { normalizedWords } from '@portavoz/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../test/test-server.ts'
-import { waitUntilConfirmed, signUp, createOwnerWithAgent } from '../../../test/test-accounts.ts'
+import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
+import { waitUntilConfirmed, signUp, createOwnerWithAgent } from '../../../../test/test-accounts.ts'
 
 const contacts = [
   { id: 11, firstName: 'Ana María', lastName: 'Ríos' },

@@ -1,7 +1,7 @@
 import { fail, limits, type Note } from '@portavoz/contract'
-import type { Clock } from '../../platform/time/clock.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
-import { newId } from '../../platform/security/ids.ts'
+import type { Clock } from '../../../platform/time/clock.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import { newId } from '../../../platform/security/ids.ts'
 import type { NoteRow, NoteStore } from './notes.store.ts'
 
 type NotesServiceDeps = {

@@ -1,0 +1,119 @@
+import type { MediaLossReason, MediaWaitReason, ServerEvent } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db/connect.ts'
+import { touchConversation } from '../../../db/fragments/touch-conversation.ts'
+import type { ConversationRow, MessageRow, NewMessage } from '../../../db/schema.ts'
+import type { TimeCursor } from '../inbox/inbox.store.ts'
+
+type MediaFields = {
+  mediaState: 'pending' | 'kept' | 'lost' | null
+  mediaType: string | null
+  mediaBytes: number | null
+  mediaWidth: number | null
+  mediaHeight: number | null
+  mediaReason: MediaLossReason | MediaWaitReason | null
+}
+
+type SentTextConversation = Pick<ConversationRow, 'id' | 'status' | 'pausedBy' | 'pausedAt'>
+
+const sentText = { direction: 'outgoing', origin: 'console', type: 'text', isLast: sql`true` } as const
+
+export type ThreadRow = MessageRow & MediaFields & { isAnswered: boolean; authorName: string | null }
+
+/** As in the journal: a reply with an undelivered part does not count. */
+const isAnswered = sql<boolean>`
+  direction = 'incoming'
+  and coalesce(
+    (
+      select bool_and(r.status in ('sent', 'delivered', 'read'))
+      from messages r
+      where r.exchange_id = messages.exchange_id and r.origin in ('ai', 'n8n')
+    ),
+    false
+  )`.as('isAnswered')
+
+export type ThreadStore = ReturnType<typeof createThreadStore>
+
+/** The messages of one conversation, those sent by hand, and the people who look at them. */
+export const createThreadStore = (db: Db) => ({
+  messages: (
+    workspaceId: string,
+    conversationId: string,
+    cursor: TimeCursor | null,
+    limit: number,
+  ): Promise<ThreadRow[]> =>
+    db
+      .selectFrom('messages')
+      .leftJoin('media', 'media.messageId', 'messages.id')
+      .leftJoin('users as author', 'author.id', 'messages.authorId')
+      .selectAll('messages')
+      .select([
+        isAnswered,
+        'author.username as authorName',
+        'media.state as mediaState',
+        'media.type as mediaType',
+        'media.bytes as mediaBytes',
+        'media.width as mediaWidth',
+        'media.height as mediaHeight',
+        'media.reason as mediaReason',
+      ])
+      .where('messages.conversationId', '=', conversationId)
+      .where('messages.workspaceId', '=', workspaceId)
+      .$if(cursor !== null, (q) => q.where(sql<boolean>`(messages.at, messages.id) < (${cursor?.at}, ${cursor?.id})`))
+      .orderBy('messages.at', 'desc')
+      .orderBy('messages.id', 'desc')
+      .limit(limit)
+      .execute(),
+
+  insertMessage: (tx: Tx, message: NewMessage) =>
+    tx.insertInto('messages').values(message).returningAll().executeTakeFirstOrThrow(),
+
+  /** The message sent by hand under that id; the conversation must be locked. */
+  findByGivenId: (tx: Tx, conversationId: string, givenId: string) =>
+    tx
+      .selectFrom('messages')
+      .selectAll()
+      .where('conversationId', '=', conversationId)
+      .where('givenId', '=', givenId)
+      .executeTakeFirst(),
+
+  /** Counts a text sent by hand now as the last message; the conversation must be locked. */
+  countSentText: (tx: Tx, { id, status, pausedBy, pausedAt }: SentTextConversation, preview: string, now: Date) =>
+    sql`
+      update conversations
+      set
+        ${touchConversation({ ...sentText, at: now, preview, now })},
+        status = ${status},
+        paused_by = ${pausedBy},
+        paused_at = ${pausedAt}
+      where id = ${id}`.execute(tx),
+
+  /** True if another person wrote from the console after the message `seen` and after `since`. */
+  hasOtherAnswer: async (tx: Tx, answer: { conversationId: string; authorId: string; seen: string; since: Date }) => {
+    const { rows } = await sql`
+      select
+      from messages
+      where conversation_id = ${answer.conversationId}
+        and origin = 'console'
+        and author_id <> ${answer.authorId}
+        and created_at > ${answer.since}
+        and (at, id) > (
+          select coalesce(max(at), '-infinity'), coalesce(max(id), '')
+          from messages
+          where conversation_id = ${answer.conversationId} and id = ${answer.seen}
+        )
+      limit 1`.execute(tx)
+    return rows.length > 0
+  },
+
+  /** False for a conversation of another workspace. */
+  insertPresence: async (workspaceId: string, event: Extract<ServerEvent, { type: 'presence' }>): Promise<boolean> => {
+    const { rows } = await sql`
+      insert into events (workspace_id, data)
+      select workspace_id, ${JSON.stringify(event)}::jsonb
+      from conversations
+      where id = ${event.conversationId} and workspace_id = ${workspaceId}
+      returning id`.execute(db)
+    return rows.length > 0
+  },
+})

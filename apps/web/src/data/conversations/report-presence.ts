@@ -1,0 +1,6 @@
+import { conversations, type PresenceState } from '@portavoz/contract'
+import { callApi } from '../../lib/http/api.ts'
+
+/** Sends the state once. A failure is ignored, because the next report follows in seconds. */
+export const reportPresence = (id: string, state: PresenceState): void =>
+  void callApi(conversations.reportPresence, { id, state }).catch(() => {})

@@ -30,20 +30,25 @@ export function MenuPopup({
   align = 'end',
 }: MenuPopupProps) {
   const returnFocus = useReturnFocus(anchor, open)
-  const checkedItem = items.find((item) => item !== 'separator' && item.checked)
+  const checkedIndex = items.findIndex((item) => item !== 'separator' && item.checked)
   return (
     <Base.Root open={open} onOpenChange={(next, { event }) => next || isPressOn(anchor, event) || onClose()}>
       <Base.Portal>
         <Base.Positioner anchor={anchor} side={side} align={align} sideOffset={8} collisionPadding={6} className="z-50">
-          <Base.Popup aria-label={label} finalFocus={returnFocus} className={cx(popupClass, 'min-w-52 p-1.5')}>
+          <Base.Popup
+            aria-label={label}
+            finalFocus={returnFocus}
+            className={cx(popupClass, 'max-w-(--available-width) min-w-52 p-1.5')}
+          >
             {header}
-            <Base.RadioGroup value={checkedItem && checkedItem !== 'separator' ? checkedItem.label : null}>
+            <Base.RadioGroup value={checkedIndex}>
               {items.map((item, index) =>
                 item === 'separator' ? (
                   // oxlint-disable-next-line react/no-array-index-key -- a separator has nothing but its place
                   <Base.Separator key={`separator-${index}`} className="mx-1 my-1.5 h-px bg-linea" />
                 ) : (
-                  <MenuPopupItem key={item.label} item={item} />
+                  // oxlint-disable-next-line react/no-array-index-key -- two items may have the same label
+                  <MenuPopupItem key={index} item={item} value={index} />
                 ),
               )}
             </Base.RadioGroup>
@@ -54,7 +59,7 @@ export function MenuPopup({
   )
 }
 
-function MenuPopupItem({ item }: { item: Exclude<MenuItem, 'separator'> }) {
+function MenuPopupItem({ item, value }: { item: Exclude<MenuItem, 'separator'>; value: number }) {
   const { label, icon, onSelect, danger = false, disabled = false, checked } = item
   const itemProps = { disabled, onClick: onSelect, className: itemClass({ tone: danger ? 'danger' : 'plain' }) }
   if (checked === undefined) {
@@ -66,9 +71,9 @@ function MenuPopupItem({ item }: { item: Exclude<MenuItem, 'separator'> }) {
     )
   }
   return (
-    <Base.RadioItem {...itemProps} value={label} closeOnClick>
+    <Base.RadioItem {...itemProps} value={value} closeOnClick>
       {icon}
-      <span className="flex-1">{label}</span>
+      <span className="flex-1 wrap-anywhere">{label}</span>
       <Base.RadioItemIndicator>
         <Check aria-hidden className="size-4 text-acento" />
       </Base.RadioItemIndicator>

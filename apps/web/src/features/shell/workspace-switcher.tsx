@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronsUpDown, Store } from 'lucide-react'
+import { ChevronsUpDown } from 'lucide-react'
 import { useActiveWorkspace, workspacesQuery } from '../../data/workspaces/workspaces.ts'
+import { initial } from '../../lib/format/initial.ts'
 import { activeWorkspace } from '../../lib/session/active-workspace.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
 
@@ -12,7 +13,7 @@ export function WorkspaceSwitcher({ wordClass, onLeave }: { wordClass: string; o
   const navigate = useNavigate()
   if (!active || all.length < 2) return null
   return (
-    <div className="border-b border-linea p-2">
+    <div className="border-b border-linea px-3 py-2">
       <Menu
         align="start"
         trigger={
@@ -24,7 +25,14 @@ export function WorkspaceSwitcher({ wordClass, onLeave }: { wordClass: string; o
               'data-popup-open:bg-superficie-2'
             }
           >
-            <Store aria-hidden className="size-5 shrink-0 text-texto-3" strokeWidth={1.75} />
+            <span
+              aria-hidden
+              className={
+                'grid size-5 shrink-0 place-items-center rounded-sm bg-acento-suave text-2xs font-semibold text-acento'
+              }
+            >
+              {initial(active.name)}
+            </span>
             <span className={`${wordClass} flex-1 text-sm font-semibold`}>{active.name}</span>
             <ChevronsUpDown aria-hidden className={`${wordClass} size-4 shrink-0 text-texto-3`} />
           </button>

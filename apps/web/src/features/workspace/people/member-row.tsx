@@ -16,7 +16,7 @@ export const MemberRow = (props: MemberRowProps) =>
 function FixedMember({ member, self }: MemberRowProps) {
   const { role, canExport } = member
   return (
-    <li className="flex flex-wrap items-center gap-3 py-3">
+    <li className="flex items-center gap-3 py-3">
       <MemberName member={member} isSelf={member.userId === self.userId}>
         {canExport && isExportOptional(role) ? <p className="text-xs text-texto-3">Puede exportar</p> : null}
       </MemberName>
@@ -48,20 +48,22 @@ function ChangeableMember({ member, self, onRemove }: MemberRowProps) {
           </label>
         ) : null}
       </MemberName>
-      <Select
-        label={`Papel de ${username}`}
-        value={role}
-        options={rolesToGive(self.role).map((value) => ({ value, label: workspaceRoleLabels[value].name }))}
-        onChange={(next) =>
-          change(
-            { role: next, canExport: canExport && isExportOptional(next) },
-            `El papel de ${username} es ahora «${workspaceRoleLabels[next].name}»`,
-          )
-        }
-      />
-      <Button size="sm" variant="ghost" aria-label={`Quitar a ${username}`} onClick={() => onRemove(member)}>
-        Quitar
-      </Button>
+      <div className="flex items-center justify-end gap-3 max-sm:basis-full">
+        <Select
+          label={`Papel de ${username}`}
+          value={role}
+          options={rolesToGive(self.role).map((value) => ({ value, label: workspaceRoleLabels[value].name }))}
+          onChange={(next) =>
+            change(
+              { role: next, canExport: canExport && isExportOptional(next) },
+              `El papel de ${username} es ahora «${workspaceRoleLabels[next].name}»`,
+            )
+          }
+        />
+        <Button size="sm" variant="ghost" aria-label={`Quitar a ${username}`} onClick={() => onRemove(member)}>
+          Quitar
+        </Button>
+      </div>
     </li>
   )
 }

@@ -33,13 +33,13 @@ export const ConversationCard = memo(function ConversationCard({ conversation, n
       <div className="flex items-start gap-3">
         <ContactAvatar name={name} platform={platform} />
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-base font-semibold">
+          <h2 className="text-base font-semibold">
             <button
               type="button"
               onClick={() => onOpen(conversation)}
               className={
-                'after:absolute after:inset-0 after:rounded-panel focus-visible:outline-none ' +
-                'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 ' +
+                'block max-w-full truncate after:absolute after:inset-0 after:rounded-panel ' +
+                'focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 ' +
                 'focus-visible:after:outline-foco'
               }
             >

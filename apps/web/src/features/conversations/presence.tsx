@@ -5,7 +5,7 @@ import { usePresenceLine } from '../../data/live/presence.ts'
 export function PresenceLine({ conversationId }: { conversationId: string }) {
   const line = usePresenceLine(conversationId)
   return (
-    <p role="status" className={line ? 'px-4 pt-1.5 text-xs text-texto-3 sm:px-6' : 'sr-only'}>
+    <p role="status" className={line ? 'px-4 py-1.5 text-xs text-texto-3 sm:px-6' : 'sr-only'}>
       {line}
     </p>
   )

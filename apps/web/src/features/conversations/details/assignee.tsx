@@ -42,7 +42,7 @@ export function Assignee({ conversation: { id, assignee } }: { conversation: Con
         onChange={(value) => assign(value === NOBODY ? null : value)}
       />
       {assignee?.id === ownId || ownId === undefined ? null : (
-        <Button size="sm" disabled={isPending} onClick={() => assign(ownId)}>
+        <Button disabled={isPending} onClick={() => assign(ownId)}>
           Me la quedo
         </Button>
       )}

@@ -80,7 +80,10 @@ const isSpent = (error: Error | null): error is AppError =>
 
 const InvitationFrame = ({ title, children }: { title: string; children: ReactNode }) => (
   <main className="mx-auto grid min-h-dvh max-w-md content-center gap-5 p-6">
-    <Logo size="lg" />
+    <div className="flex items-center gap-2.5">
+      <Logo size="lg" />
+      <span className="text-lg font-semibold tracking-tight">Portavoz</span>
+    </div>
     <h1 className="text-2xl font-semibold wrap-anywhere">{title}</h1>
     {children}
   </main>

@@ -24,7 +24,7 @@ export function NameCard({ name, mayRename }: { name: string; mayRename: boolean
   return (
     <SectionCard
       title="Nombre"
-      description="Lo ven las personas del negocio y a quienes invitas."
+      description="Lo ven las personas del negocio y las que invites."
       foot={
         <Button type="submit" form={formId} variant="primary" busy={form.busy}>
           {form.busy ? 'Guardando…' : 'Guardar nombre'}

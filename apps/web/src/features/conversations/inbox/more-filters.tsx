@@ -54,7 +54,7 @@ export function MoreFilters({ search, onChange }: MoreFiltersProps) {
     ...(agents.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
   ]
   const personOptions = [
-    { value: 'all', label: 'De cualquiera' },
+    { value: 'all', label: 'De todo el equipo' },
     { value: 'me', label: 'Mías' },
     { value: 'none', label: 'Sin asignar' },
     ...(people.data ?? []).map(({ userId, username }) => ({ value: userId, label: `De ${username}` })),

@@ -20,6 +20,6 @@ test('attention: the most that is counted means that many or more', () => {
 })
 
 test('spending: in dollars, or a sentence without any', () => {
-  expect(spendingText(calm)).toBe('Sin gasto de modelos este mes')
-  expect(spendingText({ ...calm, spentMicros: 1_240_000 })).toBe('1,24 USD de modelos este mes')
+  expect(spendingText(calm)).toBe('Sin gasto en IA este mes')
+  expect(spendingText({ ...calm, spentMicros: 1_240_000 })).toBe('1,24 USD en IA este mes')
 })

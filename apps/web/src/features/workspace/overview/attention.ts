@@ -22,6 +22,6 @@ const waitingText = (count: number) =>
     ? formatCount(count, 'persona espera respuesta', 'personas esperan respuesta')
     : `${formatNumber(WAITING_COUNT_MAX)} personas o más esperan respuesta`
 
-/** «1,24 USD de modelos este mes» */
+/** «1,24 USD en IA este mes» */
 export const spendingText = ({ spentMicros }: WorkspaceOverview): string =>
-  spentMicros === 0 ? 'Sin gasto de modelos este mes' : `${formatUsd(spentMicros)} de modelos este mes`
+  spentMicros === 0 ? 'Sin gasto en IA este mes' : `${formatUsd(spentMicros)} en IA este mes`

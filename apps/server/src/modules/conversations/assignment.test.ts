@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { runAllAtOnce } from '../../../test/database/run-behind-lock.ts'
 import { openEventStream } from '../../../test/helpers/event-stream.ts'
 import { addMember, createOwnerWithAgent, inWorkspace, sendAndDrain, signUp } from '../../../test/test-accounts.ts'
 import { startTestServer } from '../../../test/test-server.ts'
@@ -50,6 +51,16 @@ test('assign conversation: only a member assigns it, and only to a member', asyn
   expect((await call(owner.token, 'GET', `/${clara}`)).body.data.assignee).toBeNull()
 })
 
+test('assign conversation: an assignment that waited for the removal of its person is refused', async () => {
+  const { server, owner, luis, call, clara } = await startWithTeam()
+  const removal = `delete from members where user_id = '${luis.id}' and workspace_id = '${owner.id}'`
+  const assigned = await runAllAtOnce(server.database, removal, 1, () =>
+    call(owner.token, 'PUT', `/${clara}/assignee`, { userId: luis.id }),
+  )
+  expect(assigned.body.code).toBe('workspace.member_not_found')
+  expect((await call(owner.token, 'GET', `/${clara}`)).body.data.assignee).toBeNull()
+})
+
 test('assign conversation: the event names whom it was given to, unless that person took it', async () => {
   const { server, owner, luis, call, clara, ivan } = await startWithTeam()
   const stream = await openEventStream(server.url, luis.token)
@@ -91,6 +102,19 @@ test('presence: the workspace gets it, and a person of another workspace cannot 
   const path = `/api/conversations/${clara}/presence`
   expect((await server.call('POST', path, { state: 'typing' }, stranger.token)).status).toBe(404)
   expect((await call(luis.token, 'POST', `/${clara}/presence`, { state: 'dormido' })).status).toBe(400)
+})
+
+test('presence: a backlog does not contain it, because it has expired', async () => {
+  const { server, owner, luis, call, clara } = await startWithTeam()
+  const stream = await openEventStream(server.url, owner.token)
+  await call(luis.token, 'POST', `/${clara}/tags`, { tag: 'uno' })
+  await call(luis.token, 'POST', `/${clara}/presence`, { state: 'typing' })
+  await call(luis.token, 'POST', `/${clara}/tags`, { tag: 'dos' })
+  await stream.waitUntil(() => stream.events.length === 3, 'three events')
+  expect(stream.events.map(({ type }) => type)).toEqual(['conversation', 'presence', 'conversation'])
+  const missed = await server.call('GET', `/api/events/missed?since=${stream.events[0]?.id}`, undefined, owner.token)
+  expect(missed.body.data.events.map(({ event }: { event: { type: string } }) => event.type)).toEqual(['conversation'])
+  await stream.close()
 })
 
 test('two answers: the second person’s is refused until the first one was seen, and for 30 seconds', async () => {

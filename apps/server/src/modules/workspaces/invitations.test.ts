@@ -145,17 +145,21 @@ test('event stream: a removed person hears nothing more of the workspace within 
   await stream.close()
 })
 
-test('invitation: worth nothing once the one who made it was removed or may not appoint that role', async () => {
+test('invitation: refused after its creator was removed or may no longer give that role', async () => {
   const { server, owner, invite, accept } = await startWithOwner()
   const [admin, ana, luis] = [await signUp(server, 'admin'), await signUp(server, 'ana'), await signUp(server, 'luis')]
   await addMember(server, owner.id, admin.id, 'admin')
   const byAdmin = await server.call('POST', INVITATIONS, { role: 'agent' }, admin.token, inWorkspace(owner.id))
   const ofOwner = await invite('admin')
+  const demote = { role: 'viewer', canExport: false }
+  await server.call('PUT', `/api/workspace/members/${admin.id}`, demote, owner.token)
+  expect((await accept(ana.token, tokenIn(byAdmin.body.data.url))).body.code).toBe('workspace.invitation_spent')
   await server.call('DELETE', `/api/workspace/members/${admin.id}`, undefined, owner.token)
   expect((await accept(admin.token, tokenIn(byAdmin.body.data.url))).body.code).toBe('workspace.invitation_spent')
   await addMember(server, owner.id, luis.id, 'agent')
   await server.call('POST', '/api/workspace/offer', { userId: luis.id }, owner.token)
   await server.call('POST', '/api/workspace/offer/accept', {}, luis.token, inWorkspace(owner.id))
+  expect((await server.call('GET', INVITATIONS, undefined, luis.token, inWorkspace(owner.id))).body.data).toEqual([])
   expect((await accept(ana.token, tokenIn(ofOwner.url))).body.code).toBe('workspace.invitation_spent')
   expect(await roles(server, owner.id)).toEqual(['admin', 'owner'])
 })

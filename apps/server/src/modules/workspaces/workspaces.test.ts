@@ -1,6 +1,6 @@
 import type { Member, Workspace } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { runBothAtOnce } from '../../../test/database/run-behind-lock.ts'
+import { runBothAtOnce, runInOrder } from '../../../test/database/run-behind-lock.ts'
 import { addMember, inWorkspace, PASSWORD, signUp } from '../../../test/test-accounts.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 
@@ -182,4 +182,16 @@ test('ownership: offers of a former owner that waited for the lock do nothing', 
       (first === 200 && second === 404 && third === 404 && id === admin.id) ||
       (first === 404 && second === 200 && third === 200 && id === agent.id),
   )
+})
+
+test('ownership: a removal that waited for an acceptance does not remove the new owner', async () => {
+  const { server, owner, agent, call } = await startWithPeople()
+  await call(owner.token, 'POST', '/workspace/offer', { userId: agent.id })
+  const [accepted, removed] = await runInOrder(server.database, 'select 1 from workspaces for update', [
+    () => call(agent.token, 'POST', '/workspace/offer/accept'),
+    () => call(owner.token, 'DELETE', `/workspace/members/${agent.id}`),
+  ])
+  expect([accepted?.status, removed?.body.code]).toEqual([200, 'workspace.owner_stays'])
+  const { body } = await call(owner.token, 'GET', '/workspace/members')
+  expect(body.data.find(({ role }: { role: string }) => role === 'owner').userId).toBe(agent.id)
 })

@@ -62,6 +62,8 @@ async function seedData(testServer: TestServer, n8n: FakeN8n) {
   const toDelete = await createConversationsToDelete(testServer, owner.token, agent.sessionName)
   const post = (path: string, body: unknown) => testServer.call('POST', `/api${path}`, body, owner.token)
   const note = (await post(`/conversations/${conversation.id}/notes`, { content: canary.note })).body.data
+  const bulkChange = { ids: [conversation.id], change: { kind: 'tag', tag: canary.bulkTag } }
+  const { undoId } = (await post('/conversations/bulk', bulkChange)).body.data
   const canned = (await post('/canned-replies', { shortcut: 'canario', content: canary.canned })).body.data
   const integrationKey = (await post('/integration-keys', { name: canary.key })).body.data
   await post(`/conversations/${conversation.id}/tags`, { tag: canary.tag })
@@ -97,6 +99,7 @@ async function seedData(testServer: TestServer, n8n: FakeN8n) {
     cursor: page.body.data.nextCursor,
     toDelete,
     note,
+    undoId,
     canned,
     integrationKey,
     documents,

@@ -17,7 +17,8 @@ export function listServices(
   cleanUp: () => Promise<void>,
 ): Service[] {
   const { notifier, events, jobs, emails } = platform
-  const { accounts, agents, agentTests, extraction, knowledge, leads, media, messaging, whatsapp } = services
+  const { accounts, agents, agentTests, conversations, extraction, knowledge, leads, media, messaging, whatsapp } =
+    services
   const { messagesWithoutAgent, undecryptable, pendingDeliveries, jobHandler } = messaging
   const timer = (label: string, ms: number, run: () => Promise<unknown>, failure: string) =>
     createInterval(label, ms, run, (err) => log.warn({ err }, failure))
@@ -33,6 +34,8 @@ export function listServices(
     messaging.checkSilentWorkflows,
     'looking for silent n8n workflows',
   )
+  const { snoozes } = conversations.conversations
+  const snoozeTimer = timer('snoozes', 10_000, snoozes.wakeDue, 'waking conversations')
   const housekeeping = timer('housekeeping', 10 * 60_000, cleanUp, 'tidying')
 
   return [
@@ -193,6 +196,14 @@ export function listServices(
       start: silentWorkflows.start,
       stopIn: { timers: silentWorkflows.stop },
     },
+    {
+      name: 'snoozes',
+      roles: workers,
+      start: snoozeTimer.start,
+      stopIn: { timers: snoozeTimer.stop },
+      drain: snoozes.wakeDue,
+    },
+    { name: 'changes of many conversations', cleanUp: conversations.conversations.bulk.deleteOld },
     { name: 'sign-in sessions', cleanUp: accounts.access.deleteOld },
     { name: 'workspace invitations', cleanUp: services.workspaces.invitations.deleteExpired },
     { name: 'task attempts', cleanUp: platform.taskAttempts.forgetOld },

@@ -12,6 +12,7 @@ export const canary = {
   canned: 'canario-respuesta-rapida',
   key: 'canario-clave-de-n8n',
   tag: 'canario-etiqueta',
+  bulkTag: 'canario-en-grupo',
   search: 'Canario buscado',
   document: 'Canario documento',
   passage: 'canario-pasaje',

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { ExternalId, Id, EmptyObject, Platform, requiredText, boundedText, Time } from '../common/schema.ts'
+import {
+  DateTimeInput,
+  ExternalId,
+  Id,
+  EmptyObject,
+  Platform,
+  requiredText,
+  boundedText,
+  Time,
+} from '../common/schema.ts'
 import { cursorPageInput, cursorPageOf } from '../endpoint/cursor-pages.ts'
 import { DayOrDateTime, isOrderedRange, rangeOrderError, TimeZone } from '../common/dates.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
@@ -8,6 +17,7 @@ import { MessageDirection, Message, MessageType, MessageOrigin } from '../messag
 import { SearchText } from '../search/search-text.ts'
 import { PersonRef } from '../workspaces/schema.ts'
 import { StoredTag, Tag } from '../common/tags.ts'
+import { Activity } from './activity.ts'
 import { PresenceState } from './presence.ts'
 
 export const ConversationStatus = z.enum(['active', 'resolved', 'waiting', 'transferred'])
@@ -41,6 +51,8 @@ export const Conversation = z.object({
   assignedTo: z.enum(['IA', 'yo']),
   /** The person who takes care of it; null while it is unassigned. */
   assignee: z.nullable(PersonRef),
+  /** Until then, or until the contact writes, lists leave it out. */
+  snoozedUntil: z.nullable(Time),
   lastMessage: z.nullable(
     z.object({
       direction: MessageDirection,
@@ -94,9 +106,11 @@ const conversationFilters = {
   platform: orAll(Platform),
   agentId: z.optional(z.string().check(z.maxLength(80))),
   assignedTo: orAll(z.enum(['IA', 'yo'])),
-  /** `me`, `none`, `all`, or a person's id. */
+  /** `me`, `none`, `all`, `mentioned` (a note names the caller), or a person's id. */
   assignee: z.optional(z.string().check(z.maxLength(80))),
   tag: z.optional(boundedText(limits.tagMax)),
+  /** `only`: those that are snoozed, which lists leave out unless they search for a text or a session. */
+  snoozed: z.optional(z.enum(['only'])),
   /** Conversations with a message that may or may not have been sent. */
   delivery: orAll(z.enum(['uncertain'])),
   /** Prefixes of words in the contact's name or in a message, or part of the phone. */
@@ -148,6 +162,14 @@ export const conversations = {
     access: 'viewer',
     input: z.object({ id: Id, ...cursorPageInput(limits.threadPage) }),
     output: cursorPageOf(Message),
+  }),
+  /** What was done to it lately, oldest first. */
+  activity: endpoint({
+    method: 'GET',
+    path: '/conversations/:id/activity',
+    access: 'viewer',
+    input: ConversationParams,
+    output: z.array(Activity),
   }),
   send: endpoint({
     method: 'POST',
@@ -204,6 +226,14 @@ export const conversations = {
     path: '/conversations/:id/assignee',
     access: 'agent',
     input: z.object({ id: Id, userId: z.nullable(Id) }),
+    output: Conversation,
+  }),
+  /** Leaves it out of lists until then. `until` null: it is listed again. */
+  snooze: endpoint({
+    method: 'PUT',
+    path: '/conversations/:id/snooze',
+    access: 'agent',
+    input: z.object({ id: Id, until: z.nullable(DateTimeInput) }),
     output: Conversation,
   }),
   addTag: endpoint({

@@ -10,5 +10,13 @@ export const conversationErrors = {
     status: 409,
     text: 'Otra persona acaba de responder. Lee su mensaje antes de enviar el tuyo',
   },
+  'conversations.snooze_time': {
+    status: 400,
+    text: 'Elige una hora que no haya pasado y que no esté a más de un año',
+  },
+  'conversations.nothing_to_undo': {
+    status: 404,
+    text: 'Ese cambio ya se deshizo o pasó más de una hora',
+  },
   'conversations.too_many_tags': { status: 409, text: 'Una conversación admite hasta 30 etiquetas' },
 } as const

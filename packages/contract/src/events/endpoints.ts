@@ -22,6 +22,8 @@ export type HandOff = z.infer<typeof HandOff>
 const Assignment = z.object({
   userId: z.string(),
   byName: z.string(),
+  /** How many conversations were given at once; this is the first of them. */
+  count: z.optional(z.number()),
   sessionName: z.string(),
   agentId: z.string(),
   agentName: z.string(),
@@ -29,6 +31,32 @@ const Assignment = z.object({
   at: z.string(),
 })
 export type Assignment = z.infer<typeof Assignment>
+
+/** A note in a conversation names these people. */
+const Mention = z.object({
+  userIds: z.array(z.string()),
+  byName: z.string(),
+  /** The beginning of the note. */
+  excerpt: z.string(),
+  sessionName: z.string(),
+  agentId: z.string(),
+  agentName: z.string(),
+  contactName: z.nullable(z.string()),
+  at: z.string(),
+})
+export type Mention = z.infer<typeof Mention>
+
+/** The time of a snooze came, and the conversation is listed again. */
+const Waking = z.object({
+  /** Its person, else who snoozed it; null when neither is in the workspace. */
+  userId: z.nullable(z.string()),
+  sessionName: z.string(),
+  agentId: z.string(),
+  agentName: z.string(),
+  contactName: z.nullable(z.string()),
+  at: z.string(),
+})
+export type Waking = z.infer<typeof Waking>
 
 /** What the server pushes to open consoles. `logId` is the exchange of a message. */
 export const ServerEvent = z.discriminatedUnion('type', [
@@ -53,6 +81,8 @@ export const ServerEvent = z.discriminatedUnion('type', [
     handOff: z.optional(HandOff),
     /** Someone gave it to this person. */
     assignment: z.optional(Assignment),
+    mention: z.optional(Mention),
+    waking: z.optional(Waking),
     /** The message that changed: a receipt, an edit, its file. */
     messageId: z.optional(z.string()),
     /** The conversation was deleted; `sessionName` is its former name. */

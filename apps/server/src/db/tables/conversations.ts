@@ -1,4 +1,5 @@
 import type {
+  ActivityKind,
   ConversationStatus,
   MessageDirection,
   MessageType,
@@ -56,6 +57,36 @@ type NoteTable = {
   createdAt: Date
 }
 
+/** The people whom a note names. */
+type NoteMentionTable = { noteId: string; userId: string; workspaceId: string; conversationId: string }
+
+/** What a person did to a conversation. */
+type ActivityTable = {
+  id: string
+  workspaceId: string
+  conversationId: string
+  kind: ActivityKind
+  byId: WithDefault<string | null>
+  personId: WithDefault<string | null>
+  until: WithDefault<Date | null>
+  at: Date
+}
+
+/** Conversations that lists leave out until a time. */
+type SnoozeTable = { conversationId: string; workspaceId: string; until: Date; byId: WithDefault<string | null> }
+
+/** What conversations were before one change of many. */
+type BulkChangeTable = {
+  id: string
+  workspaceId: string
+  byId: string
+  kind: 'assign' | 'resolve' | 'tag'
+  /** The person or the tag. */
+  value: string | null
+  previous: Json<unknown>
+  at: Date
+}
+
 type CannedReplyTable = { id: string; workspaceId: string; shortcut: string; content: string; updatedAt: Date }
 
 type SavedSearchTable = {
@@ -70,6 +101,10 @@ type SavedSearchTable = {
 export interface ConversationsTables {
   conversations: ConversationTable
   notes: NoteTable
+  noteMentions: NoteMentionTable
+  activities: ActivityTable
+  snoozes: SnoozeTable
+  bulkChanges: BulkChangeTable
   cannedReplies: CannedReplyTable
   savedSearches: SavedSearchTable
 }

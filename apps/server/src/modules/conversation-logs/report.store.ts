@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { appendJournal } from '../../db/fragments/append-journal.ts'
 import { touchConversation } from '../../db/fragments/touch-conversation.ts'
+import { wakeSnoozed } from '../../db/fragments/wake-snoozed.ts'
 import { noteUncertain } from '../../db/uncertain-sends.ts'
 import { hasSameText } from '../../db/fragments/same-text.ts'
 import { newId } from '../../platform/security/ids.ts'
@@ -257,7 +258,12 @@ export const reportStore = {
           status = case when ${reopens} then 'active' else status end
         ${isIncoming ? sql`` : responseTimeColumns(exchange)}
         where id = ${id}
-      ), counted as (
+      ), ${wakeSnoozed({
+        workspaceId,
+        conversationId: id,
+        now: exchange.now,
+        rows: sql`from kept where ${isIncoming && exchange.isNews}`,
+      })}, counted as (
         update agents
         set
           total_executions = total_executions + ${isIncoming ? 0 : 1},

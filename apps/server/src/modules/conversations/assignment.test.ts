@@ -1,24 +1,8 @@
 import { expect, test } from 'vitest'
 import { runAllAtOnce } from '../../../test/database/run-behind-lock.ts'
 import { openEventStream } from '../../../test/helpers/event-stream.ts'
-import { addMember, createOwnerWithAgent, inWorkspace, sendAndDrain, signUp } from '../../../test/test-accounts.ts'
-import { startTestServer } from '../../../test/test-server.ts'
-
-/** Two conversations of a workspace with an owner and an attendant. */
-async function startWithTeam() {
-  const server = await startTestServer()
-  const { owner, bot } = await createOwnerWithAgent(server)
-  const luis = await signUp(server, 'luis')
-  await addMember(server, owner.id, luis.id, 'agent')
-  await sendAndDrain(server, bot, { id: 7, firstName: 'Clara' }, 'hola')
-  await sendAndDrain(server, bot, { id: 8, firstName: 'Iván' }, 'buenas')
-  const call = (token: string, method: string, path: string, body?: unknown) =>
-    server.call(method, `/api/conversations${path}`, body, token, inWorkspace(owner.id))
-  const list = async (token: string, query = ''): Promise<{ id: string; contact: { name: string } }[]> =>
-    (await call(token, 'GET', query)).body.data.items
-  const [ivan, clara] = await list(owner.token)
-  return { server, owner, luis, call, list, clara: clara?.id ?? '', ivan: ivan?.id ?? '' }
-}
+import { startWithTeam } from '../../../test/helpers/team.ts'
+import { addMember, signUp } from '../../../test/test-accounts.ts'
 
 test('assign conversation: it is listed for its person, and the others as unassigned', async () => {
   const { owner, luis, call, list, clara } = await startWithTeam()

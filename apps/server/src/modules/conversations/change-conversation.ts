@@ -55,5 +55,19 @@ export function createConversationChanges({ db, store, clock, publish, afterComm
     return result
   }
 
-  return { loadCurrent, change }
+  /** Returns the conversation after the change: that into which the requested one was merged, if it was. */
+  const changeAndLoad = async (
+    workspaceId: string,
+    requestedId: string,
+    action: (tx: Tx, row: ConversationRow, now: Date) => Promise<unknown>,
+    detailsFor?: (row: ConversationRow, now: Date) => EventDetails,
+  ): Promise<Conversation> => {
+    const changeRow = async (tx: Tx, row: ConversationRow, now: Date) => {
+      await action(tx, row, now)
+      return row.id
+    }
+    return loadCurrent(workspaceId, await change(workspaceId, requestedId, changeRow, detailsFor))
+  }
+
+  return { loadCurrent, change, changeAndLoad }
 }

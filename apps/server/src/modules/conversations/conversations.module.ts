@@ -5,6 +5,12 @@ import { findSuccessor } from '../../db/find-successor.ts'
 import type { CancellableQuery } from '../../db/connection/cancellable-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { SlowQuerySlots } from '../../platform/concurrency/slow-query-slots.ts'
+import { createActivities } from './activity/activity.service.ts'
+import { createActivityStore } from './activity/activity.store.ts'
+import { createBulkConversations } from './bulk/bulk.service.ts'
+import { createBulkStore } from './bulk/bulk.store.ts'
+import { createRestore } from './bulk/restore-conversation.ts'
+import { createConversationActions } from './conversation-actions.ts'
 import { createConversationChanges } from './change-conversation.ts'
 import type { ConversationServices } from './conversations.routes.ts'
 import { createConversations } from './conversations.service.ts'
@@ -13,6 +19,8 @@ import { createEraseStore } from './erase.store.ts'
 import { createConversationErasure, type ErasableMessagesWithoutAgent } from './erase.service.ts'
 import { createInboxStore } from './inbox/inbox.store.ts'
 import { createInbox } from './inbox/inbox.service.ts'
+import { createSnoozes } from './snooze/snoozes.service.ts'
+import { createSnoozeStore } from './snooze/snoozes.store.ts'
 import { createNotes } from './thread/notes.service.ts'
 import { createNoteStore } from './thread/notes.store.ts'
 import { createThreads } from './thread/thread.service.ts'
@@ -36,9 +44,10 @@ export function createConversationModule(deps: ConversationsModuleDeps): Convers
   const { db, rawQuery, queryWithTimeout, runSlowQuery, clock, publish, afterCommit } = deps
   const store = createConversationStore(db)
   const changes = createConversationChanges({ db, store, clock, publish, afterCommit })
-  const conversations = createConversations({ store, changes, clock, afterCommit })
-  const publishChange = (tx: Tx, workspaceId: string, conversationId: string) =>
-    publish(tx, workspaceId, { type: 'conversation', conversationId })
+  const activities = createActivityStore(db)
+  const snoozes = createSnoozeStore(db)
+  const actions = createConversationActions({ store, activities, snoozes })
+  const conversations = createConversations({ store, changes, actions, clock, afterCommit })
   return {
     conversations,
     threads: createThreads({
@@ -50,11 +59,23 @@ export function createConversationModule(deps: ConversationsModuleDeps): Convers
     inbox: createInbox(createInboxStore(rawQuery, queryWithTimeout), runSlowQuery),
     erasure: createConversationErasure({ ...deps, store: createEraseStore(db) }),
     notes: createNotes({
-      store: createNoteStore(db, publishChange),
+      store: createNoteStore(db, publish),
       clock,
       requireConversation: conversations.byId,
+      loadConversation: changes.loadCurrent,
       findSuccessor: (workspaceId, id) => findSuccessor(db, workspaceId, id),
       afterCommit,
     }),
+    activities: createActivities(activities, conversations.byId),
+    bulk: createBulkConversations({
+      store: createBulkStore(db),
+      actions,
+      restore: createRestore({ store, actions }),
+      clock,
+      loadConversation: conversations.byId,
+      publish,
+      afterCommit,
+    }),
+    snoozes: createSnoozes({ store: snoozes, changes, activities, clock, publish, afterCommit }),
   }
 }

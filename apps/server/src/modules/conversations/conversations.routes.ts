@@ -1,9 +1,12 @@
-import { conversations as api, notes as notesApi } from '@portavoz/contract'
+import { bulkConversations as bulkApi, conversations as api, notes as notesApi } from '@portavoz/contract'
 import { disconnectSignal } from '../../platform/http/client-disconnect.ts'
 import type { BindEndpoint } from '../../platform/http/http-server.ts'
+import type { Activities } from './activity/activity.service.ts'
+import type { BulkConversations } from './bulk/bulk.service.ts'
 import type { Conversations } from './conversations.service.ts'
 import type { ConversationErasure } from './erase.service.ts'
 import type { Inbox } from './inbox/inbox.service.ts'
+import type { Snoozes } from './snooze/snoozes.service.ts'
 import type { Notes } from './thread/notes.service.ts'
 import type { Threads } from './thread/thread.service.ts'
 
@@ -13,11 +16,14 @@ export type ConversationServices = {
   threads: Threads
   erasure: ConversationErasure
   notes: Notes
+  activities: Activities
+  snoozes: Snoozes
+  bulk: BulkConversations
 }
 
 export function conversationRoutes(
   bind: BindEndpoint,
-  { inbox, conversations, threads, erasure, notes }: ConversationServices,
+  { inbox, conversations, threads, erasure, notes, activities, snoozes, bulk }: ConversationServices,
 ): void {
   bind(api.list, (input, viewer, { reply }) => inbox.list(viewer, input, disconnectSignal(reply)))
   bind(api.stats, (input, viewer, { reply }) => inbox.stats(viewer, input, disconnectSignal(reply)))
@@ -26,15 +32,20 @@ export function conversationRoutes(
   bind(api.messages, (input, viewer) => threads.messages(viewer.workspaceId, input))
   bind(api.send, (input, viewer) => threads.send(viewer, input))
   bind(api.reportPresence, ({ id, state }, viewer) => threads.reportPresence(viewer, id, state))
-  bind(api.setStatus, ({ id, status }, viewer) => conversations.setStatus(viewer.workspaceId, id, status))
+  bind(api.setStatus, ({ id, status }, viewer) => conversations.setStatus(viewer, id, status))
   bind(api.reopen, ({ agentId }, viewer) => conversations.reopen(viewer.workspaceId, agentId ?? null))
   bind(api.markRead, (input, viewer) => conversations.markRead(viewer.workspaceId, input))
   bind(api.assign, ({ id, userId }, viewer) => conversations.assign(viewer, id, userId))
+  bind(api.activity, ({ id }, viewer) => activities.list(viewer.workspaceId, id))
+  bind(api.snooze, ({ id, until }, viewer) => snoozes.snooze(viewer, id, until === null ? null : new Date(until)))
   bind(api.addTag, ({ id, tag }, viewer) => conversations.addTag(viewer.workspaceId, id, tag))
   bind(api.removeTag, ({ id, tag }, viewer) => conversations.removeTag(viewer.workspaceId, id, tag))
   bind(api.remove, ({ id }, viewer) => erasure.eraseConversation(viewer.workspaceId, id))
   bind(api.ofContact, ({ id }, viewer) => erasure.countContact(viewer.workspaceId, id))
   bind(api.eraseContact, ({ id }, viewer) => erasure.eraseContact(viewer.workspaceId, id))
+
+  bind(bulkApi.apply, (input, viewer) => bulk.apply(viewer, input))
+  bind(bulkApi.undo, ({ undoId }, viewer) => bulk.undo(viewer, undoId))
 
   bind(notesApi.list, ({ id }, viewer) => notes.list(viewer.workspaceId, id))
   bind(notesApi.add, ({ id, content }, viewer) => notes.add(viewer, id, content))

@@ -4,51 +4,40 @@ import {
   type conversations as api,
   fail,
   type HandOff,
-  limits,
   type ParsedInput,
 } from '@portavoz/contract'
-import type { Tx } from '../../db/connect.ts'
-import type { ConversationRow } from '../../db/schema.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { ConversationChanges, EventDetails } from './change-conversation.ts'
+import type { ConversationChanges } from './change-conversation.ts'
+import type { ConversationActions } from './conversation-actions.ts'
 import type { ConversationStore } from './conversations.store.ts'
 import { presentConversation } from './present-conversation.ts'
 
 type ConversationsServiceDeps = {
   store: ConversationStore
   changes: ConversationChanges
+  actions: ConversationActions
   clock: Clock
   afterCommit: () => void
 }
 
-export function createConversations({ store, changes, clock, afterCommit }: ConversationsServiceDeps) {
+export function createConversations({ store, changes, actions, clock, afterCommit }: ConversationsServiceDeps) {
   const byId = async (workspaceId: string, id: string): Promise<Conversation> =>
     presentConversation((await store.byId(workspaceId, id)) ?? fail('conversations.not_found'))
-
-  /** The conversation after the change: that into which the requested one was merged, if it was. */
-  const change = async (
-    workspaceId: string,
-    requestedId: string,
-    action: (tx: Tx, row: ConversationRow, now: Date) => Promise<unknown>,
-    detailsFor?: (row: ConversationRow, now: Date) => EventDetails,
-  ): Promise<Conversation> => {
-    const changeRow = async (tx: Tx, row: ConversationRow, now: Date) => {
-      await action(tx, row, now)
-      return row.id
-    }
-    return byId(workspaceId, await changes.change(workspaceId, requestedId, changeRow, detailsFor))
-  }
 
   return {
     byId,
 
-    async setStatus(workspaceId: string, id: string, status: ConversationStatus): Promise<Conversation> {
+    async setStatus(
+      { workspaceId, id: byId }: Pick<Viewer, 'workspaceId' | 'id'>,
+      id: string,
+      status: ConversationStatus,
+    ): Promise<Conversation> {
       const previous = await changes.loadCurrent(workspaceId, id)
-      return change(
+      return changes.changeAndLoad(
         workspaceId,
         id,
-        (tx, row, now) => store.update(tx, row.id, { status, updatedAt: now, ...pauseFor(status, row, now) }),
+        (tx, row, now) => actions.setStatus(tx, row, status, { workspaceId, byId, now }),
         // Decided from the locked row: of several simultaneous requests one hands off.
         (row, now) =>
           status === 'transferred' && row.status !== 'transferred' ? { handOff: createHandOff(previous, now) } : {},
@@ -70,28 +59,25 @@ export function createConversations({ store, changes, clock, afterCommit }: Conv
       userId: string | null,
     ): Promise<Conversation> {
       const previous = await changes.loadCurrent(workspaceId, id)
-      return change(
+      return changes.changeAndLoad(
         workspaceId,
         id,
-        async (tx, row) => {
-          if (userId !== null && !(await store.lockAttendant(tx, workspaceId, userId)))
-            fail('workspace.member_not_found')
-          await store.update(tx, row.id, { assigneeId: userId })
+        async (tx, row, now) => {
+          if (userId !== null) await actions.requireAttendant(tx, workspaceId, userId)
+          await actions.assign(tx, row, userId, { workspaceId, byId: ownId, now })
         },
         (row, now) =>
           userId === null || userId === ownId || row.assigneeId === userId
             ? {}
-            : { assignment: { ...describe(previous), userId, byName, at: now.toISOString() } },
+            : { assignment: { ...describeConversation(previous), userId, byName, at: now.toISOString() } },
       )
     },
 
     addTag: (workspaceId: string, id: string, tag: string): Promise<Conversation> =>
-      change(workspaceId, id, async (tx, row) => {
-        if (!(await store.addTag(tx, row.id, tag, limits.tagsMax))) fail('conversations.too_many_tags')
-      }),
+      changes.changeAndLoad(workspaceId, id, (tx, row) => actions.addTag(tx, row, tag)),
 
     removeTag: (workspaceId: string, id: string, tag: string): Promise<Conversation> =>
-      change(workspaceId, id, (tx, row) => store.removeTag(tx, row.id, tag)),
+      changes.changeAndLoad(workspaceId, id, (tx, row) => store.removeTag(tx, row.id, tag)),
 
     async markRead(
       workspaceId: string,
@@ -105,17 +91,8 @@ export function createConversations({ store, changes, clock, afterCommit }: Conv
 }
 export type Conversations = ReturnType<typeof createConversations>
 
-/** «Transferir a humano» pauses the agent; «Reabrir conversación» ends the pause and restarts the context. */
-function pauseFor(status: ConversationStatus, row: ConversationRow, now: Date): Partial<ConversationRow> {
-  if (status === 'transferred') return { pausedBy: 'person', pausedAt: now }
-  if (status === 'active') return { pausedBy: null, pausedAt: null, contextFrom: now }
-  // A resolved conversation has no outage to recover from, so its outage pause ends.
-  if (status === 'resolved' && row.pausedBy === 'model') return { pausedBy: null, pausedAt: null }
-  return {}
-}
-
 /** The facts of a conversation in a notification. */
-const describe = ({ sessionName, agentId, agentName, contact }: Conversation) => ({
+export const describeConversation = ({ sessionName, agentId, agentName, contact }: Conversation) => ({
   sessionName,
   agentId,
   agentName,
@@ -124,6 +101,6 @@ const describe = ({ sessionName, agentId, agentName, contact }: Conversation) =>
 
 const createHandOff = (conversation: Conversation, now: Date): HandOff => ({
   by: 'person',
-  ...describe(conversation),
+  ...describeConversation(conversation),
   at: now.toISOString(),
 })

@@ -38,8 +38,9 @@ export const createConversationStore = (db: Db) => {
       .selectFrom('conversations as c')
       .innerJoin('agents as a', 'a.id', 'c.agentId')
       .leftJoin('users as assignee', 'assignee.id', 'c.assigneeId')
+      .leftJoin('snoozes as snooze', 'snooze.conversationId', 'c.id')
       .selectAll('c')
-      .select(['a.name as agentName', 'assignee.username as assigneeName'])
+      .select(['a.name as agentName', 'assignee.username as assigneeName', 'snooze.until as snoozedUntil'])
       .where('c.workspaceId', '=', workspaceId)
 
   return {

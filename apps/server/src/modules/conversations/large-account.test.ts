@@ -75,6 +75,8 @@ const NO_FILTER: InboxFilter = {
   agentId: null,
   assignedTo: null,
   assignee: null,
+  mentioned: null,
+  snoozed: null,
   tag: null,
   search: null,
   from: null,

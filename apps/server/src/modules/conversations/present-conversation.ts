@@ -30,6 +30,7 @@ export const presentConversation = (row: ListedConversation): Conversation => ({
   tags: row.tags,
   assignedTo: row.pausedBy || row.status === 'transferred' ? 'yo' : 'IA',
   assignee: row.assigneeId && row.assigneeName !== null ? { id: row.assigneeId, name: row.assigneeName } : null,
+  snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
   lastMessage: presentLastMessage(row),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

@@ -10,6 +10,9 @@ export type InboxFilter = {
   assignedTo: 'IA' | 'yo' | null
   /** A person's id, or `none`. */
   assignee: string | null
+  /** A person whom a note of the conversation names. */
+  mentioned: string | null
+  snoozed: 'only' | null
   tag: string | null
   delivery: 'uncertain' | null
   search: string | null
@@ -21,7 +24,21 @@ export type InboxFilter = {
 
 /** The condition on `conversations c`; always includes the owner. */
 export function inboxCondition(workspaceId: string, filter: InboxFilter, bind: BindValue): string {
-  const { status, platform, agentId, assignedTo, assignee, tag, delivery, search, from, to, session } = filter
+  const {
+    status,
+    platform,
+    agentId,
+    assignedTo,
+    assignee,
+    mentioned,
+    tag,
+    delivery,
+    search,
+    from,
+    to,
+    session,
+    snoozed,
+  } = filter
   const owner = bind(workspaceId)
   const conditions = [
     `c.workspace_id = ${owner}`,
@@ -30,6 +47,8 @@ export function inboxCondition(workspaceId: string, filter: InboxFilter, bind: B
     agentId === null ? null : `c.agent_id = ${bind(agentId)}`,
     assignedTo && (assignedTo === 'yo' ? ASSIGNED_TO_PERSON : `not ${ASSIGNED_TO_PERSON}`),
     assignee && (assignee === 'none' ? 'c.assignee_id is null' : `c.assignee_id = ${bind(assignee)}`),
+    mentioned === null ? null : `c.id in (${mentionsOf(bind(mentioned), owner)})`,
+    snoozeCondition(owner, snoozed, search !== null || session !== null),
     tag === null ? null : `${bind(tag)} = any(c.tags)`,
     delivery && HAS_UNCERTAIN_MESSAGE,
     search === null ? null : searchCondition(owner, search, bind),
@@ -38,6 +57,16 @@ export function inboxCondition(workspaceId: string, filter: InboxFilter, bind: B
     session === null ? null : sessionCondition(owner, bind(session)),
   ]
   return conditions.filter((one) => one !== null).join(' and ')
+}
+
+const mentionsOf = (person: string, owner: string) =>
+  `select conversation_id from note_mentions where user_id = ${person} and workspace_id = ${owner}`
+
+/** Who looks for a certain conversation finds it also while it is snoozed. */
+function snoozeCondition(owner: string, snoozed: 'only' | null, isSearch: boolean): string | null {
+  const ids = `array(select conversation_id from snoozes where workspace_id = ${owner})`
+  if (snoozed === 'only') return `c.id = any(${ids})`
+  return isSearch ? null : `c.id <> all(${ids})`
 }
 
 const sessionCondition = (owner: string, session: string) =>

@@ -96,6 +96,8 @@ test('inbox statistics: read an index and no conversation, with filters by assig
     agentId: null,
     assignedTo: null,
     assignee: null,
+    mentioned: null,
+    snoozed: null,
     tag: null,
     delivery: null,
     search: null,

@@ -33,6 +33,7 @@ const LISTED_COLUMNS = {
 export type ListedConversation = Pick<ConversationRow, keyof typeof LISTED_COLUMNS> & {
   agentName: string
   assigneeName: string | null
+  snoozedUntil: Date | null
 }
 
 export type InboxStatsRow = Omit<ConversationStats, 'averageResponseTime' | 'isResponseTimeKnown'> &
@@ -45,10 +46,12 @@ const selectedColumns = Object.entries(LISTED_COLUMNS).map(([name, column]) => `
 
 /** Raw SQL: every console requests the list again and again. */
 const LIST_SQL = `
-  select ${selectedColumns.join(', ')}, a.name as "agentName", assignee.username as "assigneeName"
+  select ${selectedColumns.join(', ')}, a.name as "agentName", assignee.username as "assigneeName",
+    snooze.until as "snoozedUntil"
   from conversations c
   join agents a on a.id = c.agent_id
-  left join users assignee on assignee.id = c.assignee_id`
+  left join users assignee on assignee.id = c.assignee_id
+  left join snoozes snooze on snooze.conversation_id = c.id`
 
 /** Reads only an index unless a tag or text is searched: consoles request it again and again. */
 const STATS_SQL = `

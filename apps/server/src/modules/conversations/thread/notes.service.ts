@@ -1,4 +1,4 @@
-import { fail, limits, type Note } from '@portavoz/contract'
+import { type Conversation, fail, limits, type Note } from '@portavoz/contract'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { newId } from '../../../platform/security/ids.ts'
@@ -8,6 +8,8 @@ type NotesServiceDeps = {
   store: NoteStore
   clock: Clock
   requireConversation: (workspaceId: string, conversationId: string) => Promise<unknown>
+  /** The conversation, or the one that it was merged into. */
+  loadConversation: (workspaceId: string, conversationId: string) => Promise<Conversation>
   /** The conversation that this one was merged into. */
   findSuccessor: (workspaceId: string, conversationId: string) => Promise<string | null>
   afterCommit: () => void
@@ -15,9 +17,19 @@ type NotesServiceDeps = {
 
 type NoteAuthor = Pick<Viewer, 'workspaceId' | 'id' | 'username'>
 
+/** Characters of a note in the notification of a mention. */
+const EXCERPT_LENGTH = 160
+
 export type Notes = ReturnType<typeof createNotes>
 
-export const createNotes = ({ store, clock, requireConversation, findSuccessor, afterCommit }: NotesServiceDeps) => ({
+export const createNotes = ({
+  store,
+  clock,
+  requireConversation,
+  loadConversation,
+  findSuccessor,
+  afterCommit,
+}: NotesServiceDeps) => ({
   async list(workspaceId: string, id: string): Promise<Note[]> {
     await requireConversation(workspaceId, id)
     return (await store.list(workspaceId, id)).map(present)
@@ -25,9 +37,19 @@ export const createNotes = ({ store, clock, requireConversation, findSuccessor, 
 
   async add(author: NoteAuthor, conversationId: string, content: string): Promise<Note> {
     const { workspaceId, id: authorId, username: authorName } = author
+    const { sessionName, agentId, agentName, contact } = await loadConversation(workspaceId, conversationId)
     const now = clock.now()
+    const facts = {
+      byName: authorName,
+      excerpt: [...content].slice(0, EXCERPT_LENGTH).join(''),
+      sessionName,
+      agentId,
+      agentName,
+      contactName: contact.name,
+      at: now.toISOString(),
+    }
     const note = { id: newId(now.getTime()), conversationId, authorId, content, createdAt: now }
-    const stored = await store.add(workspaceId, note, limits.notesMax)
+    const stored = await store.add(workspaceId, note, facts, limits.notesMax)
     if (stored === null) {
       const successorId = await findSuccessor(workspaceId, conversationId)
       return successorId === null ? fail('conversations.not_found') : this.add(author, successorId, content)

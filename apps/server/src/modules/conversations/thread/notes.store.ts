@@ -1,3 +1,4 @@
+import { findMentioned, type Mention, type ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 
@@ -12,10 +13,26 @@ export type NoteRow = {
 
 type NoteWithoutName = Omit<NoteRow, 'authorName'>
 
-type PublishConversationChange = (tx: Tx, workspaceId: string, conversationId: string) => Promise<void>
+type Publish = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
+/** What the event of a note contains besides the people whom it names. */
+export type MentionFacts = Omit<Mention, 'userIds'>
+
+/** The members whom the text names, except its author. */
+async function findMentionedIds(tx: Tx, workspaceId: string, { content, authorId }: NoteWithoutName) {
+  if (!content.includes('@')) return []
+  const people = await tx
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'userId')
+    .select(['userId', 'username'])
+    .where('workspaceId', '=', workspaceId)
+    .execute()
+  return findMentioned(content, people)
+    .map(({ userId }) => userId)
+    .filter((userId) => userId !== authorId)
+}
 
 /** Stores notes, and publishes their events in the same transaction. */
-export const createNoteStore = (db: Db, publishChange: PublishConversationChange) => ({
+export const createNoteStore = (db: Db, publish: Publish) => ({
   list: (workspaceId: string, conversationId: string): Promise<NoteRow[]> =>
     db
       .selectFrom('notes')
@@ -28,7 +45,12 @@ export const createNoteStore = (db: Db, publishChange: PublishConversationChange
       .execute(),
 
   /** Null when the conversation belongs to another owner; undefined at the maximum number of notes. */
-  add: (workspaceId: string, note: NoteWithoutName, maxNotes: number): Promise<NoteWithoutName | null | undefined> =>
+  add: (
+    workspaceId: string,
+    note: NoteWithoutName,
+    facts: MentionFacts,
+    maxNotes: number,
+  ): Promise<NoteWithoutName | null | undefined> =>
     db.transaction().execute(async (tx) => {
       const conversation = await tx
         .selectFrom('conversations')
@@ -43,7 +65,16 @@ export const createNoteStore = (db: Db, publishChange: PublishConversationChange
         select ${note.id}, ${note.conversationId}, ${workspaceId}, ${note.authorId}, ${note.content}, ${note.createdAt}
         where (select count(*) from notes where conversation_id = ${note.conversationId}) < ${maxNotes}
         returning id, conversation_id, author_id, content, created_at`.execute(tx)
-      if (rows[0]) await publishChange(tx, workspaceId, note.conversationId)
+      if (!rows[0]) return undefined
+      const { conversationId } = note
+      const userIds = await findMentionedIds(tx, workspaceId, note)
+      if (userIds.length > 0)
+        await tx
+          .insertInto('noteMentions')
+          .values(userIds.map((userId) => ({ noteId: note.id, userId, workspaceId, conversationId })))
+          .execute()
+      const mention = userIds.length > 0 ? { mention: { ...facts, userIds } } : {}
+      await publish(tx, workspaceId, { type: 'conversation', conversationId, ...mention })
       return rows[0]
     }),
 
@@ -55,7 +86,7 @@ export const createNoteStore = (db: Db, publishChange: PublishConversationChange
         .where('conversationId', '=', conversationId)
         .where('workspaceId', '=', workspaceId)
         .executeTakeFirst()
-      if (numDeletedRows > 0n) await publishChange(tx, workspaceId, conversationId)
+      if (numDeletedRows > 0n) await publish(tx, workspaceId, { type: 'conversation', conversationId })
       return numDeletedRows > 0n
     }),
 })

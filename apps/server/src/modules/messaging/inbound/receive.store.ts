@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/connect.ts'
 import { appendJournal } from '../../../db/fragments/append-journal.ts'
 import { publishEvent } from '../../../db/fragments/publish-event.ts'
 import { touchConversation } from '../../../db/fragments/touch-conversation.ts'
+import { wakeSnoozed } from '../../../db/fragments/wake-snoozed.ts'
 import { jsonOf } from '../../../db/json.ts'
 import { newId, newName } from '../../../platform/security/ids.ts'
 import type { InboundMessage } from '../../../ports/channel.ts'
@@ -233,7 +234,7 @@ export const receiveStore = {
           end
         from place, kept
         where conversations.id = ${conversationId}
-      ), counted as (
+      ), ${wakeSnoozed({ workspaceId, conversationId, now, rows: sql`from kept` })}, counted as (
         update agents
         set conversation_count = conversation_count + 1
         from kept

@@ -35,7 +35,7 @@ const moveRows = (kept: string, removed: string, now: Date) => [
         from exchanges k
         where k.conversation_id = ${kept} and k.outcome = 'media_notice'
       )`,
-  ...['exchanges', 'messages', 'notes', 'unanswered'].map(
+  ...['exchanges', 'messages', 'notes', 'note_mentions', 'activities', 'unanswered'].map(
     (table) => sql`update ${sql.table(table)} set conversation_id = ${kept} where conversation_id = ${removed}`,
   ),
   // The newer lead wins by its own time; the merged one gets the current time, or it would be too old to be delivered.

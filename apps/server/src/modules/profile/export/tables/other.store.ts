@@ -15,6 +15,49 @@ export const otherTables: readonly ExportTable[] = [
       order by created_at, id`,
   },
   {
+    name: 'menciones.json',
+    description: 'a quién nombran tus notas privadas',
+    tables: ['note_mentions'],
+    rows: (workspaceId) => sql`
+      select json_build_object('conversacion', conversation_id, 'nota', note_id, 'persona', user_id)::text as row
+      from note_mentions
+      where workspace_id = ${workspaceId}
+      order by note_id, user_id`,
+  },
+  {
+    name: 'actividad.json',
+    description: 'quién asignó, resolvió o pospuso cada conversación',
+    tables: ['activities'],
+    rows: (workspaceId) => sql`
+      select json_build_object(
+        'conversacion', conversation_id, 'que', kind, 'quien', by_id, 'persona', person_id,
+        'hasta', ${utcTime('until')}, 'fecha', ${utcTime('at')}
+      )::text as row
+      from activities
+      where workspace_id = ${workspaceId}
+      order by at, id`,
+  },
+  {
+    name: 'pospuestas.json',
+    description: 'las conversaciones que pospusiste y hasta cuándo',
+    tables: ['snoozes'],
+    rows: (workspaceId) => sql`
+      select json_build_object('conversacion', conversation_id, 'hasta', ${utcTime('until')}, 'quien', by_id)::text as row
+      from snoozes
+      where workspace_id = ${workspaceId}
+      order by until, conversation_id`,
+  },
+  {
+    name: 'cambios-en-grupo.json',
+    description: 'los cambios en grupo de la última hora, que se pueden deshacer',
+    tables: ['bulk_changes'],
+    rows: (workspaceId) => sql`
+      select json_build_object('que', kind, 'valor', value, 'antes', previous, 'fecha', ${utcTime('at')})::text as row
+      from bulk_changes
+      where workspace_id = ${workspaceId}
+      order by at, id`,
+  },
+  {
     name: 'respuestas-rapidas.json',
     description: 'tus respuestas rápidas y sus atajos',
     tables: ['canned_replies'],

@@ -1,0 +1,67 @@
+import { ACTIVITIES_MAX, type ActivityKind } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db/connect.ts'
+import { newId } from '../../../platform/security/ids.ts'
+
+export type NewActivity = {
+  workspaceId: string
+  conversationId: string
+  kind: ActivityKind
+  /** Null: nobody in particular. */
+  byId: string | null
+  personId?: string | null
+  until?: Date | null
+  at: Date
+}
+
+export type ActivityRow = {
+  id: string
+  kind: ActivityKind
+  byId: string | null
+  byName: string | null
+  personId: string | null
+  personName: string | null
+  until: Date | null
+  at: Date
+}
+
+export type ActivityStore = ReturnType<typeof createActivityStore>
+
+export const createActivityStore = (db: Db) => ({
+  /** Oldest first. */
+  async list(workspaceId: string, conversationId: string): Promise<ActivityRow[]> {
+    const rows = await db
+      .selectFrom('activities')
+      .leftJoin('users as author', 'author.id', 'byId')
+      .leftJoin('users as person', 'person.id', 'personId')
+      .select(['activities.id', 'kind', 'byId', 'personId', 'until', 'at'])
+      .select(['author.username as byName', 'person.username as personName'])
+      .where('conversationId', '=', conversationId)
+      .where('workspaceId', '=', workspaceId)
+      .orderBy('at', 'desc')
+      .orderBy('activities.id', 'desc')
+      .limit(ACTIVITIES_MAX)
+      .execute()
+    return rows.toReversed()
+  },
+
+  /** Deletes the oldest activities beyond the maximum. The conversation must be locked. */
+  record: (tx: Tx, { workspaceId, conversationId, kind, byId, personId = null, until = null, at }: NewActivity) =>
+    sql`
+      with recorded as (
+        insert into activities (id, workspace_id, conversation_id, kind, by_id, person_id, until, at)
+        values (
+          ${newId(at.getTime())}, ${workspaceId}, ${conversationId}, ${kind}, ${byId}, ${personId}, ${until}, ${at}
+        )
+      )
+      delete from activities
+      where conversation_id = ${conversationId}
+        and (at, id) < (
+          select at, id
+          from activities
+          where conversation_id = ${conversationId}
+          order by at desc, id desc
+          offset ${ACTIVITIES_MAX - 2}
+          limit 1
+        )`.execute(tx),
+})

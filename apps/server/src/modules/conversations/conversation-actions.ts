@@ -1,0 +1,68 @@
+import { type ConversationStatus, fail, limits } from '@portavoz/contract'
+import type { Tx } from '../../db/connect.ts'
+import type { ConversationRow } from '../../db/schema.ts'
+import type { ActivityStore } from './activity/activity.store.ts'
+import type { ConversationStore } from './conversations.store.ts'
+import type { SnoozeStore } from './snooze/snoozes.store.ts'
+
+/** Who acts, and when. */
+export type Actor = { workspaceId: string; byId: string; now: Date }
+
+type ConversationActionsDeps = { store: ConversationStore; activities: ActivityStore; snoozes: SnoozeStore }
+
+export type ConversationActions = ReturnType<typeof createConversationActions>
+
+/** What a person does to a locked conversation, each with its line of activity. */
+export function createConversationActions({ store, activities, snoozes }: ConversationActionsDeps) {
+  const record = (tx: Tx, row: ConversationRow, { workspaceId, byId, now }: Actor) => ({
+    of: (kind: Parameters<ActivityStore['record']>[1]['kind'], personId: string | null = null) =>
+      activities.record(tx, { workspaceId, conversationId: row.id, kind, byId, personId, at: now }),
+  })
+
+  return {
+    async setStatus(tx: Tx, row: ConversationRow, status: ConversationStatus, actor: Actor): Promise<void> {
+      const { now } = actor
+      await store.update(tx, row.id, { status, updatedAt: now, ...pauseFor(status, row, now) })
+      // The next message of the contact is listed at once.
+      if (status === 'resolved') await snoozes.end(tx, row.id)
+      if (status !== row.status || (status === 'active' && row.pausedBy !== null))
+        await record(tx, row, actor).of(status === 'active' ? 'reopened' : status)
+    },
+
+    /** Undoes a resolution; unlike reopening, neither pause nor context changes. */
+    async restoreStatus(
+      tx: Tx,
+      row: ConversationRow,
+      { status, pausedBy, pausedAt }: Pick<ConversationRow, 'status' | 'pausedBy' | 'pausedAt'>,
+      actor: Actor,
+    ): Promise<void> {
+      await store.update(tx, row.id, { status, pausedBy, pausedAt, updatedAt: actor.now })
+      await record(tx, row, actor).of(status === 'active' ? 'reopened' : status)
+    },
+
+    /** The person must be an attendant: see `requireAttendant`. */
+    async assign(tx: Tx, row: ConversationRow, userId: string | null, actor: Actor): Promise<void> {
+      if (row.assigneeId === userId) return
+      await store.update(tx, row.id, { assigneeId: userId })
+      const kind = userId === null ? 'unassigned' : userId === actor.byId ? 'taken' : 'assigned'
+      await record(tx, row, actor).of(kind, userId)
+    },
+
+    async requireAttendant(tx: Tx, workspaceId: string, userId: string): Promise<void> {
+      if (!(await store.lockAttendant(tx, workspaceId, userId))) fail('workspace.member_not_found')
+    },
+
+    async addTag(tx: Tx, row: ConversationRow, tag: string): Promise<void> {
+      if (!(await store.addTag(tx, row.id, tag, limits.tagsMax))) fail('conversations.too_many_tags')
+    },
+  }
+}
+
+/** «Transferir a humano» pauses the agent; «Reabrir conversación» ends the pause and restarts the context. */
+function pauseFor(status: ConversationStatus, row: ConversationRow, now: Date): Partial<ConversationRow> {
+  if (status === 'transferred') return { pausedBy: 'person', pausedAt: now }
+  if (status === 'active') return { pausedBy: null, pausedAt: null, contextFrom: now }
+  // A resolved conversation has no outage to recover from, so its outage pause ends.
+  if (status === 'resolved' && row.pausedBy === 'model') return { pausedBy: null, pausedAt: null }
+  return {}
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { Id, Time } from '../common/schema.ts'
+import { PersonRef } from '../workspaces/schema.ts'
+
+/** `taken`: a person assigned it to themselves. `woken`: the time of its snooze came, or the contact wrote. */
+export const ActivityKind = z.enum([
+  'taken',
+  'assigned',
+  'unassigned',
+  'resolved',
+  'transferred',
+  'waiting',
+  'reopened',
+  'snoozed',
+  'woken',
+])
+export type ActivityKind = z.infer<typeof ActivityKind>
+
+/** Of one conversation; older ones are deleted. */
+export const ACTIVITIES_MAX = 200
+
+/** What was done to a conversation, as a line of its thread. */
+export const Activity = z.object({
+  id: Id,
+  kind: ActivityKind,
+  /** Null: nobody in particular, or a person whose account was deleted. */
+  by: z.nullable(PersonRef),
+  /** To whom it was assigned. */
+  person: z.nullable(PersonRef),
+  /** Until when it was snoozed. */
+  until: z.nullable(Time),
+  at: Time,
+})
+export type Activity = z.infer<typeof Activity>

@@ -98,3 +98,34 @@ test('team: «Mías» and «Sin asignar» filter the list, and who only attends 
   await expect(page.getByRole('heading', { name: 'Mi Perfil' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Claves de integración' })).toHaveCount(0)
 })
+
+test('team: a note names a person, who is told and finds the conversation; the thread says who did what', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { owner } = await openInbox(page, product, 'cafeteria')
+  const luis = await addAttendant(product, owner, 'luisrios')
+  const other = await openOtherBrowser(browser, product)
+  await openWorkspace(other.page, luis, 'cafeteria')
+  await page.reload()
+  await card(page, 'Ana Ríos').getByRole('heading').getByRole('button').click()
+  const sheet = page.getByRole('dialog', { name: 'Ana Ríos' })
+  const note = sheet.getByRole('textbox', { name: 'Nueva nota' })
+  await note.pressSequentially('Pregúntale a @lu')
+  await expect(sheet.getByRole('option', { name: '@luisrios' })).toHaveAttribute('aria-selected', 'true')
+  await note.press('Enter')
+  await expect(note).toHaveValue('Pregúntale a @luisrios ')
+  await checkAllSizes(page)
+  await sheet.getByRole('button', { name: 'Guardar nota' }).click()
+  await expect(other.page.getByRole('button', { name: /^Notificaciones, 1 sin leer/ })).toBeVisible()
+  await other.page.goto('/conversations?period=all&person=mentioned')
+  await expect(other.page.getByRole('article')).toHaveCount(1)
+  await card(other.page, 'Ana Ríos').getByRole('heading').getByRole('button').click()
+  await other.page.getByRole('button', { name: 'Me la quedo' }).click()
+  await expect(other.page.getByRole('log')).toContainText('Tú te la quedaste')
+  await expect(sheet.getByRole('log')).toContainText('luisrios se la quedó')
+  await sheet.getByRole('button', { name: 'Marcar como resuelta' }).click()
+  await expect(other.page.getByRole('log')).toContainText('cafeteria la marcó como resuelta')
+  await other.close()
+})

@@ -43,6 +43,16 @@ export const keys = {
     { staleAfter: { conversation: ({ isGone, conversationId }) => (isGone ? null : [conversationId]) } },
     byId,
   ),
+  activity: defineResource(
+    'activity',
+    {
+      staleAfter: {
+        message: ({ conversationId }) => [conversationId],
+        conversation: ({ isGone, conversationId }) => (isGone ? null : [conversationId]),
+      },
+    },
+    byId,
+  ),
   journal: defineResource('journal', { staleAfter: { message: everything } }, byId),
   contact: defineResource('contact', {}, byId),
   media: defineResource('media', {}, byId),

@@ -57,6 +57,16 @@ export function useAssign() {
   })
 }
 
+/** `until` null: it is listed again. */
+export function useSnooze() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: { id: string; until: string | null }) => callApi(conversations.snooze, change),
+    onSuccess: (conversation) => cacheConversation(client, conversation),
+    onSettled: (_done, _error, { id }) => refreshInbox(client, new Set([id])),
+  })
+}
+
 /** Adding a tag that exists in any spelling changes nothing. */
 export function useAddTag(id: string, onRefused: (error: Error) => void) {
   const client = useQueryClient()

@@ -4,16 +4,17 @@ import { Suspense, useRef, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { formatPhone } from '../../lib/format/phone.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ContactAvatar } from './contact-avatar.tsx'
-import { DetailsPanel } from './details/details-panel.tsx'
 import { MessagesPanel } from './messages-panel.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { contactNameOf } from './labels.ts'
 
 type ConversationSheetProps = { conversation: Conversation; onClose: () => void }
 
+const detailsPanel = lazyPart(() => import('./details/details-panel.tsx').then((file) => file.DetailsPanel))
 const deleteDialog = lazyPart(() => import('./details/delete-conversation.tsx').then((file) => file.DeleteConversation))
 const eraseDialog = lazyPart(() => import('./details/erase-contact.tsx').then((file) => file.EraseContact))
 
@@ -55,11 +56,13 @@ export function ConversationSheet({ conversation, onClose }: ConversationSheetPr
           aria-label="Detalles"
           className={cx('min-h-0 overflow-y-auto border-linea lg:border-l', !showsDetails && 'max-lg:hidden')}
         >
-          <DetailsPanel
-            conversation={conversation}
-            onDelete={() => setDialog('delete')}
-            onErase={() => setDialog('erase')}
-          />
+          <Suspense fallback={<Skeleton size="m-4 h-40" />}>
+            <detailsPanel.Part
+              conversation={conversation}
+              onDelete={() => setDialog('delete')}
+              onErase={() => setDialog('erase')}
+            />
+          </Suspense>
         </aside>
       </div>
       <Suspense>

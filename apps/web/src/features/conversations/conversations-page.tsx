@@ -7,20 +7,24 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { useFetchWhenIdle } from '../../ui/lazy/fetch-when-idle.ts'
+import { useMay } from '../../data/workspaces/workspaces.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
-import { OutageAlert } from './inbox/outage-alert.tsx'
 import { ConversationFiltersBar } from './inbox/conversation-filters.tsx'
 import { ConversationGrid } from './list/conversation-grid.tsx'
 import { ConversationMenu } from './list/conversation-menu.tsx'
 import { inboxFigures } from './inbox/inbox-figures.ts'
 import { hasFilters, type InboxPeriod, activePeriod } from './inbox/inbox-search.ts'
 import { useInbox } from './inbox/use-inbox.ts'
+import { selection, useSelection } from './bulk/selection.ts'
 import { useOpenConversation } from './use-open-conversation.ts'
 
+const outageAlert = lazyPart(() => import('./inbox/outage-alert.tsx').then((file) => file.OutageAlert))
 const conversationSheet = lazyPart(() => import('./conversation-sheet.tsx').then((file) => file.ConversationSheet))
 const deleteDialog = lazyPart(() => import('./details/delete-conversation.tsx').then((file) => file.DeleteConversation))
+
+const bulkBar = lazyPart(() => import('./bulk/bulk-bar.tsx').then((file) => file.BulkBar))
 
 export function ConversationsPage() {
   useFetchWhenIdle(conversationSheet.fetchAhead)
@@ -28,19 +32,35 @@ export function ConversationsPage() {
   const { search, filters, figures, changeSearch, clear } = useInbox(lookup?.kind === 'agent')
   const list = useInfiniteQuery(conversationsQuery(filters))
   const stats = useQuery(conversationStatsQuery(figures))
+  const chosen = useSelection()
+  const mayAnswer = useMay('agent')
   const [deleting, setDeleting] = useState<Conversation | null>(null)
   const fieldErrors = list.error instanceof AppError ? list.error.fields : undefined
   const error = list.data || fieldErrors ? null : list.error
   return (
     <>
-      <h1 className="text-2xl font-semibold">Conversaciones</h1>
+      <div className="flex items-center justify-between gap-3">
+        <h1 className="text-2xl font-semibold">Conversaciones</h1>
+        {mayAnswer && list.data && list.data.length > 0 ? (
+          <Button
+            size="sm"
+            aria-pressed={chosen !== null}
+            onPointerDown={bulkBar.fetchAhead}
+            onClick={chosen ? selection.end : selection.begin}
+          >
+            Elegir varias
+          </Button>
+        ) : null}
+      </div>
       {lookup?.kind === 'agent' ? <AgentFilterNotice agent={lookup.name} onShowAll={close} /> : null}
       <div className="mt-5">
         <InboxFigures stats={stats} period={activePeriod(search)} isRefused={fieldErrors !== undefined} />
       </div>
       {stats.data?.pausedByModel ? (
         <div className="mt-5">
-          <OutageAlert />
+          <Suspense>
+            <outageAlert.Part />
+          </Suspense>
         </div>
       ) : null}
       <ConversationFiltersBar
@@ -81,6 +101,7 @@ export function ConversationsPage() {
       </div>
       <ConversationMenu conversations={list.data ?? []} onDelete={setDeleting} />
       <Suspense>
+        {chosen ? <bulkBar.Part chosen={chosen} listed={(list.data ?? []).map(({ id }) => id)} /> : null}
         {lookup?.kind === 'conversation' ? (
           <conversationSheet.Part key={lookup.conversation.id} conversation={lookup.conversation} onClose={close} />
         ) : null}

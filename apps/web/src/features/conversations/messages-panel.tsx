@@ -1,8 +1,10 @@
 import type { Conversation } from '@portavoz/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
+import { activityQuery } from '../../data/conversations/activity.ts'
 import { messagesQuery } from '../../data/conversations/messages.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { SnoozeBanner } from './snooze/snooze-banner.tsx'
 import { PauseBanner } from './pause-banner.tsx'
 import { Composer } from './thread/composer/composer.tsx'
 import { Thread } from './thread/thread.tsx'
@@ -16,7 +18,9 @@ type MessagesPanelProps = { conversation: Conversation; box: RefObject<HTMLTextA
 export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
   const { data, error, refetch, ...pages } = useInfiniteQuery(messagesQuery(conversation.id))
   const mayAnswer = useMay('agent')
-  const reportTyping = useReportPresence(conversation.id, useIsTeam() && mayAnswer)
+  const isTeam = useIsTeam()
+  const activities = useQuery({ ...activityQuery(conversation.id), enabled: isTeam })
+  const reportTyping = useReportPresence(conversation.id, isTeam && mayAnswer)
   const older = {
     hasMore: pages.hasNextPage,
     busy: pages.isFetchingNextPage,
@@ -26,8 +30,9 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
   return (
     <>
       <PauseBanner conversation={conversation} />
+      <SnoozeBanner conversation={conversation} />
       {data ? (
-        <Thread conversation={conversation} messages={data} older={older} />
+        <Thread conversation={conversation} messages={data} activities={activities.data ?? []} older={older} />
       ) : (
         <div className="grid min-h-0 flex-1 place-items-center">
           {error ? (

@@ -1,13 +1,16 @@
 import type { PushedEvent, ServerEvent } from '@portavoz/contract'
 import { session } from '../../lib/session/session.ts'
 import {
+  type Notification,
   notificationFromAssignment,
   notificationFromBudget,
   notificationFromFailedDocument,
   notificationFromHandOff,
+  notificationFromMention,
   notificationFromMessage,
   notificationFromProblem,
   notificationFromUnsentLeads,
+  notificationFromWaking,
 } from './notification.ts'
 import {
   addNotification,
@@ -31,14 +34,12 @@ function applyToList(list: NotificationList, event: ServerEvent, id: string, now
       return event.direction === 'incoming' && event.preview.trim()
         ? addNotification(list, notificationFromMessage(event))
         : list
-    case 'conversation':
+    case 'conversation': {
       if (event.isGone)
         return removeConversation(list, { conversationId: event.conversationId, sessionName: event.sessionName })
-      if (event.assignment)
-        return event.assignment.userId === session.read()?.user.id
-          ? addNotification(list, notificationFromAssignment(event.assignment, event.conversationId))
-          : list
-      return event.handOff ? addNotification(list, notificationFromHandOff(event.handOff, event.conversationId)) : list
+      const notification = notificationFromConversation(event)
+      return notification ? addNotification(list, notification) : list
+    }
     case 'agent': {
       const { agentId, problem } = event
       return problem
@@ -72,6 +73,19 @@ function applyToList(list: NotificationList, event: ServerEvent, id: string, now
     case 'presence':
       return list
   }
+}
+
+type ConversationChange = Extract<ServerEvent, { type: 'conversation' }>
+
+/** What a change of a conversation tells this person; null for a change that is no news to them. */
+function notificationFromConversation(event: ConversationChange): Notification | null {
+  const { conversationId, assignment, mention, waking, handOff } = event
+  const ownId = session.read()?.user.id
+  const isOwn = (userId: string | null) => userId !== null && userId === ownId
+  if (assignment) return isOwn(assignment.userId) ? notificationFromAssignment(assignment, conversationId) : null
+  if (mention) return mention.userIds.some(isOwn) ? notificationFromMention(mention, conversationId) : null
+  if (waking) return isOwn(waking.userId) ? notificationFromWaking(waking, conversationId) : null
+  return handOff ? notificationFromHandOff(handOff, conversationId) : null
 }
 
 type LeadWebhookChange = Extract<ServerEvent, { type: 'lead_webhook' }>

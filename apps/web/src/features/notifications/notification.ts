@@ -6,7 +6,10 @@ import {
   type AgentProblemCode,
   type ServerEvent,
   type Assignment,
+  type Mention,
+  type Waking,
 } from '@portavoz/contract'
+import { formatNumber } from '../../lib/format/numbers.ts'
 
 export const notificationTypes = ['message', 'agent_error', 'warning', 'success', 'system'] as const
 export type NotificationType = (typeof notificationTypes)[number]
@@ -161,7 +164,10 @@ export const notificationFromHandOff = (handOff: HandOff, conversationId: string
 export const notificationFromAssignment = (assignment: Assignment, conversationId: string): Notification => ({
   ...newFields(),
   type: 'warning',
-  title: `${assignment.byName} te pasó a ${assignment.contactName || anonymousName}`,
+  title:
+    assignment.count === undefined || assignment.count === 1
+      ? `${assignment.byName} te pasó a ${assignment.contactName || anonymousName}`
+      : `${assignment.byName} te pasó ${formatNumber(assignment.count)} conversaciones`,
   message: `Su conversación con ${assignment.agentName} es tuya ahora.`,
   priority: 'high',
   agentName: assignment.agentName,
@@ -171,6 +177,38 @@ export const notificationFromAssignment = (assignment: Assignment, conversationI
   logId: `${conversationId} ${assignment.at}`,
   actionUrl: conversationUrl(assignment.sessionName),
   timestamp: assignment.at,
+})
+
+/** A note names this person. */
+export const notificationFromMention = (mention: Mention, conversationId: string): Notification => ({
+  ...newFields(),
+  type: 'warning',
+  title: `${mention.byName} te mencionó en ${mention.contactName || anonymousName}`,
+  message: truncatePreview(mention.excerpt),
+  priority: 'high',
+  agentName: mention.agentName,
+  agentId: mention.agentId,
+  conversationId,
+  sessionName: null,
+  logId: `${conversationId} ${mention.at}`,
+  actionUrl: conversationUrl(mention.sessionName),
+  timestamp: mention.at,
+})
+
+/** A conversation that was put off until now. */
+export const notificationFromWaking = (waking: Waking, conversationId: string): Notification => ({
+  ...newFields(),
+  type: 'system',
+  title: `${waking.contactName || anonymousName} vuelve a la lista`,
+  message: 'La conversación estaba pospuesta hasta ahora.',
+  priority: 'medium',
+  agentName: waking.agentName,
+  agentId: waking.agentId,
+  conversationId,
+  sessionName: null,
+  logId: `${conversationId} ${waking.at}`,
+  actionUrl: conversationUrl(waking.sessionName),
+  timestamp: waking.at,
 })
 
 export const notificationFromUnsentLeads = (

@@ -6,7 +6,7 @@ import { inputClass } from '../styles.ts'
 type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'size' | 'id'> & {
   label: string
   name: string
-  type?: 'text' | 'email' | 'password' | 'url' | 'tel' | 'time'
+  type?: 'text' | 'email' | 'password' | 'url' | 'tel' | 'time' | 'datetime-local'
   error?: string | undefined
   hint?: ReactNode
   optional?: boolean

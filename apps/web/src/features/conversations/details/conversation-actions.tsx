@@ -1,7 +1,9 @@
 import type { Conversation, ConversationStatus } from '@portavoz/contract'
-import { CheckCheck, CircleCheck, Headset, RotateCcw, Trash2, type LucideIcon } from 'lucide-react'
+import { CheckCheck, CircleCheck, Headset, RotateCcw, Trash2 } from 'lucide-react'
 import { useMarkRead } from '../../../data/conversations/conversation-changes.ts'
 import { useChangeStatus } from '../use-change-status.ts'
+import { SnoozeButton } from '../snooze/snooze-button.tsx'
+import { ActionButton } from './action-button.tsx'
 import { useMay } from '../../../data/workspaces/workspaces.ts'
 
 type ConversationActionsProps = { conversation: Conversation; onDelete: () => void }
@@ -30,6 +32,7 @@ export function ConversationActions({ conversation, onDelete }: ConversationActi
       <ActionButton icon={CheckCheck} disabled={unreadCount === 0} onClick={() => markRead.mutate({ conversation })}>
         Marcar como leída
       </ActionButton>
+      <SnoozeButton conversationId={conversation.id} />
       {mayDelete ? (
         <ActionButton icon={Trash2} disabled={false} onClick={onDelete}>
           Eliminar conversación
@@ -38,20 +41,3 @@ export function ConversationActions({ conversation, onDelete }: ConversationActi
     </div>
   )
 }
-
-type ConversationActionProps = { icon: LucideIcon; disabled: boolean; onClick: () => void; children: string }
-
-const ActionButton = ({ icon: Icon, children, ...button }: ConversationActionProps) => (
-  <button
-    type="button"
-    {...button}
-    className={
-      'flex h-9 w-full items-center gap-2.5 rounded-ctl px-2.5 text-left text-sm text-texto-2 ' +
-      'hover:not-disabled:bg-superficie-2 hover:not-disabled:text-texto disabled:cursor-not-allowed ' +
-      'disabled:opacity-50'
-    }
-  >
-    <Icon aria-hidden className="size-4 text-texto-3" />
-    {children}
-  </button>
-)

@@ -1,15 +1,14 @@
-import { limits, type Note } from '@portavoz/contract'
+import type { Note } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useRef, type FormEvent, type RefObject } from 'react'
-import { conversationDraftKeys } from '../../../data/conversations/conversation-drafts.ts'
+import { useRef, type RefObject } from 'react'
 import { notesQuery, useAddNote, useRemoveNote } from '../../../data/conversations/notes.ts'
 import { formatDateTime } from '../../../lib/format/dates.ts'
-import { useDraft } from '../../../lib/hooks/use-draft.ts'
 import { focusNeighbour } from '../../../lib/focus/focus-neighbour.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RetryLine } from '../../../ui/feedback/retry-line.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
+import { NoteForm } from './note-form.tsx'
 import { excerpt } from '../labels.ts'
 import { useIsTeam, useMay } from '../../../data/workspaces/workspaces.ts'
 
@@ -17,17 +16,10 @@ const showError = (error: Error) => toast({ title: 'Error', description: error.m
 
 /** The private notes of the account. */
 export function Notes({ conversationId }: { conversationId: string }) {
-  const [typed, setTyped] = useDraft(conversationDraftKeys(conversationId).note)
   const { data, error, refetch } = useQuery(notesQuery(conversationId))
   const adding = useAddNote(conversationId, showError)
   const field = useRef<HTMLTextAreaElement>(null)
   const mayAnswer = useMay('agent')
-
-  function add(event: FormEvent) {
-    event.preventDefault()
-    if (typed.trim() === '' || adding.isPending) return
-    adding.mutate(typed)
-  }
 
   /** The promise also resolves after the conversation was closed, when callbacks of `mutate` would be dropped. */
   const restore = ({ content }: Note) => adding.mutate(content)
@@ -35,31 +27,7 @@ export function Notes({ conversationId }: { conversationId: string }) {
   return (
     <>
       <p className="mt-1 text-xs text-texto-3">Solo se leen aquí: ni el contacto ni la IA las ven.</p>
-      {mayAnswer ? (
-        <form onSubmit={add} className="mt-2.5 grid gap-2">
-          <textarea
-            ref={field}
-            aria-label="Nueva nota"
-            placeholder="Escribe una nota"
-            rows={2}
-            value={typed}
-            maxLength={limits.noteMax}
-            onChange={(event) => setTyped(event.target.value)}
-            className={
-              'field-sizing-content max-h-40 min-h-16 w-full resize-none rounded-ctl border border-linea-fuerte/70 ' +
-              'bg-relieve px-3.5 py-2 text-sm placeholder:text-texto-3 focus:border-acento focus:outline-2 ' +
-              'focus:outline-offset-0 focus:outline-foco/40'
-            }
-          />
-          {typed.trim() === '' ? null : (
-            <div className="justify-self-end">
-              <Button type="submit" size="sm" busy={adding.isPending}>
-                {adding.isPending ? 'Guardando…' : 'Guardar nota'}
-              </Button>
-            </div>
-          )}
-        </form>
-      ) : null}
+      {mayAnswer ? <NoteForm conversationId={conversationId} field={field} adding={adding} /> : null}
       {error && !data ? (
         <div className="mt-2">
           <RetryLine onRetry={() => void refetch()}>No se pudieron cargar las notas.</RetryLine>

@@ -12,10 +12,11 @@ export type InboxSearch = {
   platform?: Platform | undefined
   agent?: string | undefined
   assigned?: 'IA' | 'yo' | undefined
-  /** `me`, `none`, or a person's id. */
+  /** `me`, `none`, `mentioned`, or a person's id. */
   person?: string | undefined
   tag?: string | undefined
   delivery?: 'uncertain' | undefined
+  snoozed?: 'only' | undefined
   period?: Exclude<InboxPeriod, '7'> | undefined
   from?: string | undefined
   to?: string | undefined
@@ -41,6 +42,7 @@ export const readInboxSearch = (search: Record<string, unknown>): InboxSearch =>
   person: textParam(search['person']),
   tag: textParam(search['tag']),
   delivery: choiceParam(search['delivery'], 'uncertain'),
+  snoozed: choiceParam(search['snoozed'], 'only'),
   period: choiceParam(search['period'], '30', '90', 'all', 'days'),
   from: dateParam(search['from']),
   to: dateParam(search['to']),
@@ -48,7 +50,7 @@ export const readInboxSearch = (search: Record<string, unknown>): InboxSearch =>
 
 /** The filters of the request. A URL with a session name shows all days, because that conversation may be old. */
 export function toConversationFilters(search: InboxSearch, now: number, timeZone: string): ConversationFilters {
-  const { q, status, platform, agent, assigned, person, tag, delivery, session } = search
+  const { q, status, platform, agent, assigned, person, tag, delivery, snoozed, session } = search
   return {
     ...(q?.trim() && { search: q.trim() }),
     ...(status && { status }),
@@ -58,6 +60,7 @@ export function toConversationFilters(search: InboxSearch, now: number, timeZone
     ...(person && { assignee: person }),
     ...(tag && { tag }),
     ...(delivery && { delivery }),
+    ...(snoozed && { snoozed }),
     ...(session ? { session } : toDateRange(search, now)),
     timeZone,
   }
@@ -82,8 +85,8 @@ export const periodLabels: Record<InboxPeriod, string> = {
 export const activePeriod = ({ period, session }: InboxSearch): InboxPeriod => (session ? 'all' : (period ?? '7'))
 
 /** How many filters behind «Filtros» are set. */
-export const countHiddenFilters = ({ agent, assigned, person, tag, delivery, period }: InboxSearch): number =>
-  [agent, assigned, person, tag, delivery, period].filter((one) => one !== undefined).length
+export const countHiddenFilters = ({ agent, assigned, person, tag, delivery, snoozed, period }: InboxSearch): number =>
+  [agent, assigned, person, tag, delivery, snoozed, period].filter((one) => one !== undefined).length
 
 export const hasFilters = (search: InboxSearch): boolean =>
   [search.q?.trim(), search.status, search.platform].some(Boolean) || countHiddenFilters(search) > 0

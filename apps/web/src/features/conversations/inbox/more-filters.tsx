@@ -28,6 +28,11 @@ const deliveryOptions = [
   { value: 'uncertain', label: 'Con envío incierto' },
 ] as const
 
+const snoozeOptions = [
+  { value: 'all', label: 'Sin las pospuestas' },
+  { value: 'only', label: 'Solo pospuestas' },
+] as const
+
 type MoreFiltersProps = { search: InboxSearch; onChange: ChangeInboxSearch }
 
 export function MoreFilters({ search, onChange }: MoreFiltersProps) {
@@ -37,6 +42,7 @@ export function MoreFilters({ search, onChange }: MoreFiltersProps) {
     person = 'all',
     tag = 'all',
     delivery = 'all',
+    snoozed = 'all',
     period = '7',
     from,
     to,
@@ -57,6 +63,7 @@ export function MoreFilters({ search, onChange }: MoreFiltersProps) {
     { value: 'all', label: 'De todo el equipo' },
     { value: 'me', label: 'Mías' },
     { value: 'none', label: 'Sin asignar' },
+    { value: 'mentioned', label: 'Me mencionaron' },
     ...(people.data ?? []).map(({ userId, username }) => ({ value: userId, label: `De ${username}` })),
   ]
   const tagOptions = [
@@ -94,6 +101,12 @@ export function MoreFilters({ search, onChange }: MoreFiltersProps) {
         onChange={(one) => onChange({ delivery: choose(one) })}
       />
       <Select
+        label="Pospuestas"
+        value={snoozed}
+        options={snoozeOptions}
+        onChange={(one) => onChange({ snoozed: choose(one) })}
+      />
+      <Select
         label="Periodo"
         value={period}
         options={periodOptions}
@@ -115,6 +128,7 @@ export function MoreFilters({ search, onChange }: MoreFiltersProps) {
               person: undefined,
               tag: undefined,
               delivery: undefined,
+              snoozed: undefined,
               period: undefined,
               from: undefined,
               to: undefined,

@@ -1,11 +1,12 @@
 import { type Conversation, formatMessageLine } from '@portavoz/contract'
-import { Pause } from 'lucide-react'
+import { AlarmClock, Pause } from 'lucide-react'
 import { memo } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import { formatDateTime, formatRelative } from '../../../lib/format/dates.ts'
 import { formatPhone } from '../../../lib/format/phone.ts'
 import { Tag } from '../../../ui/badge.tsx'
 import { SharedMenuTrigger } from '../../../ui/overlays/shared-menu.tsx'
+import { SelectBox } from '../bulk/select-box.tsx'
 import { ContactAvatar } from '../contact-avatar.tsx'
 import { conversationMenu } from './conversation-menu.tsx'
 import { StatusBadge } from '../status-badge.tsx'
@@ -25,12 +26,14 @@ const hasSameProps = (before: ConversationCardProps, after: ConversationCardProp
 
 /** The content of one slot of the list. */
 export const ConversationCard = memo(function ConversationCard({ conversation, now, onOpen }: ConversationCardProps) {
-  const { platform, contact, lastMessage, updatedAt, status, pause, agentName, assignee, tags } = conversation
+  const { platform, contact, lastMessage, updatedAt, status, pause, agentName, assignee, snoozedUntil, tags } =
+    conversation
   const shownTime = lastMessage?.timestamp ?? updatedAt
   const name = contactNameOf(conversation)
   return (
     <>
       <div className="flex items-start gap-3">
+        <SelectBox id={conversation.id} name={name} />
         <ContactAvatar name={name} platform={platform} />
         <div className="min-w-0 flex-1">
           <h2 className="text-base font-semibold">
@@ -69,6 +72,13 @@ export const ConversationCard = memo(function ConversationCard({ conversation, n
         {pause ? (
           <span className="inline-flex shrink-0 items-center gap-1 text-xs font-medium text-aviso">
             <Pause aria-hidden className="size-3 fill-current" /> En pausa
+          </span>
+        ) : null}
+        {snoozedUntil ? (
+          <span className="inline-flex shrink-0 items-center gap-1 text-xs font-medium text-texto-3">
+            <AlarmClock aria-hidden className="size-3" />
+            <span className="sr-only">Pospuesta hasta el </span>
+            {formatDateTime(snoozedUntil)}
           </span>
         ) : null}
         <span className="ml-auto truncate text-xs text-texto-3">

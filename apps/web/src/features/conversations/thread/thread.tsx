@@ -1,27 +1,30 @@
-import type { Conversation, Message } from '@portavoz/contract'
+import type { Activity, Conversation, Message } from '@portavoz/contract'
 import { ArrowDown } from 'lucide-react'
 import { useState } from 'react'
-import { formatDay } from '../../../lib/format/dates.ts'
+import { formatDay, formatTime } from '../../../lib/format/dates.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
 import { LoadMore, type LoadMoreState } from '../../../ui/feedback/load-more.tsx'
 import { MessageBubble, type LiveRegion } from './message-bubble.tsx'
+import { activityText } from './activity-text.ts'
 import { ThreadConversation } from './thread-conversation.ts'
-import { type MessageThreadRow, threadRows } from './thread-rows.ts'
+import { type ThreadRow, threadRows } from './thread-rows.ts'
 import { useMarkThreadRead } from './use-mark-thread-read.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 
 type ThreadProps = {
   conversation: Conversation
   messages: readonly Message[]
+  activities: readonly Activity[]
   older: LoadMoreState
 }
 
 /** Screen readers announce messages that arrive while the thread is open, not older ones that are fetched above. */
-const liveRegionOf = ({ isNew }: MessageThreadRow): LiveRegion => (isNew ? undefined : 'off')
+const liveRegionOf = ({ isNew }: ThreadRow): LiveRegion => (isNew ? undefined : 'off')
 
 const dayOf = (iso: string) => new Date(iso).toDateString()
 
-export function Thread({ conversation, messages, older }: ThreadProps) {
+export function Thread({ conversation, messages, activities, older }: ThreadProps) {
   const now = useNow()
   const { scroller, content, onScroll, toBottom, atBottom, isShown, hasNew } = useThreadScroll(messages)
   useMarkThreadRead(conversation, messages.at(-1)?.id, atBottom && isShown)
@@ -46,11 +49,13 @@ export function Thread({ conversation, messages, older }: ThreadProps) {
         ) : null}
         <ThreadConversation value={conversation}>
           <ol ref={content} className="relative grid gap-2 px-4 py-3 sm:px-6">
-            {threadRows(messages, dayOf, openedAt).map((row) =>
+            {threadRows({ messages, activities, isWhole: !older.hasMore }, dayOf, openedAt).map((row) =>
               row.kind === 'day' ? (
                 <DayLine key={row.key} live={liveRegionOf(row)}>
                   {formatDay(row.at, now)}
                 </DayLine>
+              ) : row.kind === 'activity' ? (
+                <ActivityLine key={row.activity.id} activity={row.activity} live={liveRegionOf(row)} />
               ) : (
                 <MessageBubble key={row.message.id} message={row.message} live={liveRegionOf(row)} />
               ),
@@ -71,6 +76,19 @@ export function Thread({ conversation, messages, older }: ThreadProps) {
         </button>
       ) : null}
     </div>
+  )
+}
+
+/** What a person did, between the messages. */
+function ActivityLine({ activity, live }: { activity: Activity; live: LiveRegion }) {
+  const ownId = useSession()?.user.id
+  return (
+    <li aria-live={live} className="text-center text-xs text-texto-3">
+      {activityText(activity, ownId)} ·{' '}
+      <time dateTime={activity.at} className="num">
+        {formatTime(activity.at)}
+      </time>
+    </li>
   )
 }
 

@@ -1,0 +1,79 @@
+import type { BulkChange } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, Tag, UserRound, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { membersQuery } from '../../../data/workspaces/members.ts'
+import { useIsTeam } from '../../../data/workspaces/workspaces.ts'
+import { formatCount } from '../../../lib/format/numbers.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Menu } from '../../../ui/overlays/menu.tsx'
+import { selection } from './selection.ts'
+import { TagDialog } from './tag-dialog.tsx'
+import { useChangeSelected } from './use-change-selected.ts'
+
+/** What can be done to the chosen conversations at once. */
+export function BulkBar({ chosen, listed }: { chosen: ReadonlySet<string>; listed: readonly string[] }) {
+  const { change, busy } = useChangeSelected(chosen)
+  const [isTagging, setIsTagging] = useState(false)
+  const isTeam = useIsTeam()
+  const disabled = busy || chosen.size === 0
+  useEffect(() => selection.end, [])
+  return (
+    <div
+      role="toolbar"
+      aria-label="Conversaciones elegidas"
+      className={
+        'fixed inset-x-3 bottom-3 z-20 mx-auto flex max-w-3xl flex-wrap items-center gap-2 rounded-panel border ' +
+        'border-linea bg-relieve p-3 shadow-flota'
+      }
+    >
+      <p role="status" className="min-w-28 flex-1 text-sm font-medium">
+        {formatCount(chosen.size, 'elegida', 'elegidas')}
+      </p>
+      <Button size="sm" variant="ghost" disabled={busy} onClick={() => selection.choose(listed)}>
+        Elegir todas
+      </Button>
+      {isTeam ? <AssignMenu disabled={disabled} onChange={change} /> : null}
+      <Button size="sm" disabled={disabled} onClick={() => setIsTagging(true)}>
+        <Tag aria-hidden className="size-4" /> Etiquetar
+      </Button>
+      <Button size="sm" variant="primary" disabled={disabled} onClick={() => change({ kind: 'resolve' })}>
+        <CircleCheck aria-hidden className="size-4" /> Resolver
+      </Button>
+      <Button size="icon-sm" variant="ghost" aria-label="Dejar de elegir" onClick={selection.end}>
+        <X aria-hidden className="size-4" />
+      </Button>
+      {isTagging ? (
+        <TagDialog
+          onClose={() => setIsTagging(false)}
+          onTag={(tag) => {
+            setIsTagging(false)
+            change({ kind: 'tag', tag })
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function AssignMenu({ disabled, onChange }: { disabled: boolean; onChange: (change: BulkChange) => void }) {
+  const people = useQuery(membersQuery).data ?? []
+  const assign = (userId: string | null) => () => onChange({ kind: 'assign', userId })
+  return (
+    <Menu
+      side="top"
+      trigger={
+        <Button size="sm" disabled={disabled}>
+          <UserRound aria-hidden className="size-4" /> Asignar
+        </Button>
+      }
+      items={[
+        ...people
+          .filter(({ role }) => role !== 'viewer')
+          .map(({ userId, username }) => ({ label: username, onSelect: assign(userId) })),
+        'separator',
+        { label: 'Sin asignar', onSelect: assign(null) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { AlarmClock } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
+import { Menu } from '../../../ui/overlays/menu.tsx'
+import { actionButtonClass } from '../details/action-button.tsx'
+import { snoozeChoices } from './snooze-choices.ts'
+import { useChangeSnooze } from './use-change-snooze.ts'
+
+const pickTime = lazyPart(() => import('./snooze-dialog.tsx').then((file) => file.SnoozeDialog))
+
+/** Puts the conversation off until a usual time, or one that is typed. */
+export function SnoozeButton({ conversationId }: { conversationId: string }) {
+  const { snooze, busy } = useChangeSnooze()
+  const [isPicking, setIsPicking] = useState(false)
+  const items = () => [
+    ...snoozeChoices(Date.now()).map(({ label, until }) => ({ label, onSelect: () => snooze(conversationId, until) })),
+    'separator' as const,
+    { label: 'Elegir fecha y hora…', onSelect: () => setIsPicking(true) },
+  ]
+  return (
+    <>
+      <Menu
+        align="start"
+        trigger={
+          <button type="button" disabled={busy} className={actionButtonClass}>
+            <AlarmClock aria-hidden className="size-4 text-texto-3" />
+            Posponer…
+          </button>
+        }
+        items={items()}
+      />
+      <Suspense>
+        {isPicking ? (
+          <pickTime.Part
+            onClose={() => setIsPicking(false)}
+            onPick={(until) => {
+              setIsPicking(false)
+              snooze(conversationId, until)
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}

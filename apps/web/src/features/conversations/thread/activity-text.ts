@@ -1,0 +1,36 @@
+import type { Activity } from '@portavoz/contract'
+import { formatDateTime } from '../../../lib/format/dates.ts'
+
+/** «Luis la pasó a Ana»; the reader is «tú». */
+export function activityText({ kind, by, person, until }: Activity, ownId: string | undefined): string {
+  const isOwn = by !== null && by.id === ownId
+  const actor = isOwn ? 'Tú' : (by?.name ?? 'Alguien')
+  const verb = (own: string, other: string) => `${actor} ${isOwn ? own : other}`
+  switch (kind) {
+    case 'taken':
+      return verb('te la quedaste', 'se la quedó')
+    case 'assigned':
+      return by === null
+        ? `Se asignó a ${nameOf(person, ownId)}`
+        : `${verb('la pasaste', 'la pasó')} a ${nameOf(person, ownId)}`
+    case 'unassigned':
+      return verb('la dejaste sin asignar', 'la dejó sin asignar')
+    case 'resolved':
+      return verb('la marcaste como resuelta', 'la marcó como resuelta')
+    case 'transferred':
+      return verb('la transferiste a una persona', 'la transfirió a una persona')
+    case 'waiting':
+      return verb('la dejaste pendiente', 'la dejó pendiente')
+    case 'reopened':
+      return verb('la reabriste', 'la reabrió')
+    case 'snoozed':
+      return `${verb('la pospusiste', 'la pospuso')} hasta el ${until ? formatDateTime(until) : ''}`
+    case 'woken':
+      return by === null ? 'Volvió a la lista' : verb('la devolviste a la lista', 'la devolvió a la lista')
+  }
+}
+
+const nameOf = (person: Activity['person'], ownId: string | undefined) => {
+  if (person === null) return 'alguien que ya no está'
+  return person.id === ownId ? 'ti' : person.name
+}

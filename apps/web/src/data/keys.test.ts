@@ -25,7 +25,7 @@ test.each<[string, ServerEvent, string[]]>([
   [
     'changed conversation',
     conversation,
-    ['agents', 'conversation-stats', 'conversation-tags', 'notes/c', 'questions', 'workspace-overview'],
+    ['activity/c', 'agents', 'conversation-stats', 'conversation-tags', 'notes/c', 'questions', 'workspace-overview'],
   ],
   [
     'deleted conversation',

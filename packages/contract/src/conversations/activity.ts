@@ -23,7 +23,7 @@ export const ACTIVITIES_MAX = 200
 export const Activity = z.object({
   id: Id,
   kind: ActivityKind,
-  /** Null: nobody in particular, or a person whose account was deleted. */
+  /** Null: the server, or a person whose account was deleted. */
   by: z.nullable(PersonRef),
   /** To whom it was assigned. */
   person: z.nullable(PersonRef),

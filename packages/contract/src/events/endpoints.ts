@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Pause } from '../conversations/endpoints.ts'
 import { DocumentStage, DocumentStatus } from '../documents/stages.ts'
 import { PresenceState } from '../conversations/presence.ts'
+import { PersonRef } from '../workspaces/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 
 /**
@@ -10,6 +11,8 @@ import { endpoint } from '../endpoint/endpoint.ts'
  */
 const HandOff = z.object({
   by: z.union([Pause.shape.by, z.literal('in_doubt'), z.literal('unsent')]),
+  /** Who transferred it. */
+  person: z.optional(PersonRef),
   sessionName: z.string(),
   agentId: z.string(),
   agentName: z.string(),

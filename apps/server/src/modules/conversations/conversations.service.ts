@@ -5,6 +5,7 @@ import {
   fail,
   type HandOff,
   type ParsedInput,
+  type PersonRef,
 } from '@portavoz/contract'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -29,7 +30,7 @@ export function createConversations({ store, changes, actions, clock, afterCommi
     byId,
 
     async setStatus(
-      { workspaceId, id: byId }: Pick<Viewer, 'workspaceId' | 'id'>,
+      { workspaceId, id: ownId, username }: Pick<Viewer, 'workspaceId' | 'id' | 'username'>,
       id: string,
       status: ConversationStatus,
     ): Promise<Conversation> {
@@ -37,10 +38,12 @@ export function createConversations({ store, changes, actions, clock, afterCommi
       return changes.changeAndLoad(
         workspaceId,
         id,
-        (tx, row, now) => actions.setStatus(tx, row, status, { workspaceId, byId, now }),
+        (tx, row, now) => actions.setStatus(tx, row, status, { workspaceId, byId: ownId, now }),
         // Decided from the locked row: of several simultaneous requests one hands off.
         (row, now) =>
-          status === 'transferred' && row.status !== 'transferred' ? { handOff: createHandOff(previous, now) } : {},
+          status === 'transferred' && row.status !== 'transferred'
+            ? { handOff: createHandOff(previous, { id: ownId, name: username }, now) }
+            : {},
       )
     },
 
@@ -99,8 +102,9 @@ export const describeConversation = ({ sessionName, agentId, agentName, contact 
   contactName: contact.name,
 })
 
-const createHandOff = (conversation: Conversation, now: Date): HandOff => ({
+const createHandOff = (conversation: Conversation, person: PersonRef, now: Date): HandOff => ({
   by: 'person',
+  person,
   ...describeConversation(conversation),
   at: now.toISOString(),
 })

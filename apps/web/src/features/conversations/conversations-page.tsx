@@ -99,6 +99,7 @@ export function ConversationsPage() {
           />
         )}
       </div>
+      {chosen ? <div aria-hidden className="h-28" /> : null}
       <ConversationMenu conversations={list.data ?? []} onDelete={setDeleting} />
       <Suspense>
         {chosen ? <bulkBar.Part chosen={chosen} listed={(list.data ?? []).map(({ id }) => id)} /> : null}

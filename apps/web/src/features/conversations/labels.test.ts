@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest'
-import { initialsOf, formatResponseTime, speakerLabel } from './labels.ts'
+import { describePause, initialsOf, formatResponseTime, speakerLabel } from './labels.ts'
 
 test('speaker label: a person is «Tú», the agent is «IA», the contact has none', () => {
-  expect((['contact', 'ai', 'n8n', 'console', 'phone'] as const).map(speakerLabel)).toEqual([
+  expect((['contact', 'ai', 'n8n', 'console', 'phone'] as const).map((origin) => speakerLabel(origin, false))).toEqual([
     null,
     'IA',
     'IA',
     'Tú',
     'Tú',
   ])
+})
+
+test('texts of a person: in a team they name no «tú»', () => {
+  expect(speakerLabel('console', true)).toBe('Equipo')
+  expect(describePause('person', true)).toBe('alguien del equipo la transfirió a una persona.')
+  expect(describePause('person', false)).toBe('la transferiste a una persona.')
+  expect(describePause('loop', true)).toBe(describePause('loop', false))
 })
 
 test.each([

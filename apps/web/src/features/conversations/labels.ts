@@ -19,13 +19,14 @@ export const originLabels: Record<MessageOrigin, string> = {
   n8n: 'n8n',
 }
 
-/** The author of the last message, as a conversation card shows it. */
-export const speakerLabel = (origin: MessageOrigin): string | null => {
+/** The author of the last message, as a conversation card shows it; in a team a person may be any of it. */
+export const speakerLabel = (origin: MessageOrigin, isTeam: boolean): string | null => {
   if (origin === 'contact') return null
-  return origin === 'console' || origin === 'phone' ? 'Tú' : 'IA'
+  if (origin !== 'console' && origin !== 'phone') return 'IA'
+  return isTeam ? 'Equipo' : 'Tú'
 }
 
-export const pauseDescriptions: Record<Pause['by'], string> = {
+const pauseDescriptions: Record<Pause['by'], string> = {
   escalation: 'el contacto pidió hablar con una persona.',
   console: 'respondiste desde la consola.',
   phone: 'respondiste desde el celular.',
@@ -34,6 +35,16 @@ export const pauseDescriptions: Record<Pause['by'], string> = {
   loop: 'hubo demasiadas respuestas seguidas, como si escribiera otro programa.',
   quarantine: 'responder un mensaje detuvo el servidor varias veces. Reábrela para empezar de nuevo.',
 }
+
+/** The same where any person of the team may have done it. */
+const teamPauseDescriptions: Partial<Record<Pause['by'], string>> = {
+  console: 'alguien del equipo respondió desde la consola.',
+  phone: 'alguien del equipo respondió desde el celular.',
+  person: 'alguien del equipo la transfirió a una persona.',
+}
+
+export const describePause = (by: Pause['by'], isTeam: boolean): string =>
+  (isTeam ? teamPauseDescriptions[by] : undefined) ?? pauseDescriptions[by]
 
 /** The average response time in rounded minutes; marked as an estimate while it is unknown. */
 export const formatResponseTime = ({

@@ -1,12 +1,13 @@
 import type { Conversation } from '@portavoz/contract'
 import { Pause } from 'lucide-react'
 import { useChangeStatus } from './use-change-status.ts'
-import { pauseDescriptions } from './labels.ts'
-import { useMay } from '../../data/workspaces/workspaces.ts'
+import { describePause } from './labels.ts'
+import { useIsTeam, useMay } from '../../data/workspaces/workspaces.ts'
 
 export function PauseBanner({ conversation }: { conversation: Conversation }) {
   const { changeStatus, busy } = useChangeStatus()
   const mayAnswer = useMay('agent')
+  const isTeam = useIsTeam()
   if (!conversation.pause) return null
   return (
     <div
@@ -15,7 +16,7 @@ export function PauseBanner({ conversation }: { conversation: Conversation }) {
     >
       <Pause aria-hidden className="size-4 shrink-0 fill-current text-aviso" />
       <p className="min-w-0 flex-1">
-        <span className="font-medium text-aviso">En pausa:</span> {pauseDescriptions[conversation.pause.by]}
+        <span className="font-medium text-aviso">En pausa:</span> {describePause(conversation.pause.by, isTeam)}
       </p>
       {mayAnswer ? (
         <button

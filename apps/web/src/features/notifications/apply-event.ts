@@ -85,7 +85,7 @@ function notificationFromConversation(event: ConversationChange): Notification |
   if (assignment) return isOwn(assignment.userId) ? notificationFromAssignment(assignment, conversationId) : null
   if (mention) return mention.userIds.some(isOwn) ? notificationFromMention(mention, conversationId) : null
   if (waking) return isOwn(waking.userId) ? notificationFromWaking(waking, conversationId) : null
-  return handOff ? notificationFromHandOff(handOff, conversationId) : null
+  return handOff ? notificationFromHandOff(handOff, conversationId, ownId) : null
 }
 
 type LeadWebhookChange = Extract<ServerEvent, { type: 'lead_webhook' }>

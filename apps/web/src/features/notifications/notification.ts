@@ -125,14 +125,14 @@ export const notificationFromBudget = (event: BudgetWarningEvent, now: number): 
   logId: `${event.of ?? event.agentId} ${event.month}`,
 })
 
-const handOffTexts: Record<HandOff['by'], (agent: string) => string> = {
+const handOffTexts: Record<HandOff['by'], (agent: string, by: string | null) => string> = {
   in_doubt: (agent) => `No se sabe si llegó el último mensaje de ${agent}: quedó como «Envío incierto»`,
   unsent: () => 'Un mensaje para este contacto no salió: enviarlo detuvo el servidor varias veces. Mira el chat.',
   escalation: (agent) => `${agent} le pasó con una persona y ya no le responde.`,
   model: (agent) => `El modelo de ${agent} no pudo responder.`,
   loop: (agent) => `${agent} se detuvo: parece que le escribe otro programa.`,
   quarantine: (agent) => `Responderle detuvo el servidor varias veces. ${agent} ya no le responde.`,
-  person: (agent) => `La transferiste tú. ${agent} ya no le responde.`,
+  person: (agent, by) => `${by ? `La transfirió ${by}` : 'La transferiste tú'}. ${agent} ya no le responde.`,
   console: (agent) => `Respondiste desde la consola. ${agent} ya no le responde.`,
   phone: (agent) => `Respondiste desde el celular. ${agent} ya no le responde.`,
 }
@@ -144,12 +144,19 @@ export const isAboutConversation =
     notification.conversationId === conversationId ||
     (sessionName !== undefined && notification.actionUrl === conversationUrl(sessionName))
 
+const nameOfOther = (person: HandOff['person'], ownId: string | undefined) =>
+  person === undefined || person.id === ownId ? null : person.name
+
 /** A conversation was handed to a person. This is not a message: the counter of its session does not change. */
-export const notificationFromHandOff = (handOff: HandOff, conversationId: string): Notification => ({
+export const notificationFromHandOff = (
+  handOff: HandOff,
+  conversationId: string,
+  ownId: string | undefined,
+): Notification => ({
   ...newFields(),
   type: 'warning',
   title: `${handOff.contactName || anonymousName} espera a una persona`,
-  message: handOffTexts[handOff.by](handOff.agentName),
+  message: handOffTexts[handOff.by](handOff.agentName, nameOfOther(handOff.person, ownId)),
   priority: 'high',
   agentName: handOff.agentName,
   agentId: handOff.agentId,

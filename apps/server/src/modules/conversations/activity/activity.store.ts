@@ -7,7 +7,7 @@ export type NewActivity = {
   workspaceId: string
   conversationId: string
   kind: ActivityKind
-  /** Null: nobody in particular. */
+  /** Null: the server. */
   byId: string | null
   personId?: string | null
   until?: Date | null

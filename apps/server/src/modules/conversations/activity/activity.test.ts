@@ -37,7 +37,8 @@ test('activity: the newest lines of a conversation are kept, and those of others
   await call(luis.token, 'PUT', `/${ivan}/assignee`, { userId: luis.id })
   await server.pool.query(
     `insert into activities (id, workspace_id, conversation_id, kind, by_id, at)
-     select 'actividad-' || lpad(n::text, 12, '0'), $1, $2, 'waiting', $1, now() - interval '1 hour' + n * interval '1 s'
+     select
+       'actividad-' || lpad(n::text, 12, '0'), $1, $2, 'waiting', $1, now() - interval '1 hour' + n * interval '1 s'
      from generate_series(1, $3) n`,
     [owner.id, clara, ACTIVITIES_MAX + 10],
   )

@@ -16,7 +16,7 @@ import type { Clock } from '../../../platform/time/clock.ts'
 import type { Actor, ConversationActions } from '../conversation-actions.ts'
 import { describeConversation } from '../conversations.service.ts'
 import type { BulkStore, PreviousState } from './bulk.store.ts'
-import { createRestore } from './restore-conversation.ts'
+import type { createRestore } from './restore-conversation.ts'
 
 type BulkDeps = {
   store: BulkStore

@@ -22,7 +22,7 @@ test('bulk: assigns all and tells the person once; undoing restores each, once',
   expect(assignments()).toMatchObject([{ userId: luis.id, byName: 'mariana', count: 2 }])
   const undo = () => call(owner.token, 'POST', `/bulk/${applied.body.data.undoId}/undo`)
   const answers = await Promise.all([undo(), undo()])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 404]))
   expect(await listNames(owner.token, '?assignee=me')).toEqual(['Clara'])
   expect(await listNames(owner.token, '?assignee=none')).toEqual(['Iván'])
   await stream.close()

@@ -13,7 +13,7 @@ type NoteFormProps = {
   adding: ReturnType<typeof useAddNote>
 }
 
-/** A new note. «@» names a person of the team, who is told. */
+/** A new note. «@» names a person of the team, who gets a notification. */
 export function NoteForm({ conversationId, field, adding }: NoteFormProps) {
   const [typed, setTyped] = useDraft(conversationDraftKeys(conversationId).note)
   const listId = useId()

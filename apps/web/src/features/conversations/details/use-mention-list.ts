@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, type SyntheticEvent, useState } fro
 import { flushSync } from 'react-dom'
 import { membersQuery } from '../../../data/workspaces/members.ts'
 import { useIsTeam } from '../../../data/workspaces/workspaces.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { findPeople, insertMention, readMentionQuery } from './mention-query.ts'
 
 /** The people who match while an `@` is typed: arrows select one, Enter or Tab inserts it, Esc closes the list. */
@@ -13,12 +14,14 @@ export function useMentionList(
   onChange: (text: string) => void,
 ) {
   const isTeam = useIsTeam()
+  const ownId = useSession()?.user.id
   const [caret, setCaret] = useState(0)
   const [index, setIndex] = useState(0)
   const [dismissedText, setDismissedText] = useState<string | null>(null)
   const mention = isTeam && dismissedText !== text ? readMentionQuery(text, caret) : null
   const { data } = useQuery({ ...membersQuery, enabled: mention !== null })
-  const found = mention ? findPeople(data ?? [], mention.query) : []
+  const others = (data ?? []).filter(({ userId }) => userId !== ownId)
+  const found = mention ? findPeople(others, mention.query) : []
   const selected = found[Math.min(index, found.length - 1)]
 
   function choose({ username }: Member) {

@@ -10,6 +10,7 @@ import { SelectBox } from '../bulk/select-box.tsx'
 import { ContactAvatar } from '../contact-avatar.tsx'
 import { conversationMenu } from './conversation-menu.tsx'
 import { StatusBadge } from '../status-badge.tsx'
+import { useIsTeam } from '../../../data/workspaces/workspaces.ts'
 import { contactNameOf, speakerLabel } from '../labels.ts'
 import { PresenceOr } from '../presence.tsx'
 
@@ -93,7 +94,8 @@ export const ConversationCard = memo(function ConversationCard({ conversation, n
 }, hasSameProps)
 
 function LastMessage({ conversation: { lastMessage, unreadCount } }: { conversation: Conversation }) {
-  const speakerName = lastMessage ? speakerLabel(lastMessage.origin) : null
+  const isTeam = useIsTeam()
+  const speakerName = lastMessage ? speakerLabel(lastMessage.origin, isTeam) : null
   return (
     <div className="mt-3.5 flex flex-1 items-start gap-3">
       <p

@@ -1,5 +1,6 @@
 import { AlarmClock } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useNow } from '../../../lib/hooks/use-now.ts'
 import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { actionButtonClass } from '../details/action-button.tsx'
@@ -12,8 +13,9 @@ const pickTime = lazyPart(() => import('./snooze-dialog.tsx').then((file) => fil
 export function SnoozeButton({ conversationId }: { conversationId: string }) {
   const { snooze, busy } = useChangeSnooze()
   const [isPicking, setIsPicking] = useState(false)
-  const items = () => [
-    ...snoozeChoices(Date.now()).map(({ label, until }) => ({ label, onSelect: () => snooze(conversationId, until) })),
+  const now = useNow()
+  const items = [
+    ...snoozeChoices(now).map(({ label, until }) => ({ label, onSelect: () => snooze(conversationId, until) })),
     'separator' as const,
     { label: 'Elegir fecha y hora…', onSelect: () => setIsPicking(true) },
   ]
@@ -27,7 +29,7 @@ export function SnoozeButton({ conversationId }: { conversationId: string }) {
             Posponer…
           </button>
         }
-        items={items()}
+        items={items}
       />
       <Suspense>
         {isPicking ? (

@@ -1,6 +1,6 @@
 import type { Activity, Message } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { type ThreadRow, threadRows } from './thread-rows.ts'
+import { type ShownRow, threadRows } from './thread-rows.ts'
 
 const message = (id: string, origin: Message['origin'], timestamp = '2026-11-20T15:00:00Z') =>
   ({ id, origin, timestamp, direction: origin === 'contact' ? 'incoming' : 'outgoing' }) as Message
@@ -11,7 +11,7 @@ const dayInZone = (timeZone: string) => {
 }
 const describeRows = (messages: Message[], zone = 'UTC') =>
   namesOf(threadRows({ messages, activities: [], isWhole: true }, dayInZone(zone), ''))
-const namesOf = (rows: ThreadRow[]) =>
+const namesOf = (rows: ShownRow[]) =>
   rows.map((row) => (row.kind === 'day' ? '—' : row.kind === 'message' ? row.message.id : row.activity.kind))
 
 test('thread rows: a day line comes where a day begins in the reader’s time zone', () => {
@@ -38,7 +38,7 @@ test('thread rows: a message that arrives after opening is new, an older page is
   expect(rows.map(({ isNew }) => isNew)).toEqual([false, false, false, true, true])
 })
 
-test('thread rows: what people did stands between the messages; older than the loaded ones only in a whole thread', () => {
+test('thread rows: what people did stands between messages, and before them in a whole thread', () => {
   const messages = [message('1', 'contact', '2026-11-21T04:30:00Z'), message('2', 'ai', '2026-11-21T05:30:00Z')]
   const activity = (kind: Activity['kind'], at: string) => ({ kind, at }) as Activity
   const activities = [

@@ -1,7 +1,7 @@
 import type { Activity, Message } from '@portavoz/contract'
 
 /** `isNew`: the row arrived after the thread was opened. */
-export type ThreadRow = { isNew: boolean } & (
+export type ShownRow = { isNew: boolean } & (
   | { kind: 'day'; key: string; at: string }
   | { kind: 'message'; message: Message }
   | { kind: 'activity'; activity: Activity }
@@ -22,9 +22,9 @@ export function threadRows(
   { messages, activities, isWhole }: ThreadContent,
   dayOf: (iso: string) => string,
   openedAt: string,
-): ThreadRow[] {
+): ShownRow[] {
   const firstAt = messages[0]?.timestamp ?? ''
-  const rows: ThreadRow[] = []
+  const rows: ShownRow[] = []
   let day = ''
   const add = (at: string, row: { kind: 'message'; message: Message } | { kind: 'activity'; activity: Activity }) => {
     const isNew = at > openedAt

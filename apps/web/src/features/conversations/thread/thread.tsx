@@ -8,7 +8,7 @@ import { LoadMore, type LoadMoreState } from '../../../ui/feedback/load-more.tsx
 import { MessageBubble, type LiveRegion } from './message-bubble.tsx'
 import { activityText } from './activity-text.ts'
 import { ThreadConversation } from './thread-conversation.ts'
-import { type ThreadRow, threadRows } from './thread-rows.ts'
+import { type ShownRow, threadRows } from './thread-rows.ts'
 import { useMarkThreadRead } from './use-mark-thread-read.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 
@@ -20,7 +20,7 @@ type ThreadProps = {
 }
 
 /** Screen readers announce messages that arrive while the thread is open, not older ones that are fetched above. */
-const liveRegionOf = ({ isNew }: ThreadRow): LiveRegion => (isNew ? undefined : 'off')
+const liveRegionOf = ({ isNew }: ShownRow): LiveRegion => (isNew ? undefined : 'off')
 
 const dayOf = (iso: string) => new Date(iso).toDateString()
 

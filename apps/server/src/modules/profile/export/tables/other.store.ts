@@ -42,7 +42,8 @@ export const otherTables: readonly ExportTable[] = [
     description: 'las conversaciones que pospusiste y hasta cuándo',
     tables: ['snoozes'],
     rows: (workspaceId) => sql`
-      select json_build_object('conversacion', conversation_id, 'hasta', ${utcTime('until')}, 'quien', by_id)::text as row
+      select json_build_object('conversacion', conversation_id, 'hasta', ${utcTime('until')}, 'quien', by_id)::text
+        as row
       from snoozes
       where workspace_id = ${workspaceId}
       order by until, conversation_id`,

@@ -70,8 +70,16 @@ test(
   ALL_CALLS_TIMEOUT_MS,
 )
 
-/** An administrator manages neither administrators nor the offer of the workspace, and would leave it. */
-const NOT_FOR_ADMINISTRATORS = new Set(['members.update', 'members.remove', 'workspaces.leave'])
+/**
+ * An administrator manages neither administrators nor the offer of the workspace, and would leave it; a bulk change is
+ * undone by who made it.
+ */
+const NOT_FOR_ADMINISTRATORS = new Set([
+  'members.update',
+  'members.remove',
+  'workspaces.leave',
+  'bulkConversations.undo',
+])
 
 test(
   'roles: an administrator whose own id is not the workspace’s gets what its owner gets',

@@ -117,6 +117,7 @@ test('merge: every table that refers to a conversation or an exchange is covered
     union select table_name from information_schema.columns
     where table_schema = 'public' and column_name = 'conversation_id' order by 1`)
   expect(rows.map(({ name }) => name)).toEqual([
+    'activities',
     // A trigger maintains it from the tags of the conversation.
     'conversation_tags',
     'exchanges',
@@ -124,9 +125,12 @@ test('merge: every table that refers to a conversation or an exchange is covered
     'lead_deliveries',
     'leads',
     'messages',
+    'note_mentions',
     'notes',
     // The handover of a stored reply moves with its exchange.
     'reply_handovers',
+    // The snooze of the removed conversation ends, since its contact wrote.
+    'snoozes',
     'unanswered',
   ])
 })

@@ -33,6 +33,18 @@ export function listServices(
     messaging.checkSilentWorkflows,
     'looking for silent n8n workflows',
   )
+  const assignments = timer(
+    'assignments',
+    2_000,
+    services.conversations.assignWaiting,
+    'assigning conversations that wait',
+  )
+  const overdueAlerts = timer(
+    'overdue alerts',
+    10_000,
+    services.conversations.alertOverdue,
+    'alerting of conversations that wait',
+  )
   const housekeeping = timer('housekeeping', 10 * 60_000, cleanUp, 'tidying')
 
   return [
@@ -192,6 +204,20 @@ export function listServices(
       roles: workers,
       start: silentWorkflows.start,
       stopIn: { timers: silentWorkflows.stop },
+    },
+    {
+      name: 'assignments',
+      roles: workers,
+      isWork: true,
+      start: assignments.start,
+      stopIn: { timers: assignments.stop },
+    },
+    {
+      name: 'overdue alerts',
+      roles: workers,
+      isWork: true,
+      start: overdueAlerts.start,
+      stopIn: { timers: overdueAlerts.stop },
     },
     { name: 'sign-in sessions', cleanUp: accounts.access.deleteOld },
     { name: 'workspace invitations', cleanUp: services.workspaces.invitations.deleteExpired },

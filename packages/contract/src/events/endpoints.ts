@@ -18,10 +18,10 @@ const HandOff = z.object({
 })
 export type HandOff = z.infer<typeof HandOff>
 
-/** A conversation was given to a person by another one. */
+/** A conversation was given to a person, by another one or, without `byName`, automatically. */
 const Assignment = z.object({
   userId: z.string(),
-  byName: z.string(),
+  byName: z.nullable(z.string()),
   sessionName: z.string(),
   agentId: z.string(),
   agentName: z.string(),
@@ -29,6 +29,21 @@ const Assignment = z.object({
   at: z.string(),
 })
 export type Assignment = z.infer<typeof Assignment>
+
+/** A contact waits too long for a person. Only `userIds` are alerted: those who may answer, or the administrators. */
+const Overdue = z.object({
+  userIds: z.array(z.string()),
+  /** How long the contact has waited. */
+  minutes: z.number(),
+  /** Who takes care of the conversation. */
+  assigneeName: z.nullable(z.string()),
+  sessionName: z.string(),
+  agentId: z.string(),
+  agentName: z.string(),
+  contactName: z.nullable(z.string()),
+  at: z.string(),
+})
+export type Overdue = z.infer<typeof Overdue>
 
 /** What the server pushes to open consoles. `logId` is the exchange of a message. */
 export const ServerEvent = z.discriminatedUnion('type', [
@@ -53,6 +68,7 @@ export const ServerEvent = z.discriminatedUnion('type', [
     handOff: z.optional(HandOff),
     /** Someone gave it to this person. */
     assignment: z.optional(Assignment),
+    overdue: z.optional(Overdue),
     /** The message that changed: a receipt, an edit, its file. */
     messageId: z.optional(z.string()),
     /** The conversation was deleted; `sessionName` is its former name. */

@@ -48,7 +48,8 @@ export function createConversations({ store, changes, clock, afterCommit }: Conv
       return change(
         workspaceId,
         id,
-        (tx, row, now) => store.update(tx, row.id, { status, updatedAt: now, ...pauseFor(status, row, now) }),
+        (tx, row, now) =>
+          store.update(tx, row.id, { status, updatedAt: now, ...waitFor(status), ...pauseFor(status, row, now) }),
         // Decided from the locked row: of several simultaneous requests one hands off.
         (row, now) =>
           status === 'transferred' && row.status !== 'transferred' ? { handOff: createHandOff(previous, now) } : {},
@@ -113,6 +114,10 @@ function pauseFor(status: ConversationStatus, row: ConversationRow, now: Date): 
   if (status === 'resolved' && row.pausedBy === 'model') return { pausedBy: null, pausedAt: null }
   return {}
 }
+
+/** Resolving ends the wait for a person, and so does leaving the rest to the agent. */
+const waitFor = (status: ConversationStatus): Partial<ConversationRow> =>
+  status === 'resolved' || status === 'active' ? { waitingSince: null } : {}
 
 /** The facts of a conversation in a notification. */
 const describe = ({ sessionName, agentId, agentName, contact }: Conversation) => ({

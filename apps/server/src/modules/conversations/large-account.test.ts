@@ -84,7 +84,7 @@ const NO_FILTER: InboxFilter = {
 }
 
 test.each(['yo', 'IA'] as const)('list conversations: a page assigned to «%s» reads a page', async (assignedTo) => {
-  const pageRequest = { cursor: null, limit: PAGE_SIZE }
+  const pageRequest = { order: 'recent' as const, cursor: null, limit: PAGE_SIZE }
   const { read: rowsByTable, scanned: scannedTables } = await explainQuery(
     createListQuery('usr_1', { ...NO_FILTER, assignedTo }, pageRequest),
   )

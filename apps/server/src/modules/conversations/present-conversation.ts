@@ -30,10 +30,14 @@ export const presentConversation = (row: ListedConversation): Conversation => ({
   tags: row.tags,
   assignedTo: row.pausedBy || row.status === 'transferred' ? 'yo' : 'IA',
   assignee: row.assigneeId && row.assigneeName !== null ? { id: row.assigneeId, name: row.assigneeName } : null,
+  waitingSince: isPersonNeeded(row) ? (row.waitingSince?.toISOString() ?? null) : null,
   lastMessage: presentLastMessage(row),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })
+
+const isPersonNeeded = ({ pausedBy, status }: ListedConversation) =>
+  pausedBy !== null || status === 'waiting' || status === 'transferred'
 
 export const presentStats = ({ answeredCount, answeredSeconds, ...counts }: InboxStatsRow): ConversationStats => ({
   ...counts,

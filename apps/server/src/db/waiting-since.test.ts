@@ -64,10 +64,10 @@ function insertConversation({ status, pausedBy, messages }: OldConversation, n: 
           values (${exchangeId}, '${id}', 'usr_1', 'agt_1', now(), now(), '${message.outcome}', now());`
       : ''
     return `${exchange}
-      insert into messages (id, conversation_id, workspace_id, exchange_id, direction, origin, type, content, status, at,
-        created_at)
-      values ('msg_${n}_${index}', '${id}', 'usr_1', ${exchangeId}, '${direction(message)}', '${message.origin}', 'text',
-        'x', ${message.status ? `'${message.status}'` : 'null'}, '${at(message.minute)}', now());`
+      insert into messages (
+        id, conversation_id, workspace_id, exchange_id, direction, origin, type, content, status, at, created_at)
+      values ('msg_${n}_${index}', '${id}', 'usr_1', ${exchangeId}, '${direction(message)}', '${message.origin}',
+        'text', 'x', ${message.status ? `'${message.status}'` : 'null'}, '${at(message.minute)}', now());`
   })
   return `insert into conversations (id, workspace_id, agent_id, platform, session_name, contact_key, status, paused_by,
       paused_at, last_at, last_direction, last_origin, last_heard_at, last_said_at, created_at, updated_at)
@@ -89,7 +89,8 @@ test('migrate: conversations of an earlier version know since when their contact
     insert into members (workspace_id, user_id, role, joined_at) values ('usr_1', 'usr_1', 'owner', now());
     insert into agents (id, workspace_id, name, description, prompt, platform, session_name, is_active, connection,
         custom_config, secrets, webhook_id, created_at, updated_at)
-      values ('agt_1', 'usr_1', 'Ventas', '', '', 'whatsapp', 'agent_1', true, 'connected', '{}', '', 'w', now(), now());
+      values ('agt_1', 'usr_1', 'Ventas', '', '', 'whatsapp', 'agent_1', true, 'connected', '{}', '',
+        'w', now(), now());
     ${cases.map(([, conversation], n) => insertConversation(conversation, n)).join('\n')}`,
   )
   await migrate(url)

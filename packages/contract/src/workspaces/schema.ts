@@ -12,6 +12,8 @@ export const Workspace = z.object({
   role: WorkspaceRole,
   canExport: z.boolean(),
   people: z.number(),
+  /** The caller's own switch. */
+  isAvailable: z.boolean(),
   /** An owner offered this workspace to the caller, who has not accepted yet. */
   isOffered: z.boolean(),
 })

@@ -1,7 +1,7 @@
 import { outcomeFacts, type ExchangeOutcome, type MessageDirection, type MessageOrigin } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 
-/** SQL text: conversation `alias` waits for a person. Repeats the predicate of the indexes, which need it to be used. */
+/** SQL text: conversation `alias` waits for a person. Repeats the predicate of the indexes, or they are not used. */
 export const waitsForPerson = (alias: string): string =>
   `${alias}.waiting_since is not null
     and (${alias}.paused_by is not null or ${alias}.status in ('waiting', 'transferred'))`
@@ -44,7 +44,7 @@ type ClosedExchange = {
   status: RawBuilder<unknown>
 }
 
-/** `waiting_since` of a conversation after the agent closed an exchange: its reply ends the wait for an answer of it. */
+/** `waiting_since` after the agent closed an exchange: its reply ends the wait, unless a person is waited for. */
 export const waitingAfterExchange = ({ exchangeId, outcome, hasReply, pausedBy, status }: ClosedExchange) =>
   outcomeFacts(outcome).waits === 'never' && !hasReply
     ? sql`

@@ -6,6 +6,7 @@ import {
   notificationFromFailedDocument,
   notificationFromHandOff,
   notificationFromMessage,
+  notificationFromOverdue,
   notificationFromProblem,
   notificationFromUnsentLeads,
 } from './notification.ts'
@@ -37,6 +38,10 @@ function applyToList(list: NotificationList, event: ServerEvent, id: string, now
       if (event.assignment)
         return event.assignment.userId === session.read()?.user.id
           ? addNotification(list, notificationFromAssignment(event.assignment, event.conversationId))
+          : list
+      if (event.overdue)
+        return event.overdue.userIds.includes(session.read()?.user.id ?? '')
+          ? addNotification(list, notificationFromOverdue(event.overdue, event.conversationId))
           : list
       return event.handOff ? addNotification(list, notificationFromHandOff(event.handOff, event.conversationId)) : list
     case 'agent': {

@@ -6,7 +6,9 @@ import {
   type AgentProblemCode,
   type ServerEvent,
   type Assignment,
+  type Overdue,
 } from '@portavoz/contract'
+import { formatWaited } from '../../lib/format/waited.ts'
 
 export const notificationTypes = ['message', 'agent_error', 'warning', 'success', 'system'] as const
 export type NotificationType = (typeof notificationTypes)[number]
@@ -157,12 +159,18 @@ export const notificationFromHandOff = (handOff: HandOff, conversationId: string
   timestamp: handOff.at,
 })
 
-/** Someone gave the conversation to this person. */
+/** The conversation was given to this person, by someone or automatically. */
 export const notificationFromAssignment = (assignment: Assignment, conversationId: string): Notification => ({
   ...newFields(),
   type: 'warning',
-  title: `${assignment.byName} te pasó a ${assignment.contactName || anonymousName}`,
-  message: `Su conversación con ${assignment.agentName} es tuya ahora.`,
+  title:
+    assignment.byName === null
+      ? `Te tocó la conversación de ${assignment.contactName || anonymousName}`
+      : `${assignment.byName} te pasó a ${assignment.contactName || anonymousName}`,
+  message:
+    assignment.byName === null
+      ? 'Espera a una persona. Se repartió sola porque estás disponible.'
+      : `Su conversación con ${assignment.agentName} es tuya ahora.`,
   priority: 'high',
   agentName: assignment.agentName,
   agentId: assignment.agentId,
@@ -171,6 +179,25 @@ export const notificationFromAssignment = (assignment: Assignment, conversationI
   logId: `${conversationId} ${assignment.at}`,
   actionUrl: conversationUrl(assignment.sessionName),
   timestamp: assignment.at,
+})
+
+/** A contact waits too long for a person. */
+export const notificationFromOverdue = (overdue: Overdue, conversationId: string): Notification => ({
+  ...newFields(),
+  type: 'warning',
+  title: `${overdue.contactName || anonymousName} espera desde hace ${formatWaited(overdue.minutes)}`,
+  message:
+    overdue.assigneeName === null
+      ? 'Todavía no la atiende ninguna persona del equipo.'
+      : `La atiende ${overdue.assigneeName} y todavía no respondió.`,
+  priority: 'high',
+  agentName: overdue.agentName,
+  agentId: overdue.agentId,
+  conversationId,
+  sessionName: null,
+  logId: `${conversationId} ${overdue.at}`,
+  actionUrl: conversationUrl(overdue.sessionName),
+  timestamp: overdue.at,
 })
 
 export const notificationFromUnsentLeads = (

@@ -8,8 +8,8 @@ const PEOPLE_MAX = 200
 
 /**
  * Alerts people of conversations that wait too long, and stores in the same statement which wait they were alerted of:
- * each wait is told once to its person and once to the administrators. Returns how many conversations it alerted of;
- * per workspace at most `batchSize`. Locked conversations are skipped.
+ * the person once for each wait, the administrators once. Returns how many conversations it alerted of; per workspace
+ * at most `batchSize`. Locked conversations are skipped.
  */
 export async function alertOverdue(db: Db, now: Date, batchSize: number): Promise<number> {
   const { rows } = await sql`

@@ -41,7 +41,7 @@ test('automatic assignment: only conversations that wait for a person and have n
   expect(await assignees()).toEqual(expected)
 })
 
-test('automatic assignment: a message that waits for a person is given within a sweep, and its event says so', async () => {
+test('automatic assignment: a handed-over message is given in one sweep, and its event says so', async () => {
   const server = await startTestServer()
   const { owner, bot } = await createOwnerWithAgent(server)
   const luis = await signUp(server, 'luis')
@@ -60,7 +60,7 @@ test('automatic assignment: a message that waits for a person is given within a 
   await stream.close()
 })
 
-test('automatic assignment: not to viewers, unavailable people, or outside working hours; given once one is there', async () => {
+test('automatic assignment: not to viewers, unavailable people or outside hours; given once a person is there', async () => {
   const team = await startWaitingTeam({ assignment: 'round_robin' })
   const { server, owner, luis, eva, call, addWaiting, assignees } = team
   const vera = await signUp(server, 'vera')

@@ -22,7 +22,7 @@ export const createAssignWaiting = ({ db, clock, isWorkingAt, afterCommit }: Ass
   const eligible = (candidates: Candidate[], rules: AssignmentRules, now: Date) =>
     candidates.filter((person) => hasRoom(person, rules) && isWorkingAt(person.workingHours, now))
 
-  /** Locks nothing: while nobody can take a conversation every round ends here. */
+  /** Locks nothing: while no person can take a conversation every round ends here. */
   const hasEligible = async (workspaceId: string, now: Date): Promise<boolean> => {
     const rules = await store.findRules(db, workspaceId)
     return rules !== null && eligible(await store.candidates(db, workspaceId), rules, now).length > 0

@@ -72,7 +72,7 @@ test('waiting since: through a hand-off, a person’s answer, a resolution and a
   expect(await storedWaits(server)).toEqual([null])
 })
 
-test('waiting since: a closed message is no answer, and neither is an answer of the agent while a person is owed', async () => {
+test('waiting since: «estamos cerrados» is no answer, and the agent’s next answer ends the wait', async () => {
   const server = await startTestServer()
   const at = (hours: number) => new Date(server.clock.now().getTime() + hours * HOUR_MS).toISOString().slice(11, 16)
   const businessHours = { enabled: true, timezone: 'UTC', start: at(2), end: at(4), outsideHoursMessage: 'Cerrado' }

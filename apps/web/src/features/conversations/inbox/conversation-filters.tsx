@@ -24,6 +24,11 @@ const platformOptions = [
   ...Platform.options.map((value) => ({ value, label: platformLabels[value] })),
 ]
 
+const orderOptions = [
+  { value: 'recent', label: 'Más recientes primero' },
+  { value: 'waiting', label: 'Quien más espera primero' },
+] as const
+
 export type ChangeInboxSearch = (change: Partial<InboxSearch>) => void
 type ConversationFiltersBarProps = { search: InboxSearch; onChange: ChangeInboxSearch; error: string | undefined }
 
@@ -57,6 +62,12 @@ export function ConversationFiltersBar({ search, onChange, error }: Conversation
             options={platformOptions}
             onChange={(platform) => onChange({ platform: platform === 'all' ? undefined : platform })}
           />
+          <Select
+            label="Orden"
+            value={search.order ?? 'recent'}
+            options={orderOptions}
+            onChange={(order) => onChange(changeOrder(order, search))}
+          />
           <Button
             aria-expanded={isOpen}
             aria-controls="mas-filtros"
@@ -83,3 +94,9 @@ export function ConversationFiltersBar({ search, onChange, error }: Conversation
     </div>
   )
 }
+
+/** A long wait may be older than the days of the list. */
+const changeOrder = (order: 'recent' | 'waiting', { period }: InboxSearch): Partial<InboxSearch> =>
+  order === 'waiting'
+    ? { order, period: period ?? 'all' }
+    : { order: undefined, period: period === 'all' ? undefined : period }

@@ -16,6 +16,8 @@ export type InboxSearch = {
   person?: string | undefined
   tag?: string | undefined
   delivery?: 'uncertain' | undefined
+  /** Only those that wait for a person, the longest wait first. */
+  order?: 'waiting' | undefined
   period?: Exclude<InboxPeriod, '7'> | undefined
   from?: string | undefined
   to?: string | undefined
@@ -41,6 +43,7 @@ export const readInboxSearch = (search: Record<string, unknown>): InboxSearch =>
   person: textParam(search['person']),
   tag: textParam(search['tag']),
   delivery: choiceParam(search['delivery'], 'uncertain'),
+  order: choiceParam(search['order'], 'waiting'),
   period: choiceParam(search['period'], '30', '90', 'all', 'days'),
   from: dateParam(search['from']),
   to: dateParam(search['to']),
@@ -48,7 +51,7 @@ export const readInboxSearch = (search: Record<string, unknown>): InboxSearch =>
 
 /** The filters of the request. A URL with a session name shows all days, because that conversation may be old. */
 export function toConversationFilters(search: InboxSearch, now: number, timeZone: string): ConversationFilters {
-  const { q, status, platform, agent, assigned, person, tag, delivery, session } = search
+  const { q, status, platform, agent, assigned, person, tag, delivery, order, session } = search
   return {
     ...(q?.trim() && { search: q.trim() }),
     ...(status && { status }),
@@ -58,6 +61,7 @@ export function toConversationFilters(search: InboxSearch, now: number, timeZone
     ...(person && { assignee: person }),
     ...(tag && { tag }),
     ...(delivery && { delivery }),
+    ...(order && { order }),
     ...(session ? { session } : toDateRange(search, now)),
     timeZone,
   }
@@ -86,4 +90,4 @@ export const countHiddenFilters = ({ agent, assigned, person, tag, delivery, per
   [agent, assigned, person, tag, delivery, period].filter((one) => one !== undefined).length
 
 export const hasFilters = (search: InboxSearch): boolean =>
-  [search.q?.trim(), search.status, search.platform].some(Boolean) || countHiddenFilters(search) > 0
+  [search.q?.trim(), search.status, search.platform, search.order].some(Boolean) || countHiddenFilters(search) > 0

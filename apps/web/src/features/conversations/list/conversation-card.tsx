@@ -11,6 +11,7 @@ import { conversationMenu } from './conversation-menu.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { contactNameOf, speakerLabel } from '../labels.ts'
 import { PresenceOr } from '../presence.tsx'
+import { WaitingTime } from './waiting-time.tsx'
 
 const maxShownTags = 3
 
@@ -25,7 +26,8 @@ const hasSameProps = (before: ConversationCardProps, after: ConversationCardProp
 
 /** The content of one slot of the list. */
 export const ConversationCard = memo(function ConversationCard({ conversation, now, onOpen }: ConversationCardProps) {
-  const { platform, contact, lastMessage, updatedAt, status, pause, agentName, assignee, tags } = conversation
+  const { platform, contact, lastMessage, updatedAt, status, pause, agentName, assignee, waitingSince, tags } =
+    conversation
   const shownTime = lastMessage?.timestamp ?? updatedAt
   const name = contactNameOf(conversation)
   return (
@@ -63,7 +65,10 @@ export const ConversationCard = memo(function ConversationCard({ conversation, n
         />
       </div>
       <LastMessage conversation={conversation} />
-      <TagList tags={tags} />
+      <div className="mt-3 flex h-6 items-center gap-1.5 overflow-hidden">
+        {waitingSince ? <WaitingTime since={waitingSince} now={now} /> : null}
+        <TagList tags={tags} isSilentWithout={waitingSince !== null} />
+      </div>
       <div className="mt-4 flex items-center gap-2 border-t border-linea pt-3.5">
         <StatusBadge status={status} />
         {pause ? (
@@ -110,14 +115,14 @@ function LastMessage({ conversation: { lastMessage, unreadCount } }: { conversat
   )
 }
 
-const TagList = ({ tags }: { tags: readonly string[] }) => (
-  <div className="mt-3 flex h-6 gap-1.5 overflow-hidden">
-    {tags.length === 0 ? <span className="self-center text-xs text-texto-3">Sin etiquetas</span> : null}
+const TagList = ({ tags, isSilentWithout }: { tags: readonly string[]; isSilentWithout: boolean }) => (
+  <>
+    {tags.length === 0 && !isSilentWithout ? <span className="text-xs text-texto-3">Sin etiquetas</span> : null}
     {tags.slice(0, maxShownTags).map((tag) => (
       <Tag key={tag}>{tag}</Tag>
     ))}
     {tags.length > maxShownTags ? (
-      <span className="num self-center pl-0.5 text-xs font-medium text-texto-3">+{tags.length - maxShownTags}</span>
+      <span className="num pl-0.5 text-xs font-medium text-texto-3">+{tags.length - maxShownTags}</span>
     ) : null}
-  </div>
+  </>
 )

@@ -1,6 +1,6 @@
 import type { CustomConfig } from '@portavoz/contract'
 import { formatList } from './lists.ts'
-import { upperFirst } from './upper-first.ts'
+import { upperFirst } from './letter-case.ts'
 
 type BusinessHoursConfig = CustomConfig['businessHours']
 

@@ -60,7 +60,7 @@ test('automatic assignment: a handed-over message is given in one sweep, and its
   await stream.close()
 })
 
-test('automatic assignment: not to viewers, unavailable people or outside hours; given once a person is there', async () => {
+test('automatic assignment: not to viewers, unavailable people or outside hours', async () => {
   const team = await startWaitingTeam({ assignment: 'round_robin' })
   const { server, owner, luis, eva, call, addWaiting, assignees } = team
   const vera = await signUp(server, 'vera')

@@ -1,6 +1,7 @@
 import type { CustomConfig } from '@portavoz/contract'
 import { formatList } from '../../../lib/format/lists.ts'
-import { lowerFirst, labelOf, type LabelledOption, toneOptions } from './option-labels.ts'
+import { lowerFirst } from '../../../lib/format/letter-case.ts'
+import { labelOf, type LabelledOption, toneOptions } from './option-labels.ts'
 
 export const yesOrNo = (isTrue: boolean) => (isTrue ? 'Sí' : 'No')
 

@@ -61,5 +61,3 @@ export type LabelledOption = { value: string; label: string }
 
 export const labelOf = (options: readonly LabelledOption[], value: string) =>
   options.find((one) => one.value === value)?.label ?? value
-
-export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

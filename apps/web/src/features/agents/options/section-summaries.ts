@@ -3,7 +3,7 @@ import { formatCount, formatNumber } from '../../../lib/format/numbers.ts'
 import { providerLabel } from '../../../ui/model/providers.ts'
 import { formatBusinessHours } from '../../../lib/format/hours.ts'
 import { formatList } from '../../../lib/format/lists.ts'
-import { upperFirst } from '../../../lib/format/upper-first.ts'
+import { lowerFirst, upperFirst } from '../../../lib/format/letter-case.ts'
 import { isOptionSupportedBy, type AgentRuntime } from './option-support.ts'
 import type { ModelFormValues } from './model/own-model.ts'
 import {
@@ -12,7 +12,6 @@ import {
   delayLabel,
   interestOptions,
   languageOptions,
-  lowerFirst,
   toneOptions,
   labelOf,
 } from './option-labels.ts'

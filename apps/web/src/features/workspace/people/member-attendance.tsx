@@ -3,13 +3,14 @@ import { Suspense, useState } from 'react'
 import { useIsTeam } from '../../../data/workspaces/workspaces.ts'
 import { absenceOf } from '../../../lib/format/availability.ts'
 import { formatBusinessHours } from '../../../lib/format/hours.ts'
+import { lowerFirst } from '../../../lib/format/letter-case.ts'
 import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import type { Self } from './member-rights.ts'
 
 const hoursDialog = lazyPart(() => import('./hours-dialog.tsx').then((file) => file.HoursDialog))
 
 const describeHours = (hours: WorkingHours | null): string =>
-  hours === null ? 'A toda hora' : formatBusinessHours({ ...hours, enabled: true })
+  hours === null ? 'a toda hora' : lowerFirst(formatBusinessHours({ ...hours, enabled: true }))
 
 /** In a team: whether a person who may answer takes conversations now, and when they work. */
 export function MemberAttendance({ member, self }: { member: Member; self: Self }) {
@@ -25,16 +26,15 @@ export function MemberAttendance({ member, self }: { member: Member; self: Self 
       {isSelf || isAtLeast(self.role, 'admin') ? (
         <button
           type="button"
-          aria-label={`Horario de ${member.username}: ${hours}`}
           aria-haspopup="dialog"
           onPointerDown={hoursDialog.fetchAhead}
           onClick={() => setOpen(true)}
-          className="min-h-6 text-left text-xs text-texto-2 underline decoration-linea-fuerte underline-offset-4"
+          className="mt-1 block min-h-[24px] text-left text-xs text-texto-2 underline decoration-linea-fuerte underline-offset-4"
         >
-          {hours}
+          Horario<span className="sr-only"> de {member.username}</span>: {hours}
         </button>
       ) : (
-        <p className="text-xs text-texto-3">{hours}</p>
+        <p className="text-xs text-texto-3">Horario: {hours}</p>
       )}
       <Suspense>
         {isOpen ? <hoursDialog.Part member={member} isSelf={isSelf} onClose={() => setOpen(false)} /> : null}

@@ -143,6 +143,27 @@ test.each([
   },
 )
 
+test('automatic assignment: a process that dies before its commit assigns nothing, and another one does', async () => {
+  const { server, owner, luis, call, addWaiting, assignees } = await startWaitingTeam({ assignment: 'round_robin' })
+  await call(owner.token, 'PUT', '/workspace/availability', { isAvailable: false })
+  await addWaiting('Clara')
+  const client = await server.pool.connect()
+  await client.query('begin')
+  await client.query('select from members where user_id = $1 for update', [luis.id])
+  const dying = server.assignWaiting().catch((error: unknown) => error)
+  const killed = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await client.query(killed)).rows.length === 0);
+  expect(await dying).toBeInstanceOf(AggregateError)
+  await client.query('rollback')
+  client.release()
+  expect(await assignees()).toEqual({ Clara: null })
+  expect(await server.assignWaiting()).toBe(1)
+  expect(await assignees()).toEqual({ Clara: 'luis' })
+  const { rows } = await server.pool.query(`select from events where data ? 'assignment'`)
+  expect(rows).toHaveLength(1)
+})
+
 test('automatic assignment: a conversation that a person takes at that moment is left to them', async () => {
   const { server, eva, addWaiting, assignees } = await startWaitingTeam({ assignment: 'round_robin' })
   const clara = await addWaiting('Clara')

@@ -129,3 +129,17 @@ test('waiting since: merged conversations keep the longer wait, and what people 
   )
   expect(rows).toEqual([{ overdue_level: 2, told: true }])
 })
+
+test('waiting since: conversations that the agent answers alone are never in the indexes of waits', async () => {
+  const { server, write } = await startShop()
+  const indexes = ['longest_waiting', 'waiting_unassigned', 'not_alerted'].map((name) => `conversations_${name}`)
+  for (const index of indexes) await server.pool.query(`reindex index ${index}`)
+  const pages = async () => {
+    const sizes = indexes.map((index) => server.pool.query(`select pg_relation_size('${index}') / 8192 as pages`))
+    return (await Promise.all(sizes)).map(({ rows }) => Number(rows[0].pages))
+  }
+  for (const text of ['uno', 'dos', 'tres']) await write(text)
+  expect(await pages()).toEqual([1, 1, 1])
+  await write('quiero hablar con una persona')
+  expect(await pages()).toEqual([2, 2, 2])
+})

@@ -85,9 +85,23 @@ export const periodLabels: Record<InboxPeriod, string> = {
 
 export const activePeriod = ({ period, session }: InboxSearch): InboxPeriod => (session ? 'all' : (period ?? '7'))
 
+/** The period without a choice: a long wait may be older than the days of the list. */
+export const defaultPeriod = ({ order }: Pick<InboxSearch, 'order'>): InboxSearch['period'] =>
+  order === 'waiting' ? 'all' : undefined
+
+/** The list in another order; a chosen period stays. */
+export const changeOrder = (order: InboxSearch['order'], search: InboxSearch): Partial<InboxSearch> => ({
+  order,
+  period: search.period === defaultPeriod(search) ? defaultPeriod({ order }) : search.period,
+})
+
 /** How many filters behind «Filtros» are set. */
-export const countHiddenFilters = ({ agent, assigned, person, tag, delivery, period }: InboxSearch): number =>
-  [agent, assigned, person, tag, delivery, period].filter((one) => one !== undefined).length
+export const countHiddenFilters = (search: InboxSearch): number => {
+  const { agent, assigned, person, tag, delivery, period } = search
+  return [agent, assigned, person, tag, delivery, period === defaultPeriod(search) ? undefined : period].filter(
+    (one) => one !== undefined,
+  ).length
+}
 
 export const hasFilters = (search: InboxSearch): boolean =>
   [search.q?.trim(), search.status, search.platform, search.order].some(Boolean) || countHiddenFilters(search) > 0

@@ -37,7 +37,7 @@ test('assignment: a waiting customer goes to who is available, and the alert rea
     await expect(minutes).toHaveValue('15')
     await checkAllSizes(page)
 
-    await row(page, 'luis-turno').getByRole('button', { name: 'Horario de luis-turno: a toda hora' }).click()
+    await row(page, 'luis-turno').getByRole('button', { name: 'Horario: a toda hora (luis-turno)' }).click()
     const dialog = page.getByRole('dialog', { name: 'Horario de luis-turno' })
     await dialog.getByLabel('Solo en estos días y horas').check()
     await dialog.getByLabel('Entra a las').fill('00:00')

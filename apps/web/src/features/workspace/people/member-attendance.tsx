@@ -26,12 +26,16 @@ export function MemberAttendance({ member, self }: { member: Member; self: Self 
       {isSelf || isAtLeast(self.role, 'admin') ? (
         <button
           type="button"
+          aria-label={`Horario: ${hours} (${member.username})`}
           aria-haspopup="dialog"
           onPointerDown={hoursDialog.fetchAhead}
           onClick={() => setOpen(true)}
-          className="mt-1 block min-h-[24px] text-left text-xs text-texto-2 underline decoration-linea-fuerte underline-offset-4"
+          className={
+            'mt-1 block min-h-[24px] text-left text-xs text-texto-2 underline decoration-linea-fuerte ' +
+            'underline-offset-4'
+          }
         >
-          Horario<span className="sr-only"> de {member.username}</span>: {hours}
+          Horario: {hours}
         </button>
       ) : (
         <p className="text-xs text-texto-3">Horario: {hours}</p>

@@ -1,29 +1,8 @@
-import type { Page } from '@playwright/test'
 import { checkAllSizes } from './all-sizes.ts'
 import { expect, test } from './fixtures.ts'
 import { card, openInbox } from './inbox-page.ts'
-import { callApi } from './linked-agent.ts'
 import { openOtherBrowser } from './other-browser.ts'
-import type { Product } from './product.ts'
-import { type ConsoleUser, fetchToken, openSignedIn, signUp } from './users.ts'
-
-/** An attendant who accepted an invitation into the owner's workspace. */
-async function addAttendant(product: Product, owner: ConsoleUser, username: string): Promise<ConsoleUser> {
-  const person = await signUp(product, username)
-  const { url } = await callApi(product, await fetchToken(product, owner), 'POST', '/workspace/invitations', {
-    role: 'agent',
-  })
-  const token = new URL(String(url)).searchParams.get('token')
-  await callApi(product, await fetchToken(product, person), 'POST', '/workspace-invitations/accept', { token })
-  return person
-}
-
-/** Signs in and switches to a workspace. */
-async function openWorkspace(page: Page, person: ConsoleUser, name: string): Promise<void> {
-  await openSignedIn(page, person, '/negocios')
-  await page.getByRole('button', { name: `Abrir ${name}`, exact: true }).click()
-  await expect(page).toHaveURL('/')
-}
+import { addAttendant, openAsMember } from './team.ts'
 
 test('team: one gives a conversation to another, who is told, sees who writes and does not answer twice', async ({
   page,
@@ -34,7 +13,7 @@ test('team: one gives a conversation to another, who is told, sees who writes an
   const luis = await addAttendant(product, owner, 'luis')
   const other = await openOtherBrowser(browser, product)
   const luisPage = other.page
-  await openWorkspace(luisPage, luis, 'aurora')
+  await openAsMember(luisPage, luis, 'aurora')
   await luisPage.goto('/conversations')
   await expect(card(luisPage, 'Ana Ríos')).toBeVisible()
 
@@ -81,7 +60,7 @@ test('team: «Mías» and «Sin asignar» filter the list, and who only attends 
 }) => {
   const { owner } = await openInbox(page, product, 'botica')
   const ana = await addAttendant(product, owner, 'anabel')
-  await openWorkspace(page, ana, 'botica')
+  await openAsMember(page, ana, 'botica')
   await page.goto('/conversations?period=all')
   await card(page, 'Luis Peña').getByRole('heading').getByRole('button').click()
   await page.getByRole('button', { name: 'Me la quedo' }).click()
@@ -107,7 +86,7 @@ test('team: a note names a person, who is told and finds the conversation; the t
   const { owner } = await openInbox(page, product, 'cafeteria')
   const luis = await addAttendant(product, owner, 'luisrios')
   const other = await openOtherBrowser(browser, product)
-  await openWorkspace(other.page, luis, 'cafeteria')
+  await openAsMember(other.page, luis, 'cafeteria')
   await page.reload()
   await card(page, 'Ana Ríos').getByRole('heading').getByRole('button').click()
   const sheet = page.getByRole('dialog', { name: 'Ana Ríos' })

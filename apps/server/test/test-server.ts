@@ -181,6 +181,8 @@ export async function startTestServer({
     advanceClock: (ms: number) => void (skewMs += ms),
     deleteExpired: testServer.deleteExpired,
     reportSilentWorkflows: testServer.reportSilentWorkflows,
+    assignWaiting: testServer.assignWaiting,
+    alertOverdue: testServer.alertOverdue,
     /** Runs all due work; the clock advances 20 seconds before each further round, so that delayed work becomes due. */
     async drain(rounds = 12) {
       for (let round = 0; round < rounds; round++) {

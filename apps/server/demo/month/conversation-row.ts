@@ -23,6 +23,7 @@ export const buildConversationRow = (
   const last = rows.messages.at(-1)!
   const firstAt = new Date(rows.messages[0]!.at)
   const lastAt = new Date(last.at)
+  const state = pickStatus(rng, history, lastAt, now)
   const answeredExchanges = rows.exchanges.filter((exchange) => exchange.outcome === 'answered')
   return {
     id: keys.conversationId,
@@ -33,7 +34,8 @@ export const buildConversationRow = (
     contactKey: contact.key,
     contactName: contact.name,
     contactPhone: contact.phone,
-    ...pickStatus(rng, history, lastAt, now),
+    ...state,
+    waitingSince: state.status === 'waiting' || state.status === 'transferred' ? waitingSince(rows) : null,
     unreadCount: countUnread(rng, history),
     totalMessages: rows.messages.length,
     answeredCount: answeredExchanges.length,
@@ -71,6 +73,17 @@ const pickStatus = (rng: Rng, { visits }: ContactHistory, lastAt: Date, now: Dat
     }
   }
   return withStatus(age > 2 * DAY_MS && rng.chance(0.8) ? 'resolved' : 'active')
+}
+
+/** The first of the contact's last messages, unless a person answered after it. */
+const waitingSince = ({ messages }: VisitRows): Date | null => {
+  const isContact = (index: number) => messages[index]?.direction === 'incoming'
+  const lastHeard = messages.findLastIndex((_, index) => isContact(index))
+  const isAnswered = messages.slice(lastHeard + 1).some(({ origin }) => origin === 'console' || origin === 'phone')
+  if (lastHeard < 0 || isAnswered) return null
+  let first = lastHeard
+  while (isContact(first - 1)) first -= 1
+  return new Date(messages[first]!.at)
 }
 
 /** Only messages of today can be unread. */

@@ -73,6 +73,7 @@ import * as assignment from './migrations/0081-assignment.ts'
 import * as waitingConversations from './migrations/0082-waiting-conversations.ts'
 import * as savedBy from './migrations/0083-saved-by.ts'
 import * as activity from './migrations/0084-activity.ts'
+import * as waitingSince from './migrations/0089-waiting-since.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -148,6 +149,7 @@ export const migrations = {
   '0082-waiting-conversations': waitingConversations,
   '0083-saved-by': savedBy,
   '0084-activity': activity,
+  '0089-waiting-since': waitingSince,
 }
 
 /** Migrations that ran under another name on some databases. */

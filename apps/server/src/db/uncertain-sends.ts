@@ -1,6 +1,7 @@
 import type { HandOff } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { publishEvent } from './fragments/publish-event.ts'
+import { waitingNow } from './fragments/waiting-since.ts'
 
 /** From this number of consecutive uncertain sends the agent's card shows them. */
 export const UNCERTAIN_SENDS_SHOWN = 3
@@ -48,6 +49,7 @@ export const noteUncertain = (ended: RawBuilder<unknown>, now: Date): RawBuilder
   ), waiting_in_doubt as (
     update conversations c set
       updated_at = ${now},
+      waiting_since = ${waitingNow('c')},
       status = case when c.status = 'transferred' then c.status else 'waiting' end
     from held_in_doubt h join in_doubt d on d.id = h.id
     where c.id = h.id
@@ -82,6 +84,7 @@ export const noteUnsent = (ended: RawBuilder<unknown>, now: Date): RawBuilder<un
   waiting_unsent as (
     update conversations c set
       updated_at = ${now},
+      waiting_since = ${waitingNow('c')},
       status = case when c.status = 'transferred' then c.status else 'waiting' end
     from ${ended} t
     where c.id = t.conversation_id

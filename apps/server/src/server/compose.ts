@@ -19,6 +19,10 @@ export type PortavozServer = {
   deleteExpired(): Promise<void>
   /** Reports n8n workflows that never confirmed; runs by itself every 15 seconds. */
   reportSilentWorkflows(): Promise<void>
+  /** Gives waiting conversations to people, and returns how many; runs by itself every two seconds. */
+  assignWaiting(): Promise<number>
+  /** Alerts people of customers who wait too long, and returns of how many; runs by itself every ten seconds. */
+  alertOverdue(): Promise<number>
   /**
    * For tests: runs all due and future work once (undecryptable messages, replies, e-mails, files, documents,
    * embeddings, leads, agent tests). Returns how many items ran.
@@ -47,6 +51,8 @@ export async function composeServer(inputs: ServerInputs): Promise<PortavozServe
     stop: lifecycle.stop,
     deleteExpired,
     reportSilentWorkflows: services.messaging.checkSilentWorkflows,
+    assignWaiting: services.conversations.assignWaiting,
+    alertOverdue: services.conversations.alertOverdue,
     drain: lifecycle.drain,
   }
 }

@@ -36,6 +36,13 @@ export function listServices(
   )
   const { snoozes } = conversations.conversations
   const snoozeTimer = timer('snoozes', 10_000, snoozes.wakeDue, 'waking conversations')
+  const assignments = timer('assignments', 2_000, conversations.assignWaiting, 'assigning conversations that wait')
+  const overdueAlerts = timer(
+    'overdue alerts',
+    10_000,
+    conversations.alertOverdue,
+    'alerting of conversations that wait',
+  )
   const housekeeping = timer('housekeeping', 10 * 60_000, cleanUp, 'tidying')
 
   return [
@@ -204,6 +211,20 @@ export function listServices(
       drain: snoozes.wakeDue,
     },
     { name: 'changes of many conversations', cleanUp: conversations.conversations.bulk.deleteOld },
+    {
+      name: 'assignments',
+      roles: workers,
+      isWork: true,
+      start: assignments.start,
+      stopIn: { timers: assignments.stop },
+    },
+    {
+      name: 'overdue alerts',
+      roles: workers,
+      isWork: true,
+      start: overdueAlerts.start,
+      stopIn: { timers: overdueAlerts.stop },
+    },
     { name: 'sign-in sessions', cleanUp: accounts.access.deleteOld },
     { name: 'workspace invitations', cleanUp: services.workspaces.invitations.deleteExpired },
     { name: 'task attempts', cleanUp: platform.taskAttempts.forgetOld },

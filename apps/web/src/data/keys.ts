@@ -186,6 +186,7 @@ export const keys = {
     },
     none,
   ),
+  attention: defineResource('attention', { staleAfter: { members: everything } }, none),
   members: defineResource('members', { staleAfter: { members: everything } }, none),
   workspaceInvitations: defineResource('workspace-invitations', { staleAfter: { members: everything } }, none),
   invitationLink: defineResource('invitation-link', {}, byId),

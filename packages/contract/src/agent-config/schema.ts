@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ClockTime, Weekdays } from '../common/clock.ts'
 import { MASKED_SECRET, textRecord } from '../common/schema.ts'
 import { limits } from '../common/limits.ts'
 import { Phone } from '../phones/phone.ts'
@@ -17,10 +18,6 @@ const textListField = (value: string[]) =>
   )
 /** A group of fields with defaults; it may be left out or sent in part. */
 const fieldGroup = <T extends z.core.$ZodLooseShape>(shape: T) => z.prefault(z.object(shape), {} as never)
-/** Local time as `HH:mm`. */
-export const ClockTime = z
-  .string({ error: 'Escribe una hora como 09:00' })
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escribe una hora como 09:00'))
 const clockField = (value: string) => z._default(ClockTime, value)
 
 export const ModelProvider = z.enum(['openai', 'anthropic', 'custom'])
@@ -73,13 +70,7 @@ const configFields = {
     end: clockField('18:00'),
     timezone: textField(60, 'America/Mexico_City'),
     /** Opening days, Monday 1 to Sunday 7. */
-    days: z._default(
-      z.array(wholeNumber(1, 7)).check(
-        z.maxLength(7),
-        z.overwrite((days) => [...new Set(days)].toSorted((a, b) => a - b)),
-      ),
-      [1, 2, 3, 4, 5, 6, 7],
-    ),
+    days: z._default(Weekdays, [1, 2, 3, 4, 5, 6, 7]),
     outsideHoursMessage: textField(1000, 'Gracias por escribirnos. Te respondemos en cuanto abramos.'),
   }),
   /** Reply to Telegram's «/start». */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { boundedText } from '../common/schema.ts'
 import { CustomConfigDraft } from '../agent-config/draft.ts'
-import { ClockTime } from '../agent-config/schema.ts'
+import { ClockTime } from '../common/clock.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { limits } from '../common/limits.ts'
 import { wholeNumber } from '../common/numbers.ts'

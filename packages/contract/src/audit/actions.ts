@@ -30,6 +30,7 @@ export const auditSentences = {
 
   'workspace.created': 'Creó un negocio',
   'workspace.renamed': 'Cambió el nombre del negocio',
+  'workspace.attention_changed': 'Cambió cómo se atiende a los clientes que esperan',
   'workspace.left': 'Salió del negocio',
   'workspace.offered': 'Ofreció el negocio a otra persona',
   'workspace.offer_withdrawn': 'Retiró la oferta del negocio',
@@ -38,6 +39,7 @@ export const auditSentences = {
   'member.invitation_revoked': 'Anuló una invitación al negocio',
   'member.joined': 'Aceptó una invitación y entró en un negocio',
   'member.changed': 'Cambió el papel de una persona',
+  'member.hours_changed': 'Cambió el horario de una persona',
   'member.removed': 'Quitó a una persona del negocio',
 
   'model.changed': 'Cambió el modelo de la cuenta',

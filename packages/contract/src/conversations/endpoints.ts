@@ -53,6 +53,8 @@ export const Conversation = z.object({
   assignee: z.nullable(PersonRef),
   /** Until then, or until the contact writes, lists leave it out. */
   snoozedUntil: z.nullable(Time),
+  /** Since when the contact waits for a person; null while the agent answers or nothing waits for an answer. */
+  waitingSince: z.nullable(Time),
   lastMessage: z.nullable(
     z.object({
       direction: MessageDirection,
@@ -128,7 +130,12 @@ export const conversations = {
     path: '/conversations',
     access: 'viewer',
     input: z
-      .object({ ...cursorPageInput(limits.conversationsPage), ...conversationFilters })
+      .object({
+        ...cursorPageInput(limits.conversationsPage),
+        ...conversationFilters,
+        /** `waiting`: only conversations that wait for a person, the longest wait first. */
+        order: z._default(z.enum(['recent', 'waiting']), 'recent'),
+      })
       .check(z.refine(isOrderedRange, rangeOrder)),
     output: cursorPageOf(Conversation),
   }),

@@ -5,6 +5,15 @@ import { PresenceState } from '../conversations/presence.ts'
 import { PersonRef } from '../workspaces/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 
+/** The facts of a conversation that its notifications show. */
+const shownFacts = {
+  sessionName: z.string(),
+  agentId: z.string(),
+  agentName: z.string(),
+  contactName: z.nullable(z.string()),
+  at: z.string(),
+}
+
 /**
  * A conversation passed from its agent to a person, and why. `in_doubt`: a message may not have been sent; `unsent`:
  * the server gave up sending one.
@@ -13,27 +22,30 @@ const HandOff = z.object({
   by: z.union([Pause.shape.by, z.literal('in_doubt'), z.literal('unsent')]),
   /** Who transferred it. */
   person: z.optional(PersonRef),
-  sessionName: z.string(),
-  agentId: z.string(),
-  agentName: z.string(),
-  contactName: z.nullable(z.string()),
-  at: z.string(),
+  ...shownFacts,
 })
 export type HandOff = z.infer<typeof HandOff>
 
-/** A conversation was given to a person by another one. */
+/** A conversation was given to a person, by another one or, without `byName`, automatically. */
 const Assignment = z.object({
   userId: z.string(),
-  byName: z.string(),
+  byName: z.nullable(z.string()),
   /** How many conversations were given at once; this is the first of them. */
   count: z.optional(z.number()),
-  sessionName: z.string(),
-  agentId: z.string(),
-  agentName: z.string(),
-  contactName: z.nullable(z.string()),
-  at: z.string(),
+  ...shownFacts,
 })
 export type Assignment = z.infer<typeof Assignment>
+
+/** A contact waits too long for a person. Only `userIds` are alerted: those who may answer, or the administrators. */
+const Overdue = z.object({
+  userIds: z.array(z.string()),
+  /** How long the contact has waited. */
+  minutes: z.number(),
+  /** Who takes care of the conversation. */
+  assigneeName: z.nullable(z.string()),
+  ...shownFacts,
+})
+export type Overdue = z.infer<typeof Overdue>
 
 /** A note in a conversation names these people. */
 const Mention = z.object({
@@ -41,11 +53,7 @@ const Mention = z.object({
   byName: z.string(),
   /** The beginning of the note. */
   excerpt: z.string(),
-  sessionName: z.string(),
-  agentId: z.string(),
-  agentName: z.string(),
-  contactName: z.nullable(z.string()),
-  at: z.string(),
+  ...shownFacts,
 })
 export type Mention = z.infer<typeof Mention>
 
@@ -53,11 +61,7 @@ export type Mention = z.infer<typeof Mention>
 const Waking = z.object({
   /** Its person, else who snoozed it; null when neither is in the workspace. */
   userId: z.nullable(z.string()),
-  sessionName: z.string(),
-  agentId: z.string(),
-  agentName: z.string(),
-  contactName: z.nullable(z.string()),
-  at: z.string(),
+  ...shownFacts,
 })
 export type Waking = z.infer<typeof Waking>
 
@@ -86,6 +90,7 @@ export const ServerEvent = z.discriminatedUnion('type', [
     assignment: z.optional(Assignment),
     mention: z.optional(Mention),
     waking: z.optional(Waking),
+    overdue: z.optional(Overdue),
     /** The message that changed: a receipt, an edit, its file. */
     messageId: z.optional(z.string()),
     /** The conversation was deleted; `sessionName` is its former name. */

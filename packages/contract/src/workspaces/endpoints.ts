@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EmptyObject, Id } from '../common/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
+import { AttentionSettings, WorkingHours } from './attendance.ts'
 import { WorkspaceRole } from './roles.ts'
 import {
   InvitationDraft,
@@ -86,6 +87,21 @@ export const workspaces = {
     input: EmptyObject,
     output: Workspace,
   }),
+  attention: endpoint({
+    method: 'GET',
+    path: '/workspace/attention',
+    access: 'viewer',
+    input: EmptyObject,
+    output: AttentionSettings,
+  }),
+  setAttention: endpoint({
+    method: 'PUT',
+    path: '/workspace/attention',
+    access: 'admin',
+    audit: 'workspace.attention_changed',
+    input: AttentionSettings,
+    output: AttentionSettings,
+  }),
 }
 
 export const members = {
@@ -112,6 +128,23 @@ export const members = {
     audit: 'member.removed',
     input: MemberParams,
     output: EmptyObject,
+  }),
+  /** The caller's own availability in the workspace. */
+  setAvailability: endpoint({
+    method: 'PUT',
+    path: '/workspace/availability',
+    access: 'agent',
+    input: z.object({ isAvailable: z.boolean() }),
+    output: Member,
+  }),
+  /** One's own hours; those of others are refused below an administrator. Null: at any time. */
+  setWorkingHours: endpoint({
+    method: 'PUT',
+    path: '/workspace/members/:userId/hours',
+    access: 'agent',
+    audit: 'member.hours_changed',
+    input: z.object({ userId: Id, workingHours: z.nullable(WorkingHours) }),
+    output: Member,
   }),
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Email } from '../auth/credentials.ts'
 import { Id, requiredText, Time } from '../common/schema.ts'
 import { limits } from '../common/limits.ts'
+import { WorkingHours } from './attendance.ts'
 import { WorkspaceRole } from './roles.ts'
 
 /** A business, and what the caller may do in it. */
@@ -11,6 +12,8 @@ export const Workspace = z.object({
   role: WorkspaceRole,
   canExport: z.boolean(),
   people: z.number(),
+  /** The caller's own switch. */
+  isAvailable: z.boolean(),
   /** An owner offered this workspace to the caller, who has not accepted yet. */
   isOffered: z.boolean(),
 })
@@ -47,6 +50,12 @@ export const Member = z.object({
   role: WorkspaceRole,
   canExport: z.boolean(),
   joinedAt: Time,
+  /** The person's own switch: automatic assignment skips people who are not. */
+  isAvailable: z.boolean(),
+  /** Null: at any time. */
+  workingHours: z.nullable(WorkingHours),
+  /** Whether it is within those hours now. */
+  isWorking: z.boolean(),
   /** The owner offered the workspace to this person, who has not accepted yet. */
   isOffered: z.boolean(),
 })

@@ -1,5 +1,6 @@
 import type { MessageDirection, MessageOrigin, MessageType } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { waitingAfterMessage } from './waiting-since.ts'
 
 type CountedMessage = {
   /** Its time in the thread. */
@@ -15,8 +16,8 @@ type CountedMessage = {
 }
 
 /**
- * Assignments of `update conversations set` for one more message: it is counted, and the list shows it unless a newer
- * one exists.
+ * Assignments of `update conversations set` for one more message: it is counted, the list shows it unless a newer one
+ * exists, and the contact waits, or no longer waits, for an answer.
  */
 export const touchConversation = ({
   at,
@@ -33,4 +34,5 @@ export const touchConversation = ({
   last_content = case when ${isLast} then ${preview} else last_content end,
   last_at = greatest(last_at, ${at}::timestamptz),
   total_messages = total_messages + 1,
+  waiting_since = ${waitingAfterMessage({ at, direction, origin, isLast })},
   updated_at = ${now}::timestamptz`

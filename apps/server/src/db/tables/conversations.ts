@@ -35,6 +35,11 @@ type ConversationTable = {
   tags: WithDefault<string[]>
   /** The person who takes care of it. */
   assigneeId: WithDefault<string | null>
+  /** Position of the first contact message without an answer, also while the agent is to answer it. */
+  waitingSince: WithDefault<Date | null>
+  /** The `waitingSince` of which people were alerted, and how far: 1 its person, 2 also the administrators. */
+  overdueFor: WithDefault<Date | null>
+  overdueLevel: WithDefault<number>
   lastAt: Date
   lastDirection: MessageDirection | null
   lastOrigin: MessageOrigin | null

@@ -1,5 +1,5 @@
-import type { WorkspaceRole } from '@portavoz/contract'
-import type { WithDefault } from './columns.ts'
+import type { AssignmentMode, WorkingHours, WorkspaceRole } from '@portavoz/contract'
+import type { NullableJson, WithDefault } from './columns.ts'
 
 /** A business: agents, conversations, documents and settings belong to it. */
 type WorkspaceTable = {
@@ -7,6 +7,13 @@ type WorkspaceTable = {
   name: string
   /** The member who becomes its owner by accepting. */
   offeredTo: WithDefault<string | null>
+  /** People are alerted of customers who wait this long; only of waits that reach it after `alertsSince`. */
+  alertMinutes: WithDefault<number | null>
+  alertsSince: WithDefault<Date | null>
+  /** How conversations that wait for a person are given out. */
+  assignment: WithDefault<AssignmentMode>
+  /** Open conversations of a person up to which automatic assignment gives more. */
+  maxOpen: WithDefault<number | null>
   createdAt: Date
 }
 
@@ -18,6 +25,11 @@ type MemberTable = {
   /** Lets a role without exports export. */
   canExport: WithDefault<boolean>
   joinedAt: Date
+  /** Automatic assignment gives conversations only to people who are. */
+  isAvailable: WithDefault<boolean>
+  /** Null: at any time. */
+  workingHours: NullableJson<WorkingHours>
+  lastAssignedAt: WithDefault<Date | null>
 }
 
 /** A link that makes one person a member; deleted when it is used or revoked. */

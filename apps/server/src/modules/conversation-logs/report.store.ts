@@ -4,6 +4,7 @@ import type { Tx } from '../../db/connect.ts'
 import { appendJournal } from '../../db/fragments/append-journal.ts'
 import { touchConversation } from '../../db/fragments/touch-conversation.ts'
 import { wakeSnoozed } from '../../db/fragments/wake-snoozed.ts'
+import { waitingNow } from '../../db/fragments/waiting-since.ts'
 import { noteUncertain } from '../../db/uncertain-sends.ts'
 import { hasSameText } from '../../db/fragments/same-text.ts'
 import { newId } from '../../platform/security/ids.ts'
@@ -13,7 +14,7 @@ import type { ReportedConversation } from './reported-conversation.store.ts'
 const waitForPerson = (id: string, now: Date) => sql`
   waits as (
     update conversations
-    set status = 'waiting', updated_at = ${now}
+    set status = 'waiting', updated_at = ${now}, waiting_since = ${waitingNow('conversations')}
     where id = ${id} and status = 'active' and exists (select from ended)
   )`
 

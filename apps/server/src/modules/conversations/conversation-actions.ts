@@ -10,6 +10,8 @@ export type Actor = { workspaceId: string; byId: string; now: Date }
 
 type ConversationActionsDeps = { store: ConversationStore; activities: ActivityStore; snoozes: SnoozeStore }
 
+type RestoredState = Pick<ConversationRow, 'status' | 'pausedBy' | 'pausedAt' | 'waitingSince'>
+
 export type ConversationActions = ReturnType<typeof createConversationActions>
 
 /** What a person does to a locked conversation, each with its line of activity. */
@@ -22,7 +24,7 @@ export function createConversationActions({ store, activities, snoozes }: Conver
   return {
     async setStatus(tx: Tx, row: ConversationRow, status: ConversationStatus, actor: Actor): Promise<void> {
       const { now } = actor
-      await store.update(tx, row.id, { status, updatedAt: now, ...pauseFor(status, row, now) })
+      await store.update(tx, row.id, { status, updatedAt: now, ...waitFor(status), ...pauseFor(status, row, now) })
       // The next message of the contact is listed at once.
       if (status === 'resolved') await snoozes.end(tx, row.id)
       if (status !== row.status || (status === 'active' && row.pausedBy !== null))
@@ -33,10 +35,10 @@ export function createConversationActions({ store, activities, snoozes }: Conver
     async restoreStatus(
       tx: Tx,
       row: ConversationRow,
-      { status, pausedBy, pausedAt }: Pick<ConversationRow, 'status' | 'pausedBy' | 'pausedAt'>,
+      { status, pausedBy, pausedAt, waitingSince }: RestoredState,
       actor: Actor,
     ): Promise<void> {
-      await store.update(tx, row.id, { status, pausedBy, pausedAt, updatedAt: actor.now })
+      await store.update(tx, row.id, { status, pausedBy, pausedAt, waitingSince, updatedAt: actor.now })
       await record(tx, row, actor).of(status === 'active' ? 'reopened' : status)
     },
 
@@ -66,3 +68,7 @@ function pauseFor(status: ConversationStatus, row: ConversationRow, now: Date): 
   if (status === 'resolved' && row.pausedBy === 'model') return { pausedBy: null, pausedAt: null }
   return {}
 }
+
+/** Resolving ends the wait for a person, and so does leaving the rest to the agent. */
+const waitFor = (status: ConversationStatus): Partial<ConversationRow> =>
+  status === 'resolved' || status === 'active' ? { waitingSince: null } : {}

@@ -2,6 +2,7 @@ import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { publishEvent } from '../../db/fragments/publish-event.ts'
+import { waitingNow } from '../../db/fragments/waiting-since.ts'
 import type { ConversationRow } from '../../db/schema.ts'
 import type { ListedConversation } from './inbox/inbox.store.ts'
 
@@ -32,6 +33,8 @@ const isLastModelFailure = sql`
     false
   )`
 
+const isUnanswered = sql`(last_direction = 'incoming' or ${isLastModelFailure})`
+
 export const createConversationStore = (db: Db) => {
   const ofWorkspace = (workspaceId: string) =>
     db
@@ -57,9 +60,10 @@ export const createConversationStore = (db: Db) => {
             paused_at = null,
             context_from = ${now},
             updated_at = ${now},
+            waiting_since = case when status <> 'resolved' and ${isUnanswered} then ${waitingNow('conversations')} end,
             status = case
               when status = 'resolved' then 'resolved'
-              when last_direction = 'incoming' or ${isLastModelFailure} then 'waiting'
+              when ${isUnanswered} then 'waiting'
               else 'active'
             end
           where workspace_id = ${workspaceId}

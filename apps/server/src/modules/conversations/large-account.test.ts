@@ -86,12 +86,23 @@ const NO_FILTER: InboxFilter = {
 }
 
 test.each(['yo', 'IA'] as const)('list conversations: a page assigned to «%s» reads a page', async (assignedTo) => {
-  const pageRequest = { cursor: null, limit: PAGE_SIZE }
+  const pageRequest = { order: 'recent' as const, cursor: null, limit: PAGE_SIZE }
   const { read: rowsByTable, scanned: scannedTables } = await explainQuery(
     createListQuery('usr_1', { ...NO_FILTER, assignedTo }, pageRequest),
   )
   expect(scannedTables).not.toContain('conversations')
   expect(rowsByTable['conversations']).toBeLessThanOrEqual(PAGE_SIZE)
+})
+
+test('list conversations: a page of the longest waits reads a page of those that wait for a person', async () => {
+  await pool.query(`update conversations set waiting_since = now() where id in ('con_1', 'con_2', 'con_900')`)
+  await pool.query('vacuum analyze conversations')
+  const { read, scanned } = await explainQuery(
+    createListQuery('usr_1', NO_FILTER, { order: 'waiting', cursor: null, limit: PAGE_SIZE }),
+  )
+  expect(scanned).not.toContain('conversations')
+  // The agent answers «con_900», which is not in the index.
+  expect(read['conversations']).toBe(2)
 })
 
 test('list tags: reads no conversation', async () => {

@@ -31,10 +31,14 @@ export const presentConversation = (row: ListedConversation): Conversation => ({
   assignedTo: row.pausedBy || row.status === 'transferred' ? 'yo' : 'IA',
   assignee: row.assigneeId && row.assigneeName !== null ? { id: row.assigneeId, name: row.assigneeName } : null,
   snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
+  waitingSince: isPersonNeeded(row) ? (row.waitingSince?.toISOString() ?? null) : null,
   lastMessage: presentLastMessage(row),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })
+
+const isPersonNeeded = ({ pausedBy, status }: ListedConversation) =>
+  pausedBy !== null || status === 'waiting' || status === 'transferred'
 
 export const presentStats = ({ answeredCount, answeredSeconds, ...counts }: InboxStatsRow): ConversationStats => ({
   ...counts,

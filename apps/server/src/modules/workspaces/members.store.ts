@@ -1,4 +1,4 @@
-import type { WorkspaceRole } from '@portavoz/contract'
+import type { WorkingHours, WorkspaceRole } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
@@ -12,6 +12,8 @@ export type MemberRow = {
   role: WorkspaceRole
   canExport: boolean
   joinedAt: Date
+  isAvailable: boolean
+  workingHours: WorkingHours | null
   isOffered: boolean
 }
 
@@ -51,6 +53,7 @@ export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
         .innerJoin('users', 'users.id', 'members.userId')
         .innerJoin('workspaces', 'workspaces.id', 'workspaceId')
         .select(['userId', 'username', 'email', 'avatar', 'role', 'canExport', 'joinedAt'])
+        .select(['isAvailable', 'workingHours'])
         .select(sql<boolean>`coalesce(workspaces.offered_to = members.user_id, false)`.as('isOffered'))
         .where('workspaceId', '=', workspaceId)
         .orderBy('joinedAt')

@@ -1,6 +1,8 @@
 import { members, workspaceInvitations, workspaces as api } from '@portavoz/contract'
 import { readClientInfo } from '../../platform/http/client-info.ts'
 import type { BindEndpoint } from '../../platform/http/http-server.ts'
+import type { Attendance } from './attendance.service.ts'
+import type { WorkspaceAttention } from './attention.service.ts'
 import type { WorkspaceInvitations } from './invitations.service.ts'
 import type { WorkspaceOverviews } from './overview.service.ts'
 import type { Workspaces } from './workspaces.service.ts'
@@ -9,9 +11,12 @@ export type WorkspaceServices = {
   workspaces: Workspaces
   overviews: WorkspaceOverviews
   invitations: WorkspaceInvitations
+  attention: WorkspaceAttention
+  attendance: Attendance
 }
 
-export function workspaceRoutes(bind: BindEndpoint, { workspaces, overviews, invitations }: WorkspaceServices): void {
+export function workspaceRoutes(bind: BindEndpoint, services: WorkspaceServices): void {
+  const { workspaces, overviews, invitations, attention, attendance } = services
   bind(api.list, (_, viewer) => workspaces.list(viewer))
   bind(api.overview, (_, viewer) => overviews.read(viewer))
   bind(api.create, ({ name }, viewer) => workspaces.create(viewer, name))
@@ -21,9 +26,17 @@ export function workspaceRoutes(bind: BindEndpoint, { workspaces, overviews, inv
   bind(api.withdrawOffer, (_, viewer) => workspaces.offer(viewer, null))
   bind(api.acceptOffer, (_, viewer) => workspaces.acceptOffer(viewer))
 
+  bind(api.attention, (_, viewer) => attention.read(viewer))
+  bind(api.setAttention, (settings, viewer) => attention.update(viewer, settings))
+
   bind(members.list, (_, viewer) => workspaces.members(viewer))
   bind(members.update, ({ userId, ...change }, viewer) => workspaces.updateMember(viewer, userId, change))
   bind(members.remove, ({ userId }, viewer) => workspaces.removeMember(viewer, userId))
+
+  bind(members.setAvailability, ({ isAvailable }, viewer) => attendance.setAvailability(viewer, isAvailable))
+  bind(members.setWorkingHours, ({ userId, workingHours }, viewer) =>
+    attendance.setWorkingHours(viewer, userId, workingHours),
+  )
 
   bind(workspaceInvitations.list, (_, viewer) => invitations.list(viewer))
   bind(workspaceInvitations.create, (draft, viewer) => invitations.create(viewer, draft))

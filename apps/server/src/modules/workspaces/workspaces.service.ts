@@ -1,4 +1,12 @@
-import { fail, limits, mayManage, type Member, type Workspace, type WorkspaceRole } from '@portavoz/contract'
+import {
+  fail,
+  limits,
+  mayManage,
+  type Member,
+  type WorkingHours,
+  type Workspace,
+  type WorkspaceRole,
+} from '@portavoz/contract'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { newId } from '../../platform/security/ids.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -13,6 +21,7 @@ type WorkspacesDeps = {
   store: WorkspaceStore
   members: MemberStore
   clock: Clock
+  isWorkingAt: (hours: WorkingHours | null, at: Date) => boolean
   /** The monthly limit of accounts made by open sign-up. */
   limitMicros: number
   /** Runs after each change. */
@@ -21,9 +30,19 @@ type WorkspacesDeps = {
 
 export type Workspaces = ReturnType<typeof createWorkspaces>
 
-export function createWorkspaces({ db, store, members, clock, limitMicros, afterCommit }: WorkspacesDeps) {
+export function createWorkspaces(deps: WorkspacesDeps) {
+  const { db, store, members, clock, isWorkingAt, limitMicros, afterCommit } = deps
   const find = async (userId: string, id: string): Promise<Workspace> =>
     (await store.find(db, userId, id)) ?? fail('workspace.not_member')
+  const present = ({ joinedAt, ...row }: MemberRow): Member => ({
+    ...row,
+    isWorking: isWorkingAt(row.workingHours, clock.now()),
+    joinedAt: joinedAt.toISOString(),
+  })
+  const findMember = async (workspaceId: string, userId: string): Promise<Member> => {
+    const row = (await members.list(workspaceId)).find((member) => member.userId === userId)
+    return present(row ?? fail('workspace.member_not_found'))
+  }
   return {
     list: (viewer: Viewer): Promise<Workspace[]> => store.list(viewer.id),
 
@@ -59,14 +78,15 @@ export function createWorkspaces({ db, store, members, clock, limitMicros, after
 
     members: async ({ workspaceId }: Viewer): Promise<Member[]> => (await members.list(workspaceId)).map(present),
 
+    findMember,
+
     async updateMember(viewer: Viewer, userId: string, change: { role: WorkspaceRole; canExport: boolean }) {
       const mayChange = (own: WorkspaceRole, role: WorkspaceRole) => mayManage(own, role) && mayManage(own, change.role)
       const request = { workspaceId: viewer.workspaceId, userId, byId: viewer.id, mayChange }
       const outcome = await members.update(request, change)
       if (outcome !== 'updated') fail(`workspace.${outcome}`)
       afterCommit()
-      const changed = (await members.list(viewer.workspaceId)).find((member) => member.userId === userId)
-      return present(changed ?? fail('workspace.member_not_found'))
+      return findMember(viewer.workspaceId, userId)
     },
 
     async removeMember(viewer: Viewer, userId: string): Promise<Record<string, never>> {
@@ -85,5 +105,3 @@ export function createWorkspaces({ db, store, members, clock, limitMicros, after
     },
   }
 }
-
-const present = ({ joinedAt, ...row }: MemberRow): Member => ({ ...row, joinedAt: joinedAt.toISOString() })

@@ -113,6 +113,7 @@ const workspacesOf = async (on: Db | Tx, userId: string): Promise<Workspace[]> =
       workspaces.name,
       own.role,
       own.can_export,
+      own.is_available,
       (select count(*)::int from members where workspace_id = workspaces.id) as people,
       coalesce(workspaces.offered_to = own.user_id, false) as is_offered
     from members own

@@ -3,11 +3,14 @@ import { createCannedReplyStore } from '../../modules/canned-replies/canned-repl
 import { createConversationLogService } from '../../modules/conversation-logs/conversation-logs.service.ts'
 import { createConversationLogStore } from '../../modules/conversation-logs/conversation-logs.store.ts'
 import { createReportExchange } from '../../modules/conversation-logs/report-exchange.ts'
+import { createAlertOverdue } from '../../modules/conversations/assignment/alert-overdue.ts'
+import { createAssignWaiting } from '../../modules/conversations/assignment/assign-waiting.ts'
 import { createConversationModule } from '../../modules/conversations/conversations.module.ts'
 import { createExecutionStore } from '../../modules/journal/executions.store.ts'
 import { createJournalStore } from '../../modules/journal/journal.store.ts'
 import { createConnectionHistoryStore } from '../../modules/linking/connection-history.store.ts'
 import { replyHandoverStore } from '../../modules/messaging/external/reply-handover.store.ts'
+import { isWorkingAt } from '../../modules/messaging/reply/rules/business-hours.ts'
 import type { MessagingServices } from './messaging.ts'
 import type { PlatformServices } from './platform.ts'
 import type { ServerInputs } from './server-inputs.ts'
@@ -36,6 +39,8 @@ export function composeConversations(
   })
   return {
     conversations,
+    assignWaiting: createAssignWaiting({ db, clock, isWorkingAt, afterCommit }),
+    alertOverdue: createAlertOverdue({ db, clock, afterCommit }),
     cannedReplies: createCannedReplies(createCannedReplyStore(db, publish), clock, afterCommit),
     conversationLogs: {
       logs: createConversationLogService(

@@ -1,5 +1,10 @@
+import { createAttendance } from '../../modules/workspaces/attendance.service.ts'
+import { createAttendanceStore } from '../../modules/workspaces/attendance.store.ts'
+import { createWorkspaceAttention } from '../../modules/workspaces/attention.service.ts'
+import { createAttentionStore } from '../../modules/workspaces/attention.store.ts'
 import { createInvitationStore } from '../../modules/workspaces/invitations.store.ts'
 import { createWorkspaceInvitations } from '../../modules/workspaces/invitations.service.ts'
+import { isWorkingAt } from '../../modules/messaging/reply/rules/business-hours.ts'
 import { monthIn } from '../../modules/models/spending/month.ts'
 import { createMemberStore } from '../../modules/workspaces/members.store.ts'
 import { createWorkspaceOverviews } from '../../modules/workspaces/overview.service.ts'
@@ -25,6 +30,7 @@ export function composeWorkspaces(
     store,
     members: createMemberStore(db, events.publish),
     clock,
+    isWorkingAt,
     limitMicros: config.signUpBudgetMicros,
     afterCommit,
   })
@@ -41,5 +47,11 @@ export function composeWorkspaces(
     },
   })
   const overviews = createWorkspaceOverviews({ store: createOverviewStore(db), clock, monthIn })
-  return { workspaces, overviews, invitations, workspacesOf: store.idsOf }
+  const attention = createWorkspaceAttention({ store: createAttentionStore(db, events.publish), clock, afterCommit })
+  const attendance = createAttendance({
+    store: createAttendanceStore(db, events.publish),
+    findMember: workspaces.findMember,
+    afterCommit,
+  })
+  return { workspaces, overviews, invitations, attention, attendance, workspacesOf: store.idsOf }
 }

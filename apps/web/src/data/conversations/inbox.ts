@@ -32,7 +32,8 @@ export function cacheConversation(client: QueryClient, conversation: Conversatio
 }
 
 /** Only filters that the client can check; dates and search words are left to the server. */
-const matchesFilters = ({ status, assignedTo, tags }: Conversation, filters: ConversationFilters) =>
+const matchesFilters = ({ status, assignedTo, tags, waitingSince }: Conversation, filters: ConversationFilters) =>
+  (filters.order !== 'waiting' || waitingSince !== null) &&
   matchesFilter(filters.status, [status]) &&
   matchesFilter(filters.assignedTo, [assignedTo]) &&
   matchesFilter(filters.tag, tags)
@@ -169,11 +170,17 @@ async function refetchFirstPage(client: QueryClient, filters: ConversationFilter
   if (page)
     client.setQueryData<ConversationPages>(
       conversationsQuery(filters).queryKey,
-      (current) => current && mergeFirstPage(current, page, lastActivityAt),
+      (current) => current && mergeFirstPage(current, page, sortsAbove[filters.order ?? 'recent']),
     )
 }
 
 const lastActivityAt = ({ lastMessage, updatedAt }: Conversation) => lastMessage?.timestamp ?? updatedAt
+
+/** How the server sorts each list. */
+const sortsAbove = {
+  recent: (one: Conversation, other: Conversation) => lastActivityAt(one) > lastActivityAt(other),
+  waiting: (one: Conversation, other: Conversation) => (one.waitingSince ?? '') < (other.waitingSince ?? ''),
+}
 
 let requestCount = 0
 /** The last answered request by conversation. */

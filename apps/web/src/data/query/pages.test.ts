@@ -25,7 +25,7 @@ test('without item: a removed item is in no page', () => {
 })
 
 const dated = (...ids: string[]) => ids.map((id) => ({ id, at: id.slice(1) }))
-const timestampOf = (item: { at: string }) => item.at
+const isNewer = (item: { at: string }, other: { at: string }) => item.at > other.at
 const loaded = {
   pages: [
     { items: dated('a9', 'b8'), nextCursor: '8' },
@@ -34,7 +34,7 @@ const loaded = {
   pageParams: [undefined, '8'],
 }
 const mergedIds = (items: { id: string; at: string }[], nextCursor: string | null = 'x') =>
-  flattenPages(mergeFirstPage(loaded, { items, nextCursor }, timestampOf)).map(({ id }) => id)
+  flattenPages(mergeFirstPage(loaded, { items, nextCursor }, isNewer)).map(({ id }) => id)
 
 test('merge first page: new items come first and items below stay', () => {
   expect(mergedIds([{ id: 'e', at: '99' }, ...dated('a9')])).toEqual(['e', 'a9', 'b8', 'c7', 'd6'])

@@ -33,18 +33,17 @@ export const withoutItem = <T extends { id: string }, P>(
 
 /**
  * Merges a refetched first page into the loaded pages. Items that are missing from it stay if they sort below its end,
- * and are removed otherwise.
+ * or with it, and are removed otherwise.
  */
 export function mergeFirstPage<T extends { id: string }, P>(
   { pages, pageParams }: InfiniteData<CursorPage<T>, P>,
   first: CursorPage<T>,
-  sortKeyOf: (item: T) => string,
+  sortsAbove: (item: T, other: T) => boolean,
 ): InfiniteData<CursorPage<T>, P> {
   if (first.nextCursor === null || pages.length === 0) return { pages: [first], pageParams: pageParams.slice(0, 1) }
   const refreshed = new Set(first.items.map(({ id }) => id))
   const lastItem = first.items.at(-1)
-  const isBelow = (item: T) =>
-    !refreshed.has(item.id) && lastItem !== undefined && sortKeyOf(item) <= sortKeyOf(lastItem)
+  const isBelow = (item: T) => !refreshed.has(item.id) && lastItem !== undefined && !sortsAbove(item, lastItem)
   const older = pages.map((page) => ({ ...page, items: page.items.filter(isBelow) }))
   const [top, ...rest] = older
   return {

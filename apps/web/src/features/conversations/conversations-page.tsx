@@ -86,6 +86,7 @@ export function ConversationsPage() {
             conversations={list.isPlaceholderData && list.data?.length === 0 ? undefined : list.data}
             listKey={JSON.stringify(filters)}
             isFiltered={hasFilters(search)}
+            isWaiting={search.order === 'waiting'}
             period={activePeriod(search)}
             onClearFilters={clear}
             onShowAll={() => changeSearch({ period: 'all' })}

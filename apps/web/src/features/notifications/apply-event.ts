@@ -8,6 +8,7 @@ import {
   notificationFromHandOff,
   notificationFromMention,
   notificationFromMessage,
+  notificationFromOverdue,
   notificationFromProblem,
   notificationFromUnsentLeads,
   notificationFromWaking,
@@ -79,12 +80,13 @@ type ConversationChange = Extract<ServerEvent, { type: 'conversation' }>
 
 /** What a change of a conversation tells this person; null for a change that is no news to them. */
 function notificationFromConversation(event: ConversationChange): Notification | null {
-  const { conversationId, assignment, mention, waking, handOff } = event
+  const { conversationId, assignment, mention, waking, overdue, handOff } = event
   const ownId = session.read()?.user.id
   const isOwn = (userId: string | null) => userId !== null && userId === ownId
   if (assignment) return isOwn(assignment.userId) ? notificationFromAssignment(assignment, conversationId) : null
   if (mention) return mention.userIds.some(isOwn) ? notificationFromMention(mention, conversationId) : null
   if (waking) return isOwn(waking.userId) ? notificationFromWaking(waking, conversationId) : null
+  if (overdue) return overdue.userIds.some(isOwn) ? notificationFromOverdue(overdue, conversationId) : null
   return handOff ? notificationFromHandOff(handOff, conversationId, ownId) : null
 }
 

@@ -7,9 +7,11 @@ import {
   type ServerEvent,
   type Assignment,
   type Mention,
+  type Overdue,
   type Waking,
 } from '@portavoz/contract'
 import { formatNumber } from '../../lib/format/numbers.ts'
+import { formatWaited } from '../../lib/format/waited.ts'
 
 export const notificationTypes = ['message', 'agent_error', 'warning', 'success', 'system'] as const
 export type NotificationType = (typeof notificationTypes)[number]
@@ -144,10 +146,23 @@ export const isAboutConversation =
     notification.conversationId === conversationId ||
     (sessionName !== undefined && notification.actionUrl === conversationUrl(sessionName))
 
+type ConversationFacts = Pick<Assignment, 'agentName' | 'agentId' | 'sessionName' | 'at'>
+
+/** A notification about a conversation that is not a message: the counter of its session does not change. */
+const factsOf = ({ agentName, agentId, sessionName, at }: ConversationFacts, conversationId: string) => ({
+  agentName,
+  agentId,
+  conversationId,
+  sessionName: null,
+  logId: `${conversationId} ${at}`,
+  actionUrl: conversationUrl(sessionName),
+  timestamp: at,
+})
+
 const nameOfOther = (person: HandOff['person'], ownId: string | undefined) =>
   person === undefined || person.id === ownId ? null : person.name
 
-/** A conversation was handed to a person. This is not a message: the counter of its session does not change. */
+/** A conversation was handed to a person. */
 export const notificationFromHandOff = (
   handOff: HandOff,
   conversationId: string,
@@ -158,32 +173,27 @@ export const notificationFromHandOff = (
   title: `${handOff.contactName || anonymousName} espera a una persona`,
   message: handOffTexts[handOff.by](handOff.agentName, nameOfOther(handOff.person, ownId)),
   priority: 'high',
-  agentName: handOff.agentName,
-  agentId: handOff.agentId,
-  conversationId,
-  sessionName: null,
-  logId: `${conversationId} ${handOff.at}`,
-  actionUrl: conversationUrl(handOff.sessionName),
-  timestamp: handOff.at,
+  ...factsOf(handOff, conversationId),
 })
 
-/** Someone gave the conversation to this person. */
+/** The conversation was given to this person, by someone or automatically. */
 export const notificationFromAssignment = (assignment: Assignment, conversationId: string): Notification => ({
   ...newFields(),
   type: 'warning',
   title:
-    assignment.count === undefined || assignment.count === 1
-      ? `${assignment.byName} te pasó a ${assignment.contactName || anonymousName}`
-      : `${assignment.byName} te pasó ${formatNumber(assignment.count)} conversaciones`,
-  message: `Su conversación con ${assignment.agentName} es tuya ahora.`,
+    assignment.byName === null
+      ? `Te tocó la conversación de ${assignment.contactName || anonymousName}`
+      : (assignment.count ?? 1) > 1
+        ? `${assignment.byName} te pasó ${formatNumber(assignment.count ?? 1)} conversaciones`
+        : `${assignment.byName} te pasó a ${assignment.contactName || anonymousName}`,
+  message:
+    assignment.byName === null
+      ? 'Espera a una persona. Se repartió sola porque estás disponible.'
+      : (assignment.count ?? 1) > 1
+        ? 'Son tuyas ahora: las ves con el filtro «Mías».'
+        : `Su conversación con ${assignment.agentName} es tuya ahora.`,
   priority: 'high',
-  agentName: assignment.agentName,
-  agentId: assignment.agentId,
-  conversationId,
-  sessionName: null,
-  logId: `${conversationId} ${assignment.at}`,
-  actionUrl: conversationUrl(assignment.sessionName),
-  timestamp: assignment.at,
+  ...factsOf(assignment, conversationId),
 })
 
 /** A note names this person. */
@@ -193,13 +203,7 @@ export const notificationFromMention = (mention: Mention, conversationId: string
   title: `${mention.byName} te mencionó en ${mention.contactName || anonymousName}`,
   message: truncatePreview(mention.excerpt),
   priority: 'high',
-  agentName: mention.agentName,
-  agentId: mention.agentId,
-  conversationId,
-  sessionName: null,
-  logId: `${conversationId} ${mention.at}`,
-  actionUrl: conversationUrl(mention.sessionName),
-  timestamp: mention.at,
+  ...factsOf(mention, conversationId),
 })
 
 /** A conversation that was put off until now. */
@@ -209,13 +213,19 @@ export const notificationFromWaking = (waking: Waking, conversationId: string): 
   title: `${waking.contactName || anonymousName} vuelve a la lista`,
   message: 'La conversación estaba pospuesta hasta ahora.',
   priority: 'medium',
-  agentName: waking.agentName,
-  agentId: waking.agentId,
-  conversationId,
-  sessionName: null,
-  logId: `${conversationId} ${waking.at}`,
-  actionUrl: conversationUrl(waking.sessionName),
-  timestamp: waking.at,
+  ...factsOf(waking, conversationId),
+})
+/** A contact waits too long for a person. */
+export const notificationFromOverdue = (overdue: Overdue, conversationId: string): Notification => ({
+  ...newFields(),
+  type: 'warning',
+  title: `${overdue.contactName || anonymousName} espera desde hace ${formatWaited(overdue.minutes)}`,
+  message:
+    overdue.assigneeName === null
+      ? 'Todavía no la atiende ninguna persona del equipo.'
+      : `La atiende ${overdue.assigneeName} y todavía no respondió.`,
+  priority: 'high',
+  ...factsOf(overdue, conversationId),
 })
 
 export const notificationFromUnsentLeads = (

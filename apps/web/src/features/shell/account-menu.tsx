@@ -6,15 +6,27 @@ import { avatarUrl } from '../../lib/format/avatar-url.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { displayName } from './display-name.ts'
+import { useAvailability } from './use-availability.tsx'
 
 export function AccountMenu({ user }: { user: User }) {
   const navigate = useNavigate()
   const name = displayName(user)
+  const availability = useAvailability()
   return (
     <Menu
       trigger={
-        <button type="button" aria-label={`Cuenta de ${name}`} className="ml-1 grid rounded-full">
+        <button
+          type="button"
+          aria-label={`Cuenta de ${name}${availability?.isAvailable === false ? ', no disponible' : ''}`}
+          className="relative ml-1 grid rounded-full"
+        >
           <Avatar name={name} src={avatarUrl(user.avatar, location.origin)} />
+          {availability?.isAvailable === false ? (
+            <span
+              title="No disponible"
+              className="absolute -right-0.5 -bottom-0.5 size-3 rounded-full border-2 border-lienzo bg-aviso"
+            />
+          ) : null}
         </button>
       }
       header={
@@ -24,6 +36,7 @@ export function AccountMenu({ user }: { user: User }) {
         </div>
       }
       items={[
+        ...(availability ? [availability.item, 'separator' as const] : []),
         {
           label: 'Perfil',
           icon: <UserRound aria-hidden className="size-4" />,

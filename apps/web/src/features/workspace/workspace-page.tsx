@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useActiveWorkspace, useMay } from '../../data/workspaces/workspaces.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { standaloneLinkClass } from '../../ui/styles.ts'
+import { AttentionCard } from './attention/attention-card.tsx'
 import { InvitationsCard } from './invitations/invitations-card.tsx'
 import { NameCard } from './name-card.tsx'
 import { OfferCard } from './ownership/offer-card.tsx'
@@ -34,6 +35,7 @@ export function WorkspacePage() {
           <NameCard key={workspace.name} name={workspace.name} mayRename={administers} />
           <div className="grid min-w-0 gap-5">
             <PeopleCard workspace={workspace} self={self} />
+            {administers ? <AttentionCard /> : null}
             {administers ? <InvitationsCard workspace={workspace} /> : null}
             {workspace.role === 'owner' ? <OfferCard workspace={workspace} self={self} /> : null}
           </div>

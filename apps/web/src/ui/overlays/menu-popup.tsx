@@ -18,7 +18,7 @@ type MenuPopupProps = {
   align?: 'start' | 'end'
 }
 
-/** Items with `checked` are the options of one setting: exactly one is on. */
+/** Items with `checked` are the options of one setting: exactly one is on. One with `isOn` is a switch. */
 export function MenuPopup({
   anchor,
   label,
@@ -60,8 +60,16 @@ export function MenuPopup({
 }
 
 function MenuPopupItem({ item, value }: { item: Exclude<MenuItem, 'separator'>; value: number }) {
-  const { label, icon, onSelect, danger = false, disabled = false, checked } = item
+  const { label, icon, onSelect, danger = false, disabled = false, checked, isOn } = item
   const itemProps = { disabled, onClick: onSelect, className: itemClass({ tone: danger ? 'danger' : 'plain' }) }
+  if (isOn !== undefined)
+    return (
+      <Base.CheckboxItem disabled={disabled} checked={isOn} onClick={onSelect} className={itemClass({ tone: 'plain' })}>
+        {icon}
+        <span className="flex-1">{label}</span>
+        <SwitchMark isOn={isOn} />
+      </Base.CheckboxItem>
+    )
   if (checked === undefined) {
     return (
       <Base.Item {...itemProps}>
@@ -80,3 +88,15 @@ function MenuPopupItem({ item, value }: { item: Exclude<MenuItem, 'separator'>; 
     </Base.RadioItem>
   )
 }
+
+const SwitchMark = ({ isOn }: { isOn: boolean }) => (
+  <span
+    aria-hidden
+    className={cx(
+      'inline-flex h-5 w-9 shrink-0 items-center rounded-full border px-0.5',
+      isOn ? 'border-acento bg-acento' : 'border-linea-fuerte bg-superficie-2',
+    )}
+  >
+    <span className={cx('size-3.5 rounded-full', isOn ? 'translate-x-4 bg-acento-texto' : 'bg-texto-3')} />
+  </span>
+)

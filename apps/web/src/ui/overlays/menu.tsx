@@ -3,7 +3,17 @@ import { lazyPart, useOnceTrue } from '../lazy/lazy-part.ts'
 import { usePopupTrigger } from './popup-trigger.ts'
 
 export type MenuItem =
-  | { label: string; icon?: ReactNode; onSelect: () => void; danger?: boolean; disabled?: boolean; checked?: boolean }
+  | {
+      label: string
+      icon?: ReactNode
+      onSelect: () => void
+      danger?: boolean
+      disabled?: boolean
+      /** An option of a setting of which exactly one is on. */
+      checked?: boolean
+      /** A switch; the menu stays open. */
+      isOn?: boolean
+    }
   | 'separator'
 
 type MenuProps = {

@@ -133,11 +133,15 @@ const valueOf = (change: BulkChange): string | null => {
   return change.kind === 'tag' ? change.tag : null
 }
 
-const previousState = ({ id, assigneeId, status, pausedBy, pausedAt, tags }: ConversationRow): PreviousState => ({
-  id,
-  assigneeId,
-  status,
-  pausedBy,
-  pausedAt: pausedAt?.toISOString() ?? null,
-  tags,
-})
+const previousState = (row: ConversationRow): PreviousState => {
+  const { id, assigneeId, status, pausedBy, pausedAt, waitingSince, tags } = row
+  return {
+    id,
+    assigneeId,
+    status,
+    pausedBy,
+    pausedAt: pausedAt?.toISOString() ?? null,
+    waitingSince: waitingSince?.toISOString() ?? null,
+    tags,
+  }
+}

@@ -10,6 +10,7 @@ export type PreviousState = {
   status: ConversationStatus
   pausedBy: Pause['by'] | null
   pausedAt: string | null
+  waitingSince: string | null
   tags: string[]
 }
 

@@ -26,8 +26,9 @@ export const createRestore =
       }
       case 'resolve': {
         if (row.status !== 'resolved') return false
-        const pausedAt = previous.pausedAt === null ? null : new Date(previous.pausedAt)
-        await actions.restoreStatus(tx, row, { ...previous, pausedAt }, actor)
+        const timeOf = (iso: string | null) => (iso === null ? null : new Date(iso))
+        const times = { pausedAt: timeOf(previous.pausedAt), waitingSince: timeOf(previous.waitingSince) }
+        await actions.restoreStatus(tx, row, { ...previous, ...times }, actor)
         return true
       }
       case 'tag':

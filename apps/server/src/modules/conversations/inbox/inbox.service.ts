@@ -24,12 +24,14 @@ export const createInbox = (store: InboxStore, runSlowQuery: SlowQuerySlots) => 
     input: ParsedInput<typeof api.list>,
     disconnected: AbortSignal,
   ): Promise<KeysetPage<Conversation>> {
-    const { limit } = input
+    const { limit, order } = input
     const filter = createInboxFilter(input, ownId)
-    const pageRequest = { cursor: decodeCursor(input.cursor), limit: limit + 1 }
+    const pageRequest = { order, cursor: decodeCursor(input.cursor), limit: limit + 1 }
     const query = (signal?: AbortSignal) => store.list(workspaceId, filter, pageRequest, signal)
     const rows = await (filter.search === null ? query() : runSlowQuery(reader(workspaceId, disconnected), query))
-    return toKeysetPage(rows, limit, presentConversation, (row) => encodeCursor(row.lastAt, row.id))
+    return toKeysetPage(rows, limit, presentConversation, (row) =>
+      encodeCursor((order === 'waiting' && row.waitingSince) || row.lastAt, row.id),
+    )
   },
 
   async stats(

@@ -1,6 +1,7 @@
 import type { ConversationStats } from '@portavoz/contract'
 import { type RawQuery, createBindings } from '../../../db/connection/raw-query.ts'
 import type { CancellableQuery } from '../../../db/connection/cancellable-query.ts'
+import { waitsForPerson } from '../../../db/fragments/waiting-since.ts'
 import type { ConversationRow } from '../../../db/schema.ts'
 import { type InboxFilter, inboxCondition } from './inbox-filter.store.ts'
 
@@ -21,6 +22,7 @@ const LISTED_COLUMNS = {
   answeredSeconds: 'answered_seconds',
   tags: 'tags',
   assigneeId: 'assignee_id',
+  waitingSince: 'waiting_since',
   lastDirection: 'last_direction',
   lastOrigin: 'last_origin',
   lastType: 'last_type',
@@ -78,15 +80,24 @@ export const TAGS_SQL = `
   order by count(*) desc, tag
   limit $2`
 
-type InboxPageRequest = { cursor: TimeCursor | null; limit: number }
+/** The newest message first, or of those that wait for a person the longest wait first. */
+export type InboxOrder = 'recent' | 'waiting'
 
-export function createListQuery(workspaceId: string, filter: InboxFilter, { cursor, limit }: InboxPageRequest) {
+const ORDERS: Record<InboxOrder, { key: string; direction: string; isBefore: string; only: string }> = {
+  recent: { key: 'c.last_at', direction: 'desc', isBefore: '<', only: '' },
+  waiting: { key: 'c.waiting_since', direction: 'asc', isBefore: '>', only: `and ${waitsForPerson('c')}` },
+}
+
+type InboxPageRequest = { order: InboxOrder; cursor: TimeCursor | null; limit: number }
+
+export function createListQuery(workspaceId: string, filter: InboxFilter, { order, cursor, limit }: InboxPageRequest) {
   const { values, bind } = createBindings()
+  const { key, direction, isBefore, only } = ORDERS[order]
   const condition = inboxCondition(workspaceId, filter, bind)
-  const cursorCondition = cursor ? `and (c.last_at, c.id) < (${bind(cursor.at)}, ${bind(cursor.id)})` : ''
+  const cursorCondition = cursor ? `and (${key}, c.id) ${isBefore} (${bind(cursor.at)}, ${bind(cursor.id)})` : ''
   const text = `${LIST_SQL}
-  where ${condition} ${cursorCondition}
-  order by c.last_at desc, c.id desc
+  where ${condition} ${only} ${cursorCondition}
+  order by ${key} ${direction}, c.id ${direction}
   limit ${bind(limit)}`
   return { text, values }
 }
@@ -98,7 +109,7 @@ export function createStatsQuery(workspaceId: string, filter: InboxFilter) {
 
 export const createInboxStore = (rawQuery: RawQuery, queryWithTimeout: CancellableQuery) => ({
   /**
-   * Newest message first; a conversation that gets a message while a client pages moves to the top. With a `signal` the
+   * A conversation that gets a message while a client pages moves to the top of the newest. With a `signal` the
    * query is planned for its values, since one plan does not fit all searches.
    */
   list(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
 import { appendJournal } from '../../../db/fragments/append-journal.ts'
 import { publishEvent } from '../../../db/fragments/publish-event.ts'
+import { waitingNow } from '../../../db/fragments/waiting-since.ts'
 import { noteUncertain } from '../../../db/uncertain-sends.ts'
 
 const CANCELLED_CAUSE = 'Se vinculó otro número'
@@ -38,6 +39,7 @@ export async function cancelPending(tx: Tx, agentId: string, now: Date): Promise
       update conversations c
       set
         updated_at = ${now},
+        waiting_since = case when last_direction = 'outgoing' then waiting_since else ${waitingNow('c')} end,
         status = case when status = 'transferred' or last_direction = 'outgoing' then status else 'waiting' end
       from closed
       where c.id = closed.conversation_id

@@ -1,3 +1,5 @@
+import { dayName, weekdayOptions } from '../../../lib/format/hours.ts'
+import { formatList } from '../../../lib/format/lists.ts'
 import { formatUsd, limits, MICROS, OUTAGE_MESSAGE, resolveOutageMessage, type CustomConfig } from '@portavoz/contract'
 import { formatNumber } from '../../../lib/format/numbers.ts'
 import { formatPhone } from '../../../lib/format/phone.ts'
@@ -16,12 +18,10 @@ import {
 import type { OptionDescriptor } from './option-kinds.ts'
 import {
   contactFieldOptions,
-  dayName,
   delayLabel,
   delayOptions,
   escalationOptions,
   formalityOptions,
-  formatList,
   interestOptions,
   labelOf,
   languageOptions,
@@ -30,7 +30,6 @@ import {
   toneOptions,
   transferLabel,
   transferOptions,
-  weekdayOptions,
 } from './option-labels.ts'
 import { queriesOwnSystem, sectionSummaries } from './section-summaries.ts'
 

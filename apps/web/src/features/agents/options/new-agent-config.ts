@@ -1,5 +1,5 @@
 import { CustomConfig } from '@portavoz/contract'
-import { browserTimeZone } from './fields/time-zones.ts'
+import { browserTimeZone } from '../../../lib/format/time-zones.ts'
 
 const defaults = CustomConfig.parse(undefined)
 

@@ -1,4 +1,5 @@
 import type { CustomConfig } from '@portavoz/contract'
+import { parseLines } from '../../../lib/format/lists.ts'
 import { formatPhone } from '../../../lib/format/phone.ts'
 import { agentOptions, type AgentOptionName } from './agent-options.ts'
 import { getOwnModel } from './model/own-model.ts'
@@ -6,16 +7,6 @@ import type { OptionDescriptor } from './option-kinds.ts'
 
 /** Formats an option's value for its form field, and parses the field. */
 type OptionCodec = { format: (value: never) => string; parse: (text: string) => unknown }
-
-/** One value per line, without blanks and duplicates. */
-export const parseLines = (text: string): string[] => [
-  ...new Set(
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean),
-  ),
-]
 
 const checkboxCodec: OptionCodec = { format: (value: boolean) => (value ? 'on' : ''), parse: (text) => text === 'on' }
 const textCodec: OptionCodec = { format: (value: string | undefined) => value ?? '', parse: (input) => input }

@@ -1,5 +1,7 @@
 import type { CustomConfig } from '@portavoz/contract'
-import { lowerFirst, labelOf, formatList, type LabelledOption, toneOptions } from './option-labels.ts'
+import { formatList } from '../../../lib/format/lists.ts'
+import { lowerFirst } from '../../../lib/format/letter-case.ts'
+import { labelOf, type LabelledOption, toneOptions } from './option-labels.ts'
 
 export const yesOrNo = (isTrue: boolean) => (isTrue ? 'Sí' : 'No')
 

@@ -57,24 +57,7 @@ export const interestOptions = [
   { value: 'decision_maker', label: 'Quién lo decide' },
 ]
 
-/** From Monday, 1, to Sunday, 7. */
-export const weekdayOptions = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'].map(
-  (label, index) => ({
-    value: String(index + 1),
-    label,
-  }),
-)
-
-export const dayName = (day: number) => (weekdayOptions[day - 1]?.label ?? '').toLowerCase()
-
 export type LabelledOption = { value: string; label: string }
 
 export const labelOf = (options: readonly LabelledOption[], value: string) =>
   options.find((one) => one.value === value)?.label ?? value
-
-/** «uno, dos y tres». */
-export const formatList = (items: readonly string[]) => new Intl.ListFormat('es', { type: 'conjunction' }).format(items)
-
-export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
-
-export const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,5 +1,5 @@
 import type { CustomConfig } from '@portavoz/contract'
-import { formatClock, isOvernight } from './format-hours.ts'
+import { formatClock, isOvernight } from '../../../lib/format/hours.ts'
 import type { AgentOptionName } from './agent-options.ts'
 
 export type OptionWarnings = Partial<Record<AgentOptionName, string>>

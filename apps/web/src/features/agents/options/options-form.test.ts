@@ -4,7 +4,7 @@ import { findOptionWarnings } from './option-warnings.ts'
 import { isOptionSupportedBy } from './option-support.ts'
 import { applyFormValues, toFormEntries, createAgentFormSchema, toFormValues } from './options-form.ts'
 import { sectionSummaries } from './section-summaries.ts'
-import { hasDifferentTime, timeZoneHint } from './fields/time-zones.ts'
+import { hasDifferentTime, timeZoneHint } from '../../../lib/format/time-zones.ts'
 
 const defaults = CustomConfig.parse({})
 const fullConfig = CustomConfig.parse({

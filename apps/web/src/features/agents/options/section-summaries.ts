@@ -1,18 +1,17 @@
 import { type CustomConfig, ModelProvider } from '@portavoz/contract'
 import { formatCount, formatNumber } from '../../../lib/format/numbers.ts'
 import { providerLabel } from '../../../ui/model/providers.ts'
-import { formatBusinessHours } from './format-hours.ts'
+import { formatBusinessHours } from '../../../lib/format/hours.ts'
+import { formatList } from '../../../lib/format/lists.ts'
+import { lowerFirst, upperFirst } from '../../../lib/format/letter-case.ts'
 import { isOptionSupportedBy, type AgentRuntime } from './option-support.ts'
 import type { ModelFormValues } from './model/own-model.ts'
 import {
-  upperFirst,
   escalationOptions,
   contactFieldOptions,
   delayLabel,
   interestOptions,
   languageOptions,
-  formatList,
-  lowerFirst,
   toneOptions,
   labelOf,
 } from './option-labels.ts'

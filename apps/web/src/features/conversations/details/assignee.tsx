@@ -6,6 +6,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RetryLine } from '../../../ui/feedback/retry-line.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
+import { withAvailability } from '../../../lib/format/availability.ts'
 import { Select } from '../../../ui/forms/select.tsx'
 
 const NOBODY = 'none'
@@ -18,9 +19,9 @@ export function Assignee({ conversation: { id, assignee } }: { conversation: Con
   const people = (data ?? []).filter(({ role }) => role !== 'viewer')
   const options = [
     { value: NOBODY, label: 'Sin asignar' },
-    ...people.map(({ userId, username }) => ({
-      value: userId,
-      label: userId === ownId ? `${username} (tú)` : username,
+    ...people.map((person) => ({
+      value: person.userId,
+      label: withAvailability(person, person.userId === ownId ? `${person.username} (tú)` : person.username),
     })),
     ...(assignee && !people.some(({ userId }) => userId === assignee.id)
       ? [{ value: assignee.id, label: assignee.name }]

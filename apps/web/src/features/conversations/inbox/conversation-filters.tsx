@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
-import { countHiddenFilters, type InboxSearch } from './inbox-search.ts'
+import { changeOrder, countHiddenFilters, type InboxSearch } from './inbox-search.ts'
 import { useDebouncedInput } from '../../../lib/hooks/use-debounced-input.ts'
 
 const moreFilters = lazyPart(() => import('./more-filters.tsx').then((file) => file.MoreFilters))
@@ -23,6 +23,11 @@ const platformOptions = [
   { value: 'all' as const, label: 'Todas las plataformas' },
   ...Platform.options.map((value) => ({ value, label: platformLabels[value] })),
 ]
+
+const orderOptions = [
+  { value: 'recent', label: 'Más recientes primero' },
+  { value: 'waiting', label: 'Quien más espera primero' },
+] as const
 
 export type ChangeInboxSearch = (change: Partial<InboxSearch>) => void
 type ConversationFiltersBarProps = { search: InboxSearch; onChange: ChangeInboxSearch; error: string | undefined }
@@ -56,6 +61,12 @@ export function ConversationFiltersBar({ search, onChange, error }: Conversation
             value={search.platform ?? 'all'}
             options={platformOptions}
             onChange={(platform) => onChange({ platform: platform === 'all' ? undefined : platform })}
+          />
+          <Select
+            label="Orden"
+            value={search.order ?? 'recent'}
+            options={orderOptions}
+            onChange={(order) => onChange(changeOrder(order === 'waiting' ? order : undefined, search))}
           />
           <Button
             aria-expanded={isOpen}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toConversationFilters, countHiddenFilters, hasFilters, readInboxSearch } from './inbox-search.ts'
+import { changeOrder, toConversationFilters, countHiddenFilters, hasFilters, readInboxSearch } from './inbox-search.ts'
 
 const noon = new Date(2026, 10, 22, 12).getTime()
 const filtersFor = (address: Record<string, unknown>) =>
@@ -32,4 +32,13 @@ test('inbox search: tells whether filters apply and how many are behind the «Fi
   expect(hasFilters(readInboxSearch({ q: ' ' }))).toBe(false)
   expect(hasFilters(readInboxSearch({ q: 57 }))).toBe(true)
   expect(countHiddenFilters(readInboxSearch({ status: 'active', tag: 'x', period: 'all' }))).toBe(2)
+})
+
+test('order: the longest waits are of all days unless a period is chosen, and the newest of the last seven', () => {
+  const waiting = changeOrder('waiting', readInboxSearch({}))
+  expect(filtersFor(waiting)).toEqual({ order: 'waiting', timeZone: 'America/Bogota' })
+  expect(countHiddenFilters(readInboxSearch(waiting))).toBe(0)
+  expect(hasFilters(readInboxSearch(waiting))).toBe(true)
+  expect(changeOrder(undefined, readInboxSearch(waiting))).toEqual({ order: undefined, period: undefined })
+  expect(changeOrder('waiting', readInboxSearch({ period: '30' }))).toEqual({ order: 'waiting', period: '30' })
 })

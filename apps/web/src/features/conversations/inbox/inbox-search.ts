@@ -17,6 +17,8 @@ export type InboxSearch = {
   tag?: string | undefined
   delivery?: 'uncertain' | undefined
   snoozed?: 'only' | undefined
+  /** Only those that wait for a person, the longest wait first. */
+  order?: 'waiting' | undefined
   period?: Exclude<InboxPeriod, '7'> | undefined
   from?: string | undefined
   to?: string | undefined
@@ -43,6 +45,7 @@ export const readInboxSearch = (search: Record<string, unknown>): InboxSearch =>
   tag: textParam(search['tag']),
   delivery: choiceParam(search['delivery'], 'uncertain'),
   snoozed: choiceParam(search['snoozed'], 'only'),
+  order: choiceParam(search['order'], 'waiting'),
   period: choiceParam(search['period'], '30', '90', 'all', 'days'),
   from: dateParam(search['from']),
   to: dateParam(search['to']),
@@ -50,7 +53,7 @@ export const readInboxSearch = (search: Record<string, unknown>): InboxSearch =>
 
 /** The filters of the request. A URL with a session name shows all days, because that conversation may be old. */
 export function toConversationFilters(search: InboxSearch, now: number, timeZone: string): ConversationFilters {
-  const { q, status, platform, agent, assigned, person, tag, delivery, snoozed, session } = search
+  const { q, status, platform, agent, assigned, person, tag, delivery, snoozed, order, session } = search
   return {
     ...(q?.trim() && { search: q.trim() }),
     ...(status && { status }),
@@ -61,6 +64,7 @@ export function toConversationFilters(search: InboxSearch, now: number, timeZone
     ...(tag && { tag }),
     ...(delivery && { delivery }),
     ...(snoozed && { snoozed }),
+    ...(order && { order }),
     ...(session ? { session } : toDateRange(search, now)),
     timeZone,
   }
@@ -84,9 +88,22 @@ export const periodLabels: Record<InboxPeriod, string> = {
 
 export const activePeriod = ({ period, session }: InboxSearch): InboxPeriod => (session ? 'all' : (period ?? '7'))
 
+/** The period without a choice: a long wait may be older than the days of the list. */
+export const defaultPeriod = ({ order }: Pick<InboxSearch, 'order'>): InboxSearch['period'] =>
+  order === 'waiting' ? 'all' : undefined
+
+/** The list in another order; a chosen period stays. */
+export const changeOrder = (order: InboxSearch['order'], search: InboxSearch): Partial<InboxSearch> => ({
+  order,
+  period: search.period === defaultPeriod(search) ? defaultPeriod({ order }) : search.period,
+})
+
 /** How many filters behind «Filtros» are set. */
-export const countHiddenFilters = ({ agent, assigned, person, tag, delivery, snoozed, period }: InboxSearch): number =>
-  [agent, assigned, person, tag, delivery, snoozed, period].filter((one) => one !== undefined).length
+export const countHiddenFilters = (search: InboxSearch): number => {
+  const { agent, assigned, person, tag, delivery, snoozed, period } = search
+  const chosenPeriod = period === defaultPeriod(search) ? undefined : period
+  return [agent, assigned, person, tag, delivery, snoozed, chosenPeriod].filter((one) => one !== undefined).length
+}
 
 export const hasFilters = (search: InboxSearch): boolean =>
-  [search.q?.trim(), search.status, search.platform].some(Boolean) || countHiddenFilters(search) > 0
+  [search.q?.trim(), search.status, search.platform, search.order].some(Boolean) || countHiddenFilters(search) > 0

@@ -6,7 +6,7 @@ import { RetryLine } from '../../../ui/feedback/retry-line.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { DayField } from '../../../ui/forms/day-field.tsx'
 import type { ChangeInboxSearch } from './conversation-filters.tsx'
-import { countHiddenFilters, type InboxSearch, type InboxPeriod } from './inbox-search.ts'
+import { countHiddenFilters, defaultPeriod, type InboxSearch, type InboxPeriod } from './inbox-search.ts'
 import { membersQuery } from '../../../data/workspaces/members.ts'
 import { useIsTeam } from '../../../data/workspaces/workspaces.ts'
 
@@ -129,7 +129,7 @@ export function MoreFilters({ search, onChange }: MoreFiltersProps) {
               tag: undefined,
               delivery: undefined,
               snoozed: undefined,
-              period: undefined,
+              period: defaultPeriod(search),
               from: undefined,
               to: undefined,
             })

@@ -24,8 +24,8 @@ export function useInbox(isAgentSession: boolean) {
   return {
     search: listSearch,
     filters,
-    /** The figures use the same days and channel, without the text search and the status. */
-    figures: toConversationFilters({ ...listSearch, q: undefined, status: undefined }, now, timeZone),
+    /** The figures use the same days and channel, without the text search, the status and the order. */
+    figures: toConversationFilters({ ...listSearch, q: undefined, status: undefined, order: undefined }, now, timeZone),
     changeSearch,
     clear: () => void navigate({ to: '/conversations', search: {}, replace: true, resetScroll: false }),
   }

@@ -13,6 +13,7 @@ import { StatusBadge } from '../status-badge.tsx'
 import { useIsTeam } from '../../../data/workspaces/workspaces.ts'
 import { contactNameOf, speakerLabel } from '../labels.ts'
 import { PresenceOr } from '../presence.tsx'
+import { WaitingTime } from './waiting-time.tsx'
 
 const maxShownTags = 3
 
@@ -27,8 +28,8 @@ const hasSameProps = (before: ConversationCardProps, after: ConversationCardProp
 
 /** The content of one slot of the list. */
 export const ConversationCard = memo(function ConversationCard({ conversation, now, onOpen }: ConversationCardProps) {
-  const { platform, contact, lastMessage, updatedAt, status, pause, agentName, assignee, snoozedUntil, tags } =
-    conversation
+  const { platform, contact, lastMessage, updatedAt, status, pause, agentName } = conversation
+  const { assignee, waitingSince, snoozedUntil, tags } = conversation
   const shownTime = lastMessage?.timestamp ?? updatedAt
   const name = contactNameOf(conversation)
   return (
@@ -67,7 +68,10 @@ export const ConversationCard = memo(function ConversationCard({ conversation, n
         />
       </div>
       <LastMessage conversation={conversation} />
-      <TagList tags={tags} />
+      <div className="mt-3 flex h-6 items-center gap-1.5 overflow-hidden">
+        {waitingSince ? <WaitingTime since={waitingSince} now={now} /> : null}
+        <TagList tags={tags} isSilentWithout={waitingSince !== null} />
+      </div>
       <div className="mt-4 flex items-center gap-2 border-t border-linea pt-3.5">
         <StatusBadge status={status} />
         {pause ? (
@@ -122,14 +126,14 @@ function LastMessage({ conversation: { lastMessage, unreadCount } }: { conversat
   )
 }
 
-const TagList = ({ tags }: { tags: readonly string[] }) => (
-  <div className="mt-3 flex h-6 gap-1.5 overflow-hidden">
-    {tags.length === 0 ? <span className="self-center text-xs text-texto-3">Sin etiquetas</span> : null}
+const TagList = ({ tags, isSilentWithout }: { tags: readonly string[]; isSilentWithout: boolean }) => (
+  <>
+    {tags.length === 0 && !isSilentWithout ? <span className="text-xs text-texto-3">Sin etiquetas</span> : null}
     {tags.slice(0, maxShownTags).map((tag) => (
       <Tag key={tag}>{tag}</Tag>
     ))}
     {tags.length > maxShownTags ? (
-      <span className="num self-center pl-0.5 text-xs font-medium text-texto-3">+{tags.length - maxShownTags}</span>
+      <span className="num pl-0.5 text-xs font-medium text-texto-3">+{tags.length - maxShownTags}</span>
     ) : null}
-  </div>
+  </>
 )

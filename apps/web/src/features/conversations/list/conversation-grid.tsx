@@ -18,6 +18,8 @@ type ConversationGridProps = {
   /** Identifies the list: another list starts at the top. */
   listKey: string
   isFiltered: boolean
+  /** Lists only those that wait for a person. */
+  isWaiting: boolean
   period: InboxPeriod
   onClearFilters: () => void
   onShowAll: () => void
@@ -78,13 +80,16 @@ const UpdatesButton = ({ count, onShow }: { count: number; onShow: () => void })
   </button>
 )
 
-type EmptyInboxProps = Pick<ConversationGridProps, 'isFiltered' | 'period' | 'onClearFilters' | 'onShowAll'>
+type EmptyInboxProps = Pick<
+  ConversationGridProps,
+  'isFiltered' | 'isWaiting' | 'period' | 'onClearFilters' | 'onShowAll'
+>
 
-function EmptyInbox({ isFiltered, period, onClearFilters, onShowAll }: EmptyInboxProps) {
+function EmptyInbox({ isFiltered, isWaiting, period, onClearFilters, onShowAll }: EmptyInboxProps) {
   if (isFiltered)
     return (
       <EmptyState
-        title="Ninguna conversación con esos filtros"
+        title={isWaiting ? 'Nadie espera a una persona' : 'Ninguna conversación con esos filtros'}
         action={<Button onClick={onClearFilters}>Quitar filtros</Button>}
       />
     )

@@ -5,6 +5,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
+import { MemberAttendance } from './member-attendance.tsx'
 import { isExportOptional, mayChange, rolesToGive, type Self } from './member-rights.ts'
 import { useMemberRights } from './use-member-rights.ts'
 
@@ -19,6 +20,7 @@ function FixedMember({ member, self }: MemberRowProps) {
     <li className="flex items-center gap-3 py-3">
       <MemberName member={member} isSelf={member.userId === self.userId}>
         {canExport && isExportOptional(role) ? <p className="text-xs text-texto-3">Puede exportar</p> : null}
+        <MemberAttendance member={member} self={self} />
       </MemberName>
       <Badge tone={role === 'owner' ? 'acento' : 'neutro'}>{workspaceRoleLabels[role].name}</Badge>
     </li>
@@ -47,6 +49,7 @@ function ChangeableMember({ member, self, onRemove }: MemberRowProps) {
             Puede exportar
           </label>
         ) : null}
+        <MemberAttendance member={member} self={self} />
       </MemberName>
       <div className="flex items-center justify-end gap-3 max-sm:basis-full">
         <Select

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../../db/connect.ts'
 import { appendJournal } from '../../../../db/fragments/append-journal.ts'
 import { publishEvent } from '../../../../db/fragments/publish-event.ts'
+import { waitingNow } from '../../../../db/fragments/waiting-since.ts'
 import { noteUncertain } from '../../../../db/uncertain-sends.ts'
 import { handoverCauses } from '../reply-handover.store.ts'
 
@@ -184,7 +185,10 @@ const waitForPerson = (selection: RawBuilder<unknown>, now: Date, status: 'uncer
     : sql`
       waiting as (
         update conversations c
-        set updated_at = ${now}, status = case when c.status = 'active' then 'waiting' else c.status end
+        set
+          updated_at = ${now},
+          waiting_since = case when c.status = 'active' then ${waitingNow('c')} else c.waiting_since end,
+          status = case when c.status = 'active' then 'waiting' else c.status end
         from ${selection} t
         where c.id = t.conversation_id
       ),

@@ -94,6 +94,30 @@ const mergeOpenExchanges = (kept: string, removed: string) => {
   ]
 }
 
+/** A person answered in `answered` after what the contact wrote in `waiting`, or the agent where it answers alone. */
+const isAnsweredIn = (answered: 'k' | 'g', waiting: 'k' | 'g') => {
+  const [a, w] = [sql.raw(answered), sql.raw(waiting)]
+  return sql`
+    ${a}.waiting_since is null
+    and ${a}.last_direction = 'outgoing'
+    and ${a}.last_at > ${w}.last_heard_at
+    and (
+      ${a}.last_origin in ('console', 'phone')
+      or coalesce(k.paused_by, g.paused_by) is null
+        and k.status not in ('waiting', 'transferred')
+        and g.status not in ('waiting', 'transferred')
+    )`
+}
+
+const mergedWait = sql`
+  case
+    when ${isAnsweredIn('k', 'g')} or ${isAnsweredIn('g', 'k')} then null
+    else least(k.waiting_since, g.waiting_since)
+  end`
+
+const isWaitOfRemoved = sql`
+  g.waiting_since is not null and (k.waiting_since is null or g.waiting_since < k.waiting_since)`
+
 export const mergeConversationsStore = {
   /** Locks the contact's conversations with that agent under both names, oldest first. */
   async lockConversations(tx: Tx, { agentId, contactKey, formerKey = null }: ContactNames): Promise<MergeCandidate[]> {
@@ -140,6 +164,9 @@ export const mergeConversationsStore = {
         paused_by = coalesce(k.paused_by, g.paused_by),
         paused_at = coalesce(k.paused_at, g.paused_at),
         assignee_id = coalesce(k.assignee_id, g.assignee_id),
+        waiting_since = ${mergedWait},
+        overdue_for = case when ${isWaitOfRemoved} then g.overdue_for else k.overdue_for end,
+        overdue_level = case when ${isWaitOfRemoved} then g.overdue_level else k.overdue_level end,
         is_muted = k.is_muted or g.is_muted,
         asked_fields = k.asked_fields || array(
           select f

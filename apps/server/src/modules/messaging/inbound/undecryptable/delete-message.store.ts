@@ -20,6 +20,13 @@ const matchesPlaceholder = ({ agentId, contactKey, formerKey = null, externalId 
   and m.external_id = ${externalId}
   and m.details->>'isUnopened' = 'true'`
 
+/** A deleted answer leaves the last message waiting; after a deleted message of the contact nothing may wait. */
+const waitingWithout = (deleted: MessageRow['direction'], last: LastMessage | null) => {
+  if (last?.direction !== 'incoming')
+    return sql`case when waiting_since > ${last?.at ?? null}::timestamptz is not false then null else waiting_since end`
+  return deleted === 'outgoing' ? sql`coalesce(waiting_since, ${last.at}::timestamptz)` : sql`waiting_since`
+}
+
 export const deleteMessageStore = {
   async hasPlaceholder(db: Db, key: MessageKey): Promise<boolean> {
     const { rows } = await sql`select m.id from messages m, conversations c where ${matchesPlaceholder(key)}`.execute(
@@ -124,6 +131,7 @@ export const deleteMessageStore = {
           when status = 'waiting' and ${last?.direction ?? null}::text is distinct from 'incoming' then 'active'
           else status
         end,
+        waiting_since = ${waitingWithout(direction, last)},
         paused_by = case when is_void then null else paused_by end,
         paused_at = case when is_void then null else paused_at end,
         last_at = coalesce(${last?.at ?? null}::timestamptz, last_at),

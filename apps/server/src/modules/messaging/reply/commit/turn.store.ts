@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../../db/connect.ts'
 import { appendJournal } from '../../../../db/fragments/append-journal.ts'
 import { publishEvents } from '../../../../db/fragments/publish-event.ts'
+import { waitingAfterExchange } from '../../../../db/fragments/waiting-since.ts'
 import type { ReplyContext, TurnResult, TurnStore } from '../types.ts'
 
 /** Who sends the reply: this server, or the external program that handed the message in. */
@@ -100,16 +101,16 @@ const offerToCaller = ({ result, sender, now }: ExchangeClosing) => sql`
   where ${isReply(result) && sender === sentByCaller}`
 
 const updateConversation = ({ context, result, sender, now }: ExchangeClosing) => {
-  const { parts, pauseBy, mute, resumes, asks, preview } = result
+  const { outcome, parts, pauseBy, mute, resumes, asks, preview } = result
   const hasReply = isReply(result)
   const secondsToAnswer = hasReply ? (now.getTime() - context.createdAt.getTime()) / 1000 : 0
+  const pausedBy = sql`case when ${resumes} then null else coalesce(${pauseBy}::text, paused_by) end`
+  const status = nextStatus(context, result)
   return sql`
     update conversations set
       updated_at = ${now},
-      paused_by = case
-        when ${resumes} then null
-        else coalesce(${pauseBy}::text, paused_by)
-      end,
+      waiting_since = ${waitingAfterExchange({ ...context, outcome, hasReply, pausedBy, status })},
+      paused_by = ${pausedBy},
       paused_at = case
         when ${resumes} then null
         when ${pauseBy}::text is null then paused_at
@@ -117,7 +118,7 @@ const updateConversation = ({ context, result, sender, now }: ExchangeClosing) =
       end,
       is_muted = coalesce(${mute}::boolean, is_muted),
       asked_fields = asked_fields || array(select f from unnest(${asks}::text[]) f where f <> all (asked_fields)),
-      status = ${nextStatus(context, result)},
+      status = ${status},
       total_messages = total_messages + ${parts.length},
       answered_count = answered_count + ${hasReply ? 1 : 0},
       answered_seconds = answered_seconds + ${secondsToAnswer},

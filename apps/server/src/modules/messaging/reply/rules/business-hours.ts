@@ -1,7 +1,7 @@
-import type { CustomConfig } from '@portavoz/contract'
+import type { CustomConfig, WorkingHours } from '@portavoz/contract'
 import { createZoneFormat } from '../../../../platform/time/zone-format.ts'
 
-type BusinessHours = CustomConfig['businessHours']
+type BusinessHours = Omit<CustomConfig['businessHours'], 'outsideHoursMessage'>
 type LocalTime = { minutes: number; day: number }
 
 const MINUTE_MS = 60_000
@@ -57,6 +57,10 @@ export function closedPeriod({ enabled, start, end, timezone, days }: BusinessHo
   const opened = [0, 1, 2, 3, 4, 5, 6].map((before) => lastClosedDay - before).find(opensOn)
   return opened === undefined ? NEVER_OPEN : String(opened)
 }
+
+/** Whether a person works at that moment: without hours always. */
+export const isWorkingAt = (hours: WorkingHours | null, at: Date): boolean =>
+  hours === null || closedPeriod({ ...hours, enabled: true }, at) === null
 
 /**
  * The next moment with that local time on that weekday; today counts even if the time has passed. A time skipped by a

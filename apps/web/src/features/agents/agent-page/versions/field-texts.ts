@@ -3,7 +3,8 @@ import { formatPhone } from '../../../../lib/format/phone.ts'
 import { agentOptions } from '../../options/agent-options.ts'
 import { labelFormatter } from '../../options/option-facts.ts'
 import type { OptionDescriptor } from '../../options/option-kinds.ts'
-import { formatList, labelOf } from '../../options/option-labels.ts'
+import { formatList } from '../../../../lib/format/lists.ts'
+import { labelOf } from '../../options/option-labels.ts'
 
 type ComparedField = { label: string; format?: ((value: never) => string) | undefined }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatWeekdays, formatBusinessHours } from './format-hours.ts'
+import { formatWeekdays, formatBusinessHours } from './hours.ts'
 
 test.each([
   [[1, 2, 3, 4, 5], 'Lunes a viernes'],

@@ -1,7 +1,18 @@
 import type { CustomConfig } from '@portavoz/contract'
-import { upperFirst, dayName, formatList } from './option-labels.ts'
+import { formatList } from './lists.ts'
+import { upperFirst } from './letter-case.ts'
 
 type BusinessHoursConfig = CustomConfig['businessHours']
+
+/** From Monday, 1, to Sunday, 7. */
+export const weekdayOptions = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'].map(
+  (label, index) => ({
+    value: String(index + 1),
+    label,
+  }),
+)
+
+export const dayName = (day: number) => (weekdayOptions[day - 1]?.label ?? '').toLowerCase()
 
 function groupConsecutiveDays(days: readonly number[]): number[][] {
   const runs: number[][] = []

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
-import { fieldMessages, fieldAriaProps } from '../../../../ui/forms/field.tsx'
-import { inputClass } from '../../../../ui/styles.ts'
-import { parseLines } from '../option-codecs.ts'
+import { fieldMessages, fieldAriaProps } from './field.tsx'
+import { inputClass } from '../styles.ts'
+import { parseLines } from '../../lib/format/lists.ts'
 
 type ListFieldProps = {
   label: string

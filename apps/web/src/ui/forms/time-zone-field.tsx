@@ -1,9 +1,9 @@
 import { useId, useRef } from 'react'
-import { useNow } from '../../../../lib/hooks/use-now.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { TextField } from '../../../../ui/forms/text-field.tsx'
-import { verbatimInput } from '../../../../ui/forms/verbatim.ts'
-import { hasDifferentTime, browserTimeZone, listTimeZones, timeZoneHint } from './time-zones.ts'
+import { useNow } from '../../lib/hooks/use-now.ts'
+import { Button } from '../button.tsx'
+import { TextField } from './text-field.tsx'
+import { verbatimInput } from './verbatim.ts'
+import { hasDifferentTime, browserTimeZone, listTimeZones, timeZoneHint } from '../../lib/format/time-zones.ts'
 
 const browserZone = browserTimeZone()
 const timeZones = listTimeZones(browserZone)

@@ -1,0 +1,104 @@
+import type { Member } from '@portavoz/contract'
+import { useState } from 'react'
+import { useSetWorkingHours } from '../../../data/workspaces/attendance.ts'
+import { weekdayOptions } from '../../../lib/format/hours.ts'
+import { browserTimeZone } from '../../../lib/format/time-zones.ts'
+import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { ListField } from '../../../ui/forms/list-field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { TimeZoneField } from '../../../ui/forms/time-zone-field.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { HoursForm } from './hours-form.ts'
+
+const formId = 'working-hours'
+
+type HoursDialogProps = { member: Member; isSelf: boolean; onClose: () => void }
+
+/** The working hours of one person: outside of them nothing is assigned automatically. */
+export function HoursDialog({ member: { userId, username, workingHours }, isSelf, onClose }: HoursDialogProps) {
+  const [isLimited, setLimited] = useState(workingHours !== null)
+  const [zone, setZone] = useState(workingHours?.timezone ?? browserTimeZone())
+  const { mutateAsync } = useSetWorkingHours()
+  const { errors, failure, busy, touch, onSubmit } = useZodForm(HoursForm, async (changed) => {
+    await mutateAsync({ userId, ...changed })
+    toast({ title: 'Horario guardado', kind: 'ok' })
+    onClose()
+  })
+  const time = (part: 'start' | 'end', fallback: string) => {
+    const name = `workingHours.${part}`
+    return { name, defaultValue: workingHours?.[part] ?? fallback, error: errors[name], disabled: busy }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || busy || onClose()}
+      size="sm"
+      title={isSelf ? 'Tu horario' : `Horario de ${username}`}
+      description="Fuera de su horario no le toca ninguna conversación nueva. Las que tiene siguen siendo suyas."
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy}>
+            {busy ? 'Guardando…' : 'Guardar horario'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        aria-label="Horario"
+        onSubmit={onSubmit}
+        onInput={({ target }) => {
+          if (!(target instanceof HTMLInputElement)) return
+          touch(target.name)
+          if (target.name === 'workingHours.timezone') setZone(target.value)
+        }}
+        className="grid gap-5"
+      >
+        {failure instanceof Error ? (
+          <Alert tone="error" title="No se pudo guardar el horario">
+            {failure.message}
+          </Alert>
+        ) : null}
+        <label className="flex min-h-6 items-center gap-2.5 text-sm font-medium text-texto-2">
+          <input
+            type="checkbox"
+            name="isLimited"
+            checked={isLimited}
+            className="size-4.5 shrink-0 accent-acento"
+            onChange={({ currentTarget: { checked } }) => setLimited(checked)}
+          />
+          Solo en estos días y horas
+        </label>
+        {isLimited ? (
+          <>
+            <ListField
+              label="Días"
+              name="workingHours.days"
+              defaultValue={(workingHours?.days ?? [1, 2, 3, 4, 5]).join('\n')}
+              options={weekdayOptions}
+              error={errors['workingHours.days']}
+            />
+            <div className="grid grid-cols-2 gap-3">
+              <TextField label="Entra a las" type="time" {...time('start', '09:00')} />
+              <TextField label="Sale a las" type="time" {...time('end', '18:00')} />
+            </div>
+            <TimeZoneField
+              label="Zona horaria"
+              zone={zone}
+              name="workingHours.timezone"
+              defaultValue={workingHours?.timezone ?? browserTimeZone()}
+              error={errors['workingHours.timezone']}
+            />
+          </>
+        ) : null}
+      </form>
+    </Dialog>
+  )
+}

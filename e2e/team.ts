@@ -1,0 +1,22 @@
+import { expect, type Page } from '@playwright/test'
+import { callApi } from './linked-agent.ts'
+import type { Product } from './product.ts'
+import { type ConsoleUser, fetchToken, openSignedIn, signUp } from './users.ts'
+
+/** An attendant who accepted an invitation into the owner's workspace. */
+export async function addAttendant(product: Product, owner: ConsoleUser, username: string): Promise<ConsoleUser> {
+  const person = await signUp(product, username)
+  const { url } = await callApi(product, await fetchToken(product, owner), 'POST', '/workspace/invitations', {
+    role: 'agent',
+  })
+  const token = new URL(String(url)).searchParams.get('token')
+  await callApi(product, await fetchToken(product, person), 'POST', '/workspace-invitations/accept', { token })
+  return person
+}
+
+/** Signs in and switches to a workspace. */
+export async function openAsMember(page: Page, person: ConsoleUser, name: string): Promise<void> {
+  await openSignedIn(page, person, '/negocios')
+  await page.getByRole('button', { name: `Abrir ${name}`, exact: true }).click()
+  await expect(page).toHaveURL('/')
+}

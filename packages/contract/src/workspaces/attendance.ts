@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { ClockTime, Weekdays } from '../common/clock.ts'
+import { TimeZone } from '../common/dates.ts'
+import { wholeNumber } from '../common/numbers.ts'
+
+/** When a person works: the same clock times on each of the days; an end before the start is on the next day. */
+export const WorkingHours = z
+  .object({
+    start: ClockTime,
+    end: ClockTime,
+    timezone: TimeZone,
+    days: Weekdays.check(z.minLength(1, 'Elige un día')),
+  })
+  .check(z.refine(({ start, end }) => start !== end, { error: 'Elige otra hora de salida', path: ['end'] }))
+export type WorkingHours = z.infer<typeof WorkingHours>
+
+/**
+ * How conversations that wait for a person get one: by hand, to the person whose last one was longest ago, or to the
+ * person with the fewest open ones.
+ */
+export const AssignmentMode = z.enum(['manual', 'round_robin', 'least_loaded'], { error: 'Elige cómo se reparten' })
+export type AssignmentMode = z.infer<typeof AssignmentMode>
+
+/** How a workspace looks after customers who wait for a person. */
+export const AttentionSettings = z.object({
+  /** Alerts the person after this time without an answer, and the administrators after as long again. */
+  alertMinutes: z.nullable(wholeNumber(1, 1_440)),
+  assignment: AssignmentMode,
+  /** Open conversations of one person up to which automatic assignment gives more. */
+  maxOpen: z.nullable(wholeNumber(1, 999)),
+})
+export type AttentionSettings = z.infer<typeof AttentionSettings>

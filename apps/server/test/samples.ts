@@ -107,6 +107,7 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   alertMinutes: () => 15,
   'workspaces.assignment': () => 'manual',
   maxOpen: () => 9,
+  signsMessages: () => true,
   isAvailable: () => false,
   workingHours: () => ({ start: '09:00', end: '18:00', timezone: 'America/Bogota', days: [1, 2] }),
   'members.userId': ({ colleague }) => colleague.id,

@@ -74,6 +74,7 @@ import * as waitingConversations from './migrations/0082-waiting-conversations.t
 import * as savedBy from './migrations/0083-saved-by.ts'
 import * as activity from './migrations/0084-activity.ts'
 import * as waitingSince from './migrations/0089-waiting-since.ts'
+import * as signature from './migrations/0090-signature.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -150,6 +151,7 @@ export const migrations = {
   '0083-saved-by': savedBy,
   '0084-activity': activity,
   '0089-waiting-since': waitingSince,
+  '0090-signature': signature,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -3,7 +3,7 @@ import { newId } from '../../src/platform/security/ids.ts'
 import { addMember, createOwnerWithAgent, inWorkspace, signUp } from '../test-accounts.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 
-const DEFAULTS: AttentionSettings = { alertMinutes: null, assignment: 'manual', maxOpen: null }
+const DEFAULTS: AttentionSettings = { alertMinutes: null, assignment: 'manual', maxOpen: null, signsMessages: false }
 
 /** A workspace with an owner and two attendants, and functions that let customers wait in it. */
 export async function startWaitingTeam(settings: Partial<AttentionSettings> = {}) {

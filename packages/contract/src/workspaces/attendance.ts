@@ -28,5 +28,7 @@ export const AttentionSettings = z.object({
   assignment: AssignmentMode,
   /** Open conversations of one person up to which automatic assignment gives more. */
   maxOpen: z.nullable(wholeNumber(1, 999)),
+  /** Messages that people write in the console end with their name: «— Ana». */
+  signsMessages: z.boolean(),
 })
 export type AttentionSettings = z.infer<typeof AttentionSettings>

@@ -14,6 +14,8 @@ type WorkspaceTable = {
   assignment: WithDefault<AssignmentMode>
   /** Open conversations of a person up to which automatic assignment gives more. */
   maxOpen: WithDefault<number | null>
+  /** Messages from the console end with the name of who wrote them. */
+  signsMessages: WithDefault<boolean>
   createdAt: Date
 }
 

@@ -10,7 +10,7 @@ export const createAttentionStore = (db: Db, publish: PublishMembersEvent) => ({
   read: (workspaceId: string): Promise<AttentionSettings> =>
     db
       .selectFrom('workspaces')
-      .select(['alertMinutes', 'assignment', 'maxOpen'])
+      .select(['alertMinutes', 'assignment', 'maxOpen', 'signsMessages'])
       .where('id', '=', workspaceId)
       .executeTakeFirstOrThrow(),
 

@@ -128,3 +128,13 @@ test('alert: the event reaches open consoles with the facts of its notification'
   ])
   await stream.close()
 })
+
+test('alert: a snoozed conversation is not alerted of until it is listed again', async () => {
+  const { server, luis, call, addWaiting, pass } = await startWithAlerts()
+  const clara = await addWaiting('Clara', 0, { assigneeId: luis.id })
+  const until = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
+  await call(luis.token, 'PUT', `/conversations/${clara}/snooze`, { until })
+  expect(await pass(16)).toBe(0)
+  await call(luis.token, 'PUT', `/conversations/${clara}/snooze`, { until: null })
+  expect(await pass(0)).toBe(1)
+})

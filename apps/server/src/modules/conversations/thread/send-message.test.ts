@@ -73,3 +73,23 @@ test('send message: an id belongs to its conversation, and the database enforces
   )
   await expect(copy).rejects.toMatchObject({ constraint: 'messages_given_once' })
 })
+
+test('send message: a workspace that signs sends the name below, and a repeated request is the same message', async () => {
+  const { server, token, send, sentTexts } = await openWithLuz()
+  const settings = { alertMinutes: null, assignment: 'manual', maxOpen: null, signsMessages: true }
+  await server.call('PUT', '/api/workspace/attention', settings, token)
+  const first = await send({ content: 'Ya sale', externalId: 'a-1' })
+  expect(first.body.data.content).toBe('Ya sale\n\n— mariana')
+  await server.call('PUT', '/api/workspace/attention', { ...settings, signsMessages: false }, token)
+  expect((await send({ content: 'Ya sale', externalId: 'a-1' })).body.data.id).toBe(first.body.data.id)
+  expect((await send({ content: 'Ya', externalId: 'a-1' })).body.code).toBe('messages.sent_otherwise')
+  expect(await sentTexts()).toEqual(['Ya sale\n\n— mariana'])
+})
+
+test('send message: a text that the signature would make too long is sent without it', async () => {
+  const { server, token, send } = await openWithLuz()
+  const settings = { alertMinutes: null, assignment: 'manual', maxOpen: null, signsMessages: true }
+  await server.call('PUT', '/api/workspace/attention', settings, token)
+  const content = 'a'.repeat(4_090)
+  expect((await send({ content })).body.data.content).toBe(content)
+})

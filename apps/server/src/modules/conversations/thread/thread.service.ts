@@ -16,6 +16,7 @@ import type { Clock } from '../../../platform/time/clock.ts'
 import type { ConversationChanges } from '../change-conversation.ts'
 import { type KeysetPage, toKeysetPage } from '../keyset-page.ts'
 import { presentMessage } from '../present-conversation.ts'
+import { isSameText, sign } from './signature.ts'
 import type { ThreadStore } from './thread.store.ts'
 
 type ThreadsDeps = {
@@ -69,7 +70,7 @@ export function createThreads(deps: ThreadsDeps) {
           direction: 'outgoing',
           origin: 'console',
           type: 'text',
-          content,
+          content: (await store.signsMessages(tx, workspaceId)) ? sign(content, authorName) : content,
           status: 'pending',
           externalId: null,
           givenId: externalId ?? null,
@@ -98,7 +99,7 @@ export function createThreads(deps: ThreadsDeps) {
 
 /** The same `externalId` returns the stored message. Fails when its text differs. */
 function presentSentMessage(message: MessageRow, content: string, authorName: string): Message {
-  if ((message.earlier[0] ?? message.content) !== content) fail('messages.sent_otherwise')
+  if (!isSameText(message.earlier[0] ?? message.content, content)) fail('messages.sent_otherwise')
   return presentMessage({ ...message, isAnswered: false, authorName })
 }
 

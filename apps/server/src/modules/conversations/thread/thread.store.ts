@@ -68,6 +68,15 @@ export const createThreadStore = (db: Db) => ({
   insertMessage: (tx: Tx, message: NewMessage) =>
     tx.insertInto('messages').values(message).returningAll().executeTakeFirstOrThrow(),
 
+  signsMessages: async (tx: Tx, workspaceId: string): Promise<boolean> => {
+    const row = await tx
+      .selectFrom('workspaces')
+      .select('signsMessages')
+      .where('id', '=', workspaceId)
+      .executeTakeFirst()
+    return row?.signsMessages ?? false
+  },
+
   /** The message sent by hand under that id; the conversation must be locked. */
   findByGivenId: (tx: Tx, conversationId: string, givenId: string) =>
     tx

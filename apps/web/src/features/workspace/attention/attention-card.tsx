@@ -8,6 +8,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
+import { CheckField } from '../../../ui/forms/check-field.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
@@ -95,11 +96,18 @@ function AttentionEditor({ settings }: { settings: AttentionSettings }) {
               {...number('maxOpen')}
               hint="Con ese número sin resolver no le tocan más. Vacío: sin límite."
             />
+            <CheckField
+              label="Firmar los mensajes"
+              name="signsMessages"
+              defaultChecked={settings.signsMessages}
+              hint="Lo que alguien escribe aquí le llega al cliente con su nombre debajo: «— Ana»."
+            />
           </>
         ) : (
           <>
             <input type="hidden" name="assignment" value={settings.assignment} />
             <input type="hidden" name="maxOpen" value={settings.maxOpen ?? ''} />
+            {settings.signsMessages ? <input type="hidden" name="signsMessages" value="on" /> : null}
           </>
         )}
       </form>

@@ -7,10 +7,12 @@ const optionalNumber = (value: unknown) =>
 
 /** Parses the form's fields. */
 export const AttentionForm = z.pipe(
-  z.transform(({ alertMinutes, assignment, maxOpen }: Record<string, unknown>): unknown => ({
+  z.transform(({ alertMinutes, assignment, maxOpen, signsMessages }: Record<string, unknown>): unknown => ({
     alertMinutes: optionalNumber(alertMinutes),
     assignment,
     maxOpen: optionalNumber(maxOpen),
+    // A checkbox that is not checked has no value.
+    signsMessages: signsMessages !== undefined,
   })),
   AttentionSettings,
 )

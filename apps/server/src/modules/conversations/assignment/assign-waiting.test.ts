@@ -124,6 +124,25 @@ test('two processes: each conversation is given once, and nobody gets two in a r
   expect(events).toHaveLength(30)
 })
 
+test('two processes: while one assigns in a workspace the other leaves it alone', async () => {
+  const { server, addWaiting } = await startWaitingTeam({ assignment: 'round_robin', maxOpen: 100 })
+  for (let n = 0; n < 60; n++) await addWaiting(`Cliente ${n}`)
+  const client = await server.pool.connect()
+  await client.query('begin')
+  await client.query('select from members for update')
+  const first = server.assignWaiting()
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await client.query(waiting)).rows.length === 0);
+  let given: number | null = null
+  const second = server.assignWaiting().then((count) => void (given = count))
+  while (given === null && (await client.query(waiting)).rows.length < 2);
+  const givenMeanwhile = given
+  await client.query('commit')
+  client.release()
+  await second
+  expect([givenMeanwhile, await first, await server.assignWaiting()]).toEqual([0, 50, 10])
+})
+
 test.each([
   ['removed', (id: string) => `delete from members where user_id = '${id}'`],
   ['made unavailable', (id: string) => `update members set is_available = false where user_id = '${id}'`],

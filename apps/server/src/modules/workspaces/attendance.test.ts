@@ -53,7 +53,7 @@ test.each([
 
 test('settings of attention: administrators change them, all read them, and numbers have bounds', async () => {
   const { server, owner, luis, call } = await startWaitingTeam()
-  const settings = { alertMinutes: 15, assignment: 'least_loaded', maxOpen: 8 }
+  const settings = { alertMinutes: 15, assignment: 'least_loaded', maxOpen: 8, signsMessages: true }
   expect((await call(luis.token, 'PUT', '/workspace/attention', settings)).status).toBe(403)
   expect((await call(owner.token, 'PUT', '/workspace/attention', settings)).body.data).toEqual(settings)
   expect((await call(luis.token, 'GET', '/workspace/attention')).body.data).toEqual(settings)

@@ -7,6 +7,8 @@ type WorkspaceTable = {
   name: string
   /** The member who becomes its owner by accepting. */
   offeredTo: WithDefault<string | null>
+  /** Members without a second factor are refused. */
+  requiresSecondFactor: WithDefault<boolean>
   createdAt: Date
 }
 

@@ -1,6 +1,7 @@
 import type { WorkspaceRole } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { hasSecondFactor } from '../../db/fragments/has-second-factor.ts'
 import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
 import { type PublishMembersEvent, publishMembership, roleIn } from './workspaces.store.ts'
 
@@ -13,6 +14,7 @@ export type MemberRow = {
   canExport: boolean
   joinedAt: Date
   isOffered: boolean
+  hasSecondFactor: boolean
 }
 
 type MemberChange = { role: WorkspaceRole; canExport: boolean }
@@ -52,6 +54,7 @@ export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
         .innerJoin('workspaces', 'workspaces.id', 'workspaceId')
         .select(['userId', 'username', 'email', 'avatar', 'role', 'canExport', 'joinedAt'])
         .select(sql<boolean>`coalesce(workspaces.offered_to = members.user_id, false)`.as('isOffered'))
+        .select(sql<boolean>`${sql.raw(hasSecondFactor('members.user_id'))}`.as('hasSecondFactor'))
         .where('workspaceId', '=', workspaceId)
         .orderBy('joinedAt')
         .orderBy('userId')

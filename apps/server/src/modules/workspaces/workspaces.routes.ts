@@ -16,6 +16,8 @@ export function workspaceRoutes(bind: BindEndpoint, { workspaces, overviews, inv
   bind(api.overview, (_, viewer) => overviews.read(viewer))
   bind(api.create, ({ name }, viewer) => workspaces.create(viewer, name))
   bind(api.rename, ({ name }, viewer) => workspaces.rename(viewer, name))
+  bind(api.demandSecondFactor, (_, viewer) => workspaces.demandSecondFactor(viewer))
+  bind(api.makeSecondFactorOptional, (_, viewer) => workspaces.makeSecondFactorOptional(viewer))
   bind(api.leave, (_, viewer) => workspaces.leave(viewer))
   bind(api.offer, ({ userId }, viewer) => workspaces.offer(viewer, userId))
   bind(api.withdrawOffer, (_, viewer) => workspaces.offer(viewer, null))

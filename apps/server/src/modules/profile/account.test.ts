@@ -152,7 +152,29 @@ async function seedAccount(server: TestServer, username: string) {
   await server.call('POST', `/api/agents/${agent.id}/test-runs`, {}, owner.token)
   const key = await seedConfiguration(server, owner.token)
   const totp = await enrolTotp(server, owner.token)
+  await seedSecondFactor(server, owner.id)
   return { owner, token: owner.token, botToken, bot, agent, key, totp }
+}
+
+/** A passkey, and something of each kind that waits. */
+async function seedSecondFactor({ db }: TestServer, userId: string) {
+  const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 60_000)]
+  const key = { publicKey: Buffer.from('canario'), counter: 0, transports: [], name: 'Llave' }
+  await db
+    .insertInto('passkeys')
+    .values({ id: `lla_${userId}`, userId, credentialId: `canario-${userId}`, ...key, createdAt })
+    .execute()
+  await db.insertInto('totpEnrolments').values({ userId, sealed: 'canario', expiresAt }).execute()
+  const challenge = {
+    tokenHash: `canario-${userId}`,
+    purpose: 'sign_in',
+    passwordMark: 'x',
+    clearedLimit: 'x',
+  } as const
+  await db
+    .insertInto('secondFactorChallenges')
+    .values({ userId, ...challenge, expiresAt })
+    .execute()
 }
 
 /** Marks the contact's exchange as unanswered and dismissed. */

@@ -34,7 +34,7 @@ export function ChangeDialog({ change, onClose, children, ...props }: ChangeDial
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || busy || codes || onClose()}
+      onOpenChange={(open) => open || busy || (codes ? finish() : onClose())}
       size="sm"
       title={codes ? 'Tus códigos de recuperación' : props.title}
       description={codes ? undefined : props.description}

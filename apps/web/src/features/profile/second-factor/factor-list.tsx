@@ -35,7 +35,7 @@ export function FactorList({ state, onChange }: FactorListProps) {
         >
           <Button
             size="sm"
-            aria-label={`Cambiar el nombre de la llave ${passkey.name}`}
+            aria-label={`Renombrar la llave ${passkey.name}`}
             onClick={() => onChange({ kind: 'rename_passkey', passkey })}
           >
             Renombrar

@@ -30,7 +30,7 @@ export function SetUpTotp({ username, methods, onClose }: SetUpTotpProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || busy || codes || onClose()}
+      onOpenChange={(open) => open || busy || (codes ? finish() : onClose())}
       size="md"
       title={codes ? 'Tus códigos de recuperación' : 'Aplicación de códigos'}
       description={codes ? undefined : enrolment ? undefined : 'Primero confirma que eres tú.'}

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { decodeQR } from 'qr/decode.js'
 
 /** Decodes the QR code on the screen. */
-export async function readQr(page: Page): Promise<string> {
-  const picture = await page.getByAltText('Código QR para vincular WhatsApp').evaluate((image: HTMLImageElement) => {
+export async function readQr(page: Page, name = 'Código QR para vincular WhatsApp'): Promise<string> {
+  const picture = await page.getByAltText(name).evaluate((image: HTMLImageElement) => {
     const { naturalWidth: width, naturalHeight: height } = image
     const canvas = Object.assign(document.createElement('canvas'), { width, height })
     const pen = canvas.getContext('2d')

@@ -14,6 +14,15 @@ export const profileScenes: ShotScene[] = [
   { name: 'perfil-entero', viewer: 'owner', path: '/profile', isFullPage: true },
   { name: 'perfil-largo', viewer: 'newcomer', path: '/profile', isFullPage: true },
   {
+    name: 'perfil-verificacion',
+    viewer: 'newcomer',
+    path: '/profile',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Poner aplicación de códigos' }).click()
+      await page.getByRole('dialog').getByLabel('Contraseña actual').waitFor()
+    },
+  },
+  {
     name: 'perfil-email',
     viewer: 'newcomer',
     path: '/profile',

@@ -11,6 +11,7 @@ export const workspaceScenes: ShotScene[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  { name: 'negocio-registro', viewer: 'owner', path: '/negocio/registro' },
   { name: 'negocios', viewer: 'owner', path: '/negocios' },
   { name: 'invitacion-gastada', viewer: 'owner', path: '/invitacion?token=gastada' },
 ]

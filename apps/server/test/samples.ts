@@ -149,6 +149,19 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   newPassword: () => PASSWORD,
   avatarUrl: ({ avatarUrl }) => avatarUrl,
   'auditLog.action': () => 'sign_in',
+  challenge: () => 'C'.repeat(43),
+  proof: () => ({ method: 'recovery_code', code: '0000-0000-0000-0000' }),
+  // Without a second factor none is asked for.
+  'secondFactor.proof': () => undefined,
+  'secondFactor.code': () => '000000',
+  passkeyId: () => 'no-es-una-llave',
+  'secondFactor.name': () => 'Llave de otro',
+  registration: () => ({
+    id: 'AAAA',
+    rawId: 'AAAA',
+    type: 'public-key',
+    response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] },
+  }),
   userId: ({ owner }) => owner.id,
   agentId: ({ agent }) => agent.id,
   sessionName: ({ conversation }) => conversation.sessionName,
@@ -244,6 +257,16 @@ const OTHER_STATUSES: Record<string, number> = {
   // The owner does not leave, and was offered nothing.
   'workspaces.leave': 409,
   'workspaces.acceptOffer': 404,
+  // The account of the samples has no second factor.
+  'workspaces.demandSecondFactor': 409,
+  'secondFactorSignIn.complete': 410,
+  'secondFactor.challenge': 409,
+  'secondFactor.confirmTotp': 422,
+  'secondFactor.removeTotp': 409,
+  'secondFactor.addPasskey': 422,
+  'secondFactor.renamePasskey': 404,
+  'secondFactor.removePasskey': 404,
+  'secondFactor.renewRecoveryCodes': 409,
 }
 
 /** The HTTP status that the owner's samples get. */

@@ -37,7 +37,7 @@ export async function signUp(server: TestServer, username: string): Promise<{ to
   const createSession = createStartSession({ db, rawQuery, clock })
   const clientInfo = { source: '127.0.0.1', device: null, userAgent: 'node' }
   const { unknownDevice } = signInRateLimits('', clientInfo.source, '')
-  const signedIn = await createSession({ ...user, isUnproved: false, knowsDevice: false }, clientInfo, unknownDevice[0])
+  const signedIn = await createSession({ ...user, knowsDevice: false }, clientInfo, unknownDevice[0])
   if (!signedIn) throw new Error(`${username} was there already`)
   return { token: signedIn.accessToken, id }
 }

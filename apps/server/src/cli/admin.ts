@@ -5,6 +5,7 @@ import { migrationsOf } from '../db/migrate.ts'
 import { createAccounts } from '../modules/accounts/accounts.service.ts'
 import { type AccountCommand, parseCommand, runCommand, usage } from '../modules/accounts/commands.ts'
 import { CommandError } from '../modules/accounts/command-error.ts'
+import { secondFactorStore } from '../modules/auth/second-factor/second-factor.store.ts'
 import { clearFailedSignIns } from '../modules/auth/sign-in/clear-failed-sign-ins.store.ts'
 import { createInvite } from '../modules/auth/sign-up/invite.ts'
 import { createOutboxStore } from '../modules/emails/outbox.store.ts'
@@ -36,7 +37,15 @@ async function run(command: AccountCommand): Promise<string> {
     const isClosed = config.signUp === 'closed'
     return await runCommand(
       command,
-      createAccounts({ db, clock: systemClock, invite, isClosed, clearFailedSignIns, queueEmail }),
+      createAccounts({
+        db,
+        clock: systemClock,
+        invite,
+        isClosed,
+        clearFailedSignIns,
+        removeSecondFactor: secondFactorStore.removeAllOf,
+        queueEmail,
+      }),
     )
   } finally {
     await pool.end()

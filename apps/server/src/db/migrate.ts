@@ -73,6 +73,7 @@ import * as assignment from './migrations/0081-assignment.ts'
 import * as waitingConversations from './migrations/0082-waiting-conversations.ts'
 import * as savedBy from './migrations/0083-saved-by.ts'
 import * as activity from './migrations/0084-activity.ts'
+import * as secondFactor from './migrations/0085-second-factor.ts'
 import * as waitingSince from './migrations/0089-waiting-since.ts'
 import * as signature from './migrations/0090-signature.ts'
 
@@ -150,6 +151,7 @@ export const migrations = {
   '0082-waiting-conversations': waitingConversations,
   '0083-saved-by': savedBy,
   '0084-activity': activity,
+  '0085-second-factor': secondFactor,
   '0089-waiting-since': waitingSince,
   '0090-signature': signature,
 }

@@ -12,6 +12,7 @@ import type { MediaTables } from './tables/media.ts'
 import type { ModelsTables } from './tables/models.ts'
 import type { PlatformTables } from './tables/platform.ts'
 import type { QuestionsTables } from './tables/questions.ts'
+import type { SecondFactorTables } from './tables/second-factor.ts'
 import type { TestsTables } from './tables/tests.ts'
 import type { WorkspacesTables } from './tables/workspaces.ts'
 
@@ -19,6 +20,7 @@ import type { WorkspacesTables } from './tables/workspaces.ts'
 export interface DatabaseSchema
   extends
     AccountsTables,
+    SecondFactorTables,
     WorkspacesTables,
     AgentsTables,
     TestsTables,

@@ -7,6 +7,7 @@ import { createAgentSecrets } from '../modules/agents/secrets/agent-secrets.ts'
 import { type Diagnostics, createDiagnostics } from '../modules/diagnostics/diagnostics.module.ts'
 import type { CheckDeps } from '../modules/diagnostics/check-deps.ts'
 import { secretsOfUrl } from '../modules/diagnostics/redact-report.ts'
+import { totpContext } from '../modules/auth/second-factor/proofs.ts'
 import { createWebhookSecrets } from '../modules/leads/webhook/webhook-secret.ts'
 import { createLookupSecrets } from '../modules/external-lookups/lookup-secret.ts'
 import type { Secrets } from '../platform/security/secrets.ts'
@@ -53,6 +54,7 @@ function canOpenWith(secrets: Secrets): NonNullable<CheckDeps['canOpen']> {
     agent: (agentId, sealed) => doesNotThrow(() => vault.open(agentId, sealed)),
     leadWebhook: (agentId, sealed) => doesNotThrow(() => signing.open(agentId, sealed)),
     lookup: (agentId, sealed) => doesNotThrow(() => asking.open(agentId, sealed)),
+    totp: (userId, sealed) => doesNotThrow(() => secrets.open(sealed, totpContext(userId))),
   }
 }
 

@@ -5,6 +5,7 @@ import { agentRoutes } from '../modules/agents/agents.routes.ts'
 import { platformConfigOf } from '../modules/agents/present-agent.ts'
 import { auditRoutes } from '../modules/audit/audit.routes.ts'
 import { authRoutes } from '../modules/auth/auth.routes.ts'
+import { secondFactorRoutes } from '../modules/auth/second-factor/second-factor.routes.ts'
 import { automationRoutes } from '../modules/automation/automation.routes.ts'
 import { workflowRoutes } from '../modules/automation/workflows/workflows.routes.ts'
 import { cannedReplyRoutes } from '../modules/canned-replies/canned-replies.routes.ts'
@@ -49,6 +50,7 @@ export function registerRoutes(
   const { agents, messaging, accounts, whatsapp, knowledge, conversations, extraction, evolution } = services
   const { requireAgent } = agents.agents
   authRoutes(bind, accounts.access, config.publicUrl.startsWith('https:'))
+  secondFactorRoutes(bind, accounts.secondFactor)
   profileRoutes(app, bind, accounts.profile)
   integrationKeyRoutes(bind, accounts.integrationKeys)
   agentRoutes(bind, agents.agents, messaging)

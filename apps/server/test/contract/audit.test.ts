@@ -1,4 +1,4 @@
-import type { Endpoint } from '@portavoz/contract'
+import { type Endpoint, workspaceAuditActions } from '@portavoz/contract'
 import { expect, test, vi } from 'vitest'
 import { callEndpoint, createSignInSession, guardedEndpoints } from './call-endpoint.ts'
 import { endpoints, type NamedEndpoint } from './endpoints.ts'
@@ -85,4 +85,13 @@ const UNRECORDED_DELETIONS = [
 test('audit: every endpoint that deletes has an action, or is known to need none', () => {
   const deletions = guardedEndpoints.filter(({ endpoint }) => endpoint.method === 'DELETE' && !endpoint.audit)
   expect(deletions.map(({ name }) => name).toSorted()).toEqual(UNRECORDED_DELETIONS.toSorted())
+})
+
+test('audit: the actions that the log of a workspace can be filtered by are those of its endpoints', () => {
+  const ofWorkspace = endpoints.filter(({ endpoint }) => endpoint.audit && !isOfPerson(endpoint))
+  const actions = new Set(ofWorkspace.map(({ endpoint }) => endpoint.audit))
+  // An accepted invitation is recorded where the new member is inserted; a new workspace by its creator.
+  const known = new Set([...actions, 'member.joined', 'workspace.created'])
+  expect(workspaceAuditActions.filter((action) => !known.has(action))).toEqual([])
+  expect([...actions].filter((action) => !workspaceAuditActions.some((one) => one === action))).toEqual([])
 })

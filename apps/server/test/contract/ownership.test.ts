@@ -26,6 +26,7 @@ test('contract: every endpoint is covered, and only the expected ones are public
     'remoteLinks.open',
     'remoteLinks.pairingCode',
     'remoteLinks.renew',
+    'secondFactorSignIn.complete',
     'workspaceInvitations.read',
   ])
 })

@@ -6,6 +6,7 @@ import { linkOf } from '../fakes/mail/smtp-server.ts'
 import { BotApiError } from '../fakes/telegram/bot-api-error.ts'
 import { startSeededServer, ownerBotToken, unusedBotToken, type SeededData } from '../seeded-server.ts'
 import type { TestServer } from '../test-server.ts'
+import { challengeOf, enrolTotp } from '../helpers/second-factor.ts'
 import { PASSWORD } from '../test-accounts.ts'
 import { sampleInput, expectedStatus } from '../samples.ts'
 import { openEventStream } from '../helpers/event-stream.ts'
@@ -43,6 +44,8 @@ type RecordedText = { where: string; text: string }
 const DISCLOSED_SECRETS: Record<string, RegExp> = {
   'auth.signIn': /"accessToken":"([\w-]+)"/,
   'profile.updatePassword': /"accessToken":"([\w-]+)"/,
+  'secondFactorSignIn.complete': /"accessToken":"([\w-]+)"/,
+  'secondFactor.startTotp': /"secret":"([A-Z2-7]+)"/,
   'telegram.botToken': /"botToken":"([^"]+)"/,
   'remoteLinks.make': /vincular#([\w-]+)"/,
   'evolution.renew': /"secret":"(pve_[\w-]+)"/,
@@ -127,12 +130,33 @@ const endpointNamed = (name: string): NamedEndpoint =>
 const lastLinkTokenOf = (testServer: TestServer) =>
   new URL(linkOf(testServer.smtpServer?.emails.at(-1) ?? {})).searchParams.get('token') ?? ''
 
+/** With an app with codes, which is removed again; the rows of the database are recorded meanwhile. */
+async function signInWithSecondFactor(
+  testServer: TestServer,
+  { callAndRecord, recordedTexts, secrets, token }: ReturnType<typeof createRecordingClient>,
+  endpointCall: NamedEndpoint,
+) {
+  const { secret, recoveryCodes } = await enrolTotp(testServer, token())
+  const [code = '', other = ''] = recoveryCodes
+  const { challenge } = await challengeOf(testServer, 'canaria')
+  Object.assign(secrets, { 'secret of the app': secret, 'recovery code': code, challenge })
+  secrets['unused recovery code'] = other
+  secrets['recovery code without hyphens'] = other.replaceAll('-', '')
+  recordedTexts.push(...(await dumpTables(testServer)))
+  const { status } = await callAndRecord(endpointCall, { challenge, proof: { method: 'recovery_code', code } })
+  expect(status).toBe(200)
+  const removal = { currentPassword: PASSWORD, proof: { method: 'recovery_code', code: other } }
+  const removed = await testServer.call('POST', '/api/user/second-factor/totp/remove', removal, token())
+  expect(removed.status).toBe(200)
+}
+
 /** Calls every public endpoint successfully, with the tokens of the e-mails. */
 async function callPublicEndpoints(
   testServer: TestServer,
   seeded: SeededData,
-  { callAndRecord, secrets }: ReturnType<typeof createRecordingClient>,
+  client: ReturnType<typeof createRecordingClient>,
 ) {
+  const { callAndRecord, secrets } = client
   const steps = [
     'registration.mode',
     'registration.signUp',
@@ -142,6 +166,7 @@ async function callPublicEndpoints(
     'emailLinks.reset',
     'workspaceInvitations.read',
     'auth.signIn',
+    'secondFactorSignIn.complete',
     'remoteLinks.open',
     'remoteLinks.look',
     'remoteLinks.renew',
@@ -157,6 +182,10 @@ async function callPublicEndpoints(
     await testServer.drain()
     const needsEmailToken = name.startsWith('emailLinks.') && 'token' in input
     if (needsEmailToken) secrets[`link for ${name}`] = lastLinkTokenOf(testServer)
+    if (name === 'secondFactorSignIn.complete') {
+      await signInWithSecondFactor(testServer, client, endpointCall)
+      continue
+    }
     const { status } = await callAndRecord(
       endpointCall,
       needsEmailToken ? { ...input, token: lastLinkTokenOf(testServer) } : input,

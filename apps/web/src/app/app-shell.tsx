@@ -9,6 +9,10 @@ const FirstWorkspace = lazy(() =>
   import('../features/workspace/first-workspace.tsx').then((m) => ({ default: m.FirstWorkspace })),
 )
 
+const LockedWorkspace = lazy(() =>
+  import('../features/profile/second-factor/locked-workspace.tsx').then((m) => ({ default: m.LockedWorkspace })),
+)
+
 /** Composes features that must not import one another. */
 export function AppShell() {
   const navigation = pagesFor(useSession()?.user.roles ?? [])
@@ -16,6 +20,7 @@ export function AppShell() {
   return (
     <Shell
       firstWorkspace={<FirstWorkspace />}
+      lockedWorkspace={<LockedWorkspace />}
       notificationBell={<NotificationBell />}
       palette={<Palette pages={navigation} open={searching} onOpenChange={setSearching} />}
       onSearch={() => setSearching(true)}

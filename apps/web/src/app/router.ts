@@ -5,6 +5,7 @@ import { parseVersionsSearch } from '../features/agents/agent-page/versions/vers
 import { readInboxSearch } from '../features/conversations/inbox/inbox-search.ts'
 import { readExtractionSearch } from '../features/extraction/extraction-search.ts'
 import { parseKnowledgeSearch } from '../features/knowledge/knowledge-search.ts'
+import { parseActivitySearch } from '../features/workspace/activity/activity-search.ts'
 import { AppShell } from './app-shell.tsx'
 import { NotFound } from './not-found.tsx'
 import { RouteError } from './route-error.tsx'
@@ -114,6 +115,13 @@ const workspace = createRoute({
   staticData: { title: 'Mi negocio' },
   component: lazyRouteComponent(() => import('../features/workspace/workspace-page.tsx'), 'WorkspacePage'),
 })
+const activity = createRoute({
+  getParentRoute,
+  path: '/negocio/registro',
+  staticData: { title: 'Registro de actividad' },
+  validateSearch: parseActivitySearch,
+  component: lazyRouteComponent(() => import('../features/workspace/activity/activity-page.tsx'), 'ActivityPage'),
+})
 const workspaceList = createRoute({
   getParentRoute,
   path: '/negocios',
@@ -151,6 +159,7 @@ const shellPages = [
   analytics,
   notifications,
   workspace,
+  activity,
   workspaceList,
   profile,
   installation,

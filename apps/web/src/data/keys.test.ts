@@ -25,7 +25,15 @@ test.each<[string, ServerEvent, string[]]>([
   [
     'changed conversation',
     conversation,
-    ['activity/c', 'agents', 'conversation-stats', 'conversation-tags', 'notes/c', 'questions', 'workspace-overview'],
+    [
+      'agents',
+      'conversation-activity/c',
+      'conversation-stats',
+      'conversation-tags',
+      'notes/c',
+      'questions',
+      'workspace-overview',
+    ],
   ],
   [
     'deleted conversation',

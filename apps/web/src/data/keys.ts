@@ -43,8 +43,8 @@ export const keys = {
     { staleAfter: { conversation: ({ isGone, conversationId }) => (isGone ? null : [conversationId]) } },
     byId,
   ),
-  activity: defineResource(
-    'activity',
+  conversationActivity: defineResource(
+    'conversation-activity',
     {
       staleAfter: {
         message: ({ conversationId }) => [conversationId],
@@ -189,11 +189,13 @@ export const keys = {
   attention: defineResource('attention', { staleAfter: { members: everything } }, none),
   members: defineResource('members', { staleAfter: { members: everything } }, none),
   workspaceInvitations: defineResource('workspace-invitations', { staleAfter: { members: everything } }, none),
+  activity: defineResource('activity', {}, byFilters),
   invitationLink: defineResource('invitation-link', {}, byId),
 
   // Account
   me: defineResource('me', {}, none),
   profile: defineResource('profile', {}, none),
+  secondFactor: defineResource('second-factor', {}, none),
   signInSessions: defineResource('sessions', {}, none),
   model: defineResource('model', { staleAfter: { model: everything, budget: everything } }, none),
   modelPrices: defineResource('model-prices', { staleAfter: { model: everything, budget: everything } }, none),

@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 export const auditSentences = {
   sign_in: 'Inició sesión',
   'sign_in.refused': 'Se rechazó un inicio de sesión: la contraseña no era correcta',
+  'sign_in.second_factor_refused': 'Se rechazó un inicio de sesión: falló la verificación en dos pasos',
+  'sign_in.recovery_code': 'Inició sesión con un código de recuperación',
   sign_up: 'Creó la cuenta',
   'sessions.ended': 'Cerró sus demás sesiones',
   'session.ended': 'Cerró una de sus sesiones',
@@ -11,6 +13,12 @@ export const auditSentences = {
   'password.reset': 'Eligió otra contraseña con un enlace',
   'email.change': 'Cambió su email o pidió cambiarlo',
   'email.confirmed': 'Confirmó su nuevo email',
+
+  'second_factor.totp_added': 'Puso una aplicación de códigos como segundo paso',
+  'second_factor.totp_removed': 'Quitó la aplicación de códigos de su segundo paso',
+  'second_factor.passkey_added': 'Añadió una llave de acceso como segundo paso',
+  'second_factor.passkey_removed': 'Quitó una llave de acceso',
+  'second_factor.codes_renewed': 'Hizo nuevos códigos de recuperación',
 
   'integration_key.created': 'Creó una clave de integración',
   'integration_key.revoked': 'Revocó una clave de integración',
@@ -31,6 +39,8 @@ export const auditSentences = {
   'workspace.created': 'Creó un negocio',
   'workspace.renamed': 'Cambió el nombre del negocio',
   'workspace.attention_changed': 'Cambió cómo se atiende a los clientes que esperan',
+  'workspace.second_factor_demanded': 'Exigió la verificación en dos pasos en el negocio',
+  'workspace.second_factor_optional': 'Dejó de exigir la verificación en dos pasos en el negocio',
   'workspace.left': 'Salió del negocio',
   'workspace.offered': 'Ofreció el negocio a otra persona',
   'workspace.offer_withdrawn': 'Retiró la oferta del negocio',
@@ -53,6 +63,7 @@ export const auditSentences = {
   'role.granted': 'Dio un rol a una cuenta',
   'role.revoked': 'Quitó un rol a una cuenta',
   'password.replaced': 'Puso una contraseña nueva a una cuenta',
+  'second_factor.removed': 'Quitó la verificación en dos pasos de una cuenta',
   'email.verified': 'Dio por verificado el email de una cuenta',
   'invitation.created': 'Hizo un enlace para crear una cuenta',
   'key.forgotten': 'Dio por perdida la clave secreta',
@@ -61,5 +72,30 @@ export const auditSentences = {
 } as const
 
 export type AuditAction = keyof typeof auditSentences
+
+/** The beginnings of actions in a workspace; the others are of a person or of the installation. */
+const WORKSPACE_SUBJECTS = [
+  'integration_key',
+  'bot_token',
+  'messages',
+  'leads',
+  'data',
+  'agent',
+  'document',
+  'conversation',
+  'contact',
+  'whatsapp_session',
+  'workspace',
+  'member',
+  'model',
+  'price',
+  'n8n',
+  'evolution',
+]
+
+/** The actions that the log of a workspace holds. */
+export const workspaceAuditActions = (Object.keys(auditSentences) as AuditAction[]).filter((action) =>
+  WORKSPACE_SUBJECTS.some((subject) => action.startsWith(`${subject}.`) || action.startsWith(`${subject}s.`)),
+)
 
 export const AuditAction = z.enum(Object.keys(auditSentences) as AuditAction[], { error: 'No conocemos esa acción' })

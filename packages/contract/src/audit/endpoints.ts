@@ -46,6 +46,14 @@ export const auditLog = {
     input: AuditQuery,
     output: cursorPageOf(AuditLine),
   }),
+  /** What its people and programs did in the active workspace. */
+  ofWorkspace: endpoint({
+    method: 'GET',
+    path: '/workspace/audit-log',
+    access: 'admin',
+    input: AuditQuery,
+    output: cursorPageOf(AuditLine),
+  }),
   /** The lines of every account and of the operator's commands. */
   ofInstallation: endpoint({
     method: 'GET',

@@ -8,15 +8,18 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly fields: FieldErrors | undefined
+  /** What the client needs to go on, where the code says so. */
+  readonly data: unknown
 
   constructor(
     code: ErrorCode,
     entry: { status: number; text: string },
-    options: ErrorOptions & { fields?: FieldErrors | undefined } = {},
+    options: ErrorOptions & { fields?: FieldErrors | undefined; data?: unknown } = {},
   ) {
     super(entry.text, options)
     this.code = code
     this.status = entry.status
     this.fields = options.fields
+    this.data = options.data
   }
 }

@@ -20,6 +20,7 @@ import { n8nErrors } from '../n8n/errors.ts'
 import { noteErrors } from '../notes/errors.ts'
 import { profileErrors } from '../profile/errors.ts'
 import { questionErrors } from '../unanswered-questions/errors.ts'
+import { secondFactorErrors } from '../second-factor/errors.ts'
 import { slowQueryErrors } from './slow-query-errors.ts'
 import { remoteLinkErrors } from '../remote-links/errors.ts'
 import { telegramErrors } from '../telegram/errors.ts'
@@ -40,6 +41,7 @@ export type CatalogEntry = {
 export const errorCatalog = {
   ...commonErrors,
   ...authErrors,
+  ...secondFactorErrors,
   ...profileErrors,
   ...agentErrors,
   ...agentVersionErrors,

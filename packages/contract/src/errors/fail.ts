@@ -6,7 +6,7 @@ import { type CatalogEntry, type ErrorCode, errorCatalog } from './catalog.ts'
  *
  * `fields`: sentences that the catalogue cannot hold, because they name values or several fields.
  */
-type AppErrorOptions = ErrorOptions & { at?: string; fields?: FieldErrors | undefined }
+type AppErrorOptions = ErrorOptions & { at?: string; fields?: FieldErrors | undefined; data?: unknown }
 
 /** Builds an `AppError` from the catalogue. */
 export function appError(code: ErrorCode, { at, fields, ...options }: AppErrorOptions = {}) {

@@ -53,6 +53,25 @@ export const workspaces = {
     input: WorkspaceDraft,
     output: Workspace,
   }),
+  /**
+   * From now on members without a second factor are refused in this workspace. Refused itself for a caller without one.
+   */
+  demandSecondFactor: endpoint({
+    method: 'POST',
+    path: '/workspace/second-factor',
+    access: 'admin',
+    audit: 'workspace.second_factor_demanded',
+    input: EmptyObject,
+    output: Workspace,
+  }),
+  makeSecondFactorOptional: endpoint({
+    method: 'DELETE',
+    path: '/workspace/second-factor',
+    access: 'admin',
+    audit: 'workspace.second_factor_optional',
+    input: EmptyObject,
+    output: Workspace,
+  }),
   /** Refused for the owner, who offers the workspace to someone first. */
   leave: endpoint({
     method: 'POST',

@@ -8,6 +8,14 @@ export const workspaceErrors = {
     status: 403,
     text: 'Tu papel en este negocio no permite hacer esto. Pídeselo a quien lo administra',
   },
+  'workspace.second_factor_needed': {
+    status: 403,
+    text: 'Este negocio pide verificación en dos pasos. Actívala en «Mi Perfil» para entrar',
+  },
+  'workspace.own_second_factor_first': {
+    status: 409,
+    text: 'Activa antes la verificación en dos pasos en tu cuenta: si no, tampoco tú podrías entrar',
+  },
   'workspace.too_many': { status: 409, text: 'Ya no puedes tener más negocios. Sal de alguno antes' },
   'workspace.too_many_people': { status: 409, text: 'Un negocio puede tener 200 personas como máximo' },
   'workspace.member_not_found': { status: 404, text: 'Esa persona no está en este negocio' },

@@ -16,6 +16,10 @@ export const Workspace = z.object({
   isAvailable: z.boolean(),
   /** An owner offered this workspace to the caller, who has not accepted yet. */
   isOffered: z.boolean(),
+  /** Members need a second factor. */
+  requiresSecondFactor: z.boolean(),
+  /** The caller lacks the second factor that this workspace demands: its calls are refused. */
+  isLocked: z.boolean(),
 })
 export type Workspace = z.infer<typeof Workspace>
 
@@ -58,6 +62,7 @@ export const Member = z.object({
   isWorking: z.boolean(),
   /** The owner offered the workspace to this person, who has not accepted yet. */
   isOffered: z.boolean(),
+  hasSecondFactor: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
 

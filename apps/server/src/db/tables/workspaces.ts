@@ -16,6 +16,8 @@ type WorkspaceTable = {
   maxOpen: WithDefault<number | null>
   /** Messages from the console end with the name of who wrote them. */
   signsMessages: WithDefault<boolean>
+  /** Members without a second factor are refused. */
+  requiresSecondFactor: WithDefault<boolean>
   createdAt: Date
 }
 

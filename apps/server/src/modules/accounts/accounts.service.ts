@@ -20,6 +20,8 @@ type AccountsServiceDeps = {
   invite: () => Promise<string>
   isClosed: boolean
   clearFailedSignIns: (tx: Tx, username: string) => Promise<void>
+  /** False for an account without a second factor. */
+  removeSecondFactor: (tx: Tx, userId: string) => Promise<boolean>
   /** Runs in the given transaction. Null without the key that seals e-mails. */
   queueEmail: ((tx: Tx, letter: Email) => Promise<void>) | null
 }
@@ -27,7 +29,8 @@ type AccountsServiceDeps = {
 export type Accounts = ReturnType<typeof createAccounts>
 
 /** What the operator can do with accounts. Throws a `CommandError` and then changes nothing. */
-export function createAccounts({ db, clock, invite, isClosed, clearFailedSignIns, queueEmail }: AccountsServiceDeps) {
+export function createAccounts(deps: AccountsServiceDeps) {
+  const { db, clock, invite, isClosed, clearFailedSignIns, queueEmail } = deps
   const store = createAccountStore(db)
 
   const updateAccount = <T>(nameOrEmail: string, action: (tx: Tx, user: UserRow) => Promise<T>): Promise<T> =>
@@ -104,6 +107,19 @@ export function createAccounts({ db, clock, invite, isClosed, clearFailedSignIns
           await record(tx, 'email.verified', user)
         }
         return { username, email, changed: emailVerifiedAt === null }
+      }),
+
+    /** Open sessions stay: they were opened with the factor. */
+    removeSecondFactor: (nameOrEmail: string) =>
+      updateAccount(nameOrEmail, async (tx, user) => {
+        const { id, username, email } = user
+        const changed = await deps.removeSecondFactor(tx, id)
+        if (changed) {
+          await record(tx, 'second_factor.removed', user)
+          const event = 'removed_by_operator'
+          await queueEmail?.(tx, { kind: 'second_factor', to: email, name: username, event, at: clock.now() })
+        }
+        return { username, changed, isNotified: queueEmail !== null }
       }),
 
     async newPassword(nameOrEmail: string) {

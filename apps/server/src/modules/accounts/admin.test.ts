@@ -7,6 +7,7 @@ import { createTestDatabase } from '../../../test/database/test-database.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { TEST_SECRET_KEY } from '../../../test/helpers/secret-key.ts'
 import { PASSWORD, signUp } from '../../../test/test-accounts.ts'
+import { enrolTotp, signInWithPassword } from '../../../test/helpers/second-factor.ts'
 import { auditLines } from '../../../test/helpers/audit-lines.ts'
 import { startServerProcess } from '../../../test/process/server-process.ts'
 import { openEventStream } from '../../../test/helpers/event-stream.ts'
@@ -46,7 +47,8 @@ test('grant: ends every session of the account within five seconds and applies a
 test('commands: each that changes something is recorded, and the owner reads what concerns the account', async () => {
   const testServer = await startTestServer()
   await signUp(testServer, 'primera')
-  const { id: userId } = await signUp(testServer, 'segunda')
+  const { id: userId, token } = await signUp(testServer, 'segunda')
+  await enrolTotp(testServer, token)
   const admin = adminCommand(testServer)
   for (const words of [
     'users',
@@ -55,6 +57,8 @@ test('commands: each that changes something is recorded, and the owner reads wha
     'revoke segunda moderador',
     'verify segunda',
     'verify segunda',
+    'second-factor segunda',
+    'second-factor segunda',
     'password segunda',
     'invite',
     'forget-key',
@@ -70,11 +74,25 @@ test('commands: each that changes something is recorded, and the owner reads wha
       { action: 'role.granted', ...role },
       { action: 'role.revoked', ...role },
       { action: 'email.verified', ...ofAccount },
+      { action: 'second_factor.removed', ...ofAccount },
       { action: 'password.replaced', ...ofAccount },
       { action: 'invitation.created', ...ofInstallation },
       { action: 'key.forgotten', ...ofInstallation },
     ].map((line) => ({ ...line, userName: 'operador' })),
   )
+})
+
+test('second-factor: the account signs in with the password alone, and its sessions stay', async () => {
+  const testServer = await startTestServer()
+  await signUp(testServer, 'primera')
+  const { token } = await signUp(testServer, 'mariana')
+  await enrolTotp(testServer, token)
+  expect((await signInWithPassword(testServer)).status).toBe(401)
+  const { code, out } = await adminCommand(testServer)('second-factor', 'mariana')
+  expect([code, out]).toEqual([0, expect.stringContaining('«mariana» ya no tiene verificación en dos pasos')])
+  expect((await signInWithPassword(testServer)).status).toBe(200)
+  expect((await testServer.call('GET', '/api/test/user', undefined, token)).status).toBe(200)
+  expect((await adminCommand(testServer)('second-factor', 'mariana')).out).toContain('no tenía')
 })
 
 test('revoke: ends every session of the account within five seconds', async () => {

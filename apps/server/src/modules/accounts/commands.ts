@@ -11,6 +11,7 @@ export const usage = `Uso: npm run admin -- <orden>
   revoke <usuario> <rol>     quita un rol
   verify <usuario>           da por verificado su correo, cuando no se pueden enviar cartas
   password <usuario>         le pone una contraseña nueva y la muestra una vez
+  second-factor <usuario>    le quita la verificación en dos pasos, cuando perdió el celular y los códigos
   forget-key                 da por perdida la clave secreta: la próxima vez se abre con otra, y hay que escribir de nuevo cada token
   invite                     muestra un enlace para crear una cuenta: sirve una vez y vence en 7 días
 
@@ -22,6 +23,7 @@ const COMMAND_ARGUMENTS: Record<string, string[]> = {
   revoke: ['usuario', 'rol'],
   verify: ['usuario'],
   password: ['usuario'],
+  'second-factor': ['usuario'],
   'forget-key': [],
   invite: [],
 }
@@ -72,6 +74,12 @@ export async function runCommand({ name, nameOrEmail, role }: AccountCommand, ac
       return changed
         ? `El correo ${visibleText(email)} de «${visibleText(username)}» queda verificado: ya puede entrar.`
         : `El correo ${visibleText(email)} de «${visibleText(username)}» ya estaba verificado.`
+    }
+    case 'second-factor': {
+      const { username, changed, isNotified } = await accounts.removeSecondFactor(nameOrEmail)
+      return changed
+        ? `«${visibleText(username)}» ya no tiene verificación en dos pasos: entra solo con su contraseña. Comprueba antes que quien lo pide es esa persona. ${isNotified ? EMAIL_SENT : EMAIL_NOT_SENT}`
+        : `«${visibleText(username)}» no tenía verificación en dos pasos.`
     }
     case 'forget-key':
       await accounts.forgetKey()

@@ -30,6 +30,9 @@ export function createAuditLog({ store, clock, log }: AuditLogDeps) {
     list: async ({ id, workspaceId, membership }: Viewer, query: AuditQuery) =>
       pageOf(query, await store.listOf(id, membership?.role === 'owner' ? workspaceId : null, filterOf(query))),
 
+    ofWorkspace: async ({ workspaceId }: Viewer, query: AuditQuery) =>
+      pageOf(query, await store.listOfWorkspace(workspaceId, filterOf(query))),
+
     ofInstallation: async (query: AuditQuery) => pageOf(query, await store.listAll(filterOf(query))),
 
     /** Deletes lines older than 12 months in small pieces, so that no statement holds many rows. */

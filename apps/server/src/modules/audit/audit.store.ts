@@ -42,6 +42,11 @@ export const createAuditStore = (db: Db) => ({
     return rows
   },
 
+  async listOfWorkspace(workspaceId: string, filter: AuditFilter): Promise<AuditRow[]> {
+    const { rows } = await newestLines(filter, sql`workspace_id = ${workspaceId}`).execute(db)
+    return rows
+  },
+
   async listAll(filter: AuditFilter): Promise<AuditRow[]> {
     const { rows } = await newestLines(filter, sql`true`).execute(db)
     return rows

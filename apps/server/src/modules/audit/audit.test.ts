@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
 import { auditActions, auditLines, insertAuditLines } from '../../../test/helpers/audit-lines.ts'
 import { emailOf, lastLinkToken, signUpVerified } from '../../../test/helpers/mailbox.ts'
-import { PASSWORD, signUp } from '../../../test/test-accounts.ts'
+import { addMember, inWorkspace, PASSWORD, signUp } from '../../../test/test-accounts.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 
 const DAY_MS = 86_400_000
@@ -149,6 +149,32 @@ test('audit log: the clean-up deletes every line older than 12 months by the clo
   server.advanceClock(300 * DAY_MS)
   await server.deleteExpired()
   expect(await auditActions(server)).toEqual(['document.deleted'])
+})
+
+test('audit log of a workspace: its administrators read what everyone did there, and nothing of a person', async () => {
+  const server = await startTestServer()
+  const owner = await signUp(server, 'mariana')
+  const admin = await signUp(server, 'rosa')
+  const agent = await signUp(server, 'luis')
+  await addMember(server, owner.id, admin.id, 'admin')
+  await addMember(server, owner.id, agent.id, 'agent')
+  const inOwners = inWorkspace(owner.id)
+  const call = (method: string, path: string, body: unknown, token: string) =>
+    server.call(method, `/api${path}`, body, token, inOwners)
+  await call('POST', '/integration-keys', { name: 'n8n' }, admin.token)
+  await call('PUT', '/workspace', { name: 'Café' }, owner.token)
+  await call('DELETE', '/integration-keys', undefined, admin.token)
+  const read = async (token: string, query = '') =>
+    (await call('GET', `/workspace/audit-log?${query}`, undefined, token)).body
+  const all = await read(admin.token)
+  expect(actionsOf(all.data)).toEqual(['integration_keys.revoked', 'workspace.renamed', 'integration_key.created'])
+  expect(all.data.items[1]).toMatchObject({ userName: 'mariana', sentence: 'Cambió el nombre del negocio' })
+  expect(actionsOf((await read(owner.token, `userId=${owner.id}`)).data)).toEqual(['workspace.renamed'])
+  const page = (await read(owner.token, 'limit=2')).data
+  expect(actionsOf((await read(owner.token, `limit=2&cursor=${page.nextCursor}`)).data)).toEqual([
+    'integration_key.created',
+  ])
+  expect((await read(agent.token)).code).toBe('workspace.role_refused')
 })
 
 test('deleted account: its lines stay for the administrator, its deletion among them', async () => {

@@ -88,3 +88,21 @@ export const unlockEmailLimit = (userId: string): RateLimit => ({
   most: 1,
   withinMs: 60 * MINUTE_MS,
 })
+
+/**
+ * Typed codes of one account: a million codes, three of which are right at a time. The first limit is forgiven after a
+ * success. `device` is the SHA-256 of a known browser's token, and empty for others, which cannot use its count up.
+ */
+export const totpRateLimits = (userId: string, device: string): RateLimit[] => {
+  const name = `code ${device === '' ? '' : `on ${device} `}of ${userId}`
+  return [
+    { name, most: 10, withinMs: 15 * MINUTE_MS },
+    { name: `daily ${name}`, most: 60, withinMs: 24 * 60 * MINUTE_MS },
+  ]
+}
+
+export const tooManyCodesEmailLimit = (userId: string): RateLimit => ({
+  name: `code letter to ${userId}`,
+  most: 1,
+  withinMs: 60 * MINUTE_MS,
+})

@@ -2,6 +2,7 @@ import type { SignUpMode } from '@portavoz/contract'
 import type { RawQuery } from '../../db/connection/raw-query.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { RateLimiter } from '../../platform/security/rate-limiter.ts'
+import type { Secrets } from '../../platform/security/secrets.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Email } from '../../ports/mail/emails.ts'
 import { createAuthService, type WorkspaceInvitationUse } from './auth.service.ts'
@@ -9,6 +10,11 @@ import { createAuthStore } from './auth.store.ts'
 import { createDevices } from './sign-in/devices.ts'
 import { createEmailLinks } from './email-links/email-links.service.ts'
 import { createSendLink } from './email-links/send-link.ts'
+import { challengeStore } from './second-factor/challenges.store.ts'
+import { createPasskeys } from './second-factor/passkeys.ts'
+import { createProofs } from './second-factor/proofs.ts'
+import { relyingPartyOf } from './second-factor/relying-party.ts'
+import { createSecondFactorSignIn } from './second-factor/second-factor-sign-in.ts'
 import { invitationStore } from './sign-up/invitations.store.ts'
 import { recordRefusedSignIn } from './sign-in/record-refusal.store.ts'
 import { createStartSession } from './sign-in/start-session.ts'
@@ -20,6 +26,7 @@ type AuthModuleDeps = {
   rawQuery: RawQuery
   clock: Clock
   attempts: RateLimiter
+  secrets: Secrets
   publicUrl: string
   canSend: boolean
   signUp: SignUpMode
@@ -41,6 +48,9 @@ export function createAuthModule({ rawQuery, publicUrl, write, ...rest }: AuthMo
   const sendLink = createSendLink({ clock, publicUrl, write })
   const signInLock = createSignInLock({ db, attempts, sendLink, written })
   const startSession = createStartSession({ db, rawQuery, clock })
+  const passkeys = createPasskeys(relyingPartyOf(publicUrl))
+  const proofs = createProofs({ ...rest, passkeys })
+  const secondFactorSignIn = createSecondFactorSignIn({ ...rest, rawQuery, passkeys, proofs, startSession, write })
   return {
     auth: createAuthService({
       ...rest,
@@ -49,8 +59,12 @@ export function createAuthModule({ rawQuery, publicUrl, write, ...rest }: AuthMo
       signInLock,
       recordRefusal: (refusal) => recordRefusedSignIn(rawQuery, refusal),
       startSession,
+      secondFactorSignIn,
       sendLink,
     }),
+    secondFactorSignIn,
+    proofs,
+    passkeys,
     links: createEmailLinks({ ...rest, store, devices, sendLink, write }),
     sessions,
     async deleteOld() {
@@ -58,6 +72,7 @@ export function createAuthModule({ rawQuery, publicUrl, write, ...rest }: AuthMo
       await Promise.all([
         sessions.deleteExpired(),
         devices.deleteOld(),
+        challengeStore.deleteExpired(db, clock.now()),
         attempts.forgetOld(),
         store.deleteUnverified(weekAgo),
         store.deleteExpiredLinks(weekAgo),

@@ -1,16 +1,20 @@
-import { auth as api, emailLinks, registration } from '@portavoz/contract'
+import { auth as api, emailLinks, registration, secondFactorSignIn } from '@portavoz/contract'
 import { disconnectSignal } from '../../platform/http/client-disconnect.ts'
 import type { BindEndpoint, RequestContext } from '../../platform/http/http-server.ts'
 import { rememberDevice, readClientInfo } from '../../platform/http/client-info.ts'
 import type { AuthModule } from './auth.module.ts'
 
-export function authRoutes(bind: BindEndpoint, { auth, links }: AuthModule, isSecure: boolean): void {
+export function authRoutes(bind: BindEndpoint, module: AuthModule, isSecure: boolean): void {
+  const { auth, links } = module
   const withDeviceCookie = <T>({ device, answer }: { device: string; answer: T }, { reply }: RequestContext): T => {
     rememberDevice(reply, device, isSecure)
     return answer
   }
   bind(api.signIn, async (credentials, _, call) =>
     withDeviceCookie(await auth.signIn(credentials, readClientInfo(call.request), disconnectSignal(call.reply)), call),
+  )
+  bind(secondFactorSignIn.complete, async (step, _, call) =>
+    withDeviceCookie(await module.secondFactorSignIn.complete(step, readClientInfo(call.request)), call),
   )
   bind(registration.mode, () => auth.signUpMode())
   bind(registration.signUp, (draft, _, { request }) => auth.signUp(draft, readClientInfo(request)))

@@ -20,6 +20,7 @@ import { tokenHash } from '../../platform/security/tokens.ts'
 import type { ClientInfo } from '../../platform/http/client-info.ts'
 import type { AuthStore } from './auth.store.ts'
 import type { SendLink } from './email-links/send-link.ts'
+import type { SecondFactorSignIn } from './second-factor/second-factor-sign-in.ts'
 import type { StartSession } from './sign-in/start-session.ts'
 import type { SignInLock } from './sign-in/sign-in-lock.ts'
 import { checkSignUp, checkWorkspaceInvitation, useInvitation } from './sign-up/check-sign-up.ts'
@@ -41,6 +42,7 @@ type AuthServiceDeps = {
   signInLock: SignInLock
   recordRefusal: (refusal: { userId: string | null; at: Date; source: string }) => Promise<void>
   startSession: StartSession
+  secondFactorSignIn: SecondFactorSignIn
   sendLink: SendLink
   /** Whether e-mails can be sent; then an address is verified before its first sign-in. */
   canSend: boolean
@@ -87,6 +89,8 @@ export function createAuthService(deps: AuthServiceDeps) {
         return fail('auth.bad_credentials')
       }
       if (user.isUnproved) fail('auth.unverified')
+      if (user.hasSecondFactor)
+        return fail('auth.second_factor', { data: await deps.secondFactorSignIn.ask(user, ownLimit) })
       const session = (await startSession(user, client, ownLimit)) ?? fail('auth.bad_credentials')
       return { device: session.device, answer: { ...present(user), accessToken: session.accessToken } }
     },

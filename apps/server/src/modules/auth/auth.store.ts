@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawQuery } from '../../db/connection/raw-query.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { foldedName, nameKey } from '../../db/fragments/folded-name.ts'
+import { hasSecondFactor } from '../../db/fragments/has-second-factor.ts'
 import { lockAdministrators } from '../../db/locks/lock-administrators.ts'
 import { type RateLimitCounts, rateLimitCountsSql } from '../../platform/security/rate-limiter.store.ts'
 import type { NewUser, UserRow } from '../../db/schema.ts'
@@ -11,6 +12,7 @@ export type SignInAccount = Omit<UserRow, 'createdAt' | 'mustVerify' | 'emailVer
   /** Must verify the address first, and has not. */
   isUnproved: boolean
   knowsDevice: boolean
+  hasSecondFactor: boolean
 }
 /** `key` is the key of the typed name, whether an account has it or not. */
 export type SignInState = { user: SignInAccount | undefined; key: string; counts: RateLimitCounts }
@@ -26,6 +28,7 @@ const SIGN_IN_SQL = `
     password_hash as "passwordHash",
     must_verify and email_verified_at is null as "isUnproved",
     exists (select from known_devices where user_id = id and token_hash = $4) as "knowsDevice",
+    ${hasSecondFactor('users.id')} as "hasSecondFactor",
     key,
     counts
   from (

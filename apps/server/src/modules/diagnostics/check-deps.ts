@@ -30,8 +30,11 @@ export type CheckedSettings = {
   withoutEffect: string[]
 }
 
-/** Sealed values of an agent: token and keys, lead signing secret, lookup signing secret. */
-export type SealedKind = 'agent' | 'leadWebhook' | 'lookup'
+/**
+ * Sealed values of an agent (token and keys, lead signing secret, lookup signing secret) and of a person (secret of the
+ * app with codes).
+ */
+export type SealedKind = 'agent' | 'leadWebhook' | 'lookup' | 'totp'
 
 /** What the checks run on. */
 export type CheckDeps = {
@@ -43,7 +46,7 @@ export type CheckDeps = {
   databaseTrouble: { sentence: string; isNew: boolean } | null
   migrations: () => Promise<{ pending: string[]; unknown: string[] }>
   /** Whether a sealed value opens; null without a key. */
-  canOpen: Record<SealedKind, (agentId: string, sealed: string) => boolean> | null
+  canOpen: Record<SealedKind, (ownerId: string, sealed: string) => boolean> | null
   /** Fingerprints of the available keys; null without a key. */
   keyIds: readonly string[] | null
   brain: LanguageModel

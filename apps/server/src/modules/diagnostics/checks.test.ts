@@ -5,7 +5,8 @@ import { startSmtpServer } from '../../../test/fakes/mail/smtp-server.ts'
 import { startFakeModel } from '../../../test/fakes/model/model.ts'
 import { answerJson, serveOnLoopback } from '../../../test/fakes/loopback-server.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
-import { PASSWORD, createOwnerWithAgent } from '../../../test/test-accounts.ts'
+import { PASSWORD, createOwnerWithAgent, signUp } from '../../../test/test-accounts.ts'
+import { enrolTotp } from '../../../test/helpers/second-factor.ts'
 import { createTemporaryFolder } from '../../../test/process/temporary-folder.ts'
 import { checkSmtp } from '../../adapters/mail/check-smtp.ts'
 import { createAiLanguageModel } from '../../adapters/model/ai-language-model.ts'
@@ -22,6 +23,7 @@ import { databaseCheck } from './checks/installation/database.ts'
 import { diskCheck } from './checks/installation/disk.ts'
 import { keysCheck } from './checks/installation/keys.ts'
 import { leadSecretsCheck } from './checks/accounts/lead-secrets.ts'
+import { totpSecretsCheck } from './checks/accounts/totp-secrets.ts'
 import { lookupSecretsCheck } from './checks/accounts/lookup-secrets.ts'
 import { mailCheck } from './checks/services/mail.ts'
 import { modelCheck } from './checks/services/model.ts'
@@ -245,10 +247,11 @@ test('database: missing or unknown migrations are reported by name', async () =>
 })
 
 /** All, except those that are reported as closed. */
-const opening = ({ agent = true, leadWebhook = true, lookup = true }) => ({
+const opening = ({ agent = true, leadWebhook = true, lookup = true, totp = true }) => ({
   agent: () => agent,
   leadWebhook: () => leadWebhook,
   lookup: () => lookup,
+  totp: () => totp,
 })
 
 test('keys: agent secrets that the key does not open are counted', async () => {
@@ -303,6 +306,23 @@ test('keys: lookup secrets that the key does not open are counted; without signi
       'bad',
       'No abre el secreto con que firman 1 agente de 1: se guardó con otra clave, y responden sin los datos de tu sistema.',
       expect.stringMatching(/secreto nuevo en las opciones/),
+    ],
+  ])
+})
+
+test('keys: apps with codes that the key does not open are counted; without any nothing is reported', async () => {
+  const testServer = await startTestServer()
+  const { token } = await signUp(testServer, 'mariana')
+  const apps = (opens: boolean) =>
+    runCheck(totpSecretsCheck({ ...withDatabase(testServer), canOpen: opening({ totp: opens }) }))
+  expect(await apps(false)).toEqual([])
+  await enrolTotp(testServer, token)
+  expect(await apps(true)).toEqual([['good', 'Abre la aplicación de códigos de 1 cuenta.']])
+  expect(await apps(false)).toEqual([
+    [
+      'bad',
+      'No abre la aplicación de códigos de 1 cuenta de 1: se guardó con otra clave, y esos códigos no sirven para entrar.',
+      expect.stringMatching(/admin -- second-factor/),
     ],
   ])
 })

@@ -9,6 +9,7 @@ import { environmentCheck } from './checks/installation/environment.ts'
 import { eventLoopCheck } from './checks/installation/event-loop.ts'
 import { keysCheck } from './checks/installation/keys.ts'
 import { leadSecretsCheck } from './checks/accounts/lead-secrets.ts'
+import { totpSecretsCheck } from './checks/accounts/totp-secrets.ts'
 import { lookupSecretsCheck } from './checks/accounts/lookup-secrets.ts'
 import { mailCheck } from './checks/services/mail.ts'
 import { modelCheck } from './checks/services/model.ts'
@@ -36,6 +37,7 @@ const allChecks = [
   keysCheck,
   leadSecretsCheck,
   lookupSecretsCheck,
+  totpSecretsCheck,
   accountsCheck,
   signUpCheck,
   addressesCheck,

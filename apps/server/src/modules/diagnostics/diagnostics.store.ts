@@ -62,6 +62,8 @@ export const createDiagnosticsStore = (db: Db) => ({
 
   sealedLookups: () => db.selectFrom('lookupSecrets').select(['agentId as id', 'secret as secrets']).execute(),
 
+  sealedTotpSecrets: () => db.selectFrom('totpFactors').select(['userId as id', 'sealed as secrets']).execute(),
+
   /** Bots that should answer, by name. */
   bots: () =>
     db

@@ -5,6 +5,7 @@ import { confirmNewEmailContent } from './templates/confirm-new-email.ts'
 import { emailChangedContent } from './templates/email-changed.ts'
 import { passwordChangedContent } from './templates/password-changed.ts'
 import { resetPasswordContent } from './templates/reset-password.ts'
+import { secondFactorContent } from './templates/second-factor.ts'
 import { unlockAccountContent } from './templates/unlock-account.ts'
 import { verifyEmailContent } from './templates/verify-email.ts'
 import { workspaceInvitationContent } from './templates/workspace-invitation.ts'
@@ -46,6 +47,8 @@ function contentFor(email: Email, settings: EmailSettings): EmailContent {
       return emailChangedContent(email, settings)
     case 'password_changed':
       return passwordChangedContent(email, settings)
+    case 'second_factor':
+      return secondFactorContent(email, settings)
     case 'invitation':
       return workspaceInvitationContent(email)
   }

@@ -7,6 +7,7 @@ import { pdfFile } from '../../../test/fakes/media/sample-files.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { uploadAndProcess } from '../../../test/helpers/upload-documents.ts'
 import { runBothAtOnce } from '../../../test/database/run-behind-lock.ts'
+import { enrolTotp } from '../../../test/helpers/second-factor.ts'
 import { sendAndDrain, PASSWORD, signUp, fetchThread, createOwnerWithAgent } from '../../../test/test-accounts.ts'
 import { openEventStream } from '../../../test/helpers/event-stream.ts'
 import { createMessageDayStore } from '../extraction/message-days.store.ts'
@@ -150,7 +151,30 @@ async function seedAccount(server: TestServer, username: string) {
   await server.call('POST', `/api/agents/${agent.id}/tests`, agentTest, owner.token)
   await server.call('POST', `/api/agents/${agent.id}/test-runs`, {}, owner.token)
   const key = await seedConfiguration(server, owner.token)
-  return { owner, token: owner.token, botToken, bot, agent, key }
+  const totp = await enrolTotp(server, owner.token)
+  await seedSecondFactor(server, owner.id)
+  return { owner, token: owner.token, botToken, bot, agent, key, totp }
+}
+
+/** A passkey, and something of each kind that waits. */
+async function seedSecondFactor({ db }: TestServer, userId: string) {
+  const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 60_000)]
+  const key = { publicKey: Buffer.from('canario'), counter: 0, transports: [], name: 'Llave' }
+  await db
+    .insertInto('passkeys')
+    .values({ id: `lla_${userId}`, userId, credentialId: `canario-${userId}`, ...key, createdAt })
+    .execute()
+  await db.insertInto('totpEnrolments').values({ userId, sealed: 'canario', expiresAt }).execute()
+  const challenge = {
+    tokenHash: `canario-${userId}`,
+    purpose: 'sign_in',
+    passwordMark: 'x',
+    clearedLimit: 'x',
+  } as const
+  await db
+    .insertInto('secondFactorChallenges')
+    .values({ userId, ...challenge, expiresAt })
+    .execute()
 }
 
 /** Marks the contact's exchange as unanswered and dismissed. */
@@ -250,22 +274,26 @@ test(
   'export: contains no secret',
   async () => {
     const server = await startTestServer()
-    const { owner, token, botToken, key } = await seedAccount(server, 'mariana')
+    const { owner, token, botToken, key, totp } = await seedAccount(server, 'mariana')
     const text = JSON.stringify(await archiveOf(server, token))
     const { rows } = await server.pool.query(
       `select u.password_hash, s.token_hash, d.token_hash as device, a.secrets, a.webhook_id, l.token_hash as link,
-       r.token_hash as remote, k.key_hash, w.secret as crm, q.secret as lookup
+       r.token_hash as remote, k.key_hash, w.secret as crm, q.secret as lookup,
+       f.sealed as totp, c.code_hash
      from users u join sessions s on s.user_id = u.id join known_devices d on d.user_id = u.id
      join agents a on a.workspace_id = u.id join email_links l on l.user_id = u.id
      join remote_links r on r.workspace_id = u.id
      join integration_keys k on k.workspace_id = u.id join lead_webhooks w on w.workspace_id = u.id
-     join lookup_secrets q on q.workspace_id = u.id where u.id = $1`,
+     join lookup_secrets q on q.workspace_id = u.id join totp_factors f on f.user_id = u.id
+     join recovery_codes c on c.user_id = u.id where u.id = $1`,
       [owner.id],
     )
     const secrets = [
       token,
       botToken,
       key,
+      totp.secret,
+      ...totp.recoveryCodes,
       PASSWORD,
       CRM,
       ...Object.values(KEYS),

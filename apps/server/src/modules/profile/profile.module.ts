@@ -22,6 +22,7 @@ export function createProfileModule(deps: ProfileModuleDeps) {
   const store = createProfileStore(db)
   const verifyPassword = createVerifyPassword({ store, attempts })
   return {
+    verifyPassword,
     profile: createProfile({ store, clock, canSend, verifyPassword, farewell }),
     changeEmail: createChangeEmail({ ...deps, store, verifyPassword }),
     changePassword: createChangePassword({ ...deps, store, verifyPassword }),

@@ -1,6 +1,7 @@
 import type { WorkingHours, WorkspaceRole } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { hasSecondFactor } from '../../db/fragments/has-second-factor.ts'
 import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
 import { type PublishMembersEvent, publishMembership, roleIn } from './workspaces.store.ts'
 
@@ -15,6 +16,7 @@ export type MemberRow = {
   isAvailable: boolean
   workingHours: WorkingHours | null
   isOffered: boolean
+  hasSecondFactor: boolean
 }
 
 type MemberChange = { role: WorkspaceRole; canExport: boolean }
@@ -55,6 +57,7 @@ export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
         .select(['userId', 'username', 'email', 'avatar', 'role', 'canExport', 'joinedAt'])
         .select(['isAvailable', 'workingHours'])
         .select(sql<boolean>`coalesce(workspaces.offered_to = members.user_id, false)`.as('isOffered'))
+        .select(sql<boolean>`${sql.raw(hasSecondFactor('members.user_id'))}`.as('hasSecondFactor'))
         .where('workspaceId', '=', workspaceId)
         .orderBy('joinedAt')
         .orderBy('userId')

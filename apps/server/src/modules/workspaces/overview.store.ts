@@ -1,6 +1,7 @@
 import { WAITING_COUNT_MAX } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { isLockedOut } from '../../db/fragments/has-second-factor.ts'
 import { UNCERTAIN_SENDS_SHOWN } from '../../db/uncertain-sends.ts'
 
 /** Spending of a workspace's agents of one time zone in one month. */
@@ -15,16 +16,20 @@ export type OverviewRow = {
 
 export type OverviewStore = ReturnType<typeof createOverviewStore>
 
-/** Every workspace of a person in one statement, which reads its agents and, of its conversations, those that wait. */
+/**
+ * Every workspace that a person may enter, in one statement. It reads the agents and, of the conversations, those that
+ * wait.
+ */
 export const createOverviewStore = (db: Db) => ({
   async read(userId: string, months: readonly string[]): Promise<OverviewRow[]> {
     const { rows } = await sql<OverviewRow>`
       select own.workspace_id as id, agents_not_answering, conversations_waiting, spendings
       from members own
+      join workspaces on workspaces.id = own.workspace_id
       cross join lateral (${AGENTS_NOT_ANSWERING}) silent
       cross join lateral (${CONVERSATIONS_WAITING}) waiting
       cross join lateral (${spendingsIn(months)}) spent
-      where own.user_id = ${userId}
+      where own.user_id = ${userId} and not ${sql.raw(isLockedOut('workspaces', 'own.user_id'))}
       order by own.joined_at, own.workspace_id`.execute(db)
     return rows
   },

@@ -63,6 +63,18 @@ export function createWorkspaces(deps: WorkspacesDeps) {
       return find(userId, workspaceId)
     },
 
+    async demandSecondFactor({ id: userId, workspaceId }: Viewer): Promise<Workspace> {
+      if (!(await store.demandSecondFactor(workspaceId, userId))) fail('workspace.own_second_factor_first')
+      afterCommit()
+      return find(userId, workspaceId)
+    },
+
+    async makeSecondFactorOptional({ id: userId, workspaceId }: Viewer): Promise<Workspace> {
+      await store.makeSecondFactorOptional(workspaceId)
+      afterCommit()
+      return find(userId, workspaceId)
+    },
+
     async offer({ id: ownId, workspaceId }: Viewer, userId: string | null): Promise<Record<string, never>> {
       if (userId === ownId || !(await store.offer({ workspaceId, ownerId: ownId }, userId)))
         fail('workspace.member_not_found')

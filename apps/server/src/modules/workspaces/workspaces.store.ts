@@ -1,6 +1,7 @@
 import type { ServerEvent, Workspace, WorkspaceRole } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { hasSecondFactor, isLockedOut } from '../../db/fragments/has-second-factor.ts'
 import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
 
 export type PublishMembersEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
@@ -34,10 +35,17 @@ export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>
 
 /** Workspaces of a person. Each change publishes an event to the members. */
 export const createWorkspaceStore = (db: Db, publish: PublishMembersEvent) => ({
+  /** Those that the person may enter. */
   idsOf: async (userId: string): Promise<string[]> =>
-    (await db.selectFrom('members').select('workspaceId').where('userId', '=', userId).execute()).map(
-      ({ workspaceId }) => workspaceId,
-    ),
+    (
+      await db
+        .selectFrom('members')
+        .innerJoin('workspaces', 'workspaces.id', 'workspaceId')
+        .select('workspaceId')
+        .where('userId', '=', userId)
+        .where(sql<boolean>`not ${sql.raw(isLockedOut('workspaces', 'members.user_id'))}`)
+        .execute()
+    ).map(({ workspaceId }) => workspaceId),
 
   list: (userId: string): Promise<Workspace[]> => workspacesOf(db, userId),
 
@@ -66,6 +74,28 @@ export const createWorkspaceStore = (db: Db, publish: PublishMembersEvent) => ({
   rename: (id: string, name: string) =>
     db.transaction().execute(async (tx) => {
       await tx.updateTable('workspaces').set({ name }).where('id', '=', id).execute()
+      await publish(tx, id, { type: 'members' })
+    }),
+
+  /** False when `byId`, the person who demands it, has no second factor. */
+  demandSecondFactor: (id: string, byId: string): Promise<boolean> =>
+    db.transaction().execute(async (tx) => {
+      // Locks the person: the factor cannot be removed meanwhile.
+      const person = await tx
+        .selectFrom('users')
+        .select(sql<boolean>`${sql.raw(hasSecondFactor('users.id'))}`.as('hasFactor'))
+        .where('id', '=', byId)
+        .forShare()
+        .executeTakeFirst()
+      if (!person?.hasFactor) return false
+      await tx.updateTable('workspaces').set({ requiresSecondFactor: true }).where('id', '=', id).execute()
+      await publish(tx, id, { type: 'members' })
+      return true
+    }),
+
+  makeSecondFactorOptional: (id: string): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      await tx.updateTable('workspaces').set({ requiresSecondFactor: false }).where('id', '=', id).execute()
       await publish(tx, id, { type: 'members' })
     }),
 
@@ -115,7 +145,9 @@ const workspacesOf = async (on: Db | Tx, userId: string): Promise<Workspace[]> =
       own.can_export,
       own.is_available,
       (select count(*)::int from members where workspace_id = workspaces.id) as people,
-      coalesce(workspaces.offered_to = own.user_id, false) as is_offered
+      coalesce(workspaces.offered_to = own.user_id, false) as is_offered,
+      workspaces.requires_second_factor,
+      ${sql.raw(isLockedOut('workspaces', 'own.user_id'))} as is_locked
     from members own
     join workspaces on workspaces.id = own.workspace_id
     where own.user_id = ${userId}

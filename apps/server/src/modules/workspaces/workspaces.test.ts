@@ -23,7 +23,17 @@ test('new account: it owns one workspace with its name', async () => {
   const server = await startTestServer()
   const { id, token } = await signUp(server, 'mariana')
   expect(await workspacesOf(server, token)).toEqual([
-    { id, name: 'mariana', role: 'owner', canExport: false, people: 1, isAvailable: true, isOffered: false },
+    {
+      id,
+      name: 'mariana',
+      role: 'owner',
+      canExport: false,
+      people: 1,
+      isAvailable: true,
+      isOffered: false,
+      requiresSecondFactor: false,
+      isLocked: false,
+    },
   ])
 })
 

@@ -22,12 +22,13 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.status(refusal.status).send(errorEnvelope(refusal))
 }
 
-export const errorEnvelope = ({ code, message, fields }: AppError) => ({
+export const errorEnvelope = ({ code, message, fields, data }: AppError) => ({
   success: false,
   code,
   error: message,
   message,
   ...(fields ? { fields } : {}),
+  ...(data === undefined ? {} : { data }),
 })
 
 function toAppError(error: unknown): AppError {

@@ -1,5 +1,18 @@
 import type { WorkspaceRole } from '@portavoz/contract'
 
+/** What happened to the second factor of an account. */
+export type SecondFactorEvent =
+  | 'on'
+  | 'off'
+  | 'totp_added'
+  | 'totp_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'codes_renewed'
+  | 'recovery_code_used'
+  | 'removed_by_operator'
+  | 'too_many_codes'
+
 type EmailRecipient = { to: string; name: string }
 
 /** The e-mails that the server sends. A `link` grants access to its reader. Times are instants. */
@@ -9,4 +22,5 @@ export type Email =
   /** Goes to the old address after the account changed it. */
   | (EmailRecipient & { kind: 'email_changed'; newEmail: string; at: Date })
   | (EmailRecipient & { kind: 'password_changed'; at: Date })
+  | (EmailRecipient & { kind: 'second_factor'; event: SecondFactorEvent; at: Date })
   | (EmailRecipient & { kind: 'invitation'; link: string; workspace: string; invitedBy: string; role: WorkspaceRole })

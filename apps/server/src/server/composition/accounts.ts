@@ -4,6 +4,8 @@ import { createIntegrationKeys } from '../../modules/integration-keys/integratio
 import { createIntegrationKeyStore } from '../../modules/integration-keys/integration-keys.store.ts'
 import { avatarDownloadLimits } from '../../modules/profile/avatars.service.ts'
 import { createProfileModule } from '../../modules/profile/profile.module.ts'
+import { drawQr } from '../../adapters/images/draw-qr.ts'
+import { createSecondFactorModule } from '../../modules/auth/second-factor/second-factor.module.ts'
 import { createRateLimiter } from '../../platform/security/rate-limiter.ts'
 import { createSafeDownload } from '../../platform/network/safe-fetch.ts'
 import { allowedOriginsFor } from '../../platform/network/allowed-private-origins.ts'
@@ -24,10 +26,10 @@ type AccountDeps = {
 
 export type AccountServices = ReturnType<typeof composeAccounts>
 
-/** Sign-up, sign-in, profiles and integration keys. */
+/** Sign-up, sign-in, second factors, profiles and integration keys. */
 export function composeAccounts(
-  { config, clock, mailer }: ServerInputs,
-  { db, rawQuery, emails, images }: PlatformServices,
+  { config, clock, mailer, secrets }: ServerInputs,
+  { db, rawQuery, emails, images, notifier }: PlatformServices,
   { agents }: AgentsServices,
   { media, knowledge, messaging, workspaces }: AccountDeps,
 ) {
@@ -44,6 +46,7 @@ export function composeAccounts(
     ...accounts,
     ...config,
     rawQuery,
+    secrets,
     workspaceInvitations: workspaces.invitations,
   })
   const profile = createProfileModule({
@@ -56,6 +59,17 @@ export function composeAccounts(
     messagesWithoutAgentOf: messaging.accountMessagesWithoutAgent.ofAccount,
     download: createSafeDownload(allowedOriginsFor(config.allowedPrivateOrigins, 'avatar'), avatarDownloadLimits),
   })
+  const secondFactor = createSecondFactorModule({
+    ...accounts,
+    ...access,
+    secrets,
+    drawQr,
+    verifyPassword: profile.verifyPassword,
+    afterCommit: () => {
+      notifier.notify('events')
+      emails.wake()
+    },
+  })
   const integrationKeys = createIntegrationKeys(createIntegrationKeyStore(db), clock)
-  return { access, profile, integrationKeys }
+  return { access, profile, secondFactor, integrationKeys }
 }

@@ -5,6 +5,6 @@ import { keys } from '../keys.ts'
 
 export const activityQuery = (id: string) =>
   queryOptions({
-    queryKey: keys.activity.one(id),
+    queryKey: keys.conversationActivity.one(id),
     queryFn: ({ signal }) => callApi(conversations.activity, { id }, { signal }),
   })

@@ -56,6 +56,16 @@ export function useRenameWorkspace() {
   })
 }
 
+/** Demands a second factor of everyone in the active workspace, or leaves it to each. */
+export function useDemandSecondFactor() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (isDemanded: boolean) =>
+      callApi(isDemanded ? workspaces.demandSecondFactor : workspaces.makeSecondFactorOptional, {}),
+    onSettled: () => client.invalidateQueries(workspacesQuery),
+  })
+}
+
 export function useLeaveWorkspace() {
   return useMutation({ mutationFn: () => callApi(workspaces.leave, {}) })
 }

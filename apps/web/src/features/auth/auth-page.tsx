@@ -1,12 +1,14 @@
+import type { SecondFactorChallenge } from '@portavoz/contract'
 import { Suspense, useEffect, useState } from 'react'
+import { ignoreFailure } from '../../lib/ignore-failure.ts'
 import { internalPath } from '../../lib/internal-path.ts'
 import { SESSION_KEY, session } from '../../lib/session/session.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { useFetchWhenIdle } from '../../ui/lazy/fetch-when-idle.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import type { Notice } from './notices.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { LoginForm } from './login-form.tsx'
-import { readNotice } from './notices.ts'
 import { lazyView } from './lazy-view.tsx'
 import { useAuthView } from './use-auth-view.ts'
 
@@ -19,6 +21,7 @@ const titles = {
 const signupView = lazyView(() => import('./signup-view.tsx').then(({ SignupView }) => SignupView))
 const verifyView = lazyView(() => import('./verify-prompt.tsx').then(({ VerifyPrompt }) => VerifyPrompt))
 const forgotView = lazyView(() => import('./forgot-form.tsx').then(({ ForgotForm }) => ForgotForm))
+const secondFactorView = lazyView(() => import('./second-factor-form.tsx').then((file) => file.SecondFactorForm))
 const prefetchViews = () => [signupView, forgotView].forEach((view) => view.fetchAhead())
 const searchParams = new URLSearchParams(location.search)
 
@@ -29,15 +32,20 @@ export function AuthPage() {
   // Rendered a few times per visit: memoizing costs more than it saves.
   'use no memo'
   const { view, showView } = useAuthView()
-  const [notice, setNotice] = useState(() => readNotice(searchParams))
+  const [notice, setNotice] = useState<Notice | null>(null)
   const [newAccount, setNewAccount] = useState({ username: '', email: '' })
+  const [step, setStep] = useState<SecondFactorChallenge | null>(null)
   const toLogin = () => showView('login')
   useFetchWhenIdle(prefetchViews)
+  useEffect(() => {
+    if (searchParams.has('message'))
+      void ignoreFailure(import('./notices.ts').then(({ readNotice }) => setNotice(readNotice(searchParams))))
+  }, [])
   useSignInFromOtherTabs(view.name === 'login')
   // The notice belongs to the first view only.
-  if (notice && view.name !== 'login') setNotice(null)
+  if (notice && (step || view.name !== 'login')) setNotice(null)
   return (
-    <AuthFrame title={titles[view.name]}>
+    <AuthFrame title={step ? 'Confirma que eres tú' : titles[view.name]}>
       {notice ? (
         <div className="mb-5">
           <Alert tone="ok" title={notice.title} onDismiss={() => setNotice(null)}>
@@ -45,15 +53,18 @@ export function AuthPage() {
           </Alert>
         </div>
       ) : null}
-      {view.name === 'login' ? (
-        <LoginForm
-          onEnter={openConsole}
-          onSignUp={() => showView('signup')}
-          onForgot={() => showView('forgot')}
-          onVerify={(username) => showView('verify', username === newAccount.username ? newAccount.email : '')}
-        />
-      ) : null}
       <Suspense fallback={<ViewPlaceholder />}>
+        {view.name !== 'login' ? null : step ? (
+          <secondFactorView.Part step={step} onEnter={openConsole} onRestart={() => setStep(null)} />
+        ) : (
+          <LoginForm
+            onEnter={openConsole}
+            onSecondFactor={setStep}
+            onSignUp={() => showView('signup')}
+            onForgot={() => showView('forgot')}
+            onVerify={(username) => showView('verify', username === newAccount.username ? newAccount.email : '')}
+          />
+        )}
         {view.name === 'signup' ? (
           <signupView.Part
             onLogin={toLogin}

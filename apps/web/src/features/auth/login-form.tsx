@@ -1,4 +1,4 @@
-import { SignIn } from '@portavoz/contract'
+import { SignIn, type SecondFactorChallenge } from '@portavoz/contract'
 import { useState } from 'react'
 import { signIn } from '../../data/account/auth.ts'
 import { useZodForm } from '../../lib/hooks/use-zod-form.ts'
@@ -10,6 +10,7 @@ import { errorTone, describeSignInError, unverifiedText } from './errors/auth-er
 
 type LoginFormProps = {
   onEnter: () => void
+  onSecondFactor: (step: SecondFactorChallenge) => void
   onSignUp: () => void
   onForgot: () => void
   onVerify: (username: string) => void
@@ -18,13 +19,14 @@ type LoginFormProps = {
 /** Keeps the form busy while the page unloads, so that the button cannot be pressed again. */
 const waitForUnload = () => new Promise<void>(() => undefined)
 
-export function LoginForm({ onEnter, onSignUp, onForgot, onVerify }: LoginFormProps) {
+export function LoginForm({ onEnter, onSecondFactor, onSignUp, onForgot, onVerify }: LoginFormProps) {
   // Rendered a few times per visit: memoizing costs more than it saves.
   'use no memo'
   const [username, setUsername] = useState('')
   const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(SignIn, async (values) => {
     setUsername(values.username)
-    await signIn(values)
+    const step = await signIn(values)
+    if (step) return onSecondFactor(step)
     onEnter()
     await waitForUnload()
   })

@@ -12,11 +12,13 @@ const notices = {
 
 type NoticeCode = keyof typeof notices
 
+export type Notice = { title: string; text: string }
+
 /** The URL of the sign-in screen that shows one of the known notices. */
 export const noticeUrl = (message: NoticeCode) => `/auth?${new URLSearchParams({ message, type: 'success' })}`
 
 /** Reads the notice of `/auth`. Free text from the URL is never shown: anyone can write a link. */
-export function readNotice(searchParams: URLSearchParams) {
+export function readNotice(searchParams: URLSearchParams): Notice | null {
   const message = searchParams.get('message')
   if (searchParams.get('type') !== 'success') return null
   return Object.entries(notices).find(([code, { text }]) => message === code || message === text)?.[1] ?? null

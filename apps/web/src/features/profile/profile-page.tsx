@@ -16,6 +16,9 @@ const automationPart = lazyPart(() => import('./automation/automation-part.tsx')
 const integrationKeysCard = lazyPart(() =>
   import('./integration-keys/integration-keys-card.tsx').then((file) => file.IntegrationKeysCard),
 )
+const secondFactorCard = lazyPart(() =>
+  import('./second-factor/second-factor-card.tsx').then((file) => file.SecondFactorCard),
+)
 const modelsPart = lazyPart(() => import('./model/models-part.tsx').then((file) => file.ModelsPart))
 
 export function ProfilePage() {
@@ -40,6 +43,9 @@ export function ProfilePage() {
           <div className="grid min-w-0 gap-5">
             <EmailCard profile={profile} />
             <PasswordCard username={profile.username} />
+            <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
+              <secondFactorCard.Part username={profile.username} />
+            </Suspense>
             <SessionsCard />
             {mayConfigure ? <WorkspaceSettings /> : null}
             <DataCard username={profile.username} />

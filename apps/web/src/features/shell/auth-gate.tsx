@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { meQuery } from '../../data/account/me.ts'
 import { keepOnlyDraftsOf } from '../../lib/drafts.ts'
 import { redirectToLogin, useIsSigningOut, useSession } from '../../lib/session/session.ts'
@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** Renders the console only while the server confirms the session and no tab has signed out. */
-export function AuthGate({ firstWorkspace, children }: { firstWorkspace: ReactNode; children: ReactNode }) {
+export function AuthGate({ children, ...workspaces }: ComponentProps<typeof WorkspaceGate>) {
   const session = useSession()
   const isSignedIn = session !== null
   const isSigningOut = useIsSigningOut()
@@ -20,8 +20,7 @@ export function AuthGate({ firstWorkspace, children }: { firstWorkspace: ReactNo
     if (!isSignedIn) redirectToLogin()
   }, [isSignedIn])
 
-  if (isSignedIn && isSuccess && !isSigningOut)
-    return <WorkspaceGate firstWorkspace={firstWorkspace}>{children}</WorkspaceGate>
+  if (isSignedIn && isSuccess && !isSigningOut) return <WorkspaceGate {...workspaces}>{children}</WorkspaceGate>
   if (isSignedIn && isError) {
     return (
       <main className="grid min-h-dvh place-content-center p-6">

@@ -24,12 +24,12 @@ const toaster = lazyPart(() =>
 )
 
 type FrameProps = { notificationBell: ReactNode; palette: ReactNode; onSearch: () => void }
-type ShellProps = FrameProps & { firstWorkspace: ReactNode }
+type ShellProps = FrameProps & { firstWorkspace: ReactNode; lockedWorkspace: ReactNode }
 
 /** The frame of every page. Parts of other features are passed in, because features do not import each other. */
-export function Shell({ firstWorkspace, ...frame }: ShellProps) {
+export function Shell({ firstWorkspace, lockedWorkspace, ...frame }: ShellProps) {
   return (
-    <AuthGate firstWorkspace={firstWorkspace}>
+    <AuthGate firstWorkspace={firstWorkspace} lockedWorkspace={lockedWorkspace}>
       <ShellFrame {...frame} />
     </AuthGate>
   )

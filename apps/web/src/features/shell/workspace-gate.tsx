@@ -5,16 +5,24 @@ import { activeWorkspace } from '../../lib/session/active-workspace.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Waiting } from './waiting.tsx'
 
-/** Renders the console in a workspace of the person, and `firstWorkspace` for a person without one. */
-export function WorkspaceGate({ firstWorkspace, children }: { firstWorkspace: ReactNode; children: ReactNode }) {
+type WorkspaceGateProps = { firstWorkspace: ReactNode; lockedWorkspace: ReactNode; children: ReactNode }
+
+/**
+ * Renders the console in a workspace of the person, `firstWorkspace` for a person without one, and `lockedWorkspace`
+ * until the next load where the person lacks a second factor.
+ */
+export function WorkspaceGate({ firstWorkspace, lockedWorkspace, children }: WorkspaceGateProps) {
   const { data, isError, isFetching, error, refetch } = useQuery(workspacesQuery)
   const [chosen] = useState(activeWorkspace.chosen)
   const workspace = data && chooseWorkspace(data, activeWorkspace.current() || chosen)
+  const [wasLocked, setLocked] = useState(false)
+  if (workspace?.isLocked && !wasLocked) setLocked(true)
   useReloadOnRemoval(workspace?.id)
 
   if (workspace) {
     if (activeWorkspace.current() === '') activeWorkspace.use(workspace.id)
-    return children
+    // Recovery codes may be on the screen when the lock opens.
+    return wasLocked ? <Suspense fallback={<Waiting>Cargando…</Waiting>}>{lockedWorkspace}</Suspense> : children
   }
   if (data) return <Suspense fallback={<Waiting>Cargando…</Waiting>}>{firstWorkspace}</Suspense>
   if (isError)

@@ -1,7 +1,10 @@
 import { workspaceRoleLabels } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useActiveWorkspace, useMay } from '../../data/workspaces/workspaces.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { standaloneLinkClass } from '../../ui/styles.ts'
 import { AttentionCard } from './attention/attention-card.tsx'
 import { InvitationsCard } from './invitations/invitations-card.tsx'
@@ -9,6 +12,10 @@ import { NameCard } from './name-card.tsx'
 import { OfferCard } from './ownership/offer-card.tsx'
 import { ReceivedOffer } from './ownership/received-offer.tsx'
 import { PeopleCard } from './people/people-card.tsx'
+
+const secondFactorDemandCard = lazyPart(() =>
+  import('./second-factor-demand-card.tsx').then((file) => file.SecondFactorDemandCard),
+)
 
 /** The active workspace: its name, its people, the invitations and its owner. */
 export function WorkspacePage() {
@@ -25,9 +32,16 @@ export function WorkspacePage() {
         <p className="mt-1 text-sm text-texto-2">
           Tu papel aquí: <strong className="font-semibold">{name}</strong>. {description}
         </p>
-        <Link to="/negocios" className={`${standaloneLinkClass} text-sm`}>
-          Todos mis negocios
-        </Link>
+        <div className="flex flex-wrap gap-x-5 text-sm">
+          <Link to="/negocios" className={standaloneLinkClass}>
+            Todos mis negocios
+          </Link>
+          {administers ? (
+            <Link to="/negocio/registro" className={standaloneLinkClass}>
+              Registro de actividad
+            </Link>
+          ) : null}
+        </div>
       </div>
       <div className="grid gap-5">
         {workspace.isOffered ? <ReceivedOffer workspace={workspace} /> : null}
@@ -37,6 +51,11 @@ export function WorkspacePage() {
             <PeopleCard workspace={workspace} self={self} />
             {administers ? <AttentionCard /> : null}
             {administers ? <InvitationsCard workspace={workspace} /> : null}
+            {administers ? (
+              <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
+                <secondFactorDemandCard.Part workspace={workspace} />
+              </Suspense>
+            ) : null}
             {workspace.role === 'owner' ? <OfferCard workspace={workspace} self={self} /> : null}
           </div>
         </div>

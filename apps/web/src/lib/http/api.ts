@@ -21,7 +21,7 @@ export class UnknownResponseError extends AppError {
 
 export const unreachableError = (cause?: unknown) => new AppError('unreachable', commonErrors.unreachable, { cause })
 
-type ErrorBody = { code?: string; error?: string; message?: string; fields?: FieldErrors }
+type ErrorBody = { code?: string; error?: string; message?: string; fields?: FieldErrors; data?: unknown }
 type RequestInput = Record<string, unknown>
 /** `renewsToken`: the call that obtains a new token, which cannot wait for itself. */
 type RequestOptions = { signal?: AbortSignal; timeoutMs?: number; renewsToken?: boolean }
@@ -59,7 +59,7 @@ export async function fetchAuthorized(
   const response = await request(currentSession?.token)
   if (response.ok) return response
   // A proxy in front of the server may answer in HTML.
-  const { code, message, error, fields }: ErrorBody = (await ignoreFailure(response.json())) ?? {}
+  const { code, message, error, fields, data }: ErrorBody = (await ignoreFailure(response.json())) ?? {}
   if (code === 'unauthenticated' && currentSession) {
     if (!renewsToken) await waitForTokenRenewal(currentSession.token)
     return hasNewerToken(currentSession) ? fetchAuthorized(request, renewsToken) : new Promise(() => {})
@@ -67,7 +67,7 @@ export async function fetchAuthorized(
   const { status } = response
   const text = error ?? message ?? ''
   // The error code may come from a newer server; its sentence is in the response.
-  if (typeof code === 'string') throw new AppError(code as ErrorCode, { status, text }, { fields })
+  if (typeof code === 'string') throw new AppError(code as ErrorCode, { status, text }, { fields, data })
   if (text === '' && isGatewayError(status)) throw unreachableError()
   throw new UnknownResponseError(status, text)
 }

@@ -1,10 +1,14 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import type { RawQuery } from '../../../db/connection/raw-query.ts'
+import { isLockedOut } from '../../../db/fragments/has-second-factor.ts'
 import type { DatabaseSchema } from '../../../db/schema.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 
-/** Raw SQL: every request starts with it. The first workspace is the one that the person joined first. */
+/**
+ * Raw SQL: every request starts with it. The first workspace is the one that the person joined first. A person without
+ * the second factor that the workspace demands has no membership there.
+ */
 const AUTHENTICATE_SQL = `
   select
     users.id,
@@ -12,12 +16,16 @@ const AUTHENTICATE_SQL = `
     users.roles,
     sessions.last_seen_at as "lastSeenAt",
     coalesce(member.workspace_id, '') as "workspaceId",
-    case when role is not null then jsonb_build_object('role', role, 'canExport', can_export) end as membership
+    case
+      when role is not null and not is_locked then jsonb_build_object('role', role, 'canExport', can_export)
+    end as membership,
+    coalesce(is_locked, false) as "isLocked"
   from sessions
   join users on users.id = sessions.user_id
   left join lateral (
-    select workspace_id, role, can_export
+    select workspace_id, role, can_export, ${isLockedOut('workspaces', 'users.id')} as is_locked
     from members
+    join workspaces on workspaces.id = workspace_id
     where user_id = users.id and ($3::text is null or workspace_id = $3)
     order by joined_at, workspace_id
     limit 1
@@ -27,7 +35,8 @@ const AUTHENTICATE_SQL = `
 const workspaceIdsOfUser = sql<string[]>`array(
   select workspace_id::text
   from members
-  where user_id = sessions.user_id
+  join workspaces on workspaces.id = workspace_id
+  where user_id = sessions.user_id and not ${sql.raw(isLockedOut('workspaces', 'sessions.user_id'))}
 )`
 
 /** Sign-in sessions, by the hash of their token. */
@@ -47,7 +56,7 @@ export const signInSessionStore = {
     return found ?? null
   },
 
-  /** Those of the sessions that have not expired, with the workspaces of their people. */
+  /** Those of the sessions that have not expired, with the workspaces that their people may enter. */
   listValid: (db: Db, tokenHashes: readonly string[], now: Date) =>
     db
       .selectFrom('sessions')

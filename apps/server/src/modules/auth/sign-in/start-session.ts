@@ -9,6 +9,8 @@ import { deviceTokenFor } from './devices.ts'
 import { newSession } from './sign-in-sessions.ts'
 import { insertSession } from './start-session.store.ts'
 
+type SessionAccount = Pick<SignInAccount, 'id' | 'passwordHash' | 'knowsDevice'>
+
 export type StartSession = ReturnType<typeof createStartSession>
 
 /**
@@ -17,7 +19,7 @@ export type StartSession = ReturnType<typeof createStartSession>
  */
 export const createStartSession =
   ({ db, rawQuery, clock }: { db: Db; rawQuery: RawQuery; clock: Clock }) =>
-  async (user: SignInAccount, client: ClientInfo, clearedLimit: RateLimit) => {
+  async (user: SessionAccount, client: ClientInfo, clearedLimit: Pick<RateLimit, 'name'>) => {
     const now = clock.now()
     const { token, row } = newSession(client.userAgent, now)
     const device = client.device !== null && user.knowsDevice ? client.device : await deviceTokenFor(db, client.device)

@@ -39,6 +39,7 @@ const ERROR_SCHEMA: OpenApiSchema = {
     error: { type: 'string' },
     message: { type: 'string' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
+    data: { description: 'Lo que hace falta para seguir, en los errores que lo dicen.' },
   },
 }
 

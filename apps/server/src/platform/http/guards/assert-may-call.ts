@@ -8,6 +8,7 @@ export function assertMayCall(viewer: Viewer, access: Endpoint['access'], named:
     if (!hasRole(viewer.roles, [access])) fail('forbidden')
     return
   }
+  if (viewer.isLocked) fail('workspace.second_factor_needed')
   const membership = viewer.membership ?? fail(named === null ? 'workspace.none' : 'workspace.not_member')
   const isAllowed =
     access === 'integration' ? viewer.isProgram || isAtLeast(membership.role, 'agent') : mayCall(membership, access)

@@ -10,7 +10,7 @@ type WorkspaceCardProps = { workspace: Workspace; overview: WorkspaceOverview | 
 
 /** A workspace of the person, with what needs attention in it. */
 export function WorkspaceCard({ workspace, overview, isActive }: WorkspaceCardProps) {
-  const { id, name, role, people, isOffered } = workspace
+  const { id, name, role, people, isOffered, isLocked } = workspace
   return (
     <article className="flex min-w-0 flex-1 flex-col rounded-panel border border-linea bg-superficie p-5">
       <div className="flex flex-wrap items-center gap-2">
@@ -21,7 +21,13 @@ export function WorkspaceCard({ workspace, overview, isActive }: WorkspaceCardPr
       <h2 className="mt-4 text-base font-semibold wrap-anywhere">{name}</h2>
       <p className="mt-1 text-sm text-texto-3">{formatCount(people, 'persona', 'personas')}</p>
       <div className="mt-4 mb-4 flex-1">
-        {overview ? <Attention overview={overview} /> : <Skeleton size="h-12 w-full" />}
+        {isLocked ? (
+          <p className="text-sm text-texto-2">Pide verificación en dos pasos. Ábrelo para activarla.</p>
+        ) : overview ? (
+          <Attention overview={overview} />
+        ) : (
+          <Skeleton size="h-12 w-full" />
+        )}
       </div>
       <div className="flex border-t border-linea pt-3.5">
         <Button size="sm" aria-label={`Abrir ${name}`} onClick={() => activeWorkspace.switchTo(id)}>

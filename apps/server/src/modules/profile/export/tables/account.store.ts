@@ -58,6 +58,23 @@ export const accountTables: readonly ExportTable[] = [
       order by created_at`,
   },
   {
+    name: 'verificacion-en-dos-pasos.json',
+    description: 'tu verificación en dos pasos: desde cuándo y con qué (no los secretos ni los códigos)',
+    tables: ['totp_factors', 'totp_enrolments', 'passkeys', 'recovery_codes', 'second_factor_challenges'],
+    rows: (userId) => sql`
+      select json_build_object(
+        'aplicacionDesde', (select ${utcTime('created_at')} from totp_factors where user_id = ${userId}),
+        'llaves', (
+          select coalesce(json_agg(json_build_object(
+            'nombre', name, 'creada', ${utcTime('created_at')}, 'usada', ${utcTime('last_used_at')}
+          ) order by created_at), '[]')
+          from passkeys
+          where user_id = ${userId}
+        ),
+        'codigosSinUsar', (select count(*) from recovery_codes where user_id = ${userId} and used_at is null)
+      )::text as row`,
+  },
+  {
     name: 'registro-de-seguridad.json',
     description: 'qué hiciste en los últimos 12 meses que importa a la seguridad: cuándo y desde qué red',
     tables: ['audit_log'],

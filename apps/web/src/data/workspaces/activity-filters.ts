@@ -1,0 +1,12 @@
+import type { AuditAction } from '@portavoz/contract'
+
+/** `from` and `to` are days in the reader's time zone. */
+export type ActivityFilters = {
+  action?: AuditAction | undefined
+  userId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** The filters as an address has them. */
+export type ActivitySearch = Omit<ActivityFilters, 'action'> & { action?: string | undefined }

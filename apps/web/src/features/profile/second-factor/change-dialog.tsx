@@ -1,0 +1,79 @@
+import type { Reauthentication, SecondFactorMethod } from '@portavoz/contract'
+import { type ReactNode, useState } from 'react'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { IdentityForm } from './identity-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+type ChangeDialogProps = {
+  title: string
+  description: string
+  confirm: string
+  done: string
+  isDangerous?: boolean
+  asksName?: boolean
+  username: string
+  methods: readonly SecondFactorMethod[]
+  /** Returns recovery codes to show, or null. */
+  change: (reauthentication: Reauthentication, passkeyName: string) => Promise<readonly string[] | null>
+  onClose: () => void
+  children?: ReactNode
+}
+
+const formId = 'second-factor-change'
+
+/** A change that needs only the person's identity. */
+export function ChangeDialog({ change, onClose, children, ...props }: ChangeDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  function finish() {
+    toast({ title: props.done, kind: 'ok' })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || busy || (codes ? finish() : onClose())}
+      size="sm"
+      title={codes ? 'Tus códigos de recuperación' : props.title}
+      description={codes ? undefined : props.description}
+      footer={
+        codes ? (
+          <Button variant="primary" onClick={finish}>
+            Ya los guardé
+          </Button>
+        ) : (
+          <>
+            <Button disabled={busy} onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" form={formId} variant={props.isDangerous ? 'danger' : 'primary'} busy={busy}>
+              {props.confirm}
+            </Button>
+          </>
+        )
+      }
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} username={props.username} />
+      ) : (
+        <IdentityForm
+          id={formId}
+          label={props.title}
+          username={props.username}
+          methods={props.methods}
+          asksName={props.asksName ?? false}
+          onBusy={setBusy}
+          onSubmit={async (reauthentication, passkeyName) => {
+            const newCodes = await change(reauthentication, passkeyName)
+            if (newCodes) setCodes(newCodes)
+            else finish()
+          }}
+        >
+          {children}
+        </IdentityForm>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { saveFile } from '../../../lib/http/download.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+
+/** Recovery codes, which are shown once. */
+export function RecoveryCodes({ codes, username }: { codes: readonly string[]; username: string }) {
+  const text = codes.join('\n')
+  const head = `Códigos de recuperación de Portavoz para ${username}\n${location.origin}\n`
+  const file = `${head}Cada uno sirve una sola vez.\n\n${text}\n`
+  return (
+    <div className="grid gap-4">
+      <Alert title="Guárdalos ahora: no se vuelven a mostrar" tone="aviso">
+        Con uno de ellos entras si pierdes el celular o la llave. Cada uno sirve una sola vez. Guárdalos fuera de este
+        aparato.
+      </Alert>
+      <ol aria-label="Códigos de recuperación" className="num grid gap-x-6 gap-y-1.5 font-mono text-sm sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap items-start gap-3">
+        <CopyButton text={text} label="Copiar" doneText="Códigos copiados" />
+        <Button onClick={() => saveFile(new Blob([file], { type: 'text/plain' }), 'portavoz-codigos.txt')}>
+          Descargar
+        </Button>
+      </div>
+    </div>
+  )
+}

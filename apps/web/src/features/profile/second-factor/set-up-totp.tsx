@@ -1,0 +1,122 @@
+import { type SecondFactorMethod, TotpCode } from '@portavoz/contract'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { startTotp, useConfirmTotp } from '../../../data/account/second-factor.ts'
+import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { CodeField } from '../../../ui/second-factor/code-field.tsx'
+import { describeRequestError } from '../profile-errors.ts'
+import { IdentityForm } from './identity-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+type SetUpTotpProps = { username: string; methods: readonly SecondFactorMethod[]; onClose: () => void }
+type Enrolment = { secret: string; qrCode: string }
+
+const formId = 'set-up-totp'
+
+/** Identity, then the QR code with a first code of the app, then the recovery codes of a first factor. */
+export function SetUpTotp({ username, methods, onClose }: SetUpTotpProps) {
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  function finish() {
+    toast({ title: 'Aplicación de códigos activada', kind: 'ok' })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || busy || (codes ? finish() : onClose())}
+      size="md"
+      title={codes ? 'Tus códigos de recuperación' : 'Aplicación de códigos'}
+      description={codes ? undefined : enrolment ? undefined : 'Primero confirma que eres tú.'}
+      footer={
+        codes ? (
+          <Button variant="primary" onClick={finish}>
+            Ya los guardé
+          </Button>
+        ) : (
+          <>
+            <Button disabled={busy} onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" form={formId} variant="primary" busy={busy}>
+              {enrolment ? 'Activar' : 'Continuar'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} username={username} />
+      ) : enrolment ? (
+        <ConfirmTotp
+          enrolment={enrolment}
+          onBusy={setBusy}
+          onDone={(newCodes) => (newCodes ? setCodes(newCodes) : finish())}
+        />
+      ) : (
+        <IdentityForm
+          id={formId}
+          label="Confirma que eres tú"
+          username={username}
+          methods={methods}
+          onBusy={setBusy}
+          onSubmit={async (reauthentication) => setEnrolment(await startTotp(reauthentication))}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type ConfirmTotpProps = {
+  enrolment: Enrolment
+  onBusy: (busy: boolean) => void
+  onDone: (codes: readonly string[] | null) => void
+}
+
+function ConfirmTotp({ enrolment: { secret, qrCode }, onBusy, onDone }: ConfirmTotpProps) {
+  const confirm = useConfirmTotp()
+  const { errors, failure, busy, touch, onSubmit } = useZodForm(z.object({ code: TotpCode }), async ({ code }) => {
+    onBusy(true)
+    try {
+      onDone((await confirm.mutateAsync(code)).recoveryCodes)
+    } finally {
+      onBusy(false)
+    }
+  })
+  return (
+    <form id={formId} noValidate aria-label="Activar aplicación de códigos" onSubmit={onSubmit} className="grid gap-4">
+      {failure !== null && errors['code'] === undefined ? (
+        <Alert tone="error" title={describeRequestError(failure, 'No se pudo activar')} />
+      ) : null}
+      <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-[auto_1fr]">
+        <img
+          src={qrCode}
+          alt="Código QR para tu aplicación de códigos"
+          className="pixelado size-48 justify-self-center rounded-xl bg-blanco p-1"
+        />
+        <div className="grid gap-3 text-sm text-texto-2">
+          <p>
+            Abre en tu celular una aplicación de códigos, como Google Authenticator, Aegis o la de tu gestor de
+            contraseñas, y escanea este código.
+          </p>
+          <p>
+            ¿No puedes escanearlo? Escribe esta clave en la aplicación:{' '}
+            <code className="num font-medium wrap-anywhere text-texto">{inGroups(secret)}</code>
+          </p>
+          <div className="flex">
+            <CopyButton text={secret} label="Copiar la clave" doneText="Clave copiada" />
+          </div>
+        </div>
+      </div>
+      <CodeField method="totp" error={errors['code']} disabled={busy} onInput={() => touch('code')} />
+    </form>
+  )
+}
+
+const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret

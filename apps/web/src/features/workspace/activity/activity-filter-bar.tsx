@@ -1,0 +1,42 @@
+import { type AuditAction, auditSentences, workspaceAuditActions } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ActivityFilters } from '../../../data/workspaces/activity-filters.ts'
+import { membersQuery } from '../../../data/workspaces/members.ts'
+import { DayField } from '../../../ui/forms/day-field.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+
+type ActivityFilterBarProps = { filters: ActivityFilters; onChange: (filters: ActivityFilters) => void }
+
+const actionOptions = [
+  { value: '', label: 'Todas las acciones' },
+  ...workspaceAuditActions.map((value) => ({ value, label: auditSentences[value] })),
+] satisfies { value: AuditAction | ''; label: string }[]
+
+export function ActivityFilterBar({ filters, onChange }: ActivityFilterBarProps) {
+  const { data: members = [] } = useQuery(membersQuery)
+  const change = (next: ActivityFilters) => onChange({ ...filters, ...next })
+  const people = [
+    { value: '', label: 'Todas las personas' },
+    ...members.map(({ userId, username }) => ({ value: userId, label: username })),
+  ]
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:items-center">
+      <Select
+        label="Persona"
+        value={filters.userId ?? ''}
+        options={people}
+        onChange={(userId) => change({ userId: userId || undefined })}
+      />
+      <div className="grid min-w-0 lg:max-w-96">
+        <Select
+          label="Acción"
+          value={filters.action ?? ''}
+          options={actionOptions}
+          onChange={(action) => change({ action: action || undefined })}
+        />
+      </div>
+      <DayField label="Desde" value={filters.from} onChange={(from) => change({ from })} />
+      <DayField label="Hasta" value={filters.to} onChange={(to) => change({ to })} />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { AuditLine } from '@portavoz/contract'
+import { formatFullDateTime } from '../../../lib/format/dates.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+
+/** `command`: an order of the operator on the server. */
+const sourceText = (source: string) => (source === 'command' ? 'orden en el servidor' : `desde ${source}`)
+
+export const ActivityLine = ({ line: { userName, sentence, at, source } }: { line: AuditLine }) => (
+  <li className="flex items-start gap-3 px-4 py-3.5">
+    <Avatar name={userName} tone="neutro" />
+    <div className="min-w-0 flex-1 wrap-anywhere">
+      <p className="text-sm">
+        <strong className="font-semibold">{userName}</strong> · {sentence}
+      </p>
+      <p className="num mt-0.5 text-xs text-texto-3">
+        <time dateTime={at}>{formatFullDateTime(at)}</time> · {sourceText(source)}
+      </p>
+    </div>
+  </li>
+)

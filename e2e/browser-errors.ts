@@ -36,3 +36,8 @@ export function instrumentPage() {
       if (!entry.hadRecentInput) pageWindow.layoutShift! += entry.value
   }).observe({ type: 'layout-shift', buffered: true })
 }
+
+/** Runs in every page before its scripts: a registration never ends. */
+export function withoutServiceWorker() {
+  ServiceWorkerContainer.prototype.register = () => new Promise(() => {})
+}

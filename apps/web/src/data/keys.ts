@@ -184,6 +184,7 @@ export const keys = {
   me: defineResource('me', {}, none),
   profile: defineResource('profile', {}, none),
   signInSessions: defineResource('sessions', {}, none),
+  push: defineResource('push', {}, none),
   model: defineResource('model', { staleAfter: { model: everything, budget: everything } }, none),
   modelPrices: defineResource('model-prices', { staleAfter: { model: everything, budget: everything } }, none),
   automation: defineResource('automation', { staleAfter: { automation: everything } }, (all) => ({

@@ -1,5 +1,6 @@
 import type { Conversation } from '@portavoz/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { messagesQuery } from '../../data/conversations/messages.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -16,6 +17,7 @@ type MessagesPanelProps = { conversation: Conversation; box: RefObject<HTMLTextA
 export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
   const { data, error, refetch, ...pages } = useInfiniteQuery(messagesQuery(conversation.id))
   const mayAnswer = useMay('agent')
+  const { reply } = useSearch({ strict: false })
   const reportTyping = useReportPresence(conversation.id, useIsTeam() && mayAnswer)
   const older = {
     hasMore: pages.hasNextPage,
@@ -44,7 +46,8 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
       <PresenceLine conversationId={conversation.id} />
       {mayAnswer ? (
         <Composer
-          key={conversation.id}
+          key={conversation.id + (reply ?? '')}
+          startText={reply ? '/' : ''}
           conversationId={conversation.id}
           name={firstName(conversation)}
           box={box}

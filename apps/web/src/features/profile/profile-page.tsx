@@ -16,6 +16,7 @@ const automationPart = lazyPart(() => import('./automation/automation-part.tsx')
 const integrationKeysCard = lazyPart(() =>
   import('./integration-keys/integration-keys-card.tsx').then((file) => file.IntegrationKeysCard),
 )
+const pushCard = lazyPart(() => import('./push/push-card.tsx').then((file) => file.PushCard))
 const modelsPart = lazyPart(() => import('./model/models-part.tsx').then((file) => file.ModelsPart))
 
 export function ProfilePage() {
@@ -41,6 +42,11 @@ export function ProfilePage() {
             <EmailCard profile={profile} />
             <PasswordCard username={profile.username} />
             <SessionsCard />
+            <div id="avisos" className="scroll-mt-20">
+              <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
+                <pushCard.Part />
+              </Suspense>
+            </div>
             {mayConfigure ? <WorkspaceSettings /> : null}
             <DataCard username={profile.username} />
           </div>

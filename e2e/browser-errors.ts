@@ -39,5 +39,6 @@ export function instrumentPage() {
 
 /** Runs in every page before its scripts: a registration never ends. */
 export function withoutServiceWorker() {
-  ServiceWorkerContainer.prototype.register = () => new Promise(() => {})
+  // Missing in pages that are not of a secure origin.
+  if ('ServiceWorkerContainer' in window) ServiceWorkerContainer.prototype.register = () => new Promise(() => {})
 }

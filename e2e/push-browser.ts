@@ -53,20 +53,39 @@ async function findRegistration(cdp: CDPSession): Promise<string> {
 
 type ShownNotification = { title: string; body: string; actions: string[] }
 
-/** What the device shows now. */
-export const shownNotifications = (page: Page): Promise<ShownNotification[]> =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    const shown = (await registration.getNotifications()) as (Notification & { actions?: { title: string }[] })[]
-    return shown.map(({ title, body, actions = [] }) => ({ title, body, actions: actions.map((one) => one.title) }))
+type Recorded = { title: string; tag: string; body: string; data: unknown; actions: { title: string }[]; close(): void }
+type WorkerScope = { shown: Recorded[]; dispatchEvent(event: Event): boolean }
+
+/** Headless Chromium shows no notifications, so the worker's last call is recorded: those on the device, by tag. */
+export const recordNotifications = (worker: Worker) =>
+  worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope
+    scope.shown = []
+    const close = (tag: string) => void (scope.shown = scope.shown.filter((one) => one.tag !== tag))
+    Object.assign(ServiceWorkerRegistration.prototype, {
+      showNotification: async (title: string, { tag = '', body = '', data, actions = [] }: Partial<Recorded>) => {
+        close(tag)
+        scope.shown.push({ title, tag, body, data, actions, close: () => close(tag) })
+      },
+    })
   })
+
+/** What the device shows now. */
+export const shownNotifications = (worker: Worker): Promise<ShownNotification[]> =>
+  worker.evaluate(() =>
+    (globalThis as unknown as WorkerScope).shown.map(({ title, body, actions }) => ({
+      title,
+      body,
+      actions: actions.map((one) => one.title),
+    })),
+  )
 
 /** A person taps a notification or its action. Browsers let no program do that: the event is dispatched by hand. */
 export const tapNotification = (worker: Worker, title: string, action = '') =>
   worker.evaluate(
     async ([wanted, chosen]) => {
-      const scope = globalThis as unknown as ServiceWorkerScope
-      const notification = (await scope.registration.getNotifications()).find((one) => one.title === wanted)
+      const scope = globalThis as unknown as WorkerScope
+      const notification = scope.shown.find((one) => one.title === wanted)
       if (!notification) throw new Error(`no notification ${wanted}`)
       let task: Promise<unknown> = Promise.resolve()
       const event = Object.assign(new Event('notificationclick'), {
@@ -79,5 +98,3 @@ export const tapNotification = (worker: Worker, title: string, action = '') =>
     },
     [title, action] as const,
   )
-
-type ServiceWorkerScope = { registration: ServiceWorkerRegistration; dispatchEvent(event: Event): boolean }

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { chooseWorkspace, workspacesQuery } from '../../data/workspaces/workspaces.ts'
 import { activeWorkspace } from '../../lib/session/active-workspace.ts'
+import { addressedWorkspace } from '../../lib/session/addressed-workspace.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** Renders the console in a workspace of the person, and `firstWorkspace` for a person without one. */
 export function WorkspaceGate({ firstWorkspace, children }: { firstWorkspace: ReactNode; children: ReactNode }) {
   const { data, isError, isFetching, error, refetch } = useQuery(workspacesQuery)
-  const [chosen] = useState(activeWorkspace.chosen)
+  const [chosen] = useState(() => addressedWorkspace.current() ?? activeWorkspace.chosen())
   const workspace = data && chooseWorkspace(data, activeWorkspace.current() || chosen)
   useReloadOnRemoval(workspace?.id)
 

@@ -7,16 +7,11 @@ const storageKey = () => `portavoz.workspace.${session.read()?.user.id ?? ''}`
 
 const SWITCHED_KEY = 'portavoz.switched'
 
-/** The workspace of a tapped notification, which opened this page. */
-const addressed = new URLSearchParams(location.search).get('workspace')
-
 /** The workspace that this tab shows. A new tab begins with the one that was chosen last on this device. */
 export const activeWorkspace = {
   /** The stored choice; null for none. */
   chosen: (): string | null =>
-    addressed ??
-    ignoreStorageErrors(() => sessionStorage.getItem(storageKey()) ?? localStorage.getItem(storageKey())) ??
-    null,
+    ignoreStorageErrors(() => sessionStorage.getItem(storageKey()) ?? localStorage.getItem(storageKey())) ?? null,
 
   /** The workspace of every request; empty before the workspaces are known. */
   current: (): string => requestHeaders[WORKSPACE_HEADER] ?? '',

@@ -1,13 +1,13 @@
 import type { CDPSession, Page, Worker } from '@playwright/test'
 import type { PushMessage } from '@portavoz/contract'
 
-type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
+type FakeSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 /**
  * Runs in every page before its scripts. No push service of a browser is reachable here, so the browser subscribes to
  * the fake one: everything after the subscription is real.
  */
-export function subscribeToFake(subscription: BrowserSubscription) {
+export function subscribeToFake(subscription: FakeSubscription) {
   const options = { applicationServerKey: new ArrayBuffer(0), userVisibleOnly: true }
   const current = () => localStorage.getItem('fake-subscription')
   const fake = () => ({
@@ -54,12 +54,12 @@ async function findRegistration(cdp: CDPSession): Promise<string> {
 type ShownNotification = { title: string; body: string; actions: string[] }
 
 type Recorded = { title: string; tag: string; body: string; data: unknown; actions: { title: string }[]; close(): void }
-type WorkerScope = { shown: Recorded[]; dispatchEvent(event: Event): boolean }
+type RecordingScope = { shown: Recorded[]; dispatchEvent(event: Event): boolean }
 
 /** Headless Chromium shows no notifications, so the worker's last call is recorded: those on the device, by tag. */
 export const recordNotifications = (worker: Worker) =>
   worker.evaluate(() => {
-    const scope = globalThis as unknown as WorkerScope
+    const scope = globalThis as unknown as RecordingScope
     scope.shown = []
     const close = (tag: string) => void (scope.shown = scope.shown.filter((one) => one.tag !== tag))
     Object.assign(ServiceWorkerRegistration.prototype, {
@@ -73,7 +73,7 @@ export const recordNotifications = (worker: Worker) =>
 /** What the device shows now. */
 export const shownNotifications = (worker: Worker): Promise<ShownNotification[]> =>
   worker.evaluate(() =>
-    (globalThis as unknown as WorkerScope).shown.map(({ title, body, actions }) => ({
+    (globalThis as unknown as RecordingScope).shown.map(({ title, body, actions }) => ({
       title,
       body,
       actions: actions.map((one) => one.title),
@@ -84,7 +84,7 @@ export const shownNotifications = (worker: Worker): Promise<ShownNotification[]>
 export const tapNotification = (worker: Worker, title: string, action = '') =>
   worker.evaluate(
     async ([wanted, chosen]) => {
-      const scope = globalThis as unknown as WorkerScope
+      const scope = globalThis as unknown as RecordingScope
       const notification = scope.shown.find((one) => one.title === wanted)
       if (!notification) throw new Error(`no notification ${wanted}`)
       let task: Promise<unknown> = Promise.resolve()

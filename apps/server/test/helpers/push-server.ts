@@ -5,7 +5,10 @@ import { addMember, createOwnerWithAgent, inWorkspace, signUp, waitUntilConfirme
 
 const SETTLE_MS = 30_000
 
-/** Drains until every event has been read, which happens only for devices: other databases of the same PostgreSQL may hold events back for a moment. */
+/**
+ * Drains until every event has been read, which happens only for devices: other databases of the same PostgreSQL may
+ * hold events back for a moment.
+ */
 export async function drainPushes(server: TestServer): Promise<void> {
   const deadline = Date.now() + SETTLE_MS
   for (;;) {

@@ -191,7 +191,8 @@ test('push: devices are counted, and notifications that do not leave are reporte
      select 'dev', user_id, id, 'hash', 'v1', 'push.ejemplo.co', false, now() from sessions`,
   )
   await server.pool.query(
-    `insert into push_deliveries (id, device_id, workspace_id, kind, tag, content, tries, not_before, give_up_at, created_at)
+    `insert into push_deliveries
+       (id, device_id, workspace_id, kind, tag, content, tries, not_before, give_up_at, created_at)
      values ('push', 'dev', $1, 'message', 'conversation:1', '{}', 3, now(), now(), now())`,
     [id],
   )

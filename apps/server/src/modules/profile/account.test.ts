@@ -277,7 +277,8 @@ test(
     const { rows } = await server.pool.query(
       `select u.password_hash, s.token_hash, d.token_hash as device, a.secrets, a.webhook_id, l.token_hash as link,
        r.token_hash as remote, p.sealed as push, p.endpoint_hash, k.key_hash, w.secret as crm, q.secret as lookup
-     from users u join push_devices p on p.user_id = u.id join sessions s on s.user_id = u.id join known_devices d on d.user_id = u.id
+     from users u join push_devices p on p.user_id = u.id join sessions s on s.user_id = u.id
+     join known_devices d on d.user_id = u.id
      join agents a on a.workspace_id = u.id join email_links l on l.user_id = u.id
      join remote_links r on r.workspace_id = u.id
      join integration_keys k on k.workspace_id = u.id join lead_webhooks w on w.workspace_id = u.id
@@ -303,7 +304,8 @@ test(
 test('export: every table with a user id is in the archive', async () => {
   const server = await startTestServer()
   const lead = new Set(allTables.flatMap(({ tables: of }) => of))
-  // Tags are also in conversations, events expire within an hour, pushes within a day, and daily figures are counted from messages.
+  // Tags are also in conversations, events expire within an hour and pushes within a day, and daily figures are counted
+  // from messages.
   expect((await ownedTables(server)).map(({ name }) => name).filter((name) => !lead.has(name))).toEqual([
     'conversation_tags',
     'events',

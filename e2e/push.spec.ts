@@ -158,9 +158,21 @@ test('notifications: kinds, quiet hours, texts, and leaving the device', async (
   const token = await fetchToken(product, owner)
   const devices = async () => {
     const response = await fetch(`${product.url}/api/push`, { headers: { authorization: `Bearer ${token}` } })
-    return ((await response.json()) as { data: { devices: unknown[] } }).data.devices
+    return ((await response.json()) as { data: { devices: { id: string }[] } }).data.devices
   }
-  expect(await devices()).toHaveLength(1)
+  const [device, ...others] = await devices()
+  expect(others).toEqual([])
+  const removal = { method: 'DELETE', headers: { authorization: `Bearer ${token}` } }
+  await fetch(`${product.url}/api/push/devices/${device!.id}`, removal)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('fake-subscription'))).toBeNull()
+  await expect(card.getByText('Activados')).toBeHidden()
+  await card.getByRole('button', { name: 'Activar avisos' }).click()
+  await expect(card.getByText('Activados')).toBeVisible()
+  // A new session is another device, which is subscribed without being asked.
+  await openSignedIn(page, owner, '/profile')
+  await expect(card.getByText('Activados')).toBeVisible()
+  await expect.poll(async () => (await devices()).length).toBe(1)
   await page.getByRole('button', { name: 'Cuenta de exigente' }).click()
   await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
   await page.waitForURL('**/login')

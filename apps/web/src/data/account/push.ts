@@ -17,43 +17,47 @@ export const pushSettingsQuery = queryOptions({
   queryFn: ({ signal }) => callApi(deviceNotifications.settings, {}, { signal }),
 })
 
-/** This person wants notifications on this device, and with texts or not: kept when the session changes. */
-const wish = {
-  key: () => `portavoz.push.${session.read()?.user.id ?? ''}`,
-  read: () => ignoreStorageErrors(() => localStorage.getItem(wish.key())) ?? null,
-  save: (showsText: boolean) =>
-    ignoreStorageErrors(() => localStorage.setItem(wish.key(), showsText ? 'text' : 'plain')),
-  forget: () => ignoreStorageErrors(() => localStorage.removeItem(wish.key())),
-}
+const refresh = (client: QueryClient) => client.invalidateQueries(pushSettingsQuery)
+
+/** This person activated notifications on this device: the choice outlives the session, whose end ends the device. */
+type DeviceWish = { showsText: boolean; session: string; endpoint: string }
+
+const wishKey = () => `portavoz.push.${session.read()?.user.id ?? ''}`
+const sessionMark = () => session.read()?.token.slice(-8) ?? ''
+const endpointMark = (subscription: PushSubscription) => subscription.endpoint.slice(-16)
+
+const readWish = () =>
+  ignoreStorageErrors(() => JSON.parse(localStorage.getItem(wishKey()) ?? 'null') as DeviceWish | null)
+const saveWish = (wish: DeviceWish) => ignoreStorageErrors(() => localStorage.setItem(wishKey(), JSON.stringify(wish)))
 
 async function subscribe(publicKey: string, showsText: boolean) {
   const subscription = await subscribeBrowser(publicKey)
   await callApi(deviceNotifications.subscribe, { ...subscriptionInput(subscription), showsText })
-  wish.save(showsText)
+  saveWish({ showsText, session: sessionMark(), endpoint: endpointMark(subscription) })
 }
 
 /**
- * Subscribes again what the server lost: with a new session the device is another one, and browsers replace their
- * subscriptions.
+ * Subscribes again what a new session or the browser replaced. A subscription of another person, or one that was removed
+ * from elsewhere, ends.
  */
-export async function renewSubscription(): Promise<void> {
-  const wanted = wish.read()
-  if (wanted === null || Notification.permission !== 'granted') return
-  const [{ publicKey, devices }, subscription] = await Promise.all([
-    callApi(deviceNotifications.settings, {}),
-    currentSubscription(),
-  ])
-  if (subscription && devices.some(({ isCurrent }) => isCurrent)) return
-  await subscribe(publicKey, wanted === 'text')
+export async function renewSubscription(client: QueryClient): Promise<void> {
+  const [wish, subscription] = [readWish(), await currentSubscription()]
+  if (wish === null) return subscription ? leaveNotifications() : undefined
+  if (Notification.permission !== 'granted' && subscription === null) return
+  const { publicKey, devices } = await callApi(deviceNotifications.settings, {})
+  const isSubscribed = devices.some(({ isCurrent }) => isCurrent)
+  const isSame = subscription !== null && endpointMark(subscription) === wish.endpoint
+  if (isSame && isSubscribed) return
+  if (isSame && wish.session === sessionMark()) return leaveDevice()
+  await subscribe(publicKey, wish.showsText)
+  await refresh(client)
 }
 
 /** Sign-out: this device belongs to this person no more. */
 export async function leaveDevice(): Promise<void> {
-  wish.forget()
+  ignoreStorageErrors(() => localStorage.removeItem(wishKey()))
   await leaveNotifications()
 }
-
-const refresh = (client: QueryClient) => client.invalidateQueries(pushSettingsQuery)
 
 export function useSubscribeDevice() {
   const client = useQueryClient()
@@ -80,7 +84,8 @@ export function useShowTexts() {
   return useMutation({
     mutationFn: async ({ id, showsText, isCurrent }: { id: string; showsText: boolean; isCurrent: boolean }) => {
       await callApi(deviceNotifications.change, { id, showsText })
-      if (isCurrent) wish.save(showsText)
+      const wish = readWish()
+      if (isCurrent && wish) saveWish({ ...wish, showsText })
     },
     onSettled: () => refresh(client),
   })

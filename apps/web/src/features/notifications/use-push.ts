@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ignoreFailure } from '../../lib/ignore-failure.ts'
 import { useSession } from '../../lib/session/session.ts'
@@ -11,14 +12,15 @@ const isOpenMessage = (data: unknown): data is OpenMessage =>
 
 /** Starts the service worker, keeps this device's subscription, and goes where a tapped notification leads. */
 export function usePush() {
+  const client = useQueryClient()
   const token = useSession()?.token
   const openPath = useEffectEvent(useOpenPath())
 
   useEffect(() => {
     if (token === undefined) return
     // A console without notifications works as well; the profile says what is missing.
-    void ignoreFailure(import('./start-push.ts').then(({ startPush }) => startPush()))
-  }, [token])
+    void ignoreFailure(import('./start-push.ts').then(({ startPush }) => startPush(client)))
+  }, [client, token])
 
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return

@@ -18,6 +18,14 @@ import { toasts } from './toasts.ts'
 
 test.use({ hasServiceWorker: true })
 
+/** The next journey gets the same browser context. */
+test.afterEach(({ page }) =>
+  page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+  }),
+)
+
 const clara = { id: 8801, firstName: 'Clara' }
 
 async function openServiceWorker(page: Page): Promise<Worker> {

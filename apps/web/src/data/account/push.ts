@@ -37,8 +37,8 @@ async function subscribe(publicKey: string, showsText: boolean) {
 }
 
 /**
- * Subscribes again what a new session or the browser replaced. A subscription of another person, or one that was removed
- * from elsewhere, ends.
+ * Subscribes again what a new session or the browser replaced. A subscription ends that is of another person or was
+ * removed from elsewhere.
  */
 export async function renewSubscription(client: QueryClient): Promise<void> {
   const [wish, subscription] = [readWish(), await currentSubscription()]

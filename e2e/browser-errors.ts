@@ -36,3 +36,9 @@ export function instrumentPage() {
       if (!entry.hadRecentInput) pageWindow.layoutShift! += entry.value
   }).observe({ type: 'layout-shift', buffered: true })
 }
+
+/** Runs in every page before its scripts: a registration never ends. */
+export function withoutServiceWorker() {
+  // Missing in pages that are not of a secure origin.
+  if ('ServiceWorkerContainer' in window) ServiceWorkerContainer.prototype.register = () => new Promise(() => {})
+}

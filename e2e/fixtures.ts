@@ -3,10 +3,16 @@ import { startSmtpServer, type FakeSmtpServer } from '../apps/server/test/fakes/
 import { type LocalServices, startLocalServices } from './local-services.ts'
 import type { Product } from './product.ts'
 import { createProductPool } from './product-pool.ts'
-import { instrumentPage, type BrowserErrors, watchBrowserErrors } from './browser-errors.ts'
+import { instrumentPage, type BrowserErrors, watchBrowserErrors, withoutServiceWorker } from './browser-errors.ts'
 import { workerFixture } from './worker-fixture.ts'
 
-type JourneyFixtures = { env: Record<string, string>; product: Product; browserErrors: BrowserErrors }
+type JourneyFixtures = {
+  env: Record<string, string>
+  /** Other journeys go without the service worker: it would hide requests for pages from route overrides. */
+  hasServiceWorker: boolean
+  product: Product
+  browserErrors: BrowserErrors
+}
 type WorkerFixtures = {
   localServices: LocalServices
   post: FakeSmtpServer
@@ -30,12 +36,14 @@ export const test = plain.extend<JourneyFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   env: [{}, { option: true }],
+  hasServiceWorker: [false, { option: true }],
   product: [async ({ env, products }, use) => use(await products.open(env)), { timeout: 180_000 }],
   baseURL: async ({ product }, use) => use(product.url),
   browserErrors: [
-    async ({ context }, use) => {
+    async ({ context, hasServiceWorker }, use) => {
       const browserErrors = watchBrowserErrors(context)
       await context.addInitScript(instrumentPage)
+      if (!hasServiceWorker) await context.addInitScript(withoutServiceWorker)
       await use(browserErrors)
       // The next journey gets the same context, which keeps both.
       await context.clearPermissions()

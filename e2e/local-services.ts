@@ -4,6 +4,7 @@ import { startFakeModel } from '../apps/server/test/fakes/model/model.ts'
 import { startFakeN8n } from '../apps/server/test/fakes/n8n/n8n.ts'
 import { activateBotWorkflows } from '../apps/server/test/fakes/n8n/telegram-workflow.ts'
 import { activateSessionWorkflow } from '../apps/server/test/fakes/n8n/whatsapp-workflow.ts'
+import { startPushService } from '../apps/server/test/fakes/push/push-service.ts'
 import { startWebhookReceiver } from '../apps/server/test/fakes/webhook/webhook-receiver.ts'
 
 export type LocalServices = Awaited<ReturnType<typeof startLocalServices>>
@@ -26,13 +27,15 @@ export async function startLocalServices() {
   }
   const receivers = { leads: await startWebhookReceiver(), lookups: await startWebhookReceiver() }
   const pictures = await startPictureSite()
+  const push = await startPushService()
   const n8nServers = [n8n.plain, n8n.withoutWorkflows, n8n.withSessions.n8n, n8n.withBots.n8n, n8n.withBoth.n8n]
-  const all = [...n8nServers, ...Object.values(models), ...Object.values(receivers), pictures]
+  const all = [...n8nServers, ...Object.values(models), ...Object.values(receivers), pictures, push]
   return {
     n8n,
     models,
     receivers,
     pictures,
+    push,
     origins: all.map((service) => ('origin' in service ? service.origin : service.url)),
     close: async () => {
       for (const service of all) await service.close()

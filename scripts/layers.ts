@@ -26,6 +26,7 @@ const allowedLayers: Record<string, Record<string, string[]>> = {
     data: ['lib'],
     ui: ['lib'],
     lib: [],
+    'service-worker': [],
   },
 }
 /** Each folder of these layers is a module; modules do not import one another. */

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -36,6 +38,14 @@ const within = {
 /** Icons of several screens: each as a file of its own weighs more than all of them together. */
 const sharedIcons = /icons.(check-check|rotate-ccw|sliders-horizontal|trash)\.m?js/
 
+/** The service worker keeps these files: their change is its change. */
+const offlineFiles = ['offline.html', 'offline.css', 'offline.js', 'icon.svg']
+const offlineHash = createHash('sha256')
+for (const name of offlineFiles) offlineHash.update(readFileSync(here(`public/${name}`)))
+
+/** Without a hash in its name, because browsers look for a newer one under the same address. */
+const SERVICE_WORKER = 'sw'
+
 export default defineConfig({
   root: here('.'),
   plugins: [
@@ -46,6 +56,7 @@ export default defineConfig({
     sizes({ access, house, routes: { ...routes, ...within } }),
     brotli(),
   ],
+  define: { OFFLINE_VERSION: JSON.stringify(offlineHash.digest('hex').slice(0, 16)) },
   server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:8080', '/uploads': 'http://127.0.0.1:8080' } },
   build: {
     target: 'es2023',
@@ -55,10 +66,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: [here('index.html'), here('login.html')],
+      input: {
+        index: here('index.html'),
+        login: here('login.html'),
+        [SERVICE_WORKER]: here('src/service-worker/service-worker.ts'),
+      },
       // A schema that no code uses is left out.
       treeshake: { manualPureFunctions: ['z'] },
       output: {
+        entryFileNames: ({ name }) => (name === SERVICE_WORKER ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'icons', test: sharedIcons }] },
       },
     },

@@ -2,7 +2,7 @@ import { limits } from '@portavoz/contract'
 import * as z from 'zod/mini'
 import { canary } from './contract/canary.ts'
 import { inputFieldsOf, type NamedEndpoint } from './contract/endpoints.ts'
-import { DAY_MS, EXPIRED_SESSION, unusedBotToken, type SeededData } from './seeded-server.ts'
+import { DAY_MS, EXPIRED_SESSION, pushDeviceKeys, unusedBotToken, type SeededData } from './seeded-server.ts'
 import { PASSWORD } from './test-accounts.ts'
 
 /** The value of each input field, by `group.call.field`, `group.field` or `field`; ids belong to the owner. */
@@ -99,6 +99,13 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   'questions.state': () => 'open',
   question: () => '¿Pregunta de otro?',
   answer: () => 'Respuesta de otro',
+  'deviceNotifications.id': ({ pushDevices }) => pushDevices.stays.id,
+  'deviceNotifications.unsubscribe.id': ({ pushDevices }) => pushDevices.toDelete.id,
+  endpoint: ({ pushOrigin }) => `${pushOrigin}/push/nuevo`,
+  keys: () => pushDeviceKeys,
+  showsText: () => true,
+  kinds: () => ['message'],
+  quiet: () => ({ isOn: true, from: '22:00', to: '07:00', timeZone: 'America/Bogota' }),
   'integrationKeys.id': ({ integrationKey }) => integrationKey.id,
   'registration.signUp.invitation': () => 'no-es-una-invitacion',
   'workspaces.name': () => 'Negocio de otro',

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import type { Message } from '@portavoz/contract'
 import { canary } from './contract/canary.ts'
 import { startWebServer } from './fakes/web/web-server.ts'
@@ -8,7 +9,7 @@ import type { startTestServer, TestServer } from './test-server.ts'
 import { insertLead } from './helpers/lead-server.ts'
 import { startEmptyN8n } from './channels/n8n-installation.ts'
 import { uploadDocument } from './helpers/upload-documents.ts'
-import { addMember, waitUntilConfirmed, signUp, fetchThread } from './test-accounts.ts'
+import { addMember, PASSWORD, waitUntilConfirmed, signUp, fetchThread } from './test-accounts.ts'
 import { openEventStream } from './helpers/event-stream.ts'
 import { startWhatsAppServer, SESSIONS_PATH, waitForSession, remoteLinkTokenOf } from './channels/whatsapp-server.ts'
 
@@ -16,9 +17,13 @@ export const DAY_MS = 86_400_000
 export const ownerBotToken = '81001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 export const unusedBotToken = '81002:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'
 
+const browserKeys = createECDH('prime256v1')
+export const pushDeviceKeys = { p256dh: browserKeys.generateKeys('base64url'), auth: 'A'.repeat(22) }
+
 export const avatarPng = new Uint8Array(buildBlackPng(8, 8))
 
-export type SeededData = Awaited<ReturnType<typeof seedData>> & { avatarUrl: string; n8n: FakeN8n }
+export type SeededData = Awaited<ReturnType<typeof seedData>> &
+  Awaited<ReturnType<typeof createPushDevices>> & { avatarUrl: string; n8n: FakeN8n }
 
 /** A server that allows one owner-supplied origin with one picture, and an owner with one of each kind of data. */
 export async function startSeededServer({ env, ...options }: Parameters<typeof startTestServer>[0] = {}) {
@@ -26,7 +31,15 @@ export async function startSeededServer({ env, ...options }: Parameters<typeof s
   const n8n = await startEmptyN8n({ apiKey: 'token-canario-de-n8n' })
   const allowedOrigins = { ALLOWED_PRIVATE_ORIGINS: `${url},${n8n.url}` }
   const { server: testServer } = await startWhatsAppServer({ ...options, env: { ...allowedOrigins, ...env } })
-  return { server: testServer, seeded: { ...(await seedData(testServer, n8n)), n8n, avatarUrl: `${url}/yo.png` } }
+  return {
+    server: testServer,
+    seeded: {
+      ...(await seedData(testServer, n8n)),
+      ...(await createPushDevices(testServer, url)),
+      n8n,
+      avatarUrl: `${url}/yo.png`,
+    },
+  }
 }
 
 const ownerModel = { provider: 'custom', name: canary.model, baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'clave-canaria' }
@@ -160,6 +173,17 @@ async function createPeople(testServer: TestServer, owner: { id: string; token: 
     invitation: await invite(owner.token),
     foreignInvitation: new URL(url).searchParams.get('token') ?? '',
   }
+}
+
+/** Devices of the owner in sessions of their own; the web server takes what is pushed to them. */
+async function createPushDevices({ call }: TestServer, url: string) {
+  const subscription = { keys: pushDeviceKeys, showsText: false }
+  const subscribe = async (name: string) => {
+    const { body } = await call('POST', '/api/auth/signin', { username: 'canaria', password: PASSWORD })
+    const device = { endpoint: `${url}/push/${name}`, ...subscription }
+    return (await call('POST', '/api/push/devices', device, body.accessToken)).body.data
+  }
+  return { pushDevices: { stays: await subscribe('queda'), toDelete: await subscribe('sobra') }, pushOrigin: url }
 }
 
 /** One test that stays, one to delete, and a completed run of both. */

@@ -74,6 +74,7 @@ import * as waitingConversations from './migrations/0082-waiting-conversations.t
 import * as savedBy from './migrations/0083-saved-by.ts'
 import * as activity from './migrations/0084-activity.ts'
 import * as secondFactor from './migrations/0085-second-factor.ts'
+import * as push from './migrations/0086-push.ts'
 import * as waitingSince from './migrations/0089-waiting-since.ts'
 import * as signature from './migrations/0090-signature.ts'
 
@@ -152,6 +153,7 @@ export const migrations = {
   '0083-saved-by': savedBy,
   '0084-activity': activity,
   '0085-second-factor': secondFactor,
+  '0086-push': push,
   '0089-waiting-since': waitingSince,
   '0090-signature': signature,
 }

@@ -11,6 +11,7 @@ import type { LinkingTables } from './tables/linking.ts'
 import type { MediaTables } from './tables/media.ts'
 import type { ModelsTables } from './tables/models.ts'
 import type { PlatformTables } from './tables/platform.ts'
+import type { PushTables } from './tables/push.ts'
 import type { QuestionsTables } from './tables/questions.ts'
 import type { SecondFactorTables } from './tables/second-factor.ts'
 import type { TestsTables } from './tables/tests.ts'
@@ -31,6 +32,7 @@ export interface DatabaseSchema
     MediaTables,
     DocumentsTables,
     LeadsTables,
+    PushTables,
     QuestionsTables,
     ModelsTables,
     AutomationTables,

@@ -28,6 +28,7 @@ import { conversationLogRoutes } from '../modules/conversation-logs/conversation
 import { mediaRoutes } from '../modules/media/media.routes.ts'
 import { modelRoutes } from '../modules/models/models.routes.ts'
 import { profileRoutes } from '../modules/profile/profile.routes.ts'
+import { pushRoutes } from '../modules/push/push.routes.ts'
 import { unansweredQuestionRoutes } from '../modules/unanswered-questions/unanswered-questions.routes.ts'
 import { savedSearchRoutes } from '../modules/saved-searches/saved-searches.routes.ts'
 import { agentTestRoutes } from '../modules/agent-tests/agent-tests.routes.ts'
@@ -80,6 +81,7 @@ export function registerRoutes(
   externalLookupRoutes(bind, services.externalLookups)
   diagnosticsRoutes(bind, services.diagnostics)
   auditRoutes(bind, services.auditLog)
+  pushRoutes(bind, services.push.settings)
   evolutionRoutes(bind, evolution.room)
   registerTelegramWebhook(app, services.inbound.webhook)
   registerEvolutionWebhook(app, { ...evolution.webhook, findKeyOwner: accounts.integrationKeys.authenticate })

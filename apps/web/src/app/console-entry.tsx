@@ -3,11 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { addressedWorkspace } from '../lib/session/addressed-workspace.ts'
 import { followOtherTabs } from '../lib/session/session.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './router.ts'
 
 followOtherTabs()
+addressedWorkspace.readAddress()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

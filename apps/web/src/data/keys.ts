@@ -197,6 +197,7 @@ export const keys = {
   profile: defineResource('profile', {}, none),
   secondFactor: defineResource('second-factor', {}, none),
   signInSessions: defineResource('sessions', {}, none),
+  push: defineResource('push', {}, none),
   model: defineResource('model', { staleAfter: { model: everything, budget: everything } }, none),
   modelPrices: defineResource('model-prices', { staleAfter: { model: everything, budget: everything } }, none),
   automation: defineResource('automation', { staleAfter: { automation: everything } }, (all) => ({

@@ -19,6 +19,7 @@ import { n8nWorkflowErrors } from '../n8n/workflows.errors.ts'
 import { n8nErrors } from '../n8n/errors.ts'
 import { noteErrors } from '../notes/errors.ts'
 import { profileErrors } from '../profile/errors.ts'
+import { pushErrors } from '../push/errors.ts'
 import { questionErrors } from '../unanswered-questions/errors.ts'
 import { secondFactorErrors } from '../second-factor/errors.ts'
 import { slowQueryErrors } from './slow-query-errors.ts'
@@ -65,5 +66,6 @@ export const errorCatalog = {
   ...n8nErrors,
   ...n8nWorkflowErrors,
   ...workspaceErrors,
+  ...pushErrors,
 } satisfies Record<string, CatalogEntry>
 export type ErrorCode = keyof typeof errorCatalog

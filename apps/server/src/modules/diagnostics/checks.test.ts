@@ -27,6 +27,7 @@ import { totpSecretsCheck } from './checks/accounts/totp-secrets.ts'
 import { lookupSecretsCheck } from './checks/accounts/lookup-secrets.ts'
 import { mailCheck } from './checks/services/mail.ts'
 import { modelCheck } from './checks/services/model.ts'
+import { pushCheck } from './checks/services/push.ts'
 import { signUpCheck } from './checks/accounts/sign-up.ts'
 import { workCheck } from './checks/jobs/work.ts'
 import { createDiagnostics } from './diagnostics.module.ts'
@@ -167,6 +168,39 @@ test('mail: the server is tried up to sign-in and no e-mail is sent', async () =
   expect(post.emails).toEqual([])
   expect(await runCheck(mailCheck(checkDeps({})))).toEqual([
     ['omitted', 'Sin SMTP_URL las cartas no se envían: son archivos en /cartas.'],
+  ])
+})
+
+test('push: an address without https is reported, and this machine alone needs none', async () => {
+  const push = (PUBLIC_URL: string) =>
+    runCheck(pushCheck(checkDeps({ PUBLIC_URL }))).then(([seen]) => seen?.slice(0, 2))
+  expect(await push('http://tienda.ejemplo.co')).toEqual([
+    'warning',
+    'Los navegadores no permiten avisos ni instalar la consola sin https.',
+  ])
+  const unseen = ['omitted', 'Sin base de datos no se ve quién los recibe.']
+  for (const address of ['https://tienda.ejemplo.co', 'http://localhost:8080'])
+    expect(await push(address)).toEqual(unseen)
+})
+
+test('push: devices are counted, and notifications that do not leave are reported', async () => {
+  const server = await startTestServer()
+  const check = () => runCheck(pushCheck(checkDeps({ PUBLIC_URL: 'https://tienda.ejemplo.co' }, { db: server.db })))
+  expect(await check()).toEqual([['good', '0 dispositivos los reciben.']])
+  const { id } = await signUp(server, 'mariana')
+  await server.pool.query(
+    `insert into push_devices (id, user_id, session_id, endpoint_hash, sealed, service, shows_text, created_at)
+     select 'dev', user_id, id, 'hash', 'v1', 'push.ejemplo.co', false, now() from sessions`,
+  )
+  await server.pool.query(
+    `insert into push_deliveries
+       (id, device_id, workspace_id, kind, tag, content, tries, not_before, give_up_at, created_at)
+     values ('push', 'dev', $1, 'message', 'conversation:1', '{}', 3, now(), now(), now())`,
+    [id],
+  )
+  expect((await check()).map(([state, seen]) => [state, seen])).toEqual([
+    ['good', '1 dispositivo los recibe.'],
+    ['warning', '1 aviso no sale: su servicio no responde.'],
   ])
 })
 

@@ -13,6 +13,7 @@ import { totpSecretsCheck } from './checks/accounts/totp-secrets.ts'
 import { lookupSecretsCheck } from './checks/accounts/lookup-secrets.ts'
 import { mailCheck } from './checks/services/mail.ts'
 import { modelCheck } from './checks/services/model.ts'
+import { pushCheck } from './checks/services/push.ts'
 import { quarantineCheck } from './checks/jobs/quarantine.ts'
 import { signUpCheck } from './checks/accounts/sign-up.ts'
 import { telegramCheck } from './checks/services/telegram.ts'
@@ -42,6 +43,7 @@ const allChecks = [
   signUpCheck,
   addressesCheck,
   mailCheck,
+  pushCheck,
   modelCheck,
   telegramCheck,
   whatsappCheck,

@@ -80,6 +80,15 @@ export const createDiagnosticsStore = (db: Db) => ({
     return rows[0] ?? { count: 0, oldest: null }
   },
 
+  /** Devices with notifications, and notifications that their push service refused several times. */
+  async push(): Promise<{ devices: number; late: number }> {
+    const { rows } = await sql<{ devices: number; late: number }>`
+      select
+        (select count(*)::int from push_devices) as devices,
+        (select count(*)::int from push_deliveries where tries >= 3) as late`.execute(db)
+    return rows[0] ?? { devices: 0, late: 0 }
+  },
+
   /** Work that has waited since before `late`, or failed since `recently`. */
   async work(late: Date, recently: Date) {
     const { rows } = await sql<{ pending: number; open: number; uncertain: number; failing: number }>`

@@ -60,6 +60,27 @@ const KEYS = { openai: 'sk-canario-openai', anthropic: 'sk-canario-anthropic', c
 const N8N = { webhookUrl: 'https://n8n.tienda.co/webhook', apiUrl: 'https://n8n.tienda.co', apiToken: 'canario-de-n8n' }
 
 /** An account with at least one row in every table that has a user id. */
+/** A device without a push service, and preferences. */
+async function addPushDevice({ call, db, clock }: TestServer, owner: { id: string; token: string }) {
+  const quiet = { isOn: true, from: '22:00', to: '07:00', timeZone: 'UTC' }
+  await call('PUT', '/api/push', { kinds: ['message'], quiet }, owner.token)
+  const session = await db.selectFrom('sessions').select('id').where('userId', '=', owner.id).executeTakeFirstOrThrow()
+  const [endpointHash, sealed] = [`canario-aviso-${owner.id}`, `v1.canario.aviso-${owner.id}`]
+  const device = { sessionId: session.id, endpointHash, sealed, service: 'push.ejemplo.co', showsText: false }
+  await db
+    .insertInto('pushDevices')
+    .values({ id: `dev_${owner.id}`, userId: owner.id, createdAt: clock.now(), ...device })
+    .execute()
+  const never = new Date('2099-01-01')
+  const content = JSON.stringify({ title: 'Clara', body: 'Te escribió.', preview: null, path: '/' })
+  const delivery = { conversationId: null, agentId: null, kind: 'message', tag: 'conversation:1', content }
+  const times = { notBefore: never, giveUpAt: never, createdAt: clock.now() }
+  await db
+    .insertInto('pushDeliveries')
+    .values({ id: `push_${owner.id}`, deviceId: `dev_${owner.id}`, workspaceId: owner.id, ...delivery, ...times })
+    .execute()
+}
+
 async function seedAccount(server: TestServer, username: string) {
   const { bot, botToken, owner, agent } = await createOwnerWithAgent(
     server,
@@ -94,6 +115,7 @@ async function seedAccount(server: TestServer, username: string) {
   await server.db.insertInto('n8nInstalls').values(workflowInstall).execute()
   const allowance = { workspaceId: owner.id, monthlyMicros: 5, month: '2020-01' }
   await server.db.insertInto('installationBudgets').values(allowance).execute()
+  await addPushDevice(server, owner)
   const price = { model: 'claude-haiku-4-5', inputMicros: 1, outputMicros: 2 }
   await server.call('PUT', '/api/configuration/prices', price, owner.token)
   const spending = {
@@ -278,9 +300,10 @@ test(
     const text = JSON.stringify(await archiveOf(server, token))
     const { rows } = await server.pool.query(
       `select u.password_hash, s.token_hash, d.token_hash as device, a.secrets, a.webhook_id, l.token_hash as link,
-       r.token_hash as remote, k.key_hash, w.secret as crm, q.secret as lookup,
+       r.token_hash as remote, p.sealed as push, p.endpoint_hash, k.key_hash, w.secret as crm, q.secret as lookup,
        f.sealed as totp, c.code_hash
-     from users u join sessions s on s.user_id = u.id join known_devices d on d.user_id = u.id
+     from users u join sessions s on s.user_id = u.id join push_devices p on p.user_id = u.id
+     join known_devices d on d.user_id = u.id
      join agents a on a.workspace_id = u.id join email_links l on l.user_id = u.id
      join remote_links r on r.workspace_id = u.id
      join integration_keys k on k.workspace_id = u.id join lead_webhooks w on w.workspace_id = u.id
@@ -309,13 +332,15 @@ test(
 test('export: every table with a user id is in the archive', async () => {
   const server = await startTestServer()
   const lead = new Set(allTables.flatMap(({ tables: of }) => of))
-  // Tags are also in conversations, events expire within an hour, and daily figures are counted from messages.
+  // Tags are also in conversations, events expire within an hour and pushes within a day, and daily figures are counted
+  // from messages.
   expect((await ownedTables(server)).map(({ name }) => name).filter((name) => !lead.has(name))).toEqual([
     'conversation_tags',
     'events',
     'message_days',
     'message_days_changed',
     'message_days_closed',
+    'push_deliveries',
   ])
 })
 

@@ -15,8 +15,8 @@ import { createLog } from '../log/log.ts'
 
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
-  "media-src 'self' blob:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; " +
-  "require-trusted-types-for 'script'"
+  "media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; " +
+  "base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types portavoz"
 
 const withConsole = () => startTestServer({ inputs: { consoleDir: writeTestConsole() } })
 

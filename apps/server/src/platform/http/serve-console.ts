@@ -14,10 +14,14 @@ const CSP = [
   `font-src 'self'`,
   `media-src 'self' blob:`,
   `connect-src 'self'`,
+  `manifest-src 'self'`,
+  `worker-src 'self'`,
   `frame-ancestors 'none'`,
   `base-uri 'none'`,
   `form-action 'self'`,
   `require-trusted-types-for 'script'`,
+  // The only policy is that of the service worker's address.
+  `trusted-types portavoz`,
 ].join('; ')
 
 const SECURITY_HEADERS = {

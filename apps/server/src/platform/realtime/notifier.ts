@@ -25,6 +25,7 @@ const TOPICS = [
   'leads',
   'tests',
   'automation',
+  'push',
 ] as const
 
 /** The kinds of work or data that may have changed. */

@@ -17,6 +17,7 @@ import { composeMessaging } from './messaging.ts'
 import { composeModels } from './agents/models.ts'
 import type { PlatformServices } from './platform.ts'
 import type { ServerInputs } from './server-inputs.ts'
+import { composePush } from './push.ts'
 import { composeUnansweredQuestions } from './agents/unanswered-questions.ts'
 import { composeWhatsApp } from './channels/whatsapp.ts'
 import { composeWorkflows } from './channels/workflows.ts'
@@ -67,5 +68,6 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
     workspaces,
     diagnostics: composeDiagnostics(inputs, platform, whatsapp),
     auditLog: composeAuditLog(inputs, platform),
+    push: composePush(inputs, platform),
   }
 }

@@ -1,5 +1,6 @@
 import type { Conversation } from '@portavoz/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { activityQuery } from '../../data/conversations/activity.ts'
 import { messagesQuery } from '../../data/conversations/messages.ts'
@@ -18,6 +19,7 @@ type MessagesPanelProps = { conversation: Conversation; box: RefObject<HTMLTextA
 export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
   const { data, error, refetch, ...pages } = useInfiniteQuery(messagesQuery(conversation.id))
   const mayAnswer = useMay('agent')
+  const { reply } = useSearch({ strict: false })
   const isTeam = useIsTeam()
   const activities = useQuery({ ...activityQuery(conversation.id), enabled: isTeam })
   const reportTyping = useReportPresence(conversation.id, isTeam && mayAnswer)
@@ -49,7 +51,8 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
       <PresenceLine conversationId={conversation.id} />
       {mayAnswer ? (
         <Composer
-          key={conversation.id}
+          key={conversation.id + (reply ?? '')}
+          startText={reply ? '/' : ''}
           conversationId={conversation.id}
           name={firstName(conversation)}
           box={box}

@@ -35,7 +35,7 @@ export function useOpenConversation() {
     setOpenedConversation(conversation)
     void navigate({
       to: '/conversations',
-      search: (filters) => ({ ...filters, session: conversation.sessionName }),
+      search: (filters) => ({ ...filters, session: conversation.sessionName, reply: undefined }),
       resetScroll: false,
     })
   }
@@ -44,7 +44,7 @@ export function useOpenConversation() {
     if (openedNow) return history.back()
     void navigate({
       to: '/conversations',
-      search: (filters) => ({ ...filters, session: undefined }),
+      search: (filters) => ({ ...filters, session: undefined, reply: undefined }),
       replace: true,
       resetScroll: false,
     })

@@ -7,9 +7,11 @@ import { NotificationDropdown } from './notification-dropdown.tsx'
 import { countUnread } from './notification-list.ts'
 import { useNotificationList } from './notification-store.ts'
 import { useLiveNotifications } from './use-live-notifications.ts'
+import { usePush } from './use-push.ts'
 
 export function NotificationBell() {
   useLiveNotifications()
+  usePush()
   useReportViewedConversation()
   const unread = useNotificationList(countUnread)
   return (

@@ -5,16 +5,23 @@ import type { NotificationEntry } from './group-notifications.ts'
 import { markRead } from './notification-list.ts'
 import { updateNotificationList } from './notification-store.ts'
 
-/** Marks it as read and opens its address if that is inside the console. */
-export function useOpenNotification() {
+/** Opens an address inside the console, in its workspace; another address is ignored. */
+export function useOpenPath() {
   const router = useRouter()
-  return ({ ids, notification }: NotificationEntry) => {
-    updateNotificationList((list) => markRead(list, ids))
-    const path = internalPath(notification.actionUrl, location.origin)
+  return (address: string, workspaceId: string | undefined) => {
+    const path = internalPath(address, location.origin)
     if (!path) return
-    const { workspaceId } = notification
     if (workspaceId !== undefined && workspaceId !== activeWorkspace.current())
       activeWorkspace.switchTo(workspaceId, path)
     else router.history.push(path)
+  }
+}
+
+/** Marks it as read and opens its address. */
+export function useOpenNotification() {
+  const openPath = useOpenPath()
+  return ({ ids, notification }: NotificationEntry) => {
+    updateNotificationList((list) => markRead(list, ids))
+    openPath(notification.actionUrl, notification.workspaceId)
   }
 }

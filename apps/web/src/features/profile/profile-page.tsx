@@ -19,6 +19,7 @@ const integrationKeysCard = lazyPart(() =>
 const secondFactorCard = lazyPart(() =>
   import('./second-factor/second-factor-card.tsx').then((file) => file.SecondFactorCard),
 )
+const pushCard = lazyPart(() => import('./push/push-card.tsx').then((file) => file.PushCard))
 const modelsPart = lazyPart(() => import('./model/models-part.tsx').then((file) => file.ModelsPart))
 
 export function ProfilePage() {
@@ -47,6 +48,11 @@ export function ProfilePage() {
               <secondFactorCard.Part username={profile.username} />
             </Suspense>
             <SessionsCard />
+            <div id="avisos" className="scroll-mt-20">
+              <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
+                <pushCard.Part />
+              </Suspense>
+            </div>
             {mayConfigure ? <WorkspaceSettings /> : null}
             <DataCard username={profile.username} />
           </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { chooseWorkspace, workspacesQuery } from '../../data/workspaces/workspaces.ts'
 import { activeWorkspace } from '../../lib/session/active-workspace.ts'
+import { addressedWorkspace } from '../../lib/session/addressed-workspace.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Waiting } from './waiting.tsx'
 
@@ -13,7 +14,7 @@ type WorkspaceGateProps = { firstWorkspace: ReactNode; lockedWorkspace: ReactNod
  */
 export function WorkspaceGate({ firstWorkspace, lockedWorkspace, children }: WorkspaceGateProps) {
   const { data, isError, isFetching, error, refetch } = useQuery(workspacesQuery)
-  const [chosen] = useState(activeWorkspace.chosen)
+  const [chosen] = useState(() => addressedWorkspace.current() ?? activeWorkspace.chosen())
   const workspace = data && chooseWorkspace(data, activeWorkspace.current() || chosen)
   const [wasLocked, setLocked] = useState(false)
   if (workspace?.isLocked && !wasLocked) setLocked(true)

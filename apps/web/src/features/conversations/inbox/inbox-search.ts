@@ -7,6 +7,8 @@ export type InboxPeriod = '7' | '30' | '90' | 'all' | 'days'
 /** The search parameters of the list, which can be shared, bookmarked and reloaded. Defaults are left out. */
 export type InboxSearch = {
   session?: string | undefined
+  /** The thread opens with the list of canned replies. */
+  reply?: '1' | undefined
   q?: string | undefined
   status?: ConversationStatus | undefined
   platform?: Platform | undefined
@@ -36,6 +38,7 @@ const dateParam = (value: unknown) =>
 /** Reads search parameters of any origin; unknown values are dropped. */
 export const readInboxSearch = (search: Record<string, unknown>): InboxSearch => ({
   session: textParam(search['session']),
+  reply: choiceParam(search['reply'], '1'),
   q: textParam(search['q']),
   status: choiceParam(search['status'], 'active', 'resolved', 'waiting', 'transferred'),
   platform: choiceParam(search['platform'], ...Platform.options),

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useId, useState, type ReactNode } from 'react'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { updateAlertSettings, useAlertSettings } from './alert-settings.ts'
@@ -53,7 +54,13 @@ export function AlertsPanel() {
           <QuietHoursFields hours={quiet} onChange={(hours) => updateAlertSettings({ quiet: hours })} />
         ) : null}
       </AlertSwitch>
-      <p className="border-t border-linea pt-3 text-xs text-texto-3">Se guarda para ti en este dispositivo.</p>
+      <p className="border-t border-linea pt-3 text-xs text-texto-3">
+        Se guarda para ti en este dispositivo y vale con Portavoz abierto. Para cuando esté cerrado, activa los{' '}
+        <Link to="/profile" hash="avisos" className="font-medium text-acento underline underline-offset-2">
+          avisos en el móvil
+        </Link>
+        .
+      </p>
     </div>
   )
 }

@@ -14,7 +14,10 @@ export async function requestDesktopPermission(): Promise<DesktopPermission> {
 export function showDesktopNotification({ notification }: NotificationEntry, onClick: () => void): () => void {
   if (readDesktopPermission() !== 'granted') return () => {}
   try {
-    const popup = new Notification(notification.title, { body: notification.message, icon: '/icon.svg', silent: true })
+    const { conversationId, title, message } = notification
+    // The push of the same message has this tag too: the later one replaces the earlier one.
+    const tag = conversationId === null ? {} : { tag: `conversation:${conversationId}` }
+    const popup = new Notification(title, { body: message, icon: '/icon.svg', silent: true, ...tag })
     popup.addEventListener('click', () => {
       window.focus()
       popup.close()

@@ -99,6 +99,7 @@ const purposeNames: Record<OriginPurpose, string> = {
   leads: 'para enviar interesados',
   lookup: 'para preguntar al sistema de cada negocio',
   avatar: 'para fotos de perfil',
+  push: 'para avisos en el móvil',
 }
 
 async function privateOrigin({ origin: address, purpose }: PrivateOrigin, signal: AbortSignal): Promise<CheckFinding> {

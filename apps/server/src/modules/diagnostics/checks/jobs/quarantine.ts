@@ -10,6 +10,7 @@ const kinds: Record<TaskKind, [one: string, many: string]> = {
   lead: ['envío de datos de un cliente', 'envíos de datos de clientes'],
   letter: ['carta', 'cartas'],
   media: ['archivo de un mensaje', 'archivos de mensajes'],
+  push: ['aviso a un dispositivo', 'avisos a dispositivos'],
   test: ['prueba de un agente', 'pruebas de agentes'],
 }
 

@@ -75,6 +75,30 @@ export const accountTables: readonly ExportTable[] = [
       )::text as row`,
   },
   {
+    name: 'avisos.json',
+    description: 'qué avisos en el móvil quitaste y tus horas de silencio',
+    tables: ['push_preferences'],
+    rows: (userId) => sql`
+      select json_build_object(
+        'sinAviso', muted, 'silencio', is_quiet, 'desde', quiet_from, 'hasta', quiet_to, 'zona', time_zone
+      )::text as row
+      from push_preferences
+      where user_id = ${userId}`,
+  },
+  {
+    name: 'dispositivos-con-avisos.json',
+    description: 'dónde recibes avisos en el móvil (no la dirección con la que se envían)',
+    tables: ['push_devices'],
+    rows: (userId) => sql`
+      select json_build_object(
+        'servicio', service, 'muestraTextos', shows_text, 'desde', ${utcTime('created_at')},
+        'ultimoAviso', ${utcTime('pushed_at')}
+      )::text as row
+      from push_devices
+      where user_id = ${userId}
+      order by created_at, id`,
+  },
+  {
     name: 'registro-de-seguridad.json',
     description: 'qué hiciste en los últimos 12 meses que importa a la seguridad: cuándo y desde qué red',
     tables: ['audit_log'],

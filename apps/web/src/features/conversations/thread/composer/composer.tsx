@@ -20,6 +20,8 @@ type ComposerProps = {
   conversationId: string
   name: string
   box: RefObject<HTMLTextAreaElement | null>
+  /** Shown without a draft; «/» opens the canned replies. */
+  startText: string
   /** Called on each change of the text. */
   onTyping: () => void
 }
@@ -28,8 +30,8 @@ type ComposerProps = {
  * The draft stays in its box until the server has stored the message, also when the page is left and opened again; text
  * typed meanwhile stays after it. Enter sends, Shift+Enter breaks the line.
  */
-export function Composer({ conversationId, name, box, onTyping }: ComposerProps) {
-  const [content, setContent] = useDraft(conversationDraftKeys(conversationId).message)
+export function Composer({ conversationId, name, box, startText, onTyping }: ComposerProps) {
+  const [content, setContent] = useDraft(conversationDraftKeys(conversationId).message, startText)
   const { send, isSending } = useSendMessage(conversationId, showError)
   const isEmpty = content.trim() === ''
   const listId = useId()

@@ -1,0 +1,29 @@
+import type { PushKind } from '@portavoz/contract'
+
+/** One thing to tell people of. Its texts are Spanish; only `preview` may contain what a customer wrote. */
+export type PushNotice = {
+  kind: PushKind
+  workspaceId: string
+  /** Null for every member who may be told of this kind. */
+  people: readonly string[] | null
+  /** A later notice with the same tag replaces an earlier one. */
+  tag: string
+  title: string
+  body: string
+  /** Shown instead of `body` on devices that show texts. */
+  preview?: string
+  /** The console's address to open. */
+  path: string
+  /** The notice ends with them. */
+  conversationId?: string
+  agentId?: string
+  /** Waits, because the problem may end by itself before. */
+  delayMs?: number
+}
+
+export const conversationTag = (conversationId: string): string => `conversation:${conversationId}`
+export const agentTag = (agentId: string): string => `agent:${agentId}`
+
+export const conversationPath = (sessionName: string): string =>
+  `/conversations?session=${encodeURIComponent(sessionName)}`
+export const agentPath = (agentId: string): string => `/agents?id=${encodeURIComponent(agentId)}`

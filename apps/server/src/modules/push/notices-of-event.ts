@@ -1,0 +1,77 @@
+import { agentProblems, type AgentProblemCode, type ServerEvent } from '@portavoz/contract'
+import { agentPath, agentTag, conversationPath, conversationTag, type PushNotice } from './notice.ts'
+
+/** A line often returns by itself within this time. */
+const HEALING_MS = 2 * 60_000
+
+/** A fact that may become a notification. `people: 'assignee'` is the person whose conversation it is. */
+export type EventNotice = Omit<PushNotice, 'people'> & { people: PushNotice['people'] | 'assignee' }
+
+/** `ends`: the tag of a problem that is over. */
+export type EventMeaning = { notice: EventNotice } | { ends: string } | null
+
+const nameOf = (contactName: string | null) => contactName || 'Usuario anónimo'
+
+/** What an event means to people who do not look at the console. `previousProblem`: of the agent, before the event. */
+export function meaningOf(workspaceId: string, event: ServerEvent, previousProblem: string | null): EventMeaning {
+  if (event.type === 'message') {
+    if (event.direction !== 'incoming' || event.preview.trim() === '') return null
+    const { conversationId, preview } = event
+    return {
+      notice: {
+        kind: 'message',
+        workspaceId,
+        people: 'assignee',
+        tag: conversationTag(conversationId),
+        title: nameOf(event.contactName),
+        body: 'Te escribió. Abre la conversación para leerlo.',
+        preview,
+        path: conversationPath(event.sessionName),
+        conversationId,
+      },
+    }
+  }
+  if (event.type === 'conversation' && event.assignment) {
+    const { conversationId, assignment } = event
+    return {
+      notice: {
+        kind: 'assigned',
+        workspaceId,
+        people: [assignment.userId],
+        tag: conversationTag(conversationId),
+        title: nameOf(assignment.contactName),
+        body: `${assignment.byName} te dio esta conversación.`,
+        path: conversationPath(assignment.sessionName),
+        conversationId,
+      },
+    }
+  }
+  return event.type === 'agent' ? problemNotice(workspaceId, event, previousProblem) : null
+}
+
+type AgentEvent = Extract<ServerEvent, { type: 'agent' }>
+
+function problemNotice(
+  workspaceId: string,
+  { agentId, agentName, problem }: AgentEvent,
+  previousProblem: string | null,
+): EventMeaning {
+  const tag = agentTag(agentId)
+  if (problem === null) return { ends: tag }
+  if (problem === previousProblem || !Object.hasOwn(agentProblems, problem)) return null
+  const { text, heals } = agentProblems[problem as AgentProblemCode]
+  const isLine = problem.startsWith('whatsapp.') || problem.startsWith('telegram.')
+  return {
+    notice: {
+      kind: isLine ? 'line_down' : 'agent_silent',
+      workspaceId,
+      people: null,
+      tag,
+      title: isLine ? `«${agentName}» no recibe mensajes` : `«${agentName}» no responde`,
+      body: text,
+      path: agentPath(agentId),
+      agentId,
+      delayMs: heals ? HEALING_MS : 0,
+    },
+  }
+}

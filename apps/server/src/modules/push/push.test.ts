@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest'
+import { startPushServer } from '../../../test/helpers/push-server.ts'
+import { signUp } from '../../../test/test-accounts.ts'
+
+type PushServer = Awaited<ReturnType<typeof startPushServer>>
+
+/** Mariana has a phone and a conversation of hers with Clara. */
+async function startWithConversation(showsText = false) {
+  const arrangement = await startPushServer()
+  await arrangement.receive('hola')
+  await arrangement.drain()
+  const conversation = await arrangement.findConversation()
+  await arrangement.assign(conversation.id, arrangement.owner.id)
+  const device = await arrangement.subscribe(arrangement.owner.token, 'celular', showsText)
+  return { ...arrangement, conversation, device }
+}
+
+const settingsOf = async ({ server }: PushServer, token: string) =>
+  (await server.call('GET', '/api/push', undefined, token)).body.data
+
+test('message in my conversation: pushed encrypted and signed, without its text', async () => {
+  const arrangement = await startWithConversation()
+  const { push, receive, drain, conversation, owner } = arrangement
+  await receive('Mi cédula es 1020304050')
+  await drain()
+  expect(push.received).toHaveLength(1)
+  const [{ message, claims, publicKey, topic, ttl, urgency }] = push.received as [(typeof push.received)[0]]
+  expect(message).toEqual({
+    kind: 'message',
+    title: 'Clara',
+    body: 'Te escribió. Abre la conversación para leerlo.',
+    tag: `conversation:${conversation.id}`,
+    path: `/conversations?session=${encodeURIComponent(conversation.sessionName)}`,
+    workspaceId: owner.id,
+    canReply: true,
+  })
+  expect(claims.sub).toMatch(/^mailto:/)
+  expect(publicKey).toBe((await settingsOf(arrangement, owner.token)).publicKey)
+  expect(topic).toMatch(/^[\w-]{32}$/)
+  expect([urgency, ttl > 3_600]).toEqual(['high', true])
+  expect(JSON.stringify(push.received)).not.toContain('1020304050')
+})
+
+test('device that shows texts: the push has the text, bounded', async () => {
+  const { push, receive, drain } = await startWithConversation(true)
+  await receive(`Quiero ${'muchas '.repeat(400)}camisas`)
+  await drain()
+  const [{ message, bytes }] = push.received as [(typeof push.received)[0]]
+  expect(message.body).toMatch(/^Quiero muchas .*…$/)
+  expect(message.body).toHaveLength(140)
+  expect(bytes).toBeLessThan(4_096)
+})
+
+test('message in a conversation of another person or of none: not pushed', async () => {
+  const { push, receive, drain, assign, conversation, addColleague, owner } = await startWithConversation()
+  const luis = await addColleague('luis')
+  await assign(conversation.id, luis.id)
+  await receive('¿Siguen ahí?')
+  await assign(conversation.id, luis.id, luis.token)
+  await receive('Soy otra persona', 'Beto', 502)
+  await drain()
+  expect(push.received).toEqual([])
+  await assign(conversation.id, owner.id)
+  await receive('¿Y ahora?')
+  await drain()
+  expect(push.shownOn('celular')).toMatchObject([{ kind: 'message', title: 'Clara' }])
+})
+
+test('two devices of one person: both get the push, and a later one replaces it by tag and topic', async () => {
+  const { server, push, receive, drain, subscribe } = await startWithConversation()
+  const { body } = await server.call('POST', '/api/auth/signin', { username: 'mariana', password: 'una-clave-larga' })
+  await subscribe(body.accessToken, 'portatil', true)
+  await receive('primero')
+  await drain()
+  await receive('segundo')
+  await drain()
+  expect(push.shownOn('celular')).toHaveLength(2)
+  expect(push.shownOn('portatil').map((message) => message.body)).toEqual(['primero', 'segundo'])
+  expect(new Set(push.received.map(({ topic }) => topic)).size).toBe(1)
+  expect(new Set(push.received.map(({ message }) => message.tag)).size).toBe(1)
+})
+
+test('conversation given to me: its person is told, and the person who gave it is not', async () => {
+  const { push, subscribe, addColleague, assign, conversation, drain } = await startWithConversation()
+  const luis = await addColleague('luis')
+  await subscribe(luis.token, 'de-luis')
+  await assign(conversation.id, luis.id)
+  await drain()
+  expect(push.received.map(({ device, message }) => [device, message.kind, message.body])).toEqual([
+    ['de-luis', 'assigned', 'mariana te dio esta conversación.'],
+  ])
+})
+
+test('line down and silent agent: told to administrators, once per problem', async () => {
+  const { push, subscribe, addColleague, reportProblem, drain, owner } = await startPushServer()
+  const [luis, eva] = [await addColleague('luis'), await addColleague('eva', 'admin')]
+  await subscribe(owner.token, 'de-mariana')
+  await subscribe(luis.token, 'de-luis')
+  await subscribe(eva.token, 'de-eva')
+  await reportProblem('whatsapp.logged_out')
+  await reportProblem('whatsapp.logged_out')
+  await drain()
+  await reportProblem('whatsapp.logged_out')
+  await drain()
+  const told = () => push.received.map(({ device, message }) => `${device} ${message.kind}`).toSorted()
+  expect(told()).toEqual(['de-eva line_down', 'de-mariana line_down'])
+  expect(push.received[0]?.message).toMatchObject({
+    title: '«Ventas» no recibe mensajes',
+    body: expect.stringContaining('El teléfono cerró esta sesión de WhatsApp'),
+    canReply: false,
+  })
+})
+
+test('problem that heals by itself: told after two minutes, and not if it ended before', async () => {
+  const { server, push, subscribe, reportProblem, drain, owner } = await startPushServer()
+  await subscribe(owner.token, 'celular')
+  await reportProblem('telegram.unreachable')
+  await drain()
+  await reportProblem(null)
+  await drain()
+  server.advanceClock(3 * 60_000)
+  await drain()
+  expect(push.received).toEqual([])
+  await reportProblem('model.failing')
+  await drain()
+  expect(push.received).toEqual([])
+  server.advanceClock(3 * 60_000)
+  await drain()
+  expect(push.shownOn('celular')).toMatchObject([{ kind: 'agent_silent', title: '«Ventas» no responde' }])
+})
+
+test('kinds: a person is not told of what they switched off', async () => {
+  const arrangement = await startWithConversation()
+  const { server, push, receive, drain, owner } = arrangement
+  const { kinds, quiet } = await settingsOf(arrangement, owner.token)
+  expect(kinds).toEqual(['message', 'assigned', 'mention', 'overdue', 'line_down', 'agent_silent'])
+  const save = (wanted: string[]) => server.call('PUT', '/api/push', { kinds: wanted, quiet }, owner.token)
+  expect((await save(['assigned'])).body.data.kinds).toEqual(['assigned'])
+  await receive('uno')
+  await drain()
+  expect(push.received).toEqual([])
+  await save(['message'])
+  await receive('dos')
+  await drain()
+  expect(push.received).toHaveLength(1)
+})
+
+test('several workspaces: the title names the one that it is about', async () => {
+  const { server, push, receive, drain, owner } = await startWithConversation()
+  await server.call('POST', '/api/workspaces', { name: 'Otra tienda' }, owner.token)
+  await receive('hola de nuevo')
+  await drain()
+  expect(push.shownOn('celular')).toMatchObject([{ title: 'Clara · mariana', workspaceId: owner.id }])
+})
+
+test('events before the first device: not pushed', async () => {
+  const { push, receive, drain, findConversation, assign, owner, subscribe } = await startPushServer()
+  await receive('antes')
+  await drain()
+  await assign((await findConversation()).id, owner.id)
+  await receive('también antes')
+  await subscribe(owner.token, 'celular')
+  await drain()
+  expect(push.received).toEqual([])
+})
+
+test('devices: listed, changed and removed by their person only', async () => {
+  const arrangement = await startPushServer()
+  const { server, subscribe, owner } = arrangement
+  const device = await subscribe(owner.token, 'celular')
+  expect(device).toMatchObject({ name: 'Otro programa', showsText: false, isCurrent: true, pushedAt: null })
+  const stranger = await signUp(server, 'vecina')
+  const path = `/api/push/devices/${device.id}`
+  for (const [method, tail, body] of [
+    ['PUT', '', { showsText: true }],
+    ['POST', '/test', undefined],
+    ['DELETE', '', undefined],
+  ] as const)
+    expect(await server.call(method, path + tail, body, stranger.token)).toMatchObject({
+      status: 404,
+      body: { code: 'push.device_not_found' },
+    })
+  expect((await settingsOf(arrangement, stranger.token)).devices).toEqual([])
+  expect((await server.call('PUT', path, { showsText: true }, owner.token)).body.data.showsText).toBe(true)
+  expect((await server.call('DELETE', path, undefined, owner.token)).status).toBe(200)
+  expect((await settingsOf(arrangement, owner.token)).devices).toEqual([])
+})
+
+test('same browser with another account: its former person gets no more pushes', async () => {
+  const arrangement = await startPushServer()
+  const { server, push, addColleague, owner } = arrangement
+  const luis = await addColleague('luis')
+  const subscription = { ...push.subscribe('compartido'), showsText: false }
+  await server.call('POST', '/api/push/devices', subscription, owner.token)
+  await server.call('POST', '/api/push/devices', subscription, luis.token)
+  expect((await settingsOf(arrangement, owner.token)).devices).toEqual([])
+  expect((await settingsOf(arrangement, luis.token)).devices).toHaveLength(1)
+})
+
+test.each([
+  ['a private address', 'https://127.0.0.1/push/1'],
+  ['the metadata service of a cloud', 'https://169.254.169.254/latest'],
+  ['http', 'http://push.ejemplo.co/1'],
+  ['credentials', 'https://ana:clave@push.ejemplo.co/1'],
+])('subscription to %s: refused', async (_, endpoint) => {
+  const { server, push, owner } = await startPushServer()
+  const subscription = { ...push.subscribe('celular'), endpoint, showsText: false }
+  const refused = await server.call('POST', '/api/push/devices', subscription, owner.token)
+  expect(refused).toMatchObject({ status: 400, body: { code: 'push.endpoint_refused' } })
+})
+
+test('twenty devices: the next one is refused', async () => {
+  const { server, push, owner } = await startPushServer()
+  const { rows } = await server.pool.query('select id from sessions limit 1')
+  await server.pool.query(
+    `insert into push_devices (id, user_id, session_id, endpoint_hash, sealed, service, shows_text, created_at)
+     select 'd' || n, $1, $2, 'hash' || n, 'v1', 'push.ejemplo.co', false, now() from generate_series(1, 20) n`,
+    [owner.id, rows[0].id],
+  )
+  const other = await server.call('POST', '/api/auth/signin', { username: 'mariana', password: 'una-clave-larga' })
+  const subscription = { ...push.subscribe('otro'), showsText: false }
+  const refused = await server.call('POST', '/api/push/devices', subscription, other.body.accessToken)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'push.too_many_devices' } })
+})

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { pushSettingsQuery } from '../../../data/account/push.ts'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
+import { describeRequestError } from '../profile-errors.ts'
+import { DeviceList } from './device-list.tsx'
+import { PushPreferencesFields } from './push-preferences.tsx'
+import { ThisDevice } from './this-device.tsx'
+
+/** Notifications while the console is closed: this device, what to be told of, when not, and the other devices. */
+export function PushCard() {
+  const { data: settings, error, isFetching, refetch } = useQuery(pushSettingsQuery)
+  return (
+    <SectionCard
+      title="Avisos en el móvil"
+      description="Llegan aunque Portavoz esté cerrado, a cada teléfono u ordenador donde los actives."
+    >
+      {settings ? (
+        <div className="grid gap-6">
+          <ThisDevice settings={settings} />
+          <PushPreferencesFields preferences={settings} />
+          <DeviceList devices={settings.devices.filter(({ isCurrent }) => !isCurrent)} />
+        </div>
+      ) : error ? (
+        <ErrorState title="No se pudieron cargar tus avisos" busy={isFetching} onRetry={() => void refetch()}>
+          {describeRequestError(error, '')}
+        </ErrorState>
+      ) : (
+        <Skeleton size="h-40 w-full" />
+      )}
+    </SectionCard>
+  )
+}

@@ -13,7 +13,11 @@ export const pushKinds = {
     hint: 'Un cliente escribe en una conversación que es tuya.',
     least: 'viewer',
   },
-  assigned: { label: 'Me dan una conversación', hint: 'Otra persona te la pasa.', least: 'viewer' },
+  assigned: {
+    label: 'Me dan una conversación',
+    hint: 'Otra persona te la pasa, te toca por turno, o vuelve una que pospusiste.',
+    least: 'viewer',
+  },
   mention: { label: 'Me mencionan', hint: 'Alguien te nombra en una nota.', least: 'viewer' },
   overdue: {
     label: 'Un cliente espera demasiado',

@@ -1,4 +1,10 @@
-import { agentProblems, type AgentProblemCode, type ServerEvent } from '@portavoz/contract'
+import {
+  agentProblems,
+  type AgentProblemCode,
+  type Assignment,
+  type PushKind,
+  type ServerEvent,
+} from '@portavoz/contract'
 import { agentPath, agentTag, conversationPath, conversationTag, type PushNotice } from './notice.ts'
 
 /** A line often returns by itself within this time. */
@@ -31,22 +37,50 @@ export function meaningOf(workspaceId: string, event: ServerEvent, previousProbl
       },
     }
   }
-  if (event.type === 'conversation' && event.assignment) {
-    const { conversationId, assignment } = event
-    return {
-      notice: {
-        kind: 'assigned',
-        workspaceId,
-        people: [assignment.userId],
-        tag: conversationTag(conversationId),
-        title: nameOf(assignment.contactName),
-        body: `${assignment.byName} te dio esta conversación.`,
-        path: conversationPath(assignment.sessionName),
-        conversationId,
-      },
-    }
-  }
+  if (event.type === 'conversation') return conversationNotice(workspaceId, event)
   return event.type === 'agent' ? problemNotice(workspaceId, event, previousProblem) : null
+}
+
+type ConversationEvent = Extract<ServerEvent, { type: 'conversation' }>
+
+/** What happened to a conversation that certain people are told of. */
+function conversationNotice(workspaceId: string, event: ConversationEvent): EventMeaning {
+  const { conversationId, assignment, mention, overdue, waking } = event
+  const noticeOf = (
+    kind: PushKind,
+    people: readonly string[],
+    { contactName, sessionName }: { contactName: string | null; sessionName: string },
+    texts: Pick<PushNotice, 'body' | 'preview'>,
+  ): EventMeaning => ({
+    notice: {
+      kind,
+      workspaceId,
+      people,
+      tag: conversationTag(conversationId),
+      title: nameOf(contactName),
+      ...texts,
+      path: conversationPath(sessionName),
+      conversationId,
+    },
+  })
+  if (assignment) return noticeOf('assigned', [assignment.userId], assignment, { body: assignmentText(assignment) })
+  if (mention)
+    return noticeOf('mention', mention.userIds, mention, {
+      body: `${mention.byName} te mencionó en una nota.`,
+      preview: `${mention.byName}: ${mention.excerpt}`,
+    })
+  if (overdue)
+    return noticeOf('overdue', overdue.userIds, overdue, {
+      body: `Espera respuesta desde hace ${overdue.minutes} min.`,
+    })
+  if (waking?.userId)
+    return noticeOf('assigned', [waking.userId], waking, { body: 'Vuelve a la lista: estaba pospuesta hasta ahora.' })
+  return null
+}
+
+function assignmentText({ byName, count = 1 }: Assignment): string {
+  if (byName === null) return 'Te tocó esta conversación: espera a una persona.'
+  return count > 1 ? `${byName} te dio ${count} conversaciones.` : `${byName} te dio esta conversación.`
 }
 
 type AgentEvent = Extract<ServerEvent, { type: 'agent' }>

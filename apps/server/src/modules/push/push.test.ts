@@ -222,3 +222,35 @@ test('twenty devices: the next one is refused', async () => {
   const refused = await server.call('POST', '/api/push/devices', subscription, other.body.accessToken)
   expect(refused).toMatchObject({ status: 409, body: { code: 'push.too_many_devices' } })
 })
+
+test('mention, long wait and waking: the people of each are told, without the text unless the device shows it', async () => {
+  const { server, push, subscribe, addColleague, conversation, drain, owner, workspace } = await startWithConversation()
+  const luis = await addColleague('luis')
+  await subscribe(luis.token, 'de-luis', true)
+  const call = (method: string, path: string, body: unknown, token = owner.token) =>
+    server.call(method, `/api${path}`, body, token, workspace)
+  await call('POST', `/conversations/${conversation.id}/notes`, { content: '@luis, pídele la dirección' })
+  await drain()
+  const until = new Date(server.clock.now().getTime() + 60_000).toISOString()
+  await call('PUT', `/conversations/${conversation.id}/snooze`, { until }, luis.token)
+  server.advanceClock(60_000)
+  await server.drain()
+  await drain()
+  const settings = { alertMinutes: 1, assignment: 'manual', maxOpen: null, signsMessages: false }
+  await call('PUT', '/workspace/attention', settings)
+  await server.db
+    .updateTable('conversations')
+    .set({ assigneeId: luis.id, status: 'waiting', waitingSince: server.clock.now() })
+    .where('id', '=', conversation.id)
+    .execute()
+  server.advanceClock(60_000)
+  await server.alertOverdue()
+  await drain()
+  expect(push.shownOn('de-luis').map(({ kind, body }) => [kind, body])).toEqual([
+    ['mention', 'mariana: @luis, pídele la dirección'],
+    ['overdue', 'Espera respuesta desde hace 1 min.'],
+  ])
+  expect(push.shownOn('celular').map(({ kind, body }) => [kind, body])).toEqual([
+    ['assigned', 'Vuelve a la lista: estaba pospuesta hasta ahora.'],
+  ])
+})

@@ -72,6 +72,7 @@ import * as workspaces from './migrations/0080-workspaces.ts'
 import * as assignment from './migrations/0081-assignment.ts'
 import * as waitingConversations from './migrations/0082-waiting-conversations.ts'
 import * as savedBy from './migrations/0083-saved-by.ts'
+import * as contacts from './migrations/0087-contacts.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -146,6 +147,7 @@ export const migrations = {
   '0081-assignment': assignment,
   '0082-waiting-conversations': waitingConversations,
   '0083-saved-by': savedBy,
+  '0087-contacts': contacts,
 }
 
 /** Migrations that ran under another name on some databases. */

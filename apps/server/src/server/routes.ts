@@ -8,6 +8,7 @@ import { authRoutes } from '../modules/auth/auth.routes.ts'
 import { automationRoutes } from '../modules/automation/automation.routes.ts'
 import { workflowRoutes } from '../modules/automation/workflows/workflows.routes.ts'
 import { cannedReplyRoutes } from '../modules/canned-replies/canned-replies.routes.ts'
+import { contactRoutes } from '../modules/contacts/contacts.routes.ts'
 import { diagnosticsRoutes } from '../modules/diagnostics/diagnostics.routes.ts'
 import { conversationRoutes } from '../modules/conversations/conversations.routes.ts'
 import { evolutionRoutes } from '../modules/evolution/evolution.routes.ts'
@@ -58,6 +59,7 @@ export function registerRoutes(
   whatsappRoutes(bind, whatsapp.linking, whatsapp.versions, whatsapp.limits)
   remoteLinkRoutes(bind, whatsapp.remoteLinks)
   conversationRoutes(bind, conversations.conversations)
+  contactRoutes(bind, services.contacts)
   cannedReplyRoutes(bind, conversations.cannedReplies)
   conversationLogRoutes(bind, conversations.conversationLogs)
   journalRoutes(bind, conversations.journal)

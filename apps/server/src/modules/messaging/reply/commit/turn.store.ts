@@ -60,6 +60,7 @@ const lockConversation = ({ context, result }: ExchangeClosing) => sql`
     and (
       ${!isReply(result)}::boolean
       or (paused_by is null or paused_by = 'model')
+      and not is_blocked
       and exists (select from agents a where a.id = ${context.agentId} and a.is_active)
     )
   for update`

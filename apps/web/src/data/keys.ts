@@ -48,6 +48,39 @@ export const keys = {
   media: defineResource('media', {}, byId),
   cannedReplies: defineResource('canned-replies', { staleAfter: { canned_reply: everything } }, none),
 
+  // Contacts
+  contactList: defineResource(
+    'contact-list',
+    {
+      staleAfter: { message: everything, conversation: everything, contact: everything, contacts: everything },
+      throttleMs: 5_000,
+    },
+    byFilters,
+  ),
+  contactCard: defineResource(
+    'contact-card',
+    {
+      staleAfter: {
+        conversation: everything,
+        lead: everything,
+        contact: ({ contactId }) => [contactId],
+        contacts: everything,
+      },
+    },
+    byId,
+  ),
+  contactStats: defineResource(
+    'contact-stats',
+    { staleAfter: { message: everything, contact: everything, contacts: everything }, throttleMs: 5_000 },
+    none,
+  ),
+  contactTags: defineResource('contact-tags', { staleAfter: { contact: everything, contacts: everything } }, none),
+  contactFields: defineResource('contact-fields', { staleAfter: { contacts: everything } }, none),
+  contactImports: defineResource('contact-imports', { staleAfter: { contacts: everything } }, none),
+  contactMerge: defineResource('contact-merge', {}, (all) => ({
+    of: (id: string, otherId: string) => [...all, id, otherId] as const,
+  })),
+
   // Extraction
   extractionCounts: defineResource(
     'extraction-counts',

@@ -1,8 +1,9 @@
 import type { Conversation } from '@portavoz/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { RefObject } from 'react'
+import { type RefObject, Suspense } from 'react'
 import { messagesQuery } from '../../data/conversations/messages.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { PauseBanner } from './pause-banner.tsx'
 import { Composer } from './thread/composer/composer.tsx'
 import { Thread } from './thread/thread.tsx'
@@ -10,6 +11,8 @@ import { contactNameOf } from './labels.ts'
 import { useIsTeam, useMay } from '../../data/workspaces/workspaces.ts'
 import { PresenceLine } from './presence.tsx'
 import { useReportPresence } from './use-report-presence.ts'
+
+const blockedBanner = lazyPart(() => import('./blocked-banner.tsx').then((file) => file.BlockedBanner))
 
 type MessagesPanelProps = { conversation: Conversation; box: RefObject<HTMLTextAreaElement | null> }
 
@@ -42,7 +45,11 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
         </div>
       )}
       <PresenceLine conversationId={conversation.id} />
-      {mayAnswer ? (
+      {conversation.isBlocked ? (
+        <Suspense>
+          <blockedBanner.Part conversation={conversation} />
+        </Suspense>
+      ) : mayAnswer ? (
         <Composer
           key={conversation.id}
           conversationId={conversation.id}

@@ -1,4 +1,4 @@
-import { AppError, type CatalogEntry, errorCatalog, type FieldErrors, type Role } from '@portavoz/contract'
+import { AppError, type CatalogEntry, type FieldErrors, profileErrors, type Role } from '@portavoz/contract'
 import { toast } from '../../ui/feedback/toast.ts'
 
 export const roleLabels: Record<Role, string> = {
@@ -33,10 +33,10 @@ export function rethrowFormError(error: unknown, failureText: string): never {
 export const showFormError = <T>(request: Promise<T>, failureText: string): Promise<T> =>
   request.catch((error: unknown) => rethrowFormError(error, failureText))
 
-/** The fields that an error names, or else the field of its code in the catalogue. */
+/** The fields that an error names, or else the field of its code. */
 export function fieldErrorsOf(error: unknown): FieldErrors | undefined {
   if (!(error instanceof AppError)) return undefined
   // A newer server may send codes that this page does not know.
-  const field = (errorCatalog as Partial<Record<string, CatalogEntry>>)[error.code]?.field
+  const field = (profileErrors as Partial<Record<string, CatalogEntry>>)[error.code]?.field
   return error.fields ?? (field ? { [field]: error.message } : undefined)
 }

@@ -1,4 +1,4 @@
-import { appError, errorCatalog, limits } from '@portavoz/contract'
+import { limits, profileErrors } from '@portavoz/contract'
 import { useState } from 'react'
 import { useSetAvatar, type AvatarSource } from '../../../data/account/profile.ts'
 import type { UploadProgress } from '../../../lib/http/upload.ts'
@@ -30,9 +30,9 @@ export function useAvatar() {
   /** A file that the server would surely refuse is not sent. */
   function takeFile(file: File | undefined) {
     if (isPending) return
-    if (!file) return toast({ description: errorCatalog['user.avatar_missing'].text, kind: 'error' })
+    if (!file) return toast({ description: profileErrors['user.avatar_missing'].text, kind: 'error' })
     if (file.size > limits.avatarBytes)
-      return toast({ description: appError('user.avatar_too_large').message, kind: 'error' })
+      return toast({ description: profileErrors['user.avatar_too_large'].text, kind: 'error' })
     attempt({ file, onProgress: setProgress })
   }
 

@@ -24,7 +24,9 @@ async function openContacts(page: Page, product: Product, username: string) {
 test('contacts: each person who writes appears, is edited, blocked and unblocked; the thread shows it', async ({
   page,
   product,
+  browserErrors,
 }) => {
+  browserErrors.declare(/409 .*\/contact-fields/)
   const { bot } = await openContacts(page, product, 'contactos_uno')
   await expect(page.getByText('Todavía no tienes contactos')).toBeVisible()
   await checkAllSizes(page)
@@ -117,7 +119,12 @@ test('contacts: two that are one person are merged after a preview, and one is d
   await expect(list(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('contacts: a CSV of Excel is previewed, imported, undone and exported', async ({ page, product }) => {
+test('contacts: a CSV of Excel is previewed, imported, undone and exported', async ({
+  page,
+  product,
+  browserErrors,
+}) => {
+  browserErrors.declare(/400 .*\/contact-imports\/preview/)
   await openContacts(page, product, 'contactos_tres')
   await page.getByRole('button', { name: 'Importar', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Importar contactos' })
@@ -128,9 +135,7 @@ test('contacts: a CSV of Excel is previewed, imported, undone and exported', asy
   await choose(
     'Nombre;Tel\xe9fono;Etiquetas;Color\r\nMu\xf1oz;+57 300 111 2233;VIP;azul\r\nSin;300 111;;\r\nRosa;+573001112244;;',
   )
-  await expect(
-    dialog.getByText('2 nuevos · 0 existentes por completar · 0 sin cambios · 1 fila con problemas'),
-  ).toBeVisible()
+  await expect(dialog.getByText('2 nuevos · 1 fila con problemas')).toBeVisible()
   await expect(dialog.getByRole('list', { name: 'Filas que se dejan fuera' })).toContainText('Fila 3: Teléfono')
   await expect(dialog.getByText('No se importan estas columnas: Color')).toBeVisible()
   await checkAllSizes(page)

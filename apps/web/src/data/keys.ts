@@ -3,6 +3,7 @@ import { defineResource, everything } from './query/resource.ts'
 /** Progress comes with its event and is written into the cache: nothing is refetched. */
 const unlessProgress = ({ stage }: { stage?: unknown }) => (stage ? null : [])
 const ifGone = ({ isGone }: { isGone?: boolean | undefined }) => (isGone ? [] : null)
+const ifStays = ({ isGone }: { isGone?: boolean | undefined }) => (isGone ? null : [])
 const ofAgent = ({ agentId }: { agentId: string }) => [agentId]
 
 const none = () => ({})
@@ -61,9 +62,10 @@ export const keys = {
     'contact-card',
     {
       staleAfter: {
-        conversation: everything,
+        conversation: ifStays,
         lead: everything,
-        contact: ({ contactId }) => [contactId],
+        // A contact that is gone is written into the cache: a refetch would answer 404.
+        contact: ({ contactId, isGone, continuesIn }) => (isGone || continuesIn ? null : [contactId]),
         contacts: everything,
       },
     },

@@ -110,7 +110,7 @@ export const contacts = {
   remove: endpoint({
     method: 'DELETE',
     path: contactPath,
-    access: 'agent',
+    access: 'admin',
     audit: 'contact.deleted',
     input: ContactParams,
     output: ErasureCounts,

@@ -221,6 +221,17 @@ test('opt-out: «BAJA» holds for the contact on each agent, «ALTA» lifts it, 
   expect(byHand.status).toBe(201)
 })
 
+test('opt-out: «ALTA» in one conversation lifts a «BAJA» of another one, and the other way round', async () => {
+  const { server, bot, list, id } = await openWithLuz()
+  await server.pool.query('update contacts set opted_out_at = now()')
+  await sendAndDrain(server, bot, luz, 'ALTA')
+  expect(await list()).toMatchObject([{ id, isOptedOut: false }])
+  await server.pool.query('update conversations set is_muted = true')
+  await server.pool.query('update contacts set opted_out_at = null')
+  await sendAndDrain(server, bot, luz, 'BAJA')
+  expect(await list()).toMatchObject([{ id, isOptedOut: true }])
+})
+
 test('merge: the preview tells what joins; conversations stay threads of one contact; it is final', async () => {
   const { server, archive, call, list, idOf } = await openArchive([
     { id: 'a', agent: 'ventas', contactKey: 'k', phone: '573001112233', name: 'Ana' },

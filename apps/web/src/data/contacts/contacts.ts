@@ -1,4 +1,4 @@
-import { contacts, type EndpointInput } from '@portavoz/contract'
+import { type Contact, contacts, type EndpointInput } from '@portavoz/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
@@ -19,10 +19,11 @@ export const contactsQuery = (filters: ContactFilters) =>
     placeholderData: keepPreviousData,
   })
 
+/** Null after the contact was deleted or merged into another one. */
 export const contactQuery = (id: string) =>
   queryOptions({
     queryKey: keys.contactCard.one(id),
-    queryFn: ({ signal }) => callApi(contacts.byId, { id }, { signal }),
+    queryFn: ({ signal }): Promise<Contact | null> => callApi(contacts.byId, { id }, { signal }),
   })
 
 export const contactStatsQuery = queryOptions({
@@ -43,13 +44,14 @@ export const mergePreviewQuery = (id: string, otherId: string) =>
   })
 
 /** Reloads what a change of a contact concerns; the pushed event does the same in other consoles. */
-function useContactChange<Data, Variables>(change: (variables: Variables) => Promise<Data>) {
+function useContactChange<Data, Variables>(change: (variables: Variables) => Promise<Data>, isDeletion = false) {
   const client = useQueryClient()
+  const lists = [keys.contactList, keys.contactStats, keys.contactTags]
   return useMutation({
     mutationFn: change,
     onSettled: () =>
       Promise.all(
-        [keys.contactCard, keys.contactList, keys.contactStats, keys.contactTags].map(({ all }) =>
+        (isDeletion ? lists : [keys.contactCard, ...lists]).map(({ all }) =>
           client.invalidateQueries({ queryKey: all }),
         ),
       ),
@@ -71,6 +73,6 @@ export const useSetOptedOut = () =>
 export const useMergeContacts = () =>
   useContactChange((merge: EndpointInput<typeof contacts.merge>) => callApi(contacts.merge, merge))
 
-export const useRemoveContact = () => useContactChange((id: string) => callApi(contacts.remove, { id }))
+export const useRemoveContact = () => useContactChange((id: string) => callApi(contacts.remove, { id }), true)
 
 export const useExportContacts = () => useMutation({ mutationFn: () => download(contacts.export, {}, 'contactos.csv') })

@@ -15,6 +15,7 @@ type ContactActionsProps = { contact: Contact; onOpen: (dialog: ContactDialog) =
 export function ContactActions({ contact, onOpen }: ContactActionsProps) {
   const { id, isBlocked } = contact
   const mayEdit = useMay('agent')
+  const mayDelete = useMay('admin')
   const blocking = useSetBlocked()
   if (!mayEdit) return null
   const toggle = () =>
@@ -36,9 +37,11 @@ export function ContactActions({ contact, onOpen }: ContactActionsProps) {
           {blocking.isPending ? null : <Ban aria-hidden className="size-4" />}
           {isBlocked ? 'Desbloquear' : 'Bloquear'}
         </Button>
-        <Button size="sm" variant="ghost" onClick={() => onOpen('delete')}>
-          <Trash2 aria-hidden className="size-4" /> Eliminar
-        </Button>
+        {mayDelete ? (
+          <Button size="sm" variant="ghost" onClick={() => onOpen('delete')}>
+            <Trash2 aria-hidden className="size-4" /> Eliminar
+          </Button>
+        ) : null}
       </div>
       <p className="text-xs text-texto-3">
         {isBlocked

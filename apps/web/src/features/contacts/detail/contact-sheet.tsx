@@ -26,7 +26,7 @@ type ContactSheetProps = { id: string; onClose: () => void; onOpen: (id: string)
 export function ContactSheet({ id, onClose, onOpen }: ContactSheetProps) {
   const { data, error, isFetching, refetch } = useQuery(contactQuery(id))
   const [dialog, setDialog] = useState<ContactDialog | null>(null)
-  const isNotFound = error instanceof AppError && error.status === 404
+  const isNotFound = data === null || (error instanceof AppError && error.status === 404)
   const close = () => setDialog(null)
   const name = data ? contactNameOf(data) : 'Contacto'
   return (
@@ -40,7 +40,7 @@ export function ContactSheet({ id, onClose, onOpen }: ContactSheetProps) {
     >
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 sm:p-5">
         {isNotFound ? (
-          <EmptyState title={error.message} action={<Button onClick={onClose}>Ver todos</Button>}>
+          <EmptyState title="Ese contacto ya no está" action={<Button onClick={onClose}>Ver todos</Button>}>
             Puede que se haya eliminado o unido con otro.
           </EmptyState>
         ) : data ? (

@@ -106,14 +106,15 @@ function MergeResult({ preview, name, onName }: MergeResultProps) {
   const labels: Record<string, string> = platformLabels
   const addresses = preview.identities.map(({ kind, value }) => (kind === 'phone' ? formatPhone(value) : labels[kind]))
   const joining = [
-    formatCount(conversations, 'conversación', 'conversaciones'),
-    formatCount(notes, 'nota', 'notas'),
-    formatCount(leads, 'ficha de interesado', 'fichas de interesado'),
-  ]
+    [conversations, formatCount(conversations, 'conversación', 'conversaciones')],
+    [notes, formatCount(notes, 'nota', 'notas')],
+    [leads, formatCount(leads, 'ficha de interesado', 'fichas de interesado')],
+  ] as const
+  const joiningTexts = joining.filter(([count]) => count > 0).map(([, text]) => text)
   const facts = [
-    { label: 'Direcciones', value: [...new Set(addresses)].join(', ') },
+    { label: 'Canales', value: [...new Set(addresses)].join(', ') },
     { label: 'Etiquetas', value: tags.join(', ') || 'Ninguna' },
-    { label: 'Se suman', value: joining.join(', ') },
+    { label: 'Se suman', value: joiningTexts.join(', ') || 'Solo sus datos' },
     ...Object.entries(lostFields).map(([field, value]) => ({ label: 'Se pierde', value: `${field}: ${value}` })),
     ...(preview.isBlocked ? [{ label: 'Estado', value: 'Bloqueado' }] : []),
     ...(preview.isOptedOut ? [{ label: 'Mensajes', value: 'Sin mensajes automáticos' }] : []),
@@ -123,7 +124,7 @@ function MergeResult({ preview, name, onName }: MergeResultProps) {
       <fieldset className="grid gap-2">
         <legend className="text-sm font-medium text-texto-2">Nombre que queda</legend>
         {[['own', kept] as const, ['other', joined] as const].map(([value, { name: text }]) => (
-          <label key={value} className="flex min-h-6 items-center gap-2.5 text-sm">
+          <label key={value} className="flex min-h-6 items-center gap-2.5 py-1 text-sm">
             <input
               type="radio"
               name="merged-name"

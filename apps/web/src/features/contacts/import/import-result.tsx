@@ -13,15 +13,18 @@ const actions: Record<ImportAction, { label: string; tone: Tone }> = {
 export function ImportResult({ preview }: { preview: ContactImportPreview }) {
   const { created, completed, unchanged, refused, ignoredColumns, sample, problems } = preview
   const parts = [
-    formatCount(created, 'nuevo', 'nuevos'),
-    `${formatCount(completed, 'existente', 'existentes')} por completar`,
-    `${formatNumber(unchanged)} sin cambios`,
-    formatCount(refused, 'fila con problemas', 'filas con problemas'),
-  ]
+    [created, formatCount(created, 'nuevo', 'nuevos')],
+    [completed, `${formatCount(completed, 'existente', 'existentes')} por completar`],
+    [unchanged, `${formatNumber(unchanged)} sin cambios`],
+    [refused, formatCount(refused, 'fila con problemas', 'filas con problemas')],
+  ] as const
   return (
     <section aria-label="Qué se importará" className="grid gap-4">
       <p role="status" className="num text-sm font-medium">
-        {parts.join(' · ')}
+        {parts
+          .filter(([count]) => count > 0)
+          .map(([, text]) => text)
+          .join(' · ')}
       </p>
       {ignoredColumns.length > 0 ? (
         <p className="text-sm wrap-anywhere text-aviso">

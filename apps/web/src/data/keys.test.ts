@@ -25,13 +25,23 @@ test.each<[string, ServerEvent, string[]]>([
   [
     'changed conversation',
     conversation,
-    ['agents', 'conversation-stats', 'conversation-tags', 'notes/c', 'questions', 'workspace-overview'],
+    [
+      'agents',
+      'contact-card',
+      'contact-list',
+      'conversation-stats',
+      'conversation-tags',
+      'notes/c',
+      'questions',
+      'workspace-overview',
+    ],
   ],
   [
     'deleted conversation',
     { ...conversation, isGone: true },
     [
       'agents',
+      'contact-list',
       'conversation-stats',
       'conversation-tags',
       'extraction-counts',
@@ -40,6 +50,16 @@ test.each<[string, ServerEvent, string[]]>([
       'questions',
       'workspace-overview',
     ],
+  ],
+  [
+    'changed contact',
+    { type: 'contact', contactId: 'k' },
+    ['contact-card/k', 'contact-list', 'contact-stats', 'contact-tags'],
+  ],
+  [
+    'contact that is gone',
+    { type: 'contact', contactId: 'k', isGone: true },
+    ['contact-list', 'contact-stats', 'contact-tags'],
   ],
   ['progress of a document', { ...document, stage: { name: 'reading', done: 1, total: 2 } }, ['document-stats']],
   [

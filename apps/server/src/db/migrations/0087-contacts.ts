@@ -164,7 +164,7 @@ const triggers = [
       about = left(concat_ws(E'\\n', nullif(k.about, ''), nullif(g.about, '')), 4000),
       blocked_at = least(k.blocked_at, g.blocked_at),
       opted_out_at = least(k.opted_out_at, g.opted_out_at),
-      revision = k.revision + 1,
+      revision = greatest(k.revision, g.revision) + (k.revision + g.revision > 2)::int,
       created_at = least(k.created_at, g.created_at),
       updated_at = greatest(k.updated_at, g.updated_at)
     from contacts g
@@ -302,6 +302,27 @@ const triggers = [
       or old.contact_key::text <> new.contact_key::text
       or old.is_muted <> new.is_muted
     ) execute function keep_contact_current()`,
+
+  // A contact that only the network made goes with its last conversation; one that people changed or imported stays.
+  `create function forget_contact() returns trigger language plpgsql as $$
+  begin
+    with gone as (
+      delete from contacts k
+      where k.id = old.contact_id
+        and not k.is_named
+        and k.revision = 1
+        and not exists (select from conversations where contact_id = k.id)
+        and not exists (select from contact_import_changes where contact_id = k.id)
+      returning k.id, k.workspace_id
+    )
+    insert into events (workspace_id, data)
+    select gone.workspace_id, jsonb_build_object('type', 'contact', 'contactId', gone.id, 'isGone', true)
+    from gone
+    where exists (select from workspaces where id = gone.workspace_id);
+    return null;
+  end $$`,
+  `create trigger conversations_forget_contact after delete on conversations
+    for each row when (old.contact_id is not null) execute function forget_contact()`,
 
   // A name that people gave stays; a blocked contact is not counted.
   `create function apply_contact() returns trigger language plpgsql as $$

@@ -214,6 +214,7 @@ export const createContactStore = (db: Db, rawQuery: RawQuery) => ({
         where k.id = ${keptId}
           and chosen.id = ${name === 'own' ? keptId : joinedId}
           and chosen.name <> ''`.execute(tx)
+      await sql`update contacts set revision = revision + 1 where id = ${keptId}`.execute(tx)
       await sql`select join_contacts(${keptId}, ${joinedId})`.execute(tx)
       await publishConversations(tx, workspaceId, [keptId])
       await publishContact(tx, workspaceId, keptId)

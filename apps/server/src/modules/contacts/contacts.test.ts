@@ -312,6 +312,21 @@ test('remove: «Eliminar los datos» of a conversation deletes the contact as we
   expect(await list()).toEqual([])
 })
 
+test('delete conversation: takes a contact along that only the network made, and no other', async () => {
+  const { server, archive, call, list, idOf } = await openArchive([
+    { id: 'a', agent: 'ventas', contactKey: 'k', name: 'Ana' },
+    { id: 'b', agent: 'ventas', contactKey: 'l', name: 'Beto' },
+    { id: 'c', agent: 'ventas', contactKey: 'm', name: 'Cira' },
+    { id: 'd', agent: 'taller', contactKey: 'm', name: 'Cira' },
+    { id: 'e', agent: 'ventas', contactKey: 'n', name: 'Dora' },
+  ])
+  await call('PUT', `/${await idOf('Beto')}`, { ...noValues, about: 'Paga bien', revision: 1 })
+  await call('PUT', `/${await idOf('Dora')}/blocked`, { isBlocked: true })
+  for (const id of ['a', 'b', 'c', 'e'])
+    await server.call('DELETE', `/api/conversations/${id}`, undefined, archive.token)
+  expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['Cira', 'Dora', null])
+})
+
 test('list: pages by name hold each contact once; search finds words, phones and tags', async () => {
   const names = ['Zoe', 'Ángela', 'ana', 'Ñuño', null, '🌷 Flor', 'beto', "O'Higgins"]
   const { call, list, idOf } = await openArchive(

@@ -24,6 +24,7 @@ test('on a phone: the user reaches every page from the drawer, and none is wider
   const pageNames = [
     'Agentes',
     'Conversaciones',
+    'Contactos',
     'Extracción de Datos',
     'Base de Conocimientos',
     'Analíticas',

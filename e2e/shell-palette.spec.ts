@@ -8,6 +8,7 @@ const ALL_OPTIONS = [
   'Dashboard',
   'Agentes',
   'Conversaciones',
+  'Contactos',
   'Extracción de Datos',
   'Base de Conocimientos',
   'Analíticas',

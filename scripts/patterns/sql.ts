@@ -19,6 +19,7 @@ const countUses = (sql: string): number => [...sql.matchAll(SQL_PATTERN_USE)].le
 
 const CHECKED_WORD = 'a column of ours, whose check reads a word of a few signs from its first one'
 const MESSAGE = 'a message, cut before it is kept: limits.messageMax, or limits.reportedMax where a program tells of it'
+const PHONE = 'the digits of a phone, at most 20, read from the first one'
 const ADDRESS = 'an address, bounded by the contract, read from its first sign'
 
 /**
@@ -35,11 +36,9 @@ export const SQL_PATTERNS: Record<string, { uses: number; why: string }> = {
   'apps/server/src/db/migrations/0060-phones-in-words.ts': { uses: 3, why: MESSAGE },
   'apps/server/src/db/migrations/0067-sign-up.ts': { uses: 1, why: CHECKED_WORD },
   'apps/server/src/db/migrations/0077-sign-up-spending.ts': { uses: 1, why: CHECKED_WORD },
+  'apps/server/src/db/migrations/0087-contacts.ts': { uses: 1, why: PHONE },
   'apps/server/src/db/fragments/phones-in-content.ts': { uses: 1, why: MESSAGE },
-  'apps/server/src/db/fragments/bare-phone.ts': {
-    uses: 1,
-    why: 'the digits of a phone, at most 20, read from the first one',
-  },
+  'apps/server/src/db/fragments/bare-phone.ts': { uses: 1, why: PHONE },
   'apps/server/src/db/fragments/same-text.ts': { uses: 1, why: MESSAGE },
   'apps/server/src/modules/conversations/erase.store.ts': {
     uses: 1,

@@ -90,6 +90,7 @@ async function seedData(testServer: TestServer, n8n: FakeN8n) {
   const leads = await createLeads(testServer, owner.token, agent.id, [conversation.id, toDelete.lead.id])
   const unansweredId = await insertUnansweredQuestion(testServer, messages[0].id)
   const { tests, run } = await createTests(testServer, owner.token, agent.id)
+  const contacts = await createContacts(testServer, owner.token)
   const people = await createPeople(testServer, owner)
   const page = await testServer.call('GET', '/api/conversations?limit=1', undefined, owner.token)
   const sessions = await testServer.call('GET', '/api/user/sessions', undefined, owner.token)
@@ -120,6 +121,7 @@ async function seedData(testServer: TestServer, n8n: FakeN8n) {
     unansweredId,
     tests,
     run,
+    contacts,
     ...people,
   }
 }
@@ -152,6 +154,29 @@ async function insertUnansweredQuestion({ db, clock }: TestServer, messageId: st
     .values({ exchangeId, conversationId, workspaceId, agentId, at: clock.now() })
     .execute()
   return exchangeId
+}
+
+/** Contacts to keep, edit, merge and delete, a field to keep and one to delete, and an import. */
+async function createContacts(testServer: TestServer, token: string) {
+  const post = async (path: string, body: unknown) =>
+    (await testServer.call('POST', `/api/${path}`, body, token)).body.data
+  const field = await post('contact-fields', { name: 'Canario campo' })
+  const fieldToDelete = await post('contact-fields', { name: 'Canario campo de sobra' })
+  const create = (digit: number) => {
+    const values = { about: canary.note, tags: [canary.tag], fields: { [field.id]: canary.lead } }
+    return post('contacts', { name: `${canary.contact} ${digit}`, phone: `+5730044455${digit}${digit}`, ...values })
+  }
+  const form = new FormData()
+  form.append('file', new Blob([`Nombre,Teléfono\n${canary.contact},+573004445599`]), 'canario.csv')
+  return {
+    field,
+    fieldToDelete,
+    stays: await create(1),
+    edited: await create(2),
+    merged: await create(3),
+    toDelete: await create(4),
+    imported: await post('contact-imports', form),
+  }
 }
 
 /** An administrator of the workspace, an invitation into it, and one of another workspace to the owner. */

@@ -75,8 +75,10 @@ import * as savedBy from './migrations/0083-saved-by.ts'
 import * as activity from './migrations/0084-activity.ts'
 import * as secondFactor from './migrations/0085-second-factor.ts'
 import * as push from './migrations/0086-push.ts'
+import * as contacts from './migrations/0087-contacts.ts'
 import * as waitingSince from './migrations/0089-waiting-since.ts'
 import * as signature from './migrations/0090-signature.ts'
+import * as blockedWaits from './migrations/0091-blocked-waits.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -154,8 +156,10 @@ export const migrations = {
   '0084-activity': activity,
   '0085-second-factor': secondFactor,
   '0086-push': push,
+  '0087-contacts': contacts,
   '0089-waiting-since': waitingSince,
   '0090-signature': signature,
+  '0091-blocked-waits': blockedWaits,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { AccountsTables } from './tables/accounts.ts'
 import type { AgentsTables } from './tables/agents.ts'
 import type { AutomationTables } from './tables/automation.ts'
+import type { ContactsTables } from './tables/contacts.ts'
 import type { ConversationsTables } from './tables/conversations.ts'
 import type { DocumentsTables } from './tables/documents.ts'
 import type { ExchangesTables } from './tables/exchanges.ts'
@@ -26,6 +27,7 @@ export interface DatabaseSchema
     AgentsTables,
     TestsTables,
     LinkingTables,
+    ContactsTables,
     ConversationsTables,
     ExchangesTables,
     InboundTables,

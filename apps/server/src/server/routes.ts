@@ -9,6 +9,7 @@ import { secondFactorRoutes } from '../modules/auth/second-factor/second-factor.
 import { automationRoutes } from '../modules/automation/automation.routes.ts'
 import { workflowRoutes } from '../modules/automation/workflows/workflows.routes.ts'
 import { cannedReplyRoutes } from '../modules/canned-replies/canned-replies.routes.ts'
+import { contactRoutes } from '../modules/contacts/contacts.routes.ts'
 import { diagnosticsRoutes } from '../modules/diagnostics/diagnostics.routes.ts'
 import { conversationRoutes } from '../modules/conversations/conversations.routes.ts'
 import { evolutionRoutes } from '../modules/evolution/evolution.routes.ts'
@@ -61,6 +62,7 @@ export function registerRoutes(
   whatsappRoutes(bind, whatsapp.linking, whatsapp.versions, whatsapp.limits)
   remoteLinkRoutes(bind, whatsapp.remoteLinks)
   conversationRoutes(bind, conversations.conversations)
+  contactRoutes(bind, services.contacts)
   cannedReplyRoutes(bind, conversations.cannedReplies)
   conversationLogRoutes(bind, conversations.conversationLogs)
   journalRoutes(bind, conversations.journal)

@@ -35,6 +35,8 @@ export function fileFor({ path }: Endpoint): UploadFile {
   if (/excel/.test(path))
     return { name: 'libro.xlsx', bytes: new Uint8Array(buildXlsx(buildSheet(`papel ${filesSent}`))) }
   if (path.startsWith('/documents')) return { name: 'papel.txt', bytes: new TextEncoder().encode(`papel ${filesSent}`) }
+  if (path.startsWith('/contact-imports'))
+    return { name: 'clientes.csv', bytes: new TextEncoder().encode(`Teléfono\n+57300444${1000 + filesSent}`) }
   return { name: 'yo.png', bytes: avatarPng }
 }
 

@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet 
 import { parseQuestionsSearch } from '../features/agents/agent-page/questions/questions-search.ts'
 import { parseVersionsSearch } from '../features/agents/agent-page/versions/versions-search.ts'
 import { readInboxSearch } from '../features/conversations/inbox/inbox-search.ts'
+import { readContactsSearch } from '../features/contacts/contacts-search.ts'
 import { readExtractionSearch } from '../features/extraction/extraction-search.ts'
 import { parseKnowledgeSearch } from '../features/knowledge/knowledge-search.ts'
 import { parseActivitySearch } from '../features/workspace/activity/activity-search.ts'
@@ -83,6 +84,13 @@ const conversations = createRoute({
   validateSearch: readInboxSearch,
   component: lazyRouteComponent(() => import('../features/conversations/conversations-page.tsx'), 'ConversationsPage'),
 })
+const contacts = createRoute({
+  getParentRoute,
+  path: '/contactos',
+  staticData: { title: 'Contactos' },
+  validateSearch: readContactsSearch,
+  component: lazyRouteComponent(() => import('../features/contacts/contacts-page.tsx'), 'ContactsPage'),
+})
 const extraction = createRoute({
   getParentRoute,
   path: '/data-extraction',
@@ -154,6 +162,7 @@ const shellPages = [
   agents,
   workshop.addChildren([previewTab, tests, versions, questions, leads]),
   conversations,
+  contacts,
   extraction,
   knowledge,
   analytics,

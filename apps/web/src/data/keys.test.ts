@@ -27,6 +27,8 @@ test.each<[string, ServerEvent, string[]]>([
     conversation,
     [
       'agents',
+      'contact-card',
+      'contact-list',
       'conversation-activity/c',
       'conversation-stats',
       'conversation-tags',
@@ -40,6 +42,7 @@ test.each<[string, ServerEvent, string[]]>([
     { ...conversation, isGone: true },
     [
       'agents',
+      'contact-list',
       'conversation-stats',
       'conversation-tags',
       'extraction-counts',
@@ -48,6 +51,16 @@ test.each<[string, ServerEvent, string[]]>([
       'questions',
       'workspace-overview',
     ],
+  ],
+  [
+    'changed contact',
+    { type: 'contact', contactId: 'k' },
+    ['contact-card/k', 'contact-list', 'contact-stats', 'contact-tags'],
+  ],
+  [
+    'contact that is gone',
+    { type: 'contact', contactId: 'k', isGone: true },
+    ['contact-list', 'contact-stats', 'contact-tags'],
   ],
   ['progress of a document', { ...document, stage: { name: 'reading', done: 1, total: 2 } }, ['document-stats']],
   [

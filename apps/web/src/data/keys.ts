@@ -3,6 +3,7 @@ import { defineResource, everything } from './query/resource.ts'
 /** Progress comes with its event and is written into the cache: nothing is refetched. */
 const unlessProgress = ({ stage }: { stage?: unknown }) => (stage ? null : [])
 const ifGone = ({ isGone }: { isGone?: boolean | undefined }) => (isGone ? [] : null)
+const ifStays = ({ isGone }: { isGone?: boolean | undefined }) => (isGone ? null : [])
 const ofAgent = ({ agentId }: { agentId: string }) => [agentId]
 
 const none = () => ({})
@@ -57,6 +58,40 @@ export const keys = {
   contact: defineResource('contact', {}, byId),
   media: defineResource('media', {}, byId),
   cannedReplies: defineResource('canned-replies', { staleAfter: { canned_reply: everything } }, none),
+
+  // Contacts
+  contactList: defineResource(
+    'contact-list',
+    {
+      staleAfter: { message: everything, conversation: everything, contact: everything, contacts: everything },
+      throttleMs: 5_000,
+    },
+    byFilters,
+  ),
+  contactCard: defineResource(
+    'contact-card',
+    {
+      staleAfter: {
+        conversation: ifStays,
+        lead: everything,
+        // A contact that is gone is written into the cache: a refetch would answer 404.
+        contact: ({ contactId, isGone, continuesIn }) => (isGone || continuesIn ? null : [contactId]),
+        contacts: everything,
+      },
+    },
+    byId,
+  ),
+  contactStats: defineResource(
+    'contact-stats',
+    { staleAfter: { message: everything, contact: everything, contacts: everything }, throttleMs: 5_000 },
+    none,
+  ),
+  contactTags: defineResource('contact-tags', { staleAfter: { contact: everything, contacts: everything } }, none),
+  contactFields: defineResource('contact-fields', { staleAfter: { contacts: everything } }, none),
+  contactImports: defineResource('contact-imports', { staleAfter: { contacts: everything } }, none),
+  contactMerge: defineResource('contact-merge', {}, (all) => ({
+    of: (id: string, otherId: string) => [...all, id, otherId] as const,
+  })),
 
   // Extraction
   extractionCounts: defineResource(

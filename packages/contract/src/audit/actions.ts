@@ -33,6 +33,12 @@ export const auditSentences = {
   'document.deleted': 'Eliminó un documento',
   'conversation.deleted': 'Eliminó una conversación',
   'contact.deleted': 'Eliminó un contacto con todas sus conversaciones',
+  'contact.merged': 'Unió dos contactos',
+  'contact.blocked': 'Bloqueó o desbloqueó un contacto',
+  'contact_field.deleted': 'Eliminó un campo de los contactos con sus datos',
+  'contacts.imported': 'Importó contactos',
+  'contacts.import_undone': 'Deshizo una importación de contactos',
+  'contacts.exported': 'Exportó los contactos',
   'whatsapp_session.deleted': 'Eliminó una sesión de WhatsApp',
   'account.deleted': 'Eliminó la cuenta',
 

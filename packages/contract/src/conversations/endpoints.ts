@@ -42,6 +42,10 @@ export const Conversation = z.object({
   status: ConversationStatus,
   pause: z.nullable(Pause),
   contact: z.object({ id: z.string(), name: z.nullable(z.string()), phone: z.nullable(z.string()), createdAt: Time }),
+  /** The person in the list of contacts. */
+  contactId: z.nullable(Id),
+  /** Nothing is answered or counted, and messages by hand are refused. */
+  isBlocked: z.boolean(),
   unreadCount: z.number(),
   totalMessages: z.number(),
   /** Seconds. The default of two minutes until a first answer exists; see `isResponseTimeKnown`. */

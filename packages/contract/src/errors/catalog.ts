@@ -6,6 +6,7 @@ import { agentErrors } from '../agents/errors.ts'
 import { authErrors } from '../auth/errors.ts'
 import { cannedReplyErrors } from '../canned-replies/errors.ts'
 import { commonErrors } from '../common/schema.ts'
+import { contactErrors } from '../contacts/errors.ts'
 import { conversationLogErrors } from '../conversation-logs/errors.ts'
 import { conversationErrors } from '../conversations/errors.ts'
 import { documentErrors } from '../documents/errors.ts'
@@ -49,6 +50,7 @@ export const errorCatalog = {
   ...telegramErrors,
   ...whatsappErrors,
   ...remoteLinkErrors,
+  ...contactErrors,
   ...conversationErrors,
   ...conversationLogErrors,
   ...mediaErrors,

@@ -81,6 +81,8 @@ export const ServerEvent = z.discriminatedUnion('type', [
     at: z.string(),
     /** The agent is paused in that conversation: the contact waits for a person. */
     isPaused: z.optional(z.boolean()),
+    /** The contact is blocked: the message is only kept. */
+    isBlocked: z.optional(z.boolean()),
   }),
   z.object({
     type: z.literal('conversation'),
@@ -120,6 +122,15 @@ export const ServerEvent = z.discriminatedUnion('type', [
     cause: z.optional(z.string()),
     isGone: z.optional(z.boolean()),
   }),
+  /** A contact changed; `isGone`: it was deleted; `continuesIn`: it was merged into this one. */
+  z.object({
+    type: z.literal('contact'),
+    contactId: z.string(),
+    isGone: z.optional(z.boolean()),
+    continuesIn: z.optional(z.string()),
+  }),
+  /** Many contacts changed at once, or the workspace's fields of contacts. */
+  z.object({ type: z.literal('contacts') }),
   /** A lead was created, changed or deleted. */
   z.object({ type: z.literal('lead'), agentId: z.string(), conversationId: z.string() }),
   /** State of an agent's lead webhook. */

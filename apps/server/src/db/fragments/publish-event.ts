@@ -7,15 +7,31 @@ type PublishedEvent = {
   event: Partial<ServerEvent>
   /** Fields of the event that come from the rows: SQL by name. */
   fields?: Record<string, RawBuilder<unknown>>
+  /** Fields that are `true` where the SQL is, and missing elsewhere. */
+  flags?: Record<string, RawBuilder<unknown>>
   /** `from …`: one event is published per row; without it exactly one. */
   rows?: RawBuilder<unknown>
 }
 
 /** `insert into events`: a statement or a CTE. Consoles receive the event after the commit. */
-export const publishEvent = ({ workspaceId, event, fields, rows = sql`` }: PublishedEvent): RawBuilder<unknown> => sql`
+export const publishEvent = ({
+  workspaceId,
+  event,
+  fields,
+  flags = {},
+  rows = sql``,
+}: PublishedEvent): RawBuilder<unknown> => sql`
   insert into events (workspace_id, data)
-  select ${workspaceId}, ${JSON.stringify(event)}::jsonb${fields === undefined ? sql`` : sql` || ${objectOf(fields)}`}
+  select ${workspaceId}, ${JSON.stringify(event)}::jsonb${sql.join(
+    [...(fields === undefined ? [] : [objectOf(fields)]), ...Object.entries(flags).map(flagOf)].map(
+      (part) => sql` || ${part}`,
+    ),
+    sql``,
+  )}
   ${rows}`
+
+const flagOf = ([name, value]: [string, RawBuilder<unknown>]) =>
+  sql`case when ${value} then jsonb_build_object(${sql.lit(name)}, true) else '{}'::jsonb end`
 
 const objectOf = (fields: Record<string, RawBuilder<unknown>>) =>
   sql`jsonb_build_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`

@@ -22,7 +22,11 @@ type ConversationTable = {
   status: WithDefault<ConversationStatus>
   pausedBy: WithDefault<Pause['by'] | null>
   pausedAt: WithDefault<Date | null>
-  /** The contact wrote «BAJA»: no automatic messages until «ALTA». */
+  /** The person; a trigger finds or creates it. Null only while that trigger has not run. */
+  contactId: WithDefault<string | null>
+  /** The contact is blocked: nothing is counted or answered. */
+  isBlocked: WithDefault<boolean>
+  /** The contact wrote «BAJA» here; `contacts.opted_out_at` decides. */
   isMuted: WithDefault<boolean>
   /** Lead fields that the contact was already asked for. */
   askedFields: WithDefault<string[]>

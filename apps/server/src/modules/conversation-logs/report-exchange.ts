@@ -163,7 +163,7 @@ function buildExchange(
 }
 
 const messageEvent = (
-  { id, isPaused, ...conversation }: ReportedConversation,
+  { id, isPaused, isBlocked, ...conversation }: ReportedConversation,
   userMessage: string,
   at: Date,
   now: Date,
@@ -179,4 +179,5 @@ const messageEvent = (
   preview: [...userMessage].slice(0, 160).join(''),
   at: at.toISOString(),
   ...(isPaused && { isPaused: true }),
+  ...(isBlocked && { isBlocked: true }),
 })

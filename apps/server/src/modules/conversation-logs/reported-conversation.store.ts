@@ -16,13 +16,14 @@ export type ReportedConversation = {
   platform: Platform
   botId: string | null
   isPaused: boolean
+  isBlocked: boolean
 }
 
 export type ReportedContact = { key: string; name: string | null; phone: string | null }
 
 const CONVERSATION_COLUMNS = sql`
   c.id, c.agent_id, a.name as agent_name, c.session_name, c.contact_name, c.platform, a.bot_id,
-  c.paused_by is not null as is_paused`
+  c.paused_by is not null as is_paused, c.is_blocked`
 
 export const reportedConversationStore = {
   async lockByName(tx: Tx, workspaceId: string, sessionName: string): Promise<ReportedConversation | null> {

@@ -5,6 +5,7 @@ import {
   type EraseStore,
   type ContactAddress,
   withSessionName,
+  ofContact,
   ofSameContact,
   withId,
   type ConversationCondition,
@@ -35,11 +36,12 @@ export function createConversationErasure({
   afterCommit,
   afterFilesDeleted,
 }: EraseServiceDeps) {
-  /** Null when nothing matches. */
+  /** Null when nothing matches. `contactId`: a contact that is deleted too, also without conversations. */
   const erase = async (
     workspaceId: string,
     condition: ConversationCondition,
     includesContact = false,
+    contactId: string | null = null,
   ): Promise<ErasureCounts | null> => {
     const erased = await db.transaction().execute(async (tx) => {
       const addresses = includesContact ? await store.listPhoneAddresses(tx, workspaceId, condition) : []
@@ -47,7 +49,11 @@ export function createConversationErasure({
       // conversations.
       const withoutAgentCount = addresses.length > 0 ? await messagesWithoutAgent.erase(tx, workspaceId, addresses) : 0
       const result = await store.erase(tx, workspaceId, condition)
-      if (result.deleted.length === 0) return null
+      const contactIds = includesContact
+        ? [...new Set([contactId, ...result.deleted.map((deleted) => deleted.contactId)])].filter((id) => id !== null)
+        : []
+      const contacts = contactIds.length > 0 ? await store.deleteContacts(tx, workspaceId, contactIds) : 0
+      if (result.deleted.length === 0 && contacts === 0) return null
       if (includesContact) await store.deleteLearnedAddresses(tx, workspaceId, result.deleted.flatMap(numbersOf))
       return addMessages(result.erased, withoutAgentCount)
     })
@@ -69,6 +75,10 @@ export function createConversationErasure({
       const addresses = await store.listPhoneAddresses(db, workspaceId, ofSameContact(id))
       return addMessages(counts, addresses.length > 0 ? await messagesWithoutAgent.count(workspaceId, addresses) : 0)
     },
+
+    /** A contact of the list, also one without conversations. */
+    eraseListedContact: async (workspaceId: string, contactId: string) =>
+      (await erase(workspaceId, ofContact(contactId), true, contactId)) ?? fail('contacts.not_found'),
 
     /** If the conversation was merged meanwhile, its successor has the same contact. */
     async eraseContact(workspaceId: string, id: string): Promise<ErasureCounts> {

@@ -11,19 +11,24 @@ export type ConversationCondition = RawBuilder<boolean>
 export const withId = (id: string): ConversationCondition => sql`c.id = ${id}`
 export const withSessionName = (sessionName: string): ConversationCondition => sql`c.session_name = ${sessionName}`
 
-/** All conversations of this contact with the owner's agents on that platform, by address or phone. */
+/** All conversations of this contact, and those of its address or phone on that platform. */
 export const ofSameContact = (id: string): ConversationCondition => sql`
   exists (
     select
     from conversations k
     where k.id = ${id}
       and k.workspace_id = c.workspace_id
-      and k.platform = c.platform
       and (
-        k.contact_key = c.contact_key
-        or ${barePhoneOf(sql`k.contact_phone`)} = ${barePhoneOf(sql`c.contact_phone`)}
+        k.contact_id = c.contact_id
+        or k.platform = c.platform
+        and (
+          k.contact_key = c.contact_key
+          or ${barePhoneOf(sql`k.contact_phone`)} = ${barePhoneOf(sql`c.contact_phone`)}
+        )
       )
   )`
+
+export const ofContact = (contactId: string): ConversationCondition => sql`c.contact_id = ${contactId}`
 
 export type ContactAddress = { contactKey: string; contactPhone: string | null }
 
@@ -71,7 +76,7 @@ export const createEraseStore = (db: Db) => ({
     condition: ConversationCondition,
   ): Promise<{ erased: ErasureCounts; deleted: DeletedConversationRow[] }> {
     const { rows: matches } = await sql<DeletedConversationRow>`
-      select c.id, c.agent_id, c.contact_key, c.contact_phone, c.session_name
+      select c.id, c.agent_id, c.contact_key, c.contact_phone, c.contact_id, c.session_name
       from conversations c
       where c.workspace_id = ${workspaceId} and ${condition}
       order by c.id
@@ -128,6 +133,25 @@ export const createEraseStore = (db: Db) => ({
     return { erased: { conversations: matches.length, messages, notes, files, leads }, deleted: matches }
   },
 
+  /** Deletes contacts with their addresses and fields; returns how many there were. */
+  async deleteContacts(tx: Tx, workspaceId: string, contactIds: readonly string[]): Promise<number> {
+    const { rows } = await sql`
+      with gone as (
+        delete from contacts
+        where workspace_id = ${workspaceId} and id = any(${[...contactIds]}::text[])
+        returning id
+      ), published as (
+        ${publishEvent({
+          workspaceId,
+          event: { type: 'contact', isGone: true },
+          fields: { contactId: sql`id` },
+          rows: sql`from gone`,
+        })}
+      )
+      select id from gone`.execute(tx)
+    return rows.length
+  },
+
   /** Deletes what WhatsApp sessions learned about these numbers. Encryption keys stay: they contain no message. */
   deleteLearnedAddresses: (tx: Tx, workspaceId: string, numbers: readonly string[]) =>
     sql`
@@ -140,4 +164,9 @@ export const createEraseStore = (db: Db) => ({
 })
 export type EraseStore = ReturnType<typeof createEraseStore>
 
-type DeletedConversationRow = ContactAddress & { id: string; agentId: string; sessionName: string }
+type DeletedConversationRow = ContactAddress & {
+  id: string
+  agentId: string
+  contactId: string | null
+  sessionName: string
+}

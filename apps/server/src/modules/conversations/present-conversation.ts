@@ -24,6 +24,8 @@ export const presentConversation = (row: ListedConversation): Conversation => ({
     phone: row.contactPhone,
     createdAt: row.createdAt.toISOString(),
   },
+  contactId: row.contactId,
+  isBlocked: row.isBlocked,
   unreadCount: row.unreadCount,
   totalMessages: row.totalMessages,
   ...presentResponseTime(row),

@@ -207,6 +207,12 @@ export const outcomeTexts: Record<ExchangeOutcome, OutcomeTexts> = {
     silent: () => 'Este número está en la lista de los que este agente no responde. Puedes responder tú.',
     preview: nothingSaid,
   },
+  blocked: {
+    step: () => stopStep('El contacto está bloqueado'),
+    replied,
+    silent: () => 'Este contacto está bloqueado: sus mensajes se guardan y nadie los responde.',
+    preview: nothingSaid,
+  },
   withdrawn: {
     step: () => stopStep('El contacto eliminó lo que había escrito antes de que se respondiera'),
     replied,

@@ -29,6 +29,7 @@ const remedyWithoutReply: Record<ExchangeOutcome, ReturnType<typeof remedyFor>> 
   thanked: null,
   media: 'edit',
   muted: null,
+  blocked: null,
   out_of_hours: null,
   still_closed: null,
   stale: null,

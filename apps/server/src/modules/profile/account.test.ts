@@ -229,6 +229,10 @@ async function seedConfiguration(server: TestServer, token: string): Promise<str
   await post(`/conversations/${body.data.items[0].id}/notes`, { content: 'Paga los viernes' })
   await post('/canned-replies', { shortcut: 'gracias', content: 'Gracias por escribir' })
   await post('/saved-searches', { name: 'Precios', query: 'precio', days: { last: 7 } })
+  await post('/contact-fields', { name: 'Ciudad' })
+  const contacts = new FormData()
+  contacts.append('file', new Blob(['Nombre,Teléfono\nRosa,+573005550011']), 'clientes.csv')
+  await post('/contact-imports', contacts)
   await post('/configuration/evolution', {})
   await post('/workspace/invitations', { role: 'agent' })
   return (await post('/integration-keys', { name: 'n8n' })).body.data.key

@@ -8,13 +8,21 @@ export type ReadEvent = StoredEvent & { previousProblem: string | null }
 
 export type EventReaderStore = ReturnType<typeof createEventReaderStore>
 
-const startPosition = async (db: Db) => `${(await createEventStore(db).oldestTransaction()) - 1n}-${'9'.repeat(18)}`
+/** After every event that can be seen now. */
+async function positionNow(db: Db): Promise<string> {
+  const { rows } = await sql<{ position: string }>`
+    select xid::text || '-' || id as position
+    from events
+    order by xid desc, id desc
+    limit 1`.execute(db)
+  return rows[0]?.position ?? `${(await createEventStore(db).oldestTransaction()) - 1n}-${'9'.repeat(18)}`
+}
 
 /** Reads each event once for all processes: the position is a row, locked while its notifications are queued. */
 export const createEventReaderStore = (db: Db) => ({
   /** Events before now are not pushed. */
   async startNow(): Promise<void> {
-    const position = await startPosition(db)
+    const position = await positionNow(db)
     await db
       .insertInto('pushCursor')
       .values({ position })

@@ -21,7 +21,7 @@ const nameOf = (contactName: string | null) => contactName || 'Usuario anónimo'
 /** What an event means to people who do not look at the console. `previousProblem`: of the agent, before the event. */
 export function meaningOf(workspaceId: string, event: ServerEvent, previousProblem: string | null): EventMeaning {
   if (event.type === 'message') {
-    if (event.direction !== 'incoming' || event.preview.trim() === '') return null
+    if (event.direction !== 'incoming' || event.isBlocked || event.preview.trim() === '') return null
     const { conversationId, preview } = event
     return {
       notice: {

@@ -254,3 +254,13 @@ test('mention, long wait and waking: the people of each are told, without the te
     ['assigned', 'Vuelve a la lista: estaba pospuesta hasta ahora.'],
   ])
 })
+
+test('blocked contact: its messages are not pushed', async () => {
+  const { server, push, receive, drain, owner, workspace } = await startWithConversation()
+  const contacts = await server.call('GET', '/api/contacts', undefined, owner.token, workspace)
+  const path = `/api/contacts/${contacts.body.data.items[0].id}/blocked`
+  expect((await server.call('PUT', path, { isBlocked: true }, owner.token, workspace)).status).toBe(200)
+  await receive('¿Hola?')
+  await drain()
+  expect(push.received.filter(({ message }) => message.kind === 'message')).toEqual([])
+})

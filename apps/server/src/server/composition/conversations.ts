@@ -16,6 +16,8 @@ import type { PlatformServices } from './platform.ts'
 import type { ServerInputs } from './server-inputs.ts'
 import type { WhatsAppServices } from './channels/whatsapp.ts'
 
+export type ConversationsServices = ReturnType<typeof composeConversations>
+
 /** Inbox, threads, canned replies, logs and journal. */
 export function composeConversations(
   { clock }: ServerInputs,

@@ -4,6 +4,7 @@ import { composeAgentTests } from './agents/agent-tests.ts'
 import { composeAgents } from './agents/agents.ts'
 import { composeAutomation } from './channels/automation.ts'
 import { composeChannels } from './channels/channels.ts'
+import { composeContacts } from './contacts.ts'
 import { composeConversations } from './conversations.ts'
 import { composeDiagnostics } from './diagnostics.ts'
 import { composeEvolution } from './channels/evolution.ts'
@@ -47,6 +48,7 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
   })
   const workspaces = composeWorkspaces(inputs, platform)
   const accounts = composeAccounts(inputs, platform, agents, { media, knowledge, messaging, workspaces })
+  const conversations = composeConversations(inputs, platform, messaging, whatsapp)
   return {
     automation,
     whatsapp,
@@ -63,7 +65,8 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
     evolution: composeEvolution(inputs, platform, messaging, whatsapp),
     extraction: composeExtraction(inputs, platform, leads),
     workflows: composeWorkflows(inputs, platform, automation, accounts, whatsapp),
-    conversations: composeConversations(inputs, platform, messaging, whatsapp),
+    conversations,
+    contacts: composeContacts(inputs, platform, conversations, leads),
     unansweredQuestions: composeUnansweredQuestions(inputs, platform, knowledge),
     workspaces,
     diagnostics: composeDiagnostics(inputs, platform, whatsapp),

@@ -90,6 +90,8 @@ export function createQueryRefresh(client: QueryClient, stopSignal: AbortSignal)
         else addChanged(event.conversationId, event.messageId === undefined ? undefined : { id: event.messageId })
       }
       if (event.type === 'document' && event.stage) cacheDocumentStage(client, event.documentId, event.stage)
+      if (event.type === 'contact' && (event.isGone || event.continuesIn))
+        client.setQueryData(keys.contactCard.one(event.contactId), null)
       add(staleKeysFor(event))
     },
     /** An event of another workspace of the person. */

@@ -5,6 +5,7 @@ import { cx } from '../../lib/cx.ts'
 import { formatPhone } from '../../lib/format/phone.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ContactAvatar } from './contact-avatar.tsx'
@@ -34,7 +35,15 @@ export function ConversationSheet({ conversation, onClose }: ConversationSheetPr
       title={name}
       description={`${formatPhone(conversation.contact.phone)} · ${conversation.agentName}`}
       leading={<ContactAvatar name={name} platform={conversation.platform} />}
-      badge={<StatusBadge status={conversation.status} />}
+      badge={
+        conversation.isBlocked ? (
+          <Badge tone="error" shape="square">
+            Bloqueado
+          </Badge>
+        ) : (
+          <StatusBadge status={conversation.status} />
+        )
+      }
       actions={
         <div className="lg:hidden">
           <Button

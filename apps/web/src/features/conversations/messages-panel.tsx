@@ -1,10 +1,11 @@
 import type { Conversation } from '@portavoz/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import type { RefObject } from 'react'
+import { type RefObject, Suspense } from 'react'
 import { activityQuery } from '../../data/conversations/activity.ts'
 import { messagesQuery } from '../../data/conversations/messages.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { SnoozeBanner } from './snooze/snooze-banner.tsx'
 import { PauseBanner } from './pause-banner.tsx'
 import { Composer } from './thread/composer/composer.tsx'
@@ -13,6 +14,8 @@ import { contactNameOf } from './labels.ts'
 import { useIsTeam, useMay } from '../../data/workspaces/workspaces.ts'
 import { PresenceLine } from './presence.tsx'
 import { useReportPresence } from './use-report-presence.ts'
+
+const blockedBanner = lazyPart(() => import('./blocked-banner.tsx').then((file) => file.BlockedBanner))
 
 type MessagesPanelProps = { conversation: Conversation; box: RefObject<HTMLTextAreaElement | null> }
 
@@ -49,7 +52,11 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
         </div>
       )}
       <PresenceLine conversationId={conversation.id} />
-      {mayAnswer ? (
+      {conversation.isBlocked ? (
+        <Suspense>
+          <blockedBanner.Part conversation={conversation} />
+        </Suspense>
+      ) : mayAnswer ? (
         <Composer
           key={conversation.id + (reply ?? '')}
           startText={reply ? '/' : ''}

@@ -32,7 +32,7 @@ export function applyEvent(list: NotificationList, event: PushedEvent, id: strin
 function applyToList(list: NotificationList, event: ServerEvent, id: string, now: number): NotificationList {
   switch (event.type) {
     case 'message':
-      return event.direction === 'incoming' && event.preview.trim()
+      return event.direction === 'incoming' && event.preview.trim() && !event.isBlocked
         ? addNotification(list, notificationFromMessage(event))
         : list
     case 'conversation': {
@@ -63,6 +63,8 @@ function applyToList(list: NotificationList, event: ServerEvent, id: string, now
       return addNotification(list, notificationFromBudget(event, now))
     case 'session':
     case 'lead':
+    case 'contact':
+    case 'contacts':
     case 'canned_reply':
     case 'saved_search':
     case 'question':

@@ -33,7 +33,7 @@ export function rethrowFormError(error: unknown, failureText: string): never {
 export const showFormError = <T>(request: Promise<T>, failureText: string): Promise<T> =>
   request.catch((error: unknown) => rethrowFormError(error, failureText))
 
-/** The fields that an error names, or else the field of its code: only errors of the profile have one. */
+/** The fields that an error names, or else the field of its code. */
 export function fieldErrorsOf(error: unknown): FieldErrors | undefined {
   if (!(error instanceof AppError)) return undefined
   // A newer server may send codes that this page does not know.

@@ -3,6 +3,7 @@ import {
   Bell,
   Bot,
   ChartColumn,
+  Contact,
   DatabaseZap,
   LayoutGrid,
   Library,
@@ -25,6 +26,7 @@ export const navigationGroups = [
     group: 'Automatización',
     items: [
       { to: '/conversations', label: 'Conversaciones', icon: MessagesSquare },
+      { to: '/contactos', label: 'Contactos', icon: Contact },
       { to: '/data-extraction', label: 'Extracción de Datos', icon: DatabaseZap },
     ],
   },

@@ -16,6 +16,8 @@ const LISTED_COLUMNS = {
   contactKey: 'contact_key',
   contactName: 'contact_name',
   contactPhone: 'contact_phone',
+  contactId: 'contact_id',
+  isBlocked: 'is_blocked',
   unreadCount: 'unread_count',
   totalMessages: 'total_messages',
   answeredCount: 'answered_count',

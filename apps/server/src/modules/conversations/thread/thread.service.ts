@@ -60,6 +60,7 @@ export function createThreads(deps: ThreadsDeps) {
         const since = new Date(now.getTime() - ANSWERED_JUST_NOW_MS)
         if (seen && (await store.hasOtherAnswer(tx, { conversationId: id, authorId, seen, since })))
           fail('conversations.just_answered')
+        if (row.isBlocked) fail('contacts.blocked')
         await allowNewContact(tx, workspaceId, id, now)
         const message = await store.insertMessage(tx, {
           id: newId(now.getTime()),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
+import { setOptedOut } from '../../../db/fragments/set-opted-out.ts'
 import { appendJournal } from '../../../db/fragments/append-journal.ts'
 import type { MessageRow } from '../../../db/schema.ts'
 
@@ -36,6 +37,8 @@ export const lateOptOutStore = {
         set is_muted = ${isMuted}
         from messages m
         where m.id = ${messageId} and c.id = m.conversation_id
+      ), opted as (
+        ${setOptedOut(sql`(select conversation_id from messages where id = ${messageId})`, isMuted, now)}
       )
       ${appendJournal({
         exchangeId: sql`exchange_id`,

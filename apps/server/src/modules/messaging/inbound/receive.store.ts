@@ -172,6 +172,7 @@ export const receiveStore = {
         else ${arrival.firstStep ?? 'received'}::text
       end`
     const stored = sql`from place, kept`
+    const isBlocked = sql`(select c.is_blocked from conversations c where c.id = ${conversationId})`
     const { rows } = await sql<StoredMessage>`
       with open as (
         select
@@ -249,7 +250,7 @@ export const receiveStore = {
           rows: stored,
         })}
       ), published as (
-        ${publishEvent({ workspaceId, event, fields: { logId: sql`exchange_id` }, rows: stored })}
+        ${publishEvent({ workspaceId, event, fields: { logId: sql`exchange_id` }, flags: { isBlocked }, rows: stored })}
       )
       select exchange_id, is_first, due_at
       from place, kept`.execute(tx)

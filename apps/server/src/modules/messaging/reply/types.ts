@@ -17,7 +17,15 @@ export type ReplyContext = Pick<
 > &
   Pick<
     ConversationRow,
-    'pausedBy' | 'pausedAt' | 'isMuted' | 'contextFrom' | 'contactKey' | 'sessionName' | 'contactName' | 'contactPhone'
+    | 'pausedBy'
+    | 'pausedAt'
+    | 'isMuted'
+    | 'isBlocked'
+    | 'contextFrom'
+    | 'contactKey'
+    | 'sessionName'
+    | 'contactName'
+    | 'contactPhone'
   > &
   Pick<AgentRow, 'isActive' | 'prompt' | 'secrets' | 'platform' | 'modelProblem'> & {
     exchangeId: string

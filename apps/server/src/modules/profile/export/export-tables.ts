@@ -1,4 +1,5 @@
 import { agentTables } from './tables/agents.store.ts'
+import { contactTables } from './tables/contacts.store.ts'
 import { conversationTables } from './tables/conversations.store.ts'
 import { modelAndAutomationTables } from './tables/models-and-automation.store.ts'
 import { knowledgeTables } from './tables/knowledge.store.ts'
@@ -14,6 +15,7 @@ export const businessTables: readonly ExportTable[] = [
   ...agentTables,
   ...modelAndAutomationTables,
   ...linkingTables,
+  ...contactTables,
   ...conversationTables,
   ...knowledgeTables,
   ...leadTables,

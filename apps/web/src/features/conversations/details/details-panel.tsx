@@ -1,4 +1,5 @@
 import { channels, type Conversation } from '@portavoz/contract'
+import { Link } from '@tanstack/react-router'
 import { formatDate } from '../../../lib/format/dates.ts'
 import { formatNumber } from '../../../lib/format/numbers.ts'
 import { formatPhone } from '../../../lib/format/phone.ts'
@@ -68,6 +69,15 @@ export function DetailsPanel({ conversation, onDelete, onErase }: DetailsPanelPr
             </div>
           ))}
         </dl>
+        {conversation.contactId ? (
+          <Link
+            to="/contactos"
+            search={{ id: conversation.contactId }}
+            className="mt-3 block py-1 text-sm font-medium text-acento underline-offset-4 hover:underline"
+          >
+            Ver la ficha del contacto
+          </Link>
+        ) : null}
         {mayDelete ? (
           <button
             type="button"

@@ -29,7 +29,7 @@ const hasSameProps = (before: ConversationCardProps, after: ConversationCardProp
 /** The content of one slot of the list. */
 export const ConversationCard = memo(function ConversationCard({ conversation, now, onOpen }: ConversationCardProps) {
   const { platform, contact, lastMessage, updatedAt, status, pause, agentName } = conversation
-  const { assignee, waitingSince, snoozedUntil, tags } = conversation
+  const { assignee, waitingSince, snoozedUntil, isBlocked, tags } = conversation
   const shownTime = lastMessage?.timestamp ?? updatedAt
   const name = contactNameOf(conversation)
   return (
@@ -74,7 +74,9 @@ export const ConversationCard = memo(function ConversationCard({ conversation, n
       </div>
       <div className="mt-4 flex items-center gap-2 border-t border-linea pt-3.5">
         <StatusBadge status={status} />
-        {pause ? (
+        {isBlocked ? (
+          <span className="shrink-0 text-xs font-medium text-error">Bloqueado</span>
+        ) : pause ? (
           <span className="inline-flex shrink-0 items-center gap-1 text-xs font-medium text-aviso">
             <Pause aria-hidden className="size-3 fill-current" /> En pausa
           </span>

@@ -2,6 +2,7 @@ import { outcomeFacts } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../../db/connect.ts'
 import { appendJournal } from '../../../../db/fragments/append-journal.ts'
+import { setOptedOut } from '../../../../db/fragments/set-opted-out.ts'
 import { publishEvents } from '../../../../db/fragments/publish-event.ts'
 import { waitingAfterExchange } from '../../../../db/fragments/waiting-since.ts'
 import type { ReplyContext, TurnResult, TurnStore } from '../types.ts'
@@ -43,6 +44,7 @@ async function closeExchange(db: Db, closing: ExchangeClosing): Promise<boolean>
     replied as (${insertReply(closing)}),
     offered as (${offerToCaller(closing)}),
     summary as (${updateConversation(closing)}),
+    opted as (${recordOptOut(closing)}),
     counted as (${countExecution(closing)}),
     captured as (${mergeLead(closing)}),
     noted as (${journalLines(closing)}),
@@ -61,6 +63,7 @@ const lockConversation = ({ context, result }: ExchangeClosing) => sql`
     and (
       ${!isReply(result)}::boolean
       or (paused_by is null or paused_by = 'model')
+      and not is_blocked
       and exists (select from agents a where a.id = ${context.agentId} and a.is_active)
     )
   for update`
@@ -129,6 +132,10 @@ const updateConversation = ({ context, result, sender, now }: ExchangeClosing) =
       last_content = case when ${hasReply} then ${preview} else last_content end
     where id = ${context.conversationId} and exists (select from closed)`
 }
+
+/** «BAJA» and «ALTA» are the contact's, whichever conversation they are written in. */
+const recordOptOut = ({ context, result: { mute }, now }: ExchangeClosing) => sql`
+  ${setOptedOut(context.conversationId, mute, now)} and exists (select from closed)`
 
 /**
  * A conversation does not wait if a person answered meanwhile. One that waits for a person waits on, also when the

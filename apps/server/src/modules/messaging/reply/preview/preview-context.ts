@@ -45,6 +45,7 @@ export function previewContext({
     firstThoughtAt: null,
     isMuted: muteStateAfter(contactMessages.map(({ content }) => ({ type: 'text', content }))) ?? false,
     isNeverAnswered: false,
+    isBlocked: false,
     isNoticed: false,
     hasDocuments: true,
     hasSpoken: earlier.some(({ role }) => role === 'assistant'),

@@ -25,7 +25,10 @@ export const conversationTables: readonly ExportTable[] = [
         'agente', agent_id,
         'plataforma', platform,
         'sesion', session_name,
-        'contacto', json_build_object('id', contact_key, 'nombre', contact_name, 'telefono', contact_phone),
+        'contacto', json_build_object(
+          'id', contact_key, 'nombre', contact_name, 'telefono', contact_phone, 'ficha', contact_id,
+          'bloqueado', is_blocked
+        ),
         'estado', status,
         'pausadaPor', paused_by,
         'pausadaDesde', ${utcTime('paused_at')},

@@ -1,0 +1,265 @@
+import type { Platform, ServerEvent } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import { publishEvent } from '../../db/fragments/publish-event.ts'
+import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
+import type { RawQuery } from '../../db/connection/raw-query.ts'
+import { type ContactListRow, LAST_CONVERSATION_SQL, SUMMARY_SQL } from './list/contact-list.store.ts'
+
+export type ContactDetailRow = ContactListRow & {
+  isNamed: boolean
+  about: string
+  fields: Record<string, string>
+  revision: number
+  createdAt: Date
+}
+
+type ConversationPart = {
+  id: string
+  sessionName: string
+  agentName: string
+  platform: Platform
+  at: Date
+  preview: string | null
+  tags: string[]
+}
+type NotePart = { id: string; conversationId: string; author: string | null; content: string; at: Date }
+type LeadPart = { conversationId: string; agentName: string; fields: Record<string, string>; at: Date }
+export type ContactParts = { conversations: ConversationPart[]; notes: NotePart[]; leads: LeadPart[] }
+
+/** Values of a contact that people write. `name`: null leaves the network's. */
+export type ContactValues = {
+  name: string | null
+  about: string
+  tags: string[]
+  fields: Record<string, string>
+}
+
+const DETAIL_SQL = `
+  select
+    ${SUMMARY_SQL}, k.is_named as "isNamed", k.about, k.fields, k.revision, k.created_at as "createdAt"
+  from contacts k
+  ${LAST_CONVERSATION_SQL}
+  where k.workspace_id = $1 and k.id = $2`
+
+const CONVERSATIONS_SQL = `
+  select
+    c.id, c.session_name as "sessionName", a.name as "agentName", c.platform, c.last_at as at,
+    c.last_content as preview, c.tags
+  from conversations c
+  join agents a on a.id = c.agent_id
+  where c.workspace_id = $1 and c.contact_id = $2
+  order by c.last_at desc, c.id desc
+  limit $3`
+
+const NOTES_SQL = `
+  select n.id, n.conversation_id as "conversationId", u.username as author, n.content, n.created_at as at
+  from conversations c
+  join notes n on n.conversation_id = c.id
+  left join users u on u.id = n.author_id
+  where c.workspace_id = $1 and c.contact_id = $2
+  order by n.created_at desc, n.id desc
+  limit $3`
+
+const LEADS_SQL = `
+  select l.conversation_id as "conversationId", a.name as "agentName", l.fields, l.updated_at as at
+  from conversations c
+  join leads l on l.conversation_id = c.id
+  join agents a on a.id = l.agent_id
+  where c.workspace_id = $1 and c.contact_id = $2
+  order by l.updated_at desc, l.conversation_id desc
+  limit $3`
+
+const COUNTS_SQL = `
+  select
+    count(*)::int as conversations,
+    coalesce(sum((select count(*) from notes n where n.conversation_id = c.id)), 0)::int as notes,
+    coalesce(sum((select count(*) from leads l where l.conversation_id = c.id)), 0)::int as leads
+  from conversations c
+  where c.workspace_id = $1 and c.contact_id = $2`
+
+type ContactCounts = { conversations: number; notes: number; leads: number }
+
+export type ContactStore = ReturnType<typeof createContactStore>
+
+export const createContactStore = (db: Db, rawQuery: RawQuery) => ({
+  byId: async (workspaceId: string, id: string): Promise<ContactDetailRow | undefined> =>
+    (await rawQuery<ContactDetailRow>(DETAIL_SQL, [workspaceId, id]))[0],
+
+  /** The newest conversations, notes and leads. */
+  async parts(workspaceId: string, id: string, limit: number): Promise<ContactParts> {
+    const values = [workspaceId, id, limit]
+    const [conversations, notes, leads] = await Promise.all([
+      rawQuery<ConversationPart>(CONVERSATIONS_SQL, values),
+      rawQuery<NotePart>(NOTES_SQL, values),
+      rawQuery<LeadPart>(LEADS_SQL, values),
+    ])
+    return { conversations, notes, leads }
+  },
+
+  counts: async (workspaceId: string, id: string): Promise<ContactCounts> =>
+    (await rawQuery<ContactCounts>(COUNTS_SQL, [workspaceId, id]))[0] as ContactCounts,
+
+  /** False when another contact has the phone. */
+  insert: (workspaceId: string, id: string, phone: string, values: ContactValues, now: Date): Promise<boolean> =>
+    db.transaction().execute(async (tx) => {
+      const { name, about, tags, fields } = values
+      await sql`
+        insert into contacts (id, workspace_id, name, is_named, about, tags, fields, created_at, updated_at)
+        values (
+          ${id}, ${workspaceId}, ${name}, ${name !== null}, ${about}, ${tags}::text[],
+          ${JSON.stringify(fields)}::jsonb, ${now}, ${now}
+        )`.execute(tx)
+      const { rows } = await sql`
+        insert into contact_identities (workspace_id, kind, external_id, contact_id)
+        values (${workspaceId}, 'phone', bare_phone(${phone}), ${id})
+        on conflict do nothing
+        returning contact_id`.execute(tx)
+      if (rows.length > 0) await publishContact(tx, workspaceId, id)
+      else await sql`delete from contacts where id = ${id}`.execute(tx)
+      return rows.length > 0
+    }),
+
+  /** False when the contact is gone or no longer has that revision. */
+  update: (workspaceId: string, id: string, revision: number, values: ContactValues, now: Date): Promise<boolean> =>
+    withDeadlockRetry(db, async (tx) => {
+      const { name, about, tags, fields } = values
+      await lockConversations(tx, workspaceId, [id])
+      const { rows } = await sql<{ isRenamed: boolean }>`
+        update contacts k
+        set
+          name = ${name},
+          is_named = ${name !== null},
+          about = ${about},
+          tags = ${tags}::text[],
+          fields = ${JSON.stringify(fields)}::jsonb,
+          revision = k.revision + 1,
+          updated_at = ${now}
+        from contacts before
+        where before.id = k.id
+          and k.id = ${id}
+          and k.workspace_id = ${workspaceId}
+          and k.revision = ${revision}
+        returning before.name is distinct from k.name as is_renamed`.execute(tx)
+      const [updated] = rows
+      if (!updated) return false
+      if (updated.isRenamed) await renameConversations(tx, workspaceId, [id])
+      await publishContact(tx, workspaceId, id)
+      return true
+    }),
+
+  /** Blocks or unblocks with all conversations; of two equal requests one changes it. False without the contact. */
+  setBlocked: (workspaceId: string, id: string, isBlocked: boolean, now: Date): Promise<boolean> =>
+    withDeadlockRetry(db, async (tx) => {
+      await lockConversations(tx, workspaceId, [id])
+      const { rows } = await sql<{ wasBlocked: boolean }>`
+        update contacts k
+        set
+          blocked_at = ${isBlocked ? sql`coalesce(k.blocked_at, ${now})` : null},
+          revision = k.revision + ((k.blocked_at is not null) <> ${isBlocked})::int
+        from (
+          select id, blocked_at
+          from contacts
+          where id = ${id} and workspace_id = ${workspaceId}
+          for update
+        ) before
+        where k.id = before.id
+        returning before.blocked_at is not null as was_blocked`.execute(tx)
+      const [changed] = rows
+      if (!changed) return false
+      if (changed.wasBlocked === isBlocked) return true
+      await sql`
+        update conversations
+        set is_blocked = ${isBlocked}
+        where workspace_id = ${workspaceId} and contact_id = ${id}`.execute(tx)
+      await publishConversations(tx, workspaceId, [id])
+      await publishContact(tx, workspaceId, id)
+      return true
+    }),
+
+  /** Also in the conversations, where «ALTA» lifts it. False without the contact. */
+  setOptedOut: (workspaceId: string, id: string, isOptedOut: boolean, now: Date): Promise<boolean> =>
+    withDeadlockRetry(db, async (tx) => {
+      await lockConversations(tx, workspaceId, [id])
+      const { rows } = await sql`
+        update contacts
+        set opted_out_at = ${isOptedOut ? sql`coalesce(opted_out_at, ${now})` : null}, revision = revision + 1
+        where id = ${id} and workspace_id = ${workspaceId}
+        returning id`.execute(tx)
+      if (rows.length === 0) return false
+      await sql`
+        update conversations
+        set is_muted = ${isOptedOut}
+        where workspace_id = ${workspaceId} and contact_id = ${id} and is_muted <> ${isOptedOut}`.execute(tx)
+      await publishContact(tx, workspaceId, id)
+      return true
+    }),
+
+  /** False when one of them is gone. `name` says whose name stays. */
+  merge: (workspaceId: string, keptId: string, joinedId: string, name: 'own' | 'other', now: Date): Promise<boolean> =>
+    withDeadlockRetry(db, async (tx) => {
+      await lockConversations(tx, workspaceId, [keptId, joinedId])
+      const { rows } = await sql<{ id: string }>`
+        select id
+        from contacts
+        where workspace_id = ${workspaceId} and id in (${keptId}, ${joinedId})
+        order by id
+        for update`.execute(tx)
+      if (rows.length < 2) return false
+      // A person chose the name, so the network no longer changes it.
+      await sql`
+        update contacts k
+        set name = chosen.name, is_named = true, updated_at = ${now}
+        from contacts chosen
+        where k.id = ${keptId}
+          and chosen.id = ${name === 'own' ? keptId : joinedId}
+          and chosen.name <> ''`.execute(tx)
+      await sql`update contacts set revision = revision + 1 where id = ${keptId}`.execute(tx)
+      await sql`select join_contacts(${keptId}, ${joinedId})`.execute(tx)
+      await publishConversations(tx, workspaceId, [keptId])
+      await publishContact(tx, workspaceId, keptId)
+      return true
+    }),
+})
+
+/** Locks in the order of the receiving side: conversations, then contacts. */
+export const lockConversations = (tx: Tx, workspaceId: string, contactIds: readonly string[]) =>
+  sql`
+    select id
+    from conversations
+    where workspace_id = ${workspaceId} and contact_id = any(${[...contactIds]}::text[])
+    order by id
+    for update`.execute(tx)
+
+/** Gives the contacts' names to their conversations. */
+export const renameConversations = (tx: Tx, workspaceId: string, contactIds: readonly string[]) =>
+  sql`
+    with renamed as (
+      update conversations c
+      set contact_name = k.name
+      from contacts k
+      where c.workspace_id = ${workspaceId}
+        and c.contact_id = k.id
+        and k.id = any(${[...contactIds]}::text[])
+        and c.contact_name is distinct from k.name
+      returning c.id
+    )
+    ${publishEvent({
+      workspaceId,
+      event: { type: 'conversation' },
+      fields: { conversationId: sql`id` },
+      rows: sql`from renamed`,
+    })}`.execute(tx)
+
+const publishConversations = (tx: Tx, workspaceId: string, contactIds: readonly string[]) =>
+  publishEvent({
+    workspaceId,
+    event: { type: 'conversation' },
+    fields: { conversationId: sql`id` },
+    rows: sql`from conversations where workspace_id = ${workspaceId} and contact_id = any(${[...contactIds]}::text[])`,
+  }).execute(tx)
+
+const publishContact = (tx: Tx, workspaceId: string, contactId: string) => {
+  const event: ServerEvent = { type: 'contact', contactId }
+  return publishEvent({ workspaceId, event }).execute(tx)
+}

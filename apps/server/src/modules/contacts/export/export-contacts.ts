@@ -1,0 +1,73 @@
+import { type ContactField, fail, platformLabels } from '@portavoz/contract'
+import { type CopyRow, readCopyRows, textColumn } from '../../../db/connection/copy-reader.ts'
+import type { OpenSnapshot } from '../../../db/connection/snapshot.ts'
+import type { ExportSlots } from '../../../platform/concurrency/export-slots.ts'
+import { CSV_LINE_BREAK, csvHeader, freeTextCell, phoneCell, quoteCell } from '../../../platform/text/csv.ts'
+import type { Clock } from '../../../platform/time/clock.ts'
+import { dayOf } from '../../../platform/time/calendar-days.ts'
+import { contactCountQuery, contactRowsQuery, EXPORTED_COLUMNS, fieldsQuery } from './export-contacts.store.ts'
+
+type ExportContactsDeps = { snapshots: OpenSnapshot; clock: Clock; exportSlots: ExportSlots }
+type ContactFile = { fileName: string; bytes: AsyncIterable<Buffer> }
+
+/** Writes all contacts as CSV while the client reads it; an import reads the same columns. */
+export const createExportContacts =
+  ({ snapshots, clock, exportSlots }: ExportContactsDeps) =>
+  async (workspaceId: string, clientGone: AbortSignal, send: (file: ContactFile) => Promise<void>) => {
+    const releaseSlot = exportSlots(workspaceId)
+    clientGone.addEventListener('abort', releaseSlot)
+    try {
+      await snapshots(clientGone, async ({ rows, copy }) => {
+        if ((await rows(contactCountQuery(workspaceId))).length === 0) fail('contacts.nothing')
+        const fields = await rows<ContactField>(fieldsQuery(workspaceId))
+        const contactRows = copy(
+          contactRowsQuery(
+            workspaceId,
+            fields.map(({ id }) => id),
+          ),
+        )
+        const fileName = `contactos-${dayOf(clock.now(), 'UTC')}.csv`
+        await send({ fileName, bytes: writeCsv(fields, contactRows, releaseSlot) })
+      })
+    } finally {
+      releaseSlot()
+    }
+  }
+const [NAME, PHONES, PLATFORMS, TAGS, ABOUT, BLOCKED, OPTED_OUT] = [0, 1, 2, 3, 4, 5, 6]
+const FIRST_FIELD = EXPORTED_COLUMNS.length
+const labels: Record<string, string> = platformLabels
+
+/** Calls `afterLastRow` before the client knows that the file is complete. */
+async function* writeCsv(fields: readonly ContactField[], rows: AsyncIterable<Buffer>, afterLastRow: () => void) {
+  const names = fields.map(({ name }) => name)
+  const last = ['Otros teléfonos', 'Canales', 'Bloqueado', 'Sin mensajes automáticos']
+  yield Buffer.from(csvHeader(['Nombre', 'Teléfono', 'Etiquetas', 'Notas', ...names, ...last]))
+  let text = ''
+  const columns = FIRST_FIELD + fields.length
+  for await (const _ of readCopyRows(rows, columns, (row) => (text += csvLine(row, fields.length)))) {
+    yield Buffer.from(text)
+    text = ''
+  }
+  afterLastRow()
+}
+
+function csvLine(row: CopyRow, fields: number): string {
+  const [phone = null, ...otherPhones] = wordsOf(textColumn(row, PHONES))
+  const platforms = wordsOf(textColumn(row, PLATFORMS)).map((name) => labels[name] ?? name)
+  const cells = [
+    freeTextCell(textColumn(row, NAME)),
+    phoneCell(phone),
+    freeTextCell(textColumn(row, TAGS)),
+    freeTextCell(textColumn(row, ABOUT)),
+    ...Array.from({ length: fields }, (_, n) => freeTextCell(textColumn(row, FIRST_FIELD + n))),
+    freeTextCell(otherPhones.map((one) => `+${one}`).join(' ')),
+    quoteCell(platforms.join(', ')),
+    yesCell(row, BLOCKED),
+    yesCell(row, OPTED_OUT),
+  ]
+  return `${cells.join(',')}${CSV_LINE_BREAK}`
+}
+
+const wordsOf = (text: string | null): string[] => text?.split(' ') ?? []
+
+const yesCell = (row: CopyRow, column: number) => (textColumn(row, column) === null ? '' : quoteCell('Sí'))

@@ -1,0 +1,23 @@
+import { createContactModule } from '../../modules/contacts/contacts.module.ts'
+import type { ConversationsServices } from './conversations.ts'
+import type { LeadsServices } from './leads.ts'
+import type { PlatformServices } from './platform.ts'
+import type { ServerInputs } from './server-inputs.ts'
+
+/** The people whom a workspace knows, with imports and exports. */
+export const composeContacts = (
+  { clock }: ServerInputs,
+  { db, rawQuery, slowQueries, notifier }: PlatformServices,
+  { conversations }: ConversationsServices,
+  { snapshots, exportSlots }: LeadsServices,
+) =>
+  createContactModule({
+    db,
+    rawQuery,
+    ...slowQueries,
+    snapshots,
+    exportSlots,
+    clock,
+    eraseContact: conversations.erasure.eraseListedContact,
+    afterCommit: () => notifier.notify('events'),
+  })

@@ -1,0 +1,157 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Download, ListPlus, Plus, Upload } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { contactsQuery, contactStatsQuery, useExportContacts } from '../../data/contacts/contacts.ts'
+import { useMay } from '../../data/workspaces/workspaces.ts'
+import { formatNumber } from '../../lib/format/numbers.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { LoadMore } from '../../ui/feedback/load-more.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { lazyPart } from '../../ui/lazy/lazy-part.ts'
+import { StatStrip } from '../../ui/stat-strip.tsx'
+import { ContactFiltersBar } from './contact-filters-bar.tsx'
+import { ContactList } from './contact-list.tsx'
+import { type ContactsSearch, toContactFilters } from './contacts-search.ts'
+import { ContactsEmptyState } from './contacts-empty-state.tsx'
+
+const contactSheet = lazyPart(() => import('./detail/contact-sheet.tsx').then((file) => file.ContactSheet))
+const createDialog = lazyPart(() => import('./create-contact-dialog.tsx').then((file) => file.CreateContactDialog))
+const importDialog = lazyPart(() => import('./import/import-dialog.tsx').then((file) => file.ImportDialog))
+const fieldsDialog = lazyPart(() => import('./fields-dialog.tsx').then((file) => file.FieldsDialog))
+
+const from = '/shell/contactos'
+
+/** Everyone whom the business knows, on all channels. */
+export function ContactsPage() {
+  const search = useSearch({ from })
+  const navigate = useNavigate({ from: '/contactos' })
+  const list = useInfiniteQuery(contactsQuery(toContactFilters(search)))
+  const [openDialog, setOpenDialog] = useState<'create' | 'import' | 'fields' | null>(null)
+  const close = () => setOpenDialog(null)
+  const change = (next: Partial<ContactsSearch>) => void navigate({ search: { ...search, ...next }, replace: true })
+  const open = (id: string | undefined) => void navigate({ search: { ...search, id } })
+  const mayEdit = useMay('agent')
+  const isFiltered = Boolean(search.q ?? search.tag ?? search.state)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-semibold">Contactos</h1>
+        <PageActions onOpen={setOpenDialog} />
+      </div>
+      <ContactTotals />
+      <ContactFiltersBar search={search} onChange={change} />
+      <div className="mt-5">
+        {list.data ? (
+          list.data.length === 0 ? (
+            <ContactsEmptyState
+              isFiltered={isFiltered}
+              onClear={() => change({ q: undefined, tag: undefined, state: undefined })}
+              onImport={mayEdit ? () => setOpenDialog('import') : null}
+            />
+          ) : (
+            <ContactList contacts={list.data} search={search} />
+          )
+        ) : list.error ? (
+          <ErrorState
+            title="No se pudieron cargar los contactos"
+            busy={list.isFetching}
+            onRetry={() => void list.refetch()}
+          >
+            {list.error.message}
+          </ErrorState>
+        ) : (
+          <ContactsSkeleton />
+        )}
+        {list.data && list.hasNextPage ? (
+          <LoadMore
+            more={{
+              hasMore: true,
+              busy: list.isFetchingNextPage,
+              failed: list.isFetchNextPageError,
+              load: () => void list.fetchNextPage(),
+            }}
+            count={list.data.length}
+            loadingText="Cargando más contactos"
+            failure="No se pudieron cargar más contactos."
+          />
+        ) : null}
+      </div>
+      <Suspense>
+        {openDialog === 'create' ? <createDialog.Part onClose={close} onCreated={open} /> : null}
+        {openDialog === 'import' ? <importDialog.Part onClose={close} /> : null}
+        {openDialog === 'fields' ? <fieldsDialog.Part onClose={close} /> : null}
+        {search.id ? (
+          <contactSheet.Part key={search.id} id={search.id} onClose={() => open(undefined)} onOpen={open} />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+function PageActions({ onOpen }: { onOpen: (dialog: 'create' | 'import' | 'fields') => void }) {
+  const mayEdit = useMay('agent')
+  const mayConfigure = useMay('admin')
+  return (
+    <div className="flex flex-wrap gap-2">
+      {mayConfigure ? (
+        <Button onClick={() => onOpen('fields')} onPointerDown={fieldsDialog.fetchAhead}>
+          <ListPlus aria-hidden className="size-4 text-texto-3" /> Campos
+        </Button>
+      ) : null}
+      <ExportButton />
+      {mayEdit ? (
+        <>
+          <Button onClick={() => onOpen('import')} onPointerDown={importDialog.fetchAhead}>
+            <Upload aria-hidden className="size-4 text-texto-3" /> Importar
+          </Button>
+          <Button variant="primary" onClick={() => onOpen('create')} onPointerDown={createDialog.fetchAhead}>
+            <Plus aria-hidden className="size-4" /> Nuevo contacto
+          </Button>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function ExportButton() {
+  const { mutate, isPending } = useExportContacts()
+  const mayExport = useMay('export')
+  const start = () =>
+    mutate(undefined, {
+      onError: ({ message }) => toast({ title: 'No se pudo exportar', description: message, kind: 'error' }),
+    })
+  if (!mayExport) return null
+  return (
+    <Button busy={isPending} onClick={start}>
+      {isPending ? null : <Download aria-hidden className="size-4 text-texto-3" />}
+      {isPending ? 'Exportando…' : 'Exportar CSV'}
+    </Button>
+  )
+}
+
+function ContactTotals() {
+  const { data } = useQuery(contactStatsQuery)
+  const show = (value: number | undefined) => (value === undefined ? '…' : formatNumber(value))
+  return (
+    <div className="mt-5">
+      <StatStrip
+        stats={[
+          { label: 'Contactos', value: show(data?.total) },
+          { label: 'Bloqueados', value: show(data?.blocked) },
+          { label: 'De baja', value: show(data?.optedOut) },
+        ]}
+      />
+    </div>
+  )
+}
+
+const ContactsSkeleton = () => (
+  <div role="status" aria-label="Cargando contactos" className="grid gap-3">
+    {[1, 2, 3, 4].map((index) => (
+      <Skeleton key={index} size="h-20 w-full" />
+    ))}
+  </div>
+)

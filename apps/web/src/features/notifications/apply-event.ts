@@ -1,18 +1,20 @@
 import type { PushedEvent, ServerEvent } from '@portavoz/contract'
 import { session } from '../../lib/session/session.ts'
 import {
-  type Notification,
   notificationFromAssignment,
-  notificationFromBudget,
-  notificationFromFailedDocument,
   notificationFromHandOff,
   notificationFromMention,
-  notificationFromMessage,
   notificationFromOverdue,
+  notificationFromWaking,
+} from './conversation-notifications.ts'
+import {
+  notificationFromBudget,
+  notificationFromFailedDocument,
+  notificationFromMessage,
   notificationFromProblem,
   notificationFromUnsentLeads,
-  notificationFromWaking,
-} from './notification.ts'
+} from './create-notifications.ts'
+import type { Notification } from './notification.ts'
 import {
   addNotification,
   addProblem,

@@ -5,8 +5,8 @@ import {
   notificationFromLog,
   notificationFromMessage,
   notificationFromProblem,
-  truncatePreview,
-} from './notification.ts'
+} from './create-notifications.ts'
+import { truncatePreview } from './new-notification.ts'
 import { applyEvent as applyPushedEvent } from './apply-event.ts'
 import {
   addNotification,

@@ -1,7 +1,8 @@
 import type { ConversationLog, PushedEvent } from '@portavoz/contract'
 import { applyEvent } from './apply-event.ts'
 import { activeWorkspace } from '../../lib/session/active-workspace.ts'
-import { type Notification, notificationFromLog } from './notification.ts'
+import { notificationFromLog } from './create-notifications.ts'
+import type { Notification } from './notification.ts'
 import { addNotification, forgetKnownLog, recordKnownLogs, type NotificationList } from './notification-list.ts'
 
 /** Turns stream events and polled conversation logs into notifications. */

@@ -2,11 +2,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { startLiveUpdates } from '../../data/live/live-updates.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { createAnnouncer } from './alerts/announcer.ts'
-import { createUpdateHandlers } from './update-handlers.ts'
-import type { NotificationList } from './notification-list.ts'
-import { updateNotificationList, readNotificationList } from './notification-store.ts'
+import { sleep } from '../../lib/sleep.ts'
 import { useOpenNotification } from './use-open-notification.ts'
+
+const FIRST_RETRY_MS = 2_000
+const LONGEST_RETRY_MS = 60_000
+
+/** The code of notifications is loaded after the shell; while it cannot be loaded, it is tried again. */
+async function loadNotifications(stopSignal: AbortSignal, retryMs = FIRST_RETRY_MS) {
+  const code = await import('./live-notifications.ts').catch(() => null)
+  if (code || stopSignal.aborted) return code
+  await sleep(retryMs, stopSignal, 'online')
+  return loadNotifications(stopSignal, Math.min(2 * retryMs, LONGEST_RETRY_MS))
+}
 
 /** The only subscriber to live updates: they become notifications here and fresh data in the queries. */
 export function useLiveNotifications() {
@@ -15,22 +23,16 @@ export function useLiveNotifications() {
   const openNotification = useEffectEvent(useOpenNotification())
   useEffect(() => {
     if (!userId) return
-    const announcer = createAnnouncer((entry) => openNotification(entry))
-
-    /** Announces only notifications that this update added. */
-    function updateList(update: (list: NotificationList) => NotificationList) {
-      let knownIds = new Set<string>()
-      updateNotificationList((list) => {
-        knownIds = new Set(list.items.map(({ id }) => id))
-        return update(list)
+    const end = new AbortController()
+    void loadNotifications(end.signal).then((code) => {
+      if (!code || end.signal.aborted) return
+      const { handlers, stop } = code.createLiveNotifications((entry) => openNotification(entry))
+      const stopUpdates = startLiveUpdates({ userId, client, ...handlers })
+      end.signal.addEventListener('abort', () => {
+        stopUpdates()
+        stop()
       })
-      announcer.enqueue(readNotificationList().items.filter(({ id }) => !knownIds.has(id)))
-    }
-
-    const stopUpdates = startLiveUpdates({ userId, client, ...createUpdateHandlers(updateList) })
-    return () => {
-      stopUpdates()
-      announcer.stop()
-    }
+    })
+    return () => end.abort()
   }, [client, userId])
 }

@@ -48,7 +48,7 @@ export function ProfilePage() {
               <secondFactorCard.Part username={profile.username} />
             </Suspense>
             <SessionsCard />
-            <div id="avisos" className="scroll-mt-20">
+            <div id="avisos">
               <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
                 <pushCard.Part />
               </Suspense>

@@ -24,7 +24,7 @@ export function AccountMenu({ user }: { user: User }) {
           {availability?.isAvailable === false ? (
             <span
               title="No disponible"
-              className="absolute -right-0.5 -bottom-0.5 size-3 rounded-full border-2 border-lienzo bg-aviso"
+              className="absolute right-0 bottom-0 size-3 rounded-full border-2 border-superficie bg-aviso"
             />
           ) : null}
         </button>

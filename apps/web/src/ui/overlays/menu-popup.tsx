@@ -93,10 +93,10 @@ const SwitchMark = ({ isOn }: { isOn: boolean }) => (
   <span
     aria-hidden
     className={cx(
-      'inline-flex h-5 w-9 shrink-0 items-center rounded-full border px-0.5',
-      isOn ? 'border-acento bg-acento' : 'border-linea-fuerte bg-superficie-2',
+      'inline-flex h-5 w-10 shrink-0 items-center rounded-full border px-0.5',
+      isOn ? 'justify-end border-acento bg-acento' : 'border-linea-fuerte bg-superficie-2',
     )}
   >
-    <span className={cx('size-3.5 rounded-full', isOn ? 'translate-x-4 bg-acento-texto' : 'bg-texto-3')} />
+    <span className={cx('size-3.5 rounded-full', isOn ? 'bg-blanco' : 'bg-texto-3')} />
   </span>
 )

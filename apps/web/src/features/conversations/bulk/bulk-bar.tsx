@@ -23,7 +23,7 @@ export function BulkBar({ chosen, listed }: { chosen: ReadonlySet<string>; liste
       role="toolbar"
       aria-label="Conversaciones elegidas"
       className={
-        'fixed inset-x-3 bottom-3 z-20 mx-auto flex max-w-3xl flex-wrap items-center gap-2 rounded-panel border ' +
+        'fixed inset-x-0 bottom-3 z-20 mx-auto flex w-[min(29rem,calc(100vw-1.5rem))] flex-wrap items-center gap-2 rounded-panel border ' +
         'border-linea bg-relieve p-3 shadow-flota'
       }
     >

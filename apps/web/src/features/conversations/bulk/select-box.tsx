@@ -6,7 +6,7 @@ export function SelectBox({ id, name }: { id: string; name: string }) {
   const isChosen = useSyncExternalStore(selection.subscribe, () => selection.read()?.has(id))
   if (isChosen === undefined) return null
   return (
-    <label className="relative z-1 -m-2 grid size-10 shrink-0 place-items-center">
+    <label className="relative z-1 -mt-1.5 -mr-2 -ml-2 grid size-10 shrink-0 place-items-center">
       <input
         type="checkbox"
         aria-label={`Elegir a ${name}`}

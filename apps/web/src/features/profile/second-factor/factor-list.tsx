@@ -72,7 +72,7 @@ type FactorItemProps = {
 const FactorItem = ({ icon: Icon, name, detail, children }: FactorItemProps) => (
   <li className="flex flex-wrap items-center gap-3 py-3">
     <Icon aria-hidden className="size-5 shrink-0 text-texto-3" strokeWidth={1.75} />
-    <div className="min-w-0 flex-1 basis-48">
+    <div className="min-w-56 flex-1">
       <p className="text-sm font-medium wrap-anywhere">{name}</p>
       <p className="text-xs text-texto-3">{detail}</p>
     </div>

@@ -14,7 +14,10 @@ export function RecoveryCodes({ codes, username }: { codes: readonly string[]; u
         Con uno de ellos entras si pierdes el celular o la llave. Cada uno sirve una sola vez. Guárdalos fuera de este
         aparato.
       </Alert>
-      <ol aria-label="Códigos de recuperación" className="num grid gap-x-6 gap-y-1.5 font-mono text-sm sm:grid-cols-2">
+      <ol
+        aria-label="Códigos de recuperación"
+        className="num grid gap-x-5 gap-y-1.5 text-sm tracking-wider sm:grid-cols-2"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -94,11 +94,11 @@ function ConfirmTotp({ enrolment: { secret, qrCode }, onBusy, onDone }: ConfirmT
       {failure !== null && errors['code'] === undefined ? (
         <Alert tone="error" title={describeRequestError(failure, 'No se pudo activar')} />
       ) : null}
-      <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-[auto_1fr]">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <img
           src={qrCode}
           alt="Código QR para tu aplicación de códigos"
-          className="pixelado size-48 justify-self-center rounded-xl bg-blanco p-1"
+          className="pixelado mx-auto w-40 rounded-xl bg-blanco p-1"
         />
         <div className="grid gap-3 text-sm text-texto-2">
           <p>

@@ -20,14 +20,14 @@ export function ActivityFilterBar({ filters, onChange }: ActivityFilterBarProps)
     ...members.map(({ userId, username }) => ({ value: userId, label: username })),
   ]
   return (
-    <div className="grid gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:items-center">
+    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
       <Select
         label="Persona"
         value={filters.userId ?? ''}
         options={people}
         onChange={(userId) => change({ userId: userId || undefined })}
       />
-      <div className="grid min-w-0 lg:max-w-96">
+      <div className="grid min-w-0">
         <Select
           label="Acción"
           value={filters.action ?? ''}

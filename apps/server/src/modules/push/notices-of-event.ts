@@ -41,10 +41,10 @@ export function meaningOf(workspaceId: string, event: ServerEvent, previousProbl
   return event.type === 'agent' ? problemNotice(workspaceId, event, previousProblem) : null
 }
 
-type ConversationEvent = Extract<ServerEvent, { type: 'conversation' }>
+type ConversationChangeEvent = Extract<ServerEvent, { type: 'conversation' }>
 
-/** What happened to a conversation that certain people are told of. */
-function conversationNotice(workspaceId: string, event: ConversationEvent): EventMeaning {
+/** What happened to a conversation, for the people whom the event names. */
+function conversationNotice(workspaceId: string, event: ConversationChangeEvent): EventMeaning {
   const { conversationId, assignment, mention, overdue, waking } = event
   const noticeOf = (
     kind: PushKind,

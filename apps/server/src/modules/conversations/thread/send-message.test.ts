@@ -74,7 +74,7 @@ test('send message: an id belongs to its conversation, and the database enforces
   await expect(copy).rejects.toMatchObject({ constraint: 'messages_given_once' })
 })
 
-test('send message: a workspace that signs sends the name below, and a repeated request is the same message', async () => {
+test('send message: a workspace that signs sends the name below; a repeated request is the same message', async () => {
   const { server, token, send, sentTexts } = await openWithLuz()
   const settings = { alertMinutes: null, assignment: 'manual', maxOpen: null, signsMessages: true }
   await server.call('PUT', '/api/workspace/attention', settings, token)

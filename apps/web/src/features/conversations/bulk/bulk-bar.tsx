@@ -23,8 +23,8 @@ export function BulkBar({ chosen, listed }: { chosen: ReadonlySet<string>; liste
       role="toolbar"
       aria-label="Conversaciones elegidas"
       className={
-        'fixed inset-x-0 bottom-3 z-20 mx-auto flex w-[min(29rem,calc(100vw-1.5rem))] flex-wrap items-center gap-2 rounded-panel border ' +
-        'border-linea bg-relieve p-3 shadow-flota'
+        'fixed inset-x-0 bottom-3 z-20 mx-auto flex w-[min(29rem,calc(100vw-1.5rem))] flex-wrap items-center gap-2 ' +
+        'rounded-panel border border-linea bg-relieve p-3 shadow-flota'
       }
     >
       <p role="status" className="min-w-28 flex-1 text-sm font-medium">

@@ -30,7 +30,7 @@ export function MemberAttendance({ member, self }: { member: Member; self: Self 
           aria-haspopup="dialog"
           onPointerDown={hoursDialog.fetchAhead}
           onClick={() => setOpen(true)}
-          className={'mt-1 block min-h-[24px] text-left text-xs text-texto-2 underline ' + 'underline-offset-4'}
+          className="mt-1 block min-h-[24px] text-left text-xs text-texto-2 underline underline-offset-4"
         >
           Horario: {hours}
         </button>

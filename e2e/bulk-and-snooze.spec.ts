@@ -53,7 +53,7 @@ test('bulk: chosen conversations are tagged and resolved at once, and the change
   await expect(bar).toContainText('0 elegidas')
   await card(page, 'Ana Ríos').getByRole('checkbox').check()
   await expect(bar).toContainText('1 elegida')
-  await bar.getByRole('button', { name: 'Elegir todas' }).click()
+  await bar.getByRole('button', { name: 'Elegir las de la lista' }).click()
   await expect(bar).toContainText('2 elegidas')
   await checkAllSizes(page)
   await bar.getByRole('button', { name: 'Etiquetar' }).click()

@@ -32,12 +32,8 @@ export async function runAllAtOnce<T>(
 ): Promise<T> {
   const heldLock = await holdLock(database, lock)
   const running = runAll()
-  const ended = running.then(() => Promise.reject(new Error('the actions ended without waiting for the lock')))
-  try {
-    await Promise.race([heldLock.untilWaiting(count), ended])
-  } finally {
-    await heldLock.release()
-  }
+  await heldLock.untilWaiting(count)
+  await heldLock.release()
   return running
 }
 

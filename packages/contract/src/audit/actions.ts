@@ -90,6 +90,7 @@ const WORKSPACE_SUBJECTS = [
   'document',
   'conversation',
   'contact',
+  'contact_field',
   'whatsapp_session',
   'workspace',
   'member',

@@ -9,9 +9,9 @@ type PushKindFacts = { label: string; hint: string; least: WorkspaceRole }
  */
 export const pushKinds = {
   message: {
-    label: 'Mensajes de mis conversaciones',
-    hint: 'Un cliente escribe en una conversación que es tuya.',
-    least: 'viewer',
+    label: 'Clientes que me esperan',
+    hint: 'Escriben en una conversación tuya, o piden una persona y nadie la atiende todavía.',
+    least: 'agent',
   },
   assigned: {
     label: 'Me dan una conversación',
@@ -22,7 +22,7 @@ export const pushKinds = {
   overdue: {
     label: 'Un cliente espera demasiado',
     hint: 'Nadie le respondió en el tiempo que eligió tu negocio.',
-    least: 'viewer',
+    least: 'agent',
   },
   line_down: {
     label: 'Un WhatsApp o un bot se desconecta',

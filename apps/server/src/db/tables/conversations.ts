@@ -44,6 +44,8 @@ type ConversationTable = {
   /** The `waitingSince` of which people were alerted, and how far: 1 its person, 2 also the administrators. */
   overdueFor: WithDefault<Date | null>
   overdueLevel: WithDefault<number>
+  /** The end of its last snooze, from which alerts of a wait count. */
+  listedAgainAt: WithDefault<Date | null>
   lastAt: Date
   lastDirection: MessageDirection | null
   lastOrigin: MessageOrigin | null

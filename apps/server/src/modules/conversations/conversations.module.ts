@@ -70,9 +70,8 @@ export function createConversationModule(deps: ConversationsModuleDeps): Convers
     bulk: createBulkConversations({
       store: createBulkStore(db),
       actions,
-      restore: createRestore({ store, actions }),
+      restore: createRestore({ store, actions, snoozes }),
       clock,
-      loadConversation: conversations.byId,
       publish,
       afterCommit,
     }),

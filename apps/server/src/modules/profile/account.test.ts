@@ -226,7 +226,17 @@ async function leaveUnanswered(
 async function seedConfiguration(server: TestServer, token: string): Promise<string> {
   const post = (path: string, body: unknown) => server.call('POST', `/api${path}`, body, token)
   const { body } = await server.call('GET', '/api/conversations', undefined, token)
-  await post(`/conversations/${body.data.items[0].id}/notes`, { content: 'Paga los viernes' })
+  const { id } = body.data.items[0]
+  await post(`/conversations/${id}/notes`, { content: 'Paga los viernes' })
+  // Only another member is mentioned, and an owner with other members cannot delete the account.
+  await server.pool.query(
+    `insert into note_mentions (note_id, user_id, workspace_id, conversation_id)
+     select id, author_id, workspace_id, conversation_id from notes where conversation_id = $1`,
+    [id],
+  )
+  await post('/conversations/bulk', { ids: [id], change: { kind: 'resolve' } })
+  const until = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
+  await server.call('PUT', `/api/conversations/${id}/snooze`, { until }, token)
   await post('/canned-replies', { shortcut: 'gracias', content: 'Gracias por escribir' })
   await post('/saved-searches', { name: 'Precios', query: 'precio', days: { last: 7 } })
   await post('/contact-fields', { name: 'Ciudad' })

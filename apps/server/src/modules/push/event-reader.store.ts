@@ -48,16 +48,14 @@ export const createEventReaderStore = (db: Db) => ({
 
   savePosition: (tx: Tx, position: string) => tx.updateTable('pushCursor').set({ position }).execute(),
 
-  /** The person whose conversation it is. */
-  async assigneeOf(tx: Tx, workspaceId: string, conversationId: string): Promise<string | null> {
-    const row = await tx
+  /** Undefined for a conversation that is gone. */
+  findAssignee: (tx: Tx, workspaceId: string, id: string): Promise<{ assigneeId: string | null } | undefined> =>
+    tx
       .selectFrom('conversations')
       .select('assigneeId')
-      .where('id', '=', conversationId)
+      .where('id', '=', id)
       .where('workspaceId', '=', workspaceId)
-      .executeTakeFirst()
-    return row?.assigneeId ?? null
-  },
+      .executeTakeFirst(),
 
   /** The agent as it is now; an event may name one that was deleted meanwhile. */
   async isAgent(tx: Tx, workspaceId: string, agentId: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import {
   agentProblems,
   type AgentProblemCode,
   type Assignment,
+  type HandOff,
   type PushKind,
   type ServerEvent,
 } from '@portavoz/contract'
@@ -10,8 +11,11 @@ import { agentPath, agentTag, conversationPath, conversationTag, type PushNotice
 /** A line often returns by itself within this time. */
 const HEALING_MS = 2 * 60_000
 
-/** A fact that may become a notification. `people: 'assignee'` is the person whose conversation it is. */
-export type EventNotice = Omit<PushNotice, 'people'> & { people: PushNotice['people'] | 'assignee' }
+/**
+ * A fact that may become a notification. `people`: `assignee` is the person whose conversation it is; `attendants` are,
+ * without such a person, all who may answer.
+ */
+export type EventNotice = Omit<PushNotice, 'people'> & { people: PushNotice['people'] | 'assignee' | 'attendants' }
 
 /** `ends`: the tag of a problem that is over. */
 export type EventMeaning = { notice: EventNotice } | { ends: string } | null
@@ -27,7 +31,8 @@ export function meaningOf(workspaceId: string, event: ServerEvent, previousProbl
       notice: {
         kind: 'message',
         workspaceId,
-        people: 'assignee',
+        // While the agent is paused the contact waits for a person.
+        people: event.isPaused ? 'attendants' : 'assignee',
         tag: conversationTag(conversationId),
         title: nameOf(event.contactName),
         body: 'Te escribió. Abre la conversación para leerlo.',
@@ -45,10 +50,10 @@ type ConversationChangeEvent = Extract<ServerEvent, { type: 'conversation' }>
 
 /** What happened to a conversation, for the people whom the event names. */
 function conversationNotice(workspaceId: string, event: ConversationChangeEvent): EventMeaning {
-  const { conversationId, assignment, mention, overdue, waking } = event
+  const { conversationId, assignment, mention, overdue, waking, handOff } = event
   const noticeOf = (
     kind: PushKind,
-    people: readonly string[],
+    people: EventNotice['people'],
     { contactName, sessionName }: { contactName: string | null; sessionName: string },
     texts: Pick<PushNotice, 'body' | 'preview'>,
   ): EventMeaning => ({
@@ -75,8 +80,15 @@ function conversationNotice(workspaceId: string, event: ConversationChangeEvent)
     })
   if (waking?.userId)
     return noticeOf('assigned', [waking.userId], waking, { body: 'Vuelve a la lista: estaba pospuesta hasta ahora.' })
+  if (handOff && !CAUSED_BY_A_PERSON.has(handOff.by))
+    return noticeOf('message', 'attendants', handOff, {
+      body: `Espera a una persona: ${handOff.agentName} se la pasó.`,
+    })
   return null
 }
+
+/** Hand-offs by an answer or a transfer of a person, who knows of them. */
+const CAUSED_BY_A_PERSON = new Set<HandOff['by']>(['console', 'phone', 'person'])
 
 function assignmentText({ byName, count = 1 }: Assignment): string {
   if (byName === null) return 'Te tocó esta conversación: espera a una persona.'

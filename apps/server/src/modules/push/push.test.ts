@@ -264,3 +264,26 @@ test('blocked contact: its messages are not pushed', async () => {
   await drain()
   expect(push.received.filter(({ message }) => message.kind === 'message')).toEqual([])
 })
+
+test('customer who waits for a person without one: all who may answer, until a person takes the conversation', async () => {
+  const { push, subscribe, addColleague, assign, receive, drain, owner, findConversation } = await startPushServer()
+  const [luis, vera] = [await addColleague('luis'), await addColleague('vera', 'viewer')]
+  for (const [token, device] of [
+    [owner.token, 'de-mariana'],
+    [luis.token, 'de-luis'],
+    [vera.token, 'de-vera'],
+  ] as const)
+    await subscribe(token, device)
+  await receive('quiero hablar con una persona')
+  await drain()
+  const told = () => push.received.map(({ device, message }) => `${device} ${message.kind}`).toSorted()
+  expect(told()).toEqual(['de-luis message', 'de-mariana message'])
+  await receive('¿hay alguien?')
+  await drain()
+  expect(told()).toHaveLength(4)
+  await assign((await findConversation()).id, owner.id)
+  await receive('¿hola?')
+  await drain()
+  expect(told().filter((line) => line.startsWith('de-luis'))).toHaveLength(2)
+  expect(told().filter((line) => line.startsWith('de-mariana'))).toHaveLength(3)
+})

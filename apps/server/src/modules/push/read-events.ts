@@ -35,15 +35,16 @@ export function createEventReader({ store, devices, notify, log, wake }: ReadEve
 
   async function withPeople(tx: Tx, { people, ...notice }: EventNotice) {
     const { workspaceId, conversationId, agentId } = notice
-    if (conversationId !== undefined && people === 'assignee') {
-      const assignee = await store.assigneeOf(tx, workspaceId, conversationId)
-      return assignee === null ? null : { ...notice, people: [assignee] }
+    if (conversationId !== undefined && (people === 'assignee' || people === 'attendants')) {
+      const conversation = await store.findAssignee(tx, workspaceId, conversationId)
+      if (!conversation || (conversation.assigneeId === null && people === 'assignee')) return null
+      return { ...notice, people: conversation.assigneeId === null ? null : [conversation.assigneeId] }
     }
     const isThere =
       conversationId === undefined
         ? agentId === undefined || (await store.isAgent(tx, workspaceId, agentId))
         : await store.isConversation(tx, workspaceId, conversationId)
-    return isThere && people !== 'assignee' ? { ...notice, people } : null
+    return isThere && people !== 'assignee' && people !== 'attendants' ? { ...notice, people } : null
   }
 
   /** Returns how many events were read, and whether more wait. */

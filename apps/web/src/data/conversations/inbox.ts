@@ -12,6 +12,7 @@ import {
 import { isDeleted, markDeleted } from './deleted-conversations.ts'
 import { updateNowAndAfterFetch, refetchSerially } from '../query/serial-refetch.ts'
 import { mergeFirstPage, mapItems, type CursorPage, withoutItem } from '../query/pages.ts'
+import { session } from '../../lib/session/session.ts'
 import { keys } from '../keys.ts'
 import { ignoreFailure } from '../../lib/ignore-failure.ts'
 
@@ -32,11 +33,24 @@ export function cacheConversation(client: QueryClient, conversation: Conversatio
 }
 
 /** Only filters that the client can check; dates and search words are left to the server. */
-const matchesFilters = ({ status, assignedTo, tags, waitingSince }: Conversation, filters: ConversationFilters) =>
-  (filters.order !== 'waiting' || waitingSince !== null) &&
-  matchesFilter(filters.status, [status]) &&
-  matchesFilter(filters.assignedTo, [assignedTo]) &&
-  matchesFilter(filters.tag, tags)
+const matchesFilters = (conversation: Conversation, filters: ConversationFilters) =>
+  (filters.order !== 'waiting' || conversation.waitingSince !== null) &&
+  matchesSnooze(conversation, filters) &&
+  matchesAssignee(conversation, filters.assignee) &&
+  matchesFilter(filters.status, [conversation.status]) &&
+  matchesFilter(filters.assignedTo, [conversation.assignedTo]) &&
+  matchesFilter(filters.tag, conversation.tags)
+
+/** A search finds snoozed conversations too. */
+const matchesSnooze = ({ snoozedUntil }: Conversation, { snoozed, search, session: name }: ConversationFilters) =>
+  snoozed === 'only' ? snoozedUntil !== null : snoozedUntil === null || Boolean(search ?? name)
+
+/** Only the server knows who is mentioned. */
+function matchesAssignee({ assignee }: Conversation, filter: string | undefined): boolean {
+  if (filter === undefined || filter === 'all' || filter === 'mentioned') return true
+  if (filter === 'none') return assignee === null
+  return assignee?.id === (filter === 'me' ? session.read()?.user.id : filter)
+}
 
 const matchesFilter = (filter: string | undefined, values: readonly string[]) =>
   filter === undefined || filter === 'all' || values.includes(filter)

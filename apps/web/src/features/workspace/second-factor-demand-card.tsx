@@ -5,6 +5,7 @@ import { membersQuery } from '../../data/workspaces/members.ts'
 import { useDemandSecondFactor } from '../../data/workspaces/workspaces.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { RetryLine } from '../../ui/feedback/retry-line.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -12,11 +13,11 @@ import { showFailure } from './show-failure.ts'
 
 /** Whether everyone in the workspace needs a second factor. */
 export function SecondFactorDemandCard({ workspace }: { workspace: Workspace }) {
-  const { data: members = [] } = useQuery(membersQuery)
+  const { data: members, isError, refetch } = useQuery(membersQuery)
   const { mutate, isPending } = useDemandSecondFactor()
   const [isAsking, setIsAsking] = useState(false)
   const { requiresSecondFactor } = workspace
-  const lacking = members.filter(({ hasSecondFactor }) => !hasSecondFactor).map(({ username }) => username)
+  const lacking = (members ?? []).filter(({ hasSecondFactor }) => !hasSecondFactor).map(({ username }) => username)
   const set = (isDemanded: boolean) =>
     mutate(isDemanded, {
       onSuccess: () =>
@@ -34,7 +35,9 @@ export function SecondFactorDemandCard({ workspace }: { workspace: Workspace }) 
             Dejar de exigirla
           </Button>
         ) : (
-          <Button onClick={() => setIsAsking(true)}>Exigirla a todas las personas</Button>
+          <Button disabled={members === undefined} onClick={() => setIsAsking(true)}>
+            Exigirla a todas las personas
+          </Button>
         )
       }
     >
@@ -43,11 +46,15 @@ export function SecondFactorDemandCard({ workspace }: { workspace: Workspace }) 
           {requiresSecondFactor ? 'Se exige' : 'Cada cual decide'}
         </Badge>
       </div>
-      <p className="text-sm wrap-anywhere text-texto-2">
-        {lacking.length === 0
-          ? 'Todas las personas la tienen activada.'
-          : `Todavía no la tienen: ${lacking.join(', ')}.`}
-      </p>
+      {members ? (
+        <p className="text-sm wrap-anywhere text-texto-2">
+          {lacking.length === 0
+            ? 'Todas las personas la tienen activada.'
+            : `Todavía no la tienen: ${lacking.join(', ')}.`}
+        </p>
+      ) : isError ? (
+        <RetryLine onRetry={() => void refetch()}>No se pudo ver quién la tiene.</RetryLine>
+      ) : null}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={(next) => next || setIsAsking(false)}

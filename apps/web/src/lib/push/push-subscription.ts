@@ -1,3 +1,4 @@
+import { sleep } from '../sleep.ts'
 import { registerServiceWorker } from './service-worker.ts'
 
 /** `install`: an iPhone or iPad, which notifies only an installed console. */
@@ -19,12 +20,23 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
 /** Subscribes this browser with the installation's key; a subscription with another key ends. */
 export async function subscribeBrowser(publicKey: string): Promise<PushSubscription> {
   await registerServiceWorker()
-  const { pushManager } = await navigator.serviceWorker.ready
+  const { pushManager } = await readyWorker()
   const current = await pushManager.getSubscription()
   if (current && toBase64Url(current.options.applicationServerKey) === publicKey) return current
   await current?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: fromBase64Url(publicKey) })
 }
+
+const READY_TIMEOUT_MS = 15_000
+
+/** A worker that cannot be installed never becomes ready. */
+const readyWorker = () =>
+  Promise.race([
+    navigator.serviceWorker.ready,
+    sleep(READY_TIMEOUT_MS, new AbortController().signal).then((): never => {
+      throw new Error('El navegador no terminó de preparar los avisos. Recarga la página e inténtalo otra vez')
+    }),
+  ])
 
 const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))

@@ -11,16 +11,23 @@ function trustedScriptUrl(): string {
     if (url !== SERVICE_WORKER) throw new TypeError(`${url} is not our service worker`)
     return url
   }
-  return trustedTypes
-    ? trustedTypes.createPolicy('portavoz', { createScriptURL }).createScriptURL(SERVICE_WORKER)
-    : SERVICE_WORKER
+  // A policy is created once.
+  policy ??= trustedTypes?.createPolicy('portavoz', { createScriptURL })
+  return policy?.createScriptURL(SERVICE_WORKER) ?? SERVICE_WORKER
 }
 
+let policy: ScriptUrlPolicy | undefined
 let registering: Promise<ServiceWorkerRegistration> | undefined
 
 /** Registers the service worker once; null where the browser or an address without https allows none. */
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator)) return null
-  registering ??= navigator.serviceWorker.register(trustedScriptUrl(), { scope: '/', updateViaCache: 'none' })
+  registering ??= navigator.serviceWorker
+    .register(trustedScriptUrl(), { scope: '/', updateViaCache: 'none' })
+    .catch((error: unknown) => {
+      // The next call tries again.
+      registering = undefined
+      throw error
+    })
   return registering
 }

@@ -19,20 +19,25 @@ export async function alertOverdue(db: Db, now: Date, batchSize: number): Promis
       cross join lateral (
         select
           c.id,
-          case when c.waiting_since <= ${now}::timestamptz - 2 * span.alert then 2 else 1 end as level,
+          case when span.since <= ${now}::timestamptz - 2 * span.alert then 2 else 1 end as level,
           c.overdue_for is distinct from c.waiting_since as is_first
         from conversations c
-        cross join (select w.alert_minutes * interval '1 minute' as alert) span
+        cross join lateral (
+          select
+            w.alert_minutes * interval '1 minute' as alert,
+            greatest(c.waiting_since, c.listed_again_at) as since
+        ) span
         where c.workspace_id = w.id
           and ${sql.raw(`${waitsForPerson('c')} and ${isListed('c')}`)}
           and (c.overdue_for is distinct from c.waiting_since or c.overdue_level < 2)
           and c.waiting_since <= ${now}::timestamptz - span.alert
-          and c.waiting_since > w.alerts_since - 2 * span.alert
+          and span.since <= ${now}::timestamptz - span.alert
+          and span.since > w.alerts_since - 2 * span.alert
           and (
-            c.waiting_since <= ${now}::timestamptz - 2 * span.alert
+            span.since <= ${now}::timestamptz - 2 * span.alert
             or (
               c.overdue_for is distinct from c.waiting_since
-              and c.waiting_since > w.alerts_since - span.alert
+              and span.since > w.alerts_since - span.alert
             )
           )
         order by c.waiting_since, c.id

@@ -136,5 +136,5 @@ test('alert: a snoozed conversation is not alerted of until it is listed again',
   await call(luis.token, 'PUT', `/conversations/${clara}/snooze`, { until })
   expect(await pass(16)).toBe(0)
   await call(luis.token, 'PUT', `/conversations/${clara}/snooze`, { until: null })
-  expect(await pass(0)).toBe(1)
+  expect([await pass(14), await pass(1), await pass(15)]).toEqual([0, 1, 1])
 })

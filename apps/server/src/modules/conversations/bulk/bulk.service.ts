@@ -3,8 +3,8 @@ import {
   BULK_UNDO_MS,
   type BulkChange,
   type bulkConversations as api,
-  type Conversation,
   fail,
+  normalizeText,
   type ParsedInput,
   type ServerEvent,
 } from '@portavoz/contract'
@@ -14,7 +14,6 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import { newId } from '../../../platform/security/ids.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { Actor, ConversationActions } from '../conversation-actions.ts'
-import { describeConversation } from '../conversations.service.ts'
 import type { BulkStore, PreviousState } from './bulk.store.ts'
 import type { createRestore } from './restore-conversation.ts'
 
@@ -23,7 +22,6 @@ type BulkDeps = {
   actions: ConversationActions
   restore: ReturnType<typeof createRestore>
   clock: Clock
-  loadConversation: (workspaceId: string, id: string) => Promise<Conversation>
   publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
   afterCommit: () => void
 }
@@ -34,7 +32,7 @@ export type BulkConversations = ReturnType<typeof createBulkConversations>
 
 /** One change of many conversations in one transaction, and its undoing. */
 export function createBulkConversations(deps: BulkDeps) {
-  const { store, actions, restore, clock, loadConversation, publish, afterCommit } = deps
+  const { store, actions, restore, clock, publish, afterCommit } = deps
 
   const applyToRow = (tx: Tx, row: ConversationRow, change: BulkChange, actor: Actor): Promise<void> => {
     switch (change.kind) {
@@ -49,14 +47,14 @@ export function createBulkConversations(deps: BulkDeps) {
 
   /** One notification for all conversations that are given to another person. */
   const describeAssignment = async (
-    { workspaceId, id: ownId, username: byName }: BulkActor,
+    tx: Tx,
+    { id: ownId, username: byName }: BulkActor,
     change: BulkChange,
     [first, ...others]: readonly ConversationRow[],
-    now: Date,
   ): Promise<Assignment | null> => {
     if (change.kind !== 'assign' || change.userId === null || change.userId === ownId || !first) return null
-    const facts = describeConversation(await loadConversation(workspaceId, first.id))
-    return { ...facts, userId: change.userId, byName, count: others.length + 1, at: now.toISOString() }
+    const at = clock.now().toISOString()
+    return { ...(await store.describe(tx, first.id)), userId: change.userId, byName, count: others.length + 1, at }
   }
 
   return {
@@ -70,14 +68,18 @@ export function createBulkConversations(deps: BulkDeps) {
         if (rows.length === 0) fail('conversations.not_found')
         const changing = rows.filter((row) => isChange(row, change))
         if (changing.length === 0) return { changed: 0, undoId: null }
-        const assignment = await describeAssignment(viewer, change, changing, now)
+        const snoozes = await store.snoozesOf(
+          tx,
+          changing.map(({ id }) => id),
+        )
+        const assignment = await describeAssignment(tx, viewer, change, changing)
         for (const [index, row] of changing.entries()) {
           await applyToRow(tx, row, change, { workspaceId, byId, now })
           const details = assignment && index === 0 ? { assignment } : {}
           await publish(tx, workspaceId, { type: 'conversation', conversationId: row.id, ...details })
         }
         const undoId = newId(now.getTime())
-        const previous = changing.map(previousState)
+        const previous = changing.map((row) => previousState(row, snoozes.get(row.id)))
         await store.insert(tx, {
           id: undoId,
           workspaceId,
@@ -124,7 +126,7 @@ const isChange = (row: ConversationRow, change: BulkChange): boolean => {
     case 'resolve':
       return row.status !== 'resolved'
     case 'tag':
-      return !row.tags.includes(change.tag)
+      return !row.tags.some((tag) => normalizeText(tag) === normalizeText(change.tag))
   }
 }
 
@@ -133,7 +135,7 @@ const valueOf = (change: BulkChange): string | null => {
   return change.kind === 'tag' ? change.tag : null
 }
 
-const previousState = (row: ConversationRow): PreviousState => {
+const previousState = (row: ConversationRow, snoozedUntil: Date | undefined): PreviousState => {
   const { id, assigneeId, status, pausedBy, pausedAt, waitingSince, tags } = row
   return {
     id,
@@ -143,5 +145,6 @@ const previousState = (row: ConversationRow): PreviousState => {
     pausedAt: pausedAt?.toISOString() ?? null,
     waitingSince: waitingSince?.toISOString() ?? null,
     tags,
+    snoozedUntil: snoozedUntil?.toISOString() ?? null,
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BulkChange, ConversationStatus, Pause } from '@portavoz/contract'
+import type { Assignment, BulkChange, ConversationStatus, Pause } from '@portavoz/contract'
 import type { Db, Tx } from '../../../db/connect.ts'
 import type { ConversationRow } from '../../../db/schema.ts'
 
@@ -12,11 +12,12 @@ export type PreviousState = {
   pausedAt: string | null
   waitingSince: string | null
   tags: string[]
+  snoozedUntil: string | null
 }
 
-export type StoredBulkChange = { kind: BulkChange['kind']; value: string | null; previous: PreviousState[] }
+export type StoredBulkChange = { kind: BulkChange['kind']; value: string | null; previous: PreviousState[]; at: Date }
 
-type NewBulkChange = StoredBulkChange & { id: string; workspaceId: string; byId: string; at: Date }
+type NewBulkChange = StoredBulkChange & { id: string; workspaceId: string; byId: string }
 
 export type BulkStore = ReturnType<typeof createBulkStore>
 
@@ -33,6 +34,25 @@ export const createBulkStore = (db: Db) => ({
       .orderBy('id')
       .forUpdate()
       .execute(),
+
+  /** When each of these conversations that is snoozed returns. */
+  async snoozesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Date>> {
+    const rows = await tx
+      .selectFrom('snoozes')
+      .select(['conversationId', 'until'])
+      .where('conversationId', 'in', ids)
+      .execute()
+    return new Map(rows.map(({ conversationId, until }) => [conversationId, until]))
+  },
+
+  /** What the notification of an assignment shows. */
+  describe: (tx: Tx, id: string): Promise<Pick<Assignment, 'sessionName' | 'agentId' | 'agentName' | 'contactName'>> =>
+    tx
+      .selectFrom('conversations as c')
+      .innerJoin('agents as a', 'a.id', 'c.agentId')
+      .select(['c.sessionName', 'c.agentId', 'a.name as agentName', 'c.contactName'])
+      .where('c.id', '=', id)
+      .executeTakeFirstOrThrow(),
 
   insert: (tx: Tx, { previous, ...change }: NewBulkChange) =>
     tx
@@ -51,7 +71,7 @@ export const createBulkStore = (db: Db) => ({
         and workspace_id = ${change.workspaceId}
         and by_id = ${change.byId}
         and at > ${change.since}
-      returning kind, value, previous`.execute(tx)
+      returning kind, value, previous, at`.execute(tx)
     return rows[0]
   },
 

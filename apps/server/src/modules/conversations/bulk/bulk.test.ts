@@ -41,11 +41,31 @@ test('bulk: resolves all; undoing restores status and pause, except of a convers
   expect((await after(ivan)).status).toBe('waiting')
 })
 
+test('bulk: undoing a resolution lists a snoozed conversation no earlier than before', async () => {
+  const { owner, call, listNames, clara } = await startWithTeam()
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  await call(owner.token, 'PUT', `/${clara}/snooze`, { until })
+  const applied = await call(owner.token, 'POST', '/bulk', { ids: [clara], change: { kind: 'resolve' } })
+  await call(owner.token, 'POST', `/bulk/${applied.body.data.undoId}/undo`)
+  expect((await call(owner.token, 'GET', `/${clara}`)).body.data.snoozedUntil).toBe(until)
+  expect(await listNames(owner.token)).toEqual(['Iván'])
+})
+
+test('bulk: a conversation that was resolved again since then stays as it is', async () => {
+  const { server, owner, call, clara } = await startWithTeam()
+  const applied = await call(owner.token, 'POST', '/bulk', { ids: [clara], change: { kind: 'resolve' } })
+  server.advanceClock(1_000)
+  for (const status of ['active', 'resolved']) await call(owner.token, 'PUT', `/${clara}/status`, { status })
+  expect((await call(owner.token, 'POST', `/bulk/${applied.body.data.undoId}/undo`)).body.data.restored).toBe(0)
+})
+
 test('bulk: tags those without the tag, and undoing leaves those that had it', async () => {
   const { server, owner, luis, call, listNames, clara, ivan } = await startWithTeam()
   await call(owner.token, 'POST', `/${clara}/tags`, { tag: 'vip' })
   const apply = (ids: string[]) => call(owner.token, 'POST', '/bulk', { ids, change: { kind: 'tag', tag: 'vip' } })
   expect((await apply([clara])).body.data).toEqual({ changed: 0, undoId: null })
+  const loud = { ids: [clara], change: { kind: 'tag', tag: 'VÍP' } }
+  expect((await call(owner.token, 'POST', '/bulk', loud)).body.data.changed).toBe(0)
   const { undoId } = (await apply([clara, ivan])).body.data
   expect(await listNames(owner.token, '?tag=vip')).toEqual(['Iván', 'Clara'])
   const path = `/bulk/${undoId}/undo`

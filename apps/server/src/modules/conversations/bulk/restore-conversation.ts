@@ -2,18 +2,19 @@ import type { Tx } from '../../../db/connect.ts'
 import type { ConversationRow } from '../../../db/schema.ts'
 import type { Actor, ConversationActions } from '../conversation-actions.ts'
 import type { ConversationStore } from '../conversations.store.ts'
+import type { SnoozeStore } from '../snooze/snoozes.store.ts'
 import type { PreviousState, StoredBulkChange } from './bulk.store.ts'
 
-type RestoreDeps = { store: ConversationStore; actions: ConversationActions }
+type RestoreDeps = { store: ConversationStore; actions: ConversationActions; snoozes: SnoozeStore }
 
 /** Gives a locked conversation back what a change of many took; false when it changed again since then. */
 export const createRestore =
-  ({ store, actions }: RestoreDeps) =>
+  ({ store, actions, snoozes }: RestoreDeps) =>
   async (
     tx: Tx,
     row: ConversationRow,
     previous: PreviousState,
-    { kind, value }: StoredBulkChange,
+    { kind, value, at }: StoredBulkChange,
     actor: Actor,
   ): Promise<boolean> => {
     switch (kind) {
@@ -25,10 +26,14 @@ export const createRestore =
         return true
       }
       case 'resolve': {
-        if (row.status !== 'resolved') return false
+        // Changing the status again, or a message, sets another time.
+        if (row.status !== 'resolved' || row.updatedAt.getTime() !== at.getTime()) return false
         const timeOf = (iso: string | null) => (iso === null ? null : new Date(iso))
         const times = { pausedAt: timeOf(previous.pausedAt), waitingSince: timeOf(previous.waitingSince) }
         await actions.restoreStatus(tx, row, { ...previous, ...times }, actor)
+        const until = timeOf(previous.snoozedUntil)
+        if (until && until > actor.now)
+          await snoozes.set(tx, { conversationId: row.id, workspaceId: actor.workspaceId, until, byId: actor.byId })
         return true
       }
       case 'tag':

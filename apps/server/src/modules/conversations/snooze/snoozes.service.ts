@@ -36,8 +36,9 @@ export function createSnoozes({ store, changes, activities, clock, publish, afte
       changes.changeAndLoad(workspaceId, conversationId, async (tx, row, now) => {
         const activity = { workspaceId, conversationId: row.id, byId, at: now }
         if (until === null) {
-          if (await store.end(tx, row.id)) await activities.record(tx, { ...activity, kind: 'woken' })
-          return
+          if (!(await store.end(tx, row.id))) return
+          await store.markListed(tx, row.id, now)
+          return activities.record(tx, { ...activity, kind: 'woken' })
         }
         if (until <= now || until.getTime() > now.getTime() + LONGEST_SNOOZE_MS) fail('conversations.snooze_time')
         await store.set(tx, { conversationId: row.id, workspaceId, until, byId })

@@ -28,6 +28,10 @@ export const createSnoozeStore = (db: Db) => ({
       .onConflict((conflict) => conflict.column('conversationId').doUpdateSet(snooze))
       .execute(),
 
+  /** Alerts of a long wait count from now on. */
+  markListed: (tx: Tx, conversationId: string, now: Date) =>
+    tx.updateTable('conversations').set({ listedAgainAt: now }).where('id', '=', conversationId).execute(),
+
   /** False when the conversation was not snoozed. */
   end: async (tx: Tx, conversationId: string): Promise<boolean> => {
     const { numDeletedRows } = await tx
@@ -37,20 +41,33 @@ export const createSnoozeStore = (db: Db) => ({
     return numDeletedRows > 0n
   },
 
-  /** Ends snoozes whose time has come; another process takes others. */
+  /**
+   * Ends snoozes whose time has come; another process takes others. Conversations are locked first, as everywhere.
+   */
   takeDue: async (tx: Tx, now: Date): Promise<DueSnooze[]> => {
     const { rows } = await sql<DueSnooze>`
-      with due as (
+      with due as materialized (
+        select conversation_id
+        from snoozes
+        where until <= ${now}
+        order by until
+        limit ${sql.lit(BATCH_SIZE)}
+      ), locked as materialized (
+        select c.id
+        from conversations c
+        join due on due.conversation_id = c.id
+        order by c.id
+        for update of c skip locked
+      ), ended as (
         delete from snoozes
-        where conversation_id in (
-          select conversation_id
-          from snoozes
-          where until <= ${now}
-          order by until
-          limit ${sql.lit(BATCH_SIZE)}
-          for update skip locked
-        )
+        using locked
+        where conversation_id = locked.id and until <= ${now}
         returning conversation_id, workspace_id, by_id
+      ), listed as (
+        update conversations c
+        set listed_again_at = ${now}
+        from ended
+        where c.id = ended.conversation_id
       )
       select
         c.id as conversation_id,
@@ -60,10 +77,10 @@ export const createSnoozeStore = (db: Db) => ({
         c.agent_id,
         a.name as agent_name,
         c.contact_name
-      from due
-      join conversations c on c.id = due.conversation_id
+      from ended
+      join conversations c on c.id = ended.conversation_id
       join agents a on a.id = c.agent_id
-      left join members m on m.user_id = due.by_id and m.workspace_id = due.workspace_id`.execute(tx)
+      left join members m on m.user_id = ended.by_id and m.workspace_id = ended.workspace_id`.execute(tx)
     return rows
   },
 })

@@ -1,10 +1,11 @@
-import type { Contact } from '@portavoz/contract'
+import { AppError, type Contact } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contactFieldsQuery } from '../../../data/contacts/contact-fields.ts'
 import { useUpdateContact } from '../../../data/contacts/contacts.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
@@ -20,13 +21,21 @@ export function EditContactDialog({ contact, onClose }: EditContactDialogProps) 
   const { data: fields } = useQuery(contactFieldsQuery)
   const [hasChanges, setHasChanges] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
-  // What was shown when the form opened: a change by another person meanwhile is refused, not overwritten.
+  // What was shown when the form opened: a change by another person meanwhile is refused once, then overwritten.
   const [{ id, revision }] = useState(contact)
+  const [wasChanged, setWasChanged] = useState(false)
   const update = useUpdateContact()
   const { errors, busy, touch, onSubmit } = useZodForm(contactFormSchema(fields ?? [], false), async (parsed) => {
     await update
-      .mutateAsync({ ...toDraft(parsed as ContactFormValues, fields ?? []), id, revision })
-      .catch(showFailure('No se pudo guardar'))
+      .mutateAsync({
+        ...toDraft(parsed as ContactFormValues, fields ?? []),
+        id,
+        revision: wasChanged ? contact.revision : revision,
+      })
+      .catch((error: Error) => {
+        if (error instanceof AppError && error.code === 'contacts.changed') setWasChanged(true)
+        return showFailure('No se pudo guardar')(error)
+      })
     toast({ title: 'Contacto actualizado', kind: 'ok' })
     onClose()
   })
@@ -52,6 +61,12 @@ export function EditContactDialog({ contact, onClose }: EditContactDialogProps) 
           }}
         >
           <fieldset disabled={busy} className="grid gap-4">
+            {wasChanged ? (
+              <Alert tone="aviso" title="Otra persona cambió este contacto">
+                Ahora se llama «{contact.name ?? 'Sin nombre'}». Lo que escribiste sigue aquí: si guardas otra vez, se
+                queda lo tuyo.
+              </Alert>
+            ) : null}
             <ContactFormFields contact={contact} fields={fields} errors={errors} />
           </fieldset>
         </form>

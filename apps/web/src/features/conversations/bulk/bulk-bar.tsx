@@ -11,12 +11,15 @@ import { selection } from './selection.ts'
 import { TagDialog } from './tag-dialog.tsx'
 import { useChangeSelected } from './use-change-selected.ts'
 
-/** What can be done to the chosen conversations at once. */
-export function BulkBar({ chosen, listed }: { chosen: ReadonlySet<string>; listed: readonly string[] }) {
+type BulkBarProps = { chosen: ReadonlySet<string>; listed: readonly string[] }
+
+/** What can be done to the chosen conversations at once. Those that another filter hides are left alone. */
+export function BulkBar({ chosen: allChosen, listed }: BulkBarProps) {
+  const chosen = listed.filter((id) => allChosen.has(id))
   const { change, busy } = useChangeSelected(chosen)
   const [isTagging, setIsTagging] = useState(false)
   const isTeam = useIsTeam()
-  const disabled = busy || chosen.size === 0
+  const disabled = busy || chosen.length === 0
   useEffect(() => selection.end, [])
   return (
     <div
@@ -28,10 +31,10 @@ export function BulkBar({ chosen, listed }: { chosen: ReadonlySet<string>; liste
       }
     >
       <p role="status" className="min-w-28 flex-1 text-sm font-medium">
-        {formatCount(chosen.size, 'elegida', 'elegidas')}
+        {formatCount(chosen.length, 'elegida', 'elegidas')}
       </p>
       <Button size="sm" variant="ghost" disabled={busy} onClick={() => selection.choose(listed)}>
-        Elegir todas
+        Elegir las de la lista
       </Button>
       {isTeam ? <AssignMenu disabled={disabled} onChange={change} /> : null}
       <Button size="sm" disabled={disabled} onClick={() => setIsTagging(true)}>

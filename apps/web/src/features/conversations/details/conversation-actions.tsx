@@ -32,7 +32,7 @@ export function ConversationActions({ conversation, onDelete }: ConversationActi
       <ActionButton icon={CheckCheck} disabled={unreadCount === 0} onClick={() => markRead.mutate({ conversation })}>
         Marcar como leída
       </ActionButton>
-      <SnoozeButton conversationId={conversation.id} />
+      <SnoozeButton conversation={conversation} />
       {mayDelete ? (
         <ActionButton icon={Trash2} disabled={false} onClick={onDelete}>
           Eliminar conversación

@@ -4,7 +4,8 @@ import { useMay } from '../../../data/workspaces/workspaces.ts'
 import { formatDateTime } from '../../../lib/format/dates.ts'
 import { useChangeSnooze } from './use-change-snooze.ts'
 
-export function SnoozeBanner({ conversation: { id, snoozedUntil } }: { conversation: Conversation }) {
+export function SnoozeBanner({ conversation }: { conversation: Conversation }) {
+  const { snoozedUntil } = conversation
   const { snooze, busy } = useChangeSnooze()
   const mayAnswer = useMay('agent')
   if (snoozedUntil === null) return null
@@ -19,7 +20,7 @@ export function SnoozeBanner({ conversation: { id, snoozedUntil } }: { conversat
         <button
           type="button"
           disabled={busy}
-          onClick={() => snooze(id, null)}
+          onClick={() => snooze(conversation, null)}
           className={
             'h-8 shrink-0 rounded-ctl text-sm font-medium text-acento underline-offset-4 hover:underline ' +
             'disabled:opacity-55'

@@ -1,3 +1,4 @@
+import type { Conversation } from '@portavoz/contract'
 import { AlarmClock } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNow } from '../../../lib/hooks/use-now.ts'
@@ -10,12 +11,12 @@ import { useChangeSnooze } from './use-change-snooze.ts'
 const pickTime = lazyPart(() => import('./snooze-dialog.tsx').then((file) => file.SnoozeDialog))
 
 /** Puts the conversation off until a usual time, or one that is typed. */
-export function SnoozeButton({ conversationId }: { conversationId: string }) {
+export function SnoozeButton({ conversation }: { conversation: Conversation }) {
   const { snooze, busy } = useChangeSnooze()
   const [isPicking, setIsPicking] = useState(false)
   const now = useNow()
   const items = [
-    ...snoozeChoices(now).map(({ label, until }) => ({ label, onSelect: () => snooze(conversationId, until) })),
+    ...snoozeChoices(now).map(({ label, until }) => ({ label, onSelect: () => snooze(conversation, until) })),
     'separator' as const,
     { label: 'Elegir fecha y hora…', onSelect: () => setIsPicking(true) },
   ]
@@ -37,7 +38,7 @@ export function SnoozeButton({ conversationId }: { conversationId: string }) {
             onClose={() => setIsPicking(false)}
             onPick={(until) => {
               setIsPicking(false)
-              snooze(conversationId, until)
+              snooze(conversation, until)
             }}
           />
         ) : null}

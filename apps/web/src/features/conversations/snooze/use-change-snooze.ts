@@ -1,21 +1,30 @@
+import type { Conversation } from '@portavoz/contract'
 import { useSnooze } from '../../../data/conversations/conversation-changes.ts'
 import { formatDateTime } from '../../../lib/format/dates.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 
+type SnoozedConversation = Pick<Conversation, 'id' | 'snoozedUntil'>
+
+const showErrorAs =
+  (title: string) =>
+  ({ message }: Error) =>
+    toast({ title, description: message, kind: 'error' })
+
 export function useChangeSnooze() {
   const { mutate, isPending } = useSnooze()
-  const showError = ({ message }: Error) => toast({ title: 'No se pudo posponer', description: message, kind: 'error' })
+
   /** `until` null: it is listed again. */
-  function snooze(id: string, until: Date | null) {
-    const change = { id, until: until?.toISOString() ?? null }
+  function snooze({ id, snoozedUntil: previous }: SnoozedConversation, until: Date | null) {
+    const undo = () => mutate({ id, until: previous }, { onError: showErrorAs('No se pudo deshacer') })
     const showDone = () =>
       until &&
       toast({
         title: `Pospuesta hasta el ${formatDateTime(until.toISOString())}`,
         description: 'Vuelve a la lista a esa hora, o cuando escriba.',
-        action: { label: 'Deshacer', onPress: () => mutate({ id, until: null }, { onError: showError }) },
+        action: { label: 'Deshacer', onPress: undo },
       })
-    mutate(change, { onSuccess: showDone, onError: showError })
+    const onError = showErrorAs(until ? 'No se pudo posponer' : 'No se pudo devolver a la lista')
+    mutate({ id, until: until?.toISOString() ?? null }, { onSuccess: showDone, onError })
   }
   return { snooze, busy: isPending }
 }

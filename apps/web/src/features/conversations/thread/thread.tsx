@@ -26,7 +26,10 @@ const dayOf = (iso: string) => new Date(iso).toDateString()
 
 export function Thread({ conversation, messages, activities, older }: ThreadProps) {
   const now = useNow()
-  const { scroller, content, onScroll, toBottom, atBottom, isShown, hasNew } = useThreadScroll(messages)
+  const { scroller, content, onScroll, toBottom, atBottom, isShown, hasNew } = useThreadScroll(
+    messages,
+    activities.length,
+  )
   useMarkThreadRead(conversation, messages.at(-1)?.id, atBottom && isShown)
   const [openedAt] = useState(messages.at(-1)?.timestamp ?? '')
   return (

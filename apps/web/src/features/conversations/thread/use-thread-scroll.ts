@@ -8,9 +8,10 @@ type ScrollState = { tops: Map<string, number>; last: string | undefined; top: n
 
 /**
  * Opens at the last message, follows it while the reader is there, and keeps the scroll position when older messages
- * arrive above. New messages below the scroll position are announced instead of shown.
+ * arrive above. New messages below the scroll position are announced instead of shown. `activityCount`: further rows
+ * between the messages.
  */
-export function useThreadScroll(messages: readonly Message[]) {
+export function useThreadScroll(messages: readonly Message[], activityCount: number) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLOListElement>(null)
   const state = useRef<ScrollState>({ tops: new Map(), last: undefined, top: 0, atBottom: true })
@@ -46,7 +47,7 @@ export function useThreadScroll(messages: readonly Message[]) {
     else if (hasArrived) setHasNew(true)
     previous.tops = tops
     previous.last = newest?.id
-  }, [messages])
+  }, [messages, activityCount])
 
   /** The on-screen keyboard must not hide the last message; on a phone the details may replace the thread. */
   useEffect(() => {

@@ -127,9 +127,11 @@ test('merge: every table that refers to a conversation or an exchange is covered
     'messages',
     'note_mentions',
     'notes',
+    // Those of the removed conversation go with it.
+    'push_deliveries',
     // The handover of a stored reply moves with its exchange.
     'reply_handovers',
-    // The snooze of the removed conversation ends, since its contact wrote.
+    // Snoozed while both are.
     'snoozes',
     'unanswered',
   ])

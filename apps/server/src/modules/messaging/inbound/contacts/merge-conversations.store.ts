@@ -38,6 +38,20 @@ const moveRows = (kept: string, removed: string, now: Date) => [
   ...['exchanges', 'messages', 'notes', 'note_mentions', 'activities', 'unanswered'].map(
     (table) => sql`update ${sql.table(table)} set conversation_id = ${kept} where conversation_id = ${removed}`,
   ),
+  // The merged conversation is snoozed while both are, until the earlier time.
+  sql`
+    update snoozes k
+    set until = least(k.until, g.until)
+    from snoozes g
+    where k.conversation_id = ${kept} and g.conversation_id = ${removed}`,
+  sql`
+    delete from snoozes
+    where conversation_id = ${kept}
+      and not exists (
+        select
+        from snoozes
+        where conversation_id = ${removed}
+      )`,
   // The newer lead wins by its own time; the merged one gets the current time, or it would be too old to be delivered.
   sql`
     insert into leads (conversation_id, workspace_id, agent_id, fields, created_at, updated_at)

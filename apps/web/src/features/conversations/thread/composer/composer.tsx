@@ -33,7 +33,8 @@ type ComposerProps = {
 export function Composer({ conversationId, name, box, startText, onTyping }: ComposerProps) {
   const [content, setContent] = useDraft(conversationDraftKeys(conversationId).message, startText)
   const { send, isSending } = useSendMessage(conversationId, showError)
-  const isEmpty = content.trim() === ''
+  // A slash alone opens the canned replies.
+  const isEmpty = content.trim() === '' || content.trim() === '/'
   const listId = useId()
   const [isManaging, setIsManaging] = useState(false)
 

@@ -49,7 +49,7 @@ test('bulk: chosen conversations are tagged and resolved at once, and the change
 }) => {
   await openInbox(page, product, 'engrupo')
   await page.getByRole('button', { name: 'Elegir varias' }).click()
-  const bar = page.getByRole('toolbar', { name: 'Conversaciones elegidas' })
+  const bar = page.getByRole('group', { name: 'Conversaciones elegidas' })
   await expect(bar).toContainText('0 elegidas')
   await card(page, 'Ana Ríos').getByRole('checkbox').check()
   await expect(bar).toContainText('1 elegida')

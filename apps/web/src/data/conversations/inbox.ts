@@ -43,12 +43,12 @@ const matchesFilters = (conversation: Conversation, filters: ConversationFilters
 
 /** A search finds snoozed conversations too. */
 const matchesSnooze = ({ snoozedUntil }: Conversation, { snoozed, search, session: name }: ConversationFilters) =>
-  snoozed === 'only' ? snoozedUntil !== null : snoozedUntil === null || Boolean(search ?? name)
+  snoozed === 'only' ? Boolean(snoozedUntil) : !snoozedUntil || Boolean(search ?? name)
 
 /** Only the server knows who is mentioned. */
 function matchesAssignee({ assignee }: Conversation, filter: string | undefined): boolean {
   if (filter === undefined || filter === 'all' || filter === 'mentioned') return true
-  if (filter === 'none') return assignee === null
+  if (filter === 'none') return !assignee
   return assignee?.id === (filter === 'me' ? session.read()?.user.id : filter)
 }
 

@@ -164,6 +164,20 @@ test('filtered list: a conversation that no longer matches is removed', async ()
   expect(ids()).toEqual(['c9'])
 })
 
+test.each([
+  ['snoozed, in the usual list', {}, { snoozedUntil: '2026-11-27T09:00:00Z' }, false],
+  ['snoozed, in a search', { search: 'ana' }, { snoozedUntil: '2026-11-27T09:00:00Z' }, true],
+  ['listed again, among the snoozed', { snoozed: 'only' }, { snoozedUntil: null }, false],
+  ['assigned, among the unassigned', { assignee: 'none' }, { assignee: { id: 'luis', name: 'luis' } }, false],
+  ['assigned to another one', { assignee: 'ana' }, { assignee: { id: 'luis', name: 'luis' } }, false],
+  ['assigned to that person', { assignee: 'luis' }, { assignee: { id: 'luis', name: 'luis' } }, true],
+  ['assigned, among the mentions', { assignee: 'mentioned' }, { assignee: { id: 'luis', name: 'luis' } }, true],
+] as const)('filtered list: a conversation that is now %s', async (_, filters, change, isListed) => {
+  const { client, ids } = await openFilledList(filters)
+  cacheConversation(client, { ...listedItem('c8'), sessionName: 'c8', tags: [], ...change } as never)
+  expect(ids()).toEqual(isListed ? ['c9', 'c8'] : ['c9'])
+})
+
 /** A thread with all five pages loaded. */
 async function openThread() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })

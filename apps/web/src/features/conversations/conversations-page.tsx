@@ -44,6 +44,7 @@ export function ConversationsPage() {
         {mayAnswer && list.data && list.data.length > 0 ? (
           <Button
             size="sm"
+            data-choose
             aria-pressed={chosen !== null}
             onPointerDown={bulkBar.fetchAhead}
             onClick={chosen ? selection.end : selection.begin}
@@ -100,7 +101,7 @@ export function ConversationsPage() {
           />
         )}
       </div>
-      {chosen ? <div aria-hidden className="h-28" /> : null}
+      {chosen ? <div aria-hidden className="h-40" /> : null}
       <ConversationMenu conversations={list.data ?? []} onDelete={setDeleting} />
       <Suspense>
         {chosen ? <bulkBar.Part chosen={chosen} listed={(list.data ?? []).map(({ id }) => id)} /> : null}

@@ -6,12 +6,14 @@ import { useReportViewedConversation } from './alerts/viewed-conversations.ts'
 import { NotificationDropdown } from './notification-dropdown.tsx'
 import { countUnread } from './notification-list.ts'
 import { useNotificationList } from './notification-store.ts'
+import { useForgetLeftWorkspaces } from './use-forget-left-workspaces.ts'
 import { useLiveNotifications } from './use-live-notifications.ts'
 import { usePush } from './use-push.ts'
 
 export function NotificationBell() {
   useLiveNotifications()
   usePush()
+  useForgetLeftWorkspaces()
   useReportViewedConversation()
   const unread = useNotificationList(countUnread)
   return (

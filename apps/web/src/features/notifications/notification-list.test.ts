@@ -7,10 +7,12 @@ import {
   notificationFromProblem,
 } from './create-notifications.ts'
 import { truncatePreview } from './new-notification.ts'
+import type { Notification } from './notification.ts'
 import { applyEvent as applyPushedEvent } from './apply-event.ts'
 import {
   addNotification,
   emptyNotificationList,
+  keepWorkspaces,
   recordKnownLogs,
   markAllRead,
   markRead,
@@ -251,4 +253,15 @@ test('budget notification: the installation’s budget differs from the agent’
       logId: 'installation 2026-11',
     })
   expect(notificationFromBudget({ ...event, agentId: '', of: 'installation' }, 0).actionUrl).toBe('/agents')
+})
+
+test('left workspace: its notifications go, those of others and of none stay', () => {
+  const notification = (id: string, workspaceId?: string) =>
+    ({ id, read: false, sessionName: null, logId: null, ...(workspaceId && { workspaceId }) }) as Notification
+  const list = [notification('1', 'a'), notification('2', 'b'), notification('3')].reduce(
+    addNotification,
+    emptyNotificationList,
+  )
+  expect(keepWorkspaces(list, new Set(['b'])).items.map(({ id }) => id)).toEqual(['3', '2'])
+  expect(keepWorkspaces(list, new Set(['a', 'b']))).toBe(list)
 })

@@ -61,6 +61,12 @@ export function addNotification(list: NotificationList, notification: Notificati
   }
 }
 
+/** Drops those of workspaces that the person is no longer in; old ones that name no workspace stay. */
+export function keepWorkspaces(list: NotificationList, ids: ReadonlySet<string>): NotificationList {
+  const items = list.items.filter(({ workspaceId }) => workspaceId === undefined || ids.has(workspaceId))
+  return items.length === list.items.length ? list : { ...list, items }
+}
+
 function raisePriority(list: NotificationList, { logId, priority }: Notification): NotificationList {
   const isLess = (item: Notification) => item.logId === logId && priority === 'high' && item.priority !== 'high'
   if (!list.items.some(isLess)) return list

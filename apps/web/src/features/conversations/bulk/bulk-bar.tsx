@@ -20,10 +20,20 @@ export function BulkBar({ chosen: allChosen, listed }: BulkBarProps) {
   const [isTagging, setIsTagging] = useState(false)
   const isTeam = useIsTeam()
   const disabled = busy || chosen.length === 0
-  useEffect(() => selection.end, [])
+  useEffect(() => {
+    const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented) selection.end()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => {
+      removeEventListener('keydown', onKeyDown)
+      selection.end()
+      document.querySelector<HTMLElement>('[data-choose]')?.focus()
+    }
+  }, [])
   return (
     <div
-      role="toolbar"
+      role="group"
       aria-label="Conversaciones elegidas"
       className={
         'fixed inset-x-0 bottom-3 z-20 mx-auto flex w-[min(29rem,calc(100vw-1.5rem))] flex-wrap items-center gap-2 ' +

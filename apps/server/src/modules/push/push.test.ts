@@ -223,7 +223,7 @@ test('twenty devices: the next one is refused', async () => {
   expect(refused).toMatchObject({ status: 409, body: { code: 'push.too_many_devices' } })
 })
 
-test('mention, long wait and waking: the people of each are told, with the text where the device shows it', async () => {
+test('mention, long wait and waking: pushed to the people of each, with the text where the device shows it', async () => {
   const { server, push, subscribe, addColleague, conversation, drain, owner, workspace } = await startWithConversation()
   const luis = await addColleague('luis')
   await subscribe(luis.token, 'de-luis', true)
@@ -265,7 +265,7 @@ test('blocked contact: its messages are not pushed', async () => {
   expect(push.received.filter(({ message }) => message.kind === 'message')).toEqual([])
 })
 
-test('customer who waits for a person without one: all who may answer, until a person takes the conversation', async () => {
+test('customer who waits: pushed to all who may answer until a person takes the conversation', async () => {
   const { push, subscribe, addColleague, assign, receive, drain, owner, findConversation } = await startPushServer()
   const [luis, vera] = [await addColleague('luis'), await addColleague('vera', 'viewer')]
   for (const [token, device] of [

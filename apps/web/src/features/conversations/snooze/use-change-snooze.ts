@@ -3,7 +3,7 @@ import { useSnooze } from '../../../data/conversations/conversation-changes.ts'
 import { formatDateTime } from '../../../lib/format/dates.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 
-type SnoozedConversation = Pick<Conversation, 'id' | 'snoozedUntil'>
+type SnoozableConversation = Pick<Conversation, 'id' | 'snoozedUntil'>
 
 const showErrorAs =
   (title: string) =>
@@ -14,7 +14,7 @@ export function useChangeSnooze() {
   const { mutate, isPending } = useSnooze()
 
   /** `until` null: it is listed again. */
-  function snooze({ id, snoozedUntil: previous }: SnoozedConversation, until: Date | null) {
+  function snooze({ id, snoozedUntil: previous }: SnoozableConversation, until: Date | null) {
     const undo = () => mutate({ id, until: previous }, { onError: showErrorAs('No se pudo deshacer') })
     const showDone = () =>
       until &&

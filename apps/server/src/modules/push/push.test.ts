@@ -223,7 +223,7 @@ test('twenty devices: the next one is refused', async () => {
   expect(refused).toMatchObject({ status: 409, body: { code: 'push.too_many_devices' } })
 })
 
-test('mention, long wait and waking: pushed to the people of each, with the text where the device shows it', async () => {
+test('mention, long wait and waking: pushed to its people, with the text where the device shows it', async () => {
   const { server, push, subscribe, addColleague, conversation, drain, owner, workspace } = await startWithConversation()
   const luis = await addColleague('luis')
   await subscribe(luis.token, 'de-luis', true)

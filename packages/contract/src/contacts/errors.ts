@@ -23,6 +23,10 @@ export const contactErrors = {
     status: 400,
     text: 'El archivo tiene más de 10.000 filas. Divídelo en partes',
   },
+  'contact_imports.too_wide': {
+    status: 400,
+    text: 'El archivo tiene más de 100 columnas. Deja solo las que necesitas',
+  },
   'contact_imports.empty': { status: 400, text: 'El archivo no tiene filas con contactos' },
   'contact_imports.no_phone': {
     status: 400,

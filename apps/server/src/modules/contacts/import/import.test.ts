@@ -101,11 +101,21 @@ test.each([
   ['no phones', 'Nombre;Correo\nAna;a@x.co', 400, 'contact_imports.no_phone'],
   ['only refused rows', 'Nombre;Teléfono\nAna;', 400, 'contact_imports.nothing'],
   ['too many rows', `Teléfono\n${'x\n'.repeat(10_001)}`, 400, 'contact_imports.too_many'],
+  ['too many columns', `Teléfono${','.repeat(100)}\n+573001112233`, 400, 'contact_imports.too_wide'],
   ['more than 3 MB', `Teléfono\n${'x'.repeat(3 * 1024 * 1024)}`, 413, 'contact_imports.too_large'],
 ])('apply: a file with %s is refused', async (_, text, status, code) => {
   const { send } = await openImports()
   const refused = await send('', text)
   expect([refused.status, refused.body.code]).toEqual([status, code])
+})
+
+test('apply: a header or a row of millions of commas does not hold the server up', async () => {
+  const { preview } = await openImports()
+  const commas = ','.repeat(2_900_000)
+  const began = performance.now()
+  expect((await preview(`Teléfono${commas}\n+573001112233`)).body.code).toBe('contact_imports.too_wide')
+  expect((await preview(`Teléfono,Nombre\n+573001112233,Ana${commas}`)).body.data).toMatchObject({ created: 1 })
+  expect(performance.now() - began).toBeLessThan(10_000)
 })
 
 test('apply: 5,000 rows are imported at once; the last twenty imports stay', async () => {

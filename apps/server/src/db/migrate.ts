@@ -79,6 +79,7 @@ import * as contacts from './migrations/0087-contacts.ts'
 import * as waitingSince from './migrations/0089-waiting-since.ts'
 import * as signature from './migrations/0090-signature.ts'
 import * as blockedWaits from './migrations/0091-blocked-waits.ts'
+import * as contactOrigin from './migrations/0092-contact-origin.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -160,6 +161,7 @@ export const migrations = {
   '0089-waiting-since': waitingSince,
   '0090-signature': signature,
   '0091-blocked-waits': blockedWaits,
+  '0092-contact-origin': contactOrigin,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -133,6 +133,30 @@ test('apply: 5,000 rows are imported at once; the last twenty imports stay', asy
   expect(changes).toHaveLength(20)
 })
 
+test('apply: other work of the workspace runs between two batches; undo takes all of them back', async () => {
+  const { server, archive, call, send } = await openImports()
+  const rows = Array.from({ length: 900 }, (_, n) => `Cliente ${n},+57300${String(n).padStart(7, '0')}`)
+  await archive.addConversations([{ id: 'a', agent: 'ventas', contactKey: 'k', phone: '573000000000', name: 'ana' }])
+  const last = '573000000899'
+  await archive.addConversations([{ id: 'b', agent: 'ventas', contactKey: 'l', phone: last, name: 'eva' }])
+  await server.pool.query('delete from events')
+  // Holds a contact of the last batch: those before are stored meanwhile.
+  const holder = await server.pool.connect()
+  await holder.query('begin')
+  await holder.query(`select from contacts where name = 'eva' for update`)
+  const importing = send('', `Nombre,Teléfono\n${rows.join('\n')}`)
+  const stored = async () => (await server.pool.query('select from contacts')).rowCount
+  await expect.poll(stored).toBe(601)
+  await server.pool.query(`update conversations set unread_count = 1 where id = 'a'`)
+  await holder.query('rollback')
+  holder.release()
+  expect((await importing).body.data).toMatchObject({ created: 898, completed: 2 })
+  const { rows: events } = await server.pool.query(`select from events where data->>'type' = 'contacts'`)
+  expect(events).toHaveLength(1)
+  const [{ id }] = (await call('GET', 'contact-imports')).body.data
+  expect((await call('POST', `contact-imports/${id}/undo`)).body.data).toEqual({ removed: 898, restored: 2, kept: 0 })
+})
+
 test('undo: removes and restores what was not changed or used since, once', async () => {
   const { server, archive, call, send, list, detail } = await openImports()
   await archive.addConversations([

@@ -197,7 +197,7 @@ export const createContactStore = (db: Db, rawQuery: RawQuery) => ({
       return true
     }),
 
-  /** False when one of them is gone. `name` says whose name stays; `checkNotes` fails when theirs do not fit together. */
+  /** False when one is gone. `name` says whose name stays; `checkNotes` fails when their notes do not fit together. */
   merge: (
     workspaceId: string,
     keptId: string,

@@ -38,7 +38,8 @@ test('migrate: conversations of one address or phone become one contact per work
   for (const row of rows) await pool.query(row)
   await migrate(url)
   const contacts = await pool.query(`
-    select k.id, k.workspace_id as owner, k.name, k.tags, k.opted_out_at is not null as out,
+    select k.id, k.is_from_network as made, k.network_name as reported,
+      k.workspace_id as owner, k.name, k.tags, k.opted_out_at is not null as out,
       (select array_agg(c.id::text order by c.id) from conversations c where c.contact_id = k.id) as conversations,
       (select array_agg(i.kind || ' ' || i.external_id order by i.kind, i.external_id)
         from contact_identities i where i.contact_id = k.id) as identities
@@ -46,6 +47,8 @@ test('migrate: conversations of one address or phone become one contact per work
   expect(contacts.rows).toMatchObject([
     {
       id: 'a',
+      made: true,
+      reported: 'Ana Díaz',
       name: 'Ana Díaz',
       tags: ['VIP', 'x', 'y'],
       out: true,

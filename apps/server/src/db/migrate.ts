@@ -79,6 +79,7 @@ import * as contacts from './migrations/0087-contacts.ts'
 import * as waitingSince from './migrations/0089-waiting-since.ts'
 import * as signature from './migrations/0090-signature.ts'
 import * as blockedWaits from './migrations/0091-blocked-waits.ts'
+import * as contactOrigin from './migrations/0092-contact-origin.ts'
 import * as listedAgain from './migrations/0094-listed-again.ts'
 
 /**
@@ -161,6 +162,7 @@ export const migrations = {
   '0089-waiting-since': waitingSince,
   '0090-signature': signature,
   '0091-blocked-waits': blockedWaits,
+  '0092-contact-origin': contactOrigin,
   '0094-listed-again': listedAgain,
 }
 

@@ -28,7 +28,6 @@ test.each<[string, ServerEvent, string[]]>([
     [
       'agents',
       'contact-card',
-      'contact-list',
       'conversation-activity/c',
       'conversation-stats',
       'conversation-tags',

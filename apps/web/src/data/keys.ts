@@ -63,7 +63,8 @@ export const keys = {
   contactList: defineResource(
     'contact-list',
     {
-      staleAfter: { message: everything, conversation: everything, contact: everything, contacts: everything },
+      // A message changes only the time of a contact's last conversation, and all loaded pages would be read again.
+      staleAfter: { conversation: ifGone, contact: everything, contacts: everything },
       throttleMs: 5_000,
     },
     byFilters,

@@ -9,6 +9,10 @@ export const contactErrors = {
   },
   'contacts.phone_taken': { status: 409, text: 'Ya tienes un contacto con ese teléfono' },
   'contacts.same': { status: 400, text: 'Elige otro contacto para unirlo con este' },
+  'contacts.notes_too_long': {
+    status: 409,
+    text: 'Sus notas juntas pasan de 4.000 caracteres. Acórtalas para unirlos',
+  },
   'contacts.field_taken': { status: 409, text: 'Ya tienes un campo con ese nombre' },
   'contacts.field_not_found': { status: 404, text: 'Ese campo ya no está' },
   'contacts.too_many_fields': {
@@ -23,11 +27,19 @@ export const contactErrors = {
     status: 400,
     text: 'El archivo tiene más de 10.000 filas. Divídelo en partes',
   },
+  'contact_imports.too_wide': {
+    status: 400,
+    text: 'El archivo tiene más de 100 columnas. Deja solo las que necesitas',
+  },
   'contact_imports.empty': { status: 400, text: 'El archivo no tiene filas con contactos' },
   'contact_imports.no_phone': {
     status: 400,
     text: 'No encontramos la columna del teléfono. Llámala «Teléfono» en la primera fila',
   },
   'contact_imports.nothing': { status: 400, text: 'Ninguna fila se puede importar. Corrige el archivo' },
+  'contact_imports.stopped': {
+    status: 409,
+    text: 'Otra persona deshizo esta importación antes de que terminara',
+  },
   'contact_imports.not_found': { status: 404, text: 'Esa importación ya no se puede deshacer' },
 } as const

@@ -10,6 +10,7 @@ export const contactLimits = {
   shown: 50,
   importBytes: 3 * 1024 * 1024,
   importRows: 10_000,
+  importColumns: 100,
   /** Rows of the preview, and problems that it lists. */
   previewRows: 20,
   previewProblems: 100,

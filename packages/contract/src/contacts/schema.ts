@@ -87,6 +87,8 @@ export const MergePreview = z.object({
   joined: ContactSummary,
   identities: z.array(ContactAddressRef),
   tags: z.array(z.string()),
+  /** Characters by which their joined notes are too long: then they cannot be merged. */
+  excessNotes: z.number(),
   /** Values of the joined contact that the kept one has otherwise, by the name of their field. */
   lostFields: z.record(z.string(), z.string()),
   conversations: z.number(),

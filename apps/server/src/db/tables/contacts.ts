@@ -6,6 +6,10 @@ type ContactTable = {
   id: string
   workspaceId: string
   name: string | null
+  /** The last name that the network reported, also while people call the contact otherwise. */
+  networkName: WithDefault<string | null>
+  /** A conversation made it; people and imports make the others. */
+  isFromNetwork: WithDefault<boolean>
   /** A person gave the name; the network does not change it. */
   isNamed: WithDefault<boolean>
   /** The name without accents and case; `{` without a name, which sorts it last. */

@@ -94,6 +94,7 @@ export function createContacts({ store, fields, clock, eraseContact, afterCommit
         kept: presentSummary(kept),
         joined: presentSummary(joined),
         ...joinedValues(kept, joined),
+        excessNotes: Math.max(0, joinedNotes(kept.about, joined.about).length - contactLimits.about),
         lostFields: Object.fromEntries(lost.map((field) => [field.name, joined.fields[field.id] ?? ''])),
         ...counts,
       }
@@ -101,12 +102,18 @@ export function createContacts({ store, fields, clock, eraseContact, afterCommit
 
     async merge(workspaceId: string, { id, otherId, name }: ParsedInput<typeof api.merge>): Promise<Contact> {
       if (id === otherId) fail('contacts.same')
-      return changed(workspaceId, id, await store.merge(workspaceId, id, otherId, name, clock.now()))
+      const outcome = await store.merge(workspaceId, id, otherId, name, clock.now(), (own, other) => {
+        if (joinedNotes(own, other).length > contactLimits.about) fail('contacts.notes_too_long')
+      })
+      return changed(workspaceId, id, outcome)
     },
 
     remove: (workspaceId: string, id: string): Promise<ErasureCounts> => eraseContact(workspaceId, id),
   }
 }
+
+/** As the database joins them. */
+const joinedNotes = (own: string, other: string) => [own, other].filter((text) => text !== '').join('\n')
 
 const joinedValues = (
   kept: Omit<ContactSummary, 'lastConversation'>,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { publishEvent } from '../../db/fragments/publish-event.ts'
 import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
+import { withholdFromBlocked } from '../../db/withhold-from-blocked.ts'
 import type { RawQuery } from '../../db/connection/raw-query.ts'
 import { type ContactListRow, LAST_CONVERSATION_SQL, SUMMARY_SQL } from './list/contact-list.store.ts'
 
@@ -128,7 +129,7 @@ export const createContactStore = (db: Db, rawQuery: RawQuery) => ({
       const { rows } = await sql<{ isRenamed: boolean }>`
         update contacts k
         set
-          name = ${name},
+          name = coalesce(${name}, k.network_name),
           is_named = ${name !== null},
           about = ${about},
           tags = ${tags}::text[],
@@ -172,6 +173,7 @@ export const createContactStore = (db: Db, rawQuery: RawQuery) => ({
         update conversations
         set is_blocked = ${isBlocked}
         where workspace_id = ${workspaceId} and contact_id = ${id}`.execute(tx)
+      if (isBlocked) await withholdFromBlocked(tx, workspaceId, id, now)
       await publishConversations(tx, workspaceId, [id])
       await publishContact(tx, workspaceId, id)
       return true
@@ -195,17 +197,26 @@ export const createContactStore = (db: Db, rawQuery: RawQuery) => ({
       return true
     }),
 
-  /** False when one of them is gone. `name` says whose name stays. */
-  merge: (workspaceId: string, keptId: string, joinedId: string, name: 'own' | 'other', now: Date): Promise<boolean> =>
+  /** False when one is gone. `name` says whose name stays; `checkNotes` fails when their notes do not fit together. */
+  merge: (
+    workspaceId: string,
+    keptId: string,
+    joinedId: string,
+    name: 'own' | 'other',
+    now: Date,
+    checkNotes: (kept: string, joined: string) => void,
+  ): Promise<boolean> =>
     withDeadlockRetry(db, async (tx) => {
       await lockConversations(tx, workspaceId, [keptId, joinedId])
-      const { rows } = await sql<{ id: string }>`
-        select id
+      const { rows } = await sql<{ id: string; about: string }>`
+        select id, about
         from contacts
         where workspace_id = ${workspaceId} and id in (${keptId}, ${joinedId})
         order by id
         for update`.execute(tx)
       if (rows.length < 2) return false
+      const notesOf = (id: string) => rows.find((row) => row.id === id)?.about ?? ''
+      checkNotes(notesOf(keptId), notesOf(joinedId))
       // A person chose the name, so the network no longer changes it.
       await sql`
         update contacts k

@@ -98,9 +98,18 @@ test('update: a name by hand stays in the list and in the thread; the network no
   expect(await list()).toMatchObject([{ name }])
   expect((await fetchThread(server, token)).conversation.contact.name).toBe(name)
   // Without a name the network's counts again.
-  await call('PUT', `/${id}`, { ...noValues, revision: revision + 1 })
+  const emptied = await call('PUT', `/${id}`, { ...noValues, revision: revision + 1 })
+  expect(emptied.body.data).toMatchObject({ name: 'Luzbel Marín', isNamed: false })
+  expect((await fetchThread(server, token)).conversation.contact.name).toBe('Luzbel Marín')
   await sendAndDrain(server, bot, luz, 'hola')
   expect(await list()).toMatchObject([{ name: 'Luz Marín' }])
+})
+
+test('update: tags of a contact without a given name leave the name of the network', async () => {
+  const { server, token, call, list, id } = await openWithLuz()
+  await call('PUT', `/${id}`, { ...noValues, tags: ['VIP'], revision: 1 })
+  expect(await list()).toMatchObject([{ name: 'Luz Marín', tags: ['VIP'] }])
+  expect((await fetchThread(server, token)).conversation.contact.name).toBe('Luz Marín')
 })
 
 test('update: an edit of an older version is refused', async () => {
@@ -168,6 +177,14 @@ test('block: its contact no longer waits for a person, also after another messag
   expect(await waiting()).toBeNull()
   await sendAndDrain(server, bot, luz, '¿Hola?')
   expect(await waiting()).toBeNull()
+  await server.pool.query('delete from events')
+  await call('PUT', `/${id}/blocked`, { isBlocked: false })
+  expect(await waiting()).toBeNull()
+  const { rows } = await server.pool.query('select data from events order by id')
+  expect(rows.map(({ data }) => Object.keys(data).toSorted())).toEqual([
+    ['conversationId', 'type'],
+    ['contactId', 'type'],
+  ])
 })
 
 test('block: a reply that is being generated is not sent', async () => {
@@ -182,6 +199,28 @@ test('block: a reply that is being generated is not sent', async () => {
   server.model.release()
   await working
   await server.drain()
+  expect(bot.sent).toHaveLength(sent)
+})
+
+test('block: what is pending already fails, and nothing is sent later, also after an attempt', async () => {
+  const { server, bot, token, call, id } = await openWithLuz()
+  const { conversation } = await fetchThread(server, token)
+  const sent = bot.sent.length
+  const write = (content: string) =>
+    server.call('POST', `/api/conversations/${conversation.id}/messages`, { content }, token)
+  const ends = async () =>
+    (await fetchThread(server, token)).messages
+      .slice(-2)
+      .map(({ status, cause }: { status: string; cause: string }) => ({ status, cause }))
+  const failed = { status: 'failed', cause: 'El contacto se bloqueó antes de enviarlo' }
+  await write('uno')
+  await write('dos')
+  await call('PUT', `/${id}/blocked`, { isBlocked: true })
+  expect(await ends()).toEqual([failed, failed])
+  // As after a refused attempt that ends when the contact is blocked already.
+  await server.pool.query(`update messages set status = 'pending', cause = null where status = 'failed'`)
+  await server.drain()
+  expect(await ends()).toEqual([failed, failed])
   expect(bot.sent).toHaveLength(sent)
 })
 
@@ -286,6 +325,41 @@ test('merge: the preview tells what joins; conversations stay threads of one con
   expect((await call('POST', `/${ana}/merge`, { otherId: ana })).body.code).toBe('contacts.same')
 })
 
+test('merge: notes that do not fit together are told in the preview, and nothing is merged', async () => {
+  const { call, list, idOf } = await openArchive([
+    { id: 'a', agent: 'ventas', contactKey: 'k', name: 'Ana' },
+    { id: 'b', agent: 'taller', contactKey: 'l', name: 'Eva' },
+  ])
+  const [ana, eva] = [await idOf('Ana'), await idOf('Eva')]
+  const note = (id: string, about: string) => call('PUT', `/${id}`, { ...noValues, about, revision: 1 })
+  await note(ana, '🌷'.repeat(2_000))
+  await note(eva, 'x'.repeat(2_010))
+  expect((await call('GET', `/${ana}/merge?otherId=${eva}`)).body.data.excessNotes).toBe(2_011)
+  const refused = await call('POST', `/${ana}/merge`, { otherId: eva })
+  expect([refused.status, refused.body.code]).toEqual([409, 'contacts.notes_too_long'])
+  expect(await list()).toHaveLength(2)
+})
+
+test('merge: contacts that the network joins keep differing values in the notes', async () => {
+  const { server, archive, call, list, idOf } = await openArchive([
+    { id: 'a', agent: 'ventas', contactKey: 'k', name: 'Ana' },
+    { id: 'b', agent: 'taller', contactKey: 'l', phone: '573001112233', name: 'Eva' },
+  ])
+  const { id: fieldId } = (await server.call('POST', '/api/contact-fields', { name: 'Ciudad' }, archive.token)).body
+    .data
+  const [ana, eva] = [await idOf('Ana'), await idOf('Eva')]
+  const give = (id: string, values: object) => call('PUT', `/${id}`, { ...noValues, revision: 1, ...values })
+  await give(ana, { name: 'Ana', fields: { [fieldId]: 'Cali' }, about: 'uno' })
+  await give(eva, { name: 'Eva', fields: { [fieldId]: 'Bogotá' }, about: 'dos' })
+  // The older one stays.
+  await server.pool.query(`update contacts set created_at = created_at - interval '1 day' where id = $1`, [ana])
+  await server.pool.query(`update conversations set contact_phone = '573001112233' where id = 'a'`)
+  const [joined, ...others] = await list()
+  expect(others).toEqual([])
+  const { name, about, fields } = (await call('GET', `/${joined.id}`)).body.data
+  expect([name, fields[fieldId], about]).toEqual(['Ana', 'Cali', 'uno\ndos\nNombre: Eva\nCiudad: Bogotá'])
+})
+
 test('merge: both directions at once leave one contact', async () => {
   const { call, list, idOf } = await openArchive([
     { id: 'a', agent: 'ventas', contactKey: 'k', name: 'Ana' },
@@ -335,7 +409,41 @@ test('delete conversation: takes a contact along that only the network made, and
   await call('PUT', `/${await idOf('Dora')}/blocked`, { isBlocked: true })
   for (const id of ['a', 'b', 'c', 'e'])
     await server.call('DELETE', `/api/conversations/${id}`, undefined, archive.token)
-  expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['Cira', 'Dora', null])
+  expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['Beto', 'Cira', 'Dora'])
+})
+
+test('delete conversation: a contact that people made without a name stays', async () => {
+  const { server, archive, call, list } = await openArchive([])
+  await call('POST', '', { ...noValues, phone: '+573001112233' })
+  await archive.addConversations([{ id: 'a', agent: 'ventas', contactKey: 'k', phone: '573001112233', name: 'Ana' }])
+  await server.call('DELETE', '/api/conversations/a', undefined, archive.token)
+  expect(await list()).toMatchObject([{ name: 'Ana' }])
+})
+
+test('delete conversation: many contacts that go with them are one event', async () => {
+  const { server, list } = await openArchive(
+    Array.from({ length: 30 }, (_, n) => ({ id: `c${n}`, agent: 'ventas', contactKey: `k${n}`, name: `C ${n}` })),
+  )
+  const gone = async () =>
+    (await server.pool.query(`select data->>'type' as type from events where data->>'type' like 'contact%'`)).rows
+  await server.pool.query(`delete from events`)
+  await server.pool.query(`delete from conversations where id in ('c0', 'c1')`)
+  expect(await gone()).toEqual([{ type: 'contact' }, { type: 'contact' }])
+  await server.pool.query(`delete from events`)
+  await server.pool.query(`delete from agents where id in (select agent_id from conversations)`)
+  expect(await gone()).toEqual([{ type: 'contacts' }])
+  expect(await list()).toEqual([])
+})
+
+test('remove: a conversation that arrived meanwhile gets a contact with its next message', async () => {
+  const { server, bot, token, call, list } = await openWithLuz()
+  // As its foreign key does when the first message commits before the deletion.
+  await server.pool.query('delete from contacts')
+  await sendAndDrain(server, bot, luz, 'otra vez')
+  const [contact] = await list()
+  expect(contact).toMatchObject({ name: 'Luz Marín', identities: [{ kind: 'telegram', value: '99' }] })
+  expect((await fetchThread(server, token)).conversation.contactId).toBe(contact.id)
+  expect((await call('GET', `/${contact.id}`)).status).toBe(200)
 })
 
 test('list: pages by name hold each contact once; search finds words, phones and tags', async () => {

@@ -23,12 +23,11 @@ function useImportChange<Data, Variables>(change: (variables: Variables) => Prom
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSettled: () =>
-      Promise.all(
-        [keys.contactImports, keys.contactList, keys.contactCard, keys.contactStats, keys.contactTags].map(({ all }) =>
-          client.invalidateQueries({ queryKey: all }),
-        ),
-      ),
+    onSettled: async () => {
+      for (const { all } of [keys.contactList, keys.contactCard, keys.contactStats, keys.contactTags])
+        void client.invalidateQueries({ queryKey: all })
+      await client.invalidateQueries({ queryKey: keys.contactImports.all })
+    },
   })
 }
 

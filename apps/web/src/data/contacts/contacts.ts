@@ -49,12 +49,11 @@ function useContactChange<Data, Variables>(change: (variables: Variables) => Pro
   const lists = [keys.contactList, keys.contactStats, keys.contactTags]
   return useMutation({
     mutationFn: change,
-    onSettled: () =>
-      Promise.all(
-        (isDeletion ? lists : [keys.contactCard, ...lists]).map(({ all }) =>
-          client.invalidateQueries({ queryKey: all }),
-        ),
-      ),
+    onSettled: async () => {
+      // The lists follow: a form does not wait for all of their loaded pages.
+      for (const { all } of lists) void client.invalidateQueries({ queryKey: all })
+      if (!isDeletion) await client.invalidateQueries({ queryKey: keys.contactCard.all })
+    },
   })
 }
 

@@ -8,6 +8,7 @@ import { formatNumber } from '../../lib/format/numbers.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { LoadMore } from '../../ui/feedback/load-more.tsx'
+import { RetryLine } from '../../ui/feedback/retry-line.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
@@ -133,8 +134,14 @@ function ExportButton() {
 }
 
 function ContactTotals() {
-  const { data } = useQuery(contactStatsQuery)
+  const { data, error, refetch } = useQuery(contactStatsQuery)
   const show = (value: number | undefined) => (value === undefined ? '…' : formatNumber(value))
+  if (!data && error)
+    return (
+      <div className="mt-5">
+        <RetryLine onRetry={() => void refetch()}>No se pudieron contar los contactos.</RetryLine>
+      </div>
+    )
   return (
     <div className="mt-5">
       <StatStrip

@@ -6,18 +6,21 @@ import {
   fail,
   type ImportUndo,
 } from '@portavoz/contract'
-import type { Db } from '../../../db/connect.ts'
+import type { Db, Tx } from '../../../db/connect.ts'
 import { lockWorkspace } from '../../../db/locks/lock-workspace.ts'
 import { withDeadlockRetry } from '../../../db/locks/with-deadlock-retry.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { newId } from '../../../platform/security/ids.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { ContactFields } from '../fields/contact-fields.service.ts'
-import { importStore, type ImportRecordRow } from './import.store.ts'
+import { type ImportRecord, importStore, type ImportRecordRow } from './import.store.ts'
 import { countSteps, type ImportStep, planImport } from './plan-import.ts'
 import { readColumns } from './read-columns.ts'
 import { readCsv } from './read-csv.ts'
-import { readRows } from './read-rows.ts'
+import { type ImportRow, readRows } from './read-rows.ts'
+
+/** Rows of one transaction. */
+const BATCH = 300
 
 type ImportDeps = { db: Db; fields: ContactFields; clock: Clock; afterCommit: () => void }
 
@@ -46,7 +49,7 @@ export function createContactImports({ db, fields, clock, afterCommit }: ImportD
       }
     },
 
-    /** Imports all rows without problems in one transaction. */
+    /** Imports all rows without problems, some hundred at a time: their contacts stay locked only so long. */
     async apply(
       { workspaceId, id: userId, username }: Pick<Viewer, 'workspaceId' | 'id' | 'username'>,
       file: UploadedCsv,
@@ -54,37 +57,28 @@ export function createContactImports({ db, fields, clock, afterCommit }: ImportD
     ): Promise<ContactImport> {
       const { rows, problems } = await read(workspaceId, file)
       if (rows.length === 0) fail('contact_imports.nothing')
-      const record = await withDeadlockRetry(db, async (tx) => {
-        await lockWorkspace(tx, workspaceId)
-        const now = clock.now()
-        const phones = rows.map(({ phone }) => phone)
-        const existing = await importStore.lockExisting(tx, workspaceId, phones)
-        const steps = planImport(rows, existing, mode)
-        const added = steps.flatMap(({ action, row }) =>
-          action === 'create' ? [{ ...row, id: newId(now.getTime()) }] : [],
-        )
-        const stored = await importStore.insertContacts(tx, workspaceId, added, now)
-        const completed = lastOfEach(steps)
-        await importStore.updateContacts(tx, workspaceId, completed, now)
-        const before = new Map(existing.map((contact) => [contact.id, contact]))
-        const counts = countSteps(steps)
-        const result = {
-          id: newId(now.getTime()),
-          fileName: [...file.name].slice(0, contactLimits.fileName).join(''),
-          created: stored.length,
-          completed: counts.completed,
-          unchanged: counts.unchanged + added.length - stored.length,
-          refused: problems.length,
-          createdAt: now,
+      const createdAt = clock.now()
+      const begun: ImportRecord = {
+        id: newId(createdAt.getTime()),
+        fileName: [...file.name].slice(0, contactLimits.fileName).join(''),
+        created: 0,
+        completed: 0,
+        unchanged: 0,
+        refused: problems.length,
+        createdAt,
+      }
+      let record = begun
+      try {
+        for (let start = 0; start < rows.length; start += BATCH) {
+          const batch = rows.slice(start, start + BATCH)
+          record = await withDeadlockRetry(db, (tx) =>
+            applyBatch({ tx, clock, workspaceId, userId, mode }, record, batch, start === 0),
+          )
         }
-        const changes = [
-          ...stored.map((contactId) => ({ contactId, before: null })),
-          ...completed.map(({ id }) => ({ contactId: id, before: before.get(id) ?? null })),
-        ]
-        await importStore.record(tx, { workspaceId, userId }, result, changes, contactLimits.importsKept)
-        return result
-      })
-      afterCommit()
+      } finally {
+        if (record !== begun) await importStore.finish(db, workspaceId, contactLimits.importsKept)
+        afterCommit()
+      }
       return present({ ...record, author: username, undoneAt: null })
     },
 
@@ -101,6 +95,41 @@ export function createContactImports({ db, fields, clock, afterCommit }: ImportD
       return undone
     },
   }
+}
+
+type BatchPlace = { tx: Tx; clock: Clock; workspaceId: string; userId: string; mode: ExistingContacts }
+
+/** Imports some rows; returns the record with what they add to it. */
+async function applyBatch(
+  { tx, clock, workspaceId, userId, mode }: BatchPlace,
+  record: ImportRecord,
+  rows: readonly ImportRow[],
+  isFirst: boolean,
+): Promise<ImportRecord> {
+  await lockWorkspace(tx, workspaceId)
+  if (isFirst) await importStore.begin(tx, { workspaceId, userId }, record)
+  else if (!(await importStore.lockCurrent(tx, workspaceId, record.id))) fail('contact_imports.stopped')
+  const now = clock.now()
+  const phones = rows.map(({ phone }) => phone)
+  const existing = await importStore.lockExisting(tx, workspaceId, phones)
+  const steps = planImport(rows, existing, mode)
+  const added = steps.flatMap(({ action, row }) => (action === 'create' ? [{ ...row, id: newId(now.getTime()) }] : []))
+  const stored = await importStore.insertContacts(tx, workspaceId, added, now)
+  const completed = lastOfEach(steps)
+  await importStore.updateContacts(tx, workspaceId, completed, now)
+  const before = new Map(existing.map((contact) => [contact.id, contact]))
+  const counts = countSteps(steps)
+  const grown = {
+    ...record,
+    created: record.created + stored.length,
+    completed: record.completed + counts.completed,
+    unchanged: record.unchanged + counts.unchanged + added.length - stored.length,
+  }
+  await importStore.recordBatch(tx, grown, [
+    ...stored.map((contactId) => ({ contactId, before: null })),
+    ...completed.map(({ id }) => ({ contactId: id, before: before.get(id) ?? null })),
+  ])
+  return grown
 }
 
 /** Each completed contact as it is after all of its rows. */

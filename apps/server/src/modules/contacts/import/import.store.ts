@@ -98,39 +98,63 @@ export const importStore = {
     )
   },
 
-  /** Stores the import with what it changed, and forgets all but the last ones. */
-  async record(
+  async begin(
     tx: Tx,
     { workspaceId, userId }: { workspaceId: string; userId: string },
-    { id, fileName, created, completed, unchanged, refused, createdAt }: ImportRecord,
-    changes: readonly { contactId: string; before: ExistingContact | null }[],
-    keep: number,
+    { id, fileName, refused, createdAt }: ImportRecord,
   ): Promise<void> {
     await sql`
       insert into contact_imports (
         id, workspace_id, created_by, file_name, created_count, completed_count, unchanged_count, refused_count,
         created_at
       )
-      values (
-        ${id}, ${workspaceId}, ${userId}, ${fileName}, ${created}, ${completed}, ${unchanged}, ${refused}, ${createdAt}
-      )`.execute(tx)
+      values (${id}, ${workspaceId}, ${userId}, ${fileName}, 0, 0, 0, ${refused}, ${createdAt})`.execute(tx)
+  },
+
+  /** False when the import was undone or forgotten meanwhile. */
+  async lockCurrent(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+    const { rows } = await sql`
+      select id
+      from contact_imports
+      where id = ${id} and workspace_id = ${workspaceId} and undone_at is null
+      for update`.execute(tx)
+    return rows.length > 0
+  },
+
+  /** Stores the import's counts and what a batch changed. A contact keeps the values before its first change. */
+  async recordBatch(
+    tx: Tx,
+    { id, created, completed, unchanged }: ImportRecord,
+    changes: readonly { contactId: string; before: ExistingContact | null }[],
+  ): Promise<void> {
+    await sql`
+      update contact_imports
+      set created_count = ${created}, completed_count = ${completed}, unchanged_count = ${unchanged}
+      where id = ${id}`.execute(tx)
     const given = changes.map(({ contactId, before }) => ({ id: contactId, before: before && snakeCased(before) }))
     await sql`
       insert into contact_import_changes (import_id, contact_id, revision, before)
       select ${id}, k.id, k.revision, nullif(g.before, 'null'::jsonb)
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id text, before jsonb)
-      join contacts k on k.id = g.id`.execute(tx)
+      join contacts k on k.id = g.id
+      on conflict (import_id, contact_id) do update set revision = excluded.revision`.execute(tx)
+  },
+
+  /** Forgets all but the last imports and tells the consoles. */
+  async finish(db: Db, workspaceId: string, keep: number): Promise<void> {
     await sql`
-      delete from contact_imports
-      where workspace_id = ${workspaceId}
-        and id not in (
-          select id
-          from contact_imports
-          where workspace_id = ${workspaceId}
-          order by created_at desc, id desc
-          limit ${keep}
-        )`.execute(tx)
-    await publishEvent({ workspaceId, event: contactsChanged }).execute(tx)
+      with forgotten as (
+        delete from contact_imports
+        where workspace_id = ${workspaceId}
+          and id not in (
+            select id
+            from contact_imports
+            where workspace_id = ${workspaceId}
+            order by created_at desc, id desc
+            limit ${keep}
+          )
+      )
+      ${publishEvent({ workspaceId, event: contactsChanged })}`.execute(db)
   },
 
   async list(db: Db, workspaceId: string): Promise<ImportRecordRow[]> {
@@ -177,7 +201,10 @@ export const importStore = {
     const restored = await sql<{ id: string }>`
       update contacts k
       set
-        name = c.before->>'name',
+        name = case
+          when (c.before->>'is_named')::boolean then c.before->>'name'
+          else coalesce(k.network_name, c.before->>'name')
+        end,
         is_named = (c.before->>'is_named')::boolean,
         about = c.before->>'about',
         tags = array(select jsonb_array_elements_text(c.before->'tags')),

@@ -101,11 +101,21 @@ test.each([
   ['no phones', 'Nombre;Correo\nAna;a@x.co', 400, 'contact_imports.no_phone'],
   ['only refused rows', 'Nombre;Teléfono\nAna;', 400, 'contact_imports.nothing'],
   ['too many rows', `Teléfono\n${'x\n'.repeat(10_001)}`, 400, 'contact_imports.too_many'],
+  ['too many columns', `Teléfono${','.repeat(100)}\n+573001112233`, 400, 'contact_imports.too_wide'],
   ['more than 3 MB', `Teléfono\n${'x'.repeat(3 * 1024 * 1024)}`, 413, 'contact_imports.too_large'],
 ])('apply: a file with %s is refused', async (_, text, status, code) => {
   const { send } = await openImports()
   const refused = await send('', text)
   expect([refused.status, refused.body.code]).toEqual([status, code])
+})
+
+test('apply: a header or a row of millions of commas does not hold the server up', async () => {
+  const { preview } = await openImports()
+  const commas = ','.repeat(2_900_000)
+  const began = performance.now()
+  expect((await preview(`Teléfono${commas}\n+573001112233`)).body.code).toBe('contact_imports.too_wide')
+  expect((await preview(`Teléfono,Nombre\n+573001112233,Ana${commas}`)).body.data).toMatchObject({ created: 1 })
+  expect(performance.now() - began).toBeLessThan(10_000)
 })
 
 test('apply: 5,000 rows are imported at once; the last twenty imports stay', async () => {
@@ -121,6 +131,30 @@ test('apply: 5,000 rows are imported at once; the last twenty imports stay', asy
   expect((await call('GET', 'contact-imports')).body.data).toHaveLength(20)
   const { rows: changes } = await server.pool.query('select from contact_import_changes')
   expect(changes).toHaveLength(20)
+})
+
+test('apply: other work of the workspace runs between two batches; undo takes all of them back', async () => {
+  const { server, archive, call, send } = await openImports()
+  const rows = Array.from({ length: 900 }, (_, n) => `Cliente ${n},+57300${String(n).padStart(7, '0')}`)
+  await archive.addConversations([{ id: 'a', agent: 'ventas', contactKey: 'k', phone: '573000000000', name: 'ana' }])
+  const last = '573000000899'
+  await archive.addConversations([{ id: 'b', agent: 'ventas', contactKey: 'l', phone: last, name: 'eva' }])
+  await server.pool.query('delete from events')
+  // Holds a contact of the last batch: those before are stored meanwhile.
+  const holder = await server.pool.connect()
+  await holder.query('begin')
+  await holder.query(`select from contacts where name = 'eva' for update`)
+  const importing = send('', `Nombre,Teléfono\n${rows.join('\n')}`)
+  const stored = async () => (await server.pool.query('select from contacts')).rowCount
+  await expect.poll(stored).toBe(601)
+  await server.pool.query(`update conversations set unread_count = 1 where id = 'a'`)
+  await holder.query('rollback')
+  holder.release()
+  expect((await importing).body.data).toMatchObject({ created: 898, completed: 2 })
+  const { rows: events } = await server.pool.query(`select from events where data->>'type' = 'contacts'`)
+  expect(events).toHaveLength(1)
+  const [{ id }] = (await call('GET', 'contact-imports')).body.data
+  expect((await call('POST', `contact-imports/${id}/undo`)).body.data).toEqual({ removed: 898, restored: 2, kept: 0 })
 })
 
 test('undo: removes and restores what was not changed or used since, once', async () => {

@@ -4,8 +4,8 @@ import { type ContactField, fail, normalizeText } from '@portavoz/contract'
 export type ColumnRole = 'name' | 'phone' | 'tags' | 'about' | { fieldId: string; name: string }
 
 export type ImportColumns = {
-  /** By position; null for a column without a meaning. */
-  roles: (ColumnRole | null)[]
+  /** The columns with a meaning, by their position. */
+  roles: (readonly [number, ColumnRole])[]
   known: string[]
   ignored: string[]
 }
@@ -31,27 +31,23 @@ const NAMES: Record<string, Exclude<ColumnRole, object>> = {
   notes: 'about',
 }
 
-const isSame = (one: ColumnRole, other: ColumnRole | null): boolean =>
-  other !== null &&
-  (typeof one === 'object' && typeof other === 'object' ? one.fieldId === other.fieldId : one === other)
-
 /** Assigns the columns by their names, ignoring case and accents; of two equal ones the first counts. */
 export function readColumns(header: readonly string[], fields: readonly ContactField[]): ImportColumns {
-  const roles: (ColumnRole | null)[] = []
-  for (const title of header) {
+  const fieldsByName = new Map(fields.map((field) => [normalizeText(field.name), field]))
+  const byMeaning = new Map<string, readonly [number, ColumnRole]>()
+  for (const [index, title] of header.entries()) {
     const name = normalizeText(title).trim()
-    const field = fields.find((one) => normalizeText(one.name) === name)
-    const role = field
-      ? { fieldId: field.id, name: field.name }
-      : Object.hasOwn(NAMES, name)
-        ? (NAMES[name] ?? null)
-        : null
-    roles.push(role !== null && roles.some((one) => isSame(role, one)) ? null : role)
+    const field = fieldsByName.get(name)
+    const role = field ? { fieldId: field.id, name: field.name } : Object.hasOwn(NAMES, name) ? NAMES[name] : undefined
+    const meaning = typeof role === 'object' ? `field ${role.fieldId}` : role
+    if (role !== undefined && meaning !== undefined && !byMeaning.has(meaning)) byMeaning.set(meaning, [index, role])
   }
-  if (!roles.includes('phone')) fail('contact_imports.no_phone')
+  if (!byMeaning.has('phone')) fail('contact_imports.no_phone')
+  const roles = [...byMeaning.values()]
+  const knownIndexes = new Set(roles.map(([index]) => index))
   const titles = (isKnown: boolean) =>
     header
-      .filter((title, index) => title !== '' && (roles[index] !== null) === isKnown)
+      .filter((title, index) => title !== '' && knownIndexes.has(index) === isKnown)
       .map(shorten)
       .slice(0, 50)
   return { roles, known: titles(true), ignored: titles(false) }

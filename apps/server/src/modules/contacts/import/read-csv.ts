@@ -34,10 +34,15 @@ export function readCsv(bytes: Uint8Array): CsvFile {
   const preview = contactLimits.importRows * 2 + 2
   const { data } = papa.parse<string[]>(body, { delimiter: separator, preview })
   const rows = data
-    .map((cells, index) => ({ number: firstRow + index, cells: cells.map(unguarded) }))
+    // One column more than allowed is enough to refuse the file.
+    .map((cells, index) => ({
+      number: firstRow + index,
+      cells: cells.slice(0, contactLimits.importColumns + 1).map(unguarded),
+    }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   const [header, ...contacts] = rows
   if (!header || contacts.length === 0) return fail('contact_imports.empty')
+  if (header.cells.length > contactLimits.importColumns) fail('contact_imports.too_wide')
   if (contacts.length > contactLimits.importRows || data.length >= preview) fail('contact_imports.too_many')
   return { header: header.cells, rows: contacts }
 }

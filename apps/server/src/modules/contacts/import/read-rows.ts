@@ -47,9 +47,9 @@ const subjects: Record<string, string> = { name: 'Nombre', tags: 'Etiquetas', ab
 function readRow({ number, cells }: CsvRow, { roles }: ImportColumns): ImportRow | string {
   const texts = { name: '', phone: '', tags: '', about: '' }
   const fields: Record<string, string> = {}
-  for (const [index, role] of roles.entries()) {
+  for (const [index, role] of roles) {
     const cell = cells[index] ?? ''
-    if (role === null || cell === '') continue
+    if (cell === '') continue
     if (typeof role === 'string') texts[role] = cell
     else if (cell.length > contactLimits.fieldValue)
       return `${role.name}: no puede tener más de ${contactLimits.fieldValue} caracteres`

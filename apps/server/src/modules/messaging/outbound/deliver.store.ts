@@ -13,7 +13,16 @@ import { joinOwnSession, ownSessionName } from '../../../db/fragments/own-sessio
 
 export type PendingMessage = Pick<
   MessageRow,
-  'id' | 'exchangeId' | 'externalId' | 'content' | 'cause' | 'notBefore' | 'refusals' | 'createdAt' | 'workspaceId'
+  | 'id'
+  | 'attemptedAt'
+  | 'exchangeId'
+  | 'externalId'
+  | 'content'
+  | 'cause'
+  | 'notBefore'
+  | 'refusals'
+  | 'createdAt'
+  | 'workspaceId'
 > &
   Pick<ConversationRow, 'contactKey' | 'contactPhone' | 'agentId'> &
   Pick<AgentRow, 'platform' | 'engine' | 'secrets' | 'channelProblem'> & {
@@ -29,9 +38,9 @@ export type PendingMessage = Pick<
  * `ours`: claimed by this run. `theirs`: another run or process is sending it. `dead`: claimed by a process that died,
  * so it may have been sent. `early`: the network asked to wait until `notBefore`. `elsewhere`: another process holds
  * the connection. `forestalled`: it may have been sent, and the owner replied by hand since. `restricted`: WhatsApp
- * does not let the number write to new contacts.
+ * does not let the number write to new contacts. `blocked`: people blocked the contact.
  */
-export type SendClaim = 'ours' | 'theirs' | 'dead' | 'early' | 'elsewhere' | 'forestalled' | 'restricted'
+export type SendClaim = 'ours' | 'theirs' | 'dead' | 'early' | 'elsewhere' | 'forestalled' | 'restricted' | 'blocked'
 
 /** `isSetAside`: the message was quarantined, and its owner is notified. */
 export type DeliveryOutcome = {
@@ -66,6 +75,7 @@ export const createDeliverStore = (db: Db, processName: string) => ({
           a.engine,
           c.contact_key,
           c.contact_phone,
+          c.is_blocked,
           a.secrets,
           ${ownSessionName} as agent_session,
           a.channel_problem,
@@ -116,6 +126,7 @@ export const createDeliverStore = (db: Db, processName: string) => ({
           end
         from head, place
         where not place.is_elsewhere
+          and not place.is_blocked
           and not place.is_restricted
           and not head.is_forestalled
           and messages.id = head.id
@@ -127,6 +138,7 @@ export const createDeliverStore = (db: Db, processName: string) => ({
       select
         m.id,
         m.exchange_id,
+        head.attempted_at,
         coalesce(m.external_id, (select external_id from claimed)) as external_id,
         m.content,
         m.cause,
@@ -147,6 +159,7 @@ export const createDeliverStore = (db: Db, processName: string) => ({
         m.origin = 'ai'
           and coalesce((place.custom_config->>'useTypingIndicator')::boolean, true) as shows_typing,
         case
+          when place.is_blocked and not head.is_being_sent then 'blocked'
           when place.is_restricted and head.attempted_at is null then 'restricted'
           when place.is_elsewhere then 'elsewhere'
           when head.is_forestalled then 'forestalled'

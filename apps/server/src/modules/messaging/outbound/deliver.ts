@@ -4,6 +4,7 @@ import { createKeyedMutex } from '../../../platform/concurrency/keyed-mutex.ts'
 import type { ChannelAccount } from '../../../ports/channel-account.ts'
 import type { Channel, Channels, DeliveryResult } from '../../../ports/channel.ts'
 import type { DeliverStore, PendingMessage } from './deliver.store.ts'
+import { BLOCKED_CAUSE } from '../../../db/withhold-from-blocked.ts'
 import { OWNER_REPLIED_IN_DOUBT } from './owner-replied-first.ts'
 import { DELIVERY_TIMEOUT_MS, nextDeliveryAt } from './delivery-time.ts'
 import { openOrNull } from '../../../platform/security/open-or-null.ts'
@@ -77,6 +78,10 @@ async function deliverOne(deps: DeliverDeps, pending: PendingMessage): Promise<b
     return false
   }
   const channel = channels.of(pending)
+  if (pending.claim === 'blocked') {
+    await store.settle(pending, blockedOutcome(pending), clock.now())
+    return true
+  }
   // A message that waited too long for its connection fails.
   if (channel.connectedSessions && isExpired(pending, clock.now())) {
     const cause = pending.cause ?? NO_CONNECTION_CAUSE
@@ -130,6 +135,12 @@ async function sendPending(
 
 const isExpired = ({ createdAt }: PendingMessage, now: Date) =>
   now.getTime() - createdAt.getTime() > DELIVERY_TIMEOUT_MS
+
+/** A message that another process began to send may have arrived. */
+const blockedOutcome = ({ attemptedAt }: PendingMessage) =>
+  attemptedAt === null
+    ? ({ status: 'failed', step: 'failed', cause: BLOCKED_CAUSE, externalId: null } as const)
+    : uncertainOutcome('El contacto se bloqueó antes de saber si este mensaje había salido')
 
 const uncertainOutcome = (cause: string) =>
   ({ status: 'uncertain', step: 'uncertain', cause, externalId: null }) as const

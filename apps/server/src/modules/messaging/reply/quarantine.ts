@@ -40,7 +40,11 @@ async function quarantineDelivery(
 ) {
   const pending = await deliveries.claimNext(conversationId, clock.now(), connectedSessions())
   if (!pending || pending === 'gone' || pending.claim === 'theirs') return
-  const status = pending.claim === 'dead' || pending.claim === 'forestalled' ? 'uncertain' : 'failed'
+  const isInDoubt =
+    pending.claim === 'dead' ||
+    pending.claim === 'forestalled' ||
+    (pending.claim === 'blocked' && pending.attemptedAt !== null)
+  const status = isInDoubt ? 'uncertain' : 'failed'
   const outcome = { status, step: status, cause: QUARANTINE_CAUSE, externalId: null, isSetAside: true } as const
   await deliveries.settle(pending, outcome, clock.now())
   afterCommit()

@@ -6,6 +6,7 @@ import { useUpdateContact } from '../../../data/contacts/contacts.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
+import { RetryLine } from '../../../ui/feedback/retry-line.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
@@ -18,7 +19,7 @@ const formId = 'contact-edit'
 type EditContactDialogProps = { contact: Contact; onClose: () => void }
 
 export function EditContactDialog({ contact, onClose }: EditContactDialogProps) {
-  const { data: fields } = useQuery(contactFieldsQuery)
+  const { data: fields, error: failure, refetch } = useQuery(contactFieldsQuery)
   const [hasChanges, setHasChanges] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
   // What was shown when the form opened: a change by another person meanwhile is refused once, then overwritten.
@@ -45,7 +46,7 @@ export function EditContactDialog({ contact, onClose }: EditContactDialogProps) 
       onOpenChange={(open) => open || busy || (hasChanges ? setDiscarding(true) : onClose())}
       title="Editar contacto"
       footer={
-        <Button type="submit" form={formId} variant="primary" busy={busy}>
+        <Button type="submit" form={formId} variant="primary" busy={busy} disabled={!fields}>
           {busy ? 'Guardando…' : 'Guardar cambios'}
         </Button>
       }
@@ -70,6 +71,8 @@ export function EditContactDialog({ contact, onClose }: EditContactDialogProps) 
             <ContactFormFields contact={contact} fields={fields} errors={errors} />
           </fieldset>
         </form>
+      ) : failure ? (
+        <RetryLine onRetry={() => void refetch()}>{failure.message}</RetryLine>
       ) : (
         <Skeleton size="h-72 w-full rounded-panel" />
       )}

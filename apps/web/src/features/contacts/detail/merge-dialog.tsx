@@ -1,8 +1,8 @@
-import { type Contact, type ContactSummary, type MergePreview, platformLabels } from '@portavoz/contract'
+import { type Contact, contactLimits, type ContactSummary, type MergePreview, platformLabels } from '@portavoz/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contactsQuery, mergePreviewQuery, useMergeContacts } from '../../../data/contacts/contacts.ts'
-import { formatCount } from '../../../lib/format/numbers.ts'
+import { formatCount, formatNumber } from '../../../lib/format/numbers.ts'
 import { formatPhone } from '../../../lib/format/phone.ts'
 import { useDebouncedInput } from '../../../lib/hooks/use-debounced-input.ts'
 import { searchTextError } from '../../../lib/search-text-error.ts'
@@ -48,7 +48,12 @@ export function MergeDialog({ contact, onClose, onMerged }: MergeDialogProps) {
             <Button onClick={() => setOther(null)} disabled={isPending}>
               Elegir otro
             </Button>
-            <Button variant="primary" busy={isPending} disabled={!preview.data} onClick={merge}>
+            <Button
+              variant="primary"
+              busy={isPending}
+              disabled={!preview.data || preview.data.excessNotes > 0}
+              onClick={merge}
+            >
               {isPending ? 'Uniendo…' : 'Unir contactos'}
             </Button>
           </>
@@ -73,7 +78,11 @@ type ContactChoiceProps = { ownId: string; onChoose: (contact: ContactSummary) =
 function ContactChoice({ ownId, onChoose }: ContactChoiceProps) {
   const [search, setSearch] = useState('')
   const [typed, type] = useDebouncedInput(search, setSearch, (text) => searchTextError(text) !== undefined)
-  const { data } = useInfiniteQuery(contactsQuery(search.trim() === '' ? {} : { search: search.trim() }))
+  const {
+    data,
+    error: failure,
+    refetch,
+  } = useInfiniteQuery(contactsQuery(search.trim() === '' ? {} : { search: search.trim() }))
   const choices = (data ?? []).filter(({ id }) => id !== ownId).slice(0, 20)
   const error = searchTextError(typed)
   return (
@@ -84,6 +93,11 @@ function ContactChoice({ ownId, onChoose }: ContactChoiceProps) {
           {error}
         </p>
       ) : null}
+      {data ? null : failure ? (
+        <RetryLine onRetry={() => void refetch()}>{failure.message}</RetryLine>
+      ) : (
+        <Skeleton size="h-40 w-full rounded-panel" />
+      )}
       {data && choices.length === 0 ? <p className="text-sm text-texto-3">Ningún otro contacto coincide.</p> : null}
       <ul aria-label="Contactos para unir" className="grid gap-1">
         {choices.map((choice) => (
@@ -121,6 +135,12 @@ function MergeResult({ preview, name, onName }: MergeResultProps) {
   ]
   return (
     <div className="grid gap-4">
+      {preview.excessNotes > 0 ? (
+        <p role="alert" className="text-sm text-error">
+          Sus notas juntas pasan de {formatNumber(contactLimits.about)} caracteres por{' '}
+          {formatNumber(preview.excessNotes)}. Acórtalas en cualquiera de los dos para poder unirlos.
+        </p>
+      ) : null}
       <fieldset className="grid gap-2">
         <legend className="text-sm font-medium text-texto-2">Nombre que queda</legend>
         {[['own', kept] as const, ['other', joined] as const].map(([value, { name: text }]) => (

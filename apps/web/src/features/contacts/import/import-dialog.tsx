@@ -87,7 +87,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             id={id}
             type="file"
             accept=".csv,.txt,text/csv"
-            disabled={applying.isPending}
+            disabled={isBusy}
             onChange={(event) => look(event.target.files?.[0] ?? null, existing)}
             className={`${inputClass()} py-2`}
           />
@@ -98,7 +98,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             label="Si el contacto ya existe"
             value={existing}
             options={existingOptions}
-            disabled={applying.isPending}
+            disabled={isBusy}
             onChange={(mode) => look(file, mode)}
             block
           />

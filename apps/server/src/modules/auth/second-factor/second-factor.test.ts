@@ -153,6 +153,35 @@ test('totp limit: codes of others do not lock a known browser', async () => {
   expect((await completeSignIn(server, (await challengeOf(server)).challenge, proof, { cookie })).status).toBe(200)
 })
 
+test('totp limit: browsers that password resets made known have one count for a day together', async () => {
+  const server = await startTestServer({ smtp: true })
+  await signUpVerified(server, 'mariana')
+  const { accessToken } = (await signInWithPassword(server)).body
+  const totp = await enrolTotp(server, accessToken)
+  const resetAndGuess = async () => {
+    server.advanceClock(16 * MINUTE_MS)
+    await server.call('POST', '/api/auth/forgot-password', { email: emailOf('mariana') })
+    const token = await lastLinkToken(server, emailOf('mariana'))
+    const reset = await server.call('POST', '/api/auth/reset-password', { token, newPassword: PASSWORD })
+    const cookie = (reset.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    const statuses: number[] = []
+    for (let i = 0; i < 10; i++) {
+      const { challenge } = (await signInWithPassword(server, 'mariana', { cookie })).body.data
+      statuses.push((await completeSignIn(server, challenge, wrongCode, { cookie })).status)
+    }
+    return { cookie, statuses }
+  }
+  for (let i = 0; i < 10; i++) expect((await resetAndGuess()).statuses).toEqual(Array<number>(10).fill(422))
+  const { cookie, statuses } = await resetAndGuess()
+  expect(statuses).toEqual(Array<number>(10).fill(429))
+  server.advanceClock(16 * MINUTE_MS)
+  const { challenge } = (await signInWithPassword(server, 'mariana', { cookie })).body.data
+  const right = { method: 'totp', code: totp.code() }
+  expect((await completeSignIn(server, challenge, right, { cookie })).status).toBe(429)
+  const recovery = { method: 'recovery_code', code: totp.recoveryCodes[0] }
+  expect((await completeSignIn(server, challenge, recovery, { cookie })).status).toBe(200)
+})
+
 test('recovery code: signs in once, in any spelling, and the answer says how many are left', async () => {
   const { server, token, totp } = await startWithTotp()
   expect(new Set(totp.recoveryCodes).size).toBe(10)

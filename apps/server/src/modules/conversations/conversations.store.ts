@@ -108,7 +108,7 @@ export const createConversationStore = (db: Db) => {
     update: (tx: Tx, id: string, changes: Partial<ConversationRow>) =>
       tx.updateTable('conversations').set(changes).where('id', '=', id).execute(),
 
-    /** True if the person may enter the workspace and answer there. A removal of the person waits for this transaction. */
+    /** True if the person may enter the workspace and answer there. Their removal waits for this transaction. */
     lockAttendant: async (tx: Tx, workspaceId: string, userId: string): Promise<boolean> =>
       (await tx
         .selectFrom('members')

@@ -161,7 +161,7 @@ test('member who was removed: nothing more is pushed, not even what waits', asyn
   expect([push.requests(), await waiting()]).toEqual([0, []])
 })
 
-test('member without the demanded second factor: nothing more is pushed, not even what waits, until it is there', async () => {
+test('member without the demanded second factor: nothing is pushed, not even what waits', async () => {
   const { server, push, queueNotice, drain, luis, waiting } = await startWithNotices()
   await queueNotice()
   await server.db.updateTable('workspaces').set({ requiresSecondFactor: true }).execute()

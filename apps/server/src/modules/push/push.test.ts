@@ -164,6 +164,15 @@ test('events before the first device: not pushed', async () => {
   expect(push.received).toEqual([])
 })
 
+test('position that a restore left out: events are pushed from then on', async () => {
+  const { server, push, receive, drain } = await startWithConversation()
+  await server.pool.query('delete from push_cursor')
+  await drain()
+  await receive('después de recuperar la copia')
+  await drain()
+  expect(push.shownOn('celular')).toHaveLength(1)
+})
+
 test('devices: listed, changed and removed by their person only', async () => {
   const arrangement = await startPushServer()
   const { server, subscribe, owner } = arrangement

@@ -129,6 +129,29 @@ test('problem that heals by itself: told after two minutes, and not if it ended 
   expect(push.shownOn('celular')).toMatchObject([{ kind: 'agent_silent', title: '«Ventas» no responde' }])
 })
 
+test('agent saved during a problem: the notice that waits stays, and a told one is not repeated', async () => {
+  const { server, push, subscribe, reportProblem, drain, owner, agent } = await startPushServer()
+  await subscribe(owner.token, 'celular')
+  const save = async (description: string) => {
+    const saved = await server.call('PUT', `/api/agents/${agent.id}`, { description }, owner.token)
+    expect(saved.status).toBe(200)
+    await drain()
+  }
+  await server.db.updateTable('agents').set({ modelProblem: 'model.failing' }).execute()
+  await reportProblem('model.failing')
+  await drain()
+  await save('Vende camisas')
+  server.advanceClock(3 * 60_000)
+  await drain()
+  expect(push.shownOn('celular')).toMatchObject([{ kind: 'agent_silent' }])
+  await server.pool.query('delete from events')
+  await save('Vende camisas y sombreros')
+  await reportProblem('model.failing')
+  server.advanceClock(3 * 60_000)
+  await drain()
+  expect(push.shownOn('celular')).toHaveLength(1)
+})
+
 test('kinds: a person is not told of what they switched off', async () => {
   const arrangement = await startWithConversation()
   const { server, push, receive, drain, owner } = arrangement
@@ -232,7 +255,7 @@ test('twenty devices: the next one is refused', async () => {
   expect(refused).toMatchObject({ status: 409, body: { code: 'push.too_many_devices' } })
 })
 
-test('mention, long wait and waking: the people of each are told, with the text where the device shows it', async () => {
+test('mention, long wait and waking: the people of each are told, with texts where the device shows it', async () => {
   const { server, push, subscribe, addColleague, conversation, drain, owner, workspace } = await startWithConversation()
   const luis = await addColleague('luis')
   await subscribe(luis.token, 'de-luis', true)

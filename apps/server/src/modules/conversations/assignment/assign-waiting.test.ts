@@ -242,7 +242,7 @@ test('automatic assignment: 200 people get 250 conversations evenly', async () =
   expect([rows[0].given, rows.at(-1).given]).toEqual([1, 2])
 })
 
-test('automatic assignment: the thread says so, and a snoozed conversation waits until it is listed again', async () => {
+test('automatic assignment: the thread says so, and a snoozed conversation waits until it is listed', async () => {
   const { server, owner, luis, call, addWaiting, assignees } = await startWaitingTeam({ assignment: 'round_robin' })
   const clara = await addWaiting('Clara', 9)
   const sol = await addWaiting('Sol', 5)

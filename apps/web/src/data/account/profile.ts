@@ -103,9 +103,9 @@ export const useExportData = () =>
 /** The token ends with the account: a 401 in another tab waits until the reason is known. */
 export const useDeleteAccount = () =>
   useMutation({
-    mutationFn: (currentPassword: string) =>
+    mutationFn: (reauthentication: EndpointInput<typeof profile.deleteAccount>) =>
       withTokenLock(async () => {
-        await callApi(profile.deleteAccount, { currentPassword }, { renewsToken: true })
+        await callApi(profile.deleteAccount, reauthentication, { renewsToken: true })
         leaveDeletedAccount()
       }),
   })

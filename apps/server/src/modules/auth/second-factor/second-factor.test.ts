@@ -5,6 +5,7 @@ import {
   challengeOf,
   codeAt,
   completeSignIn,
+  enrolPasskey,
   enrolTotp,
   signInWithPassword,
   STEP_MS,
@@ -230,6 +231,40 @@ test('totp set-up: counts after its first code, and an earlier app works until t
   expect((await confirm(codeAt(secret, server.clock.now()))).body.data).toEqual({ recoveryCodes: null })
   server.advanceClock(STEP_MS)
   expect([await signInWith(totp.code()), await signInWith(codeAt(secret, server.clock.now()))]).toEqual([422, 200])
+})
+
+test('first factor: ends the other sessions of the account, and a further one does not', async () => {
+  const server = await startTestServer()
+  const { token } = await signUp(server, 'mariana')
+  const other = (await signInWithPassword(server)).body.accessToken
+  const statusOf = async (session: string) => (await server.call('GET', '/api/user/profile', undefined, session)).status
+  const totp = await enrolTotp(server, token)
+  expect([await statusOf(token), await statusOf(other)]).toEqual([200, 401])
+  const proof = { method: 'recovery_code', code: totp.recoveryCodes[0] ?? '' } as const
+  const later = (await completeSignIn(server, (await challengeOf(server)).challenge, proof)).body.accessToken
+  const { added } = await enrolPasskey(server, token, { ...proof, code: totp.recoveryCodes[1] ?? '' })
+  expect([added.status, await statusOf(later)]).toEqual([201, 200])
+})
+
+test('e-mail address and deletion: ask an account with a second factor for a proof', async () => {
+  const { server, token, totp } = await startWithTotp()
+  const changeEmail = (proof?: unknown) =>
+    server.call(
+      'PUT',
+      '/api/user/update-email',
+      { newEmail: 'nueva@ejemplo.co', currentPassword: PASSWORD, proof },
+      token,
+    )
+  const remove = (proof?: unknown) =>
+    server.call('POST', '/api/user/delete', { currentPassword: PASSWORD, proof }, token)
+  const recovery = (n: number) => ({ method: 'recovery_code', code: totp.recoveryCodes[n] })
+  for (const refuse of [changeEmail, remove]) {
+    expect(await refuse()).toMatchObject({ status: 422, body: { code: 'second_factor.needed' } })
+    expect(await refuse(wrongCode)).toMatchObject({ status: 422, body: { code: 'second_factor.wrong_code' } })
+  }
+  expect((await changeEmail(recovery(0))).body.data).toMatchObject({ email: 'nueva@ejemplo.co' })
+  expect((await remove(recovery(0))).body.code).toBe('second_factor.wrong_recovery_code')
+  expect((await remove(recovery(1))).status).toBe(200)
 })
 
 test('totp set-up: is over after fifteen minutes', async () => {

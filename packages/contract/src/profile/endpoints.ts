@@ -83,7 +83,8 @@ export const PasswordConfirmation = z.object({ currentPassword: credentialText('
 export const profile = {
   get: endpoint({ method: 'GET', path: '/user/profile', access: 'person', input: EmptyObject, output: Profile }),
   /**
-   * Asks an account with a second factor for a proof, as the deletion does. With e-mail, `pendingEmail` until the address is confirmed; without, the change applies at once.
+   * Asks an account with a second factor for a proof, as the deletion does. With e-mail, `pendingEmail` until the
+   * address is confirmed; without, the change applies at once.
    */
   updateEmail: endpoint({
     method: 'PUT',

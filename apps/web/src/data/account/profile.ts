@@ -6,7 +6,9 @@ import { download } from '../../lib/http/download.ts'
 import { clearDrafts } from '../../lib/drafts.ts'
 import { navigateAway, markIntentionalSignOut, withTokenLock, session } from '../../lib/session/session.ts'
 import { upload, type UploadProgress } from '../../lib/http/upload.ts'
+import { ignoreFailure } from '../../lib/ignore-failure.ts'
 import { keys } from '../keys.ts'
+import { leavePush } from './sign-out.ts'
 
 /** Also updates the session, so that the top bar of every tab shows the change. */
 export const profileQuery = queryOptions({
@@ -106,6 +108,7 @@ export const useDeleteAccount = () =>
     mutationFn: (reauthentication: EndpointInput<typeof profile.deleteAccount>) =>
       withTokenLock(async () => {
         await callApi(profile.deleteAccount, reauthentication, { renewsToken: true })
+        await ignoreFailure(leavePush())
         leaveDeletedAccount()
       }),
   })

@@ -34,7 +34,7 @@ test('demanded second factor: the owner demands it, and a member sets it up to e
   }
   await demand()
   await expect(page.getByText('Activa antes la verificación en dos pasos en tu cuenta')).toBeVisible()
-  await enrolTotp(product, owner)
+  await enrolTotp(product, owner, page)
   await expect(card).toContainText('Todavía no la tienen: segurita.')
   // Requests in progress while the member is locked out.
   other.errors.declare(/403 .*\/api\//)
@@ -55,7 +55,7 @@ test('demanded second factor: the owner demands it, and a member sets it up to e
 test('activity log: an administrator reads it and filters it by person, action and day', async ({ page, product }) => {
   const owner = await signUp(product, 'duena-registro')
   await openWorkspace(page, owner)
-  const { token } = await enrolTotp(product, owner)
+  const { token } = await enrolTotp(product, owner, page)
   await callApi(product, token, 'PUT', '/workspace', { name: 'Registro SA' })
   for (let i = 0; i < 60; i++) await callApi(product, token, 'DELETE', '/integration-keys')
   await page.getByRole('link', { name: 'Registro de actividad' }).click()

@@ -12,14 +12,22 @@ export const codeNow = (secret: string) => codeAt(secret, new Date())
 /** The code of the next step, which the server accepts already: the one of this step was used by the set-up. */
 export const nextCode = (secret: string) => codeAt(secret, new Date(Date.now() + STEP_MS))
 
-/** Sets an app with codes up without the browser. Returns the session, the secret and the recovery codes. */
-export async function enrolTotp(product: Product, person: ConsoleUser) {
-  const token = await fetchToken(product, person)
+/**
+ * Sets an app with codes up without the browser, in the session of `page` if it is given: the others end. Returns the
+ * session, the secret and the recovery codes.
+ */
+export async function enrolTotp(product: Product, person: ConsoleUser, page?: Page) {
+  const token = page ? await tokenOf(page) : await fetchToken(product, person)
   const reauthentication = { currentPassword: person.password }
   const { secret } = await callApi(product, token, 'POST', '/user/second-factor/totp', reauthentication)
   const code = codeNow(String(secret))
   const { recoveryCodes } = await callApi(product, token, 'POST', '/user/second-factor/totp/confirm', { code })
   return { token, secret: String(secret), recoveryCodes: recoveryCodes as string[] }
+}
+
+const tokenOf = async (page: Page) => {
+  const stored = await page.evaluate(() => localStorage.getItem('portavoz.session'))
+  return (JSON.parse(stored ?? '') as { token: string }).token
 }
 
 /** Sets an app with codes up on the screen. Returns its secret. */

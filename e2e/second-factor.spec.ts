@@ -45,6 +45,9 @@ test('app with codes: the user sets it up and signs in with it', async ({ page, 
   const file = await readFile(await (await downloading).path(), 'utf8')
   const recoveryCodes = await codes.allTextContents()
   for (const code of recoveryCodes) expect(file).toContain(code)
+  await page.keyboard.press('Escape')
+  await page.mouse.click(2, 2)
+  await expect(dialog.getByText('Cerramos tus otras sesiones')).toBeVisible()
   await dialog.getByRole('button', { name: 'Ya los guardé' }).click()
   await expect(section(page)).toContainText('Activada')
   await expect(section(page)).toContainText('Te quedan 10 de 10')
@@ -62,6 +65,33 @@ test('app with codes: the user sets it up and signs in with it', async ({ page, 
   await expect(other.page).toHaveURL('/')
   await expect(other.page.getByRole('button', { name: 'Cuenta de codigos' })).toBeVisible()
   await other.close()
+})
+
+test('second factor: a change of address and the deletion ask for it too', async ({ page, product, browserErrors }) => {
+  browserErrors.declare(/422 .*\/api\/user\/(update-email|delete)/)
+  const person = await openProfile(page, product, 'confirma')
+  const { recoveryCodes } = await enrolTotp(product, person, page)
+  await page.reload()
+  const form = page.getByRole('form', { name: 'Cambiar email' })
+  await form.getByLabel('Nuevo email').fill('confirmada@ejemplo.co')
+  await form.getByLabel('Contraseña actual').fill(person.password)
+  await page.getByRole('button', { name: 'Actualizar email' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+  const confirm = async (code: unknown, button: string) => {
+    await dialog.getByRole('combobox', { name: 'Confirma con' }).click()
+    await page.getByRole('option', { name: 'Código de recuperación' }).click()
+    await dialog.getByLabel('Código de recuperación').fill(String(code))
+    await dialog.getByRole('button', { name: button }).click()
+  }
+  await expect(dialog).toBeVisible()
+  await checkAllSizes(page)
+  await confirm(recoveryCodes[0], 'Actualizar email')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
+  await page.getByLabel('Contraseña actual').last().fill(person.password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar mi cuenta' }).click()
+  await confirm(recoveryCodes[1], 'Eliminar mi cuenta')
+  await expect(page.getByText('Cuenta eliminada')).toBeVisible()
 })
 
 test('recovery code: signs in, and the user is told when few are left', async ({ page, product, browserErrors }) => {

@@ -25,6 +25,8 @@ export type Endpoint<I extends EndpointSchema = EndpointSchema, O extends Endpoi
   upload?: string
   form?: EndpointSchema
   inputIn?: 'address'
+  /** Also for a member without the second factor that the workspace demands. */
+  admitsLocked?: true
   /** A successful call is recorded as this action in the audit log, with the path's values. */
   audit?: AuditAction
   /** The error for invalid input, if it is not `invalid`. */

@@ -110,7 +110,14 @@ export const ServerEvent = z.discriminatedUnion('type', [
     state: PresenceState,
     at: z.string(),
   }),
-  z.object({ type: z.literal('agent'), agentId: z.string(), agentName: z.string(), problem: z.nullable(z.string()) }),
+  z.object({
+    type: z.literal('agent'),
+    agentId: z.string(),
+    agentName: z.string(),
+    problem: z.nullable(z.string()),
+    /** An earlier event announced the problem. */
+    isReported: z.optional(z.boolean()),
+  }),
   z.object({ type: z.literal('session'), sessionName: z.string() }),
   z.object({
     type: z.literal('document'),

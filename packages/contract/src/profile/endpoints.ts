@@ -3,6 +3,8 @@ import { credentialText, User } from '../auth/sign-in.ts'
 import { Id, EmptyObject, Time } from '../common/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { limits } from '../common/limits.ts'
+import { Reauthentication } from '../second-factor/reauthentication.ts'
+import { SecondFactorProof } from '../second-factor/schema.ts'
 
 const { email, password } = limits
 
@@ -80,13 +82,16 @@ export const PasswordConfirmation = z.object({ currentPassword: credentialText('
 
 export const profile = {
   get: endpoint({ method: 'GET', path: '/user/profile', access: 'person', input: EmptyObject, output: Profile }),
-  /** With e-mail, `pendingEmail` until the address is confirmed; without, the change applies at once. */
+  /**
+   * Asks an account with a second factor for a proof, as the deletion does. With e-mail, `pendingEmail` until the
+   * address is confirmed; without, the change applies at once.
+   */
   updateEmail: endpoint({
     method: 'PUT',
     path: '/user/update-email',
     access: 'person',
     audit: 'email.change',
-    input: EmailChange,
+    input: z.extend(EmailChange, { proof: z.optional(SecondFactorProof) }),
     output: z.object({ email: z.string(), pendingEmail: z.nullable(z.string()), message: z.string() }),
   }),
   /** Ends every session of this person; the response has a new token. */
@@ -158,7 +163,7 @@ export const profile = {
     path: '/user/delete',
     access: 'person',
     audit: 'account.deleted',
-    input: PasswordConfirmation,
+    input: Reauthentication,
     output: EmptyObject,
   }),
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { credentialText, User } from '../auth/sign-in.ts'
+import { User } from '../auth/sign-in.ts'
 import { EmptyObject, Id } from '../common/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
+import { Reauthentication } from './reauthentication.ts'
 import {
   ChallengeToken,
   Passkey,
@@ -30,13 +31,6 @@ export const secondFactorSignIn = {
     }),
   }),
 }
-
-/** The password, and a proof of the second factor if the account has one. */
-export const Reauthentication = z.object({
-  currentPassword: credentialText('Escribe tu contraseña actual'),
-  proof: z.optional(SecondFactorProof),
-})
-export type Reauthentication = z.infer<typeof Reauthentication>
 
 /** Shown once; null where the account has codes already. */
 const RecoveryCodes = z.nullable(z.array(z.string()))

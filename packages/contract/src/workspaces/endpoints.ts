@@ -77,6 +77,7 @@ export const workspaces = {
     method: 'POST',
     path: '/workspace/leave',
     access: 'viewer',
+    admitsLocked: true,
     audit: 'workspace.left',
     input: EmptyObject,
     output: EmptyObject,

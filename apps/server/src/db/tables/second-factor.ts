@@ -30,7 +30,7 @@ type PasskeyTable = {
   lastUsedAt: WithDefault<Date | null>
 }
 
-/** Something that waits for a second factor, by the sha256 of its token. */
+/** A sign-in or a change that waits for a second factor, by the sha256 of its token. */
 type SecondFactorChallengeTable = {
   tokenHash: string
   userId: string

@@ -107,11 +107,14 @@ export function createAgentRecords(deps: AgentServiceDeps) {
   const openSecrets = (row: AgentRow): AgentSecrets | null => openOrNull(() => vault.open(row.id, row.secrets))
   const ownModelSource = (row: AgentRow) =>
     findOwnModelSource(CustomConfig.parse(row.customConfig), (openSecrets(row) ?? noSecrets).apiKeys)
+  const isServed = ({ isActive, engine }: AgentRow) => hasWorker() || !isActive || engine !== 'embedded'
+  /** The problem that earlier events announced. */
+  const reportedProblemOf = (row: AgentRow) =>
+    isServed(row) ? (row.channelProblem ?? row.modelProblem) : ('server.unattended' as const)
   const presentRow = (row: AgentRow, general: ModelSource | null): Agent => {
     const secrets = openSecrets(row)
     const withSecretsProblem = secrets ? row : { ...row, channelProblem: lostSecretsProblem(row) }
-    const isServed = hasWorker() || !row.isActive || row.engine !== 'embedded'
-    const withWorkerProblem = isServed
+    const withWorkerProblem = isServed(row)
       ? withSecretsProblem
       : { ...withSecretsProblem, channelProblem: 'server.unattended' as const }
     const now = clock.now()
@@ -156,7 +159,9 @@ export function createAgentRecords(deps: AgentServiceDeps) {
         if (changedFields.length > 0)
           await insertVersion(tx, { row: saved, changed: changedFields, returnedTo, author, at: now })
         await afterUpdate?.(tx, current)
-        await publish(tx, workspaceId, { type: 'agent', agentId: id, agentName: saved.name, problem: null })
+        const problem = reportedProblemOf(saved)
+        const event = { type: 'agent', agentId: id, agentName: saved.name, problem } as const
+        await publish(tx, workspaceId, problem === null ? event : { ...event, isReported: true })
         return saved
       })
       .catch(rethrowNameTaken)

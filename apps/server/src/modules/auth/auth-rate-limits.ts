@@ -3,6 +3,7 @@ import type { RateLimit } from '../../platform/security/rate-limiter.ts'
 import { tokenHash } from '../../platform/security/tokens.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Typed text is counted by its hash: it may be a password, of any length, or look like the name of another count. */
 const hashTyped = tokenHash
@@ -91,13 +92,15 @@ export const unlockEmailLimit = (userId: string): RateLimit => ({
 
 /**
  * Typed codes of one account: a million codes, three of which are right at a time. The first limit is forgiven after a
- * success. `device` is the SHA-256 of a known browser's token, and empty for others, which cannot use its count up.
+ * success. `device` is the SHA-256 of a known browser's token, and empty for others, which cannot use its count up. The
+ * last limit holds over all browsers: each link in the account's mailbox makes another known one.
  */
 export const totpRateLimits = (userId: string, device: string): RateLimit[] => {
   const name = `code ${device === '' ? '' : `on ${device} `}of ${userId}`
   return [
     { name, most: 10, withinMs: 15 * MINUTE_MS },
-    { name: `daily ${name}`, most: 60, withinMs: 24 * 60 * MINUTE_MS },
+    { name: `daily ${name}`, most: 60, withinMs: DAY_MS },
+    { name: `daily code anywhere of ${userId}`, most: 100, withinMs: DAY_MS },
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { isLockedOut } from '../../db/fragments/has-second-factor.ts'
 import { publishEvent } from '../../db/fragments/publish-event.ts'
 import { waitingNow } from '../../db/fragments/waiting-since.ts'
 import type { ConversationRow } from '../../db/schema.ts'
@@ -107,15 +108,17 @@ export const createConversationStore = (db: Db) => {
     update: (tx: Tx, id: string, changes: Partial<ConversationRow>) =>
       tx.updateTable('conversations').set(changes).where('id', '=', id).execute(),
 
-    /** True if the person may answer in the workspace. A removal of the person waits for this transaction. */
+    /** True if the person may enter the workspace and answer there. Their removal waits for this transaction. */
     lockAttendant: async (tx: Tx, workspaceId: string, userId: string): Promise<boolean> =>
       (await tx
         .selectFrom('members')
+        .innerJoin('workspaces', 'workspaces.id', 'workspaceId')
         .select('role')
         .where('workspaceId', '=', workspaceId)
         .where('userId', '=', userId)
         .where('role', '!=', 'viewer')
-        .forKeyShare()
+        .where(sql<boolean>`not ${sql.raw(isLockedOut('workspaces', 'members.user_id'))}`)
+        .forKeyShare('members')
         .executeTakeFirst()) !== undefined,
 
     /** A tag that differs only in case or accents is not added again. False when there are too many. */

@@ -28,8 +28,8 @@ const archiveOf = async (server: TestServer, token: string) => unpacked(await ex
 
 const read = (archive: Record<string, string>, name: string) => JSON.parse(archive[name] ?? 'null')
 
-const deleteAccount = (server: TestServer, token: string, currentPassword = PASSWORD) =>
-  server.call('POST', '/api/user/delete', { currentPassword }, token)
+const deleteAccount = (server: TestServer, token: string, currentPassword = PASSWORD, proof?: unknown) =>
+  server.call('POST', '/api/user/delete', { currentPassword, proof }, token)
 
 async function setAvatar(server: TestServer, token: string): Promise<string> {
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
@@ -455,7 +455,7 @@ test(
   async () => {
     const server = await startTestServer({ env: { EMBEDDING_MODEL: 'significados' } })
     await signUp(server, 'primera')
-    const { token, owner, bot } = await seedAccount(server, 'mariana')
+    const { token, owner, bot, totp } = await seedAccount(server, 'mariana')
     const neighbour = await seedAccount(server, 'vecina')
     const avatar = (await server.call('GET', '/api/user/profile', undefined, token)).body.data.avatar
     const stream = await openEventStream(server.url, token)
@@ -479,7 +479,8 @@ test(
     const neighbourRows = await count(neighbour.owner.id)
     expect(Object.entries(await count(owner.id)).filter(([, n]) => n === 0)).toEqual([])
 
-    expect((await deleteAccount(server, token)).status).toBe(200)
+    const proof = { method: 'recovery_code', code: totp.recoveryCodes[0] }
+    expect((await deleteAccount(server, token, PASSWORD, proof)).status).toBe(200)
     expect(Object.entries(await count(owner.id)).filter(([, n]) => n > 0)).toEqual([])
     expect(await count(neighbour.owner.id)).toEqual(neighbourRows)
     expect((await server.call('GET', '/api/test/user', undefined, token)).status).toBe(401)

@@ -1,4 +1,4 @@
-import { type EmailChange, fail, limits } from '@portavoz/contract'
+import { type EmailChange, fail, limits, type Reauthentication } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import { rethrowEmailTaken } from '../../db/rethrow-email-taken.ts'
 import type { UserRow } from '../../db/schema.ts'
@@ -6,7 +6,7 @@ import type { RateLimit, RateLimiter } from '../../platform/security/rate-limite
 import type { Clock } from '../../platform/time/clock.ts'
 import { newToken, tokenHash } from '../../platform/security/tokens.ts'
 import type { Email } from '../../ports/mail/emails.ts'
-import type { VerifyPassword } from './verify-password.ts'
+import type { VerifyIdentity } from './verify-password.ts'
 import type { ProfileStore } from './profile.store.ts'
 
 export type ChangeEmailDeps = {
@@ -14,7 +14,7 @@ export type ChangeEmailDeps = {
   store: ProfileStore
   clock: Clock
   attempts: RateLimiter
-  verifyPassword: VerifyPassword
+  reauthenticate: VerifyIdentity
   publicUrl: string
   /** Rate limits of e-mails to an address and from a network. */
   emailRateLimits: (email: string, source: string) => readonly RateLimit[]
@@ -27,7 +27,7 @@ export type ChangeEmailDeps = {
 type EmailChangeResult = { email: string; pendingEmail: string | null; message: string }
 
 export function createChangeEmail(deps: ChangeEmailDeps) {
-  const { db, store, clock, attempts, verifyPassword, publicUrl, emailRateLimits, canSend, write, written } = deps
+  const { db, store, clock, attempts, reauthenticate, publicUrl, emailRateLimits, canSend, write, written } = deps
 
   /** Withdraws an earlier change and runs `change`, if the verified password is still the account's. */
   const replacePendingChange = (user: UserRow, change: (tx: Tx) => Promise<unknown>) =>
@@ -62,10 +62,10 @@ export function createChangeEmail(deps: ChangeEmailDeps) {
 
   return async (
     userId: string,
-    { newEmail, currentPassword }: EmailChange,
+    { newEmail, ...reauthentication }: Pick<EmailChange, 'newEmail'> & Reauthentication,
     source: string,
   ): Promise<EmailChangeResult> => {
-    const user = await verifyPassword(userId, currentPassword)
+    const user = await reauthenticate(userId, reauthentication)
     if (newEmail === user.email.toLowerCase()) fail('user.same_email')
     // Counted before `isEmailTaken`: otherwise any account could test addresses without limit.
     const accountLimit = { name: `new address of ${userId}`, most: 5, withinMs: 60 * 60_000 }

@@ -5,11 +5,10 @@ import { type ChangePasswordDeps, createChangePassword } from './change-password
 import { createExportData, type ExportDataDeps } from './export/export-data.ts'
 import { createAccountExportStore } from './export/export.store.ts'
 import { messagesWithoutAgentList, type MessagesWithoutAgentOf } from './export/export-messages-without-agent.ts'
-import { createVerifyPassword } from './verify-password.ts'
 import { createProfile, type AccountDeletionSteps } from './profile.service.ts'
 import { createProfileStore } from './profile.store.ts'
 
-type ProfileModuleDeps = Omit<ChangeEmailDeps & ChangePasswordDeps & AvatarDeps, 'store' | 'verifyPassword'> & {
+type ProfileModuleDeps = Omit<ChangeEmailDeps & ChangePasswordDeps & AvatarDeps, 'store'> & {
   farewell: (workspaceId: string) => Promise<AccountDeletionSteps>
   filesOf: ExportDataDeps['filesOf']
   messagesWithoutAgentOf: MessagesWithoutAgentOf
@@ -18,14 +17,12 @@ type ProfileModuleDeps = Omit<ChangeEmailDeps & ChangePasswordDeps & AvatarDeps,
 export type ProfileModule = ReturnType<typeof createProfileModule>
 
 export function createProfileModule(deps: ProfileModuleDeps) {
-  const { db, clock, canSend, attempts, farewell, filesOf, messagesWithoutAgentOf } = deps
+  const { db, clock, canSend, reauthenticate, farewell, filesOf, messagesWithoutAgentOf } = deps
   const store = createProfileStore(db)
-  const verifyPassword = createVerifyPassword({ store, attempts })
   return {
-    verifyPassword,
-    profile: createProfile({ store, clock, canSend, verifyPassword, farewell }),
-    changeEmail: createChangeEmail({ ...deps, store, verifyPassword }),
-    changePassword: createChangePassword({ ...deps, store, verifyPassword }),
+    profile: createProfile({ store, clock, canSend, reauthenticate, farewell }),
+    changeEmail: createChangeEmail({ ...deps, store }),
+    changePassword: createChangePassword({ ...deps, store }),
     avatars: createAvatars({ ...deps, store: createAvatarStore(db) }),
     exportData: createExportData({
       store: createAccountExportStore(db),

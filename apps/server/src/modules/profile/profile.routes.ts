@@ -40,7 +40,7 @@ export function profileRoutes(app: FastifyInstance, bind: BindEndpoint, profileM
     )
     return {}
   })
-  bind(api.deleteAccount, ({ currentPassword }, viewer) => profile.deleteAccount(viewer.id, currentPassword))
+  bind(api.deleteAccount, (reauthentication, viewer) => profile.deleteAccount(viewer.id, reauthentication))
 }
 
 /** A name always has the same bytes, so it is cached for ever. An avatar opened as a page must not run scripts. */

@@ -1,23 +1,24 @@
-import { fail, type Profile, type SignedInDevice } from '@portavoz/contract'
+import { fail, type Profile, type Reauthentication, type SignedInDevice } from '@portavoz/contract'
 import type { Tx } from '../../db/connect.ts'
+import type { UserRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { tokenHash } from '../../platform/security/tokens.ts'
 import { describeDevice } from './describe-device.ts'
-import type { VerifyPassword } from './verify-password.ts'
+import type { VerifyIdentity } from './verify-password.ts'
 import type { ProfileStore } from './profile.store.ts'
 
 type ProfileServiceDeps = {
   store: ProfileStore
   clock: Clock
   canSend: boolean
-  verifyPassword: VerifyPassword
+  reauthenticate: VerifyIdentity
   /** Prepares the release of a workspace's bots and phones, in the deletion's transaction and after it. */
   farewell: (workspaceId: string) => Promise<AccountDeletionSteps>
 }
 
 export type AccountDeletionSteps = { inTransaction: (tx: Tx) => Promise<void>; committed: () => void }
 
-export function createProfile({ store, clock, canSend, verifyPassword, farewell }: ProfileServiceDeps) {
+export function createProfile({ store, clock, canSend, reauthenticate, farewell }: ProfileServiceDeps) {
   return {
     async get(userId: string): Promise<Profile> {
       const user = (await store.byId(userId)) ?? fail('unauthenticated')
@@ -55,19 +56,22 @@ export function createProfile({ store, clock, canSend, verifyPassword, farewell 
       return {}
     },
 
-    async deleteAccount(userId: string, password: string): Promise<Record<string, never>> {
-      const user = await verifyPassword(userId, password)
-      const ending = await store.workspacesEndingWith(userId)
-      const steps = await Promise.all(ending.map(farewell))
-      const outcome = await store.deleteUser(user, ending, async (tx) => {
-        for (const { inTransaction } of steps) await inTransaction(tx)
-      })
-      // Someone joined or left in between: the workspaces that end are others now.
-      if (outcome === 'members_changed') return this.deleteAccount(userId, password)
-      if (outcome === 'owner_stays') return fail('workspace.owner_stays')
-      if (outcome !== 'deleted') fail(`user.${outcome}`)
-      for (const { committed: afterCommit } of steps) afterCommit()
+    async deleteAccount(userId: string, reauthentication: Reauthentication): Promise<Record<string, never>> {
+      await deleteUser(await reauthenticate(userId, reauthentication))
       return {}
     },
+  }
+
+  async function deleteUser(user: UserRow): Promise<void> {
+    const ending = await store.workspacesEndingWith(user.id)
+    const steps = await Promise.all(ending.map(farewell))
+    const outcome = await store.deleteUser(user, ending, async (tx) => {
+      for (const { inTransaction } of steps) await inTransaction(tx)
+    })
+    // Someone joined or left in between: the workspaces that end are others now.
+    if (outcome === 'members_changed') return deleteUser(user)
+    if (outcome === 'owner_stays') return fail('workspace.owner_stays')
+    if (outcome !== 'deleted') fail(`user.${outcome}`)
+    for (const { committed: afterCommit } of steps) afterCommit()
   }
 }

@@ -1,4 +1,4 @@
-import { fail } from '@portavoz/contract'
+import { fail, type Reauthentication } from '@portavoz/contract'
 import type { UserRow } from '../../db/schema.ts'
 import type { RateLimiter } from '../../platform/security/rate-limiter.ts'
 import { passwords, trustedClient } from '../../platform/security/passwords.ts'
@@ -7,6 +7,9 @@ import type { ProfileStore } from './profile.store.ts'
 type VerifyPasswordDeps = { store: ProfileStore; attempts: RateLimiter }
 
 export type VerifyPassword = ReturnType<typeof createVerifyPassword>
+
+/** The same, and the second factor of an account that has one. */
+export type VerifyIdentity = (userId: string, reauthentication: Reauthentication) => Promise<UserRow>
 
 /** Verifies the password of a signed-in account; ten wrong ones block it for 15 minutes. */
 export const createVerifyPassword =

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { recordCrashedTask } from '../../../test/database/record-crashed-task.ts'
+import { enrolTotp } from '../../../test/helpers/second-factor.ts'
 import { startPushServer } from '../../../test/helpers/push-server.ts'
 import { startTestServer } from '../../../test/test-server.ts'
 import { createNotify } from './notify.ts'
@@ -158,6 +159,21 @@ test('member who was removed: nothing more is pushed, not even what waits', asyn
   await queueNotice(null)
   await drain()
   expect([push.requests(), await waiting()]).toEqual([0, []])
+})
+
+test('member without the demanded second factor: nothing is pushed, not even what waits', async () => {
+  const { server, push, queueNotice, drain, luis, waiting } = await startWithNotices()
+  await queueNotice()
+  await server.db.updateTable('workspaces').set({ requiresSecondFactor: true }).execute()
+  await drain()
+  await queueNotice()
+  await queueNotice(null)
+  await drain()
+  expect([push.requests(), await waiting()]).toEqual([0, []])
+  await enrolTotp(server, luis.token)
+  await queueNotice()
+  await drain()
+  expect(push.shownOn('de-luis')).toHaveLength(1)
 })
 
 test.each(['signs out', 'ends all other sessions', 'lets the session expire'])(

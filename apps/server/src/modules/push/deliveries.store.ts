@@ -1,6 +1,7 @@
 import type { PushKind, WorkspaceRole } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { isLockedOut } from '../../db/fragments/has-second-factor.ts'
 import type { PushNotice } from './notice.ts'
 
 export type PushContent = { title: string; body: string; preview: string | null; path: string }
@@ -24,14 +25,14 @@ export type DuePush = {
   quiet: { from: string; to: string; timeZone: string } | null
   workspaceName: string
   hasOtherWorkspaces: boolean
-  /** Of a person who is still signed in and in the workspace. */
+  /** Of a person who is still signed in and may enter the workspace. */
   role: WorkspaceRole | null
 }
 
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>
 
 export const createDeliveryStore = (db: Db) => ({
-  /** The devices of those of these people who are members of the workspace now and want to know. */
+  /** The devices of those of these people who may enter the workspace now and want to know. */
   async findDevices(
     tx: Tx,
     { workspaceId, people, kind }: Pick<PushNotice, 'workspaceId' | 'people' | 'kind'>,
@@ -42,12 +43,14 @@ export const createDeliveryStore = (db: Db) => ({
     const { rows } = await sql<{ id: string }>`
       select d.id
       from members m
+      join workspaces w on w.id = m.workspace_id
       join push_devices d on d.user_id = m.user_id
       join sessions s on s.id = d.session_id
       left join push_preferences p on p.user_id = m.user_id
       where m.workspace_id = ${workspaceId}
         and m.role = any(${[...roles]}::text[])
         and s.expires_at > ${now}
+        and not ${sql.raw(isLockedOut('w', 'm.user_id'))}
         and not ${kind} = any(coalesce(p.muted, '{}'))
         ${amongPeople}
       order by d.id`.execute(tx)
@@ -107,7 +110,7 @@ export const createDeliveryStore = (db: Db) => ({
         case when p.is_quiet then json_build_object(
           'from', p.quiet_from, 'to', p.quiet_to, 'timeZone', p.time_zone
         ) end as quiet,
-        case when s.expires_at > ${now} then m.role end as role,
+        case when s.expires_at > ${now} and not ${sql.raw(isLockedOut('w', 'v.user_id'))} then m.role end as role,
         exists (
           select from members other where other.user_id = v.user_id and other.workspace_id <> t.workspace_id
         ) as has_other_workspaces

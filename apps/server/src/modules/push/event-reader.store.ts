@@ -30,6 +30,16 @@ export const createEventReaderStore = (db: Db) => ({
       .execute()
   },
 
+  /** Without a position, as after a restore: from now on. */
+  async startIfMissing(): Promise<void> {
+    const position = await positionNow(db)
+    await sql`
+      insert into push_cursor (position)
+      select ${position}
+      where not exists (select from push_cursor)
+      on conflict do nothing`.execute(db)
+  },
+
   /** Null without a position, or while another process reads. */
   async lockPosition(tx: Tx): Promise<string | null> {
     const row = await tx.selectFrom('pushCursor').select('position').forUpdate().skipLocked().executeTakeFirst()

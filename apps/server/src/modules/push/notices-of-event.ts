@@ -99,12 +99,12 @@ type AgentEvent = Extract<ServerEvent, { type: 'agent' }>
 
 function problemNotice(
   workspaceId: string,
-  { agentId, agentName, problem }: AgentEvent,
+  { agentId, agentName, problem, isReported = false }: AgentEvent,
   previousProblem: string | null,
 ): EventMeaning {
   const tag = agentTag(agentId)
   if (problem === null) return { ends: tag }
-  if (problem === previousProblem || !Object.hasOwn(agentProblems, problem)) return null
+  if (isReported || problem === previousProblem || !Object.hasOwn(agentProblems, problem)) return null
   const { text, heals } = agentProblems[problem as AgentProblemCode]
   const isLine = problem.startsWith('whatsapp.') || problem.startsWith('telegram.')
   return {

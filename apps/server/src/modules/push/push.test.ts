@@ -129,6 +129,29 @@ test('problem that heals by itself: told after two minutes, and not if it ended 
   expect(push.shownOn('celular')).toMatchObject([{ kind: 'agent_silent', title: '«Ventas» no responde' }])
 })
 
+test('agent saved during a problem: the notice that waits stays, and a told one is not repeated', async () => {
+  const { server, push, subscribe, reportProblem, drain, owner, agent } = await startPushServer()
+  await subscribe(owner.token, 'celular')
+  const save = async (description: string) => {
+    const saved = await server.call('PUT', `/api/agents/${agent.id}`, { description }, owner.token)
+    expect(saved.status).toBe(200)
+    await drain()
+  }
+  await server.db.updateTable('agents').set({ modelProblem: 'model.failing' }).execute()
+  await reportProblem('model.failing')
+  await drain()
+  await save('Vende camisas')
+  server.advanceClock(3 * 60_000)
+  await drain()
+  expect(push.shownOn('celular')).toMatchObject([{ kind: 'agent_silent' }])
+  await server.pool.query('delete from events')
+  await save('Vende camisas y sombreros')
+  await reportProblem('model.failing')
+  server.advanceClock(3 * 60_000)
+  await drain()
+  expect(push.shownOn('celular')).toHaveLength(1)
+})
+
 test('kinds: a person is not told of what they switched off', async () => {
   const arrangement = await startWithConversation()
   const { server, push, receive, drain, owner } = arrangement
@@ -162,6 +185,15 @@ test('events before the first device: not pushed', async () => {
   await subscribe(owner.token, 'celular')
   await drain()
   expect(push.received).toEqual([])
+})
+
+test('position that a restore left out: events are pushed from then on', async () => {
+  const { server, push, receive, drain } = await startWithConversation()
+  await server.pool.query('delete from push_cursor')
+  await drain()
+  await receive('después de recuperar la copia')
+  await drain()
+  expect(push.shownOn('celular')).toHaveLength(1)
 })
 
 test('devices: listed, changed and removed by their person only', async () => {

@@ -48,16 +48,19 @@ export function createEventReader({ store, devices, notify, log, wake }: ReadEve
   }
 
   /** Returns how many events were read, and whether more wait. */
-  const readBatch = () =>
-    store.transaction(async (tx) => {
+  async function readBatch() {
+    const batch = await store.transaction(async (tx) => {
       const position = await store.lockPosition(tx)
-      if (position === null) return { count: 0, isBatchFull: false }
+      if (position === null) return null
       const { events, isBatchFull } = await store.readAfter(tx, position)
       for (const event of events) await takeEvent(tx, event)
       const last = events.at(-1)
       if (last) await store.savePosition(tx, last.id)
       return { count: events.length, isBatchFull }
     })
+    if (batch === null) await store.startIfMissing()
+    return batch ?? { count: 0, isBatchFull: false }
+  }
 
   async function readAll(hasStopped: () => boolean): Promise<number> {
     hasDevices ??= await devices.hasAny()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { runAllAtOnce } from '../../../test/database/run-behind-lock.ts'
 import { enrolTotp, STEP_MS } from '../../../test/helpers/second-factor.ts'
 import { openEventStream } from '../../../test/helpers/event-stream.ts'
 import { addMember, createOwnerWithAgent, inWorkspace, PASSWORD, signUp } from '../../../test/test-accounts.ts'
@@ -74,6 +75,24 @@ test('demand: only administrators with a second factor make it, and only members
   const optional = await call('DELETE', '/workspace/second-factor', owner.token)
   expect(optional.body.data).toMatchObject({ requiresSecondFactor: false })
   expect((await call('GET', '/agents', member.token)).status).toBe(200)
+})
+
+test('demand: refused when the factor is removed while it waits', async () => {
+  const { server, owner, call } = await start()
+  const removal = `select from users where id = '${owner.id}' for update; delete from totp_factors`
+  const demanded = await runAllAtOnce(server.database, removal, 1, () =>
+    call('POST', '/workspace/second-factor', owner.token),
+  )
+  expect(demanded).toMatchObject({ status: 409, body: { code: 'workspace.own_second_factor_first' } })
+})
+
+test('demanded second factor: a locked member leaves the workspace', async () => {
+  const { server, owner, member, call } = await start()
+  await call('POST', '/workspace/second-factor', owner.token)
+  expect((await call('POST', '/workspace/leave', member.token)).status).toBe(200)
+  expect((await call('GET', '/workspaces', member.token)).body.data).toMatchObject([{ id: member.id }])
+  const people = await server.db.selectFrom('members').select('userId').where('workspaceId', '=', owner.id).execute()
+  expect(people).toEqual([{ userId: owner.id }])
 })
 
 test('demanded second factor: integration keys keep working', async () => {

@@ -81,11 +81,12 @@ export const createWorkspaceStore = (db: Db, publish: PublishMembersEvent) => ({
   demandSecondFactor: (id: string, byId: string): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       // Locks the person: the factor cannot be removed meanwhile.
+      await tx.selectFrom('users').select('id').where('id', '=', byId).forShare().execute()
+      // A statement of its own: the locking one sees the rows of the time before it waited.
       const person = await tx
         .selectFrom('users')
         .select(sql<boolean>`${sql.raw(hasSecondFactor('users.id'))}`.as('hasFactor'))
         .where('id', '=', byId)
-        .forShare()
         .executeTakeFirst()
       if (!person?.hasFactor) return false
       await tx.updateTable('workspaces').set({ requiresSecondFactor: true }).where('id', '=', id).execute()

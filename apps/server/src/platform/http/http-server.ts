@@ -123,7 +123,7 @@ export function createHttpServer({
         access === 'public'
           ? anonymous
           : await requireViewer(request, access === 'integration' ? authenticateAny : authenticate)
-      assertMayCall(viewer, access, namedWorkspace(request))
+      assertMayCall(viewer, endpoint, namedWorkspace(request))
       const input = parseInput(endpoint, collectInput(request, endpoint.inputIn))
       const result = await runRecorded(recordAction, { endpoint, input, viewer, request }, () =>
         handle(input, viewer, { token, request, reply }),

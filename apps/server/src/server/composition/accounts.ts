@@ -4,6 +4,9 @@ import { createIntegrationKeys } from '../../modules/integration-keys/integratio
 import { createIntegrationKeyStore } from '../../modules/integration-keys/integration-keys.store.ts'
 import { avatarDownloadLimits } from '../../modules/profile/avatars.service.ts'
 import { createProfileModule } from '../../modules/profile/profile.module.ts'
+import { createProfileStore } from '../../modules/profile/profile.store.ts'
+import { createVerifyPassword } from '../../modules/profile/verify-password.ts'
+import { createReauthenticate } from '../../modules/auth/second-factor/reauthenticate.ts'
 import { drawQr } from '../../adapters/images/draw-qr.ts'
 import { createSecondFactorModule } from '../../modules/auth/second-factor/second-factor.module.ts'
 import { createRateLimiter } from '../../platform/security/rate-limiter.ts'
@@ -49,8 +52,12 @@ export function composeAccounts(
     secrets,
     workspaceInvitations: workspaces.invitations,
   })
+  const verifyPassword = createVerifyPassword({ ...accounts, store: createProfileStore(db) })
+  const reauthenticate = createReauthenticate({ ...accounts, proofs: access.proofs, verifyPassword })
   const profile = createProfileModule({
     ...accounts,
+    verifyPassword,
+    reauthenticate,
     openSession: access.sessions.open,
     emailRateLimits: (email, source) => emailRateLimits('change', email, source),
     farewell: agents.farewell,
@@ -64,7 +71,7 @@ export function composeAccounts(
     ...access,
     secrets,
     drawQr,
-    verifyPassword: profile.verifyPassword,
+    reauthenticate,
     afterCommit: () => {
       notifier.notify('events')
       emails.wake()

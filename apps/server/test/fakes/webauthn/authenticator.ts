@@ -6,13 +6,13 @@ const ATTESTED_CREDENTIAL = 0x40
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 
-type AuthenticatorOptions = { origin: string; counts?: boolean }
+type AuthenticatorOptions = { origin: string; counts?: boolean; attests?: boolean }
 
 /**
  * A security key that really signs: WebAuthn with ES256 and attestation `none`. `counts`: whether its signature counter
- * grows.
+ * grows. `attests`: it signs its own attestation although nothing asks for it.
  */
-export function createAuthenticator({ origin, counts = true }: AuthenticatorOptions) {
+export function createAuthenticator({ origin, counts = true, attests = false }: AuthenticatorOptions) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
   const id = credentialId.toString('base64url')
@@ -41,13 +41,18 @@ export function createAuthenticator({ origin, counts = true }: AuthenticatorOpti
 
     create({ challenge, rp }: PasskeyCreation, from = origin): PasskeyRegistration {
       const data = authenticatorData(rp.id, USER_PRESENT | ATTESTED_CREDENTIAL, attestedCredential())
-      // CBOR of { fmt: "none", attStmt: {}, authData }
+      const client = clientData('webauthn.create', challenge, from)
+      const signature = () => sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
+      const statement = attests
+        ? [Buffer.from([0xa2]), cborText('alg'), Buffer.from([0x26]), cborText('sig'), cborBytes(signature())]
+        : [Buffer.from([0xa0])]
+      // CBOR of { fmt, attStmt, authData }
       const attestationObject = Buffer.concat([
         Buffer.from([0xa3]),
         cborText('fmt'),
-        cborText('none'),
+        cborText(attests ? 'packed' : 'none'),
         cborText('attStmt'),
-        Buffer.from([0xa0]),
+        ...statement,
         cborText('authData'),
         cborBytes(data),
       ])
@@ -56,7 +61,7 @@ export function createAuthenticator({ origin, counts = true }: AuthenticatorOpti
         rawId: id,
         type: 'public-key',
         response: {
-          clientDataJSON: clientData('webauthn.create', challenge, from).toString('base64url'),
+          clientDataJSON: client.toString('base64url'),
           attestationObject: attestationObject.toString('base64url'),
           transports: ['usb'],
         },

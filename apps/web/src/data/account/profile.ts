@@ -6,7 +6,9 @@ import { download } from '../../lib/http/download.ts'
 import { clearDrafts } from '../../lib/drafts.ts'
 import { navigateAway, markIntentionalSignOut, withTokenLock, session } from '../../lib/session/session.ts'
 import { upload, type UploadProgress } from '../../lib/http/upload.ts'
+import { ignoreFailure } from '../../lib/ignore-failure.ts'
 import { keys } from '../keys.ts'
+import { leavePush } from './sign-out.ts'
 
 /** Also updates the session, so that the top bar of every tab shows the change. */
 export const profileQuery = queryOptions({
@@ -103,9 +105,10 @@ export const useExportData = () =>
 /** The token ends with the account: a 401 in another tab waits until the reason is known. */
 export const useDeleteAccount = () =>
   useMutation({
-    mutationFn: (currentPassword: string) =>
+    mutationFn: (reauthentication: EndpointInput<typeof profile.deleteAccount>) =>
       withTokenLock(async () => {
-        await callApi(profile.deleteAccount, { currentPassword }, { renewsToken: true })
+        await callApi(profile.deleteAccount, reauthentication, { renewsToken: true })
+        await ignoreFailure(leavePush())
         leaveDeletedAccount()
       }),
   })

@@ -43,6 +43,8 @@ function useChange<Variables, Data>(mutationFn: (variables: Variables) => Promis
     onSettled: () =>
       Promise.all([
         client.invalidateQueries(secondFactorQuery),
+        // The first factor ends the other sessions.
+        client.invalidateQueries({ queryKey: keys.signInSessions.all }),
         client.invalidateQueries({ queryKey: keys.workspaces.all }),
         client.invalidateQueries({ queryKey: keys.members.all }),
       ]),

@@ -8,7 +8,7 @@ import { ignoreFailure } from '../../lib/ignore-failure.ts'
 const timeoutMs = 4_000
 
 /** The browser may need its push service for it, which is not waited for longer. */
-const leavePush = async () => {
+export const leavePush = async () => {
   const { leaveDevice } = await import('./push.ts')
   await Promise.race([leaveDevice(), sleep(timeoutMs, new AbortController().signal, 'pagehide')])
 }

@@ -45,6 +45,7 @@ function applyToList(list: NotificationList, event: ServerEvent, id: string, now
     }
     case 'agent': {
       const { agentId, problem } = event
+      if (event.isReported) return list
       return problem
         ? addProblem(list, agentId, problem, {
             ...notificationFromProblem({ ...event, problem }, now),

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ignoreFailure } from '../../lib/ignore-failure.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { session, useSession } from '../../lib/session/session.ts'
 import { useOpenPath } from './use-open-notification.ts'
 
 /** A tapped notification, from the service worker. */
@@ -10,6 +10,8 @@ type OpenMessage = { type: 'open'; path: string; workspaceId: string | null }
 const isOpenMessage = (data: unknown): data is OpenMessage =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === 'open'
 
+const leavePush = () => import('./start-push.ts').then(({ leaveNotifications }) => leaveNotifications())
+
 /** Starts the service worker, keeps this device's subscription, and goes where a tapped notification leads. */
 export function usePush() {
   const client = useQueryClient()
@@ -17,9 +19,13 @@ export function usePush() {
   const openPath = useEffectEvent(useOpenPath())
 
   useEffect(() => {
-    if (token === undefined) return
+    if (token === undefined) return undefined
     // A console without notifications works as well; the profile says what is missing.
     void ignoreFailure(import('./start-push.ts').then(({ startPush }) => startPush(client)))
+    // A session that the server ended: the page is left as soon as the sign-in screen has loaded.
+    return () => {
+      if (session.read() === null) void ignoreFailure(leavePush())
+    }
   }, [client, token])
 
   useEffect(() => {

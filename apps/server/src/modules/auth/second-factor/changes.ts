@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db/connect.ts'
 import type { UserRow } from '../../../db/schema.ts'
+import { tokenHash } from '../../../platform/security/tokens.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { Email, SecondFactorEvent } from '../../../ports/mail/emails.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
@@ -11,30 +12,37 @@ type ChangeDeps = {
   write: (tx: Tx, letter: Email) => Promise<void>
 }
 
+/** `token`: of the session that added it. */
+type AddedFactor = { user: UserRow; hadFactor: boolean; event: SecondFactorEvent; token: string }
+
 /** What comes with the change of a factor: recovery codes, an e-mail, and an event for the person's workspaces. */
 export type Changes = ReturnType<typeof createChanges>
 
 export const createChanges = ({ clock, write }: ChangeDeps) => {
-  const tell = (tx: Tx, { email, username }: UserRow, event: SecondFactorEvent) =>
+  const queueEmail = (tx: Tx, { email, username }: UserRow, event: SecondFactorEvent) =>
     write(tx, { kind: 'second_factor', to: email, name: username, event, at: clock.now() })
 
   return {
-    tell,
+    queueEmail,
 
-    /** Returns the recovery codes that come with the first factor; null with a further one. */
-    async added(tx: Tx, user: UserRow, hadFactor: boolean, event: SecondFactorEvent): Promise<string[] | null> {
-      await tell(tx, user, hadFactor ? event : 'on')
+    /**
+     * Returns the recovery codes that come with the first factor; null with a further one. The first one ends the other
+     * sessions of the account, which the password alone opened.
+     */
+    async added(tx: Tx, { user, hadFactor, event, token }: AddedFactor): Promise<string[] | null> {
+      await queueEmail(tx, user, hadFactor ? event : 'on')
       if (hadFactor) return null
+      await secondFactorStore.endOtherSessions(tx, user.id, tokenHash(token))
       await secondFactorStore.publishChange(tx, user.id)
       return renewCodes(tx, user.id)
     },
 
     /** With the last factor the recovery codes go too. */
     async removed(tx: Tx, user: UserRow, event: SecondFactorEvent): Promise<void> {
-      if (await secondFactorStore.has(tx, user.id)) return tell(tx, user, event)
+      if (await secondFactorStore.has(tx, user.id)) return queueEmail(tx, user, event)
       await secondFactorStore.removeAll(tx, user.id)
       await secondFactorStore.publishChange(tx, user.id)
-      return tell(tx, user, 'off')
+      return queueEmail(tx, user, 'off')
     },
 
     renewCodes,

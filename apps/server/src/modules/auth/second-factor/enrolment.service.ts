@@ -39,7 +39,7 @@ export function createEnrolment(deps: EnrolmentDeps) {
       return { secret, qrCode: await drawQr(totpAddress(secret, { username, host })) }
     },
 
-    async confirmTotp(userId: string, code: string): Promise<{ recoveryCodes: string[] | null }> {
+    async confirmTotp(userId: string, code: string, token: string): Promise<{ recoveryCodes: string[] | null }> {
       if (await attempts.refuses(enrolmentLimits(userId))) fail('auth.too_many')
       const now = clock.now()
       const { sealed } = (await totpStore.findEnrolment(db, userId, now)) ?? fail('second_factor.enrolment_over')
@@ -49,7 +49,7 @@ export function createEnrolment(deps: EnrolmentDeps) {
       const recoveryCodes = await db.transaction().execute(async (tx) => {
         const { hadFactor } = (await secondFactorStore.lock(tx, user)) ?? fail('second_factor.enrolment_over')
         if (!(await totpStore.confirm(tx, userId, { sealed, step, now }))) fail('second_factor.enrolment_over')
-        return changes.added(tx, user, hadFactor, 'totp_added')
+        return changes.added(tx, { user, hadFactor, event: 'totp_added', token })
       })
       afterCommit()
       return { recoveryCodes }
@@ -64,7 +64,7 @@ export function createEnrolment(deps: EnrolmentDeps) {
       return { challenge, passkey: await passkeys.creationOptions(challenge, user, credentials) }
     },
 
-    async addPasskey(userId: string, { challenge, name, registration }: NewPasskeyInput) {
+    async addPasskey(userId: string, { challenge, name, registration }: NewPasskeyInput, token: string) {
       const credential =
         (await passkeys.verifyRegistration(challenge, registration)) ?? fail('second_factor.wrong_passkey')
       const user = (await secondFactorStore.findUser(db, userId)) ?? fail('unauthenticated')
@@ -88,7 +88,8 @@ export function createEnrolment(deps: EnrolmentDeps) {
           lastUsedAt: null,
         }
         const passkey = (await passkeyStore.insert(tx, row)) ?? fail('second_factor.passkey_taken')
-        return { passkey, recoveryCodes: await changes.added(tx, user, hadFactor, 'passkey_added') }
+        const recoveryCodes = await changes.added(tx, { user, hadFactor, event: 'passkey_added', token })
+        return { passkey, recoveryCodes }
       })
       afterCommit()
       return { passkey: presentPasskey(added.passkey), recoveryCodes: added.recoveryCodes }

@@ -97,6 +97,14 @@ test('passkey: of another account does not sign in, and is not added a second ti
   expect(await server.call('POST', '/api/user/second-factor/passkeys', input, token)).toMatchObject({ status: 410 })
 })
 
+test('passkey: an attestation that was not asked for is refused, as are bytes that are none', async () => {
+  const { server, token, input, added } = await startWithPasskey({ attests: true })
+  expect(added).toMatchObject({ status: 422, body: { code: 'second_factor.wrong_passkey' } })
+  const response = { ...input.registration.response, attestationObject: 'AAAA' }
+  const broken = { ...input, registration: { ...input.registration, response } }
+  expect((await server.call('POST', '/api/user/second-factor/passkeys', broken, token)).status).toBe(422)
+})
+
 test('passkeys: several with names; another one asks for the factor; rename and removal', async () => {
   const { server, token, authenticator } = await startWithPasskey()
   const start = (proof?: unknown) =>

@@ -15,6 +15,7 @@ const ALGORITHMS = [-8, -7, -257]
 
 /** Loaded on first use: most starts of the server never need it. */
 const loadWebAuthn = () => import('@simplewebauthn/server')
+const loadHelpers = () => import('@simplewebauthn/server/helpers')
 
 export type Passkeys = ReturnType<typeof createPasskeys>
 
@@ -59,7 +60,10 @@ export function createPasskeys(relyingParty: RelyingParty | null) {
       return options as PasskeyRequest
     },
 
-    /** The new credential; null for a response that is not of this challenge and installation. */
+    /**
+     * The new credential; null for a response that is not of this challenge and installation. Other attestations than
+     * `none`, which we ask for, are refused: to verify their certificates the library would fetch addresses in them.
+     */
     async verifyRegistration(
       challenge: string,
       { response, ...credential }: PasskeyRegistration,
@@ -67,6 +71,7 @@ export function createPasskeys(relyingParty: RelyingParty | null) {
       const { id, acceptsOrigin } = here()
       const origin = originIn(response.clientDataJSON)
       if (origin === null || !acceptsOrigin(origin)) return null
+      if ((await attestationFormatOf(response.attestationObject)) !== 'none') return null
       const { verifyRegistrationResponse } = await loadWebAuthn()
       const { clientDataJSON, attestationObject } = response
       const verified = await verifyRegistrationResponse({
@@ -115,6 +120,16 @@ export function createPasskeys(relyingParty: RelyingParty | null) {
 const descriptorOf = ({ credentialId, transports }: PasskeyCredential) => ({ id: credentialId, transports })
 
 const bytesOf = (token: string) => new Uint8Array(Buffer.from(token, 'base64url'))
+
+/** Null for bytes that are no attestation object. */
+async function attestationFormatOf(attestationObject: string): Promise<string | null> {
+  const { decodeAttestationObject } = await loadHelpers()
+  try {
+    return decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url'))).get('fmt')
+  } catch {
+    return null
+  }
+}
 
 /** The origin that the browser wrote; the signature covers it. */
 function originIn(clientDataJSON: string): string | null {

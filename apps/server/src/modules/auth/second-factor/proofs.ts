@@ -15,7 +15,7 @@ import { totpStore } from './totp.store.ts'
 export type ProofDeps = { db: Db; clock: Clock; attempts: RateLimiter; secrets: Secrets; passkeys: Passkeys }
 
 /** Uses a verified proof up in a transaction. Fails when the same proof was used meanwhile. */
-type UseProof = (tx: Tx) => Promise<void>
+type ProofConsumer = (tx: Tx) => Promise<void>
 
 export type ProofRequest = {
   userId: string
@@ -33,7 +33,7 @@ export type Proofs = ReturnType<typeof createProofs>
 
 /** Proofs of a second factor: verified first, then used up in the transaction of what they allow. */
 export function createProofs({ db, clock, attempts, secrets, passkeys }: ProofDeps) {
-  async function verifyTotp({ userId, device }: ProofRequest, code: string): Promise<UseProof> {
+  async function verifyTotp({ userId, device }: ProofRequest, code: string): Promise<ProofConsumer> {
     const rateLimits = totpRateLimits(userId, device)
     // Counted before the comparison: attempts at once cannot slip past the limit.
     if (await attempts.refuses(rateLimits)) fail('second_factor.too_many')
@@ -45,7 +45,7 @@ export function createProofs({ db, clock, attempts, secrets, passkeys }: ProofDe
     }
   }
 
-  async function verifyPasskey({ userId, challenge, proof }: ProofRequest): Promise<UseProof> {
+  async function verifyPasskey({ userId, challenge, proof }: ProofRequest): Promise<ProofConsumer> {
     if (proof.method !== 'passkey') return fail('second_factor.wrong_passkey')
     const credentials = await passkeyStore.credentials(db, userId)
     const stored =
@@ -59,7 +59,7 @@ export function createProofs({ db, clock, attempts, secrets, passkeys }: ProofDe
 
   return {
     /** Fails for a wrong proof. */
-    async verify(request: ProofRequest): Promise<UseProof> {
+    async verify(request: ProofRequest): Promise<ProofConsumer> {
       const { proof, userId } = request
       if (proof.method === 'totp') return verifyTotp(request, proof.code)
       if (proof.method === 'passkey') return verifyPasskey(request)

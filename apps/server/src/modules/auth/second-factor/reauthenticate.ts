@@ -33,6 +33,8 @@ export async function openChallenge(
   return challenge
 }
 
+export type Reauthenticate = ReturnType<typeof createReauthenticate>
+
 /** Verifies the password, and the second factor of an account that has one. */
 export const createReauthenticate =
   ({ db, clock, proofs, verifyPassword }: ReauthenticateDeps) =>

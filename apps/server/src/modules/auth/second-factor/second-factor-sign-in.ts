@@ -47,7 +47,7 @@ export type SecondFactorSignIn = ReturnType<typeof createSecondFactorSignIn>
 export function createSecondFactorSignIn(deps: SecondFactorSignInDeps) {
   const { db, rawQuery, clock, attempts, passkeys, proofs, startSession, write, written } = deps
 
-  const tell = (tx: Tx, { email, username }: WaitingSignIn, event: SecondFactorEvent) =>
+  const queueEmail = (tx: Tx, { email, username }: WaitingSignIn, event: SecondFactorEvent) =>
     write(tx, { kind: 'second_factor', to: email, name: username, event, at: clock.now() })
 
   /** An exceeded limit means that another person knows the password. */
@@ -55,7 +55,7 @@ export function createSecondFactorSignIn(deps: SecondFactorSignInDeps) {
     if (!(error instanceof AppError)) throw error
     await recordRefusedProof(rawQuery, { userId: waiting.id, at: clock.now(), source })
     if (error.code === 'second_factor.too_many' && !(await attempts.refuses([tooManyCodesEmailLimit(waiting.id)]))) {
-      await db.transaction().execute((tx) => tell(tx, waiting, 'too_many_codes'))
+      await db.transaction().execute((tx) => queueEmail(tx, waiting, 'too_many_codes'))
       written()
     }
     throw error
@@ -72,7 +72,7 @@ export function createSecondFactorSignIn(deps: SecondFactorSignInDeps) {
         if (proof.method !== 'recovery_code') return null
         const { source } = client
         await appendAuditLine(tx, { at, action: 'sign_in.recovery_code', workspaceId: null, user: waiting, source })
-        await tell(tx, waiting, 'recovery_code_used')
+        await queueEmail(tx, waiting, 'recovery_code_used')
         return recoveryCodeStore.countLeft(tx, userId)
       }),
     )

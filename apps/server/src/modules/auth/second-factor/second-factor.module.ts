@@ -1,5 +1,4 @@
 import type { Db, Tx } from '../../../db/connect.ts'
-import type { UserRow } from '../../../db/schema.ts'
 import type { RateLimiter } from '../../../platform/security/rate-limiter.ts'
 import type { Secrets } from '../../../platform/security/secrets.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
@@ -9,7 +8,7 @@ import { createChanges } from './changes.ts'
 import { createEnrolment } from './enrolment.service.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Proofs } from './proofs.ts'
-import { createReauthenticate } from './reauthenticate.ts'
+import type { Reauthenticate } from './reauthenticate.ts'
 import { createSecondFactor } from './second-factor.service.ts'
 
 type SecondFactorModuleDeps = {
@@ -21,7 +20,7 @@ type SecondFactorModuleDeps = {
   passkeys: Passkeys
   proofs: Proofs
   drawQr: DrawQr
-  verifyPassword: (userId: string, password: string) => Promise<UserRow>
+  reauthenticate: Reauthenticate
   write: (tx: Tx, letter: Email) => Promise<void>
   afterCommit: () => void
 }
@@ -30,6 +29,6 @@ export type SecondFactorModule = ReturnType<typeof createSecondFactorModule>
 
 /** The second factor of a signed-in person; its use at a sign-in is in `second-factor-sign-in.ts`. */
 export function createSecondFactorModule(deps: SecondFactorModuleDeps) {
-  const services = { ...deps, changes: createChanges(deps), reauthenticate: createReauthenticate(deps) }
+  const services = { ...deps, changes: createChanges(deps) }
   return { secondFactor: createSecondFactor(services), enrolment: createEnrolment(services) }
 }

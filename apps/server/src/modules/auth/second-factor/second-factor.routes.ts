@@ -6,10 +6,10 @@ export function secondFactorRoutes(bind: BindEndpoint, { secondFactor, enrolment
   bind(api.get, (_, viewer) => secondFactor.get(viewer.id))
   bind(api.challenge, (_, viewer) => secondFactor.challenge(viewer.id))
   bind(api.startTotp, (reauthentication, viewer) => enrolment.startTotp(viewer.id, reauthentication))
-  bind(api.confirmTotp, ({ code }, viewer) => enrolment.confirmTotp(viewer.id, code))
+  bind(api.confirmTotp, ({ code }, viewer, { token }) => enrolment.confirmTotp(viewer.id, code, token))
   bind(api.removeTotp, (reauthentication, viewer) => secondFactor.removeTotp(viewer.id, reauthentication))
   bind(api.startPasskey, (reauthentication, viewer) => enrolment.startPasskey(viewer.id, reauthentication))
-  bind(api.addPasskey, (input, viewer) => enrolment.addPasskey(viewer.id, input))
+  bind(api.addPasskey, (input, viewer, { token }) => enrolment.addPasskey(viewer.id, input, token))
   bind(api.renamePasskey, ({ passkeyId, name }, viewer) => secondFactor.renamePasskey(viewer.id, passkeyId, name))
   bind(api.removePasskey, ({ passkeyId, ...reauthentication }, viewer) =>
     secondFactor.removePasskey(viewer.id, passkeyId, reauthentication),

@@ -1,11 +1,10 @@
 import { fail, type Passkey, type Reauthentication, type SecondFactorState } from '@portavoz/contract'
 import type { Db } from '../../../db/connect.ts'
-import type { UserRow } from '../../../db/schema.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { Changes } from './changes.ts'
 import type { Passkeys } from './passkeys.ts'
 import { type PasskeyRow, passkeyStore } from './passkeys.store.ts'
-import { openChallenge } from './reauthenticate.ts'
+import { openChallenge, type Reauthenticate } from './reauthenticate.ts'
 import { recoveryCodeStore } from './recovery-codes.store.ts'
 import { secondFactorStore } from './second-factor.store.ts'
 import { totpStore } from './totp.store.ts'
@@ -15,7 +14,7 @@ export type SecondFactorServiceDeps = {
   clock: Clock
   passkeys: Passkeys
   changes: Changes
-  reauthenticate: (userId: string, reauthentication: Reauthentication) => Promise<UserRow>
+  reauthenticate: Reauthenticate
   /** Runs after each committed change. */
   afterCommit: () => void
 }
@@ -77,7 +76,7 @@ export function createSecondFactor(deps: SecondFactorServiceDeps) {
       const recoveryCodes = await db.transaction().execute(async (tx) => {
         const locked = (await secondFactorStore.lock(tx, user)) ?? fail('user.wrong_password')
         if (!locked.hadFactor) fail('second_factor.none')
-        await changes.tell(tx, user, 'codes_renewed')
+        await changes.queueEmail(tx, user, 'codes_renewed')
         return changes.renewCodes(tx, userId)
       })
       afterCommit()

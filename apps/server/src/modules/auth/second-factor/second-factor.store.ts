@@ -56,6 +56,9 @@ export const secondFactorStore = {
         .execute()
     ).map(({ name }) => name),
 
+  endOtherSessions: (tx: Tx, userId: string, tokenHash: string) =>
+    tx.deleteFrom('sessions').where('userId', '=', userId).where('tokenHash', '<>', tokenHash).execute(),
+
   publishChange,
 
   removeAll,

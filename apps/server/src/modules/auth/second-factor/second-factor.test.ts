@@ -5,6 +5,7 @@ import {
   challengeOf,
   codeAt,
   completeSignIn,
+  enrolPasskey,
   enrolTotp,
   signInWithPassword,
   STEP_MS,
@@ -153,6 +154,35 @@ test('totp limit: codes of others do not lock a known browser', async () => {
   expect((await completeSignIn(server, (await challengeOf(server)).challenge, proof, { cookie })).status).toBe(200)
 })
 
+test('totp limit: browsers that password resets made known have one count for a day together', async () => {
+  const server = await startTestServer({ smtp: true })
+  await signUpVerified(server, 'mariana')
+  const { accessToken } = (await signInWithPassword(server)).body
+  const totp = await enrolTotp(server, accessToken)
+  const resetAndGuess = async () => {
+    server.advanceClock(16 * MINUTE_MS)
+    await server.call('POST', '/api/auth/forgot-password', { email: emailOf('mariana') })
+    const token = await lastLinkToken(server, emailOf('mariana'))
+    const reset = await server.call('POST', '/api/auth/reset-password', { token, newPassword: PASSWORD })
+    const cookie = (reset.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    const statuses: number[] = []
+    for (let i = 0; i < 10; i++) {
+      const { challenge } = (await signInWithPassword(server, 'mariana', { cookie })).body.data
+      statuses.push((await completeSignIn(server, challenge, wrongCode, { cookie })).status)
+    }
+    return { cookie, statuses }
+  }
+  for (let i = 0; i < 10; i++) expect((await resetAndGuess()).statuses).toEqual(Array<number>(10).fill(422))
+  const { cookie, statuses } = await resetAndGuess()
+  expect(statuses).toEqual(Array<number>(10).fill(429))
+  server.advanceClock(16 * MINUTE_MS)
+  const { challenge } = (await signInWithPassword(server, 'mariana', { cookie })).body.data
+  const right = { method: 'totp', code: totp.code() }
+  expect((await completeSignIn(server, challenge, right, { cookie })).status).toBe(429)
+  const recovery = { method: 'recovery_code', code: totp.recoveryCodes[0] }
+  expect((await completeSignIn(server, challenge, recovery, { cookie })).status).toBe(200)
+})
+
 test('recovery code: signs in once, in any spelling, and the answer says how many are left', async () => {
   const { server, token, totp } = await startWithTotp()
   expect(new Set(totp.recoveryCodes).size).toBe(10)
@@ -201,6 +231,40 @@ test('totp set-up: counts after its first code, and an earlier app works until t
   expect((await confirm(codeAt(secret, server.clock.now()))).body.data).toEqual({ recoveryCodes: null })
   server.advanceClock(STEP_MS)
   expect([await signInWith(totp.code()), await signInWith(codeAt(secret, server.clock.now()))]).toEqual([422, 200])
+})
+
+test('first factor: ends the other sessions of the account, and a further one does not', async () => {
+  const server = await startTestServer()
+  const { token } = await signUp(server, 'mariana')
+  const other = (await signInWithPassword(server)).body.accessToken
+  const statusOf = async (session: string) => (await server.call('GET', '/api/user/profile', undefined, session)).status
+  const totp = await enrolTotp(server, token)
+  expect([await statusOf(token), await statusOf(other)]).toEqual([200, 401])
+  const proof = { method: 'recovery_code', code: totp.recoveryCodes[0] ?? '' } as const
+  const later = (await completeSignIn(server, (await challengeOf(server)).challenge, proof)).body.accessToken
+  const { added } = await enrolPasskey(server, token, { ...proof, code: totp.recoveryCodes[1] ?? '' })
+  expect([added.status, await statusOf(later)]).toEqual([201, 200])
+})
+
+test('e-mail address and deletion: ask an account with a second factor for a proof', async () => {
+  const { server, token, totp } = await startWithTotp()
+  const changeEmail = (proof?: unknown) =>
+    server.call(
+      'PUT',
+      '/api/user/update-email',
+      { newEmail: 'nueva@ejemplo.co', currentPassword: PASSWORD, proof },
+      token,
+    )
+  const remove = (proof?: unknown) =>
+    server.call('POST', '/api/user/delete', { currentPassword: PASSWORD, proof }, token)
+  const recovery = (n: number) => ({ method: 'recovery_code', code: totp.recoveryCodes[n] })
+  for (const refuse of [changeEmail, remove]) {
+    expect(await refuse()).toMatchObject({ status: 422, body: { code: 'second_factor.needed' } })
+    expect(await refuse(wrongCode)).toMatchObject({ status: 422, body: { code: 'second_factor.wrong_code' } })
+  }
+  expect((await changeEmail(recovery(0))).body.data).toMatchObject({ email: 'nueva@ejemplo.co' })
+  expect((await remove(recovery(0))).body.code).toBe('second_factor.wrong_recovery_code')
+  expect((await remove(recovery(1))).status).toBe(200)
 })
 
 test('totp set-up: is over after fifteen minutes', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { isLockedOut } from '../../../db/fragments/has-second-factor.ts'
 import { publishEvent } from '../../../db/fragments/publish-event.ts'
 import { isListed, waitsForPerson } from '../../../db/fragments/waiting-since.ts'
 
@@ -61,8 +62,12 @@ export async function alertOverdue(db: Db, now: Date, batchSize: number): Promis
       rows: sql`
         from alerted c
         join agents a on a.id = c.agent_id
+        join workspaces w on w.id = c.workspace_id
         left join members own
-          on own.workspace_id = c.workspace_id and own.user_id = c.assignee_id and own.role <> 'viewer'
+          on own.workspace_id = c.workspace_id
+          and own.user_id = c.assignee_id
+          and own.role <> 'viewer'
+          and not ${sql.raw(isLockedOut('w', 'own.user_id'))}
         left join users on users.id = own.user_id`,
     })}
     returning id`.execute(db)
@@ -76,6 +81,7 @@ const people = sql`
     from members m
     where m.workspace_id = c.workspace_id
       and m.role <> 'viewer'
+      and not ${sql.raw(isLockedOut('w', 'm.user_id'))}
       and (
         (c.is_first and m.user_id = coalesce(own.user_id, m.user_id))
         or (c.level = 2 and m.role in ('owner', 'admin'))

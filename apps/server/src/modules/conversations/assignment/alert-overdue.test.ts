@@ -1,6 +1,7 @@
 import type { Overdue } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import { openEventStream } from '../../../../test/helpers/event-stream.ts'
+import { enrolTotp } from '../../../../test/helpers/second-factor.ts'
 import { startWaitingTeam } from '../../../../test/helpers/waiting-team.ts'
 import { addMember, signUp } from '../../../../test/test-accounts.ts'
 import { startTestServer } from '../../../../test/test-server.ts'
@@ -48,6 +49,20 @@ test('alert: without a person all who may answer; a viewer never', async () => {
   expect(await alerts()).toEqual([
     ['Clara', 16, ['mariana', 'luis', 'eva']],
     ['Iván', 16, ['mariana', 'luis', 'eva']],
+  ])
+})
+
+test('alert: never a member without the demanded second factor, whose conversations are of all', async () => {
+  const { server, owner, luis, eva, addWaiting, alerts, pass } = await startWithAlerts()
+  await enrolTotp(server, owner.token)
+  await enrolTotp(server, eva.token)
+  await server.db.updateTable('workspaces').set({ requiresSecondFactor: true }).execute()
+  await addWaiting('Clara')
+  await addWaiting('Iván', 0, { assigneeId: luis.id })
+  await pass(16)
+  expect(await alerts()).toEqual([
+    ['Clara', 16, ['mariana', 'eva']],
+    ['Iván', 16, ['mariana', 'eva']],
   ])
 })
 

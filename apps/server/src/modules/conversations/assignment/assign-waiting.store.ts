@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
+import { isLockedOut } from '../../../db/fragments/has-second-factor.ts'
 import { publishEvent } from '../../../db/fragments/publish-event.ts'
 import { isListed, waitsForPerson } from '../../../db/fragments/waiting-since.ts'
 import { newId } from '../../../platform/security/ids.ts'
@@ -54,7 +55,11 @@ export const assignWaitingStore = {
           where o.assignee_id = m.user_id and o.workspace_id = m.workspace_id and o.status <> 'resolved'
         ) as open_count
       from members m
-      where m.workspace_id = ${workspaceId} and m.role <> 'viewer' and m.is_available
+      join workspaces w on w.id = m.workspace_id
+      where m.workspace_id = ${workspaceId}
+        and m.role <> 'viewer'
+        and m.is_available
+        and not ${sql.raw(isLockedOut('w', 'm.user_id'))}
       order by m.joined_at, m.user_id`.execute(on)
     return rows
   },
@@ -78,14 +83,16 @@ export const assignWaitingStore = {
   async lockPeople(tx: Tx, workspaceId: string, userIds: readonly string[]): Promise<Set<string>> {
     await sql`select from users where id = any(${userIds}::text[]) order by id for key share`.execute(tx)
     const { rows } = await sql<{ userId: string }>`
-      select user_id
-      from members
-      where workspace_id = ${workspaceId}
-        and user_id = any(${userIds}::text[])
-        and role <> 'viewer'
-        and is_available
-      order by user_id
-      for no key update`.execute(tx)
+      select m.user_id
+      from members m
+      join workspaces w on w.id = m.workspace_id
+      where m.workspace_id = ${workspaceId}
+        and m.user_id = any(${userIds}::text[])
+        and m.role <> 'viewer'
+        and m.is_available
+        and not ${sql.raw(isLockedOut('w', 'm.user_id'))}
+      order by m.user_id
+      for no key update of m`.execute(tx)
     return new Set(rows.map(({ userId }) => userId))
   },
 

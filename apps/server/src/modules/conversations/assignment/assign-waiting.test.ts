@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runAllAtOnce } from '../../../../test/database/run-behind-lock.ts'
 import { openEventStream } from '../../../../test/helpers/event-stream.ts'
+import { enrolTotp } from '../../../../test/helpers/second-factor.ts'
 import { startWaitingTeam } from '../../../../test/helpers/waiting-team.ts'
 import { addMember, createOwnerWithAgent, inWorkspace, sendAndDrain, signUp } from '../../../../test/test-accounts.ts'
 import { startTestServer } from '../../../../test/test-server.ts'
+import { assignWaitingStore } from './assign-waiting.store.ts'
 
 const setAvailable = (team: Awaited<ReturnType<typeof startWaitingTeam>>, token: string, isAvailable: boolean) =>
   team.call(token, 'PUT', '/workspace/availability', { isAvailable })
@@ -39,6 +41,31 @@ test('automatic assignment: only conversations that wait for a person and have n
   expect(await server.assignWaiting()).toBe(2)
   const expected = { IA: null, Respondida: null, 'De Luis': 'luis', 'En pausa': 'mariana', 'En espera': 'eva' }
   expect(await assignees()).toEqual(expected)
+})
+
+test('assignment: nothing to a member without the demanded second factor, nor by hand', async () => {
+  const { server, owner, luis, call, addWaiting, assignees } = await startWaitingTeam({ assignment: 'round_robin' })
+  await enrolTotp(server, owner.token)
+  await server.db.updateTable('workspaces').set({ requiresSecondFactor: true }).execute()
+  const clara = await addWaiting('Clara', 2)
+  await addWaiting('Iván', 1)
+  expect(await server.assignWaiting()).toBe(2)
+  expect(await assignees()).toEqual({ Clara: 'mariana', Iván: 'mariana' })
+  expect(await call(owner.token, 'PUT', `/conversations/${clara}/assignee`, { userId: luis.id })).toMatchObject({
+    body: { code: 'workspace.member_not_found' },
+  })
+  await enrolTotp(server, luis.token)
+  expect((await call(owner.token, 'PUT', `/conversations/${clara}/assignee`, { userId: luis.id })).status).toBe(200)
+})
+
+test('assignment: a person who lost the second factor after being chosen is not locked for it', async () => {
+  const { server, owner, luis } = await startWaitingTeam({ assignment: 'round_robin' })
+  await enrolTotp(server, owner.token)
+  await server.db.updateTable('workspaces').set({ requiresSecondFactor: true }).execute()
+  const locked = await server.db
+    .transaction()
+    .execute((tx) => assignWaitingStore.lockPeople(tx, owner.id, [owner.id, luis.id]))
+  expect([...locked]).toEqual([owner.id])
 })
 
 test('automatic assignment: a handed-over message is given in one sweep, and its event says so', async () => {

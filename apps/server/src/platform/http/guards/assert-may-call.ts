@@ -2,12 +2,17 @@ import { type Endpoint, fail, hasRole, isAtLeast, mayCall, type Role, type Works
 import type { Viewer } from '../viewer.ts'
 
 /** Refuses a call that the caller's role does not allow. `named`: the workspace that the request names. */
-export function assertMayCall(viewer: Viewer, access: Endpoint['access'], named: string | null): void {
+export function assertMayCall(
+  viewer: Viewer,
+  { access, admitsLocked }: Pick<Endpoint, 'access' | 'admitsLocked'>,
+  named: string | null,
+): void {
   if (access === 'public' || access === 'person') return
   if (isInstallationRole(access)) {
     if (!hasRole(viewer.roles, [access])) fail('forbidden')
     return
   }
+  if (viewer.isLocked && admitsLocked) return
   if (viewer.isLocked) fail('workspace.second_factor_needed')
   const membership = viewer.membership ?? fail(named === null ? 'workspace.none' : 'workspace.not_member')
   const isAllowed =

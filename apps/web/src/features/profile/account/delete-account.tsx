@@ -1,5 +1,6 @@
 import { PasswordConfirmation } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { agentsQuery } from '../../../data/agents/agents.ts'
 import { workspacesQuery } from '../../../data/workspaces/workspaces.ts'
 import { useDeleteAccount } from '../../../data/account/profile.ts'
@@ -9,7 +10,8 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { clearPasswords } from './clear-passwords.ts'
 import { describeAccountLoss } from './describe-account-loss.ts'
-import { showFormError } from '../profile-errors.ts'
+import { confirmIdentity, needsProof } from './needs-proof.ts'
+import { rethrowFormError } from '../profile-errors.ts'
 
 const formId = 'delete-account'
 
@@ -20,15 +22,35 @@ export function DeleteAccount({ username, open, onClose }: DeleteAccountProps) {
   const { data: agents } = useQuery({ ...agentsQuery, enabled: open })
   const { data: workspaces = [] } = useQuery(workspacesQuery)
   const remove = useDeleteAccount()
+  const [password, setPassword] = useState<string | null>(null)
   const { errors, busy, touch, onSubmit } = useZodForm(PasswordConfirmation, async (values, form) => {
-    await showFormError(remove.mutateAsync(values.currentPassword), 'No se pudo eliminar la cuenta').finally(() =>
-      clearPasswords(form),
-    )
+    await remove
+      .mutateAsync(values)
+      .catch((error: unknown) =>
+        needsProof(error)
+          ? setPassword(values.currentPassword)
+          : rethrowFormError(error, 'No se pudo eliminar la cuenta'),
+      )
+      .finally(() => clearPasswords(form))
   })
   function cancel() {
     touch('currentPassword')
+    setPassword(null)
     onClose()
   }
+  if (password !== null)
+    return (
+      <Suspense>
+        <confirmIdentity.Part
+          isDangerous
+          username={username}
+          password={password}
+          confirm="Eliminar mi cuenta"
+          change={remove.mutateAsync}
+          onClose={cancel}
+        />
+      </Suspense>
+    )
   return (
     <Dialog
       open={open}

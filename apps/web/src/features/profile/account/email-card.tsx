@@ -1,5 +1,5 @@
 import { EmailChange, type Profile } from '@portavoz/contract'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useChangeEmail } from '../../../data/account/profile.ts'
 import { drafts } from '../../../lib/drafts.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
@@ -9,7 +9,8 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { clearPasswords } from './clear-passwords.ts'
-import { rethrowFormError } from '../profile-errors.ts'
+import { confirmIdentity, needsProof } from './needs-proof.ts'
+import { describeRequestError, fieldErrorsOf, rethrowFormError } from '../profile-errors.ts'
 
 const formId = 'change-email'
 const draftKey = 'profile.email'
@@ -18,18 +19,26 @@ export function EmailCard({ profile }: { profile: Profile }) {
   const { email, pendingEmail } = profile
   const [typed, setTyped] = useState(() => drafts.read(draftKey) || null)
   const changeEmail = useChangeEmail()
+  const [unproved, setUnproved] = useState<EmailChange | null>(null)
   const { errors, busy, touch, onSubmit } = useZodForm(EmailChange, async (values, form) => {
-    await changeEmail
-      .mutateAsync(values)
-      .then(({ pendingEmail: isPendingConfirmation, message }) =>
-        isPendingConfirmation
-          ? toast({ title: message, kind: 'info' })
-          : toast({ title: 'Email actualizado', kind: 'ok' }),
+    await change(values)
+      .catch((error: unknown) =>
+        needsProof(error) ? setUnproved(values) : rethrowFormError(error, 'No se pudo actualizar el email'),
       )
-      .catch((error: unknown) => rethrowFormError(error, 'No se pudo actualizar el email'))
       .finally(() => clearPasswords(form))
-    changeTyped(null)
   })
+  async function change(values: Parameters<typeof changeEmail.mutateAsync>[0]) {
+    const { pendingEmail: isPendingConfirmation, message } = await changeEmail.mutateAsync(values)
+    if (isPendingConfirmation) toast({ title: message, kind: 'info' })
+    else toast({ title: 'Email actualizado', kind: 'ok' })
+    changeTyped(null)
+  }
+  /** The dialog has no field for an address that is taken. */
+  const changeWithProof = (values: Parameters<typeof change>[0]) =>
+    change(values).catch((error: unknown) => {
+      if (fieldErrorsOf(error)?.['newEmail'] === undefined) throw error
+      toast({ description: describeRequestError(error, ''), kind: 'error' })
+    })
   /** Null while the field shows the current address. */
   function changeTyped(text: string | null) {
     setTyped(text)
@@ -75,6 +84,17 @@ export function EmailCard({ profile }: { profile: Profile }) {
           onInput={() => touch('currentPassword')}
         />
       </form>
+      <Suspense>
+        {unproved ? (
+          <confirmIdentity.Part
+            username={profile.username}
+            password={unproved.currentPassword}
+            confirm="Actualizar email"
+            change={(reauthentication) => changeWithProof({ newEmail: unproved.newEmail, ...reauthentication })}
+            onClose={() => setUnproved(null)}
+          />
+        ) : null}
+      </Suspense>
     </SectionCard>
   )
 }

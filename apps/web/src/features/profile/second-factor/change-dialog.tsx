@@ -10,7 +10,12 @@ type ChangeDialogProps = {
   title: string
   description: string
   confirm: string
-  done: string
+  /** Without it `change` says so itself. */
+  done?: string
+  /** The password, if it was typed before. */
+  password?: string
+  /** The recovery codes come with the first factor. */
+  isFirst?: boolean
   isDangerous?: boolean
   asksName?: boolean
   username: string
@@ -28,13 +33,13 @@ export function ChangeDialog({ change, onClose, children, ...props }: ChangeDial
   const [busy, setBusy] = useState(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   function finish() {
-    toast({ title: props.done, kind: 'ok' })
+    if (props.done !== undefined) toast({ title: props.done, kind: 'ok' })
     onClose()
   }
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || busy || (codes ? finish() : onClose())}
+      onOpenChange={(open) => open || busy || codes || onClose()}
       size="sm"
       title={codes ? 'Tus códigos de recuperación' : props.title}
       description={codes ? undefined : props.description}
@@ -56,7 +61,7 @@ export function ChangeDialog({ change, onClose, children, ...props }: ChangeDial
       }
     >
       {codes ? (
-        <RecoveryCodes codes={codes} username={props.username} />
+        <RecoveryCodes codes={codes} username={props.username} isFirst={props.isFirst ?? false} />
       ) : (
         <IdentityForm
           id={formId}
@@ -64,6 +69,7 @@ export function ChangeDialog({ change, onClose, children, ...props }: ChangeDial
           username={props.username}
           methods={props.methods}
           asksName={props.asksName ?? false}
+          password={props.password}
           onBusy={setBusy}
           onSubmit={async (reauthentication, passkeyName) => {
             const newCodes = await change(reauthentication, passkeyName)

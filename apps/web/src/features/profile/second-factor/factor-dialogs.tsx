@@ -31,6 +31,7 @@ export function FactorDialogs({ change, ...props }: FactorDialogsProps) {
         <ChangeDialog
           {...props}
           asksName
+          isFirst
           title="Añadir llave de acceso"
           description="Usa la huella, la cara o el PIN de este aparato, tu celular o una llave de seguridad."
           confirm="Continuar"

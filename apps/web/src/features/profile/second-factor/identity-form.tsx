@@ -25,6 +25,8 @@ type IdentityFormProps = {
   methods: readonly SecondFactorMethod[]
   /** Whether the form also asks for the name of a passkey. */
   asksName?: boolean
+  /** The password, if it was typed before; then it is not asked for. */
+  password?: string | undefined
   onBusy: (busy: boolean) => void
   onSubmit: (reauthentication: Reauthentication, passkeyName: string) => Promise<void>
   children?: ReactNode
@@ -73,15 +75,19 @@ export function IdentityForm({ asksName = false, methods, onBusy, onSubmit, ...p
           onInput={() => touch('name')}
         />
       ) : null}
-      <TextField
-        label="Contraseña actual"
-        name="currentPassword"
-        type="password"
-        autoComplete="current-password"
-        disabled={busy}
-        error={errors['currentPassword']}
-        onInput={() => touch('currentPassword')}
-      />
+      {props.password === undefined ? (
+        <TextField
+          label="Contraseña actual"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          disabled={busy}
+          error={errors['currentPassword']}
+          onInput={() => touch('currentPassword')}
+        />
+      ) : (
+        <input type="hidden" name="currentPassword" value={props.password} readOnly />
+      )}
       {methods.length > 1 ? (
         <div className="grid gap-1.5 text-sm font-medium text-texto-2">
           <span aria-hidden>Confirma con</span>

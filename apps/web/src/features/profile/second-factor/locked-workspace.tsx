@@ -34,7 +34,7 @@ export function LockedWorkspace() {
           Cerrar Sesión
         </Button>
         <div className="flex flex-wrap gap-3">
-          {others.slice(0, 3).map(({ id, name }) => (
+          {others.map(({ id, name }) => (
             <Button key={id} onClick={() => activeWorkspace.switchTo(id)}>
               Ir a «{name}»
             </Button>

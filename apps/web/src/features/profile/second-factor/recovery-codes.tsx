@@ -3,13 +3,25 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 
+type RecoveryCodesProps = {
+  codes: readonly string[]
+  username: string
+  /** They come with the first factor, which ended the other sessions. */
+  isFirst: boolean
+}
+
 /** Recovery codes, which are shown once. */
-export function RecoveryCodes({ codes, username }: { codes: readonly string[]; username: string }) {
+export function RecoveryCodes({ codes, username, isFirst }: RecoveryCodesProps) {
   const text = codes.join('\n')
   const head = `Códigos de recuperación de Portavoz para ${username}\n${location.origin}\n`
   const file = `${head}Cada uno sirve una sola vez.\n\n${text}\n`
   return (
     <div className="grid gap-4">
+      {isFirst ? (
+        <p className="text-sm text-texto-2">
+          La verificación en dos pasos está activada. Cerramos tus otras sesiones; esta sigue abierta.
+        </p>
+      ) : null}
       <Alert title="Guárdalos ahora: no se vuelven a mostrar" tone="aviso">
         Con uno de ellos entras si pierdes el celular o la llave. Cada uno sirve una sola vez. Guárdalos fuera de este
         aparato.

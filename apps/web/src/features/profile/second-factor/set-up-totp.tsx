@@ -30,7 +30,7 @@ export function SetUpTotp({ username, methods, onClose }: SetUpTotpProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || busy || (codes ? finish() : onClose())}
+      onOpenChange={(open) => open || busy || codes || onClose()}
       size="md"
       title={codes ? 'Tus códigos de recuperación' : 'Aplicación de códigos'}
       description={codes ? undefined : enrolment ? undefined : 'Primero confirma que eres tú.'}
@@ -52,7 +52,7 @@ export function SetUpTotp({ username, methods, onClose }: SetUpTotpProps) {
       }
     >
       {codes ? (
-        <RecoveryCodes codes={codes} username={username} />
+        <RecoveryCodes codes={codes} username={username} isFirst />
       ) : enrolment ? (
         <ConfirmTotp
           enrolment={enrolment}

@@ -5,5 +5,3 @@ import { registerServiceWorker } from '../../lib/push/service-worker.ts'
 export async function startPush(client: QueryClient): Promise<void> {
   if (await registerServiceWorker()) await renewSubscription(client)
 }
-
-export { leaveNotifications } from '../../lib/push/push-subscription.ts'

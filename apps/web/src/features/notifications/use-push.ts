@@ -10,7 +10,8 @@ type OpenMessage = { type: 'open'; path: string; workspaceId: string | null }
 const isOpenMessage = (data: unknown): data is OpenMessage =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === 'open'
 
-const leavePush = () => import('./start-push.ts').then(({ leaveNotifications }) => leaveNotifications())
+const leavePush = () =>
+  import('../../lib/push/push-subscription.ts').then(({ leaveNotifications }) => leaveNotifications())
 
 /** Starts the service worker, keeps this device's subscription, and goes where a tapped notification leads. */
 export function usePush() {

@@ -47,6 +47,7 @@ export function useThreadScroll(messages: readonly Message[], activityCount: num
     else if (hasArrived) setHasNew(true)
     previous.tops = tops
     previous.last = newest?.id
+    // oxlint-disable-next-line react/exhaustive-deps -- another line between the messages changes the height
   }, [messages, activityCount])
 
   /** The on-screen keyboard must not hide the last message; on a phone the details may replace the thread. */

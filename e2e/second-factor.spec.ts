@@ -88,7 +88,7 @@ test('second factor: a change of address and the deletion ask for it too', async
   await confirm(recoveryCodes[0], 'Actualizar email')
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
-  await page.getByLabel('Contraseña actual').last().fill(person.password)
+  await page.getByRole('dialog').getByLabel('Contraseña actual').fill(person.password)
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar mi cuenta' }).click()
   await confirm(recoveryCodes[1], 'Eliminar mi cuenta')
   await expect(page.getByText('Cuenta eliminada')).toBeVisible()

@@ -52,6 +52,7 @@ export type Lifecycle = ReturnType<typeof createLifecycle>
 
 /** Starts and stops services in order. */
 export function createLifecycle({ services, role, notifier }: LifecycleDeps) {
+  let isStopping = false
   const runAll = (hook: 'cleanUp' | 'releaseClaims') => Promise.all(services.map(async (service) => service[hook]?.()))
 
   function subscribe({ wakeOn = [], wake }: Service) {
@@ -71,6 +72,7 @@ export function createLifecycle({ services, role, notifier }: LifecycleDeps) {
 
     /** Stops every service even if others fail to stop; then throws an `AggregateError` with all failures. */
     async stop(): Promise<void> {
+      isStopping = true
       const errors: unknown[] = []
       for (const stage of STOP_STAGES) {
         const stops = services.flatMap(({ stopIn }) => stopIn?.[stage] ?? [])
@@ -85,10 +87,10 @@ export function createLifecycle({ services, role, notifier }: LifecycleDeps) {
 
     releaseClaims: async (): Promise<void> => void (await runAll('releaseClaims')),
 
-    /** Drains one service after the other and returns the sum. */
+    /** Drains one service after the other, until a stop begins, and returns the sum. */
     async drain(): Promise<number> {
       let count = 0
-      for (const { drain } of services) count += (await drain?.()) ?? 0
+      for (const { drain } of services) if (!isStopping) count += (await drain?.()) ?? 0
       return count
     },
   }

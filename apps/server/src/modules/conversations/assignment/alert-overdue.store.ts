@@ -68,7 +68,8 @@ export async function alertOverdue(db: Db, now: Date, batchSize: number): Promis
           and own.user_id = c.assignee_id
           and own.role <> 'viewer'
           and not ${sql.raw(isLockedOut('w', 'own.user_id'))}
-        left join users on users.id = own.user_id`,
+        left join users on users.id = own.user_id
+        order by c.waiting_since, c.id`,
     })}
     returning id`.execute(db)
   return rows.length

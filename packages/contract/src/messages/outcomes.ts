@@ -82,7 +82,7 @@ export const exchangeOutcomes = {
   media: { streak: null, waits: 'without_reply', figure: null, traits: [] },
   never_answer: { streak: null, waits: 'never', figure: null, traits: [] },
   /** A person of the workspace blocked the contact. */
-  blocked: { streak: null, waits: 'never', figure: null, traits: [] },
+  contact_blocked: { streak: null, waits: 'never', figure: null, traits: [] },
   /** The contact deleted the whole burst. */
   withdrawn: { streak: null, waits: 'never', figure: null, traits: [] },
   loop: { streak: null, waits: 'without_reply', figure: null, traits: [] },

@@ -207,7 +207,7 @@ export const outcomeTexts: Record<ExchangeOutcome, OutcomeTexts> = {
     silent: () => 'Este número está en la lista de los que este agente no responde. Puedes responder tú.',
     preview: nothingSaid,
   },
-  blocked: {
+  contact_blocked: {
     step: () => stopStep('El contacto está bloqueado'),
     replied,
     silent: () => 'Este contacto está bloqueado: sus mensajes se guardan y nadie los responde.',

@@ -29,7 +29,7 @@ const remedyWithoutReply: Record<ExchangeOutcome, ReturnType<typeof remedyFor>> 
   thanked: null,
   media: 'edit',
   muted: null,
-  blocked: null,
+  contact_blocked: null,
   out_of_hours: null,
   still_closed: null,
   stale: null,

@@ -24,7 +24,7 @@ const remedyWithoutReply: Record<ExchangeOutcome, Remedy | null> = {
   // Decided by `findMediaRemedy`.
   media: null,
   muted: null,
-  blocked: null,
+  contact_blocked: null,
   out_of_hours: null,
   still_closed: null,
   stale: null,

@@ -47,7 +47,7 @@ const ruleTexts: Record<ExchangeOutcome, ((draft: DraftReply) => string) | null>
   media_notice: null,
   media: null,
   never_answer: null,
-  blocked: null,
+  contact_blocked: null,
   withdrawn: null,
   loop: null,
   quarantined: null,

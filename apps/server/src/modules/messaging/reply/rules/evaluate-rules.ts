@@ -13,7 +13,7 @@ const MAX_RECENT_REPLIES = 40
 export function evaluateRules(context: ReplyContext, burst: ContextMessage[], now: Date): RuleDecision {
   const { config } = context
   if (context.isNeverAnswered) return staySilent('never_answer')
-  if (context.isBlocked) return staySilent('blocked')
+  if (context.isBlocked) return staySilent('contact_blocked')
   if (burst.length === 0) return staySilent('withdrawn')
   const command = findOptOutCommand(burst)
   if (command?.action === 'stop') return staySilent('muted')

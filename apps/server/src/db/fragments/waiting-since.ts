@@ -64,6 +64,6 @@ export const waitingAfterExchange = ({ exchangeId, outcome, hasReply, pausedBy, 
         else waiting_since
       end`
 
-/** `waiting_since` of a conversation of which it turns out that its last answer is none. */
+/** `waiting_since` after the last reply turned out to be no answer: the contact waits since their last message. */
 export const waitingNow = (alias: string): RawBuilder<unknown> =>
   sql.raw(`coalesce(${alias}.waiting_since, ${alias}.last_heard_at, ${alias}.last_at)`)

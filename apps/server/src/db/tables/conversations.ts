@@ -41,7 +41,7 @@ type ConversationTable = {
   assigneeId: WithDefault<string | null>
   /** Position of the first contact message without an answer, also while the agent is to answer it. */
   waitingSince: WithDefault<Date | null>
-  /** The `waitingSince` of which people were alerted, and how far: 1 its person, 2 also the administrators. */
+  /** The `waitingSince` of the last alert. `overdueLevel`: 1 alerted the assignee, 2 also the administrators. */
   overdueFor: WithDefault<Date | null>
   overdueLevel: WithDefault<number>
   /** The end of its last snooze, from which alerts of a wait count. */

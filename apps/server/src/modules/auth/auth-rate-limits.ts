@@ -91,9 +91,10 @@ export const unlockEmailLimit = (userId: string): RateLimit => ({
 })
 
 /**
- * Typed codes of one account: a million codes, three of which are right at a time. The first limit is forgiven after a
- * success. `device` is the SHA-256 of a known browser's token, and empty for others, which cannot use its count up. The
- * last limit holds over all browsers: each link in the account's mailbox makes another known one.
+ * Limits of the codes that are typed for one account. Of a million codes three are right at any time. A success resets
+ * the first limit. `device` is the SHA-256 of a known browser's token; all other browsers share the empty one, so they
+ * cannot block a known browser. The last limit counts all browsers together, because each link that is mailed to the
+ * account makes another known browser.
  */
 export const totpRateLimits = (userId: string, device: string): RateLimit[] => {
   const name = `code ${device === '' ? '' : `on ${device} `}of ${userId}`

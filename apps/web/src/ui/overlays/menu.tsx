@@ -9,7 +9,7 @@ export type MenuItem =
       onSelect: () => void
       danger?: boolean
       disabled?: boolean
-      /** An option of a setting of which exactly one is on. */
+      /** A radio item: one item of its group is checked. */
       checked?: boolean
       /** A switch; the menu stays open. */
       isOn?: boolean

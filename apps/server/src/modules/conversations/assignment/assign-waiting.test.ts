@@ -136,7 +136,7 @@ test('automatic assignment: what a person who left had goes to the next person',
   expect(await assignees()).toEqual({ Clara: null })
 })
 
-test('two processes: each conversation is given once, and nobody gets two in a row', async () => {
+test('two processes: each conversation is given once, and no person gets two in a row', async () => {
   const { server, addWaiting } = await startWaitingTeam({ assignment: 'round_robin' })
   for (let n = 0; n < 30; n++) await addWaiting(`Cliente ${n}`, n)
   const other = await startTestServer({

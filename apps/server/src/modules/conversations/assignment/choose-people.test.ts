@@ -37,7 +37,7 @@ test('limit: a person at the limit gets none, and without people the rest stays 
   expect(chosen([], three, { mode: 'least_loaded', maxOpen: null }, now)).toEqual([])
 })
 
-test('choices: each conversation once, nobody above the limit, in every case as even as the mode promises', () => {
+test('choices: each conversation is given once, no person passes the limit, and people get equal shares', () => {
   const people = fc.uniqueArray(fc.record({ id: fc.string({ minLength: 1 }), open: fc.nat(5) }), {
     selector: ({ id }) => id,
     maxLength: 8,

@@ -24,7 +24,7 @@ export async function readResetScript(url: string): Promise<ResetScript> {
   const relations = await runStatement(
     url,
     `select c.oid::regclass::text as name, relkind from pg_class c join pg_namespace n on n.oid = relnamespace
-      where relkind in ('r', 'S') and nspname in ('public', 'pgboss') and relname !~ '^kysely_' order by c.oid`,
+      where relkind in ('r', 'S') and nspname in ('public', 'pgboss') order by c.oid`,
   )
   // Without triggers and foreign keys, the order of the tables does not matter.
   const statements = ['set local session_replication_role = replica']

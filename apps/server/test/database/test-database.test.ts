@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from './test-database.ts'
+
+test('test database: a reused copy lost the rows of the former test, also in the list of migrations', async () => {
+  const former = await createTestDatabase()
+  const formerPool = former.openPool()
+  const names = async (pool = formerPool) =>
+    (await pool.query('select name from kysely_migration order by name')).rows.map(({ name }) => name)
+  const migrated = await names()
+  await formerPool.query(`insert into kysely_migration (name, timestamp) values ('0999-future', '')`)
+  await formerPool.end()
+  await former.drop()
+
+  const reused = await createTestDatabase()
+  const pool = reused.openPool()
+  expect(reused.url).toBe(former.url)
+  expect(await names(pool)).toEqual(migrated)
+  await pool.end()
+  await reused.drop()
+})

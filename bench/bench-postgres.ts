@@ -10,11 +10,11 @@ export async function startBenchPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'portavoz-bench-'))
   const server = await startEmbedded(folder)
 
-  const database = async (name: string): Promise<string> => {
+  const database = async (name: string, lastMigration?: Parameters<typeof migrate>[1]): Promise<string> => {
     await query(server.url, `create database ${name}`)
     const url = new URL(server.url)
     url.pathname = `/${name}`
-    await migrate(url.href)
+    await migrate(url.href, lastMigration)
     return url.href
   }
   return {

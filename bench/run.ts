@@ -16,6 +16,9 @@ import { live } from './million/live.ts'
 import { manyConversations } from './million/screens.ts'
 import { search } from './million/search.ts'
 import { takeOut } from './million/take-out.ts'
+import { team } from './million/team.ts'
+import { upgrade } from './million/upgrade.ts'
+import { contactLists } from './million/contact-lists.ts'
 import { readPdf } from './pdf.ts'
 import { manyPassages } from './many-passages.ts'
 import { memory } from './memory.ts'
@@ -57,6 +60,9 @@ const parts: Record<string, () => Promise<BenchResult[]>> = {
   search,
   takeOut,
   live,
+  team,
+  upgrade,
+  contactLists,
   manyConversations,
 }
 

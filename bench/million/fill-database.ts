@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { connect, createPool } from '../../apps/server/src/db/connect.ts'
+import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { createMessageDayStore } from '../../apps/server/src/modules/extraction/message-days.store.ts'
 import { tokenHash } from '../../apps/server/src/platform/security/tokens.ts'
 import {
@@ -17,11 +18,15 @@ import {
 
 const CHUNK_BYTES = 256 * 1024
 
-export type FilledArchive = MessageArchive & { seconds: number }
+/** The schema that an archive is written in: one account is one business, and a contact has no row of its own. */
+export const ARCHIVE_SCHEMA = '0078-refused-web-versions'
+
+/** Seconds of filling, and of migrating what was filled. */
+export type FilledArchive = MessageArchive & { seconds: number; migrationSeconds: number }
 
 /**
- * Fills a migrated database with an archive: rows by `COPY`, with indexes dropped and recreated. The word index takes
- * most of the time and is recreated only for searches. Returns the archive and the seconds it took.
+ * Fills a database of `ARCHIVE_SCHEMA` with an archive and migrates it: rows by `COPY`, with indexes dropped and
+ * recreated. The word index takes most of the time and is recreated only for searches.
  */
 export async function fillDatabase(url: string, size: ArchiveSize & { isSearched?: boolean }): Promise<FilledArchive> {
   const startedAt = performance.now()
@@ -42,12 +47,17 @@ export async function fillDatabase(url: string, size: ArchiveSize & { isSearched
     for (const statement of DERIVE_STATEMENTS) await client.query(statement)
     await restore(size.isSearched ?? true)
     await client.query('vacuum analyze')
+    const filledAt = performance.now()
+    await migrate(url)
+    const migratedAt = performance.now()
+    await client.query('vacuum analyze')
     await closeDays(url, archive.owners)
     await client.query('vacuum analyze message_days')
+    const migrationSeconds = (migratedAt - filledAt) / 1000
+    return { ...archive, migrationSeconds, seconds: (performance.now() - startedAt) / 1000 - migrationSeconds }
   } finally {
     await client.end()
   }
-  return { ...archive, seconds: (performance.now() - startedAt) / 1000 }
 }
 
 /** Counts the closed days, as the server does every ten minutes. */
@@ -92,14 +102,14 @@ const USER_COLUMNS = 'id, username, email, password_hash, roles, created_at'
 const userLine = ({ id }: ArchiveOwner) =>
   copyLine([id, id.slice(-20), `${id}@ejemplo.co`, '-', '{ROLE_USER}', new Date().toISOString()])
 
-const SESSION_COLUMNS = 'id, token_hash, workspace_id, user_agent, created_at, last_seen_at, expires_at'
+const SESSION_COLUMNS = 'id, token_hash, user_id, user_agent, created_at, last_seen_at, expires_at'
 const sessionLine = ({ id, token }: ArchiveOwner) => {
   const [now, later] = [new Date(), new Date(Date.now() + 86_400_000)].map((at) => at.toISOString())
   return copyLine([`ses_${id}`, tokenHash(token), id, '', now ?? '', now ?? '', later ?? ''])
 }
 
 const AGENT_COLUMNS =
-  'id, workspace_id, name, description, prompt, platform, session_name, is_active, connection, custom_config, ' +
+  'id, user_id, name, description, prompt, platform, session_name, is_active, connection, custom_config, ' +
   'secrets, webhook_id, created_at, updated_at'
 const agentLines = ({ id: owner, agents }: ArchiveOwner) => {
   const now = new Date().toISOString()
@@ -124,7 +134,7 @@ const agentLines = ({ id: owner, agents }: ArchiveOwner) => {
 }
 
 const CONVERSATION_COLUMNS =
-  'id, workspace_id, agent_id, platform, session_name, contact_key, contact_name, contact_phone, status, ' +
+  'id, user_id, agent_id, platform, session_name, contact_key, contact_name, contact_phone, status, ' +
   'unread_count, total_messages, answered_count, answered_seconds, tags, last_at, last_direction, last_origin, ' +
   'last_type, last_content, last_said_at, last_heard_at, created_at, updated_at'
 const STATUSES = ['active', 'active', 'active', 'resolved', 'waiting'] as const
@@ -161,16 +171,16 @@ const conversationLine = (conversation: ArchiveConversation, n: number) => {
 
 /** Rows derived from the messages: exchanges, journal, tags and counts. */
 const DERIVE_STATEMENTS = [
-  `insert into exchanges (id, conversation_id, workspace_id, agent_id, outcome, due_at, first_thought_at, closed_at,
+  `insert into exchanges (id, conversation_id, user_id, agent_id, outcome, due_at, first_thought_at, closed_at,
     created_at)
-    select m.exchange_id, m.conversation_id, m.workspace_id, c.agent_id, 'answered', m.at, m.at,
+    select m.exchange_id, m.conversation_id, m.user_id, c.agent_id, 'answered', m.at, m.at,
       m.at + interval '4 s', m.at
     from messages m join conversations c on c.id = m.conversation_id where m.direction = 'incoming' order by m.at`,
-  `insert into journal (exchange_id, message_id, workspace_id, step, detail, at)
-    select e.id, null, e.workspace_id, step, '{}', e.created_at
+  `insert into journal (exchange_id, message_id, user_id, step, detail, at)
+    select e.id, null, e.user_id, step, '{}', e.created_at
       from exchanges e, unnest(array['received', 'answered', 'sent']) step`,
-  `insert into conversation_tags (workspace_id, tag, conversation_id)
-    select workspace_id, tag, id from conversations, unnest(tags) as tag`,
+  `insert into conversation_tags (user_id, tag, conversation_id)
+    select user_id, tag, id from conversations, unnest(tags) as tag`,
   `update agents set conversation_count = c.count, total_executions = c.executions
     from (select agent_id, count(*) as count, sum(answered_count) as executions from conversations group by 1) c
       where c.agent_id = agents.id`,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { startServerProcess } from '../../apps/server/test/process/server-process.ts'
 import { startBenchPostgres, readPostmasterPid } from '../bench-postgres.ts'
-import { type FilledArchive, fillDatabase } from './fill-database.ts'
+import { ARCHIVE_SCHEMA, type FilledArchive, fillDatabase } from './fill-database.ts'
 import type { ArchiveSize } from './message-archive.ts'
 
 export const ARCHIVE_ROWS = Number(process.env['BENCH_ROWS'] ?? 1_000_000)
@@ -24,7 +24,7 @@ export async function startBenchDatabases() {
   return {
     postmaster: readPostmasterPid(server.folder, (file) => readFileSync(file, 'utf8')),
     async startFilled(name: string, size: ArchiveSize & { isSearched?: boolean }): Promise<FilledInstallation> {
-      const databaseUrl = await server.database(name)
+      const databaseUrl = await server.database(name, ARCHIVE_SCHEMA)
       const archive = await fillDatabase(databaseUrl, size)
       const {
         url,

@@ -1,9 +1,10 @@
-import { createConnection, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BenchResult, median, residentMb, quantile } from '../harness.ts'
 import { query } from '../bench-postgres.ts'
-import { timeCall } from './timed-calls.ts'
 import { startBaseline } from './baseline-process.ts'
+import { connectStream } from './connect-stream.ts'
+import { timeCall } from './timed-calls.ts'
 import { startBenchDatabases } from './filled-installation.ts'
 
 const ROUNDS = 15
@@ -75,29 +76,15 @@ export async function live(): Promise<BenchResult[]> {
   }
 }
 
-/** Plain sockets, to keep the cost of listening in this process low. */
 function createListeners(url: string, path: string, token: string) {
-  const { hostname, port, host } = new URL(url)
   const sockets: Socket[] = []
   let onEvent: (at: number) => void = () => {}
-
-  const connect = () =>
-    new Promise<void>((resolve, reject) => {
-      const socket = createConnection(Number(port), hostname)
-      socket.once('error', reject)
-      socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n\r\n`)
-      let received = ''
-      socket.on('data', (data: Buffer) => {
-        if (data.includes('event: conversation')) onEvent(performance.now())
-        if (received === 'yes') return
-        received += data.toString('latin1')
-        // The first event id, or the baseline's greeting: from here on the client misses no event.
-        if (!/\n(id: |: abierto)/.test(received)) return
-        received = 'yes'
-        resolve()
-      })
-      sockets.push(socket)
+  const connect = async () => {
+    const socket = await connectStream(url, { path, token }, (data) => {
+      if (data.includes('event: conversation')) onEvent(performance.now())
     })
+    sockets.push(socket)
+  }
 
   return {
     async grow(size: number): Promise<void> {

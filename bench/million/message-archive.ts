@@ -95,7 +95,7 @@ function createConversations(
 }
 
 export const MESSAGE_COLUMNS = [
-  'id, conversation_id, workspace_id, exchange_id, direction, origin',
+  'id, conversation_id, user_id, exchange_id, direction, origin',
   'type, content, status, external_id, at, created_at',
 ].join(', ')
 

@@ -1,5 +1,6 @@
-import { agents, auth, registration, whatsapp, type WhatsAppSession } from '@portavoz/contract'
+import { agents, auth, registration, whatsapp, workspaces, type WhatsAppSession } from '@portavoz/contract'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createApiCaller, type DemoApiCall } from './api-caller.ts'
 import type { DemoAgent } from './month/month.ts'
 import type { DemoAccount, BusinessStory } from './stories/story.ts'
 import { uploadDocuments } from './upload-documents.ts'
@@ -7,17 +8,16 @@ import { uploadDocuments } from './upload-documents.ts'
 const POLL_MS = 100
 const TIMEOUT_MS = 30_000
 
-type DemoApiCall = (method: string, path: string, body: unknown, token?: string) => Promise<Record<string, unknown>>
-
 /** Creates the two accounts and their agents through the public API. */
 export const createAccounts = async (url: string, accounts: DemoAccount[], scan: ScanQr): Promise<DemoAgent[]> => {
-  const call = createApiCaller(`${url}/api`)
+  const call = createApiCaller(url)
   const demoAgents: DemoAgent[] = []
-  for (const { username, email, password, stories } of accounts) {
+  for (const { username, email, password, business, stories } of accounts) {
     await call(registration.signUp.method, registration.signUp.path, { username, email, password })
     const session = await call(auth.signIn.method, auth.signIn.path, { username, password })
     const workspaceId = String(session['id'])
     const token = String(session['accessToken'])
+    await call(workspaces.rename.method, workspaces.rename.path, { name: business }, token)
     for (const story of stories) {
       const channelLink = story.bot
         ? { botToken: story.bot.token }
@@ -80,17 +80,3 @@ const agentConfig = (story: BusinessStory) => ({
   responseDelay: 500,
   personality: { formality: story.utcOffsetHours === -6 ? 'formal' : 'casual' },
 })
-
-const createApiCaller =
-  (root: string): DemoApiCall =>
-  async (method, path, body, token) => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-    const response = await fetch(root + path, {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const responseBody = (await response.json()) as Record<string, unknown>
-    if (!response.ok) throw new Error(`${method} ${path} → ${response.status}: ${String(responseBody['error'])}`)
-    return responseBody
-  }

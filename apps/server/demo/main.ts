@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { StartError } from '../src/platform/process/start-error.ts'
 import { findFreePort, startDemo } from './start-demo.ts'
 import { DEMO_ACCOUNTS, SPARE_BOT } from './stories/accounts.ts'
+import { DEMO_TEAM } from './stories/team.ts'
 
 /** Not through `console`: the adapter of WhatsApp silences it. */
 const printError = (words: string) => process.stderr.write(`${words}\n`)
@@ -11,9 +12,12 @@ try {
   const port = process.env['PORT'] ?? String(await findFreePort(8080))
   const demo = await startDemo({ port, logLevel: process.env['LOG_LEVEL'] ?? 'warn' })
 
-  const accountLines = DEMO_ACCOUNTS.map(
-    ({ username, password, business }) => `    ${username.padEnd(9)} ${password.padEnd(18)} ${business}`,
-  )
+  const toLine = (username: string, password: string, role: string) =>
+    `    ${username.padEnd(9)} ${password.padEnd(18)} ${role}`
+  const accountLines = [
+    ...DEMO_ACCOUNTS.map(({ username, password, business }) => toLine(username, password, business)),
+    ...DEMO_TEAM.map(({ username, password, job }) => toLine(username, password, job)),
+  ]
   console.log(`
   La demo está lista, con ${new Intl.NumberFormat('es', { useGrouping: 'always' }).format(demo.messages)} mensajes de un mes.
 

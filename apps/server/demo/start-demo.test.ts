@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Demo, findFreePort, startDemo } from './start-demo.ts'
 import { DEMO_ACCOUNTS } from './stories/accounts.ts'
+import { DEMO_TEAM } from './stories/team.ts'
 
 let demo: Demo
 let foldersBefore: string[]
@@ -48,6 +49,17 @@ test('demo: each of the two accounts has two agents and many conversations', asy
     const thread: { items: { content: string }[] } = await get(`/conversations/${items[0]!.id}/messages`)
     expect(thread.items.length).toBeGreaterThan(1)
   }
+})
+
+test('demo: colleagues work in the businesses of the owners, and have conversations of their own', async () => {
+  for (const colleague of DEMO_TEAM) {
+    const { get } = await signIn(colleague)
+    const workspaces: { role: string }[] = await get('/workspaces')
+    expect(workspaces.map(({ role }) => role)).toEqual(expect.arrayContaining(Object.values(colleague.jobs)))
+  }
+  const { get } = await signIn(DEMO_ACCOUNTS[0]!)
+  const { items }: { items: { assignee: { name: string } | null }[] } = await get('/conversations?status=transferred')
+  expect(items.map(({ assignee }) => assignee?.name)).toEqual(expect.arrayContaining(['luisa', 'camila']))
 })
 
 const postToCustomerPage = (path: string, body: object) =>

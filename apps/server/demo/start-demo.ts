@@ -15,7 +15,9 @@ import { startCustomerServer } from './customer/customer-server.ts'
 import { createWhatsAppChat } from './customer/whatsapp-chat.ts'
 import { seedDatabase } from './seed-database.ts'
 import { createAccounts } from './create-accounts.ts'
+import { hireTeam } from './hire-team.ts'
 import { DEMO_ACCOUNTS, SPARE_BOT, DEMO_STORIES } from './stories/accounts.ts'
+import { DEMO_TEAM } from './stories/team.ts'
 import { createPhoneCamera } from './phone-camera.ts'
 
 export type Demo = { url: string; customerUrl: string; messages: number; stop: () => Promise<void> }
@@ -59,6 +61,7 @@ export const startDemo = async ({ port, logLevel }: { port: string; logLevel: st
     )
     const demoAgents = await createAccounts(portavoz.url, DEMO_ACCOUNTS, camera.scan)
     const messages = await seedDatabase(portavoz.db, { telegram, whatsapp }, demoAgents, new Date())
+    await hireTeam(portavoz.url, DEMO_ACCOUNTS, DEMO_TEAM)
     const whatsappChat = createWhatsAppChat(whatsapp, DEMO_STORIES, camera.numbersWithAgent)
     const chat = combineChats(createTelegramChat(telegram, DEMO_STORIES), whatsappChat)
     const customer = await startCustomerServer(chat, camera, await findFreePort(Number(port) + 1))

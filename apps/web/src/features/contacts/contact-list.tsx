@@ -5,7 +5,8 @@ import { useNow } from '../../lib/hooks/use-now.ts'
 import { Tag } from '../../ui/badge.tsx'
 import { PlatformIcon } from '../../ui/platform-icon.tsx'
 import { ContactBadges } from './contact-badges.tsx'
-import { contactNameOf, initialsOf, phoneLine, platformsOf } from './contact-texts.ts'
+import { contactInitials } from '../../lib/format/contact-name.ts'
+import { contactNameOf, phoneLine, platformsOf } from './contact-texts.ts'
 import type { ContactsSearch } from './contacts-search.ts'
 
 const maxShownTags = 3
@@ -81,6 +82,6 @@ export const InitialsAvatar = ({ name }: { name: string }) => (
       'text-texto-2'
     }
   >
-    {initialsOf(name)}
+    {contactInitials(name)}
   </span>
 )

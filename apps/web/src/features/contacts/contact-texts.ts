@@ -1,7 +1,6 @@
 import { type Contact, type ContactSummary, Platform } from '@portavoz/contract'
+import { anonymousName } from '../../lib/format/contact-name.ts'
 import { formatPhone } from '../../lib/format/phone.ts'
-
-const anonymousName = 'Usuario anónimo'
 
 export const contactNameOf = ({ name }: Pick<ContactSummary, 'name'>): string => name?.trim() || anonymousName
 
@@ -22,16 +21,6 @@ export const platformsOf = ({ identities }: Addressed): Platform[] => [
 
 /** The phones, or that none is known. */
 export const phoneLine = (contact: Addressed): string => phonesOf(contact).join(' · ') || 'Sin teléfono'
-
-export const initialsOf = (name: string): string =>
-  name === anonymousName
-    ? '?'
-    : name
-        .split(/\s+/)
-        .map((word) => [...word][0] ?? '')
-        .slice(0, 2)
-        .join('')
-        .toUpperCase()
 
 /** Values in the order of the fields, without empty ones. */
 export const fieldFacts = ({ fields }: Contact, definitions: readonly { id: string; name: string }[]) =>

@@ -1,6 +1,6 @@
 import type { Platform } from '@portavoz/contract'
+import { contactInitials } from '../../lib/format/contact-name.ts'
 import { PlatformCornerIcon } from '../../ui/platform-icon.tsx'
-import { initialsOf } from './labels.ts'
 
 export const ContactAvatar = ({ name, platform }: { name: string; platform: Platform }) => (
   <span
@@ -9,7 +9,7 @@ export const ContactAvatar = ({ name, platform }: { name: string; platform: Plat
       'text-texto-2'
     }
   >
-    <span aria-hidden>{initialsOf(name)}</span>
+    <span aria-hidden>{contactInitials(name)}</span>
     <PlatformCornerIcon platform={platform} />
   </span>
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describePause, initialsOf, formatResponseTime, speakerLabel } from './labels.ts'
+import { describePause, formatResponseTime, speakerLabel } from './labels.ts'
 
 test('speaker label: a person is «Tú», the agent is «IA», the contact has none', () => {
   expect((['contact', 'ai', 'n8n', 'console', 'phone'] as const).map((origin) => speakerLabel(origin, false))).toEqual([
@@ -30,13 +30,3 @@ test.each([
     expect(formatResponseTime({ averageResponseTime, isResponseTimeKnown })).toEqual({ value, note })
   },
 )
-
-test.each([
-  ['Ana Ríos', 'AR'],
-  ['ana', 'A'],
-  ['María José de la Torre', 'MJ'],
-  ['🌻 Flores', '🌻F'],
-  ['Usuario anónimo', '?'],
-])('initials: %s yields %s', (name, letters) => {
-  expect(initialsOf(name)).toBe(letters)
-})

@@ -1,6 +1,5 @@
 import type { Conversation, ConversationStatus, MessageOrigin, Pause } from '@portavoz/contract'
-
-export const anonymousName = 'Usuario anónimo'
+import { anonymousName } from '../../lib/format/contact-name.ts'
 
 export const contactNameOf = ({ contact }: Conversation) => contact.name?.trim() || anonymousName
 
@@ -55,16 +54,6 @@ export const formatResponseTime = ({
   value: averageResponseTime < 30 ? '< 1 min' : `${Math.round(averageResponseTime / 60)} min`,
   note: isResponseTimeKnown ? 'en responder' : 'en responder (estimado)',
 })
-
-export const initialsOf = (name: string): string =>
-  name === anonymousName
-    ? '?'
-    : name
-        .split(/\s+/)
-        .map((word) => [...word][0] ?? '')
-        .slice(0, 2)
-        .join('')
-        .toUpperCase()
 
 /** Enough of a text to recognize it. */
 export const excerpt = (text: string) => (text.length > 60 ? `${[...text].slice(0, 60).join('')}…` : text)

@@ -1,7 +1,8 @@
 import type { Assignment, HandOff, Mention, Overdue, Waking } from '@portavoz/contract'
 import { formatNumber } from '../../lib/format/numbers.ts'
 import { formatWaited } from '../../lib/format/waited.ts'
-import { anonymousName, newFields, truncatePreview } from './new-notification.ts'
+import { anonymousName } from '../../lib/format/contact-name.ts'
+import { newFields, truncatePreview } from './new-notification.ts'
 import { conversationUrl, type Notification } from './notification.ts'
 
 const handOffTexts: Record<HandOff['by'], (agent: string, by: string | null) => string> = {

@@ -1,5 +1,6 @@
 import { agentProblems, type AgentProblemCode, type ConversationLog, type ServerEvent } from '@portavoz/contract'
-import { anonymousName, newFields, truncatePreview } from './new-notification.ts'
+import { anonymousName } from '../../lib/format/contact-name.ts'
+import { newFields, truncatePreview } from './new-notification.ts'
 import { conversationUrl, type Notification } from './notification.ts'
 
 type NewMessageEvent = Extract<ServerEvent, { type: 'message' }>

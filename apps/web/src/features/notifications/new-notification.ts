@@ -1,6 +1,5 @@
 import { limits } from '@portavoz/contract'
 
-export const anonymousName = 'Usuario anónimo'
 export const newFields = () => ({ id: randomId(), read: false })
 
 /** `crypto.randomUUID` is missing where the console is opened over plain http in a local network. */

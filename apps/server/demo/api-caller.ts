@@ -1,0 +1,24 @@
+export type DemoApiCall = (
+  method: string,
+  path: string,
+  body: unknown,
+  token?: string,
+) => Promise<Record<string, unknown>>
+
+/** Calls the public API of the demo's server. Throws at an error status. */
+export const createApiCaller =
+  (url: string): DemoApiCall =>
+  async (method, path, body, token) => {
+    const headers = {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    }
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const responseBody = (await response.json()) as Record<string, unknown>
+    if (!response.ok) throw new Error(`${method} ${path} → ${response.status}: ${String(responseBody['error'])}`)
+    return responseBody
+  }

@@ -63,6 +63,31 @@ export const conversationScenes: ShotScene[] = [
     },
   },
   { name: 'conversacion-detalles', viewer: 'owner', path: PATH, prepare: openDetails },
+  {
+    name: 'conversaciones-equipo',
+    viewer: 'owner',
+    path: `${PATH}?status=transferred`,
+    prepare: (page) => page.getByText('luisa').first().waitFor(),
+  },
+  {
+    name: 'conversacion-equipo',
+    viewer: 'owner',
+    path: `${PATH}?status=transferred`,
+    prepare: async (page) => {
+      await openConversation(page, 'luisa')
+      const details = page.getByRole('button', { name: 'Ver detalles' })
+      if (await details.isVisible()) await details.click()
+    },
+  },
+  {
+    name: 'conversaciones-elegir',
+    viewer: 'owner',
+    path: PATH,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Elegir varias' }).click()
+      await page.getByRole('article').first().getByRole('checkbox').check()
+    },
+  },
   { name: 'conversacion-por-que-no', viewer: 'owner', path: PATH, prepare: openReason },
   {
     name: 'conversacion-error',

@@ -75,6 +75,12 @@ export const profileScenes: ShotScene[] = [
       await page.getByText('La foto no se cambió').waitFor()
     },
   },
+  {
+    name: 'perfil-avisos',
+    viewer: 'owner',
+    path: '/profile',
+    prepare: (page) => scrollToSection(page, 'Avisos en el móvil'),
+  },
   { name: 'perfil-sesiones', viewer: 'owner', path: '/profile', prepare: (page) => scrollToSection(page, 'Sesiones') },
   {
     name: 'perfil-n8n',

@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { ShotStage, ShotViewer } from './shot-stage.ts'
 
-export const SHOT_SIZES = { ancho: { width: 1280, height: 800 }, telefono: { width: 360, height: 740 } }
+export const SHOT_SIZES = {
+  ancho: { width: 1280, height: 800 },
+  tableta: { width: 768, height: 1024 },
+  telefono: { width: 360, height: 740 },
+}
 export type ShotSize = keyof typeof SHOT_SIZES
 
 /** A screen and its preparation before the screenshot. */

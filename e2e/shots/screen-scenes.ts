@@ -1,5 +1,6 @@
 import { agentScenes } from './agent-scenes.ts'
 import { automationScenes } from './automation-scenes.ts'
+import { contactScenes } from './contact-scenes.ts'
 import { conversationScenes } from './conversation-scenes.ts'
 import { accessScenes } from './access-scenes.ts'
 import { extractionScenes } from './extraction-scenes.ts'
@@ -18,6 +19,7 @@ export const screenScenes: readonly ShotScene[] = [
   ...agentScenes,
   ...agentWorkspaceScenes,
   ...conversationScenes,
+  ...contactScenes,
   ...extractionScenes,
   ...notificationScenes,
   ...profileScenes,

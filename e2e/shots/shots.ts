@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { takeShots, type Screenshot } from './take-shots.ts'
 import { guideShots } from './guide-shots.ts'
 import { emailScenes } from './email-scenes.ts'
-import type { ShotScene, ShotSize } from './scene.ts'
+import { SHOT_SIZES, type ShotScene, type ShotSize } from './scene.ts'
 import { screenScenes } from './screen-scenes.ts'
 
 /** The folder of the guide's pictures. */
@@ -11,8 +11,8 @@ const GUIDE_FOLDER = new URL('../../docs/guia/img/', import.meta.url).pathname
 const scenes = [...screenScenes, ...emailScenes]
 
 const shotsOf = (scene: ShotScene): Screenshot[] =>
-  (['ancho', 'telefono'] as const)
-    .filter((size: ShotSize) => !scene.only || scene.only === size)
+  (Object.keys(SHOT_SIZES) as ShotSize[])
+    .filter((size) => !scene.only || scene.only === size)
     .flatMap((size) =>
       [false, true].map((dark) => ({
         file: `${scene.name}-${size}-${dark ? 'oscuro' : 'claro'}`,

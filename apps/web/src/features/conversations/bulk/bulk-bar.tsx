@@ -40,21 +40,23 @@ export function BulkBar({ chosen: allChosen, listed }: BulkBarProps) {
         'rounded-panel border border-linea bg-relieve p-3 shadow-flota'
       }
     >
-      <p role="status" className="min-w-28 flex-1 text-sm font-medium">
-        {formatCount(chosen.length, 'elegida', 'elegidas')}
-      </p>
-      <Button size="sm" variant="ghost" disabled={busy} onClick={() => selection.choose(listed)}>
-        Elegir las de la lista
-      </Button>
+      <div className="flex w-full items-center gap-2">
+        <p role="status" className="flex-1 text-sm font-medium">
+          {formatCount(chosen.length, 'elegida', 'elegidas')}
+        </p>
+        <Button size="sm" variant="ghost" disabled={busy} onClick={() => selection.choose(listed)}>
+          Elegir las de la lista
+        </Button>
+        <Button size="icon-sm" variant="ghost" aria-label="Dejar de elegir" onClick={selection.end}>
+          <X aria-hidden className="size-4" />
+        </Button>
+      </div>
       {isTeam ? <AssignMenu disabled={disabled} onChange={change} /> : null}
       <Button size="sm" disabled={disabled} onClick={() => setIsTagging(true)}>
         <Tag aria-hidden className="size-4" /> Etiquetar
       </Button>
       <Button size="sm" variant="primary" disabled={disabled} onClick={() => change({ kind: 'resolve' })}>
         <CircleCheck aria-hidden className="size-4" /> Resolver
-      </Button>
-      <Button size="icon-sm" variant="ghost" aria-label="Dejar de elegir" onClick={selection.end}>
-        <X aria-hidden className="size-4" />
       </Button>
       {isTagging ? (
         <TagDialog

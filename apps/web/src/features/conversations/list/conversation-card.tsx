@@ -16,6 +16,8 @@ import { PresenceOr } from '../presence.tsx'
 import { WaitingTime } from './waiting-time.tsx'
 
 const maxShownTags = 3
+/** Beside the waiting time there is room for one. */
+const maxTagsOfWaiting = 1
 
 type ConversationCardProps = { conversation: Conversation; now: number; onOpen: (conversation: Conversation) => void }
 
@@ -70,7 +72,7 @@ export const ConversationCard = memo(function ConversationCard({ conversation, n
       <LastMessage conversation={conversation} />
       <div className="mt-3 flex h-6 items-center gap-1.5 overflow-hidden">
         {waitingSince ? <WaitingTime since={waitingSince} now={now} /> : null}
-        <TagList tags={tags} isSilentWithout={waitingSince !== null} />
+        <TagList tags={tags} isWaiting={waitingSince !== null} />
       </div>
       <div className="mt-4 flex items-center gap-2 border-t border-linea pt-3.5">
         <StatusBadge status={status} />
@@ -128,14 +130,17 @@ function LastMessage({ conversation: { lastMessage, unreadCount } }: { conversat
   )
 }
 
-const TagList = ({ tags, isSilentWithout }: { tags: readonly string[]; isSilentWithout: boolean }) => (
-  <>
-    {tags.length === 0 && !isSilentWithout ? <span className="text-xs text-texto-3">Sin etiquetas</span> : null}
-    {tags.slice(0, maxShownTags).map((tag) => (
-      <Tag key={tag}>{tag}</Tag>
-    ))}
-    {tags.length > maxShownTags ? (
-      <span className="num pl-0.5 text-xs font-medium text-texto-3">+{tags.length - maxShownTags}</span>
-    ) : null}
-  </>
-)
+function TagList({ tags, isWaiting }: { tags: readonly string[]; isWaiting: boolean }) {
+  if (tags.length === 0) return isWaiting ? null : <span className="text-xs text-texto-3">Sin etiquetas</span>
+  const shown = tags.slice(0, isWaiting ? maxTagsOfWaiting : maxShownTags)
+  return (
+    <>
+      {shown.map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+      {tags.length > shown.length ? (
+        <span className="num pl-0.5 text-xs font-medium text-texto-3">+{tags.length - shown.length}</span>
+      ) : null}
+    </>
+  )
+}

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
+import { parseJson } from '../../platform/text/parse-json.ts'
 
 /** Evolution signs an event once and offers it for half an hour; clocks differ. */
 const MAX_AGE_MS = 60 * 60_000
@@ -28,13 +29,7 @@ function isValidToken(header: string, claims: string, now: Date): boolean {
   return iat * 1_000 < now.getTime() + MAX_CLOCK_SKEW_MS && exp * 1_000 > now.getTime() - MAX_AGE_MS
 }
 
-function parsePart(part: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString())
-  } catch {
-    return null
-  }
-}
+const parsePart = (part: string): unknown => parseJson(Buffer.from(part, 'base64url').toString())
 
 /** Compares digests of equal length in constant time. */
 const isEqual = (a: string, b: string) => timingSafeEqual(sha256(a), sha256(b))

@@ -1,4 +1,5 @@
 /** `outward` is the fetch with the SSRF guard: it follows no redirects and reads at most 2 MB. */
+import { parseJson } from '../../platform/text/parse-json.ts'
 export type N8nRequestOptions = { outward: typeof fetch; withinMs: number }
 
 /** `json` is undefined when the body is not JSON. */
@@ -12,12 +13,4 @@ export async function requestN8n(
 ): Promise<N8nResponse> {
   const response = await outward(url, { ...init, signal: AbortSignal.timeout(withinMs) })
   return { status: response.status, json: parseJson(await response.text()) }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

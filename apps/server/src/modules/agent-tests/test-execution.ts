@@ -13,6 +13,7 @@ import type { Log } from '../../platform/log/log.ts'
 import type { TaskAttempts } from '../../platform/queue/task-attempts.ts'
 import type { TestExecutionStore, ClaimedTest, TestOutcome } from './test-execution.store.ts'
 import { evaluateExpectation } from './evaluate-expectation.ts'
+import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
 
 /** An agent's reply to a test. `failure`: the model did not answer; a passing failure is retried. */
 export type AgentTestReply = {
@@ -167,6 +168,6 @@ function untilAborted<T>(stopping: AbortSignal, work: Promise<T>): Promise<T> {
   const rejectNow = () => reject(new ExecutionStoppedError())
   stopping.addEventListener('abort', rejectNow)
   if (stopping.aborted) rejectNow()
-  promise.catch(() => {})
+  void ignoreFailure(promise)
   return Promise.race([work, promise]).finally(() => stopping.removeEventListener('abort', rejectNow))
 }

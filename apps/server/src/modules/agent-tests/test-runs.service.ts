@@ -1,4 +1,5 @@
 import { type AgentConfiguration, fail, type ParsedInput, type TestRun, type testRuns as api } from '@portavoz/contract'
+import { type Refusals, refuseViolations } from '../../db/refuse-violations.ts'
 import { newId } from '../../platform/security/ids.ts'
 import { presentTestResult, presentTestRun } from './present-test-run.ts'
 import type { AgentTestDeps } from './agent-tests.service.ts'
@@ -51,13 +52,11 @@ export function createTestRuns(deps: TestRunDeps) {
       const id = newId(startedAt.getTime())
       const isWhole = testIds === undefined
       const next = { id, workspaceId, agentId, version, model, isWhole, startedAt }
-      await db
-        .transaction()
-        .execute(async (tx) => {
-          if ((await store.start(tx, next, testIds ?? null)) === 0) fail(isWhole ? 'tests.none' : 'tests.not_found')
-          await publish(tx, workspaceId, { type: 'tests', agentId })
-        })
-        .catch(alreadyRunning)
+      const starting = db.transaction().execute(async (tx) => {
+        if ((await store.start(tx, next, testIds ?? null)) === 0) fail(isWhole ? 'tests.none' : 'tests.not_found')
+        await publish(tx, workspaceId, { type: 'tests', agentId })
+      })
+      await refuseViolations(starting, refusals)
       afterStart()
       return presentTestRun(await run(workspaceId, agentId, id))
     },
@@ -80,7 +79,4 @@ export function createTestRuns(deps: TestRunDeps) {
 }
 
 /** A unique index allows one run per agent at a time. */
-function alreadyRunning(error: unknown): never {
-  if ((error as { constraint?: string }).constraint === 'test_runs_one_running') fail('tests.running', { cause: error })
-  throw error
-}
+const refusals: Refusals = { test_runs_one_running: (cause) => fail('tests.running', { cause }) }

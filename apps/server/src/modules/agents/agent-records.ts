@@ -21,7 +21,8 @@ import {
 } from './secrets/agent-secrets.ts'
 import type { AgentChanges, AgentStore } from './agents.store.ts'
 import { findChangedFields, type AgentVersionDraft } from './configuration-changes.ts'
-import { rethrowNameTaken } from './rethrow-name-taken.ts'
+import { refuseViolations } from '../../db/refuse-violations.ts'
+import { agentRefusals } from './agent-refusals.ts'
 import { presentAgent } from './present-agent.ts'
 import { openOrNull } from '../../platform/security/open-or-null.ts'
 
@@ -143,9 +144,8 @@ export function createAgentRecords(deps: AgentServiceDeps) {
     changesOf: (row: AgentRow) => AgentChanges,
     { basedOn, returnedTo = null, author = null, beforeLock, afterUpdate }: AgentEditOptions = {},
   ): Promise<Agent> => {
-    const row = await db
-      .transaction()
-      .execute(async (tx) => {
+    const row = await refuseViolations(
+      db.transaction().execute(async (tx) => {
         const now = clock.now()
         await beforeLock?.(tx)
         const current = (await store.lockById(tx, workspaceId, id)) ?? fail('agents.not_found')
@@ -163,8 +163,9 @@ export function createAgentRecords(deps: AgentServiceDeps) {
         const event = { type: 'agent', agentId: id, agentName: saved.name, problem } as const
         await publish(tx, workspaceId, problem === null ? event : { ...event, isReported: true })
         return saved
-      })
-      .catch(rethrowNameTaken)
+      }),
+      agentRefusals,
+    )
     afterChange()
     return present(row)
   }

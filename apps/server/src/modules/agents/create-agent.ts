@@ -4,7 +4,8 @@ import type { NewAgent } from '../../db/schema.ts'
 import { newId, newName } from '../../platform/security/ids.ts'
 import type { AgentServiceDeps, AgentRecords } from './agent-records.ts'
 import { mergeKeys, noKeys, serializeWithoutKeys } from './secrets/agent-keys.ts'
-import { rethrowNameTaken } from './rethrow-name-taken.ts'
+import { refuseViolations } from '../../db/refuse-violations.ts'
+import { agentRefusals } from './agent-refusals.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { readBotToken } from './secrets/read-bot-token.ts'
 
@@ -41,9 +42,8 @@ export const createAgent = (deps: AgentServiceDeps, { present, save }: AgentReco
     const now = clock.now()
     const id = newId(now.getTime())
     const apiKeys = mergeKeys({ keys: noKeys, config: draft.customConfig }, draft.customConfig)
-    const row = await db
-      .transaction()
-      .execute(async (tx) => {
+    const row = await refuseViolations(
+      db.transaction().execute(async (tx) => {
         const saved = await store.insert(tx, {
           id,
           workspaceId,
@@ -63,8 +63,9 @@ export const createAgent = (deps: AgentServiceDeps, { present, save }: AgentReco
         await insertVersion(tx, { row: saved, changed: [], returnedTo: null, author, at: now })
         await publish(tx, workspaceId, { type: 'agent', agentId: id, agentName: saved.name, problem: null })
         return saved
-      })
-      .catch(rethrowNameTaken)
+      }),
+      agentRefusals,
+    )
     afterChange()
     return row
   }

@@ -1,4 +1,5 @@
 import { type CannedReply, type cannedReplies as api, fail, limits, type ParsedInput } from '@portavoz/contract'
+import { type Refusals, refuseViolations } from '../../db/refuse-violations.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { newId } from '../../platform/security/ids.ts'
 import type { CannedReplyStore, CannedReplyRow } from './canned-replies.store.ts'
@@ -14,15 +15,14 @@ export const createCannedReplies = (store: CannedReplyStore, clock: Clock, after
   async create(workspaceId: string, content: CannedReplyContent): Promise<CannedReply> {
     const now = clock.now()
     const row = { ...content, id: newId(now.getTime()), updatedAt: now }
-    const saved = await store.insert(workspaceId, row, limits.cannedMax).catch(rethrowShortcutTaken)
+    const saved = await refuseViolations(store.insert(workspaceId, row, limits.cannedMax), refusals)
     afterCommit()
     return present(saved ?? fail('canned.too_many'))
   },
 
   async update(workspaceId: string, id: string, content: CannedReplyContent, since?: string): Promise<CannedReply> {
-    const saved = await store
-      .update(workspaceId, { ...content, id, updatedAt: clock.now() }, since)
-      .catch(rethrowShortcutTaken)
+    const reply = { ...content, id, updatedAt: clock.now() }
+    const saved = await refuseViolations(store.update(workspaceId, reply, since), refusals)
     if (saved === 'changed') return fail('canned.changed')
     afterCommit()
     return present(saved ?? fail('canned.not_found'))
@@ -35,9 +35,6 @@ export const createCannedReplies = (store: CannedReplyStore, clock: Clock, after
   },
 })
 
-const rethrowShortcutTaken = (error: unknown): never => {
-  if ((error as { constraint?: string }).constraint !== 'canned_replies_shortcut') throw error
-  return fail('canned.shortcut_taken', { at: 'shortcut' })
-}
+const refusals: Refusals = { canned_replies_shortcut: () => fail('canned.shortcut_taken', { at: 'shortcut' }) }
 
 const present = ({ updatedAt, ...row }: CannedReplyRow): CannedReply => ({ ...row, updatedAt: updatedAt.toISOString() })

@@ -3,6 +3,7 @@ import { ResponseTooLongError } from '../../platform/network/safe-fetch.ts'
 import { plainText } from '../../platform/text/plain-text.ts'
 import { type LookupResult, failedLookup } from './external-lookup.ts'
 import { discardBody } from '../../platform/network/discard-body.ts'
+import { parseJson } from '../../platform/text/parse-json.ts'
 
 /** More text would bury the customer's question in the prompt. */
 const MAX_ANSWER_LENGTH = 8_000
@@ -42,12 +43,9 @@ function readAnswer(answer: string): LookupResult {
 /** JSON without blanks and escapes; truncated JSON as far as it goes. */
 function compactJson(text: string, isCut: boolean): string {
   if (isCut) return /^[[{]/.test(text) ? text.replaceAll(JSON_TOKEN, compactToken) : text
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'string' ? plainText(value) : JSON.stringify(value)
-  } catch {
-    return text
-  }
+  const value = parseJson(text)
+  if (value === undefined) return text
+  return typeof value === 'string' ? plainText(value) : JSON.stringify(value)
 }
 
 /** A JSON string, which may be truncated, or blanks between tokens. */
@@ -55,9 +53,6 @@ const JSON_TOKEN = /"(?:[^"\\]|\\[^])*"?|\s+/g
 
 function compactToken(token: string): string {
   if (!token.startsWith('"')) return ''
-  try {
-    return JSON.stringify(JSON.parse(token))
-  } catch {
-    return token
-  }
+  const value = parseJson(token)
+  return value === undefined ? token : JSON.stringify(value)
 }

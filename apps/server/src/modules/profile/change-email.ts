@@ -1,6 +1,6 @@
 import { type EmailChange, fail, limits, type Reauthentication } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
-import { rethrowEmailTaken } from '../../db/rethrow-email-taken.ts'
+import { refuseTakenEmail } from '../../db/refuse-taken-email.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { RateLimit, RateLimiter } from '../../platform/security/rate-limiter.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -78,7 +78,7 @@ export function createChangeEmail(deps: ChangeEmailDeps) {
       return { email: user.email, pendingEmail: newEmail, message }
     }
     await replacePendingChange(user, async (tx) => {
-      await store.setEmail(tx, userId, newEmail).catch(rethrowEmailTaken)
+      await refuseTakenEmail(store.setEmail(tx, userId, newEmail))
       await write(tx, { kind: 'email_changed', to: user.email, name: user.username, newEmail, at: clock.now() })
     })
     written()

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ignoreFailure } from '../errors/ignore-failure.ts'
 
 /** Shorter than the timeout of common load balancers. */
 const READY_TIMEOUT_MS = 1_800
@@ -28,16 +29,15 @@ export function registerHealthRoutes(app: FastifyInstance, sources: HealthSource
   return { markStopping: () => void (isStopping = true) }
 }
 
-function statusOf(workers: number | null, { isListening, isPolling }: HealthSources): string {
-  if (workers === null) return 'database unavailable'
+function statusOf(workers: number | undefined, { isListening, isPolling }: HealthSources): string {
+  if (workers === undefined) return 'database unavailable'
   if (!isListening()) return 'notifications unavailable'
   return isPolling() ? 'ok' : 'queue unavailable'
 }
 
-/** The result of the query; null when it failed or was late. */
-async function withTimeout(query: Promise<number>): Promise<number | null> {
-  const { promise: timeout, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(resolve, READY_TIMEOUT_MS, null)
-  const result = query.catch(() => null)
-  return Promise.race([result, timeout]).finally(() => clearTimeout(timer))
+/** The result of the query; undefined when it failed or was late. */
+async function withTimeout(query: Promise<number>): Promise<number | undefined> {
+  const { promise: timeout, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, READY_TIMEOUT_MS)
+  return Promise.race([ignoreFailure(query), timeout]).finally(() => clearTimeout(timer))
 }

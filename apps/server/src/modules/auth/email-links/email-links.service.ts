@@ -1,7 +1,7 @@
 import { type AuditAction, fail, type LinkPurpose, type ResetPassword } from '@portavoz/contract'
 import { appendAuditLine } from '../../../db/append-audit-line.ts'
 import type { Db, Tx } from '../../../db/connect.ts'
-import { rethrowEmailTaken } from '../../../db/rethrow-email-taken.ts'
+import { refuseTakenEmail } from '../../../db/refuse-taken-email.ts'
 import type { UserRow } from '../../../db/schema.ts'
 import type { RateLimiter } from '../../../platform/security/rate-limiter.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
@@ -75,7 +75,7 @@ export function createEmailLinks({
     async verify(token: string, client: ClientInfo) {
       const result = await links.use(token, ['verify', 'change', 'unlock'], async (tx, used) => {
         if (used.purpose === 'change') await changeEmail(tx, used, client)
-        await store.proveEmail(tx, used.user.id, used.email, clock.now()).catch(rethrowEmailTaken)
+        await refuseTakenEmail(store.proveEmail(tx, used.user.id, used.email, clock.now()))
         const device = await devices.remember(tx, used.user.id, client.device)
         return { ...used, device }
       })

@@ -9,6 +9,8 @@ import {
 import type { WebAuthnCredential } from '@simplewebauthn/server'
 import type { PasskeyCredential } from './passkeys.store.ts'
 import type { RelyingParty } from './relying-party.ts'
+import { parseJson } from '../../../platform/text/parse-json.ts'
+import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
 
 /** EdDSA, ES256 and RS256, which all authenticators have one of. */
 const ALGORITHMS = [-8, -7, -257]
@@ -74,14 +76,16 @@ export function createPasskeys(relyingParty: RelyingParty | null) {
       if ((await attestationFormatOf(response.attestationObject)) !== 'none') return null
       const { verifyRegistrationResponse } = await loadWebAuthn()
       const { clientDataJSON, attestationObject } = response
-      const verified = await verifyRegistrationResponse({
-        response: { ...credential, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
-        expectedChallenge: challenge,
-        expectedOrigin: origin,
-        expectedRPID: id,
-        supportedAlgorithmIDs: ALGORITHMS,
-        requireUserVerification: false,
-      }).catch(() => null)
+      const verified = await ignoreFailure(
+        verifyRegistrationResponse({
+          response: { ...credential, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+          expectedChallenge: challenge,
+          expectedOrigin: origin,
+          expectedRPID: id,
+          supportedAlgorithmIDs: ALGORITHMS,
+          requireUserVerification: false,
+        }),
+      )
       return verified?.registrationInfo?.credential ?? null
     },
 
@@ -96,22 +100,24 @@ export function createPasskeys(relyingParty: RelyingParty | null) {
       if (origin === null || !relyingParty.acceptsOrigin(origin)) return null
       const { verifyAuthenticationResponse } = await loadWebAuthn()
       const { clientDataJSON, authenticatorData, signature } = response
-      const verified = await verifyAuthenticationResponse({
-        response: {
-          ...credential,
-          response: { clientDataJSON, authenticatorData, signature },
-          clientExtensionResults: {},
-        },
-        expectedChallenge: challenge,
-        expectedOrigin: origin,
-        expectedRPID: relyingParty.id,
-        credential: {
-          id: stored.credentialId,
-          publicKey: new Uint8Array(stored.publicKey),
-          counter: Number(stored.counter),
-        },
-        requireUserVerification: false,
-      }).catch(() => null)
+      const verified = await ignoreFailure(
+        verifyAuthenticationResponse({
+          response: {
+            ...credential,
+            response: { clientDataJSON, authenticatorData, signature },
+            clientExtensionResults: {},
+          },
+          expectedChallenge: challenge,
+          expectedOrigin: origin,
+          expectedRPID: relyingParty.id,
+          credential: {
+            id: stored.credentialId,
+            publicKey: new Uint8Array(stored.publicKey),
+            counter: Number(stored.counter),
+          },
+          requireUserVerification: false,
+        }),
+      )
       return verified?.verified ? verified.authenticationInfo.newCounter : null
     },
   }
@@ -133,10 +139,6 @@ async function attestationFormatOf(attestationObject: string): Promise<string | 
 
 /** The origin that the browser wrote; the signature covers it. */
 function originIn(clientDataJSON: string): string | null {
-  try {
-    const { origin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { origin?: unknown }
-    return typeof origin === 'string' ? origin : null
-  } catch {
-    return null
-  }
+  const data = parseJson(Buffer.from(clientDataJSON, 'base64url').toString()) as { origin?: unknown } | null | undefined
+  return typeof data?.origin === 'string' ? data.origin : null
 }

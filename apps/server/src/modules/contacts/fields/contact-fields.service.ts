@@ -1,4 +1,5 @@
 import { type ContactField, contactLimits, fail } from '@portavoz/contract'
+import { type Refusals, refuseViolations } from '../../../db/refuse-violations.ts'
 import { newId } from '../../../platform/security/ids.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { ContactFieldStore } from './contact-fields.store.ts'
@@ -12,14 +13,14 @@ export const createContactFields = (store: ContactFieldStore, clock: Clock, afte
   async create(workspaceId: string, name: string): Promise<ContactField> {
     const now = clock.now()
     const field = { id: newId(now.getTime()), name }
-    if (!(await store.insert(workspaceId, field, contactLimits.fieldsMax, now).catch(rethrowTaken)))
-      fail('contacts.too_many_fields')
+    const inserting = store.insert(workspaceId, field, contactLimits.fieldsMax, now)
+    if (!(await refuseViolations(inserting, refusals))) fail('contacts.too_many_fields')
     afterCommit()
     return field
   },
 
   async rename(workspaceId: string, field: ContactField): Promise<ContactField> {
-    if (!(await store.rename(workspaceId, field).catch(rethrowTaken))) fail('contacts.field_not_found')
+    if (!(await refuseViolations(store.rename(workspaceId, field), refusals))) fail('contacts.field_not_found')
     afterCommit()
     return field
   },
@@ -31,7 +32,4 @@ export const createContactFields = (store: ContactFieldStore, clock: Clock, afte
   },
 })
 
-const rethrowTaken = (error: unknown): never => {
-  if ((error as { constraint?: string }).constraint !== 'contact_fields_by_name') throw error
-  return fail('contacts.field_taken', { at: 'name' })
-}
+const refusals: Refusals = { contact_fields_by_name: () => fail('contacts.field_taken', { at: 'name' }) }

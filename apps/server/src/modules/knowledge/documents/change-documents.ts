@@ -8,6 +8,7 @@ import {
   type ServerEvent,
 } from '@portavoz/contract'
 import type { Db, Tx } from '../../../db/connect.ts'
+import { refuseViolations } from '../../../db/refuse-violations.ts'
 import { lockWorkspace } from '../../../db/locks/lock-workspace.ts'
 import { withDeadlockRetry } from '../../../db/locks/with-deadlock-retry.ts'
 import type { NewDocument } from '../../../db/schema.ts'
@@ -57,9 +58,11 @@ export function createChangeDocuments(deps: ChangeDocumentsDeps, { findOrFail, b
   /** The unique constraint decides when the same file is uploaded twice at once. */
   async function withoutDuplicates(owner: FileOwner, work: () => Promise<void>): Promise<void> {
     await refuseDuplicate(owner)
-    await work().catch(async (error: { constraint?: string }) => {
-      if (error.constraint === 'documents_once') await refuseDuplicate(owner)
-      throw error
+    await refuseViolations(work(), {
+      async documents_once(cause) {
+        await refuseDuplicate(owner)
+        throw cause
+      },
     })
   }
 

@@ -1,5 +1,6 @@
 import { fail, limits, type PairingCode, type ServerEvent } from '@portavoz/contract'
 import type { Db, Tx } from '../../../db/connect.ts'
+import { type Refusals, refuseViolations } from '../../../db/refuse-violations.ts'
 import type { WhatsAppSessionRow } from '../../../db/schema.ts'
 import type { RateLimit, RateLimiter } from '../../../platform/security/rate-limiter.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
@@ -60,16 +61,13 @@ export function createSessionPairing({
       fail('whatsapp.too_many_sessions')
   }
 
-  /** Turns two constraint violations into errors of the contract; others are thrown unchanged. */
-  const explainConflict = (workspaceId: string, name: string) => async (error: unknown) => {
-    const { constraint } = error as { constraint?: string }
-    if (constraint === 'whatsapp_sessions_of_agent') fail('whatsapp.not_found', { cause: error })
-    if (constraint !== 'whatsapp_sessions_phone') throw error
-    const phone = (await store.ofWorkspace(workspaceId, name))?.phoneNumber
-    return fail(phone ? await agentless.explainTakenPhone(db, workspaceId, phone) : 'whatsapp.phone_taken', {
-      cause: error,
-    })
-  }
+  const refusalsOf = (workspaceId: string, name: string): Refusals => ({
+    whatsapp_sessions_of_agent: (cause) => fail('whatsapp.not_found', { cause }),
+    async whatsapp_sessions_phone(cause) {
+      const phone = (await store.ofWorkspace(workspaceId, name))?.phoneNumber
+      return fail(phone ? await agentless.explainTakenPhone(db, workspaceId, phone) : 'whatsapp.phone_taken', { cause })
+    },
+  })
 
   const readDefaultEngine = (workspaceId: string) =>
     defaultEngine(workspaceId).catch((cause: unknown) => fail('n8n.unread', { cause }))
@@ -77,19 +75,17 @@ export function createSessionPairing({
   const begin = async (workspaceId: string, name: string): Promise<WhatsAppSessionRow> => {
     const now = clock.now()
     const engine = (await store.findAgentEngine(workspaceId, name)) ?? (await readDefaultEngine(workspaceId))
-    const row = await db
-      .transaction()
-      .execute(async (tx) => {
-        await store.lockWorkspace(tx, workspaceId)
-        await refuseTooMany(tx, workspaceId, name, now)
-        const inserted =
-          (await store.insert(tx, { name, workspaceId, engine, windowUntil: windowEnd(now) }, now)) ??
-          fail((await store.lockOfWorkspace(tx, workspaceId, name)) ? 'whatsapp.name_taken' : 'whatsapp.not_found')
-        await deletions.cancel(tx, name, workspaceId)
-        await publish(tx, workspaceId, { type: 'session', sessionName: name })
-        return inserted
-      })
-      .catch(explainConflict(workspaceId, name))
+    const changing = db.transaction().execute(async (tx) => {
+      await store.lockWorkspace(tx, workspaceId)
+      await refuseTooMany(tx, workspaceId, name, now)
+      const inserted =
+        (await store.insert(tx, { name, workspaceId, engine, windowUntil: windowEnd(now) }, now)) ??
+        fail((await store.lockOfWorkspace(tx, workspaceId, name)) ? 'whatsapp.name_taken' : 'whatsapp.not_found')
+      await deletions.cancel(tx, name, workspaceId)
+      await publish(tx, workspaceId, { type: 'session', sessionName: name })
+      return inserted
+    })
+    const row = await refuseViolations(changing, refusalsOf(workspaceId, name))
     afterSessionChange()
     return row
   }
@@ -100,18 +96,16 @@ export function createSessionPairing({
     changesOf: (row: WhatsAppSessionRow, now: Date) => SessionChanges | null,
   ): Promise<WhatsAppSessionRow> => {
     const now = clock.now()
-    const row = await db
-      .transaction()
-      .execute(async (tx) => {
-        await store.lockWorkspace(tx, workspaceId)
-        const current = (await store.lockOfWorkspace(tx, workspaceId, name)) ?? fail('whatsapp.not_found')
-        const update = changesOf(current, now)
-        if (!update) return current
-        if (update.windowUntil) await refuseTooMany(tx, workspaceId, name, now)
-        await deletions.cancel(tx, name, workspaceId)
-        return (await store.wish(tx, workspaceId, name, { ...update, wish: 'link' }, now)) ?? current
-      })
-      .catch(explainConflict(workspaceId, name))
+    const changing = db.transaction().execute(async (tx) => {
+      await store.lockWorkspace(tx, workspaceId)
+      const current = (await store.lockOfWorkspace(tx, workspaceId, name)) ?? fail('whatsapp.not_found')
+      const update = changesOf(current, now)
+      if (!update) return current
+      if (update.windowUntil) await refuseTooMany(tx, workspaceId, name, now)
+      await deletions.cancel(tx, name, workspaceId)
+      return (await store.wish(tx, workspaceId, name, { ...update, wish: 'link' }, now)) ?? current
+    })
+    const row = await refuseViolations(changing, refusalsOf(workspaceId, name))
     afterSessionChange()
     return row
   }

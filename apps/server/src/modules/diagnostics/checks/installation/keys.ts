@@ -4,6 +4,7 @@ import { expectedKeys } from '../../../../db/installation/installation-key.ts'
 import { bad, type HealthCheck, countOf, good, omitted, type CheckFinding, warning } from '../../check.ts'
 import { createDiagnosticsStore } from '../../diagnostics.store.ts'
 import type { CheckDeps } from '../../check-deps.ts'
+import { ignoreFailure } from '../../../../platform/errors/ignore-failure.ts'
 
 const MIN_LENGTH = 32
 
@@ -40,8 +41,8 @@ const otherKeySentence = (expected: string[]): CheckFinding =>
   )
 
 async function keyFileFindings(file: string, isNeeded: boolean): Promise<CheckFinding> {
-  const found = await stat(file).catch(() => null)
-  if (found === null)
+  const found = await ignoreFailure(stat(file))
+  if (found === undefined)
     return isNeeded
       ? bad(
           `Falta ${file}, y hay agentes con secretos guardados.`,

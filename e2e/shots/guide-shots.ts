@@ -10,6 +10,8 @@ export const guideShots: Screenshot[] = [
   { file: 'conversaciones-telefono', scene: findScene('conversaciones'), size: 'telefono' },
   { file: 'hilo', scene: findScene('hilo-por-que') },
   { file: 'detalles', scene: findScene('conversacion-detalles') },
+  { file: 'equipo', scene: findScene('conversaciones-equipo') },
+  { file: 'equipo-hilo', scene: findScene('conversacion-equipo') },
   { file: 'extraccion', scene: { ...findScene('extraccion-resultados'), isFullPage: false } },
   { file: 'agentes', scene: findScene('agente-menu') },
   { file: 'agente-telefono', scene: findScene('agente-detalle'), size: 'telefono' },

@@ -1,5 +1,6 @@
 import type { ServerEvent } from '@portavoz/contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { isListedUnderOldName } from '../contacts/listed-names.ts'
 import { cacheDocumentStage } from '../documents/document-changes.ts'
 import { removeConversation, replaceMergedConversation, refreshInbox } from '../conversations/inbox.ts'
 import { keys } from '../keys.ts'
@@ -104,7 +105,10 @@ export function createQueryRefresh(client: QueryClient, stopSignal: AbortSignal)
 
   return {
     handleEvent(event: ServerEvent) {
-      if (event.type === 'message') addChanged(event.conversationId, { id: event.messageId, at: event.at })
+      if (event.type === 'message') {
+        addChanged(event.conversationId, { id: event.messageId, at: event.at })
+        if (isListedUnderOldName(client, event)) add([keys.contactList.all])
+      }
       if (event.type === 'conversation') {
         if (event.isGone) removeOrMerge(event)
         else addChanged(event.conversationId, event.messageId === undefined ? undefined : { id: event.messageId })

@@ -88,6 +88,7 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   existing: () => 'complete',
   'notes.id': ({ conversation }) => conversation.id,
   noteId: ({ note }) => note.id,
+  undo: ({ deletedNote }) => deletedNote,
   'cannedReplies.id': ({ canned }) => canned.id,
   shortcut: () => 'otro',
   'cannedReplies.update.shortcut': () => 'canario',

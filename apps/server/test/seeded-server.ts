@@ -75,6 +75,9 @@ async function seedData(testServer: TestServer, n8n: FakeN8n) {
   const toDelete = await createConversationsToDelete(testServer, owner.token, agent.sessionName)
   const post = (path: string, body: unknown) => testServer.call('POST', `/api${path}`, body, owner.token)
   const note = (await post(`/conversations/${conversation.id}/notes`, { content: canary.note })).body.data
+  const notePath = `/api/conversations/${conversation.id}/notes`
+  const spareNote = (await testServer.call('POST', notePath, { content: canary.note }, owner.token)).body.data
+  const deleted = await testServer.call('DELETE', `${notePath}/${spareNote.id}`, undefined, owner.token)
   const bulkChange = { ids: [conversation.id], change: { kind: 'tag', tag: canary.bulkTag } }
   const { undoId } = (await post('/conversations/bulk', bulkChange)).body.data
   const canned = (await post('/canned-replies', { shortcut: 'canario', content: canary.canned })).body.data
@@ -113,6 +116,7 @@ async function seedData(testServer: TestServer, n8n: FakeN8n) {
     cursor: page.body.data.nextCursor,
     toDelete,
     note,
+    deletedNote: deleted.body.data.undo,
     undoId,
     canned,
     integrationKey,

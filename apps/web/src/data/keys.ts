@@ -6,6 +6,9 @@ const ifGone = ({ isGone }: { isGone?: boolean | undefined }) => (isGone ? [] : 
 const ifStays = ({ isGone }: { isGone?: boolean | undefined }) => (isGone ? null : [])
 const ofAgent = ({ agentId }: { agentId: string }) => [agentId]
 
+/** Of the team's consoles that hear of a change among the people. */
+const spreadMs = 2_000
+
 const none = () => ({})
 const byFilters = <Name extends string>(all: readonly [Name]) => ({
   list: <Filters extends object>(filters: Filters) => [...all, filters] as const,
@@ -206,7 +209,7 @@ export const keys = {
   excelPreview: defineResource('excel-preview', {}, byId),
 
   // Workspaces
-  workspaces: defineResource('workspaces', { staleAfter: { members: everything }, isOfPerson: true }, none),
+  workspaces: defineResource('workspaces', { staleAfter: { members: everything }, isOfPerson: true, spreadMs }, none),
   workspaceOverview: defineResource(
     'workspace-overview',
     {
@@ -222,9 +225,13 @@ export const keys = {
     },
     none,
   ),
-  attention: defineResource('attention', { staleAfter: { members: everything } }, none),
-  members: defineResource('members', { staleAfter: { members: everything } }, none),
-  workspaceInvitations: defineResource('workspace-invitations', { staleAfter: { members: everything } }, none),
+  attention: defineResource('attention', { staleAfter: { members: everything }, spreadMs }, none),
+  members: defineResource('members', { staleAfter: { members: everything }, spreadMs }, none),
+  workspaceInvitations: defineResource(
+    'workspace-invitations',
+    { staleAfter: { members: everything }, spreadMs },
+    none,
+  ),
   activity: defineResource('activity', {}, byFilters),
   invitationLink: defineResource('invitation-link', {}, byId),
 

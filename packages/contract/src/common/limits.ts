@@ -59,6 +59,8 @@ export const limits = {
   tagsListMax: 200,
   noteMax: 4_000,
   notesMax: 200,
+  /** A deleted note, sealed. */
+  noteUndoMax: 40_000,
   shortcutMax: 30,
   cannedMax: 200,
   extractionRows: 50,

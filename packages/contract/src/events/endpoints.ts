@@ -43,6 +43,7 @@ const Overdue = z.object({
   minutes: z.number(),
   /** Who takes care of the conversation. */
   assigneeName: z.nullable(z.string()),
+  assigneeId: z.optional(z.nullable(z.string())),
   ...shownFacts,
 })
 export type Overdue = z.infer<typeof Overdue>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, EmptyObject, requiredText, Time } from '../common/schema.ts'
+import { Id, requiredText, Time } from '../common/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { PersonRef } from '../workspaces/schema.ts'
 import { limits } from '../common/limits.ts'
@@ -39,6 +39,15 @@ export const notes = {
     path: `${notesPath}/:noteId`,
     access: 'agent',
     input: z.object({ id: Id, noteId: Id }),
-    output: EmptyObject,
+    /** For `restore`, which takes it for an hour. */
+    output: z.object({ undo: z.string() }),
+  }),
+  /** Puts a deleted note back: its author, time and text stay. It notifies no person again. */
+  restore: endpoint({
+    method: 'POST',
+    path: `${notesPath}/restore`,
+    access: 'agent',
+    input: z.object({ id: Id, undo: z.string().check(z.maxLength(limits.noteUndoMax)) }),
+    output: Note,
   }),
 }

@@ -15,5 +15,10 @@ const socketAgents = Platform.options.flatMap((platform) =>
 export const isOnPhone = (alias: 'a' | 'c') =>
   sql.raw(`${alias}.platform in (${phonePlatforms.map((platform) => `'${platform}'`).join(', ')})`)
 
+/** SQL: a contact identity that is a phone, or an address on a platform of phones. */
+export const isPhoneIdentity = sql.raw(
+  `kind in (${['phone', ...phonePlatforms].map((kind) => `'${kind}'`).join(', ')})`,
+)
+
 /** SQL: agent `a` sends through a socket that one process keeps open. */
 export const isOnSocket = sql.raw(`(a.platform, a.engine) in (${socketAgents.join(', ')})`)

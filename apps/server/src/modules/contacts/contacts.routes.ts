@@ -17,9 +17,9 @@ import type { ContactModule } from './contacts.module.ts'
 import type { UploadedCsv } from './import/import.service.ts'
 
 export function contactRoutes(bind: BindEndpoint, { list, contacts, fields, imports, exportAll }: ContactModule): void {
-  bind(api.list, (input, viewer, { reply }) => list.list(viewer.workspaceId, input, disconnectSignal(reply)))
-  bind(api.stats, (_, viewer, { reply }) => list.stats(viewer.workspaceId, disconnectSignal(reply)))
-  bind(api.tags, (_, viewer, { reply }) => list.tags(viewer.workspaceId, disconnectSignal(reply)))
+  bind(api.list, (input, viewer, { reply }) => list.list(viewer, input, disconnectSignal(reply)))
+  bind(api.stats, (_, viewer, { reply }) => list.stats(viewer, disconnectSignal(reply)))
+  bind(api.tags, (_, viewer, { reply }) => list.tags(viewer, disconnectSignal(reply)))
   bind(api.byId, ({ id }, viewer) => contacts.byId(viewer.workspaceId, id))
   bind(api.create, (input, viewer) => contacts.create(viewer.workspaceId, input))
   bind(api.update, (input, viewer) => contacts.update(viewer.workspaceId, input))

@@ -18,18 +18,18 @@ export function conversationLogRoutes(
   bind(api.list, async (query, { workspaceId }) => (await logs.list(workspaceId, query)).map(presentLog))
   bind(api.recent, async (query, { workspaceId }) => (await logs.list(workspaceId, query)).map(presentLog))
   bind(api.notifications, async (query, { workspaceId }) => (await logs.since(workspaceId, query)).map(presentLog))
-  bind(api.sessions, async (query, { workspaceId }, { reply }) =>
-    (await logs.listSessions(workspaceId, query, disconnectSignal(reply))).map(({ sessionName }) => sessionName),
+  bind(api.sessions, async (query, viewer, { reply }) =>
+    (await logs.listSessions(viewer, query, disconnectSignal(reply))).map(({ sessionName }) => sessionName),
   )
-  bind(api.sessionStats, async (query, { workspaceId }, { reply }) =>
-    (await logs.listSessions(workspaceId, query, disconnectSignal(reply))).map(({ lastAt, ...session }) => ({
+  bind(api.sessionStats, async (query, viewer, { reply }) =>
+    (await logs.listSessions(viewer, query, disconnectSignal(reply))).map(({ lastAt, ...session }) => ({
       ...session,
       lastAt: lastAt.toISOString(),
     })),
   )
   bind(api.ofSession, async (query, { workspaceId }) => (await logs.listOfSession(workspaceId, query)).map(presentLog))
-  bind(api.countOfSession, ({ sessionName }, { workspaceId }, { reply }) =>
-    logs.count(workspaceId, sessionName, disconnectSignal(reply)),
+  bind(api.countOfSession, ({ sessionName }, viewer, { reply }) =>
+    logs.count(viewer, sessionName, disconnectSignal(reply)),
   )
   bind(api.ofContact, async (query, { workspaceId }) => (await logs.listOfContact(workspaceId, query)).map(presentLog))
   bind(api.byId, async ({ id }, viewer) => presentLog(await logs.byId(viewer.workspaceId, id)))

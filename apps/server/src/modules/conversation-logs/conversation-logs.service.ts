@@ -1,5 +1,5 @@
 import { type conversationLogs as api, fail, type ParsedInput } from '@portavoz/contract'
-import type { SlowQuerySlots } from '../../platform/concurrency/slow-query-slots.ts'
+import type { SlowQuerySlots, SlowQueryViewer } from '../../platform/concurrency/slow-query-slots.ts'
 import type { LogScope } from './log-queries.store.ts'
 import type { ConversationLogRow, ConversationLogStore } from './conversation-logs.store.ts'
 
@@ -22,8 +22,8 @@ export function createConversationLogService(store: ConversationLogStore, runSlo
       before === undefined ? undefined : ((await store.cursorOf(workspaceId, before)) ?? fail('logs.before_gone'))
     return store.list(workspaceId, scope, { limit, before: cursor })
   }
-  const reader = (account: string, clientGone: AbortSignal) =>
-    ({ account, gone: clientGone, late: 'conversations.read_late' }) as const
+  const reader = (viewer: SlowQueryViewer, clientGone: AbortSignal) =>
+    ({ viewer, gone: clientGone, late: 'conversations.read_late' }) as const
 
   return {
     list: async (workspaceId: string, { platform = 'all', ...query }: ParsedInput<typeof api.list>) =>
@@ -49,21 +49,22 @@ export function createConversationLogService(store: ConversationLogStore, runSlo
 
     byId: async (workspaceId: string, id: string) => (await store.byId(workspaceId, id)) ?? fail('logs.not_found'),
 
-    async count(workspaceId: string, sessionName: string, clientGone: AbortSignal) {
-      const scope = await requireScope(workspaceId, sessionName)
-      return runSlowQuery(reader(workspaceId, clientGone), (signal) => store.count(scope, signal))
+    async count(viewer: SlowQueryViewer, sessionName: string, clientGone: AbortSignal) {
+      const scope = await requireScope(viewer.workspaceId, sessionName)
+      return runSlowQuery(reader(viewer, clientGone), (signal) => store.count(scope, signal))
     },
 
     async listSessions(
-      workspaceId: string,
+      viewer: SlowQueryViewer,
       { limit, before }: ParsedInput<typeof api.sessions>,
       clientGone: AbortSignal,
     ) {
+      const { workspaceId } = viewer
       const cursor =
         before === undefined
           ? undefined
           : ((await store.sessionCursorOf(workspaceId, before)) ?? fail('logs.before_gone'))
-      return runSlowQuery(reader(workspaceId, clientGone), (signal) =>
+      return runSlowQuery(reader(viewer, clientGone), (signal) =>
         store.listSessions(workspaceId, limit, cursor, signal),
       )
     },

@@ -6,6 +6,7 @@ import {
   normalizeText,
   type ServerEvent,
 } from '@portavoz/contract'
+import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { newId } from '../../platform/security/ids.ts'
@@ -42,7 +43,7 @@ export const createReportExchange =
   ({ db, clock, publish, afterCommit, confirmReply }: ReportExchangeDeps): ReportExchange =>
   async (workspaceId, raw) => {
     if (raw.userMessage === '' && raw.aiResponse === '') fail('logs.nothing_said')
-    const id = await db.transaction().execute(async (tx) => {
+    const id = await withDeadlockRetry(db, async (tx) => {
       const times = reportTimes(raw, clock.now())
       const { place: conversation, isNew } = await lockReportedConversation(tx, workspaceId, raw, times)
       const input = { ...raw, externalId: externalMessageId(conversation, raw.externalId) }

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 import { findSuccessor } from '../../db/find-successor.ts'
 import type { CancellableQuery } from '../../db/connection/cancellable-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import type { Secrets } from '../../platform/security/secrets.ts'
 import type { SlowQuerySlots } from '../../platform/concurrency/slow-query-slots.ts'
 import { createActivities } from './activity/activity.service.ts'
 import { createActivityStore } from './activity/activity.store.ts'
@@ -21,6 +22,7 @@ import { createInboxStore } from './inbox/inbox.store.ts'
 import { createInbox } from './inbox/inbox.service.ts'
 import { createSnoozes } from './snooze/snoozes.service.ts'
 import { createSnoozeStore } from './snooze/snoozes.store.ts'
+import { createNoteSealer } from './thread/note-sealer.ts'
 import { createNotes } from './thread/notes.service.ts'
 import { createNoteStore } from './thread/notes.store.ts'
 import { createThreads } from './thread/thread.service.ts'
@@ -32,6 +34,7 @@ type ConversationsModuleDeps = {
   queryWithTimeout: CancellableQuery
   runSlowQuery: SlowQuerySlots
   clock: Clock
+  secrets: Secrets
   publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
   enqueueDelivery: (tx: Tx, target: { workspaceId: string; conversationId: string }) => Promise<void>
   allowNewContact: (tx: Tx, workspaceId: string, conversationId: string, now: Date) => Promise<void>
@@ -60,6 +63,7 @@ export function createConversationModule(deps: ConversationsModuleDeps): Convers
     erasure: createConversationErasure({ ...deps, store: createEraseStore(db) }),
     notes: createNotes({
       store: createNoteStore(db, publish),
+      sealer: createNoteSealer(deps.secrets),
       clock,
       requireConversation: conversations.byId,
       loadConversation: changes.loadCurrent,

@@ -49,5 +49,6 @@ export function conversationRoutes(
 
   bind(notesApi.list, ({ id }, viewer) => notes.list(viewer.workspaceId, id))
   bind(notesApi.add, ({ id, content }, viewer) => notes.add(viewer, id, content))
+  bind(notesApi.restore, ({ id, undo }, viewer) => notes.restore(viewer.workspaceId, id, undo))
   bind(notesApi.remove, ({ id, noteId }, viewer) => notes.remove(viewer.workspaceId, id, noteId))
 }

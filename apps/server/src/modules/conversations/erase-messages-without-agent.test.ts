@@ -64,6 +64,18 @@ test('erase contact: finds messages without agent by alias once a message linked
   expect((await archiveOf(testServer, token)).messages).toMatchObject([{ texto: 'Soy otra' }])
 })
 
+test('delete contact without conversations: its messages without agent go, and those of others stay', async () => {
+  const { server: testServer, token } = await openWithMessagesWithoutAgent()
+  const eva = { name: 'Eva', phone: '+57 300 555 4433', about: '', tags: [], fields: {} }
+  const created = await testServer.call('POST', '/api/contacts', eva, token)
+  expect(created.status).toBe(201)
+  const deleted = await testServer.call('DELETE', `/api/contacts/${created.body.data.id}`, undefined, token)
+  expect(deleted.body.data).toMatchObject({ conversations: 0, messages: 1 })
+  const { messages } = await archiveOf(testServer, token)
+  expect(messages).toHaveLength(4)
+  expect(messages).not.toContainEqual(expect.objectContaining({ texto: 'Soy otra' }))
+})
+
 test('export: contains messages without agent, and no key that opens a file', async () => {
   const { server: testServer, token, ana, bodega } = await openWithMessagesWithoutAgent()
   const { messages, readMe } = await archiveOf(testServer, token)

@@ -11,8 +11,6 @@ import {
   type ConversationCondition,
 } from './erase.store.ts'
 
-type DeletedConversation = Awaited<ReturnType<EraseStore['erase']>>['deleted'][number]
-
 /** Messages of these contacts that linked phones received without an agent. */
 export type ErasableMessagesWithoutAgent = {
   count: (workspaceId: string, contacts: readonly ContactAddress[]) => Promise<number>
@@ -44,7 +42,7 @@ export function createConversationErasure({
     contactId: string | null = null,
   ): Promise<ErasureCounts | null> => {
     const erased = await db.transaction().execute(async (tx) => {
-      const addresses = includesContact ? await store.listPhoneAddresses(tx, workspaceId, condition) : []
+      const addresses = includesContact ? await store.listPhoneAddresses(tx, workspaceId, condition, contactId) : []
       // Messages without agent come first: those handed over to conversations meanwhile are deleted with the
       // conversations.
       const withoutAgentCount = addresses.length > 0 ? await messagesWithoutAgent.erase(tx, workspaceId, addresses) : 0
@@ -54,7 +52,8 @@ export function createConversationErasure({
         : []
       const contacts = contactIds.length > 0 ? await store.deleteContacts(tx, workspaceId, contactIds) : 0
       if (result.deleted.length === 0 && contacts === 0) return null
-      if (includesContact) await store.deleteLearnedAddresses(tx, workspaceId, result.deleted.flatMap(numbersOf))
+      const numbers = [...result.deleted, ...addresses].flatMap(numbersOf)
+      if (includesContact) await store.deleteLearnedAddresses(tx, workspaceId, [...new Set(numbers)])
       return addMessages(result.erased, withoutAgentCount)
     })
     if (erased === null) return null
@@ -97,5 +96,5 @@ const addMessages = (erased: ErasureCounts, messages: number): ErasureCounts => 
 })
 
 /** The numbers of a contact: of `573001112233@s.whatsapp.net`, and the phone. */
-const numbersOf = ({ contactKey, contactPhone }: DeletedConversation): string[] =>
+const numbersOf = ({ contactKey, contactPhone }: ContactAddress): string[] =>
   [contactKey.split(/[@:]/)[0], contactPhone].filter((number) => number !== null && number !== undefined)

@@ -1,7 +1,7 @@
 import type { ErasureCounts, ServerEvent } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import { isOnPhone } from '../../db/fragments/channel-conditions.ts'
+import { isOnPhone, isPhoneIdentity } from '../../db/fragments/channel-conditions.ts'
 import { publishEvent } from '../../db/fragments/publish-event.ts'
 import { QUEUES } from '../../db/queues.ts'
 import { barePhoneOf } from '../../db/fragments/bare-phone.ts'
@@ -54,15 +54,28 @@ export const createEraseStore = (db: Db) => ({
     return rows[0] ?? { conversations: 0, messages: 0, notes: 0, files: 0, leads: 0 }
   },
 
+  /** Those of the conversations, of their contacts, and of the contact `contactId`. */
   async listPhoneAddresses(
     tx: Db | Tx,
     workspaceId: string,
     condition: ConversationCondition,
+    contactId: string | null = null,
   ): Promise<ContactAddress[]> {
     const { rows } = await sql<ContactAddress>`
-      select c.contact_key, c.contact_phone
-      from conversations c
-      where c.workspace_id = ${workspaceId} and ${isOnPhone('c')} and ${condition}`.execute(tx)
+      with mine as (
+        select c.contact_key, c.contact_phone, c.contact_id, ${isOnPhone('c')} as is_on_phone
+        from conversations c
+        where c.workspace_id = ${workspaceId} and ${condition}
+      )
+      select contact_key, contact_phone
+      from mine
+      where is_on_phone
+      union
+      select external_id, case when kind = 'phone' then external_id end
+      from contact_identities
+      where workspace_id = ${workspaceId}
+        and ${isPhoneIdentity}
+        and (contact_id = ${contactId} or contact_id in (select contact_id from mine))`.execute(tx)
     return rows
   },
 

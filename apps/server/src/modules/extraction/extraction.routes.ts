@@ -13,8 +13,8 @@ export function extractionRoutes(
   { search, counts }: MessageSearch,
   exportRows: ExportMessages,
 ): void {
-  bind(api.counts, (input, viewer, { reply }) => counts(viewer.workspaceId, input, disconnectSignal(reply)))
-  bind(api.search, (input, viewer, { reply }) => search(viewer.workspaceId, input, disconnectSignal(reply)))
+  bind(api.counts, (input, viewer, { reply }) => counts(viewer, input, disconnectSignal(reply)))
+  bind(api.search, (input, viewer, { reply }) => search(viewer, input, disconnectSignal(reply)))
   bind(api.export, async (input, viewer, { reply }) => {
     await exportRows(viewer.workspaceId, input, disconnectSignal(reply), ({ rows, ...file }) =>
       sendDownload(reply.header('x-total-rows', String(rows)), file, DOWNLOAD_TIMEOUTS),

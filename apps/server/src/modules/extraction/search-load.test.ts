@@ -87,7 +87,9 @@ test('slow search: is cancelled in the database, and it and a search that waited
     createSlowQuerySlots({ waitMs: 50, queryMs: 500 }),
   )
   const here = new AbortController().signal
-  const searches = Array.from({ length: 3 }, () => search.counts(lucia.workspaceId, { ...filter, ...long }, here))
+  const searches = Array.from({ length: 3 }, () =>
+    search.counts({ workspaceId: lucia.workspaceId, id: lucia.workspaceId }, { ...filter, ...long }, here),
+  )
   const outcomes = await Promise.allSettled(searches)
   const codes = outcomes.map((outcome) =>
     outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : '',

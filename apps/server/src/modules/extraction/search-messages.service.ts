@@ -7,7 +7,7 @@ import {
   type ParsedInput,
 } from '@portavoz/contract'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { SlowQuerySlots } from '../../platform/concurrency/slow-query-slots.ts'
+import type { SlowQuerySlots, SlowQueryViewer } from '../../platform/concurrency/slow-query-slots.ts'
 import { createMessageSelection } from './create-message-selection.ts'
 import type { FoundMessageRow, MessageSearchStore } from './message-search.store.ts'
 
@@ -18,32 +18,32 @@ export type MessageSearch = ReturnType<typeof createMessageSearch>
 
 /** Searches and counts messages; `disconnected` aborts the query. */
 export function createMessageSearch(store: MessageSearchStore, clock: Clock, runSlowQuery: SlowQuerySlots) {
-  const reader = (account: string, disconnected: AbortSignal) =>
-    ({ account, gone: disconnected, late: 'extraction.search_failed' }) as const
+  const reader = (viewer: SlowQueryViewer, disconnected: AbortSignal) =>
+    ({ viewer, gone: disconnected, late: 'extraction.search_failed' }) as const
 
   return {
     async search(
-      workspaceId: string,
+      viewer: SlowQueryViewer,
       input: ParsedInput<typeof api.search>,
       disconnected: AbortSignal,
     ): Promise<MessageSearchResult> {
       const now = clock.now()
       const asOf = now.toISOString()
-      const selection = createMessageSelection(workspaceId, input, now)
+      const selection = createMessageSelection(viewer.workspaceId, input, now)
       if (input.query.trim() === '') return { items: [], total: 0, asOf }
-      const rows = await runSlowQuery(reader(workspaceId, disconnected), (signal) => store.search(selection, signal))
+      const rows = await runSlowQuery(reader(viewer, disconnected), (signal) => store.search(selection, signal))
       return { items: rows.map((row) => present(row, input.query)), total: rows[0]?.total ?? 0, asOf }
     },
 
     async counts(
-      workspaceId: string,
+      viewer: SlowQueryViewer,
       input: ParsedInput<typeof api.counts>,
       disconnected: AbortSignal,
     ): Promise<MessageCountsResult> {
       const now = clock.now()
-      const selection = createMessageSelection(workspaceId, input, now)
+      const selection = createMessageSelection(viewer.workspaceId, input, now)
       return {
-        ...(await runSlowQuery(reader(workspaceId, disconnected), (signal) => store.counts(selection, signal))),
+        ...(await runSlowQuery(reader(viewer, disconnected), (signal) => store.counts(selection, signal))),
         asOf: now.toISOString(),
       }
     },

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
-import { sendAndDrain, waitUntilConfirmed, PASSWORD, createOwnerWithAgent } from '../../../test/test-accounts.ts'
+import {
+  addMember,
+  createOwnerWithAgent,
+  inWorkspace,
+  PASSWORD,
+  sendAndDrain,
+  signUp,
+  waitUntilConfirmed,
+} from '../../../test/test-accounts.ts'
 
 const deleteAccount = (server: TestServer, token: string) =>
   server.call('POST', '/api/user/delete', { currentPassword: PASSWORD }, token)
@@ -62,4 +70,16 @@ test('delete account during a reply: the reply is not sent, and no error is logg
   await server.drain()
   expect(bot.sent).toEqual([])
   expect(server.logLines.filter(({ level }) => Number(level) > 30)).toEqual([])
+})
+
+test('delete account: the log of each workspace that its person leaves says so', async () => {
+  const server = await startTestServer()
+  const [owner, luis] = [await signUp(server, 'mariana'), await signUp(server, 'luis')]
+  await addMember(server, owner.id, luis.id, 'agent')
+  expect((await deleteAccount(server, luis.token)).status).toBe(200)
+  const path = '/api/workspace/audit-log'
+  const { body } = await server.call('GET', path, undefined, owner.token, inWorkspace(owner.id))
+  expect(body.data.items).toMatchObject([
+    { action: 'workspace.left', sentence: 'Salió del negocio', userId: luis.id, userName: 'luis', source: '127.0.0.1' },
+  ])
 })

@@ -40,7 +40,9 @@ export function profileRoutes(app: FastifyInstance, bind: BindEndpoint, profileM
     )
     return {}
   })
-  bind(api.deleteAccount, (reauthentication, viewer) => profile.deleteAccount(viewer.id, reauthentication))
+  bind(api.deleteAccount, (reauthentication, viewer, { request }) =>
+    profile.deleteAccount(viewer.id, reauthentication, readClientInfo(request).source),
+  )
 }
 
 /** A name always has the same bytes, so it is cached for ever. An avatar opened as a page must not run scripts. */

@@ -56,20 +56,25 @@ export function createProfile({ store, clock, canSend, reauthenticate, farewell 
       return {}
     },
 
-    async deleteAccount(userId: string, reauthentication: Reauthentication): Promise<Record<string, never>> {
-      await deleteUser(await reauthenticate(userId, reauthentication))
+    async deleteAccount(
+      userId: string,
+      reauthentication: Reauthentication,
+      source: string,
+    ): Promise<Record<string, never>> {
+      await deleteUser(await reauthenticate(userId, reauthentication), source)
       return {}
     },
   }
 
-  async function deleteUser(user: UserRow): Promise<void> {
+  async function deleteUser(user: UserRow, source: string): Promise<void> {
     const ending = await store.workspacesEndingWith(user.id)
     const steps = await Promise.all(ending.map(farewell))
-    const outcome = await store.deleteUser(user, ending, async (tx) => {
+    const farewells = async (tx: Tx) => {
       for (const { inTransaction } of steps) await inTransaction(tx)
-    })
+    }
+    const outcome = await store.deleteUser(user, { ending, at: clock.now(), source, farewell: farewells })
     // Someone joined or left in between: the workspaces that end are others now.
-    if (outcome === 'members_changed') return deleteUser(user)
+    if (outcome === 'members_changed') return deleteUser(user, source)
     if (outcome === 'owner_stays') return fail('workspace.owner_stays')
     if (outcome !== 'deleted') fail(`user.${outcome}`)
     for (const { committed: afterCommit } of steps) afterCommit()

@@ -1,11 +1,19 @@
 import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
+import { appendAuditLine } from '../../db/append-audit-line.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { lockAdministrators } from '../../db/locks/lock-administrators.ts'
 import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
 import type { NewEmailLink, UserRow } from '../../db/schema.ts'
 
 type Deletion = 'deleted' | 'last_administrator' | 'wrong_password' | 'owner_stays' | 'members_changed'
+
+type DeletionSteps = {
+  ending: readonly string[]
+  farewell: (tx: Tx) => Promise<void>
+  at: Date
+  source: string
+}
 
 export const createProfileStore = (db: Db) => ({
   byId: (userId: string): Promise<UserRow | undefined> =>
@@ -93,9 +101,9 @@ export const createProfileStore = (db: Db) => ({
    * Deletes the account, its memberships and `ending`, the workspaces without other members, with everything in them;
    * events have no foreign key, so that writing them takes no lock. Refused for the last administrator of other
    * accounts, for the owner of a workspace with other members, and when the verified password was replaced. `farewell`
-   * joins the transaction.
+   * joins the transaction; the audit logs of the workspaces that stay get a line, from the network address `source`.
    */
-  deleteUser: (user: UserRow, ending: readonly string[], farewell: (tx: Tx) => Promise<void>): Promise<Deletion> =>
+  deleteUser: (user: UserRow, { ending, farewell, at, source }: DeletionSteps): Promise<Deletion> =>
     withDeadlockRetry(db, async (tx) => {
       await lockAdministrators(tx)
       // No-key lock: replies in progress may still insert rows that refer to the account.
@@ -109,7 +117,10 @@ export const createProfileStore = (db: Db) => ({
       await farewell(tx)
       await tx.deleteFrom('users').where('id', '=', user.id).execute()
       if (ending.length > 0) await tx.deleteFrom('events').where('workspaceId', 'in', ending).execute()
-      for (const { id } of stays) await publishMembersChange(tx, id)
+      for (const { id } of stays) {
+        await appendAuditLine(tx, { at, action: 'workspace.left', workspaceId: id, user, source })
+        await publishMembersChange(tx, id)
+      }
       return 'deleted'
     }),
 })

@@ -2,7 +2,7 @@ import type { PushKind, WorkspaceRole } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { isLockedOut } from '../../db/fragments/has-second-factor.ts'
-import type { PushNotice } from './notice.ts'
+import { type PushNotice, summaryPaths } from './notice.ts'
 
 export type PushContent = { title: string; body: string; preview: string | null; path: string }
 
@@ -139,17 +139,22 @@ export const createDeliveryStore = (db: Db) => ({
     if (rows.length === 0) await this.remove(id)
   },
 
-  /** Adds it to the summary that the device gets after its quiet hours. */
-  hold: (due: DuePush, summary: { id: string; tag: string; until: Date; giveUpAt: Date }, now: Date) =>
+  /** Adds it to the summary that the device gets after its quiet hours. `path`: where what is held can be seen. */
+  hold: (due: DuePush, summary: { id: string; tag: string; path: string; until: Date; giveUpAt: Date }, now: Date) =>
     db.transaction().execute(async (tx) => {
       await sql`delete from push_deliveries where id = ${due.id}`.execute(tx)
       await sql`
         insert into push_deliveries
           (id, device_id, workspace_id, kind, tag, content, held, not_before, give_up_at, created_at)
-        values (${summary.id}, ${due.deviceId}, ${due.workspaceId}, ${due.kind}, ${summary.tag}, '{}',
+        values (${summary.id}, ${due.deviceId}, ${due.workspaceId}, ${due.kind}, ${summary.tag},
+          ${JSON.stringify({ path: summary.path })},
           ${Math.max(due.held, 1)}, ${summary.until}, ${summary.giveUpAt}, ${now})
         on conflict (device_id, tag) where not is_sending do update set
           held = push_deliveries.held + excluded.held,
+          content = case
+            when push_deliveries.content = excluded.content then excluded.content
+            else ${JSON.stringify({ path: summaryPaths.both })}::jsonb
+          end,
           not_before = excluded.not_before,
           give_up_at = excluded.give_up_at`.execute(tx)
     }),

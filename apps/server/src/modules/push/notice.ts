@@ -26,4 +26,11 @@ export const agentTag = (agentId: string): string => `agent:${agentId}`
 
 export const conversationPath = (sessionName: string): string =>
   `/conversations?session=${encodeURIComponent(sessionName)}`
+/** Where notices of one kind can all be seen, and where those of both can. */
+export const summaryPaths = {
+  conversations: '/conversations?period=all',
+  agents: '/agents',
+  both: '/negocios',
+} as const
+
 export const agentPath = (agentId: string): string => `/agents?id=${encodeURIComponent(agentId)}`

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { pushLimits, type PushMessage } from '@portavoz/contract'
 import type { OutgoingPush } from '../../ports/push/push-sender.ts'
 import type { DuePush } from './deliveries.store.ts'
+import { summaryPaths } from './notice.ts'
 
 const bounded = (text: string, max: number): string => {
   const flat = text.replace(/\s+/g, ' ').trim()
@@ -31,12 +32,20 @@ export function toMessage(due: DuePush): PushMessage {
 }
 
 /** What quiet hours held back, in one notification. */
-const summaryMessage = ({ held, tag, workspaceId, workspaceName, hasOtherWorkspaces }: DuePush): PushMessage => ({
+const summaryMessage = ({
+  held,
+  content,
+  tag,
+  workspaceId,
+  workspaceName,
+  hasOtherWorkspaces,
+}: DuePush): PushMessage => ({
   kind: 'summary',
   title: hasOtherWorkspaces ? `Portavoz · ${bounded(workspaceName, pushLimits.titleMax - 11)}` : 'Portavoz',
   body: held === 1 ? 'Hubo 1 aviso en tus horas de silencio.' : `Hubo ${held} avisos en tus horas de silencio.`,
   tag,
-  path: '/conversations?person=me&period=all',
+  // A summary of the version before has no path.
+  path: content.path ?? summaryPaths.both,
   workspaceId,
   canReply: false,
 })

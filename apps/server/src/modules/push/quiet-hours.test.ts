@@ -50,11 +50,40 @@ test('quiet hours: nothing is pushed, and one summary follows when they end', as
   server.advanceClock(3 * HOUR)
   await drain()
   expect(push.shownOn('celular')).toMatchObject([
-    { kind: 'summary', body: 'Hubo 2 avisos en tus horas de silencio.', canReply: false },
+    {
+      kind: 'summary',
+      body: 'Hubo 2 avisos en tus horas de silencio.',
+      path: '/conversations?period=all',
+      canReply: false,
+    },
   ])
   await receive('Buenos días')
   await drain()
   expect(push.shownOn('celular').at(-1)).toMatchObject({ kind: 'message' })
+})
+
+test.each([
+  ['a line that is down', false, '/agents'],
+  ['a line that is down and a customer', true, '/negocios'],
+])('quiet hours with %s: the summary opens where it can be seen', async (_, isWritten, path) => {
+  const { server, push, receive, reportProblem, drain, subscribe, owner, assign, findConversation } =
+    await startPushServer()
+  await receive('hola')
+  await drain()
+  await assign((await findConversation()).id, owner.id)
+  await subscribe(owner.token, 'celular')
+  const hourOf = (ms: number) => `${String(new Date(ms).getUTCHours()).padStart(2, '0')}:00`
+  const now = server.clock.now().getTime()
+  const quiet = { isOn: true, from: hourOf(now), to: hourOf(now + 3 * HOUR), timeZone: 'UTC' }
+  await server.call('PUT', '/api/push', { kinds: ['message', 'line_down'], quiet }, owner.token)
+  await reportProblem('telegram.token_revoked')
+  if (isWritten) await receive('¿Estás?')
+  await drain()
+  server.advanceClock(5 * 60_000)
+  await drain()
+  server.advanceClock(3 * HOUR)
+  await drain()
+  expect(push.shownOn('celular')).toMatchObject([{ kind: 'summary', path }])
 })
 
 test.each([

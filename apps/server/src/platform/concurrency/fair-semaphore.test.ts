@@ -4,13 +4,13 @@ import { createFairSemaphore } from './fair-semaphore.ts'
 const limits = { ofOne: 2, ofAll: 3, waiting: 3, full: 'reading.too_many' } as const
 const neverAborted = new AbortController().signal
 
-/** Tasks that end when the test says so; `started` lists them in order. */
+/** Tasks that end when the test says so, named by account and person; `started` lists them in order. */
 function openSemaphore() {
   const semaphore = createFairSemaphore(limits)
   const started: string[] = []
   const finishers = new Map<string, () => void>()
   const run = (name: string, signal = neverAborted) =>
-    semaphore(name[0] ?? '', signal, () => {
+    semaphore({ account: name[0] ?? '', person: name.slice(2) }, signal, () => {
       started.push(name)
       return new Promise<void>((resolve) => finishers.set(name, resolve))
     })
@@ -50,7 +50,22 @@ test('fair semaphore: a full queue is refused; an aborted or failed task frees i
   await Promise.all([...runs, last])
   await settle()
   expect(started).toEqual(['a1', 'a2', 'a3', 'a4', 'a7'])
-  await expect(createFairSemaphore(limits)('a', neverAborted, () => Promise.reject(new Error('no')))).rejects.toThrow(
-    'no',
-  )
+  await expect(
+    createFairSemaphore(limits)({ account: 'a' }, neverAborted, () => Promise.reject(new Error('no'))),
+  ).rejects.toThrow('no')
+})
+
+test('fair semaphore: a person’s queue neither delays nor refuses the others of the account', async () => {
+  const { ask: run, begun: started, end: finish, settled: settle } = openSemaphore()
+  for (let n = 0; n < 5; n++) void run('a-luz')
+  await expect(run('a-luz')).rejects.toMatchObject({ code: limits.full })
+  for (const name of ['a-ana', 'a-eva']) void run(name)
+  await settle()
+  expect(started).toEqual(['a-luz', 'a-luz'])
+  await finish('a-luz')
+  expect(started.slice(2)).toEqual(['a-ana'])
+  await finish('a-ana')
+  expect(started.slice(3)).toEqual(['a-eva'])
+  await finish('a-eva')
+  expect(started).toHaveLength(5)
 })

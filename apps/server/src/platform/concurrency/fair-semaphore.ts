@@ -4,40 +4,48 @@ type FairSemaphoreLimits = {
   /** How many tasks run at once, per account and in total. */
   ofOne: number
   ofAll: number
-  /** How many tasks of one account may wait; further ones fail with `full`. */
+  /** How many tasks of one person may wait; further ones fail with `full`. */
   waiting: number
   full: ErrorCode
 }
 
-type FairWaiter = { account: string; admit: () => void }
+/** Whose task it is. Without a person all tasks of the account are those of one. */
+type TaskOwner = { account: string; person?: string }
 
-export type FairSemaphore = <T>(account: string, signal: AbortSignal, work: () => Promise<T>) => Promise<T>
+type FairWaiter = TaskOwner & { admit: () => void }
+
+export type FairSemaphore = <T>(owner: TaskOwner, signal: AbortSignal, work: () => Promise<T>) => Promise<T>
 
 /**
- * Semaphore that admits the account with the fewest running tasks first, so that a long queue of one account delays no
- * other. An aborted task loses its place.
+ * Semaphore that admits the account with the fewest running tasks first, and in it the person with the fewest, so that
+ * a long queue of one delays no other. An aborted task loses its place.
  */
 export function createFairSemaphore({ ofOne, ofAll, waiting: maxWaiting, full }: FairSemaphoreLimits): FairSemaphore {
-  const running: string[] = []
+  const running: TaskOwner[] = []
   const waiting: FairWaiter[] = []
-  const runningOf = (account: string) => running.filter((one) => one === account).length
-  const fits = (account: string) => running.length < ofAll && runningOf(account) < ofOne
+  const runningOf = ({ account }: TaskOwner) => running.filter((one) => one.account === account).length
+  const isOf =
+    ({ account, person }: TaskOwner) =>
+    (one: TaskOwner) =>
+      one.account === account && one.person === person
+  const runningOfPerson = (owner: TaskOwner) => running.filter(isOf(owner)).length
+  const fits = (owner: TaskOwner) => running.length < ofAll && runningOf(owner) < ofOne
 
   function admitNext() {
     for (;;) {
       const [first] = waiting
-        .filter(({ account }) => fits(account))
-        .toSorted((a, b) => runningOf(a.account) - runningOf(b.account))
+        .filter(fits)
+        .toSorted((a, b) => runningOf(a) - runningOf(b) || runningOfPerson(a) - runningOfPerson(b))
       if (!first) return
       waiting.splice(waiting.indexOf(first), 1)
-      running.push(first.account)
+      running.push(first)
       first.admit()
     }
   }
 
-  const waitForSlot = (account: string, signal: AbortSignal) => {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const waiter = { account, admit: resolve }
+  const waitForSlot = (owner: TaskOwner, signal: AbortSignal) => {
+    const { promise, resolve, reject } = Promise.withResolvers<TaskOwner>()
+    const waiter = { ...owner, admit: () => resolve(waiter) }
     const onAbort = () => {
       const index = waiting.indexOf(waiter)
       if (index >= 0) waiting.splice(index, 1)
@@ -49,14 +57,14 @@ export function createFairSemaphore({ ofOne, ofAll, waiting: maxWaiting, full }:
     return promise.finally(() => signal.removeEventListener('abort', onAbort))
   }
 
-  return async (account, signal, work) => {
+  return async (owner, signal, work) => {
     signal.throwIfAborted()
-    if (!fits(account) && waiting.filter((one) => one.account === account).length >= maxWaiting) throw appError(full)
-    await waitForSlot(account, signal)
+    if (!fits(owner) && waiting.filter(isOf(owner)).length >= maxWaiting) throw appError(full)
+    const admitted = await waitForSlot(owner, signal)
     try {
       return await work()
     } finally {
-      running.splice(running.indexOf(account), 1)
+      running.splice(running.indexOf(admitted), 1)
       admitNext()
     }
   }

@@ -1,5 +1,7 @@
 import { appError, type ErrorCode } from '@portavoz/contract'
+import type { Viewer } from '../http/viewer.ts'
 import { createFairSemaphore } from './fair-semaphore.ts'
+import { createSharedTasks } from './shared-tasks.ts'
 
 /** How long a query waits for a slot and how long it may run; together less than the console's own timeout. */
 const TIMEOUTS = { waitMs: 10_000, queryMs: 15_000 }
@@ -7,12 +9,17 @@ const TIMEOUTS = { waitMs: 10_000, queryMs: 15_000 }
 /** Each query holds a database connection; the remaining ones serve other requests. */
 const LIMITS = { ofOne: 2, ofAll: 4, waiting: 30, full: 'reading.too_many' } as const
 
+/** Who asks, and in which workspace. */
+export type SlowQueryViewer = Pick<Viewer, 'workspaceId' | 'id'>
+
 type SlowQueryReader = {
-  account: string
+  viewer: SlowQueryViewer
   /** Aborts when the client disconnects. */
   gone: AbortSignal
   /** Error code of a query that takes too long. */
   late: ErrorCode
+  /** Names what is read in the workspace: people who wait for the same share one query. */
+  sharedAs?: string
 }
 
 /** Runs a query in a slot; its signal aborts on the timeout or when the client disconnects. */
@@ -21,14 +28,27 @@ export type SlowQuerySlots = <T>(reader: SlowQueryReader, query: (abort: AbortSi
 /** Slots shared by all queries that may read much of an account, so that together they leave connections free. */
 export function createSlowQuerySlots({ waitMs, queryMs } = TIMEOUTS): SlowQuerySlots {
   const semaphore = createFairSemaphore(LIMITS)
-  return ({ account, gone, late }, query) => {
+  const runShared = createSharedTasks()
+
+  const run = <T>({ viewer, gone, late }: SlowQueryReader, query: (abort: AbortSignal) => Promise<T>) => {
     const waitTimeout = abortAfter(waitMs, 'reading.busy')
-    return semaphore(account, AbortSignal.any([gone, waitTimeout.signal]), () => {
+    const owner = { account: viewer.workspaceId, person: viewer.id }
+    return semaphore(owner, AbortSignal.any([gone, waitTimeout.signal]), () => {
       waitTimeout.stop()
       const queryTimeout = abortAfter(queryMs, late)
       return query(AbortSignal.any([gone, queryTimeout.signal])).finally(queryTimeout.stop)
     }).finally(waitTimeout.stop)
   }
+
+  return (reader, query) =>
+    reader.sharedAs === undefined
+      ? run(reader, query)
+      : runShared(`${reader.viewer.workspaceId} ${reader.sharedAs}`, reader.gone, (abandoned, begin) =>
+          run({ ...reader, gone: abandoned }, (abort) => {
+            begin()
+            return query(abort)
+          }),
+        )
 }
 
 function abortAfter(ms: number, code: ErrorCode) {

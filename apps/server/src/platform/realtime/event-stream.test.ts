@@ -38,3 +38,17 @@ test('event stream: an open stream updates the last activity of its session', as
   const later = await server.pool.query('select max(last_seen_at) as seen from sessions')
   expect(later.rows[0].seen.getTime() - rows[0].seen.getTime()).toBeGreaterThan(9 * 60_000)
 })
+
+test('event stream: a change among the people reads the workspaces of many streams in one query', async () => {
+  const server = await startTestServer()
+  const { token } = await signUp(server, 'mariana')
+  const streams = await Promise.all(Array.from({ length: 40 }, () => openEventStream(server.url, token)))
+  let questions = 0
+  server.pool.on('acquire', () => (questions += 1))
+  await server.call('PUT', '/api/workspace', { name: 'Otro nombre' }, token)
+  for (const stream of streams)
+    await stream.waitUntil(() => stream.events.some(({ type }) => type === 'members'), 'the change of the people')
+  await server.call('GET', '/api/test/user', undefined, token)
+  // The change and the periodic poll for events also run queries.
+  expect(questions).toBeLessThan(20)
+})

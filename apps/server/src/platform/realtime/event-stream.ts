@@ -31,6 +31,18 @@ export function registerEventStream(
   { events, requireViewer, filterValidTokens }: EventStreamDeps,
 ) {
   const clients = new Set<StreamClient>()
+  const withNewMembers = new Set<StreamClient>()
+
+  /** Someone joined or left a workspace of these clients. All streams that hear it are checked in one query. */
+  const refreshSoon = (client: StreamClient) => {
+    withNewMembers.add(client)
+    if (withNewMembers.size > 1) return
+    setImmediate(() => {
+      const changed = [...withNewMembers]
+      withNewMembers.clear()
+      void refresh(changed, filterValidTokens)
+    })
+  }
 
   app.get(`/api${EVENTS_PATH}`, async (request, reply) => {
     const { token } = await requireViewer(request)
@@ -58,8 +70,7 @@ export function registerEventStream(
     try {
       const onEvent = (event: StoredEvent) => {
         send(response, frameOf(event))
-        // Someone joined or left: this person may be the one.
-        if (event.data.type === 'members') void refresh([client], filterValidTokens)
+        if (event.data.type === 'members') refreshSoon(client)
       }
       const workspaceIds = (await filterValidTokens([token])).get(token) ?? []
       const since = typeof lastEventId === 'string' ? lastEventId : null

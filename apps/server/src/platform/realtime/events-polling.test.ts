@@ -66,7 +66,7 @@ function observeReads() {
 }
 
 /** An idle listener and a function that triggers a poll. */
-async function openListener(tell: (event: ServerEvent) => void) {
+async function openListener(tell: (event: ServerEvent) => void, workspaceIds = ['luz']) {
   const database = await createTestDatabase()
   const pool = createPool(database.url, 2)
   onTestFinished(async () => {
@@ -86,17 +86,16 @@ async function openListener(tell: (event: ServerEvent) => void) {
     async stop() {},
   }
   const events = createEvents({ db: connect(pool).withPlugin(plugin), notifier, log: createLog('silent') })
-  await events.subscribe(['luz'], null, ({ data }) => tell(data))
+  const { follow } = await events.subscribe(workspaceIds, null, ({ data }) => tell(data))
   await readings.ended(3)
   Object.assign(count, { begun: 0, ended: 0 })
   /** Resolves once the event is visible: transactions of other databases on the same server delay it. */
   const write = async () => {
     await pool.query(`insert into events (workspace_id, data) values ('luz', '{"type":"session"}')`)
-    for (let visible = 0; visible === 0;)
-      visible =
-        (await pool.query('select from events where xid < pg_snapshot_xmin(pg_current_snapshot())')).rowCount ?? 0
+    const delayed = 'select from events where xid >= pg_snapshot_xmin(pg_current_snapshot())'
+    while ((await pool.query(delayed)).rowCount !== 0);
   }
-  return { ...readings, look: poll, write }
+  return { ...readings, look: poll, write, follow }
 }
 
 test('events: many polls requested during a poll cause exactly one more', async () => {
@@ -134,5 +133,21 @@ test('events: a poll requested while another fails runs all the same', async () 
   await barrier.reached()
   barrier.fail()
   await ended(2)
+  expect(received).toHaveLength(1)
+})
+
+test('events: a person without a workspace gets nothing from before the one that they join', async () => {
+  const received: ServerEvent[] = []
+  const { look: poll, write, ended, follow } = await openListener((event) => void received.push(event), [])
+  await write()
+  poll()
+  await ended(1)
+  follow(['luz'])
+  poll()
+  await ended(2)
+  expect(received).toEqual([])
+  await write()
+  poll()
+  await ended(3)
   expect(received).toHaveLength(1)
 })

@@ -24,6 +24,8 @@ export type Events = ReturnType<typeof createEvents>
 export function createEvents({ db, notifier, log }: { db: Db; notifier: Notifier; log: Log }) {
   const store = createEventStore(db)
   const listeners = new Map<string, Set<EventListener>>()
+  /** Also those of people without a workspace: the cursor moves on before they join one. */
+  const subscribers = new Set<EventListener>()
   let cursor: string | null = null
   let polling: Promise<void> | null = null
   let pollAgain = false
@@ -49,7 +51,7 @@ export function createEvents({ db, notifier, log }: { db: Db; notifier: Notifier
   }
 
   function poll() {
-    if (listeners.size === 0) return
+    if (subscribers.size === 0) return
     if (polling) {
       pollAgain = true
       return
@@ -80,8 +82,13 @@ export function createEvents({ db, notifier, log }: { db: Db; notifier: Notifier
       const buffered: StoredEvent[] = []
       let deliver: EventListener = (event) => void buffered.push(event)
       const listener: EventListener = (event) => deliver(event)
-      if (listeners.size === 0) cursor = null
-      const { follow, unsubscribe } = addListener(listeners, workspaceIds, listener)
+      if (subscribers.size === 0) cursor = null
+      subscribers.add(listener)
+      const { follow, unsubscribe: stopFollowing } = addListener(listeners, workspaceIds, listener)
+      const unsubscribe = () => {
+        subscribers.delete(listener)
+        stopFollowing()
+      }
       let position = ''
       try {
         const now = await currentPosition()
@@ -134,6 +141,7 @@ export function createEvents({ db, notifier, log }: { db: Db; notifier: Notifier
     stop(): void {
       if (tick) clearInterval(tick)
       listeners.clear()
+      subscribers.clear()
     },
   }
 }

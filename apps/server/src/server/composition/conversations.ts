@@ -20,7 +20,7 @@ export type ConversationsServices = ReturnType<typeof composeConversations>
 
 /** Inbox, threads, canned replies, logs and journal. */
 export function composeConversations(
-  { clock }: ServerInputs,
+  { clock, secrets }: ServerInputs,
   { db, rawQuery, slowQueries, notifier, events, jobs }: PlatformServices,
   { accountMessagesWithoutAgent: messagesWithoutAgent }: MessagingServices,
   { allowNewContact }: WhatsAppServices,
@@ -32,6 +32,7 @@ export function composeConversations(
     rawQuery,
     ...slowQueries,
     clock,
+    secrets,
     publish,
     enqueueDelivery: (tx, target) => jobs.enqueue(tx, target, { kind: 'deliver' }),
     messagesWithoutAgent,

@@ -25,6 +25,16 @@ export function useAddNote(id: string, onRefused: (error: Error) => void) {
   })
 }
 
+/** Undoes a deletion: the note stays its author's. */
+export function useRestoreNote(id: string, onRefused: (error: Error) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (undo: string) => callApi(notes.restore, { id, undo }),
+    onError: onRefused,
+    onSettled: () => client.invalidateQueries(notesQuery(id)),
+  })
+}
+
 export function useRemoveNote(id: string) {
   const client = useQueryClient()
   return useMutation({

@@ -49,6 +49,8 @@ export function startLiveUpdates({ userId, client, onEvent, onLogs }: LiveUpdate
   function receive(message: TabMessage) {
     if (message.kind === 'hello') return pollNow ? announce(liveState()) : undefined
     if (message.kind === 'recheck') return void pollNow?.()
+    // Another tab leads: what it announced between the lists of this tab and this first message was not heard.
+    if (!heardBefore && !pollNow) refresh.recheck()
     heardBefore = true
     if (message.kind === 'state') return setLiveState(message.state, message.heardAt)
     if (message.kind === 'missed') return message.forgotten ? refresh.refetchAll() : refresh.recheck()

@@ -1,5 +1,6 @@
 import type { ServerEvent } from '@portavoz/contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { isListedUnderOldName } from '../contacts/listed-names.ts'
 import { cacheDocumentStage } from '../documents/document-changes.ts'
 import { removeConversation, replaceMergedConversation, refreshInbox } from '../conversations/inbox.ts'
 import { keys } from '../keys.ts'
@@ -38,6 +39,8 @@ export function createQueryRefresh(client: QueryClient, stopSignal: AbortSignal)
       throttleMs ? [[all[0], createThrottledRefetch(client, all, throttleMs, stopSignal)] as const] : [],
     ),
   )
+  const spread = new Map(resources.map(({ all, spreadMs = 0 }) => [all[0], spreadMs] as const))
+  const spreading = new Set<string>()
   let isBatching = false
 
   function flush() {
@@ -50,6 +53,24 @@ export function createQueryRefresh(client: QueryClient, stopSignal: AbortSignal)
     waiting.clear()
     changedConversations.clear()
     setTimeout(flush, batchMs)
+  }
+
+  /** Adds keys that an event made stale, those of spread resources a random time later. */
+  function addSpread(staleKeys: readonly QueryKey[]) {
+    const delayOf = (key: QueryKey) => spread.get(String(key[0])) ?? 0
+    add(staleKeys.filter((key) => delayOf(key) === 0))
+    for (const key of staleKeys.filter((one) => delayOf(one) > 0)) {
+      const text = JSON.stringify(key)
+      if (spreading.has(text)) continue
+      spreading.add(text)
+      setTimeout(
+        () => {
+          spreading.delete(text)
+          add([key])
+        },
+        Math.random() * delayOf(key),
+      )
+    }
   }
 
   function add(staleKeys: readonly QueryKey[]) {
@@ -84,7 +105,10 @@ export function createQueryRefresh(client: QueryClient, stopSignal: AbortSignal)
 
   return {
     handleEvent(event: ServerEvent) {
-      if (event.type === 'message') addChanged(event.conversationId, { id: event.messageId, at: event.at })
+      if (event.type === 'message') {
+        addChanged(event.conversationId, { id: event.messageId, at: event.at })
+        if (isListedUnderOldName(client, event)) add([keys.contactList.all])
+      }
       if (event.type === 'conversation') {
         if (event.isGone) removeOrMerge(event)
         else addChanged(event.conversationId, event.messageId === undefined ? undefined : { id: event.messageId })
@@ -92,10 +116,10 @@ export function createQueryRefresh(client: QueryClient, stopSignal: AbortSignal)
       if (event.type === 'document' && event.stage) cacheDocumentStage(client, event.documentId, event.stage)
       if (event.type === 'contact' && (event.isGone || event.continuesIn))
         client.setQueryData(keys.contactCard.one(event.contactId), null)
-      add(staleKeysFor(event))
+      addSpread(staleKeysFor(event))
     },
     /** An event of another workspace of the person. */
-    handleEventElsewhere: (event: ServerEvent) => add(staleKeysFor(event, ofPerson)),
+    handleEventElsewhere: (event: ServerEvent) => addSpread(staleKeysFor(event, ofPerson)),
     /** After an outage longer than the server keeps events: refetches everything, search results included. */
     refetchAll: () => add([...rechecked, keys.extractionSearch].map(({ all }) => all)),
     refetchFirstPages,

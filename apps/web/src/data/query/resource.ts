@@ -19,6 +19,8 @@ type Freshness = {
   isOfPerson?: boolean
   /** An aggregate that costs the server more than a page: refetched at most this often, and never twice at once. */
   throttleMs?: number
+  /** Refetched after a random part of this time, since every console of the team hears the event at once. */
+  spreadMs?: number
 }
 
 /** The data of one subject: its query keys, which all start with `name`, and what makes them stale. */

@@ -4,7 +4,7 @@ import { ignoreFailure } from '../../lib/ignore-failure.ts'
 type RefetchTask = () => Promise<void>
 /** Pending tasks by key; `end` resolves when the queue is empty. */
 type RefetchQueue = { waiting: Map<string, RefetchTask>; end: Promise<void> }
-type AnyQuery = Query<any, any, any, any>
+export type AnyQuery = Query<any, any, any, any>
 const queues = new WeakMap<AnyQuery, RefetchQueue>()
 
 /**
@@ -59,7 +59,8 @@ export function invalidateAfterFetch(client: QueryClient, queryKey: QueryKey) {
 
 const isFetching = (query: AnyQuery) => query.state.fetchStatus === 'fetching'
 
-async function whenIdle(query: AnyQuery) {
+/** Resolves when no fetch of the query is under way. */
+export async function whenIdle(query: AnyQuery) {
   let last: Promise<unknown> | undefined
   while (query.state.fetchStatus !== 'idle' && query.promise && query.promise !== last) {
     last = query.promise

@@ -91,7 +91,7 @@ function notificationFromConversation(event: ConversationChange): Notification |
   if (assignment) return isOwn(assignment.userId) ? notificationFromAssignment(assignment, conversationId) : null
   if (mention) return mention.userIds.some(isOwn) ? notificationFromMention(mention, conversationId) : null
   if (waking) return isOwn(waking.userId) ? notificationFromWaking(waking, conversationId) : null
-  if (overdue) return overdue.userIds.some(isOwn) ? notificationFromOverdue(overdue, conversationId) : null
+  if (overdue) return overdue.userIds.some(isOwn) ? notificationFromOverdue(overdue, conversationId, ownId) : null
   return handOff ? notificationFromHandOff(handOff, conversationId, ownId) : null
 }
 

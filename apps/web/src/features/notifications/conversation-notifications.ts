@@ -86,15 +86,24 @@ export const notificationFromWaking = (waking: Waking, conversationId: string): 
   priority: 'medium',
   ...factsOf(waking, conversationId),
 })
+
+function overdueText({ assigneeName, assigneeId }: Overdue, ownId: string | undefined): string {
+  if (assigneeName === null) return 'Todavía no la atiende ninguna persona del equipo.'
+  return assigneeId === ownId
+    ? 'La atiendes tú y todavía no respondiste.'
+    : `La atiende ${assigneeName} y todavía no respondió.`
+}
+
 /** A contact waits too long for a person. */
-export const notificationFromOverdue = (overdue: Overdue, conversationId: string): Notification => ({
+export const notificationFromOverdue = (
+  overdue: Overdue,
+  conversationId: string,
+  ownId: string | undefined,
+): Notification => ({
   ...newFields(),
   type: 'warning',
   title: `${overdue.contactName || anonymousName} espera desde hace ${formatWaited(overdue.minutes)}`,
-  message:
-    overdue.assigneeName === null
-      ? 'Todavía no la atiende ninguna persona del equipo.'
-      : `La atiende ${overdue.assigneeName} y todavía no respondió.`,
+  message: overdueText(overdue, ownId),
   priority: 'high',
   ...factsOf(overdue, conversationId),
 })

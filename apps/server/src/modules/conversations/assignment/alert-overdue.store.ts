@@ -96,6 +96,7 @@ const overdueOf = (now: Date) => sql`
     'userIds', ${people},
     'minutes', floor(extract(epoch from ${now}::timestamptz - c.waiting_since) / 60)::int,
     'assigneeName', users.username,
+    'assigneeId', users.id,
     'sessionName', c.session_name,
     'agentId', c.agent_id,
     'agentName', a.name,

@@ -138,7 +138,14 @@ test('alert: the event reaches open consoles with the facts of its notification'
   expect(overdue()).toMatchObject([
     {
       conversationId: clara,
-      overdue: { userIds: [luis.id], minutes: 1, assigneeName: 'luis', agentId: agent.id, contactName: 'Clara' },
+      overdue: {
+        userIds: [luis.id],
+        minutes: 1,
+        assigneeName: 'luis',
+        assigneeId: luis.id,
+        agentId: agent.id,
+        contactName: 'Clara',
+      },
     },
   ])
   await stream.close()

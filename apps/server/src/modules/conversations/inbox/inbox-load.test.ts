@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createArchive } from '../../../../test/helpers/archive.ts'
 import { waitUntilVacuumed } from '../../../../test/database/wait-until-vacuumed.ts'
+import { addMember, inWorkspace, signUp } from '../../../../test/test-accounts.ts'
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
 import { createRawQuery } from '../../../db/connection/raw-query.ts'
 import { createCancellableQuery } from '../../../db/connection/cancellable-query.ts'
@@ -48,8 +49,8 @@ test('slow inbox queries: two at once per account and four in all; a disconnecte
     fetch(`${server.url}/api/${paths[n % 3]}`, { headers, signal: hangUp.signal }),
   )
   await isRunning(server, 2)
-  const stats = () => server.call('GET', '/api/conversations/stats', undefined, vecina.token)
-  const queued = [stats(), stats(), stats()]
+  const stats = (from: string) => server.call('GET', `/api/conversations/stats?from=${from}`, undefined, vecina.token)
+  const queued = ['2001-01-01', '2002-01-01', '2003-01-01'].map(stats)
   await isRunning(server, 4)
   expect((await server.call('GET', '/api/agents', undefined, lucia.token)).status).toBe(200)
 
@@ -59,6 +60,20 @@ test('slow inbox queries: two at once per account and four in all; a disconnecte
   await release()
   for (const { status, body } of await Promise.all(queued)) expect([status, body.total]).toEqual([200, 1])
   expect(server.logLines.filter(({ level }) => Number(level) >= 50)).toEqual([])
+})
+
+test('slow inbox queries: fifty people of a workspace who ask at once wait in line', async () => {
+  const { server, lucia } = await withTwo()
+  const people = await Promise.all(Array.from({ length: 50 }, (_, n) => signUp(server, `persona${n}`)))
+  for (const { id } of people) await addMember(server, lucia.workspaceId, id, 'agent')
+  const release = await holdConversations(server)
+  const ask = (path: string) =>
+    people.map(({ token }) => server.call('GET', path, undefined, token, inWorkspace(lucia.workspaceId)))
+  const answers = [...ask('/api/conversations/stats'), ...ask('/api/conversations/stats?assignee=me')]
+  await isRunning(server, 2)
+  await release()
+  const statuses = (await Promise.all(answers)).map(({ status }) => status)
+  expect(statuses).toEqual(Array.from({ length: 100 }, () => 200))
 })
 
 test('inbox statistics: a query that takes too long is cancelled in the database and reported', async () => {

@@ -7,49 +7,48 @@ import {
 } from '@portavoz/contract'
 import { decodeCursor, encodeCursor } from '../../../platform/text/cursor.ts'
 import { spanOf } from '../../../platform/time/calendar-days.ts'
-import type { SlowQuerySlots } from '../../../platform/concurrency/slow-query-slots.ts'
-import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { SlowQuerySlots, SlowQueryViewer } from '../../../platform/concurrency/slow-query-slots.ts'
 import type { InboxStore } from './inbox.store.ts'
 import type { InboxFilter } from './inbox-filter.store.ts'
 import { toKeysetPage, type KeysetPage } from '../keyset-page.ts'
 import { presentConversation, presentStats } from '../present-conversation.ts'
 
-type InboxReader = Pick<Viewer, 'workspaceId' | 'id'>
-
 export type Inbox = ReturnType<typeof createInbox>
 
 export const createInbox = (store: InboxStore, runSlowQuery: SlowQuerySlots) => ({
   async list(
-    { workspaceId, id: ownId }: InboxReader,
+    viewer: SlowQueryViewer,
     input: ParsedInput<typeof api.list>,
     disconnected: AbortSignal,
   ): Promise<KeysetPage<Conversation>> {
+    const { workspaceId } = viewer
     const { limit, order } = input
-    const filter = createInboxFilter(input, ownId)
+    const filter = createInboxFilter(input, viewer.id)
     const pageRequest = { order, cursor: decodeCursor(input.cursor), limit: limit + 1 }
     const query = (signal?: AbortSignal) => store.list(workspaceId, filter, pageRequest, signal)
-    const rows = await (filter.search === null ? query() : runSlowQuery(reader(workspaceId, disconnected), query))
+    const rows = await (filter.search === null ? query() : runSlowQuery(reader(viewer, disconnected), query))
     return toKeysetPage(rows, limit, presentConversation, (row) =>
       encodeCursor((order === 'waiting' && row.waitingSince) || row.lastAt, row.id),
     )
   },
 
   async stats(
-    { workspaceId, id: ownId }: InboxReader,
+    viewer: SlowQueryViewer,
     input: ParsedInput<typeof api.stats>,
     disconnected: AbortSignal,
   ): Promise<ConversationStats> {
-    const filter = createInboxFilter(input, ownId)
-    return presentStats(
-      await runSlowQuery(reader(workspaceId, disconnected), (signal) => store.stats(workspaceId, filter, signal)),
-    )
+    const { workspaceId } = viewer
+    const filter = createInboxFilter(input, viewer.id)
+    const readStats = (signal: AbortSignal) => store.stats(workspaceId, filter, signal)
+    const sharedAs = `inbox ${JSON.stringify(filter)}`
+    return presentStats(await runSlowQuery({ ...reader(viewer, disconnected), sharedAs }, readStats))
   },
 
   tags: (workspaceId: string) => store.tags(workspaceId, limits.tagsListMax),
 })
 
-const reader = (account: string, disconnected: AbortSignal) =>
-  ({ account, gone: disconnected, late: 'conversations.read_late' }) as const
+const reader = (viewer: SlowQueryViewer, disconnected: AbortSignal) =>
+  ({ viewer, gone: disconnected, late: 'conversations.read_late' }) as const
 
 const createInboxFilter = (
   {

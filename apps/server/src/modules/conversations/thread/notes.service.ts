@@ -2,10 +2,12 @@ import { type Conversation, fail, limits, type Note } from '@portavoz/contract'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { newId } from '../../../platform/security/ids.ts'
+import type { NoteSealer } from './note-sealer.ts'
 import type { NoteRow, NoteStore } from './notes.store.ts'
 
 type NotesServiceDeps = {
   store: NoteStore
+  sealer: NoteSealer
   clock: Clock
   requireConversation: (workspaceId: string, conversationId: string) => Promise<unknown>
   /** The conversation, or the one that it was merged into. */
@@ -24,6 +26,7 @@ export type Notes = ReturnType<typeof createNotes>
 
 export const createNotes = ({
   store,
+  sealer,
   clock,
   requireConversation,
   loadConversation,
@@ -59,13 +62,28 @@ export const createNotes = ({
     return present({ ...stored, authorName })
   },
 
-  async remove(workspaceId: string, conversationId: string, id: string): Promise<Record<string, never>> {
-    if (!(await store.remove(workspaceId, conversationId, id))) {
+  async remove(workspaceId: string, conversationId: string, id: string): Promise<{ undo: string }> {
+    const deleted = await store.remove(workspaceId, conversationId, id)
+    if (!deleted) {
       const successorId = await findSuccessor(workspaceId, conversationId)
       return successorId === null ? fail('notes.not_found') : this.remove(workspaceId, successorId, id)
     }
     afterCommit()
-    return {}
+    return { undo: sealer.seal(workspaceId, deleted, clock.now()) }
+  },
+
+  /** Puts the note back where it was, or into the conversation that its conversation was merged into. */
+  async restore(workspaceId: string, conversationId: string, undo: string): Promise<Note> {
+    await requireConversation(workspaceId, conversationId)
+    const note = sealer.open(workspaceId, undo, clock.now()) ?? fail('notes.not_found')
+    const restoreIn = async (target: string): Promise<NoteRow> => {
+      const restored = await store.restore(workspaceId, { ...note, conversationId: target }, limits.notesMax)
+      if (restored !== null) return restored ?? fail('notes.too_many')
+      return restoreIn((await findSuccessor(workspaceId, target)) ?? fail('notes.not_found'))
+    }
+    const restored = await restoreIn(note.conversationId)
+    afterCommit()
+    return present(restored)
   },
 })
 

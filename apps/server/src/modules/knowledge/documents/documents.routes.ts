@@ -87,7 +87,9 @@ type ReceiveUpload = ReturnType<typeof createReceiveUpload>
 const createReceiveUpload =
   ({ receiveFile, uploadSemaphore }: Pick<KnowledgeModule, 'receiveFile' | 'uploadSemaphore'>) =>
   <T>(workspaceId: string, { request, reply }: UploadCall, options: Parameters<typeof receiveFile<T>>[1]) =>
-    uploadSemaphore(workspaceId, disconnectSignal(reply), () => receiveFile(multipartForm(request), options))
+    uploadSemaphore({ account: workspaceId }, disconnectSignal(reply), () =>
+      receiveFile(multipartForm(request), options),
+    )
 
 type UploadCall = { request: FastifyRequest; reply: FastifyReply }
 

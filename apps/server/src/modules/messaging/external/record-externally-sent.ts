@@ -1,3 +1,4 @@
+import { withDeadlockRetry } from '../../../db/locks/with-deadlock-retry.ts'
 import type { Db } from '../../../db/connect.ts'
 import { lockResource } from '../../../db/locks/lock-resource.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
@@ -27,7 +28,7 @@ export const createRecordExternallySent =
   ({ db, clock, expectMedia, afterCommit }: RecordExternallySentDeps): RecordExternallySent =>
   async (sent) => {
     const isNews = await nullIfAgentDeleted(
-      db.transaction().execute(async (tx) => {
+      withDeadlockRetry(db, async (tx) => {
         await lockResource(tx, sent.agentId, sent.externalId)
         const message = await resolveContactAliases(tx, sent)
         const conversation = await findOrCreateConversation(tx, { ...message, contactName: null }, clock.now())

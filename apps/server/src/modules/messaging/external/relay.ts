@@ -1,4 +1,5 @@
 import { fail } from '@portavoz/contract'
+import { withDeadlockRetry } from '../../../db/locks/with-deadlock-retry.ts'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { newId } from '../../../platform/security/ids.ts'
 import { createSingleFlight } from '../../../platform/concurrency/single-flight.ts'
@@ -78,7 +79,7 @@ export function createRelay(deps: RelayDeps) {
   }
 
   return async (request: RelayRequest, disconnected: AbortSignal): Promise<RelayResult> => {
-    const exchangeId = await db.transaction().execute((tx) => storeRequest(deps, tx, request))
+    const exchangeId = await withDeadlockRetry(db, (tx) => storeRequest(deps, tx, request))
     afterCommit()
     const { result, isLeader } = await singleFlight(exchangeId, () =>
       turnsInProgress.during(exchangeId, () => runTurns(exchangeId)),

@@ -1,4 +1,5 @@
 import { formatMessageLine } from '@portavoz/contract'
+import { withDeadlockRetry } from '../../../db/locks/with-deadlock-retry.ts'
 import type { Db, Tx } from '../../../db/connect.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import { newId } from '../../../platform/security/ids.ts'
@@ -36,7 +37,7 @@ export const createReceive =
   async (received) => {
     const limited = limitMessageText(received)
     const due = await nullIfAgentDeleted(
-      db.transaction().execute(async (tx) => {
+      withDeadlockRetry(db, async (tx) => {
         const incoming = (await resolveContactAliases?.(tx, limited)) ?? limited
         const conversation = await findOrCreateConversation(tx, incoming, clock.now())
         if (!conversation) return null

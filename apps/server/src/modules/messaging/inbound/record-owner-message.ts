@@ -1,3 +1,4 @@
+import { withDeadlockRetry } from '../../../db/locks/with-deadlock-retry.ts'
 import type { Db, Tx } from '../../../db/connect.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { OwnerMessage } from '../../../ports/whatsapp/whatsapp-sessions.ts'
@@ -27,7 +28,7 @@ export const createRecordOwnerMessage =
   async (ownMessage) => {
     const limited = limitMessageText(ownMessage)
     const isNew = await nullIfAgentDeleted(
-      db.transaction().execute(async (tx) => {
+      withDeadlockRetry(db, async (tx) => {
         const message = (await resolveContactAliases?.(tx, limited)) ?? limited
         const conversation = await findOrCreateConversation(tx, { ...message, contactName: null }, clock.now())
         if (!conversation) return false

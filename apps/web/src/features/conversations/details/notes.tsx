@@ -2,7 +2,7 @@ import type { Note } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useRef, type RefObject } from 'react'
-import { notesQuery, useAddNote, useRemoveNote } from '../../../data/conversations/notes.ts'
+import { notesQuery, useAddNote, useRemoveNote, useRestoreNote } from '../../../data/conversations/notes.ts'
 import { formatDateTime } from '../../../lib/format/dates.ts'
 import { focusNeighbour } from '../../../lib/focus/focus-neighbour.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -21,8 +21,7 @@ export function Notes({ conversationId }: { conversationId: string }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const mayAnswer = useMay('agent')
 
-  /** The promise also resolves after the conversation was closed, when callbacks of `mutate` would be dropped. */
-  const restore = ({ content }: Note) => adding.mutate(content)
+  const { mutate: restore } = useRestoreNote(conversationId, showError)
 
   return (
     <>
@@ -47,7 +46,7 @@ export function Notes({ conversationId }: { conversationId: string }) {
 type NoteItemProps = {
   note: Note
   field: RefObject<HTMLTextAreaElement | null>
-  onRestore: (note: Note) => void
+  onRestore: (undo: string) => void
 }
 
 function NoteItem({ note, field, onRestore }: NoteItemProps) {
@@ -55,11 +54,11 @@ function NoteItem({ note, field, onRestore }: NoteItemProps) {
   const { mutateAsync: remove, isPending } = useRemoveNote(conversationId)
   const isTeam = useIsTeam()
   const mayAnswer = useMay('agent')
-  const showUndo = () =>
+  const showUndo = ({ undo }: { undo: string }) =>
     toast({
       title: 'Nota eliminada',
       description: excerpt(content),
-      action: { label: 'Deshacer', onPress: () => onRestore(note) },
+      action: { label: 'Deshacer', onPress: () => onRestore(undo) },
     })
   return (
     <li className="rounded-xl bg-superficie-2 py-2 pr-1.5 pl-3 text-sm">
@@ -73,6 +72,7 @@ function NoteItem({ note, field, onRestore }: NoteItemProps) {
             disabled={isPending}
             onClick={(event) => {
               focusNeighbour(event, field.current)
+              // The promise also resolves after the conversation was closed.
               remove(id).then(showUndo, showError)
             }}
           >

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
-import { changeOrder, countHiddenFilters, type InboxSearch } from './inbox-search.ts'
+import { countHiddenFilters, type InboxSearch } from './inbox-search.ts'
 import { useDebouncedInput } from '../../../lib/hooks/use-debounced-input.ts'
 
 const moreFilters = lazyPart(() => import('./more-filters.tsx').then((file) => file.MoreFilters))
@@ -66,7 +66,7 @@ export function ConversationFiltersBar({ search, onChange, error }: Conversation
             label="Orden"
             value={search.order ?? 'recent'}
             options={orderOptions}
-            onChange={(order) => onChange(changeOrder(order === 'waiting' ? order : undefined, search))}
+            onChange={(order) => onChange({ order: order === 'waiting' ? order : undefined })}
           />
           <Button
             aria-expanded={isOpen}

@@ -21,12 +21,11 @@ export type InboxSearch = {
   snoozed?: 'only' | undefined
   /** Only those that wait for a person, the longest wait first. */
   order?: 'waiting' | undefined
-  period?: Exclude<InboxPeriod, '7'> | undefined
+  /** Without it, that of the order. */
+  period?: InboxPeriod | undefined
   from?: string | undefined
   to?: string | undefined
 }
-
-const defaultDays = 7
 
 const choiceParam = <T extends string>(value: unknown, ...choices: readonly T[]): T | undefined =>
   choices.find((one) => one === String(value))
@@ -49,7 +48,7 @@ export const readInboxSearch = (search: Record<string, unknown>): InboxSearch =>
   delivery: choiceParam(search['delivery'], 'uncertain'),
   snoozed: choiceParam(search['snoozed'], 'only'),
   order: choiceParam(search['order'], 'waiting'),
-  period: choiceParam(search['period'], '30', '90', 'all', 'days'),
+  period: choiceParam(search['period'], '7', '30', '90', 'all', 'days'),
   from: dateParam(search['from']),
   to: dateParam(search['to']),
 })
@@ -73,11 +72,12 @@ export function toConversationFilters(search: InboxSearch, now: number, timeZone
   }
 }
 
-function toDateRange({ period, from, to }: InboxSearch, now: number): { from?: string; to?: string } {
+function toDateRange(search: InboxSearch, now: number): { from?: string; to?: string } {
+  const { from, to } = search
+  const period = search.period ?? defaultPeriod(search)
   if (period === 'all') return {}
   if (period === 'days') return { ...(from && { from }), ...(to && { to }) }
-  const days = period === undefined ? defaultDays : Number(period)
-  return { from: dayBefore(now, days - 1) }
+  return { from: dayBefore(now, Number(period) - 1) }
 }
 
 /** The name of the shown period, as the figures say it. */
@@ -89,17 +89,11 @@ export const periodLabels: Record<InboxPeriod, string> = {
   days: 'en esos días',
 }
 
-export const activePeriod = ({ period, session }: InboxSearch): InboxPeriod => (session ? 'all' : (period ?? '7'))
+export const activePeriod = (search: InboxSearch): InboxPeriod =>
+  search.session ? 'all' : (search.period ?? defaultPeriod(search))
 
 /** The period without a choice: a long wait may be older than the days of the list. */
-export const defaultPeriod = ({ order }: Pick<InboxSearch, 'order'>): InboxSearch['period'] =>
-  order === 'waiting' ? 'all' : undefined
-
-/** The list in another order; a chosen period stays. */
-export const changeOrder = (order: InboxSearch['order'], search: InboxSearch): Partial<InboxSearch> => ({
-  order,
-  period: search.period === defaultPeriod(search) ? defaultPeriod({ order }) : search.period,
-})
+export const defaultPeriod = ({ order }: InboxSearch): InboxPeriod => (order === 'waiting' ? 'all' : '7')
 
 /** How many filters behind «Filtros» are set. */
 export const countHiddenFilters = (search: InboxSearch): number => {

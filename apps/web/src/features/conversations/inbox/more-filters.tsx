@@ -43,7 +43,7 @@ export function MoreFilters({ search, onChange }: MoreFiltersProps) {
     tag = 'all',
     delivery = 'all',
     snoozed = 'all',
-    period = '7',
+    period = defaultPeriod(search),
     from,
     to,
   } = search
@@ -110,7 +110,9 @@ export function MoreFilters({ search, onChange }: MoreFiltersProps) {
         label="Periodo"
         value={period}
         options={periodOptions}
-        onChange={(one) => onChange({ period: one === '7' ? undefined : one, from: undefined, to: undefined })}
+        onChange={(one) =>
+          onChange({ period: one === defaultPeriod(search) ? undefined : one, from: undefined, to: undefined })
+        }
       />
       {period === 'days' ? (
         <>
@@ -129,7 +131,7 @@ export function MoreFilters({ search, onChange }: MoreFiltersProps) {
               tag: undefined,
               delivery: undefined,
               snoozed: undefined,
-              period: defaultPeriod(search),
+              period: undefined,
               from: undefined,
               to: undefined,
             })

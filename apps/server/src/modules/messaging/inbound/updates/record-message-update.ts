@@ -1,3 +1,4 @@
+import { withDeadlockRetry } from '../../../../db/locks/with-deadlock-retry.ts'
 import type { Db } from '../../../../db/connect.ts'
 import type { Clock } from '../../../../platform/time/clock.ts'
 import type { MessageUpdate } from '../../../../ports/channel.ts'
@@ -19,7 +20,7 @@ export const createRecordMessageUpdate =
     // A time in the future would win over every later update.
     const update = { ...limitText(received), at: received.at > now ? now : received.at }
     const isNews = await nullIfAgentDeleted(
-      db.transaction().execute(async (tx) => {
+      withDeadlockRetry(db, async (tx) => {
         await mergeContactAliases(tx, update, now)
         await messageUpdateStore.lockConversation(tx, update)
         if (await applyUpdate(tx, update, now)) return true

@@ -2,7 +2,7 @@ import { checkAllSizes } from './all-sizes.ts'
 import { expect, test } from './fixtures.ts'
 import { card, openInbox } from './inbox-page.ts'
 import { openOtherBrowser } from './other-browser.ts'
-import { addAttendant, openAsMember } from './team.ts'
+import { addAttendant, expectNotification, openAsMember } from './team.ts'
 
 test('team: one gives a conversation to another, who is told, sees who writes and does not answer twice', async ({
   page,
@@ -24,7 +24,7 @@ test('team: one gives a conversation to another, who is told, sees who writes an
   await assignee.selectOption({ label: 'luis' })
   await expect(card(luisPage, 'Ana Ríos')).toContainText('aurora está mirando')
 
-  await expect(luisPage.getByRole('button', { name: /^Notificaciones, 1 sin leer/ })).toBeVisible()
+  await expectNotification(luisPage, 'aurora te pasó a Ana Ríos')
   await checkAllSizes(page)
 
   await card(luisPage, 'Ana Ríos').getByRole('heading').getByRole('button').click()
@@ -65,10 +65,16 @@ test('team: «Mías» and «Sin asignar» filter the list, and who only attends 
   await card(page, 'Luis Peña').getByRole('heading').getByRole('button').click()
   await page.getByRole('button', { name: 'Me la quedo' }).click()
   await expect(page.getByLabel('Quién la atiende')).toHaveValue(/.+/)
-  await page.goto('/conversations?period=all&person=me')
+  await page.goto('/conversations?period=all')
+  await expect(page.getByRole('article')).toHaveCount(3)
+  const views = page.getByRole('group', { name: 'De quién son' })
+  await views.getByRole('button', { name: 'Mías' }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
-  await page.goto('/conversations?period=all&person=none')
+  await expect(page).toHaveURL(/person=me/)
+  await views.getByRole('button', { name: 'Sin asignar' }).click()
   await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(views.getByRole('button', { name: 'Sin asignar' })).toHaveAttribute('aria-pressed', 'true')
+  await checkAllSizes(page)
   await page.goto('/agents')
   await expect(page.getByRole('heading', { name: 'Agentes' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)
@@ -97,8 +103,9 @@ test('team: a note names a person, who is told and finds the conversation; the t
   await expect(note).toHaveValue('Pregúntale a @luisrios ')
   await checkAllSizes(page)
   await sheet.getByRole('button', { name: 'Guardar nota' }).click()
-  await expect(other.page.getByRole('button', { name: /^Notificaciones, 1 sin leer/ })).toBeVisible()
-  await other.page.goto('/conversations?period=all&person=mentioned')
+  await expectNotification(other.page, 'cafeteria te mencionó en Ana Ríos')
+  await other.page.goto('/conversations?period=all')
+  await other.page.getByRole('button', { name: 'Me mencionaron' }).click()
   await expect(other.page.getByRole('article')).toHaveCount(1)
   await card(other.page, 'Ana Ríos').getByRole('heading').getByRole('button').click()
   await other.page.getByRole('button', { name: 'Me la quedo' }).click()

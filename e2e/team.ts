@@ -20,3 +20,11 @@ export async function openAsMember(page: Page, person: ConsoleUser, name: string
   await page.getByRole('button', { name: `Abrir ${name}`, exact: true }).click()
   await expect(page).toHaveURL('/')
 }
+
+/** Waits until the bell has a notification with this text, beside those of messages that the person may hear of. */
+export async function expectNotification(page: Page, text: string): Promise<void> {
+  const bell = page.getByRole('button', { name: /^Notificaciones, \d+ sin leer/ })
+  await bell.click()
+  await expect(page.getByRole('dialog').getByText(text)).toBeVisible()
+  await page.keyboard.press('Escape')
+}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { useFetchWhenIdle } from '../../ui/lazy/fetch-when-idle.ts'
-import { useMay } from '../../data/workspaces/workspaces.ts'
+import { useIsTeam, useMay } from '../../data/workspaces/workspaces.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
@@ -24,6 +24,7 @@ const outageAlert = lazyPart(() => import('./inbox/outage-alert.tsx').then((file
 const conversationSheet = lazyPart(() => import('./conversation-sheet.tsx').then((file) => file.ConversationSheet))
 const deleteDialog = lazyPart(() => import('./details/delete-conversation.tsx').then((file) => file.DeleteConversation))
 
+const teamViewsBar = lazyPart(() => import('./inbox/team-views-bar.tsx').then((file) => file.TeamViewsBar))
 const bulkBar = lazyPart(() => import('./bulk/bulk-bar.tsx').then((file) => file.BulkBar))
 
 export function ConversationsPage() {
@@ -34,6 +35,7 @@ export function ConversationsPage() {
   const stats = useQuery(conversationStatsQuery(figures))
   const chosen = useSelection()
   const mayAnswer = useMay('agent')
+  const isTeam = useIsTeam()
   const [deleting, setDeleting] = useState<Conversation | null>(null)
   const fieldErrors = list.error instanceof AppError ? list.error.fields : undefined
   const error = list.data || fieldErrors ? null : list.error
@@ -61,6 +63,13 @@ export function ConversationsPage() {
         <div className="mt-5">
           <Suspense>
             <outageAlert.Part />
+          </Suspense>
+        </div>
+      ) : null}
+      {isTeam ? (
+        <div className="-mx-2 mt-5 min-h-8">
+          <Suspense>
+            <teamViewsBar.Part search={search} onChange={changeSearch} />
           </Suspense>
         </div>
       ) : null}

@@ -32,6 +32,9 @@ test('inbox search: tells whether filters apply and how many are behind the «Fi
   expect(hasFilters(readInboxSearch({ q: ' ' }))).toBe(false)
   expect(hasFilters(readInboxSearch({ q: 57 }))).toBe(true)
   expect(countHiddenFilters(readInboxSearch({ status: 'active', tag: 'x', period: 'all' }))).toBe(2)
+  expect(countHiddenFilters(readInboxSearch({ person: 'mentioned' }))).toBe(0)
+  expect(hasFilters(readInboxSearch({ person: 'mentioned' }))).toBe(true)
+  expect(countHiddenFilters(readInboxSearch({ person: 'usr_1' }))).toBe(1)
 })
 
 test('order: the longest waits are of all days unless a period is chosen, and the newest of the last seven', () => {

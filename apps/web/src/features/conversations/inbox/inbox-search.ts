@@ -96,11 +96,16 @@ export const activePeriod = (search: InboxSearch): InboxPeriod =>
 export const defaultPeriod = ({ order }: InboxSearch): InboxPeriod => (order === 'waiting' ? 'all' : '7')
 
 /** How many filters behind «Filtros» are set. */
+/** The views of a team that stand above the list. */
+export const teamViews = ['me', 'none', 'mentioned'] as const
+
 export const countHiddenFilters = (search: InboxSearch): number => {
-  const { agent, assigned, person, tag, delivery, snoozed, period } = search
+  const { agent, assigned, tag, delivery, snoozed, period } = search
+  const person = teamViews.find((view) => view === search.person) ? undefined : search.person
   const chosenPeriod = period === defaultPeriod(search) ? undefined : period
   return [agent, assigned, person, tag, delivery, snoozed, chosenPeriod].filter((one) => one !== undefined).length
 }
 
 export const hasFilters = (search: InboxSearch): boolean =>
-  [search.q?.trim(), search.status, search.platform, search.order].some(Boolean) || countHiddenFilters(search) > 0
+  [search.q?.trim(), search.status, search.platform, search.order, search.person].some(Boolean) ||
+  countHiddenFilters(search) > 0

@@ -1,0 +1,29 @@
+import { Button } from '../../../ui/button.tsx'
+import type { ChangeInboxSearch } from './conversation-filters.tsx'
+import type { InboxSearch, teamViews } from './inbox-search.ts'
+
+const labels: Record<(typeof teamViews)[number] | 'all', string> = {
+  all: 'Todas',
+  me: 'Mías',
+  none: 'Sin asignar',
+  mentioned: 'Me mencionaron',
+}
+
+type TeamViewsBarProps = { search: InboxSearch; onChange: ChangeInboxSearch }
+
+/** Whose conversations are listed; people choose others by name in «Filtros». */
+export const TeamViewsBar = ({ search: { person = 'all' }, onChange }: TeamViewsBarProps) => (
+  <div role="group" aria-label="De quién son" className="flex flex-wrap gap-1">
+    {Object.entries(labels).map(([view, label]) => (
+      <Button
+        key={view}
+        size="sm"
+        variant={view === person ? 'secondary' : 'ghost'}
+        aria-pressed={view === person}
+        onClick={() => onChange({ person: view === 'all' ? undefined : view })}
+      >
+        {label}
+      </Button>
+    ))}
+  </div>
+)

@@ -29,7 +29,9 @@ export const WAITING_COUNT_MAX = 1_000
 /** What needs attention in a workspace of the caller. */
 export const WorkspaceOverview = z.object({
   id: Id,
-  /** Active agents with a problem or without a connection. */
+  /** Active agents without a problem, with a connection. */
+  agentsAnswering: z.number(),
+  /** The other active agents. */
   agentsNotAnswering: z.number(),
   /** Conversations whose customer waits for an answer; `WAITING_COUNT_MAX` stands for that many or more. */
   conversationsWaiting: z.number(),

@@ -10,6 +10,7 @@ export type ZoneSpending = { zone: string | null; month: string; micros: number 
 
 export type OverviewRow = {
   id: string
+  agentsAnswering: number
   agentsNotAnswering: number
   conversationsWaiting: number
   spendings: ZoneSpending[]
@@ -24,10 +25,10 @@ export type OverviewStore = ReturnType<typeof createOverviewStore>
 export const createOverviewStore = (db: Db) => ({
   async read(userId: string, months: readonly string[]): Promise<OverviewRow[]> {
     const { rows } = await sql<OverviewRow>`
-      select own.workspace_id as id, agents_not_answering, conversations_waiting, spendings
+      select own.workspace_id as id, agents_answering, agents_not_answering, conversations_waiting, spendings
       from members own
       join workspaces on workspaces.id = own.workspace_id
-      cross join lateral (${AGENTS_NOT_ANSWERING}) silent
+      cross join lateral (${ACTIVE_AGENTS}) active
       cross join lateral (${CONVERSATIONS_WAITING}) waiting
       cross join lateral (${spendingsIn(months)}) spent
       where own.user_id = ${userId} and not ${sql.raw(isLockedOut('workspaces', 'own.user_id'))}
@@ -36,17 +37,19 @@ export const createOverviewStore = (db: Db) => ({
   },
 })
 
-const AGENTS_NOT_ANSWERING = sql`
-  select count(*)::int as agents_not_answering
-  from agents
-  where workspace_id = own.workspace_id
-    and is_active
-    and (
+const ACTIVE_AGENTS = sql`
+  select
+    count(*) filter (where not is_silent)::int as agents_answering,
+    count(*) filter (where is_silent)::int as agents_not_answering
+  from (
+    select
       channel_problem is not null
-      or model_problem is not null
-      or uncertain_sends >= ${sql.lit(UNCERTAIN_SENDS_SHOWN)}
-      or connection <> 'connected'
-    )`
+        or model_problem is not null
+        or uncertain_sends >= ${sql.lit(UNCERTAIN_SENDS_SHOWN)}
+        or connection <> 'connected' as is_silent
+    from agents
+    where workspace_id = own.workspace_id and is_active
+  ) active`
 
 const CONVERSATIONS_WAITING = sql`
   select count(*)::int as conversations_waiting

@@ -22,6 +22,7 @@ async function figuresInside(server: TestServer, token: string, workspaceId: str
     status === 'error' || (status === 'active' && connection.state !== 'connected')
   return {
     id: workspaceId,
+    agentsAnswering: agents.filter((agent) => agent.status === 'active' && !isSilent(agent)).length,
     agentsNotAnswering: agents.filter(isSilent).length,
     conversationsWaiting: (await read('/api/conversations/stats')).waiting,
     spentMicros: spendings.reduce((sum, { spentMicros }) => sum + spentMicros, 0),

@@ -2,11 +2,15 @@ import { WAITING_COUNT_MAX } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import { attentionLines, spendingText } from './attention.ts'
 
-const calm = { id: 'w', agentsNotAnswering: 0, conversationsWaiting: 0, spentMicros: 0 }
+const calm = { id: 'w', agentsAnswering: 0, agentsNotAnswering: 0, conversationsWaiting: 0, spentMicros: 0 }
 const textsOf = (change: Partial<typeof calm>) => attentionLines({ ...calm, ...change }).map(({ text }) => text)
 
-test('attention: agents come before people, and a calm workspace says so', () => {
-  expect(textsOf({})).toEqual(['Nada pendiente'])
+test('attention: silent agents come before people, and those that answer last', () => {
+  expect(textsOf({})).toEqual(['Todavía sin agentes activos'])
+  expect(textsOf({ agentsAnswering: 3, agentsNotAnswering: 1 })).toEqual([
+    '1 agente no responde',
+    '3 agentes responden',
+  ])
   expect(textsOf({ agentsNotAnswering: 1 })).toEqual(['1 agente no responde'])
   expect(textsOf({ agentsNotAnswering: 2, conversationsWaiting: 1 })).toEqual([
     '2 agentes no responden',

@@ -2,19 +2,42 @@ import { formatUsd, WAITING_COUNT_MAX, type WorkspaceOverview } from '@portavoz/
 import { formatCount, formatNumber } from '../../../lib/format/numbers.ts'
 import type { Shape, Tone } from '../../../ui/badge.tsx'
 
-export type AttentionLine = { text: string; tone: Tone; shape: Shape }
+/** A fact about a workspace, and the page of it that shows more. */
+export type AttentionLine = { text: string; path: string; tone: Tone; shape: Shape }
 
-/** What needs attention in a workspace, most urgent first; a sentence that says so where nothing does. */
-export function attentionLines({ agentsNotAnswering, conversationsWaiting }: WorkspaceOverview): AttentionLine[] {
-  const lines: AttentionLine[] = []
-  if (agentsNotAnswering > 0)
-    lines.push({
-      text: formatCount(agentsNotAnswering, 'agente no responde', 'agentes no responden'),
-      tone: 'error',
-      shape: 'diamond',
-    })
-  if (conversationsWaiting > 0) lines.push({ text: waitingText(conversationsWaiting), tone: 'aviso', shape: 'ring' })
-  return lines.length > 0 ? lines : [{ text: 'Nada pendiente', tone: 'neutro', shape: 'disc' }]
+/** What needs attention first, then the lines that work. */
+export function attentionLines(overview: WorkspaceOverview): AttentionLine[] {
+  const { agentsAnswering, agentsNotAnswering, conversationsWaiting } = overview
+  const lines: (AttentionLine | null)[] = [
+    agentsNotAnswering > 0
+      ? {
+          text: formatCount(agentsNotAnswering, 'agente no responde', 'agentes no responden'),
+          path: '/agents',
+          tone: 'error',
+          shape: 'diamond',
+        }
+      : null,
+    conversationsWaiting > 0
+      ? {
+          text: waitingText(conversationsWaiting),
+          path: '/conversations?status=waiting&period=all',
+          tone: 'aviso',
+          shape: 'ring',
+        }
+      : null,
+    agentsAnswering > 0
+      ? {
+          text: formatCount(agentsAnswering, 'agente responde', 'agentes responden'),
+          path: '/agents',
+          tone: 'ok',
+          shape: 'disc',
+        }
+      : null,
+  ]
+  const shown = lines.filter((line) => line !== null)
+  return shown.length > 0
+    ? shown
+    : [{ text: 'Todavía sin agentes activos', path: '/agents', tone: 'neutro', shape: 'disc' }]
 }
 
 const waitingText = (count: number) =>

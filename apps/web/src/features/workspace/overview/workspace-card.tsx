@@ -24,7 +24,7 @@ export function WorkspaceCard({ workspace, overview, isActive }: WorkspaceCardPr
         {isLocked ? (
           <p className="text-sm text-texto-2">Pide verificación en dos pasos. Ábrelo para activarla.</p>
         ) : overview ? (
-          <Attention overview={overview} />
+          <Attention workspaceId={id} overview={overview} />
         ) : (
           <Skeleton size="h-12 w-full" />
         )}
@@ -38,16 +38,35 @@ export function WorkspaceCard({ workspace, overview, isActive }: WorkspaceCardPr
   )
 }
 
-const Attention = ({ overview }: { overview: WorkspaceOverview }) => (
+const Attention = ({ workspaceId, overview }: { workspaceId: string; overview: WorkspaceOverview }) => (
   <>
     <ul className="grid gap-1.5">
-      {attentionLines(overview).map(({ text, tone, shape }) => (
+      {attentionLines(overview).map(({ text, path, tone, shape }) => (
         <li key={text} className="flex items-center gap-2 text-sm">
           <StatusMark tone={tone} shape={shape} />
-          {text}
+          <PageLink workspaceId={workspaceId} path={path}>
+            {text}
+          </PageLink>
         </li>
       ))}
     </ul>
-    <p className="num mt-2 text-xs text-texto-3">{spendingText(overview)}</p>
+    <p className="num mt-2 text-xs text-texto-3">
+      <PageLink workspaceId={workspaceId} path="/agents">
+        {spendingText(overview)}
+      </PageLink>
+    </p>
   </>
+)
+
+type PageLinkProps = { workspaceId: string; path: string; children: string }
+
+/** Opens a page of that workspace in this tab. */
+const PageLink = ({ workspaceId, path, children }: PageLinkProps) => (
+  <button
+    type="button"
+    className="min-h-[24px] text-left hover:text-acento hover:underline"
+    onClick={() => activeWorkspace.switchTo(workspaceId, path)}
+  >
+    {children}
+  </button>
 )

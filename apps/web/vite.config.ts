@@ -21,7 +21,7 @@ const routes = {
   '/analytics': '/features/analytics/analytics-page.tsx',
   '/notifications': '/features/notifications/notifications-page.tsx',
   '/negocio': '/features/workspace/workspace-page.tsx',
-  '/negocio/registro': '/features/workspace/activity/activity-page.tsx',
+  '/negocio/registro': '/features/workspace/audit-log/audit-log-page.tsx',
   '/negocios': '/features/workspace/workspaces-page.tsx',
   '/invitacion': '/features/workspace/invitation-page.tsx',
   '/profile': '/features/profile/profile-page.tsx',

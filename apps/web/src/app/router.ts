@@ -6,7 +6,7 @@ import { readInboxSearch } from '../features/conversations/inbox/inbox-search.ts
 import { readContactsSearch } from '../features/contacts/contacts-search.ts'
 import { readExtractionSearch } from '../features/extraction/extraction-search.ts'
 import { parseKnowledgeSearch } from '../features/knowledge/knowledge-search.ts'
-import { parseActivitySearch } from '../features/workspace/activity/activity-search.ts'
+import { parseAuditLogSearch } from '../features/workspace/audit-log/audit-log-search.ts'
 import { AppShell } from './app-shell.tsx'
 import { NotFound } from './not-found.tsx'
 import { RouteError } from './route-error.tsx'
@@ -123,12 +123,12 @@ const workspace = createRoute({
   staticData: { title: 'Mi negocio' },
   component: lazyRouteComponent(() => import('../features/workspace/workspace-page.tsx'), 'WorkspacePage'),
 })
-const activity = createRoute({
+const auditLog = createRoute({
   getParentRoute,
   path: '/negocio/registro',
   staticData: { title: 'Registro de actividad' },
-  validateSearch: parseActivitySearch,
-  component: lazyRouteComponent(() => import('../features/workspace/activity/activity-page.tsx'), 'ActivityPage'),
+  validateSearch: parseAuditLogSearch,
+  component: lazyRouteComponent(() => import('../features/workspace/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
 })
 const workspaceList = createRoute({
   getParentRoute,
@@ -168,7 +168,7 @@ const shellPages = [
   analytics,
   notifications,
   workspace,
-  activity,
+  auditLog,
   workspaceList,
   profile,
   installation,

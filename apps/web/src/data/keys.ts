@@ -232,7 +232,7 @@ export const keys = {
     { staleAfter: { members: everything }, spreadMs },
     none,
   ),
-  activity: defineResource('activity', {}, byFilters),
+  auditLog: defineResource('audit-log', {}, byFilters),
   invitationLink: defineResource('invitation-link', {}, byId),
 
   // Account

@@ -14,7 +14,7 @@ import { RetryLine } from '../../ui/feedback/retry-line.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { showFailure, toastFailure } from './show-failure.ts'
+import { showAndRethrow, toastFailure } from './form-failures.ts'
 
 /** The fields of the workspace's contacts: create, rename and delete. */
 export function FieldsDialog({ onClose }: { onClose: () => void }) {
@@ -47,7 +47,7 @@ function FieldItem({ field, onRemove }: { field: ContactField; onRemove: () => v
   const rename = useRenameContactField()
   const { errors, busy, touch, onSubmit } = useZodForm(ContactFieldDraft, async ({ name }) => {
     if (name !== field.name)
-      await rename.mutateAsync({ id: field.id, name }).catch(showFailure('No se pudo guardar el campo'))
+      await rename.mutateAsync({ id: field.id, name }).catch(showAndRethrow('No se pudo guardar el campo'))
   })
   return (
     <li>
@@ -76,7 +76,7 @@ function FieldItem({ field, onRemove }: { field: ContactField; onRemove: () => v
 function NewField() {
   const create = useCreateContactField()
   const { errors, busy, touch, onSubmit } = useZodForm(ContactFieldDraft, async ({ name }, form) => {
-    await create.mutateAsync(name).catch(showFailure('No se pudo crear el campo'))
+    await create.mutateAsync(name).catch(showAndRethrow('No se pudo crear el campo'))
     form.reset()
   })
   return (

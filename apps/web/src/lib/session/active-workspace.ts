@@ -7,7 +7,10 @@ const storageKey = () => `portavoz.workspace.${session.read()?.user.id ?? ''}`
 
 const SWITCHED_KEY = 'portavoz.switched'
 
-/** The workspace that this tab shows. A new tab begins with the one that was chosen last on this device. */
+/** For the next new tab. */
+const rememberForDevice = (id: string) => ignoreStorageErrors(() => localStorage.setItem(storageKey(), id))
+
+/** The workspace that this tab shows. A new tab begins with the one that was used last on this device. */
 export const activeWorkspace = {
   /** The stored choice; null for none. */
   chosen: (): string | null =>
@@ -20,6 +23,8 @@ export const activeWorkspace = {
   use(id: string): void {
     requestHeaders[WORKSPACE_HEADER] = id
     ignoreStorageErrors(() => sessionStorage.setItem(storageKey(), id))
+    if (document.visibilityState === 'visible') rememberForDevice(id)
+    addEventListener('focus', () => rememberForDevice(id))
   },
 
   /** Whether this tab changed the workspace and has not yet learned what the new one got before. */
@@ -30,9 +35,9 @@ export const activeWorkspace = {
   switchTo(id: string, path = '/'): void {
     ignoreStorageErrors(() => {
       sessionStorage.setItem(storageKey(), id)
-      localStorage.setItem(storageKey(), id)
       sessionStorage.setItem(SWITCHED_KEY, 'yes')
     })
+    rememberForDevice(id)
     location.assign(path)
   },
 }

@@ -85,16 +85,30 @@ export function createContactImports({ db, fields, clock, afterCommit }: ImportD
     list: async (workspaceId: string): Promise<ContactImport[]> =>
       (await importStore.list(db, workspaceId)).map(present),
 
+    /** Some hundred contacts at a time. After a crash it continues where it stopped, when it is asked again. */
     async undo(workspaceId: string, id: string): Promise<ImportUndo> {
-      const undone = await withDeadlockRetry(db, async (tx) => {
-        const now = clock.now()
-        if (!(await importStore.markUndone(tx, workspaceId, id, now))) fail('contact_imports.not_found')
-        return importStore.undo(tx, workspaceId, id, now)
-      })
-      afterCommit()
+      const undone = { removed: 0, restored: 0, kept: 0 }
+      for (let isFirst = true, isOver = false; !isOver; isFirst = false) {
+        const step = await withDeadlockRetry(db, (tx) => undoBatch(tx, workspaceId, id, clock.now()))
+        if (step === null && isFirst) fail('contact_imports.not_found')
+        undone.removed += step?.removed ?? 0
+        undone.restored += step?.restored ?? 0
+        undone.kept += step?.kept ?? 0
+        isOver = step?.isLast ?? true
+        afterCommit()
+      }
       return undone
     },
   }
+}
+
+/** Undoes some changes of an import; null when it is gone or undone. */
+async function undoBatch(tx: Tx, workspaceId: string, id: string, now: Date) {
+  if (!(await importStore.lockCurrent(tx, workspaceId, id))) return null
+  const contactIds = await importStore.changedContacts(tx, id, BATCH)
+  const isLast = contactIds.length < BATCH
+  if (isLast) await importStore.markUndone(tx, id, now)
+  return { ...(await importStore.undo(tx, workspaceId, { importId: id, contactIds }, now)), isLast }
 }
 
 type BatchPlace = { tx: Tx; clock: Clock; workspaceId: string; userId: string; mode: ExistingContacts }

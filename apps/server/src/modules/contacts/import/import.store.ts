@@ -169,32 +169,37 @@ export const importStore = {
     return rows
   },
 
-  /** Marks the import as undone; false when it is not there or already undone. */
-  async markUndone(tx: Tx, workspaceId: string, id: string, now: Date): Promise<boolean> {
-    const { rows } = await sql`
-      update contact_imports
-      set undone_at = ${now}
-      where id = ${id} and workspace_id = ${workspaceId} and undone_at is null
-      returning id`.execute(tx)
-    return rows.length > 0
-  },
+  markUndone: (tx: Tx, id: string, now: Date) =>
+    sql`update contact_imports set undone_at = ${now} where id = ${id}`.execute(tx),
 
-  /** Removes and restores the contacts that have the revision of the import. */
-  async undo(tx: Tx, workspaceId: string, importId: string, now: Date) {
-    const { rows: changes } = await sql<{ contactId: string }>`
+  /** Some of the contacts that the import changed and that are not undone yet. */
+  async changedContacts(tx: Tx, importId: string, limit: number): Promise<string[]> {
+    const { rows } = await sql<{ contactId: string }>`
       select contact_id
       from contact_import_changes
-      where import_id = ${importId}`.execute(tx)
-    const contactIds = changes.map(({ contactId }) => contactId)
+      where import_id = ${importId}
+      order by contact_id
+      limit ${limit}`.execute(tx)
+    return rows.map(({ contactId }) => contactId)
+  },
+
+  /** Removes and restores those of these contacts that have the revision of the import, and forgets their changes. */
+  async undo(
+    tx: Tx,
+    workspaceId: string,
+    { importId, contactIds }: { importId: string; contactIds: readonly string[] },
+    now: Date,
+  ) {
     await lockConversations(tx, workspaceId, contactIds)
     await sql`
       select id
       from contacts
-      where workspace_id = ${workspaceId} and id = any(${contactIds}::text[])
+      where workspace_id = ${workspaceId} and id = any(${[...contactIds]}::text[])
       order by id
       for update`.execute(tx)
     const untouched = sql`
       c.import_id = ${importId}
+      and c.contact_id = any(${[...contactIds]}::text[])
       and c.contact_id = k.id
       and c.revision = k.revision
       and k.workspace_id = ${workspaceId}`
@@ -223,9 +228,12 @@ export const importStore = {
         and c.before is null
         and not exists (select from conversations v where v.contact_id = k.id)
       returning k.id`.execute(tx)
+    await sql`
+      delete from contact_import_changes
+      where import_id = ${importId} and contact_id = any(${[...contactIds]}::text[])`.execute(tx)
     await publishEvent({ workspaceId, event: contactsChanged }).execute(tx)
     const [removedCount, restoredCount] = [removed.rows.length, restoredIds.length]
-    return { removed: removedCount, restored: restoredCount, kept: changes.length - removedCount - restoredCount }
+    return { removed: removedCount, restored: restoredCount, kept: contactIds.length - removedCount - restoredCount }
   },
 }
 

@@ -157,6 +157,33 @@ test('apply: other work of the workspace runs between two batches; undo takes al
   expect((await call('POST', `contact-imports/${id}/undo`)).body.data).toEqual({ removed: 898, restored: 2, kept: 0 })
 })
 
+test('undo of many contacts: other work runs meanwhile, and one that stopped continues', async () => {
+  const { server, call, send } = await openImports()
+  const rows = Array.from({ length: 700 }, (_, n) => `Cliente ${n},+57300${String(n).padStart(7, '0')}`)
+  const { id } = (await send('', `Nombre,Teléfono\n${rows.join('\n')}`)).body.data
+  const contacts = async () => (await server.pool.query('select id from contacts order by id')).rows
+  const last = (await contacts()).at(-1).id
+  const undo = () => call('POST', `contact-imports/${id}/undo`)
+  // Holds a contact of the last step: those before are removed meanwhile.
+  const holder = await server.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from contacts where id = $1 for update', [last])
+  const undoing = undo()
+  await expect.poll(async () => (await contacts()).length).toBe(100)
+  const { rows: waiting } = await server.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  // The undo stops, as in a crash.
+  await server.pool.query('select pg_terminate_backend($1)', [waiting[0]?.pid])
+  expect((await undoing).status).not.toBe(200)
+  await holder.query('rollback')
+  holder.release()
+  expect((await call('GET', 'contact-imports')).body.data).toMatchObject([{ id, undoneAt: null }])
+  expect((await undo()).body.data).toEqual({ removed: 100, restored: 0, kept: 0 })
+  expect(await contacts()).toEqual([])
+  expect((await undo()).status).toBe(404)
+})
+
 test('undo: removes and restores what was not changed or used since, once', async () => {
   const { server, archive, call, send, list, detail } = await openImports()
   await archive.addConversations([

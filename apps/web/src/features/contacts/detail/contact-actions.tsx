@@ -5,7 +5,7 @@ import { useSetBlocked, useSetOptedOut } from '../../../data/contacts/contacts.t
 import { useMay } from '../../../data/workspaces/workspaces.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/forms/switch.tsx'
-import { toastFailure } from '../show-failure.ts'
+import { toastFailure } from '../form-failures.ts'
 
 /** A dialog over the open contact. */
 export type ContactDialog = 'edit' | 'merge' | 'delete'

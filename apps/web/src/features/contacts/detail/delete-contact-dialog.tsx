@@ -4,7 +4,7 @@ import { formatCount } from '../../../lib/format/numbers.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { contactNameOf } from '../contact-texts.ts'
-import { toastFailure } from '../show-failure.ts'
+import { toastFailure } from '../form-failures.ts'
 
 type DeleteContactDialogProps = { contact: Contact; onClose: () => void; onDeleted: () => void }
 

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { contactNameOf } from '../contact-texts.ts'
 import { MergeChoice } from './merge-choice.tsx'
 import { MergeResult } from './merge-result.tsx'
-import { toastFailure } from '../show-failure.ts'
+import { toastFailure } from '../form-failures.ts'
 
 type MergeDialogProps = { contact: Contact; onClose: () => void; onMerged: (id: string) => void }
 

@@ -8,7 +8,7 @@ import { Field, fieldAriaProps } from '../../../ui/forms/field.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { inputClass } from '../../../ui/styles.ts'
-import { toastFailure } from '../show-failure.ts'
+import { toastFailure } from '../form-failures.ts'
 import { ImportResult } from './import-result.tsx'
 import { PastImports } from './past-imports.tsx'
 

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { RetryLine } from '../../../ui/feedback/retry-line.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
-import { toastFailure } from '../show-failure.ts'
+import { toastFailure } from '../form-failures.ts'
 
 export function PastImports() {
   const { data: imports, error, refetch } = useQuery(contactImportsQuery)

@@ -5,7 +5,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 /** `command`: an order of the operator on the server. */
 const sourceText = (source: string) => (source === 'command' ? 'orden en el servidor' : `desde ${source}`)
 
-export const ActivityLine = ({ line: { userName, sentence, at, source } }: { line: AuditLine }) => (
+export const AuditLogLine = ({ line: { userName, sentence, at, source } }: { line: AuditLine }) => (
   <li className="flex items-start gap-3 px-4 py-3.5">
     <Avatar name={userName} tone="neutro" />
     <div className="min-w-0 flex-1 wrap-anywhere">

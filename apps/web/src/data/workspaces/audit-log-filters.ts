@@ -1,7 +1,7 @@
 import type { AuditAction } from '@portavoz/contract'
 
 /** `from` and `to` are days in the reader's time zone. */
-export type ActivityFilters = {
+export type AuditLogFilters = {
   action?: AuditAction | undefined
   userId?: string | undefined
   from?: string | undefined
@@ -9,4 +9,4 @@ export type ActivityFilters = {
 }
 
 /** The filters as an address has them. */
-export type ActivitySearch = Omit<ActivityFilters, 'action'> & { action?: string | undefined }
+export type AuditLogSearch = Omit<AuditLogFilters, 'action'> & { action?: string | undefined }

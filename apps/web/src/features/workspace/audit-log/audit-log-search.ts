@@ -1,4 +1,4 @@
-import type { ActivitySearch } from '../../../data/workspaces/activity-filters.ts'
+import type { AuditLogSearch } from '../../../data/workspaces/audit-log-filters.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
@@ -6,7 +6,7 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 const dayOf = (value: unknown) => (typeof value === 'string' && DAY.test(value) ? value : undefined)
 
 /** The filters of the address, which can be shared and reloaded. The page checks the action, whose list is long. */
-export const parseActivitySearch = (search: Record<string, unknown>): ActivitySearch => ({
+export const parseAuditLogSearch = (search: Record<string, unknown>): AuditLogSearch => ({
   action: textOf(search['action']),
   userId: textOf(search['userId']),
   from: dayOf(search['from']),

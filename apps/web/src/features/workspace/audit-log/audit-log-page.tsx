@@ -1,19 +1,19 @@
 import { workspaceAuditActions } from '@portavoz/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { activityQuery } from '../../../data/workspaces/activity.ts'
-import type { ActivityFilters, ActivitySearch } from '../../../data/workspaces/activity-filters.ts'
+import { auditLogQuery } from '../../../data/workspaces/audit-log.ts'
+import type { AuditLogFilters, AuditLogSearch } from '../../../data/workspaces/audit-log-filters.ts'
 import { useActiveWorkspace, useMay } from '../../../data/workspaces/workspaces.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { LoadMore } from '../../../ui/feedback/load-more.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { standaloneLinkClass } from '../../../ui/styles.ts'
-import { ActivityFilterBar } from './activity-filter-bar.tsx'
-import { ActivityLine } from './activity-line.tsx'
+import { AuditLogFilterBar } from './audit-log-filter-bar.tsx'
+import { AuditLogLine } from './audit-log-line.tsx'
 
 /** Who did what in the workspace, for those who administer it. */
-export function ActivityPage() {
+export function AuditLogPage() {
   const workspace = useActiveWorkspace()
   const administers = useMay('admin')
   if (!workspace) return null
@@ -29,7 +29,7 @@ export function ActivityPage() {
         </Link>
       </div>
       {administers ? (
-        <Activity />
+        <AuditLog />
       ) : (
         <EmptyState title="Solo para quien administra">Tu papel en este negocio no permite ver el registro.</EmptyState>
       )}
@@ -37,15 +37,15 @@ export function ActivityPage() {
   )
 }
 
-function Activity() {
+function AuditLog() {
   const filters = knownFilters(useSearch({ from: '/shell/negocio/registro' }))
   const navigate = useNavigate()
-  const list = useInfiniteQuery(activityQuery(filters))
+  const list = useInfiniteQuery(auditLogQuery(filters))
   const { data: lines, error } = list
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <div className="grid gap-4">
-      <ActivityFilterBar
+      <AuditLogFilterBar
         filters={filters}
         onChange={(next) => void navigate({ to: '/negocio/registro', search: next, replace: true })}
       />
@@ -55,7 +55,7 @@ function Activity() {
           className="divide-y divide-linea overflow-hidden rounded-panel border border-linea bg-superficie"
         >
           {lines.map((line) => (
-            <ActivityLine key={line.id} line={line} />
+            <AuditLogLine key={line.id} line={line} />
           ))}
         </ol>
       ) : lines ? (
@@ -87,7 +87,7 @@ function Activity() {
 }
 
 /** An address may name an action that does not exist. */
-const knownFilters = ({ action, ...filters }: ActivitySearch): ActivityFilters => ({
+const knownFilters = ({ action, ...filters }: AuditLogSearch): AuditLogFilters => ({
   ...filters,
   action: workspaceAuditActions.find((known) => known === action),
 })

@@ -3,12 +3,12 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { callApi } from '../../lib/http/api.ts'
 import { keys } from '../keys.ts'
 import { flattenPages } from '../query/pages.ts'
-import type { ActivityFilters } from './activity-filters.ts'
+import type { AuditLogFilters } from './audit-log-filters.ts'
 
 /** What was done in the active workspace, newest first. */
-export const activityQuery = (filters: ActivityFilters) =>
+export const auditLogQuery = (filters: AuditLogFilters) =>
   infiniteQueryOptions({
-    queryKey: keys.activity.list(filters),
+    queryKey: keys.auditLog.list(filters),
     queryFn: ({ pageParam, signal }) => {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
       return callApi(auditLog.ofWorkspace, { ...filters, timeZone, cursor: pageParam }, { signal })

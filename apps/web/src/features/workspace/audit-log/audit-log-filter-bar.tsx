@@ -1,20 +1,20 @@
 import { type AuditAction, auditSentences, workspaceAuditActions } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ActivityFilters } from '../../../data/workspaces/activity-filters.ts'
+import type { AuditLogFilters } from '../../../data/workspaces/audit-log-filters.ts'
 import { membersQuery } from '../../../data/workspaces/members.ts'
 import { DayField } from '../../../ui/forms/day-field.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 
-type ActivityFilterBarProps = { filters: ActivityFilters; onChange: (filters: ActivityFilters) => void }
+type AuditLogFilterBarProps = { filters: AuditLogFilters; onChange: (filters: AuditLogFilters) => void }
 
 const actionOptions = [
   { value: '', label: 'Todas las acciones' },
   ...workspaceAuditActions.map((value) => ({ value, label: auditSentences[value] })),
 ] satisfies { value: AuditAction | ''; label: string }[]
 
-export function ActivityFilterBar({ filters, onChange }: ActivityFilterBarProps) {
+export function AuditLogFilterBar({ filters, onChange }: AuditLogFilterBarProps) {
   const { data: members = [] } = useQuery(membersQuery)
-  const change = (next: ActivityFilters) => onChange({ ...filters, ...next })
+  const change = (next: AuditLogFilters) => onChange({ ...filters, ...next })
   const people = [
     { value: '', label: 'Todas las personas' },
     ...members.map(({ userId, username }) => ({ value: userId, label: username })),

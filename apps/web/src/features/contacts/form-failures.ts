@@ -2,7 +2,7 @@ import { AppError } from '@portavoz/contract'
 import { toast } from '../../ui/feedback/toast.ts'
 
 /** Shows the error, unless the form shows it at its fields, and throws it again. */
-export const showFailure =
+export const showAndRethrow =
   (title: string) =>
   (error: Error): never => {
     const isAtFields = error instanceof AppError && error.fields !== undefined

@@ -16,8 +16,8 @@ export const StaffBot = z.object({ agentId: Id, agentName: z.string(), username:
 export type StaffBot = z.infer<typeof StaffBot>
 
 /**
- * The person's chat with a bot of the workspace. `endedAs`: the person left in Telegram, blocked the bot, or its
- * messages do not pass through this server any more.
+ * The person's chat with a bot of the workspace. It ended because the person left in Telegram, blocked the bot or has a
+ * new password, or because the bot's messages do not pass through this server any more.
  */
 export const StaffChat = z.object({
   bot: StaffBot,
@@ -25,7 +25,7 @@ export const StaffChat = z.object({
   chatName: z.nullable(z.string()),
   connectedAt: Time,
   toldAt: z.nullable(Time),
-  endedAs: z.nullable(z.enum(['left', 'blocked', 'bot_gone'])),
+  endedAs: z.nullable(z.enum(['left', 'blocked', 'bot_gone', 'password'])),
 })
 export type StaffChat = z.infer<typeof StaffChat>
 

@@ -39,7 +39,7 @@ const statements = [
     connected_at timestamptz not null,
     told_at timestamptz,
     last_message text,
-    ended_as text check (ended_as in ('left', 'blocked', 'bot_gone')),
+    ended_as text check (ended_as in ('left', 'blocked', 'bot_gone', 'password')),
     ended_at timestamptz,
     primary key (user_id, workspace_id),
     foreign key (user_id, workspace_id) references members on delete cascade,
@@ -106,6 +106,20 @@ const statements = [
       or new.engine <> old.engine
       or new.bot_id is distinct from old.bot_id
     ) execute function end_staff_chats()`,
+
+  // Like the devices of a person: their chat may be that of another one who had the former password.
+  `create function end_chats_of_person() returns trigger language plpgsql as $$
+    begin
+      update staff_chats
+      set ended_as = 'password', ended_at = now(), chat_key = null, last_message = null
+      where user_id = new.id and ended_as is null;
+      delete from staff_chat_codes where user_id = new.id;
+      delete from staff_chat_deliveries where user_id = new.id;
+      return null;
+    end
+  $$`,
+  `create trigger users_password_changed after update of password_hash on users for each row
+    when (new.password_hash <> old.password_hash) execute function end_chats_of_person()`,
 ]
 
 export const up = async (db: Kysely<never>): Promise<void> => {

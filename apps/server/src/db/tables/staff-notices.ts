@@ -41,7 +41,7 @@ type StaffChatTable = {
   toldAt: WithDefault<Date | null>
   /** The last message of the person, so that a redelivery changes nothing. */
   lastMessage: WithDefault<string | null>
-  endedAs: WithDefault<'left' | 'blocked' | 'bot_gone' | null>
+  endedAs: WithDefault<'left' | 'blocked' | 'bot_gone' | 'password' | null>
   endedAt: WithDefault<Date | null>
 }
 

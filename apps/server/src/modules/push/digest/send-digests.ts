@@ -13,7 +13,7 @@ import type { DigestItem } from './digest-items.store.ts'
 import { toDigestLetter } from './digest-letter.ts'
 import type { DigestStore, DueDigest } from './digest.store.ts'
 
-const POLL_MS = 30_000
+const POLL_MS = 10_000
 const CONCURRENCY = 2
 const RETRY = { firstMs: 60_000, maxMs: staffNoticeLimits.digestPauseMs }
 /** Longer than any quiet hours. */
@@ -62,7 +62,7 @@ export function createDigestSender(deps: SendDigestsDeps) {
       kind: 'digest',
       to: email,
       name: username,
-      link: `${publicUrl}/conversations?person=me&period=all`,
+      link: `${publicUrl}/conversations`,
       unsubscribeLink: unsubscribeLinkOf(userId),
       ...toDigestLetter(told, publicUrl, now),
     }

@@ -5,7 +5,7 @@ import { auditLines } from '../../../../test/helpers/audit-lines.ts'
 import { startStaffChatServer } from '../../../../test/helpers/staff-chat-server.ts'
 import { requestAgent } from '../../../../test/helpers/create-agent.ts'
 import { enrolTotp } from '../../../../test/helpers/second-factor.ts'
-import { inWorkspace, signUp } from '../../../../test/test-accounts.ts'
+import { inWorkspace, PASSWORD, signUp } from '../../../../test/test-accounts.ts'
 import { startTestServer } from '../../../../test/test-server.ts'
 import { createNotify } from '../notify.ts'
 import { createDeliveryStore } from '../deliveries.store.ts'
@@ -335,6 +335,19 @@ test('bot with a webhook: proves the chat and answers in it the same way', async
   expect(toldIn(901)).toHaveLength(3)
   expect([await conversations(), (await settings()).chat.endedAs]).toEqual([[], 'left'])
   expect((await auditLines(server)).filter(({ source }) => source === 'telegram')).toHaveLength(2)
+})
+
+test('new password: the chat ends, since another one who had the former password may have connected it', async () => {
+  const { server, luis, send, queueNotice, told, settings, connect } = await startWithNotices()
+  await queueNotice()
+  const body = { currentPassword: PASSWORD, newPassword: 'otra-clave-larga', confirmPassword: 'otra-clave-larga' }
+  const changed = await server.call('PUT', '/api/user/update-password', body, luis.token)
+  expect(changed.status).toBe(200)
+  const token = changed.body.data?.accessToken ?? changed.body.accessToken
+  await send()
+  expect([told(), (await settings(token)).chat.endedAs]).toEqual([[], 'password'])
+  await connect(901, token)
+  expect((await settings(token)).chat.endedAs).toBeNull()
 })
 
 test('account that is deleted: its chat goes with it', async () => {

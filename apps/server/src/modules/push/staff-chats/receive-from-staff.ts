@@ -24,10 +24,7 @@ type ReceiveFromStaffDeps = {
   afterChange: () => void
 }
 
-/**
- * Keeps what staff write to a bot apart from customers' messages. While no chat of staff exists, a customer's message
- * costs no statement.
- */
+/** Keeps what staff write to a bot apart from customers' messages. */
 export function createReceiveFromStaff(deps: ReceiveFromStaffDeps) {
   const { store, deliveries, clock, attempts, followEvents, afterChange } = deps
   let hasChats: boolean | null = null
@@ -64,6 +61,10 @@ export function createReceiveFromStaff(deps: ReceiveFromStaffDeps) {
     return isConnected
   }
 
+  /** One statement for a message of a customer, and none while no chat of staff exists. */
+  const mayBeStaff = async ({ agentId, contactKey }: Pick<InboundMessage, 'agentId' | 'contactKey'>) =>
+    (hasChats ??= await store.hasAny()) && (await store.isChat({ agentId, chatKey: contactKey }))
+
   /** True for a message in a chat of staff, which is answered once. */
   async function answerInChat(message: InboundMessage): Promise<boolean> {
     const { agentId, contactKey, externalId, text } = message
@@ -89,12 +90,13 @@ export function createReceiveFromStaff(deps: ReceiveFromStaffDeps) {
     async take(message: InboundMessage): Promise<boolean> {
       const code = staffCodeIn(message.text)
       if (code !== null && (await connect(message, code))) return true
-      return (hasChats ??= await store.hasAny()) && answerInChat(message)
+      return (await mayBeStaff(message)) && answerInChat(message)
     },
 
     /** True for an edit or a reaction in a chat of staff. */
-    async takeUpdate({ agentId, contactKey }: MessageUpdate): Promise<boolean> {
-      if (!(hasChats ??= await store.hasAny())) return false
+    async takeUpdate(update: MessageUpdate): Promise<boolean> {
+      if (!(await mayBeStaff(update))) return false
+      const { agentId, contactKey } = update
       const chat = await store.transaction((tx) => store.findChat(tx, { agentId, chatKey: contactKey }))
       return chat !== undefined && chat.endedAs === null
     },

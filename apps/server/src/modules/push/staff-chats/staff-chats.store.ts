@@ -111,6 +111,13 @@ export const createStaffChatStore = (db: Db) => ({
     return former
   },
 
+  /** Whether it is the chat of a member, or was until «/salir». */
+  async isChat({ agentId, chatKey }: StaffPlace): Promise<boolean> {
+    const { rows } = await sql`
+      select from staff_chats where agent_id = ${agentId} and chat_key = ${chatKey} limit 1`.execute(db)
+    return rows.length > 0
+  },
+
   /** The member whose chat it is, or was until «/salir»; locked. */
   async findChat(tx: Tx, { agentId, chatKey }: StaffPlace): Promise<FoundChat | undefined> {
     const { rows } = await sql<FoundChat>`

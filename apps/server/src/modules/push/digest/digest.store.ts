@@ -14,6 +14,8 @@ export type DueDigest = {
   isConfirmed: boolean
   quiet: DailyQuietHours | null
   tries: number
+  /** When it became due. */
+  dueAt: Date
 }
 
 type DigestRow = { isOn: boolean; email: string; isConfirmed: boolean }
@@ -109,7 +111,7 @@ export const createDigestStore = (db: Db) => ({
   async claim(now: Date, until: Date): Promise<DueDigest | undefined> {
     const { rows } = await sql<DueDigest>`
       with next as (
-        select user_id
+        select user_id, due_at
         from digests
         where is_on and due_at <= ${now}
         order by due_at
@@ -120,9 +122,9 @@ export const createDigestStore = (db: Db) => ({
         set due_at = ${until}, tries = d.tries + 1
         from next
         where d.user_id = next.user_id
-        returning d.user_id, d.tries
+        returning d.user_id, d.tries, next.due_at
       )
-      select t.user_id, t.tries, u.username, u.email, u.email_verified_at is not null as is_confirmed,
+      select t.user_id, t.tries, t.due_at, u.username, u.email, u.email_verified_at is not null as is_confirmed,
         ${quietHours} as quiet
       from taken t
       join users u on u.id = t.user_id

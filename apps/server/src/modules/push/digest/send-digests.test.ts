@@ -119,6 +119,19 @@ test('process that dies between claim and letter: what is unattended is told an 
   expect(lettersTo('mariana')).toHaveLength(1)
 })
 
+test('server that was stopped when the letter was due: what happened meanwhile arrives first', async () => {
+  const { server, lettersTo, send, read, clara, row, addConversation, tellOfMessage, drain } =
+    await startWithDueDigest()
+  await tellOfMessage(await addConversation('Iván'))
+  server.advanceClock(5 * HOUR_MS)
+  await drain()
+  expect([lettersTo('mariana'), (await row()).due_at > server.clock.now()]).toEqual([[], true])
+  await read(clara.id)
+  server.advanceClock(10 * MINUTE)
+  await send()
+  expect(lettersTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 1 asunto sin atender'])
+})
+
 test('digest during which the process died alone: set aside', async () => {
   const { server, lettersTo, send, items, owner } = await startWithDueDigest()
   await recordCrashedTask(server.db, 'digest', owner.id)

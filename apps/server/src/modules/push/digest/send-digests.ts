@@ -16,6 +16,10 @@ import type { DigestStore, DueDigest } from './digest.store.ts'
 const POLL_MS = 10_000
 const CONCURRENCY = 2
 const RETRY = { firstMs: 60_000, maxMs: staffNoticeLimits.digestPauseMs }
+/** A digest that is so late waited for a stopped server. */
+const LATE_MS = 15 * 60_000
+/** Then networks first deliver what happened meanwhile. */
+const CATCH_UP_MS = 10 * 60_000
 /** Longer than any quiet hours. */
 const ITEM_LIFE_MS = 24 * 3_600_000
 
@@ -45,10 +49,12 @@ export function createDigestSender(deps: SendDigestsDeps) {
     clock.now().getTime() - lastAt.getTime() < ITEM_LIFE_MS
 
   async function send(due: DueDigest, stopping: AbortSignal): Promise<void> {
-    const { userId, quiet, tries, isConfirmed } = due
+    const { userId, quiet, tries, isConfirmed, dueAt } = due
     const until = quiet && quietUntil(quiet, clock.now())
     if (until) return store.postpone(userId, until, tries - 1)
     if (stopping.aborted) return store.postpone(userId, clock.now(), tries - 1)
+    if (clock.now().getTime() - dueAt.getTime() > LATE_MS)
+      return store.postpone(userId, timeAfter(CATCH_UP_MS), tries - 1)
     const items = await store.items(userId)
     const told = isConfirmed ? items.filter(isToTell) : []
     const forgotten = items.filter((item) => !told.includes(item))

@@ -114,6 +114,8 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   'lookupSecret.id': ({ agent }) => agent.id,
   'leadWebhook.url': () => 'https://localhost:8443/otra',
   isOn: () => true,
+  // The server of the samples has no mail server.
+  'digest.isOn': () => false,
   deliveryId: ({ leads }) => leads.delivery?.id,
   'questions.id': ({ agent }) => agent.id,
   questionId: ({ unansweredId }) => unansweredId,

@@ -15,6 +15,7 @@ import type { PlatformTables } from './tables/platform.ts'
 import type { PushTables } from './tables/push.ts'
 import type { QuestionsTables } from './tables/questions.ts'
 import type { SecondFactorTables } from './tables/second-factor.ts'
+import type { StaffNoticeTables } from './tables/staff-notices.ts'
 import type { TestsTables } from './tables/tests.ts'
 import type { WorkspacesTables } from './tables/workspaces.ts'
 
@@ -25,6 +26,7 @@ export interface DatabaseSchema
     SecondFactorTables,
     WorkspacesTables,
     AgentsTables,
+    StaffNoticeTables,
     TestsTables,
     LinkingTables,
     ContactsTables,

@@ -29,6 +29,9 @@ import { conversationLogRoutes } from '../modules/conversation-logs/conversation
 import { mediaRoutes } from '../modules/media/media.routes.ts'
 import { modelRoutes } from '../modules/models/models.routes.ts'
 import { profileRoutes } from '../modules/profile/profile.routes.ts'
+import { digestRoutes } from '../modules/push/digest/digest.routes.ts'
+import { registerUnsubscribe } from '../modules/push/digest/unsubscribe.routes.ts'
+import { staffChatRoutes } from '../modules/push/staff-chats/staff-chats.routes.ts'
 import { pushRoutes } from '../modules/push/push.routes.ts'
 import { unansweredQuestionRoutes } from '../modules/unanswered-questions/unanswered-questions.routes.ts'
 import { savedSearchRoutes } from '../modules/saved-searches/saved-searches.routes.ts'
@@ -84,6 +87,9 @@ export function registerRoutes(
   diagnosticsRoutes(bind, services.diagnostics)
   auditRoutes(bind, services.auditLog)
   pushRoutes(bind, services.push.settings)
+  digestRoutes(bind, services.push.digest)
+  registerUnsubscribe(app, services.push.digest)
+  staffChatRoutes(bind, services.push.staffChats)
   evolutionRoutes(bind, evolution.room)
   registerTelegramWebhook(app, services.inbound.webhook)
   registerEvolutionWebhook(app, { ...evolution.webhook, findKeyOwner: accounts.integrationKeys.authenticate })

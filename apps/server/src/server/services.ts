@@ -237,11 +237,39 @@ export function listServices(
       drain: services.push.reader.drain,
     },
     {
-      name: 'new push devices',
+      name: 'new receivers of notices',
       roles: workers,
       isWork: true,
       wakeOn: ['push'],
-      wake: services.push.reader.lookForDevices,
+      wake: services.push.lookForReceivers,
+    },
+    {
+      name: 'chats of staff',
+      wakeOn: ['push'],
+      wake: services.push.receiveFromStaff.lookForChats,
+      cleanUp: services.push.staffChats.cleanUp,
+    },
+    ...(services.push.digestSender
+      ? [
+          {
+            name: 'digests',
+            roles: workers,
+            isWork: true,
+            start: services.push.digestSender.start,
+            stopIn: { work: services.push.digestSender.stop },
+            drain: services.push.digestSender.drain,
+          } satisfies Service,
+        ]
+      : []),
+    {
+      name: 'messages to staff',
+      roles: workers,
+      isWork: true,
+      wakeOn: ['push'],
+      wake: services.push.staffDelivery.wake,
+      start: services.push.staffDelivery.start,
+      stopIn: { work: services.push.staffDelivery.stop },
+      drain: services.push.staffDelivery.drain,
     },
     {
       name: 'push deliveries',

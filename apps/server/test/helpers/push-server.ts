@@ -6,8 +6,8 @@ import { addMember, createOwnerWithAgent, inWorkspace, signUp, waitUntilConfirme
 const SETTLE_MS = 30_000
 
 /**
- * Drains until every event has been read, which happens only for devices: other databases of the same PostgreSQL may
- * hold events back for a moment.
+ * Drains until every event has been read, which happens only for receivers of notices: other databases of the same
+ * PostgreSQL may hold events back for a moment.
  */
 export async function drainPushes(server: TestServer): Promise<void> {
   const deadline = Date.now() + SETTLE_MS
@@ -16,7 +16,11 @@ export async function drainPushes(server: TestServer): Promise<void> {
     const { rows } = await server.pool.query<{ left: number }>(`
       select count(*)::int as left from events, push_cursor
       where (xid, id) > (split_part(position, '-', 1)::xid8, split_part(position, '-', 2)::bigint)
-        and exists (select from push_devices)`)
+        and (
+          exists (select from push_devices)
+          or exists (select from digests where is_on)
+          or exists (select from staff_chats where chat_key is not null)
+        )`)
     if (rows[0]?.left === 0) break
     if (Date.now() > deadline) throw new Error('events were not read')
   }

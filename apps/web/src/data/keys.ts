@@ -240,7 +240,10 @@ export const keys = {
   profile: defineResource('profile', {}, none),
   secondFactor: defineResource('second-factor', {}, none),
   signInSessions: defineResource('sessions', {}, none),
-  push: defineResource('push', {}, none),
+  push: defineResource('push', {}, (all) => ({
+    digest: [...all, 'digest'] as const,
+    staffChat: [...all, 'staff-chat'] as const,
+  })),
   model: defineResource('model', { staleAfter: { model: everything, budget: everything } }, none),
   modelPrices: defineResource('model-prices', { staleAfter: { model: everything, budget: everything } }, none),
   automation: defineResource('automation', { staleAfter: { automation: everything } }, (all) => ({

@@ -58,6 +58,9 @@ export const auditSentences = {
   'member.hours_changed': 'Cambió el horario de una persona',
   'member.removed': 'Quitó a una persona del negocio',
 
+  'staff_chat.connected': 'Conectó un chat de Telegram para recibir avisos del negocio',
+  'staff_chat.disconnected': 'Desconectó su chat de avisos de Telegram',
+
   'model.changed': 'Cambió el modelo de la cuenta',
   'model.deleted': 'Quitó el modelo de la cuenta',
   'price.changed': 'Cambió el precio de un modelo',
@@ -94,6 +97,7 @@ const WORKSPACE_SUBJECTS = [
   'whatsapp_session',
   'workspace',
   'member',
+  'staff_chat',
   'model',
   'price',
   'n8n',

@@ -25,6 +25,7 @@ import { questionErrors } from '../unanswered-questions/errors.ts'
 import { secondFactorErrors } from '../second-factor/errors.ts'
 import { slowQueryErrors } from './slow-query-errors.ts'
 import { remoteLinkErrors } from '../remote-links/errors.ts'
+import { staffNoticeErrors } from '../staff-notices/errors.ts'
 import { telegramErrors } from '../telegram/errors.ts'
 import { testErrors } from '../agent-tests/errors.ts'
 import { whatsappErrors } from '../whatsapp/errors.ts'
@@ -69,5 +70,6 @@ export const errorCatalog = {
   ...n8nWorkflowErrors,
   ...workspaceErrors,
   ...pushErrors,
+  ...staffNoticeErrors,
 } satisfies Record<string, CatalogEntry>
 export type ErrorCode = keyof typeof errorCatalog

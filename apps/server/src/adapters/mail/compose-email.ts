@@ -18,9 +18,19 @@ export function composeEmail(mail: Mail, from: string) {
     html: mail.html,
     date: mail.at,
     messageId: `<${mail.id}@${sender.address.split('@').at(-1)}>`,
-    // Suppresses automatic answers.
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      // Suppresses automatic answers.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(mail.unsubscribeLink && unsubscribeHeaders(mail.unsubscribeLink)),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
+
+/** Mail programs show a button that sends one request. The address is not folded or encoded. */
+const unsubscribeHeaders = (link: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${new URL(link).href}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})

@@ -1,16 +1,24 @@
 import { limits } from '@portavoz/contract'
 import { MailError } from '../../ports/mail/mailer.ts'
 
-type SmtpFailure = { code?: string; responseCode?: number; response?: string; command?: string; message?: string }
+type SmtpFailure = {
+  code?: string
+  responseCode?: number
+  response?: string
+  command?: string
+  message?: string
+  syscall?: string
+}
 
 /** Drops the server's own text and the cause: a server may quote the e-mail in them, with its link. */
 export function toMailError(error: unknown): MailError {
-  const { code = '', responseCode, command = '' } = error as SmtpFailure
+  const { code = '', responseCode, command = '', syscall } = error as SmtpFailure
   const { response, message } = truncateTexts(error as SmtpFailure)
   const isOfEmail = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (responseCode === undefined)
     return new MailError(isOfEmail ? 'this letter cannot be sent' : `no mail server: ${message}`, {
       isPermanent: isOfEmail,
+      mayHaveArrived: !isOfEmail && code !== 'EDNS' && syscall !== 'connect',
     })
   const [detail = ''] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response) ?? []
   const answer = [responseCode, detail, command && `(${command})`].filter(Boolean).join(' ')

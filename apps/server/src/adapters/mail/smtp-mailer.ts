@@ -47,7 +47,8 @@ export function createSmtpMailer({
 async function withTimeout(ms: number, sending: Promise<unknown>): Promise<void> {
   const timeout = Promise.withResolvers<never>()
   const timer = setTimeout(
-    () => timeout.reject(new MailError(`the mail server took over ${ms} ms`, { isPermanent: false })),
+    () =>
+      timeout.reject(new MailError(`the mail server took over ${ms} ms`, { isPermanent: false, mayHaveArrived: true })),
     ms,
   )
   await Promise.race([sending, timeout.promise]).finally(() => clearTimeout(timer))

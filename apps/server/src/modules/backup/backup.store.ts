@@ -7,8 +7,20 @@ export type BackupTable = { name: string; columns: string[] }
 
 export type SequencePosition = { name: string; lastValue: string }
 
-/** Rows about running processes, open consoles and positions among events mean nothing to another installation. */
-export const TRANSIENT_TABLES = ['public.events', 'public.leases', 'public.push_cursor', 'public.workers']
+/**
+ * Rows about running processes, open consoles and positions among events mean nothing to another installation. What
+ * waits to be told to people is stale in it.
+ */
+export const TRANSIENT_TABLES = [
+  'public.digest_items',
+  'public.events',
+  'public.leases',
+  'public.push_cursor',
+  'public.staff_chat_codes',
+  'public.staff_chat_deliveries',
+  'public.staff_chat_pauses',
+  'public.workers',
+]
 
 /** Reads a whole database through one connection, which is inside a snapshot between `begin` and `end`. */
 export const createBackupStore = (client: pg.ClientBase) => ({

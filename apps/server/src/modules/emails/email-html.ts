@@ -40,6 +40,30 @@ function factsTable({ content }: EmailDocument): string {
   return table(rows.join(''), 'margin:4px 0 20px')
 }
 
+function sectionList({ content }: EmailDocument): string {
+  const style = `${FONT};font-size:15px;line-height:22px`
+  return (content.sections ?? [])
+    .map(({ heading, lines }) => {
+      const title =
+        `<h2 class="p-ink" style="margin:20px 0 4px;${FONT};font-size:16px;line-height:24px;font-weight:700;` +
+        `color:${INK};word-break:break-word">${escapeHtml(heading)}</h2>`
+      const rows = lines.map(
+        ({ name, text, link }) =>
+          `<tr><td class="p-ink p-line" style="padding:8px 0;border-bottom:1px solid ${HAIRLINE};${style};` +
+          `color:${INK};word-break:break-word"><a class="p-link" href="${escapeHtml(link)}" ` +
+          `style="color:${PETROL};font-weight:600">${escapeHtml(name)}</a>: ${escapeHtml(text)}</td></tr>`,
+      )
+      return title + table(rows.join(''), 'margin:0 0 12px')
+    })
+    .join('')
+}
+
+const footLink = ({ content: { footLink: foot } }: EmailDocument): string =>
+  foot
+    ? `<p style="margin:0 0 16px;${FONT};font-size:14px;line-height:22px">` +
+      `<a class="p-quiet" href="${escapeHtml(foot.link)}" style="color:${SECONDARY}">${escapeHtml(foot.label)}</a></p>`
+    : ''
+
 /**
  * A coloured table cell is a button in every mail program, also Outlook; the bare link below works without HTML
  * buttons.
@@ -61,15 +85,18 @@ function linkButton({ content, link }: EmailDocument): string {
 }
 
 const contentHtml = (document: EmailDocument): string => {
-  const { title, body, footnotes } = document.content
+  const { title, body, afterSections, footnotes } = document.content
   const titleStyle = `font-size:24px;line-height:30px;font-weight:700;letter-spacing:-0.3px;color:${INK}`
   const heading = `<h1 class="p-ink" style="margin:0 0 16px;${FONT};${titleStyle}">${escapeHtml(title)}</h1>`
   return (
     heading +
     [document.greeting, ...body].map((text) => paragraph(text)).join('') +
     factsTable(document) +
+    sectionList(document) +
+    (afterSections ? paragraph(afterSections) : '') +
     linkButton(document) +
-    footnotes.map(secondaryParagraph).join('')
+    footnotes.map(secondaryParagraph).join('') +
+    footLink(document)
   )
 }
 

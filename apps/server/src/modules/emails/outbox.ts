@@ -6,6 +6,7 @@ import { runWithLabel } from '../../platform/loop-watch/task-label.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
 import { backoffDelay } from '../../platform/retry/backoff.ts'
 import type { TaskAttempts } from '../../platform/queue/task-attempts.ts'
+import type { Email } from '../../ports/mail/emails.ts'
 import { MailError, type Mailer } from '../../ports/mail/mailer.ts'
 import type { OutboxStore } from './outbox.store.ts'
 import { linkIn, renderEmail } from './render-email.ts'
@@ -53,11 +54,20 @@ export function createOutbox({ store, secrets, clock, log, taskAttempts, mailer,
       quarantine: ({ id }) => store.remove(id),
     })
 
+  /** Hands an e-mail to the mail server at once; throws a `MailError`. */
+  const sendNow = ({ id, at, email }: { id: string; at: Date; email: Email }): Promise<void> =>
+    mailer.send({
+      id,
+      at,
+      to: email.to,
+      link: linkIn(email),
+      unsubscribeLink: email.kind === 'digest' ? email.unsubscribeLink : null,
+      ...renderEmail(email, settings),
+    })
+
   async function send(row: ClaimedEmail): Promise<void> {
     try {
-      const email = openEmail(secrets, row.id, row.sealed)
-      const mail = { id: row.id, at: row.createdAt, to: email.to, link: linkIn(email), ...renderEmail(email, settings) }
-      await mailer.send(mail)
+      await sendNow({ id: row.id, at: row.createdAt, email: openEmail(secrets, row.id, row.sealed) })
     } catch (err) {
       return handleFailure(row, err)
     }
@@ -105,6 +115,7 @@ export function createOutbox({ store, secrets, clock, log, taskAttempts, mailer,
     /** Call `wake` after the commit. */
     queue: createQueueEmail({ store, secrets, clock }),
     wake: notify,
+    sendNow,
     /** Another process queued an e-mail. */
     sendSoon,
     start(): void {

@@ -33,7 +33,8 @@ const emailTo = (name: string): Email => ({ kind: 'unlock', to: 'ana@ejemplo.co'
 /** The e-mail as a mail program parses it. */
 async function sendAndParse(email: Email) {
   const writer = createTransport({ streamTransport: true, buffer: true })
-  const mail = { id: 'X', at, to: email.to, link, ...renderEmail(email, settings) }
+  const unsubscribeLink = email.kind === 'digest' ? email.unsubscribeLink : null
+  const mail = { id: 'X', at, to: email.to, link, unsubscribeLink, ...renderEmail(email, settings) }
   const { message } = await writer.sendMail(composeEmail(mail, 'Portavoz <cartas@ejemplo.co>'))
   return PostalMime.parse(message as Buffer)
 }
@@ -129,6 +130,45 @@ test('any name: adds no line and no tag', () => {
   )
 })
 
+const digestAbout = (about: string, workspace = 'Panadería'): Email => ({
+  ...to,
+  kind: 'digest',
+  link: 'https://portavoz.ejemplo.co/conversations',
+  unsubscribeLink: 'https://portavoz.ejemplo.co/avisos/baja?token=v1.0badcafe.AAAA',
+  total: 12,
+  sections: [
+    { workspace, lines: [{ about, text: 'te escribió', link: 'https://portavoz.ejemplo.co/conversations?a=1&b=2' }] },
+  ],
+  more: 11,
+})
+
+test('digest: HTML and text say the same; why it comes and how it ends', () => {
+  const { subject, html, text } = renderEmail(digestAbout('Clara'), settings)
+  expect(subject).toBe('Tienes 12 asuntos sin atender')
+  for (const part of ['Panadería', 'Clara', 'te escribió', 'Y 11 más.', 'porque lo encendiste', 'Dejar de recibir']) {
+    expect(visibleText(html)).toContain(part)
+    expect(text).toContain(part)
+  }
+  expect(html).toContain('href="https://portavoz.ejemplo.co/conversations?a=1&#38;b=2"')
+  expect(html).toContain('href="https://portavoz.ejemplo.co/avisos/baja?token=v1.0badcafe.AAAA"')
+})
+
+test('any name of a customer or business in a digest: adds no line, no tag and no link', () => {
+  const reference = renderEmail(digestAbout('Clara'), settings)
+  fc.assert(
+    fc.property(anyName, anyName, (about, workspace) => {
+      const { html, text } = renderEmail(digestAbout(about, workspace), settings)
+      return (
+        tags(html).join() === tags(reference.html).join() &&
+        text.split('\n').length === reference.text.split('\n').length
+      )
+    }),
+    { numRuns: 300 },
+  )
+  const { html, text } = renderEmail(digestAbout('www.malo.co', 'https://malo.co'), settings)
+  expect([html.includes('www.malo.co'), text.includes('https://malo.co')]).toEqual([false, false])
+})
+
 test('any name: adds no header and no recipient, and the e-mail arrives as it was rendered', async () => {
   const reference = (await sendAndParse(emailTo('Ana'))).headers.map(({ key }) => key)
   await fc.assert(
@@ -142,6 +182,14 @@ test('any name: adds no header and no recipient, and the e-mail arrives as it wa
     }),
     { numRuns: 25 },
   )
+})
+
+test('digest: the headers that end it, in one line each', async () => {
+  const { headers } = await sendAndParse(digestAbout('Clara\r\nBcc: beto@ejemplo.co'))
+  const valueOf = (name: string) => headers.filter(({ key }) => key === name).map(({ value }) => value)
+  expect(valueOf('list-unsubscribe')).toEqual(['<https://portavoz.ejemplo.co/avisos/baja?token=v1.0badcafe.AAAA>'])
+  expect(valueOf('list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click'])
+  expect(valueOf('bcc')).toEqual([])
 })
 
 test('address with a comma or a line break: at most one recipient', async () => {

@@ -2,6 +2,7 @@ import type { Email } from '../../ports/mail/emails.ts'
 import { renderHtml } from './email-html.ts'
 import type { EmailDocument } from './email-document.ts'
 import { confirmNewEmailContent } from './templates/confirm-new-email.ts'
+import { digestContent } from './templates/digest.ts'
 import { emailChangedContent } from './templates/email-changed.ts'
 import { passwordChangedContent } from './templates/password-changed.ts'
 import { resetPasswordContent } from './templates/reset-password.ts'
@@ -19,6 +20,10 @@ export function renderEmail(email: Email, settings: EmailSettings): { subject: s
     content: {
       ...content,
       facts: content.facts.map(({ label, value }) => ({ label, value: factValue(email, value) })),
+      sections: (content.sections ?? []).map(({ heading, lines }) => ({
+        heading: safeName(heading),
+        lines: lines.map((line) => ({ ...line, name: safeName(line.name), text: toSingleLine(line.text) })),
+      })),
     },
     greeting: name === '' ? 'Hola:' : `Hola, ${name}:`,
     link: linkIn(email),
@@ -51,14 +56,31 @@ function contentFor(email: Email, settings: EmailSettings): EmailContent {
       return secondFactorContent(email, settings)
     case 'invitation':
       return workspaceInvitationContent(email)
+    case 'digest':
+      return digestContent(email)
   }
 }
 
 /** The e-mail without HTML: the same facts in the same order. */
 function renderText({ content, greeting, link, publicUrl }: EmailDocument): string {
   const facts = content.facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  const sections = (content.sections ?? []).map(({ heading, lines }) =>
+    [heading, ...lines.map(({ name, text, link: address }) => `- ${name}: ${text}\n  ${address}`)].join('\n'),
+  )
+  const footLink = content.footLink ? `${content.footLink.label}:\n${content.footLink.link}` : ''
   const linkText = content.button !== null && link !== null ? `${content.button}:\n${link}` : ''
-  return [content.title, greeting, ...content.body, facts, linkText, ...content.footnotes, `Portavoz\n${publicUrl}`]
+  return [
+    content.title,
+    greeting,
+    ...content.body,
+    facts,
+    ...sections,
+    content.afterSections ?? '',
+    linkText,
+    ...content.footnotes,
+    footLink,
+    `Portavoz\n${publicUrl}`,
+  ]
     .filter(Boolean)
     .join('\n\n')
     .concat('\n')

@@ -71,6 +71,24 @@ async function addPushDevice({ call, db, clock }: TestServer, owner: { id: strin
     .insertInto('pushDevices')
     .values({ id: `dev_${owner.id}`, userId: owner.id, createdAt: clock.now(), ...device })
     .execute()
+  await db.insertInto('digests').values({ userId: owner.id, isOn: true }).execute()
+  const member = { userId: owner.id, workspaceId: owner.id }
+  const agent = await db.selectFrom('agents').select('id').where('workspaceId', '=', owner.id).executeTakeFirstOrThrow()
+  const chat = { agentId: agent.id, chatKey: `77${owner.id}`, chatName: 'Mariana en Telegram' }
+  await db
+    .insertInto('staffChats')
+    .values({ ...member, ...chat, connectedAt: clock.now() })
+    .execute()
+  await db
+    .insertInto('staffChatCodes')
+    .values({ ...member, agentId: agent.id, codeHash: `canario-codigo-${owner.id}`, expiresAt: clock.now() })
+    .execute()
+  const item = { kind: 'line_down', tag: 'agent:1', title: 'Ventas', body: 'No recibe.', path: '/' }
+  const at = { firstAt: clock.now(), lastAt: clock.now() }
+  await db
+    .insertInto('digestItems')
+    .values({ id: `item_${owner.id}`, ...member, conversationId: null, agentId: null, ...item, ...at })
+    .execute()
   const never = new Date('2099-01-01')
   const content = JSON.stringify({ title: 'Clara', body: 'Te escribió.', preview: null, path: '/' })
   const delivery = { conversationId: null, agentId: null, kind: 'message', tag: 'conversation:1', content }
@@ -78,6 +96,10 @@ async function addPushDevice({ call, db, clock }: TestServer, owner: { id: strin
   await db
     .insertInto('pushDeliveries')
     .values({ id: `push_${owner.id}`, deviceId: `dev_${owner.id}`, workspaceId: owner.id, ...delivery, ...times })
+    .execute()
+  await db
+    .insertInto('staffChatDeliveries')
+    .values({ id: `staff_${owner.id}`, ...member, senderId: agent.id, chatKey: chat.chatKey, ...delivery, ...times })
     .execute()
 }
 
@@ -315,9 +337,9 @@ test(
     const { rows } = await server.pool.query(
       `select u.password_hash, s.token_hash, d.token_hash as device, a.secrets, a.webhook_id, l.token_hash as link,
        r.token_hash as remote, p.sealed as push, p.endpoint_hash, k.key_hash, w.secret as crm, q.secret as lookup,
-       f.sealed as totp, c.code_hash
+       f.sealed as totp, sc.code_hash as staff_code, c.code_hash
      from users u join sessions s on s.user_id = u.id join push_devices p on p.user_id = u.id
-     join known_devices d on d.user_id = u.id
+     join staff_chat_codes sc on sc.user_id = u.id join known_devices d on d.user_id = u.id
      join agents a on a.workspace_id = u.id join email_links l on l.user_id = u.id
      join remote_links r on r.workspace_id = u.id
      join integration_keys k on k.workspace_id = u.id join lead_webhooks w on w.workspace_id = u.id
@@ -346,15 +368,16 @@ test(
 test('export: every table with a user id is in the archive', async () => {
   const server = await startTestServer()
   const lead = new Set(allTables.flatMap(({ tables: of }) => of))
-  // Tags are also in conversations, events expire within an hour and pushes within a day, and daily figures are counted
-  // from messages.
+  // Tags are also in conversations, events and notices expire within a day, daily figures are counted from messages.
   expect((await ownedTables(server)).map(({ name }) => name).filter((name) => !lead.has(name))).toEqual([
     'conversation_tags',
+    'digest_items',
     'events',
     'message_days',
     'message_days_changed',
     'message_days_closed',
     'push_deliveries',
+    'staff_chat_deliveries',
   ])
 })
 

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { isLockedOut } from '../../db/fragments/has-second-factor.ts'
 import { type PushNotice, summaryPaths } from './notice.ts'
+import { type NoticeAddress, quietHours, toldMembers } from './told-members.store.ts'
 
 export type PushContent = { title: string; body: string; preview: string | null; path: string }
 
-type DeliveryTimes = { now: Date; notBefore: Date; giveUpAt: Date }
+export type DeliveryTimes = { now: Date; notBefore: Date; giveUpAt: Date }
 
 /** A claimed notification with its device, and what its person chose. */
 export type DuePush = {
@@ -33,26 +34,16 @@ export type DeliveryStore = ReturnType<typeof createDeliveryStore>
 
 export const createDeliveryStore = (db: Db) => ({
   /** The devices of those of these people who may enter the workspace now and want to know. */
-  async findDevices(
-    tx: Tx,
-    { workspaceId, people, kind }: Pick<PushNotice, 'workspaceId' | 'people' | 'kind'>,
-    roles: readonly WorkspaceRole[],
-    now: Date,
-  ): Promise<string[]> {
-    const amongPeople = people === null ? sql`` : sql`and m.user_id = any(${[...people]}::text[])`
+  async findDevices(tx: Tx, notice: NoticeAddress, roles: readonly WorkspaceRole[], now: Date): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       select d.id
-      from members m
-      join workspaces w on w.id = m.workspace_id
-      join push_devices d on d.user_id = m.user_id
-      join sessions s on s.id = d.session_id
-      left join push_preferences p on p.user_id = m.user_id
-      where m.workspace_id = ${workspaceId}
-        and m.role = any(${[...roles]}::text[])
-        and s.expires_at > ${now}
-        and not ${sql.raw(isLockedOut('w', 'm.user_id'))}
-        and not ${kind} = any(coalesce(p.muted, '{}'))
-        ${amongPeople}
+      ${toldMembers(
+        notice,
+        roles,
+        sql`
+          join push_devices d on d.user_id = m.user_id
+          join sessions s on s.id = d.session_id and s.expires_at > ${now}`,
+      )}
       order by d.id`.execute(tx)
     return rows.map(({ id }) => id)
   },
@@ -107,9 +98,7 @@ export const createDeliveryStore = (db: Db) => ({
           d.give_up_at
       )
       select t.*, v.sealed, v.shows_text, w.name as workspace_name,
-        case when p.is_quiet then json_build_object(
-          'from', p.quiet_from, 'to', p.quiet_to, 'timeZone', p.time_zone
-        ) end as quiet,
+        ${quietHours} as quiet,
         case when s.expires_at > ${now} and not ${sql.raw(isLockedOut('w', 'v.user_id'))} then m.role end as role,
         exists (
           select from members other where other.user_id = v.user_id and other.workspace_id <> t.workspace_id

@@ -2,7 +2,7 @@ import { isAtLeast, type PushKind, pushKinds, WorkspaceRole } from '@portavoz/co
 import type { Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { newId } from '../../platform/security/ids.ts'
-import type { DeliveryStore } from './deliveries.store.ts'
+import type { DeliveryStore, DeliveryTimes } from './deliveries.store.ts'
 import type { PushNotice } from './notice.ts'
 
 const HOUR_MS = 3_600_000
@@ -17,23 +17,36 @@ export const rolesFor = (kind: PushKind): WorkspaceRole[] =>
 
 export type Notify = ReturnType<typeof createNotify>
 
-type NotifyDeps = { store: DeliveryStore; clock: Clock }
+/** Another way to people than their devices. */
+export type NoticeQueue = {
+  /** Queues it for the members with these roles who chose this way. */
+  queue: (tx: Tx, notice: PushNotice, roles: readonly WorkspaceRole[], times: DeliveryTimes) => Promise<void>
+  /** Withdraws what did not leave yet. */
+  cancel: (tx: Tx, workspaceId: string, tag: string) => Promise<unknown>
+}
+
+type NotifyDeps = { store: DeliveryStore; others?: readonly NoticeQueue[]; clock: Clock }
 
 /**
  * Queues notifications in the caller's transaction; call `wake` of the push module after the commit. Only members of
  * the workspace who want this kind get one, so callers may name anyone.
  */
-export const createNotify = ({ store, clock }: NotifyDeps) => ({
+export const createNotify = ({ store, others = [], clock }: NotifyDeps) => ({
   async notify(tx: Tx, notice: PushNotice): Promise<void> {
     const now = clock.now()
-    const deviceIds = await store.findDevices(tx, notice, rolesFor(notice.kind), now)
-    if (deviceIds.length === 0) return
+    const roles = rolesFor(notice.kind)
     const notBefore = new Date(now.getTime() + (notice.delayMs ?? 0))
     const times = { now, notBefore, giveUpAt: new Date(notBefore.getTime() + lifeOf(notice.kind)) }
+    for (const other of others) await other.queue(tx, notice, roles, times)
+    const deviceIds = await store.findDevices(tx, notice, roles, now)
+    if (deviceIds.length === 0) return
     const ids = deviceIds.map(() => newId(now.getTime()))
     await store.insert(tx, ids, deviceIds, notice, times)
   },
 
   /** Withdraws what is not pushed yet. */
-  cancel: (tx: Tx, workspaceId: string, tag: string) => store.cancel(tx, workspaceId, tag),
+  async cancel(tx: Tx, workspaceId: string, tag: string): Promise<void> {
+    await store.cancel(tx, workspaceId, tag)
+    for (const other of others) await other.cancel(tx, workspaceId, tag)
+  },
 })

@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto'
 import { pushLimits, type PushMessage } from '@portavoz/contract'
 import type { OutgoingPush } from '../../ports/push/push-sender.ts'
+import { boundedText } from './bounded-text.ts'
 import type { DuePush } from './deliveries.store.ts'
 import { summaryPaths } from './notice.ts'
-
-const bounded = (text: string, max: number): string => {
-  const flat = text.replace(/\s+/g, ' ').trim()
-  const characters = [...new Intl.Segmenter('es').segment(flat)].map(({ segment }) => segment)
-  const isLong = characters.length > max
-  // Graphemes may be long: a bound of code units keeps the payload small.
-  return `${characters.slice(0, isLong ? max - 1 : max).join('')}${isLong ? '…' : ''}`.slice(0, 4 * max)
-}
 
 /** What the device shows: the customer's text only where its person chose so. */
 export function toMessage(due: DuePush): PushMessage {
@@ -19,11 +12,11 @@ export function toMessage(due: DuePush): PushMessage {
   const title = hasOtherWorkspaces ? `${content.title} · ${workspaceName}` : content.title
   return {
     kind,
-    title: bounded(title, pushLimits.titleMax),
+    title: boundedText(title, pushLimits.titleMax),
     body:
       showsText && content.preview !== null
-        ? bounded(content.preview, pushLimits.previewMax)
-        : bounded(content.body, pushLimits.bodyMax),
+        ? boundedText(content.preview, pushLimits.previewMax)
+        : boundedText(content.body, pushLimits.bodyMax),
     tag,
     path: content.path.slice(0, pushLimits.pathMax),
     workspaceId,
@@ -41,7 +34,7 @@ const summaryMessage = ({
   hasOtherWorkspaces,
 }: DuePush): PushMessage => ({
   kind: 'summary',
-  title: hasOtherWorkspaces ? `Portavoz · ${bounded(workspaceName, pushLimits.titleMax - 11)}` : 'Portavoz',
+  title: hasOtherWorkspaces ? `Portavoz · ${boundedText(workspaceName, pushLimits.titleMax - 11)}` : 'Portavoz',
   body: held === 1 ? 'Hubo 1 aviso en tus horas de silencio.' : `Hubo ${held} avisos en tus horas de silencio.`,
   tag,
   // A summary of the version before has no path.

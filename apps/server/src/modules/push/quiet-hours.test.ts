@@ -12,6 +12,8 @@ test.each([
   ['the same moment elsewhere', 'Europe/Madrid', '2026-11-24T11:59:30Z', null],
   ['night elsewhere', 'Europe/Madrid', '2026-11-24T21:00:00Z', '2026-11-25T06:00:00Z'],
   ['a zone with half an hour', 'Asia/Kolkata', '2026-11-24T17:00:00Z', '2026-11-25T01:30:00Z'],
+  ['the night when clocks go forward', 'Europe/Madrid', '2026-03-28T23:00:00Z', '2026-03-29T05:00:00Z'],
+  ['the night when clocks go back', 'Europe/Madrid', '2026-10-24T23:00:00Z', '2026-10-25T06:00:00Z'],
   ['an unknown zone', 'Nada/Nunca', '2026-11-24T04:30:00Z', null],
 ])('quiet hours over midnight: %s in %s', (_, timeZone, now, end) => {
   expect(
@@ -19,6 +21,14 @@ test.each([
       ?.toISOString()
       .replace('.000', '') ?? null,
   ).toBe(end)
+})
+
+test('quiet hours that end in a minute which clocks leave out: over after it', () => {
+  const quiet = { from: '22:00', to: '02:30', timeZone: 'Europe/Madrid' }
+  for (const time of ['00:00', '00:30', '00:59']) {
+    const now = new Date(`2026-03-29T${time}:00Z`)
+    expect(quietUntil(quiet, now)?.getTime()).toBeGreaterThan(now.getTime())
+  }
 })
 
 test('quiet hours within a day: only between them', () => {

@@ -13,8 +13,15 @@ export function quietUntil({ from, to, timeZone }: DailyQuietHours, now: Date): 
   const isQuiet = start < end ? minute >= start && minute < end : minute >= start || minute < end
   if (!isQuiet) return null
   const minutesLeft = (end - minute + DAY_MINUTES) % DAY_MINUTES
-  return new Date(now.getTime() - (now.getTime() % 60_000) + minutesLeft * 60_000)
+  const until = now.getTime() - (now.getTime() % 60_000) + minutesLeft * 60_000
+  // Clocks may change during the night, and may leave the very minute out.
+  const corrected = new Date(until - minutesPast(end, minuteIn(timeZone, new Date(until)) ?? end) * 60_000)
+  return minuteIn(timeZone, corrected) === end ? corrected : new Date(until)
 }
+
+/** How far `minute` of a day is past another one, by the shorter way; negative before it. */
+const minutesPast = (end: number, minute: number): number =>
+  ((minute - end + 1.5 * DAY_MINUTES) % DAY_MINUTES) - DAY_MINUTES / 2
 
 function minuteIn(timeZone: string, now: Date): number | null {
   const format = createZoneFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

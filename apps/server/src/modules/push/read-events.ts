@@ -1,7 +1,6 @@
 import type { Tx } from '../../db/connect.ts'
 import { createPollLoop } from '../../platform/concurrency/poll-loop.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { DeviceStore } from './devices.store.ts'
 import type { EventReaderStore, ReadEvent } from './event-reader.store.ts'
 import { type EventNotice, meaningOf } from './notices-of-event.ts'
 import type { Notify } from './notify.ts'
@@ -11,7 +10,8 @@ const POLL_MS = 2_000
 
 type ReadEventsDeps = {
   store: EventReaderStore
-  devices: Pick<DeviceStore, 'hasAny'>
+  /** Whether anyone wants to be told of anything. */
+  hasReceivers: () => Promise<boolean>
   notify: Notify
   log: Log
   /** Notifications were queued. */
@@ -22,13 +22,13 @@ type ReadEventsDeps = {
  * Turns events into notifications, in their order and once, also after a crash: the position moves in the transaction
  * that queues them.
  */
-export function createEventReader({ store, devices, notify, log, wake }: ReadEventsDeps) {
-  let hasDevices: boolean | null = null
+export function createEventReader({ store, hasReceivers, notify, log, wake }: ReadEventsDeps) {
+  let isFollowed: boolean | null = null
 
   async function takeEvent(tx: Tx, { workspaceId, data, previousProblem }: ReadEvent): Promise<void> {
     const meaning = meaningOf(workspaceId, data, previousProblem)
     if (meaning === null) return
-    if ('ends' in meaning) return void (await notify.cancel(tx, workspaceId, meaning.ends))
+    if ('ends' in meaning) return notify.cancel(tx, workspaceId, meaning.ends)
     const notice = await withPeople(tx, meaning.notice)
     if (notice) await notify.notify(tx, notice)
   }
@@ -63,8 +63,8 @@ export function createEventReader({ store, devices, notify, log, wake }: ReadEve
   }
 
   async function readAll(hasStopped: () => boolean): Promise<number> {
-    hasDevices ??= await devices.hasAny()
-    if (!hasDevices) return 0
+    isFollowed ??= await hasReceivers()
+    if (!isFollowed) return 0
     let total = 0
     for (;;) {
       const { count, isBatchFull } = await readBatch()
@@ -85,18 +85,14 @@ export function createEventReader({ store, devices, notify, log, wake }: ReadEve
 
   return {
     ...loop,
-    /** The first device arrived, perhaps in another process. */
-    lookForDevices(): void {
-      hasDevices = null
+    /** The first receiver arrived, perhaps in another process. */
+    lookForReceivers(): void {
+      isFollowed = null
       loop.wake()
-    },
-    /** Before the first device: what happened earlier is not pushed. */
-    async followEvents(): Promise<void> {
-      if (!(await devices.hasAny())) await store.startNow()
     },
     /** For tests: reads the events that wait. Returns 0, because reading alone makes nothing due later. */
     async drain(): Promise<number> {
-      hasDevices = null
+      isFollowed = null
       await readAll(() => false)
       return 0
     },

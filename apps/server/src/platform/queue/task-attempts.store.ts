@@ -3,7 +3,16 @@ import type { Db } from '../../db/connect.ts'
 import { isWorkerAlive } from '../../db/fragments/is-worker-alive.ts'
 
 /** Tasks that wait in database tables instead of the job queue. */
-export type TaskKind = 'document' | 'embedding' | 'lead' | 'letter' | 'media' | 'push' | 'test'
+export type TaskKind =
+  | 'digest'
+  | 'document'
+  | 'embedding'
+  | 'lead'
+  | 'letter'
+  | 'media'
+  | 'push'
+  | 'staff_chat'
+  | 'test'
 
 /** A task that is running or in quarantine. */
 type TaskRef = { kind: TaskKind; id: string }

@@ -15,6 +15,23 @@ export type SecondFactorEvent =
 
 type EmailRecipient = { to: string; name: string }
 
+/** One thing that a person did not attend to. `about` is a customer's or an agent's name. */
+export type DigestLine = { about: string; text: string; link: string }
+
+export type DigestSection = { workspace: string; lines: DigestLine[] }
+
+/** What waits for a person. `more`: how much the lines leave out of `total`. */
+export type DigestEmail = EmailRecipient & {
+  kind: 'digest'
+  /** The console, where the reader must sign in. */
+  link: string
+  /** Ends these letters without a sign-in. */
+  unsubscribeLink: string
+  total: number
+  sections: DigestSection[]
+  more: number
+}
+
 /** The e-mails that the server sends. A `link` grants access to its reader. Times are instants. */
 export type Email =
   | (EmailRecipient & { kind: 'verify' | 'change' | 'reset'; link: string })
@@ -24,3 +41,4 @@ export type Email =
   | (EmailRecipient & { kind: 'password_changed'; at: Date })
   | (EmailRecipient & { kind: 'second_factor'; event: SecondFactorEvent; at: Date })
   | (EmailRecipient & { kind: 'invitation'; link: string; workspace: string; invitedBy: string; role: WorkspaceRole })
+  | DigestEmail

@@ -9,6 +9,8 @@ export type Mail = {
   html: string
   /** The link of the e-mail, shown where e-mails are written to files; never logged when e-mails are sent. */
   link: string | null
+  /** Where one request ends letters of this kind (RFC 8058). */
+  unsubscribeLink?: string | null
 }
 
 export type Mailer = {
@@ -20,12 +22,16 @@ export type Mailer = {
   forgetOld(before: Date): Promise<void>
 }
 
-/** `isPermanent`: a retry would be refused again. */
+type MailErrorOptions = ErrorOptions & { isPermanent: boolean; mayHaveArrived?: boolean }
+
+/** `isPermanent`: a retry would be refused again. `mayHaveArrived`: the server may have taken the letter. */
 export class MailError extends Error {
   readonly isPermanent: boolean
+  readonly mayHaveArrived: boolean
 
-  constructor(message: string, options: ErrorOptions & { isPermanent: boolean }) {
+  constructor(message: string, { isPermanent, mayHaveArrived = false, ...options }: MailErrorOptions) {
     super(message, options)
-    this.isPermanent = options.isPermanent
+    this.isPermanent = isPermanent
+    this.mayHaveArrived = mayHaveArrived
   }
 }

@@ -32,12 +32,15 @@ export type ReleasedBot = {
 /** The reported state of a channel, as opposed to the desired one. */
 export type ChannelObservation = { state: 'connected' } | { state: 'problem'; problem: AgentProblemCode }
 
+/** «/start» with a code in a group, where others read it. */
+export type GroupCode = { kind: 'group_code'; agentId: string; contactKey: string; externalId: string; text: string }
+
 export type TelegramListenerDeps = {
   /** All bots that this server should receive from or watch now. */
   listBots: () => Promise<LinkedBot[]>
   /** Returns when the message is stored. After an error the network delivers it again. */
   receive: (message: InboundMessage) => Promise<void>
-  receiveUpdate: (update: MessageUpdate) => Promise<void>
+  receiveUpdate: (update: MessageUpdate | GroupCode) => Promise<void>
   /** Ignored for an agent whose engine changed meanwhile. */
   report: (bot: Pick<LinkedBot, 'agentId' | 'engine'>, observation: ChannelObservation) => Promise<void>
   /**

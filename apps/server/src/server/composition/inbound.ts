@@ -1,7 +1,9 @@
 import { createWebhookSecretOf } from '../../adapters/telegram/inbound/webhook-secret.ts'
 import type { ChannelRegistry } from '../../channels/registry.ts'
+import type { TelegramListenerDeps } from '../../ports/telegram/telegram-bots.ts'
 import type { AgentsServices } from './agents/agents.ts'
 import type { MessagingServices } from './messaging.ts'
+import type { PushServices } from './push.ts'
 import type { ServerInputs } from './server-inputs.ts'
 
 /** How inbound messages arrive: by polling, socket or webhook. */
@@ -10,11 +12,20 @@ export function composeInbound(
   { bots }: AgentsServices,
   { receive, recordUpdate, receiveFromSession, recordReceipt, findSentMessage, pendingDeliveries }: MessagingServices,
   { createReceivers }: ChannelRegistry,
+  { receiveFromStaff }: PushServices,
 ) {
+  // What staff write to a bot is no customer's message.
+  const receiveFromBot: typeof receive = async (message) => {
+    if (!(await receiveFromStaff.take(message))) await receive(message)
+  }
+  const receiveBotUpdate: TelegramListenerDeps['receiveUpdate'] = async (update) => {
+    if (update.kind === 'group_code') await receiveFromStaff.voidCode(update)
+    else if (!(await receiveFromStaff.takeUpdate(update))) await recordUpdate(update)
+  }
   return {
     receivers: createReceivers({
-      receive,
-      receiveUpdate: recordUpdate,
+      receive: receiveFromBot,
+      receiveUpdate: receiveBotUpdate,
       receiveFromSession,
       recordReceipt,
       findSentMessage,
@@ -23,8 +34,8 @@ export function composeInbound(
     webhook: {
       agentOf: bots.agentOfWebhook,
       secretOf: createWebhookSecretOf(secrets),
-      receive,
-      note: recordUpdate,
+      receive: receiveFromBot,
+      note: receiveBotUpdate,
     },
   }
 }

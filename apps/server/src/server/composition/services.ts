@@ -48,6 +48,7 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
   })
   const workspaces = composeWorkspaces(inputs, platform)
   const accounts = composeAccounts(inputs, platform, agents, { media, knowledge, messaging, workspaces })
+  const push = composePush(inputs, platform, agents)
   const conversations = composeConversations(inputs, platform, messaging, whatsapp)
   return {
     automation,
@@ -61,7 +62,7 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
     messaging,
     accounts,
     agentTests: composeAgentTests(inputs, platform, { agents, messaging, models }),
-    inbound: composeInbound(inputs, agents, messaging, channels),
+    inbound: composeInbound(inputs, agents, messaging, channels, push),
     evolution: composeEvolution(inputs, platform, messaging, whatsapp),
     extraction: composeExtraction(inputs, platform, leads),
     workflows: composeWorkflows(inputs, platform, automation, accounts, whatsapp),
@@ -71,6 +72,6 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
     workspaces,
     diagnostics: composeDiagnostics(inputs, platform, whatsapp),
     auditLog: composeAuditLog(inputs, platform),
-    push: composePush(inputs, platform),
+    push,
   }
 }

@@ -2,15 +2,16 @@ import type { MessageType } from '@portavoz/contract'
 import { telegramMessageId } from '../../../platform/text/external-message-id.ts'
 import { plainText } from '../../../platform/text/plain-text.ts'
 import type { MessageUpdate, InboundMessage } from '../../../ports/channel.ts'
+import type { GroupCode } from '../../../ports/telegram/telegram-bots.ts'
 import { parseDetails } from './message-details.ts'
 import { findMediaRef } from './find-media-ref.ts'
 import { type TelegramMessage, UpdateSchema } from './update-schema.ts'
 
-export type TelegramInbound = InboundMessage | MessageUpdate
+export type TelegramInbound = InboundMessage | MessageUpdate | GroupCode
 
-/** A new message, or an update of one; null for anything else. */
+/** A new message, an update of one, or a code in a group; null for anything else. */
 export const parseTelegramUpdate = (agentId: string, botId: string, raw: unknown): TelegramInbound | null =>
-  parseMessage(agentId, botId, raw) ?? parseMessageUpdate(agentId, botId, raw)
+  parseMessage(agentId, botId, raw) ?? parseMessageUpdate(agentId, botId, raw) ?? parseGroupCode(agentId, botId, raw)
 
 /** Null for messages of groups, channels, other bots and this bot itself. */
 function parseMessage(agentId: string, botId: string, raw: unknown): InboundMessage | null {
@@ -45,6 +46,14 @@ function parseMessageUpdate(agentId: string, botId: string, raw: unknown): Messa
     kind: 'reaction',
     emoji: lastEmoji(reaction.new_reaction),
   }
+}
+
+/** Groups are no chats of customers; a bot sees commands in them. */
+function parseGroupCode(agentId: string, botId: string, raw: unknown): GroupCode | null {
+  const { message } = UpdateSchema.safeParse(raw).data ?? {}
+  if (!message || message.chat.type === 'private' || !/^\/start\b/.test(message.text ?? '')) return null
+  const [contactKey, externalId] = [String(message.chat.id), telegramMessageId(botId, message.message_id)]
+  return { kind: 'group_code', agentId, contactKey, externalId, text: messageText(message) }
 }
 
 const messageReference = (

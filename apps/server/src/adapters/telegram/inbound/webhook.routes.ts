@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { MessageUpdate, InboundMessage } from '../../../ports/channel.ts'
+import type { GroupCode } from '../../../ports/telegram/telegram-bots.ts'
 import { parseTelegramUpdate } from './parse-update.ts'
 
 type TelegramWebhookRoutesDeps = {
   agentOf: (webhookId: string) => Promise<{ agentId: string; botId: string; isListening: boolean } | null>
   secretOf: (webhookId: string) => string
   receive: (message: InboundMessage) => Promise<void>
-  note: (aside: MessageUpdate) => Promise<void>
+  note: (aside: MessageUpdate | GroupCode) => Promise<void>
 }
 
 /** `POST /webhooks/telegram/{opaque}`: 200 once the update is stored; 401 before the body is read. */

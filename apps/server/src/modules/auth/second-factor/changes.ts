@@ -3,7 +3,8 @@ import type { UserRow } from '../../../db/schema.ts'
 import { tokenHash } from '../../../platform/security/tokens.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { Email, SecondFactorEvent } from '../../../ports/mail/emails.ts'
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { hashReadableCode } from '../../../platform/security/readable-code.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
 import { recoveryCodeStore } from './recovery-codes.store.ts'
 import { secondFactorStore } from './second-factor.store.ts'
 
@@ -51,6 +52,6 @@ export const createChanges = ({ clock, write }: ChangeDeps) => {
 
 async function renewCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes()
-  await recoveryCodeStore.replace(tx, userId, codes.map(hashRecoveryCode))
+  await recoveryCodeStore.replace(tx, userId, codes.map(hashReadableCode))
   return codes
 }

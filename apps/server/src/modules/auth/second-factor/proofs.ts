@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform/time/clock.ts'
 import { totpRateLimits } from '../auth-rate-limits.ts'
 import type { Passkeys } from './passkeys.ts'
 import { passkeyStore } from './passkeys.store.ts'
-import { hashRecoveryCode } from './recovery-codes.ts'
+import { hashReadableCode } from '../../../platform/security/readable-code.ts'
 import { recoveryCodeStore } from './recovery-codes.store.ts'
 import { stepOfCode } from './totp.ts'
 import { totpStore } from './totp.store.ts'
@@ -63,7 +63,7 @@ export function createProofs({ db, clock, attempts, secrets, passkeys }: ProofDe
       const { proof, userId } = request
       if (proof.method === 'totp') return verifyTotp(request, proof.code)
       if (proof.method === 'passkey') return verifyPasskey(request)
-      const codeHash = hashRecoveryCode(proof.code)
+      const codeHash = hashReadableCode(proof.code)
       return async (tx) => {
         if (!(await recoveryCodeStore.use(tx, userId, codeHash, clock.now())))
           fail('second_factor.wrong_recovery_code', { at: 'code' })

@@ -1,25 +1,5 @@
-import { randomInt } from 'node:crypto'
 import { secondFactorLimits } from '@portavoz/contract'
-import { tokenHash } from '../../../platform/security/tokens.ts'
-
-/** Crockford's base 32 without look-alikes: 16 characters are 80 bits, too many to guess from a hash. */
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-const GROUPS = 4
-const GROUP_LENGTH = 4
-
-const newGroup = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-
-const newRecoveryCode = (): string => Array.from({ length: GROUPS }, newGroup).join('-')
+import { newReadableCode } from '../../../platform/security/readable-code.ts'
 
 export const newRecoveryCodes = (): string[] =>
-  Array.from({ length: secondFactorLimits.recoveryCodes }, newRecoveryCode)
-
-/** As Crockford reads it: case, blanks and hyphens do not matter, and look-alikes are the digit. */
-export const hashRecoveryCode = (typed: string): string =>
-  tokenHash(
-    typed
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]/g, '')
-      .replaceAll('o', '0')
-      .replaceAll(/[il]/g, '1'),
-  )
+  Array.from({ length: secondFactorLimits.recoveryCodes }, newReadableCode)

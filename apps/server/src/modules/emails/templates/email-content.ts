@@ -8,8 +8,13 @@ export type EmailContent = {
   title: string
   body: string[]
   facts: { label: string; value: string }[]
+  /** Links under headings. A heading and the name in a link are a stranger's text. */
+  sections?: { heading: string; lines: { name: string; text: string; link: string }[] }[]
+  afterSections?: string
   button: string | null
   footnotes: string[]
+  /** The last line: a link in small letters. */
+  footLink?: { label: string; link: string }
 }
 
 /** Installation settings that e-mails mention. */

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { pushSettingsQuery } from '../../../data/account/push.ts'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { describeRequestError } from '../profile-errors.ts'
@@ -8,17 +10,22 @@ import { DeviceList } from './device-list.tsx'
 import { PushPreferencesFields } from './push-preferences.tsx'
 import { ThisDevice } from './this-device.tsx'
 
-/** Notifications while the console is closed: this device, what to be told of, when not, and the other devices. */
+const otherWays = lazyPart(() => import('./other-ways.tsx').then((file) => file.OtherWays))
+
+/** Notifications while the console is closed: how they come, what to be told of, when not, and the other devices. */
 export function PushCard() {
   const { data: settings, error, isFetching, refetch } = useQuery(pushSettingsQuery)
   return (
     <SectionCard
       title="Avisos en el móvil"
-      description="Llegan aunque Portavoz esté cerrado, a cada teléfono u ordenador donde los actives."
+      description="Llegan aunque Portavoz esté cerrado: a cada teléfono u ordenador donde los actives, por correo o en Telegram."
     >
       {settings ? (
         <div className="grid gap-6">
           <ThisDevice settings={settings} />
+          <Suspense fallback={<Skeleton size="h-40 w-full" />}>
+            <otherWays.Part />
+          </Suspense>
           <PushPreferencesFields preferences={settings} />
           <DeviceList devices={settings.devices.filter(({ isCurrent }) => !isCurrent)} />
         </div>

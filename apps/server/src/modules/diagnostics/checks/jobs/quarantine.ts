@@ -5,12 +5,14 @@ import type { CheckDeps } from '../../check-deps.ts'
 const MONTH_MS = 30 * 24 * 60 * 60_000
 
 const kinds: Record<TaskKind, [one: string, many: string]> = {
+  digest: ['resumen por correo', 'resúmenes por correo'],
   document: ['documento', 'documentos'],
   embedding: ['significado de un documento', 'significados de documentos'],
   lead: ['envío de datos de un cliente', 'envíos de datos de clientes'],
   letter: ['carta', 'cartas'],
   media: ['archivo de un mensaje', 'archivos de mensajes'],
   push: ['aviso a un dispositivo', 'avisos a dispositivos'],
+  staff_chat: ['aviso por Telegram', 'avisos por Telegram'],
   test: ['prueba de un agente', 'pruebas de agentes'],
 }
 

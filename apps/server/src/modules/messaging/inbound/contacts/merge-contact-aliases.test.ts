@@ -120,6 +120,8 @@ test('merge: every table that refers to a conversation or an exchange is covered
     'activities',
     // A trigger maintains it from the tags of the conversation.
     'conversation_tags',
+    // What waits to be told of the removed conversation goes with it.
+    'digest_items',
     'exchanges',
     'journal',
     'lead_deliveries',
@@ -133,6 +135,7 @@ test('merge: every table that refers to a conversation or an exchange is covered
     'reply_handovers',
     // Snoozed while both are.
     'snoozes',
+    'staff_chat_deliveries',
     'unanswered',
   ])
 })

@@ -99,6 +99,30 @@ export const accountTables: readonly ExportTable[] = [
       order by created_at, id`,
   },
   {
+    name: 'resumen-por-correo.json',
+    description: 'si recibes el resumen por correo y cuándo salió el último',
+    tables: ['digests'],
+    rows: (userId) => sql`
+      select json_build_object('encendido', is_on, 'ultimo', ${utcTime('left_at')})::text as row
+      from digests
+      where user_id = ${userId}`,
+  },
+  {
+    name: 'chats-de-avisos.json',
+    description: 'los chats de Telegram en los que recibes avisos (no los códigos con los que se conectan)',
+    tables: ['staff_chats', 'staff_chat_codes'],
+    rows: (userId) => sql`
+      select json_build_object(
+        'negocio', w.name, 'agente', a.name, 'chat', c.chat_key, 'nombre', c.chat_name,
+        'desde', ${utcTime('c.connected_at')}, 'ultimoAviso', ${utcTime('c.told_at')}, 'termino', c.ended_as
+      )::text as row
+      from staff_chats c
+      join workspaces w on w.id = c.workspace_id
+      join agents a on a.id = c.agent_id
+      where c.user_id = ${userId}
+      order by c.connected_at, c.workspace_id`,
+  },
+  {
     name: 'registro-de-seguridad.json',
     description: 'qué hiciste en los últimos 12 meses que importa a la seguridad: cuándo y desde qué red',
     tables: ['audit_log'],

@@ -1,0 +1,51 @@
+import { type PushKind, pushLimits, staffNoticeLimits } from '@portavoz/contract'
+import type { DigestLine, DigestSection } from '../../../ports/mail/emails.ts'
+import { boundedText } from '../bounded-text.ts'
+import { consoleLink } from '../console-link.ts'
+import type { DigestItem } from './digest-items.store.ts'
+
+/** What needs a person most comes first. */
+const order: readonly PushKind[] = ['line_down', 'agent_silent', 'overdue', 'message', 'mention', 'assigned']
+
+type DigestLetter = { total: number; sections: DigestSection[]; more: number }
+
+/** The lines of a letter, by workspace; what a customer wrote is not in it. */
+export function toDigestLetter(items: readonly DigestItem[], publicUrl: string, now: Date): DigestLetter {
+  const sorted = items.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+  const shown = sorted.slice(0, staffNoticeLimits.digestLinesMax)
+  const byWorkspace = Map.groupBy(shown, ({ workspaceId }) => workspaceId)
+  const sections = [...byWorkspace.values()].map((ofWorkspace) => ({
+    workspace: boundedText(ofWorkspace[0]?.workspaceName ?? '', pushLimits.titleMax),
+    lines: ofWorkspace.map((item) => toLine(item, publicUrl, now)),
+  }))
+  return { total: items.length, sections, more: items.length - shown.length }
+}
+
+const toLine = (item: DigestItem, publicUrl: string, now: Date): DigestLine => ({
+  about: boundedText(item.title, pushLimits.titleMax),
+  text: textOf(item, now),
+  link: consoleLink(publicUrl, item),
+})
+
+function textOf({ kind, body, count, waitingSince }: DigestItem, now: Date): string {
+  switch (kind) {
+    case 'message':
+      return count > 1 ? `te escribió ${count} veces y espera respuesta` : 'te escribió y espera respuesta'
+    case 'assigned':
+      return 'te dieron esta conversación'
+    case 'mention':
+      return count > 1 ? `te mencionaron en ${count} notas` : 'te mencionaron en una nota'
+    case 'overdue':
+      return waitingSince ? `espera desde hace ${waitText(now.getTime() - waitingSince.getTime())}` : 'espera demasiado'
+    case 'line_down':
+    case 'agent_silent':
+      return boundedText(body, pushLimits.bodyMax)
+  }
+}
+
+function waitText(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} días`
+}

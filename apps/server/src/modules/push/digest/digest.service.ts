@@ -1,0 +1,73 @@
+import { type DigestSettings, fail } from '@portavoz/contract'
+import type { Clock } from '../../../platform/time/clock.ts'
+import { newId } from '../../../platform/security/ids.ts'
+import type { Secrets } from '../../../platform/security/secrets.ts'
+import type { NoticeQueue } from '../notify.ts'
+import type { DigestStore } from './digest.store.ts'
+import { personOfToken, unsubscribeToken } from './unsubscribe-token.ts'
+
+export const UNSUBSCRIBE_PATH = '/avisos/baja'
+
+type DigestServiceDeps = {
+  store: DigestStore
+  secrets: Secrets
+  clock: Clock
+  publicUrl: string
+  /** False without a mail server. */
+  canSend: boolean
+  /** Events before the first receiver of notices are not read. */
+  followEvents: () => Promise<void>
+  afterChange: () => void
+}
+
+export type DigestService = ReturnType<typeof createDigestService>
+
+export function createDigestService(deps: DigestServiceDeps) {
+  const { store, secrets, clock, publicUrl, canSend, followEvents, afterChange } = deps
+
+  async function settings(userId: string): Promise<DigestSettings> {
+    const { isOn, email, isConfirmed } = (await store.find(userId)) ?? fail('unauthenticated')
+    const obstacle = canSend ? (isConfirmed ? null : 'unconfirmed_email') : 'no_mail_server'
+    return { isOn: isOn && obstacle === null, email, obstacle }
+  }
+
+  return {
+    settings,
+
+    async save(userId: string, isOn: boolean): Promise<DigestSettings> {
+      if (!isOn) {
+        await store.turnOff(userId)
+        return settings(userId)
+      }
+      const { obstacle } = await settings(userId)
+      if (obstacle !== null) fail(`digest.${obstacle}`)
+      await followEvents()
+      await store.turnOn(userId)
+      afterChange()
+      return settings(userId)
+    },
+
+    unsubscribeLinkOf: (userId: string): string =>
+      `${publicUrl}${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(unsubscribeToken(secrets, userId))}`,
+
+    isToken: (token: string): boolean => personOfToken(secrets, token) !== null,
+
+    /** False for a token that is none. */
+    async unsubscribe(token: string): Promise<boolean> {
+      const userId = personOfToken(secrets, token)
+      if (userId !== null) await store.turnOff(userId)
+      return userId !== null
+    },
+
+    queue: {
+      async queue(tx, notice, roles, { now }) {
+        if (!canSend) return
+        const userIds = await store.schedule(tx, notice, roles, now)
+        if (userIds.length === 0) return
+        const ids = userIds.map(() => newId(clock.now().getTime()))
+        await store.insertItems(tx, ids, userIds, notice, now)
+      },
+      cancel: store.cancel,
+    } satisfies NoticeQueue,
+  }
+}

@@ -1,0 +1,181 @@
+import { staffNoticeLimits, type WorkspaceRole } from '@portavoz/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../../db/connect.ts'
+import type { PushNotice } from '../notice.ts'
+import { quietHours, toldMembers } from '../told-members.store.ts'
+import type { DailyQuietHours } from '../quiet-hours.ts'
+import { loadDigestItems } from './digest-items.store.ts'
+
+/** A person whose digest is due; `tries` counts this attempt. */
+export type DueDigest = {
+  userId: string
+  username: string
+  email: string
+  isConfirmed: boolean
+  quiet: DailyQuietHours | null
+  tries: number
+  /** When it became due. */
+  dueAt: Date
+}
+
+type DigestRow = { isOn: boolean; email: string; isConfirmed: boolean }
+
+export type DigestStore = ReturnType<typeof createDigestStore>
+
+/** People rest a moment with what they just read: the letter tells what is still unattended after it. */
+const GATHERING_MS = 10 * 60_000
+
+const later = (time: RawBuilder<unknown>, ms: number) => sql`${time} + ${ms}::float8 * interval '1 millisecond'`
+
+/** SQL: when the next letter of row `digests` may leave. */
+const nextLeaving = (now: Date) => sql`
+  greatest(${later(sql`${now}::timestamptz`, GATHERING_MS)}, ${later(sql`left_at`, staffNoticeLimits.digestPauseMs)})`
+
+/** Who gets digests and what the next one tells. Every change of items locks the person's row first. */
+export const createDigestStore = (db: Db) => ({
+  async find(userId: string): Promise<DigestRow | undefined> {
+    const { rows } = await sql<DigestRow>`
+      select coalesce(d.is_on, false) as is_on, u.email, u.email_verified_at is not null as is_confirmed
+      from users u
+      left join digests d on d.user_id = u.id
+      where u.id = ${userId}`.execute(db)
+    return rows[0]
+  },
+
+  turnOn: (userId: string) =>
+    sql`
+      insert into digests (user_id, is_on)
+      values (${userId}, true)
+      on conflict (user_id) do update set is_on = true`.execute(db),
+
+  /** Keeps when the last letter left. False if it was off. */
+  turnOff: (userId: string): Promise<boolean> =>
+    db.transaction().execute(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('digests')
+        .set({ isOn: false, dueAt: null, tries: 0 })
+        .where('userId', '=', userId)
+        .where('isOn', '=', true)
+        .executeTakeFirst()
+      await tx.deleteFrom('digestItems').where('userId', '=', userId).execute()
+      return numUpdatedRows > 0n
+    }),
+
+  /** The people who get this notice in their next letter, which is due at the latest after the gathering. */
+  async schedule(tx: Tx, notice: PushNotice, roles: readonly WorkspaceRole[], now: Date): Promise<string[]> {
+    const { rows } = await sql<{ userId: string }>`
+      update digests
+      set due_at = coalesce(due_at, ${nextLeaving(now)})
+      where is_on and user_id in (
+        select m.user_id
+        ${toldMembers(notice, roles, sql`join digests g on g.user_id = m.user_id and g.is_on`)}
+      )
+      returning user_id`.execute(tx)
+    return rows.map(({ userId }) => userId)
+  },
+
+  async insertItems(
+    tx: Tx,
+    ids: readonly string[],
+    userIds: readonly string[],
+    notice: PushNotice,
+    now: Date,
+  ): Promise<void> {
+    const { workspaceId, conversationId = null, agentId = null, kind, tag, title, body, path } = notice
+    await sql`
+      insert into digest_items (
+        id, user_id, workspace_id, conversation_id, agent_id, kind, tag, title, body, path, first_at, last_at
+      )
+      select id, user_id, ${workspaceId}, ${conversationId}, ${agentId}, ${kind}, ${tag}, ${title}, ${body}, ${path},
+        ${now}, ${now}
+      from unnest(${[...ids]}::text[], ${[...userIds]}::text[]) as new (id, user_id)
+      on conflict (user_id, workspace_id, tag, kind) do update set
+        title = excluded.title,
+        body = excluded.body,
+        path = excluded.path,
+        count = digest_items.count + 1,
+        last_at = excluded.last_at`.execute(tx)
+  },
+
+  /** The problem ended. */
+  async cancel(tx: Tx, workspaceId: string, tag: string): Promise<void> {
+    await sql`
+      select from digests
+      where user_id in (select user_id from digest_items where workspace_id = ${workspaceId} and tag = ${tag})
+      order by user_id
+      for update`.execute(tx)
+    await sql`delete from digest_items where workspace_id = ${workspaceId} and tag = ${tag}`.execute(tx)
+  },
+
+  /** Not due again before `until`, also if this process dies. */
+  async claim(now: Date, until: Date): Promise<DueDigest | undefined> {
+    const { rows } = await sql<DueDigest>`
+      with next as (
+        select user_id, due_at
+        from digests
+        where is_on and due_at <= ${now}
+        order by due_at
+        limit 1
+        for update skip locked
+      ), taken as (
+        update digests d
+        set due_at = ${until}, tries = d.tries + 1
+        from next
+        where d.user_id = next.user_id
+        returning d.user_id, d.tries, next.due_at
+      )
+      select t.user_id, t.tries, t.due_at, u.username, u.email, u.email_verified_at is not null as is_confirmed,
+        ${quietHours} as quiet
+      from taken t
+      join users u on u.id = t.user_id
+      left join push_preferences p on p.user_id = u.id`.execute(db)
+    return rows[0]
+  },
+
+  items: (userId: string) => loadDigestItems(db, userId),
+
+  /** No letter left. */
+  async postpone(userId: string, dueAt: Date, tries: number): Promise<void> {
+    await db
+      .updateTable('digests')
+      .set({ dueAt, tries })
+      .where('userId', '=', userId)
+      .where('isOn', '=', true)
+      .execute()
+  },
+
+  /**
+   * Removes the items that were told or need no letter, unless more was added to them meanwhile. `leftAt`: a letter
+   * left, or may have.
+   */
+  finish: (userId: string, items: readonly { id: string; count: number }[], now: Date, leftAt: Date | null) =>
+    db.transaction().execute(async (tx) => {
+      await tx.selectFrom('digests').select('userId').where('userId', '=', userId).forUpdate().execute()
+      const [ids, counts] = [items.map(({ id }) => id), items.map(({ count }) => count)]
+      await sql`
+        with done as (
+          select id, count from unnest(${ids}::text[], ${counts}::int[]) as done (id, count)
+        ), gone as (
+          delete from digest_items i using done where i.id = done.id and i.count = done.count
+        )
+        update digest_items i set count = i.count - done.count
+        from done
+        where i.id = done.id and i.count > done.count`.execute(tx)
+      await sql`
+        update digests
+        set tries = 0, left_at = coalesce(${leftAt}::timestamptz, left_at)
+        where user_id = ${userId}`.execute(tx)
+      await sql`
+        update digests
+        set due_at = case
+          when is_on and exists (select from digest_items i where i.user_id = digests.user_id) then ${nextLeaving(now)}
+        end
+        where user_id = ${userId}`.execute(tx)
+    }),
+
+  /** For the reader of events. */
+  async hasAny(): Promise<boolean> {
+    const { rows } = await sql`select from digests where is_on limit 1`.execute(db)
+    return rows.length > 0
+  },
+})

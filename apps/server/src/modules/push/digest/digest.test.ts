@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import { GATHERED_MS, HOUR_MS, startDigestServer } from '../../../../test/helpers/digest-server.ts'
+import { startPushServer } from '../../../../test/helpers/push-server.ts'
+import { signUp } from '../../../../test/test-accounts.ts'
+
+test('digest: what is unattended, by workspace, with links and without what customers wrote', async () => {
+  const { lettersTo, addConversation, tellOfMessage, pass, owner } = await startDigestServer()
+  const [clara, ivan] = [await addConversation('Clara'), await addConversation('Iván')]
+  await tellOfMessage(clara)
+  await tellOfMessage(clara)
+  await tellOfMessage(ivan)
+  await pass(GATHERED_MS)
+  const [letter, ...others] = lettersTo('mariana')
+  expect(others).toEqual([])
+  expect(letter?.subject).toBe('Tienes 2 asuntos sin atender')
+  expect(letter?.text).toContain('mariana\n- Clara: te escribió 2 veces y espera respuesta\n')
+  expect(letter?.text).toContain('- Iván: te escribió y espera respuesta\n')
+  const link = `https://portavoz.ejemplo.co/conversations?session=${clara.sessionName}&workspace=${owner.id}`
+  expect(letter?.text).toContain(link)
+  expect(letter?.html).toContain(`href="${link.replace('&', '&#38;')}"`)
+  expect(letter?.raw).not.toContain('1020304050')
+})
+
+test('digest: at most one an hour, with what is new', async () => {
+  const { lettersTo, addConversation, tellOfMessage, pass } = await startDigestServer()
+  const clara = await addConversation('Clara')
+  await tellOfMessage(clara)
+  await pass(GATHERED_MS)
+  await tellOfMessage(await addConversation('Iván'))
+  await pass(30 * 60_000)
+  expect(lettersTo('mariana')).toHaveLength(1)
+  await pass(31 * 60_000)
+  expect(lettersTo('mariana')).toHaveLength(2)
+  const { text } = lettersTo('mariana')[1]!
+  expect([text?.includes('Iván'), text?.includes('Clara')]).toEqual([true, false])
+  await pass(24 * HOUR_MS)
+  expect(lettersTo('mariana')).toHaveLength(2)
+})
+
+test('digest: read, resolved, snoozed and handed over conversations drop out; nothing left, no letter', async () => {
+  const { server, owner, lettersTo, addConversation, addColleague, tellOfMessage, read, assign, pass } =
+    await startDigestServer()
+  const luis = await addColleague('luis')
+  const names = ['Leída', 'Resuelta', 'Pospuesta', 'De Luis', 'Bloqueada']
+  const conversations = await Promise.all(names.map((name) => addConversation(name)))
+  for (const conversation of conversations) await tellOfMessage(conversation)
+  await pass(0)
+  const [leida, resuelta, pospuesta, deLuis, bloqueada] = conversations.map(({ id }) => id) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  await read(leida)
+  await server.db.updateTable('conversations').set({ status: 'resolved' }).where('id', '=', resuelta).execute()
+  const until = new Date(server.clock.now().getTime() + 24 * HOUR_MS)
+  await server.db
+    .insertInto('snoozes')
+    .values({ conversationId: pospuesta, workspaceId: owner.id, until, byId: null })
+    .execute()
+  await assign(deLuis, luis.id)
+  await server.db.updateTable('conversations').set({ isBlocked: true }).where('id', '=', bloqueada).execute()
+  await pass(GATHERED_MS)
+  expect(lettersTo('mariana')).toEqual([])
+  expect((await server.pool.query('select due_at from digests')).rows).toEqual([{ due_at: null }])
+  await tellOfMessage(await addConversation('Nueva'))
+  await pass(GATHERED_MS)
+  expect(lettersTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 1 asunto sin atender'])
+})
+
+test('digest: ten lines at most, then how many more', async () => {
+  const { server, lettersTo, addConversation, tellOfMessage, pass } = await startDigestServer()
+  for (let n = 0; n < 23; n++) await tellOfMessage(await addConversation(`Cliente ${n}`))
+  for (let n = 0; n < 500; n++)
+    await tellOfMessage({ id: 'conv0Cliente0', sessionName: 's_conv0Cliente0', contactName: 'Cliente 0' })
+  await pass(0)
+  expect((await server.pool.query('select count(*)::int as count from digest_items')).rows[0].count).toBe(23)
+  await pass(GATHERED_MS)
+  const { text, subject } = lettersTo('mariana')[0]!
+  expect(subject).toBe('Tienes 23 asuntos sin atender')
+  expect(text?.match(/^- Cliente/gm)).toHaveLength(10)
+  expect(text).toContain('te escribió 501 veces')
+  expect(text).toContain('Y 13 más.')
+}, 60_000)
+
+test('quiet hours: nothing leaves, then one letter with all of it', async () => {
+  const { server, owner, lettersTo, addConversation, tellOfMessage, pass } = await startDigestServer()
+  const minuteOf = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString().slice(11, 16)
+  const quiet = { isOn: true, from: minuteOf(-HOUR_MS), to: minuteOf(8 * HOUR_MS), timeZone: 'UTC' }
+  await server.call('PUT', '/api/push', { kinds: ['message'], quiet }, owner.token)
+  for (const name of ['Clara', 'Iván']) {
+    await tellOfMessage(await addConversation(name))
+    await pass(3 * HOUR_MS)
+  }
+  expect(lettersTo('mariana')).toEqual([])
+  await pass(2 * HOUR_MS + 60_000)
+  expect(lettersTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 2 asuntos sin atender'])
+})
+
+test('kind that was switched off, member who was removed, and second factor that lacks: not told', async () => {
+  const arrangement = await startDigestServer()
+  const { server, owner, workspace, lettersTo, addColleague, confirm, turnOn, addConversation, tellOfMessage, pass } =
+    arrangement
+  const people = {
+    luis: await addColleague('luis'),
+    eva: await addColleague('eva', 'admin'),
+    vera: await addColleague('vera'),
+  }
+  for (const { id, token } of Object.values(people)) {
+    await confirm(id)
+    await turnOn(token)
+  }
+  const waiting = { assigneeId: null, pausedBy: 'escalation', pausedAt: server.clock.now() }
+  const clara = await addConversation('Clara', waiting)
+  await server.pool.query(`insert into events (workspace_id, data) values ($1, $2)`, [
+    owner.id,
+    JSON.stringify({
+      type: 'conversation',
+      conversationId: clara.id,
+      overdue: {
+        userIds: [owner.id, ...Object.values(people).map(({ id }) => id)],
+        minutes: 5,
+        contactName: 'Clara',
+        sessionName: clara.sessionName,
+      },
+    }),
+  ])
+  await pass(0)
+  const quiet = { isOn: false, from: '22:00', to: '07:00', timeZone: 'UTC' }
+  await server.call('PUT', '/api/push', { kinds: ['message'], quiet }, people.eva.token)
+  await server.call('DELETE', `/api/workspace/members/${people.luis.id}`, undefined, owner.token, workspace)
+  expect((await server.pool.query('select user_id from digest_items')).rows).toHaveLength(3)
+  await server.db
+    .updateTable('members')
+    .set({ role: 'viewer' })
+    .where('userId', '=', people.vera.id)
+    .where('workspaceId', '=', owner.id)
+    .execute()
+  await pass(GATHERED_MS)
+  const told = ['mariana', 'luis', 'eva', 'vera'].filter((name) => lettersTo(name).length > 0)
+  expect(told).toEqual(['mariana'])
+  expect(lettersTo('mariana')[0]?.text).toMatch(/- Clara: espera desde hace 1[12] min/)
+  await server.db.updateTable('workspaces').set({ requiresSecondFactor: true }).execute()
+  await tellOfMessage(clara)
+  await pass(2 * HOUR_MS)
+  expect(lettersTo('mariana')).toHaveLength(1)
+})
+
+test('problem of an agent: told while it lasts', async () => {
+  const { server, lettersTo, reportProblem, pass, agent } = await startDigestServer()
+  const setProblem = (channelProblem: 'telegram.token_revoked' | null) =>
+    server.db.updateTable('agents').set({ channelProblem }).where('id', '=', agent.id).execute()
+  await setProblem('telegram.token_revoked')
+  await reportProblem('telegram.token_revoked')
+  await pass(0)
+  await setProblem(null)
+  await reportProblem(null)
+  await pass(GATHERED_MS)
+  expect(lettersTo('mariana')).toEqual([])
+  await setProblem('telegram.token_revoked')
+  await reportProblem('telegram.token_revoked')
+  await pass(GATHERED_MS)
+  expect(lettersTo('mariana')[0]?.text).toContain('- «Ventas» no recibe mensajes: Telegram rechazó el token del bot.')
+})
+
+test('several workspaces: one letter with a heading for each', async () => {
+  const { server, owner, lettersTo, addConversation, tellOfMessage, pass } = await startDigestServer()
+  const { body } = await server.call('POST', '/api/workspaces', { name: 'Otra\r\nBcc: x@y.co tienda' }, owner.token)
+  await tellOfMessage(await addConversation('Clara'))
+  await pass(0)
+  await server.pool.query(
+    `insert into digest_items (id, user_id, workspace_id, kind, tag, title, body, path, first_at, last_at)
+     values ('otro', $1, $2, 'agent_silent', 'agent:9', '«Ventas» no responde', 'Falla.', '/agents?id=9', $3, $3)`,
+    [owner.id, body.data.id, server.clock.now()],
+  )
+  await pass(GATHERED_MS)
+  const [letter] = lettersTo('mariana')
+  expect(letter?.text).toContain('mariana\n- Clara: ')
+  expect(letter?.text).toMatch(/Otra Bcc:\u200b x@\u200by\.\u200bco tienda\n- «Ventas» no responde: Falla\./)
+  expect(letter?.recipients).toEqual(['mariana@ejemplo.co'])
+})
+
+test('unconfirmed address, or no mail server: it cannot be switched on, and nothing leaves', async () => {
+  const { server, owner, lettersTo, addConversation, tellOfMessage, turnOn, pass } = await startDigestServer()
+  await tellOfMessage(await addConversation('Clara'))
+  await pass(0)
+  await server.db.updateTable('users').set({ emailVerifiedAt: null }).where('id', '=', owner.id).execute()
+  await pass(GATHERED_MS)
+  expect(lettersTo('mariana')).toEqual([])
+  expect(await turnOn(owner.token)).toMatchObject({ status: 409, body: { code: 'digest.unconfirmed_email' } })
+
+  const { server: mute, owner: mariana } = await startPushServer()
+  const settings = await mute.call('GET', '/api/push/digest', undefined, mariana.token)
+  expect(settings.body.data).toEqual({ isOn: false, email: 'mariana@ejemplo.co', obstacle: 'no_mail_server' })
+  const refused = await mute.call('PUT', '/api/push/digest', { isOn: true }, mariana.token)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'digest.no_mail_server' } })
+})
+
+test('digest of one person: another one gets neither it nor the switch', async () => {
+  const { server, lettersTo, addConversation, tellOfMessage, pass } = await startDigestServer()
+  const stranger = await signUp(server, 'vecina')
+  expect((await server.call('GET', '/api/push/digest', undefined, stranger.token)).body.data).toMatchObject({
+    isOn: false,
+  })
+  await tellOfMessage(await addConversation('Clara'))
+  await pass(GATHERED_MS)
+  expect(lettersTo('vecina')).toEqual([])
+})

@@ -1,0 +1,229 @@
+import type { PushKind, WorkspaceRole } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db/connect.ts'
+import { isLockedOut } from '../../../db/fragments/has-second-factor.ts'
+import type { DeliveryTimes } from '../deliveries.store.ts'
+import type { PushNotice } from '../notice.ts'
+import type { DailyQuietHours } from '../quiet-hours.ts'
+import { quietHours, toldMembers } from '../told-members.store.ts'
+import type { StaffMember, StaffPlace } from './staff-chats.store.ts'
+
+export type StaffContent = { title: string; body: string; path: string }
+
+/** A claimed message to a chat of staff. */
+export type DueStaffMessage = StaffMember & {
+  id: string
+  senderId: string
+  chatKey: string
+  /** Null for an answer to what the person wrote. */
+  kind: PushKind | null
+  tag: string
+  content: StaffContent
+  held: number
+  tries: number
+  giveUpAt: Date
+  quiet: DailyQuietHours | null
+  workspaceName: string
+  hasOtherWorkspaces: boolean
+  /** Of the agent whose bot sends it. */
+  secrets: string
+  /** Notices of the person that are due too. */
+  others: number
+  /** Of a member whose chat this still is and who may enter the workspace. */
+  role: WorkspaceRole | null
+}
+
+type AnswerToStaff = StaffMember & StaffPlace & { id: string; text: string; now: Date; giveUpAt: Date }
+
+export type StaffDeliveryStore = ReturnType<typeof createStaffDeliveryStore>
+
+export const createStaffDeliveryStore = (db: Db) => ({
+  /** The chats of those of these people who may enter the workspace now and want to know. */
+  async findChats(
+    tx: Tx,
+    notice: PushNotice,
+    roles: readonly WorkspaceRole[],
+  ): Promise<{ userId: string; agentId: string; chatKey: string }[]> {
+    const { rows } = await sql<{ userId: string; agentId: string; chatKey: string }>`
+      select c.user_id, c.agent_id, c.chat_key
+      ${toldMembers(
+        notice,
+        roles,
+        sql`
+          join staff_chats c
+            on c.user_id = m.user_id and c.workspace_id = m.workspace_id and c.ended_as is null`,
+      )}
+      order by c.user_id`.execute(tx)
+    return rows
+  },
+
+  /** Replaces what still waits under the same tag, and keeps its turn. */
+  async insert(
+    tx: Tx,
+    chats: readonly { id: string; userId: string; agentId: string; chatKey: string }[],
+    notice: PushNotice,
+    { now, notBefore, giveUpAt }: DeliveryTimes,
+  ): Promise<void> {
+    const { workspaceId, conversationId = null, agentId = null, kind, tag, title, body, path } = notice
+    await sql`
+      insert into staff_chat_deliveries (
+        id, user_id, workspace_id, sender_id, chat_key, conversation_id, agent_id, kind, tag, content, not_before,
+        give_up_at, created_at
+      )
+      select id, user_id, ${workspaceId}, sender_id, chat_key, ${conversationId}, ${agentId}, ${kind}, ${tag},
+        ${JSON.stringify({ title, body, path })}::jsonb, ${notBefore}, ${giveUpAt}, ${now}
+      from unnest(
+        ${chats.map(({ id }) => id)}::text[],
+        ${chats.map(({ userId }) => userId)}::text[],
+        ${chats.map((chat) => chat.agentId)}::text[],
+        ${chats.map(({ chatKey }) => chatKey)}::text[]
+      ) as new (id, user_id, sender_id, chat_key)
+      on conflict (user_id, workspace_id, tag) where not is_sending do update set
+        kind = excluded.kind,
+        content = excluded.content,
+        give_up_at = excluded.give_up_at,
+        created_at = excluded.created_at`.execute(tx)
+  },
+
+  /** An answer to what the person wrote; a later one replaces it while it waits. */
+  async insertAnswer(tx: Tx, { id, userId, workspaceId, agentId, chatKey, text, now, giveUpAt }: AnswerToStaff) {
+    await sql`
+      insert into staff_chat_deliveries (
+        id, user_id, workspace_id, sender_id, chat_key, kind, tag, content, not_before, give_up_at, created_at
+      )
+      values (
+        ${id}, ${userId}, ${workspaceId}, ${agentId}, ${chatKey}, null, 'answer',
+        ${JSON.stringify({ title: text, body: '', path: '' })}::jsonb, ${now}, ${giveUpAt}, ${now}
+      )
+      on conflict (user_id, workspace_id, tag) where not is_sending do update set
+        sender_id = excluded.sender_id,
+        chat_key = excluded.chat_key,
+        content = excluded.content,
+        give_up_at = excluded.give_up_at`.execute(tx)
+  },
+
+  /** The problem ended before people were told. */
+  cancel: (tx: Tx, workspaceId: string, tag: string) =>
+    sql`
+      delete from staff_chat_deliveries
+      where workspace_id = ${workspaceId} and tag = ${tag} and not is_sending`.execute(tx),
+
+  /** A claim that expired is of a process that died: the message may have arrived and is not repeated. */
+  deleteOver: (now: Date) =>
+    sql`
+      delete from staff_chat_deliveries
+      where give_up_at <= ${now} or (is_sending and not_before <= ${now})`.execute(db),
+
+  /** Nothing of a bot that has to wait, or whose messages to customers wait: those come first. */
+  async claim(now: Date, until: Date): Promise<DueStaffMessage | undefined> {
+    const { rows } = await sql<DueStaffMessage>`
+      with busy as materialized (
+        select distinct c.agent_id
+        from messages m
+        join conversations c on c.id = m.conversation_id
+        where m.status = 'pending' and exists (select from staff_chat_deliveries)
+      ), next as (
+        select id
+        from staff_chat_deliveries d
+        where not is_sending
+          and not_before <= ${now}
+          and not exists (select from busy where busy.agent_id = d.sender_id)
+          and not exists (select from staff_chat_pauses p where p.agent_id = d.sender_id and p.until > ${now})
+        order by not_before
+        limit 1
+        for update skip locked
+      ), taken as (
+        update staff_chat_deliveries d
+        set is_sending = true, not_before = ${until}, tries = d.tries + 1
+        from next
+        where d.id = next.id
+        returning d.*
+      )
+      select t.id, t.user_id, t.workspace_id, t.sender_id, t.chat_key, t.kind, t.tag, t.content, t.held, t.tries,
+        t.give_up_at, w.name as workspace_name, a.secrets, ${quietHours} as quiet,
+        case when c.ended_as is null and not ${sql.raw(isLockedOut('w', 't.user_id'))} then m.role end as role,
+        exists (
+          select from members other where other.user_id = t.user_id and other.workspace_id <> t.workspace_id
+        ) as has_other_workspaces,
+        (
+          select count(*)::int
+          from staff_chat_deliveries o
+          where o.user_id = t.user_id
+            and o.workspace_id = t.workspace_id
+            and o.id <> t.id
+            and o.kind is not null
+            and not o.is_sending
+            and o.not_before <= ${now}
+        ) as others
+      from taken t
+      join workspaces w on w.id = t.workspace_id
+      join agents a on a.id = t.sender_id
+      join members m on m.user_id = t.user_id and m.workspace_id = t.workspace_id
+      left join staff_chats c
+        on c.user_id = t.user_id and c.workspace_id = t.workspace_id and c.agent_id = t.sender_id
+          and c.chat_key = t.chat_key
+      left join push_preferences p on p.user_id = t.user_id`.execute(db)
+    return rows[0]
+  },
+
+  remove: (id: string) => sql`delete from staff_chat_deliveries where id = ${id}`.execute(db),
+
+  /** Takes the other notices of the person that are due, to tell them in one message. Returns how many. */
+  async absorbOthers({ id, userId, workspaceId }: DueStaffMessage, now: Date): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      with gone as (
+        delete from staff_chat_deliveries
+        where user_id = ${userId}
+          and workspace_id = ${workspaceId}
+          and id <> ${id}
+          and kind is not null
+          and not is_sending
+          and not_before <= ${now}
+        returning greatest(held, 1) as held
+      )
+      select coalesce(sum(held), 0)::int as count from gone`.execute(db)
+    return rows[0]?.count ?? 0
+  },
+
+  /** No message of this bot to staff before `until`. */
+  pauseBot: (agentId: string, until: Date) =>
+    sql`
+      insert into staff_chat_pauses (agent_id, until)
+      select id, ${until} from agents where id = ${agentId}
+      on conflict (agent_id) do update set until = greatest(staff_chat_pauses.until, excluded.until)`.execute(db),
+
+  /** Waits for the next try, unless a later notice of the subject waits already. */
+  async postpone({ id, userId, workspaceId, tag, tries }: DueStaffMessage, held: number, next: Date): Promise<void> {
+    const { rows } = await sql`
+      update staff_chat_deliveries
+      set is_sending = false, not_before = ${next}, held = ${held}
+      where id = ${id} and tries = ${tries} and not exists (
+        select
+        from staff_chat_deliveries newer
+        where newer.user_id = ${userId}
+          and newer.workspace_id = ${workspaceId}
+          and newer.tag = ${tag}
+          and not newer.is_sending
+      )
+      returning id`.execute(db)
+    if (rows.length === 0) await this.remove(id)
+  },
+
+  /** Adds it to the summary that the person gets after the quiet hours. */
+  hold: (due: DueStaffMessage, summary: { id: string; until: Date; giveUpAt: Date }, now: Date) =>
+    db.transaction().execute(async (tx) => {
+      await sql`delete from staff_chat_deliveries where id = ${due.id}`.execute(tx)
+      await sql`
+        insert into staff_chat_deliveries (
+          id, user_id, workspace_id, sender_id, chat_key, kind, tag, content, held, not_before, give_up_at, created_at
+        )
+        values (
+          ${summary.id}, ${due.userId}, ${due.workspaceId}, ${due.senderId}, ${due.chatKey}, ${due.kind}, 'quiet',
+          '{}', ${Math.max(due.held, 1)}, ${summary.until}, ${summary.giveUpAt}, ${now}
+        )
+        on conflict (user_id, workspace_id, tag) where not is_sending do update set
+          held = staff_chat_deliveries.held + excluded.held,
+          not_before = excluded.not_before,
+          give_up_at = excluded.give_up_at`.execute(tx)
+    }),
+})

@@ -1,0 +1,10 @@
+/** Of the digest by e-mail and of staff chats; apart from `limits`, which the sign-in bundle contains. */
+export const staffNoticeLimits = {
+  /** Between two digests of a person. */
+  digestPauseMs: 60 * 60_000,
+  digestLinesMax: 10,
+  codeLifeMs: 10 * 60_000,
+  /** Codes that a person asks for. */
+  codesMax: 10,
+  codesWindowMs: 10 * 60_000,
+} as const

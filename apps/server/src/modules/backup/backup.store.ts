@@ -7,8 +7,17 @@ export type BackupTable = { name: string; columns: string[] }
 
 export type SequencePosition = { name: string; lastValue: string }
 
-/** Rows about running processes, open consoles and positions among events mean nothing to another installation. */
-export const TRANSIENT_TABLES = ['public.events', 'public.leases', 'public.push_cursor', 'public.workers']
+/**
+ * Rows about running processes, open consoles, unfinished sign-ins and positions among events mean nothing to another
+ * installation.
+ */
+export const TRANSIENT_TABLES = [
+  'public.events',
+  'public.leases',
+  'public.oidc_sign_ins',
+  'public.push_cursor',
+  'public.workers',
+]
 
 /** Reads a whole database through one connection, which is inside a snapshot between `begin` and `end`. */
 export const createBackupStore = (client: pg.ClientBase) => ({

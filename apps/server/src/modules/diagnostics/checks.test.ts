@@ -71,6 +71,7 @@ const checkDeps = (env: Record<string, string>, given: Partial<CheckDeps> = {}):
   brain: createAiLanguageModel(fetch),
   embedder: createAiEmbedder(fetch),
   tryMail: env['SMTP_URL'] ? () => checkSmtp(env['SMTP_URL'] ?? '') : null,
+  checkProvider: null,
   lettersFolder: '/cartas',
   isServing: true,
   whatsappVersion: null,

@@ -28,6 +28,10 @@ export const oidcErrors = {
     status: 409,
     text: 'Ya hay una cuenta con tu email que no lo ha confirmado. Si es tuya, entra con tu contraseña y conéctala en «Mi Perfil»; si no, avisa a quien administra Portavoz',
   },
+  'auth.oidc_unlinked': {
+    status: 409,
+    text: 'Desconectaste tu cuenta de ese servicio. Entra con tu contraseña y conéctala otra vez en «Mi Perfil»',
+  },
   'auth.oidc_other_identity': {
     status: 409,
     text: 'Esa cuenta de Portavoz ya está conectada con otra identidad de ese servicio. Entra con ella, o quítala en «Mi Perfil»',

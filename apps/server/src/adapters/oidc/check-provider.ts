@@ -19,10 +19,17 @@ export const createCheckProvider =
   }
 
 function describe(error: unknown): string {
-  if (error instanceof WrongIssuerError)
-    return `dice llamarse «${error.found.slice(0, 200)}»: escríbelo así en OIDC_ISSUER`
+  const found = foundIssuer(error)
+  if (found !== null) return `su documento dice que es «${found}»: si es el tuyo, escríbelo así en OIDC_ISSUER`
   const { code, reason } = classifyFailure(error)
   return code === 'auth.oidc_unreachable'
     ? reason
     : `su documento .well-known/openid-configuration no está ahí o no vale (${reason})`
+}
+
+/** The issuer in a document of another one; null for other errors. */
+function foundIssuer(error: unknown): string | null {
+  const { cause } = error as { cause?: { attribute?: unknown; body?: { issuer?: unknown } } }
+  const found = error instanceof WrongIssuerError ? error.found : cause?.attribute === 'issuer' && cause.body?.issuer
+  return typeof found === 'string' && URL.canParse(found) ? found.slice(0, 200) : null
 }

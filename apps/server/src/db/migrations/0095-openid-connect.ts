@@ -3,6 +3,8 @@ import { type Kysely, sql } from 'kysely'
 const statements = [
   // Without one the hash is of a random text.
   `alter table users add column has_password boolean not null default true`,
+  // False once the person unlinked the provider: then only that person links it again.
+  `alter table users add column links_by_email boolean not null default true`,
   `create table oidc_identities (
     issuer text not null check (length(issuer) <= 500),
     subject text not null check (subject <> '' and length(subject) <= 255),

@@ -8,7 +8,10 @@ import { type RateLimitCounts, rateLimitCountsSql } from '../../platform/securit
 import type { NewUser, UserRow } from '../../db/schema.ts'
 import { SUFFIX_WITHOUT_KEY } from './auth-rate-limits.ts'
 
-export type SignInAccount = Omit<UserRow, 'createdAt' | 'mustVerify' | 'emailVerifiedAt' | 'hasPassword'> & {
+export type SignInAccount = Omit<
+  UserRow,
+  'createdAt' | 'mustVerify' | 'emailVerifiedAt' | 'hasPassword' | 'linksByEmail'
+> & {
   /** Must verify the address first, and has not. */
   isUnproved: boolean
   knowsDevice: boolean

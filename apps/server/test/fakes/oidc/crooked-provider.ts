@@ -24,7 +24,9 @@ const [published, foreign] = [newKey(), newKey()]
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** A provider without sign-in page that signs whatever its faults say. The code is the nonce. */
+export type CrookedProvider = Awaited<ReturnType<typeof startCrookedProvider>>
+
+/** A provider without sign-in page that signs what its faults say. The code is the nonce. */
 export async function startCrookedProvider() {
   const faults: Faults = {}
   const requests: { path: string; authorization: string | undefined; form: URLSearchParams }[] = []
@@ -74,6 +76,7 @@ export async function startCrookedProvider() {
   })
   return {
     url: server.url,
+    env: { OIDC_ISSUER: server.url, OIDC_CLIENT_ID: 'portavoz', OIDC_CLIENT_SECRET: 'un-secreto: de prueba' },
     faults,
     requests,
     /** Where the browser comes back to after a sign-in of `sub`. */

@@ -73,6 +73,7 @@ export const createFirstSignIn = (deps: FirstSignInDeps) => {
   /** An unconfirmed account may be of another person, who typed the address: it is never linked. */
   async function findConfirmed(tx: Tx, email: string): Promise<UserRow | undefined> {
     const user = await store.lockByEmail(tx, email)
+    if (user?.linksByEmail === false) fail('auth.oidc_unlinked')
     if (!user || user.emailVerifiedAt !== null) return user
     return (await identityStore.deleteNeverConfirmed(tx, user.id)) ? undefined : fail('auth.oidc_unconfirmed')
   }

@@ -66,6 +66,9 @@ export const identityStore = {
     return numDeletedRows > 0n
   },
 
+  setLinksByEmail: (tx: Tx, userId: string, linksByEmail: boolean) =>
+    tx.updateTable('users').set({ linksByEmail }).where('id', '=', userId).execute(),
+
   /** After a password reset: identities of other addresses may be of the person who knew the former password. */
   removeOfOtherAddresses: async (tx: Tx, userId: string, email: string): Promise<void> => {
     await tx

@@ -8,8 +8,7 @@ const MINUTE_MS = 60_000
 async function startCrooked() {
   const provider = await startCrookedProvider()
   onTestFinished(provider.close)
-  const env = { OIDC_ISSUER: provider.url, OIDC_CLIENT_ID: 'portavoz', OIDC_CLIENT_SECRET: 'un-secreto: de prueba' }
-  const server = await startTestServer({ env: { ...env, PUBLIC_URL: 'http://localhost:8080' } })
+  const server = await startTestServer({ env: { ...provider.env, PUBLIC_URL: 'http://localhost:8080' } })
   const signIn = async (sub: string) => {
     const browser = openBrowser(server)
     const started = await browser.start()

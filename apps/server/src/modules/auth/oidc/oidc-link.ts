@@ -59,6 +59,7 @@ export function createOidcLink(deps: OidcLinkDeps) {
       await db.transaction().execute(async (tx) => {
         if (!(await secondFactorStore.lock(tx, user))) fail('auth.oidc_over')
         if (!(await identityStore.insert(tx, userId, identity, clock.now()))) fail('auth.oidc_taken')
+        await identityStore.setLinksByEmail(tx, userId, true)
         await queueEmail(tx, user, 'linked')
       })
       written()
@@ -70,6 +71,7 @@ export function createOidcLink(deps: OidcLinkDeps) {
       await db.transaction().execute(async (tx) => {
         if (!(await secondFactorStore.lock(tx, user))) fail('user.wrong_password')
         if (!(await identityStore.remove(tx, userId))) fail('auth.oidc_none')
+        await identityStore.setLinksByEmail(tx, userId, false)
         await identityStore.endChallenges(tx, userId)
         await oidcSignInStore.endOf(tx, userId)
         await secondFactorStore.endOtherSessions(tx, userId, tokenHash(token))

@@ -1,0 +1,51 @@
+import type { SecondFactorChallenge } from '@portavoz/contract'
+import { useEffect, useState } from 'react'
+import { completeProviderSignIn } from '../../data/account/provider-sign-in.ts'
+import { signUpMode } from '../../data/account/sign-up.ts'
+import type { Notice } from './notices.ts'
+import { describeProviderError, ProviderButton } from './provider-button.tsx'
+
+type ProviderSignInProps = {
+  onEnter: () => void
+  onSecondFactor: (step: SecondFactorChallenge) => void
+  onNotice: (notice: Notice) => void
+}
+
+/** The visit that led here is completed once, also where React runs an effect twice. */
+let completion: ReturnType<typeof completeProviderSignIn> | undefined
+
+/** True after a visit to the provider. Takes the mark out of the address, so that a reload does not complete it again. */
+function returnsFromProvider(): boolean {
+  const url = new URL(location.href)
+  if (!url.searchParams.has('oidc')) return false
+  url.searchParams.delete('oidc')
+  history.replaceState(history.state, '', url)
+  return true
+}
+
+const isReturning = returnsFromProvider()
+
+/** The button of an installation with an OpenID Connect provider; completes the sign-in after a visit to it. */
+export function ProviderSignIn({ onEnter, onSecondFactor, onNotice }: ProviderSignInProps) {
+  const [name, setName] = useState<string | null>(null)
+  const [isCompleting, setCompleting] = useState(isReturning && completion === undefined)
+  useEffect(() => void signUpMode().then(({ providerName }) => setName(providerName)), [])
+  useEffect(() => {
+    if (!isCompleting) return
+    const isFirst = completion === undefined
+    completion ??= completeProviderSignIn()
+    if (!isFirst) return
+    completion.then(
+      (result) => {
+        if ('step' in result) onSecondFactor(result.step)
+        else if (result.hasJoined) location.replace('/')
+        else onEnter()
+      },
+      (error: unknown) => {
+        setCompleting(false)
+        onNotice({ title: 'No se pudo entrar', text: describeProviderError(error), tone: 'error' })
+      },
+    )
+  }, [isCompleting, onEnter, onSecondFactor, onNotice])
+  return name === null ? null : <ProviderButton name={name} isCompleting={isCompleting} />
+}

@@ -297,6 +297,8 @@ const OTHER_STATUSES: Record<string, number> = {
   'secondFactorSignIn.complete': 410,
   // No visit to the provider was begun, and the account is not linked.
   'oidcSignIn.complete': 410,
+  // It redirects to the console, which tests do not serve.
+  'oidcSignIn.callback': 404,
   'oidcLink.complete': 410,
   'oidcLink.remove': 409,
   'secondFactor.challenge': 409,

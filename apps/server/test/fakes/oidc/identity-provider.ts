@@ -33,7 +33,8 @@ export async function startIdentityProvider() {
   provider.Client.prototype.redirectUriAllowed = (uri) => new URL(uri).pathname === CALLBACK_PATH
   const answer = provider.callback()
   handle = (request, response) => {
-    if (request.url?.startsWith('/interaction/')) void interact(provider, request, response)
+    if (request.url === '/favicon.ico') response.writeHead(204).end()
+    else if (request.url?.startsWith('/interaction/')) void interact(provider, request, response)
     else answer(request, response)
   }
   return {

@@ -3,7 +3,9 @@ import { checkAllSizes } from './all-sizes.ts'
 import { openProfile } from './profile-page.ts'
 import { openOtherBrowser } from './other-browser.ts'
 import { addPerson, expect, providerButton, signInAtProvider, test } from './provider-fixtures.ts'
+import { callApi } from './linked-agent.ts'
 import { enrolTotp, nextCode, secondStep } from './second-factor-page.ts'
+import { fetchToken, signUp } from './users.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Entrar con Acceso Único' })
 
@@ -27,7 +29,7 @@ test('provider: a new person enters without a password, and each change offers a
   const password = page.getByRole('region', { name: 'Contraseña' })
   await expect(password).toContainText('Tu cuenta no tiene contraseña: entras con Acceso Único')
 
-  const dialog = page.getByRole('dialog', { name: 'Antes, ponle una contraseña' })
+  const dialog = page.getByRole('dialog', { name: 'Primero pon una contraseña' })
   for (const button of ['Poner aplicación de códigos', 'Desconectar', 'Eliminar mi cuenta']) {
     await page.getByRole('button', { name: button }).click()
     await expect(dialog).toBeVisible()
@@ -92,6 +94,30 @@ test('provider: a person connects the account, signs in with it and the second f
   await dialog.getByRole('button', { name: 'Desconectar' }).click()
   await expect(card(page)).toContainText('Sin conectar')
   await checkAllSizes(page)
+})
+
+test('provider: an invited person creates the account with it and joins the workspace', async ({
+  page,
+  product,
+  browser,
+  identityProvider,
+}) => {
+  addPerson(identityProvider, 'invitado')
+  const owner = await signUp(product, 'convidante')
+  const token = await fetchToken(product, owner)
+  const body = { role: 'agent', canExport: false }
+  const { url } = await callApi(product, token, 'POST', '/workspace/invitations', body)
+  const other = await openOtherBrowser(browser, product)
+  await other.page.goto(new URL(String(url)).pathname + new URL(String(url)).search)
+  await expect(other.page.getByText('Crea tu cuenta para entrar en ese negocio', { exact: false })).toBeVisible()
+  await providerButton(other.page).click()
+  await signInAtProvider(other.page, 'invitado')
+  await expect(other.page).toHaveURL('/')
+  await expect(other.page.getByRole('button', { name: 'Cuenta de invitado' })).toBeVisible()
+  await other.page.goto('/negocio')
+  await expect(other.page.getByText('convidante').first()).toBeVisible()
+  await other.close()
+  await page.goto('/login')
 })
 
 test('provider: a cancelled or late sign-in says what happened, and the page to return to stays', async ({

@@ -4,12 +4,10 @@ import { internalPath } from '../../lib/internal-path.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { describeAuthError } from './errors/auth-errors.ts'
-import { invitationTokenOf } from './invitation-link.ts'
 
-/** The tokens of invitation links that led here, and the page to return to. */
-function visitDetails() {
+/** The page to return to, and the token of the link that led here. */
+function visitDetails(workspaceInvitation: string) {
   const searchParams = new URLSearchParams(location.search)
-  const workspaceInvitation = invitationTokenOf(location.search, location.origin)
   const invitation = searchParams.get('invitation')
   const from = internalPath(searchParams.get('from'), location.origin)
   return {
@@ -22,15 +20,22 @@ function visitDetails() {
 export const describeProviderError = (error: unknown): string =>
   describeAuthError(error, 'No se pudo iniciar sesión', ({ message }) => message || 'No se pudo iniciar sesión')
 
+type ProviderButtonProps = {
+  name: string
+  isCompleting?: boolean
+  /** The token of an invitation that this screen describes: a new account joins its workspace. */
+  workspaceInvitation?: string
+}
+
 /** Leads to the installation's OpenID Connect provider. */
-export function ProviderButton({ name, isCompleting = false }: { name: string; isCompleting?: boolean }) {
+export function ProviderButton({ name, isCompleting = false, workspaceInvitation = '' }: ProviderButtonProps) {
   const [isLeaving, setLeaving] = useState(false)
   const [problem, setProblem] = useState('')
   const busy = isLeaving || isCompleting
   const leave = () => {
     setLeaving(true)
     setProblem('')
-    visitProvider(visitDetails()).catch((error: unknown) => {
+    visitProvider(visitDetails(workspaceInvitation)).catch((error: unknown) => {
       setLeaving(false)
       setProblem(describeProviderError(error))
     })

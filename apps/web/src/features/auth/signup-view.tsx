@@ -63,7 +63,7 @@ export function SignupView(props: Omit<ComponentProps<typeof SignupForm>, 'invit
       ) : null}
       <div>
         <SignupForm {...props} invitations={invitations} {...(workspace.token && afterJoining)} />
-        {providerName === null ? null : <ProviderButton name={providerName} />}
+        {providerName === null ? null : <ProviderButton name={providerName} workspaceInvitation={workspace.token} />}
       </div>
     </div>
   )

@@ -35,14 +35,17 @@ test('right tokens of the crooked provider sign in, with PKCE and the secret in 
   expect(provider.requests.findLast(({ path }) => path === '/token')?.form.get('client_secret')).toContain('de prueba')
 })
 
+const without = (claim: string) => (right: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(right).filter(([name]) => name !== claim))
+
 const over = Math.floor(Date.now() / 1_000) - 600
 
 test.each<[string, Faults, string]>([
   ['another nonce', { claims: (right) => ({ ...right, nonce: 'otro' }) }, 'auth.oidc_invalid'],
-  ['no nonce', { claims: ({ nonce: _, ...right }) => right }, 'auth.oidc_invalid'],
+  ['no nonce', { claims: without('nonce') }, 'auth.oidc_invalid'],
   ['another audience', { claims: (right) => ({ ...right, aud: 'otra-tienda' }) }, 'auth.oidc_invalid'],
   ['another issuer', { claims: (right) => ({ ...right, iss: 'https://otro.ejemplo.co' }) }, 'auth.oidc_invalid'],
-  ['no subject', { claims: ({ sub: _, ...right }) => right }, 'auth.oidc_invalid'],
+  ['no subject', { claims: without('sub') }, 'auth.oidc_invalid'],
   ['a long subject', { claims: (right) => ({ ...right, sub: 'a'.repeat(256) }) }, 'auth.oidc_invalid'],
   ['a token that expired', { claims: (right) => ({ ...right, exp: over }) }, 'auth.oidc_clock'],
   ['a token of the future', { claims: (right) => ({ ...right, nbf: over + 6_000 }) }, 'auth.oidc_clock'],
@@ -54,8 +57,8 @@ test.each<[string, Faults, string]>([
   ['an endless response', { padding: 600_000 }, 'auth.oidc_invalid'],
   ['an unverified address', { claims: (right) => ({ ...right, email_verified: false }) }, 'auth.oidc_email'],
   ['an address verified as text', { claims: (right) => ({ ...right, email_verified: 'true' }) }, 'auth.oidc_email'],
-  ['an address without verification', { claims: ({ email_verified: _, ...right }) => right }, 'auth.oidc_email'],
-  ['no address', { claims: ({ email: _, ...right }) => right }, 'auth.oidc_email'],
+  ['an address without verification', { claims: without('email_verified') }, 'auth.oidc_email'],
+  ['no address', { claims: without('email') }, 'auth.oidc_email'],
   ['a long address', { claims: (right) => ({ ...right, email: `${'a'.repeat(60)}@ejemplo.co` }) }, 'auth.oidc_email'],
 ])('a response with %s is refused, and the log has no secret', async (_, faults, code) => {
   const { provider, server, signIn } = await startCrooked()

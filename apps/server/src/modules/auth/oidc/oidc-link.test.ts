@@ -103,8 +103,8 @@ test('account without a password: each change says so, and a link gives it one',
     ['PUT', '/api/user/update-password', { ...guess, newPassword: 'otra-clave-larga' }],
   ] as const
   for (const [method, path, body] of changes) {
-    const refused = await server.call(method, path, body, accessToken)
-    expect(refused, path).toMatchObject({ status: 409, body: { code: 'user.no_password' } })
+    const { status, body: answer } = await server.call(method, path, body, accessToken)
+    expect({ path, status, code: answer.code }).toEqual({ path, status: 409, code: 'user.no_password' })
   }
   await server.call('POST', '/api/auth/forgot-password', { email: 'mariana@ejemplo.co' })
   const token = await lastLinkToken(server, 'mariana@ejemplo.co')

@@ -134,7 +134,7 @@ test('unconfirmed address: an account in use is never linked, and its own person
   expect((await openBrowser(server).signInAs('mariana')).body.id).toBe(id)
 })
 
-test('closed sign-up: a person without an account is refused and nothing is kept; one with an account enters', async () => {
+test('closed sign-up: a person without an account is refused, one with an account enters', async () => {
   const { server, provider } = await startWithProvider({ env: { SIGNUP: 'closed' } })
   addPerson(provider, 'mariana')
   const refused = await openBrowser(server).signInAs('mariana')
@@ -161,7 +161,7 @@ test('sign-up by invitation: without one a new person is refused, and each link 
   expect((await signInAs('rosa', { workspaceInvitation })).body.code).toBe('workspace.invitation_spent')
 })
 
-test('open sign-up: an account gets the budget of open sign-up, and a spent link leads to a workspace of its own', async () => {
+test('open sign-up: an account has a budget, and a spent link leads to a workspace of its own', async () => {
   const { server, provider } = await startWithProvider()
   await signUp(server, 'admin')
   addPerson(provider, 'mariana')

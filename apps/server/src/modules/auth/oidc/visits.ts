@@ -23,15 +23,17 @@ type SealedVisit = VisitDetails & VisitSecrets
 
 export type CompletedVisit = { details: VisitDetails; secrets: VisitSecrets; response: ProviderResponse }
 
-const contextOf = (stateHash: string) => `oidc_sign_ins of ${stateHash}`
+type SealedColumn = 'sealed' | 'response'
+
+const contextOf = (column: SealedColumn, stateHash: string) => `oidc_sign_ins.${column} of ${stateHash}`
 
 export type Visits = ReturnType<typeof createVisits>
 
 /** Visits to the provider. Each is bound to the browser that began it, lasts ten minutes and completes once. */
 export function createVisits({ db, clock, secrets }: { db: Db; clock: Clock; secrets: Secrets }) {
   /** Null for a visit that another key sealed. */
-  const open = (sealed: string, stateHash: string): unknown => {
-    const text = openOrNull(() => secrets.open(sealed, contextOf(stateHash)))
+  const open = (column: SealedColumn, sealed: string, stateHash: string): unknown => {
+    const text = openOrNull(() => secrets.open(sealed, contextOf(column, stateHash)))
     return text === null ? null : JSON.parse(text)
   }
 
@@ -40,7 +42,10 @@ export function createVisits({ db, clock, secrets }: { db: Db; clock: Clock; sec
     async begin(purpose: VisitPurpose, userId: string | null, details: VisitDetails) {
       const visit: VisitSecrets = { state: newToken(), nonce: newToken(), verifier: newToken() }
       const [browser, stateHash] = [newToken(), tokenHash(visit.state)]
-      const sealed = secrets.seal(JSON.stringify({ ...details, ...visit } satisfies SealedVisit), contextOf(stateHash))
+      const sealed = secrets.seal(
+        JSON.stringify({ ...details, ...visit } satisfies SealedVisit),
+        contextOf('sealed', stateHash),
+      )
       const expiresAt = new Date(clock.now().getTime() + LIFE_MS)
       await oidcSignInStore.insert(db, {
         stateHash,
@@ -59,9 +64,9 @@ export function createVisits({ db, clock, secrets }: { db: Db; clock: Clock; sec
       const stateHash = tokenHash(response.state)
       const key = { browserHash: tokenHash(browser), stateHash, now: clock.now() }
       const found = await oidcSignInStore.find(db, key)
-      const details = found && (open(found.sealed, stateHash) as SealedVisit | null)
+      const details = found && (open('sealed', found.sealed, stateHash) as SealedVisit | null)
       if (!found || !details) return null
-      const sealed = secrets.seal(JSON.stringify(response), contextOf(stateHash))
+      const sealed = secrets.seal(JSON.stringify(response), contextOf('response', stateHash))
       return (await oidcSignInStore.storeResponse(db, key, sealed))
         ? { purpose: found.purpose, from: details.from }
         : null
@@ -71,8 +76,8 @@ export function createVisits({ db, clock, secrets }: { db: Db; clock: Clock; sec
     async complete(browser: string | null, purpose: VisitPurpose, userId: string | null): Promise<CompletedVisit> {
       const browserHash = browser === null ? '' : tokenHash(browser)
       const taken = (await oidcSignInStore.take(db, { browserHash, purpose, userId, now: clock.now() })) ?? null
-      const sealed = taken && (open(taken.sealed, taken.stateHash) as SealedVisit | null)
-      const response = taken && (open(taken.response ?? '', taken.stateHash) as ProviderResponse | null)
+      const sealed = taken && (open('sealed', taken.sealed, taken.stateHash) as SealedVisit | null)
+      const response = taken && (open('response', taken.response ?? '', taken.stateHash) as ProviderResponse | null)
       if (!sealed || !response) return fail('auth.oidc_over')
       const { state, nonce, verifier, ...details } = sealed
       return { details, secrets: { state, nonce, verifier }, response }

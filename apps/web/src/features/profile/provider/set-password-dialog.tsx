@@ -8,7 +8,7 @@ export const SetPasswordDialog = ({ email, onClose }: { email: string; onClose: 
     open
     onOpenChange={(open) => open || onClose()}
     size="sm"
-    title="Antes, ponle una contraseña"
+    title="Primero pon una contraseña"
     description="Este cambio pide tu contraseña y tu cuenta no tiene ninguna. Te enviamos un enlace para ponerla."
     footer={<Button onClick={onClose}>Cerrar</Button>}
   >

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { allowedOriginsFor } from '../../platform/network/allowed-private-origins.ts'
+import { parseEnvironment } from '../parse-environment.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 
 test('config: an empty environment is enough', () => {
@@ -138,6 +139,14 @@ test('private origins: an entry opens its purpose, an entry without one opens al
   expect(allowedOriginsFor(allowedPrivateOrigins, 'model')).toEqual(['http://127.0.0.1:11434', 'http://10.0.0.9'])
   expect(allowedOriginsFor(allowedPrivateOrigins, 'n8n')).toEqual(['http://10.0.0.5:5678', 'http://10.0.0.9'])
   expect(allowedOriginsFor(allowedPrivateOrigins, 'leads')).toEqual(['http://10.0.0.9'])
+})
+
+test('doctor: a wrong variable of the provider is one fault, and the others are read', () => {
+  for (const wrong of [{ ...oidc, OIDC_ISSUER: 'http://acceso.ejemplo.co' }, withoutSecret, { OIDC_NAME: 'Acceso' }]) {
+    const { config, faults } = parseEnvironment({ ...wrong, PORT: '9000' })
+    expect(faults).toEqual([{ name: expect.stringMatching(/^OIDC_/), sentence: expect.any(String) }])
+    expect(config).toMatchObject({ port: 9_000, identityProvider: null })
+  }
 })
 
 test.each([

@@ -6,7 +6,8 @@ import { completeSignIn, enrolTotp, STEP_MS } from '../../../../test/helpers/sec
 import { PASSWORD, signUp } from '../../../../test/test-accounts.ts'
 import type { TestServer } from '../../../../test/test-server.ts'
 
-const usersOf = ({ db }: TestServer) => db.selectFrom('users').select(['id', 'username', 'email', 'roles']).execute()
+const usersOf = ({ db }: TestServer) =>
+  db.selectFrom('users').select(['id', 'username', 'email', 'roles']).orderBy('id').execute()
 
 const profileOf = async ({ call }: TestServer, token: string) =>
   (await call('GET', '/api/user/profile', undefined, token)).body.data

@@ -1,5 +1,6 @@
 import { test as plain, expect } from '@playwright/test'
 import { startSmtpServer, type FakeSmtpServer } from '../apps/server/test/fakes/mail/smtp-server.ts'
+import { type FakeIdentityProvider, startIdentityProvider } from '../apps/server/test/fakes/oidc/identity-provider.ts'
 import { type LocalServices, startLocalServices } from './local-services.ts'
 import type { Product } from './product.ts'
 import { createProductPool } from './product-pool.ts'
@@ -16,6 +17,7 @@ type JourneyFixtures = {
 type WorkerFixtures = {
   localServices: LocalServices
   post: FakeSmtpServer
+  identityProvider: FakeIdentityProvider
   products: ReturnType<typeof createProductPool>
 }
 
@@ -27,6 +29,7 @@ type WorkerFixtures = {
 export const test = plain.extend<JourneyFixtures, WorkerFixtures>({
   localServices: workerFixture(startLocalServices),
   post: workerFixture(startSmtpServer),
+  identityProvider: workerFixture(startIdentityProvider),
   products: [
     async ({ localServices }, use) => {
       const products = createProductPool(localServices.origins)

@@ -45,8 +45,9 @@ export async function startProduct(extraEnv: Record<string, string> = {}) {
       ...extraEnv,
       PORT: port,
     })
-  // Links in e-mails name the port, so it is known before the start.
-  let server = await start(extraEnv['SMTP_URL'] ? await freePort() : '0')
+  // Links in e-mails and the redirect URI of a provider name the port, so it is known before the start.
+  const namesPort = extraEnv['SMTP_URL'] !== undefined || extraEnv['OIDC_ISSUER'] !== undefined
+  let server = await start(namesPort ? await freePort() : '0')
   const { url } = server
 
   return {

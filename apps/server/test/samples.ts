@@ -133,6 +133,12 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   quiet: () => ({ isOn: true, from: '22:00', to: '07:00', timeZone: 'America/Bogota' }),
   'integrationKeys.id': ({ integrationKey }) => integrationKey.id,
   'registration.signUp.invitation': () => 'no-es-una-invitacion',
+  'oidcSignIn.from': () => '/agents',
+  'oidcSignIn.invitation': () => 'no-es-una-invitacion',
+  'oidcSignIn.workspaceInvitation': () => 'no-es-una-invitacion',
+  'oidcSignIn.code': () => 'codigo-de-prueba',
+  'oidcSignIn.iss': () => 'https://otro.ejemplo.co',
+  'oidcSignIn.error': () => 'access_denied',
   'workspaces.name': () => 'Negocio de otro',
   'workspaces.offer.userId': ({ colleague }) => colleague.id,
   order: () => 'recent',
@@ -292,6 +298,12 @@ const OTHER_STATUSES: Record<string, number> = {
   // The account of the samples has no second factor.
   'workspaces.demandSecondFactor': 409,
   'secondFactorSignIn.complete': 410,
+  // No visit to the provider was begun, and the account is not linked.
+  'oidcSignIn.complete': 410,
+  // It redirects to the console, which tests do not serve.
+  'oidcSignIn.callback': 404,
+  'oidcLink.complete': 410,
+  'oidcLink.remove': 409,
   'secondFactor.challenge': 409,
   'secondFactor.confirmTotp': 422,
   'secondFactor.removeTotp': 409,

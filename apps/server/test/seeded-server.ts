@@ -1,6 +1,8 @@
 import { createECDH } from 'node:crypto'
 import type { Message } from '@portavoz/contract'
 import { canary } from './contract/canary.ts'
+import { onTestFinished } from 'vitest'
+import { type CrookedProvider, startCrookedProvider } from './fakes/oidc/crooked-provider.ts'
 import { startWebServer } from './fakes/web/web-server.ts'
 import type { FakeN8n } from './fakes/n8n/n8n.ts'
 import { pdfFile } from './fakes/media/sample-files.ts'
@@ -23,13 +25,15 @@ export const pushDeviceKeys = { p256dh: browserKeys.generateKeys('base64url'), a
 export const avatarPng = new Uint8Array(buildBlackPng(8, 8))
 
 export type SeededData = Awaited<ReturnType<typeof seedData>> &
-  Awaited<ReturnType<typeof createPushDevices>> & { avatarUrl: string; n8n: FakeN8n }
+  Awaited<ReturnType<typeof createPushDevices>> & { avatarUrl: string; n8n: FakeN8n; provider: CrookedProvider }
 
 /** A server that allows one owner-supplied origin with one picture, and an owner with one of each kind of data. */
 export async function startSeededServer({ env, ...options }: Parameters<typeof startTestServer>[0] = {}) {
   const { url } = await startWebServer((_, response) => void response.end(avatarPng))
   const n8n = await startEmptyN8n({ apiKey: 'token-canario-de-n8n' })
-  const allowedOrigins = { ALLOWED_PRIVATE_ORIGINS: `${url},${n8n.url}` }
+  const provider = await startCrookedProvider()
+  onTestFinished(provider.close)
+  const allowedOrigins = { ALLOWED_PRIVATE_ORIGINS: `${url},${n8n.url}`, ...provider.env }
   const { server: testServer } = await startWhatsAppServer({ ...options, env: { ...allowedOrigins, ...env } })
   return {
     server: testServer,
@@ -37,6 +41,7 @@ export async function startSeededServer({ env, ...options }: Parameters<typeof s
       ...(await seedData(testServer, n8n)),
       ...(await createPushDevices(testServer, url)),
       n8n,
+      provider,
       avatarUrl: `${url}/yo.png`,
     },
   }

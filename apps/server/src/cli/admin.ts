@@ -5,6 +5,7 @@ import { migrationsOf } from '../db/migrate.ts'
 import { createAccounts } from '../modules/accounts/accounts.service.ts'
 import { type AccountCommand, parseCommand, runCommand, usage } from '../modules/accounts/commands.ts'
 import { CommandError } from '../modules/accounts/command-error.ts'
+import { identityStore } from '../modules/auth/oidc/identities.store.ts'
 import { secondFactorStore } from '../modules/auth/second-factor/second-factor.store.ts'
 import { clearFailedSignIns } from '../modules/auth/sign-in/clear-failed-sign-ins.store.ts'
 import { createInvite } from '../modules/auth/sign-up/invite.ts'
@@ -43,6 +44,7 @@ async function run(command: AccountCommand): Promise<string> {
         invite,
         isClosed,
         clearFailedSignIns,
+        removeOtherIdentities: identityStore.removeOfOtherAddresses,
         removeSecondFactor: secondFactorStore.removeAllOf,
         queueEmail,
       }),

@@ -81,6 +81,7 @@ import * as signature from './migrations/0090-signature.ts'
 import * as blockedWaits from './migrations/0091-blocked-waits.ts'
 import * as contactOrigin from './migrations/0092-contact-origin.ts'
 import * as listedAgain from './migrations/0094-listed-again.ts'
+import * as openidConnect from './migrations/0095-openid-connect.ts'
 import * as digestAndStaffChats from './migrations/0096-digest-and-staff-chats.ts'
 
 /**
@@ -165,6 +166,7 @@ export const migrations = {
   '0091-blocked-waits': blockedWaits,
   '0092-contact-origin': contactOrigin,
   '0094-listed-again': listedAgain,
+  '0095-openid-connect': openidConnect,
   '0096-digest-and-staff-chats': digestAndStaffChats,
 }
 

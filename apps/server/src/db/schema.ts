@@ -11,6 +11,7 @@ import type { LeadsTables } from './tables/leads.ts'
 import type { LinkingTables } from './tables/linking.ts'
 import type { MediaTables } from './tables/media.ts'
 import type { ModelsTables } from './tables/models.ts'
+import type { OidcTables } from './tables/oidc.ts'
 import type { PlatformTables } from './tables/platform.ts'
 import type { PushTables } from './tables/push.ts'
 import type { QuestionsTables } from './tables/questions.ts'
@@ -24,6 +25,7 @@ export interface DatabaseSchema
   extends
     AccountsTables,
     SecondFactorTables,
+    OidcTables,
     WorkspacesTables,
     AgentsTables,
     StaffNoticeTables,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { release } from 'node:os'
 import { join } from 'node:path'
+import { createCheckProvider } from '../adapters/oidc/check-provider.ts'
 import { checkSmtp } from '../adapters/mail/check-smtp.ts'
 import type { Config } from './config/config.ts'
 import { createAgentSecrets } from '../modules/agents/secrets/agent-secrets.ts'
@@ -25,7 +26,7 @@ type DiagnoseInputs = Pick<
 
 /** Builds the diagnostics of an installation from what is available. */
 export function diagnose({ config, secrets, hidden = [], ...inputs }: DiagnoseInputs): Diagnostics {
-  const { smtpUrl } = config
+  const { smtpUrl, identityProvider } = config
   return createDiagnostics(
     {
       ...inputs,
@@ -33,6 +34,7 @@ export function diagnose({ config, secrets, hidden = [], ...inputs }: DiagnoseIn
       canOpen: secrets && canOpenWith(secrets),
       keyIds: secrets && secrets.keyIds,
       tryMail: smtpUrl === null ? null : () => checkSmtp(smtpUrl),
+      checkProvider: identityProvider && createCheckProvider(identityProvider),
       lettersFolder: join(config.dataDir, 'letters'),
     },
     {
@@ -74,8 +76,12 @@ function doesNotThrow(attempt: () => unknown): boolean {
   }
 }
 
-const secretsOf = ({ secretKey, model, databaseUrl, smtpUrl, publicUrl, telegramApiRoot }: Config): string[] => [
-  ...(secretKey ?? '').split(',').map((key) => key.trim()),
-  model?.apiKey ?? '',
-  ...[databaseUrl, smtpUrl, publicUrl, telegramApiRoot, model?.baseUrl].flatMap(secretsOfUrl),
-]
+const secretsOf = (config: Config): string[] => {
+  const { secretKey, model, databaseUrl, smtpUrl, publicUrl, telegramApiRoot, identityProvider } = config
+  return [
+    ...(secretKey ?? '').split(',').map((key) => key.trim()),
+    model?.apiKey ?? '',
+    identityProvider?.clientSecret ?? '',
+    ...[databaseUrl, smtpUrl, publicUrl, telegramApiRoot, model?.baseUrl].flatMap(secretsOfUrl),
+  ]
+}

@@ -21,9 +21,13 @@ export function parseEnvironment(env: Environment): { config: Config; faults: Se
   }
 }
 
+/** Variables with this beginning mean something only together: one that is wrong leaves all of them out. */
+const JOINT_VARIABLES = 'OIDC_'
+
 /** A missing variable that another one requires: both are left out. */
 function withoutVariable(env: Environment, name: string): Environment {
-  const family = name in env && env[name]?.trim() ? name : `${name.split('_')[0]}_`
+  const isAlone = name in env && env[name]?.trim() && !name.startsWith(JOINT_VARIABLES)
+  const family = isAlone ? name : `${name.split('_')[0]}_`
   return Object.fromEntries(
     Object.entries(env).filter(([key]) => !(key === family || (family.endsWith('_') && key.startsWith(family)))),
   )

@@ -5,6 +5,7 @@ import { agentRoutes } from '../modules/agents/agents.routes.ts'
 import { platformConfigOf } from '../modules/agents/present-agent.ts'
 import { auditRoutes } from '../modules/audit/audit.routes.ts'
 import { authRoutes } from '../modules/auth/auth.routes.ts'
+import { oidcRoutes } from '../modules/auth/oidc/oidc.routes.ts'
 import { secondFactorRoutes } from '../modules/auth/second-factor/second-factor.routes.ts'
 import { automationRoutes } from '../modules/automation/automation.routes.ts'
 import { workflowRoutes } from '../modules/automation/workflows/workflows.routes.ts'
@@ -54,7 +55,9 @@ export function registerRoutes(
 ): void {
   const { agents, messaging, accounts, whatsapp, knowledge, conversations, extraction, evolution } = services
   const { requireAgent } = agents.agents
-  authRoutes(bind, accounts.access, config.publicUrl.startsWith('https:'))
+  const isSecure = config.publicUrl.startsWith('https:')
+  authRoutes(bind, accounts.access, isSecure)
+  oidcRoutes(bind, accounts.oidc, isSecure)
   secondFactorRoutes(bind, accounts.secondFactor)
   profileRoutes(app, bind, accounts.profile)
   integrationKeyRoutes(bind, accounts.integrationKeys)

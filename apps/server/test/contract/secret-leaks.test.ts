@@ -43,6 +43,7 @@ type RecordedText = { where: string; text: string }
 /** The responses that disclose a secret to its owner, each with the pattern that finds it. */
 const DISCLOSED_SECRETS: Record<string, RegExp> = {
   'auth.signIn': /"accessToken":"([\w-]+)"/,
+  'oidcSignIn.complete': /"accessToken":"([\w-]+)"/,
   'profile.updatePassword': /"accessToken":"([\w-]+)"/,
   'secondFactorSignIn.complete': /"accessToken":"([\w-]+)"/,
   'secondFactor.startTotp': /"secret":"([A-Z2-7]+)"/,
@@ -62,6 +63,7 @@ const CALLS_WITHOUT_SESSION = [
 ]
 
 const DEVICE_COOKIE = /portavoz_device=([\w-]+)/
+const VISIT_COOKIE = /portavoz_oidc=([\w-]+)/
 
 /**
  * A client that calls as a console does, records each response, and removes the secrets that are meant to be disclosed.
@@ -78,12 +80,17 @@ function createRecordingClient(testServer: TestServer) {
     return text.replace(secret, '(handed over)')
   }
 
-  const callAndRecord = async ({ name, endpoint }: NamedEndpoint, input: Record<string, unknown>) => {
+  const callAndRecord = async ({ name, endpoint }: NamedEndpoint, input: Record<string, unknown>, cookie?: string) => {
     const { path, body } = buildRequest(endpoint, input, fileFor(endpoint))
     const isForm = body instanceof FormData
     const response = await fetch(testServer.url + path, {
       method: endpoint.method,
-      headers: { authorization: `Bearer ${token}`, ...(isForm ? {} : { 'content-type': 'application/json' }) },
+      redirect: 'manual',
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(isForm ? {} : { 'content-type': 'application/json' }),
+        ...(cookie !== undefined && { cookie }),
+      },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     })
     const bytes = new Uint8Array(await response.arrayBuffer())
@@ -92,9 +99,10 @@ function createRecordingClient(testServer: TestServer) {
     const fresh = /"accessToken":"([\w-]+)"/.exec(text)?.[1]
     if (fresh !== undefined) token = fresh
     const redactedText = redact(text, DISCLOSED_SECRETS[name], name)
-    const headers = redact(JSON.stringify([...response.headers]), DEVICE_COOKIE, 'device')
+    const withoutDevice = redact(JSON.stringify([...response.headers]), DEVICE_COOKIE, 'device')
+    const headers = redact(withoutDevice, VISIT_COOKIE, 'visit')
     recordedTexts.push({ where: `${name} → ${response.status}`, text: `${redactedText}\n${headers}` })
-    return { name, status: response.status }
+    return { name, status: response.status, text, cookies: response.headers.getSetCookie() }
   }
   return { recordedTexts, secrets, callAndRecord, token: () => token }
 }
@@ -157,6 +165,30 @@ async function signInWithSecondFactor(
   expect(removed.status).toBe(200)
 }
 
+/** A new account by the provider; the rows of the unfinished visit are recorded, too. */
+async function signInWithProvider(
+  testServer: TestServer,
+  { provider }: SeededData,
+  { callAndRecord, recordedTexts, secrets }: ReturnType<typeof createRecordingClient>,
+) {
+  const [start, callback, complete] = ['start', 'callback', 'complete'].map((name) =>
+    endpointNamed(`oidcSignIn.${name}`),
+  ) as [NamedEndpoint, NamedEndpoint, NamedEndpoint]
+  const started = await callAndRecord(start, {})
+  const cookie = started.cookies[0]?.split(';')[0] ?? ''
+  const { url } = (JSON.parse(started.text) as { data: { url: string } }).data
+  const response = Object.fromEntries(provider.redirectOf(url, 'llegada').searchParams)
+  const state = new URL(url).searchParams.get('state') ?? ''
+  Object.assign(secrets, { 'secret of the client': provider.env.OIDC_CLIENT_SECRET, code: response['code'] })
+  expect((await callAndRecord(callback, response, cookie)).status).toBe(303)
+  recordedTexts.push(...(await dumpTables(testServer)))
+  expect((await callAndRecord(complete, {}, cookie)).status).toBe(200)
+  const verifier = provider.requests.findLast(({ path }) => path === '/token')?.form.get('code_verifier') ?? ''
+  expect(verifier).not.toBe('')
+  Object.assign(secrets, { 'verifier of the code': verifier, 'token of the provider': 'un-token-de-acceso-secreto' })
+  expect(recordedTexts.filter(({ where, text }) => where.startsWith('the table') && text.includes(state))).toEqual([])
+}
+
 /** Calls every public endpoint successfully, with the tokens of the e-mails. */
 async function callPublicEndpoints(
   testServer: TestServer,
@@ -172,6 +204,9 @@ async function callPublicEndpoints(
     'emailLinks.forgot',
     'emailLinks.reset',
     'workspaceInvitations.read',
+    'oidcSignIn.start',
+    'oidcSignIn.callback',
+    'oidcSignIn.complete',
     'auth.signIn',
     'secondFactorSignIn.complete',
     'remoteLinks.open',
@@ -189,6 +224,10 @@ async function callPublicEndpoints(
     await testServer.drain()
     const needsEmailToken = name.startsWith('emailLinks.') && 'token' in input
     if (needsEmailToken) secrets[`link for ${name}`] = lastLinkTokenOf(testServer)
+    if (name.startsWith('oidcSignIn.')) {
+      if (name === 'oidcSignIn.start') await signInWithProvider(testServer, seeded, client)
+      continue
+    }
     if (name === 'secondFactorSignIn.complete') {
       await signInWithSecondFactor(testServer, client, endpointCall)
       continue

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 /** Every action that the audit log records, with its sentence. Rows keep the name: never rename or remove one. */
 export const auditSentences = {
   sign_in: 'Inició sesión',
+  'sign_in.oidc': 'Inició sesión con el servicio conectado a su cuenta',
   'sign_in.refused': 'Se rechazó un inicio de sesión: la contraseña no era correcta',
   'sign_in.second_factor_refused': 'Se rechazó un inicio de sesión: falló la verificación en dos pasos',
   'sign_in.recovery_code': 'Inició sesión con un código de recuperación',
@@ -19,6 +20,9 @@ export const auditSentences = {
   'second_factor.passkey_added': 'Añadió una llave de acceso como segundo paso',
   'second_factor.passkey_removed': 'Quitó una llave de acceso',
   'second_factor.codes_renewed': 'Hizo nuevos códigos de recuperación',
+
+  'oidc.linked': 'Conectó su cuenta con otro servicio para entrar con él',
+  'oidc.unlinked': 'Desconectó su cuenta del otro servicio con el que entraba',
 
   'integration_key.created': 'Creó una clave de integración',
   'integration_key.revoked': 'Revocó una clave de integración',

@@ -48,6 +48,8 @@ export const registration = {
       mode: SignUpMode,
       /** Without accounts the first one becomes administrator and needs an invitation unless the mode is `open`. */
       hasAccounts: z.boolean(),
+      /** The name of the OpenID Connect provider that people may sign in with; null without one. */
+      providerName: z.nullable(z.string()),
     }),
   }),
   signUp: endpoint({

@@ -19,6 +19,7 @@ import { modelErrors } from '../models/errors.ts'
 import { n8nWorkflowErrors } from '../n8n/workflows.errors.ts'
 import { n8nErrors } from '../n8n/errors.ts'
 import { noteErrors } from '../notes/errors.ts'
+import { oidcErrors } from '../oidc/errors.ts'
 import { profileErrors } from '../profile/errors.ts'
 import { pushErrors } from '../push/errors.ts'
 import { questionErrors } from '../unanswered-questions/errors.ts'
@@ -45,6 +46,7 @@ export const errorCatalog = {
   ...commonErrors,
   ...authErrors,
   ...secondFactorErrors,
+  ...oidcErrors,
   ...profileErrors,
   ...agentErrors,
   ...agentVersionErrors,

@@ -15,6 +15,16 @@ export const Profile = z.extend(User, {
   /** The new address until it is confirmed. */
   pendingEmail: z.nullable(z.string()),
   createdAt: Time,
+  /** False for an account that was created with the provider and got no password since. */
+  hasPassword: z.boolean(),
+  /** The installation's OpenID Connect provider, and this account's identity there; null without a provider. */
+  provider: z.nullable(
+    z.object({
+      name: z.string(),
+      /** `email` as the provider confirmed it when the account was linked. */
+      identity: z.nullable(z.object({ email: z.nullable(z.string()), linkedAt: Time })),
+    }),
+  ),
 })
 export type Profile = z.infer<typeof Profile>
 

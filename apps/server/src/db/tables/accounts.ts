@@ -11,6 +11,10 @@ type UserTable = {
   emailVerifiedAt: Date | null
   /** Created while e-mails can be sent: sign-in is refused until the address is verified. */
   mustVerify: WithDefault<boolean>
+  /** False for an account that only signs in with the provider: `passwordHash` is then of a random text. */
+  hasPassword: WithDefault<boolean>
+  /** A sign-in with the provider may link the account by its confirmed address; not after the person unlinked it. */
+  linksByEmail: WithDefault<boolean>
   createdAt: Date
 }
 

@@ -40,6 +40,8 @@ type SecondFactorChallengeTable = {
   /** The limit that a completed sign-in clears. */
   clearedLimit: string
   attempts: WithDefault<number>
+  /** The first step was a sign-in with the provider. */
+  isOidc: WithDefault<boolean>
   expiresAt: Date
 }
 

@@ -43,7 +43,7 @@ export const createAccountStore = (db: Db) => ({
     tx.updateTable('users').set({ emailVerifiedAt: now }).where('id', '=', id).execute(),
 
   setPassword: (tx: Tx, id: string, passwordHash: string) =>
-    tx.updateTable('users').set({ passwordHash }).where('id', '=', id).execute(),
+    tx.updateTable('users').set({ passwordHash, hasPassword: true }).where('id', '=', id).execute(),
 
   deleteSessions: (tx: Tx, userId: string) => tx.deleteFrom('sessions').where('userId', '=', userId).execute(),
 

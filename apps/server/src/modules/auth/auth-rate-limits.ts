@@ -64,6 +64,11 @@ export const signUpRateLimits = (source: string): RateLimit[] => [
   { name: `sign-up from ${source}`, most: 200, withinMs: 60 * MINUTE_MS },
 ]
 
+/** Visits to the OpenID Connect provider that one source begins. */
+export const oidcStartLimits = (source: string): RateLimit[] => [
+  { name: `provider sign-in from ${source}`, most: 200, withinMs: 15 * MINUTE_MS },
+]
+
 /** All e-mails requested by one source, to any address. */
 export const emailSourceLimit = (source: string): RateLimit => ({
   name: `letter from ${source}`,

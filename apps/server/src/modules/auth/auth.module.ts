@@ -5,7 +5,8 @@ import type { RateLimiter } from '../../platform/security/rate-limiter.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Email } from '../../ports/mail/emails.ts'
-import { createAuthService, type WorkspaceInvitationUse } from './auth.service.ts'
+import type { IdentityProvider } from '../../ports/identity-provider.ts'
+import { createAuthService } from './auth.service.ts'
 import { createAuthStore } from './auth.store.ts'
 import { createDevices } from './sign-in/devices.ts'
 import { createEmailLinks } from './email-links/email-links.service.ts'
@@ -15,6 +16,11 @@ import { createPasskeys } from './second-factor/passkeys.ts'
 import { createProofs } from './second-factor/proofs.ts'
 import { relyingPartyOf } from './second-factor/relying-party.ts'
 import { createSecondFactorSignIn } from './second-factor/second-factor-sign-in.ts'
+import { createFirstSignIn } from './oidc/first-sign-in.ts'
+import { oidcSignInStore } from './oidc/oidc-sign-ins.store.ts'
+import { createOidcSignIn } from './oidc/oidc-sign-in.ts'
+import { createVisits } from './oidc/visits.ts'
+import { createAccountCreation, type WorkspaceInvitationUse } from './sign-up/create-account.ts'
 import { invitationStore } from './sign-up/invitations.store.ts'
 import { recordRefusedSignIn } from './sign-in/record-refusal.store.ts'
 import { createStartSession } from './sign-in/start-session.ts'
@@ -34,6 +40,8 @@ type AuthModuleDeps = {
   write: (tx: Tx, letter: Email) => Promise<void>
   written: () => void
   workspaceInvitations: WorkspaceInvitationUse
+  /** Null without an OpenID Connect provider. */
+  provider: IdentityProvider | null
 }
 
 const WEEK_MS = 7 * 86_400_000
@@ -51,6 +59,10 @@ export function createAuthModule({ rawQuery, publicUrl, write, ...rest }: AuthMo
   const passkeys = createPasskeys(relyingPartyOf(publicUrl))
   const proofs = createProofs({ ...rest, passkeys })
   const secondFactorSignIn = createSecondFactorSignIn({ ...rest, rawQuery, passkeys, proofs, startSession, write })
+  const createAccount = createAccountCreation({ ...rest, store })
+  const providerName = rest.provider?.name ?? null
+  const visits = createVisits(rest)
+  const firstSignIn = createFirstSignIn({ ...rest, store, createAccount, providerName: providerName ?? '', write })
   return {
     auth: createAuthService({
       ...rest,
@@ -61,7 +73,11 @@ export function createAuthModule({ rawQuery, publicUrl, write, ...rest }: AuthMo
       startSession,
       secondFactorSignIn,
       sendLink,
+      createAccount,
+      providerName,
     }),
+    oidcSignIn: createOidcSignIn({ ...rest, visits, firstSignIn, startSession, secondFactorSignIn }),
+    visits,
     secondFactorSignIn,
     proofs,
     passkeys,
@@ -73,6 +89,7 @@ export function createAuthModule({ rawQuery, publicUrl, write, ...rest }: AuthMo
         sessions.deleteExpired(),
         devices.deleteOld(),
         challengeStore.deleteExpired(db, clock.now()),
+        oidcSignInStore.deleteExpired(db, clock.now()),
         attempts.forgetOld(),
         store.deleteUnverified(weekAgo),
         store.deleteExpiredLinks(weekAgo),

@@ -7,8 +7,7 @@ import {
   AMBIGUOUS_NAME_ERROR,
   type User,
 } from '@portavoz/contract'
-import { appendAuditLine } from '../../db/append-audit-line.ts'
-import type { Db, Tx } from '../../db/connect.ts'
+import type { Db } from '../../db/connect.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { RateLimiter } from '../../platform/security/rate-limiter.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -23,15 +22,10 @@ import type { SendLink } from './email-links/send-link.ts'
 import type { SecondFactorSignIn } from './second-factor/second-factor-sign-in.ts'
 import type { StartSession } from './sign-in/start-session.ts'
 import type { SignInLock } from './sign-in/sign-in-lock.ts'
-import { checkSignUp, checkWorkspaceInvitation, useInvitation } from './sign-up/check-sign-up.ts'
+import { checkSignUp, checkWorkspaceInvitation } from './sign-up/check-sign-up.ts'
+import type { CreateAccount, WorkspaceInvitationUse } from './sign-up/create-account.ts'
 import { emailSourceLimit, signInRateLimits, signUpRateLimits } from './auth-rate-limits.ts'
 import type { SignInSessions } from './sign-in/sign-in-sessions.ts'
-
-/** How a new account joins the workspace that it was invited to. `use` fails when the link is spent. */
-export type WorkspaceInvitationUse = {
-  isUsable: (token: string) => Promise<boolean>
-  use: (tx: Tx, token: string, joining: { user: { id: string; username: string }; source: string }) => Promise<void>
-}
 
 type AuthServiceDeps = {
   db: Db
@@ -48,7 +42,9 @@ type AuthServiceDeps = {
   canSend: boolean
   signUp: SignUpMode
   workspaceInvitations: WorkspaceInvitationUse
-  signUpBudgetMicros: number
+  createAccount: CreateAccount
+  /** The name of the OpenID Connect provider; null without one. */
+  providerName: string | null
   /** Runs after the commit of a transaction that queued an e-mail. */
   written: () => void
 }
@@ -66,6 +62,7 @@ export function createAuthService(deps: AuthServiceDeps) {
     canSend,
     written,
     workspaceInvitations,
+    createAccount,
   } = deps
   return {
     /** An unknown user and a wrong password get the same refusal after the same work. */
@@ -95,7 +92,11 @@ export function createAuthService(deps: AuthServiceDeps) {
       return { device: session.device, answer: { ...present(user), accessToken: session.accessToken } }
     },
 
-    signUpMode: async () => ({ mode: deps.signUp, hasAccounts: await store.hasAccounts() }),
+    signUpMode: async () => ({
+      mode: deps.signUp,
+      hasAccounts: await store.hasAccounts(),
+      providerName: deps.providerName,
+    }),
 
     async signUp({ username, email, password, invitation, workspaceInvitation }: SignUp, client: ClientInfo) {
       if (!isUnambiguousName(username)) fail('auth.unclear_name', { fields: { username: AMBIGUOUS_NAME_ERROR } })
@@ -110,7 +111,7 @@ export function createAuthService(deps: AuthServiceDeps) {
           : checkWorkspaceInvitation(deps.signUp, await workspaceInvitations.isUsable(workspaceInvitation))
       const newUser = {
         id: newId(now.getTime()),
-        username,
+        usernames: [username],
         email,
         passwordHash: await passwords.hash(password, { source: client.source, isKnown: false }),
         roles: ['ROLE_USER' as const],
@@ -120,22 +121,8 @@ export function createAuthService(deps: AuthServiceDeps) {
         createdAt: now,
       }
       await db.transaction().execute(async (tx) => {
-        await useInvitation(tx, permission, now)
-        const inserted = (await store.insert(tx, newUser)) ?? fail('auth.taken')
-        if (permission.mustBeFirst && !inserted.isFirst) fail('auth.signup_closed')
-        if (workspaceInvitation === undefined) {
-          await store.insertOwnWorkspace(tx, newUser)
-          if (permission.invitation === null && !inserted.isFirst)
-            await store.limitSpending(tx, inserted.id, deps.signUpBudgetMicros)
-        } else await workspaceInvitations.use(tx, workspaceInvitation, { user: newUser, source: client.source })
-        await appendAuditLine(tx, {
-          at: now,
-          action: 'sign_up',
-          workspaceId: null,
-          user: newUser,
-          source: client.source,
-        })
-        if (canSend) await sendLink(tx, 'verify', newUser)
+        const user = await createAccount(tx, newUser, { permission, workspaceInvitation, source: client.source })
+        if (canSend) await sendLink(tx, 'verify', user)
       })
       if (canSend) written()
       return {

@@ -8,7 +8,10 @@ import { type RateLimitCounts, rateLimitCountsSql } from '../../platform/securit
 import type { NewUser, UserRow } from '../../db/schema.ts'
 import { SUFFIX_WITHOUT_KEY } from './auth-rate-limits.ts'
 
-export type SignInAccount = Omit<UserRow, 'createdAt' | 'mustVerify' | 'emailVerifiedAt'> & {
+export type SignInAccount = Omit<
+  UserRow,
+  'createdAt' | 'mustVerify' | 'emailVerifiedAt' | 'hasPassword' | 'linksByEmail'
+> & {
   /** Must verify the address first, and has not. */
   isUnproved: boolean
   knowsDevice: boolean
@@ -79,6 +82,14 @@ export const createAuthStore = (db: Db, rawQuery: RawQuery) => ({
       .where(sql`lower(email)`, '=', sql`lower(${email})`)
       .executeTakeFirst(),
 
+  lockByEmail: (tx: Tx, email: string) =>
+    tx
+      .selectFrom('users')
+      .selectAll()
+      .where(sql`lower(email)`, '=', sql`lower(${email})`)
+      .forUpdate()
+      .executeTakeFirst(),
+
   findById: (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
 
   /**
@@ -127,7 +138,7 @@ export const createAuthStore = (db: Db, rawQuery: RawQuery) => ({
       .execute(),
 
   changePassword: (tx: Tx, userId: string, passwordHash: string) =>
-    tx.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute(),
+    tx.updateTable('users').set({ passwordHash, hasPassword: true }).where('id', '=', userId).execute(),
 
   deleteSessions: (tx: Tx, userId: string) => tx.deleteFrom('sessions').where('userId', '=', userId).execute(),
 

@@ -8,13 +8,14 @@ export type BackupTable = { name: string; columns: string[] }
 export type SequencePosition = { name: string; lastValue: string }
 
 /**
- * Rows about running processes, open consoles and positions among events mean nothing to another installation. What
- * waits to be told to people is stale in it.
+ * Rows about running processes, open consoles, unfinished sign-ins and positions among events mean nothing to another
+ * installation. What waits to be told to people is stale in it.
  */
 export const TRANSIENT_TABLES = [
   'public.digest_items',
   'public.events',
   'public.leases',
+  'public.oidc_sign_ins',
   'public.push_cursor',
   'public.staff_chat_codes',
   'public.staff_chat_deliveries',

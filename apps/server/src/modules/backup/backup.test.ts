@@ -69,6 +69,7 @@ test('backup: it holds every table but the transient ones, and the files without
       'digest_items',
       'events',
       'leases',
+      'oidc_sign_ins',
       'push_cursor',
       'staff_chat_codes',
       'staff_chat_deliveries',

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { PrivateOrigin } from '../../platform/network/allowed-private-origins.ts'
 import type { LanguageModel, ModelSettings } from '../../ports/language-model.ts'
 import type { Embedder } from '../../ports/embedder.ts'
+import type { CheckIdentityProvider, IdentityProviderSettings } from '../../ports/identity-provider.ts'
 import type { CheckMailServer } from '../../ports/mail/mail-server.ts'
 
 /** An invalid environment variable and its sentence. */
@@ -27,6 +28,7 @@ export type CheckedSettings = {
   signUp: SignUpMode
   signUpBudgetMicros: number
   signUpTotalMicros: number
+  identityProvider: IdentityProviderSettings | null
   withoutEffect: string[]
 }
 
@@ -52,6 +54,8 @@ export type CheckDeps = {
   brain: LanguageModel
   embedder: Embedder
   tryMail: CheckMailServer | null
+  /** Null without an OpenID Connect provider. */
+  checkProvider: CheckIdentityProvider | null
   lettersFolder: string
   /** The WhatsApp Web version that connections claim; null without a database. */
   whatsappVersion: (() => Promise<WhatsAppVersion>) | null

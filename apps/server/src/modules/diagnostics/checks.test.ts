@@ -27,6 +27,9 @@ import { totpSecretsCheck } from './checks/accounts/totp-secrets.ts'
 import { lookupSecretsCheck } from './checks/accounts/lookup-secrets.ts'
 import { mailCheck } from './checks/services/mail.ts'
 import { modelCheck } from './checks/services/model.ts'
+import { createCheckProvider } from '../../adapters/oidc/check-provider.ts'
+import { startCrookedProvider } from '../../../test/fakes/oidc/crooked-provider.ts'
+import { identityProviderCheck } from './checks/services/identity-provider.ts'
 import { pushCheck } from './checks/services/push.ts'
 import { signUpCheck } from './checks/accounts/sign-up.ts'
 import { workCheck } from './checks/jobs/work.ts'
@@ -71,6 +74,7 @@ const checkDeps = (env: Record<string, string>, given: Partial<CheckDeps> = {}):
   brain: createAiLanguageModel(fetch),
   embedder: createAiEmbedder(fetch),
   tryMail: env['SMTP_URL'] ? () => checkSmtp(env['SMTP_URL'] ?? '') : null,
+  checkProvider: null,
   lettersFolder: '/cartas',
   isServing: true,
   whatsappVersion: null,
@@ -478,4 +482,27 @@ test('diagnostics: a second request during a run gets the same report, and the m
   expect(model.calls).toHaveLength(1)
   await checkup()
   expect(model.calls).toHaveLength(2)
+})
+
+test('identity provider: without one it is omitted; then it answers, has another name, or is no provider', async () => {
+  const check = async (issuer: string | null) => {
+    const env = { OIDC_ISSUER: issuer ?? '', OIDC_CLIENT_ID: 'portavoz', OIDC_CLIENT_SECRET: 'un-secreto' }
+    const deps = checkDeps(issuer === null ? {} : env)
+    const { identityProvider } = deps.settings
+    const checkProvider = identityProvider && createCheckProvider(identityProvider)
+    return identityProviderCheck({ ...deps, checkProvider }).run(new AbortController().signal)
+  }
+  expect(await check(null)).toMatchObject([{ state: 'omitted' }])
+  const provider = await startCrookedProvider()
+  closing.push(provider.close)
+  expect(await check(provider.url)).toMatchObject([
+    { state: 'good', seen: expect.stringContaining('http://localhost:8080/api/auth/oidc/callback') },
+  ])
+  const seen = async (issuer: string) => (await check(issuer)).map((found) => `${found.state} ${found.seen}`).join()
+  expect(await seen(`${provider.url}/otro`)).toMatch(/^bad .*openid-configuration no está ahí o no vale/)
+  provider.faults.discovery = (right) => ({ ...right, issuer: 'https://otro.ejemplo.co' })
+  expect(await seen(provider.url)).toMatch(/^bad .*dice que es «https:\/\/otro.ejemplo.co»/)
+  provider.faults.discovery = (right) => ({ ...right, code_challenge_methods_supported: ['plain'] })
+  expect(await seen(provider.url)).toMatch(/^bad .*no admite PKCE con S256/)
+  expect(await seen(await freePort())).toMatch(/^bad .*nadie escucha ahí/)
 })

@@ -11,6 +11,7 @@ import { keysCheck } from './checks/installation/keys.ts'
 import { leadSecretsCheck } from './checks/accounts/lead-secrets.ts'
 import { totpSecretsCheck } from './checks/accounts/totp-secrets.ts'
 import { lookupSecretsCheck } from './checks/accounts/lookup-secrets.ts'
+import { identityProviderCheck } from './checks/services/identity-provider.ts'
 import { mailCheck } from './checks/services/mail.ts'
 import { modelCheck } from './checks/services/model.ts'
 import { pushCheck } from './checks/services/push.ts'
@@ -43,6 +44,7 @@ const allChecks = [
   signUpCheck,
   addressesCheck,
   mailCheck,
+  identityProviderCheck,
   pushCheck,
   modelCheck,
   telegramCheck,

@@ -32,6 +32,7 @@ test('diagnostics: every subject is in the report of a running server', async ()
     'Registro',
     'Direcciones',
     'Correo',
+    'Entrar con otro servicio',
     'Avisos en el móvil',
     'Modelo',
     'Telegram',

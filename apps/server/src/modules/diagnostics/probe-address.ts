@@ -1,10 +1,8 @@
 import { describeFetchFailure } from '../../platform/network/describe-fetch-failure.ts'
+import { isLoopbackHost } from '../../platform/network/is-loopback-host.ts'
 import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
 
-/** Names of this machine only. */
-export const LOOPBACK_NAMES = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/
-
-export const isLoopbackName = (address: string): boolean => LOOPBACK_NAMES.test(new URL(address).hostname)
+export const isLoopbackName = (address: string): boolean => isLoopbackHost(new URL(address).hostname)
 
 export type ProbeResult = { status: number; date: Date | null; isHealthy: boolean } | { why: string }
 

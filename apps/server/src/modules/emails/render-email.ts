@@ -5,6 +5,7 @@ import { confirmNewEmailContent } from './templates/confirm-new-email.ts'
 import { digestContent } from './templates/digest.ts'
 import { emailChangedContent } from './templates/email-changed.ts'
 import { passwordChangedContent } from './templates/password-changed.ts'
+import { providerLinkContent } from './templates/provider-link.ts'
 import { resetPasswordContent } from './templates/reset-password.ts'
 import { secondFactorContent } from './templates/second-factor.ts'
 import { unlockAccountContent } from './templates/unlock-account.ts'
@@ -54,6 +55,8 @@ function contentFor(email: Email, settings: EmailSettings): EmailContent {
       return passwordChangedContent(email, settings)
     case 'second_factor':
       return secondFactorContent(email, settings)
+    case 'provider':
+      return providerLinkContent(email, settings)
     case 'invitation':
       return workspaceInvitationContent(email)
     case 'digest':

@@ -60,6 +60,18 @@ const KEYS = { openai: 'sk-canario-openai', anthropic: 'sk-canario-anthropic', c
 const N8N = { webhookUrl: 'https://n8n.tienda.co/webhook', apiUrl: 'https://n8n.tienda.co', apiToken: 'canario-de-n8n' }
 
 /** An account with at least one row in every table that has a user id. */
+/** An identity at a provider, and an unfinished visit to it. */
+async function addIdentity({ db, clock }: TestServer, { id }: { id: string }) {
+  const [issuer, createdAt] = ['https://acceso.ejemplo.co/', clock.now()]
+  const identity = { issuer, subject: `canario-identidad-${id}`, userId: id, email: null, createdAt }
+  await db.insertInto('oidcIdentities').values(identity).execute()
+  const visit = { stateHash: `canario-estado-${id}`, browserHash: `canario-navegador-${id}`, sealed: `canario-${id}` }
+  await db
+    .insertInto('oidcSignIns')
+    .values({ ...visit, purpose: 'link', userId: id, expiresAt: new Date('2099-01-01') })
+    .execute()
+}
+
 /** A device without a push service, and preferences. */
 async function addPushDevice({ call, db, clock }: TestServer, owner: { id: string; token: string }) {
   const quiet = { isOn: true, from: '22:00', to: '07:00', timeZone: 'UTC' }
@@ -137,6 +149,7 @@ async function seedAccount(server: TestServer, username: string) {
   await server.db.insertInto('n8nInstalls').values(workflowInstall).execute()
   const allowance = { workspaceId: owner.id, monthlyMicros: 5, month: '2020-01' }
   await server.db.insertInto('installationBudgets').values(allowance).execute()
+  await addIdentity(server, owner)
   await addPushDevice(server, owner)
   const price = { model: 'claude-haiku-4-5', inputMicros: 1, outputMicros: 2 }
   await server.call('PUT', '/api/configuration/prices', price, owner.token)
@@ -337,14 +350,14 @@ test(
     const { rows } = await server.pool.query(
       `select u.password_hash, s.token_hash, d.token_hash as device, a.secrets, a.webhook_id, l.token_hash as link,
        r.token_hash as remote, p.sealed as push, p.endpoint_hash, k.key_hash, w.secret as crm, q.secret as lookup,
-       f.sealed as totp, sc.code_hash as staff_code, c.code_hash
+        f.sealed as totp, sc.code_hash as staff_code, c.code_hash, o.sealed as visit, o.state_hash, o.browser_hash
      from users u join sessions s on s.user_id = u.id join push_devices p on p.user_id = u.id
      join staff_chat_codes sc on sc.user_id = u.id join known_devices d on d.user_id = u.id
      join agents a on a.workspace_id = u.id join email_links l on l.user_id = u.id
      join remote_links r on r.workspace_id = u.id
      join integration_keys k on k.workspace_id = u.id join lead_webhooks w on w.workspace_id = u.id
      join lookup_secrets q on q.workspace_id = u.id join totp_factors f on f.user_id = u.id
-     join recovery_codes c on c.user_id = u.id where u.id = $1`,
+     join recovery_codes c on c.user_id = u.id join oidc_sign_ins o on o.user_id = u.id where u.id = $1`,
       [owner.id],
     )
     const secrets = [

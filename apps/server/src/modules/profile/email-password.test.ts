@@ -49,6 +49,8 @@ test('profile: name, address and creation date', async () => {
     canVerifyEmail: false,
     pendingEmail: null,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    hasPassword: true,
+    provider: null,
   })
 })
 

@@ -5,10 +5,11 @@ import { type ChangePasswordDeps, createChangePassword } from './change-password
 import { createExportData, type ExportDataDeps } from './export/export-data.ts'
 import { createAccountExportStore } from './export/export.store.ts'
 import { messagesWithoutAgentList, type MessagesWithoutAgentOf } from './export/export-messages-without-agent.ts'
-import { createProfile, type AccountDeletionSteps } from './profile.service.ts'
+import { createProfile, type AccountDeletionSteps, type ProfileServiceDeps } from './profile.service.ts'
 import { createProfileStore } from './profile.store.ts'
 
 type ProfileModuleDeps = Omit<ChangeEmailDeps & ChangePasswordDeps & AvatarDeps, 'store'> & {
+  providerOf: ProfileServiceDeps['providerOf']
   farewell: (workspaceId: string) => Promise<AccountDeletionSteps>
   filesOf: ExportDataDeps['filesOf']
   messagesWithoutAgentOf: MessagesWithoutAgentOf
@@ -17,10 +18,10 @@ type ProfileModuleDeps = Omit<ChangeEmailDeps & ChangePasswordDeps & AvatarDeps,
 export type ProfileModule = ReturnType<typeof createProfileModule>
 
 export function createProfileModule(deps: ProfileModuleDeps) {
-  const { db, clock, canSend, reauthenticate, farewell, filesOf, messagesWithoutAgentOf } = deps
+  const { db, clock, canSend, reauthenticate, providerOf, farewell, filesOf, messagesWithoutAgentOf } = deps
   const store = createProfileStore(db)
   return {
-    profile: createProfile({ store, clock, canSend, reauthenticate, farewell }),
+    profile: createProfile({ store, clock, canSend, reauthenticate, providerOf, farewell }),
     changeEmail: createChangeEmail({ ...deps, store }),
     changePassword: createChangePassword({ ...deps, store }),
     avatars: createAvatars({ ...deps, store: createAvatarStore(db) }),

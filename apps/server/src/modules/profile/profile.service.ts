@@ -7,18 +7,20 @@ import { describeDevice } from './describe-device.ts'
 import type { VerifyIdentity } from './verify-password.ts'
 import type { ProfileStore } from './profile.store.ts'
 
-type ProfileServiceDeps = {
+export type ProfileServiceDeps = {
   store: ProfileStore
   clock: Clock
   canSend: boolean
   reauthenticate: VerifyIdentity
+  /** The account's identity at the OpenID Connect provider. */
+  providerOf: (userId: string) => Promise<Profile['provider']>
   /** Prepares the release of a workspace's bots and phones, in the deletion's transaction and after it. */
   farewell: (workspaceId: string) => Promise<AccountDeletionSteps>
 }
 
 export type AccountDeletionSteps = { inTransaction: (tx: Tx) => Promise<void>; committed: () => void }
 
-export function createProfile({ store, clock, canSend, reauthenticate, farewell }: ProfileServiceDeps) {
+export function createProfile({ store, clock, canSend, reauthenticate, providerOf, farewell }: ProfileServiceDeps) {
   return {
     async get(userId: string): Promise<Profile> {
       const user = (await store.byId(userId)) ?? fail('unauthenticated')
@@ -33,6 +35,8 @@ export function createProfile({ store, clock, canSend, reauthenticate, farewell 
         canVerifyEmail: emailVerifiedAt === null && canSend,
         pendingEmail: await store.pendingEmail(userId, clock.now()),
         createdAt: createdAt.toISOString(),
+        hasPassword: user.hasPassword,
+        provider: await providerOf(userId),
       }
     },
 

@@ -11,11 +11,15 @@ export type VerifyPassword = ReturnType<typeof createVerifyPassword>
 /** The same, and the second factor of an account that has one. */
 export type VerifyIdentity = (userId: string, reauthentication: Reauthentication) => Promise<UserRow>
 
-/** Verifies the password of a signed-in account; ten wrong ones block it for 15 minutes. */
+/**
+ * Verifies the password of a signed-in account; ten wrong ones block it for 15 minutes. An account without a password
+ * gets one by the link of a reset.
+ */
 export const createVerifyPassword =
   ({ store, attempts }: VerifyPasswordDeps) =>
   async (userId: string, password: string): Promise<UserRow> => {
     const user = (await store.byId(userId)) ?? fail('unauthenticated')
+    if (!user.hasPassword) fail('user.no_password')
     const rateLimits = [{ name: `own password ${userId}`, most: 10, withinMs: 15 * 60_000 }]
     await passwords.withSlot(trustedClient(userId), async (compare) => {
       if (await attempts.findExceeded(rateLimits)) fail('auth.too_many')

@@ -1,5 +1,8 @@
-/** What a private origin may be used for: models, n8n, lead webhooks, external lookups, avatars, push services. */
-export const ORIGIN_PURPOSES = ['model', 'n8n', 'leads', 'lookup', 'avatar', 'push'] as const
+/**
+ * What a private origin may be used for: models, n8n, lead webhooks, external lookups, avatars, push services, the
+ * OpenID Connect provider.
+ */
+export const ORIGIN_PURPOSES = ['model', 'n8n', 'leads', 'lookup', 'avatar', 'push', 'oidc'] as const
 export type OriginPurpose = (typeof ORIGIN_PURPOSES)[number]
 
 /** An origin in the private network that users' addresses may lead to; null allows every purpose. */

@@ -40,5 +40,7 @@ export type Email =
   | (EmailRecipient & { kind: 'email_changed'; newEmail: string; at: Date })
   | (EmailRecipient & { kind: 'password_changed'; at: Date })
   | (EmailRecipient & { kind: 'second_factor'; event: SecondFactorEvent; at: Date })
+  /** The account can be opened with this OpenID Connect provider, or no longer. */
+  | (EmailRecipient & { kind: 'provider'; event: 'linked' | 'unlinked'; provider: string; at: Date })
   | (EmailRecipient & { kind: 'invitation'; link: string; workspace: string; invitedBy: string; role: WorkspaceRole })
   | DigestEmail

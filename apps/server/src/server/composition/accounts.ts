@@ -1,3 +1,4 @@
+import { createOidcProvider } from '../../adapters/oidc/oidc-provider.ts'
 import { createAuthModule } from '../../modules/auth/auth.module.ts'
 import { emailRateLimits } from '../../modules/auth/auth-rate-limits.ts'
 import { createIntegrationKeys } from '../../modules/integration-keys/integration-keys.service.ts'
@@ -6,6 +7,7 @@ import { avatarDownloadLimits } from '../../modules/profile/avatars.service.ts'
 import { createProfileModule } from '../../modules/profile/profile.module.ts'
 import { createProfileStore } from '../../modules/profile/profile.store.ts'
 import { createVerifyPassword } from '../../modules/profile/verify-password.ts'
+import { createOidcLink } from '../../modules/auth/oidc/oidc-link.ts'
 import { createReauthenticate } from '../../modules/auth/second-factor/reauthenticate.ts'
 import { drawQr } from '../../adapters/images/draw-qr.ts'
 import { createSecondFactorModule } from '../../modules/auth/second-factor/second-factor.module.ts'
@@ -31,7 +33,7 @@ export type AccountServices = ReturnType<typeof composeAccounts>
 
 /** Sign-up, sign-in, second factors, profiles and integration keys. */
 export function composeAccounts(
-  { config, clock, mailer, secrets }: ServerInputs,
+  { config, clock, log, mailer, secrets }: ServerInputs,
   { db, rawQuery, emails, images, notifier }: PlatformServices,
   { agents }: AgentsServices,
   { media, knowledge, messaging, workspaces }: AccountDeps,
@@ -45,19 +47,31 @@ export function composeAccounts(
     write: emails.queue,
     written: emails.wake,
   }
+  const provider =
+    config.identityProvider &&
+    createOidcProvider({
+      settings: config.identityProvider,
+      redirectUri: `${config.publicUrl}/api/auth/oidc/callback`,
+      clock,
+      log,
+    })
   const access = createAuthModule({
     ...accounts,
     ...config,
     rawQuery,
     secrets,
     workspaceInvitations: workspaces.invitations,
+    provider,
   })
   const verifyPassword = createVerifyPassword({ ...accounts, store: createProfileStore(db) })
   const reauthenticate = createReauthenticate({ ...accounts, proofs: access.proofs, verifyPassword })
+  const { visits, oidcSignIn: signIn } = access
+  const link = createOidcLink({ ...accounts, provider, visits, identify: signIn.identify, reauthenticate })
   const profile = createProfileModule({
     ...accounts,
     verifyPassword,
     reauthenticate,
+    providerOf: link.describe,
     openSession: access.sessions.open,
     emailRateLimits: (email, source) => emailRateLimits('change', email, source),
     farewell: agents.farewell,
@@ -78,5 +92,5 @@ export function composeAccounts(
     },
   })
   const integrationKeys = createIntegrationKeys(createIntegrationKeyStore(db), clock)
-  return { access, profile, secondFactor, integrationKeys }
+  return { access, oidc: { signIn, link }, profile, secondFactor, integrationKeys }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { allowedOriginsFor } from '../../platform/network/allowed-private-origins.ts'
+import { parseEnvironment } from '../parse-environment.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 
 test('config: an empty environment is enough', () => {
@@ -20,9 +21,14 @@ test('config: an empty environment is enough', () => {
     trustProxy: [],
     logLevel: 'info',
     allowedPrivateOrigins: [],
+    identityProvider: null,
     withoutEffect: [],
   })
 })
+
+const oidc = { OIDC_ISSUER: 'https://acceso.ejemplo.co', OIDC_CLIENT_ID: 'portavoz', OIDC_CLIENT_SECRET: 'secreto' }
+const { OIDC_ISSUER: _, ...withoutIssuer } = oidc
+const { OIDC_CLIENT_SECRET: __, ...withoutSecret } = oidc
 
 test.each([
   ['PORT', 'ochenta'],
@@ -63,6 +69,15 @@ test.each([
   ['MAIL_FROM', 'Portavoz\r\nBcc: otra@ejemplo.co <cartas@ejemplo.co>'],
   ['S3_URL', 's3://archivos'],
   ['WHATSAPP_SOCKET_URL', 'https://web.whatsapp.com'],
+  ['OIDC_ISSUER', '', withoutIssuer],
+  ['OIDC_ISSUER', '', { OIDC_NAME: 'Acceso' }],
+  ['OIDC_CLIENT_SECRET', ' ', withoutSecret],
+  ['OIDC_ISSUER', 'acceso.ejemplo.co', withoutIssuer],
+  ['OIDC_ISSUER', 'http://acceso.ejemplo.co', withoutIssuer],
+  ['OIDC_ISSUER', 'http://10.0.0.5:8080', { ...withoutIssuer, ALLOWED_PRIVATE_ORIGINS: 'n8n=http://10.0.0.5:8080' }],
+  ['OIDC_ISSUER', 'https://yo:clave@acceso.ejemplo.co', withoutIssuer],
+  ['OIDC_ISSUER', 'https://acceso.ejemplo.co/?a=1', withoutIssuer],
+  ['OIDC_NAME', 'a'.repeat(41), oidc],
 ])('%s does not take «%s», and the sentence names it', (name, value, others: Record<string, string> = {}) => {
   const read = () => readConfig({ ...others, [name]: value })
   expect(read).toThrow(StartError)
@@ -125,3 +140,25 @@ test('private origins: an entry opens its purpose, an entry without one opens al
   expect(allowedOriginsFor(allowedPrivateOrigins, 'n8n')).toEqual(['http://10.0.0.5:5678', 'http://10.0.0.9'])
   expect(allowedOriginsFor(allowedPrivateOrigins, 'leads')).toEqual(['http://10.0.0.9'])
 })
+
+test('doctor: a wrong variable of the provider is one fault, and the others are read', () => {
+  for (const wrong of [{ ...oidc, OIDC_ISSUER: 'http://acceso.ejemplo.co' }, withoutSecret, { OIDC_NAME: 'Acceso' }]) {
+    const { config, faults } = parseEnvironment({ ...wrong, PORT: '9000' })
+    expect(faults).toEqual([{ name: expect.stringMatching(/^OIDC_/), sentence: expect.any(String) }])
+    expect(config).toMatchObject({ port: 9_000, identityProvider: null })
+  }
+})
+
+test.each([
+  ['https://acceso.ejemplo.co/realms/tienda', {}],
+  ['http://localhost:8080/realms/tienda', {}],
+  ['http://127.0.0.1:9000', {}],
+  ['http://10.0.0.5:8080/realms/tienda', { ALLOWED_PRIVATE_ORIGINS: 'oidc=http://10.0.0.5:8080' }],
+])('OIDC_ISSUER takes «%s», and the button has a default name', (issuer, env) =>
+  expect(readConfig({ ...oidc, OIDC_ISSUER: issuer, ...env }).identityProvider).toEqual({
+    issuer,
+    clientId: 'portavoz',
+    clientSecret: 'secreto',
+    name: 'tu cuenta de la organización',
+  }),
+)

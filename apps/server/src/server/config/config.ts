@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { limits, MICROS, type SignUpMode } from '@portavoz/contract'
+import { readIdentityProvider } from './oidc.ts'
 import { ineffectiveModelSettings, readEmbeddingModel, readInstallationModel } from './installation-model.ts'
+import type { IdentityProviderSettings } from '../../ports/identity-provider.ts'
 import type { ModelSettings } from '../../ports/language-model.ts'
 import {
   readUrl,
@@ -56,6 +58,8 @@ export type Config = {
   signUpBudgetMicros: number
   /** Monthly budget, in micro-dollars, of all accounts created by open sign-up together. */
   signUpTotalMicros: number
+  /** The OpenID Connect provider that people may sign in with; null without one. */
+  identityProvider: IdentityProviderSettings | null
   /** Variables that are set and have no effect. */
   withoutEffect: string[]
 }
@@ -68,6 +72,7 @@ export function readConfig(env: EnvironmentVariables): Config {
     /(?<!\/)\/+$/,
     '',
   )
+  const allowedPrivateOrigins = privateOrigins(env)
   return {
     port,
     host: readText(env, 'HOST') ?? '127.0.0.1',
@@ -97,11 +102,12 @@ export function readConfig(env: EnvironmentVariables): Config {
     mailFrom: mailSender(env, publicUrl),
     trustProxy: trustedProxies(env),
     logLevel: readChoice(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
-    allowedPrivateOrigins: privateOrigins(env),
+    allowedPrivateOrigins,
     allowedHosts: allowedHosts(env),
     signUp: readChoice(env, 'SIGNUP', ['open', 'invite', 'closed'], 'open'),
     signUpBudgetMicros: microDollars(env, 'SIGNUP_BUDGET_USD', 2),
     signUpTotalMicros: microDollars(env, 'SIGNUP_TOTAL_BUDGET_USD', 20),
+    identityProvider: readIdentityProvider(env, allowedPrivateOrigins),
     withoutEffect: [...unsupportedSettings(env), ...ineffectiveModelSettings(env, model)],
   }
 }

@@ -16,7 +16,7 @@ export const signUp = ({ username, email, password, invitation, workspaceInvitat
 
 /** Who may create an account. On failure the form is shown, and the server refuses when it is sent. */
 export const signUpMode = (): Promise<EndpointOutput<typeof registration.mode>> =>
-  callApi(registration.mode, {}).catch(() => ({ mode: 'open', hasAccounts: true }))
+  callApi(registration.mode, {}).catch(() => ({ mode: 'open', hasAccounts: true, providerName: null }))
 
 /** What a link into a workspace is for, before its person has an account. */
 export const readWorkspaceInvitation = (token: string) => callApi(workspaceInvitations.read, { token })

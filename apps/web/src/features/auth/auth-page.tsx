@@ -1,10 +1,8 @@
 import type { SecondFactorChallenge } from '@portavoz/contract'
 import { Suspense, useEffect, useState } from 'react'
-import { ignoreFailure } from '../../lib/ignore-failure.ts'
 import { internalPath } from '../../lib/internal-path.ts'
 import { SESSION_KEY, session } from '../../lib/session/session.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
-import { useFetchWhenIdle } from '../../ui/lazy/fetch-when-idle.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import type { Notice } from './notices.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -22,11 +20,12 @@ const signupView = lazyView(() => import('./signup-view.tsx').then(({ SignupView
 const verifyView = lazyView(() => import('./verify-prompt.tsx').then(({ VerifyPrompt }) => VerifyPrompt))
 const forgotView = lazyView(() => import('./forgot-form.tsx').then(({ ForgotForm }) => ForgotForm))
 const secondFactorView = lazyView(() => import('./second-factor-form.tsx').then((file) => file.SecondFactorForm))
+const loginExtras = lazyView(() => import('./login-extras.tsx').then((file) => file.LoginExtras))
 const prefetchViews = () => [signupView, forgotView].forEach((view) => view.fetchAhead())
-const searchParams = new URLSearchParams(location.search)
 
 /** A full page load, because the console is another entry; it was prefetched while the user typed. */
-const openConsole = () => location.replace(internalPath(searchParams.get('from'), location.origin) ?? '/')
+const openConsole = () =>
+  location.replace(internalPath(new URLSearchParams(location.search).get('from'), location.origin) ?? '/')
 
 export function AuthPage() {
   // Rendered a few times per visit: memoizing costs more than it saves.
@@ -36,11 +35,6 @@ export function AuthPage() {
   const [newAccount, setNewAccount] = useState({ username: '', email: '' })
   const [step, setStep] = useState<SecondFactorChallenge | null>(null)
   const toLogin = () => showView('login')
-  useFetchWhenIdle(prefetchViews)
-  useEffect(() => {
-    if (searchParams.has('message'))
-      void ignoreFailure(import('./notices.ts').then(({ readNotice }) => setNotice(readNotice(searchParams))))
-  }, [])
   useSignInFromOtherTabs(view.name === 'login')
   // The notice belongs to the first view only.
   if (notice && (step || view.name !== 'login')) setNotice(null)
@@ -48,7 +42,7 @@ export function AuthPage() {
     <AuthFrame title={step ? 'Confirma que eres tú' : titles[view.name]}>
       {notice ? (
         <div className="mb-5">
-          <Alert tone="ok" title={notice.title} onDismiss={() => setNotice(null)}>
+          <Alert tone={notice.tone ?? 'ok'} title={notice.title} onDismiss={() => setNotice(null)}>
             {notice.text}
           </Alert>
         </div>
@@ -77,6 +71,16 @@ export function AuthPage() {
         ) : null}
         {view.name === 'verify' ? <verifyView.Part email={view.email} onLogin={toLogin} /> : null}
         {view.name === 'forgot' ? <forgotView.Part onLogin={toLogin} /> : null}
+      </Suspense>
+      <Suspense>
+        {view.name === 'login' && !step ? (
+          <loginExtras.Part
+            onEnter={openConsole}
+            onSecondFactor={setStep}
+            onNotice={setNotice}
+            onIdle={prefetchViews}
+          />
+        ) : null}
       </Suspense>
     </AuthFrame>
   )

@@ -12,7 +12,7 @@ const notices = {
 
 type NoticeCode = keyof typeof notices
 
-export type Notice = { title: string; text: string }
+export type Notice = { title: string; text: string; tone?: 'error' }
 
 /** The URL of the sign-in screen that shows one of the known notices. */
 export const noticeUrl = (message: NoticeCode) => `/auth?${new URLSearchParams({ message, type: 'success' })}`

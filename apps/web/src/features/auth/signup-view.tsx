@@ -4,6 +4,7 @@ import { Alert } from '../../ui/feedback/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { openWithoutLink } from './invitation-link.ts'
+import { ProviderButton } from './provider-button.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { useWorkspaceInvitation } from './use-workspace-invitation.ts'
 
@@ -24,7 +25,7 @@ export function SignupView(props: Omit<ComponentProps<typeof SignupForm>, 'invit
         <Skeleton size="h-72 w-full" />
       </div>
     )
-  const { mode, hasAccounts } = signup
+  const { mode, hasAccounts, providerName } = signup
   if (mode === 'closed' && (hasAccounts || invitation === ''))
     return (
       <SignupClosed title="El registro está cerrado" onLogin={props.onLogin}>
@@ -60,7 +61,10 @@ export function SignupView(props: Omit<ComponentProps<typeof SignupForm>, 'invit
           También puedes crear una cuenta con un negocio tuyo.
         </Alert>
       ) : null}
-      <SignupForm {...props} invitations={invitations} {...(workspace.token && afterJoining)} />
+      <div>
+        <SignupForm {...props} invitations={invitations} {...(workspace.token && afterJoining)} />
+        {providerName === null ? null : <ProviderButton name={providerName} workspaceInvitation={workspace.token} />}
+      </div>
     </div>
   )
 }

@@ -16,6 +16,8 @@ const automationPart = lazyPart(() => import('./automation/automation-part.tsx')
 const integrationKeysCard = lazyPart(() =>
   import('./integration-keys/integration-keys-card.tsx').then((file) => file.IntegrationKeysCard),
 )
+const setPasswordCard = lazyPart(() => import('./provider/set-password-card.tsx').then((file) => file.SetPasswordCard))
+const providerCard = lazyPart(() => import('./provider/provider-card.tsx').then((file) => file.ProviderCard))
 const secondFactorCard = lazyPart(() =>
   import('./second-factor/second-factor-card.tsx').then((file) => file.SecondFactorCard),
 )
@@ -42,8 +44,21 @@ export function ProfilePage() {
         <div className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
           <InfoCard profile={profile} />
           <div className="grid min-w-0 gap-5">
-            <EmailCard profile={profile} />
-            <PasswordCard username={profile.username} />
+            {profile.hasPassword ? (
+              <>
+                <EmailCard profile={profile} />
+                <PasswordCard username={profile.username} />
+              </>
+            ) : (
+              <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
+                <setPasswordCard.Part profile={profile} />
+              </Suspense>
+            )}
+            {profile.provider ? (
+              <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
+                <providerCard.Part profile={profile} provider={profile.provider} />
+              </Suspense>
+            ) : null}
             <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
               <secondFactorCard.Part username={profile.username} />
             </Suspense>
@@ -54,7 +69,7 @@ export function ProfilePage() {
               </Suspense>
             </div>
             {mayConfigure ? <WorkspaceSettings /> : null}
-            <DataCard username={profile.username} />
+            <DataCard profile={profile} />
           </div>
         </div>
       ) : null}

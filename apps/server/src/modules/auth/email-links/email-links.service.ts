@@ -13,6 +13,7 @@ import type { Email } from '../../../ports/mail/emails.ts'
 import type { AuthStore } from '../auth.store.ts'
 import type { Devices } from '../sign-in/devices.ts'
 import type { SendLink } from './send-link.ts'
+import { identityStore } from '../oidc/identities.store.ts'
 import { emailLinkStore } from './email-links.store.ts'
 import { emailRateLimits, deviceLimit, resetRateLimits } from '../auth-rate-limits.ts'
 import { createUseEmailLink, type UsedEmailLink } from './use-email-link.ts'
@@ -86,7 +87,10 @@ export function createEmailLinks({
       return { device, answer: { purpose, email, message: messages[purpose] } }
     },
 
-    /** Ends every session and every pending change of address: another person may know the forgotten password. */
+    /**
+     * Ends every session, every pending change of address and identities of other addresses: another person may know
+     * the forgotten password.
+     */
     async reset({ token, newPassword }: ResetPassword, client: ClientInfo) {
       refuseCommonPassword(newPassword, 'newPassword')
       await links.check(token, ['reset'])
@@ -98,6 +102,7 @@ export function createEmailLinks({
         await store.changePassword(tx, user.id, passwordHash)
         await store.proveEmail(tx, user.id, email, now)
         await store.deleteSessions(tx, user.id)
+        await identityStore.removeOfOtherAddresses(tx, user.id, email)
         await emailLinkStore.use(tx, user.id, ['change'], now)
         await write(tx, { kind: 'password_changed', to: email, name: user.username, at: now })
         await record(tx, 'password.reset', user, client)

@@ -10,6 +10,7 @@ type NewChallenge = {
   purpose: ChallengePurpose
   passwordMark: string
   clearedLimit: string
+  isOidc?: boolean
   expiresAt: Date
 }
 
@@ -23,6 +24,7 @@ export type WaitingSignIn = {
   passwordHash: string
   passwordMark: string
   clearedLimit: string
+  isOidc: boolean
   knowsDevice: boolean
 }
 
@@ -66,6 +68,7 @@ export const challengeStore = {
         password_hash,
         password_mark,
         cleared_limit,
+        is_oidc,
         exists (
           select
           from known_devices

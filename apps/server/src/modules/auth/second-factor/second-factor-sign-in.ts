@@ -43,7 +43,7 @@ const ATTEMPTS_MAX = 5
 
 export type SecondFactorSignIn = ReturnType<typeof createSecondFactorSignIn>
 
-/** The second step of a sign-in, after the right password of an account with a second factor. */
+/** The second step of a sign-in, after the password or the provider, for an account with a second factor. */
 export function createSecondFactorSignIn(deps: SecondFactorSignInDeps) {
   const { db, rawQuery, clock, attempts, passkeys, proofs, startSession, write, written } = deps
 
@@ -79,7 +79,11 @@ export function createSecondFactorSignIn(deps: SecondFactorSignInDeps) {
 
   return {
     /** What the client needs for the second step. `ownLimit` is cleared by its success. */
-    async ask(user: SignInAccount, ownLimit: RateLimit): Promise<SecondFactorChallenge> {
+    async ask(
+      user: SignInAccount,
+      ownLimit: Pick<RateLimit, 'name'>,
+      { isOidc }: { isOidc: boolean } = { isOidc: false },
+    ): Promise<SecondFactorChallenge> {
       const challenge = newToken()
       await challengeStore.insert(db, {
         tokenHash: tokenHash(challenge),
@@ -87,6 +91,7 @@ export function createSecondFactorSignIn(deps: SecondFactorSignInDeps) {
         purpose: 'sign_in',
         passwordMark: tokenHash(user.passwordHash),
         clearedLimit: ownLimit.name,
+        isOidc,
         expiresAt: new Date(clock.now().getTime() + secondFactorLimits.challengeLifeMs),
       })
       const methods = await secondFactorStore.methodsOf(db, user.id)
@@ -108,7 +113,12 @@ export function createSecondFactorSignIn(deps: SecondFactorSignInDeps) {
       )
       await proofs.forgive(waiting.id, ownDevice)
       const session =
-        (await startSession(waiting, client, { name: waiting.clearedLimit })) ?? fail('auth.challenge_over')
+        (await startSession(
+          waiting,
+          client,
+          { name: waiting.clearedLimit },
+          waiting.isOidc ? 'sign_in.oidc' : 'sign_in',
+        )) ?? fail('auth.challenge_over')
       if (recoveryCodesLeft !== null) written()
       const { id, username, email, roles, avatar } = waiting
       const { accessToken } = session

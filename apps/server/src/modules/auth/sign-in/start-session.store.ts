@@ -3,7 +3,8 @@ import type { RawQuery } from '../../../db/connection/raw-query.ts'
 import type { SignInAccount } from '../auth.store.ts'
 import type { newSession } from './sign-in-sessions.ts'
 
-const ACTION: AuditAction = 'sign_in'
+/** How the person signed in. */
+export type SignInAction = Extract<AuditAction, 'sign_in' | 'sign_in.oidc'>
 
 const START_SESSION_SQL = `
   with still as (
@@ -32,13 +33,13 @@ const START_SESSION_SQL = `
     where name = $9 and exists (select from still)
   ), recorded as (
     insert into audit_log (at, user_id, user_name, action, source)
-    select $6, id, username, '${ACTION}', $10
+    select $6, id, username, $11, $10
     from still
   )
   select set_config('synchronous_commit', 'off', true)
   from still`
 
-type SignInTraces = { deviceHash: string; clearedLimit: string; source: string }
+type SignInTraces = { deviceHash: string; clearedLimit: string; source: string; action: SignInAction }
 
 /**
  * Session, known device, cleared attempts and audit line in one statement. False when the password is another one. The
@@ -48,9 +49,9 @@ export async function insertSession(
   rawQuery: RawQuery,
   user: Pick<SignInAccount, 'id' | 'passwordHash'>,
   { id, tokenHash, userAgent, createdAt, expiresAt }: ReturnType<typeof newSession>['row'],
-  { deviceHash, clearedLimit, source }: SignInTraces,
+  { deviceHash, clearedLimit, source, action }: SignInTraces,
 ): Promise<boolean> {
   const session = [id, tokenHash, userAgent, createdAt, expiresAt]
-  const values = [user.id, user.passwordHash, ...session, deviceHash, clearedLimit, source]
+  const values = [user.id, user.passwordHash, ...session, deviceHash, clearedLimit, source, action]
   return (await rawQuery(START_SESSION_SQL, values)).length > 0
 }

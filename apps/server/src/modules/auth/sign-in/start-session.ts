@@ -7,19 +7,24 @@ import type { ClientInfo } from '../../../platform/http/client-info.ts'
 import type { SignInAccount } from '../auth.store.ts'
 import { deviceTokenFor } from './devices.ts'
 import { newSession } from './sign-in-sessions.ts'
-import { insertSession } from './start-session.store.ts'
+import { insertSession, type SignInAction } from './start-session.store.ts'
 
 type SessionAccount = Pick<SignInAccount, 'id' | 'passwordHash' | 'knowsDevice'>
 
 export type StartSession = ReturnType<typeof createStartSession>
 
 /**
- * After a right password: starts a session, marks the browser as known and clears its failed sign-ins. Null when the
- * password was replaced during the comparison; that change ended all sessions.
+ * After a right password, or a sign-in with the provider: starts a session, marks the browser as known and clears its
+ * failed sign-ins. Null when the password was replaced meanwhile; that change ended all sessions.
  */
 export const createStartSession =
   ({ db, rawQuery, clock }: { db: Db; rawQuery: RawQuery; clock: Clock }) =>
-  async (user: SessionAccount, client: ClientInfo, clearedLimit: Pick<RateLimit, 'name'>) => {
+  async (
+    user: SessionAccount,
+    client: ClientInfo,
+    clearedLimit: Pick<RateLimit, 'name'>,
+    action: SignInAction = 'sign_in',
+  ) => {
     const now = clock.now()
     const { token, row } = newSession(client.userAgent, now)
     const device = client.device !== null && user.knowsDevice ? client.device : await deviceTokenFor(db, client.device)
@@ -27,6 +32,7 @@ export const createStartSession =
       deviceHash: tokenHash(device),
       clearedLimit: clearedLimit.name,
       source: client.source,
+      action,
     })
     return hasStarted ? { accessToken: token, device } : null
   }

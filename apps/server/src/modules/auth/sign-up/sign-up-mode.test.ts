@@ -28,7 +28,7 @@ const budgets = async ({ db }: TestServer) =>
 
 test('open sign-up: an account has a budget of 2 USD, the first one and one that was invited have none', async () => {
   const server = await startTestServer()
-  expect(await readMode(server)).toEqual({ mode: 'open', hasAccounts: false })
+  expect(await readMode(server)).toEqual({ mode: 'open', hasAccounts: false, providerName: null })
   expect((await signUpWith(server, 'mariana')).status).toBe(200)
   expect((await signUpWith(server, 'rosa', await invite(server))).status).toBe(200)
   expect((await signUpWith(server, 'luz', 'no-es-una-invitacion')).status).toBe(200)
@@ -37,13 +37,13 @@ test('open sign-up: an account has a budget of 2 USD, the first one and one that
 
 test('sign-up by invitation: one link makes one account within seven days; without a link it is refused', async () => {
   const server = await startTestServer({ env: { SIGNUP: 'invite' } })
-  expect(await readMode(server)).toEqual({ mode: 'invite', hasAccounts: false })
+  expect(await readMode(server)).toEqual({ mode: 'invite', hasAccounts: false, providerName: null })
   const refused = await signUpWith(server, 'mariana')
   expect([refused.status, refused.body.code]).toEqual([403, 'auth.invitation_needed'])
   const token = await invite(server)
   expect(JSON.stringify((await server.pool.query('select t::text from invitations t')).rows)).not.toContain(token)
   expect((await signUpWith(server, 'mariana', token)).status).toBe(200)
-  expect(await readMode(server)).toEqual({ mode: 'invite', hasAccounts: true })
+  expect(await readMode(server)).toEqual({ mode: 'invite', hasAccounts: true, providerName: null })
   const secondUse = await signUpWith(server, 'rosa', token)
   expect([secondUse.status, secondUse.body.code]).toEqual([410, 'auth.invitation_spent'])
   const old = await invite(server)
@@ -72,7 +72,7 @@ test('closed sign-up: new accounts are refused, with an invitation or without', 
   const server = await startTestServer({ env: { SIGNUP: 'closed' } })
   expect((await signUpWith(server, 'mariana')).body.code).toBe('auth.signup_closed')
   await signUp(server, 'primera')
-  expect(await readMode(server)).toEqual({ mode: 'closed', hasAccounts: true })
+  expect(await readMode(server)).toEqual({ mode: 'closed', hasAccounts: true, providerName: null })
   for (const invitation of [undefined, await invite(server)]) {
     const { status, body } = await signUpWith(server, 'mariana', invitation)
     expect([status, body.code]).toEqual([403, 'auth.signup_closed'])
@@ -82,7 +82,7 @@ test('closed sign-up: new accounts are refused, with an invitation or without', 
 
 test('closed sign-up: an invitation creates the first account, an administrator; of many only one', async () => {
   const server = await startTestServer({ env: { SIGNUP: 'closed' } })
-  expect(await readMode(server)).toEqual({ mode: 'closed', hasAccounts: false })
+  expect(await readMode(server)).toEqual({ mode: 'closed', hasAccounts: false, providerName: null })
   expect((await signUpWith(server, 'mariana', 'no-es-una-invitacion')).body.code).toBe('auth.invitation_spent')
   const links = [await invite(server), await invite(server), await invite(server)]
   const responses = await Promise.all(links.map((token, n) => signUpWith(server, `persona${n}`, token)))

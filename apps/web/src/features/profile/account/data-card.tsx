@@ -1,3 +1,4 @@
+import type { Profile } from '@portavoz/contract'
 import { Suspense, useState } from 'react'
 import { useExportData } from '../../../data/account/profile.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -6,9 +7,12 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { describeRequestError } from '../profile-errors.ts'
 
+const setPasswordDialog = lazyPart(() =>
+  import('../provider/set-password-dialog.tsx').then((file) => file.SetPasswordDialog),
+)
 const deleteAccountDialog = lazyPart(() => import('./delete-account.tsx').then((file) => file.DeleteAccount))
 
-export function DataCard({ username }: { username: string }) {
+export function DataCard({ profile: { username, email, hasPassword } }: { profile: Profile }) {
   const { mutate, isPending } = useExportData()
   const [isAsking, setIsAsking] = useState(false)
   const wasOpened = useOnceTrue(isAsking)
@@ -36,7 +40,11 @@ export function DataCard({ username }: { username: string }) {
       </div>
       {wasOpened ? (
         <Suspense>
-          <deleteAccountDialog.Part username={username} open={isAsking} onClose={() => setIsAsking(false)} />
+          {hasPassword ? (
+            <deleteAccountDialog.Part username={username} open={isAsking} onClose={() => setIsAsking(false)} />
+          ) : isAsking ? (
+            <setPasswordDialog.Part email={email} onClose={() => setIsAsking(false)} />
+          ) : null}
         </Suspense>
       ) : null}
     </SectionCard>

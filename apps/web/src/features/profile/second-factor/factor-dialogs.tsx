@@ -1,10 +1,13 @@
 import type { SecondFactorMethod } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
+import { profileQuery } from '../../../data/account/profile.ts'
 import {
   useAddPasskey,
   useRemovePasskey,
   useRemoveTotp,
   useRenewRecoveryCodes,
 } from '../../../data/account/second-factor.ts'
+import { SetPasswordDialog } from '../provider/set-password-dialog.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import type { FactorChange } from './factor-change.ts'
 import { RenamePasskey } from './rename-passkey.tsx'
@@ -23,6 +26,10 @@ export function FactorDialogs({ change, ...props }: FactorDialogsProps) {
   const addPasskey = useAddPasskey()
   const removePasskey = useRemovePasskey()
   const renewCodes = useRenewRecoveryCodes()
+  const { data: profile } = useQuery(profileQuery)
+  if (profile === undefined) return null
+  if (!profile.hasPassword && change.kind !== 'rename_passkey')
+    return <SetPasswordDialog email={profile.email} onClose={props.onClose} />
   switch (change.kind) {
     case 'set_up_totp':
       return <SetUpTotp {...props} />

@@ -1,7 +1,8 @@
 import type { PrivateOrigin, OriginPurpose } from '../../../../platform/network/allowed-private-origins.ts'
 import { bad, type HealthCheck, good, omitted, type CheckFinding, warning } from '../../check.ts'
 import type { CheckDeps } from '../../check-deps.ts'
-import { LOOPBACK_NAMES, probeAddress, withoutCredentials } from '../../probe-address.ts'
+import { isLoopbackHost } from '../../../../platform/network/is-loopback-host.ts'
+import { probeAddress, withoutCredentials } from '../../probe-address.ts'
 
 const health = (address: string) => `${address}/health/live`
 
@@ -42,7 +43,7 @@ async function publicAddress(
   signal: AbortSignal,
 ) {
   const { protocol, hostname } = new URL(publicUrl)
-  const isHere = LOOPBACK_NAMES.test(hostname)
+  const isHere = isLoopbackHost(hostname)
   const seen: CheckFinding[] = []
   if (protocol === 'http:' && !isHere)
     seen.push(
@@ -51,7 +52,7 @@ async function publicAddress(
         'Pon un proxy con https delante y escribe su dirección en PUBLIC_URL.',
       ),
     )
-  if (isHere && !LOOPBACK_NAMES.test(host))
+  if (isHere && !isLoopbackHost(host))
     seen.push(
       warning(
         `HOST (${host}) deja entrar a otros equipos, pero PUBLIC_URL (${withoutCredentials(publicUrl)}) solo vale en este: los enlaces de las cartas no les servirán.`,
@@ -100,6 +101,7 @@ const purposeNames: Record<OriginPurpose, string> = {
   lookup: 'para preguntar al sistema de cada negocio',
   avatar: 'para fotos de perfil',
   push: 'para avisos en el móvil',
+  oidc: 'para entrar con otro servicio',
 }
 
 async function privateOrigin({ origin: address, purpose }: PrivateOrigin, signal: AbortSignal): Promise<CheckFinding> {

@@ -1,7 +1,7 @@
 import { countOf, good, type HealthCheck, omitted, warning } from '../../check.ts'
 import type { CheckDeps } from '../../check-deps.ts'
 import { createDiagnosticsStore } from '../../diagnostics.store.ts'
-import { LOOPBACK_NAMES } from '../../probe-address.ts'
+import { isLoopbackHost } from '../../../../platform/network/is-loopback-host.ts'
 
 /** Whether browsers allow notifications and an installed console at the installation's address. */
 export const pushCheck = ({ db, settings: { publicUrl } }: CheckDeps): HealthCheck => ({
@@ -9,7 +9,7 @@ export const pushCheck = ({ db, settings: { publicUrl } }: CheckDeps): HealthChe
   needs: ['PUBLIC_URL'],
   run: async () => {
     const { protocol, hostname } = new URL(publicUrl)
-    if (protocol !== 'https:' && !LOOPBACK_NAMES.test(hostname))
+    if (protocol !== 'https:' && !isLoopbackHost(hostname))
       return [
         warning(
           'Los navegadores no permiten avisos ni instalar la consola sin https.',

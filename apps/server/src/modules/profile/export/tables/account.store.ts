@@ -10,7 +10,7 @@ export const accountTables: readonly ExportTable[] = [
     rows: (userId) => sql`
       select json_build_object(
         'id', u.id, 'usuario', u.username, 'email', u.email,
-        'emailConfirmado', ${utcTime('u.email_verified_at')}, 'roles', u.roles,
+        'emailConfirmado', ${utcTime('u.email_verified_at')}, 'tieneClave', u.has_password, 'roles', u.roles,
         'creada', ${utcTime('u.created_at')},
         'avatar', case when a.name is null then null else 'avatar.webp' end,
         'avatarCambiado', ${utcTime('a.created_at')}
@@ -73,6 +73,19 @@ export const accountTables: readonly ExportTable[] = [
         ),
         'codigosSinUsar', (select count(*) from recovery_codes where user_id = ${userId} and used_at is null)
       )::text as row`,
+  },
+  {
+    name: 'entrar-con-otro-servicio.json',
+    description: 'con qué cuenta de otro servicio entras y desde cuándo',
+    tables: ['oidc_identities', 'oidc_sign_ins'],
+    rows: (userId) => sql`
+      select json_build_object(
+        'servicio', issuer, 'cuenta', subject, 'email', email, 'desde', ${utcTime('created_at')},
+        'usada', ${utcTime('last_used_at')}
+      )::text as row
+      from oidc_identities
+      where user_id = ${userId}
+      order by created_at`,
   },
   {
     name: 'avisos.json',

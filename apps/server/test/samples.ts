@@ -131,6 +131,8 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   'integrationKeys.id': ({ integrationKey }) => integrationKey.id,
   'registration.signUp.invitation': () => 'no-es-una-invitacion',
   'workspaces.name': () => 'Negocio de otro',
+  'workspaces.remove.name': () => 'Otro nombre',
+  'workspaceBrand.color': () => '#0b6775',
   'workspaces.offer.userId': ({ colleague }) => colleague.id,
   order: () => 'recent',
   alertMinutes: () => 15,
@@ -286,6 +288,9 @@ const OTHER_STATUSES: Record<string, number> = {
   // The owner does not leave, and was offered nothing.
   'workspaces.leave': 409,
   'workspaces.acceptOffer': 404,
+  'workspaces.declineOffer': 404,
+  // The samples need their workspace: the name is another one.
+  'workspaces.remove': 422,
   // The account of the samples has no second factor.
   'workspaces.demandSecondFactor': 409,
   'secondFactorSignIn.complete': 410,

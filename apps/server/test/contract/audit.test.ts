@@ -91,8 +91,8 @@ test('audit: every endpoint that deletes has an action, or is known to need none
 test('audit: the actions that the log of a workspace can be filtered by are those of its endpoints', () => {
   const ofWorkspace = endpoints.filter(({ endpoint }) => endpoint.audit && !isOfPerson(endpoint))
   const actions = new Set(ofWorkspace.map(({ endpoint }) => endpoint.audit))
-  // An accepted invitation is recorded where the new member is inserted; a new workspace by its creator.
-  const known = new Set([...actions, 'member.joined', 'workspace.created'])
+  // An accepted invitation and a deletion are recorded in their transactions; a new workspace by its creator.
+  const known = new Set([...actions, 'member.joined', 'workspace.created', 'workspace.deleted'])
   expect(workspaceAuditActions.filter((action) => !known.has(action))).toEqual([])
   expect([...actions].filter((action) => !workspaceAuditActions.some((one) => one === action))).toEqual([])
 })

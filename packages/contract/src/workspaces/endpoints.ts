@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { EmptyObject, Id } from '../common/schema.ts'
+import { limits } from '../common/limits.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
+import { Reauthentication } from '../second-factor/reauthentication.ts'
 import { AttentionSettings, WorkingHours } from './attendance.ts'
+import { BrandColor } from './identity.ts'
 import { WorkspaceRole } from './roles.ts'
 import {
   InvitationDraft,
@@ -10,6 +13,7 @@ import {
   Workspace,
   WorkspaceDraft,
   WorkspaceInvitation,
+  WorkspaceLoss,
   WorkspaceOverview,
 } from './schema.ts'
 
@@ -107,6 +111,35 @@ export const workspaces = {
     input: EmptyObject,
     output: Workspace,
   }),
+  declineOffer: endpoint({
+    method: 'POST',
+    path: '/workspace/offer/decline',
+    access: 'viewer',
+    audit: 'workspace.offer_declined',
+    input: EmptyObject,
+    output: Workspace,
+  }),
+  /** What a deletion of the workspace would delete. */
+  loss: endpoint({
+    method: 'GET',
+    path: '/workspace/loss',
+    access: 'owner',
+    input: EmptyObject,
+    output: WorkspaceLoss,
+  }),
+  /**
+   * Deletes the workspace with everything in it; its people keep their accounts. The handler writes the audit line in
+   * the transaction of the deletion.
+   */
+  remove: endpoint({
+    method: 'POST',
+    path: '/workspace/delete',
+    access: 'owner',
+    input: z.extend(Reauthentication, {
+      name: z.string({ error: 'Escribe el nombre del negocio' }).check(z.maxLength(limits.workspaceName)),
+    }),
+    output: EmptyObject,
+  }),
   attention: endpoint({
     method: 'GET',
     path: '/workspace/attention',
@@ -121,6 +154,35 @@ export const workspaces = {
     audit: 'workspace.attention_changed',
     input: AttentionSettings,
     output: AttentionSettings,
+  }),
+}
+
+/** What people outside the workspace see of it. */
+export const workspaceBrand = {
+  setColor: endpoint({
+    method: 'PUT',
+    path: '/workspace/color',
+    access: 'admin',
+    audit: 'workspace.brand_changed',
+    input: z.object({ color: z.nullable(BrandColor) }),
+    output: Workspace,
+  }),
+  uploadLogo: endpoint({
+    method: 'POST',
+    path: '/workspace/logo',
+    access: 'admin',
+    audit: 'workspace.brand_changed',
+    upload: 'logo',
+    input: EmptyObject,
+    output: Workspace,
+  }),
+  removeLogo: endpoint({
+    method: 'DELETE',
+    path: '/workspace/logo',
+    access: 'admin',
+    audit: 'workspace.brand_changed',
+    input: EmptyObject,
+    output: Workspace,
   }),
 }
 

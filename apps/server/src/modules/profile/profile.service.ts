@@ -1,5 +1,5 @@
 import { fail, type Profile, type Reauthentication, type SignedInDevice } from '@portavoz/contract'
-import type { Tx } from '../../db/connect.ts'
+import type { WorkspaceFarewell } from '../../db/delete-workspaces.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { tokenHash } from '../../platform/security/tokens.ts'
@@ -13,10 +13,8 @@ type ProfileServiceDeps = {
   canSend: boolean
   reauthenticate: VerifyIdentity
   /** Prepares the release of a workspace's bots and phones, in the deletion's transaction and after it. */
-  farewell: (workspaceId: string) => Promise<AccountDeletionSteps>
+  farewell: (workspaceId: string) => Promise<WorkspaceFarewell>
 }
-
-export type AccountDeletionSteps = { inTransaction: (tx: Tx) => Promise<void>; committed: () => void }
 
 export function createProfile({ store, clock, canSend, reauthenticate, farewell }: ProfileServiceDeps) {
   return {
@@ -64,14 +62,12 @@ export function createProfile({ store, clock, canSend, reauthenticate, farewell 
 
   async function deleteUser(user: UserRow): Promise<void> {
     const ending = await store.workspacesEndingWith(user.id)
-    const steps = await Promise.all(ending.map(farewell))
-    const outcome = await store.deleteUser(user, ending, async (tx) => {
-      for (const { inTransaction } of steps) await inTransaction(tx)
-    })
+    const farewells = await Promise.all(ending.map(farewell))
+    const outcome = await store.deleteUser(user, ending, farewells)
     // Someone joined or left in between: the workspaces that end are others now.
     if (outcome === 'members_changed') return deleteUser(user)
     if (outcome === 'owner_stays') return fail('workspace.owner_stays')
     if (outcome !== 'deleted') fail(`user.${outcome}`)
-    for (const { committed: afterCommit } of steps) afterCommit()
+    for (const { committed } of farewells) committed()
   }
 }

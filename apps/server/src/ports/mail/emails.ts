@@ -23,4 +23,12 @@ export type Email =
   | (EmailRecipient & { kind: 'email_changed'; newEmail: string; at: Date })
   | (EmailRecipient & { kind: 'password_changed'; at: Date })
   | (EmailRecipient & { kind: 'second_factor'; event: SecondFactorEvent; at: Date })
-  | (EmailRecipient & { kind: 'invitation'; link: string; workspace: string; invitedBy: string; role: WorkspaceRole })
+  /** Speaks for a workspace, in its color: «#rrggbb». E-mails that an earlier version queued have none. */
+  | (EmailRecipient & {
+      kind: 'invitation'
+      link: string
+      workspace: string
+      color?: string | null
+      invitedBy: string
+      role: WorkspaceRole
+    })

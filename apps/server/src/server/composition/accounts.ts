@@ -78,5 +78,5 @@ export function composeAccounts(
     },
   })
   const integrationKeys = createIntegrationKeys(createIntegrationKeyStore(db), clock)
-  return { access, profile, secondFactor, integrationKeys }
+  return { access, profile, secondFactor, integrationKeys, reauthenticate }
 }

@@ -224,6 +224,7 @@ export const keys = {
   ),
   attention: defineResource('attention', { staleAfter: { members: everything } }, none),
   members: defineResource('members', { staleAfter: { members: everything } }, none),
+  workspaceLoss: defineResource('workspace-loss', {}, none),
   workspaceInvitations: defineResource('workspace-invitations', { staleAfter: { members: everything } }, none),
   activity: defineResource('activity', {}, byFilters),
   invitationLink: defineResource('invitation-link', {}, byId),

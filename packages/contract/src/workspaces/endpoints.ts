@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { EmptyObject, Id } from '../common/schema.ts'
-import { limits } from '../common/limits.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { Reauthentication } from '../second-factor/reauthentication.ts'
 import { AttentionSettings, WorkingHours } from './attendance.ts'
 import { BrandColor } from './identity.ts'
 import { WorkspaceRole } from './roles.ts'
@@ -11,6 +9,7 @@ import {
   Member,
   MemberChange,
   Workspace,
+  WorkspaceDeletion,
   WorkspaceDraft,
   WorkspaceInvitation,
   WorkspaceLoss,
@@ -135,9 +134,7 @@ export const workspaces = {
     method: 'POST',
     path: '/workspace/delete',
     access: 'owner',
-    input: z.extend(Reauthentication, {
-      name: z.string({ error: 'Escribe el nombre del negocio' }).check(z.maxLength(limits.workspaceName)),
-    }),
+    input: WorkspaceDeletion,
     output: EmptyObject,
   }),
   attention: endpoint({

@@ -27,7 +27,6 @@ export const workspaceErrors = {
   'workspace.wrong_name': {
     status: 422,
     text: 'Ese no es el nombre de este negocio. Escríbelo igual que arriba',
-    field: 'name',
   },
   'workspace.too_many_deletions': {
     status: 429,

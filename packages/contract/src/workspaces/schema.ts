@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Email } from '../auth/credentials.ts'
 import { Id, requiredText, Time } from '../common/schema.ts'
 import { limits } from '../common/limits.ts'
+import { Reauthentication } from '../second-factor/reauthentication.ts'
 import { WorkingHours } from './attendance.ts'
 import { WorkspaceRole } from './roles.ts'
 
@@ -46,7 +47,14 @@ export const WorkspaceDraft = z.object({
   name: requiredText('Escribe el nombre del negocio', limits.workspaceName),
 })
 
-/** What is deleted with a workspace. `name` confirms the deletion. */
+/** The name of the workspace, typed by hand, and the identity of its owner. */
+export const WorkspaceDeletion = z.extend(Reauthentication, {
+  name: z
+    .string({ error: 'Escribe el nombre del negocio' })
+    .check(z.minLength(1, 'Escribe el nombre del negocio'), z.maxLength(limits.workspaceName)),
+})
+
+/** What is deleted with a workspace. */
 export const WorkspaceLoss = z.object({
   agents: z.number(),
   conversations: z.number(),

@@ -30,7 +30,7 @@ export const createWorkspaceDeletion = (deps: DeletionDeps) => ({
     const { store, clock, attempts, reauthenticate, farewell, afterCommit } = deps
     const { id: ownerId, username, workspaceId } = viewer
     const workspace = (await store.find(workspaceId)) ?? fail('workspace.not_member')
-    if (name.trim() !== workspace.name.trim()) fail('workspace.wrong_name')
+    if (name.trim() !== workspace.name.trim()) fail('workspace.wrong_name', { at: 'name' })
     await reauthenticate(ownerId, reauthentication)
     // Each new workspace begins with an unspent month of the installation's model.
     const limit = { name: `deleted limited workspaces of ${ownerId}`, most: 3, withinMs: MONTH_MS }

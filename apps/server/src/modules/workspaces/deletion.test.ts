@@ -72,7 +72,7 @@ test('delete workspace: only its owner, with its name, the password and the seco
   expect((await deleteWorkspace(server, luis, owner.id)).body.code).toBe('workspace.role_refused')
   const refusals: [object, string][] = [
     [{ ...confirmation, name: 'Mariana' }, 'workspace.wrong_name'],
-    [{ ...confirmation, name: '' }, 'workspace.wrong_name'],
+    [{ ...confirmation, name: '' }, 'invalid'],
     [{ ...confirmation, currentPassword: 'otra-clave-larga' }, 'user.wrong_password'],
     [{ name: 'mariana' }, 'invalid'],
   ]

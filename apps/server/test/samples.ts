@@ -140,7 +140,10 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   maxOpen: () => 9,
   signsMessages: () => true,
   isAvailable: () => false,
-  workingHours: () => ({ start: '09:00', end: '18:00', timezone: 'America/Bogota', days: [1, 2] }),
+  workingHours: () => ({
+    timezone: 'America/Bogota',
+    spans: [{ start: '09:00', end: '18:00', days: [1, 2] }],
+  }),
   'members.userId': ({ colleague }) => colleague.id,
   'members.role': () => 'agent',
   canExport: () => false,

@@ -82,6 +82,7 @@ import * as blockedWaits from './migrations/0091-blocked-waits.ts'
 import * as contactOrigin from './migrations/0092-contact-origin.ts'
 import * as listedAgain from './migrations/0094-listed-again.ts'
 import * as workspaceBrand from './migrations/0098-workspace-brand.ts'
+import * as workingSpans from './migrations/0099-working-spans.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -166,6 +167,7 @@ export const migrations = {
   '0092-contact-origin': contactOrigin,
   '0094-listed-again': listedAgain,
   '0098-workspace-brand': workspaceBrand,
+  '0099-working-spans': workingSpans,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EmptyObject, Id } from '../common/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { AttentionSettings, WorkingHours } from './attendance.ts'
+import { AttentionSettings } from './attendance.ts'
 import { BrandColor } from './identity.ts'
 import { WorkspaceRole } from './roles.ts'
 import {
@@ -15,6 +15,7 @@ import {
   WorkspaceLoss,
   WorkspaceOverview,
 } from './schema.ts'
+import { WorkingHours } from './working-hours.ts'
 
 /** Names the workspace of a request; without it the person's first one is meant. */
 export const WORKSPACE_HEADER = 'x-workspace'

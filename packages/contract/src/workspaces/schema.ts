@@ -3,8 +3,8 @@ import { Email } from '../auth/credentials.ts'
 import { Id, requiredText, Time } from '../common/schema.ts'
 import { limits } from '../common/limits.ts'
 import { Reauthentication } from '../second-factor/reauthentication.ts'
-import { WorkingHours } from './attendance.ts'
 import { WorkspaceRole } from './roles.ts'
+import { WorkingHours } from './working-hours.ts'
 
 /** A business, and what the caller may do in it. */
 export const Workspace = z.object({

@@ -118,6 +118,11 @@ test('ownership: the owner offers the business, and the other person accepts', a
   await offer.getByRole('button', { name: 'Retirar la oferta' }).click()
   await expect(page.getByText('Te ofrecen este negocio')).toBeHidden()
   await makeOffer()
+  await page.getByRole('button', { name: 'Rechazar' }).click()
+  await expect(page.getByText('Te ofrecen este negocio')).toBeHidden()
+  await expect(offer).toContainText('heredera-vinos rechazó tu oferta')
+  await checkAccessibility(other.page)
+  await makeOffer()
 
   await page.getByRole('button', { name: 'Aceptar' }).click()
   const dialog = page.getByRole('alertdialog')

@@ -3,7 +3,7 @@ import { checkAllSizes } from './all-sizes.ts'
 import { expect, test } from './fixtures.ts'
 import { card } from './inbox-page.ts'
 import { callApi } from './linked-agent.ts'
-import { createAgent, fetchToken, openSignedIn, signUp } from './users.ts'
+import { addBot, createAgent, fetchToken, openSignedIn, signUp } from './users.ts'
 import { createBusiness, invite, openWorkspace } from './workspace-page.ts'
 
 test('several businesses: an accepted invitation adds one, and each tab shows its own', async ({
@@ -82,4 +82,33 @@ test('overview: what happens in another business of the person appears without a
   bot.sendAsCustomer({ id: 8105, firstName: 'Lola' }, 'Hola')
   await expect(first.getByRole('button', { name: '1 persona espera respuesta' })).toBeVisible()
   await checkAllSizes(page)
+})
+
+test('drafts: text that was not sent stays in its business', async ({ page, product }) => {
+  const { token } = addBot(product)
+  await openSignedIn(page, await signUp(product, 'tecnica-dos'), '/negocios')
+  await page.getByRole('button', { name: 'Crear otro negocio' }).click()
+  await page.getByRole('dialog').getByLabel('Nombre del negocio').fill('Flores del sur')
+  await page.getByRole('dialog').getByRole('button', { name: 'Crear negocio' }).click()
+  await expect(page.getByRole('button', { name: 'Negocio Flores del sur: cambiar de negocio' })).toBeAttached()
+  const openForm = async () => {
+    await page.goto('/agents')
+    await page.getByRole('button', { name: 'Crear Agente' }).first().click()
+    await page.getByRole('button', { name: /Telegram/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Token del bot').fill(token)
+    await dialog.getByRole('button', { name: 'Validar token' }).click()
+    await dialog.getByRole('button', { name: 'Continuar' }).click()
+    return dialog.getByLabel('Nombre')
+  }
+  await (await openForm()).fill('Florista')
+  const open = async (name: string) => {
+    await page.goto('/negocios')
+    await page.getByRole('button', { name: `Abrir ${name}` }).click()
+    await expect(page.getByRole('button', { name: `Negocio ${name}: cambiar de negocio` })).toBeAttached()
+  }
+  await open('tecnica-dos')
+  await expect(await openForm()).toHaveValue('')
+  await open('Flores del sur')
+  await expect(await openForm()).toHaveValue('Florista')
 })

@@ -20,7 +20,7 @@ const routes = {
   '/knowledge-base': '/features/knowledge/knowledge-page.tsx',
   '/analytics': '/features/analytics/analytics-page.tsx',
   '/notifications': '/features/notifications/notifications-page.tsx',
-  '/negocio': '/features/workspace/workspace-page.tsx',
+  '/negocio': '/app/workspace-route.tsx',
   '/negocio/registro': '/features/workspace/audit-log/audit-log-page.tsx',
   '/negocios': '/features/workspace/workspaces-page.tsx',
   '/invitacion': '/features/workspace/invitation-page.tsx',

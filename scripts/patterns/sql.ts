@@ -37,6 +37,7 @@ export const SQL_PATTERNS: Record<string, { uses: number; why: string }> = {
   'apps/server/src/db/migrations/0067-sign-up.ts': { uses: 1, why: CHECKED_WORD },
   'apps/server/src/db/migrations/0077-sign-up-spending.ts': { uses: 1, why: CHECKED_WORD },
   'apps/server/src/db/migrations/0087-contacts.ts': { uses: 1, why: PHONE },
+  'apps/server/src/db/migrations/0098-workspace-brand.ts': { uses: 1, why: CHECKED_WORD },
   'apps/server/src/db/fragments/phones-in-content.ts': { uses: 1, why: MESSAGE },
   'apps/server/src/db/fragments/bare-phone.ts': { uses: 1, why: PHONE },
   'apps/server/src/db/fragments/same-text.ts': { uses: 1, why: MESSAGE },

@@ -140,6 +140,8 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   'oidcSignIn.iss': () => 'https://otro.ejemplo.co',
   'oidcSignIn.error': () => 'access_denied',
   'workspaces.name': () => 'Negocio de otro',
+  'workspaces.remove.name': () => 'Otro nombre',
+  'workspaceBrand.color': () => '#0b6775',
   'workspaces.offer.userId': ({ colleague }) => colleague.id,
   order: () => 'recent',
   alertMinutes: () => 15,
@@ -147,7 +149,10 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   maxOpen: () => 9,
   signsMessages: () => true,
   isAvailable: () => false,
-  workingHours: () => ({ start: '09:00', end: '18:00', timezone: 'America/Bogota', days: [1, 2] }),
+  workingHours: () => ({
+    timezone: 'America/Bogota',
+    spans: [{ start: '09:00', end: '18:00', days: [1, 2] }],
+  }),
   'members.userId': ({ colleague }) => colleague.id,
   'members.role': () => 'agent',
   canExport: () => false,
@@ -295,6 +300,9 @@ const OTHER_STATUSES: Record<string, number> = {
   // The owner does not leave, and was offered nothing.
   'workspaces.leave': 409,
   'workspaces.acceptOffer': 404,
+  'workspaces.declineOffer': 404,
+  // The samples need their workspace: the name is another one.
+  'workspaces.remove': 422,
   // The account of the samples has no second factor.
   'workspaces.demandSecondFactor': 409,
   'secondFactorSignIn.complete': 410,

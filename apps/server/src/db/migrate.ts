@@ -83,6 +83,8 @@ import * as contactOrigin from './migrations/0092-contact-origin.ts'
 import * as listedAgain from './migrations/0094-listed-again.ts'
 import * as openidConnect from './migrations/0095-openid-connect.ts'
 import * as digestAndStaffChats from './migrations/0096-digest-and-staff-chats.ts'
+import * as workspaceBrand from './migrations/0098-workspace-brand.ts'
+import * as workingSpans from './migrations/0099-working-spans.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -168,6 +170,8 @@ export const migrations = {
   '0094-listed-again': listedAgain,
   '0095-openid-connect': openidConnect,
   '0096-digest-and-staff-chats': digestAndStaffChats,
+  '0098-workspace-brand': workspaceBrand,
+  '0099-working-spans': workingSpans,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -4,6 +4,11 @@ export type ImageProcessor = {
    * data says and without metadata. Null for other bytes.
    */
   resizeToSquare(bytes: Buffer, side: number): Promise<Buffer | null>
+  /**
+   * Re-encodes a PNG, JPEG or WebP (first frame) as a WebP whose sides have at most `side` pixels, with its proportions
+   * and transparency, and without metadata. Null for other bytes.
+   */
+  resizeWithin(bytes: Buffer, side: number): Promise<Buffer | null>
   /** Displayed size in pixels; null for other bytes or more pixels than a browser should decode. */
   measure(bytes: Buffer): Promise<{ width: number; height: number } | null>
 }

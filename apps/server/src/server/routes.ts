@@ -75,7 +75,7 @@ export function registerRoutes(
   executionRoutes(bind, conversations.executions)
   connectionHistoryRoutes(bind, conversations.connectionHistory)
   registerEventBacklog(bind, events, services.workspaces.workspacesOf)
-  workspaceRoutes(bind, services.workspaces)
+  workspaceRoutes(app, bind, services.workspaces)
   mediaRoutes(bind, services.media)
   modelRoutes(bind, services.models)
   automationRoutes(bind, services.automation)

@@ -91,9 +91,9 @@ test('audit: every endpoint that deletes has an action, or is known to need none
 test('audit: the actions that the log of a workspace can be filtered by are those of its endpoints', () => {
   const ofWorkspace = endpoints.filter(({ endpoint }) => endpoint.audit && !isOfPerson(endpoint))
   const actions = new Set(ofWorkspace.map(({ endpoint }) => endpoint.audit))
-  // An accepted invitation is recorded where the new member is inserted; a new workspace by its creator; a chat by the
-  // message that proves it.
-  const known = new Set([...actions, 'member.joined', 'workspace.created', 'staff_chat.connected'])
+  // An accepted invitation and a deletion are recorded in their transactions; a new workspace by its creator; a chat by
+  // the message that proves it.
+  const known = new Set([...actions, 'member.joined', 'workspace.created', 'workspace.deleted', 'staff_chat.connected'])
   expect(workspaceAuditActions.filter((action) => !known.has(action))).toEqual([])
   expect([...actions].filter((action) => !workspaceAuditActions.some((one) => one === action))).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portavoz/contract'
 import { unzipSync } from 'fflate'
 import { buildXlsx } from '../documents/build-files.ts'
+import { buildBlackPng } from '../fakes/media/black-png.ts'
 import { endpoints, type UploadFile, type NamedEndpoint, buildRequest } from './endpoints.ts'
 import { avatarPng } from '../seeded-server.ts'
 import type { TestServer } from '../test-server.ts'
@@ -37,6 +38,7 @@ export function fileFor({ path }: Endpoint): UploadFile {
   if (path.startsWith('/documents')) return { name: 'papel.txt', bytes: new TextEncoder().encode(`papel ${filesSent}`) }
   if (path.startsWith('/contact-imports'))
     return { name: 'clientes.csv', bytes: new TextEncoder().encode(`Teléfono\n+57300444${1000 + filesSent}`) }
+  if (path === '/workspace/logo') return { name: 'logo.png', bytes: new Uint8Array(buildBlackPng(64, 64)) }
   return { name: 'yo.png', bytes: avatarPng }
 }
 

@@ -13,13 +13,15 @@ const LockedWorkspace = lazy(() =>
   import('../features/profile/second-factor/locked-workspace.tsx').then((m) => ({ default: m.LockedWorkspace })),
 )
 
+const renderFirstWorkspace = (note: string | null) => <FirstWorkspace note={note} />
+
 /** Composes features that must not import one another. */
 export function AppShell() {
   const navigation = pagesFor(useSession()?.user.roles ?? [])
   const [searching, setSearching] = useState(false)
   return (
     <Shell
-      firstWorkspace={<FirstWorkspace />}
+      firstWorkspace={renderFirstWorkspace}
       lockedWorkspace={<LockedWorkspace />}
       notificationBell={<NotificationBell />}
       palette={<Palette pages={navigation} open={searching} onOpenChange={setSearching} />}

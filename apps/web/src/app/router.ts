@@ -121,7 +121,7 @@ const workspace = createRoute({
   getParentRoute,
   path: '/negocio',
   staticData: { title: 'Mi negocio' },
-  component: lazyRouteComponent(() => import('../features/workspace/workspace-page.tsx'), 'WorkspacePage'),
+  component: lazyRouteComponent(() => import('./workspace-route.tsx'), 'WorkspaceRoute'),
 })
 const auditLog = createRoute({
   getParentRoute,

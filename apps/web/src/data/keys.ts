@@ -227,6 +227,7 @@ export const keys = {
   ),
   attention: defineResource('attention', { staleAfter: { members: everything }, spreadMs }, none),
   members: defineResource('members', { staleAfter: { members: everything }, spreadMs }, none),
+  workspaceLoss: defineResource('workspace-loss', {}, none),
   workspaceInvitations: defineResource(
     'workspace-invitations',
     { staleAfter: { members: everything }, spreadMs },

@@ -1,6 +1,7 @@
 import type { User } from '@portavoz/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { drafts, clearDrafts, keepOnlyDraftsOf, lastingDrafts, clearIfUnchanged, removeSentPrefix } from './drafts.ts'
+import { activeWorkspace } from './session/active-workspace.ts'
 import { session } from './session/session.ts'
 
 const person = (id: string): User => ({
@@ -37,6 +38,17 @@ test('draft: it is read under its own key only', () => {
   drafts.save('conversation.1', 'Hola, Rosa')
   expect(drafts.read('conversation.1')).toBe('Hola, Rosa')
   expect(drafts.read('conversation.2')).toBe('')
+})
+
+test('draft: it stays in its workspace, also a lasting one', () => {
+  activeWorkspace.use('panes')
+  drafts.save('agent.new', 'Panadero')
+  lastingDrafts.save('automation', 'https://n8n.panes.co')
+  activeWorkspace.use('flores')
+  expect([drafts.read('agent.new'), lastingDrafts.read('automation')]).toEqual(['', ''])
+  drafts.save('agent.new', 'Florista')
+  activeWorkspace.use('panes')
+  expect([drafts.read('agent.new'), lastingDrafts.read('automation')]).toEqual(['Panadero', 'https://n8n.panes.co'])
 })
 
 test('draft: removing or emptying it deletes it', () => {

@@ -1,3 +1,4 @@
+import { activeWorkspace } from './session/active-workspace.ts'
 import { session } from './session/session.ts'
 import { ignoreStorageErrors } from './ignore-storage-errors.ts'
 
@@ -9,9 +10,11 @@ type DraftEdit = (text: string) => string
 /** Callbacks of the open boxes by draft key. */
 const subscribers = new Map<string, Set<(edit: DraftEdit) => void>>()
 
-const storageKey = (draftKey: string) => `${PREFIX}${session.read()?.user.id ?? ''}.${draftKey}`
+/** Of the workspace that the tab shows: a technician with several must not find one's text in another. */
+const storageKey = (draftKey: string) =>
+  `${PREFIX}${session.read()?.user.id ?? ''}.${activeWorkspace.current()}.${draftKey}`
 
-/** Unsent text of the user, stored for this tab. Never for passwords or tokens. */
+/** Unsent text of the user in the active workspace, stored for this tab. Never for passwords or tokens. */
 export const drafts = {
   read: (draftKey: string): string => sessionStorage.getItem(storageKey(draftKey)) ?? '',
   save(draftKey: string, text: string) {

@@ -11,6 +11,8 @@ export const IntegrationKey = z.object({
   prefix: z.string(),
   createdAt: Time,
   lastUsedAt: z.nullable(Time),
+  /** The person's name; null for a key of the server itself, an old key, or one of a deleted account. */
+  createdBy: z.nullable(z.string()),
 })
 export type IntegrationKey = z.infer<typeof IntegrationKey>
 

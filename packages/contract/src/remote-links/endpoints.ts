@@ -3,6 +3,7 @@ import { Id, boundedText, Time } from '../common/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { limits } from '../common/limits.ts'
 import { Phone } from '../phones/phone.ts'
+import { WorkspaceBrand } from '../workspaces/identity.ts'
 import { PairingCode, WhatsAppSession } from '../whatsapp/endpoints.ts'
 
 export const RemoteLinkState = z.enum(['unopened', 'open', 'used', 'withdrawn', 'expired'])
@@ -19,8 +20,9 @@ export const RemoteLink = z.object({
 })
 export type RemoteLink = z.infer<typeof RemoteLink>
 
-/** Everything that the holder of the link sees of the account. */
+/** Everything that the holder of the link sees of the workspace. */
 export const RemoteLinkView = z.object({
+  workspace: WorkspaceBrand,
   invitedBy: z.nullable(z.string()),
   session: z.pick(WhatsAppSession, {
     status: true,

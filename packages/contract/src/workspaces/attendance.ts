@@ -1,18 +1,5 @@
 import * as z from 'zod/mini'
-import { ClockTime, Weekdays } from '../common/clock.ts'
-import { TimeZone } from '../common/dates.ts'
 import { wholeNumber } from '../common/numbers.ts'
-
-/** When a person works: the same clock times on each of the days; an end before the start is on the next day. */
-export const WorkingHours = z
-  .object({
-    start: ClockTime,
-    end: ClockTime,
-    timezone: TimeZone,
-    days: Weekdays.check(z.minLength(1, 'Elige un día')),
-  })
-  .check(z.refine(({ start, end }) => start !== end, { error: 'Elige otra hora de salida', path: ['end'] }))
-export type WorkingHours = z.infer<typeof WorkingHours>
 
 /**
  * How conversations that wait for a person get one: by hand, to the person whose last one was longest ago, or to the

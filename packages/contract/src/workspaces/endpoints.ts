@@ -1,17 +1,21 @@
 import * as z from 'zod/mini'
 import { EmptyObject, Id } from '../common/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { AttentionSettings, WorkingHours } from './attendance.ts'
+import { AttentionSettings } from './attendance.ts'
+import { BrandColor } from './identity.ts'
 import { WorkspaceRole } from './roles.ts'
 import {
   InvitationDraft,
   Member,
   MemberChange,
   Workspace,
+  WorkspaceDeletion,
   WorkspaceDraft,
   WorkspaceInvitation,
+  WorkspaceLoss,
   WorkspaceOverview,
 } from './schema.ts'
+import { WorkingHours } from './working-hours.ts'
 
 /** Names the workspace of a request; without it the person's first one is meant. */
 export const WORKSPACE_HEADER = 'x-workspace'
@@ -107,6 +111,33 @@ export const workspaces = {
     input: EmptyObject,
     output: Workspace,
   }),
+  declineOffer: endpoint({
+    method: 'POST',
+    path: '/workspace/offer/decline',
+    access: 'viewer',
+    audit: 'workspace.offer_declined',
+    input: EmptyObject,
+    output: Workspace,
+  }),
+  /** What a deletion of the workspace would delete. */
+  loss: endpoint({
+    method: 'GET',
+    path: '/workspace/loss',
+    access: 'owner',
+    input: EmptyObject,
+    output: WorkspaceLoss,
+  }),
+  /**
+   * Deletes the workspace with everything in it; its people keep their accounts. The handler writes the audit line in
+   * the transaction of the deletion.
+   */
+  remove: endpoint({
+    method: 'POST',
+    path: '/workspace/delete',
+    access: 'owner',
+    input: WorkspaceDeletion,
+    output: EmptyObject,
+  }),
   attention: endpoint({
     method: 'GET',
     path: '/workspace/attention',
@@ -121,6 +152,35 @@ export const workspaces = {
     audit: 'workspace.attention_changed',
     input: AttentionSettings,
     output: AttentionSettings,
+  }),
+}
+
+/** What people outside the workspace see of it. */
+export const workspaceBrand = {
+  setColor: endpoint({
+    method: 'PUT',
+    path: '/workspace/color',
+    access: 'admin',
+    audit: 'workspace.brand_changed',
+    input: z.object({ color: z.nullable(BrandColor) }),
+    output: Workspace,
+  }),
+  uploadLogo: endpoint({
+    method: 'POST',
+    path: '/workspace/logo',
+    access: 'admin',
+    audit: 'workspace.brand_changed',
+    upload: 'logo',
+    input: EmptyObject,
+    output: Workspace,
+  }),
+  removeLogo: endpoint({
+    method: 'DELETE',
+    path: '/workspace/logo',
+    access: 'admin',
+    audit: 'workspace.brand_changed',
+    input: EmptyObject,
+    output: Workspace,
   }),
 }
 

@@ -24,6 +24,21 @@ export const workspaceErrors = {
     text: 'Eres la persona dueña de este negocio. Pásaselo a otra persona antes de salir',
   },
   'workspace.no_offer': { status: 404, text: 'Nadie te ha ofrecido este negocio, o la oferta se retiró' },
+  'workspace.wrong_name': {
+    status: 422,
+    text: 'Ese no es el nombre de este negocio. Escríbelo igual que arriba',
+  },
+  'workspace.too_many_deletions': {
+    status: 429,
+    text: 'Ya eliminaste tres negocios este mes. Espera unas semanas para eliminar otro',
+  },
+  'workspace.logo_missing': { status: 400, text: 'Elige la imagen del logotipo' },
+  'workspace.logo_too_large': { status: 413, text: 'El logotipo pesa más de 512 kB. Usa una imagen más pequeña' },
+  'workspace.logo_unreadable': { status: 400, text: 'No pudimos leer esa imagen. Usa un archivo PNG, JPG o WebP' },
+  'workspace.logo_size': {
+    status: 400,
+    text: 'El logotipo debe medir entre 32 y 4.096 píxeles de ancho y de alto. Cambia su tamaño y súbelo otra vez',
+  },
   'workspace.invitation_not_found': { status: 404, text: 'Esa invitación ya no existe' },
   'workspace.invitation_spent': {
     status: 410,

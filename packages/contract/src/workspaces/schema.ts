@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { Email } from '../auth/credentials.ts'
 import { Id, requiredText, Time } from '../common/schema.ts'
 import { limits } from '../common/limits.ts'
-import { WorkingHours } from './attendance.ts'
+import { Reauthentication } from '../second-factor/reauthentication.ts'
 import { WorkspaceRole } from './roles.ts'
+import { WorkingHours } from './working-hours.ts'
 
 /** A business, and what the caller may do in it. */
 export const Workspace = z.object({
@@ -18,6 +19,10 @@ export const Workspace = z.object({
   isOffered: z.boolean(),
   /** Members need a second factor. */
   requiresSecondFactor: z.boolean(),
+  /** Null: the colors of Portavoz. */
+  color: z.nullable(z.string()),
+  /** The path of the picture; null without one. */
+  logo: z.nullable(z.string()),
   /** The caller lacks the second factor that this workspace demands: its calls are refused. */
   isLocked: z.boolean(),
 })
@@ -44,6 +49,26 @@ export const WorkspaceDraft = z.object({
   name: requiredText('Escribe el nombre del negocio', limits.workspaceName),
 })
 
+/** The name of the workspace, typed by hand, and the identity of its owner. */
+export const WorkspaceDeletion = z.extend(Reauthentication, {
+  name: z
+    .string({ error: 'Escribe el nombre del negocio' })
+    .check(z.minLength(1, 'Escribe el nombre del negocio'), z.maxLength(limits.workspaceName)),
+})
+
+/** What is deleted with a workspace. */
+export const WorkspaceLoss = z.object({
+  agents: z.number(),
+  conversations: z.number(),
+  contacts: z.number(),
+  documents: z.number(),
+  integrationKeys: z.number(),
+  /** Members besides the owner; those who have no other workspace are counted again. */
+  otherPeople: z.number(),
+  peopleLeftWithout: z.number(),
+})
+export type WorkspaceLoss = z.infer<typeof WorkspaceLoss>
+
 /** A person by name, as others in the workspace see them. */
 export const PersonRef = z.object({ id: Id, name: z.string() })
 export type PersonRef = z.infer<typeof PersonRef>
@@ -64,6 +89,8 @@ export const Member = z.object({
   isWorking: z.boolean(),
   /** The owner offered the workspace to this person, who has not accepted yet. */
   isOffered: z.boolean(),
+  /** This person declined the last offer. */
+  hasDeclinedOffer: z.boolean(),
   hasSecondFactor: z.boolean(),
 })
 export type Member = z.infer<typeof Member>

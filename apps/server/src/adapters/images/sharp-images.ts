@@ -7,12 +7,16 @@ const TIMEOUT_S = 10
 
 /** Only the file signature decides the type, not its name or content type. */
 // oxlint-disable-next-line no-control-regex -- these are bytes
-const SIGNATURES = [/^\x89PNG\r\n\x1a\n/, /^\xff\xd8\xff/, /^GIF8[79]a/, /^RIFF[^]{4}WEBP/]
+const STILL_SIGNATURES = [/^\x89PNG\r\n\x1a\n/, /^\xff\xd8\xff/, /^RIFF[^]{4}WEBP/]
+const GIF_SIGNATURE = /^GIF8[79]a/
 
-const isPicture = (bytes: Buffer): boolean => {
+const isPicture = (bytes: Buffer, signatures = [...STILL_SIGNATURES, GIF_SIGNATURE]): boolean => {
   const head = bytes.toString('latin1', 0, 12)
-  return SIGNATURES.some((signature) => signature.test(head))
+  return signatures.some((signature) => signature.test(head))
 }
+
+/** Strict about broken files; of an animation only the first frame. */
+const READ_OPTIONS = { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true, pages: 1 } as const
 
 /** One picture at a time on one thread: each may need a hundred megabytes. */
 export function createSharpImages(): ImageProcessor {
@@ -37,18 +41,29 @@ export function createSharpImages(): ImageProcessor {
         if (!isPicture(bytes)) return null
         const sharp = await (loading ??= loadSharp())
         try {
-          const picture = sharp(bytes, {
-            failOn: 'error',
-            limitInputPixels: MAX_PIXELS,
-            sequentialRead: true,
-            pages: 1,
-          })
+          const picture = sharp(bytes, READ_OPTIONS)
           const { width, height } = await picture.metadata()
           const edge = Math.min(side, width, height)
           return await picture
             .autoOrient()
             .resize(edge, edge, { fit: 'cover' })
             .webp({ quality: 82 })
+            .timeout({ seconds: TIMEOUT_S })
+            .toBuffer()
+        } catch {
+          return null
+        }
+      }),
+
+    resizeWithin: (bytes, side) =>
+      semaphore(async () => {
+        if (!isPicture(bytes, STILL_SIGNATURES)) return null
+        const sharp = await (loading ??= loadSharp())
+        try {
+          return await sharp(bytes, READ_OPTIONS)
+            .autoOrient()
+            .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+            .webp({ quality: 90 })
             .timeout({ seconds: TIMEOUT_S })
             .toBuffer()
         } catch {

@@ -7,6 +7,10 @@ type WorkspaceTable = {
   name: string
   /** The member who becomes its owner by accepting. */
   offeredTo: WithDefault<string | null>
+  /** The member who declined the last offer. */
+  offerDeclinedBy: WithDefault<string | null>
+  /** «#rrggbb». */
+  color: WithDefault<string | null>
   /** People are alerted of customers who wait this long; only of waits that reach it after `alertsSince`. */
   alertMinutes: WithDefault<number | null>
   alertsSince: WithDefault<Date | null>
@@ -36,6 +40,9 @@ type MemberTable = {
   lastAssignedAt: WithDefault<Date | null>
 }
 
+/** The picture that people outside see: a WebP under a random name. */
+type WorkspaceLogoTable = { workspaceId: string; name: string; bytes: Buffer; createdAt: Date }
+
 /** A link that makes one person a member; deleted when it is used or revoked. */
 type WorkspaceInvitationTable = {
   id: string
@@ -53,5 +60,6 @@ type WorkspaceInvitationTable = {
 export interface WorkspacesTables {
   workspaces: WorkspaceTable
   members: MemberTable
+  workspaceLogos: WorkspaceLogoTable
   workspaceInvitations: WorkspaceInvitationTable
 }

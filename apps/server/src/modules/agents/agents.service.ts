@@ -1,5 +1,6 @@
 import { type AgentDeletionCounts, type AgentStatus, channels, CustomConfig, fail } from '@portavoz/contract'
 import type { Tx } from '../../db/connect.ts'
+import type { WorkspaceFarewell } from '../../db/delete-workspaces.ts'
 import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
 import type { AgentRow } from '../../db/schema.ts'
 import type { ModelSettings } from '../../ports/language-model.ts'
@@ -14,7 +15,6 @@ import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
 export type Agents = ReturnType<typeof createAgents>
 
 /** What runs in the transaction that deletes an account, and after its commit. */
-type AgentsFarewell = { inTransaction: (tx: Tx) => Promise<void>; committed: () => void }
 
 type RemovedAgent = AgentDeletionCounts & { pending: boolean }
 
@@ -95,7 +95,7 @@ export function createAgents(deps: AgentServiceDeps) {
     },
 
     /** Reads how the account's n8n is reached; the result releases the account's bots and sessions. */
-    async farewell(workspaceId: string): Promise<AgentsFarewell> {
+    async farewell(workspaceId: string): Promise<WorkspaceFarewell> {
       const [releaseFormerBot, unlinkSessions] = await Promise.all([
         releaseBot(workspaceId),
         sessions.farewell(workspaceId),

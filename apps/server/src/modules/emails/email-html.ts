@@ -1,3 +1,4 @@
+import { brandControls, textOn } from '@portavoz/contract'
 import type { EmailDocument } from './email-document.ts'
 
 const FONT = `font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
@@ -7,12 +8,20 @@ const PETROL = '#0b6775'
 const SAND = '#f5f1e8'
 const HAIRLINE = '#e4dccb'
 
+/** The button of the dark version has the workspace's colors, which were parsed: no text of a person is in them. */
+function darkStyles({ brand }: EmailDocument): string {
+  if (!brand?.color) return `${DARK_STYLES}}`
+  const { fill, text } = brandControls(brand.color, 'dark')
+  return `${DARK_STYLES}
+.p-button{background:${fill}!important}.p-button a{color:${text}!important}.p-link{color:${fill}!important}}`
+}
+
 /** Only for mail programs with dark mode; others show the light version or invert colours themselves. */
 const DARK_STYLES = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .p-ground{background:#12201f!important}.p-sheet{background:#1a2b2c!important;border-color:#2f4344!important}
 .p-ink{color:#eef2ee!important}.p-quiet{color:#a9b8b8!important}.p-link{color:#7fd0dc!important}
-.p-line{border-color:#2f4344!important}}`
+.p-line{border-color:#2f4344!important}`
 
 /** Text that a person wrote must not become HTML. */
 export const escapeHtml = (text: string): string =>
@@ -68,19 +77,20 @@ const footLink = ({ content: { footLink: foot } }: EmailDocument): string =>
  * A coloured table cell is a button in every mail program, also Outlook; the bare link below works without HTML
  * buttons.
  */
-function linkButton({ content, link }: EmailDocument): string {
+function linkButton({ content, link, brand }: EmailDocument): string {
   if (content.button === null || link === null) return ''
+  const { fill, text } = brand?.color ? brandControls(brand.color, 'light') : { fill: PETROL, text: '#ffffff' }
   const href = escapeHtml(link)
   const buttonStyle =
     `display:inline-block;padding:13px 24px;${FONT};font-size:16px;line-height:20px;font-weight:600;` +
-    `color:#ffffff;text-decoration:none;border-radius:10px`
+    `color:${text};text-decoration:none;border-radius:10px`
   return (
     `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr>` +
-    `<td bgcolor="${PETROL}" style="background:${PETROL};border-radius:10px">` +
+    `<td class="p-button" bgcolor="${fill}" style="background:${fill};border-radius:10px">` +
     `<a href="${href}" style="${buttonStyle}">${escapeHtml(content.button)}</a></td></tr></table>` +
     secondaryParagraph('Si el botón no funciona, copia este enlace en tu navegador:') +
     `<p style="margin:0 0 20px;${FONT};font-size:14px;line-height:22px;word-break:break-all">` +
-    `<a class="p-link" href="${href}" style="color:${PETROL}">${href}</a></p>`
+    `<a class="p-link" href="${href}" style="color:${fill}">${href}</a></p>`
   )
 }
 
@@ -100,18 +110,33 @@ const contentHtml = (document: EmailDocument): string => {
   )
 }
 
+const SENDER_STYLE = `margin:0;${FONT};font-size:18px;line-height:24px;font-weight:700;letter-spacing:-0.3px`
+
+/** The name of the workspace on its color, or Portavoz. No picture: a remote one would say who opened the e-mail. */
+function senderCell({ brand }: EmailDocument): string {
+  if (!brand?.color)
+    return (
+      `<td style="padding:0 8px 16px">` +
+      `<p class="p-link" style="${SENDER_STYLE};color:${PETROL}">${escapeHtml(brand?.name ?? 'Portavoz')}</p></td>`
+    )
+  const text = textOn(brand.color)
+  return (
+    `<td bgcolor="${brand.color}" style="background:${brand.color};border-radius:16px;padding:16px 28px">` +
+    `<p style="${SENDER_STYLE};color:${text};word-break:break-word">${escapeHtml(brand.name)}</p></td>` +
+    `</tr><tr><td style="height:12px;line-height:12px;font-size:1px">&nbsp;</td>`
+  )
+}
+
 /** One column of at most 600 px, of tables and inline styles: the HTML that every mail program supports. */
 export function renderHtml(document: EmailDocument): string {
   const { subject, preheader } = document.content
-  const brandStyle = `margin:0;${FONT};font-size:18px;font-weight:700;letter-spacing:-0.3px;color:${PETROL}`
-  const brand = `<p class="p-link" style="${brandStyle}">Portavoz</p>`
   const address = escapeHtml(document.publicUrl)
   const foot =
     `<p class="p-quiet" style="margin:0;${FONT};font-size:13px;line-height:20px;color:${SECONDARY}">` +
     `Portavoz, en <a class="p-quiet" href="${address}" style="color:${SECONDARY}">${address}</a></p>`
   const sheetStyle = `background:#ffffff;border:1px solid ${HAIRLINE};border-radius:16px;padding:32px 28px 16px`
   const column = table(
-    `<tr><td style="padding:0 8px 16px">${brand}</td></tr>` +
+    `<tr>${senderCell(document)}</tr>` +
       `<tr><td class="p-sheet" bgcolor="#ffffff" style="${sheetStyle}">${contentHtml(document)}</td></tr>` +
       `<tr><td style="padding:16px 8px 0">${foot}</td></tr>`,
     'max-width:600px;margin:0 auto',
@@ -134,7 +159,7 @@ export function renderHtml(document: EmailDocument): string {
 <html lang="es" dir="ltr"><head><meta charset="utf-8">${viewport}
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,address=no,date=no,email=no,url=no">
-<title>${escapeHtml(subject)}</title><style>${DARK_STYLES}</style></head>
+<title>${escapeHtml(subject)}</title><style>${darkStyles(document)}</style></head>
 <body class="p-ground" style="margin:0;padding:0;background:${SAND}">${hidden}
 ${ground}
 </body></html>

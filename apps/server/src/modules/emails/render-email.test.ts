@@ -1,3 +1,4 @@
+import { textOn } from '@portavoz/contract'
 import * as fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { createTransport } from 'nodemailer'
@@ -23,6 +24,8 @@ const emails: Email[] = [
   { ...to, kind: 'second_factor', event: 'on', at },
   { ...to, kind: 'second_factor', event: 'too_many_codes', at },
 ]
+
+const invitation = { ...to, kind: 'invitation', link, workspace: 'Tienda Aurora', invitedBy: 'Ana' } as const
 
 /** The text that a reader sees. */
 const visibleText = (html: string): string =>
@@ -105,6 +108,47 @@ test.each([
   expect(text.split('\n')).toHaveLength(reference.text.split('\n').length)
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u)
 })
+
+test.each([undefined, null, '#ffd400', '#0b1e5b'])(
+  'invitation with the color %s: it speaks for the workspace',
+  (color) => {
+    const { html, text, subject } = renderEmail({ ...invitation, role: 'agent', color: color ?? null }, settings)
+    const shown = visibleText(html)
+    expect(shown.trim().startsWith('Con este enlace')).toBe(true)
+    expect(shown.indexOf('Tienda Aurora')).toBeLessThan(shown.indexOf('Te invitaron a un negocio'.concat(' Hola')))
+    expect(text).toContain('Negocio: Tienda Aurora')
+    expect(text).toContain('Tienda Aurora, con Portavoz')
+    // Anyone may name a workspace: a subject is read before it is clear who sent it.
+    expect(subject).not.toContain('Aurora')
+    expect(html).not.toMatch(/<img\b|url\(|cid:/i)
+    if (color) {
+      expect(html).toContain(`bgcolor="${color}"`)
+      expect(html).toContain(`color:${textOn(color)};word-break`)
+    }
+  },
+)
+
+test.each([
+  '#fff;background:url(//x.co/a)',
+  '"><img src=//x.co/a>',
+  'expression(alert(1))',
+  '#12345',
+  '}</style><script>1</script>',
+])('invitation with the color %j: it is ignored', (color) => {
+  const { html } = renderEmail({ ...invitation, role: 'agent', color }, settings)
+  expect(html).toBe(renderEmail({ ...invitation, role: 'agent' }, settings).html)
+})
+
+test.each(['<script>alert(1)</script>', '"><img src=x>', '</td></tr></table><h1>Ganaste</h1>', 'ganaste.ejemplo.co'])(
+  'invitation of the workspace %j: its name adds no tag and no link',
+  (workspace) => {
+    const { html, text } = renderEmail({ ...invitation, role: 'agent', color: '#0b1e5b', workspace }, settings)
+    const reference = renderEmail({ ...invitation, role: 'agent', color: '#0b1e5b' }, settings)
+    expect(tags(html)).toEqual(tags(reference.html))
+    expect(text).not.toContain('ganaste.ejemplo.co')
+    expect(text.split('\n')).toHaveLength(reference.text.split('\n').length)
+  },
+)
 
 test.each(['ganaste.ejemplo.co', 'http://x.co/a', 'www.x.co', 'a@x.co'])(
   'name %s: it does not become a link',

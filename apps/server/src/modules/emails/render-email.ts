@@ -1,6 +1,7 @@
+import { BrandColor } from '@portavoz/contract'
 import type { Email } from '../../ports/mail/emails.ts'
 import { renderHtml } from './email-html.ts'
-import type { EmailDocument } from './email-document.ts'
+import type { EmailBrand, EmailDocument } from './email-document.ts'
 import { confirmNewEmailContent } from './templates/confirm-new-email.ts'
 import { digestContent } from './templates/digest.ts'
 import { emailChangedContent } from './templates/email-changed.ts'
@@ -29,6 +30,7 @@ export function renderEmail(email: Email, settings: EmailSettings): { subject: s
     greeting: name === '' ? 'Hola:' : `Hola, ${name}:`,
     link: linkIn(email),
     publicUrl: settings.publicUrl,
+    brand: brandOf(email),
   }
   return { subject: content.subject, text: renderText(document), html: renderHtml(document) }
 }
@@ -36,6 +38,13 @@ export function renderEmail(email: Email, settings: EmailSettings): { subject: s
 /** Names in an invitation are a stranger's text: mail programs must not turn them into links. */
 const factValue = (email: Email, value: string): string =>
   email.kind === 'invitation' ? safeName(value) : toSingleLine(value)
+
+function brandOf(email: Email): EmailBrand | null {
+  if (email.kind !== 'invitation') return null
+  const name = safeName(email.workspace)
+  const color = BrandColor.safeParse(email.color)
+  return name === '' ? null : { name, color: color.success ? color.data : null }
+}
 
 export const linkIn = (email: Email): string | null => ('link' in email ? email.link : null)
 
@@ -65,13 +74,14 @@ function contentFor(email: Email, settings: EmailSettings): EmailContent {
 }
 
 /** The e-mail without HTML: the same facts in the same order. */
-function renderText({ content, greeting, link, publicUrl }: EmailDocument): string {
+function renderText({ content, greeting, link, publicUrl, brand }: EmailDocument): string {
   const facts = content.facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
   const sections = (content.sections ?? []).map(({ heading, lines }) =>
     [heading, ...lines.map(({ name, text, link: address }) => `- ${name}: ${text}\n  ${address}`)].join('\n'),
   )
   const footLink = content.footLink ? `${content.footLink.label}:\n${content.footLink.link}` : ''
   const linkText = content.button !== null && link !== null ? `${content.button}:\n${link}` : ''
+  const sender = brand ? `${brand.name}, con Portavoz` : 'Portavoz'
   return [
     content.title,
     greeting,
@@ -82,7 +92,7 @@ function renderText({ content, greeting, link, publicUrl }: EmailDocument): stri
     linkText,
     ...content.footnotes,
     footLink,
-    `Portavoz\n${publicUrl}`,
+    `${sender}\n${publicUrl}`,
   ]
     .filter(Boolean)
     .join('\n\n')

@@ -8,24 +8,33 @@ export type IntegrationKeyRow = {
   prefix: string
   createdAt: Date
   lastUsedAt: Date | null
+  /** The name of the person; null for keys that the server made, older keys and deleted accounts. */
+  createdBy: string | null
 }
 
 type NewIntegrationKey = Omit<IntegrationKeyRow, 'lastUsedAt'> & {
   workspaceId: string
-  createdBy: string | null
   keyHash: string
 }
 
-const COLUMNS = ['id', 'name', 'prefix', 'createdAt', 'lastUsedAt'] as const
+const COLUMNS = [
+  'integrationKeys.id',
+  'name',
+  'prefix',
+  'integrationKeys.createdAt',
+  'lastUsedAt',
+  'username as createdBy',
+] as const
 
 export const createIntegrationKeyStore = (db: Db) => ({
   list: (workspaceId: string): Promise<IntegrationKeyRow[]> =>
     db
       .selectFrom('integrationKeys')
+      .leftJoin('users', 'users.id', 'createdBy')
       .select(COLUMNS)
       .where('workspaceId', '=', workspaceId)
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
+      .orderBy('integrationKeys.createdAt', 'desc')
+      .orderBy('integrationKeys.id', 'desc')
       .execute(),
 
   /** Undefined at the maximum of the account; concurrent inserts wait for each other. */
@@ -38,7 +47,13 @@ export const createIntegrationKeyStore = (db: Db) => ({
         .where('workspaceId', '=', key.workspaceId)
         .executeTakeFirstOrThrow()
       if (Number(count) >= maxKeys) return undefined
-      return tx.insertInto('integrationKeys').values(key).returning(COLUMNS).executeTakeFirstOrThrow()
+      await tx.insertInto('integrationKeys').values(key).execute()
+      return tx
+        .selectFrom('integrationKeys')
+        .leftJoin('users', 'users.id', 'createdBy')
+        .select(COLUMNS)
+        .where('integrationKeys.id', '=', key.id)
+        .executeTakeFirstOrThrow()
     }),
 
   async remove(workspaceId: string, id: string): Promise<boolean> {

@@ -1,8 +1,8 @@
-import { limits } from '@portavoz/contract'
+import { limits, type IntegrationKey } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import { runBothAtOnce } from '../../../test/database/run-behind-lock.ts'
 import { startTestServer } from '../../../test/test-server.ts'
-import { signUp, createOwnerWithAgent } from '../../../test/test-accounts.ts'
+import { addMember, createOwnerWithAgent, inWorkspace, signUp } from '../../../test/test-accounts.ts'
 
 const KEYS = '/api/integration-keys'
 
@@ -17,7 +17,12 @@ test('create integration key: is shown once, stored as a hash, and listed by its
   const { server, token, created, status, key } = await openWithKey()
   expect(status).toBe(201)
   expect(key).toMatch(/^pv_[\w-]{43}$/)
-  expect(created).toMatchObject({ name: 'n8n de casa', prefix: key.slice(0, 9), lastUsedAt: null })
+  expect(created).toMatchObject({
+    name: 'n8n de casa',
+    prefix: key.slice(0, 9),
+    lastUsedAt: null,
+    createdBy: 'mariana',
+  })
   const { body } = await server.call('GET', KEYS, undefined, token)
   expect(body.data).toEqual([expect.objectContaining({ id: created.id, prefix: key.slice(0, 9) })])
   expect(JSON.stringify(body)).not.toContain(key)
@@ -84,4 +89,31 @@ test('delete all integration keys: ends each of this account at once, and none o
     401, 401, 200,
   ])
   expect((await server.call('GET', KEYS, undefined, token)).body.data).toEqual([])
+})
+
+test('integration key: the list names who made it, unless the server did or the account is deleted', async () => {
+  const server = await startTestServer()
+  const owner = await signUp(server, 'mariana')
+  const luis = await signUp(server, 'luis')
+  await addMember(server, owner.id, luis.id, 'admin')
+  await server.call('POST', '/api/integration-keys', { name: 'suya' }, luis.token, inWorkspace(owner.id))
+  await server.call('POST', '/api/integration-keys', { name: 'propia' }, owner.token)
+  await server.db
+    .insertInto('integrationKeys')
+    .values({
+      id: 'key_server',
+      workspaceId: owner.id,
+      name: 'del servidor',
+      prefix: 'pv_',
+      keyHash: 'x',
+      createdAt: new Date(0),
+    })
+    .execute()
+  const creators = async () =>
+    (await server.call('GET', '/api/integration-keys', undefined, owner.token)).body.data.map(
+      ({ name, createdBy }: IntegrationKey) => [name, createdBy],
+    )
+  expect(Object.fromEntries(await creators())).toEqual({ propia: 'mariana', suya: 'luis', 'del servidor': null })
+  await server.db.deleteFrom('users').where('id', '=', luis.id).execute()
+  expect(Object.fromEntries(await creators())).toEqual({ propia: 'mariana', suya: null, 'del servidor': null })
 })

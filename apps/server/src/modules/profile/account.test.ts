@@ -40,7 +40,15 @@ async function setAvatar(server: TestServer, token: string): Promise<string> {
   return (await server.call('POST', '/api/user/upload-avatar', form, token)).body.data.avatar
 }
 
-/** Tables with a column for the account. */
+async function setLogo(server: TestServer, token: string): Promise<void> {
+  const bytes = await sharp({ create: { width: 64, height: 40, channels: 3, background: 'blue' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('logo', new Blob([new Uint8Array(bytes)]), 'logo.png')
+  expect((await server.call('POST', '/api/workspace/logo', form, token)).status).toBe(200)
+}
+
 /** The tables with rows of a person or a workspace; the ids of a new account and of its workspace are equal. */
 async function ownedTables({ pool }: TestServer): Promise<{ name: string; owner: string }[]> {
   const { rows } = await pool.query<{ name: string; owner: string }>(`
@@ -124,6 +132,7 @@ async function seedAccount(server: TestServer, username: string) {
   const list = { ...bot.files.add(pdfFile()), file_name: 'lista.pdf' }
   await sendAndDrain(server, bot, { id: 7, firstName: 'Clara' }, { document: list, caption: 'hola, ¿abren hoy?' })
   await setAvatar(server, owner.token)
+  await setLogo(server, owner.token)
   await uploadAndProcess(server, owner.token, `Los precios de ${username}`)
   const preview = {
     id: `tri_${username}`,
@@ -307,6 +316,7 @@ test(
       [
         'LEEME.txt',
         'avatar.webp',
+        'logotipo.webp',
         mediaFile?.[0] ?? '',
         documentFile ?? '',
         ...allTables.map(({ name }) => name),
@@ -529,6 +539,49 @@ test(
     await server.drain()
     expect(await count(owner.id)).toEqual(Object.fromEntries(tables.map(({ name }) => [name, 0])))
     expect((await server.call('GET', '/api/test/user', undefined, neighbour.token)).status).toBe(200)
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'delete workspace: every row of it goes, and none of its owner or of another workspace',
+  async () => {
+    const server = await startTestServer({ env: { EMBEDDING_MODEL: 'significados' } })
+    const { token, owner, bot, totp, key } = await seedAccount(server, 'mariana')
+    const neighbour = await seedAccount(server, 'vecina')
+    const { logo, name } = (await server.call('GET', '/api/workspaces', undefined, token)).body.data[0]
+    const tables = (await ownedTables(server)).filter(({ name: table }) => table !== 'audit_log' && table !== 'events')
+    const ownTables = tables.filter(({ owner: column }) => column === 'workspace_id')
+    const count = async (id: string, of = tables) =>
+      Object.fromEntries(
+        await Promise.all(
+          of.map(async ({ name: table, owner: column }) => {
+            const { rows } = await server.pool.query(`select count(*)::int as n from ${table} where ${column} = $1`, [
+              id,
+            ])
+            return [table, rows[0].n] as const
+          }),
+        ),
+      )
+    const ofPerson = tables.filter(({ owner: column }) => column === 'user_id')
+    const personRows = await count(owner.id, ofPerson)
+    const neighbourRows = await count(neighbour.owner.id)
+    const loss = (await server.call('GET', '/api/workspace/loss', undefined, token)).body.data
+    expect(loss).toMatchObject({ agents: 1, conversations: 1, integrationKeys: 1, otherPeople: 0 })
+
+    const proof = { method: 'recovery_code', code: totp.recoveryCodes[0] }
+    const confirmation = { name, currentPassword: PASSWORD, proof }
+    expect((await server.call('POST', '/api/workspace/delete', confirmation, token)).status).toBe(200)
+    expect(Object.entries(await count(owner.id, ownTables)).filter(([, n]) => n > 0)).toEqual([])
+    const used = { recovery_codes: personRows['recovery_codes'] }
+    expect({ ...(await count(owner.id, ofPerson)), ...used }).toEqual(personRows)
+    expect(await count(neighbour.owner.id)).toEqual(neighbourRows)
+    expect((await fetch(server.url + logo)).status).toBe(404)
+    expect((await server.call('GET', '/api/agents', undefined, key)).status).toBe(401)
+    expect((await server.call('GET', '/api/agents', undefined, token)).body.code).toBe('workspace.none')
+    bot.sendAsCustomer({ id: 7, firstName: 'Clara' }, '¿hola?')
+    await server.drain()
+    expect(Object.entries(await count(owner.id, ownTables)).filter(([, n]) => n > 0)).toEqual([])
   },
   TIMEOUT_MS,
 )

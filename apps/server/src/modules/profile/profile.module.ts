@@ -1,3 +1,4 @@
+import type { WorkspaceFarewell } from '../../db/delete-workspaces.ts'
 import { type AvatarDeps, createAvatars } from './avatars.service.ts'
 import { createAvatarStore } from './avatars.store.ts'
 import { type ChangeEmailDeps, createChangeEmail } from './change-email.ts'
@@ -5,12 +6,12 @@ import { type ChangePasswordDeps, createChangePassword } from './change-password
 import { createExportData, type ExportDataDeps } from './export/export-data.ts'
 import { createAccountExportStore } from './export/export.store.ts'
 import { messagesWithoutAgentList, type MessagesWithoutAgentOf } from './export/export-messages-without-agent.ts'
-import { createProfile, type AccountDeletionSteps, type ProfileServiceDeps } from './profile.service.ts'
+import { createProfile, type ProfileServiceDeps } from './profile.service.ts'
 import { createProfileStore } from './profile.store.ts'
 
 type ProfileModuleDeps = Omit<ChangeEmailDeps & ChangePasswordDeps & AvatarDeps, 'store'> & {
   providerOf: ProfileServiceDeps['providerOf']
-  farewell: (workspaceId: string) => Promise<AccountDeletionSteps>
+  farewell: (workspaceId: string) => Promise<WorkspaceFarewell>
   filesOf: ExportDataDeps['filesOf']
   messagesWithoutAgentOf: MessagesWithoutAgentOf
 }

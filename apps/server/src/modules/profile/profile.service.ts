@@ -1,5 +1,5 @@
 import { fail, type Profile, type Reauthentication, type SignedInDevice } from '@portavoz/contract'
-import type { Tx } from '../../db/connect.ts'
+import type { WorkspaceFarewell } from '../../db/delete-workspaces.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { tokenHash } from '../../platform/security/tokens.ts'
@@ -15,10 +15,8 @@ export type ProfileServiceDeps = {
   /** The account's identity at the OpenID Connect provider. */
   providerOf: (userId: string) => Promise<Profile['provider']>
   /** Prepares the release of a workspace's bots and phones, in the deletion's transaction and after it. */
-  farewell: (workspaceId: string) => Promise<AccountDeletionSteps>
+  farewell: (workspaceId: string) => Promise<WorkspaceFarewell>
 }
-
-export type AccountDeletionSteps = { inTransaction: (tx: Tx) => Promise<void>; committed: () => void }
 
 export function createProfile({ store, clock, canSend, reauthenticate, providerOf, farewell }: ProfileServiceDeps) {
   return {
@@ -72,15 +70,12 @@ export function createProfile({ store, clock, canSend, reauthenticate, providerO
 
   async function deleteUser(user: UserRow, source: string): Promise<void> {
     const ending = await store.workspacesEndingWith(user.id)
-    const steps = await Promise.all(ending.map(farewell))
-    const farewells = async (tx: Tx) => {
-      for (const { inTransaction } of steps) await inTransaction(tx)
-    }
-    const outcome = await store.deleteUser(user, { ending, at: clock.now(), source, farewell: farewells })
+    const farewells = await Promise.all(ending.map(farewell))
+    const outcome = await store.deleteUser(user, { ending, farewells, at: clock.now(), source })
     // Someone joined or left in between: the workspaces that end are others now.
     if (outcome === 'members_changed') return deleteUser(user, source)
     if (outcome === 'owner_stays') return fail('workspace.owner_stays')
     if (outcome !== 'deleted') fail(`user.${outcome}`)
-    for (const { committed: afterCommit } of steps) afterCommit()
+    for (const { committed } of farewells) committed()
   }
 }

@@ -2,6 +2,7 @@ import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import { appendAuditLine } from '../../db/append-audit-line.ts'
 import type { Db, Tx } from '../../db/connect.ts'
+import { deleteWorkspaces, type WorkspaceFarewell } from '../../db/delete-workspaces.ts'
 import { lockAdministrators } from '../../db/locks/lock-administrators.ts'
 import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
 import type { NewEmailLink, UserRow } from '../../db/schema.ts'
@@ -10,7 +11,7 @@ type Deletion = 'deleted' | 'last_administrator' | 'wrong_password' | 'owner_sta
 
 type DeletionSteps = {
   ending: readonly string[]
-  farewell: (tx: Tx) => Promise<void>
+  farewells: readonly WorkspaceFarewell[]
   at: Date
   source: string
 }
@@ -98,12 +99,12 @@ export const createProfileStore = (db: Db) => ({
   workspacesEndingWith: (userId: string) => workspacesEndingWith(db, userId),
 
   /**
-   * Deletes the account, its memberships and `ending`, the workspaces without other members, with everything in them;
-   * events have no foreign key, so that writing them takes no lock. Refused for the last administrator of other
-   * accounts, for the owner of a workspace with other members, and when the verified password was replaced. `farewell`
-   * joins the transaction; the audit logs of the workspaces that stay get a line, from the network address `source`.
+   * Deletes the account, its memberships and `ending`, the workspaces without other members, with everything in them.
+   * Refused for the last administrator of other accounts, for the owner of a workspace with other members, and when the
+   * verified password was replaced. The audit logs of the workspaces that stay get a line, from the network address
+   * `source`.
    */
-  deleteUser: (user: UserRow, { ending, farewell, at, source }: DeletionSteps): Promise<Deletion> =>
+  deleteUser: (user: UserRow, { ending, farewells, at, source }: DeletionSteps): Promise<Deletion> =>
     withDeadlockRetry(db, async (tx) => {
       await lockAdministrators(tx)
       // No-key lock: replies in progress may still insert rows that refer to the account.
@@ -113,10 +114,8 @@ export const createProfileStore = (db: Db) => ({
       if (!isSameSet(await workspacesEndingWith(tx, user.id), ending)) return 'members_changed'
       const stays = joined.filter(({ id }) => !ending.includes(id))
       if (stays.some(({ role }) => role === 'owner')) return 'owner_stays'
-      for (const workspaceId of ending) await lockWrittenRows(tx, workspaceId)
-      await farewell(tx)
+      await deleteWorkspaces(tx, ending, farewells)
       await tx.deleteFrom('users').where('id', '=', user.id).execute()
-      if (ending.length > 0) await tx.deleteFrom('events').where('workspaceId', 'in', ending).execute()
       for (const { id } of stays) {
         await appendAuditLine(tx, { at, action: 'workspace.left', workspaceId: id, user, source })
         await publishMembersChange(tx, id)
@@ -162,20 +161,6 @@ const publishMembersChange = (tx: Tx, workspaceId: string) =>
     .insertInto('events')
     .values({ workspaceId, data: JSON.stringify({ type: 'members' } satisfies ServerEvent) })
     .execute()
-
-/** Locks phones and conversations before agent and owner, in the order of their writers. */
-async function lockWrittenRows(tx: Tx, workspaceId: string): Promise<void> {
-  for (const [table, key] of [
-    ['whatsapp_sessions', 'name'],
-    ['conversations', 'id'],
-  ] as const)
-    await sql`
-      select
-      from ${sql.table(table)}
-      where workspace_id = ${workspaceId}
-      order by ${sql.ref(key)}
-      for update`.execute(tx)
-}
 
 async function isLastAdministrator(tx: Tx, userId: string): Promise<boolean> {
   const roles = await tx

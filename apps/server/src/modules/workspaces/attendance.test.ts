@@ -6,7 +6,11 @@ import { addMember, signUp } from '../../../test/test-accounts.ts'
 import { isWorkingAt } from '../messaging/reply/rules/business-hours.ts'
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
-const OFFICE = { start: '09:00', end: '18:00', timezone: 'America/Bogota', days: [1, 2, 3, 4, 5] }
+const WORKDAYS = [1, 2, 3, 4, 5]
+const span = (start: string, end: string, days: number[] = WORKDAYS) => ({ start, end, days })
+const hours = (...spans: ReturnType<typeof span>[]) => ({ timezone: 'America/Bogota', spans })
+const OFFICE = hours(span('09:00', '18:00'))
+const SPLIT = hours(span('09:00', '13:00'), span('15:00', '19:00'), span('10:00', '14:00', [6]))
 
 test('availability: one’s own switch, which the others see at once', async () => {
   const { server, luis, owner, call } = await startWaitingTeam()
@@ -40,15 +44,44 @@ test('working hours: one’s own, those of others for administrators only, each 
 })
 
 test.each([
-  [{ ...OFFICE, end: '09:00' }, 'workingHours.end'],
-  [{ ...OFFICE, days: [] }, 'workingHours.days'],
-  [{ ...OFFICE, days: [8] }, 'workingHours.days.0'],
-  [{ ...OFFICE, start: '9' }, 'workingHours.start'],
+  [hours(span('09:00', '09:00')), 'workingHours.spans.0.end'],
+  [hours(span('09:00', '18:00', [])), 'workingHours.spans.0.days'],
+  [hours(span('09:00', '18:00', [8])), 'workingHours.spans.0.days.0'],
+  [hours(span('9', '18:00')), 'workingHours.spans.0.start'],
   [{ ...OFFICE, timezone: 'Luna/Mar' }, 'workingHours.timezone'],
+  [hours(), 'workingHours.spans'],
+  [hours(span('09:00', '14:00'), span('13:59', '18:00')), 'workingHours.spans.1.start'],
+  [hours(span('13:59', '18:00'), span('09:00', '14:00')), 'workingHours.spans.0.start'],
+  [hours(span('22:00', '06:00', [1]), span('05:00', '09:00', [2])), 'workingHours.spans.1.start'],
+  [hours(span('05:00', '09:00', [1]), span('22:00', '06:00', [7])), 'workingHours.spans.0.start'],
+  [hours(...['01', '03', '05', '07'].map((at) => span(`${at}:00`, `${at}:30`))), 'workingHours.spans.3.start'],
 ])('working hours: %j is refused at its field', async (workingHours, field) => {
   const { luis, call } = await startWaitingTeam()
   const { status, body } = await call(luis.token, 'PUT', `/workspace/members/${luis.id}/hours`, { workingHours })
   expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
+})
+
+test.each([
+  ['several spans a day, and another day of its own', SPLIT],
+  [
+    'spans that touch, also at midnight',
+    hours(span('18:00', '00:00', [1]), span('00:00', '06:00', [2]), span('06:00', '09:00', [2])),
+  ],
+  [
+    'a night that ends when the next day begins',
+    hours(span('22:00', '06:00', EVERY_DAY), span('06:00', '09:00', EVERY_DAY)),
+  ],
+])('working hours: %s are stored', async (_, workingHours) => {
+  const { luis, call } = await startWaitingTeam()
+  const { body } = await call(luis.token, 'PUT', `/workspace/members/${luis.id}/hours`, { workingHours })
+  expect(body.data.workingHours).toEqual(workingHours)
+})
+
+test('working hours: spans with the same times become one, as a week of days is sent', async () => {
+  const { luis, call } = await startWaitingTeam()
+  const workingHours = hours(span('09:00', '13:00', [3]), span('09:00', '13:00', [1]), span('15:00', '19:00', [1]))
+  const { body } = await call(luis.token, 'PUT', `/workspace/members/${luis.id}/hours`, { workingHours })
+  expect(body.data.workingHours.spans).toEqual([span('09:00', '13:00', [1, 3]), span('15:00', '19:00', [1])])
 })
 
 test('settings of attention: administrators change them, all read them, and numbers have bounds', async () => {
@@ -69,25 +102,32 @@ test('settings of attention: administrators change them, all read them, and numb
   expect(lines).toHaveLength(2)
 })
 
+const FRIDAY_NIGHT = hours(span('22:00', '06:00', [5]))
+
 test.each([
   ['within the day, in the zone of the person', OFFICE, '2026-11-26T15:00:00Z', true],
   ['before it begins there', OFFICE, '2026-11-26T13:59:00Z', false],
   ['the last minute', OFFICE, '2026-11-26T22:59:00Z', true],
   ['the first minute after', OFFICE, '2026-11-26T23:00:00Z', false],
   ['a Saturday', OFFICE, '2026-11-28T15:00:00Z', false],
+  ['past midnight, of the day before', FRIDAY_NIGHT, '2026-11-28T08:00:00Z', true],
+  ['past midnight of a day off', FRIDAY_NIGHT, '2026-11-27T08:00:00Z', false],
   [
-    'past midnight, of the day before',
-    { ...OFFICE, start: '22:00', end: '06:00', days: [5] },
-    '2026-11-28T08:00:00Z',
+    'another day in a zone ahead',
+    { timezone: 'Pacific/Auckland', spans: [span('09:00', '18:00', [5])] },
+    '2026-11-26T20:30:00Z',
     true,
   ],
-  ['past midnight of a day off', { ...OFFICE, start: '22:00', end: '06:00', days: [5] }, '2026-11-27T08:00:00Z', false],
-  ['another day in a zone ahead', { ...OFFICE, timezone: 'Pacific/Auckland', days: [5] }, '2026-11-26T20:30:00Z', true],
   [
     'the hour that a clock change repeats',
-    { start: '01:00', end: '02:00', timezone: 'America/New_York', days: EVERY_DAY },
+    { timezone: 'America/New_York', spans: [span('01:00', '02:00', EVERY_DAY)] },
     '2026-11-01T06:30:00Z',
     true,
   ],
+  ['the first span of the day', SPLIT, '2026-11-26T14:00:00Z', true],
+  ['between two spans', SPLIT, '2026-11-26T19:00:00Z', false],
+  ['the second span of the day', SPLIT, '2026-11-26T20:00:00Z', true],
+  ['a day with hours of its own', SPLIT, '2026-11-28T18:59:00Z', true],
+  ['after the hours of that day', SPLIT, '2026-11-28T20:00:00Z', false],
   ['no hours', null, '2026-11-28T03:00:00Z', true],
-])('working hours: %s', (_, hours, at, isWorking) => expect(isWorkingAt(hours, new Date(at))).toBe(isWorking))
+])('working hours: %s', (_, of, at, isWorking) => expect(isWorkingAt(of, new Date(at))).toBe(isWorking))

@@ -47,7 +47,7 @@ export function createWorkspaceInvitations(deps: InvitationsDeps) {
       const workspace = await findWorkspace(viewer.id, workspaceId)
       const send = async (tx: Tx) => {
         if (email === undefined) return
-        const invitation = { workspace: workspace.name, invitedBy: viewer.username, role }
+        const invitation = { workspace: workspace.name, color: workspace.color, invitedBy: viewer.username, role }
         await write(tx, { kind: 'invitation', to: email, name: email, link: url, ...invitation })
       }
       const stored = { ...row, workspaceId, createdBy: viewer.id, tokenHash: tokenHash(token) }

@@ -16,6 +16,7 @@ export type MemberRow = {
   isAvailable: boolean
   workingHours: WorkingHours | null
   isOffered: boolean
+  hasDeclinedOffer: boolean
   hasSecondFactor: boolean
 }
 
@@ -57,6 +58,7 @@ export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
         .select(['userId', 'username', 'email', 'avatar', 'role', 'canExport', 'joinedAt'])
         .select(['isAvailable', 'workingHours'])
         .select(sql<boolean>`coalesce(workspaces.offered_to = members.user_id, false)`.as('isOffered'))
+        .select(sql<boolean>`coalesce(workspaces.offer_declined_by = members.user_id, false)`.as('hasDeclinedOffer'))
         .select(sql<boolean>`${sql.raw(hasSecondFactor('members.user_id'))}`.as('hasSecondFactor'))
         .where('workspaceId', '=', workspaceId)
         .orderBy('joinedAt')
@@ -97,6 +99,12 @@ export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
           .set({ offeredTo: null })
           .where('id', '=', workspaceId)
           .where('offeredTo', '=', userId)
+          .execute()
+        await tx
+          .updateTable('workspaces')
+          .set({ offerDeclinedBy: null })
+          .where('id', '=', workspaceId)
+          .where('offerDeclinedBy', '=', userId)
           .execute()
         await publishMembership(tx, publish, { workspaceId, userId })
         return 'removed'

@@ -88,6 +88,12 @@ export function createWorkspaces(deps: WorkspacesDeps) {
       return find(userId, workspaceId)
     },
 
+    async declineOffer({ id: userId, workspaceId }: Viewer): Promise<Workspace> {
+      if (!(await store.declineOffer(workspaceId, userId))) fail('workspace.no_offer')
+      afterCommit()
+      return find(userId, workspaceId)
+    },
+
     members: async ({ workspaceId }: Viewer): Promise<Member[]> => (await members.list(workspaceId)).map(present),
 
     findMember,

@@ -2,6 +2,7 @@ import type { ServerEvent, Workspace, WorkspaceRole } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { hasSecondFactor, isLockedOut } from '../../db/fragments/has-second-factor.ts'
+import { logoPath } from '../../db/fragments/logo-path.ts'
 import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
 
 export type PublishMembersEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
@@ -112,7 +113,26 @@ export const createWorkspaceStore = (db: Db, publish: PublishMembersEvent) => ({
       await lockWorkspace(tx, id)
       if ((await roleIn(tx, id, ownerId)) !== 'owner') return false
       if (userId !== null && (await roleIn(tx, id, userId)) === undefined) return false
-      await tx.updateTable('workspaces').set({ offeredTo: userId }).where('id', '=', id).execute()
+      await tx
+        .updateTable('workspaces')
+        .set({ offeredTo: userId, offerDeclinedBy: null })
+        .where('id', '=', id)
+        .execute()
+      await publish(tx, id, { type: 'members' })
+      return true
+    }),
+
+  /** The owner reads who declined. False without an offer to this person. */
+  declineOffer: (id: string, userId: string): Promise<boolean> =>
+    db.transaction().execute(async (tx) => {
+      const declined = await tx
+        .updateTable('workspaces')
+        .set({ offeredTo: null, offerDeclinedBy: userId })
+        .where('id', '=', id)
+        .where('offeredTo', '=', userId)
+        .returning('id')
+        .executeTakeFirst()
+      if (!declined) return false
       await publish(tx, id, { type: 'members' })
       return true
     }),
@@ -122,7 +142,7 @@ export const createWorkspaceStore = (db: Db, publish: PublishMembersEvent) => ({
     db.transaction().execute(async (tx) => {
       const accepted = await tx
         .updateTable('workspaces')
-        .set({ offeredTo: null })
+        .set({ offeredTo: null, offerDeclinedBy: null })
         .where('id', '=', id)
         .where('offeredTo', '=', userId)
         .returning('id')
@@ -148,9 +168,12 @@ const workspacesOf = async (on: Db | Tx, userId: string): Promise<Workspace[]> =
       (select count(*)::int from members where workspace_id = workspaces.id) as people,
       coalesce(workspaces.offered_to = own.user_id, false) as is_offered,
       workspaces.requires_second_factor,
+      workspaces.color,
+      ${sql.raw(logoPath('workspace_logos'))} as logo,
       ${sql.raw(isLockedOut('workspaces', 'own.user_id'))} as is_locked
     from members own
     join workspaces on workspaces.id = own.workspace_id
+    left join workspace_logos on workspace_logos.workspace_id = workspaces.id
     where own.user_id = ${userId}
     order by own.joined_at, workspaces.id`.execute(on)
   return rows

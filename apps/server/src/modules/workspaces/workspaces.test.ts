@@ -32,6 +32,8 @@ test('new account: it owns one workspace with its name', async () => {
       isAvailable: true,
       isOffered: false,
       requiresSecondFactor: false,
+      color: null,
+      logo: null,
       isLocked: false,
     },
   ])
@@ -116,6 +118,34 @@ test('ownership: it passes to a member who accepts the offer, and the former own
   const { body } = await call(owner.token, 'GET', '/workspace/members')
   expect(body.data.map((m: { role: string }) => m.role)).toEqual(['admin', 'admin', 'owner'])
   expect((await call(owner.token, 'POST', '/workspace/leave')).status).toBe(200)
+})
+
+test('ownership: a declined offer is over, and the owner sees who declined until the next offer', async () => {
+  const { owner, admin, agent, call } = await startWithPeople()
+  const declined = async () =>
+    (await call(owner.token, 'GET', '/workspace/members')).body.data
+      .filter(({ hasDeclinedOffer }: Member) => hasDeclinedOffer)
+      .map(({ username }: Member) => username)
+  await call(owner.token, 'POST', '/workspace/offer', { userId: agent.id })
+  expect((await call(admin.token, 'POST', '/workspace/offer/decline')).body.code).toBe('workspace.no_offer')
+  expect((await call(agent.token, 'POST', '/workspace/offer/decline')).body.data).toMatchObject({ isOffered: false })
+  expect(await declined()).toEqual(['luis'])
+  for (const path of ['accept', 'decline'])
+    expect((await call(agent.token, 'POST', `/workspace/offer/${path}`)).body.code).toBe('workspace.no_offer')
+  await call(owner.token, 'POST', '/workspace/offer', { userId: admin.id })
+  expect(await declined()).toEqual([])
+  await call(admin.token, 'POST', '/workspace/offer/decline')
+  await call(owner.token, 'DELETE', `/workspace/members/${admin.id}`)
+  expect(await declined()).toEqual([])
+})
+
+test('ownership: of an acceptance and a refusal at once one holds', async () => {
+  const { server, owner, agent, call } = await startWithPeople()
+  await call(owner.token, 'POST', '/workspace/offer', { userId: agent.id })
+  const outcomes = await runBothAtOnce(server.database, 'select 1 from workspaces for update', () =>
+    Promise.all(['accept', 'decline'].map((path) => call(agent.token, 'POST', `/workspace/offer/${path}`))),
+  )
+  expect(outcomes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
 })
 
 test('delete account: an owner among others stays until the workspace is passed on; a member goes alone', async () => {

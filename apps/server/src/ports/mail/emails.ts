@@ -42,5 +42,13 @@ export type Email =
   | (EmailRecipient & { kind: 'second_factor'; event: SecondFactorEvent; at: Date })
   /** The account can be opened with this OpenID Connect provider, or no longer. */
   | (EmailRecipient & { kind: 'provider'; event: 'linked' | 'unlinked'; provider: string; at: Date })
-  | (EmailRecipient & { kind: 'invitation'; link: string; workspace: string; invitedBy: string; role: WorkspaceRole })
+  /** Speaks for a workspace, in its color: «#rrggbb». E-mails that an earlier version queued have none. */
+  | (EmailRecipient & {
+      kind: 'invitation'
+      link: string
+      workspace: string
+      color?: string | null
+      invitedBy: string
+      role: WorkspaceRole
+    })
   | DigestEmail

@@ -92,5 +92,5 @@ export function composeAccounts(
     },
   })
   const integrationKeys = createIntegrationKeys(createIntegrationKeyStore(db), clock)
-  return { access, oidc: { signIn, link }, profile, secondFactor, integrationKeys }
+  return { access, oidc: { signIn, link }, profile, secondFactor, integrationKeys, reauthenticate }
 }

@@ -22,14 +22,16 @@ import { composePush } from './push.ts'
 import { composeUnansweredQuestions } from './agents/unanswered-questions.ts'
 import { composeWhatsApp } from './channels/whatsapp.ts'
 import { composeWorkflows } from './channels/workflows.ts'
+import { composeWorkspaceDeletion } from './workspace-deletion.ts'
 import { composeWorkspaces } from './workspaces.ts'
 
 export type ServerServices = ReturnType<typeof composeServices>
 
 /** Builds the services of every subject once; each gets the functions that it needs of the earlier ones. */
 export function composeServices(inputs: ServerInputs, platform: PlatformServices) {
+  const workspaces = composeWorkspaces(inputs, platform)
   const automation = composeAutomation(inputs, platform)
-  const whatsapp = composeWhatsApp(inputs, platform, automation)
+  const whatsapp = composeWhatsApp(inputs, platform, { automation, workspaces })
   const agents = composeAgents(inputs, platform, { whatsapp, automation })
   const channels = composeChannels(inputs, platform, { agents, whatsapp, automation })
   const media = composeMedia(inputs, platform, channels)
@@ -46,7 +48,6 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
     models,
     channels,
   })
-  const workspaces = composeWorkspaces(inputs, platform)
   const accounts = composeAccounts(inputs, platform, agents, { media, knowledge, messaging, workspaces })
   const push = composePush(inputs, platform, agents)
   const conversations = composeConversations(inputs, platform, messaging, whatsapp)
@@ -69,7 +70,7 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
     conversations,
     contacts: composeContacts(inputs, platform, conversations, leads),
     unansweredQuestions: composeUnansweredQuestions(inputs, platform, knowledge),
-    workspaces,
+    workspaces: { ...workspaces, deletion: composeWorkspaceDeletion(inputs, platform, accounts, agents) },
     diagnostics: composeDiagnostics(inputs, platform, whatsapp),
     auditLog: composeAuditLog(inputs, platform),
     push,

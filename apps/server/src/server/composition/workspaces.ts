@@ -2,6 +2,8 @@ import { createAttendance } from '../../modules/workspaces/attendance.service.ts
 import { createAttendanceStore } from '../../modules/workspaces/attendance.store.ts'
 import { createWorkspaceAttention } from '../../modules/workspaces/attention.service.ts'
 import { createAttentionStore } from '../../modules/workspaces/attention.store.ts'
+import { createWorkspaceBrands } from '../../modules/workspaces/brand.service.ts'
+import { createBrandStore } from '../../modules/workspaces/brand.store.ts'
 import { createInvitationStore } from '../../modules/workspaces/invitations.store.ts'
 import { createWorkspaceInvitations } from '../../modules/workspaces/invitations.service.ts'
 import { isWorkingAt } from '../../modules/messaging/reply/rules/business-hours.ts'
@@ -21,10 +23,11 @@ export type WorkspacesServices = ReturnType<typeof composeWorkspaces>
 
 export function composeWorkspaces(
   { config, clock, mailer }: ServerInputs,
-  { db, events, notifier, emails }: PlatformServices,
-): WorkspaceServices & { workspacesOf: (userId: string) => Promise<string[]> } {
+  { db, events, notifier, emails, images }: PlatformServices,
+): Omit<WorkspaceServices, 'deletion'> & { workspacesOf: (userId: string) => Promise<string[]> } {
   const store = createWorkspaceStore(db, events.publish)
   const afterCommit = () => notifier.notify('events')
+  const attempts = createRateLimiter(db, clock)
   const workspaces = createWorkspaces({
     db,
     store,
@@ -40,7 +43,7 @@ export function composeWorkspaces(
     publicUrl: config.publicUrl,
     findWorkspace: workspaces.find,
     write: emails.queue,
-    attempts: createRateLimiter(db, clock),
+    attempts,
     afterCommit: () => {
       afterCommit()
       if (mailer.canSend) emails.wake()
@@ -53,5 +56,13 @@ export function composeWorkspaces(
     findMember: workspaces.findMember,
     afterCommit,
   })
-  return { workspaces, overviews, invitations, attention, attendance, workspacesOf: store.idsOf }
+  const brands = createWorkspaceBrands({
+    store: createBrandStore(db, events.publish),
+    clock,
+    attempts,
+    images,
+    findWorkspace: workspaces.find,
+    afterCommit,
+  })
+  return { workspaces, overviews, invitations, attention, attendance, brands, workspacesOf: store.idsOf }
 }

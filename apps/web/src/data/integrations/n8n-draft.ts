@@ -1,24 +1,22 @@
 import type { N8nConfig } from '@portavoz/contract'
 import { parseDraftFields, toText } from '../../lib/draft-fields.ts'
-import { activeWorkspace } from '../../lib/session/active-workspace.ts'
 import { drafts, lastingDrafts } from '../../lib/drafts.ts'
 
 /** The form of the n8n connection without its token, which is never stored. */
 export type N8nFormValues = Pick<N8nConfig, 'webhookUrl' | 'apiUrl' | 'backendUrl' | 'isEnabled'>
 
-/** Of the active workspace: another one's connection must not be offered. */
-const draftKey = () => `automation.${activeWorkspace.current()}`
+const DRAFT_KEY = 'automation'
 
 /** The unsaved form. If the server refused it, the draft is offered in every tab. */
 export const n8nDraft = {
-  read: (): N8nFormValues | null => parseDraft(drafts.read(draftKey()) || lastingDrafts.read(draftKey())),
+  read: (): N8nFormValues | null => parseDraft(drafts.read(DRAFT_KEY) || lastingDrafts.read(DRAFT_KEY)),
   save(values: N8nFormValues, isRefused: boolean) {
-    drafts.save(draftKey(), JSON.stringify(values))
-    if (isRefused) lastingDrafts.save(draftKey(), JSON.stringify(values))
+    drafts.save(DRAFT_KEY, JSON.stringify(values))
+    if (isRefused) lastingDrafts.save(DRAFT_KEY, JSON.stringify(values))
   },
   remove() {
-    drafts.remove(draftKey())
-    lastingDrafts.remove(draftKey())
+    drafts.remove(DRAFT_KEY)
+    lastingDrafts.remove(DRAFT_KEY)
   },
 }
 

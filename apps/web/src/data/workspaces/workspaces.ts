@@ -91,3 +91,11 @@ export function useAcceptOffer() {
       ]),
   })
 }
+
+export function useDeclineOffer() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callApi(workspaces.declineOffer, {}),
+    onSettled: () => client.invalidateQueries(workspacesQuery),
+  })
+}

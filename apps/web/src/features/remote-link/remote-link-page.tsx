@@ -1,20 +1,25 @@
-import type { RemoteLinkView } from '@portavoz/contract'
+import type { RemoteLinkView, WorkspaceBrand } from '@portavoz/contract'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { LinkMethods } from '../../ui/linking/link-methods.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { linkHolder } from './link-holder.ts'
 import { usePairingCode } from './use-pairing-code.ts'
 import { useRemoteLinking } from './use-remote-linking.ts'
 
+/** Loaded apart: /login names the chunks of this page and has no room for another name. */
+const pageBrand = lazyPart(() => import('./page-brand.tsx').then((file) => file.PageBrand))
+pageBrand.fetchAhead()
+
 /** A phone cannot scan its own screen, so it starts with the pairing code. */
 const isOnPhone = matchMedia('(max-width: 639px), (pointer: coarse)').matches
 
 /**
- * The page where the owner of a phone links it without an account. It shows nothing of the inviting account but its
- * name.
+ * The page where the owner of a phone links it without an account. It shows nothing of the workspace but its
+ * name, logo and color.
  */
 export function RemoteLinkPage() {
   if (linkHolder.token === '')
@@ -35,10 +40,11 @@ function RemoteLinkContent() {
         <Alert title={ended} />
       </RemoteLinkFrame>
     )
-  if (linking?.session.isConnected) return <LinkedMessage />
+  const brand = linking?.workspace ?? null
+  if (linking?.session.isConnected) return <LinkedMessage brand={brand} />
   return (
-    <RemoteLinkFrame title="Vincula tu WhatsApp">
-      {linking ? <InvitationText invitedBy={linking.invitedBy} /> : null}
+    <RemoteLinkFrame title="Vincula tu WhatsApp" brand={brand}>
+      {linking ? <InvitationText invitedBy={linking.invitedBy} name={linking.workspace.name} /> : null}
       {linking ? (
         <LinkMethods
           session={linking.session}
@@ -63,11 +69,14 @@ function RemoteLinkContent() {
   )
 }
 
-const InvitationText = ({ invitedBy }: Pick<RemoteLinkView, 'invitedBy'>) => (
+type InvitationTextProps = Pick<RemoteLinkView, 'invitedBy'> & Pick<WorkspaceBrand, 'name'>
+
+const InvitationText = ({ invitedBy, name }: InvitationTextProps) => (
   <div className="grid gap-2 text-sm text-texto-2">
-    <p>
+    <p className="wrap-anywhere">
       {invitedBy === null ? 'Quien te envió este enlace' : <strong className="wrap-anywhere">{invitedBy}</strong>} te
-      pide vincular tu WhatsApp a un asistente, que podrá leer y responder los mensajes de ese número.
+      pide vincular tu WhatsApp a un asistente{name === null ? '' : ` de «${name}»`}, que podrá leer y responder los
+      mensajes de ese número.
     </p>
     <p>
       Hazlo solo si sabes quién te lo envió: tu celular sigue funcionando igual y puedes quitarlo cuando quieras en
@@ -76,8 +85,8 @@ const InvitationText = ({ invitedBy }: Pick<RemoteLinkView, 'invitedBy'>) => (
   </div>
 )
 
-const LinkedMessage = () => (
-  <RemoteLinkFrame title="WhatsApp conectado">
+const LinkedMessage = ({ brand }: { brand: WorkspaceBrand | null }) => (
+  <RemoteLinkFrame title="WhatsApp conectado" brand={brand}>
     <div className="grid justify-items-center gap-3 py-4 text-center">
       <CircleCheck aria-hidden className="size-14 text-ok" strokeWidth={1.5} />
       <p role="status" className="font-medium text-ok">
@@ -90,20 +99,36 @@ const LinkedMessage = () => (
   </RemoteLinkFrame>
 )
 
-function RemoteLinkFrame({ title, children }: { title: string; children: ReactNode }) {
+type RemoteLinkFrameProps = { title: string; brand?: WorkspaceBrand | null; children: ReactNode }
+
+function RemoteLinkFrame({ title, brand = null, children }: RemoteLinkFrameProps) {
+  const name = brand?.name ?? 'Portavoz'
   useEffect(() => {
-    document.title = `${title} · Portavoz`
-  }, [title])
+    document.title = `${title} · ${name}`
+  }, [title, name])
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-2xl content-start gap-5 px-4 py-6 sm:content-center sm:py-10">
-      <div className="flex items-center gap-2.5 px-1">
-        <Logo size="lg" />
-        <span className="text-lg font-semibold tracking-tight">Portavoz</span>
-      </div>
+      {brand && hasIdentity(brand) ? (
+        <Suspense fallback={<PortavozHeader />}>
+          <pageBrand.Part brand={brand} />
+        </Suspense>
+      ) : (
+        <PortavozHeader />
+      )}
       <section className="grid gap-5 rounded-panel border border-linea bg-superficie p-5 sm:p-8">
         <h1 className="text-2xl font-semibold">{title}</h1>
         {children}
       </section>
+      {brand && hasIdentity(brand) ? <p className="px-1 text-sm text-texto-3">Con Portavoz</p> : null}
     </main>
   )
 }
+
+const hasIdentity = ({ name, logo, color }: WorkspaceBrand): boolean => name !== null || logo !== null || color !== null
+
+const PortavozHeader = () => (
+  <div className="flex min-h-16 items-center gap-3 p-3">
+    <Logo size="lg" />
+    <span className="text-lg font-semibold tracking-tight">Portavoz</span>
+  </div>
+)

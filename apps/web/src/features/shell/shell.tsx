@@ -24,7 +24,7 @@ const toaster = lazyPart(() =>
 )
 
 type FrameProps = { notificationBell: ReactNode; palette: ReactNode; onSearch: () => void }
-type ShellProps = FrameProps & { firstWorkspace: ReactNode; lockedWorkspace: ReactNode }
+type ShellProps = FrameProps & { firstWorkspace: (note: string | null) => ReactNode; lockedWorkspace: ReactNode }
 
 /** The frame of every page. Parts of other features are passed in, because features do not import each other. */
 export function Shell({ firstWorkspace, lockedWorkspace, ...frame }: ShellProps) {

@@ -1,12 +1,20 @@
+import type { Workspace } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { chooseWorkspace, workspacesQuery } from '../../data/workspaces/workspaces.ts'
 import { activeWorkspace } from '../../lib/session/active-workspace.ts'
 import { addressedWorkspace } from '../../lib/session/addressed-workspace.ts'
+import { departureNote } from '../../lib/session/departure-note.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { Waiting } from './waiting.tsx'
 
-type WorkspaceGateProps = { firstWorkspace: ReactNode; lockedWorkspace: ReactNode; children: ReactNode }
+type WorkspaceGateProps = {
+  /** `note`: why the person is in no workspace any more. */
+  firstWorkspace: (note: string | null) => ReactNode
+  lockedWorkspace: ReactNode
+  children: ReactNode
+}
 
 /**
  * Renders the console in a workspace of the person, `firstWorkspace` for a person without one, and `lockedWorkspace`
@@ -18,14 +26,18 @@ export function WorkspaceGate({ firstWorkspace, lockedWorkspace, children }: Wor
   const workspace = data && chooseWorkspace(data, activeWorkspace.current() || chosen)
   const [wasLocked, setLocked] = useState(false)
   if (workspace?.isLocked && !wasLocked) setLocked(true)
-  useReloadOnRemoval(workspace?.id)
+  const [opened, setOpened] = useState<Workspace | null>(null)
+  if (workspace && workspace !== opened && (opened === null || workspace.id === opened.id)) setOpened(workspace)
+  const lostName = data && opened !== null && workspace?.id !== opened.id ? opened.name : null
+  useReloadOnRemoval(workspace?.id, lostName)
+  useDepartureToast(workspace !== undefined)
 
   if (workspace) {
     if (activeWorkspace.current() === '') activeWorkspace.use(workspace.id)
     // Recovery codes may be on the screen when the lock opens.
     return wasLocked ? <Suspense fallback={<Waiting>Cargando…</Waiting>}>{lockedWorkspace}</Suspense> : children
   }
-  if (data) return <Suspense fallback={<Waiting>Cargando…</Waiting>}>{firstWorkspace}</Suspense>
+  if (data) return <Suspense fallback={<Waiting>Cargando…</Waiting>}>{firstWorkspace(noteOf(lostName))}</Suspense>
   if (isError)
     return (
       <main className="grid min-h-dvh place-content-center p-6">
@@ -37,10 +49,29 @@ export function WorkspaceGate({ firstWorkspace, lockedWorkspace, children }: Wor
   return <Waiting>Verificando autenticación...</Waiting>
 }
 
+/** The tab's own note, if it left by itself. */
+const noteOf = (lostName: string | null): string | null =>
+  departureNote.read() ??
+  (lostName === null ? null : `Ya no tienes acceso a «${lostName}»: se eliminó, o te quitaron de él.`)
+
 /** The person was removed from the workspace that this tab shows: another one is shown, without its data. */
-function useReloadOnRemoval(id: string | undefined) {
+function useReloadOnRemoval(id: string | undefined, lostName: string | null) {
   useEffect(() => {
     const shown = activeWorkspace.current()
-    if (id !== undefined && shown !== '' && id !== shown) activeWorkspace.switchTo(id)
-  }, [id])
+    if (id === undefined || shown === '' || id === shown) return
+    const note = noteOf(lostName)
+    if (note !== null) departureNote.write(note)
+    activeWorkspace.switchTo(id)
+  }, [id, lostName])
+}
+
+/** Says why the tab shows another workspace than before. */
+function useDepartureToast(isInside: boolean) {
+  useEffect(() => {
+    const note = departureNote.read()
+    if (!isInside || note === null) return
+    departureNote.clear()
+    const action = { label: 'Mis negocios', onPress: () => location.assign('/negocios') }
+    toast({ description: note, action })
+  }, [isInside])
 }

@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { standaloneLinkClass } from '../../ui/styles.ts'
 import { AttentionCard } from './attention/attention-card.tsx'
+import type { ConfirmIdentityPart } from './deletion/confirm-identity-part.ts'
 import { InvitationsCard } from './invitations/invitations-card.tsx'
 import { NameCard } from './name-card.tsx'
 import { OfferCard } from './ownership/offer-card.tsx'
@@ -17,8 +18,11 @@ const secondFactorDemandCard = lazyPart(() =>
   import('./second-factor-demand-card.tsx').then((file) => file.SecondFactorDemandCard),
 )
 
+const brandCard = lazyPart(() => import('./brand/brand-card.tsx').then((file) => file.BrandCard))
+const deletionCard = lazyPart(() => import('./deletion/deletion-card.tsx').then((file) => file.DeletionCard))
+
 /** The active workspace: its name, its people, the invitations and its owner. */
-export function WorkspacePage() {
+export function WorkspacePage({ confirmIdentity }: { confirmIdentity: ConfirmIdentityPart }) {
   const workspace = useActiveWorkspace()
   const userId = useSession()?.user.id
   const administers = useMay('admin')
@@ -49,6 +53,11 @@ export function WorkspacePage() {
           <NameCard key={workspace.name} name={workspace.name} mayRename={administers} />
           <div className="grid min-w-0 gap-5">
             <PeopleCard workspace={workspace} self={self} />
+            {administers ? (
+              <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
+                <brandCard.Part workspace={workspace} />
+              </Suspense>
+            ) : null}
             {administers ? <AttentionCard /> : null}
             {administers ? <InvitationsCard workspace={workspace} /> : null}
             {administers ? (
@@ -57,6 +66,11 @@ export function WorkspacePage() {
               </Suspense>
             ) : null}
             {workspace.role === 'owner' ? <OfferCard workspace={workspace} self={self} /> : null}
+            {workspace.role === 'owner' ? (
+              <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
+                <deletionCard.Part workspace={workspace} confirmIdentity={confirmIdentity} />
+              </Suspense>
+            ) : null}
           </div>
         </div>
       </div>

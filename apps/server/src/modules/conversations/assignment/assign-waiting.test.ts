@@ -96,7 +96,8 @@ test('automatic assignment: not to viewers, unavailable people or outside hours'
   await setAvailable(team, owner.token, false)
   await setAvailable(team, luis.token, false)
   const hour = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString().slice(11, 16)
-  const workingHours = { start: hour(2), end: hour(4), timezone: 'UTC', days: [1, 2, 3, 4, 5, 6, 7] }
+  const span = { start: hour(2), end: hour(4), days: [1, 2, 3, 4, 5, 6, 7] }
+  const workingHours = { timezone: 'UTC', spans: [span] }
   await call(eva.token, 'PUT', `/workspace/members/${eva.id}/hours`, { workingHours })
   expect(await server.assignWaiting()).toBe(0)
   expect(await assignees()).toEqual({ Clara: null })

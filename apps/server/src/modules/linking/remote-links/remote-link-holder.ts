@@ -1,4 +1,11 @@
-import { fail, type PairingCode, agentProblems, type RemoteLinkView, type ServerEvent } from '@portavoz/contract'
+import {
+  fail,
+  type PairingCode,
+  agentProblems,
+  type RemoteLinkView,
+  type ServerEvent,
+  type WorkspaceBrand,
+} from '@portavoz/contract'
 import type { Db, Tx } from '../../../db/connect.ts'
 import type { RemoteLinkRow } from '../../../db/schema.ts'
 import type { RateLimiter } from '../../../platform/security/rate-limiter.ts'
@@ -21,6 +28,7 @@ export type RemoteLinkHolderDeps = {
   linking: Pick<WhatsAppLinking, 'byName' | 'connect' | 'pairingCode'>
   attempts: RateLimiter
   clock: Clock
+  brandOf: (workspaceId: string) => Promise<WorkspaceBrand>
   publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
   afterCommit: () => void
 }
@@ -31,6 +39,7 @@ export function createRemoteLinkHolder({
   linking,
   attempts,
   clock,
+  brandOf,
   publish,
   afterCommit,
 }: RemoteLinkHolderDeps) {
@@ -56,9 +65,10 @@ export function createRemoteLinkHolder({
   }
 
   const present = async ({ workspaceId, sessionName, invitedBy, usedAt }: RemoteLinkRow): Promise<RemoteLinkView> => {
-    const session = await linking.byName(workspaceId, sessionName)
+    const [workspace, session] = await Promise.all([brandOf(workspaceId), linking.byName(workspaceId, sessionName)])
     const visible = { ...session, cause: TAKEN_CAUSES.has(session.cause) ? ALREADY_LINKED_TEXT : session.cause }
-    return { invitedBy, session: usedAt ? { ...visible, qrCode: null, expiresAt: null, pairingCode: null } : visible }
+    const shown = usedAt ? { ...visible, qrCode: null, expiresAt: null, pairingCode: null } : visible
+    return { workspace, invitedBy, session: shown }
   }
 
   const claimForBrowser = async (link: RemoteLinkRow, secret: string): Promise<RemoteLinkRow> => {

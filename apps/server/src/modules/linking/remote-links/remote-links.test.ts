@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { TestServer } from '../../../../test/test-server.ts'
 import { runBothAtOnce } from '../../../../test/database/run-behind-lock.ts'
@@ -50,6 +51,7 @@ test('remote link: its holder types a code into the phone, both sides see it, an
   const opened = await open()
   expect(opened.headers.get('cache-control')).toBe('no-store')
   expect(opened.body.data).toEqual({
+    workspace: { name: null, color: null, logo: null },
     invitedBy: 'Soporte',
     session: {
       status: 'generating_qr',
@@ -83,6 +85,21 @@ test('remote link: its holder types a code into the phone, both sides see it, an
   expect(phone.devices).toHaveLength(1)
   server.advanceClock(HOUR_MS)
   expect(await readState()).toMatchObject({ status: 410, body: { code: 'remote_link.used' } })
+})
+
+test('remote link: it shows the name, the color and the logo that the workspace has now', async () => {
+  const { server, owner, token } = await openWithLink()
+  const { open, readState } = browserPage(server, token)
+  await open()
+  await server.call('PUT', '/api/workspace', { name: 'Tienda Aurora' }, owner.token)
+  await server.call('PUT', '/api/workspace/color', { color: '#0b6775' }, owner.token)
+  const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('logo', new Blob([new Uint8Array(bytes)]), 'logo.png')
+  const { logo } = (await server.call('POST', '/api/workspace/logo', form, owner.token)).body.data
+  expect((await readState()).body.data.workspace).toEqual({ name: 'Tienda Aurora', color: '#0b6775', logo })
 })
 
 test('remote link: the first browser claims it, a second one is refused and sees nothing', async () => {

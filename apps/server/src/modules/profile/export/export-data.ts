@@ -60,6 +60,8 @@ export function createExportData({ store, clock, filesOf, lists }: ExportDataDep
     if (avatar) yield { name: 'avatar.webp', content: [avatar] }
     if (!isOwner) return
     for (const table of businessTables) yield* jsonFiles(table.name, store.pages(tx, table, workspaceId))
+    const logo = await store.logo(tx, workspaceId)
+    if (logo) yield { name: 'logotipo.webp', content: [logo] }
     for (const { name, pages } of lists) yield* jsonFiles(name, pages(tx, workspaceId))
     for (const [folder, files] of Object.entries(filesOf))
       for await (const { name, content } of files(tx, workspaceId)) yield { name: `${folder}/${name}`, content }

@@ -24,6 +24,10 @@ export const createAccountExportStore = (db: Db) => ({
   avatar: async (tx: Tx, userId: string): Promise<Buffer | undefined> =>
     (await tx.selectFrom('avatars').select('bytes').where('userId', '=', userId).executeTakeFirst())?.bytes,
 
+  logo: async (tx: Tx, workspaceId: string): Promise<Buffer | undefined> =>
+    (await tx.selectFrom('workspaceLogos').select('bytes').where('workspaceId', '=', workspaceId).executeTakeFirst())
+      ?.bytes,
+
   countFileBytes: async (tx: Tx, workspaceId: string): Promise<number> => {
     const { rows } = await sql<{ bytes: number }>`
       select coalesce(sum(bytes), 0)::float8 as bytes

@@ -22,15 +22,18 @@ import { systemRandom } from '../../../platform/security/random.ts'
 import type { AutomationServices } from './automation.ts'
 import type { PlatformServices } from '../platform.ts'
 import type { ServerInputs } from '../server-inputs.ts'
+import type { WorkspacesServices } from '../workspaces.ts'
 import { composeWebVersion } from './web-version.ts'
 
 export type WhatsAppServices = ReturnType<typeof composeWhatsApp>
+
+type WhatsAppDeps = { automation: AutomationServices; workspaces: Pick<WorkspacesServices, 'brands'> }
 
 /** WhatsApp connections, pairing and sending limits. */
 export function composeWhatsApp(
   { config, secrets, clock, log, whatsappTimeouts }: ServerInputs,
   { db, inboundDb, notifier, events, leases }: PlatformServices,
-  { defaultEngine, reachOf }: AutomationServices,
+  { automation: { defaultEngine, reachOf }, workspaces }: WhatsAppDeps,
 ) {
   const versions = composeWebVersion({
     config,
@@ -95,6 +98,7 @@ export function composeWhatsApp(
     attempts,
     clock,
     publicUrl: config.publicUrl,
+    brandOf: workspaces.brands.read,
     publish: events.publish,
     afterCommit: () => notifier.notify('events'),
   })

@@ -64,7 +64,7 @@ function KeyList({ keys, onRevoke }: { keys: readonly IntegrationKey[]; onRevoke
             <p className="text-xs text-texto-3">
               <span className="num">{key.prefix}…</span> ·{' '}
               {key.lastUsedAt ? `Usada ${formatRelative(key.lastUsedAt, now)}` : 'Sin usar'} · Creada el{' '}
-              {formatDate(key.createdAt)}
+              {formatDate(key.createdAt)} por <span className="wrap-anywhere">{key.createdBy ?? '—'}</span>
             </p>
           </div>
           <Button size="sm" aria-label={`Revocar la clave ${key.name}`} onClick={() => onRevoke(key)}>

@@ -31,6 +31,7 @@ function NewOffer({ workspace, others }: { workspace: Workspace; others: readonl
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const chosen = others.find(({ userId }) => userId === chosenId) ?? others[0]
+  const declined = others.find(({ hasDeclinedOffer }) => hasDeclinedOffer)
   if (!chosen) return null
   return (
     <SectionCard
@@ -38,6 +39,12 @@ function NewOffer({ workspace, others }: { workspace: Workspace; others: readonl
       description="Otra persona del negocio será su dueño cuando acepte tu oferta. Tú pasarás a administrarlo."
       foot={<Button onClick={() => setIsAsking(true)}>Ofrecer el negocio</Button>}
     >
+      {declined ? (
+        <p role="status" className="text-sm wrap-anywhere text-texto-2">
+          <strong className="font-semibold">{declined.username}</strong> rechazó tu oferta. Sigues siendo la persona
+          dueña.
+        </p>
+      ) : null}
       <Select
         block
         label="Persona que recibe el negocio"

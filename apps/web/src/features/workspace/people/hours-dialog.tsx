@@ -1,16 +1,14 @@
 import type { Member } from '@portavoz/contract'
 import { useState } from 'react'
 import { useSetWorkingHours } from '../../../data/workspaces/attendance.ts'
-import { weekdayOptions } from '../../../lib/format/hours.ts'
 import { browserTimeZone } from '../../../lib/format/time-zones.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { ListField } from '../../../ui/forms/list-field.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
 import { TimeZoneField } from '../../../ui/forms/time-zone-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { HoursFields } from './hours-fields.tsx'
 import { HoursForm } from './hours-form.ts'
 
 const formId = 'working-hours'
@@ -27,10 +25,6 @@ export function HoursDialog({ member: { userId, username, workingHours }, isSelf
     toast({ title: 'Horario guardado', kind: 'ok' })
     onClose()
   })
-  const time = (part: 'start' | 'end', fallback: string) => {
-    const name = `workingHours.${part}`
-    return { name, defaultValue: workingHours?.[part] ?? fallback, error: errors[name], disabled: busy }
-  }
   return (
     <Dialog
       open
@@ -78,17 +72,12 @@ export function HoursDialog({ member: { userId, username, workingHours }, isSelf
         </label>
         {isLimited ? (
           <>
-            <ListField
-              label="Días"
-              name="workingHours.days"
-              defaultValue={(workingHours?.days ?? [1, 2, 3, 4, 5]).join('\n')}
-              options={weekdayOptions}
-              error={errors['workingHours.days']}
+            <HoursFields
+              hours={workingHours}
+              errors={errors}
+              busy={busy}
+              onChange={() => touch('workingHours.spans')}
             />
-            <div className="grid grid-cols-2 gap-3">
-              <TextField label="Entra a las" type="time" {...time('start', '09:00')} />
-              <TextField label="Sale a las" type="time" {...time('end', '18:00')} />
-            </div>
             <TimeZoneField
               label="Zona horaria"
               zone={zone}

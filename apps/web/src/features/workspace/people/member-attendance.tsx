@@ -1,16 +1,12 @@
-import { isAtLeast, type Member, type WorkingHours } from '@portavoz/contract'
+import { isAtLeast, type Member } from '@portavoz/contract'
 import { Suspense, useState } from 'react'
 import { useIsTeam } from '../../../data/workspaces/workspaces.ts'
 import { absenceOf } from '../../../lib/format/availability.ts'
-import { formatBusinessHours } from '../../../lib/format/hours.ts'
-import { lowerFirst } from '../../../lib/format/letter-case.ts'
 import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
+import { describeHours } from './describe-hours.ts'
 import type { Self } from './member-rights.ts'
 
 const hoursDialog = lazyPart(() => import('./hours-dialog.tsx').then((file) => file.HoursDialog))
-
-const describeHours = (hours: WorkingHours | null): string =>
-  hours === null ? 'a toda hora' : lowerFirst(formatBusinessHours({ ...hours, enabled: true }))
 
 /** In a team: whether a person who may answer takes conversations now, and when they work. */
 export function MemberAttendance({ member, self }: { member: Member; self: Self }) {

@@ -58,9 +58,10 @@ export function closedPeriod({ enabled, start, end, timezone, days }: BusinessHo
   return opened === undefined ? NEVER_OPEN : String(opened)
 }
 
-/** Whether a person works at that moment: without hours always. */
+/** Whether a person works at that moment: without hours always. Each span is judged like an agent's hours. */
 export const isWorkingAt = (hours: WorkingHours | null, at: Date): boolean =>
-  hours === null || closedPeriod({ ...hours, enabled: true }, at) === null
+  hours === null ||
+  hours.spans.some((span) => closedPeriod({ ...span, timezone: hours.timezone, enabled: true }, at) === null)
 
 /**
  * The next moment with that local time on that weekday; today counts even if the time has passed. A time skipped by a

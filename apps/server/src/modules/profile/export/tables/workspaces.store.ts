@@ -3,6 +3,20 @@ import { type ExportTable, utcTime } from './export-table.store.ts'
 
 export const workspaceTables: readonly ExportTable[] = [
   {
+    name: 'negocio.json',
+    description: 'el nombre y el color de tu negocio, y su logotipo (logotipo.webp) si lo tiene',
+    tables: ['workspace_logos'],
+    rows: (workspaceId) => sql`
+      select json_build_object(
+        'nombre', w.name, 'color', w.color, 'creado', ${utcTime('w.created_at')},
+        'logotipo', case when l.name is null then null else 'logotipo.webp' end,
+        'logotipoCambiado', ${utcTime('l.created_at')}
+      )::text as row
+      from workspaces w
+      left join workspace_logos l on l.workspace_id = w.id
+      where w.id = ${workspaceId}`,
+  },
+  {
     name: 'personas.json',
     description: 'las personas de tu negocio y su papel',
     tables: ['workspaces', 'members'],

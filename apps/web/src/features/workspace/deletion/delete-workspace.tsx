@@ -1,0 +1,135 @@
+import { AppError, type Reauthentication, type Workspace, WorkspaceDeletion } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useDeleteWorkspace, workspaceLossQuery } from '../../../data/workspaces/deletion.ts'
+import { workspacesQuery } from '../../../data/workspaces/workspaces.ts'
+import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
+import { needsProof } from '../../../lib/http/needs-proof.ts'
+import { activeWorkspace } from '../../../lib/session/active-workspace.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { RetryLine } from '../../../ui/feedback/retry-line.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import type { ConfirmIdentityPart } from './confirm-identity-part.ts'
+import { describeLoss, describePeople } from './describe-loss.ts'
+
+const formId = 'delete-workspace'
+
+type DeleteWorkspaceProps = { workspace: Workspace; confirmIdentity: ConfirmIdentityPart; onClose: () => void }
+
+/** Says what goes and what stays; asks for the name and the password, and for the second factor of who has one. */
+export function DeleteWorkspace({ workspace, confirmIdentity: ConfirmIdentity, onClose }: DeleteWorkspaceProps) {
+  const { id, name } = workspace
+  const username = useSession()?.user.username ?? ''
+  const { data: all = [] } = useQuery(workspacesQuery)
+  const { mutateAsync } = useDeleteWorkspace()
+  const [password, setPassword] = useState<string | null>(null)
+  const next = all.find((one) => one.id !== id)
+  const leave = () => (next ? activeWorkspace.switchTo(next.id) : location.assign('/'))
+  const remove = (reauthentication: Reauthentication) => mutateAsync({ ...reauthentication, name }).then(leave)
+  const form = useZodForm(WorkspaceDeletion, async (typed, element) => {
+    await mutateAsync(typed)
+      .then(leave)
+      .catch((error: unknown) => {
+        if (!needsProof(error)) throw atItsField(error)
+        setPassword(typed.currentPassword)
+      })
+      .finally(() => clearPassword(element))
+  })
+  const { errors, busy, failure, touch, onSubmit } = form
+  if (password !== null)
+    return (
+      <Suspense>
+        <ConfirmIdentity
+          isDangerous
+          username={username}
+          password={password}
+          confirm="Eliminar este negocio"
+          change={remove}
+          onClose={onClose}
+        />
+      </Suspense>
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || busy || onClose()}
+      size="sm"
+      title={`¿Eliminar «${name}»?`}
+      description="No se puede deshacer."
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={formId} variant="danger" busy={busy}>
+            {busy ? 'Eliminando…' : 'Eliminar este negocio'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate aria-label="Eliminar este negocio" onSubmit={onSubmit} className="grid gap-4">
+        {failure instanceof Error && Object.keys(errors).length === 0 ? (
+          <Alert tone="error" title="No se pudo eliminar el negocio">
+            {failure.message}
+          </Alert>
+        ) : null}
+        <Loss />
+        <input type="text" name="username" value={username} readOnly hidden autoComplete="username" />
+        <TextField
+          label={`Escribe «${name}» para confirmar`}
+          name="name"
+          autoComplete="off"
+          autoFocus
+          disabled={busy}
+          error={errors['name']}
+          onInput={() => touch('name')}
+        />
+        <TextField
+          label="Contraseña actual"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          disabled={busy}
+          error={errors['currentPassword']}
+          onInput={() => touch('currentPassword')}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function Loss() {
+  const { data: loss, isError, refetch } = useQuery(workspaceLossQuery)
+  if (isError) return <RetryLine onRetry={() => void refetch()}>No se pudo contar lo que se perderá.</RetryLine>
+  if (!loss) return <Skeleton size="h-12 w-full" />
+  const lost = describeLoss(loss)
+  return (
+    <div className="grid gap-2 text-sm text-texto-2">
+      {lost.length > 0 ? (
+        <p>
+          Se pierde: <strong className="font-semibold">{new Intl.ListFormat('es').format(lost)}</strong>, con sus
+          archivos.
+        </p>
+      ) : (
+        <p>No tiene agentes ni conversaciones.</p>
+      )}
+      {loss.agents > 0 ? <p>Nadie responderá a sus clientes: WhatsApp se desvincula y los bots se detienen.</p> : null}
+      <p>{describePeople(loss)}</p>
+    </div>
+  )
+}
+
+/** The server names no field for a wrong password. */
+const atItsField = (error: unknown): unknown => {
+  if (!(error instanceof AppError) || error.code !== 'user.wrong_password') return error
+  const fields = { currentPassword: error.message }
+  return new AppError(error.code, { status: error.status, text: error.message }, { fields, cause: error })
+}
+
+function clearPassword(form: HTMLFormElement) {
+  for (const field of form.querySelectorAll<HTMLInputElement>('input[name="currentPassword"]')) field.value = ''
+}

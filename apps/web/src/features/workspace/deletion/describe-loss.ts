@@ -1,0 +1,22 @@
+import type { WorkspaceLoss } from '@portavoz/contract'
+import { formatCount } from '../../../lib/format/numbers.ts'
+
+/** What a deletion deletes; empty for a workspace without content. */
+export function describeLoss(loss: WorkspaceLoss): string[] {
+  const counts: [number, string, string][] = [
+    [loss.agents, 'agente', 'agentes'],
+    [loss.conversations, 'conversación', 'conversaciones'],
+    [loss.contacts, 'contacto', 'contactos'],
+    [loss.documents, 'documento', 'documentos'],
+    [loss.integrationKeys, 'clave de integración', 'claves de integración'],
+  ]
+  return counts.filter(([count]) => count > 0).map(([count, one, many]) => formatCount(count, one, many))
+}
+
+/** What becomes of the people. */
+export function describePeople({ otherPeople, peopleLeftWithout }: WorkspaceLoss): string {
+  if (otherPeople === 0) return 'Tu cuenta sigue igual.'
+  const leaving = `Las cuentas siguen, y ${formatCount(otherPeople, 'otra persona', 'otras personas')} ${otherPeople === 1 ? 'sale' : 'salen'} de este negocio.`
+  if (peopleLeftWithout === 0) return leaving
+  return `${leaving} ${formatCount(peopleLeftWithout, 'persona se queda', 'personas se quedan')} sin ningún negocio.`
+}

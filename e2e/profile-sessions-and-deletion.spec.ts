@@ -67,7 +67,7 @@ async function checkIntegrationKeys(page: Page, product: Product) {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
   await keyDialog.getByRole('button', { name: 'Ya la guardé' }).click()
 
-  await expect(card.getByRole('listitem')).toContainText(/n8n de la tienda.*Sin usar/)
+  await expect(card.getByRole('listitem')).toContainText(/n8n de la tienda.*Sin usar.*Creada el .* por \S+/)
   await expect(page.getByText(key)).toHaveCount(0)
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(key)
   expect((await reportExchange(product, key)).status).toBe(201)

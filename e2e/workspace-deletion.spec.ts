@@ -3,6 +3,7 @@ import { checkAccessibility } from './accessibility.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { test } from './fixtures.ts'
 import { openOtherBrowser } from './other-browser.ts'
+import { enrolTotp } from './second-factor-page.ts'
 import { openSignedIn, signUp } from './users.ts'
 import { createBusiness, invite, openWorkspace } from './workspace-page.ts'
 
@@ -75,4 +76,24 @@ test('deletion: the owner deletes one of two businesses, and everyone in it read
     await expect(page.getByText('Eliminaste «Panes del sur» con todo lo que tenía.')).toBeVisible()
     await checkAllSizes(page)
   })
+})
+
+test('deletion: an account with a second factor is asked for it', async ({ page, product, browserErrors }) => {
+  browserErrors.declare(/422 .*\/api\/workspace\/delete/)
+  const owner = await signUp(product, 'duena-doble')
+  await openSignedIn(page, owner)
+  const { recoveryCodes } = await enrolTotp(product, owner, page)
+  await page.goto('/negocio')
+  await page.getByRole('button', { name: 'Eliminar este negocio' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Escribe «duena-doble» para confirmar').fill('duena-doble')
+  await dialog.getByLabel('Contraseña actual').fill(owner.password)
+  await dialog.getByRole('button', { name: 'Eliminar este negocio' }).click()
+  await expect(page.getByRole('dialog', { name: 'Confirma que eres tú' })).toBeVisible()
+  await checkAllSizes(page)
+  await dialog.getByRole('combobox', { name: 'Confirma con' }).click()
+  await page.getByRole('option', { name: 'Código de recuperación' }).click()
+  await dialog.getByLabel('Código de recuperación').fill(String(recoveryCodes[0]))
+  await dialog.getByRole('button', { name: 'Eliminar este negocio' }).click()
+  await expect(page.getByRole('heading', { name: 'Crea tu negocio' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from './test-database.ts'
 
-test('test database: a reused copy lost the rows of the former test, also in the list of migrations', async () => {
+test('reused database: the rows of the former test are gone, also from the list of migrations', async () => {
   const former = await createTestDatabase()
   const formerPool = former.openPool()
   const names = async (pool = formerPool) =>

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { checkAccessibility } from './accessibility.ts'
+import { checkAllSizes } from './all-sizes.ts'
 import { checkPhoneFit } from './phone-fit.ts'
 import { openSignedIn, type ConsoleUser, signUp } from './users.ts'
 import type { Product } from './product.ts'
@@ -55,6 +56,23 @@ test('administrator: opens the installation report, repeats the checks and copie
     /^Informe de Portavoz \d[^]+\[Bien\] +Base de datos: [^]+\nMal: \d+ · Aviso: \d+ · Bien: \d+ · Omitido: \d+$/,
   )
   expect(report).not.toContain('sk-de-prueba')
+})
+
+test('administrator: the log of the installation shows operator commands and every account, and is filtered', async ({
+  page,
+  product,
+}) => {
+  const administrator = await getAdministrator(product)
+  await signUp(product, 'vecina-registrada')
+  await openSignedIn(page, administrator, '/instalacion')
+  await page.getByRole('link', { name: 'Registro de la instalación' }).click()
+  await expect(page).toHaveURL('/instalacion/registro')
+  const lines = page.getByRole('list', { name: 'Registro de actividad' }).getByRole('listitem')
+  await expect(lines.filter({ hasText: 'vecina-registrada' }).filter({ hasText: 'Creó la cuenta' })).toBeVisible()
+  await checkAllSizes(page)
+  await page.getByLabel('Acción').selectOption({ label: 'Dio un rol a una cuenta' })
+  await expect(lines.first()).toContainText('orden en el servidor')
+  await expect(lines.filter({ hasText: 'vecina-registrada' })).toHaveCount(0)
 })
 
 test('installation report without a clipboard: the text is shown to be copied by hand', async ({ page, product }) => {

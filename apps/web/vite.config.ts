@@ -21,11 +21,12 @@ const routes = {
   '/analytics': '/features/analytics/analytics-page.tsx',
   '/notifications': '/features/notifications/notifications-page.tsx',
   '/negocio': '/app/workspace-route.tsx',
-  '/negocio/registro': '/features/workspace/audit-log/audit-log-page.tsx',
+  '/negocio/registro': '/features/audit-log/workspace-audit-log-page.tsx',
   '/negocios': '/features/workspace/workspaces-page.tsx',
   '/invitacion': '/features/workspace/invitation-page.tsx',
   '/profile': '/features/profile/profile-page.tsx',
   '/instalacion': '/features/installation/installation-page.tsx',
+  '/instalacion/registro': '/features/audit-log/installation-audit-log-page.tsx',
 }
 /** Pages under an address that names a thing: they are weighed, and their code comes when they are opened. */
 const within = {

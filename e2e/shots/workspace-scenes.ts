@@ -12,6 +12,7 @@ export const workspaceScenes: ShotScene[] = [
     },
   },
   { name: 'negocio-registro', viewer: 'owner', path: '/negocio/registro' },
+  { name: 'instalacion-registro', viewer: 'owner', path: '/instalacion/registro' },
   { name: 'negocios', viewer: 'owner', path: '/negocios' },
   { name: 'invitacion-gastada', viewer: 'owner', path: '/invitacion?token=gastada' },
 ]

@@ -6,7 +6,7 @@ import { readInboxSearch } from '../features/conversations/inbox/inbox-search.ts
 import { readContactsSearch } from '../features/contacts/contacts-search.ts'
 import { readExtractionSearch } from '../features/extraction/extraction-search.ts'
 import { parseKnowledgeSearch } from '../features/knowledge/knowledge-search.ts'
-import { parseAuditLogSearch } from '../features/workspace/audit-log/audit-log-search.ts'
+import { parseAuditLogSearch } from '../features/audit-log/audit-log-search.ts'
 import { AppShell } from './app-shell.tsx'
 import { NotFound } from './not-found.tsx'
 import { RouteError } from './route-error.tsx'
@@ -128,7 +128,10 @@ const auditLog = createRoute({
   path: '/negocio/registro',
   staticData: { title: 'Registro de actividad' },
   validateSearch: parseAuditLogSearch,
-  component: lazyRouteComponent(() => import('../features/workspace/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+  component: lazyRouteComponent(
+    () => import('../features/audit-log/workspace-audit-log-page.tsx'),
+    'WorkspaceAuditLogPage',
+  ),
 })
 const workspaceList = createRoute({
   getParentRoute,
@@ -150,6 +153,17 @@ const installation = createRoute({
   component: lazyRouteComponent(() => import('../features/installation/installation-page.tsx'), 'InstallationPage'),
 })
 
+const installationAuditLog = createRoute({
+  getParentRoute,
+  path: '/instalacion/registro',
+  staticData: { title: 'Registro de la instalación', roles: ['ROLE_ADMIN'] },
+  validateSearch: parseAuditLogSearch,
+  component: lazyRouteComponent(
+    () => import('../features/audit-log/installation-audit-log-page.tsx'),
+    'InstallationAuditLogPage',
+  ),
+})
+
 /** Outside the shell, which needs a workspace. */
 const invitation = createRoute({
   getParentRoute: () => root,
@@ -169,6 +183,7 @@ const shellPages = [
   notifications,
   workspace,
   auditLog,
+  installationAuditLog,
   workspaceList,
   profile,
   installation,

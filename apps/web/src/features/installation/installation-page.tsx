@@ -1,11 +1,13 @@
 import { formatCheckCounts, checkStates, type InstallationReport } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { installationReportQuery } from '../../data/account/installation.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { standaloneLinkClass } from '../../ui/styles.ts'
 import { CopyReport } from './copy-report.tsx'
 import { CheckResultGroup } from './check-result-group.tsx'
 
@@ -21,6 +23,9 @@ export function InstallationPage() {
           <p role="status" className="num mt-1 text-sm text-texto-3">
             {isFetching ? 'Comprobando…' : report ? formatCheckCounts(report) : null}
           </p>
+          <Link to="/instalacion/registro" className={`${standaloneLinkClass} text-sm`}>
+            Registro de la instalación
+          </Link>
         </div>
         {report ? (
           <div className="flex flex-wrap gap-2.5">

@@ -1,4 +1,4 @@
-import type { AuditLogSearch } from '../../../data/workspaces/audit-log-filters.ts'
+import type { AuditLogSearch } from '../../data/audit/audit-log-filters.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 

@@ -1,6 +1,6 @@
 import type { AuditLine } from '@portavoz/contract'
-import { formatFullDateTime } from '../../../lib/format/dates.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
+import { formatFullDateTime } from '../../lib/format/dates.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 
 /** `command`: an order of the operator on the server. */
 const sourceText = (source: string) => (source === 'command' ? 'orden en el servidor' : `desde ${source}`)

@@ -1,6 +1,7 @@
-import type { User } from '@portavoz/contract'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { type User, WORKSPACE_HEADER } from '@portavoz/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { drafts, clearDrafts, keepOnlyDraftsOf, lastingDrafts, clearIfUnchanged, removeSentPrefix } from './drafts.ts'
+import { requestHeaders } from './http/request-headers.ts'
 import { activeWorkspace } from './session/active-workspace.ts'
 import { session } from './session/session.ts'
 
@@ -25,6 +26,7 @@ function store() {
 }
 
 const tab = new EventTarget()
+vi.stubGlobal('document', { visibilityState: 'visible' })
 vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab))
 vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab))
 
@@ -33,6 +35,9 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', store())
   signIn('ana')
 })
+
+// Other files run in this process, too.
+afterEach(() => void delete requestHeaders[WORKSPACE_HEADER])
 
 test('draft: it is read under its own key only', () => {
   drafts.save('conversation.1', 'Hola, Rosa')

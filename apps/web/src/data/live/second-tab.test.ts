@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { activeWorkspace } from '../../lib/session/active-workspace.ts'
 import { keys } from '../keys.ts'
 import { startLiveUpdates } from './live-updates.ts'
 
@@ -29,7 +30,13 @@ test('second tab: what changed after its lists and before its live updates is re
   })
   await vi.waitFor(() => expect(requests).toBe(2))
   announce()
-  const event = { type: 'agent', agentId: 'a', agentName: 'Ventas', problem: null, workspaceId: '' }
+  const event = {
+    type: 'agent',
+    agentId: 'a',
+    agentName: 'Ventas',
+    problem: null,
+    workspaceId: activeWorkspace.current(),
+  }
   leader.postMessage({ kind: 'event', id: '1-2', event })
   await vi.waitFor(() => expect(requests).toBe(3))
 })

@@ -9,6 +9,7 @@ const SWITCHED_KEY = 'portavoz.switched'
 
 /** For the next new tab. */
 const rememberForDevice = (id: string) => ignoreStorageErrors(() => localStorage.setItem(storageKey(), id))
+const rememberShown = () => void rememberForDevice(requestHeaders[WORKSPACE_HEADER] ?? '')
 
 /** The workspace that this tab shows. A new tab begins with the one that was used last on this device. */
 export const activeWorkspace = {
@@ -23,8 +24,8 @@ export const activeWorkspace = {
   use(id: string): void {
     requestHeaders[WORKSPACE_HEADER] = id
     ignoreStorageErrors(() => sessionStorage.setItem(storageKey(), id))
-    if (document.visibilityState === 'visible') rememberForDevice(id)
-    addEventListener('focus', () => rememberForDevice(id))
+    if (document.visibilityState === 'visible') rememberShown()
+    addEventListener('focus', rememberShown)
   },
 
   /** Whether this tab changed the workspace and has not yet learned what the new one got before. */

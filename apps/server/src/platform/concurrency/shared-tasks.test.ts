@@ -7,12 +7,13 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 /** Tasks that begin and end when the test says so. */
 function openTasks() {
   const runShared = createSharedTasks()
-  const tasks: { begin: () => void; end: (result: string) => void; abandoned: AbortSignal }[] = []
+  type Task = { begin: () => void; end: (result: string) => void; fail: (error: Error) => void; abandoned: AbortSignal }
+  const tasks: Task[] = []
   const run = (key: string, gone = neverAborted) =>
     runShared(key, gone, (abandoned, begin) => {
       const { promise, resolve, reject } = Promise.withResolvers<string>()
       abandoned.addEventListener('abort', () => reject(abandoned.reason as Error))
-      tasks.push({ begin, end: resolve, abandoned })
+      tasks.push({ begin, end: resolve, fail: reject, abandoned })
       return promise
     })
   return { run, tasks }
@@ -44,4 +45,16 @@ test('shared task: it is abandoned with its last caller, and the next caller sta
   tasks[1]!.end('otra')
   expect(await next).toBe('otra')
   expect((await results).map((result) => result.status)).toEqual(['rejected', 'rejected'])
+})
+
+test('shared task: one that failed before it began is forgotten, and the next caller starts again', async () => {
+  const { run, tasks } = openTasks()
+  const refused = run('luz')
+  await settle()
+  tasks[0]!.fail(new Error('busy'))
+  await expect(refused).rejects.toThrow('busy')
+  const next = run('luz')
+  await settle()
+  tasks[1]!.end('idle')
+  expect(await next).toBe('idle')
 })

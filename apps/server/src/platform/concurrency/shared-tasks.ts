@@ -13,7 +13,11 @@ export function createSharedTasks() {
   function open<T>(key: string, run: Run<T>): SharedTask {
     const abandon = new AbortController()
     const close = () => void (waiting.get(key)?.abandon === abandon && waiting.delete(key))
-    const task = { abandon, callers: 0, result: Promise.resolve().then(() => run(abandon.signal, close)) }
+    // It may also fail before it begins.
+    const result = Promise.resolve()
+      .then(() => run(abandon.signal, close))
+      .finally(close)
+    const task = { abandon, callers: 0, result }
     waiting.set(key, task)
     abandon.signal.addEventListener('abort', close)
     return task

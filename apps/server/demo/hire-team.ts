@@ -10,13 +10,7 @@ export const hireTeam = async (url: string, accounts: DemoAccount[], team: DemoC
   const call = createApiCaller(url)
   const people = new Map<string, SignedIn>()
   for (const account of accounts) people.set(account.username, await signIn(call, account))
-  for (const colleague of team) {
-    const { username, email, password, jobs } = colleague
-    await call(registration.signUp.method, registration.signUp.path, { username, email, password })
-    const person = await signIn(call, colleague)
-    people.set(username, person)
-    for (const [owner, role] of Object.entries(jobs)) await invite(call, find(people, owner), person, role)
-  }
+  for (const colleague of team) people.set(colleague.username, await hire(call, people, colleague))
   await shareConversations(call, people, find(people, accounts[0]?.username ?? ''))
 }
 
@@ -34,11 +28,25 @@ const signIn = async (
   return { id: String(id), token: String(accessToken) }
 }
 
-const invite = async (call: DemoApiCall, owner: SignedIn, person: SignedIn, role: string) => {
-  const { create, accept } = workspaceInvitations
-  const { data } = await call(create.method, create.path, { role }, owner.token)
-  const link = new URL(String((data as { url: unknown }).url))
-  await call(accept.method, accept.path, { token: link.searchParams.get('token') }, person.token)
+/** The first invitation makes the account, so that it has no business of its own; it accepts the others. */
+const hire = async (call: DemoApiCall, owners: ReadonlyMap<string, SignedIn>, colleague: DemoColleague) => {
+  const { username, email, password, jobs } = colleague
+  const [first, ...others] = Object.entries(jobs)
+  if (!first) throw new Error(`${username} no trabaja en ningún negocio de la demo`)
+  const workspaceInvitation = await invite(call, owners, first)
+  const { signUp } = registration
+  await call(signUp.method, signUp.path, { username, email, password, workspaceInvitation })
+  const person = await signIn(call, colleague)
+  const { accept } = workspaceInvitations
+  for (const job of others)
+    await call(accept.method, accept.path, { token: await invite(call, owners, job) }, person.token)
+  return person
+}
+
+const invite = async (call: DemoApiCall, owners: ReadonlyMap<string, SignedIn>, [owner, role]: [string, string]) => {
+  const { create } = workspaceInvitations
+  const { data } = await call(create.method, create.path, { role }, find(owners, owner).token)
+  return new URL(String((data as { url: unknown }).url)).searchParams.get('token')
 }
 
 const shareConversations = async (call: DemoApiCall, people: ReadonlyMap<string, SignedIn>, owner: SignedIn) => {

@@ -38,7 +38,7 @@ export const WorkspaceOverview = z.object({
   agentsAnswering: z.number(),
   /** The other active agents. */
   agentsNotAnswering: z.number(),
-  /** Conversations whose customer waits for an answer; `WAITING_COUNT_MAX` stands for that many or more. */
+  /** Conversations whose customer waits for a person; `WAITING_COUNT_MAX` stands for that many or more. */
   conversationsWaiting: z.number(),
   /** Spending of all agents this month, each in its time zone. */
   spentMicros: z.number(),

@@ -2,7 +2,7 @@ import { WAITING_COUNT_MAX } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { isLockedOut } from '../../db/fragments/has-second-factor.ts'
-import { isListed } from '../../db/fragments/waiting-since.ts'
+import { isListed, waitsForPerson } from '../../db/fragments/waiting-since.ts'
 import { UNCERTAIN_SENDS_SHOWN } from '../../db/uncertain-sends.ts'
 
 /** Spending of a workspace's agents of one time zone in one month. */
@@ -56,7 +56,9 @@ const CONVERSATIONS_WAITING = sql`
   from (
     select
     from conversations
-    where workspace_id = own.workspace_id and status = 'waiting' and ${sql.raw(isListed('conversations'))}
+    where workspace_id = own.workspace_id
+      and ${sql.raw(waitsForPerson('conversations'))}
+      and ${sql.raw(isListed('conversations'))}
     limit ${sql.lit(WAITING_COUNT_MAX)}
   ) first_ones`
 

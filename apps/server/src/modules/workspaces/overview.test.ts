@@ -24,7 +24,7 @@ async function figuresInside(server: TestServer, token: string, workspaceId: str
     id: workspaceId,
     agentsAnswering: agents.filter((agent) => agent.status === 'active' && !isSilent(agent)).length,
     agentsNotAnswering: agents.filter(isSilent).length,
-    conversationsWaiting: (await read('/api/conversations/stats')).waiting,
+    conversationsWaiting: (await read('/api/conversations?order=waiting')).items.length,
     spentMicros: spendings.reduce((sum, { spentMicros }) => sum + spentMicros, 0),
   }
 }
@@ -39,7 +39,10 @@ test('overview: each workspace of the person has the figures that its own calls 
   for (const { bot } of [shop, stranger]) await sendAndDrain(server, bot, ana, 'hola')
   for (const { token, agent } of [shop, other]) await waitForAgent(server, token, agent.id, isAgentConnected)
 
-  await server.db.updateTable('conversations').set({ status: 'waiting' }).execute()
+  await server.db
+    .updateTable('conversations')
+    .set({ status: 'transferred', waitingSince: server.clock.now() })
+    .execute()
   await server.db.updateTable('agents').set({ channelProblem: 'telegram.token_revoked' }).execute()
   const expected = [
     await figuresInside(server, other.token, other.owner.id),
@@ -101,10 +104,11 @@ test('overview: it counts customers who wait up to a limit, and reads no others'
   const { owner, token, agent } = await createOwnerWithAgent(server)
   await sql`
     insert into conversations
-      (id, workspace_id, agent_id, platform, session_name, contact_key, status, last_at, created_at, updated_at)
+      (id, workspace_id, agent_id, platform, session_name, contact_key, status, waiting_since, last_at, created_at,
+        updated_at)
     select
       'c' || n, ${owner.id}, ${agent.id}, 'telegram', 's' || n, 'k' || n,
-      case when n <= ${WAITING_COUNT_MAX + 5} then 'waiting' else 'active' end, now(), now(), now()
+      case when n <= ${WAITING_COUNT_MAX + 5} then 'transferred' else 'active' end, now(), now(), now(), now()
     from generate_series(1, ${WAITING_COUNT_MAX + 500}) n`.execute(server.db)
   expect((await overviewsOf(server, token))[0]?.conversationsWaiting).toBe(WAITING_COUNT_MAX)
 })

@@ -20,7 +20,7 @@ export function attentionLines(overview: WorkspaceOverview): AttentionLine[] {
     conversationsWaiting > 0
       ? {
           text: waitingText(conversationsWaiting),
-          path: '/conversations?status=waiting&period=all',
+          path: '/conversations?order=waiting',
           tone: 'aviso',
           shape: 'ring',
         }

@@ -60,13 +60,12 @@ const Attention = ({ workspaceId, overview }: { workspaceId: string; overview: W
 
 type PageLinkProps = { workspaceId: string; path: string; children: string }
 
-/** Opens a page of that workspace in this tab. */
+/** A page of that workspace: a reload, since this tab may show another one. */
 const PageLink = ({ workspaceId, path, children }: PageLinkProps) => (
-  <button
-    type="button"
-    className="min-h-[24px] text-left hover:text-acento hover:underline"
-    onClick={() => activeWorkspace.switchTo(workspaceId, path)}
+  <a
+    href={`${path}${path.includes('?') ? '&' : '?'}workspace=${workspaceId}`}
+    className="inline-block min-h-[24px] underline underline-offset-4 hover:text-acento"
   >
     {children}
-  </button>
+  </a>
 )

@@ -79,11 +79,11 @@ test('send message: a workspace that signs sends the name below; a repeated requ
   const settings = { alertMinutes: null, assignment: 'manual', maxOpen: null, signsMessages: true }
   await server.call('PUT', '/api/workspace/attention', settings, token)
   const first = await send({ content: 'Ya sale', externalId: 'a-1' })
-  expect(first.body.data.content).toBe('Ya sale\n\n— mariana')
+  expect(first.body.data.content).toBe('Ya sale\n\n— Mariana')
   await server.call('PUT', '/api/workspace/attention', { ...settings, signsMessages: false }, token)
   expect((await send({ content: 'Ya sale', externalId: 'a-1' })).body.data.id).toBe(first.body.data.id)
   expect((await send({ content: 'Ya', externalId: 'a-1' })).body.code).toBe('messages.sent_otherwise')
-  expect(await sentTexts()).toEqual(['Ya sale\n\n— mariana'])
+  expect(await sentTexts()).toEqual(['Ya sale\n\n— Mariana'])
 })
 
 test('send message: a text that the signature would make too long is sent without it', async () => {

@@ -6,7 +6,8 @@ export const sign = (content: string, name: string): string => {
   return signed.length > limits.messageMax ? content : signed
 }
 
-const signatureOf = (name: string) => `\n\n— ${name}`
+/** People sign in as «ana»; customers read «— Ana». */
+const signatureOf = (name: string) => `\n\n— ${name.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase('es'))}`
 
 /** Whether a stored text is the typed one, signed or not: the setting or the name may have changed since. */
 export const isSameText = (stored: string, typed: string): boolean =>

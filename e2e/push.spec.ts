@@ -148,7 +148,7 @@ test('notifications: kinds, quiet hours, texts, and leaving the device', async (
   product,
   localServices: { push },
 }) => {
-  const { owner, card } = await openProfile(page, product, push, 'exigente')
+  const { owner, card } = await openProfile(page, product, push, 'cautelosa')
   await card.getByRole('button', { name: 'Activar avisos' }).click()
   await card.getByRole('switch', { name: 'Mostrar el texto de los mensajes' }).click()
   await expect(card.getByRole('switch', { name: 'Mostrar el texto de los mensajes' })).toBeChecked()

@@ -33,7 +33,8 @@ export async function startStaffChatServer(options: Parameters<typeof startPushS
     },
     settings: async (token = owner.token) => (await call('GET', '', undefined, token)).body.data,
     toldIn: (chatId: number) => bot.sent.filter(({ chat_id }) => chat_id === chatId).map(({ text }) => text),
-    conversations: async () => (await server.pool.query('select contact_key, contact_name from conversations order by contact_key')).rows,
+    conversations: async () =>
+      (await server.pool.query('select contact_key, contact_name from conversations order by contact_key')).rows,
     contacts: async () => (await server.pool.query('select count(*)::int as count from contacts')).rows[0].count,
   }
 }

@@ -69,13 +69,14 @@ export const identityStore = {
   setLinksByEmail: (tx: Tx, userId: string, linksByEmail: boolean) =>
     tx.updateTable('users').set({ linksByEmail }).where('id', '=', userId).execute(),
 
-  /** After a password reset: identities of other addresses may be of the person who knew the former password. */
-  removeOfOtherAddresses: async (tx: Tx, userId: string, email: string): Promise<void> => {
-    await tx
+  /** With a new password: identities of other addresses may be of the person who knew the former one. */
+  async removeOfOtherAddresses(tx: Tx, userId: string, email: string): Promise<boolean> {
+    const { numDeletedRows } = await tx
       .deleteFrom('oidcIdentities')
       .where('userId', '=', userId)
       .where((e) => e.or([e('email', 'is', null), e(sql`lower(email)`, '<>', sql`lower(${email})`)]))
-      .execute()
+      .executeTakeFirst()
+    return numDeletedRows > 0n
   },
 
   /** Sign-ins that an identity began and the second factor did not complete. */

@@ -154,6 +154,26 @@ test('password reset: removes an identity of another address, which its attacker
   await expectIntruderOut(server, id)
 })
 
+test('password change: removes an identity of another address too, and says so', async () => {
+  const { server, token, id } = await startWithIntruder()
+  const change = { currentPassword: PASSWORD, newPassword: 'otra-clave-larga' }
+  const { body } = await server.call('PUT', '/api/user/update-password', change, token)
+  expect(body.data).toEqual({ accessToken: expect.any(String), hasUnlinked: true })
+  await expectIntruderOut(server, id)
+})
+
+test('password change: an identity of the own address stays', async () => {
+  const { server, provider, token, id, browser } = await startWithMariana()
+  addPerson(provider, 'sub-1', { email: 'Mariana@ejemplo.co' })
+  await visitToLink(browser, token, 'sub-1')
+  await completeLink(browser, token)
+  const change = { currentPassword: PASSWORD, newPassword: 'otra-clave-larga' }
+  const { body } = await server.call('PUT', '/api/user/update-password', change, token)
+  expect(body.data.hasUnlinked).toBe(false)
+  expect((await openBrowser(server).signInAs('sub-1')).body.id).toBe(id)
+  expect(await auditActions(server)).not.toContain('oidc.unlinked')
+})
+
 test('export of the account: names the identity', async () => {
   const { server, provider } = await startWithProvider()
   addPerson(provider, 'mariana')

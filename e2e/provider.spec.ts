@@ -37,6 +37,13 @@ test('provider: a new person enters without a password, and each change offers a
     await dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click()
     await expect(dialog).toHaveCount(0)
   }
+  await page.goto('/negocio')
+  await page.getByRole('button', { name: 'Eliminar este negocio' }).press('Enter')
+  await expect(dialog).toBeVisible()
+  await checkAllSizes(page)
+  await dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click()
+  await expect(dialog).toHaveCount(0)
+  await page.goto('/profile')
   await password.getByRole('button', { name: 'Enviarme un enlace' }).click()
   await expect(password.getByText('Esta instalación no envía correo')).toBeVisible()
   await checkAllSizes(page)
@@ -92,6 +99,29 @@ test('provider: a person connects the account, signs in with it and the second f
   await page.getByRole('option', { name: 'código de recuperación' }).click()
   await dialog.getByLabel('Código de recuperación').fill(recoveryCodes[0] ?? '')
   await dialog.getByRole('button', { name: 'Desconectar' }).click()
+  await expect(card(page)).toContainText('Sin conectar')
+  await checkAllSizes(page)
+})
+
+test('provider: a new password disconnects an account of another address, and the profile says so', async ({
+  page,
+  product,
+  identityProvider,
+}) => {
+  addPerson(identityProvider, 'intruso', { email: 'intruso@otro.co' })
+  const person = await openProfile(page, product, 'cambiaclave')
+  await card(page).getByRole('button', { name: 'Conectar' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Contraseña actual').fill(person.password)
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  await signInAtProvider(page, 'intruso')
+  await expect(card(page)).toContainText('intruso@otro.co')
+  const form = page.getByRole('form', { name: 'Cambiar contraseña' })
+  await form.getByLabel('Contraseña actual').fill(person.password)
+  await form.getByLabel('Nueva contraseña').fill('otra-clave-larga')
+  await form.getByLabel('Confirmar contraseña').fill('otra-clave-larga')
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(page.getByText('También desconectamos la cuenta del otro servicio')).toBeVisible()
   await expect(card(page)).toContainText('Sin conectar')
   await checkAllSizes(page)
 })

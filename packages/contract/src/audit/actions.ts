@@ -80,6 +80,7 @@ export const auditSentences = {
   'role.revoked': 'Quitó un rol a una cuenta',
   'password.replaced': 'Puso una contraseña nueva a una cuenta',
   'second_factor.removed': 'Quitó la verificación en dos pasos de una cuenta',
+  'oidc.removed': 'Desconectó una cuenta del otro servicio con el que entraba',
   'email.verified': 'Dio por verificado el email de una cuenta',
   'invitation.created': 'Hizo un enlace para crear una cuenta',
   'key.forgotten': 'Dio por perdida la clave secreta',

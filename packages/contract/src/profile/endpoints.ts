@@ -104,14 +104,17 @@ export const profile = {
     input: z.extend(EmailChange, { proof: z.optional(SecondFactorProof) }),
     output: z.object({ email: z.string(), pendingEmail: z.nullable(z.string()), message: z.string() }),
   }),
-  /** Ends every session of this person; the response has a new token. */
+  /**
+   * Ends every session of this person; the response has a new token. `hasUnlinked`: also disconnected an account of the
+   * provider that has another address.
+   */
   updatePassword: endpoint({
     method: 'PUT',
     path: '/user/update-password',
     access: 'person',
     audit: 'password.changed',
     input: PasswordChange,
-    output: z.object({ accessToken: z.string() }),
+    output: z.object({ accessToken: z.string(), hasUnlinked: z.boolean() }),
   }),
   uploadAvatar: endpoint({
     method: 'POST',

@@ -20,8 +20,8 @@ type AccountsServiceDeps = {
   invite: () => Promise<string>
   isClosed: boolean
   clearFailedSignIns: (tx: Tx, username: string) => Promise<void>
-  /** Of an OpenID Connect provider. */
-  removeOtherIdentities: (tx: Tx, userId: string, email: string) => Promise<void>
+  /** Of an OpenID Connect provider. False for an account without one of another address. */
+  removeOtherIdentities: (tx: Tx, userId: string, email: string) => Promise<boolean>
   /** False for an account without a second factor. */
   removeSecondFactor: (tx: Tx, userId: string) => Promise<boolean>
   /** Runs in the given transaction. Null without the key that seals e-mails. */
@@ -132,10 +132,11 @@ export function createAccounts(deps: AccountsServiceDeps) {
         await store.setPassword(tx, id, passwordHash)
         await store.deleteLinks(tx, id)
         await store.deleteSessions(tx, id)
-        await deps.removeOtherIdentities(tx, id, email)
+        const hasUnlinked = await deps.removeOtherIdentities(tx, id, email)
         await clearFailedSignIns(tx, username)
         await record(tx, 'password.replaced', user)
-        await queueEmail?.(tx, { kind: 'password_changed', to: email, name: username, at: clock.now() })
+        if (hasUnlinked) await record(tx, 'oidc.removed', user)
+        await queueEmail?.(tx, { kind: 'password_changed', to: email, name: username, hasUnlinked, at: clock.now() })
         return { username, password, isNotified: queueEmail !== null }
       })
     },

@@ -49,6 +49,11 @@ test('commands: each that changes something is recorded, and the owner reads wha
   await signUp(testServer, 'primera')
   const { id: userId, token } = await signUp(testServer, 'segunda')
   await enrolTotp(testServer, token)
+  const identity = { issuer: 'https://acceso.co', subject: 'otra', userId, email: 'otra@ejemplo.co' }
+  await testServer.db
+    .insertInto('oidcIdentities')
+    .values({ ...identity, createdAt: new Date() })
+    .execute()
   const admin = adminCommand(testServer)
   for (const words of [
     'users',
@@ -76,6 +81,7 @@ test('commands: each that changes something is recorded, and the owner reads wha
       { action: 'email.verified', ...ofAccount },
       { action: 'second_factor.removed', ...ofAccount },
       { action: 'password.replaced', ...ofAccount },
+      { action: 'oidc.removed', ...ofAccount },
       { action: 'invitation.created', ...ofInstallation },
       { action: 'key.forgotten', ...ofInstallation },
     ].map((line) => ({ ...line, userName: 'operador' })),

@@ -19,6 +19,7 @@ const emails: Email[] = [
   { ...to, kind: 'unlock', link, source: '203.0.113.9', at },
   { ...to, kind: 'email_changed', newEmail: 'nueva@ejemplo.co', at },
   { ...to, kind: 'password_changed', at },
+  { ...to, kind: 'password_changed', hasUnlinked: true, at },
   { ...to, kind: 'provider', event: 'linked', provider: 'Acceso <Único>', at },
   { ...to, kind: 'provider', event: 'unlinked', provider: 'Acceso Único', at },
   { ...to, kind: 'second_factor', event: 'on', at },

@@ -14,7 +14,7 @@ export function profileRoutes(app: FastifyInstance, bind: BindEndpoint, profileM
     profileModule.changeEmail(viewer.id, change, readClientInfo(request).source),
   )
   bind(api.updatePassword, (change, viewer, { request }) =>
-    profileModule.changePassword(viewer.id, change, readClientInfo(request).userAgent),
+    profileModule.changePassword(viewer.id, change, readClientInfo(request)),
   )
 
   bind(api.sessions, (_, viewer, { token }) => profile.sessions(viewer.id, token))

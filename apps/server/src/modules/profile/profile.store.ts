@@ -1,8 +1,7 @@
-import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
-import { appendAuditLine } from '../../db/append-audit-line.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { deleteWorkspaces, type WorkspaceFarewell } from '../../db/delete-workspaces.ts'
+import { lockWorkspacesOf, recordDepartures } from '../../db/leave-workspaces.ts'
 import { lockAdministrators } from '../../db/locks/lock-administrators.ts'
 import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
 import type { NewEmailLink, UserRow } from '../../db/schema.ts'
@@ -116,10 +115,8 @@ export const createProfileStore = (db: Db) => ({
       if (stays.some(({ role }) => role === 'owner')) return 'owner_stays'
       await deleteWorkspaces(tx, ending, farewells)
       await tx.deleteFrom('users').where('id', '=', user.id).execute()
-      for (const { id } of stays) {
-        await appendAuditLine(tx, { at, action: 'workspace.left', workspaceId: id, user, source })
-        await publishMembersChange(tx, id)
-      }
+      const left = stays.map(({ id }) => id)
+      await recordDepartures(tx, left, { at, user, source })
       return 'deleted'
     }),
 })
@@ -131,17 +128,6 @@ const withVerifiedPassword = (tx: Tx, { id, passwordHash }: UserRow) =>
 /** Locks the account until the transaction ends. False when the verified password is no longer the account's. */
 const lockWithPassword = async (tx: Tx, user: UserRow): Promise<boolean> =>
   (await withVerifiedPassword(tx, user).forUpdate().executeTakeFirst()) !== undefined
-
-/** In the order of their ids, so that two deletions do not wait for each other. */
-const lockWorkspacesOf = (tx: Tx, userId: string) =>
-  tx
-    .selectFrom('workspaces')
-    .innerJoin('members', 'members.workspaceId', 'workspaces.id')
-    .select(['workspaces.id', 'members.role'])
-    .where('members.userId', '=', userId)
-    .orderBy('workspaces.id')
-    .forNoKeyUpdate(['workspaces'])
-    .execute()
 
 async function workspacesEndingWith(on: Db | Tx, userId: string): Promise<string[]> {
   const { rows } = await sql<{ workspaceId: string }>`
@@ -155,12 +141,6 @@ async function workspacesEndingWith(on: Db | Tx, userId: string): Promise<string
 
 const isSameSet = (ids: readonly string[], others: readonly string[]): boolean =>
   ids.length === others.length && ids.every((id) => others.includes(id))
-
-const publishMembersChange = (tx: Tx, workspaceId: string) =>
-  tx
-    .insertInto('events')
-    .values({ workspaceId, data: JSON.stringify({ type: 'members' } satisfies ServerEvent) })
-    .execute()
 
 async function isLastAdministrator(tx: Tx, userId: string): Promise<boolean> {
   const roles = await tx

@@ -38,7 +38,8 @@ export type Email =
   | (EmailRecipient & { kind: 'unlock'; link: string; source: string; at: Date })
   /** Goes to the old address after the account changed it. */
   | (EmailRecipient & { kind: 'email_changed'; newEmail: string; at: Date })
-  | (EmailRecipient & { kind: 'password_changed'; at: Date })
+  /** `hasUnlinked`: identities of a provider were removed. E-mails that an earlier version queued have none. */
+  | (EmailRecipient & { kind: 'password_changed'; hasUnlinked?: boolean; at: Date })
   | (EmailRecipient & { kind: 'second_factor'; event: SecondFactorEvent; at: Date })
   /** The account can be opened with this OpenID Connect provider, or no longer. */
   | (EmailRecipient & { kind: 'provider'; event: 'linked' | 'unlinked'; provider: string; at: Date })

@@ -7,6 +7,7 @@ import { avatarDownloadLimits } from '../../modules/profile/avatars.service.ts'
 import { createProfileModule } from '../../modules/profile/profile.module.ts'
 import { createProfileStore } from '../../modules/profile/profile.store.ts'
 import { createVerifyPassword } from '../../modules/profile/verify-password.ts'
+import { removeOtherIdentities } from '../../modules/auth/oidc/remove-other-identities.ts'
 import { createOidcLink } from '../../modules/auth/oidc/oidc-link.ts'
 import { createReauthenticate } from '../../modules/auth/second-factor/reauthenticate.ts'
 import { drawQr } from '../../adapters/images/draw-qr.ts'
@@ -73,6 +74,7 @@ export function composeAccounts(
     reauthenticate,
     providerOf: link.describe,
     openSession: access.sessions.open,
+    removeOtherIdentities,
     emailRateLimits: (email, source) => emailRateLimits('change', email, source),
     farewell: agents.farewell,
     images,

@@ -48,12 +48,14 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (change: EndpointInput<typeof profile.updatePassword>) =>
       withTokenLock(async () => {
-        const { accessToken } = await callApi(profile.updatePassword, change, { renewsToken: true })
+        const { accessToken, hasUnlinked } = await callApi(profile.updatePassword, change, { renewsToken: true })
         session.update({ token: accessToken })
+        return { hasUnlinked }
       }),
     // The form then lists the keys that still work, which another tab or a program may have created.
     onSuccess: () =>
       Promise.all([
+        client.invalidateQueries(profileQuery),
         client.invalidateQueries(sessionsQuery),
         client.invalidateQueries({ queryKey: keys.integrationKeys.all }),
       ]),

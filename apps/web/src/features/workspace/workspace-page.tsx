@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { standaloneLinkClass } from '../../ui/styles.ts'
 import { AttentionCard } from './attention/attention-card.tsx'
-import type { ConfirmIdentityPart } from './deletion/confirm-identity-part.ts'
+import type { IdentityParts } from './deletion/identity-parts.ts'
 import { InvitationsCard } from './invitations/invitations-card.tsx'
 import { NameCard } from './name-card.tsx'
 import { OfferCard } from './ownership/offer-card.tsx'
@@ -22,7 +22,7 @@ const brandCard = lazyPart(() => import('./brand/brand-card.tsx').then((file) =>
 const deletionCard = lazyPart(() => import('./deletion/deletion-card.tsx').then((file) => file.DeletionCard))
 
 /** The active workspace: its name, its people, the invitations and its owner. */
-export function WorkspacePage({ confirmIdentity }: { confirmIdentity: ConfirmIdentityPart }) {
+export function WorkspacePage({ identityParts }: { identityParts: IdentityParts }) {
   const workspace = useActiveWorkspace()
   const userId = useSession()?.user.id
   const administers = useMay('admin')
@@ -68,7 +68,7 @@ export function WorkspacePage({ confirmIdentity }: { confirmIdentity: ConfirmIde
             {workspace.role === 'owner' ? <OfferCard workspace={workspace} self={self} /> : null}
             {workspace.role === 'owner' ? (
               <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
-                <deletionCard.Part workspace={workspace} confirmIdentity={confirmIdentity} />
+                <deletionCard.Part workspace={workspace} identityParts={identityParts} />
               </Suspense>
             ) : null}
           </div>

@@ -13,7 +13,7 @@ import type { Email } from '../../../ports/mail/emails.ts'
 import type { AuthStore } from '../auth.store.ts'
 import type { Devices } from '../sign-in/devices.ts'
 import type { SendLink } from './send-link.ts'
-import { identityStore } from '../oidc/identities.store.ts'
+import { removeOtherIdentities } from '../oidc/remove-other-identities.ts'
 import { emailLinkStore } from './email-links.store.ts'
 import { emailRateLimits, deviceLimit, resetRateLimits } from '../auth-rate-limits.ts'
 import { createUseEmailLink, type UsedEmailLink } from './use-email-link.ts'
@@ -102,9 +102,9 @@ export function createEmailLinks({
         await store.changePassword(tx, user.id, passwordHash)
         await store.proveEmail(tx, user.id, email, now)
         await store.deleteSessions(tx, user.id)
-        await identityStore.removeOfOtherAddresses(tx, user.id, email)
+        const hasUnlinked = await removeOtherIdentities(tx, user, { at: now, source: client.source })
         await emailLinkStore.use(tx, user.id, ['change'], now)
-        await write(tx, { kind: 'password_changed', to: email, name: user.username, at: now })
+        await write(tx, { kind: 'password_changed', to: email, name: user.username, hasUnlinked, at: now })
         await record(tx, 'password.reset', user, client)
         return { user, device: await devices.remember(tx, user.id, client.device) }
       })

@@ -71,11 +71,12 @@ export const createFirstSignIn = (deps: FirstSignInDeps) => {
   }
 
   /** An unconfirmed account may be of another person, who typed the address: it is never linked. */
-  async function findConfirmed(tx: Tx, email: string): Promise<UserRow | undefined> {
+  async function findConfirmed(tx: Tx, email: string, source: string): Promise<UserRow | undefined> {
     const user = await store.lockByEmail(tx, email)
     if (user?.linksByEmail === false) fail('auth.oidc_unlinked')
     if (!user || user.emailVerifiedAt !== null) return user
-    return (await identityStore.deleteNeverConfirmed(tx, user.id)) ? undefined : fail('auth.oidc_unconfirmed')
+    const isDeleted = await identityStore.deleteNeverConfirmed(tx, user, { at: clock.now(), source })
+    return isDeleted ? undefined : fail('auth.oidc_unconfirmed')
   }
 
   return async (identity: Identity, details: VisitDetails, { source }: ClientInfo): Promise<{ hasJoined: boolean }> => {
@@ -87,7 +88,7 @@ export const createFirstSignIn = (deps: FirstSignInDeps) => {
       // Two first sign-ins of one person at once: the second finds what the first made.
       await lockAdministrators(tx)
       if (await identityStore.findAccount(tx, identity, '')) return false
-      const existing = await findConfirmed(tx, email)
+      const existing = await findConfirmed(tx, email, source)
       if (existing) {
         await link(tx, existing, identity, source)
         return false

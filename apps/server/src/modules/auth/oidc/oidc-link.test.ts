@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { auditActions } from '../../../../test/helpers/audit-lines.ts'
+import { auditActions, auditLines } from '../../../../test/helpers/audit-lines.ts'
 import { emailsTo, lastLinkToken } from '../../../../test/helpers/mailbox.ts'
 import { addPerson, openBrowser, startWithProvider } from '../../../../test/helpers/oidc.ts'
 import { PASSWORD, signUp } from '../../../../test/test-accounts.ts'
@@ -117,7 +117,8 @@ test('account without a password: each change says so, and a link gives it one',
   expect(deletion.status).toBe(200)
 })
 
-test('password reset: removes an identity of another address, which its attacker may have linked', async () => {
+/** Mariana's account with the identity of a person who knew her password. */
+async function startWithIntruder() {
   const { server, provider } = await startWithProvider({ smtp: true })
   addPerson(provider, 'intruso')
   const { token, id } = await signUp(server, 'mariana')
@@ -125,14 +126,52 @@ test('password reset: removes an identity of another address, which its attacker
   const browser = openBrowser(server)
   await visitToLink(browser, token, 'intruso')
   await completeLink(browser, token)
-  const letter = (await emailsTo(server, 'mariana@ejemplo.co')).at(-1)
+  return { server, provider, token, id }
+}
+
+const lastLetterTo = async (server: TestServer, email: string) => (await emailsTo(server, email)).at(-1)
+
+/** The intruder's identity leads to an account of its own, and the log and the letter tell that it was removed. */
+async function expectIntruderOut(server: TestServer, id: string) {
+  const letter = await lastLetterTo(server, 'mariana@ejemplo.co')
+  expect(letter).toMatchObject({ subject: 'Tu contraseña cambió' })
+  expect(letter?.text).toContain('También desconectamos la cuenta de otro servicio')
+  expect(await auditLines(server)).toContainEqual(
+    expect.objectContaining({ action: 'oidc.unlinked', userId: id, userName: 'mariana', source: '127.0.0.1' }),
+  )
+  const { body } = await openBrowser(server).signInAs('intruso')
+  expect(body.username).toBe('intruso')
+  expect(body.id).not.toBe(id)
+}
+
+test('password reset: removes an identity of another address, which its attacker may have linked', async () => {
+  const { server, id } = await startWithIntruder()
+  const letter = await lastLetterTo(server, 'mariana@ejemplo.co')
   expect(letter?.subject).toBe('Tu cuenta se conectó con otro servicio')
   await server.call('POST', '/api/auth/forgot-password', { email: 'mariana@ejemplo.co' })
   const reset = { token: await lastLinkToken(server, 'mariana@ejemplo.co'), newPassword: 'otra-clave-larga' }
   await server.call('POST', '/api/auth/reset-password', reset)
-  const { body } = await openBrowser(server).signInAs('intruso')
-  expect(body.username).toBe('intruso')
-  expect(body.id).not.toBe(id)
+  await expectIntruderOut(server, id)
+})
+
+test('password change: removes an identity of another address too, and says so', async () => {
+  const { server, token, id } = await startWithIntruder()
+  const change = { currentPassword: PASSWORD, newPassword: 'otra-clave-larga' }
+  const { body } = await server.call('PUT', '/api/user/update-password', change, token)
+  expect(body.data).toEqual({ accessToken: expect.any(String), hasUnlinked: true })
+  await expectIntruderOut(server, id)
+})
+
+test('password change: an identity of the own address stays', async () => {
+  const { server, provider, token, id, browser } = await startWithMariana()
+  addPerson(provider, 'sub-1', { email: 'Mariana@ejemplo.co' })
+  await visitToLink(browser, token, 'sub-1')
+  await completeLink(browser, token)
+  const change = { currentPassword: PASSWORD, newPassword: 'otra-clave-larga' }
+  const { body } = await server.call('PUT', '/api/user/update-password', change, token)
+  expect(body.data.hasUnlinked).toBe(false)
+  expect((await openBrowser(server).signInAs('sub-1')).body.id).toBe(id)
+  expect(await auditActions(server)).not.toContain('oidc.unlinked')
 })
 
 test('export of the account: names the identity', async () => {

@@ -3,7 +3,7 @@ import { auditActions } from '../../../../test/helpers/audit-lines.ts'
 import { emailsTo, lastLinkToken, signUpVerified } from '../../../../test/helpers/mailbox.ts'
 import { addPerson, openBrowser, startWithProvider } from '../../../../test/helpers/oidc.ts'
 import { completeSignIn, enrolTotp, STEP_MS } from '../../../../test/helpers/second-factor.ts'
-import { PASSWORD, signUp } from '../../../../test/test-accounts.ts'
+import { addMember, inWorkspace, PASSWORD, signUp } from '../../../../test/test-accounts.ts'
 import type { TestServer } from '../../../../test/test-server.ts'
 
 const usersOf = ({ db }: TestServer) =>
@@ -119,6 +119,28 @@ test('unconfirmed address: an account that never could sign in makes way, and it
   for (const username of ['okupa', 'mariana'])
     expect((await server.call('POST', '/api/auth/signin', { username, password: squatter.password })).status).toBe(401)
   expect((await server.call('POST', '/api/auth/verify-email', { token: link })).status).toBe(404)
+})
+
+test('unconfirmed address: the workspace that the deleted account had joined is told', async () => {
+  const { server, provider } = await startWithProvider({ smtp: true })
+  const owner = await signUp(server, 'jefa')
+  await server.call('POST', '/api/auth/signup', { username: 'rosa', email: 'rosa@ejemplo.co', password: PASSWORD })
+  const { id } = await server.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'rosa')
+    .executeTakeFirstOrThrow()
+  await addMember(server, owner.id, id, 'agent')
+  await server.db.deleteFrom('events').execute()
+  addPerson(provider, 'rosa')
+  expect((await openBrowser(server).signInAs('rosa')).body.username).toBe('rosa')
+  const path = '/api/workspace/audit-log'
+  const { body } = await server.call('GET', path, undefined, owner.token, inWorkspace(owner.id))
+  expect(body.data.items).toMatchObject([
+    { action: 'workspace.left', userId: id, userName: 'rosa', source: '127.0.0.1' },
+  ])
+  const events = await server.db.selectFrom('events').select(['workspaceId', 'data']).execute()
+  expect(events).toContainEqual({ workspaceId: owner.id, data: { type: 'members' } })
 })
 
 test('unconfirmed address: an account in use is never linked, and its own person may link it', async () => {

@@ -2,6 +2,7 @@ import { type FieldErrors, PasswordChangeForm } from '@portavoz/contract'
 import { Suspense, useState } from 'react'
 import { useChangePassword } from '../../../data/account/profile.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { TextField } from '../../../ui/forms/text-field.tsx'
@@ -19,15 +20,17 @@ const remainingKeys = lazyPart(() =>
 export function PasswordCard({ username }: { username: string }) {
   const changePassword = useChangePassword()
   const [isChanged, setChanged] = useState(false)
+  const [hasUnlinked, setUnlinked] = useState(false)
   const { errors, busy, touch, onSubmit } = useZodForm(
     PasswordChangeForm,
     async ({ currentPassword, newPassword }, form) => {
-      await showFormError(
+      const changed = await showFormError(
         changePassword.mutateAsync({ currentPassword, newPassword }),
         'No se pudo actualizar la contraseña',
       )
       clearPasswords(form)
       setChanged(true)
+      setUnlinked(changed.hasUnlinked)
       toast({ title: 'Contraseña actualizada', kind: 'ok' })
     },
   )
@@ -48,6 +51,17 @@ export function PasswordCard({ username }: { username: string }) {
         </Button>
       }
     >
+      {hasUnlinked ? (
+        <div className="mb-4">
+          <Alert
+            tone="aviso"
+            title="También desconectamos la cuenta del otro servicio"
+            onDismiss={() => setUnlinked(false)}
+          >
+            No tiene tu email, y quien supiera tu contraseña pudo conectarla. Si es tuya, conéctala de nuevo.
+          </Alert>
+        </div>
+      ) : null}
       {isChanged ? (
         <div className="mb-4">
           <Suspense>

@@ -6,7 +6,7 @@ import { SetPassword } from './set-password.tsx'
 export const SetPasswordCard = ({ profile: { email, provider } }: { profile: Profile }) => (
   <SectionCard
     title="Contraseña"
-    description={`Tu cuenta no tiene contraseña${provider ? `: entras con ${provider.name}` : ''}. Ponle una para cambiar tu email, tu verificación en dos pasos o con qué entras, o para eliminar tu cuenta.`}
+    description={`Tu cuenta no tiene contraseña${provider ? `: entras con ${provider.name}` : ''}. Ponle una para cambiar tu email, tu verificación en dos pasos o con qué entras, o para eliminar tu cuenta o tu negocio.`}
   >
     <SetPassword email={email} />
   </SectionCard>

@@ -1,6 +1,7 @@
 import { AppError, type Reauthentication, type Workspace, WorkspaceDeletion } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { profileQuery } from '../../../data/account/profile.ts'
 import { useDeleteWorkspace, workspaceLossQuery } from '../../../data/workspaces/deletion.ts'
 import { workspacesQuery } from '../../../data/workspaces/workspaces.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
@@ -13,15 +14,24 @@ import { RetryLine } from '../../../ui/feedback/retry-line.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import type { ConfirmIdentityPart } from './confirm-identity-part.ts'
 import { describeLoss, describePeople } from './describe-loss.ts'
+import type { IdentityParts } from './identity-parts.ts'
 
 const formId = 'delete-workspace'
 
-type DeleteWorkspaceProps = { workspace: Workspace; confirmIdentity: ConfirmIdentityPart; onClose: () => void }
+type DeleteWorkspaceProps = { workspace: Workspace; identityParts: IdentityParts; onClose: () => void }
+
+/** An account without a password gets one first. */
+export function DeleteWorkspace(props: DeleteWorkspaceProps) {
+  const { data: profile, isPending } = useQuery(profileQuery)
+  const { identityParts, onClose } = props
+  if (isPending) return null
+  if (profile?.hasPassword === false) return <identityParts.SetPassword email={profile.email} onClose={onClose} />
+  return <DeletionDialog {...props} />
+}
 
 /** Says what goes and what stays; asks for the name and the password, and for the second factor of who has one. */
-export function DeleteWorkspace({ workspace, confirmIdentity: ConfirmIdentity, onClose }: DeleteWorkspaceProps) {
+function DeletionDialog({ workspace, identityParts: { ConfirmIdentity }, onClose }: DeleteWorkspaceProps) {
   const { id, name } = workspace
   const username = useSession()?.user.username ?? ''
   const { data: all = [] } = useQuery(workspacesQuery)

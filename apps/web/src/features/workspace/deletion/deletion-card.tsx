@@ -3,14 +3,14 @@ import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
-import type { ConfirmIdentityPart } from './confirm-identity-part.ts'
+import type { IdentityParts } from './identity-parts.ts'
 
 const deleteWorkspaceDialog = lazyPart(() => import('./delete-workspace.tsx').then((file) => file.DeleteWorkspace))
 
-type DeletionCardProps = { workspace: Workspace; confirmIdentity: ConfirmIdentityPart }
+type DeletionCardProps = { workspace: Workspace; identityParts: IdentityParts }
 
 /** For the owner: deletes the workspace with everything in it. */
-export function DeletionCard({ workspace, confirmIdentity }: DeletionCardProps) {
+export function DeletionCard({ workspace, identityParts }: DeletionCardProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <SectionCard
@@ -26,7 +26,7 @@ export function DeletionCard({ workspace, confirmIdentity }: DeletionCardProps) 
         {isOpen ? (
           <deleteWorkspaceDialog.Part
             workspace={workspace}
-            confirmIdentity={confirmIdentity}
+            identityParts={identityParts}
             onClose={() => setOpen(false)}
           />
         ) : null}

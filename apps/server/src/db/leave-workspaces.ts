@@ -1,0 +1,28 @@
+import type { ServerEvent } from '@portavoz/contract'
+import { appendAuditLine, type AuditEntry } from './append-audit-line.ts'
+import type { Tx } from './connect.ts'
+
+/** Of the person who leaves. `source`: the network address of the request. */
+type Departure = Pick<AuditEntry, 'at' | 'user' | 'source'>
+
+/** The workspaces of a person, in the order of their ids, so that two deletions do not wait for each other. */
+export const lockWorkspacesOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('workspaces')
+    .innerJoin('members', 'members.workspaceId', 'workspaces.id')
+    .select(['workspaces.id', 'members.role'])
+    .where('members.userId', '=', userId)
+    .orderBy('workspaces.id')
+    .forNoKeyUpdate(['workspaces'])
+    .execute()
+
+/** Tells the workspaces that stay, in the transaction that deletes the account. */
+export async function recordDepartures(tx: Tx, workspaceIds: readonly string[], departure: Departure): Promise<void> {
+  for (const workspaceId of workspaceIds) {
+    await appendAuditLine(tx, { ...departure, action: 'workspace.left', workspaceId })
+    await tx
+      .insertInto('events')
+      .values({ workspaceId, data: JSON.stringify({ type: 'members' } satisfies ServerEvent) })
+      .execute()
+  }
+}

@@ -1,13 +1,13 @@
 import { workspaceRoleLabels } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useActiveWorkspace, useMay } from '../../data/workspaces/workspaces.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { standaloneLinkClass } from '../../ui/styles.ts'
+import type { ConfirmIdentityProps } from '../../ui/second-factor/confirm-identity.ts'
 import { AttentionCard } from './attention/attention-card.tsx'
-import type { ConfirmIdentityPart } from './deletion/confirm-identity-part.ts'
 import { InvitationsCard } from './invitations/invitations-card.tsx'
 import { NameCard } from './name-card.tsx'
 import { OfferCard } from './ownership/offer-card.tsx'
@@ -22,7 +22,7 @@ const brandCard = lazyPart(() => import('./brand/brand-card.tsx').then((file) =>
 const deletionCard = lazyPart(() => import('./deletion/deletion-card.tsx').then((file) => file.DeletionCard))
 
 /** The active workspace: its name, its people, the invitations and its owner. */
-export function WorkspacePage({ confirmIdentity }: { confirmIdentity: ConfirmIdentityPart }) {
+export function WorkspacePage({ confirmIdentity }: { confirmIdentity: ComponentType<ConfirmIdentityProps> }) {
   const workspace = useActiveWorkspace()
   const userId = useSession()?.user.id
   const administers = useMay('admin')

@@ -1,6 +1,6 @@
 import { AppError, type Reauthentication, type Workspace, WorkspaceDeletion } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { useDeleteWorkspace, workspaceLossQuery } from '../../../data/workspaces/deletion.ts'
 import { workspacesQuery } from '../../../data/workspaces/workspaces.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
@@ -13,12 +13,16 @@ import { RetryLine } from '../../../ui/feedback/retry-line.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import type { ConfirmIdentityPart } from './confirm-identity-part.ts'
+import type { ConfirmIdentityProps } from '../../../ui/second-factor/confirm-identity.ts'
 import { describeLoss, describePeople } from './describe-loss.ts'
 
 const formId = 'delete-workspace'
 
-type DeleteWorkspaceProps = { workspace: Workspace; confirmIdentity: ConfirmIdentityPart; onClose: () => void }
+type DeleteWorkspaceProps = {
+  workspace: Workspace
+  confirmIdentity: ComponentType<ConfirmIdentityProps>
+  onClose: () => void
+}
 
 /** Says what goes and what stays; asks for the name and the password, and for the second factor of who has one. */
 export function DeleteWorkspace({ workspace, confirmIdentity: ConfirmIdentity, onClose }: DeleteWorkspaceProps) {

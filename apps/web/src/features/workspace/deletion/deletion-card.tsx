@@ -1,13 +1,13 @@
 import type { Workspace } from '@portavoz/contract'
-import { Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
-import type { ConfirmIdentityPart } from './confirm-identity-part.ts'
+import type { ConfirmIdentityProps } from '../../../ui/second-factor/confirm-identity.ts'
 
 const deleteWorkspaceDialog = lazyPart(() => import('./delete-workspace.tsx').then((file) => file.DeleteWorkspace))
 
-type DeletionCardProps = { workspace: Workspace; confirmIdentity: ConfirmIdentityPart }
+type DeletionCardProps = { workspace: Workspace; confirmIdentity: ComponentType<ConfirmIdentityProps> }
 
 /** For the owner: deletes the workspace with everything in it. */
 export function DeletionCard({ workspace, confirmIdentity }: DeletionCardProps) {

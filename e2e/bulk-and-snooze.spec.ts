@@ -1,6 +1,7 @@
 import { checkAllSizes } from './all-sizes.ts'
 import { expect, test } from './fixtures.ts'
 import { card, cards, openInbox } from './inbox-page.ts'
+import { addAttendant } from './team.ts'
 
 test('snooze: a conversation leaves the list until a time, and returns when it is undone', async ({
   page,
@@ -73,4 +74,30 @@ test('bulk: chosen conversations are tagged and resolved at once, and the change
     .getByRole('button', { name: 'Deshacer' })
     .click()
   await expect(card(page, 'Luis Peña')).not.toContainText('Resuelta')
+})
+
+test('bulk: chosen conversations are assigned to a person at once, and the change is undone', async ({
+  page,
+  product,
+}) => {
+  const { owner } = await openInbox(page, product, 'reparte')
+  await addAttendant(product, owner, 'relevo')
+  await page.reload()
+  await card(page, 'Luis Peña').getByRole('heading').getByRole('button').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Me la quedo' }).click()
+  await page.keyboard.press('Escape')
+  await expect(card(page, 'Luis Peña')).toContainText('reparte · ')
+
+  await page.getByRole('button', { name: 'Elegir varias' }).click()
+  const bar = page.getByRole('group', { name: 'Conversaciones elegidas' })
+  await bar.getByRole('button', { name: 'Elegir las de la lista' }).click()
+  await bar.getByRole('button', { name: 'Asignar' }).click()
+  await checkAllSizes(page)
+  await page.getByRole('menuitem', { name: 'relevo' }).click()
+  const done = page.getByRole('dialog').filter({ hasText: '2 conversaciones asignadas' })
+  await expect(cards(page).filter({ hasText: 'relevo · ' })).toHaveCount(2)
+  await done.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(page.getByText('2 conversaciones como estaban')).toBeVisible()
+  await expect(cards(page).filter({ hasText: 'relevo · ' })).toHaveCount(0)
+  await expect(card(page, 'Luis Peña')).toContainText('reparte · ')
 })

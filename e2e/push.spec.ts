@@ -4,6 +4,7 @@ import { addressOf } from '../apps/web/src/service-worker/console-address.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { expect, test } from './fixtures.ts'
+import { callApi } from './linked-agent.ts'
 import type { LocalServices } from './local-services.ts'
 import {
   openPushBrowser,
@@ -141,6 +142,40 @@ test('notifications: activated, tried, shown without the text, and a tap opens t
   await browser.close()
   await page.keyboard.press('Escape')
   await checkNewWindow(page, product, owner, lastPush())
+})
+
+test('notifications: the action opens the thread with the canned reply, which is chosen and sent', async ({
+  page,
+  product,
+  localServices: { push },
+}) => {
+  const { owner, bot, card } = await openProfile(page, product, push, 'con-atajo')
+  const reply = { shortcut: 'horario', content: 'Abrimos de 9 a 6' }
+  await callApi(product, await fetchToken(product, owner), 'POST', '/canned-replies', reply)
+  await card.getByRole('button', { name: 'Activar avisos' }).click()
+  await expect(card.getByText('Activados')).toBeVisible()
+  const worker = await openServiceWorker(page)
+  await recordNotifications(worker)
+  const browser = await openPushBrowser(page)
+  bot.sendAsCustomer(clara, 'hola')
+  await assignOnlyConversation(product, owner)
+  bot.sendAsCustomer(clara, '¿A qué hora abren?')
+  const messages = () => push.shownOn('con-atajo').filter(({ kind }) => kind === 'message')
+  await expect.poll(() => messages().length).toBe(1)
+  await browser.deliver(messages()[0]!)
+  await expect.poll(async () => (await shownNotifications(worker)).length).toBe(1)
+
+  await tapNotification(worker, 'Clara', 'reply')
+  const thread = page.getByRole('dialog', { name: /Clara/ })
+  const box = thread.getByRole('textbox', { name: 'Mensaje' })
+  await expect(box).toHaveValue('/')
+  await thread.getByRole('option', { name: '/horario Abrimos de 9 a 6' }).click()
+  await expect(box).toHaveValue('Abrimos de 9 a 6')
+  await thread.getByRole('button', { name: 'Enviar' }).click()
+  await expect(thread.getByRole('log').getByText('Abrimos de 9 a 6')).toBeVisible()
+  await expect(box).toHaveValue('')
+  await expect.poll(() => bot.sent.map(({ text }) => text)).toContain('Abrimos de 9 a 6')
+  await browser.close()
 })
 
 test('notifications: kinds, quiet hours, texts, and leaving the device', async ({

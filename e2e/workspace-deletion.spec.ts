@@ -7,7 +7,7 @@ import { enrolTotp } from './second-factor-page.ts'
 import { openSignedIn, signUp } from './users.ts'
 import { createBusiness, invite, openWorkspace } from './workspace-page.ts'
 
-test('deletion: the owner deletes one of two businesses, and everyone in it reads so at once', async ({
+test('deletion: the owner deletes one of two businesses, and its members read so at once', async ({
   page,
   product,
   browser,

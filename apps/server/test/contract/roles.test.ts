@@ -104,3 +104,49 @@ test(
   },
   ALL_CALLS_TIMEOUT_MS,
 )
+
+/** An agent gives working hours only to themselves. */
+const OWN_ID_ONLY = new Set(['agents.ofUser', 'members.setWorkingHours'])
+
+/** Only who made a bulk change undoes it; leaving ends every other call. */
+const NOT_FOR_MEMBERS = new Set(['workspaces.leave', 'bulkConversations.undo'])
+
+for (const role of ['agent', 'viewer'] as const)
+  test(
+    `roles: a member with the role ${role} gets what the owner gets from each call of that role`,
+    async () => {
+      const { server, seeded } = await startSeededServer()
+      const { id, token } = await signUp(server, `puede-${role}`)
+      await addMember(server, seeded.owner.id, id, role)
+      const call = (one: NamedEndpoint) => {
+        const own = OWN_ID_ONLY.has(one.name) ? { userId: id } : {}
+        const input = { ...sampleInput(one, seeded, false), ...own }
+        return callEndpoint(server, one.endpoint, input, token, inWorkspace(seeded.owner.id))
+      }
+      const setCanExport = (canExport: boolean) =>
+        server.call('PUT', `/api/workspace/members/${id}`, { role, canExport }, seeded.owner.token)
+      const callsOf = (canExport: boolean) =>
+        workspaceCalls.filter((one) => mayCall({ role, canExport }, accessOf(one) ?? 'owner'))
+      const exports = callsOf(true).filter((one) => accessOf(one) === 'export')
+      const failures: unknown[] = []
+
+      expect((await setCanExport(true)).status).toBe(200)
+      for (const one of exports) {
+        const { status, body } = await call(one)
+        if (status !== expectedStatus(one)) failures.push({ call: one.name, status, body })
+      }
+      expect((await setCanExport(false)).status).toBe(200)
+      for (const one of exports) {
+        const { status, body } = await call(one)
+        if (status !== 403 || body.code !== 'workspace.role_refused') failures.push({ refused: one.name, status, body })
+      }
+      for (const one of callsOf(false).filter(({ name }) => !NOT_FOR_MEMBERS.has(name))) {
+        const { status, body } = await call(one)
+        if (status !== expectedStatus(one)) failures.push({ call: one.name, status, body })
+      }
+      expect(failures).toEqual([])
+      expect(exports.length).toBeGreaterThan(2)
+      expect(callsOf(false).length).toBeGreaterThan(30)
+    },
+    ALL_CALLS_TIMEOUT_MS,
+  )

@@ -1,9 +1,7 @@
+import { confirmIdentity } from '../features/profile/account/confirm-identity-part.ts'
 import { WorkspacePage } from '../features/workspace/workspace-page.tsx'
 import { lazyPart } from '../ui/lazy/lazy-part.ts'
 
-const confirmIdentity = lazyPart(() =>
-  import('../features/profile/second-factor/confirm-identity.tsx').then((file) => file.ConfirmIdentity),
-)
 const setPassword = lazyPart(() =>
   import('../features/profile/provider/set-password-dialog.tsx').then((file) => file.SetPasswordDialog),
 )

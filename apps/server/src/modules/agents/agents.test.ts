@@ -5,6 +5,8 @@ import { blockedByUser, internalError } from '../../../test/fakes/telegram/bot-a
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { uploadDocument } from '../../../test/helpers/upload-documents.ts'
 import {
+  addMember,
+  inWorkspace,
   sendAndDrain,
   waitUntilConfirmed,
   signUp,
@@ -409,6 +411,22 @@ test('agents: another account sees none', async () => {
       id,
       status: 404,
     })
+})
+
+test('agents of a person: those of the named workspace, else those of the first one', async () => {
+  const server = await startTestServer()
+  const shop = await ready(server)
+  const own = await ready(server, 'rodrigo', 71_002)
+  await shop.create({ name: 'De la tienda' })
+  await own.create({ name: 'Propio' })
+  await addMember(server, shop.workspaceId, own.workspaceId, 'viewer')
+  const namesOf = async (headers = {}) => {
+    const { body } = await server.call('GET', `/api/agents/user/${own.workspaceId}`, undefined, own.token, headers)
+    return body.data.map(({ name }: { name: string }) => name)
+  }
+  expect(await namesOf(inWorkspace(shop.workspaceId))).toEqual(['De la tienda'])
+  expect(await namesOf()).toEqual(['Propio'])
+  expect(await namesOf(inWorkspace(own.workspaceId))).toEqual(['Propio'])
 })
 
 test('read bot token: only for its owner, not cached by the browser, and audited', async () => {

@@ -8,7 +8,15 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { uploadAndProcess } from '../../../test/helpers/upload-documents.ts'
 import { runBothAtOnce } from '../../../test/database/run-behind-lock.ts'
 import { enrolTotp } from '../../../test/helpers/second-factor.ts'
-import { sendAndDrain, PASSWORD, signUp, fetchThread, createOwnerWithAgent } from '../../../test/test-accounts.ts'
+import {
+  addMember,
+  createOwnerWithAgent,
+  fetchThread,
+  inWorkspace,
+  PASSWORD,
+  sendAndDrain,
+  signUp,
+} from '../../../test/test-accounts.ts'
 import { openEventStream } from '../../../test/helpers/event-stream.ts'
 import { createMessageDayStore } from '../extraction/message-days.store.ts'
 import { businessTables } from './export/export-tables.ts'
@@ -347,6 +355,36 @@ test(
       expect({ name, rows: read(archive, name).length > 0 }).toEqual({ name, rows: true })
     expect(JSON.stringify(archive)).not.toContain(neighbour.owner.id)
     expect(JSON.stringify(archive)).not.toContain('vecina')
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'export: a person who only works in a business takes their account and nothing of it; its owner takes the business',
+  async () => {
+    const server = await startTestServer()
+    const { token, owner } = await seedAccount(server, 'mariana')
+    const archiveIn = async (own: string) =>
+      unpacked(
+        await fetch(`${server.url}/api/user/export`, {
+          headers: { authorization: `Bearer ${own}`, ...inWorkspace(owner.id) },
+        }),
+      )
+    for (const role of ['admin', 'agent'] as const) {
+      const member = await signUp(server, `trabaja-${role}`)
+      await addMember(server, owner.id, member.id, role)
+      const archive = await archiveIn(member.token)
+      expect(Object.keys(archive).toSorted()).toEqual(
+        ['LEEME.txt', ...accountTables.map(({ name }) => name)].toSorted(),
+      )
+      expect(read(archive, 'perfil.json')).toMatchObject([{ usuario: `trabaja-${role}` }])
+      for (const { name } of businessTables) expect(archive['LEEME.txt']).not.toContain(`- ${name}:`)
+      for (const text of ['archivos/', owner.id, 'mariana', 'Ventas', 'Eres vendedor', 'Clara'])
+        expect(JSON.stringify(archive)).not.toContain(text)
+    }
+    const archive = await archiveIn(token)
+    expect(Object.keys(archive)).toEqual(expect.arrayContaining(allTables.map(({ name }) => name)))
+    expect(read(archive, 'agentes.json')).toMatchObject([{ nombre: 'Ventas' }])
   },
   TIMEOUT_MS,
 )

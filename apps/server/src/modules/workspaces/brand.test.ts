@@ -25,7 +25,7 @@ const logoOf = async (server: TestServer, token: string): Promise<Workspace['log
 
 const storedLogos = (server: TestServer) => server.db.selectFrom('workspaceLogos').selectAll().execute()
 
-test('logo: stored as a WebP with its proportions under a random name, served to anyone who has it', async () => {
+test('logo: stored as a WebP with its proportions under a random name, served without a session', async () => {
   const server = await startTestServer()
   const { token } = await signUp(server, 'mariana')
   for (const format of ['png', 'jpeg', 'webp'] as const) {
@@ -132,7 +132,7 @@ test('logo: unknown names and paths are not found', async () => {
   }
 })
 
-test('brand: administrators change it, others do not; each change reaches the list of everyone', async () => {
+test('brand: administrators change it, others do not; a member reads each change in the list', async () => {
   const server = await startTestServer()
   const owner = await signUp(server, 'mariana')
   const [admin, agent] = [await signUp(server, 'admin'), await signUp(server, 'luis')]

@@ -2,6 +2,7 @@ import { AppError, type SecondFactorChallenge } from '@portavoz/contract'
 import { useEffect, useState } from 'react'
 import { completeProviderSignIn } from '../../data/account/provider-sign-in.ts'
 import { signUpMode } from '../../data/account/sign-up.ts'
+import { returnsFromProvider } from '../../lib/returns-from-provider.ts'
 import { invitationTokenOf } from './invitation-link.ts'
 import type { Notice } from './notices.ts'
 import { describeProviderError, ProviderButton } from './provider-button.tsx'
@@ -14,15 +15,6 @@ type ProviderSignInProps = {
 
 /** The visit that led here is completed once, also where React runs an effect twice. */
 let completion: ReturnType<typeof completeProviderSignIn> | undefined
-
-/** True after a visit to the provider. Takes the mark out of the address: a reload does not complete it again. */
-function returnsFromProvider(): boolean {
-  const url = new URL(location.href)
-  if (!url.searchParams.has('oidc')) return false
-  url.searchParams.delete('oidc')
-  history.replaceState(history.state, '', url)
-  return true
-}
 
 const isReturning = returnsFromProvider()
 

@@ -41,7 +41,7 @@ type NewAccountPermission = { permission: SignUpPermission; workspaceInvitation:
 export const createFirstSignIn = (deps: FirstSignInDeps) => {
   const { db, store, clock, attempts, signUp, workspaceInvitations, createAccount, providerName, write, written } = deps
 
-  /** A spent link into a workspace leads to an account of one's own where anyone may have one. */
+  /** A spent link into a workspace leads to an account with a workspace of its own where sign-up is open. */
   async function permitNewAccount(
     tx: Tx,
     { invitation, workspaceInvitation }: VisitDetails,

@@ -2,6 +2,7 @@ import type { Profile } from '@portavoz/contract'
 import { useEffect, useState } from 'react'
 import { useCompleteProviderLink } from '../../../data/account/provider-link.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
+import { returnsFromProvider } from '../../../lib/returns-from-provider.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,30 +13,16 @@ import { ProviderDialog } from './provider-dialog.tsx'
 
 type ProviderCardProps = { profile: Profile; provider: NonNullable<Profile['provider']> }
 
-/** The visit that led here is completed once, also where React runs an effect twice. */
-let isCompleted = false
-
-/** True after a visit to the provider. Takes the mark out of the address. */
-function returnsFromProvider(): boolean {
-  const url = new URL(location.href)
-  if (!url.searchParams.has('oidc')) return false
-  url.searchParams.delete('oidc')
-  history.replaceState(history.state, '', url)
-  return true
-}
-
 /** The account's connection with the installation's OpenID Connect provider. */
 export function ProviderCard({ profile, provider: { name, identity } }: ProviderCardProps) {
   const [isChanging, setChanging] = useState(false)
   const [problem, setProblem] = useState('')
   const { mutate, isPending } = useCompleteProviderLink()
   useEffect(() => {
-    if (isCompleted || !returnsFromProvider()) return
-    isCompleted = true
+    if (!returnsFromProvider()) return
     mutate(undefined, {
       onSuccess: () => toast({ title: `Ya puedes entrar con ${name}`, kind: 'ok' }),
       onError: (error) => setProblem(describeRequestError(error, 'No se pudo conectar tu cuenta')),
-      onSettled: () => (isCompleted = false),
     })
   }, [mutate, name])
   return (

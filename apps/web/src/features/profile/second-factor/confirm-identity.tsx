@@ -1,18 +1,8 @@
-import type { Reauthentication } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { methodsOf, secondFactorQuery } from '../../../data/account/second-factor.ts'
+import type { ConfirmIdentityProps } from '../../../ui/second-factor/confirm-identity.ts'
 import { usableMethods } from '../../../ui/second-factor/methods.ts'
 import { ChangeDialog } from './change-dialog.tsx'
-
-type ConfirmIdentityProps = {
-  username: string
-  /** Verified already. */
-  password: string
-  confirm: string
-  isDangerous?: boolean
-  change: (reauthentication: Reauthentication) => Promise<unknown>
-  onClose: () => void
-}
 
 /** The second factor for a change that was refused without it. */
 export function ConfirmIdentity({ change, ...props }: ConfirmIdentityProps) {

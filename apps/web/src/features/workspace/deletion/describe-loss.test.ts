@@ -11,7 +11,7 @@ const nothing = {
   peopleLeftWithout: 0,
 }
 
-test('loss of a workspace: what it has, and nothing else', () => {
+test('loss of a workspace: counts each thing that it has and leaves out those that it lacks', () => {
   expect(describeLoss(nothing)).toEqual([])
   expect(describeLoss({ ...nothing, agents: 1, conversations: 4_200, documents: 3 })).toEqual([
     '1 agente',

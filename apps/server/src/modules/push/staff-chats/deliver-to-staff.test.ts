@@ -99,7 +99,7 @@ test('429: nothing more to staff before that time, while customers get their rep
 })
 
 test('customer’s message that waits: leaves first', async () => {
-  const { server, agent, owner, queueNotice, send, told } = await startWithNotices()
+  const { server, agent, owner, luis, queueNotice, send, told } = await startWithNotices()
   await queueNotice()
   const now = server.clock.now()
   await server.pool.query(
@@ -116,9 +116,17 @@ test('customer’s message that waits: leaves first', async () => {
   )
   await send()
   expect(told()).toEqual([])
-  await server.pool.query(`update messages set status = 'sent'`)
+  // One that may not be sent yet holds nothing back.
+  await server.pool.query('update messages set not_before = $1', [new Date(now.getTime() + 60 * MINUTE)])
   await send()
   expect(told()).toHaveLength(1)
+  await queueNotice([luis.id], 'conversation:2')
+  await server.pool.query('update messages set not_before = $1', [now])
+  await send()
+  expect(told()).toHaveLength(1)
+  await server.pool.query(`update messages set status = 'sent'`)
+  await send()
+  expect(told()).toHaveLength(2)
 })
 
 test.each(['acceptThenReset', 'resetBefore'] as const)('connection that dies (%s): not repeated', async (fault) => {

@@ -121,7 +121,9 @@ export const createStaffDeliveryStore = (db: Db) => ({
         select distinct c.agent_id
         from messages m
         join conversations c on c.id = m.conversation_id
-        where m.status = 'pending' and exists (select from staff_chat_deliveries)
+        where m.status = 'pending'
+          and (m.not_before is null or m.not_before <= ${now})
+          and exists (select from staff_chat_deliveries)
       ), next as (
         select id
         from staff_chat_deliveries d

@@ -33,4 +33,8 @@ export const summaryPaths = {
   both: '/negocios',
 } as const
 
+/** Where notices of this kind can be seen. */
+export const summaryPathOf = (kind: PushKind): string =>
+  kind === 'line_down' || kind === 'agent_silent' ? summaryPaths.agents : summaryPaths.conversations
+
 export const agentPath = (agentId: string): string => `/agents?id=${encodeURIComponent(agentId)}`

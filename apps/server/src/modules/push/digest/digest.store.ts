@@ -63,14 +63,18 @@ export const createDigestStore = (db: Db) => ({
 
   /** The people who get this notice in their next letter, which is due at the latest after the gathering. */
   async schedule(tx: Tx, notice: PushNotice, roles: readonly WorkspaceRole[], now: Date): Promise<string[]> {
-    const { rows } = await sql<{ userId: string }>`
-      update digests
-      set due_at = coalesce(due_at, ${nextLeaving(now)})
+    const { rows } = await sql<{ userId: string; dueAt: Date | null }>`
+      select user_id, due_at
+      from digests
       where is_on and user_id in (
         select m.user_id
         ${toldMembers(notice, roles, sql`join digests g on g.user_id = m.user_id and g.is_on`)}
       )
-      returning user_id`.execute(tx)
+      order by user_id
+      for no key update`.execute(tx)
+    const undue = rows.filter(({ dueAt }) => dueAt === null).map(({ userId }) => userId)
+    if (undue.length > 0)
+      await sql`update digests set due_at = ${nextLeaving(now)} where user_id = any(${undue}::text[])`.execute(tx)
     return rows.map(({ userId }) => userId)
   },
 

@@ -207,3 +207,14 @@ test('digest of one person: another one gets neither it nor the switch', async (
   await pass(GATHERED_MS)
   expect(lettersTo('vecina')).toEqual([])
 })
+
+test('notice while a letter is due already: the row of the person is only locked', async () => {
+  const { server, addConversation, tellOfMessage, pass } = await startDigestServer()
+  const row = async () => (await server.pool.query('select ctid, due_at from digests')).rows
+  await tellOfMessage(await addConversation('Clara'))
+  await pass(0)
+  const before = await row()
+  await tellOfMessage(await addConversation('Iván'))
+  await pass(0)
+  expect([await row(), (await server.pool.query('select from digest_items')).rows.length]).toEqual([before, 2])
+})

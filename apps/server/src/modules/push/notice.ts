@@ -16,6 +16,8 @@ export type PushNotice = {
   path: string
   /** The notice ends with them. */
   conversationId?: string
+  /** Conversations of which the same is true; the texts count them. */
+  otherIds?: readonly string[]
   agentId?: string
   /** Waits, because the problem may end by itself before. */
   delayMs?: number

@@ -18,6 +18,11 @@ export type DueDigest = {
   dueAt: Date
 }
 
+/** What one line of a digest is about. */
+export type DigestSubject = Pick<PushNotice, 'conversationId' | 'agentId' | 'tag' | 'title' | 'path'>
+
+type NewDigestItem = { id: string; userId: string; subject: DigestSubject }
+
 type DigestRow = { isOn: boolean; email: string; isConfirmed: boolean }
 
 export type DigestStore = ReturnType<typeof createDigestStore>
@@ -78,21 +83,38 @@ export const createDigestStore = (db: Db) => ({
     return rows.map(({ userId }) => userId)
   },
 
+  /** Those of these conversations that are still there. */
+  findConversations: (tx: Tx, workspaceId: string, ids: readonly string[]) =>
+    tx
+      .selectFrom('conversations')
+      .select(['id', 'sessionName', 'contactName'])
+      .where('workspaceId', '=', workspaceId)
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute(),
+
   async insertItems(
     tx: Tx,
-    ids: readonly string[],
-    userIds: readonly string[],
-    notice: PushNotice,
+    items: readonly NewDigestItem[],
+    { workspaceId, kind, body }: PushNotice,
     now: Date,
   ): Promise<void> {
-    const { workspaceId, conversationId = null, agentId = null, kind, tag, title, body, path } = notice
+    const subjects = items.map(({ subject }) => subject)
     await sql`
       insert into digest_items (
         id, user_id, workspace_id, conversation_id, agent_id, kind, tag, title, body, path, first_at, last_at
       )
-      select id, user_id, ${workspaceId}, ${conversationId}, ${agentId}, ${kind}, ${tag}, ${title}, ${body}, ${path},
+      select id, user_id, ${workspaceId}, conversation_id, agent_id, ${kind}, tag, title, ${body}, path,
         ${now}, ${now}
-      from unnest(${[...ids]}::text[], ${[...userIds]}::text[]) as new (id, user_id)
+      from unnest(
+        ${items.map(({ id }) => id)}::text[],
+        ${items.map(({ userId }) => userId)}::text[],
+        ${subjects.map(({ conversationId = null }) => conversationId)}::text[],
+        ${subjects.map(({ agentId = null }) => agentId)}::text[],
+        ${subjects.map(({ tag }) => tag)}::text[],
+        ${subjects.map(({ title }) => title)}::text[],
+        ${subjects.map(({ path }) => path)}::text[]
+      ) as new (id, user_id, conversation_id, agent_id, tag, title, path)
       on conflict (user_id, workspace_id, tag, kind) do update set
         title = excluded.title,
         body = excluded.body,

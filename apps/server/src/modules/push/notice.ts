@@ -18,6 +18,8 @@ export type PushNotice = {
   conversationId?: string
   /** Conversations of which the same is true; the texts count them. */
   otherIds?: readonly string[]
+  /** A snooze of the conversation ended. */
+  isWoken?: boolean
   agentId?: string
   /** Waits, because the problem may end by itself before. */
   delayMs?: number

@@ -55,7 +55,7 @@ function conversationNotice(workspaceId: string, event: ConversationChangeEvent)
     kind: PushKind,
     people: EventNotice['people'],
     { contactName, sessionName }: { contactName: string | null; sessionName: string },
-    details: Pick<PushNotice, 'body' | 'preview' | 'otherIds'>,
+    details: Pick<PushNotice, 'body' | 'preview' | 'otherIds' | 'isWoken'>,
   ): EventMeaning => ({
     notice: {
       kind,
@@ -82,7 +82,10 @@ function conversationNotice(workspaceId: string, event: ConversationChangeEvent)
       body: `Espera respuesta desde hace ${overdue.minutes} min.`,
     })
   if (waking?.userId)
-    return noticeOf('assigned', [waking.userId], waking, { body: 'Vuelve a la lista: estaba pospuesta hasta ahora.' })
+    return noticeOf('assigned', [waking.userId], waking, {
+      body: 'Vuelve a la lista: estaba pospuesta hasta ahora.',
+      isWoken: true,
+    })
   if (handOff && !CAUSED_BY_A_PERSON.has(handOff.by))
     return noticeOf('message', 'attendants', handOff, {
       body: `Espera a una persona: ${handOff.agentName} se la pasó.`,

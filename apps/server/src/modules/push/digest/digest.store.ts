@@ -96,15 +96,15 @@ export const createDigestStore = (db: Db) => ({
   async insertItems(
     tx: Tx,
     items: readonly NewDigestItem[],
-    { workspaceId, kind, body }: PushNotice,
+    { workspaceId, kind, body, isWoken = false }: PushNotice,
     now: Date,
   ): Promise<void> {
     const subjects = items.map(({ subject }) => subject)
     await sql`
       insert into digest_items (
-        id, user_id, workspace_id, conversation_id, agent_id, kind, tag, title, body, path, first_at, last_at
+        id, user_id, workspace_id, conversation_id, agent_id, kind, tag, title, body, path, is_woken, first_at, last_at
       )
-      select id, user_id, ${workspaceId}, conversation_id, agent_id, ${kind}, tag, title, ${body}, path,
+      select id, user_id, ${workspaceId}, conversation_id, agent_id, ${kind}, tag, title, ${body}, path, ${isWoken},
         ${now}, ${now}
       from unnest(
         ${items.map(({ id }) => id)}::text[],
@@ -119,6 +119,7 @@ export const createDigestStore = (db: Db) => ({
         title = excluded.title,
         body = excluded.body,
         path = excluded.path,
+        is_woken = excluded.is_woken,
         count = digest_items.count + 1,
         last_at = excluded.last_at`.execute(tx)
   },

@@ -253,6 +253,16 @@ test('conversations given at once in two workspaces: those of the other one are 
   expect(lettersTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 1 asunto sin atender'])
 })
 
+test('conversation whose snooze ended: said so, also to the person who snoozed it while nobody has it', async () => {
+  const { server, owner, workspace, lettersTo, addConversation, pass } = await startDigestServer()
+  const clara = await addConversation('Clara', { assigneeId: null })
+  const until = new Date(server.clock.now().getTime() + 60_000).toISOString()
+  await server.call('PUT', `/api/conversations/${clara.id}/snooze`, { until }, owner.token, workspace)
+  await pass(61_000)
+  await pass(GATHERED_MS)
+  expect(lettersTo('mariana')[0]?.text).toContain('- Clara: volvió esta conversación, que estaba pospuesta\n')
+})
+
 test('notice while a letter is due already: the row of the person is only locked', async () => {
   const { server, addConversation, tellOfMessage, pass } = await startDigestServer()
   const row = async () => (await server.pool.query('select ctid, due_at from digests')).rows

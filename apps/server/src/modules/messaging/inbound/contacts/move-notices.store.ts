@@ -35,6 +35,7 @@ const moveDigestItems = ({ kept, removed, tag, path }: Move, isSamePerson: RawBu
     set
       count = k.count + g.count,
       body = case when g.last_at > k.last_at then g.body else k.body end,
+      is_woken = case when g.last_at > k.last_at then g.is_woken else k.is_woken end,
       first_at = least(k.first_at, g.first_at),
       last_at = greatest(k.last_at, g.last_at)
     from digest_items g

@@ -26,7 +26,7 @@ test('digest: switched on, told of a customer who waits, and ended from the lett
   await expect(digest).not.toBeChecked()
   await digest.click()
   await expect(digest).toBeChecked()
-  await expect(section.getByText(`Como mucho una carta cada hora a ${email}`)).toBeVisible()
+  await expect(section.getByText(`Como mucho un correo cada hora a ${email}`)).toBeVisible()
   await checkAllSizes(page)
 
   bot.sendAsCustomer(clara, 'quiero hablar con una persona, mi clave es 1234')

@@ -85,6 +85,7 @@ import * as openidConnect from './migrations/0095-openid-connect.ts'
 import * as digestAndStaffChats from './migrations/0096-digest-and-staff-chats.ts'
 import * as workspaceBrand from './migrations/0098-workspace-brand.ts'
 import * as workingSpans from './migrations/0099-working-spans.ts'
+import * as wokenDigestItems from './migrations/0100-woken-digest-items.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -172,6 +173,7 @@ export const migrations = {
   '0096-digest-and-staff-chats': digestAndStaffChats,
   '0098-workspace-brand': workspaceBrand,
   '0099-working-spans': workingSpans,
+  '0100-woken-digest-items': wokenDigestItems,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -32,6 +32,8 @@ const Assignment = z.object({
   byName: z.nullable(z.string()),
   /** How many conversations were given at once; this is the first of them. */
   count: z.optional(z.number()),
+  /** The others. */
+  otherIds: z.optional(z.array(z.string())),
   ...shownFacts,
 })
 export type Assignment = z.infer<typeof Assignment>

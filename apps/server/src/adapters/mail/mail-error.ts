@@ -8,17 +8,22 @@ type SmtpFailure = {
   command?: string
   message?: string
   syscall?: string
+  timeoutType?: string
 }
+
+/** Failures of reaching, securing and entering the server, which come before any letter. */
+const SETUP_CODES = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH'])
+const SETUP_TIMEOUTS = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'])
 
 /** Drops the server's own text and the cause: a server may quote the e-mail in them, with its link. */
 export function toMailError(error: unknown): MailError {
-  const { code = '', responseCode, command = '', syscall } = error as SmtpFailure
+  const { code = '', responseCode, command = '' } = error as SmtpFailure
   const { response, message } = truncateTexts(error as SmtpFailure)
   const isOfEmail = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (responseCode === undefined)
     return new MailError(isOfEmail ? 'this letter cannot be sent' : `no mail server: ${message}`, {
       isPermanent: isOfEmail,
-      mayHaveArrived: !isOfEmail && code !== 'EDNS' && syscall !== 'connect',
+      mayHaveArrived: !isOfEmail && !isOfSetup(error as SmtpFailure),
     })
   const [detail = ''] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response) ?? []
   const answer = [responseCode, detail, command && `(${command})`].filter(Boolean).join(' ')
@@ -26,6 +31,9 @@ export function toMailError(error: unknown): MailError {
     isPermanent: isOfEmail && isAboutEmail(responseCode, detail, command),
   })
 }
+
+const isOfSetup = ({ code = '', syscall, timeoutType = '' }: SmtpFailure): boolean =>
+  SETUP_CODES.has(code) || syscall === 'connect' || SETUP_TIMEOUTS.has(timeoutType)
 
 const truncateTexts = ({ response = '', message = '' }: SmtpFailure) => ({
   response: response.slice(0, limits.errorTextMax),

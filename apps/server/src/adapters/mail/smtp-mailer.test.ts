@@ -56,6 +56,35 @@ test.each([
   server.close()
 })
 
+test.each([
+  ['greets nobody', (_line: Socket) => {}],
+  ['greets without end', drip],
+])('SMTP server that %s: the letter surely did not arrive', async (_name, behave) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    behave(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const url = `smtp://127.0.0.1:${port}`
+  const mailer = createSmtpMailer({ url, from: 'cartas@ejemplo.co', setupTimeoutMs: 100 })
+  await expect(mailer.send(mail)).rejects.toMatchObject({ isPermanent: false, mayHaveArrived: false })
+  server.close()
+})
+
+test.each([
+  [{ code: 'ETIMEDOUT', timeoutType: 'CONNECT_TIMEOUT', command: 'CONN' }, false],
+  [{ code: 'ETIMEDOUT', timeoutType: 'UPGRADE_TIMEOUT', command: 'CONN' }, false],
+  [{ code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT', command: 'CONN' }, true],
+  [{ code: 'ETLS', command: 'STARTTLS' }, false],
+  [{ code: 'EAUTH', command: 'API' }, false],
+  [{ code: 'ESOCKET', syscall: 'connect', command: 'CONN' }, false],
+  [{ code: 'ESOCKET', syscall: 'read', command: 'CONN' }, true],
+  [{ code: 'ECONNECTION', command: 'CONN' }, true],
+])('SMTP failure %j: the letter may have arrived: %s', (failure, mayHaveArrived) =>
+  expect(toMailError(Object.assign(new Error('x'), failure))).toMatchObject({ isPermanent: false, mayHaveArrived }),
+)
+
 test('SMTP answer without end: cut after 64 kB, and the error is short', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => {})

@@ -10,6 +10,8 @@ type SmtpMailerOptions = {
   /** Deletes the files from before SMTP was configured. */
   forgetOld?: Mailer['forgetOld']
   timeoutMs?: number
+  /** For each step until the server greets. */
+  setupTimeoutMs?: number
 }
 
 /** Opens one connection per e-mail: e-mails are few. */
@@ -18,12 +20,13 @@ export function createSmtpMailer({
   from,
   forgetOld = async () => {},
   timeoutMs = 50_000,
+  setupTimeoutMs = Math.min(10_000, timeoutMs),
 }: SmtpMailerOptions): Mailer {
   const options = {
     ...smtpOptions(url),
-    connectionTimeout: Math.min(10_000, timeoutMs),
-    greetingTimeout: Math.min(10_000, timeoutMs),
-    dnsTimeout: Math.min(10_000, timeoutMs),
+    connectionTimeout: setupTimeoutMs,
+    greetingTimeout: setupTimeoutMs,
+    dnsTimeout: setupTimeoutMs,
     socketTimeout: timeoutMs,
     // nodemailer's log would contain the password.
     logger: false,

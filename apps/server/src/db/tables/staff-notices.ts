@@ -25,6 +25,8 @@ type DigestItemTable = {
   path: string
   /** Notices of this subject and kind. */
   count: WithDefault<number>
+  /** The conversation was snoozed, instead of given to the person. */
+  isWoken: WithDefault<boolean>
   firstAt: Date
   lastAt: Date
 }

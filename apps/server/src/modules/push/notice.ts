@@ -16,6 +16,10 @@ export type PushNotice = {
   path: string
   /** The notice ends with them. */
   conversationId?: string
+  /** Conversations of which the same is true; the texts count them. */
+  otherIds?: readonly string[]
+  /** A snooze of the conversation ended. */
+  isWoken?: boolean
   agentId?: string
   /** Waits, because the problem may end by itself before. */
   delayMs?: number
@@ -32,5 +36,9 @@ export const summaryPaths = {
   agents: '/agents',
   both: '/negocios',
 } as const
+
+/** Where notices of this kind can be seen. */
+export const summaryPathOf = (kind: PushKind): string =>
+  kind === 'line_down' || kind === 'agent_silent' ? summaryPaths.agents : summaryPaths.conversations
 
 export const agentPath = (agentId: string): string => `/agents?id=${encodeURIComponent(agentId)}`

@@ -20,7 +20,7 @@ export type EventNotice = Omit<PushNotice, 'people'> & { people: PushNotice['peo
 /** `ends`: the tag of a problem that is over. */
 export type EventMeaning = { notice: EventNotice } | { ends: string } | null
 
-const nameOf = (contactName: string | null) => contactName || 'Usuario anónimo'
+export const nameOf = (contactName: string | null) => contactName || 'Usuario anónimo'
 
 /** What an event means to people who do not look at the console. `previousProblem`: of the agent, before the event. */
 export function meaningOf(workspaceId: string, event: ServerEvent, previousProblem: string | null): EventMeaning {
@@ -55,7 +55,7 @@ function conversationNotice(workspaceId: string, event: ConversationChangeEvent)
     kind: PushKind,
     people: EventNotice['people'],
     { contactName, sessionName }: { contactName: string | null; sessionName: string },
-    texts: Pick<PushNotice, 'body' | 'preview'>,
+    details: Pick<PushNotice, 'body' | 'preview' | 'otherIds' | 'isWoken'>,
   ): EventMeaning => ({
     notice: {
       kind,
@@ -63,12 +63,15 @@ function conversationNotice(workspaceId: string, event: ConversationChangeEvent)
       people,
       tag: conversationTag(conversationId),
       title: nameOf(contactName),
-      ...texts,
+      ...details,
       path: conversationPath(sessionName),
       conversationId,
     },
   })
-  if (assignment) return noticeOf('assigned', [assignment.userId], assignment, { body: assignmentText(assignment) })
+  if (assignment) {
+    const { userId, otherIds = [] } = assignment
+    return noticeOf('assigned', [userId], assignment, { body: assignmentText(assignment), otherIds })
+  }
   if (mention)
     return noticeOf('mention', mention.userIds, mention, {
       body: `${mention.byName} te mencionó en una nota.`,
@@ -79,7 +82,10 @@ function conversationNotice(workspaceId: string, event: ConversationChangeEvent)
       body: `Espera respuesta desde hace ${overdue.minutes} min.`,
     })
   if (waking?.userId)
-    return noticeOf('assigned', [waking.userId], waking, { body: 'Vuelve a la lista: estaba pospuesta hasta ahora.' })
+    return noticeOf('assigned', [waking.userId], waking, {
+      body: 'Vuelve a la lista: estaba pospuesta hasta ahora.',
+      isWoken: true,
+    })
   if (handOff && !CAUSED_BY_A_PERSON.has(handOff.by))
     return noticeOf('message', 'attendants', handOff, {
       body: `Espera a una persona: ${handOff.agentName} se la pasó.`,

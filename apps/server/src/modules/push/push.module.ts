@@ -75,7 +75,6 @@ export function createPushModule({
   const digest = createDigestService({
     store: digests,
     secrets,
-    clock,
     publicUrl,
     canSend: mail.canSend,
     followEvents,

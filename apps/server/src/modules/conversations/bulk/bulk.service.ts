@@ -53,8 +53,16 @@ export function createBulkConversations(deps: BulkDeps) {
     [first, ...others]: readonly ConversationRow[],
   ): Promise<Assignment | null> => {
     if (change.kind !== 'assign' || change.userId === null || change.userId === ownId || !first) return null
+    const otherIds = others.map(({ id }) => id)
     const at = clock.now().toISOString()
-    return { ...(await store.describe(tx, first.id)), userId: change.userId, byName, count: others.length + 1, at }
+    return {
+      ...(await store.describe(tx, first.id)),
+      userId: change.userId,
+      byName,
+      count: others.length + 1,
+      otherIds,
+      at,
+    }
   }
 
   return {

@@ -13,6 +13,7 @@ export type DigestItem = {
   body: string
   path: string
   count: number
+  isWoken: boolean
   lastAt: Date
   /** Since when the customer waits, of a kind that tells so. */
   waitingSince: Date | null
@@ -38,7 +39,9 @@ const needsPerson = sql`
   and ${sql.raw(isListed('c'))}
   and case i.kind
     when 'message' then c.unread_count > 0 and coalesce(c.assignee_id = i.user_id, true)
-    when 'assigned' then c.assignee_id = i.user_id and not ${wroteSince}
+    when 'assigned' then not ${wroteSince} and (
+      c.assignee_id = i.user_id or i.is_woken and c.assignee_id is null
+    )
     when 'overdue' then ${sql.raw(waitsForPerson('c'))}
     when 'mention' then not ${wroteSince} and exists (
       select from note_mentions n where n.conversation_id = c.id and n.user_id = i.user_id
@@ -49,7 +52,8 @@ const needsPerson = sql`
 /** What the next letter of a person may tell, with what it depends on now. */
 export async function loadDigestItems(db: Db, userId: string): Promise<DigestItem[]> {
   const { rows } = await sql<DigestItem>`
-    select i.id, i.workspace_id, w.name as workspace_name, i.kind, i.title, i.body, i.path, i.count, i.last_at,
+    select i.id, i.workspace_id, w.name as workspace_name, i.kind, i.title, i.body, i.path, i.count, i.is_woken,
+      i.last_at,
       case when i.kind = 'overdue' then c.waiting_since end as waiting_since,
       case when not ${sql.raw(isLockedOut('w', 'i.user_id'))} then m.role end as role,
       case

@@ -27,12 +27,12 @@ const toLine = (item: DigestItem, publicUrl: string, now: Date): DigestLine => (
   link: consoleLink(publicUrl, item),
 })
 
-function textOf({ kind, body, count, waitingSince }: DigestItem, now: Date): string {
+function textOf({ kind, body, count, isWoken, waitingSince }: DigestItem, now: Date): string {
   switch (kind) {
     case 'message':
       return count > 1 ? `te escribió ${count} veces y espera respuesta` : 'te escribió y espera respuesta'
     case 'assigned':
-      return 'te dieron esta conversación'
+      return isWoken ? 'volvió esta conversación, que estaba pospuesta' : 'te dieron esta conversación'
     case 'mention':
       return count > 1 ? `te mencionaron en ${count} notas` : 'te mencionaron en una nota'
     case 'overdue':

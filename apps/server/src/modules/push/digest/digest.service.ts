@@ -1,9 +1,11 @@
 import { type DigestSettings, fail } from '@portavoz/contract'
-import type { Clock } from '../../../platform/time/clock.ts'
+import type { Tx } from '../../../db/connect.ts'
 import { newId } from '../../../platform/security/ids.ts'
 import type { Secrets } from '../../../platform/security/secrets.ts'
+import { conversationPath, conversationTag, type PushNotice } from '../notice.ts'
+import { nameOf } from '../notices-of-event.ts'
 import type { NoticeQueue } from '../notify.ts'
-import type { DigestStore } from './digest.store.ts'
+import type { DigestStore, DigestSubject } from './digest.store.ts'
 import { personOfToken, unsubscribeToken } from './unsubscribe-token.ts'
 
 export const UNSUBSCRIBE_PATH = '/avisos/baja'
@@ -11,7 +13,6 @@ export const UNSUBSCRIBE_PATH = '/avisos/baja'
 type DigestServiceDeps = {
   store: DigestStore
   secrets: Secrets
-  clock: Clock
   publicUrl: string
   /** False without a mail server. */
   canSend: boolean
@@ -23,12 +24,24 @@ type DigestServiceDeps = {
 export type DigestService = ReturnType<typeof createDigestService>
 
 export function createDigestService(deps: DigestServiceDeps) {
-  const { store, secrets, clock, publicUrl, canSend, followEvents, afterChange } = deps
+  const { store, secrets, publicUrl, canSend, followEvents, afterChange } = deps
 
   async function settings(userId: string): Promise<DigestSettings> {
     const { isOn, email, isConfirmed } = (await store.find(userId)) ?? fail('unauthenticated')
     const obstacle = canSend ? (isConfirmed ? null : 'unconfirmed_email') : 'no_mail_server'
     return { isOn: isOn && obstacle === null, email, obstacle }
+  }
+
+  /** The digest has a line for each conversation, since it asks of each whether it is still unattended. */
+  async function listOthers(tx: Tx, { workspaceId, otherIds = [] }: PushNotice): Promise<DigestSubject[]> {
+    if (otherIds.length === 0) return []
+    const others = await store.findConversations(tx, workspaceId, otherIds)
+    return others.map(({ id, sessionName, contactName }) => ({
+      conversationId: id,
+      tag: conversationTag(id),
+      title: nameOf(contactName),
+      path: conversationPath(sessionName),
+    }))
   }
 
   return {
@@ -64,8 +77,11 @@ export function createDigestService(deps: DigestServiceDeps) {
         if (!canSend) return
         const userIds = await store.schedule(tx, notice, roles, now)
         if (userIds.length === 0) return
-        const ids = userIds.map(() => newId(clock.now().getTime()))
-        await store.insertItems(tx, ids, userIds, notice, now)
+        const subjects = [notice, ...(await listOthers(tx, notice))]
+        const items = userIds.flatMap((userId) =>
+          subjects.map((subject) => ({ id: newId(now.getTime()), userId, subject })),
+        )
+        await store.insertItems(tx, items, notice, now)
       },
       cancel: store.cancel,
     } satisfies NoticeQueue,

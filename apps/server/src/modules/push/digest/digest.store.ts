@@ -18,6 +18,11 @@ export type DueDigest = {
   dueAt: Date
 }
 
+/** What one line of a digest is about. */
+export type DigestSubject = Pick<PushNotice, 'conversationId' | 'agentId' | 'tag' | 'title' | 'path'>
+
+type NewDigestItem = { id: string; userId: string; subject: DigestSubject }
+
 type DigestRow = { isOn: boolean; email: string; isConfirmed: boolean }
 
 export type DigestStore = ReturnType<typeof createDigestStore>
@@ -63,36 +68,58 @@ export const createDigestStore = (db: Db) => ({
 
   /** The people who get this notice in their next letter, which is due at the latest after the gathering. */
   async schedule(tx: Tx, notice: PushNotice, roles: readonly WorkspaceRole[], now: Date): Promise<string[]> {
-    const { rows } = await sql<{ userId: string }>`
-      update digests
-      set due_at = coalesce(due_at, ${nextLeaving(now)})
+    const { rows } = await sql<{ userId: string; dueAt: Date | null }>`
+      select user_id, due_at
+      from digests
       where is_on and user_id in (
         select m.user_id
         ${toldMembers(notice, roles, sql`join digests g on g.user_id = m.user_id and g.is_on`)}
       )
-      returning user_id`.execute(tx)
+      order by user_id
+      for no key update`.execute(tx)
+    const undue = rows.filter(({ dueAt }) => dueAt === null).map(({ userId }) => userId)
+    if (undue.length > 0)
+      await sql`update digests set due_at = ${nextLeaving(now)} where user_id = any(${undue}::text[])`.execute(tx)
     return rows.map(({ userId }) => userId)
   },
 
+  /** Those of these conversations that are still there. */
+  findConversations: (tx: Tx, workspaceId: string, ids: readonly string[]) =>
+    tx
+      .selectFrom('conversations')
+      .select(['id', 'sessionName', 'contactName'])
+      .where('workspaceId', '=', workspaceId)
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute(),
+
   async insertItems(
     tx: Tx,
-    ids: readonly string[],
-    userIds: readonly string[],
-    notice: PushNotice,
+    items: readonly NewDigestItem[],
+    { workspaceId, kind, body, isWoken = false }: PushNotice,
     now: Date,
   ): Promise<void> {
-    const { workspaceId, conversationId = null, agentId = null, kind, tag, title, body, path } = notice
+    const subjects = items.map(({ subject }) => subject)
     await sql`
       insert into digest_items (
-        id, user_id, workspace_id, conversation_id, agent_id, kind, tag, title, body, path, first_at, last_at
+        id, user_id, workspace_id, conversation_id, agent_id, kind, tag, title, body, path, is_woken, first_at, last_at
       )
-      select id, user_id, ${workspaceId}, ${conversationId}, ${agentId}, ${kind}, ${tag}, ${title}, ${body}, ${path},
+      select id, user_id, ${workspaceId}, conversation_id, agent_id, ${kind}, tag, title, ${body}, path, ${isWoken},
         ${now}, ${now}
-      from unnest(${[...ids]}::text[], ${[...userIds]}::text[]) as new (id, user_id)
+      from unnest(
+        ${items.map(({ id }) => id)}::text[],
+        ${items.map(({ userId }) => userId)}::text[],
+        ${subjects.map(({ conversationId = null }) => conversationId)}::text[],
+        ${subjects.map(({ agentId = null }) => agentId)}::text[],
+        ${subjects.map(({ tag }) => tag)}::text[],
+        ${subjects.map(({ title }) => title)}::text[],
+        ${subjects.map(({ path }) => path)}::text[]
+      ) as new (id, user_id, conversation_id, agent_id, tag, title, path)
       on conflict (user_id, workspace_id, tag, kind) do update set
         title = excluded.title,
         body = excluded.body,
         path = excluded.path,
+        is_woken = excluded.is_woken,
         count = digest_items.count + 1,
         last_at = excluded.last_at`.execute(tx)
   },

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { requestAgent } from '../../../../test/helpers/create-agent.ts'
 import { GATHERED_MS, HOUR_MS, startDigestServer } from '../../../../test/helpers/digest-server.ts'
 import { startPushServer } from '../../../../test/helpers/push-server.ts'
 import { signUp } from '../../../../test/test-accounts.ts'
+
+const OTHER_BOT = '990001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 test('digest: what is unattended, by workspace, with links and without what customers wrote', async () => {
   const { lettersTo, addConversation, tellOfMessage, pass, owner } = await startDigestServer()
@@ -206,4 +209,67 @@ test('digest of one person: another one gets neither it nor the switch', async (
   await tellOfMessage(await addConversation('Clara'))
   await pass(GATHERED_MS)
   expect(lettersTo('vecina')).toEqual([])
+})
+
+test('conversations given at once: a line for each that is still unattended', async () => {
+  const { server, owner, workspace, lettersTo, addColleague, addConversation, assign, pass } = await startDigestServer()
+  const eva = await addColleague('eva')
+  const given = await Promise.all(['Clara', 'Iván', 'Sol'].map((name) => addConversation(name, { assigneeId: null })))
+  const change = { kind: 'assign', userId: owner.id }
+  const ids = given.map(({ id }) => id)
+  const applied = await server.call('POST', '/api/conversations/bulk', { ids, change }, eva.token, workspace)
+  expect(applied.body.data.changed).toBe(3)
+  await pass(0)
+  // The first in the event, which names its conversation.
+  const [first, ...others] = given.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  await assign(first!.id, eva.id)
+  await pass(GATHERED_MS)
+  const [letter] = lettersTo('mariana')
+  expect(letter?.subject).toBe('Tienes 2 asuntos sin atender')
+  for (const { contactName, sessionName } of others) {
+    expect(letter?.text).toContain(`- ${contactName}: te dieron esta conversación\n`)
+    expect(letter?.text).toContain(`session=${sessionName}&`)
+  }
+})
+
+test('conversations given at once in two workspaces: those of the other one are not told', async () => {
+  const { server, owner, lettersTo, addConversation, pass } = await startDigestServer()
+  const stranger = await signUp(server, 'vecina')
+  const clara = await addConversation('Clara')
+  server.telegram.addBot(OTHER_BOT, { id: 990_001, username: 'vecina_bot', name: 'Vecina' })
+  const agent = await requestAgent(server, stranger.token, { platform: 'telegram', botToken: OTHER_BOT })
+  const secret = await addConversation('Ajena', {
+    workspaceId: stranger.id,
+    agentId: agent.body.data.id,
+    assigneeId: null,
+  })
+  const { sessionName, contactName } = clara
+  const assignment = { userId: owner.id, byName: 'x', count: 2, otherIds: [secret.id], sessionName, contactName }
+  await server.pool.query(`insert into events (workspace_id, data) values ($1, $2)`, [
+    owner.id,
+    JSON.stringify({ type: 'conversation', conversationId: clara.id, assignment }),
+  ])
+  await pass(GATHERED_MS)
+  expect(lettersTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 1 asunto sin atender'])
+})
+
+test('conversation whose snooze ended: said so, also to the person who snoozed it while nobody has it', async () => {
+  const { server, owner, workspace, lettersTo, addConversation, pass } = await startDigestServer()
+  const clara = await addConversation('Clara', { assigneeId: null })
+  const until = new Date(server.clock.now().getTime() + 60_000).toISOString()
+  await server.call('PUT', `/api/conversations/${clara.id}/snooze`, { until }, owner.token, workspace)
+  await pass(61_000)
+  await pass(GATHERED_MS)
+  expect(lettersTo('mariana')[0]?.text).toContain('- Clara: volvió esta conversación, que estaba pospuesta\n')
+})
+
+test('notice while a letter is due already: the row of the person is only locked', async () => {
+  const { server, addConversation, tellOfMessage, pass } = await startDigestServer()
+  const row = async () => (await server.pool.query('select ctid, due_at from digests')).rows
+  await tellOfMessage(await addConversation('Clara'))
+  await pass(0)
+  const before = await row()
+  await tellOfMessage(await addConversation('Iván'))
+  await pass(0)
+  expect([await row(), (await server.pool.query('select from digest_items')).rows.length]).toEqual([before, 2])
 })

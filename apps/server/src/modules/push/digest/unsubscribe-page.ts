@@ -6,7 +6,7 @@ type PageState = 'ask' | 'done' | 'unknown'
 const texts: Record<PageState, { title: string; body: string }> = {
   ask: {
     title: '¿Dejar de recibir el resumen por correo?',
-    body: 'No te escribiremos más resúmenes. Tus otros avisos y las cartas de tu cuenta siguen igual.',
+    body: 'No te escribiremos más resúmenes. Tus otros avisos y los correos de tu cuenta siguen igual.',
   },
   done: {
     title: 'Listo: ya no te escribiremos resúmenes',

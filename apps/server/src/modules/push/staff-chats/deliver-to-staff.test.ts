@@ -1,3 +1,4 @@
+import type { PushKind } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import { recordCrashedTask } from '../../../../test/database/record-crashed-task.ts'
 import { blockedByUser, deactivatedUser, tooManyRequests } from '../../../../test/fakes/telegram/bot-api-error.ts'
@@ -24,10 +25,15 @@ async function startWithNotices(options: Parameters<typeof startStaffChatServer>
   const unused = {} as Parameters<typeof createStaffChatService>[0]
   const { queue } = createStaffChatService({ ...unused, deliveries, clock: server.clock })
   const { notify } = createNotify({ store: createDeliveryStore(server.db), others: [queue], clock: server.clock })
-  const queueNotice = (people: readonly string[] | null = [luis.id], tag = 'conversation:1', title = 'Clara') =>
+  const queueNotice = (
+    people: readonly string[] | null = [luis.id],
+    tag = 'conversation:1',
+    title = 'Clara',
+    kind: PushKind = 'mention',
+  ) =>
     server.db.transaction().execute((tx) =>
       notify(tx, {
-        kind: 'mention',
+        kind,
         workspaceId: owner.id,
         people,
         tag,
@@ -99,7 +105,7 @@ test('429: nothing more to staff before that time, while customers get their rep
 })
 
 test('customer’s message that waits: leaves first', async () => {
-  const { server, agent, owner, queueNotice, send, told } = await startWithNotices()
+  const { server, agent, owner, luis, queueNotice, send, told } = await startWithNotices()
   await queueNotice()
   const now = server.clock.now()
   await server.pool.query(
@@ -116,9 +122,17 @@ test('customer’s message that waits: leaves first', async () => {
   )
   await send()
   expect(told()).toEqual([])
-  await server.pool.query(`update messages set status = 'sent'`)
+  // One that may not be sent yet holds nothing back.
+  await server.pool.query('update messages set not_before = $1', [new Date(now.getTime() + 60 * MINUTE)])
   await send()
   expect(told()).toHaveLength(1)
+  await queueNotice([luis.id], 'conversation:2')
+  await server.pool.query('update messages set not_before = $1', [now])
+  await send()
+  expect(told()).toHaveLength(1)
+  await server.pool.query(`update messages set status = 'sent'`)
+  await send()
+  expect(told()).toHaveLength(2)
 })
 
 test.each(['acceptThenReset', 'resetBefore'] as const)('connection that dies (%s): not repeated', async (fault) => {
@@ -228,7 +242,50 @@ test('quiet hours: nothing, then how many there were', async () => {
   await send()
   expect(told()).toEqual([
     'Portavoz · mariana\nHubo 2 avisos desde la última vez.\n' +
-      `http://portavoz.ejemplo.co/conversations?person=me&period=all&workspace=${owner.id}`,
+      `http://portavoz.ejemplo.co/conversations?period=all&workspace=${owner.id}`,
+  ])
+})
+
+test.each([
+  ['of agents', ['line_down', 'agent_silent'], '/agents?'],
+  ['of agents and conversations', ['line_down', 'mention'], '/negocios?'],
+] as const)('quiet hours with notices %s: the summary leads to them', async (_, kinds, path) => {
+  const { server, owner, connect, queueNotice, send, toldIn } = await startWithNotices()
+  await connect(902, owner.token)
+  const minuteOf = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString().slice(11, 16)
+  const quiet = { isOn: true, from: minuteOf(-60 * MINUTE), to: minuteOf(120 * MINUTE), timeZone: 'UTC' }
+  await server.call('PUT', '/api/push', { kinds, quiet }, owner.token)
+  for (const [n, kind] of kinds.entries()) {
+    await queueNotice([owner.id], `agent:${n}`, 'Ventas', kind)
+    await send()
+  }
+  server.advanceClock(121 * MINUTE)
+  await send()
+  expect(toldIn(902).at(-1)).toContain(`Hubo 2 avisos desde la última vez.\nhttp://portavoz.ejemplo.co${path}`)
+})
+
+test('burst that Telegram refuses while a newer notice of its first subject waits: that one tells all', async () => {
+  const { server, bot, luis, queueNotice, send, told, waiting, owner } = await startWithNotices()
+  for (let n = 0; n < 8; n++) await queueNotice([luis.id], `conversation:${n}`, `Cliente ${n}`)
+  await server.pool.query(`
+    update staff_chat_deliveries set not_before = not_before - interval '1 second' where tag = 'conversation:0'`)
+  bot.fail('sendMessage', tooManyRequests(60), 1)
+  const held = bot.hold('sendMessage')
+  const sending = send()
+  await held.arrived
+  await queueNotice([luis.id], 'conversation:0', 'Cliente 0 otra vez')
+  held.release()
+  await sending
+  expect(await waiting()).toMatchObject([{ held: 8 }])
+  await queueNotice([luis.id], 'conversation:0', 'Cliente 0 de nuevo')
+  server.advanceClock(2 * MINUTE)
+  await send()
+  expect([told(), await waiting()]).toEqual([
+    [
+      'Portavoz · mariana\nHubo 8 avisos desde la última vez.\n' +
+        `http://portavoz.ejemplo.co/conversations?period=all&workspace=${owner.id}`,
+    ],
+    [],
   ])
 })
 

@@ -5,10 +5,11 @@ import type { TaskAttempts } from '../../../platform/queue/task-attempts.ts'
 import { backoffDelay } from '../../../platform/retry/backoff.ts'
 import { newId } from '../../../platform/security/ids.ts'
 import type { SendStaffMessage, StaffMessageResult } from '../../../ports/telegram/staff-messages.ts'
+import { summaryPathOf, summaryPaths } from '../notice.ts'
 import { rolesFor } from '../notify.ts'
 import { quietUntil } from '../quiet-hours.ts'
 import type { StaffChatStore } from './staff-chats.store.ts'
-import type { DueStaffMessage, StaffDeliveryStore } from './staff-deliveries.store.ts'
+import type { DueStaffMessage, StaffDeliveryStore, StaffSummary } from './staff-deliveries.store.ts'
 import { noticeText } from './staff-texts.ts'
 
 /** One at a time: customers' messages keep most of what Telegram allows a bot. */
@@ -19,6 +20,12 @@ const RETRY = { firstMs: 15_000, maxMs: 15 * 60_000 }
 const SUMMARY_LIFE_MS = 6 * 3_600_000
 /** With so many more due at once, one message says how many there were. */
 const CROWD = 5
+
+/** Of a message alone; of an answer nothing is seen. */
+function summaryOf({ held, kind, content }: DueStaffMessage): StaffSummary {
+  if (held > 0) return { held, path: content.path ?? summaryPaths.both }
+  return { held, path: kind === null ? '' : summaryPathOf(kind) }
+}
 
 type StaffDeliveryDeps = {
   store: StaffDeliveryStore
@@ -44,19 +51,29 @@ export function createStaffDelivery(deps: StaffDeliveryDeps) {
     if (until) return hold(due, until)
     const botToken = botTokenOf(due.senderId, due.secrets)
     if (!botToken) return void (await store.remove(due.id))
-    if (stopping.aborted) return store.postpone(due, due.held, clock.now())
+    if (stopping.aborted) return store.postpone(due, summaryOf(due), clock.now())
     const isCrowded = kind !== null && due.others >= CROWD
-    const held = isCrowded ? Math.max(due.held, 1) + (await store.absorbOthers(due, clock.now())) : due.held
-    const text = kind === null ? due.content.title : noticeText({ ...due, held }, publicUrl)
-    await record(due, held, await send(botToken, due.chatKey, text))
+    const summary = isCrowded ? await absorbOthers(due) : summaryOf(due)
+    const text = kind === null ? due.content.title : noticeText(due, summary, publicUrl)
+    await record(due, summary, await send(botToken, due.chatKey, text))
+  }
+
+  async function absorbOthers(due: DueStaffMessage): Promise<StaffSummary> {
+    const { held, path } = summaryOf(due)
+    const others = await store.absorbOthers(due, clock.now())
+    return {
+      held: others.reduce((sum, other) => sum + other.held, Math.max(held, 1)),
+      path: others.every((other) => other.path === path) ? path : summaryPaths.both,
+    }
   }
 
   async function hold(due: DueStaffMessage, until: Date): Promise<void> {
     const giveUpAt = new Date(until.getTime() + SUMMARY_LIFE_MS)
-    await store.hold(due, { id: newId(clock.now().getTime()), until, giveUpAt }, clock.now())
+    const { path } = summaryOf(due)
+    await store.hold(due, { id: newId(clock.now().getTime()), path, until, giveUpAt }, clock.now())
   }
 
-  async function record(due: DueStaffMessage, held: number, result: StaffMessageResult): Promise<void> {
+  async function record(due: DueStaffMessage, summary: StaffSummary, result: StaffMessageResult): Promise<void> {
     const { id, senderId, chatKey, tries } = due
     switch (result.outcome) {
       case 'sent':
@@ -73,7 +90,7 @@ export function createStaffDelivery(deps: StaffDeliveryDeps) {
         log.warn({ staffMessage: id, tries, why: result.reason }, 'a message to staff waits for Telegram')
         await store.pauseBot(senderId, timeAfter(result.waitMs))
         const next = timeAfter(Math.max(result.waitMs, backoffDelay(RETRY, tries - 1)))
-        return next < due.giveUpAt ? store.postpone(due, held, next) : void (await store.remove(id))
+        return next < due.giveUpAt ? store.postpone(due, summary, next) : void (await store.remove(id))
       }
     }
   }

@@ -1,13 +1,14 @@
 import type { PushKind, WorkspaceRole } from '@portavoz/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { isLockedOut } from '../../../db/fragments/has-second-factor.ts'
 import type { DeliveryTimes } from '../deliveries.store.ts'
-import type { PushNotice } from '../notice.ts'
+import { type PushNotice, summaryPathOf, summaryPaths } from '../notice.ts'
 import type { DailyQuietHours } from '../quiet-hours.ts'
 import { quietHours, toldMembers } from '../told-members.store.ts'
 import type { StaffMember, StaffPlace } from './staff-chats.store.ts'
 
+/** A summary has only a path. */
 export type StaffContent = { title: string; body: string; path: string }
 
 /** A claimed message to a chat of staff. */
@@ -32,6 +33,25 @@ export type DueStaffMessage = StaffMember & {
   /** Of a member whose chat this still is and who may enter the workspace. */
   role: WorkspaceRole | null
 }
+
+/** How many notices one message tells, and where they can be seen. */
+export type StaffSummary = { held: number; path: string }
+
+type NewStaffSummary = { id: string; path: string; until: Date; giveUpAt: Date }
+
+/** SQL: where row `of` and something at `path` can both be seen. */
+const pathOfBoth = (of: RawBuilder<unknown>, path: RawBuilder<unknown>) => sql`
+  case when ${pathOf(of)} = ${path} then ${path} else ${summaryPaths.both}::text end`
+
+/** SQL: where what row `of` tells can be seen among others. A summary of the version before has no path. */
+const pathOf = (of: RawBuilder<unknown>) => sql`
+  case
+    when ${of}.held > 0 then coalesce(${of}.content ->> 'path', ${summaryPaths.both})
+    when ${of}.kind in ('line_down', 'agent_silent') then ${summaryPaths.agents}
+    else ${summaryPaths.conversations}
+  end`
+
+const waiting = sql`staff_chat_deliveries`
 
 type AnswerToStaff = StaffMember & StaffPlace & { id: string; text: string; now: Date; giveUpAt: Date }
 
@@ -80,7 +100,10 @@ export const createStaffDeliveryStore = (db: Db) => ({
       ) as new (id, user_id, sender_id, chat_key)
       on conflict (user_id, workspace_id, tag) where not is_sending do update set
         kind = excluded.kind,
-        content = excluded.content,
+        content = case
+          when ${waiting}.held = 0 then excluded.content
+          else jsonb_build_object('path', ${pathOfBoth(waiting, sql`${summaryPathOf(kind)}::text`)})
+        end,
         give_up_at = excluded.give_up_at,
         created_at = excluded.created_at`.execute(tx)
   },
@@ -121,7 +144,9 @@ export const createStaffDeliveryStore = (db: Db) => ({
         select distinct c.agent_id
         from messages m
         join conversations c on c.id = m.conversation_id
-        where m.status = 'pending' and exists (select from staff_chat_deliveries)
+        where m.status = 'pending'
+          and (m.not_before is null or m.not_before <= ${now})
+          and exists (select from staff_chat_deliveries)
       ), next as (
         select id
         from staff_chat_deliveries d
@@ -168,21 +193,21 @@ export const createStaffDeliveryStore = (db: Db) => ({
 
   remove: (id: string) => sql`delete from staff_chat_deliveries where id = ${id}`.execute(db),
 
-  /** Takes the other notices of the person that are due, to tell them in one message. Returns how many. */
-  async absorbOthers({ id, userId, workspaceId }: DueStaffMessage, now: Date): Promise<number> {
-    const { rows } = await sql<{ count: number }>`
+  /** Takes the other notices of the person that are due, to tell them in one message. */
+  async absorbOthers({ id, userId, workspaceId }: DueStaffMessage, now: Date): Promise<StaffSummary[]> {
+    const { rows } = await sql<StaffSummary>`
       with gone as (
-        delete from staff_chat_deliveries
+        delete from staff_chat_deliveries o
         where user_id = ${userId}
           and workspace_id = ${workspaceId}
           and id <> ${id}
           and kind is not null
           and not is_sending
           and not_before <= ${now}
-        returning greatest(held, 1) as held
+        returning greatest(held, 1) as held, ${pathOf(sql`o`)} as path
       )
-      select coalesce(sum(held), 0)::int as count from gone`.execute(db)
-    return rows[0]?.count ?? 0
+      select sum(held)::int as held, path from gone group by path`.execute(db)
+    return rows
   },
 
   /** No message of this bot to staff before `until`. */
@@ -192,25 +217,35 @@ export const createStaffDeliveryStore = (db: Db) => ({
       select id, ${until} from agents where id = ${agentId}
       on conflict (agent_id) do update set until = greatest(staff_chat_pauses.until, excluded.until)`.execute(db),
 
-  /** Waits for the next try, unless a later notice of the subject waits already. */
-  async postpone({ id, userId, workspaceId, tag, tries }: DueStaffMessage, held: number, next: Date): Promise<void> {
+  /** Waits for the next try, or becomes part of a later notice of the subject that waits already. */
+  async postpone(due: DueStaffMessage, { held, path }: StaffSummary, next: Date): Promise<void> {
+    const { id, userId, workspaceId, tag, tries } = due
+    const summary = held > 0 ? sql`jsonb_build_object('path', ${path}::text)` : sql`content`
     const { rows } = await sql`
-      update staff_chat_deliveries
-      set is_sending = false, not_before = ${next}, held = ${held}
-      where id = ${id} and tries = ${tries} and not exists (
-        select
-        from staff_chat_deliveries newer
-        where newer.user_id = ${userId}
-          and newer.workspace_id = ${workspaceId}
-          and newer.tag = ${tag}
-          and not newer.is_sending
+      with newer as (
+        update staff_chat_deliveries n
+        set
+          held = n.held + ${held},
+          content = case
+            when ${held} = 0 then n.content
+            else jsonb_build_object('path', ${pathOfBoth(sql`n`, sql`${path}::text`)})
+          end
+        where n.user_id = ${userId}
+          and n.workspace_id = ${workspaceId}
+          and n.tag = ${tag}
+          and not n.is_sending
+          and exists (select from staff_chat_deliveries own where own.id = ${id} and own.tries = ${tries})
+        returning n.id
       )
+      update staff_chat_deliveries
+      set is_sending = false, not_before = ${next}, held = ${held}, content = ${summary}
+      where id = ${id} and tries = ${tries} and not exists (select from newer)
       returning id`.execute(db)
     if (rows.length === 0) await this.remove(id)
   },
 
   /** Adds it to the summary that the person gets after the quiet hours. */
-  hold: (due: DueStaffMessage, summary: { id: string; until: Date; giveUpAt: Date }, now: Date) =>
+  hold: (due: DueStaffMessage, summary: NewStaffSummary, now: Date) =>
     db.transaction().execute(async (tx) => {
       await sql`delete from staff_chat_deliveries where id = ${due.id}`.execute(tx)
       await sql`
@@ -219,10 +254,12 @@ export const createStaffDeliveryStore = (db: Db) => ({
         )
         values (
           ${summary.id}, ${due.userId}, ${due.workspaceId}, ${due.senderId}, ${due.chatKey}, ${due.kind}, 'quiet',
-          '{}', ${Math.max(due.held, 1)}, ${summary.until}, ${summary.giveUpAt}, ${now}
+          ${JSON.stringify({ path: summary.path })}, ${Math.max(due.held, 1)},
+          ${summary.until}, ${summary.giveUpAt}, ${now}
         )
         on conflict (user_id, workspace_id, tag) where not is_sending do update set
           held = staff_chat_deliveries.held + excluded.held,
+          content = jsonb_build_object('path', ${pathOfBoth(waiting, sql`${summary.path}::text`)}),
           not_before = excluded.not_before,
           give_up_at = excluded.give_up_at`.execute(tx)
     }),

@@ -1,7 +1,7 @@
 import { pushLimits } from '@portavoz/contract'
 import { boundedText } from '../bounded-text.ts'
 import { consoleLink } from '../console-link.ts'
-import type { DueStaffMessage } from './staff-deliveries.store.ts'
+import type { DueStaffMessage, StaffSummary } from './staff-deliveries.store.ts'
 
 /** Control and format characters: they break lines, reverse the text direction, or are invisible. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu
@@ -12,13 +12,14 @@ const safeName = (name: string): string =>
 
 /** What a person reads in Telegram: plain text, without what a customer wrote. */
 export function noticeText(
-  { content, held, workspaceId, workspaceName, hasOtherWorkspaces }: DueStaffMessage,
+  { content, workspaceId, workspaceName, hasOtherWorkspaces }: DueStaffMessage,
+  summary: StaffSummary,
   publicUrl: string,
 ): string {
   const place = hasOtherWorkspaces ? ` · ${safeName(workspaceName)}` : ''
-  if (held > 0) {
+  if (summary.held > 0) {
+    const { held, path } = summary
     const count = held === 1 ? 'Hubo 1 aviso' : `Hubo ${held} avisos`
-    const path = '/conversations?person=me&period=all'
     return `Portavoz${place}\n${count} desde la última vez.\n${consoleLink(publicUrl, { path, workspaceId })}`
   }
   const { title, body, path } = content

@@ -38,7 +38,7 @@ function DigestRow({ settings: { isOn, email, obstacle } }: { settings: DigestSe
       hint={
         obstacle
           ? obstacleTexts[obstacle]
-          : `Como mucho una carta cada hora a ${email}, y solo si algo sigue sin atender. Dice quién escribió, no qué.`
+          : `Como mucho un correo cada hora a ${email}, y solo si algo sigue sin atender. Dice quién escribió, no qué.`
       }
       checked={save.isPending ? (save.variables ?? isOn) : isOn}
       disabled={obstacle !== null}

@@ -109,6 +109,80 @@ test('paused, muted or waiting under one alias: the merged conversation is too',
   expect(await server.db.selectFrom('conversations').select('isMuted').execute()).toEqual([{ isMuted: true }])
 })
 
+test('merge: what waits to be told of both conversations names the kept one', async () => {
+  const { server, sendAndDrain, older, younger } = await createDuplicateContact()
+  const { pool } = server
+  const { rows } = await pool.query('select workspace_id, agent_id from conversations limit 1')
+  const { workspace_id: workspaceId, agent_id: agentId } = rows[0]
+  const now = server.clock.now()
+  await pool.query('insert into digests (user_id, is_on) values ($1, true)', [workspaceId])
+  const keys = [younger, older].map(({ id }) => ({ id, tag: `conversation:${id}` }))
+  for (const [n, { id, tag }] of keys.entries())
+    for (const kind of n === 0 ? ['message', 'mention'] : ['message'])
+      await pool.query(
+        `insert into digest_items (
+           id, user_id, workspace_id, conversation_id, kind, tag, title, body, path, count, first_at, last_at
+         )
+         values ($1, $2, $2, $3, $4, $5, 'Ana', '', '/antes', $6, $7, $7)`,
+        [`${kind}${n}`, workspaceId, id, kind, tag, n + 2, now],
+      )
+  const insertDelivery = (id: string, key: { id: string; tag: string }, held: number, isSending: boolean) =>
+    pool.query(
+      `insert into staff_chat_deliveries (
+         id, user_id, workspace_id, sender_id, chat_key, conversation_id, kind, tag, content, held, is_sending,
+         not_before, give_up_at, created_at
+       )
+       values ($1, $2, $2, $3, '901', $4, 'message', $5, '{"path": "/antes"}', $6, $7, $8, $8, $9)`,
+      [id, workspaceId, agentId, key.id, key.tag, held, isSending, new Date(now.getTime() + 3_600_000), now],
+    )
+  await insertDelivery('waits', keys[0]!, 7, false)
+  await insertDelivery('newer', keys[1]!, 0, false)
+  await insertDelivery('sends', keys[0]!, 0, true)
+  await sendAndDrain('alias', 'Hola')
+  const path = `/conversations?session=${encodeURIComponent(older.sessionName)}`
+  const items = await pool.query('select conversation_id, kind, tag, count from digest_items order by kind')
+  expect(items.rows).toEqual([
+    { conversation_id: older.id, kind: 'mention', tag: keys[1]!.tag, count: 2 },
+    { conversation_id: older.id, kind: 'message', tag: keys[1]!.tag, count: 5 },
+  ])
+  const mention = await pool.query(`select path from digest_items where kind = 'mention'`)
+  expect(mention.rows).toEqual([{ path }])
+  const deliveries = await pool.query(
+    'select id, conversation_id, tag, held, content from staff_chat_deliveries order by id',
+  )
+  expect(deliveries.rows).toEqual([
+    { id: 'newer', conversation_id: older.id, tag: keys[1]!.tag, held: 7, content: { path: '/antes' } },
+    { id: 'sends', conversation_id: older.id, tag: keys[0]!.tag, held: 0, content: { path } },
+  ])
+})
+
+test('merge: a push that waits for the removed conversation leads to the kept one', async () => {
+  const { server, sendAndDrain, older, younger } = await createDuplicateContact()
+  const { pool } = server
+  const { rows } = await pool.query('select workspace_id from conversations limit 1')
+  const workspaceId = rows[0].workspace_id
+  const now = server.clock.now()
+  await pool.query(
+    `insert into push_devices (id, user_id, session_id, endpoint_hash, sealed, service, shows_text, created_at)
+     select 'd', user_id, id, 'h', '', 'x', false, $2 from sessions where user_id = $1 limit 1`,
+    [workspaceId, now],
+  )
+  const later = new Date(now.getTime() + 3_600_000)
+  await pool.query(
+    `insert into push_deliveries (
+       id, device_id, workspace_id, conversation_id, kind, tag, content, not_before, give_up_at, created_at
+     )
+     values ('p', 'd', $1, $2, 'message', $3, '{"title": "Ana", "path": "/antes"}', $4, $4, $5)`,
+    [workspaceId, younger.id, `conversation:${younger.id}`, later, now],
+  )
+  await sendAndDrain('alias', 'Hola')
+  const moved = await pool.query('select conversation_id, tag, content from push_deliveries')
+  const path = `/conversations?session=${encodeURIComponent(older.sessionName)}`
+  expect(moved.rows).toEqual([
+    { conversation_id: older.id, tag: `conversation:${older.id}`, content: { title: 'Ana', path } },
+  ])
+})
+
 test('merge: every table that refers to a conversation or an exchange is covered', async () => {
   const { server } = await startServerWithWhatsAppAgent()
   const { rows } = await server.pool.query<{ name: string }>(`
@@ -120,7 +194,7 @@ test('merge: every table that refers to a conversation or an exchange is covered
     'activities',
     // A trigger maintains it from the tags of the conversation.
     'conversation_tags',
-    // What waits to be told of the removed conversation goes with it.
+    // The kept conversation takes over what waits to be told of both.
     'digest_items',
     'exchanges',
     'journal',
@@ -129,7 +203,6 @@ test('merge: every table that refers to a conversation or an exchange is covered
     'messages',
     'note_mentions',
     'notes',
-    // Those of the removed conversation go with it.
     'push_deliveries',
     // The handover of a stored reply moves with its exchange.
     'reply_handovers',

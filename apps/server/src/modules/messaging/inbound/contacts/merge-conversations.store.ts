@@ -4,6 +4,7 @@ import type { Tx } from '../../../../db/connect.ts'
 import { publishEvents } from '../../../../db/fragments/publish-event.ts'
 import type { ConversationRow } from '../../../../db/schema.ts'
 import type { ContactNames } from '../updates/message-updates.store.ts'
+import { moveNotices } from './move-notices.store.ts'
 
 /** A conversation of the contact, locked. */
 export type MergeCandidate = Pick<ConversationRow, 'id' | 'workspaceId' | 'agentId' | 'contactKey' | 'sessionName'>
@@ -156,6 +157,7 @@ export const mergeConversationsStore = {
   async merge(tx: Tx, kept: MergeCandidate, removed: MergeCandidate, contactKey: string, now: Date): Promise<void> {
     for (const statement of [...mergeOpenExchanges(kept.id, removed.id), ...moveRows(kept.id, removed.id, now)])
       await statement.execute(tx)
+    for (const statement of moveNotices(kept, removed.id)) await statement.execute(tx)
     await sql`update conversations set contact_key = id where id = ${removed.id}`.execute(tx)
     await sql`
       update conversations k

@@ -42,7 +42,7 @@ async function openProfile(page: Page, product: Product, push: LocalServices['pu
   await page.context().grantPermissions(['notifications'])
   await page.context().addInitScript(subscribeToFake, push.subscribe(username))
   await openSignedIn(page, owner, '/profile')
-  const card = page.getByRole('region', { name: 'Avisos en el móvil' })
+  const card = page.getByRole('region', { name: 'Avisos fuera de la consola' })
   await expect(card.getByRole('heading', { name: 'En este dispositivo' })).toBeVisible()
   return { owner, bot, card }
 }

@@ -24,7 +24,7 @@ test('assignment: a waiting customer goes to who is available, and the alert rea
 
   await test.step('the owner chooses alerts, turns and the hours of a person', async () => {
     const form = page.getByRole('form', { name: 'Clientes que esperan' })
-    const minutes = form.getByLabel('Avisar después de estos minutos')
+    const minutes = form.getByLabel('Avisar si espera más de (minutos)')
     await minutes.fill('2000')
     await page.getByRole('region', { name: 'Clientes que esperan' }).getByRole('button', { name: 'Guardar' }).click()
     await expect(minutes).toHaveAccessibleDescription(/entre 1 y 1/)

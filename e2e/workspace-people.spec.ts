@@ -38,7 +38,7 @@ test('people: an invited person signs up by the link and sees this business only
     await other.page.goto(link)
     await expect(other.page).toHaveURL(/\/login\?view=signup/)
     await expect(
-      other.page.getByText('duena-tejidos te invita a «duena-tejidos» como Atiende: conversaciones, notas'),
+      other.page.getByText('duena-tejidos te invita a «duena-tejidos» para atender: conversaciones, notas'),
     ).toBeVisible()
     await checkAllSizes(other.page)
     await submitSignUp(other.page, [guest.username, guest.email, guest.password, guest.password])
@@ -105,7 +105,9 @@ test('ownership: the owner offers the business, and the other person accepts', a
   await expect(page.getByRole('region', { name: 'Nombre' })).toContainText('Vinos del valle')
 
   const offer = other.page.getByRole('region', { name: 'Pasar el negocio' })
+  await expect(offer.getByRole('button', { name: 'Ofrecer el negocio' })).toBeDisabled()
   const makeOffer = async () => {
+    await offer.getByLabel('Persona que recibe el negocio').selectOption({ label: 'heredera-vinos' })
     // A toast may cover it.
     await offer.getByRole('button', { name: 'Ofrecer el negocio' }).press('Enter')
     await other.page.getByRole('alertdialog').getByRole('button', { name: 'Ofrecer' }).click()

@@ -79,7 +79,7 @@ export const profileScenes: ShotScene[] = [
     name: 'perfil-avisos',
     viewer: 'owner',
     path: '/profile',
-    prepare: (page) => scrollToSection(page, 'Avisos en el móvil'),
+    prepare: (page) => scrollToSection(page, 'Avisos fuera de la consola'),
   },
   { name: 'perfil-sesiones', viewer: 'owner', path: '/profile', prepare: (page) => scrollToSection(page, 'Sesiones') },
   {

@@ -12,12 +12,19 @@ const platformIcons: Record<Platform, { hue: string; path: string }> = {
   },
 }
 
+type PlatformIconProps = {
+  platform: Platform
+  withLabel?: boolean
+  /** In a line of small text: on phones, only screen readers get the name. */
+  small?: boolean
+}
+
 /** The platform's icon in its colour, with its name unless that is shown elsewhere. */
-export function PlatformIcon({ platform, withLabel = false }: { platform: Platform; withLabel?: boolean }) {
+export function PlatformIcon({ platform, withLabel = false, small = false }: PlatformIconProps) {
   const { hue, path } = platformIcons[platform]
   const { label } = channels[platform]
   return (
-    <span className="inline-flex items-center gap-1.5 text-sm text-texto-2">
+    <span className={cx('inline-flex items-center gap-1.5', small ? 'shrink-0' : 'text-sm text-texto-2')}>
       <svg
         viewBox="0 0 24 24"
         {...(withLabel ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
@@ -25,7 +32,7 @@ export function PlatformIcon({ platform, withLabel = false }: { platform: Platfo
       >
         <path d={path} />
       </svg>
-      {withLabel ? label : null}
+      {withLabel ? <span className={small ? 'max-sm:sr-only' : undefined}>{label}</span> : null}
     </span>
   )
 }

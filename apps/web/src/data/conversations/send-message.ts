@@ -1,4 +1,4 @@
-import { conversations, type Message } from '@portavoz/contract'
+import { AppError, conversations, type Message } from '@portavoz/contract'
 import { useIsMutating, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
@@ -26,7 +26,10 @@ export function useSendMessage(conversationId: string, onRefused: (error: Error)
       const seen = thread?.pages[0]?.items.at(-1)?.id
       return callApi(conversations.send, { id: conversationId, content, externalId, seen })
     },
-    onError: onRefused,
+    onError: (error) => {
+      if (isJustAnswered(error)) void refreshThread(client, conversationId)
+      onRefused(error)
+    },
     onSuccess: (message, content) => {
       sendAttempts.remove(conversationId)
       drafts.update(conversationDraftKeys(conversationId).message, removeSentPrefix(content))
@@ -40,6 +43,10 @@ export function useSendMessage(conversationId: string, onRefused: (error: Error)
   })
   return { send, isSending: useIsMutating({ mutationKey }) > 0 }
 }
+
+/** Another person answered, and the writer had not seen it. */
+export const isJustAnswered = (error: Error): boolean =>
+  error instanceof AppError && error.code === 'conversations.just_answered'
 
 function appendMessage<P>(
   current: InfiniteData<CursorPage<Message>, P>,

@@ -11,7 +11,7 @@ import { createStreamCursor } from './stream-cursor.ts'
 import { createPoll } from './poll.ts'
 import { recheck } from './recheck.ts'
 import { createQueryRefresh } from './query-refresh.ts'
-import { applyPresence } from './presence.ts'
+import { applyPresence, endTyping } from './presence.ts'
 import { followStream } from './stream.ts'
 
 /** Maximum duration of signing out, with a margin. */
@@ -59,6 +59,7 @@ export function startLiveUpdates({ userId, client, onEvent, onLogs }: LiveUpdate
     const { event } = message
     const isHere = event.workspaceId === activeWorkspace.current()
     if (event.type === 'presence') return isHere ? applyPresence(event, userId) : undefined
+    if (isHere && event.type === 'message' && event.direction === 'outgoing') endTyping(event.conversationId)
     if (isHere) refresh.handleEvent(event)
     else refresh.handleEventElsewhere(event)
   }

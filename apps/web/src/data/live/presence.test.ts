@@ -1,6 +1,6 @@
 import { presenceTimes, type PresenceState } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { applyPresence, presenceLine } from './presence.ts'
+import { applyPresence, endTyping, presenceLine } from './presence.ts'
 
 let conversations = 0
 const newConversation = () => `c${(conversations += 1)}`
@@ -26,4 +26,13 @@ test('presence: the person who left and the own one are not shown', () => {
   tell(id, 'Ana', 'typing')
   tell(id, 'Ana', 'gone')
   expect(presenceLine(id, Date.now())).toBeNull()
+})
+
+test('presence: who sent a message types no more, and is still there', () => {
+  const id = newConversation()
+  tell(id, 'Ana', 'typing')
+  endTyping(id)
+  expect(presenceLine(id, Date.now())).toBe('Ana está mirando')
+  tell(id, 'Ana', 'typing')
+  expect(presenceLine(id, Date.now())).toBe('Ana está escribiendo…')
 })

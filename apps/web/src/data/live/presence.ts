@@ -31,6 +31,14 @@ export function applyPresence({ conversationId, userId, name, state }: PresenceE
   if (state !== 'gone') setTimeout(notifyListeners, presenceTimes.viewingMs + 50)
 }
 
+/** A message of the workspace arrived: its author types no more. Another person who still types is reported soon. */
+export function endTyping(conversationId: string): void {
+  const people = present.get(conversationId)
+  if (!people) return
+  for (const [userId, person] of people) people.set(userId, { ...person, typingUntil: 0 })
+  notifyListeners()
+}
+
 /** «Ana está escribiendo…», «Ana y Luis están mirando»; typing comes first. */
 export function presenceLine(conversationId: string, now: number): PresenceLine {
   const people = [...(present.get(conversationId)?.values() ?? [])].filter(({ viewingUntil }) => viewingUntil > now)

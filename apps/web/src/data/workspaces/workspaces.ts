@@ -27,6 +27,13 @@ export function useActiveWorkspace(): Workspace | undefined {
   return data?.find(({ id }) => id === activeWorkspace.current())
 }
 
+/** The name of the active workspace for a person who has several; null otherwise. */
+export function useDistinctiveName(): string | null {
+  const { data = [] } = useQuery(workspacesQuery)
+  const active = useActiveWorkspace()
+  return active && data.length > 1 ? active.name : null
+}
+
 /** Whether more than one person works in the active workspace. */
 export const useIsTeam = (): boolean => (useActiveWorkspace()?.people ?? 1) > 1
 

@@ -47,10 +47,10 @@ function ContactRow({ contact, search, now }: ContactRowProps) {
         >
           {name}
         </Link>
-        <p className="num flex flex-wrap items-center gap-x-3 text-xs text-texto-3">
-          <span className="wrap-anywhere">{phoneLine(contact)}</span>
+        <p className="num flex items-center gap-x-3 text-xs text-texto-3">
+          <span className="min-w-0 truncate">{phoneLine(contact)}</span>
           {platformsOf(contact).map((platform) => (
-            <PlatformIcon key={platform} platform={platform} withLabel />
+            <PlatformIcon key={platform} platform={platform} withLabel small />
           ))}
         </p>
         <div className="mt-2 flex flex-wrap gap-1.5 empty:hidden">

@@ -13,7 +13,6 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { ConversationFiltersBar } from './inbox/conversation-filters.tsx'
 import { ConversationGrid } from './list/conversation-grid.tsx'
-import { ConversationMenu } from './list/conversation-menu.tsx'
 import { inboxFigures } from './inbox/inbox-figures.ts'
 import { hasFilters, type InboxPeriod, activePeriod } from './inbox/inbox-search.ts'
 import { useInbox } from './inbox/use-inbox.ts'
@@ -25,6 +24,7 @@ const conversationSheet = lazyPart(() => import('./conversation-sheet.tsx').then
 const deleteDialog = lazyPart(() => import('./details/delete-conversation.tsx').then((file) => file.DeleteConversation))
 
 const teamViewsBar = lazyPart(() => import('./inbox/team-views-bar.tsx').then((file) => file.TeamViewsBar))
+const conversationMenu = lazyPart(() => import('./list/conversation-menu.tsx').then((file) => file.ConversationMenu))
 const bulkBar = lazyPart(() => import('./bulk/bulk-bar.tsx').then((file) => file.BulkBar))
 
 export function ConversationsPage() {
@@ -67,7 +67,7 @@ export function ConversationsPage() {
         </div>
       ) : null}
       {isTeam ? (
-        <div className="-mx-2 mt-5 min-h-8">
+        <div className="mt-5 min-h-8 max-md:-mx-2">
           <Suspense>
             <teamViewsBar.Part search={search} onChange={changeSearch} />
           </Suspense>
@@ -111,7 +111,9 @@ export function ConversationsPage() {
         )}
       </div>
       {chosen ? <div aria-hidden className="h-40" /> : null}
-      <ConversationMenu conversations={list.data ?? []} onDelete={setDeleting} />
+      <Suspense>
+        <conversationMenu.Part conversations={list.data ?? []} onDelete={setDeleting} />
+      </Suspense>
       <Suspense>
         {chosen ? <bulkBar.Part chosen={chosen} listed={(list.data ?? []).map(({ id }) => id)} /> : null}
         {lookup?.kind === 'conversation' ? (

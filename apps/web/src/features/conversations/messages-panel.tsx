@@ -25,7 +25,7 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
   const { reply } = useSearch({ strict: false })
   const isTeam = useIsTeam()
   const activities = useQuery({ ...activityQuery(conversation.id), enabled: isTeam })
-  const reportTyping = useReportPresence(conversation.id, isTeam && mayAnswer)
+  const presenceReports = useReportPresence(conversation.id, isTeam && mayAnswer)
   const older = {
     hasMore: pages.hasNextPage,
     busy: pages.isFetchingNextPage,
@@ -63,7 +63,7 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
           conversationId={conversation.id}
           name={firstName(conversation)}
           box={box}
-          onTyping={reportTyping}
+          {...presenceReports}
         />
       ) : (
         <p className="border-t border-linea bg-superficie p-3 text-sm text-texto-3 sm:px-6">

@@ -1,12 +1,13 @@
 import type { Agent } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, type LinkProps } from '@tanstack/react-router'
-import { Bot, LogOut, Monitor, Moon, Plus, Sun, type LucideIcon } from 'lucide-react'
+import { Bot, LogOut, Monitor, Moon, Plus, Store, Sun, type LucideIcon } from 'lucide-react'
 import { agentsQuery } from '../../data/agents/agents.ts'
 import { signOut } from '../../data/account/sign-out.ts'
 import { setTheme } from '../../lib/theme.ts'
 import type { SearchableCommand } from './search-commands.ts'
-import { useMay } from '../../data/workspaces/workspaces.ts'
+import { useMay, workspacesQuery } from '../../data/workspaces/workspaces.ts'
+import { activeWorkspace } from '../../lib/session/active-workspace.ts'
 
 export type PalettePage = { to: NonNullable<LinkProps['to']>; label: string; icon: LucideIcon }
 
@@ -39,6 +40,8 @@ const signOutCommand: PaletteCommand = {
 export function useCommands(pages: readonly PalettePage[]): PaletteCommand[] {
   const navigate = useNavigate()
   const { data: agents = [] } = useQuery(agentsQuery)
+  const { data: workspaces = [] } = useQuery(workspacesQuery)
+  const otherWorkspaces = workspaces.filter(({ id }) => id !== activeWorkspace.current())
   const createCommand: PaletteCommand = {
     id: 'create',
     kind: 'Acción',
@@ -66,6 +69,14 @@ export function useCommands(pages: readonly PalettePage[]): PaletteCommand[] {
       icon: Bot,
       leavesPage: true,
       run: () => navigate({ to: '/agents', search: { id } }),
+    })),
+    ...otherWorkspaces.map(({ id, name }): PaletteCommand => ({
+      id,
+      kind: 'Negocio',
+      label: `Cambiar a ${name}`,
+      icon: Store,
+      leavesPage: true,
+      run: () => activeWorkspace.switchTo(id),
     })),
     ...themes.map(({ value, label, icon }): PaletteCommand => ({
       id: value,

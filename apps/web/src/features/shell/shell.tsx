@@ -1,6 +1,7 @@
 import { limits, type User } from '@portavoz/contract'
 import { Link, Outlet } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
+import { useDistinctiveName } from '../../data/workspaces/workspaces.ts'
 import { sleep } from '../../lib/sleep.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
@@ -87,15 +88,32 @@ function TopBar({
   notificationBell: ReactNode
   onSearch: () => void
 }) {
+  const workspace = useDistinctiveName()
   return (
     <header className="fixed inset-x-0 top-0 z-30 flex h-16 items-center gap-2.5 border-b border-linea bg-lienzo px-4">
       <NavigationDrawer user={user} onSearch={onSearch} />
-      <Link to="/" className="flex items-center gap-2.5 rounded-ctl" aria-label="Portavoz, inicio">
+      <Link to="/" className="flex shrink-0 items-center gap-2.5 rounded-ctl" aria-label="Portavoz, inicio">
         <Logo />
-        <span className="text-base font-semibold tracking-tight max-[359px]:hidden">Portavoz</span>
+        <span
+          className={`text-base font-semibold tracking-tight ${workspace ? 'max-md:hidden' : 'max-[359px]:hidden'}`}
+        >
+          Portavoz
+        </span>
       </Link>
-      <Beta />
-      <div className="ml-auto flex items-center gap-0.5">
+      {workspace ? (
+        <>
+          <span className="max-md:hidden">
+            <Beta />
+          </span>
+          <p title={workspace} className="min-w-0 truncate text-sm font-semibold">
+            <span className="sr-only">Negocio: </span>
+            {workspace}
+          </p>
+        </>
+      ) : (
+        <Beta />
+      )}
+      <div className="ml-auto flex shrink-0 items-center gap-0.5">
         <SearchButton onSearch={onSearch} />
         {notificationBell}
         <ThemeMenu />

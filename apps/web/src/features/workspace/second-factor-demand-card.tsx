@@ -42,9 +42,7 @@ export function SecondFactorDemandCard({ workspace }: { workspace: Workspace }) 
       }
     >
       <div className="flex">
-        <Badge tone={requiresSecondFactor ? 'ok' : 'neutro'}>
-          {requiresSecondFactor ? 'Se exige' : 'Cada cual decide'}
-        </Badge>
+        <Badge tone={requiresSecondFactor ? 'ok' : 'neutro'}>{requiresSecondFactor ? 'Se exige' : 'Opcional'}</Badge>
       </div>
       {members ? (
         <p className="text-sm wrap-anywhere text-texto-2">

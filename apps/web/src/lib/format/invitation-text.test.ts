@@ -5,7 +5,7 @@ const viewer = { invitedBy: 'mariana', workspace: 'Tienda Aurora', role: 'viewer
 
 test('invitation: says who invites, to what and what the person may do', () => {
   expect(invitationText(viewer)).toBe(
-    'mariana te invita a «Tienda Aurora» como Solo mira: ve las conversaciones y los datos, sin cambiar nada.',
+    'mariana te invita a «Tienda Aurora» para mirar: ve las conversaciones y los datos, sin cambiar nada.',
   )
   expect(invitationText({ ...viewer, invitedBy: '' })).toMatch(/^Te invitan a «Tienda Aurora»/)
 })

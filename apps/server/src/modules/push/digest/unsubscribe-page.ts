@@ -10,11 +10,11 @@ const texts: Record<PageState, { title: string; body: string }> = {
   },
   done: {
     title: 'Listo: ya no te escribiremos resúmenes',
-    body: 'Puedes volver a encenderlos cuando quieras en Mi Perfil, en «Avisos en el móvil».',
+    body: 'Puedes volver a encenderlos cuando quieras en Mi Perfil, en «Avisos fuera de la consola».',
   },
   unknown: {
     title: 'Este enlace no vale',
-    body: 'Quizá se copió a medias. Puedes apagar el resumen en Mi Perfil, en «Avisos en el móvil».',
+    body: 'Quizá se copió a medias. Puedes apagar el resumen en Mi Perfil, en «Avisos fuera de la consola».',
   },
 }
 

@@ -2,13 +2,15 @@ import type { ContactSummary } from '@portavoz/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contactsQuery } from '../../../data/contacts/contacts.ts'
+import { formatDateTime } from '../../../lib/format/dates.ts'
 import { useDebouncedInput } from '../../../lib/hooks/use-debounced-input.ts'
 import { searchTextError } from '../../../lib/search-text-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RetryLine } from '../../../ui/feedback/retry-line.tsx'
+import { PlatformIcon } from '../../../ui/platform-icon.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
-import { contactNameOf, phoneLine } from '../contact-texts.ts'
+import { contactNameOf, phoneLine, platformsOf } from '../contact-texts.ts'
 
 type MergeChoiceProps = { ownId: string; onChoose: (contact: ContactSummary) => void }
 
@@ -40,9 +42,21 @@ export function MergeChoice({ ownId, onChoose }: MergeChoiceProps) {
       <ul aria-label="Contactos para unir" className="grid gap-1">
         {choices.map((choice) => (
           <li key={choice.id}>
-            <Button variant="ghost" block onClick={() => onChoose(choice)}>
-              <span className="min-w-0 flex-1 truncate text-left">{contactNameOf(choice)}</span>
-              <span className="num min-w-0 truncate text-xs text-texto-3">{phoneLine(choice)}</span>
+            <Button variant="ghost" size="lg" block onClick={() => onChoose(choice)}>
+              <span className="min-w-0 flex-1 text-left">
+                <span className="block truncate text-sm">{contactNameOf(choice)}</span>
+                <span className="num flex items-center gap-x-3 text-xs text-texto-3">
+                  <span className="min-w-0 truncate">{phoneLine(choice)}</span>
+                  {platformsOf(choice).map((platform) => (
+                    <PlatformIcon key={platform} platform={platform} withLabel small />
+                  ))}
+                  {choice.lastConversation ? (
+                    <time dateTime={choice.lastConversation.at} className="ml-auto shrink-0">
+                      {formatDateTime(choice.lastConversation.at)}
+                    </time>
+                  ) : null}
+                </span>
+              </span>
             </Button>
           </li>
         ))}

@@ -1,13 +1,12 @@
 import type { Conversation } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useAssign } from '../../../data/conversations/conversation-changes.ts'
 import { membersQuery } from '../../../data/workspaces/members.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RetryLine } from '../../../ui/feedback/retry-line.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
 import { withAvailability } from '../../../lib/format/availability.ts'
 import { Select } from '../../../ui/forms/select.tsx'
+import { useAssignTo } from '../use-assign-to.ts'
 
 const NOBODY = 'none'
 
@@ -15,7 +14,7 @@ const NOBODY = 'none'
 export function Assignee({ conversation: { id, assignee } }: { conversation: Conversation }) {
   const { data, isError, refetch } = useQuery(membersQuery)
   const ownId = useSession()?.user.id
-  const { mutate, isPending } = useAssign()
+  const { assignTo, busy } = useAssignTo()
   const people = (data ?? []).filter(({ role }) => role !== 'viewer')
   const options = [
     { value: NOBODY, label: 'Sin asignar' },
@@ -27,11 +26,6 @@ export function Assignee({ conversation: { id, assignee } }: { conversation: Con
       ? [{ value: assignee.id, label: assignee.name }]
       : []),
   ]
-  const assign = (userId: string | null) =>
-    mutate(
-      { id, userId },
-      { onError: ({ message }) => toast({ title: 'No se pudo asignar', description: message, kind: 'error' }) },
-    )
   if (isError && !data) return <RetryLine onRetry={() => void refetch()}>No se pudieron cargar las personas.</RetryLine>
   return (
     <div className="mt-2.5 flex flex-wrap items-center gap-2">
@@ -39,11 +33,11 @@ export function Assignee({ conversation: { id, assignee } }: { conversation: Con
         label="Quién la atiende"
         value={assignee?.id ?? NOBODY}
         options={options}
-        disabled={isPending}
-        onChange={(value) => assign(value === NOBODY ? null : value)}
+        disabled={busy}
+        onChange={(value) => assignTo(id, value === NOBODY ? null : value)}
       />
       {assignee?.id === ownId || ownId === undefined ? null : (
-        <Button disabled={isPending} onClick={() => assign(ownId)}>
+        <Button disabled={busy} onClick={() => assignTo(id, ownId)}>
           Me la quedo
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { limits } from '@portavoz/contract'
-import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { conversationDraftKeys } from '../../../data/conversations/conversation-drafts.ts'
 import type { useAddNote } from '../../../data/conversations/notes.ts'
 import { cx } from '../../../lib/cx.ts'
@@ -18,6 +18,12 @@ export function NoteForm({ conversationId, field, adding }: NoteFormProps) {
   const [typed, setTyped] = useDraft(conversationDraftKeys(conversationId).note)
   const listId = useId()
   const people = useMentionList(typed, field, setTyped)
+  const list = useRef<HTMLDivElement>(null)
+  // The note is the last thing on the pane: its list would open below the fold.
+  const listed = people.found.length
+  useEffect(() => {
+    if (listed > 0) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [listed])
   const isEmpty = typed.trim() === ''
 
   function add(event: FormEvent) {
@@ -51,7 +57,7 @@ export function NoteForm({ conversationId, field, adding }: NoteFormProps) {
         }
       />
       {people.found.length > 0 ? (
-        <div id={listId} role="listbox" aria-label="Personas" className="grid gap-0.5">
+        <div ref={list} id={listId} role="listbox" aria-label="Personas" className="grid gap-0.5">
           {people.found.map((person) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard is in the field
             <div

@@ -8,7 +8,7 @@ import { Tag } from '../../../ui/badge.tsx'
 import { SharedMenuTrigger } from '../../../ui/overlays/shared-menu.tsx'
 import { SelectBox } from '../bulk/select-box.tsx'
 import { ContactAvatar } from '../contact-avatar.tsx'
-import { conversationMenu } from './conversation-menu.tsx'
+import { cardMenu } from './card-menu.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { useIsTeam } from '../../../data/workspaces/workspaces.ts'
 import { contactNameOf, speakerLabel } from '../labels.ts'
@@ -63,7 +63,7 @@ export const ConversationCard = memo(function ConversationCard({ conversation, n
           {formatRelative(shownTime, now, 'short')}
         </time>
         <SharedMenuTrigger
-          menu={conversationMenu}
+          menu={cardMenu}
           item={conversation.id}
           label={`Acciones de ${name}`}
           className="relative z-1 -mt-1.5 -mr-2"
@@ -91,10 +91,8 @@ export const ConversationCard = memo(function ConversationCard({ conversation, n
           </span>
         ) : null}
         <span className="ml-auto truncate text-xs text-texto-3">
-          <PresenceOr conversationId={conversation.id}>
-            {assignee ? `${assignee.name} · ` : ''}
-            {agentName}
-          </PresenceOr>
+          {assignee ? `${assignee.name} · ` : ''}
+          <PresenceOr conversationId={conversation.id}>{agentName}</PresenceOr>
         </span>
       </div>
     </>

@@ -1,24 +1,51 @@
 import type { Conversation } from '@portavoz/contract'
-import { CheckCheck, CircleCheck, Headset, RotateCcw, Trash2 } from 'lucide-react'
+import { AlarmClock, CheckCheck, CircleCheck, Headset, RotateCcw, Trash2, UserCheck } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useMarkRead } from '../../../data/conversations/conversation-changes.ts'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
-import { createSharedMenu, SharedMenu } from '../../../ui/overlays/shared-menu.tsx'
+import { SharedMenu } from '../../../ui/overlays/shared-menu.tsx'
 import { useChangeStatus } from '../use-change-status.ts'
-import { useMay } from '../../../data/workspaces/workspaces.ts'
+import { useIsTeam, useMay } from '../../../data/workspaces/workspaces.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
+import { useAssignTo } from '../use-assign-to.ts'
+import { cardMenu } from './card-menu.ts'
 
-/** Each card's button opens this one menu with the conversation's id. */
-export const conversationMenu = createSharedMenu<string>()
+const snoozeChoice = lazyPart(() =>
+  import('../snooze/snooze-choice-dialog.tsx').then((file) => file.SnoozeChoiceDialog),
+)
 
 type ConversationMenuProps = { conversations: readonly Conversation[]; onDelete: (conversation: Conversation) => void }
 
+/** What a card's button opens. */
 export function ConversationMenu({ conversations, onDelete }: ConversationMenuProps) {
   const markRead = useMarkRead()
   const { changeStatus } = useChangeStatus()
+  const { assignTo } = useAssignTo()
+  const [snoozing, setSnoozing] = useState<Conversation | null>(null)
+  const ownId = useSession()?.user.id
+  const mayAnswer = useMay('agent')
+  const isTeam = useIsTeam()
   const mayDelete = useMay('admin')
   function items(id: string): MenuItem[] {
     const conversation = conversations.find((one) => one.id === id)
     if (!conversation) return []
     const { status, pause, unreadCount } = conversation
+    const taking: MenuItem[] = ownId
+      ? [
+          {
+            label: 'Me la quedo',
+            icon: <UserCheck aria-hidden className="size-4" />,
+            disabled: conversation.assignee?.id === ownId,
+            onSelect: () => assignTo(id, ownId),
+          },
+        ]
+      : []
+    const snoozeItem: MenuItem = {
+      label: 'Posponer…',
+      icon: <AlarmClock aria-hidden className="size-4" />,
+      onSelect: () => setSnoozing(conversation),
+    }
     const deletion: MenuItem[] = [
       'separator',
       {
@@ -53,8 +80,17 @@ export function ConversationMenu({ conversations, onDelete }: ConversationMenuPr
         disabled: unreadCount === 0,
         onSelect: () => markRead.mutate({ conversation }),
       },
+      ...(isTeam && mayAnswer ? taking : []),
+      ...(mayAnswer ? [snoozeItem] : []),
       ...(mayDelete ? deletion : []),
     ]
   }
-  return <SharedMenu menu={conversationMenu} items={items} />
+  return (
+    <>
+      <SharedMenu menu={cardMenu} items={items} />
+      <Suspense>
+        {snoozing ? <snoozeChoice.Part conversation={snoozing} onClose={() => setSnoozing(null)} /> : null}
+      </Suspense>
+    </>
+  )
 }

@@ -2,10 +2,14 @@ import { OneFieldDialog } from '../one-field-dialog.tsx'
 
 type SnoozeDialogProps = { onPick: (until: Date) => void; onClose: () => void }
 
+export const snoozeTexts = {
+  title: 'Posponer la conversación',
+  description: 'Sale de la lista y vuelve a esa hora, o antes si el contacto escribe.',
+}
+
 export const SnoozeDialog = ({ onPick, onClose }: SnoozeDialogProps) => (
   <OneFieldDialog
-    title="Posponer la conversación"
-    description="Sale de la lista y vuelve a esa hora, o antes si el contacto escribe."
+    {...snoozeTexts}
     submitText="Posponer"
     field={{ label: 'Hasta cuándo', name: 'until', type: 'datetime-local' }}
     onSubmit={(typed) => {

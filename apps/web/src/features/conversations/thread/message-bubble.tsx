@@ -20,18 +20,18 @@ const originIcons = {
 
 /** Whether screen readers announce the message when it arrives. */
 export type LiveRegion = 'off' | undefined
-type MessageBubbleProps = { message: Message; live: LiveRegion }
+type MessageBubbleProps = { message: Message; live: LiveRegion; isTeam: boolean }
 
 /** `data-message` lets the thread find each bubble. A bubble whose message did not change is not rendered again. */
-export const MessageBubble = memo(function MessageBubble({ message, live }: MessageBubbleProps) {
+export const MessageBubble = memo(function MessageBubble({ message, live, isTeam }: MessageBubbleProps) {
   return message.direction === 'incoming' ? (
     <IncomingBubble message={message} live={live} />
   ) : (
-    <OutgoingBubble message={message} live={live} />
+    <OutgoingBubble message={message} live={live} isTeam={isTeam} />
   )
 })
 
-function IncomingBubble({ message, live }: MessageBubbleProps) {
+function IncomingBubble({ message, live }: Pick<MessageBubbleProps, 'message' | 'live'>) {
   return (
     <li data-message={message.id} aria-live={live} className="max-w-[min(36rem,90%)] justify-self-start">
       <MessageContent message={message} bubbleClass="rounded-bl-md border border-linea bg-relieve" />
@@ -51,7 +51,7 @@ function IncomingBubble({ message, live }: MessageBubbleProps) {
   )
 }
 
-function OutgoingBubble({ message, live }: MessageBubbleProps) {
+function OutgoingBubble({ message, live, isTeam }: MessageBubbleProps) {
   const Icon = originIcons[message.origin]
   const isFromAgent = message.origin === 'ai' || message.origin === 'n8n'
   const ownId = useSession()?.user.id
@@ -68,7 +68,7 @@ function OutgoingBubble({ message, live }: MessageBubbleProps) {
       <p className="mt-1 flex flex-wrap items-center justify-end gap-x-1.5 px-1 text-xs text-texto-3">
         <span className="inline-flex items-center gap-1 font-medium text-texto-2">
           <Icon aria-hidden className="size-3.5" />
-          {authorLabel(message, ownId)}
+          {authorLabel(message, ownId, isTeam)}
         </span>
         <span aria-hidden>·</span>
         <MessageTime at={message.timestamp} />
@@ -85,9 +85,12 @@ function OutgoingBubble({ message, live }: MessageBubbleProps) {
   )
 }
 
-/** Another person is named; one's own messages and those of older versions name the console. */
-const authorLabel = ({ author, origin }: Message, ownId: string | undefined): string =>
-  author === null || author.id === ownId ? originLabels[origin] : author.name
+/** A team has names, and «Tú» for oneself. Else, and for messages of older versions, a person is the console. */
+function authorLabel({ author, origin }: Message, ownId: string | undefined, isTeam: boolean): string {
+  if (author === null) return originLabels[origin]
+  if (author.id !== ownId) return author.name
+  return isTeam ? 'Tú' : originLabels[origin]
+}
 
 const MessageTime = ({ at }: { at: string }) => (
   <time dateTime={at} className="num">

@@ -3,6 +3,7 @@ import { ArrowDown } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay, formatTime } from '../../../lib/format/dates.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { useIsTeam } from '../../../data/workspaces/workspaces.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
 import { LoadMore, type LoadMoreState } from '../../../ui/feedback/load-more.tsx'
 import { MessageBubble, type LiveRegion } from './message-bubble.tsx'
@@ -26,6 +27,7 @@ const dayOf = (iso: string) => new Date(iso).toDateString()
 
 export function Thread({ conversation, messages, activities, older }: ThreadProps) {
   const now = useNow()
+  const isTeam = useIsTeam()
   const { scroller, content, onScroll, toBottom, atBottom, isShown, hasNew } = useThreadScroll(
     messages,
     activities.length,
@@ -60,7 +62,7 @@ export function Thread({ conversation, messages, activities, older }: ThreadProp
               ) : row.kind === 'activity' ? (
                 <ActivityLine key={row.activity.id} activity={row.activity} live={liveRegionOf(row)} />
               ) : (
-                <MessageBubble key={row.message.id} message={row.message} live={liveRegionOf(row)} />
+                <MessageBubble key={row.message.id} message={row.message} live={liveRegionOf(row)} isTeam={isTeam} />
               ),
             )}
           </ol>

@@ -1,11 +1,13 @@
 import type { Profile } from '@portavoz/contract'
 import { Suspense, useState } from 'react'
 import { useExportData } from '../../../data/account/profile.ts'
+import { useActiveWorkspace, useDistinctiveName } from '../../../data/workspaces/workspaces.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart, useOnceTrue } from '../../../ui/lazy/lazy-part.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { describeRequestError } from '../profile-errors.ts'
+import { describeExport } from './describe-export.ts'
 
 const setPasswordDialog = lazyPart(() =>
   import('../provider/set-password-dialog.tsx').then((file) => file.SetPasswordDialog),
@@ -14,6 +16,7 @@ const deleteAccountDialog = lazyPart(() => import('./delete-account.tsx').then((
 
 export function DataCard({ profile: { username, email, hasPassword } }: { profile: Profile }) {
   const { mutate, isPending } = useExportData()
+  const exportText = describeExport(useActiveWorkspace(), useDistinctiveName() !== null)
   const [isAsking, setIsAsking] = useState(false)
   const wasOpened = useOnceTrue(isAsking)
   const exportData = () =>
@@ -25,9 +28,7 @@ export function DataCard({ profile: { username, email, hasPassword } }: { profil
   return (
     <SectionCard title="Tus datos">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-md text-sm text-texto-2">
-          Un archivo zip con tus agentes, tus conversaciones y tu cuenta. No lleva contraseñas ni tokens.
-        </p>
+        <p className="max-w-md text-sm text-texto-2">{exportText} No lleva contraseñas ni tokens.</p>
         <Button busy={isPending} onClick={exportData}>
           {isPending ? 'Preparando…' : 'Descargar mis datos'}
         </Button>

@@ -17,7 +17,7 @@ export function PushCard() {
   const { data: settings, error, isFetching, refetch } = useQuery(pushSettingsQuery)
   return (
     <SectionCard
-      title="Avisos en el móvil"
+      title="Avisos fuera de la consola"
       description="Llegan aunque Portavoz esté cerrado: a cada teléfono u ordenador donde los actives, por correo o en Telegram."
     >
       {settings ? (

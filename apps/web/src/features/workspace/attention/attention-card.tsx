@@ -75,9 +75,9 @@ function AttentionEditor({ settings }: { settings: AttentionSettings }) {
           </Alert>
         ) : null}
         <TextField
-          label="Avisar después de estos minutos"
+          label="Avisar si espera más de (minutos)"
           {...number('alertMinutes')}
-          placeholder="15"
+          placeholder="Por ejemplo, 15"
           hint="A quien la atiende y, si pasa otro tanto, a quienes administran. Vacío: no avisa."
         />
         {isTeam ? (

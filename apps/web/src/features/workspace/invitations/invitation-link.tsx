@@ -1,5 +1,6 @@
-import { type EndpointOutput, type workspaceInvitations, workspaceRoleLabels } from '@portavoz/contract'
+import type { EndpointOutput, workspaceInvitations } from '@portavoz/contract'
 import { formatDate } from '../../../lib/format/dates.ts'
+import { rolePurposes } from '../../../lib/format/invitation-text.ts'
 import { OneTimeSecret } from '../../../ui/one-time-secret.tsx'
 
 type InvitationLinkProps = { invitation: EndpointOutput<typeof workspaceInvitations.create>; workspaceName: string }
@@ -7,8 +8,8 @@ type InvitationLinkProps = { invitation: EndpointOutput<typeof workspaceInvitati
 export const InvitationLink = ({ invitation, workspaceName }: InvitationLinkProps) => (
   <div className="grid gap-4">
     <OneTimeSecret label="Enlace" pronoun="lo" name="link" text={invitation.url}>
-      Quien lo abra entra en «{workspaceName}» como «{workspaceRoleLabels[invitation.role].name}». Sirve para una
-      persona, hasta el {formatDate(invitation.expiresAt)}.
+      Quien lo abra entra en «{workspaceName}» {rolePurposes[invitation.role]}. Sirve para una persona, hasta el{' '}
+      {formatDate(invitation.expiresAt)}.
     </OneTimeSecret>
     {invitation.email === null ? null : (
       <p className="text-sm wrap-anywhere text-texto-2">

@@ -30,14 +30,17 @@ export function OfferCard({ workspace, self }: { workspace: Workspace; self: Sel
 function NewOffer({ workspace, others }: { workspace: Workspace; others: readonly Member[] }) {
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const chosen = others.find(({ userId }) => userId === chosenId) ?? others[0]
+  const chosen = others.find(({ userId }) => userId === chosenId)
   const declined = others.find(({ hasDeclinedOffer }) => hasDeclinedOffer)
-  if (!chosen) return null
   return (
     <SectionCard
       title="Pasar el negocio"
       description="Otra persona del negocio será su dueño cuando acepte tu oferta. Tú pasarás a administrarlo."
-      foot={<Button onClick={() => setIsAsking(true)}>Ofrecer el negocio</Button>}
+      foot={
+        <Button disabled={!chosen} onClick={() => setIsAsking(true)}>
+          Ofrecer el negocio
+        </Button>
+      }
     >
       {declined ? (
         <p role="status" className="text-sm wrap-anywhere text-texto-2">
@@ -48,11 +51,16 @@ function NewOffer({ workspace, others }: { workspace: Workspace; others: readonl
       <Select
         block
         label="Persona que recibe el negocio"
-        value={chosen.userId}
-        options={others.map(({ userId, username }) => ({ value: userId, label: username }))}
+        value={chosen?.userId ?? ''}
+        options={[
+          { value: '', label: 'Elige a alguien' },
+          ...others.map(({ userId, username }) => ({ value: userId, label: username })),
+        ]}
         onChange={setChosenId}
       />
-      <ConfirmOffer open={isAsking} workspace={workspace} member={chosen} onClose={() => setIsAsking(false)} />
+      {chosen ? (
+        <ConfirmOffer open={isAsking} workspace={workspace} member={chosen} onClose={() => setIsAsking(false)} />
+      ) : null}
     </SectionCard>
   )
 }

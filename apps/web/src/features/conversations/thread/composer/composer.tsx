@@ -3,13 +3,14 @@ import { SendHorizontal } from 'lucide-react'
 import { Suspense, useId, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
 import { conversationDraftKeys } from '../../../../data/conversations/conversation-drafts.ts'
 import { sendAttempts } from '../../../../data/conversations/send-attempts.ts'
-import { useSendMessage } from '../../../../data/conversations/send-message.ts'
+import { isJustAnswered, useSendMessage } from '../../../../data/conversations/send-message.ts'
 import { formatCount } from '../../../../lib/format/numbers.ts'
 import { useDraft } from '../../../../lib/hooks/use-draft.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { CannedList, optionId } from './canned-list.tsx'
+import { JustAnsweredAlert } from './just-answered-alert.tsx'
 import { useCannedReplies } from './use-canned-replies.ts'
 
 const manageCanned = lazyPart(() => import('./manage-canned.tsx').then((file) => file.ManageCanned))
@@ -24,15 +25,20 @@ type ComposerProps = {
   startText: string
   /** Called on each change of the text. */
   onTyping: () => void
+  onSent: () => void
 }
 
 /**
  * The draft stays in its box until the server has stored the message, also when the page is left and opened again; text
  * typed meanwhile stays after it. Enter sends, Shift+Enter breaks the line.
  */
-export function Composer({ conversationId, name, box, startText, onTyping }: ComposerProps) {
+export function Composer({ conversationId, name, box, startText, onTyping, onSent }: ComposerProps) {
   const [content, setContent] = useDraft(conversationDraftKeys(conversationId).message, startText)
-  const { send, isSending } = useSendMessage(conversationId, showError)
+  const [wasAnswered, setWasAnswered] = useState(false)
+  const { send, isSending } = useSendMessage(conversationId, (error) =>
+    // Without a box, the conversation was closed.
+    isJustAnswered(error) && box.current ? setWasAnswered(true) : showError(error),
+  )
   // A slash alone opens the canned replies.
   const isEmpty = content.trim() === '' || content.trim() === '/'
   const listId = useId()
@@ -51,7 +57,9 @@ export function Composer({ conversationId, name, box, startText, onTyping }: Com
 
   function submit(event?: FormEvent) {
     event?.preventDefault()
-    if (!isEmpty && !isSending) send(content)
+    if (isEmpty || isSending) return
+    setWasAnswered(false)
+    send(content, { onSuccess: onSent })
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -79,6 +87,9 @@ export function Composer({ conversationId, name, box, startText, onTyping }: Com
           ? formatCount(canned.replies.length, 'respuesta rápida', 'respuestas rápidas')
           : ''}
       </p>
+      {wasAnswered ? (
+        <JustAnsweredAlert conversationId={conversationId} onDismiss={() => setWasAnswered(false)} />
+      ) : null}
       <form onSubmit={submit} className="flex items-end gap-2 border-t border-linea bg-superficie p-3 sm:px-6">
         <textarea
           ref={box}

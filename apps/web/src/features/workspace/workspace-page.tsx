@@ -1,5 +1,6 @@
 import { workspaceRoleLabels } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useActiveWorkspace, useMay } from '../../data/workspaces/workspaces.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'

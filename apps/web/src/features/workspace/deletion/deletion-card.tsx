@@ -1,4 +1,5 @@
 import type { Workspace } from '@portavoz/contract'
+import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'

@@ -10,7 +10,7 @@ export type AuditEntry = {
   action: AuditAction
   workspaceId: string | null
   user: { id: string; username: string }
-  /** The network address. */
+  /** The network address, or `server` for what no request caused. */
   source: string
   detail?: AuditDetail | null
 }

@@ -2,7 +2,7 @@ import type { ServerEvent } from '@portavoz/contract'
 import { appendAuditLine, type AuditEntry } from './append-audit-line.ts'
 import type { Tx } from './connect.ts'
 
-/** Of the person who leaves. `source`: the network address of the request. */
+/** Of the person who leaves. `source`: as in the audit log. */
 type Departure = Pick<AuditEntry, 'at' | 'user' | 'source'>
 
 /** The workspaces of a person, in the order of their ids, so that two deletions do not wait for each other. */

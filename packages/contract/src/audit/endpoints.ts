@@ -16,7 +16,7 @@ export const AuditLine = z.object({
   /** Null for a command of the operator. */
   userId: z.nullable(Id),
   userName: z.string(),
-  /** The client's network address, or `command`. */
+  /** The client's network address, `command`, or `server` for what no request caused. */
   source: z.string(),
   /** Ids by their name; never a secret or a customer's text. */
   detail: z.nullable(z.record(z.string(), z.union([z.string(), z.number()]))),

@@ -40,7 +40,7 @@ type AuditLogTable = {
   action: AuditAction
   /** Ids by their name; never a secret or a customer's text. */
   detail: ColumnType<Record<string, string | number> | null, string | null, never>
-  /** The network address, or `command`. */
+  /** The network address, `command`, or `server` for what no request caused. */
   source: string
 }
 

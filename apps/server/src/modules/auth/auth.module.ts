@@ -91,7 +91,7 @@ export function createAuthModule({ rawQuery, publicUrl, write, ...rest }: AuthMo
         challengeStore.deleteExpired(db, clock.now()),
         oidcSignInStore.deleteExpired(db, clock.now()),
         attempts.forgetOld(),
-        store.deleteUnverified(weekAgo),
+        store.deleteUnverified(weekAgo, clock.now()),
         store.deleteExpiredLinks(weekAgo),
         invitationStore.deleteExpired(db, weekAgo),
       ])

@@ -3,6 +3,7 @@ import type { RawQuery } from '../../db/connection/raw-query.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { foldedName, nameKey } from '../../db/fragments/folded-name.ts'
 import { hasSecondFactor } from '../../db/fragments/has-second-factor.ts'
+import { recordDepartures } from '../../db/leave-workspaces.ts'
 import { lockAdministrators } from '../../db/locks/lock-administrators.ts'
 import { type RateLimitCounts, rateLimitCountsSql } from '../../platform/security/rate-limiter.store.ts'
 import type { NewUser, UserRow } from '../../db/schema.ts'
@@ -142,18 +143,37 @@ export const createAuthStore = (db: Db, rawQuery: RawQuery) => ({
 
   deleteSessions: (tx: Tx, userId: string) => tx.deleteFrom('sessions').where('userId', '=', userId).execute(),
 
-  /** An unverified account must not block its name and address forever. */
-  deleteUnverified: (before: Date) =>
-    db
-      .deleteFrom('users')
-      .where('mustVerify', '=', true)
-      .where('emailVerifiedAt', 'is', null)
-      .where('createdAt', '<', before)
-      .execute(),
+  /** An unverified account must not block its name and address forever. Tells the workspaces that it joined. */
+  deleteUnverified: (before: Date, at: Date) =>
+    db.transaction().execute(async (tx) => {
+      for (const { workspaceId, ...user } of await lockJoinedUnverified(tx, before))
+        await recordDepartures(tx, [workspaceId], { at, user, source: 'server' })
+      await tx
+        .deleteFrom('users')
+        .where('mustVerify', '=', true)
+        .where('emailVerifiedAt', 'is', null)
+        .where('createdAt', '<', before)
+        .execute()
+    }),
 
   deleteExpiredLinks: (before: Date) => db.deleteFrom('emailLinks').where('expiresAt', '<', before).execute(),
 })
 export type AuthStore = ReturnType<typeof createAuthStore>
+
+/** Unverified accounts in workspaces of other persons. Locked: none is verified before it is deleted. */
+const lockJoinedUnverified = (tx: Tx, before: Date) =>
+  tx
+    .selectFrom('users')
+    .innerJoin('members', 'members.userId', 'users.id')
+    .select(['users.id', 'username', 'workspaceId'])
+    .where('mustVerify', '=', true)
+    .where('emailVerifiedAt', 'is', null)
+    .where('createdAt', '<', before)
+    .where('role', '<>', 'owner')
+    .orderBy('users.id')
+    .orderBy('workspaceId')
+    .forUpdate(['users'])
+    .execute()
 
 const isEmpty = async (database: Db | Tx) =>
   (await database.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined

@@ -2,8 +2,8 @@ import type { AuditLine } from '@portavoz/contract'
 import { formatFullDateTime } from '../../lib/format/dates.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 
-/** `command`: an order of the operator on the server. */
-const sourceText = (source: string) => (source === 'command' ? 'orden en el servidor' : `desde ${source}`)
+/** `command`: an order of the operator on the server. `server`: no person caused it. */
+const sourceTexts: Record<string, string> = { command: 'orden en el servidor', server: 'lo hizo Portavoz' }
 
 export const AuditLogLine = ({ line: { userName, sentence, at, source } }: { line: AuditLine }) => (
   <li className="flex items-start gap-3 px-4 py-3.5">
@@ -13,7 +13,7 @@ export const AuditLogLine = ({ line: { userName, sentence, at, source } }: { lin
         <strong className="font-semibold">{userName}</strong> · {sentence}
       </p>
       <p className="num mt-0.5 text-xs text-texto-3">
-        <time dateTime={at}>{formatFullDateTime(at)}</time> · {sourceText(source)}
+        <time dateTime={at}>{formatFullDateTime(at)}</time> · {sourceTexts[source] ?? `desde ${source}`}
       </p>
     </div>
   </li>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { linkOf } from '../../../../test/fakes/mail/smtp-server.ts'
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
-import { PASSWORD } from '../../../../test/test-accounts.ts'
+import { auditLines } from '../../../../test/helpers/audit-lines.ts'
+import { addMember, PASSWORD, signUp } from '../../../../test/test-accounts.ts'
 import { openEventStream } from '../../../../test/helpers/event-stream.ts'
 
 const MINUTE_MS = 60_000
@@ -269,4 +270,23 @@ test('sign-up: an unverified account frees its address after a week, a verified 
   await server.deleteExpired()
   expect((await post(server, 'signup', { ...squatter, username: 'rosa' })).status).toBe(200)
   expect((await signIn(server)).status).toBe(200)
+})
+
+test('sign-up: the workspace that an unverified account joined is told that it is gone after a week', async () => {
+  const server = await startTestServer({ smtp: true })
+  const owner = await signUp(server, 'jefa')
+  await post(server, 'signup', mariana)
+  const { id } = await server.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'mariana')
+    .executeTakeFirstOrThrow()
+  await addMember(server, owner.id, id, 'agent')
+  server.advanceClock(8 * 24 * HOUR_MS)
+  await server.deleteExpired()
+  const left = { workspaceId: owner.id, userId: id, userName: 'mariana', source: 'server' }
+  const lines = (await auditLines(server)).filter(({ action }) => action === 'workspace.left')
+  expect(lines).toMatchObject([left])
+  const events = await server.db.selectFrom('events').select(['workspaceId', 'data']).execute()
+  expect(events).toContainEqual({ workspaceId: owner.id, data: { type: 'members' } })
 })

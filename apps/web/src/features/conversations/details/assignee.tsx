@@ -15,7 +15,9 @@ const NOBODY = 'none'
 export function Assignee({ conversation: { id, assignee } }: { conversation: Conversation }) {
   const { data, isError, refetch } = useQuery(membersQuery)
   const ownId = useSession()?.user.id
-  const { mutate, isPending } = useAssign()
+  const { mutate, isPending, variables } = useAssign()
+  // Disabled, the list would lose the focus of the keyboard.
+  const chosen = isPending ? variables?.userId : assignee?.id
   const people = (data ?? []).filter(({ role }) => role !== 'viewer')
   const options = [
     { value: NOBODY, label: 'Sin asignar' },
@@ -37,13 +39,17 @@ export function Assignee({ conversation: { id, assignee } }: { conversation: Con
     <div className="mt-2.5 flex flex-wrap items-center gap-2">
       <Select
         label="Quién la atiende"
-        value={assignee?.id ?? NOBODY}
+        value={chosen ?? NOBODY}
         options={options}
-        disabled={isPending}
         onChange={(value) => assign(value === NOBODY ? null : value)}
       />
-      {assignee?.id === ownId || ownId === undefined ? null : (
-        <Button disabled={isPending} onClick={() => assign(ownId)}>
+      {chosen === ownId || ownId === undefined ? null : (
+        <Button
+          onClick={({ currentTarget }) => {
+            currentTarget.parentElement?.querySelector('select')?.focus()
+            assign(ownId)
+          }}
+        >
           Me la quedo
         </Button>
       )}

@@ -4,7 +4,13 @@ import { fetchToken, type ConsoleUser } from './users.ts'
 import type { Product } from './product.ts'
 
 /** Calls the API and returns the data of its response. */
-export async function callApi(product: Product, token: string, method: string, path: string, body?: unknown) {
+export async function callApi(
+  product: Pick<Product, 'url'>,
+  token: string,
+  method: string,
+  path: string,
+  body?: unknown,
+) {
   const response = await fetch(`${product.url}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },

@@ -28,7 +28,7 @@ export async function signUp(product: Pick<Product, 'url'>, username: string, em
   return person
 }
 
-export async function fetchToken(product: Product, { username, password }: ConsoleUser) {
+export async function fetchToken(product: Pick<Product, 'url'>, { username, password }: ConsoleUser) {
   const result = await postJson(product, '/api/auth/signin', { username, password })
   return (result as { accessToken: string }).accessToken
 }

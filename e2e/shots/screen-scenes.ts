@@ -9,6 +9,7 @@ import { knowledgeScenes } from './knowledge-scenes.ts'
 import { notificationScenes } from './notification-scenes.ts'
 import { profileScenes } from './profile-scenes.ts'
 import type { ShotScene } from './scene.ts'
+import { teamScenes } from './team-scenes.ts'
 import { agentWorkspaceScenes } from './agent-page-scenes.ts'
 import { workspaceScenes } from './workspace-scenes.ts'
 
@@ -24,6 +25,7 @@ export const screenScenes: readonly ShotScene[] = [
   ...notificationScenes,
   ...profileScenes,
   ...workspaceScenes,
+  ...teamScenes,
   ...automationScenes,
   // Last: a failed document creates a notification.
   ...knowledgeScenes,

@@ -1,10 +1,16 @@
 import type { Page } from '@playwright/test'
+import type { PresenceState } from '@portavoz/contract'
 import { findFreePort, startDemo } from '../../apps/server/demo/start-demo.ts'
 import { DEMO_ACCOUNTS } from '../../apps/server/demo/stories/accounts.ts'
-import { type ConsoleUser, signIn, signUp } from '../users.ts'
+import { DEMO_TEAM } from '../../apps/server/demo/stories/team.ts'
+import { callApi } from '../linked-agent.ts'
+import { type ConsoleUser, fetchToken, signIn, signUp } from '../users.ts'
 
-/** Who looks: the owner is an administrator, the neighbour is not, the newcomer has no data and a long name. */
-export type ShotViewer = 'visitor' | 'owner' | 'neighbour' | 'newcomer'
+/**
+ * Who looks: the owner is an administrator, the neighbour is not, the newcomer has no data and a long name, the
+ * attendant answers in the owner's business, and the technician administers both.
+ */
+export type ShotViewer = 'visitor' | 'owner' | 'neighbour' | 'newcomer' | 'attendant' | 'technician'
 
 export type ShotStage = Awaited<ReturnType<typeof startStage>>
 
@@ -17,6 +23,8 @@ export async function startStage() {
     owner: DEMO_ACCOUNTS[0]!,
     neighbour: DEMO_ACCOUNTS[1]!,
     newcomer: await signUp(demo, NEWCOMER.username, NEWCOMER.email),
+    attendant: DEMO_TEAM[0]!,
+    technician: DEMO_TEAM[1]!,
   }
   const bot = DEMO_ACCOUNTS[0]!.stories.flatMap((story) => story.bot ?? [])[0]!
 
@@ -39,6 +47,11 @@ export async function startStage() {
       const response = await fetch(`${demo.customerUrl}/scan`, { method: 'POST', headers, body: '{}' })
       if (!response.ok) throw new Error(await response.text())
     },
+    /** The attendant has the conversation open, or types in it. */
+    showPresence: async (conversationId: string, state: PresenceState) =>
+      callApi(demo, await fetchToken(demo, users.attendant), 'POST', `/conversations/${conversationId}/presence`, {
+        state,
+      }),
     /** Opens the sign-in page and signs in unless the viewer is a visitor. */
     openAs: async (page: Page, viewer: ShotViewer) => {
       await page.goto('/login')

@@ -51,6 +51,8 @@ export function useMarkRead() {
 export function useAssign() {
   const client = useQueryClient()
   return useMutation({
+    // A choice that follows another is sent after it.
+    scope: { id: 'assign' },
     mutationFn: (change: { id: string; userId: string | null }) => callApi(conversations.assign, change),
     onSuccess: (conversation) => cacheConversation(client, conversation),
     onSettled: (_done, _error, { id }) => refreshInbox(client, new Set([id])),

@@ -35,7 +35,7 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
   return (
     <>
       <PauseBanner conversation={conversation} />
-      <SnoozeBanner conversation={conversation} />
+      <SnoozeBanner conversation={conversation} box={box} />
       {data ? (
         <Thread conversation={conversation} messages={data} activities={activities.data ?? []} older={older} />
       ) : (

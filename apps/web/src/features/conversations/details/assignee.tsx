@@ -14,7 +14,9 @@ const NOBODY = 'none'
 export function Assignee({ conversation: { id, assignee } }: { conversation: Conversation }) {
   const { data, isError, refetch } = useQuery(membersQuery)
   const ownId = useSession()?.user.id
-  const { assignTo, busy } = useAssignTo()
+  const { assignTo, pending } = useAssignTo()
+  // Disabled, the list would lose the focus of the keyboard.
+  const chosen = pending ? pending.userId : assignee?.id
   const people = (data ?? []).filter(({ role }) => role !== 'viewer')
   const options = [
     { value: NOBODY, label: 'Sin asignar' },
@@ -31,13 +33,17 @@ export function Assignee({ conversation: { id, assignee } }: { conversation: Con
     <div className="mt-2.5 flex flex-wrap items-center gap-2">
       <Select
         label="Quién la atiende"
-        value={assignee?.id ?? NOBODY}
+        value={chosen ?? NOBODY}
         options={options}
-        disabled={busy}
         onChange={(value) => assignTo(id, value === NOBODY ? null : value)}
       />
-      {assignee?.id === ownId || ownId === undefined ? null : (
-        <Button disabled={busy} onClick={() => assignTo(id, ownId)}>
+      {chosen === ownId || ownId === undefined ? null : (
+        <Button
+          onClick={({ currentTarget }) => {
+            currentTarget.parentElement?.querySelector('select')?.focus()
+            assignTo(id, ownId)
+          }}
+        >
           Me la quedo
         </Button>
       )}

@@ -1,10 +1,14 @@
 import type { Conversation } from '@portavoz/contract'
 import { AlarmClock } from 'lucide-react'
+import type { RefObject } from 'react'
 import { useMay } from '../../../data/workspaces/workspaces.ts'
 import { formatDateTime } from '../../../lib/format/dates.ts'
 import { useChangeSnooze } from './use-change-snooze.ts'
 
-export function SnoozeBanner({ conversation }: { conversation: Conversation }) {
+type SnoozeBannerProps = { conversation: Conversation; box: RefObject<HTMLTextAreaElement | null> }
+
+/** Its button goes with it: after a key press the focus moves to the message box. */
+export function SnoozeBanner({ conversation, box }: SnoozeBannerProps) {
   const { snoozedUntil } = conversation
   const { snooze, busy } = useChangeSnooze()
   const mayAnswer = useMay('agent')
@@ -20,7 +24,10 @@ export function SnoozeBanner({ conversation }: { conversation: Conversation }) {
         <button
           type="button"
           disabled={busy}
-          onClick={() => snooze(conversation, null)}
+          onClick={({ detail }) => {
+            if (detail === 0) box.current?.focus()
+            snooze(conversation, null)
+          }}
           className={
             'h-8 shrink-0 rounded-ctl text-sm font-medium text-acento underline-offset-4 hover:underline ' +
             'disabled:opacity-55'

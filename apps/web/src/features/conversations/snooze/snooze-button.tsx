@@ -12,7 +12,7 @@ const pickTime = lazyPart(() => import('./snooze-dialog.tsx').then((file) => fil
 
 /** Puts the conversation off until a usual time, or one that is typed. */
 export function SnoozeButton({ conversation }: { conversation: Conversation }) {
-  const { snooze, busy } = useChangeSnooze()
+  const { snooze } = useChangeSnooze()
   const [isPicking, setIsPicking] = useState(false)
   const now = useNow()
   const items = [
@@ -25,7 +25,7 @@ export function SnoozeButton({ conversation }: { conversation: Conversation }) {
       <Menu
         align="start"
         trigger={
-          <button type="button" disabled={busy} className={actionButtonClass}>
+          <button type="button" className={actionButtonClass}>
             <AlarmClock aria-hidden className="size-4 text-texto-3" />
             Posponer…
           </button>

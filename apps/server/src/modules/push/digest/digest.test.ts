@@ -249,6 +249,10 @@ test('conversations given at once in two workspaces: those of the other one are 
     owner.id,
     JSON.stringify({ type: 'conversation', conversationId: clara.id, assignment }),
   ])
+  await pass(0)
+  expect((await server.pool.query('select conversation_id from digest_items')).rows).toEqual([
+    { conversation_id: clara.id },
+  ])
   await pass(GATHERED_MS)
   expect(lettersTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 1 asunto sin atender'])
 })

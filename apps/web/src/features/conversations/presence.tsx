@@ -11,8 +11,18 @@ export function PresenceLine({ conversationId }: { conversationId: string }) {
   )
 }
 
-/** The same on a card, where `children` stand otherwise. */
-export function PresenceOr({ conversationId, children }: { conversationId: string; children: ReactNode }) {
+type PresenceOrProps = { conversationId: string; assigneeName: string | undefined; children: ReactNode }
+
+/** The same on a card, where `children` stand otherwise; beside it the assignee, as far as there is room. */
+export function PresenceOr({ conversationId, assigneeName, children }: PresenceOrProps) {
   const line = usePresenceLine(conversationId)
-  return line ? <span className="font-medium text-acento">{line}</span> : children
+  if (!line) return children
+  return (
+    <span className="flex min-w-0">
+      {assigneeName && !line.includes(assigneeName) ? (
+        <span className="min-w-0 truncate">{assigneeName} ·&nbsp;</span>
+      ) : null}
+      <span className="max-w-full shrink-0 truncate font-medium text-acento">{line}</span>
+    </span>
+  )
 }

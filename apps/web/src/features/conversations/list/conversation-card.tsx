@@ -91,8 +91,10 @@ export const ConversationCard = memo(function ConversationCard({ conversation, n
           </span>
         ) : null}
         <span className="ml-auto truncate text-xs text-texto-3">
-          {assignee ? `${assignee.name} · ` : ''}
-          <PresenceOr conversationId={conversation.id}>{agentName}</PresenceOr>
+          <PresenceOr conversationId={conversation.id} assigneeName={assignee?.name}>
+            {assignee ? `${assignee.name} · ` : ''}
+            {agentName}
+          </PresenceOr>
         </span>
       </div>
     </>

@@ -152,6 +152,8 @@ const messageRow = (
   exchangeId,
   direction: line.from === 'contact' ? ('incoming' as const) : ('outgoing' as const),
   origin: line.from,
+  // The owner, whose own business has their id.
+  authorId: line.from === 'console' ? workspaceId : null,
   type: line.type,
   content: line.text,
   status,

@@ -25,11 +25,11 @@ export async function startDigestServer(options: Parameters<typeof startPushServ
     confirm,
     turnOn,
     /** Digests only. */
-    lettersTo: (username: string) =>
+    emailsTo: (username: string) =>
       smtp.emails.filter(
         ({ recipients, subject }) => recipients.includes(`${username}@ejemplo.co`) && subject?.includes('sin atender'),
       ),
-    /** What happened becomes part of a digest; then so much time passes, and what is due leaves. */
+    /** Queues the notices of what happened, advances the clock by `ms`, and sends the digests that are due. */
     async pass(ms: number) {
       await drain()
       server.advanceClock(ms)

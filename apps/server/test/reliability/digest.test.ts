@@ -34,7 +34,7 @@ test('kill -9 of two processes while the letter is being taken: one letter an ho
   const startTwo = async () =>
     processes.push(...(await Promise.all([startServerProcess(env), startServerProcess(env)])))
   await startTwo()
-  const lettersTo = (name: string) => smtp.emails.filter(({ recipients }) => recipients.includes(`${name}@ejemplo.co`))
+  const emailsTo = (name: string) => smtp.emails.filter(({ recipients }) => recipients.includes(`${name}@ejemplo.co`))
 
   const { promise, resolve } = Promise.withResolvers<void>()
   smtp.failNext({ at: 'content', holds: promise })
@@ -43,15 +43,15 @@ test('kill -9 of two processes while the letter is being taken: one letter an ho
   for (const process of processes) await process.kill()
   resolve()
   await smtp.waitForEmails(1)
-  expect(lettersTo('ana')).toHaveLength(1)
+  expect(emailsTo('ana')).toHaveLength(1)
 
   await startTwo()
   await client.query(insertPeople(['beto']))
   await smtp.waitForEmails(2)
-  expect([lettersTo('ana').length, lettersTo('beto').length]).toEqual([1, 1])
+  expect([emailsTo('ana').length, emailsTo('beto').length]).toEqual([1, 1])
   // An hour later the next letter has what is still unattended.
   await client.query(`update digests set due_at = now() where user_id = 'ana'`)
   await smtp.waitForEmails(3)
   await vi.waitFor(async () => expect((await client.query('select from digest_items')).rows).toEqual([]), 20_000)
-  expect([lettersTo('ana').length, lettersTo('beto').length]).toEqual([2, 1])
+  expect([emailsTo('ana').length, emailsTo('beto').length]).toEqual([2, 1])
 })

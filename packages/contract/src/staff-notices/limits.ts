@@ -1,6 +1,6 @@
-/** Of the digest by e-mail and of staff chats; apart from `limits`, which the sign-in bundle contains. */
+/** Limits of the digest by e-mail and of staff chats, apart from `limits`, which the sign-in bundle contains. */
 export const staffNoticeLimits = {
-  /** Between two digests of a person. */
+  /** The shortest time between two digests of a person. */
   digestPauseMs: 60 * 60_000,
   digestLinesMax: 10,
   codeLifeMs: 10 * 60_000,

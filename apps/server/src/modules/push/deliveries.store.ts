@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { isLockedOut } from '../../db/fragments/has-second-factor.ts'
 import { type PushNotice, summaryPaths } from './notice.ts'
-import { type NoticeAddress, quietHours, toldMembers } from './told-members.store.ts'
+import { type NoticeAddress, quietHours, recipientsOf } from './notice-recipients.store.ts'
 
 export type PushContent = { title: string; body: string; preview: string | null; path: string }
 
@@ -37,7 +37,7 @@ export const createDeliveryStore = (db: Db) => ({
   async findDevices(tx: Tx, notice: NoticeAddress, roles: readonly WorkspaceRole[], now: Date): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       select d.id
-      ${toldMembers(
+      ${recipientsOf(
         notice,
         roles,
         sql`

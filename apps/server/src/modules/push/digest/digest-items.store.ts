@@ -49,7 +49,7 @@ const needsPerson = sql`
     else true
   end`
 
-/** What the next letter of a person may tell, with what it depends on now. */
+/** What the next e-mail of a person may tell, with what it depends on now. */
 export async function loadDigestItems(db: Db, userId: string): Promise<DigestItem[]> {
   const { rows } = await sql<DigestItem>`
     select i.id, i.workspace_id, w.name as workspace_name, i.kind, i.title, i.body, i.path, i.count, i.is_woken,

@@ -2,7 +2,7 @@ import { staffNoticeLimits, type WorkspaceRole } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import type { PushNotice } from '../notice.ts'
-import { quietHours, toldMembers } from '../told-members.store.ts'
+import { quietHours, recipientsOf } from '../notice-recipients.store.ts'
 import type { DailyQuietHours } from '../quiet-hours.ts'
 import { loadDigestItems } from './digest-items.store.ts'
 
@@ -27,16 +27,16 @@ type DigestRow = { isOn: boolean; email: string; isConfirmed: boolean }
 
 export type DigestStore = ReturnType<typeof createDigestStore>
 
-/** People rest a moment with what they just read: the letter tells what is still unattended after it. */
+/** Notices gather this long before an e-mail, which lists only those that are still unattended then. */
 const GATHERING_MS = 10 * 60_000
 
 const later = (time: RawBuilder<unknown>, ms: number) => sql`${time} + ${ms}::float8 * interval '1 millisecond'`
 
-/** SQL: when the next letter of row `digests` may leave. */
+/** SQL: when the next e-mail of row `digests` may leave. */
 const nextLeaving = (now: Date) => sql`
   greatest(${later(sql`${now}::timestamptz`, GATHERING_MS)}, ${later(sql`left_at`, staffNoticeLimits.digestPauseMs)})`
 
-/** Who gets digests and what the next one tells. Every change of items locks the person's row first. */
+/** Who gets digests and what the next one lists. Every change of items locks the person's row first. */
 export const createDigestStore = (db: Db) => ({
   async find(userId: string): Promise<DigestRow | undefined> {
     const { rows } = await sql<DigestRow>`
@@ -53,7 +53,7 @@ export const createDigestStore = (db: Db) => ({
       values (${userId}, true)
       on conflict (user_id) do update set is_on = true`.execute(db),
 
-  /** Keeps when the last letter left. False if it was off. */
+  /** Keeps when the last e-mail left. False if it was off. */
   turnOff: (userId: string): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const { numUpdatedRows } = await tx
@@ -66,14 +66,14 @@ export const createDigestStore = (db: Db) => ({
       return numUpdatedRows > 0n
     }),
 
-  /** The people who get this notice in their next letter, which is due at the latest after the gathering. */
+  /** The people who get this notice in their next e-mail, which is due at the latest after the gathering. */
   async schedule(tx: Tx, notice: PushNotice, roles: readonly WorkspaceRole[], now: Date): Promise<string[]> {
     const { rows } = await sql<{ userId: string; dueAt: Date | null }>`
       select user_id, due_at
       from digests
       where is_on and user_id in (
         select m.user_id
-        ${toldMembers(notice, roles, sql`join digests g on g.user_id = m.user_id and g.is_on`)}
+        ${recipientsOf(notice, roles, sql`join digests g on g.user_id = m.user_id and g.is_on`)}
       )
       order by user_id
       for no key update`.execute(tx)
@@ -134,7 +134,7 @@ export const createDigestStore = (db: Db) => ({
     await sql`delete from digest_items where workspace_id = ${workspaceId} and tag = ${tag}`.execute(tx)
   },
 
-  /** Not due again before `until`, also if this process dies. */
+  /** The digest that is due longest. It is not due again before `until`, also if this process dies. */
   async claim(now: Date, until: Date): Promise<DueDigest | undefined> {
     const { rows } = await sql<DueDigest>`
       with next as (
@@ -161,7 +161,7 @@ export const createDigestStore = (db: Db) => ({
 
   items: (userId: string) => loadDigestItems(db, userId),
 
-  /** No letter left. */
+  /** No e-mail left. */
   async postpone(userId: string, dueAt: Date, tries: number): Promise<void> {
     await db
       .updateTable('digests')
@@ -172,7 +172,7 @@ export const createDigestStore = (db: Db) => ({
   },
 
   /**
-   * Removes the items that were told or need no letter, unless more was added to them meanwhile. `leftAt`: a letter
+   * Removes the items that were listed or need no e-mail, unless more was added to them meanwhile. `leftAt`: an e-mail
    * left, or may have.
    */
   finish: (userId: string, items: readonly { id: string; count: number }[], now: Date, leftAt: Date | null) =>

@@ -7,41 +7,41 @@ import { signUp } from '../../../../test/test-accounts.ts'
 const OTHER_BOT = '990001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 test('digest: what is unattended, by workspace, with links and without what customers wrote', async () => {
-  const { lettersTo, addConversation, tellOfMessage, pass, owner } = await startDigestServer()
+  const { emailsTo, addConversation, tellOfMessage, pass, owner } = await startDigestServer()
   const [clara, ivan] = [await addConversation('Clara'), await addConversation('Iván')]
   await tellOfMessage(clara)
   await tellOfMessage(clara)
   await tellOfMessage(ivan)
   await pass(GATHERED_MS)
-  const [letter, ...others] = lettersTo('mariana')
+  const [digest, ...others] = emailsTo('mariana')
   expect(others).toEqual([])
-  expect(letter?.subject).toBe('Tienes 2 asuntos sin atender')
-  expect(letter?.text).toContain('mariana\n- Clara: te escribió 2 veces y espera respuesta\n')
-  expect(letter?.text).toContain('- Iván: te escribió y espera respuesta\n')
+  expect(digest?.subject).toBe('Tienes 2 asuntos sin atender')
+  expect(digest?.text).toContain('mariana\n- Clara: te escribió 2 veces y espera respuesta\n')
+  expect(digest?.text).toContain('- Iván: te escribió y espera respuesta\n')
   const link = `https://portavoz.ejemplo.co/conversations?session=${clara.sessionName}&workspace=${owner.id}`
-  expect(letter?.text).toContain(link)
-  expect(letter?.html).toContain(`href="${link.replace('&', '&#38;')}"`)
-  expect(letter?.raw).not.toContain('1020304050')
+  expect(digest?.text).toContain(link)
+  expect(digest?.html).toContain(`href="${link.replace('&', '&#38;')}"`)
+  expect(digest?.raw).not.toContain('1020304050')
 })
 
 test('digest: at most one an hour, with what is new', async () => {
-  const { lettersTo, addConversation, tellOfMessage, pass } = await startDigestServer()
+  const { emailsTo, addConversation, tellOfMessage, pass } = await startDigestServer()
   const clara = await addConversation('Clara')
   await tellOfMessage(clara)
   await pass(GATHERED_MS)
   await tellOfMessage(await addConversation('Iván'))
   await pass(30 * 60_000)
-  expect(lettersTo('mariana')).toHaveLength(1)
+  expect(emailsTo('mariana')).toHaveLength(1)
   await pass(31 * 60_000)
-  expect(lettersTo('mariana')).toHaveLength(2)
-  const { text } = lettersTo('mariana')[1]!
+  expect(emailsTo('mariana')).toHaveLength(2)
+  const { text } = emailsTo('mariana')[1]!
   expect([text?.includes('Iván'), text?.includes('Clara')]).toEqual([true, false])
   await pass(24 * HOUR_MS)
-  expect(lettersTo('mariana')).toHaveLength(2)
+  expect(emailsTo('mariana')).toHaveLength(2)
 })
 
-test('digest: read, resolved, snoozed and handed over conversations drop out; nothing left, no letter', async () => {
-  const { server, owner, lettersTo, addConversation, addColleague, tellOfMessage, read, assign, pass } =
+test('digest: read, resolved, snoozed and handed over conversations drop out; nothing left, no e-mail', async () => {
+  const { server, owner, emailsTo, addConversation, addColleague, tellOfMessage, read, assign, pass } =
     await startDigestServer()
   const luis = await addColleague('luis')
   const names = ['Leída', 'Resuelta', 'Pospuesta', 'De Luis', 'Bloqueada']
@@ -65,30 +65,30 @@ test('digest: read, resolved, snoozed and handed over conversations drop out; no
   await assign(deLuis, luis.id)
   await server.db.updateTable('conversations').set({ isBlocked: true }).where('id', '=', bloqueada).execute()
   await pass(GATHERED_MS)
-  expect(lettersTo('mariana')).toEqual([])
+  expect(emailsTo('mariana')).toEqual([])
   expect((await server.pool.query('select due_at from digests')).rows).toEqual([{ due_at: null }])
   await tellOfMessage(await addConversation('Nueva'))
   await pass(GATHERED_MS)
-  expect(lettersTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 1 asunto sin atender'])
+  expect(emailsTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 1 asunto sin atender'])
 })
 
 test('digest: ten lines at most, then how many more', async () => {
-  const { server, lettersTo, addConversation, tellOfMessage, pass } = await startDigestServer()
+  const { server, emailsTo, addConversation, tellOfMessage, pass } = await startDigestServer()
   for (let n = 0; n < 23; n++) await tellOfMessage(await addConversation(`Cliente ${n}`))
   for (let n = 0; n < 500; n++)
     await tellOfMessage({ id: 'conv0Cliente0', sessionName: 's_conv0Cliente0', contactName: 'Cliente 0' })
   await pass(0)
   expect((await server.pool.query('select count(*)::int as count from digest_items')).rows[0].count).toBe(23)
   await pass(GATHERED_MS)
-  const { text, subject } = lettersTo('mariana')[0]!
+  const { text, subject } = emailsTo('mariana')[0]!
   expect(subject).toBe('Tienes 23 asuntos sin atender')
   expect(text?.match(/^- Cliente/gm)).toHaveLength(10)
   expect(text).toContain('te escribió 501 veces')
   expect(text).toContain('Y 13 más.')
 }, 60_000)
 
-test('quiet hours: nothing leaves, then one letter with all of it', async () => {
-  const { server, owner, lettersTo, addConversation, tellOfMessage, pass } = await startDigestServer()
+test('quiet hours: no e-mail leaves during them, and one with everything leaves after them', async () => {
+  const { server, owner, emailsTo, addConversation, tellOfMessage, pass } = await startDigestServer()
   const minuteOf = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString().slice(11, 16)
   const quiet = { isOn: true, from: minuteOf(-HOUR_MS), to: minuteOf(8 * HOUR_MS), timeZone: 'UTC' }
   await server.call('PUT', '/api/push', { kinds: ['message'], quiet }, owner.token)
@@ -96,14 +96,14 @@ test('quiet hours: nothing leaves, then one letter with all of it', async () => 
     await tellOfMessage(await addConversation(name))
     await pass(3 * HOUR_MS)
   }
-  expect(lettersTo('mariana')).toEqual([])
+  expect(emailsTo('mariana')).toEqual([])
   await pass(2 * HOUR_MS + 60_000)
-  expect(lettersTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 2 asuntos sin atender'])
+  expect(emailsTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 2 asuntos sin atender'])
 })
 
-test('kind that was switched off, member who was removed, and second factor that lacks: not told', async () => {
+test('kind that was switched off, member who was removed, and second factor that lacks: no e-mail', async () => {
   const arrangement = await startDigestServer()
-  const { server, owner, workspace, lettersTo, addColleague, confirm, turnOn, addConversation, tellOfMessage, pass } =
+  const { server, owner, workspace, emailsTo, addColleague, confirm, turnOn, addConversation, tellOfMessage, pass } =
     arrangement
   const people = {
     luis: await addColleague('luis'),
@@ -141,17 +141,17 @@ test('kind that was switched off, member who was removed, and second factor that
     .where('workspaceId', '=', owner.id)
     .execute()
   await pass(GATHERED_MS)
-  const told = ['mariana', 'luis', 'eva', 'vera'].filter((name) => lettersTo(name).length > 0)
+  const told = ['mariana', 'luis', 'eva', 'vera'].filter((name) => emailsTo(name).length > 0)
   expect(told).toEqual(['mariana'])
-  expect(lettersTo('mariana')[0]?.text).toMatch(/- Clara: espera desde hace 1[12] min/)
+  expect(emailsTo('mariana')[0]?.text).toMatch(/- Clara: espera desde hace 1[12] min/)
   await server.db.updateTable('workspaces').set({ requiresSecondFactor: true }).execute()
   await tellOfMessage(clara)
   await pass(2 * HOUR_MS)
-  expect(lettersTo('mariana')).toHaveLength(1)
+  expect(emailsTo('mariana')).toHaveLength(1)
 })
 
-test('problem of an agent: told while it lasts', async () => {
-  const { server, lettersTo, reportProblem, pass, agent } = await startDigestServer()
+test('problem of an agent: listed while it lasts', async () => {
+  const { server, emailsTo, reportProblem, pass, agent } = await startDigestServer()
   const setProblem = (channelProblem: 'telegram.token_revoked' | null) =>
     server.db.updateTable('agents').set({ channelProblem }).where('id', '=', agent.id).execute()
   await setProblem('telegram.token_revoked')
@@ -160,15 +160,15 @@ test('problem of an agent: told while it lasts', async () => {
   await setProblem(null)
   await reportProblem(null)
   await pass(GATHERED_MS)
-  expect(lettersTo('mariana')).toEqual([])
+  expect(emailsTo('mariana')).toEqual([])
   await setProblem('telegram.token_revoked')
   await reportProblem('telegram.token_revoked')
   await pass(GATHERED_MS)
-  expect(lettersTo('mariana')[0]?.text).toContain('- «Ventas» no recibe mensajes: Telegram rechazó el token del bot.')
+  expect(emailsTo('mariana')[0]?.text).toContain('- «Ventas» no recibe mensajes: Telegram rechazó el token del bot.')
 })
 
-test('several workspaces: one letter with a heading for each', async () => {
-  const { server, owner, lettersTo, addConversation, tellOfMessage, pass } = await startDigestServer()
+test('several workspaces: one e-mail with a heading for each', async () => {
+  const { server, owner, emailsTo, addConversation, tellOfMessage, pass } = await startDigestServer()
   const { body } = await server.call('POST', '/api/workspaces', { name: 'Otra\r\nBcc: x@y.co tienda' }, owner.token)
   await tellOfMessage(await addConversation('Clara'))
   await pass(0)
@@ -178,19 +178,19 @@ test('several workspaces: one letter with a heading for each', async () => {
     [owner.id, body.data.id, server.clock.now()],
   )
   await pass(GATHERED_MS)
-  const [letter] = lettersTo('mariana')
-  expect(letter?.text).toContain('mariana\n- Clara: ')
-  expect(letter?.text).toMatch(/Otra Bcc:\u200b x@\u200by\.\u200bco tienda\n- «Ventas» no responde: Falla\./)
-  expect(letter?.recipients).toEqual(['mariana@ejemplo.co'])
+  const [digest] = emailsTo('mariana')
+  expect(digest?.text).toContain('mariana\n- Clara: ')
+  expect(digest?.text).toMatch(/Otra Bcc:\u200b x@\u200by\.\u200bco tienda\n- «Ventas» no responde: Falla\./)
+  expect(digest?.recipients).toEqual(['mariana@ejemplo.co'])
 })
 
 test('unconfirmed address, or no mail server: it cannot be switched on, and nothing leaves', async () => {
-  const { server, owner, lettersTo, addConversation, tellOfMessage, turnOn, pass } = await startDigestServer()
+  const { server, owner, emailsTo, addConversation, tellOfMessage, turnOn, pass } = await startDigestServer()
   await tellOfMessage(await addConversation('Clara'))
   await pass(0)
   await server.db.updateTable('users').set({ emailVerifiedAt: null }).where('id', '=', owner.id).execute()
   await pass(GATHERED_MS)
-  expect(lettersTo('mariana')).toEqual([])
+  expect(emailsTo('mariana')).toEqual([])
   expect(await turnOn(owner.token)).toMatchObject({ status: 409, body: { code: 'digest.unconfirmed_email' } })
 
   const { server: mute, owner: mariana } = await startPushServer()
@@ -201,18 +201,18 @@ test('unconfirmed address, or no mail server: it cannot be switched on, and noth
 })
 
 test('digest of one person: another one gets neither it nor the switch', async () => {
-  const { server, lettersTo, addConversation, tellOfMessage, pass } = await startDigestServer()
+  const { server, emailsTo, addConversation, tellOfMessage, pass } = await startDigestServer()
   const stranger = await signUp(server, 'vecina')
   expect((await server.call('GET', '/api/push/digest', undefined, stranger.token)).body.data).toMatchObject({
     isOn: false,
   })
   await tellOfMessage(await addConversation('Clara'))
   await pass(GATHERED_MS)
-  expect(lettersTo('vecina')).toEqual([])
+  expect(emailsTo('vecina')).toEqual([])
 })
 
 test('conversations given at once: a line for each that is still unattended', async () => {
-  const { server, owner, workspace, lettersTo, addColleague, addConversation, assign, pass } = await startDigestServer()
+  const { server, owner, workspace, emailsTo, addColleague, addConversation, assign, pass } = await startDigestServer()
   const eva = await addColleague('eva')
   const given = await Promise.all(['Clara', 'Iván', 'Sol'].map((name) => addConversation(name, { assigneeId: null })))
   const change = { kind: 'assign', userId: owner.id }
@@ -224,16 +224,16 @@ test('conversations given at once: a line for each that is still unattended', as
   const [first, ...others] = given.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   await assign(first!.id, eva.id)
   await pass(GATHERED_MS)
-  const [letter] = lettersTo('mariana')
-  expect(letter?.subject).toBe('Tienes 2 asuntos sin atender')
+  const [digest] = emailsTo('mariana')
+  expect(digest?.subject).toBe('Tienes 2 asuntos sin atender')
   for (const { contactName, sessionName } of others) {
-    expect(letter?.text).toContain(`- ${contactName}: te dieron esta conversación\n`)
-    expect(letter?.text).toContain(`session=${sessionName}&`)
+    expect(digest?.text).toContain(`- ${contactName}: te dieron esta conversación\n`)
+    expect(digest?.text).toContain(`session=${sessionName}&`)
   }
 })
 
-test('conversations given at once in two workspaces: those of the other one are not told', async () => {
-  const { server, owner, lettersTo, addConversation, pass } = await startDigestServer()
+test('conversations given at once in two workspaces: those of the other one are not listed', async () => {
+  const { server, owner, emailsTo, addConversation, pass } = await startDigestServer()
   const stranger = await signUp(server, 'vecina')
   const clara = await addConversation('Clara')
   server.telegram.addBot(OTHER_BOT, { id: 990_001, username: 'vecina_bot', name: 'Vecina' })
@@ -254,20 +254,20 @@ test('conversations given at once in two workspaces: those of the other one are 
     { conversation_id: clara.id },
   ])
   await pass(GATHERED_MS)
-  expect(lettersTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 1 asunto sin atender'])
+  expect(emailsTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 1 asunto sin atender'])
 })
 
 test('conversation whose snooze ended: said so, also to the person who snoozed it while nobody has it', async () => {
-  const { server, owner, workspace, lettersTo, addConversation, pass } = await startDigestServer()
+  const { server, owner, workspace, emailsTo, addConversation, pass } = await startDigestServer()
   const clara = await addConversation('Clara', { assigneeId: null })
   const until = new Date(server.clock.now().getTime() + 60_000).toISOString()
   await server.call('PUT', `/api/conversations/${clara.id}/snooze`, { until }, owner.token, workspace)
   await pass(61_000)
   await pass(GATHERED_MS)
-  expect(lettersTo('mariana')[0]?.text).toContain('- Clara: volvió esta conversación, que estaba pospuesta\n')
+  expect(emailsTo('mariana')[0]?.text).toContain('- Clara: volvió esta conversación, que estaba pospuesta\n')
 })
 
-test('notice while a letter is due already: the row of the person is only locked', async () => {
+test('notice while an e-mail is due already: the row of the person is only locked', async () => {
   const { server, addConversation, tellOfMessage, pass } = await startDigestServer()
   const row = async () => (await server.pool.query('select ctid, due_at from digests')).rows
   await tellOfMessage(await addConversation('Clara'))

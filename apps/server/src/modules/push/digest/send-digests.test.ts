@@ -18,8 +18,8 @@ async function startWithDueDigest() {
   return { ...arrangement, clara, row, items, send: () => server.server.drain() }
 }
 
-test('two processes at once: one letter', async () => {
-  const { server, lettersTo, smtp, send, items } = await startWithDueDigest()
+test('two processes at once: one e-mail', async () => {
+  const { server, emailsTo, smtp, send, items } = await startWithDueDigest()
   const { database, telegram, model } = server
   const sharedWith = { database, telegramUrl: telegram.url, modelUrl: model.url }
   const other = await startTestServer({ sharedWith, env: { SMTP_URL: smtp.url } })
@@ -32,15 +32,15 @@ test('two processes at once: one letter', async () => {
   const { rows } = await server.pool.query(`
     select count(*)::int as open from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction'`)
-  expect([rows[0].open, lettersTo('mariana').length]).toEqual([0, 0])
+  expect([rows[0].open, emailsTo('mariana').length]).toEqual([0, 0])
   resolve()
   await first
   await other.server.drain()
-  expect([lettersTo('mariana').length, await items()]).toEqual([1, []])
+  expect([emailsTo('mariana').length, await items()]).toEqual([1, []])
 })
 
-test('mail server that refuses for now: growing pauses, and the letter tells what is unattended then', async () => {
-  const { server, lettersTo, smtp, send, row, read, clara, addConversation, tellOfMessage, drain } =
+test('mail server that refuses for now: growing pauses, and the e-mail tells what is unattended then', async () => {
+  const { server, emailsTo, smtp, send, row, read, clara, addConversation, tellOfMessage, drain } =
     await startWithDueDigest()
   const refusal = { at: 'sender', status: 451 } as const
   smtp.failNext(refusal, refusal, refusal)
@@ -55,92 +55,91 @@ test('mail server that refuses for now: growing pauses, and the letter tells wha
   await tellOfMessage(await addConversation('Iván'))
   await read(clara.id)
   await drain()
-  expect(lettersTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 1 asunto sin atender'])
-  expect(lettersTo('mariana')[0]?.text).toContain('Iván')
+  expect(emailsTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 1 asunto sin atender'])
+  expect(emailsTo('mariana')[0]?.text).toContain('Iván')
   expect((await row()).tries).toBe(0)
 })
 
-test('mail server that is down: the letter leaves when it is back', async () => {
-  const { server, lettersTo, smtp, send } = await startWithDueDigest()
+test('mail server that is down: the e-mail leaves when it is back', async () => {
+  const { server, emailsTo, smtp, send } = await startWithDueDigest()
   await smtp.unplug()
   await send()
   await smtp.plugIn()
   server.advanceClock(MINUTE + 1_000)
   await send()
-  expect(lettersTo('mariana')).toHaveLength(1)
+  expect(emailsTo('mariana')).toHaveLength(1)
 })
 
 test('address that is refused: given up, and not tried again within the hour', async () => {
-  const { server, smtp, send, items, addConversation, tellOfMessage, pass, lettersTo } = await startWithDueDigest()
+  const { server, smtp, send, items, addConversation, tellOfMessage, pass, emailsTo } = await startWithDueDigest()
   smtp.failNext({ at: 'recipient', status: 550 })
   await send()
   expect(await items()).toEqual([])
   await tellOfMessage(await addConversation('Iván'))
   await pass(50 * MINUTE)
-  expect(lettersTo('mariana')).toEqual([])
+  expect(emailsTo('mariana')).toEqual([])
   server.advanceClock(11 * MINUTE)
   await send()
-  expect(lettersTo('mariana')).toHaveLength(1)
+  expect(emailsTo('mariana')).toHaveLength(1)
 })
 
 test.each([
   ['untaken', 1],
   ['taken', 2],
-] as const)('connection that dies with the letter %s: no second letter within the hour', async (dies, letters) => {
-  const { server, smtp, send, items, lettersTo, read, clara } = await startWithDueDigest()
+] as const)('connection that dies with the e-mail %s: no second e-mail within the hour', async (dies, emails) => {
+  const { server, smtp, send, items, emailsTo, read, clara } = await startWithDueDigest()
   smtp.failNext({ at: 'content', dies })
   await send()
   server.advanceClock(59 * MINUTE)
   await send()
-  expect([lettersTo('mariana').length, await items()]).toEqual([letters - 1, [{ count: 1 }]])
+  expect([emailsTo('mariana').length, await items()]).toEqual([emails - 1, [{ count: 1 }]])
   server.advanceClock(2 * MINUTE)
   if (dies === 'taken') {
     await read(clara.id)
     await send()
-    expect([lettersTo('mariana').length, await items()]).toEqual([1, []])
+    expect([emailsTo('mariana').length, await items()]).toEqual([1, []])
   } else {
     await send()
-    expect(lettersTo('mariana')).toHaveLength(1)
+    expect(emailsTo('mariana')).toHaveLength(1)
   }
 })
 
-test('process that dies between claim and letter: what is unattended is told an hour later, once', async () => {
-  const { server, lettersTo, send } = await startWithDueDigest()
+test('process that dies between claim and e-mail: what is unattended is listed an hour later, once', async () => {
+  const { server, emailsTo, send } = await startWithDueDigest()
   // The claim of a process that died.
   const due = new Date(server.clock.now().getTime() + HOUR_MS)
   await server.pool.query('update digests set due_at = $1, tries = 1', [due])
   await send()
   server.advanceClock(59 * MINUTE)
   await send()
-  expect(lettersTo('mariana')).toEqual([])
+  expect(emailsTo('mariana')).toEqual([])
   server.advanceClock(2 * MINUTE)
   await send()
   await send()
-  expect(lettersTo('mariana')).toHaveLength(1)
+  expect(emailsTo('mariana')).toHaveLength(1)
 })
 
-test('server that was stopped when the letter was due: what happened meanwhile arrives first', async () => {
-  const { server, lettersTo, send, read, clara, row, addConversation, tellOfMessage, drain } =
-    await startWithDueDigest()
+test('server that was stopped when the e-mail was due: what happened meanwhile arrives first', async () => {
+  const { server, emailsTo, send, read, clara, row, addConversation, tellOfMessage, drain } = await startWithDueDigest()
   await tellOfMessage(await addConversation('Iván'))
   server.advanceClock(5 * HOUR_MS)
   await drain()
-  expect([lettersTo('mariana'), (await row()).due_at > server.clock.now()]).toEqual([[], true])
+  expect([emailsTo('mariana'), (await row()).due_at > server.clock.now()]).toEqual([[], true])
   await read(clara.id)
   server.advanceClock(10 * MINUTE)
   await send()
-  expect(lettersTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 1 asunto sin atender'])
+  expect(emailsTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 1 asunto sin atender'])
 })
 
 test('digest during which the process died alone: set aside', async () => {
-  const { server, lettersTo, send, items, owner } = await startWithDueDigest()
+  const { server, emailsTo, send, items, owner } = await startWithDueDigest()
   await recordCrashedTask(server.db, 'digest', owner.id)
   await send()
-  expect([lettersTo('mariana'), await items()]).toEqual([[], []])
+  expect([emailsTo('mariana'), await items()]).toEqual([[], []])
 })
 
-test('message that arrives while the letter leaves: told in the next one', async () => {
-  const { server, smtp, send, items, pass, lettersTo } = await startWithDueDigest()
+test('message that arrives while the e-mail leaves: the next one lists it', async () => {
+  const { server, smtp, send, items, pass, emailsTo } = await startWithDueDigest()
   const { promise, resolve } = Promise.withResolvers<void>()
   smtp.failNext({ at: 'content', holds: promise })
   const sending = send()
@@ -151,14 +150,14 @@ test('message that arrives while the letter leaves: told in the next one', async
   await sending
   expect(await items()).toEqual([{ count: 1 }])
   await pass(HOUR_MS)
-  expect([lettersTo('mariana').length, await items()]).toEqual([2, []])
+  expect([emailsTo('mariana').length, await items()]).toEqual([2, []])
 })
 
 test('switched off: what waits is forgotten, also when it is on again', async () => {
-  const { owner, turnOn, send, items, lettersTo } = await startWithDueDigest()
+  const { owner, turnOn, send, items, emailsTo } = await startWithDueDigest()
   await turnOn(owner.token, false)
   expect(await items()).toEqual([])
   await turnOn(owner.token)
   await send()
-  expect(lettersTo('mariana')).toEqual([])
+  expect(emailsTo('mariana')).toEqual([])
 })

@@ -10,7 +10,7 @@ import { MailError } from '../../../ports/mail/mailer.ts'
 import { rolesFor } from '../notify.ts'
 import { quietUntil } from '../quiet-hours.ts'
 import type { DigestItem } from './digest-items.store.ts'
-import { toDigestLetter } from './digest-letter.ts'
+import { toDigestContent } from './digest-content.ts'
 import type { DigestStore, DueDigest } from './digest.store.ts'
 
 const POLL_MS = 10_000
@@ -29,14 +29,14 @@ type SendDigestsDeps = {
   log: Log
   taskAttempts: TaskAttempts
   publicUrl: string
-  /** Hands the letter to the mail server; throws a `MailError`. */
-  sendEmail: (letter: { id: string; at: Date; email: DigestEmail }) => Promise<void>
+  /** Hands the e-mail to the mail server; throws a `MailError`. */
+  sendEmail: (outgoing: { id: string; at: Date; email: DigestEmail }) => Promise<void>
   unsubscribeLinkOf: (userId: string) => string
 }
 
 /**
- * Worker pool that sends digests: at most one an hour to a person. A letter that may have left is not repeated; what is
- * still unattended an hour later is in the next one.
+ * Worker pool that sends digests: at most one an hour to a person. An e-mail that may have left is not repeated; what
+ * is still unattended an hour later is in the next one.
  */
 export function createDigestSender(deps: SendDigestsDeps) {
   const { store, clock, log, taskAttempts, publicUrl, sendEmail, unsubscribeLinkOf } = deps
@@ -64,16 +64,16 @@ export function createDigestSender(deps: SendDigestsDeps) {
 
   async function deliver({ userId, email, username, tries }: DueDigest, told: DigestItem[], forgotten: DigestItem[]) {
     const now = clock.now()
-    const letter: DigestEmail = {
+    const message: DigestEmail = {
       kind: 'digest',
       to: email,
       name: username,
       link: `${publicUrl}/conversations`,
       unsubscribeLink: unsubscribeLinkOf(userId),
-      ...toDigestLetter(told, publicUrl, now),
+      ...toDigestContent(told, publicUrl, now),
     }
     try {
-      await sendEmail({ id: newId(now.getTime()), at: now, email: letter })
+      await sendEmail({ id: newId(now.getTime()), at: now, email: message })
     } catch (err) {
       if (!(err instanceof MailError) || err.mayHaveArrived) {
         log.warn({ err, userId }, 'a digest may not have arrived; what is unattended is told again in an hour')

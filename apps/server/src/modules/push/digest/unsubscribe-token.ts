@@ -3,7 +3,7 @@ import { openOrNull } from '../../../platform/security/open-or-null.ts'
 
 const CONTEXT = 'digests unsubscribe'
 
-/** Lets the reader of a person's letter end such letters, at any time, and do nothing else. */
+/** Lets the reader of a person's e-mail end such e-mails, at any time, and do nothing else. */
 export const unsubscribeToken = (secrets: Secrets, userId: string): string => secrets.seal(userId, CONTEXT)
 
 /** The person of a token; null for any other text. */

@@ -3,27 +3,27 @@ import { GATHERED_MS, startDigestServer } from '../../../../test/helpers/digest-
 import { createSecrets } from '../../../platform/security/secrets.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
-/** The letter of a digest, and the address of its header on this server. */
-async function startWithLetter() {
+/** The e-mail of a digest, and the address of its header on this server. */
+async function startWithEmail() {
   const arrangement = await startDigestServer()
-  const { server, addConversation, tellOfMessage, pass, lettersTo, owner } = arrangement
+  const { server, addConversation, tellOfMessage, pass, emailsTo, owner } = arrangement
   await tellOfMessage(await addConversation('Clara'))
   await pass(GATHERED_MS)
-  const letter = lettersTo('mariana')[0]!
-  const headerOf = (name: string) => letter.headers.find(({ key }) => key === name)?.value
+  const digest = emailsTo('mariana')[0]!
+  const headerOf = (name: string) => digest.headers.find(({ key }) => key === name)?.value
   const link = /^<(.+)>$/.exec(headerOf('list-unsubscribe') ?? '')?.[1] ?? ''
   const { pathname, search } = new URL(link)
   const isOn = async () =>
     (await server.call('GET', '/api/push/digest', undefined, owner.token)).body.data.isOn as boolean
-  return { ...arrangement, letter, headerOf, link, address: server.url + pathname + search, isOn }
+  return { ...arrangement, digest, headerOf, link, address: server.url + pathname + search, isOn }
 }
 
-test('letter: one click of a mail program ends the digests, without a sign-in (RFC 8058)', async () => {
-  const { letter, headerOf, link, address, isOn, addConversation, tellOfMessage, pass, lettersTo } =
-    await startWithLetter()
+test('unsubscribe header: one click of a mail program ends the digests, without a sign-in (RFC 8058)', async () => {
+  const { digest, headerOf, link, address, isOn, addConversation, tellOfMessage, pass, emailsTo } =
+    await startWithEmail()
   expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-  expect(letter.text).toContain(`Dejar de recibir este resumen:\n${link}\n`)
-  expect(letter.raw).toContain(`List-Unsubscribe: <${link}>\r\n`)
+  expect(digest.text).toContain(`Dejar de recibir este resumen:\n${link}\n`)
+  expect(digest.raw).toContain(`List-Unsubscribe: <${link}>\r\n`)
   const response = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -34,11 +34,11 @@ test('letter: one click of a mail program ends the digests, without a sign-in (R
   expect(await response.text()).toContain('ya no te escribiremos resúmenes')
   await tellOfMessage(await addConversation('Iván'))
   await pass(2 * 3_600_000)
-  expect(lettersTo('mariana')).toHaveLength(1)
+  expect(emailsTo('mariana')).toHaveLength(1)
 })
 
 test('link that is only opened, as by a scanner of mails: nothing ends; the page has a button', async () => {
-  const { address, isOn } = await startWithLetter()
+  const { address, isOn } = await startWithEmail()
   const response = await fetch(address)
   expect([response.status, await isOn()]).toEqual([200, true])
   const page = await response.text()
@@ -60,14 +60,14 @@ test.each([
   ['two tokens', () => '?token=a&token=b'],
   ['a long text', () => `?token=${'a'.repeat(5_000)}`],
 ])('link with %s: refused', async (_, query) => {
-  const { server, owner, isOn } = await startWithLetter()
+  const { server, owner, isOn } = await startWithEmail()
   for (const method of ['GET', 'POST'])
     expect((await fetch(`${server.url}/avisos/baja${query(owner.id)}`, { method })).status).toBe(404)
   expect(await isOn()).toBe(true)
 })
 
 test('token with one other character, and a sealed text of another purpose: refused', async () => {
-  const { server, address, isOn, owner } = await startWithLetter()
+  const { server, address, isOn, owner } = await startWithEmail()
   const other = address.at(-1) === 'A' ? 'B' : 'A'
   const texts = [address.slice(0, -1) + other, `${server.url}/avisos/baja?token=${server.secrets.seal(owner.id, 'x')}`]
   for (const text of texts) expect((await fetch(text, { method: 'POST' })).status).toBe(404)
@@ -75,7 +75,7 @@ test('token with one other character, and a sealed text of another purpose: refu
 })
 
 test('large body: refused before it is read', async () => {
-  const { address, isOn } = await startWithLetter()
+  const { address, isOn } = await startWithEmail()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   expect((await fetch(address, { method: 'POST', headers, body: 'x'.repeat(50_000) })).status).toBe(413)
   expect(await isOn()).toBe(true)

@@ -29,7 +29,7 @@ test('code in a private chat: it is its person’s from then on, and no customer
   expect((await server.call('GET', '/api/audit-log', undefined, owner.token, workspace)).status).toBe(200)
 })
 
-test('code: single use, ten minutes, one for each person', async () => {
+test('code: a former, a used and an expired one are treated as customers’ messages', async () => {
   const { server, newCode, write, settings, conversations } = await startStaffChatServer()
   const former = await newCode()
   const { code } = await newCode()

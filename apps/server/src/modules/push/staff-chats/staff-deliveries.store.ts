@@ -5,7 +5,7 @@ import { isLockedOut } from '../../../db/fragments/has-second-factor.ts'
 import type { DeliveryTimes } from '../deliveries.store.ts'
 import { type PushNotice, summaryPathOf, summaryPaths } from '../notice.ts'
 import type { DailyQuietHours } from '../quiet-hours.ts'
-import { quietHours, toldMembers } from '../told-members.store.ts'
+import { quietHours, recipientsOf } from '../notice-recipients.store.ts'
 import type { StaffMember, StaffPlace } from './staff-chats.store.ts'
 
 /** A summary has only a path. */
@@ -26,11 +26,11 @@ export type DueStaffMessage = StaffMember & {
   quiet: DailyQuietHours | null
   workspaceName: string
   hasOtherWorkspaces: boolean
-  /** Of the agent whose bot sends it. */
+  /** The sealed secrets of the agent whose bot sends it. */
   secrets: string
-  /** Notices of the person that are due too. */
+  /** How many other notices of the person are due. */
   others: number
-  /** Of a member whose chat this still is and who may enter the workspace. */
+  /** Null when the chat belongs to another person by now, or when its person may not enter the workspace. */
   role: WorkspaceRole | null
 }
 
@@ -66,7 +66,7 @@ export const createStaffDeliveryStore = (db: Db) => ({
   ): Promise<{ userId: string; agentId: string; chatKey: string }[]> {
     const { rows } = await sql<{ userId: string; agentId: string; chatKey: string }>`
       select c.user_id, c.agent_id, c.chat_key
-      ${toldMembers(
+      ${recipientsOf(
         notice,
         roles,
         sql`

@@ -7,10 +7,10 @@ import type { DigestItem } from './digest-items.store.ts'
 /** What needs a person most comes first. */
 const order: readonly PushKind[] = ['line_down', 'agent_silent', 'overdue', 'message', 'mention', 'assigned']
 
-type DigestLetter = { total: number; sections: DigestSection[]; more: number }
+type DigestContent = { total: number; sections: DigestSection[]; more: number }
 
-/** The lines of a letter, by workspace; what a customer wrote is not in it. */
-export function toDigestLetter(items: readonly DigestItem[], publicUrl: string, now: Date): DigestLetter {
+/** The lines of an e-mail, by workspace; what a customer wrote is not in it. */
+export function toDigestContent(items: readonly DigestItem[], publicUrl: string, now: Date): DigestContent {
   const sorted = items.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   const shown = sorted.slice(0, staffNoticeLimits.digestLinesMax)
   const byWorkspace = Map.groupBy(shown, ({ workspaceId }) => workspaceId)

@@ -9,7 +9,7 @@ export type NoticeAddress = Pick<PushNotice, 'workspaceId' | 'people' | 'kind'>
  * SQL `from` and `where`: the members `m` of a notice who may enter the workspace now and want this kind. `join` joins
  * what reaches them.
  */
-export function toldMembers(
+export function recipientsOf(
   { workspaceId, people, kind }: NoticeAddress,
   roles: readonly WorkspaceRole[],
   join: RawBuilder<unknown>,

@@ -216,7 +216,7 @@ test('notifications: kinds, quiet hours, texts, and leaving the device', async (
   await openSignedIn(page, owner, '/profile')
   await expect(card.getByText('Activados')).toBeVisible()
   await expect.poll(async () => (await devices()).length).toBe(1)
-  await page.getByRole('button', { name: 'Cuenta de exigente' }).click()
+  await page.getByRole('button', { name: 'Cuenta de cautelosa' }).click()
   await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
   await page.waitForURL('**/login')
   expect(await devices()).toEqual([])

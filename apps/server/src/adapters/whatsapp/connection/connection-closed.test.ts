@@ -106,8 +106,8 @@ test('replaced session: after two in a row it still reconnects and loses no mess
 })
 
 /** Opens a session that waits for a phone, with its first QR. */
-async function openPairing() {
-  const { server, whatsapp } = await startWhatsAppServer()
+async function openPairing(whatsappTimeouts: { firstMs?: number } = {}) {
+  const { server, whatsapp } = await startWhatsAppServer({ inputs: { whatsappTimeouts } })
   const { token } = await signUp(server, 'mariana')
   const shop = whatsapp.addPhone({ number: '573001112233', name: 'Tienda' })
   const { body } = await server.call('POST', SESSIONS_PATH, {}, token)
@@ -135,7 +135,8 @@ test('refused scan: a new QR is shown with the reason, and it links', async () =
 test.each([401, 402, 403, 406])(
   'close code %i before linking: the session says that WhatsApp refused to link, not that it is unreachable',
   async (code) => {
-    const { server, whatsapp, token, shop, name, nextQr } = await openPairing()
+    // The next attempt to pair removes the cause.
+    const { server, whatsapp, token, shop, name, nextQr } = await openPairing({ firstMs: 1_500 })
     whatsapp.failPairingStreams(code)
     const session = await waitForSession(server, token, name, ({ cause }) => cause !== null)
     expect(session).toMatchObject({ qrCode: null, cause: expect.stringMatching(/no deja vincular dispositivos/) })

@@ -11,6 +11,9 @@ const HOUR_MS = 3_600_000
 export const lifeOf = (kind: PushKind): number =>
   kind === 'line_down' || kind === 'agent_silent' ? 2 * HOUR_MS : 12 * HOUR_MS
 
+/** How long the summary of quiet hours is worth sending: a morning. */
+export const SUMMARY_LIFE_MS = 6 * HOUR_MS
+
 /** The roles that get a kind. */
 export const rolesFor = (kind: PushKind): WorkspaceRole[] =>
   WorkspaceRole.options.filter((role) => isAtLeast(role, pushKinds[kind].least))

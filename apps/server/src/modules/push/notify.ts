@@ -20,11 +20,11 @@ export const rolesFor = (kind: PushKind): WorkspaceRole[] =>
 
 export type Notify = ReturnType<typeof createNotify>
 
-/** Another way to people than their devices. */
+/** A way to people besides their devices: the digest or a staff chat. */
 export type NoticeQueue = {
-  /** Queues it for the members with these roles who chose this way. */
+  /** Queues the notice for the members with these roles who chose this way. */
   queue: (tx: Tx, notice: PushNotice, roles: readonly WorkspaceRole[], times: DeliveryTimes) => Promise<void>
-  /** Withdraws what did not leave yet. */
+  /** Withdraws the notices that are not being sent yet. */
   cancel: (tx: Tx, workspaceId: string, tag: string) => Promise<unknown>
 }
 
@@ -47,7 +47,7 @@ export const createNotify = ({ store, others = [], clock }: NotifyDeps) => ({
     await store.insert(tx, ids, deviceIds, notice, times)
   },
 
-  /** Withdraws what is not pushed yet. */
+  /** Withdraws the notices that are not being sent yet, on every way. */
   async cancel(tx: Tx, workspaceId: string, tag: string): Promise<void> {
     await store.cancel(tx, workspaceId, tag)
     for (const other of others) await other.cancel(tx, workspaceId, tag)

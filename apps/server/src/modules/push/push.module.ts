@@ -69,7 +69,7 @@ export function createPushModule({
   const hasReceivers = async () =>
     (await devices.hasAny()) || (mail.canSend && (await digests.hasAny())) || (await chats.hasAny())
   const eventStore = createEventReaderStore(db)
-  /** Before the first receiver: what happened earlier is not told. */
+  /** Before the first receiver: earlier events make no notices. */
   const followEvents = async () => {
     if (!(await hasReceivers())) await eventStore.startNow()
   }

@@ -79,7 +79,7 @@ export function createStaffDelivery(deps: StaffDeliveryDeps) {
     switch (result.outcome) {
       case 'sent':
         await store.remove(id)
-        return void (await chats.markTold(due, clock.now()))
+        return void (await chats.markNotified(due, clock.now()))
       case 'gone':
         log.info({ agentId: senderId, userId: due.userId }, 'a chat of staff is gone')
         await store.remove(id)

@@ -166,7 +166,7 @@ export const createStaffChatStore = (db: Db) => ({
         await deleteOf(tx, table, member)
     }),
 
-  markTold: (member: StaffMember, now: Date) => updateChat(db, member, { toldAt: now }),
+  markNotified: (member: StaffMember, now: Date) => updateChat(db, member, { toldAt: now }),
 
   /** What a person did in Telegram, which is no request of the console. */
   async recordAction(

@@ -8,10 +8,9 @@ export const HOUR_MS = 3_600_000
 export async function startDigestServer(options: Parameters<typeof startPushServer>[0] = {}) {
   const env = { PUBLIC_URL: 'https://portavoz.ejemplo.co', ...options.env }
   const arrangement = await startPushServer({ smtp: true, ...options, env })
-  const { server, owner, workspace, drain } = arrangement
+  const { server, owner, drain } = arrangement
   const smtp = server.smtpServer!
 
-  /** Without answers of the agent: they would reply to the customer. */
   const confirm = (userId: string) =>
     server.db.updateTable('users').set({ emailVerifiedAt: server.clock.now() }).where('id', '=', userId).execute()
   const turnOn = (token: string, isOn = true) => server.call('PUT', '/api/push/digest', { isOn }, token)
@@ -59,7 +58,7 @@ export async function startDigestServer(options: Parameters<typeof startPushServ
       return { id, sessionName: `s_${id}`, contactName: name }
     },
     /** The event of a customer's message, as receiving publishes it. */
-    tellOfMessage: ({ id, sessionName, contactName }: { id: string; sessionName: string; contactName: string }) =>
+    publishMessage: ({ id, sessionName, contactName }: { id: string; sessionName: string; contactName: string }) =>
       server.pool.query(`insert into events (workspace_id, data) values ($1, $2)`, [
         owner.id,
         JSON.stringify({
@@ -77,6 +76,5 @@ export async function startDigestServer(options: Parameters<typeof startPushServ
       ]),
     read: (conversationId: string) =>
       server.db.updateTable('conversations').set({ unreadCount: 0 }).where('id', '=', conversationId).execute(),
-    inWorkspace: workspace,
   }
 }

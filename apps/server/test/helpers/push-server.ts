@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 import { startPushService } from '../fakes/push/push-service.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { addMember, createOwnerWithAgent, inWorkspace, signUp, waitUntilConfirmed } from '../test-accounts.ts'
+import { isAgentConnected, waitForAgent } from './wait-for-agent.ts'
 
 const SETTLE_MS = 30_000
 
@@ -27,7 +28,7 @@ export async function drainPushes(server: TestServer): Promise<void> {
   await server.drain(1)
 }
 
-/** A server with an agent whose owner is Mariana, and a push service that it may reach. */
+/** A server with a connected agent whose owner is Mariana, and a push service that it may reach. */
 export async function startPushServer(options: Parameters<typeof startTestServer>[0] = {}) {
   const push = await startPushService()
   onTestFinished(push.close)
@@ -36,7 +37,9 @@ export async function startPushServer(options: Parameters<typeof startTestServer
     env: { ALLOWED_PRIVATE_ORIGINS: `push=${push.origin}`, ...options.env },
   })
   const arrangement = await createOwnerWithAgent(server)
-  const { owner, bot } = arrangement
+  const { owner, bot, agent } = arrangement
+  // The event of the connection names no problem: a later one would end the problem that a test reports.
+  await waitForAgent(server, owner.token, agent.id, isAgentConnected)
   const workspace = inWorkspace(owner.id)
 
   const subscribe = async (token: string, device: string, showsText = false) =>
@@ -68,7 +71,7 @@ export async function startPushServer(options: Parameters<typeof startTestServer
     assign: (conversationId: string, userId: string, token: string = owner.token) =>
       server.call('PUT', `/api/conversations/${conversationId}/assignee`, { userId }, token, workspace),
     /** The agent's problem changed, as its channel reports it. */
-    reportProblem: (problem: string | null, agent: { id: string } = arrangement.agent) =>
+    reportProblem: (problem: string | null) =>
       server.pool.query(
         `insert into events (workspace_id, data) values ($1, jsonb_build_object(
           'type', 'agent', 'agentId', $2::text, 'agentName', 'Ventas', 'problem', $3::text))`,

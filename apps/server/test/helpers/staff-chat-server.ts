@@ -1,5 +1,4 @@
 import { startPushServer } from './push-server.ts'
-import { isAgentConnected, waitForAgent } from './wait-for-agent.ts'
 import { waitUntilConfirmed } from '../test-accounts.ts'
 
 /** A server whose owner Mariana can connect a private chat (901) with the workspace's bot. */
@@ -9,8 +8,6 @@ export async function startStaffChatServer(options: Parameters<typeof startPushS
   const { server, bot, agent, owner, workspace } = arrangement
   const call = (method: string, path: string, body?: unknown, token = owner.token) =>
     server.call(method, `/api/push/staff-chat${path}`, body, token, workspace)
-
-  await waitForAgent(server, owner.token, agent.id, isAgentConnected)
 
   const write = async (chatId: number, text: string, firstName = 'Mariana') => {
     bot.sendAsCustomer({ id: chatId, firstName }, text)

@@ -11,7 +11,7 @@ export const DigestSettings = z.object({
 })
 export type DigestSettings = z.infer<typeof DigestSettings>
 
-/** A bot of the workspace through which its people can be told. `agentName` is how the console calls it. */
+/** A bot of the workspace that can send notices to its members. `agentName` is its name in the console. */
 export const StaffBot = z.object({ agentId: Id, agentName: z.string(), username: z.string() })
 export type StaffBot = z.infer<typeof StaffBot>
 
@@ -21,9 +21,10 @@ export type StaffBot = z.infer<typeof StaffBot>
  */
 export const StaffChat = z.object({
   bot: StaffBot,
-  /** As the person is called in Telegram. */
+  /** The person's name in Telegram. */
   chatName: z.nullable(z.string()),
   connectedAt: Time,
+  /** When the last notice was sent. */
   toldAt: z.nullable(Time),
   endedAs: z.nullable(z.enum(['left', 'blocked', 'bot_gone', 'password'])),
 })
@@ -43,7 +44,7 @@ export const StaffChatCode = z.object({
 })
 export type StaffChatCode = z.infer<typeof StaffChatCode>
 
-/** One e-mail an hour at most with what a person did not attend to, of all workspaces. */
+/** At most one e-mail an hour with the unattended items of all workspaces of a person. */
 export const digest = {
   settings: endpoint({
     method: 'GET',

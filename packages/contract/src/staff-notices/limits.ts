@@ -4,7 +4,7 @@ export const staffNoticeLimits = {
   digestPauseMs: 60 * 60_000,
   digestLinesMax: 10,
   codeLifeMs: 10 * 60_000,
-  /** Codes that a person asks for. */
+  /** Codes that a person may request within the window. */
   codesMax: 10,
   codesWindowMs: 10 * 60_000,
 } as const

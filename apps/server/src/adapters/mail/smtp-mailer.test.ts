@@ -42,8 +42,8 @@ const drip = (socket: Socket) => {
 }
 
 test.each([
-  ['says nothing', (_line: Socket) => {}],
-  ['never comes to an end', drip],
+  ['sends nothing', (_line: Socket) => {}],
+  ['never ends its answer', drip],
 ])('SMTP server that %s: times out', async (_name, behave) => {
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -57,9 +57,9 @@ test.each([
 })
 
 test.each([
-  ['greets nobody', (_line: Socket) => {}],
-  ['greets without end', drip],
-])('SMTP server that %s: the letter surely did not arrive', async (_name, behave) => {
+  ['sends no greeting', (_line: Socket) => {}],
+  ['never ends its greeting', drip],
+])('SMTP server that %s: the e-mail did not arrive', async (_name, behave) => {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     behave(socket)
@@ -81,7 +81,7 @@ test.each([
   [{ code: 'ESOCKET', syscall: 'connect', command: 'CONN' }, false],
   [{ code: 'ESOCKET', syscall: 'read', command: 'CONN' }, true],
   [{ code: 'ECONNECTION', command: 'CONN' }, true],
-])('SMTP failure %j: the letter may have arrived: %s', (failure, mayHaveArrived) =>
+])('SMTP failure %j: the e-mail may have arrived: %s', (failure, mayHaveArrived) =>
   expect(toMailError(Object.assign(new Error('x'), failure))).toMatchObject({ isPermanent: false, mayHaveArrived }),
 )
 

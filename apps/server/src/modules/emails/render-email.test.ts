@@ -189,7 +189,7 @@ const digestAbout = (about: string, workspace = 'Panadería'): Email => ({
   more: 11,
 })
 
-test('digest: HTML and text say the same; why it comes and how it ends', () => {
+test('digest: HTML and text say the same, with the reason for it and the link that ends it', () => {
   const { subject, html, text } = renderEmail(digestAbout('Clara'), settings)
   expect(subject).toBe('Tienes 12 asuntos sin atender')
   for (const part of ['Panadería', 'Clara', 'te escribió', 'Y 11 más.', 'porque lo encendiste', 'Dejar de recibir']) {
@@ -231,7 +231,7 @@ test('any name: adds no header and no recipient, and the e-mail arrives as it wa
   )
 })
 
-test('digest: the headers that end it, in one line each', async () => {
+test('digest: each unsubscribe header is on one line', async () => {
   const { headers } = await sendAndParse(digestAbout('Clara\r\nBcc: beto@ejemplo.co'))
   const valueOf = (name: string) => headers.filter(({ key }) => key === name).map(({ value }) => value)
   expect(valueOf('list-unsubscribe')).toEqual(['<https://portavoz.ejemplo.co/avisos/baja?token=v1.0badcafe.AAAA>'])

@@ -141,7 +141,7 @@ test('process that died during a push: the push is not repeated', async () => {
   expect([push.requests(), await waiting()]).toEqual([0, []])
 })
 
-test('push during which the process died alone: set aside', async () => {
+test('push whose process crashed with no other task: quarantined', async () => {
   const { server, push, queueNotice, drain, waiting } = await startWithNotices()
   await queueNotice()
   const { rows } = await server.pool.query('select id from push_deliveries')
@@ -150,7 +150,7 @@ test('push during which the process died alone: set aside', async () => {
   expect([push.requests(), await waiting()]).toEqual([0, []])
 })
 
-test('member who was removed: nothing more is pushed, not even what waits', async () => {
+test('removed member: nothing more is pushed, not even a waiting notice', async () => {
   const { server, push, queueNotice, drain, luis, owner, workspace, waiting } = await startWithNotices()
   await queueNotice()
   await server.call('DELETE', `/api/workspace/members/${luis.id}`, undefined, owner.token, workspace)
@@ -161,7 +161,7 @@ test('member who was removed: nothing more is pushed, not even what waits', asyn
   expect([push.requests(), await waiting()]).toEqual([0, []])
 })
 
-test('member without the demanded second factor: nothing is pushed, not even what waits', async () => {
+test('member without the required second factor: nothing is pushed, not even a waiting notice', async () => {
   const { server, push, queueNotice, drain, luis, waiting } = await startWithNotices()
   await queueNotice()
   await server.db.updateTable('workspaces').set({ requiresSecondFactor: true }).execute()
@@ -192,7 +192,7 @@ test.each(['signs out', 'ends all other sessions', 'lets the session expire'])(
   },
 )
 
-test('notification as a trial: reported as accepted only after the push service accepted it', async () => {
+test('test notification: reported as accepted only after the push service accepted it', async () => {
   const { server, push, device, luis, devices } = await startWithNotices()
   const sendTest = () => server.call('POST', `/api/push/devices/${device.id}/test`, {}, luis.token)
   expect((await sendTest()).status).toBe(200)

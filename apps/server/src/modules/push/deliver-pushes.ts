@@ -9,8 +9,8 @@ import type { Secrets } from '../../platform/security/secrets.ts'
 import type { PushResult, PushSender, VapidKeys } from '../../ports/push/push-sender.ts'
 import type { DeliveryStore, DuePush } from './deliveries.store.ts'
 import type { DeviceStore } from './devices.store.ts'
-import { summaryPaths } from './notice.ts'
-import { rolesFor } from './notify.ts'
+import { summaryPathOf } from './notice.ts'
+import { rolesFor, SUMMARY_LIFE_MS } from './notify.ts'
 import { toMessage, toOutgoingPush } from './push-content.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { openSubscription } from './sealed-subscription.ts'
@@ -19,14 +19,6 @@ const CONCURRENCY = 4
 const CLAIM_MS = 60_000
 const POLL_MS = 10_000
 const RETRY = { firstMs: 15_000, maxMs: 15 * 60_000 }
-/** A summary of quiet hours is worth a morning. */
-const SUMMARY_LIFE_MS = 6 * 3_600_000
-
-/** Of a notice that is held back, or of the summary that is held back again. */
-function summaryPathOf({ held, content, conversationId }: DuePush): string {
-  if (held > 0) return content.path
-  return conversationId === null ? summaryPaths.agents : summaryPaths.conversations
-}
 
 type PushDeliveryDeps = {
   store: DeliveryStore

@@ -2,8 +2,10 @@ import type { PushKind, WorkspaceRole } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { isLockedOut } from '../../db/fragments/has-second-factor.ts'
-import { type PushNotice, summaryPaths } from './notice.ts'
-import { type NoticeAddress, quietHours, recipientsOf } from './notice-recipients.store.ts'
+import { addToSummary, createDeliveryQueue } from './delivery-queue.store.ts'
+import type { PushNotice } from './notice.ts'
+import { hasOtherWorkspaces, type NoticeAddress, quietHours, recipientsOf } from './notice-recipients.store.ts'
+import type { DailyQuietHours } from './quiet-hours.ts'
 
 export type PushContent = { title: string; body: string; preview: string | null; path: string }
 
@@ -23,17 +25,22 @@ export type DuePush = {
   giveUpAt: Date
   sealed: string
   showsText: boolean
-  quiet: { from: string; to: string; timeZone: string } | null
+  quiet: DailyQuietHours | null
   workspaceName: string
   hasOtherWorkspaces: boolean
-  /** Of a person who is still signed in and may enter the workspace. */
+  /** Null when the person signed out or may not enter the workspace. */
   role: WorkspaceRole | null
 }
+
+/** The summary of quiet hours; `path` is the page that lists what it counts. */
+type NewSummary = { id: string; tag: string; path: string; until: Date; giveUpAt: Date }
 
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>
 
 export const createDeliveryStore = (db: Db) => ({
-  /** The devices of those of these people who may enter the workspace now and want to know. */
+  ...createDeliveryQueue(db, 'push_deliveries'),
+
+  /** The devices of the notice's people who may enter the workspace now and want this kind. */
   async findDevices(tx: Tx, notice: NoticeAddress, roles: readonly WorkspaceRole[], now: Date): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       select d.id
@@ -70,16 +77,6 @@ export const createDeliveryStore = (db: Db) => ({
         created_at = excluded.created_at`.execute(tx)
   },
 
-  /** The problem ended before it was pushed. */
-  cancel: (tx: Tx, workspaceId: string, tag: string) =>
-    sql`
-      delete from push_deliveries
-      where workspace_id = ${workspaceId} and tag = ${tag} and not is_sending`.execute(tx),
-
-  /** A claim that expired is of a process that died: the notification may have arrived and is not repeated. */
-  deleteOver: (now: Date) =>
-    sql`delete from push_deliveries where give_up_at <= ${now} or (is_sending and not_before <= ${now})`.execute(db),
-
   async claim(now: Date, until: Date): Promise<DuePush | undefined> {
     const { rows } = await sql<DuePush>`
       with next as (
@@ -100,9 +97,7 @@ export const createDeliveryStore = (db: Db) => ({
       select t.*, v.sealed, v.shows_text, w.name as workspace_name,
         ${quietHours} as quiet,
         case when s.expires_at > ${now} and not ${sql.raw(isLockedOut('w', 'v.user_id'))} then m.role end as role,
-        exists (
-          select from members other where other.user_id = v.user_id and other.workspace_id <> t.workspace_id
-        ) as has_other_workspaces
+        ${hasOtherWorkspaces(sql`v.user_id`, sql`t.workspace_id`)} as has_other_workspaces
       from taken t
       join push_devices v on v.id = t.device_id
       join sessions s on s.id = v.session_id
@@ -111,8 +106,6 @@ export const createDeliveryStore = (db: Db) => ({
       left join push_preferences p on p.user_id = v.user_id`.execute(db)
     return rows[0]
   },
-
-  remove: (id: string) => sql`delete from push_deliveries where id = ${id}`.execute(db),
 
   /** Waits for the next try, unless a later notification of the subject waits already. */
   async postpone({ id, deviceId, tag, tries }: DuePush, next: Date): Promise<void> {
@@ -128,10 +121,10 @@ export const createDeliveryStore = (db: Db) => ({
     if (rows.length === 0) await this.remove(id)
   },
 
-  /** Adds it to the summary that the device gets after its quiet hours. `path`: where what is held can be seen. */
-  hold: (due: DuePush, summary: { id: string; tag: string; path: string; until: Date; giveUpAt: Date }, now: Date) =>
-    db.transaction().execute(async (tx) => {
-      await sql`delete from push_deliveries where id = ${due.id}`.execute(tx)
+  /** Adds it to the summary that the device gets after its quiet hours. */
+  hold(due: DuePush, summary: NewSummary, now: Date): Promise<void> {
+    return db.transaction().execute(async (tx) => {
+      await this.remove(due.id, tx)
       await sql`
         insert into push_deliveries
           (id, device_id, workspace_id, kind, tag, content, held, not_before, give_up_at, created_at)
@@ -139,12 +132,7 @@ export const createDeliveryStore = (db: Db) => ({
           ${JSON.stringify({ path: summary.path })},
           ${Math.max(due.held, 1)}, ${summary.until}, ${summary.giveUpAt}, ${now})
         on conflict (device_id, tag) where not is_sending do update set
-          held = push_deliveries.held + excluded.held,
-          content = case
-            when push_deliveries.content = excluded.content then excluded.content
-            else ${JSON.stringify({ path: summaryPaths.both })}::jsonb
-          end,
-          not_before = excluded.not_before,
-          give_up_at = excluded.give_up_at`.execute(tx)
-    }),
+          ${addToSummary('push_deliveries', summary.path)}`.execute(tx)
+    })
+  },
 })

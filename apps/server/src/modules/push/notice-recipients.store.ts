@@ -30,3 +30,7 @@ export function recipientsOf(
 /** SQL: the quiet hours in row `p` of the preferences; null without them. */
 export const quietHours = sql`
   case when p.is_quiet then json_build_object('from', p.quiet_from, 'to', p.quiet_to, 'timeZone', p.time_zone) end`
+
+/** SQL: the person is also a member of another workspace. */
+export const hasOtherWorkspaces = (userId: RawBuilder<unknown>, workspaceId: RawBuilder<unknown>) => sql`
+  exists (select from members other where other.user_id = ${userId} and other.workspace_id <> ${workspaceId})`

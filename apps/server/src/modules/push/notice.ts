@@ -1,10 +1,10 @@
 import type { PushKind } from '@portavoz/contract'
 
-/** One thing to tell people of. Its texts are Spanish; only `preview` may contain what a customer wrote. */
+/** A notice before it has receivers. Its texts are Spanish; only `preview` may contain what a customer wrote. */
 export type PushNotice = {
   kind: PushKind
   workspaceId: string
-  /** Null for every member who may be told of this kind. */
+  /** Null for every member whose role gets this kind. */
   people: readonly string[] | null
   /** A later notice with the same tag replaces an earlier one. */
   tag: string
@@ -14,14 +14,14 @@ export type PushNotice = {
   preview?: string
   /** The console's address to open. */
   path: string
-  /** The notice ends with them. */
+  /** Deleting the conversation or the agent deletes the notice. */
   conversationId?: string
-  /** Conversations of which the same is true; the texts count them. */
+  /** Further conversations that were assigned in the same request; `body` counts them. */
   otherIds?: readonly string[]
   /** A snooze of the conversation ended. */
   isWoken?: boolean
   agentId?: string
-  /** Waits, because the problem may end by itself before. */
+  /** Delays the delivery, because the problem may end by itself before. */
   delayMs?: number
 }
 
@@ -30,15 +30,22 @@ export const agentTag = (agentId: string): string => `agent:${agentId}`
 
 export const conversationPath = (sessionName: string): string =>
   `/conversations?session=${encodeURIComponent(sessionName)}`
-/** Where notices of one kind can all be seen, and where those of both can. */
+
+export const agentPath = (agentId: string): string => `/agents?id=${encodeURIComponent(agentId)}`
+
+/** The pages that list everything that a summary counts: about conversations, about agents, or about both. */
 export const summaryPaths = {
   conversations: '/conversations?period=all',
   agents: '/agents',
   both: '/negocios',
 } as const
 
-/** Where notices of this kind can be seen. */
-export const summaryPathOf = (kind: PushKind): string =>
+/** The page that lists the subjects of this kind. */
+export const summaryPathOfKind = (kind: PushKind): string =>
   kind === 'line_down' || kind === 'agent_silent' ? summaryPaths.agents : summaryPaths.conversations
 
-export const agentPath = (agentId: string): string => `/agents?id=${encodeURIComponent(agentId)}`
+type SummarizedDelivery = { held: number; kind: PushKind; content: { path?: string } }
+
+/** The page for a summary that counts this delivery. A summary that an earlier version stored has no path. */
+export const summaryPathOf = ({ held, kind, content }: SummarizedDelivery): string =>
+  held > 0 ? (content.path ?? summaryPaths.both) : summaryPathOfKind(kind)

@@ -22,7 +22,7 @@ export type EventMeaning = { notice: EventNotice } | { ends: string } | null
 
 export const nameOf = (contactName: string | null) => contactName || 'Usuario anónimo'
 
-/** What an event means to people who do not look at the console. `previousProblem`: of the agent, before the event. */
+/** The notice that an event causes, or the problem that it ends. `previousProblem`: the agent's, before the event. */
 export function meaningOf(workspaceId: string, event: ServerEvent, previousProblem: string | null): EventMeaning {
   if (event.type === 'message') {
     if (event.direction !== 'incoming' || event.isBlocked || event.preview.trim() === '') return null
@@ -48,7 +48,7 @@ export function meaningOf(workspaceId: string, event: ServerEvent, previousProbl
 
 type ConversationChangeEvent = Extract<ServerEvent, { type: 'conversation' }>
 
-/** What happened to a conversation, for the people whom the event names. */
+/** The notice for the people whom a conversation's event names. */
 function conversationNotice(workspaceId: string, event: ConversationChangeEvent): EventMeaning {
   const { conversationId, assignment, mention, overdue, waking, handOff } = event
   const noticeOf = (

@@ -11,17 +11,20 @@ const HOUR_MS = 3_600_000
 export const lifeOf = (kind: PushKind): number =>
   kind === 'line_down' || kind === 'agent_silent' ? 2 * HOUR_MS : 12 * HOUR_MS
 
+/** How long the summary of quiet hours is worth sending: a morning. */
+export const SUMMARY_LIFE_MS = 6 * HOUR_MS
+
 /** The roles that get a kind. */
 export const rolesFor = (kind: PushKind): WorkspaceRole[] =>
   WorkspaceRole.options.filter((role) => isAtLeast(role, pushKinds[kind].least))
 
 export type Notify = ReturnType<typeof createNotify>
 
-/** Another way to people than their devices. */
+/** A way to people besides their devices: the digest or a staff chat. */
 export type NoticeQueue = {
-  /** Queues it for the members with these roles who chose this way. */
+  /** Queues the notice for the members with these roles who chose this way. */
   queue: (tx: Tx, notice: PushNotice, roles: readonly WorkspaceRole[], times: DeliveryTimes) => Promise<void>
-  /** Withdraws what did not leave yet. */
+  /** Withdraws the notices that are not being sent yet. */
   cancel: (tx: Tx, workspaceId: string, tag: string) => Promise<unknown>
 }
 
@@ -44,7 +47,7 @@ export const createNotify = ({ store, others = [], clock }: NotifyDeps) => ({
     await store.insert(tx, ids, deviceIds, notice, times)
   },
 
-  /** Withdraws what is not pushed yet. */
+  /** Withdraws the notices that are not being sent yet, on every way. */
   async cancel(tx: Tx, workspaceId: string, tag: string): Promise<void> {
     await store.cancel(tx, workspaceId, tag)
     for (const other of others) await other.cancel(tx, workspaceId, tag)

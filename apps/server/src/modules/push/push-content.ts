@@ -3,7 +3,7 @@ import { pushLimits, type PushMessage } from '@portavoz/contract'
 import type { OutgoingPush } from '../../ports/push/push-sender.ts'
 import { boundedText } from './bounded-text.ts'
 import type { DuePush } from './deliveries.store.ts'
-import { summaryPaths } from './notice.ts'
+import { summaryPathOf } from './notice.ts'
 
 /** What the device shows: the customer's text only where its person chose so. */
 export function toMessage(due: DuePush): PushMessage {
@@ -24,22 +24,14 @@ export function toMessage(due: DuePush): PushMessage {
   }
 }
 
-/** What quiet hours held back, in one notification. */
-const summaryMessage = ({
-  held,
-  content,
-  tag,
-  workspaceId,
-  workspaceName,
-  hasOtherWorkspaces,
-}: DuePush): PushMessage => ({
+/** Says how many notices quiet hours held back. */
+const summaryMessage = (due: DuePush): PushMessage => ({
   kind: 'summary',
-  title: hasOtherWorkspaces ? `Portavoz · ${boundedText(workspaceName, pushLimits.titleMax - 11)}` : 'Portavoz',
-  body: held === 1 ? 'Hubo 1 aviso en tus horas de silencio.' : `Hubo ${held} avisos en tus horas de silencio.`,
-  tag,
-  // A summary of the version before has no path.
-  path: content.path ?? summaryPaths.both,
-  workspaceId,
+  title: due.hasOtherWorkspaces ? `Portavoz · ${boundedText(due.workspaceName, pushLimits.titleMax - 11)}` : 'Portavoz',
+  body: due.held === 1 ? 'Hubo 1 aviso en tus horas de silencio.' : `Hubo ${due.held} avisos en tus horas de silencio.`,
+  tag: due.tag,
+  path: summaryPathOf(due),
+  workspaceId: due.workspaceId,
   canReply: false,
 })
 

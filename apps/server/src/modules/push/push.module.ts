@@ -23,6 +23,7 @@ import { createReceiveFromStaff } from './staff-chats/receive-from-staff.ts'
 import { createStaffChatService } from './staff-chats/staff-chats.service.ts'
 import { createStaffChatStore } from './staff-chats/staff-chats.store.ts'
 import { createStaffDeliveryStore } from './staff-chats/staff-deliveries.store.ts'
+import { createStaffSummaryStore } from './staff-chats/staff-summaries.store.ts'
 import { createVapidKeys } from './vapid-keys.ts'
 import { createVapidKeyStore } from './vapid-keys.store.ts'
 
@@ -68,7 +69,7 @@ export function createPushModule({
   const hasReceivers = async () =>
     (await devices.hasAny()) || (mail.canSend && (await digests.hasAny())) || (await chats.hasAny())
   const eventStore = createEventReaderStore(db)
-  /** Before the first receiver: what happened earlier is not told. */
+  /** Before the first receiver: earlier events make no notices. */
   const followEvents = async () => {
     if (!(await hasReceivers())) await eventStore.startNow()
   }
@@ -138,6 +139,7 @@ export function createPushModule({
       : null,
     staffDelivery: createStaffDelivery({
       store: staffDeliveries,
+      summaries: createStaffSummaryStore(db),
       chats,
       clock,
       log,

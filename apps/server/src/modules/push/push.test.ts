@@ -80,7 +80,7 @@ test('two devices of one person: both get the push, and a later one replaces it 
   expect(new Set(push.received.map(({ message }) => message.tag)).size).toBe(1)
 })
 
-test('conversation given to me: its person is told, and the person who gave it is not', async () => {
+test('assigned conversation: pushed to the assignee, not to the person who assigned it', async () => {
   const { push, subscribe, addColleague, assign, conversation, drain } = await startWithConversation()
   const luis = await addColleague('luis')
   await subscribe(luis.token, 'de-luis')
@@ -91,7 +91,7 @@ test('conversation given to me: its person is told, and the person who gave it i
   ])
 })
 
-test('line down and silent agent: told to administrators, once per problem', async () => {
+test('line that is down: pushed to administrators, once per problem', async () => {
   const { push, subscribe, addColleague, reportProblem, drain, owner } = await startPushServer()
   const [luis, eva] = [await addColleague('luis'), await addColleague('eva', 'admin')]
   await subscribe(owner.token, 'de-mariana')
@@ -111,7 +111,7 @@ test('line down and silent agent: told to administrators, once per problem', asy
   })
 })
 
-test('problem that heals by itself: told after two minutes, and not if it ended before', async () => {
+test('problem that may heal by itself: pushed after two minutes, unless it ended before', async () => {
   const { server, push, subscribe, reportProblem, drain, owner } = await startPushServer()
   await subscribe(owner.token, 'celular')
   await reportProblem('telegram.unreachable')
@@ -129,7 +129,7 @@ test('problem that heals by itself: told after two minutes, and not if it ended 
   expect(push.shownOn('celular')).toMatchObject([{ kind: 'agent_silent', title: '«Ventas» no responde' }])
 })
 
-test('agent saved during a problem: the notice that waits stays, and a told one is not repeated', async () => {
+test('agent saved during a problem: a waiting notice stays, and a sent one is not repeated', async () => {
   const { server, push, subscribe, reportProblem, drain, owner, agent } = await startPushServer()
   await subscribe(owner.token, 'celular')
   const save = async (description: string) => {
@@ -152,7 +152,7 @@ test('agent saved during a problem: the notice that waits stays, and a told one 
   expect(push.shownOn('celular')).toHaveLength(1)
 })
 
-test('kinds: a person is not told of what they switched off', async () => {
+test('kind that a person switched off: not pushed', async () => {
   const arrangement = await startWithConversation()
   const { server, push, receive, drain, owner } = arrangement
   const { kinds, quiet } = await settingsOf(arrangement, owner.token)
@@ -168,7 +168,7 @@ test('kinds: a person is not told of what they switched off', async () => {
   expect(push.received).toHaveLength(1)
 })
 
-test('several workspaces: the title names the one that it is about', async () => {
+test('person of several workspaces: the title names the workspace of the notice', async () => {
   const { server, push, receive, drain, owner } = await startWithConversation()
   await server.call('POST', '/api/workspaces', { name: 'Otra tienda' }, owner.token)
   await receive('hola de nuevo')
@@ -255,7 +255,7 @@ test('twenty devices: the next one is refused', async () => {
   expect(refused).toMatchObject({ status: 409, body: { code: 'push.too_many_devices' } })
 })
 
-test('mention, long wait and waking: pushed to its people, with the text where the device shows it', async () => {
+test('mention, long wait and ended snooze: pushed with the text where the device shows it', async () => {
   const { server, push, subscribe, addColleague, conversation, drain, owner, workspace } = await startWithConversation()
   const luis = await addColleague('luis')
   await subscribe(luis.token, 'de-luis', true)
@@ -297,7 +297,7 @@ test('blocked contact: its messages are not pushed', async () => {
   expect(push.received.filter(({ message }) => message.kind === 'message')).toEqual([])
 })
 
-test('customer who waits: pushed to all who may answer until a person takes the conversation', async () => {
+test('waiting customer: pushed to all who may answer until a person takes the conversation', async () => {
   const { push, subscribe, addColleague, assign, receive, drain, owner, findConversation } = await startPushServer()
   const [luis, vera] = [await addColleague('luis'), await addColleague('vera', 'viewer')]
   for (const [token, device] of [

@@ -23,7 +23,7 @@ test.each([
   ).toBe(end)
 })
 
-test('quiet hours that end in a minute which clocks leave out: over after it', () => {
+test('quiet hours that end in a minute which the clock change skips: end after it', () => {
   const quiet = { from: '22:00', to: '02:30', timeZone: 'Europe/Madrid' }
   for (const time of ['00:00', '00:30', '00:59']) {
     const now = new Date(`2026-03-29T${time}:00Z`)
@@ -75,7 +75,7 @@ test('quiet hours: nothing is pushed, and one summary follows when they end', as
 test.each([
   ['a line that is down', false, '/agents'],
   ['a line that is down and a customer', true, '/negocios'],
-])('quiet hours with %s: the summary opens where it can be seen', async (_, isWritten, path) => {
+])('quiet hours with %s: the summary opens the page that lists them', async (_, isWritten, path) => {
   const { server, push, receive, reportProblem, drain, subscribe, owner, assign, findConversation } =
     await startPushServer()
   await receive('hola')

@@ -10,7 +10,7 @@ const POLL_MS = 2_000
 
 type ReadEventsDeps = {
   store: EventReaderStore
-  /** Whether anyone wants to be told of anything. */
+  /** Whether any device, digest or staff chat receives notices. */
   hasReceivers: () => Promise<boolean>
   notify: Notify
   log: Log

@@ -9,13 +9,21 @@ import { type TelegramMessage, UpdateSchema } from './update-schema.ts'
 
 export type TelegramInbound = InboundMessage | MessageUpdate | GroupCode
 
+type TelegramUpdate = NonNullable<ReturnType<typeof UpdateSchema.safeParse>['data']>
+
 /** A new message, an update of one, or a code in a group; null for anything else. */
-export const parseTelegramUpdate = (agentId: string, botId: string, raw: unknown): TelegramInbound | null =>
-  parseMessage(agentId, botId, raw) ?? parseMessageUpdate(agentId, botId, raw) ?? parseGroupCode(agentId, botId, raw)
+export function parseTelegramUpdate(agentId: string, botId: string, raw: unknown): TelegramInbound | null {
+  const { data: update } = UpdateSchema.safeParse(raw)
+  if (!update) return null
+  return (
+    parseMessage(agentId, botId, update) ??
+    parseMessageUpdate(agentId, botId, update) ??
+    parseGroupCode(agentId, botId, update)
+  )
+}
 
 /** Null for messages of groups, channels, other bots and this bot itself. */
-function parseMessage(agentId: string, botId: string, raw: unknown): InboundMessage | null {
-  const { message } = UpdateSchema.safeParse(raw).data ?? {}
+function parseMessage(agentId: string, botId: string, { message }: TelegramUpdate): InboundMessage | null {
   if (!message || !isCustomer(message)) return null
   return {
     agentId,
@@ -32,8 +40,8 @@ function parseMessage(agentId: string, botId: string, raw: unknown): InboundMess
 }
 
 /** An edit or a reaction. Telegram does not report deletions. */
-function parseMessageUpdate(agentId: string, botId: string, raw: unknown): MessageUpdate | null {
-  const { edited_message: edited, message_reaction: reaction } = UpdateSchema.safeParse(raw).data ?? {}
+function parseMessageUpdate(agentId: string, botId: string, update: TelegramUpdate): MessageUpdate | null {
+  const { edited_message: edited, message_reaction: reaction } = update
   if (edited && isCustomer(edited)) {
     const at = new Date((edited.edit_date ?? edited.date) * 1000)
     return { ...messageReference(agentId, botId, edited), at, kind: 'edit', text: messageText(edited) }
@@ -48,9 +56,8 @@ function parseMessageUpdate(agentId: string, botId: string, raw: unknown): Messa
   }
 }
 
-/** Groups are no chats of customers; a bot sees commands in them. */
-function parseGroupCode(agentId: string, botId: string, raw: unknown): GroupCode | null {
-  const { message } = UpdateSchema.safeParse(raw).data ?? {}
+/** A bot sees commands in groups, which are no chats of customers. */
+function parseGroupCode(agentId: string, botId: string, { message }: TelegramUpdate): GroupCode | null {
   if (!message || message.chat.type === 'private' || !/^\/start\b/.test(message.text ?? '')) return null
   const [contactKey, externalId] = [String(message.chat.id), telegramMessageId(botId, message.message_id)]
   return { kind: 'group_code', agentId, contactKey, externalId, text: messageText(message) }

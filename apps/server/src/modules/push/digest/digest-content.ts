@@ -4,12 +4,12 @@ import { boundedText } from '../bounded-text.ts'
 import { consoleLink } from '../console-link.ts'
 import type { DigestItem } from './digest-items.store.ts'
 
-/** What needs a person most comes first. */
+/** The most urgent kinds come first. */
 const order: readonly PushKind[] = ['line_down', 'agent_silent', 'overdue', 'message', 'mention', 'assigned']
 
 type DigestContent = { total: number; sections: DigestSection[]; more: number }
 
-/** The lines of an e-mail, by workspace; what a customer wrote is not in it. */
+/** The lines of an e-mail, by workspace, without customers' texts. */
 export function toDigestContent(items: readonly DigestItem[], publicUrl: string, now: Date): DigestContent {
   const sorted = items.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   const shown = sorted.slice(0, staffNoticeLimits.digestLinesMax)

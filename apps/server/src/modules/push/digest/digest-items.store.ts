@@ -1,8 +1,9 @@
 import type { PushKind, WorkspaceRole } from '@portavoz/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../../db/connect.ts'
+import type { Db, Tx } from '../../../db/connect.ts'
 import { isLockedOut } from '../../../db/fragments/has-second-factor.ts'
 import { isListed, waitsForPerson } from '../../../db/fragments/waiting-since.ts'
+import type { PushNotice } from '../notice.ts'
 
 export type DigestItem = {
   id: string
@@ -15,11 +16,48 @@ export type DigestItem = {
   count: number
   isWoken: boolean
   lastAt: Date
-  /** Since when the customer waits, of a kind that tells so. */
+  /** Only for `overdue`: since when the customer waits. */
   waitingSince: Date | null
   /** Null for a person who may not enter the workspace. */
   role: WorkspaceRole | null
   isUnattended: boolean
+}
+
+/** What one line of a digest is about. */
+export type DigestSubject = Pick<PushNotice, 'conversationId' | 'agentId' | 'tag' | 'title' | 'path'>
+
+type NewDigestItem = { id: string; userId: string; subject: DigestSubject }
+
+/** Adds items, or counts one more in the item of the same subject and kind. */
+export async function insertDigestItems(
+  tx: Tx,
+  items: readonly NewDigestItem[],
+  { workspaceId, kind, body, isWoken = false }: PushNotice,
+  now: Date,
+): Promise<void> {
+  const subjects = items.map(({ subject }) => subject)
+  await sql`
+    insert into digest_items (
+      id, user_id, workspace_id, conversation_id, agent_id, kind, tag, title, body, path, is_woken, first_at, last_at
+    )
+    select id, user_id, ${workspaceId}, conversation_id, agent_id, ${kind}, tag, title, ${body}, path, ${isWoken},
+      ${now}, ${now}
+    from unnest(
+      ${items.map(({ id }) => id)}::text[],
+      ${items.map(({ userId }) => userId)}::text[],
+      ${subjects.map(({ conversationId = null }) => conversationId)}::text[],
+      ${subjects.map(({ agentId = null }) => agentId)}::text[],
+      ${subjects.map(({ tag }) => tag)}::text[],
+      ${subjects.map(({ title }) => title)}::text[],
+      ${subjects.map(({ path }) => path)}::text[]
+    ) as new (id, user_id, conversation_id, agent_id, tag, title, path)
+    on conflict (user_id, workspace_id, tag, kind) do update set
+      title = excluded.title,
+      body = excluded.body,
+      path = excluded.path,
+      is_woken = excluded.is_woken,
+      count = digest_items.count + 1,
+      last_at = excluded.last_at`.execute(tx)
 }
 
 /** SQL: the person wrote in conversation `c` after item `i`. */
@@ -32,7 +70,7 @@ const wroteSince = sql`(
   )
 )`
 
-/** SQL: conversation `c` still needs what item `i` tells of. */
+/** SQL: conversation `c` still needs the person of item `i`. */
 const needsPerson = sql`
   c.status <> 'resolved'
   and not c.is_blocked
@@ -49,7 +87,7 @@ const needsPerson = sql`
     else true
   end`
 
-/** What the next e-mail of a person may tell, with what it depends on now. */
+/** All items of a person, each with the current state that decides whether the e-mail lists it. */
 export async function loadDigestItems(db: Db, userId: string): Promise<DigestItem[]> {
   const { rows } = await sql<DigestItem>`
     select i.id, i.workspace_id, w.name as workspace_name, i.kind, i.title, i.body, i.path, i.count, i.is_woken,

@@ -5,7 +5,8 @@ import type { Secrets } from '../../../platform/security/secrets.ts'
 import { conversationPath, conversationTag, type PushNotice } from '../notice.ts'
 import { nameOf } from '../notices-of-event.ts'
 import type { NoticeQueue } from '../notify.ts'
-import type { DigestStore, DigestSubject } from './digest.store.ts'
+import type { DigestSubject } from './digest-items.store.ts'
+import type { DigestStore } from './digest.store.ts'
 import { personOfToken, unsubscribeToken } from './unsubscribe-token.ts'
 
 export const UNSUBSCRIBE_PATH = '/avisos/baja'
@@ -32,7 +33,7 @@ export function createDigestService(deps: DigestServiceDeps) {
     return { isOn: isOn && obstacle === null, email, obstacle }
   }
 
-  /** The digest has a line for each conversation, since it asks of each whether it is still unattended. */
+  /** Each conversation is an item of its own, because each is attended on its own. */
   async function listOthers(tx: Tx, { workspaceId, otherIds = [] }: PushNotice): Promise<DigestSubject[]> {
     if (otherIds.length === 0) return []
     const others = await store.findConversations(tx, workspaceId, otherIds)
@@ -65,7 +66,7 @@ export function createDigestService(deps: DigestServiceDeps) {
 
     isToken: (token: string): boolean => personOfToken(secrets, token) !== null,
 
-    /** False for a token that is none. */
+    /** False for an invalid token. */
     async unsubscribe(token: string): Promise<boolean> {
       const userId = personOfToken(secrets, token)
       if (userId !== null) await store.turnOff(userId)

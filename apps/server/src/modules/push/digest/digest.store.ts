@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../db/connect.ts'
 import type { PushNotice } from '../notice.ts'
 import { quietHours, recipientsOf } from '../notice-recipients.store.ts'
 import type { DailyQuietHours } from '../quiet-hours.ts'
-import { loadDigestItems } from './digest-items.store.ts'
+import { insertDigestItems, loadDigestItems } from './digest-items.store.ts'
 
 /** A person whose digest is due; `tries` counts this attempt. */
 export type DueDigest = {
@@ -18,11 +18,6 @@ export type DueDigest = {
   dueAt: Date
 }
 
-/** What one line of a digest is about. */
-export type DigestSubject = Pick<PushNotice, 'conversationId' | 'agentId' | 'tag' | 'title' | 'path'>
-
-type NewDigestItem = { id: string; userId: string; subject: DigestSubject }
-
 type DigestRow = { isOn: boolean; email: string; isConfirmed: boolean }
 
 export type DigestStore = ReturnType<typeof createDigestStore>
@@ -32,8 +27,8 @@ const GATHERING_MS = 10 * 60_000
 
 const later = (time: RawBuilder<unknown>, ms: number) => sql`${time} + ${ms}::float8 * interval '1 millisecond'`
 
-/** SQL: when the next e-mail of row `digests` may leave. */
-const nextLeaving = (now: Date) => sql`
+/** SQL: when the next e-mail of row `digests` may be sent. */
+const nextDueAt = (now: Date) => sql`
   greatest(${later(sql`${now}::timestamptz`, GATHERING_MS)}, ${later(sql`left_at`, staffNoticeLimits.digestPauseMs)})`
 
 /** Who gets digests and what the next one lists. Every change of items locks the person's row first. */
@@ -53,7 +48,7 @@ export const createDigestStore = (db: Db) => ({
       values (${userId}, true)
       on conflict (user_id) do update set is_on = true`.execute(db),
 
-  /** Keeps when the last e-mail left. False if it was off. */
+  /** Keeps the time of the last e-mail. False if digests were off. */
   turnOff: (userId: string): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const { numUpdatedRows } = await tx
@@ -66,7 +61,7 @@ export const createDigestStore = (db: Db) => ({
       return numUpdatedRows > 0n
     }),
 
-  /** The people who get this notice in their next e-mail, which is due at the latest after the gathering. */
+  /** The people who get this notice in their next e-mail; makes it due where none is. */
   async schedule(tx: Tx, notice: PushNotice, roles: readonly WorkspaceRole[], now: Date): Promise<string[]> {
     const { rows } = await sql<{ userId: string; dueAt: Date | null }>`
       select user_id, due_at
@@ -79,11 +74,11 @@ export const createDigestStore = (db: Db) => ({
       for no key update`.execute(tx)
     const undue = rows.filter(({ dueAt }) => dueAt === null).map(({ userId }) => userId)
     if (undue.length > 0)
-      await sql`update digests set due_at = ${nextLeaving(now)} where user_id = any(${undue}::text[])`.execute(tx)
+      await sql`update digests set due_at = ${nextDueAt(now)} where user_id = any(${undue}::text[])`.execute(tx)
     return rows.map(({ userId }) => userId)
   },
 
-  /** Those of these conversations that are still there. */
+  /** The conversations of these that still exist in the workspace. */
   findConversations: (tx: Tx, workspaceId: string, ids: readonly string[]) =>
     tx
       .selectFrom('conversations')
@@ -93,38 +88,9 @@ export const createDigestStore = (db: Db) => ({
       .orderBy('id')
       .execute(),
 
-  async insertItems(
-    tx: Tx,
-    items: readonly NewDigestItem[],
-    { workspaceId, kind, body, isWoken = false }: PushNotice,
-    now: Date,
-  ): Promise<void> {
-    const subjects = items.map(({ subject }) => subject)
-    await sql`
-      insert into digest_items (
-        id, user_id, workspace_id, conversation_id, agent_id, kind, tag, title, body, path, is_woken, first_at, last_at
-      )
-      select id, user_id, ${workspaceId}, conversation_id, agent_id, ${kind}, tag, title, ${body}, path, ${isWoken},
-        ${now}, ${now}
-      from unnest(
-        ${items.map(({ id }) => id)}::text[],
-        ${items.map(({ userId }) => userId)}::text[],
-        ${subjects.map(({ conversationId = null }) => conversationId)}::text[],
-        ${subjects.map(({ agentId = null }) => agentId)}::text[],
-        ${subjects.map(({ tag }) => tag)}::text[],
-        ${subjects.map(({ title }) => title)}::text[],
-        ${subjects.map(({ path }) => path)}::text[]
-      ) as new (id, user_id, conversation_id, agent_id, tag, title, path)
-      on conflict (user_id, workspace_id, tag, kind) do update set
-        title = excluded.title,
-        body = excluded.body,
-        path = excluded.path,
-        is_woken = excluded.is_woken,
-        count = digest_items.count + 1,
-        last_at = excluded.last_at`.execute(tx)
-  },
+  insertItems: insertDigestItems,
 
-  /** The problem ended. */
+  /** Withdraws the items of a problem that ended. */
   async cancel(tx: Tx, workspaceId: string, tag: string): Promise<void> {
     await sql`
       select from digests
@@ -161,7 +127,7 @@ export const createDigestStore = (db: Db) => ({
 
   items: (userId: string) => loadDigestItems(db, userId),
 
-  /** No e-mail left. */
+  /** No e-mail was sent. */
   async postpone(userId: string, dueAt: Date, tries: number): Promise<void> {
     await db
       .updateTable('digests')
@@ -172,8 +138,8 @@ export const createDigestStore = (db: Db) => ({
   },
 
   /**
-   * Removes the items that were listed or need no e-mail, unless more was added to them meanwhile. `leftAt`: an e-mail
-   * left, or may have.
+   * Removes the items that were listed or need no e-mail, unless more was added to them meanwhile. `leftAt`: when an
+   * e-mail was sent or may have been.
    */
   finish: (userId: string, items: readonly { id: string; count: number }[], now: Date, leftAt: Date | null) =>
     db.transaction().execute(async (tx) => {
@@ -195,12 +161,12 @@ export const createDigestStore = (db: Db) => ({
       await sql`
         update digests
         set due_at = case
-          when is_on and exists (select from digest_items i where i.user_id = digests.user_id) then ${nextLeaving(now)}
+          when is_on and exists (select from digest_items i where i.user_id = digests.user_id) then ${nextDueAt(now)}
         end
         where user_id = ${userId}`.execute(tx)
     }),
 
-  /** For the reader of events. */
+  /** Whether any person gets digests. */
   async hasAny(): Promise<boolean> {
     const { rows } = await sql`select from digests where is_on limit 1`.execute(db)
     return rows.length > 0

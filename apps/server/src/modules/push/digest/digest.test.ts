@@ -6,12 +6,12 @@ import { signUp } from '../../../../test/test-accounts.ts'
 
 const OTHER_BOT = '990001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
-test('digest: what is unattended, by workspace, with links and without what customers wrote', async () => {
-  const { emailsTo, addConversation, tellOfMessage, pass, owner } = await startDigestServer()
+test('digest: lists unattended conversations by workspace, with links and without customers’ texts', async () => {
+  const { emailsTo, addConversation, publishMessage, pass, owner } = await startDigestServer()
   const [clara, ivan] = [await addConversation('Clara'), await addConversation('Iván')]
-  await tellOfMessage(clara)
-  await tellOfMessage(clara)
-  await tellOfMessage(ivan)
+  await publishMessage(clara)
+  await publishMessage(clara)
+  await publishMessage(ivan)
   await pass(GATHERED_MS)
   const [digest, ...others] = emailsTo('mariana')
   expect(others).toEqual([])
@@ -24,12 +24,12 @@ test('digest: what is unattended, by workspace, with links and without what cust
   expect(digest?.raw).not.toContain('1020304050')
 })
 
-test('digest: at most one an hour, with what is new', async () => {
-  const { emailsTo, addConversation, tellOfMessage, pass } = await startDigestServer()
+test('digest: at most one an hour, with new items only', async () => {
+  const { emailsTo, addConversation, publishMessage, pass } = await startDigestServer()
   const clara = await addConversation('Clara')
-  await tellOfMessage(clara)
+  await publishMessage(clara)
   await pass(GATHERED_MS)
-  await tellOfMessage(await addConversation('Iván'))
+  await publishMessage(await addConversation('Iván'))
   await pass(30 * 60_000)
   expect(emailsTo('mariana')).toHaveLength(1)
   await pass(31 * 60_000)
@@ -40,13 +40,13 @@ test('digest: at most one an hour, with what is new', async () => {
   expect(emailsTo('mariana')).toHaveLength(2)
 })
 
-test('digest: read, resolved, snoozed and handed over conversations drop out; nothing left, no e-mail', async () => {
-  const { server, owner, emailsTo, addConversation, addColleague, tellOfMessage, read, assign, pass } =
+test('digest: read, resolved, snoozed and reassigned conversations are left out; no items, no e-mail', async () => {
+  const { server, owner, emailsTo, addConversation, addColleague, publishMessage, read, assign, pass } =
     await startDigestServer()
   const luis = await addColleague('luis')
   const names = ['Leída', 'Resuelta', 'Pospuesta', 'De Luis', 'Bloqueada']
   const conversations = await Promise.all(names.map((name) => addConversation(name)))
-  for (const conversation of conversations) await tellOfMessage(conversation)
+  for (const conversation of conversations) await publishMessage(conversation)
   await pass(0)
   const [leida, resuelta, pospuesta, deLuis, bloqueada] = conversations.map(({ id }) => id) as [
     string,
@@ -67,16 +67,16 @@ test('digest: read, resolved, snoozed and handed over conversations drop out; no
   await pass(GATHERED_MS)
   expect(emailsTo('mariana')).toEqual([])
   expect((await server.pool.query('select due_at from digests')).rows).toEqual([{ due_at: null }])
-  await tellOfMessage(await addConversation('Nueva'))
+  await publishMessage(await addConversation('Nueva'))
   await pass(GATHERED_MS)
   expect(emailsTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 1 asunto sin atender'])
 })
 
 test('digest: ten lines at most, then how many more', async () => {
-  const { server, emailsTo, addConversation, tellOfMessage, pass } = await startDigestServer()
-  for (let n = 0; n < 23; n++) await tellOfMessage(await addConversation(`Cliente ${n}`))
+  const { server, emailsTo, addConversation, publishMessage, pass } = await startDigestServer()
+  for (let n = 0; n < 23; n++) await publishMessage(await addConversation(`Cliente ${n}`))
   for (let n = 0; n < 500; n++)
-    await tellOfMessage({ id: 'conv0Cliente0', sessionName: 's_conv0Cliente0', contactName: 'Cliente 0' })
+    await publishMessage({ id: 'conv0Cliente0', sessionName: 's_conv0Cliente0', contactName: 'Cliente 0' })
   await pass(0)
   expect((await server.pool.query('select count(*)::int as count from digest_items')).rows[0].count).toBe(23)
   await pass(GATHERED_MS)
@@ -87,13 +87,13 @@ test('digest: ten lines at most, then how many more', async () => {
   expect(text).toContain('Y 13 más.')
 }, 60_000)
 
-test('quiet hours: no e-mail leaves during them, and one with everything leaves after them', async () => {
-  const { server, owner, emailsTo, addConversation, tellOfMessage, pass } = await startDigestServer()
+test('quiet hours: no e-mail during them, and one e-mail with all items after them', async () => {
+  const { server, owner, emailsTo, addConversation, publishMessage, pass } = await startDigestServer()
   const minuteOf = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString().slice(11, 16)
   const quiet = { isOn: true, from: minuteOf(-HOUR_MS), to: minuteOf(8 * HOUR_MS), timeZone: 'UTC' }
   await server.call('PUT', '/api/push', { kinds: ['message'], quiet }, owner.token)
   for (const name of ['Clara', 'Iván']) {
-    await tellOfMessage(await addConversation(name))
+    await publishMessage(await addConversation(name))
     await pass(3 * HOUR_MS)
   }
   expect(emailsTo('mariana')).toEqual([])
@@ -101,9 +101,9 @@ test('quiet hours: no e-mail leaves during them, and one with everything leaves 
   expect(emailsTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 2 asuntos sin atender'])
 })
 
-test('kind that was switched off, member who was removed, and second factor that lacks: no e-mail', async () => {
+test('muted kind, removed member, lower role and missing second factor: no e-mail', async () => {
   const arrangement = await startDigestServer()
-  const { server, owner, workspace, emailsTo, addColleague, confirm, turnOn, addConversation, tellOfMessage, pass } =
+  const { server, owner, workspace, emailsTo, addColleague, confirm, turnOn, addConversation, publishMessage, pass } =
     arrangement
   const people = {
     luis: await addColleague('luis'),
@@ -145,12 +145,12 @@ test('kind that was switched off, member who was removed, and second factor that
   expect(told).toEqual(['mariana'])
   expect(emailsTo('mariana')[0]?.text).toMatch(/- Clara: espera desde hace 1[12] min/)
   await server.db.updateTable('workspaces').set({ requiresSecondFactor: true }).execute()
-  await tellOfMessage(clara)
+  await publishMessage(clara)
   await pass(2 * HOUR_MS)
   expect(emailsTo('mariana')).toHaveLength(1)
 })
 
-test('problem of an agent: listed while it lasts', async () => {
+test('agent’s problem: listed while it lasts', async () => {
   const { server, emailsTo, reportProblem, pass, agent } = await startDigestServer()
   const setProblem = (channelProblem: 'telegram.token_revoked' | null) =>
     server.db.updateTable('agents').set({ channelProblem }).where('id', '=', agent.id).execute()
@@ -168,9 +168,9 @@ test('problem of an agent: listed while it lasts', async () => {
 })
 
 test('several workspaces: one e-mail with a heading for each', async () => {
-  const { server, owner, emailsTo, addConversation, tellOfMessage, pass } = await startDigestServer()
+  const { server, owner, emailsTo, addConversation, publishMessage, pass } = await startDigestServer()
   const { body } = await server.call('POST', '/api/workspaces', { name: 'Otra\r\nBcc: x@y.co tienda' }, owner.token)
-  await tellOfMessage(await addConversation('Clara'))
+  await publishMessage(await addConversation('Clara'))
   await pass(0)
   await server.pool.query(
     `insert into digest_items (id, user_id, workspace_id, kind, tag, title, body, path, first_at, last_at)
@@ -184,9 +184,9 @@ test('several workspaces: one e-mail with a heading for each', async () => {
   expect(digest?.recipients).toEqual(['mariana@ejemplo.co'])
 })
 
-test('unconfirmed address, or no mail server: it cannot be switched on, and nothing leaves', async () => {
-  const { server, owner, emailsTo, addConversation, tellOfMessage, turnOn, pass } = await startDigestServer()
-  await tellOfMessage(await addConversation('Clara'))
+test('unconfirmed address or no mail server: the digest cannot be switched on, and no e-mail is sent', async () => {
+  const { server, owner, emailsTo, addConversation, publishMessage, turnOn, pass } = await startDigestServer()
+  await publishMessage(await addConversation('Clara'))
   await pass(0)
   await server.db.updateTable('users').set({ emailVerifiedAt: null }).where('id', '=', owner.id).execute()
   await pass(GATHERED_MS)
@@ -200,18 +200,18 @@ test('unconfirmed address, or no mail server: it cannot be switched on, and noth
   expect(refused).toMatchObject({ status: 409, body: { code: 'digest.no_mail_server' } })
 })
 
-test('digest of one person: another one gets neither it nor the switch', async () => {
-  const { server, emailsTo, addConversation, tellOfMessage, pass } = await startDigestServer()
+test('digest of one person: not sent to another person, whose digest stays off', async () => {
+  const { server, emailsTo, addConversation, publishMessage, pass } = await startDigestServer()
   const stranger = await signUp(server, 'vecina')
   expect((await server.call('GET', '/api/push/digest', undefined, stranger.token)).body.data).toMatchObject({
     isOn: false,
   })
-  await tellOfMessage(await addConversation('Clara'))
+  await publishMessage(await addConversation('Clara'))
   await pass(GATHERED_MS)
   expect(emailsTo('vecina')).toEqual([])
 })
 
-test('conversations given at once: a line for each that is still unattended', async () => {
+test('conversations assigned at once: one line for each that is still unattended', async () => {
   const { server, owner, workspace, emailsTo, addColleague, addConversation, assign, pass } = await startDigestServer()
   const eva = await addColleague('eva')
   const given = await Promise.all(['Clara', 'Iván', 'Sol'].map((name) => addConversation(name, { assigneeId: null })))
@@ -232,7 +232,7 @@ test('conversations given at once: a line for each that is still unattended', as
   }
 })
 
-test('conversations given at once in two workspaces: those of the other one are not listed', async () => {
+test('assignment that names a conversation of another workspace: that one is not listed', async () => {
   const { server, owner, emailsTo, addConversation, pass } = await startDigestServer()
   const stranger = await signUp(server, 'vecina')
   const clara = await addConversation('Clara')
@@ -257,7 +257,7 @@ test('conversations given at once in two workspaces: those of the other one are 
   expect(emailsTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 1 asunto sin atender'])
 })
 
-test('conversation whose snooze ended: said so, also to the person who snoozed it while nobody has it', async () => {
+test('unassigned conversation whose snooze ended: listed as such for the person who snoozed it', async () => {
   const { server, owner, workspace, emailsTo, addConversation, pass } = await startDigestServer()
   const clara = await addConversation('Clara', { assigneeId: null })
   const until = new Date(server.clock.now().getTime() + 60_000).toISOString()
@@ -267,13 +267,13 @@ test('conversation whose snooze ended: said so, also to the person who snoozed i
   expect(emailsTo('mariana')[0]?.text).toContain('- Clara: volvió esta conversación, que estaba pospuesta\n')
 })
 
-test('notice while an e-mail is due already: the row of the person is only locked', async () => {
-  const { server, addConversation, tellOfMessage, pass } = await startDigestServer()
+test('notice while a digest is already due: its row is locked but not written', async () => {
+  const { server, addConversation, publishMessage, pass } = await startDigestServer()
   const row = async () => (await server.pool.query('select ctid, due_at from digests')).rows
-  await tellOfMessage(await addConversation('Clara'))
+  await publishMessage(await addConversation('Clara'))
   await pass(0)
   const before = await row()
-  await tellOfMessage(await addConversation('Iván'))
+  await publishMessage(await addConversation('Iván'))
   await pass(0)
   expect([await row(), (await server.pool.query('select from digest_items')).rows.length]).toEqual([before, 2])
 })

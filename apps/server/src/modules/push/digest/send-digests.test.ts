@@ -8,9 +8,9 @@ const MINUTE = 60_000
 /** Clara waits, and Mariana's digest is due. */
 async function startWithDueDigest() {
   const arrangement = await startDigestServer()
-  const { server, addConversation, tellOfMessage, pass } = arrangement
+  const { server, addConversation, publishMessage, pass } = arrangement
   const clara = await addConversation('Clara')
-  await tellOfMessage(clara)
+  await publishMessage(clara)
   await pass(0)
   server.advanceClock(GATHERED_MS)
   const row = async () => (await server.pool.query('select * from digests')).rows[0]
@@ -39,8 +39,8 @@ test('two processes at once: one e-mail', async () => {
   expect([emailsTo('mariana').length, await items()]).toEqual([1, []])
 })
 
-test('mail server that refuses for now: growing pauses, and the e-mail tells what is unattended then', async () => {
-  const { server, emailsTo, smtp, send, row, read, clara, addConversation, tellOfMessage, drain } =
+test('mail server that refuses for now: pauses grow, and the e-mail lists what is unattended by then', async () => {
+  const { server, emailsTo, smtp, send, row, read, clara, addConversation, publishMessage, drain } =
     await startWithDueDigest()
   const refusal = { at: 'sender', status: 451 } as const
   smtp.failNext(refusal, refusal, refusal)
@@ -52,7 +52,7 @@ test('mail server that refuses for now: growing pauses, and the e-mail tells wha
     server.advanceClock(ms + 1_000)
   }
   expect(pauses).toEqual([60, 120, 240])
-  await tellOfMessage(await addConversation('Iván'))
+  await publishMessage(await addConversation('Iván'))
   await read(clara.id)
   await drain()
   expect(emailsTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 1 asunto sin atender'])
@@ -60,7 +60,7 @@ test('mail server that refuses for now: growing pauses, and the e-mail tells wha
   expect((await row()).tries).toBe(0)
 })
 
-test('mail server that is down: the e-mail leaves when it is back', async () => {
+test('mail server that is down: the e-mail is sent when it is back', async () => {
   const { server, emailsTo, smtp, send } = await startWithDueDigest()
   await smtp.unplug()
   await send()
@@ -71,11 +71,11 @@ test('mail server that is down: the e-mail leaves when it is back', async () => 
 })
 
 test('address that is refused: given up, and not tried again within the hour', async () => {
-  const { server, smtp, send, items, addConversation, tellOfMessage, pass, emailsTo } = await startWithDueDigest()
+  const { server, smtp, send, items, addConversation, publishMessage, pass, emailsTo } = await startWithDueDigest()
   smtp.failNext({ at: 'recipient', status: 550 })
   await send()
   expect(await items()).toEqual([])
-  await tellOfMessage(await addConversation('Iván'))
+  await publishMessage(await addConversation('Iván'))
   await pass(50 * MINUTE)
   expect(emailsTo('mariana')).toEqual([])
   server.advanceClock(11 * MINUTE)
@@ -119,9 +119,10 @@ test('process that dies between claim and e-mail: what is unattended is listed a
   expect(emailsTo('mariana')).toHaveLength(1)
 })
 
-test('server that was stopped when the e-mail was due: what happened meanwhile arrives first', async () => {
-  const { server, emailsTo, send, read, clara, row, addConversation, tellOfMessage, drain } = await startWithDueDigest()
-  await tellOfMessage(await addConversation('Iván'))
+test('server that was stopped when the e-mail was due: waits until channels delivered their backlog', async () => {
+  const { server, emailsTo, send, read, clara, row, addConversation, publishMessage, drain } =
+    await startWithDueDigest()
+  await publishMessage(await addConversation('Iván'))
   server.advanceClock(5 * HOUR_MS)
   await drain()
   expect([emailsTo('mariana'), (await row()).due_at > server.clock.now()]).toEqual([[], true])
@@ -131,14 +132,14 @@ test('server that was stopped when the e-mail was due: what happened meanwhile a
   expect(emailsTo('mariana').map(({ subject }) => subject)).toEqual(['Tienes 1 asunto sin atender'])
 })
 
-test('digest during which the process died alone: set aside', async () => {
+test('digest whose process crashed with no other task: quarantined', async () => {
   const { server, emailsTo, send, items, owner } = await startWithDueDigest()
   await recordCrashedTask(server.db, 'digest', owner.id)
   await send()
   expect([emailsTo('mariana'), await items()]).toEqual([[], []])
 })
 
-test('message that arrives while the e-mail leaves: the next one lists it', async () => {
+test('message that arrives while the e-mail is sent: the next e-mail lists it', async () => {
   const { server, smtp, send, items, pass, emailsTo } = await startWithDueDigest()
   const { promise, resolve } = Promise.withResolvers<void>()
   smtp.failNext({ at: 'content', holds: promise })
@@ -153,7 +154,7 @@ test('message that arrives while the e-mail leaves: the next one lists it', asyn
   expect([emailsTo('mariana').length, await items()]).toEqual([2, []])
 })
 
-test('switched off: what waits is forgotten, also when it is on again', async () => {
+test('digest switched off: waiting items are deleted and do not return when it is switched on again', async () => {
   const { owner, turnOn, send, items, emailsTo } = await startWithDueDigest()
   await turnOn(owner.token, false)
   expect(await items()).toEqual([])

@@ -16,9 +16,9 @@ import type { DigestStore, DueDigest } from './digest.store.ts'
 const POLL_MS = 10_000
 const CONCURRENCY = 2
 const RETRY = { firstMs: 60_000, maxMs: staffNoticeLimits.digestPauseMs }
-/** A digest that is so late waited for a stopped server. */
+/** A digest that is later than this waited while the server was stopped. */
 const LATE_MS = 15 * 60_000
-/** Then networks first deliver what happened meanwhile. */
+/** Channels deliver their backlog within this time after a start. */
 const CATCH_UP_MS = 10 * 60_000
 /** Longer than any quiet hours. */
 const ITEM_LIFE_MS = 24 * 3_600_000
@@ -35,14 +35,14 @@ type SendDigestsDeps = {
 }
 
 /**
- * Worker pool that sends digests: at most one an hour to a person. An e-mail that may have left is not repeated; what
- * is still unattended an hour later is in the next one.
+ * Worker pool that sends digests: at most one an hour to a person. An e-mail that may have been sent is not repeated;
+ * the next one, an hour later, lists what is still unattended.
  */
 export function createDigestSender(deps: SendDigestsDeps) {
   const { store, clock, log, taskAttempts, publicUrl, sendEmail, unsubscribeLinkOf } = deps
   const timeAfter = (ms: number) => new Date(clock.now().getTime() + ms)
 
-  const isToTell = ({ kind, role, isUnattended, lastAt }: DigestItem): boolean =>
+  const isListed = ({ kind, role, isUnattended, lastAt }: DigestItem): boolean =>
     isUnattended &&
     role !== null &&
     rolesFor(kind).includes(role) &&
@@ -56,13 +56,13 @@ export function createDigestSender(deps: SendDigestsDeps) {
     if (clock.now().getTime() - dueAt.getTime() > LATE_MS)
       return store.postpone(userId, timeAfter(CATCH_UP_MS), tries - 1)
     const items = await store.items(userId)
-    const told = isConfirmed ? items.filter(isToTell) : []
-    const forgotten = items.filter((item) => !told.includes(item))
-    if (told.length === 0) return store.finish(userId, forgotten, clock.now(), null)
-    await deliver(due, told, forgotten)
+    const listed = isConfirmed ? items.filter(isListed) : []
+    const dropped = items.filter((item) => !listed.includes(item))
+    if (listed.length === 0) return store.finish(userId, dropped, clock.now(), null)
+    await deliver(due, listed, dropped)
   }
 
-  async function deliver({ userId, email, username, tries }: DueDigest, told: DigestItem[], forgotten: DigestItem[]) {
+  async function deliver({ userId, email, username, tries }: DueDigest, listed: DigestItem[], dropped: DigestItem[]) {
     const now = clock.now()
     const message: DigestEmail = {
       kind: 'digest',
@@ -70,14 +70,14 @@ export function createDigestSender(deps: SendDigestsDeps) {
       name: username,
       link: `${publicUrl}/conversations`,
       unsubscribeLink: unsubscribeLinkOf(userId),
-      ...toDigestContent(told, publicUrl, now),
+      ...toDigestContent(listed, publicUrl, now),
     }
     try {
       await sendEmail({ id: newId(now.getTime()), at: now, email: message })
     } catch (err) {
       if (!(err instanceof MailError) || err.mayHaveArrived) {
-        log.warn({ err, userId }, 'a digest may not have arrived; what is unattended is told again in an hour')
-        return store.finish(userId, forgotten, clock.now(), clock.now())
+        log.warn({ err, userId }, 'a digest may not have arrived; what is unattended is listed again in an hour')
+        return store.finish(userId, dropped, clock.now(), clock.now())
       }
       if (!err.isPermanent) {
         log.warn({ err, userId, tries }, 'a digest waits for the mail server')
@@ -85,7 +85,7 @@ export function createDigestSender(deps: SendDigestsDeps) {
       }
       log.warn({ err, userId }, 'a digest was refused and is given up')
     }
-    await store.finish(userId, [...told, ...forgotten], clock.now(), clock.now())
+    await store.finish(userId, [...listed, ...dropped], clock.now(), clock.now())
   }
 
   return createWorkerPool<DueDigest>({

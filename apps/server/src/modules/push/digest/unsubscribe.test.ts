@@ -6,8 +6,8 @@ import { unsubscribeToken } from './unsubscribe-token.ts'
 /** The e-mail of a digest, and the address of its header on this server. */
 async function startWithEmail() {
   const arrangement = await startDigestServer()
-  const { server, addConversation, tellOfMessage, pass, emailsTo, owner } = arrangement
-  await tellOfMessage(await addConversation('Clara'))
+  const { server, addConversation, publishMessage, pass, emailsTo, owner } = arrangement
+  await publishMessage(await addConversation('Clara'))
   await pass(GATHERED_MS)
   const digest = emailsTo('mariana')[0]!
   const headerOf = (name: string) => digest.headers.find(({ key }) => key === name)?.value
@@ -18,8 +18,8 @@ async function startWithEmail() {
   return { ...arrangement, digest, headerOf, link, address: server.url + pathname + search, isOn }
 }
 
-test('unsubscribe header: one click of a mail program ends the digests, without a sign-in (RFC 8058)', async () => {
-  const { digest, headerOf, link, address, isOn, addConversation, tellOfMessage, pass, emailsTo } =
+test('unsubscribe header: one click switches the digest off without a sign-in (RFC 8058)', async () => {
+  const { digest, headerOf, link, address, isOn, addConversation, publishMessage, pass, emailsTo } =
     await startWithEmail()
   expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   expect(digest.text).toContain(`Dejar de recibir este resumen:\n${link}\n`)
@@ -32,12 +32,12 @@ test('unsubscribe header: one click of a mail program ends the digests, without 
   })
   expect([response.status, await isOn()]).toEqual([200, false])
   expect(await response.text()).toContain('ya no te escribiremos resúmenes')
-  await tellOfMessage(await addConversation('Iván'))
+  await publishMessage(await addConversation('Iván'))
   await pass(2 * 3_600_000)
   expect(emailsTo('mariana')).toHaveLength(1)
 })
 
-test('link that is only opened, as by a scanner of mails: nothing ends; the page has a button', async () => {
+test('unsubscribe link that a mail scanner opens: the digest stays on, and the page has a button', async () => {
   const { address, isOn } = await startWithEmail()
   const response = await fetch(address)
   expect([response.status, await isOn()]).toEqual([200, true])
@@ -59,14 +59,14 @@ test.each([
   ['a token of another key', (id: string) => `?token=${unsubscribeToken(createSecrets(['x'.repeat(32)]), id)}`],
   ['two tokens', () => '?token=a&token=b'],
   ['a long text', () => `?token=${'a'.repeat(5_000)}`],
-])('link with %s: refused', async (_, query) => {
+])('unsubscribe link with %s: refused', async (_, query) => {
   const { server, owner, isOn } = await startWithEmail()
   for (const method of ['GET', 'POST'])
     expect((await fetch(`${server.url}/avisos/baja${query(owner.id)}`, { method })).status).toBe(404)
   expect(await isOn()).toBe(true)
 })
 
-test('token with one other character, and a sealed text of another purpose: refused', async () => {
+test('altered token, and a text sealed for another purpose: refused', async () => {
   const { server, address, isOn, owner } = await startWithEmail()
   const other = address.at(-1) === 'A' ? 'B' : 'A'
   const texts = [address.slice(0, -1) + other, `${server.url}/avisos/baja?token=${server.secrets.seal(owner.id, 'x')}`]

@@ -71,7 +71,7 @@ test('notice: sent once, and the profile says when', async () => {
 test.each([
   ['the bot was blocked', blockedByUser()],
   ['the account is gone', deactivatedUser()],
-])('%s: the chat is forgotten, and the profile says so', async (_, fault) => {
+])('staff chat where %s: disconnected, and the profile says so', async (_, fault) => {
   const { server, bot, queueNotice, send, told, settings, luis, connect } = await startWithNotices()
   bot.fail('sendMessage', fault, 1)
   await queueNotice([luis.id], 'conversation:1')
@@ -85,7 +85,7 @@ test.each([
   expect((await settings(luis.token)).chat).toMatchObject({ endedAs: null })
 })
 
-test('429: nothing more to staff before that time, while customers get their replies', async () => {
+test('429: no message to staff before that time, while customers get their replies', async () => {
   const { server, bot, queueNotice, send, told, waiting, luis, write, toldIn } = await startWithNotices()
   bot.fail('sendMessage', tooManyRequests(300), 1)
   await queueNotice()
@@ -104,7 +104,7 @@ test('429: nothing more to staff before that time, while customers get their rep
   expect(told()).toHaveLength(2)
 })
 
-test('customer’s message that waits: leaves first', async () => {
+test('message to a customer that is due: sent before those to staff', async () => {
   const { server, agent, owner, luis, queueNotice, send, told } = await startWithNotices()
   await queueNotice()
   const now = server.clock.now()
@@ -157,7 +157,7 @@ test('Telegram that cannot be reached: sent when it is back', async () => {
   expect(told()).toHaveLength(1)
 })
 
-test('process that died during a message, once or alone: not repeated', async () => {
+test('process that died during a message, once or with no other task: not repeated', async () => {
   const { server, queueNotice, send, sends, waiting } = await startWithNotices()
   const before = sends()
   await queueNotice()
@@ -191,7 +191,7 @@ test('slow Telegram: the message is claimed once by two processes, and no transa
   expect([sends() - before, rows[0].open]).toEqual([1, 0])
 })
 
-test('member who was removed: nothing more, not even what waits; the chat is a customer’s', async () => {
+test('removed member: gets no message, not even a waiting one, and the chat becomes a customer’s', async () => {
   const { server, owner, workspace, luis, queueNotice, send, told, waiting, write, conversations } =
     await startWithNotices()
   await queueNotice()
@@ -205,7 +205,7 @@ test('member who was removed: nothing more, not even what waits; the chat is a c
   expect(await conversations()).toHaveLength(1)
 })
 
-test('second factor that lacks, a lower role, a kind switched off: not told, not even what waits', async () => {
+test('missing second factor, lower role and muted kind: no message, not even a waiting one', async () => {
   const { server, luis, queueNotice, send, told, waiting } = await startWithNotices()
   const quiet = { isOn: false, from: '22:00', to: '07:00', timeZone: 'UTC' }
   await queueNotice()
@@ -228,7 +228,7 @@ test('second factor that lacks, a lower role, a kind switched off: not told, not
   expect([told().length, await waiting()]).toEqual([1, []])
 })
 
-test('quiet hours: nothing, then how many there were', async () => {
+test('quiet hours: no message during them, then one with the number of notices', async () => {
   const { server, luis, queueNotice, send, told, owner } = await startWithNotices()
   const minuteOf = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString().slice(11, 16)
   const quiet = { isOn: true, from: minuteOf(-60 * MINUTE), to: minuteOf(120 * MINUTE), timeZone: 'UTC' }
@@ -247,24 +247,27 @@ test('quiet hours: nothing, then how many there were', async () => {
 })
 
 test.each([
-  ['of agents', ['line_down', 'agent_silent'], '/agents?'],
-  ['of agents and conversations', ['line_down', 'mention'], '/negocios?'],
-] as const)('quiet hours with notices %s: the summary leads to them', async (_, kinds, path) => {
-  const { server, owner, connect, queueNotice, send, toldIn } = await startWithNotices()
-  await connect(902, owner.token)
-  const minuteOf = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString().slice(11, 16)
-  const quiet = { isOn: true, from: minuteOf(-60 * MINUTE), to: minuteOf(120 * MINUTE), timeZone: 'UTC' }
-  await server.call('PUT', '/api/push', { kinds, quiet }, owner.token)
-  for (const [n, kind] of kinds.entries()) {
-    await queueNotice([owner.id], `agent:${n}`, 'Ventas', kind)
+  ['agents', ['line_down', 'agent_silent'], '/agents?'],
+  ['agents and conversations', ['line_down', 'mention'], '/negocios?'],
+] as const)(
+  'quiet hours with notices about %s: the summary links to the page that lists them',
+  async (_, kinds, path) => {
+    const { server, owner, connect, queueNotice, send, toldIn } = await startWithNotices()
+    await connect(902, owner.token)
+    const minuteOf = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString().slice(11, 16)
+    const quiet = { isOn: true, from: minuteOf(-60 * MINUTE), to: minuteOf(120 * MINUTE), timeZone: 'UTC' }
+    await server.call('PUT', '/api/push', { kinds, quiet }, owner.token)
+    for (const [n, kind] of kinds.entries()) {
+      await queueNotice([owner.id], `agent:${n}`, 'Ventas', kind)
+      await send()
+    }
+    server.advanceClock(121 * MINUTE)
     await send()
-  }
-  server.advanceClock(121 * MINUTE)
-  await send()
-  expect(toldIn(902).at(-1)).toContain(`Hubo 2 avisos desde la última vez.\nhttp://portavoz.ejemplo.co${path}`)
-})
+    expect(toldIn(902).at(-1)).toContain(`Hubo 2 avisos desde la última vez.\nhttp://portavoz.ejemplo.co${path}`)
+  },
+)
 
-test('burst that Telegram refuses while a newer notice of its first subject waits: that one tells all', async () => {
+test('burst that Telegram refuses while a newer notice of its subject waits: that one counts all', async () => {
   const { server, bot, luis, queueNotice, send, told, waiting, owner } = await startWithNotices()
   for (let n = 0; n < 8; n++) await queueNotice([luis.id], `conversation:${n}`, `Cliente ${n}`)
   await server.pool.query(`
@@ -301,14 +304,14 @@ test('burst of five hundred conversations: one message says how many', async () 
   ])
 }, 60_000)
 
-test('burst in one conversation: the last notice', async () => {
+test('burst in one conversation: only the last notice is sent', async () => {
   const { luis, queueNotice, send, told } = await startWithNotices()
   for (let n = 0; n < 50; n++) await queueNotice([luis.id], 'conversation:1', `Clara ${n}`)
   await send()
   expect(told().map((text) => text.split('\n')[0])).toEqual(['Clara 49 · mariana'])
 })
 
-test('bot that is unlinked, replaced, at n8n or deleted: the chat ends with what waits', async () => {
+test('unlinked, replaced, deleted or n8n bot: the chat ends, and its notices are deleted', async () => {
   const { server, agent, luis, owner, queueNotice, settings, connect, waiting, workspace } = await startWithNotices()
   const ends = async (change: () => Promise<unknown>) => {
     await queueNotice()
@@ -342,7 +345,7 @@ test('bot that is unlinked, replaced, at n8n or deleted: the chat ends with what
   )
 })
 
-test('bot that another business uses later: its chats are not those of the former one', async () => {
+test('bot that moves to another workspace: staff chats of the former one do not move with it', async () => {
   const { server, agent, botToken, owner, queueNotice, send, told, write, toldIn } = await startWithNotices()
   await server.call('DELETE', `/api/agents/${agent.id}`, undefined, owner.token)
   const stranger = await signUp(server, 'vecina')
@@ -357,7 +360,7 @@ test('bot that another business uses later: its chats are not those of the forme
   expect(toldIn(901).filter((text) => text.includes('Este chat es para tus avisos'))).toEqual([])
 })
 
-test('code for the bot of one business: proves nothing at another one', async () => {
+test('code for the bot of one workspace: refused by the bot of another one', async () => {
   const { server, newCode, settings } = await startStaffChatServer()
   const stranger = await signUp(server, 'vecina')
   const token = '990001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
@@ -377,7 +380,7 @@ test('code for the bot of one business: proves nothing at another one', async ()
   expect(ofStranger.body.data.chat).toBeNull()
 })
 
-test('bot with a webhook: proves the chat and answers in it the same way', async () => {
+test('bot with a webhook: connects the chat and answers in it as with polling', async () => {
   const { server, bot, newCode, settings, toldIn, conversations } = await startStaffChatServer({
     env: { PUBLIC_URL: 'https://portavoz.ejemplo.co' },
   })
@@ -394,7 +397,7 @@ test('bot with a webhook: proves the chat and answers in it the same way', async
   expect((await auditLines(server)).filter(({ source }) => source === 'telegram')).toHaveLength(2)
 })
 
-test('new password: the chat ends, since another one who had the former password may have connected it', async () => {
+test('new password: the chat ends, because an intruder may have connected it', async () => {
   const { server, luis, send, queueNotice, told, settings, connect } = await startWithNotices()
   await queueNotice()
   const body = { currentPassword: PASSWORD, newPassword: 'otra-clave-larga', confirmPassword: 'otra-clave-larga' }
@@ -407,7 +410,7 @@ test('new password: the chat ends, since another one who had the former password
   expect((await settings(token)).chat.endedAs).toBeNull()
 })
 
-test('account that is deleted: its chat goes with it', async () => {
+test('deleted account: its chat is deleted', async () => {
   const { server, luis, send, queueNotice, told } = await startWithNotices()
   await queueNotice()
   await server.pool.query('delete from users where id = $1', [luis.id])

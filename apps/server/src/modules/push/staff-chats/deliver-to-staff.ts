@@ -6,10 +6,11 @@ import { backoffDelay } from '../../../platform/retry/backoff.ts'
 import { newId } from '../../../platform/security/ids.ts'
 import type { SendStaffMessage, StaffMessageResult } from '../../../ports/telegram/staff-messages.ts'
 import { summaryPathOf, summaryPaths } from '../notice.ts'
-import { rolesFor } from '../notify.ts'
+import { rolesFor, SUMMARY_LIFE_MS } from '../notify.ts'
 import { quietUntil } from '../quiet-hours.ts'
 import type { StaffChatStore } from './staff-chats.store.ts'
-import type { DueStaffMessage, StaffDeliveryStore, StaffSummary } from './staff-deliveries.store.ts'
+import type { DueStaffMessage, StaffDeliveryStore } from './staff-deliveries.store.ts'
+import type { StaffSummary, StaffSummaryStore } from './staff-summaries.store.ts'
 import { noticeText } from './staff-texts.ts'
 
 /** One at a time: customers' messages keep most of what Telegram allows a bot. */
@@ -17,18 +18,18 @@ const CONCURRENCY = 1
 const CLAIM_MS = 2 * 60_000
 const POLL_MS = 5_000
 const RETRY = { firstMs: 15_000, maxMs: 15 * 60_000 }
-const SUMMARY_LIFE_MS = 6 * 3_600_000
 /** With so many more due at once, one message says how many there were. */
 const CROWD = 5
 
-/** Of a message alone; of an answer nothing is seen. */
-function summaryOf({ held, kind, content }: DueStaffMessage): StaffSummary {
-  if (held > 0) return { held, path: content.path ?? summaryPaths.both }
-  return { held, path: kind === null ? '' : summaryPathOf(kind) }
-}
+/** What the message counts, without others. An answer opens no page. */
+const summaryOf = ({ held, kind, content }: DueStaffMessage): StaffSummary => ({
+  held,
+  path: kind === null ? '' : summaryPathOf({ held, kind, content }),
+})
 
 type StaffDeliveryDeps = {
   store: StaffDeliveryStore
+  summaries: StaffSummaryStore
   chats: StaffChatStore
   clock: Clock
   log: Log
@@ -41,7 +42,7 @@ type StaffDeliveryDeps = {
 
 /** Worker pool that sends notices to chats of staff: at most once each. */
 export function createStaffDelivery(deps: StaffDeliveryDeps) {
-  const { store, chats, clock, log, taskAttempts, publicUrl, botTokenOf, send } = deps
+  const { store, summaries, chats, clock, log, taskAttempts, publicUrl, botTokenOf, send } = deps
   const timeAfter = (ms: number) => new Date(clock.now().getTime() + ms)
 
   async function work(due: DueStaffMessage, stopping: AbortSignal): Promise<void> {
@@ -51,7 +52,7 @@ export function createStaffDelivery(deps: StaffDeliveryDeps) {
     if (until) return hold(due, until)
     const botToken = botTokenOf(due.senderId, due.secrets)
     if (!botToken) return void (await store.remove(due.id))
-    if (stopping.aborted) return store.postpone(due, summaryOf(due), clock.now())
+    if (stopping.aborted) return summaries.postpone(due, summaryOf(due), clock.now())
     const isCrowded = kind !== null && due.others >= CROWD
     const summary = isCrowded ? await absorbOthers(due) : summaryOf(due)
     const text = kind === null ? due.content.title : noticeText(due, summary, publicUrl)
@@ -60,7 +61,7 @@ export function createStaffDelivery(deps: StaffDeliveryDeps) {
 
   async function absorbOthers(due: DueStaffMessage): Promise<StaffSummary> {
     const { held, path } = summaryOf(due)
-    const others = await store.absorbOthers(due, clock.now())
+    const others = await summaries.absorbOthers(due, clock.now())
     return {
       held: others.reduce((sum, other) => sum + other.held, Math.max(held, 1)),
       path: others.every((other) => other.path === path) ? path : summaryPaths.both,
@@ -70,7 +71,7 @@ export function createStaffDelivery(deps: StaffDeliveryDeps) {
   async function hold(due: DueStaffMessage, until: Date): Promise<void> {
     const giveUpAt = new Date(until.getTime() + SUMMARY_LIFE_MS)
     const { path } = summaryOf(due)
-    await store.hold(due, { id: newId(clock.now().getTime()), path, until, giveUpAt }, clock.now())
+    await summaries.hold(due, { id: newId(clock.now().getTime()), path, until, giveUpAt }, clock.now())
   }
 
   async function record(due: DueStaffMessage, summary: StaffSummary, result: StaffMessageResult): Promise<void> {
@@ -78,7 +79,7 @@ export function createStaffDelivery(deps: StaffDeliveryDeps) {
     switch (result.outcome) {
       case 'sent':
         await store.remove(id)
-        return void (await chats.markTold(due, clock.now()))
+        return void (await chats.markNotified(due, clock.now()))
       case 'gone':
         log.info({ agentId: senderId, userId: due.userId }, 'a chat of staff is gone')
         await store.remove(id)
@@ -90,7 +91,7 @@ export function createStaffDelivery(deps: StaffDeliveryDeps) {
         log.warn({ staffMessage: id, tries, why: result.reason }, 'a message to staff waits for Telegram')
         await store.pauseBot(senderId, timeAfter(result.waitMs))
         const next = timeAfter(Math.max(result.waitMs, backoffDelay(RETRY, tries - 1)))
-        return next < due.giveUpAt ? store.postpone(due, summary, next) : void (await store.remove(id))
+        return next < due.giveUpAt ? summaries.postpone(due, summary, next) : void (await store.remove(id))
       }
     }
   }

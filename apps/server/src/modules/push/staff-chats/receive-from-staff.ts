@@ -41,7 +41,7 @@ export function createReceiveFromStaff(deps: ReceiveFromStaffDeps) {
     afterChange()
   }
 
-  /** True for a code that proves the chat. */
+  /** True for a valid code, which connects the chat. */
   async function connect(message: InboundMessage, code: string): Promise<boolean> {
     const { agentId, contactKey, contactName, externalId } = message
     if (await attempts.refuses([{ name: `staff code ${agentId} ${contactKey}`, ...TRIES }])) return false
@@ -101,7 +101,7 @@ export function createReceiveFromStaff(deps: ReceiveFromStaffDeps) {
       return chat !== undefined && chat.endedAs === null
     },
 
-    /** A code that others could read proves nothing any more. */
+    /** Uses up a code that others could read. */
     async voidCode({ agentId, text }: GroupCode): Promise<void> {
       const code = staffCodeIn(text)
       if (code === null) return

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { StaffChat } from '@portavoz/contract'
 import { appendAuditLine } from '../../../db/append-audit-line.ts'
 import type { Db, Tx } from '../../../db/connect.ts'
+import type { DatabaseSchema } from '../../../db/schema.ts'
 
 /** A member of a workspace. */
 export type StaffMember = { userId: string; workspaceId: string }
@@ -26,6 +27,24 @@ export type StaffChatStore = ReturnType<typeof createStaffChatStore>
 const isOffered = sql`
   a.platform = 'telegram' and a.engine = 'embedded' and a.connection = 'connected' and a.is_active
   and a.bot_username is not null`
+
+const updateChat = (
+  connection: Db | Tx,
+  { userId, workspaceId }: StaffMember,
+  changes: Updateable<DatabaseSchema['staffChats']>,
+) =>
+  connection
+    .updateTable('staffChats')
+    .set(changes)
+    .where('userId', '=', userId)
+    .where('workspaceId', '=', workspaceId)
+    .execute()
+
+const deleteOf = (
+  tx: Tx,
+  table: 'staffChats' | 'staffChatCodes' | 'staffChatDeliveries',
+  { userId, workspaceId }: StaffMember,
+) => tx.deleteFrom(table).where('userId', '=', userId).where('workspaceId', '=', workspaceId).execute()
 
 export const createStaffChatStore = (db: Db) => ({
   transaction: <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
@@ -80,34 +99,22 @@ export const createStaffChatStore = (db: Db) => ({
   /** The chat is the member's alone: it ends for another one who had it at this bot. */
   async connect(
     tx: Tx,
-    { userId, workspaceId }: StaffMember,
+    member: StaffMember,
     { agentId, chatKey }: StaffPlace,
     { chatName, externalId, now }: { chatName: string | null; externalId: string; now: Date },
   ): Promise<StaffMember[]> {
     const { rows: former } = await sql<StaffMember>`
       delete from staff_chats
-      where agent_id = ${agentId} and chat_key = ${chatKey} and user_id <> ${userId} and ended_as is null
+      where agent_id = ${agentId} and chat_key = ${chatKey} and user_id <> ${member.userId} and ended_as is null
       returning user_id, workspace_id`.execute(tx)
-    const row = {
-      agentId,
-      chatKey,
-      chatName,
-      connectedAt: now,
-      toldAt: null,
-      lastMessage: externalId,
-      endedAs: null,
-      endedAt: null,
-    }
+    const state = { connectedAt: now, toldAt: null, lastMessage: externalId, endedAs: null, endedAt: null }
+    const row = { agentId, chatKey, chatName, ...state }
     await tx
       .insertInto('staffChats')
-      .values({ userId, workspaceId, ...row })
+      .values({ userId: member.userId, workspaceId: member.workspaceId, ...row })
       .onConflict((conflict) => conflict.columns(['userId', 'workspaceId']).doUpdateSet(row))
       .execute()
-    await tx
-      .deleteFrom('staffChatDeliveries')
-      .where('userId', '=', userId)
-      .where('workspaceId', '=', workspaceId)
-      .execute()
+    await deleteOf(tx, 'staffChatDeliveries', member)
     return former
   },
 
@@ -130,27 +137,12 @@ export const createStaffChatStore = (db: Db) => ({
     return rows[0]
   },
 
-  noteMessage: (tx: Tx, { userId, workspaceId }: StaffMember, lastMessage: string) =>
-    tx
-      .updateTable('staffChats')
-      .set({ lastMessage })
-      .where('userId', '=', userId)
-      .where('workspaceId', '=', workspaceId)
-      .execute(),
+  noteMessage: (tx: Tx, member: StaffMember, lastMessage: string) => updateChat(tx, member, { lastMessage }),
 
   /** The chat's key stays, so that a redelivery of «/salir» is not a customer's message. */
-  async leave(tx: Tx, { userId, workspaceId }: StaffMember, now: Date): Promise<void> {
-    await tx
-      .updateTable('staffChats')
-      .set({ endedAs: 'left', endedAt: now })
-      .where('userId', '=', userId)
-      .where('workspaceId', '=', workspaceId)
-      .execute()
-    await tx
-      .deleteFrom('staffChatDeliveries')
-      .where('userId', '=', userId)
-      .where('workspaceId', '=', workspaceId)
-      .execute()
+  async leave(tx: Tx, member: StaffMember, now: Date): Promise<void> {
+    await updateChat(tx, member, { endedAs: 'left', endedAt: now })
+    await deleteOf(tx, 'staffChatDeliveries', member)
   },
 
   /** Telegram refuses the chat for good. */
@@ -168,19 +160,13 @@ export const createStaffChatStore = (db: Db) => ({
         where user_id = ${userId} and workspace_id = ${workspaceId} and chat_key = ${chatKey}`.execute(tx)
     }),
 
-  disconnect: ({ userId, workspaceId }: StaffMember) =>
+  disconnect: (member: StaffMember): Promise<void> =>
     db.transaction().execute(async (tx) => {
       for (const table of ['staffChats', 'staffChatCodes', 'staffChatDeliveries'] as const)
-        await tx.deleteFrom(table).where('userId', '=', userId).where('workspaceId', '=', workspaceId).execute()
+        await deleteOf(tx, table, member)
     }),
 
-  markTold: ({ userId, workspaceId }: StaffMember, now: Date) =>
-    db
-      .updateTable('staffChats')
-      .set({ toldAt: now })
-      .where('userId', '=', userId)
-      .where('workspaceId', '=', workspaceId)
-      .execute(),
+  markNotified: (member: StaffMember, now: Date) => updateChat(db, member, { toldAt: now }),
 
   /** What a person did in Telegram, which is no request of the console. */
   async recordAction(

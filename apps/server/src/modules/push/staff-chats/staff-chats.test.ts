@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const hint =
   'Este chat es para tus avisos: lo que escribas aquí no llega a nadie. Escribe /salir para dejar de recibirlos.'
 
-test('code in a private chat: it is its person’s from then on, and no customer comes of it', async () => {
+test('code in a private chat: connects the chat to the member and creates no customer', async () => {
   const { server, bot, newCode, write, settings, toldIn, conversations, contacts, agent, owner, workspace } =
     await startStaffChatServer()
   expect((await settings()).bots).toEqual([{ agentId: agent.id, agentName: agent.name, username: bot.me.username }])
@@ -29,7 +29,7 @@ test('code in a private chat: it is its person’s from then on, and no customer
   expect((await server.call('GET', '/api/audit-log', undefined, owner.token, workspace)).status).toBe(200)
 })
 
-test('code: a former, a used and an expired one are treated as customers’ messages', async () => {
+test('replaced, used and expired codes: treated as customers’ messages', async () => {
   const { server, newCode, write, settings, conversations } = await startStaffChatServer()
   const former = await newCode()
   const { code } = await newCode()
@@ -44,7 +44,7 @@ test('code: a former, a used and an expired one are treated as customers’ mess
   expect((await server.pool.query('select chat_key from staff_chats')).rows).toEqual([{ chat_key: '901' }])
 })
 
-test('wrong code: a customer’s «/start», as before; the eleventh try of a chat is not even compared', async () => {
+test('wrong code: treated as a customer’s message; the eleventh try of a chat is not compared', async () => {
   const { server, bot, newCode, write, settings, conversations } = await startStaffChatServer()
   const { code } = await newCode()
   for (let n = 0; n < 10; n++) await write(950, `/start 0000-0000-0000-000${n}`)
@@ -58,7 +58,7 @@ test('wrong code: a customer’s «/start», as before; the eleventh try of a ch
   expect((await settings()).chat).not.toBeNull()
 })
 
-test('code in a group: refused, and void from then on', async () => {
+test('code in a group: refused and voided', async () => {
   const { bot, newCode, write, settings, conversations } = await startStaffChatServer()
   const { code } = await newCode()
   addBotMessageInGroup(bot, `/start@${bot.me.username} ${code}`)
@@ -91,7 +91,7 @@ test('notices: sent as plain text with the link, without what the customer wrote
   expect(JSON.stringify(told)).not.toContain('1020304050')
 })
 
-test('what the person writes there: no customer’s message, and a hint once for each', async () => {
+test('message of staff in their chat: not stored as a customer’s, and answered with a hint', async () => {
   const { server, bot, connect, write, toldIn, conversations } = await startStaffChatServer()
   await connect()
   await write(901, '¿hola?')
@@ -109,7 +109,7 @@ test('what the person writes there: no customer’s message, and a hint once for
   expect((await server.pool.query('select count(*)::int as count from messages')).rows[0].count).toBe(0)
 })
 
-test('«/salir»: ends it, also when it is delivered twice; then the chat is a customer’s again', async () => {
+test('«/salir»: ends the chat once, also when delivered twice; then it is a customer’s again', async () => {
   const { server, bot, connect, write, toldIn, settings, conversations, receive, drain } = await startStaffChatServer()
   await connect()
   const { update } = bot.sendAsCustomer({ id: 901, firstName: 'Mariana' }, ' /salir ')
@@ -128,7 +128,7 @@ test('«/salir»: ends it, also when it is delivered twice; then the chat is a c
   expect((await auditLines(server)).map(({ action }) => action)).toContain('staff_chat.disconnected')
 })
 
-test('former customer: the conversation stays, and what follows is not part of it', async () => {
+test('former customer’s chat: the conversation stays and gets no further message', async () => {
   const { server, write, connect, conversations, toldIn } = await startStaffChatServer()
   await write(901, '¿Abren hoy?')
   await server.drain()
@@ -141,7 +141,7 @@ test('former customer: the conversation stays, and what follows is not part of i
   expect(toldIn(901).at(-1)).toBe(hint)
 })
 
-test('disconnected in the profile: nothing more is sent, and it is recorded', async () => {
+test('chat disconnected in the profile: no further message is sent, and the audit log records it', async () => {
   const { server, connect, call, settings, receive, drain, toldIn } = await startStaffChatServer()
   await connect()
   await receive('quiero hablar con una persona')
@@ -151,7 +151,7 @@ test('disconnected in the profile: nothing more is sent, and it is recorded', as
   expect((await auditLines(server)).map(({ action }) => action)).toContain('staff_chat.disconnected')
 })
 
-test('chat that another person of the business connects: it is theirs alone', async () => {
+test('chat that a second member connects: disconnected for the first one', async () => {
   const { connect, addColleague, settings, server } = await startStaffChatServer()
   const luis = await addColleague('luis')
   await connect(901)
@@ -166,7 +166,7 @@ test('chat that another person of the business connects: it is theirs alone', as
   ])
 })
 
-test('bot of another workspace, switched off or without its updates: not offered', async () => {
+test('bot of another workspace, inactive or not connected: not offered', async () => {
   const { server, call, agent, settings, owner } = await startStaffChatServer()
   const refusedOf = async (token: string, headers = {}) =>
     (await server.call('POST', '/api/push/staff-chat/code', { agentId: agent.id }, token, headers)).body.code

@@ -1,11 +1,12 @@
 import type { PushKind, WorkspaceRole } from '@portavoz/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { isLockedOut } from '../../../db/fragments/has-second-factor.ts'
 import type { DeliveryTimes } from '../deliveries.store.ts'
-import { type PushNotice, summaryPathOf, summaryPaths } from '../notice.ts'
+import { createDeliveryQueue, mergedSummary } from '../delivery-queue.store.ts'
+import { hasOtherWorkspaces, quietHours, recipientsOf } from '../notice-recipients.store.ts'
+import { type PushNotice, summaryPathOfKind } from '../notice.ts'
 import type { DailyQuietHours } from '../quiet-hours.ts'
-import { quietHours, recipientsOf } from '../notice-recipients.store.ts'
 import type { StaffMember, StaffPlace } from './staff-chats.store.ts'
 
 /** A summary has only a path. */
@@ -34,31 +35,34 @@ export type DueStaffMessage = StaffMember & {
   role: WorkspaceRole | null
 }
 
-/** How many notices one message tells, and where they can be seen. */
-export type StaffSummary = { held: number; path: string }
-
-type NewStaffSummary = { id: string; path: string; until: Date; giveUpAt: Date }
-
-/** SQL: where row `of` and something at `path` can both be seen. */
-const pathOfBoth = (of: RawBuilder<unknown>, path: RawBuilder<unknown>) => sql`
-  case when ${pathOf(of)} = ${path} then ${path} else ${summaryPaths.both}::text end`
-
-/** SQL: where what row `of` tells can be seen among others. A summary of the version before has no path. */
-const pathOf = (of: RawBuilder<unknown>) => sql`
-  case
-    when ${of}.held > 0 then coalesce(${of}.content ->> 'path', ${summaryPaths.both})
-    when ${of}.kind in ('line_down', 'agent_silent') then ${summaryPaths.agents}
-    else ${summaryPaths.conversations}
-  end`
-
-const waiting = sql`staff_chat_deliveries`
-
 type AnswerToStaff = StaffMember & StaffPlace & { id: string; text: string; now: Date; giveUpAt: Date }
+
+/** SQL: the bots with a customer's message that is due; none is looked for while nothing waits for staff. */
+const busyBots = (now: Date) => sql`
+  select distinct c.agent_id
+  from messages m
+  join conversations c on c.id = m.conversation_id
+  where m.status = 'pending'
+    and (m.not_before is null or m.not_before <= ${now})
+    and exists (select from staff_chat_deliveries)`
+
+/** SQL: how many other notices of the person of row `t` are due. */
+const countOthers = (now: Date) => sql`
+  select count(*)::int
+  from staff_chat_deliveries o
+  where o.user_id = t.user_id
+    and o.workspace_id = t.workspace_id
+    and o.id <> t.id
+    and o.kind is not null
+    and not o.is_sending
+    and o.not_before <= ${now}`
 
 export type StaffDeliveryStore = ReturnType<typeof createStaffDeliveryStore>
 
 export const createStaffDeliveryStore = (db: Db) => ({
-  /** The chats of those of these people who may enter the workspace now and want to know. */
+  ...createDeliveryQueue(db, 'staff_chat_deliveries'),
+
+  /** The chats of the notice's people who may enter the workspace now and want this kind. */
   async findChats(
     tx: Tx,
     notice: PushNotice,
@@ -101,8 +105,8 @@ export const createStaffDeliveryStore = (db: Db) => ({
       on conflict (user_id, workspace_id, tag) where not is_sending do update set
         kind = excluded.kind,
         content = case
-          when ${waiting}.held = 0 then excluded.content
-          else jsonb_build_object('path', ${pathOfBoth(waiting, sql`${summaryPathOf(kind)}::text`)})
+          when staff_chat_deliveries.held = 0 then excluded.content
+          else ${mergedSummary(sql`staff_chat_deliveries`, summaryPathOfKind(kind))}
         end,
         give_up_at = excluded.give_up_at,
         created_at = excluded.created_at`.execute(tx)
@@ -125,28 +129,10 @@ export const createStaffDeliveryStore = (db: Db) => ({
         give_up_at = excluded.give_up_at`.execute(tx)
   },
 
-  /** The problem ended before people were told. */
-  cancel: (tx: Tx, workspaceId: string, tag: string) =>
-    sql`
-      delete from staff_chat_deliveries
-      where workspace_id = ${workspaceId} and tag = ${tag} and not is_sending`.execute(tx),
-
-  /** A claim that expired is of a process that died: the message may have arrived and is not repeated. */
-  deleteOver: (now: Date) =>
-    sql`
-      delete from staff_chat_deliveries
-      where give_up_at <= ${now} or (is_sending and not_before <= ${now})`.execute(db),
-
-  /** Nothing of a bot that has to wait, or whose messages to customers wait: those come first. */
+  /** Skips bots that have to wait or have due messages to customers, which are sent first. */
   async claim(now: Date, until: Date): Promise<DueStaffMessage | undefined> {
     const { rows } = await sql<DueStaffMessage>`
-      with busy as materialized (
-        select distinct c.agent_id
-        from messages m
-        join conversations c on c.id = m.conversation_id
-        where m.status = 'pending'
-          and (m.not_before is null or m.not_before <= ${now})
-          and exists (select from staff_chat_deliveries)
+      with busy as materialized (${busyBots(now)}
       ), next as (
         select id
         from staff_chat_deliveries d
@@ -167,19 +153,8 @@ export const createStaffDeliveryStore = (db: Db) => ({
       select t.id, t.user_id, t.workspace_id, t.sender_id, t.chat_key, t.kind, t.tag, t.content, t.held, t.tries,
         t.give_up_at, w.name as workspace_name, a.secrets, ${quietHours} as quiet,
         case when c.ended_as is null and not ${sql.raw(isLockedOut('w', 't.user_id'))} then m.role end as role,
-        exists (
-          select from members other where other.user_id = t.user_id and other.workspace_id <> t.workspace_id
-        ) as has_other_workspaces,
-        (
-          select count(*)::int
-          from staff_chat_deliveries o
-          where o.user_id = t.user_id
-            and o.workspace_id = t.workspace_id
-            and o.id <> t.id
-            and o.kind is not null
-            and not o.is_sending
-            and o.not_before <= ${now}
-        ) as others
+        ${hasOtherWorkspaces(sql`t.user_id`, sql`t.workspace_id`)} as has_other_workspaces,
+        (${countOthers(now)}) as others
       from taken t
       join workspaces w on w.id = t.workspace_id
       join agents a on a.id = t.sender_id
@@ -191,76 +166,10 @@ export const createStaffDeliveryStore = (db: Db) => ({
     return rows[0]
   },
 
-  remove: (id: string) => sql`delete from staff_chat_deliveries where id = ${id}`.execute(db),
-
-  /** Takes the other notices of the person that are due, to tell them in one message. */
-  async absorbOthers({ id, userId, workspaceId }: DueStaffMessage, now: Date): Promise<StaffSummary[]> {
-    const { rows } = await sql<StaffSummary>`
-      with gone as (
-        delete from staff_chat_deliveries o
-        where user_id = ${userId}
-          and workspace_id = ${workspaceId}
-          and id <> ${id}
-          and kind is not null
-          and not is_sending
-          and not_before <= ${now}
-        returning greatest(held, 1) as held, ${pathOf(sql`o`)} as path
-      )
-      select sum(held)::int as held, path from gone group by path`.execute(db)
-    return rows
-  },
-
   /** No message of this bot to staff before `until`. */
   pauseBot: (agentId: string, until: Date) =>
     sql`
       insert into staff_chat_pauses (agent_id, until)
       select id, ${until} from agents where id = ${agentId}
       on conflict (agent_id) do update set until = greatest(staff_chat_pauses.until, excluded.until)`.execute(db),
-
-  /** Waits for the next try, or becomes part of a later notice of the subject that waits already. */
-  async postpone(due: DueStaffMessage, { held, path }: StaffSummary, next: Date): Promise<void> {
-    const { id, userId, workspaceId, tag, tries } = due
-    const summary = held > 0 ? sql`jsonb_build_object('path', ${path}::text)` : sql`content`
-    const { rows } = await sql`
-      with newer as (
-        update staff_chat_deliveries n
-        set
-          held = n.held + ${held},
-          content = case
-            when ${held} = 0 then n.content
-            else jsonb_build_object('path', ${pathOfBoth(sql`n`, sql`${path}::text`)})
-          end
-        where n.user_id = ${userId}
-          and n.workspace_id = ${workspaceId}
-          and n.tag = ${tag}
-          and not n.is_sending
-          and exists (select from staff_chat_deliveries own where own.id = ${id} and own.tries = ${tries})
-        returning n.id
-      )
-      update staff_chat_deliveries
-      set is_sending = false, not_before = ${next}, held = ${held}, content = ${summary}
-      where id = ${id} and tries = ${tries} and not exists (select from newer)
-      returning id`.execute(db)
-    if (rows.length === 0) await this.remove(id)
-  },
-
-  /** Adds it to the summary that the person gets after the quiet hours. */
-  hold: (due: DueStaffMessage, summary: NewStaffSummary, now: Date) =>
-    db.transaction().execute(async (tx) => {
-      await sql`delete from staff_chat_deliveries where id = ${due.id}`.execute(tx)
-      await sql`
-        insert into staff_chat_deliveries (
-          id, user_id, workspace_id, sender_id, chat_key, kind, tag, content, held, not_before, give_up_at, created_at
-        )
-        values (
-          ${summary.id}, ${due.userId}, ${due.workspaceId}, ${due.senderId}, ${due.chatKey}, ${due.kind}, 'quiet',
-          ${JSON.stringify({ path: summary.path })}, ${Math.max(due.held, 1)},
-          ${summary.until}, ${summary.giveUpAt}, ${now}
-        )
-        on conflict (user_id, workspace_id, tag) where not is_sending do update set
-          held = staff_chat_deliveries.held + excluded.held,
-          content = jsonb_build_object('path', ${pathOfBoth(waiting, sql`${summary.path}::text`)}),
-          not_before = excluded.not_before,
-          give_up_at = excluded.give_up_at`.execute(tx)
-    }),
 })

@@ -1,7 +1,8 @@
 import { pushLimits } from '@portavoz/contract'
 import { boundedText } from '../bounded-text.ts'
 import { consoleLink } from '../console-link.ts'
-import type { DueStaffMessage, StaffSummary } from './staff-deliveries.store.ts'
+import type { DueStaffMessage } from './staff-deliveries.store.ts'
+import type { StaffSummary } from './staff-summaries.store.ts'
 
 /** Control and format characters: they break lines, reverse the text direction, or are invisible. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu

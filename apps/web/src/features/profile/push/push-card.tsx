@@ -12,7 +12,7 @@ import { ThisDevice } from './this-device.tsx'
 
 const otherWays = lazyPart(() => import('./other-ways.tsx').then((file) => file.OtherWays))
 
-/** Notifications while the console is closed: how they come, what to be told of, when not, and the other devices. */
+/** Notices while the console is closed: their ways, kinds and quiet hours, and the other devices. */
 export function PushCard() {
   const { data: settings, error, isFetching, refetch } = useQuery(pushSettingsQuery)
   return (

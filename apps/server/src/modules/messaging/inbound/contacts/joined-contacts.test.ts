@@ -4,7 +4,7 @@ import { createOwnerWithAgent } from '../../../../../test/test-accounts.ts'
 import { startTestServer } from '../../../../../test/test-server.ts'
 import { createReceive } from '../receive.ts'
 
-test('messages that join the same two contacts at once: both are stored', async () => {
+test('two messages that merge the same two contacts at once: both are stored', async () => {
   const server = await startTestServer()
   const { agent } = await createOwnerWithAgent(server)
   const receive = createReceive({

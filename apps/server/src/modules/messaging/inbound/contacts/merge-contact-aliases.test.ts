@@ -23,7 +23,7 @@ test('contact with two aliases: the older conversation continues with everything
         (conversation) =>
           conversation.type === 'conversation' && conversation.isGone && conversation.conversationId === younger.id,
       ),
-    'consoles to be told that one of them is no more',
+    'the event that the younger one is gone',
   )
   await stream.close()
   expect(stream.events).toContainEqual(expect.objectContaining({ isGone: true, continuesIn: older.id }))
@@ -33,7 +33,7 @@ test('contact with two aliases: the older conversation continues with everything
   ])
   const { messages } = await fetchThread(server, token)
   const texts = ['por alias', 'por número', 'con los dos nombres']
-  // The network tells whole seconds: two messages of one second may both precede the first reply.
+  // Telegram and WhatsApp send whole seconds: two messages of one second may both precede the first reply.
   const contents: string[] = messages.map(({ content }: { content: string }) => content)
   expect(contents.filter((text) => !text.startsWith('Eco'))).toEqual(texts)
   expect(contents.filter((text) => text.startsWith('Eco'))).toEqual(texts.map((text) => `Eco: ${text}`))
@@ -109,7 +109,7 @@ test('paused, muted or waiting under one alias: the merged conversation is too',
   expect(await server.db.selectFrom('conversations').select('isMuted').execute()).toEqual([{ isMuted: true }])
 })
 
-test('merge: what waits to be told of both conversations names the kept one', async () => {
+test('merge: waiting notices of both conversations name the kept one', async () => {
   const { server, sendAndDrain, older, younger } = await createDuplicateContact()
   const { pool } = server
   const { rows } = await pool.query('select workspace_id, agent_id from conversations limit 1')
@@ -156,7 +156,7 @@ test('merge: what waits to be told of both conversations names the kept one', as
   ])
 })
 
-test('merge: a push that waits for the removed conversation leads to the kept one', async () => {
+test('merge: a waiting push about the removed conversation opens the kept one', async () => {
   const { server, sendAndDrain, older, younger } = await createDuplicateContact()
   const { pool } = server
   const { rows } = await pool.query('select workspace_id from conversations limit 1')
@@ -194,7 +194,7 @@ test('merge: every table that refers to a conversation or an exchange is covered
     'activities',
     // A trigger maintains it from the tags of the conversation.
     'conversation_tags',
-    // The kept conversation takes over what waits to be told of both.
+    // The kept conversation takes over the waiting notices of both.
     'digest_items',
     'exchanges',
     'journal',
@@ -206,7 +206,7 @@ test('merge: every table that refers to a conversation or an exchange is covered
     'push_deliveries',
     // The handover of a stored reply moves with its exchange.
     'reply_handovers',
-    // Snoozed while both are.
+    // The kept conversation is snoozed while both are.
     'snoozes',
     'staff_chat_deliveries',
     'unanswered',

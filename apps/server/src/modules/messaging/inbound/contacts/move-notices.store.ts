@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ConversationRow } from '../../../../db/schema.ts'
 
-/** Moves what waits to be told of the removed conversation to the kept one. */
+/** Moves the waiting notices of the removed conversation to the kept one. */
 export const moveNotices = (
   { id, sessionName }: Pick<ConversationRow, 'id' | 'sessionName'>,
   removed: string,
@@ -55,8 +55,8 @@ const moveDigestItems = ({ kept, removed, tag, path }: Move, isSamePerson: RawBu
 ]
 
 /**
- * Of two that wait for one receiver the later remains, as when one replaces the other; a summary counts both. One that
- * is being sent keeps its tag, by which its process knows it.
+ * Where two deliveries wait for one receiver, the later one remains, as when one replaces the other; a summary counts
+ * both. A delivery that is being sent keeps its tag, by which its process finds it.
  */
 const moveDeliveries = (
   table: 'push_deliveries' | 'staff_chat_deliveries',

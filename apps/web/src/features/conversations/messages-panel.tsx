@@ -29,7 +29,7 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
   const presenceReports = useReportPresence(conversation.id, isTeam && mayAnswer)
   return (
     <>
-      <PauseBanner conversation={conversation} />
+      <PauseBanner conversation={conversation} box={box} />
       <SnoozeBanner conversation={conversation} box={box} />
       {data ? (
         <Thread
@@ -54,7 +54,7 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
       <PresenceLine conversationId={conversation.id} />
       {conversation.isBlocked ? (
         <Suspense>
-          <blockedBanner.Part conversation={conversation} />
+          <blockedBanner.Part conversation={conversation} box={box} />
         </Suspense>
       ) : mayAnswer ? (
         <Composer

@@ -1,4 +1,5 @@
-import { holdRequests } from './route-overrides.ts'
+import { checkAllSizes } from './all-sizes.ts'
+import { holdRequests, patchResponse } from './route-overrides.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn, signUp } from './users.ts'
 
@@ -62,4 +63,12 @@ test('success message: it is inserted into a status region that already exists',
   await expect(status.getByText('¡Email verificado!')).toBeHidden()
   await developer.send('Animation.setPlaybackRate', { playbackRate: 1 })
   await expect(status.getByText('¡Email verificado!')).toBeVisible()
+})
+
+test('sign-in views: the longest name of a provider fits on a phone', async ({ page }) => {
+  const providerName = 'la cuenta de tu organización en Medellín'
+  await patchResponse<object>(page, '**/api/auth/signup', (data) => ({ ...data, providerName }))
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: `Entrar con ${providerName}` })).toBeVisible()
+  await checkAllSizes(page)
 })

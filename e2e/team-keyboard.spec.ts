@@ -74,6 +74,28 @@ test('keyboard: a conversation is snoozed from the menu and with a typed time, a
   await expect(snooze).toBeFocused()
 })
 
+test('keyboard: a conversation is reopened and its contact unblocked, and the message box gets the focus', async ({
+  page,
+  product,
+}) => {
+  const { owner } = await openInbox(page, product, 'teclas-reabre')
+  await pressByKeyboard(page, opener(page, 'Ana Ríos'))
+  const sheet = page.getByRole('dialog', { name: 'Ana Ríos' })
+  const message = sheet.getByRole('textbox', { name: 'Mensaje' })
+  await pressByKeyboard(page, sheet.getByRole('button', { name: 'Transferir a humano' }))
+  const pause = sheet.getByRole('status').filter({ hasText: 'En pausa:' })
+  await pressByKeyboard(page, pause.getByRole('button', { name: 'Reabrir conversación' }))
+  await expect(pause).toBeHidden()
+  await expect(message).toBeFocused()
+
+  const token = await fetchToken(product, owner)
+  const { items } = (await callApi(product, token, 'GET', '/contacts?search=Ana')) as { items: { id: string }[] }
+  await callApi(product, token, 'PUT', `/contacts/${items[0]?.id}/blocked`, { isBlocked: true })
+  await expect(message).toBeHidden()
+  await pressByKeyboard(page, sheet.getByRole('button', { name: 'Desbloquear' }))
+  await expect(message).toBeFocused()
+})
+
 test('keyboard: conversations are chosen and assigned at once, and the change is undone', async ({ page, product }) => {
   await openTeamInbox(page, product, 'teclas-grupo', 'zaida')
   const choose = page.getByRole('button', { name: 'Elegir varias' })

@@ -17,16 +17,18 @@ export function AuditLogFilterBar({ filters, actions, people, onChange }: AuditL
     ...actions.map((value) => ({ value, label: auditSentences[value] })),
   ]
   return (
-    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    <div className="flex flex-wrap items-center gap-3">
       {people ? (
-        <Select
-          label="Persona"
-          value={filters.userId ?? ''}
-          options={[{ value: '', label: 'Todas las personas' }, ...people]}
-          onChange={(userId) => change({ userId: userId || undefined })}
-        />
+        <div className="grid w-full min-w-0 sm:w-auto">
+          <Select
+            label="Persona"
+            value={filters.userId ?? ''}
+            options={[{ value: '', label: 'Todas las personas' }, ...people]}
+            onChange={(userId) => change({ userId: userId || undefined })}
+          />
+        </div>
       ) : null}
-      <div className="grid min-w-0">
+      <div className="grid w-full min-w-0 sm:w-auto">
         <Select
           label="Acción"
           value={filters.action ?? ''}

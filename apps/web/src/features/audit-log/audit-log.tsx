@@ -4,7 +4,7 @@ import { auditLogQuery, type AuditLogScope } from '../../data/audit/audit-log.ts
 import type { AuditLogFilters, AuditLogSearch } from '../../data/audit/audit-log-filters.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { LoadMore } from '../../ui/feedback/load-more.tsx'
+import { LoadMore, loadMoreOf } from '../../ui/feedback/load-more.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { AuditLogFilterBar } from './audit-log-filter-bar.tsx'
 import { AuditLogLine } from './audit-log-line.tsx'
@@ -50,12 +50,7 @@ export function AuditLog({ scope, search, onChange, actions, people }: AuditLogP
       )}
       {lines && list.hasNextPage ? (
         <LoadMore
-          more={{
-            hasMore: true,
-            busy: list.isFetchingNextPage,
-            failed: list.isFetchNextPageError,
-            load: () => void list.fetchNextPage(),
-          }}
+          more={loadMoreOf(list)}
           count={lines.length}
           loadingText="Cargando más…"
           failure="No se pudo cargar más."

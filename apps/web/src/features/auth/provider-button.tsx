@@ -48,7 +48,7 @@ export function ProviderButton({ name, isCompleting = false, workspaceInvitation
       </p>
       {problem ? <Alert title={problem} tone="error" onDismiss={() => setProblem('')} /> : null}
       <Button size="lg" block busy={busy} onClick={leave}>
-        {isCompleting ? 'Entrando…' : `Entrar con ${name}`}
+        <span className="leading-snug whitespace-pre-wrap">{isCompleting ? 'Entrando…' : `Entrar con ${name}`}</span>
       </Button>
     </div>
   )

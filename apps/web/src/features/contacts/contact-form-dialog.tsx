@@ -6,8 +6,8 @@ import { useZodForm } from '../../lib/hooks/use-zod-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { RetryLine } from '../../ui/feedback/retry-line.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { DiscardDialog } from '../../ui/overlays/discard-dialog.tsx'
 import { ContactFormFields, contactFormSchema, type ContactFormValues } from './contact-form.tsx'
 
 type ContactFormDialogProps = {
@@ -66,14 +66,11 @@ export function ContactFormDialog({ contact, save, onClose, notice, ...texts }: 
       ) : (
         <Skeleton size="h-72 w-full rounded-panel" />
       )}
-      <ConfirmDialog
+      <DiscardDialog
         open={isDiscarding}
-        onOpenChange={(next) => next || setDiscarding(false)}
-        title="¿Descartar lo que escribiste?"
         description={texts.notSavedText}
-        confirm="Descartar"
-        cancel="Seguir escribiendo"
-        onConfirm={onClose}
+        onKeep={() => setDiscarding(false)}
+        onDiscard={onClose}
       />
     </Dialog>
   )

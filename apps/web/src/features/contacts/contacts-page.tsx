@@ -7,7 +7,7 @@ import { useMay } from '../../data/workspaces/workspaces.ts'
 import { formatNumber } from '../../lib/format/numbers.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { LoadMore } from '../../ui/feedback/load-more.tsx'
+import { LoadMore, loadMoreOf } from '../../ui/feedback/load-more.tsx'
 import { RetryLine } from '../../ui/feedback/retry-line.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -68,12 +68,7 @@ export function ContactsPage() {
         )}
         {list.data && list.hasNextPage ? (
           <LoadMore
-            more={{
-              hasMore: true,
-              busy: list.isFetchingNextPage,
-              failed: list.isFetchNextPageError,
-              load: () => void list.fetchNextPage(),
-            }}
+            more={loadMoreOf(list)}
             count={list.data.length}
             loadingText="Cargando más contactos"
             failure="No se pudieron cargar más contactos."

@@ -6,6 +6,7 @@ import { isDeleted } from '../../data/conversations/deleted-conversations.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { loadMoreOf } from '../../ui/feedback/load-more.tsx'
 import { useFetchWhenIdle } from '../../ui/lazy/fetch-when-idle.ts'
 import { useIsTeam, useMay } from '../../data/workspaces/workspaces.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
@@ -101,12 +102,7 @@ export function ConversationsPage() {
             onClearFilters={clear}
             onShowAll={() => changeSearch({ period: 'all' })}
             onOpen={open}
-            more={{
-              hasMore: list.hasNextPage,
-              busy: list.isFetchingNextPage,
-              failed: list.isFetchNextPageError,
-              load: () => void list.fetchNextPage(),
-            }}
+            more={loadMoreOf(list)}
           />
         )}
       </div>

@@ -5,6 +5,7 @@ import { type RefObject, Suspense } from 'react'
 import { activityQuery } from '../../data/conversations/activity.ts'
 import { messagesQuery } from '../../data/conversations/messages.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { loadMoreOf } from '../../ui/feedback/load-more.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { SnoozeBanner } from './snooze/snooze-banner.tsx'
 import { PauseBanner } from './pause-banner.tsx'
@@ -26,18 +27,17 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
   const isTeam = useIsTeam()
   const activities = useQuery({ ...activityQuery(conversation.id), enabled: isTeam })
   const presenceReports = useReportPresence(conversation.id, isTeam && mayAnswer)
-  const older = {
-    hasMore: pages.hasNextPage,
-    busy: pages.isFetchingNextPage,
-    failed: pages.isFetchNextPageError,
-    load: () => void pages.fetchNextPage(),
-  }
   return (
     <>
-      <PauseBanner conversation={conversation} />
+      <PauseBanner conversation={conversation} box={box} />
       <SnoozeBanner conversation={conversation} box={box} />
       {data ? (
-        <Thread conversation={conversation} messages={data} activities={activities.data ?? []} older={older} />
+        <Thread
+          conversation={conversation}
+          messages={data}
+          activities={activities.data ?? []}
+          older={loadMoreOf(pages)}
+        />
       ) : (
         <div className="grid min-h-0 flex-1 place-items-center">
           {error ? (
@@ -54,7 +54,7 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
       <PresenceLine conversationId={conversation.id} />
       {conversation.isBlocked ? (
         <Suspense>
-          <blockedBanner.Part conversation={conversation} />
+          <blockedBanner.Part conversation={conversation} box={box} />
         </Suspense>
       ) : mayAnswer ? (
         <Composer

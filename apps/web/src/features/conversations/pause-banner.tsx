@@ -1,10 +1,14 @@
 import type { Conversation } from '@portavoz/contract'
 import { Pause } from 'lucide-react'
+import type { RefObject } from 'react'
 import { useChangeStatus } from './use-change-status.ts'
 import { describePause } from './labels.ts'
 import { useIsTeam, useMay } from '../../data/workspaces/workspaces.ts'
 
-export function PauseBanner({ conversation }: { conversation: Conversation }) {
+type PauseBannerProps = { conversation: Conversation; box: RefObject<HTMLTextAreaElement | null> }
+
+/** Its button goes with it: after a key press the focus moves to the message box. */
+export function PauseBanner({ conversation, box }: PauseBannerProps) {
   const { changeStatus, busy } = useChangeStatus()
   const mayAnswer = useMay('agent')
   const isTeam = useIsTeam()
@@ -22,7 +26,10 @@ export function PauseBanner({ conversation }: { conversation: Conversation }) {
         <button
           type="button"
           disabled={busy}
-          onClick={() => changeStatus(conversation.id, 'active')}
+          onClick={({ detail }) => {
+            if (detail === 0) box.current?.focus()
+            changeStatus(conversation.id, 'active')
+          }}
           className={
             'h-8 shrink-0 rounded-ctl text-sm font-medium text-acento underline-offset-4 hover:underline ' +
             'disabled:opacity-55'

@@ -22,11 +22,16 @@ export const describeAvatarError = (error: unknown): string =>
  * failed; any other is shown in the toast.
  */
 export function rethrowFormError(error: unknown, failureText: string): never {
+  const hasField = fieldErrorsOf(error) !== undefined
+  toast({ description: hasField ? failureText : describeRequestError(error, failureText), kind: 'error' })
+  throw atItsField(error)
+}
+
+/** An error whose code belongs to a field names that field, so that a form shows it there. */
+export function atItsField(error: unknown): unknown {
   const fields = fieldErrorsOf(error)
-  toast({ description: fields ? failureText : describeRequestError(error, failureText), kind: 'error' })
-  if (fields && error instanceof AppError)
-    throw new AppError(error.code, { status: error.status, text: error.message }, { fields, cause: error })
-  throw error
+  if (!fields || !(error instanceof AppError)) return error
+  return new AppError(error.code, { status: error.status, text: error.message }, { fields, cause: error })
 }
 
 /** Waits for a request of a form; its failure goes through `rethrowFormError`. */

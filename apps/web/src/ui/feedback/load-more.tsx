@@ -8,6 +8,21 @@ export type LoadMoreState = {
   load: () => void
 }
 
+type InfiniteList = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
+}
+
+/** The next page of an infinite query. */
+export const loadMoreOf = (list: InfiniteList): LoadMoreState => ({
+  hasMore: list.hasNextPage,
+  busy: list.isFetchingNextPage,
+  failed: list.isFetchNextPageError,
+  load: () => void list.fetchNextPage(),
+})
+
 type LoadMoreProps = { more: LoadMoreState; count: number; loadingText: string; failure: string }
 
 /** The end of a list: loads more while it is near the viewport, again after each page. */

@@ -5,7 +5,7 @@ type DayFieldProps = { label: string; value: string | undefined; onChange: (day:
 /** The browser's date input, with its label beside it. */
 export const DayField = ({ label, value, onChange }: DayFieldProps) => (
   <label className="flex items-center gap-2 text-sm text-texto-2">
-    {label}
+    <span className="w-11">{label}</span>
     <span className="w-40">
       <input
         type="date"

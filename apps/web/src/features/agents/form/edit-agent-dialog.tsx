@@ -9,7 +9,7 @@ import { verbatimInput } from '../../../ui/forms/verbatim.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { VersionConflictAlert } from './version-conflict-alert.tsx'
-import { DiscardDialog } from './discard-dialog.tsx'
+import { DiscardDialog } from '../../../ui/overlays/discard-dialog.tsx'
 import { LinkedPhone } from './linked-phone.tsx'
 import { isOptionSupportedBy } from '../options/option-support.ts'
 import { createAgentFormSchema, type AgentFormValues } from '../options/options-form.ts'
@@ -97,6 +97,7 @@ export function EditAgentDialog({ agent, onClose }: { agent: Agent; onClose: () 
       </Dialog>
       <DiscardDialog
         open={isDiscarding}
+        description="Lo que llevas escrito de este agente no se ha guardado."
         onKeep={() => setDiscarding(false)}
         onDiscard={() => {
           draft.remove()

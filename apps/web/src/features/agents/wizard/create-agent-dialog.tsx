@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { DiscardDialog } from '../form/discard-dialog.tsx'
+import { DiscardDialog } from '../../../ui/overlays/discard-dialog.tsx'
 import { whatsappWizardState } from '../whatsapp-wizard-state.ts'
 import { PlatformPicker } from './platform-picker.tsx'
 import { stepTitles } from './wizard-steps.ts'
@@ -80,6 +80,7 @@ export function CreateAgentDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
       <DiscardDialog
         open={confirming === 'words'}
+        description="Lo que llevas escrito de este agente no se ha guardado."
         onKeep={() => setConfirming(null)}
         onDiscard={() => {
           draft.discard()

@@ -5,8 +5,8 @@ import { agentsQuery } from '../../../data/agents/agents.ts'
 import { useUpdateDocument } from '../../../data/documents/documents.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { DiscardDialog } from '../../../ui/overlays/discard-dialog.tsx'
 import { fieldAriaProps, Field } from '../../../ui/forms/field.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { inputClass } from '../../../ui/styles.ts'
@@ -123,14 +123,11 @@ export function EditDocumentDialog({ document, onClose }: { document: KnowledgeD
           </Field>
         </fieldset>
       </form>
-      <ConfirmDialog
+      <DiscardDialog
         open={isDiscarding}
-        onOpenChange={(next) => next || setDiscarding(false)}
-        title="¿Descartar lo que escribiste?"
         description="Los cambios de este documento no se han guardado."
-        confirm="Descartar"
-        cancel="Seguir escribiendo"
-        onConfirm={onClose}
+        onKeep={() => setDiscarding(false)}
+        onDiscard={onClose}
       />
     </Dialog>
   )

@@ -7,8 +7,8 @@ import { useDeleteAccount } from '../../../data/account/profile.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
-import { clearPasswords } from './clear-passwords.ts'
+import { CurrentPasswordField } from '../../../ui/forms/current-password-field.tsx'
+import { clearPasswords } from '../../../lib/clear-passwords.ts'
 import { describeAccountLoss } from './describe-account-loss.ts'
 import { confirmIdentity } from './confirm-identity-part.ts'
 import { needsProof } from '../../../lib/http/needs-proof.ts'
@@ -24,7 +24,7 @@ export function DeleteAccount({ username, open, onClose }: DeleteAccountProps) {
   const { data: workspaces = [] } = useQuery(workspacesQuery)
   const remove = useDeleteAccount()
   const [password, setPassword] = useState<string | null>(null)
-  const { errors, busy, touch, onSubmit } = useZodForm(PasswordConfirmation, async (values, form) => {
+  const form = useZodForm(PasswordConfirmation, async (values, element) => {
     await remove
       .mutateAsync(values)
       .catch((error: unknown) =>
@@ -32,8 +32,9 @@ export function DeleteAccount({ username, open, onClose }: DeleteAccountProps) {
           ? setPassword(values.currentPassword)
           : rethrowFormError(error, 'No se pudo eliminar la cuenta'),
       )
-      .finally(() => clearPasswords(form))
+      .finally(() => clearPasswords(element))
   })
+  const { busy, touch, onSubmit } = form
   function cancel() {
     touch('currentPassword')
     setPassword(null)
@@ -72,16 +73,7 @@ export function DeleteAccount({ username, open, onClose }: DeleteAccountProps) {
     >
       <form id={formId} noValidate aria-label="Eliminar cuenta" onSubmit={onSubmit}>
         <input type="text" name="username" value={username} readOnly hidden autoComplete="username" />
-        <TextField
-          label="Contraseña actual"
-          name="currentPassword"
-          type="password"
-          autoComplete="current-password"
-          autoFocus
-          disabled={busy}
-          error={errors['currentPassword']}
-          onInput={() => touch('currentPassword')}
-        />
+        <CurrentPasswordField autoFocus form={form} />
       </form>
     </Dialog>
   )

@@ -5,10 +5,11 @@ import { drafts } from '../../../lib/drafts.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { CurrentPasswordField } from '../../../ui/forms/current-password-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
-import { clearPasswords } from './clear-passwords.ts'
+import { clearPasswords } from '../../../lib/clear-passwords.ts'
 import { confirmIdentity } from './confirm-identity-part.ts'
 import { needsProof } from '../../../lib/http/needs-proof.ts'
 import { describeRequestError, fieldErrorsOf, rethrowFormError } from '../profile-errors.ts'
@@ -21,13 +22,14 @@ export function EmailCard({ profile }: { profile: Profile }) {
   const [typed, setTyped] = useState(() => drafts.read(draftKey) || null)
   const changeEmail = useChangeEmail()
   const [unproved, setUnproved] = useState<EmailChange | null>(null)
-  const { errors, busy, touch, onSubmit } = useZodForm(EmailChange, async (values, form) => {
+  const form = useZodForm(EmailChange, async (values, element) => {
     await change(values)
       .catch((error: unknown) =>
         needsProof(error) ? setUnproved(values) : rethrowFormError(error, 'No se pudo actualizar el email'),
       )
-      .finally(() => clearPasswords(form))
+      .finally(() => clearPasswords(element))
   })
+  const { errors, busy, touch, onSubmit } = form
   async function change(values: Parameters<typeof changeEmail.mutateAsync>[0]) {
     const { pendingEmail: isPendingConfirmation, message } = await changeEmail.mutateAsync(values)
     if (isPendingConfirmation) toast({ title: message, kind: 'info' })
@@ -75,15 +77,7 @@ export function EmailCard({ profile }: { profile: Profile }) {
           onChange={(event) => changeTyped(event.target.value)}
           onInput={() => touch('newEmail')}
         />
-        <TextField
-          label="Contraseña actual"
-          name="currentPassword"
-          type="password"
-          autoComplete="current-password"
-          disabled={busy}
-          error={errors['currentPassword']}
-          onInput={() => touch('currentPassword')}
-        />
+        <CurrentPasswordField form={form} />
       </form>
       <Suspense>
         {unproved ? (

@@ -8,7 +8,7 @@ import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
-import { clearPasswords } from './clear-passwords.ts'
+import { clearPasswords } from '../../../lib/clear-passwords.ts'
 import { showFormError } from '../profile-errors.ts'
 
 const formId = 'change-password'

@@ -18,7 +18,7 @@ export function PushCard() {
   return (
     <SectionCard
       title="Avisos fuera de la consola"
-      description="Llegan aunque Portavoz esté cerrado: a cada teléfono u ordenador donde los actives, por correo o en Telegram."
+      description="Llegan aunque Portavoz esté cerrado: a cada dispositivo donde los actives, por correo o en Telegram."
     >
       {settings ? (
         <div className="grid gap-6">

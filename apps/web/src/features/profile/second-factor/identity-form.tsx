@@ -1,5 +1,4 @@
 import {
-  AppError,
   credentialText,
   secondFactorLimits,
   PasskeyName,
@@ -12,10 +11,11 @@ import { proveWithPasskey } from '../../../data/account/second-factor.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
+import { CurrentPasswordField } from '../../../ui/forms/current-password-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { CodeField } from '../../../ui/second-factor/code-field.tsx'
 import { codeSchemaOf, methodLabels } from '../../../ui/second-factor/methods.ts'
-import { describeRequestError, fieldErrorsOf } from '../profile-errors.ts'
+import { atItsField, describeRequestError } from '../profile-errors.ts'
 
 type IdentityFormProps = {
   id: string
@@ -76,15 +76,7 @@ export function IdentityForm({ asksName = false, methods, onBusy, onSubmit, ...p
         />
       ) : null}
       {props.password === undefined ? (
-        <TextField
-          label="Contraseña actual"
-          name="currentPassword"
-          type="password"
-          autoComplete="current-password"
-          disabled={busy}
-          error={errors['currentPassword']}
-          onInput={() => touch('currentPassword')}
-        />
+        <CurrentPasswordField form={form} />
       ) : (
         <input type="hidden" name="currentPassword" value={props.password} readOnly />
       )}
@@ -116,11 +108,4 @@ export function IdentityForm({ asksName = false, methods, onBusy, onSubmit, ...p
 async function proofBy(method: SecondFactorMethod | undefined, code: string) {
   if (method === undefined) return undefined
   return method === 'passkey' ? proveWithPasskey() : { method, code }
-}
-
-/** The catalogue knows the field of a wrong password. */
-function atItsField(error: unknown): unknown {
-  const fields = fieldErrorsOf(error)
-  if (!fields || !(error instanceof AppError)) return error
-  return new AppError(error.code, { status: error.status, text: error.message }, { fields, cause: error })
 }

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { profileQuery } from '../../../data/account/profile.ts'
 import { useDeleteWorkspace, workspaceLossQuery } from '../../../data/workspaces/deletion.ts'
 import { workspacesQuery } from '../../../data/workspaces/workspaces.ts'
+import { clearPasswords } from '../../../lib/clear-passwords.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { needsProof } from '../../../lib/http/needs-proof.ts'
 import { activeWorkspace } from '../../../lib/session/active-workspace.ts'
@@ -12,6 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { RetryLine } from '../../../ui/feedback/retry-line.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { CurrentPasswordField } from '../../../ui/forms/current-password-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { describeLoss, describePeople } from './describe-loss.ts'
@@ -47,7 +49,7 @@ function DeletionDialog({ workspace, identityParts: { ConfirmIdentity }, onClose
         if (!needsProof(error)) throw atItsField(error)
         setPassword(typed.currentPassword)
       })
-      .finally(() => clearPassword(element))
+      .finally(() => clearPasswords(element))
   })
   const { errors, busy, failure, touch, onSubmit } = form
   if (password !== null)
@@ -98,15 +100,7 @@ function DeletionDialog({ workspace, identityParts: { ConfirmIdentity }, onClose
           error={errors['name']}
           onInput={() => touch('name')}
         />
-        <TextField
-          label="Contraseña actual"
-          name="currentPassword"
-          type="password"
-          autoComplete="current-password"
-          disabled={busy}
-          error={errors['currentPassword']}
-          onInput={() => touch('currentPassword')}
-        />
+        <CurrentPasswordField form={form} />
       </form>
     </Dialog>
   )
@@ -138,8 +132,4 @@ const atItsField = (error: unknown): unknown => {
   if (!(error instanceof AppError) || error.code !== 'user.wrong_password') return error
   const fields = { currentPassword: error.message }
   return new AppError(error.code, { status: error.status, text: error.message }, { fields, cause: error })
-}
-
-function clearPassword(form: HTMLFormElement) {
-  for (const field of form.querySelectorAll<HTMLInputElement>('input[name="currentPassword"]')) field.value = ''
 }

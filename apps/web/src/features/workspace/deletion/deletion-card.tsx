@@ -15,7 +15,7 @@ export function DeletionCard({ workspace, identityParts }: DeletionCardProps) {
   return (
     <SectionCard
       title="Eliminar este negocio"
-      description="Se borra con todo lo que tiene y sus líneas dejan de responder. Las cuentas de las personas siguen."
+      description="Se borra con todo lo que tiene y sus agentes dejan de responder. Las cuentas de las personas siguen."
       foot={
         <Button variant="danger" onPointerEnter={deleteWorkspaceDialog.fetchAhead} onClick={() => setOpen(true)}>
           Eliminar este negocio

@@ -23,9 +23,9 @@ test('loss of a workspace: counts each thing that it has and leaves out those th
 test('people of a deleted workspace: who leaves, and who is left without one', () => {
   expect(describePeople(nothing)).toBe('Tu cuenta sigue igual.')
   expect(describePeople({ ...nothing, otherPeople: 1 })).toBe(
-    'Las cuentas siguen, y 1 otra persona sale de este negocio.',
+    'Las cuentas siguen, y la otra persona sale de este negocio.',
   )
   expect(describePeople({ ...nothing, otherPeople: 3, peopleLeftWithout: 1 })).toBe(
-    'Las cuentas siguen, y 3 otras personas salen de este negocio. 1 persona se queda sin ningún negocio.',
+    'Las cuentas siguen, y las otras 3 personas salen de este negocio. 1 persona se queda sin ningún negocio.',
   )
 })

@@ -1,5 +1,5 @@
 import type { WorkspaceLoss } from '@portavoz/contract'
-import { formatCount } from '../../../lib/format/numbers.ts'
+import { formatCount, formatNumber } from '../../../lib/format/numbers.ts'
 
 /** What a deletion deletes; empty for a workspace without content. */
 export function describeLoss(loss: WorkspaceLoss): string[] {
@@ -16,7 +16,8 @@ export function describeLoss(loss: WorkspaceLoss): string[] {
 /** What becomes of the people. */
 export function describePeople({ otherPeople, peopleLeftWithout }: WorkspaceLoss): string {
   if (otherPeople === 0) return 'Tu cuenta sigue igual.'
-  const leaving = `Las cuentas siguen, y ${formatCount(otherPeople, 'otra persona', 'otras personas')} ${otherPeople === 1 ? 'sale' : 'salen'} de este negocio.`
+  const others = otherPeople === 1 ? 'la otra persona sale' : `las otras ${formatNumber(otherPeople)} personas salen`
+  const leaving = `Las cuentas siguen, y ${others} de este negocio.`
   if (peopleLeftWithout === 0) return leaving
   return `${leaving} ${formatCount(peopleLeftWithout, 'persona se queda', 'personas se quedan')} sin ningún negocio.`
 }

@@ -26,7 +26,7 @@ export function RoleFields({ own, disabled }: { own: WorkspaceRole; disabled: bo
           label="Puede exportar"
           name="canExport"
           defaultChecked={false}
-          hint="Llevarse conversaciones e interesados en un archivo."
+          hint="Llevarse conversaciones, interesados y contactos en un archivo."
         />
       ) : null}
     </>

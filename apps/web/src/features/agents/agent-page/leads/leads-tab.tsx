@@ -8,7 +8,7 @@ import { searchTextError } from '../../../../lib/search-text-error.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorState } from '../../../../ui/feedback/error-state.tsx'
 import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
-import { LoadMore } from '../../../../ui/feedback/load-more.tsx'
+import { LoadMore, loadMoreOf } from '../../../../ui/feedback/load-more.tsx'
 import { SearchField } from '../../../../ui/forms/search-field.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../../ui/feedback/toast.ts'
@@ -75,12 +75,7 @@ function LeadsPanel({ agent }: { agent: Agent }) {
         )}
         {list.data && list.hasNextPage ? (
           <LoadMore
-            more={{
-              hasMore: true,
-              busy: list.isFetchingNextPage,
-              failed: list.isFetchNextPageError,
-              load: () => void list.fetchNextPage(),
-            }}
+            more={loadMoreOf(list)}
             count={list.data.length}
             loadingText="Cargando más interesados"
             failure="No se pudieron cargar más interesados."

@@ -2,7 +2,7 @@ import type { Agent } from '@portavoz/contract'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { VersionConflictAlert } from '../../form/version-conflict-alert.tsx'
-import { DiscardDialog } from '../../form/discard-dialog.tsx'
+import { DiscardDialog } from '../../../../ui/overlays/discard-dialog.tsx'
 import { RecoveredDraftAlert } from '../../form/recovered-draft-alert.tsx'
 import { AgentForm, agentFormId } from '../../form/agent-form.tsx'
 import type { useAgentForm } from './use-agent-form.ts'
@@ -53,6 +53,7 @@ export function PreviewForm({ agent, agentForm }: PreviewFormProps) {
       </div>
       <DiscardDialog
         open={isDiscarding}
+        description="Lo que llevas escrito de este agente no se ha guardado."
         onKeep={() => setDiscarding(false)}
         onDiscard={() => {
           setDiscarding(false)

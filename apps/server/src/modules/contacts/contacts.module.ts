@@ -6,6 +6,7 @@ import type { Db } from '../../db/connect.ts'
 import type { ExportSlots } from '../../platform/concurrency/export-slots.ts'
 import type { SlowQuerySlots } from '../../platform/concurrency/slow-query-slots.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import { createContactDetailStore } from './contact-details.store.ts'
 import { createContacts } from './contacts.service.ts'
 import { createContactStore } from './contacts.store.ts'
 import { createExportContacts } from './export/export-contacts.ts'
@@ -36,7 +37,12 @@ export function createContactModule({ db, rawQuery, queryWithTimeout, runSlowQue
   return {
     fields,
     list: createContactList(createContactListStore(rawQuery, queryWithTimeout), runSlowQuery),
-    contacts: createContacts({ ...deps, fields, store: createContactStore(db, rawQuery) }),
+    contacts: createContacts({
+      ...deps,
+      fields,
+      store: createContactStore(db),
+      details: createContactDetailStore(rawQuery),
+    }),
     imports: createContactImports({ db, fields, clock, afterCommit }),
     exportAll: createExportContacts(deps),
   }

@@ -9,7 +9,7 @@ import { Workspace, WorkspaceDeletion, WorkspaceDraft, WorkspaceLoss, WorkspaceO
 export const WORKSPACE_HEADER = 'x-workspace'
 
 export const workspaces = {
-  /** Those of the caller, in the order in which they joined. */
+  /** The caller's workspaces, in the order in which the caller joined them. */
   list: endpoint({
     method: 'GET',
     path: '/workspaces',
@@ -17,7 +17,7 @@ export const workspaces = {
     input: EmptyObject,
     output: z.array(Workspace),
   }),
-  /** Of every workspace of the caller, in the same order. */
+  /** One row for each workspace that the caller may enter, in the same order. */
   overview: endpoint({
     method: 'GET',
     path: '/workspaces/overview',
@@ -61,7 +61,7 @@ export const workspaces = {
     input: EmptyObject,
     output: Workspace,
   }),
-  /** Refused for the owner, who offers the workspace to someone first. */
+  /** Refused for the owner, who first offers the workspace to another member. */
   leave: endpoint({
     method: 'POST',
     path: '/workspace/leave',

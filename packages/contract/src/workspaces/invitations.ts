@@ -7,7 +7,7 @@ import { InvitationDraft, Workspace, WorkspaceInvitation } from './schema.ts'
 const InvitationToken = z.object({ token: z.string().check(z.maxLength(100)) })
 
 export const workspaceInvitations = {
-  /** Those that can still be accepted, newest first. */
+  /** The invitations that can still be accepted, newest first. */
   list: endpoint({
     method: 'GET',
     path: '/workspace/invitations',
@@ -33,7 +33,7 @@ export const workspaceInvitations = {
     input: z.object({ id: Id }),
     output: EmptyObject,
   }),
-  /** What a link invites to, before anyone signs in. */
+  /** What a link invites to; the screen shows it before the sign-in. */
   read: endpoint({
     method: 'POST',
     path: '/workspace-invitations/read',

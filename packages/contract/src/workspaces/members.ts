@@ -39,7 +39,7 @@ export const members = {
     input: z.object({ isAvailable: z.boolean() }),
     output: Member,
   }),
-  /** One's own hours; those of others are refused below an administrator. Null: at any time. */
+  /** Below an administrator only the caller's own hours. Null: at any time. */
   setWorkingHours: endpoint({
     method: 'PUT',
     path: '/workspace/members/:userId/hours',

@@ -30,7 +30,7 @@ type ContactModuleDeps = {
 
 export type ContactModule = ReturnType<typeof createContactModule>
 
-/** The people whom a workspace knows. */
+/** The contacts of a workspace. */
 export function createContactModule({ db, rawQuery, queryWithTimeout, runSlowQuery, ...deps }: ContactModuleDeps) {
   const { clock, afterCommit } = deps
   const fields = createContactFields(createContactFieldStore(db), clock, afterCommit)

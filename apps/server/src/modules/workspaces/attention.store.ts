@@ -14,7 +14,7 @@ export const createAttentionStore = (db: Db, publish: PublishMembersEvent) => ({
       .where('id', '=', workspaceId)
       .executeTakeFirstOrThrow(),
 
-  /** Another time of alerts counts from now on, so that a change does not alert of every old wait. */
+  /** Another time of alerts counts from now on, so that a change does not alert about every old wait. */
   update: (workspaceId: string, settings: AttentionSettings, now: Date): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const { alertMinutes } = settings

@@ -15,7 +15,7 @@ export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>
 
 /** Workspaces of a person. Each change publishes an event to the members. */
 export const createWorkspaceStore = (db: Db, publish: PublishMembersEvent) => ({
-  /** Those that the person may enter. */
+  /** The workspaces that the person may enter. */
   idsOf: async (userId: string): Promise<string[]> =>
     (
       await db

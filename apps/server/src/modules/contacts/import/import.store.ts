@@ -59,7 +59,7 @@ export const importStore = {
       on conflict (import_id, contact_id) do update set revision = excluded.revision`.execute(tx)
   },
 
-  /** Forgets all but the last imports and tells the consoles. */
+  /** Deletes all but the last imports and publishes an event to the consoles. */
   async finish(db: Db, workspaceId: string, keep: number): Promise<void> {
     await sql`
       with forgotten as (

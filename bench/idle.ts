@@ -105,7 +105,7 @@ async function checkSize(dataDir: string, agents: number): Promise<number> {
 
 function databaseUrlOf(dataDir: string): string {
   const [, , , , socketFolder = ''] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-  if (socketFolder === '') throw new Error('the embedded PostgreSQL has no socket to furnish the house through')
+  if (socketFolder === '') throw new Error('the embedded PostgreSQL has no socket to fill the database through')
   return `postgres://${superuser}@localhost/postgres?host=${encodeURIComponent(socketFolder)}`
 }
 

@@ -74,7 +74,7 @@ function startPdfBaseline(file: string) {
     const responseLine = once(output, 'line')
     child.stdin.write('\n')
     const [text] = (await responseLine) as string[]
-    if (!(Number(text) > 0)) throw new Error(`the floor said ${text}`)
+    if (!(Number(text) > 0)) throw new Error(`the baseline returned ${text}`)
   }
   return { slice: () => measureSlice(() => [child.pid ?? 0], 1, work), stop: () => child.kill('SIGKILL') }
 }

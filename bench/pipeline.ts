@@ -13,8 +13,8 @@ import { startBenchPostgres, readPostmasterPid, query } from './bench-postgres.t
 
 const ROUNDS = 5
 const TOKENS = {
-  ours: '700001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
-  floor: '700002:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  product: '700001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  baseline: '700002:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
 }
 const BURST = 32
 const COUNTED_MESSAGES = 100
@@ -29,16 +29,16 @@ export async function pipeline(): Promise<BenchResult[]> {
   const telegram = await startFakeTelegram()
   const model = await startFakeModel()
   const bots = {
-    ours: telegram.addBot(TOKENS.ours, { id: 700_001, username: 'nuestro_bot', name: 'Nuestro' }),
-    floor: telegram.addBot(TOKENS.floor, { id: 700_002, username: 'suelo_bot', name: 'Suelo' }),
+    product: telegram.addBot(TOKENS.product, { id: 700_001, username: 'nuestro_bot', name: 'Nuestro' }),
+    baseline: telegram.addBot(TOKENS.baseline, { id: 700_002, username: 'baseline_bot', name: 'Baseline' }),
   }
-  const urls = { ours: await server.database('ours'), floor: await server.database('floor') }
+  const urls = { product: await server.database('product'), baseline: await server.database('baseline') }
   const statementsFile = join(server.folder, 'statements')
   const postmaster = readPostmasterPid(server.folder, (file) => readFileSync(file, 'utf8'))
 
   const product = await startServerProcess({
     DATA_DIR: server.folder,
-    DATABASE_URL: urls.ours,
+    DATABASE_URL: urls.product,
     TELEGRAM_API_ROOT: telegram.url,
     OPENAI_BASE_URL: `${model.url}/v1`,
     OPENAI_MODEL: 'eco',
@@ -48,11 +48,17 @@ export async function pipeline(): Promise<BenchResult[]> {
   })
   const statements = async () => (await readProcessCounters(product.pid ?? 0, statementsFile))[0] ?? 0
   const token = await signUpAndSignIn(product.url)
-  await addTelegramAgent(product.url, token, 'Ventas', TOKENS.ours)
-  await seedBaseline(urls.floor)
+  await addTelegramAgent(product.url, token, 'Ventas', TOKENS.product)
+  await seedBaseline(urls.baseline)
   const baseline = spawn(
     process.execPath,
-    [new URL('baselines/pipeline.ts', import.meta.url).pathname, urls.floor, telegram.url, model.url, TOKENS.floor],
+    [
+      new URL('baselines/pipeline.ts', import.meta.url).pathname,
+      urls.baseline,
+      telegram.url,
+      model.url,
+      TOKENS.baseline,
+    ],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -61,7 +67,7 @@ export async function pipeline(): Promise<BenchResult[]> {
 
   let chat = 1
   /** Sends `times` rounds of `width` messages; each round is answered before the next. */
-  const work = (bot: (typeof bots)['ours'], width: number, times: number) => async () => {
+  const work = (bot: (typeof bots)['product'], width: number, times: number) => async () => {
     for (let i = 0; i < times; i++) {
       const earlierCount = bot.sent.length
       for (let k = 0; k < width; k++)
@@ -70,14 +76,14 @@ export async function pipeline(): Promise<BenchResult[]> {
     }
   }
   const measureProduct = (width: number, times: number) =>
-    measureSlice(() => [product.pid ?? 0, postmaster], width * times, work(bots.ours, width, times))
+    measureSlice(() => [product.pid ?? 0, postmaster], width * times, work(bots.product, width, times))
   const measureBaseline = (width: number, times: number) =>
-    measureSlice(() => [baseline.pid ?? 0, postmaster], width * times, work(bots.floor, width, times))
+    measureSlice(() => [baseline.pid ?? 0, postmaster], width * times, work(bots.baseline, width, times))
   await measureProduct(8, 20)
   await measureBaseline(8, 20)
 
   const sentBefore = await statements()
-  await work(bots.ours, 1, COUNTED_MESSAGES)()
+  await work(bots.product, 1, COUNTED_MESSAGES)()
   const statementsPerMessage = ((await statements()) - sentBefore) / COUNTED_MESSAGES
   const single = await alternateSlices(
     ROUNDS,
@@ -89,7 +95,7 @@ export async function pipeline(): Promise<BenchResult[]> {
     () => measureProduct(BURST, 8),
     () => measureBaseline(BURST, 8),
   )
-  const delays = await measureLiveDelays(product.url, token, bots.ours)
+  const delays = await measureLiveDelays(product.url, token, bots.product)
 
   await product.kill()
   baseline.kill('SIGKILL')
@@ -157,10 +163,10 @@ const seedBaseline = (url: string) =>
       created timestamptz default now(), started timestamptz, ended timestamptz);
     create index on floor_jobs (id) where state = 0;
     insert into users (id, username, email, password_hash, roles, created_at)
-      values ('floor-user', 'u', 'e', 'h', '{ROLE_USER}', now());
-    insert into workspaces (id, name, created_at) values ('floor-user', 'u', now());
+      values ('baseline-user', 'u', 'e', 'h', '{ROLE_USER}', now());
+    insert into workspaces (id, name, created_at) values ('baseline-user', 'u', now());
     insert into agents (id, workspace_id, name, description, prompt, platform, session_name, is_active, connection,
       custom_config, secrets, webhook_id, created_at, updated_at)
-      values ('floor-agent', 'floor-user', 'Ventas', 'Vende', 'Eres vendedor', 'telegram', 's', true,
+      values ('baseline-agent', 'baseline-user', 'Ventas', 'Vende', 'Eres vendedor', 'telegram', 's', true,
         'connected', '{}', '', 'w', now(), now())`,
   )

@@ -66,7 +66,7 @@ async function startSignInBaseline() {
     const responseLine = once(output, 'line')
     child.stdin.write(`${OWNER.password}\n`)
     const [response] = (await responseLine) as string[]
-    if (response !== 'true') throw new Error(`the floor said ${response}`)
+    if (response !== 'true') throw new Error(`the baseline returned ${response}`)
   }
   const comparisons = async () => {
     for (let i = 0; i < SIGN_INS; i++) await compare()

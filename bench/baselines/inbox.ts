@@ -57,7 +57,7 @@ async function readPage(token: string, limit: number): Promise<string> {
 
 const server = createServer((request, response) => {
   const token = request.headers.authorization?.slice('Bearer '.length) ?? ''
-  const limit = Number(new URL(request.url ?? '/', 'http://floor').searchParams.get('limit'))
+  const limit = Number(new URL(request.url ?? '/', 'http://baseline').searchParams.get('limit'))
   readPage(token, limit).then(
     (body) =>
       response

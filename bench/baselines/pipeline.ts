@@ -7,8 +7,8 @@ import pg from 'pg'
 
 const [databaseUrl = '', telegramUrl = '', modelUrl = '', botToken = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 12 })
-const USER = 'floor-user'
-const AGENT = 'floor-agent'
+const USER = 'baseline-user'
+const AGENT = 'baseline-agent'
 
 type IncomingUpdate = {
   update_id: number

@@ -25,38 +25,38 @@ export async function inbox(): Promise<BenchResult[]> {
   const { owners, conversations } = million
   const createCalls = (path: string) =>
     Array.from({ length: CALLS }, (_, n): TimedCall => ({ path, token: owners[n % owners.length]?.token ?? '' }))
-  const callsBySide = { ours: createCalls('/api/conversations?limit=50'), floor: createCalls('/list?limit=50') }
+  const callsBySide = { product: createCalls('/api/conversations?limit=50'), baseline: createCalls('/list?limit=50') }
   await checkSameItems(
-    million.url + callsBySide.ours[0]?.path,
-    baseline.url + callsBySide.floor[0]?.path,
+    million.url + callsBySide.product[0]?.path,
+    baseline.url + callsBySide.baseline[0]?.path,
     owners[0]?.token ?? '',
   )
 
-  const p99s: { ours: number[]; floor: number[] } = { ours: [], floor: [] }
-  const createMeasurement = (side: 'ours' | 'floor', url: string, pid: number) => () =>
+  const p99s: { product: number[]; baseline: number[] } = { product: [], baseline: [] }
+  const createMeasurement = (side: 'product' | 'baseline', url: string, pid: number) => () =>
     measureSlice(
       () => [pid, databases.postmaster],
       CALLS,
       async () => void p99s[side].push(quantile(await runCalls(url, CONCURRENCY, callsBySide[side]), 0.99)),
     )
   const [productSide, baselineSide] = [
-    createMeasurement('ours', million.url, million.pid),
-    createMeasurement('floor', baseline.url, baseline.pid),
+    createMeasurement('product', million.url, million.pid),
+    createMeasurement('baseline', baseline.url, baseline.pid),
   ]
   for (let warm = 0; warm < 3; warm++) await alternateSlices(1, productSide, baselineSide)
-  p99s.ours = []
-  p99s.floor = []
+  p99s.product = []
+  p99s.baseline = []
   const { cpuRatio, product, baseline: baselineCost } = await alternateSlices(ROUNDS, productSide, baselineSide)
   baseline.stop()
   const listTimes: number[] = []
   for (const list of OTHER_LISTS) listTimes.push(await measureWait(million.url, list, owners[0]?.token ?? ''))
-  const p99Ratio = median(p99s.ours.map((ms, n) => ms / (p99s.floor[n] ?? ms)))
+  const p99Ratio = median(p99s.product.map((ms, n) => ms / (p99s.baseline[n] ?? ms)))
   return [
     {
       promise: `P4 inbox page of 50, ${conversations.length} conversations`,
       measured:
         `CPU ratio ${cpuRatio.toFixed(2)} (${product.cpuMs.toFixed(2)} / ${baselineCost.cpuMs.toFixed(2)} ms), p99 ` +
-        `ratio ${p99Ratio.toFixed(2)} (${median(p99s.ours).toFixed(1)} / ${median(p99s.floor).toFixed(1)} ms)`,
+        `ratio ${p99Ratio.toFixed(2)} (${median(p99s.product).toFixed(1)} / ${median(p99s.baseline).toFixed(1)} ms)`,
       limit: 'CPU ≤ 1.5, p99 ≤ 2',
       kept: cpuRatio <= 1.5 && p99Ratio <= 2,
     },
@@ -84,7 +84,7 @@ async function checkSameItems(product: string, baseline: string, token: string):
   )
   const shared = productItems.map((item, n) => pickFields(item, Object.keys(baselineItems[n] ?? {})))
   if (JSON.stringify(shared) !== JSON.stringify(baselineItems))
-    throw new Error(`the floor says ${JSON.stringify(baselineItems[0])}, we say ${JSON.stringify(shared[0])}`)
+    throw new Error(`the baseline lists ${JSON.stringify(baselineItems[0])}, the product ${JSON.stringify(shared[0])}`)
 }
 
 const pickFields = (item: object, names: readonly string[]) =>

@@ -25,28 +25,28 @@ export async function search(): Promise<BenchResult[]> {
         const query = words[n % words.length]
         return { method: 'POST', path, token, body: { query, dateRange: wholeYear() } }
       })
-    const callsBySide = { ours: createCalls('/api/extraction/search'), floor: createCalls('/search') }
+    const callsBySide = { product: createCalls('/api/extraction/search'), baseline: createCalls('/search') }
     const totals = await checkSameTotals(million.url, baseline.url, callsBySide)
-    const p95s: { ours: number[]; floor: number[] } = { ours: [], floor: [] }
-    const createMeasurement = (side: 'ours' | 'floor', url: string, pid: number) => () =>
+    const p95s: { product: number[]; baseline: number[] } = { product: [], baseline: [] }
+    const createMeasurement = (side: 'product' | 'baseline', url: string, pid: number) => () =>
       measureSlice(
         () => [pid, databases.postmaster],
         times,
         async () => void p95s[side].push(quantile(await runCalls(url, 1, callsBySide[side]), 0.95)),
       )
     const [productSide, baselineSide] = [
-      createMeasurement('ours', million.url, million.pid),
-      createMeasurement('floor', baseline.url, baseline.pid),
+      createMeasurement('product', million.url, million.pid),
+      createMeasurement('baseline', baseline.url, baseline.pid),
     ]
     await alternateSlices(1, productSide, baselineSide)
-    p95s.ours = []
-    p95s.floor = []
+    p95s.product = []
+    p95s.baseline = []
     const { cpuRatio, product, baseline: baselineCost } = await alternateSlices(ROUNDS, productSide, baselineSide)
-    const p95Ratio = median(p95s.ours.map((ms, n) => ms / (p95s.floor[n] ?? ms)))
+    const p95Ratio = median(p95s.product.map((ms, n) => ms / (p95s.baseline[n] ?? ms)))
     results.push({
       promise: `P6 ${name}, found ${Math.min(...totals)} to ${Math.max(...totals)} times`,
       measured:
-        `p95 ratio ${p95Ratio.toFixed(2)} (${median(p95s.ours).toFixed(1)} / ${median(p95s.floor).toFixed(1)} ms), ` +
+        `p95 ratio ${p95Ratio.toFixed(2)} (${median(p95s.product).toFixed(1)} / ${median(p95s.baseline).toFixed(1)} ms), ` +
         `CPU ratio ${cpuRatio.toFixed(2)} (${product.cpuMs.toFixed(1)} / ${baselineCost.cpuMs.toFixed(1)} ms)`,
       limit: 'p95 ≤ 1.5',
       kept: p95Ratio <= 1.5,
@@ -60,17 +60,17 @@ export async function search(): Promise<BenchResult[]> {
 async function checkSameTotals(
   product: string,
   baseline: string,
-  createCalls: { ours: TimedCall[]; floor: TimedCall[] },
+  callsBySide: { product: TimedCall[]; baseline: TimedCall[] },
 ): Promise<number[]> {
   const totals: number[] = []
-  for (const [n, timedCall] of createCalls.ours.entries()) {
+  for (const [n, timedCall] of callsBySide.product.entries()) {
     const [productSide, baselineSide] = [
       await timeCall(product, timedCall),
-      await timeCall(baseline, createCalls.floor[n] ?? timedCall),
+      await timeCall(baseline, callsBySide.baseline[n] ?? timedCall),
     ].map(({ text }) => parseList(text))
     const ids = (list: typeof productSide) => `${list?.total} ${list?.items.map(({ id }) => id).join()}`
     if (ids(productSide) !== ids(baselineSide))
-      throw new Error(`the floor finds ${baselineSide?.total}, we find ${productSide?.total}`)
+      throw new Error(`the baseline finds ${baselineSide?.total}, the product ${productSide?.total}`)
     totals.push(productSide?.total ?? 0)
   }
   return totals

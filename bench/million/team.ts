@@ -98,7 +98,7 @@ async function hire(
   }
 }
 
-/** Marking a conversation as read is one event for everyone in its workspace. */
+/** Marking a conversation as read is one event for all members of its workspace. */
 const createReads = ({ conversationIds, tokens }: OnlineTeam): TimedCall[] =>
   conversationIds
     .slice(0, EVENTS)

@@ -2,7 +2,7 @@ import type { ServerEvent } from '@portavoz/contract'
 import { appendAuditLine, type AuditEntry } from './append-audit-line.ts'
 import type { Tx } from './connect.ts'
 
-/** Of the person who leaves. `source`: as in the audit log. */
+/** Parts of an audit line that are the same in each workspace. `user` is the person who leaves. */
 type Departure = Pick<AuditEntry, 'at' | 'user' | 'source'>
 
 /** The workspaces of a person, in the order of their ids, so that two deletions do not wait for each other. */
@@ -16,7 +16,7 @@ export const lockWorkspacesOf = (tx: Tx, userId: string) =>
     .forNoKeyUpdate(['workspaces'])
     .execute()
 
-/** Tells the workspaces that stay, in the transaction that deletes the account. */
+/** Writes the audit line and the event of each workspace, in the transaction that deletes the account. */
 export async function recordDepartures(tx: Tx, workspaceIds: readonly string[], departure: Departure): Promise<void> {
   for (const workspaceId of workspaceIds) {
     await appendAuditLine(tx, { ...departure, action: 'workspace.left', workspaceId })

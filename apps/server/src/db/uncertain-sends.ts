@@ -35,7 +35,7 @@ const requestPerson = (by: HandOff['by'], now: Date, rows: RawBuilder<unknown>) 
 
 /**
  * Further CTEs after `ended`, which has a row with its `conversation_id` for each message that ended as uncertain: its
- * conversation waits for a person, who is notified, and the agent's card tells of several in a row.
+ * conversation waits for a person, who is notified, and the agent's card shows several in a row.
  * Locks the conversations first, then the agents, each in the order of their ids: `held_agents` reads all of
  * `waiting_in_doubt`, or the plan would decide the order and deadlock with a transaction that takes them in this one.
  */

@@ -54,7 +54,7 @@ test.each([
   expect(calls).toEqual(started)
 })
 
-test('start without work: background work is neither subscribed nor started, and the others are told', async () => {
+test('start without work: background work is neither subscribed nor started; the rest starts', async () => {
   const { calls, lifecycle } = setUp((record) => [
     { name: 'a', isWork: true, wakeOn: ['media'], wake: record('woken'), start: record('a') },
     { name: 'b', start: ({ work }) => record(`b with work: ${work}`)() },

@@ -61,7 +61,7 @@ test(
   ALL_CALLS_TIMEOUT_MS,
 )
 
-/** The deletion of an account also tells the workspaces that its person leaves. */
+/** The deletion of an account also writes a line for each workspace that its person leaves. */
 const isOfDeletion = (callName: string, action: string): boolean =>
   callName === 'profile.deleteAccount' && action === 'workspace.left'
 

@@ -72,7 +72,7 @@ test(
 
 /**
  * An administrator manages neither administrators nor the offer of the workspace, and would leave it; a bulk change is
- * undone by who made it.
+ * undone by the person who made it.
  */
 const NOT_FOR_ADMINISTRATORS = new Set([
   'members.update',
@@ -108,7 +108,7 @@ test(
 /** An agent gives working hours only to themselves. */
 const OWN_ID_ONLY = new Set(['agents.ofUser', 'members.setWorkingHours'])
 
-/** Only who made a bulk change undoes it; leaving ends every other call. */
+/** Only the person who made a bulk change undoes it; leaving ends every other call. */
 const NOT_FOR_MEMBERS = new Set(['workspaces.leave', 'bulkConversations.undo'])
 
 for (const role of ['agent', 'viewer'] as const)

@@ -33,7 +33,7 @@ export const SignUpForm = z.extend(SignUp, { confirmPassword: z.string() }).chec
   z.refine((form) => isUnambiguousName(form.username), { path: ['username'], error: AMBIGUOUS_NAME_ERROR }),
 )
 
-/** Who may create an account: everyone (open), invited people, no one (closed). */
+/** Who may create an account: all people (open), invited people (invite), or none (closed). */
 const SignUpMode = z.enum(['open', 'invite', 'closed'])
 export type SignUpMode = z.infer<typeof SignUpMode>
 

@@ -16,7 +16,7 @@ export const ActivityKind = z.enum([
 ])
 export type ActivityKind = z.infer<typeof ActivityKind>
 
-/** Of one conversation; older ones are deleted. */
+/** Maximum of one conversation; older ones are deleted. */
 export const ACTIVITIES_MAX = 200
 
 /** What was done to a conversation, as a line of its thread. */
@@ -25,7 +25,7 @@ export const Activity = z.object({
   kind: ActivityKind,
   /** Null: the server, or a person whose account was deleted. */
   by: z.nullable(PersonRef),
-  /** To whom it was assigned. */
+  /** The person to whom it was assigned. */
   person: z.nullable(PersonRef),
   /** Until when it was snoozed. */
   until: z.nullable(Time),

@@ -27,7 +27,7 @@ export const bulkConversations = {
     }),
     output: z.object({ changed: z.number(), undoId: z.nullable(Id) }),
   }),
-  /** Of the caller, once, within an hour. A conversation that changed again meanwhile stays as it is. */
+  /** Undoes a change of the caller, once, within an hour. Conversations that changed again meanwhile stay. */
   undo: endpoint({
     method: 'POST',
     path: '/conversations/bulk/:undoId/undo',

@@ -91,7 +91,7 @@ export const ServerEvent = z.discriminatedUnion('type', [
     type: z.literal('conversation'),
     conversationId: z.string(),
     handOff: z.optional(HandOff),
-    /** Someone gave it to this person. */
+    /** Another person gave the conversation to this person. */
     assignment: z.optional(Assignment),
     mention: z.optional(Mention),
     waking: z.optional(Waking),
@@ -162,7 +162,7 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('evolution') }),
   /** The account's model or one of its prices changed. */
   z.object({ type: z.literal('model') }),
-  /** Someone joined or left the workspace, or a role, an invitation or the workspace itself changed. */
+  /** A person joined or left the workspace, or a role, an invitation or the workspace itself changed. */
   z.object({ type: z.literal('members') }),
   /** The account's n8n connection changed. */
   z.object({ type: z.literal('automation') }),

@@ -1,7 +1,7 @@
 /** Red, green and blue, each from 0 to 255. */
 type Rgb = readonly [number, number, number]
 
-/** How controls of a workspace look in one theme. `isAdjusted`: the chosen color could not be told from the ground. */
+/** How controls of a workspace look in one theme. `isAdjusted`: the chosen color lacked contrast. */
 export type BrandControls = { fill: string; hover: string; text: string; tint: string; isAdjusted: boolean }
 
 /** The surface that controls stand on: the console's `--superficie` in each theme. */
@@ -16,7 +16,7 @@ const STEPS = 24
 /** The contrast ratio of WCAG 2, from 1 to 21. */
 export const contrastOf = (one: string, other: string): number => ratioOf(parseHex(one), parseHex(other))
 
-/** Black or white, whichever is read better on the color: one of them always reaches 4.5:1. */
+/** Black or white, the one with more contrast: one of them always reaches 4.5:1. */
 export const textOn = (color: string): string => formatHex(textOf(parseHex(color)))
 
 /**

@@ -3,28 +3,13 @@ import { EmptyObject, Id } from '../common/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { AttentionSettings } from './attendance.ts'
 import { BrandColor } from './identity.ts'
-import { WorkspaceRole } from './roles.ts'
-import {
-  InvitationDraft,
-  Member,
-  MemberChange,
-  Workspace,
-  WorkspaceDeletion,
-  WorkspaceDraft,
-  WorkspaceInvitation,
-  WorkspaceLoss,
-  WorkspaceOverview,
-} from './schema.ts'
-import { WorkingHours } from './working-hours.ts'
+import { Workspace, WorkspaceDeletion, WorkspaceDraft, WorkspaceLoss, WorkspaceOverview } from './schema.ts'
 
 /** Names the workspace of a request; without it the person's first one is meant. */
 export const WORKSPACE_HEADER = 'x-workspace'
 
-const MemberParams = z.object({ userId: Id })
-const InvitationToken = z.object({ token: z.string().check(z.maxLength(100)) })
-
 export const workspaces = {
-  /** Those of the caller, in the order in which they joined. */
+  /** The caller's workspaces, in the order in which the caller joined them. */
   list: endpoint({
     method: 'GET',
     path: '/workspaces',
@@ -32,7 +17,7 @@ export const workspaces = {
     input: EmptyObject,
     output: z.array(Workspace),
   }),
-  /** Of every workspace of the caller, in the same order. */
+  /** One row for each workspace that the caller may enter, in the same order. */
   overview: endpoint({
     method: 'GET',
     path: '/workspaces/overview',
@@ -76,7 +61,7 @@ export const workspaces = {
     input: EmptyObject,
     output: Workspace,
   }),
-  /** Refused for the owner, who offers the workspace to someone first. */
+  /** Refused for the owner, who first offers the workspace to another member. */
   leave: endpoint({
     method: 'POST',
     path: '/workspace/leave',
@@ -180,94 +165,6 @@ export const workspaceBrand = {
     access: 'admin',
     audit: 'workspace.brand_changed',
     input: EmptyObject,
-    output: Workspace,
-  }),
-}
-
-export const members = {
-  list: endpoint({
-    method: 'GET',
-    path: '/workspace/members',
-    access: 'viewer',
-    input: EmptyObject,
-    output: z.array(Member),
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/workspace/members/:userId',
-    access: 'admin',
-    audit: 'member.changed',
-    /** The owner's role changes only by an accepted offer. */
-    input: z.extend(MemberChange, { userId: Id }),
-    output: Member,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/workspace/members/:userId',
-    access: 'admin',
-    audit: 'member.removed',
-    input: MemberParams,
-    output: EmptyObject,
-  }),
-  /** The caller's own availability in the workspace. */
-  setAvailability: endpoint({
-    method: 'PUT',
-    path: '/workspace/availability',
-    access: 'agent',
-    input: z.object({ isAvailable: z.boolean() }),
-    output: Member,
-  }),
-  /** One's own hours; those of others are refused below an administrator. Null: at any time. */
-  setWorkingHours: endpoint({
-    method: 'PUT',
-    path: '/workspace/members/:userId/hours',
-    access: 'agent',
-    audit: 'member.hours_changed',
-    input: z.object({ userId: Id, workingHours: z.nullable(WorkingHours) }),
-    output: Member,
-  }),
-}
-
-export const workspaceInvitations = {
-  /** Those that can still be accepted, newest first. */
-  list: endpoint({
-    method: 'GET',
-    path: '/workspace/invitations',
-    access: 'admin',
-    input: EmptyObject,
-    output: z.array(WorkspaceInvitation),
-  }),
-  /** With an address the link is also sent there. */
-  create: endpoint({
-    method: 'POST',
-    path: '/workspace/invitations',
-    access: 'admin',
-    audit: 'member.invited',
-    status: 201,
-    input: InvitationDraft,
-    output: z.extend(WorkspaceInvitation, { url: z.string() }),
-  }),
-  revoke: endpoint({
-    method: 'DELETE',
-    path: '/workspace/invitations/:id',
-    access: 'admin',
-    audit: 'member.invitation_revoked',
-    input: z.object({ id: Id }),
-    output: EmptyObject,
-  }),
-  /** What a link invites to, before anyone signs in. */
-  read: endpoint({
-    method: 'POST',
-    path: '/workspace-invitations/read',
-    access: 'public',
-    input: InvitationToken,
-    output: z.object({ workspace: z.string(), role: WorkspaceRole, invitedBy: z.string() }),
-  }),
-  accept: endpoint({
-    method: 'POST',
-    path: '/workspace-invitations/accept',
-    access: 'person',
-    input: InvitationToken,
     output: Workspace,
   }),
 }

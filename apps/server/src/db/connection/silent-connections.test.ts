@@ -7,7 +7,7 @@ import { runStatement } from '../../../test/database/run-statement.ts'
 import { isUnavailable } from '../../platform/retry/is-unavailable.ts'
 import { connect, createPool } from '../connect.ts'
 
-/** Of a database that answers, however busy the machine is. */
+/** Enough for a database that answers, however busy the machine is. */
 const SLOW_PROBE = { probeMs: 20_000 }
 
 /** A pool over a link that can be silenced; `ticks` of 20 ms are the timeout. */

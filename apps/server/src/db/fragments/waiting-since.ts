@@ -23,7 +23,7 @@ type PlacedMessage = {
 export function waitingAfterMessage({ at, direction, origin, isLast }: PlacedMessage): RawBuilder<unknown> {
   if (direction === 'incoming')
     return sql`case when ${isLast} then coalesce(waiting_since, ${at}::timestamptz) else waiting_since end`
-  // The network tells whole seconds, so an answer may seem older than the agent's last words.
+  // The network sends whole seconds, so an answer may seem older than the agent's last words.
   const isAnswer = sql`(${isLast} or last_heard_at <= ${at}::timestamptz)`
   if (origin === 'ai' || origin === 'n8n')
     return sql`

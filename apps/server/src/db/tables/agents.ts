@@ -15,7 +15,7 @@ type AgentTable = {
   engine: WithDefault<'embedded' | 'n8n'>
   /** The owner's n8n session, where n8n operates the line. */
   n8nOf: ColumnType<string | null, never, never>
-  /** What the owner chose; the two problem columns tell whether it works. */
+  /** What the owner chose; the two problem columns say whether it works. */
   isActive: boolean
   connection: ConnectionState
   connectionSince: Date | null

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Json, WithDefault } from './columns.ts'
 
-/** A person whom the workspace knows, on all channels. Triggers of `conversations` create and join contacts. */
+/** A customer of the workspace, on all channels. Triggers of `conversations` create and join contacts. */
 type ContactTable = {
   id: string
   workspaceId: string

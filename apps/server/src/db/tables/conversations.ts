@@ -68,7 +68,7 @@ type NoteTable = {
   createdAt: Date
 }
 
-/** The people whom a note names. */
+/** The mentions of people in a note. */
 type NoteMentionTable = { noteId: string; userId: string; workspaceId: string; conversationId: string }
 
 /** What a person did to a conversation. */

@@ -13,13 +13,13 @@ type OidcIdentityTable = {
 
 /**
  * A visit to the provider that was not completed, by the sha256 of its `state` and of the browser's cookie. `sealed`
- * has what only the server may know, `response` what the browser brought back.
+ * has the server's secrets of the visit, `response` the query of the provider's redirect.
  */
 type OidcSignInTable = {
   stateHash: string
   browserHash: string
   purpose: 'sign_in' | 'link'
-  /** Who links an account; null for a sign-in. */
+  /** The person who links an account; null for a sign-in. */
   userId: WithDefault<string | null>
   sealed: string
   response: WithDefault<string | null>

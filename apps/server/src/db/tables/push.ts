@@ -6,7 +6,7 @@ type PushKeyTable = { isOnly: WithDefault<boolean>; publicKey: string; sealed: s
 /** The last event that became push notifications: a position in the stream of events. */
 type PushCursorTable = { isOnly: WithDefault<boolean>; position: string }
 
-/** What a person does not want to be told of, and their quiet hours («22:00»). */
+/** The notices that a person turned off, and their quiet hours («22:00»). */
 type PushPreferenceTable = {
   userId: string
   muted: string[]

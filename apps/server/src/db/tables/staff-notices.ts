@@ -11,7 +11,7 @@ type DigestTable = {
   tries: WithDefault<number>
 }
 
-/** What the next digest of a person tells, if it is still unattended then. */
+/** An item of a person's next digest, if it is still unattended then. */
 type DigestItemTable = {
   id: string
   userId: string

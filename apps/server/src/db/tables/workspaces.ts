@@ -18,7 +18,7 @@ type WorkspaceTable = {
   assignment: WithDefault<AssignmentMode>
   /** Open conversations of a person up to which automatic assignment gives more. */
   maxOpen: WithDefault<number | null>
-  /** Messages from the console end with the name of who wrote them. */
+  /** Messages from the console end with the name of their author. */
   signsMessages: WithDefault<boolean>
   /** Members without a second factor are refused. */
   requiresSecondFactor: WithDefault<boolean>

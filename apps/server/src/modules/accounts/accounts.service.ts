@@ -20,7 +20,7 @@ type AccountsServiceDeps = {
   invite: () => Promise<string>
   isClosed: boolean
   clearFailedSignIns: (tx: Tx, username: string) => Promise<void>
-  /** Of an OpenID Connect provider. False for an account without one of another address. */
+  /** Removes identities of other addresses. False for an account without one. */
   removeOtherIdentities: (tx: Tx, userId: string, email: string) => Promise<boolean>
   /** False for an account without a second factor. */
   removeSecondFactor: (tx: Tx, userId: string) => Promise<boolean>

@@ -413,7 +413,7 @@ test('agents: another account sees none', async () => {
     })
 })
 
-test('agents of a person: those of the named workspace, else those of the first one', async () => {
+test('agents: the list is of the named workspace, else of the person’s first one', async () => {
   const server = await startTestServer()
   const shop = await ready(server)
   const own = await ready(server, 'rodrigo', 71_002)

@@ -151,7 +151,7 @@ test('audit log: the clean-up deletes every line older than 12 months by the clo
   expect(await auditActions(server)).toEqual(['document.deleted'])
 })
 
-test('audit log of a workspace: its administrators read what everyone did there, and nothing of a person', async () => {
+test('audit log of a workspace: its administrators read all that members did there, and nothing else', async () => {
   const server = await startTestServer()
   const owner = await signUp(server, 'mariana')
   const admin = await signUp(server, 'rosa')

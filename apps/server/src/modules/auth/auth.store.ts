@@ -143,7 +143,7 @@ export const createAuthStore = (db: Db, rawQuery: RawQuery) => ({
 
   deleteSessions: (tx: Tx, userId: string) => tx.deleteFrom('sessions').where('userId', '=', userId).execute(),
 
-  /** An unverified account must not block its name and address forever. Tells the workspaces that it joined. */
+  /** An unverified account must not block its name and address forever. Records its departure from workspaces. */
   deleteUnverified: (before: Date, at: Date) =>
     db.transaction().execute(async (tx) => {
       for (const { workspaceId, ...user } of await lockJoinedUnverified(tx, before))

@@ -6,6 +6,7 @@ import type { Db } from '../../db/connect.ts'
 import type { ExportSlots } from '../../platform/concurrency/export-slots.ts'
 import type { SlowQuerySlots } from '../../platform/concurrency/slow-query-slots.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import { createContactDetailStore } from './contact-details.store.ts'
 import { createContacts } from './contacts.service.ts'
 import { createContactStore } from './contacts.store.ts'
 import { createExportContacts } from './export/export-contacts.ts'
@@ -29,14 +30,19 @@ type ContactModuleDeps = {
 
 export type ContactModule = ReturnType<typeof createContactModule>
 
-/** The people whom a workspace knows. */
+/** The contacts of a workspace. */
 export function createContactModule({ db, rawQuery, queryWithTimeout, runSlowQuery, ...deps }: ContactModuleDeps) {
   const { clock, afterCommit } = deps
   const fields = createContactFields(createContactFieldStore(db), clock, afterCommit)
   return {
     fields,
     list: createContactList(createContactListStore(rawQuery, queryWithTimeout), runSlowQuery),
-    contacts: createContacts({ ...deps, fields, store: createContactStore(db, rawQuery) }),
+    contacts: createContacts({
+      ...deps,
+      fields,
+      store: createContactStore(db),
+      details: createContactDetailStore(rawQuery),
+    }),
     imports: createContactImports({ db, fields, clock, afterCommit }),
     exportAll: createExportContacts(deps),
   }

@@ -12,6 +12,7 @@ import {
 } from '@portavoz/contract'
 import type { Clock } from '../../platform/time/clock.ts'
 import { newId } from '../../platform/security/ids.ts'
+import type { ContactDetailStore } from './contact-details.store.ts'
 import type { ContactStore, ContactValues } from './contacts.store.ts'
 import type { ContactFields } from './fields/contact-fields.service.ts'
 import { presentContact, presentSummary } from './present-contact.ts'
@@ -19,6 +20,7 @@ import { withoutRepeatedTags } from './tags.ts'
 
 export type ContactsDeps = {
   store: ContactStore
+  details: ContactDetailStore
   fields: ContactFields
   clock: Clock
   /** Deletes the contact with its conversations, or fails with `contacts.not_found`. */
@@ -26,10 +28,10 @@ export type ContactsDeps = {
   afterCommit: () => void
 }
 
-export function createContacts({ store, fields, clock, eraseContact, afterCommit }: ContactsDeps) {
+export function createContacts({ store, details, fields, clock, eraseContact, afterCommit }: ContactsDeps) {
   const byId = async (workspaceId: string, id: string): Promise<Contact> => {
-    const row = (await store.byId(workspaceId, id)) ?? fail('contacts.not_found')
-    return presentContact(row, await store.parts(workspaceId, id, contactLimits.shown))
+    const row = (await details.byId(workspaceId, id)) ?? fail('contacts.not_found')
+    return presentContact(row, await details.parts(workspaceId, id, contactLimits.shown))
   }
 
   /** Drops values of fields that were deleted meanwhile. */
@@ -80,9 +82,9 @@ export function createContacts({ store, fields, clock, eraseContact, afterCommit
     async previewMerge(workspaceId: string, id: string, otherId: string): Promise<MergePreview> {
       if (id === otherId) fail('contacts.same')
       const [kept, joined, counts, definitions] = await Promise.all([
-        store.byId(workspaceId, id),
-        store.byId(workspaceId, otherId),
-        store.counts(workspaceId, otherId),
+        details.byId(workspaceId, id),
+        details.byId(workspaceId, otherId),
+        details.counts(workspaceId, otherId),
         fields.list(workspaceId),
       ])
       if (!kept || !joined) return fail('contacts.not_found')

@@ -1,32 +1,10 @@
-import type { Platform, ServerEvent } from '@portavoz/contract'
+import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { publishEvent } from '../../db/fragments/publish-event.ts'
 import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
 import { withholdFromBlocked } from '../../db/withhold-from-blocked.ts'
-import type { RawQuery } from '../../db/connection/raw-query.ts'
-import { type ContactListRow, LAST_CONVERSATION_SQL, SUMMARY_SQL } from './list/contact-list.store.ts'
-
-export type ContactDetailRow = ContactListRow & {
-  isNamed: boolean
-  about: string
-  fields: Record<string, string>
-  revision: number
-  createdAt: Date
-}
-
-type ConversationPart = {
-  id: string
-  sessionName: string
-  agentName: string
-  platform: Platform
-  at: Date
-  preview: string | null
-  tags: string[]
-}
-type NotePart = { id: string; conversationId: string; author: string | null; content: string; at: Date }
-type LeadPart = { conversationId: string; agentName: string; fields: Record<string, string>; at: Date }
-export type ContactParts = { conversations: ConversationPart[]; notes: NotePart[]; leads: LeadPart[] }
+import { lockConversations, publishConversations, renameConversations } from './contact-conversations.store.ts'
 
 /** Values of a contact that people write. `name`: null leaves the network's. */
 export type ContactValues = {
@@ -36,71 +14,10 @@ export type ContactValues = {
   fields: Record<string, string>
 }
 
-const DETAIL_SQL = `
-  select
-    ${SUMMARY_SQL}, k.is_named as "isNamed", k.about, k.fields, k.revision, k.created_at as "createdAt"
-  from contacts k
-  ${LAST_CONVERSATION_SQL}
-  where k.workspace_id = $1 and k.id = $2`
-
-const CONVERSATIONS_SQL = `
-  select
-    c.id, c.session_name as "sessionName", a.name as "agentName", c.platform, c.last_at as at,
-    c.last_content as preview, c.tags
-  from conversations c
-  join agents a on a.id = c.agent_id
-  where c.workspace_id = $1 and c.contact_id = $2
-  order by c.last_at desc, c.id desc
-  limit $3`
-
-const NOTES_SQL = `
-  select n.id, n.conversation_id as "conversationId", u.username as author, n.content, n.created_at as at
-  from conversations c
-  join notes n on n.conversation_id = c.id
-  left join users u on u.id = n.author_id
-  where c.workspace_id = $1 and c.contact_id = $2
-  order by n.created_at desc, n.id desc
-  limit $3`
-
-const LEADS_SQL = `
-  select l.conversation_id as "conversationId", a.name as "agentName", l.fields, l.updated_at as at
-  from conversations c
-  join leads l on l.conversation_id = c.id
-  join agents a on a.id = l.agent_id
-  where c.workspace_id = $1 and c.contact_id = $2
-  order by l.updated_at desc, l.conversation_id desc
-  limit $3`
-
-const COUNTS_SQL = `
-  select
-    count(*)::int as conversations,
-    coalesce(sum((select count(*) from notes n where n.conversation_id = c.id)), 0)::int as notes,
-    coalesce(sum((select count(*) from leads l where l.conversation_id = c.id)), 0)::int as leads
-  from conversations c
-  where c.workspace_id = $1 and c.contact_id = $2`
-
-type ContactCounts = { conversations: number; notes: number; leads: number }
-
 export type ContactStore = ReturnType<typeof createContactStore>
 
-export const createContactStore = (db: Db, rawQuery: RawQuery) => ({
-  byId: async (workspaceId: string, id: string): Promise<ContactDetailRow | undefined> =>
-    (await rawQuery<ContactDetailRow>(DETAIL_SQL, [workspaceId, id]))[0],
-
-  /** The newest conversations, notes and leads. */
-  async parts(workspaceId: string, id: string, limit: number): Promise<ContactParts> {
-    const values = [workspaceId, id, limit]
-    const [conversations, notes, leads] = await Promise.all([
-      rawQuery<ConversationPart>(CONVERSATIONS_SQL, values),
-      rawQuery<NotePart>(NOTES_SQL, values),
-      rawQuery<LeadPart>(LEADS_SQL, values),
-    ])
-    return { conversations, notes, leads }
-  },
-
-  counts: async (workspaceId: string, id: string): Promise<ContactCounts> =>
-    (await rawQuery<ContactCounts>(COUNTS_SQL, [workspaceId, id]))[0] as ContactCounts,
-
+/** Changes of contacts. Each one publishes an event to the workspace. */
+export const createContactStore = (db: Db) => ({
   /** False when another contact has the phone. */
   insert: (workspaceId: string, id: string, phone: string, values: ContactValues, now: Date): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
@@ -232,43 +149,6 @@ export const createContactStore = (db: Db, rawQuery: RawQuery) => ({
       return true
     }),
 })
-
-/** Locks in the order of the receiving side: conversations, then contacts. */
-export const lockConversations = (tx: Tx, workspaceId: string, contactIds: readonly string[]) =>
-  sql`
-    select id
-    from conversations
-    where workspace_id = ${workspaceId} and contact_id = any(${[...contactIds]}::text[])
-    order by id
-    for update`.execute(tx)
-
-/** Gives the contacts' names to their conversations. */
-export const renameConversations = (tx: Tx, workspaceId: string, contactIds: readonly string[]) =>
-  sql`
-    with renamed as (
-      update conversations c
-      set contact_name = k.name
-      from contacts k
-      where c.workspace_id = ${workspaceId}
-        and c.contact_id = k.id
-        and k.id = any(${[...contactIds]}::text[])
-        and c.contact_name is distinct from k.name
-      returning c.id
-    )
-    ${publishEvent({
-      workspaceId,
-      event: { type: 'conversation' },
-      fields: { conversationId: sql`id` },
-      rows: sql`from renamed`,
-    })}`.execute(tx)
-
-const publishConversations = (tx: Tx, workspaceId: string, contactIds: readonly string[]) =>
-  publishEvent({
-    workspaceId,
-    event: { type: 'conversation' },
-    fields: { conversationId: sql`id` },
-    rows: sql`from conversations where workspace_id = ${workspaceId} and contact_id = any(${[...contactIds]}::text[])`,
-  }).execute(tx)
 
 const publishContact = (tx: Tx, workspaceId: string, contactId: string) => {
   const event: ServerEvent = { type: 'contact', contactId }

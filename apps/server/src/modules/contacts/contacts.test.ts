@@ -282,7 +282,7 @@ test('opt-out: «ALTA» in one conversation lifts a «BAJA» of another one, and
   expect(await list()).toMatchObject([{ id, isOptedOut: true }])
 })
 
-test('merge: the preview tells what joins; conversations stay threads of one contact; it is final', async () => {
+test('merge: the preview shows what joins; conversations stay threads of one contact; it is final', async () => {
   const { server, archive, call, list, idOf } = await openArchive([
     { id: 'a', agent: 'ventas', contactKey: 'k', phone: '573001112233', name: 'Ana' },
     { id: 'b', agent: 'taller', platform: 'telegram', contactKey: '9', name: 'Anita', tags: ['x'] },
@@ -325,7 +325,7 @@ test('merge: the preview tells what joins; conversations stay threads of one con
   expect((await call('POST', `/${ana}/merge`, { otherId: ana })).body.code).toBe('contacts.same')
 })
 
-test('merge: notes that do not fit together are told in the preview, and nothing is merged', async () => {
+test('merge: the preview says that notes are too long together, and then nothing is merged', async () => {
   const { call, list, idOf } = await openArchive([
     { id: 'a', agent: 'ventas', contactKey: 'k', name: 'Ana' },
     { id: 'b', agent: 'taller', contactKey: 'l', name: 'Eva' },

@@ -1,5 +1,5 @@
 import type { Contact, ContactSummary } from '@portavoz/contract'
-import type { ContactDetailRow, ContactParts } from './contacts.store.ts'
+import type { ContactDetailRow, ContactParts } from './contact-details.store.ts'
 import type { ContactListRow } from './list/contact-list.store.ts'
 
 export const presentSummary = (row: ContactListRow): ContactSummary => ({

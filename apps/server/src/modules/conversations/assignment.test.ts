@@ -45,7 +45,7 @@ test('assign conversation: an assignment that waited for the removal of its pers
   expect((await call(owner.token, 'GET', `/${clara}`)).body.data.assignee).toBeNull()
 })
 
-test('assign conversation: the event names whom it was given to, unless that person took it', async () => {
+test('assign conversation: the event names its new person, unless that person took it', async () => {
   const { server, owner, luis, call, clara, ivan } = await startWithTeam()
   const stream = await openEventStream(server.url, luis.token)
   const assignments = () =>
@@ -114,7 +114,7 @@ test('two answers: the second person’s is refused until the first one was seen
     (await call(token, 'POST', `/${clara}/messages`, { content, ...(seen && { seen }) })).body.code ?? 'sent'
   expect(await send(owner.token, 'Son 20', before)).toBe('sent')
   expect(await send(luis.token, 'Cuestan 20', before)).toBe('conversations.just_answered')
-  // One's own messages are no reason, and clients that do not tell what they saw are not asked.
+  // One's own messages are no reason, and clients that do not send what they saw are not asked.
   expect(await send(owner.token, 'Y hay rojas', before)).toBe('sent')
   expect(await send(luis.token, 'Sin mirar')).toBe('sent')
   expect(await send(luis.token, 'Ya vi lo tuyo', (await ids()).at(-1))).toBe('sent')

@@ -43,7 +43,7 @@ export type CheckDeps = {
   settings: CheckedSettings
   faults: SettingError[]
   clock: Clock
-  /** Null where it could not be reached; `databaseTrouble` tells why. */
+  /** Null where it could not be reached; `databaseTrouble` says why. */
   db: Db | null
   databaseTrouble: { sentence: string; isNew: boolean } | null
   migrations: () => Promise<{ pending: string[]; unknown: string[] }>

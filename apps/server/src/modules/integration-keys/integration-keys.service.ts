@@ -46,7 +46,7 @@ export const createIntegrationKeys = (store: IntegrationKeyStore, clock: Clock) 
     return {}
   },
 
-  /** The workspace of a key, without anyone's roles; null for an unknown key. */
+  /** The workspace of a key, without the roles of a person; null for an unknown key. */
   async authenticate(key: string): Promise<Viewer | null> {
     if (!key.startsWith(KEY_PREFIX)) return null
     const found = await store.findWorkspace(tokenHash(key))

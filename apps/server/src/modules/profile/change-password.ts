@@ -16,7 +16,7 @@ export type ChangePasswordDeps = {
   verifyPassword: VerifyPassword
   /** Opens a session in this transaction and returns its token. */
   openSession: (tx: Tx, userId: string, userAgent: string) => Promise<string>
-  /** Of an OpenID Connect provider, with their audit line. False for an account without one of another address. */
+  /** Removes identities of other addresses and writes the audit line. False for an account without one. */
   removeOtherIdentities: (tx: Tx, user: UserRow, removal: { at: Date; source: string }) => Promise<boolean>
   write: (tx: Tx, letter: Email) => Promise<void>
   written: () => void

@@ -72,7 +72,7 @@ export function createProfile({ store, clock, canSend, reauthenticate, providerO
     const ending = await store.workspacesEndingWith(user.id)
     const farewells = await Promise.all(ending.map(farewell))
     const outcome = await store.deleteUser(user, { ending, farewells, at: clock.now(), source })
-    // Someone joined or left in between: the workspaces that end are others now.
+    // A person joined or left in between: the workspaces that end are others now.
     if (outcome === 'members_changed') return deleteUser(user, source)
     if (outcome === 'owner_stays') return fail('workspace.owner_stays')
     if (outcome !== 'deleted') fail(`user.${outcome}`)

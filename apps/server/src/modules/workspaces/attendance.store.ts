@@ -1,12 +1,12 @@
 import type { WorkingHours } from '@portavoz/contract'
 import type { Db } from '../../db/connect.ts'
-import type { PublishMembersEvent } from './workspaces.store.ts'
+import type { PublishMembersEvent } from './membership.store.ts'
 
 type MemberRef = { workspaceId: string; userId: string }
 
 export type AttendanceStore = ReturnType<typeof createAttendanceStore>
 
-/** When people of a workspace attend. Changes keep the conversations that a person has. False for strangers. */
+/** When people of a workspace attend. Changes keep the conversations that a person has. False for people outside it. */
 export const createAttendanceStore = (db: Db, publish: PublishMembersEvent) => {
   const update = (
     { workspaceId, userId }: MemberRef,

@@ -26,7 +26,7 @@ test('availability: one’s own switch, which the others see at once', async () 
   expect((await call(vera.token, 'PUT', '/workspace/availability', { isAvailable: false })).status).toBe(403)
 })
 
-test('working hours: one’s own, those of others for administrators only, each change in the audit log', async () => {
+test('working hours: only administrators change other people’s, and each change is in the audit log', async () => {
   const { server, owner, luis, eva, call } = await startWaitingTeam()
   const setHours = (token: string, userId: string, workingHours: unknown) =>
     call(token, 'PUT', `/workspace/members/${userId}/hours`, { workingHours })

@@ -1,7 +1,7 @@
 import type { AttentionSettings } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import type { PublishMembersEvent } from './workspaces.store.ts'
+import type { PublishMembersEvent } from './membership.store.ts'
 
 export type AttentionStore = ReturnType<typeof createAttentionStore>
 
@@ -14,7 +14,7 @@ export const createAttentionStore = (db: Db, publish: PublishMembersEvent) => ({
       .where('id', '=', workspaceId)
       .executeTakeFirstOrThrow(),
 
-  /** Another time of alerts counts from now on, so that a change does not alert of every old wait. */
+  /** Another time of alerts counts from now on, so that a change does not alert about every old wait. */
   update: (workspaceId: string, settings: AttentionSettings, now: Date): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const { alertMinutes } = settings

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { logoPath } from '../../db/fragments/logo-path.ts'
 import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
-import type { PublishMembersEvent } from './workspaces.store.ts'
+import type { PublishMembersEvent } from './membership.store.ts'
 
 export type NewLogo = { name: string; bytes: Buffer; createdAt: Date }
 

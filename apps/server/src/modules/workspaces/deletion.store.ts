@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 import { deleteWorkspaces, type WorkspaceFarewell } from '../../db/delete-workspaces.ts'
 import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
 import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
-import { type PublishMembersEvent, roleIn } from './workspaces.store.ts'
+import { type PublishMembersEvent, roleIn } from './membership.store.ts'
 
 type DeletionRequest = {
   workspaceId: string

@@ -2,7 +2,7 @@ import { mayManage, type WorkspaceRole } from '@portavoz/contract'
 import { appendAuditLine } from '../../db/append-audit-line.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
-import { mayJoinAnother, type PublishMembersEvent, publishMembership, roleIn } from './workspaces.store.ts'
+import { mayJoinAnother, type PublishMembersEvent, publishMembership, roleIn } from './membership.store.ts'
 
 export type InvitationRow = {
   id: string

@@ -24,7 +24,7 @@ const roles = async ({ db }: TestServer, workspaceId: string) =>
     await db.selectFrom('members').select('role').where('workspaceId', '=', workspaceId).orderBy('joinedAt').execute()
   ).map(({ role }) => role)
 
-test('invitation: its link is shown once, tells what it is for, and makes one person a member', async () => {
+test('invitation: its link is shown once, names workspace and role, and makes one person a member', async () => {
   const { server, owner, invite, accept, waiting } = await startWithOwner()
   const { url, ...shown } = await invite('viewer', { canExport: true })
   expect(await waiting()).toEqual([shown])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { hasSecondFactor } from '../../db/fragments/has-second-factor.ts'
 import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
-import { type PublishMembersEvent, publishMembership, roleIn } from './workspaces.store.ts'
+import { type PublishMembersEvent, publishMembership, roleIn } from './membership.store.ts'
 
 export type MemberRow = {
   userId: string

@@ -113,7 +113,7 @@ test('overview: it counts customers who wait up to a limit, and reads no others'
   expect((await overviewsOf(server, token))[0]?.conversationsWaiting).toBe(WAITING_COUNT_MAX)
 })
 
-test('overview: of a person without a workspace it is empty', async () => {
+test('overview: is empty for a person without a workspace', async () => {
   const server = await startTestServer()
   const { id, token } = await signUp(server, 'mariana')
   await server.db.deleteFrom('members').where('userId', '=', id).execute()

@@ -11,6 +11,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { newId } from '../../platform/security/ids.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { MemberRow, MemberStore } from './members.store.ts'
+import type { OfferStore } from './offers.store.ts'
 import type { WorkspaceStore } from './workspaces.store.ts'
 
 /** Workspaces that an account of open sign-up owns: each one has a monthly limit of its own. */
@@ -20,6 +21,7 @@ type WorkspacesDeps = {
   db: Parameters<WorkspaceStore['find']>[0]
   store: WorkspaceStore
   members: MemberStore
+  offers: OfferStore
   clock: Clock
   isWorkingAt: (hours: WorkingHours | null, at: Date) => boolean
   /** The monthly limit of accounts made by open sign-up. */
@@ -31,7 +33,7 @@ type WorkspacesDeps = {
 export type Workspaces = ReturnType<typeof createWorkspaces>
 
 export function createWorkspaces(deps: WorkspacesDeps) {
-  const { db, store, members, clock, isWorkingAt, limitMicros, afterCommit } = deps
+  const { db, store, members, offers, clock, isWorkingAt, limitMicros, afterCommit } = deps
   const find = async (userId: string, id: string): Promise<Workspace> =>
     (await store.find(db, userId, id)) ?? fail('workspace.not_member')
   const present = ({ joinedAt, ...row }: MemberRow): Member => ({
@@ -76,20 +78,20 @@ export function createWorkspaces(deps: WorkspacesDeps) {
     },
 
     async offer({ id: ownId, workspaceId }: Viewer, userId: string | null): Promise<Record<string, never>> {
-      if (userId === ownId || !(await store.offer({ workspaceId, ownerId: ownId }, userId)))
+      if (userId === ownId || !(await offers.offer({ workspaceId, ownerId: ownId }, userId)))
         fail('workspace.member_not_found')
       afterCommit()
       return {}
     },
 
     async acceptOffer({ id: userId, workspaceId }: Viewer): Promise<Workspace> {
-      if (!(await store.acceptOffer(workspaceId, userId))) fail('workspace.no_offer')
+      if (!(await offers.accept(workspaceId, userId))) fail('workspace.no_offer')
       afterCommit()
       return find(userId, workspaceId)
     },
 
     async declineOffer({ id: userId, workspaceId }: Viewer): Promise<Workspace> {
-      if (!(await store.declineOffer(workspaceId, userId))) fail('workspace.no_offer')
+      if (!(await offers.decline(workspaceId, userId))) fail('workspace.no_offer')
       afterCommit()
       return find(userId, workspaceId)
     },

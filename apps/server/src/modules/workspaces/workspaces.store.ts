@@ -1,30 +1,9 @@
-import type { ServerEvent, Workspace, WorkspaceRole } from '@portavoz/contract'
+import type { Workspace } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { hasSecondFactor, isLockedOut } from '../../db/fragments/has-second-factor.ts'
 import { logoPath } from '../../db/fragments/logo-path.ts'
-import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
-
-export type PublishMembersEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
-
-/**
- * Publishes a change of membership to the workspace, and to the person's other workspaces, whose streams then read the
- * person's workspaces again.
- */
-export async function publishMembership(
-  tx: Tx,
-  publish: PublishMembersEvent,
-  { workspaceId, userId }: { workspaceId: string; userId: string },
-): Promise<void> {
-  const others = await tx
-    .selectFrom('members')
-    .select('workspaceId')
-    .where('userId', '=', userId)
-    .where('workspaceId', '<>', workspaceId)
-    .execute()
-  for (const id of [workspaceId, ...others.map((other) => other.workspaceId)])
-    await publish(tx, id, { type: 'members' })
-}
+import { mayJoinAnother, type PublishMembersEvent, publishMembership } from './membership.store.ts'
 
 /**
  * Maximum of workspaces of a person, and of owned workspaces with a limit on the installation's model. `limitMicros`:
@@ -36,7 +15,7 @@ export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>
 
 /** Workspaces of a person. Each change publishes an event to the members. */
 export const createWorkspaceStore = (db: Db, publish: PublishMembersEvent) => ({
-  /** Those that the person may enter. */
+  /** The workspaces that the person may enter. */
   idsOf: async (userId: string): Promise<string[]> =>
     (
       await db
@@ -100,61 +79,6 @@ export const createWorkspaceStore = (db: Db, publish: PublishMembersEvent) => ({
       await tx.updateTable('workspaces').set({ requiresSecondFactor: false }).where('id', '=', id).execute()
       await publish(tx, id, { type: 'members' })
     }),
-
-  /**
-   * `userId` null withdraws the offer. False when that person is not in the workspace, or when `ownerId` no longer owns
-   * it.
-   */
-  offer: (
-    { workspaceId: id, ownerId }: { workspaceId: string; ownerId: string },
-    userId: string | null,
-  ): Promise<boolean> =>
-    db.transaction().execute(async (tx) => {
-      await lockWorkspace(tx, id)
-      if ((await roleIn(tx, id, ownerId)) !== 'owner') return false
-      if (userId !== null && (await roleIn(tx, id, userId)) === undefined) return false
-      await tx
-        .updateTable('workspaces')
-        .set({ offeredTo: userId, offerDeclinedBy: null })
-        .where('id', '=', id)
-        .execute()
-      await publish(tx, id, { type: 'members' })
-      return true
-    }),
-
-  /** The owner reads who declined. False without an offer to this person. */
-  declineOffer: (id: string, userId: string): Promise<boolean> =>
-    db.transaction().execute(async (tx) => {
-      const declined = await tx
-        .updateTable('workspaces')
-        .set({ offeredTo: null, offerDeclinedBy: userId })
-        .where('id', '=', id)
-        .where('offeredTo', '=', userId)
-        .returning('id')
-        .executeTakeFirst()
-      if (!declined) return false
-      await publish(tx, id, { type: 'members' })
-      return true
-    }),
-
-  /** The person becomes the owner, and the former owner administers it. False without an offer to this person. */
-  acceptOffer: (id: string, userId: string): Promise<boolean> =>
-    db.transaction().execute(async (tx) => {
-      const accepted = await tx
-        .updateTable('workspaces')
-        .set({ offeredTo: null, offerDeclinedBy: null })
-        .where('id', '=', id)
-        .where('offeredTo', '=', userId)
-        .returning('id')
-        .executeTakeFirst()
-      if (!accepted) return false
-      await setRole(tx, id, 'admin', sql<boolean>`role = 'owner'`)
-      await setRole(tx, id, 'owner', sql<boolean>`user_id = ${userId}`)
-      // Only the new owner appoints administrators from now on.
-      await tx.deleteFrom('workspaceInvitations').where('workspaceId', '=', id).where('role', '=', 'admin').execute()
-      await publish(tx, id, { type: 'members' })
-      return true
-    }),
 })
 
 const workspacesOf = async (on: Db | Tx, userId: string): Promise<Workspace[]> => {
@@ -202,28 +126,4 @@ async function countLimited(tx: Tx, userId: string): Promise<number> {
     join installation_budgets b on b.workspace_id = own.workspace_id
     where own.user_id = ${userId} and own.role = 'owner'`.execute(tx)
   return rows[0]?.count ?? 0
-}
-
-const setRole = (tx: Tx, workspaceId: string, role: WorkspaceRole, condition: ReturnType<typeof sql<boolean>>) =>
-  tx.updateTable('members').set({ role }).where('workspaceId', '=', workspaceId).where(condition).execute()
-
-export const roleIn = async (tx: Tx, workspaceId: string, userId: string): Promise<WorkspaceRole | undefined> =>
-  (
-    await tx
-      .selectFrom('members')
-      .select('role')
-      .where('workspaceId', '=', workspaceId)
-      .where('userId', '=', userId)
-      .executeTakeFirst()
-  )?.role
-
-/** Locks the person: of two workspaces joined at once, each is counted. */
-export async function mayJoinAnother(tx: Tx, userId: string, maxOfPerson: number): Promise<boolean> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-  const { count } = await tx
-    .selectFrom('members')
-    .select((e) => e.fn.countAll<string>().as('count'))
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(count) < maxOfPerson
 }

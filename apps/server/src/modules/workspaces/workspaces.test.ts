@@ -66,7 +66,7 @@ test('person without a workspace: calls say so, and a new workspace ends it', as
   expect((await workspacesOf(server, owner.token)).map(({ people }) => people)).toEqual([2])
 })
 
-test('rename workspace: everyone sees the new name; a blank or long one is refused', async () => {
+test('rename workspace: every member sees the new name; a blank or long one is refused', async () => {
   const { server, owner, agent, call } = await startWithPeople()
   expect((await call(owner.token, 'PUT', '/workspace', { name: 'Tienda Aurora' })).status).toBe(200)
   const names = (await workspacesOf(server, agent.token)).map(({ name }) => name)
@@ -216,7 +216,7 @@ test('ownership: offers of a former owner that waited for the lock do nothing', 
   const again = await call(agent.token, 'POST', '/workspace/offer/accept')
   const { body } = await call(admin.token, 'GET', '/workspace/members')
   const ownerId = body.data.find(({ role }: { role: string }) => role === 'owner').userId
-  // Whichever was first, the new owner is one whom an owner offered it to.
+  // Either may be first: the new owner is a person to whom an owner offered it.
   expect([accepted?.status, offered?.status, again.status, ownerId]).toSatisfy(
     ([first, second, third, id]) =>
       (first === 200 && second === 404 && third === 404 && id === admin.id) ||

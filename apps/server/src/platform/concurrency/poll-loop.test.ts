@@ -40,7 +40,7 @@ test('poll loop: an error is logged, and the next wake-up runs again', async () 
   expect(messages).toEqual(['looking', 'looked'])
 })
 
-test('poll loop: stop waits for the running work, tells it to stop, and no work starts afterwards', async () => {
+test('poll loop: stop aborts the running work and waits for it, and no work starts afterwards', async () => {
   const barrier = Promise.withResolvers<void>()
   const stopFlags: boolean[] = []
   const loop = createLoop(async (isOver) => {

@@ -33,7 +33,7 @@ export function registerEventStream(
   const clients = new Set<StreamClient>()
   const withNewMembers = new Set<StreamClient>()
 
-  /** Someone joined or left a workspace of these clients. All streams that hear it are checked in one query. */
+  /** After a change of members: all streams that got its event are checked in one query. */
   const refreshSoon = (client: StreamClient) => {
     withNewMembers.add(client)
     if (withNewMembers.size > 1) return

@@ -32,7 +32,7 @@ const TOPICS = [
 export type NotifierTopic = (typeof TOPICS)[number]
 
 /**
- * Tells every process that a transaction committed something of a topic. It carries no data: subscribers query the
+ * Notifies every process that a transaction committed something of a topic. It carries no data: subscribers query the
  * database. Call it after the commit; local subscribers run in the next turn of the event loop.
  */
 export type Notifier = {

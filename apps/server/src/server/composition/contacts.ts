@@ -4,7 +4,7 @@ import type { LeadsServices } from './leads.ts'
 import type { PlatformServices } from './platform.ts'
 import type { ServerInputs } from './server-inputs.ts'
 
-/** The people whom a workspace knows, with imports and exports. */
+/** The contacts of a workspace, with imports and exports. */
 export const composeContacts = (
   { clock }: ServerInputs,
   { db, rawQuery, slowQueries, notifier }: PlatformServices,

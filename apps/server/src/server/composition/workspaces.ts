@@ -9,6 +9,7 @@ import { createWorkspaceInvitations } from '../../modules/workspaces/invitations
 import { isWorkingAt } from '../../modules/messaging/reply/rules/business-hours.ts'
 import { monthIn } from '../../modules/models/spending/month.ts'
 import { createMemberStore } from '../../modules/workspaces/members.store.ts'
+import { createOfferStore } from '../../modules/workspaces/offers.store.ts'
 import { createWorkspaceOverviews } from '../../modules/workspaces/overview.service.ts'
 import { createOverviewStore } from '../../modules/workspaces/overview.store.ts'
 import type { WorkspaceServices } from '../../modules/workspaces/workspaces.routes.ts'
@@ -32,6 +33,7 @@ export function composeWorkspaces(
     db,
     store,
     members: createMemberStore(db, events.publish),
+    offers: createOfferStore(db, events.publish),
     clock,
     isWorkingAt,
     limitMicros: config.signUpBudgetMicros,

@@ -52,7 +52,7 @@ export type Config = {
   allowedPrivateOrigins: PrivateOrigin[]
   /** Host names served besides that of `publicUrl`. */
   allowedHosts: string[]
-  /** Who may create an account: anyone (open), invited people, or no one (closed). */
+  /** Who may create an account: all people (open), invited people (invite), or none (closed). */
   signUp: SignUpMode
   /** Monthly budget, in micro-dollars, of an account created by open sign-up on the installation's model. */
   signUpBudgetMicros: number

@@ -23,7 +23,7 @@ test('secret key: it is created once, whole, for its owner only, and leaves no o
 
 const asRoot = process.getuid?.() === 0
 
-test('data folder: it is private from its creation, whichever code creates it', () => {
+test('data folder: it is private from its creation, in every code that creates it', () => {
   const mode = asRoot ? 0o711 : 0o700
   const umask = process.umask(0)
   onTestFinished(() => void process.umask(umask))

@@ -272,7 +272,7 @@ test('sign-up: an unverified account frees its address after a week, a verified 
   expect((await signIn(server)).status).toBe(200)
 })
 
-test('sign-up: the workspace that an unverified account joined is told that it is gone after a week', async () => {
+test('sign-up: after a week the audit log of its workspace says that an unverified account left', async () => {
   const server = await startTestServer({ smtp: true })
   const owner = await signUp(server, 'jefa')
   await post(server, 'signup', mariana)

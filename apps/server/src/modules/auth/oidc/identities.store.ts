@@ -62,7 +62,7 @@ export const identityStore = {
       .where('subject', '=', subject)
       .execute(),
 
-  /** Of every provider. False for an account without an identity. */
+  /** Removes the identities at every provider. False for an account without one. */
   async remove(tx: Tx, userId: string): Promise<boolean> {
     const { numDeletedRows } = await tx.deleteFrom('oidcIdentities').where('userId', '=', userId).executeTakeFirst()
     return numDeletedRows > 0n

@@ -47,6 +47,8 @@ test.each<[string, Faults, string]>([
   ['another issuer', { claims: (right) => ({ ...right, iss: 'https://otro.ejemplo.co' }) }, 'auth.oidc_invalid'],
   ['no subject', { claims: without('sub') }, 'auth.oidc_invalid'],
   ['a long subject', { claims: (right) => ({ ...right, sub: 'a'.repeat(256) }) }, 'auth.oidc_invalid'],
+  ['NUL in the subject', { claims: (right) => ({ ...right, sub: 'ana\0' }) }, 'auth.oidc_invalid'],
+  ['half a character as subject', { claims: (right) => ({ ...right, sub: '\ud800' }) }, 'auth.oidc_invalid'],
   ['a token that expired', { claims: (right) => ({ ...right, exp: over }) }, 'auth.oidc_clock'],
   ['a token of the future', { claims: (right) => ({ ...right, nbf: over + 6_000 }) }, 'auth.oidc_clock'],
   ['a signature of another key', { foreignKey: true }, 'auth.oidc_invalid'],

@@ -131,7 +131,7 @@ async function startWithIntruder() {
 
 const lastLetterTo = async (server: TestServer, email: string) => (await emailsTo(server, email)).at(-1)
 
-/** The intruder's identity leads to an account of its own, and the log and the letter tell that it was removed. */
+/** The intruder's identity leads to an account of its own, and the log and the letter say that it was removed. */
 async function expectIntruderOut(server: TestServer, id: string) {
   const letter = await lastLetterTo(server, 'mariana@ejemplo.co')
   expect(letter).toMatchObject({ subject: 'Tu contraseña cambió' })

@@ -61,7 +61,7 @@ test('sign-in: another address at the provider is the same account by its subjec
   expect(await usersOf(server)).toHaveLength(1)
 })
 
-test('sign-in: two first ones of a person at once make one account', async () => {
+test('sign-in: two first sign-ins of a person at once make one account', async () => {
   const { server, provider } = await startWithProvider()
   addPerson(provider, 'mariana')
   const signIns = await Promise.all([1, 2, 3].map(() => openBrowser(server).signInAs('mariana')))
@@ -121,7 +121,7 @@ test('unconfirmed address: an account that never could sign in makes way, and it
   expect((await server.call('POST', '/api/auth/verify-email', { token: link })).status).toBe(404)
 })
 
-test('unconfirmed address: the workspace that the deleted account had joined is told', async () => {
+test('unconfirmed address: the audit log of a workspace that the deleted account joined says it left', async () => {
   const { server, provider } = await startWithProvider({ smtp: true })
   const owner = await signUp(server, 'jefa')
   await server.call('POST', '/api/auth/signup', { username: 'rosa', email: 'rosa@ejemplo.co', password: PASSWORD })

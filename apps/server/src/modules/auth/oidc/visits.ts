@@ -15,7 +15,7 @@ export type VisitDetails = {
   from: string | null
   invitation?: string | undefined
   workspaceInvitation?: string | undefined
-  /** sha256 of the password hash of who links an account: a new password ends the visit. */
+  /** SHA-256 of the password hash of the person who links an account: a new password ends the visit. */
   passwordMark?: string
 }
 

@@ -77,7 +77,7 @@ export const challengeStore = {
     return rows[0]
   },
 
-  /** Ends a challenge: of two that use it at once, one gets true. */
+  /** Ends a challenge: of two uses at once, one gets the password mark. */
   async consume(
     tx: Tx,
     { tokenHash, purpose, userId, now }: { tokenHash: string; purpose: ChallengePurpose; userId: string; now: Date },

@@ -61,12 +61,13 @@ test('new password at the same time as the second step: one of both, never a ses
   const { challenge } = await challengeOf(server)
   const change = { currentPassword: PASSWORD, newPassword: 'otra-clave-larga' }
   const lock = `select from users where username = 'mariana' for update`
-  const [completed] = await runBothAtOnce(server.database, lock, () =>
+  const [completed, changed] = await runBothAtOnce(server.database, lock, () =>
     Promise.all([
       completeSignIn(server, challenge, { method: 'totp', code: totp.code() }),
       server.call('PUT', '/api/user/update-password', change, token),
     ]),
   )
-  const session = completed?.body.accessToken
-  if (session !== undefined) expect((await server.call('GET', '/api/test/user', undefined, session)).status).toBe(401)
+  expect(changed?.status).toBe(200)
+  const session = completed?.body.accessToken ?? 'none'
+  expect((await server.call('GET', '/api/test/user', undefined, session)).status).toBe(401)
 })

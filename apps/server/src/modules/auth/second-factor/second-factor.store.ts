@@ -80,7 +80,7 @@ async function has(on: Db | Tx, userId: string): Promise<boolean> {
   return rows[0]?.has ?? false
 }
 
-/** Tells the people of the workspaces that this person got or lost the second factor. */
+/** Publishes to the person's workspaces that the person got or lost the second factor. */
 async function publishChange(tx: Tx, userId: string): Promise<void> {
   await sql`
     insert into events (workspace_id, data)

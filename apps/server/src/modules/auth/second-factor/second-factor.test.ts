@@ -61,7 +61,7 @@ test('totp: the right password is answered with a challenge, and challenge and c
   expect(await stateOf(server, token)).toMatchObject({ totpSince: expect.any(String), recoveryCodesLeft: 10 })
 })
 
-test('totp: a wrong password gets no challenge, and sign-in tells nothing of the second factor', async () => {
+test('totp: a wrong password gets no challenge, and sign-in says nothing about the second factor', async () => {
   const { server } = await startWithTotp()
   const refused = await server.call('POST', '/api/auth/signin', { username: 'mariana', password: 'otra-clave' })
   expect(refused).toMatchObject({ status: 401, body: { code: 'auth.bad_credentials' } })

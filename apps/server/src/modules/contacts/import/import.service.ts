@@ -14,6 +14,7 @@ import { newId } from '../../../platform/security/ids.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { ContactFields } from '../fields/contact-fields.service.ts'
 import { type ImportRecord, importStore, type ImportRecordRow } from './import.store.ts'
+import { importedContactStore } from './imported-contacts.store.ts'
 import { countSteps, type ImportStep, planImport } from './plan-import.ts'
 import { readColumns } from './read-columns.ts'
 import { readCsv } from './read-csv.ts'
@@ -37,7 +38,7 @@ export function createContactImports({ db, fields, clock, afterCommit }: ImportD
     async preview(workspaceId: string, file: UploadedCsv, mode: ExistingContacts): Promise<ContactImportPreview> {
       const { columns, rows, problems } = await read(workspaceId, file)
       const phones = rows.map(({ phone }) => phone)
-      const steps = planImport(rows, await importStore.findExisting(db, workspaceId, phones), mode)
+      const steps = planImport(rows, await importedContactStore.findExisting(db, workspaceId, phones), mode)
       return {
         ...countSteps(steps),
         refused: problems.length,
@@ -108,7 +109,7 @@ async function undoBatch(tx: Tx, workspaceId: string, id: string, now: Date) {
   const contactIds = await importStore.changedContacts(tx, id, BATCH)
   const isLast = contactIds.length < BATCH
   if (isLast) await importStore.markUndone(tx, id, now)
-  return { ...(await importStore.undo(tx, workspaceId, { importId: id, contactIds }, now)), isLast }
+  return { ...(await importedContactStore.undo(tx, workspaceId, { importId: id, contactIds }, now)), isLast }
 }
 
 type BatchPlace = { tx: Tx; clock: Clock; workspaceId: string; userId: string; mode: ExistingContacts }
@@ -125,12 +126,12 @@ async function applyBatch(
   else if (!(await importStore.lockCurrent(tx, workspaceId, record.id))) fail('contact_imports.stopped')
   const now = clock.now()
   const phones = rows.map(({ phone }) => phone)
-  const existing = await importStore.lockExisting(tx, workspaceId, phones)
+  const existing = await importedContactStore.lockExisting(tx, workspaceId, phones)
   const steps = planImport(rows, existing, mode)
   const added = steps.flatMap(({ action, row }) => (action === 'create' ? [{ ...row, id: newId(now.getTime()) }] : []))
-  const stored = await importStore.insertContacts(tx, workspaceId, added, now)
+  const stored = await importedContactStore.insert(tx, workspaceId, added, now)
   const completed = lastOfEach(steps)
-  await importStore.updateContacts(tx, workspaceId, completed, now)
+  await importedContactStore.update(tx, workspaceId, completed, now)
   const before = new Map(existing.map((contact) => [contact.id, contact]))
   const counts = countSteps(steps)
   const grown = {

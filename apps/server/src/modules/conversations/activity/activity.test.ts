@@ -10,7 +10,7 @@ const linesOf = async ({ call, owner }: Pick<Team, 'call' | 'owner'>, id: string
       [by?.name, kind, person?.name].filter(Boolean).join(' '),
   )
 
-test('activity: tells who assigned, resolved and reopened a conversation, oldest first', async () => {
+test('activity: says who assigned, resolved and reopened a conversation, oldest first', async () => {
   const team = await startWithTeam()
   const { owner, luis, call, clara, ivan } = team
   await call(luis.token, 'PUT', `/${clara}/assignee`, { userId: luis.id })

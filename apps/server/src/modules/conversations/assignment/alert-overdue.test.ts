@@ -84,7 +84,7 @@ test('alert: the next wait of the same conversation is alerted of again', async 
   ])
 })
 
-test('alert: off by default, and turned on it does not tell of waits that are already longer', async () => {
+test('alert: off by default, and once on it ignores waits that are already longer', async () => {
   const { addWaiting, alerts, pass, setAttention } = await startWithAlerts(null)
   await addWaiting('Vieja', 600)
   await addWaiting('Clara', 20)
@@ -96,14 +96,14 @@ test('alert: off by default, and turned on it does not tell of waits that are al
   expect(await alerts()).toEqual([['Clara', 30, ['mariana', 'luis', 'eva']]])
 })
 
-test('alert: a process that was down tells once of both limits, to the person and the administrators', async () => {
+test('alert: after a pause one event is for both limits, to the person and the administrators', async () => {
   const { luis, addWaiting, alerts, pass } = await startWithAlerts()
   await addWaiting('Clara', 0, { assigneeId: luis.id })
   expect([await pass(240), await pass(1)]).toEqual([1, 0])
   expect(await alerts()).toEqual([['Clara', 240, ['mariana', 'luis']]])
 })
 
-test('alert: of two processes one tells, and one that dies before its commit leaves it to the other', async () => {
+test('alert: one of two processes publishes it; if it dies before its commit, the other does', async () => {
   const { server, addWaiting, alerts } = await startWithAlerts()
   for (let n = 0; n < 20; n++) await addWaiting(`Cliente ${n}`)
   const other = await startTestServer({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openEventStream } from '../../../../test/helpers/event-stream.ts'
 import { startWithTeam } from '../../../../test/helpers/team.ts'
 
-test('bulk: assigns all and tells the person once; undoing restores each, once', async () => {
+test('bulk: assigns all with one notice to the person; undoing restores each, once', async () => {
   const { server, owner, luis, call, listNames, clara, ivan } = await startWithTeam()
   await call(owner.token, 'PUT', `/${clara}/assignee`, { userId: owner.id })
   const stream = await openEventStream(server.url, luis.token)

@@ -10,7 +10,7 @@ export type InboxFilter = {
   assignedTo: 'IA' | 'yo' | null
   /** A person's id, or `none`. */
   assignee: string | null
-  /** A person whom a note of the conversation names. */
+  /** The id of a person: a note of the conversation mentions them. */
   mentioned: string | null
   snoozed: 'only' | null
   tag: string | null

@@ -45,7 +45,7 @@ export function createSnoozes({ store, changes, activities, clock, publish, afte
         await activities.record(tx, { ...activity, kind: 'snoozed', until })
       }),
 
-    /** Lists the conversations again whose time has come, tells their person, and returns how many there were. */
+    /** Ends the snoozes whose time has come, publishes an event to each person, and returns their number. */
     async wakeDue(): Promise<number> {
       const now = clock.now()
       const due = await store.inTransaction(async (tx) => {

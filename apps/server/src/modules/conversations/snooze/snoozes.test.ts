@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 const inAnHour = () => new Date(Date.now() + HOUR_MS).toISOString()
 const search = `?search=${encodeURIComponent('clara')}`
 
-test('snooze: lists and figures leave the conversation out until its time, and its person is told then', async () => {
+test('snooze: lists and figures leave the conversation out until its time; then its person gets an event', async () => {
   const { server, owner, luis, call, listNames, clara } = await startWithTeam()
   await call(owner.token, 'PUT', `/${clara}/assignee`, { userId: luis.id })
   const until = inAnHour()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openEventStream } from '../../../../test/helpers/event-stream.ts'
 import { startWithTeam } from '../../../../test/helpers/team.ts'
 
-test('mention: its person is told, and finds the conversation until the note is deleted', async () => {
+test('mention: its person gets an event, and finds the conversation until the note is deleted', async () => {
   const { owner, luis, call, listNames, server, clara, ivan } = await startWithTeam()
   const stream = await openEventStream(server.url, luis.token)
   const note = await call(owner.token, 'POST', `/${clara}/notes`, { content: '@luis llámala; yo no (@mariana)' })

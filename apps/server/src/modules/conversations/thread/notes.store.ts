@@ -14,7 +14,7 @@ export type NoteRow = {
 export type NoteWithoutName = Omit<NoteRow, 'authorName'>
 
 type Publish = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
-/** What the event of a note contains besides the people whom it names. */
+/** What the event of a note contains besides the people in it. */
 export type MentionFacts = Omit<Mention, 'userIds'>
 
 /** The members whom the text names, except its author. */
@@ -96,8 +96,8 @@ export const createNoteStore = (db: Db, publish: Publish) => ({
     }),
 
   /**
-   * Puts a deleted note back, unless it is there. An author whose account is gone stays away. Null and undefined as of
-   * `add`.
+   * Puts a deleted note back, unless it is there; its author is null when the account is gone. Null and undefined as
+   * for `add`.
    */
   restore: (workspaceId: string, note: NoteWithoutName, maxNotes: number): Promise<NoteRow | null | undefined> =>
     db.transaction().execute(async (tx) => {

@@ -46,7 +46,8 @@ export async function search(): Promise<BenchResult[]> {
     results.push({
       promise: `P6 ${name}, found ${Math.min(...totals)} to ${Math.max(...totals)} times`,
       measured:
-        `p95 ratio ${p95Ratio.toFixed(2)} (${median(p95s.product).toFixed(1)} / ${median(p95s.baseline).toFixed(1)} ms), ` +
+        `p95 ratio ${p95Ratio.toFixed(2)} ` +
+        `(${median(p95s.product).toFixed(1)} / ${median(p95s.baseline).toFixed(1)} ms), ` +
         `CPU ratio ${cpuRatio.toFixed(2)} (${product.cpuMs.toFixed(1)} / ${baselineCost.cpuMs.toFixed(1)} ms)`,
       limit: 'p95 ≤ 1.5',
       kept: p95Ratio <= 1.5,

@@ -192,7 +192,7 @@ test.each(['signs out', 'ends all other sessions', 'lets the session expire'])(
   },
 )
 
-test('test notification: reported as accepted only after the push service accepted it', async () => {
+test('push test: its success is reported only after the push service accepted it', async () => {
   const { server, push, device, luis, devices } = await startWithNotices()
   const sendTest = () => server.call('POST', `/api/push/devices/${device.id}/test`, {}, luis.token)
   expect((await sendTest()).status).toBe(200)

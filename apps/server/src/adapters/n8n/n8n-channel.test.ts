@@ -7,7 +7,7 @@ import { waitForSession } from '../../../test/channels/whatsapp-server.ts'
 
 /** An n8n agent with one conversation, which its workflow reported. The timeout is short only for a silent n8n. */
 async function startConversation(mood?: string) {
-  const fixture = await startServerWithN8nAgent(mood === 'silent' ? { inputs: { n8nTimeoutMs: 500 } } : {})
+  const fixture = await startServerWithN8nAgent(mood === 'silent' ? { inputs: { n8nTimeoutMs: 2_000 } } : {})
   const { server, token, sessionName } = fixture
   const report = {
     sessionName,

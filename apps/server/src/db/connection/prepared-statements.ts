@@ -8,11 +8,12 @@ const MAX_STATEMENTS = 300
  * Statements that return `*` are excluded: a column added later would change their rows. Short statements gain nothing.
  */
 const wholeRows = /^\s*select\s[^;*]*\*[^;]*?\sfrom\s|returning\s+\*/i
-const canBeNamed = (text: string) => text.length > 60 && !wholeRows.test(text.replaceAll(/count\(\*\)/gi, ''))
+export const canBePrepared = (text: string): boolean =>
+  text.length > 60 && !wholeRows.test(text.replaceAll(/count\(\*\)/gi, ''))
 
 const statementName = (text: string): string | undefined => {
   const known = statementNames.get(text)
-  if (known !== undefined || statementNames.size >= MAX_STATEMENTS || !canBeNamed(text)) return known
+  if (known !== undefined || statementNames.size >= MAX_STATEMENTS || !canBePrepared(text)) return known
   const name = `pv${statementNames.size}`
   statementNames.set(text, name)
   return name

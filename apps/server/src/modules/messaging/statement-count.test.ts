@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestServer } from '../../../test/test-server.ts'
 import { uploadAndProcess } from '../../../test/helpers/upload-documents.ts'
 import { waitUntilConfirmed, createOwnerWithAgent } from '../../../test/test-accounts.ts'
+import { canBePrepared } from '../../db/connection/prepared-statements.ts'
 import { recordStatements } from '../../../test/database/record-statements.ts'
 import type { InboundMessage } from '../../ports/channel.ts'
 import { createReceive } from './inbound/receive.ts'
@@ -72,7 +73,7 @@ test('reply without documents: no statement about documents, one about its cost'
   ])
 })
 
-test('answered message: five statements from the job to the delivery', async () => {
+test('answered message: five prepared statements from the job to the delivery', async () => {
   const server = await startTestServer()
   const { bot } = await createOwnerWithAgent(server)
   bot.sendAsCustomer(luz, '¿Tienen café?')
@@ -83,6 +84,7 @@ test('answered message: five statements from the job to the delivery', async () 
   // Poll loops of other services may run meanwhile.
   const ofMessage = executed.filter((statement) => !/with due as|unopened_messages|unclaimed_messages/.test(statement))
   expect(ofMessage.map(stepOf)).toEqual(['read', 'pay', 'close', 'claim', 'settle'])
+  expect(ofMessage.filter((statement) => !canBePrepared(statement))).toEqual([])
 })
 
 /** What each statement of a reply does. */

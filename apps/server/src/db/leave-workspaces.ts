@@ -3,7 +3,7 @@ import { appendAuditLine, type AuditEntry } from './append-audit-line.ts'
 import type { Tx } from './connect.ts'
 
 /** Parts of an audit line that are the same in each workspace. `user` is the person who leaves. */
-type Departure = Pick<AuditEntry, 'at' | 'user' | 'source'>
+export type Departure = Pick<AuditEntry, 'at' | 'user' | 'source'>
 
 /** The workspaces of a person, in the order of their ids, so that two deletions do not wait for each other. */
 export const lockWorkspacesOf = (tx: Tx, userId: string) =>

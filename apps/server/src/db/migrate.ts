@@ -86,6 +86,7 @@ import * as digestAndStaffChats from './migrations/0096-digest-and-staff-chats.t
 import * as workspaceBrand from './migrations/0098-workspace-brand.ts'
 import * as workingSpans from './migrations/0099-working-spans.ts'
 import * as wokenDigestItems from './migrations/0100-woken-digest-items.ts'
+import * as claimedInvitations from './migrations/0101-claimed-invitations.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -174,6 +175,7 @@ export const migrations = {
   '0098-workspace-brand': workspaceBrand,
   '0099-working-spans': workingSpans,
   '0100-woken-digest-items': wokenDigestItems,
+  '0101-claimed-invitations': claimedInvitations,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -43,7 +43,7 @@ type MemberTable = {
 /** The picture that people outside see: a WebP under a random name. */
 type WorkspaceLogoTable = { workspaceId: string; name: string; bytes: Buffer; createdAt: Date }
 
-/** A link that makes one person a member; deleted when it is used or revoked. */
+/** A link that makes one person a member; deleted when it is used or revoked, or its claiming account is confirmed. */
 type WorkspaceInvitationTable = {
   id: string
   workspaceId: string
@@ -53,6 +53,8 @@ type WorkspaceInvitationTable = {
   /** The address that got the link by e-mail. */
   email: string | null
   createdBy: string | null
+  /** The account that was created with the link and has not confirmed its address; the link may replace it. */
+  claimedBy: WithDefault<string | null>
   createdAt: Date
   expiresAt: Date
 }

@@ -2,6 +2,7 @@ import type { Role } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { foldedName } from '../../db/fragments/folded-name.ts'
+import { endClaim } from '../../db/unconfirmed-accounts.ts'
 
 export const createAccountStore = (db: Db) => ({
   list: () =>
@@ -39,8 +40,10 @@ export const createAccountStore = (db: Db) => ({
   setRoles: (tx: Tx, id: string, roles: Role[]) =>
     tx.updateTable('users').set({ roles }).where('id', '=', id).execute(),
 
-  verifyEmail: (tx: Tx, id: string, now: Date) =>
-    tx.updateTable('users').set({ emailVerifiedAt: now }).where('id', '=', id).execute(),
+  async verifyEmail(tx: Tx, id: string, now: Date): Promise<void> {
+    await tx.updateTable('users').set({ emailVerifiedAt: now }).where('id', '=', id).execute()
+    await endClaim(tx, id)
+  },
 
   setPassword: (tx: Tx, id: string, passwordHash: string) =>
     tx.updateTable('users').set({ passwordHash, hasPassword: true }).where('id', '=', id).execute(),

@@ -8,6 +8,7 @@ import {
   type User,
 } from '@portavoz/contract'
 import type { Db } from '../../db/connect.ts'
+import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { RateLimiter } from '../../platform/security/rate-limiter.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -24,7 +25,7 @@ import type { StartSession } from './sign-in/start-session.ts'
 import type { SignInLock } from './sign-in/sign-in-lock.ts'
 import { checkSignUp, checkWorkspaceInvitation } from './sign-up/check-sign-up.ts'
 import type { CreateAccount, WorkspaceInvitationUse } from './sign-up/create-account.ts'
-import { emailSourceLimit, signInRateLimits, signUpRateLimits } from './auth-rate-limits.ts'
+import { emailRateLimits, emailSourceLimit, signInRateLimits, signUpRateLimits } from './auth-rate-limits.ts'
 import type { SignInSessions } from './sign-in/sign-in-sessions.ts'
 
 type AuthServiceDeps = {
@@ -102,7 +103,12 @@ export function createAuthService(deps: AuthServiceDeps) {
       if (!isUnambiguousName(username)) fail('auth.unclear_name', { fields: { username: AMBIGUOUS_NAME_ERROR } })
       refuseCommonPassword(password, 'password')
       refuseUsernameAsPassword(password, username, 'password')
-      const rateLimits = [...signUpRateLimits(client.source), ...(canSend ? [emailSourceLimit(client.source)] : [])]
+      // A link may register the same address again and again.
+      const emailLimits =
+        workspaceInvitation === undefined
+          ? [emailSourceLimit(client.source)]
+          : emailRateLimits('verify', email, client.source)
+      const rateLimits = [...signUpRateLimits(client.source), ...(canSend ? emailLimits : [])]
       if (await attempts.refuses(rateLimits)) fail('auth.too_many')
       const now = clock.now()
       const permission =
@@ -120,7 +126,7 @@ export function createAuthService(deps: AuthServiceDeps) {
         mustVerify: canSend,
         createdAt: now,
       }
-      await db.transaction().execute(async (tx) => {
+      await withDeadlockRetry(db, async (tx) => {
         const user = await createAccount(tx, newUser, { permission, workspaceInvitation, source: client.source })
         if (canSend) await sendLink(tx, 'verify', user)
       })

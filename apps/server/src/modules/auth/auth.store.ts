@@ -3,8 +3,9 @@ import type { RawQuery } from '../../db/connection/raw-query.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { foldedName, nameKey } from '../../db/fragments/folded-name.ts'
 import { hasSecondFactor } from '../../db/fragments/has-second-factor.ts'
-import { recordDepartures } from '../../db/leave-workspaces.ts'
 import { lockAdministrators } from '../../db/locks/lock-administrators.ts'
+import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
+import { deleteUnconfirmed, endClaim } from '../../db/unconfirmed-accounts.ts'
 import { type RateLimitCounts, rateLimitCountsSql } from '../../platform/security/rate-limiter.store.ts'
 import type { NewUser, UserRow } from '../../db/schema.ts'
 import { SUFFIX_WITHOUT_KEY } from './auth-rate-limits.ts'
@@ -123,8 +124,8 @@ export const createAuthStore = (db: Db, rawQuery: RawQuery) => ({
     tx.insertInto('installationBudgets').values({ workspaceId, monthlyMicros }).execute(),
 
   /** Sets the address as verified. Throws when another account has it. */
-  proveEmail: (tx: Tx, userId: string, email: string, now: Date) =>
-    tx
+  async proveEmail(tx: Tx, userId: string, email: string, now: Date): Promise<void> {
+    await tx
       .updateTable('users')
       .set((eb) => ({
         email,
@@ -136,44 +137,30 @@ export const createAuthStore = (db: Db, rawQuery: RawQuery) => ({
           .end(),
       }))
       .where('id', '=', userId)
-      .execute(),
+      .execute()
+    await endClaim(tx, userId)
+  },
 
   changePassword: (tx: Tx, userId: string, passwordHash: string) =>
     tx.updateTable('users').set({ passwordHash, hasPassword: true }).where('id', '=', userId).execute(),
 
   deleteSessions: (tx: Tx, userId: string) => tx.deleteFrom('sessions').where('userId', '=', userId).execute(),
 
-  /** An unverified account must not block its name and address forever. Records its departure from workspaces. */
-  deleteUnverified: (before: Date, at: Date) =>
-    db.transaction().execute(async (tx) => {
-      for (const { workspaceId, ...user } of await lockJoinedUnverified(tx, before))
-        await recordDepartures(tx, [workspaceId], { at, user, source: 'server' })
-      await tx
-        .deleteFrom('users')
-        .where('mustVerify', '=', true)
-        .where('emailVerifiedAt', 'is', null)
-        .where('createdAt', '<', before)
-        .execute()
-    }),
+  /** An unverified account must not block its name and address forever. Each is deleted in a transaction of its own. */
+  async deleteUnverified(before: Date, at: Date): Promise<void> {
+    const users = await db
+      .selectFrom('users')
+      .select(['id', 'username'])
+      .where('mustVerify', '=', true)
+      .where('emailVerifiedAt', 'is', null)
+      .where('createdAt', '<', before)
+      .execute()
+    for (const user of users) await withDeadlockRetry(db, (tx) => deleteUnconfirmed(tx, user, { at, source: 'server' }))
+  },
 
   deleteExpiredLinks: (before: Date) => db.deleteFrom('emailLinks').where('expiresAt', '<', before).execute(),
 })
 export type AuthStore = ReturnType<typeof createAuthStore>
-
-/** Unverified accounts in workspaces of other persons. Locked: none is verified before it is deleted. */
-const lockJoinedUnverified = (tx: Tx, before: Date) =>
-  tx
-    .selectFrom('users')
-    .innerJoin('members', 'members.userId', 'users.id')
-    .select(['users.id', 'username', 'workspaceId'])
-    .where('mustVerify', '=', true)
-    .where('emailVerifiedAt', 'is', null)
-    .where('createdAt', '<', before)
-    .where('role', '<>', 'owner')
-    .orderBy('users.id')
-    .orderBy('workspaceId')
-    .forUpdate(['users'])
-    .execute()
 
 const isEmpty = async (database: Db | Tx) =>
   (await database.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined

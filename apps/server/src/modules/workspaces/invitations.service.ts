@@ -6,6 +6,7 @@ import { newToken, tokenHash } from '../../platform/security/tokens.ts'
 import type { RateLimit, RateLimiter } from '../../platform/security/rate-limiter.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Email } from '../../ports/mail/emails.ts'
+import { type Acceptance, releaseInvitation } from './accept-invitation.store.ts'
 import type { InvitationRow, InvitationStore } from './invitations.store.ts'
 
 type InvitationsDeps = {
@@ -19,8 +20,7 @@ type InvitationsDeps = {
   afterCommit: () => void
 }
 
-/** `source` is the network address. */
-type JoiningPerson = { user: { id: string; username: string }; source: string }
+type JoiningPerson = Pick<Acceptance, 'user' | 'source' | 'mustConfirm'>
 
 export type WorkspaceInvitations = ReturnType<typeof createWorkspaceInvitations>
 
@@ -69,7 +69,8 @@ export function createWorkspaceInvitations(deps: InvitationsDeps) {
     },
 
     async accept(user: Viewer, token: string, source: string): Promise<Workspace> {
-      const outcome = await store.accept({ tokenHash: tokenHash(token), user, source, now: clock.now(), limits })
+      const link = { tokenHash: tokenHash(token), source, now: clock.now() }
+      const outcome = await store.accept({ ...link, user, mustConfirm: false, limits })
       if (typeof outcome === 'string') return fail(`workspace.${outcome}`)
       afterCommit()
       return findWorkspace(user.id, outcome.workspaceId)
@@ -78,6 +79,11 @@ export function createWorkspaceInvitations(deps: InvitationsDeps) {
     /** For the sign-up of a new account. */
     isUsable: async (token: string): Promise<boolean> =>
       (await store.read(tokenHash(token), clock.now())) !== undefined,
+
+    async release(tx: Tx, token: string, source: string): Promise<void> {
+      const isReleased = await releaseInvitation(tx, { tokenHash: tokenHash(token), source, now: clock.now() })
+      if (!isReleased) fail('workspace.invitation_spent')
+    },
 
     async use(tx: Tx, token: string, joining: JoiningPerson): Promise<void> {
       const outcome = await store.acceptIn(tx, { tokenHash: tokenHash(token), ...joining, now: clock.now(), limits })

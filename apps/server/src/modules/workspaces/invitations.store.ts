@@ -1,8 +1,9 @@
-import { mayManage, type WorkspaceRole } from '@portavoz/contract'
-import { appendAuditLine } from '../../db/append-audit-line.ts'
+import type { WorkspaceRole } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
-import { mayJoinAnother, type PublishMembersEvent, publishMembership, roleIn } from './membership.store.ts'
+import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
+import { type Acceptance, acceptInvitation } from './accept-invitation.store.ts'
+import type { PublishMembersEvent } from './membership.store.ts'
 
 export type InvitationRow = {
   id: string
@@ -15,19 +16,21 @@ export type InvitationRow = {
 
 type NewInvitation = InvitationRow & { workspaceId: string; createdBy: string; tokenHash: string }
 
-type JoinLimits = { workspacesMax: number; membersMax: number }
-
 const COLUMNS = ['id', 'role', 'canExport', 'email', 'createdAt', 'expiresAt'] as const
 
 export type InvitationStore = ReturnType<typeof createInvitationStore>
 
-/** Links into a workspace, by the hash of their token. Each is used once. */
+/**
+ * Links into a workspace, by the hash of their token. Each makes one member. A claimed one does not wait: the person is
+ * a member whose address is unconfirmed.
+ */
 export const createInvitationStore = (db: Db, publish: PublishMembersEvent) => ({
   list: (workspaceId: string, now: Date): Promise<InvitationRow[]> =>
     db
       .selectFrom('workspaceInvitations')
       .select(COLUMNS)
       .where('workspaceId', '=', workspaceId)
+      .where('claimedBy', 'is', null)
       .where('expiresAt', '>', now)
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
@@ -41,6 +44,7 @@ export const createInvitationStore = (db: Db, publish: PublishMembersEvent) => (
         .selectFrom('workspaceInvitations')
         .select((e) => e.fn.countAll<string>().as('count'))
         .where('workspaceId', '=', row.workspaceId)
+        .where('claimedBy', 'is', null)
         .where('expiresAt', '>', row.createdAt)
         .executeTakeFirstOrThrow()
       if (Number(count) >= maxWaiting) return false
@@ -72,56 +76,9 @@ export const createInvitationStore = (db: Db, publish: PublishMembersEvent) => (
       .executeTakeFirst(),
 
   /** Returns the joined workspace or the reason of the refusal. A member keeps the role, and the link stays valid. */
-  accept: (acceptance: Acceptance) => db.transaction().execute((tx) => acceptInvitation(tx, publish, acceptance)),
+  accept: (acceptance: Acceptance) => withDeadlockRetry(db, (tx) => acceptInvitation(tx, publish, acceptance)),
 
   acceptIn: (tx: Tx, acceptance: Acceptance) => acceptInvitation(tx, publish, acceptance),
 
   deleteExpired: (before: Date) => db.deleteFrom('workspaceInvitations').where('expiresAt', '<', before).execute(),
 })
-
-type Acceptance = {
-  tokenHash: string
-  user: { id: string; username: string }
-  /** The network address, for the audit log. */
-  source: string
-  now: Date
-  limits: JoinLimits
-}
-
-async function acceptInvitation(
-  tx: Tx,
-  publish: PublishMembersEvent,
-  { tokenHash, user, source, now, limits }: Acceptance,
-): Promise<{ workspaceId: string } | 'invitation_spent' | 'too_many' | 'too_many_people'> {
-  const userId = user.id
-  const found = await tx
-    .selectFrom('workspaceInvitations')
-    .select(['id', 'workspaceId', 'role', 'canExport', 'createdBy'])
-    .where('tokenHash', '=', tokenHash)
-    .where('expiresAt', '>', now)
-    .executeTakeFirst()
-  if (!found) return 'invitation_spent'
-  const { id, workspaceId, role, canExport, createdBy } = found
-  await lockWorkspace(tx, workspaceId)
-  // The link ends with the role that allowed its creator to make it.
-  const inviterRole = createdBy === null ? undefined : await roleIn(tx, workspaceId, createdBy)
-  if (inviterRole === undefined || !mayManage(inviterRole, role)) return 'invitation_spent'
-  if ((await roleIn(tx, workspaceId, userId)) !== undefined) return { workspaceId }
-  if (!(await mayJoinAnother(tx, userId, limits.workspacesMax))) return 'too_many'
-  if ((await countMembers(tx, workspaceId)) >= limits.membersMax) return 'too_many_people'
-  const used = await tx.deleteFrom('workspaceInvitations').where('id', '=', id).returning('id').executeTakeFirst()
-  if (!used) return 'invitation_spent'
-  await tx.insertInto('members').values({ workspaceId, userId, role, canExport, joinedAt: now }).execute()
-  await appendAuditLine(tx, { at: now, action: 'member.joined', workspaceId, user, source })
-  await publishMembership(tx, publish, { workspaceId, userId })
-  return { workspaceId }
-}
-
-async function countMembers(tx: Tx, workspaceId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('members')
-    .select((e) => e.fn.countAll<string>().as('count'))
-    .where('workspaceId', '=', workspaceId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}

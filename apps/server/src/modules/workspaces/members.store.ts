@@ -78,13 +78,13 @@ export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
         return 'updated'
       }),
 
-    /** The invitations that the person made go too. */
+    /** The invitations that the person made, and the one that the account claimed, go too. */
     remove: (request: MemberChangeRequest) =>
       changing(request, async (tx): Promise<'removed'> => {
         const { workspaceId, userId } = request
         await tx
           .deleteFrom('workspaceInvitations')
-          .where('createdBy', '=', userId)
+          .where((e) => e.or([e('createdBy', '=', userId), e('claimedBy', '=', userId)]))
           .where('workspaceId', '=', workspaceId)
           .execute()
         await tx.deleteFrom('members').where('workspaceId', '=', workspaceId).where('userId', '=', userId).execute()

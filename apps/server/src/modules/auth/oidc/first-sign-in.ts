@@ -2,7 +2,9 @@ import { fail, type SignUpMode } from '@portavoz/contract'
 import { appendAuditLine } from '../../../db/append-audit-line.ts'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { lockAdministrators } from '../../../db/locks/lock-administrators.ts'
+import { withDeadlockRetry } from '../../../db/locks/with-deadlock-retry.ts'
 import type { UserRow } from '../../../db/schema.ts'
+import { deleteUnconfirmed } from '../../../db/unconfirmed-accounts.ts'
 import type { ClientInfo } from '../../../platform/http/client-info.ts'
 import { newId } from '../../../platform/security/ids.ts'
 import { passwords } from '../../../platform/security/passwords.ts'
@@ -70,13 +72,16 @@ export const createFirstSignIn = (deps: FirstSignInDeps) => {
     })
   }
 
-  /** An unconfirmed account may be of another person, who typed the address: it is never linked. */
+  /**
+   * An unconfirmed account may be of another person, who typed the address: it is never linked. One that never could
+   * sign in must not keep the address from the person who owns it.
+   */
   async function findConfirmed(tx: Tx, email: string, source: string): Promise<UserRow | undefined> {
+    const found = await store.findByEmail(tx, email)
+    if (found?.emailVerifiedAt === null) await deleteUnconfirmed(tx, found, { at: clock.now(), source })
     const user = await store.lockByEmail(tx, email)
     if (user?.linksByEmail === false) fail('auth.oidc_unlinked')
-    if (!user || user.emailVerifiedAt !== null) return user
-    const isDeleted = await identityStore.deleteNeverConfirmed(tx, user, { at: clock.now(), source })
-    return isDeleted ? undefined : fail('auth.oidc_unconfirmed')
+    return user?.emailVerifiedAt === null ? fail('auth.oidc_unconfirmed') : user
   }
 
   return async (identity: Identity, details: VisitDetails, { source }: ClientInfo): Promise<{ hasJoined: boolean }> => {
@@ -84,7 +89,7 @@ export const createFirstSignIn = (deps: FirstSignInDeps) => {
     if (email === null) return fail('auth.oidc_email')
     if (await attempts.refuses(signUpRateLimits(source))) fail('auth.too_many')
     const passwordHash = await passwords.hash(newToken(), { source, isKnown: false })
-    const hasJoined = await db.transaction().execute(async (tx) => {
+    const hasJoined = await withDeadlockRetry(db, async (tx) => {
       // Two first sign-ins of one person at once: the second finds what the first made.
       await lockAdministrators(tx)
       if (await identityStore.findAccount(tx, identity, '')) return false

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
-import { lockWorkspacesOf, recordDepartures } from '../../../db/leave-workspaces.ts'
 import { hasSecondFactor } from '../../../db/fragments/has-second-factor.ts'
-import type { UserRow } from '../../../db/schema.ts'
 import type { Identity } from '../../../ports/identity-provider.ts'
 import type { SignInAccount } from '../auth.store.ts'
 
@@ -84,28 +82,4 @@ export const identityStore = {
   /** Sign-ins that an identity began and the second factor did not complete. */
   endChallenges: (tx: Tx, userId: string) =>
     tx.deleteFrom('secondFactorChallenges').where('userId', '=', userId).where('isOidc', '=', true).execute(),
-
-  /**
-   * An account that never could sign in must not keep its address from the person who owns it. False for others.
-   * `departure`: for the audit logs of the workspaces that it joined by invitation.
-   */
-  async deleteNeverConfirmed(
-    tx: Tx,
-    user: Pick<UserRow, 'id' | 'username'>,
-    departure: { at: Date; source: string },
-  ): Promise<boolean> {
-    const memberships = await lockWorkspacesOf(tx, user.id)
-    const { numDeletedRows } = await tx
-      .deleteFrom('users')
-      .where('id', '=', user.id)
-      .where('mustVerify', '=', true)
-      .where('emailVerifiedAt', 'is', null)
-      .where((e) => e.not(e.exists(e.selectFrom('sessions').select('id').whereRef('userId', '=', 'users.id'))))
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) return false
-    // Its own workspace ends with it.
-    const joined = memberships.filter(({ role }) => role !== 'owner').map(({ id }) => id)
-    await recordDepartures(tx, joined, { ...departure, user })
-    return true
-  },
 }

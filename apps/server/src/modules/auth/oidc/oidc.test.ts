@@ -143,6 +143,30 @@ test('unconfirmed address: the audit log of a workspace that the deleted account
   expect(events).toContainEqual({ workspaceId: owner.id, data: { type: 'members' } })
 })
 
+test('unconfirmed address: a link that the deleted account claimed waits again, and can be spent', async () => {
+  const { server, provider } = await startWithProvider({ smtp: true })
+  const owner = await signUp(server, 'jefa')
+  const invited = await server.call('POST', '/api/workspace/invitations', { role: 'agent' }, owner.token)
+  const workspaceInvitation = new URL(invited.body.data.url).searchParams.get('token') ?? ''
+  const register = async (username: string) => {
+    const draft = { username, email: `${username}@ejemplo.co`, password: PASSWORD, workspaceInvitation }
+    return (await server.call('POST', '/api/auth/signup', draft)).status
+  }
+  const waiting = async () =>
+    (await server.call('GET', '/api/workspace/invitations', undefined, owner.token)).body.data.length
+  for (const login of ['rosa', 'luz']) addPerson(provider, login)
+  await register('rosa')
+  const counts = [await waiting()]
+  expect((await openBrowser(server).signInAs('rosa')).body).toMatchObject({ hasJoined: false })
+  counts.push(await waiting())
+  await register('ana')
+  expect((await openBrowser(server).signInAs('luz', { workspaceInvitation })).body).toMatchObject({ hasJoined: true })
+  expect(counts).toEqual([0, 1])
+  expect((await usersOf(server)).map(({ username }) => username)).toEqual(['jefa', 'rosa', 'luz'])
+  expect(await server.db.selectFrom('workspaceInvitations').select('id').execute()).toEqual([])
+  expect(await register('otra')).toBe(410)
+})
+
 test('unconfirmed address: an account in use is never linked, and its own person may link it', async () => {
   const { server, provider } = await startWithProvider()
   const { token, id } = await signUp(server, 'mariana')

@@ -41,7 +41,7 @@ export const workspaceTables: readonly ExportTable[] = [
         'vence', ${utcTime('expires_at')}
       )::text as row
       from workspace_invitations
-      where workspace_id = ${workspaceId}
+      where workspace_id = ${workspaceId} and claimed_by is null
       order by created_at, id`,
   },
 ]

@@ -105,7 +105,8 @@ const history = sql`(
     order by h.at, h.id
   )
   from (
-    select ${messageColumns('l')}, sum(length(l.content)) over (order by l.at desc, l.id desc) - length(l.content) as newer
+    select ${messageColumns('l')},
+      sum(length(l.content)) over (order by l.at desc, l.id desc) - length(l.content) as newer
     from ((${burst}) union (${lastMessages})) l
   ) h
 )`

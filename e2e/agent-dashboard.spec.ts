@@ -5,7 +5,7 @@ import { openSignedIn, createAgent, signUp, fetchToken } from './users.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { expectText } from './strings/expect-text.ts'
 
-type WindowWithPressed = { pressed: () => void }
+type WindowWithPressed = { isPressed?: boolean }
 
 test('dashboard of a new account: the user starts creating the first agent', async ({ page, product }) => {
   await openSignedIn(page, await signUp(product, 'principiante'))
@@ -66,20 +66,19 @@ test('dashboard: a failed request is named as agents or conversations and can be
   browserErrors.declare(/500 .*\/api\/(agents|conversations\/stats)/)
   const owner = await signUp(product, 'mediascifras')
   await createAgent(product, owner)
-  let isPressed = false
-  await page.exposeFunction('pressed', () => (isPressed = true))
-  await page.route('**/api/conversations/stats', (route) =>
-    isPressed ? route.continue() : route.fulfill({ status: 500, json: {} }),
+  // The page also retries by itself, so the route recovers only after the button was pressed.
+  const isPressed = () => page.evaluate(() => (window as WindowWithPressed).isPressed === true)
+  await page.route('**/api/conversations/stats', async (route) =>
+    (await isPressed()) ? route.continue() : route.fulfill({ status: 500, json: {} }),
   )
   await openSignedIn(page, owner)
   await expect(page.getByText('Error al cargar conversaciones')).toBeVisible()
   await expect(page.getByText('Error al cargar agentes')).toBeHidden()
   await checkAllSizes(page)
-  const retryButton = page.getByRole('button', { name: 'Reintentar' })
-  // The page also retries by itself, so the route recovers only after the button was pressed.
-  await retryButton.evaluate((button) =>
-    button.addEventListener('click', (window as unknown as WindowWithPressed).pressed),
-  )
-  await retryButton.click()
+  await page.evaluate(() => {
+    const press = () => ((window as WindowWithPressed).isPressed = true)
+    document.addEventListener('click', press, { capture: true })
+  })
+  await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByText('1 activo, 0 inactivos')).toBeVisible()
 })

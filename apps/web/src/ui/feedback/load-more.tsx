@@ -33,10 +33,13 @@ export function LoadMore({ more: { busy, failed, load }, count, loadingText, fai
   })
   useEffect(() => {
     if (busy || failed || !sentinel.current) return
-    // A busy browser reports several intersections at once; the last one counts.
-    const watcher = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onNear(), {
-      rootMargin: '300px',
-    })
+    // A busy browser reports several intersections at once, of which the last counts, or twice before the next render.
+    const reportOnce: IntersectionObserverCallback = (entries, observer) => {
+      if (!entries.at(-1)?.isIntersecting) return
+      observer.disconnect()
+      onNear()
+    }
+    const watcher = new IntersectionObserver(reportOnce, { rootMargin: '300px' })
     watcher.observe(sentinel.current)
     return () => watcher.disconnect()
     // oxlint-disable-next-line react/exhaustive-deps -- after each page the end may still be near

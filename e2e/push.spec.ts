@@ -6,6 +6,7 @@ import { checkAllSizes } from './all-sizes.ts'
 import { expect, test } from './fixtures.ts'
 import { callApi } from './linked-agent.ts'
 import type { LocalServices } from './local-services.ts'
+import { holdFirst } from './route-overrides.ts'
 import {
   openPushBrowser,
   recordNotifications,
@@ -189,8 +190,11 @@ test('notifications: kinds, quiet hours, texts, and leaving the device', async (
   await expect(card.getByRole('switch', { name: 'Mostrar el texto de los mensajes' })).toBeChecked()
   await card.getByRole('switch', { name: 'Me mencionan' }).click()
   await expect(card.getByRole('switch', { name: 'Me mencionan' })).not.toBeChecked()
+  const release = await holdFirst(page, 'PUT', '**/api/push')
   await card.getByRole('switch', { name: 'Horas de silencio' }).click()
   await card.getByLabel('Desde').fill('21:30')
+  // The second save would overtake the first one, which then undoes it.
+  await release()
   await expect(card.getByText('Hasta el día siguiente, hora de Bogota.')).toBeVisible()
   await checkAllSizes(page)
   await page.reload()

@@ -13,6 +13,21 @@ export async function holdRequests(page: Page, path: string) {
   return async () => released.resolve()
 }
 
+/** Holds back only the first request of a path and method until the returned function is called. */
+export async function holdFirst(page: Page, method: string, path: string) {
+  const released = Promise.withResolvers<void>()
+  let isFirst = true
+  await page.route(path, async (route) => {
+    const isHeld = isFirst && route.request().method() === method
+    if (isHeld) {
+      isFirst = false
+      await released.promise
+    }
+    await route.continue()
+  })
+  return async () => released.resolve()
+}
+
 /** Answers a path with this status and body, for responses that a healthy server gives rarely. */
 export const fulfillWith = (page: Page, path: string | RegExp, status: number, body: unknown = {}) =>
   page.route(path, (route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }))

@@ -36,7 +36,7 @@ test('deletion: the owner deletes one of two businesses, and its members read so
   await page.getByRole('button', { name: 'Eliminar este negocio' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: '¿Eliminar «duena-cierre»?' })
   await expect(dialog).toContainText('Se pierde: 1 agente, 1 conversación y 1 contacto, con sus archivos.')
-  await expect(dialog).toContainText('Las cuentas siguen, y 1 otra persona sale de este negocio.')
+  await expect(dialog).toContainText('Las cuentas siguen, y la otra persona sale de este negocio.')
   const confirm = dialog.getByRole('button', { name: 'Eliminar este negocio' })
   await confirm.click()
   await expect(dialog).toContainText('Escribe el nombre del negocio')

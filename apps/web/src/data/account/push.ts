@@ -98,6 +98,8 @@ export const useSendTest = () =>
 export function useSavePushPreferences() {
   const client = useQueryClient()
   return useMutation({
+    // Each change sends all preferences: one that follows another is sent after it.
+    scope: { id: 'push-preferences' },
     mutationFn: (preferences: EndpointInput<typeof deviceNotifications.save>) =>
       callApi(deviceNotifications.save, preferences),
     onSuccess: (saved) =>

@@ -12,6 +12,7 @@ export const digestQuery = queryOptions({
 export function useSaveDigest() {
   const client = useQueryClient()
   return useMutation({
+    scope: { id: 'digest' },
     mutationFn: (isOn: boolean) => callApi(digest.save, { isOn }),
     onSuccess: (saved) => void client.setQueryData(digestQuery.queryKey, saved),
     onSettled: () => client.invalidateQueries(digestQuery),

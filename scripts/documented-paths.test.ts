@@ -19,6 +19,12 @@ test('ARCHITECTURE.md: every file that it names exists', () => {
   expect(missingFiles(page)).toEqual([])
 })
 
+test('CONTRIBUTING.md: every file that a recipe names exists', () => {
+  const page = readFileSync('CONTRIBUTING.md', 'utf8')
+  expect(fileNames(page).length).toBeGreaterThan(50)
+  expect(missingFiles(page)).toEqual([])
+})
+
 test('decisions: every file that they name exists', () => {
   const missing = readdirSync('docs/decisions').flatMap((name) =>
     missingFiles(readFileSync(`docs/decisions/${name}`, 'utf8')).map((file) => `${name}: ${file}`),

@@ -16,6 +16,7 @@ const routes = {
   '/': '/features/dashboard/dashboard-page.tsx',
   '/agents': '/features/agents/agents-page.tsx',
   '/conversations': '/features/conversations/conversations-page.tsx',
+  '/contactos': '/features/contacts/contacts-page.tsx',
   '/data-extraction': '/features/extraction/extraction-page.tsx',
   '/knowledge-base': '/features/knowledge/knowledge-page.tsx',
   '/analytics': '/features/analytics/analytics-page.tsx',
@@ -34,6 +35,8 @@ const within = {
   '/agents/$agentId/': '/features/agents/agent-page/preview/preview-tab.tsx',
   '/agents/$agentId/tests': '/features/agents/agent-page/tests/tests-tab.tsx',
   '/agents/$agentId/versions': '/features/agents/agent-page/versions/versions-tab.tsx',
+  '/agents/$agentId/questions': '/features/agents/agent-page/questions/questions-tab.tsx',
+  '/agents/$agentId/leads': '/features/agents/agent-page/leads/leads-tab.tsx',
 }
 
 /** Icons of several screens: each as a file of its own weighs more than all of them together. */

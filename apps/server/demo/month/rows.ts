@@ -1,4 +1,4 @@
-import type { ExchangeOutcome, MessageStatus } from '@portavoz/contract'
+import { channels, type ExchangeOutcome, type MessageStatus, type Platform } from '@portavoz/contract'
 import type { Insertable } from 'kysely'
 import type { DatabaseSchema } from '../../src/db/schema.ts'
 import type { DatedVisitLine, DemoVisit } from './contact-history.ts'
@@ -15,7 +15,7 @@ export type ConversationOwner = {
   conversationId: string
   workspaceId: string
   agentId: string
-  platform: 'whatsapp' | 'telegram'
+  platform: Platform
 }
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -133,9 +133,9 @@ const addReply = (rng: Rng, owner: ConversationOwner, rows: VisitRows, line: Dat
   })
 }
 
-/** Telegram reports no read receipts. */
+/** Only some networks report delivered and read messages. */
 const randomReceipt = (rng: Rng, { platform }: ConversationOwner): MessageStatus => {
-  if (platform === 'telegram') return 'sent'
+  if (!channels[platform].capabilities.embedded.receipts) return 'sent'
   return rng.chance(0.85) ? 'read' : 'delivered'
 }
 

@@ -31,6 +31,9 @@ const apiKeyField = textField(400, MASKED_SECRET)
 /** A name that a prompt can use as `{{name}}`. */
 export const isVariableName = (name: string): boolean => name !== '__proto__' && /^[\p{L}\w.-]+$/u.test(name)
 
+/** Most characters of the texts that an agent sends as they are; the form has the same limits. */
+export const agentTextLimits = { message: 1000, disclosure: 200 }
+
 const FALLBACK_MESSAGE = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
 /** Default message while the model is unavailable. */
 export const OUTAGE_MESSAGE = 'En este momento no puedo responder, te escribimos en cuanto podamos'
@@ -71,27 +74,30 @@ const configFields = {
     timezone: textField(60, 'America/Mexico_City'),
     /** Opening days, Monday 1 to Sunday 7. */
     days: z._default(Weekdays, [1, 2, 3, 4, 5, 6, 7]),
-    outsideHoursMessage: textField(1000, 'Gracias por escribirnos. Te respondemos en cuanto abramos.'),
+    outsideHoursMessage: textField(
+      agentTextLimits.message,
+      'Gracias por escribirnos. Te respondemos en cuanto abramos.',
+    ),
   }),
   /** Reply to Telegram's «/start». */
-  greeting: textField(1000, '¡Hola! Escribe tu pregunta y te respondo enseguida.'),
+  greeting: textField(agentTextLimits.message, '¡Hola! Escribe tu pregunta y te respondo enseguida.'),
   /** Put before the first automatic message of a conversation only. */
   disclosure: fieldGroup({
     enabled: booleanField(true),
-    message: textField(200, 'Soy un asistente automático.'),
+    message: textField(agentTextLimits.disclosure, 'Soy un asistente automático.'),
   }),
   fallbackBehavior: fieldGroup({
     enabled: booleanField(true),
-    message: textField(1000, FALLBACK_MESSAGE),
+    message: textField(agentTextLimits.message, FALLBACK_MESSAGE),
     /** Sent while the model is unavailable. Empty: `message` if the owner changed it, else `OUTAGE_MESSAGE`. */
-    outageMessage: textField(1000, ''),
+    outageMessage: textField(agentTextLimits.message, ''),
     transferToHuman: booleanField(false),
     retryAttempts: integerField(0, 5, 1),
   }),
   /** Sent once per conversation when a contact sends a file without text. */
   mediaNotice: fieldGroup({
     enabled: booleanField(true),
-    message: textField(1000, 'Por ahora solo leo texto. ¿Me lo escribes, por favor?'),
+    message: textField(agentTextLimits.message, 'Por ahora solo leo texto. ¿Me lo escribes, por favor?'),
   }),
   /** Full phone numbers that are stored but never answered: family, suppliers. */
   neverAnswer: z._default(
@@ -108,7 +114,7 @@ const configFields = {
     /** People keep the business hours even if the agent answers round the clock. */
     workingHours: booleanField(false),
     /** Sent to the contact when a person takes over. */
-    message: textField(1000, 'Te paso con una persona del equipo, que te responde por aquí.'),
+    message: textField(agentTextLimits.message, 'Te paso con una persona del equipo, que te responde por aquí.'),
   }),
   leadCapture: fieldGroup({
     enabled: booleanField(true),

@@ -1,6 +1,14 @@
 import { dayName, weekdayOptions } from '../../../lib/format/hours.ts'
 import { formatList } from '../../../lib/format/lists.ts'
-import { formatUsd, limits, MICROS, OUTAGE_MESSAGE, resolveOutageMessage, type CustomConfig } from '@portavoz/contract'
+import {
+  agentTextLimits,
+  formatUsd,
+  limits,
+  MICROS,
+  OUTAGE_MESSAGE,
+  resolveOutageMessage,
+  type CustomConfig,
+} from '@portavoz/contract'
 import { formatNumber } from '../../../lib/format/numbers.ts'
 import { formatPhone } from '../../../lib/format/phone.ts'
 import { platformTexts } from '../platform-texts.ts'
@@ -349,7 +357,7 @@ export const agentOptions = {
     section: 'messages',
     label: 'Frase que lo dice',
     fullLabel: 'Frase de que es automático',
-    maxLength: 200,
+    maxLength: agentTextLimits.disclosure,
     fact: {
       value: ({ disclosure }) => quoteOr(disclosure.enabled, disclosure.message, 'Ninguna'),
     },

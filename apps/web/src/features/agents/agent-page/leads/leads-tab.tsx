@@ -15,9 +15,9 @@ import { toast } from '../../../../ui/feedback/toast.ts'
 import { useAgentOfPage } from '../agent-of-page.ts'
 import { LeadList } from './lead-list.tsx'
 import { LeadsEmptyState, CaptureOffAlert } from './leads-empty-state.tsx'
-import { WebhookSection } from './webhook-section.tsx'
 import { useMay } from '../../../../data/workspaces/workspaces.ts'
 
+const webhookSection = lazyPart(() => import('./webhook-section.tsx').then((file) => file.WebhookSection))
 const deleteDialog = lazyPart(() => import('./delete-lead-dialog.tsx').then((file) => file.DeleteLeadDialog))
 
 export function LeadsTab() {
@@ -82,7 +82,9 @@ function LeadsPanel({ agent }: { agent: Agent }) {
           />
         ) : null}
       </div>
-      {mayConfigure ? <WebhookSection agent={agent} /> : null}
+      <Suspense fallback={<Skeleton size="h-24 w-full" />}>
+        {mayConfigure ? <webhookSection.Part agent={agent} /> : null}
+      </Suspense>
       <Suspense>
         {deleted ? (
           <deleteDialog.Part

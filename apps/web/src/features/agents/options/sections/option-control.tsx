@@ -1,3 +1,4 @@
+import { agentTextLimits } from '@portavoz/contract'
 import { CheckField } from '../../../../ui/forms/check-field.tsx'
 import { SelectField } from '../../../../ui/forms/select-field.tsx'
 import { TextArea } from '../../../../ui/forms/text-area.tsx'
@@ -7,8 +8,6 @@ import { ListField } from '../../../../ui/forms/list-field.tsx'
 import { TimeZoneField } from '../../../../ui/forms/time-zone-field.tsx'
 import type { LabelledOption } from '../option-labels.ts'
 import { createFieldProps, type OptionSectionProps } from './field-props.tsx'
-
-const MAX_MESSAGE_LENGTH = 1000
 
 /** The input of an option, by its kind. */
 export function OptionControl({ name, ...props }: OptionSectionProps & { name: AgentOptionName }) {
@@ -46,7 +45,7 @@ export function OptionControl({ name, ...props }: OptionSectionProps & { name: A
           label={label}
           placeholder={option.placeholder}
           {...value}
-          maxLength={option.maxLength ?? MAX_MESSAGE_LENGTH}
+          maxLength={option.maxLength ?? agentTextLimits.message}
           rows={2}
         />
       )

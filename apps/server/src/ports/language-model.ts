@@ -45,21 +45,25 @@ export type GenerationResult = {
 /** Errors that waiting two minutes cannot solve; the other kinds may pass. */
 const PERMANENT_KINDS = ['bad_key', 'out_of_money', 'unknown_model', 'inward'] as const
 
+/** Every way in which a model fails. */
+export const LANGUAGE_MODEL_FAILURES = [
+  ...PERMANENT_KINDS,
+  'rate_limited',
+  'busy',
+  'refused',
+  'not_a_model',
+  'unreachable',
+  'timeout',
+  'empty',
+] as const
+
 /**
  * `busy`: too many requests to the same address, so none was sent. `inward`: the owner's address is private.
  * `not_a_model`: the address does not speak the protocol of a model. `cause` is for the log and the journal; `usage` is
  * what the failed request cost.
  */
 export class LanguageModelError extends Error {
-  readonly kind:
-    | (typeof PERMANENT_KINDS)[number]
-    | 'rate_limited'
-    | 'busy'
-    | 'refused'
-    | 'not_a_model'
-    | 'unreachable'
-    | 'timeout'
-    | 'empty'
+  readonly kind: (typeof LANGUAGE_MODEL_FAILURES)[number]
   readonly retryAfterMs: number | null
   readonly usage: GenerationResult['usage'] | null
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/connect.ts'
+import { createMetrics, observeServer } from './composition/metrics.ts'
 import { createPlatform } from './composition/platform.ts'
 import type { ServerInputs } from './composition/server-inputs.ts'
 import { composeServices } from './composition/services.ts'
@@ -10,6 +11,8 @@ import { listServices } from './services.ts'
 export type PortavozServer = {
   app: FastifyInstance
   db: Db
+  /** Where a listener of its own serves the metrics; null without one. */
+  metricsAddress: () => { address: string; port: number } | null
   /**
    * Starts receiving, replying and notifying; before it, the server only answers HTTP. Tests leave replying to `drain`.
    */
@@ -32,12 +35,14 @@ export type PortavozServer = {
 
 /** Builds every service once and connects them; holds no logic of its own. */
 export async function composeServer(inputs: ServerInputs): Promise<PortavozServer> {
-  const platform = createPlatform(inputs)
+  const metrics = await createMetrics(inputs)
+  const platform = createPlatform(inputs, metrics.counters)
   const services = composeServices(inputs, platform)
-  const http = await serveHttp(inputs, platform, services)
+  const http = await serveHttp(inputs, platform, services, metrics.access)
+  if (metrics.exporter) observeServer(metrics.exporter, inputs, platform, http)
   const deleteExpired = () => lifecycle.cleanUp()
   const lifecycle: Lifecycle = createLifecycle({
-    services: listServices(inputs, platform, services, http, deleteExpired),
+    services: listServices(inputs, platform, services, { ...http, listener: metrics.listener }, deleteExpired),
     role: inputs.config.role,
     notifier: platform.notifier,
   })
@@ -47,6 +52,7 @@ export async function composeServer(inputs: ServerInputs): Promise<PortavozServe
   return {
     app: http.app,
     db: platform.db,
+    metricsAddress: () => metrics.listener?.address() ?? null,
     start: (parts = { work: true }) => lifecycle.start(parts),
     stop: lifecycle.stop,
     deleteExpired,

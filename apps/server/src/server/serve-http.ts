@@ -2,6 +2,7 @@ import { registerApiDocs } from '../platform/http/docs/api-docs.routes.ts'
 import { createGracefulClose } from '../platform/http/graceful-close.ts'
 import { createIsServedHost } from '../platform/http/guards/served-hosts.ts'
 import { registerHealthRoutes } from '../platform/http/health.routes.ts'
+import { type MetricsAccess, registerMetricsRoute } from '../platform/http/metrics/metrics.routes.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import { serveConsole } from '../platform/http/serve-console.ts'
 import { registerEventStream } from '../platform/realtime/event-stream.ts'
@@ -13,8 +14,13 @@ import { registerRoutes } from './routes.ts'
 
 export type HttpServices = Awaited<ReturnType<typeof serveHttp>>
 
-/** Builds the HTTP server. A process with role `worker` serves only its health; the others also API and console. */
-export async function serveHttp(inputs: ServerInputs, platform: PlatformServices, services: ServerServices) {
+/** Builds the HTTP server. A process with role `worker` serves health and metrics; the others also API and console. */
+export async function serveHttp(
+  inputs: ServerInputs,
+  platform: PlatformServices,
+  services: ServerServices,
+  metrics: MetricsAccess | null,
+) {
   const { config, clock, log } = inputs
   const { events, notifier, jobs, workers, interactiveFirst } = platform
   const { access, integrationKeys } = services.accounts
@@ -39,6 +45,7 @@ export async function serveHttp(inputs: ServerInputs, platform: PlatformServices
     isPolling: jobs.isPolling,
     countWorkers: workers.countRecent,
   })
+  registerMetricsRoute(app, metrics)
   if (config.role === 'worker') return { app, close, health, stream: null }
   registerRoutes(app, bind, inputs, platform, services)
   registerApiDocs(app, boundEndpoints, versionOf())

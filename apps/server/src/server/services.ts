@@ -1,4 +1,5 @@
 import { createInterval } from '../platform/time/interval.ts'
+import type { Metrics } from './composition/metrics.ts'
 import type { PlatformServices } from './composition/platform.ts'
 import type { ServerInputs } from './composition/server-inputs.ts'
 import type { ServerServices } from './composition/services.ts'
@@ -13,7 +14,7 @@ export function listServices(
   { config, clock, log }: ServerInputs,
   platform: PlatformServices,
   services: ServerServices,
-  http: HttpServices,
+  http: HttpServices & Pick<Metrics, 'listener'>,
   cleanUp: () => Promise<void>,
 ): Service[] {
   const { notifier, events, jobs, emails } = platform
@@ -58,6 +59,11 @@ export function listServices(
       start: events.start,
       stopIn: { events: events.stop },
       cleanUp: () => events.forgetOld(clock.now()),
+    },
+    {
+      name: 'metrics listener',
+      start: () => http.listener?.start(),
+      stopIn: { work: () => http.listener?.stop() },
     },
     { name: 'event streams', stopIn: { timers: () => http.stream?.stop() } },
     { name: 'HTTP server', stopIn: { work: http.close } },

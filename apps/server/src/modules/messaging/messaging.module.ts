@@ -5,8 +5,10 @@ import type { ConversationJob, JobHandler, JobKind, JobTarget } from '../../plat
 import type { Log } from '../../platform/log/log.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
 import type { Channels } from '../../ports/channel.ts'
+import type { WorkCounters } from '../../ports/metrics.ts'
 import { createRecordMessageUpdate, type RecordMessageUpdate } from './inbound/updates/record-message-update.ts'
 import { type ResolveAccount, createDeliver } from './outbound/deliver.ts'
+import { countDeliveries } from './outbound/count-deliveries.ts'
 import { createDeliverStore } from './outbound/deliver.store.ts'
 import { createPendingDeliveriesStore } from './outbound/pending-deliveries.store.ts'
 import { createPendingDeliveries, type PendingDeliveries } from './outbound/pending-deliveries.ts'
@@ -20,6 +22,7 @@ import { createCheckSilentWorkflows } from './external/silent-workflows/silent-w
 import { createTurnsInProgress } from './external/turns-in-progress.ts'
 import { predictOutcome } from './reply/preview/predict-outcome.ts'
 import { createReplyToExchange } from './reply/reply-to-exchange.ts'
+import { countClosings } from './reply/commit/count-closings.ts'
 import { createTurnStore, sentByCaller, sentByServer } from './reply/commit/turn.store.ts'
 import { createContextStore } from './reply/context.store.ts'
 import type { ExternalLookupAnswer, ExternalLookupQuery } from './reply/generate/external-lookup.ts'
@@ -79,6 +82,7 @@ type MessagingModuleDeps = {
   afterReceive: (dueAt: Date) => void
   /** In the caller's transaction: stores that a message has a file, which is downloaded later. */
   expectMedia: ExpectMedia
+  counters: Pick<WorkCounters, 'messageReceived' | 'exchangeClosed' | 'deliveryEnded'>
   /** Runs after a commit that stored a message with a file. */
   afterMediaExpected: () => void
 }
@@ -121,13 +125,14 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
     reportSendingProblem,
     afterCommit,
     notifyConnectionOwner,
+    counters,
   } = deps
   const { afterReceive, expectMedia, afterMediaExpected } = deps
   const enqueueLater = async (place: JobTarget, job: ConversationJob, at: Date) => {
     await db.transaction().execute((tx) => enqueue(tx, place, job, at))
     wakeAt(job.kind, at)
   }
-  const deliverStore = createDeliverStore(db, deps.processName)
+  const deliverStore = countDeliveries(createDeliverStore(db, deps.processName), counters.deliveryEnded)
   const { connectedSessions } = channels
   const deliver = createDeliver({
     clock,
@@ -143,7 +148,7 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
   })
   const lookUp = (query: ExternalLookupQuery) => deps.lookUp({ ...query, isTrial: false })
   const contexts = createContextStore(db)
-  const turnStore = createTurnStore(db, sentByServer)
+  const turnStore = countClosings(createTurnStore(db, sentByServer), counters.exchangeClosed)
   const groundingPool = createGroundingPool()
   const turnsInProgress = createTurnsInProgress()
   const checkGrounding = createCheckGrounding(groundingPool, log)
@@ -168,6 +173,7 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
     enqueueReply: (tx: Tx, place: JobTarget, exchangeId: string, at: Date) =>
       enqueue(tx, place, { kind: 'reply', exchangeId }, at),
     expectMedia,
+    counters,
     afterCommit(dueAt: Date, hasMedia: boolean) {
       afterReceive(dueAt)
       if (hasMedia) afterMediaExpected()
@@ -237,7 +243,8 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
       ...generateDeps,
       db,
       contexts,
-      store: createTurnStore(db, sentByCaller),
+      store: countClosings(createTurnStore(db, sentByCaller), counters.exchangeClosed),
+      countReceived: counters.messageReceived,
       lockExternalConversation: deps.lockExternalConversation,
       turnsInProgress,
       afterCommit,

@@ -2,6 +2,7 @@ import {
   type CustomConfig,
   formatUsd,
   MICROS,
+  type ModelProvider,
   type ReplyCost,
   type ModelPrice,
   type ServerEvent,
@@ -58,6 +59,8 @@ type ModelSessionDeps = {
   ) => { by: 'agent' | 'account' | 'installation'; model: ModelSettings } | null
   signUpTotalMicros: number
   afterCommit: () => void
+  /** Runs for each payment whose price is known. */
+  countCost: (provider: ModelProvider, micros: number) => void
 }
 
 export const budgetMicrosOf = ({ budget }: CustomConfig): number | null =>
@@ -94,6 +97,7 @@ export const createModelSessions =
     async function count(usage: GenerationResult['usage']): Promise<void> {
       const micros = costOf(usage, price)
       paid = addUsage(paid, { model: model.name, ...usage, costMicros: micros })
+      if (micros !== null) deps.countCost(model.provider, micros)
       await recordPayment(deps, agent, { micros, isTrial })
       if (!allowance) return
       const installationMicros = costOf(usage, installationPriceOf(model, ownPrice))

@@ -98,6 +98,8 @@ export function registerEventStream(
   const recheck = setInterval(() => void check(), RECHECK_MS).unref()
 
   return {
+    /** Open streams. */
+    count: () => clients.size,
     stop() {
       clearInterval(heartbeat)
       clearInterval(recheck)

@@ -31,7 +31,7 @@ type MessagingInputs = {
 /** Replies for an agent, with a channel or as a preview. */
 export function composeMessaging(
   inputs: ServerInputs,
-  { db, inboundDb, notifier, jobs, processName: name }: PlatformServices,
+  { db, inboundDb, notifier, jobs, processName: name, counters }: PlatformServices,
   {
     agents: agentsServices,
     whatsapp,
@@ -71,6 +71,7 @@ export function composeMessaging(
     lockExternalConversation: (tx, { workspaceId, ...said }, now) =>
       lockReportedConversation(tx, workspaceId, said, { at: now, now }),
     expectMedia: media.register,
+    counters,
     afterMediaExpected: () => notifier.notify('media'),
   })
   const execute = createExecute({

@@ -16,12 +16,13 @@ import { createExclusiveRunner } from '../../platform/queue/run-alone.ts'
 import { createTaskAttempts } from '../../platform/queue/task-attempts.ts'
 import { createTaskAttemptStore } from '../../platform/queue/task-attempts.store.ts'
 import { createWorkerRegistry } from '../../platform/process/worker-registry.ts'
+import type { WorkCounters } from '../../ports/metrics.ts'
 import type { ServerInputs } from './server-inputs.ts'
 
 export type PlatformServices = ReturnType<typeof createPlatform>
 
 /** The services that all modules use. */
-export function createPlatform(inputs: ServerInputs) {
+export function createPlatform(inputs: ServerInputs, counters: WorkCounters) {
   const { config, databaseUrl, isAlone, pool, inboundPool, secrets, clock, log, mailer } = inputs
   const db = connect(pool)
   // Inbound messages never wait behind replies: the network expects its acknowledgement.
@@ -74,5 +75,6 @@ export function createPlatform(inputs: ServerInputs) {
     emails,
     images,
     interactiveFirst: createInteractiveFirst(),
+    counters,
   }
 }

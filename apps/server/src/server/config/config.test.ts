@@ -22,6 +22,7 @@ test('config: an empty environment is enough', () => {
     logLevel: 'info',
     allowedPrivateOrigins: [],
     identityProvider: null,
+    metrics: null,
     withoutEffect: [],
   })
 })
@@ -29,6 +30,8 @@ test('config: an empty environment is enough', () => {
 const oidc = { OIDC_ISSUER: 'https://acceso.ejemplo.co', OIDC_CLIENT_ID: 'portavoz', OIDC_CLIENT_SECRET: 'secreto' }
 const { OIDC_ISSUER: _, ...withoutIssuer } = oidc
 const { OIDC_CLIENT_SECRET: __, ...withoutSecret } = oidc
+
+const metricsToken = 'a-token-of-the-metrics'
 
 test.each([
   ['PORT', 'ochenta'],
@@ -78,6 +81,18 @@ test.each([
   ['OIDC_ISSUER', 'https://yo:clave@acceso.ejemplo.co', withoutIssuer],
   ['OIDC_ISSUER', 'https://acceso.ejemplo.co/?a=1', withoutIssuer],
   ['OIDC_NAME', 'a'.repeat(41), oidc],
+  ['METRICS_TOKEN', 'corta'],
+  ['METRICS_TOKEN', `dos ${metricsToken}`],
+  ['METRICS_TOKEN', `${metricsToken}ñ`],
+  ['METRICS_TOKEN', 'a'.repeat(201)],
+  ['METRICS_HOST', '127.0.0.1'],
+  ['METRICS_HOST', 'on'],
+  ['METRICS_HOST', '70000'],
+  ['METRICS_HOST', '::1:9464'],
+  ['METRICS_HOST', 'http://127.0.0.1:9464', { METRICS_TOKEN: metricsToken }],
+  ['METRICS_HOST', '0.0.0.0:9464'],
+  ['METRICS_HOST', '[::]:9464'],
+  ['METRICS_HOST', '10.0.0.5:9464'],
 ])('%s does not take «%s», and the sentence names it', (name, value, others: Record<string, string> = {}) => {
   const read = () => readConfig({ ...others, [name]: value })
   expect(read).toThrow(StartError)
@@ -162,3 +177,18 @@ test.each([
     name: 'tu cuenta de la organización',
   }),
 )
+
+const here = { token: null, listen: { host: '127.0.0.1', port: 9_464 } }
+
+test.each([
+  [{}, null],
+  [{ METRICS_TOKEN: metricsToken }, { token: metricsToken, listen: null }],
+  [{ METRICS_HOST: '9464' }, here],
+  [{ METRICS_HOST: '127.0.0.1:9464' }, here],
+  [{ METRICS_HOST: 'localhost:9464' }, { token: null, listen: { host: 'localhost', port: 9_464 } }],
+  [{ METRICS_HOST: '[::1]:9464' }, { token: null, listen: { host: '::1', port: 9_464 } }],
+  [
+    { METRICS_HOST: '0.0.0.0:9464', METRICS_TOKEN: metricsToken },
+    { token: metricsToken, listen: { host: '0.0.0.0', port: 9_464 } },
+  ],
+])('given %o, metrics are served as %j', (env, metrics) => expect(readConfig(env).metrics).toEqual(metrics))

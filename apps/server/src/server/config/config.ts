@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { limits, MICROS, type SignUpMode } from '@portavoz/contract'
 import { readIdentityProvider } from './oidc.ts'
+import { type MetricsSettings, readMetricsSettings } from './metrics.ts'
 import { ineffectiveModelSettings, readEmbeddingModel, readInstallationModel } from './installation-model.ts'
 import type { IdentityProviderSettings } from '../../ports/identity-provider.ts'
 import type { ModelSettings } from '../../ports/language-model.ts'
@@ -60,6 +61,8 @@ export type Config = {
   signUpTotalMicros: number
   /** The OpenID Connect provider that people may sign in with; null without one. */
   identityProvider: IdentityProviderSettings | null
+  /** How metrics are served; null where the operator asked for none. */
+  metrics: MetricsSettings | null
   /** Variables that are set and have no effect. */
   withoutEffect: string[]
 }
@@ -108,6 +111,7 @@ export function readConfig(env: EnvironmentVariables): Config {
     signUpBudgetMicros: microDollars(env, 'SIGNUP_BUDGET_USD', 2),
     signUpTotalMicros: microDollars(env, 'SIGNUP_TOTAL_BUDGET_USD', 20),
     identityProvider: readIdentityProvider(env, allowedPrivateOrigins),
+    metrics: readMetricsSettings(env),
     withoutEffect: [...unsupportedSettings(env), ...ineffectiveModelSettings(env, model)],
   }
 }

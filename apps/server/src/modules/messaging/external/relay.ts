@@ -1,4 +1,4 @@
-import { fail } from '@portavoz/contract'
+import { fail, type Platform } from '@portavoz/contract'
 import { withDeadlockRetry } from '../../../db/locks/with-deadlock-retry.ts'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { newId } from '../../../platform/security/ids.ts'
@@ -34,6 +34,7 @@ type LockedConversation = {
     id: string
     agentId: string
     agentName: string
+    platform: Platform
     sessionName: string
     contactName: string | null
     isPaused: boolean
@@ -47,6 +48,7 @@ type RelayDeps = Omit<GenerateReplyDeps, 'startTyping' | 'note'> &
     contexts: ContextStore
     lockExternalConversation: (tx: Tx, request: RelayRequest, now: Date) => Promise<LockedConversation>
     turnsInProgress: TurnsInProgress
+    countReceived: (platform: Platform) => void
   }
 
 /** `refusal`: why this caller may not send the stored reply. */
@@ -79,7 +81,8 @@ export function createRelay(deps: RelayDeps) {
   }
 
   return async (request: RelayRequest, disconnected: AbortSignal): Promise<RelayResult> => {
-    const exchangeId = await withDeadlockRetry(db, (tx) => storeRequest(deps, tx, request))
+    const { exchangeId, receivedFrom } = await withDeadlockRetry(db, (tx) => storeRequest(deps, tx, request))
+    if (receivedFrom) deps.countReceived(receivedFrom)
     afterCommit()
     const { result, isLeader } = await singleFlight(exchangeId, () =>
       turnsInProgress.during(exchangeId, () => runTurns(exchangeId)),
@@ -103,12 +106,12 @@ export function createRelay(deps: RelayDeps) {
   }
 }
 
-/** Stores the message once; returns its exchange. */
+/** Stores the message once; returns its exchange, and the platform of a message that was not stored yet. */
 async function storeRequest(
   { clock, lockExternalConversation }: RelayDeps,
   tx: Tx,
   request: RelayRequest,
-): Promise<string> {
+): Promise<{ exchangeId: string; receivedFrom: Platform | null }> {
   const { agentId, externalId, input, workspaceId, quietMs } = request
   const now = clock.now()
   const { place, isNew } = await lockExternalConversation(tx, request, now)
@@ -118,13 +121,13 @@ async function storeRequest(
   if (existing) {
     const joinedExchange = await relayStore.joinOpenExchange(tx, place.id, existing, quiet)
     if (joinedExchange === null) await relayStore.reopenExchange(tx, existing, quiet)
-    return joinedExchange ?? existing
+    return { exchangeId: joinedExchange ?? existing, receivedFrom: null }
   }
   const conversation = { workspaceId, agentId, conversationId: place.id, isNew, lastAt: now }
   const message = { externalId, type: 'text', text: input, details: {}, at: now } as const
   const stored = await receiveStore.storeMessage(tx, conversation, message, arrivalOf(place, input, quiet))
   if (!stored) throw new Error('a message that was not known is kept already')
-  return stored.exchangeId
+  return { exchangeId: stored.exchangeId, receivedFrom: place.platform }
 }
 
 /** The exchange of the message stored under that id, or null. Fails when its text is different. */

@@ -1,4 +1,4 @@
-import type { ServerEvent } from '@portavoz/contract'
+import type { Platform, ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
 import { appendJournal } from '../../../db/fragments/append-journal.ts'
@@ -14,6 +14,7 @@ export type InboundConversation = {
   workspaceId: string
   agentId: string
   agentName: string
+  platform: Platform
   responseDelay: number
   conversationId: string
   sessionName: string
@@ -128,6 +129,7 @@ export const receiveStore = {
         agent.workspace_id,
         agent.id as agent_id,
         agent.name as agent_name,
+        agent.platform,
         agent.response_delay,
         place.id as conversation_id,
         place.session_name,

@@ -1,10 +1,11 @@
-import { formatMessageLine } from '@portavoz/contract'
+import { formatMessageLine, type Platform } from '@portavoz/contract'
 import { withDeadlockRetry } from '../../../db/locks/with-deadlock-retry.ts'
 import type { Db, Tx } from '../../../db/connect.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import { newId } from '../../../platform/security/ids.ts'
 import type { JobTarget } from '../../../platform/queue/job-queue.ts'
 import type { InboundMessage } from '../../../ports/channel.ts'
+import { noCounters, type WorkCounters } from '../../../ports/metrics.ts'
 import { applyEarlyUpdates } from './updates/apply-message-update.ts'
 import type { ExpectMedia } from './expect-media.ts'
 import { limitMessageText } from '../text/long-text.ts'
@@ -25,6 +26,7 @@ type ReceiveDeps = {
   resolveContactAliases?: (tx: Tx, message: InboundMessage) => Promise<InboundMessage>
   enqueueReply: (tx: Tx, conversation: JobTarget, exchangeId: string, at: Date) => Promise<void>
   expectMedia: ExpectMedia
+  counters?: Pick<WorkCounters, 'messageReceived' | 'exchangeClosed'>
   /** Runs after the transaction commits. */
   afterCommit: (dueAt: Date, hasMedia: boolean) => void
 }
@@ -33,11 +35,19 @@ export type ReceiveMessage = (message: InboundMessage) => Promise<void>
 
 /** Stores the message and enqueues its reply in one transaction. */
 export const createReceive =
-  ({ db, clock, resolveContactAliases, enqueueReply, expectMedia, afterCommit }: ReceiveDeps): ReceiveMessage =>
-  async (received) => {
-    const limited = limitMessageText(received)
-    const due = await nullIfAgentDeleted(
-      withDeadlockRetry(db, async (tx) => {
+  ({
+    db,
+    clock,
+    resolveContactAliases,
+    enqueueReply,
+    expectMedia,
+    counters = noCounters,
+    afterCommit,
+  }: ReceiveDeps): ReceiveMessage =>
+  async (incomingMessage) => {
+    const limited = limitMessageText(incomingMessage)
+    const received = await nullIfAgentDeleted(
+      withDeadlockRetry(db, async (tx): Promise<Received | null> => {
         const incoming = (await resolveContactAliases?.(tx, limited)) ?? limited
         const conversation = await findOrCreateConversation(tx, incoming, clock.now())
         if (!conversation) return null
@@ -47,21 +57,37 @@ export const createReceive =
 
         const arrival = arrivalOf(message, incoming.at, conversation, now)
         const stored = await receiveStore.storeMessage(tx, conversation, message, arrival)
-        if (!stored) return (await completeStoredMessage(tx, conversation, incoming, expectMedia, now)) ? now : null
+        if (!stored)
+          return (await completeStoredMessage(tx, conversation, incoming, expectMedia, now)) ? { dueAt: now } : null
         const { messageId } = arrival
         if (incoming.media)
           await expectMedia(tx, { messageId, workspaceId: conversation.workspaceId, now }, incoming.media)
         if (conversation.hasEarly) await applyEarlyUpdates(tx, incoming, incoming.externalId, now)
 
-        if (!stored.isFirst || arrival.closedAs === 'reported') return stored.dueAt
-        if (arrival.closedAs === 'stale')
-          await applyLateOptOut(tx, { messageId, workspaceId: conversation.workspaceId, now })
-        else await enqueueReply(tx, conversation, stored.exchangeId, stored.dueAt)
-        return stored.dueAt
+        const { dueAt, isFirst } = stored
+        const { closedAs } = arrival
+        const { platform } = conversation
+        if (!isFirst) return { dueAt, platform }
+        if (closedAs === 'reported') return { dueAt, platform, closedAs }
+        if (closedAs === 'stale') await applyLateOptOut(tx, { messageId, workspaceId: conversation.workspaceId, now })
+        else await enqueueReply(tx, conversation, stored.exchangeId, dueAt)
+        return { dueAt, platform, closedAs }
       }),
     )
-    if (due) afterCommit(due, Boolean(limited.media))
+    if (!received) return
+    countReceived(counters, received)
+    afterCommit(received.dueAt, Boolean(limited.media))
   }
+
+/** `platform` is missing for a message that was stored before; `closedAs` is set when its exchange began closed. */
+type Received = { dueAt: Date; platform?: Platform; closedAs?: Arrival['closedAs'] }
+
+function countReceived(counters: Pick<WorkCounters, 'messageReceived' | 'exchangeClosed'>, received: Received): void {
+  const { platform, closedAs } = received
+  if (!platform) return
+  counters.messageReceived(platform)
+  if (closedAs) counters.exchangeClosed(platform, closedAs)
+}
 
 /** Already stored: either as undecryptable, or as text reported by an n8n workflow. */
 const completeStoredMessage: typeof applyDecryptedLater = async (tx, conversation, message, expectMedia, now) =>

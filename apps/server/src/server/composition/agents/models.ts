@@ -1,3 +1,4 @@
+import { countModelCalls } from '../../../adapters/model/count-model-calls.ts'
 import { createCircuitBreakingModels } from '../../../adapters/model/circuit-breaking-models.ts'
 import { createModelSessions } from '../../../modules/models/model-session.ts'
 import { createPrices } from '../../../modules/models/spending/prices.service.ts'
@@ -14,13 +15,13 @@ export type ModelServices = ReturnType<typeof composeModels>
 /** Model sessions, prices, spending and budgets. */
 export function composeModels(
   { config, clock, languageModel }: ServerInputs,
-  { db, notifier, events }: PlatformServices,
+  { db, notifier, events, counters }: PlatformServices,
   { agents, account, findModelSource }: AgentsServices,
 ) {
   const { signUpTotalMicros } = config
   const store = createSpendingStore(db, events.publish)
   const afterCommit = () => notifier.notify('events')
-  const languageModels = createCircuitBreakingModels(languageModel, clock)
+  const languageModels = createCircuitBreakingModels(countModelCalls(languageModel, counters.modelCalled), clock)
   return {
     account,
     tryModel: createTryModel({ languageModel: languageModels.forTrials, clock }),
@@ -37,6 +38,7 @@ export function composeModels(
       modelSourceFor: findModelSource,
       signUpTotalMicros,
       afterCommit,
+      countCost: counters.modelPaid,
     }),
     spendingOf: createReadSpending({ store, signUpTotalMicros, clock, requireAgent: agents.requireAgent }),
     keyOfAgent: agents.findApiKey,

@@ -1,7 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createOwnerWithAgent, sendAndDrain, waitUntilConfirmed } from '../test-accounts.ts'
-import { startMeasuredServer } from '../helpers/metrics.ts'
 import { startTestServer } from '../test-server.ts'
 import { COUNT_LIMITS } from './count-limits.ts'
 import { countFewestStatements } from './count-statements.ts'
@@ -18,8 +17,7 @@ function expectWithinLimit(name: string, count: number) {
 }
 
 test('answered message: its statements are within the limit, from the poll to the delivery', async () => {
-  // Metrics are counted in memory and add none.
-  const server = await startMeasuredServer()
+  const server = await startTestServer()
   const { bot } = await createOwnerWithAgent(server)
   await sendAndDrain(server, bot, luz, 'hola')
   const withMessage = await countFewestStatements(async () => {

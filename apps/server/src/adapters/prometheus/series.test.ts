@@ -7,7 +7,7 @@ import { blockedByUser, tooManyRequests } from '../../../test/fakes/telegram/bot
 import { openEventStream } from '../../../test/helpers/event-stream.ts'
 import { METRICS_TOKEN, parseSeries, scrape, startMeasuredServer, valueOf } from '../../../test/helpers/metrics.ts'
 import { selectorsOf } from '../../../test/helpers/promql.ts'
-import { createOwnerWithAgent, sendAndDrain } from '../../../test/test-accounts.ts'
+import { createOwnerWithAgent, sendAndDrain, waitUntilConfirmed } from '../../../test/test-accounts.ts'
 import type { TestServer } from '../../../test/test-server.ts'
 import { QUEUES } from '../../db/queues.ts'
 import { LANGUAGE_MODEL_FAILURES } from '../../ports/language-model.ts'
@@ -131,6 +131,34 @@ test('model that fails: it is counted by the kind of failure', async () => {
   const text = await scrape(server)
   expect(valueOf(text, 'portavoz_model_calls_total', { provider: 'custom', outcome: 'bad_key' })).toBe(1)
   expect(valueOf(text, 'portavoz_exchanges_closed_total', { platform: 'telegram', outcome: 'model_failed' })).toBe(1)
+})
+
+test('messages: an old one is counted with its outcome, and a redelivery is not counted', async () => {
+  const server = await startMeasuredServer()
+  const { bot } = await createOwnerWithAgent(server)
+  const longAgo = Math.floor(server.clock.now().getTime() / 1_000) - 3_600
+  const { update } = bot.sendAsCustomer(luz, { text: 'hola', date: longAgo })
+  await waitUntilConfirmed(bot)
+  bot.pushUpdate(update)
+  await waitUntilConfirmed(bot)
+  await server.drain()
+  const text = await scrape(server)
+  expect(valueOf(text, 'portavoz_messages_received_total', { platform: 'telegram' })).toBe(1)
+  expect(valueOf(text, 'portavoz_exchanges_closed_total', { platform: 'telegram', outcome: 'stale' })).toBe(1)
+})
+
+test('relay: the message of an external program is counted once', async () => {
+  const server = await startMeasuredServer()
+  const { agent, token } = await createOwnerWithAgent(server)
+  const { key } = (await server.call('POST', '/api/integration-keys', { name: 'n8n' }, token)).body.data
+  const conversation = { sessionName: agent.sessionName, userPhone: '99', userName: 'Luz', externalId: 'a' }
+  const relay = () =>
+    server.call('POST', `/api/agents/${agent.id}/execution`, { input: '¿Abren hoy?', conversation }, key)
+  expect((await relay()).body.data).toMatchObject({ outcome: 'answered' })
+  await relay()
+  const text = await scrape(server)
+  expect(valueOf(text, 'portavoz_messages_received_total', { platform: 'telegram' })).toBe(1)
+  expect(valueOf(text, 'portavoz_exchanges_closed_total', { platform: 'telegram', outcome: 'answered' })).toBe(1)
 })
 
 /** `expr` of each alert. */

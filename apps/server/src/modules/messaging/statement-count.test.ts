@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../../test/test-server.ts'
+import { startMeasuredServer } from '../../../test/helpers/metrics.ts'
 import { uploadAndProcess } from '../../../test/helpers/upload-documents.ts'
 import { waitUntilConfirmed, createOwnerWithAgent } from '../../../test/test-accounts.ts'
 import { canBePrepared } from '../../db/connection/prepared-statements.ts'
@@ -73,8 +74,8 @@ test('reply without documents: no statement about documents, one about its cost'
   ])
 })
 
-test('answered message: five prepared statements from the job to the delivery', async () => {
-  const server = await startTestServer()
+test('answered message: five prepared statements from the job to the delivery, also with metrics', async () => {
+  const server = await startMeasuredServer()
   const { bot } = await createOwnerWithAgent(server)
   bot.sendAsCustomer(luz, '¿Tienen café?')
   await waitUntilConfirmed(bot)

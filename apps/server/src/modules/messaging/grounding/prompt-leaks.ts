@@ -1,4 +1,5 @@
 import { normalizedWords } from '@portavoz/contract'
+import { hasMark } from '../reply/generate/prompt-marks.ts'
 import { splitByVariables } from '../reply/generate/prompt-variables.ts'
 import { toVisibleText } from './normalize-text.ts'
 import type { Grounding } from './grounding.ts'
@@ -48,7 +49,7 @@ export function createLeakCheck({
 }: PromptText & Pick<Grounding, 'rules'>): (draft: string) => boolean {
   let runs: { orders: string[]; rules: Set<string>[] } | null = null
   return (draft) => {
-    if (/[<‹]\/?(pasajes|sistema|cliente)[>›]/i.test(toVisibleText(draft))) return true
+    if (hasMark(toVisibleText(draft))) return true
     runs ??= {
       orders: instructionRunsOf({ prompt, variables }),
       rules: rules.map((rule) => wordRunsOf(wordsOf(rule), MAX_RULE_WORDS)),

@@ -1,6 +1,7 @@
 import { type CustomConfig, formatDetails } from '@portavoz/contract'
 import { ownValue } from '../../../../platform/text/own-value.ts'
 import type { ChatTurn } from '../../../../ports/language-model.ts'
+import { escapeMarks } from './prompt-marks.ts'
 import { fillVariables } from './prompt-variables.ts'
 import { leadInstructions } from '../lead/lead-instructions.ts'
 import type { LeadProgress } from '../lead/missing-fields.ts'
@@ -77,24 +78,21 @@ const MESSAGE_KINDS: Partial<Record<ContextMessage['type'], string>> = {
 }
 
 /**
- * Only the server marks passages before a question: the same marks in a contact's text are escaped, in every message.
+ * The conversation for the model: alternating turns that end with the burst. Marks in messages are escaped after the
+ * messages of a turn are joined, since a mark may begin in one and end in the next.
  */
-const MARKUP_START = /[<＜](?=\s*(?:\/\s*)?(?:pasajes|cliente)\b)/giu
-const escapeMarkup = (text: string) => text.replaceAll(MARKUP_START, '‹')
-
-/** The conversation for the model: alternating turns that end with the burst. */
 export function turnsOf(history: ContextMessage[]): ChatTurn[] {
   const turns: ChatTurn[] = []
   for (const line of history) {
     const role = line.direction === 'incoming' ? 'user' : 'assistant'
     const kind = MESSAGE_KINDS[line.type]
     const details = formatDetails(line.details ?? {})
-    const text = kind ? `[${details === '' ? kind : `${kind}: ${details}`}] ${line.content}`.trim() : line.content
-    const content = role === 'user' ? escapeMarkup(text) : text
+    const content = kind ? `[${details === '' ? kind : `${kind}: ${details}`}] ${line.content}`.trim() : line.content
     const last = turns.at(-1)
     if (last?.role === role) last.content += `\n${content}`
     else turns.push({ role, content })
   }
   // Providers refuse a conversation that begins with the assistant.
-  return turns[0]?.role === 'assistant' ? turns.slice(1) : turns
+  const accepted = turns[0]?.role === 'assistant' ? turns.slice(1) : turns
+  return accepted.map(({ role, content }) => ({ role, content: escapeMarks(content) }))
 }

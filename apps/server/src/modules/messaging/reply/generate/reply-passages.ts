@@ -1,4 +1,5 @@
 import { type CustomConfig, formatLocation, type FoundPassage, type ReplySource } from '@portavoz/contract'
+import { wrapInMarks } from './prompt-marks.ts'
 
 /** Passages of the owner's documents, and a quote that can be sent without a model. */
 export type ReplyPassages = {
@@ -38,9 +39,6 @@ const MIN_SCORE_SHARE = 0.25
 export const selectPassages = (passages: readonly FoundPassage[]): FoundPassage[] =>
   passages.slice(0, MAX_PASSAGES).filter(({ score }) => score >= MIN_SCORE_SHARE * (passages[0]?.score ?? 0))
 
-/** Escapes angle brackets, so that a text cannot end its mark or pose as another part. */
-const escapeAngles = (text: string) => text.replaceAll('<', '‹').replaceAll('>', '›')
-
 /** The contact's text in marks, after the passages and the answer of the owner's own system, each in its own mark. */
 export function withPassages(
   question: string,
@@ -50,16 +48,14 @@ export function withPassages(
   if (passages.length === 0 && lookupText === null) return question
   const passageLines = passages.map(({ documentName, heading, text, ...location }, at) => {
     const source = [documentName, formatLocation(location), heading].filter(Boolean).join(', ')
-    return `[${at + 1}] (${escapeAngles(source)}) ${escapeAngles(text)}`
+    return `[${at + 1}] (${source}) ${text}`
   })
   return [
     ...(passageLines.length > 0 ? [wrapInMarks('pasajes', passageLines.join('\n'))] : []),
-    ...(lookupText === null ? [] : [wrapInMarks('sistema', escapeAngles(lookupText))]),
-    wrapInMarks('cliente', escapeAngles(question)),
+    ...(lookupText === null ? [] : [wrapInMarks('sistema', lookupText)]),
+    wrapInMarks('cliente', question),
   ].join('\n')
 }
-
-const wrapInMarks = (mark: string, text: string) => `<${mark}>\n${text}\n</${mark}>`
 
 const CITATION_MARKS = /\[(\d{1,2}(?:\s{0,3},\s{0,3}\d{1,2}){0,20})\]/g
 

@@ -1,0 +1,22 @@
+/** The marks around the parts of a question for the model. Only the server writes them. */
+const MARKS = ['pasajes', 'sistema', 'cliente'] as const
+
+/** The beginning of a mark, also with a wide bracket, in upper case, with attributes, blanks or invisible letters. */
+const MARK_START = new RegExp(
+  String.raw`[<＜﹤](?=[\s\p{Cf}]*(?:[/／][\s\p{Cf}]*)?(?:${MARKS.join('|')})(?![\p{L}\p{N}]))`,
+  'giu',
+)
+
+/** The text without marks of others; everything else in it stays as it is. */
+export const escapeMarks = (text: string): string => text.replaceAll(MARK_START, '‹')
+
+/** A text of others in one of our marks. It cannot end the mark or pose as another part: it keeps no angle bracket. */
+export const wrapInMarks = (mark: (typeof MARKS)[number], text: string): string =>
+  `<${mark}>\n${escapeAngles(text)}\n</${mark}>`
+
+const escapeAngles = (text: string) => escapeMarks(text).replaceAll('<', '‹').replaceAll('>', '›')
+
+const QUOTED_MARK = new RegExp(String.raw`[<‹]\/?(?:${MARKS.join('|')})[>›]`, 'i')
+
+/** Whether a visible text repeats one of our marks. */
+export const hasMark = (text: string): boolean => QUOTED_MARK.test(text)

@@ -37,7 +37,7 @@ export type ChannelDefinition = {
   /** The channel that sends for the agents of each engine. */
   channels: Record<AgentEngine, Channel>
   /** What the transport needs to act as the agent. Throws when the agent's secrets cannot be opened. */
-  credentialsOf: (agent: ChannelAgent) => Pick<ChannelAccount, 'sessionName' | 'botToken'>
+  credentialsOf: (agent: ChannelAgent) => Pick<ChannelAccount, 'agentSession' | 'botToken'>
   media: MediaSource
   createReceivers: (handlers: InboundHandlers) => Receiver[]
 }

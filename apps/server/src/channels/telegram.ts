@@ -19,7 +19,7 @@ export function createTelegramDefinition({
     platform: 'telegram',
     channels: { embedded: channel, n8n: channel },
     credentialsOf: ({ agentId, agentSession, secrets }) => ({
-      sessionName: agentSession,
+      agentSession,
       botToken: openBotToken(agentId, secrets),
     }),
     media: createTelegramMedia({ openApi: bots.openApi, apiRoot, log: bots.log }),

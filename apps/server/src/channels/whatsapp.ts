@@ -23,7 +23,7 @@ export const createWhatsAppDefinition = ({
 }: WhatsAppChannelDeps): ChannelDefinition => ({
   platform: 'whatsapp',
   channels: { embedded: channel, n8n: createN8nChannel(n8n) },
-  credentialsOf: ({ agentSession }) => ({ sessionName: agentSession, botToken: '' }),
+  credentialsOf: ({ agentSession }) => ({ agentSession, botToken: '' }),
   media: createWhatsAppMedia(mediaUrl),
   createReceivers: ({ receiveFromSession, recordReceipt, findSentMessage, onReady }) => [
     {

@@ -1,2 +1,2 @@
 /** An agent's identity on its network and its owner: a bot by its token, a phone by its session. */
-export type ChannelAccount = { agentId: string; workspaceId: string; sessionName: string; botToken: string }
+export type ChannelAccount = { agentId: string; workspaceId: string; agentSession: string; botToken: string }

@@ -17,13 +17,13 @@ export const createN8nChannel = ({ connectionOf, callWorkflow, clock }: N8nChann
   /** n8n knows contacts by their numbers; another engine may have met them under an alias. */
   addressOf: ({ contactKey, contactPhone }) => (contactPhone === null ? contactKey : `${contactPhone}${PHONE_SUFFIX}`),
 
-  async send({ workspaceId, sessionName }, contactKey, text, id) {
+  async send({ workspaceId, agentSession }, contactKey, text, id) {
     const connection = await ignoreFailure(connectionOf(workspaceId))
     if (!connection) return refusedDelivery(errorCatalog[connection === null ? 'n8n.missing' : 'n8n.unread'].text)
-    if (sessionName === '') return refusedDelivery('Este agente no tiene un WhatsApp vinculado')
+    if (agentSession === '') return refusedDelivery('Este agente no tiene un WhatsApp vinculado')
     const timestamp = clock.now().toISOString()
     const number = contactKey.replace(PHONE_SUFFIX, '')
-    const message = { sessionName, operationType: 'send', number, text, messageId: id, timestamp }
+    const message = { sessionName: agentSession, operationType: 'send', number, text, messageId: id, timestamp }
     const called = await callWorkflow(connection, '/evolution-api', message, parseSessionAnswer)
     if (called.outcome === 'failed') return toDelivery(called)
     const { isDone, messageId } = called.value

@@ -29,7 +29,7 @@ export function createPaperNetwork() {
   const define = (): ChannelDefinition => ({
     platform: 'telegram',
     channels: { embedded: channel, n8n: channel },
-    credentialsOf: () => ({ sessionName: '', botToken: '' }),
+    credentialsOf: () => ({ agentSession: '', botToken: '' }),
     media: { platform: 'telegram', open: () => Promise.reject(new MediaError('gone')) },
     createReceivers: (handlers) => [
       {

@@ -27,18 +27,18 @@ export const createWhatsAppChannel = ({ connections, schedule, timeouts, clock }
   connectedSessions: () => [...connections.keys()],
   addressOf: ({ contactKey }) => contactKey,
 
-  async send({ sessionName }, contactKey, text, id, showsTyping) {
-    const connection = connections.get(sessionName)
+  async send({ agentSession }, contactKey, text, id, showsTyping) {
+    const connection = connections.get(agentSession)
     if (!connection) return refusedDelivery('WhatsApp no está conectado en este momento', RETRY_MS)
     const typing = showsTyping ? typingMs(text, timeouts) : 0
-    const wait = schedule.reserve(sessionName, id, clock.now().getTime(), typing)
-    const isBegun = typing === 0 || schedule.isBegun(sessionName, id)
+    const wait = schedule.reserve(agentSession, id, clock.now().getTime(), typing)
+    const isBegun = typing === 0 || schedule.isBegun(agentSession, id)
     const forMs = isBegun ? wait : wait - typing
     if (forMs > MAX_WAIT_MS) return { outcome: 'waits', forMs }
     await pause(Math.max(0, forMs))
     if (!isBegun) {
       // Not claimed while typing: a manual reply of the owner still cancels it.
-      schedule.markBegun(sessionName, id)
+      schedule.markBegun(agentSession, id)
       await sendPresence(connection, 'composing', contactKey)
       return { outcome: 'waits', forMs: typing }
     }
@@ -52,13 +52,13 @@ export const createWhatsAppChannel = ({ connections, schedule, timeouts, clock }
       return toDelivery(ack, id)
     } catch {
       // A retry is safe: WhatsApp knows the message by its id, also if it was sent.
-      const isCut = connections.get(sessionName) !== connection || !connection.socket.ws.isOpen
+      const isCut = connections.get(agentSession) !== connection || !connection.socket.ws.isOpen
       return isCut ? connectionCut : encryptionFailed
     }
   },
 
-  async showTyping({ sessionName }, contactKey) {
-    const connection = connections.get(sessionName)
+  async showTyping({ agentSession }, contactKey) {
+    const connection = connections.get(agentSession)
     if (connection) await sendPresence(connection, 'composing', contactKey)
   },
 })

@@ -1,16 +1,18 @@
 import type { AgentEngine, Platform } from '@portavoz/contract'
 import type { NotifierTopic } from '../platform/realtime/notifier.ts'
 import type { ChannelAccount } from '../ports/channel-account.ts'
-import type { Channel } from '../ports/channel.ts'
+import type { Channel, InboundMessage, MessageUpdate } from '../ports/channel.ts'
 import type { MediaSource } from '../ports/media.ts'
-import type { TelegramListenerDeps } from '../ports/telegram/telegram-bots.ts'
+import type { GroupCode } from '../ports/telegram/telegram-bots.ts'
 import type { MessageReceipt, SessionInbound } from '../ports/whatsapp/whatsapp-sessions.ts'
 
 /** The agent for which a transport acts. */
 export type ChannelAgent = { agentId: string; agentSession: string; secrets: string }
 
-/** What the server does with what a network delivers. */
-export type InboundHandlers = Pick<TelegramListenerDeps, 'receive' | 'receiveUpdate'> & {
+/** What receivers call with what a network delivers. Each returns when it is stored. */
+export type ReceiverCallbacks = {
+  receive: (message: InboundMessage) => Promise<void>
+  receiveUpdate: (update: MessageUpdate | GroupCode) => Promise<void>
   receiveFromSession: (session: string, inbound: SessionInbound) => Promise<void>
   recordReceipt: (receipt: MessageReceipt) => Promise<void>
   /** The text of a message that the agent sent, or null. */
@@ -39,5 +41,5 @@ export type ChannelDefinition = {
   /** What the transport needs to act as the agent. Throws when the agent's secrets cannot be opened. */
   credentialsOf: (agent: ChannelAgent) => Pick<ChannelAccount, 'agentSession' | 'botToken'>
   media: MediaSource
-  createReceivers: (handlers: InboundHandlers) => Receiver[]
+  createReceivers: (callbacks: ReceiverCallbacks) => Receiver[]
 }

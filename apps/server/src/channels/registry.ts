@@ -2,7 +2,7 @@ import { Platform } from '@portavoz/contract'
 import type { ChannelAccount } from '../ports/channel-account.ts'
 import type { Channels } from '../ports/channel.ts'
 import type { MediaSource } from '../ports/media.ts'
-import type { ChannelAgent, ChannelDefinition, InboundHandlers, Receiver } from './channel-definition.ts'
+import type { ChannelAgent, ChannelDefinition, ReceiverCallbacks, Receiver } from './channel-definition.ts'
 import { createTelegramDefinition, type TelegramChannelDeps } from './telegram.ts'
 import { createWhatsAppDefinition, type WhatsAppChannelDeps } from './whatsapp.ts'
 
@@ -19,7 +19,7 @@ export type ChannelRegistry = {
   mediaSources: Record<Platform, MediaSource>
   /** The agent's identity on its network. Throws when its secrets cannot be opened. */
   accountOf: (agent: ChannelAgent & { workspaceId: string; platform: Platform }) => ChannelAccount
-  createReceivers: (handlers: InboundHandlers) => Receiver[]
+  createReceivers: (callbacks: ReceiverCallbacks) => Receiver[]
 }
 
 /** Builds every channel once and finds what belongs to an agent. */
@@ -38,7 +38,7 @@ export function createChannelRegistry(factories: typeof channelFactories, deps: 
       workspaceId,
       ...definitions[platform].credentialsOf(agent),
     }),
-    createReceivers: (handlers) => all.flatMap((definition) => definition.createReceivers(handlers)),
+    createReceivers: (callbacks) => all.flatMap((definition) => definition.createReceivers(callbacks)),
   }
 }
 

@@ -30,7 +30,7 @@ import type { RetrieveForReply } from './reply/generate/reply-passages.ts'
 import { createPreviewReply } from './reply/preview/preview-reply.ts'
 import { createFindSentMessage, type FindSentMessage } from './outbound/sent-messages.store.ts'
 import {
-  createHandleInbound,
+  createRouteSessionInbound,
   createReceiveFromSession,
   type ReceiveFromSession,
 } from './inbound/receive-from-session.ts'
@@ -200,15 +200,21 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
     recordOwnerMessage,
     deleteMessage,
   })
-  const handleInbound = createHandleInbound({ receive, recordOwnerMessage, recordUpdate, undecryptable, log })
+  const routeSessionInbound = createRouteSessionInbound({
+    receive,
+    recordOwnerMessage,
+    recordUpdate,
+    undecryptable,
+    log,
+  })
   const withoutAgentStore = createMessagesWithoutAgentStore(inboundDb, deps.secrets)
-  const messagesWithoutAgent = createMessagesWithoutAgent({ clock, log, store: withoutAgentStore, handleInbound })
+  const messagesWithoutAgent = createMessagesWithoutAgent({ clock, log, store: withoutAgentStore, routeSessionInbound })
   return {
     receive,
     recordUpdate,
     receiveFromSession: createReceiveFromSession({
       agentOf: deps.agentOfSession,
-      handleInbound,
+      routeSessionInbound,
       storeWithoutAgent: messagesWithoutAgent.store,
     }),
     recordReceipt: createRecordReceipt({ db, clock, afterCommit }),

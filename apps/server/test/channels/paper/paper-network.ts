@@ -1,4 +1,4 @@
-import type { ChannelDefinition, InboundHandlers } from '../../../src/channels/channel-definition.ts'
+import type { ChannelDefinition, ReceiverCallbacks } from '../../../src/channels/channel-definition.ts'
 import type { Channel, DeliveryResult } from '../../../src/ports/channel.ts'
 import { MediaError } from '../../../src/ports/media.ts'
 
@@ -11,7 +11,7 @@ type Letter = { to: string; text: string }
 export function createPaperNetwork() {
   const letters: Letter[] = []
   const results: DeliveryResult[] = []
-  let receive: InboundHandlers['receive'] | null = null
+  let receive: ReceiverCallbacks['receive'] | null = null
   let writtenCount = 0
 
   const channel: Channel = {
@@ -31,13 +31,13 @@ export function createPaperNetwork() {
     channels: { embedded: channel, n8n: channel },
     credentialsOf: () => ({ agentSession: '', botToken: '' }),
     media: { platform: 'telegram', open: () => Promise.reject(new MediaError('gone')) },
-    createReceivers: (handlers) => [
+    createReceivers: (callbacks) => [
       {
         name: 'letter box',
         refreshOn: [],
         refresh() {},
         start() {
-          receive = handlers.receive
+          receive = callbacks.receive
         },
         async stop() {
           receive = null

@@ -12,7 +12,7 @@ import type { Log } from '../../../platform/log/log.ts'
 import type { NumberRestrictions } from '../../../ports/whatsapp/whatsapp-sessions.ts'
 import type { WebVersion } from '../../../ports/whatsapp/web-version.ts'
 import { createOfflineBacklog } from '../inbound/offline-backlog.ts'
-import { createInboundHandler } from '../inbound/inbound-handler.ts'
+import { createStanzaHandler } from '../inbound/stanza-handler.ts'
 import { persistBeforeAck } from '../inbound/persist-before-ack.ts'
 import { guardKeys, type AuthState } from '../auth-state/auth-state.ts'
 import { createPersonMutex } from './person-mutex.ts'
@@ -64,14 +64,14 @@ export function openConnection(
   const { whileReceiving, whileSending } = createPersonMutex(authState)
   let isOver = false
   const backlog = createOfflineBacklog(timeouts.catchUpMs, events.onCaughtUp)
-  const inboundHandler = createInboundHandler({
+  const stanzaHandler = createStanzaHandler({
     ...events,
     authState,
     log,
     resolveKey: async (key) => withAlternateJid(key),
     giveUp: () => abort(),
   })
-  const { makeSignalRepository, watch } = persistBeforeAck(inboundHandler, whileReceiving, backlog)
+  const { makeSignalRepository, watch } = persistBeforeAck(stanzaHandler, whileReceiving, backlog)
   const socket = makeWASocket({
     auth: {
       creds: authState.creds,
@@ -165,7 +165,7 @@ export function openConnection(
     for (const { key, status, messageStubParameters } of messages)
       if (key.fromMe && key.id && typeof status === 'number')
         void reportReceipt(key, status, withoutNulls(messageStubParameters))
-    if (requestId !== undefined) for (const message of messages) inboundHandler.onPhoneResponse(message)
+    if (requestId !== undefined) for (const message of messages) stanzaHandler.onPhoneResponse(message)
   })
   return {
     socket,

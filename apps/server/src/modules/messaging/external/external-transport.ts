@@ -1,7 +1,7 @@
 import type { MessageUpdate } from '../../../ports/channel.ts'
 import type { ExternalReceipt } from '../../../ports/evolution.ts'
 import type { OwnerMessage, SessionInbound } from '../../../ports/whatsapp/whatsapp-sessions.ts'
-import { createHandleInbound, type ReceiveFromSession } from '../inbound/receive-from-session.ts'
+import { createRouteSessionInbound, type ReceiveFromSession } from '../inbound/receive-from-session.ts'
 import { createRecordOwnerMessage } from '../inbound/record-owner-message.ts'
 import { createReceive } from '../inbound/receive.ts'
 import { createRecordExternalUpdate } from './record-external-update.ts'
@@ -10,7 +10,7 @@ import { resolveContactAliases } from './contact-aliases.ts'
 import { createRecordExternallySent } from './record-externally-sent.ts'
 
 type ExternalTransportDeps = Pick<
-  Parameters<typeof createHandleInbound>[0],
+  Parameters<typeof createRouteSessionInbound>[0],
   'recordUpdate' | 'undecryptable' | 'log'
 > & {
   receiveDeps: Parameters<typeof createReceive>[0]
@@ -36,7 +36,7 @@ export function createExternalTransport({
   log,
 }: ExternalTransportDeps): ExternalTransport {
   const { db, clock, afterCommit } = ownerMessageDeps
-  const handleInbound = createHandleInbound({
+  const routeSessionInbound = createRouteSessionInbound({
     receive: createReceive({ ...receiveDeps, resolveContactAliases }),
     recordOwnerMessage: createRecordOwnerMessage({ ...ownerMessageDeps, resolveContactAliases }),
     recordUpdate,
@@ -45,7 +45,7 @@ export function createExternalTransport({
   })
   return {
     receive: ({ name, agentId }, inbound) =>
-      agentId === null ? storeWithoutAgent(name, inbound) : handleInbound(agentId, inbound),
+      agentId === null ? storeWithoutAgent(name, inbound) : routeSessionInbound(agentId, inbound),
     recordSent: createRecordExternallySent(ownerMessageDeps),
     recordReceipt: createRecordExternalReceipt({ db, clock, committed: () => afterCommit(false) }),
     recordUpdate: createRecordExternalUpdate({ db, clock, note: recordUpdate }),

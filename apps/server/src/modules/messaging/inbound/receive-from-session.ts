@@ -5,9 +5,9 @@ import type { RecordOwnerMessage } from './record-owner-message.ts'
 import type { ReceiveMessage } from './receive.ts'
 import type { createUndecryptable } from './undecryptable/undecryptable.ts'
 
-export type HandleInbound = (agentId: string, inbound: SessionInbound) => Promise<void>
+export type RouteSessionInbound = (agentId: string, inbound: SessionInbound) => Promise<void>
 
-type HandleInboundDeps = {
+type RouteSessionInboundDeps = {
   receive: ReceiveMessage
   recordOwnerMessage: RecordOwnerMessage
   recordUpdate: RecordMessageUpdate
@@ -16,8 +16,8 @@ type HandleInboundDeps = {
 }
 
 /** Routes what a WhatsApp session received to its agent. Repeating it has no effect. */
-export const createHandleInbound =
-  ({ receive, recordOwnerMessage, recordUpdate, undecryptable, log }: HandleInboundDeps): HandleInbound =>
+export const createRouteSessionInbound =
+  ({ receive, recordOwnerMessage, recordUpdate, undecryptable, log }: RouteSessionInboundDeps): RouteSessionInbound =>
   async (agentId, inbound) => {
     if (inbound.kind === 'unopened') {
       if (await undecryptable.expect({ ...inbound.envelope, agentId }, inbound.waitUntil))
@@ -35,15 +35,15 @@ export type ReceiveFromSession = (session: string, inbound: SessionInbound) => P
 
 type ReceiveFromSessionDeps = {
   agentOf: (session: string) => Promise<string | null>
-  handleInbound: HandleInbound
+  routeSessionInbound: RouteSessionInbound
   /** Stores it for the agent that the session gets later. */
   storeWithoutAgent: ReceiveFromSession
 }
 
 /** A linked phone receives messages before it has an agent, or without ever having one. */
 export const createReceiveFromSession =
-  ({ agentOf, handleInbound, storeWithoutAgent }: ReceiveFromSessionDeps): ReceiveFromSession =>
+  ({ agentOf, routeSessionInbound, storeWithoutAgent }: ReceiveFromSessionDeps): ReceiveFromSession =>
   async (session, inbound) => {
     const agentId = await agentOf(session)
-    await (agentId === null ? storeWithoutAgent(session, inbound) : handleInbound(agentId, inbound))
+    await (agentId === null ? storeWithoutAgent(session, inbound) : routeSessionInbound(agentId, inbound))
   }

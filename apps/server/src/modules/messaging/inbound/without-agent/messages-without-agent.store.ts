@@ -59,11 +59,11 @@ export const createMessagesWithoutAgentStore = (db: Db, secrets: Pick<Secrets, '
    * Hands the message over and deletes it in one transaction, unless it is gone; a concurrent erasure waits and erases
    * the result.
    */
-  handOver: (id: string, handleInbound: () => Promise<void>): Promise<void> =>
+  handOver: (id: string, routeSessionInbound: () => Promise<void>): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const { rows } = await sql`select id from unclaimed_messages where id = ${id} for update`.execute(tx)
       if (rows.length === 0) return
-      await handleInbound()
+      await routeSessionInbound()
       await tx.deleteFrom('unclaimedMessages').where('id', '=', id).execute()
     }),
 

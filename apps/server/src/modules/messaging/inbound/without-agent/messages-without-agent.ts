@@ -2,7 +2,7 @@ import type { Clock } from '../../../../platform/time/clock.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import { createPollLoop } from '../../../../platform/concurrency/poll-loop.ts'
 import type { SessionInbound } from '../../../../ports/whatsapp/whatsapp-sessions.ts'
-import type { HandleInbound } from '../receive-from-session.ts'
+import type { RouteSessionInbound } from '../receive-from-session.ts'
 import type { SealedMessageWithoutAgent, MessagesWithoutAgentStore } from './messages-without-agent.store.ts'
 import { logFailure } from '../../../../platform/errors/log-failure.ts'
 
@@ -10,7 +10,7 @@ type MessagesWithoutAgentDeps = {
   clock: Clock
   log: Log
   store: MessagesWithoutAgentStore
-  handleInbound: HandleInbound
+  routeSessionInbound: RouteSessionInbound
 }
 
 const POLL_MS = 30_000
@@ -22,10 +22,10 @@ const RETENTION_MS = 30 * 24 * 3_600_000
  * them again, and handed to the agent once there is one. Several processes may do so at once: the order is the same and
  * repeating is harmless.
  */
-export function createMessagesWithoutAgent({ clock, log, store, handleInbound }: MessagesWithoutAgentDeps) {
+export function createMessagesWithoutAgent({ clock, log, store, routeSessionInbound }: MessagesWithoutAgentDeps) {
   const handOver = (message: SealedMessageWithoutAgent) =>
     logFailure(
-      store.handOver(message.id, () => handleInbound(message.agentId, store.open(message))),
+      store.handOver(message.id, () => routeSessionInbound(message.agentId, store.open(message))),
       {
         log,
         level: 'error',

@@ -6,7 +6,7 @@ import { isOwnChat } from '../parsing/contact-address.ts'
 import { logFailure } from '../../../platform/errors/log-failure.ts'
 import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
 
-type InboundHandlerDeps = {
+type StanzaHandlerDeps = {
   authState: AuthState
   log: Log
   resolveKey: (key: WAMessageKey) => Promise<WAMessageKey>
@@ -16,14 +16,14 @@ type InboundHandlerDeps = {
   giveUp: () => void
 }
 
-export function createInboundHandler({
+export function createStanzaHandler({
   authState,
   log,
   resolveKey,
   onMessage,
   onUndecryptable,
   giveUp,
-}: InboundHandlerDeps) {
+}: StanzaHandlerDeps) {
   const forward = async (message: WAMessage, handler: (message: WAMessage) => Promise<void>) => {
     if (message.category === 'peer') return
     const { me } = authState.creds

@@ -35,7 +35,7 @@ export function composeInbound(
       agentOf: bots.agentOfWebhook,
       secretOf: createWebhookSecretOf(secrets),
       receive: receiveFromBot,
-      note: receiveBotUpdate,
+      receiveUpdate: receiveBotUpdate,
     },
   }
 }

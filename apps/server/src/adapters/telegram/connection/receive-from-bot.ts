@@ -5,7 +5,7 @@ import type { TelegramListenerDeps, LinkedBot } from '../../../ports/telegram/te
 import type { OpenBotApi } from '../bot-api.ts'
 import { toProblemCode, toBotApiFailure } from '../bot-api-errors.ts'
 import { pollUpdates } from '../inbound/poll-updates.ts'
-import type { TelegramInbound } from '../inbound/parse-update.ts'
+import { createStoreInbound } from '../inbound/store-inbound.ts'
 import { prepareBot, type WebhookSettings } from './prepare-bot.ts'
 import { createBotStateReporter } from './report-bot-state.ts'
 import { retryDelayMs, type BotRetrySchedule } from '../retry-schedule.ts'
@@ -43,11 +43,11 @@ export const createBotReceiver =
   }: ReceiveFromBotDeps) =>
   async (bot: LinkedBot, signal: AbortSignal): Promise<void> => {
     const { agentId, botToken } = bot
+    const store = createStoreInbound({ receive, receiveUpdate })
     const reportState = createBotStateReporter(bot, { report, log, clock })
     const api = await openApi(botToken)
     let failures = 0
     let isSet = false
-    const store = (update: TelegramInbound) => ('kind' in update ? receiveUpdate(update) : receive(update))
     // Tells the former workflow of the bot once Telegram delivers nothing more to it.
     let unlinking: Promise<unknown> | null = bot.workflowAddress === null ? Promise.resolve() : null
     const unlinkWorkflow = () =>
@@ -64,7 +64,7 @@ export const createBotReceiver =
       isSet = next === 'webhook'
       if (next === 'poll') {
         const markOffset = (offset: number) => markStored(botToken, offset)
-        await pollUpdates({ api, bot, store, reportState: reportState, signal, log, schedule, markStored: markOffset })
+        await pollUpdates({ api, bot, store, reportState, signal, log, schedule, markStored: markOffset })
         // Telegram may not show a webhook yet that another program just set.
         return sleep(schedule.firstMs, signal)
       }

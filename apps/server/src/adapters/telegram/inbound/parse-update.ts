@@ -7,7 +7,9 @@ import { parseDetails } from './message-details.ts'
 import { findMediaRef } from './find-media-ref.ts'
 import { type TelegramMessage, UpdateSchema } from './update-schema.ts'
 
-export type TelegramInbound = InboundMessage | MessageUpdate | GroupCode
+type TelegramMessageInbound = InboundMessage & { kind: 'message' }
+
+export type TelegramInbound = TelegramMessageInbound | MessageUpdate | GroupCode
 
 type TelegramUpdate = NonNullable<ReturnType<typeof UpdateSchema.safeParse>['data']>
 
@@ -23,9 +25,10 @@ export function parseTelegramUpdate(agentId: string, botId: string, raw: unknown
 }
 
 /** Null for messages of groups, channels, other bots and this bot itself. */
-function parseMessage(agentId: string, botId: string, { message }: TelegramUpdate): InboundMessage | null {
+function parseMessage(agentId: string, botId: string, { message }: TelegramUpdate): TelegramMessageInbound | null {
   if (!message || !isCustomer(message)) return null
   return {
+    kind: 'message',
     agentId,
     contactKey: String(message.chat.id),
     contactName: contactName(message.from),

@@ -1,21 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { MessageUpdate, InboundMessage } from '../../../ports/channel.ts'
-import type { GroupCode } from '../../../ports/telegram/telegram-bots.ts'
 import { parseTelegramUpdate } from './parse-update.ts'
+import { createStoreInbound, type StoreInboundDeps } from './store-inbound.ts'
 
-type TelegramWebhookRoutesDeps = {
+type TelegramWebhookRoutesDeps = StoreInboundDeps & {
   agentOf: (webhookId: string) => Promise<{ agentId: string; botId: string; isListening: boolean } | null>
   secretOf: (webhookId: string) => string
-  receive: (message: InboundMessage) => Promise<void>
-  note: (aside: MessageUpdate | GroupCode) => Promise<void>
 }
 
 /** `POST /webhooks/telegram/{opaque}`: 200 once the update is stored; 401 before the body is read. */
 export function registerTelegramWebhook(
   app: FastifyInstance,
-  { agentOf, secretOf, receive, note }: TelegramWebhookRoutesDeps,
+  { agentOf, secretOf, ...handlers }: TelegramWebhookRoutesDeps,
 ): void {
+  const store = createStoreInbound(handlers)
   app.post<{ Params: { webhookId: string } }>('/webhooks/telegram/:webhookId', {
     onRequest: async (request, reply) => {
       const secret = request.headers['x-telegram-bot-api-secret-token']
@@ -28,7 +26,7 @@ export function registerTelegramWebhook(
       if (agent && !agent.isListening) return reply.status(503).send()
       // Without an agent 200 makes Telegram stop repeating.
       const inbound = agent && parseTelegramUpdate(agent.agentId, agent.botId, request.body)
-      if (inbound) await ('kind' in inbound ? note(inbound) : receive(inbound))
+      if (inbound) await store(inbound)
       return reply.status(200).send()
     },
   })

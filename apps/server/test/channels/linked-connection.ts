@@ -1,5 +1,5 @@
 import { LIBRARY_VERSION } from '../../src/adapters/whatsapp/version/library-version.ts'
-import type { WAMessage } from 'baileys'
+import type { BinaryNode, WAMessage } from 'baileys'
 import { onTestFinished } from 'vitest'
 import {
   type WhatsAppConnection,
@@ -30,6 +30,8 @@ export async function openLinkedConnection() {
   let onUndecryptable: () => Promise<void> = async () => undefined
   let onReceived: (message: WAMessage) => Promise<void> = async () => undefined
   let connection: WhatsAppConnection
+  /** Ids of messages whose last delivery had waited at WhatsApp for a connection. */
+  const waitedIds = new Set<string | undefined>()
   let [isOpen, qr, lastSender, undecryptableCount] = [false, '', '', 0]
 
   /** Connects like a new process, with the stored state only. */
@@ -51,10 +53,10 @@ export async function openLinkedConnection() {
         onLinked: () => undefined,
         onCaughtUp: () => undefined,
         onOpen: () => [(isOpen = true), notifier.notify()],
-        async onMessage(message, kind) {
+        async onMessage(message) {
           const text = message.message?.conversation
           if (!text) return
-          received.push(`${kind} ${text}`)
+          received.push(`${waitedIds.has(message.key.id ?? '') ? 'waited' : 'live'} ${text}`)
           lastSender = message.key.remoteJid ?? ''
           notifier.notify()
           await onReceived(message)
@@ -72,6 +74,10 @@ export async function openLinkedConnection() {
         onClose: (code) => [closeCodes.push(code), notifier.notify()],
       },
     )
+    connection.socket.ws.on('CB:message', ({ attrs }: BinaryNode) => {
+      if (attrs['offline']) waitedIds.add(attrs['id'])
+      else waitedIds.delete(attrs['id'])
+    })
   }
   const waitUntilOpen = () =>
     notifier.waitUntil(

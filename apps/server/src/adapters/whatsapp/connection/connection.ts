@@ -36,7 +36,7 @@ export type ConnectionEvents = {
   onAlive: () => void
   onSilent: () => void
   /** Resolves when the message is stored. */
-  onMessage: (message: WAMessage, source: 'live' | 'waited') => Promise<void>
+  onMessage: (message: WAMessage) => Promise<void>
   /** Baileys requests it again. Resolves when the undecryptable message is stored. */
   onUndecryptable: (message: WAMessage) => Promise<void>
   /** A phone could not decrypt a message and asks for it again: returns its text, null when unknown. */

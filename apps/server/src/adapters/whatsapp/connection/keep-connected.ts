@@ -23,33 +23,33 @@ export const createKeepConnected =
   (deps: KeepConnectedDeps) =>
   async (session: SessionWorkItem, signal: AbortSignal): Promise<void> => {
     const { keyStoreFor, timeouts, clock, versions } = deps
-    const reporter = createOrderedReporter(deps, session, signal)
+    const { report, waitForReports } = createOrderedReporter(deps, session, signal)
     const keyStore = keyStoreFor(session.id)
     const isReadable = await keyStore.canDecrypt()
     // Unreadable keys: a retry is useless until the server has the right key or the phone is linked again.
-    if (!isReadable && session.windowUntil === null) return reporter.last({ state: 'keys_lost' })
+    if (!isReadable && session.windowUntil === null) return report({ state: 'keys_lost' })
     const authState = await loadAuthState(keyStore, isReadable)
     // The process that had the session before may have died without reporting the disconnection.
-    if (isLinked(authState)) void reporter.now({ state: 'closed', problem: null })
+    if (isLinked(authState)) void report({ state: 'closed', problem: null })
     // The user waits for an unlink, so its first failure is shown.
     const failureLimit = session.wish === 'leave' ? 1 : FAILURES_BEFORE_PROBLEM
     const stopSignal = AbortSignal.any([signal, pairingDeadline(session, clock, () => isLinked(authState))])
 
     for (let [failures, wasImmediate] = [0, false]; !stopSignal.aborted;) {
-      if (session.wish === 'leave' && !isLinked(authState)) return reporter.last({ state: 'left' })
+      if (session.wish === 'leave' && !isLinked(authState)) return report({ state: 'left' })
       const version = await versions.current()
-      const attempt = await attemptConnection(session, authState, reporter.now, { ...deps, version }, stopSignal)
+      const attempt = await attemptConnection(session, authState, report, { ...deps, version }, stopSignal)
       const { code, connectedMs, hadQr, hasLeft } = attempt
       const action = closeActionFor(code)
       // A pending save must not restore an identity that is deleted now.
       await authState.waitForWrites()
-      if (hasLeft) return reporter.last({ state: 'left' })
+      if (hasLeft) return report({ state: 'left' })
       if (signal.aborted) break
       const final = finalStateOf(action, isLinked(authState))
-      if (final) return reporter.last(final)
+      if (final) return report(final)
       // With an outdated version the phone fails to link, and the server sees only that the codes expire.
       if (hadQr && !isLinked(authState)) void versions.reportPairingFailed()
-      if (stopSignal.aborted) return reporter.last({ state: 'expired' })
+      if (stopSignal.aborted) return report({ state: 'expired' })
 
       const isRenewed = action.next === 'too-old' && (await versions.reportRefused(version))
       failures = (connectedMs ?? 0) >= timeouts.steadyMs ? 0 : failures + 1
@@ -62,11 +62,11 @@ export const createKeepConnected =
         await sleep(reconnectDelay({ next: 'call-again', atOnce: false }, failures, deps), stopSignal)
         continue
       }
-      if (!isQuiet) void reporter.now({ state: 'closed', problem })
+      if (!isQuiet) void report({ state: 'closed', problem })
       await sleep(isQuiet ? 0 : reconnectDelay(action, failures, deps), stopSignal)
     }
-    if (!signal.aborted) return reporter.last({ state: 'expired' })
-    await reporter.done()
+    if (!signal.aborted) return report({ state: 'expired' })
+    await waitForReports()
   }
 
 function pairingDeadline({ windowUntil }: SessionWorkItem, clock: Clock, isPaired: () => boolean): AbortSignal {
@@ -115,6 +115,8 @@ function createOrderedReporter(
       }
     }
   }
-  const now = (observation: SessionObservation) => (pending = pending.then(() => reportUntilStored(observation)))
-  return { now, last: now, done: () => pending }
+  return {
+    report: (observation: SessionObservation) => (pending = pending.then(() => reportUntilStored(observation))),
+    waitForReports: () => pending,
+  }
 }

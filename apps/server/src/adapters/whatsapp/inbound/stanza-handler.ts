@@ -10,7 +10,7 @@ type StanzaHandlerDeps = {
   authState: AuthState
   log: Log
   resolveKey: (key: WAMessageKey) => Promise<WAMessageKey>
-  onMessage: (message: WAMessage, source: 'live' | 'waited') => Promise<void>
+  onMessage: (message: WAMessage) => Promise<void>
   onUndecryptable: (message: WAMessage) => Promise<void>
   /** Closes the connection when a message could not be stored; WhatsApp redelivers what was not acknowledged. */
   giveUp: () => void
@@ -58,8 +58,7 @@ export function createStanzaHandler({
   async function onDecrypted(decrypted: DecryptedStanza): Promise<void> {
     const message = tryDecode((me) => decodeMessage(decrypted, me))
     if (!message) return onDecryptFailed(decrypted.stanza)
-    const source = decrypted.stanza.attrs['offline'] ? 'waited' : 'live'
-    await orGiveUp(() => forward(message, (one) => onMessage(one, source)))
+    await orGiveUp(() => forward(message, onMessage))
   }
 
   return {
@@ -68,10 +67,7 @@ export function createStanzaHandler({
     /** View-once media and some messages from adverts arrive empty; Baileys asks the phone for them. */
     onEmpty: (stanza: BinaryNode): void => void ignoreFailure(onDecryptFailed(stanza)),
     onPhoneResponse(message: WAMessage): void {
-      void logFailure(
-        forward(message, (one) => onMessage(one, 'live')),
-        { log, message: 'what the phone told us could not be kept' },
-      )
+      void logFailure(forward(message, onMessage), { log, message: 'what the phone told us could not be kept' })
     },
   }
 }

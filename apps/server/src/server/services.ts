@@ -23,11 +23,11 @@ export function listServices(
   const { messagesWithoutAgent, undecryptable, pendingDeliveries, jobHandler } = messaging
   const timer = (label: string, ms: number, run: () => Promise<unknown>, failure: string) =>
     createInterval(label, ms, run, (err) => log.warn({ err }, failure))
-  const unkeptSessions = timer(
-    'unkept sessions',
+  const unconfirmedSessions = timer(
+    'unconfirmed sessions',
     5_000,
     whatsapp.linking.markUnconfirmed,
-    'looking for lines nobody keeps',
+    'marking sessions that no process confirms',
   )
   const silentWorkflows = timer(
     'silent workflows',
@@ -49,9 +49,9 @@ export function listServices(
   return [
     { name: 'health', stopIn: { timers: http.health.markStopping } },
     {
-      name: 'check of unkept sessions',
-      start: unkeptSessions.start,
-      stopIn: { timers: unkeptSessions.stop },
+      name: 'check of unconfirmed sessions',
+      start: unconfirmedSessions.start,
+      stopIn: { timers: unconfirmedSessions.stop },
     },
     { name: 'notifier', start: notifier.start, stopIn: { notifier: notifier.stop } },
     {

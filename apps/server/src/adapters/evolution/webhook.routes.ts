@@ -82,6 +82,6 @@ export function registerEvolutionWebhook(
 function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { status } = error as { status?: number }
   const isClientError = (status ?? error.statusCode ?? 500) < 500
-  if (!isClientError) request.log.error({ err: error }, 'an event of Evolution could not be kept')
+  if (!isClientError) request.log.error({ err: error }, 'an event of Evolution could not be stored')
   void reply.status(isClientError ? 400 : isUnavailable(error) ? 503 : 500).send()
 }

@@ -104,7 +104,7 @@ export function createTestExecution(deps: TestExecutionDeps) {
       'test lease',
       HEARTBEAT_MS,
       () => store.postpone(test, timeAfter(CLAIM_MS)),
-      (err) => log.warn({ err }, 'a test'),
+      (err) => log.warn({ err }, 'the lease of an agent test could not be renewed'),
     )
     heartbeat.start()
     try {
@@ -125,7 +125,7 @@ export function createTestExecution(deps: TestExecutionDeps) {
 
   return createWorkerPool({
     kind: 'test',
-    failureMessage: 'putting tests to agents',
+    failureMessage: 'running agent tests',
     concurrency: CONCURRENCY,
     pollMs: POLL_MS,
     prepare: async () => {},

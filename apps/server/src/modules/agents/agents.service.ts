@@ -106,7 +106,7 @@ export function createAgents(deps: AgentServiceDeps) {
           for (const row of await store.lockAllOfWorkspace(tx, workspaceId)) await release(tx, row, releaseFormerBot)
         },
         committed() {
-          // The timer of unkept sessions repeats it.
+          // The timer of unconfirmed sessions repeats it.
           void ignoreFailure(sessions.leaveOrphans())
           afterChange()
         },

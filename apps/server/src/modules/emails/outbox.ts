@@ -99,7 +99,7 @@ export function createOutbox({ store, secrets, clock, log, taskAttempts, mailer,
     }
   }
 
-  const logFailure = (err: unknown) => log.warn({ err }, 'sending letters')
+  const logFailure = (err: unknown) => log.warn({ err }, 'sending e-mails')
 
   /** A request during a round makes it look once more. */
   async function sendDue(): Promise<void> {

@@ -44,7 +44,7 @@ export function createMediaModule({ log, trials, ...deps }: MediaModuleDeps) {
       const row = (await store.findStored(workspaceId, messageId)) ?? fail('media.not_found')
       const stored = await fileStore.open(row.messageId)
       if (!stored) {
-        log.error({ message: messageId }, 'a file that is written down is not there')
+        log.error({ message: messageId }, 'a file that a row names is missing')
         return fail('media.not_found')
       }
       const type = row.type ?? UNKNOWN_TYPE

@@ -78,7 +78,7 @@ export function createLeasedWorkers<T extends WorkItem>({
   async function restartLater(id: string, worker: LeasedWorker, err: unknown) {
     const times = failures.get(id) ?? 0
     failures.set(id, times + 1)
-    log.error({ err, kind, id }, 'something that must be kept was dropped')
+    log.error({ err, kind, id }, 'leased work was dropped by an error and restarts')
     const backoffMs = backoffDelay({ firstMs: firstBackoffMs, maxMs: MAX_BACKOFF_MS }, times)
     await sleep(backoffMs, worker.controller.signal, { ref: false })
     if (workers.get(id) !== worker) return
@@ -99,12 +99,10 @@ export function createLeasedWorkers<T extends WorkItem>({
       pollAgain = true
       return
     }
-    polling = logFailure(poll(), { log, message: 'could not look for what must be kept', context: { kind } }).finally(
-      () => {
-        polling = null
-        if (pollAgain) refresh()
-      },
-    )
+    polling = logFailure(poll(), { log, message: 'leased work could not be listed', context: { kind } }).finally(() => {
+      polling = null
+      if (pollAgain) refresh()
+    })
   }
 
   return {

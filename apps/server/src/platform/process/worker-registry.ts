@@ -17,7 +17,7 @@ export function createWorkerRegistry({ db, log, processName }: WorkerRegistryDep
   }
 
   const heartbeat = createInterval('heartbeat', HEARTBEAT_MS, writeHeartbeat, (err) =>
-    log.warn({ err }, 'the sign of life of this worker'),
+    log.warn({ err }, 'the heartbeat of this worker could not be stored'),
   )
   return {
     /** Live workers including this one, as of its last heartbeat. */

@@ -32,7 +32,7 @@ export const createSessionRunner =
           try {
             return await report(session.id, session.wished, observed)
           } catch (err) {
-            log.warn({ err, session: session.id }, 'could not note the state of a session')
+            log.warn({ err, session: session.id }, 'the state of a session could not be stored')
             await sleep(schedule.statusMs, signal)
           }
         }

@@ -21,7 +21,7 @@ export function createBotStateReporter(
       .then(() => report(bot, observed))
       .catch((err: unknown) => {
         lastReport = { words: '', at: 0 }
-        log.warn({ err }, 'could not note the state of a bot')
+        log.warn({ err }, 'the state of a bot could not be stored')
       })
   }
 }

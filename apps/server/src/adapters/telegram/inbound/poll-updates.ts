@@ -63,7 +63,7 @@ export async function pollUpdates({
       timeout = failure.status === 409 ? schedule.contestedSeconds : 0
       const { agentId } = bot
       if (error instanceof UpdateNotStoredError)
-        log.error({ err: error.cause, agentId }, 'what a bot was told could not be kept')
+        log.error({ err: error.cause, agentId }, 'updates of a bot could not be stored')
       else {
         log.warn({ agentId, status: failure.status, cause: failure.description }, 'telegram polling')
         if (isWebhookConflict(failure)) return
@@ -82,7 +82,7 @@ async function storeUpdates(updates: GrammyUpdate[], bot: LinkedBot, store: Poll
   const botId = botIdOf(bot.botToken)
   const inbound = updates.flatMap((update) => parseTelegramUpdate(bot.agentId, botId, update) ?? [])
   for (const update of updates.filter(isMalformed))
-    log.warn({ agentId: bot.agentId, updateId: update.update_id }, 'a message that cannot be read is passed over')
+    log.warn({ agentId: bot.agentId, updateId: update.update_id }, 'a malformed update is skipped')
   const chats = Map.groupBy(inbound, ({ contactKey }) => contactKey)
   const semaphore = createSemaphore(8)
   const results = await Promise.allSettled(
@@ -93,7 +93,7 @@ async function storeUpdates(updates: GrammyUpdate[], bot: LinkedBot, store: Poll
     ),
   )
   const failed = results.find((result) => result.status === 'rejected')
-  if (failed) throw new UpdateNotStoredError('a message could not be kept', { cause: failed.reason })
+  if (failed) throw new UpdateNotStoredError('an update could not be stored', { cause: failed.reason })
 }
 
 /** A message that PostgreSQL refuses is skipped, so that later ones are stored. */
@@ -107,7 +107,7 @@ async function storeUpdate(inbound: TelegramInbound, store: PollUpdatesDeps['sto
       if (!isOurData) throw err
       if (attempt < MAX_POISON_ATTEMPTS) continue
       const { agentId, externalId } = inbound
-      log.error({ err, agentId, externalId }, 'a message cannot be kept and is let go')
+      log.error({ err, agentId, externalId }, 'an update that the database refuses is skipped')
       return
     }
   }

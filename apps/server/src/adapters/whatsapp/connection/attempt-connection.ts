@@ -64,7 +64,7 @@ export async function attemptConnection(
     hasAsked = true
     connection.socket.requestPairingCode(digits).then(
       (code) => void report({ state: 'code', code }),
-      (err: unknown) => log.warn({ err, session: id }, 'no pairing code'),
+      (err: unknown) => log.warn({ err, session: id }, 'WhatsApp gave no pairing code'),
     )
   }
   const unlink = async () => {
@@ -95,9 +95,11 @@ export async function attemptConnection(
         openedAt = clock.now()
         // Without WhatsApp's confirmation the next attempt asks again.
         if (desiredState === 'leave')
-          return void logFailure(unlink(), { log, message: 'not left yet', context: { session: id } }).finally(
-            connection.close,
-          )
+          return void logFailure(unlink(), {
+            log,
+            message: 'WhatsApp did not confirm the unlinking',
+            context: { session: id },
+          }).finally(connection.close)
         openReported = report({ state: 'open', phone: phone() })
       },
       onCaughtUp: () => {
@@ -110,7 +112,7 @@ export async function attemptConnection(
           void logFailure(connection.askLimits(), {
             log,
             level: 'debug',
-            message: 'limits of the number not told',
+            message: 'the limits of a number could not be read',
             context: { session: id },
           })
         })

@@ -81,7 +81,7 @@ export function openConnection(
           authState.keys,
           (err) => {
             if (isOver) return
-            log.warn({ err }, 'a key could not be read or kept')
+            log.warn({ err }, 'a key could not be read or stored')
             abort()
           },
         ),
@@ -130,14 +130,14 @@ export function openConnection(
   const reportReceipt = (key: WAMessageKey, status: number, causes: string[]) =>
     withAlternateJid(key).then(
       (resolvedKey) => events.onReceipt({ key: resolvedKey, status, causes }),
-      (err: unknown) => log.warn({ err }, 'a tick was lost'),
+      (err: unknown) => log.warn({ err }, 'a receipt could not be resolved'),
     )
 
   socket.ev.on('creds.update', (update) => {
     if (isOver) return
     Object.assign(authState.creds, update)
     authState.save().catch((err: unknown) => {
-      log.warn({ err }, 'who we are could not be kept')
+      log.warn({ err }, 'the credentials of a session could not be stored')
       abort()
     })
   })
@@ -184,7 +184,7 @@ export function openConnection(
 export type WhatsAppConnection = ReturnType<typeof openConnection>
 
 const connectionLostError = () =>
-  Object.assign(new Error('a message or key could not be kept'), { output: { statusCode: 428 } })
+  Object.assign(new Error('a message or key could not be stored'), { output: { statusCode: 428 } })
 
 const withoutNulls = (values: readonly (string | null)[] | null | undefined): string[] =>
   (values ?? []).filter((value) => value !== null)

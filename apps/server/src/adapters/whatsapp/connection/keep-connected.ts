@@ -110,7 +110,7 @@ function createOrderedReporter(
       try {
         return await report(id, version, observation)
       } catch (err) {
-        log.warn({ err, session: id }, 'could not note the state of a session')
+        log.warn({ err, session: id }, 'the state of a session could not be stored')
         await sleep(timeouts.firstMs, signal)
       }
     }

@@ -61,7 +61,7 @@ export function createSessionWorker(
     await persistWithFallback(
       `${session} ${message.key.id} unopened`,
       () => receiveFromSession(session, { kind: 'unopened', envelope, waitUntil }),
-      async (err) => log.error({ err, session }, 'a message that did not open could not be kept'),
+      async (err) => log.error({ err, session }, 'an undecryptable message could not be stored'),
     )
   }
   const receiveMessage: ConnectionAttemptDeps['receiveMessage'] = async (session, message) => {
@@ -71,7 +71,7 @@ export function createSessionWorker(
       `${session} ${message.key.id}`,
       () => receiveFromSession(session, inbound),
       async (err) => {
-        log.error({ err, session }, 'a message was kept without its words')
+        log.error({ err, session }, 'a message was stored without its content')
         if (inbound.kind === 'message')
           await receiveFromSession(session, { kind: 'message', message: withoutContent(inbound.message) })
       },
@@ -91,7 +91,7 @@ export function createSessionWorker(
     recordReceipt: (session, receipt) =>
       void logFailure(
         runWithLabel('whatsapp receipt', () => handleReceipt(session, receipt)),
-        { log, message: 'a tick was lost', context: { session } },
+        { log, message: 'a receipt could not be stored', context: { session } },
       ),
   })
 }

@@ -34,7 +34,7 @@ export function createStanzaHandler({
     try {
       await persist()
     } catch (err) {
-      log.warn({ err }, 'a message could not be kept')
+      log.warn({ err }, 'a WhatsApp message could not be stored')
       giveUp()
       throw err
     }
@@ -45,7 +45,7 @@ export function createStanzaHandler({
     try {
       return me ? decode(me) : null
     } catch (err) {
-      log.warn({ err }, 'a message that is none')
+      log.warn({ err }, 'a malformed WhatsApp stanza is acknowledged without storing it')
       return null
     }
   }
@@ -67,7 +67,10 @@ export function createStanzaHandler({
     /** View-once media and some messages from adverts arrive empty; Baileys asks the phone for them. */
     onEmpty: (stanza: BinaryNode): void => void ignoreFailure(onDecryptFailed(stanza)),
     onPhoneResponse(message: WAMessage): void {
-      void logFailure(forward(message, onMessage), { log, message: 'what the phone told us could not be kept' })
+      void logFailure(forward(message, onMessage), {
+        log,
+        message: 'a message that the phone sent again could not be stored',
+      })
     },
   }
 }

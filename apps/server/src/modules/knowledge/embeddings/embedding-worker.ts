@@ -51,7 +51,7 @@ export function createEmbeddingWorker({
 
   return createWorkerPool({
     kind: 'embedding',
-    failureMessage: 'reading meanings',
+    failureMessage: 'computing embeddings',
     concurrency: CONCURRENCY,
     pollMs: POLL_MS,
     prepare: () => store.wakeChanged(clock.now(), embeddingSpace),

@@ -21,7 +21,7 @@ export const createRouteSessionInbound =
   async (agentId, inbound) => {
     if (inbound.kind === 'unopened') {
       if (await undecryptable.expect({ ...inbound.envelope, agentId }, inbound.waitUntil))
-        log.info({ agentId }, 'a message did not open and is asked for again')
+        log.info({ agentId }, 'an undecryptable message is requested again')
     } else if (inbound.kind === 'aside') {
       await undecryptable.dismiss({ ...inbound.envelope, agentId })
       if (inbound.update) await recordUpdate({ ...inbound.update, agentId })

@@ -36,7 +36,7 @@ export function createPendingDeliveries({ clock, log, store, deliver, connectedS
 
   const { wake, start, stop } = createPollLoop({
     label: 'outgoing messages',
-    failureMessage: 'could not say what waits',
+    failureMessage: 'pending deliveries could not be sent',
     pollMs: POLL_MS,
     work: deliverPending,
     log,

@@ -51,7 +51,7 @@ export function createUndecryptable({
       await logFailure(giveUp(message), {
         log,
         level: 'error',
-        message: 'a message that never opened could not be kept',
+        message: 'the end of an undecryptable message could not be stored',
         context: { agentId: message.agentId },
       })
     return due.length

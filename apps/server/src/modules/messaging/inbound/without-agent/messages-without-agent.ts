@@ -29,7 +29,7 @@ export function createMessagesWithoutAgent({ clock, log, store, routeSessionInbo
       {
         log,
         level: 'error',
-        message: 'what was heard before there was an agent could not be handed over',
+        message: 'messages without agent could not be handed over',
         context: { agentId: message.agentId },
       },
     )

@@ -28,12 +28,12 @@ export const createWhatsAppDefinition = ({
   createReceivers: ({ receiveFromSession, recordReceipt, findSentMessage, onReady }) => [
     {
       name: 'WhatsApp sessions',
-      refreshOn: ['sessions'],
+      refreshOn: ['whatsapp-sessions'],
       ...listen({ ...sessions, receiveFromSession, recordReceipt, findSentMessage, onReady }),
     },
     {
       name: 'n8n sessions',
-      refreshOn: ['sessions', 'automation'],
+      refreshOn: ['whatsapp-sessions', 'automation'],
       ...createN8nSessionWorkers({
         ...n8n,
         kind: WHATSAPP_SESSION_KIND,

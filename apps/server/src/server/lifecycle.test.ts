@@ -24,15 +24,15 @@ const oneOfEachRole = (record: (call: string) => () => void): Service[] => [
 test('start: services start one after the other, each subscribed just before', async () => {
   const first = Promise.withResolvers<void>()
   const { calls, listeners, lifecycle } = setUp((record) => [
-    { name: 'a', wakeOn: ['jobs'], wake: record('woken'), start: () => first.promise.then(record('a')) },
+    { name: 'a', wakeOn: ['reply-jobs'], wake: record('woken'), start: () => first.promise.then(record('a')) },
     { name: 'b', wakeOn: ['media'], wake: record('woken'), start: record('b') },
   ])
   const started = lifecycle.start({ work: true })
-  expect(calls).toEqual(['subscribe jobs'])
+  expect(calls).toEqual(['subscribe reply-jobs'])
   first.resolve()
   await started
   listeners['media']?.(true)
-  expect(calls).toEqual(['subscribe jobs', 'a', 'subscribe media', 'b', 'woken'])
+  expect(calls).toEqual(['subscribe reply-jobs', 'a', 'subscribe media', 'b', 'woken'])
 })
 
 test('start: a failure ends the start', async () => {

@@ -77,12 +77,12 @@ export function listServices(
     },
     {
       name: 'job queue',
-      wakeOn: ['jobs'],
+      wakeOn: ['reply-jobs'],
       wake: (isOurs) => jobs.wake('reply', isOurs),
       start: ({ work }) => (work && config.role !== 'web' ? jobs.start(jobHandler) : jobs.open()),
       stopIn: { 'job queue': jobs.close },
     },
-    { name: 'deliveries', wakeOn: ['deliveries'], wake: (isOurs) => jobs.wake('deliver', isOurs) },
+    { name: 'deliveries', wakeOn: ['delivery-jobs'], wake: (isOurs) => jobs.wake('deliver', isOurs) },
     {
       name: 'watch over the workers',
       roles: ['web'],
@@ -104,7 +104,7 @@ export function listServices(
     {
       name: 'pending deliveries',
       roles: workers,
-      wakeOn: ['lines'],
+      wakeOn: ['connection-work'],
       wake: pendingDeliveries.look,
       start: pendingDeliveries.start,
       stopIn: { work: pendingDeliveries.stop },
@@ -113,7 +113,7 @@ export function listServices(
     {
       name: 'limit checks',
       roles: workers,
-      wakeOn: ['lines'],
+      wakeOn: ['connection-work'],
       wake: whatsapp.limitChecks.wake,
       start: whatsapp.limitChecks.start,
       stopIn: { work: whatsapp.limitChecks.stop },
@@ -141,7 +141,7 @@ export function listServices(
       name: 'e-mails',
       roles: workers,
       isWork: true,
-      wakeOn: ['letters'],
+      wakeOn: ['emails'],
       wake: emails.sendSoon,
       start: emails.start,
       stopIn: { work: emails.stop },

@@ -108,7 +108,7 @@ export function createOutbox({ store, secrets, clock, log, taskAttempts, mailer,
     await currentRound
   }
 
-  const pollLoop = createInterval('letters', POLL_MS, sendDue, logFailure)
+  const pollLoop = createInterval('e-mails', POLL_MS, sendDue, logFailure)
   const sendSoon = () => void sendDue().catch(logFailure)
 
   return {

@@ -24,7 +24,7 @@ async function openTwoNotifiers(options: { eventsDelayMs?: number } = {}) {
       processName,
       ...options,
     })
-    for (const topic of ['events', 'jobs', 'agents'] as const)
+    for (const topic of ['events', 'reply-jobs', 'agents'] as const)
       bell.subscribe(topic, () => {
         received.push(topic)
         notified.resolve()
@@ -47,24 +47,24 @@ test('notifier: other processes receive each topic once, and only these topics',
   const { here, there, close } = await openTwoNotifiers()
   const notified = there.next()
   here.notify('events')
-  here.notify('events', 'jobs')
+  here.notify('events', 'reply-jobs')
   await notified
   const back = here.next()
   there.notify('agents')
   await back
   await back
-  expect(there.heard.toSorted()).toEqual(['agents', 'events', 'jobs'])
+  expect(there.heard.toSorted()).toEqual(['agents', 'events', 'reply-jobs'])
   await close()
 })
 
 test('notifyLocal: only this process receives the topic', async () => {
   const { here, there, close } = await openTwoNotifiers()
   const [received, notified] = [here.next(), there.next()]
-  here.notifyLocal('jobs')
+  here.notifyLocal('reply-jobs')
   await received
   here.notify('events')
   await notified
-  expect(here.heard).toEqual(['jobs', 'events'])
+  expect(here.heard).toEqual(['reply-jobs', 'events'])
   expect(there.heard).toEqual(['events'])
   await close()
 })
@@ -75,10 +75,10 @@ test('events and jobs notified one after the other: other processes get one noti
     const notified = there.next()
     here.notify('events')
     await here.next()
-    here.notify('events', 'jobs')
+    here.notify('events', 'reply-jobs')
     await notified
   })
-  expect(there.heard.toSorted()).toEqual(['events', 'jobs'])
+  expect(there.heard.toSorted()).toEqual(['events', 'reply-jobs'])
   expect(notifications).toHaveLength(1)
   await close()
 })

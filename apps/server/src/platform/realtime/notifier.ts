@@ -12,14 +12,18 @@ const RETRY_MS = 1_000
 /** A listening connection must answer within this time; otherwise a dead one would look like one without news. */
 const HEARTBEAT_MS = 4_000
 
+/**
+ * `whatsapp-sessions`: what the owner wants of a session changed. `connection-work`: a message or a check of limits
+ * waits for the process that holds a connection.
+ */
 const TOPICS = [
   'events',
-  'jobs',
-  'deliveries',
+  'reply-jobs',
+  'delivery-jobs',
   'agents',
-  'sessions',
-  'letters',
-  'lines',
+  'whatsapp-sessions',
+  'emails',
+  'connection-work',
   'media',
   'documents',
   'leads',

@@ -26,7 +26,7 @@ export function composeConversations(
   { allowNewContact }: WhatsAppServices,
 ) {
   const { publish } = events
-  const afterCommit = () => notifier.notify('events', 'deliveries')
+  const afterCommit = () => notifier.notify('events', 'delivery-jobs')
   const conversations = createConversationModule({
     db,
     rawQuery,

@@ -64,7 +64,7 @@ export function composeMessaging(
     reportSendingProblem: linking.reportSend,
     afterCommit: () => notifier.notify('events'),
     afterLeadSaved: () => notifier.notify('leads'),
-    notifyConnectionOwner: () => notifier.notify('lines'),
+    notifyConnectionOwner: () => notifier.notify('connection-work'),
     afterReceive: createWakeAfterReceive({ clock, notifier, jobs }),
     retrieve: knowledge.searchService.retrieve,
     lookUp: externalLookups.lookUp,

@@ -47,7 +47,7 @@ export function createPlatform(inputs: ServerInputs, counters: WorkCounters) {
     taskAttempts,
     mailer,
     settings: { publicUrl: config.publicUrl, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-    notify: () => notifier.notify('letters'),
+    notify: () => notifier.notify('emails'),
   })
   const workers = createWorkerRegistry({ db, log, processName })
   const leases = createLeases(db, processName, { processCount: workers.liveCount })

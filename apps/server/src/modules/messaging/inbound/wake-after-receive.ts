@@ -14,7 +14,7 @@ export const createWakeAfterReceive =
   (dueAt: Date): void => {
     notifier.notify('events')
     // Waking the other processes for each message would be wasted work; a busy process shares it.
-    if (jobs.startsOwnJobs('reply')) notifier.notifyLocal('jobs')
-    else notifier.notify('jobs')
+    if (jobs.startsOwnJobs('reply')) notifier.notifyLocal('reply-jobs')
+    else notifier.notify('reply-jobs')
     if (dueAt > clock.now()) jobs.wakeAt('reply', dueAt)
   }

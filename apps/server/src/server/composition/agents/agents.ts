@@ -64,7 +64,7 @@ export function composeAgents(outside: ServerInputs, ground: PlatformServices, {
     sessions: whatsapp.linking,
     publish: events.publish,
     insertVersion: versions.insert,
-    afterChange: () => notifier.notify('events', 'agents', 'sessions', 'media'),
+    afterChange: () => notifier.notify('events', 'agents', 'whatsapp-sessions', 'media'),
   })
   const linking = createTelegramLinking({
     store: bots,

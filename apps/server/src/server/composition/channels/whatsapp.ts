@@ -71,7 +71,7 @@ export function composeWhatsApp(
     filterRunning: createFilterRunning(leases),
     publish: events.publish,
     cancelPending,
-    afterSessionChange: () => notifier.notify('events', 'sessions'),
+    afterSessionChange: () => notifier.notify('events', 'whatsapp-sessions'),
     afterCommit: () => notifier.notify('events'),
     sleep: async (ms) => await pause(ms),
   })
@@ -81,7 +81,7 @@ export function composeWhatsApp(
     sessions: store,
     clock,
     pause: async (ms) => await pause(ms),
-    notifyConnections: () => notifier.notify('lines'),
+    notifyConnections: () => notifier.notify('connection-work'),
     answerMs: whatsappTimeouts?.limitsAnswerMs,
   })
   const limitChecks = createLimitCheckLoop({

@@ -51,7 +51,7 @@ const knownFields = sql`array(
 )`
 
 /** «BAJA» holds for the contact, on all channels. */
-const isMuted = sql`coalesce(
+const isOptedOut = sql`coalesce(
   (select k.opted_out_at is not null from contacts k where k.id = c.contact_id),
   c.is_muted
 )`
@@ -118,10 +118,10 @@ export const createContextStore = (db: Db) => ({
       select
         e.id as exchange_id, e.outcome, e.due_at, e.first_thought_at, e.workspace_id, e.conversation_id, e.agent_id,
         e.created_at, e.incoming_count, e.amendments,
-        c.paused_by, c.paused_at, c.is_blocked, ${isMuted} as is_muted, c.context_from, c.contact_key,
+        c.paused_by, c.paused_at, c.is_blocked, ${isOptedOut} as is_opted_out, c.context_from, c.contact_key,
         c.session_name, c.contact_name, c.contact_phone, c.asked_fields,
         -- An agent that is being unlinked is silent at once, also while its n8n still delivers messages.
-        a.is_active and not (a.engine = 'n8n' and a.is_hanging_up) as is_active,
+        a.is_active and not (a.engine = 'n8n' and a.is_hanging_up) as is_agent_active,
         a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, a.custom_config as config,
         ${ownSessionName} as agent_session,
         ${spendingLimitsOf(sql`e.workspace_id`, sql`e.agent_id`)} as purse,

@@ -19,7 +19,6 @@ export type ReplyContext = Pick<
     ConversationRow,
     | 'pausedBy'
     | 'pausedAt'
-    | 'isMuted'
     | 'isBlocked'
     | 'contextFrom'
     | 'contactKey'
@@ -27,12 +26,16 @@ export type ReplyContext = Pick<
     | 'contactName'
     | 'contactPhone'
   > &
-  Pick<AgentRow, 'isActive' | 'prompt' | 'secrets' | 'platform' | 'modelProblem'> & {
+  Pick<AgentRow, 'prompt' | 'secrets' | 'platform' | 'modelProblem'> & {
     exchangeId: string
     createdAt: Date
     agentName: string
     agentSession: string
     config: CustomConfig
+    /** The agent is active and is not being unlinked. */
+    isAgentActive: boolean
+    /** «BAJA» of the contact, on any channel. */
+    isOptedOut: boolean
     incomingCount: number
     /** How often its messages were edited or deleted. */
     amendments: number

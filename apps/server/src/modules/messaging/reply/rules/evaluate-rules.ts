@@ -17,11 +17,11 @@ export function evaluateRules(context: ReplyContext, burst: ContextMessage[], no
   if (burst.length === 0) return staySilent('withdrawn')
   const command = findOptOutCommand(burst)
   if (command?.action === 'stop') return staySilent('muted')
-  if (!context.isActive) return staySilent('inactive')
+  if (!context.isAgentActive) return staySilent('inactive')
   // A pause by a model outage does not apply: it ends when the model answers again.
   if (context.pausedBy && context.pausedBy !== 'model') return staySilent('paused')
   if (!config.autoReply) return staySilent('auto_reply_off')
-  if (context.isMuted && command === null) return staySilent('muted')
+  if (context.isOptedOut && command === null) return staySilent('muted')
   if (context.recentReplies >= MAX_RECENT_REPLIES) return { act: 'silent', outcome: 'loop', pauseBy: 'loop' }
   if (command?.isLast) return { act: 'say', outcome: 'greeted', text: config.greeting }
   if (hasOnlyStickers(burst)) return staySilent('sticker')

@@ -22,6 +22,7 @@ type ExchangeTable = {
   amendments: WithDefault<number>
   /** Not replied to before this time; the contact may still be typing. */
   dueAt: Date
+  /** When the generation of its reply first started. */
   firstThoughtAt: WithDefault<Date | null>
   closedAt: WithDefault<Date | null>
   createdAt: Date

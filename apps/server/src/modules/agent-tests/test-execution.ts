@@ -40,7 +40,7 @@ export type TestExecutionDeps = {
     configuration: AgentConfiguration,
     question: string,
   ) => Promise<AgentTestReply>
-  trials: TaskAttempts
+  taskAttempts: TaskAttempts
   publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
   afterCommit: () => void
 }
@@ -69,7 +69,7 @@ class ExecutionStoppedError extends Error {}
 
 /** Worker pool that runs tests and stores their outcomes. */
 export function createTestExecution(deps: TestExecutionDeps) {
-  const { db, store, clock, log, configurationOf, askAgent, trials: taskAttempts, publish, afterCommit } = deps
+  const { db, store, clock, log, configurationOf, askAgent, taskAttempts, publish, afterCommit } = deps
   const timeAfter = (ms: number) => new Date(clock.now().getTime() + ms)
 
   async function finish(test: ClaimedTest, outcome: TestOutcome): Promise<void> {

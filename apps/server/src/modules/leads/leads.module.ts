@@ -27,7 +27,7 @@ type LeadsModuleDeps = {
   allowedOrigins: readonly string[]
   publicUrl: string
   attemptMs?: number | undefined
-  trials: TaskAttempts
+  taskAttempts: TaskAttempts
   publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
   afterCommit: () => void
   /** Runs after a commit that may have made a delivery due. */

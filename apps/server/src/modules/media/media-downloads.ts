@@ -24,7 +24,7 @@ type MediaDownloadsDeps = {
   store: MediaStore
   fileStore: FileStore
   fileDownloader: FileDownloader
-  trials: TaskAttempts
+  taskAttempts: TaskAttempts
   clock: Clock
   log: Log
 }
@@ -34,7 +34,7 @@ export function createMediaDownloads({
   store,
   fileStore,
   fileDownloader,
-  trials: taskAttempts,
+  taskAttempts,
   clock,
   log,
 }: MediaDownloadsDeps) {

@@ -21,16 +21,16 @@ export type MediaFile = {
 
 const PAGE_SIZE = 100
 
-type MediaModuleDeps = Omit<FileDownloaderDeps, 'store'> & { log: Log; trials: TaskAttempts }
+type MediaModuleDeps = Omit<FileDownloaderDeps, 'store'> & { log: Log; taskAttempts: TaskAttempts }
 
-export function createMediaModule({ log, trials, ...deps }: MediaModuleDeps) {
+export function createMediaModule({ log, taskAttempts, ...deps }: MediaModuleDeps) {
   const { db, fileStore, clock, secrets } = deps
   const store = createMediaStore(db)
   const fileDownloader = createFileDownloader({ ...deps, store })
 
   return {
     register: createRegisterMedia(store, secrets),
-    downloads: createMediaDownloads({ store, fileStore, fileDownloader, trials, clock, log }),
+    downloads: createMediaDownloads({ store, fileStore, fileDownloader, taskAttempts, clock, log }),
     deleteOrphanFiles: createDeleteOrphanFiles({
       db,
       fileStore,

@@ -31,7 +31,7 @@ type SessionAgent = {
   config: CustomConfig
   keys: CustomConfig['apiKeys']
   /** Set when the caller already read it. */
-  purse?: SpendingLimits | undefined
+  spendingLimits?: SpendingLimits | undefined
 }
 
 /**
@@ -79,16 +79,16 @@ export const createModelSessions =
   (deps: ModelSessionDeps) =>
   async (agent: SessionAgent, { isTrial }: { isTrial: boolean }): Promise<MeteredModelSession | null> => {
     const { languageModels, clock, store, modelSourceFor } = deps
-    const purse = agent.purse ?? (await store.purse(agent))
-    const { accountModel, prices } = purse
+    const spendingLimits = agent.spendingLimits ?? (await store.readLimits(agent))
+    const { accountModel, prices } = spendingLimits
     const source = modelSourceFor(agent, accountModel)
     if (!source) return null
     const { model } = source
     const ownPrice = ownValue(prices, model.name) ?? null
     const languageModel = isTrial ? languageModels.forTrials : languageModels.forCustomers
-    const spentMicros = purse.spent[currentMonthOf(agent, clock)] ?? 0
+    const spentMicros = spendingLimits.spent[currentMonthOf(agent, clock)] ?? 0
     const allowance =
-      source.by === 'installation' ? allowanceAt(purse.allowance, deps.signUpTotalMicros, clock.now()) : null
+      source.by === 'installation' ? allowanceAt(spendingLimits.allowance, deps.signUpTotalMicros, clock.now()) : null
     const budget = budgetMicrosOf(agent.config)
     const price = ownPrice ?? usualPriceOf(model)
     let paid: ReplyCost | null = null

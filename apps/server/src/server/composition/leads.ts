@@ -23,7 +23,7 @@ export function composeLeads(
     snapshots,
     clock,
     log,
-    trials: taskAttempts,
+    taskAttempts,
     secrets,
     exportSlots,
     requireAgent: agents.requireAgent,

@@ -18,7 +18,7 @@ export const composeMedia = (
     secrets,
     clock,
     log,
-    trials: taskAttempts,
+    taskAttempts,
     fileStore: createFolderFileStore(join(config.dataDir, 'media')),
     images,
     sources: mediaSources,

@@ -27,7 +27,7 @@ type DeliverLeadsDeps = {
   /** Throws when the secret was sealed with a lost key. */
   openSecret: (agentId: string, sealed: string) => string
   attemptMs?: number | undefined
-  trials: TaskAttempts
+  taskAttempts: TaskAttempts
   afterCommit: () => void
 }
 
@@ -35,17 +35,7 @@ type DeliveryAttempt = PostResult | { status: null; cause: 'key_lost' }
 
 /** Worker pool that delivers leads to their webhooks, with retries for one day. */
 export function createLeadDelivery(deps: DeliverLeadsDeps) {
-  const {
-    store,
-    clock,
-    log,
-    safeFetch,
-    allowedOrigins,
-    publicUrl,
-    openSecret,
-    trials: taskAttempts,
-    afterCommit,
-  } = deps
+  const { store, clock, log, safeFetch, allowedOrigins, publicUrl, openSecret, taskAttempts, afterCommit } = deps
   const { attemptMs = ATTEMPT_MS } = deps
   const accountsInProgress: string[] = []
   const timeAfter = (ms: number) => new Date(clock.now().getTime() + ms)

@@ -116,15 +116,15 @@ export const createContextStore = (db: Db) => ({
   async loadContext(exchangeId: string, now: Date): Promise<ReplyContext | null> {
     const { rows } = await sql<ReplyContext>`
       select
-        e.id as exchange_id, e.outcome, e.due_at, e.first_thought_at, e.workspace_id, e.conversation_id, e.agent_id,
-        e.created_at, e.incoming_count, e.amendments,
+        e.id as exchange_id, e.outcome, e.due_at, e.workspace_id, e.conversation_id, e.agent_id, e.created_at,
+        e.first_thought_at as generation_started_at, e.incoming_count, e.amendments,
         c.paused_by, c.paused_at, c.is_blocked, ${isOptedOut} as is_opted_out, c.context_from, c.contact_key,
         c.session_name, c.contact_name, c.contact_phone, c.asked_fields,
         -- An agent that is being unlinked is silent at once, also while its n8n still delivers messages.
         a.is_active and not (a.engine = 'n8n' and a.is_hanging_up) as is_agent_active,
         a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, a.custom_config as config,
         ${ownSessionName} as agent_session,
-        ${spendingLimitsOf(sql`e.workspace_id`, sql`e.agent_id`)} as purse,
+        ${spendingLimitsOf(sql`e.workspace_id`, sql`e.agent_id`)} as spending_limits,
         ${isNeverAnswered(sql`a.custom_config`, sql`c.contact_phone`)} as is_never_answered,
         ${hasDocuments} as has_documents,
         ${lastOutcomes} as last_outcomes,

@@ -11,10 +11,7 @@ import type { AgentRow, ConversationRow, ExchangeRow, MessageRow } from '../../.
 import type { LanguageModel, ModelSettings } from '../../../ports/language-model.ts'
 
 /** An exchange that may still need a reply, with everything that decides it. */
-export type ReplyContext = Pick<
-  ExchangeRow,
-  'outcome' | 'dueAt' | 'firstThoughtAt' | 'workspaceId' | 'conversationId' | 'agentId'
-> &
+export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId' | 'conversationId' | 'agentId'> &
   Pick<
     ConversationRow,
     | 'pausedBy'
@@ -32,6 +29,8 @@ export type ReplyContext = Pick<
     agentName: string
     agentSession: string
     config: CustomConfig
+    /** When the generation of its reply first started, over all attempts. */
+    generationStartedAt: Date | null
     /** The agent is active and is not being unlinked. */
     isAgentActive: boolean
     /** «BAJA» of the contact, on any channel. */
@@ -57,7 +56,7 @@ export type ReplyContext = Pick<
     /** Outcomes of earlier exchanges in the current context, newest first. */
     lastOutcomes: ExchangeOutcome[] | null
     /** For `modelSessionFor`; a preview has its model session already. */
-    purse?: SpendingLimits
+    spendingLimits?: SpendingLimits
     /** The process died repeatedly while it replied: a rule closes the exchange, and `history` is empty. */
     isQuarantined?: boolean
   }

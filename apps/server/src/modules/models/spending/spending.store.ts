@@ -28,10 +28,10 @@ type PublishSpendingEvent = (tx: Tx, workspaceId: string, event: ServerEvent) =>
 
 export const createSpendingStore = (db: Db, publish: PublishSpendingEvent) => ({
   /** Budgets, prices and spending of an agent, for callers that did not read them with the agent. */
-  async purse({ workspaceId, agentId }: Omit<SpendingKey, 'month'>): Promise<SpendingLimits> {
-    const { rows } = await sql<{ purse: SpendingLimits }>`
-      select ${spendingLimitsOf(sql`${workspaceId}`, sql`${agentId}`)} as purse`.execute(db)
-    return rows[0]?.purse ?? { accountModel: null, prices: {}, spent: {}, allowance: null }
+  async readLimits({ workspaceId, agentId }: Omit<SpendingKey, 'month'>): Promise<SpendingLimits> {
+    const { rows } = await sql<{ spendingLimits: SpendingLimits }>`
+      select ${spendingLimitsOf(sql`${workspaceId}`, sql`${agentId}`)} as spending_limits`.execute(db)
+    return rows[0]?.spendingLimits ?? { accountModel: null, prices: {}, spent: {}, allowance: null }
   },
 
   /** Null for an account without a limit. */

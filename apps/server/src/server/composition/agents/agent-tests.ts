@@ -25,7 +25,7 @@ export function composeAgentTests(
     db,
     clock,
     log,
-    trials: taskAttempts,
+    taskAttempts,
     requireAgent: agents.requireAgent,
     configurationOf: versions.configuration,
     configure,

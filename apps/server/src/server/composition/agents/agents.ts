@@ -27,10 +27,14 @@ export type AgentsServices = ReturnType<typeof composeAgents>
 type AgentsInputs = { whatsapp: WhatsAppServices; automation: AutomationServices }
 
 /** Agents and their bots depend on each other; each declares the functions it needs. */
-export function composeAgents(outside: ServerInputs, ground: PlatformServices, { whatsapp, automation }: AgentsInputs) {
-  const { config, secrets, clock, log } = outside
+export function composeAgents(
+  inputs: ServerInputs,
+  platform: PlatformServices,
+  { whatsapp, automation }: AgentsInputs,
+) {
+  const { config, secrets, clock, log } = inputs
   const { connectionOf, reachOf, callWorkflow, defaultEngine } = automation
-  const { db, notifier, events, workerMonitor } = ground
+  const { db, notifier, events, workerMonitor } = platform
   const openApi = createOpenBotApi(config.telegramApiRoot)
   const vault = createAgentSecrets(secrets)
   const validateEndpoints = createValidateEndpoints((address) =>
@@ -40,7 +44,7 @@ export function composeAgents(outside: ServerInputs, ground: PlatformServices, {
   const bots = createTelegramBotStore(db)
   const releases = createBotReleases({ store: createBotReleaseStore(db), secrets, reachOf, clock, log })
   const versions = createAgentVersionStore(db)
-  const account = composeAccountModel(outside, ground)
+  const account = composeAccountModel(inputs, platform)
   const workflow = createBotWorkflow({ connectionOf, callWorkflow, clock, log })
   const handOver = createSetBotWebhook(openApi)
   const takeOver = createRemoveBotWebhook(openApi)

@@ -27,7 +27,7 @@ export function createGenerateReply(deps: GenerateReplyDeps): GenerateReply {
   const { clock, log } = deps
   return async (context) => {
     const modelSession = await deps.modelSessionFor(context)
-    const startedAt = context.firstThoughtAt ?? clock.now()
+    const startedAt = context.generationStartedAt ?? clock.now()
     const question = textOf(burstOf(context))
     const passages = await retrieveForReply(deps.retrieve)(context, question, clock.now())
     const spentBudget = modelSession?.spentBudget() ?? null

@@ -42,7 +42,7 @@ export function previewContext({
     // After a hand-off the agent stays silent; after a model failure in a preview it may try again.
     pausedBy: lastOutcomes.includes('escalated') ? 'escalation' : null,
     pausedAt: null,
-    firstThoughtAt: null,
+    generationStartedAt: null,
     isOptedOut: muteStateAfter(contactMessages.map(({ content }) => ({ type: 'text', content }))) ?? false,
     isNeverAnswered: false,
     isBlocked: false,

@@ -21,7 +21,7 @@ export type EvolutionEventDeps = {
   recordSent: (message: OwnerMessage) => Promise<void>
   recordReceipt: (tick: ExternalReceipt) => Promise<void>
   /** False while the referenced message is unknown. */
-  recordUpdate: (aside: MessageUpdate) => Promise<boolean>
+  recordUpdate: (update: MessageUpdate) => Promise<boolean>
   report: ReportSession
   clock: Clock
 }

@@ -159,7 +159,7 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
     generate: createGenerateReply({
       ...generateDeps,
       startTyping: createTypingIndicator({ channels, accountOf }),
-      note: turnStore.note,
+      addJournalLine: turnStore.addJournalLine,
     }),
     postpone: (context: ReplyContext, at: Date) =>
       enqueueLater(context, { kind: 'reply', exchangeId: context.exchangeId }, at),

@@ -72,7 +72,10 @@ export type UndecryptableMessage = Omit<InboundMessage, 'type' | 'text' | 'detai
 
 type WithoutAgentId<T> = T extends unknown ? Omit<T, 'agentId'> : never
 
-/** What a session received; the server resolves which agent uses the session. */
+/**
+ * What a session received; the server resolves which agent uses the session. Stored while no agent uses it, so the
+ * kinds keep their names.
+ */
 export type SessionInbound =
   | { kind: 'message'; message: WithoutAgentId<InboundMessage> & { isOwn: boolean } }
   /** Not a message: the update of an earlier message, if any. */

@@ -22,8 +22,8 @@ type ExternalTransportDeps = Pick<
 export type ExternalTransport = {
   receive: (session: { name: string; agentId: string | null }, inbound: SessionInbound) => Promise<void>
   recordSent: (message: OwnerMessage) => Promise<void>
-  recordReceipt: (tick: ExternalReceipt) => Promise<void>
-  recordUpdate: (aside: MessageUpdate) => Promise<boolean>
+  recordReceipt: (receipt: ExternalReceipt) => Promise<void>
+  recordUpdate: (update: MessageUpdate) => Promise<boolean>
 }
 
 /** Handles what an external transport reports, as for a line of this server, under any alias of the contact. */
@@ -48,6 +48,6 @@ export function createExternalTransport({
       agentId === null ? storeWithoutAgent(name, inbound) : routeSessionInbound(agentId, inbound),
     recordSent: createRecordExternallySent(ownerMessageDeps),
     recordReceipt: createRecordExternalReceipt({ db, clock, committed: () => afterCommit(false) }),
-    recordUpdate: createRecordExternalUpdate({ db, clock, note: recordUpdate }),
+    recordUpdate: createRecordExternalUpdate({ db, clock, recordUpdate }),
   }
 }

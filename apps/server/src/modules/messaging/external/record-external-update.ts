@@ -10,7 +10,7 @@ import { findByExternalId } from './find-by-external-id.store.ts'
  * unknown.
  */
 export const createRecordExternalUpdate =
-  ({ db, clock, note: recordUpdate }: { db: Db; clock: Clock; note: RecordMessageUpdate }) =>
+  ({ db, clock, recordUpdate }: { db: Db; clock: Clock; recordUpdate: RecordMessageUpdate }) =>
   async (update: MessageUpdate): Promise<boolean> => {
     const [authorDirection, otherDirection] = update.isOwn
       ? (['outgoing', 'incoming'] as const)

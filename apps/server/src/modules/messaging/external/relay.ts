@@ -42,7 +42,7 @@ type LockedConversation = {
   isNew: boolean
 }
 
-type RelayDeps = Omit<GenerateReplyDeps, 'startTyping' | 'note'> &
+type RelayDeps = Omit<GenerateReplyDeps, 'startTyping' | 'addJournalLine'> &
   Pick<RunTurnDeps, 'store' | 'afterCommit' | 'afterLeadSaved'> & {
     db: Db
     contexts: ContextStore
@@ -67,7 +67,11 @@ export function createRelay(deps: RelayDeps) {
   const singleFlight = createSingleFlight<TurnUsage>()
 
   const runTurns = async (exchangeId: string): Promise<TurnUsage> => {
-    const { usage, deps: generateDeps } = recordUsage({ ...deps, startTyping: () => () => {}, note: store.note })
+    const { usage, deps: generateDeps } = recordUsage({
+      ...deps,
+      startTyping: () => () => {},
+      addJournalLine: store.addJournalLine,
+    })
     const generate = createGenerateReply(generateDeps)
     const turn = { clock, store, generate, postpone: null, afterCommit, afterLeadSaved }
     let isOver = false

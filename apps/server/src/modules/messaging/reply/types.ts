@@ -132,5 +132,5 @@ export type TurnStore = {
   /** Stores when the generation started, unless it is stored already. */
   recordGenerationStart: (exchangeId: string, startedAt: Date) => Promise<void>
   /** Adds a line to the journal of the exchange. */
-  note: (context: ReplyContext, step: string, detail: Record<string, unknown>, now: Date) => Promise<void>
+  addJournalLine: (context: ReplyContext, step: string, detail: Record<string, unknown>, now: Date) => Promise<void>
 }

@@ -38,7 +38,7 @@ async function recordPostponement(
   { startedAt, detail }: Postponement,
 ) {
   await store.recordGenerationStart(context.exchangeId, startedAt)
-  await store.note(context, 'brain_waits', detail, clock.now())
+  await store.addJournalLine(context, 'brain_waits', detail, clock.now())
 }
 
 async function closeExchange(

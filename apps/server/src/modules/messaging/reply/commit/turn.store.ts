@@ -24,7 +24,7 @@ export const createTurnStore = (db: Db, sender: ReplySender): TurnStore => ({
       .execute()
   },
 
-  async note({ exchangeId, workspaceId }, step, detail, at) {
+  async addJournalLine({ exchangeId, workspaceId }, step, detail, at) {
     const line = { exchangeId, messageId: null, workspaceId, step, detail: JSON.stringify(detail), at }
     await db.insertInto('journal').values(line).execute()
   },

@@ -33,24 +33,24 @@ export type DraftWithModelDeps = {
   /** Asks the owner's own HTTP system. */
   lookUp: LookUpExternal
   /** Adds a line to the journal: every lookup is recorded, also when the generation fails later. */
-  note: TurnStore['note']
+  addJournalLine: TurnStore['addJournalLine']
 }
 
 /** Asks the owner's system, then the model. Throws a `LanguageModelError`. */
 export async function draftWithModel(deps: DraftWithModelDeps, generation: Generation): Promise<DraftReply> {
   const { context, modelSession } = generation
-  const lookupText = await lookUpAndNote(deps, generation)
+  const lookupText = await lookUpAndRecord(deps, generation)
   const generated = await requestDraft(deps, generation, lookupText)
   return draftFrom(context, modelSession.paid(), generated, deps.clock.now())
 }
 
 /** The answer of the owner's own system, if there is one. The journal records every lookup. */
-async function lookUpAndNote(
-  { lookUp, note, clock }: DraftWithModelDeps,
+async function lookUpAndRecord(
+  { lookUp, addJournalLine, clock }: DraftWithModelDeps,
   { context, question }: Generation,
 ): Promise<string | null> {
   const answer = await runExternalLookup(lookUp, context, question, clock.now())
-  if (answer) await note(context, ...lookupJournalEntry(answer), clock.now())
+  if (answer) await addJournalLine(context, ...lookupJournalEntry(answer), clock.now())
   return answer?.text ?? null
 }
 

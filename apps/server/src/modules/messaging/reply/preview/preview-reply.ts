@@ -15,7 +15,7 @@ export type ReplyPreview = TurnUsage & {
   lead: TurnResult['lead']
 }
 
-type PreviewReplyDeps = Omit<GenerateReplyDeps, 'modelSessionFor' | 'startTyping' | 'note'>
+type PreviewReplyDeps = Omit<GenerateReplyDeps, 'modelSessionFor' | 'startTyping' | 'addJournalLine'>
 
 /** Runs one turn without a contact: it stores, notifies and sends nothing. */
 export const createPreviewReply =
@@ -28,7 +28,7 @@ export const createPreviewReply =
       clock,
       modelSessionFor: async () => request.modelSession,
       startTyping: () => () => {},
-      note: store.note,
+      addJournalLine: store.addJournalLine,
     })
     const turn = {
       clock,
@@ -59,7 +59,7 @@ function createMemoryStore() {
       return true
     },
     recordGenerationStart: async () => {},
-    note: async () => {},
+    addJournalLine: async () => {},
   }
   const turnResult = () => {
     if (!lastResult) throw new Error('the preview has no result')

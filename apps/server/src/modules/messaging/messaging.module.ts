@@ -174,7 +174,7 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
       enqueue(tx, place, { kind: 'reply', exchangeId }, at),
     expectMedia,
     counters,
-    afterCommit(dueAt: Date, hasMedia: boolean) {
+    afterInboundStored(dueAt: Date, hasMedia: boolean) {
       afterReceive(dueAt)
       if (hasMedia) afterMediaExpected()
     },
@@ -183,7 +183,7 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
     db: inboundDb,
     clock,
     expectMedia,
-    afterCommit(hasMedia: boolean) {
+    afterOutgoingStored(hasMedia: boolean) {
       afterCommit()
       if (hasMedia) afterMediaExpected()
     },
@@ -224,6 +224,7 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
       recordUpdate,
       undecryptable,
       storeWithoutAgent: messagesWithoutAgent.store,
+      afterCommit,
       log,
     }),
     findSentMessage: createFindSentMessage(db),

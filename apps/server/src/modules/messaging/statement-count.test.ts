@@ -32,7 +32,7 @@ test('inbound message: two aliases cost as many statements as one', async () => 
     clock: server.clock,
     enqueueReply: async () => undefined,
     expectMedia: async () => undefined,
-    afterCommit: () => undefined,
+    afterInboundStored: () => undefined,
   })
   const statementsOf = async (words: Pick<InboundMessage, 'contactKey' | 'formerKey' | 'externalId'>) => {
     const at = server.clock.now()

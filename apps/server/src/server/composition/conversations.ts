@@ -26,7 +26,7 @@ export function composeConversations(
   { allowNewContact }: WhatsAppServices,
 ) {
   const { publish } = events
-  const afterCommit = () => notifier.notify('events', 'delivery-jobs')
+  const notifyConsolesAndDelivery = () => notifier.notify('events', 'delivery-jobs')
   const conversations = createConversationModule({
     db,
     rawQuery,
@@ -37,20 +37,26 @@ export function composeConversations(
     enqueueDelivery: (tx, target) => jobs.enqueue(tx, target, { kind: 'deliver' }),
     messagesWithoutAgent,
     allowNewContact,
-    afterCommit,
+    afterCommit: notifyConsolesAndDelivery,
     afterFilesDeleted: () => notifier.notify('media'),
   })
   return {
     conversations,
-    assignWaiting: createAssignWaiting({ db, clock, isWorkingAt, afterCommit }),
-    alertOverdue: createAlertOverdue({ db, clock, afterCommit }),
-    cannedReplies: createCannedReplies(createCannedReplyStore(db, publish), clock, afterCommit),
+    assignWaiting: createAssignWaiting({ db, clock, isWorkingAt, afterCommit: notifyConsolesAndDelivery }),
+    alertOverdue: createAlertOverdue({ db, clock, afterCommit: notifyConsolesAndDelivery }),
+    cannedReplies: createCannedReplies(createCannedReplyStore(db, publish), clock, notifyConsolesAndDelivery),
     conversationLogs: {
       logs: createConversationLogService(
         createConversationLogStore(rawQuery, slowQueries.queryWithTimeout),
         slowQueries.runSlowQuery,
       ),
-      report: createReportExchange({ db, clock, publish, afterCommit, confirmReply: replyHandoverStore.confirm }),
+      report: createReportExchange({
+        db,
+        clock,
+        publish,
+        afterCommit: notifyConsolesAndDelivery,
+        confirmReply: replyHandoverStore.confirm,
+      }),
       deleteSession: conversations.erasure.eraseBySession,
     },
     journal: createJournalStore(db),

@@ -8,7 +8,7 @@ import { findByExternalId } from './find-by-external-id.store.ts'
 
 /** Records a receipt of an external transport; it may arrive before its message. */
 export const createRecordExternalReceipt =
-  ({ db, clock, committed: afterCommit }: { db: Db; clock: Clock; committed: () => void }) =>
+  ({ db, clock, afterCommit }: { db: Db; clock: Clock; afterCommit: () => void }) =>
   async (receipt: ExternalReceipt): Promise<void> => {
     const now = clock.now()
     const isNews = await db.transaction().execute(async (tx) => {

@@ -17,6 +17,8 @@ type ExternalTransportDeps = Pick<
   ownerMessageDeps: Parameters<typeof createRecordOwnerMessage>[0]
   /** Stores it for the agent that the session gets later. */
   storeWithoutAgent: ReceiveFromSession
+  /** Runs after a receipt changed a message. */
+  afterCommit: () => void
 }
 
 export type ExternalTransport = {
@@ -33,9 +35,10 @@ export function createExternalTransport({
   recordUpdate,
   undecryptable,
   storeWithoutAgent,
+  afterCommit,
   log,
 }: ExternalTransportDeps): ExternalTransport {
-  const { db, clock, afterCommit } = ownerMessageDeps
+  const { db, clock } = ownerMessageDeps
   const routeSessionInbound = createRouteSessionInbound({
     receive: createReceive({ ...receiveDeps, resolveContactAliases }),
     recordOwnerMessage: createRecordOwnerMessage({ ...ownerMessageDeps, resolveContactAliases }),
@@ -47,7 +50,7 @@ export function createExternalTransport({
     receive: ({ name, agentId }, inbound) =>
       agentId === null ? storeWithoutAgent(name, inbound) : routeSessionInbound(agentId, inbound),
     recordSent: createRecordExternallySent(ownerMessageDeps),
-    recordReceipt: createRecordExternalReceipt({ db, clock, committed: () => afterCommit(false) }),
+    recordReceipt: createRecordExternalReceipt({ db, clock, afterCommit }),
     recordUpdate: createRecordExternalUpdate({ db, clock, recordUpdate }),
   }
 }

@@ -15,7 +15,7 @@ type RecordExternallySentDeps = {
   db: Db
   clock: Clock
   expectMedia: ExpectMedia
-  afterCommit: (hasMedia: boolean) => void
+  afterOutgoingStored: (hasMedia: boolean) => void
 }
 
 export type RecordExternallySent = (message: OwnerMessage) => Promise<void>
@@ -25,7 +25,7 @@ export type RecordExternallySent = (message: OwnerMessage) => Promise<void>
  * the agent, because no person wrote it.
  */
 export const createRecordExternallySent =
-  ({ db, clock, expectMedia, afterCommit }: RecordExternallySentDeps): RecordExternallySent =>
+  ({ db, clock, expectMedia, afterOutgoingStored }: RecordExternallySentDeps): RecordExternallySent =>
   async (sent) => {
     const isNews = await nullIfAgentDeleted(
       withDeadlockRetry(db, async (tx) => {
@@ -48,5 +48,5 @@ export const createRecordExternallySent =
         return messageId !== null || wasConfirmed || wasApplied
       }),
     )
-    if (isNews) afterCommit(Boolean(sent.media))
+    if (isNews) afterOutgoingStored(Boolean(sent.media))
   }

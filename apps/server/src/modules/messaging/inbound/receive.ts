@@ -27,8 +27,8 @@ type ReceiveDeps = {
   enqueueReply: (tx: Tx, conversation: JobTarget, exchangeId: string, at: Date) => Promise<void>
   expectMedia: ExpectMedia
   counters?: Pick<WorkCounters, 'messageReceived' | 'exchangeClosed'>
-  /** Runs after the transaction commits. */
-  afterCommit: (dueAt: Date, hasMedia: boolean) => void
+  /** Runs after the commit: notifies consoles and what replies or downloads. */
+  afterInboundStored: (dueAt: Date, hasMedia: boolean) => void
 }
 
 export type ReceiveMessage = (message: InboundMessage) => Promise<void>
@@ -42,7 +42,7 @@ export const createReceive =
     enqueueReply,
     expectMedia,
     counters = noCounters,
-    afterCommit,
+    afterInboundStored,
   }: ReceiveDeps): ReceiveMessage =>
   async (incomingMessage) => {
     const limited = limitMessageText(incomingMessage)
@@ -76,7 +76,7 @@ export const createReceive =
     )
     if (!received) return
     countReceived(counters, received)
-    afterCommit(received.dueAt, Boolean(limited.media))
+    afterInboundStored(received.dueAt, Boolean(limited.media))
   }
 
 /** `platform` is missing for a message that was stored before; `closedAs` is set when its exchange began closed. */

@@ -17,14 +17,20 @@ type RecordOwnerMessageDeps = {
   /** Adds the aliases under which the contact is stored. Runs before any lock. */
   resolveContactAliases?: (tx: Tx, message: OwnerMessage) => Promise<OwnerMessage>
   expectMedia: ExpectMedia
-  afterCommit: (hasMedia: boolean) => void
+  afterOutgoingStored: (hasMedia: boolean) => void
 }
 
 export type RecordOwnerMessage = (message: OwnerMessage) => Promise<void>
 
 /** Stores what the owner wrote on the phone and pauses the agent in that conversation. */
 export const createRecordOwnerMessage =
-  ({ db, clock, resolveContactAliases, expectMedia, afterCommit }: RecordOwnerMessageDeps): RecordOwnerMessage =>
+  ({
+    db,
+    clock,
+    resolveContactAliases,
+    expectMedia,
+    afterOutgoingStored,
+  }: RecordOwnerMessageDeps): RecordOwnerMessage =>
   async (ownMessage) => {
     const limited = limitMessageText(ownMessage)
     const isNew = await nullIfAgentDeleted(
@@ -45,7 +51,7 @@ export const createRecordOwnerMessage =
         return true
       }),
     )
-    if (isNew) afterCommit(Boolean(limited.media))
+    if (isNew) afterOutgoingStored(Boolean(limited.media))
   }
 
 /** WhatsApp repeats what the server itself sent: it confirms that the message left. */

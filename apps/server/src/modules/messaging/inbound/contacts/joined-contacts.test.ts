@@ -12,7 +12,7 @@ test('two messages that merge the same two contacts at once: both are stored', a
     clock: server.clock,
     enqueueReply: async () => undefined,
     expectMedia: async () => undefined,
-    afterCommit: () => undefined,
+    afterInboundStored: () => undefined,
   })
   const write = (contactKey: string, contactPhone: string, externalId: string) =>
     receive({

@@ -105,10 +105,10 @@ export function listServices(
       name: 'pending deliveries',
       roles: workers,
       wakeOn: ['connection-work'],
-      wake: pendingDeliveries.look,
+      wake: pendingDeliveries.wake,
       start: pendingDeliveries.start,
       stopIn: { work: pendingDeliveries.stop },
-      cleanUp: pendingDeliveries.giveUpOld,
+      cleanUp: pendingDeliveries.failExpired,
     },
     {
       name: 'limit checks',

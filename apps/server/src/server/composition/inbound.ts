@@ -29,7 +29,7 @@ export function composeInbound(
       receiveFromSession,
       recordReceipt,
       findSentMessage,
-      onReady: pendingDeliveries.look,
+      onReady: pendingDeliveries.wake,
     }),
     webhook: {
       agentOf: bots.agentOfWebhook,

@@ -31,16 +31,17 @@ export type PendingMessage = Pick<
     isLast: boolean
     /** The agent wrote it, and its owner wants a typing indicator. */
     showsTyping: boolean
-    claim: SendClaim
+    verdict: SendVerdict
   }
 
 /**
- * `ours`: claimed by this run. `theirs`: another run or process is sending it. `dead`: claimed by a process that died,
- * so it may have been sent. `early`: the network asked to wait until `notBefore`. `elsewhere`: another process holds
- * the connection. `forestalled`: it may have been sent, and the owner replied by hand since. `restricted`: WhatsApp
- * does not let the number write to new contacts. `blocked`: people blocked the contact.
+ * Whether the first pending message may be sent now. `ours`: claimed by this run. `theirs`: another run or process is
+ * sending it. `dead`: claimed by a process that died, so it may have been sent. `early`: the network asked to wait
+ * until `notBefore`. `elsewhere`: another process holds the connection. `forestalled`: it may have been sent, and the
+ * owner replied by hand since. `restricted`: WhatsApp does not let the number write to new contacts. `blocked`: people
+ * blocked the contact.
  */
-export type SendClaim = 'ours' | 'theirs' | 'dead' | 'early' | 'elsewhere' | 'forestalled' | 'restricted' | 'blocked'
+export type SendVerdict = 'ours' | 'theirs' | 'dead' | 'early' | 'elsewhere' | 'forestalled' | 'restricted' | 'blocked'
 
 /** `isSetAside`: the message was quarantined, and its owner is notified. */
 export type DeliveryOutcome = {
@@ -168,7 +169,7 @@ export const createDeliverStore = (db: Db, processName: string) => ({
           when head.attempted_at is not null then 'dead'
           when m.not_before > ${now} then 'early'
           else 'theirs'
-        end as claim
+        end as verdict
       from place
       left join (head join messages m on m.id = head.id) on true`.execute(db)
     const [pending] = rows

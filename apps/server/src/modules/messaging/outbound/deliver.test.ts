@@ -69,8 +69,8 @@ test('concurrent runs: one claims the message, the other leaves it alone', async
     `select id from messages where status = 'pending' for update`,
     () => Promise.all([store.claimNext(id, new Date()), store.claimNext(id, new Date())]),
   )
-  expect(new Set(claims.map((pending) => (pending as PendingMessage).claim))).toEqual(new Set(['ours', 'theirs']))
-  expect(await store.claimNext(id, new Date())).toMatchObject({ claim: 'dead' })
+  expect(new Set(claims.map((pending) => (pending as PendingMessage).verdict))).toEqual(new Set(['ours', 'theirs']))
+  expect(await store.claimNext(id, new Date())).toMatchObject({ verdict: 'dead' })
 })
 
 test('repeated refusals of Telegram: each cause is reported once', async () => {

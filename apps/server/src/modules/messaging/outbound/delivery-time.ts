@@ -8,3 +8,7 @@ export const nextDeliveryAt = (refusals: number, now: Date, askedMs: number): Da
 
 /** A message that the network refuses is retried for a day, then fails visibly. */
 export const DELIVERY_TIMEOUT_MS = 24 * 3_600_000
+
+/** It waited too long to be sent. */
+export const isExpired = ({ createdAt }: { createdAt: Date }, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() > DELIVERY_TIMEOUT_MS

@@ -34,7 +34,7 @@ export function createPendingDeliveries({ clock, log, store, deliver, connectedS
     for (const { conversationId } of conversations) if (!isOver()) await deliver(conversationId)
   }
 
-  const { wake, start, stop } = createPollLoop({
+  const pollLoop = createPollLoop({
     label: 'outgoing messages',
     failureMessage: 'pending deliveries could not be sent',
     pollMs: POLL_MS,
@@ -42,12 +42,12 @@ export function createPendingDeliveries({ clock, log, store, deliver, connectedS
     log,
   })
   return {
+    start: pollLoop.start,
+    stop: pollLoop.stop,
     /** Call it when a connection opened or a message waits for one. */
-    look: wake,
-    start,
-    stop,
-    /** Lets messages fail that waited for a day, visibly to their owner. */
-    async giveUpOld(): Promise<void> {
+    wake: pollLoop.wake,
+    /** A delivery fails what waited for a day (`isExpired`), unless another run is sending it. */
+    async failExpired(): Promise<void> {
       for (const id of await store.findPendingSince(new Date(clock.now().getTime() - DELIVERY_TIMEOUT_MS)))
         await deliver(id)
     },

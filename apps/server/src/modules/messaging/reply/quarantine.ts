@@ -10,7 +10,7 @@ type QuarantineDeps = {
   /** Sessions with an open connection in this process. */
   connectedSessions: () => readonly string[]
   /** Enqueued as a separate job, so that it does not fail together with this one. */
-  deliverLater: (place: JobTarget) => Promise<void>
+  deliverLater: (target: JobTarget) => Promise<void>
 }
 
 /** Messages that arrive meanwhile join the exchange, so closing it is tried this often. */
@@ -39,11 +39,11 @@ async function quarantineDelivery(
   conversationId: string,
 ) {
   const pending = await deliveries.claimNext(conversationId, clock.now(), connectedSessions())
-  if (!pending || pending === 'gone' || pending.claim === 'theirs') return
+  if (!pending || pending === 'gone' || pending.verdict === 'theirs') return
   const isInDoubt =
-    pending.claim === 'dead' ||
-    pending.claim === 'forestalled' ||
-    (pending.claim === 'blocked' && pending.attemptedAt !== null)
+    pending.verdict === 'dead' ||
+    pending.verdict === 'forestalled' ||
+    (pending.verdict === 'blocked' && pending.attemptedAt !== null)
   const status = isInDoubt ? 'uncertain' : 'failed'
   const outcome = { status, step: status, cause: QUARANTINE_CAUSE, externalId: null, isSetAside: true } as const
   await deliveries.settle(pending, outcome, clock.now())

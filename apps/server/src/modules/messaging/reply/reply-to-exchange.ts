@@ -10,7 +10,10 @@ type ReplyToExchangeDeps = RunTurnDeps & {
 
 export type ReplyToExchange = (exchangeId: string, conversationId: string) => Promise<void>
 
-/** Answers one exchange at most once, also after a failure at any step. */
+/**
+ * Answers one exchange at most once, also after a failure at any step. The job that closes it also delivers the reply;
+ * a retry of the job finds it closed and only delivers.
+ */
 export function createReplyToExchange({ contexts, deliver, ...turn }: ReplyToExchangeDeps): ReplyToExchange {
   const { clock, postpone } = turn
   return async (exchangeId, conversationId) => {

@@ -1,5 +1,5 @@
 import type { Channels } from '../../../../ports/channel.ts'
-import type { ResolveAccount } from '../../outbound/deliver.ts'
+import type { ResolveAccount } from '../../outbound/send-pending.ts'
 import type { ReplyContext } from '../types.ts'
 import { ignoreFailure } from '../../../../platform/errors/ignore-failure.ts'
 

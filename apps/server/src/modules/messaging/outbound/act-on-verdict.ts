@@ -1,0 +1,71 @@
+import type { Channel } from '../../../ports/channel.ts'
+import type { DeliveryOutcome, PendingMessage, SendVerdict } from './deliver.store.ts'
+import { blockedOutcome, failedOutcome, uncertainOutcome } from './delivery-outcomes.ts'
+import { isExpired } from './delivery-time.ts'
+import { OWNER_REPLIED_IN_DOUBT } from './owner-replied-first.ts'
+import { sendPending, type SendPendingDeps } from './send-pending.ts'
+
+export type ActOnVerdictDeps = SendPendingDeps & {
+  /** A message waits for a connection of another process, which must be notified. */
+  notifyConnectionOwner: () => void
+}
+
+/** Another process is sending a message of this conversation and will be done soon. */
+const OTHER_RUN_RETRY_MS = 1_000
+
+const RESTRICTED_CAUSE = 'WhatsApp restringió este número: por ahora no deja escribir a quien no te ha escrito'
+
+const NO_CONNECTION_CAUSE = 'WhatsApp no está conectado en este momento'
+
+const STOPPED_CAUSE = 'El servidor se detuvo mientras enviaba este mensaje'
+
+/** `expired`: it waited too long for its connection. */
+type Action = SendVerdict | 'expired'
+
+/** Verdicts after which an expired message does not fail yet: another run sends it, or it ends otherwise. */
+const OUTLAST_EXPIRY = new Set<SendVerdict>(['theirs', 'early', 'blocked'])
+
+const actionFor = ({ connectedSessions }: Channel, pending: PendingMessage, now: Date): Action =>
+  connectedSessions && isExpired(pending, now) && !OUTLAST_EXPIRY.has(pending.verdict)
+    ? 'expired'
+    : pending.verdict
+
+const settleAs =
+  (outcomeOf: (pending: PendingMessage) => DeliveryOutcome) =>
+  async ({ store, clock }: ActOnVerdictDeps, pending: PendingMessage) => {
+    await store.settle(pending, outcomeOf(pending), clock.now())
+    return true
+  }
+
+const settleStopped = settleAs(() => uncertainOutcome(STOPPED_CAUSE))
+
+/** What follows each verdict; each returns false when the messages behind this one must wait. */
+const actions: Record<Action, (deps: ActOnVerdictDeps, pending: PendingMessage, channel: Channel) => Promise<boolean>> =
+  {
+    ours: sendPending,
+    async theirs({ deliverAgain, clock }, pending) {
+      // Messages written after the other run looked may have no other run to send them.
+      await deliverAgain(pending, new Date(clock.now().getTime() + OTHER_RUN_RETRY_MS))
+      return false
+    },
+    async early({ deliverAgain, clock }, pending) {
+      await deliverAgain(pending, pending.notBefore ?? clock.now())
+      return false
+    },
+    async elsewhere({ store, clock, notifyConnectionOwner }, pending) {
+      await store.noteNoConnection(pending, NO_CONNECTION_CAUSE, clock.now())
+      notifyConnectionOwner()
+      return false
+    },
+    // The sending process died, or could not store the result.
+    dead: (deps, pending, channel) =>
+      channel.isIdempotent ? sendPending(deps, pending, channel) : settleStopped(deps, pending),
+    blocked: settleAs(blockedOutcome),
+    expired: settleAs(({ cause }) => failedOutcome(cause ?? NO_CONNECTION_CAUSE)),
+    forestalled: settleAs(() => ({ ...OWNER_REPLIED_IN_DOUBT, externalId: null })),
+    restricted: settleAs(() => failedOutcome(RESTRICTED_CAUSE)),
+  }
+
+/** Sends or settles the first pending message. False when the messages behind it must wait. */
+export const actOnVerdict = (deps: ActOnVerdictDeps, pending: PendingMessage, channel: Channel): Promise<boolean> =>
+  actions[actionFor(channel, pending, deps.clock.now())](deps, pending, channel)

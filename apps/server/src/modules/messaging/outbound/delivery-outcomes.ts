@@ -1,0 +1,17 @@
+import { BLOCKED_CAUSE } from '../../../db/withhold-from-blocked.ts'
+import type { DeliveryOutcome, PendingMessage } from './deliver.store.ts'
+
+/** A message that another process began to send may have arrived. */
+export function blockedOutcome({ attemptedAt }: PendingMessage): DeliveryOutcome {
+  return attemptedAt === null
+    ? failedOutcome(BLOCKED_CAUSE)
+    : uncertainOutcome('El contacto se bloqueó antes de saber si este mensaje había salido')
+}
+
+export function failedOutcome(cause: string): DeliveryOutcome {
+  return { status: 'failed', step: 'failed', cause, externalId: null }
+}
+
+export function uncertainOutcome(cause: string): DeliveryOutcome {
+  return { status: 'uncertain', step: 'uncertain', cause, externalId: null }
+}

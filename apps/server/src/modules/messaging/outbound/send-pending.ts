@@ -1,0 +1,91 @@
+import type { AgentProblemCode } from '@portavoz/contract'
+import type { Clock } from '../../../platform/time/clock.ts'
+import type { ChannelAccount } from '../../../ports/channel-account.ts'
+import type { Channel, DeliveryResult } from '../../../ports/channel.ts'
+import { openOrNull } from '../../../platform/security/open-or-null.ts'
+import type { DeliverStore, PendingMessage } from './deliver.store.ts'
+import { failedOutcome, uncertainOutcome } from './delivery-outcomes.ts'
+import { isExpired, nextDeliveryAt } from './delivery-time.ts'
+
+/** Throws when the agent's secrets cannot be opened. */
+export type ResolveAccount = (
+  agent: Pick<PendingMessage, 'agentId' | 'workspaceId' | 'agentSession' | 'platform' | 'secrets'>,
+) => ChannelAccount
+
+export type SendPendingDeps = {
+  clock: Clock
+  store: DeliverStore
+  accountOf: ResolveAccount
+  /** Enqueues another delivery of this conversation at that time. */
+  deliverAgain: (target: Pick<PendingMessage, 'workspaceId' | 'conversationId'>, at: Date) => Promise<void>
+  reportSendingProblem: (agentId: string, problem: AgentProblemCode) => Promise<void>
+  /** Clears a problem of the agent's card that a successful send disproves. */
+  clearSendingProblem: (agentId: string) => Promise<void>
+}
+
+/** Sends a claimed message and records the result. False when the messages behind it must wait. */
+export const sendPending = async (deps: SendPendingDeps, pending: PendingMessage, channel: Channel): Promise<boolean> =>
+  recordDelivery(deps, pending, await handToChannel(channel, deps.accountOf, pending))
+
+/** Without the account nothing is sent: the message waits until its secrets can be opened. */
+async function handToChannel(
+  channel: Channel,
+  accountOf: ResolveAccount,
+  pending: PendingMessage,
+): Promise<DeliveryResult> {
+  const account = openOrNull(() => accountOf(pending))
+  if (account === null) {
+    const cause = 'La clave que protege los secretos de este agente ya no es la misma'
+    return { outcome: 'refused', cause, retryAfterMs: 0, problem: null }
+  }
+  return channel.send(
+    account,
+    channel.addressOf(pending),
+    pending.content,
+    pending.externalId ?? pending.id,
+    pending.showsTyping,
+  )
+}
+
+/** Problems that a successful send disproves. Another receiver of the same bot does not hinder sending. */
+const problemsEndedBySending = new Set<AgentProblemCode | null>([
+  'telegram.flood',
+  'telegram.unreachable',
+  'telegram.token_revoked',
+])
+
+async function recordDelivery(
+  deps: SendPendingDeps,
+  pending: PendingMessage,
+  delivery: DeliveryResult,
+): Promise<boolean> {
+  const { clock, store, deliverAgain, reportSendingProblem, clearSendingProblem } = deps
+  const now = clock.now()
+  if (delivery.outcome === 'sent') {
+    await store.settle(pending, { status: 'sent', step: 'sent', cause: null, externalId: delivery.externalId }, now)
+    if (problemsEndedBySending.has(pending.channelProblem)) await clearSendingProblem(pending.agentId)
+    return true
+  }
+  if (delivery.outcome === 'ambiguous') {
+    await store.settle(pending, uncertainOutcome(delivery.cause), now)
+    return true
+  }
+  if (delivery.outcome === 'waits') {
+    const retryAt = new Date(now.getTime() + delivery.forMs)
+    await store.postpone(pending, retryAt)
+    await deliverAgain(pending, retryAt)
+    return false
+  }
+  const isOver =
+    delivery.outcome === 'rejected' || isExpired(pending, now) || pending.refusals + 1 >= (delivery.atMost ?? Infinity)
+  if (isOver) {
+    const step = delivery.outcome === 'rejected' && delivery.blocked ? 'blocked' : 'failed'
+    await store.settle(pending, { ...failedOutcome(delivery.cause), step }, now)
+    return true
+  }
+  const notBefore = nextDeliveryAt(pending.refusals, now, delivery.retryAfterMs)
+  await store.returnForRetry(pending, delivery.cause, notBefore, now)
+  if (delivery.problem) await reportSendingProblem(pending.agentId, delivery.problem)
+  await deliverAgain(pending, notBefore)
+  return false
+}

@@ -10,25 +10,25 @@ export type Actor = { workspaceId: string; byId: string; now: Date }
 
 type ConversationActionsDeps = { store: ConversationStore; activities: ActivityStore; snoozes: SnoozeStore }
 
+type RecordedActivity = { kind: Parameters<ActivityStore['record']>[1]['kind']; personId?: string | null }
+
 type RestoredState = Pick<ConversationRow, 'status' | 'pausedBy' | 'pausedAt' | 'waitingSince'>
 
 export type ConversationActions = ReturnType<typeof createConversationActions>
 
 /** What a person does to a locked conversation, each with its line of activity. */
 export function createConversationActions({ store, activities, snoozes }: ConversationActionsDeps) {
-  const record = (tx: Tx, row: ConversationRow, { workspaceId, byId, now }: Actor) => ({
-    of: (kind: Parameters<ActivityStore['record']>[1]['kind'], personId: string | null = null) =>
-      activities.record(tx, { workspaceId, conversationId: row.id, kind, byId, personId, at: now }),
-  })
+  const recordActivity = (tx: Tx, row: ConversationRow, { workspaceId, byId, now }: Actor, what: RecordedActivity) =>
+    activities.record(tx, { personId: null, ...what, workspaceId, conversationId: row.id, byId, at: now })
 
   return {
     async setStatus(tx: Tx, row: ConversationRow, status: ConversationStatus, actor: Actor): Promise<void> {
       const { now } = actor
-      await store.update(tx, row.id, { status, updatedAt: now, ...waitFor(status), ...pauseFor(status, row, now) })
+      await store.update(tx, row.id, { status, updatedAt: now, ...waitAfter(status), ...pauseFor(status, row, now) })
       // The next message of the contact is listed at once.
       if (status === 'resolved') await snoozes.end(tx, row.id)
       if (status !== row.status || (status === 'active' && row.pausedBy !== null))
-        await record(tx, row, actor).of(status === 'active' ? 'reopened' : status)
+        await recordActivity(tx, row, actor, { kind: status === 'active' ? 'reopened' : status })
     },
 
     /** Undoes a resolution; unlike reopening, neither pause nor context changes. */
@@ -39,7 +39,7 @@ export function createConversationActions({ store, activities, snoozes }: Conver
       actor: Actor,
     ): Promise<void> {
       await store.update(tx, row.id, { status, pausedBy, pausedAt, waitingSince, updatedAt: actor.now })
-      await record(tx, row, actor).of(status === 'active' ? 'reopened' : status)
+      await recordActivity(tx, row, actor, { kind: status === 'active' ? 'reopened' : status })
     },
 
     /** The person must be an attendant: see `requireAttendant`. */
@@ -47,7 +47,7 @@ export function createConversationActions({ store, activities, snoozes }: Conver
       if (row.assigneeId === userId) return
       await store.update(tx, row.id, { assigneeId: userId })
       const kind = userId === null ? 'unassigned' : userId === actor.byId ? 'taken' : 'assigned'
-      await record(tx, row, actor).of(kind, userId)
+      await recordActivity(tx, row, actor, { kind, personId: userId })
     },
 
     async requireAttendant(tx: Tx, workspaceId: string, userId: string): Promise<void> {
@@ -69,6 +69,9 @@ function pauseFor(status: ConversationStatus, row: ConversationRow, now: Date): 
   return {}
 }
 
-/** Resolving ends the wait for a person, and so does leaving the rest to the agent. */
-const waitFor = (status: ConversationStatus): Partial<ConversationRow> =>
+/**
+ * Resolving ends the wait for a person, and so does leaving the rest to the agent. A transfer begins none: the contact
+ * waits already if their last message has no answer, else from their next message.
+ */
+const waitAfter = (status: ConversationStatus): Partial<ConversationRow> =>
   status === 'resolved' || status === 'active' ? { waitingSince: null } : {}

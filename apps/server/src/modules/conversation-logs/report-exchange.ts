@@ -45,7 +45,7 @@ export const createReportExchange =
     if (raw.userMessage === '' && raw.aiResponse === '') fail('logs.nothing_said')
     const id = await withDeadlockRetry(db, async (tx) => {
       const times = reportTimes(raw, clock.now())
-      const { place: conversation, isNew } = await lockReportedConversation(tx, workspaceId, raw, times)
+      const { conversation, isNew } = await lockReportedConversation(tx, workspaceId, raw, times)
       const input = { ...raw, externalId: externalMessageId(conversation, raw.externalId) }
       const earlier = input.externalId
         ? await findEarlierReport(tx, conversation.id, input.externalId, input.userMessage)
@@ -97,7 +97,7 @@ export async function lockReportedConversation(
   times: Pick<ReportTimes, 'at' | 'now'>,
 ) {
   const conversation = await reportedConversationStore.lockByName(tx, workspaceId, input.sessionName)
-  if (conversation) return { place: conversation, isNew: false }
+  if (conversation) return { conversation, isNew: false }
   const agent =
     findReportedAgent(await reportedConversationStore.listAgents(tx, workspaceId), input) ?? fail('logs.no_session')
   return reportedConversationStore.findOrCreate(tx, workspaceId, agent, reportedContact(agent, input), times)

@@ -64,7 +64,7 @@ export const reportedConversationStore = {
       order by c.last_at desc
       limit 1
       for update of c`.execute(tx)
-    if (existing[0]) return { place: existing[0], isNew: false }
+    if (existing[0]) return { conversation: existing[0], isNew: false }
     const { rows } = await sql<ReportedConversation & { isNew: boolean }>`
       with c as (
         insert into conversations (
@@ -83,7 +83,7 @@ export const reportedConversationStore = {
       from c
       join agents a on a.id = c.agent_id`.execute(tx)
     const created = rows[0] as ReportedConversation & { isNew: boolean }
-    return { place: created, isNew: created.isNew }
+    return { conversation: created, isNew: created.isNew }
   },
 
   countConversation: (tx: Tx, agentId: string) =>

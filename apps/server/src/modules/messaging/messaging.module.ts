@@ -69,7 +69,7 @@ type MessagingModuleDeps = {
   /** In the caller's transaction: finds or creates the conversation that an external program operates, and locks it. */
   lockExternalConversation: Parameters<typeof createRelay>[0]['lockExternalConversation']
   /** Joins the caller's transaction. */
-  enqueue: (tx: Tx, place: JobTarget, job: ConversationJob, at: Date) => Promise<void>
+  enqueue: (tx: Tx, target: JobTarget, job: ConversationJob, at: Date) => Promise<void>
   wakeAt: (kind: JobKind, at: Date) => void
   /** Shows a sending problem on the agent's card; null clears it. */
   reportSendingProblem: (agentId: string, problem: AgentProblemCode | null) => Promise<void>
@@ -129,8 +129,8 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
     counters,
   } = deps
   const { afterReceive, expectMedia, afterMediaExpected } = deps
-  const enqueueLater = async (place: JobTarget, job: ConversationJob, at: Date) => {
-    await db.transaction().execute((tx) => enqueue(tx, place, job, at))
+  const enqueueLater = async (target: JobTarget, job: ConversationJob, at: Date) => {
+    await db.transaction().execute((tx) => enqueue(tx, target, job, at))
     wakeAt(job.kind, at)
   }
   const deliverStore = countDeliveries(createDeliverStore(db, deps.processName), counters.deliveryEnded)
@@ -140,7 +140,7 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
     store: deliverStore,
     channels,
     accountOf,
-    deliverAgain: (place, at) => enqueueLater(place, { kind: 'deliver' }, at),
+    deliverAgain: (target, at) => enqueueLater(target, { kind: 'deliver' }, at),
     reportSendingProblem,
     clearSendingProblem: (agentId) => reportSendingProblem(agentId, null),
     afterCommit,
@@ -171,8 +171,8 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
   const receiveDeps = {
     db: inboundDb,
     clock,
-    enqueueReply: (tx: Tx, place: JobTarget, exchangeId: string, at: Date) =>
-      enqueue(tx, place, { kind: 'reply', exchangeId }, at),
+    enqueueReply: (tx: Tx, target: JobTarget, exchangeId: string, at: Date) =>
+      enqueue(tx, target, { kind: 'reply', exchangeId }, at),
     expectMedia,
     counters,
     afterInboundStored(dueAt: Date, hasMedia: boolean) {
@@ -237,7 +237,7 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
         contexts,
         deliveries: deliverStore,
         connectedSessions,
-        deliverLater: (place) => enqueueLater(place, { kind: 'deliver' }, clock.now()),
+        deliverLater: (target) => enqueueLater(target, { kind: 'deliver' }, clock.now()),
       }),
     },
     previewReply: createPreviewReply({

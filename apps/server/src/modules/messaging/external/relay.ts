@@ -30,7 +30,7 @@ export type RelayRequest = {
 
 /** A conversation of the account, locked; created if the contact is new. */
 type LockedConversation = {
-  place: {
+  conversation: {
     id: string
     agentId: string
     agentName: string
@@ -118,18 +118,18 @@ async function storeRequest(
 ): Promise<{ exchangeId: string; receivedFrom: Platform | null }> {
   const { agentId, externalId, input, workspaceId, quietMs } = request
   const now = clock.now()
-  const { place, isNew } = await lockExternalConversation(tx, request, now)
-  if (place.agentId !== agentId) fail('logs.two_agents')
-  const existing = externalId === null ? null : await findStoredExchange(tx, place.id, externalId, input)
+  const { conversation: found, isNew } = await lockExternalConversation(tx, request, now)
+  if (found.agentId !== agentId) fail('logs.two_agents')
+  const existing = externalId === null ? null : await findStoredExchange(tx, found.id, externalId, input)
   const quiet = { now, quietUntil: new Date(now.getTime() + quietMs), longestMs: Math.max(MAX_BURST_MS, quietMs) }
   if (existing) {
-    const joinedExchange = await relayStore.joinOpenExchange(tx, place.id, existing, quiet)
+    const joinedExchange = await relayStore.joinOpenExchange(tx, found.id, existing, quiet)
     if (joinedExchange === null) await relayStore.reopenExchange(tx, existing, quiet)
     return { exchangeId: joinedExchange ?? existing, receivedFrom: null }
   }
-  const conversation = { workspaceId, agentId, conversationId: place.id, isNew, lastAt: now }
+  const conversation = { workspaceId, agentId, conversationId: found.id, isNew, lastAt: now }
   const message = { externalId, type: 'text', text: input, details: {}, at: now } as const
-  const stored = await receiveStore.storeMessage(tx, conversation, message, arrivalOf(place, input, quiet))
+  const stored = await receiveStore.storeMessage(tx, conversation, message, arrivalOf(found, input, quiet))
   if (!stored) throw new Error('a message that was not known is kept already')
   return { exchangeId: stored.exchangeId, receivedFrom: place.platform }
 }
@@ -149,7 +149,7 @@ async function findStoredExchange(
 }
 
 const arrivalOf = (
-  place: LockedConversation['place'],
+  conversation: LockedConversation['conversation'],
   input: string,
   { now, quietUntil, longestMs }: QuietWindow,
 ): Arrival => {
@@ -167,16 +167,16 @@ const arrivalOf = (
     now,
     event: {
       type: 'message',
-      conversationId: place.id,
+      conversationId: conversation.id,
       messageId,
-      sessionName: place.sessionName,
-      agentId: place.agentId,
-      agentName: place.agentName,
-      contactName: place.contactName,
+      sessionName: conversation.sessionName,
+      agentId: conversation.agentId,
+      agentName: conversation.agentName,
+      contactName: conversation.contactName,
       direction: 'incoming',
       preview: messagePreview(input),
       at: now.toISOString(),
-      ...(place.isPaused && { isPaused: true }),
+      ...(conversation.isPaused && { isPaused: true }),
     },
   }
 }

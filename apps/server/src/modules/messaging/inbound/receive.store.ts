@@ -65,17 +65,20 @@ export type Arrival = {
 
 export type StoredMessage = { exchangeId: string; isFirst: boolean; dueAt: Date }
 
+/** The contact's conversation is stored under the former key of the message. */
+export const FORMER_KEY = Symbol('former key')
+
 export const receiveStore = {
   /**
    * Finds or creates the conversation and locks it until the transaction ends, so that its messages are stored one by
-   * one. Deletes the undecryptable entry that this message resolves. Creates nothing while a conversation exists under
-   * the contact's former key; null when the agent is gone.
+   * one. Deletes the undecryptable entry that this message resolves. Creates nothing and returns
+   * `FORMER_KEY` while a conversation exists under the contact's former key; null when the agent is gone.
    */
-  async findOrCreateConversation(
+  async openConversation(
     tx: Tx,
     { agentId, contactKey, formerKey = null, contactName, contactPhone, externalId, details, at }: InboundMessage,
     now: Date,
-  ): Promise<InboundConversation | 'under former name' | null> {
+  ): Promise<InboundConversation | typeof FORMER_KEY | null> {
     const { rows } = await sql<InboundConversation & { hasFormer: boolean }>`
       with opened as (
         delete from unopened_messages
@@ -100,7 +103,7 @@ export const receiveStore = {
         where agent_id = ${agentId}
           and contact_key = ${formerKey}
           and contact_key <> ${contactKey}
-      ), place as (
+      ), conversation as (
         insert into conversations (
           id, workspace_id, agent_id, platform, session_name, contact_key, contact_name, contact_phone, last_at,
           created_at, updated_at
@@ -131,16 +134,16 @@ export const receiveStore = {
         agent.name as agent_name,
         agent.platform,
         agent.response_delay,
-        place.id as conversation_id,
-        place.session_name,
-        place.contact_name,
-        place.is_paused,
-        place.last_at,
-        place.last_direction,
-        place.last_said_at,
-        place.last_heard_at,
-        place.is_new,
-        ${isNeverAnswered(sql`agent.custom_config`, sql`place.contact_phone`)} as is_never_answered,
+        conversation.id as conversation_id,
+        conversation.session_name,
+        conversation.contact_name,
+        conversation.is_paused,
+        conversation.last_at,
+        conversation.last_direction,
+        conversation.last_said_at,
+        conversation.last_heard_at,
+        conversation.is_new,
+        ${isNeverAnswered(sql`agent.custom_config`, sql`conversation.contact_phone`)} as is_never_answered,
         agent.engine = 'n8n' as is_answered_elsewhere,
         exists (
           select
@@ -149,9 +152,9 @@ export const receiveStore = {
         ) as has_early,
         exists (select from former) as has_former
       from agent
-      left join place on true`.execute(tx)
+      left join conversation on true`.execute(tx)
     const conversation = rows[0] ?? null
-    return conversation?.hasFormer ? 'under former name' : conversation
+    return conversation?.hasFormer ? FORMER_KEY : conversation
   },
 
   /**
@@ -173,7 +176,7 @@ export const receiveStore = {
         when ${closedAs}::text = 'stale' then 'stale'
         else ${arrival.firstStep ?? 'received'}::text
       end`
-    const stored = sql`from place, kept`
+    const stored = sql`from target, kept`
     const isBlocked = sql`(select c.is_blocked from conversations c where c.id = ${conversationId})`
     const { rows } = await sql<StoredMessage>`
       with open as (
@@ -187,7 +190,7 @@ export const receiveStore = {
         where conversation_id = ${conversationId}
           and outcome is null
           and ${closedAs}::text is distinct from 'reported'
-      ), place as (
+      ), target as (
         select
           coalesce((select id from open), ${exchangeId}) as exchange_id,
           coalesce((select due_at from open), ${quietUntil}::timestamptz) as due_at,
@@ -202,7 +205,7 @@ export const receiveStore = {
           ${messageId}, ${conversationId}, ${workspaceId}, exchange_id, 'incoming', 'contact', ${message.type},
           ${message.text}, ${jsonOf(message.details)}::jsonb, ${message.externalId},
           ${message.at}::timestamptz, ${now}::timestamptz
-        from place
+        from target
         on conflict (conversation_id, external_id) where external_id is not null do nothing
         returning id
       ), begun as (
@@ -216,13 +219,13 @@ export const receiveStore = {
           ${now}::timestamptz,
           ${closedAs}::text,
           case when ${closedAs}::text is not null then ${now}::timestamptz end
-        from place, kept
+        from target, kept
         where is_first
       ), joined as (
         update exchanges
-        set due_at = place.due_at, incoming_count = incoming_count + 1
-        from place, kept
-        where exchanges.id = place.exchange_id and not is_first
+        set due_at = target.due_at, incoming_count = incoming_count + 1
+        from target, kept
+        where exchanges.id = target.exchange_id and not is_first
       ), summary as (
         update conversations
         set
@@ -235,7 +238,7 @@ export const receiveStore = {
             when status = 'resolved' then 'active'
             else status
           end
-        from place, kept
+        from target, kept
         where conversations.id = ${conversationId}
       ), ${wakeSnoozed({ workspaceId, conversationId, now, rows: sql`from kept` })}, counted as (
         update agents
@@ -255,7 +258,7 @@ export const receiveStore = {
         ${publishEvent({ workspaceId, event, fields: { logId: sql`exchange_id` }, flags: { isBlocked }, rows: stored })}
       )
       select exchange_id, is_first, due_at
-      from place, kept`.execute(tx)
+      from target, kept`.execute(tx)
     return rows[0] ?? null
   },
 }

@@ -69,7 +69,7 @@ export const createDeliverStore = (db: Db, processName: string) => ({
     connectedSessions: readonly string[] = [],
   ): Promise<PendingMessage | 'gone' | null> {
     const { rows } = await sql<PendingMessage | { id: null }>`
-      with place as (
+      with destination as (
         select
           c.agent_id,
           a.platform,
@@ -122,13 +122,13 @@ export const createDeliverStore = (db: Db, processName: string) => ({
           attempted_at = ${now},
           attempted_by = ${processName},
           external_id = case
-            when place.is_on_line then ${WHATSAPP_ID_PREFIX} || ${messageIdHash}
+            when destination.is_on_line then ${WHATSAPP_ID_PREFIX} || ${messageIdHash}
             else external_id
           end
-        from head, place
-        where not place.is_elsewhere
-          and not place.is_blocked
-          and not place.is_restricted
+        from head, destination
+        where not destination.is_elsewhere
+          and not destination.is_blocked
+          and not destination.is_restricted
           and not head.is_forestalled
           and messages.id = head.id
           and messages.status = 'pending'
@@ -149,20 +149,20 @@ export const createDeliverStore = (db: Db, processName: string) => ({
         m.created_at,
         m.workspace_id,
         m.conversation_id,
-        place.contact_key,
-        place.contact_phone,
-        place.agent_id,
-        place.platform,
-        place.engine,
-        place.secrets,
-        place.agent_session,
-        place.channel_problem,
+        destination.contact_key,
+        destination.contact_phone,
+        destination.agent_id,
+        destination.platform,
+        destination.engine,
+        destination.secrets,
+        destination.agent_session,
+        destination.channel_problem,
         m.origin = 'ai'
-          and coalesce((place.custom_config->>'useTypingIndicator')::boolean, true) as shows_typing,
+          and coalesce((destination.custom_config->>'useTypingIndicator')::boolean, true) as shows_typing,
         case
-          when place.is_blocked and not head.is_being_sent then 'blocked'
-          when place.is_restricted and head.attempted_at is null then 'restricted'
-          when place.is_elsewhere then 'elsewhere'
+          when destination.is_blocked and not head.is_being_sent then 'blocked'
+          when destination.is_restricted and head.attempted_at is null then 'restricted'
+          when destination.is_elsewhere then 'elsewhere'
           when head.is_forestalled then 'forestalled'
           when exists (select from claimed) then 'ours'
           when head.is_being_sent then 'theirs'
@@ -170,7 +170,7 @@ export const createDeliverStore = (db: Db, processName: string) => ({
           when m.not_before > ${now} then 'early'
           else 'theirs'
         end as verdict
-      from place
+      from destination
       left join (head join messages m on m.id = head.id) on true`.execute(db)
     const [pending] = rows
     if (!pending) return 'gone'

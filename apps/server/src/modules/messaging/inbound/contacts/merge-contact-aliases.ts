@@ -1,9 +1,7 @@
 import type { Tx } from '../../../../db/connect.ts'
-import type { InboundMessage } from '../../../../ports/channel.ts'
 import { messageUpdateStore, type ContactNames } from '../updates/message-updates.store.ts'
 import { applyUpdate } from '../updates/apply-message-update.ts'
 import { mergeConversationsStore } from './merge-conversations.store.ts'
-import { type InboundConversation, receiveStore } from '../receive.store.ts'
 
 /**
  * Renames the contact's conversation to its new key, or merges both into the older one, and applies the updates that
@@ -18,16 +16,4 @@ export async function mergeContactAliases(tx: Tx, contact: ContactNames, now: Da
   else await mergeConversationsStore.rename(tx, first.id, contactKey)
   for (const update of await messageUpdateStore.takeEarlyOfKnownMessages(tx, contact))
     await applyUpdate(tx, update, now)
-}
-
-/** The conversation of a message under any alias of its contact, locked; null when the agent was deleted. */
-export async function findOrCreateConversation(
-  tx: Tx,
-  message: InboundMessage,
-  now: Date,
-): Promise<InboundConversation | null> {
-  const conversation = await receiveStore.findOrCreateConversation(tx, message, now)
-  if (conversation !== 'under former name') return conversation
-  await mergeContactAliases(tx, message, now)
-  return findOrCreateConversation(tx, message, now)
 }

@@ -27,7 +27,7 @@ import { countClosings } from './reply/commit/count-closings.ts'
 import { createTurnStore, sentByCaller, sentByServer } from './reply/commit/turn.store.ts'
 import { createContextStore } from './reply/context.store.ts'
 import type { ExternalLookupAnswer, ExternalLookupQuery } from './reply/generate/external-lookup.ts'
-import type { RetrieveForReply } from './reply/generate/reply-passages.ts'
+import type { RetrieveReplyPassages } from './reply/generate/reply-passages.ts'
 import { createPreviewReply } from './reply/preview/preview-reply.ts'
 import { createFindSentMessage, type FindSentMessage } from './outbound/sent-messages.store.ts'
 import {
@@ -63,7 +63,7 @@ type MessagingModuleDeps = {
   /** Null for an agent without a model. */
   modelSessionFor: GenerateReplyDeps['modelSessionFor']
   /** Searches the owner's documents. */
-  retrieve: RetrieveForReply
+  retrieve: RetrieveReplyPassages
   /** Asks the owner's own HTTP system. */
   lookUp: (query: ExternalLookupQuery & { isTrial: boolean }) => Promise<ExternalLookupAnswer>
   /** In the caller's transaction: finds or creates the conversation that an external program operates, and locks it. */

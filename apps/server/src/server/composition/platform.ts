@@ -25,7 +25,6 @@ export type PlatformServices = ReturnType<typeof createPlatform>
 export function createPlatform(inputs: ServerInputs, counters: WorkCounters) {
   const { config, databaseUrl, isAlone, pool, inboundPool, secrets, clock, log, mailer } = inputs
   const db = connect(pool)
-  // Inbound messages never wait behind replies: the network expects its acknowledgement.
   const processName = newName('process')
   const notifier = createNotifier({ pool, url: databaseUrl, log, isAlone, processName })
   const events = createEvents({ db, notifier, log })
@@ -51,6 +50,7 @@ export function createPlatform(inputs: ServerInputs, counters: WorkCounters) {
   })
   const workers = createWorkerRegistry({ db, log, processName })
   const leases = createLeases(db, processName, { processCount: workers.liveCount })
+  // Inbound messages never wait behind replies: the network expects its acknowledgement.
   const inboundDb = { db: connect(inboundPool), end: () => inboundPool.end() }
   const images = createSharpImages()
   return {

@@ -107,7 +107,7 @@ const withSources = (
  * journal.
  */
 function draftFrom(context: ReplyContext, paid: ReplyCost | null, generated: GeneratedDraft, now: Date): DraftReply {
-  const { text, sources, groundingResult: ungroundedFact, action, isWithheld } = generated
+  const { text, sources, groundingResult, action, isWithheld } = generated
   const lead = readLead(context.config, generated.calls, contactTextOf(context))
   const execution = { modelProblem: null, ran: true, lead }
   if (action?.does === 'escalate') {
@@ -116,7 +116,7 @@ function draftFrom(context: ReplyContext, paid: ReplyCost | null, generated: Gen
   }
   const fallback = { ...draftOfDecision(fallbackDecision(context.config)), ...execution }
   if (action) return { ...fallback, outcome: 'no_answer', detail: { ...paid, ...(isWithheld && { kind: 'withheld' }) } }
-  if (ungroundedFact) return { ...fallback, outcome: 'guarded', detail: { ...paid, ...ungroundedFact, draft: text } }
+  if (groundingResult) return { ...fallback, outcome: 'guarded', detail: { ...paid, ...groundingResult, draft: text } }
   const requiredFields = requiredFieldsOf(context.config)
   const finalReply = removeRepeatedRequests(text, requiredFields, settledFields(context))
   return {

@@ -54,10 +54,10 @@ const factNames = {
 const MIN_ATTEMPT_MS = 10_000
 
 /** The correction that is appended to the instructions of the next attempt. */
-function correctionFor({ what, said: fitted }: UngroundedFact): string {
+function correctionFor({ what, said }: UngroundedFact): string {
   if (what === 'prompt')
     return 'Tu respuesta anterior repetía estas instrucciones, y no se envió. Responde sin citarlas.'
-  return `Tu respuesta anterior decía ${factNames[what]} «${fitted}», que no está en los datos del negocio, y no se envió. Responde sin eso.`
+  return `Tu respuesta anterior decía ${factNames[what]} «${said}», que no está en los datos del negocio, y no se envió. Responde sin eso.`
 }
 
 /**
@@ -94,7 +94,7 @@ export async function generateDraft(
     const { isWithheld } = answer
     // A failed check would fail for the next draft too.
     if (!groundingResult || groundingResult.what === 'unchecked' || isLast)
-      return { text: fitted, sources, usage, groundingResult: groundingResult, action, calls, isWithheld }
+      return { text: fitted, sources, usage, groundingResult, action, calls, isWithheld }
     ungroundedFact = groundingResult
   }
 }

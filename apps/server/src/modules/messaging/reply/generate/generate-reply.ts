@@ -7,14 +7,14 @@ import type { DraftReply, ModelSession, ReplyContext, TurnDecision } from '../ty
 import { draftWithModel, type DraftWithModelDeps } from './draft-with-model.ts'
 import { draftWithoutModel } from './draft-without-model.ts'
 import { modelFailureDecision } from './model-failure.ts'
-import { type RetrieveForReply, retrieveForReply } from './reply-passages.ts'
+import { type RetrieveReplyPassages, passagesForReply } from './reply-passages.ts'
 
 export type GenerateReplyDeps = DraftWithModelDeps & {
   log: Log
   /** Null for an agent without a model. */
   modelSessionFor: (context: ReplyContext) => Promise<ModelSession | null>
   /** Searches the owner's documents. */
-  retrieve: RetrieveForReply
+  retrieve: RetrieveReplyPassages
   /** Shows the typing indicator until the returned function is called. */
   startTyping: (context: ReplyContext) => () => void
 }
@@ -29,7 +29,7 @@ export function createGenerateReply(deps: GenerateReplyDeps): GenerateReply {
     const modelSession = await deps.modelSessionFor(context)
     const startedAt = context.generationStartedAt ?? clock.now()
     const question = textOf(burstOf(context))
-    const passages = await retrieveForReply(deps.retrieve)(context, question, clock.now())
+    const passages = await passagesForReply(deps.retrieve, context, question, clock.now())
     const spentBudget = modelSession?.spentBudget() ?? null
     if (!modelSession || spentBudget)
       return finishDraft(context, question, draftWithoutModel(context, passages, spentBudget), clock.now())

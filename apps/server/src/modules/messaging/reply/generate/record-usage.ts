@@ -1,7 +1,7 @@
 import type { ReplyCost, FoundPassage } from '@portavoz/contract'
 import type { GenerationResult, LanguageModel } from '../../../../ports/language-model.ts'
 import type { ExternalLookupAnswer, LookUpExternal } from './external-lookup.ts'
-import { type RetrieveForReply, selectPassages } from './reply-passages.ts'
+import { type RetrieveReplyPassages, selectPassages } from './reply-passages.ts'
 import type { ModelSession } from '../types.ts'
 import type { GenerateReplyDeps } from './generate-reply.ts'
 
@@ -48,7 +48,7 @@ export function recordUsage<N extends Pick<GenerateReplyDeps, 'modelSessionFor' 
     const modelSession = await deps.modelSessionFor(context)
     return modelSession && { ...modelSession, languageModel: recordingModel(modelSession) }
   }
-  const retrieve: RetrieveForReply = async (...query) => {
+  const retrieve: RetrieveReplyPassages = async (...query) => {
     const found = await deps.retrieve(...query)
     usage.read = selectPassages(found.recalled)
     return found

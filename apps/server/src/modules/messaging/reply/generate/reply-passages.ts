@@ -8,7 +8,7 @@ export type ReplyPassages = {
 }
 
 /** `at` is the time of the question: a document is used until its last day of validity. */
-export type RetrieveForReply = (
+export type RetrieveReplyPassages = (
   agent: { workspaceId: string; agentId: string },
   question: string,
   at: Date,
@@ -19,17 +19,16 @@ type PassageScope = { workspaceId: string; agentId: string; config: CustomConfig
 const NO_PASSAGES: ReplyPassages = { recalled: [], quote: null }
 
 /** Empty without documents or when they are switched off; no quote when `autoFAQ` is off. */
-export const retrieveForReply =
-  (retrieve: RetrieveForReply) =>
-  async (
-    { workspaceId, agentId, config, hasDocuments }: PassageScope,
-    question: string,
-    at: Date,
-  ): Promise<ReplyPassages> => {
-    if (!hasDocuments || !config.dataSources.knowledgeBase || question.trim() === '') return NO_PASSAGES
-    const found = await retrieve({ workspaceId, agentId }, question, at)
-    return config.features.autoFAQ ? found : { ...found, quote: null }
-  }
+export async function passagesForReply(
+  retrieve: RetrieveReplyPassages,
+  { workspaceId, agentId, config, hasDocuments }: PassageScope,
+  question: string,
+  at: Date,
+): Promise<ReplyPassages> {
+  if (!hasDocuments || !config.dataSources.knowledgeBase || question.trim() === '') return NO_PASSAGES
+  const found = await retrieve({ workspaceId, agentId }, question, at)
+  return config.features.autoFAQ ? found : { ...found, quote: null }
+}
 
 /** How many passages the model reads. */
 const MAX_PASSAGES = 5

@@ -67,7 +67,7 @@ export function registerRoutes(
   telegramRoutes(bind, agents.linking, platformConfigOf)
   whatsappRoutes(bind, whatsapp.linking, whatsapp.versions, whatsapp.limits)
   remoteLinkRoutes(bind, whatsapp.remoteLinks)
-  conversationRoutes(bind, conversations.conversations)
+  conversationRoutes(bind, conversations)
   contactRoutes(bind, services.contacts)
   cannedReplyRoutes(bind, conversations.cannedReplies)
   conversationLogRoutes(bind, conversations.conversationLogs)

@@ -35,7 +35,7 @@ export function listServices(
     messaging.checkSilentWorkflows,
     'looking for silent n8n workflows',
   )
-  const { snoozes } = conversations.conversations
+  const { snoozes } = conversations
   const snoozeTimer = timer('snoozes', 10_000, snoozes.wakeDue, 'waking conversations')
   const assignments = timer('assignments', 2_000, conversations.assignWaiting, 'assigning conversations that wait')
   const overdueAlerts = timer(
@@ -216,7 +216,7 @@ export function listServices(
       stopIn: { timers: snoozeTimer.stop },
       drain: snoozes.wakeDue,
     },
-    { name: 'changes of many conversations', cleanUp: conversations.conversations.bulk.deleteOld },
+    { name: 'changes of many conversations', cleanUp: conversations.bulk.deleteOld },
     {
       name: 'assignments',
       roles: workers,

@@ -13,7 +13,7 @@ import { createBulkStore } from './bulk/bulk.store.ts'
 import { createRestore } from './bulk/restore-conversation.ts'
 import { createConversationActions } from './conversation-actions.ts'
 import { createConversationChanges } from './change-conversation.ts'
-import type { ConversationServices } from './conversations.routes.ts'
+import type { ConversationModule } from './conversations.routes.ts'
 import { createConversations } from './conversations.service.ts'
 import { createConversationStore } from './conversations.store.ts'
 import { createEraseStore } from './erase.store.ts'
@@ -43,7 +43,7 @@ type ConversationsModuleDeps = {
   afterFilesDeleted: () => void
 }
 
-export function createConversationModule(deps: ConversationsModuleDeps): ConversationServices {
+export function createConversationModule(deps: ConversationsModuleDeps): ConversationModule {
   const { db, rawQuery, queryWithTimeout, runSlowQuery, clock, publish, afterCommit } = deps
   const store = createConversationStore(db)
   const changes = createConversationChanges({ db, store, clock, publish, afterCommit })

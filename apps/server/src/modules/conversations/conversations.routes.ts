@@ -10,7 +10,7 @@ import type { Snoozes } from './snooze/snoozes.service.ts'
 import type { Notes } from './thread/notes.service.ts'
 import type { Threads } from './thread/thread.service.ts'
 
-export type ConversationServices = {
+export type ConversationModule = {
   inbox: Inbox
   conversations: Conversations
   threads: Threads
@@ -23,7 +23,7 @@ export type ConversationServices = {
 
 export function conversationRoutes(
   bind: BindEndpoint,
-  { inbox, conversations, threads, erasure, notes, activities, snoozes, bulk }: ConversationServices,
+  { inbox, conversations, threads, erasure, notes, activities, snoozes, bulk }: ConversationModule,
 ): void {
   bind(api.list, (input, viewer, { reply }) => inbox.list(viewer, input, disconnectSignal(reply)))
   bind(api.stats, (input, viewer, { reply }) => inbox.stats(viewer, input, disconnectSignal(reply)))

@@ -8,7 +8,7 @@ import type { ServerInputs } from './server-inputs.ts'
 export const composeContacts = (
   { clock }: ServerInputs,
   { db, rawQuery, slowQueries, notifier }: PlatformServices,
-  { conversations }: ConversationsServices,
+  { erasure }: ConversationsServices,
   { snapshots, exportSlots }: LeadsServices,
 ) =>
   createContactModule({
@@ -18,6 +18,6 @@ export const composeContacts = (
     snapshots,
     exportSlots,
     clock,
-    eraseContact: conversations.erasure.eraseListedContact,
+    eraseContact: erasure.eraseListedContact,
     afterCommit: () => notifier.notify('events'),
   })

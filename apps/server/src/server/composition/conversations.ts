@@ -27,7 +27,7 @@ export function composeConversations(
 ) {
   const { publish } = events
   const notifyConsolesAndDelivery = () => notifier.notify('events', 'delivery-jobs')
-  const conversations = createConversationModule({
+  const module = createConversationModule({
     db,
     rawQuery,
     ...slowQueries,
@@ -41,7 +41,7 @@ export function composeConversations(
     afterFilesDeleted: () => notifier.notify('media'),
   })
   return {
-    conversations,
+    ...module,
     assignWaiting: createAssignWaiting({ db, clock, isWorkingAt, afterCommit: notifyConsolesAndDelivery }),
     alertOverdue: createAlertOverdue({ db, clock, afterCommit: notifyConsolesAndDelivery }),
     cannedReplies: createCannedReplies(createCannedReplyStore(db, publish), clock, notifyConsolesAndDelivery),
@@ -57,7 +57,7 @@ export function composeConversations(
         afterCommit: notifyConsolesAndDelivery,
         confirmReply: replyHandoverStore.confirm,
       }),
-      deleteSession: conversations.erasure.eraseBySession,
+      deleteSession: module.erasure.eraseBySession,
     },
     journal: createJournalStore(db),
     executions: createExecutionStore(db),

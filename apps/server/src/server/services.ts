@@ -76,13 +76,13 @@ export function listServices(
       releaseClaims: platform.workers.deleteAll,
     },
     {
-      name: 'job queue',
+      name: 'reply jobs',
       wakeOn: ['reply-jobs'],
       wake: (isOurs) => jobs.wake('reply', isOurs),
       start: ({ work }) => (work && config.role !== 'web' ? jobs.start(jobHandler) : jobs.open()),
       stopIn: { 'job queue': jobs.close },
     },
-    { name: 'deliveries', wakeOn: ['delivery-jobs'], wake: (isOurs) => jobs.wake('deliver', isOurs) },
+    { name: 'delivery jobs', wakeOn: ['delivery-jobs'], wake: (isOurs) => jobs.wake('deliver', isOurs) },
     {
       name: 'watch over the workers',
       roles: ['web'],

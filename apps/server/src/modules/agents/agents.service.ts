@@ -14,8 +14,6 @@ import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
 
 export type Agents = ReturnType<typeof createAgents>
 
-/** What runs in the transaction that deletes an account, and after its commit. */
-
 type RemovedAgent = AgentDeletionCounts & { pending: boolean }
 
 export function createAgents(deps: AgentServiceDeps) {

@@ -16,6 +16,7 @@ import {
   LanguageModelError,
   type ModelSettings,
 } from '../../ports/language-model.ts'
+import type { ModelSession } from '../../ports/model-session.ts'
 import type { StoredModel } from './account-model.store.ts'
 import { allowanceAt, isAllowanceSpent } from './spending/allowance.ts'
 import { installationPriceOf } from './spending/installation-price.ts'
@@ -33,20 +34,6 @@ type SessionAgent = {
   /** Set when the caller already read it. */
   spendingLimits?: SpendingLimits | undefined
 }
-
-/**
- * A model for one turn; every answer is metered, also one that is discarded. `spentBudget`: the budget that forbids
- * further calls this month, or null. `paid`: the usage of this session so far.
- */
-export type MeteredModelSession = {
-  model: ModelSettings
-  languageModel: LanguageModel
-  spentBudget: () => SpentBudgetKind | null
-  paid: () => ReplyCost | null
-}
-
-/** The agent's own budget, or the installation's allowance for accounts of open sign-up. */
-export type SpentBudgetKind = 'agent' | 'installation'
 
 type ModelSessionDeps = {
   /** Replies skip a model that does not respond for a while; previews always try it. */
@@ -77,7 +64,7 @@ export const costOf = <P extends ModelPrice | null>(
 
 export const createModelSessions =
   (deps: ModelSessionDeps) =>
-  async (agent: SessionAgent, { isTrial }: { isTrial: boolean }): Promise<MeteredModelSession | null> => {
+  async (agent: SessionAgent, { isTrial }: { isTrial: boolean }): Promise<ModelSession | null> => {
     const { languageModels, clock, store, modelSourceFor } = deps
     const spendingLimits = agent.spendingLimits ?? (await store.readLimits(agent))
     const { accountModel, prices } = spendingLimits

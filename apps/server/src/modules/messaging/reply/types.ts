@@ -1,14 +1,6 @@
-import type {
-  AgentProblemCode,
-  CustomConfig,
-  ExchangeOutcome,
-  ReplyCost,
-  ReplySource,
-  ServerEvent,
-} from '@portavoz/contract'
+import type { AgentProblemCode, CustomConfig, ExchangeOutcome, ReplySource, ServerEvent } from '@portavoz/contract'
 import type { SpendingLimits } from '../../../db/spending-limits.ts'
 import type { AgentRow, ConversationRow, ExchangeRow, MessageRow } from '../../../db/schema.ts'
-import type { LanguageModel, ModelSettings } from '../../../ports/language-model.ts'
 
 /** An exchange that may still need a reply, with everything that decides it. */
 export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId' | 'conversationId' | 'agentId'> &
@@ -70,18 +62,6 @@ export type ContextMessage = Pick<
 
 /** Lead fields by the owner's names. */
 export type LeadFields = Record<string, string>
-
-/**
- * A model with its client and the usage of one turn. `spentBudget`: which budget forbids further calls this month.
- * `paid`: the usage so far.
- */
-export type ModelSession = {
-  model: ModelSettings
-  languageModel: LanguageModel
-  spentBudget: () => SpentBudget | null
-  paid: () => ReplyCost | null
-}
-export type SpentBudget = 'agent' | 'installation'
 
 /** How an exchange will be closed, before its text is split into messages. */
 export type DraftReply = {

@@ -3,7 +3,8 @@ import { draftOf, draftOfDecision } from '../draft-reply.ts'
 import { readLeadAnswer } from '../lead/lead-answer.ts'
 import { fallbackDecision } from '../rules/evaluate-rules.ts'
 import { fitText } from '../../text/split-text.ts'
-import type { DraftReply, ReplyContext, SpentBudget } from '../types.ts'
+import type { SpentBudget } from '../../../../ports/model-session.ts'
+import type { DraftReply, ReplyContext } from '../types.ts'
 import type { ReplyPassages } from './reply-passages.ts'
 
 const BUDGET_PROBLEMS = {

@@ -2,7 +2,7 @@ import type { ReplyCost, FoundPassage } from '@portavoz/contract'
 import type { GenerationResult, LanguageModel } from '../../../../ports/language-model.ts'
 import type { ExternalLookupAnswer, LookUpExternal } from './external-lookup.ts'
 import { type RetrieveReplyPassages, selectPassages } from './reply-passages.ts'
-import type { ModelSession } from '../types.ts'
+import type { ModelSession } from '../../../../ports/model-session.ts'
 import type { GenerateReplyDeps } from './generate-reply.ts'
 
 /** Passages read, lookup, tool calls and cost of one turn. */

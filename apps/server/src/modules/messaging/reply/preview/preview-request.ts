@@ -1,6 +1,6 @@
 import type { CustomConfig } from '@portavoz/contract'
 import type { AgentRow } from '../../../../db/schema.ts'
-import type { ModelSession } from '../types.ts'
+import type { ModelSession } from '../../../../ports/model-session.ts'
 
 /** `outcome`: how the exchange of this message ended, if known. */
 export type PreviewMessage = { role: 'user' | 'assistant'; content: string; outcome?: string | null; at?: Date | null }

@@ -1,0 +1,16 @@
+import type { ReplyCost } from '@portavoz/contract'
+import type { LanguageModel, ModelSettings } from './language-model.ts'
+
+/**
+ * A model with its client for one turn; every answer is metered, also one that is discarded. `spentBudget`: which
+ * budget forbids further calls this month. `paid`: the usage so far.
+ */
+export type ModelSession = {
+  model: ModelSettings
+  languageModel: LanguageModel
+  spentBudget: () => SpentBudget | null
+  paid: () => ReplyCost | null
+}
+
+/** The agent's own budget, or the installation's allowance for accounts of open sign-up. */
+export type SpentBudget = 'agent' | 'installation'

@@ -3,7 +3,7 @@ import type { NotifierTopic } from '../platform/realtime/notifier.ts'
 import type { ChannelAccount } from '../ports/channel-account.ts'
 import type { Channel, InboundMessage, MessageUpdate } from '../ports/channel.ts'
 import type { MediaSource } from '../ports/media.ts'
-import type { GroupCode } from '../ports/telegram/telegram-bots.ts'
+import type { GroupCode } from '../ports/telegram/bot-listener.ts'
 import type { MessageReceipt, SessionInbound } from '../ports/whatsapp/whatsapp-sessions.ts'
 
 /** The agent for which a transport acts. */

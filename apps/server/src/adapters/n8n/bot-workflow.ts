@@ -1,7 +1,7 @@
 import type { N8nResult, CallWorkflow, FindN8nConnection } from '../../ports/n8n/automation.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { BotWorkflow, WorkflowBot } from '../../ports/telegram/bots.ts'
+import type { BotWorkflow, WorkflowBot } from '../../ports/telegram/bot-workflow.ts'
 
 type BotWorkflowDeps = { connectionOf: FindN8nConnection; callWorkflow: CallWorkflow; clock: Clock; log: Log }
 

@@ -1,6 +1,6 @@
 import { createWebhookSecretOf } from '../../adapters/telegram/inbound/webhook-secret.ts'
 import type { ChannelRegistry } from '../../channels/registry.ts'
-import type { TelegramListenerDeps } from '../../ports/telegram/telegram-bots.ts'
+import type { TelegramListenerDeps } from '../../ports/telegram/bot-listener.ts'
 import type { AgentsServices } from './agents/agents.ts'
 import type { MessagingServices } from './messaging.ts'
 import type { PushServices } from './push.ts'

@@ -1,4 +1,4 @@
-import type { BotLookup, LookUpBot } from '../../../ports/telegram/bots.ts'
+import type { BotLookup, LookUpBot } from '../../../ports/telegram/bot-lookup.ts'
 import { isBotToken, type OpenBotApi } from '../bot-api.ts'
 import { toBotApiFailure } from '../bot-api-errors.ts'
 

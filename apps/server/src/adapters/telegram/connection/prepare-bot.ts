@@ -1,6 +1,6 @@
 import type { Api } from 'grammy'
 import { serverWebhookPath, isWebhookOfAgent } from '../../../ports/telegram/bot-webhooks.ts'
-import type { LinkedBot } from '../../../ports/telegram/telegram-bots.ts'
+import type { LinkedBot } from '../../../ports/telegram/bot-listener.ts'
 import { ALLOWED_UPDATES } from '../bot-api.ts'
 
 /** How Telegram calls this server; requires a public https address. */

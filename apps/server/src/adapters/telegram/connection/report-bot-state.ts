@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { Log } from '../../../platform/log/log.ts'
-import type { TelegramListenerDeps, LinkedBot, ChannelObservation } from '../../../ports/telegram/telegram-bots.ts'
+import type { TelegramListenerDeps, LinkedBot, ChannelObservation } from '../../../ports/telegram/bot-listener.ts'
 
 const REPEAT_MS = 10_000
 

@@ -1,5 +1,5 @@
 import { plainText } from '../../../platform/text/plain-text.ts'
-import type { SetBotWebhook } from '../../../ports/telegram/bots.ts'
+import type { SetBotWebhook } from '../../../ports/telegram/bot-webhooks.ts'
 import type { OpenBotApi } from '../bot-api.ts'
 import { toBotApiFailure } from '../bot-api-errors.ts'
 

@@ -1,4 +1,4 @@
-import type { TelegramListenerDeps } from '../../../ports/telegram/telegram-bots.ts'
+import type { TelegramListenerDeps } from '../../../ports/telegram/bot-listener.ts'
 import type { TelegramInbound } from './parse-update.ts'
 
 export type StoreInboundDeps = Pick<TelegramListenerDeps, 'receive' | 'receiveUpdate'>

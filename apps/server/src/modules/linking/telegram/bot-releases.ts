@@ -5,7 +5,7 @@ import { newId } from '../../../platform/security/ids.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { Secrets } from '../../../platform/security/secrets.ts'
 import type { WorkflowAccess } from '../../../ports/n8n/automation.ts'
-import type { ReleasedBot } from '../../../ports/telegram/telegram-bots.ts'
+import type { ReleasedBot } from '../../../ports/telegram/bot-listener.ts'
 import type { BotReleaseStore } from './bot-releases.store.ts'
 import { openOrLog } from '../../../platform/security/open-or-log.ts'
 

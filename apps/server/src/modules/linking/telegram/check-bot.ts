@@ -1,6 +1,7 @@
 import { type TelegramBot, type AgentEngine, fail } from '@portavoz/contract'
 import { isWorkflowUrl, isWebhookOfAgent } from '../../../ports/telegram/bot-webhooks.ts'
-import type { BotWorkflow, LookUpBot } from '../../../ports/telegram/bots.ts'
+import type { BotWorkflow } from '../../../ports/telegram/bot-workflow.ts'
+import type { LookUpBot } from '../../../ports/telegram/bot-lookup.ts'
 import type { TelegramBotStore } from './bots.store.ts'
 
 type CheckBotDeps = {

@@ -1,23 +1,5 @@
 import type { WorkflowAccess } from '../n8n/automation.ts'
 
-/** What the network says about a bot token. */
-export type BotLookup =
-  | { outcome: 'found'; botId: string; botName: string; botUsername: string; webhookUrl: string }
-  | { outcome: 'bad_token' }
-  | { outcome: 'unreachable' }
-
-/** Asks the network which bot a token belongs to, before an agent uses it. */
-export type LookUpBot = (botToken: string) => Promise<BotLookup>
-
-/** The network's reply to setting a webhook; `text` is its own message without secrets. */
-export type SetWebhookResult =
-  | { outcome: 'set' }
-  | { outcome: 'refused'; status: number; text: string }
-  | { outcome: 'unreachable' }
-
-/** Sets the webhook of a bot to an external address; the network sends the secret with each message. */
-export type SetBotWebhook = (botToken: string, address: string, secret: string) => Promise<SetWebhookResult>
-
 /** A bot as its owner's n8n workflow knows it. */
 export type WorkflowBot = {
   workspaceId: string

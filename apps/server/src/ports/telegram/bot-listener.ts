@@ -1,6 +1,6 @@
 import type { AgentEngine, AgentProblemCode } from '@portavoz/contract'
 import type { WorkflowAccess } from '../n8n/automation.ts'
-import type { WorkflowBot } from './bots.ts'
+import type { WorkflowBot } from './bot-workflow.ts'
 import type { MessageUpdate, InboundMessage } from '../channel.ts'
 
 /** A bot whose messages this server or its owner's n8n receives. `version` changes with every save of the agent. */

@@ -131,7 +131,7 @@ async function storeRequest(
   const message = { externalId, type: 'text', text: input, details: {}, at: now } as const
   const stored = await receiveStore.storeMessage(tx, conversation, message, arrivalOf(found, input, quiet))
   if (!stored) throw new Error('a message that was not known is kept already')
-  return { exchangeId: stored.exchangeId, receivedFrom: place.platform }
+  return { exchangeId: stored.exchangeId, receivedFrom: found.platform }
 }
 
 /** The exchange of the message stored under that id, or null. Fails when its text is different. */

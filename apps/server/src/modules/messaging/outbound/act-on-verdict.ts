@@ -26,9 +26,7 @@ type Action = SendVerdict | 'expired'
 const OUTLAST_EXPIRY = new Set<SendVerdict>(['theirs', 'early', 'blocked'])
 
 const actionFor = ({ connectedSessions }: Channel, pending: PendingMessage, now: Date): Action =>
-  connectedSessions && isExpired(pending, now) && !OUTLAST_EXPIRY.has(pending.verdict)
-    ? 'expired'
-    : pending.verdict
+  connectedSessions && isExpired(pending, now) && !OUTLAST_EXPIRY.has(pending.verdict) ? 'expired' : pending.verdict
 
 const settleAs =
   (outcomeOf: (pending: PendingMessage) => DeliveryOutcome) =>

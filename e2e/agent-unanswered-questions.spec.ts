@@ -112,7 +112,7 @@ test('unanswered questions: the owner discards, recovers, filters by period and 
   expect(new URL(page.url()).search).toContain('state=discarded')
   await page.reload()
   await questionCard(page, '¿Compran oro?').getByRole('button', { name: 'Recuperar' }).click()
-  await expect(page.getByText('Todavía no has descartado ninguna')).toBeVisible()
+  await expect(page.getByText('Todavía no se ha descartado ninguna')).toBeVisible()
   await showState(page, 'Pendientes')
   await expect(questionCard(page, '¿Compran oro?')).toBeVisible()
 

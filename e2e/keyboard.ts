@@ -18,9 +18,16 @@ export async function pressByKeyboard(page: Page, target: Locator): Promise<void
   await page.keyboard.press('Enter')
 }
 
+type MenuItemRole = 'menuitem' | 'menuitemradio'
+
 /** Opens a menu with Enter and chooses an item with the arrows. */
-export async function chooseByKeyboard(page: Page, trigger: Locator, item: string): Promise<void> {
+export async function chooseByKeyboard(
+  page: Page,
+  trigger: Locator,
+  item: string,
+  role: MenuItemRole = 'menuitem',
+): Promise<void> {
   await pressByKeyboard(page, trigger)
-  await moveFocusTo(page, page.getByRole('menuitem', { name: item, exact: true }), 'ArrowDown')
+  await moveFocusTo(page, page.getByRole(role, { name: item, exact: true }), 'ArrowDown')
   await page.keyboard.press('Enter')
 }

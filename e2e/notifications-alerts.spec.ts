@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { checkAccessibility } from './accessibility.ts'
 import { expectUnread } from './notification-bell.ts'
 import { expect, test } from './fixtures.ts'
-import { createAgent, signIn, signUp } from './users.ts'
+import { callApi } from './linked-agent.ts'
+import { createAgent, fetchToken, signIn, signUp } from './users.ts'
 import type { Product } from './product.ts'
 
 const ana = { id: 9501, firstName: 'Ana' }
@@ -89,6 +90,26 @@ test('alerts: news pop up and sound once, but not for the open conversation', as
 
   await page.evaluate(() => (window as unknown as WindowWithAlerts).alerts.at(-1)?.dispatchEvent(new Event('click')))
   await expect(page.getByRole('dialog', { name: 'Leo' })).toBeVisible()
+})
+
+test('alerts: a person of several businesses reads which one each is about', async ({ page, context, product }) => {
+  await context.addInitScript(grantNotifications)
+  const { owner, bot } = await openNotifications(page, product, 'dos-negocios')
+  await callApi(product, await fetchToken(product, owner), 'POST', '/workspaces', { name: 'Panes del sur' })
+  await page.reload()
+  await openAlertSettings(page)
+  await page.getByRole('switch', { name: 'Avisos en el escritorio' }).click()
+  await expect(page.getByRole('switch', { name: 'Avisos en el escritorio' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('main').getByText('En vivo')).toBeVisible()
+  bot.sendAsCustomer(ana, 'Hola')
+  await expect.poll(() => shownAlertTitles(page)).toEqual(['Ana · dos-negocios'])
+  const customers = Array.from({ length: 4 }, (_, index) => ({ id: 9510 + index, firstName: `Cliente ${index}` }))
+  for (const customer of customers) bot.sendAsCustomer(customer, 'Hola')
+  await expect
+    .poll(async () => (await shownAlertTitles(page)).slice(1).every((title) => title.endsWith(' · dos-negocios')))
+    .toBe(true)
+  await expectUnread(page, 5)
 })
 
 test('quiet hours: everything waits in the bell, and each user has own settings', async ({

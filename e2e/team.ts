@@ -1,13 +1,23 @@
 import { expect, type Page } from '@playwright/test'
+import type { WorkspaceRole } from '@portavoz/contract'
 import { callApi } from './linked-agent.ts'
 import type { Product } from './product.ts'
 import { type ConsoleUser, fetchToken, openSignedIn, signUp } from './users.ts'
 
 /** An attendant who accepted an invitation into the owner's workspace. */
-export async function addAttendant(product: Product, owner: ConsoleUser, username: string): Promise<ConsoleUser> {
+export const addAttendant = (product: Product, owner: ConsoleUser, username: string) =>
+  addMember(product, owner, username, 'agent')
+
+/** A person who accepted an invitation with this role into the owner's workspace. */
+export async function addMember(
+  product: Product,
+  owner: ConsoleUser,
+  username: string,
+  role: WorkspaceRole,
+): Promise<ConsoleUser> {
   const person = await signUp(product, username)
   const { url } = await callApi(product, await fetchToken(product, owner), 'POST', '/workspace/invitations', {
-    role: 'agent',
+    role,
   })
   const token = new URL(String(url)).searchParams.get('token')
   await callApi(product, await fetchToken(product, person), 'POST', '/workspace-invitations/accept', { token })

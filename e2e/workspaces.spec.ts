@@ -2,6 +2,7 @@ import { checkAccessibility } from './accessibility.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { expect, test } from './fixtures.ts'
 import { card } from './inbox-page.ts'
+import { chooseByKeyboard } from './keyboard.ts'
 import { callApi } from './linked-agent.ts'
 import { addBot, createAgent, fetchToken, openSignedIn, signUp } from './users.ts'
 import { createBusiness, invite, openWorkspace } from './workspace-page.ts'
@@ -32,11 +33,7 @@ test('several businesses: an accepted invitation adds one, and each tab shows it
   await checkAllSizes(second)
   await test.step('the switcher works with the keyboard', async () => {
     const switcher = second.getByRole('button', { name: 'Negocio duena-panes: cambiar de negocio' })
-    await switcher.focus()
-    await second.keyboard.press('Enter')
-    await expect(second.getByRole('menu')).toBeVisible()
-    await second.getByRole('menuitemradio', { name: 'socia-panes' }).focus()
-    await second.keyboard.press('Enter')
+    await chooseByKeyboard(second, switcher, 'socia-panes', 'menuitemradio')
     await expect(second.getByRole('button', { name: 'Negocio socia-panes: cambiar de negocio' })).toBeAttached()
   })
   await second.goto('/conversations')

@@ -9,6 +9,15 @@ const scrollToSection = (page: Page, title: string) =>
     .getByRole('heading', { name: title, exact: true })
     .evaluate((element) => element.scrollIntoView({ block: 'center' }))
 
+const startTotp = async (page: Page, password: string) => {
+  await page.getByRole('button', { name: 'Poner aplicación de códigos' }).click()
+  await page.getByRole('dialog').getByLabel('Contraseña actual').fill(password)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByLabel('Código de tu aplicación').waitFor()
+}
+/** No code of an account: the confirmation is answered by the scene. */
+const recoveryCodes = Array.from({ length: 10 }, (_, index) => `ejemplo${index}-kq7mwx${index}`)
+
 export const profileScenes: ShotScene[] = [
   { name: 'perfil', viewer: 'owner', path: '/profile' },
   { name: 'perfil-entero', viewer: 'owner', path: '/profile', isFullPage: true },
@@ -20,6 +29,33 @@ export const profileScenes: ShotScene[] = [
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Poner aplicación de códigos' }).click()
       await page.getByRole('dialog').getByLabel('Contraseña actual').waitFor()
+    },
+  },
+  {
+    name: 'perfil-verificacion-codigo',
+    viewer: 'newcomer',
+    path: '/profile',
+    prepare: async (page, { users }) => startTotp(page, users.newcomer.password),
+  },
+  {
+    name: 'perfil-verificacion-llave',
+    viewer: 'newcomer',
+    path: '/profile',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Añadir llave de acceso' }).click()
+      await page.getByRole('dialog').getByLabel('Contraseña actual').waitFor()
+    },
+  },
+  {
+    name: 'perfil-verificacion-recuperacion',
+    viewer: 'newcomer',
+    path: '/profile',
+    prepare: async (page, { users }) => {
+      await startTotp(page, users.newcomer.password)
+      await fulfillWith(page, '**/api/user/second-factor/totp/confirm', 200, { success: true, data: { recoveryCodes } })
+      await page.getByLabel('Código de tu aplicación').fill('123456')
+      await page.getByRole('button', { name: 'Activar', exact: true }).click()
+      await page.getByRole('list', { name: 'Códigos de recuperación' }).waitFor()
     },
   },
   {

@@ -7,6 +7,16 @@ const PATH = '/conversations?status=transferred'
 const firstConversation = async (page: Page) =>
   (await page.locator('main [data-id]').first().getAttribute('data-id')) ?? ''
 
+const openAgent = async (page: Page) => {
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+  await page.getByRole('dialog').getByRole('heading', { name: 'Historial de conexión' }).waitFor()
+}
+const openQuestions = async (page: Page) => {
+  await openAgent(page)
+  await page.getByRole('link', { name: 'Preguntas e interesados' }).click()
+  await page.getByRole('article').first().waitFor()
+}
+
 const openFirst = async (page: Page) => {
   await page.getByRole('article').first().getByRole('heading').getByRole('button').click()
   await page.getByRole('dialog').getByRole('log').waitFor()
@@ -31,6 +41,18 @@ export const teamScenes: ShotScene[] = [
       page
         .getByRole('heading', { name: 'Avisos en el móvil' })
         .evaluate((element) => element.scrollIntoView({ block: 'start' })),
+  },
+  { name: 'atiende-agente', viewer: 'attendant', path: '/agents', prepare: openAgent },
+  { name: 'atiende-preguntas', viewer: 'attendant', path: '/agents', prepare: openQuestions },
+  {
+    name: 'atiende-probar',
+    viewer: 'attendant',
+    path: '/agents',
+    prepare: async (page) => {
+      await openQuestions(page)
+      await page.goto(new URL(page.url()).pathname.replace('/questions', ''))
+      await page.getByText('Tu papel no alcanza').waitFor()
+    },
   },
   { name: 'presencia-tarjeta', viewer: 'owner', path: PATH, prepare: showOnCard },
   {

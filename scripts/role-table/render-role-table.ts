@@ -7,7 +7,7 @@ const roles = WorkspaceRole.options
 
 /** The guide's page with the roles and the calls that each may make, from the contract. */
 export function renderRolePage(): string {
-  const calls = Object.values(contract).flatMap(endpointsIn)
+  const calls = contractEndpoints()
   return `# Qué puede hacer cada papel
 
 Cada persona tiene un papel en cada negocio. Esta página se genera con \`npm run roles\` a partir de lo que el servidor comprueba.
@@ -39,7 +39,8 @@ function row({ method, path, access }: Endpoint): string {
   return `| \`${method} ${path}\` | ${cells.join(' | ')} | ${access === 'integration' ? 'sí' : '·'} |`
 }
 
-function isAllowed(role: WorkspaceRole, access: Endpoint['access']): boolean {
+/** Whether a role may make calls of that access in a workspace. */
+export function isAllowed(role: WorkspaceRole, access: Endpoint['access']): boolean {
   if (access === 'public' || access === 'person' || access.startsWith('ROLE_')) return false
   const least = access === 'integration' ? 'agent' : (access as Parameters<typeof mayCall>[1])
   return mayCall({ role, canExport: false }, least)
@@ -47,6 +48,9 @@ function isAllowed(role: WorkspaceRole, access: Endpoint['access']): boolean {
 
 const isOfWorkspace = ({ access }: Endpoint): boolean =>
   access !== 'public' && access !== 'person' && !access.startsWith('ROLE_')
+
+/** Every endpoint of the contract. */
+export const contractEndpoints = (): Endpoint[] => Object.values(contract).flatMap(endpointsIn)
 
 /** The endpoints of a value that the contract exports: one, or a group of them. */
 function endpointsIn(value: unknown): Endpoint[] {

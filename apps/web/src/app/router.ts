@@ -1,4 +1,4 @@
-import type { Role } from '@portavoz/contract'
+import type { Role, WorkspaceAccess } from '@portavoz/contract'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { parseQuestionsSearch } from '../features/agents/agent-page/questions/questions-search.ts'
 import { parseVersionsSearch } from '../features/agents/agent-page/versions/versions-search.ts'
@@ -47,6 +47,7 @@ const workshop = createRoute({
 const tests = createRoute({
   getParentRoute: () => workshop,
   path: 'tests',
+  staticData: { access: 'admin' },
   validateSearch: (search: Record<string, unknown>): { add?: 1 | undefined } => ({
     add: search['add'] === 1 ? 1 : undefined,
   }),
@@ -55,6 +56,7 @@ const tests = createRoute({
 const versions = createRoute({
   getParentRoute: () => workshop,
   path: 'versions',
+  staticData: { access: 'admin' },
   validateSearch: parseVersionsSearch,
   component: lazyRouteComponent(() => import('../features/agents/agent-page/versions/versions-tab.tsx'), 'VersionsTab'),
 })
@@ -75,6 +77,7 @@ const leads = createRoute({
 const previewTab = createRoute({
   getParentRoute: () => workshop,
   path: '/',
+  staticData: { access: 'admin' },
   component: lazyRouteComponent(() => import('../features/agents/agent-page/preview/preview-tab.tsx'), 'PreviewTab'),
 })
 const conversations = createRoute({
@@ -207,5 +210,7 @@ declare module '@tanstack/react-router' {
     title?: string
     /** One of these roles is required; without roles every signed-in user may enter. */
     roles?: readonly Role[]
+    /** A tab of an agent for those who may make such calls in the workspace; the agent's page checks it. */
+    access?: WorkspaceAccess
   }
 }

@@ -1,13 +1,25 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type Ref } from 'react'
 import { footerClass } from './overlays/dialog-styles.ts'
 
-type SectionCardProps = { title: string; description?: string; foot?: ReactNode; children?: ReactNode }
+/** `focusRef`: the section takes the focus of a control that goes away. */
+type SectionCardProps = {
+  title: string
+  description?: string
+  foot?: ReactNode
+  focusRef?: Ref<HTMLElement>
+  children?: ReactNode
+}
 
 /** One section of a page, with its actions in the footer. */
-export function SectionCard({ title, description, foot, children }: SectionCardProps) {
+export function SectionCard({ title, description, foot, focusRef, children }: SectionCardProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="overflow-hidden rounded-panel border border-linea bg-superficie">
+    <section
+      ref={focusRef}
+      tabIndex={focusRef ? -1 : undefined}
+      aria-labelledby={id}
+      className="overflow-hidden rounded-panel border border-linea bg-superficie"
+    >
       <div className="grid gap-4 p-5 md:p-6">
         <div>
           <h2 id={id} className="text-base font-semibold">

@@ -31,8 +31,8 @@ export function AgentsPage() {
   const [deleted, setDeleted] = useState<Agent | null>(null)
   const [relinkingId, setRelinkingId] = useState<string | null>(null)
   const relinking = agents?.find(({ id }) => id === relinkingId)
-  const openAgent = useOpenAgent(agents)
   const mayConfigure = useMay('admin')
+  const openAgent = useOpenAgent(agents, mayConfigure)
   const create = mayConfigure ? (
     <Button variant="primary" onClick={openAgent.create}>
       <Plus aria-hidden className="size-4" /> Crear Agente
@@ -51,6 +51,13 @@ export function AgentsPage() {
         <div className="mt-5">
           <Alert title="Agente no encontrado" onDismiss={openAgent.close}>
             Puede que se haya eliminado.
+          </Alert>
+        </div>
+      ) : null}
+      {openAgent.isForbidden ? (
+        <div className="mt-5">
+          <Alert title="Tu papel no alcanza" onDismiss={openAgent.close}>
+            Los agentes los crea y los edita quien administra el negocio.
           </Alert>
         </div>
       ) : null}

@@ -2,6 +2,7 @@ import type { Agent, QuotaWarning } from '@portavoz/contract'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCheckLimits } from '../../data/whatsapp/whatsapp-limits.ts'
+import { useMay } from '../../data/workspaces/workspaces.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { formatNumber } from '../../lib/format/numbers.ts'
 import { useNow } from '../../lib/hooks/use-now.ts'
@@ -20,6 +21,7 @@ export function NewContactLimitNotice({ agent }: { agent: Agent }) {
 
 function RestrictionNotice({ agent: { sessionName, engine }, until }: { agent: Agent; until: string }) {
   const { mutate, isPending } = useCheckLimits(sessionName)
+  const mayCheck = useMay('admin')
   const check = () =>
     mutate(undefined, {
       onSuccess: ({ restrictedUntil, cappedUntil }) =>
@@ -31,7 +33,7 @@ function RestrictionNotice({ agent: { sessionName, engine }, until }: { agent: A
   return (
     <WarningBox
       action={
-        engine === 'embedded' ? (
+        mayCheck && engine === 'embedded' ? (
           <Button size="sm" onClick={check} disabled={isPending}>
             {isPending ? 'Comprobando…' : 'Comprobar'}
           </Button>

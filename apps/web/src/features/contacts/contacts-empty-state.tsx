@@ -13,6 +13,7 @@ export const ContactsEmptyState = ({ isFiltered, onClear, onImport }: ContactsEm
       title="Todavía no tienes contactos"
       action={onImport ? <Button onClick={onImport}>Importar contactos</Button> : null}
     >
-      Cada persona que te escribe aparece aquí. También puedes traer los que ya tienes en un archivo CSV.
+      Cada persona que te escribe aparece aquí.
+      {onImport ? ' También puedes traer los que ya tienes en un archivo CSV.' : null}
     </EmptyState>
   )

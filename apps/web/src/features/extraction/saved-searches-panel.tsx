@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { savedSearchesQuery, useRemoveSavedSearch, useSaveSearch } from '../../data/extraction/saved-searches.ts'
+import { useMay } from '../../data/workspaces/workspaces.ts'
 import { Button } from '../../ui/button.tsx'
 import { RetryLine } from '../../ui/feedback/retry-line.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -20,6 +21,7 @@ const showError = (error: Error) => toast({ description: error.message, kind: 'e
 
 export function SavedSearchesPanel({ search, onApply, onDone }: SavedSearchesPanelProps) {
   const { data, isPending, refetch } = useQuery(savedSearchesQuery)
+  const maySave = useMay('agent')
   return (
     <div className="grid w-[min(22rem,calc(100vw-1.5rem))] gap-4 p-4">
       {data ? null : isPending ? (
@@ -29,7 +31,9 @@ export function SavedSearchesPanel({ search, onApply, onDone }: SavedSearchesPan
       )}
       {data?.length === 0 ? (
         <p className="text-sm text-texto-3">
-          Guarda lo que buscas a menudo, con sus filtros, y vuelve a ello de un toque.
+          {maySave
+            ? 'Guarda lo que buscas a menudo, con sus filtros, y vuelve a ello de un toque.'
+            : 'Todavía no hay búsquedas guardadas.'}
         </p>
       ) : null}
       <ul aria-label="Búsquedas guardadas" className="max-h-66 overflow-y-auto overscroll-contain empty:hidden">
@@ -37,6 +41,7 @@ export function SavedSearchesPanel({ search, onApply, onDone }: SavedSearchesPan
           <SavedSearchItem
             key={saved.id}
             saved={saved}
+            mayRemove={maySave}
             onApply={() => {
               onApply(fromSavedSearch(saved))
               onDone()
@@ -44,12 +49,20 @@ export function SavedSearchesPanel({ search, onApply, onDone }: SavedSearchesPan
           />
         ))}
       </ul>
-      <SaveForm search={search} savedSearches={data ?? []} />
+      {maySave ? (
+        <SaveForm search={search} savedSearches={data ?? []} />
+      ) : (
+        <p className="border-t border-linea pt-4 text-sm text-texto-3">
+          Solo miras este negocio: las búsquedas las guarda quien atiende o administra.
+        </p>
+      )}
     </div>
   )
 }
 
-function SavedSearchItem({ saved, onApply }: { saved: SavedSearch; onApply: () => void }) {
+type SavedSearchItemProps = { saved: SavedSearch; mayRemove: boolean; onApply: () => void }
+
+function SavedSearchItem({ saved, mayRemove, onApply }: SavedSearchItemProps) {
   const removing = useRemoveSavedSearch()
   const saving = useSaveSearch(showError)
   const { id, createdAt: _createdAt, updatedAt: _updatedAt, ...fields } = saved
@@ -70,15 +83,17 @@ function SavedSearchItem({ saved, onApply }: { saved: SavedSearch; onApply: () =
         <span className="block truncate font-medium">{saved.name}</span>
         <span className="block truncate text-xs text-texto-3">{saved.query ? `«${saved.query}»` : 'Solo filtros'}</span>
       </button>
-      <Button
-        size="icon-sm"
-        variant="ghost"
-        aria-label={`Eliminar ${saved.name}`}
-        disabled={removing.isPending}
-        onClick={remove}
-      >
-        <Trash2 aria-hidden className="size-4" />
-      </Button>
+      {mayRemove ? (
+        <Button
+          size="icon-sm"
+          variant="ghost"
+          aria-label={`Eliminar ${saved.name}`}
+          disabled={removing.isPending}
+          onClick={remove}
+        >
+          <Trash2 aria-hidden className="size-4" />
+        </Button>
+      ) : null}
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import type { DocumentStatus, KnowledgeDocument } from '@portavoz/contract'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useRetryDocument } from '../../data/documents/documents.ts'
+import { useMay } from '../../data/workspaces/workspaces.ts'
 import { formatCount, formatPercent } from '../../lib/format/numbers.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -53,20 +54,25 @@ export function ProcessingStage({ document }: { document: KnowledgeDocument }) {
 /** Why the processing failed, with the buttons to retry or replace. */
 export function ProcessingFailure({ document, onReplace }: { document: KnowledgeDocument; onReplace: () => void }) {
   const retry = useRetryProcessing()
+  const mayConfigure = useMay('admin')
   return (
     <div className="grid gap-3">
       <p className="flex items-start gap-2 rounded-ctl bg-error-suave px-3 py-2 text-xs text-error">
         <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
         {document.cause}
       </p>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" busy={retry.isPending} onClick={() => retry.run(document.id)}>
-          Reintentar
-        </Button>
-        <Button size="sm" variant="ghost" onClick={onReplace}>
-          Reemplazar
-        </Button>
-      </div>
+      {mayConfigure ? (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" busy={retry.isPending} onClick={() => retry.run(document.id)}>
+            Reintentar
+          </Button>
+          <Button size="sm" variant="ghost" onClick={onReplace}>
+            Reemplazar
+          </Button>
+        </div>
+      ) : (
+        <p className="text-xs text-texto-3">Puede reintentarlo o reemplazarlo quien administra el negocio.</p>
+      )}
     </div>
   )
 }

@@ -44,8 +44,9 @@ export function DocumentGrid({ documents, isFiltered, upload, onClearFilters, on
     )
   return (
     <EmptyState title="Todavía no hay documentos" action={upload}>
-      Sube tu lista de precios o tu política de cambios: tus agentes responderán con lo que dicen, y dirán de dónde lo
-      sacaron.
+      {upload
+        ? 'Sube tu lista de precios o tu política de cambios: tus agentes responderán con lo que dicen, y dirán de dónde lo sacaron.'
+        : 'Los sube quien administra el negocio: con ellos responden los agentes.'}
     </EmptyState>
   )
 }

@@ -27,7 +27,7 @@ export function useLiveNotifications() {
     const end = new AbortController()
     void loadNotifications(end.signal).then((code) => {
       if (!code || end.signal.aborted) return
-      const { handlers, stop } = code.createLiveNotifications((entry) => openNotification(entry))
+      const { handlers, stop } = code.createLiveNotifications(client, (entry) => openNotification(entry))
       const stopUpdates = startLiveUpdates({ userId, client, ...handlers })
       end.signal.addEventListener('abort', () => {
         stopUpdates()

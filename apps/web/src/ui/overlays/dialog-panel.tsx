@@ -1,15 +1,17 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import { backdropClass, footerClass, sheetClass } from './dialog-styles.ts'
 import type { DialogProps } from './dialog.tsx'
 import { buttonClass } from '../styles.ts'
 
 export function DialogPanel({ open, onOpenChange, title, description, size = 'md', footer, children }: DialogProps) {
+  const opener = useOpener(open)
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop forceRender className={backdropClass} />
-        <Base.Popup className={sheetClass({ size })}>
+        <Base.Popup finalFocus={() => (opener?.isConnected ? opener : true)} className={sheetClass({ size })}>
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 md:px-6 md:pt-5">
             <div className="min-w-0 pt-1">
               <Base.Title className="text-lg leading-snug font-semibold">{title}</Base.Title>
@@ -30,3 +32,15 @@ export function DialogPanel({ open, onOpenChange, title, description, size = 'md
     </Base.Root>
   )
 }
+
+/** What had the focus before the dialog opened: a field with `autoFocus` takes it before Base UI looks. */
+function useOpener(open: boolean): HTMLElement | null {
+  const [{ wasOpen, opener }, setState] = useState(() => ({ wasOpen: open, opener: open ? focusedElement() : null }))
+  if (wasOpen !== open) setState({ wasOpen: open, opener: open ? focusedElement() : opener })
+  return opener
+}
+
+const focusedElement = () =>
+  document.activeElement instanceof HTMLElement && document.activeElement !== document.body
+    ? document.activeElement
+    : null

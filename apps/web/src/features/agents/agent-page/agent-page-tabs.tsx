@@ -1,15 +1,15 @@
-import type { Agent } from '@portavoz/contract'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { type Agent, mayCall } from '@portavoz/contract'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { questionsQuery } from '../../../data/agents/questions.ts'
 import { formatNumber } from '../../../lib/format/numbers.ts'
 import { toQuestionFilters } from './questions/questions-search.ts'
-import { useMay } from '../../../data/workspaces/workspaces.ts'
+import { useActiveWorkspace } from '../../../data/workspaces/workspaces.ts'
 
 /** `Figure`: a count beside the label. */
 type AgentPageTab = {
-  to: NonNullable<LinkProps['to']>
+  to: '/agents/$agentId' | `/agents/$agentId/${'tests' | 'versions' | 'questions' | 'leads'}`
   label: string
   Figure?: ComponentType<{ agentId: string }>
 }
@@ -22,7 +22,6 @@ const tabs: readonly AgentPageTab[] = [
   { to: '/agents/$agentId/questions', label: 'Preguntas sin respuesta', Figure: OpenQuestionCount },
   { to: '/agents/$agentId/leads', label: 'Interesados' },
 ]
-const tabsOfAttendants = tabs.filter(({ to }) => /questions|leads/.test(to))
 
 const tabClass =
   'flex h-10 items-center gap-1.5 rounded-ctl px-2.5 text-sm font-medium whitespace-nowrap text-texto-2 ' +
@@ -30,7 +29,11 @@ const tabClass =
   'focus-visible:outline-offset-0'
 
 export function AgentPageTabs({ agent }: { agent: Agent }) {
-  const shown = useMay('admin') ? tabs : tabsOfAttendants
+  const { routesByPath } = useRouter()
+  const workspace = useActiveWorkspace()
+  // The path of the agent's page stands for its first tab.
+  const accessOf = (to: AgentPageTab['to']) => routesByPath[to].options.staticData?.access ?? 'viewer'
+  const shown = tabs.filter(({ to }) => workspace && mayCall(workspace, accessOf(to)))
   return (
     <nav aria-label={`Taller de ${agent.name}`} className="mt-5 flex gap-1 overflow-x-auto border-b border-linea pb-2">
       {shown.map(({ to, label, Figure }) => (

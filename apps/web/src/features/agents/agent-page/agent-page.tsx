@@ -11,6 +11,7 @@ import { buttonClass } from '../../../ui/styles.ts'
 import { NoModelBadge, AgentStatusBadge } from '../agent-badges.tsx'
 import { AgentOfPage } from './agent-of-page.ts'
 import { AgentPageTabs } from './agent-page-tabs.tsx'
+import { TabGate } from './tab-gate.tsx'
 
 /** The page of one agent: heading, tabs and the open tab. */
 export function AgentPage() {
@@ -23,7 +24,9 @@ export function AgentPage() {
         <AgentPageHeading agent={agent} />
         <AgentPageTabs agent={agent} />
         <div className="mt-5">
-          <Outlet />
+          <TabGate>
+            <Outlet />
+          </TabGate>
         </div>
       </AgentOfPage>
     )

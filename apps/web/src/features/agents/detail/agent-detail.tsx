@@ -1,6 +1,6 @@
 import type { Agent } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
-import { FlaskConical, MessagesSquare, Pencil } from 'lucide-react'
+import { FlaskConical, MessageCircleQuestion, MessagesSquare, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -114,14 +114,20 @@ function AgentActions({
           {icon} {label}
         </Button>
       ))}
-      <Link to="/agents/$agentId" params={{ agentId: agent.id }} className={buttonClass()}>
-        <FlaskConical aria-hidden className="size-4" /> Probar agente
-      </Link>
       {mayConfigure ? (
-        <Button variant="primary" onClick={() => onEdit(agent)}>
-          <Pencil aria-hidden className="size-4" /> Editar
-        </Button>
-      ) : null}
+        <>
+          <Link to="/agents/$agentId" params={{ agentId: agent.id }} className={buttonClass()}>
+            <FlaskConical aria-hidden className="size-4" /> Probar agente
+          </Link>
+          <Button variant="primary" onClick={() => onEdit(agent)}>
+            <Pencil aria-hidden className="size-4" /> Editar
+          </Button>
+        </>
+      ) : (
+        <Link to="/agents/$agentId/questions" params={{ agentId: agent.id }} className={buttonClass()}>
+          <MessageCircleQuestion aria-hidden className="size-4" /> Preguntas e interesados
+        </Link>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Unplug } from 'lucide-react'
 import { pendingDeletionsQuery, useDeleteSession } from '../../../data/whatsapp/whatsapp.ts'
+import { useMay } from '../../../data/workspaces/workspaces.ts'
 import { formatDateTime, formatRelative } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -25,6 +26,7 @@ export function PendingDeletions() {
   const { data: pending = [] } = useQuery(pendingDeletionsQuery)
   const { mutate: forget, isPending } = useDeleteSession(forgetCallbacks)
   const now = useNow()
+  const mayForget = useMay('admin')
   if (pending.length === 0) return null
   return (
     <ul aria-label="Desconexiones pendientes" className="mt-5 grid gap-2">
@@ -46,7 +48,7 @@ export function PendingDeletions() {
               .{cause ? ` ${cause}.` : ''}
             </span>
           </p>
-          {isLeftBehind ? (
+          {isLeftBehind && mayForget ? (
             <Button size="sm" busy={isPending} onClick={() => forget(sessionName)}>
               Olvidarla
             </Button>

@@ -1,6 +1,7 @@
 import type { SessionWithoutAgent } from '@portavoz/contract'
 import { useState } from 'react'
 import { useDeleteSession } from '../../../data/whatsapp/whatsapp.ts'
+import { useMay } from '../../../data/workspaces/workspaces.ts'
 import { formatPhone } from '../../../lib/format/phone.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
@@ -13,6 +14,7 @@ type PhoneWithoutAgentProps = { session: SessionWithoutAgent; onCreate: (session
 export function PhoneWithoutAgent({ session, onCreate }: PhoneWithoutAgentProps) {
   const [isConfirming, setConfirming] = useState(false)
   const { mutate, isPending } = useDeleteSession(sessionDeletionToasts)
+  const mayConfigure = useMay('admin')
   const phone = formatPhone(session.phoneNumber)
   return (
     <li
@@ -30,14 +32,18 @@ export function PhoneWithoutAgent({ session, onCreate }: PhoneWithoutAgentProps)
           lo que le escriban no se responde ni se guarda aquí. {session.cause ? `${session.cause}.` : null}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" disabled={isPending} onClick={() => onCreate(session)}>
-          Crear su agente
-        </Button>
-        <Button size="sm" variant="ghost" busy={isPending} onClick={() => setConfirming(true)}>
-          {isPending ? 'Eliminando…' : 'Eliminarlo'}
-        </Button>
-      </div>
+      {mayConfigure ? (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" disabled={isPending} onClick={() => onCreate(session)}>
+            Crear su agente
+          </Button>
+          <Button size="sm" variant="ghost" busy={isPending} onClick={() => setConfirming(true)}>
+            {isPending ? 'Eliminando…' : 'Eliminarlo'}
+          </Button>
+        </div>
+      ) : (
+        <p className="text-texto-3">Puede crear su agente quien administra el negocio.</p>
+      )}
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}

@@ -29,8 +29,9 @@ export function AgentGrid({ agents, empty, create, onClearFilters }: AgentGridPr
   if (empty)
     return (
       <EmptyState title="Todavía no tienes agentes" action={create}>
-        Un agente responde a tus clientes por ti. Solo necesita tu WhatsApp o un bot de Telegram, y unas líneas que le
-        digan quién es.
+        {create
+          ? 'Un agente responde a tus clientes por ti. Solo necesita tu WhatsApp o un bot de Telegram, y unas líneas que le digan quién es.'
+          : 'Los crea quien administra el negocio.'}
       </EmptyState>
     )
   if (agents.length === 0)

@@ -9,7 +9,9 @@ type MergeResultProps = { preview: MergePreview; name: 'own' | 'other'; onName: 
 export function MergeResult({ preview, name, onName }: MergeResultProps) {
   const { kept, joined, tags, lostFields, conversations, notes, leads } = preview
   const labels: Record<string, string> = platformLabels
-  const addresses = preview.identities.map(({ kind, value }) => (kind === 'phone' ? formatPhone(value) : labels[kind]))
+  const addresses = preview.identities.map(({ kind, value }) =>
+    kind === 'phone' ? unbroken(formatPhone(value)) : labels[kind],
+  )
   const joining = [
     [conversations, formatCount(conversations, 'conversación', 'conversaciones')],
     [notes, formatCount(notes, 'nota', 'notas')],
@@ -61,3 +63,6 @@ export function MergeResult({ preview, name, onName }: MergeResultProps) {
     </div>
   )
 }
+
+/** A number stays on one line. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')

@@ -1,5 +1,5 @@
 import { contactLimits, type ContactImportPreview, type ExistingContacts } from '@portavoz/contract'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useApplyImport, usePreviewImport } from '../../../data/contacts/contact-imports.ts'
 import { formatCount, formatNumber } from '../../../lib/format/numbers.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,7 +7,6 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { Field, fieldAriaProps } from '../../../ui/forms/field.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { inputClass } from '../../../ui/styles.ts'
 import { toastFailure } from '../form-failures.ts'
 import { ImportResult } from './import-result.tsx'
 import { PastImports } from './past-imports.tsx'
@@ -26,6 +25,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const previewing = usePreviewImport()
   const applying = useApplyImport()
   const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
 
   function look(chosen: File | null, mode: ExistingContacts) {
     setFile(chosen)
@@ -83,14 +83,28 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           hint={`La primera fila lleva los nombres: Nombre, Teléfono, Etiquetas, Notas y tus campos. Hasta ${formatNumber(contactLimits.importRows)} filas y 3 MB.`}
         >
           <input
-            {...fieldAriaProps(id, { error, hint: true })}
+            ref={picker}
             id={id}
             type="file"
+            hidden
             accept=".csv,.txt,text/csv"
-            disabled={isBusy}
-            onChange={(event) => look(event.target.files?.[0] ?? null, existing)}
-            className={`${inputClass()} py-2`}
+            disabled={applying.isPending}
+            onChange={({ currentTarget }) => {
+              look(currentTarget.files?.[0] ?? null, existing)
+              // A corrected file of the same name is chosen again.
+              currentTarget.value = ''
+            }}
           />
+          <div className="flex flex-wrap items-center gap-3">
+            <Button
+              disabled={applying.isPending}
+              aria-describedby={fieldAriaProps(id, { error, hint: true })['aria-describedby']}
+              onClick={() => picker.current?.click()}
+            >
+              {file ? 'Cambiar archivo' : 'Elegir archivo'}
+            </Button>
+            <span className="min-w-0 text-sm wrap-anywhere text-texto-2">{file?.name ?? 'Ningún archivo elegido'}</span>
+          </div>
         </Field>
         <div className="grid gap-1.5">
           <p className="text-sm font-medium text-texto-2">Si el contacto ya existe</p>

@@ -10,7 +10,7 @@ import { SelectBox } from '../bulk/select-box.tsx'
 import { ContactAvatar } from '../contact-avatar.tsx'
 import { cardMenu } from './card-menu.ts'
 import { StatusBadge } from '../status-badge.tsx'
-import { useIsTeam } from '../../../data/workspaces/workspaces.ts'
+import { useIsTeam, useMay } from '../../../data/workspaces/workspaces.ts'
 import { contactNameOf, speakerLabel } from '../labels.ts'
 import { PresenceOr } from '../presence.tsx'
 import { WaitingTime } from './waiting-time.tsx'
@@ -34,6 +34,7 @@ export const ConversationCard = memo(function ConversationCard({ conversation, n
   const { assignee, waitingSince, snoozedUntil, isBlocked, tags } = conversation
   const shownTime = lastMessage?.timestamp ?? updatedAt
   const name = contactNameOf(conversation)
+  const mayAnswer = useMay('agent')
   return (
     <>
       <div className="flex items-start gap-3">
@@ -62,12 +63,14 @@ export const ConversationCard = memo(function ConversationCard({ conversation, n
         >
           {formatRelative(shownTime, now, 'short')}
         </time>
-        <SharedMenuTrigger
-          menu={cardMenu}
-          item={conversation.id}
-          label={`Acciones de ${name}`}
-          className="relative z-1 -mt-1.5 -mr-2"
-        />
+        {mayAnswer ? (
+          <SharedMenuTrigger
+            menu={cardMenu}
+            item={conversation.id}
+            label={`Acciones de ${name}`}
+            className="relative z-1 -mt-1.5 -mr-2"
+          />
+        ) : null}
       </div>
       <LastMessage conversation={conversation} />
       <div className="mt-3 flex h-6 items-center gap-1.5 overflow-hidden">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { documentQuery } from '../../../data/documents/documents.ts'
+import { useMay } from '../../../data/workspaces/workspaces.ts'
 import { formatBytes } from '../../../lib/format/numbers.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -25,6 +26,7 @@ type DocumentSheetProps = {
 
 export function DocumentSheet({ id, onClose, onEdit, onReplace, children }: DocumentSheetProps) {
   const { data, error, isFetching, refetch } = useQuery(documentQuery(id))
+  const mayConfigure = useMay('admin')
   const isNotFound = error instanceof AppError && error.status === 404
   return (
     <Sheet
@@ -50,14 +52,16 @@ export function DocumentSheet({ id, onClose, onEdit, onReplace, children }: Docu
             </div>
             <aside aria-label="Datos" className="grid content-start gap-5 max-lg:order-first">
               <DocumentFacts document={data} />
-              <div className="flex flex-wrap gap-2">
-                <Button size="sm" onClick={() => onEdit(data)}>
-                  <Pencil aria-hidden className="size-4" /> Editar
-                </Button>
-                <Button size="sm" onClick={() => onReplace(data)}>
-                  <Upload aria-hidden className="size-4" /> Reemplazar archivo
-                </Button>
-              </div>
+              {mayConfigure ? (
+                <div className="flex flex-wrap gap-2">
+                  <Button size="sm" onClick={() => onEdit(data)}>
+                    <Pencil aria-hidden className="size-4" /> Editar
+                  </Button>
+                  <Button size="sm" onClick={() => onReplace(data)}>
+                    <Upload aria-hidden className="size-4" /> Reemplazar archivo
+                  </Button>
+                </div>
+              ) : null}
             </aside>
           </div>
         ) : (

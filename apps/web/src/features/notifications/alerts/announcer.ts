@@ -11,8 +11,11 @@ const batchMs = 400
 const soundIntervalMs = 2_000
 const maxDesktopAlerts = 3
 
+/** The name that tells a workspace of the person from the others; null where there is nothing to tell apart. */
+export type DistinctiveName = (workspaceId: string | undefined) => string | null
+
 /** Announces notifications outside the page as the user chose. Those that arrive together make one sound. */
-export function createAnnouncer(open: (entry: NotificationEntry) => void) {
+export function createAnnouncer(open: (entry: NotificationEntry) => void, nameOf: DistinctiveName) {
   let waiting: Notification[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let soundedAt = -Infinity
@@ -32,7 +35,7 @@ export function createAnnouncer(open: (entry: NotificationEntry) => void) {
       playChime()
     }
     if (desktop)
-      for (const entry of summarize(unviewed).toReversed())
+      for (const entry of summarize(unviewed, nameOf).toReversed())
         openAlerts.push(showDesktopNotification(entry, () => open(entry)))
   }
 
@@ -57,11 +60,20 @@ const isViewed = (viewed: Set<string>, { actionUrl }: Notification) =>
   [...viewed].some((name) => actionUrl === `/conversations?session=${encodeURIComponent(name)}`)
 
 /** Newest first, as in the list. Many at once become one announcement. */
-function summarize(notifications: Notification[]): NotificationEntry[] {
+function summarize(notifications: Notification[], nameOf: DistinctiveName): NotificationEntry[] {
   const entries = groupNotifications(notifications, {})
   const [newest] = entries
-  if (!newest || entries.length <= maxDesktopAlerts) return entries
+  if (!newest || entries.length <= maxDesktopAlerts)
+    return entries.map((entry) => withPlace(entry, nameOf(entry.notification.workspaceId)))
   const title = `${entries.length} notificaciones nuevas`
-  const { workspaceId: _, ...notification } = newest.notification
-  return [{ ids: [], notification: { ...notification, title, actionUrl: '/notifications' } }]
+  const { workspaceId, ...notification } = newest.notification
+  const isOfOne = notifications.every((one) => one.workspaceId === workspaceId)
+  const summary = { ids: [], notification: { ...notification, title, actionUrl: '/notifications' } }
+  return [withPlace(summary, isOfOne ? nameOf(workspaceId) : null)]
 }
+
+/** «Ana · Panes del sur» */
+const withPlace = ({ ids, notification }: NotificationEntry, place: string | null): NotificationEntry => ({
+  ids,
+  notification: place === null ? notification : { ...notification, title: `${notification.title} · ${place}` },
+})

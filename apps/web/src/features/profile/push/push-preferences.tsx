@@ -1,8 +1,7 @@
 import { allPushKinds, type PushKind, pushKinds, type PushPreferences } from '@portavoz/contract'
-import { useId } from 'react'
 import { useSavePushPreferences } from '../../../data/account/push.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { inputClass } from '../../../ui/styles.ts'
+import { TimeField } from '../../../ui/forms/time-field.tsx'
 import { describeRequestError } from '../profile-errors.ts'
 import { SwitchRow } from './switch-row.tsx'
 
@@ -59,24 +58,3 @@ export function PushPreferencesFields({ preferences: stored }: { preferences: Pu
 
 /** «America/Argentina/Buenos_Aires» is «Buenos Aires». */
 const placeOf = (timeZone: string) => timeZone.split('/').at(-1)?.replaceAll('_', ' ')
-
-type TimeFieldProps = { label: string; value: string; onChange: (value: string) => void }
-
-function TimeField({ label, value, onChange }: TimeFieldProps) {
-  const id = useId()
-  return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-sm font-medium text-texto-2">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="time"
-        required
-        value={value}
-        onChange={({ target }) => target.value && onChange(target.value)}
-        className={inputClass({ size: 'md' })}
-      />
-    </div>
-  )
-}

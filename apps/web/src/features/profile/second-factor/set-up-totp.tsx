@@ -106,8 +106,8 @@ function ConfirmTotp({ enrolment: { secret, qrCode }, onBusy, onDone }: ConfirmT
             contraseñas, y escanea este código.
           </p>
           <p>
-            ¿No puedes escanearlo? Escribe esta clave en la aplicación:{' '}
-            <code className="num font-medium wrap-anywhere text-texto">{inGroups(secret)}</code>
+            ¿No puedes escanearlo? Escribe esta clave en la aplicación:
+            <code className="num mt-1 block font-medium wrap-anywhere text-texto">{inGroups(secret)}</code>
           </p>
           <div className="flex">
             <CopyButton text={secret} label="Copiar la clave" doneText="Clave copiada" />

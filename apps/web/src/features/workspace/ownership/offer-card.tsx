@@ -1,6 +1,6 @@
 import type { Member, Workspace } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { membersQuery } from '../../../data/workspaces/members.ts'
 import { useOfferWorkspace } from '../../../data/workspaces/workspaces.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -16,8 +16,16 @@ export function OfferCard({ workspace, self }: { workspace: Workspace; self: Sel
   const { data: members } = useQuery(membersQuery)
   const others = members?.filter(({ userId }) => userId !== self.userId) ?? []
   const offered = others.find(({ isOffered }) => isOffered)
-  if (offered) return <WaitingOffer member={offered} />
-  if (others.length > 0) return <NewOffer workspace={workspace} others={others} />
+  const card = useRef<HTMLElement>(null)
+  const offeredTo = useRef(offered?.userId)
+  useEffect(() => {
+    // The control that was pressed went away with the state that it changed.
+    const hasChanged = offeredTo.current !== offered?.userId
+    offeredTo.current = offered?.userId
+    if (hasChanged && document.activeElement === document.body) card.current?.focus()
+  }, [offered?.userId])
+  if (offered) return <WaitingOffer card={card} member={offered} />
+  if (others.length > 0) return <NewOffer card={card} workspace={workspace} others={others} />
   return (
     <SectionCard title="Pasar el negocio">
       <p className="text-sm text-texto-2">
@@ -27,13 +35,16 @@ export function OfferCard({ workspace, self }: { workspace: Workspace; self: Sel
   )
 }
 
-function NewOffer({ workspace, others }: { workspace: Workspace; others: readonly Member[] }) {
+type NewOfferProps = { card: Ref<HTMLElement>; workspace: Workspace; others: readonly Member[] }
+
+function NewOffer({ card, workspace, others }: NewOfferProps) {
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const chosen = others.find(({ userId }) => userId === chosenId)
   const declined = others.find(({ hasDeclinedOffer }) => hasDeclinedOffer)
   return (
     <SectionCard
+      focusRef={card}
       title="Pasar el negocio"
       description="Otra persona del negocio será su dueño cuando acepte tu oferta. Tú pasarás a administrarlo."
       foot={
@@ -65,7 +76,7 @@ function NewOffer({ workspace, others }: { workspace: Workspace; others: readonl
   )
 }
 
-function WaitingOffer({ member: { username, email } }: { member: Member }) {
+function WaitingOffer({ card, member: { username, email } }: { card: Ref<HTMLElement>; member: Member }) {
   const { mutate, isPending } = useOfferWorkspace()
   const withdraw = () =>
     mutate(null, {
@@ -74,6 +85,7 @@ function WaitingOffer({ member: { username, email } }: { member: Member }) {
     })
   return (
     <SectionCard
+      focusRef={card}
       title="Pasar el negocio"
       foot={
         <Button busy={isPending} onClick={withdraw}>

@@ -1,6 +1,7 @@
 import type { Agent, Lead } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
 import { MessagesSquare, Trash2 } from 'lucide-react'
+import { useMay } from '../../../../data/workspaces/workspaces.ts'
 import { formatDateTime, formatRelative } from '../../../../lib/format/dates.ts'
 import { useNow } from '../../../../lib/hooks/use-now.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -24,6 +25,7 @@ export const LeadList = ({ agent, leads, onDelete }: LeadListProps) => (
 
 function LeadItem({ agent, lead, onDelete }: { agent: Agent; lead: Lead; onDelete: () => void }) {
   const now = useNow()
+  const mayDelete = useMay('agent')
   const name = contactName(lead)
   const identity = networkIdentity(lead)
   const facts = leadFacts(lead, agent).filter(({ value }) => value !== name)
@@ -50,15 +52,17 @@ function LeadItem({ agent, lead, onDelete }: { agent: Agent; lead: Lead; onDelet
           >
             <MessagesSquare aria-hidden className="size-4" />
           </Link>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label={`Eliminar los datos de ${name}`}
-            title="Eliminar"
-            onClick={onDelete}
-          >
-            <Trash2 aria-hidden className="size-4" />
-          </Button>
+          {mayDelete ? (
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={`Eliminar los datos de ${name}`}
+              title="Eliminar"
+              onClick={onDelete}
+            >
+              <Trash2 aria-hidden className="size-4" />
+            </Button>
+          ) : null}
         </div>
       </div>
       {facts.length > 0 ? <LeadFacts facts={facts} /> : null}

@@ -1,6 +1,7 @@
 import type { Agent } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useMay } from '../../../../data/workspaces/workspaces.ts'
 import { Alert } from '../../../../ui/feedback/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx'
@@ -55,8 +56,10 @@ export const CaptureOffAlert = ({ agent }: { agent: Agent }) =>
   )
 
 function EnableCaptureButton({ agent }: { agent: Agent }) {
+  const mayConfigure = useMay('admin')
   const { updateConfig, isPending } = useUpdateConfig(agent)
   const { leadCapture } = agent.customConfig
+  if (!mayConfigure) return <p className="text-sm text-texto-2">Puede activarlo quien administra el negocio.</p>
   return (
     <Button
       variant="primary"
@@ -70,8 +73,12 @@ function EnableCaptureButton({ agent }: { agent: Agent }) {
   )
 }
 
-const EditAgentLink = ({ agent, children }: { agent: Agent; children: ReactNode }) => (
-  <Link to="/agents" search={{ id: agent.id, edit: 1 }} className={buttonClass()}>
-    {children}
-  </Link>
-)
+function EditAgentLink({ agent, children }: { agent: Agent; children: ReactNode }) {
+  const mayConfigure = useMay('admin')
+  if (!mayConfigure) return null
+  return (
+    <Link to="/agents" search={{ id: agent.id, edit: 1 }} className={buttonClass()}>
+      {children}
+    </Link>
+  )
+}

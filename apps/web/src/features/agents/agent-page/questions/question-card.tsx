@@ -1,6 +1,7 @@
 import type { UnansweredQuestion, QuestionAnswer } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
 import { BookOpen } from 'lucide-react'
+import { useMay } from '../../../../data/workspaces/workspaces.ts'
 import { formatDateTime, formatRelative } from '../../../../lib/format/dates.ts'
 import { formatCount } from '../../../../lib/format/numbers.ts'
 import { useNow } from '../../../../lib/hooks/use-now.ts'
@@ -16,6 +17,7 @@ export function QuestionCard({ agentId, question, onAnswer }: QuestionCardProps)
   const { text, times, contacts, firstAt, lastAt, examples, answer, state } = question
   const now = useNow()
   const { discard, restore, busy } = useQuestionActions(agentId, question)
+  const mayAnswer = useMay('admin')
   return (
     <article className="rounded-panel border border-linea bg-superficie p-5">
       <h2 dir="auto" className="min-w-0 font-semibold wrap-anywhere">
@@ -38,21 +40,23 @@ export function QuestionCard({ agentId, question, onAnswer }: QuestionCardProps)
       <div className="mt-2">
         <QuestionExamples examples={examples} />
       </div>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button variant={state === 'open' ? 'primary' : 'secondary'} size="sm" disabled={busy} onClick={onAnswer}>
-          {answer?.words ? 'Cambiar la respuesta' : 'Responder'}
-        </Button>
-        {state === 'discarded' ? (
-          <Button variant="ghost" size="sm" busy={busy} onClick={restore}>
-            Recuperar
+      {mayAnswer ? (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button variant={state === 'open' ? 'primary' : 'secondary'} size="sm" disabled={busy} onClick={onAnswer}>
+            {answer?.words ? 'Cambiar la respuesta' : 'Responder'}
           </Button>
-        ) : null}
-        {state === 'open' ? (
-          <Button variant="ghost" size="sm" busy={busy} onClick={discard}>
-            Descartar
-          </Button>
-        ) : null}
-      </div>
+          {state === 'discarded' ? (
+            <Button variant="ghost" size="sm" busy={busy} onClick={restore}>
+              Recuperar
+            </Button>
+          ) : null}
+          {state === 'open' ? (
+            <Button variant="ghost" size="sm" busy={busy} onClick={discard}>
+              Descartar
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
     </article>
   )
 }
@@ -73,7 +77,7 @@ function AnswerNote({ answer, isReopened }: { answer: QuestionAnswer; isReopened
     <div className="mt-2 grid gap-1 text-sm">
       {isReopened ? (
         <p className="text-aviso">
-          Ya la respondiste el {formatDateTime(at)}, y desde entonces el agente no supo responderla{' '}
+          Ya se respondió el {formatDateTime(at)}, y desde entonces el agente no supo responderla{' '}
           {formatCount(timesSince, 'vez', 'veces')}.
         </p>
       ) : null}

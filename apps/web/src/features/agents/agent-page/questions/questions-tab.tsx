@@ -1,6 +1,7 @@
 import { type UnansweredQuestion, type QuestionDays, type QuestionState } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { useMay } from '../../../../data/workspaces/workspaces.ts'
 import { formatDateTime } from '../../../../lib/format/dates.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx'
@@ -25,6 +26,7 @@ const periodOptions = [
 
 export function QuestionsTab() {
   const { id } = useAgentOfPage()
+  const mayAnswer = useMay('admin')
   const { list, days, state, page, applyFilters, goToPage } = useQuestions(id)
   const [answering, setAnswering] = useState<UnansweredQuestion | null>(null)
   const { data, error, isFetching, refetch } = list
@@ -32,7 +34,10 @@ export function QuestionsTab() {
     <>
       <p className="max-w-2xl text-sm text-texto-2">
         Lo que tus clientes preguntaron y este agente no supo responder, junto cuando es la misma pregunta con otras
-        palabras. Respóndela una vez: queda en la base de conocimientos y el agente ya la sabe.
+        palabras.{' '}
+        {mayAnswer
+          ? 'Respóndela una vez: queda en la base de conocimientos y el agente ya la sabe.'
+          : 'Las responde quien administra el negocio; tú puedes leerlas y ver cómo las preguntaron.'}
       </p>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <QuestionStateFilter
@@ -110,12 +115,12 @@ const emptyTexts: Record<QuestionState, { title: string; description: string }> 
     description: 'Cuando un cliente pregunte algo que este agente no sepa responder, lo verás aquí.',
   },
   answered: {
-    title: 'Todavía no has respondido ninguna',
-    description: 'Las que respondas quedan aquí, con su documento, para que puedas cambiarlas.',
+    title: 'Todavía no se ha respondido ninguna',
+    description: 'Las que se respondan quedan aquí, con su documento.',
   },
   discarded: {
-    title: 'Todavía no has descartado ninguna',
-    description: 'Las que descartes no vuelven a contarse, y desde aquí las recuperas.',
+    title: 'Todavía no se ha descartado ninguna',
+    description: 'Las que se descarten no vuelven a contarse, y desde aquí se recuperan.',
   },
 }
 
@@ -126,19 +131,19 @@ type QuestionsEmptyStateProps = {
   onExtendPeriod: () => void
 }
 
-const QuestionsEmptyState = ({ state, days, agentId, onExtendPeriod }: QuestionsEmptyStateProps) => (
-  <EmptyState
-    title={emptyTexts[state].title}
-    action={
-      days === '90' ? (
-        <Link to="/agents/$agentId" params={{ agentId }} className={buttonClass()}>
-          Probar el agente
-        </Link>
-      ) : (
-        <Button onClick={onExtendPeriod}>Ver los últimos 90 días</Button>
-      )
-    }
-  >
-    {emptyTexts[state].description}
-  </EmptyState>
-)
+function QuestionsEmptyState({ state, days, agentId, onExtendPeriod }: QuestionsEmptyStateProps) {
+  const mayTry = useMay('admin')
+  const tryAgent = mayTry ? (
+    <Link to="/agents/$agentId" params={{ agentId }} className={buttonClass()}>
+      Probar el agente
+    </Link>
+  ) : null
+  return (
+    <EmptyState
+      title={emptyTexts[state].title}
+      action={days === '90' ? tryAgent : <Button onClick={onExtendPeriod}>Ver los últimos 90 días</Button>}
+    >
+      {emptyTexts[state].description}
+    </EmptyState>
+  )
+}

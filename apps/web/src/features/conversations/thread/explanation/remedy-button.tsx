@@ -2,11 +2,12 @@ import type { Conversation, Remedy } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { agentsQuery, useSwitchAgent } from '../../../../data/agents/agents.ts'
+import { useMay } from '../../../../data/workspaces/workspaces.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { buttonClass } from '../../../../ui/styles.ts'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { useChangeStatus } from '../../use-change-status.ts'
-import { remedyActionFor } from './remedy.ts'
+import { permittedAction, remedyActionFor } from './remedy.ts'
 
 type RemedyButtonProps = { remedy: Remedy; conversation: Conversation }
 
@@ -16,7 +17,8 @@ export function RemedyButton({ remedy, conversation: { id, agentId, pause } }: R
   const { changeStatus, busy } = useChangeStatus()
   const { mutate: switchAgent, isPending } = useSwitchAgent()
   const agent = agents?.find((one) => one.id === agentId)
-  const action = agent && remedyActionFor(remedy, { pause, agent })
+  const rights = { agent: useMay('agent'), admin: useMay('admin') }
+  const action = agent && permittedAction(remedyActionFor(remedy, { pause, agent }), rights)
   if (!action) return null
   // The update is optimistic: the status changes before the server answers.
   if (isPending)

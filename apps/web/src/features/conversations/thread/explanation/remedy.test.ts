@@ -1,6 +1,6 @@
 import { type Agent, type AgentProblemCode, agentProblems, type Remedy } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { remedyActionFor } from './remedy.ts'
+import { permittedAction, remedyActionFor } from './remedy.ts'
 
 type RemedyTestContext = {
   pausedBy?: 'console'
@@ -53,4 +53,22 @@ test('remedy: a connected line, or one that recovers by itself, needs nothing', 
 
 test('remedy workflows: leads to the workflows of n8n for every agent', () => {
   expect(actionFor('workflows')).toEqual({ act: 'workflows', label: 'Revisar los flujos de n8n' })
+})
+
+test('remedy: a role that does not reach reads who may take the action', () => {
+  const attendant = { agent: true, admin: false }
+  const viewer = { agent: false, admin: false }
+  const reopen = actionFor('reopen', { pausedBy: 'console' })
+  expect(permittedAction(reopen, attendant)).toEqual(reopen)
+  expect(permittedAction(reopen, viewer)).toMatchObject({
+    act: 'none',
+    words: expect.stringContaining('quien atiende'),
+  })
+  for (const action of [actionFor('activate', { status: 'inactive' }), actionFor('edit'), actionFor('workflows')]) {
+    expect(permittedAction(action, attendant)).toMatchObject({
+      act: 'none',
+      words: expect.stringContaining('quien administra'),
+    })
+    expect(permittedAction(action, { agent: true, admin: true })).toEqual(action)
+  }
 })

@@ -33,6 +33,23 @@ export function remedyActionFor(remedy: Remedy, { pause, agent }: RemedyContext)
   }
 }
 
+const whoMay = {
+  reopen: { role: 'agent', words: 'Puede reabrirla quien atiende el negocio.' },
+  activate: { role: 'admin', words: 'Puede activarlo quien administra el negocio.' },
+  visit: { role: 'admin', words: 'Puede arreglarlo quien administra el negocio, en el agente.' },
+  workflows: { role: 'admin', words: 'Puede arreglarlo quien administra el negocio, en los flujos de n8n.' },
+} as const
+
+/** The action, or the sentence that names who may take it if the person's role does not reach. */
+export function permittedAction(
+  action: RemedyAction | null,
+  rights: Readonly<Record<'agent' | 'admin', boolean>>,
+): RemedyAction | null {
+  if (!action || action.act === 'none') return action
+  const { role, words } = whoMay[action.act]
+  return rights[role] ? action : { act: 'none', words }
+}
+
 const alreadyFixed = (words: string): RemedyAction => ({ act: 'none', words })
 
 /** Problems of a bot that only the agent's form can fix. */

@@ -75,9 +75,7 @@ function JournalSteps({ messageId, content }: Pick<ReplyExplanationProps, 'messa
           ))}
         </ol>
         {content.trim() === '' || !conversation ? null : (
-          <div className="mt-2.5">
-            <SaveAsTest agentId={conversation.agentId} question={content} />
-          </div>
+          <SaveAsTest agentId={conversation.agentId} question={content} />
         )}
       </>
     )

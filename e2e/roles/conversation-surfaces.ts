@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import type { ControlCalls, Surface } from './surface.ts'
+
+const INBOX = { route: '/conversations', address: () => '/conversations' }
+
+const openThread = async (page: Page, name: string) => {
+  await page.getByRole('article').filter({ hasText: name }).getByRole('heading').getByRole('button').click()
+  await page.getByRole('log').getByRole('listitem').first().waitFor()
+}
+const explain = async (page: Page, name: string) => {
+  await openThread(page, name)
+  await page
+    .getByRole('button', { name: /^¿Por qué/ })
+    .first()
+    .click()
+}
+
+const threadCalls: ControlCalls = {
+  Mensaje: 'POST /conversations/:id/messages',
+  'Marcar como resuelta': 'PUT /conversations/:id/status',
+  'Reabrir conversación': 'PUT /conversations/:id/status',
+  'Posponer…': 'PUT /conversations/:id/snooze',
+  'Eliminar conversación': 'DELETE /conversations/:id',
+  'Quién la atiende': 'PUT /conversations/:id/assignee',
+  'Me la quedo': 'PUT /conversations/:id/assignee',
+  'Nueva etiqueta': 'POST /conversations/:id/tags',
+  'Nueva nota': 'POST /conversations/:id/notes',
+  'Eliminar todo lo de este contacto': 'DELETE /conversations/:id/contact',
+}
+const evaCalls: ControlCalls = {
+  ...threadCalls,
+  'Quitar la etiqueta vip': 'DELETE /conversations/:id/tags/:tag',
+  'Eliminar esta nota': 'DELETE /conversations/:id/notes/:noteId',
+}
+
+export const conversationSurfaces: readonly Surface[] = [
+  {
+    ...INBOX,
+    title: 'inbox',
+    shows: 'Ciro',
+    calls: { 'Elegir varias': 'POST /conversations/bulk', 'Acciones de': 'PUT /conversations/:id/status' },
+    harmless: ['Ciro', 'Eva', 'Mías', 'Sin asignar', 'Me mencionaron'],
+  },
+  {
+    ...INBOX,
+    title: 'menu of a card',
+    open: (page) => page.getByRole('button', { name: /^Acciones de .*Eva/ }).click(),
+    scope: 'menu',
+    shows: 'Posponer…',
+    needs: 'PUT /conversations/:id/status',
+    calls: {
+      'Marcar como resuelta': 'PUT /conversations/:id/status',
+      'Me la quedo': 'PUT /conversations/:id/assignee',
+      'Posponer…': 'PUT /conversations/:id/snooze',
+      Eliminar: 'DELETE /conversations/:id',
+    },
+    harmless: ['Transferir', 'Reabrir', 'Marcar como leída'],
+  },
+  { ...INBOX, title: 'thread', open: (page) => openThread(page, 'Eva'), shows: 'Llama los lunes', calls: evaCalls },
+  {
+    ...INBOX,
+    title: 'explanation of a reply',
+    open: (page) => explain(page, 'Eva'),
+    shows: 'Recibió el mensaje por Telegram',
+    calls: { ...evaCalls, 'Guardar como prueba': 'POST /agents/:id/tests' },
+  },
+  {
+    ...INBOX,
+    title: 'explanation of the silence of an inactive agent',
+    open: (page) => explain(page, 'Ciro'),
+    shows: 'Recibió el mensaje por Telegram',
+    calls: {
+      ...threadCalls,
+      'Transferir a humano': 'PUT /conversations/:id/status',
+      'Activar agente': 'PUT /agents/:id/status',
+      'Guardar como prueba': 'POST /agents/:id/tests',
+    },
+  },
+]

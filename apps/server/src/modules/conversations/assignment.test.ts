@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runAllAtOnce } from '../../../test/database/run-behind-lock.ts'
+import { runAllAtOnce, runInOrder } from '../../../test/database/run-behind-lock.ts'
 import { openEventStream } from '../../../test/helpers/event-stream.ts'
 import { startWithTeam } from '../../../test/helpers/team.ts'
 import { addMember, signUp } from '../../../test/test-accounts.ts'
@@ -120,4 +120,19 @@ test('two answers: the second person’s is refused until the first one was seen
   expect(await send(luis.token, 'Ya vi lo tuyo', (await ids()).at(-1))).toBe('sent')
   server.advanceClock(31_000)
   expect(await send(owner.token, 'Más tarde', before)).toBe('sent')
+})
+
+test('assign conversation: an assignment that waited for the demotion of its person is refused', async () => {
+  const { server, owner, luis, call, clara, ivan } = await startWithTeam()
+  await call(owner.token, 'PUT', `/${ivan}/assignee`, { userId: luis.id })
+  const path = `/api/workspace/members/${luis.id}`
+  const [demoted, assigned] = await runInOrder(
+    server.database,
+    `select from conversations where id = '${ivan}' for update`,
+    [
+      () => server.call('PUT', path, { role: 'viewer', canExport: false }, owner.token),
+      () => call(owner.token, 'PUT', `/${clara}/assignee`, { userId: luis.id }),
+    ],
+  )
+  expect([demoted?.status, assigned?.body.code]).toEqual([200, 'workspace.member_not_found'])
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { hasSecondFactor } from '../../db/fragments/has-second-factor.ts'
 import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
+import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
 import { type PublishMembersEvent, publishMembership, roleIn } from './membership.store.ts'
 
 export type MemberRow = {
@@ -35,15 +36,17 @@ export type MemberStore = ReturnType<typeof createMemberStore>
 
 /**
  * People of a workspace. Each change locks the workspace, then reads the roles of the person and of `byId`, who asks
- * for it, and passes them to `mayChange`; the owner neither leaves nor changes.
+ * for it, and passes them to `mayChange`; the owner neither leaves nor changes. The person's row is locked too, so that a
+ * concurrent assignment comes before the change, or sees it and is refused.
  */
 export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
   const changing = <R>(
     { workspaceId, userId, byId, mayChange }: MemberChangeRequest,
     change: (tx: Tx) => Promise<R>,
   ): Promise<R | Refusal> =>
-    db.transaction().execute(async (tx): Promise<R | Refusal> => {
+    withDeadlockRetry(db, async (tx): Promise<R | Refusal> => {
       await lockWorkspace(tx, workspaceId)
+      await lockMember(tx, workspaceId, userId)
       const [role, ownRole] = [await roleIn(tx, workspaceId, userId), await roleIn(tx, workspaceId, byId)]
       if (role === undefined) return 'member_not_found'
       if (role === 'owner') return 'owner_stays'
@@ -74,6 +77,7 @@ export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
           .where('workspaceId', '=', workspaceId)
           .where('userId', '=', userId)
           .execute()
+        if (next.role === 'viewer') await unassign(tx, workspaceId, userId)
         await publish(tx, workspaceId, { type: 'members' })
         return 'updated'
       }),
@@ -88,12 +92,7 @@ export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
           .where('workspaceId', '=', workspaceId)
           .execute()
         await tx.deleteFrom('members').where('workspaceId', '=', workspaceId).where('userId', '=', userId).execute()
-        await tx
-          .updateTable('conversations')
-          .set({ assigneeId: null })
-          .where('assigneeId', '=', userId)
-          .where('workspaceId', '=', workspaceId)
-          .execute()
+        await unassign(tx, workspaceId, userId)
         await tx
           .updateTable('workspaces')
           .set({ offeredTo: null })
@@ -111,3 +110,20 @@ export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
       }),
   }
 }
+
+const lockMember = (tx: Tx, workspaceId: string, userId: string) =>
+  tx
+    .selectFrom('members')
+    .select('role')
+    .where('workspaceId', '=', workspaceId)
+    .where('userId', '=', userId)
+    .forUpdate()
+    .execute()
+
+const unassign = (tx: Tx, workspaceId: string, userId: string) =>
+  tx
+    .updateTable('conversations')
+    .set({ assigneeId: null })
+    .where('assigneeId', '=', userId)
+    .where('workspaceId', '=', workspaceId)
+    .execute()

@@ -16,6 +16,10 @@ export const ActivityKind = z.enum([
 ])
 export type ActivityKind = z.infer<typeof ActivityKind>
 
+/** Why a person lost the conversation: they left or were removed, or only look from now on. */
+export const UnassignReason = z.enum(['left', 'removed', 'demoted'])
+export type UnassignReason = z.infer<typeof UnassignReason>
+
 /** Maximum of one conversation; older ones are deleted. */
 export const ACTIVITIES_MAX = 200
 
@@ -25,8 +29,10 @@ export const Activity = z.object({
   kind: ActivityKind,
   /** Null: the server, or a person whose account was deleted. */
   by: z.nullable(PersonRef),
-  /** The person to whom it was assigned. */
+  /** The person to whom it was assigned, or who lost it. */
   person: z.nullable(PersonRef),
+  /** Only of `unassigned`. */
+  reason: z.nullable(UnassignReason),
   /** Until when it was snoozed. */
   until: z.nullable(Time),
   at: Time,

@@ -21,9 +21,10 @@ async function startWithLuis() {
     told: () => push.received.map(({ device, message }) => `${device} ${message.kind}`),
     setRole: (role: string) =>
       server.call('PUT', `/api/workspace/members/${luis.id}`, { role, canExport: false }, owner.token, workspace),
-    assigneeOf: async () =>
-      (await server.call('GET', `/api/conversations/${clara.id}`, undefined, owner.token, workspace)).body.data
-        .assignee,
+    async assigneeOf() {
+      const path = `/api/conversations/${clara.id}`
+      return (await server.call('GET', path, undefined, owner.token, workspace)).body.data.assignee
+    },
   }
 }
 
@@ -40,7 +41,7 @@ test('person who only looks from now on: the customers are of all who may answer
   expect(emailsTo('mariana')).toHaveLength(1)
 })
 
-test('person without the demanded second factor: the customers are of all who may answer, until it is there', async () => {
+test('person without the demanded second factor: their customers are of all, until it is there', async () => {
   const { server, owner, luis, write, told, assigneeOf, emailsTo, pass } = await startWithLuis()
   await enrolTotp(server, owner.token)
   await server.db.updateTable('workspaces').set({ requiresSecondFactor: true }).execute()

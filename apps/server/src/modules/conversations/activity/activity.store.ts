@@ -1,4 +1,4 @@
-import { ACTIVITIES_MAX, type ActivityKind } from '@portavoz/contract'
+import { ACTIVITIES_MAX, type ActivityKind, type UnassignReason } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { newId } from '../../../platform/security/ids.ts'
@@ -21,6 +21,7 @@ export type ActivityRow = {
   byName: string | null
   personId: string | null
   personName: string | null
+  reason: UnassignReason | null
   until: Date | null
   at: Date
 }
@@ -34,7 +35,7 @@ export const createActivityStore = (db: Db) => ({
       .selectFrom('activities')
       .leftJoin('users as author', 'author.id', 'byId')
       .leftJoin('users as person', 'person.id', 'personId')
-      .select(['activities.id', 'kind', 'byId', 'personId', 'until', 'at'])
+      .select(['activities.id', 'kind', 'byId', 'personId', 'reason', 'until', 'at'])
       .select(['author.username as byName', 'person.username as personName'])
       .where('conversationId', '=', conversationId)
       .where('workspaceId', '=', workspaceId)

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { Id, Time } from '../common/schema.ts'
 import { PersonRef } from '../workspaces/schema.ts'
 
-/** `taken`: a person assigned it to themselves. `woken`: the time of its snooze came, or the contact wrote. */
+/**
+ * `taken`: a person assigned it to themselves. `woken`: the time of its snooze came, or the contact wrote.
+ * `outage_ended`: a person resumed it after an outage of the model. From `blocked` on: what was done to its contact.
+ */
 export const ActivityKind = z.enum([
   'taken',
   'assigned',
@@ -13,6 +16,14 @@ export const ActivityKind = z.enum([
   'reopened',
   'snoozed',
   'woken',
+  'outage_ended',
+  'tagged',
+  'untagged',
+  'blocked',
+  'unblocked',
+  'opted_out',
+  'opted_in',
+  'merged',
 ])
 export type ActivityKind = z.infer<typeof ActivityKind>
 
@@ -33,6 +44,8 @@ export const Activity = z.object({
   person: z.nullable(PersonRef),
   /** Only of `unassigned`. */
   reason: z.nullable(UnassignReason),
+  /** Of `tagged` and `untagged`. */
+  tag: z.nullable(z.string()),
   /** Until when it was snoozed. */
   until: z.nullable(Time),
   at: Time,

@@ -81,6 +81,7 @@ type ActivityTable = {
   byId: WithDefault<string | null>
   personId: WithDefault<string | null>
   reason: WithDefault<UnassignReason | null>
+  tag: WithDefault<string | null>
   until: WithDefault<Date | null>
   at: Date
 }

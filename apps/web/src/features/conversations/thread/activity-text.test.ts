@@ -6,7 +6,7 @@ const ana = { id: 'a', name: 'Ana' }
 const luis = { id: 'l', name: 'Luis' }
 const line = (activity: Partial<Activity>) =>
   activityText(
-    { id: '1', kind: 'taken', by: luis, person: null, reason: null, until: null, at: '', ...activity },
+    { id: '1', kind: 'taken', by: luis, person: null, reason: null, tag: null, until: null, at: '', ...activity },
     ana.id,
   )
 
@@ -30,6 +30,14 @@ test.each([
   [{ kind: 'unassigned', reason: 'demoted', by: ana, person: luis }, 'Quedó sin asignar: desde ahora Luis solo mira'],
   [{ kind: 'unassigned', reason: 'demoted', person: ana }, 'Quedó sin asignar: desde ahora solo miras'],
   [{ kind: 'resolved', by: null }, 'Alguien la marcó como resuelta'],
+  [{ kind: 'outage_ended', by: ana }, 'Tú la reabriste tras la caída del modelo'],
+  [{ kind: 'tagged', tag: 'vip' }, 'Luis puso la etiqueta «vip»'],
+  [{ kind: 'untagged', tag: 'vip', by: ana }, 'Tú quitaste la etiqueta «vip»'],
+  [{ kind: 'blocked' }, 'Luis bloqueó el contacto'],
+  [{ kind: 'unblocked', by: ana }, 'Tú desbloqueaste el contacto'],
+  [{ kind: 'opted_out' }, 'Luis dio de baja el contacto'],
+  [{ kind: 'opted_in' }, 'Luis quitó la baja del contacto'],
+  [{ kind: 'merged', by: null }, 'Alguien unió este contacto con otro'],
   [{ kind: 'woken', by: null }, 'Volvió a la lista'],
   [{ kind: 'woken' }, 'Luis la devolvió a la lista'],
 ] as const)('activity %j: «%s»', (activity, text) => expect(line(activity)).toBe(text))

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../lib/format/dates.ts'
 
 /** «Luis la pasó a Ana»; the reader is «tú». */
 export function activityText(activity: Activity, ownId: string | undefined): string {
-  const { kind, by, person, until } = activity
+  const { kind, by, person, tag, until } = activity
   const isOwn = by !== null && by.id === ownId
   const actor = isOwn ? 'Tú' : (by?.name ?? 'Alguien')
   const verb = (own: string, other: string) => `${actor} ${isOwn ? own : other}`
@@ -28,6 +28,22 @@ export function activityText(activity: Activity, ownId: string | undefined): str
       return `${verb('la pospusiste', 'la pospuso')} hasta el ${until ? formatDateTime(until) : ''}`
     case 'woken':
       return by === null ? 'Volvió a la lista' : verb('la devolviste a la lista', 'la devolvió a la lista')
+    case 'outage_ended':
+      return verb('la reabriste tras la caída del modelo', 'la reabrió tras la caída del modelo')
+    case 'tagged':
+      return `${verb('pusiste', 'puso')} la etiqueta «${tag}»`
+    case 'untagged':
+      return `${verb('quitaste', 'quitó')} la etiqueta «${tag}»`
+    case 'blocked':
+      return verb('bloqueaste el contacto', 'bloqueó el contacto')
+    case 'unblocked':
+      return verb('desbloqueaste el contacto', 'desbloqueó el contacto')
+    case 'opted_out':
+      return verb('diste de baja el contacto', 'dio de baja el contacto')
+    case 'opted_in':
+      return verb('quitaste la baja del contacto', 'quitó la baja del contacto')
+    case 'merged':
+      return verb('uniste este contacto con otro', 'unió este contacto con otro')
   }
 }
 

@@ -181,7 +181,7 @@ export const contactImports = {
   }),
   /** What an import of the file would do; nothing is stored. */
   preview: endpoint({ ...importUpload, path: '/contact-imports/preview', output: ContactImportPreview }),
-  /** All rows without problems, in one transaction. */
+  /** All rows without problems, 300 in a transaction. After a failure, those before it stay and can be undone. */
   apply: endpoint({
     ...importUpload,
     path: '/contact-imports',

@@ -10,6 +10,7 @@ export type DigestItem = {
   id: string
   workspaceId: string
   workspaceName: string
+  workspaceColor: string | null
   kind: PushKind
   title: string
   body: string
@@ -93,7 +94,8 @@ const needsPerson = sql`
 /** All items of a person, each with the current state that decides whether the e-mail lists it. */
 export async function loadDigestItems(db: Db, userId: string): Promise<DigestItem[]> {
   const { rows } = await sql<DigestItem>`
-    select i.id, i.workspace_id, w.name as workspace_name, i.kind, i.title, i.body, i.path, i.count, i.is_woken,
+    select i.id, i.workspace_id, w.name as workspace_name, w.color as workspace_color,
+      i.kind, i.title, i.body, i.path, i.count, i.is_woken,
       i.last_at,
       case when i.kind = 'overdue' then c.waiting_since end as waiting_since,
       case when not ${sql.raw(isLockedOut('w', 'i.user_id'))} then m.role end as role,

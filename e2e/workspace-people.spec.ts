@@ -2,8 +2,9 @@ import { submitSignUp } from './access-forms.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { expect, test } from './fixtures.ts'
-import { card } from './inbox-page.ts'
+import { card, cards, openInbox } from './inbox-page.ts'
 import { openOtherBrowser } from './other-browser.ts'
+import { addAttendant, openAsMember } from './team.ts'
 import { newUser, openSignedIn, signIn, signUp } from './users.ts'
 import { createBusiness, invite, openWorkspace, row, workspaceName } from './workspace-page.ts'
 
@@ -84,6 +85,50 @@ test('people: an invited person signs up by the link and sees this business only
     await expect(other.page.getByRole('heading', { name: 'Crea tu negocio' })).toBeVisible()
     await checkAllSizes(other.page)
   })
+  await other.close()
+})
+
+test('people: who leaves or only looks leaves the customers to the team, which sees it live', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { owner } = await openInbox(page, product, 'duena-hilos')
+  const other = await openOtherBrowser(browser, product)
+  const people = [await addAttendant(product, owner, 'hilandera'), await addAttendant(product, owner, 'bordadora')]
+  const takeAs = async (person: (typeof people)[number], customer: string) => {
+    await openAsMember(other.page, person, owner.username)
+    await other.page.goto('/conversations?period=all')
+    await card(other.page, customer).getByRole('heading').getByRole('button').click()
+    await other.page.getByRole('button', { name: 'Me la quedo' }).click()
+    await expect(other.page.getByLabel('Quién la atiende')).toHaveValue(/.+/)
+  }
+  const [leaver, viewer] = people
+  await takeAs(leaver!, 'Ana Ríos')
+  await page.goto('/conversations?period=all')
+  await page.getByRole('group', { name: 'De quién son' }).getByRole('button', { name: 'Sin asignar' }).click()
+  await expect(cards(page)).toHaveCount(2)
+
+  other.errors.declare(/403 .*\/api\/workspace/)
+  await other.page.goto('/negocio')
+  await other.page.getByRole('button', { name: 'Salir del negocio' }).click()
+  await other.page.getByRole('alertdialog').getByRole('button', { name: 'Salir' }).click()
+  await expect(cards(page)).toHaveCount(3)
+  await card(page, 'Ana Ríos').getByRole('heading').getByRole('button').click()
+  const sheet = page.getByRole('dialog', { name: 'Ana Ríos' })
+  await expect(sheet.getByRole('log')).toContainText('Quedó sin asignar: hilandera salió del negocio')
+  await checkAllSizes(page)
+  await page.keyboard.press('Escape')
+
+  await takeAs(viewer!, 'Luis Peña')
+  await expect(cards(page)).toHaveCount(2)
+  const secondTab = await page.context().newPage()
+  await secondTab.goto('/negocio')
+  await secondTab.getByLabel('Papel de bordadora', { exact: true }).selectOption('Solo mira')
+  // A card has the focus, so the list waits for a click.
+  await page.getByRole('button', { name: '1 conversación con novedades' }).click()
+  await expect(cards(page)).toHaveCount(3)
+  await expect(other.page.getByRole('log')).toContainText('Quedó sin asignar: desde ahora solo miras')
   await other.close()
 })
 

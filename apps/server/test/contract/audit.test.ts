@@ -1,4 +1,4 @@
-import { type Endpoint, workspaceAuditActions } from '@portavoz/contract'
+import { type AuditAction, type Endpoint, workspaceAuditActions } from '@portavoz/contract'
 import { expect, test, vi } from 'vitest'
 import { callEndpoint, createSignInSession, guardedEndpoints } from './call-endpoint.ts'
 import { endpoints, type NamedEndpoint } from './endpoints.ts'
@@ -41,7 +41,7 @@ test(
       const { status } = await callEndpoint(server, endpoint, input, await owner.token())
       owner.afterCall(call)
       const expectedLine = {
-        action: endpoint.audit,
+        action: actionFor(endpoint, input),
         workspaceId: isOfPerson(endpoint) ? null : seeded.owner.id,
         userId: seeded.owner.id,
         userName: 'canaria',
@@ -61,6 +61,18 @@ test(
   ALL_CALLS_TIMEOUT_MS,
 )
 
+/** The actions that calls of the endpoint record. */
+const actionsOf = ({ audit }: Endpoint): AuditAction[] => {
+  if (audit === undefined) return []
+  return typeof audit === 'string' ? [audit] : [audit.whenTrue, audit.whenFalse]
+}
+
+/** The one that a call with this input records. */
+const actionFor = ({ audit }: Endpoint, input: Record<string, unknown>): AuditAction | undefined => {
+  if (typeof audit !== 'object') return audit
+  return input[audit.field] === true ? audit.whenTrue : audit.whenFalse
+}
+
 /** The deletion of an account also writes a line for each workspace that its person leaves. */
 const isOfDeletion = (callName: string, action: string): boolean =>
   callName === 'profile.deleteAccount' && action === 'workspace.left'
@@ -72,29 +84,116 @@ test('audit: a public endpoint has no action, because its caller has no name', (
   expect(endpoints.filter(({ endpoint }) => endpoint.audit && endpoint.access === 'public')).toEqual([])
 })
 
-/** Calls that need no line although they delete something: small things, or a part of something that stays. */
-const UNRECORDED_DELETIONS = [
-  'deviceNotifications.unsubscribe',
-  'conversations.removeTag',
-  'notes.remove',
-  'cannedReplies.remove',
-  'leadWebhook.remove',
-  'leads.remove',
-  'profile.removeAvatar',
-  'questions.restore',
-  'remoteLinks.withdraw',
-  'savedSearches.remove',
-  'tests.remove',
-]
+/** Calls of a workspace that change something and need no line, by the reason. */
+const UNRECORDED: Record<string, readonly string[]> = {
+  'reads, or tries without keeping anything': [
+    'contactImports.preview',
+    'documents.previewExcel',
+    'extraction.counts',
+    'extraction.search',
+    'foreseeing.preview',
+    'knowledge.search',
+    'models.try',
+    'n8n.test',
+    'telegram.validate',
+    'whatsappLimits.check',
+  ],
+  'the thread says who did it': [
+    'bulkConversations.apply',
+    'bulkConversations.undo',
+    'conversations.addTag',
+    'conversations.assign',
+    'conversations.removeTag',
+    'conversations.reopen',
+    'conversations.send',
+    'conversations.setStatus',
+    'conversations.snooze',
+    'notes.add',
+  ],
+  'small, restored with a click, or seen by the team at once': [
+    'cannedReplies.create',
+    'cannedReplies.remove',
+    'cannedReplies.update',
+    'contactFields.create',
+    'contactFields.rename',
+    'contacts.create',
+    'contacts.update',
+    'leads.remove',
+    'notes.remove',
+    'notes.restore',
+    'questions.answer',
+    'questions.discard',
+    'questions.restore',
+    'savedSearches.remove',
+    'savedSearches.save',
+  ],
+  'concerns the caller only, and passes': [
+    'conversations.markRead',
+    'conversations.reportPresence',
+    'members.setAvailability',
+    'staffChat.createCode',
+  ],
+  'how an agent is built: the agent and its versions show it, and its deletion is recorded': [
+    'agentVersions.restore',
+    'agents.create',
+    'agents.setStatus',
+    'agents.update',
+    'engines.move',
+    'documents.replace',
+    'documents.retry',
+    'documents.setStatus',
+    'documents.update',
+    'documents.upload',
+    'documents.uploadExcel',
+    'evolution.renew',
+    'leadWebhook.renewSecret',
+    'leadWebhook.retry',
+    'leadWebhook.sendTest',
+    'lookupSecret.make',
+    'n8nWorkflows.install',
+    'testRuns.cancel',
+    'testRuns.start',
+    'tests.create',
+    'tests.remove',
+    'tests.update',
+  ],
+  'a step of linking a line, whose state the console shows': [
+    'remoteLinks.make',
+    'remoteLinks.withdraw',
+    'telegram.connect',
+    'telegram.disconnect',
+    'whatsapp.connect',
+    'whatsapp.create',
+    'whatsapp.disconnect',
+    'whatsapp.pairingCode',
+    'whatsappVersion.linkFailed',
+  ],
+  'a program reports or runs it with its key': ['agents.execute', 'conversationLogs.report'],
+  'its transaction writes the line': ['workspaces.remove'],
+}
 
-test('audit: every endpoint that deletes has an action, or is known to need none', () => {
-  const deletions = guardedEndpoints.filter(({ endpoint }) => endpoint.method === 'DELETE' && !endpoint.audit)
-  expect(deletions.map(({ name }) => name).toSorted()).toEqual(UNRECORDED_DELETIONS.toSorted())
+/** Deletions of what belongs to a person. */
+const UNRECORDED_OF_PERSON = ['deviceNotifications.unsubscribe', 'profile.removeAvatar']
+
+test('audit: every endpoint that changes a workspace has an action, or a listed reason to need none', () => {
+  const changing = guardedEndpoints.filter(({ endpoint }) => {
+    const isOfWorkspace = endpoint.access !== 'person' && !endpoint.access.startsWith('ROLE_')
+    return endpoint.method !== 'GET' && isOfWorkspace && !endpoint.audit
+  })
+  const listed = Object.values(UNRECORDED).flat()
+  expect(changing.map(({ name }) => name).toSorted()).toEqual(listed.toSorted())
+})
+
+test('audit: every endpoint that deletes something of a person has an action, or is known to need none', () => {
+  const deletions = guardedEndpoints.filter(
+    ({ endpoint }) => endpoint.method === 'DELETE' && endpoint.access === 'person' && !endpoint.audit,
+  )
+  expect(deletions.map(({ name }) => name).toSorted()).toEqual(UNRECORDED_OF_PERSON)
 })
 
 test('audit: the actions that the log of a workspace can be filtered by are those of its endpoints', () => {
   const ofWorkspace = endpoints.filter(({ endpoint }) => endpoint.audit && !isOfPerson(endpoint))
-  const actions = new Set(ofWorkspace.map(({ endpoint }) => endpoint.audit))
+  const actions = new Set(ofWorkspace.flatMap(({ endpoint }) => actionsOf(endpoint)))
   // An accepted invitation and a deletion are recorded in their transactions; a new workspace by its creator; a chat by
   // the message that proves it.
   const known = new Set([...actions, 'member.joined', 'workspace.created', 'workspace.deleted', 'staff_chat.connected'])

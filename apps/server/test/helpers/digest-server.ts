@@ -58,7 +58,10 @@ export async function startDigestServer(options: Parameters<typeof startPushServ
       return { id, sessionName: `s_${id}`, contactName: name }
     },
     /** The event of a customer's message, as receiving publishes it. */
-    publishMessage: ({ id, sessionName, contactName }: { id: string; sessionName: string; contactName: string }) =>
+    publishMessage: (
+      { id, sessionName, contactName }: { id: string; sessionName: string; contactName: string },
+      details: { isPaused?: boolean } = {},
+    ) =>
       server.pool.query(`insert into events (workspace_id, data) values ($1, $2)`, [
         owner.id,
         JSON.stringify({
@@ -72,6 +75,7 @@ export async function startDigestServer(options: Parameters<typeof startPushServ
           direction: 'incoming',
           preview: 'Mi cédula es 1020304050',
           at: server.clock.now().toISOString(),
+          ...details,
         }),
       ]),
     read: (conversationId: string) =>

@@ -52,6 +52,11 @@ test.each<[string, ServerEvent, string[]]>([
     ],
   ],
   [
+    'many changed conversations',
+    { type: 'conversations' },
+    ['conversation-activity', 'conversation-stats', 'workspace-overview'],
+  ],
+  [
     'changed contact',
     { type: 'contact', contactId: 'k' },
     ['contact-card/k', 'contact-list', 'contact-stats', 'contact-tags'],

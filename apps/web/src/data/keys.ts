@@ -23,7 +23,7 @@ export const keys = {
   // Conversations
   conversations: defineResource(
     'conversations',
-    { staleAfter: { message: everything, conversation: everything }, isPaged: true },
+    { staleAfter: { message: everything, conversation: everything, conversations: everything }, isPaged: true },
     (all) => ({
       ...byFilters(all),
       sessionLookups: [...all, 'session'] as const,
@@ -38,7 +38,7 @@ export const keys = {
   /** Not below `conversations`, because list updates do not change it. */
   conversationStats: defineResource(
     'conversation-stats',
-    { staleAfter: { message: everything, conversation: everything }, throttleMs: 1_000 },
+    { staleAfter: { message: everything, conversation: everything, conversations: everything }, throttleMs: 1_000 },
     byFilters,
   ),
   conversationTags: defineResource('conversation-tags', { staleAfter: { conversation: everything } }, none),
@@ -53,6 +53,7 @@ export const keys = {
       staleAfter: {
         message: ({ conversationId }) => [conversationId],
         conversation: ({ isGone, conversationId }) => (isGone ? null : [conversationId]),
+        conversations: everything,
       },
     },
     byId,
@@ -216,6 +217,7 @@ export const keys = {
       staleAfter: {
         message: everything,
         conversation: everything,
+        conversations: everything,
         agent: everything,
         model: everything,
         members: everything,

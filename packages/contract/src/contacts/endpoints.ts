@@ -79,7 +79,7 @@ export const contacts = {
     method: 'PUT',
     path: `${contactPath}/blocked`,
     access: 'agent',
-    audit: 'contact.blocked',
+    audit: { field: 'isBlocked', whenTrue: 'contact.blocked', whenFalse: 'contact.unblocked' },
     input: z.extend(ContactParams, { isBlocked: z.boolean() }),
     output: Contact,
   }),
@@ -87,6 +87,7 @@ export const contacts = {
     method: 'PUT',
     path: `${contactPath}/opted-out`,
     access: 'agent',
+    audit: { field: 'isOptedOut', whenTrue: 'contact.opted_out', whenFalse: 'contact.opted_in' },
     input: z.extend(ContactParams, { isOptedOut: z.boolean() }),
     output: Contact,
   }),
@@ -180,7 +181,7 @@ export const contactImports = {
   }),
   /** What an import of the file would do; nothing is stored. */
   preview: endpoint({ ...importUpload, path: '/contact-imports/preview', output: ContactImportPreview }),
-  /** All rows without problems, in one transaction. */
+  /** All rows without problems, 300 in a transaction. After a failure, those before it stay and can be undone. */
   apply: endpoint({
     ...importUpload,
     path: '/contact-imports',

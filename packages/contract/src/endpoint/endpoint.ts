@@ -5,6 +5,9 @@ import type { WorkspaceAccess } from '../workspaces/roles.ts'
 
 type EndpointSchema = z.ZodMiniType
 
+/** The action of a call that turns something on or off, by a field of its input. */
+export type AuditChoice = { field: string; whenTrue: AuditAction; whenFalse: AuditAction }
+
 /**
  * One HTTP call between console and server. `input` merges the path with the body (POST, PUT) or the query (others);
  * path values win. `access`: `public`; `person` (signed in, with or without a workspace); the least role in the
@@ -28,7 +31,7 @@ export type Endpoint<I extends EndpointSchema = EndpointSchema, O extends Endpoi
   /** Also for a member without the second factor that the workspace demands. */
   admitsLocked?: true
   /** A successful call is recorded as this action in the audit log, with the path's values. */
-  audit?: AuditAction
+  audit?: AuditAction | AuditChoice
   /** The error for invalid input, if it is not `invalid`. */
   invalid?: 'auth.missing' | 'auth.link_invalid' | 'auth.bad_email'
 }

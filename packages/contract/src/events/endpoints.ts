@@ -104,6 +104,8 @@ export const ServerEvent = z.discriminatedUnion('type', [
     /** It was merged into this conversation: both belonged to the same contact. */
     continuesIn: z.optional(z.string()),
   }),
+  /** Many conversations changed at once; clients reload their lists. */
+  z.object({ type: z.literal('conversations') }),
   /** A person opened or left a conversation, or types in it. Expires after `presenceTimes`. */
   z.object({
     type: z.literal('presence'),

@@ -6,6 +6,7 @@ import type {
   MessageOrigin,
   Pause,
   Platform,
+  UnassignReason,
 } from '@portavoz/contract'
 import type { Json, WithDefault } from './columns.ts'
 
@@ -79,6 +80,8 @@ type ActivityTable = {
   kind: ActivityKind
   byId: WithDefault<string | null>
   personId: WithDefault<string | null>
+  reason: WithDefault<UnassignReason | null>
+  tag: WithDefault<string | null>
   until: WithDefault<Date | null>
   at: Date
 }

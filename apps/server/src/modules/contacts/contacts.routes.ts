@@ -23,10 +23,10 @@ export function contactRoutes(bind: BindEndpoint, { list, contacts, fields, impo
   bind(api.byId, ({ id }, viewer) => contacts.byId(viewer.workspaceId, id))
   bind(api.create, (input, viewer) => contacts.create(viewer.workspaceId, input))
   bind(api.update, (input, viewer) => contacts.update(viewer.workspaceId, input))
-  bind(api.setBlocked, ({ id, isBlocked }, viewer) => contacts.setBlocked(viewer.workspaceId, id, isBlocked))
-  bind(api.setOptedOut, ({ id, isOptedOut }, viewer) => contacts.setOptedOut(viewer.workspaceId, id, isOptedOut))
+  bind(api.setBlocked, ({ id, isBlocked }, viewer) => contacts.setBlocked(viewer, id, isBlocked))
+  bind(api.setOptedOut, ({ id, isOptedOut }, viewer) => contacts.setOptedOut(viewer, id, isOptedOut))
   bind(api.previewMerge, ({ id, otherId }, viewer) => contacts.previewMerge(viewer.workspaceId, id, otherId))
-  bind(api.merge, (input, viewer) => contacts.merge(viewer.workspaceId, input))
+  bind(api.merge, (input, viewer) => contacts.merge(viewer, input))
   bind(api.remove, ({ id }, viewer) => contacts.remove(viewer.workspaceId, id))
   bind(api.export, async (_, viewer, { reply }) => {
     await exportAll(viewer.workspaceId, disconnectSignal(reply), (file) =>

@@ -10,8 +10,10 @@ import {
   type MergePreview,
   type ParsedInput,
 } from '@portavoz/contract'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { newId } from '../../platform/security/ids.ts'
+import type { ContactActor } from './contact-conversations.store.ts'
 import type { ContactDetailStore } from './contact-details.store.ts'
 import type { ContactStore, ContactValues } from './contacts.store.ts'
 import type { ContactFields } from './fields/contact-fields.service.ts'
@@ -28,11 +30,15 @@ export type ContactsDeps = {
   afterCommit: () => void
 }
 
+type ActingPerson = Pick<Viewer, 'workspaceId' | 'id'>
+
 export function createContacts({ store, details, fields, clock, eraseContact, afterCommit }: ContactsDeps) {
   const byId = async (workspaceId: string, id: string): Promise<Contact> => {
     const row = (await details.byId(workspaceId, id)) ?? fail('contacts.not_found')
     return presentContact(row, await details.parts(workspaceId, id, contactLimits.shown))
   }
+
+  const actorOf = ({ workspaceId, id: byId }: ActingPerson): ContactActor => ({ workspaceId, byId, now: clock.now() })
 
   /** Drops values of fields that were deleted meanwhile. */
   const valuesOf = async (workspaceId: string, { name, about, tags, fields: values }: ContactDraft) => {
@@ -73,11 +79,11 @@ export function createContacts({ store, details, fields, clock, eraseContact, af
       return changed(workspaceId, id, true)
     },
 
-    setBlocked: async (workspaceId: string, id: string, isBlocked: boolean): Promise<Contact> =>
-      changed(workspaceId, id, await store.setBlocked(workspaceId, id, isBlocked, clock.now())),
+    setBlocked: async (viewer: ActingPerson, id: string, isBlocked: boolean): Promise<Contact> =>
+      changed(viewer.workspaceId, id, await store.setBlocked(actorOf(viewer), id, isBlocked)),
 
-    setOptedOut: async (workspaceId: string, id: string, isOptedOut: boolean): Promise<Contact> =>
-      changed(workspaceId, id, await store.setOptedOut(workspaceId, id, isOptedOut, clock.now())),
+    setOptedOut: async (viewer: ActingPerson, id: string, isOptedOut: boolean): Promise<Contact> =>
+      changed(viewer.workspaceId, id, await store.setOptedOut(actorOf(viewer), id, isOptedOut)),
 
     async previewMerge(workspaceId: string, id: string, otherId: string): Promise<MergePreview> {
       if (id === otherId) fail('contacts.same')
@@ -102,12 +108,13 @@ export function createContacts({ store, details, fields, clock, eraseContact, af
       }
     },
 
-    async merge(workspaceId: string, { id, otherId, name }: ParsedInput<typeof api.merge>): Promise<Contact> {
+    async merge(viewer: ActingPerson, { id, otherId, name }: ParsedInput<typeof api.merge>): Promise<Contact> {
       if (id === otherId) fail('contacts.same')
-      const outcome = await store.merge(workspaceId, id, otherId, name, clock.now(), (own, other) => {
+      const merge = { keptId: id, joinedId: otherId, name }
+      const outcome = await store.merge(actorOf(viewer), merge, (own, other) => {
         if (joinedNotes(own, other).length > contactLimits.about) fail('contacts.notes_too_long')
       })
-      return changed(workspaceId, id, outcome)
+      return changed(viewer.workspaceId, id, outcome)
     },
 
     remove: (workspaceId: string, id: string): Promise<ErasureCounts> => eraseContact(workspaceId, id),

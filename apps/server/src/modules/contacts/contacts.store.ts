@@ -4,7 +4,13 @@ import type { Db, Tx } from '../../db/connect.ts'
 import { publishEvent } from '../../db/fragments/publish-event.ts'
 import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
 import { withholdFromBlocked } from '../../db/withhold-from-blocked.ts'
-import { lockConversations, publishConversations, renameConversations } from './contact-conversations.store.ts'
+import {
+  type ContactActor,
+  lockConversations,
+  publishConversations,
+  recordOnContact,
+  renameConversations,
+} from './contact-conversations.store.ts'
 
 /** Values of a contact that people write. `name`: null leaves the network's. */
 export type ContactValues = {
@@ -13,6 +19,8 @@ export type ContactValues = {
   tags: string[]
   fields: Record<string, string>
 }
+
+type ContactMerge = { keptId: string; joinedId: string; name: 'own' | 'other' }
 
 export type ContactStore = ReturnType<typeof createContactStore>
 
@@ -67,8 +75,9 @@ export const createContactStore = (db: Db) => ({
     }),
 
   /** Blocks or unblocks with all conversations; of two equal requests one changes it. False without the contact. */
-  setBlocked: (workspaceId: string, id: string, isBlocked: boolean, now: Date): Promise<boolean> =>
+  setBlocked: (actor: ContactActor, id: string, isBlocked: boolean): Promise<boolean> =>
     withDeadlockRetry(db, async (tx) => {
+      const { workspaceId, now } = actor
       await lockConversations(tx, workspaceId, [id])
       const { rows } = await sql<{ wasBlocked: boolean }>`
         update contacts k
@@ -91,39 +100,50 @@ export const createContactStore = (db: Db) => ({
         set is_blocked = ${isBlocked}
         where workspace_id = ${workspaceId} and contact_id = ${id}`.execute(tx)
       if (isBlocked) await withholdFromBlocked(tx, workspaceId, id, now)
+      await recordOnContact(tx, actor, id, isBlocked ? 'blocked' : 'unblocked')
       await publishConversations(tx, workspaceId, [id])
       await publishContact(tx, workspaceId, id)
       return true
     }),
 
   /** Also in the conversations, where «ALTA» lifts it. False without the contact. */
-  setOptedOut: (workspaceId: string, id: string, isOptedOut: boolean, now: Date): Promise<boolean> =>
+  setOptedOut: (actor: ContactActor, id: string, isOptedOut: boolean): Promise<boolean> =>
     withDeadlockRetry(db, async (tx) => {
+      const { workspaceId, now } = actor
       await lockConversations(tx, workspaceId, [id])
-      const { rows } = await sql`
-        update contacts
-        set opted_out_at = ${isOptedOut ? sql`coalesce(opted_out_at, ${now})` : null}, revision = revision + 1
-        where id = ${id} and workspace_id = ${workspaceId}
-        returning id`.execute(tx)
-      if (rows.length === 0) return false
+      const { rows } = await sql<{ wasOptedOut: boolean }>`
+        update contacts k
+        set opted_out_at = ${isOptedOut ? sql`coalesce(k.opted_out_at, ${now})` : null}, revision = k.revision + 1
+        from (
+          select id, opted_out_at
+          from contacts
+          where id = ${id} and workspace_id = ${workspaceId}
+          for update
+        ) before
+        where k.id = before.id
+        returning before.opted_out_at is not null as was_opted_out`.execute(tx)
+      const [changed] = rows
+      if (!changed) return false
       await sql`
         update conversations
         set is_muted = ${isOptedOut}
         where workspace_id = ${workspaceId} and contact_id = ${id} and is_muted <> ${isOptedOut}`.execute(tx)
+      if (changed.wasOptedOut !== isOptedOut) {
+        await recordOnContact(tx, actor, id, isOptedOut ? 'opted_out' : 'opted_in')
+        await publishConversations(tx, workspaceId, [id])
+      }
       await publishContact(tx, workspaceId, id)
       return true
     }),
 
   /** False when one is gone. `name` says whose name stays; `checkNotes` fails when their notes do not fit together. */
   merge: (
-    workspaceId: string,
-    keptId: string,
-    joinedId: string,
-    name: 'own' | 'other',
-    now: Date,
+    actor: ContactActor,
+    { keptId, joinedId, name }: ContactMerge,
     checkNotes: (kept: string, joined: string) => void,
   ): Promise<boolean> =>
     withDeadlockRetry(db, async (tx) => {
+      const { workspaceId, now } = actor
       await lockConversations(tx, workspaceId, [keptId, joinedId])
       const { rows } = await sql<{ id: string; about: string }>`
         select id, about
@@ -144,6 +164,7 @@ export const createContactStore = (db: Db) => ({
           and chosen.name <> ''`.execute(tx)
       await sql`update contacts set revision = revision + 1 where id = ${keptId}`.execute(tx)
       await sql`select join_contacts(${keptId}, ${joinedId})`.execute(tx)
+      await recordOnContact(tx, actor, keptId, 'merged')
       await publishConversations(tx, workspaceId, [keptId])
       await publishContact(tx, workspaceId, keptId)
       return true

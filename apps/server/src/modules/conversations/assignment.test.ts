@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runAllAtOnce } from '../../../test/database/run-behind-lock.ts'
+import { runAllAtOnce, runInOrder } from '../../../test/database/run-behind-lock.ts'
 import { openEventStream } from '../../../test/helpers/event-stream.ts'
 import { startWithTeam } from '../../../test/helpers/team.ts'
 import { addMember, signUp } from '../../../test/test-accounts.ts'
@@ -120,4 +120,39 @@ test('two answers: the second person’s is refused until the first one was seen
   expect(await send(luis.token, 'Ya vi lo tuyo', (await ids()).at(-1))).toBe('sent')
   server.advanceClock(31_000)
   expect(await send(owner.token, 'Más tarde', before)).toBe('sent')
+})
+
+test('assign conversation: an assignment that waited for the demotion of its person is refused', async () => {
+  const { server, owner, luis, call, clara, ivan } = await startWithTeam()
+  await call(owner.token, 'PUT', `/${ivan}/assignee`, { userId: luis.id })
+  const path = `/api/workspace/members/${luis.id}`
+  const [demoted, assigned] = await runInOrder(
+    server.database,
+    `select from conversations where id = '${ivan}' for update`,
+    [
+      () => server.call('PUT', path, { role: 'viewer', canExport: false }, owner.token),
+      () => call(owner.token, 'PUT', `/${clara}/assignee`, { userId: luis.id }),
+    ],
+  )
+  expect([demoted?.status, assigned?.body.code]).toEqual([200, 'workspace.member_not_found'])
+})
+
+test('two answers: one from the phone counts too, until it was seen', async () => {
+  const { server, owner, luis, call, clara } = await startWithTeam()
+  const items = async () => (await call(owner.token, 'GET', `/${clara}/messages`)).body.data.items
+  const seen = (await items()).at(-1).id
+  server.advanceClock(1_000)
+  await server.pool.query(
+    `insert into messages (id, conversation_id, workspace_id, direction, origin, type, content, status, at, created_at)
+     select 'respuesta-del-celular', id, workspace_id, 'outgoing', 'phone', 'text', 'Sí, hay', 'sent', $2, $2
+     from conversations
+     where id = $1`,
+    [clara, server.clock.now()],
+  )
+  const send = async (content: string, last: string) =>
+    (await call(luis.token, 'POST', `/${clara}/messages`, { content, seen: last })).body.code ?? 'sent'
+  expect(await send('Sí, tenemos', seen)).toBe('conversations.just_answered')
+  expect(await send('De tres colores', 'respuesta-del-celular')).toBe('sent')
+  server.advanceClock(31_000)
+  expect(await send('Y en dos tallas', seen)).toBe('sent')
 })

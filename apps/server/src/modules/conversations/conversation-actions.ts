@@ -54,8 +54,16 @@ export function createConversationActions({ store, activities, snoozes }: Conver
       if (!(await store.lockAttendant(tx, workspaceId, userId))) fail('workspace.member_not_found')
     },
 
-    async addTag(tx: Tx, row: ConversationRow, tag: string): Promise<void> {
-      if (!(await store.addTag(tx, row.id, tag, limits.tagsMax))) fail('conversations.too_many_tags')
+    /** One that differs only in case or accents is there already. */
+    async addTag(tx: Tx, row: ConversationRow, tag: string, { workspaceId, byId, now }: Actor): Promise<void> {
+      const count = (await store.addTag(tx, row.id, tag, limits.tagsMax)) ?? fail('conversations.too_many_tags')
+      if (count > row.tags.length)
+        await activities.record(tx, { workspaceId, conversationId: row.id, kind: 'tagged', tag, byId, at: now })
+    },
+
+    async removeTag(tx: Tx, row: ConversationRow, tag: string, { workspaceId, byId, now }: Actor): Promise<void> {
+      if ((await store.removeTag(tx, row.id, tag)) < row.tags.length)
+        await activities.record(tx, { workspaceId, conversationId: row.id, kind: 'untagged', tag, byId, at: now })
     },
   }
 }

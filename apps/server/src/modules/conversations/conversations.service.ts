@@ -48,8 +48,11 @@ export function createConversations({ store, changes, actions, clock, afterCommi
     },
 
     /** Ends only pauses of a model outage; the context restarts, and old messages stay unanswered. */
-    async reopen(workspaceId: string, agentId: string | null): Promise<{ reopened: number }> {
-      const reopened = await store.reopenAfterOutage(workspaceId, agentId, clock.now())
+    async reopen(
+      { workspaceId, id: byId }: Pick<Viewer, 'workspaceId' | 'id'>,
+      agentId: string | null,
+    ): Promise<{ reopened: number }> {
+      const reopened = await store.reopenAfterOutage({ workspaceId, agentId, byId, now: clock.now() })
       if (reopened > 0) afterCommit()
       else if (agentId !== null && !(await store.hasAgent(workspaceId, agentId))) fail('agents.not_found')
       return { reopened }
@@ -76,11 +79,23 @@ export function createConversations({ store, changes, actions, clock, afterCommi
       )
     },
 
-    addTag: (workspaceId: string, id: string, tag: string): Promise<Conversation> =>
-      changes.changeAndLoad(workspaceId, id, (tx, row) => actions.addTag(tx, row, tag)),
+    addTag: (
+      { workspaceId, id: byId }: Pick<Viewer, 'workspaceId' | 'id'>,
+      id: string,
+      tag: string,
+    ): Promise<Conversation> =>
+      changes.changeAndLoad(workspaceId, id, (tx, row, now) =>
+        actions.addTag(tx, row, tag, { workspaceId, byId, now }),
+      ),
 
-    removeTag: (workspaceId: string, id: string, tag: string): Promise<Conversation> =>
-      changes.changeAndLoad(workspaceId, id, (tx, row) => store.removeTag(tx, row.id, tag)),
+    removeTag: (
+      { workspaceId, id: byId }: Pick<Viewer, 'workspaceId' | 'id'>,
+      id: string,
+      tag: string,
+    ): Promise<Conversation> =>
+      changes.changeAndLoad(workspaceId, id, (tx, row, now) =>
+        actions.removeTag(tx, row, tag, { workspaceId, byId, now }),
+      ),
 
     async markRead(
       workspaceId: string,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { isLockedOut } from '../../db/fragments/has-second-factor.ts'
 import { publishEvent } from '../../db/fragments/publish-event.ts'
+import { rowId } from '../../db/fragments/row-id.ts'
 import { waitingNow } from '../../db/fragments/waiting-since.ts'
 import type { ConversationRow } from '../../db/schema.ts'
 import type { ListedConversation } from './inbox/inbox.store.ts'
@@ -36,6 +37,9 @@ const isLastModelFailure = sql`
 
 const isUnanswered = sql`(last_direction = 'incoming' or ${isLastModelFailure})`
 
+/** `agentId` null: every agent of the workspace. */
+type OutageEnd = { workspaceId: string; agentId: string | null; byId: string; now: Date }
+
 export const createConversationStore = (db: Db) => {
   const ofWorkspace = (workspaceId: string) =>
     db
@@ -49,10 +53,10 @@ export const createConversationStore = (db: Db) => {
 
   return {
     /**
-     * Ends the pauses of a model outage, of one agent or of all, and returns how many conversations reopened. A
+     * Ends the pauses of a model outage, each with its line of activity, and returns how many conversations reopened. A
      * conversation with an unanswered last message becomes waiting. A resolved one stays resolved and is not counted.
      */
-    async reopenAfterOutage(workspaceId: string, agentId: string | null, now: Date): Promise<number> {
+    async reopenAfterOutage({ workspaceId, agentId, byId, now }: OutageEnd): Promise<number> {
       const { rows } = await sql<{ count: number }>`
         with reopened as (
           update conversations
@@ -71,6 +75,11 @@ export const createConversationStore = (db: Db) => {
             and paused_by = 'model'
             and (${agentId}::text is null or agent_id = ${agentId})
           returning id, status
+        ), recorded as (
+          insert into activities (id, workspace_id, conversation_id, kind, by_id, at)
+          select ${rowId(now)}, ${workspaceId}, id, 'outage_ended', ${byId}, ${now}::timestamptz
+          from reopened
+          where status <> 'resolved'
         ), published as (
           ${publishEvent({
             workspaceId,
@@ -121,9 +130,12 @@ export const createConversationStore = (db: Db) => {
         .forKeyShare('members')
         .executeTakeFirst()) !== undefined,
 
-    /** A tag that differs only in case or accents is not added again. False when there are too many. */
-    addTag: async (tx: Tx, id: string, tag: string, maxTags: number): Promise<boolean> => {
-      const { rows } = await sql<{ fits: boolean }>`
+    /**
+     * A tag that differs only in case or accents is not added again. The number of tags afterwards; null when there
+     * are too many.
+     */
+    addTag: async (tx: Tx, id: string, tag: string, maxTags: number): Promise<number | null> => {
+      const { rows } = await sql<{ count: number }>`
         update conversations
         set tags = case
           when exists (select from unnest(tags) t where plain_text(t) = plain_text(${tag})) then tags
@@ -134,12 +146,13 @@ export const createConversationStore = (db: Db) => {
             cardinality(tags) < ${maxTags}
             or exists (select from unnest(tags) t where plain_text(t) = plain_text(${tag}))
           )
-        returning true as fits`.execute(tx)
-      return rows.length > 0
+        returning cardinality(tags) as count`.execute(tx)
+      return rows[0]?.count ?? null
     },
 
-    removeTag: (tx: Tx, id: string, tag: string) =>
-      sql`
+    /** The number of tags afterwards. */
+    removeTag: async (tx: Tx, id: string, tag: string): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`
         update conversations
         set tags = array(
           select t
@@ -148,7 +161,10 @@ export const createConversationStore = (db: Db) => {
           where plain_text(t) <> plain_text(${tag})
           order by n
         )
-        where id = ${id}`.execute(tx),
+        where id = ${id}
+        returning cardinality(tags) as count`.execute(tx)
+      return rows[0]?.count ?? 0
+    },
 
     /** Publishes an event only when something was unread. Returns whether it did. */
     markRead: (workspaceId: string, id: string, upTo?: string): Promise<boolean> =>

@@ -183,6 +183,8 @@ const digestAbout = (about: string, workspace = 'Panadería'): Email => ({
   link: 'https://portavoz.ejemplo.co/conversations',
   unsubscribeLink: 'https://portavoz.ejemplo.co/avisos/baja?token=v1.0badcafe.AAAA',
   total: 12,
+  // A name without a visible letter is no brand, which has other tags.
+  brand: { workspace: `Horno ${workspace}`, color: '#7c3aed' },
   sections: [
     { workspace, lines: [{ about, text: 'te escribió', link: 'https://portavoz.ejemplo.co/conversations?a=1&b=2' }] },
   ],

@@ -40,9 +40,10 @@ const factValue = (email: Email, value: string): string =>
   email.kind === 'invitation' ? safeName(value) : toSingleLine(value)
 
 function brandOf(email: Email): EmailBrand | null {
-  if (email.kind !== 'invitation') return null
-  const name = safeName(email.workspace)
-  const color = BrandColor.safeParse(email.color)
+  const brand = email.kind === 'invitation' ? email : email.kind === 'digest' ? email.brand : null
+  if (brand === null) return null
+  const name = safeName(brand.workspace)
+  const color = BrandColor.safeParse(brand.color)
   return name === '' ? null : { name, color: color.success ? color.data : null }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { deleteWorkspaces, type WorkspaceFarewell } from '../../db/delete-workspaces.ts'
-import { lockWorkspacesOf, recordDepartures } from '../../db/leave-workspaces.ts'
+import { lockWorkspacesOf, recordDepartures, unassignEverywhere } from '../../db/leave-workspaces.ts'
 import { lockAdministrators } from '../../db/locks/lock-administrators.ts'
 import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
 import type { NewEmailLink, UserRow } from '../../db/schema.ts'
@@ -114,8 +114,9 @@ export const createProfileStore = (db: Db) => ({
       const stays = joined.filter(({ id }) => !ending.includes(id))
       if (stays.some(({ role }) => role === 'owner')) return 'owner_stays'
       await deleteWorkspaces(tx, ending, farewells)
-      await tx.deleteFrom('users').where('id', '=', user.id).execute()
       const left = stays.map(({ id }) => id)
+      await unassignEverywhere(tx, left, user.id, at)
+      await tx.deleteFrom('users').where('id', '=', user.id).execute()
       await recordDepartures(tx, left, { at, user, source })
       return 'deleted'
     }),

@@ -1,6 +1,7 @@
 import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { answeringAssignee } from '../../db/fragments/may-answer.ts'
 import { createEventStore, EVENT_BATCH_SIZE, type StoredEvent } from '../../platform/realtime/events.store.ts'
 
 /** An event and, of an agent, the problem that the event before it named. */
@@ -58,11 +59,11 @@ export const createEventReaderStore = (db: Db) => ({
 
   savePosition: (tx: Tx, position: string) => tx.updateTable('pushCursor').set({ position }).execute(),
 
-  /** Undefined for a conversation that is gone. */
+  /** Undefined for a conversation that is gone. An assignee who may not answer now counts as none. */
   findAssignee: (tx: Tx, workspaceId: string, id: string): Promise<{ assigneeId: string | null } | undefined> =>
     tx
-      .selectFrom('conversations')
-      .select('assigneeId')
+      .selectFrom('conversations as c')
+      .select(sql<string | null>`${sql.raw(answeringAssignee('c'))}`.as('assigneeId'))
       .where('id', '=', id)
       .where('workspaceId', '=', workspaceId)
       .executeTakeFirst(),

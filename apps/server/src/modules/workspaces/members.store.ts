@@ -2,7 +2,9 @@ import type { WorkingHours, WorkspaceRole } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { hasSecondFactor } from '../../db/fragments/has-second-factor.ts'
+import { unassignPerson } from '../../db/unassign-person.ts'
 import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
+import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
 import { type PublishMembersEvent, publishMembership, roleIn } from './membership.store.ts'
 
 export type MemberRow = {
@@ -26,6 +28,7 @@ type MemberChangeRequest = {
   workspaceId: string
   userId: string
   byId: string
+  now: Date
   mayChange: (ownRole: WorkspaceRole, role: WorkspaceRole) => boolean
 }
 
@@ -35,15 +38,17 @@ export type MemberStore = ReturnType<typeof createMemberStore>
 
 /**
  * People of a workspace. Each change locks the workspace, then reads the roles of the person and of `byId`, who asks
- * for it, and passes them to `mayChange`; the owner neither leaves nor changes.
+ * for it, and passes them to `mayChange`; the owner neither leaves nor changes. The person's row is locked too: an
+ * assignment at the same time comes before the change, or sees it and is refused.
  */
 export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
   const changing = <R>(
     { workspaceId, userId, byId, mayChange }: MemberChangeRequest,
     change: (tx: Tx) => Promise<R>,
   ): Promise<R | Refusal> =>
-    db.transaction().execute(async (tx): Promise<R | Refusal> => {
+    withDeadlockRetry(db, async (tx): Promise<R | Refusal> => {
       await lockWorkspace(tx, workspaceId)
+      await lockMember(tx, workspaceId, userId)
       const [role, ownRole] = [await roleIn(tx, workspaceId, userId), await roleIn(tx, workspaceId, byId)]
       if (role === undefined) return 'member_not_found'
       if (role === 'owner') return 'owner_stays'
@@ -67,13 +72,14 @@ export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
 
     update: (request: MemberChangeRequest, next: MemberChange) =>
       changing(request, async (tx): Promise<'updated'> => {
-        const { workspaceId, userId } = request
+        const { workspaceId, userId, byId, now } = request
         await tx
           .updateTable('members')
           .set(next)
           .where('workspaceId', '=', workspaceId)
           .where('userId', '=', userId)
           .execute()
+        if (next.role === 'viewer') await unassignPerson(tx, { workspaceId, userId, byId, reason: 'demoted', now })
         await publish(tx, workspaceId, { type: 'members' })
         return 'updated'
       }),
@@ -81,19 +87,14 @@ export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
     /** The invitations that the person made, and the one that the account claimed, go too. */
     remove: (request: MemberChangeRequest) =>
       changing(request, async (tx): Promise<'removed'> => {
-        const { workspaceId, userId } = request
+        const { workspaceId, userId, byId, now } = request
         await tx
           .deleteFrom('workspaceInvitations')
           .where((e) => e.or([e('createdBy', '=', userId), e('claimedBy', '=', userId)]))
           .where('workspaceId', '=', workspaceId)
           .execute()
         await tx.deleteFrom('members').where('workspaceId', '=', workspaceId).where('userId', '=', userId).execute()
-        await tx
-          .updateTable('conversations')
-          .set({ assigneeId: null })
-          .where('assigneeId', '=', userId)
-          .where('workspaceId', '=', workspaceId)
-          .execute()
+        await unassignPerson(tx, { workspaceId, userId, byId, reason: userId === byId ? 'left' : 'removed', now })
         await tx
           .updateTable('workspaces')
           .set({ offeredTo: null })
@@ -111,3 +112,12 @@ export const createMemberStore = (db: Db, publish: PublishMembersEvent) => {
       }),
   }
 }
+
+const lockMember = (tx: Tx, workspaceId: string, userId: string) =>
+  tx
+    .selectFrom('members')
+    .select('role')
+    .where('workspaceId', '=', workspaceId)
+    .where('userId', '=', userId)
+    .forUpdate()
+    .execute()

@@ -102,7 +102,7 @@ export function createWorkspaces(deps: WorkspacesDeps) {
 
     async updateMember(viewer: Viewer, userId: string, change: { role: WorkspaceRole; canExport: boolean }) {
       const mayChange = (own: WorkspaceRole, role: WorkspaceRole) => mayManage(own, role) && mayManage(own, change.role)
-      const request = { workspaceId: viewer.workspaceId, userId, byId: viewer.id, mayChange }
+      const request = { workspaceId: viewer.workspaceId, userId, byId: viewer.id, now: clock.now(), mayChange }
       const outcome = await members.update(request, change)
       if (outcome !== 'updated') fail(`workspace.${outcome}`)
       afterCommit()
@@ -110,7 +110,13 @@ export function createWorkspaces(deps: WorkspacesDeps) {
     },
 
     async removeMember(viewer: Viewer, userId: string): Promise<Record<string, never>> {
-      const request = { workspaceId: viewer.workspaceId, userId, byId: viewer.id, mayChange: mayManage }
+      const request = {
+        workspaceId: viewer.workspaceId,
+        userId,
+        byId: viewer.id,
+        now: clock.now(),
+        mayChange: mayManage,
+      }
       const outcome = await members.remove(request)
       if (outcome !== 'removed') fail(`workspace.${outcome}`)
       afterCommit()
@@ -118,7 +124,13 @@ export function createWorkspaces(deps: WorkspacesDeps) {
     },
 
     async leave({ id: userId, workspaceId }: Viewer): Promise<Record<string, never>> {
-      const outcome = await members.remove({ workspaceId, userId, byId: userId, mayChange: () => true })
+      const outcome = await members.remove({
+        workspaceId,
+        userId,
+        byId: userId,
+        now: clock.now(),
+        mayChange: () => true,
+      })
       if (outcome !== 'removed') fail(`workspace.${outcome}`)
       afterCommit()
       return {}

@@ -26,13 +26,20 @@ export async function runRecorded<T>(
   handle: () => T,
 ): Promise<Awaited<T>> {
   const result = await handle()
-  if (endpoint.audit) {
+  const action = actionOf(endpoint, input)
+  if (action) {
     const { source } = readClientInfo(request)
-    const isOfWorkspace = endpoint.access !== 'person' || (endpoint.audit === 'data.exported' && isOwner(viewer))
+    const isOfWorkspace = endpoint.access !== 'person' || (action === 'data.exported' && isOwner(viewer))
     const workspaceId = isOfWorkspace ? viewer.workspaceId : null
-    await record({ action: endpoint.audit, workspaceId, viewer, source, detail: pathValues(endpoint, input) })
+    await record({ action, workspaceId, viewer, source, detail: pathValues(endpoint, input) })
   }
   return result
+}
+
+/** What the audit log records of a call with this input. */
+function actionOf({ audit }: Endpoint, input: unknown): AuditAction | undefined {
+  if (typeof audit !== 'object') return audit
+  return (input as Record<string, unknown>)[audit.field] === true ? audit.whenTrue : audit.whenFalse
 }
 
 /** The owner's export holds the whole workspace. */

@@ -18,6 +18,9 @@ type EmailRecipient = { to: string; name: string }
 /** One thing that a person did not attend to. `about` is a customer's or an agent's name. */
 export type DigestLine = { about: string; text: string; link: string }
 
+/** The workspace whose looks a letter has. */
+export type DigestBrand = { workspace: string; color: string | null }
+
 export type DigestSection = { workspace: string; lines: DigestLine[] }
 
 /** What waits for a person. `more`: how much the lines leave out of `total`. */
@@ -28,6 +31,8 @@ export type DigestEmail = EmailRecipient & {
   /** Ends these letters without a sign-in. */
   unsubscribeLink: string
   total: number
+  /** Null when the things are of several workspaces. */
+  brand: DigestBrand | null
   sections: DigestSection[]
   more: number
 }

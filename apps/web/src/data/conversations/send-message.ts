@@ -1,36 +1,39 @@
-import { AppError, conversations, type Message } from '@portavoz/contract'
+import { conversations, type Message } from '@portavoz/contract'
 import { useIsMutating, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
 import { drafts, removeSentPrefix } from '../../lib/drafts.ts'
 import { conversationDraftKeys } from './conversation-drafts.ts'
 import { refreshInbox } from './inbox.ts'
+import { isJustAnswered } from './just-answered.ts'
 import { messagesQuery } from './messages.ts'
 import type { CursorPage } from '../query/pages.ts'
 import { sendAttempts } from './send-attempts.ts'
 import { refreshThread } from './thread.ts'
 import { mutationKeys } from '../keys.ts'
 
+/** `seen`: the last message of the thread as its writer saw it. */
+type SentText = { content: string; seen: string | undefined }
+
 /**
- * Sends a message to the contact. It enters the thread and leaves its draft once the server stored it. `onRefused` also
- * runs after the conversation was closed; `isSending` survives closing and reopening.
+ * Sends a message to the contact. It enters the thread and leaves its draft once the server stored it. `onRefused` gets
+ * the last message that the writer saw, and also runs after the conversation was closed; `isSending` survives closing
+ * and reopening.
  */
-export function useSendMessage(conversationId: string, onRefused: (error: Error) => void) {
+export function useSendMessage(conversationId: string, onRefused: (error: Error, seen: string | undefined) => void) {
   const client = useQueryClient()
   const mutationKey = mutationKeys.sendMessage(conversationId)
-  const { mutate: send } = useMutation({
+  const { mutate } = useMutation({
     mutationKey,
-    mutationFn: (content: string) => {
+    mutationFn: ({ content, seen }: SentText) => {
       const externalId = sendAttempts.externalIdFor(conversationId, content)
-      const thread = client.getQueryData(messagesQuery(conversationId).queryKey)
-      const seen = thread?.pages[0]?.items.at(-1)?.id
       return callApi(conversations.send, { id: conversationId, content, externalId, seen })
     },
-    onError: (error) => {
+    onError: (error, { seen }) => {
       if (isJustAnswered(error)) void refreshThread(client, conversationId)
-      onRefused(error)
+      onRefused(error, seen)
     },
-    onSuccess: (message, content) => {
+    onSuccess: (message, { content }) => {
       sendAttempts.remove(conversationId)
       drafts.update(conversationDraftKeys(conversationId).message, removeSentPrefix(content))
       client.setQueryData(
@@ -41,12 +44,12 @@ export function useSendMessage(conversationId: string, onRefused: (error: Error)
       void refreshInbox(client, new Set([conversationId]))
     },
   })
+  const send = (content: string, callbacks: Parameters<typeof mutate>[1]) => {
+    const thread = client.getQueryData(messagesQuery(conversationId).queryKey)
+    mutate({ content, seen: thread?.pages[0]?.items.at(-1)?.id }, callbacks)
+  }
   return { send, isSending: useIsMutating({ mutationKey }) > 0 }
 }
-
-/** Another person answered, and the writer had not seen it. */
-export const isJustAnswered = (error: Error): boolean =>
-  error instanceof AppError && error.code === 'conversations.just_answered'
 
 function appendMessage<P>(
   current: InfiniteData<CursorPage<Message>, P>,

@@ -113,6 +113,8 @@ export function createQueryRefresh(client: QueryClient, stopSignal: AbortSignal)
         if (event.isGone) removeOrMerge(event)
         else addChanged(event.conversationId, event.messageId === undefined ? undefined : { id: event.messageId })
       }
+      // Any loaded page may have changed.
+      if (event.type === 'conversations') add([keys.conversations.all])
       if (event.type === 'document' && event.stage) cacheDocumentStage(client, event.documentId, event.stage)
       if (event.type === 'contact' && (event.isGone || event.continuesIn))
         client.setQueryData(keys.contactCard.one(event.contactId), null)

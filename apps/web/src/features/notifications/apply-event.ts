@@ -67,6 +67,7 @@ function applyToList(list: NotificationList, event: ServerEvent, id: string, now
     case 'session':
     case 'lead':
     case 'contact':
+    case 'conversations':
     case 'contacts':
     case 'canned_reply':
     case 'saved_search':

@@ -1,4 +1,4 @@
-import { ACTIVITIES_MAX, type ActivityKind } from '@portavoz/contract'
+import { ACTIVITIES_MAX, type ActivityKind, type UnassignReason } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { newId } from '../../../platform/security/ids.ts'
@@ -10,6 +10,7 @@ export type NewActivity = {
   /** Null: the server. */
   byId: string | null
   personId?: string | null
+  tag?: string | null
   until?: Date | null
   at: Date
 }
@@ -21,6 +22,8 @@ export type ActivityRow = {
   byName: string | null
   personId: string | null
   personName: string | null
+  reason: UnassignReason | null
+  tag: string | null
   until: Date | null
   at: Date
 }
@@ -34,7 +37,7 @@ export const createActivityStore = (db: Db) => ({
       .selectFrom('activities')
       .leftJoin('users as author', 'author.id', 'byId')
       .leftJoin('users as person', 'person.id', 'personId')
-      .select(['activities.id', 'kind', 'byId', 'personId', 'until', 'at'])
+      .select(['activities.id', 'kind', 'byId', 'personId', 'reason', 'tag', 'until', 'at'])
       .select(['author.username as byName', 'person.username as personName'])
       .where('conversationId', '=', conversationId)
       .where('workspaceId', '=', workspaceId)
@@ -46,12 +49,14 @@ export const createActivityStore = (db: Db) => ({
   },
 
   /** Deletes the oldest activities beyond the maximum. The conversation must be locked. */
-  record: (tx: Tx, { workspaceId, conversationId, kind, byId, personId = null, until = null, at }: NewActivity) =>
-    sql`
+  record: (tx: Tx, { personId = null, tag = null, until = null, ...activity }: NewActivity) => {
+    const { workspaceId, conversationId, kind, byId, at } = activity
+    return sql`
       with recorded as (
-        insert into activities (id, workspace_id, conversation_id, kind, by_id, person_id, until, at)
+        insert into activities (id, workspace_id, conversation_id, kind, by_id, person_id, tag, until, at)
         values (
-          ${newId(at.getTime())}, ${workspaceId}, ${conversationId}, ${kind}, ${byId}, ${personId}, ${until}, ${at}
+          ${newId(at.getTime())}, ${workspaceId}, ${conversationId}, ${kind}, ${byId}, ${personId},
+          ${tag}, ${until}, ${at}
         )
       )
       delete from activities
@@ -63,5 +68,6 @@ export const createActivityStore = (db: Db) => ({
           order by at desc, id desc
           offset ${ACTIVITIES_MAX - 2}
           limit 1
-        )`.execute(tx),
+        )`.execute(tx)
+  },
 })

@@ -1,6 +1,9 @@
 import { ACTIVITIES_MAX } from '@portavoz/contract'
 import { expect, test } from 'vitest'
+import { auditLines } from '../../../../test/helpers/audit-lines.ts'
+import { openEventStream } from '../../../../test/helpers/event-stream.ts'
 import { startWithTeam } from '../../../../test/helpers/team.ts'
+import { inWorkspace } from '../../../../test/test-accounts.ts'
 
 type Team = Awaited<ReturnType<typeof startWithTeam>>
 
@@ -49,4 +52,75 @@ test('activity: the newest lines of a conversation are kept, and those of others
     [ivan]: 1,
   })
   expect((await linesOf(team, clara)).at(-1)).toBe('luis taken luis')
+})
+
+test('activity: each change of a tag is one line, also in bulk and undone; a known tag is none', async () => {
+  const team = await startWithTeam()
+  const { owner, luis, call, clara, ivan } = team
+  await call(luis.token, 'POST', `/${clara}/tags`, { tag: 'vip' })
+  await call(luis.token, 'POST', `/${clara}/tags`, { tag: 'VÍP' })
+  const change = { kind: 'tag', tag: 'urgente' }
+  const { undoId } = (await call(owner.token, 'POST', '/bulk', { ids: [clara, ivan], change })).body.data
+  await call(owner.token, 'POST', `/bulk/${undoId}/undo`)
+  await call(owner.token, 'DELETE', `/${clara}/tags/vip`)
+  await call(owner.token, 'DELETE', `/${clara}/tags/vip`)
+  const tagLines = async (id: string) =>
+    (await call(owner.token, 'GET', `/${id}/activity`)).body.data.map(
+      ({ kind, by, tag }: { kind: string; by: { name: string }; tag: string }) => `${by.name} ${kind} ${tag}`,
+    )
+  expect(await tagLines(clara)).toEqual([
+    'luis tagged vip',
+    'mariana tagged urgente',
+    'mariana untagged urgente',
+    'mariana untagged vip',
+  ])
+  expect(await tagLines(ivan)).toEqual(['mariana tagged urgente', 'mariana untagged urgente'])
+})
+
+test('activity: says who resumed conversations after an outage of the model, except resolved ones', async () => {
+  const team = await startWithTeam()
+  const { server, luis, call, clara, ivan } = team
+  await call(luis.token, 'PUT', `/${ivan}/status`, { status: 'resolved' })
+  await server.pool.query(`update conversations set paused_by = 'model', paused_at = now()`)
+  expect((await call(luis.token, 'POST', '/reopen', {})).body.data).toEqual({ reopened: 1 })
+  expect(await linesOf(team, clara)).toEqual(['luis outage_ended'])
+  expect(await linesOf(team, ivan)).toEqual(['luis resolved'])
+})
+
+test('activity: says who blocked, opted out or merged the contact, in each of its threads, once and live', async () => {
+  const team = await startWithTeam()
+  const { server, owner, luis, call, clara, ivan } = team
+  const contactOf = async (id: string) => (await call(owner.token, 'GET', `/${id}`)).body.data.contactId
+  const [kept, joined] = [await contactOf(clara), await contactOf(ivan)]
+  const stream = await openEventStream(server.url, owner.token)
+  const act = async (method: string, path: string, body: unknown) =>
+    (await server.call(method, `/api/contacts/${kept}/${path}`, body, luis.token, inWorkspace(owner.id))).status
+  for (const isOptedOut of [true, true, false, false]) expect(await act('PUT', 'opted-out', { isOptedOut })).toBe(200)
+  for (const isBlocked of [true, true, false, false]) expect(await act('PUT', 'blocked', { isBlocked })).toBe(200)
+  expect(await act('POST', 'merge', { otherId: joined })).toBe(200)
+  const expected = ['luis opted_out', 'luis opted_in', 'luis blocked', 'luis unblocked', 'luis merged']
+  expect(await linesOf(team, clara)).toEqual(expected)
+  expect(await linesOf(team, ivan)).toEqual(['luis merged'])
+  const ofClara = () => stream.events.filter((event) => event.type === 'conversation' && event.conversationId === clara)
+  await stream.waitUntil(() => ofClara().length >= expected.length, 'an event for each line')
+  await stream.close()
+})
+
+test('audit: says who opted a contact out and in again, blocked and unblocked it', async () => {
+  const { server, owner, luis, call, clara } = await startWithTeam()
+  const { contactId } = (await call(owner.token, 'GET', `/${clara}`)).body.data
+  const set = (path: string, body: unknown) =>
+    server.call('PUT', `/api/contacts/${contactId}/${path}`, body, luis.token, inWorkspace(owner.id))
+  for (const isOn of [true, false]) {
+    await set('opted-out', { isOptedOut: isOn })
+    await set('blocked', { isBlocked: isOn })
+  }
+  const lines = (await auditLines(server)).filter(({ action }) => action.startsWith('contact.'))
+  expect(lines.map(({ action, userName, detail }) => [userName, action, detail])).toEqual(
+    ['contact.opted_out', 'contact.blocked', 'contact.opted_in', 'contact.unblocked'].map((action) => [
+      'luis',
+      action,
+      { id: contactId },
+    ]),
+  )
 })

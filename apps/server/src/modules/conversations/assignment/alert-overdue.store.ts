@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
-import { isLockedOut } from '../../../db/fragments/has-second-factor.ts'
+import { mayAnswer } from '../../../db/fragments/may-answer.ts'
 import { publishEvent } from '../../../db/fragments/publish-event.ts'
 import { isListed, waitsForPerson } from '../../../db/fragments/waiting-since.ts'
 
@@ -66,8 +66,7 @@ export async function alertOverdue(db: Db, now: Date, batchSize: number): Promis
         left join members own
           on own.workspace_id = c.workspace_id
           and own.user_id = c.assignee_id
-          and own.role <> 'viewer'
-          and not ${sql.raw(isLockedOut('w', 'own.user_id'))}
+          and ${sql.raw(mayAnswer('own', 'w'))}
         left join users on users.id = own.user_id
         order by c.waiting_since, c.id`,
     })}
@@ -81,8 +80,7 @@ const people = sql`
     select m.user_id
     from members m
     where m.workspace_id = c.workspace_id
-      and m.role <> 'viewer'
-      and not ${sql.raw(isLockedOut('w', 'm.user_id'))}
+      and ${sql.raw(mayAnswer('m', 'w'))}
       and (
         (c.is_first and m.user_id = coalesce(own.user_id, m.user_id))
         or (c.level = 2 and m.role in ('owner', 'admin'))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
-import { isLockedOut } from '../../../db/fragments/has-second-factor.ts'
+import { mayAnswer } from '../../../db/fragments/may-answer.ts'
 import { publishEvent } from '../../../db/fragments/publish-event.ts'
 import { isListed, waitsForPerson } from '../../../db/fragments/waiting-since.ts'
 import { newId } from '../../../platform/security/ids.ts'
@@ -57,9 +57,8 @@ export const assignWaitingStore = {
       from members m
       join workspaces w on w.id = m.workspace_id
       where m.workspace_id = ${workspaceId}
-        and m.role <> 'viewer'
         and m.is_available
-        and not ${sql.raw(isLockedOut('w', 'm.user_id'))}
+        and ${sql.raw(mayAnswer('m', 'w'))}
       order by m.joined_at, m.user_id`.execute(on)
     return rows
   },
@@ -88,9 +87,8 @@ export const assignWaitingStore = {
       join workspaces w on w.id = m.workspace_id
       where m.workspace_id = ${workspaceId}
         and m.user_id = any(${userIds}::text[])
-        and m.role <> 'viewer'
         and m.is_available
-        and not ${sql.raw(isLockedOut('w', 'm.user_id'))}
+        and ${sql.raw(mayAnswer('m', 'w'))}
       order by m.user_id
       for no key update of m`.execute(tx)
     return new Set(rows.map(({ userId }) => userId))

@@ -41,7 +41,7 @@ export function createBulkConversations(deps: BulkDeps) {
       case 'resolve':
         return actions.setStatus(tx, row, 'resolved', actor)
       case 'tag':
-        return actions.addTag(tx, row, change.tag)
+        return actions.addTag(tx, row, change.tag, actor)
     }
   }
 

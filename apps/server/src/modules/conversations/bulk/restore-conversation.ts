@@ -38,7 +38,7 @@ export const createRestore =
       }
       case 'tag':
         if (value === null || !row.tags.includes(value)) return false
-        await store.removeTag(tx, row.id, value)
+        await actions.removeTag(tx, row, value, actor)
         return true
     }
   }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
+import { answeringAssignee, mayAnswer } from '../../../db/fragments/may-answer.ts'
 
 export type DueSnooze = {
   conversationId: string
   workspaceId: string
-  /** The conversation's person, else who snoozed it, while they are in the workspace. */
+  /** The conversation's person, else the one who snoozed it, while they may answer. */
   userId: string | null
   sessionName: string
   agentId: string
@@ -72,7 +73,7 @@ export const createSnoozeStore = (db: Db) => ({
       select
         c.id as conversation_id,
         c.workspace_id,
-        coalesce(c.assignee_id, m.user_id) as user_id,
+        coalesce(${sql.raw(answeringAssignee('c'))}, m.user_id) as user_id,
         c.session_name,
         c.agent_id,
         a.name as agent_name,
@@ -80,7 +81,11 @@ export const createSnoozeStore = (db: Db) => ({
       from ended
       join conversations c on c.id = ended.conversation_id
       join agents a on a.id = c.agent_id
-      left join members m on m.user_id = ended.by_id and m.workspace_id = ended.workspace_id`.execute(tx)
+      join workspaces w on w.id = ended.workspace_id
+      left join members m
+        on m.user_id = ended.by_id
+        and m.workspace_id = ended.workspace_id
+        and ${sql.raw(mayAnswer('m', 'w'))}`.execute(tx)
     return rows
   },
 })

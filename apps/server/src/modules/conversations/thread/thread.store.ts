@@ -97,14 +97,13 @@ export const createThreadStore = (db: Db) => ({
         paused_at = ${pausedAt}
       where id = ${id}`.execute(tx),
 
-  /** True if another person wrote from the console after the message `seen` and after `since`. */
+  /** True if another person wrote from the console, or any from the phone, after the message `seen` and `since`. */
   hasOtherAnswer: async (tx: Tx, answer: { conversationId: string; authorId: string; seen: string; since: Date }) => {
     const { rows } = await sql`
       select
       from messages
       where conversation_id = ${answer.conversationId}
-        and origin = 'console'
-        and author_id <> ${answer.authorId}
+        and (origin = 'phone' or (origin = 'console' and author_id <> ${answer.authorId}))
         and created_at > ${answer.since}
         and (at, id) > (
           select coalesce(max(at), '-infinity'), coalesce(max(id), '')

@@ -1,5 +1,5 @@
 import { type PushKind, pushLimits, staffNoticeLimits } from '@portavoz/contract'
-import type { DigestLine, DigestSection } from '../../../ports/mail/emails.ts'
+import type { DigestBrand, DigestLine, DigestSection } from '../../../ports/mail/emails.ts'
 import { boundedText } from '../bounded-text.ts'
 import { consoleLink } from '../console-link.ts'
 import type { DigestItem } from './digest-items.store.ts'
@@ -7,7 +7,7 @@ import type { DigestItem } from './digest-items.store.ts'
 /** The most urgent kinds come first. */
 const order: readonly PushKind[] = ['line_down', 'agent_silent', 'overdue', 'message', 'mention', 'assigned']
 
-type DigestContent = { total: number; sections: DigestSection[]; more: number }
+type DigestContent = { total: number; brand: DigestBrand | null; sections: DigestSection[]; more: number }
 
 /** The lines of an e-mail, by workspace, without customers' texts. */
 export function toDigestContent(items: readonly DigestItem[], publicUrl: string, now: Date): DigestContent {
@@ -15,11 +15,16 @@ export function toDigestContent(items: readonly DigestItem[], publicUrl: string,
   const shown = sorted.slice(0, staffNoticeLimits.digestLinesMax)
   const byWorkspace = Map.groupBy(shown, ({ workspaceId }) => workspaceId)
   const sections = [...byWorkspace.values()].map((ofWorkspace) => ({
-    workspace: boundedText(ofWorkspace[0]?.workspaceName ?? '', pushLimits.titleMax),
+    workspace: nameOf(ofWorkspace[0]),
     lines: ofWorkspace.map((item) => toLine(item, publicUrl, now)),
   }))
-  return { total: items.length, sections, more: items.length - shown.length }
+  const [first] = items
+  const isOfOne = first !== undefined && items.every(({ workspaceId }) => workspaceId === first.workspaceId)
+  const brand = isOfOne ? { workspace: nameOf(first), color: first.workspaceColor } : null
+  return { total: items.length, brand, sections, more: items.length - shown.length }
 }
+
+const nameOf = (item: DigestItem | undefined) => boundedText(item?.workspaceName ?? '', pushLimits.titleMax)
 
 const toLine = (item: DigestItem, publicUrl: string, now: Date): DigestLine => ({
   about: boundedText(item.title, pushLimits.titleMax),

@@ -2,6 +2,7 @@ import type { PushKind, WorkspaceRole } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { isLockedOut } from '../../../db/fragments/has-second-factor.ts'
+import { answeringAssignee } from '../../../db/fragments/may-answer.ts'
 import { isListed, waitsForPerson } from '../../../db/fragments/waiting-since.ts'
 import type { PushNotice } from '../notice.ts'
 
@@ -9,6 +10,7 @@ export type DigestItem = {
   id: string
   workspaceId: string
   workspaceName: string
+  workspaceColor: string | null
   kind: PushKind
   title: string
   body: string
@@ -70,15 +72,17 @@ const wroteSince = sql`(
   )
 )`
 
+const assigneeId = sql.raw(answeringAssignee('c'))
+
 /** SQL: conversation `c` still needs the person of item `i`. */
 const needsPerson = sql`
   c.status <> 'resolved'
   and not c.is_blocked
   and ${sql.raw(isListed('c'))}
   and case i.kind
-    when 'message' then c.unread_count > 0 and coalesce(c.assignee_id = i.user_id, true)
+    when 'message' then c.unread_count > 0 and coalesce(${assigneeId} = i.user_id, true)
     when 'assigned' then not ${wroteSince} and (
-      c.assignee_id = i.user_id or i.is_woken and c.assignee_id is null
+      c.assignee_id = i.user_id or i.is_woken and ${assigneeId} is null
     )
     when 'overdue' then ${sql.raw(waitsForPerson('c'))}
     when 'mention' then not ${wroteSince} and exists (
@@ -90,7 +94,8 @@ const needsPerson = sql`
 /** All items of a person, each with the current state that decides whether the e-mail lists it. */
 export async function loadDigestItems(db: Db, userId: string): Promise<DigestItem[]> {
   const { rows } = await sql<DigestItem>`
-    select i.id, i.workspace_id, w.name as workspace_name, i.kind, i.title, i.body, i.path, i.count, i.is_woken,
+    select i.id, i.workspace_id, w.name as workspace_name, w.color as workspace_color,
+      i.kind, i.title, i.body, i.path, i.count, i.is_woken,
       i.last_at,
       case when i.kind = 'overdue' then c.waiting_since end as waiting_since,
       case when not ${sql.raw(isLockedOut('w', 'i.user_id'))} then m.role end as role,

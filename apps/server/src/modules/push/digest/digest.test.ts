@@ -167,6 +167,30 @@ test('agent’s problem: listed while it lasts', async () => {
   expect(emailsTo('mariana')[0]?.text).toContain('- «Ventas» no recibe mensajes: Telegram rechazó el token del bot.')
 })
 
+test('digest of one workspace: has its name and color; of several, those of Portavoz', async () => {
+  const { server, owner, workspace, smtp, addConversation, publishMessage, pass } = await startDigestServer()
+  await server.call('PUT', '/api/workspace/color', { color: '#7c3aed' }, owner.token, workspace)
+  const other = await server.call('POST', '/api/workspaces', { name: 'Vivero' }, owner.token)
+  const digest = () => smtp.emails.filter(({ subject }) => subject?.includes('sin atender')).at(-1)
+  const clara = await addConversation('Clara')
+  await publishMessage(clara)
+  await pass(0)
+  await pass(GATHERED_MS)
+  expect(digest()?.html).toContain('bgcolor="#7c3aed"')
+  expect(digest()?.text).toContain('mariana, con Portavoz')
+  await publishMessage(clara)
+  await pass(0)
+  await server.pool.query(
+    `insert into digest_items (id, user_id, workspace_id, kind, tag, title, body, path, first_at, last_at)
+     values ('otro', $1, $2, 'agent_silent', 'agent:9', '«Ventas» no responde', 'Falla.', '/agents?id=9', $3, $3)`,
+    [owner.id, other.body.data.id, server.clock.now()],
+  )
+  await pass(2 * HOUR_MS)
+  await pass(GATHERED_MS)
+  expect(digest()?.text).toContain('Vivero')
+  expect(digest()?.html).not.toContain('#7c3aed')
+})
+
 test('several workspaces: one e-mail with a heading for each', async () => {
   const { server, owner, emailsTo, addConversation, publishMessage, pass } = await startDigestServer()
   const { body } = await server.call('POST', '/api/workspaces', { name: 'Otra\r\nBcc: x@y.co tienda' }, owner.token)

@@ -31,7 +31,7 @@ export const otherTables: readonly ExportTable[] = [
     rows: (workspaceId) => sql`
       select json_build_object(
         'conversacion', conversation_id, 'que', kind, 'quien', by_id, 'persona', person_id,
-        'hasta', ${utcTime('until')}, 'fecha', ${utcTime('at')}
+        'motivo', reason, 'etiqueta', tag, 'hasta', ${utcTime('until')}, 'fecha', ${utcTime('at')}
       )::text as row
       from activities
       where workspace_id = ${workspaceId}

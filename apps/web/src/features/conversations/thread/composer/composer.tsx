@@ -3,7 +3,8 @@ import { SendHorizontal } from 'lucide-react'
 import { Suspense, useId, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
 import { conversationDraftKeys } from '../../../../data/conversations/conversation-drafts.ts'
 import { sendAttempts } from '../../../../data/conversations/send-attempts.ts'
-import { isJustAnswered, useSendMessage } from '../../../../data/conversations/send-message.ts'
+import { isJustAnswered } from '../../../../data/conversations/just-answered.ts'
+import { useSendMessage } from '../../../../data/conversations/send-message.ts'
 import { formatCount } from '../../../../lib/format/numbers.ts'
 import { useDraft } from '../../../../lib/hooks/use-draft.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -34,10 +35,10 @@ type ComposerProps = {
  */
 export function Composer({ conversationId, name, box, startText, onTyping, onSent }: ComposerProps) {
   const [content, setContent] = useDraft(conversationDraftKeys(conversationId).message, startText)
-  const [wasAnswered, setWasAnswered] = useState(false)
-  const { send, isSending } = useSendMessage(conversationId, (error) =>
+  const [answered, setAnswered] = useState<{ after: string | undefined } | null>(null)
+  const { send, isSending } = useSendMessage(conversationId, (error, seen) =>
     // Without a box, the conversation was closed.
-    isJustAnswered(error) && box.current ? setWasAnswered(true) : showError(error),
+    isJustAnswered(error) && box.current ? setAnswered({ after: seen }) : showError(error),
   )
   // A slash alone opens the canned replies.
   const isEmpty = content.trim() === '' || content.trim() === '/'
@@ -58,7 +59,7 @@ export function Composer({ conversationId, name, box, startText, onTyping, onSen
   function submit(event?: FormEvent) {
     event?.preventDefault()
     if (isEmpty || isSending) return
-    setWasAnswered(false)
+    setAnswered(null)
     send(content, { onSuccess: onSent })
   }
 
@@ -87,8 +88,8 @@ export function Composer({ conversationId, name, box, startText, onTyping, onSen
           ? formatCount(canned.replies.length, 'respuesta rápida', 'respuestas rápidas')
           : ''}
       </p>
-      {wasAnswered ? (
-        <JustAnsweredAlert conversationId={conversationId} onDismiss={() => setWasAnswered(false)} />
+      {answered ? (
+        <JustAnsweredAlert conversationId={conversationId} seen={answered.after} onDismiss={() => setAnswered(null)} />
       ) : null}
       <form onSubmit={submit} className="flex items-end gap-2 border-t border-linea bg-superficie p-3 sm:px-6">
         <textarea

@@ -77,10 +77,12 @@ function doesNotThrow(attempt: () => unknown): boolean {
 }
 
 const secretsOf = (config: Config): string[] => {
-  const { secretKey, model, databaseUrl, smtpUrl, publicUrl, telegramApiRoot, identityProvider } = config
+  const { secretKey, model, databaseUrl, smtpUrl, publicUrl, telegramApiRoot, identityProvider, backupPassphrase } =
+    config
   return [
     ...(secretKey ?? '').split(',').map((key) => key.trim()),
     model?.apiKey ?? '',
+    backupPassphrase ?? '',
     identityProvider?.clientSecret ?? '',
     ...[databaseUrl, smtpUrl, publicUrl, telegramApiRoot, model?.baseUrl].flatMap(secretsOfUrl),
   ]

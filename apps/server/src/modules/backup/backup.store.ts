@@ -28,6 +28,16 @@ export const createBackupStore = (client: pg.ClientBase) => ({
   begin: () => client.query('begin isolation level repeatable read read only'),
   end: () => client.query('rollback'),
 
+  /** Null in a database of a version without one. */
+  async findInstallationId(): Promise<string | null> {
+    const { rows: found } = await client.query<{ table: string | null }>(
+      `select to_regclass('public.installation') as table`,
+    )
+    if ((found[0]?.table ?? null) === null) return null
+    const { rows } = await client.query<{ id: string }>('select id from installation')
+    return rows[0]?.id ?? null
+  },
+
   /** All tables of the product, and the waiting jobs of pg-boss. */
   async findTables(): Promise<BackupTable[]> {
     const { rows } = await client.query<BackupTable>(

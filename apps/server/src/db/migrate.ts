@@ -87,6 +87,7 @@ import * as workspaceBrand from './migrations/0098-workspace-brand.ts'
 import * as workingSpans from './migrations/0099-working-spans.ts'
 import * as wokenDigestItems from './migrations/0100-woken-digest-items.ts'
 import * as claimedInvitations from './migrations/0101-claimed-invitations.ts'
+import * as backupRuns from './migrations/0102-backup-runs.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -176,6 +177,7 @@ export const migrations = {
   '0099-working-spans': workingSpans,
   '0100-woken-digest-items': wokenDigestItems,
   '0101-claimed-invitations': claimedInvitations,
+  '0102-backup-runs': backupRuns,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -13,13 +13,13 @@ import { decryptStream, isEncrypted } from './encrypted-stream.ts'
 export type ArchiveEntry = { name: string; size: number; content: AsyncIterable<Uint8Array> }
 
 /** A backup file; `passphrase` is null where none is known. */
-export type BackupFile = { path: string; passphrase: string | null }
+export type ArchiveSource = { path: string; passphrase: string | null }
 
 /**
  * Yields the entries of an archive in order. Each content is read whole before the next entry is asked for. Throws a
  * `BackupError` for a file that is missing, cut off, altered, none of ours, or that the passphrase does not open.
  */
-export async function* readArchive({ path, passphrase }: BackupFile): AsyncGenerator<ArchiveEntry> {
+export async function* readArchive({ path, passphrase }: ArchiveSource): AsyncGenerator<ArchiveEntry> {
   const compressed = await translateErrors(openCompressed({ path, passphrase }), (error) => asBackupError(error, path))
   const unpacked = compressed.pipe(createZstdDecompress())
   compressed.on('error', (error) => unpacked.destroy(error))
@@ -44,7 +44,7 @@ export async function* readArchive({ path, passphrase }: BackupFile): AsyncGener
   }
 }
 
-async function openCompressed({ path, passphrase }: BackupFile): Promise<Readable> {
+async function openCompressed({ path, passphrase }: ArchiveSource): Promise<Readable> {
   if (!(await isEncrypted(path))) return createReadStream(path)
   if (passphrase === null)
     throw new BackupError('La copia está cifrada: pon en BACKUP_PASSPHRASE la contraseña con la que se hizo y repite.')

@@ -13,5 +13,16 @@ export function formatBackupName({ installation, createdAt, isAutomatic, isEncry
   return `portavoz-${installation}-${fileTimestamp(createdAt)}${ending}`
 }
 
+const PATTERN = /^portavoz-([0-9a-f]{8})-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)(-automatica)?\.tar\.zst(\.age)?$/
+
+/** Null for every other file, also a half-written one. */
+export function parseBackupName(name: string): BackupName | null {
+  const [, installation, day, hour, minute, second, automatic, encrypted] = PATTERN.exec(name) ?? []
+  if (installation === undefined) return null
+  const createdAt = new Date(`${day}T${hour}:${minute}:${second}Z`)
+  if (Number.isNaN(createdAt.getTime())) return null
+  return { installation, createdAt, isAutomatic: automatic !== undefined, isEncrypted: encrypted !== undefined }
+}
+
 /** Sorts by time in a folder. */
 export const fileTimestamp = (time: Date): string => time.toISOString().slice(0, 19).replaceAll(':', '-')

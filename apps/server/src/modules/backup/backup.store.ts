@@ -8,10 +8,12 @@ export type BackupTable = { name: string; columns: string[] }
 export type SequencePosition = { name: string; lastValue: string }
 
 /**
- * Rows about running processes, open consoles, unfinished sign-ins and positions among events mean nothing to another
- * installation. What waits to be told to people is stale in it.
+ * Rows about running processes, backups, open consoles, unfinished sign-ins and positions among events mean nothing to
+ * another installation. What waits to be told to people is stale in it.
  */
 export const TRANSIENT_TABLES = [
+  'public.backup_grants',
+  'public.backup_runs',
   'public.digest_items',
   'public.events',
   'public.leases',

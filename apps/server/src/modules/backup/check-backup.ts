@@ -1,5 +1,5 @@
 import { BackupHeader, BackupManifest, entryRole } from './archive-layout.ts'
-import { type ArchiveEntry, type BackupFile, readArchive, readJson } from './archive-reader.ts'
+import { type ArchiveEntry, type ArchiveSource, readArchive, readJson } from './archive-reader.ts'
 import { BackupError, damagedArchive } from './backup-error.ts'
 import { createHashedPart, type HashedPart } from './hashed-part.ts'
 
@@ -11,7 +11,7 @@ type PartSum = { bytes: number; sha256: string }
  * Reads a whole backup and compares each part with the manifest. Throws a `BackupError` for a file that is cut off,
  * altered or none of ours; nothing is written.
  */
-export async function checkBackup(file: BackupFile): Promise<CheckedBackup> {
+export async function checkBackup(file: ArchiveSource): Promise<CheckedBackup> {
   const { path } = file
   const parts = new Map<string, HashedPart>()
   let header: BackupHeader | null = null

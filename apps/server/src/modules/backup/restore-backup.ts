@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/time/clock.ts'
 import { createWorkerStore } from '../../platform/process/worker-registry.store.ts'
 import { createDataFolder } from '../../platform/process/data-folder.ts'
 import { summarize } from './archive-layout.ts'
-import type { BackupFile } from './archive-reader.ts'
+import type { ArchiveSource } from './archive-reader.ts'
 import { BackupError } from './backup-error.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
 import { fileTimestamp } from './backup-name.ts'
@@ -31,7 +31,7 @@ export type RestoredBackup = CheckedBackup & { formerFolder: string | null }
  * be repeated. Replaced data of the data folder is moved aside, never deleted.
  */
 export async function restoreBackup(
-  archive: BackupFile,
+  archive: ArchiveSource,
   { databaseUrl, dataDir }: RestoreTarget,
   { replace, clock }: { replace: boolean; clock: Clock },
 ): Promise<RestoredBackup> {
@@ -81,7 +81,7 @@ async function removeDrafts(dataDir: string) {
 }
 
 type RestorePlan = {
-  archive: BackupFile
+  archive: ArchiveSource
   backup: CheckedBackup
   folder: string
   clock: Clock

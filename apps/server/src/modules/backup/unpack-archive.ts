@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
 import { entryRole, KEY } from './archive-layout.ts'
-import { type BackupFile, readArchive } from './archive-reader.ts'
+import { type ArchiveSource, readArchive } from './archive-reader.ts'
 
 type UnpackTargets = {
   /** Takes the rows of one table. */
@@ -16,7 +16,7 @@ type UnpackTargets = {
 }
 
 /** Writes the content of a checked backup. */
-export async function unpackArchive(file: BackupFile, { openTable, folder }: UnpackTargets): Promise<void> {
+export async function unpackArchive(file: ArchiveSource, { openTable, folder }: UnpackTargets): Promise<void> {
   // The pieces of a table follow one another, and one statement takes them all.
   let current: (TableWriter & { table: string }) | null = null
   for await (const { name, content } of readArchive(file)) {

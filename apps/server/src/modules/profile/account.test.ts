@@ -86,6 +86,11 @@ async function addIdentity({ db, clock }: TestServer, { id }: { id: string }) {
     .insertInto('oidcSignIns')
     .values({ ...visit, purpose: 'link', userId: id, expiresAt: new Date('2099-01-01') })
     .execute()
+  const grant = { tokenHash: `canario-descarga-${id}`, fileName: 'canario-copia', expiresAt: new Date('2099-01-01') }
+  await db
+    .insertInto('backupGrants')
+    .values({ ...grant, userId: id })
+    .execute()
 }
 
 /** A device without a push service, and preferences. */

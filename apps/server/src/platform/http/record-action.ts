@@ -28,12 +28,15 @@ export async function runRecorded<T>(
   const result = await handle()
   if (endpoint.audit) {
     const { source } = readClientInfo(request)
-    const isOfWorkspace = endpoint.access !== 'person' || (endpoint.audit === 'data.exported' && isOwner(viewer))
+    const isOfWorkspace = isOfWorkspaceCall(endpoint) || (endpoint.audit === 'data.exported' && isOwner(viewer))
     const workspaceId = isOfWorkspace ? viewer.workspaceId : null
     await record({ action: endpoint.audit, workspaceId, viewer, source, detail: pathValues(endpoint, input) })
   }
   return result
 }
+
+/** Calls of a person's own account and of the installation concern no workspace. */
+const isOfWorkspaceCall = ({ access }: Endpoint): boolean => access !== 'person' && !access.startsWith('ROLE_')
 
 /** The owner's export holds the whole workspace. */
 const isOwner = ({ membership }: ActingUser): boolean => membership?.role === 'owner'

@@ -27,6 +27,7 @@ const routes = {
   '/invitacion': '/features/workspace/invitation-page.tsx',
   '/profile': '/features/profile/profile-page.tsx',
   '/instalacion': '/features/installation/installation-page.tsx',
+  '/instalacion/copias': '/app/backups-route.tsx',
   '/instalacion/registro': '/features/audit-log/installation-audit-log-page.tsx',
 }
 /** Pages under an address that names a thing: they are weighed, and their code comes when they are opened. */

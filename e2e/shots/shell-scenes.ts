@@ -120,4 +120,5 @@ export const shellScenes: ShotScene[] = [
     },
   },
   { name: 'instalacion', viewer: 'owner', path: '/instalacion', prepare: waitForReport, isFullPage: true },
+  { name: 'copias', viewer: 'owner', path: '/instalacion/copias', isFullPage: true },
 ]

@@ -191,6 +191,10 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   currentPassword: () => PASSWORD,
   newPassword: () => PASSWORD,
   avatarUrl: ({ avatarUrl }) => avatarUrl,
+  'installationBackups.name': ({ backups }) => backups.stays,
+  'installationBackups.remove.name': ({ backups }) => backups.toDelete,
+  'installationBackups.proof': () => undefined,
+  grant: () => 'G'.repeat(43),
   'auditLog.action': () => 'sign_in',
   challenge: () => 'C'.repeat(43),
   proof: () => ({ method: 'recovery_code', code: '0000-0000-0000-0000' }),
@@ -310,6 +314,8 @@ const OTHER_STATUSES: Record<string, number> = {
   'oidcSignIn.complete': 410,
   // It redirects to the console, which tests do not serve.
   'oidcSignIn.callback': 404,
+  // The grant of the samples was never given.
+  'installationBackups.file': 410,
   'oidcLink.complete': 410,
   'oidcLink.remove': 409,
   'secondFactor.challenge': 409,

@@ -1,6 +1,10 @@
 import { createECDH } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Message } from '@portavoz/contract'
 import { canary } from './contract/canary.ts'
+import { readInstallationId } from '../src/db/installation/installation-id.ts'
+import { formatBackupName, installationMark } from '../src/modules/backup/backup-name.ts'
 import { onTestFinished } from 'vitest'
 import { type CrookedProvider, startCrookedProvider } from './fakes/oidc/crooked-provider.ts'
 import { startWebServer } from './fakes/web/web-server.ts'
@@ -100,6 +104,7 @@ async function seedData(testServer: TestServer, n8n: FakeN8n) {
   const { tests, run } = await createTests(testServer, owner.token, agent.id)
   const contacts = await createContacts(testServer, owner.token)
   const people = await createPeople(testServer, owner)
+  const backups = await createBackupFiles(testServer)
   const page = await testServer.call('GET', '/api/conversations?limit=1', undefined, owner.token)
   const sessions = await testServer.call('GET', '/api/user/sessions', undefined, owner.token)
   const linking = await testServer.call('POST', SESSIONS_PATH, {}, owner.token)
@@ -131,6 +136,7 @@ async function seedData(testServer: TestServer, n8n: FakeN8n) {
     tests,
     run,
     contacts,
+    backups,
     ...people,
   }
 }
@@ -186,6 +192,20 @@ async function createContacts(testServer: TestServer, token: string) {
     toDelete: await create(4),
     imported: await post('contact-imports', form),
   }
+}
+
+/** Files with the names of backups of this installation: one that stays and one to delete. */
+async function createBackupFiles({ db, dataDir }: TestServer) {
+  const installation = installationMark(await readInstallationId(db))
+  const folder = join(dataDir, 'copias')
+  mkdirSync(folder)
+  const create = (createdAt: string) => {
+    const name = { installation, createdAt: new Date(createdAt), isAutomatic: false, isEncrypted: false }
+    const file = formatBackupName(name)
+    writeFileSync(join(folder, file), 'copia')
+    return file
+  }
+  return { stays: create('2026-11-01T03:00:00Z'), toDelete: create('2026-11-02T03:00:00Z') }
 }
 
 /** An administrator of the workspace, an invitation into it, and one of another workspace to the owner. */

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { attach } from '../db/embedded/attach.ts'
@@ -14,7 +14,8 @@ import { readConfig } from '../server/config/config.ts'
 const USAGE = `Uso: npm run backup [-- --to CARPETA]
 
 Guarda en un archivo todo lo que Portavoz tiene: la base de datos, los archivos y la clave. También con Portavoz abierto.
-Sin --to, en la carpeta «copias» de la carpeta de datos: llévala a otro disco.`
+Sin --to, en BACKUP_DIR, o en la carpeta «copias» de la carpeta de datos: llévala a otro disco.
+Con BACKUP_PASSPHRASE el archivo va cifrado, y sin esa contraseña no lo abre nadie.`
 
 async function run({ to }: { to?: string | undefined }): Promise<WrittenBackup> {
   const config = readConfig(process.env)
@@ -22,8 +23,9 @@ async function run({ to }: { to?: string | undefined }): Promise<WrittenBackup> 
   const client = new pg.Client(attached.url)
   try {
     await client.connect()
-    const folder = to === undefined ? join(resolve(config.dataDir), 'copias') : resolve(to)
-    const writing = writeBackup({ client, dataDir: config.dataDir, clock: systemClock }, folder)
+    const folder = to === undefined ? config.backupDir : resolve(to)
+    const { dataDir, backupPassphrase: passphrase } = config
+    const writing = writeBackup({ client, dataDir, clock: systemClock, passphrase }, { folder })
     const written = await translateErrors(writing, (error) =>
       isNoSpaceError(error)
         ? new BackupError(`No queda espacio en ${folder}: libéralo, o elige otra con --to.`)
@@ -42,12 +44,15 @@ async function run({ to }: { to?: string | undefined }): Promise<WrittenBackup> 
   }
 }
 
-const describe = ({ path, bytes, rows, files, hasKey }: WrittenBackup) =>
+const describe = ({ path, bytes, rows, files, hasKey, isEncrypted }: WrittenBackup) =>
   [
     `Copia hecha: ${path} (${megabytes(bytes)} MB, ${rows} filas y ${files} archivos).`,
-    hasKey
-      ? 'Quien la tenga puede leerlo todo, contraseñas de los bots incluidas: guárdala donde solo tú puedas abrirla.'
-      : 'No lleva la clave, que está en SECRET_KEY: guárdala aparte, sin ella no se pueden leer los secretos.',
+    isEncrypted
+      ? 'Está cifrada con la contraseña de BACKUP_PASSPHRASE: guárdala aparte, sin ella no se puede recuperar.'
+      : `No está cifrada: quien la tenga puede leerlo todo${hasKey ? ', los tokens de los bots incluidos' : ''}. Guárdala donde solo tú puedas abrirla.`,
+    ...(hasKey
+      ? []
+      : ['No lleva la clave, que está en SECRET_KEY: guárdala aparte, sin ella no se leen los secretos.']),
   ].join('\n')
 
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1).replace('.', ',')

@@ -16,7 +16,8 @@ Recupera una copia de «npm run backup» en la carpeta de datos y la base de dat
   --check           solo comprueba el archivo
   --replace         sustituye lo que haya; lo anterior de la carpeta de datos se aparta, no se borra
   --former-stopped  confirma que la instalación de donde viene la copia ya no funciona: dos que usen a la vez
-                    la misma sesión de WhatsApp la pierden, y dos que usen el mismo bot se quitan los mensajes`
+                    la misma sesión de WhatsApp la pierden, y dos que usen el mismo bot se quitan los mensajes
+Una copia cifrada se abre con su contraseña en BACKUP_PASSPHRASE.`
 
 const options = {
   check: { type: 'boolean' },
@@ -25,13 +26,14 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-async function run(archive: string, values: { check?: boolean; replace?: boolean; 'former-stopped'?: boolean }) {
+async function run(path: string, values: { check?: boolean; replace?: boolean; 'former-stopped'?: boolean }) {
+  const config = readConfig(process.env)
+  const archive = { path, passphrase: config.backupPassphrase }
   if (values.check) return describeChecked(await checkBackup(archive))
   if (!values['former-stopped'])
     throw new BackupError(
       'Cierra la instalación de donde viene la copia y repite con --former-stopped: dos a la vez perderían las sesiones de WhatsApp.',
     )
-  const config = readConfig(process.env)
   const restoring = restoreBackup(archive, config, { replace: values.replace ?? false, clock: systemClock })
   const restored = await translateErrors(restoring, (error) =>
     isNoSpaceError(error)

@@ -87,6 +87,7 @@ import * as workspaceBrand from './migrations/0098-workspace-brand.ts'
 import * as workingSpans from './migrations/0099-working-spans.ts'
 import * as wokenDigestItems from './migrations/0100-woken-digest-items.ts'
 import * as claimedInvitations from './migrations/0101-claimed-invitations.ts'
+import * as backupRuns from './migrations/0102-backup-runs.ts'
 import * as unassignReasons from './migrations/0103-unassign-reasons.ts'
 import * as contactActivity from './migrations/0104-contact-activity.ts'
 
@@ -178,6 +179,7 @@ export const migrations = {
   '0099-working-spans': workingSpans,
   '0100-woken-digest-items': wokenDigestItems,
   '0101-claimed-invitations': claimedInvitations,
+  '0102-backup-runs': backupRuns,
   '0103-unassign-reasons': unassignReasons,
   '0104-contact-activity': contactActivity,
 }

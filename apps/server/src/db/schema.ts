@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { AccountsTables } from './tables/accounts.ts'
 import type { AgentsTables } from './tables/agents.ts'
 import type { AutomationTables } from './tables/automation.ts'
+import type { BackupsTables } from './tables/backups.ts'
 import type { ContactsTables } from './tables/contacts.ts'
 import type { ConversationsTables } from './tables/conversations.ts'
 import type { DocumentsTables } from './tables/documents.ts'
@@ -42,10 +43,12 @@ export interface DatabaseSchema
     QuestionsTables,
     ModelsTables,
     AutomationTables,
-    PlatformTables {}
+    PlatformTables,
+    BackupsTables {}
 
 export type UserRow = Selectable<DatabaseSchema['users']>
 export type NewUser = Insertable<DatabaseSchema['users']>
+export type BackupRunRow = Selectable<DatabaseSchema['backupRuns']>
 export type EmailLinkRow = Selectable<DatabaseSchema['emailLinks']>
 export type NewEmailLink = Insertable<DatabaseSchema['emailLinks']>
 export type AccountModelRow = Selectable<DatabaseSchema['accountModels']>

@@ -77,10 +77,12 @@ function doesNotThrow(attempt: () => unknown): boolean {
 }
 
 const secretsOf = (config: Config): string[] => {
-  const { secretKey, model, databaseUrl, smtpUrl, publicUrl, telegramApiRoot, identityProvider, metrics } = config
+  const { secretKey, model, databaseUrl, smtpUrl, publicUrl, telegramApiRoot } = config
+  const { identityProvider, metrics, backupPassphrase } = config
   return [
     ...(secretKey ?? '').split(',').map((key) => key.trim()),
     model?.apiKey ?? '',
+    backupPassphrase ?? '',
     identityProvider?.clientSecret ?? '',
     metrics?.token ?? '',
     ...[databaseUrl, smtpUrl, publicUrl, telegramApiRoot, model?.baseUrl].flatMap(secretsOfUrl),

@@ -7,6 +7,7 @@ import { auditRoutes } from '../modules/audit/audit.routes.ts'
 import { authRoutes } from '../modules/auth/auth.routes.ts'
 import { oidcRoutes } from '../modules/auth/oidc/oidc.routes.ts'
 import { secondFactorRoutes } from '../modules/auth/second-factor/second-factor.routes.ts'
+import { backupRoutes } from '../modules/backup/console/backups.routes.ts'
 import { automationRoutes } from '../modules/automation/automation.routes.ts'
 import { workflowRoutes } from '../modules/automation/workflows/workflows.routes.ts'
 import { cannedReplyRoutes } from '../modules/canned-replies/canned-replies.routes.ts'
@@ -89,6 +90,7 @@ export function registerRoutes(
   externalLookupRoutes(bind, services.externalLookups)
   diagnosticsRoutes(bind, services.diagnostics)
   auditRoutes(bind, services.auditLog)
+  backupRoutes(bind, services.backups.backups)
   pushRoutes(bind, services.push.settings)
   digestRoutes(bind, services.push.digest)
   registerUnsubscribe(app, services.push.digest)

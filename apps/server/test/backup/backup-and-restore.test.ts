@@ -48,7 +48,7 @@ async function backUp(env: Record<string, string>): Promise<string> {
 
 /** Rows and hash of every table but the audit log, where both commands add a line. */
 async function tablesOf(path: string) {
-  const { 'public.audit_log': _, ...tables } = (await checkBackup(path)).manifest.tables
+  const { 'public.audit_log': _, ...tables } = (await checkBackup({ path: path, passphrase: null })).manifest.tables
   return Object.fromEntries(Object.entries(tables).map(([name, { rows, sha256 }]) => [name, `${rows} ${sha256}`]))
 }
 
@@ -64,7 +64,10 @@ test('backup of a running server: restored elsewhere, every row and file is equa
   expect(restored.out).toContain('Abre Portavoz con «npm start»')
   const copy = await backUp({ DATA_DIR: dataDir })
   expect(await tablesOf(copy)).toEqual(await tablesOf(path))
-  const [first, second] = [await checkBackup(path), await checkBackup(copy)]
+  const [first, second] = [
+    await checkBackup({ path: path, passphrase: null }),
+    await checkBackup({ path: copy, passphrase: null }),
+  ]
   expect(second.manifest.files).toEqual(first.manifest.files)
   expect(Object.keys(first.manifest.files)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^documents\//), 'letters/vacía.eml']),

@@ -20,6 +20,7 @@ test('contract: every endpoint is covered, and only the expected ones are public
     'emailLinks.resend',
     'emailLinks.reset',
     'emailLinks.verify',
+    'installationBackups.file',
     'oidcSignIn.callback',
     'oidcSignIn.complete',
     'oidcSignIn.start',

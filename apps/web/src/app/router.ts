@@ -167,6 +167,13 @@ const installationAuditLog = createRoute({
   ),
 })
 
+const backups = createRoute({
+  getParentRoute,
+  path: '/instalacion/copias',
+  staticData: { title: 'Copias de seguridad', roles: ['ROLE_ADMIN'] },
+  component: lazyRouteComponent(() => import('./backups-route.tsx'), 'BackupsRoute'),
+})
+
 /** Outside the shell, which needs a workspace. */
 const invitation = createRoute({
   getParentRoute: () => root,
@@ -190,6 +197,7 @@ const shellPages = [
   workspaceList,
   profile,
   installation,
+  backups,
 ] as const
 
 export const router = createRouter({

@@ -255,6 +255,7 @@ export const keys = {
   evolution: defineResource('evolution', { staleAfter: { evolution: everything }, isRechecked: false }, none),
   integrationKeys: defineResource('integration-keys', {}, none),
   installation: defineResource('installation', {}, none),
+  installationBackups: defineResource('installation-backups', { staleAfter: { backup: everything } }, none),
 }
 
 export const mutationKeys = {

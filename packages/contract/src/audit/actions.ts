@@ -91,6 +91,9 @@ export const auditSentences = {
   'invitation.created': 'Hizo un enlace para crear una cuenta',
   'key.forgotten': 'Dio por perdida la clave secreta',
   'backup.created': 'Hizo una copia de seguridad',
+  'backup.requested': 'Pidió una copia de seguridad',
+  'backup.downloaded': 'Descargó una copia de seguridad',
+  'backup.deleted': 'Eliminó una copia de seguridad',
   'backup.restored': 'Recuperó una copia de seguridad',
 } as const
 

@@ -4,6 +4,7 @@
 import { agentVersionErrors } from '../agent-versions/errors.ts'
 import { agentErrors } from '../agents/errors.ts'
 import { authErrors } from '../auth/errors.ts'
+import { backupErrors } from '../backups/errors.ts'
 import { cannedReplyErrors } from '../canned-replies/errors.ts'
 import { commonErrors } from '../common/schema.ts'
 import { contactErrors } from '../contacts/errors.ts'
@@ -73,5 +74,6 @@ export const errorCatalog = {
   ...workspaceErrors,
   ...pushErrors,
   ...staffNoticeErrors,
+  ...backupErrors,
 } satisfies Record<string, CatalogEntry>
 export type ErrorCode = keyof typeof errorCatalog

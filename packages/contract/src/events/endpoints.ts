@@ -166,6 +166,8 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('model') }),
   /** A person joined or left the workspace, or a role, an invitation or the workspace itself changed. */
   z.object({ type: z.literal('members') }),
+  /** The nightly backup failed, or succeeded again; for these administrators only. */
+  z.object({ type: z.literal('backup'), userIds: z.array(z.string()), failure: z.nullable(z.string()) }),
   /** The account's n8n connection changed. */
   z.object({ type: z.literal('automation') }),
   /**

@@ -47,7 +47,12 @@ export const BackupHeader = z.object({
   createdAt: z.iso.datetime(),
   /** Names of the migrations that the database had. */
   migrations: z.array(z.string()),
+  /** Spanish: who can read the file. */
+  notice: z.optional(z.string()),
 })
+
+export const READABLE_NOTICE = 'Sin cifrar: quien tenga este archivo puede leer todo lo que contiene.'
+export const ENCRYPTED_NOTICE = 'El archivo estaba cifrado con una contraseña.'
 
 /** Names become part of SQL statements. */
 const TableName = z.string().regex(/^(public|pgboss)\.[a-z_0-9]{1,63}$/)

@@ -1,22 +1,28 @@
 import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ReadableStream as NodeStream } from 'node:stream/web'
 import { createZstdDecompress } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
+import { translateErrors } from '../../platform/errors/translate-errors.ts'
 import { MAX_JSON_BYTES } from './archive-layout.ts'
 import { BackupError, damagedArchive } from './backup-error.ts'
+import { decryptStream, isEncrypted } from './encrypted-stream.ts'
 
 export type ArchiveEntry = { name: string; size: number; content: AsyncIterable<Uint8Array> }
 
+/** A backup file; `passphrase` is null where none is known. */
+export type ArchiveSource = { path: string; passphrase: string | null }
+
 /**
  * Yields the entries of an archive in order. Each content is read whole before the next entry is asked for. Throws a
- * `BackupError` for a file that is missing, cut off, altered or none of ours.
+ * `BackupError` for a file that is missing, cut off, altered, none of ours, or that the passphrase does not open.
  */
-export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
-  const file = createReadStream(path)
-  const unpacked = file.pipe(createZstdDecompress())
-  file.on('error', (error) => unpacked.destroy(error))
+export async function* readArchive({ path, passphrase }: ArchiveSource): AsyncGenerator<ArchiveEntry> {
+  const compressed = await translateErrors(openCompressed({ path, passphrase }), (error) => asBackupError(error, path))
+  const unpacked = compressed.pipe(createZstdDecompress())
+  compressed.on('error', (error) => unpacked.destroy(error))
   const whole = finished(unpacked)
   // Awaited at the end; a reader that leaves before does not ask.
   void ignoreFailure(whole)
@@ -33,9 +39,16 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   } catch (error) {
     throw asBackupError(error, path)
   } finally {
-    file.destroy()
+    compressed.destroy()
     unpacked.destroy()
   }
+}
+
+async function openCompressed({ path, passphrase }: ArchiveSource): Promise<Readable> {
+  if (!(await isEncrypted(path))) return createReadStream(path)
+  if (passphrase === null)
+    throw new BackupError('La copia está cifrada: pon en BACKUP_PASSPHRASE la contraseña con la que se hizo y repite.')
+  return Readable.from(decryptStream(createReadStream(path), passphrase), { objectMode: false })
 }
 
 async function* withBackupErrors(content: AsyncIterable<Uint8Array>, path: string) {

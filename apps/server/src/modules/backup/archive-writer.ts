@@ -4,6 +4,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
+import { encryptStream } from './encrypted-stream.ts'
 
 type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
@@ -12,11 +13,23 @@ export type ArchiveWriter = {
   add: (name: string, size: number, content: Content) => Promise<void>
 }
 
+type ArchiveTarget = {
+  /** The file must not exist. */
+  path: string
+  /** Encrypts the file; null leaves it readable for all who have it. */
+  passphrase: string | null
+  /** Called with the size of each part that is written. */
+  onBytes?: (bytes: number) => void
+}
+
 /**
- * Writes a tar file compressed with zstd, which only its owner may read. The file must not exist, and is complete only
- * if this resolves; returns what `fill` returned.
+ * Writes a tar file compressed with zstd, which only its owner may read. It is complete only if this resolves; returns
+ * what `fill` returned.
  */
-export async function writeArchive<T>(path: string, fill: (archive: ArchiveWriter) => Promise<T>): Promise<T> {
+export async function writeArchive<T>(
+  { path, passphrase, onBytes = () => {} }: ArchiveTarget,
+  fill: (archive: ArchiveWriter) => Promise<T>,
+): Promise<T> {
   const { readable, controller } = createTarPacker()
   const add: ArchiveWriter['add'] = async (name, size, content) => {
     const writer = controller.add({ name, size }).getWriter()
@@ -27,6 +40,8 @@ export async function writeArchive<T>(path: string, fill: (archive: ArchiveWrite
     Readable.fromWeb(readable as ReadableStream),
     // The checksum covers what no hash of the manifest does, such as the padding of the tar file.
     createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+    (compressed: AsyncIterable<Uint8Array>) =>
+      counting(passphrase === null ? compressed : encryptStream(compressed, passphrase), onBytes),
     createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
   )
   const filled = fill({ add })
@@ -37,4 +52,11 @@ export async function writeArchive<T>(path: string, fill: (archive: ArchiveWrite
   // A failed `fill` ends the stream with its error, and a failed stream takes no further entry.
   const [result] = await Promise.all([filled, written])
   return result
+}
+
+async function* counting(chunks: AsyncIterable<Uint8Array>, onBytes: (bytes: number) => void) {
+  for await (const chunk of chunks) {
+    onBytes(chunk.byteLength)
+    yield chunk
+  }
 }

@@ -8,10 +8,12 @@ export type BackupTable = { name: string; columns: string[] }
 export type SequencePosition = { name: string; lastValue: string }
 
 /**
- * Rows about running processes, open consoles, unfinished sign-ins and positions among events mean nothing to another
- * installation. What waits to be told to people is stale in it.
+ * Rows about running processes, backups, open consoles, unfinished sign-ins and positions among events mean nothing to
+ * another installation. What waits to be told to people is stale in it.
  */
 export const TRANSIENT_TABLES = [
+  'public.backup_grants',
+  'public.backup_runs',
   'public.digest_items',
   'public.events',
   'public.leases',
@@ -27,6 +29,16 @@ export const TRANSIENT_TABLES = [
 export const createBackupStore = (client: pg.ClientBase) => ({
   begin: () => client.query('begin isolation level repeatable read read only'),
   end: () => client.query('rollback'),
+
+  /** Null in a database of a version without one. */
+  async findInstallationId(): Promise<string | null> {
+    const { rows: found } = await client.query<{ table: string | null }>(
+      `select to_regclass('public.installation') as table`,
+    )
+    if ((found[0]?.table ?? null) === null) return null
+    const { rows } = await client.query<{ id: string }>('select id from installation')
+    return rows[0]?.id ?? null
+  },
 
   /** All tables of the product, and the waiting jobs of pg-boss. */
   async findTables(): Promise<BackupTable[]> {

@@ -33,7 +33,7 @@ const addUser = (url: string, id: string) =>
   )
 
 /** Backs up a database and a data folder with a key and two files. Returns the path of the backup. */
-async function backUp(url: string): Promise<string> {
+async function backUp(url: string, passphrase: string | null = null): Promise<string> {
   const dataDir = createFolder()
   mkdirSync(join(dataDir, 'media', 'a'), { recursive: true })
   mkdirSync(join(dataDir, 'postgres'))
@@ -43,29 +43,31 @@ async function backUp(url: string): Promise<string> {
   const client = new pg.Client(url)
   await client.connect()
   onTestFinished(() => client.end())
-  return (await writeBackup({ client, dataDir, clock }, createFolder())).path
+  return (await writeBackup({ client, dataDir, clock, passphrase }, { folder: createFolder() })).path
 }
 
-async function backUpUser() {
+async function backUpUser(passphrase: string | null = null) {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   await addUser(database.url, 'luz')
-  const path = await backUp(database.url)
+  const path = await backUp(database.url, passphrase)
   return { path, database }
 }
 
-const restoreInto = (path: string, databaseUrl: string, dataDir: string) =>
-  restoreBackup(path, { databaseUrl, dataDir }, { replace: false, clock })
+const restoreInto = (path: string, databaseUrl: string, dataDir: string, passphrase: string | null = null) =>
+  restoreBackup({ path, passphrase }, { databaseUrl, dataDir }, { replace: false, clock })
 
 test('backup: it holds every table but the transient ones, and the files without the database', async () => {
   const { path, database } = await backUpUser()
-  const { header, manifest } = await checkBackup(path)
+  const { header, manifest } = await checkBackup({ path, passphrase: null })
   const rows = await runStatement(
     database.url,
     `select 'public.' || tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^kysely_'`,
   )
   const transient = new Set(
     [
+      'backup_grants',
+      'backup_runs',
       'digest_items',
       'events',
       'leases',
@@ -95,7 +97,7 @@ test('restore: the audit log comes back with its ids, is still append-only and g
   await restoreInto(withLines, target.url, createFolder())
   const restored = await linesOf(target.url)
   expect(restored.slice(0, 2)).toEqual(await linesOf(database.url))
-  const { rows, files } = summarize((await checkBackup(withLines)).manifest)
+  const { rows, files } = summarize((await checkBackup({ path: withLines, passphrase: null })).manifest)
   expect(restored.slice(2)).toMatchObject([
     {
       action: 'backup.restored',
@@ -140,11 +142,11 @@ test.each([0, 0.25, 0.5, 0.75, 1].map((part) => datedStates[Math.floor(part * (d
 )
 
 /** Expects the sentence, and a target that has nothing of the backup. */
-async function expectRefusal(bytes: Uint8Array, sentence: RegExp) {
+async function expectRefusal(bytes: Uint8Array, sentence: RegExp, passphrase: string | null = null) {
   const path = join(createFolder(), 'copia.tar.zst')
   writeFileSync(path, bytes)
   const dataDir = createFolder()
-  await expect(restoreInto(path, 'postgres://nadie@127.0.0.1:1/x', dataDir)).rejects.toThrow(sentence)
+  await expect(restoreInto(path, 'postgres://nadie@127.0.0.1:1/x', dataDir, passphrase)).rejects.toThrow(sentence)
   expect(readdirSync(dataDir)).toEqual([])
 }
 
@@ -171,7 +173,7 @@ test('restore --replace: rows of accounts that the backup lacks go, also those o
   mkdirSync(join(dataDir, 'letters'))
   writeFileSync(join(dataDir, 'letters', 'vieja.eml'), 'vieja')
   const target = { databaseUrl: database.url, dataDir }
-  const { formerFolder } = await restoreBackup(path, target, { replace: true, clock })
+  const { formerFolder } = await restoreBackup({ path, passphrase: null }, target, { replace: true, clock })
   expect(await runStatement(database.url, 'select id from users')).toEqual([{ id: 'luz' }])
   expect(readdirSync(dataDir)).not.toContain('letters')
   expect(readFileSync(join(formerFolder!, 'letters', 'vieja.eml'), 'utf8')).toBe('vieja')
@@ -185,7 +187,10 @@ test('backup into a folder of the data folder: earlier backups are not in it', a
   onTestFinished(() => client.end())
   const dataDir = createFolder()
   const writeAt = (time: string) =>
-    writeBackup({ client, dataDir, clock: { now: () => new Date(time) } }, join(dataDir, 'mias'))
+    writeBackup(
+      { client, dataDir, clock: { now: () => new Date(time) }, passphrase: null },
+      { folder: join(dataDir, 'mias') },
+    )
   await writeAt('2026-11-24T20:00:00Z')
   expect(await writeAt('2026-11-24T20:00:01Z')).toMatchObject({ files: 0 })
 })

@@ -1,5 +1,5 @@
 import { BackupHeader, BackupManifest, entryRole } from './archive-layout.ts'
-import { type ArchiveEntry, readArchive, readJson } from './archive-reader.ts'
+import { type ArchiveEntry, type ArchiveSource, readArchive, readJson } from './archive-reader.ts'
 import { BackupError, damagedArchive } from './backup-error.ts'
 import { createHashedPart, type HashedPart } from './hashed-part.ts'
 
@@ -11,11 +11,12 @@ type PartSum = { bytes: number; sha256: string }
  * Reads a whole backup and compares each part with the manifest. Throws a `BackupError` for a file that is cut off,
  * altered or none of ours; nothing is written.
  */
-export async function checkBackup(path: string): Promise<CheckedBackup> {
+export async function checkBackup(file: ArchiveSource): Promise<CheckedBackup> {
+  const { path } = file
   const parts = new Map<string, HashedPart>()
   let header: BackupHeader | null = null
   let manifest: BackupManifest | null = null
-  for await (const entry of readArchive(path)) {
+  for await (const entry of readArchive(file)) {
     const role = entryRole(entry.name)
     if ((header === null) !== (role.kind === 'header')) throw new BackupError(`${path} no es una copia de Portavoz.`)
     if (manifest !== null || role.kind === 'foreign') throw damagedArchive(`sobra ${entry.name}`)

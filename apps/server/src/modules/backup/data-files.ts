@@ -10,7 +10,7 @@ const NO_CONTENT = /^(postgres.*|portavoz\.(pid|lock).*|secret\.key.*|copias|rec
 export const isContent = (name: string): boolean => !NO_CONTENT.test(name) && !isBackupFile(name)
 
 /** Backups may be kept in any folder, also while one is written. */
-const isBackupFile = (name: string) => /^portavoz-[\dT-]+\.tar\.zst/.test(name)
+const isBackupFile = (name: string) => /^portavoz-[\w-]+\.tar\.zst/.test(name)
 
 /** Yields the paths of the files of the data folder by name; new folders need no entry here. */
 export async function* listDataFiles(dataDir: string, folder = ''): AsyncGenerator<string> {
@@ -26,6 +26,3 @@ const byName = (a: Dirent, b: Dirent) => (a.name < b.name ? -1 : 1)
 
 /** A folder may be deleted while it is listed. */
 const readFolder = async (path: string) => (await nullIfMissing(readdir(path, { withFileTypes: true }))) ?? []
-
-/** Sorts by time in a folder. */
-export const fileTimestamp = (time: Date): string => time.toISOString().slice(0, 19).replaceAll(':', '-')

@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import type { BackupManifest } from './archive-layout.ts'
+import type { ArchiveSource } from './archive-reader.ts'
 import { TRANSIENT_TABLES } from './backup.store.ts'
 import { BackupError } from './backup-error.ts'
 import { createRestoreStore } from './restore.store.ts'
 import { unpackArchive } from './unpack-archive.ts'
 
 type LoadPlan = {
-  archive: string
+  archive: ArchiveSource
   manifest: BackupManifest
   /** Takes the key and the files. */
   folder: string

@@ -9,9 +9,11 @@ import type { Clock } from '../../platform/time/clock.ts'
 import { createWorkerStore } from '../../platform/process/worker-registry.store.ts'
 import { createDataFolder } from '../../platform/process/data-folder.ts'
 import { summarize } from './archive-layout.ts'
+import type { ArchiveSource } from './archive-reader.ts'
 import { BackupError } from './backup-error.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
-import { fileTimestamp, listDataFiles } from './data-files.ts'
+import { fileTimestamp } from './backup-name.ts'
+import { listDataFiles } from './data-files.ts'
 import { loadDatabase } from './load-database.ts'
 import { recordCommand } from './record-command.ts'
 import { hasAccounts } from './restore.store.ts'
@@ -29,7 +31,7 @@ export type RestoredBackup = CheckedBackup & { formerFolder: string | null }
  * be repeated. Replaced data of the data folder is moved aside, never deleted.
  */
 export async function restoreBackup(
-  archive: string,
+  archive: ArchiveSource,
   { databaseUrl, dataDir }: RestoreTarget,
   { replace, clock }: { replace: boolean; clock: Clock },
 ): Promise<RestoredBackup> {
@@ -79,7 +81,7 @@ async function removeDrafts(dataDir: string) {
 }
 
 type RestorePlan = {
-  archive: string
+  archive: ArchiveSource
   backup: CheckedBackup
   folder: string
   clock: Clock

@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
 import { entryRole, KEY } from './archive-layout.ts'
-import { readArchive } from './archive-reader.ts'
+import { type ArchiveSource, readArchive } from './archive-reader.ts'
 
 type UnpackTargets = {
   /** Takes the rows of one table. */
@@ -16,10 +16,10 @@ type UnpackTargets = {
 }
 
 /** Writes the content of a checked backup. */
-export async function unpackArchive(path: string, { openTable, folder }: UnpackTargets): Promise<void> {
+export async function unpackArchive(file: ArchiveSource, { openTable, folder }: UnpackTargets): Promise<void> {
   // The pieces of a table follow one another, and one statement takes them all.
   let current: (TableWriter & { table: string }) | null = null
-  for await (const { name, content } of readArchive(path)) {
+  for await (const { name, content } of readArchive(file)) {
     const role = entryRole(name)
     const table = role.kind === 'table' ? role.table : null
     if (current && current.table !== table) {

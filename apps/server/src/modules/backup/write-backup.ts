@@ -7,59 +7,122 @@ import type { Clock } from '../../platform/time/clock.ts'
 import {
   type BackupHeader,
   type BackupManifest,
+  ENCRYPTED_NOTICE,
   fileEntryName,
   HEADER,
   KEY,
   MANIFEST,
   PIECE_BYTES,
+  READABLE_NOTICE,
   summarize,
   tablePieceName,
 } from './archive-layout.ts'
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts'
 import { type BackupTable, createBackupStore } from './backup.store.ts'
-import { fileTimestamp, listDataFiles } from './data-files.ts'
+import { formatBackupName, installationMark } from './backup-name.ts'
+import { listDataFiles } from './data-files.ts'
 import { createHashedPart, type HashedPart } from './hashed-part.ts'
 
-type BackupDeps = { client: pg.ClientBase; dataDir: string; clock: Clock }
+type BackupDeps = {
+  client: pg.ClientBase
+  dataDir: string
+  clock: Clock
+  /** Encrypts the file. */
+  passphrase: string | null
+}
+
+/** The end of the name of a file that is being written. */
+export const DRAFT_SUFFIX = '.parcial'
+
+/** What is written so far; `bytes` of the compressed file. */
+export type BackupProgress = { rows: number; bytes: number }
+
+type BackupTarget = {
+  folder: string
+  isAutomatic?: boolean
+  onProgress?: (progress: BackupProgress) => void
+  /** Ends the backup with its reason. */
+  signal?: AbortSignal
+}
 
 /** `hasKey`: false where the operator keeps the key in `SECRET_KEY`, which is in no file. */
-export type WrittenBackup = { path: string; bytes: number; rows: number; files: number; hasKey: boolean }
+export type WrittenBackup = {
+  path: string
+  bytes: number
+  rows: number
+  files: number
+  hasKey: boolean
+  isEncrypted: boolean
+}
 
 /**
  * Writes a backup of the whole installation into `folder`, also while the server runs: all tables at one moment, then
  * the files, so that a file that a row names is missing only if it was deleted meanwhile. A backup that fails leaves no
  * file behind.
  */
-export async function writeBackup(deps: BackupDeps, folder: string): Promise<WrittenBackup> {
+export async function writeBackup(deps: BackupDeps, target: BackupTarget): Promise<WrittenBackup> {
+  const { folder, isAutomatic = false } = target
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const createdAt = deps.clock.now()
-  const path = join(folder, `portavoz-${fileTimestamp(createdAt)}.tar.zst`)
-  const draft = `${path}.parcial`
+  const store = createBackupStore(deps.client)
+  const installation = installationMark(await store.findInstallationId())
+  const isEncrypted = deps.passphrase !== null
+  const path = join(folder, formatBackupName({ installation, createdAt, isAutomatic, isEncrypted }))
+  const draft = `${path}${DRAFT_SUFFIX}`
+  const progress = createProgress(target)
   try {
-    const manifest = await writeArchive(draft, (archive) => fillArchive(archive, deps, createdAt))
+    const { passphrase } = deps
+    const manifest = await writeArchive({ path: draft, passphrase, onBytes: progress.addBytes }, (archive) =>
+      fillArchive(archive, { ...deps, store, progress, createdAt }),
+    )
     await rename(draft, path)
-    return { path, bytes: (await stat(path)).size, ...summarize(manifest) }
+    return { path, bytes: (await stat(path)).size, ...summarize(manifest), isEncrypted }
   } finally {
     await rm(draft, { force: true })
   }
 }
 
-async function fillArchive(archive: ArchiveWriter, { client, dataDir }: BackupDeps, createdAt: Date) {
-  const store = createBackupStore(client)
+type Progress = ReturnType<typeof createProgress>
+
+function createProgress({ onProgress, signal }: BackupTarget) {
+  const soFar: BackupProgress = { rows: 0, bytes: 0 }
+  return {
+    addBytes(bytes: number) {
+      signal?.throwIfAborted()
+      soFar.bytes += bytes
+      onProgress?.(soFar)
+    },
+    addRows(rows: number) {
+      soFar.rows += rows
+      onProgress?.(soFar)
+    },
+    check: () => signal?.throwIfAborted(),
+  }
+}
+
+type FillPlan = BackupDeps & { store: ReturnType<typeof createBackupStore>; progress: Progress; createdAt: Date }
+
+async function fillArchive(archive: ArchiveWriter, plan: FillPlan) {
+  const { client, dataDir, passphrase, store, progress, createdAt } = plan
   await store.begin()
   try {
     const header: BackupHeader = {
       format: 1,
       createdAt: createdAt.toISOString(),
       migrations: await appliedMigrations(client),
+      notice: passphrase === null ? READABLE_NOTICE : ENCRYPTED_NOTICE,
     }
     await addJson(archive, HEADER, header)
     const manifest: BackupManifest = { tables: {}, sequences: [], files: {}, key: null }
-    for (const table of await store.findTables())
-      manifest.tables[table.name] = await addTable(archive, table, store.copyTable(table))
+    for (const table of await store.findTables()) {
+      const part = await addTable(archive, table, store.copyTable(table))
+      progress.addRows(part.rows)
+      manifest.tables[table.name] = part
+    }
     manifest.sequences = await store.findSequences()
     manifest.key = await addFile(archive, KEY, join(dataDir, KEY))
     for await (const path of listDataFiles(dataDir)) {
+      progress.check()
       const part = await addFile(archive, fileEntryName(path), join(dataDir, path))
       if (part) manifest.files[path] = part
     }

@@ -29,6 +29,9 @@ export type CheckedSettings = {
   signUpBudgetMicros: number
   signUpTotalMicros: number
   identityProvider: IdentityProviderSettings | null
+  backupDir: string
+  isBackupAutomatic: boolean
+  backupPassphrase: string | null
   withoutEffect: string[]
 }
 

@@ -1,6 +1,7 @@
 import type { InstallationReport } from '@portavoz/contract'
 import { accountsCheck } from './checks/accounts/accounts.ts'
 import { addressesCheck } from './checks/installation/addresses.ts'
+import { backupsCheck } from './checks/installation/backups.ts'
 import { clockCheck } from './checks/installation/clock.ts'
 import { dataFolderCheck } from './checks/installation/data-folder.ts'
 import { databaseCheck } from './checks/installation/database.ts'
@@ -34,6 +35,7 @@ const allChecks = [
   environmentCheck,
   dataFolderCheck,
   diskCheck,
+  backupsCheck,
   databaseCheck,
   clockCheck,
   keysCheck,

@@ -73,6 +73,45 @@ export const createDiagnosticsStore = (db: Db) => ({
       .orderBy('name')
       .execute(),
 
+  /** The last backup that succeeded and the last one that ended, and since when there is something to back up. */
+  async backups(): Promise<{
+    since: Date | null
+    doneAt: Date | null
+    bytes: number
+    failedAt: Date | null
+    failure: string
+  }> {
+    const { rows } = await sql<{
+      since: Date | null
+      doneAt: Date | null
+      bytes: number
+      failedAt: Date | null
+      failure: string
+    }>`
+      select
+        (select min(created_at) from users) as since,
+        done.finished_at as "doneAt",
+        coalesce(done.bytes_written, 0)::float8 as bytes,
+        case when ended.state = 'failed' then ended.finished_at end as "failedAt",
+        coalesce(ended.failure, '') as failure
+      from (select) as one
+      left join (
+        select finished_at, bytes_written
+        from backup_runs
+        where state = 'done'
+        order by id desc
+        limit 1
+      ) done on true
+      left join (
+        select state, finished_at, failure
+        from backup_runs
+        where state in ('done', 'failed')
+        order by id desc
+        limit 1
+      ) ended on true`.execute(db)
+    return rows[0] ?? { since: null, doneAt: null, bytes: 0, failedAt: null, failure: '' }
+  },
+
   async letters(): Promise<WaitingCounts> {
     const { rows } = await sql<WaitingCounts>`
       select count(*)::int as count, min(created_at) as oldest

@@ -25,6 +25,7 @@ test('diagnostics: every subject is in the report of a running server', async ()
     'Ajustes',
     'Carpeta de datos',
     'Disco',
+    'Copias de seguridad',
     'Base de datos',
     'Reloj',
     'Claves',

@@ -86,6 +86,11 @@ async function addIdentity({ db, clock }: TestServer, { id }: { id: string }) {
     .insertInto('oidcSignIns')
     .values({ ...visit, purpose: 'link', userId: id, expiresAt: new Date('2099-01-01') })
     .execute()
+  const grant = { tokenHash: `canario-descarga-${id}`, fileName: 'canario-copia', expiresAt: new Date('2099-01-01') }
+  await db
+    .insertInto('backupGrants')
+    .values({ ...grant, userId: id })
+    .execute()
 }
 
 /** A device without a push service, and preferences. */
@@ -429,8 +434,10 @@ test(
 test('export: every table with a user id is in the archive', async () => {
   const server = await startTestServer()
   const lead = new Set(allTables.flatMap(({ tables: of }) => of))
-  // Tags are also in conversations, events and notices expire within a day, daily figures are counted from messages.
+  // Tags are also in conversations, events and notices expire within a day and downloads of backups within a minute,
+  // daily figures are counted from messages.
   expect((await ownedTables(server)).map(({ name }) => name).filter((name) => !lead.has(name))).toEqual([
+    'backup_grants',
     'conversation_tags',
     'digest_items',
     'events',

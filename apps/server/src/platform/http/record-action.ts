@@ -29,7 +29,7 @@ export async function runRecorded<T>(
   const action = actionOf(endpoint, input)
   if (action) {
     const { source } = readClientInfo(request)
-    const isOfWorkspace = endpoint.access !== 'person' || (action === 'data.exported' && isOwner(viewer))
+    const isOfWorkspace = isOfWorkspaceCall(endpoint) || (action === 'data.exported' && isOwner(viewer))
     const workspaceId = isOfWorkspace ? viewer.workspaceId : null
     await record({ action, workspaceId, viewer, source, detail: pathValues(endpoint, input) })
   }
@@ -41,6 +41,9 @@ function actionOf({ audit }: Endpoint, input: unknown): AuditAction | undefined 
   if (typeof audit !== 'object') return audit
   return (input as Record<string, unknown>)[audit.field] === true ? audit.whenTrue : audit.whenFalse
 }
+
+/** Calls of a person's own account and of the installation concern no workspace. */
+const isOfWorkspaceCall = ({ access }: Endpoint): boolean => access !== 'person' && !access.startsWith('ROLE_')
 
 /** The owner's export holds the whole workspace. */
 const isOwner = ({ membership }: ActingUser): boolean => membership?.role === 'owner'

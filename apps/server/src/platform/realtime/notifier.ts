@@ -30,6 +30,7 @@ const TOPICS = [
   'tests',
   'automation',
   'push',
+  'backups',
 ] as const
 
 /** The kinds of work or data that may have changed. */

@@ -2,6 +2,7 @@ import { composeAccounts } from './accounts.ts'
 import { composeAuditLog } from './audit-log.ts'
 import { composeAgentTests } from './agents/agent-tests.ts'
 import { composeAgents } from './agents/agents.ts'
+import { composeBackups } from './backups.ts'
 import { composeAutomation } from './channels/automation.ts'
 import { composeChannels } from './channels/channels.ts'
 import { composeContacts } from './contacts.ts'
@@ -73,6 +74,7 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
     workspaces: { ...workspaces, deletion: composeWorkspaceDeletion(inputs, platform, accounts, agents) },
     diagnostics: composeDiagnostics(inputs, platform, whatsapp),
     auditLog: composeAuditLog(inputs, platform),
+    backups: composeBackups(inputs, platform, accounts),
     push,
   }
 }

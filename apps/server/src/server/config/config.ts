@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { limits, MICROS, type SignUpMode } from '@portavoz/contract'
 import { readIdentityProvider } from './oidc.ts'
 import { type MetricsSettings, readMetricsSettings } from './metrics.ts'
@@ -63,6 +63,12 @@ export type Config = {
   identityProvider: IdentityProviderSettings | null
   /** How metrics are served; null where the operator asked for none. */
   metrics: MetricsSettings | null
+  /** Folder of the automatic backups. */
+  backupDir: string
+  /** Whether a backup is made each night. */
+  isBackupAutomatic: boolean
+  /** Encrypts backups; null leaves them readable. */
+  backupPassphrase: string | null
   /** Variables that are set and have no effect. */
   withoutEffect: string[]
 }
@@ -76,10 +82,11 @@ export function readConfig(env: EnvironmentVariables): Config {
     '',
   )
   const allowedPrivateOrigins = privateOrigins(env)
+  const dataDir = resolve(readText(env, 'DATA_DIR') ?? './data')
   return {
     port,
     host: readText(env, 'HOST') ?? '127.0.0.1',
-    dataDir: resolve(readText(env, 'DATA_DIR') ?? './data'),
+    dataDir,
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     role: readChoice(env, 'ROLE', ['all', 'web', 'worker'], 'all'),
     publicUrl,
@@ -112,6 +119,9 @@ export function readConfig(env: EnvironmentVariables): Config {
     signUpTotalMicros: microDollars(env, 'SIGNUP_TOTAL_BUDGET_USD', 20),
     identityProvider: readIdentityProvider(env, allowedPrivateOrigins),
     metrics: readMetricsSettings(env),
+    backupDir: resolve(readText(env, 'BACKUP_DIR') ?? join(dataDir, 'copias')),
+    isBackupAutomatic: readChoice(env, 'BACKUP_AUTOMATIC', ['on', 'off'], 'on') === 'on',
+    backupPassphrase: backupPassphrase(env),
     withoutEffect: [...unsupportedSettings(env), ...ineffectiveModelSettings(env, model)],
   }
 }
@@ -199,5 +209,14 @@ function secretKey(env: EnvironmentVariables): string | null {
   const value = readText(env, 'SECRET_KEY')
   if (value !== null && value.split(',').some((key) => key.trim().length < 32))
     throw new StartError('SECRET_KEY debe tener al menos 32 caracteres (varias claves se separan con comas).')
+  return value
+}
+
+const MIN_PASSPHRASE = 12
+
+function backupPassphrase(env: EnvironmentVariables): string | null {
+  const value = readText(env, 'BACKUP_PASSPHRASE')
+  if (value !== null && value.length < MIN_PASSPHRASE)
+    throw new StartError(`BACKUP_PASSPHRASE debe tener al menos ${MIN_PASSPHRASE} caracteres.`)
   return value
 }

@@ -23,9 +23,14 @@ export function InstallationPage() {
           <p role="status" className="num mt-1 text-sm text-texto-3">
             {isFetching ? 'Comprobando…' : report ? formatCheckCounts(report) : null}
           </p>
-          <Link to="/instalacion/registro" className={`${standaloneLinkClass} text-sm`}>
-            Registro de la instalación
-          </Link>
+          <p className="flex flex-wrap gap-4 text-sm">
+            <Link to="/instalacion/copias" className={standaloneLinkClass}>
+              Copias de seguridad
+            </Link>
+            <Link to="/instalacion/registro" className={standaloneLinkClass}>
+              Registro de la instalación
+            </Link>
+          </p>
         </div>
         {report ? (
           <div className="flex flex-wrap gap-2.5">

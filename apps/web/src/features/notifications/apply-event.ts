@@ -9,6 +9,7 @@ import {
 } from './conversation-notifications.ts'
 import {
   notificationFromBudget,
+  notificationFromFailedBackup,
   notificationFromFailedDocument,
   notificationFromMessage,
   notificationFromProblem,
@@ -64,6 +65,8 @@ function applyToList(list: NotificationList, event: ServerEvent, id: string, now
       return applyLeadProblem(list, event, id, now)
     case 'budget':
       return addNotification(list, notificationFromBudget(event, now))
+    case 'backup':
+      return applyBackupProblem(list, event, id, now)
     case 'session':
     case 'lead':
     case 'contact':
@@ -105,6 +108,20 @@ function applyLeadProblem(list: NotificationList, event: LeadWebhookChange, id: 
   if (trouble === undefined) return list
   if (trouble === null) return endProblem(list, key)
   return addProblem(list, key, trouble, { ...notificationFromUnsentLeads(event, now), logId: eventLogId(key, id) })
+}
+
+type BackupChange = Extract<ServerEvent, { type: 'backup' }>
+
+/** The server tries each half hour, and each time says why it failed. */
+function applyBackupProblem(list: NotificationList, event: BackupChange, id: string, now: number): NotificationList {
+  const { userIds, failure } = event
+  const key = 'installation backup'
+  if (!userIds.includes(session.read()?.user.id ?? '')) return list
+  if (failure === null) return endProblem(list, key)
+  return addProblem(list, key, failure, {
+    ...notificationFromFailedBackup(failure, now),
+    logId: eventLogId(key, id),
+  })
 }
 
 /** Two tabs that both receive the event for a moment create one notification. */

@@ -94,6 +94,21 @@ export const notificationFromUnsentLeads = (
   timestamp: new Date(now).toISOString(),
 })
 
+export const notificationFromFailedBackup = (failure: string, now: number): Notification => ({
+  ...newFields(),
+  type: 'warning',
+  title: 'La copia de seguridad de esta noche falló',
+  message: truncatePreview(failure),
+  priority: 'high',
+  agentName: '',
+  agentId: '',
+  conversationId: null,
+  sessionName: null,
+  logId: null,
+  actionUrl: '/instalacion/copias',
+  timestamp: new Date(now).toISOString(),
+})
+
 export const notificationFromFailedDocument = ({ name }: DocumentStatusEvent, now: number): Notification => ({
   ...newFields(),
   type: 'warning',

@@ -11,8 +11,11 @@ export const formatPercent = (value: number) => percentFormat.format(value)
 export const formatCount = (value: number, singular: string, plural: string) =>
   `${numberFormat.format(value)} ${value === 1 ? singular : plural}`
 
-/** «820 B», «3 kB», «1,2 MB». */
+const units = ['B', 'kB', 'MB', 'GB']
+
+/** «820 B», «3 kB», «1,2 MB», «4 GB». */
 export function formatBytes(bytes: number): string {
-  const [value, unit] = bytes < 1e3 ? [bytes, 'B'] : bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB']
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const [value, unit] = [bytes / 1e3 ** power, units[power]]
   return `${sizeFormat.format(value)} ${unit}`
 }

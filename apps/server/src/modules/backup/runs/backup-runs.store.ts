@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/connect.ts'
+import { publishEvent } from '../../../db/fragments/publish-event.ts'
+import type { BackupRunRow } from '../../../db/schema.ts'
+import type { AutomaticRuns } from './schedule.ts'
+
+export type BackupRunsStore = ReturnType<typeof createBackupRunsStore>
+
+/** Of the whole installation: no workspace owns a run. */
+export const createBackupRunsStore = (db: Db) => ({
+  findActive: (): Promise<BackupRunRow | undefined> =>
+    db.selectFrom('backupRuns').selectAll().where('state', 'in', ['waiting', 'running']).executeTakeFirst(),
+
+  /** The last run that succeeded. */
+  findLastDone: (): Promise<BackupRunRow | undefined> =>
+    db
+      .selectFrom('backupRuns')
+      .selectAll()
+      .where('state', '=', 'done')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+
+  /** The last run that ended. */
+  findLastEnded: (): Promise<BackupRunRow | undefined> =>
+    db
+      .selectFrom('backupRuns')
+      .selectAll()
+      .where('state', 'in', ['done', 'failed'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+
+  /** Adds a run, unless one waits or runs. */
+  async request(run: { isAutomatic: boolean; requestedAt: Date }): Promise<void> {
+    await sql`
+      insert into backup_runs (is_automatic, requested_at)
+      values (${run.isAutomatic}, ${run.requestedAt})
+      on conflict ((true)) where state in ('waiting', 'running') do nothing`.execute(db)
+  },
+
+  /** False when another process began it. */
+  async begin(id: string, { host, folder }: { host: string; folder: string }): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('backupRuns')
+      .set({ state: 'running', host, folder, rowsWritten: 0, bytesWritten: 0 })
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  },
+
+  /** The process stops: another one begins it again. */
+  requeue: (id: string) =>
+    db
+      .updateTable('backupRuns')
+      .set({ state: 'waiting' })
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .execute(),
+
+  saveProgress: (id: string, { rows, bytes }: { rows: number; bytes: number }) =>
+    db
+      .updateTable('backupRuns')
+      .set({ rowsWritten: rows, bytesWritten: bytes })
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .execute(),
+
+  complete: (id: string, { fileName, rows, bytes, at }: { fileName: string; rows: number; bytes: number; at: Date }) =>
+    db
+      .updateTable('backupRuns')
+      .set({ state: 'done', fileName, rowsWritten: rows, bytesWritten: bytes, finishedAt: at })
+      .where('id', '=', id)
+      .execute(),
+
+  fail: (id: string, { failure, at }: { failure: string; at: Date }) =>
+    db.updateTable('backupRuns').set({ state: 'failed', failure, finishedAt: at }).where('id', '=', id).execute(),
+
+  async findAutomatic(): Promise<AutomaticRuns> {
+    const { rows } = await sql<AutomaticRuns>`
+      select
+        (select min(created_at) from users) as since,
+        max(requested_at) filter (where state = 'done') as "lastSuccess",
+        max(finished_at) filter (where state = 'failed') as "lastFailure"
+      from backup_runs
+      where is_automatic`.execute(db)
+    return rows[0] ?? { since: null, lastSuccess: null, lastFailure: null }
+  },
+
+  /** Tells each administrator once, in that person's first workspace. `failure`: null when a backup succeeded. */
+  publish: (failure: string | null) =>
+    sql`${publishEvent({
+      workspaceId: sql`workspace_id`,
+      event: { type: 'backup', failure },
+      fields: { userIds: sql`jsonb_build_array(user_id)` },
+      rows: sql`
+        from (
+          select distinct on (m.user_id) m.user_id, m.workspace_id
+          from members m
+          join users u on u.id = m.user_id
+          where 'ROLE_ADMIN' = any(u.roles)
+          order by m.user_id, m.joined_at, m.workspace_id
+        ) as administrators`,
+    })}`.execute(db),
+
+  /** The file of a run was deleted. */
+  forgetFile: (fileName: string) =>
+    db.updateTable('backupRuns').set({ fileName: null }).where('fileName', '=', fileName).execute(),
+
+  deleteBefore: (time: Date) => db.deleteFrom('backupRuns').where('finishedAt', '<', time).execute(),
+})

@@ -1,0 +1,46 @@
+import type { BackupRunRow } from '../../../db/schema.ts'
+import { createLeasedWorkers } from '../../../platform/concurrency/leased-workers.ts'
+import type { Leases } from '../../../platform/concurrency/leases.ts'
+import { createRunBackup, type RunBackupDeps } from './run-backup.ts'
+import { isDue, minuteOf } from './schedule.ts'
+
+const RETENTION_MS = 90 * 86_400_000
+
+type BackupWorkersDeps = RunBackupDeps & { leases: Leases; isAutomatic: boolean }
+
+/** Makes requested backups, and one each night, in one process at a time. */
+export function createBackupWorkers(deps: BackupWorkersDeps) {
+  const { store, clock, leases, log, timeZone } = deps
+  const runBackup = createRunBackup(deps)
+
+  async function requestIfDue(): Promise<void> {
+    const [runs, id, now] = [await store.findAutomatic(), await deps.installationId(), clock.now()]
+    if (isDue(runs, now, { timeZone, minute: minuteOf(id) }))
+      await store.request({ isAutomatic: true, requestedAt: now })
+  }
+
+  async function listItems() {
+    if (deps.isAutomatic) await requestIfDue()
+    const run = await store.findActive()
+    return run ? [{ id: 'installation', version: run.id, run }] : []
+  }
+
+  const workers = createLeasedWorkers<{ id: string; version: string; run: BackupRunRow }>({
+    kind: 'backup',
+    listItems,
+    run: ({ run }, signal) => runBackup(run, signal),
+    leases,
+    log,
+  })
+
+  return {
+    ...workers,
+    /** For tests: makes the backup that waits. */
+    async drain(): Promise<number> {
+      const run = await store.findActive()
+      if (run?.state === 'waiting') await runBackup(run, new AbortController().signal)
+      return run?.state === 'waiting' ? 1 : 0
+    },
+    deleteOld: () => store.deleteBefore(new Date(clock.now().getTime() - RETENTION_MS)),
+  }
+}

@@ -1,3 +1,27 @@
-/** Controls of several screens that navigate, filter or open something, or are of the person alone. */
-export const harmlessControls =
-  /^(?:Abrir menú|Acciones de|Actualizar|Buscar|Cerrar|Cuenta de|Descartadas|Estado|Filtros|Mostrar contraseña|Negocio .*: cambiar de negocio|Notificaciones|Orden|Pendientes|Período|Plataforma|Respondidas|Tema|Todas|Ver |¿Por qué)|Opciones de la cuenta$/
+/** Starts of names of controls that navigate, filter or open something, or are of the person alone. */
+const starts = [
+  'Abrir menú',
+  'Acciones de',
+  'Actualizar',
+  'Buscar',
+  'Cerrar',
+  'Cuenta de',
+  'Descartadas',
+  'Estado',
+  'Filtros',
+  'Mostrar contraseña',
+  'Notificaciones',
+  'Orden',
+  'Pendientes',
+  'Período',
+  'Plataforma',
+  'Respondidas',
+  'Tema',
+  'Todas',
+  'Ver ',
+  '¿Por qué',
+]
+const ends = [': cambiar de negocio', 'Opciones de la cuenta']
+
+export const isHarmless = (name: string): boolean =>
+  starts.some((start) => name.startsWith(start)) || ends.some((end) => name.endsWith(end))

@@ -9,7 +9,7 @@ const eva = { id: 48_104, firstName: 'Eva' }
 const ANSWERED = '¿Reparan relojes?'
 
 export type RoleStage = Awaited<ReturnType<typeof createRoleStage>>
-type Listed = { items: { id: string; sessionName: string; text: string }[] }
+type ListedItems = { items: { id: string; sessionName: string; text: string }[] }
 
 /** A business in which every screen has something, and a person of each role. */
 export async function createRoleStage(product: Product, name: string, number: string) {
@@ -30,7 +30,7 @@ export async function createRoleStage(product: Product, name: string, number: st
   await waitUntilProcessed(product, shop, document)
   await waitUntilProcessed(product, shop, failed)
 
-  const questions = async () => ((await call('GET', `/agents/${agentId}/questions`)) as unknown as Listed).items
+  const questions = async () => ((await call('GET', `/agents/${agentId}/questions`)) as unknown as ListedItems).items
   const ask = async (text: string, count: number) => {
     bots[0]?.sendAsCustomer(eva, text)
     await expect.poll(async () => (await questions()).length).toBe(count)
@@ -53,7 +53,7 @@ export async function createRoleStage(product: Product, name: string, number: st
   const leadCapture = { ...customConfig.leadCapture, enabled: false }
   await call('PUT', `/agents/${otherId}`, { customConfig: { leadCapture } })
   bots[1]?.sendAsCustomer({ id: 48_105, firstName: 'Ciro' }, 'Hola, ¿están?')
-  const list = async (path: string) => ((await call('GET', path)) as Listed).items
+  const list = async (path: string) => ((await call('GET', path)) as ListedItems).items
   await expect.poll(async () => (await list('/conversations')).length).toBe(2)
   const [conversation] = await list('/conversations?search=Eva')
   await call('POST', '/saved-searches', { name: 'Relojes', query: 'relojes', days: { last: 7 } })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { WorkspaceRole } from '../../packages/contract/src/index.ts'
-import { harmlessControls } from './harmless-controls.ts'
+import { isHarmless } from './harmless-controls.ts'
 import { type Control, readControls } from './read-controls.ts'
 import { type CallName, forbiddenCall, mayMake } from './role-table.ts'
 import type { RoleStage } from './role-stage.ts'
@@ -30,7 +30,7 @@ export async function walkSurface(page: Page, stage: RoleStage, role: WorkspaceR
 const isCalled = (name: string) => (control: Control) => control.name.startsWith(name)
 
 function checkControls(controls: Control[], role: WorkspaceRole, { calls = {}, harmless = [] }: Surface): string[] {
-  const entries = Object.entries(calls) as [string, CallName][]
+  const entries = Object.entries<CallName>(calls)
   const wrong = entries.flatMap(([name, call]) => {
     const isShown = controls.some(isCalled(name))
     if (isShown === mayMake(role, call)) return []
@@ -40,7 +40,7 @@ function checkControls(controls: Control[], role: WorkspaceRole, { calls = {}, h
   const unknown = controls.filter(
     (control) =>
       !['link', 'option'].includes(control.role) &&
-      !harmlessControls.test(control.name) &&
+      !isHarmless(control.name) &&
       !known.some((name) => isCalled(name)(control)),
   )
   return [

@@ -14,7 +14,7 @@ const openAgent = async (page: Page) => {
 const openQuestions = async (page: Page) => {
   await openAgent(page)
   await page.getByRole('link', { name: 'Preguntas e interesados' }).click()
-  await page.getByRole('article').first().waitFor()
+  await page.getByText('Las responde quien administra el negocio').waitFor()
 }
 
 const openFirst = async (page: Page) => {

@@ -6,7 +6,7 @@ opt=/opt/portavoz
 list_program() { # DIRECTORY
   (cd -- "$1" && find apps packages n8n scripts deploy docs/guia package.json package-lock.json CHANGELOG.md LICENSE \
     DATA-LICENSES.md README.md README.es.md \
-    \( -name node_modules -o -name dist -o -name data -o -path apps/server/test \) -prune -o \
+    \( -name node_modules -o -path apps/web/dist -o -path apps/server/test \) -prune -o \
     -type f ! -name '*.test.ts' ! -name '*.test.tsx' ! -name .env -print0 | LC_ALL=C sort -z)
 }
 

@@ -20,7 +20,14 @@ type ComposeFile = { services: Record<string, ComposeService>; volumes?: Record<
 
 const folder = 'deploy/docker'
 const readCompose = (name: string) => parse(readFileSync(join(folder, name), 'utf8')) as ComposeFile
-const compose = readCompose('compose.yaml')
+const extend = (service: ComposeService): ComposeService =>
+  service.extends ? { ...readCompose(service.extends.file).services[service.extends.service], ...service } : service
+
+const base = readCompose('compose.yaml')
+const compose = {
+  ...base,
+  services: Object.fromEntries(Object.entries(base.services).map(([name, one]) => [name, extend(one)])),
+}
 const scale = readCompose('compose.scale.yaml')
 
 /** As Compose fills them in, with the values that an operator gives. */
@@ -59,7 +66,7 @@ test('compose.yaml: three services, of which only Caddy has ports', () => {
 test('compose.yaml: named volumes are declared, and files beside it exist', () => {
   const sources = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes.map((one) => one.split(':')[0]))
   const named = sources.filter((source) => !source?.startsWith('.'))
-  expect(named.toSorted()).toEqual(Object.keys(compose.volumes ?? {}).toSorted())
+  expect(new Set(named)).toEqual(new Set(Object.keys(compose.volumes ?? {})))
   const files = sources.filter((source) => source?.startsWith('.')).map((source) => join(folder, source ?? ''))
   expect(files.filter((path) => !existsSync(path))).toEqual([])
   const { context = '', dockerfile = '' } = compose.services['portavoz']?.build ?? {}
@@ -67,16 +74,17 @@ test('compose.yaml: named volumes are declared, and files beside it exist', () =
 })
 
 test('compose.yaml: env.example names each variable that the operator may give', () => {
-  const text = readFileSync(join(folder, 'compose.yaml'), 'utf8')
+  const text = ['compose.yaml', 'server.yaml'].map((name) => readFileSync(join(folder, name), 'utf8')).join('')
   const used = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
   const shown = [...readFileSync(join(folder, 'env.example'), 'utf8').matchAll(/^(\w+)=/gm)].map(([, name]) => name)
-  expect(shown.toSorted()).toEqual([...used].toSorted())
+  expect(new Set(shown)).toEqual(used)
 })
 
 test('compose.scale.yaml: two web processes and two workers of the same image share data and settings', () => {
   expect(scale.services['portavoz']).toEqual({ environment: { ROLE: 'web' }, deploy: { replicas: 2 } })
   expect(scale.services['worker']).toEqual({
-    extends: { file: 'compose.yaml', service: 'portavoz' },
+    extends: base.services['portavoz']?.extends,
+    depends_on: base.services['portavoz']?.depends_on,
     environment: { ROLE: 'worker' },
     deploy: { replicas: 2 },
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { node24 } from '../paths.mjs'
 import { type Instruction, listContext, readStages } from './dockerfile.ts'
-import { createFolder } from './run-installer.ts'
+import { createFolder, listProductFiles } from './run-installer.ts'
 
 const DOCKERFILE = 'deploy/docker/Dockerfile'
 const [build, image] = readStages(DOCKERFILE)
@@ -27,7 +27,7 @@ function writeConsole(app: string) {
   writeFileSync(join(app, 'apps/web/dist/index.html'), '<!doctype html>')
 }
 
-/** What stands for the steps that need the network or minutes. */
+/** Replacements of the steps that need the network or minutes. */
 const REPLACED: Record<string, (app: string) => void> = {
   'npm install --include=dev --no-audit --no-fund --loglevel=error': linkPackages,
   'npm run --silent build': writeConsole,
@@ -84,7 +84,7 @@ async function serveOnce(app: string, [program, ...words]: string[]) {
   return { status, out }
 }
 
-test('Dockerfile: the image runs as a user who is not root, asks for health, and names no architecture in its base', () => {
+test('Dockerfile: the image is not root, asks for health, and runs on both architectures', () => {
   expect([build?.alias, build?.base, image?.base]).toEqual(['build', 'node:24-bookworm-slim', 'node:24-bookworm-slim'])
   const valueOf = (name: string) => image?.steps.findLast((step) => step.name === name)?.value ?? ''
   expect(valueOf('USER')).toBe('node')
@@ -94,8 +94,15 @@ test('Dockerfile: the image runs as a user who is not root, asks for health, and
   expect(image?.steps.filter(({ value }) => /\b(?:npm|apt-get)\b/.test(value))).toEqual([])
 })
 
-test('Dockerfile: no test, data, password or package of this machine reaches the build', () => {
+test('Dockerfile: every file of the product reaches the build', () => {
+  const known = new Set(context)
+  expect(listProductFiles().filter((path) => !known.has(path))).toEqual([])
+})
+
+test('Dockerfile: no test, data, password or package reaches the build', () => {
   expect(context.length).toBeGreaterThan(1000)
-  const odd = context.filter((path) => /\.test\.tsx?$|(?:^|\/)(?:\.env|data|test|node_modules)(?:$|\/)/.test(path))
+  const odd = context.filter((path) =>
+    /\.test\.tsx?$|(?:^|\/)(?:\.env|node_modules)(?:$|\/)|^(?:data|apps\/server\/test)\//.test(path),
+  )
   expect(odd).toEqual([])
 })

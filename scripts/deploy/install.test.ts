@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { copyProgram, createFolder, listTree, runInstaller } from './run-installer.ts'
+import { copyProgram, createFolder, listProductFiles, listTree, runInstaller } from './run-installer.ts'
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
@@ -34,6 +34,14 @@ test('install.sh: installs with private data and settings, and a second run chan
   expect(second).toMatchObject({ status: 0, err: '' })
   expect(second.out).toContain('no cambió nada')
   expect(listTree(root)).toEqual(first)
+})
+
+test('install.sh: the installed program has every file of the product', () => {
+  const root = createFolder()
+  expect(runInstaller('.', root)).toMatchObject({ status: 0, err: '' })
+  const current = join(root, 'opt/portavoz/current')
+  expect(listProductFiles().length).toBeGreaterThan(1000)
+  expect(listProductFiles().filter((path) => !existsSync(join(current, path)))).toEqual([])
 })
 
 test('install.sh: repairs what was damaged and keeps the settings of the operator', () => {

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, lstatSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,3 +47,11 @@ export function listTree(folder: string): Record<string, string> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return Object.fromEntries(paths.toSorted().map((path) => [path, describe(join(folder, path))]))
 }
+
+/** What git knows of the product; a build may need any of it. */
+export const listProductFiles = (): string[] =>
+  execFileSync('git', ['ls-files', '-z', 'apps', 'packages', 'n8n', 'scripts', 'deploy', 'docs/guia'], {
+    encoding: 'utf8',
+  })
+    .split('\0')
+    .filter((path) => path !== '' && !/\.test\.tsx?$|^apps\/server\/test\//.test(path))

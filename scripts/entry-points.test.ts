@@ -10,7 +10,7 @@ const startedFiles = readdirSync('scripts')
   .filter((name) => name.endsWith('.mjs'))
   .flatMap((name) => {
     const source = readFileSync(`scripts/${name}`, 'utf8')
-    const calls = [...source.matchAll(/\b(?:runCommand|runServer)\(('[^)]+')\)/g)]
+    const calls = [...source.matchAll(/\b(?:runCommand|runPrepared|runServer)\(('[^)]+')\)/g)]
     return calls.map(([, list = '']) => list.replaceAll("'", '').split(', ').join('/'))
   })
 

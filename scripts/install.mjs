@@ -9,7 +9,9 @@ const lockDigest = () =>
   createHash('sha256')
     .update(readFileSync(inRoot('package-lock.json')))
     .digest('hex')
-const isCurrent = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockDigest() && hasNode24()
+/** Whether the packages are those of the lock file. */
+export const isInstalled = () =>
+  existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockDigest() && hasNode24()
 
 /**
  * Installs the versions of the lock file unless they are installed. Not `npm ci`, which refuses lock files of another
@@ -21,7 +23,7 @@ export function installMissing() {
       `Portavoz necesita Node 20 o posterior y este es el ${process.versions.node}: instala uno nuevo de https://nodejs.org.`,
     )
   }
-  if (isCurrent()) return
+  if (isInstalled()) return
   printLine('Instalando lo que falta (la primera vez tarda un minuto o dos)…')
   const [command, args] = npm()
   const result = spawnSync(

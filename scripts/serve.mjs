@@ -1,15 +1,24 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildStaleConsole } from './console.mjs'
 import './end-with-parent.mjs'
-import { installMissing } from './install.mjs'
+import { installMissing, isInstalled } from './install.mjs'
 import { nodeEnvironment, nodeFlags } from './node-flags.mjs'
 import { cacheFolder, inRoot, node24, root } from './paths.mjs'
+import { exitWithError } from './print.mjs'
 
 /** From a fresh clone to a running server: installs and builds what is missing, then continues as Node 24. */
 export function runServer(/** @type {string[]} */ ...entry) {
   installMissing()
   buildStaleConsole()
+  replaceProcess(...entry)
+}
+
+/** For a service: the folder belongs to the administrator, so nothing is installed or built at a start. */
+export function runPrepared(/** @type {string[]} */ ...entry) {
+  if (!isInstalled() || !existsSync(inRoot('apps', 'web', 'dist', 'index.html')))
+    exitWithError(`La carpeta ${root} no está completa: escribe «npm run build» en ella, o instala otra vez.`)
   replaceProcess(...entry)
 }
 
@@ -22,7 +31,7 @@ export function runCommand(/** @type {string[]} */ ...entry) {
 function replaceProcess(/** @type {string[]} */ ...entry) {
   const watch = ['--import', new URL('end-with-parent.mjs', import.meta.url).href]
   const args = [...nodeFlags, ...watch, inRoot(...entry), ...process.argv.slice(2)]
-  const env = { ...nodeEnvironment, ...process.env, NODE_COMPILE_CACHE: join(cacheFolder, 'portavoz') }
+  const env = { ...nodeEnvironment, NODE_COMPILE_CACHE: join(cacheFolder, 'portavoz'), ...process.env }
   process.chdir(root)
   if (process.execve) process.execve(node24, [node24, ...args], env)
   else runAsChild(args, env)

@@ -1,0 +1,41 @@
+# shellcheck shell=sh
+# Removes what the installer added. Data, settings and backups stay, with the user that owns them.
+
+uninstall_shop() {
+  [ -n "$root" ] || [ "$dry" = 1 ] || need_root
+  if [ ! -e "$root$units/$name.service" ] && [ ! -e "$root$etc/$name.env" ]; then
+    say "Aquí no hay ninguna instalación $name: no hay nada que quitar."
+    return 0
+  fi
+  say "Se quita $name"
+  stop_shop
+  remove "$units/$name.service"
+  remove_site
+  if [ -z "$(list_shops)" ] || { [ "$dry" = 1 ] && [ "$(list_shops)" = "$name" ]; }; then
+    remove "$units/portavoz-backup@.service"
+    remove "$units/portavoz-backup@.timer"
+    remove /usr/local/bin/portavoz
+    remove "$opt"
+  fi
+  if has_systemd; then change 'systemd lee los servicios' systemctl daemon-reload; fi
+  if [ "$changes" = 0 ]; then say 'El servicio ya no estaba.'; fi
+  say_kept
+}
+
+stop_shop() {
+  has_systemd || return 0
+  if systemctl is-enabled --quiet "portavoz-backup@$name.timer" 2>/dev/null; then
+    change 'Se quita la copia de cada noche' systemctl disable --quiet --now "portavoz-backup@$name.timer"
+  fi
+  if [ -e "$units/$name.service" ]; then
+    change "Se cierra $name" systemctl disable --quiet --now "$name"
+  fi
+}
+
+say_kept() {
+  say 'Tus datos siguen aquí, y una instalación nueva los usa:'
+  for path in "/var/lib/$name" "/var/backups/$name" "$etc/$name.env"; do
+    if [ -e "$root$path" ]; then say "  $path"; fi
+  done
+  say "Para borrarlo todo, sin vuelta atrás: sudo rm -r /var/lib/$name /var/cache/$name /var/backups/$name $etc/$name.env && sudo userdel $name"
+}

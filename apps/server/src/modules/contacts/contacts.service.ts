@@ -38,7 +38,11 @@ export function createContacts({ store, details, fields, clock, eraseContact, af
     return presentContact(row, await details.parts(workspaceId, id, contactLimits.shown))
   }
 
-  const actorOf = ({ workspaceId, id: byId }: ActingPerson): ContactActor => ({ workspaceId, byId, now: clock.now() })
+  const actorOf = ({ workspaceId, id: ownId }: ActingPerson): ContactActor => ({
+    workspaceId,
+    byId: ownId,
+    now: clock.now(),
+  })
 
   /** Drops values of fields that were deleted meanwhile. */
   const valuesOf = async (workspaceId: string, { name, about, tags, fields: values }: ContactDraft) => {

@@ -49,10 +49,10 @@ export function createConversations({ store, changes, actions, clock, afterCommi
 
     /** Ends only pauses of a model outage; the context restarts, and old messages stay unanswered. */
     async reopen(
-      { workspaceId, id: byId }: Pick<Viewer, 'workspaceId' | 'id'>,
+      { workspaceId, id: ownId }: Pick<Viewer, 'workspaceId' | 'id'>,
       agentId: string | null,
     ): Promise<{ reopened: number }> {
-      const reopened = await store.reopenAfterOutage({ workspaceId, agentId, byId, now: clock.now() })
+      const reopened = await store.reopenAfterOutage({ workspaceId, agentId, byId: ownId, now: clock.now() })
       if (reopened > 0) afterCommit()
       else if (agentId !== null && !(await store.hasAgent(workspaceId, agentId))) fail('agents.not_found')
       return { reopened }
@@ -80,21 +80,21 @@ export function createConversations({ store, changes, actions, clock, afterCommi
     },
 
     addTag: (
-      { workspaceId, id: byId }: Pick<Viewer, 'workspaceId' | 'id'>,
+      { workspaceId, id: ownId }: Pick<Viewer, 'workspaceId' | 'id'>,
       id: string,
       tag: string,
     ): Promise<Conversation> =>
       changes.changeAndLoad(workspaceId, id, (tx, row, now) =>
-        actions.addTag(tx, row, tag, { workspaceId, byId, now }),
+        actions.addTag(tx, row, tag, { workspaceId, byId: ownId, now }),
       ),
 
     removeTag: (
-      { workspaceId, id: byId }: Pick<Viewer, 'workspaceId' | 'id'>,
+      { workspaceId, id: ownId }: Pick<Viewer, 'workspaceId' | 'id'>,
       id: string,
       tag: string,
     ): Promise<Conversation> =>
       changes.changeAndLoad(workspaceId, id, (tx, row, now) =>
-        actions.removeTag(tx, row, tag, { workspaceId, byId, now }),
+        actions.removeTag(tx, row, tag, { workspaceId, byId: ownId, now }),
       ),
 
     async markRead(

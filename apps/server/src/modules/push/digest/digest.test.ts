@@ -171,7 +171,7 @@ test('digest of one workspace: has its name and color; of several, those of Port
   const { server, owner, workspace, smtp, addConversation, publishMessage, pass } = await startDigestServer()
   await server.call('PUT', '/api/workspace/color', { color: '#7c3aed' }, owner.token, workspace)
   const other = await server.call('POST', '/api/workspaces', { name: 'Vivero' }, owner.token)
-  const digest = () => smtp.emails.filter(({ subject }) => subject?.includes('sin atender')).at(-1)
+  const digest = () => smtp.emails.findLast(({ subject }) => subject?.includes('sin atender'))
   const clara = await addConversation('Clara')
   await publishMessage(clara)
   await pass(0)

@@ -4,6 +4,7 @@ import { checkAccessibility } from './accessibility.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { expect, test } from './fixtures.ts'
 import { pressByKeyboard } from './keyboard.ts'
+import { notificationBell } from './notification-bell.ts'
 import type { Product } from './product.ts'
 import { patchResponse } from './route-overrides.ts'
 import { openSignedIn, signUp } from './users.ts'
@@ -104,4 +105,25 @@ test('backups: a second tab joins the backup in progress, and a failure says wha
   await expect(second.getByRole('alert').filter({ hasText: 'La última copia falló' })).toContainText(failure)
   await expect(second.getByRole('alert').filter({ hasText: 'están apagadas' })).toBeVisible()
   await checkAllSizes(second)
+})
+
+test('backups: the notification of a failed night is for administrators and leads to the screen', async ({
+  page,
+  product,
+}) => {
+  const person = await openBackups(page, product, 'desvelada')
+  // What the server publishes at night is tested there. `receiver` is SQL.
+  const publish = (receiver: string) =>
+    product.runSql(
+      `insert into events (workspace_id, data)
+      select m.workspace_id,
+        jsonb_build_object('type', 'backup', 'userIds', array[${receiver}], 'failure', 'No queda espacio.')
+      from members m join users u on u.id = m.user_id where u.username = '${person.username}'`,
+    )
+  await publish(`'otra'`)
+  await publish('u.id')
+  await expect(notificationBell(page)).toHaveAccessibleName('Notificaciones, 1 sin leer', { timeout: 30_000 })
+  await page.goto('/notifications')
+  await page.getByText('La copia de seguridad de esta noche falló').click()
+  await expect(page).toHaveURL('/instalacion/copias')
 })

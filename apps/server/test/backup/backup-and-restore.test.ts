@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { checkBackup } from '../../src/modules/backup/check-backup.ts'
-import { createEmptyDatabase } from '../database/test-database.ts'
+import { createEmptyDatabase, createTestDatabase } from '../database/test-database.ts'
 import { runStatement } from '../database/run-statement.ts'
 import { runCommand } from '../process/run-command.ts'
 import { createTemporaryFolder } from '../process/temporary-folder.ts'
@@ -81,6 +81,31 @@ test('backup of a running server: restored elsewhere, every row and file is equa
   expect(messages.filter(({ direction }) => direction === 'incoming').map(({ content }) => content)).toEqual(
     expect.arrayContaining(['hola', 'sigo aquí']),
   )
+})
+
+test('BACKUP_PASSPHRASE: the commands encrypt, check and restore, and say so', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const [dataDir, folder] = [createFolder(), createFolder()]
+  const env = { DATA_DIR: dataDir, DATABASE_URL: database.url }
+  const plain = await runCommand('backup.ts', [], env)
+  expect(plain.out).toContain('No está cifrada: quien la tenga puede leerlo todo')
+  const short = await runCommand('backup.ts', [], { ...env, BACKUP_PASSPHRASE: 'corta' })
+  expect(short).toMatchObject({ code: 1, err: expect.stringContaining('al menos 12 caracteres') })
+
+  const withPassphrase = { ...env, BACKUP_DIR: folder, BACKUP_PASSPHRASE: 'una contraseña larga' }
+  expect((await runCommand('backup.ts', [], withPassphrase)).out).toContain('Está cifrada con la contraseña')
+  const path = join(folder, readdirSync(folder)[0] ?? '')
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  const check = (passphrase: string) =>
+    runCommand('restore.ts', [path, '--check'], { ...env, BACKUP_PASSPHRASE: passphrase })
+  expect(await check('')).toMatchObject({ code: 1, err: expect.stringContaining('pon en BACKUP_PASSPHRASE') })
+  expect(await check('otra contraseña')).toMatchObject({ code: 1, err: expect.stringContaining('no es la de esta') })
+  expect(await check('una contraseña larga')).toMatchObject({ code: 0, out: expect.stringContaining('está completa') })
+  const target = await createEmptyDatabase()
+  onTestFinished(target.drop)
+  const elsewhere = { ...withPassphrase, DATA_DIR: join(createFolder(), 'datos'), DATABASE_URL: target.url }
+  expect(await runCommand('restore.ts', [path, STOPPED], elsewhere)).toMatchObject({ code: 0, err: '' })
 })
 
 test('backup of the embedded database, restored into DATABASE_URL and back: every row is equal', async () => {

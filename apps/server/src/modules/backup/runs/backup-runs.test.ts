@@ -54,8 +54,8 @@ test('nightly backup: two processes make one, and only own automatic files that 
     ...Array.from({ length: 6 }, (_, i) => old(`2026-01-1${i + 2}`)),
     // The last of its week.
     old('2026-01-06'),
-    old('2026-01-01', { isAutomatic: false }),
-    old('2026-01-01', { installation: '00000000' }),
+    old('2026-01-05', { isAutomatic: false }),
+    old('2026-01-05', { installation: '00000000' }),
     'foto.jpg',
   ]
   const gone = [old('2026-01-05')]
@@ -86,6 +86,10 @@ test('nightly backup that fails: the administrators are told with what to do, an
   expect(failures()).toMatchObject([
     { userIds: [admin.id], workspaceId: admin.id, failure: expect.stringContaining('elige otra con BACKUP_DIR') },
   ])
+  const { rows } = await server.pool.query(
+    `select distinct data->'userIds' as people from events where data->>'type' = 'backup'`,
+  )
+  expect(rows).toEqual([{ people: [admin.id] }])
   rmSync(folder)
   mkdirSync(folder)
   server.advanceClock(31 * 60_000)
@@ -100,7 +104,14 @@ test('BACKUP_AUTOMATIC=off: none is made, and one that a person asks for is', as
   await server.call('POST', '/api/installation/backups', undefined, admin.token)
   await waitFor(async () => expect(await runsOf(server)).toMatchObject([{ state: 'done', isAutomatic: false }]))
   expect(backupsIn(folder)).toHaveLength(1)
+  server.advanceClock(2 * DAY_MS)
+  // Released by a look that found nothing to do.
+  await waitFor(async () => expect(await leasesOf(server)).toEqual([]))
+  expect(await runsOf(server)).toHaveLength(1)
 })
+
+const leasesOf = ({ db }: TestServer) =>
+  db.selectFrom('leases').select('name').where('name', 'like', 'backup:%').execute()
 
 async function createRun(folder: string) {
   const server = await startTestServer()

@@ -4,6 +4,8 @@ import type { Leases } from '../../../platform/concurrency/leases.ts'
 import { createRunBackup, type RunBackupDeps } from './run-backup.ts'
 import { isDue, minuteOf } from './schedule.ts'
 
+/** How often the night is looked for; requests are looked for with each renewal of the lease. */
+const NIGHT_LOOK_MS = 60_000
 const RETENTION_MS = 90 * 86_400_000
 
 type BackupWorkersDeps = RunBackupDeps & { leases: Leases; isAutomatic: boolean }
@@ -12,9 +14,13 @@ type BackupWorkersDeps = RunBackupDeps & { leases: Leases; isAutomatic: boolean 
 export function createBackupWorkers(deps: BackupWorkersDeps) {
   const { store, clock, leases, log, timeZone } = deps
   const runBackup = createRunBackup(deps)
+  let lookedAt = Number.NEGATIVE_INFINITY
 
   async function requestIfDue(): Promise<void> {
-    const [runs, id, now] = [await store.findAutomatic(), await deps.installationId(), clock.now()]
+    const now = clock.now()
+    if (Math.abs(now.getTime() - lookedAt) < NIGHT_LOOK_MS) return
+    const [runs, id] = [await store.findAutomatic(), await deps.installationId()]
+    lookedAt = now.getTime()
     if (isDue(runs, now, { timeZone, minute: minuteOf(id) }))
       await store.request({ isAutomatic: true, requestedAt: now })
   }

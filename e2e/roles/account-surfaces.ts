@@ -56,6 +56,12 @@ export const accountSurfaces: readonly Surface[] = [
     shows: 'Acceso Denegado',
   },
   {
+    route: '/instalacion/copias',
+    title: 'backups',
+    address: () => '/instalacion/copias',
+    shows: 'Acceso Denegado',
+  },
+  {
     route: '/instalacion/registro',
     title: 'audit log of the installation',
     address: () => '/instalacion/registro',

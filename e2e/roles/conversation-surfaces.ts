@@ -14,6 +14,10 @@ const explain = async (page: Page, name: string) => {
     .first()
     .click()
 }
+const explainEva = async (page: Page) => {
+  await explain(page, 'Eva')
+  await page.getByText('Llama los lunes').waitFor()
+}
 
 const threadCalls: ControlCalls = {
   Mensaje: 'POST /conversations/:id/messages',
@@ -60,7 +64,7 @@ export const conversationSurfaces: readonly Surface[] = [
   {
     ...INBOX,
     title: 'explanation of a reply',
-    open: (page) => explain(page, 'Eva'),
+    open: explainEva,
     shows: 'Recibió el mensaje por Telegram',
     calls: { ...evaCalls, 'Guardar como prueba': 'POST /agents/:id/tests' },
   },

@@ -7,8 +7,8 @@ export type ControlCalls = Record<string, CallName>
 
 /**
  * One state of a screen: an address, and what is opened on it. `shows`: a text of it, for every role that enters.
- * `scope`: reads only the controls in it. `harmless`: further controls, by the start of their name, which change
- * nothing for others. `needs`: roles that may not make this call do not enter; `refusal` is what they read at the
+ * `scope`: reads only the controls in it. `harmless`: further controls, by the start of their name or a
+ * pattern, which change nothing for others. `needs`: roles that may not make this call do not enter; `refusal` is what they read at the
  * address instead, and a surface without one is opened by a control that they do not have.
  */
 export type Surface = {
@@ -19,7 +19,7 @@ export type Surface = {
   shows: string
   scope?: 'dialog' | 'menu'
   calls?: ControlCalls
-  harmless?: readonly string[]
+  harmless?: readonly (string | RegExp)[]
   needs?: CallName
   refusal?: string
 }

@@ -27,7 +27,8 @@ export async function walkSurface(page: Page, stage: RoleStage, role: WorkspaceR
   return [...problems, ...requests.stop(), ...controls.flatMap((control) => forbiddenLink(control, role))]
 }
 
-const isCalled = (name: string) => (control: Control) => control.name.startsWith(name)
+const isCalled = (name: string | RegExp) => (control: Control) =>
+  typeof name === 'string' ? control.name.startsWith(name) : name.test(control.name)
 
 function checkControls(controls: Control[], role: WorkspaceRole, { calls = {}, harmless = [] }: Surface): string[] {
   const entries = Object.entries<CallName>(calls)

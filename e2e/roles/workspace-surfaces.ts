@@ -51,7 +51,8 @@ export const workspaceSurfaces: readonly Surface[] = [
     title: 'notifications',
     address: () => '/notifications',
     shows: 'En vivo',
-    harmless: ['Más acciones', 'Tipo', 'Avisos'],
+    // Notifications may arrive during the walk; each is of the person alone.
+    harmless: ['Más acciones', 'Tipo', 'Avisos', 'Marcar todas', 'Eliminar: ', /^(?:Ciro|Eva|\d+ mensajes nuevos de) /],
   },
   {
     route: '/invitacion',

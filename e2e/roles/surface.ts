@@ -7,9 +7,9 @@ export type ControlCalls = Record<string, CallName>
 
 /**
  * One state of a screen: an address, and what is opened on it. `shows`: a text of it, for every role that enters.
- * `scope`: reads only the controls in it. `harmless`: further controls, by the start of their name or a
- * pattern, which change nothing for others. `needs`: roles that may not make this call do not enter; `refusal` is what they read at the
- * address instead, and a surface without one is opened by a control that they do not have.
+ * `scope`: reads only the controls in it. `harmless`: further controls, by the start of their name or a pattern, which
+ * change nothing for others. `needs`: roles that may not make this call do not enter; `refusal` is what they read at
+ * the address instead, and a surface without one is opened by a control that they do not have.
  */
 export type Surface = {
   route: string

@@ -2,7 +2,7 @@ import type { BackupRunRow } from '../../../db/schema.ts'
 import { createLeasedWorkers } from '../../../platform/concurrency/leased-workers.ts'
 import type { Leases } from '../../../platform/concurrency/leases.ts'
 import { createRunBackup, type RunBackupDeps } from './run-backup.ts'
-import { isDue, minuteOf } from './schedule.ts'
+import { isDue, latestNight, minuteOf } from './schedule.ts'
 
 const RETENTION_MS = 90 * 86_400_000
 
@@ -14,8 +14,9 @@ export function createBackupWorkers(deps: BackupWorkersDeps) {
   const runBackup = createRunBackup(deps)
 
   async function requestIfDue(): Promise<void> {
-    const [runs, id, now] = [await store.findAutomatic(), await deps.installationId(), clock.now()]
-    if (isDue(runs, now, { timeZone, minute: minuteOf(id) }))
+    const [id, now] = [await deps.installationId(), clock.now()]
+    const night = latestNight(now, { timeZone, minute: minuteOf(id) })
+    if (isDue(await store.findAutomatic(night), now, night))
       await store.request({ isAutomatic: true, requestedAt: now })
   }
 

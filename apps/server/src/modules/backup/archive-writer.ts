@@ -18,8 +18,8 @@ type ArchiveTarget = {
   path: string
   /** Encrypts the file; null leaves it readable for all who have it. */
   passphrase: string | null
-  /** Called with the size of each part that is written. */
-  onBytes?: (bytes: number) => void
+  /** Called with the size of each part before it is written, which waits for it. */
+  onBytes?: (bytes: number) => Promise<void>
 }
 
 /**
@@ -27,7 +27,7 @@ type ArchiveTarget = {
  * what `fill` returned.
  */
 export async function writeArchive<T>(
-  { path, passphrase, onBytes = () => {} }: ArchiveTarget,
+  { path, passphrase, onBytes = async () => {} }: ArchiveTarget,
   fill: (archive: ArchiveWriter) => Promise<T>,
 ): Promise<T> {
   const { readable, controller } = createTarPacker()
@@ -54,9 +54,9 @@ export async function writeArchive<T>(
   return result
 }
 
-async function* counting(chunks: AsyncIterable<Uint8Array>, onBytes: (bytes: number) => void) {
+async function* counting(chunks: AsyncIterable<Uint8Array>, onBytes: (bytes: number) => Promise<void>) {
   for await (const chunk of chunks) {
-    onBytes(chunk.byteLength)
+    await onBytes(chunk.byteLength)
     yield chunk
   }
 }

@@ -41,6 +41,8 @@ type BackupTarget = {
   folder: string
   isAutomatic?: boolean
   onProgress?: (progress: BackupProgress) => void
+  /** Called with what is written so far, before each part; its error ends the backup. */
+  checkSpace?: (bytes: number) => Promise<void>
   /** Ends the backup with its reason. */
   signal?: AbortSignal
 }
@@ -84,11 +86,12 @@ export async function writeBackup(deps: BackupDeps, target: BackupTarget): Promi
 
 type Progress = ReturnType<typeof createProgress>
 
-function createProgress({ onProgress, signal }: BackupTarget) {
+function createProgress({ onProgress, checkSpace, signal }: BackupTarget) {
   const soFar: BackupProgress = { rows: 0, bytes: 0 }
   return {
-    addBytes(bytes: number) {
+    async addBytes(bytes: number) {
       signal?.throwIfAborted()
+      await checkSpace?.(soFar.bytes)
       soFar.bytes += bytes
       onProgress?.(soFar)
     },

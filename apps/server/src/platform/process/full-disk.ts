@@ -1,5 +1,4 @@
-import { statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { diskSpaceAt } from '../files/disk-space.ts'
 import { StartError } from './start-error.ts'
 
 /** With less free space PostgreSQL neither starts nor recovers. */
@@ -23,13 +22,9 @@ export function isNoSpaceError(error: unknown): boolean {
   )
 }
 
-/** Free bytes of the file system of `path`, which may not exist yet; infinite when unknown. */
-async function freeBytes(path: string): Promise<number> {
-  try {
-    const { bavail, bsize } = await statfs(path)
-    return bavail * bsize
-  } catch {
-    const parent = dirname(path)
-    return parent === path ? Infinity : freeBytes(parent)
-  }
-}
+/** Infinite when unknown. */
+const freeBytes = (path: string): Promise<number> =>
+  diskSpaceAt(path).then(
+    ({ free }) => free,
+    () => Infinity,
+  )

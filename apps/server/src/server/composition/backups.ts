@@ -3,6 +3,7 @@ import { createBackupGrantsStore } from '../../modules/backup/console/backup-gra
 import { createBackups } from '../../modules/backup/console/backups.service.ts'
 import { createBackupRunsStore } from '../../modules/backup/runs/backup-runs.store.ts'
 import { createBackupWorkers } from '../../modules/backup/runs/backup-workers.ts'
+import { diskSpaceAt } from '../../platform/files/disk-space.ts'
 import type { AccountServices } from './accounts.ts'
 import type { PlatformServices } from './platform.ts'
 import type { ServerInputs } from './server-inputs.ts'
@@ -27,6 +28,7 @@ export function composeBackups(
       timeZone,
       isAutomatic,
       installationId,
+      readDisk: diskSpaceAt,
       leases,
       clock,
       log,

@@ -112,7 +112,7 @@ function applyLeadProblem(list: NotificationList, event: LeadWebhookChange, id: 
 
 type BackupChange = Extract<ServerEvent, { type: 'backup' }>
 
-/** The server tries each half hour, and each time says why it failed. */
+/** The server tries again within hours, and each time says why it failed. */
 function applyBackupProblem(list: NotificationList, event: BackupChange, id: string, now: number): NotificationList {
   const { userIds, failure } = event
   const key = 'installation backup'

@@ -77,15 +77,17 @@ export const createBackupRunsStore = (db: Db) => ({
   fail: (id: string, { failure, at }: { failure: string; at: Date }) =>
     db.updateTable('backupRuns').set({ state: 'failed', failure, finishedAt: at }).where('id', '=', id).execute(),
 
-  async findAutomatic(): Promise<AutomaticRuns> {
+  /** `failures` counts those since `night`. */
+  async findAutomatic(night: Date): Promise<AutomaticRuns> {
     const { rows } = await sql<AutomaticRuns>`
       select
         (select min(created_at) from users) as since,
         max(requested_at) filter (where state = 'done') as "lastSuccess",
-        max(finished_at) filter (where state = 'failed') as "lastFailure"
+        max(finished_at) filter (where state = 'failed') as "lastFailure",
+        count(*) filter (where state = 'failed' and finished_at >= ${night})::int as failures
       from backup_runs
       where is_automatic`.execute(db)
-    return rows[0] ?? { since: null, lastSuccess: null, lastFailure: null }
+    return rows[0] ?? { since: null, lastSuccess: null, lastFailure: null, failures: 0 }
   },
 
   /** Tells each administrator once, in that person's first workspace. `failure`: null when a backup succeeded. */

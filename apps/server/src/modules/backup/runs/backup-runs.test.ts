@@ -6,6 +6,7 @@ import { createTemporaryFolder } from '../../../../test/process/temporary-folder
 import { addMember, signUp } from '../../../../test/test-accounts.ts'
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
 import { readInstallationId } from '../../../db/installation/installation-id.ts'
+import { diskSpaceAt } from '../../../platform/files/disk-space.ts'
 import { createLog } from '../../../platform/log/log.ts'
 import { formatBackupName, installationMark, parseBackupName } from '../backup-name.ts'
 import { createBackupRunsStore } from './backup-runs.store.ts'
@@ -113,7 +114,7 @@ test('BACKUP_AUTOMATIC=off: none is made, and one that a person asks for is', as
 const leasesOf = ({ db }: TestServer) =>
   db.selectFrom('leases').select('name').where('name', 'like', 'backup:%').execute()
 
-async function createRun(folder: string) {
+async function createRun(folder: string, readDisk = diskSpaceAt) {
   const server = await startTestServer()
   const store = createBackupRunsStore(server.db)
   await store.request({ isAutomatic: false, requestedAt: server.clock.now() })
@@ -125,6 +126,7 @@ async function createRun(folder: string) {
     passphrase: null,
     timeZone: 'UTC',
     installationId: () => readInstallationId(server.db),
+    readDisk,
     clock: server.clock,
     log: createLog('silent'),
     notify: () => {},
@@ -141,6 +143,50 @@ test('stop while a backup is made: no file stays, and the next process makes it'
   await run(await active(), new AbortController().signal)
   expect(await runsOf(server)).toMatchObject([{ state: 'done' }])
   expect(backupsIn(folder)).toHaveLength(1)
+})
+
+const GB = 1024 ** 3
+
+test('full disk: a backup that would take the reserve does not begin, and the run says what it needs', async () => {
+  const folder = createFolder()
+  const { server, run, active } = await createRun(folder, async () => ({ free: GB / 2, whole: 100 * GB }))
+  await run(await active(), new AbortController().signal)
+  expect(await runsOf(server)).toMatchObject([
+    {
+      state: 'failed',
+      failure: expect.stringContaining(`La copia no cabe en ${folder}: necesita más de 1 GB libres y hay 512 MB.`),
+    },
+  ])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('full disk: there must be room for a backup as large as the last, and a twentieth of a small disk', async () => {
+  const disk = { free: 2 * GB, whole: 10 * GB }
+  const { server, store, run, active } = await createRun(createFolder(), async () => disk)
+  await run(await active(), new AbortController().signal)
+  await server.db.updateTable('backupRuns').set({ bytesWritten: 1_700_000_000 }).execute()
+  await store.request({ isAutomatic: false, requestedAt: server.clock.now() })
+  await run(await active(), new AbortController().signal)
+  expect(await runsOf(server)).toMatchObject([
+    { state: 'done' },
+    { state: 'failed', failure: expect.stringContaining('necesita más de 2,1 GB libres y hay 2 GB') },
+  ])
+})
+
+test('full disk: a backup that reaches the reserve ends and leaves no file', async () => {
+  const folder = createFolder()
+  let looks = 0
+  const { server, run, active } = await createRun(folder, async () => {
+    looks += 1
+    server.advanceClock(2_000)
+    return { free: looks === 1 ? 5 * GB : GB / 2, whole: 100 * GB }
+  })
+  await run(await active(), new AbortController().signal)
+  expect(looks).toBe(2)
+  expect(await runsOf(server)).toMatchObject([
+    { state: 'failed', failure: expect.stringContaining('La copia no cabe en') },
+  ])
+  expect(readdirSync(folder)).toEqual([])
 })
 
 test('process that died while it made a backup: the run failed and says so', async () => {

@@ -2,7 +2,7 @@ import type { BackupRunRow } from '../../../db/schema.ts'
 import { createLeasedWorkers } from '../../../platform/concurrency/leased-workers.ts'
 import type { Leases } from '../../../platform/concurrency/leases.ts'
 import { createRunBackup, type RunBackupDeps } from './run-backup.ts'
-import { isDue, minuteOf } from './schedule.ts'
+import { isDue, latestNight, minuteOf } from './schedule.ts'
 
 /** How often the night is looked for; requests are looked for with each renewal of the lease. */
 const NIGHT_LOOK_MS = 60_000
@@ -19,9 +19,10 @@ export function createBackupWorkers(deps: BackupWorkersDeps) {
   async function requestIfDue(): Promise<void> {
     const now = clock.now()
     if (Math.abs(now.getTime() - lookedAt) < NIGHT_LOOK_MS) return
-    const [runs, id] = [await store.findAutomatic(), await deps.installationId()]
+    const night = latestNight(now, { timeZone, minute: minuteOf(await deps.installationId()) })
+    const runs = await store.findAutomatic(night)
     lookedAt = now.getTime()
-    if (isDue(runs, now, { timeZone, minute: minuteOf(id) }))
+    if (isDue(runs, now, night))
       await store.request({ isAutomatic: true, requestedAt: now })
   }
 

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import pg from 'pg'
 import type { BackupRunRow } from '../../../db/schema.ts'
 import { logFailure } from '../../../platform/errors/log-failure.ts'
+import type { DiskSpace } from '../../../platform/files/disk-space.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import { createInterval } from '../../../platform/time/interval.ts'
@@ -12,6 +13,7 @@ import { createBackupFolder } from './backup-folder.ts'
 import type { BackupRunsStore } from './backup-runs.store.ts'
 import { describeFailure, INTERRUPTED, UNKNOWN_FAILURE } from './describe-failure.ts'
 import { findExpired } from './retention.ts'
+import { createSpaceCheck } from './space-check.ts'
 
 const PROGRESS_MS = 1_000
 
@@ -23,6 +25,7 @@ export type RunBackupDeps = {
   passphrase: string | null
   timeZone: string
   installationId: () => Promise<string>
+  readDisk: (folder: string) => Promise<DiskSpace>
   clock: Clock
   log: Log
   /** An event was published. */
@@ -50,6 +53,9 @@ export const createRunBackup = (deps: RunBackupDeps) => {
   }
 
   async function write({ id, isAutomatic }: BackupRunRow, signal: AbortSignal) {
+    const expectedBytes = Number((await store.findLastDone())?.bytesWritten ?? 0)
+    const checkSpace = createSpaceCheck({ ...deps, expectedBytes })
+    await checkSpace(0)
     let progress: BackupProgress = { rows: 0, bytes: 0 }
     const timer = createInterval(
       'backup progress',
@@ -65,7 +71,7 @@ export const createRunBackup = (deps: RunBackupDeps) => {
       await client.connect()
       return await writeBackup(
         { ...deps, client },
-        { folder, isAutomatic, signal, onProgress: (now) => (progress = now) },
+        { folder, isAutomatic, signal, checkSpace, onProgress: (now) => (progress = now) },
       )
     } finally {
       timer.stop()

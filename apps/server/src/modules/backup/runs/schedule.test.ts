@@ -40,6 +40,7 @@ const runs = (given: object) => ({
   since: new Date('2026-11-01T00:00:00Z'),
   lastSuccess: null,
   lastFailure: null,
+  failures: 0,
   ...given,
 })
 
@@ -50,7 +51,11 @@ test.each([
   ['one of last night', { lastSuccess: new Date('2026-11-24T08:21:00Z') }, false],
   ['one of the night before', { lastSuccess: new Date('2026-11-23T08:21:00Z') }, true],
   ['a failure a minute ago', { lastFailure: new Date('2026-11-24T13:59:00Z') }, false],
-  ['a failure half an hour ago', { lastFailure: new Date('2026-11-24T13:30:00Z') }, true],
+  ['a failure half an hour ago', { lastFailure: new Date('2026-11-24T13:30:00Z'), failures: 1 }, true],
+  ['a second failure 59 minutes ago', { lastFailure: new Date('2026-11-24T13:01:00Z'), failures: 2 }, false],
+  ['a second failure an hour ago', { lastFailure: new Date('2026-11-24T13:00:00Z'), failures: 2 }, true],
+  ['a tenth failure almost six hours ago', { lastFailure: new Date('2026-11-24T08:20:00Z'), failures: 10 }, false],
+  ['ten failures of the night before', { lastFailure: new Date('2026-11-24T07:59:00Z'), failures: 0 }, true],
 ])('due: with %s', (_, given, expected) => {
-  expect(isDue(runs(given), now, time)).toBe(expected)
+  expect(isDue(runs(given), now, latestNight(now, time))).toBe(expected)
 })

@@ -4,8 +4,9 @@ import { dayOf, spanOf } from '../../../platform/time/calendar-days.ts'
 /** In the zone of the machine, at the quietest hour of a shop. */
 const HOUR = 3
 const MINUTE_MS = 60_000
-/** How long after a failure the backup of that night is tried again. */
+/** How long after its first failure the backup of a night is tried again; after each further one twice as long. */
 const RETRY_MS = 30 * MINUTE_MS
+const MAX_RETRY_MS = 360 * MINUTE_MS
 
 /** Installations on one machine do not begin at the same minute. */
 export const minuteOf = (installationId: string): number =>
@@ -33,12 +34,21 @@ function dayAround(moment: Date, { timeZone, minute }: NightlyTime) {
   return { begin, end: to ?? moment, night: new Date(begin.getTime() + (HOUR * 60 + minute) * MINUTE_MS) }
 }
 
-/** What is known of automatic backups; `since` is when there was first something to back up. */
-export type AutomaticRuns = { since: Date | null; lastSuccess: Date | null; lastFailure: Date | null }
+/**
+ * What is known of automatic backups; `since` is when there was first something to back up, and `failures` counts those
+ * since the last night.
+ */
+export type AutomaticRuns = {
+  since: Date | null
+  lastSuccess: Date | null
+  lastFailure: Date | null
+  failures: number
+}
 
 /** Whether the backup of the last night is missing: also when the machine was off at that hour. */
-export function isDue({ since, lastSuccess, lastFailure }: AutomaticRuns, now: Date, time: NightlyTime): boolean {
-  const night = latestNight(now, time)
+export function isDue({ since, lastSuccess, lastFailure, failures }: AutomaticRuns, now: Date, night: Date): boolean {
   if (since === null || since > night || (lastSuccess !== null && lastSuccess >= night)) return false
-  return lastFailure === null || now.getTime() - lastFailure.getTime() >= RETRY_MS
+  return lastFailure === null || now.getTime() - lastFailure.getTime() >= retryAfter(failures)
 }
+
+const retryAfter = (failures: number): number => Math.min(RETRY_MS * 2 ** (Math.max(failures, 1) - 1), MAX_RETRY_MS)

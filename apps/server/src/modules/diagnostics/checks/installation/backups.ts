@@ -1,7 +1,7 @@
 import { bad, type CheckFinding, countOf, type HealthCheck, good, omitted, warning } from '../../check.ts'
 import type { CheckDeps } from '../../check-deps.ts'
 import { createDiagnosticsStore } from '../../diagnostics.store.ts'
-import { sizeOf } from './disk.ts'
+import { sizeOf } from '../../../../platform/text/size-of.ts'
 
 const DAY_MS = 86_400_000
 /** One night is missed easily, for example by a machine that was off. */

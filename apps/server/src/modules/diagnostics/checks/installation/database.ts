@@ -2,7 +2,7 @@ import { newerDatabaseSentence } from '../../../../db/newer-database.ts'
 import { bad, type HealthCheck, good, omitted, type CheckFinding, warning } from '../../check.ts'
 import { type DiagnosticsStore, createDiagnosticsStore } from '../../diagnostics.store.ts'
 import type { CheckDeps } from '../../check-deps.ts'
-import { sizeOf } from './disk.ts'
+import { sizeOf } from '../../../../platform/text/size-of.ts'
 
 const OLDEST_VERSION = 150_000
 const SLOW_MS = 100

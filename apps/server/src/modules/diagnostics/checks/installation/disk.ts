@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { diskSpaceAt } from '../../../../platform/files/disk-space.ts'
+import { sizeOf } from '../../../../platform/text/size-of.ts'
 import { bad, type HealthCheck, good, warning } from '../../check.ts'
 import type { CheckDeps } from '../../check-deps.ts'
 
@@ -22,20 +22,4 @@ export const diskCheck = ({ settings: { dataDir, databaseUrl } }: CheckDeps, fre
   },
 })
 
-/** A folder that does not exist yet will be on its parent's disk. */
-async function freeAt(path: string): Promise<number> {
-  try {
-    const { bavail, bsize } = await statfs(path)
-    return bavail * bsize
-  } catch (error) {
-    const up = dirname(path)
-    if (up === path) throw error
-    return freeAt(up)
-  }
-}
-
-/** «12,3 GB», «180 MB». */
-export const sizeOf = (bytes: number): string =>
-  bytes >= GB
-    ? `${new Intl.NumberFormat('es', { maximumFractionDigits: 1 }).format(bytes / GB)} GB`
-    : `${new Intl.NumberFormat('es').format(Math.ceil(bytes / MB))} MB`
+const freeAt = async (path: string): Promise<number> => (await diskSpaceAt(path)).free

@@ -15,6 +15,8 @@ source_dir=$(dirname -- "$here")
 . "$here/install/machine.sh"
 # shellcheck source=deploy/install/program.sh
 . "$here/install/program.sh"
+# shellcheck source=deploy/install/settings.sh
+. "$here/install/settings.sh"
 # shellcheck source=deploy/install/shop.sh
 . "$here/install/shop.sh"
 # shellcheck source=deploy/install/service.sh
@@ -26,6 +28,8 @@ source_dir=$(dirname -- "$here")
 
 install_shop() {
   check_machine
+  check_source
+  check_data
   check_shop
   install_program
   create_shop

@@ -3,6 +3,27 @@
 
 opt=/opt/portavoz
 
+# Versions are removed from there: nothing of the operator may lie in their way.
+check_source() {
+  opt_dir=$(CDPATH='' cd -- "$root$opt" 2>/dev/null && pwd -P) || return 0
+  case $source_dir/ in
+    "$opt_dir"/*) fail "Instala desde otra carpeta: $opt es del instalador, que quita de ahí las versiones viejas. Copia el programa a otra, como /root/portavoz, y repite." ;;
+  esac
+}
+
+check_data() {
+  data=$(find "$root$opt/" -name node_modules -prune -o \( -name secret.key -o -name postgres -type d \) -print 2>/dev/null | head -n 1)
+  [ -z "$data" ] || fail "Hay datos de Portavoz en ${data#"$root"}, y el instalador quita carpetas de $opt: muévelo a otra carpeta y repite."
+}
+
+# The folders that this installer made.
+list_versions() {
+  for path in "$root$opt"/*; do
+    if [ ! -L "$path" ] && [ -f "$path/apps/server/src/main.ts" ] &&
+      matches "${path##*/}" '[0-9][0-9A-Za-z.+-]*-[0-9a-f]{8}'; then say "${path##*/}"; fi
+  done
+}
+
 list_program() { # DIRECTORY
   (cd -- "$1" && find apps packages n8n scripts deploy docs/guia package.json package-lock.json CHANGELOG.md LICENSE \
     DATA-LICENSES.md README.md README.es.md \
@@ -70,29 +91,34 @@ switch_program() { # VERSION
     put_link "$former" "$opt/previous"
   fi
   put_link "$1" "$opt/current"
-  if [ -n "$former" ]; then has_new_program=1; fi
-  [ "$dry" = 1 ] || remove_old_programs
+  if [ -n "$former" ]; then
+    has_new_program=1
+    remove_old_programs
+  fi
 }
 
 remove_old_programs() {
-  previous=$(readlink -- "$root$opt/previous" 2>/dev/null || true)
-  for path in "$root$opt"/*; do
-    if [ -d "$path" ] && [ ! -L "$path" ]; then
-      case ${path##*/} in
-        "$version" | "$previous") ;;
-        *) remove "$opt/${path##*/}" ;;
-      esac
-    fi
+  for one in $(list_versions); do
+    case $one in
+      "$version" | "$former") ;;
+      *) remove "$opt/$one" ;;
+    esac
   done
 }
 
-# Each shop's data as the former program knows them: the way back after its database was changed.
+# Each shop's data as the former program knows them: the way back after its database was changed. A stopped shop too,
+# because the new program changes its database whenever it opens.
 back_up_shops() {
   for one in $(list_shops); do
-    is_running "$one" || continue
-    change "Copia de seguridad de $one en /var/backups/$one" \
+    has_data "$one" || continue
+    change_system "Copia de seguridad de $one en /var/backups/$one" \
       sh "$opt/current/deploy/portavoz" --service "$one" backup --to "/var/backups/$one"
   done
+}
+
+has_data() { # SERVICE
+  folder=$(setting "$1" DATA_DIR)
+  [ -n "$(ls -A -- "$root${folder:-/var/lib/$1}" 2>/dev/null)" ]
 }
 
 go_back() {

@@ -12,7 +12,7 @@ list_shops() {
 }
 
 setting() { # SERVICE VARIABLE
-  sed -n "s/^$2=\"\{0,1\}\([^\"]*\)\"\{0,1\}\$/\1/p" "$root$etc/$1.env" 2>/dev/null | tail -n 1
+  sed -n "s/^$2=[\"']\{0,1\}\([^\"']*\)[\"']\{0,1\}[[:space:]]*\$/\1/p" "$root$etc/$1.env" 2>/dev/null | tail -n 1
 }
 
 port_of() { # SERVICE
@@ -22,6 +22,9 @@ port_of() { # SERVICE
 
 # The settings belong to the operator from the first day: they are written once, and later options must agree.
 check_shop() {
+  for file in "$root$etc"/*.env; do
+    if [ -f "$file" ]; then check_settings "$file"; fi
+  done
   if [ -f "$root$etc/$name.env" ]; then
     if [ -n "$port" ] && [ "$port" != "$(port_of "$name")" ]; then
       fail "$etc/$name.env dice otro puerto ($(port_of "$name")): cámbialo ahí y repite sin --port."

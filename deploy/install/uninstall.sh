@@ -7,19 +7,27 @@ uninstall_shop() {
     say "Aquí no hay ninguna instalación $name: no hay nada que quitar."
     return 0
   fi
+  others=$(list_shops | grep -Fvx -- "$name" || true)
+  [ -n "$others" ] || check_data
   say "Se quita $name"
   stop_shop
   remove "$units/$name.service"
   remove_site
-  if [ -z "$(list_shops)" ] || { [ "$dry" = 1 ] && [ "$(list_shops)" = "$name" ]; }; then
+  if [ -z "$others" ]; then
     remove "$units/portavoz-backup@.service"
     remove "$units/portavoz-backup@.timer"
     remove /usr/local/bin/portavoz
-    remove "$opt"
+    remove_programs
   fi
   if has_systemd; then change 'systemd lee los servicios' systemctl daemon-reload; fi
   if [ "$changes" = 0 ]; then say 'El servicio ya no estaba.'; fi
   say_kept
+}
+
+remove_programs() {
+  for one in $(list_versions) .preparando current previous; do remove "$opt/$one"; done
+  if [ "$dry" = 1 ] || [ ! -d "$root$opt" ]; then return 0; fi
+  rmdir -- "$root$opt" 2>/dev/null || say "  En $opt queda lo que no puso el instalador."
 }
 
 stop_shop() {

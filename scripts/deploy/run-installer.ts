@@ -11,8 +11,7 @@ export function createFolder(): string {
 }
 
 /** A small copy of the project, which a test may change, with the whole installer. */
-export function copyProgram(): string {
-  const folder = createFolder()
+export function copyProgram(folder = createFolder()): string {
   for (const path of ['deploy', 'package.json', 'package-lock.json', 'CHANGELOG.md', 'LICENSE', 'DATA-LICENSES.md'])
     cpSync(path, join(folder, path), { recursive: true })
   for (const path of [

@@ -9,6 +9,7 @@ uninstall_shop() {
   fi
   say "Se quita $name"
   stop_shop
+  remove_timer
   remove "$units/$name.service"
   remove_site
   if [ -z "$(list_shops)" ] || { [ "$dry" = 1 ] && [ "$(list_shops)" = "$name" ]; }; then
@@ -24,9 +25,6 @@ uninstall_shop() {
 
 stop_shop() {
   has_systemd || return 0
-  if systemctl is-enabled --quiet "portavoz-backup@$name.timer" 2>/dev/null; then
-    change 'Se quita la copia de cada noche' systemctl disable --quiet --now "portavoz-backup@$name.timer"
-  fi
   if [ -e "$units/$name.service" ]; then
     change "Se cierra $name" systemctl disable --quiet --now "$name"
   fi

@@ -19,6 +19,8 @@ source_dir=$(dirname -- "$here")
 . "$here/install/settings.sh"
 # shellcheck source=deploy/install/shop.sh
 . "$here/install/shop.sh"
+# shellcheck source=deploy/install/backup.sh
+. "$here/install/backup.sh"
 # shellcheck source=deploy/install/service.sh
 . "$here/install/service.sh"
 # shellcheck source=deploy/install/caddy.sh

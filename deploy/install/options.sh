@@ -7,8 +7,7 @@ Instala Portavoz como servicio en Debian o Ubuntu, o lo actualiza si ya estaba. 
   --domain NOMBRE   el nombre con el que se entra, como portavoz.ejemplo.co: pone Caddy delante con https
   --shop NOMBRE     otra instalación en el mismo equipo, con sus datos aparte
   --port PUERTO     el puerto en este equipo (8080, o el siguiente libre de las otras instalaciones)
-  --without-backup-timer
-                    sin la copia de cada noche en /var/backups
+  --backup-timer    la copia de cada noche la hace un temporizador de systemd, y no Portavoz
   --offline         no descarga nada: usa node_modules y la consola que ya están en esta carpeta
   --back            vuelve a la versión que había antes de la última actualización
   --uninstall       quita el servicio y el programa; los datos se quedan
@@ -17,7 +16,7 @@ Instala Portavoz como servicio en Debian o Ubuntu, o lo actualiza si ya estaba. 
 
 action=install
 domain='' shop='' port='' root=''
-dry=0 offline=0 timer=1
+dry=0 offline=0 timer=0
 
 parse_options() {
   while [ $# -gt 0 ]; do
@@ -33,7 +32,7 @@ parse_options() {
         esac
         shift
         ;;
-      --without-backup-timer) timer=0 ;;
+      --backup-timer) timer=1 ;;
       --offline) offline=1 ;;
       --dry-run) dry=1 ;;
       --back) action=back ;;

@@ -8,8 +8,7 @@ install_units() {
   say 'Servicio'
   before=$changes
   put_file "$here/systemd/portavoz.service" "$units/$name.service" 644 root:root
-  put_file "$here/systemd/portavoz-backup@.service" "$units/portavoz-backup@.service" 644 root:root
-  put_file "$here/systemd/portavoz-backup@.timer" "$units/portavoz-backup@.timer" 644 root:root
+  install_timer
   put_link "$opt/current/deploy/portavoz" /usr/local/bin/portavoz
   has_new_units=$((changes - before))
 }
@@ -23,16 +22,10 @@ start_shop() {
   if ! systemctl is-enabled --quiet "$name" 2>/dev/null; then
     change "$name se abrirá con el equipo" systemctl enable --quiet "$name"
   fi
-  enable_timer
+  start_timer
   if [ "$has_new_program" = 1 ] || [ "$has_new_units" != 0 ]; then restart_shops; fi
   if ! is_running "$name"; then change "Se abre $name" systemctl start "$name"; fi
   wait_until_ready "$name"
-}
-
-enable_timer() {
-  if [ "$timer" = 1 ] && ! systemctl is-enabled --quiet "portavoz-backup@$name.timer" 2>/dev/null; then
-    change "Copia de cada noche en /var/backups/$name" systemctl enable --quiet --now "portavoz-backup@$name.timer"
-  fi
 }
 
 restart_shops() {
@@ -62,7 +55,8 @@ say_result() {
 say_next_steps() {
   option=''
   [ -z "$shop" ] || option="--shop $shop "
-  say "Hecho. Ajustes: $etc/$name.env · Datos: /var/lib/$name · Copias: /var/backups/$name"
+  folder=$(setting "$name" BACKUP_DIR)
+  say "Hecho. Ajustes: $etc/$name.env · Datos: /var/lib/$name · Copias: ${folder:-/var/lib/$name/copias}"
   if [ -n "$domain" ]; then
     say "Tu cuenta se crea con el enlace de: sudo portavoz ${option}admin invite"
   else

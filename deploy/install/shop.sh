@@ -32,6 +32,7 @@ check_shop() {
     if [ -n "$domain" ] && [ "$(setting "$name" PUBLIC_URL)" != "https://$domain" ]; then
       fail "$etc/$name.env dice otra dirección: pon ahí PUBLIC_URL=https://$domain y TRUST_PROXY=loopback, y repite."
     fi
+    check_backup
     port=$(port_of "$name")
     return 0
   fi
@@ -81,8 +82,9 @@ create_shop() {
 initial_settings() {
   say "# Ajustes de Portavoz ($name). Son los de la tabla de /opt/portavoz/current/README.md, uno por línea, sin export."
   say "# Después de cambiarlos: sudo systemctl restart $name"
-  say "# Los datos están en /var/lib/$name; el servicio no puede escribir en otra carpeta."
+  say "# Los datos están en /var/lib/$name y las copias en /var/backups/$name; el servicio no puede escribir en otra carpeta."
   say "PORT=$port"
+  backup_settings
   if [ -n "$domain" ]; then
     say "PUBLIC_URL=https://$domain"
     say 'TRUST_PROXY=loopback'

@@ -11,6 +11,7 @@ uninstall_shop() {
   [ -n "$others" ] || check_data
   say "Se quita $name"
   stop_shop
+  remove_timer
   remove "$units/$name.service"
   remove_site
   if [ -z "$others" ]; then
@@ -32,9 +33,6 @@ remove_programs() {
 
 stop_shop() {
   has_systemd || return 0
-  if systemctl is-enabled --quiet "portavoz-backup@$name.timer" 2>/dev/null; then
-    change 'Se quita la copia de cada noche' systemctl disable --quiet --now "portavoz-backup@$name.timer"
-  fi
   if [ -e "$units/$name.service" ]; then
     change "Se cierra $name" systemctl disable --quiet --now "$name"
   fi

@@ -50,8 +50,12 @@ test('compose.yaml: the server understands every setting and trusts only its pro
     publicUrl: 'https://tienda.ejemplo.co',
     trustProxy: ['uniquelocal'],
     signUp: 'invite',
+    backupDir: '/backups',
+    isBackupAutomatic: true,
+    backupPassphrase: null,
     withoutEffect: [],
   })
+  expect(compose.services['portavoz']?.volumes).toContain('backups:/backups')
   expect(readFileSync(join(folder, 'Caddyfile'), 'utf8')).toMatch(/^\{\$DOMAIN\} \{[^]*dynamic a portavoz 8080/)
 })
 

@@ -23,7 +23,7 @@ test('install.sh: installs with private data and settings, and a second run chan
     expect([path, modeOf(join(root, path))]).toEqual([path, '700'])
   expect(modeOf(join(root, 'etc/portavoz/portavoz.env'))).toBe('640')
   expect(first['etc/portavoz/portavoz.env']).toMatch(
-    /\nPORT=8090\nPUBLIC_URL=https:\/\/tienda\.ejemplo\.co\nTRUST_PROXY=loopback\n(?:#.*\n)SIGNUP=invite\n$/,
+    /\nPORT=8090\nBACKUP_DIR=\/var\/backups\/portavoz\nPUBLIC_URL=https:\/\/tienda\.ejemplo\.co\nTRUST_PROXY=loopback\n(?:#.*\n)SIGNUP=invite\n$/,
   )
   expect(first['etc/caddy/Caddyfile']).toBe('644 import portavoz/*.caddy\n')
   expect(first['etc/caddy/portavoz/portavoz.caddy']).toMatch(
@@ -34,6 +34,54 @@ test('install.sh: installs with private data and settings, and a second run chan
   expect(second).toMatchObject({ status: 0, err: '' })
   expect(second.out).toContain('no cambió nada')
   expect(listTree(root)).toEqual(first)
+})
+
+test('install.sh: the server makes the backup of each night; with --backup-timer a timer does, and the server not', () => {
+  const [program, root] = [copyProgram(), createFolder()]
+  const timersOf = (folder: string) => Object.keys(listTree(folder)).filter((path) => /^etc.*\.timer$/.test(path))
+  const link = 'etc/systemd/system/timers.target.wants/portavoz-backup@portavoz.timer'
+  const timer = 'etc/systemd/system/portavoz-backup@.timer'
+  runInstaller(program, root)
+  expect(timersOf(root)).toEqual([])
+  const settings = join(root, 'etc/portavoz/portavoz.env')
+  const automatic = readFileSync(settings, 'utf8')
+  expect(automatic).toContain('\nBACKUP_DIR=/var/backups/portavoz\n')
+  expect(automatic).not.toContain('BACKUP_AUTOMATIC')
+  expect(runInstaller(program, root, '--backup-timer')).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('pon ahí BACKUP_AUTOMATIC=off'),
+  })
+  expect(timersOf(root)).toEqual([])
+
+  appendFileSync(settings, 'BACKUP_AUTOMATIC=off\n')
+  expect(runInstaller(program, root).out).toContain('Nadie hace la copia de cada noche')
+  expect(runInstaller(program, root, '--backup-timer')).toMatchObject({ status: 0, err: '' })
+  expect([timersOf(root), readlinkSync(join(root, link))]).toEqual([[timer, link], `/${timer}`])
+
+  writeFileSync(settings, automatic)
+  runInstaller(program, root)
+  expect(timersOf(root)).toEqual([timer])
+  expect(runInstaller(program, root).out).toContain('no cambió nada')
+})
+
+test('install.sh: --backup-timer from the first day is kept by later runs and goes with the shop', () => {
+  const [program, root] = [copyProgram(), createFolder()]
+  runInstaller(program, root)
+  const alone = listTree(root)
+  expect(runInstaller(program, root, '--shop', 'luz', '--backup-timer')).toMatchObject({ status: 0, err: '' })
+  const settings = readFileSync(join(root, 'etc/portavoz/portavoz-luz.env'), 'utf8')
+  expect(settings).toMatch(/\nBACKUP_DIR=\/var\/backups\/portavoz-luz\n(?:#.*\n)BACKUP_AUTOMATIC=off\n$/)
+  const installed = listTree(root)
+  const link = 'etc/systemd/system/timers.target.wants/portavoz-backup@portavoz-luz.timer'
+  expect(installed[link]).toBe('777 /etc/systemd/system/portavoz-backup@.timer')
+  for (const options of [['--shop', 'luz'], ['--shop', 'luz', '--backup-timer'], []])
+    expect(runInstaller(program, root, ...options).out).toContain('no cambió nada')
+  expect(listTree(root)).toEqual(installed)
+
+  runInstaller(program, root, '--uninstall', '--shop', 'luz')
+  expect(listTree(root)).toMatchObject(alone)
+  expect(existsSync(join(root, 'etc/systemd/system/portavoz-luz.service'))).toBe(false)
+  expect(Object.keys(listTree(root))).not.toContain(link)
 })
 
 test('install.sh: the installed program has every file of the product', () => {

@@ -51,7 +51,7 @@ const STATEMENT = `
         group by queue.label, queue.name
       ) as figures
     ) as queues,
-    (
+    greatest((select max(finished_at) from backup_runs where state = 'done'), (
       select max(at)
       from (
         select at, action
@@ -61,7 +61,7 @@ const STATEMENT = `
         limit ${MAX_AUDIT_LINES}
       ) as recent
       where action = 'backup.created'
-    ) as last_backup_at`
+    )) as last_backup_at`
 
 type FiguresRow = {
   lines: { platform: Platform; state: ConnectionState; count: number }[]

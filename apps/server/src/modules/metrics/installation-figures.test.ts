@@ -82,6 +82,22 @@ test('backup: its age is that of the last one; without any there is no value', a
   expect(age).toBeLessThan(31 * HOUR_SECONDS)
 })
 
+test("backup: the server's own counts when it succeeded", async () => {
+  const server = await startMeasuredServer()
+  const addRun = (state: 'done' | 'failed', hoursAgo: number) => {
+    const time = new Date(server.clock.now().getTime() - hoursAgo * HOUR_SECONDS * 1_000)
+    const run = { state, isAutomatic: true, requestedAt: time, finishedAt: time }
+    return server.db.insertInto('backupRuns').values(run).execute()
+  }
+  await addAuditLine(server, 'backup.created', 50)
+  await addRun('done', 20)
+  await addRun('failed', 2)
+  server.advanceClock(10_000)
+  const age = valueOf(await scrape(server), 'portavoz_backup_age_seconds')
+  expect(age).toBeGreaterThanOrEqual(20 * HOUR_SECONDS)
+  expect(age).toBeLessThan(21 * HOUR_SECONDS)
+})
+
 test('scrape storm: the database is read once, and again after some seconds', async () => {
   const server = await startMeasuredServer()
   const readsDuring = async (during: () => Promise<unknown>) =>

@@ -22,7 +22,8 @@ function putCaddy() {
 for last in "$@"; do :; done
 all=$(cat -- "$last" "$(dirname -- "$last")"/portavoz/*.caddy)
 if printf '%s' "$all" | grep -q '}import'; then echo 'unrecognized global option' >&2; exit 1; fi
-if printf '%s' "$all" | grep ' {$' | sort | uniq -d | grep -q .; then echo "Error: $last: ambiguous site" >&2; exit 1; fi
+twice=$(printf '%s' "$all" | grep ' {$' | sort | uniq -d)
+if [ -n "$twice" ]; then echo "Error: $last: ambiguous site" >&2; exit 1; fi
 `,
   )
   chmodSync(path, 0o755)

@@ -72,13 +72,20 @@ export const createBackupRunsStore = (db: Db) => ({
       .updateTable('backupRuns')
       .set({ state: 'done', fileName, rowsWritten: rows, bytesWritten: bytes, finishedAt: at })
       .where('id', '=', id)
+      .where('state', '=', 'running')
       .execute(),
 
+  /** A finished run keeps its end. */
   fail: (id: string, { failure, at }: { failure: string; at: Date }) =>
-    db.updateTable('backupRuns').set({ state: 'failed', failure, finishedAt: at }).where('id', '=', id).execute(),
+    db
+      .updateTable('backupRuns')
+      .set({ state: 'failed', failure, finishedAt: at })
+      .where('id', '=', id)
+      .where('state', 'in', ['waiting', 'running'])
+      .execute(),
 
-  /** `failures` counts those since `night`. */
-  async findAutomatic(night: Date): Promise<AutomaticRuns> {
+  /** `failures` counts those since `night`. Runs of a clock that was ahead count as none. */
+  async findAutomatic(night: Date, now: Date): Promise<AutomaticRuns> {
     const { rows } = await sql<AutomaticRuns>`
       select
         (select min(created_at) from users) as since,
@@ -86,7 +93,7 @@ export const createBackupRunsStore = (db: Db) => ({
         max(finished_at) filter (where state = 'failed') as "lastFailure",
         count(*) filter (where state = 'failed' and finished_at >= ${night})::int as failures
       from backup_runs
-      where is_automatic`.execute(db)
+      where is_automatic and coalesce(finished_at, requested_at) <= ${now}`.execute(db)
     return rows[0] ?? { since: null, lastSuccess: null, lastFailure: null, failures: 0 }
   },
 

@@ -20,10 +20,9 @@ export function createBackupWorkers(deps: BackupWorkersDeps) {
     const now = clock.now()
     if (Math.abs(now.getTime() - lookedAt) < NIGHT_LOOK_MS) return
     const night = latestNight(now, { timeZone, minute: minuteOf(await deps.installationId()) })
-    const runs = await store.findAutomatic(night)
+    const runs = await store.findAutomatic(night, now)
     lookedAt = now.getTime()
-    if (isDue(runs, now, night))
-      await store.request({ isAutomatic: true, requestedAt: now })
+    if (isDue(runs, now, night)) await store.request({ isAutomatic: true, requestedAt: now })
   }
 
   async function listItems() {

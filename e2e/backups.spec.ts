@@ -95,7 +95,7 @@ test('backups: a second tab joins the backup in progress, and a failure says wha
   await checkAccessibility(second)
 
   const failure = 'No queda espacio en /copias: libéralo, o elige otra carpeta con BACKUP_DIR.'
-  await second.unroute('**/api/installation/backups')
+  await second.unrouteAll({ behavior: 'wait' })
   await patchResponse(second, '**/api/installation/backups', (data: object) => ({
     ...data,
     isAutomatic: false,

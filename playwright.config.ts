@@ -2,6 +2,8 @@ import { defineConfig, devices } from '@playwright/test'
 import { chromiumFlags, findChromium } from './scripts/chromium.mjs'
 
 const executablePath = findChromium()
+/** A process for graphics and optimized code cost more processor time than they save in pages that live for seconds. */
+const shortLivedPages = ['--in-process-gpu', '--js-flags=--no-maglev']
 
 /** Tests that name a date must use the browser's time zone: for five hours of each day UTC has another date. */
 const timezoneId = 'America/Bogota'
@@ -36,6 +38,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // A context with its page costs a second of CPU time, and a new one compiles the console's scripts again.
     reuseContext: true,
-    launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },
+    launchOptions: { ...(executablePath && { executablePath }), args: [...chromiumFlags, ...shortLivedPages] },
   },
 })

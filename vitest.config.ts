@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Long tests start first: started last, one alone would keep a single core busy. */
 const LONG_TESTS =
-  /\/reliability\/|\/(malformed-inputs|foreign-ids|ownership|bombs|admin|undecryptable|connection-closed)\.test\.ts$/
+  /\/reliability\/|\/update-tests\/|\/(malformed-inputs|foreign-ids|ownership|bombs|admin|undecryptable|connection-closed)\.test\.ts$/
 
 class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -15,6 +15,8 @@ source_dir=$(dirname -- "$here")
 . "$here/install/machine.sh"
 # shellcheck source=deploy/install/program.sh
 . "$here/install/program.sh"
+# shellcheck source=deploy/install/update.sh
+. "$here/install/update.sh"
 # shellcheck source=deploy/install/settings.sh
 . "$here/install/settings.sh"
 # shellcheck source=deploy/install/shop.sh
@@ -36,9 +38,28 @@ install_shop() {
   install_program
   create_shop
   install_units
+  switch_program
   install_site
   start_shop
+  say_unsaved
   say_result
+}
+
+# For every shop that is here; makes none.
+update_installation() {
+  shops=$(list_shops)
+  [ -n "$shops" ] || fail 'Aquí no hay ninguna instalación: la primera vez, sin --update.'
+  name=$(say "$shops" | head -n 1)
+  check_machine
+  check_source
+  check_data
+  check_all_settings
+  install_program
+  install_units
+  switch_program
+  start_updated
+  say_unsaved
+  if [ "$changes" = 0 ]; then say 'Todo estaba ya como debe: no cambió nada.'; else say "Hecho: versión $version."; fi
 }
 
 parse_options "$@"
@@ -46,6 +67,7 @@ check_options
 take_lock
 case $action in
   install) install_shop ;;
+  update) update_installation ;;
   back) go_back ;;
   uninstall) uninstall_shop ;;
 esac

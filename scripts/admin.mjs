@@ -1,3 +1,3 @@
 import { runCommand } from './serve.mjs'
 
-runCommand('apps', 'server', 'src', 'cli', 'admin.ts')
+runCommand('apps', 'server', 'dist', 'admin.mjs')

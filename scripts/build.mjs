@@ -1,5 +1,5 @@
-import { buildConsole } from './console.mjs'
+import { buildPart } from './builds.mjs'
 import { installMissing } from './install.mjs'
 
 installMissing()
-process.exit(buildConsole('aloud') ? 0 : 1)
+process.exit(buildPart('server', 'quiet') && buildPart('console', 'aloud') ? 0 : 1)

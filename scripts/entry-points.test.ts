@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { expect, test } from 'vitest'
+import bundle from '../apps/server/rolldown.config.mjs'
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
@@ -10,9 +12,16 @@ const startedFiles = readdirSync('scripts')
   .filter((name) => name.endsWith('.mjs'))
   .flatMap((name) => {
     const source = readFileSync(`scripts/${name}`, 'utf8')
-    const calls = [...source.matchAll(/\b(?:runCommand|runPrepared|runServer)\(('[^)]+')\)/g)]
+    const calls = [...source.matchAll(/\b(?:runCommand|runPrepared|runScript|runServer)\(('[^)]+')\)/g)]
     return calls.map(([, list = '']) => list.replaceAll("'", '').split(', ').join('/'))
   })
+  .map((path) => sourceOf(path))
+
+function sourceOf(path: string): string {
+  const [, name] = /^apps\/server\/dist\/([\w-]+)\.mjs$/.exec(path) ?? []
+  const sources = bundle.input as Record<string, string>
+  return name ? relative('.', sources[name] ?? path) : path
+}
 
 test('package.json: each script starts a file that exists', () => {
   expect(commandFiles.length).toBeGreaterThan(10)

@@ -26,6 +26,8 @@ const allowedLayers: Record<string, Record<string, string[]>> = {
     data: ['lib'],
     ui: ['lib'],
     lib: [],
+    // The page of a visitor shares nothing with the console.
+    chat: [],
     'service-worker': [],
   },
 }

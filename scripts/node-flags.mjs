@@ -4,7 +4,14 @@
  * between its fastest and its best one, is off: hundreds of its jobs wait at once while the server is busy, with 60 kB
  * each, and the holes that they leave stay.
  */
-export const nodeFlags = ['--max-semi-space-size=2', '--no-maglev', '--disable-warning=ExperimentalWarning']
+export const nodeFlags = [
+  '--max-semi-space-size=2',
+  '--no-maglev',
+  '--disable-warning=ExperimentalWarning',
+  // Libraries use `punycode` and `url.parse`: Node keeps silent about packages, but not about a bundle.
+  '--disable-warning=DEP0040',
+  '--disable-warning=DEP0169',
+]
 
 /**
  * How glibc keeps memory, where Node runs on it: what a load used is given back. Two arenas instead of eight a core,

@@ -1,3 +1,3 @@
 import { runCommand } from './serve.mjs'
 
-runCommand('apps', 'server', 'src', 'cli', 'restore.ts')
+runCommand('apps', 'server', 'dist', 'restore.mjs')

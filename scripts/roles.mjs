@@ -1,3 +1,3 @@
-import { runCommand } from './serve.mjs'
+import { runScript } from './serve.mjs'
 
-runCommand('scripts', 'roles.ts')
+runScript('scripts', 'roles.ts')

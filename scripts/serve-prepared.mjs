@@ -1,3 +1,3 @@
 import { runPrepared } from './serve.mjs'
 
-runPrepared('apps', 'server', 'src', 'main.ts')
+runPrepared('apps', 'server', 'dist', 'main.mjs')

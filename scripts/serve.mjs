@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildStaleConsole } from './console.mjs'
+import { buildStale } from './builds.mjs'
 import './end-with-parent.mjs'
 import { installMissing, isInstalled } from './install.mjs'
 import { nodeEnvironment, nodeFlags } from './node-flags.mjs'
@@ -11,20 +11,28 @@ import { exitWithError } from './print.mjs'
 /** From a fresh clone to a running server: installs and builds what is missing, then continues as Node 24. */
 export function runServer(/** @type {string[]} */ ...entry) {
   installMissing()
-  buildStaleConsole()
+  buildStale('server')
+  buildStale('console')
   replaceProcess(...entry)
 }
 
 /** For a service: the folder belongs to the administrator, so nothing is installed or built at a start. */
 export function runPrepared(/** @type {string[]} */ ...entry) {
-  if (!isInstalled() || !existsSync(inRoot('apps', 'web', 'dist', 'index.html')))
+  if (!isInstalled() || ![inRoot(...entry), inRoot('apps', 'web', 'dist', 'index.html')].every(existsSync))
     exitWithError(`La carpeta ${root} no está completa: escribe «npm run build» en ella, o instala otra vez.`)
   replaceProcess(...entry)
 }
 
-/** A terminal command needs no console build. */
+/** A script of the repository, from its source. */
+export function runScript(/** @type {string[]} */ ...entry) {
+  installMissing()
+  replaceProcess(...entry)
+}
+
+/** A terminal command of the product needs no console. */
 export function runCommand(/** @type {string[]} */ ...entry) {
   installMissing()
+  buildStale('server')
   replaceProcess(...entry)
 }
 

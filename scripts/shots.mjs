@@ -1,9 +1,10 @@
-import { buildStaleConsole } from './console.mjs'
+import { buildStale } from './builds.mjs'
 import { installMissing } from './install.mjs'
-import { runCommand } from './serve.mjs'
+import { runScript } from './serve.mjs'
 
 /** Takes the guide's screenshots; with `--all <folder>`, every screen in every size and theme. */
 installMissing()
-buildStaleConsole()
+buildStale('server')
+buildStale('console')
 await import('./install-chromium.mjs')
-runCommand('e2e', 'shots', 'shots.ts')
+runScript('e2e', 'shots', 'shots.ts')

@@ -2,16 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { installMissing } from './install.mjs'
 import { inRoot, node24, root } from './paths.mjs'
 
-/** Process kills, interrupted restores, workflows on an n8n that dies, and WhatsApp version checks. */
+/** Several processes, process kills, interrupted restores and updates, an n8n that dies, WhatsApp version checks. */
 const reliabilityTests = [
   'apps/server/test/reliability',
   'apps/server/test/backup',
+  'scripts/update-tests',
   'apps/server/src/modules/automation/workflows/shipped-workflows-killed.test.ts',
   'apps/server/src/modules/linking/web-version',
   'apps/server/src/adapters/whatsapp/version',
 ]
 
-/** Runs the reliability tests at full size, about twenty minutes. Arguments filter the tests. */
+/** Runs the reliability tests at full size, about an hour on free cores. Arguments filter the tests. */
 installMissing()
 const vitest = inRoot('node_modules', 'vitest', 'vitest.mjs')
 const testFilters = process.argv.slice(2)

@@ -1,3 +1,6 @@
-import { runServer } from './serve.mjs'
+import { waitForUpdate } from './update/wait.mjs'
 
-runServer('apps', 'server', 'src', 'main.ts')
+await waitForUpdate()
+// Read after the wait: an update replaces these files.
+const { runServer } = await import('./serve.mjs')
+runServer('apps', 'server', 'dist', 'main.mjs')

@@ -37,7 +37,7 @@ test('steps: each prints its duration, then come the total and the count', async
 test('steps: a failing step prints its duration and is the last', async () => {
   expect(await run('check', [[step('Tipos', 1), step('Estilo', 0)]], [[step('Pruebas', 0)]])).toEqual({
     code: 1,
-    said: ['── Tipos ──', 'Tipos (#)', 'En total (#)', '0 passed, 1 failed'],
+    said: ['── Tipos ──', 'Tipos (#)', 'Falló: Tipos', 'En total (#)', '0 passed, 1 failed'],
   })
 })
 

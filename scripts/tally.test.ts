@@ -2,22 +2,30 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { inRoot } from './paths.mjs'
 import { playwrightTally, vitestTally } from './tally.mjs'
 
-test('tally: skipped and flaky journeys are named at any depth', () => {
+test('tally: skipped, flaky and failed journeys are named at any depth', () => {
   const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
+  const failed = { title: 'x', tests: [{ status: 'unexpected', results: [{ error: { message: 'no' } }] }] }
   const suites = [
     {
       title: 'a',
       specs: [spec('tres', 'skipped')],
-      suites: [{ title: 'b', specs: [spec('uno', 'flaky'), spec('dos', 'expected')] }],
+      suites: [{ title: 'b', specs: [spec('uno', 'flaky'), spec('dos', 'expected'), failed] }],
     },
   ]
-  const file = writeReport({ stats: { expected: 1, flaky: 1, unexpected: 0 }, suites })
-  expect(playwrightTally(file)).toEqual({ passed: 2, failed: 0, omitted: ['tres'], again: ['uno'] })
+  const file = writeReport({ stats: { expected: 1, flaky: 1, unexpected: 1 }, suites })
+  expect(playwrightTally(file)).toEqual({
+    passed: 2,
+    failed: 1,
+    omitted: ['tres'],
+    again: ['uno'],
+    broken: ['x\n    no'],
+  })
 })
 
-test('tally: skipped and repeated server tests are named', () => {
+test('tally: skipped, repeated and failed server tests are named, and files that do not load', () => {
   const testResult = (fullName: string, status: string, ...failureMessages: string[]) => ({
     fullName,
     status,
@@ -29,8 +37,18 @@ test('tally: skipped and repeated server tests are named', () => {
     testResult('tres', 'skipped'),
     testResult('x', 'failed', 'no'),
   ]
-  const file = writeReport({ numPassedTests: 2, numFailedTests: 1, testResults: [{ assertionResults }] })
-  expect(vitestTally(file)).toEqual({ passed: 2, failed: 1, omitted: ['tres'], again: ['dos'] })
+  const testResults = [
+    { name: inRoot('a.test.ts'), status: 'failed', message: '', assertionResults },
+    { name: inRoot('b.test.ts'), status: 'failed', message: 'does not load', assertionResults: [] },
+  ]
+  const file = writeReport({ numPassedTests: 2, numFailedTests: 1, testResults })
+  expect(vitestTally(file)).toEqual({
+    passed: 2,
+    failed: 1,
+    omitted: ['tres'],
+    again: ['dos'],
+    broken: ['x\n    no', 'b.test.ts\n    does not load'],
+  })
 })
 
 function writeReport(report: object): string {

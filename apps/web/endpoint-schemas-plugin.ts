@@ -2,9 +2,22 @@ import type { Plugin } from 'vite'
 
 type Node = { type: string; start: number; end: number }
 
+/** What only the server reads of an endpoint. */
+const SERVER_FIELDS = [
+  'input',
+  'output',
+  'access',
+  'audit',
+  'admitsLocked',
+  'admitsSuspended',
+  'status',
+  'invalid',
+] as const
+
 /**
- * Leaves the schemas of calls out of the browser's code: the server parses what is sent and answered, and a form
- * imports its schema by name. `endpoint({ …, input: X })` becomes `endpoint({ …, input: undefined })`.
+ * Leaves out of the browser's code what only the server reads of an endpoint: the server parses what is sent and
+ * answered, and a form imports its schema by name. `endpoint({ path: '/x', input: X })` becomes
+ * `endpoint({ path: '/x' })`.
  */
 export const withoutEndpointSchemas = (): Plugin => ({
   name: 'portavoz-endpoint-schemas',
@@ -13,21 +26,21 @@ export const withoutEndpointSchemas = (): Plugin => ({
     filter: { id: /packages\/contract\/src\/[\w-]+\/[\w-]+\.ts$/ },
     handler(code) {
       let cut = code
-      for (const { start, end } of schemasIn(this.parse(code)).toSorted((one, other) => other.start - one.start))
-        cut = `${cut.slice(0, start)}undefined${cut.slice(end)}`
+      for (const { start, end } of fieldsIn(this.parse(code)).toSorted((one, other) => other.start - one.start))
+        cut = cut.slice(0, start) + cut.slice(end).replace(/^\s*,/, '')
       return { code: cut, map: null }
     },
   },
 })
 
-/** The values of `input` and `output` in calls of `endpoint`. */
-function schemasIn(node: unknown): Node[] {
+/** Those fields in calls of `endpoint`. */
+function fieldsIn(node: unknown): Node[] {
   if (typeof node !== 'object' || node === null) return []
-  if (Array.isArray(node)) return node.flatMap(schemasIn)
+  if (Array.isArray(node)) return node.flatMap(fieldsIn)
   const call = node as { type?: string; callee?: { name?: string }; arguments?: { properties?: Property[] }[] }
-  if (call.type !== 'CallExpression' || call.callee?.name !== 'endpoint') return Object.values(node).flatMap(schemasIn)
+  if (call.type !== 'CallExpression' || call.callee?.name !== 'endpoint') return Object.values(node).flatMap(fieldsIn)
   const properties = call.arguments?.[0]?.properties ?? []
-  return properties.filter(({ key }) => key?.name === 'input' || key?.name === 'output').map(({ value }) => value)
+  return properties.filter(({ key }) => SERVER_FIELDS.some((name) => name === key?.name))
 }
 
-type Property = { key?: { name?: string }; value: Node }
+type Property = Node & { key?: { name?: string } }

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { boot } from './boot-plugin.ts'
 import { brotli } from './brotli-plugin.ts'
+import { chat } from './chat-plugin.ts'
 import { withoutEndpointSchemas } from './endpoint-schemas-plugin.ts'
 import { sizes } from './size-plugin.ts'
 
@@ -15,6 +16,8 @@ const house = '/app/console-entry.tsx'
 const routes = {
   '/': '/features/dashboard/dashboard-page.tsx',
   '/agents': '/features/agents/agents-page.tsx',
+  '/preguntas': '/features/agents/all-agents/questions-page.tsx',
+  '/interesados': '/features/agents/all-agents/leads-page.tsx',
   '/conversations': '/features/conversations/conversations-page.tsx',
   '/contactos': '/features/contacts/contacts-page.tsx',
   '/data-extraction': '/features/extraction/extraction-page.tsx',
@@ -26,18 +29,33 @@ const routes = {
   '/negocios': '/features/workspace/workspaces-page.tsx',
   '/invitacion': '/features/workspace/invitation-page.tsx',
   '/profile': '/features/profile/profile-page.tsx',
+  '/profile/modelo': '/features/profile/profile-page.tsx',
+  '/profile/integraciones': '/features/profile/profile-page.tsx',
+  '/profile/sesiones': '/features/profile/profile-page.tsx',
+  '/profile/datos': '/features/profile/profile-page.tsx',
   '/instalacion': '/features/installation/installation-page.tsx',
   '/instalacion/copias': '/app/backups-route.tsx',
   '/instalacion/registro': '/features/audit-log/installation-audit-log-page.tsx',
 }
 /** Pages under an address that names a thing: they are weighed, and their code comes when they are opened. */
 const within = {
+  '/instalacion/cuentas': '/features/accounts/accounts-page.tsx',
   '/agents/$agentId': '/features/agents/agent-page/agent-page.tsx',
-  '/agents/$agentId/': '/features/agents/agent-page/preview/preview-tab.tsx',
-  '/agents/$agentId/tests': '/features/agents/agent-page/tests/tests-tab.tsx',
-  '/agents/$agentId/versions': '/features/agents/agent-page/versions/versions-tab.tsx',
-  '/agents/$agentId/questions': '/features/agents/agent-page/questions/questions-tab.tsx',
-  '/agents/$agentId/leads': '/features/agents/agent-page/leads/leads-tab.tsx',
+}
+
+/** Tabs of an agent's page: what each adds to it is weighed, and its code comes when it is opened. */
+const tabs = {
+  page: within['/agents/$agentId'],
+  modules: {
+    '/agents/$agentId/': '/features/agents/agent-page/summary/summary-tab.tsx',
+    '/agents/$agentId/configuration': '/features/agents/agent-page/configuration/configuration-tab.tsx',
+    '/agents/$agentId/try': '/features/agents/agent-page/preview/preview-tab.tsx',
+    '/agents/$agentId/tests': '/features/agents/agent-page/tests/tests-tab.tsx',
+    '/agents/$agentId/versions': '/features/agents/agent-page/versions/versions-tab.tsx',
+    '/agents/$agentId/questions': '/features/agents/agent-page/questions/questions-tab.tsx',
+    '/agents/$agentId/leads': '/features/agents/agent-page/leads/leads-tab.tsx',
+    '/agents/$agentId/connection': '/features/agents/agent-page/connection/connection-tab.tsx',
+  },
 }
 
 /** Icons of several screens: each as a file of its own weighs more than all of them together. */
@@ -58,7 +76,8 @@ export default defineConfig({
     react({ compiler: { target: '19' } }),
     tailwindcss(),
     boot({ entry: house, routes }),
-    sizes({ access, house, routes: { ...routes, ...within } }),
+    sizes({ access, house, routes: { ...routes, ...within }, tabs }),
+    chat(),
     brotli(),
   ],
   define: { OFFLINE_VERSION: JSON.stringify(offlineHash.digest('hex').slice(0, 16)) },

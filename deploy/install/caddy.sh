@@ -2,6 +2,8 @@
 # With --domain: Caddy in front, with a certificate that it obtains and renews.
 
 caddyfile=/etc/caddy/Caddyfile
+# Stands while Caddy has not read its changed configuration, also after a run that was cut.
+unread=$opt/.caddy-sin-leer
 sites_line='import portavoz/*.caddy'
 sites_pattern='[[:space:]]*import[[:space:]]+(/etc/caddy/)?portavoz/[*]\.caddy[[:space:]]*'
 
@@ -11,12 +13,19 @@ install_site() {
   if [ -z "$root" ] && ! command -v caddy >/dev/null; then
     change 'Paquete caddy' install_caddy
   fi
-  before=$changes
   site=$(sed "s/^portavoz\.ejemplo\.co /$domain /; s/127\.0\.0\.1:8080/127.0.0.1:$port/" "$here/caddy/Caddyfile")
   check_site
+  [ "$dry" = 1 ] || is_site_current || : >"$root$unread" || fail "No se puede escribir en $opt: libera espacio y repite."
   put_text "$site" "/etc/caddy/portavoz/$name.caddy" 644 root:root
   has_sites_line "$root$caddyfile" || change "Línea «$sites_line» en $caddyfile" add_sites_line "$root$caddyfile"
-  if [ "$changes" != "$before" ]; then change_system 'Caddy lee su configuración' reload_caddy; fi
+  if [ -e "$root$unread" ] || { [ "$dry" = 1 ] && ! is_site_current; }; then
+    change_service 'Caddy lee su configuración' reload_caddy
+    [ "$dry" = 1 ] || rm -f -- "$root$unread"
+  fi
+}
+
+is_site_current() {
+  has_sites_line "$root$caddyfile" && printf '%s\n' "$site" | cmp -s -- "$root/etc/caddy/portavoz/$name.caddy"
 }
 
 install_caddy() {
@@ -29,9 +38,7 @@ install_caddy() {
 # A site that Caddy refuses would close the operator's sites at its next start: Caddy reads a copy of its folder first.
 check_site() {
   if [ "$dry" = 1 ] || ! command -v caddy >/dev/null; then return 0; fi
-  if has_sites_line "$root$caddyfile" && printf '%s\n' "$site" | cmp -s -- "$root/etc/caddy/portavoz/$name.caddy"; then
-    return 0
-  fi
+  if is_site_current; then return 0; fi
   copy=$(mktemp -d) || fail 'No se puede escribir en la carpeta temporal: libera espacio y repite.'
   [ ! -d "$root/etc/caddy" ] || cp -a -- "$root/etc/caddy/." "$copy"
   mkdir -p -- "$copy/portavoz" && printf '%s\n' "$site" >"$copy/portavoz/$name.caddy"

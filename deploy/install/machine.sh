@@ -2,8 +2,10 @@
 # What the machine must have. Checked completely before the first change.
 
 check_machine() {
-  [ -f "$source_dir/package-lock.json" ] && [ -f "$source_dir/apps/server/src/main.ts" ] ||
+  [ -f "$source_dir/package-lock.json" ] && is_program "$source_dir" ||
     fail "En $source_dir no está Portavoz entero: ejecuta deploy/install.sh desde la carpeta del programa."
+  # A release with its packages needs no network.
+  if is_release "$source_dir" && [ -f "$source_dir/node_modules/.instalado" ]; then offline=1; fi
   if [ "$offline" = 1 ]; then check_prepared; fi
   if [ -n "$root" ]; then return 0; fi
   [ "$dry" = 1 ] || need_root
@@ -13,8 +15,9 @@ check_machine() {
 }
 
 check_prepared() {
-  [ -f "$source_dir/node_modules/.instalado" ] && [ -f "$source_dir/apps/web/dist/index.html" ] ||
-    fail "Para --offline faltan los paquetes o la consola en $source_dir: escribe ahí «npm run build» donde haya internet y trae la carpeta entera."
+  [ -f "$source_dir/node_modules/.instalado" ] && [ -f "$source_dir/apps/web/dist/index.html" ] &&
+    [ -f "$source_dir/apps/server/dist/main.mjs" ] ||
+    fail "Para --offline faltan los paquetes, la consola o el servidor en $source_dir: escribe ahí «npm run build» donde haya internet y trae la carpeta entera."
 }
 
 check_system() {
@@ -49,6 +52,6 @@ check_web_ports() {
   done
 }
 
-has_systemd() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
+has_systemd() { [ -d "$root/run/systemd/system" ]; }
 
 is_running() { has_systemd && systemctl is-active --quiet "$1"; }

@@ -9,6 +9,7 @@ Instala Portavoz como servicio en Debian o Ubuntu, o lo actualiza si ya estaba. 
   --port PUERTO     el puerto en este equipo (8080, o el siguiente libre de las otras instalaciones)
   --backup-timer    la copia de cada noche la hace un temporizador de systemd, y no Portavoz
   --offline         no descarga nada: usa node_modules y la consola que ya están en esta carpeta
+  --update          solo actualiza el programa y las instalaciones que hay
   --back            vuelve a la versión que había antes de la última actualización
   --uninstall       quita el servicio y el programa; los datos se quedan
   --dry-run         dice lo que haría, sin hacerlo
@@ -35,6 +36,7 @@ parse_options() {
       --backup-timer) timer=1 ;;
       --offline) offline=1 ;;
       --dry-run) dry=1 ;;
+      --update) action=update ;;
       --back) action=back ;;
       --uninstall) action=uninstall ;;
       --help | -h)

@@ -20,11 +20,15 @@ port_of() { # SERVICE
   say "${found:-8080}"
 }
 
-# The settings belong to the operator from the first day: they are written once, and later options must agree.
-check_shop() {
+check_all_settings() {
   for file in "$root$etc"/*.env; do
     if [ -f "$file" ]; then check_settings "$file"; fi
   done
+}
+
+# The settings belong to the operator from the first day: they are written once, and later options must agree.
+check_shop() {
+  check_all_settings
   if [ -f "$root$etc/$name.env" ]; then
     if [ -n "$port" ] && [ "$port" != "$(port_of "$name")" ]; then
       fail "$etc/$name.env dice otro puerto ($(port_of "$name")): cámbialo ahí y repite sin --port."

@@ -31,9 +31,14 @@ change() {
   [ "$dry" = 1 ] || "$@" || fail "No se pudo terminar este paso: $sentence. El motivo está arriba; corrígelo y repite la misma orden."
 }
 
-# Steps on users, packages and services: a plain folder has none.
+# Steps on users and packages: a plain folder has none.
 change_system() {
   if [ -n "$root" ]; then say "  (Se omite con --root) $1"; else change "$@"; fi
+}
+
+# Steps on services.
+change_service() {
+  if [ -n "$root" ] && ! has_systemd; then say "  (Se omite con --root) $1"; else change "$@"; fi
 }
 
 is_like() { # PATH MODE OWNER

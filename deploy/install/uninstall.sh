@@ -26,7 +26,8 @@ uninstall_shop() {
 }
 
 remove_programs() {
-  for one in $(list_versions) .preparando current previous; do remove "$opt/$one"; done
+  for one in $(list_versions) .preparando .actualizando .caddy-sin-leer current previous; do remove "$opt/$one"; done
+  for path in "$root$opt"/.quitando-*; do remove "${path#"$root"}"; done
   if [ "$dry" = 1 ] || [ ! -d "$root$opt" ]; then return 0; fi
   rmdir -- "$root$opt" 2>/dev/null || say "  En $opt queda lo que no puso el instalador."
 }

@@ -84,6 +84,33 @@ test('compose.yaml: env.example names each variable that the operator may give',
   expect(new Set(shown)).toEqual(used)
 })
 
+/** The names that the server reads. Values that switch whole groups on make it read the others of the group. */
+function readVariables(): string[] {
+  const names = new Set<string>()
+  const values: Record<string, string> = {
+    OIDC_ISSUER: 'https://identidad.ejemplo.co',
+    OIDC_CLIENT_ID: 'portavoz',
+    OIDC_CLIENT_SECRET: 'secreto',
+    S3_URL: 'https://almacen.ejemplo.co/cubo',
+    S3_ACCESS_KEY_ID: 'clave',
+    S3_SECRET_ACCESS_KEY: 'secreto',
+  }
+  const get = (_: object, name: string | symbol) => {
+    names.add(String(name))
+    return values[String(name)]
+  }
+  readConfig(new Proxy({}, { get }))
+  return [...names].toSorted()
+}
+
+/** What the image and compose.yaml decide. */
+const FIXED = ['DATA_DIR', 'HOST', 'PORT', 'ROLE']
+
+test('server.yaml: passes every variable on that the server reads, also a new one', () => {
+  const passed = Object.keys(compose.services['portavoz']?.environment ?? {})
+  expect(readVariables().filter((name) => !passed.includes(name))).toEqual(FIXED)
+})
+
 test('compose.scale.yaml: two web processes and two workers of the same image share data and settings', () => {
   expect(scale.services['portavoz']).toEqual({ environment: { ROLE: 'web' }, deploy: { replicas: 2 } })
   expect(scale.services['worker']).toEqual({

@@ -1,7 +1,9 @@
 import { appendFileSync, existsSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { copyProgram, createFolder, listProductFiles, listTree, runInstaller } from './run-installer.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
@@ -187,7 +189,7 @@ test.each([
   [['--domain', 'tienda/co.uk'], '--domain debe ser un nombre de internet'],
   [['--shop', '../luz'], '--shop debe ser un nombre corto'],
   [['--shop', 'luz de día'], '--shop debe ser un nombre corto'],
-  [['--offline'], 'Para --offline faltan los paquetes'],
+  [['--offline'], 'Para --offline faltan los paquetes, la consola o el servidor'],
   [['--fast'], 'No se entiende «--fast».'],
 ])('install.sh: %j is refused with a sentence, before anything is written', (options, sentence) => {
   const [program, root] = [copyProgram(), createFolder()]

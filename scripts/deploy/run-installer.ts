@@ -1,13 +1,29 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, lstatSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 export function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portavoz-kit-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** A file, with the folders above it. */
+export function write(text: string, ...path: string[]) {
+  mkdirSync(dirname(join(...path)), { recursive: true })
+  writeFileSync(join(...path), text)
 }
 
 /** A small copy of the project, which a test may change, with the whole installer. */

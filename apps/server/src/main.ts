@@ -12,12 +12,12 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 try {
   const portavoz = await startPortavoz(process.env)
   let isStopping = false
-  const stop = () => {
+  const stop = (exitCode: number) => {
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
     portavoz.stop().then(
-      () => process.exit(0),
+      () => process.exit(exitCode),
       (error: unknown) => {
         // Baileys silences console output, so this writes to the stream.
         process.stderr.write(`${inspect(error)}\n`)
@@ -25,8 +25,9 @@ try {
       },
     )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  process.on('SIGTERM', () => stop(0))
+  process.on('SIGINT', () => stop(0))
+  void portavoz.replaced.then(() => stop(1))
   // Who reads this may stop the server at once, so the handlers are there before.
   console.log(`\n  Portavoz está listo en ${portavoz.url}\n`)
 } catch (error) {

@@ -1,0 +1,3 @@
+import { runCommand } from './serve.mjs'
+
+runCommand('apps', 'server', 'dist', 'files-move.mjs')

@@ -1,0 +1,3 @@
+import { markBuilds } from './builds.mjs'
+
+markBuilds()

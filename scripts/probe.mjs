@@ -1,0 +1,3 @@
+import { runPrepared } from './serve.mjs'
+
+runPrepared('apps', 'server', 'dist', 'probe.mjs')

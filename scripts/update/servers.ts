@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { run, sleep } from './run.ts'
+import { UpdateError } from './stop.ts'
+
+const STOP_MS = 60_000
+const entry = () => join(process.cwd(), 'apps', 'server', 'dist', 'main.mjs')
+
+/** The servers that run from this folder. */
+export async function findServers(): Promise<number[]> {
+  if (existsSync('/proc/self/cmdline'))
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+      .filter((pid) => readProc(pid, 'cmdline').split('\0').includes(entry()))
+  const { out } = await run('ps', ['-axo', 'pid=,args='])
+  return out
+    .split('\n')
+    .filter((line) => line.includes(entry()))
+    .map((line) => Number.parseInt(line, 10))
+}
+
+const readProc = (pid: number, file: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** What decides which data is used; several processes share it. */
+const DATA_SETTINGS = [
+  'DATA_DIR',
+  'DATABASE_URL',
+  'SECRET_KEY',
+  'BACKUP_DIR',
+  'BACKUP_PASSPHRASE',
+  'S3_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_REGION',
+  'S3_STYLE',
+  'S3_FILES',
+]
+/** The only server opens again with those given here. */
+const SERVER_SETTINGS = ['PORT', 'HOST', 'PUBLIC_URL', 'ROLE', 'SIGNUP', 'TRUST_PROXY', 'SMTP_URL', 'OPENAI_API_KEY']
+
+/** With other settings, other data would be saved and tried. Linux alone shows those of a process. */
+export function refuseOtherSettings(pids: number[]): void {
+  for (const pid of pids) {
+    const environment = readProc(pid, 'environ')
+    if (environment === '') continue
+    const theirs = new Map(
+      environment.split('\0').map((line) => [line.split('=', 1)[0], line.slice(line.indexOf('=') + 1)]),
+    )
+    const settings = pids.length > 1 ? DATA_SETTINGS : [...DATA_SETTINGS, ...SERVER_SETTINGS]
+    const different = settings.filter((name) => (theirs.get(name) ?? '') !== (process.env[name] ?? ''))
+    if (different.length > 0)
+      throw new UpdateError(
+        `Portavoz (proceso ${pid}) está abierto con otros ajustes: ${different.join(', ')}. Dalos también a «npm run update», como en «DATA_DIR=/mis/datos npm run update», y repite; no se tocó nada.`,
+      )
+  }
+}
+
+export async function stopServers(pids: number[]): Promise<void> {
+  for (const pid of pids) send(pid, 'SIGTERM')
+  const giveUpAt = performance.now() + STOP_MS
+  while (pids.some((pid) => send(pid, 0))) {
+    if (performance.now() > giveUpAt) throw new UpdateError('Portavoz no termina de cerrarse: ciérralo tú y repite.')
+    await sleep(100)
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, signal)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const dataDir = () => resolve(process.env['DATA_DIR'] || './data')
+
+export const hasData = () => Boolean(process.env['DATABASE_URL']) || existsSync(join(dataDir(), 'postgres'))
+
+/** A server of another folder, or a command that an interrupted update left, still uses the data. */
+export async function waitForData(): Promise<void> {
+  const pidFile = join(dataDir(), 'portavoz.pid')
+  const giveUpAt = performance.now() + STOP_MS
+  while (existsSync(pidFile) && send(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 0)) {
+    if (performance.now() > giveUpAt)
+      throw new UpdateError(`Otro Portavoz usa la carpeta de datos ${dataDir()}: ciérralo y repite.`)
+    await sleep(200)
+  }
+}
+
+/** Whether the server that another program opened answers within the limit. */
+export async function isAnswering(limitMs: number): Promise<boolean> {
+  const url = `http://127.0.0.1:${process.env['PORT'] || '8080'}/health/ready`
+  const giveUpAt = performance.now() + limitMs
+  while (performance.now() < giveUpAt) {
+    const isReady = await fetch(url, { signal: AbortSignal.timeout(4_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return true
+    await sleep(500)
+  }
+  return false
+}

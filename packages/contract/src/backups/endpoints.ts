@@ -27,6 +27,8 @@ export const BackupFile = z.object({
   createdAt: Time,
   bytes: z.number(),
   isAutomatic: z.boolean(),
+  /** Made by the first start of a new version, before it changed the database. */
+  isBeforeUpdate: z.boolean(),
   isEncrypted: z.boolean(),
 })
 export type BackupFile = z.infer<typeof BackupFile>
@@ -98,5 +100,29 @@ export const installationBackups = {
     audit: 'backup.deleted',
     input: z.object({ name: FileName }),
     output: EmptyObject,
+  }),
+}
+
+/** `waiting`: restored from a backup and silent until the administrator confirms; null otherwise. */
+export const RestoredStatus = z.object({
+  waiting: z.nullable(z.object({ restoredAt: Time, backupAt: Time })),
+})
+export type RestoredStatus = z.infer<typeof RestoredStatus>
+
+export const restoredInstallation = {
+  state: endpoint({
+    method: 'GET',
+    path: '/installation/restored',
+    access: 'person',
+    input: EmptyObject,
+    output: RestoredStatus,
+  }),
+  /** «La instalación anterior ya no funciona»: its lines, bots and deliveries begin. */
+  confirm: endpoint({
+    method: 'POST',
+    path: '/installation/restored/confirm',
+    access: 'ROLE_ADMIN',
+    input: EmptyObject,
+    output: RestoredStatus,
   }),
 }

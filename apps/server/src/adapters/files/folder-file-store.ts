@@ -7,11 +7,9 @@ import { type FileStore, FileStoreError, FileTooLargeError } from '../../ports/f
 import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
 import { nullIfMissing } from '../../platform/files/null-if-missing.ts'
 import { translateErrors } from '../../platform/errors/translate-errors.ts'
+import { FILE_ID, OWNER_FILE } from './file-names.ts'
 
-/** Only our own ids, so that no path leaves the folder. */
-const FILE_ID = /^[\w-]{10,80}$/
 const PART_SUFFIX = '.half'
-const OWNER_FILE = '.of'
 /** Reserved for the database: a gigabyte, or a twentieth of a small disk. */
 const reservedBytes = (wholeBytes: number) => Math.min(1024 ** 3, wholeBytes / 20)
 /** Several uploads may pass the first check at once, so each checks again after this many bytes. */

@@ -47,6 +47,8 @@ export const BackupHeader = z.object({
   createdAt: z.iso.datetime(),
   /** Names of the migrations that the database had. */
   migrations: z.array(z.string()),
+  /** Whether Portavoz ran meanwhile, and went on with what was waiting; earlier versions do not say. */
+  wasRunning: z.optional(z.boolean()),
   /** Spanish: who can read the file. */
   notice: z.optional(z.string()),
 })

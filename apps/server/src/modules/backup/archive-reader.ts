@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ReadableStream as NodeStream } from 'node:stream/web'
@@ -6,21 +7,29 @@ import { createZstdDecompress } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
 import { translateErrors } from '../../platform/errors/translate-errors.ts'
+import { ObjectStorageError } from '../../ports/object-storage.ts'
 import { MAX_JSON_BYTES } from './archive-layout.ts'
 import { BackupError, damagedArchive } from './backup-error.ts'
-import { decryptStream, isEncrypted } from './encrypted-stream.ts'
+import { decryptStream, HEAD_BYTES, isEncrypted } from './encrypted-stream.ts'
 
 export type ArchiveEntry = { name: string; size: number; content: AsyncIterable<Uint8Array> }
 
-/** A backup file; `passphrase` is null where none is known. */
-export type ArchiveSource = { path: string; passphrase: string | null }
+/** Content that can be read several times. */
+export type ArchiveContent = {
+  readStart: (atMost: number) => Promise<Buffer>
+  open: () => Promise<AsyncIterable<Uint8Array>>
+}
+
+/** A backup; `passphrase` is null where none is known. Without `content` it is the file of this path. */
+export type ArchiveSource = { path: string; passphrase: string | null; content?: ArchiveContent }
 
 /**
  * Yields the entries of an archive in order. Each content is read whole before the next entry is asked for. Throws a
  * `BackupError` for a file that is missing, cut off, altered, none of ours, or that the passphrase does not open.
  */
-export async function* readArchive({ path, passphrase }: ArchiveSource): AsyncGenerator<ArchiveEntry> {
-  const compressed = await translateErrors(openCompressed({ path, passphrase }), (error) => asBackupError(error, path))
+export async function* readArchive(source: ArchiveSource): AsyncGenerator<ArchiveEntry> {
+  const { path } = source
+  const compressed = await translateErrors(openCompressed(source), (error) => asBackupError(error, path))
   const unpacked = compressed.pipe(createZstdDecompress())
   compressed.on('error', (error) => unpacked.destroy(error))
   const whole = finished(unpacked)
@@ -44,12 +53,29 @@ export async function* readArchive({ path, passphrase }: ArchiveSource): AsyncGe
   }
 }
 
-async function openCompressed({ path, passphrase }: ArchiveSource): Promise<Readable> {
-  if (!(await isEncrypted(path))) return createReadStream(path)
-  if (passphrase === null)
+async function openCompressed({ path, passphrase, content }: ArchiveSource): Promise<Readable> {
+  const file = content ?? contentOfFile(path)
+  const isSealed = isEncrypted(await file.readStart(HEAD_BYTES))
+  if (isSealed && passphrase === null)
     throw new BackupError('La copia está cifrada: pon en BACKUP_PASSPHRASE la contraseña con la que se hizo y repite.')
-  return Readable.from(decryptStream(createReadStream(path), passphrase), { objectMode: false })
+  const bytes = await file.open()
+  return Readable.from(isSealed && passphrase !== null ? decryptStream(bytes, passphrase) : bytes, {
+    objectMode: false,
+  })
 }
+
+const contentOfFile = (path: string): ArchiveContent => ({
+  async readStart(atMost) {
+    const file = await open(path)
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(atMost), 0, atMost, 0)
+      return buffer.subarray(0, bytesRead)
+    } finally {
+      await file.close()
+    }
+  },
+  open: async () => createReadStream(path),
+})
 
 async function* withBackupErrors(content: AsyncIterable<Uint8Array>, path: string) {
   try {
@@ -74,6 +100,7 @@ export async function readJson({ name, size, content }: ArchiveEntry): Promise<u
 function asBackupError(error: unknown, path: string): unknown {
   const code = error instanceof Error ? ((error as { code?: string }).code ?? '') : ''
   if (error instanceof BackupError) return error
+  if (error instanceof ObjectStorageError) return new BackupError(error.sentence, { cause: error })
   if (code === 'ENOENT') return new BackupError(`No existe el archivo ${path}.`)
   if (code === 'EACCES') return new BackupError(`No se puede leer ${path}: revisa sus permisos.`)
   if (code === 'ZSTD_error_prefix_unknown') return new BackupError(`${path} no es una copia de Portavoz.`)

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { workerAlive } from '../../db/fragments/is-worker-alive.ts'
+import { SNAPSHOT_LOCK } from '../../db/locks/snapshot-lock.ts'
 
 /** `name` is `schema.table`; generated columns are left out, since PostgreSQL computes them. */
 export type BackupTable = { name: string; columns: string[] }
@@ -19,6 +21,7 @@ export const TRANSIENT_TABLES = [
   'public.leases',
   'public.oidc_sign_ins',
   'public.push_cursor',
+  'public.restored_installation',
   'public.staff_chat_codes',
   'public.staff_chat_deliveries',
   'public.staff_chat_pauses',
@@ -27,17 +30,37 @@ export const TRANSIENT_TABLES = [
 
 /** Reads a whole database through one connection, which is inside a snapshot between `begin` and `end`. */
 export const createBackupStore = (client: pg.ClientBase) => ({
-  begin: () => client.query('begin isolation level repeatable read read only'),
-  end: () => client.query('rollback'),
+  /** Before the snapshot: what is deleted for good meanwhile waits. */
+  async begin() {
+    await client.query(`select pg_advisory_lock_shared(${SNAPSHOT_LOCK})`)
+    await client.query('begin isolation level repeatable read read only')
+    // Rows are read as they lie in their table, so that equal tables have equal texts.
+    await client.query('set local enable_indexscan = off')
+    await client.query('set local enable_indexonlyscan = off')
+    await client.query('set local synchronize_seqscans = off')
+  },
+  async end() {
+    await client.query('rollback')
+    await client.query(`select pg_advisory_unlock_shared(${SNAPSHOT_LOCK})`)
+  },
 
   /** Null in a database of a version without one. */
   async findInstallationId(): Promise<string | null> {
-    const { rows: found } = await client.query<{ table: string | null }>(
-      `select to_regclass('public.installation') as table`,
-    )
-    if ((found[0]?.table ?? null) === null) return null
+    if (!(await hasTable(client, 'installation'))) return null
     const { rows } = await client.query<{ id: string }>('select id from installation')
     return rows[0]?.id ?? null
+  },
+
+  async databaseBytes(): Promise<number> {
+    const { rows } = await client.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
+    return Number(rows[0]?.bytes)
+  },
+
+  /** Whether a process replies and sends, or did until seconds ago; true in a database that is too old to know. */
+  async isRunning(): Promise<boolean> {
+    if (!(await hasTable(client, 'workers'))) return true
+    const { rows } = await client.query(`select from workers w where ${workerAlive} limit 1`)
+    return rows.length > 0
   },
 
   /** All tables of the product, and the waiting jobs of pg-boss. */
@@ -83,3 +106,10 @@ export const createBackupStore = (client: pg.ClientBase) => ({
 })
 
 export const quoted = (columns: readonly string[]): string => columns.map((name) => `"${name}"`).join(', ')
+
+async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ isThere: boolean }>(`select to_regclass($1) is not null as "isThere"`, [
+    `public.${name}`,
+  ])
+  return rows[0]?.isThere === true
+}

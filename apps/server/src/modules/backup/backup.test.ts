@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import { packTar } from 'modern-tar'
 import pg from 'pg'
@@ -12,6 +12,7 @@ import { migrate } from '../../db/migrate.ts'
 import { summarize } from './archive-layout.ts'
 import { checkBackup } from './check-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { createFolderBackups } from './storage/folder-backups.ts'
 import { writeBackup } from './write-backup.ts'
 
 const clock = { now: () => new Date('2026-11-24T20:00:00Z') }
@@ -43,7 +44,12 @@ async function backUp(url: string, passphrase: string | null = null): Promise<st
   const client = new pg.Client(url)
   await client.connect()
   onTestFinished(() => client.end())
-  return (await writeBackup({ client, dataDir, clock, passphrase }, { folder: createFolder() })).path
+  return (
+    await writeBackup(
+      { client, dataDir, clock, passphrase, fileBucket: null },
+      { storage: createFolderBackups(createFolder()) },
+    )
+  ).path
 }
 
 async function backUpUser(passphrase: string | null = null) {
@@ -55,7 +61,11 @@ async function backUpUser(passphrase: string | null = null) {
 }
 
 const restoreInto = (path: string, databaseUrl: string, dataDir: string, passphrase: string | null = null) =>
-  restoreBackup({ path, passphrase }, { databaseUrl, dataDir }, { replace: false, clock })
+  restoreBackup(
+    { path, passphrase },
+    { databaseUrl, dataDir, fileBucket: null },
+    { replace: false, isFormerStopped: true, clock },
+  )
 
 test('backup: it holds every table but the transient ones, and the files without the database', async () => {
   const { path, database } = await backUpUser()
@@ -73,6 +83,7 @@ test('backup: it holds every table but the transient ones, and the files without
       'leases',
       'oidc_sign_ins',
       'push_cursor',
+      'restored_installation',
       'staff_chat_codes',
       'staff_chat_deliveries',
       'staff_chat_pauses',
@@ -105,6 +116,7 @@ test('restore: the audit log comes back with its ids, is still append-only and g
       at: clock.now(),
       detail: { createdAt: '2026-11-24T20:00:00.000Z', rows, files },
     },
+    { action: 'backup.former_stopped', source: 'command', at: clock.now() },
   ])
   await expect(runStatement(target.url, 'delete from audit_log')).rejects.toThrow('audit_log')
 })
@@ -141,6 +153,18 @@ test.each([0, 0.25, 0.5, 0.75, 1].map((part) => datedStates[Math.floor(part * (d
   },
 )
 
+test('restore: a database without accounts that a later version opened is refused, with what to do', async () => {
+  const old = await createEmptyDatabase()
+  onTestFinished(old.drop)
+  await migrateToState(old.url, datedStates[0]!)
+  await addUser(old.url, 'vieja')
+  const path = await backUp(old.url)
+  const database = await createEmptyDatabase()
+  onTestFinished(database.drop)
+  await migrate(database.url)
+  await expect(restoreInto(path, database.url, createFolder())).rejects.toThrow(/versión posterior.*crea una vacía/)
+})
+
 /** Expects the sentence, and a target that has nothing of the backup. */
 async function expectRefusal(bytes: Uint8Array, sentence: RegExp, passphrase: string | null = null) {
   const path = join(createFolder(), 'copia.tar.zst')
@@ -172,8 +196,12 @@ test('restore --replace: rows of accounts that the backup lacks go, also those o
   const dataDir = createFolder()
   mkdirSync(join(dataDir, 'letters'))
   writeFileSync(join(dataDir, 'letters', 'vieja.eml'), 'vieja')
-  const target = { databaseUrl: database.url, dataDir }
-  const { formerFolder } = await restoreBackup({ path, passphrase: null }, target, { replace: true, clock })
+  const target = { databaseUrl: database.url, dataDir, fileBucket: null }
+  const { formerFolder } = await restoreBackup({ path, passphrase: null }, target, {
+    replace: true,
+    isFormerStopped: true,
+    clock,
+  })
   expect(await runStatement(database.url, 'select id from users')).toEqual([{ id: 'luz' }])
   expect(readdirSync(dataDir)).not.toContain('letters')
   expect(readFileSync(join(formerFolder!, 'letters', 'vieja.eml'), 'utf8')).toBe('vieja')
@@ -188,11 +216,29 @@ test('backup into a folder of the data folder: earlier backups are not in it', a
   const dataDir = createFolder()
   const writeAt = (time: string) =>
     writeBackup(
-      { client, dataDir, clock: { now: () => new Date(time) }, passphrase: null },
-      { folder: join(dataDir, 'mias') },
+      { client, dataDir, clock: { now: () => new Date(time) }, passphrase: null, fileBucket: null },
+      { storage: createFolderBackups(join(dataDir, 'mias')) },
     )
   await writeAt('2026-11-24T20:00:00Z')
   expect(await writeAt('2026-11-24T20:00:01Z')).toMatchObject({ files: 0 })
+})
+
+test('two backups in the same second: neither takes the draft of the other', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const [dataDir, folder] = [createFolder(), createFolder()]
+  const write = async () => {
+    const client = new pg.Client(database.url)
+    await client.connect()
+    onTestFinished(() => client.end())
+    return writeBackup(
+      { client, dataDir, clock, passphrase: null, fileBucket: null },
+      { storage: createFolderBackups(folder) },
+    )
+  }
+  const [first, second] = await Promise.all([write(), write()])
+  expect(second.path).toBe(first.path)
+  expect(readdirSync(folder)).toEqual([basename(first.path)])
 })
 
 const textEntry = (name: string, body: string) => ({ header: { name, size: Buffer.byteLength(body) }, body })

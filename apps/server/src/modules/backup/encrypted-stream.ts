@@ -1,11 +1,6 @@
-import { open } from 'node:fs/promises'
-import { ReadableStream as NodeStream } from 'node:stream/web'
 import { BackupError, damagedArchive } from './backup-error.ts'
+import { type Bytes, NONCE_BYTES, openPayload, sealPayload } from './encrypted-payload.ts'
 import { MAX_WORK_FACTOR } from './passphrase-stanza.ts'
-
-type Bytes = AsyncIterable<Uint8Array>
-
-const toWeb = (bytes: Bytes) => NodeStream.from(bytes) as unknown as ReadableStream<Uint8Array>
 
 // Loaded on use: most starts need neither of them.
 const loadAge = async () => ({
@@ -13,16 +8,44 @@ const loadAge = async () => ({
   ...(await import('./passphrase-stanza.ts')),
 })
 
-/** Encrypts a stream as a file of `age`, which that program opens too (`age -d`). */
-export async function* encryptStream(plain: Bytes, passphrase: string): Bytes {
+/** The key, and the header that holds it sealed: what the library makes for a file without content. */
+async function createHeader(passphrase: string) {
   const { Encrypter, sealFileKey } = await loadAge()
   const encrypter = new Encrypter()
-  encrypter.addRecipient({ wrapFileKey: async (fileKey) => [await sealFileKey(fileKey, passphrase)] })
-  yield* await encrypter.encrypt(toWeb(plain))
+  let key = new Uint8Array()
+  encrypter.addRecipient({
+    async wrapFileKey(fileKey) {
+      key = Uint8Array.from(fileKey)
+      return [await sealFileKey(fileKey, passphrase)]
+    },
+  })
+  const file = Buffer.from(await encrypter.encrypt(new Uint8Array()))
+  return { key, header: file.subarray(0, headerLength(file)) }
+}
+
+/** Encrypts a stream as a file of `age`, which that program opens too (`age -d`). */
+export async function* encryptStream(plain: Bytes, passphrase: string): Bytes {
+  const { key, header } = await createHeader(passphrase)
+  yield header
+  yield* sealPayload(plain, key)
 }
 
 /** Throws a `BackupError` for another passphrase, and for a stream that is cut off or altered. */
 export async function* decryptStream(encrypted: Bytes, passphrase: string): Bytes {
+  const chunks = encrypted[Symbol.asyncIterator]()
+  try {
+    const { start, rest } = await readStart(chunks)
+    const length = headerLength(start)
+    if (length === 0 || start.length < length + NONCE_BYTES) throw damagedArchive('su comienzo no se entiende')
+    const key = await readKey(start.subarray(0, length), passphrase)
+    const payload = resume(start.subarray(length + NONCE_BYTES), rest)
+    yield* openPayload(payload, key, start.subarray(length, length + NONCE_BYTES))
+  } finally {
+    await chunks.return?.()
+  }
+}
+
+async function readKey(header: Uint8Array, passphrase: string): Promise<Uint8Array> {
   const { Decrypter, openFileKey } = await loadAge()
   const decrypter = new Decrypter()
   decrypter.addIdentity({
@@ -33,32 +56,43 @@ export async function* decryptStream(encrypted: Bytes, passphrase: string): Byte
     },
   })
   try {
-    yield* await decrypter.decrypt(toWeb(encrypted))
+    return await decrypter.decryptHeader(header)
   } catch (error) {
-    // The system's errors have a code; those of the library do not.
-    const isForeign = error instanceof BackupError || (error instanceof Error && 'code' in error)
-    throw isForeign ? error : damagedArchive('no se puede descifrar', error)
+    throw error instanceof BackupError ? error : damagedArchive('no se puede descifrar', error)
   }
 }
 
+/** Reads until the header and what follows it is there. */
+async function readStart(chunks: AsyncIterator<Uint8Array>) {
+  let start = Buffer.alloc(0)
+  while (start.length < HEAD_BYTES) {
+    const { done, value } = await chunks.next()
+    if (done) break
+    start = Buffer.concat([start, value])
+  }
+  return { start, rest: { [Symbol.asyncIterator]: () => ({ next: () => chunks.next() }) } }
+}
+
+async function* resume(start: Uint8Array, rest: Bytes): Bytes {
+  yield start
+  yield* rest
+}
+
 const MAGIC = 'age-encryption.org/'
-const HEAD_BYTES = 512
+export const HEAD_BYTES = 512
 /** One passphrase, as in every backup: the library reads a header of any length. */
 const HEADER =
   /^age-encryption\.org\/v1\n-> scrypt [A-Za-z0-9+/]{22} (\d{1,2})\n[A-Za-z0-9+/]{43}\n--- [A-Za-z0-9+/]{43}\n/
 
+/** 0 for a start that is no header. */
+const headerLength = (start: Buffer) => HEADER.exec(start.toString('latin1'))?.[0].length ?? 0
+
 /** Whether a backup is encrypted, by its first bytes. */
-export async function isEncrypted(path: string): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    const head = buffer.toString('latin1', 0, bytesRead)
-    if (!head.startsWith(MAGIC)) return false
-    const [, workFactor] = HEADER.exec(head) ?? []
-    if (workFactor === undefined || Number(workFactor) > MAX_WORK_FACTOR)
-      throw damagedArchive('su comienzo no se entiende')
-    return true
-  } finally {
-    await file.close()
-  }
+export function isEncrypted(start: Buffer): boolean {
+  const head = start.toString('latin1')
+  if (!head.startsWith(MAGIC)) return false
+  const [, workFactor] = HEADER.exec(head) ?? []
+  if (workFactor === undefined || Number(workFactor) > MAX_WORK_FACTOR)
+    throw damagedArchive('su comienzo no se entiende')
+  return true
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
-import { Encrypter } from 'age-encryption'
+import { Decrypter, Encrypter } from 'age-encryption'
 import { packTar } from 'modern-tar'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,7 +9,9 @@ import { createEmptyDatabase, createTestDatabase } from '../../../test/database/
 import { runStatement } from '../../../test/database/run-statement.ts'
 import { createTemporaryFolder } from '../../../test/process/temporary-folder.ts'
 import { checkBackup } from './check-backup.ts'
+import { decryptStream, encryptStream } from './encrypted-stream.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { createFolderBackups } from './storage/folder-backups.ts'
 import { writeBackup } from './write-backup.ts'
 
 const clock = { now: () => new Date('2026-11-24T20:00:00Z') }
@@ -36,7 +38,10 @@ async function backUp(passphrase: string | null): Promise<string> {
   const client = new pg.Client(database.url)
   await client.connect()
   onTestFinished(() => client.end())
-  const written = await writeBackup({ client, dataDir, clock, passphrase }, { folder: createFolder() })
+  const written = await writeBackup(
+    { client, dataDir, clock, passphrase, fileBucket: null },
+    { storage: createFolderBackups(createFolder()) },
+  )
   expect(written).toMatchObject({ isEncrypted: passphrase !== null })
   return written.path
 }
@@ -50,8 +55,10 @@ async function expectRefusal(bytes: Uint8Array, passphrase: string | null, sente
   const path = join(createFolder(), 'copia.tar.zst.age')
   writeFileSync(path, bytes)
   const dataDir = createFolder()
-  const target = { databaseUrl: 'postgres://nadie@127.0.0.1:1/x', dataDir }
-  await expect(restoreBackup({ path, passphrase }, target, { replace: false, clock })).rejects.toThrow(sentence)
+  const target = { databaseUrl: 'postgres://nadie@127.0.0.1:1/x', dataDir, fileBucket: null }
+  await expect(
+    restoreBackup({ path, passphrase }, target, { replace: false, isFormerStopped: true, clock }),
+  ).rejects.toThrow(sentence)
   expect(readdirSync(dataDir)).toEqual([])
 }
 
@@ -66,9 +73,13 @@ test('encrypted backup: only its passphrase opens it, and everything comes back'
 
   const database = await createEmptyDatabase()
   onTestFinished(database.drop)
-  const target = { databaseUrl: database.url, dataDir: createFolder() }
+  const target = { databaseUrl: database.url, dataDir: createFolder(), fileBucket: null }
   // The same text with the accent as a character of its own.
-  await restoreBackup({ path, passphrase: PASSPHRASE.normalize('NFD') }, target, { replace: false, clock })
+  await restoreBackup({ path, passphrase: PASSPHRASE.normalize('NFD') }, target, {
+    replace: false,
+    isFormerStopped: true,
+    clock,
+  })
   expect(await runStatement(database.url, 'select username from users')).toEqual([{ username: 'luz' }])
   expect(readFileSync(join(target.dataDir, 'media', 'foto.jpg'))).toEqual(pseudoRandom(300_000))
 })
@@ -85,6 +96,41 @@ test('encrypted backup: cut off or altered anywhere, it is refused before anythi
   }
   await expectRefusal(Buffer.concat([whole, Buffer.from('x')]), PASSPHRASE, sentence)
 })
+
+const collect = async (stream: AsyncIterable<Uint8Array>) => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** In chunks that fit no piece. */
+async function* chunksOf(bytes: Uint8Array) {
+  for (let from = 0; from < bytes.length; from += 50_001) yield bytes.subarray(from, from + 50_001)
+}
+
+const PIECE = 64 * 1024
+
+test.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE])(
+  '%i bytes: the age library and we open one another',
+  async (size) => {
+    const plain = pseudoRandom(size)
+    const decrypter = new Decrypter()
+    decrypter.addPassphrase(PASSPHRASE)
+    const ours = await collect(encryptStream(chunksOf(plain), PASSPHRASE))
+    expect(Buffer.from(await decrypter.decrypt(ours)).equals(plain)).toBe(true)
+
+    const encrypter = new Encrypter()
+    encrypter.setPassphrase(PASSPHRASE)
+    encrypter.setScryptWorkFactor(10)
+    const theirs = await encrypter.encrypt(Uint8Array.from(plain))
+    expect((await collect(decryptStream(chunksOf(theirs), PASSPHRASE))).equals(plain)).toBe(true)
+
+    // Without its last piece, or with one in another place, it is not what was sealed.
+    const withoutEnd = theirs.subarray(0, theirs.length - (size % PIECE || Math.min(size, PIECE)) - 16)
+    for (const wrong of [withoutEnd, Buffer.concat([theirs, Buffer.alloc(16)]), theirs.subarray(0, -1)])
+      await expect(collect(decryptStream(chunksOf(wrong), PASSPHRASE))).rejects.toThrow(/está dañada/)
+  },
+)
 
 test('encrypted file that is no backup, or asks for too much memory, is refused', async () => {
   const encrypter = new Encrypter()

@@ -1,9 +1,10 @@
 import type pg from 'pg'
+import type { ObjectStorage } from '../../ports/object-storage.ts'
 import type { BackupManifest } from './archive-layout.ts'
 import type { ArchiveSource } from './archive-reader.ts'
 import { TRANSIENT_TABLES } from './backup.store.ts'
 import { BackupError } from './backup-error.ts'
-import { createRestoreStore } from './restore.store.ts'
+import { createRestoreStore, type RestoreMark } from './restore.store.ts'
 import { unpackArchive } from './unpack-archive.ts'
 
 type LoadPlan = {
@@ -11,6 +12,8 @@ type LoadPlan = {
   manifest: BackupManifest
   /** Takes the key and the files. */
   folder: string
+  mark: RestoreMark
+  fileBucket: ObjectStorage | null
   /** Runs when every row is written, but not yet visible. */
   beforeCommit: () => Promise<void>
 }
@@ -19,7 +22,10 @@ type LoadPlan = {
  * Fills the tables of a database whose schema is that of the backup, in one transaction, and the folder beside it: a
  * failure leaves every row as it was.
  */
-export async function loadDatabase(client: pg.ClientBase, { archive, manifest, folder, beforeCommit }: LoadPlan) {
+export async function loadDatabase(
+  client: pg.ClientBase,
+  { archive, manifest, folder, fileBucket, mark, beforeCommit }: LoadPlan,
+) {
   const store = createRestoreStore(client)
   const tables = Object.keys(manifest.tables)
   await store.runInTransaction(async () => {
@@ -28,10 +34,11 @@ export async function loadDatabase(client: pg.ClientBase, { archive, manifest, f
     for (const table of tables) await store.setTriggers(table, 'disable')
     for (const table of [...tables, ...TRANSIENT_TABLES]) await store.empty(table)
     const openTable = (name: string) => store.copyInto({ name, columns: manifest.tables[name]?.columns ?? [] })
-    await unpackArchive(archive, { openTable, folder })
+    await unpackArchive(archive, { openTable, folder, fileBucket })
     for (const table of tables) await store.setTriggers(table, 'enable')
     await store.addForeignKeys(foreignKeys)
     await store.setSequences(manifest.sequences)
+    await store.markRestored(mark)
     await beforeCommit()
   })
 }

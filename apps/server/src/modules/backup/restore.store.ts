@@ -1,7 +1,12 @@
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { holdRestoreLock } from '../../db/locks/restore-lock.ts'
+import { createRestoredInstallation } from '../../db/migrations/0107-restored-installation.ts'
 import { quoted, type BackupTable, type SequencePosition } from './backup.store.ts'
+
+/** Silences the restored installation until its administrator confirms that the former one does not run. */
+export type RestoreMark = { restoredAt: Date; backupAt: Date; wasRunning: boolean }
 
 type ForeignKey = { table: string; name: string; definition: string }
 
@@ -10,6 +15,7 @@ export const createRestoreStore = (client: pg.ClientBase) => ({
   async runInTransaction(work: () => Promise<void>): Promise<void> {
     await client.query('begin')
     try {
+      await holdRestoreLock(client)
       await work()
       await client.query('commit')
     } catch (error) {
@@ -60,6 +66,18 @@ export const createRestoreStore = (client: pg.ClientBase) => ({
     if ((await this.findColumns(table)).length > 0) await client.query(`delete from ${table}`)
   },
 
+  /** The older schema of a backup may lack the table; the migration that follows finds it. */
+  async markRestored({ restoredAt, backupAt, wasRunning }: RestoreMark): Promise<void> {
+    await client.query(createRestoredInstallation)
+    await client.query('insert into restored_installation (restored_at, backup_at, was_running) values ($1, $2, $3)', [
+      restoredAt,
+      backupAt,
+      wasRunning,
+    ])
+    // Processes that are open notice at once that the database is another.
+    await client.query(`select pg_notify('portavoz', 'restore standby')`)
+  },
+
   copyInto: ({ name, columns }: BackupTable): Writable =>
     client.query(copyFrom(`copy ${name} (${quoted(columns)}) from stdin`)),
 
@@ -71,5 +89,17 @@ export const createRestoreStore = (client: pg.ClientBase) => ({
 /** Whether a migrated database is in use. */
 export async function hasAccounts(database: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
   const { rows } = await database.query('select from users limit 1')
+  return rows.length > 0
+}
+
+/** Whether this is a restored installation that waits for its confirmation; older schemas have none. */
+export async function isUnconfirmed(client: pg.ClientBase): Promise<boolean> {
+  const table = await client.query(`select to_regclass('restored_installation') as name`)
+  if (table.rows[0].name === null) return false
+  const { rows } = await client.query(
+    `select 1
+    from restored_installation
+    where confirmed_at is null`,
+  )
   return rows.length > 0
 }

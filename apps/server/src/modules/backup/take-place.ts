@@ -1,19 +1,40 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import {
+  endMoves,
+  makeMoves,
+  type PlannedMoves,
+  planMoves,
+  readPlannedMoves,
+  undoMoves,
+} from '../../platform/files/planned-moves.ts'
 import { isContent } from './data-files.ts'
 
+type Places = Pick<PlannedMoves, 'draft' | 'former' | 'restoredAt' | 'database'>
+
 /**
- * Moves what `draft` holds into `home`. The content that was there, and what has the same name, goes to `former`, which
- * is created only then; returns whether it was. Killed between two moves, both hold a part, and nothing is lost.
+ * Moves what `draft` holds into `home`. The content that was there, and what has the same name, goes to `former`;
+ * returns whether there was any. A move that fails is taken back with all before it. The plan of the moves stays until
+ * `endPlannedMoves`, so that a kill leaves no mixture.
  */
-export async function takePlace(draft: string, home: string, former: string): Promise<boolean> {
-  const incoming = (await readdir(draft)).filter((name) => !IN_USE.test(name))
+export async function takePlace(home: string, places: Places): Promise<boolean> {
+  const incoming = (await readdir(join(home, places.draft))).filter((name) => !IN_USE.test(name))
   const replaced = (await readdir(home)).filter((name) => isContent(name) || incoming.includes(name))
-  if (replaced.length > 0) await mkdir(former, { recursive: true, mode: 0o711 })
-  for (const name of replaced) await rename(join(home, name), join(former, name))
-  for (const name of incoming) await rename(join(draft, name), join(home, name))
-  await rm(draft, { recursive: true, force: true })
+  const plan = { ...places, incoming, replaced }
+  await planMoves(home, plan)
+  try {
+    await makeMoves(home, plan)
+  } catch (error) {
+    await undoMoves(home, plan)
+    throw error
+  }
   return replaced.length > 0
+}
+
+/** Forgets the plan once nothing can be taken back. */
+export async function endPlannedMoves(home: string): Promise<void> {
+  const plan = readPlannedMoves(home)
+  if (plan) await endMoves(home, plan)
 }
 
 /** The lock of the folder itself stays. */

@@ -2,21 +2,29 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Writable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
+import type { ObjectStorage } from '../../ports/object-storage.ts'
 import { entryRole, KEY } from './archive-layout.ts'
 import { type ArchiveSource, readArchive } from './archive-reader.ts'
+import { BackupError } from './backup-error.ts'
+import { isBucketFile } from './bucket-files.ts'
 
 type UnpackTargets = {
   /** Takes the rows of one table. */
   openTable: (table: string) => Writable
   /** Takes the key and the files; none of them exists yet. */
   folder: string
+  /** Takes the files that this installation keeps in a bucket. */
+  fileBucket: ObjectStorage | null
 }
 
 /** Writes the content of a checked backup. */
-export async function unpackArchive(file: ArchiveSource, { openTable, folder }: UnpackTargets): Promise<void> {
+export async function unpackArchive(
+  file: ArchiveSource,
+  { openTable, folder, fileBucket }: UnpackTargets,
+): Promise<void> {
   // The pieces of a table follow one another, and one statement takes them all.
   let current: (TableWriter & { table: string }) | null = null
   for await (const { name, content } of readArchive(file)) {
@@ -28,6 +36,8 @@ export async function unpackArchive(file: ArchiveSource, { openTable, folder }: 
     }
     if (table !== null) current ??= { table, ...createTableWriter(openTable(table)) }
     if (role.kind === 'key') await writePrivate(join(folder, KEY), content)
+    else if (role.kind === 'file' && fileBucket && isBucketFile(role.path))
+      await putIntoBucket(fileBucket, role.path, content)
     else if (role.kind === 'file') await writePrivate(join(folder, ...role.path.split('/')), content)
     else for await (const chunk of content) await current?.write(chunk)
   }
@@ -49,6 +59,26 @@ function createTableWriter(rows: Writable) {
       await ended
     },
   }
+}
+
+const OWNER_BYTES = 200
+
+/** Objects of the same key are of the same installation, and equal. */
+async function putIntoBucket(bucket: ObjectStorage, path: string, content: AsyncIterable<Uint8Array>) {
+  if (!path.endsWith('/.of')) return void (await bucket.put(path, content))
+  const owner = Buffer.concat(await collect(content))
+  const present = await bucket.readStart(path, OWNER_BYTES)
+  if (present !== null && !present.equals(owner))
+    throw new BackupError(
+      `${bucket.address} guarda archivos de otra instalación: pon en S3_URL otro cubo, u otra carpeta al final. No se cambió nada.`,
+    )
+  await bucket.put(path, Readable.from([owner]))
+}
+
+async function collect(content: AsyncIterable<Uint8Array>) {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of content) chunks.push(chunk)
+  return chunks
 }
 
 async function writePrivate(path: string, content: AsyncIterable<Uint8Array>) {

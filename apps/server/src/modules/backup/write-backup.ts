@@ -1,9 +1,11 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { appliedMigrations } from '../../db/migrate.ts'
+import { listBucketFiles } from './bucket-files.ts'
 import { nullIfMissing } from '../../platform/files/null-if-missing.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import type { ObjectStorage } from '../../ports/object-storage.ts'
 import {
   type BackupHeader,
   type BackupManifest,
@@ -19,8 +21,9 @@ import {
 } from './archive-layout.ts'
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts'
 import { type BackupTable, createBackupStore } from './backup.store.ts'
-import { formatBackupName, installationMark } from './backup-name.ts'
+import { type BackupKind, formatBackupName, installationMark } from './backup-name.ts'
 import { listDataFiles } from './data-files.ts'
+import type { BackupStorage } from './storage/backup-storage.ts'
 import { createHashedPart, type HashedPart } from './hashed-part.ts'
 
 type BackupDeps = {
@@ -29,17 +32,18 @@ type BackupDeps = {
   clock: Clock
   /** Encrypts the file. */
   passphrase: string | null
+  /** No Portavoz can be running on this database; without it the heartbeats of its workers tell. */
+  isStopped?: boolean
+  /** The bucket that keeps files; null where the data folder does. */
+  fileBucket: ObjectStorage | null
 }
-
-/** The end of the name of a file that is being written. */
-export const DRAFT_SUFFIX = '.parcial'
 
 /** What is written so far; `bytes` of the compressed file. */
 export type BackupProgress = { rows: number; bytes: number }
 
 type BackupTarget = {
-  folder: string
-  isAutomatic?: boolean
+  storage: BackupStorage
+  kind?: BackupKind
   onProgress?: (progress: BackupProgress) => void
   /** Called with what is written so far, before each part; its error ends the backup. */
   checkSpace?: (bytes: number) => Promise<void>
@@ -58,30 +62,25 @@ export type WrittenBackup = {
 }
 
 /**
- * Writes a backup of the whole installation into `folder`, also while the server runs: all tables at one moment, then
+ * Writes a backup of the whole installation into `storage`, also while the server runs: all tables at one moment, then
  * the files, so that a file that a row names is missing only if it was deleted meanwhile. A backup that fails leaves no
  * file behind.
  */
 export async function writeBackup(deps: BackupDeps, target: BackupTarget): Promise<WrittenBackup> {
-  const { folder, isAutomatic = false } = target
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { storage, kind = 'manual' } = target
   const createdAt = deps.clock.now()
   const store = createBackupStore(deps.client)
   const installation = installationMark(await store.findInstallationId())
   const isEncrypted = deps.passphrase !== null
-  const path = join(folder, formatBackupName({ installation, createdAt, isAutomatic, isEncrypted }))
-  const draft = `${path}${DRAFT_SUFFIX}`
+  const name = formatBackupName({ installation, createdAt, kind, isEncrypted })
   const progress = createProgress(target)
-  try {
-    const { passphrase } = deps
-    const manifest = await writeArchive({ path: draft, passphrase, onBytes: progress.addBytes }, (archive) =>
-      fillArchive(archive, { ...deps, store, progress, createdAt }),
-    )
-    await rename(draft, path)
-    return { path, bytes: (await stat(path)).size, ...summarize(manifest), isEncrypted }
-  } finally {
-    await rm(draft, { force: true })
-  }
+  const { passphrase } = deps
+  let bytes = 0
+  const write = async (content: AsyncIterable<Uint8Array>) => void (bytes = await storage.write(name, content))
+  const manifest = await writeArchive({ write, passphrase, onBytes: progress.addBytes }, (archive) =>
+    fillArchive(archive, { ...deps, store, progress, createdAt }),
+  )
+  return { path: storage.pathOf(name), bytes, ...summarize(manifest), isEncrypted }
 }
 
 type Progress = ReturnType<typeof createProgress>
@@ -106,13 +105,14 @@ function createProgress({ onProgress, checkSpace, signal }: BackupTarget) {
 type FillPlan = BackupDeps & { store: ReturnType<typeof createBackupStore>; progress: Progress; createdAt: Date }
 
 async function fillArchive(archive: ArchiveWriter, plan: FillPlan) {
-  const { client, dataDir, passphrase, store, progress, createdAt } = plan
+  const { client, dataDir, passphrase, fileBucket, isStopped = false, store, progress, createdAt } = plan
   await store.begin()
   try {
     const header: BackupHeader = {
       format: 1,
       createdAt: createdAt.toISOString(),
       migrations: await appliedMigrations(client),
+      wasRunning: !isStopped && (await store.isRunning()),
       notice: passphrase === null ? READABLE_NOTICE : ENCRYPTED_NOTICE,
     }
     await addJson(archive, HEADER, header)
@@ -124,8 +124,15 @@ async function fillArchive(archive: ArchiveWriter, plan: FillPlan) {
     }
     manifest.sequences = await store.findSequences()
     manifest.key = await addFile(archive, KEY, join(dataDir, KEY))
+    // Files that were not moved into the bucket yet are in the data folder; what is in both is taken once.
+    for await (const path of fileBucket ? listBucketFiles(fileBucket) : []) {
+      progress.check()
+      const part = fileBucket && (await addObject(archive, fileBucket, path))
+      if (part) manifest.files[path] = part
+    }
     for await (const path of listDataFiles(dataDir)) {
       progress.check()
+      if (Object.hasOwn(manifest.files, path)) continue
       const part = await addFile(archive, fileEntryName(path), join(dataDir, path))
       if (part) manifest.files[path] = part
     }
@@ -182,7 +189,16 @@ async function addFile(archive: ArchiveWriter, entry: string, path: string) {
   }
 }
 
-async function* hashing(part: HashedPart, chunks: AsyncIterable<Buffer> | Iterable<Buffer>) {
+/** As `addFile`. The object keeps its size: it is never written again. */
+async function addObject(archive: ArchiveWriter, bucket: ObjectStorage, path: string) {
+  const object = await bucket.read(path)
+  if (object === null) return null
+  const part = createHashedPart()
+  await archive.add(fileEntryName(path), object.bytes, hashing(part, object.stream))
+  return part.result()
+}
+
+async function* hashing(part: HashedPart, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
   for await (const chunk of chunks) {
     part.add(chunk)
     yield chunk

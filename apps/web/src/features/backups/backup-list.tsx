@@ -24,7 +24,7 @@ export function BackupList({ files, onDownload, onRemove }: BackupListProps) {
   return (
     <SectionCard
       title="Copias en este equipo"
-      description={`${formatCount(files.length, 'copia', 'copias')}, ${formatBytes(bytes)}. De las automáticas quedan 7 diarias y 4 semanales; las que pides tú se quedan hasta que las elimines.`}
+      description={`${formatCount(files.length, 'copia', 'copias')}, ${formatBytes(bytes)}. De las automáticas quedan 7 diarias y 4 semanales, y de las de antes de actualizar, 3; las que pides tú se quedan hasta que las elimines.`}
     >
       <ul aria-label="Copias" className="divide-y divide-linea text-sm">
         {files.map((file) => (
@@ -32,7 +32,7 @@ export function BackupList({ files, onDownload, onRemove }: BackupListProps) {
             <div className="min-w-0">
               <p className="num font-semibold">{formatFullDateTime(file.createdAt)}</p>
               <p className="num text-texto-3">
-                {[formatBytes(file.bytes), file.isAutomatic ? 'automática' : 'manual', cipherOf(file)].join(' · ')}
+                {[formatBytes(file.bytes), originOf(file), cipherOf(file)].join(' · ')}
               </p>
             </div>
             <div className="flex gap-2">
@@ -59,3 +59,8 @@ export function BackupList({ files, onDownload, onRemove }: BackupListProps) {
 export const nameOf = ({ createdAt }: BackupFile): string => formatFullDateTime(createdAt)
 
 const cipherOf = ({ isEncrypted }: BackupFile) => (isEncrypted ? 'cifrada' : 'sin cifrar')
+
+function originOf({ isAutomatic, isBeforeUpdate }: BackupFile): string {
+  if (isBeforeUpdate) return 'antes de actualizar'
+  return isAutomatic ? 'automática' : 'manual'
+}

@@ -9,10 +9,9 @@ import { formatBytes } from '../../lib/format/numbers.ts'
 import { useZodForm } from '../../lib/hooks/use-zod-form.ts'
 import { needsProof } from '../../lib/http/needs-proof.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { CurrentPasswordField } from '../../ui/forms/current-password-field.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import type { ConfirmIdentityProps } from '../../ui/second-factor/confirm-identity.ts'
 import { nameOf } from './backup-list.tsx'
 
@@ -63,22 +62,14 @@ function PasswordDialog({ file, identityParts: { ConfirmIdentity }, onClose }: D
       </Suspense>
     )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || busy || onClose()}
+    <FormDialog
       size="sm"
       title="Descargar la copia"
       description={`La del ${nameOf(file)}, ${formatBytes(file.bytes)}. ${riskOf(file)}`}
-      footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            Descargar
-          </Button>
-        </>
-      }
+      formId={formId}
+      submit="Descargar"
+      busy={busy}
+      onClose={onClose}
     >
       <form id={formId} noValidate aria-label="Descargar la copia" onSubmit={onSubmit} className="grid gap-4">
         {failure instanceof Error && Object.keys(errors).length === 0 ? (
@@ -89,7 +80,7 @@ function PasswordDialog({ file, identityParts: { ConfirmIdentity }, onClose }: D
         <input type="text" name="username" value={username} readOnly hidden autoComplete="username" />
         <CurrentPasswordField form={form} autoFocus />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }
 

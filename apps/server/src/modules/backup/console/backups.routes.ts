@@ -12,10 +12,19 @@ export function backupRoutes(bind: BindEndpoint, backups: Backups): void {
   bind(api.start, () => backups.start())
   bind(api.grantDownload, (input, viewer) => backups.grantDownload(viewer.id, input))
   bind(api.file, async ({ name, grant }, _, { request, reply }) => {
+    // The grant is for one download, which HEAD is not.
+    if (request.method === 'HEAD') {
+      void reply.status(405).header('allow', 'GET').send()
+      return {}
+    }
     const { source } = readClientInfo(request)
-    const { fileName, bytes, stream } = await backups.openDownload({ name, grant, source })
-    const file = { fileName, type: 'application/octet-stream', bytes: stream }
-    await sendDownload(reply.header('content-length', bytes), file, TIMEOUTS)
+    const { bytes, content, close } = await backups.openDownload({ name, grant, source })
+    try {
+      const download = { fileName: name, type: 'application/octet-stream', bytes: content }
+      await sendDownload(reply.header('content-length', bytes), download, TIMEOUTS)
+    } finally {
+      await close()
+    }
     return {}
   })
   bind(api.remove, async ({ name }) => {

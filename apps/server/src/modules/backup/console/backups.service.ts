@@ -1,16 +1,14 @@
-import { type BackupOverview, type BackupRun, fail, type Reauthentication } from '@portavoz/contract'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { type BackupFile, type BackupOverview, type BackupRun, fail, type Reauthentication } from '@portavoz/contract'
 import { hostname } from 'node:os'
 import { appendAuditLine } from '../../../db/append-audit-line.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { BackupRunRow } from '../../../db/schema.ts'
-import { nullIfMissing } from '../../../platform/files/null-if-missing.ts'
 import { newToken, tokenHash } from '../../../platform/security/tokens.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import { installationMark } from '../backup-name.ts'
-import { createBackupFolder, type StoredBackup } from '../runs/backup-folder.ts'
 import type { BackupRunsStore } from '../runs/backup-runs.store.ts'
+import { createInstallationBackups, type StoredBackup } from '../runs/installation-backups.ts'
+import type { BackupStorage, OpenedBackup } from '../storage/backup-storage.ts'
 import { describeFailure, UNKNOWN_FAILURE } from '../runs/describe-failure.ts'
 import { minuteOf, nextNight } from '../runs/schedule.ts'
 import type { BackupGrantsStore } from './backup-grants.store.ts'
@@ -21,7 +19,8 @@ type BackupsDeps = {
   db: Db
   runs: BackupRunsStore
   grants: BackupGrantsStore
-  settings: { folder: string; isAutomatic: boolean; isEncrypted: boolean; timeZone: string }
+  storage: BackupStorage
+  settings: { isAutomatic: boolean; isEncrypted: boolean; timeZone: string }
   installationId: () => Promise<string>
   reauthenticate: (userId: string, reauthentication: Reauthentication) => Promise<unknown>
   clock: Clock
@@ -31,15 +30,16 @@ type BackupsDeps = {
 
 export type Backups = ReturnType<typeof createBackups>
 
-/** Backups as the administrator sees them. Files are those of this process's folder. */
+/** Backups as the administrator sees them. Files in a folder are those of this process. */
 export function createBackups(deps: BackupsDeps) {
-  const { db, runs, grants, settings, clock } = deps
-  const { folder, isAutomatic, isEncrypted, timeZone } = settings
-  const openFolder = async () => createBackupFolder(folder, installationMark(await deps.installationId()))
+  const { db, runs, grants, storage, settings, clock } = deps
+  const { address: folder } = storage
+  const { isAutomatic, isEncrypted, timeZone } = settings
+  const openBackups = async () => createInstallationBackups(storage, installationMark(await deps.installationId()))
 
   async function listFiles(): Promise<{ files: StoredBackup[]; trouble: string | null }> {
     try {
-      return { files: await (await openFolder()).list(), trouble: null }
+      return { files: await (await openBackups()).list(), trouble: null }
     } catch (error) {
       return { files: [], trouble: describeFailure(error, folder) ?? UNKNOWN_FAILURE }
     }
@@ -59,7 +59,7 @@ export function createBackups(deps: BackupsDeps) {
         last: presentOrNull(last),
         failed: ended?.state === 'failed' ? presentRun(ended) : null,
         isElsewhere: last !== undefined && isElsewhere(last, files),
-        files: files.map(({ createdAt, ...file }) => ({ ...file, createdAt: createdAt.toISOString() })),
+        files: files.map(presentFile),
         trouble,
       }
     },
@@ -72,7 +72,7 @@ export function createBackups(deps: BackupsDeps) {
     },
 
     async grantDownload(userId: string, { name, ...reauthentication }: Reauthentication & { name: string }) {
-      await find(name)
+      await (await open(name)).close()
       await deps.reauthenticate(userId, reauthentication)
       const token = newToken()
       const expiresAt = new Date(clock.now().getTime() + GRANT_MS)
@@ -81,37 +81,48 @@ export function createBackups(deps: BackupsDeps) {
       return { address: `/api/installation/backups/${encodeURIComponent(name)}/file?grant=${token}` }
     },
 
-    /** Ends the grant and opens the file; the download is recorded as its person's. */
+    /** Ends the grant and opens the file, which the caller closes; the download is recorded as its person's. */
     async openDownload({ name, grant, source }: { name: string; grant: string; source: string }) {
       const now = clock.now()
       const user = await grants.take({ tokenHash: tokenHash(grant), fileName: name, now })
       if (!user) return fail('backup.grant_over')
-      const { path, bytes } = await find(name)
-      const detail = { name }
-      await appendAuditLine(db, { at: now, action: 'backup.downloaded', workspaceId: null, user, source, detail })
-      return { fileName: name, bytes, stream: createReadStream(path) }
+      const file = await open(name)
+      try {
+        const detail = { name }
+        await appendAuditLine(db, { at: now, action: 'backup.downloaded', workspaceId: null, user, source, detail })
+        return file
+      } catch (error) {
+        await file.close()
+        throw error
+      }
     },
 
     async remove(name: string): Promise<void> {
-      if (!(await (await openFolder()).remove(name))) fail('backup.not_found')
+      if (!(await (await openBackups()).remove(name))) fail('backup.not_found')
       await runs.forgetFile(name)
     },
 
     deleteExpiredGrants: () => grants.deleteExpired(clock.now()),
   }
 
-  async function find(name: string) {
-    const path = (await openFolder()).pathOf(name)
-    const file = path === null ? null : await nullIfMissing(stat(path))
-    return path !== null && file ? { path, bytes: file.size } : fail('backup.not_found')
+  async function open(name: string): Promise<OpenedBackup> {
+    return (await (await openBackups()).open(name)) ?? fail('backup.not_found')
   }
 
   /** `fileName` is null once the file was deleted. */
   function isElsewhere({ fileName, host, folder: itsFolder }: BackupRunRow, files: readonly StoredBackup[]): boolean {
-    const isOwn = host === hostname() && itsFolder === folder
+    // All processes see the same bucket.
+    const isOwn = (storage.folder === null || host === hostname()) && itsFolder === folder
     return fileName !== null && !isOwn && !files.some(({ name }) => name === fileName)
   }
 }
+
+const presentFile = ({ createdAt, kind, ...file }: StoredBackup): BackupFile => ({
+  ...file,
+  createdAt: createdAt.toISOString(),
+  isAutomatic: kind === 'automatic',
+  isBeforeUpdate: kind === 'before_update',
+})
 
 const presentOrNull = (row: BackupRunRow | undefined): BackupRun | null => (row ? presentRun(row) : null)
 

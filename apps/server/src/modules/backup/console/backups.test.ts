@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { auditLines } from '../../../../test/helpers/audit-lines.ts'
 import { PASSWORD, signUp } from '../../../../test/test-accounts.ts'
@@ -94,6 +94,62 @@ test('download: the password gives one download of one file for a minute, which 
   expect(lines).toMatchObject([{ userId: admin.id, userName: 'primera', workspaceId: null, detail: { name } }])
 })
 
+test('HEAD of a download does not spend its grant', async () => {
+  const { server, call, backUp } = await startWithAdministrator()
+  const name = await backUp()
+  const { body } = await call('POST', `/${name}/download`, { currentPassword: PASSWORD })
+  const address = server.url + body.data.address
+  expect((await fetch(address, { method: 'HEAD' })).status).toBe(405)
+  expect((await fetch(address)).status).toBe(200)
+})
+
+test('download whose client is gone before it begins: the file is closed', async () => {
+  const { server, call, backUp, folder } = await startWithAdministrator()
+  const path = join(folder, await backUp())
+  const { body } = await call('POST', `/${basename(path)}/download`, { currentPassword: PASSWORD })
+  const client = await server.pool.connect()
+  await client.query('begin')
+  await client.query('lock table backup_grants in access exclusive mode')
+  const abort = new AbortController()
+  const download = fetch(server.url + body.data.address, { signal: abort.signal })
+  await expect.poll(() => countWaiting(server)).toBe(1)
+  abort.abort()
+  await expect(download).rejects.toThrow('aborted')
+  await client.query('commit')
+  client.release()
+  await expect.poll(async () => (await auditLines(server)).at(-1)?.action).toBe('backup.downloaded')
+  await expect.poll(() => countOpen(path)).toBe(0)
+})
+
+test('download of a name that is no regular file: it is not found', async () => {
+  const { server, call, backUp, folder } = await startWithAdministrator()
+  const path = join(folder, await backUp())
+  for (const replace of [() => symlinkSync('/etc/passwd', path), () => mkdirSync(path)]) {
+    const { body } = await call('POST', `/${basename(path)}/download`, { currentPassword: PASSWORD })
+    rmSync(path)
+    replace()
+    expect((await fetch(server.url + body.data.address)).status).toBe(404)
+    rmSync(path, { recursive: true })
+    writeFileSync(path, 'copia')
+  }
+})
+
+const countWaiting = async ({ pool }: TestServer) =>
+  Number(
+    (await pool.query(`select count(*) from pg_locks where not granted and relation = 'backup_grants'::regclass`))
+      .rows[0].count,
+  )
+
+/** How often this process has a file open. */
+const countOpen = (path: string) =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`) === path
+    } catch {
+      return false
+    }
+  }).length
+
 test('delete: one backup goes; other names lead nowhere', async () => {
   const { server, call, overview, backUp, folder } = await startWithAdministrator()
   const name = await backUp()
@@ -160,6 +216,18 @@ test('«Instalación»: says that automatic backups are off, that there is none,
   await server.db
     .updateTable('users')
     .set({ createdAt: new Date('2026-01-01') })
+    .execute()
+  expect(await installationLines(server, admin.token)).toMatchObject([
+    { state: 'bad', seen: 'Todavía no hay ninguna copia.' },
+  ])
+  // A clock that was ahead.
+  const ahead = { isAutomatic: true, requestedAt: new Date('2099-01-01'), finishedAt: new Date('2099-01-01') }
+  await server.db
+    .insertInto('backupRuns')
+    .values([
+      { ...ahead, state: 'done' },
+      { ...ahead, state: 'failed', failure: 'ayer' },
+    ])
     .execute()
   expect(await installationLines(server, admin.token)).toMatchObject([
     { state: 'bad', seen: 'Todavía no hay ninguna copia.' },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../db/connect.ts'
+import { appendServerLine } from '../../../db/append-audit-line.ts'
+import type { Db, Tx } from '../../../db/connect.ts'
 import { publishEvent } from '../../../db/fragments/publish-event.ts'
-import type { BackupRunRow } from '../../../db/schema.ts'
+import type { BackupRunRow, BackupRunUpdate } from '../../../db/schema.ts'
 import type { AutomaticRuns } from './schedule.ts'
 
 export type BackupRunsStore = ReturnType<typeof createBackupRunsStore>
@@ -67,31 +68,28 @@ export const createBackupRunsStore = (db: Db) => ({
       .where('state', '=', 'running')
       .execute(),
 
+  /** False when another process ended the run meanwhile: it took this one for dead. */
   complete: (id: string, { fileName, rows, bytes, at }: { fileName: string; rows: number; bytes: number; at: Date }) =>
-    db
-      .updateTable('backupRuns')
-      .set({ state: 'done', fileName, rowsWritten: rows, bytesWritten: bytes, finishedAt: at })
-      .where('id', '=', id)
-      .where('state', '=', 'running')
-      .execute(),
+    db.transaction().execute(async (tx): Promise<boolean> => {
+      const end = { state: 'done', fileName, rowsWritten: rows, bytesWritten: bytes, finishedAt: at } as const
+      if (!(await endRun(tx, id, end))) return false
+      const detail = { name: fileName, rows, bytes }
+      await appendServerLine(tx, { at, action: 'backup.created', workspaceId: null, detail })
+      return true
+    }),
 
-  /** A finished run keeps its end. */
+  /** As `complete`. */
   fail: (id: string, { failure, at }: { failure: string; at: Date }) =>
-    db
-      .updateTable('backupRuns')
-      .set({ state: 'failed', failure, finishedAt: at })
-      .where('id', '=', id)
-      .where('state', 'in', ['waiting', 'running'])
-      .execute(),
+    endRun(db, id, { state: 'failed', failure, finishedAt: at }),
 
   /** `failures` counts those since `night`. Runs of a clock that was ahead count as none. */
   async findAutomatic(night: Date, now: Date): Promise<AutomaticRuns> {
     const { rows } = await sql<AutomaticRuns>`
       select
         (select min(created_at) from users) as since,
-        max(requested_at) filter (where state = 'done') as "lastSuccess",
-        max(finished_at) filter (where state = 'failed') as "lastFailure",
-        count(*) filter (where state = 'failed' and finished_at >= ${night})::int as failures
+        max(requested_at) filter (where state = 'done' and requested_at <= ${now}) as "lastSuccess",
+        max(finished_at) filter (where state = 'failed' and finished_at <= ${now}) as "lastFailure",
+        count(*) filter (where state = 'failed' and finished_at between ${night} and ${now})::int as failures
       from backup_runs
       where is_automatic and coalesce(finished_at, requested_at) <= ${now}`.execute(db)
     return rows[0] ?? { since: null, lastSuccess: null, lastFailure: null, failures: 0 }
@@ -117,5 +115,23 @@ export const createBackupRunsStore = (db: Db) => ({
   forgetFile: (fileName: string) =>
     db.updateTable('backupRuns').set({ fileName: null }).where('fileName', '=', fileName).execute(),
 
+  /** As `forgetFile`, for one that expired: no person deleted it. */
+  recordExpiry: (fileName: string, at: Date) =>
+    db.transaction().execute(async (tx) => {
+      await tx.updateTable('backupRuns').set({ fileName: null }).where('fileName', '=', fileName).execute()
+      const line = { at, action: 'backup.deleted', workspaceId: null, detail: { name: fileName } } as const
+      await appendServerLine(tx, line)
+    }),
+
   deleteBefore: (time: Date) => db.deleteFrom('backupRuns').where('finishedAt', '<', time).execute(),
 })
+
+async function endRun(db: Db | Tx, id: string, end: BackupRunUpdate): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('backupRuns')
+    .set(end)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,6 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import type { ServerEvent } from '@portavoz/contract'
+import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { auditLines } from '../../../../test/helpers/audit-lines.ts'
 import { openEventStream } from '../../../../test/helpers/event-stream.ts'
 import { createTemporaryFolder } from '../../../../test/process/temporary-folder.ts'
 import { addMember, signUp } from '../../../../test/test-accounts.ts'
@@ -9,6 +12,7 @@ import { readInstallationId } from '../../../db/installation/installation-id.ts'
 import { diskSpaceAt } from '../../../platform/files/disk-space.ts'
 import { createLog } from '../../../platform/log/log.ts'
 import { formatBackupName, installationMark, parseBackupName } from '../backup-name.ts'
+import { createFolderBackups } from '../storage/folder-backups.ts'
 import { createBackupRunsStore } from './backup-runs.store.ts'
 import { describeFailure } from './describe-failure.ts'
 import { createRunBackup } from './run-backup.ts'
@@ -47,7 +51,7 @@ test('nightly backup: two processes make one, and only own automatic files that 
     formatBackupName({
       installation,
       createdAt: new Date(`${day}T03:00:00Z`),
-      isAutomatic: true,
+      kind: 'automatic',
       isEncrypted: false,
       ...other,
     })
@@ -55,21 +59,33 @@ test('nightly backup: two processes make one, and only own automatic files that 
     ...Array.from({ length: 6 }, (_, i) => old(`2026-01-1${i + 2}`)),
     // The last of its week.
     old('2026-01-06'),
-    old('2026-01-05', { isAutomatic: false }),
+    old('2026-01-05', { kind: 'manual' }),
+    old('2026-01-04', { kind: 'before_update' }),
     old('2026-01-05', { installation: '00000000' }),
     'foto.jpg',
   ]
   const gone = [old('2026-01-05')]
-  const drafts = [`${old('2026-01-02')}.parcial`, `${old('2026-01-03')}.parcial`]
+  const drafts = [
+    `${old('2026-01-02')}.parcial`,
+    `${old('2026-01-03')}.parcial`,
+    `${old('2026-01-02')}.${randomUUID()}.parcial`,
+  ]
   for (const name of [...stays, ...gone, ...drafts]) writeFileSync(join(folder, name), 'copia')
   for (const one of [server, second]) one.advanceClock(2 * DAY_MS)
   // The clock of the server is ahead of that of the files.
-  utimesSync(join(folder, drafts[0]!), new Date('2026-01-02'), new Date('2026-01-02'))
+  for (const draft of [drafts[0]!, drafts[2]!])
+    utimesSync(join(folder, draft), new Date('2026-01-02'), new Date('2026-01-02'))
   utimesSync(join(folder, drafts[1]!), server.clock.now(), server.clock.now())
   await waitFor(async () => expect(await runsOf(server)).toMatchObject([{ state: 'done', isAutomatic: true }]))
   const [run] = await runsOf(server)
   await waitFor(() => expect(existsSync(join(folder, gone[0]!))).toBe(false))
   expect(new Set(readdirSync(folder))).toEqual(new Set([...stays, drafts[1], run?.fileName]))
+  const deletions = async () => (await auditLines(server)).filter(({ action }) => action === 'backup.deleted')
+  await waitFor(async () =>
+    expect(await deletions()).toMatchObject([
+      { userName: 'Portavoz', userId: null, workspaceId: null, source: 'server', detail: { name: gone[0] } },
+    ]),
+  )
 })
 
 test('nightly backup that fails: the administrators are told with what to do, and that it works again', async () => {
@@ -82,15 +98,25 @@ test('nightly backup that fails: the administrators are told with what to do, an
   const stream = await openEventStream(server.url, admin.token)
   onTestFinished(stream.close)
   const failures = () => stream.events.flatMap((event) => (event.type === 'backup' ? [event] : []))
+  const foreign = await openEventStream(server.url, other.token)
+  onTestFinished(foreign.close)
+  const missedBy = async ({ token }: { token: string }, since?: string) =>
+    (await server.call('GET', `/api/events/missed${since ? `?since=${since}` : ''}`, undefined, token)).body.data
+  const { place } = await missedBy(other)
   server.advanceClock(2 * DAY_MS)
   await stream.waitUntil(() => failures().length > 0, 'the failure')
   expect(failures()).toMatchObject([
     { userIds: [admin.id], workspaceId: admin.id, failure: expect.stringContaining('elige otra con BACKUP_DIR') },
   ])
-  const { rows } = await server.pool.query(
-    `select distinct data->'userIds' as people from events where data->>'type' = 'backup'`,
-  )
-  expect(rows).toEqual([{ people: [admin.id] }])
+  // Both follow this workspace, and events arrive in order.
+  await server.call('POST', '/api/canned-replies', { shortcut: 'a', content: 'b' }, admin.token)
+  await foreign.waitUntil(() => foreign.events.some(({ type }) => type === 'canned_reply'), 'the event after it')
+  expect(foreign.events.filter(({ type }) => type === 'backup')).toEqual([])
+  const kindsMissedBy = async (person: { token: string }) =>
+    (await missedBy(person, place)).events.map(({ event }: { event: ServerEvent }) => event.type)
+  expect(await kindsMissedBy(admin)).toEqual(expect.arrayContaining(['backup', 'canned_reply']))
+  expect(await kindsMissedBy(other)).toContain('canned_reply')
+  expect(await kindsMissedBy(other)).not.toContain('backup')
   rmSync(folder)
   mkdirSync(folder)
   server.advanceClock(31 * 60_000)
@@ -111,6 +137,22 @@ test('BACKUP_AUTOMATIC=off: none is made, and one that a person asks for is', as
   expect(await runsOf(server)).toHaveLength(1)
 })
 
+test('clock that was ahead: runs that it stamped do not hold the nightly backup back', async () => {
+  const folder = createFolder()
+  const { server } = await startBeforeNight(folder)
+  const ahead = new Date('2099-01-01')
+  const common = { isAutomatic: true, requestedAt: ahead, finishedAt: ahead }
+  await server.db
+    .insertInto('backupRuns')
+    .values([
+      { ...common, state: 'done' },
+      { ...common, state: 'failed', failure: 'ayer' },
+    ])
+    .execute()
+  server.advanceClock(2 * DAY_MS)
+  await waitFor(async () => expect((await runsOf(server)).slice(2)).toMatchObject([{ state: 'done' }]))
+})
+
 const leasesOf = ({ db }: TestServer) =>
   db.selectFrom('leases').select('name').where('name', 'like', 'backup:%').execute()
 
@@ -122,11 +164,13 @@ async function createRun(folder: string, readDisk = diskSpaceAt) {
     store,
     databaseUrl: server.database.url,
     dataDir: server.dataDir,
-    folder,
+    storage: createFolderBackups(folder),
+    fileBucket: null,
     passphrase: null,
     timeZone: 'UTC',
     installationId: () => readInstallationId(server.db),
     readDisk,
+    isStandby: () => false,
     clock: server.clock,
     log: createLog('silent'),
     notify: () => {},
@@ -154,7 +198,9 @@ test('full disk: a backup that would take the reserve does not begin, and the ru
   expect(await runsOf(server)).toMatchObject([
     {
       state: 'failed',
-      failure: expect.stringContaining(`La copia no cabe en ${folder}: necesita más de 1 GB libres y hay 512 MB.`),
+      failure: expect.stringMatching(
+        /^La copia no cabe en .*: necesita más de 1 GB libres y hay 512 MB\. Faltan 51\d MB/,
+      ),
     },
   ])
   expect(readdirSync(folder)).toEqual([])
@@ -162,15 +208,32 @@ test('full disk: a backup that would take the reserve does not begin, and the ru
 
 test('full disk: there must be room for a backup as large as the last, and a twentieth of a small disk', async () => {
   const disk = { free: 2 * GB, whole: 10 * GB }
-  const { server, store, run, active } = await createRun(createFolder(), async () => disk)
+  const folder = createFolder()
+  const { server, store, run, active } = await createRun(folder, async () => disk)
   await run(await active(), new AbortController().signal)
-  await server.db.updateTable('backupRuns').set({ bytesWritten: 1_700_000_000 }).execute()
+  truncateSync(join(folder, backupsIn(folder)[0]!), 1_700_000_000)
   await store.request({ isAutomatic: false, requestedAt: server.clock.now() })
   await run(await active(), new AbortController().signal)
   expect(await runsOf(server)).toMatchObject([
     { state: 'done' },
     { state: 'failed', failure: expect.stringContaining('necesita más de 2,1 GB libres y hay 2 GB') },
   ])
+})
+
+test('full disk: the first backup needs room for the files, and nothing is written without it', async () => {
+  const folder = createFolder()
+  const { server, run, active } = await createRun(folder, async () => ({ free: 2 * GB, whole: 100 * GB }))
+  mkdirSync(join(server.dataDir, 'media'), { recursive: true })
+  writeFileSync(join(server.dataDir, 'media', 'video'), '')
+  truncateSync(join(server.dataDir, 'media', 'video'), 2 * GB)
+  await run(await active(), new AbortController().signal)
+  expect(await runsOf(server)).toMatchObject([
+    {
+      state: 'failed',
+      failure: expect.stringMatching(/^La copia no cabe en .*: necesita más de 3 GB libres y hay 2 GB/),
+    },
+  ])
+  expect(readdirSync(folder)).toEqual([])
 })
 
 test('full disk: a backup that reaches the reserve ends and leaves no file', async () => {
@@ -189,6 +252,26 @@ test('full disk: a backup that reaches the reserve ends and leaves no file', asy
   expect(readdirSync(folder)).toEqual([])
 })
 
+test('copies of a clock that was ahead: they stay, and so does the new one', async () => {
+  const folder = createFolder()
+  const { server, store, run, active } = await createRun(folder)
+  const installation = installationMark(await readInstallationId(server.db))
+  const ahead = Array.from({ length: 40 }, (_, i) =>
+    formatBackupName({
+      installation,
+      createdAt: new Date(Date.UTC(2098, 0, i + 1)),
+      kind: 'automatic',
+      isEncrypted: false,
+    }),
+  )
+  for (const name of ahead) writeFileSync(join(folder, name), 'copia')
+  await run(await active(), new AbortController().signal)
+  await store.request({ isAutomatic: true, requestedAt: server.clock.now() })
+  await run(await active(), new AbortController().signal)
+  const names = (await runsOf(server)).map(({ fileName }) => fileName)
+  expect(new Set(readdirSync(folder))).toEqual(new Set([...ahead, ...names]))
+})
+
 test('process that died while it made a backup: the run failed and says so', async () => {
   const { server, store, run, active } = await createRun(createFolder())
   const { id } = await active()
@@ -197,6 +280,18 @@ test('process that died while it made a backup: the run failed and says so', asy
   expect(await runsOf(server)).toMatchObject([
     { state: 'failed', failure: expect.stringContaining('se cerró mientras') },
   ])
+})
+
+test('run that another process ended: its first end stays, and is told once', async () => {
+  const { server, store, active } = await createRun(createFolder())
+  const { id } = await active()
+  const [at, later] = [server.clock.now(), new Date(server.clock.now().getTime() + 1_000)]
+  expect(await store.complete(id, { fileName: 'copia', rows: 1, bytes: 1, at })).toBe(false)
+  await store.begin(id, { host: 'una', folder: '/una' })
+  expect(await store.fail(id, { failure: 'se cerró', at })).toBe(true)
+  expect(await store.fail(id, { failure: 'otra', at: later })).toBe(false)
+  expect(await store.complete(id, { fileName: 'copia', rows: 1, bytes: 1, at: later })).toBe(false)
+  expect(await runsOf(server)).toMatchObject([{ state: 'failed', failure: 'se cerró', fileName: null, finishedAt: at }])
 })
 
 test('failure: a full disk and a folder without permission are named', () => {

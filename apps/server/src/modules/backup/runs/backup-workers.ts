@@ -26,7 +26,7 @@ export function createBackupWorkers(deps: BackupWorkersDeps) {
   }
 
   async function listItems() {
-    if (deps.isAutomatic) await requestIfDue()
+    if (deps.isAutomatic && !deps.isStandby()) await requestIfDue()
     const run = await store.findActive()
     return run ? [{ id: 'installation', version: run.id, run }] : []
   }

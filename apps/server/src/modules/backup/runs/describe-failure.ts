@@ -1,9 +1,11 @@
 import { isNoSpaceError } from '../../../platform/process/full-disk.ts'
+import { ObjectStorageError } from '../../../ports/object-storage.ts'
 import { BackupError } from '../backup-error.ts'
 
 /** Why a backup into `folder` failed and what to do, in Spanish; null for an error that only the log explains. */
 export function describeFailure(error: unknown, folder: string): string | null {
   if (error instanceof BackupError) return error.message
+  if (error instanceof ObjectStorageError) return error.sentence
   if (isNoSpaceError(error)) return `No queda espacio en ${folder}: libéralo, o elige otra carpeta con BACKUP_DIR.`
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (syscall === undefined) return null

@@ -8,15 +8,20 @@ type DatedBackup = { name: string; createdAt: Date }
 
 /**
  * The backups to delete: all but the newest of each of the last seven days that have one, and of each of the last four
- * weeks. Days without a backup do not count, so that a machine that was off for a month loses none.
+ * weeks. Days without a backup do not count, so that a machine that was off for a month loses none. Backups dated after
+ * `now`, by a clock that was ahead, stay and take no place, and `written`, the one just made, stays too.
  */
-export function findExpired<T extends DatedBackup>(backups: readonly T[], timeZone: string): T[] {
-  const newestFirst = backups.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+export function findExpired<T extends DatedBackup>(
+  backups: readonly T[],
+  { timeZone, now, written }: { timeZone: string; now: Date; written: string },
+): T[] {
+  const past = backups.filter(({ createdAt }) => createdAt <= now)
+  const newestFirst = past.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   const kept = new Set([
     ...newestOfEach(newestFirst, DAILY, ({ createdAt }) => dayOf(createdAt, timeZone)),
     ...newestOfEach(newestFirst, WEEKLY, ({ createdAt }) => weekOf(dayOf(createdAt, timeZone))),
   ])
-  return newestFirst.filter((backup) => !kept.has(backup))
+  return newestFirst.filter((backup) => !kept.has(backup) && backup.name !== written)
 }
 
 function newestOfEach<T>(newestFirst: readonly T[], count: number, periodOf: (backup: T) => string): T[] {

@@ -7,13 +7,15 @@ import type { DiskSpace } from '../../../platform/files/disk-space.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import { createInterval } from '../../../platform/time/interval.ts'
+import type { ObjectStorage } from '../../../ports/object-storage.ts'
 import { installationMark } from '../backup-name.ts'
 import { type BackupProgress, writeBackup } from '../write-backup.ts'
-import { createBackupFolder } from './backup-folder.ts'
+import type { BackupStorage } from '../storage/backup-storage.ts'
 import type { BackupRunsStore } from './backup-runs.store.ts'
 import { describeFailure, INTERRUPTED, UNKNOWN_FAILURE } from './describe-failure.ts'
+import { createInstallationBackups } from './installation-backups.ts'
 import { findExpired } from './retention.ts'
-import { createSpaceCheck } from './space-check.ts'
+import { checkRoom } from './room-check.ts'
 
 const PROGRESS_MS = 1_000
 
@@ -21,41 +23,46 @@ export type RunBackupDeps = {
   store: BackupRunsStore
   databaseUrl: string
   dataDir: string
-  folder: string
+  storage: BackupStorage
+  fileBucket: ObjectStorage | null
   passphrase: string | null
   timeZone: string
   installationId: () => Promise<string>
   readDisk: (folder: string) => Promise<DiskSpace>
   clock: Clock
   log: Log
+  /** Whether a restored installation waits for its confirmation: the former one may keep backups in the same place. */
+  isStandby: () => boolean
   /** An event was published. */
   notify: () => void
 }
 
 /** Makes the backup of a run. Only the holder of the lease calls it; an abort leaves the run to the next holder. */
 export const createRunBackup = (deps: RunBackupDeps) => {
-  const { store, folder, clock, log, notify } = deps
+  const { store, storage, clock, log, notify } = deps
+  const { address } = storage
 
   async function run(row: BackupRunRow, signal: AbortSignal): Promise<void> {
     // Its process died: only the holder of the lease sets this state.
     if (row.state === 'running') return endWithFailure(row, INTERRUPTED)
-    if (!(await store.begin(row.id, { host: hostname(), folder }))) return
+    if (!(await store.begin(row.id, { host: hostname(), folder: address }))) return
+    let fileName: string
+    let isRecorded: boolean
     try {
       const { path, rows, bytes } = await write(row, signal)
-      await store.complete(row.id, { fileName: basename(path), rows, bytes, at: clock.now() })
+      fileName = basename(path)
+      isRecorded = await store.complete(row.id, { fileName, rows, bytes, at: clock.now() })
     } catch (error) {
       if (signal.aborted) return void (await store.requeue(row.id))
       log.error({ err: error }, 'the backup failed')
-      return endWithFailure(row, describeFailure(error, folder) ?? UNKNOWN_FAILURE)
+      return endWithFailure(row, describeFailure(error, address) ?? UNKNOWN_FAILURE)
     }
-    if (row.isAutomatic) await endProblem()
-    await logFailure(tidy(), { log, message: 'deleting old backups' })
+    if (row.isAutomatic && isRecorded) await endProblem()
+    if (deps.isStandby()) return
+    await logFailure(tidy(fileName), { log, message: 'deleting old backups' })
   }
 
   async function write({ id, isAutomatic }: BackupRunRow, signal: AbortSignal) {
-    const expectedBytes = Number((await store.findLastDone())?.bytesWritten ?? 0)
-    const checkSpace = createSpaceCheck({ ...deps, expectedBytes })
-    await checkSpace(0)
     let progress: BackupProgress = { rows: 0, bytes: 0 }
     const timer = createInterval(
       'backup progress',
@@ -69,9 +76,16 @@ export const createRunBackup = (deps: RunBackupDeps) => {
     try {
       timer.start()
       await client.connect()
+      const checkSpace = await checkRoom({ ...deps, client })
       return await writeBackup(
         { ...deps, client },
-        { folder, isAutomatic, signal, checkSpace, onProgress: (now) => (progress = now) },
+        {
+          storage,
+          kind: isAutomatic ? 'automatic' : 'manual',
+          signal,
+          checkSpace,
+          onProgress: (now) => (progress = now),
+        },
       )
     } finally {
       timer.stop()
@@ -80,8 +94,8 @@ export const createRunBackup = (deps: RunBackupDeps) => {
   }
 
   async function endWithFailure({ id, isAutomatic }: BackupRunRow, failure: string): Promise<void> {
-    await store.fail(id, { failure, at: clock.now() })
-    if (!isAutomatic) return
+    const isRecorded = await store.fail(id, { failure, at: clock.now() })
+    if (!isAutomatic || !isRecorded) return
     await store.publish(failure)
     notify()
   }
@@ -92,11 +106,13 @@ export const createRunBackup = (deps: RunBackupDeps) => {
   }
 
   /** Manual backups stay until a person deletes them. */
-  async function tidy(): Promise<void> {
-    const files = createBackupFolder(folder, installationMark(await deps.installationId()))
-    await files.removeOldDrafts(clock.now())
-    const automatic = (await files.list()).filter(({ isAutomatic }) => isAutomatic)
-    for (const { name } of findExpired(automatic, deps.timeZone)) await files.remove(name)
+  async function tidy(written: string): Promise<void> {
+    const now = clock.now()
+    const files = createInstallationBackups(storage, installationMark(await deps.installationId()))
+    await files.removeOldDrafts(now)
+    const automatic = (await files.list()).filter(({ kind }) => kind === 'automatic')
+    for (const { name } of findExpired(automatic, { timeZone: deps.timeZone, now, written }))
+      if (await files.remove(name)) await store.recordExpiry(name, now)
   }
 
   return run

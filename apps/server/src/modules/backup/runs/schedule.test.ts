@@ -47,6 +47,7 @@ const runs = (given: object) => ({
 test.each([
   ['nothing to back up', { since: null }, false],
   ['accounts since this morning', { since: new Date('2026-11-24T09:00:00Z') }, false],
+  ['accounts of a clock that was ahead', { since: new Date('2036-01-01T00:00:00Z') }, true],
   ['no backup yet', {}, true],
   ['one of last night', { lastSuccess: new Date('2026-11-24T08:21:00Z') }, false],
   ['one of the night before', { lastSuccess: new Date('2026-11-23T08:21:00Z') }, true],

@@ -45,9 +45,12 @@ export type AutomaticRuns = {
   failures: number
 }
 
-/** Whether the backup of the last night is missing: also when the machine was off at that hour. */
+/**
+ * Whether the backup of the last night is missing: also when the machine was off at that hour, and where a clock that
+ * was ahead stamped the accounts.
+ */
 export function isDue({ since, lastSuccess, lastFailure, failures }: AutomaticRuns, now: Date, night: Date): boolean {
-  if (since === null || since > night || (lastSuccess !== null && lastSuccess >= night)) return false
+  if (since === null || (since > night && since <= now) || (lastSuccess !== null && lastSuccess >= night)) return false
   return lastFailure === null || now.getTime() - lastFailure.getTime() >= retryAfter(failures)
 }
 

@@ -14,10 +14,14 @@ type SpaceCheckDeps = {
   expectedBytes: number
   readDisk: (folder: string) => Promise<DiskSpace>
   clock: Clock
+  /** What else to do than to free space: how another folder is chosen. */
+  orElse?: string
 }
 
+const ANOTHER_FOLDER = ', o elige otra carpeta con BACKUP_DIR'
+
 /** Ends a backup before it fills the disk: called at its start and before each part, it looks once a second. */
-export function createSpaceCheck({ folder, expectedBytes, readDisk, clock }: SpaceCheckDeps) {
+export function createSpaceCheck({ folder, expectedBytes, readDisk, clock, orElse = ANOTHER_FOLDER }: SpaceCheckDeps) {
   let checkedAt = -Infinity
   return async (writtenBytes: number): Promise<void> => {
     const now = clock.now().getTime()
@@ -28,9 +32,10 @@ export function createSpaceCheck({ folder, expectedBytes, readDisk, clock }: Spa
     if (whole === 0) return
     const reserve = Math.min(RESERVE_BYTES, whole * RESERVE_SHARE)
     if (free >= reserve + (writtenBytes === 0 ? expectedBytes : 0)) return
-    const needed = sizeOf(reserve + Math.max(expectedBytes, writtenBytes))
+    const needed = reserve + Math.max(expectedBytes, writtenBytes)
+    const [available, missing] = [free + writtenBytes, sizeOf(Math.max(0, needed - free - writtenBytes))]
     throw new BackupError(
-      `La copia no cabe en ${folder}: necesita más de ${needed} libres y hay ${sizeOf(free + writtenBytes)}. Libera espacio, o elige otra carpeta con BACKUP_DIR.`,
+      `La copia no cabe en ${folder}: necesita más de ${sizeOf(needed)} libres y hay ${sizeOf(available)}. Faltan ${missing}: libera espacio${orElse}.`,
     )
   }
 }

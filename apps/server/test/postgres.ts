@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
+import { buildStale } from '../../../scripts/builds.mjs'
 import { startEmbedded, type EmbeddedDatabase } from '../src/db/embedded/start-embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { readResetScript, type ResetScript } from './database/reset-script.ts'
@@ -16,6 +17,8 @@ declare module 'vitest' {
  * One PostgreSQL for the whole run (`TEST_DATABASE_URL`, or our own), with a migrated template that each test copies.
  */
 export default async function setupPostgres(project: TestProject): Promise<() => Promise<void>> {
+  // Tests of whole processes start what an operator starts.
+  buildStale('server')
   const server = process.env['TEST_DATABASE_URL']
     ? useExternalServer(process.env['TEST_DATABASE_URL'])
     : await startTemporaryServer()

@@ -4,17 +4,17 @@ import { compileCacheDir } from './compile-cache.ts'
 
 export type CommandResult = { code: number | null; out: string; err: string }
 
-const CLI_DIRECTORY = new URL('../../src/cli/', import.meta.url)
+const BUNDLE_FOLDER = new URL('../../dist/', import.meta.url)
 
 /** Runs a command-line tool in its own process, without the environment of the tests. `kill` ends it at once. */
 export async function runCommand(
-  entry: 'admin.ts' | 'backup.ts' | 'doctor.ts' | 'restore.ts',
+  entry: 'admin' | 'backup' | 'doctor' | 'files-move' | 'restore',
   args: string[],
   env: Record<string, string>,
   kill?: AbortSignal,
 ): Promise<CommandResult> {
   const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, [new URL(entry, CLI_DIRECTORY).pathname, ...args], {
+  const child = spawn(process.execPath, [new URL(`${entry}.mjs`, BUNDLE_FOLDER).pathname, ...args], {
     env: { PATH, HOME, NODE_COMPILE_CACHE: compileCacheDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

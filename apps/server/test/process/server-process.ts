@@ -5,12 +5,12 @@ import { createChangeNotifier } from '../fakes/change-notifier.ts'
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
 
-const MAIN_PATH = new URL('../../src/main.ts', import.meta.url).pathname
+const MAIN_PATH = new URL('../../dist/main.mjs', import.meta.url).pathname
 
 /** Starts the server in its own process, as an operator does; resolves when it is ready. */
-export async function startServerProcess(env: Record<string, string>) {
+export async function startServerProcess(env: Record<string, string>, mainPath = MAIN_PATH) {
   const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, [...nodeFlags, MAIN_PATH], {
+  const child = spawn(process.execPath, [...nodeFlags, mainPath], {
     env: { ...nodeEnvironment, PATH, HOME, NODE_COMPILE_CACHE: compileCacheDir, PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,10 +1,7 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { startEmbedded } from '../../src/db/embedded/start-embedded.ts'
+import { expect, test, vi } from 'vitest'
 import { runStatement } from '../database/run-statement.ts'
 import { openEventStream } from '../helpers/event-stream.ts'
-import { createTemporaryFolder } from '../process/temporary-folder.ts'
+import { startStoppableDatabase } from '../process/stoppable-database.ts'
 import { startWhatsAppHarness } from './whatsapp-harness.ts'
 
 // Starts and kills whole processes, possibly on a slow machine.
@@ -22,33 +19,8 @@ const unavailableResponse = {
   message: 'El servidor no está disponible. Inténtalo en unos segundos',
 }
 
-/** A PostgreSQL that can be stopped and started again at the same address. */
-async function startStoppablePostgres() {
-  const folder = createTemporaryFolder('portavoz-lejos-')
-  const { url, stop } = await startEmbedded(folder, { durable: false })
-  onTestFinished(async () => {
-    await stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
-  const settings = join(folder, 'postgres', 'postgresql.auto.conf')
-  const originalSettings = readFileSync(settings)
-  return {
-    url,
-    /** Stopped as an operator stops it; restarts fail until it may start. */
-    stopServer() {
-      writeFileSync(settings, 'esto no es un ajuste\n')
-      const [pid = ''] = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-      process.kill(Number(pid), 'SIGINT')
-    },
-    async startServer() {
-      writeFileSync(settings, originalSettings)
-      await vi.waitFor(() => runStatement(url, 'select 1'), { timeout: WAIT_TIMEOUT_MS, interval: 50 })
-    },
-  }
-}
-
 test('database outage: calls and health report it, and everything continues when the database is back', async () => {
-  const postgres = await startStoppablePostgres()
+  const postgres = await startStoppableDatabase()
   const harness = await startWhatsAppHarness(postgres.url)
   const server = await harness.startServer()
   const token = await harness.signUpOwner(server)
@@ -104,6 +76,8 @@ test('database outage: calls and health report it, and everything continues when
   // The client learns that the export is incomplete.
   await expect(file.text()).rejects.toThrow('terminated')
   await luz.write(shop, 'mientras')
+  // A console must not look connected while nothing can reach it.
+  await stream.waitForEnd()
 
   await postgres.startServer()
   await vi.waitFor(async () => expect((await requestApi('/health/ready')).status).toBe(200), { timeout: RECOVERY_MS })
@@ -119,14 +93,15 @@ test('database outage: calls and health report it, and everything continues when
     () => 'the reply to what was written afterwards',
     WAIT_TIMEOUT_MS,
   )
+  const reopened = await openEventStream(server.url, token, stream.position())
   const waitForLog = (logText: string) =>
-    stream.events.some((event) => event.type === 'message' && event.preview.includes(logText))
-  await stream.waitUntil(
+    reopened.events.some((event) => event.type === 'message' && event.preview.includes(logText))
+  await reopened.waitUntil(
     () => waitForLog('mientras') && waitForLog('después'),
-    'both messages on the stream that was open all along',
+    'both messages on the stream that continues',
   )
   expect(harness.receivedBy(luz)).toHaveLength(3)
   expect(await (await requestApi('/api/extraction/export', { format: 'csv' })).text()).toContain('después')
   expect(server.code).toBe(null)
-  await stream.close()
+  await reopened.close()
 })

@@ -44,8 +44,8 @@ test('start: requires the secret key of the database, which stores its fingerpri
   await expect(harness.startServer()).rejects.toThrow('no es la de esta base de datos')
 
   const env = { DATABASE_URL: database.url, DATA_DIR: harness.dataDir }
-  expect((await runCommand('doctor.ts', [], env)).out).toContain('No es la clave de esta base de datos')
-  expect(await runCommand('admin.ts', ['forget-key'], env)).toMatchObject({ code: 0, err: '' })
+  expect((await runCommand('doctor', [], env)).out).toContain('No es la clave de esta base de datos')
+  expect(await runCommand('admin', ['forget-key'], env)).toMatchObject({ code: 0, err: '' })
   const renewed = await harness.startServer({ SECRET_KEY: OTHER_KEY })
   expect((await fetch(`${renewed.url}/health/ready`)).status).toBe(200)
 })

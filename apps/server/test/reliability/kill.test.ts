@@ -94,3 +94,31 @@ test.each([
     expect(reply?.status).toBe(step === 'think' ? 'sent' : 'uncertain')
   },
 )
+
+test('killed while a reopened question is answered: the customer gets exactly one reply', async () => {
+  const harness = await startProcessHarness()
+  const first = await harness.startServer()
+  const token = await harness.createOwnerAgent(first)
+  harness.bot.sendAsCustomer({ id: 99, firstName: 'Luz' }, 'hola')
+  await harness.bot.waitForSent(1, PATIENCE_MS)
+  const [greeting] = await waitUntilDelivered(() => harness.fetchMessages(first, token))
+  const path = `/api/conversations/${greeting?.conversationId}`
+  await harness.post(first.url, `${path}/messages`, { content: 'Soy Rosa' }, token)
+  harness.bot.sendAsCustomer({ id: 99, firstName: 'Luz' }, '¿y el frijol?')
+  await expect.poll(async () => (await harness.fetchMessages(first, token)).at(-1)?.content).toBe('¿y el frijol?')
+  harness.model.hold()
+  const reopened = await fetch(`${first.url}${path}/status`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ status: 'active', answerPending: true }),
+  })
+  expect(reopened.status).toBe(200)
+  await harness.model.waitForCalls(2)
+  await first.kill()
+  harness.model.release()
+
+  await harness.startServer()
+  await harness.bot.waitForSent(3, PATIENCE_MS)
+  const answers = harness.bot.sent.filter(({ shown }) => shown.includes('frijol'))
+  expect(answers).toHaveLength(1)
+})

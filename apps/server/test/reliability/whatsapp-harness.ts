@@ -71,7 +71,8 @@ export async function startWhatsAppHarness(databaseUrl?: string) {
     whatsapp,
     linkAgent,
     waitUntilConnected,
-    startServer: () => harness.startServer({ WHATSAPP_SOCKET_URL: whatsapp.url }),
+    startServer: (extraEnv: Record<string, string> = {}) =>
+      harness.startServer({ WHATSAPP_SOCKET_URL: whatsapp.url, ...extraEnv }),
     signUpOwner: async (server: ServerProcess) => harness.signUp(server),
     /** The messages that this phone received from others. */
     receivedBy: (phone: FakePhone) => phone.chat.filter(({ from }) => from !== phone.number),

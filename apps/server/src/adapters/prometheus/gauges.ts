@@ -11,11 +11,17 @@ export function createGauges(registry: Registry, sources: MetricSources): () => 
     help: 'Consoles that receive events from this process.',
     registers: [registry],
   })
+  const pageStreams = new Gauge({
+    name: 'portavoz_page_streams',
+    help: 'Visitors of public pages that receive events from this process.',
+    registers: [registry],
+  })
   return async () => {
     setInstallation(await sources.readInstallation())
     // After the wait, so that they are of this moment.
     setPools(sources.pools())
     streams.set(sources.eventStreams())
+    pageStreams.set(sources.pageStreams())
   }
 }
 

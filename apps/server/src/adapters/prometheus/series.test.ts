@@ -38,6 +38,7 @@ const ALLOWED: Record<string, Record<string, readonly string[]>> = {
   portavoz_database_connections: { pool: ['main', 'inbound'], state: ['used', 'idle'] },
   portavoz_database_waiting_requests: { pool: ['main', 'inbound'] },
   portavoz_event_streams: {},
+  portavoz_page_streams: {},
   portavoz_build_info: { version: [versionOf()], role: ['all', 'web', 'worker'] },
   nodejs_heap_space_size_total_bytes: { space: spaces() },
   nodejs_heap_space_size_used_bytes: { space: spaces() },

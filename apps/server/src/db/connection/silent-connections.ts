@@ -11,7 +11,11 @@ export type SilenceLimits = {
   transactionMs: number
 }
 
-export const SILENCE_LIMITS: SilenceLimits = { tickMs: 1_000, ticks: 4, transactionMs: 60_000 }
+/** The transaction of a process that is stopped holds its locks that long: the others must go on within 30 s. */
+export const SILENCE_LIMITS: SilenceLimits = { tickMs: 1_000, ticks: 4, transactionMs: 15_000 }
+
+/** For a transaction that only reads, at the speed of a person's connection: it holds no lock of others. */
+export const SLOW_READER_SQL = "set local idle_in_transaction_session_timeout = '60s'"
 
 type WatchedConnection = pg.PoolClient & { readyForQuery?: boolean; processID?: number }
 type ConnectionTraffic = { bytes: number; silentTicks: number }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { SLOW_READER_SQL } from './silent-connections.ts'
 import { cancelOn } from './cancellable-query.ts'
 
 /** `COPY` takes no parameters, so its values are inlined. */
@@ -53,6 +54,7 @@ export const createSnapshots =
     try {
       await client.query('begin isolation level repeatable read read only')
       isMidway = false
+      await client.query(SLOW_READER_SQL)
       // An export uses at most one processor of the database.
       await client.query('set local max_parallel_workers_per_gather = 0')
       return await read({ rows, copy })

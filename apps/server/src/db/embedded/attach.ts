@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { hasPlannedMoves } from '../../platform/files/planned-moves.ts'
 import { StartError } from '../../platform/process/start-error.ts'
+import { settleRestoreInto } from '../installation/settle-restore.ts'
 import { loopbackUrl, socketUrl } from './addresses.ts'
 import { FolderTakenError } from './folder-lock.ts'
 import { isServerOf, readPostmaster } from './postmaster.ts'
@@ -23,11 +25,14 @@ const CONNECT_TIMEOUT_MS = 15_000
  * running or started for this visit. Never creates one. Throws a `StartError` with the sentence to show.
  */
 export async function attach({ databaseUrl, dataDir }: DatabaseLocation): Promise<AttachedDatabase> {
-  if (databaseUrl !== null) return { url: databaseUrl, inUse: false, stop: async () => {} }
   const home = resolve(dataDir)
+  if (databaseUrl !== null) {
+    await settleRestoreInto(databaseUrl, home)
+    return { url: databaseUrl, inUse: false, stop: async () => {} }
+  }
   const cluster = join(home, 'postgres')
   serverUser(cluster)
-  if (!existsSync(join(cluster, 'PG_VERSION')))
+  if (!existsSync(join(cluster, 'PG_VERSION')) && !hasPlannedMoves(home))
     throw new NoDatabaseError(
       `En la carpeta de datos ${home} todavía no hay una base de datos: abre Portavoz una vez con «npm start», o indica la carpeta con DATA_DIR.`,
     )

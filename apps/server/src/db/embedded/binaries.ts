@@ -23,6 +23,8 @@ export function findBinaries(
   const copy = join(socketFolder, 'native')
   cpSync(shipped, copy, { recursive: true, verbatimSymlinks: true })
   openToAll(copy)
+  // Another user runs initdb; the socket has permissions of its own.
+  chmodSync(socketFolder, 0o711)
   return copy
 }
 

@@ -221,6 +221,27 @@ test('embedded: an unfinished first start is begun again', async () => {
   expect(readdirSync(folder).filter((name) => name.startsWith('postgres.nuevo'))).toEqual([])
 })
 
+test.each([
+  ['without its log', (cluster: string) => rmSync(join(cluster, 'pg_wal'), { recursive: true }), 'incompleta o dañada'],
+  ['without its last log file', (cluster: string) => emptyFolder(join(cluster, 'pg_wal')), 'incompleta o dañada'],
+  ['without its control file', (cluster: string) => rmSync(join(cluster, 'global/pg_control')), 'incompleta o dañada'],
+  ['without a system table', (cluster: string) => emptyFolder(join(cluster, 'global')), 'incompleta o dañada'],
+  [
+    'of PostgreSQL 17',
+    (cluster: string) => writeFileSync(join(cluster, 'PG_VERSION'), '17\n'),
+    'otra versión de PostgreSQL',
+  ],
+])('embedded: a folder %s is named as such, with what to do', async (_, damage, words) => {
+  createCluster()
+  damage(join(folder, 'postgres'))
+  const sentence = new RegExp(`^La base de datos de ${folder} [^\n]*${words}.*npm run .*postgres\\.log\\.$`)
+  await expect(startEmbedded(folder)).rejects.toThrow(sentence)
+})
+
+function emptyFolder(path: string) {
+  for (const name of readdirSync(path)) rmSync(join(path, name), { recursive: true })
+}
+
 test('embedded: a data folder too deep for a socket path works', async () => {
   const deep = join(folder, ...Array.from({ length: 8 }, () => 'una-carpeta-muy-profunda'))
   const { url } = await start({}, deep)

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartError } from '../../platform/process/start-error.ts'
+import { explainFailedStart } from './explain-failed-start.ts'
 import { clearLeftovers } from './leftovers.ts'
 import { launchOptions } from './launch-options.ts'
 import { askToStop, readPostmaster } from './postmaster.ts'
@@ -32,7 +33,7 @@ export async function runServer(plan: ServerPlan, signal?: AbortSignal): Promise
     if (await isReady(server.child, plan.cluster)) return server
     await pause(250)
   }
-  throw new StartError(`PostgreSQL no pudo arrancar: el motivo está en ${plan.logFile}.`)
+  throw new StartError(explainFailedStart(dirname(plan.cluster), plan.logFile))
 }
 
 function launch(plan: ServerPlan, foreignPid: number | null) {

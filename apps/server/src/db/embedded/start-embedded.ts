@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
+import { endInterruptedRestore } from '../installation/settle-restore.ts'
 import { loopbackUrl, socketUrl } from './addresses.ts'
 import { findBinaries } from './binaries.ts'
 import { ensureCluster, passwordFile } from './cluster.ts'
@@ -31,6 +32,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   const home = resolve(dataDir)
   const release = lockFolder(home)
   try {
+    await endInterruptedRestore(home, options.notice)
     const server = await startServer(home, options)
     return { url: server.url, stop: () => server.stop().finally(release) }
   } catch (error) {

@@ -20,5 +20,5 @@ export const isPhoneIdentity = sql.raw(
   `kind in (${['phone', ...phonePlatforms].map((kind) => `'${kind}'`).join(', ')})`,
 )
 
-/** SQL: agent `a` sends through a socket that one process keeps open. */
-export const isOnSocket = sql.raw(`(a.platform, a.engine) in (${socketAgents.join(', ')})`)
+/** SQL: agent `a` sends to conversation `c` through a socket that one process keeps open. */
+export const isOnSocket = sql.raw(`(c.platform, a.engine) in (${socketAgents.join(', ')})`)

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 export const HEARTBEAT_MS = 3_000
 const DEAD_AFTER_MS = 10_000
 
+/** SQL text of `isWorkerAlive`. */
+export const workerAlive = `abs(extract(epoch from now() - w.beat_at)) * 1000 < ${DEAD_AFTER_MS}`
+
 /** SQL condition: worker `w` is alive. A heartbeat in the future comes from before the clock was set back. */
-export const isWorkerAlive = sql<boolean>`
-  abs(extract(epoch from now() - w.beat_at)) * 1000 < ${sql.lit(DEAD_AFTER_MS)}`
+export const isWorkerAlive = sql.raw<boolean>(workerAlive)

@@ -2,7 +2,11 @@ import { isLockedOut } from './has-second-factor.ts'
 
 /** SQL: the member of row `member` may answer in the workspace of row `workspace` now. Both are aliases. */
 export const mayAnswer = (member: string, workspace: string): string =>
-  `(${member}.role <> 'viewer' and not ${isLockedOut(workspace, `${member}.user_id`)})`
+  `(
+    ${member}.role <> 'viewer'
+    and ${workspace}.suspended_at is null
+    and not ${isLockedOut(workspace, `${member}.user_id`)}
+  )`
 
 /** SQL: the id of the assignee of conversation `alias`; null without one, and for one who may not answer now. */
 export const answeringAssignee = (alias: string): string => `(

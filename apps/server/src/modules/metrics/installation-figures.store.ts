@@ -1,6 +1,7 @@
 import type { ConnectionState, Platform } from '@portavoz/contract'
 import type { CancellableQuery } from '../../db/connection/cancellable-query.ts'
 import { QUEUES } from '../../db/queues.ts'
+import type { Clock } from '../../platform/time/clock.ts'
 import type { InstallationFigures, QueueFigures } from '../../ports/metrics.ts'
 
 /** How many jobs of a queue, and how many lines of the audit log, are read at most. */
@@ -8,6 +9,9 @@ const MAX_JOBS = 10_000
 const MAX_AUDIT_LINES = 5_000
 
 /**
+ * The command records its backups in the audit log, and the server its own as runs; a clock that was ahead may have
+ * stamped either.
+ *
  * Jobs are read in the order of pg-boss's own index, oldest first. A retry waits since it was created, because each
  * failure postpones its start.
  */
@@ -51,17 +55,20 @@ const STATEMENT = `
         group by queue.label, queue.name
       ) as figures
     ) as queues,
-    greatest((select max(finished_at) from backup_runs where state = 'done'), (
-      select max(at)
-      from (
-        select at, action
-        from audit_log
-        where workspace_id is null
-        order by at desc
-        limit ${MAX_AUDIT_LINES}
-      ) as recent
-      where action = 'backup.created'
-    )) as last_backup_at`
+    greatest(
+      (
+        select max(at)
+        from (
+          select at, action
+          from audit_log
+          where workspace_id is null and at <= $3
+          order by at desc
+          limit ${MAX_AUDIT_LINES}
+        ) as recent
+        where action = 'backup.created'
+      ),
+      (select max(finished_at) from backup_runs where state = 'done' and finished_at <= $3)
+    ) as last_backup_at`
 
 type FiguresRow = {
   lines: { platform: Platform; state: ConnectionState; count: number }[]
@@ -71,8 +78,9 @@ type FiguresRow = {
 
 /** Reads the figures that all processes share, in one statement. */
 export const createReadFigures =
-  (query: CancellableQuery) =>
+  (query: CancellableQuery, clock: Clock) =>
   async (signal: AbortSignal): Promise<InstallationFigures> => {
-    const [row] = await query<FiguresRow>(STATEMENT, [Object.keys(QUEUES), Object.values(QUEUES)], signal)
+    const values = [Object.keys(QUEUES), Object.values(QUEUES), clock.now()]
+    const [row] = await query<FiguresRow>(STATEMENT, values, signal)
     return { lines: row?.lines ?? [], queues: row?.queues ?? [], lastBackupAt: row?.last_backup_at ?? null }
   }

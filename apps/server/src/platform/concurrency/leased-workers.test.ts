@@ -5,6 +5,7 @@ import { createLog } from '../log/log.ts'
 /** Leases of a process that runs alone. */
 const leases = {
   acquire: async (names: readonly string[]) => new Set(names),
+  discardObservations: () => {},
   findHeld: async (names: readonly string[]) => new Set(names),
   release: async () => [],
   deleteAll: async () => [],
@@ -30,4 +31,18 @@ test('leased workers: an item whose work fails is started again while it is list
   await running.promise
   await leasedWorkers.stop()
   expect(starts).toBe(3)
+})
+
+test('leased workers: a list that cannot be read discards what was observed of other holders', async () => {
+  const discarded = Promise.withResolvers<void>()
+  const leasedWorkers = createLeasedWorkers({
+    kind: 'prueba',
+    listItems: () => Promise.reject(new Error('the database is away')),
+    run: async () => {},
+    leases: { ...leases, discardObservations: () => discarded.resolve() },
+    log: createLog('silent'),
+  })
+  leasedWorkers.start()
+  await discarded.promise
+  await leasedWorkers.stop()
 })

@@ -48,7 +48,13 @@ export function createLeasedWorkers<T extends WorkItem>({
   let pollAgain = false
   let isStopped = false
 
-  async function poll() {
+  const poll = () =>
+    pollUntilCurrent().catch((error: unknown) => {
+      leases.discardObservations()
+      throw error
+    })
+
+  async function pollUntilCurrent() {
     do {
       pollAgain = false
       const items = await listItems()

@@ -62,3 +62,18 @@ test('leases: a renewed lease is not taken, though the clock of the database was
     expect((await second.acquire(BOTS)).size).toBe(0)
   }
 })
+
+test('leases: a live holder that could not renew while the database was away keeps its leases', async () => {
+  const { first, second, pass, alive } = await openTwo()
+  alive(1)
+  await first.acquire(BOTS)
+  await second.acquire(BOTS)
+  pass(LEASE_MS)
+  second.discardObservations()
+  expect((await second.acquire(BOTS)).size).toBe(0)
+  pass(LEASE_MS - 1)
+  expect((await first.acquire(BOTS)).size).toBe(5)
+  expect((await second.acquire(BOTS)).size).toBe(0)
+  pass(LEASE_MS)
+  expect((await second.acquire(BOTS)).size).toBe(5)
+})

@@ -60,6 +60,12 @@ export function createLeases(
       return new Set(await store.claim(claim))
     },
 
+    /**
+     * Starts to observe all holders anew. Call it when the database did not answer: they could not renew either, so
+     * this time proves no holder dead.
+     */
+    discardObservations: (): void => marks.clear(),
+
     /** The names that live processes hold. */
     async findHeld(names: readonly string[]): Promise<Set<string>> {
       const { found: leasesByName, isDead } = await readLeases(names)

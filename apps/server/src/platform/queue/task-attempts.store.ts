@@ -13,6 +13,7 @@ export type TaskKind =
   | 'push'
   | 'staff_chat'
   | 'test'
+  | 'transcript'
 
 /** A task that is running or in quarantine. */
 type TaskRef = { kind: TaskKind; id: string }

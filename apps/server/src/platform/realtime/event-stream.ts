@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 import type { StoredEvent } from './events.store.ts'
 import type { Events, EventSubscription } from './events.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { isForPerson } from './is-for-person.ts'
 import { ignoreFailure } from '../errors/ignore-failure.ts'
 
 type EventStreamDeps = {
@@ -22,6 +23,8 @@ type StreamClient = {
 
 const HEARTBEAT_MS = 15_000
 const RECHECK_MS = 4_000
+/** After so many checks in a row that the database did not answer, streams end and consoles say so. */
+const MAX_UNANSWERED_CHECKS = 3
 /** A console that does not read is disconnected; it reconnects and asks for the events it missed. */
 const MAX_UNREAD_BYTES = 256 * 1024
 
@@ -45,10 +48,12 @@ export function registerEventStream(
   }
 
   app.get(`/api${EVENTS_PATH}`, async (request, reply) => {
-    const { token } = await requireViewer(request)
+    const { viewer, token } = await requireViewer(request)
     const lastEventId = request.headers['last-event-id']
     reply.hijack()
     const response = reply.raw
+    // The console left meanwhile: `close` was emitted then, and is not emitted again.
+    if (response.destroyed) return
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
@@ -69,6 +74,7 @@ export function registerEventStream(
     })
     try {
       const onEvent = (event: StoredEvent) => {
+        if (!isForPerson(event.data, viewer.id)) return
         send(response, frameOf(event))
         if (event.data.type === 'members') refreshSoon(client)
       }
@@ -89,11 +95,14 @@ export function registerEventStream(
   }, HEARTBEAT_MS).unref()
 
   let isChecking = false
+  let unansweredChecks = 0
   const check = async () => {
     // Checks do not overlap, because a slow database would get slower.
     if (isChecking || clients.size === 0) return
     isChecking = true
-    await refresh([...clients], filterValidTokens).finally(() => (isChecking = false))
+    const isAnswered = await refresh([...clients], filterValidTokens).finally(() => (isChecking = false))
+    unansweredChecks = isAnswered ? 0 : unansweredChecks + 1
+    if (unansweredChecks >= MAX_UNANSWERED_CHECKS) for (const client of clients) client.end()
   }
   const recheck = setInterval(() => void check(), RECHECK_MS).unref()
 
@@ -127,15 +136,19 @@ function frameOf(event: StoredEvent): string {
 }
 
 /**
- * Ends the streams of revoked tokens and updates which workspaces the others follow, in one query; while the database
- * does not answer, every stream stays as it is.
+ * Ends the streams of revoked tokens and updates which workspaces the others follow, in one query. False when the
+ * database did not answer: every stream stays as it is.
  */
-async function refresh(clients: readonly StreamClient[], filterValidTokens: EventStreamDeps['filterValidTokens']) {
+async function refresh(
+  clients: readonly StreamClient[],
+  filterValidTokens: EventStreamDeps['filterValidTokens'],
+): Promise<boolean> {
   const valid = await ignoreFailure(filterValidTokens([...new Set(clients.map(({ token }) => token))]))
-  if (!valid) return
+  if (!valid) return false
   for (const client of clients) {
     const workspaceIds = valid.get(client.token)
     if (workspaceIds) client.follow(workspaceIds)
     else client.end()
   }
+  return true
 }

@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 4_000
 
 /**
  * `whatsapp-sessions`: what the owner wants of a session changed. `connection-work`: a message or a check of limits
- * waits for the process that holds a connection.
+ * waits for the process that holds a connection. `standby`: a restored installation may begin to speak.
  */
 const TOPICS = [
   'events',
@@ -25,12 +25,14 @@ const TOPICS = [
   'emails',
   'connection-work',
   'media',
+  'transcripts',
   'documents',
   'leads',
   'tests',
   'automation',
   'push',
   'backups',
+  'standby',
 ] as const
 
 /** The kinds of work or data that may have changed. */

@@ -34,8 +34,14 @@ export const auditSentences = {
   'data.exported': 'Descargó todos los datos de la cuenta',
 
   'lead_webhook.changed': 'Cambió adónde van los interesados de un agente',
+  'lead_webhook.secret_renewed': 'Hizo otra clave para el sistema que recibe los interesados de un agente',
   'lead_webhook.deleted': 'Dejó de enviar los interesados de un agente a otro sistema',
 
+  'agent.connections_changed': 'Cambió el modelo, las claves o las direcciones de un agente',
+  'agent.lookup_secret_made': 'Hizo una clave para las consultas de un agente a otro sistema',
+  'agent.moved': 'Cambió quién recibe y envía los mensajes de un agente',
+  'agent.web_page_opened': 'Abrió la página web de un agente o la cambió',
+  'agent.web_page_closed': 'Cerró la página web de un agente o la cambió',
   'agent.deleted': 'Eliminó un agente',
   'document.deleted': 'Eliminó un documento',
   'conversation.deleted': 'Eliminó una conversación',
@@ -64,6 +70,12 @@ export const auditSentences = {
   'workspace.offer_withdrawn': 'Retiró la oferta del negocio',
   'workspace.offer_declined': 'Rechazó recibir el negocio',
   'workspace.received': 'Recibió el negocio y es su dueño',
+  'workspace.suspended': 'Suspendió la cuenta',
+  'workspace.restored': 'Restableció la cuenta',
+  'workspace.limits_changed': 'Cambió los límites de la cuenta',
+  'workspace.retention_changed': 'Eligió borrar cada noche las conversaciones antiguas',
+  'workspace.retention_ended': 'Dejó de borrar las conversaciones antiguas',
+  'conversation.expired': 'Eliminó las conversaciones antiguas, como eligió el negocio',
   'member.invited': 'Invitó a una persona al negocio',
   'member.invitation_revoked': 'Anuló una invitación al negocio',
   'member.joined': 'Aceptó una invitación y entró al negocio',
@@ -76,10 +88,14 @@ export const auditSentences = {
 
   'model.changed': 'Cambió el modelo de la cuenta',
   'model.deleted': 'Quitó el modelo de la cuenta',
+  'transcriber.changed': 'Cambió lo que transcribe las notas de voz',
+  'transcriber.deleted': 'Quitó lo que transcribía las notas de voz',
   'price.changed': 'Cambió el precio de un modelo',
   'price.deleted': 'Quitó el precio que había puesto a un modelo',
   'n8n.changed': 'Cambió la configuración de n8n',
   'n8n.deleted': 'Eliminó la configuración de n8n',
+  'n8n.workflows_installed': 'Instaló en n8n los flujos de Portavoz, con una clave de integración',
+  'evolution.renewed': 'Hizo una clave para el webhook de Evolution API',
   'evolution.deleted': 'Eliminó el webhook de Evolution API',
 
   'role.granted': 'Dio un rol a una cuenta',
@@ -95,6 +111,8 @@ export const auditSentences = {
   'backup.downloaded': 'Descargó una copia de seguridad',
   'backup.deleted': 'Eliminó una copia de seguridad',
   'backup.restored': 'Recuperó una copia de seguridad',
+  'files.moved': 'Copió los archivos entre la carpeta de datos y el cubo',
+  'backup.former_stopped': 'Confirmó que la instalación anterior ya no funciona',
 } as const
 
 export type AuditAction = keyof typeof auditSentences
@@ -117,6 +135,7 @@ const WORKSPACE_SUBJECTS = [
   'member',
   'staff_chat',
   'model',
+  'transcriber',
   'price',
   'n8n',
   'evolution',

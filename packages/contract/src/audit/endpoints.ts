@@ -18,7 +18,7 @@ export const AuditLine = z.object({
   userName: z.string(),
   /** The client's network address, `command`, or `server` for what no request caused. */
   source: z.string(),
-  /** Ids by their name; never a secret or a customer's text. */
+  /** Ids by their name, and `changes`, the change in Spanish words; never a secret or a customer's text. */
   detail: z.nullable(z.record(z.string(), z.union([z.string(), z.number()]))),
 })
 export type AuditLine = z.infer<typeof AuditLine>

@@ -48,7 +48,7 @@ test('audit log: the owner reads the lines of the account, another account reads
         source: '127.0.0.1',
         detail: { id: key.id },
       },
-      { action: 'integration_key.created', detail: null },
+      { action: 'integration_key.created', detail: { changes: '«n8n»' } },
       { action: 'sign_in' },
     ],
     nextCursor: null,

@@ -2,10 +2,11 @@ import { AuditAction } from '@portavoz/contract'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { standaloneLinkClass } from '../../ui/styles.ts'
 import { AuditLog } from './audit-log.tsx'
+import { parseAuditLogSearch } from './audit-log-search.ts'
 
 /** Who did what in every account, and the operator's commands, for the administrator of the installation. */
 export function InstallationAuditLogPage() {
-  const search = useSearch({ from: '/shell/instalacion/registro' })
+  const search = parseAuditLogSearch(useSearch({ from: '/shell/instalacion/registro' }))
   const navigate = useNavigate()
   return (
     <>

@@ -6,6 +6,7 @@ import { useActiveWorkspace, useMay } from '../../data/workspaces/workspaces.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { standaloneLinkClass } from '../../ui/styles.ts'
 import { AuditLog } from './audit-log.tsx'
+import { parseAuditLogSearch } from './audit-log-search.ts'
 
 /** Who did what in the workspace, for those who administer it. */
 export function WorkspaceAuditLogPage() {
@@ -33,7 +34,7 @@ export function WorkspaceAuditLogPage() {
 }
 
 function WorkspaceAuditLog() {
-  const search = useSearch({ from: '/shell/negocio/registro' })
+  const search = parseAuditLogSearch(useSearch({ from: '/shell/negocio/registro' }))
   const navigate = useNavigate()
   const { data: members = [] } = useQuery(membersQuery)
   return (

@@ -1,0 +1,92 @@
+import { Download, Table2 } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { formatNumber } from '../../lib/format/numbers.ts'
+import { Button } from '../../ui/button.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { type FigureTable, saveTable } from './figure-table.ts'
+
+type FigureSectionProps = {
+  title: string
+  description: string
+  table: FigureTable
+  /** The figure shows every value itself. */
+  isTable?: boolean
+  mayExport?: boolean
+  children: ReactNode
+}
+
+/** A figure, with the table behind it and that table as a file. */
+export function FigureSection({
+  title,
+  description,
+  table,
+  isTable = false,
+  mayExport = true,
+  children,
+}: FigureSectionProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  return (
+    <SectionCard title={title} description={description}>
+      {children}
+      <div className="flex flex-wrap gap-2">
+        {isTable ? null : (
+          <Button
+            size="sm"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            aria-label={`${isOpen ? 'Ocultar' : 'Ver'} tabla: ${title}`}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <Table2 aria-hidden className="size-4 text-texto-3" /> {isOpen ? 'Ocultar tabla' : 'Ver tabla'}
+          </Button>
+        )}
+        {mayExport ? (
+          <Button size="sm" aria-label={`Descargar CSV: ${title}`} onClick={() => saveTable(table)}>
+            <Download aria-hidden className="size-4 text-texto-3" /> CSV
+          </Button>
+        ) : null}
+      </div>
+      {isOpen ? <ValuesTable id={id} title={title} table={table} /> : null}
+    </SectionCard>
+  )
+}
+
+const edge = { borderBottom: '1px solid var(--linea)', padding: '0.375rem 0.5rem' } as const
+
+type ValuesTableProps = { id: string; title: string; table: FigureTable }
+
+const ValuesTable = ({ id, title, table: { head, rows } }: ValuesTableProps) => (
+  <div
+    id={id}
+    role="region"
+    aria-label={`Tabla: ${title}`}
+    tabIndex={0}
+    className="overflow-auto"
+    style={{ maxHeight: '20rem' }}
+  >
+    <table className="num w-full text-sm" style={{ borderCollapse: 'collapse' }}>
+      <thead>
+        <tr>
+          {head.map((name, column) => (
+            <th key={name} scope="col" style={{ ...edge, textAlign: column === 0 ? 'left' : 'right' }}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={String(row[0])}>
+            {row.map((value, column) => (
+              // oxlint-disable-next-line react/no-array-index-key -- columns do not move
+              <td key={column} style={{ ...edge, whiteSpace: 'nowrap', textAlign: column === 0 ? 'left' : 'right' }}>
+                {typeof value === 'number' ? formatNumber(value) : value}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -20,7 +20,7 @@ const reasonSentences: Record<MediaLossReason | MediaWaitReason, string> = {
   gone: 'El archivo ya no estaba cuando se fue a buscar. Pide que lo envíen de nuevo.',
   damaged: 'El archivo llegó dañado y no se guardó. Pide que lo envíen de nuevo.',
   unreachable: 'No se pudo descargar el archivo, aunque se intentó durante un día. Pide que lo envíen de nuevo.',
-  no_room: `El archivo no se guardó: tu cuenta ya guarda ${megabytes(limits.mediaBytesOfAccount) / 1024} GB. Elimina conversaciones para hacer sitio.`,
+  no_room: 'El archivo no se guardó: tu cuenta llenó su espacio. Elimina conversaciones para hacer sitio.',
   server_full: 'No hay espacio en el servidor. El archivo se descargará cuando lo haya.',
   server_refuses: 'El servidor no pudo guardar el archivo. Se intenta de nuevo.',
   key_lost:

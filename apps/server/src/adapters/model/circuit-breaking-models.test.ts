@@ -5,7 +5,7 @@ import { LanguageModelError, type GenerationRequest } from '../../ports/language
 import { createCircuitBreakingModels } from './circuit-breaking-models.ts'
 
 test('model address that hangs: closed for a while after five failures, then tried by one probe', async () => {
-  const server = await startTestServer({ modelTimeoutMs: 300 })
+  const server = await startTestServer({ modelTimeoutMs: 1_500 })
   const { bot } = await createOwnerWithAgent(server)
   const say = async (from: number, count: number) => {
     for (let id = from; id < from + count; id++) bot.sendAsCustomer({ id, firstName: `Cliente ${id}` }, 'hola')

@@ -17,8 +17,6 @@ const CONCURRENCY_PER_ACCOUNT = CONCURRENCY - 1
 const ATTEMPT_MS = 2 * 60_000
 const CLAIM_MS = ATTEMPT_MS + 60_000
 const POLL_MS = 30_000
-/** Free disk space is not announced, so it is polled. */
-const OUTAGE_PAUSE_MS = 5 * 60_000
 
 type MediaDownloadsDeps = {
   store: MediaStore
@@ -66,7 +64,7 @@ export function createMediaDownloads({
       fileDownloader.postpone(pending, { notBefore, reason, tries: tries - 1 })
     if (stopping.aborted) return void (await wait(clock.now(), pending.reason))
     const outage = outages.report(err)
-    if (outage) return void (await wait(timeAfter(OUTAGE_PAUSE_MS), outage))
+    if (outage) return void (await wait(timeAfter(outages.pauseMs(err)), outage))
     const reason = giveUpReason(err, tries)
     log.warn({ err, message: messageId, tries, reason }, reason ? 'a file is given up' : 'a file did not come yet')
     if (reason) return void (await fileDownloader.giveUp(pending, reason))

@@ -1,6 +1,7 @@
 import type { MediaLossReason, Platform, MediaWaitReason } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { storageRoom } from '../../db/fragments/storage-bytes.ts'
 
 /** A file to download, with its sealed key. */
 export type PendingMedia = {
@@ -93,12 +94,13 @@ export const createMediaStore = (db: Db) => ({
     return numUpdatedRows > 0n
   },
 
-  async countBytes(database: Db | Tx, workspaceId: string): Promise<number> {
-    const { rows } = await sql<{ bytes: number }>`
-      select coalesce(sum(bytes), 0)::float8 as bytes
+  /** Bytes that files may still take, of the product's limit and of the account's own. */
+  async countRoom(database: Db | Tx, workspaceId: string, max: number): Promise<number> {
+    const { rows } = await sql<{ room: number }>`
+      select least(${max}::float8 - coalesce(sum(bytes), 0), ${storageRoom(sql`${workspaceId}`)})::float8 as room
       from media
       where workspace_id = ${workspaceId}`.execute(database)
-    return rows[0]?.bytes ?? 0
+    return rows[0]?.room ?? 0
   },
 
   /** False when the message was deleted or another process ended it. */

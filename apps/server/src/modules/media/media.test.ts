@@ -199,7 +199,7 @@ test('declared type is ignored: a page or a decompression bomb as photo is a fil
     .set({ bytes: Math.floor(limits.mediaBytesOfAccount / 3) })
     .execute()
   await download()
-  expect((await mediaCauses(server, token)).at(-1)).toBe('El archivo no se guardó: tu cuenta ya guarda 5 GB')
+  expect((await mediaCauses(server, token)).at(-1)).toBe('El archivo no se guardó: tu cuenta llenó su espacio')
   expect(storedFiles(server)).toHaveLength(3)
 })
 

@@ -97,7 +97,7 @@ test('account at its storage limit: nothing is downloaded, and never more than w
     return messages.findLast(({ direction }: Message) => direction === 'incoming')?.media
   }
   for (const _ of [1, 2, 3]) await sendFile()
-  const full = { state: 'lost', cause: expect.stringContaining('tu cuenta ya guarda 5 GB') }
+  const full = { state: 'lost', cause: expect.stringContaining('tu cuenta llenó su espacio') }
   await keeps(Math.floor(limits.mediaBytesOfAccount / 3))
   await sendFile()
   expect(await last()).toMatchObject(full)

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
 import type { ModelSettings } from '../../ports/language-model.ts'
 import type { AccountModelStore, StoredModel } from './account-model.store.ts'
+import { shownOrigin } from '../../platform/network/shown-origin.ts'
 import { resolveApiKey, type StoredKey } from './resolve-api-key.ts'
 import { offeredModels } from './spending/usual-prices.ts'
 import { openOrNull } from '../../platform/security/open-or-null.ts'
@@ -41,15 +42,17 @@ export function createAccountModels({ store, secrets, clock, installation, after
   return {
     read: async (workspaceId: string) => present(await store.find(workspaceId)),
 
-    async save(workspaceId: string, draft: ModelDraft): Promise<AccountModel> {
+    /** `changes`: what is stored now, in Spanish and without the key. */
+    async save(workspaceId: string, draft: ModelDraft): Promise<{ current: AccountModel; changes: string }> {
       const { provider, name } = draft
-      const apiKey = resolveApiKey(draft, await this.storedKey(workspaceId))
+      const stored = await this.storedKey(workspaceId)
+      const apiKey = resolveApiKey(draft, stored)
       const baseUrl = provider === 'custom' ? draft.baseUrl : ''
       const secret = apiKey === '' ? '' : secrets.seal(apiKey, sealContextOf(workspaceId))
       const row = { workspaceId, provider, name, baseUrl, secret, updatedAt: clock.now() }
       await store.save(row)
       afterCommit()
-      return present(row)
+      return { current: present(row), changes: describeModel(row, describeKey(apiKey, stored)) }
     },
 
     async remove(workspaceId: string): Promise<AccountModel> {
@@ -83,3 +86,17 @@ const presentModel = ({ provider, name, baseUrl }: AccountModelRow, apiKey: stri
   apiKey: apiKey ? MASKED_SECRET : '',
   isKeyLost: apiKey === null,
 })
+
+const providerNames = { openai: 'OpenAI', anthropic: 'Anthropic', custom: 'otro proveedor' }
+
+const describeModel = ({ provider, name, baseUrl }: AccountModelRow, key: string): string =>
+  [
+    `modelo ${name} de ${providerNames[provider]}`,
+    ...(baseUrl === '' ? [] : [`dirección: ${shownOrigin(baseUrl)}`]),
+    key,
+  ].join('; ')
+
+const describeKey = (apiKey: string, stored: StoredKey | null): string => {
+  if (apiKey === '') return 'sin clave'
+  return apiKey === stored?.apiKey ? 'con la misma clave' : 'clave nueva'
+}

@@ -85,7 +85,7 @@ export const createModelSessions =
       const micros = costOf(usage, price)
       paid = addUsage(paid, { model: model.name, ...usage, costMicros: micros })
       if (micros !== null) deps.countCost(model.provider, micros)
-      await recordPayment(deps, agent, { micros, isTrial })
+      await recordPayment(deps, agent, { micros, isTrial, isTranscription: false })
       if (!allowance) return
       const installationMicros = costOf(usage, installationPriceOf(model, ownPrice))
       allowanceMicros += installationMicros
@@ -108,7 +108,7 @@ export const createModelSessions =
     return { model, languageModel: { generate }, spentBudget, paid: () => paid }
   }
 
-const currentMonthOf = ({ config }: SessionAgent, clock: Clock) =>
+const currentMonthOf = ({ config }: Pick<SessionAgent, 'config'>, clock: Clock) =>
   monthIn(config.businessHours.timezone, clock.now()).month
 
 const addUsage = (earlier: ReplyCost | null, { costMicros: cost, ...now }: ReplyCost): ReplyCost => ({
@@ -118,10 +118,13 @@ const addUsage = (earlier: ReplyCost | null, { costMicros: cost, ...now }: Reply
   costMicros: cost === null ? null : (earlier?.costMicros ?? 0) + cost,
 })
 
-async function recordPayment(
-  { clock, store, afterCommit }: ModelSessionDeps,
-  agent: SessionAgent,
-  { micros, isTrial }: { micros: number | null; isTrial: boolean },
+type PayingAgent = Pick<SessionAgent, 'workspaceId' | 'agentId' | 'agentName' | 'config'>
+
+/** Adds to the agent's month, and warns the owner near the end of its budget. */
+export async function recordPayment(
+  { clock, store, afterCommit }: Pick<ModelSessionDeps, 'clock' | 'store' | 'afterCommit'>,
+  agent: PayingAgent,
+  use: { micros: number | null; isTrial: boolean; isTranscription: boolean },
 ): Promise<void> {
   const { workspaceId, agentId, agentName, config } = agent
   const month = currentMonthOf(agent, clock)
@@ -134,5 +137,5 @@ async function recordPayment(
     spent: `Lleva ${formatUsd(spentMicros)} de ${formatUsd(budgetMicros ?? 0)}. Después responderá solo con tus documentos o el mensaje de respaldo.`,
   })
   const alarm = budgetMicros === null ? null : { atMicros: budgetMicros * WARNING_SHARE, at: clock.now(), event }
-  if (await store.pay({ workspaceId, agentId, month, micros, isTrial }, alarm)) afterCommit()
+  if (await store.pay({ workspaceId, agentId, month, ...use }, alarm)) afterCommit()
 }

@@ -28,8 +28,9 @@ export function modelRoutes(
     isOperators: false,
   })
   bind(api.get, (_, viewer) => account.read(viewer.workspaceId))
-  bind(api.save, async (draft, viewer) => {
-    const current = await account.save(viewer.workspaceId, draft)
+  bind(api.save, async (draft, viewer, { describe }) => {
+    const { current, changes } = await account.save(viewer.workspaceId, draft)
+    describe(changes)
     await afterModelChange(viewer.workspaceId)
     return current
   })
@@ -44,7 +45,15 @@ export function modelRoutes(
     return tryModel(toModelSettings(draft, await stored))
   })
   bind(api.prices, (_, viewer) => prices.list(viewer.workspaceId))
-  bind(api.setPrice, (price, viewer) => prices.save(viewer.workspaceId, price))
-  bind(api.removePrice, ({ model }, viewer) => prices.remove(viewer.workspaceId, model))
+  bind(api.setPrice, (price, viewer, { describe }) => {
+    describe(price.model)
+    return prices.save(viewer.workspaceId, price)
+  })
+  bind(api.removePrice, async ({ model }, viewer, { describe }) => {
+    // A name that is not listed may be anything that was typed, also a key.
+    const listed = await prices.list(viewer.workspaceId)
+    if (listed.some((price) => price.model === model)) describe(model)
+    return prices.remove(viewer.workspaceId, model)
+  })
   bind(spendings.ofAgent, ({ id }, viewer) => spendingOf(viewer.workspaceId, id))
 }

@@ -88,7 +88,7 @@ test('installation budget: once spent, the card, the journal and a preview name 
   const shop = await limitedShop(server, 'mariana', 1)
   await shop.say('hola')
   expect((await shop.card()).problem).toBe(null)
-  await shop.say('hola')
+  await shop.say('asdf')
   expect(server.model.calls).toHaveLength(1)
   const { status, problem } = await shop.card()
   expect([status, problem.code]).toEqual(['error', 'model.out_of_allowance'])
@@ -98,7 +98,7 @@ test('installation budget: once spent, the card, the journal and a preview name 
     'Se gastó el presupuesto de la instalación para cuentas nuevas de este mes: el agente envió el mensaje de respaldo, sin preguntar al modelo.',
   )
   expect(JSON.stringify(steps)).toContain('presupuesto de la instalación')
-  const preview = await server.call('POST', `/api/agents/${shop.agent.id}/execution`, { input: 'hola' }, shop.token)
+  const preview = await server.call('POST', `/api/agents/${shop.agent.id}/execution`, { input: 'asdf' }, shop.token)
   expect(preview.body.data.reason).toContain('Se gastó el presupuesto de la instalación para cuentas nuevas')
   expect((await shop.spending()).installation.isSpent).toBe(true)
 })

@@ -1,64 +1,76 @@
-import type { AccountModel } from '@portavoz/contract'
+import { type AccountModel, ModelDraft } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { accountModelQuery } from '../../../data/account/models.ts'
+import { accountModelQuery, useRemoveModel, useSaveModel, useTestModel } from '../../../data/account/models.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/feedback/error-state.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { SectionCard } from '../../../ui/section-card.tsx'
-import { describeRequestError } from '../profile-errors.ts'
-import { ModelForm } from './model-form.tsx'
+import { modelNameHint } from '../../../ui/model/model-fields.ts'
+import { ModelTestAlert } from '../../../ui/model/model-test-alert.tsx'
+import { providers } from '../../../ui/model/providers.ts'
+import { OwnChoiceCard, type ShownChoice } from '../own-model/own-choice-card.tsx'
+import { OwnModelForm } from '../own-model/own-model-form.tsx'
+import { ProviderFields } from '../own-model/provider-fields.tsx'
+import { RemoveOwnChoice } from '../own-model/remove-own-choice.tsx'
 
 const title = 'Modelo'
 const description = 'Lo que redacta las respuestas de tus agentes. Un agente que tiene su propio modelo usa el suyo.'
+const texts = {
+  save: 'Guardar modelo',
+  saved: 'Modelo guardado',
+  saveFailure: 'No se pudo guardar el modelo',
+  testFailure: 'No se pudo probar el modelo',
+}
 
 /** The language model of the account. */
-export function ModelCard() {
-  const { data, error, isFetching, refetch } = useQuery(accountModelQuery)
-  if (data) return <LoadedModelForm stored={data} />
-  return (
-    <SectionCard title={title} description={description}>
-      {error ? (
-        <ErrorState title="No se pudo cargar tu modelo" busy={isFetching} onRetry={() => void refetch()}>
-          {describeRequestError(error, '')}
-        </ErrorState>
-      ) : (
-        <Skeleton size="h-40 w-full" />
-      )}
-    </SectionCard>
-  )
-}
+export const ModelCard = () => (
+  <OwnChoiceCard
+    title={title}
+    description={description}
+    query={useQuery(accountModelQuery)}
+    loadFailure="No se pudo cargar tu modelo"
+    changedTitle="Tu modelo cambió en otra pantalla"
+  >
+    {(shown) => <ModelForm {...shown} />}
+  </OwnChoiceCard>
+)
 
-/** A change from another screen is shown at once, but not while the user is typing here. */
-function LoadedModelForm({ stored }: { stored: AccountModel }) {
-  const [shown, setShown] = useState(stored)
-  const [isTyped, setTyped] = useState(false)
-  if (!isTyped && shown !== stored) setShown(stored)
-  const isChangedElsewhere = isTyped && modelKey(shown) !== modelKey(stored)
+function ModelForm({ choice, ...shown }: ShownChoice<AccountModel>) {
+  const { own, offered } = choice
+  const [save, test, removal] = [useSaveModel(), useTestModel(), useRemoveModel()]
   return (
-    <ModelForm
-      key={modelKey(shown)}
+    <OwnModelForm
+      {...shown}
+      id="account-model"
       title={title}
       description={description}
-      model={shown}
-      onType={() => setTyped(true)}
-      onSettled={() => setTyped(false)}
-    >
-      {isChangedElsewhere ? (
-        <Alert title="Tu modelo cambió en otra pantalla" tone="aviso">
-          <p className="mb-2">Si guardas, queda lo que escribiste aquí.</p>
-          <Button size="sm" onClick={() => setTyped(false)}>
-            Ver lo guardado
-          </Button>
-        </Alert>
-      ) : null}
-      <CurrentModel model={shown} />
-    </ModelForm>
+      label="Modelo de tu cuenta"
+      own={own}
+      schema={ModelDraft}
+      save={save}
+      test={test}
+      texts={texts}
+      current={<CurrentModel model={choice} />}
+      remove={
+        <RemoveOwnChoice
+          question="¿Quitar el modelo de tu cuenta?"
+          consequence="Su clave se borra. Tus agentes sin modelo propio usarán el de la instalación, si lo hay; si no, citarán tus documentos o enviarán su mensaje de respaldo."
+          removed="Modelo quitado"
+          failure="No se pudo quitar el modelo"
+          removal={removal}
+          onRemoved={shown.onSettled}
+        />
+      }
+      renderFields={(state) => (
+        <ProviderFields
+          {...state}
+          providers={providers}
+          own={own}
+          offered={offered}
+          nameHint={modelNameHint(state.provider)}
+        />
+      )}
+      renderResult={(result) => <ModelTestAlert result={result} />}
+    />
   )
 }
-
-const modelKey = ({ own }: AccountModel) => JSON.stringify(own)
 
 function CurrentModel({ model: { own, installation } }: { model: AccountModel }) {
   if (own?.isKeyLost)

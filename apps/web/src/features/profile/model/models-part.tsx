@@ -1,10 +1,12 @@
+import { TranscriberCard } from '../transcription/transcriber-card.tsx'
 import { ModelCard } from './model-card.tsx'
 import { PricesCard } from './prices-card.tsx'
 
-/** The account's model and the prices of models. */
+/** The account's model, what hears voice notes, and the prices of models. */
 export const ModelsPart = () => (
   <>
     <ModelCard />
+    <TranscriberCard />
     <PricesCard />
   </>
 )

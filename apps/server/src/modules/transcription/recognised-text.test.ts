@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { readRecognisedText } from './recognised-text.ts'
+
+test.each([
+  '',
+  '   ',
+  '...',
+  '[Música]',
+  '(aplausos) ♪',
+  '*suspira*',
+  'Subtítulos realizados por la comunidad de Amara.org',
+  'Subtitulado por la comunidad de amara.org',
+  'Subtítulos por la comunidad de Amara. org.',
+  '¡Gracias por ver el video!',
+  'Thanks for watching!',
+  '¡Suscríbete al canal!',
+  'www.mooji.org',
+])('«%s» is no transcript', (answer) => {
+  expect(readRecognisedText(answer)).toBeNull()
+})
+
+test.each([
+  'Gracias por todo',
+  'Hola, quiero dos empanadas',
+  'Sí',
+  '15',
+  '¿Los subtítulos de la película son por separado?',
+  'Vi el video de ustedes, gracias por ver mi mensaje',
+])('«%s» is one', (answer) => {
+  expect(readRecognisedText(` ${answer} `)).toBe(answer)
+})
+
+test('text: bounded, without what the database refuses', () => {
+  expect(readRecognisedText('a'.repeat(20_000))).toHaveLength(8_000)
+  expect(readRecognisedText('ho\0la')).toBe('hola')
+  expect(readRecognisedText('a'.repeat(7_999) + '😀')?.isWellFormed()).toBe(true)
+})

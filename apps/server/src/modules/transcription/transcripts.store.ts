@@ -1,0 +1,175 @@
+import type { ServerEvent, TranscriptFailure } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/connect.ts'
+
+/** The conversation of a transcript that ended, and its open exchange when no other note of it waits. */
+export type EndedTranscript = { conversationId: string; exchangeId: string | null }
+
+type PublishTranscriptEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
+
+/** What was heard in voice notes, and the words that their messages have from it. */
+export const createTranscriptStore = (publish: PublishTranscriptEvent) => ({
+  /**
+   * Locks the conversation, so that its messages change one by one. False when it is gone. A merge that had the lock
+   * may have moved the message, so it is looked for twice.
+   */
+  async lockConversation(tx: Tx, messageId: string): Promise<boolean> {
+    const lock = async () => {
+      const { rows } = await sql`
+        select c.id
+        from conversations c
+        where c.id = (select m.conversation_id from messages m where m.id = ${messageId})
+        for update`.execute(tx)
+      return rows.length > 0
+    }
+    return (await lock()) || lock()
+  },
+
+  /**
+   * Stores the text with its message. False when the transcript was already ended or deleted, or when another program
+   * stored the words of the message.
+   */
+  async keep(tx: Tx, messageId: string, text: string, model: string, now: Date): Promise<boolean> {
+    const { rows } = await sql`
+      with mine as (
+        update transcripts t
+        set state = 'kept', text = ${text}, model = ${model}, not_before = null, ended_at = ${now}
+        from messages m
+        where t.message_id = ${messageId} and m.id = t.message_id and t.state = 'waiting' and m.content = t.caption
+        returning t.message_id, t.caption
+      )
+      update messages m
+      set
+        content = ${withCaption(text)},
+        details = coalesce(m.details, '{}'::jsonb) || '{"isTranscript": true}'::jsonb
+      from mine
+      where m.id = mine.message_id
+      returning m.id`.execute(tx)
+    return rows.length > 0
+  },
+
+  async markNone(tx: Tx, messageId: string, reason: TranscriptFailure, now: Date): Promise<boolean> {
+    const { numUpdatedRows } = await tx
+      .updateTable('transcripts')
+      .set({ state: 'none', reason, notBefore: null, endedAt: now })
+      .where('messageId', '=', messageId)
+      .where('state', '=', 'waiting')
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  },
+
+  /** The correction of a person takes the place of the text. False when there is no transcript to correct. */
+  async correct(
+    tx: Tx,
+    {
+      messageId,
+      workspaceId,
+      text,
+      by,
+      now,
+    }: { messageId: string; workspaceId: string; text: string; by: string; now: Date },
+  ): Promise<boolean> {
+    const { rows } = await sql`
+      with mine as (
+        update transcripts
+        set corrected = ${text}, corrected_by = ${by}, corrected_at = ${now}
+        where message_id = ${messageId} and workspace_id = ${workspaceId} and state = 'kept'
+        returning message_id, caption
+      )
+      update messages m
+      set
+        content = ${withCaption(text)},
+        details = coalesce(m.details, '{}'::jsonb) || '{"isCorrected": true}'::jsonb
+      from mine
+      where m.id = mine.message_id
+      returning m.id`.execute(tx)
+    return rows.length > 0
+  },
+
+  /**
+   * Writes the summary if it was the last message, the journal line, and the event; an open exchange is decided
+   * again, unless the note without text was late: the reply has stopped waiting for it. Returns the exchange when it is
+   * decided again and no note of it waits any more.
+   */
+  async recordEnd(
+    tx: Tx,
+    messageId: string,
+    { step, detail, now }: { step: 'heard' | 'not_heard' | 'transcript_corrected'; detail: object; now: Date },
+  ): Promise<EndedTranscript> {
+    const { rows } = await sql<EndedTranscript & { workspaceId: string }>`
+      with message as (
+        select id, conversation_id, workspace_id, exchange_id, content, deleted_at, at
+        from messages
+        where id = ${messageId}
+      ), noted as (
+        insert into journal (exchange_id, message_id, workspace_id, step, detail, at)
+        select exchange_id, id, workspace_id, ${step}::text, ${JSON.stringify(detail)}::jsonb, ${now}::timestamptz
+        from message
+        where exchange_id is not null
+      ), amended as (
+        update exchanges e
+        set amendments = amendments + 1
+        from message m
+        where e.id = m.exchange_id
+          and e.outcome is null
+          and not (
+            ${step}::text = 'not_heard'
+            and exists (
+              select
+              from transcripts t
+              where t.message_id = m.id and t.due_by <= ${now}
+            )
+          )
+        returning e.id
+      ), summary as (
+        update conversations c
+        set updated_at = ${now}, last_content = left(m.content, 160)
+        from message m
+        where c.id = m.conversation_id
+          and m.deleted_at is null
+          and m.content <> ''
+          and not exists (
+            select
+            from messages n
+            where n.conversation_id = c.id and (n.at, n.id) > (m.at, m.id)
+          )
+      )
+      select m.conversation_id, m.workspace_id, case
+        when exists (
+          select
+          from messages n
+          join transcripts t on t.message_id = n.id
+          where n.exchange_id = m.exchange_id and n.id <> m.id and t.state = 'waiting'
+        ) then null
+        else (select id from amended)
+      end as exchange_id
+      from message m`.execute(tx)
+    const ended = rows[0]
+    if (!ended) return { conversationId: '', exchangeId: null }
+    const { workspaceId, conversationId, exchangeId } = ended
+    await publish(tx, workspaceId, { type: 'conversation', conversationId, messageId })
+    return { conversationId, exchangeId }
+  },
+
+  find: (tx: Tx, workspaceId: string, messageId: string) =>
+    tx
+      .selectFrom('transcripts')
+      .leftJoin('users as person', 'person.id', 'transcripts.correctedBy')
+      .select([
+        'transcripts.state as transcriptState',
+        'transcripts.text as transcriptText',
+        'transcripts.reason as transcriptReason',
+        'transcripts.corrected',
+        'transcripts.correctedAt',
+        'transcripts.correctedBy',
+        'person.username as correctedName',
+      ])
+      .where('transcripts.messageId', '=', messageId)
+      .where('transcripts.workspaceId', '=', workspaceId)
+      .executeTakeFirst(),
+})
+export type TranscriptStore = ReturnType<typeof createTranscriptStore>
+
+/** SQL over `mine`: what the message says, after its caption. */
+const withCaption = (text: string) =>
+  sql`case when mine.caption = '' then ${text}::text else mine.caption || E'\n' || ${text}::text end`

@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createChangeNotifier } from '../change-notifier.ts'
+import { answerJson, resetConnection, serveOnLoopback } from '../loopback-server.ts'
+
+/** How the recogniser answers one call. A string is what it heard. */
+export type TranscriberReply =
+  | string
+  /** `seconds`: the length that it reports; OpenAI's `json` and `verbose_json` name it differently. */
+  | { text: string; seconds: number }
+  | { status: number; headers?: Record<string, string>; message?: string }
+  /** `drop`: cuts the connection after it read the audio. `slow`: answers after the promise. */
+  | { trouble: 'garbage' | 'hang' | 'drop' }
+  | { after: Promise<unknown>; reply: TranscriberReply }
+
+export type TranscriberCall = {
+  model: string
+  fileName: string
+  fileType: string
+  bytes: Buffer
+  headers: IncomingMessage['headers']
+}
+
+/** A server with OpenAI's `/audio/transcriptions` on loopback. The base address is `${url}/v1`. */
+export async function startFakeTranscriber({
+  fallback = () => 'hola',
+}: { fallback?: (call: TranscriberCall) => TranscriberReply } = {}) {
+  const calls: TranscriberCall[] = []
+  const queued: TranscriberReply[] = []
+  const notifier = createChangeNotifier()
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const path = new URL(request.url ?? '/', 'http://model').pathname
+    const isForm = request.headers['content-type']?.startsWith('multipart/form-data')
+    if (request.method !== 'POST' || !path.endsWith('/audio/transcriptions') || !isForm)
+      return answerJson(response, 404, { error: { message: `Invalid URL (${path})`, type: 'invalid_request_error' } })
+    const call = await readCall(request)
+    calls.push(call)
+    notifier.notify()
+    await send(queued.shift() ?? fallback(call), call, response)
+  }
+
+  const loopback = await serveOnLoopback(handle)
+  return {
+    url: loopback.url,
+    calls,
+    /** The answers to the next calls; after the last one, `fallback` answers. */
+    queue: (...replies: TranscriberReply[]): void => void queued.push(...replies),
+    waitForCalls: (count: number, withinMs?: number) =>
+      notifier.waitUntil(
+        () => calls.length >= count,
+        () => `${count} calls of the recogniser; there were ${calls.length}`,
+        withinMs,
+      ),
+    unplug: loopback.unplug,
+    plugIn: loopback.plugIn,
+    close: loopback.unplug,
+  }
+}
+
+async function readCall(request: IncomingMessage): Promise<TranscriberCall> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  const form = await new Response(Buffer.concat(parts), {
+    headers: { 'content-type': request.headers['content-type'] ?? '' },
+  }).formData()
+  const file = form.get('file') as File
+  return {
+    model: form.get('model') as string,
+    fileName: file.name,
+    fileType: file.type,
+    bytes: Buffer.from(await file.arrayBuffer()),
+    headers: request.headers,
+  }
+}
+
+async function send(reply: TranscriberReply, call: TranscriberCall, response: ServerResponse): Promise<void> {
+  if (typeof reply === 'string') return answerJson(response, 200, bodyOf(reply, undefined, call))
+  if ('text' in reply) return answerJson(response, 200, bodyOf(reply.text, reply.seconds, call))
+  if ('status' in reply) {
+    const { status, headers = {}, message = 'The server had an error while processing your request.' } = reply
+    return answerJson(response, status, { error: { message, type: 'server_error', param: null, code: null } }, headers)
+  }
+  if ('after' in reply) {
+    await reply.after
+    return send(reply.reply, call, response)
+  }
+  if (reply.trouble === 'garbage')
+    return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"text": ')
+  if (reply.trouble === 'drop') resetConnection(response)
+}
+
+/** `whisper-1` is asked for `verbose_json`, the others for `json`. */
+const bodyOf = (text: string, seconds: number | undefined, { model }: TranscriberCall) =>
+  model === 'whisper-1'
+    ? { task: 'transcribe', language: 'spanish', duration: seconds ?? 3, text, segments: [] }
+    : { text, ...(seconds !== undefined && { usage: { type: 'duration', seconds } }) }

@@ -1,0 +1,132 @@
+import { type AccountTranscriber, formatUsd } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
+import {
+  transcriberQuery,
+  useRemoveTranscriber,
+  useSaveTranscriber,
+  useTestTranscriber,
+} from '../../../data/account/transcriber.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { providers } from '../../../ui/model/providers.ts'
+import { formatTypedUsd } from '../model/typed-price.ts'
+import { OwnChoiceCard, type ShownChoice } from '../own-model/own-choice-card.tsx'
+import { type ModelFieldsState, OwnModelForm } from '../own-model/own-model-form.tsx'
+import { ProviderFields } from '../own-model/provider-fields.tsx'
+import { RemoveOwnChoice } from '../own-model/remove-own-choice.tsx'
+import { TypedTranscriber } from './typed-transcriber.ts'
+
+const title = 'Notas de voz'
+const description = 'Lo que escucha las notas de voz de tus clientes y las escribe, para que tus agentes las respondan.'
+const texts = {
+  save: 'Guardar',
+  saved: 'Guardado: tus agentes escuchan las notas de voz',
+  saveFailure: 'No se pudo guardar',
+  testFailure: 'No se pudo probar',
+}
+const whisperAddress = {
+  placeholder: 'http://localhost:8000/v1',
+  hint: 'De speaches, whisper.cpp u otro servidor con /audio/transcriptions. Suele terminar en /v1.',
+}
+const speechProviders = providers.filter(({ value }) => value !== 'anthropic')
+
+/** What transcribes the voice notes of the account's contacts. */
+export const TranscriberCard = () => (
+  <OwnChoiceCard
+    title={title}
+    description={description}
+    query={useQuery(transcriberQuery)}
+    loadFailure="No se pudo cargar"
+    changedTitle="Cambió en otra pantalla"
+  >
+    {(shown) => <TranscriberForm {...shown} />}
+  </OwnChoiceCard>
+)
+
+function TranscriberForm({ choice, ...shown }: ShownChoice<AccountTranscriber>) {
+  const { own, offered } = choice
+  const [save, test, removal] = [useSaveTranscriber(), useTestTranscriber(), useRemoveTranscriber()]
+  return (
+    <OwnModelForm
+      {...shown}
+      id="account-transcriber"
+      title={title}
+      description={description}
+      label={title}
+      own={own}
+      schema={TypedTranscriber}
+      save={save}
+      test={test}
+      texts={texts}
+      current={<CurrentTranscriber transcriber={choice} />}
+      remove={
+        <RemoveOwnChoice
+          question="¿Dejar de escuchar las notas de voz?"
+          consequence="La clave se borra. Se usará el modelo de la instalación, si lo hay; si no, tus agentes avisarán que solo leen texto. Lo ya transcrito queda."
+          removed="Quitado"
+          failure="No se pudo quitar"
+          removal={removal}
+          onRemoved={shown.onSettled}
+        />
+      }
+      renderFields={(state) => (
+        <>
+          <ProviderFields
+            {...state}
+            providers={speechProviders}
+            own={own}
+            offered={offered}
+            nameHint={
+              state.provider === 'custom' ? 'Como lo llama tu servidor: «whisper-large-v3», por ejemplo.' : undefined
+            }
+            address={whisperAddress}
+          />
+          <PriceField {...state} transcriber={choice} />
+        </>
+      )}
+      renderResult={({ outcome, sentence }) => (
+        <Alert title={outcome === 'good' ? 'Escucha' : 'No escucha'} tone={outcome === 'good' ? 'ok' : 'error'}>
+          {sentence}
+        </Alert>
+      )}
+    />
+  )
+}
+
+type PriceFieldProps = ModelFieldsState & { transcriber: AccountTranscriber }
+
+function PriceField({ provider, isSame, field, transcriber: { own, offered } }: PriceFieldProps) {
+  const usual = offered.find((model) => model.provider === provider)
+  return (
+    <TextField
+      {...field('microsPerMinute')}
+      key={`price ${provider}`}
+      label="Precio por minuto, en dólares"
+      inputMode="decimal"
+      optional
+      defaultValue={isSame ? formatTypedUsd(own?.microsPerMinute ?? undefined) : ''}
+      hint={
+        usual
+          ? `Vacío, el publicado: «${usual.name}» cuesta ${formatUsd(usual.microsPerMinute)}.`
+          : 'Vacío, no suma al presupuesto del agente.'
+      }
+    />
+  )
+}
+
+function CurrentTranscriber({ transcriber: { own, installation } }: { transcriber: AccountTranscriber }) {
+  if (own?.isKeyLost)
+    return (
+      <Alert title="La clave guardada ya no se puede leer" tone="error">
+        La clave del servidor cambió. Escribe otra vez la tuya y guarda.
+      </Alert>
+    )
+  if (own) return null
+  return (
+    <p className="text-sm text-texto-2">
+      {installation
+        ? `Hoy las escucha el modelo de la instalación, «${installation.name}». Si eliges uno, se usará el tuyo.`
+        : 'Todavía no hay ninguno: tus agentes avisan que por ahora solo leen texto. Con una clave de OpenAI, o con un servidor de Whisper en tu casa, las entenderán.'}
+    </p>
+  )
+}

@@ -1,0 +1,91 @@
+import { wavFile } from '../apps/server/test/fakes/media/sample-files.ts'
+import { voiceMessage } from '../apps/server/test/fakes/whatsapp/phone/message-content.ts'
+import { checkAllSizes } from './all-sizes.ts'
+import { expect, test } from './fixtures.ts'
+import { createLinkedAgent } from './linked-agent.ts'
+import { toasts } from './toasts.ts'
+import { openSignedIn, signUp } from './users.ts'
+
+test('a voice note is answered, corrected and found again', async ({ page, product, localServices }) => {
+  test.slow()
+  const { ears } = localServices
+  const owner = await signUp(product, 'escuchante')
+  const { shop } = await createLinkedAgent(product, owner, '573001112277')
+  const ana = product.whatsapp.addPhone({ number: '573009998877', name: 'Ana' })
+  const answers = () => ana.chat.filter(({ from }) => from === shop.number)
+  const waitForAnswers = (count: number) =>
+    product.whatsapp.notifier.waitUntil(
+      () => answers().length >= count,
+      () => `${count} answers`,
+      20_000,
+    )
+
+  await test.step('the owner chooses what listens', async () => {
+    await openSignedIn(page, owner, '/profile/modelo')
+    const card = page.getByRole('region', { name: 'Notas de voz' })
+    await expect(card).toContainText('tus agentes avisan que por ahora solo leen texto')
+    await card.getByLabel('Proveedor').selectOption('Compatible con OpenAI')
+    await card.getByLabel('Nombre del modelo').fill('whisper')
+    await card.getByLabel('Dirección').fill(`${ears.url}/v1`)
+    await card.getByLabel('Precio por minuto').fill('0,006')
+    await checkAllSizes(page)
+    ears.queue({ status: 401 })
+    await card.getByRole('button', { name: 'Probar' }).click()
+    await expect(card.getByText(/rechazó la clave/)).toBeVisible()
+    ears.queue('')
+    await card.getByRole('button', { name: 'Probar' }).click()
+    await expect(card.getByText(/^Funciona: «whisper» escuchó/)).toBeVisible()
+    await card.getByRole('button', { name: 'Guardar' }).click()
+    await expect(toasts(page).getByText('Guardado: tus agentes escuchan las notas de voz')).toBeVisible()
+  })
+
+  const listening = Promise.withResolvers<void>()
+  ears.queue({ after: listening.promise, reply: '¿Tienen quince arepas de queso?' })
+  product.model.queueReplies('Sí, con gusto.')
+  await ana.write(shop, voiceMessage(7, product.whatsapp.media.upload(wavFile, 'audio')))
+  await page.goto('/conversations')
+  await page.getByRole('button', { name: 'Ana', exact: true }).click()
+  const note = page
+    .getByRole('log', { name: 'Mensajes' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Nota de voz · 0:07' })
+  const transcript = note.getByRole('region', { name: 'Transcripción' })
+
+  await test.step('the thread shows that it listens, then the words, and the customer is answered', async () => {
+    await expect(note.getByText('Escuchando…')).toBeVisible()
+    expect(answers()).toEqual([])
+    listening.resolve()
+    await expect(transcript).toContainText('¿Tienen quince arepas de queso?')
+    await waitForAnswers(1)
+    await expect(page.getByText('Sí, con gusto.').first()).toBeVisible()
+    await checkAllSizes(page)
+  })
+
+  await test.step('the owner corrects what was misheard; the original stays beside it', async () => {
+    await transcript.getByRole('button', { name: 'Corregir' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Corregir la transcripción' })
+    const field = dialog.getByLabel('Lo que dice el audio')
+    await expect(field).toHaveValue('¿Tienen quince arepas de queso?')
+    await field.fill('')
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await expect(dialog.getByText('Escribe lo que dice el audio')).toBeVisible()
+    await checkAllSizes(page)
+    await field.fill('¿Tienen cincuenta arepas de queso?')
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(transcript).toContainText('Transcripción corregida por escuchante')
+    await expect(transcript).toContainText('¿Tienen cincuenta arepas de queso?')
+    await transcript.getByText('Ver lo que se oyó').click()
+    await expect(transcript.getByText('¿Tienen quince arepas de queso?')).toBeVisible()
+    await checkAllSizes(page)
+  })
+
+  await test.step('it is found by its words', async () => {
+    await page.goto('/conversations')
+    const search = page.getByPlaceholder('Buscar por nombre, teléfono o mensaje...')
+    await search.fill('cuarenta')
+    await expect(page.getByRole('article')).toHaveCount(0)
+    await search.fill('cincuenta')
+    await expect(page.getByRole('article').filter({ hasText: 'Ana' })).toHaveCount(1)
+  })
+})

@@ -1,7 +1,7 @@
 import { notificationBell } from './notification-bell.ts'
 import { expect, test } from './fixtures.ts'
 import { callApi } from './linked-agent.ts'
-import { openSections } from './agent-form.ts'
+import { agentForm, openSections, returnWhenSaved } from './agent-form.ts'
 import { openSignedIn, createAgent, signUp, fetchToken } from './users.ts'
 import { checkAllSizes } from './all-sizes.ts'
 
@@ -18,7 +18,7 @@ test('monthly budget: the owner is warned and raises it, customers get the fallb
   const bot = await createAgent(product, owner)
   await callApi(product, await fetchToken(product, owner), 'PUT', '/configuration/prices', CENT_PER_TOKEN)
   await openSignedIn(page, owner, '/agents')
-  const form = page.getByRole('dialog', { name: 'Editar agente' })
+  const form = agentForm(page)
 
   async function saveBudget(usd: string) {
     await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
@@ -26,7 +26,7 @@ test('monthly budget: the owner is warned and raises it, customers get the fallb
     await openSections(page, 'Gasto en el modelo')
     await form.getByLabel('Presupuesto mensual, en dólares').fill(usd)
     await page.getByRole('button', { name: 'Guardar cambios' }).click()
-    await expect(form).toBeHidden()
+    await returnWhenSaved(page)
   }
 
   let messageCount = 0
@@ -54,7 +54,7 @@ test('monthly budget: the owner is warned and raises it, customers get the fallb
 
   expect(await replyTo('hola')).toBe('Eco: hola')
   const callCount = product.model.calls.length
-  expect(await replyTo('hola')).toBe(FALLBACK_MESSAGE)
+  expect(await replyTo('asdf')).toBe(FALLBACK_MESSAGE)
   expect(product.model.calls).toHaveLength(callCount)
   await test.step('the card, the detail and the message say that the budget is spent', async () => {
     await expect(
@@ -62,9 +62,9 @@ test('monthly budget: the owner is warned and raises it, customers get the fallb
     ).toBeVisible()
     await checkAllSizes(page)
     await page.getByRole('link', { name: 'Ventas', exact: true }).click()
-    await expect(page.getByRole('dialog', { name: 'Ventas' })).toContainText('0,10 USD (167 %)')
+    await page.getByRole('dialog', { name: 'Ventas' }).getByRole('link', { name: 'Abrir' }).click()
+    await expect(page.getByRole('main')).toContainText('0,10 USD (167 %)')
     await checkAllSizes(page)
-    await page.keyboard.press('Escape')
     await page.goto('/conversations')
     await page.getByRole('article').filter({ hasText: 'Luz' }).click()
     await page
@@ -85,7 +85,7 @@ test('monthly budget: the owner is warned and raises it, customers get the fallb
   expect(await replyTo('hola')).toBe('Eco: hola')
 })
 
-test('agent detail: the budget for new accounts is shown apart from the agent’s own budget', async ({
+test('agent page: the budget for new accounts is shown apart from the agent’s own budget', async ({
   page,
   product,
 }) => {
@@ -97,7 +97,8 @@ test('agent detail: the budget for new accounts is shown apart from the agent’
   await bot.waitFor(() => bot.sent.length === 1, 'the reply')
   await openSignedIn(page, owner, '/agents')
   await page.getByRole('link', { name: 'Ventas', exact: true }).click()
-  const detail = page.getByRole('dialog', { name: 'Ventas' })
+  await page.getByRole('dialog', { name: 'Ventas' }).getByRole('link', { name: 'Abrir' }).click()
+  const detail = page.getByRole('main')
   await expect(detail.getByText('Presupuesto de la instalación para cuentas nuevas')).toBeVisible()
   await expect(detail.getByText(/^Tu cuenta lleva 0,\d+ USD de 2,00 USD este mes$/)).toBeVisible()
   await expect(detail.getByText('Presupuesto del mes', { exact: true })).toBeVisible()

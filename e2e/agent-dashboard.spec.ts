@@ -12,7 +12,7 @@ test('dashboard of a new account: the user starts creating the first agent', asy
   await expectText(page, 'Dashboard')
   await expectText(page, 'Crear Agente')
   await checkAllSizes(page)
-  await page.getByRole('button', { name: 'Crear Agente' }).click()
+  await page.getByRole('link', { name: 'Crear Agente' }).click()
   await expect(page.getByRole('dialog', { name: 'Selecciona la Plataforma' })).toBeVisible()
 })
 

@@ -20,7 +20,7 @@ test('agent detail: settings, recent executions and connection history update li
   const detail = page.getByRole('dialog', { name: 'Ventas', description: 'Atiende a quien pregunta por pedidos' })
   await expect(detail).toContainText('Telegram')
   await expect(detail).toContainText(`@${bot.me.username}`)
-  await expect(detail).toContainText('Activo')
+  await expect(detail).toContainText('Respondiendo')
   await expect(detail).toContainText('Eres el vendedor de la tienda')
   for (const fact of ['Creado', 'Actualizado', 'Conectado desde', 'Mensaje de respaldo', 'Saludo'])
     await expect(detail.getByText(fact, { exact: true })).toBeVisible()
@@ -37,7 +37,7 @@ test('agent detail: settings, recent executions and connection history update li
   bot.fail('*', unauthorized())
   bot.updateQueue.endPoll(unauthorized())
   await expect(history.getByRole('listitem').first()).toContainText(agentProblems['telegram.token_revoked'].text)
-  await expect(detail).toContainText('Error')
+  await expect(detail).toContainText('No está respondiendo')
   await checkAllSizes(page)
 
   await page.reload()
@@ -49,7 +49,7 @@ test('agent detail: settings, recent executions and connection history update li
   await expect(page).toHaveURL('/agents')
 })
 
-test('agent detail: the owner opens the form, the conversations and the linking dialog', async ({ page, product }) => {
+test('agent detail: the owner opens the page, the conversations and the linking dialog', async ({ page, product }) => {
   const owner = await signUp(product, 'minuciosa')
   const { shop } = await createLinkedAgent(product, owner, '573001112311')
   const ana = product.whatsapp.addPhone({ number: '573009998891', name: 'Ana' })
@@ -61,9 +61,9 @@ test('agent detail: the owner opens the form, the conversations and the linking 
   const detail = page.getByRole('dialog', { name: 'Ventas' })
   await expect(detail).toContainText('+57 300 111 2311')
   await expect(detail.getByRole('button', { name: 'Vincular WhatsApp' })).toBeHidden()
-  await detail.getByRole('button', { name: 'Editar' }).click()
-  await expect(page.getByRole('dialog', { name: 'Editar agente' })).toBeVisible()
-  await expect(page).toHaveURL(/edit=1/)
+  await detail.getByRole('link', { name: 'Abrir' }).click()
+  await expect(page.getByRole('navigation', { name: 'Partes de Ventas' })).toBeVisible()
+  await page.goBack()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 

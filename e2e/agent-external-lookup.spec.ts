@@ -26,7 +26,7 @@ async function createAgentAndOpen(page: Page, product: Product, username: string
     customConfig: { responseDelay: 0, disclosure: { enabled: false }, ...customConfig },
   })
   await page.setViewportSize(DESKTOP_SIZE)
-  await openSignedIn(page, owner, path)
+  await openSignedIn(page, owner, `${path}/try`)
   const form = page.getByRole('region', { name: 'Configuración de Ventas' })
   const chat = page.getByRole('region', { name: 'Prueba de Ventas' })
   const say = async (text: string) => {

@@ -9,6 +9,7 @@ import { readQr } from './read-qr.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { expectText } from './strings/expect-text.ts'
 import { holdTimeouts } from './hold-timeouts.ts'
+import { agentForm, confirmDisconnection, saveChanges } from './agent-form.ts'
 
 test('phone after «Cerrar sesión»: the card says what to do and the owner links it again in place', async ({
   page,
@@ -27,10 +28,11 @@ test('phone after «Cerrar sesión»: the card says what to do and the owner lin
 
   await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
-  const form = page.getByRole('dialog', { name: 'Editar agente' })
+  const form = agentForm(page)
   await form.getByLabel('Descripción').fill('Vende arepas')
-  await expect(form.getByText(agentProblems['whatsapp.logged_out'].text)).toBeVisible()
-  await form.getByRole('button', { name: 'Vincular de nuevo' }).click()
+  await page.getByRole('link', { name: 'Conexión' }).click()
+  await expect(page.getByRole('main').getByText(agentProblems['whatsapp.logged_out'].text).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Vincular WhatsApp' }).click()
   const linking = page.getByRole('dialog', { name: 'Vincula el WhatsApp de Ventas' })
   await expect(linking.getByText('Esperando a que lo escanees')).toBeVisible()
   await checkAllSizes(page)
@@ -44,9 +46,10 @@ test('phone after «Cerrar sesión»: the card says what to do and the owner lin
   await expect(linking.getByText('Es otro número')).toBeHidden()
   await linking.getByRole('button', { name: 'Listo' }).click()
   await expect(linking).toBeHidden()
+  await expect(page.getByText('Conectado', { exact: true }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Configuración', exact: true }).click()
   await expect(form.getByLabel('Descripción')).toHaveValue('Vende arepas')
-  await expect(form.getByText('Conectado', { exact: true })).toBeVisible()
-  await form.getByRole('button', { name: 'Guardar cambios' }).click()
+  await saveChanges(page)
   await expect(card).toContainText('Vende arepas')
   await expect(card).toContainText('Conectado')
   await ana.write(shop, '¿Siguen ahí?')
@@ -103,6 +106,7 @@ test('«Desconectar»: the agent stops at once and the pending unlink is shown u
   await whatsapp.unplug()
   await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
   await page.getByRole('menuitem', { name: 'Desconectar' }).click()
+  await confirmDisconnection(page)
   await expect(page.getByText('Ventas quedó desconectado')).toBeVisible()
   await expect(card).toContainText('Desconexión pendiente')
   await checkAllSizes(page)
@@ -131,6 +135,7 @@ test('linking during a pending unlink: the owner is asked first, and another num
   await expect(card).toContainText('Conectado')
   await whatsapp.unplug()
   await choose('Desconectar')
+  await confirmDisconnection(page)
   await expect(card).toContainText('Desconexión pendiente')
   await choose('Vincular WhatsApp')
   await expect(linking.getByText('Desconexión pendiente')).toBeVisible()
@@ -143,6 +148,7 @@ test('linking during a pending unlink: the owner is asked first, and another num
 
   await whatsapp.unplug()
   await choose('Desconectar')
+  await confirmDisconnection(page)
   await choose('Vincular WhatsApp')
   await expect(linking.getByText('Desconexión pendiente')).toBeVisible()
   await whatsapp.plugIn()
@@ -166,6 +172,7 @@ test('bot with a revoked token: the owner disconnects it', async ({ page, produc
   await expect(page.getByRole('menuitem', { name: 'Conectar', exact: true })).toBeVisible()
   await checkAllSizes(page)
   await page.getByRole('menuitem', { name: 'Desconectar' }).click()
+  await confirmDisconnection(page)
   await expect(page.getByText('Ventas quedó desconectado')).toBeVisible()
   await expect(card).toContainText('Desconectado')
   await page.getByRole('button', { name: 'Acciones de Ventas' }).click()

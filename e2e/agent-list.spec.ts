@@ -1,5 +1,4 @@
 import { internalError } from '../apps/server/test/fakes/telegram/bot-api-error.ts'
-import { limits } from '@portavoz/contract'
 import { fulfillWith, holdRequests } from './route-overrides.ts'
 import { openAsNewUser } from './open-as-new-user.ts'
 import { expect, test } from './fixtures.ts'
@@ -7,7 +6,7 @@ import { createLinkedAgent } from './linked-agent.ts'
 import { openSignedIn, addBot, createAgent, signUp } from './users.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { expectText } from './strings/expect-text.ts'
-import { holdTimeouts } from './hold-timeouts.ts'
+import { confirmDisconnection } from './agent-form.ts'
 
 test('agent list: six placeholders while loading, an error when it fails, and a retry', async ({
   page,
@@ -72,7 +71,7 @@ test('agent switch: it changes both channels and goes back when the server refus
   const statusRequest = page.waitForRequest(/\/status$/)
   await page.getByRole('switch').click()
   expect((await statusRequest).postDataJSON()).toMatchObject({ whatsappStatus: 'inactive', telegramStatus: 'inactive' })
-  await expect(page.getByRole('article')).toContainText('Inactivo')
+  await expect(page.getByRole('article')).toContainText('En pausa')
   await (await statusRequest).response()
   await page.reload()
   await expect(page.getByRole('switch')).not.toBeChecked()
@@ -95,10 +94,12 @@ test('WhatsApp session errors: each failed operation is named and retried', asyn
   await fulfillWith(page, '**/api/whatsapp/sessions/*/disconnect', 500)
   await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
   await page.getByRole('menuitem', { name: 'Desconectar' }).click()
+  await confirmDisconnection(page)
   await expectText(page, 'No se pudo desconectar la sesión de WhatsApp')
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
   await page.getByRole('menuitem', { name: 'Desconectar' }).click()
+  await confirmDisconnection(page)
   await expect(page.getByText('Ventas quedó desconectado')).toBeVisible()
   await fulfillWith(page, '**/api/whatsapp/sessions/*/connect', 500)
   await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
@@ -119,7 +120,6 @@ test('Telegram wizard: no step without a valid token, and Telegram’s answers a
   browserErrors.declare(/400 .*\/api\/telegram\/validate/)
   browserErrors.declare(/503 .*\/api\/telegram\/validate/)
   const { token, bot } = addBot(product)
-  const closeNow = await holdTimeouts(page, limits.wizardCloseMs)
   await openSignedIn(page, await signUp(product, 'botadora'), '/agents')
   await expect(page.getByText('tu WhatsApp o un bot de Telegram')).toBeVisible()
   await page.getByRole('button', { name: 'Crear Agente' }).first().click()
@@ -149,6 +149,6 @@ test('Telegram wizard: no step without a valid token, and Telegram’s answers a
   await expectText(page, 'Agente creado', 'telegram wizard')
   await expectText(dialog, 'Bot de Telegram configurado correctamente (modo local)')
   await checkAllSizes(page)
-  await closeNow()
+  await dialog.getByRole('button', { name: 'Listo' }).click()
   await expect(dialog).toBeHidden()
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { FakeModel } from '../apps/server/test/fakes/model/model.ts'
 import { expect, test as server } from './fixtures.ts'
 import { callApi } from './linked-agent.ts'
-import { foldedSummary, openAgentForm, openSections } from './agent-form.ts'
+import { foldedSummary, openAgentForm, openSections, returnWhenSaved } from './agent-form.ts'
 import { openSignedIn, createAgent, signUp, fetchToken } from './users.ts'
 import { checkAllSizes } from './all-sizes.ts'
 
@@ -74,7 +74,7 @@ test('agent model: the owner tries, saves and removes an own model; its key is n
     await expect(form.getByLabel(/^Clave/)).toHaveValue('')
     await form.getByLabel(/^Clave/).fill(KEY)
     await save()
-    await expect(form).toBeHidden()
+    await returnWhenSaved(page)
   })
   bot.sendAsCustomer(luz, 'hola')
   await bot.waitFor(() => bot.sent.length === 1, 'the answer of its own model')
@@ -92,7 +92,7 @@ test('agent model: the owner tries, saves and removes an own model; its key is n
     await form.getByLabel('Dirección').fill(`${ollama.url}/v1`)
     await form.getByLabel('Nombre del modelo').fill('llama3.2')
     await save()
-    await expect(form).toBeHidden()
+    await returnWhenSaved(page)
   })
 
   await test.step('«El de mi cuenta» deletes the key', async () => {
@@ -100,7 +100,7 @@ test('agent model: the owner tries, saves and removes an own model; its key is n
     await model.selectOption({ label: 'El de mi cuenta' })
     await expect(form.getByText('Al guardar se borran las claves de este agente.')).toBeVisible()
     await save()
-    await expect(form).toBeHidden()
+    await returnWhenSaved(page)
     const [agent] = (await callApi(product, await fetchToken(product, owner), 'GET', '/agents')) as unknown as object[]
     const emptyKeys = { openai: '', anthropic: '', custom: '' }
     expect(agent).toMatchObject({ model: { by: 'installation' }, customConfig: { model: null, apiKeys: emptyKeys } })

@@ -23,7 +23,7 @@ async function createAgentAndPreview(page: Page, product: Product, username: str
 }
 
 async function openPreview(page: Page, owner: ConsoleUser, id: string) {
-  await openSignedIn(page, owner, `/agents/${id}`)
+  await openSignedIn(page, owner, `/agents/${id}/try`)
   const chat = page.getByRole('region', { name: 'Prueba de Ventas' })
   const form = page.getByRole('region', { name: 'Configuración de Ventas' })
   const say = async (text: string) => {
@@ -138,7 +138,7 @@ test('preview on a phone: form and chat alternate, and errors lose no input', as
   await page.setViewportSize({ width: 360, height: 740 })
   const { chat, form, say } = await openPreview(page, owner, id)
   await expect(form).toBeHidden()
-  await page.getByRole('button', { name: 'Configuración' }).click()
+  await page.getByRole('button', { name: 'Configuración', exact: true }).click()
   await expect(chat).toBeHidden()
   await form.getByLabel('Nombre', { exact: true }).fill('')
   await page.getByRole('button', { name: 'Chat' }).click()
@@ -170,7 +170,7 @@ test('preview chat: the owner saves a question as a test, and the form draft is 
   await dialog.getByLabel('Debe decir', { exact: true }).fill('talla 40')
   await dialog.getByRole('button', { name: 'Guardar prueba' }).click()
   await expect(page.getByRole('list', { name: 'Pruebas' })).toContainText('¿Tienen talla 40?')
-  await page.goto(`/agents/${id}`)
+  await page.goto(`/agents/${id}/try`)
   await expect(form.getByLabel('Prompt del sistema')).toHaveValue('Vendes zapatos')
 })
 
@@ -179,8 +179,9 @@ test('agent menu and agent detail: both lead to the preview', async ({ page, pro
   await page.goto('/agents')
   await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
   await page.getByRole('menuitem', { name: 'Probar agente' }).click()
-  await expect(page).toHaveURL(new RegExp(`/agents/${id}$`))
+  await expect(page).toHaveURL(new RegExp(`/agents/${id}/try$`))
   await page.goto(`/agents?id=${id}`)
-  await page.getByRole('dialog', { name: 'Ventas' }).getByRole('link', { name: 'Probar agente' }).click()
+  await page.getByRole('dialog', { name: 'Ventas' }).getByRole('link', { name: 'Abrir' }).click()
+  await page.getByRole('link', { name: 'Probar', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Prueba de Ventas' })).toBeVisible()
 })

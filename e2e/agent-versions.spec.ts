@@ -5,6 +5,7 @@ import { callApi } from './linked-agent.ts'
 import { openSignedIn, createAgent, signUp, fetchToken } from './users.ts'
 import type { Product } from './product.ts'
 import { checkAllSizes } from './all-sizes.ts'
+import { agentForm } from './agent-form.ts'
 
 /** Creates a user with one agent and one version per change. */
 async function createAgentWithVersions(product: Product, username: string, ...changes: object[]) {
@@ -108,7 +109,7 @@ test('restoring a version with a key for another address: it is refused and lead
   await expect(restoring.getByRole('alert')).toContainText('No se pudo volver')
   await checkAllSizes(page)
   await restoring.getByRole('link', { name: 'Escribir la clave en «Modelo»' }).click()
-  const form = page.getByRole('dialog', { name: 'Editar agente' })
+  const form = agentForm(page)
   await expect(form.getByLabel('Qué modelo usa')).toBeInViewport()
   await expect(form.getByLabel('Dirección')).toHaveValue('https://ahora.ejemplo.co/v1')
   await expect(form.locator('summary').filter({ hasText: /^Modelo/ })).toBeFocused()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ClockTime, Weekdays } from '../common/clock.ts'
+import { ClockTime, HoursByDay, Weekdays } from '../common/clock.ts'
 import { MASKED_SECRET, textRecord } from '../common/schema.ts'
 import { limits } from '../common/limits.ts'
 import { Phone } from '../phones/phone.ts'
@@ -74,6 +74,8 @@ const configFields = {
     timezone: textField(60, 'America/Mexico_City'),
     /** Opening days, Monday 1 to Sunday 7. */
     days: z._default(Weekdays, [1, 2, 3, 4, 5, 6, 7]),
+    /** Opening days with other hours than `start` to `end`. */
+    byDay: z._default(HoursByDay, []),
     outsideHoursMessage: textField(
       agentTextLimits.message,
       'Gracias por escribirnos. Te respondemos en cuanto abramos.',

@@ -71,6 +71,7 @@ export const agentVersions = {
     method: 'POST',
     path: '/agents/:id/versions/:number/restore',
     access: 'admin',
+    audit: { ifDescribed: 'agent.connections_changed' },
     input: z.extend(AgentVersionParams, { basedOn: z.optional(VersionNumber) }),
     output: Agent,
   }),

@@ -8,6 +8,7 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { Execution, ExecutionInput, ExecutionResult } from './executions.ts'
 import { PlatformConfig, PlatformConfigInput } from './platform-config.ts'
 import { QuotaWarning } from '../whatsapp/limits.ts'
+import { AgentState } from './state.ts'
 
 export const AgentStatus = z.enum(['active', 'inactive', 'error'])
 export type AgentStatus = z.infer<typeof AgentStatus>
@@ -63,6 +64,8 @@ export const Agent = z.object({
   platform: Platform,
   status: AgentStatus,
   problem: z.nullable(AgentProblem),
+  /** Derived from everything that an answer needs. `status` and `connection` are parts of it. */
+  state: AgentState,
   /** `isHangingUp`: the disconnection was requested and the network has not confirmed it («Desconexión pendiente»). */
   connection: z.object({ state: ConnectionState, since: z.nullable(Time), isHangingUp: z.boolean() }),
   /** What receives and sends the agent's messages: this server or its owner's n8n. */
@@ -150,10 +153,18 @@ export const agents = {
     path: '/agents',
     access: 'admin',
     status: 201,
+    audit: { ifDescribed: 'agent.connections_changed' },
     input: AgentDraft,
     output: SavedAgent,
   }),
-  update: endpoint({ method: 'PUT', path: '/agents/:id', access: 'admin', input: AgentUpdate, output: SavedAgent }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/agents/:id',
+    access: 'admin',
+    audit: { ifDescribed: 'agent.connections_changed' },
+    input: AgentUpdate,
+    output: SavedAgent,
+  }),
   setStatus: endpoint({
     method: 'PUT',
     path: '/agents/:id/status',
@@ -184,6 +195,8 @@ export const agents = {
     method: 'POST',
     path: '/agents/:id/execution',
     access: 'integration',
+    // The message of a contact is stored before the call is refused.
+    admitsSuspended: true,
     input: ExecutionInput,
     output: ExecutionResult,
   }),

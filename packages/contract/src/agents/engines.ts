@@ -10,6 +10,7 @@ export const engines = {
     method: 'PUT',
     path: '/agents/:id/engine',
     access: 'admin',
+    audit: 'agent.moved',
     input: z.object({ id: Id, engine: Agent.shape.engine }),
     output: Agent,
   }),

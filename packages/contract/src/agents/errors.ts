@@ -1,5 +1,9 @@
 export const agentErrors = {
   'agents.not_found': { status: 404, text: 'Agente no encontrado' },
+  'agents.limit_reached': {
+    status: 409,
+    text: 'Tu cuenta ya tiene todos los agentes que puede tener. Elimina uno, o pide más a quien administra la instalación',
+  },
   'agents.name_taken': {
     status: 409,
     text: 'Ya tienes un agente con ese nombre. Elige otro',
@@ -27,6 +31,7 @@ export const agentErrors = {
     status: 409,
     text: 'Antes de mover un agente a n8n, configura n8n y actívalo en «Automatización», en tu perfil',
   },
+  'agents.page_only': { status: 409, text: 'Este agente solo atiende en su página web, y lo hace Portavoz' },
   'agents.leaving': {
     status: 409,
     text: 'Este agente todavía se está desconectando. Espera a que termine y muévelo entonces',

@@ -20,6 +20,7 @@ export const lookupSecret = {
     method: 'POST',
     path: lookupSecretPath,
     access: 'admin',
+    audit: 'agent.lookup_secret_made',
     input: LookupSecretParams,
     output: z.object({ madeAt: Time, secret: z.string() }),
   }),

@@ -9,6 +9,8 @@ export const Spending = z.object({
   spentMicros: z.number(),
   /** The part of it that previews caused. */
   trialMicros: z.number(),
+  /** The part of it that transcripts of voice notes cost. */
+  transcriptionMicros: z.number(),
   /** Number of answers without a price; not included in the costs. */
   unpriced: z.number(),
   budgetMicros: z.nullable(z.number()),

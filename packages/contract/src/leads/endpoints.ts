@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, EmptyObject, Platform, Time } from '../common/schema.ts'
 import { cursorPageInput, cursorPageOf } from '../endpoint/cursor-pages.ts'
+import { CsvSeparator } from '../common/csv.ts'
 import { TimeZone } from '../common/dates.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { limits } from '../common/limits.ts'
@@ -24,15 +25,30 @@ export type Lead = z.infer<typeof Lead>
 
 const leadsPath = '/agents/:id/leads'
 
+const LeadQuery = z.object({
+  search: z._default(SearchText, ''),
+  delivery: z._default(z.enum(['all', 'unsent']), 'all'),
+  ...cursorPageInput(limits.leadsPage),
+})
+
 export const leads = {
   /**
    * Last changed first. Each search word is a prefix of a word in the data or the contact's name, or part of the phone.
+   * `unsent`: only those whose last data did not reach the owner's system.
    */
   list: endpoint({
     method: 'GET',
     path: leadsPath,
     access: 'viewer',
-    input: z.object({ id: Id, search: z._default(SearchText, ''), ...cursorPageInput(limits.leadsPage) }),
+    input: z.extend(LeadQuery, { id: Id }),
+    output: cursorPageOf(Lead),
+  }),
+  /** Of every agent of the workspace, or of the named one. */
+  listAll: endpoint({
+    method: 'GET',
+    path: '/leads',
+    access: 'viewer',
+    input: z.extend(LeadQuery, { agentId: z.optional(Id) }),
     output: cursorPageOf(Lead),
   }),
   /** Null without data. */
@@ -50,7 +66,11 @@ export const leads = {
     access: 'export',
     audit: 'leads.exported',
     shape: 'file',
-    input: z.object({ id: Id, timeZone: z._default(TimeZone, 'UTC') }),
+    input: z.object({
+      id: Id,
+      timeZone: z._default(TimeZone, 'UTC'),
+      separator: z._default(CsvSeparator, 'comma'),
+    }),
     output: z.unknown(),
   }),
   /** The conversation stays; data that was already delivered is not recalled. */

@@ -95,6 +95,7 @@ export const leadWebhook = {
     method: 'POST',
     path: `${webhookPath}/secret`,
     access: 'admin',
+    audit: 'lead_webhook.secret_renewed',
     input: LeadWebhookParams,
     output: LeadWebhookWithSecret,
   }),

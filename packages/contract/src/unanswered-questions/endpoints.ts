@@ -36,6 +36,7 @@ export type QuestionAnswer = z.infer<typeof QuestionAnswer>
 export const UnansweredQuestion = z.object({
   /** The id of its first message in the period; the id of any of its messages is accepted. */
   id: Id,
+  agentId: Id,
   text: z.string(),
   state: QuestionState,
   times: z.number(),
@@ -64,29 +65,40 @@ export const QuestionAnswerForm = z.object({
 })
 export type QuestionAnswerForm = z.output<typeof QuestionAnswerForm>
 
+const QuestionQuery = z.object({
+  days: z._default(QuestionDays, '30'),
+  state: z._default(QuestionState, 'open'),
+  page: wholeNumberField(0, 0, 10_000),
+  size: wholeNumberField(limits.questionsPage, 1, limits.pageMax),
+})
+
+const QuestionPage = z.object({
+  items: z.array(UnansweredQuestion),
+  page: z.number(),
+  totalPages: z.number(),
+  total: z.number(),
+  /** Number of questions by state. */
+  figures: z.object({ open: z.number(), answered: z.number(), discarded: z.number() }),
+  /** Set if there are more questions than are read: earlier ones are not counted. */
+  since: z.nullable(Time),
+})
+
 export const questions = {
   /** Most asked first. `id` is the agent's; counts cover the last `days`. */
   list: endpoint({
     method: 'GET',
     path: '/agents/:id/questions',
     access: 'viewer',
-    input: z.object({
-      id: Id,
-      days: z._default(QuestionDays, '30'),
-      state: z._default(QuestionState, 'open'),
-      page: wholeNumberField(0, 0, 10_000),
-      size: wholeNumberField(limits.questionsPage, 1, limits.pageMax),
-    }),
-    output: z.object({
-      items: z.array(UnansweredQuestion),
-      page: z.number(),
-      totalPages: z.number(),
-      total: z.number(),
-      /** Number of questions by state. */
-      figures: z.object({ open: z.number(), answered: z.number(), discarded: z.number() }),
-      /** Set if there are more questions than are read: earlier ones are not counted. */
-      since: z.nullable(Time),
-    }),
+    input: z.extend(QuestionQuery, { id: Id }),
+    output: QuestionPage,
+  }),
+  /** Of every agent of the workspace, or of the named one. The same question to two agents is two. */
+  listAll: endpoint({
+    method: 'GET',
+    path: '/questions',
+    access: 'viewer',
+    input: z.extend(QuestionQuery, { agentId: z.optional(Id) }),
+    output: QuestionPage,
   }),
   /** Creates the document of the answer, or updates the existing one. */
   answer: endpoint({

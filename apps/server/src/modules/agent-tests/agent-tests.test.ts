@@ -209,7 +209,7 @@ test('spent budget: tests are broken, not failed', async () => {
   const testServer = await startTestServer()
   const { save, run, token } = await withTestBench(testServer, { budget: { monthlyUsd: 0.04 } })
   await testServer.call('PUT', '/api/configuration/prices', { model: 'eco', inputMicros: 0, outputMicros: 1e10 }, token)
-  await save('hola', { mustContain: ['eco'] })
+  await save('uno', { mustContain: ['eco'] })
   expect(states(await run())).toEqual(['passed'])
   const spentRun = await run()
   expect(states(spentRun)).toEqual(['broken'])

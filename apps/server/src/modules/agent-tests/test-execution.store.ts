@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { DatabaseSchema } from '../../db/schema.ts'
 import type { TestComplaint } from './evaluate-expectation.ts'
+import { isSuspended } from '../../db/fragments/suspension.ts'
 
 /** A test that this process runs, until another one claims it or the run is cancelled. */
 export type ClaimedTest = Pick<
@@ -39,7 +40,7 @@ export const createTestExecutionStore = (db: Db) => ({
       with next as (
         select w.run_id, w.position
         from test_results w
-        where w.state = 'waiting' and w.not_before <= ${now}
+        where w.state = 'waiting' and w.not_before <= ${now} and not ${isSuspended('w')}
         order by (
           select count(*)
           from test_results o

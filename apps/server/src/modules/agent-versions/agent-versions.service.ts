@@ -6,6 +6,7 @@ import {
   fail,
   type AgentVersionContent,
 } from '@portavoz/contract'
+import type { DescribeChange } from '../../platform/http/record-action.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { ListedVersion, AgentVersionRow, AgentVersionStore } from './agent-versions.store.ts'
 
@@ -17,10 +18,13 @@ type AgentVersionsServiceDeps = {
     agentId: string,
     old: { configuration: AgentConfiguration; number: number },
     basedOn: number | undefined,
+    describe: DescribeChange,
   ) => Promise<Agent>
 }
 
 type VersionPageQuery = { cursor?: string | undefined; limit: number }
+
+type RestoredVersion = { id: string; number: number; basedOn?: number | undefined }
 
 export function createAgentVersions({ store, requireAgent, restoreConfiguration }: AgentVersionsServiceDeps) {
   const version = async (workspaceId: string, agentId: string, number: number) =>
@@ -42,12 +46,11 @@ export function createAgentVersions({ store, requireAgent, restoreConfiguration 
 
     async restore(
       viewer: Pick<Viewer, 'workspaceId' | 'username'>,
-      agentId: string,
-      number: number,
-      basedOn: number | undefined,
+      { id: agentId, number, basedOn }: RestoredVersion,
+      describe: DescribeChange,
     ): Promise<Agent> {
       const configuration = configurationOf(await version(viewer.workspaceId, agentId, number))
-      return restoreConfiguration(viewer, agentId, { configuration, number }, basedOn)
+      return restoreConfiguration(viewer, agentId, { configuration, number }, basedOn, describe)
     },
 
     async configuration(workspaceId: string, agentId: string, number: number) {

@@ -207,9 +207,9 @@ test('spent budget: a quote counts as answered, a fallback as unanswered', async
   const price = { model: 'eco', inputMicros: 0, outputMicros: 10_000_000_000 }
   await server.call('PUT', '/api/configuration/prices', price, token)
   const ask = (text: string) => sendAndDrain(server, bot, { id: 1, firstName: 'Clara' }, text)
-  await ask('hola')
+  await ask('¿Tienen patinetas?')
   await ask('¿Cuánto cuesta la camisa de lino?')
-  await ask('hola')
+  await ask('¿Tienen patinetas?')
   expect(server.model.calls).toHaveLength(1)
   expect((await list()).items[0].figures).toEqual({ answered: 2, handedOver: 0, unanswered: 1 })
 })

@@ -19,7 +19,7 @@ import {
   type AgentSecretVault,
   type ModelSource,
 } from './secrets/agent-secrets.ts'
-import type { AgentChanges, AgentStore } from './agents.store.ts'
+import type { AgentChanges, AgentStore, AgentSurroundings } from './agents.store.ts'
 import { findChangedFields, type AgentVersionDraft } from './configuration-changes.ts'
 import { refuseViolations } from '../../db/refuse-violations.ts'
 import { agentRefusals } from './agent-refusals.ts'
@@ -97,9 +97,9 @@ type AgentEditOptions = {
   afterUpdate?: (tx: Tx, previous: AgentRow) => Promise<void>
 }
 
-/** An agent on a phone loses only its model keys, so a problem of its connection comes first. */
+/** Only a bot loses its token; the others lose their model keys, so a problem of their connection comes first. */
 const lostSecretsProblem = ({ platform, channelProblem }: AgentRow): AgentProblemCode =>
-  (channels[platform].account === 'phone' ? channelProblem : null) ?? 'agent.key_lost'
+  (channels[platform].account === 'bot' ? null : channelProblem) ?? 'agent.key_lost'
 
 export function createAgentRecords(deps: AgentServiceDeps) {
   const { db, store, clock, vault, generalModelSource, publish, insertVersion, afterChange, hasWorker } = deps
@@ -112,8 +112,9 @@ export function createAgentRecords(deps: AgentServiceDeps) {
   /** The problem that earlier events announced. */
   const reportedProblemOf = (row: AgentRow) =>
     isServed(row) ? (row.channelProblem ?? row.modelProblem) : ('server.unattended' as const)
-  const presentRow = (row: AgentRow, general: ModelSource | null): Agent => {
+  const presentRow = (row: AgentRow, general: ModelSource | null, surroundings: AgentSurroundings): Agent => {
     const secrets = openSecrets(row)
+    const config = CustomConfig.parse(row.customConfig)
     const withSecretsProblem = secrets ? row : { ...row, channelProblem: lostSecretsProblem(row) }
     const withWorkerProblem = isServed(row)
       ? withSecretsProblem
@@ -123,15 +124,20 @@ export function createAgentRecords(deps: AgentServiceDeps) {
     const quotaWarning = row.quotaWarning && new Date(row.quotaWarning.until) > now ? row.quotaWarning : null
     return presentAgent(
       { ...withWorkerProblem, restrictedUntil, quotaWarning },
+      config,
       secrets ?? noSecrets,
-      ownModelSource(row) ?? general,
+      findOwnModelSource(config, (secrets ?? noSecrets).apiKeys) ?? general,
+      surroundings,
     )
   }
-  const present = async (row: AgentRow): Promise<Agent> => presentRow(row, await generalModelSource(row.workspaceId))
   const presentAll = async (workspaceId: string, rows: AgentRow[]): Promise<Agent[]> => {
-    const general = await generalModelSource(workspaceId)
-    return rows.map((row) => presentRow(row, general))
+    const [general, surroundings] = await Promise.all([
+      generalModelSource(workspaceId),
+      store.surroundings(workspaceId, clock.now()),
+    ])
+    return rows.map((row) => presentRow(row, general, surroundings))
   }
+  const present = async (row: AgentRow): Promise<Agent> => (await presentAll(row.workspaceId, [row]))[0]!
   const requireAgent = async (workspaceId: string, id: string) =>
     (await store.findById(workspaceId, id)) ?? fail('agents.not_found')
   const requireByName = async (workspaceId: string, name: string) =>

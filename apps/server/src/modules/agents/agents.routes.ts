@@ -26,19 +26,23 @@ export function agentRoutes(bind: BindEndpoint, agents: Agents, { execute, predi
     agents.search(viewer.workspaceId, name, platform && platform !== 'all' ? platform : null),
   )
   bind(api.byId, ({ id }, viewer) => agents.byId(viewer.workspaceId, id))
-  bind(api.create, async (draft, viewer) => {
-    const agent = await agents.create(viewer, draft)
+  bind(api.create, async (draft, viewer, { describe }) => {
+    const agent = await agents.create(viewer, draft, describe)
     return { ...agent, notices: hoursNotices(draft.customConfig) }
   })
-  bind(api.update, async (changes, viewer) => {
-    const agent = await agents.update(viewer, changes)
+  bind(api.update, async (changes, viewer, { describe }) => {
+    const agent = await agents.update(viewer, changes, describe)
     return { ...agent, notices: hoursNotices(changes.customConfig ?? {}) }
   })
   bind(api.setStatus, ({ id, whatsappStatus, telegramStatus }, viewer) => {
     const status = telegramStatus ?? whatsappStatus ?? fail('agents.status_missing')
     return agents.setActive(viewer.workspaceId, id, status === 'active')
   })
-  bind(engines.move, ({ id, engine }, viewer) => agents.move(viewer.workspaceId, id, engine))
+  bind(engines.move, async ({ id, engine }, viewer, { describe }) => {
+    const agent = await agents.move(viewer.workspaceId, id, engine)
+    describe(`«${agent.name}»: ${engine === 'n8n' ? 'n8n' : 'Portavoz'}`)
+    return agent
+  })
   bind(api.belongings, ({ id }, viewer) => agents.belongings(viewer.workspaceId, id))
   bind(api.remove, ({ id }, viewer) => agents.remove(viewer.workspaceId, id))
   bind(foreseeing.preview, predictOutcome)

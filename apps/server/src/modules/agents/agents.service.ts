@@ -46,6 +46,7 @@ export function createAgents(deps: AgentServiceDeps) {
     move: moveAgent(deps, records),
     setActive: (workspaceId: string, id: string, isActive: boolean) => save(workspaceId, id, { isActive }),
     save,
+    edit,
 
     /** The models that the account's agents use; one may serve several agents. */
     async modelsInUse(workspaceId: string): Promise<ModelSettings[]> {

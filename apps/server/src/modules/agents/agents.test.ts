@@ -146,7 +146,9 @@ test('create agent: blank texts are reported at their fields, and each text has 
     description: 'No puede tener más de 500 caracteres',
     prompt: 'No puede tener más de 20000 caracteres',
   })
-  expect((await create({ platform: 'paloma' })).body.fields).toEqual({ platform: 'Elige WhatsApp o Telegram' })
+  expect((await create({ platform: 'paloma' })).body.fields).toEqual({
+    platform: 'Elige WhatsApp, Telegram o página web',
+  })
   expect(await rows(server)).toEqual([])
 })
 
@@ -464,6 +466,19 @@ test('validate token: works before the agent exists', async () => {
   expect((await validate({ botToken })).body.data.foreignWebhook).toBe('hooks.ejemplo.co:8443')
 })
 
+test('validate token: a bot that has an agent is refused, in any account and without its name', async () => {
+  const server = await startTestServer()
+  const { token, botToken, create } = await ready(server)
+  const other = await ready(server, 'otra', 71_002)
+  await create()
+  for (const viewer of [token, other.token]) {
+    const { status, body } = await server.call('POST', '/api/telegram/validate', { botToken }, viewer)
+    expect([status, body.code]).toEqual([409, 'telegram.bot_taken'])
+    expect(body.fields).toEqual({ botToken: 'Ese bot ya atiende a otro agente' })
+    expect(body.data).toBeUndefined()
+  }
+})
+
 test('disconnected bot: its messages wait for the connection', async () => {
   const server = await startTestServer()
   const { bot, token, agent } = await createOwnerWithAgent(server)
@@ -551,7 +566,7 @@ test('preview: says why it used the fallback: no model, or a refused key', async
   const { token, agent } = await createOwnerWithAgent(server)
   const fallback = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
   const tryIt = async () =>
-    (await server.call('POST', `/api/agents/${agent.id}/execution`, { input: 'hola' }, token)).body.data
+    (await server.call('POST', `/api/agents/${agent.id}/execution`, { input: 'asdf' }, token)).body.data
   expect(await tryIt()).toMatchObject({
     reply: fallback,
     reason: 'Sin modelo: no hay ninguna clave configurada, y se envía el mensaje de respaldo',
@@ -565,7 +580,7 @@ test('preview: says why it used the fallback: no model, or a refused key', async
     fallbackBehavior: { enabled: false },
   }
   await server.call('PUT', `/api/agents/${agent.id}`, { customConfig }, token)
-  expect(await tryIt()).toMatchObject({ reply: 'Eco: hola' })
+  expect(await tryIt()).toMatchObject({ reply: 'Eco: asdf' })
   server.model.queueReplies({ status: 401 })
   expect(await tryIt()).toMatchObject({
     reply: null,

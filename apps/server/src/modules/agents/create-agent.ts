@@ -1,4 +1,4 @@
-import { type Agent, type AgentDraft, channels, deriveAttend24x7, fail } from '@portavoz/contract'
+import { type Agent, type AgentDraft, channels, CustomConfig, deriveAttend24x7, fail } from '@portavoz/contract'
 import type { Tx } from '../../db/connect.ts'
 import type { NewAgent } from '../../db/schema.ts'
 import { newId, newName } from '../../platform/security/ids.ts'
@@ -6,7 +6,10 @@ import type { AgentServiceDeps, AgentRecords } from './agent-records.ts'
 import { mergeKeys, noKeys, serializeWithoutKeys } from './secrets/agent-keys.ts'
 import { refuseViolations } from '../../db/refuse-violations.ts'
 import { agentRefusals } from './agent-refusals.ts'
+import type { DescribeChange } from '../../platform/http/record-action.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { describeConnectionChange } from './describe-connections.ts'
+import { noSecrets } from './secrets/agent-secrets.ts'
 import { readBotToken } from './secrets/read-bot-token.ts'
 
 const foreignWebhook = { connection: 'disconnected', channelProblem: 'telegram.foreign_webhook' } as const
@@ -104,8 +107,28 @@ export const createAgent = (deps: AgentServiceDeps, { present, save }: AgentReco
     )
   }
 
-  return async (creator: AgentCreator, input: AgentDraft): Promise<Agent> => {
+  /** Its page is closed until it has an address. */
+  const withPage = async (creator: AgentCreator, draft: AgentDraft): Promise<Agent> =>
+    present(
+      await insert(creator, draft, '', async () => ({
+        engine: 'embedded',
+        sessionName: newName('agent'),
+        phoneNumber: null,
+        connection: 'disconnected',
+        connectionSince: null,
+      })),
+    )
+  const creators = { phone: withPhone, bot: withBot, page: withPage }
+
+  return async (creator: AgentCreator, input: AgentDraft, describe: DescribeChange): Promise<Agent> => {
     const draft = { ...input, customConfig: validateEndpoints(deriveAttend24x7(input.customConfig)) }
-    return channels[draft.platform].account === 'phone' ? withPhone(creator, draft) : withBot(creator, draft)
+    const apiKeys = mergeKeys({ keys: noKeys, config: draft.customConfig }, draft.customConfig)
+    const words = describeConnectionChange(
+      draft.name,
+      { config: CustomConfig.parse({}), secrets: noSecrets },
+      { config: draft.customConfig, secrets: { ...noSecrets, apiKeys } },
+    )
+    if (words !== null) describe(words)
+    return creators[channels[draft.platform].account](creator, draft)
   }
 }

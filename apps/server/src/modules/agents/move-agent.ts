@@ -31,10 +31,11 @@ export const moveAgent = ({ clock, checkN8n, sessions }: AgentServiceDeps, { req
 
   return async (workspaceId: string, id: string, engine: AgentEngine): Promise<Agent> => {
     const { platform, engine: currentEngine, sessionName, name } = await requireAgent(workspaceId, id)
+    const { account } = channels[platform]
+    if (account === 'page') fail('agents.page_only')
     if (engine === 'n8n') await checkN8n(workspaceId, platform)
     if (currentEngine === engine) return edit(workspaceId, id, () => ({}))
-    if (channels[platform].account === 'bot')
-      return edit(workspaceId, id, (row) => (row.engine === engine ? {} : withBot(row, engine)))
+    if (account === 'bot') return edit(workspaceId, id, (row) => (row.engine === engine ? {} : withBot(row, engine)))
     let isUnlinked = false
     return edit(workspaceId, id, (row) => (row.engine === engine ? {} : withPhone(engine, isUnlinked)), {
       // The session and then its agent, in the order of observers.

@@ -1,14 +1,17 @@
 import {
   type Agent,
-  CustomConfig,
+  type CustomConfig,
   MASKED_SECRET,
   type PlatformConfig,
   type AgentProblem,
   type AgentProblemCode,
   agentProblems,
+  channels,
 } from '@portavoz/contract'
 import type { AgentRow } from '../../db/schema.ts'
 import { UNCERTAIN_SENDS_SHOWN } from '../../db/uncertain-sends.ts'
+import type { AgentSurroundings } from './agents.store.ts'
+import { deriveAgentState } from './derive-state.ts'
 import { hideKeys } from './secrets/agent-keys.ts'
 import type { AgentSecrets, ModelSource } from './secrets/agent-secrets.ts'
 
@@ -24,11 +27,14 @@ export const platformConfigOf = (row: AgentRow): PlatformConfig => ({
 
 export function presentAgent(
   row: AgentRow,
+  config: CustomConfig,
   { botToken, apiKeys }: AgentSecrets,
   modelSource: ModelSource | null,
+  surroundings: AgentSurroundings,
 ): Agent {
-  const doubt = row.uncertainSends >= UNCERTAIN_SENDS_SHOWN ? 'agent.in_doubt' : null
-  const problem = problemOf(row.channelProblem ?? row.modelProblem ?? doubt)
+  const hasUncertainSends = row.uncertainSends >= UNCERTAIN_SENDS_SHOWN
+  const problem = problemOf(row.channelProblem ?? row.modelProblem ?? (hasUncertainSends ? 'agent.in_doubt' : null))
+  const { isSuspended, isOverLimit, withOpenPage, withDocuments, hasSharedDocuments } = surroundings
   return {
     id: row.id,
     userId: row.createdBy ?? row.workspaceId,
@@ -39,6 +45,22 @@ export function presentAgent(
     platform: row.platform,
     status: !row.isActive ? 'inactive' : problem ? 'error' : 'active',
     problem,
+    state: deriveAgentState({
+      isActive: row.isActive,
+      isSuspended,
+      isOverLimit,
+      autoReply: config.autoReply,
+      account: channels[row.platform].account,
+      connection: row.connection,
+      isHangingUp: row.isHangingUp,
+      channelProblem: row.channelProblem,
+      modelProblem: row.modelProblem,
+      hasUncertainSends,
+      hasOpenPage: withOpenPage.has(row.id),
+      hasModel: modelSource !== null,
+      hasKnowledge: config.dataSources.knowledgeBase && (hasSharedDocuments || withDocuments.has(row.id)),
+      answersByWorkflow: row.engine === 'n8n',
+    }),
     connection: {
       state: row.connection,
       since: row.connectionSince?.toISOString() ?? null,
@@ -50,7 +72,7 @@ export function presentAgent(
     sessionName: row.sessionName,
     workflowId: row.sessionName || `wf_${row.id}`,
     platformConfig: platformConfigOf(row),
-    customConfig: { ...CustomConfig.parse(row.customConfig), apiKeys: hideKeys(apiKeys) },
+    customConfig: { ...config, apiKeys: hideKeys(apiKeys) },
     phoneNumber: row.phoneNumber,
     restrictedUntil: row.restrictedUntil?.toISOString() ?? null,
     quotaWarning: row.quotaWarning,

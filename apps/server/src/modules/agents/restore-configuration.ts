@@ -1,6 +1,8 @@
 import { type Agent, type AgentConfiguration, CustomConfig } from '@portavoz/contract'
+import type { DescribeChange } from '../../platform/http/record-action.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { AgentRecords } from './agent-records.ts'
+import { describeConnectionChange } from './describe-connections.ts'
 import { keysForVersion, noKeys, unknownKeys, serializeWithoutKeys } from './secrets/agent-keys.ts'
 
 type OlderVersion = { configuration: AgentConfiguration; number: number }
@@ -13,6 +15,7 @@ export const restoreConfiguration =
     id: string,
     { configuration, number }: OlderVersion,
     basedOn: number | undefined,
+    describe: DescribeChange,
   ): Promise<Agent> => {
     const { customConfig, ...texts } = configuration
     const changes = {
@@ -24,8 +27,11 @@ export const restoreConfiguration =
       workspaceId,
       id,
       (row) => {
-        const keys = openSecrets(row)?.apiKeys ?? unknownKeys
-        keysForVersion({ keys, config: CustomConfig.parse(row.customConfig) }, customConfig)
+        const secrets = openSecrets(row)
+        const config = CustomConfig.parse(row.customConfig)
+        keysForVersion({ keys: secrets?.apiKeys ?? unknownKeys, config }, customConfig)
+        const words = describeConnectionChange(texts.name, { config, secrets }, { config: customConfig, secrets })
+        if (words !== null) describe(words)
         return changes
       },
       { basedOn, author, returnedTo: number },

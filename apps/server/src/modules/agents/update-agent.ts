@@ -4,6 +4,8 @@ import type { AgentRow } from '../../db/schema.ts'
 import { mergeKeys, findMisdirectedKeys, unknownKeys, serializeWithoutKeys } from './secrets/agent-keys.ts'
 import { type AgentServiceDeps, type AgentRecords, formerBot } from './agent-records.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import type { DescribeChange } from '../../platform/http/record-action.ts'
+import { describeConnectionChange } from './describe-connections.ts'
 import { type AgentSecrets, noSecrets } from './secrets/agent-secrets.ts'
 import { patchConfig } from './patch-config.ts'
 import { readBotToken } from './secrets/read-bot-token.ts'
@@ -17,6 +19,7 @@ export const updateAgent =
   async (
     { workspaceId, username: author }: Pick<Viewer, 'workspaceId' | 'username'>,
     { id, botToken, platformConfig, customConfig: patch, basedOn, ...texts }: AgentUpdate,
+    describe: DescribeChange,
   ): Promise<Agent> => {
     const stored = await requireAgent(workspaceId, id)
     const givenToken = channels[stored.platform].account === 'bot' ? readBotToken({ botToken, platformConfig }) : null
@@ -34,6 +37,13 @@ export const updateAgent =
         const customConfig = patch && validateEndpoints(patchConfig(row, patch))
         const isNewToken = token !== null && token !== current?.botToken
         const secrets = mergeSecrets(row, current, isNewToken ? token : null, customConfig)
+        const config = CustomConfig.parse(row.customConfig)
+        const words = describeConnectionChange(
+          texts.name ?? row.name,
+          { config, secrets: current },
+          { config: customConfig ?? config, secrets: secrets ?? current },
+        )
+        if (words !== null) describe(words)
         formerToken = isNewToken ? (current?.botToken ?? '') : ''
         return {
           ...withoutUndefined(texts),

@@ -44,7 +44,7 @@ test('lead export: no cell or header starts a formula', async () => {
   ])
   const [head, row] = await rows()
   expect(head?.slice(4)).toEqual(['Nombre', 'Presupuesto', `'=cmd|x`, 'Plataforma'])
-  expect(row?.slice(2)).toEqual([`'=1+1`, '', `'@SUM(A1)`, `'+57 300`, `hola;'=2+2`, 'WhatsApp'])
+  expect(row?.slice(2)).toEqual([`'=1+1`, '', `'@SUM(A1)`, `'+57 300`, `hola;=2+2`, 'WhatsApp'])
 })
 
 test('lead export: no leads, another account’s agent and an unknown time zone are refused', async () => {

@@ -1,15 +1,15 @@
-import { CustomConfig, fail, leadFieldLabel, platformLabels } from '@portavoz/contract'
+import { type CsvSeparator, CustomConfig, fail, leadFieldLabel, platformLabels } from '@portavoz/contract'
 import { type CopyRow, readCopyRows, secondsColumn, textColumn } from '../../db/connection/copy-reader.ts'
 import type { OpenSnapshot } from '../../db/connection/snapshot.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import { createLocalTimeFormat } from '../../platform/time/local-time-format.ts'
-import { CSV_LINE_BREAK, csvHeader, phoneCell, quoteCell, freeTextCell } from '../../platform/text/csv.ts'
+import { createLocalTimeFormat, type LocalTimeFormat } from '../../platform/time/local-time-format.ts'
+import { csvHeader, csvLine, phoneCell, quoteCell, freeTextCell } from '../../platform/text/csv.ts'
 import { dayOf } from '../../platform/time/calendar-days.ts'
 import type { ExportSlots } from '../../platform/concurrency/export-slots.ts'
 import { fieldNamesQuery, leadRowsQuery } from './export-leads.store.ts'
 
 type ExportedAgent = { name: string; customConfig: unknown }
-type LeadExportRequest = { id: string; timeZone: string }
+type LeadExportRequest = { id: string; timeZone: string; separator: CsvSeparator }
 type LeadExportFile = { fileName: string; bytes: AsyncIterable<Buffer> }
 
 type ExportLeadsDeps = {
@@ -24,7 +24,7 @@ export const createExportLeads =
   ({ snapshots, clock, exportSlots, requireAgent }: ExportLeadsDeps) =>
   async (
     workspaceId: string,
-    { id, timeZone }: LeadExportRequest,
+    { id, timeZone, separator }: LeadExportRequest,
     clientGone: AbortSignal,
     send: (file: LeadExportFile) => Promise<void>,
   ) => {
@@ -41,7 +41,8 @@ export const createExportLeads =
         )
         const fileName = `interesados-${agent.name}-${dayOf(clock.now(), timeZone)}.csv`
         const leadRows = copy(leadRowsQuery(workspaceId, id, fields))
-        await send({ fileName, bytes: writeCsv(fields, leadRows, timeZone, releaseSlot) })
+        const timeFormat = createLocalTimeFormat(timeZone)
+        await send({ fileName, bytes: writeCsv(fields, leadRows, { timeFormat, separator }, releaseSlot) })
       })
     } finally {
       releaseSlot()
@@ -61,21 +62,24 @@ function orderFields({ customConfig }: ExportedAgent, knownFields: readonly stri
 const [MOMENT, NAME, PHONE, PLATFORM, FIRST] = [0, 1, 2, 3, 4]
 const labels: Record<string, string> = platformLabels
 
+type LeadFileFormat = { timeFormat: LocalTimeFormat; separator: CsvSeparator }
+
 /** Calls `afterLastRow` before the client knows that the file is complete. */
 async function* writeCsv(
   fields: readonly string[],
   rows: AsyncIterable<Buffer>,
-  timeZone: string,
+  { timeFormat, separator }: LeadFileFormat,
   afterLastRow: () => void,
 ) {
   const names = fields.map(leadFieldLabel)
-  yield Buffer.from(csvHeader(['Fecha', 'Hora', 'Contacto', 'Teléfono del contacto', ...names, 'Plataforma']))
-  const timeFormat = createLocalTimeFormat(timeZone)
+  yield Buffer.from(
+    csvHeader(['Fecha', 'Hora', 'Contacto', 'Teléfono del contacto', ...names, 'Plataforma'], separator),
+  )
   let text = ''
   for await (const _ of readCopyRows(
     rows,
     FIRST + fields.length,
-    (row) => (text += csvLine(row, fields.length, timeFormat)),
+    (row) => (text += csvLine(leadCells(row, fields.length, timeFormat), separator)),
   )) {
     yield Buffer.from(text)
     text = ''
@@ -83,11 +87,10 @@ async function* writeCsv(
   afterLastRow()
 }
 
-function csvLine(row: CopyRow, fields: number, { day, time }: ReturnType<typeof createLocalTimeFormat>): string {
+function leadCells(row: CopyRow, fields: number, { day, time }: LocalTimeFormat): string[] {
   const second = secondsColumn(row, MOMENT)
   const fieldCells = Array.from({ length: fields }, (_, n) => freeTextCell(textColumn(row, FIRST + n)))
   const contact = [freeTextCell(textColumn(row, NAME)), phoneCell(textColumn(row, PHONE))]
   const platform = quoteCell(labels[textColumn(row, PLATFORM) ?? ''] ?? '')
-  const cells = [quoteCell(day(second)), quoteCell(time(second)), ...contact, ...fieldCells, platform]
-  return `${cells.join(',')}${CSV_LINE_BREAK}`
+  return [quoteCell(day(second)), quoteCell(time(second)), ...contact, ...fieldCells, platform]
 }

@@ -1,4 +1,5 @@
 import { leads as api, leadWebhook as webhookApi } from '@portavoz/contract'
+import { shownOrigin } from '../../platform/network/shown-origin.ts'
 import { CSV_TYPE } from '../../platform/text/csv.ts'
 import { sendDownload } from '../../platform/http/send-download.ts'
 import { disconnectSignal } from '../../platform/http/client-disconnect.ts'
@@ -6,7 +7,8 @@ import type { BindEndpoint } from '../../platform/http/http-server.ts'
 import type { LeadModule } from './leads.module.ts'
 
 export function leadRoutes(bind: BindEndpoint, { leads, exportLeads, webhook }: LeadModule): void {
-  bind(api.list, (input, viewer) => leads.list(viewer.workspaceId, input))
+  bind(api.list, ({ id, ...query }, viewer) => leads.list(viewer.workspaceId, id, query))
+  bind(api.listAll, ({ agentId = null, ...query }, viewer) => leads.list(viewer.workspaceId, agentId, query))
   bind(api.ofConversation, ({ id }, viewer) => leads.ofConversation(viewer.workspaceId, id))
   bind(api.export, async (input, viewer, { reply }) => {
     await exportLeads(viewer.workspaceId, input, disconnectSignal(reply), (file) =>
@@ -17,7 +19,10 @@ export function leadRoutes(bind: BindEndpoint, { leads, exportLeads, webhook }: 
   bind(api.remove, ({ id, leadId }, viewer) => leads.remove(viewer.workspaceId, id, leadId))
 
   bind(webhookApi.read, ({ id }, viewer) => webhook.read(viewer.workspaceId, id))
-  bind(webhookApi.save, (input, viewer) => webhook.save(viewer.workspaceId, input))
+  bind(webhookApi.save, (input, viewer, { describe }) => {
+    describe(`dirección: ${shownOrigin(input.url)}; ${input.isOn ? 'en uso' : 'apagado'}`)
+    return webhook.save(viewer.workspaceId, input)
+  })
   bind(webhookApi.remove, ({ id }, viewer) => webhook.remove(viewer.workspaceId, id))
   bind(webhookApi.renewSecret, ({ id }, viewer) => webhook.renewSecret(viewer.workspaceId, id))
   bind(webhookApi.sendTest, ({ id }, viewer) => webhook.sendTest(viewer.workspaceId, id))

@@ -5,6 +5,8 @@ import { presentLead } from './present-lead.ts'
 
 export type RequireAgent = (workspaceId: string, agentId: string) => Promise<unknown>
 
+type LeadQuery = Omit<ParsedInput<typeof api.listAll>, 'agentId'>
+
 type LeadsServiceDeps = {
   store: LeadStore
   requireAgent: RequireAgent
@@ -12,9 +14,15 @@ type LeadsServiceDeps = {
 }
 
 export const createLeadService = ({ store, requireAgent, afterCommit }: LeadsServiceDeps) => ({
-  async list(workspaceId: string, { id, search, cursor, limit }: ParsedInput<typeof api.list>) {
-    await requireAgent(workspaceId, id)
-    const rows = await store.list(workspaceId, id, { search, cursor: decodeCursor(cursor), limit: limit + 1 })
+  /** `agentId` null: of every agent of the workspace. */
+  async list(workspaceId: string, agentId: string | null, { search, delivery, cursor, limit }: LeadQuery) {
+    if (agentId !== null) await requireAgent(workspaceId, agentId)
+    const rows = await store.list(workspaceId, agentId, {
+      search,
+      isUnsent: delivery === 'unsent',
+      cursor: decodeCursor(cursor),
+      limit: limit + 1,
+    })
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     const nextCursor = rows.length > limit && last ? encodeCursor(last.updatedAt, last.id) : null

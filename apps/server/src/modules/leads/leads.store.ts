@@ -1,10 +1,13 @@
 import { partialPhone, normalizedWords } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { isUnsentLead } from '../../db/fragments/unsent-lead.ts'
 import type { LeadRow } from './present-lead.ts'
 
 /** The last lead of a page; the next page begins after it. */
 export type LeadCursor = { at: Date; id: string }
+
+type LeadListQuery = { search: string; isUnsent: boolean; cursor: LeadCursor | null; limit: number }
 
 /** Columns of `leads l` and `conversations c`. */
 const LEAD_COLUMNS = sql`
@@ -19,18 +22,27 @@ type PublishLeadChange = (
 
 /** Reads and deletes leads; the messaging module writes them. */
 export const createLeadStore = (db: Db, publishChange: PublishLeadChange) => ({
+  /** `agentId` null: of every agent of the workspace. */
   async list(
     workspaceId: string,
-    agentId: string,
-    { search, cursor, limit }: { search: string; cursor: LeadCursor | null; limit: number },
+    agentId: string | null,
+    { search, isUnsent, cursor, limit }: LeadListQuery,
   ): Promise<LeadRow[]> {
+    // Each agent's newest come from an index, however many the workspace has.
     const { rows } = await sql<LeadRow>`
-      select ${LEAD_COLUMNS}
-      from leads l
-      join conversations c on c.id = l.conversation_id
-      where l.agent_id = ${agentId} and l.workspace_id = ${workspaceId} ${searchCondition(workspaceId, search)}
-      ${cursor ? sql`and (l.updated_at, l.conversation_id) < (${cursor.at}, ${cursor.id})` : sql``}
-      order by l.updated_at desc, l.conversation_id desc
+      select l.*
+      from agents g, lateral (
+        select ${LEAD_COLUMNS}
+        from leads l
+        join conversations c on c.id = l.conversation_id
+        where l.agent_id = g.id and l.workspace_id = ${workspaceId} ${searchCondition(workspaceId, search)}
+        ${isUnsent ? sql`and ${sql.raw(isUnsentLead('l'))}` : sql``}
+        ${cursor ? sql`and (l.updated_at, l.conversation_id) < (${cursor.at}, ${cursor.id})` : sql``}
+        order by l.updated_at desc, l.conversation_id desc
+        limit ${limit}
+      ) l
+      where g.workspace_id = ${workspaceId} ${agentId === null ? sql`` : sql`and g.id = ${agentId}`}
+      order by l.updated_at desc, l.id desc
       limit ${limit}`.execute(db)
     return rows
   },

@@ -59,6 +59,29 @@ test('list leads: pages hold each lead once, the last changed first', async () =
   expect(third.nextCursor).toBeNull()
 })
 
+test('list leads of all agents: one order over every agent, a page at a time, and of this workspace only', async () => {
+  const server = await startTestServer()
+  const { addConversations, token } = await createArchive(server, 'lucia', ['ventas', 'taller'])
+  const neighbour = await createArchive(server, 'vecina', ['otra'])
+  for (const [n, agent] of ['ventas', 'taller', 'ventas', 'taller'].entries()) {
+    await addConversations([{ id: `c${n}`, agent, name: n === 3 ? 'José' : 'Ana' }])
+    await insertLead(server, `c${n}`, { name: `Persona ${n}` }, new Date(+at + n * 60_000))
+  }
+  await neighbour.addConversations([{ id: 'ajena', agent: 'otra' }])
+  await insertLead(server, 'ajena', { name: 'Ajena' }, at)
+  const call = (query: string) => server.call('GET', `/api/leads?${query}`, undefined, token)
+  const page = async (query: string) => {
+    const { items, nextCursor } = (await call(query)).body.data
+    return { ids: items.map(({ id }: { id: string }) => id), nextCursor }
+  }
+  const first = await page('limit=3')
+  expect(first.ids).toEqual(['c3', 'c2', 'c1'])
+  expect(await page(`limit=3&cursor=${first.nextCursor}`)).toEqual({ ids: ['c0'], nextCursor: null })
+  expect((await page('agentId=lucia-taller')).ids).toEqual(['c3', 'c1'])
+  expect((await page('search=jose')).ids).toEqual(['c3'])
+  expect((await call('agentId=vecina-otra')).status).toBe(404)
+})
+
 test('search leads: beginnings of words without accents, and part of a phone', async () => {
   const { ids, list } = await openLeads([
     { name: 'José', fields: { email: 'tienda@correo.co' } },

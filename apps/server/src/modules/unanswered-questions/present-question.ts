@@ -24,6 +24,7 @@ export function presentQuestion({ members, settled, state }: QuestionGroup, sinc
   if (!first || !last) return null
   return {
     id: first.id,
+    agentId: first.agentId,
     text: toSingleLine(commonWording(questions)),
     state,
     times: questions.length,

@@ -52,8 +52,8 @@ const scans = (plan: QueryPlan): QueryPlan[] => [
   ...(plan.Plans ?? []).flatMap(scans),
 ]
 
-async function rowsRead({ db, pool }: TestServer, workspaceId: string) {
-  const { sql, parameters } = askedQuestionsQuery(workspaceId, 'lucia-ventas', new Date(0), MAX_EXCHANGES).compile(db)
+async function rowsRead({ db, pool }: TestServer, workspaceId: string, agentId: string | null) {
+  const { sql, parameters } = askedQuestionsQuery(workspaceId, agentId, new Date(0), MAX_EXCHANGES).compile(db)
   const { rows } = await pool.query(`explain (analyze, timing off, format json) ${sql}`, [...parameters])
   const scanned = scans((rows[0]['QUERY PLAN'] as { Plan: QueryPlan }[])[0]!.Plan)
   return scanned.reduce(
@@ -64,8 +64,9 @@ async function rowsRead({ db, pool }: TestServer, workspaceId: string) {
 
 test('hundred thousand exchanges: the newest 2,000 unanswered come from an index; the page says so', async () => {
   const { server, workspaceId, token } = await openLargeAccount()
-  // Each with its conversation and its texts.
-  expect(await rowsRead(server, workspaceId)).toBeLessThanOrEqual(3 * MAX_EXCHANGES)
+  // Each with its conversation and its texts, and the two agents.
+  for (const agentId of ['lucia-ventas', null])
+    expect(await rowsRead(server, workspaceId, agentId)).toBeLessThanOrEqual(3 * MAX_EXCHANGES + 2)
   const path = '/api/agents/lucia-ventas/questions?days=90&size=100'
   const { data } = (await server.call('GET', path, undefined, token)).body
   expect(data.total).toBe(50)

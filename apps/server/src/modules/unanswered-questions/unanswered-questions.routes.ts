@@ -8,9 +8,13 @@ export function unansweredQuestionRoutes(
   questions: UnansweredQuestions,
   requireAgent: (workspaceId: string, agentId: string) => Promise<unknown>,
 ): void {
-  bind(api.list, async (query, viewer) => {
-    await requireAgent(viewer.workspaceId, query.id)
-    return questions.list(viewer.workspaceId, query)
+  bind(api.list, async ({ id, ...query }, viewer) => {
+    await requireAgent(viewer.workspaceId, id)
+    return questions.list(viewer.workspaceId, id, query)
+  })
+  bind(api.listAll, async ({ agentId = null, ...query }, viewer) => {
+    if (agentId !== null) await requireAgent(viewer.workspaceId, agentId)
+    return questions.list(viewer.workspaceId, agentId, query)
   })
   bind(api.answer, async (answer, viewer) => {
     await requireAgent(viewer.workspaceId, answer.id)

@@ -34,11 +34,13 @@ type UnansweredQuestionsServiceDeps = {
   maxExchanges?: number
 }
 
-type QuestionListQuery = ParsedInput<typeof api.list>
+type QuestionListQuery = Omit<ParsedInput<typeof api.listAll>, 'agentId'>
 type QuestionRef = { id: string; questionId: string }
 
 /** Grouping always covers this span, so that groups do not depend on the days shown. */
 const COMPARED_DAYS = 90
+/** The days that the list covers by default. */
+const COUNTED_DAYS = 30
 const DAY_MS = 86_400_000
 
 export type UnansweredQuestions = ReturnType<typeof createUnansweredQuestions>
@@ -48,12 +50,16 @@ export function createUnansweredQuestions(deps: UnansweredQuestionsServiceDeps) 
   const { db, store, vocabulary, clock, saveAnswerDocument, publish, afterCommit, maxExchanges = MAX_EXCHANGES } = deps
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
 
-  async function readGroups(workspaceId: string, agentId: string) {
+  /** `agentId` null: of every agent; questions to two agents are never one group. */
+  async function readGroups(workspaceId: string, agentId: string | null) {
     const [questions, settled] = await Promise.all([
       store.listAsked(workspaceId, agentId, daysAgo(COMPARED_DAYS), maxExchanges),
       store.listSettlements(workspaceId, agentId),
     ])
-    return { cutAt: questions.cutAt, groups: await groupQuestions(questions.rows, settled, vocabulary) }
+    const groups: QuestionGroup[] = []
+    for (const rows of Map.groupBy(questions.rows, (row) => row.agentId).values())
+      groups.push(...(await groupQuestions(rows, settled, vocabulary)))
+    return { cutAt: questions.cutAt, groups }
   }
 
   /** Any question of a group identifies it: the first one may be deleted. */
@@ -82,8 +88,20 @@ export function createUnansweredQuestions(deps: UnansweredQuestionsServiceDeps) 
     })
 
   return {
-    async list(workspaceId: string, { id, days, state, page, size }: QuestionListQuery) {
-      const { cutAt, groups } = await readGroups(workspaceId, id)
+    /** The open questions of each agent that has any, as its list of the last 30 days counts them. */
+    async countOpen(workspaceId: string): Promise<{ agentId: string; agentName: string; count: number }[]> {
+      const since = daysAgo(COUNTED_DAYS)
+      const counts: { agentId: string; agentName: string; count: number }[] = []
+      for (const agent of await store.listAgentsAsked(workspaceId, since)) {
+        const { groups } = await readGroups(workspaceId, agent.agentId)
+        const isOpen = ({ state, members }: QuestionGroup) => state === 'open' && members.some(({ at }) => at > since)
+        counts.push({ ...agent, count: groups.filter(isOpen).length })
+      }
+      return counts.filter(({ count }) => count > 0)
+    },
+
+    async list(workspaceId: string, agentId: string | null, { days, state, page, size }: QuestionListQuery) {
+      const { cutAt, groups } = await readGroups(workspaceId, agentId)
       const since = daysAgo(Number(days))
       const questions = groups.flatMap((group) => presentQuestion(group, since) ?? [])
       const count = (countedState: UnansweredQuestion['state']) =>

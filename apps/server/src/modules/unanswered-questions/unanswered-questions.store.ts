@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 /** A question that got no answer. */
 export type AskedQuestionRow = {
   id: string
+  agentId: string
   conversationId: string
   sessionName: string
   contactName: string | null
@@ -41,14 +42,27 @@ export const MAX_EXCHANGES = 2_000
 const MAX_SETTLEMENTS = 500
 const MAX_TEXT_LENGTH = 500
 
-/** Oldest first. `maxExchanges` counts exchanges before those without text are left out. */
-export const askedQuestionsQuery = (workspaceId: string, agentId: string, since: Date, maxExchanges: number) => sql<
-  AskedQuestionRow & { read: number; oldest: Date }
->`
+const ofAgent = (agentId: string | null) => (agentId === null ? sql`` : sql`and agent_id = ${agentId}`)
+
+/**
+ * Oldest first. `agentId` null: of every agent. `maxExchanges` counts exchanges before those without text are left out.
+ */
+export const askedQuestionsQuery = (
+  workspaceId: string,
+  agentId: string | null,
+  since: Date,
+  maxExchanges: number,
+) => sql<AskedQuestionRow & { read: number; oldest: Date }>`
   with recent as materialized (
-    select exchange_id, conversation_id, settled_id, at
-    from unanswered
-    where agent_id = ${agentId} and workspace_id = ${workspaceId} and at > ${since}
+    select u.*
+    from agents g, lateral (
+      select exchange_id, agent_id, conversation_id, settled_id, at
+      from unanswered
+      where agent_id = g.id and workspace_id = ${workspaceId} and at > ${since}
+      order by at desc, exchange_id desc
+      limit ${maxExchanges}
+    ) u
+    where g.workspace_id = ${workspaceId} ${agentId === null ? sql`` : sql`and g.id = ${agentId}`}
     order by at desc, exchange_id desc
     limit ${maxExchanges}
   ), settled as materialized (
@@ -56,11 +70,11 @@ export const askedQuestionsQuery = (workspaceId: string, agentId: string, since:
     from (
       select id
       from settled_questions
-      where agent_id = ${agentId} and workspace_id = ${workspaceId}
+      where workspace_id = ${workspaceId} ${ofAgent(agentId)}
       order by at desc
       limit ${MAX_SETTLEMENTS}
     ) s, lateral (
-      select exchange_id, conversation_id, settled_id, at
+      select exchange_id, agent_id, conversation_id, settled_id, at
       from unanswered
       where settled_id = s.id
       order by at desc
@@ -68,7 +82,7 @@ export const askedQuestionsQuery = (workspaceId: string, agentId: string, since:
     ) u
   )
   select
-    a.exchange_id as id, a.conversation_id, c.session_name, c.contact_name, a.settled_id, a.at, said.words,
+    a.exchange_id as id, a.agent_id, a.conversation_id, c.session_name, c.contact_name, a.settled_id, a.at, said.words,
     (select count(*)::int from recent) as read, (select min(at) from recent) as oldest
   from (select * from recent union select * from settled) a, lateral (
     select session_name, contact_name
@@ -90,7 +104,7 @@ export const askedQuestionsQuery = (workspaceId: string, agentId: string, since:
 export const createUnansweredQuestionStore = (db: Db) => ({
   async listAsked(
     workspaceId: string,
-    agentId: string,
+    agentId: string | null,
     since: Date,
     maxExchanges = MAX_EXCHANGES,
   ): Promise<AskedQuestions> {
@@ -99,12 +113,27 @@ export const createUnansweredQuestionStore = (db: Db) => ({
     return { rows, cutAt: first && first.read >= maxExchanges ? first.oldest : null }
   },
 
-  async listSettlements(workspaceId: string, agentId: string): Promise<SettlementRow[]> {
+  /** The agents with an unanswered question since then, by name. */
+  async listAgentsAsked(workspaceId: string, since: Date): Promise<{ agentId: string; agentName: string }[]> {
+    const { rows } = await sql<{ agentId: string; agentName: string }>`
+      select id as agent_id, name as agent_name
+      from agents
+      where workspace_id = ${workspaceId}
+        and exists (
+          select
+          from unanswered
+          where agent_id = agents.id and unanswered.workspace_id = ${workspaceId} and at > ${since}
+        )
+      order by name, id`.execute(db)
+    return rows
+  },
+
+  async listSettlements(workspaceId: string, agentId: string | null): Promise<SettlementRow[]> {
     const { rows } = await sql<SettlementRow>`
       select s.id, s.at, s.question, s.answer, s.document_id, d.name as document_name, d.status, d.sha256
       from settled_questions s
       left join documents d on d.id = s.document_id
-      where s.agent_id = ${agentId} and s.workspace_id = ${workspaceId}
+      where s.workspace_id = ${workspaceId} ${agentId === null ? sql`` : sql`and s.agent_id = ${agentId}`}
       order by s.at desc
       limit ${MAX_SETTLEMENTS}`.execute(db)
     return rows

@@ -30,7 +30,7 @@ async function list(server: TestServer, shop: Pick<ShopAgent, 'agent' | 'token'>
 
 const postAction = (
   server: TestServer,
-  shop: ShopAgent,
+  shop: Pick<ShopAgent, 'agent' | 'token'>,
   [method, what]: readonly [string, string],
   { id }: UnansweredQuestion,
   body?: object,
@@ -253,6 +253,39 @@ test('list: only unanswered questions of this agent, never of another account', 
   const neighbour = await signUp(server, 'vecina')
   const foreignList = await server.call('GET', pathOf({ agent: secondAgent }), undefined, neighbour.token)
   expect([foreignList.status, foreignList.body.code]).toEqual([404, 'agents.not_found'])
+})
+
+test('list of all agents: most asked first, each of its own agent, and of this account only', async () => {
+  const { server, ...shop } = await openShop()
+  const botToken = '70991:CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC'
+  const bot = server.telegram.addBot(botToken, { id: 70_991, username: 'segundo_bot', name: 'Segundo' })
+  const newAgent = { name: 'Segundo', description: 'x', prompt: 'x', platform: 'telegram', botToken }
+  const { body } = await server.call(
+    'POST',
+    '/api/agents',
+    { ...newAgent, customConfig: { responseDelay: 0 } },
+    shop.token,
+  )
+  const second = { bot, token: shop.token, agent: body.data }
+  for (const customer of [ana, luz]) await sendAndDrain(server, bot, customer, '¿Venden pan?')
+  await sendAndDrain(server, shop.bot, ana, '¿Venden pan?')
+  const ask = (query = '', token = shop.token) => server.call('GET', `/api/questions?${query}`, undefined, token)
+  const told = async (query = '') => {
+    const { items, total } = (await ask(query)).body.data
+    return { total, items: items.map(({ agentId, times }: UnansweredQuestion) => [agentId, times]) }
+  }
+  const ofSecond = [second.agent.id, 2]
+  const ofFirst = [shop.agent.id, 1]
+  expect(await told()).toEqual({ total: 2, items: [ofSecond, ofFirst] })
+  expect(await told('size=1&page=1')).toEqual({ total: 2, items: [ofFirst] })
+  expect(await told(`agentId=${shop.agent.id}`)).toEqual({ total: 1, items: [ofFirst] })
+  await postAction(server, second, ['POST', 'discard'], onlyItem((await list(server, second)).items))
+  expect(await told()).toEqual({ total: 1, items: [ofFirst] })
+  expect(await told('state=discarded')).toEqual({ total: 1, items: [ofSecond] })
+
+  const neighbour = await signUp(server, 'vecina')
+  expect((await ask('', neighbour.token)).body.data).toMatchObject({ items: [], total: 0 })
+  expect((await ask(`agentId=${shop.agent.id}`, neighbour.token)).status).toBe(404)
 })
 
 test('hand-off in office hours or a deleted message: no unanswered question', async () => {

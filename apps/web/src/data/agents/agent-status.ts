@@ -1,8 +1,15 @@
-import type { AgentStatus } from '@portavoz/contract'
+import type { AgentStateName, AgentStatus } from '@portavoz/contract'
 
-/** Colour, shape and label of an agent's status on every screen. */
+/** Colour and shape of an agent's status. */
 export const agentStatusStyles = {
-  active: { label: 'Activo', tone: 'ok', shape: 'disc' },
-  inactive: { label: 'Inactivo', tone: 'neutro', shape: 'ring' },
-  error: { label: 'Error', tone: 'error', shape: 'diamond' },
-} as const satisfies Record<AgentStatus, { label: string; tone: string; shape: string }>
+  active: { tone: 'ok', shape: 'disc' },
+  inactive: { tone: 'neutro', shape: 'ring' },
+  error: { tone: 'error', shape: 'diamond' },
+} as const satisfies Record<AgentStatus, { tone: string; shape: string }>
+
+/** Colour and shape of an agent's state on every screen. */
+export const agentStateStyles = {
+  answering: agentStatusStyles.active,
+  paused: agentStatusStyles.inactive,
+  not_answering: agentStatusStyles.error,
+} as const satisfies Record<AgentStateName, object>

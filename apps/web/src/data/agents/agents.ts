@@ -72,7 +72,7 @@ export function useSwitchAgent() {
       callApi(agents.setStatus, { id: agent.id, whatsappStatus: to, telegramStatus: to }),
     onMutate: async ({ agent, to }) => {
       await client.cancelQueries(agentsQuery)
-      cacheAgent(client, { ...agent, status: to })
+      cacheAgent(client, { ...agent, status: to, ...(to === 'inactive' && { state: { name: 'paused', cause: null } }) })
     },
     onError: (_error, { agent }) => cacheAgent(client, agent),
     onSuccess: (agent) => cacheAgent(client, agent),

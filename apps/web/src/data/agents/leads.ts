@@ -2,20 +2,26 @@ import { type Agent, type Lead, leads } from '@portavoz/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
+import { csvSeparator } from '../../lib/csv-separator.ts'
 import { download } from '../../lib/http/download.ts'
 import { flattenPages } from '../query/pages.ts'
 import { keys } from '../keys.ts'
 
-/** An agent's leads, last changed first. */
-export const leadsQuery = (agentId: string, search: string) =>
-  infiniteQueryOptions({
-    queryKey: keys.leads.list(agentId, search),
-    queryFn: ({ pageParam, signal }) => callApi(leads.list, { id: agentId, search, cursor: pageParam }, { signal }),
+/** Of one agent, or of every agent for null, last changed first. `isUnsent`: whose last data was not delivered. */
+export const leadsQuery = (agentId: string | null, search: string, isUnsent = false) => {
+  const delivery = isUnsent ? ({ delivery: 'unsent' } as const) : {}
+  return infiniteQueryOptions({
+    queryKey: agentId === null ? keys.leadsOfAll.list(search, isUnsent) : keys.leads.list(agentId, search, isUnsent),
+    queryFn: ({ pageParam, signal }) =>
+      agentId === null
+        ? callApi(leads.listAll, { search, cursor: pageParam, ...delivery }, { signal })
+        : callApi(leads.list, { id: agentId, search, cursor: pageParam, ...delivery }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
     select: flattenPages,
     placeholderData: keepPreviousData,
   })
+}
 
 /** Null without lead data. */
 export const leadOfConversationQuery = (conversationId: string) =>
@@ -31,6 +37,7 @@ export function useRemoveLead() {
     onSettled: (_done, _error, { id, agentId }) =>
       Promise.all([
         client.invalidateQueries({ queryKey: keys.leads.ofAgent(agentId) }),
+        client.invalidateQueries({ queryKey: keys.leadsOfAll.all }),
         client.invalidateQueries(leadOfConversationQuery(id)),
       ]),
   })
@@ -41,6 +48,6 @@ export const useExportLeads = ({ id }: Agent) =>
   useMutation({
     mutationFn: () => {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-      return download(leads.export, { id, timeZone }, 'interesados.csv')
+      return download(leads.export, { id, timeZone, separator: csvSeparator.read() }, 'interesados.csv')
     },
   })

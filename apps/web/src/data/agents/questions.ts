@@ -5,28 +5,34 @@ import { callApi } from '../../lib/http/api.ts'
 import { refreshDocuments } from '../documents/document-changes.ts'
 import { keys } from '../keys.ts'
 
-export type QuestionFilters = Omit<EndpointInput<typeof questions.list>, 'id'>
+export type QuestionFilters = Omit<EndpointInput<typeof questions.listAll>, 'agentId'>
 type QuestionInput = { agentId: string; question: UnansweredQuestion }
 
-/** Shows the previous page until the next one is loaded. */
-export const questionsQuery = (agentId: string, filters: QuestionFilters) =>
+/** Shows the previous page until the next one is loaded. `agentId` null: of every agent. */
+export const questionsQuery = (agentId: string | null, filters: QuestionFilters) =>
   queryOptions({
     queryKey: keys.questions.list(agentId, filters),
-    queryFn: ({ signal }) => callApi(questions.list, { id: agentId, ...filters }, { signal }),
+    queryFn: ({ signal }) =>
+      agentId === null
+        ? callApi(questions.listAll, filters, { signal })
+        : callApi(questions.list, { id: agentId, ...filters }, { signal }),
     placeholderData: keepPreviousData,
   })
 
-const refreshQuestions = (client: QueryClient, agentId: string) =>
-  client.invalidateQueries({ queryKey: keys.questions.ofAgent(agentId) })
+const refreshQuestions = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: keys.questions.all }),
+    client.invalidateQueries({ queryKey: keys.questionCounts.all }),
+  ])
 
 export function useAnswerQuestion() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ agentId, question: { id }, form }: QuestionInput & { form: QuestionAnswerForm }) =>
       callApi(questions.answer, { id: agentId, questionId: id, ...form }),
-    onSuccess: (_, { agentId }) => {
+    onSuccess: () => {
       void refreshDocuments(client)
-      return refreshQuestions(client, agentId)
+      return refreshQuestions(client)
     },
   })
 }
@@ -36,7 +42,7 @@ export function useDiscardQuestion() {
   return useMutation({
     mutationFn: ({ agentId, question: { id } }: QuestionInput) =>
       callApi(questions.discard, { id: agentId, questionId: id }),
-    onSettled: (_, __, { agentId }) => refreshQuestions(client, agentId),
+    onSettled: () => refreshQuestions(client),
   })
 }
 
@@ -46,6 +52,6 @@ export function useRestoreQuestion() {
   return useMutation({
     mutationFn: ({ agentId, question: { id } }: QuestionInput) =>
       callApi(questions.restore, { id: agentId, questionId: id }),
-    onSettled: (_, __, { agentId }) => refreshQuestions(client, agentId),
+    onSettled: () => refreshQuestions(client),
   })
 }

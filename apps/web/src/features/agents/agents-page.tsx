@@ -1,5 +1,6 @@
 import type { Agent } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Navigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { agentsQuery } from '../../data/agents/agents.ts'
@@ -14,29 +15,42 @@ import { AgentMenu } from './list/agent-menu.tsx'
 import { noAgentFilters, filterAgents } from './list/filter-agents.ts'
 import { useOpenAgent } from './use-open-agent.ts'
 import { useMay } from '../../data/workspaces/workspaces.ts'
+import { ChangeControls, useChangeRefusal } from '../../data/workspaces/change-controls.tsx'
 
 const createDialog = lazyPart(() => import('./wizard/create-agent-dialog.tsx').then((file) => file.CreateAgentDialog))
 const detailDialog = lazyPart(() => import('./detail/agent-detail.tsx').then((file) => file.AgentDetail))
-const editDialog = lazyPart(() => import('./form/edit-agent-dialog.tsx').then((file) => file.EditAgentDialog))
 const relinkDialog = lazyPart(() => import('./linking/relink-dialog.tsx').then((file) => file.RelinkDialog))
 const unassignedPhones = lazyPart(() => import('./linking/unassigned-phones.tsx').then((file) => file.UnassignedPhones))
+const disconnectDialog = lazyPart(() => import('./linking/disconnect-dialog.tsx').then((file) => file.DisconnectDialog))
 const deleteDialog = lazyPart(() => import('./delete/delete-agent-dialog.tsx').then((file) => file.DeleteAgentDialog))
 
+/** The form was a dialog over this list; its address leads to the agent's page. */
 export function AgentsPage() {
+  const { id, edit } = useSearch({ strict: false })
+  if (id !== undefined && edit !== undefined)
+    return <Navigate to="/agents/$agentId/$tab" params={{ agentId: id, tab: 'configuration' }} hash={true} replace />
+  return <AgentList />
+}
+
+function AgentList() {
   useFetchWhenIdle(createDialog.fetchAhead)
   useFetchWhenIdle(detailDialog.fetchAhead)
   const { data: agents, error, isFetching, refetch } = useQuery(agentsQuery)
   const [filters, setFilters] = useState(noAgentFilters)
   const deferredFilters = useDeferredValue(filters)
+  const [disconnected, setDisconnected] = useState<Agent | null>(null)
   const [deleted, setDeleted] = useState<Agent | null>(null)
   const [relinkingId, setRelinkingId] = useState<string | null>(null)
   const relinking = agents?.find(({ id }) => id === relinkingId)
   const mayConfigure = useMay('admin')
+  const refusal = useChangeRefusal()
   const openAgent = useOpenAgent(agents, mayConfigure)
   const create = mayConfigure ? (
-    <Button variant="primary" onClick={openAgent.create}>
-      <Plus aria-hidden className="size-4" /> Crear Agente
-    </Button>
+    <ChangeControls>
+      <Button variant="primary" onClick={openAgent.create}>
+        <Plus aria-hidden className="size-4" /> Crear Agente
+      </Button>
+    </ChangeControls>
   ) : null
   return (
     <>
@@ -57,7 +71,7 @@ export function AgentsPage() {
       {openAgent.isForbidden ? (
         <div className="mt-5">
           <Alert title="Tu papel no alcanza" onDismiss={openAgent.close}>
-            Los agentes los crea y los edita quien administra el negocio.
+            Los agentes los crea quien administra el negocio.
           </Alert>
         </div>
       ) : null}
@@ -79,24 +93,17 @@ export function AgentsPage() {
       <AgentMenu
         agents={agents ?? []}
         onSee={openAgent.view}
-        onEdit={openAgent.edit}
         onDelete={setDeleted}
         onLink={({ id }) => setRelinkingId(id)}
+        onDisconnect={setDisconnected}
       />
       <Suspense>
-        {openAgent.creating ? <createDialog.Part onClose={openAgent.close} /> : null}
+        {openAgent.creating && refusal === null ? <createDialog.Part onClose={openAgent.close} /> : null}
         {openAgent.viewed ? (
-          <detailDialog.Part
-            key={openAgent.viewed.id}
-            agent={openAgent.viewed}
-            onClose={openAgent.close}
-            onEdit={openAgent.edit}
-          />
-        ) : null}
-        {openAgent.editing ? (
-          <editDialog.Part key={openAgent.editing.id} agent={openAgent.editing} onClose={openAgent.close} />
+          <detailDialog.Part key={openAgent.viewed.id} agent={openAgent.viewed} onClose={openAgent.close} />
         ) : null}
         {relinking ? <relinkDialog.Part agent={relinking} onClose={() => setRelinkingId(null)} /> : null}
+        {disconnected ? <disconnectDialog.Part agent={disconnected} onClose={() => setDisconnected(null)} /> : null}
         {deleted ? <deleteDialog.Part agent={deleted} onClose={() => setDeleted(null)} /> : null}
       </Suspense>
     </>

@@ -14,8 +14,10 @@ export const connectionLabels: Record<ConnectionState, string> = {
 export const connectionLabel = ({ state, isHangingUp }: Agent['connection']): string =>
   isHangingUp ? 'Desconexión pendiente' : connectionLabels[state]
 
-/** The phone number or bot name that customers write to. */
-export function agentAddress({ platform, phoneNumber, platformConfig }: Agent): string {
-  if (channels[platform].account === 'phone') return formatPhone(phoneNumber)
+/** The phone number or bot name that customers write to, or whether the page is open. */
+export function agentAddress({ platform, phoneNumber, platformConfig, connection }: Agent): string {
+  const { account } = channels[platform]
+  if (account === 'phone') return formatPhone(phoneNumber)
+  if (account === 'page') return connection.state === 'connected' ? 'Página abierta' : 'Página cerrada'
   return platformConfig.botUsername ? `@${platformConfig.botUsername}` : 'Sin bot'
 }

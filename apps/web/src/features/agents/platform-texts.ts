@@ -21,4 +21,9 @@ export const platformTexts: Record<Platform, PlatformTexts> = {
     addressLabel: 'Bot',
     greetingHint: 'Lo que recibe quien abre el chat con el bot por primera vez (/start).',
   },
+  web: {
+    pickerText: 'Un chat en el navegador, con su enlace y su código QR.',
+    addressLabel: 'Página web',
+    greetingHint: 'Lo que recibe quien pidió silencio con «BAJA» y vuelve con «ALTA».',
+  },
 }

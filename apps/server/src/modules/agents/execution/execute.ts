@@ -60,7 +60,7 @@ export type Execute = (viewer: Viewer, input: ExecutionInput, disconnected: Abor
  */
 export const createExecute =
   <R extends PreviewResult, M>(deps: ExecuteDeps<R, M>): Execute =>
-  async ({ workspaceId, isProgram }, request, disconnected) => {
+  async ({ workspaceId, isProgram, isSuspended = false }, request, disconnected) => {
     const { id: name, input, history, at, draft, conversation } = request
     const {
       clock,
@@ -75,10 +75,18 @@ export const createExecute =
     const stored = await deps.requireByName(workspaceId, name)
     const { id } = stored
     if (draft && isProgram) fail('agents.draft_by_key')
-    if (conversation)
-      return draft || history || at
-        ? fail('agents.no_trial')
-        : replyExternally(stored, input, conversation, disconnected)
+    if (conversation && (draft || history || at)) fail('agents.no_trial')
+    if (conversation) {
+      // A message to a suspended account is stored, and its caller gets no reply.
+      const result = await replyExternally(
+        stored,
+        input,
+        conversation,
+        isSuspended ? AbortSignal.abort() : disconnected,
+      )
+      return isSuspended ? fail('accounts.suspended') : result
+    }
+    if (isSuspended) fail('accounts.suspended')
     const { agent, config, keys } = applyDraft(
       stored,
       secretsOf(id, stored.secrets).apiKeys,

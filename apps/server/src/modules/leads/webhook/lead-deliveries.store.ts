@@ -2,6 +2,7 @@ import type { LeadDeliveryCause, Platform, ServerEvent } from '@portavoz/contrac
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { isLeadDeliveryOn } from './is-lead-delivery-on.store.ts'
+import { isSuspended } from '../../../db/fragments/suspension.ts'
 
 /** A delivery to send now, with its webhook. */
 export type DueDelivery = {
@@ -98,6 +99,7 @@ export const createLeadDeliveryStore = (db: Db, publish: PublishDeliveryEvent) =
             and d.not_before <= ${now}
             and ${accountCount} < ${maxPerAccount}
             and w.is_on
+            and not ${isSuspended('d')}
             and ${isLeadDeliveryOn}
             and not exists (
               select

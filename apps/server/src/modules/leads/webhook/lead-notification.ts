@@ -1,3 +1,4 @@
+import { plusPhone } from '../../../platform/text/plus-phone.ts'
 import { signatureHeaders } from '../../../platform/security/webhook-signature.ts'
 import type { DueDelivery } from './lead-deliveries.store.ts'
 
@@ -35,7 +36,11 @@ const capturedPayload = (due: DueDelivery, lead: NonNullable<DueDelivery['lead']
     createdAt: lead.createdAt.toISOString(),
     updatedAt: lead.updatedAt.toISOString(),
   },
-  contact: { name: lead.contactName, phone: lead.contactPhone && `+${lead.contactPhone}`, platform: lead.platform },
+  contact: {
+    name: lead.contactName,
+    phone: lead.contactPhone && plusPhone(lead.contactPhone),
+    platform: lead.platform,
+  },
   conversation: { id: lead.id, sessionName: lead.sessionName, url: conversationUrl(publicUrl, lead.sessionName) },
 })
 

@@ -1,31 +1,40 @@
 import type { Agent } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { Suspense } from 'react'
 import { agentsQuery } from '../../../data/agents/agents.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { PlatformIcon } from '../../../ui/platform-icon.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { buttonClass } from '../../../ui/styles.ts'
-import { NoModelBadge, AgentStatusBadge } from '../agent-badges.tsx'
+import { AgentStateBadge } from '../../../data/agents/agent-state-badge.tsx'
+import { NoModelBadge } from '../agent-badges.tsx'
+import { StatusSwitch } from '../list/status-switch.tsx'
 import { AgentOfPage } from './agent-of-page.ts'
 import { AgentPageTabs } from './agent-page-tabs.tsx'
 import { TabGate } from './tab-gate.tsx'
+import { agentPageTabs, useMayOpenTab } from './tabs.ts'
 
 /** The page of one agent: heading, tabs and the open tab. */
 export function AgentPage() {
-  const { agentId } = useParams({ strict: false })
+  const { agentId = '', tab: path = '' } = useParams({ strict: false })
+  const tab = agentPageTabs.find((one) => one.path === path)
+  const mayOpen = useMayOpenTab()
   const { data: agents, error, isFetching, refetch } = useQuery(agentsQuery)
   const agent = agents?.find(({ id }) => id === agentId)
+  if (!tab) return <Navigate to="/agents/$agentId" params={{ agentId }} replace />
   if (agent)
     return (
       <AgentOfPage value={agent}>
         <AgentPageHeading agent={agent} />
         <AgentPageTabs agent={agent} />
         <div className="mt-5">
-          <TabGate>
-            <Outlet />
+          <TabGate isOpen={mayOpen(tab)}>
+            <Suspense fallback={<TabPlaceholder />}>
+              <tab.Part key={path} />
+            </Suspense>
           </TabGate>
         </div>
       </AgentOfPage>
@@ -43,20 +52,29 @@ export function AgentPage() {
       </ErrorState>
     )
   return (
-    <div role="status" aria-label="Cargando el taller" className="tardio grid gap-6">
+    <div role="status" aria-label="Cargando el agente" className="tardio grid gap-6">
       <Skeleton size="h-9 w-56" />
       <Skeleton size="h-72 w-full rounded-panel" />
     </div>
   )
 }
 
+const TabPlaceholder = () => (
+  <div role="status" aria-label="Cargando la pestaña" className="tardio">
+    <Skeleton size="h-72 w-full rounded-panel" />
+  </div>
+)
+
 const AgentPageHeading = ({ agent }: { agent: Agent }) => (
   <>
-    <AllAgentsLink />
+    <div className="flex items-center justify-between gap-3">
+      <AllAgentsLink />
+      <StatusSwitch agent={agent} />
+    </div>
     <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
       <h1 className="min-w-0 text-2xl font-semibold wrap-anywhere">{agent.name}</h1>
       <PlatformIcon platform={agent.platform} withLabel />
-      <AgentStatusBadge status={agent.status} />
+      <AgentStateBadge agent={agent} />
       <NoModelBadge brain={agent.brain} />
     </div>
   </>

@@ -9,10 +9,12 @@ export function deletionWarning(agent: DeletedAgent, belongings: AgentDeletionCo
   return `${silenceText(agent)} ${belongings ? countsText(belongings) : uncountedText} No se puede deshacer.`
 }
 
-const silenceText = ({ platform, phoneNumber }: DeletedAgent): string =>
-  channels[platform].account === 'bot'
-    ? 'El bot dejará de responder.'
-    : `${phoneNumber ? formatPhone(phoneNumber) : 'El número'} dejará de responder y se desvinculará de tu celular.`
+function silenceText({ platform, phoneNumber }: DeletedAgent): string {
+  const { account } = channels[platform]
+  if (account === 'bot') return 'El bot dejará de responder.'
+  if (account === 'page') return 'Su página web se cerrará y dejará de responder.'
+  return `${phoneNumber ? formatPhone(phoneNumber) : 'El número'} dejará de responder y se desvinculará de tu celular.`
+}
 
 const uncountedText =
   'Se perderá también lo que guarda: sus conversaciones, con sus mensajes y archivos, y sus documentos.'

@@ -79,7 +79,7 @@ export function AgentForm({
           defaultValue={values.prompt}
           error={errors['prompt']}
           maxLength={limits.agentPrompt}
-          hint="Quién es, qué sabe y cómo habla. Escríbelo como se lo dirías a una persona nueva en tu equipo."
+          hint="Instrucciones para tu agente: quién es, qué sabe y cómo habla. Escríbelas como a una persona nueva en tu equipo."
         />
         {children}
         {options && initialOptions ? (

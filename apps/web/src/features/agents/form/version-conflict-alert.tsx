@@ -31,8 +31,8 @@ export function VersionConflictAlert({ agent, baseVersion, failure, onOverwrite 
             Guardar lo mío
           </Button>
           <Link
-            to="/agents/$agentId/versions"
-            params={{ agentId: agent.id }}
+            to="/agents/$agentId/$tab"
+            params={{ agentId: agent.id, tab: 'versions' }}
             search={{ before: baseVersion, after: agent.version }}
             target="_blank"
             className={standaloneLinkClass}

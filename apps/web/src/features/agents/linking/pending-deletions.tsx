@@ -7,6 +7,7 @@ import { useNow } from '../../../lib/hooks/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { sessionDeletionToasts } from './session-deletion-toasts.ts'
+import { ChangeControls } from '../../../data/workspaces/change-controls.tsx'
 
 const forgetCallbacks = {
   ...sessionDeletionToasts,
@@ -49,9 +50,11 @@ export function PendingDeletions() {
             </span>
           </p>
           {isLeftBehind && mayForget ? (
-            <Button size="sm" busy={isPending} onClick={() => forget(sessionName)}>
-              Olvidarla
-            </Button>
+            <ChangeControls>
+              <Button size="sm" busy={isPending} onClick={() => forget(sessionName)}>
+                Olvidarla
+              </Button>
+            </ChangeControls>
           ) : null}
         </li>
       ))}

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { PlatformIcon } from '../../../ui/platform-icon.tsx'
 import { sessionDeletionToasts } from './session-deletion-toasts.ts'
+import { ChangeControls } from '../../../data/workspaces/change-controls.tsx'
 
 type PhoneWithoutAgentProps = { session: SessionWithoutAgent; onCreate: (session: SessionWithoutAgent) => void }
 
@@ -34,12 +35,14 @@ export function PhoneWithoutAgent({ session, onCreate }: PhoneWithoutAgentProps)
       </div>
       {mayConfigure ? (
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" disabled={isPending} onClick={() => onCreate(session)}>
-            Crear su agente
-          </Button>
-          <Button size="sm" variant="ghost" busy={isPending} onClick={() => setConfirming(true)}>
-            {isPending ? 'Eliminando…' : 'Eliminarlo'}
-          </Button>
+          <ChangeControls>
+            <Button size="sm" disabled={isPending} onClick={() => onCreate(session)}>
+              Crear su agente
+            </Button>
+            <Button size="sm" variant="ghost" busy={isPending} onClick={() => setConfirming(true)}>
+              {isPending ? 'Eliminando…' : 'Eliminarlo'}
+            </Button>
+          </ChangeControls>
         </div>
       ) : (
         <p className="text-texto-3">Puede crear su agente quien administra el negocio.</p>

@@ -6,7 +6,9 @@ import { formatCount } from '../../../lib/format/numbers.ts'
 import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { PlatformIcon } from '../../../ui/platform-icon.tsx'
 import { SharedMenuTrigger } from '../../../ui/overlays/shared-menu.tsx'
-import { NoModelBadge, AgentProblem, ConnectionStatus, EngineBadge, AgentStatusBadge } from '../agent-badges.tsx'
+import { NoModelBadge, ConnectionStatus, EngineBadge } from '../agent-badges.tsx'
+import { AgentStateBadge } from '../../../data/agents/agent-state-badge.tsx'
+import { AgentStateCause } from '../../../data/agents/agent-state-cause.tsx'
 import { agentMenu } from './agent-menu.tsx'
 import { StatusSwitch } from './status-switch.tsx'
 import { agentAddress } from '../connection-labels.ts'
@@ -47,10 +49,16 @@ export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
       <p className="mt-1 line-clamp-2 min-h-10 flex-1 text-sm wrap-anywhere text-texto-3">{agent.description}</p>
       <div className="mt-4 grid gap-3">
         <div className="grid gap-1 text-sm">
-          <span className="num truncate text-texto-2">{agentAddress(agent)}</span>
+          <div className="flex items-baseline justify-between gap-3">
+            <span className="num min-w-0 truncate text-texto-2">{agentAddress(agent)}</span>
+            <span className="num shrink-0 text-xs text-texto-3">
+              {formatCount(agent.conversationCount, 'conversación', 'conversaciones')}
+            </span>
+          </div>
           <ConnectionStatus connection={agent.connection} />
         </div>
-        <AgentProblem problem={agent.problem} />
+        {/* The switch below is the remedy of an agent that is switched off. */}
+        {agent.status === 'inactive' ? null : <AgentStateCause agent={agent} />}
         {channels[agent.platform].transport[agent.engine] === 'socket' ? (
           <Suspense>
             <versionWarning.Part />
@@ -64,21 +72,21 @@ export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
       </div>
       <div className="mt-4 flex items-center gap-3 border-t border-linea pt-3.5">
         <StatusSwitch agent={agent} />
-        <AgentStatusBadge status={agent.status} />
-        <p className="num ml-auto min-w-0 text-right text-xs text-texto-3">
-          {formatCount(agent.conversationCount, 'conversación', 'conversaciones')}
-          <LastExecution at={agent.lastExecutionAt} now={now} />
-        </p>
+        <AgentStateBadge agent={agent} />
+        <LastExecution at={agent.lastExecutionAt} now={now} />
       </div>
     </article>
   )
 }
 
-const LastExecution = ({ at, now }: { at: string | null; now: number }) =>
-  at ? (
-    <time dateTime={at} title={formatDateTime(at)} className="block truncate">
-      {formatRelative(at, now)}
-    </time>
-  ) : (
-    <span className="block truncate">sin actividad</span>
-  )
+const LastExecution = ({ at, now }: { at: string | null; now: number }) => (
+  <span className="num ml-auto min-w-0 truncate text-xs text-texto-3">
+    {at ? (
+      <time dateTime={at} title={formatDateTime(at)}>
+        {formatRelative(at, now)}
+      </time>
+    ) : (
+      'sin actividad'
+    )}
+  </span>
+)

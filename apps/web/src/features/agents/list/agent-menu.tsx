@@ -1,10 +1,11 @@
 import type { Agent } from '@portavoz/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { FlaskConical, Pencil, ScanText, Trash2 } from 'lucide-react'
+import { FlaskConical, PanelsTopLeft, Pencil, ScanText, Trash2 } from 'lucide-react'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { createSharedMenu, SharedMenu } from '../../../ui/overlays/shared-menu.tsx'
 import { useConnectionActions } from '../use-connection-actions.tsx'
 import { useMay } from '../../../data/workspaces/workspaces.ts'
+import { useChangeItems } from '../../../data/workspaces/change-controls.tsx'
 
 /** One menu for all cards; each card opens it with the agent's id. */
 export const agentMenu = createSharedMenu<string>()
@@ -13,15 +14,16 @@ type AgentMenuAction = (agent: Agent) => void
 type AgentMenuProps = {
   agents: readonly Agent[]
   onSee: AgentMenuAction
-  onEdit: AgentMenuAction
   onDelete: AgentMenuAction
   onLink: AgentMenuAction
+  onDisconnect: AgentMenuAction
 }
 
-export function AgentMenu({ agents, onSee, onEdit, onDelete, onLink }: AgentMenuProps) {
-  const connection = useConnectionActions(onLink)
+export function AgentMenu({ agents, onSee, onDelete, onLink, onDisconnect }: AgentMenuProps) {
+  const connection = useConnectionActions({ onLink, onDisconnect })
   const navigate = useNavigate()
   const mayConfigure = useMay('admin')
+  const changes = useChangeItems()
   function items(id: string): MenuItem[] {
     const agent = agents.find((item) => item.id === id)
     if (!agent) return []
@@ -30,23 +32,37 @@ export function AgentMenu({ agents, onSee, onEdit, onDelete, onLink }: AgentMenu
       icon: <ScanText aria-hidden className="size-4" />,
       onSelect: () => onSee(agent),
     }
-    if (!mayConfigure) return [view]
+    const open: MenuItem = {
+      label: 'Abrir',
+      icon: <PanelsTopLeft aria-hidden className="size-4" />,
+      onSelect: () => void navigate({ to: '/agents/$agentId', params: { agentId: id } }),
+    }
+    if (!mayConfigure) return [view, open]
     return [
       view,
-      { label: 'Editar', icon: <Pencil aria-hidden className="size-4" />, onSelect: () => onEdit(agent) },
+      open,
+      ...changes<MenuItem>([
+        {
+          label: 'Editar',
+          icon: <Pencil aria-hidden className="size-4" />,
+          onSelect: () => void navigate({ to: '/agents/$agentId/$tab', params: { agentId: id, tab: 'configuration' } }),
+        },
+      ]),
       {
         label: 'Probar agente',
         icon: <FlaskConical aria-hidden className="size-4" />,
-        onSelect: () => void navigate({ to: '/agents/$agentId', params: { agentId: id } }),
+        onSelect: () => void navigate({ to: '/agents/$agentId/$tab', params: { agentId: id, tab: 'try' } }),
       },
-      ...connection(agent),
-      'separator',
-      {
-        label: 'Eliminar',
-        icon: <Trash2 aria-hidden className="size-4" />,
-        danger: true,
-        onSelect: () => onDelete(agent),
-      },
+      ...changes<MenuItem>([
+        ...connection(agent),
+        'separator',
+        {
+          label: 'Eliminar',
+          icon: <Trash2 aria-hidden className="size-4" />,
+          danger: true,
+          onSelect: () => onDelete(agent),
+        },
+      ]),
     ]
   }
   return <SharedMenu menu={agentMenu} items={items} />

@@ -3,6 +3,7 @@ import { useSwitchAgent } from '../../../data/agents/agents.ts'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useMay } from '../../../data/workspaces/workspaces.ts'
+import { ChangeControls } from '../../../data/workspaces/change-controls.tsx'
 
 /** An agent in error is still switched on: it answers again as soon as it can. */
 export function StatusSwitch({ agent }: { agent: Agent }) {
@@ -16,10 +17,12 @@ export function StatusSwitch({ agent }: { agent: Agent }) {
   // The status is also written beside it.
   if (!mayConfigure) return null
   return (
-    <Switch
-      label={`${agent.name} responde a sus clientes`}
-      checked={agent.status !== 'inactive'}
-      onChange={(isOn) => isPending || switchTo(isOn)}
-    />
+    <ChangeControls>
+      <Switch
+        label={`${agent.name} responde a sus clientes`}
+        checked={agent.status !== 'inactive'}
+        onChange={(isOn) => isPending || switchTo(isOn)}
+      />
+    </ChangeControls>
   )
 }

@@ -1,4 +1,4 @@
-import { dayName, weekdayOptions } from '../../../lib/format/hours.ts'
+import { dayName, formatHoursByDay, weekdayOptions } from '../../../lib/format/hours.ts'
 import { formatList } from '../../../lib/format/lists.ts'
 import {
   agentTextLimits,
@@ -8,8 +8,10 @@ import {
   OUTAGE_MESSAGE,
   resolveOutageMessage,
   type CustomConfig,
+  type DayHours,
 } from '@portavoz/contract'
 import { formatNumber } from '../../../lib/format/numbers.ts'
+import { zoneCity } from '../../../lib/format/time-zones.ts'
 import { formatPhone } from '../../../lib/format/phone.ts'
 import { platformTexts } from '../platform-texts.ts'
 import { baseUrlField } from '../../../ui/model/model-fields.ts'
@@ -18,6 +20,8 @@ import {
   handsOff,
   labelFormatter,
   quoteOr,
+  savesLeads,
+  sendsFallback,
   styleText,
   usesHours,
   webhookHost,
@@ -131,6 +135,7 @@ export const agentOptions = {
     label: 'Citar tus documentos cuando no hay un modelo',
     hint: 'Responde con el fragmento que encontró. Si lo apagas, sin un modelo no responde preguntas.',
     fact: { label: 'Los cita cuando no hay un modelo', value: ({ features }) => yesOrNo(features.autoFAQ) },
+    isInUse: ({ dataSources }) => dataSources.knowledgeBase,
   },
   'dataSources.webhook': {
     kind: 'checkbox',
@@ -148,6 +153,7 @@ export const agentOptions = {
     label: 'A dónde le pregunta',
     hint: 'La dirección de un flujo de n8n, Make o Zapier, o de un programa tuyo. Recibe lo que preguntó el cliente y quién es.',
     maxLength: limits.webhookUrl,
+    isInUse: ({ dataSources }) => dataSources.webhook,
   },
 
   'model.provider': {
@@ -181,14 +187,25 @@ export const agentOptions = {
     label: 'Días en que abre',
     choices: weekdayOptions,
     format: (value: number[]) => (value.length === 7 ? 'Todos los días' : formatList(value.map(dayName))),
+    isInUse: usesHours,
   },
-  'businessHours.start': { kind: 'time', section: 'hours', label: 'Abre a las' },
-  'businessHours.end': { kind: 'time', section: 'hours', label: 'Cierra a las', joins: 'beside' },
+  'businessHours.start': { kind: 'time', section: 'hours', label: 'Abre a las', isInUse: usesHours },
+  'businessHours.end': { kind: 'time', section: 'hours', label: 'Cierra a las', joins: 'beside', isInUse: usesHours },
+  'businessHours.byDay': {
+    kind: 'dayHours',
+    section: 'hours',
+    label: 'Otras horas algunos días',
+    hint: 'Vacío, valen las de arriba.',
+    format: (value: DayHours[]) => formatHoursByDay(value) || 'Las mismas todos los días',
+    isInUse: usesHours,
+  },
   'businessHours.timezone': {
     kind: 'timeZone',
     section: 'hours',
     label: 'Zona horaria',
-    fact: { value: ({ businessHours }) => businessHours.timezone, isShown: usesHours },
+    format: zoneCity,
+    fact: { value: ({ businessHours }) => zoneCity(businessHours.timezone), isShown: usesHours },
+    isInUse: usesHours,
   },
   'businessHours.outsideHoursMessage': {
     kind: 'message',
@@ -199,6 +216,7 @@ export const agentOptions = {
       value: ({ businessHours }) => quoteOr(true, businessHours.outsideHoursMessage, 'Ninguno: calla'),
       isShown: usesHours,
     },
+    isInUse: usesHours,
   },
 
   'fallbackBehavior.enabled': {
@@ -213,6 +231,7 @@ export const agentOptions = {
     label: 'Mensaje de respaldo',
     fact: { value: fallbackText },
     joins: 'below',
+    isInUse: sendsFallback,
   },
   'fallbackBehavior.outageMessage': {
     kind: 'message',
@@ -224,6 +243,7 @@ export const agentOptions = {
       value: (config) => quoteOr(true, resolveOutageMessage(config), 'Nada: calla y te espera'),
     },
     joins: 'below',
+    isInUse: ({ fallbackBehavior }) => fallbackBehavior.enabled,
   },
   'fallbackBehavior.transferToHuman': {
     kind: 'checkbox',
@@ -231,6 +251,7 @@ export const agentOptions = {
     label: 'En su lugar, pasar la conversación a una persona',
     fullLabel: 'En lugar del respaldo, pasar la conversación a una persona',
     hint: 'A la primera pregunta que no sabe responder.',
+    isInUse: handsOff,
   },
   'fallbackBehavior.retryAttempts': {
     kind: 'numberSelect',
@@ -260,6 +281,7 @@ export const agentOptions = {
       value: ({ escalationRules }) => escalationRules.keywords.join(', ') || 'Ninguna',
       isShown: handsOff,
     },
+    isInUse: handsOff,
   },
   'escalationRules.conditions': {
     kind: 'list',
@@ -269,6 +291,7 @@ export const agentOptions = {
     choices: escalationOptions,
     othersLabel: 'Otros motivos para pasarla',
     placeholder: 'Otros, uno por línea: quiere cambiar un pedido',
+    isInUse: handsOff,
   },
   'escalationRules.autoTransferAfter': {
     kind: 'numberSelect',
@@ -277,6 +300,7 @@ export const agentOptions = {
     hint: 'Cuenta las seguidas: una respuesta empieza la cuenta de nuevo.',
     choices: transferOptions,
     describe: transferLabel,
+    isInUse: handsOff,
   },
   'escalationRules.workingHours': {
     kind: 'checkbox',
@@ -288,6 +312,7 @@ export const agentOptions = {
       value: sectionSummaries.staffHours,
       isShown: (config) => handsOff(config) && config.escalationRules.workingHours,
     },
+    isInUse: handsOff,
   },
   'escalationRules.message': {
     kind: 'message',
@@ -297,6 +322,7 @@ export const agentOptions = {
       value: ({ escalationRules }) => quoteOr(true, escalationRules.message, 'Nada'),
       isShown: handsOff,
     },
+    isInUse: handsOff,
   },
 
   'leadCapture.enabled': {
@@ -315,12 +341,14 @@ export const agentOptions = {
     othersLabel: 'Otros datos que guarda',
     placeholder: 'Otros, uno por línea: talla',
     format: formatLeadFields,
+    isInUse: savesLeads,
   },
   'features.qualifyLeads': {
     kind: 'checkbox',
     section: 'leads',
     label: 'Guardar también su interés en comprar',
     hint: 'Así sabes a quién llamar primero.',
+    isInUse: savesLeads,
   },
   'leadCapture.qualification': {
     kind: 'list',
@@ -330,13 +358,15 @@ export const agentOptions = {
     othersLabel: 'Otras señales de interés',
     placeholder: 'Otras, una por línea: sede',
     format: formatLeadFields,
+    isInUse: (config) => savesLeads(config) && config.features.qualifyLeads,
   },
   'features.salesIntegration': {
     kind: 'checkbox',
     section: 'leads',
     label: 'Enviarlos a tu sistema de ventas',
-    hint: 'A la dirección que pongas en «Interesados», en el taller del agente. Sin dirección no se envía nada.',
+    hint: 'A la dirección que pongas en la pestaña «Interesados» del agente. Sin dirección no se envía nada.',
     fact: { label: 'Lo envía a tu sistema de ventas', value: ({ features }) => yesOrNo(features.salesIntegration) },
+    isInUse: savesLeads,
   },
 
   greeting: {
@@ -362,12 +392,13 @@ export const agentOptions = {
       value: ({ disclosure }) => quoteOr(disclosure.enabled, disclosure.message, 'Ninguna'),
     },
     joins: 'below',
+    isInUse: ({ disclosure }) => disclosure.enabled,
   },
   'mediaNotice.enabled': {
     kind: 'checkbox',
     section: 'messages',
     label: 'Avisar que solo lee texto',
-    hint: 'Una vez por conversación, a quien envía una foto o una nota de voz sin palabras.',
+    hint: 'Una vez por conversación, a quien envía una foto o una nota de voz sin palabras. Para que entienda las notas de voz, elige qué las escucha en «Notas de voz», en Mi Perfil.',
   },
   'mediaNotice.message': {
     kind: 'message',
@@ -377,6 +408,7 @@ export const agentOptions = {
       value: ({ mediaNotice }) => quoteOr(mediaNotice.enabled, mediaNotice.message, 'Ninguno'),
     },
     joins: 'below',
+    isInUse: ({ mediaNotice }) => mediaNotice.enabled,
   },
 
   neverAnswer: {

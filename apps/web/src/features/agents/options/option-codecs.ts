@@ -1,4 +1,4 @@
-import type { CustomConfig } from '@portavoz/contract'
+import type { CustomConfig, DayHours } from '@portavoz/contract'
 import { parseLines } from '../../../lib/format/lists.ts'
 import { formatPhone } from '../../../lib/format/phone.ts'
 import { agentOptions, type AgentOptionName } from './agent-options.ts'
@@ -30,6 +30,16 @@ const moneyCodec: OptionCodec = {
   parse: (input) => (input.trim() === '' ? null : Number(input.trim().replace(',', '.'))),
 }
 
+/** A line for each day, «6 09:00 13:00»; half a line is refused by the contract. */
+const dayHoursCodec: OptionCodec = {
+  format: (value: DayHours[]) => value.map(({ day, start, end }) => `${day} ${start} ${end}`).join('\n'),
+  parse: (input) =>
+    parseLines(input).map((line) => {
+      const [day, start = '', end = ''] = line.split(' ')
+      return { day: Number(day), start, end }
+    }),
+}
+
 const codecs: Record<OptionDescriptor['kind'], OptionCodec> = {
   checkbox: checkboxCodec,
   number: numberCodec,
@@ -45,6 +55,7 @@ const codecs: Record<OptionDescriptor['kind'], OptionCodec> = {
   numberSelect: numberCodec,
   list: linesCodec,
   numberList: numbersCodec,
+  dayHours: dayHoursCodec,
 }
 export const optionCodec = (name: AgentOptionName): OptionCodec => codecs[agentOptions[name].kind]
 

@@ -26,6 +26,12 @@ export function fallbackText({ features, fallbackBehavior }: CustomConfig) {
 export const usesHours = ({ businessHours, escalationRules }: CustomConfig) =>
   businessHours.enabled || escalationRules.workingHours
 
+export const savesLeads = ({ leadCapture }: CustomConfig) => leadCapture.enabled
+
+/** A message instead of an answer, not a person. */
+export const sendsFallback = ({ features, fallbackBehavior: { enabled, transferToHuman } }: CustomConfig) =>
+  enabled && !(transferToHuman && features.humanEscalation)
+
 export const handsOff = ({ features }: CustomConfig) => features.humanEscalation
 
 /** Formats a list of values with the labels of their options. */

@@ -16,7 +16,7 @@ export type OptionSectionName =
 
 /** What a kind of option needs besides its label. `own`: its section draws the control. */
 type OptionKindFields =
-  | { kind: 'checkbox' | 'number' | 'money' | 'time' | 'timeZone' | 'lines' | 'phones' | 'own' }
+  | { kind: 'checkbox' | 'number' | 'money' | 'time' | 'timeZone' | 'lines' | 'phones' | 'own' | 'dayHours' }
   | { kind: 'url'; maxLength: number }
   | { kind: 'message'; maxLength?: number; placeholder?: string }
   /** `shownAs` maps a stored value to the one that is selected. */
@@ -44,6 +44,8 @@ export type OptionDescriptor = OptionKindFields & {
   format?: (value: never) => string
   /** Without one, the detail does not name the option, or the fact of another option includes it. */
   fact?: OptionFact
+  /** Whether other options give it an effect; else it is dimmed. By default always. */
+  isInUse?: (config: CustomConfig) => boolean
   /** Drawn together with the option before it: in the next column, or close below it. */
   joins?: 'beside' | 'below'
 }

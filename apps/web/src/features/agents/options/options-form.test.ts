@@ -134,7 +134,7 @@ test('section summaries: one line per section', () => {
 
 test('time zone field: shows the local time there and whether it differs from the browser', () => {
   const now = Date.parse('2026-11-22T19:00:00Z')
-  expect(timeZoneHint('America/Bogota', now)).toBe('Hora actual ahí: 14:00.')
+  expect(timeZoneHint('America/Bogota', now)).toBe('Bogotá: ahora son las 14:00.')
   expect(timeZoneHint('Marte', now)).toBe('Escribe tu ciudad y elige su zona de la lista.')
   expect(hasDifferentTime('America/Bogota', 'America/Lima', now)).toBe(false)
   expect(hasDifferentTime('America/Bogota', 'Europe/Madrid', now)).toBe(true)

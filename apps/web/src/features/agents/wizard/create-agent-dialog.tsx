@@ -11,6 +11,8 @@ import { hasUnsavedInput } from './telegram/telegram-wizard-state.ts'
 import { TelegramFooter, TelegramStep } from './telegram/telegram-view.tsx'
 import { useNewAgentDraft } from './use-new-agent-draft.ts'
 import { useTelegramWizard } from './telegram/use-telegram-wizard.ts'
+import { useWebWizard } from './web/use-web-wizard.ts'
+import { WebFooter, WebStep } from './web/web-view.tsx'
 import { useWhatsAppWizard } from './whatsapp/use-whatsapp-wizard.ts'
 import { WhatsAppFooter, WhatsAppStep } from './whatsapp/whatsapp-view.tsx'
 
@@ -32,6 +34,7 @@ export function CreateAgentDialog({ onClose }: { onClose: () => void }) {
   const draft = useNewAgentDraft()
   const telegram = useTelegramWizard(draft)
   const whatsapp = useWhatsAppWizard(draft)
+  const web = useWebWizard(draft)
 
   function pick(newPlatform: Platform) {
     setPlatform(newPlatform)
@@ -44,19 +47,19 @@ export function CreateAgentDialog({ onClose }: { onClose: () => void }) {
     onLeft()
   }
   function closeUnlessTyped() {
-    if (hasUnsavedInput(telegram.state, draft.values)) return setConfirming('words')
+    if (hasUnsavedInput(telegram.state, draft.texts)) return setConfirming('words')
     onClose()
   }
   const toPicker = () => setPlatform(null)
-  const creating = telegram.creating || whatsapp.creating
+  const creating = telegram.creating || whatsapp.creating || web.creating
   const wizards: Record<Platform, PlatformWizard> = {
     telegram: {
       begin: () => {},
       requestClose: closeUnlessTyped,
       view: () => ({
         ...stepTitles('telegram', telegram.state.step),
-        body: <TelegramStep wizard={telegram} onClose={onClose} />,
-        footer: <TelegramFooter wizard={telegram} onBack={toPicker} />,
+        body: <TelegramStep wizard={telegram} />,
+        footer: <TelegramFooter wizard={telegram} onBack={toPicker} onClose={onClose} />,
       }),
     },
     whatsapp: {
@@ -64,8 +67,23 @@ export function CreateAgentDialog({ onClose }: { onClose: () => void }) {
       requestClose: () => leaveWhatsApp(onClose),
       view: () => ({
         ...stepTitles('whatsapp', whatsapp.step),
-        body: <WhatsAppStep wizard={whatsapp} onClose={onClose} />,
-        footer: <WhatsAppFooter wizard={whatsapp} onBack={() => leaveWhatsApp(toPicker)} />,
+        body: <WhatsAppStep wizard={whatsapp} />,
+        footer: (
+          <WhatsAppFooter
+            wizard={whatsapp}
+            onBack={() => leaveWhatsApp(toPicker)}
+            onClose={() => leaveWhatsApp(onClose)}
+          />
+        ),
+      }),
+    },
+    web: {
+      begin: () => {},
+      requestClose: () => (web.hasUnsavedInput ? setConfirming('words') : onClose()),
+      view: () => ({
+        ...stepTitles('web', web.step),
+        body: <WebStep wizard={web} />,
+        footer: <WebFooter wizard={web} onBack={toPicker} onClose={onClose} />,
       }),
     },
   }

@@ -1,12 +1,14 @@
-import { type AgentEngine, Platform } from '@portavoz/contract'
+import type { AgentEngine, Platform } from '@portavoz/contract'
 import { useDefaultEngine } from '../../../data/agents/engines.ts'
 import { PlatformIcon } from '../../../ui/platform-icon.tsx'
 import { platformTexts } from '../platform-texts.ts'
 
+const platforms = Object.keys(platformTexts) as Platform[]
+
 export const PlatformPicker = ({ onPick }: { onPick: (platform: Platform) => void }) => (
   <>
     <div className="grid gap-3 sm:grid-cols-2">
-      {Platform.options.map((platform, index) => (
+      {platforms.map((platform, index) => (
         <button
           key={platform}
           type="button"
@@ -33,7 +35,7 @@ function DefaultEngineNote() {
 }
 
 const defaultEngineTexts: Record<AgentEngine, string> = {
-  n8n: 'Tu agente nuevo trabajará con tu n8n.',
+  n8n: 'Tu agente nuevo trabajará con tu n8n. En una página web responde siempre Portavoz.',
   embedded:
     'Tu agente nuevo trabajará con el motor integrado. Si activas n8n en «Automatización», en tu perfil, trabajará con tu n8n.',
 }

@@ -35,6 +35,15 @@ export const wizardSteps = {
     configureStep,
     completedStep,
   ],
+  web: [
+    configureStep,
+    {
+      step: 'web-page',
+      label: 'Abrir la página',
+      title: 'Abre su página web',
+      description: 'Tu agente ya está creado. Elige la dirección de su página y ábrela.',
+    },
+  ],
 } as const satisfies Record<Platform, unknown>
 
 export function stepTitles<P extends Platform>(platform: P, currentStep: (typeof wizardSteps)[P][number]['step']) {

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { contactName, leadFacts } from './lead-texts.ts'
 
-type DeleteLeadDialogProps = { agent: Agent; lead: Lead; onDeleted: () => void; onClose: () => void }
+type DeleteLeadDialogProps = { agent: Agent | undefined; lead: Lead; onDeleted: () => void; onClose: () => void }
 
 /** Names the data that is deleted, and what stays. */
 export function DeleteLeadDialog({ agent, lead, onDeleted, onClose }: DeleteLeadDialogProps) {

@@ -8,22 +8,36 @@ import { Button } from '../../../../ui/button.tsx'
 import { PlatformIcon } from '../../../../ui/platform-icon.tsx'
 import { buttonClass } from '../../../../ui/styles.ts'
 import { contactName, networkIdentity, leadFacts } from './lead-texts.ts'
+import { ChangeControls } from '../../../../data/workspaces/change-controls.tsx'
 
-type LeadListProps = { agent: Agent; leads: readonly Lead[]; onDelete: (lead: Lead) => void }
+type LeadListProps = {
+  agents: readonly Agent[]
+  showsAgent: boolean
+  leads: readonly Lead[]
+  onDelete: (lead: Lead) => void
+}
 
 /** Each contact with the fields it filled in, under their labels. */
-export const LeadList = ({ agent, leads, onDelete }: LeadListProps) => (
+export const LeadList = ({ agents, showsAgent, leads, onDelete }: LeadListProps) => (
   <ul
     aria-label="Interesados"
     className="divide-y divide-linea overflow-hidden rounded-panel border border-linea bg-superficie"
   >
     {leads.map((lead) => (
-      <LeadItem key={lead.id} agent={agent} lead={lead} onDelete={() => onDelete(lead)} />
+      <LeadItem
+        key={lead.id}
+        agent={agents.find(({ id }) => id === lead.agentId)}
+        showsAgent={showsAgent}
+        lead={lead}
+        onDelete={() => onDelete(lead)}
+      />
     ))}
   </ul>
 )
 
-function LeadItem({ agent, lead, onDelete }: { agent: Agent; lead: Lead; onDelete: () => void }) {
+type LeadItemProps = { agent: Agent | undefined; showsAgent: boolean; lead: Lead; onDelete: () => void }
+
+function LeadItem({ agent, showsAgent, lead, onDelete }: LeadItemProps) {
   const now = useNow()
   const mayDelete = useMay('agent')
   const name = contactName(lead)
@@ -36,6 +50,15 @@ function LeadItem({ agent, lead, onDelete }: { agent: Agent; lead: Lead; onDelet
           <p className="text-sm font-semibold wrap-anywhere">{name}</p>
           <p className="num flex flex-wrap items-center gap-x-3 text-xs text-texto-3">
             <PlatformIcon platform={lead.platform} withLabel />
+            {showsAgent && agent ? (
+              <Link
+                to="/agents/$agentId/$tab"
+                params={{ agentId: agent.id, tab: 'leads' }}
+                className="inline-flex min-h-[24px] max-w-full items-center hover:text-acento hover:underline"
+              >
+                <span className="truncate">{agent.name}</span>
+              </Link>
+            ) : null}
             {identity ? <span className="wrap-anywhere">{identity}</span> : null}
             <time dateTime={lead.updatedAt} title={formatDateTime(lead.updatedAt)}>
               {formatRelative(lead.updatedAt, now, 'short')}
@@ -53,15 +76,17 @@ function LeadItem({ agent, lead, onDelete }: { agent: Agent; lead: Lead; onDelet
             <MessagesSquare aria-hidden className="size-4" />
           </Link>
           {mayDelete ? (
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              aria-label={`Eliminar los datos de ${name}`}
-              title="Eliminar"
-              onClick={onDelete}
-            >
-              <Trash2 aria-hidden className="size-4" />
-            </Button>
+            <ChangeControls>
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                aria-label={`Eliminar los datos de ${name}`}
+                title="Eliminar"
+                onClick={onDelete}
+              >
+                <Trash2 aria-hidden className="size-4" />
+              </Button>
+            </ChangeControls>
           ) : null}
         </div>
       </div>

@@ -9,12 +9,10 @@ export const networkIdentity = (lead: Lead): string => {
   return [phone ? formatPhone(phone) : '', name === contactName(lead) ? '' : name].filter(Boolean).join(' · ')
 }
 
-/** The lead's fields in the order of the configuration. */
-export function leadFacts(
-  { fields }: Lead,
-  { customConfig: { leadCapture } }: Agent,
-): { word: string; value: string }[] {
-  const configured = [...new Set([...leadCapture.requiredFields, ...leadCapture.qualification])]
+/** The lead's fields in the order of the agent's configuration. */
+export function leadFacts({ fields }: Lead, agent: Agent | undefined): { word: string; value: string }[] {
+  const { requiredFields = [], qualification = [] } = agent?.customConfig.leadCapture ?? {}
+  const configured = [...new Set([...requiredFields, ...qualification])]
   const others = Object.keys(fields).filter((name) => !configured.includes(name))
   return [...configured, ...others].flatMap((name) =>
     fields[name] === undefined ? [] : [{ word: leadFieldLabel(name), value: fields[name] }],

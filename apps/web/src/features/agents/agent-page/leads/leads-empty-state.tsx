@@ -1,6 +1,7 @@
 import type { Agent } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ChangeControls } from '../../../../data/workspaces/change-controls.tsx'
 import { useMay } from '../../../../data/workspaces/workspaces.ts'
 import { Alert } from '../../../../ui/feedback/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -10,11 +11,17 @@ import { useUpdateConfig } from './use-update-config.ts'
 import { capturedFieldsText } from './lead-texts.ts'
 
 /** Says why there are no leads, and offers the next step. */
-export function LeadsEmptyState({ agent, search }: { agent: Agent; search: string }) {
+export function LeadsEmptyState({ agent, search }: { agent: Agent | null; search: string }) {
   if (search !== '')
     return (
       <EmptyState title={`Nadie con «${search}»`}>
         Prueba con otra palabra o con una parte del teléfono. Da igual si escribes tildes o mayúsculas.
+      </EmptyState>
+    )
+  if (agent === null)
+    return (
+      <EmptyState title="Todavía no hay interesados">
+        Mientras conversan, tus agentes guardan lo que cada persona cuenta de sí, y lo verás aquí.
       </EmptyState>
     )
   if (!agent.customConfig.leadCapture.enabled)
@@ -61,15 +68,17 @@ function EnableCaptureButton({ agent }: { agent: Agent }) {
   const { leadCapture } = agent.customConfig
   if (!mayConfigure) return <p className="text-sm text-texto-2">Puede activarlo quien administra el negocio.</p>
   return (
-    <Button
-      variant="primary"
-      busy={isPending}
-      onClick={() =>
-        updateConfig({ leadCapture: { ...leadCapture, enabled: true } }, 'Listo: desde ahora guarda datos')
-      }
-    >
-      {isPending ? 'Activando…' : 'Guardar datos de contacto'}
-    </Button>
+    <ChangeControls>
+      <Button
+        variant="primary"
+        busy={isPending}
+        onClick={() =>
+          updateConfig({ leadCapture: { ...leadCapture, enabled: true } }, 'Listo: desde ahora guarda datos')
+        }
+      >
+        {isPending ? 'Activando…' : 'Guardar datos de contacto'}
+      </Button>
+    </ChangeControls>
   )
 }
 
@@ -77,7 +86,7 @@ function EditAgentLink({ agent, children }: { agent: Agent; children: ReactNode 
   const mayConfigure = useMay('admin')
   if (!mayConfigure) return null
   return (
-    <Link to="/agents" search={{ id: agent.id, edit: 1 }} className={buttonClass()}>
+    <Link to="/agents/$agentId/$tab" params={{ agentId: agent.id, tab: 'configuration' }} className={buttonClass()}>
       {children}
     </Link>
   )

@@ -4,7 +4,7 @@ import { useState, useEffect, useRef } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { MessageInput } from './message-input.tsx'
 import { TurnRows } from './turn-rows.tsx'
-import type { useAgentForm } from './use-agent-form.ts'
+import type { useAgentForm } from '../configuration/use-agent-form.ts'
 import { useReplyPreview } from './use-reply-preview.ts'
 import { PreviewTimeField } from './preview-time-field.tsx'
 

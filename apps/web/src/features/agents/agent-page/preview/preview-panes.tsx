@@ -2,8 +2,8 @@ import type { Agent } from '@portavoz/contract'
 import { useState } from 'react'
 import { cx } from '../../../../lib/cx.ts'
 import { PreviewChat } from './preview-chat.tsx'
-import { PreviewForm } from './preview-form.tsx'
-import { useAgentForm } from './use-agent-form.ts'
+import { AgentEditor } from '../configuration/agent-editor.tsx'
+import { useAgentForm } from '../configuration/use-agent-form.ts'
 
 const paneOptions = [
   { pane: 'form', label: 'Configuración' },
@@ -20,7 +20,7 @@ export function PreviewPanes({ agent }: { agent: Agent }) {
       <PaneSwitch pane={pane} onPane={setPane} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
         <div className={cx('min-w-0', pane === 'form' ? '' : 'max-lg:hidden')}>
-          <PreviewForm agent={agent} agentForm={form} />
+          <AgentEditor agent={agent} agentForm={form} />
         </div>
         <div className={cx('sticky top-20 min-w-0', pane === 'chat' ? '' : 'max-lg:hidden')}>
           <PreviewChat agent={agent} agentForm={form} />

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { useAgentOfPage } from '../agent-of-page.ts'
+import { ChangeControls } from '../../../../data/workspaces/change-controls.tsx'
 
 const previewPanes = lazyPart(() => import('./preview-panes.tsx').then((file) => file.PreviewPanes))
 
@@ -10,7 +11,9 @@ export function PreviewTab() {
   const agent = useAgentOfPage()
   return (
     <Suspense fallback={<PreviewSkeleton />}>
-      <previewPanes.Part key={agent.id} agent={agent} />
+      <ChangeControls>
+        <previewPanes.Part key={agent.id} agent={agent} />
+      </ChangeControls>
     </Suspense>
   )
 }

@@ -50,8 +50,8 @@ export function TurnRows({ agentId, turn, busy, canSend, onRetry }: TurnRowsProp
 /** Stores the question as the draft of a new test. */
 const SaveAsTestLink = ({ agentId, question }: { agentId: string; question: string }) => (
   <Link
-    to="/agents/$agentId/tests"
-    params={{ agentId }}
+    to="/agents/$agentId/$tab"
+    params={{ agentId, tab: 'tests' }}
     search={{ add: 1 }}
     onClick={() => draftTestQuestion(agentId, question)}
     className={

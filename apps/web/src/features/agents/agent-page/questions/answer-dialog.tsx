@@ -4,19 +4,18 @@ import { useAnswerQuestion } from '../../../../data/agents/questions.ts'
 import { drafts } from '../../../../lib/drafts.ts'
 import { useZodForm } from '../../../../lib/hooks/use-zod-form.ts'
 import { Alert } from '../../../../ui/feedback/alert.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../../../ui/overlays/form-dialog.tsx'
 import { TextArea } from '../../../../ui/forms/text-area.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
 import { toast } from '../../../../ui/feedback/toast.ts'
 
 const formId = 'question-answer'
 
-type AnswerDialogProps = { agentId: string; question: UnansweredQuestion; onClose: () => void }
+type AnswerDialogProps = { question: UnansweredQuestion; onClose: () => void }
 
 /** Input stays in this tab's drafts until it is saved. */
-export function AnswerDialog({ agentId, question, onClose }: AnswerDialogProps) {
-  const { id, text, answer } = question
+export function AnswerDialog({ question, onClose }: AnswerDialogProps) {
+  const { id, agentId, text, answer } = question
   const draftKeys = { question: `question.${agentId}.${id}`, answer: `answer.${agentId}.${id}` }
   const saving = useAnswerQuestion()
   const navigate = useNavigate()
@@ -38,21 +37,14 @@ export function AnswerDialog({ agentId, question, onClose }: AnswerDialogProps) 
   })
   const storedAnswer = answer?.words
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || busy || onClose()}
+    <FormDialog
       title={storedAnswer ? 'Cambiar la respuesta' : 'Responder'}
       description="Queda como un documento de este agente: responde con él desde que termina de leerlo."
-      footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            {busy ? 'Guardando…' : 'Guardar respuesta'}
-          </Button>
-        </>
-      }
+      formId={formId}
+      submit="Guardar respuesta"
+      submitting="Guardando…"
+      busy={busy}
+      onClose={onClose}
     >
       <form
         id={formId}
@@ -90,6 +82,6 @@ export function AnswerDialog({ agentId, question, onClose }: AnswerDialogProps) 
           disabled={busy}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -9,20 +9,32 @@ import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { QuestionExamples } from './question-examples.tsx'
 import { useQuestionActions } from './use-question-actions.ts'
+import { ChangeControls } from '../../../../data/workspaces/change-controls.tsx'
 
-type QuestionCardProps = { agentId: string; question: UnansweredQuestion; onAnswer: () => void }
+type QuestionCardProps = { question: UnansweredQuestion; agentName?: string | undefined; onAnswer: () => void }
 
-/** A grouped question: counts, examples, its answer and the actions. */
-export function QuestionCard({ agentId, question, onAnswer }: QuestionCardProps) {
+/** A grouped question: counts, examples, its answer and the actions; with `agentName` among those of other agents. */
+export function QuestionCard({ question, agentName, onAnswer }: QuestionCardProps) {
   const { text, times, contacts, firstAt, lastAt, examples, answer, state } = question
   const now = useNow()
-  const { discard, restore, busy } = useQuestionActions(agentId, question)
+  const { discard, restore, busy } = useQuestionActions(question)
   const mayAnswer = useMay('admin')
   return (
     <article className="rounded-panel border border-linea bg-superficie p-5">
       <h2 dir="auto" className="min-w-0 font-semibold wrap-anywhere">
         {text}
       </h2>
+      {agentName === undefined ? null : (
+        <p className="flex text-sm">
+          <Link
+            to="/agents/$agentId/$tab"
+            params={{ agentId: question.agentId, tab: 'questions' }}
+            className={linkClass}
+          >
+            <span className="truncate">{agentName}</span>
+          </Link>
+        </p>
+      )}
       <p className="num mt-1 flex flex-wrap gap-x-3 text-sm text-texto-3">
         <span>{formatCount(times, 'vez', 'veces')}</span>
         <span>{formatCount(contacts, 'persona', 'personas')}</span>
@@ -42,19 +54,21 @@ export function QuestionCard({ agentId, question, onAnswer }: QuestionCardProps)
       </div>
       {mayAnswer ? (
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button variant={state === 'open' ? 'primary' : 'secondary'} size="sm" disabled={busy} onClick={onAnswer}>
-            {answer?.words ? 'Cambiar la respuesta' : 'Responder'}
-          </Button>
-          {state === 'discarded' ? (
-            <Button variant="ghost" size="sm" busy={busy} onClick={restore}>
-              Recuperar
+          <ChangeControls>
+            <Button variant={state === 'open' ? 'primary' : 'secondary'} size="sm" disabled={busy} onClick={onAnswer}>
+              {answer?.words ? 'Cambiar la respuesta' : 'Responder'}
             </Button>
-          ) : null}
-          {state === 'open' ? (
-            <Button variant="ghost" size="sm" busy={busy} onClick={discard}>
-              Descartar
-            </Button>
-          ) : null}
+            {state === 'discarded' ? (
+              <Button variant="ghost" size="sm" busy={busy} onClick={restore}>
+                Recuperar
+              </Button>
+            ) : null}
+            {state === 'open' ? (
+              <Button variant="ghost" size="sm" busy={busy} onClick={discard}>
+                Descartar
+              </Button>
+            ) : null}
+          </ChangeControls>
         </div>
       ) : null}
     </article>

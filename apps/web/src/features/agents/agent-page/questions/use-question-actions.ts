@@ -5,10 +5,10 @@ import { toast } from '../../../../ui/feedback/toast.ts'
 const toastError = (title: string) => (error: Error) => toast({ title, description: error.message, kind: 'error' })
 
 /** Discards a question, and restores it. */
-export function useQuestionActions(agentId: string, question: UnansweredQuestion) {
+export function useQuestionActions(question: UnansweredQuestion) {
   const discarding = useDiscardQuestion()
   const restoring = useRestoreQuestion()
-  const input = { agentId, question }
+  const input = { agentId: question.agentId, question }
   // The undo may run after the card is unmounted, so it uses the promise and not the mutation's callbacks.
   const restore = () =>
     void restoring

@@ -5,15 +5,14 @@ import { questionsQuery } from '../../../../data/agents/questions.ts'
 import { toQuestionFilters, type QuestionsSearch, parseQuestionsSearch } from './questions-search.ts'
 
 /** The questions for the filters in the address, and functions that change these. */
-export function useQuestions(agentId: string) {
+export function useQuestions(agentId: string | null) {
   const search = parseQuestionsSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const list = useQuery(questionsQuery(agentId, toQuestionFilters(search)))
   const updateSearch = (changes: QuestionsSearch) =>
     void navigate({
-      to: '/agents/$agentId/questions',
-      params: { agentId },
-      search: (previous) => ({ ...parseQuestionsSearch(previous), ...changes }),
+      to: '.',
+      search: (previous) => ({ ...previous, ...changes }),
       replace: true,
       resetScroll: false,
     })

@@ -2,6 +2,7 @@ import type { AgentTest } from '@portavoz/contract'
 import { Pencil, Play, Trash2 } from 'lucide-react'
 import type { MenuItem } from '../../../../ui/overlays/menu.tsx'
 import { createSharedMenu, SharedMenu } from '../../../../ui/overlays/shared-menu.tsx'
+import { useChangeItems } from '../../../../data/workspaces/change-controls.tsx'
 
 /** One menu for all rows; each row opens it with the test's id. */
 export const testMenu = createSharedMenu<string>()
@@ -16,11 +17,12 @@ type TestMenuProps = {
 }
 
 export function TestMenu({ tests, canRun, onRun, onEdit, onDelete }: TestMenuProps) {
+  const changes = useChangeItems()
   function items(id: string): MenuItem[] {
     const test = tests.find((item) => item.id === id)
     if (!test) return []
     const iconClass = 'size-4'
-    return [
+    return changes<MenuItem>([
       {
         label: 'Probar solo esta',
         icon: <Play aria-hidden className={iconClass} />,
@@ -35,7 +37,7 @@ export function TestMenu({ tests, canRun, onRun, onEdit, onDelete }: TestMenuPro
         danger: true,
         onSelect: () => onDelete(test),
       },
-    ]
+    ])
   }
   return <SharedMenu menu={testMenu} items={items} />
 }

@@ -18,6 +18,7 @@ import { TestRunList } from './test-run-list.tsx'
 import { TestMenu } from './test-menu.tsx'
 import { TestRow } from './test-row.tsx'
 import { changesSinceRunText } from './test-texts.ts'
+import { ChangeControls } from '../../../../data/workspaces/change-controls.tsx'
 
 const formDialog = lazyPart(() => import('./test-form.tsx').then((file) => file.TestForm))
 const runDialog = lazyPart(() => import('./test-run-dialog.tsx').then((file) => file.TestRunDialog))
@@ -36,8 +37,8 @@ export function TestsTab() {
 
 function TestsPanel({ agent }: { agent: Agent }) {
   // `?add=1` opens the form of a new test, which takes its question from the draft.
-  const { add } = useSearch({ from: '/shell/agents/$agentId/tests' })
-  const navigate = useNavigate({ from: '/agents/$agentId/tests' })
+  const { add } = useSearch({ from: '/shell/agents/$agentId/$tab' })
+  const navigate = useNavigate({ from: '/agents/$agentId/$tab' })
   const { data, error, isFetching, refetch } = useQuery(agentTestsQuery(agent.id))
   const [openDialog, setOpenDialog] = useState<OpenTestDialog>(add ? { kind: 'form', test: null } : null)
   function close() {
@@ -96,9 +97,11 @@ function TestBenchPanel({ agent, bench: { tests, lastRun, sinceLastRun }, onOpen
         <EmptyState
           title="Todavía no hay pruebas"
           action={
-            <Button variant="primary" onClick={add}>
-              <Plus aria-hidden className="size-4" /> Nueva prueba
-            </Button>
+            <ChangeControls>
+              <Button variant="primary" onClick={add}>
+                <Plus aria-hidden className="size-4" /> Nueva prueba
+              </Button>
+            </ChangeControls>
           }
         >
           Guarda preguntas de tus clientes y qué esperas de cada respuesta. Córrelas antes y después de cada cambio:
@@ -112,12 +115,14 @@ function TestBenchPanel({ agent, bench: { tests, lastRun, sinceLastRun }, onOpen
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-texto-3">Se preguntan como lo haría un cliente, y nadie recibe nada.</p>
         <div className="flex flex-wrap gap-2">
-          <Button onClick={add}>
-            <Plus aria-hidden className="size-4" /> Nueva prueba
-          </Button>
-          <Button variant="primary" busy={isPending} disabled={isRunning} onClick={() => start()}>
-            <Play aria-hidden className="size-4" /> {isPending ? 'Empezando…' : 'Correr todas'}
-          </Button>
+          <ChangeControls>
+            <Button onClick={add}>
+              <Plus aria-hidden className="size-4" /> Nueva prueba
+            </Button>
+            <Button variant="primary" busy={isPending} disabled={isRunning} onClick={() => start()}>
+              <Play aria-hidden className="size-4" /> {isPending ? 'Empezando…' : 'Correr todas'}
+            </Button>
+          </ChangeControls>
         </div>
       </div>
       {changesText ? (

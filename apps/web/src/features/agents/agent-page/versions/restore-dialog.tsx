@@ -71,7 +71,12 @@ const VersionErrorAlert = ({ agent, title, error }: VersionErrorAlertProps) => (
   <Alert tone="error" title={title}>
     <p>{error.message}</p>
     {error instanceof AppError && error.code === 'agents.key_elsewhere' ? (
-      <Link to="/agents" search={{ id: agent.id, edit: 1 }} hash={MODEL_ANCHOR} className={standaloneLinkClass}>
+      <Link
+        to="/agents/$agentId/$tab"
+        params={{ agentId: agent.id, tab: 'configuration' }}
+        hash={MODEL_ANCHOR}
+        className={standaloneLinkClass}
+      >
         Escribir la clave en «Modelo»
       </Link>
     ) : null}

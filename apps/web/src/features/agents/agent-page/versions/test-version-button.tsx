@@ -19,7 +19,7 @@ export function TestVersionButton({ agent, number, onError }: TestVersionButtonP
     mutate(
       { version: number },
       {
-        onSuccess: () => void navigate({ to: '/agents/$agentId/tests', params: { agentId: agent.id } }),
+        onSuccess: () => void navigate({ to: '/agents/$agentId/$tab', params: { agentId: agent.id, tab: 'tests' } }),
         onError: onError,
       },
     )

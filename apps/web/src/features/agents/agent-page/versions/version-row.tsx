@@ -3,6 +3,7 @@ import { formatDateTime, formatFullDateTime } from '../../../../lib/format/dates
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { changesText, ratesText } from './version-texts.ts'
+import { ChangeControls } from '../../../../data/workspaces/change-controls.tsx'
 
 type VersionRowProps = {
   version: AgentVersion
@@ -42,9 +43,11 @@ export function VersionRow({ version, isCurrent, onCompare, onRestore }: Version
           </Button>
         ) : null}
         {isCurrent ? null : (
-          <Button size="sm" onClick={onRestore} aria-label={`Volver a esta versión, la ${number}`}>
-            Volver a esta versión
-          </Button>
+          <ChangeControls>
+            <Button size="sm" onClick={onRestore} aria-label={`Volver a esta versión, la ${number}`}>
+              Volver a esta versión
+            </Button>
+          </ChangeControls>
         )}
       </div>
     </li>

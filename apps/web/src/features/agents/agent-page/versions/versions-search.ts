@@ -1,4 +1,4 @@
-type VersionsSearch = { before?: number | undefined; after?: number | undefined }
+export type VersionsSearch = { before?: number | undefined; after?: number | undefined }
 
 const positiveInteger = (value: unknown) =>
   Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined

@@ -14,6 +14,7 @@ import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
 import { useAgentOfPage } from '../agent-of-page.ts'
 import type { VersionPair } from './compare-dialog.tsx'
 import { VersionRow } from './version-row.tsx'
+import { parseVersionsSearch } from './versions-search.ts'
 
 const compareDialog = lazyPart(() => import('./compare-dialog.tsx').then((file) => file.CompareDialog))
 const restoreDialog = lazyPart(() => import('./restore-dialog.tsx').then((file) => file.RestoreDialog))
@@ -24,8 +25,8 @@ export function VersionsTab() {
 }
 
 function VersionsPanel({ agent }: { agent: Agent }) {
-  const navigate = useNavigate({ from: '/agents/$agentId/versions' })
-  const { before: from, after: to } = useSearch({ from: '/shell/agents/$agentId/versions' })
+  const navigate = useNavigate({ from: '/agents/$agentId/$tab' })
+  const { before: from, after: to } = parseVersionsSearch(useSearch({ from: '/shell/agents/$agentId/$tab' }))
   const comparedPair = from === undefined || to === undefined ? null : { from, to }
   const compare = (pair: VersionPair | null) =>
     void navigate({ search: pair ? { before: pair.from, after: pair.to } : {}, replace: comparedPair !== null })

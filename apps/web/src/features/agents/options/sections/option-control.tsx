@@ -7,10 +7,23 @@ import { agentOption, type AgentOptionName } from '../agent-options.ts'
 import { ListField } from '../../../../ui/forms/list-field.tsx'
 import { TimeZoneField } from '../../../../ui/forms/time-zone-field.tsx'
 import type { LabelledOption } from '../option-labels.ts'
+import { DayHoursField } from '../fields/day-hours-field.tsx'
 import { createFieldProps, type OptionSectionProps } from './field-props.tsx'
 
-/** The input of an option, by its kind. */
-export function OptionControl({ name, ...props }: OptionSectionProps & { name: AgentOptionName }) {
+type OptionControlProps = OptionSectionProps & { name: AgentOptionName }
+
+/** The input of an option; dimmed and out of reach, with its value, while another option leaves it without effect. */
+export function OptionControl(props: OptionControlProps) {
+  const { isInUse = () => true } = agentOption(props.name)
+  const isDimmed = !isInUse(props.config)
+  return (
+    <div inert={isDimmed} className="min-w-0" style={isDimmed ? { opacity: 0.5 } : undefined}>
+      <KindControl {...props} />
+    </div>
+  )
+}
+
+function KindControl({ name, ...props }: OptionControlProps) {
   const option = agentOption(name)
   const { checkboxProps, valueProps } = createFieldProps(props)
   const { label } = option
@@ -37,6 +50,8 @@ export function OptionControl({ name, ...props }: OptionSectionProps & { name: A
       )
     case 'time':
       return <TextField label={label} type="time" {...value} />
+    case 'dayHours':
+      return <DayHoursField label={label} {...value} openDays={props.config.businessHours.days} />
     case 'timeZone':
       return <TimeZoneField label={label} zone={props.config.businessHours.timezone} {...value} />
     case 'message':

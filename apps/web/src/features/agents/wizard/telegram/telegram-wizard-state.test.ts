@@ -15,7 +15,7 @@ import {
 } from './telegram-wizard-state.ts'
 
 const bot: TelegramBot = { botId: '7', botName: 'Ventas', botUsername: 'ventas_bot', foreignWebhook: 'n8n.example' }
-const noFields = { name: '', description: '', prompt: ' ' }
+const noTexts = ['', ' ']
 const withToken = changeToken(initialState, ' 7:abc ')
 const withBot = acceptBot(withToken, '7:abc', bot)
 const configuring = goToNextStep(withBot)
@@ -74,14 +74,14 @@ test('telegram wizard: going back keeps the bot and the webhook choice', () => {
 })
 
 test('telegram wizard: only the agent form can be completed', () => {
-  expect(completeWizard(withBot)).toBe(withBot)
-  expect(completeWizard(configuring)).toMatchObject({ step: 'completed', bot })
+  expect(completeWizard(withBot, 'a1')).toBe(withBot)
+  expect(completeWizard(configuring, 'a1')).toMatchObject({ step: 'completed', bot, agentId: 'a1' })
 })
 
 test('telegram wizard: asks before closing only while input would be lost', () => {
-  expect(hasUnsavedInput(initialState, noFields)).toBe(false)
-  expect(hasUnsavedInput(changeToken(initialState, '   '), noFields)).toBe(false)
-  expect(hasUnsavedInput(withToken, noFields)).toBe(true)
-  expect(hasUnsavedInput(initialState, { ...noFields, description: 'Vende' })).toBe(true)
-  expect(hasUnsavedInput(completeWizard(configuring), noFields)).toBe(false)
+  expect(hasUnsavedInput(initialState, noTexts)).toBe(false)
+  expect(hasUnsavedInput(changeToken(initialState, '   '), noTexts)).toBe(false)
+  expect(hasUnsavedInput(withToken, noTexts)).toBe(true)
+  expect(hasUnsavedInput(initialState, [...noTexts, 'Vende'])).toBe(true)
+  expect(hasUnsavedInput(completeWizard(configuring, 'a1'), noTexts)).toBe(false)
 })

@@ -1,4 +1,4 @@
-import type { AgentTexts, TelegramBot } from '@portavoz/contract'
+import type { TelegramBot } from '@portavoz/contract'
 
 type TelegramSetupState = {
   step: 'bot-setup'
@@ -9,7 +9,7 @@ type TelegramSetupState = {
   asking: 'nothing' | 'token' | 'to go on'
 }
 type TelegramConfigState = { step: 'agent-config'; token: string; bot: TelegramBot }
-type TelegramCompletedState = { step: 'completed'; bot: TelegramBot }
+type TelegramCompletedState = { step: 'completed'; bot: TelegramBot; agentId: string }
 
 /** The state of the wizard. `replaceWebhook` survives going back. */
 export type TelegramWizardState = { replaceWebhook: boolean } & (
@@ -69,9 +69,9 @@ export function goToNextStep(state: TelegramWizardState): TelegramWizardState {
 export const goToPreviousStep = (state: TelegramWizardState): TelegramWizardState =>
   state.step === 'agent-config' ? { ...state, step: 'bot-setup', refusal: null, asking: 'nothing' } : state
 
-export const completeWizard = (state: TelegramWizardState): TelegramWizardState =>
-  state.step === 'agent-config' ? { ...state, step: 'completed' } : state
+export const completeWizard = (state: TelegramWizardState, agentId: string): TelegramWizardState =>
+  state.step === 'agent-config' ? { ...state, step: 'completed', agentId } : state
 
-/** Whether closing now would lose input. */
-export const hasUnsavedInput = (state: TelegramWizardState, { name, description, prompt }: AgentTexts): boolean =>
-  state.step !== 'completed' && [state.token, name, description, prompt].some((text) => text.trim() !== '')
+/** Whether closing now would lose input: `texts` are those of the draft. */
+export const hasUnsavedInput = (state: TelegramWizardState, texts: readonly string[]): boolean =>
+  state.step !== 'completed' && [state.token, ...texts].some((text) => text.trim() !== '')

@@ -27,7 +27,7 @@ export function useTelegramWizard(draft: NewAgentDraft) {
   async function create({ name, description, prompt, customConfig }: AgentTexts & { customConfig: CustomConfig }) {
     if (state.step !== 'agent-config') return
     const { token: botToken, replaceWebhook } = state
-    await agent.mutateAsync(
+    const { id } = await agent.mutateAsync(
       { name, description, prompt, customConfig, platform: 'telegram', botToken, replaceWebhook },
       {
         onError: (error) => toast({ title: 'Error', description: creationErrorText(error), kind: 'error' }),
@@ -35,7 +35,7 @@ export function useTelegramWizard(draft: NewAgentDraft) {
     )
     toast({ title: 'Agente creado', kind: 'ok' })
     draft.remove()
-    setState(steps.completeWizard)
+    setState((current) => steps.completeWizard(current, id))
   }
 
   return {

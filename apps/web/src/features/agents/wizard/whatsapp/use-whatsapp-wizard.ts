@@ -21,7 +21,8 @@ import type { NewAgentDraft } from '../use-new-agent-draft.ts'
 /** Pairs a phone and then creates its agent. */
 export function useWhatsAppWizard(draft: NewAgentDraft) {
   const [state, setState] = useState(whatsappWizardState.read)
-  const [isDone, setDone] = useState(false)
+  const [createdId, setCreatedId] = useState<string | null>(null)
+  const isDone = createdId !== null
   const [isChoosing, setChoosing] = useState(false)
   const unfinished = useQuery(sessionsWithoutAgentQuery)
   const name = state?.sessionName ?? null
@@ -79,14 +80,14 @@ export function useWhatsAppWizard(draft: NewAgentDraft) {
     prompt,
     customConfig,
   }: AgentTexts & { customConfig: CustomConfig }) {
-    await agent.mutateAsync(
+    const { id } = await agent.mutateAsync(
       { name: title, description, prompt, customConfig, platform: 'whatsapp', sessionName: name },
       { onError: (error) => toast({ title: 'Error', description: creationErrorText(error), kind: 'error' }) },
     )
     toast({ title: 'Agente creado', kind: 'ok' })
     draft.remove()
     whatsappWizardState.remove()
-    setDone(true)
+    setCreatedId(id)
   }
 
   /** Deletes a session that has no phone and no usable link; keeps it while that is unknown. */
@@ -105,6 +106,8 @@ export function useWhatsAppWizard(draft: NewAgentDraft) {
     step: isDone ? ('completed' as const) : (state?.step ?? 'whatsapp-linking'),
     /** Null unless the user is choosing between these sessions and a new one. */
     resumable: isChoosing ? (unfinished.data ?? []) : null,
+    /** Null before the agent exists. */
+    createdId,
     session: data,
     unconfirmedSince: session.unconfirmedSince,
     draft,

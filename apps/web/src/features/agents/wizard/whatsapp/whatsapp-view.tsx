@@ -3,7 +3,7 @@ import { formatPhone } from '../../../../lib/format/phone.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { LinkPhone } from '../../linking/link-phone.tsx'
-import { WizardCompleted } from '../wizard-completed.tsx'
+import { CompletedFooter, WizardCompleted } from '../wizard-completed.tsx'
 import { NewAgentForm } from '../new-agent-form.tsx'
 import { ResumableSessions } from './resumable-sessions.tsx'
 import { WizardProgress } from '../wizard-progress.tsx'
@@ -11,7 +11,7 @@ import { wizardSteps } from '../wizard-steps.ts'
 import type { WhatsAppWizard } from './use-whatsapp-wizard.ts'
 import { WizardFooter } from '../wizard-footer.tsx'
 
-export const WhatsAppStep = ({ wizard, onClose }: { wizard: WhatsAppWizard; onClose: () => void }) => (
+export const WhatsAppStep = ({ wizard }: { wizard: WhatsAppWizard }) => (
   <>
     <WizardProgress steps={wizardSteps.whatsapp} current={wizard.step} />
     {wizard.resumable ? <ResumableSessions wizard={wizard} sessions={wizard.resumable} /> : null}
@@ -31,18 +31,30 @@ export const WhatsAppStep = ({ wizard, onClose }: { wizard: WhatsAppWizard; onCl
       </>
     ) : null}
     {wizard.step === 'agent-config' ? (
-      <NewAgentForm platform="whatsapp" wizard={wizard} onInvalid={toastMissingFields}>
+      <NewAgentForm
+        platform="whatsapp"
+        suggestedName={wizard.session?.phoneNumber ? `WhatsApp ${formatPhone(wizard.session.phoneNumber)}` : ''}
+        wizard={wizard}
+        onInvalid={toastMissingFields}
+      >
         Responderá desde{' '}
         <span className="num font-medium text-texto-2">{formatPhone(wizard.session?.phoneNumber)}</span>.
       </NewAgentForm>
     ) : null}
-    {wizard.step === 'completed' ? (
-      <WizardCompleted instruction="Para probarlo, escríbele desde otro teléfono:" onClose={onClose}>
+    {wizard.createdId === null ? null : (
+      <WizardCompleted
+        instruction="Para probarlo, escríbele desde otro teléfono:"
+        agentId={wizard.createdId}
+        chat={chatOf(wizard.session?.phoneNumber)}
+      >
         <p className="num font-medium">{formatPhone(wizard.session?.phoneNumber)}</p>
       </WizardCompleted>
-    ) : null}
+    )}
   </>
 )
+
+const chatOf = (phone: string | null | undefined) =>
+  phone ? { label: 'Abrir el chat', address: `https://wa.me/${phone.replaceAll(/\D/g, '')}` } : null
 
 const requiredFields = ['name', 'description', 'prompt']
 const toastMissingFields = (fields: FieldErrors) => {
@@ -50,9 +62,11 @@ const toastMissingFields = (fields: FieldErrors) => {
     toast({ description: 'Por favor completa todos los campos requeridos', kind: 'error' })
 }
 
-export function WhatsAppFooter({ wizard, onBack }: { wizard: WhatsAppWizard; onBack: () => void }) {
+type WhatsAppFooterProps = { wizard: WhatsAppWizard; onBack: () => void; onClose: () => void }
+
+export function WhatsAppFooter({ wizard, onBack, onClose }: WhatsAppFooterProps) {
   const { step, creating, isConnected } = wizard
-  if (step === 'completed') return null
+  if (step === 'completed') return <CompletedFooter onClose={onClose} />
   const isLinking = step === 'whatsapp-linking'
   const next = wizard.resumable ? (
     <Button key="another" onClick={wizard.linkAnother}>

@@ -1,18 +1,20 @@
 import type { Agent } from '@portavoz/contract'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { VersionConflictAlert } from '../../form/version-conflict-alert.tsx'
 import { DiscardDialog } from '../../../../ui/overlays/discard-dialog.tsx'
 import { RecoveredDraftAlert } from '../../form/recovered-draft-alert.tsx'
 import { AgentForm, agentFormId } from '../../form/agent-form.tsx'
 import type { useAgentForm } from './use-agent-form.ts'
+import { useSecretGuard } from './use-secret-guard.ts'
 
-type PreviewFormProps = { agent: Agent; agentForm: ReturnType<typeof useAgentForm> }
+type AgentEditorProps = { agent: Agent; agentForm: ReturnType<typeof useAgentForm>; children?: ReactNode }
 
-/** The agent's form; the chat uses its values, saved or not. */
-export function PreviewForm({ agent, agentForm }: PreviewFormProps) {
+/** The agent's form with what happens to unsaved values; `children` are more of its fields. */
+export function AgentEditor({ agent, agentForm, children }: AgentEditorProps) {
   const { form, baseVersion, setBaseVersion, recovered, hasChanges, key, values, options, saveDraft, discard } =
     agentForm
+  const secretGuard = useSecretGuard()
   const [isDiscarding, setDiscarding] = useState(false)
   return (
     <section aria-label={`Configuración de ${agent.name}`} className="rounded-panel border border-linea bg-superficie">
@@ -24,14 +26,9 @@ export function PreviewForm({ agent, agentForm }: PreviewFormProps) {
           failure={form.failure}
           onOverwrite={setBaseVersion}
         />
-        <AgentForm
-          key={key}
-          form={form}
-          values={values}
-          onValuesChange={saveDraft}
-          options={options}
-          autoFocus={false}
-        />
+        <AgentForm key={key} form={form} values={values} onValuesChange={saveDraft} options={options} autoFocus={false}>
+          {children}
+        </AgentForm>
       </div>
       <div
         className={
@@ -59,6 +56,12 @@ export function PreviewForm({ agent, agentForm }: PreviewFormProps) {
           setDiscarding(false)
           discard()
         }}
+      />
+      <DiscardDialog
+        open={secretGuard.isAsking}
+        description="El token o la clave que escribiste no se ha guardado."
+        onKeep={secretGuard.stay}
+        onDiscard={secretGuard.leave}
       />
     </section>
   )

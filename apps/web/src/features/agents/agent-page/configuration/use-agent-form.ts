@@ -1,4 +1,4 @@
-import { AppError, type Agent } from '@portavoz/contract'
+import { AppError, type Agent, MASKED_SECRET } from '@portavoz/contract'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useUpdateAgent } from '../../../../data/agents/agents.ts'
@@ -8,15 +8,15 @@ import { isOptionSupportedBy } from '../../options/option-support.ts'
 import { createAgentFormSchema, type AgentFormValues } from '../../options/options-form.ts'
 import { agentDraft } from '../../form/agent-draft.ts'
 import { agentFormId } from '../../form/agent-form.tsx'
-import type { UnsavedAgent } from './use-reply-preview.ts'
+import type { UnsavedAgent } from '../preview/use-reply-preview.ts'
 
 const contentKey = ({ name, description, prompt, customConfig }: Agent) =>
   JSON.stringify({ name, description, prompt, customConfig })
 
 const formElement = () => document.forms.namedItem(agentFormId)
 
-/** The form of the previewed agent. `show` makes the form visible on a phone. */
-export function useAgentForm(agent: Agent, show: () => void) {
+/** The form of an agent. `show` makes the form visible where it may be hidden. */
+export function useAgentForm(agent: Agent, show?: () => void) {
   const draft = agentDraft(agent.id)
   const [recovered, setRecovered] = useState(draft.read)
   const [baseVersion, setBaseVersion] = useState(recovered?.basedOn ?? agent.version)
@@ -33,9 +33,9 @@ export function useAgentForm(agent: Agent, show: () => void) {
   const { customConfig } = agent
   const form = useZodForm(
     createAgentFormSchema(customConfig, isOptionSupportedBy(agent)),
-    async (current) => {
+    async ({ botToken, ...current }) => {
       const saved = await update.mutateAsync(
-        { id: agent.id, ...current, basedOn: baseVersion },
+        { id: agent.id, ...current, botToken: botToken || MASKED_SECRET, basedOn: baseVersion },
         { onError: (error) => toast({ title: 'Error', description: error.message, kind: 'error' }) },
       )
       toast({ title: 'Agente actualizado', kind: 'ok' })
@@ -44,8 +44,11 @@ export function useAgentForm(agent: Agent, show: () => void) {
       setBaseVersion(saved.version)
       setRecovered(null)
       setHasChanges(false)
+      // The fields show the stored secrets as `***` again.
+      if ([botToken, ...Object.values(current.customConfig.apiKeys ?? {})].some(isTypedSecret))
+        setFormRevision((revision) => revision + 1)
     },
-    () => flushSync(show),
+    () => show && flushSync(show),
   )
 
   /** The values to preview, or undefined if the form has no changes. */
@@ -94,5 +97,7 @@ export function useAgentForm(agent: Agent, show: () => void) {
     },
   }
 }
+
+const isTypedSecret = (secret: unknown) => secret !== undefined && secret !== '' && secret !== MASKED_SECRET
 
 const DRAFT_PREFIX = 'draft.'

@@ -45,6 +45,7 @@ test('two consoles of one account: both show every change, and an unanswered mes
     const reason = await openReason(secondSheet, '¿Y el precio?')
     await expect(reason).toContainText('La conversación estaba en pausa')
     await reason.getByRole('button', { name: 'Reabrir conversación' }).click()
+    await otherConsole.page.getByRole('alertdialog').getByRole('button', { name: 'No', exact: true }).click()
     await expect(reason.getByText('La conversación ya está abierta.')).toBeVisible()
     await inBoth((sheet) => expect(sheet.getByText('En pausa:')).toBeHidden())
   })

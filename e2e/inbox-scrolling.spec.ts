@@ -101,7 +101,7 @@ test('long inbox: the list stays in place while reading, and news wait in a butt
     await page.keyboard.press('Escape')
     await expect(cardButton(cardAt(page, 61))).toBeFocused()
     expect(await cardAt(page, 61).boundingBox()).toEqual(position)
-    await page.setViewportSize({ width: 360, height: 740 })
+    await page.setViewportSize({ width: 768, height: 740 })
     await expect(cardAt(page, 61)).toBeInViewport()
     expect(await cards(page).count()).toBeLessThan(MAX_CARDS)
   })

@@ -30,7 +30,7 @@ test('long thread: it opens at its end, loads older messages upwards and marks e
   await expect(messages).toHaveCount(50)
   await expect(thread.getByText('Hoy', { exact: true })).toBeAttached()
   const last = await messages.last().getAttribute('data-message')
-  expect((await readRequest).postDataJSON()).toEqual({ upTo: last })
+  expect((await readRequest).postDataJSON()).toEqual({ upTo: last, hasNotices: false })
 
   await test.step('older messages that fail are requested once and retried; the thread does not jump', async () => {
     let requestCount = 0

@@ -93,6 +93,13 @@ test('team: «Mías» and «Sin asignar» filter the list, and who only attends 
   await expect(page.getByRole('button', { name: 'Crear Agente' })).toHaveCount(0)
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: 'Mi Perfil' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Mi Perfil' }).getByRole('link')).toHaveText([
+    'Cuenta',
+    'Sesiones',
+    'Datos',
+  ])
+  await page.goto('/profile/integraciones')
+  await expect(page.getByRole('region', { name: 'Tu cuenta' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Claves de integración' })).toHaveCount(0)
 })
 

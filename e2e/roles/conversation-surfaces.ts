@@ -43,7 +43,7 @@ export const conversationSurfaces: readonly Surface[] = [
     title: 'inbox',
     shows: 'Ciro',
     calls: { 'Elegir varias': 'POST /conversations/bulk', 'Acciones de': 'PUT /conversations/:id/status' },
-    harmless: ['Ciro', 'Eva', 'Mías', 'Sin asignar', 'Me mencionaron'],
+    harmless: ['Ciro', 'Eva', 'Mías', 'Sin asignar', 'Me mencionaron', 'Tarjetas', 'Dos paneles'],
   },
   {
     ...INBOX,

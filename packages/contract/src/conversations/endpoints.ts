@@ -104,6 +104,12 @@ export const ErasureCounts = z.object({
 export type ErasureCounts = z.infer<typeof ErasureCounts>
 
 const ConversationParams = z.object({ id: Id })
+
+/**
+ * What reopening does with an unanswered question: `true` has the agent answer it now, `false` leaves it waiting for a
+ * person. Missing: the conversation becomes active, and the question is forgotten.
+ */
+const AnswerPending = z.optional(z.boolean())
 const orAll = <T extends z.ZodMiniType>(schema: T) => z.optional(z.union([z.literal('all'), schema]))
 
 /** Filters of the list. `from` and `to` compare the day of the last message, in `timeZone`. */
@@ -205,6 +211,7 @@ export const conversations = {
     method: 'POST',
     path: '/conversations/:id/presence',
     access: 'agent',
+    admitsSuspended: true,
     input: z.object({ id: Id, state: PresenceState }),
     output: EmptyObject,
   }),
@@ -212,23 +219,27 @@ export const conversations = {
     method: 'PUT',
     path: '/conversations/:id/status',
     access: 'agent',
-    input: z.object({ id: Id, status: ConversationStatus }),
+    input: z.object({ id: Id, status: ConversationStatus, answerPending: AnswerPending }),
     output: Conversation,
   }),
-  /** Resumes conversations that an outage of the model paused; earlier messages stay unanswered. */
+  /** Resumes conversations that an outage of the model paused; without `answerPending` old messages stay unanswered. */
   reopen: endpoint({
     method: 'POST',
     path: '/conversations/reopen',
     access: 'agent',
-    input: z.object({ agentId: z.optional(Id) }),
+    input: z.object({ agentId: z.optional(Id), answerPending: AnswerPending }),
     output: z.object({ reopened: z.number() }),
   }),
   markRead: endpoint({
     method: 'PUT',
     path: '/conversations/:id/read',
     access: 'agent',
-    /** `upTo`: the last message that the user saw; later messages stay unread. */
-    input: z.object({ id: Id, upTo: z.optional(Id) }),
+    admitsSuspended: true,
+    /**
+     * `upTo`: the last message that the user saw; later messages stay unread. `hasNotices`: a device of the user has
+     * notifications of it, which all their devices clear, also where nothing is unread any more.
+     */
+    input: z.object({ id: Id, upTo: z.optional(Id), hasNotices: z.optional(z.boolean()) }),
     output: EmptyObject,
   }),
   /** `userId` null: it becomes unassigned. */

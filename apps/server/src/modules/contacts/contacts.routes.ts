@@ -28,8 +28,8 @@ export function contactRoutes(bind: BindEndpoint, { list, contacts, fields, impo
   bind(api.previewMerge, ({ id, otherId }, viewer) => contacts.previewMerge(viewer.workspaceId, id, otherId))
   bind(api.merge, (input, viewer) => contacts.merge(viewer, input))
   bind(api.remove, ({ id }, viewer) => contacts.remove(viewer.workspaceId, id))
-  bind(api.export, async (_, viewer, { reply }) => {
-    await exportAll(viewer.workspaceId, disconnectSignal(reply), (file) =>
+  bind(api.export, async ({ separator }, viewer, { reply }) => {
+    await exportAll(viewer.workspaceId, separator, disconnectSignal(reply), (file) =>
       sendDownload(reply, { type: CSV_TYPE, ...file }),
     )
     return {}

@@ -45,8 +45,9 @@ async function openLargeAccount() {
   return { server, ...lucia, rowsRead }
 }
 
-test('logs of a conversation, an agent, a contact or an account: only as many index rows as requested', async () => {
-  const { workspaceId, rowsRead } = await openLargeAccount()
+type LargeAccount = Awaited<ReturnType<typeof openLargeAccount>>
+
+async function expectFewIndexRows({ workspaceId, rowsRead }: LargeAccount) {
   const cursor = { at: '2026-01-01 01:00:00+00', id: 'z' }
   for (const among of [
     { of: 'conversation', ids: ['lucia-cobroscobros3'] },
@@ -66,12 +67,11 @@ test('logs of a conversation, an agent, a contact or an account: only as many in
   expect(await rowsRead({ text: CONVERSATIONS_OF_CONTACT, values: [workspaceId, '+77', ['+77'], '77'] })).toBeLessThan(
     200,
   )
-})
+}
 
 const atMost = (most: number) => (rows: number) => rows <= most
 
-test('list sessions: fifty by default, 500 at most, each session once across pages', async () => {
-  const { server, token } = await openLargeAccount()
+async function expectPagesOfSessions({ server, token }: LargeAccount) {
   const get = async (path: string) =>
     (await server.call('GET', `/api/conversation-logs/${path}`, undefined, token)).body
   expect((await get('sessions')).data).toHaveLength(50)
@@ -84,6 +84,12 @@ test('list sessions: fifty by default, 500 at most, each session once across pag
   }
   expect([listed.length, new Set(listed).size]).toEqual([EXCHANGES, EXCHANGES])
   expect((await get('sessions?before=nada')).code).toBe('logs.before_gone')
+}
+
+test('large account: logs read as many index rows as requested; pages list each session once', async () => {
+  const account = await openLargeAccount()
+  await expectFewIndexRows(account)
+  await expectPagesOfSessions(account)
 })
 
 test('session counts of one account: two at once; a disconnect ends the database query', async () => {

@@ -100,6 +100,7 @@ export async function lockReportedConversation(
   if (conversation) return { conversation, isNew: false }
   const agent =
     findReportedAgent(await reportedConversationStore.listAgents(tx, workspaceId), input) ?? fail('logs.no_session')
+  if (channels[agent.platform].account === 'page') fail('agents.page_only')
   return reportedConversationStore.findOrCreate(tx, workspaceId, agent, reportedContact(agent, input), times)
 }
 

@@ -1,14 +1,18 @@
 import { type ConversationStatus, fail, limits } from '@portavoz/contract'
 import type { Tx } from '../../db/connect.ts'
 import type { ConversationRow } from '../../db/schema.ts'
+import type { Actor } from './actor.ts'
 import type { ActivityStore } from './activity/activity.store.ts'
 import type { ConversationStore } from './conversations.store.ts'
+import type { ReopenConversation } from './reopening/reopen-conversation.ts'
 import type { SnoozeStore } from './snooze/snoozes.store.ts'
 
-/** Who acts, and when. */
-export type Actor = { workspaceId: string; byId: string; now: Date }
-
-type ConversationActionsDeps = { store: ConversationStore; activities: ActivityStore; snoozes: SnoozeStore }
+type ConversationActionsDeps = {
+  store: ConversationStore
+  activities: ActivityStore
+  snoozes: SnoozeStore
+  reopen: ReopenConversation
+}
 
 type RecordedActivity = { kind: Parameters<ActivityStore['record']>[1]['kind']; personId?: string | null }
 
@@ -17,7 +21,7 @@ type RestoredState = Pick<ConversationRow, 'status' | 'pausedBy' | 'pausedAt' | 
 export type ConversationActions = ReturnType<typeof createConversationActions>
 
 /** What a person does to a locked conversation, each with its line of activity. */
-export function createConversationActions({ store, activities, snoozes }: ConversationActionsDeps) {
+export function createConversationActions({ store, activities, snoozes, reopen }: ConversationActionsDeps) {
   const recordActivity = (tx: Tx, row: ConversationRow, { workspaceId, byId, now }: Actor, what: RecordedActivity) =>
     activities.record(tx, { personId: null, ...what, workspaceId, conversationId: row.id, byId, at: now })
 
@@ -29,6 +33,19 @@ export function createConversationActions({ store, activities, snoozes }: Conver
       if (status === 'resolved') await snoozes.end(tx, row.id)
       if (status !== row.status || (status === 'active' && row.pausedBy !== null))
         await recordActivity(tx, row, actor, { kind: status === 'active' ? 'reopened' : status })
+    },
+
+    /** Reopens, with or without an answer to what is pending. Returns whether a reply was enqueued. */
+    async reopen(
+      tx: Tx,
+      row: ConversationRow,
+      answerPending: boolean,
+      actor: Actor,
+      kind: 'reopened' | 'outage_ended',
+    ): Promise<boolean> {
+      const { status, isReplyOwed } = await reopen(tx, row, answerPending, actor)
+      if (status !== row.status || row.pausedBy !== null) await recordActivity(tx, row, actor, { kind })
+      return isReplyOwed
     },
 
     /** Undoes a resolution; unlike reopening, neither pause nor context changes. */

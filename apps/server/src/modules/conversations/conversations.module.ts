@@ -20,6 +20,9 @@ import { createEraseStore } from './erase.store.ts'
 import { createConversationErasure, type ErasableMessagesWithoutAgent } from './erase.service.ts'
 import { createInboxStore } from './inbox/inbox.store.ts'
 import { createInbox } from './inbox/inbox.service.ts'
+import { pendingQuestionStore } from './reopening/pending-question.store.ts'
+import { createReopenAfterOutage } from './reopening/reopen-after-outage.ts'
+import { createReopenConversation } from './reopening/reopen-conversation.ts'
 import { createSnoozes } from './snooze/snoozes.service.ts'
 import { createSnoozeStore } from './snooze/snoozes.store.ts'
 import { createNoteSealer } from './thread/note-sealer.ts'
@@ -37,9 +40,12 @@ type ConversationsModuleDeps = {
   secrets: Secrets
   publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
   enqueueDelivery: (tx: Tx, target: { workspaceId: string; conversationId: string }) => Promise<void>
+  enqueueReply: Parameters<typeof createReopenConversation>[0]['enqueueReply']
   allowNewContact: (tx: Tx, workspaceId: string, conversationId: string, now: Date) => Promise<void>
   messagesWithoutAgent: ErasableMessagesWithoutAgent
   afterCommit: () => void
+  /** Runs after a commit that enqueued a reply. */
+  afterReplyEnqueued: () => void
   afterFilesDeleted: () => void
 }
 
@@ -49,8 +55,10 @@ export function createConversationModule(deps: ConversationsModuleDeps): Convers
   const changes = createConversationChanges({ db, store, clock, publish, afterCommit })
   const activities = createActivityStore(db)
   const snoozes = createSnoozeStore(db)
-  const actions = createConversationActions({ store, activities, snoozes })
-  const conversations = createConversations({ store, changes, actions, clock, afterCommit })
+  const { enqueueReply, afterReplyEnqueued } = deps
+  const reopen = createReopenConversation({ store, pendingQuestions: pendingQuestionStore, enqueueReply })
+  const actions = createConversationActions({ store, activities, snoozes, reopen })
+  const conversations = createConversations({ store, changes, actions, clock, afterCommit, afterReplyEnqueued })
   return {
     conversations,
     threads: createThreads({
@@ -79,6 +87,7 @@ export function createConversationModule(deps: ConversationsModuleDeps): Convers
       publish,
       afterCommit,
     }),
+    reopenAfterOutage: createReopenAfterOutage({ store, actions, clock, publish, afterCommit, afterReplyEnqueued }),
     snoozes: createSnoozes({ store: snoozes, changes, activities, clock, publish, afterCommit }),
   }
 }

@@ -6,6 +6,7 @@ import type { BulkConversations } from './bulk/bulk.service.ts'
 import type { Conversations } from './conversations.service.ts'
 import type { ConversationErasure } from './erase.service.ts'
 import type { Inbox } from './inbox/inbox.service.ts'
+import type { ReopenAfterOutage } from './reopening/reopen-after-outage.ts'
 import type { Snoozes } from './snooze/snoozes.service.ts'
 import type { Notes } from './thread/notes.service.ts'
 import type { Threads } from './thread/thread.service.ts'
@@ -19,12 +20,11 @@ export type ConversationModule = {
   activities: Activities
   snoozes: Snoozes
   bulk: BulkConversations
+  reopenAfterOutage: ReopenAfterOutage
 }
 
-export function conversationRoutes(
-  bind: BindEndpoint,
-  { inbox, conversations, threads, erasure, notes, activities, snoozes, bulk }: ConversationModule,
-): void {
+export function conversationRoutes(bind: BindEndpoint, module: ConversationModule): void {
+  const { inbox, conversations, threads, erasure, notes, activities, snoozes, bulk, reopenAfterOutage } = module
   bind(api.list, (input, viewer, { reply }) => inbox.list(viewer, input, disconnectSignal(reply)))
   bind(api.stats, (input, viewer, { reply }) => inbox.stats(viewer, input, disconnectSignal(reply)))
   bind(api.tags, (_, viewer) => inbox.tags(viewer.workspaceId))
@@ -32,9 +32,9 @@ export function conversationRoutes(
   bind(api.messages, (input, viewer) => threads.messages(viewer.workspaceId, input))
   bind(api.send, (input, viewer) => threads.send(viewer, input))
   bind(api.reportPresence, ({ id, state }, viewer) => threads.reportPresence(viewer, id, state))
-  bind(api.setStatus, ({ id, status }, viewer) => conversations.setStatus(viewer, id, status))
-  bind(api.reopen, ({ agentId }, viewer) => conversations.reopen(viewer, agentId ?? null))
-  bind(api.markRead, (input, viewer) => conversations.markRead(viewer.workspaceId, input))
+  bind(api.setStatus, (input, viewer) => conversations.setStatus(viewer, input))
+  bind(api.reopen, (input, viewer) => reopenAfterOutage(viewer, input))
+  bind(api.markRead, (input, viewer) => conversations.markRead(viewer, input))
   bind(api.assign, ({ id, userId }, viewer) => conversations.assign(viewer, id, userId))
   bind(api.activity, ({ id }, viewer) => activities.list(viewer.workspaceId, id))
   bind(api.snooze, ({ id, until }, viewer) => snoozes.snooze(viewer, id, until === null ? null : new Date(until)))

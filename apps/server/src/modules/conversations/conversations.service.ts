@@ -1,6 +1,5 @@
 import {
   type Conversation,
-  type ConversationStatus,
   type conversations as api,
   fail,
   type HandOff,
@@ -20,9 +19,12 @@ type ConversationsServiceDeps = {
   actions: ConversationActions
   clock: Clock
   afterCommit: () => void
+  /** Runs after a commit that enqueued a reply. */
+  afterReplyEnqueued: () => void
 }
 
-export function createConversations({ store, changes, actions, clock, afterCommit }: ConversationsServiceDeps) {
+export function createConversations(deps: ConversationsServiceDeps) {
+  const { store, changes, actions, clock, afterCommit, afterReplyEnqueued } = deps
   const byId = async (workspaceId: string, id: string): Promise<Conversation> =>
     presentConversation((await store.byId(workspaceId, id)) ?? fail('conversations.not_found'))
 
@@ -31,31 +33,27 @@ export function createConversations({ store, changes, actions, clock, afterCommi
 
     async setStatus(
       { workspaceId, id: ownId, username }: Pick<Viewer, 'workspaceId' | 'id' | 'username'>,
-      id: string,
-      status: ConversationStatus,
+      { id, status, answerPending }: ParsedInput<typeof api.setStatus>,
     ): Promise<Conversation> {
       const previous = await changes.loadCurrent(workspaceId, id)
-      return changes.changeAndLoad(
+      let isReplyOwed = false
+      const conversation = await changes.changeAndLoad(
         workspaceId,
         id,
-        (tx, row, now) => actions.setStatus(tx, row, status, { workspaceId, byId: ownId, now }),
+        async (tx, row, now) => {
+          const actor = { workspaceId, byId: ownId, now }
+          if (status === 'active' && answerPending !== undefined)
+            isReplyOwed = await actions.reopen(tx, row, answerPending, actor, 'reopened')
+          else await actions.setStatus(tx, row, status, actor)
+        },
         // Decided from the locked row: of several simultaneous requests one hands off.
         (row, now) =>
           status === 'transferred' && row.status !== 'transferred'
             ? { handOff: createHandOff(previous, { id: ownId, name: username }, now) }
             : {},
       )
-    },
-
-    /** Ends only pauses of a model outage; the context restarts, and old messages stay unanswered. */
-    async reopen(
-      { workspaceId, id: ownId }: Pick<Viewer, 'workspaceId' | 'id'>,
-      agentId: string | null,
-    ): Promise<{ reopened: number }> {
-      const reopened = await store.reopenAfterOutage({ workspaceId, agentId, byId: ownId, now: clock.now() })
-      if (reopened > 0) afterCommit()
-      else if (agentId !== null && !(await store.hasAgent(workspaceId, agentId))) fail('agents.not_found')
-      return { reopened }
+      if (isReplyOwed) afterReplyEnqueued()
+      return conversation
     },
 
     /** Gives the conversation to a member, or takes it from its person; notifies a person other than the caller. */
@@ -98,10 +96,11 @@ export function createConversations({ store, changes, actions, clock, afterCommi
       ),
 
     async markRead(
-      workspaceId: string,
-      { id, upTo }: ParsedInput<typeof api.markRead>,
+      { workspaceId, id: userId }: Pick<Viewer, 'workspaceId' | 'id'>,
+      { id, upTo, hasNotices = false }: ParsedInput<typeof api.markRead>,
     ): Promise<Record<string, never>> {
-      if (await store.markRead(workspaceId, id, upTo)) afterCommit()
+      const reading = { workspaceId, userId, id, upTo, hasNotices, now: clock.now() }
+      if (await store.markRead(reading)) afterCommit()
       else await byId(workspaceId, id)
       return {}
     },

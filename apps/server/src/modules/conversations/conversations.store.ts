@@ -40,6 +40,19 @@ const isUnanswered = sql`(last_direction = 'incoming' or ${isLastModelFailure})`
 /** `agentId` null: every agent of the workspace. */
 type OutageEnd = { workspaceId: string; agentId: string | null; byId: string; now: Date }
 
+/** Paused until `until`, with ids after `after`. */
+export type PausedByModel = Pick<OutageEnd, 'workspaceId' | 'agentId'> & { until: Date; after: string }
+
+/** `upTo` missing: everything was seen. */
+type Reading = {
+  workspaceId: string
+  userId: string
+  id: string
+  upTo: string | undefined
+  hasNotices: boolean
+  now: Date
+}
+
 export const createConversationStore = (db: Db) => {
   const ofWorkspace = (workspaceId: string) =>
     db
@@ -93,6 +106,26 @@ export const createConversationStore = (db: Db) => {
         where status <> 'resolved'`.execute(db)
       return rows[0]?.count ?? 0
     },
+
+    /** The next conversations that an outage of the model paused, locked in the order of their ids. */
+    lockPausedByModel: (
+      tx: Tx,
+      { workspaceId, agentId, until, after, limit }: PausedByModel & { limit: number },
+    ): Promise<ConversationRow[]> =>
+      tx
+        .selectFrom('conversations')
+        .selectAll()
+        .where('workspaceId', '=', workspaceId)
+        .where('pausedBy', '=', 'model')
+        .where('pausedAt', '<=', until)
+        .where('id', '>', after)
+        .$if(agentId !== null, (query) => query.where('agentId', '=', agentId))
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .execute(),
+
+    inTransaction: <T>(run: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(run),
 
     hasAgent: async (workspaceId: string, agentId: string): Promise<boolean> =>
       (await db
@@ -166,23 +199,36 @@ export const createConversationStore = (db: Db) => {
       return rows[0]?.count ?? 0
     },
 
-    /** Publishes an event only when something was unread. Returns whether it did. */
-    markRead: (workspaceId: string, id: string, upTo?: string): Promise<boolean> =>
+    /** Publishes an event if something was unread or notifications are to be cleared. Returns whether it did. */
+    markRead: ({ workspaceId, userId, id, upTo, hasNotices, now }: Reading): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
         // A message stored meanwhile is counted: the statement after the lock sees it.
         if (upTo !== undefined)
           await sql`select from conversations where id = ${id} and workspace_id = ${workspaceId} for update`.execute(tx)
         const event: ServerEvent = { type: 'conversation', conversationId: id }
+        const until = upTo === undefined ? sql`null` : sql`(select at from messages where id = ${upTo})`
         const { rows } = await sql`
-          with seen as (
+          with target as (
+            select id, session_name, ${upTo === undefined ? sql`0` : unreadBelow(upTo)} as below
+            from conversations c
+            where id = ${id} and workspace_id = ${workspaceId}
+          ), seen as (
             update conversations c
-            set unread_count = ${upTo === undefined ? sql`0` : unreadBelow(upTo)}
-            where id = ${id}
-              and workspace_id = ${workspaceId}
-              and unread_count > ${upTo === undefined ? sql`0` : unreadBelow(upTo)}
-            returning workspace_id
+            set unread_count = target.below
+            from target
+            where c.id = target.id and c.unread_count > target.below
+            returning c.id
           )
-          ${publishEvent({ workspaceId: sql`workspace_id`, event, rows: sql`from seen` })}
+          ${publishEvent({
+            workspaceId,
+            event,
+            fields: {
+              sessionName: sql`session_name`,
+              readBy: sql`${userId}::text`,
+              readUntil: sql`case when below = 0 then ${now}::timestamptz else ${until}::timestamptz end`,
+            },
+            rows: sql`from target where exists (select from seen) or (${hasNotices} and below is not null)`,
+          })}
           returning id`.execute(tx)
         return rows.length > 0
       }),

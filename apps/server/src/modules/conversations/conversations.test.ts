@@ -109,6 +109,35 @@ test('mark read: messages after the last seen one stay unread', async () => {
   expect(await markRead()).toBe(0)
 })
 
+test('mark read: the event names the reader and until when, also for mere notifications', async () => {
+  const server = await startTestServer()
+  const { bot, token, owner } = await createOwnerWithAgent(server)
+  await sendAndDrain(server, bot, luz, 'uno')
+  const { conversation, messages } = await fetchThread(server, token)
+  await sendAndDrain(server, bot, luz, 'dos')
+  const readings = async () =>
+    (await server.pool.query(`select data from events where data ? 'readBy' order by id`)).rows.map(
+      ({ data: { readBy, sessionName, readUntil } }) => ({
+        readBy,
+        sessionName,
+        until: new Date(readUntil).toISOString(),
+      }),
+    )
+  const markRead = (body: object) => server.call('PUT', `/api/conversations/${conversation.id}/read`, body, token)
+  const [first] = messages
+  await markRead({ upTo: first.id })
+  const reader = { readBy: owner.id, sessionName: conversation.sessionName }
+  expect(await readings()).toEqual([{ ...reader, until: first.timestamp }])
+  await markRead({})
+  expect(await readings()).toHaveLength(2)
+  await markRead({ hasNotices: true })
+  const [, second, third] = await readings()
+  expect(Date.parse(second?.until ?? '')).toBeGreaterThan(Date.parse(first.timestamp))
+  expect(third).toMatchObject(reader)
+  await markRead({ upTo: 'otra-cosa', hasNotices: true })
+  expect(await readings()).toHaveLength(3)
+})
+
 test('mark read: a message stored meanwhile stays unread', async () => {
   const server = await startTestServer()
   const { bot, token } = await createOwnerWithAgent(server)

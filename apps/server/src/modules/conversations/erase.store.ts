@@ -9,6 +9,7 @@ import { barePhoneOf } from '../../db/fragments/bare-phone.ts'
 export type ConversationCondition = RawBuilder<boolean>
 
 export const withId = (id: string): ConversationCondition => sql`c.id = ${id}`
+export const withIds = (ids: readonly string[]): ConversationCondition => sql`c.id = any(${[...ids]}::text[])`
 export const withSessionName = (sessionName: string): ConversationCondition => sql`c.session_name = ${sessionName}`
 
 /** All conversations of this contact, and those of its address or phone on that platform. */
@@ -145,6 +146,16 @@ export const createEraseStore = (db: Db) => ({
     const { messages = 0, notes = 0, files = 0, leads = 0 } = rows[0] ?? {}
     return { erased: { conversations: matches.length, messages, notes, files, leads }, deleted: matches }
   },
+
+  /** «BAJA» outlives the conversations in which it was written: its contacts stay when the conversations go. */
+  keepOptOuts: (tx: Tx, workspaceId: string, conversationIds: readonly string[]) =>
+    sql`
+      update contacts
+      set is_from_network = false
+      where workspace_id = ${workspaceId}
+        and opted_out_at is not null
+        and is_from_network
+        and id in (select contact_id from conversations where id = any(${[...conversationIds]}::text[]))`.execute(tx),
 
   /** Deletes contacts with their addresses and fields; returns how many there were. */
   async deleteContacts(tx: Tx, workspaceId: string, contactIds: readonly string[]): Promise<number> {

@@ -6,6 +6,7 @@ import {
   type Media,
   type Message,
 } from '@portavoz/contract'
+import { presentTranscript, type TranscriptColumns } from '../../db/present-transcript.ts'
 import type { MessageRow } from '../../db/schema.ts'
 import type { ThreadRow } from './thread/thread.store.ts'
 import type { ListedConversation, InboxStatsRow } from './inbox/inbox.store.ts'
@@ -67,7 +68,7 @@ const presentLastMessage = ({ lastDirection, lastOrigin, lastType, lastContent, 
       }
     : null
 
-type PresentableMessage = MessageRow & { isAnswered: boolean } & Partial<ThreadRow>
+type PresentableMessage = MessageRow & { isAnswered: boolean } & Partial<ThreadRow> & Partial<TranscriptColumns>
 
 export const presentMessage = (row: PresentableMessage): Message => ({
   id: row.id,
@@ -76,12 +77,13 @@ export const presentMessage = (row: PresentableMessage): Message => ({
   origin: row.origin,
   type: row.type,
   author: row.authorId && row.authorName ? { id: row.authorId, name: row.authorName } : null,
-  content: row.content,
+  content: row.transcriptState === 'kept' ? (row.caption ?? '') : row.content,
   status: row.status,
   cause: row.cause,
   timestamp: row.at.toISOString(),
   metadata: row.details ?? {},
   media: presentMedia(row),
+  transcript: presentTranscript(row),
   isAnswered: row.isAnswered,
   reaction: row.reaction,
   editedAt: row.editedAt?.toISOString() ?? null,

@@ -8,8 +8,11 @@ export const createOutboxStore = (db: Db) => ({
   insert: (tx: Tx, id: string, sealed: string, now: Date) =>
     tx.insertInto('letters').values({ id, sealed, notBefore: now, createdAt: now }).execute(),
 
-  /** Claims the oldest due e-mail until `until`; the claim of a dead process expires. */
-  claim: (now: Date, until: Date) =>
+  /**
+   * Claims the oldest due e-mail until `until`; the claim of a dead process expires. `since`: older ones wait; null for
+   * none.
+   */
+  claim: ({ now, until, since }: { now: Date; until: Date; since: Date | null }) =>
     db
       .updateTable('letters')
       .set({ notBefore: until })
@@ -18,6 +21,7 @@ export const createOutboxStore = (db: Db) => ({
           .selectFrom('letters')
           .select('id')
           .where('notBefore', '<=', now)
+          .$if(since !== null, (query) => query.where('createdAt', '>=', since))
           .orderBy('notBefore')
           .limit(1)
           .forUpdate()

@@ -30,6 +30,8 @@ type OutboxDeps = {
   taskAttempts: TaskAttempts
   mailer: Mailer
   settings: EmailSettings
+  /** Older e-mails wait: the installation that a backup came from may have sent them. Null where none wait. */
+  heldBefore: () => Date | null
   /** Tells every process that an e-mail waits. */
   notify(): void
 }
@@ -37,7 +39,8 @@ type OutboxDeps = {
 type ClaimedEmail = NonNullable<Awaited<ReturnType<OutboxStore['claim']>>>
 
 /** E-mails wait in the database until the mail server accepts them; sent twice only if the process dies in between. */
-export function createOutbox({ store, secrets, clock, log, taskAttempts, mailer, settings, notify }: OutboxDeps) {
+export function createOutbox(deps: OutboxDeps) {
+  const { store, secrets, clock, log, taskAttempts, mailer, settings, heldBefore, notify } = deps
   let isStopped = false
   let isRequested = false
   let currentRound: Promise<void> | null = null
@@ -48,7 +51,7 @@ export function createOutbox({ store, secrets, clock, log, taskAttempts, mailer,
   const sendNext = (): Promise<boolean> =>
     taskAttempts.runNext({
       kind: 'letter',
-      claim: () => store.claim(clock.now(), timeAfter(CLAIM_MS)),
+      claim: () => store.claim({ now: clock.now(), until: timeAfter(CLAIM_MS), since: heldBefore() }),
       idOf: ({ id }) => id,
       work: send,
       quarantine: ({ id }) => store.remove(id),

@@ -22,6 +22,7 @@ export function recipientsOf(
     left join push_preferences p on p.user_id = m.user_id
     where m.workspace_id = ${workspaceId}
       and m.role = any(${[...roles]}::text[])
+      and w.suspended_at is null
       and not ${sql.raw(isLockedOut('w', 'm.user_id'))}
       and not ${kind} = any(coalesce(p.muted, '{}'))
       ${amongPeople}`

@@ -35,9 +35,11 @@ export function composeConversations(
     secrets,
     publish,
     enqueueDelivery: (tx, target) => jobs.enqueue(tx, target, { kind: 'deliver' }),
+    enqueueReply: (tx, target, exchangeId) => jobs.enqueue(tx, target, { kind: 'reply', exchangeId }),
     messagesWithoutAgent,
     allowNewContact,
     afterCommit: notifyConsolesAndDelivery,
+    afterReplyEnqueued: () => notifier.notify('reply-jobs'),
     afterFilesDeleted: () => notifier.notify('media'),
   })
   return {

@@ -10,13 +10,15 @@ import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
 import { drafts, clearIfUnchanged } from '../../lib/drafts.ts'
 import { conversationDraftKeys } from './conversation-drafts.ts'
+import { clearNotices } from './conversation-notices.ts'
 import { removeConversation, cacheConversation, refreshInbox } from './inbox.ts'
 import { keys } from '../keys.ts'
 
 export function useSetConversationStatus() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (change: { id: string; status: ConversationStatus }) => callApi(conversations.setStatus, change),
+    mutationFn: (change: { id: string; status: ConversationStatus; answerPending?: boolean }) =>
+      callApi(conversations.setStatus, change),
     onSuccess: (conversation) => cacheConversation(client, conversation),
     onSettled: (_done, _error, { id }) => refreshInbox(client, new Set([id])),
   })
@@ -26,7 +28,7 @@ export function useSetConversationStatus() {
 export function useReopenAfterOutage() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => callApi(conversations.reopen, {}),
+    mutationFn: (answerPending: boolean) => callApi(conversations.reopen, { answerPending }),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: keys.conversationStats.all }),
@@ -35,14 +37,17 @@ export function useReopenAfterOutage() {
   })
 }
 
-/** `upTo`: the last message that the user saw; later messages stay unread. */
-type MarkReadInput = { conversation: Conversation; upTo?: string | undefined }
+/** See the endpoint. */
+type MarkReadInput = { conversation: Conversation; upTo?: string | undefined; hasNotices?: boolean }
 
 export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ conversation: { id }, upTo }: MarkReadInput) => callApi(conversations.markRead, { id, upTo }),
+    mutationFn: ({ conversation: { id }, ...input }: MarkReadInput) =>
+      callApi(conversations.markRead, { id, ...input }),
     onMutate: ({ conversation }) => cacheConversation(client, { ...conversation, unreadCount: 0 }),
+    // The event of the reading, which clears those of other devices, may be lost.
+    onSuccess: (_done, { conversation }) => clearNotices(conversation, conversation.updatedAt),
     onSettled: (_done, _error, { conversation: { id } }) => refreshInbox(client, new Set([id])),
   })
 }

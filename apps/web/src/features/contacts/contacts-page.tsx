@@ -17,6 +17,7 @@ import { ContactFiltersBar } from './contact-filters-bar.tsx'
 import { ContactList } from './contact-list.tsx'
 import { type ContactsSearch, toContactFilters } from './contacts-search.ts'
 import { ContactsEmptyState } from './contacts-empty-state.tsx'
+import { ChangeControls } from '../../data/workspaces/change-controls.tsx'
 
 const contactSheet = lazyPart(() => import('./detail/contact-sheet.tsx').then((file) => file.ContactSheet))
 const createDialog = lazyPart(() => import('./create-contact-dialog.tsx').then((file) => file.CreateContactDialog))
@@ -93,20 +94,22 @@ function PageActions({ onOpen }: { onOpen: (dialog: 'create' | 'import' | 'field
   return (
     <div className="flex flex-wrap gap-2">
       {mayConfigure ? (
-        <Button onClick={() => onOpen('fields')} onPointerDown={fieldsDialog.fetchAhead}>
-          <ListPlus aria-hidden className="size-4 text-texto-3" /> Campos
-        </Button>
+        <ChangeControls>
+          <Button onClick={() => onOpen('fields')} onPointerDown={fieldsDialog.fetchAhead}>
+            <ListPlus aria-hidden className="size-4 text-texto-3" /> Campos
+          </Button>
+        </ChangeControls>
       ) : null}
       <ExportButton />
       {mayEdit ? (
-        <>
+        <ChangeControls>
           <Button onClick={() => onOpen('import')} onPointerDown={importDialog.fetchAhead}>
             <Upload aria-hidden className="size-4 text-texto-3" /> Importar
           </Button>
           <Button variant="primary" onClick={() => onOpen('create')} onPointerDown={createDialog.fetchAhead}>
             <Plus aria-hidden className="size-4" /> Nuevo contacto
           </Button>
-        </>
+        </ChangeControls>
       ) : null}
     </div>
   )

@@ -9,16 +9,21 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { loadMoreOf } from '../../ui/feedback/load-more.tsx'
 import { useFetchWhenIdle } from '../../ui/lazy/fetch-when-idle.ts'
 import { useIsTeam, useMay } from '../../data/workspaces/workspaces.ts'
-import { lazyPart } from '../../ui/lazy/lazy-part.ts'
+import { lazyPart, useOnceTrue } from '../../ui/lazy/lazy-part.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { ConversationFiltersBar } from './inbox/conversation-filters.tsx'
 import { ConversationGrid } from './list/conversation-grid.tsx'
 import { inboxFigures } from './inbox/inbox-figures.ts'
 import { hasFilters, type InboxPeriod, activePeriod } from './inbox/inbox-search.ts'
+import { useInboxView } from './inbox/inbox-view.ts'
+import { FIGURES_LINE_PX, FiguresLine } from './inbox/figures-line.tsx'
 import { useInbox } from './inbox/use-inbox.ts'
+import { ViewSwitch } from './inbox/view-switch.tsx'
 import { selection, useSelection } from './bulk/selection.ts'
+import { TwoPanes } from './two-panes.tsx'
 import { useOpenConversation } from './use-open-conversation.ts'
+import { ChangeControls } from '../../data/workspaces/change-controls.tsx'
 
 const outageAlert = lazyPart(() => import('./inbox/outage-alert.tsx').then((file) => file.OutageAlert))
 const conversationSheet = lazyPart(() => import('./conversation-sheet.tsx').then((file) => file.ConversationSheet))
@@ -30,7 +35,7 @@ const bulkBar = lazyPart(() => import('./bulk/bulk-bar.tsx').then((file) => file
 
 export function ConversationsPage() {
   useFetchWhenIdle(conversationSheet.fetchAhead)
-  const { lookup, error: lookupError, refetch: refetchLookup, open, close } = useOpenConversation()
+  const { session, lookup, error: lookupError, refetch: refetchLookup, open, close } = useOpenConversation()
   const { search, filters, figures, changeSearch, clear } = useInbox(lookup?.kind === 'agent')
   const list = useInfiniteQuery(conversationsQuery(filters))
   const stats = useQuery(conversationStatsQuery(figures))
@@ -40,25 +45,46 @@ export function ConversationsPage() {
   const [deleting, setDeleting] = useState<Conversation | null>(null)
   const fieldErrors = list.error instanceof AppError ? list.error.fields : undefined
   const error = list.data || fieldErrors ? null : list.error
-  return (
+  const inboxView = useInboxView()
+  const { layout, view, screen } = inboxView
+  const isCompact = layout !== 'cards'
+  // Stays for a dialog that is open while the screen becomes narrower.
+  const hadCards = useOnceTrue(view === 'cards')
+  const conversation = lookup?.kind === 'conversation' ? lookup.conversation : null
+  const isLookingUp = session !== undefined && lookup === undefined && !lookupError
+  const inbox = (
     <>
-      <div className="flex items-center justify-between gap-3">
+      <div className={`flex items-center justify-between gap-3 ${isCompact ? '-mt-2' : ''}`}>
         <h1 className="text-2xl font-semibold">Conversaciones</h1>
-        {mayAnswer && list.data && list.data.length > 0 ? (
-          <Button
-            size="sm"
-            data-choose
-            aria-pressed={chosen !== null}
-            onPointerDown={bulkBar.fetchAhead}
-            onClick={chosen ? selection.end : selection.begin}
-          >
-            Elegir varias
-          </Button>
-        ) : null}
+        <div className="flex flex-wrap items-center justify-end gap-1">
+          {screen === 'wide' ? (
+            <ViewSwitch view={view} onChoose={inboxView.choose} rowsLabel="Dos paneles" />
+          ) : screen === 'phone' && layout === 'cards' ? (
+            <ViewSwitch view={view} onChoose={inboxView.choose} rowsLabel="Lista" />
+          ) : null}
+          {mayAnswer && list.data && list.data.length > 0 ? (
+            <ChangeControls>
+              <Button
+                size="sm"
+                data-choose
+                aria-pressed={chosen !== null}
+                onPointerDown={bulkBar.fetchAhead}
+                onClick={chosen ? selection.end : selection.begin}
+              >
+                Elegir varias
+              </Button>
+            </ChangeControls>
+          ) : null}
+        </div>
       </div>
       {lookup?.kind === 'agent' ? <AgentFilterNotice agent={lookup.name} onShowAll={close} /> : null}
-      <div className="mt-5">
-        <InboxFigures stats={stats} period={activePeriod(search)} isRefused={fieldErrors !== undefined} />
+      <div className={isCompact ? 'mt-2' : 'mt-5'}>
+        <InboxFigures
+          stats={stats}
+          period={activePeriod(search)}
+          isRefused={fieldErrors !== undefined}
+          isCompact={isCompact}
+        />
       </div>
       {stats.data?.pausedByModel ? (
         <div className="mt-5">
@@ -68,15 +94,18 @@ export function ConversationsPage() {
         </div>
       ) : null}
       {isTeam ? (
-        <div className="mt-5 min-h-8 max-md:-mx-2">
+        <div className={`${isCompact ? 'mt-2' : 'mt-5'} min-h-8 max-md:-mx-2`}>
           <Suspense>
             <teamViewsBar.Part search={search} onChange={changeSearch} />
           </Suspense>
         </div>
       ) : null}
       <ConversationFiltersBar
+        key={isCompact ? 'compact' : 'wide'}
         search={search}
         onChange={changeSearch}
+        onClear={clear}
+        inboxView={inboxView}
         error={fieldErrors && Object.values(fieldErrors)[0]}
       />
       {lookupError ? (
@@ -87,13 +116,15 @@ export function ConversationsPage() {
         </div>
       ) : null}
       {lookup?.kind === 'none' ? <ConversationNotFound onShowAll={close} /> : null}
-      <div className="mt-5">
+      <div className={isCompact ? 'mt-2' : 'mt-5'}>
         {error ? (
           <ErrorState title="Error al cargar conversaciones" busy={list.isFetching} onRetry={() => void list.refetch()}>
             {error.message}
           </ErrorState>
         ) : fieldErrors && !list.data ? null : (
           <ConversationGrid
+            view={view}
+            openId={layout === 'panes' ? conversation?.id : undefined}
             conversations={list.isPlaceholderData && list.data?.length === 0 ? undefined : list.data}
             listKey={JSON.stringify(filters)}
             isFiltered={hasFilters(search)}
@@ -107,13 +138,28 @@ export function ConversationsPage() {
         )}
       </div>
       {chosen ? <div aria-hidden className="h-40" /> : null}
-      <Suspense>
-        <conversationMenu.Part conversations={list.data ?? []} onDelete={setDeleting} />
-      </Suspense>
+    </>
+  )
+  return (
+    <>
+      <TwoPanes
+        isPaned={layout === 'panes'}
+        conversations={list.data ?? []}
+        open={isLookingUp ? undefined : conversation}
+        onOpen={open}
+        onClose={close}
+      >
+        {inbox}
+      </TwoPanes>
+      {hadCards ? (
+        <Suspense>
+          <conversationMenu.Part conversations={list.data ?? []} onDelete={setDeleting} />
+        </Suspense>
+      ) : null}
       <Suspense>
         {chosen ? <bulkBar.Part chosen={chosen} listed={(list.data ?? []).map(({ id }) => id)} /> : null}
-        {lookup?.kind === 'conversation' ? (
-          <conversationSheet.Part key={lookup.conversation.id} conversation={lookup.conversation} onClose={close} />
+        {conversation && layout !== 'panes' ? (
+          <conversationSheet.Part key={conversation.id} conversation={conversation} onClose={close} />
         ) : null}
         {deleting && !isDeleted(deleting.id) ? (
           <deleteDialog.Part conversation={deleting} onClose={() => setDeleting(null)} />
@@ -123,12 +169,20 @@ export function ConversationsPage() {
   )
 }
 
-type InboxFiguresProps = { stats: UseQueryResult<ConversationStats>; period: InboxPeriod; isRefused: boolean }
+type InboxFiguresProps = {
+  stats: UseQueryResult<ConversationStats>
+  period: InboxPeriod
+  isRefused: boolean
+  isCompact: boolean
+}
 
 /** A field error of the list is shown once, beside the filters. */
-function InboxFigures({ stats: { data, error, isFetching, refetch }, period, isRefused }: InboxFiguresProps) {
-  if (data) return <StatStrip stats={inboxFigures(data, period)} />
-  if (!error) return <Skeleton size="h-58 rounded-panel lg:h-29" />
+function InboxFigures({ stats, period, isRefused, isCompact }: InboxFiguresProps) {
+  const { data, error, isFetching, refetch } = stats
+  const Figures = isCompact ? FiguresLine : StatStrip
+  if (data) return <Figures stats={inboxFigures(data, period)} />
+  if (!error)
+    return isCompact ? <div style={{ height: FIGURES_LINE_PX }} /> : <Skeleton size="h-58 rounded-panel lg:h-29" />
   if (isRefused) return null
   return (
     <ErrorState title="No se pudieron contar tus conversaciones" busy={isFetching} onRetry={() => void refetch()}>

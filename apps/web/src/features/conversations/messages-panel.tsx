@@ -15,6 +15,7 @@ import { contactNameOf } from './labels.ts'
 import { useIsTeam, useMay } from '../../data/workspaces/workspaces.ts'
 import { PresenceLine } from './presence.tsx'
 import { useReportPresence } from './use-report-presence.ts'
+import { ChangeControls } from '../../data/workspaces/change-controls.tsx'
 
 const blockedBanner = lazyPart(() => import('./blocked-banner.tsx').then((file) => file.BlockedBanner))
 
@@ -29,8 +30,10 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
   const presenceReports = useReportPresence(conversation.id, isTeam && mayAnswer)
   return (
     <>
-      <PauseBanner conversation={conversation} box={box} />
-      <SnoozeBanner conversation={conversation} box={box} />
+      <ChangeControls>
+        <PauseBanner conversation={conversation} box={box} />
+        <SnoozeBanner conversation={conversation} box={box} />
+      </ChangeControls>
       {data ? (
         <Thread
           conversation={conversation}
@@ -54,17 +57,21 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
       <PresenceLine conversationId={conversation.id} />
       {conversation.isBlocked ? (
         <Suspense>
-          <blockedBanner.Part conversation={conversation} box={box} />
+          <ChangeControls>
+            <blockedBanner.Part conversation={conversation} box={box} />
+          </ChangeControls>
         </Suspense>
       ) : mayAnswer ? (
-        <Composer
-          key={conversation.id + (reply ?? '')}
-          startText={reply ? '/' : ''}
-          conversationId={conversation.id}
-          name={firstName(conversation)}
-          box={box}
-          {...presenceReports}
-        />
+        <ChangeControls>
+          <Composer
+            key={conversation.id + (reply ?? '')}
+            startText={reply ? '/' : ''}
+            conversationId={conversation.id}
+            name={firstName(conversation)}
+            box={box}
+            {...presenceReports}
+          />
+        </ChangeControls>
       ) : (
         <p className="border-t border-linea bg-superficie p-3 text-sm text-texto-3 sm:px-6">
           Solo miras este negocio: para responder, pide otro papel a quien lo administra.

@@ -1,7 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 
 type OneFieldDialogProps = {
   title: string
@@ -22,23 +21,10 @@ export function OneFieldDialog({ title, description, submitText, field, onSubmit
     setError(onSubmit(typed))
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title={title}
-      description={description}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={formId} variant="primary">
-            {submitText}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={title} description={description} formId={formId} submit={submitText} onClose={onClose}>
       <form id={formId} noValidate onSubmit={submit}>
         <TextField {...field} value={typed} onChange={(event) => setTyped(event.target.value)} error={error} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,15 +1,15 @@
 import type { Conversation } from '@portavoz/contract'
 import { Pause } from 'lucide-react'
 import type { RefObject } from 'react'
-import { useChangeStatus } from './use-change-status.ts'
+import { useReopen } from './reopen/use-reopen.tsx'
 import { describePause } from './labels.ts'
 import { useIsTeam, useMay } from '../../data/workspaces/workspaces.ts'
 
 type PauseBannerProps = { conversation: Conversation; box: RefObject<HTMLTextAreaElement | null> }
 
-/** Its button goes with it: after a key press the focus moves to the message box. */
+/** Its button goes with it: the focus moves to the message box. */
 export function PauseBanner({ conversation, box }: PauseBannerProps) {
-  const { changeStatus, busy } = useChangeStatus()
+  const { reopen, busy, question } = useReopen(() => box.current?.focus())
   const mayAnswer = useMay('agent')
   const isTeam = useIsTeam()
   if (!conversation.pause) return null
@@ -26,10 +26,7 @@ export function PauseBanner({ conversation, box }: PauseBannerProps) {
         <button
           type="button"
           disabled={busy}
-          onClick={({ detail }) => {
-            if (detail === 0) box.current?.focus()
-            changeStatus(conversation.id, 'active')
-          }}
+          onClick={() => reopen(conversation)}
           className={
             'h-8 shrink-0 rounded-ctl text-sm font-medium text-acento underline-offset-4 hover:underline ' +
             'disabled:opacity-55'
@@ -38,6 +35,7 @@ export function PauseBanner({ conversation, box }: PauseBannerProps) {
           Reabrir conversación
         </button>
       ) : null}
+      {question}
     </div>
   )
 }

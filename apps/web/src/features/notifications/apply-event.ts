@@ -8,6 +8,7 @@ import {
   notificationFromWaking,
 } from './conversation-notifications.ts'
 import {
+  notificationFromAccountLimit,
   notificationFromBudget,
   notificationFromFailedBackup,
   notificationFromFailedDocument,
@@ -15,6 +16,7 @@ import {
   notificationFromProblem,
   notificationFromUnsentLeads,
 } from './create-notifications.ts'
+import { markConversationRead } from './mark-conversation-read.ts'
 import type { Notification } from './notification.ts'
 import {
   addNotification,
@@ -41,6 +43,8 @@ function applyToList(list: NotificationList, event: ServerEvent, id: string, now
     case 'conversation': {
       if (event.isGone)
         return removeConversation(list, { conversationId: event.conversationId, sessionName: event.sessionName })
+      const { readBy, readUntil } = event
+      if (readUntil) return isOwn(readBy) ? markConversationRead(list, { ...event, until: readUntil }) : list
       const notification = notificationFromConversation(event)
       return notification ? addNotification(list, notification) : list
     }
@@ -65,6 +69,8 @@ function applyToList(list: NotificationList, event: ServerEvent, id: string, now
       return applyLeadProblem(list, event, id, now)
     case 'budget':
       return addNotification(list, notificationFromBudget(event, now))
+    case 'account_limit':
+      return addNotification(list, notificationFromAccountLimit(event, now))
     case 'backup':
       return applyBackupProblem(list, event, id, now)
     case 'session':
@@ -85,13 +91,14 @@ function applyToList(list: NotificationList, event: ServerEvent, id: string, now
   }
 }
 
+const isOwn = (userId: string | null | undefined) => userId != null && userId === session.read()?.user.id
+
 type ConversationChange = Extract<ServerEvent, { type: 'conversation' }>
 
 /** What a change of a conversation tells this person; null for a change that is no news to them. */
 function notificationFromConversation(event: ConversationChange): Notification | null {
   const { conversationId, assignment, mention, waking, overdue, handOff } = event
   const ownId = session.read()?.user.id
-  const isOwn = (userId: string | null) => userId !== null && userId === ownId
   if (assignment) return isOwn(assignment.userId) ? notificationFromAssignment(assignment, conversationId) : null
   if (mention) return mention.userIds.some(isOwn) ? notificationFromMention(mention, conversationId) : null
   if (waking) return isOwn(waking.userId) ? notificationFromWaking(waking, conversationId) : null

@@ -7,6 +7,7 @@ type NewMessageEvent = Extract<ServerEvent, { type: 'message' }>
 type AgentProblemEvent = Extract<ServerEvent, { type: 'agent' }>
 type LeadWebhookEvent = Extract<ServerEvent, { type: 'lead_webhook' }>
 type BudgetWarningEvent = Extract<ServerEvent, { type: 'budget' }>
+type AccountLimitEvent = Extract<ServerEvent, { type: 'account_limit' }>
 type DocumentStatusEvent = Extract<ServerEvent, { type: 'document' }>
 
 export const notificationFromMessage = (event: NewMessageEvent): Notification => ({
@@ -107,6 +108,14 @@ export const notificationFromFailedBackup = (failure: string, now: number): Noti
   logId: null,
   actionUrl: '/instalacion/copias',
   timestamp: new Date(now).toISOString(),
+})
+
+export const notificationFromAccountLimit = ({ id, title, message }: AccountLimitEvent, now: number): Notification => ({
+  ...notificationFromFailedBackup(message, now),
+  title,
+  message,
+  actionUrl: '/negocio',
+  logId: id,
 })
 
 export const notificationFromFailedDocument = ({ name }: DocumentStatusEvent, now: number): Notification => ({

@@ -1,6 +1,10 @@
+import type { PushedEvent } from '@portavoz/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { workspacesQuery } from '../../data/workspaces/workspaces.ts'
 import { createAnnouncer } from './alerts/announcer.ts'
+import { ignoreFailure } from '../../lib/ignore-failure.ts'
+import { closeShownNotifications } from './close-shown-notifications.ts'
+import { provideConversationNotices } from './provide-conversation-notices.ts'
 import type { NotificationEntry } from './group-notifications.ts'
 import type { NotificationList } from './notification-list.ts'
 import { readNotificationList, updateNotificationList } from './notification-store.ts'
@@ -23,5 +27,19 @@ export function createLiveNotifications(client: QueryClient, openNotification: (
     announcer.enqueue(readNotificationList().items.filter(({ id }) => !knownIds.has(id)))
   }
 
-  return { handlers: createUpdateHandlers(updateList), stop: () => announcer.stop() }
+  const { onEvent, onLogs } = createUpdateHandlers(updateList)
+  const stopProviding = provideConversationNotices()
+  return {
+    handlers: {
+      onLogs,
+      onEvent(event: PushedEvent, id: string) {
+        onEvent(event, id)
+        void ignoreFailure(closeShownNotifications(event))
+      },
+    },
+    stop() {
+      announcer.stop()
+      stopProviding()
+    },
+  }
 }

@@ -9,6 +9,7 @@ import {
 import { truncatePreview } from './new-notification.ts'
 import type { Notification } from './notification.ts'
 import { applyEvent as applyPushedEvent } from './apply-event.ts'
+import { markConversationRead } from './mark-conversation-read.ts'
 import {
   addNotification,
   emptyNotificationList,
@@ -264,4 +265,22 @@ test('left workspace: its notifications go, those of others and of none stay', (
   )
   expect(keepWorkspaces(list, new Set(['b'])).items.map(({ id }) => id)).toEqual(['3', '2'])
   expect(keepWorkspaces(list, new Set(['a', 'b']))).toBe(list)
+})
+
+test('a conversation that the person read elsewhere: its notifications until then are read, others are not', () => {
+  const later = { ...message('l3'), timestamp: '2026-11-21T12:05:00.000Z' }
+  const polled = { ...message('l4'), conversationId: null }
+  const other = { ...message('l5', 'cv_2'), conversationId: 'c2' }
+  const list = [later, polled, other].reduce(addNotification, listWith('l1', 'l2'))
+  const reading = { conversationId: 'c1', sessionName: 'cv_1', until: '2026-11-21T12:01:00+00:00' }
+  const after = markConversationRead(list, reading)
+  expect(after.items.map(({ logId, read }) => [logId, read])).toEqual([
+    ['l5', false],
+    ['l4', true],
+    ['l3', false],
+    ['l2', true],
+    ['l1', true],
+  ])
+  expect(after.newBySession).toEqual({ cv_2: 1 })
+  expect(markConversationRead(after, reading)).toBe(after)
 })

@@ -1,5 +1,5 @@
 import { limits } from '@portavoz/contract'
-import { type DeletedConversationRef, isAboutConversation, type Notification } from './notification.ts'
+import { type NotifiedConversation, isAboutConversation, type Notification } from './notification.ts'
 
 /** All notifications of one user on this device. */
 export type NotificationList = {
@@ -15,7 +15,7 @@ export type NotificationList = {
   /** The last reported problem of each agent and each document. */
   troubles: Record<string, string>
   /** Conversations that were deleted while this page was open: undo does not restore their notifications. */
-  gone: DeletedConversationRef[]
+  gone: NotifiedConversation[]
   lastPolledAt: string | null
 }
 
@@ -133,7 +133,7 @@ export const removeAllNotifications = (list: NotificationList): NotificationList
 })
 
 /** Removes the notifications of a deleted conversation. */
-export function removeConversation(list: NotificationList, gone: DeletedConversationRef): NotificationList {
+export function removeConversation(list: NotificationList, gone: NotifiedConversation): NotificationList {
   const ids = list.items.filter(isAboutConversation(gone)).map(({ id }) => id)
   return { ...removeNotifications(list, ids), gone: [...list.gone, gone].slice(-maxDeletedConversations) }
 }

@@ -11,4 +11,5 @@ const listStore = createPerUserStore<NotificationList>('notifications', emptyNot
 /** The notification list of the signed-in user. */
 export const readNotificationList = listStore.read
 export const useNotificationList = listStore.use
+export const subscribeToNotificationList = listStore.subscribe
 export const updateNotificationList = listStore.update

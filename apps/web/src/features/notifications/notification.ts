@@ -23,8 +23,8 @@ export type Notification = {
   workspaceId?: string
 }
 
-/** A deleted conversation; `sessionName` is its former session name. */
-export type DeletedConversationRef = Pick<
+/** A conversation; of a deleted one `sessionName` is the former session name. */
+export type NotifiedConversation = Pick<
   Extract<ServerEvent, { type: 'conversation' }>,
   'conversationId' | 'sessionName'
 >
@@ -33,7 +33,7 @@ export const conversationUrl = (sessionName: string) => `/conversations?session=
 
 /** Whether a notification belongs to that conversation; one from a polled log has the session name only. */
 export const isAboutConversation =
-  ({ conversationId, sessionName }: DeletedConversationRef) =>
+  ({ conversationId, sessionName }: NotifiedConversation) =>
   (notification: Notification): boolean =>
     notification.conversationId === conversationId ||
     (sessionName !== undefined && notification.actionUrl === conversationUrl(sessionName))

@@ -37,6 +37,7 @@ export function createPerUserStore<T extends object>(
       void store.persist.rehydrate()
       store.setState(update, true)
     },
+    subscribe: (listener: () => void): (() => void) => currentStore().subscribe(listener),
     use: <V>(select: (value: T) => V): V => currentStore()(select),
   }
 }

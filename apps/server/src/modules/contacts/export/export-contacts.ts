@@ -1,8 +1,9 @@
-import { type ContactField, fail, platformLabels } from '@portavoz/contract'
+import { type ContactField, type CsvSeparator, fail, platformLabels } from '@portavoz/contract'
 import { type CopyRow, readCopyRows, textColumn } from '../../../db/connection/copy-reader.ts'
 import type { OpenSnapshot } from '../../../db/connection/snapshot.ts'
 import type { ExportSlots } from '../../../platform/concurrency/export-slots.ts'
-import { CSV_LINE_BREAK, csvHeader, freeTextCell, phoneCell, quoteCell } from '../../../platform/text/csv.ts'
+import { csvHeader, csvLine, freeTextCell, phoneCell, quoteCell } from '../../../platform/text/csv.ts'
+import { plusPhone } from '../../../platform/text/plus-phone.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import { dayOf } from '../../../platform/time/calendar-days.ts'
 import { contactCountQuery, contactRowsQuery, EXPORTED_COLUMNS, fieldsQuery } from './export-contacts.store.ts'
@@ -13,7 +14,12 @@ type ContactFile = { fileName: string; bytes: AsyncIterable<Buffer> }
 /** Writes all contacts as CSV while the client reads it; an import reads the same columns. */
 export const createExportContacts =
   ({ snapshots, clock, exportSlots }: ExportContactsDeps) =>
-  async (workspaceId: string, clientGone: AbortSignal, send: (file: ContactFile) => Promise<void>) => {
+  async (
+    workspaceId: string,
+    separator: CsvSeparator,
+    clientGone: AbortSignal,
+    send: (file: ContactFile) => Promise<void>,
+  ) => {
     const releaseSlot = exportSlots(workspaceId)
     clientGone.addEventListener('abort', releaseSlot)
     try {
@@ -27,7 +33,7 @@ export const createExportContacts =
           ),
         )
         const fileName = `contactos-${dayOf(clock.now(), 'UTC')}.csv`
-        await send({ fileName, bytes: writeCsv(fields, contactRows, releaseSlot) })
+        await send({ fileName, bytes: writeCsv(fields, contactRows, separator, releaseSlot) })
       })
     } finally {
       releaseSlot()
@@ -38,34 +44,42 @@ const FIRST_FIELD = EXPORTED_COLUMNS.length
 const labels: Record<string, string> = platformLabels
 
 /** Calls `afterLastRow` before the client knows that the file is complete. */
-async function* writeCsv(fields: readonly ContactField[], rows: AsyncIterable<Buffer>, afterLastRow: () => void) {
+async function* writeCsv(
+  fields: readonly ContactField[],
+  rows: AsyncIterable<Buffer>,
+  separator: CsvSeparator,
+  afterLastRow: () => void,
+) {
   const names = fields.map(({ name }) => name)
   const last = ['Otros teléfonos', 'Canales', 'Bloqueado', 'Sin mensajes automáticos']
-  yield Buffer.from(csvHeader(['Nombre', 'Teléfono', 'Etiquetas', 'Notas', ...names, ...last]))
+  yield Buffer.from(csvHeader(['Nombre', 'Teléfono', 'Etiquetas', 'Notas', ...names, ...last], separator))
   let text = ''
   const columns = FIRST_FIELD + fields.length
-  for await (const _ of readCopyRows(rows, columns, (row) => (text += csvLine(row, fields.length)))) {
+  for await (const _ of readCopyRows(
+    rows,
+    columns,
+    (row) => (text += csvLine(contactCells(row, fields.length), separator)),
+  )) {
     yield Buffer.from(text)
     text = ''
   }
   afterLastRow()
 }
 
-function csvLine(row: CopyRow, fields: number): string {
+function contactCells(row: CopyRow, fields: number): string[] {
   const [phone = null, ...otherPhones] = wordsOf(textColumn(row, PHONES))
   const platforms = wordsOf(textColumn(row, PLATFORMS)).map((name) => labels[name] ?? name)
-  const cells = [
+  return [
     freeTextCell(textColumn(row, NAME)),
     phoneCell(phone),
     freeTextCell(textColumn(row, TAGS)),
     freeTextCell(textColumn(row, ABOUT)),
     ...Array.from({ length: fields }, (_, n) => freeTextCell(textColumn(row, FIRST_FIELD + n))),
-    freeTextCell(otherPhones.map((one) => `+${one}`).join(' ')),
+    freeTextCell(otherPhones.map(plusPhone).join(' ')),
     quoteCell(platforms.join(', ')),
     yesCell(row, BLOCKED),
     yesCell(row, OPTED_OUT),
   ]
-  return `${cells.join(',')}${CSV_LINE_BREAK}`
 }
 
 const wordsOf = (text: string | null): string[] => text?.split(' ') ?? []

@@ -254,7 +254,7 @@ test('export: all contacts as CSV without formulas, and an import of it changes 
     'Bloqueado',
     'Sin mensajes automáticos',
   ])
-  expect(first).toEqual([`'=HYPERLINK("x")`, "'+573001112233", 'VIP, +uno', `a;'=b\n"c"`, '', "'-5", '', '', '', ''])
+  expect(first).toEqual([`'=HYPERLINK("x")`, "'+573001112233", 'VIP, +uno', `a;=b\n"c"`, '', "'-5", '', '', '', ''])
   expect(second).toMatchObject({ 0: 'Zoe 🌷', 1: '', 7: 'Telegram' })
   expect((await send('', bytes)).body.data).toMatchObject({ created: 0, completed: 0, unchanged: 1, refused: 1 })
 })

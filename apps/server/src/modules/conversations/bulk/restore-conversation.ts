@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/connect.ts'
 import type { ConversationRow } from '../../../db/schema.ts'
-import type { Actor, ConversationActions } from '../conversation-actions.ts'
+import type { Actor } from '../actor.ts'
+import type { ConversationActions } from '../conversation-actions.ts'
 import type { ConversationStore } from '../conversations.store.ts'
 import type { SnoozeStore } from '../snooze/snoozes.store.ts'
 import type { PreviousState, StoredBulkChange } from './bulk.store.ts'

@@ -2,6 +2,7 @@ import type { MediaLossReason, MediaWaitReason, ServerEvent } from '@portavoz/co
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { touchConversation } from '../../../db/fragments/touch-conversation.ts'
+import type { TranscriptColumns } from '../../../db/present-transcript.ts'
 import type { ConversationRow, MessageRow, NewMessage } from '../../../db/schema.ts'
 import type { TimeCursor } from '../inbox/inbox.store.ts'
 
@@ -18,7 +19,9 @@ type SentTextConversation = Pick<ConversationRow, 'id' | 'status' | 'pausedBy' |
 
 const sentText = { direction: 'outgoing', origin: 'console', type: 'text', isLast: sql`true` } as const
 
-export type ThreadRow = MessageRow & MediaFields & { isAnswered: boolean; authorName: string | null }
+export type ThreadRow = MessageRow &
+  MediaFields &
+  TranscriptColumns & { isAnswered: boolean; authorName: string | null; caption: string | null }
 
 /** As in the journal: a reply with an undelivered part does not count. */
 const isAnswered = sql<boolean>`
@@ -46,6 +49,8 @@ export const createThreadStore = (db: Db) => ({
       .selectFrom('messages')
       .leftJoin('media', 'media.messageId', 'messages.id')
       .leftJoin('users as author', 'author.id', 'messages.authorId')
+      .leftJoin('transcripts', 'transcripts.messageId', 'messages.id')
+      .leftJoin('users as corrector', 'corrector.id', 'transcripts.correctedBy')
       .selectAll('messages')
       .select([
         isAnswered,
@@ -56,6 +61,14 @@ export const createThreadStore = (db: Db) => ({
         'media.width as mediaWidth',
         'media.height as mediaHeight',
         'media.reason as mediaReason',
+        'transcripts.state as transcriptState',
+        'transcripts.text as transcriptText',
+        'transcripts.reason as transcriptReason',
+        'transcripts.caption',
+        'transcripts.corrected',
+        'transcripts.correctedAt',
+        'transcripts.correctedBy',
+        'corrector.username as correctedName',
       ])
       .where('messages.conversationId', '=', conversationId)
       .where('messages.workspaceId', '=', workspaceId)

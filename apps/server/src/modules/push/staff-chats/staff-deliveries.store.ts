@@ -8,6 +8,7 @@ import { hasOtherWorkspaces, quietHours, recipientsOf } from '../notice-recipien
 import { type PushNotice, summaryPathOfKind } from '../notice.ts'
 import type { DailyQuietHours } from '../quiet-hours.ts'
 import type { StaffMember, StaffPlace } from './staff-chats.store.ts'
+import { isSuspended } from '../../../db/fragments/suspension.ts'
 
 /** A summary has only a path. */
 export type StaffContent = { title: string; body: string; path: string }
@@ -138,6 +139,7 @@ export const createStaffDeliveryStore = (db: Db) => ({
         from staff_chat_deliveries d
         where not is_sending
           and not_before <= ${now}
+          and not ${isSuspended('d')}
           and not exists (select from busy where busy.agent_id = d.sender_id)
           and not exists (select from staff_chat_pauses p where p.agent_id = d.sender_id and p.until > ${now})
         order by not_before

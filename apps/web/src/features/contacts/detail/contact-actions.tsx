@@ -6,6 +6,7 @@ import { useMay } from '../../../data/workspaces/workspaces.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { toastFailure } from '../form-failures.ts'
+import { ChangeControls } from '../../../data/workspaces/change-controls.tsx'
 
 /** A dialog over the open contact. */
 export type ContactDialog = 'edit' | 'merge' | 'delete'
@@ -25,24 +26,26 @@ export function ContactActions({ contact, onOpen }: ContactActionsProps) {
     )
   return (
     <div className="grid gap-4">
-      <OptOutSwitch contact={contact} />
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => onOpen('edit')}>
-          <Pencil aria-hidden className="size-4" /> Editar
-        </Button>
-        <Button size="sm" onClick={() => onOpen('merge')}>
-          <Merge aria-hidden className="size-4" /> Unir con otro
-        </Button>
-        <Button size="sm" busy={blocking.isPending} onClick={toggle}>
-          {blocking.isPending ? null : <Ban aria-hidden className="size-4" />}
-          {isBlocked ? 'Desbloquear' : 'Bloquear'}
-        </Button>
-        {mayDelete ? (
-          <Button size="sm" variant="ghost" onClick={() => onOpen('delete')}>
-            <Trash2 aria-hidden className="size-4" /> Eliminar
+      <ChangeControls>
+        <OptOutSwitch contact={contact} />
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => onOpen('edit')}>
+            <Pencil aria-hidden className="size-4" /> Editar
           </Button>
-        ) : null}
-      </div>
+          <Button size="sm" onClick={() => onOpen('merge')}>
+            <Merge aria-hidden className="size-4" /> Unir con otro
+          </Button>
+          <Button size="sm" busy={blocking.isPending} onClick={toggle}>
+            {blocking.isPending ? null : <Ban aria-hidden className="size-4" />}
+            {isBlocked ? 'Desbloquear' : 'Bloquear'}
+          </Button>
+          {mayDelete ? (
+            <Button size="sm" variant="ghost" onClick={() => onOpen('delete')}>
+              <Trash2 aria-hidden className="size-4" /> Eliminar
+            </Button>
+          ) : null}
+        </div>
+      </ChangeControls>
       <p className="text-xs text-texto-3">
         {isBlocked
           ? 'Está bloqueado: sus mensajes se guardan, y nadie los responde ni los ve contados.'

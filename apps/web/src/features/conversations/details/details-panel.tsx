@@ -11,6 +11,7 @@ import { TagEditor } from './tags.tsx'
 import { formatResponseTime } from '../labels.ts'
 import { useIsTeam, useMay } from '../../../data/workspaces/workspaces.ts'
 import { Assignee } from './assignee.tsx'
+import { ChangeControls } from '../../../data/workspaces/change-controls.tsx'
 
 type DetailsPanelProps = { conversation: Conversation; onDelete: () => void; onErase: () => void }
 
@@ -40,7 +41,9 @@ export function DetailsPanel({ conversation, onDelete, onErase }: DetailsPanelPr
       ) : null}
       {isTeam && mayAnswer ? (
         <PanelSection title="Quién la atiende">
-          <Assignee conversation={conversation} />
+          <ChangeControls>
+            <Assignee conversation={conversation} />
+          </ChangeControls>
         </PanelSection>
       ) : null}
       <PanelSection title="Estadísticas">
@@ -54,10 +57,14 @@ export function DetailsPanel({ conversation, onDelete, onErase }: DetailsPanelPr
         </dl>
       </PanelSection>
       <PanelSection title="Etiquetas">
-        <TagEditor conversation={conversation} />
+        <ChangeControls>
+          <TagEditor conversation={conversation} />
+        </ChangeControls>
       </PanelSection>
       <PanelSection title="Notas privadas">
-        <Notes conversationId={conversation.id} />
+        <ChangeControls>
+          <Notes conversationId={conversation.id} />
+        </ChangeControls>
       </PanelSection>
       <CapturedData conversationId={conversation.id} />
       <PanelSection title="Contacto">
@@ -79,13 +86,15 @@ export function DetailsPanel({ conversation, onDelete, onErase }: DetailsPanelPr
           </Link>
         ) : null}
         {mayDelete ? (
-          <button
-            type="button"
-            onClick={onErase}
-            className="mt-3 py-1 text-sm text-error underline-offset-4 hover:underline"
-          >
-            Eliminar todo lo de este contacto
-          </button>
+          <ChangeControls>
+            <button
+              type="button"
+              onClick={onErase}
+              className="mt-3 py-1 text-sm text-error underline-offset-4 hover:underline"
+            >
+              Eliminar todo lo de este contacto
+            </button>
+          </ChangeControls>
         ) : null}
       </PanelSection>
     </>

@@ -27,6 +27,8 @@ export type InboxSearch = {
   to?: string | undefined
 }
 
+export type ChangeInboxSearch = (change: Partial<InboxSearch>) => void
+
 const choiceParam = <T extends string>(value: unknown, ...choices: readonly T[]): T | undefined =>
   choices.find((one) => one === String(value))
 const textParam = (value: unknown): string | undefined =>
@@ -95,10 +97,10 @@ export const activePeriod = (search: InboxSearch): InboxPeriod =>
 /** The period without a choice: a long wait may be older than the days of the list. */
 export const defaultPeriod = ({ order }: InboxSearch): InboxPeriod => (order === 'waiting' ? 'all' : '7')
 
-/** How many filters behind «Filtros» are set. */
 /** The views of a team that stand above the list. */
 export const teamViews = ['me', 'none', 'mentioned'] as const
 
+/** How many filters behind «Filtros» are set, where the first ones stand beside it. */
 export const countHiddenFilters = (search: InboxSearch): number => {
   const { agent, assigned, tag, delivery, snoozed, period } = search
   const person = teamViews.find((view) => view === search.person) ? undefined : search.person
@@ -106,6 +108,9 @@ export const countHiddenFilters = (search: InboxSearch): number => {
   return [agent, assigned, person, tag, delivery, snoozed, chosenPeriod].filter((one) => one !== undefined).length
 }
 
+/** How many of all filters are set: the search text and the views of a team stand outside. */
+export const countFilters = (search: InboxSearch): number =>
+  countHiddenFilters(search) + [search.status, search.platform, search.order].filter(Boolean).length
+
 export const hasFilters = (search: InboxSearch): boolean =>
-  [search.q?.trim(), search.status, search.platform, search.order, search.person].some(Boolean) ||
-  countHiddenFilters(search) > 0
+  [search.q?.trim(), search.person].some(Boolean) || countFilters(search) > 0

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { RetryLine } from '../../../ui/feedback/retry-line.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { DayField } from '../../../ui/forms/day-field.tsx'
-import type { ChangeInboxSearch } from './conversation-filters.tsx'
+import type { ChangeInboxSearch } from './inbox-search.ts'
 import { countHiddenFilters, defaultPeriod, type InboxSearch, type InboxPeriod } from './inbox-search.ts'
 import { membersQuery } from '../../../data/workspaces/members.ts'
 import { useIsTeam } from '../../../data/workspaces/workspaces.ts'
@@ -33,9 +33,10 @@ const snoozeOptions = [
   { value: 'only', label: 'Solo pospuestas' },
 ] as const
 
-type MoreFiltersProps = { search: InboxSearch; onChange: ChangeInboxSearch }
+/** `block`: one below the other, without the button that clears them. */
+type MoreFiltersProps = { search: InboxSearch; onChange: ChangeInboxSearch; block?: boolean }
 
-export function MoreFilters({ search, onChange }: MoreFiltersProps) {
+export function MoreFilters({ search, onChange, block = false }: MoreFiltersProps) {
   const {
     agent = 'all',
     assigned = 'all',
@@ -72,14 +73,16 @@ export function MoreFilters({ search, onChange }: MoreFiltersProps) {
   ]
   const choose = <T extends string>(value: T) => (value === 'all' ? undefined : (value as Exclude<T, 'all'>))
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className={block ? 'grid gap-3' : 'flex flex-wrap items-center gap-3'}>
       <Select
+        block={block}
         label="Agente"
         value={agent}
         options={agentOptions}
         onChange={(one) => onChange({ agent: choose(one) })}
       />
       <Select
+        block={block}
         label="Quién atiende"
         value={assigned}
         options={assigneeOptions}
@@ -87,26 +90,36 @@ export function MoreFilters({ search, onChange }: MoreFiltersProps) {
       />
       {isTeam ? (
         <Select
+          block={block}
           label="De quién es"
           value={person}
           options={personOptions}
           onChange={(one) => onChange({ person: choose(one) })}
         />
       ) : null}
-      <Select label="Etiqueta" value={tag} options={tagOptions} onChange={(one) => onChange({ tag: choose(one) })} />
       <Select
+        block={block}
+        label="Etiqueta"
+        value={tag}
+        options={tagOptions}
+        onChange={(one) => onChange({ tag: choose(one) })}
+      />
+      <Select
+        block={block}
         label="Envíos"
         value={delivery}
         options={deliveryOptions}
         onChange={(one) => onChange({ delivery: choose(one) })}
       />
       <Select
+        block={block}
         label="Pospuestas"
         value={snoozed}
         options={snoozeOptions}
         onChange={(one) => onChange({ snoozed: choose(one) })}
       />
       <Select
+        block={block}
         label="Periodo"
         value={period}
         options={periodOptions}
@@ -120,7 +133,7 @@ export function MoreFilters({ search, onChange }: MoreFiltersProps) {
           <DayField label="Hasta" value={to} onChange={(day) => onChange({ to: day })} />
         </>
       ) : null}
-      {countHiddenFilters(search) > 0 ? (
+      {!block && countHiddenFilters(search) > 0 ? (
         <Button
           variant="ghost"
           onClick={() =>

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx'
-import type { ChangeInboxSearch } from './conversation-filters.tsx'
+import type { ChangeInboxSearch } from './inbox-search.ts'
 import type { InboxSearch, teamViews } from './inbox-search.ts'
 
 const labels: Record<(typeof teamViews)[number] | 'all', string> = {

@@ -27,6 +27,13 @@ export function useInbox(isAgentSession: boolean) {
     /** The figures use the same days and channel, without the text search, the status and the order. */
     figures: toConversationFilters({ ...listSearch, q: undefined, status: undefined, order: undefined }, now, timeZone),
     changeSearch,
-    clear: () => void navigate({ to: '/conversations', search: {}, replace: true, resetScroll: false }),
+    /** The open conversation stays open. */
+    clear: () =>
+      void navigate({
+        to: '/conversations',
+        search: ({ session }) => (isAgentSession ? {} : { session }),
+        replace: true,
+        resetScroll: false,
+      }),
   }
 }

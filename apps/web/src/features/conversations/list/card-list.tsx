@@ -1,13 +1,36 @@
 import type { Conversation } from '@portavoz/contract'
-import { type ComponentProps, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ConversationCard } from './conversation-card.tsx'
+import { cx } from '../../../lib/cx.ts'
+import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
+import { type InboxView, readShownView } from '../inbox/inbox-view.ts'
 import { visibleSegments } from './row-window.ts'
 import { createDrawQueue, type DrawQueue } from './draw-queue.ts'
+import type { SlotContentProps } from './slot-content.ts'
 import { useFocusedCard } from './use-focused-card.ts'
 import { useRowWindow } from './use-row-window.ts'
 
+const contents = {
+  cards: lazyPart(() => import('./conversation-card.tsx').then((file) => file.ConversationCard)),
+  rows: lazyPart(() => import('./conversation-row.tsx').then((file) => file.ConversationRow)),
+}
+// The list is on its way at the same time.
+contents[readShownView()].fetchAhead()
+
+/** Of a card and its gap, until they are measured; of a row always. */
+const PITCH_PX: Record<InboxView, number> = { cards: 244, rows: 72 }
+
+const articleClasses: Record<InboxView, string> = {
+  cards:
+    'relative flex h-full flex-col rounded-panel border border-linea bg-superficie p-5 transition-colors ' +
+    'hover:border-linea-fuerte/70',
+  rows: 'relative h-full border-b border-linea',
+}
+
 type CardListProps = {
+  view: InboxView
+  /** The conversation whose thread is beside the list. */
+  openId: string | undefined
   conversations: readonly Conversation[]
   /** The total is unknown while there are more pages. */
   hasMore: boolean
@@ -20,11 +43,11 @@ type CardListProps = {
  * Virtualized list: only the cards near the viewport, and the card that last had focus, are in the document. Each card
  * is positioned on its own, so that an added or removed card moves no other.
  */
-export function CardList({ conversations, hasMore, now, className, onOpen }: CardListProps) {
+export function CardList({ view: shape, openId, conversations, hasMore, now, className, onOpen }: CardListProps) {
   const list = useRef<HTMLUListElement>(null)
   const focusedId = useFocusedCard(list)
   const [drawQueue] = useState(createFrameDrawQueue)
-  const { columns, pitch, gap, view } = useRowWindow(list, drawQueue.markScrolling)
+  const { columns, pitch, gap, view } = useRowWindow(list, drawQueue.markScrolling, PITCH_PX[shape])
   useLayoutEffect(() => drawQueue.markSettled())
   const rows = Math.ceil(conversations.length / columns)
   const focusedIndex = focusedId === undefined ? -1 : conversations.findIndex(({ id }) => id === focusedId)
@@ -39,6 +62,8 @@ export function CardList({ conversations, hasMore, now, className, onOpen }: Car
       {cards.map(({ conversation, index }) => (
         <CardSlot
           key={conversation.id}
+          view={shape}
+          isOpen={conversation.id === openId}
           index={index}
           column={index % columns}
           top={Math.floor(index / columns) * pitch}
@@ -55,7 +80,8 @@ export function CardList({ conversations, hasMore, now, className, onOpen }: Car
 
 const createFrameDrawQueue = () => createDrawQueue({ nextFrame: requestAnimationFrame, now: () => performance.now() })
 
-type CardSlotProps = ComponentProps<typeof ConversationCard> & {
+type CardSlotProps = SlotContentProps & {
+  view: InboxView
   index: number
   column: number
   top: number
@@ -63,23 +89,24 @@ type CardSlotProps = ComponentProps<typeof ConversationCard> & {
   setSize: number
 }
 
-const CardSlot = memo(function CardSlot({ index, column, top, drawQueue, setSize, ...card }: CardSlotProps) {
+const CardSlot = memo(function CardSlot({ view, index, column, top, drawQueue, setSize, ...content }: CardSlotProps) {
   const isDrawn = useQueuedDraw(drawQueue)
+  const { Part: Content } = contents[view]
   return (
     <li
-      data-id={card.conversation.id}
+      data-id={content.conversation.id}
       aria-posinset={index + 1}
       aria-setsize={setSize}
-      className="absolute inset-x-0 h-57 contain-strict"
-      style={{ gridColumn: `${column + 1} / ${column + 2}`, top }}
+      className={cx('absolute inset-x-0 contain-strict', view === 'cards' && 'h-57')}
+      style={{ gridColumn: `${column + 1} / ${column + 2}`, top, ...(view === 'rows' && { height: PITCH_PX.rows }) }}
     >
       <article
-        className={
-          'relative flex h-full flex-col rounded-panel border border-linea bg-superficie p-5 transition-colors ' +
-          'hover:border-linea-fuerte/70'
-        }
+        className={cx(
+          articleClasses[view],
+          view === 'rows' && (content.isOpen ? 'bg-acento-suave' : 'hover:bg-superficie-2'),
+        )}
       >
-        {isDrawn ? <ConversationCard {...card} /> : null}
+        {isDrawn ? <Content {...content} /> : null}
       </article>
     </li>
   )

@@ -13,23 +13,15 @@ import { StatusBadge } from '../status-badge.tsx'
 import { useIsTeam, useMay } from '../../../data/workspaces/workspaces.ts'
 import { contactNameOf, speakerLabel } from '../labels.ts'
 import { PresenceOr } from '../presence.tsx'
+import { hasSameProps, type SlotContentProps } from './slot-content.ts'
 import { WaitingTime } from './waiting-time.tsx'
 
 const maxShownTags = 3
 /** Beside the waiting time there is room for one. */
 const maxTagsOfWaiting = 1
 
-type ConversationCardProps = { conversation: Conversation; now: number; onOpen: (conversation: Conversation) => void }
-
-/** A page that an event refetched has new objects with the same content: only a changed card renders again. */
-const hasSameProps = (before: ConversationCardProps, after: ConversationCardProps) =>
-  before.now === after.now &&
-  before.onOpen === after.onOpen &&
-  (before.conversation === after.conversation ||
-    JSON.stringify(before.conversation) === JSON.stringify(after.conversation))
-
 /** The content of one slot of the list. */
-export const ConversationCard = memo(function ConversationCard({ conversation, now, onOpen }: ConversationCardProps) {
+export const ConversationCard = memo(function ConversationCard({ conversation, now, onOpen }: SlotContentProps) {
   const { platform, contact, lastMessage, updatedAt, status, pause, agentName } = conversation
   const { assignee, waitingSince, snoozedUntil, isBlocked, tags } = conversation
   const shownTime = lastMessage?.timestamp ?? updatedAt

@@ -1,6 +1,6 @@
 import { messageTypeLabel, type Message } from '@portavoz/contract'
 import { MessageSquare, Monitor, Smartphone, Sparkles, Workflow } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import { formatTime } from '../../../lib/format/dates.ts'
 import { useSession } from '../../../lib/session/session.ts'
@@ -18,6 +18,9 @@ const originIcons = {
   n8n: Workflow,
 } as const
 
+/** On a touch screen the question below an answered message is always shown. */
+const canHover = matchMedia('(hover: hover)').matches
+
 /** Whether screen readers announce the message when it arrives. */
 export type LiveRegion = 'off' | undefined
 type MessageBubbleProps = { message: Message; live: LiveRegion; isTeam: boolean }
@@ -32,19 +35,28 @@ export const MessageBubble = memo(function MessageBubble({ message, live, isTeam
 })
 
 function IncomingBubble({ message, live }: Pick<MessageBubbleProps, 'message' | 'live'>) {
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [show, hide] = [() => setPointedAt(true), () => setPointedAt(false)]
   return (
-    <li data-message={message.id} aria-live={live} className="max-w-[min(36rem,90%)] justify-self-start">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button in it serves the keyboard
+    <li
+      data-message={message.id}
+      aria-live={live}
+      className="max-w-[min(36rem,90%)] justify-self-start"
+      onPointerEnter={show}
+      onPointerLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+    >
       <MessageContent message={message} bubbleClass="rounded-bl-md border border-linea bg-relieve" />
       <div className="mt-0.5 flex flex-wrap items-center px-1 text-xs text-texto-3">
         <MessageTime at={message.timestamp} />
-        <span aria-hidden className="pl-1">
-          ·
-        </span>
         <ReplyExplanation
           messageId={message.id}
           content={message.content}
           excerpt={excerpt(message.content || messageTypeLabel(message.type) || '')}
           isAnswered={message.isAnswered}
+          isShown={isPointedAt || !canHover || !message.isAnswered}
         />
       </div>
     </li>

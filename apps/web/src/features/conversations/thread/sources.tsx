@@ -1,7 +1,7 @@
 import { type Message, type ReplySource, formatSource } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
 import { BookOpen } from 'lucide-react'
-import { Badge } from '../../../ui/badge.tsx'
+import { NoModelBadge } from '../../../data/account/no-model-badge.tsx'
 
 /** The documents that a reply is based on, each with a link to its page. */
 export function Sources({ message: { metadata } }: { message: Message }) {
@@ -9,7 +9,7 @@ export function Sources({ message: { metadata } }: { message: Message }) {
   if (sources.length === 0) return null
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-3 px-1 text-xs text-texto-2">
-      {isQuote ? <Badge tone="aviso">Sin modelo</Badge> : null}
+      {isQuote ? <NoModelBadge /> : null}
       <ul aria-label="Fuentes" className="flex flex-wrap justify-end gap-x-3">
         {uniqueSources(sources).map((source) => (
           <li key={`${source.documentId} ${formatSource(source)}`} className="min-w-0">

@@ -97,6 +97,27 @@ export const conversationTables: readonly ExportTable[] = [
       order by message_id`,
   },
   {
+    name: 'transcripciones.json',
+    description: 'lo que se oyó en cada nota de voz, y quién lo corrigió; el texto de hoy está en su mensaje',
+    tables: ['transcripts'],
+    rows: (workspaceId) => sql`
+      select json_build_object(
+        'mensaje', message_id,
+        'estado', case state when 'kept' then 'transcrita' when 'none' then 'sin transcribir' else 'pendiente' end,
+        'transcripcion', text,
+        'corregida', corrected,
+        'corregidaPor', (select u.username from users u where u.id = corrected_by),
+        'corregidaEl', ${utcTime('corrected_at')},
+        'modelo', model,
+        'causa', reason,
+        'llego', ${utcTime('created_at')},
+        'terminada', ${utcTime('ended_at')}
+      )::text as row
+      from transcripts
+      where workspace_id = ${workspaceId}
+      order by message_id`,
+  },
+  {
     name: 'intercambios.json',
     description: 'cada mensaje o grupo de mensajes que pedía respuesta, y cómo terminó',
     tables: ['exchanges'],

@@ -8,13 +8,15 @@ type RemedyTestContext = {
   platform?: Agent['platform']
   state?: Agent['connection']['state']
   problem?: AgentProblemCode
+  brain?: Agent['brain']
 }
 
-const actionFor = (remedy: Remedy, { pausedBy, status, platform, state, problem }: RemedyTestContext = {}) =>
+const actionFor = (remedy: Remedy, { pausedBy, status, platform, state, problem, brain }: RemedyTestContext = {}) =>
   remedyActionFor(remedy, {
     pause: pausedBy ? { by: pausedBy, since: '2026-01-01T00:00:00Z' } : null,
     agent: {
       status: status ?? 'active',
+      brain: brain ?? 'model',
       platform: platform ?? 'telegram',
       connection: { state: state ?? 'connected', since: null, isHangingUp: false },
       problem: problem ? { code: problem, ...agentProblems[problem] } : null,
@@ -49,6 +51,11 @@ test('remedy: a connected line, or one that recovers by itself, needs nothing', 
   expect(actionFor('connect')).toBeNull()
   expect(actionFor('connect', { platform: 'whatsapp', state: 'waiting_for_connection' })).toBeNull()
   expect(actionFor('connect', { problem: 'telegram.unreachable', state: 'disconnected' })).toBeNull()
+})
+
+test('remedy model: leads to the choice of one while there is none', () => {
+  expect(actionFor('model', { brain: 'none' })).toEqual({ act: 'model', label: 'Elegir un modelo' })
+  expect(actionFor('model')).toEqual({ act: 'none', words: 'El agente ya tiene un modelo.' })
 })
 
 test('remedy workflows: leads to the workflows of n8n for every agent', () => {

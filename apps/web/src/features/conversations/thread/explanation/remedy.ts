@@ -4,12 +4,12 @@ import { type Agent, channels, type Conversation, type Remedy } from '@portavoz/
 export type RemedyAction =
   | { act: 'reopen' | 'activate'; label: string }
   | { act: 'visit'; label: string; edit: boolean }
-  | { act: 'workflows'; label: string }
+  | { act: 'model' | 'workflows'; label: string }
   | { act: 'none'; words: string }
 
 type RemedyContext = {
   pause: Conversation['pause']
-  agent: Pick<Agent, 'status' | 'platform' | 'connection' | 'problem'>
+  agent: Pick<Agent, 'status' | 'platform' | 'connection' | 'problem' | 'brain'>
 }
 
 /**
@@ -26,6 +26,10 @@ export function remedyActionFor(remedy: Remedy, { pause, agent }: RemedyContext)
         : alreadyFixed('El agente ya está activo.')
     case 'edit':
       return { act: 'visit', label: 'Editar agente', edit: true }
+    case 'model':
+      return agent.brain === 'none'
+        ? { act: 'model', label: 'Elegir un modelo' }
+        : alreadyFixed('El agente ya tiene un modelo.')
     case 'workflows':
       return { act: 'workflows', label: 'Revisar los flujos de n8n' }
     case 'connect':
@@ -37,6 +41,7 @@ const whoMay = {
   reopen: { role: 'agent', words: 'Puede reabrirla quien atiende el negocio.' },
   activate: { role: 'admin', words: 'Puede activarlo quien administra el negocio.' },
   visit: { role: 'admin', words: 'Puede arreglarlo quien administra el negocio, en el agente.' },
+  model: { role: 'admin', words: 'Puede elegirlo quien administra el negocio.' },
   workflows: { role: 'admin', words: 'Puede arreglarlo quien administra el negocio, en los flujos de n8n.' },
 } as const
 

@@ -17,18 +17,32 @@ const stepStyles = {
 
 const timeFormat = new Intl.DateTimeFormat('es', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
-/** `excerpt`: tells this button from the others for screen readers. `content`: the whole text of the message. */
-type ReplyExplanationProps = { messageId: string; excerpt: string; content: string; isAnswered: boolean }
+/**
+ * `excerpt`: tells this button from the others for screen readers. `content`: the whole text of the message. `isShown`:
+ * false hides the button until it is pointed at or focused.
+ */
+type ReplyExplanationProps = {
+  messageId: string
+  excerpt: string
+  content: string
+  isAnswered: boolean
+  isShown: boolean
+}
 
 /** The journal of one message, opened on demand: the sentence first, then the steps in order. */
-export function ReplyExplanation({ messageId, excerpt, content, isAnswered }: ReplyExplanationProps) {
+export function ReplyExplanation({ messageId, excerpt, content, isAnswered, isShown }: ReplyExplanationProps) {
   const [isOpen, setIsOpen] = useState(false)
   const panel = useId()
   const question = isAnswered ? '¿Por qué respondió?' : '¿Por qué no respondió?'
+  const quiet = isShown || isOpen ? undefined : { opacity: 0 }
   return (
     <>
+      <span aria-hidden className="pl-1" style={quiet}>
+        ·
+      </span>
       <button
         type="button"
+        style={quiet}
         aria-label={`${question} ${excerpt}`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? panel : undefined}
@@ -45,7 +59,7 @@ export function ReplyExplanation({ messageId, excerpt, content, isAnswered }: Re
         <div
           id={panel}
           tabIndex={-1}
-          className="mt-0.5 w-full rounded-xl border border-linea bg-superficie p-3.5 text-texto"
+          className="mt-0.5 w-full scroll-my-5 rounded-xl border border-linea bg-superficie p-3.5 text-texto"
         >
           <JournalSteps messageId={messageId} content={content} />
         </div>
@@ -57,19 +71,20 @@ export function ReplyExplanation({ messageId, excerpt, content, isAnswered }: Re
 function JournalSteps({ messageId, content }: Pick<ReplyExplanationProps, 'messageId' | 'content'>) {
   const conversation = use(ThreadConversation)
   const { data, isError, refetch } = useQuery(journalQuery(messageId))
-  const steps = useRef<HTMLOListElement>(null)
+  const end = useRef<HTMLDivElement>(null)
   // The remedy button above the steps needs the agents.
   const { isPending } = useQuery(agentsQuery)
   const isReady = data !== undefined && !isPending
   useEffect(() => {
-    if (isReady) steps.current?.scrollIntoView({ block: 'nearest' })
+    // The panel, with its edge.
+    if (isReady) end.current?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [isReady])
   if (data)
     return (
       <>
-        <p className="text-sm font-medium">{data.sentence}</p>
+        <p className="text-sm font-medium wrap-anywhere">{data.sentence}</p>
         {data.remedy && conversation ? <RemedyButton remedy={data.remedy} conversation={conversation} /> : null}
-        <ol ref={steps} className="mt-2.5 grid scroll-my-5 gap-1.5">
+        <ol className="mt-2.5 grid gap-1.5">
           {data.steps.map((step) => (
             <JournalStepRow key={`${step.at} ${step.text}`} step={step} />
           ))}
@@ -77,6 +92,7 @@ function JournalSteps({ messageId, content }: Pick<ReplyExplanationProps, 'messa
         {content.trim() === '' || !conversation ? null : (
           <SaveAsTest agentId={conversation.agentId} question={content} />
         )}
+        <div ref={end} />
       </>
     )
   if (!isError) return <p className="text-sm text-texto-3">Leyendo qué pasó…</p>

@@ -1,0 +1,103 @@
+import type { Conversation } from '@portavoz/contract'
+import { ChevronDown, ChevronUp, Info, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { hasOverlay } from '../../lib/focus/keyboard.ts'
+import { formatPhone } from '../../lib/format/phone.ts'
+import { useMedia } from '../../lib/hooks/use-media.ts'
+import { Button } from '../../ui/button.tsx'
+import { ContactAvatar } from './contact-avatar.tsx'
+import { ConversationBadge, ConversationBody } from './conversation-body.tsx'
+import { contactNameOf } from './labels.ts'
+
+type ConversationPaneProps = {
+  conversation: Conversation
+  /** Its neighbours in the list. */
+  previous: Conversation | undefined
+  next: Conversation | undefined
+  onOpen: (conversation: Conversation) => void
+  onClose: () => void
+}
+
+/** The thread beside the list. Esc closes it and returns to its row. */
+export function ConversationPane({ conversation, previous, next, onOpen, onClose }: ConversationPaneProps) {
+  const [showsDetails, setShowsDetails] = useState(false)
+  const hasRoom = useMedia('(min-width: 1440px)')
+  const box = useRef<HTMLTextAreaElement>(null)
+  const name = contactNameOf(conversation)
+  const close = useEffectEvent(() => {
+    onClose()
+    document.querySelector<HTMLElement>(`[data-walk] > [data-id="${conversation.id}"] button`)?.focus()
+  })
+  useEffect(() => {
+    function onKeyDown({ key, defaultPrevented }: KeyboardEvent) {
+      if (key === 'Escape' && !defaultPrevented && !hasOverlay()) close()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+  const steps = [
+    { label: 'Conversación anterior', icon: ChevronUp, to: previous },
+    { label: 'Conversación siguiente', icon: ChevronDown, to: next },
+  ]
+  return (
+    <>
+      <header className="flex items-center gap-3 border-b border-linea px-4 py-3">
+        <ContactAvatar name={name} platform={conversation.platform} />
+        <div className="min-w-0 flex-1">
+          <div className="flex items-center gap-2">
+            <h2 className="truncate text-base font-semibold tracking-tight">{name}</h2>
+            <ConversationBadge conversation={conversation} />
+          </div>
+          <p className="num truncate text-sm text-texto-3">
+            {formatPhone(conversation.contact.phone)} · {conversation.agentName}
+          </p>
+        </div>
+        <div className="flex shrink-0 items-center gap-0.5">
+          {steps.map(({ label, icon: Icon, to }) => (
+            <Button
+              key={label}
+              variant="ghost"
+              size="icon-sm"
+              aria-label={label}
+              disabled={!to}
+              onClick={() => to && onOpen(to)}
+            >
+              <Icon aria-hidden className="size-4.5" />
+            </Button>
+          ))}
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={showsDetails ? 'Ver mensajes' : 'Ver detalles'}
+            aria-pressed={showsDetails}
+            onClick={() => setShowsDetails(!showsDetails)}
+          >
+            <Info aria-hidden className="size-4.5" />
+          </Button>
+          <Button variant="ghost" size="icon-sm" aria-label="Cerrar" onClick={() => onClose()}>
+            <X aria-hidden className="size-4.5" />
+          </Button>
+        </div>
+      </header>
+      <ConversationBody key={conversation.id} conversation={conversation} box={box}>
+        {(thread, details) => (
+          <div
+            className="grid min-h-0 flex-1 grid-rows-1"
+            style={{ gridTemplateColumns: showsDetails && hasRoom ? 'minmax(0, 1fr) 19rem' : 'minmax(0, 1fr)' }}
+          >
+            <div className="flex min-h-0 min-w-0 flex-col bg-lienzo" hidden={showsDetails && !hasRoom}>
+              {thread}
+            </div>
+            <aside
+              aria-label="Detalles"
+              className="min-h-0 overflow-y-auto border-linea lg:border-l"
+              hidden={!showsDetails}
+            >
+              {details}
+            </aside>
+          </div>
+        )}
+      </ConversationBody>
+    </>
+  )
+}

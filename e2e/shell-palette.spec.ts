@@ -9,6 +9,8 @@ const ALL_OPTIONS = [
   'Agentes',
   'Conversaciones',
   'Contactos',
+  'Interesados',
+  'Preguntas sin respuesta',
   'Extracción de Datos',
   'Base de Conocimientos',
   'Analíticas',

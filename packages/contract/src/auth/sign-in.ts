@@ -49,6 +49,7 @@ export const auth = {
     access: 'person',
     shape: 'bare',
     input: EmptyObject,
-    output: User,
+    /** `hasNews`: an update brought news that the person has not read. */
+    output: z.extend(User, { hasNews: z.boolean() }),
   }),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Email, NewPassword } from './credentials.ts'
-import { isUnambiguousName, AMBIGUOUS_NAME_ERROR } from './unambiguous-name.ts'
+import { newNameError } from './unambiguous-name.ts'
 import { EmptyObject } from '../common/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { limits } from '../common/limits.ts'
@@ -30,7 +30,10 @@ export const SignUpForm = z.extend(SignUp, { confirmPassword: z.string() }).chec
     error: 'Las contraseñas no coinciden',
     when: () => true,
   }),
-  z.refine((form) => isUnambiguousName(form.username), { path: ['username'], error: AMBIGUOUS_NAME_ERROR }),
+  z.refine((form) => newNameError(form.username) === null, {
+    path: ['username'],
+    error: ({ input }) => newNameError((input as SignUp).username) ?? '',
+  }),
 )
 
 /** Who may create an account: all people (open), invited people (invite), or none (closed). */

@@ -1,5 +1,5 @@
-/** Error under the user name field. */
-export const AMBIGUOUS_NAME_ERROR = 'Usa letras de un solo alfabeto, números, espacios y signos del teclado'
+const AMBIGUOUS_NAME_ERROR = 'Usa letras de un solo alfabeto, números, espacios y signos del teclado'
+const ADDRESS_AS_NAME_ERROR = 'El usuario no puede llevar «@»: con tu email también puedes entrar'
 
 const ALPHABETS = [
   // Without `ı`, `İ`, `ĸ`, `ŀ`, `ŉ` and `ſ` and without phonetic letters: they look like other letters.
@@ -19,10 +19,19 @@ const LATIN_LOOKALIKES = /^[АВЕЅІЈКМНОРСТУХаеѕіјоресух
 const KEYBOARD_SIGNS = /[ -@[-`{-~]/g
 
 /**
+ * The error under the field of a new user name, if it has one. A name with «@» could be the address of another account,
+ * which signs in with it.
+ */
+export function newNameError(name: string): string | null {
+  if (name.includes('@')) return ADDRESS_AS_NAME_ERROR
+  return isUnambiguousName(name) ? null : AMBIGUOUS_NAME_ERROR
+}
+
+/**
  * Whether a user name cannot be confused with another: no invisible, control or direction characters, letters of one
  * alphabet only, and no lookalikes of another alphabet. Checked for new names only; older accounts keep theirs.
  */
-export function isUnambiguousName(name: string): boolean {
+function isUnambiguousName(name: string): boolean {
   if (name !== name.normalize('NFKC') || name.includes('  ')) return false
   const letters = name.replaceAll(KEYBOARD_SIGNS, '')
   if (letters === '') return /[A-Za-z0-9]/.test(name)

@@ -12,9 +12,10 @@ export type JournalStep = z.infer<typeof JournalStep>
 
 /**
  * What the owner can do so that the next message is answered: reopen the conversation, activate the agent, connect it,
- * change a setting, or check the n8n workflows. Clients compare it with the current state to see if it is still needed.
+ * change a setting, choose a model, or check the n8n workflows. Clients compare it with the current state to see if it
+ * is still needed.
  */
-export const Remedy = z.enum(['reopen', 'activate', 'connect', 'edit', 'workflows'])
+export const Remedy = z.enum(['reopen', 'activate', 'connect', 'edit', 'model', 'workflows'])
 export type Remedy = z.infer<typeof Remedy>
 
 export const journal = {

@@ -1,6 +1,7 @@
 import type { SignUpMode } from '@portavoz/contract'
 import type { RawQuery } from '../../db/connection/raw-query.ts'
 import type { Db, Tx } from '../../db/connect.ts'
+import type { UserRow } from '../../db/schema.ts'
 import type { RateLimiter } from '../../platform/security/rate-limiter.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -40,6 +41,7 @@ type AuthModuleDeps = {
   write: (tx: Tx, letter: Email) => Promise<void>
   written: () => void
   workspaceInvitations: WorkspaceInvitationUse
+  hasNews: (user: Pick<UserRow, 'newsRead' | 'createdAt'>) => boolean
   /** Null without an OpenID Connect provider. */
   provider: IdentityProvider | null
 }

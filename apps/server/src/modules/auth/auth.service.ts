@@ -1,12 +1,4 @@
-import {
-  fail,
-  isUnambiguousName,
-  type SignIn,
-  type SignUp,
-  type SignUpMode,
-  AMBIGUOUS_NAME_ERROR,
-  type User,
-} from '@portavoz/contract'
+import { fail, newNameError, type SignIn, type SignUp, type SignUpMode, type User } from '@portavoz/contract'
 import type { Db } from '../../db/connect.ts'
 import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
 import type { UserRow } from '../../db/schema.ts'
@@ -46,6 +38,8 @@ type AuthServiceDeps = {
   createAccount: CreateAccount
   /** The name of the OpenID Connect provider; null without one. */
   providerName: string | null
+  /** Whether an update brought news that the person has not read. */
+  hasNews: (user: Pick<UserRow, 'newsRead' | 'createdAt'>) => boolean
   /** Runs after the commit of a transaction that queued an e-mail. */
   written: () => void
 }
@@ -100,7 +94,8 @@ export function createAuthService(deps: AuthServiceDeps) {
     }),
 
     async signUp({ username, email, password, invitation, workspaceInvitation }: SignUp, client: ClientInfo) {
-      if (!isUnambiguousName(username)) fail('auth.unclear_name', { fields: { username: AMBIGUOUS_NAME_ERROR } })
+      const nameError = newNameError(username)
+      if (nameError !== null) fail('auth.unclear_name', { fields: { username: nameError } })
       refuseCommonPassword(password, 'password')
       refuseUsernameAsPassword(password, username, 'password')
       // A link may register the same address again and again.
@@ -143,7 +138,10 @@ export function createAuthService(deps: AuthServiceDeps) {
       return {}
     },
 
-    me: async (viewer: Viewer) => present((await store.findById(viewer.id)) ?? fail('unauthenticated')),
+    async me(viewer: Viewer) {
+      const user = (await store.findById(viewer.id)) ?? fail('unauthenticated')
+      return { ...present(user), hasNews: deps.hasNews(user) }
+    },
   }
 }
 

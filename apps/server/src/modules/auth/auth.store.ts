@@ -19,50 +19,69 @@ export type SignInAccount = Omit<
   knowsDevice: boolean
   hasSecondFactor: boolean
 }
-/** `key` is the key of the typed name, whether an account has it or not. */
+/** `key` is the key of the account's name, or of the typed text where no account has it. */
 export type SignInState = { user: SignInAccount | undefined; key: string; counts: RateLimitCounts }
 
-/** Raw SQL with explicit columns: building and planning the statement cost as much as running it. */
+/** The account of a typed user name or e-mail address; an exact user name wins. */
+const typedAccount = (typed: string) => `
+  select *
+  from users
+  where ${foldedName('username')} = ${foldedName(typed)}
+  union all
+  select *
+  from users
+  where lower(email) = lower(${typed})
+    and not exists (
+      select
+      from users named
+      where ${foldedName('named.username')} = ${foldedName(typed)}
+    )`
+
+/**
+ * Raw SQL with explicit columns: building and planning the statement cost as much as running it. Name and address of an
+ * account have one key, so that guesses at either count together.
+ */
 const SIGN_IN_SQL = `
   select
     id,
-    users.username,
+    username,
     email,
     roles,
     avatar,
     password_hash as "passwordHash",
     must_verify and email_verified_at is null as "isUnproved",
-    exists (select from known_devices where user_id = id and token_hash = $4) as "knowsDevice",
-    ${hasSecondFactor('users.id')} as "hasSecondFactor",
+    exists (select from known_devices where user_id = found.id and token_hash = $4) as "knowsDevice",
+    ${hasSecondFactor('found.id')} as "hasSecondFactor",
     key,
     counts
   from (
     select
+      account.*,
       key,
       (${rateLimitCountsSql(`array(
       select case when name like '%${SUFFIX_WITHOUT_KEY}' then name || key else name end from unnest($1::text[]) as name
     )`)})
         as counts
-    from (select ${nameKey('$3')} as key) named
-  ) counted
-  left join users on ${foldedName('users.username')} = ${foldedName('$3')}`
+    from (values (1)) one
+    left join (${typedAccount('$3')}) account on true
+    cross join lateral (select ${nameKey('coalesce(account.username, $3)')} as key) named
+  ) found`
 
 const KNOWS_DEVICE_SQL = `
   select
-  from users
-  join known_devices on user_id = id and token_hash = $2
-  where ${foldedName('username')} = ${foldedName('$1')}`
+  from (${typedAccount('$1')}) account
+  join known_devices on user_id = account.id and token_hash = $2`
 
 export const createAuthStore = (db: Db, rawQuery: RawQuery) => ({
   /**
-   * Account, known device and counts of a sign-in, in one statement. `device` is the SHA-256 of the browser's token;
-   * count names without a key get the key of the typed name.
+   * Account, known device and counts of a sign-in, in one statement. `typed` is a user name or an e-mail address,
+   * `device` the SHA-256 of the browser's token; count names without a key get the key of the account.
    */
-  async loadSignInState(username: string, device: string, names: readonly string[], now: Date): Promise<SignInState> {
+  async loadSignInState(typed: string, device: string, names: readonly string[], now: Date): Promise<SignInState> {
     const [found] = await rawQuery<SignInAccount & { key: string; counts: RateLimitCounts }>(SIGN_IN_SQL, [
       names,
       now,
-      username,
+      typed,
       device,
     ])
     const { counts = {}, key = '', ...user } = found ?? {}

@@ -29,7 +29,7 @@ test('sign-up and sign-in: the token identifies the user', async () => {
   const { accessToken, ...user } = signedIn.body
   const meResponse = await readMe(testServer, accessToken)
   expect(meResponse.status).toBe(200)
-  expect(meResponse.body).toEqual(user)
+  expect(meResponse.body).toEqual({ ...user, hasNews: false })
 })
 
 test('sign-up: each invalid field has its sentence, and no account is created', async () => {
@@ -115,7 +115,19 @@ test('common passwords are refused, in any case', async () => {
   expect(await testServer.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
+test('sign-in: the e-mail address is accepted as user name, in any case, and an exact user name wins', async () => {
+  const testServer = await startTestServer()
+  await postSignUp(testServer, mariana)
+  await postSignUp(testServer, { ...mariana, username: 'rosa', email: 'rosa@ejemplo.co' })
+  expect((await signIn(testServer, ' Mariana@Ejemplo.CO ', PASSWORD)).body).toMatchObject({ username: 'mariana' })
+  expect((await signIn(testServer, 'mariana@ejemplo.co', 'no-es-mi-clave')).status).toBe(401)
+  const earlierName = { username: 'mariana@ejemplo.co' }
+  await testServer.db.updateTable('users').set(earlierName).where('username', '=', 'rosa').execute()
+  expect((await signIn(testServer, 'mariana@ejemplo.co', PASSWORD)).body).toMatchObject({ email: 'rosa@ejemplo.co' })
+})
+
 test.each([
+  ['an e-mail address', 'mariana@ejemplo.co'],
   ['another alphabet', 'm\u0430riana'],
   ['a letter that folds in two ways', 'mar\u0130ana'],
   ['a turned direction', 'mari\u202Eana'],

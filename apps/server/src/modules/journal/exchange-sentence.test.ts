@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ExchangeStory, JournalLine } from './journal.store.ts'
+import type { CitedSource, ExchangeStory, JournalLine } from './journal.store.ts'
 import { describeExchange } from './exchange-sentence.ts'
 
-const story: ExchangeStory = { id: 'e', outcome: 'answered', platform: 'telegram' }
+const story: ExchangeStory = { id: 'e', outcome: 'answered', platform: 'telegram', cited: [] }
 const line = (step: string, messageId: string, cause?: string): JournalLine => ({
   step,
   messageId,
@@ -33,4 +33,44 @@ test.each([
   ],
 ])('reply in parts: %s', (_, lines, sentence) => {
   expect(describeExchange(story, lines)).toEqual({ answered: sentence === 'El agente respondió.', sentence })
+})
+
+test('a reopened exchange: the deliveries before it, and its former reason, do not count', () => {
+  const former = [line('sent', 'notice'), { step: 'paused', messageId: null, detail: { pausedBy: 'model' } }]
+  const rows = [...former, { step: 'reopened', messageId: null, detail: null }]
+  const paused = { ...rows[1]!, detail: { pausedBy: 'console' } }
+  expect(describeExchange({ ...story, outcome: 'paused' }, [...rows, paused])).toEqual({
+    answered: false,
+    sentence: expect.stringContaining('porque respondiste desde la consola'),
+  })
+  expect(describeExchange(story, [...rows, line('failed', 'a', 'x')]).answered).toBe(false)
+})
+
+const row = (number: number, changes: Partial<CitedSource> = {}): CitedSource => ({
+  documentId: 'd',
+  name: 'Lista de precios',
+  page: null,
+  sheet: null,
+  row: number,
+  isDeleted: false,
+  ...changes,
+})
+
+test.each<[string, CitedSource[], string]>([
+  ['one passage', [row(4)], 'Respondió con Lista de precios, fila 4.'],
+  [
+    'several passages',
+    [row(4), row(9), row(2, { documentId: 'e' })],
+    'Respondió con Lista de precios, fila 4 y 2 más.',
+  ],
+  ['one place twice', [row(4), row(4)], 'Respondió con Lista de precios, fila 4.'],
+  ['a deleted document', [row(4, { isDeleted: true })], 'Respondió con Lista de precios, fila 4 (ya eliminado).'],
+])('reply that is based on %s: the sentence names it', (_, cited, sentence) => {
+  expect(describeExchange({ ...story, cited }, [line('sent', 'a')])).toEqual({ answered: true, sentence })
+})
+
+test('quote without a model: the sentence names the passage and that there is no model', () => {
+  expect(describeExchange({ ...story, outcome: 'quoted', cited: [row(4)] }, [line('sent', 'a')]).sentence).toBe(
+    'El agente citó Lista de precios, fila 4: no hay ningún modelo configurado.',
+  )
 })

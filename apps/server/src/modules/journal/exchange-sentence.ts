@@ -1,3 +1,4 @@
+import { citedText } from './texts/cited-text.ts'
 import { findWorstDelivery } from './texts/delivery-steps.ts'
 import type { ExchangeStory, JournalLine } from './journal.store.ts'
 import { REPLIED, REPLY_PENDING, textsOf } from './outcome-texts.ts'
@@ -14,9 +15,10 @@ export function describeExchange(story: ExchangeStory, rows: JournalLine[]): { a
   if (last && !DELIVERED_STEPS.has(last.step)) return unanswered(`${stepText(last, story)}.`)
   const { outcome } = story
   if (outcome === null) return unanswered(openSentence(rows))
-  const line = rows.find(({ step }) => step === outcome)
-  if (last) return { answered: true, sentence: textsOf(outcome)?.replied(line) ?? REPLIED }
+  const line = rows.findLast(({ step }) => step === outcome)
+  if (last) return { answered: true, sentence: textsOf(outcome)?.replied(line, citedText(story.cited)) ?? REPLIED }
   if (isWorkflowSilent(story, rows)) return unanswered(WORKFLOW_SILENT)
+  if (rows.some(({ step }) => step === 'restored')) return unanswered(RESTORED)
   return unanswered(textsOf(outcome)?.silent(line, rows) ?? REPLY_PENDING)
 }
 
@@ -33,3 +35,5 @@ const openSentence = (rows: JournalLine[]) => {
 const NEVER_FETCHED = 'No se envió: la respuesta quedó lista y tu flujo de n8n no la recogió. Puedes responder tú.'
 const WORKFLOW_SILENT =
   'Tu flujo de n8n recibió el mensaje y no contó ninguna respuesta. Revisa en n8n que siga activo; puedes responder tú.'
+const RESTORED =
+  'Estaba sin responder cuando se hizo la copia de la que se recuperó Portavoz: puede que ya se le haya respondido. Puedes responder tú.'

@@ -1,7 +1,7 @@
 import type { ReplyCost } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import type { ExchangeStory, JournalLine } from './journal.store.ts'
+import { CITED_SOURCES, type ExchangeStory, type JournalLine } from './journal.store.ts'
 
 /** An exchange with a customer has a story; a preview has a reason. */
 export type AgentExecution = {
@@ -86,6 +86,7 @@ export const createExecutionStore = (db: Db) => ({
             'id', e.id,
             'outcome', e.outcome,
             'platform', c.platform,
+            'cited', ${CITED_SOURCES},
             'rows', (
               select json_agg(
                 json_build_object('step', step, 'detail', detail, 'messageId', message_id)

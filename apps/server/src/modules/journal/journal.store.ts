@@ -1,4 +1,4 @@
-import type { Platform } from '@portavoz/contract'
+import type { Platform, ReplySource } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { ExchangeOutcome } from '@portavoz/contract'
@@ -45,12 +45,33 @@ export type ExchangeStory = {
   id: string
   outcome: ExchangeOutcome | null
   platform: Platform
+  /** The passages that the reply is based on, in its order, as they were then. */
+  cited: CitedSource[]
 }
+
+/** `isDeleted`: the document is not there any more. */
+export type CitedSource = ReplySource & { isDeleted: boolean }
+
+/** SQL: the cited sources of `exchanges e`. */
+export const CITED_SOURCES = sql<CitedSource[]>`(
+  select coalesce(
+    json_agg(
+      source || jsonb_build_object(
+        'isDeleted',
+        not exists (select from documents d where d.id = source->>'documentId' and d.workspace_id = e.workspace_id)
+      )
+      order by r.part, n
+    ),
+    '[]'
+  )
+  from messages r, jsonb_array_elements(r.details->'sources') with ordinality as cited(source, n)
+  where r.exchange_id = e.id and r.direction = 'outgoing'
+)`
 
 export const createJournalStore = (db: Db) => ({
   async exchangeOfMessage(workspaceId: string, messageId: string): Promise<ExchangeStory | undefined> {
     const { rows } = await sql<ExchangeStory>`
-      select e.id, e.outcome, c.platform
+      select e.id, e.outcome, c.platform, ${CITED_SOURCES} as cited
       from messages m
       join exchanges e on e.id = m.exchange_id
       join conversations c on c.id = e.conversation_id
@@ -60,7 +81,7 @@ export const createJournalStore = (db: Db) => ({
 
   async exchangeById(workspaceId: string, id: string): Promise<ExchangeStory | undefined> {
     const { rows } = await sql<ExchangeStory>`
-      select e.id, e.outcome, c.platform
+      select e.id, e.outcome, c.platform, ${CITED_SOURCES} as cited
       from exchanges e
       join conversations c on c.id = e.conversation_id
       where e.id = ${id} and e.workspace_id = ${workspaceId}`.execute(db)

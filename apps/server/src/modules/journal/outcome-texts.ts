@@ -8,14 +8,18 @@ import {
   spentBudgetText,
   ungroundedText,
 } from './texts/reason-text.ts'
+import { unheardText } from './texts/unheard-text.ts'
 import { pauseText } from './texts/pause-text.ts'
 import { okStep, type StepDescription, stopStep } from './texts/step-description.ts'
 
 /** Spanish texts of an outcome. `line` is its line in the journal; exchanges of merged conversations may lack it. */
 type OutcomeTexts = {
   step: (line: JournalLine) => StepDescription
-  /** Answers «¿Por qué (no) respondió?» when the reply was delivered. */
-  replied: (line: JournalLine | undefined) => string
+  /**
+   * Answers «¿Por qué (no) respondió?» when the reply was delivered. `cited`: the document and place that it is based
+   * on.
+   */
+  replied: (line: JournalLine | undefined, cited: string | null) => string
   /** The same when no reply was delivered. */
   silent: (line: JournalLine | undefined, lines: readonly JournalLine[]) => string
   /** Why a preview ended so. `line` has the preview's detail. */
@@ -24,6 +28,7 @@ type OutcomeTexts = {
 
 export const REPLIED = 'El agente respondió.'
 export const REPLY_PENDING = 'La respuesta está en camino.'
+const QUOTED = 'lo que encontró en la base de conocimientos'
 export const NOTHING_SAID = 'El agente no diría nada'
 
 const replied = () => REPLIED
@@ -48,7 +53,7 @@ const capitalize = (sentence: string) => sentence.charAt(0).toUpperCase() + sent
 export const outcomeTexts: Record<ExchangeOutcome, OutcomeTexts> = {
   answered: {
     step: ({ detail }) => okStep(detail?.model ? `Redactó la respuesta con ${detail.model}` : 'Redactó la respuesta'),
-    replied,
+    replied: (_, cited) => (cited === null ? REPLIED : `Respondió con ${cited}.`),
     silent: pending,
     preview: () => 'Respondió el modelo',
   },
@@ -66,15 +71,14 @@ export const outcomeTexts: Record<ExchangeOutcome, OutcomeTexts> = {
   },
   quoted: {
     step: () => okStep('Sin modelo: citó lo que encontró en la base de conocimientos'),
-    replied: () => 'El agente citó lo que encontró en la base de conocimientos: no hay ningún modelo configurado.',
+    replied: (_, cited) => `El agente citó ${cited ?? QUOTED}: no hay ningún modelo configurado.`,
     silent: pending,
     preview: () => 'Sin modelo: citó lo que encontró',
   },
   budget_quoted: {
     step: (line) =>
       stopStep(`${spentBudgetText(line)} y no preguntó al modelo: citó lo que encontró en la base de conocimientos`),
-    replied: (line) =>
-      `${spentBudgetText(line)}: el agente citó lo que encontró en la base de conocimientos, sin preguntar al modelo.`,
+    replied: (line, cited) => `${spentBudgetText(line)}: el agente citó ${cited ?? QUOTED}, sin preguntar al modelo.`,
     silent: pending,
     preview: (_, line) => `${previewBudgetText(line)}: citó lo que encontró`,
   },
@@ -176,6 +180,20 @@ export const outcomeTexts: Record<ExchangeOutcome, OutcomeTexts> = {
     silent: () => 'El contacto pidió no recibir respuestas automáticas. Volverá a recibirlas si escribe «ALTA».',
     preview: () => 'Con «BAJA» el contacto pidió no recibir respuestas automáticas, hasta que escriba «ALTA»',
   },
+  suspended: {
+    step: () => stopStep('Encontró la cuenta suspendida y se detuvo'),
+    replied,
+    silent: () => 'La cuenta estaba suspendida: el mensaje se guardó, y no se responde solo. Respóndele tú.',
+    preview: nothingSaid,
+  },
+  over_limit: {
+    step: () => stopStep('La cuenta llegó a sus mensajes de este mes y se detuvo'),
+    replied,
+    silent: () =>
+      'La cuenta llegó a los mensajes que puede tener este mes: el agente calla hasta el próximo. Respóndele tú, ' +
+      'o pide más a quien administra la instalación.',
+    preview: nothingSaid,
+  },
   stale: {
     step: () => stopStep('Llegó con más de diez minutos de retraso: se guardó, pero no se responde solo'),
     replied,
@@ -192,6 +210,14 @@ export const outcomeTexts: Record<ExchangeOutcome, OutcomeTexts> = {
     step: () => okStep('Llegó sin texto: avisó que por ahora solo lee texto'),
     replied: () =>
       'Llegó sin texto: el agente avisó que por ahora solo lee texto. Lo dice una vez en cada conversación.',
+    silent: pending,
+    preview: nothingSaid,
+  },
+  voice_notice: {
+    step: ({ detail }) =>
+      okStep(`No se entendió la nota de voz: ${unheardText(detail?.reason)}. Se lo dijo al cliente`),
+    replied: (line) =>
+      `No se entendió la nota de voz: ${unheardText(line?.detail?.reason)}. El agente se lo dijo al cliente; lo repite a lo sumo una vez al día.`,
     silent: pending,
     preview: nothingSaid,
   },
@@ -257,6 +283,7 @@ export const textsOf = (outcome: string): OutcomeTexts | undefined =>
 
 function mediaStepText(detail: JournalLine['detail']): string {
   if (detail?.isUnopened) return 'No se pudo abrir: solo el celular puede leerlo'
+  if (detail?.reason !== undefined) return `No se entendió la nota de voz: ${unheardText(detail.reason)}`
   return detail?.isNoticed
     ? 'Llegó sin texto, y ya había avisado en esta conversación que solo lee texto'
     : 'Llegó sin texto, y el aviso está desactivado'
@@ -267,6 +294,8 @@ function mediaSentence(line: JournalLine | undefined, lines: readonly JournalLin
   if (detail?.isUnopened && lines.some(({ step }) => step === 'opened'))
     return 'El mensaje no se pudo abrir a tiempo: se abrió más tarde, y no se responde solo. Puedes responder tú.'
   if (detail?.isUnopened) return 'Llegó un mensaje que no se pudo abrir. Míralo en el celular; puedes responder tú.'
+  if (detail?.reason !== undefined)
+    return `No se entendió la nota de voz: ${unheardText(detail.reason)}. Al cliente no se le dijo otra vez; puedes responder tú.`
   return detail?.isNoticed
     ? 'Llegó sin texto, y el agente ya avisó en esta conversación que por ahora solo lee texto. Puedes responder tú.'
     : 'Llegó sin texto, y el aviso de que este agente solo lee texto está desactivado. Puedes responder tú.'

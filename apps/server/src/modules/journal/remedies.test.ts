@@ -6,7 +6,7 @@ import { type DeliveryStep, deliverySteps } from './texts/delivery-steps.ts'
 
 const line = (step: string, detail: JournalLine['detail'] = null): JournalLine => ({ step, detail, messageId: 'm' })
 const remedyFor = (outcome: ExchangeOutcome | null, ...rows: JournalLine[]) =>
-  findRemedy({ id: 'e', outcome, platform: 'telegram' }, rows)
+  findRemedy({ id: 'e', outcome, platform: 'telegram', cited: [] }, rows)
 
 const remedyWithoutReply: Record<ExchangeOutcome, ReturnType<typeof remedyFor>> = {
   inactive: 'activate',
@@ -20,7 +20,7 @@ const remedyWithoutReply: Record<ExchangeOutcome, ReturnType<typeof remedyFor>> 
   never_answer: 'edit',
   greeted: 'edit',
   fallback: 'edit',
-  no_model: 'edit',
+  no_model: 'model',
   out_of_budget: 'edit',
   budget_quoted: 'edit',
   no_answer: 'edit',
@@ -33,12 +33,15 @@ const remedyWithoutReply: Record<ExchangeOutcome, ReturnType<typeof remedyFor>> 
   out_of_hours: null,
   still_closed: null,
   stale: null,
+  suspended: null,
+  over_limit: null,
   sticker: null,
   withdrawn: null,
   other_phone: null,
   reported: null,
   answered: null,
   media_notice: null,
+  voice_notice: null,
 }
 
 test('exchange without a reply: every outcome has its button or none', () => {
@@ -71,6 +74,13 @@ test('open exchange: no button; failed model with a hand-off: the conversation c
 test('spent budget: the button edits the agent, unless the reply was not delivered', () => {
   for (const outcome of ['out_of_budget', 'budget_quoted'] as const) {
     expect(remedyFor(outcome, line('sent'))).toBe('edit')
+    expect(remedyFor(outcome, line('failed'))).toBe('connect')
+  }
+})
+
+test('reply without a model: the button leads to the choice of one, unless the reply was not delivered', () => {
+  for (const outcome of ['quoted', 'no_model'] as const) {
+    expect(remedyFor(outcome, line('sent'))).toBe('model')
     expect(remedyFor(outcome, line('failed'))).toBe('connect')
   }
 })

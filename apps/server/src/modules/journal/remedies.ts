@@ -16,7 +16,7 @@ const remedyWithoutReply: Record<ExchangeOutcome, Remedy | null> = {
   never_answer: 'edit',
   greeted: 'edit',
   fallback: 'edit',
-  no_model: 'edit',
+  no_model: 'model',
   out_of_budget: 'edit',
   budget_quoted: 'edit',
   no_answer: 'edit',
@@ -27,6 +27,8 @@ const remedyWithoutReply: Record<ExchangeOutcome, Remedy | null> = {
   contact_blocked: null,
   out_of_hours: null,
   still_closed: null,
+  suspended: null,
+  over_limit: null,
   stale: null,
   sticker: null,
   withdrawn: null,
@@ -36,6 +38,7 @@ const remedyWithoutReply: Record<ExchangeOutcome, Remedy | null> = {
   quoted: null,
   thanked: null,
   media_notice: null,
+  voice_notice: null,
 }
 
 /** The button for a reply by its delivery step. An uncertain or blocked delivery is never sent again. */
@@ -58,6 +61,9 @@ const pausingOutcomes = new Set<ExchangeOutcome | null>(outcomesWith('pauses'))
 /** A reply was sent, and a larger budget would allow a better one. */
 const budgetOutcomes = new Set<ExchangeOutcome | null>(outcomesWith('budget_spent'))
 
+/** A reply was sent, and a model would write a better one. */
+const withoutModelOutcomes = new Set<ExchangeOutcome | null>(['quoted', 'no_model'])
+
 /** The button that the console offers for an exchange; null for none. */
 export function findRemedy(story: ExchangeStory, rows: JournalLine[]): Remedy | null {
   const { outcome } = story
@@ -65,12 +71,13 @@ export function findRemedy(story: ExchangeStory, rows: JournalLine[]): Remedy | 
   if (delivery?.detail?.kind === 'unconfirmed') return 'workflows'
   if (!delivery && isWorkflowSilent(story, rows)) return 'workflows'
   if (delivery && budgetOutcomes.has(outcome)) return remedyOfDelivery[delivery.step] ?? 'edit'
+  if (delivery && withoutModelOutcomes.has(outcome)) return remedyOfDelivery[delivery.step] ?? 'model'
   if (delivery) return pausingOutcomes.has(outcome) ? 'reopen' : remedyOfDelivery[delivery.step]
   if (outcome === null) return null
   return outcome === 'media' ? findMediaRemedy(rows) : remedyWithoutReply[outcome]
 }
 
 function findMediaRemedy(rows: JournalLine[]): Remedy | null {
-  const detail = rows.find(({ step }) => step === 'media')?.detail
+  const detail = rows.findLast(({ step }) => step === 'media')?.detail
   return detail?.isUnopened || detail?.isNoticed ? null : 'edit'
 }

@@ -18,6 +18,7 @@ import {
   signUp,
 } from '../../../test/test-accounts.ts'
 import { openEventStream } from '../../../test/helpers/event-stream.ts'
+import { createCloseDaysStore } from '../analytics/close-days.store.ts'
 import { createMessageDayStore } from '../extraction/message-days.store.ts'
 import { businessTables } from './export/export-tables.ts'
 import { accountTables } from './export/tables/account.store.ts'
@@ -88,6 +89,11 @@ async function addIdentity({ db, clock }: TestServer, { id }: { id: string }) {
     .execute()
   const grant = { tokenHash: `canario-descarga-${id}`, fileName: 'canario-copia', expiresAt: new Date('2099-01-01') }
   await db
+    .insertInto('accountFigures')
+    .values({ workspaceId: id, agents: 1, messages: 1, storageBytes: 1, lastAt: null, countedAt: createdAt })
+    .execute()
+  await db.insertInto('retentionRuns').values({ workspaceId: id, begunAt: createdAt }).execute()
+  await db
     .insertInto('backupGrants')
     .values({ ...grant, userId: id })
     .execute()
@@ -144,6 +150,8 @@ async function seedAccount(server: TestServer, username: string) {
   )
   const list = { ...bot.files.add(pdfFile()), file_name: 'lista.pdf' }
   await sendAndDrain(server, bot, { id: 7, firstName: 'Clara' }, { document: list, caption: 'hola, ¿abren hoy?' })
+  const page = { slug: `tienda-de-${username}`, isOpen: false, origins: [] }
+  await server.call('PUT', `/api/agents/${agent.id}/web-page`, page, owner.token)
   await setAvatar(server, owner.token)
   await setLogo(server, owner.token)
   await uploadAndProcess(server, owner.token, `Los precios de ${username}`)
@@ -189,7 +197,15 @@ async function seedAccount(server: TestServer, username: string) {
     .execute()
   const link = { tokenHash: `canario-enlace-${username}`, userId: owner.id, email: 'otra@ejemplo.co' }
   const times = { createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) }
-  const { conversation } = await fetchThread(server, owner.token)
+  const { conversation, messages } = await fetchThread(server, owner.token)
+  const ears = { provider: 'openai', name: 'whisper-1', apiKey: KEYS.openai }
+  await server.call('PUT', '/api/configuration/transcription', ears, owner.token)
+  const transcript = { messageId: messages[0].id, workspaceId: owner.id, text: 'Dos panes', model: 'whisper-1' }
+  const heardAt = new Date()
+  await server.db
+    .insertInto('transcripts')
+    .values({ ...transcript, state: 'kept', dueBy: heardAt, createdAt: heardAt, endedAt: heardAt })
+    .execute()
   const lead = { conversationId: conversation.id, workspaceId: owner.id, agentId: agent.id }
   await server.call(
     'PUT',
@@ -435,8 +451,13 @@ test('export: every table with a user id is in the archive', async () => {
   const server = await startTestServer()
   const lead = new Set(allTables.flatMap(({ tables: of }) => of))
   // Tags are also in conversations, events and notices expire within a day and downloads of backups within a minute,
-  // daily figures are counted from messages.
+  // daily figures and those of the administrator's list are counted from messages.
   expect((await ownedTables(server)).map(({ name }) => name).filter((name) => !lead.has(name))).toEqual([
+    'account_figures',
+    'analytics_changed',
+    'analytics_closed',
+    'analytics_costs',
+    'analytics_days',
     'backup_grants',
     'conversation_tags',
     'digest_items',
@@ -445,6 +466,7 @@ test('export: every table with a user id is in the archive', async () => {
     'message_days_changed',
     'message_days_closed',
     'push_deliveries',
+    'retention_runs',
     'staff_chat_deliveries',
   ])
 })
@@ -552,7 +574,11 @@ test(
     const stream = await openEventStream(server.url, token)
     await server.pool.query(`update conversations set tags = '{mayorista}'`)
     await server.pool.query(`update messages set at = at - interval '9 days'`)
-    for (const { id } of [owner, neighbour.owner]) await createMessageDayStore(server.db).closeDays(id)
+    for (const { id } of [owner, neighbour.owner]) {
+      await createMessageDayStore(server.db).closeDays(id)
+      await createCloseDaysStore(server.db).closeDays(id, 'UTC')
+    }
+    await server.pool.query(`insert into analytics_costs select id, '2026-01-01', 'x', 'x', 1, 0, 1 from workspaces`)
     await server.pool.query(`update messages set at = at - interval '1 day'`)
     // The audit log keeps its lines for 12 months.
     const tables = (await ownedTables(server)).filter(({ name }) => name !== 'audit_log')

@@ -52,6 +52,7 @@ export function AuthPage() {
           <secondFactorView.Part step={step} onEnter={openConsole} onRestart={() => setStep(null)} />
         ) : (
           <LoginForm
+            newName={newAccount.username}
             onEnter={openConsole}
             onSecondFactor={setStep}
             onSignUp={() => showView('signup')}
@@ -62,6 +63,7 @@ export function AuthPage() {
         {view.name === 'signup' ? (
           <signupView.Part
             onLogin={toLogin}
+            onEnter={openConsole}
             onStart={verifyView.fetchAhead}
             onVerify={(account) => {
               setNewAccount(account)

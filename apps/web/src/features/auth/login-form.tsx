@@ -9,6 +9,8 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { errorTone, describeSignInError, unverifiedText } from './errors/auth-errors.ts'
 
 type LoginFormProps = {
+  /** The name of an account that was just created. */
+  newName: string
   onEnter: () => void
   onSecondFactor: (step: SecondFactorChallenge) => void
   onSignUp: () => void
@@ -19,7 +21,7 @@ type LoginFormProps = {
 /** Keeps the form busy while the page unloads, so that the button cannot be pressed again. */
 const waitForUnload = () => new Promise<void>(() => undefined)
 
-export function LoginForm({ onEnter, onSecondFactor, onSignUp, onForgot, onVerify }: LoginFormProps) {
+export function LoginForm({ newName, onEnter, onSecondFactor, onSignUp, onForgot, onVerify }: LoginFormProps) {
   // Rendered a few times per visit: memoizing costs more than it saves.
   'use no memo'
   const [username, setUsername] = useState('')
@@ -54,7 +56,13 @@ export function LoginForm({ onEnter, onSecondFactor, onSignUp, onForgot, onVerif
           ) : null}
         </Alert>
       ) : null}
-      <TextField {...field('username')} label="Usuario" autoComplete="username" />
+      <TextField
+        {...field('username')}
+        label="Usuario"
+        hint="También sirve tu email"
+        autoComplete="username"
+        defaultValue={newName}
+      />
       <TextField {...field('password')} label="Contraseña" type="password" autoComplete="current-password" />
       <Button type="submit" variant="primary" size="lg" block busy={busy}>
         {busy ? 'Iniciando sesión...' : 'Iniciar Sesión'}

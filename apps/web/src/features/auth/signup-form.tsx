@@ -1,5 +1,6 @@
-import { limits, SignUpForm } from '@portavoz/contract'
-import { useEffect, useState } from 'react'
+import { limits, type SignIn, SignUpForm } from '@portavoz/contract'
+import { useState } from 'react'
+import { signIn } from '../../data/account/auth.ts'
 import { signUp } from '../../data/account/sign-up.ts'
 import { useZodForm } from '../../lib/hooks/use-zod-form.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
@@ -13,14 +14,22 @@ type SignupFormProps = {
   /** The tokens of invitation links. */
   invitations: { invitation?: string; workspaceInvitation?: string }
   onLogin: () => void
-  /** After the welcome, if it is not `onLogin`. */
+  /** The user is signed in and has read the welcome. */
+  onEnter: () => void
+  /** The account exists and could not be signed in, if it is not `onLogin`. */
   onCreated?: (() => void) | undefined
   /** The user started typing: the verification view may be needed soon. */
   onStart: () => void
   onVerify: (account: { username: string; email: string }) => void
 }
 
-export function SignupForm({ invitations, onLogin, onCreated = onLogin, onStart, onVerify }: SignupFormProps) {
+const signInDuringWelcome = ({ username, password }: SignIn) =>
+  Promise.all([
+    signIn({ username, password }),
+    new Promise<void>((resolve) => setTimeout(resolve, limits.signupSwitchMs)),
+  ])
+
+export function SignupForm({ invitations, onLogin, onEnter, onCreated = onLogin, onStart, onVerify }: SignupFormProps) {
   const [welcome, setWelcome] = useState('')
   const [isRead, setRead] = useState(false)
   const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(SignUpForm, async (values, form) => {
@@ -28,12 +37,8 @@ export function SignupForm({ invitations, onLogin, onCreated = onLogin, onStart,
     if (requiresEmailVerification) return onVerify(values)
     form.reset()
     setWelcome(message || 'Usuario registrado correctamente')
+    void signInDuringWelcome(values).then(onEnter, onCreated)
   })
-  useEffect(() => {
-    if (!welcome) return
-    const timer = setTimeout(onCreated, limits.signupSwitchMs)
-    return () => clearTimeout(timer)
-  }, [welcome, onCreated])
 
   const isDone = welcome !== ''
   const errorText = failure === null ? '' : describeSignUpError(failure)

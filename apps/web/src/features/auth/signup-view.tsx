@@ -70,6 +70,7 @@ export function SignupView(props: Omit<ComponentProps<typeof SignupForm>, 'invit
 }
 
 const afterJoining = {
+  onEnter: () => location.replace('/'),
   onCreated: () => openWithoutLink('login'),
   onVerify: ({ email }: { email: string }) => openWithoutLink('verify', email),
 }

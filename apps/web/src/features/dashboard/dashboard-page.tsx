@@ -1,23 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
+import type { FirstSteps as Steps } from '@portavoz/contract'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { agentsQuery } from '../../data/agents/agents.ts'
+import { firstStepsQuery } from '../../data/agents/first-steps.ts'
+import { pendingQuery, pendingQuestionsQuery } from '../../data/agents/pending.ts'
 import { conversationStatsQuery } from '../../data/conversations/conversations.ts'
 import { useUnreachableSince } from '../../data/live/live-state.ts'
+import { useMay } from '../../data/workspaces/workspaces.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { StatStrip } from '../../ui/stat-strip.tsx'
 import { UnconfirmedSince } from '../../ui/feedback/unconfirmed-since.tsx'
-import { countAgents, dashboardFigures, recentAgents } from './figures.ts'
-import { RecentActivity } from './recent-activity.tsx'
-import { StatusDistribution } from './status-distribution.tsx'
-import { useNavigate } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { useMay } from '../../data/workspaces/workspaces.ts'
+import { lazyPage } from '../../ui/lazy/lazy-page.ts'
+import type { DashboardContentProps } from './dashboard-content.tsx'
+import { areFirstStepsFinished } from './first-steps-state.ts'
+
+const FirstSteps = lazyPage<'FirstSteps', { steps: Steps }>(() => import('./first-steps.tsx'), 'FirstSteps')
+const DashboardContent = lazyPage<'DashboardContent', DashboardContentProps>(
+  () => import('./dashboard-content.tsx'),
+  'DashboardContent',
+)
+void DashboardContent.preload()
 
 export function DashboardPage() {
   const agentsQueryResult = useQuery(agentsQuery)
   const conversations = useQuery(conversationStatsQuery())
+  const isWaiting = [useQuery(pendingQuery), useQuery(pendingQuestionsQuery)].some(isFirstFetch)
+  const steps = useFirstSteps()
   const silentSince = useUnreachableSince()
   const agents = agentsQueryResult.data
   const stats = conversations.data
@@ -40,20 +48,20 @@ export function DashboardPage() {
           >
             {failure.error.message}
           </ErrorState>
-        ) : !agents || !stats ? (
+        ) : !agents || !stats || steps === 'pending' || isWaiting ? (
           <DashboardPlaceholder />
         ) : (
-          <>
-            <StatStrip stats={dashboardFigures(agents, stats)} />
-            {agents.length === 0 ? (
+          <Suspense fallback={<DashboardPlaceholder />}>
+            {agents.length > 0 ? (
+              <DashboardContent agents={agents} stats={stats}>
+                {steps === null ? null : <FirstSteps steps={steps} />}
+              </DashboardContent>
+            ) : steps === null ? (
               <NoAgents />
             ) : (
-              <div className="grid gap-6 lg:grid-cols-[1fr_1.6fr]">
-                <StatusDistribution counts={countAgents(agents)} />
-                <RecentActivity agents={recentAgents(agents)} />
-              </div>
+              <FirstSteps steps={steps} />
             )}
-          </>
+          </Suspense>
         )}
       </div>
     </>
@@ -65,6 +73,10 @@ function describeFailure(agentsQueryResult: Error | null, conversations: Error |
   return conversations && { title: 'Error al cargar conversaciones', error: conversations }
 }
 
+/** What could not be read is said in its place: retries of a failed request do not hide the rest. */
+const isFirstFetch = ({ isPending, failureCount, errorUpdateCount }: UseQueryResult) =>
+  isPending && failureCount + errorUpdateCount === 0
+
 const DashboardPlaceholder = () => (
   <div role="status" aria-label="Cargando agentes" className="grid gap-6">
     <Skeleton size="h-58 rounded-panel lg:h-29" />
@@ -75,21 +87,14 @@ const DashboardPlaceholder = () => (
   </div>
 )
 
-function NoAgents() {
-  const navigate = useNavigate()
+/** Null once they are finished, and for people who cannot take them. */
+function useFirstSteps() {
   const mayConfigure = useMay('admin')
-  return (
-    <EmptyState
-      title="Todavía no tienes agentes"
-      action={
-        mayConfigure ? (
-          <Button variant="primary" onClick={() => void navigate({ to: '/agents', search: { create: 1 } })}>
-            <Plus aria-hidden className="size-4" /> Crear Agente
-          </Button>
-        ) : null
-      }
-    >
-      Crea el primero y aquí verás cómo le va.
-    </EmptyState>
-  )
+  const isShown = mayConfigure && !areFirstStepsFinished()
+  const { data = null, isPending } = useQuery({ ...firstStepsQuery, enabled: isShown })
+  return isShown && isPending ? 'pending' : data
 }
+
+const NoAgents = () => (
+  <p className="text-sm text-texto-3">Todavía no tienes agentes. Cuando haya uno, aquí verás cómo le va.</p>
+)

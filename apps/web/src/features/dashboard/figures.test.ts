@@ -2,8 +2,16 @@ import type { Agent } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import { countAgents, dashboardFigures, recentAgents, shareOf } from './figures.ts'
 
+const states = { active: 'answering', inactive: 'paused', error: 'not_answering' } as const
+
 const agent = (name: string, status: Agent['status'], conversationCount: number, day: number) =>
-  ({ name, status, conversationCount, updatedAt: `2026-11-${String(day).padStart(2, '0')}T00:00:00Z` }) as Agent
+  ({
+    name,
+    status,
+    state: { name: states[status], cause: null },
+    conversationCount,
+    updatedAt: `2026-11-${String(day).padStart(2, '0')}T00:00:00Z`,
+  }) as Agent
 
 const agents = [
   agent('a', 'active', 1200, 1),
@@ -29,6 +37,13 @@ test('figures: the four figures, each with its explanation', () => {
     'Agentes activos: 4 (67\u00a0% del total)',
     'Agentes con error: 1 (Requiere atención)',
   ])
+})
+
+test('figures: «Todo en orden» is not said beside an agent that does not answer', () => {
+  const noteOf = (...listed: Agent[]) => dashboardFigures(listed, { total: 0, active: 0, resolved: 0 }).at(-1)
+  const unlinked = { ...agent('g', 'active', 0, 1), state: { name: 'not_answering', cause: null } } as Agent
+  expect(noteOf(agent('a', 'active', 0, 1), agent('c', 'inactive', 0, 1))).toMatchObject({ note: 'Todo en orden' })
+  expect(noteOf(unlinked)).toMatchObject({ value: '0', note: '1 no está respondiendo', tone: 'error' })
 })
 
 test('recent agents: the five last updated ones, newest first', () => {

@@ -22,6 +22,7 @@ export function dashboardFigures(
   conversations: Pick<ConversationStats, 'total' | 'active' | 'resolved'>,
 ): (StatItem & { note: string })[] {
   const { total, active, inactive, error } = countAgents(agents)
+  const silent = agents.filter(({ state }) => state.name === 'not_answering').length
   return [
     {
       label: 'Agentes',
@@ -44,8 +45,14 @@ export function dashboardFigures(
     {
       label: 'Agentes con error',
       value: formatNumber(error),
-      note: error === 0 ? 'Todo en orden' : error === 1 ? 'Requiere atención' : 'Requieren atención',
-      tone: error === 0 ? 'plain' : 'error',
+      note: attentionText(error, silent),
+      tone: error + silent === 0 ? 'plain' : 'error',
     },
   ]
+}
+
+/** «Todo en orden» is only said while every agent answers, or is paused on purpose. */
+function attentionText(errors: number, silent: number): string {
+  if (errors > 0) return errors === 1 ? 'Requiere atención' : 'Requieren atención'
+  return silent === 0 ? 'Todo en orden' : formatCount(silent, 'no está respondiendo', 'no están respondiendo')
 }

@@ -1,11 +1,10 @@
 import type { Agent } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import { agentStatusStyles } from '../../data/agents/agent-status.ts'
+import { AgentStateBadge } from '../../data/agents/agent-state-badge.tsx'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
 import { formatCount } from '../../lib/format/numbers.ts'
 import { useNow } from '../../lib/hooks/use-now.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { PlatformIcon } from '../../ui/platform-icon.tsx'
 
 export function RecentActivity({ agents }: { agents: readonly Agent[] }) {
@@ -35,7 +34,6 @@ export function RecentActivity({ agents }: { agents: readonly Agent[] }) {
 }
 
 function AgentRow({ agent, now }: { agent: Agent; now: number }) {
-  const { label, tone, shape } = agentStatusStyles[agent.status]
   const lastActivityAt = agent.lastExecutionAt
   return (
     <Link
@@ -58,9 +56,7 @@ function AgentRow({ agent, now }: { agent: Agent; now: number }) {
           )}
         </span>
       </span>
-      <Badge tone={tone} shape={shape}>
-        {label}
-      </Badge>
+      <AgentStateBadge agent={agent} />
     </Link>
   )
 }

@@ -6,6 +6,7 @@ import { agentsQuery } from '../../data/agents/agents.ts'
 import { signOut } from '../../data/account/sign-out.ts'
 import { setTheme } from '../../lib/theme.ts'
 import type { SearchableCommand } from './search-commands.ts'
+import { useChangeRefusal } from '../../data/workspaces/change-controls.tsx'
 import { useMay, workspacesQuery } from '../../data/workspaces/workspaces.ts'
 import { activeWorkspace } from '../../lib/session/active-workspace.ts'
 
@@ -39,6 +40,7 @@ const signOutCommand: PaletteCommand = {
 /** All commands of the palette in their default order. */
 export function useCommands(pages: readonly PalettePage[]): PaletteCommand[] {
   const navigate = useNavigate()
+  const refusal = useChangeRefusal()
   const { data: agents = [] } = useQuery(agentsQuery)
   const { data: workspaces = [] } = useQuery(workspacesQuery)
   const otherWorkspaces = workspaces.filter(({ id }) => id !== activeWorkspace.current())
@@ -60,7 +62,7 @@ export function useCommands(pages: readonly PalettePage[]): PaletteCommand[] {
       leavesPage: true,
       run: () => navigate({ to }),
     })),
-    ...(useMay('admin') ? [createCommand] : []),
+    ...(useMay('admin') && refusal === null ? [createCommand] : []),
     ...agents.map(({ id, name, description }: Agent): PaletteCommand => ({
       id,
       kind: 'Agente',

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef, useState } from 'react'
 import { backdropClass } from '../../ui/overlays/dialog-styles.ts'
+import { useBackCloses } from '../../ui/overlays/use-back-closes.ts'
 import { popupClass } from '../../ui/styles.ts'
 import { CommandList } from './command-list.tsx'
 import type { PaletteCommand, PalettePage } from './commands.ts'
@@ -12,6 +13,7 @@ export function PalettePanel({ pages, open, onClose }: PalettePanelProps) {
   const input = useRef<HTMLInputElement>(null)
 
   const openCount = useOpenCount(open)
+  useBackCloses(open, onClose)
 
   function choose(command: PaletteCommand) {
     chosenCommand.current = command

@@ -1,7 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { hasOverlay } from '../../lib/focus/keyboard.ts'
 import { lazyPart, useOnceTrue } from '../../ui/lazy/lazy-part.ts'
-import { useCloseOnBack } from '../../ui/overlays/popup-trigger.ts'
 import type { PalettePage } from './commands.ts'
 
 type PaletteProps = { pages: readonly PalettePage[]; open: boolean; onOpenChange: (open: boolean) => void }
@@ -11,7 +10,6 @@ const palettePanel = lazyPart(() => import('./palette-panel.tsx').then(({ Palett
 /** Ctrl/⌘ K on every page of the console. Its code is loaded on first use. */
 export function Palette({ pages, open, onOpenChange }: PaletteProps) {
   const wasOpened = useOnceTrue(open)
-  useCloseOnBack(open, onOpenChange)
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const isOurs = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey

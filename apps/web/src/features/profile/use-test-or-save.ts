@@ -8,8 +8,8 @@ export function useTestOrSave(form: string) {
   const pressedButton = useRef<HTMLButtonElement>(null)
   return {
     isTest: () => action.current === 'try',
-    /** The busy button was disabled and lost the focus. */
-    restoreFocus: () => requestAnimationFrame(() => pressedButton.current?.focus()),
+    /** The busy button was disabled and lost the focus; it is enabled some frames later. */
+    restoreFocus: () => requestAnimationFrame(() => focusWhenEnabled(pressedButton.current)),
     button: (buttonAction: SubmitAction, { busy, disabled }: { busy: boolean; disabled: boolean }) => ({
       type: 'submit' as const,
       form,
@@ -21,4 +21,10 @@ export function useTestOrSave(form: string) {
       },
     }),
   }
+}
+
+function focusWhenEnabled(button: HTMLButtonElement | null) {
+  if (!button?.isConnected) return
+  if (button.disabled) requestAnimationFrame(() => focusWhenEnabled(button))
+  else button.focus()
 }

@@ -8,7 +8,7 @@ import { Menu } from '../../ui/overlays/menu.tsx'
 import { displayName } from './display-name.ts'
 import { useAvailability } from './use-availability.tsx'
 
-export function AccountMenu({ user }: { user: User }) {
+export function AccountMenu({ user, onNews }: { user: User; onNews: () => void }) {
   const navigate = useNavigate()
   const name = displayName(user)
   const availability = useAvailability()
@@ -51,6 +51,7 @@ export function AccountMenu({ user }: { user: User }) {
               },
             ]
           : []),
+        { label: 'Novedades', icon: <span className="size-4" />, onSelect: onNews },
         'separator',
         {
           label: 'Cerrar Sesión',

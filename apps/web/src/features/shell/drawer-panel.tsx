@@ -4,6 +4,7 @@ import { Search, X } from 'lucide-react'
 import { backdropClass } from '../../ui/overlays/dialog-styles.ts'
 import { Beta, Logo } from '../../ui/logo.tsx'
 import { useReturnFocus } from '../../ui/overlays/popup-trigger.ts'
+import { useBackCloses } from '../../ui/overlays/use-back-closes.ts'
 import { buttonClass } from '../../ui/styles.ts'
 import { navLinkClass, Sidebar } from './sidebar.tsx'
 
@@ -17,6 +18,7 @@ type DrawerPanelProps = {
 
 export function DrawerPanel({ user, anchor, open, onClose, onSearch }: DrawerPanelProps) {
   const back = useReturnFocus(anchor, open)
+  useBackCloses(open, onClose)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>

@@ -7,10 +7,12 @@ import {
   DatabaseZap,
   LayoutGrid,
   Library,
+  MessageCircleQuestion,
   MessagesSquare,
   Stethoscope,
   Store,
   UserRound,
+  UserRoundCheck,
 } from 'lucide-react'
 
 /** The groups of the sidebar. */
@@ -27,6 +29,8 @@ export const navigationGroups = [
     items: [
       { to: '/conversations', label: 'Conversaciones', icon: MessagesSquare },
       { to: '/contactos', label: 'Contactos', icon: Contact },
+      { to: '/interesados', label: 'Interesados', icon: UserRoundCheck },
+      { to: '/preguntas', label: 'Preguntas sin respuesta', icon: MessageCircleQuestion },
       { to: '/data-extraction', label: 'Extracción de Datos', icon: DatabaseZap },
     ],
   },

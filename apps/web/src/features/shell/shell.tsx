@@ -1,7 +1,9 @@
 import { limits, type User } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
-import { Suspense, type ReactNode } from 'react'
-import { useDistinctiveName } from '../../data/workspaces/workspaces.ts'
+import { Suspense, type ReactNode, useState } from 'react'
+import { meQuery } from '../../data/account/me.ts'
+import { useActiveWorkspace, useDistinctiveName } from '../../data/workspaces/workspaces.ts'
 import { sleep } from '../../lib/sleep.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
@@ -9,6 +11,7 @@ import { Beta, Logo } from '../../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
 import { AuthGate } from './auth-gate.tsx'
+import { OfflineStrip } from './offline-strip.tsx'
 import { SearchButton } from './search-button.tsx'
 import { RoleGate } from './role-gate.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -20,11 +23,15 @@ const neverAborted = new AbortController().signal
 /** The toaster is never opened by a press that could retry its load: it retries by itself, and toasts wait for it. */
 const loadWithRetry = <T,>(load: () => Promise<T>): Promise<T> =>
   load().catch(() => sleep(limits.pollEveryMs, neverAborted, 'online').then(() => loadWithRetry(load)))
+const news = lazyPart(() => import('./news-dialog.tsx').then(({ NewsDialog }) => NewsDialog))
 const toaster = lazyPart(() =>
   loadWithRetry(() => import('../../ui/feedback/toaster.tsx')).then(({ Toaster }) => Toaster),
 )
 
-type FrameProps = { notificationBell: ReactNode; palette: ReactNode; onSearch: () => void }
+const accountStrip = lazyPart(() => import('./account-strip.tsx').then((file) => file.AccountStrip))
+
+/** `notice`: above every page; it loads later. */
+type FrameProps = { notice: ReactNode; notificationBell: ReactNode; palette: ReactNode; onSearch: () => void }
 type ShellProps = FrameProps & { firstWorkspace: (note: string | null) => ReactNode; lockedWorkspace: ReactNode }
 
 /** The frame of every page. Parts of other features are passed in, because features do not import each other. */
@@ -36,8 +43,10 @@ export function Shell({ firstWorkspace, lockedWorkspace, ...frame }: ShellProps)
   )
 }
 
-function ShellFrame({ notificationBell, palette, onSearch }: FrameProps) {
+function ShellFrame({ notice, notificationBell, palette, onSearch }: FrameProps) {
   const user = useSession()?.user
+  const hasNews = useQuery(meQuery).data?.hasNews === true
+  const [isNewsOpen, setIsNewsOpen] = useState(hasNews)
   const main = usePageChange()
   useShortcuts()
   if (!user) return null
@@ -52,7 +61,7 @@ function ShellFrame({ notificationBell, palette, onSearch }: FrameProps) {
       >
         Saltar al contenido
       </a>
-      <TopBar user={user} notificationBell={notificationBell} onSearch={onSearch} />
+      <TopBar user={user} notificationBell={notificationBell} onSearch={onSearch} onNews={() => setIsNewsOpen(true)} />
       <aside
         aria-label="Navegación"
         className={
@@ -66,27 +75,42 @@ function ShellFrame({ notificationBell, palette, onSearch }: FrameProps) {
       </aside>
       <main id="contenido" ref={main} tabIndex={-1} className="pt-16 outline-none md:pl-[64px]">
         <div className="mx-auto max-w-7xl px-4 py-7 md:px-9">
+          <Suspense>{notice}</Suspense>
+          <AccountState />
           <RoleGate>
             <Outlet />
           </RoleGate>
+          <OfflineStrip />
         </div>
       </main>
       <Suspense>
         <toaster.Part />
       </Suspense>
+      <Suspense>{isNewsOpen ? <news.Part onlyNew={hasNews} onClose={() => setIsNewsOpen(false)} /> : null}</Suspense>
       {palette}
     </>
   )
+}
+
+function AccountState() {
+  const workspace = useActiveWorkspace()
+  return workspace && (workspace.suspension || workspace.reached.length > 0) ? (
+    <Suspense>
+      <accountStrip.Part workspace={workspace} />
+    </Suspense>
+  ) : null
 }
 
 function TopBar({
   user,
   notificationBell,
   onSearch,
+  onNews,
 }: {
   user: User
   notificationBell: ReactNode
   onSearch: () => void
+  onNews: () => void
 }) {
   const workspace = useDistinctiveName()
   return (
@@ -117,7 +141,7 @@ function TopBar({
         <SearchButton onSearch={onSearch} />
         {notificationBell}
         <ThemeMenu />
-        <AccountMenu user={user} />
+        <AccountMenu user={user} onNews={onNews} />
       </div>
     </header>
   )

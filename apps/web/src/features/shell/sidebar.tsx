@@ -1,9 +1,13 @@
 import type { User } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
 import { cva } from 'class-variance-authority'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { navigationGroups } from './navigation.ts'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 import { UserBlock } from './user-block.tsx'
+
+const pendingCount = lazyPart(() => import('./pending-count.tsx').then((file) => file.PendingCount))
 
 /** On the rail, labels are hidden until it expands. */
 const labelClass = cva('min-w-0 truncate', {
@@ -40,6 +44,11 @@ export function Sidebar({ user, rail, onLeave }: { user: User; rail: boolean; on
                 <li key={to}>
                   <Link to={to} activeOptions={{ exact: to === '/' }} onClick={onLeave} className={navLinkClass}>
                     <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
+                    {to === '/' ? (
+                      <Suspense>
+                        <pendingCount.Part />
+                      </Suspense>
+                    ) : null}
                     <span className={textClass}>{label}</span>
                   </Link>
                 </li>

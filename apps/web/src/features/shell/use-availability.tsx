@@ -22,7 +22,7 @@ export function useAvailability(): { isAvailable: boolean; item: MenuItem } | nu
       label: 'Disponible',
       icon: <Headset aria-hidden className="size-4" />,
       isOn: isAvailable,
-      disabled: isPending,
+      disabled: isPending || workspace.suspension !== null,
       onSelect: change,
     },
   }

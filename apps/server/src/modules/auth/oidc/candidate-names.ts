@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { isUnambiguousName, limits } from '@portavoz/contract'
+import { limits, newNameError } from '@portavoz/contract'
 
 const { username } = limits
 /** Digits after a taken name: with six, the last tries find a free one. */
@@ -14,7 +14,7 @@ export function candidateNames(names: readonly string[]): string[] {
   return [...valid, ...SUFFIX_DIGITS.map((count) => `${stem}${randomDigits(count)}`)]
 }
 
-const isValid = (name: string): boolean => name.length >= username.min && isUnambiguousName(name)
+const isValid = (name: string): boolean => name.length >= username.min && newNameError(name) === null
 
 /** `ana.perez@tienda.co` becomes `ana.perez`: an address is no name to show to customers. */
 const toUserName = (name: string): string =>

@@ -77,6 +77,15 @@ test('sign-in limit: one source that tries many accounts has to wait, for any ac
   expect({ status: codesSeen.status, code: codesSeen.body.code }).toEqual({ status: 429, code: 'auth.too_many' })
 })
 
+test('sign-in lock: guesses at the name and at the address of an account count together', async () => {
+  const server = await startTestServer(behindProxy)
+  await signUp(server, 'mariana')
+  const source = fromSource('203.0.113.9')
+  expect(await guessPassword(server, 6, source, 'mariana@ejemplo.co')).toEqual(codes(6, 0))
+  expect(await guessPassword(server, 6, source)).toEqual(codes(4, 2))
+  expect(await guessPassword(server, 1, source, 'MARIANA@ejemplo.co')).toEqual(codes(0, 1))
+})
+
 test('sign-in lock: an unknown name is locked like a known one', async () => {
   const server = await startTestServer(behindProxy)
   expect(await guessPassword(server, 12, fromSource('203.0.113.9'), 'nadie')).toEqual(codes(10, 2))

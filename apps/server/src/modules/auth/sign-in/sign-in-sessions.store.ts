@@ -19,11 +19,13 @@ const AUTHENTICATE_SQL = `
     case
       when role is not null and not is_locked then jsonb_build_object('role', role, 'canExport', can_export)
     end as membership,
-    coalesce(is_locked, false) as "isLocked"
+    coalesce(is_locked, false) as "isLocked",
+    coalesce(is_suspended, false) as "isSuspended"
   from sessions
   join users on users.id = sessions.user_id
   left join lateral (
-    select workspace_id, role, can_export, ${isLockedOut('workspaces', 'users.id')} as is_locked
+    select workspace_id, role, can_export, ${isLockedOut('workspaces', 'users.id')} as is_locked,
+      suspended_at is not null as is_suspended
     from members
     join workspaces on workspaces.id = workspace_id
     where user_id = users.id and ($3::text is null or workspace_id = $3)

@@ -18,9 +18,17 @@ export type DeliveryStep = (typeof deliverySteps)[number]
 const isDeliveryStep = (row: JournalLine): row is JournalLine & { step: DeliveryStep } =>
   deliverySteps.some((one) => one === row.step)
 
-/** The worst delivery among the parts of a reply, taking the last step of each part. */
+/** What happened since a person reopened the exchange last; before that, everything. */
+const sinceReopened = (rows: JournalLine[]): JournalLine[] =>
+  rows.slice(rows.findLastIndex(({ step }) => step === 'reopened') + 1)
+
+/** The worst delivery among the parts of the last reply, taking the last step of each part. */
 export function findWorstDelivery(rows: JournalLine[]): (JournalLine & { step: DeliveryStep }) | undefined {
-  const lastOfEach = new Map(rows.filter(isDeliveryStep).map((row) => [row.messageId, row]))
+  const lastOfEach = new Map(
+    sinceReopened(rows)
+      .filter(isDeliveryStep)
+      .map((row) => [row.messageId, row]),
+  )
   return [...lastOfEach.values()]
     .toSorted((a, b) => deliverySteps.indexOf(a.step) - deliverySteps.indexOf(b.step))
     .at(-1)

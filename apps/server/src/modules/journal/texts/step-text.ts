@@ -3,18 +3,26 @@ import type { ExchangeStory, JournalLine, JournalRow } from '../journal.store.ts
 import { lookupText } from './lookup-text.ts'
 import { textsOf } from '../outcome-texts.ts'
 import { leadFieldsText, modelFailureText } from './reason-text.ts'
+import { unheardText } from './unheard-text.ts'
 import { okStep, type StepDescription, stopStep, waitStep } from './step-description.ts'
 
 /** Steps that close no exchange; those that do are in `outcomeTexts`. */
 const stepDescriptions: Record<string, (row: JournalLine, story: ExchangeStory) => StepDescription> = {
   received: (_, { platform }) => okStep(`Recibió el mensaje por ${channels[platform].label}`),
   joined: () => okStep('Juntó otro mensaje del mismo momento para responderlos a la vez'),
+  reopened: () => okStep('Al reabrir la conversación se le pidió responder lo que quedó pendiente'),
   lead: ({ detail }) => okStep(`Guardó lo que contó de sí: ${leadFieldsText(detail?.fields?.split(', ') ?? [])}`),
   lead_asked: ({ detail }) =>
     okStep(`Le pidió un dato que faltaba: ${leadFieldsText(detail?.fields?.split(', ') ?? [])}`),
   looked_up: ({ detail }) => okStep(lookupText(lookupOutcomeOf(detail))),
   lookup_failed: ({ detail }) => (detail?.kind === 'nothing' ? okStep : waitStep)(lookupText(lookupOutcomeOf(detail))),
   brain_waits: (row) => waitStep(`No pudo redactar (${modelFailureText(row)}) y lo intenta de nuevo`),
+  heard: ({ detail }) => okStep(`Escuchó la nota de voz con ${detail?.model ?? 'un modelo'}`),
+  not_heard: (row) =>
+    stopStep(
+      `No se transcribió la nota de voz: ${unheardText(row.detail?.reason)}${row.detail?.kind === undefined ? '' : ` (${modelFailureText(row)})`}`,
+    ),
+  transcript_corrected: () => okStep('Una persona corrigió la transcripción'),
   edited: ({ detail }) =>
     okStep(detail?.isOwn ? 'Editaste este mensaje desde el celular' : 'El contacto editó el mensaje'),
   opened: () => okStep('Se abrió más tarde: ya se puede leer aquí'),
@@ -26,6 +34,7 @@ const stepDescriptions: Record<string, (row: JournalLine, story: ExchangeStory) 
   relayed_reply: () => okStep('Le entregó la respuesta al mismo flujo, que es quien la envía'),
   witnessed: () => okStep('Lo contó Evolution API: a este contacto le responde tu flujo de n8n'),
   witnessed_reply: () => okStep('Evolution API contó lo que se le respondió'),
+  restored: () => stopStep('Se recuperó de una copia sin respuesta: no se responde solo, por si ya se respondió'),
   flow_silent: () => stopStep('Tu flujo de n8n no recogió la respuesta'),
   never_fetched: () => stopStep('No se envió: tu flujo de n8n no recogió la respuesta'),
   reported_reply: () => okStep('El mismo flujo contó lo que respondió'),

@@ -15,7 +15,7 @@ export const createPendingDeliveriesStore = (db: Db) => ({
       ${joinOwnSession}
       where m.status = 'pending'
         and (m.not_before is null or m.not_before <= ${now})
-        and ${isOnPhone('a')}
+        and ${isOnPhone('c')}
         and s.name = any(${[...connectedSessions]}::text[])`.execute(db)
     return rows
   },

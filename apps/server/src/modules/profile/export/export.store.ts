@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
+import { SLOW_READER_SQL } from '../../../db/connection/silent-connections.ts'
 import type { ExportTable } from './tables/export-table.store.ts'
 
 const PAGE = 100
@@ -8,7 +9,11 @@ export type AccountExportStore = ReturnType<typeof createAccountExportStore>
 
 export const createAccountExportStore = (db: Db) => ({
   /** A read-only transaction with one snapshot; the caller must end it. */
-  openSnapshot: () => db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(),
+  async openSnapshot() {
+    const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+    await sql.raw(SLOW_READER_SQL).execute(tx)
+    return tx
+  },
 
   /** Reads through a cursor: the rows are never all in memory. */
   async *pages(tx: Tx, { rows }: ExportTable, id: string): AsyncGenerator<string[]> {

@@ -5,8 +5,7 @@ import { agentsQuery } from '../../../data/agents/agents.ts'
 import { workspacesQuery } from '../../../data/workspaces/workspaces.ts'
 import { useDeleteAccount } from '../../../data/account/profile.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { CurrentPasswordField } from '../../../ui/forms/current-password-field.tsx'
 import { clearPasswords } from '../../../lib/clear-passwords.ts'
 import { describeAccountLoss } from './describe-account-loss.ts'
@@ -54,27 +53,22 @@ export function DeleteAccount({ username, open, onClose }: DeleteAccountProps) {
       </Suspense>
     )
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => next || busy || cancel()}
       size="sm"
       title={`¿Eliminar la cuenta «${username}»?`}
       description={describeAccountLoss(agents, workspaces)}
-      footer={
-        <>
-          <Button disabled={busy} onClick={cancel}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={formId} variant="danger" busy={busy}>
-            {busy ? 'Eliminando…' : 'Eliminar mi cuenta'}
-          </Button>
-        </>
-      }
+      formId={formId}
+      submit="Eliminar mi cuenta"
+      submitting="Eliminando…"
+      variant="danger"
+      busy={busy}
+      onClose={cancel}
     >
       <form id={formId} noValidate aria-label="Eliminar cuenta" onSubmit={onSubmit}>
         <input type="text" name="username" value={username} readOnly hidden autoComplete="username" />
         <CurrentPasswordField autoFocus form={form} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -66,7 +66,7 @@ const N8nUsersList = ({ use: { agents, phones } }: { use: N8nUsage }) => (
   <ul aria-label="Trabajan con tu n8n" className="mt-3 grid text-sm">
     {agents.map(({ id, name }) => (
       <li key={id}>
-        <Link to="/agents" search={{ id }} className={standaloneLinkClass}>
+        <Link to="/agents/$agentId/$tab" params={{ agentId: id, tab: 'connection' }} className={standaloneLinkClass}>
           {name}
         </Link>
       </li>

@@ -2,8 +2,7 @@ import { IntegrationKeyDraft, limits } from '@portavoz/contract'
 import { useState } from 'react'
 import { useCreateIntegrationKey } from '../../../data/integrations/integration-keys.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { SecretSavedButton, OneTimeSecret } from '../../../ui/one-time-secret.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { showFormError } from '../profile-errors.ts'
@@ -18,26 +17,16 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
     setCreated(await showFormError(create.mutateAsync(name), 'No se pudo crear la clave'))
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || busy || onClose()}
+    <FormDialog
       size="sm"
       title={created ? `Tu clave «${created.name}»` : 'Crear clave'}
       description={created ? undefined : 'El nombre es para ti: di qué la va a usar.'}
-      footer={
-        created ? (
-          <SecretSavedButton pronoun="la" onClick={onClose} />
-        ) : (
-          <>
-            <Button disabled={busy} onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" form={formId} variant="primary" busy={busy}>
-              {busy ? 'Creando…' : 'Crear clave'}
-            </Button>
-          </>
-        )
-      }
+      formId={formId}
+      submit="Crear clave"
+      submitting="Creando…"
+      busy={busy}
+      onClose={onClose}
+      footer={created ? <SecretSavedButton pronoun="la" onClick={onClose} /> : undefined}
     >
       {created ? (
         <OneTimeSecret label="Clave" pronoun="la" name="key" text={created.key}>
@@ -59,6 +48,6 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
           />
         </form>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

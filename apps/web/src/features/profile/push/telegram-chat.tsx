@@ -9,6 +9,7 @@ import { describeRequestError } from '../profile-errors.ts'
 import { ChooseBot } from './choose-bot.tsx'
 import { ConnectedChat } from './connected-chat.tsx'
 import { TelegramCode } from './telegram-code.tsx'
+import { ChangeControls } from '../../../data/workspaces/change-controls.tsx'
 
 /** While a code waits to be sent to the bot. */
 const LOOK_MS = 2_500
@@ -33,7 +34,9 @@ export function TelegramChat() {
       className="grid gap-3 rounded-ctl border border-linea p-4 outline-none"
     >
       {data ? (
-        <ChatState settings={data} code={code} isNew={isNew} onCode={setCode} />
+        <ChangeControls>
+          <ChatState settings={data} code={code} isNew={isNew} onCode={setCode} />
+        </ChangeControls>
       ) : (
         <>
           <h3 className="text-sm font-semibold">En Telegram</h3>

@@ -2,7 +2,7 @@ import type { Reauthentication, SecondFactorMethod } from '@portavoz/contract'
 import { type ReactNode, useState } from 'react'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { IdentityForm } from './identity-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -37,27 +37,22 @@ export function ChangeDialog({ change, onClose, children, ...props }: ChangeDial
     onClose()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || busy || codes || onClose()}
+    <FormDialog
       size="sm"
       title={codes ? 'Tus códigos de recuperación' : props.title}
       description={codes ? undefined : props.description}
+      formId={formId}
+      submit={props.confirm}
+      variant={props.isDangerous ? 'danger' : 'primary'}
+      // The codes are closed with their button only.
+      busy={busy || codes !== null}
+      onClose={onClose}
       footer={
         codes ? (
           <Button variant="primary" onClick={finish}>
             Ya los guardé
           </Button>
-        ) : (
-          <>
-            <Button disabled={busy} onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" form={formId} variant={props.isDangerous ? 'danger' : 'primary'} busy={busy}>
-              {props.confirm}
-            </Button>
-          </>
-        )
+        ) : undefined
       }
     >
       {codes ? (
@@ -80,6 +75,6 @@ export function ChangeDialog({ change, onClose, children, ...props }: ChangeDial
           {children}
         </IdentityForm>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -3,9 +3,8 @@ import * as z from 'zod/mini'
 import { useRenamePasskey } from '../../../data/account/second-factor.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { describeRequestError } from '../profile-errors.ts'
 
 const formId = 'rename-passkey'
@@ -18,21 +17,14 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
     onClose()
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || busy || onClose()}
+    <FormDialog
       size="sm"
       title="Cambiar el nombre de la llave"
-      footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            {busy ? 'Guardando…' : 'Guardar'}
-          </Button>
-        </>
-      }
+      formId={formId}
+      submit="Guardar"
+      submitting="Guardando…"
+      busy={busy}
+      onClose={onClose}
     >
       <form
         id={formId}
@@ -56,6 +48,6 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
           onInput={() => touch('name')}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { CodeField } from '../../../ui/second-factor/code-field.tsx'
 import { describeRequestError } from '../profile-errors.ts'
 import { IdentityForm } from './identity-form.tsx'
@@ -28,9 +28,7 @@ export function SetUpTotp({ username, methods, onClose }: SetUpTotpProps) {
     onClose()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || busy || codes || onClose()}
+    <FormDialog
       size="md"
       title={codes ? 'Tus códigos de recuperación' : 'Aplicación de códigos'}
       description={codes ? undefined : enrolment ? undefined : 'Primero confirma que eres tú.'}
@@ -39,17 +37,13 @@ export function SetUpTotp({ username, methods, onClose }: SetUpTotpProps) {
           <Button variant="primary" onClick={finish}>
             Ya los guardé
           </Button>
-        ) : (
-          <>
-            <Button disabled={busy} onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" form={formId} variant="primary" busy={busy}>
-              {enrolment ? 'Activar' : 'Continuar'}
-            </Button>
-          </>
-        )
+        ) : undefined
       }
+      formId={formId}
+      submit={enrolment ? 'Activar' : 'Continuar'}
+      // The codes are closed with their button only.
+      busy={busy || codes !== null}
+      onClose={onClose}
     >
       {codes ? (
         <RecoveryCodes codes={codes} username={username} isFirst />
@@ -69,7 +63,7 @@ export function SetUpTotp({ username, methods, onClose }: SetUpTotpProps) {
           onSubmit={async (reauthentication) => setEnrolment(await startTotp(reauthentication))}
         />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

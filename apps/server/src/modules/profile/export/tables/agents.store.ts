@@ -52,6 +52,29 @@ export const agentTables: readonly ExportTable[] = [
       order by made_at, agent_id`,
   },
   {
+    name: 'paginas-publicas.json',
+    description: 'la página pública de cada agente: su dirección, si está abierta y en qué sitios se puede ver',
+    tables: ['web_pages'],
+    rows: (workspaceId) => sql`
+      select json_build_object(
+        'agente', agent_id, 'direccion', slug, 'abierta', is_open, 'sitios', origins,
+        'cambiada', ${utcTime('updated_at')}
+      )::text as row
+      from web_pages
+      where workspace_id = ${workspaceId}
+      order by updated_at, agent_id`,
+  },
+  {
+    name: 'direcciones-de-paginas.json',
+    description: 'las direcciones que tuvieron tus páginas públicas',
+    tables: ['web_page_slugs'],
+    rows: (workspaceId) => sql`
+      select json_build_object('direccion', slug)::text as row
+      from web_page_slugs
+      where workspace_id = ${workspaceId}
+      order by slug`,
+  },
+  {
     name: 'banco-de-pruebas.json',
     description: 'las preguntas que guardaste para probar tus agentes y qué esperas de cada respuesta',
     tables: ['agent_tests'],

@@ -14,6 +14,18 @@ export const modelAndAutomationTables: readonly ExportTable[] = [
       where workspace_id = ${workspaceId}`,
   },
   {
+    name: 'transcripcion.json',
+    description: 'lo que elegiste para transcribir las notas de voz, sin su clave',
+    tables: ['account_transcribers'],
+    rows: (workspaceId) => sql`
+      select json_build_object(
+        'proveedor', provider, 'modelo', name, 'direccion', base_url, 'precioPorMinuto', micros_per_minute,
+        'cambiado', ${utcTime('updated_at')}
+      )::text as row
+      from account_transcribers
+      where workspace_id = ${workspaceId}`,
+  },
+  {
     name: 'automatizacion.json',
     description: 'cómo llega Portavoz a tu n8n, sin el token de su API',
     tables: ['n8n_connections'],
@@ -57,6 +69,7 @@ export const modelAndAutomationTables: readonly ExportTable[] = [
     rows: (workspaceId) => sql`
       select json_build_object(
         'agente', agent_id, 'mes', month, 'gastado', micros, 'enPruebas', trial_micros,
+        'enNotasDeVoz', transcription_micros,
         'respuestasSinPrecio', unpriced
       )::text as row
       from spendings

@@ -1,0 +1,134 @@
+import type { Agent, PendingQuestions, PendingWork } from '@portavoz/contract'
+import { expect, test } from 'vitest'
+import { beto, luz, startLeadServer } from '../../../test/helpers/lead-server.ts'
+import { startWaitingTeam } from '../../../test/helpers/waiting-team.ts'
+import { isAgentConnected, waitForAgent } from '../../../test/helpers/wait-for-agent.ts'
+import { createOwnerWithAgent, sendAndDrain, signUp } from '../../../test/test-accounts.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { pendingQuery } from './pending.store.ts'
+
+type Item = { id: string }
+const nothing = { total: 0, items: [] }
+
+const readPending = async (server: TestServer, token: string): Promise<PendingWork> =>
+  (await server.call('GET', '/api/pending', undefined, token)).body.data
+const readQuestions = async (server: TestServer, token: string): Promise<PendingQuestions> =>
+  (await server.call('GET', '/api/pending/questions', undefined, token)).body.data
+
+/** Every id of a list that is paged by cursors. */
+async function listIds(server: TestServer, token: string, path: string): Promise<string[]> {
+  const ids: string[] = []
+  for (let cursor = ''; ;) {
+    const { data } = (await server.call('GET', `/api${path}&limit=3${cursor}`, undefined, token)).body
+    ids.push(...data.items.map(({ id }: Item) => id))
+    if (data.nextCursor === null) return ids
+    cursor = `&cursor=${data.nextCursor}`
+  }
+}
+
+test('pending work: waiting conversations are those of the list that it opens, the longest wait first', async () => {
+  const { server, owner, addWaiting, call } = await startWaitingTeam()
+  for (let n = 0; n < 7; n++) await addWaiting(`Cliente ${n}`, 10 + n)
+  const snoozed = await addWaiting('Para mañana', 90)
+  const until = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
+  await call(owner.token, 'PUT', `/conversations/${snoozed}/snooze`, { until })
+  await addWaiting('Resuelta', 80, { waitingSince: null })
+  await addWaiting('Con el agente', 70, { status: 'active', pausedBy: null, pausedAt: null })
+  const neighbour = await signUp(server, 'vecina')
+
+  const { conversations } = await readPending(server, owner.token)
+  const listed = await listIds(server, owner.token, '/conversations?order=waiting')
+  expect(conversations.total).toBe(7)
+  expect(listed).toHaveLength(7)
+  expect(conversations.items.map(({ id }) => id)).toEqual(listed.slice(0, 5))
+  expect(conversations.items[0]).toMatchObject({ contactName: 'Cliente 6', agentName: 'Ventas', platform: 'telegram' })
+  expect(await readPending(server, neighbour.token)).toEqual({
+    conversations: nothing,
+    agents: nothing,
+    leads: nothing,
+  })
+})
+
+test.each<[string, object, number]>([
+  ['is connected and well', { isActive: true }, 0],
+  ['is not connected', { connection: 'disconnected' }, 1],
+  ['has a failing model', { modelProblem: 'model.failing' }, 1],
+  ['was switched off', { isActive: false, connection: 'disconnected' }, 0],
+])('pending work: an agent that %s', async (_, state, count) => {
+  const server = await startTestServer()
+  const { token, agent } = await createOwnerWithAgent(server)
+  const neighbour = await signUp(server, 'vecina')
+  await waitForAgent(server, token, agent.id, isAgentConnected)
+  await server.db.updateTable('agents').set(state).execute()
+  const { agents } = await readPending(server, token)
+  const listed: Agent[] = (await server.call('GET', '/api/agents', undefined, token)).body.data
+  const silent = listed.filter((one) => one.state.name === 'not_answering')
+  expect(silent).toHaveLength(count)
+  expect(agents).toEqual({ total: count, items: silent.map(({ id, name }) => ({ id, name })) })
+  expect((await readPending(server, neighbour.token)).agents).toEqual(nothing)
+})
+
+test('pending work: a lead counts while its last data is not delivered, as in the list that it opens', async () => {
+  const { server, agent, token, receiver, setLeadWebhook, giveLead, call } = await startLeadServer()
+  const neighbour = await createOwnerWithAgent(server, {}, 'vecina')
+  const unsent = () => listIds(server, token, `/agents/${agent.id}/leads?delivery=unsent`)
+  const agreed = async (count: number) => {
+    const { leads } = await readPending(server, token)
+    const items = count === 0 ? [] : [{ agentId: agent.id, agentName: 'Ventas', count }]
+    expect([leads, await unsent()]).toEqual([{ total: count, items }, expect.objectContaining({ length: count })])
+  }
+  await setLeadWebhook()
+  await giveLead(beto, { name: 'Beto' })
+  await server.drain()
+  await agreed(0)
+
+  receiver.failNext({ status: 500 })
+  await giveLead(luz, { name: 'Luz' })
+  await agreed(1)
+  expect((await readPending(server, neighbour.token)).leads).toEqual(nothing)
+  const stranger = await server.call('GET', `/api/agents/${agent.id}/leads?delivery=unsent`, undefined, neighbour.token)
+  expect(stranger.status).toBe(404)
+
+  // Newer data that arrived counts, not the former one.
+  await giveLead(luz, { budget: 'dos millones' })
+  await server.drain()
+  await agreed(0)
+  expect((await call('GET', '/leads')).body.data.items).toHaveLength(2)
+})
+
+test('pending questions: each agent has as many as its list of open questions', async () => {
+  const server = await startTestServer({ env: { OPENAI_API_KEY: '', OPENAI_BASE_URL: '' } })
+  const { token, agent, bot } = await createOwnerWithAgent(server)
+  const neighbour = await signUp(server, 'vecina')
+  expect(await readQuestions(server, token)).toEqual(nothing)
+  await sendAndDrain(server, bot, { id: 77, firstName: 'Ana' }, '¿Hacen envíos a Cali?')
+  await sendAndDrain(server, bot, { id: 78, firstName: 'Luz' }, 'me envian a cali??')
+  await sendAndDrain(server, bot, { id: 78, firstName: 'Luz' }, '¿Tienen parqueadero?')
+  const list = async () => (await server.call('GET', `/api/agents/${agent.id}/questions`, undefined, token)).body.data
+  const { total, items } = await list()
+  expect(total).toBe(2)
+  expect(await readQuestions(server, token)).toEqual({
+    total,
+    items: [{ agentId: agent.id, agentName: 'Ventas', count: total }],
+  })
+  await server.call('POST', `/api/agents/${agent.id}/questions/${items[0].id}/discard`, {}, token)
+  expect(await readQuestions(server, token)).toMatchObject({ total: (await list()).total, items: [{ count: 1 }] })
+  expect(await readQuestions(server, neighbour.token)).toEqual(nothing)
+})
+
+test('pending work: waits of thousands of conversations are found by the index', async () => {
+  const { server, owner, agent } = await startWaitingTeam()
+  await server.pool.query(
+    `insert into conversations (id, workspace_id, agent_id, platform, session_name, contact_key, last_at, created_at,
+        updated_at, status, waiting_since)
+      select 'c' || n, $1, $2, 'telegram', 'c' || n, n, now(), now(), now(), 'active', now()
+      from generate_series(1, 3000) as n`,
+    [owner.id, agent.id],
+  )
+  await server.pool.query('vacuum (analyze) conversations')
+  const { sql, parameters } = pendingQuery(owner.id).compile(server.db)
+  const { rows } = await server.pool.query(`explain (format text) ${sql}`, [...parameters])
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).not.toMatch(/Seq Scan on conversations/)
+  expect(plan).toMatch(/conversations_(longest_waiting|not_alerted|waiting_unassigned)/)
+})

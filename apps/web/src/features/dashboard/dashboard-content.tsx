@@ -1,0 +1,26 @@
+import type { Agent, ConversationStats } from '@portavoz/contract'
+import type { ReactNode } from 'react'
+import { StatStrip } from '../../ui/stat-strip.tsx'
+import { countAgents, dashboardFigures, recentAgents } from './figures.ts'
+import { NeedsYou } from './needs-you.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+import { StatusDistribution } from './status-distribution.tsx'
+import { Week } from './week.tsx'
+
+export type DashboardContentProps = { agents: readonly Agent[]; stats: ConversationStats; children: ReactNode }
+
+/** What needs a person first, then the first steps as children, how the agents are, and the week. */
+export function DashboardContent({ agents, stats, children }: DashboardContentProps) {
+  return (
+    <>
+      <NeedsYou agents={agents} />
+      {children}
+      <StatStrip stats={dashboardFigures(agents, stats)} />
+      <div className="grid gap-6 lg:grid-cols-[1fr_1.6fr]">
+        <StatusDistribution counts={countAgents(agents)} />
+        <RecentActivity agents={recentAgents(agents)} />
+      </div>
+      {stats.total > 0 ? <Week /> : null}
+    </>
+  )
+}

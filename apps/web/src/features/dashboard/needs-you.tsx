@@ -1,0 +1,116 @@
+import type { Agent, PendingWork, WaitingConversation } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { pendingQuery, pendingQuestionsQuery } from '../../data/agents/pending.ts'
+import { formatDateTime } from '../../lib/format/dates.ts'
+import { formatCount } from '../../lib/format/numbers.ts'
+import { formatWaited } from '../../lib/format/waited.ts'
+import { useNow } from '../../lib/hooks/use-now.ts'
+import { StatusMark } from '../../ui/badge.tsx'
+import { PlatformIcon } from '../../ui/platform-icon.tsx'
+import { standaloneLinkClass } from '../../ui/styles.ts'
+import { listRows, type NeedsYouRow } from './needs-you-rows.ts'
+
+const rowClass = 'flex items-center gap-3 px-5 py-3.5 -outline-offset-2 hover:bg-superficie-2'
+
+/** What waits for a person: conversations with their wait, silent agents, unsent leads, open questions. */
+export function NeedsYou({ agents }: { agents: readonly Agent[] }) {
+  const work = useQuery(pendingQuery)
+  const questions = useQuery(pendingQuestionsQuery)
+  const hasFailed = !work.data || !questions.data
+  const rows = work.data ? listRows(work.data, questions.data, agents) : []
+  const waiting = work.data?.conversations
+  return (
+    <section aria-labelledby="needs-you" className="overflow-hidden rounded-panel border border-linea bg-superficie">
+      <h2 id="needs-you" className="px-5 pt-5 pb-3 font-semibold">
+        Necesitan de ti
+      </h2>
+      {hasFailed ? (
+        <p role="alert" className="px-5 pb-3 text-sm text-texto-3">
+          No se pudo leer todo lo que te espera.{' '}
+          <button
+            type="button"
+            className={standaloneLinkClass}
+            onClick={() => void Promise.all([work.refetch(), questions.refetch()])}
+          >
+            Reintentar
+          </button>
+        </p>
+      ) : null}
+      {waiting && waiting.total + rows.length > 0 ? (
+        <ul className="divide-y divide-linea">
+          {waiting.total > 0 ? <WaitingPeople {...waiting} /> : null}
+          {rows.map((row) => (
+            <li key={row.key}>
+              <Row row={row} />
+            </li>
+          ))}
+        </ul>
+      ) : hasFailed ? null : (
+        <p className="flex items-center gap-3 px-5 pb-5 text-sm text-texto-3">
+          <Check aria-hidden className="size-4 shrink-0 text-ok" /> Nadie te espera. Lo que necesite de una persona
+          aparecerá aquí.
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Row = ({ row: { text, detail, tone, link } }: { row: NeedsYouRow }) => (
+  <Link {...link} className={rowClass}>
+    <StatusMark tone={tone} shape={tone === 'error' ? 'diamond' : 'ring'} />
+    <RowTexts text={text} detail={detail} />
+    <ArrowRight aria-hidden className="size-4 shrink-0 text-texto-3" />
+  </Link>
+)
+
+const RowTexts = ({ text, detail }: { text: string; detail: ReactNode }) => (
+  <span className="min-w-0 flex-1">
+    <span className="num block truncate text-sm font-medium">{text}</span>
+    {detail === null ? null : <span className="num block truncate text-xs text-texto-3">{detail}</span>}
+  </span>
+)
+
+/** The list of all who wait, and those who wait longest. */
+function WaitingPeople({ total, items }: PendingWork['conversations']) {
+  const now = useNow()
+  return (
+    <>
+      <li>
+        <Link to="/conversations" search={{ order: 'waiting' }} className={rowClass}>
+          <StatusMark tone="aviso" shape="ring" />
+          <RowTexts text={formatCount(total, 'persona espera respuesta', 'personas esperan respuesta')} detail={null} />
+          <ArrowRight aria-hidden className="size-4 shrink-0 text-texto-3" />
+        </Link>
+      </li>
+      {items.map((item) => (
+        <li key={item.id}>
+          <WaitingPerson conversation={item} now={now} />
+        </li>
+      ))}
+    </>
+  )
+}
+
+function WaitingPerson({ conversation, now }: { conversation: WaitingConversation; now: number }) {
+  const { sessionName, platform, contactName, agentName, waitingSince } = conversation
+  const minutes = Math.floor((now - Date.parse(waitingSince)) / 60_000)
+  return (
+    <Link to="/conversations" search={{ order: 'waiting', session: sessionName }} className={rowClass}>
+      <PlatformIcon platform={platform} />
+      <RowTexts
+        text={contactName || 'Usuario anónimo'}
+        detail={
+          <>
+            {agentName} ·{' '}
+            <time dateTime={waitingSince} title={formatDateTime(waitingSince)}>
+              espera desde hace {minutes < 1 ? 'un momento' : formatWaited(minutes)}
+            </time>
+          </>
+        }
+      />
+    </Link>
+  )
+}

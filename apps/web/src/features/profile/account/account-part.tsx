@@ -1,0 +1,46 @@
+import type { Profile } from '@portavoz/contract'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { EmailCard } from './email-card.tsx'
+import { InfoCard } from './info-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+
+const setPasswordCard = lazyPart(() => import('../provider/set-password-card.tsx').then((file) => file.SetPasswordCard))
+const providerCard = lazyPart(() => import('../provider/provider-card.tsx').then((file) => file.ProviderCard))
+const secondFactorCard = lazyPart(() =>
+  import('../second-factor/second-factor-card.tsx').then((file) => file.SecondFactorCard),
+)
+const pushCard = lazyPart(() => import('../push/push-card.tsx').then((file) => file.PushCard))
+
+/** Who the person is, how they enter, and their notifications. */
+export const AccountPart = ({ profile }: { profile: Profile }) => (
+  <div className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
+    <InfoCard profile={profile} />
+    <div className="grid min-w-0 gap-5">
+      {profile.hasPassword ? (
+        <>
+          <EmailCard profile={profile} />
+          <PasswordCard username={profile.username} />
+        </>
+      ) : (
+        <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
+          <setPasswordCard.Part profile={profile} />
+        </Suspense>
+      )}
+      {profile.provider ? (
+        <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
+          <providerCard.Part profile={profile} provider={profile.provider} />
+        </Suspense>
+      ) : null}
+      <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
+        <secondFactorCard.Part username={profile.username} />
+      </Suspense>
+      <div id="avisos">
+        <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
+          <pushCard.Part />
+        </Suspense>
+      </div>
+    </div>
+  </div>
+)

@@ -1,0 +1,37 @@
+import type { Workspace } from '@portavoz/contract'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '../../lib/format/dates.ts'
+
+/** On every page of a workspace that is suspended or reached a limit. */
+export function AccountStrip({ workspace: { suspension, reached } }: { workspace: Workspace }) {
+  if (suspension)
+    return (
+      <Strip isError title={`Esta cuenta está suspendida: ${suspension.reason}`}>
+        Desde el {formatDateTime(suspension.at)} tus agentes no responden: lo que te escriben se guarda. Puedes ver y
+        exportar tus datos, y nada más. Habla con {suspension.contact}.
+      </Strip>
+    )
+  if (reached.includes('messages'))
+    return (
+      <Strip title="Tu cuenta llegó a sus mensajes de este mes">
+        Tus agentes callan hasta el próximo. Lo que te escriben queda en «Pendiente»: respóndelo, o pide más a quien
+        administra la instalación.
+      </Strip>
+    )
+  return (
+    <Strip title="Tu cuenta llenó su espacio">
+      No se guardan más archivos ni documentos. Elimina documentos o conversaciones, o pide más a quien administra la
+      instalación.
+    </Strip>
+  )
+}
+
+function Strip({ title, isError = false, children }: { title: string; isError?: boolean; children: ReactNode }) {
+  const tone = isError ? 'border-error/35 bg-error-suave text-error' : 'border-aviso/35 bg-aviso-suave text-aviso'
+  return (
+    <div role="alert" className={`mb-6 rounded-xl border p-3.5 text-sm wrap-anywhere ${tone}`}>
+      <p className="font-semibold">{title}</p>
+      <p>{children}</p>
+    </div>
+  )
+}

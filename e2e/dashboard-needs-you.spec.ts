@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { unauthorized } from '../apps/server/test/fakes/telegram/bot-api-error.ts'
+import { checkAllSizes } from './all-sizes.ts'
+import { readLayoutShift } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { callApi } from './linked-agent.ts'
+import { createAgent, fetchToken, openSignedIn, signUp } from './users.ts'
+
+const longName = 'Ximena del Rosario Altagracia de los Ángeles Montenegro y Villavicencio'
+const needsYou = (page: Page) => page.getByRole('region', { name: 'Necesitan de ti' })
+const menuLink = (page: Page) =>
+  page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Dashboard' })
+
+test('dashboard: what needs a person comes first, live, and opens the list with the same number', async ({
+  page,
+  product,
+}) => {
+  const owner = await signUp(product, 'primero-lo-urgente')
+  const bot = await createAgent(product, owner)
+  const token = await fetchToken(product, owner)
+  await openSignedIn(page, owner)
+  const section = needsYou(page)
+  await expect(section).toContainText('Nadie te espera')
+  expect(await readLayoutShift(page)).toBeLessThanOrEqual(0.02)
+
+  for (const [id, firstName] of [
+    [54_001, 'Ana'],
+    [54_002, longName],
+  ] as const)
+    bot.sendAsCustomer({ id, firstName }, '¿Me ayuda una persona?')
+  const list = async () =>
+    (await callApi(product, token, 'GET', '/conversations'))['items'] as { id: string; contact: { name: string } }[]
+  await expect.poll(async () => (await list()).length).toBe(2)
+  for (const { id } of await list())
+    await callApi(product, token, 'PUT', `/conversations/${id}/status`, { status: 'transferred' })
+  bot.sendAsCustomer({ id: 54_001, firstName: 'Ana' }, '¿Hola?')
+  bot.sendAsCustomer({ id: 54_002, firstName: longName }, '¿Hola?')
+  await expect(section.getByRole('link', { name: '2 personas esperan respuesta' })).toBeVisible()
+  await expect(section.getByRole('listitem').filter({ hasText: 'Ana' })).toContainText('espera desde hace')
+  await expect(menuLink(page)).toContainText('2 cosas necesitan de ti')
+  await checkAllSizes(page)
+
+  await section.getByRole('link', { name: '2 personas esperan respuesta' }).click()
+  await expect(page).toHaveURL(/order=waiting/)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.goBack()
+  await section.getByRole('link', { name: /Ana/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('¿Hola?')
+
+  await test.step('a second device resolves one, and the bot loses its token', async () => {
+    await page.goto('/')
+    const [first] = await list()
+    await callApi(product, token, 'PUT', `/conversations/${first?.id}/status`, { status: 'resolved' })
+    await expect(section.getByRole('link', { name: '1 persona espera respuesta' })).toBeVisible()
+    bot.fail('*', unauthorized())
+    bot.updateQueue.endPoll(unauthorized())
+    const silent = section.getByRole('link', { name: /Ventas.*No está respondiendo/ })
+    await expect(silent).toContainText('Telegram rechazó el token del bot')
+    await expect(page.getByText('Todo en orden')).toBeHidden()
+    await expect(menuLink(page)).toContainText('2 cosas necesitan de ti')
+    await checkAllSizes(page)
+    await silent.click()
+    await expect(page.getByRole('heading', { name: 'Ventas', level: 1 })).toBeVisible()
+  })
+})
+
+test('dashboard: the figures of the week are those of the page that they open', async ({ page, product }) => {
+  const owner = await signUp(product, 'semanera')
+  const bot = await createAgent(product, owner)
+  await openSignedIn(page, owner)
+  const week = page.getByRole('region', { name: 'Tu semana' })
+  await expect(needsYou(page)).toBeVisible()
+  await expect(week).toBeHidden()
+  bot.sendAsCustomer({ id: 54_101, firstName: 'Luz' }, 'Hola')
+  await expect(week).toBeVisible()
+  await expect.poll(() => bot.sent.length).toBeGreaterThan(0)
+  await page.reload()
+  const received = week.getByRole('link', { name: /^Mensajes recibidos/ })
+  await expect(received).toContainText('1')
+  await expect(week.getByRole('link', { name: /^El agente/ })).toContainText('1')
+  await week.getByRole('button', { name: 'Ver tabla' }).click()
+  await expect(week.getByRole('row')).toHaveCount(8)
+  await checkAllSizes(page)
+  await received.click()
+  await expect(page).toHaveURL(/\/analytics\?periodo=7-dias/)
+  const figure = page.locator('dl > div').filter({ has: page.getByText('Mensajes recibidos', { exact: true }) })
+  await expect(figure).toContainText('1')
+})
+
+test('dashboard: when what waits cannot be read, the rest is shown and it can be read again', async ({
+  page,
+  product,
+  browserErrors,
+}) => {
+  browserErrors.declare(/500 .*\/api\/pending/)
+  const owner = await signUp(product, 'sin-cuentas')
+  await createAgent(product, owner)
+  let isBroken = true
+  await page.route('**/api/pending*', (route) =>
+    isBroken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  await openSignedIn(page, owner)
+  await expect(needsYou(page).getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Actividad reciente' })).toBeVisible()
+  isBroken = false
+  await needsYou(page).getByRole('button', { name: 'Reintentar' }).click()
+  await expect(needsYou(page)).toContainText('Nadie te espera')
+})

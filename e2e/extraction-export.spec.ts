@@ -76,9 +76,15 @@ test('export: the files hold every counted row and none that came later', async 
 
   const json = await downloadFile(page, () => exportFoundButton(page, 'JSON').click())
   expect(json.name).toBe(`portavoz-${todayInBogota()}.json`)
-  const [manifest, ...objects] = JSON.parse(Buffer.from(json.bytes).toString()) as Record<string, unknown>[]
-  expect(manifest?.['manifiesto']).toMatchObject({ filas: 55, filtros: { búsqueda: 'pedido' } })
+  const objects = JSON.parse(Buffer.from(json.bytes).toString()) as Record<string, unknown>[]
   expect(objects.map((row) => row['Contenido'])).toEqual(rows.map((row) => row[7]!.replace(/^'(?==)/, '')))
+
+  const workbook = await downloadFile(page, () =>
+    resultsRegion(page).getByRole('button', { name: 'Exportar a Excel' }).click(),
+  )
+  expect(workbook.name).toBe(`portavoz-${todayInBogota()}.xlsx`)
+  expect(Buffer.from(workbook.bytes).subarray(0, 2).toString()).toBe('PK')
+  await expect(exportPanel(page)).toContainText('55 filas')
 
   await page.getByRole('switch', { name: 'Métricas' }).click()
   await page.getByRole('switch', { name: 'Información completa del contacto' }).click()
@@ -90,6 +96,31 @@ test('export: the files hold every counted row and none that came later', async 
   expect(columns).toContain('Sin leer')
   expect(columns).not.toContain('Teléfono')
   expect(allRows).toHaveLength(111)
+})
+
+test('export on a phone: it is in reach, and the separator of CSV files is remembered', async ({ page, product }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { owner } = await createAgentWithExchanges(product, 'exporta_movil', [
+    { userMessage: 'Hola; ¿a cómo, el pan?', aiResponse: 'A mil' },
+  ])
+  await openExtractionAs(page, owner, '/data-extraction')
+  for (const name of ['Exportar a Excel', 'Exportar CSV', 'Exportar JSON']) {
+    const button = page.getByRole('button', { name: `${name} de todo lo filtrado` })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
+  await checkAllSizes(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(readCsv((await downloadFile(page, () => exportAllButton(page, 'CSV').click())).bytes)[1]?.[7]).toContain(
+    'Hola;',
+  )
+
+  await page.getByRole('button', { name: 'Filtros y contenido' }).click()
+  await page.getByLabel('Separador del CSV').selectOption('Punto y coma')
+  await checkAllSizes(page)
+  await page.reload()
+  const [head, row] = readCsv((await downloadFile(page, () => exportAllButton(page, 'CSV').click())).bytes, ';')
+  expect([head?.[2], row?.[7]]).toEqual(['Teléfono', 'Hola; ¿a cómo, el pan?'])
 })
 
 test('export: it shows progress, continues on another page, is cancelled, and reports a cut download', async ({
@@ -134,7 +165,7 @@ test('export: it shows progress, continues on another page, is cancelled, and re
     await expect(page.getByRole('heading', { level: 1, name: 'Conversaciones' })).toBeVisible()
     await page.evaluate(() => (window as WindowWithHeldExport).completeExport?.())
   })
-  expect(JSON.parse(Buffer.from(bytes).toString())).toHaveLength(21)
+  expect(JSON.parse(Buffer.from(bytes).toString())).toHaveLength(20)
   await page.goBack()
   await expect(exportPanel(page)).toContainText('está en tus descargas')
 })

@@ -88,6 +88,13 @@ test('date range: the owner chooses days with the mouse, the keyboard and preset
   await expect(page).toHaveURL(/last=365/)
 
   await days.click()
+  await picker.getByRole('button', { name: 'Mes pasado' }).click()
+  await expect(page).toHaveURL(/month=last/)
+  await expect(days).toContainText(/^Rango de fechas: 1 ?(–|-) ?(28|29|30|31)/)
+  await expect(conversations).toHaveText('0')
+
+  await days.click()
+  await expect(picker.getByRole('button', { name: 'Mes pasado' })).toHaveAttribute('aria-pressed', 'true')
   await picker.getByRole('button', { name: 'Ir al mes anterior' }).click()
   const month = picker.getByRole('grid').first()
   await month.getByRole('button', { name: /\b20 de/ }).click()

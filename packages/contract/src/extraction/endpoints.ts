@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, DateTimeInput, Platform, Time } from '../common/schema.ts'
 import { ConversationStatuses } from '../conversations/endpoints.ts'
+import { CsvSeparator } from '../common/csv.ts'
 import { DateRange, TimeZone } from '../common/dates.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { limits } from '../common/limits.ts'
@@ -29,14 +30,14 @@ export const ExtractedMessage = z.object({
   type: z.enum(['user', 'AI', 'person']),
   /** Its text; other types have their name before it, «Foto: así quedó». */
   content: z.string(),
-  /** The first matching words of the content, as written; empty if only the phone matches. */
+  /** The first matching word of the content, whole and as written; empty if only the phone matches. */
   matchedText: z.string(),
   createdAt: Time,
   timestamp: Time,
 })
 export type ExtractedMessage = z.infer<typeof ExtractedMessage>
 
-export const ExportFormat = z.enum(['csv', 'json'], { error: 'Elige CSV o JSON' })
+export const ExportFormat = z.enum(['csv', 'json', 'xlsx'], { error: 'Elige Excel, CSV o JSON' })
 export type ExportFormat = z.infer<typeof ExportFormat>
 
 /** Columns of an export. `manifest`: a first line in a JSON file that describes its content. */
@@ -54,6 +55,7 @@ export const extraction = {
     method: 'POST',
     path: '/extraction/counts',
     access: 'viewer',
+    admitsSuspended: true,
     input: ExtractionFilter,
     /** Conversations with messages in the range, their contacts, and their active agents. */
     output: z.object({
@@ -70,6 +72,7 @@ export const extraction = {
     method: 'POST',
     path: '/extraction/search',
     access: 'viewer',
+    admitsSuspended: true,
     input: z.extend(ExtractionFilter, { query: z._default(SearchText, '') }),
     output: z.object({
       items: z.array(ExtractedMessage),
@@ -83,11 +86,14 @@ export const extraction = {
     method: 'POST',
     path: '/extraction/export',
     access: 'export',
+    admitsSuspended: true,
     audit: 'messages.exported',
     shape: 'file',
     input: z.extend(ExtractionFilter, {
       query: z._default(SearchText, ''),
       format: ExportFormat,
+      /** Of a CSV file. */
+      separator: z._default(CsvSeparator, 'comma'),
       asOf: z.optional(DateTimeInput),
       include: z._default(ExportContent, {
         messages: true,

@@ -3,16 +3,17 @@ import { Id, EchoedTime, EmptyObject, Platform, requiredText, Time } from '../co
 import { ConversationStatuses } from '../conversations/endpoints.ts'
 import { DateRange } from '../common/dates.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
+import { CalendarMonth } from '../extraction/calendar-month.ts'
 import { limits } from '../common/limits.ts'
 import { SearchText } from '../search/search-text.ts'
 import { wholeNumber } from '../common/numbers.ts'
 
-/** A query with filters. `days` are relative (`last`) or a fixed range. */
+/** A query with filters. `days` are relative (`last`, `month`) or a fixed range. */
 export const SavedSearchDraft = z.object({
   name: requiredText('Ponle un nombre a la búsqueda', limits.savedSearchName),
   query: z._default(SearchText, ''),
   platform: z._default(z.union([z.literal('all'), Platform]), 'all'),
-  days: z.union([z.object({ last: wholeNumber(1, 3_660) }), DateRange]),
+  days: z.union([z.object({ last: wholeNumber(1, 3_660) }), z.object({ month: CalendarMonth }), DateRange]),
   agentIds: z._default(z.array(Id).check(z.maxLength(limits.extractionAgents)), []),
   statuses: z._default(ConversationStatuses, []),
 })

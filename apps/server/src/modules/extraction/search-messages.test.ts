@@ -119,7 +119,7 @@ test('search: shows the newest fifty with the total, in one statement', async ()
       agentName: 'ventas',
       type: 'user',
       content: 'Pedido número 59',
-      matchedText: 'Pedid',
+      matchedText: 'Pedido',
       createdAt: '2026-03-10T12:59:00.000Z',
       timestamp: '2026-03-10T12:59:00.000Z',
     })

@@ -20,7 +20,8 @@ export const extractionSearchQuery = (filters: ExtractionFilters, query: string)
     staleTime: Infinity,
   })
 
-export type ExportProgress = { rows: number; total: number | null; bytes: number }
+/** `rows`: null while they cannot be counted. */
+export type ExportProgress = { rows: number | null; total: number | null; bytes: number }
 
 /** The file ended before its last row. */
 export class IncompleteExportError extends Error {}

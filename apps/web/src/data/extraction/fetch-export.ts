@@ -2,6 +2,7 @@ import { AppError, extraction } from '@portavoz/contract'
 import { fetchFile, saveFile } from '../../lib/http/download.ts'
 import { IncompleteExportError, type ExportRequest, type ExportProgress } from './extraction.ts'
 import { createRowCount } from './row-count.ts'
+import { createWorkbookEnd } from './workbook-end.ts'
 
 /** Resolves with the complete file only; a missing row is an error. */
 export async function fetchExport(
@@ -9,9 +10,9 @@ export async function fetchExport(
   signal: AbortSignal,
   onProgress: (now: ExportProgress) => void,
 ) {
-  const count = createRowCount(request.format, request.include?.manifest ? 1 : 0)
+  const watch = request.format === 'xlsx' ? watchWorkbook() : watchRows(request.format, request.include?.manifest)
   let [total, bytes] = [null as number | null, 0]
-  const report = () => onProgress({ rows: count.rows(), total, bytes })
+  const report = () => onProgress({ rows: watch.rows(), total, bytes })
   const download = await fetchFile(extraction.export, request, `portavoz.${request.format}`, {
     signal,
     onOpen(headers) {
@@ -20,7 +21,7 @@ export async function fetchExport(
       report()
     },
     onBytes(chunk) {
-      count.read(chunk)
+      watch.read(chunk)
       bytes += chunk.length
       report()
     },
@@ -29,6 +30,24 @@ export async function fetchExport(
       ? new IncompleteExportError('', { cause })
       : cause
   })
-  if (total !== null && count.rows() !== total) throw new IncompleteExportError()
-  return { rows: count.rows(), bytes, name: download.name, save: () => saveFile(download.file, download.name) }
+  if (!watch.isWhole(total)) throw new IncompleteExportError()
+  return {
+    rows: watch.rows() ?? total ?? 0,
+    bytes,
+    name: download.name,
+    save: () => saveFile(download.file, download.name),
+  }
 }
+
+type FileWatch = {
+  read: (bytes: Uint8Array) => void
+  rows: () => number | null
+  isWhole: (total: number | null) => boolean
+}
+
+function watchRows(format: 'csv' | 'json', hasManifest: boolean | undefined): FileWatch {
+  const { read, rows } = createRowCount(format, hasManifest ? 1 : 0)
+  return { read, rows, isWhole: (total) => total === null || rows() === total }
+}
+
+const watchWorkbook = (): FileWatch => ({ ...createWorkbookEnd(), rows: () => null })

@@ -1,12 +1,10 @@
-import type { ExportFormat } from '@portavoz/contract'
-
 const [LINE_FEED, QUOTE, BRACE] = [0x0a, 0x22, 0x7b]
 
 /**
  * Counts the rows of an export from its bytes: CSV lines outside quotes without the header; JSON lines that start an
  * object, without `extraLines`.
  */
-export function createRowCount(format: ExportFormat, extraLines: number) {
+export function createRowCount(format: 'csv' | 'json', extraLines: number) {
   let [lines, isQuoted, atStart] = [0, false, true]
 
   function readCsv(bytes: Uint8Array) {

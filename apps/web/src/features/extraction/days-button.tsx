@@ -11,13 +11,19 @@ import { type DaySelection, toDateRange } from './extraction-search.ts'
 const rangeCalendar = lazyPart(() =>
   import('../../ui/forms/range-calendar.tsx').then(({ RangeCalendar }) => RangeCalendar),
 )
-const presets = [
-  { last: 1, label: 'Hoy' },
-  { last: 7, label: 'Últimos 7 días' },
-  { last: 30, label: 'Últimos 30 días' },
-  { last: 90, label: 'Últimos 90 días' },
-  { last: 365, label: 'Último año' },
+const presets: { days: DaySelection; label: string }[] = [
+  { days: { last: 1 }, label: 'Hoy' },
+  { days: { last: 7 }, label: 'Últimos 7 días' },
+  { days: { last: 30 }, label: 'Últimos 30 días' },
+  { days: { month: 'this' }, label: 'Este mes' },
+  { days: { month: 'last' }, label: 'Mes pasado' },
+  { days: { last: 90 }, label: 'Últimos 90 días' },
+  { days: { last: 365 }, label: 'Último año' },
 ]
+
+const isSame = (one: DaySelection, other: DaySelection) =>
+  ('last' in one && 'last' in other && one.last === other.last) ||
+  ('month' in one && 'month' in other && one.month === other.month)
 
 type DaysButtonProps = { days: DaySelection; onChange: (days: DaySelection) => void }
 
@@ -45,13 +51,13 @@ export function DaysButton({ days, onChange }: DaysButtonProps) {
         return (
           <div className="grid gap-4 p-4 md:flex">
             <div role="group" aria-label="Rangos usuales" className="flex flex-wrap gap-1.5 max-md:w-63 md:flex-col">
-              {presets.map(({ last, label }) => (
+              {presets.map(({ days: preset, label }) => (
                 <Button
-                  key={last}
+                  key={label}
                   size="sm"
-                  variant={'last' in days && days.last === last ? 'secondary' : 'ghost'}
-                  aria-pressed={'last' in days && days.last === last}
-                  onClick={() => choose({ last })}
+                  variant={isSame(days, preset) ? 'secondary' : 'ghost'}
+                  aria-pressed={isSame(days, preset)}
+                  onClick={() => choose(preset)}
                 >
                   {label}
                 </Button>

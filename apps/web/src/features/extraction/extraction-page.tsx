@@ -8,8 +8,9 @@ import {
   extractionSearchQuery,
 } from '../../data/extraction/extraction.ts'
 import { cx } from '../../lib/cx.ts'
+import { csvSeparator } from '../../lib/csv-separator.ts'
 import { formatTime } from '../../lib/format/dates.ts'
-import { formatNumber } from '../../lib/format/numbers.ts'
+import { formatCount, formatNumber } from '../../lib/format/numbers.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -42,7 +43,7 @@ export function ExtractionPage() {
 
   type Rows = ExtractionFilters & { query?: string; asOf?: string | undefined }
   const exportRows = (format: ExportFormat, rows: Rows, counted: number | undefined) =>
-    void startExport({ ...rows, format, include: { ...content, manifest: format === 'json' } }, counted)
+    void startExport({ ...rows, format, separator: csvSeparator.read(), include: content }, counted)
   function refresh() {
     void counts.refetch()
     if (query !== '') void results.refetch()
@@ -84,27 +85,17 @@ export function ExtractionPage() {
           </span>
         </SearchBar>
       </div>
+      <div className={cx('mt-5', query !== '' && !isOpen && 'max-lg:hidden')}>
+        <ExportAll
+          total={counts.isPlaceholderData ? undefined : counts.data?.messages}
+          onExport={(format) => exportRows(format, { ...filters, asOf: counts.data?.asOf }, counts.data?.messages)}
+        />
+      </div>
       <div
         id="panel-filtros"
-        className={cx('mt-5 gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]', isOpen ? 'grid' : 'hidden')}
+        className={cx('mt-5 items-start gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]', isOpen ? 'grid' : 'hidden')}
       >
-        <FiltersPanel
-          search={search}
-          onChange={change}
-          onClear={clear}
-          foot={
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <h3 className="text-sm font-medium text-texto-2">Exportar todo lo filtrado</h3>
-              <ExportButtons
-                subject="todo lo filtrado"
-                total={counts.isPlaceholderData ? undefined : counts.data?.messages}
-                onExport={(format) =>
-                  exportRows(format, { ...filters, asOf: counts.data?.asOf }, counts.data?.messages)
-                }
-              />
-            </div>
-          }
-        />
+        <FiltersPanel search={search} onChange={change} onClear={clear} />
         <ExportContent content={content} onChange={setContent} />
       </div>
       {query === '' || wrongDays ? null : (
@@ -120,6 +111,28 @@ export function ExtractionPage() {
     </>
   )
 }
+
+type ExportAllProps = { total: number | undefined; onExport: (format: ExportFormat) => void }
+
+/** In reach on a phone too, except beside results, which have buttons of their own. */
+const ExportAll = ({ total, onExport }: ExportAllProps) => (
+  <section
+    aria-labelledby="exportar-todo"
+    className={
+      'flex flex-wrap items-center justify-between gap-3 rounded-panel border border-linea bg-superficie p-4 sm:px-5'
+    }
+  >
+    <div className="min-w-0">
+      <h2 id="exportar-todo" className="font-semibold">
+        Exportar todo lo filtrado
+      </h2>
+      <p className="num text-sm text-texto-3">
+        {total === undefined ? 'Contando los mensajes…' : formatCount(total, 'mensaje', 'mensajes')}
+      </p>
+    </div>
+    <ExportButtons subject="todo lo filtrado" total={total} onExport={onExport} />
+  </section>
+)
 
 type ExtractionCountsResult = UseQueryResult<EndpointOutput<typeof extraction.counts>>
 

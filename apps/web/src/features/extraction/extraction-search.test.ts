@@ -4,6 +4,7 @@ import {
   toExtractionFilters,
   countFilters,
   readExtractionSearch,
+  toDateRange,
   toggleInList,
 } from './extraction-search.ts'
 
@@ -58,6 +59,15 @@ test('extraction search: toggling a value adds it to a list and removes it again
   expect(toggleInList(undefined, 'uno')).toBe('uno')
   expect(toggleInList('uno,dos', 'uno')).toBe('dos')
   expect(toggleInList('uno', 'uno')).toBeUndefined()
+})
+
+test('extraction search: a month of the URL is this one up to today, or the whole one before it', () => {
+  expect(filtersFor({ month: 'this', last: 7 }).dateRange).toEqual({ from: '2026-11-01', to: '2026-11-22' })
+  expect(filtersFor({ month: 'last' }).dateRange).toEqual({ from: '2026-10-01', to: '2026-10-31' })
+  const newYear = new Date(2027, 0, 1).getTime()
+  expect(toDateRange({ month: 'last' }, newYear)).toEqual({ from: '2026-12-01', to: '2026-12-31' })
+  expect(daysToSearch({ month: 'last' })).toEqual({ last: undefined, month: 'last', from: undefined, to: undefined })
+  expect(countFilters(readExtractionSearch({ month: 'this' }))).toBe(1)
 })
 
 test('extraction search: the default days are left out of the URL', () => {

@@ -1,6 +1,6 @@
-import { type ConversationStatus, limits, Platform } from '@portavoz/contract'
+import { CalendarMonth, type ConversationStatus, limits, Platform } from '@portavoz/contract'
 import type { ExtractionFilters } from '../../data/extraction/extraction.ts'
-import { dayBefore } from '../../lib/format/dates.ts'
+import { dayBefore, dayOfDate } from '../../lib/format/dates.ts'
 
 /** The search parameters of the page, which can be shared, bookmarked and reloaded. Defaults are left out. */
 export type ExtractionSearch = {
@@ -9,14 +9,15 @@ export type ExtractionSearch = {
   /** Ids separated by commas; the same for statuses. */
   agents?: string | undefined
   statuses?: string | undefined
-  /** A number of days up to today, or the days from one date to another. */
+  /** A number of days up to today, a calendar month, or the days from one date to another. */
   last?: number | undefined
+  month?: CalendarMonth | undefined
   from?: string | undefined
   to?: string | undefined
 }
 
-/** Either a number of days or two dates. */
-export type DaySelection = { last: number } | { from: string; to: string }
+/** Relative to today, or two dates. */
+export type DaySelection = { last: number } | { month: CalendarMonth } | { from: string; to: string }
 
 const textParam = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
@@ -31,12 +32,14 @@ const allStatuses: readonly ConversationStatus[] = ['active', 'resolved', 'waiti
 export function readExtractionSearch(search: Record<string, unknown>): ExtractionSearch {
   const [from, to] = [dateParam(search['from']), dateParam(search['to'])]
   const isRange = from !== undefined && to !== undefined
+  const month = isRange ? undefined : CalendarMonth.options.find((one) => one === search['month'])
   return {
     q: textParam(search['q']),
     platform: Platform.options.find((one) => one === search['platform']),
     agents: textParam(search['agents']),
     statuses: joinList(allStatuses.filter((one) => parseList(textParam(search['statuses'])).includes(one))),
-    last: isRange ? undefined : dayCountParam(search['last']),
+    last: isRange || month ? undefined : dayCountParam(search['last']),
+    ...(month && { month }),
     ...(isRange && { from, to }),
   }
 }
@@ -52,17 +55,32 @@ export const toggleInList = (list: string | undefined, one: string): string | un
   return joinList(values.includes(one) ? values.filter((other) => other !== one) : [...values, one])
 }
 
-export const readDays = ({ last, from, to }: ExtractionSearch): DaySelection =>
-  from && to ? { from, to } : { last: last ?? limits.extractionDays }
+export function readDays({ last, month, from, to }: ExtractionSearch): DaySelection {
+  if (from && to) return { from, to }
+  return month ? { month } : { last: last ?? limits.extractionDays }
+}
 
-export const daysToSearch = (days: DaySelection): Pick<ExtractionSearch, 'last' | 'from' | 'to'> =>
-  'last' in days
-    ? { last: days.last === limits.extractionDays ? undefined : days.last, from: undefined, to: undefined }
-    : { last: undefined, ...days }
+export const daysToSearch = (days: DaySelection): Pick<ExtractionSearch, 'last' | 'month' | 'from' | 'to'> => ({
+  last: 'last' in days && days.last !== limits.extractionDays ? days.last : undefined,
+  month: 'month' in days ? days.month : undefined,
+  from: 'from' in days ? days.from : undefined,
+  to: 'to' in days ? days.to : undefined,
+})
 
 /** The first and the last day. */
-export const toDateRange = (days: DaySelection, now: number) =>
-  'last' in days ? { from: dayBefore(now, days.last - 1), to: dayBefore(now, 0) } : days
+export function toDateRange(days: DaySelection, now: number) {
+  if ('month' in days) return monthRange(now, days.month)
+  return 'last' in days ? { from: dayBefore(now, days.last - 1), to: dayBefore(now, 0) } : days
+}
+
+/** This month up to today, or the whole one before it. */
+function monthRange(now: number, month: CalendarMonth) {
+  const date = new Date(now)
+  const back = month === 'last' ? 1 : 0
+  const first = new Date(date.getFullYear(), date.getMonth() - back, 1)
+  const last = month === 'last' ? new Date(date.getFullYear(), date.getMonth(), 0) : date
+  return { from: dayOfDate(first), to: dayOfDate(last) }
+}
 
 /** The filters of the request. */
 export const toExtractionFilters = (search: ExtractionSearch, now: number, timeZone: string): ExtractionFilters => ({
@@ -74,5 +92,5 @@ export const toExtractionFilters = (search: ExtractionSearch, now: number, timeZ
 })
 
 /** How many filters are set. */
-export const countFilters = ({ platform, agents, statuses, last, from }: ExtractionSearch): number =>
-  [platform, agents, statuses, last ?? from].filter((one) => one !== undefined).length
+export const countFilters = ({ platform, agents, statuses, last, month, from }: ExtractionSearch): number =>
+  [platform, agents, statuses, last ?? month ?? from].filter((one) => one !== undefined).length

@@ -21,10 +21,9 @@ type FiltersPanelProps = {
   search: ExtractionSearch
   onChange: ChangeExtractionSearch
   onClear: () => void
-  foot: ReactNode
 }
 
-export function FiltersPanel({ search, onChange, onClear, foot }: FiltersPanelProps) {
+export function FiltersPanel({ search, onChange, onClear }: FiltersPanelProps) {
   const { platform, agents, statuses } = search
   return (
     <section
@@ -79,9 +78,6 @@ export function FiltersPanel({ search, onChange, onClear, foot }: FiltersPanelPr
             />
           ))}
         </FilterGroup>
-      </div>
-      <div className="mt-auto pt-5">
-        <div className="border-t border-linea pt-4">{foot}</div>
       </div>
     </section>
   )

@@ -69,13 +69,16 @@ export const extractionFigures = ({
   { label: 'Agentes activos', value: formatNumber(activeAgents), note: 'con esas conversaciones' },
 ]
 
+/** Excerpts end between what a reader takes for characters. */
+const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
+
 /** A short excerpt for a list, which starts shortly before the first match. */
 export function excerptAround(text: string, match = 0, maxLength = 280): string {
   if (text.length <= maxLength) return text
   const near = Math.max(0, match - 60)
   const start = near === 0 ? 0 : Math.min(match, text.indexOf(' ', near) + 1 || match)
-  const excerpt = text.slice(start, start + maxLength).replace(/[\ud800-\udbff]$/, '')
-  return `${start > 0 ? '… ' : ''}${excerpt}${start + maxLength < text.length ? '…' : ''}`
+  const end = graphemes.segment(text).containing(start + maxLength)?.index ?? text.length
+  return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`
 }
 
 /** Splits a text into matches and the parts between them. */

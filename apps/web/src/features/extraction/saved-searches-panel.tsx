@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { readDays, daysToSearch, type ExtractionSearch, joinList, parseList, statusesOf } from './extraction-search.ts'
+import { ChangeControls } from '../../data/workspaces/change-controls.tsx'
 
 type SavedSearchesPanelProps = {
   search: ExtractionSearch
@@ -50,7 +51,9 @@ export function SavedSearchesPanel({ search, onApply, onDone }: SavedSearchesPan
         ))}
       </ul>
       {maySave ? (
-        <SaveForm search={search} savedSearches={data ?? []} />
+        <ChangeControls>
+          <SaveForm search={search} savedSearches={data ?? []} />
+        </ChangeControls>
       ) : (
         <p className="border-t border-linea pt-4 text-sm text-texto-3">
           Solo miras este negocio: las búsquedas las guarda quien atiende o administra.
@@ -84,15 +87,17 @@ function SavedSearchItem({ saved, mayRemove, onApply }: SavedSearchItemProps) {
         <span className="block truncate text-xs text-texto-3">{saved.query ? `«${saved.query}»` : 'Solo filtros'}</span>
       </button>
       {mayRemove ? (
-        <Button
-          size="icon-sm"
-          variant="ghost"
-          aria-label={`Eliminar ${saved.name}`}
-          disabled={removing.isPending}
-          onClick={remove}
-        >
-          <Trash2 aria-hidden className="size-4" />
-        </Button>
+        <ChangeControls>
+          <Button
+            size="icon-sm"
+            variant="ghost"
+            aria-label={`Eliminar ${saved.name}`}
+            disabled={removing.isPending}
+            onClick={remove}
+          >
+            <Trash2 aria-hidden className="size-4" />
+          </Button>
+        </ChangeControls>
       ) : null}
     </li>
   )

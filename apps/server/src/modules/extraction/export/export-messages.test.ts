@@ -160,7 +160,7 @@ test('export: a query, an agent id or a name is only text to the database', asyn
     expect(rows[0]).toMatchObject({ Usuario: query, Agente: query, Etiquetas: query, Contenido: `${query} fin` })
     expect(rows[0]['Búsqueda']).toBe(`${query} fin`.trim())
     const [, row] = readCsv(await (await exportFile({ ...exportRequest, format: 'csv' })).arrayBuffer())
-    const expected = `${query} fin`.replaceAll(/([;|\t\n]\s*)(?=[-=+@])/g, `$1'`)
+    const expected = `${query} fin`
     expect([n, row?.[7]]).toEqual([n, `${/^['"\s]*[-=+@]/.test(query) ? "'" : ''}${expected}`])
   }
 })

@@ -4,16 +4,18 @@ import type { Clock } from '../../../platform/time/clock.ts'
 import { dayOf } from '../../../platform/time/calendar-days.ts'
 import type { ExportSlots } from '../../../platform/concurrency/export-slots.ts'
 import { createMessageSelection, requestedDays } from '../create-message-selection.ts'
-import { listExportColumns } from './export-columns.ts'
-import type { MessageExportSnapshot, MessageExportStore } from './message-export.store.ts'
-import { formats } from './file-format.ts'
+import { type ExportColumn, listExportColumns } from './export-columns.ts'
+import type { MessageExportSize, MessageExportSnapshot, MessageExportStore } from './message-export.store.ts'
+import { createFileFormat } from './file-format.ts'
 import { createOutputBuffer } from './output-buffer.ts'
 import { MAX_CACHED_CONVERSATIONS } from './conversation-cache.ts'
+import { listRowExpressions } from './row-expressions.ts'
 import { createRowWriter, type RowWriter } from './row-writer.ts'
+import { writeWorkbook, XLSX_TYPE } from './write-workbook.ts'
 
 type MessageExportRequest = ParsedInput<typeof api.export>
 
-export type ExportedFile = { fileName: string; type: string; rows: number; bytes: AsyncIterable<Buffer> }
+export type ExportedFile = { fileName: string; type: string; rows: number; bytes: AsyncIterable<Uint8Array> }
 
 export type ExportMessages = ReturnType<typeof createExportMessages>
 
@@ -36,24 +38,56 @@ export const createExportMessages =
         const size = await snapshot.size()
         if (size.rows === 0) fail('extraction.nothing')
         const columns = listExportColumns(input.include, input.query.trim())
-        const format = formats[input.format]
-        const writer = createRowWriter(columns, format, input.timeZone)
         const manifest = input.include.manifest ? createManifest(input, size.rows, now) : null
-        const around = { ...format, head: format.head(columns, manifest) }
-        const bytes = generateFile(snapshot, isConversationsFirst(size), writer, around, releaseSlot)
+        const file =
+          input.format === 'xlsx'
+            ? workbookOf(snapshot, columns, input.timeZone, releaseSlot)
+            : textFileOf(snapshot, size, columns, { ...input, format: input.format, manifest }, releaseSlot)
         const fileName = `portavoz-${dayOf(now, input.timeZone)}.${input.format}`
-        await send({ fileName, type: format.type, rows: size.rows, bytes })
+        await send({ fileName, rows: size.rows, ...file })
       })
     } finally {
       releaseSlot()
     }
   }
 
+/** A workbook is compressed, which costs more than joining conversations. */
+const workbookOf = (
+  { messages }: MessageExportSnapshot,
+  columns: readonly ExportColumn[],
+  timeZone: string,
+  releaseSlot: () => void,
+) => ({
+  type: XLSX_TYPE,
+  bytes: writeWorkbook(messages(listRowExpressions(columns), true), columns, timeZone, releaseSlot),
+})
+
+type TextFileRequest = Pick<MessageExportRequest, 'separator' | 'timeZone'> & {
+  format: Exclude<MessageExportRequest['format'], 'xlsx'>
+  manifest: object | null
+}
+
+function textFileOf(
+  snapshot: MessageExportSnapshot,
+  size: MessageExportSize,
+  columns: readonly ExportColumn[],
+  { format: name, separator, timeZone, manifest }: TextFileRequest,
+  releaseSlot: () => void,
+) {
+  const format = createFileFormat(name, separator)
+  const writer = createRowWriter(columns, format, timeZone)
+  const around = { ...format, head: format.head(columns, manifest) }
+  return {
+    type: format.type,
+    bytes: generateFile(snapshot, isConversationsFirst(size), writer, around, releaseSlot),
+  }
+}
+
 /**
  * Reading each conversation once is cheaper than joining it to each row, if there are more rows and the cache holds all
  * of them.
  */
-const isConversationsFirst = ({ rows, conversations }: { rows: number; conversations: number }) =>
+const isConversationsFirst = ({ rows, conversations }: MessageExportSize) =>
   conversations < rows && conversations <= MAX_CACHED_CONVERSATIONS
 
 async function* generateFile(

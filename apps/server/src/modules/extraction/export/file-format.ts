@@ -1,5 +1,6 @@
-import type { ExportFormat } from '@portavoz/contract'
+import { type CsvSeparator, csvSeparatorSigns, type ExportFormat } from '@portavoz/contract'
 import { CSV_LINE_BREAK, CSV_TYPE, csvHeader, phoneCell, freeTextCell } from '../../../platform/text/csv.ts'
+import { plusPhone } from '../../../platform/text/plus-phone.ts'
 import type { ExportColumn } from './export-columns.ts'
 
 /** How rows and cells are written, and what surrounds them. */
@@ -28,9 +29,9 @@ const replacementsOf = (signs: string, write: (sign: string) => string) => {
   return replacements
 }
 
-const csv: FileFormat = {
+const createCsvFormat = (separator: CsvSeparator): FileFormat => ({
   type: CSV_TYPE,
-  cellPrefix: (_, n) => (n === 0 ? '' : ','),
+  cellPrefix: (_, n) => (n === 0 ? '' : csvSeparatorSigns[separator]),
   formatCell(kind, text) {
     if (text === null) return ''
     if (kind === 'phone') return phoneCell(text)
@@ -41,9 +42,13 @@ const csv: FileFormat = {
   replacements: replacementsOf('"', (quote) => quote + quote),
   end: '',
   between: CSV_LINE_BREAK,
-  head: (columns) => csvHeader(columns.map(({ name }) => name)),
+  head: (columns) =>
+    csvHeader(
+      columns.map(({ name }) => name),
+      separator,
+    ),
   tail: CSV_LINE_BREAK,
-}
+})
 
 const ESCAPED = `"\\${String.fromCharCode(...Array(32).keys())}`
 
@@ -53,7 +58,7 @@ const json: FileFormat = {
   formatCell(kind, text) {
     if (text === null) return 'null'
     if (kind === 'number') return text
-    if (kind === 'phone') return `"+${text}"`
+    if (kind === 'phone') return `"${plusPhone(text)}"`
     return kind === 'day' || kind === 'time' ? `"${text}"` : JSON.stringify(text)
   },
   isPlain: plainBytesExcept(ESCAPED),
@@ -64,4 +69,6 @@ const json: FileFormat = {
   tail: '\n]\n',
 }
 
-export const formats: Record<ExportFormat, FileFormat> = { csv, json }
+/** The format of a file of lines, unlike a workbook. */
+export const createFileFormat = (format: Exclude<ExportFormat, 'xlsx'>, separator: CsvSeparator): FileFormat =>
+  format === 'csv' ? createCsvFormat(separator) : json

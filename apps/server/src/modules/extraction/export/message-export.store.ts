@@ -1,6 +1,6 @@
 import { inlineValue, type OpenSnapshot } from '../../../db/connection/snapshot.ts'
 import { selectionCondition, type MessageSelection } from '../message-selection.store.ts'
-import type { RowExpressions } from './row-writer.ts'
+import type { RowExpressions } from './row-expressions.ts'
 
 export type MessageExportSnapshot = {
   /** Rows at the time of the snapshot, and the conversations of the account. */
@@ -11,7 +11,7 @@ export type MessageExportSnapshot = {
   messages: (values: RowExpressions, isJoined: boolean) => AsyncIterable<Buffer>
 }
 
-type MessageExportSize = { rows: number; conversations: number }
+export type MessageExportSize = { rows: number; conversations: number }
 
 export const createMessageExportStore = (openSnapshot: OpenSnapshot) => ({
   snapshot: <T>(

@@ -13,23 +13,13 @@ import type { ExportColumn } from './export-columns.ts'
 import type { FileFormat } from './file-format.ts'
 import type { OutputBuffer } from './output-buffer.ts'
 import { createConversationCache } from './conversation-cache.ts'
-
-/**
- * The SQL expressions to read: of each message, starting with its conversation's id, and of the conversation, in the
- * same row or in an earlier one without message columns.
- */
-export type RowExpressions = { ofMessage: readonly string[]; ofConversation: readonly string[] }
-
-/** Read for each message before the columns of the file. */
-const BASE_EXPRESSIONS = ['m.conversation_id', 'm.at']
-const [CONVERSATION_COLUMN, TIME_COLUMN] = [0, 1]
+import { CONVERSATION_COLUMN, listRowExpressions, TIME_COLUMN } from './row-expressions.ts'
 
 export type RowWriter = ReturnType<typeof createRowWriter>
 
 /** Writes the rows of the file. The columns of a conversation are formatted once for all of its messages. */
 export function createRowWriter(columns: readonly ExportColumn[], format: FileFormat, timeZone: string) {
-  const ofMessage = [...BASE_EXPRESSIONS, ...expressionsOf(columns, 'message')]
-  const ofConversation = expressionsOf(columns, 'conversation')
+  const { ofMessage, ofConversation } = listRowExpressions(columns)
   const cellOf = cellWriterFactory(format, timeZone, [...ofMessage, ...ofConversation])
   const parts = groupColumns(columns, cellOf)
   const conversationGroups = parts.filter(({ of }) => of === 'conversation')
@@ -56,10 +46,6 @@ export function createRowWriter(columns: readonly ExportColumn[], format: FileFo
     },
   }
 }
-
-const expressionsOf = (columns: readonly ExportColumn[], of: ExportColumn['of']) => [
-  ...new Set(columns.flatMap((column) => (column.of === of && 'value' in column ? [column.value] : []))),
-]
 
 type ColumnGroup = { of: ExportColumn['of']; cells: CellWriter[] }
 

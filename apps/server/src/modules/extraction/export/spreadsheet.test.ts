@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CsvSeparator } from '@portavoz/contract'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { createArchive } from '../../../../test/helpers/archive.ts'
@@ -37,19 +38,19 @@ const nasty = [
   '\t',
   '-',
 ]
-/** Harmless to a reader that uses our separator. */
-const otherSeparators = [
-  [`hola;=cmd|' /C calc'!A0;adios`, `hola;'=cmd|' /C calc'!A0;adios`],
-  ['a\t=1\tb', `a\t'=1\tb`],
-  ['a|+1', `a|'+1`],
-  ['a; \u200b"@x', `a; \u200b"'@x`],
-  ['lista:\n- pan\n- leche', `lista:\n'- pan\n'- leche`],
-  ['=1;=2', `'=1;'=2`],
-] as const
+/** Signs inside a text, which a guard must leave alone: it may be read by a person. */
+const insideText = [
+  `hola;=cmd|' /C calc'!A0;adios`,
+  'a\t=1\tb',
+  'a|+1',
+  'a; \u200b"@x',
+  'lista:\n- pan\n- leche',
+  'Son 2 =\n= 4',
+]
 const harmless = ['Señor, ¿está?', 'a=1', '2026-11-22', '3 + 4', 'ñandú', '😀 =1', '(+57)', '¡=!', '', 'ＡＢ']
-const cells = [...nasty, ...harmless, ...otherSeparators.map(([cell]) => cell)]
+const cells = [...nasty, ...harmless, ...insideText]
 
-async function exported() {
+async function exported(separator: CsvSeparator = 'comma') {
   const server = await startTestServer()
   const { addConversations, addMessages, exportFile } = await createArchive(server, 'lucia', ['-ventas'])
   const conversationOf = (name: string, n: number) => ({
@@ -63,15 +64,13 @@ async function exported() {
   const atSecond = (n: number) => new Date(Date.UTC(2026, 2, 10, 12, 0, n))
   await addMessages(cells.map((content, n) => ({ id: `m${n}`, in: `c${n}`, content, at: atSecond(n) })))
   const dateRange = { from: '2026-03-01', to: '2026-03-31' }
-  return (await exportFile({ format: 'csv', dateRange, include: { analytics: true } })).arrayBuffer()
+  return (await exportFile({ format: 'csv', separator, dateRange, include: { analytics: true } })).arrayBuffer()
 }
 
 test('spreadsheet: text that could be a formula gets an apostrophe, in every cell of user text', async () => {
   const [, ...rows] = readCsv(await exported())
   for (const [n, cell] of cells.entries()) {
-    const safe = nasty.includes(cell)
-      ? `'${cell.replace(/^[\t\r\n](?==)/, `$&'`)}`
-      : (new Map<string, string>(otherSeparators).get(cell) ?? cell)
+    const safe = nasty.includes(cell) ? `'${cell}` : cell
     const name = cell.trim() === '' ? 'Usuario anónimo' : safe
     const row = rows[n] ?? []
     expect([cell, row[2], row[4], row[7], row[10]]).toEqual([cell, `'+57300${n}`, `'-ventas`, safe, safe])
@@ -79,17 +78,10 @@ test('spreadsheet: text that could be a formula gets an apostrophe, in every cel
   }
 })
 
-/** The cells of a reader with another separator that handles quotes only at the start of a row. */
-const splitByAnySeparator = (text: string) => text.split(/[;|\t\r\n]/)
-
-test('spreadsheet: read with semicolons, tabs or bars, no cell is a formula either', async () => {
-  const bytes = await exported()
-  const foundCells = splitByAnySeparator(Buffer.from(bytes).toString())
-  expect(foundCells.length).toBeGreaterThan(2 * cells.length)
-  const formulaStart = /^[\s"\u00a0\u00ad\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]*[-=+@＝＋－＠]/
-  expect(foundCells.filter((foundCell) => formulaStart.test(foundCell))).toEqual([])
-  // Every cell is quoted, so a reader that handles quotes never splits at a separator inside.
-  for (const line of Buffer.from(bytes).toString().split('\r\n').slice(1, 4)) expect(line).toMatch(/^"[^"]*","/)
+test('spreadsheet: with semicolons the cells are the same', async () => {
+  const [withCommas, withSemicolons] = [await exported(), await exported('semicolon')]
+  expect(readCsv(withSemicolons, ';')).toEqual(readCsv(withCommas))
+  expect(Buffer.from(withSemicolons).toString().split('\r\n')[1]).toMatch(/^"[^"]*";"[^"]*";"/)
 })
 
 /** Reported as skipped where LibreOffice is not installed; the test above reads the same file everywhere. */
@@ -111,8 +103,6 @@ test.skipIf(!calc)(
       execFileSync(calc ?? '', [...options, `--infilter=CSV:${separators},34,76`, name], { stdio: 'ignore' })
       return unzipSync(readFileSync(join(folder, 'hoja.xlsx')))
     }
-    for (const separators of ['59', '44/59', '9'])
-      expect(Buffer.from(readSheet(separators)['xl/worksheets/sheet1.xml'] ?? []).toString()).not.toMatch(/<f[ >]/)
     const sheet = readSheet('44')
     const text = (part: string) => Buffer.from(sheet[part] ?? []).toString()
     expect(text('xl/worksheets/sheet1.xml')).not.toMatch(/<f[ >]/)

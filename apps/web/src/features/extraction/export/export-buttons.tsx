@@ -7,17 +7,19 @@ import { nothingToExportText } from '../labels.ts'
 import { useMay } from '../../../data/workspaces/workspaces.ts'
 
 const formats = [
-  { format: 'csv', label: 'Exportar CSV' },
-  { format: 'json', label: 'Exportar JSON' },
+  { format: 'xlsx', label: 'Exportar a Excel', shown: 'Exportar a Excel' },
+  { format: 'csv', label: 'Exportar CSV', shown: 'CSV' },
+  { format: 'json', label: 'Exportar JSON', shown: 'JSON' },
 ] as const
 
 type ExportButtonsProps = {
-  /** What is exported, to tell two pairs of these buttons apart. */
+  /** What is exported, to tell two groups of these buttons apart. */
   subject?: string
   total: number | undefined
   onExport: (format: ExportFormat) => void
 }
 
+/** On a phone Excel has a line of its own. */
 export function ExportButtons({ subject, total, onExport }: ExportButtonsProps) {
   const isRunning = useExportRun()?.state === 'running'
   const mayExport = useMay('export')
@@ -25,18 +27,20 @@ export function ExportButtons({ subject, total, onExport }: ExportButtonsProps) 
     total === 0 ? toast({ description: nothingToExportText, kind: 'error' }) : onExport(format)
   if (!mayExport) return <p className="text-xs text-texto-3">Tu papel en este negocio no exporta.</p>
   return (
-    <div className="flex flex-wrap gap-2">
-      {formats.map(({ format, label }) => (
-        <Button
-          key={format}
-          size="sm"
-          aria-label={subject ? `${label} de ${subject}` : undefined}
-          disabled={isRunning || total === undefined}
-          onClick={() => start(format)}
-        >
-          <Download aria-hidden className="size-4 text-texto-3" />
-          {label}
-        </Button>
+    <div className="grid grid-cols-2 gap-2 max-sm:basis-full sm:flex">
+      {formats.map(({ format, label, shown }) => (
+        <div key={format} className={format === 'xlsx' ? 'col-span-2 grid h-12' : 'grid h-12'}>
+          <Button
+            block
+            size="lg"
+            aria-label={subject ? `${label} de ${subject}` : label}
+            disabled={isRunning || total === undefined}
+            onClick={() => start(format)}
+          >
+            <Download aria-hidden className="size-4 text-texto-3" />
+            {shown}
+          </Button>
+        </div>
       ))}
     </div>
   )

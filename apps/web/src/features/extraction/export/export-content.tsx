@@ -1,10 +1,11 @@
 import { useId } from 'react'
 import { Switch } from '../../../ui/forms/switch.tsx'
+import { SeparatorChoice } from './separator-choice.tsx'
 import { type ExportContentFlags, exportContentOptions } from '../labels.ts'
 
 type ExportContentProps = { content: ExportContentFlags; onChange: (content: ExportContentFlags) => void }
 
-/** Which columns the export contains. */
+/** Which columns the export contains, and what separates them in a CSV file. */
 export function ExportContent({ content, onChange }: ExportContentProps) {
   const title = useId()
   return (
@@ -22,6 +23,7 @@ export function ExportContent({ content, onChange }: ExportContentProps) {
             onChange={(isChecked) => onChange({ ...content, [name]: isChecked })}
           />
         ))}
+        <SeparatorChoice />
       </div>
     </section>
   )

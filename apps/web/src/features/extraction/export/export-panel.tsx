@@ -1,7 +1,10 @@
+import type { ExportFormat } from '@portavoz/contract'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { formatBytes, formatCount, formatNumber, formatPercent } from '../../../lib/format/numbers.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cancelExport, dismissExport, type ExportRun, retryExport } from './export-run.ts'
+
+const formatNames: Record<ExportFormat, string> = { xlsx: 'Excel', csv: 'CSV', json: 'JSON' }
 
 const formatRowCount = (rows: number) => formatCount(rows, 'fila', 'filas')
 
@@ -22,16 +25,13 @@ function RunningExport({
 }: {
   run: Extract<ExportRun, { state: 'running' }>
 }) {
-  const share = total ? Math.min(1, rows / total) : 0
   return (
     <>
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <p className="font-semibold">Exportando {format.toUpperCase()}…</p>
+          <p className="font-semibold">Exportando {formatNames[format]}…</p>
           <p className="num text-sm text-texto-2">
-            {total === null
-              ? 'Preparando el archivo'
-              : `${formatNumber(rows)} de ${formatRowCount(total)} · ${formatBytes(bytes)} · ${formatPercent(share)}`}
+            {total === null ? 'Preparando el archivo' : describeProgress(rows, total, bytes)}
           </p>
         </div>
         <Button size="sm" onClick={cancelExport}>
@@ -41,7 +41,7 @@ function RunningExport({
       <progress
         aria-label="Avance de la exportación"
         className="mt-3 h-2 w-full accent-acento"
-        {...(total === null ? {} : { max: total, value: rows })}
+        {...(total === null || rows === null ? {} : { max: total, value: rows })}
       />
       <p role="status" className="text-sm text-aviso">
         {isSlow ? 'La descarga va lenta. Sigue en marcha: puedes esperar o cancelarla.' : ''}
@@ -49,6 +49,14 @@ function RunningExport({
     </>
   )
 }
+
+/** The rows of a compressed file are unknown until its end. */
+const describeProgress = (rows: number | null, total: number, bytes: number): string =>
+  rows === null
+    ? `${formatRowCount(total)} · ${formatBytes(bytes)}`
+    : `${formatNumber(rows)} de ${formatRowCount(total)} · ${formatBytes(bytes)} · ${formatPercent(shareOf(rows, total))}`
+
+const shareOf = (rows: number, total: number) => (total > 0 ? Math.min(1, rows / total) : 0)
 
 function EndedExport({ run }: { run: Exclude<ExportRun, { state: 'running' }> }) {
   const isDone = run.state === 'done'
@@ -86,6 +94,9 @@ const describeCountChange = ({ rows, counted = rows }: Extract<ExportEnd, { stat
 function endDetail(run: ExportEnd): string {
   if (run.state === 'done') return `${formatRowCount(run.rows)} · ${formatBytes(run.bytes)}${describeCountChange(run)}`
   return run.wasCut && run.total !== null
-    ? `Llegaron ${formatNumber(run.rows)} de ${formatRowCount(run.total)}. No se guardó ningún archivo.`
+    ? `${describeArrived(run.rows, run.total)}No se guardó ningún archivo.`
     : run.reason
 }
+
+const describeArrived = (rows: number | null, total: number): string =>
+  rows === null ? '' : `Llegaron ${formatNumber(rows)} de ${formatRowCount(total)}. `

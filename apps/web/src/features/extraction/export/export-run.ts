@@ -6,7 +6,7 @@ import { nothingToExportText } from '../labels.ts'
 
 export type ExportRun = ExportProgress & { format: ExportFormat } & (
     | { state: 'running'; isSlow: boolean }
-    | { state: 'done'; name: string; counted: number | undefined }
+    | { state: 'done'; rows: number; name: string; counted: number | undefined }
     | { state: 'failed'; wasCut: boolean; reason: string }
   )
 
@@ -63,7 +63,7 @@ export async function startExport(request: ExportRequest, counted?: number): Pro
 }
 
 function watchProgress(format: ExportFormat, signal: AbortSignal) {
-  let [now, drawnAt]: [ExportProgress, number] = [{ rows: 0, total: null, bytes: 0 }, 0]
+  let [now, drawnAt]: [ExportProgress, number] = [{ rows: null, total: null, bytes: 0 }, 0]
   let slow: ReturnType<typeof setTimeout> | undefined
   const draw = (isSlow: boolean) => {
     if (signal.aborted) return

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { openProfile, readProfileToken } from './profile-page.ts'
+import { openProfile, openProfilePart, readProfileToken } from './profile-page.ts'
 import { checkAllSizes } from './all-sizes.ts'
 
 test('changed password: the remaining integration keys are listed and all revoked at once', async ({
@@ -7,6 +7,7 @@ test('changed password: the remaining integration keys are listed and all revoke
   product,
 }) => {
   const person = await openProfile(page, product, 'llavera')
+  await openProfilePart(page, 'Integraciones')
   const token = await readProfileToken(page)
   const callKeys = (method: string, body?: object) =>
     fetch(`${product.url}/api/integration-keys`, {
@@ -18,6 +19,7 @@ test('changed password: the remaining integration keys are listed and all revoke
   await expect(page.getByText('Todavía no tienes claves.')).toBeVisible()
   const keys = ['n8n de la tienda', 'Un nombre de clave bastante largo que no cabe en una línea']
   for (const name of keys) expect((await callKeys('POST', { name })).status).toBe(201)
+  await openProfilePart(page, 'Cuenta')
   const form = page.getByRole('form', { name: 'Cambiar contraseña' })
   await form.getByLabel('Contraseña actual').fill(person.password)
   await form.getByLabel('Nueva contraseña').fill('otra-clave-larga')
@@ -30,5 +32,6 @@ test('changed password: the remaining integration keys are listed and all revoke
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revocar todas' }).click()
   await expect(page.getByText('Claves revocadas')).toBeVisible()
   await expect(remainingKeys).toHaveCount(0)
+  await openProfilePart(page, 'Integraciones')
   await expect(page.getByText('Todavía no tienes claves.')).toBeVisible()
 })

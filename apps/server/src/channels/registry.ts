@@ -4,6 +4,7 @@ import type { Channels } from '../ports/channel.ts'
 import type { MediaSource } from '../ports/media.ts'
 import type { ChannelAgent, ChannelDefinition, ReceiverCallbacks, Receiver } from './channel-definition.ts'
 import { createTelegramDefinition, type TelegramChannelDeps } from './telegram.ts'
+import { createWebDefinition } from './web.ts'
 import { createWhatsAppDefinition, type WhatsAppChannelDeps } from './whatsapp.ts'
 
 export type ChannelDeps = TelegramChannelDeps & WhatsAppChannelDeps
@@ -11,6 +12,7 @@ export type ChannelDeps = TelegramChannelDeps & WhatsAppChannelDeps
 /** Every network that agents can use; a new one is a file of this folder and a line here. */
 export const channelFactories: Record<Platform, (deps: ChannelDeps) => ChannelDefinition> = {
   telegram: createTelegramDefinition,
+  web: createWebDefinition,
   whatsapp: createWhatsAppDefinition,
 }
 

@@ -33,6 +33,8 @@ describe.each(contractChannels)('channel contract of $platform with engine $engi
   const { transport, capabilities, markup } = channels[platform]
   /** Our own socket recognizes a repeated message by its id. */
   const isIdempotent = transport[engine] === 'socket'
+  /** A page reads what is stored, so nothing is refused or lost. */
+  const isPage = transport[engine] === 'page'
   /** A receipt may already have arrived. */
   const sentStatuses = capabilities[engine].receipts ? ['sent', 'delivered'] : ['sent']
 
@@ -40,39 +42,42 @@ describe.each(contractChannels)('channel contract of $platform with engine $engi
     const channel = await start()
     await write(channel, 'Ya te **atiendo**')
     const shown = markup === 'telegram-html' ? 'Ya te atiendo' : 'Ya te **atiendo**'
-    expect(channel.received().at(-1)).toEqual({ to: channel.address, text: shown })
+    expect((await channel.received()).at(-1)).toEqual({ to: channel.address, text: shown })
     const { origin, status } = await lastMessage(channel)
     expect(origin).toBe('console')
     expect(sentStatuses).toContain(status)
     expect(await findExternalId(channel, 'Ya te **atiendo**')).toEqual(expect.any(String))
-    const { length } = channel.received()
+    const { length } = await channel.received()
     await retryLater(channel)
-    expect(channel.received()).toHaveLength(length)
+    expect(await channel.received()).toHaveLength(length)
   })
 
-  test('refused send: the message waits with its cause and is sent later', async () => {
+  test.skipIf(isPage)('refused send: the message waits with its cause and is sent later', async () => {
     const channel = await start()
-    const { length } = channel.received()
-    channel.refuseNext()
+    const { length } = await channel.received()
+    channel.refuseNext?.()
     await write(channel, 'uno')
-    expect(channel.received()).toHaveLength(length)
+    expect(await channel.received()).toHaveLength(length)
     expect(await lastMessage(channel)).toMatchObject({ status: 'pending', cause: expect.any(String) })
     await retryLater(channel)
-    expect(channel.received().slice(length)).toEqual([{ to: channel.address, text: 'uno' }])
+    expect((await channel.received()).slice(length)).toEqual([{ to: channel.address, text: 'uno' }])
     const { status, cause } = await lastMessage(channel)
     expect(sentStatuses).toContain(status)
     expect(cause).toBeNull()
   })
 
-  test('lost answer: an idempotent channel sends the same message again, any other leaves it uncertain', async () => {
-    const channel = await start()
-    channel.loseNextAnswer()
-    await write(channel, 'dos')
-    const { length } = channel.received()
-    await retryLater(channel)
-    expect(channel.received()).toHaveLength(length)
-    expect(isIdempotent ? sentStatuses : ['uncertain']).toContain((await lastMessage(channel)).status)
-  })
+  test.skipIf(isPage)(
+    'lost answer: an idempotent channel sends the same message again, any other leaves it uncertain',
+    async () => {
+      const channel = await start()
+      channel.loseNextAnswer?.()
+      await write(channel, 'dos')
+      const { length } = await channel.received()
+      await retryLater(channel)
+      expect(await channel.received()).toHaveLength(length)
+      expect(isIdempotent ? sentStatuses : ['uncertain']).toContain((await lastMessage(channel)).status)
+    },
+  )
 
   test('capabilities: the contract tells the truth', async () => {
     const channel = await start()

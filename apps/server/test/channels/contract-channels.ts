@@ -9,7 +9,10 @@ import { fetchEvolutionSettings, luzPerson, setEvolutionWebhook, startEvolutionF
 import { encodeLong } from '../fakes/evolution/messages.ts'
 import { startServerWithN8nBot } from './n8n-bot-server.ts'
 import { startServerWithN8nAgent } from './n8n-server.ts'
+import { savePage, startServerWithWebAgent, visitPage } from './web-server.ts'
 import { startServerWithWhatsAppAgent, waitForEvent, waitUntilAllStored } from './whatsapp-server.ts'
+
+type TakenText = { to: string; text: string }
 
 /** An agent on one channel, to which a contact wrote «hola». */
 export type ContractChannel = {
@@ -18,11 +21,11 @@ export type ContractChannel = {
   /** The address under which the network knows the contact. */
   address: string
   /** What the network took from the agent, in order. */
-  received: () => { to: string; text: string }[]
-  /** The network surely does not take the next message. */
-  refuseNext: () => void
-  /** Whether the network took the next message stays unknown. */
-  loseNextAnswer: () => void
+  received: () => TakenText[] | Promise<TakenText[]>
+  /** The network surely does not take the next message; absent for a page, which reads what is stored. */
+  refuseNext?: () => void
+  /** Whether the network took the next message stays unknown; absent for a page. */
+  loseNextAnswer?: () => void
   /** True once the contact saw «escribiendo…». */
   hasSeenTyping: () => boolean
   /** The contact edits its message; absent where no edit arrives. */
@@ -55,6 +58,8 @@ const evolutionImage = {
 export const contractChannels: ContractEntry[] = [
   { platform: 'telegram', engine: 'embedded', start: startTelegram },
   { platform: 'telegram', engine: 'n8n', start: startTelegramThroughN8n },
+  { platform: 'web', engine: 'embedded', start: startPage },
+  { platform: 'web', engine: 'n8n', start: startPageOfN8nAgent },
   { platform: 'whatsapp', engine: 'embedded', start: startWhatsApp },
   { platform: 'whatsapp', engine: 'n8n', start: startWhatsAppThroughN8n },
 ]
@@ -95,6 +100,32 @@ async function startTelegramThroughN8n(): Promise<ContractChannel> {
   bot.openChat(luz)
   await server.call('POST', `/api/agents/${agent.id}/execution`, { input: 'hola', conversation }, key)
   return { server, token, ...telegramSide(bot) }
+}
+
+async function startPage(): Promise<ContractChannel> {
+  const { server, token } = await startServerWithWebAgent()
+  return pageSide(server, token)
+}
+
+async function startPageOfN8nAgent(): Promise<ContractChannel> {
+  const { server, token, agent } = await startServerWithN8nBot()
+  await savePage(server, { agentId: agent.id, token })
+  return pageSide(server, token)
+}
+
+async function pageSide(server: TestServer, token: string): Promise<ContractChannel> {
+  const visitor = visitPage(server)
+  const { isAnswering } = (await visitor.write('hola')).body.data
+  await server.drain()
+  const readSent = async () => (await visitor.read()).messages.filter(({ by }) => by !== 'visitor')
+  return {
+    server,
+    token,
+    address: visitor.visitor,
+    received: async () => (await readSent()).map(({ text }) => ({ to: visitor.visitor, text })),
+    hasSeenTyping: () => isAnswering,
+    read: async () => visitor.see((await readSent()).at(-1)?.id ?? '', true),
+  }
 }
 
 async function startWhatsApp(): Promise<ContractChannel> {

@@ -1,8 +1,11 @@
 import type { AgentEngine } from '../agents/endpoints.ts'
 import type { Platform } from '../common/schema.ts'
 
-/** What sends: a connection that this server keeps open, requests to the network's bot API, or the owner's n8n. */
-export type ChannelTransport = 'socket' | 'bot-api' | 'n8n'
+/**
+ * What sends: a connection that this server keeps open, requests to the network's bot API, the owner's n8n, or
+ * the agent's page, which reads what is stored.
+ */
+export type ChannelTransport = 'socket' | 'bot-api' | 'n8n' | 'page'
 
 /** What reaches an agent, and what it can show, with one engine. */
 export type ChannelCapabilities = {
@@ -21,8 +24,8 @@ export type ChannelCapabilities = {
 export type ChannelFacts = {
   /** Name of the network on screens, in exports and in the journal. */
   label: string
-  /** What an agent is on the network: a paired phone, or a bot that its token opens. */
-  account: 'phone' | 'bot'
+  /** What an agent is on the network: a paired phone, a bot that its token opens, or a page of this server. */
+  account: 'phone' | 'bot' | 'page'
   /** Turns the digits of a phone number into an address; null where contacts are not known by their phones. */
   phoneSuffix: string | null
   /** Where a message id is unique. */
@@ -35,6 +38,8 @@ export type ChannelFacts = {
 
 /** A workflow hands over texts and has no operation for a typing indicator. */
 const textOnly: ChannelCapabilities = { edits: false, deletions: false, receipts: false, typing: false, media: false }
+
+const onPage: ChannelCapabilities = { ...textOnly, receipts: true, typing: true }
 
 /** Facts about each platform that console and server share. */
 export const channels: Record<Platform, ChannelFacts> = {
@@ -59,13 +64,24 @@ export const channels: Record<Platform, ChannelFacts> = {
     markup: 'telegram-html',
     transport: { embedded: 'bot-api', n8n: 'bot-api' },
     capabilities: {
-      embedded: { edits: true, deletions: false, receipts: false, typing: true, media: true },
+      embedded: { ...textOnly, edits: true, typing: true, media: true },
       n8n: textOnly,
     },
+  },
+  web: {
+    label: 'Página web',
+    account: 'page',
+    phoneSuffix: null,
+    messageIds: 'network',
+    markup: 'whatsapp',
+    transport: { embedded: 'page', n8n: 'page' },
+    // This server answers on the page with either engine.
+    capabilities: { embedded: onPage, n8n: onPage },
   },
 }
 
 export const platformLabels: Record<Platform, string> = {
   whatsapp: channels.whatsapp.label,
   telegram: channels.telegram.label,
+  web: channels.web.label,
 }

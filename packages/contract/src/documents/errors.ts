@@ -17,6 +17,10 @@ export const documentErrors = {
   /** `fields.file` names the existing document. */
   'documents.duplicate': { status: 409, text: 'Ese archivo ya está en la base de conocimientos' },
   'documents.status_fixed': { status: 409, text: retryLater },
+  'documents.storage_limit': {
+    status: 409,
+    text: 'Tu cuenta llenó el espacio que tiene. Elimina documentos o conversaciones, o pide más a quien administra la instalación',
+  },
   'documents.account_full': {
     status: 409,
     text: 'Tu base de conocimientos está llena. Elimina documentos para hacer sitio',

@@ -11,6 +11,10 @@ export const MessageDetails = z.object({
   location: z.optional(z.string()),
   contactName: z.optional(z.string()),
   contactPhone: z.optional(z.string()),
+  /** The text is the transcript of its audio, after the caption, if it has one. */
+  isTranscript: z.optional(z.boolean()),
+  /** A person corrected that transcript. */
+  isCorrected: z.optional(z.boolean()),
   /** The message could not be decrypted; only the phone can show it. */
   isUnopened: z.optional(z.boolean()),
   /** The text is cut; the attached file, if any, has all of it. */

@@ -30,6 +30,8 @@ export type OutcomeTrait =
   | 'left_to_workflow'
   /** In a preview: the agent knew what to say. */
   | 'knew'
+  /** The cause may end: a person who reopens the conversation may have the agent answer after all. */
+  | 'may_answer_later'
 
 export const exchangeOutcomes = {
   answered: { streak: 'answer', waits: 'without_reply', figure: 'answered', traits: ['automatic', 'knew'] },
@@ -59,7 +61,7 @@ export const exchangeOutcomes = {
     figure: 'unanswered',
     traits: ['automatic', 'asks_for_lead', 'budget_spent'],
   },
-  model_failed: { streak: null, waits: 'without_reply', figure: 'unanswered', traits: ['pauses'] },
+  model_failed: { streak: null, waits: 'without_reply', figure: 'unanswered', traits: ['pauses', 'may_answer_later'] },
   /** The model reported that it has no answer. */
   no_answer: { streak: 'miss', waits: 'without_reply', figure: 'unanswered', traits: ['automatic'] },
   /** The draft was ungrounded: it is stored and the fallback was sent. */
@@ -68,28 +70,34 @@ export const exchangeOutcomes = {
   escalated: { streak: 'answer', waits: 'without_reply', figure: 'handedOver', traits: ['pauses'] },
   /** A person would have the conversation at an open hour. */
   nobody_there: { streak: null, waits: 'always', figure: 'handedOver', traits: ['automatic', 'tells_closed'] },
-  inactive: { streak: null, waits: 'without_reply', figure: null, traits: [] },
-  out_of_hours: { streak: null, waits: 'always', figure: null, traits: ['tells_closed'] },
+  inactive: { streak: null, waits: 'without_reply', figure: null, traits: ['may_answer_later'] },
+  out_of_hours: { streak: null, waits: 'always', figure: null, traits: ['tells_closed', 'may_answer_later'] },
   /** Outside business hours, and the notice was sent since closing. */
-  still_closed: { streak: null, waits: 'without_reply', figure: null, traits: [] },
-  paused: { streak: null, waits: 'without_reply', figure: null, traits: [] },
-  auto_reply_off: { streak: null, waits: 'without_reply', figure: null, traits: [] },
+  still_closed: { streak: null, waits: 'without_reply', figure: null, traits: ['may_answer_later'] },
+  paused: { streak: null, waits: 'without_reply', figure: null, traits: ['may_answer_later'] },
+  auto_reply_off: { streak: null, waits: 'without_reply', figure: null, traits: ['may_answer_later'] },
   muted: { streak: null, waits: 'never', figure: null, traits: [] },
-  stale: { streak: null, waits: 'without_reply', figure: null, traits: ['left_to_workflow'] },
+  /** The administrator of the installation suspended the account. */
+  suspended: { streak: null, waits: 'always', figure: null, traits: ['may_answer_later'] },
+  /** The account used the messages that it may have this month. */
+  over_limit: { streak: null, waits: 'always', figure: null, traits: ['may_answer_later'] },
+  stale: { streak: null, waits: 'without_reply', figure: null, traits: ['left_to_workflow', 'may_answer_later'] },
   sticker: { streak: null, waits: 'never', figure: null, traits: [] },
   /** At most one in each conversation, as a unique index ensures. */
   media_notice: { streak: null, waits: 'without_reply', figure: null, traits: ['automatic'] },
+  /** A voice note that could not be understood: its sentence was sent, once for each reason. */
+  voice_notice: { streak: null, waits: 'without_reply', figure: null, traits: ['automatic'] },
   media: { streak: null, waits: 'without_reply', figure: null, traits: [] },
   never_answer: { streak: null, waits: 'never', figure: null, traits: [] },
   /** A person of the workspace blocked the contact. */
   contact_blocked: { streak: null, waits: 'never', figure: null, traits: [] },
   /** The contact deleted the whole burst. */
   withdrawn: { streak: null, waits: 'never', figure: null, traits: [] },
-  loop: { streak: null, waits: 'without_reply', figure: null, traits: [] },
+  loop: { streak: null, waits: 'without_reply', figure: null, traits: ['may_answer_later'] },
   /** The process died repeatedly while replying. */
   quarantined: { streak: null, waits: 'without_reply', figure: null, traits: ['pauses'] },
   /** Another phone was linked before the reply. */
-  other_phone: { streak: null, waits: 'without_reply', figure: null, traits: [] },
+  other_phone: { streak: null, waits: 'without_reply', figure: null, traits: ['may_answer_later'] },
   /** An external program (n8n, a script) had the exchange and reported it. */
   reported: { streak: 'answer', waits: 'without_reply', figure: null, traits: ['left_to_workflow'] },
 } as const satisfies Record<string, OutcomeFacts>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../common/schema.ts'
 import { Media } from '../media/endpoints.ts'
+import { Transcript } from '../transcription/transcript.ts'
 import { PersonRef } from '../workspaces/schema.ts'
 import { MessageDetails } from './details.ts'
 
@@ -46,6 +47,8 @@ export const Message = z.object({
   metadata: MessageDetails,
   /** The attached file; null without one. */
   media: z.nullable(Media),
+  /** The words of a voice note of the contact; null where none are looked for. `content` has its caption only. */
+  transcript: z.nullable(Transcript),
   /** Inbound messages: the agent's whole reply was sent. */
   isAnswered: z.boolean(),
   /** The contact's reaction to it. */

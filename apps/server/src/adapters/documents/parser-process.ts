@@ -5,6 +5,7 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
 import type { DocumentCause } from '@portavoz/contract'
 import { createCompileCache } from './compile-cache.ts'
 
@@ -15,10 +16,17 @@ export type ProcessLimits = {
   longestMs: number
 }
 
-const REPOSITORY_ROOT = join(import.meta.dirname, '../../../../..')
-const PARSER_PATH = join(import.meta.dirname, 'child/main.ts')
-/** The program itself is all that the process may read. */
-const READABLE_PATHS = ['node_modules', 'packages', 'apps/server/src', 'apps/server/package.json', 'package.json']
+const REPOSITORY_ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
+const PARSER_PATH = fileURLToPath(new URL('child/main.ts', import.meta.url))
+/** The program itself, from its sources or bundled, is all that the process may read. */
+const READABLE_PATHS = [
+  'node_modules',
+  'packages',
+  'apps/server/src',
+  'apps/server/dist',
+  'apps/server/package.json',
+  'package.json',
+]
 const CHECK_MS = 50
 /** A process whose wall-clock time exceeds this multiple of its CPU limit is stuck. */
 const WALL_CLOCK_FACTOR = 5

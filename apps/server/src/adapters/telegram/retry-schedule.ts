@@ -6,6 +6,8 @@ export type BotRetrySchedule = {
   /** After the first temporary failure; doubles with each further one, up to `mostMs`. */
   firstMs: number
   mostMs: number
+  /** After a failure of our own database; always the same, since Telegram is not to blame. */
+  unstoredMs: number
   /** While another program polls the bot. */
   otherPollerMs: number
   /**
@@ -29,6 +31,7 @@ export type BotRetrySchedule = {
 export const BOT_RETRY_SCHEDULE: BotRetrySchedule = {
   firstMs: 1_000,
   mostMs: 30_000,
+  unstoredMs: 2_000,
   otherPollerMs: 30_000,
   contestedSeconds: 35,
   revokedMs: 60_000,

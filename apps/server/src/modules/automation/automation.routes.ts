@@ -7,7 +7,11 @@ type AutomationRouteInputs = { automation: AutomationService; tryConnection: Try
 
 export function automationRoutes(bind: BindEndpoint, { automation, tryConnection }: AutomationRouteInputs): void {
   bind(api.get, (_, viewer) => automation.get(viewer.workspaceId))
-  bind(api.save, (draft, viewer) => automation.save(viewer.workspaceId, draft, viewer.id))
+  bind(api.save, async (draft, viewer, { describe }) => {
+    const { config, changes } = await automation.save(viewer.workspaceId, draft, viewer.id)
+    describe(changes)
+    return config
+  })
   bind(api.use, (_, viewer) => automation.use(viewer.workspaceId))
   bind(api.remove, (_, viewer) => automation.remove(viewer.workspaceId))
   bind(api.test, async (draft, viewer) => tryConnection(await automation.resolveDraft(viewer.workspaceId, draft)))

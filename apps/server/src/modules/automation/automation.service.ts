@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
 import type { FindN8nConnection, N8nConnection, WorkflowAccess } from '../../ports/n8n/automation.ts'
 import type { AutomationStore } from './automation.store.ts'
+import { shownOrigin } from '../../platform/network/shown-origin.ts'
 import { createConnectionCache } from './connection-cache.ts'
 import { resolveToken } from './resolve-token.ts'
 import type { N8nUseStore } from './n8n-use.store.ts'
@@ -69,14 +70,20 @@ export function createAutomationService({ store, use, secrets, clock, publicUrl,
 
     get: async (workspaceId: string): Promise<N8nConfig> => present(await store.findByWorkspace(workspaceId)),
 
-    async save(workspaceId: string, draft: N8nDraft, savedById: string): Promise<N8nConfig> {
-      const { secret: _, ...connection } = mergeDraft(workspaceId, draft, await readConnection(workspaceId))
+    /** `changes`: what is stored now, in Spanish and without the token. */
+    async save(
+      workspaceId: string,
+      draft: N8nDraft,
+      savedById: string,
+    ): Promise<{ config: N8nConfig; changes: string }> {
+      const stored = await readConnection(workspaceId)
+      const { secret: _, ...connection } = mergeDraft(workspaceId, draft, stored)
       const apiToken = connection.apiToken === '' ? '' : secrets.seal(connection.apiToken, secretContext(workspaceId))
       const row = { workspaceId, ...connection, apiToken, savedById, updatedAt: clock.now() }
       await store.save(row)
       forget()
       afterCommit()
-      return present(row)
+      return { config: present(row), changes: describeConnection(connection, stored) }
     },
 
     use: (workspaceId: string): Promise<N8nUsage> => use.findByWorkspace(workspaceId),
@@ -113,3 +120,13 @@ const publicFields = ({ webhookUrl, apiUrl, backendUrl, isEnabled }: N8nConnecti
   backendUrl,
   isEnabled,
 })
+
+type StoredN8n = Omit<N8nConnection, 'secret'>
+
+const describeConnection = ({ webhookUrl, apiUrl, apiToken, isEnabled }: StoredN8n, former: StoredN8n | null) =>
+  [
+    `webhook: ${shownOrigin(webhookUrl)}`,
+    ...(apiUrl === '' ? [] : [`API: ${shownOrigin(apiUrl)}`]),
+    ...(apiToken === (former?.apiToken ?? '') ? [] : [apiToken === '' ? 'sin token' : 'token nuevo']),
+    isEnabled ? 'en uso' : 'apagado',
+  ].join('; ')

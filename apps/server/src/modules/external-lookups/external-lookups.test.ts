@@ -114,7 +114,7 @@ test('no model: no external lookup', async () => {
     {},
     { env: { OPENAI_API_KEY: '', OPENAI_BASE_URL: '' } },
   )
-  await sendAsCustomer('hola')
+  await sendAsCustomer('asdf')
   expect(system.received).toEqual([])
   expect(sentTexts()).toEqual([fallbackMessage])
 })

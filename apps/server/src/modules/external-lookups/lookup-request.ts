@@ -1,3 +1,4 @@
+import { plusPhone } from '../../platform/text/plus-phone.ts'
 import { signatureHeaders } from '../../platform/security/webhook-signature.ts'
 import type { ExternalLookup } from './external-lookup.ts'
 
@@ -13,7 +14,7 @@ export function buildLookupRequest(lookup: ExternalLookup, secret: string | null
     agentId,
     agentName,
     question,
-    contact: { ...contact, phone: contact.phone && `+${contact.phone}` },
+    contact: { ...contact, phone: contact.phone && plusPhone(contact.phone) },
     sessionName: sessionName || null,
   })
   const headers = {

@@ -54,13 +54,14 @@ export const createIntegrationKeys = (store: IntegrationKeyStore, clock: Clock) 
     const now = clock.now()
     if (!found.lastUsedAt || now.getTime() - found.lastUsedAt.getTime() > USED_PRECISION_MS)
       await store.markUsed(tokenHash(key), now)
-    const { workspaceId, name } = found
+    const { workspaceId, name, isSuspended } = found
     return {
       id: found.createdBy ?? '',
       username: name,
       roles: [],
       workspaceId,
       membership: { role: 'admin', canExport: false },
+      isSuspended: Boolean(isSuspended),
       isProgram: true,
     }
   },

@@ -76,7 +76,9 @@ export const createIntegrationKeyStore = (db: Db) => ({
   findWorkspace: (keyHash: string) =>
     db
       .selectFrom('integrationKeys')
-      .select(['workspaceId', 'createdBy', 'name', 'lastUsedAt'])
+      .innerJoin('workspaces', 'workspaces.id', 'workspaceId')
+      .select(['workspaceId', 'createdBy', 'integrationKeys.name', 'lastUsedAt'])
+      .select((e) => e('suspendedAt', 'is not', null).as('isSuspended'))
       .where('keyHash', '=', keyHash)
       .executeTakeFirst(),
 

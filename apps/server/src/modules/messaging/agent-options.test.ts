@@ -160,10 +160,10 @@ const effects: Record<AgentOption, OptionEffect> = {
         { model: 'eco', inputMicros: 0, outputMicros: 1e10 },
         token,
       )
-      return repliesAfter('Hola', '¿Abren?')(setup)
+      return repliesAfter('¿Tienen arepas?', '¿Abren?')(setup)
     },
     seen: [
-      ['Eco: Hola', 'Eco: ¿Abren?'],
+      ['Eco: ¿Tienen arepas?', 'Eco: ¿Abren?'],
       [FALLBACK, FALLBACK],
     ],
   },
@@ -183,6 +183,12 @@ const effects: Record<AgentOption, OptionEffect> = {
     typed: [everyDay, otherDays],
     look: repliesAfter('Hola'),
     seen: [['Eco: Hola'], ['Está cerrado']],
+  },
+  'businessHours.byDay': {
+    beside: closedHours,
+    typed: ['', `${today} ${inHours(-3)} ${inHours(3)}`],
+    look: repliesAfter('Hola'),
+    seen: [['Está cerrado'], ['Eco: Hola']],
   },
   'businessHours.start': {
     beside: closedHours,
@@ -211,13 +217,13 @@ const effects: Record<AgentOption, OptionEffect> = {
   'fallbackBehavior.enabled': {
     withoutModel: true,
     typed: ['on', ''],
-    look: repliesAfter('Hola'),
+    look: repliesAfter('¿Tienen arepas?'),
     seen: [[FALLBACK], []],
   },
   'fallbackBehavior.transferToHuman': {
     withoutModel: true,
     typed: ['', 'on'],
-    look: repliesAfter('Hola'),
+    look: repliesAfter('¿Tienen arepas?'),
     seen: [[FALLBACK], [HAND_OFF_MESSAGE]],
   },
   'fallbackBehavior.retryAttempts': {
@@ -246,7 +252,7 @@ const effects: Record<AgentOption, OptionEffect> = {
   'escalationRules.autoTransferAfter': {
     withoutModel: true,
     typed: ['0', '1'],
-    look: repliesAfter('Hola'),
+    look: repliesAfter('¿Tienen arepas?'),
     seen: [[FALLBACK], [HAND_OFF_MESSAGE]],
   },
   'escalationRules.workingHours': {
@@ -329,7 +335,7 @@ const effects: Record<AgentOption, OptionEffect> = {
   'fallbackBehavior.message': {
     withoutModel: true,
     typed: [FALLBACK, 'Ya te leemos'],
-    look: repliesAfter('Hola'),
+    look: repliesAfter('¿Tienen arepas?'),
     seen: [[FALLBACK], ['Ya te leemos']],
   },
   'fallbackBehavior.outageMessage': {

@@ -64,6 +64,7 @@ type MessagingModuleDeps = {
   modelSessionFor: GenerateReplyDeps['modelSessionFor']
   /** Searches the owner's documents. */
   retrieve: RetrieveReplyPassages
+  isListedWord: GenerateReplyDeps['isListedWord']
   /** Asks the owner's own HTTP system. */
   lookUp: (query: ExternalLookupQuery & { isTrial: boolean }) => Promise<ExternalLookupAnswer>
   /** In the caller's transaction: finds or creates the conversation that an external program operates, and locks it. */
@@ -153,7 +154,8 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
   const groundingPool = createGroundingPool()
   const turnsInProgress = createTurnsInProgress()
   const checkGrounding = createCheckGrounding(groundingPool, log)
-  const generateDeps = { clock, log, modelSessionFor, checkGrounding, retrieve: deps.retrieve, lookUp }
+  const { retrieve, isListedWord } = deps
+  const generateDeps = { clock, log, modelSessionFor, checkGrounding, retrieve, isListedWord, lookUp }
   const turn = {
     clock,
     store: turnStore,
@@ -244,7 +246,8 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
       clock,
       log,
       checkGrounding,
-      retrieve: deps.retrieve,
+      retrieve,
+      isListedWord,
       lookUp: (query) => deps.lookUp({ ...query, isTrial: true }),
     }),
     relay: createRelay({

@@ -312,7 +312,7 @@ test('manual reply: the agent is paused until the conversation is reopened', asy
 test('no model: the fallback is sent and the card shows «none»', async () => {
   const server = await startTestServer({ env: { OPENAI_BASE_URL: '', OPENAI_API_KEY: '', OPENAI_MODEL: '' } })
   const { bot, agent } = await createOwnerWithAgent(server)
-  await sendAndDrain(server, bot, luz, 'hola')
+  await sendAndDrain(server, bot, luz, '¿Tienen patinetas?')
   expect(agent.brain).toBe('none')
   expect(bot.sent).toMatchObject([{ shown: 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?' }])
 })

@@ -7,6 +7,7 @@ import { Badge, Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { stageText, documentStatusStyles } from './document-texts.ts'
+import { ChangeControls } from '../../data/workspaces/change-controls.tsx'
 
 export function DocumentStatusBadge({ status }: { status: DocumentStatus }) {
   const { label, ...badgeStyle } = documentStatusStyles[status]
@@ -63,12 +64,14 @@ export function ProcessingFailure({ document, onReplace }: { document: Knowledge
       </p>
       {mayConfigure ? (
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" busy={retry.isPending} onClick={() => retry.run(document.id)}>
-            Reintentar
-          </Button>
-          <Button size="sm" variant="ghost" onClick={onReplace}>
-            Reemplazar
-          </Button>
+          <ChangeControls>
+            <Button size="sm" busy={retry.isPending} onClick={() => retry.run(document.id)}>
+              Reintentar
+            </Button>
+            <Button size="sm" variant="ghost" onClick={onReplace}>
+              Reemplazar
+            </Button>
+          </ChangeControls>
         </div>
       ) : (
         <p className="text-xs text-texto-3">Puede reintentarlo o reemplazarlo quien administra el negocio.</p>

@@ -5,6 +5,7 @@ import { createSharedMenu, SharedMenu } from '../../ui/overlays/shared-menu.tsx'
 import { useRetryProcessing } from './document-badges.tsx'
 import { downloadOrToast } from './download-or-toast.ts'
 import { useMay } from '../../data/workspaces/workspaces.ts'
+import { useChangeItems } from '../../data/workspaces/change-controls.tsx'
 
 /** One menu for all cards; each card opens it with the document's id. */
 export const documentMenu = createSharedMenu<string>()
@@ -21,6 +22,7 @@ type DocumentMenuProps = {
 export function DocumentMenu({ documents, onSee, onEdit, onReplace, onDelete }: DocumentMenuProps) {
   const retry = useRetryProcessing()
   const mayConfigure = useMay('admin')
+  const changes = useChangeItems()
   function items(id: string): MenuItem[] {
     const document = documents.find((item) => item.id === id)
     if (!document) return []
@@ -38,23 +40,33 @@ export function DocumentMenu({ documents, onSee, onEdit, onReplace, onDelete }: 
     if (!mayConfigure) return [view, save]
     return [
       view,
-      { label: 'Editar', icon: <Pencil aria-hidden className={iconClass} />, onSelect: () => onEdit(document) },
-      {
-        label: 'Reemplazar archivo',
-        icon: <Upload aria-hidden className={iconClass} />,
-        onSelect: () => onReplace(document),
-      },
-      ...(document.processingStatus === 'FAILED'
-        ? [{ label: 'Reintentar', icon: <RotateCw aria-hidden className={iconClass} />, onSelect: () => retry.run(id) }]
-        : []),
+      ...changes<MenuItem>([
+        { label: 'Editar', icon: <Pencil aria-hidden className={iconClass} />, onSelect: () => onEdit(document) },
+        {
+          label: 'Reemplazar archivo',
+          icon: <Upload aria-hidden className={iconClass} />,
+          onSelect: () => onReplace(document),
+        },
+        ...(document.processingStatus === 'FAILED'
+          ? [
+              {
+                label: 'Reintentar',
+                icon: <RotateCw aria-hidden className={iconClass} />,
+                onSelect: () => retry.run(id),
+              },
+            ]
+          : []),
+      ]),
       save,
       'separator',
-      {
-        label: 'Eliminar',
-        icon: <Trash2 aria-hidden className={iconClass} />,
-        danger: true,
-        onSelect: () => onDelete(document),
-      },
+      ...changes<MenuItem>([
+        {
+          label: 'Eliminar',
+          icon: <Trash2 aria-hidden className={iconClass} />,
+          danger: true,
+          onSelect: () => onDelete(document),
+        },
+      ]),
     ]
   }
   return <SharedMenu menu={documentMenu} items={items} />

@@ -20,6 +20,7 @@ import { countFilters, isFiltered } from './knowledge-search.ts'
 import { DocumentTotals } from './document-totals.tsx'
 import { useKnowledge } from './use-knowledge.ts'
 import { useMay } from '../../data/workspaces/workspaces.ts'
+import { ChangeControls, useChangeRefusal } from '../../data/workspaces/change-controls.tsx'
 
 const uploadDialog = lazyPart(() => import('./upload/upload-dialog.tsx').then((file) => file.UploadDialog))
 const replaceDialog = lazyPart(() => import('./upload/replace-file-dialog.tsx').then((file) => file.ReplaceFileDialog))
@@ -60,10 +61,13 @@ export function KnowledgePage() {
     if (error && listResult.data) toast({ title: 'No se pudo actualizar', description: error.message, kind: 'error' })
   }
   const mayConfigure = useMay('admin')
+  const refusal = useChangeRefusal()
   const upload = mayConfigure ? (
-    <Button variant="primary" onClick={() => setOpenDialog({ kind: 'upload', files: [] })}>
-      <Upload aria-hidden className="size-4" /> Subir documento
-    </Button>
+    <ChangeControls>
+      <Button variant="primary" onClick={() => setOpenDialog({ kind: 'upload', files: [] })}>
+        <Upload aria-hidden className="size-4" /> Subir documento
+      </Button>
+    </ChangeControls>
   ) : null
   /** Rendered inside the document sheet while that is open: a dialog over a dialog must be its child. */
   const dialogs = (
@@ -81,13 +85,17 @@ export function KnowledgePage() {
     </Suspense>
   )
   return (
-    <div {...createDropHandlers((files) => mayConfigure && setOpenDialog({ kind: 'upload', files }))}>
+    <div
+      {...createDropHandlers((files) => mayConfigure && refusal === null && setOpenDialog({ kind: 'upload', files }))}
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold">Base de Conocimientos</h1>
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => setOpenDialog({ kind: 'ask' })} onPointerDown={searchDialog.fetchAhead}>
-            <MessageCircleQuestion aria-hidden className="size-4 text-texto-3" /> Preguntar
-          </Button>
+          <ChangeControls>
+            <Button onClick={() => setOpenDialog({ kind: 'ask' })} onPointerDown={searchDialog.fetchAhead}>
+              <MessageCircleQuestion aria-hidden className="size-4 text-texto-3" /> Preguntar
+            </Button>
+          </ChangeControls>
           {upload}
         </div>
       </div>

@@ -62,13 +62,14 @@ export async function pollUpdates({
       // Two programs that poll in turn each succeed for a moment, so a longer poll must succeed first.
       timeout = failure.status === 409 ? schedule.contestedSeconds : 0
       const { agentId } = bot
-      if (error instanceof UpdateNotStoredError)
+      if (error instanceof UpdateNotStoredError) {
         log.error({ err: error.cause, agentId }, 'updates of a bot could not be stored')
-      else {
-        log.warn({ agentId, status: failure.status, cause: failure.description }, 'telegram polling')
-        if (isWebhookConflict(failure)) return
-        reportState({ state: 'problem', problem: toProblemCode(failure) })
+        await sleep(schedule.unstoredMs, signal)
+        continue
       }
+      log.warn({ agentId, status: failure.status, cause: failure.description }, 'telegram polling')
+      if (isWebhookConflict(failure)) return
+      reportState({ state: 'problem', problem: toProblemCode(failure) })
       await sleep(retryDelayMs(failure, failures++, schedule), signal)
     }
   }

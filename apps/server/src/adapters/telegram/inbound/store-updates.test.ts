@@ -5,7 +5,8 @@ import { startTestServer } from '../../../../test/test-server.ts'
 import { waitUntilConfirmed, signUp, fetchThread, createOwnerWithAgent } from '../../../../test/test-accounts.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
-const SHORT_DELAYS = { inputs: { telegramSchedule: { firstMs: 10, mostMs: 10 } } }
+/** A failure to store must not be retried as slowly as one of Telegram. */
+const SHORT_DELAYS = { inputs: { telegramSchedule: { firstMs: 600_000, mostMs: 600_000, unstoredMs: 10 } } }
 
 /** A poll that returns the same updates again means that they were not stored. */
 const waitForPolls = (bot: FakeBot, times: number) => {

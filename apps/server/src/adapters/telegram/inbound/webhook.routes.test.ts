@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { waitForAgent, isAgentConnected } from '../../../../test/helpers/wait-for-agent.ts'
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
-import { signUp, fetchThread, createOwnerWithAgent } from '../../../../test/test-accounts.ts'
+import { fetchThread, createOwnerWithAgent } from '../../../../test/test-accounts.ts'
 
 const PUBLIC_URL = 'https://portavoz.ejemplo.co'
 const luz = { id: 99, firstName: 'Luz' }
@@ -140,10 +140,10 @@ test('disconnected bot: its messages wait at Telegram until it is connected agai
 })
 
 test('own webhook of the bot: not taken for a foreign one', async () => {
-  const { server, botToken } = await withWebhookAgent()
-  const { token } = await signUp(server, 'otra')
-  const { body } = await server.call('POST', '/api/telegram/validate', { botToken }, token)
-  expect(body.data.foreignWebhook).toBeNull()
+  const { server, token, agent } = await withWebhookAgent()
+  await server.call('POST', `/api/agents/telegram/${agent.id}/connect`, undefined, token)
+  const connected = await waitForAgent(server, token, agent.id, isAgentConnected)
+  expect(connected.problem).toBeNull()
 })
 
 test('bot of a deleted agent, or replaced by another: its webhook is removed', async () => {

@@ -13,6 +13,7 @@ import { lockWorkspace } from '../../../db/locks/lock-workspace.ts'
 import { withDeadlockRetry } from '../../../db/locks/with-deadlock-retry.ts'
 import type { NewDocument } from '../../../db/schema.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
+import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
 import { spanOf } from '../../../platform/time/calendar-days.ts'
 import { newId } from '../../../platform/security/ids.ts'
 import type { FileStore } from '../../../ports/file-store.ts'
@@ -66,12 +67,12 @@ export function createChangeDocuments(deps: ChangeDocumentsDeps, { findOrFail, b
     })
   }
 
-  /** Removes the stored file if its row was not written. */
+  /** Removes the stored file if its row was not written; a failure leaves it to the sweep of files without a row. */
   async function orRemoveFile<T>({ fileId }: StoredFile, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      await fileStore.remove([fileId])
+      await ignoreFailure(fileStore.remove([fileId]))
       throw error
     }
   }
@@ -80,6 +81,8 @@ export function createChangeDocuments(deps: ChangeDocumentsDeps, { findOrFail, b
   async function checkStorageLimit(tx: Tx, workspaceId: string, bytes: number, exceptId: string | null): Promise<void> {
     if ((await store.sumBytes(tx, workspaceId, exceptId)) + bytes > limits.documentBytesOfAccount)
       fail('documents.account_full')
+    const room = await store.countRoom(tx, workspaceId, exceptId)
+    if (room !== null && bytes > room) fail('documents.storage_limit')
   }
 
   async function lockAgent(tx: Tx, workspaceId: string, agentId: string | null): Promise<void> {

@@ -8,8 +8,9 @@ import {
 } from '@portavoz/contract'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.ts'
+import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
 import { type DocumentReader, UnreadableError } from '../../../ports/document-reader.ts'
-import type { FileStore } from '../../../ports/file-store.ts'
+import { type FileStore, FileStoreError } from '../../../ports/file-store.ts'
 import type { DocumentFilter, DocumentStore, ListedDocument, StoredFile } from './documents.store.ts'
 import { presentDocument, remarksOf } from './present-document.ts'
 
@@ -64,10 +65,11 @@ export function createDocumentsService({ store, fileStore, reader, clock, previe
         return { sheets: await previewSemaphore({ account: workspaceId }, signal, runPreview) }
       } catch (error) {
         if (!(error instanceof UnreadableError)) throw error
+        if (error.cause instanceof FileStoreError) throw error.cause
         if (error.trouble === 'not_supported') return fail('documents.not_excel', { cause: error })
         return fail('documents.unreadable', { cause: error, fields: { file: describeDocumentCause(error.trouble) } })
       } finally {
-        await fileStore.remove([file.fileId])
+        await ignoreFailure(fileStore.remove([file.fileId]))
       }
     },
   }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import type { DocumentRow, NewDocument } from '../../../db/schema.ts'
 import type { TimeSpan } from '../../../platform/time/calendar-days.ts'
+import { storageRoom } from '../../../db/fragments/storage-bytes.ts'
 
 /**
  * `embedded`: passages with vectors while vectors are being made. `hasModel`: null until an embedding model was looked
@@ -88,6 +89,16 @@ export const createDocumentStore = (db: Db) => {
         from documents
         where workspace_id = ${workspaceId} and id is distinct from ${exceptId}`.execute(tx)
       return rows[0]?.bytes ?? 0
+    },
+
+    /** Bytes that the account's own limit leaves, without the document `exceptId`; null without a limit. */
+    async countRoom(tx: Tx, workspaceId: string, exceptId: string | null): Promise<number | null> {
+      const { rows } = await sql<{ room: number | null }>`
+        select ${storageRoom(sql`${workspaceId}`)} + coalesce(
+          (select file_bytes from documents where workspace_id = ${workspaceId} and id = ${exceptId}),
+          0
+        ) as room`.execute(tx)
+      return rows[0]?.room ?? null
     },
 
     lockAgent: async (tx: Tx, workspaceId: string, agentId: string): Promise<boolean> =>

@@ -2,6 +2,7 @@ import { fail, isExcel, documentKindFromName, maxBytesOf } from '@portavoz/contr
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { FormFileHandler } from '../../../platform/http/read-form.ts'
+import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
 import { newId } from '../../../platform/security/ids.ts'
 import { displayFileName } from '../../../platform/text/display-file-name.ts'
 import { type FileStore, FileStoreError, FileTooLargeError } from '../../../ports/file-store.ts'
@@ -54,7 +55,8 @@ export function createReceiveFile(fileStore: FileStore, clock: Clock) {
         fail(isExcel({ name: file.fileName }) && isProbablyText(head) ? 'documents.only_named_excel' : wrongTypeCode)
       return { file, form: parseForm(fields, file.fileName) }
     } catch (error) {
-      await fileStore.remove(files.map(({ fileId }) => fileId))
+      // A storage that is away would hide the error; the sweep deletes what stays.
+      await ignoreFailure(fileStore.remove(files.map(({ fileId }) => fileId)))
       if (error instanceof FileTooLargeError) return fail('documents.too_large', { cause: error })
       if (error instanceof FileStoreError)
         return fail(error.isFull ? 'documents.server_full' : 'documents.server_refuses', { cause: error })

@@ -1,6 +1,7 @@
 import type { EmbeddingProblem } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
+import { isSuspended } from '../../../db/fragments/suspension.ts'
 
 /**
  * A claimed document whose vectors are to be made. `claim` changes when another process claims it or its text is
@@ -55,7 +56,7 @@ export const createEmbeddingStore = (db: Db) => ({
         select e.document_id
         from embeddings e
         left join busy b on b.workspace_id = e.workspace_id
-        where e.not_before <= ${now}
+        where e.not_before <= ${now} and not ${isSuspended('e')}
         order by coalesce(b.readings, 0), e.not_before, e.document_id
         limit 1
         for update of e skip locked

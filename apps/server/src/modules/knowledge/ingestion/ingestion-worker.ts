@@ -2,7 +2,9 @@ import type { Clock } from '../../../platform/time/clock.ts'
 import { createWorkerPool } from '../../../platform/queue/worker-pool.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { TaskAttempts } from '../../../platform/queue/task-attempts.ts'
+import { type Backoff, backoffDelay } from '../../../platform/retry/backoff.ts'
 import { UnreadableError } from '../../../ports/document-reader.ts'
+import { FileStoreError } from '../../../ports/file-store.ts'
 import { CLAIM_DURATION_MS, type IngestDocument, SupersededError } from './ingest-document.ts'
 import type { IngestionTask, IngestionStore } from './ingestion.store.ts'
 
@@ -12,6 +14,8 @@ const POLL_MS = 15_000
 /** Includes attempts that crashed the parser or this process. */
 const MAX_ATTEMPTS = 3
 const RETRY_MS = 10_000
+/** Between looks for files whose storage does not answer. */
+const STORAGE_RETRY: Backoff = { firstMs: 10_000, maxMs: 5 * 60_000 }
 
 type IngestionWorkerDeps = {
   store: IngestionStore
@@ -36,12 +40,14 @@ export function createIngestionWorker({
   log,
 }: IngestionWorkerDeps) {
   const timeAfter = (ms: number) => new Date(clock.now().getTime() + ms)
+  let storageFailures = 0
 
   async function ingest(task: IngestionTask, stopping: AbortSignal): Promise<void> {
     try {
       if (task.tries > MAX_ATTEMPTS) await document.fail(task, 'server')
       else {
         await document.ingest(task, stopping)
+        storageFailures = 0
         afterIngestion()
       }
     } catch (err) {
@@ -52,10 +58,18 @@ export function createIngestionWorker({
   async function handleFailure(task: IngestionTask, err: unknown, stopping: AbortSignal): Promise<void> {
     if (stopping.aborted) return void (await store.returnToQueue(task, clock.now()))
     if (err instanceof SupersededError) return
+    if (err instanceof UnreadableError && err.cause instanceof FileStoreError) return waitForStorage(task, err.cause)
     const cause = err instanceof UnreadableError ? err.trouble : 'server'
     log.warn({ err, document: task.id, tries: task.tries, trouble: cause }, 'a document was not understood')
     if (cause === 'server' && task.tries < MAX_ATTEMPTS) await store.postpone(task, timeAfter(RETRY_MS))
     else await document.fail(task, cause)
+  }
+
+  /** Waiting for the storage does not count as an attempt. */
+  async function waitForStorage(task: IngestionTask, err: FileStoreError): Promise<void> {
+    const pauseMs = backoffDelay(STORAGE_RETRY, storageFailures++)
+    log.warn({ err, document: task.id, pauseMs }, 'a document waits for the storage of files')
+    await store.returnToQueue(task, timeAfter(pauseMs))
   }
 
   /** The failure could not be stored; the next worker that claims the document starts again. */

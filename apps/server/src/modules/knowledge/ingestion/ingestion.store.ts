@@ -165,10 +165,10 @@ export const createIngestionStore = (db: Db) => ({
   },
 
   /** Returns the document to the queue without counting the attempt. */
-  returnToQueue: (task: IngestionTask, now: Date) =>
+  returnToQueue: (task: IngestionTask, notBefore: Date) =>
     db
       .updateTable('documents')
-      .set({ notBefore: now, tries: sql<number>`tries - 1` })
+      .set({ notBefore, tries: sql<number>`tries - 1` })
       .where(isClaimed(task))
       .execute(),
 })

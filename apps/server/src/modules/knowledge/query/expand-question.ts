@@ -1,6 +1,7 @@
 import { closestVariants, variantPatternOf, type SimilarTerm, findSimilarTerms } from './spelling-variants.ts'
 import type { AnswerKind } from './answer-kinds.ts'
 import { inflectionsOf } from './inflections.ts'
+import { homeTermsOf, type MentionedPlace, otherPlaceTerms } from './mentioned-places.ts'
 import type { ParsedQuestion, QuestionWord } from './parse-question.ts'
 import { findRepeatedWords } from './repeated-words.ts'
 import { isListed, type Synonym, synonymsOf, synonymsOfMisspelt, otherSpellingsOf } from './lexicon/synonyms.ts'
@@ -15,6 +16,8 @@ const SYNONYM_SHARE = 0.8
 /** The same if the documents contain the word itself. */
 const SYNONYM_BESIDE_SHARE = 0.65
 const MISSPELLED_SHARE = 0.7
+/** Share of the words of «otras ciudades» in ranking. */
+const OTHER_PLACE_WEIGHT = 0.8
 /** Ranking weight of inflections, and of synonyms beside the word itself, as a part of their share. */
 const OTHER_FORM_WEIGHT = 0.5
 /** Other forms that more passages contain rank none: they distinguish little and are slow to rank. */
@@ -78,7 +81,10 @@ export async function expandQuestion(
   const inflected = new Map(unknownWords.map(({ word, term }) => [term, inflectionsOf(word)]))
   const similarTerms =
     counts.passages === 0 ? new Map<string, SimilarTerm[]>() : await findSimilarToUnknown(store, scope, unknownWords)
+  const unknownPlaces = words.filter(({ place }) => isUnknownPlace(place, counts.found))
   const others = distinct([
+    ...(unknownPlaces.length > 0 ? otherPlaceTerms : []),
+    ...unknownPlaces.flatMap(({ place }) => (place ? homeTermsOf(place) : [])),
     ...[...similarTerms.values()].flat().map(({ term }) => term),
     ...[...inflected.values()].flat(),
   ])
@@ -98,14 +104,33 @@ export async function expandQuestion(
     const word = weightTerm({ ...one, isCommon }, [...candidateForms, ...similar], counts, otherCounts)
     // «¿Cuál es la dirección?» is answered by a street without that word.
     const isOfKind = word.forms.length === 0 && kinds.some((kind) => kind.words.has(one.word))
+    const isElsewhere = isServedElsewhere(one, counts.found, otherCounts)
     return {
       ...word,
+      ...(isElsewhere && { asOtherPlace: otherPlaceTerm(one, counts, otherCounts) }),
       ...unitTermsOf(one),
       ...adjustCost(word, one, forms.synonyms[at] ?? [], words, isRepeated[at] || isOfKind),
     }
   })
   const isAlone = words.every((one) => one.isCommon)
   return [...queryTerms, ...kinds.map((kind) => weightKind(kind, isAlone, counts))]
+}
+
+/** A place that no document has, of a country whose places they have. */
+const isServedElsewhere = ({ place }: QuestionWord, found: Counts, others: Counts): boolean =>
+  isUnknownPlace(place, found) && homeTermsOf(place).some((home) => (found[home] ?? others[home] ?? 0) > 0)
+
+/** «Santa Marta» is unknown where documents say «martes», which has the term of «Marta». */
+const isUnknownPlace = (place: MentionedPlace | null, found: Counts): place is MentionedPlace =>
+  place?.terms.some((term) => !found[term]) ?? false
+
+type Counts = Record<string, number>
+
+/** The same word, covered by «otras ciudades», whose terms rank passages for it. */
+function otherPlaceTerm(one: QuestionWord, counts: TermCounts, others: Counts): QueryTerm {
+  const forms = toForms(otherPlaceTerms, OTHER_PLACE_WEIGHT).filter(({ term }) => others[term])
+  const term = weightTerm({ ...one, isCommon: false }, forms, counts, others)
+  return { ...term, isOtherPlace: true, ...(one.place?.isFirst ? {} : { worth: 0, cost: 0 }) }
 }
 
 /** Spellings of an unknown word: indexed terms first, else words of the lexicon. */
@@ -203,7 +228,13 @@ function weightTerm(
 
 /** The cost of a missing word relative to its worth. */
 function costOf(
-  { word, isCommon, isContext, isAlternative, number }: Omit<QuestionWord, 'term' | 'isAside' | 'unit' | 'clause'>,
+  {
+    word,
+    isCommon,
+    isContext,
+    isAlternative,
+    number,
+  }: Omit<QuestionWord, 'term' | 'isAside' | 'unit' | 'place' | 'clause'>,
   forms: readonly TermShare[],
 ): number {
   if (isCommon) return COMMON_WORD.cost

@@ -3,6 +3,7 @@ import { askingWords } from '../text/stop-words.ts'
 import { type AnswerKind, findKinds } from './answer-kinds.ts'
 import { isCourtesy } from './lexicon/chat-words.ts'
 import { replaceCourtesyPhrases } from './lexicon/courtesy-phrases.ts'
+import { findMentionedPlaces, type MentionedPlace } from './mentioned-places.ts'
 import { isAlternative, isContext, splitBackground } from './question-context.ts'
 import { isCommon, isPremise, isTrade } from './lexicon/common-words.ts'
 import { numberOf, unitOf } from './question-numbers.ts'
@@ -20,6 +21,7 @@ export type QuestionWord = Token & {
   isAlternative: boolean
   number: 'own' | 'model' | null
   unit: Token | null
+  place: MentionedPlace | null
   clause: number
 }
 
@@ -41,6 +43,7 @@ export function parseQuestion(text: string): ParsedQuestion {
   const hasQuestion = clauses.some(({ isAsked }) => isAsked)
   const clauseWords = clauses.map(({ folded }) => splitWords(folded))
   const kinds = findKinds(clauseWords.flat())
+  const places = clauseWords.map(findMentionedPlaces)
   const terms = clauseWords.flatMap((words, clause) =>
     distinctByTerm(tokenize(words.join(' '))).map((term) => ({ ...term, clause })),
   )
@@ -65,6 +68,7 @@ export function parseQuestion(text: string): ParsedQuestion {
     isAlternative: isAlternative(one.word, clauseWords[one.clause] ?? []),
     number: numberOf(one.word, clauseWords[one.clause] ?? []),
     unit: unitOf(one.word, clauseWords[one.clause] ?? []),
+    place: places[one.clause]?.get(one.word) ?? null,
   }))
   const askingClauses = [...new Set(words.filter((one) => !one.isCommon && !one.isAside).map(({ clause }) => clause))]
   const items = askingClauses

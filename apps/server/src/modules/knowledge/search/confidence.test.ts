@@ -195,3 +195,22 @@ test('quote: five equally good rows leave the question unanswered', async () => 
   const fiveRows = await createShopSearch([{ name: 'precios.csv', passages: rows }])
   expect(await fiveRows('cuánto cuesta el corte?')).toBe('')
 })
+
+test('quote: for the price of a thing a row of a table goes before a notice that ties with it', async () => {
+  const notice = 'Jueves: jarra de chicha gratis con el pollo entero. Grabado de vaso: 15 soles.'
+  const ask = await createShopSearch([
+    { name: 'promos.md', passages: lines([notice]) },
+    {
+      name: 'carta.csv',
+      passages: rowsOf([
+        'Plato: Pollo entero con papas; Precio: S/ 68.90',
+        'Plato: Jarra de chicha morada; Precio: S/ 13.00',
+        'Plato: Vaso grabado; Precio: S/ 9.00',
+      ]),
+    },
+  ])
+  expect(await ask('a cuanto esta el pollo entero')).toContain('68.90')
+  expect(await ask('la jarra de chicha cuanto está?')).toContain('13.00')
+  // What an action costs is no price of a thing.
+  expect(await ask('cuánto cobran por grabar un vaso?')).not.toContain('9.00')
+})

@@ -1,4 +1,5 @@
 import { type AnswerKind, kindShareOf } from '../query/answer-kinds.ts'
+import { otherPlaceShareOf } from '../query/mentioned-places.ts'
 import { canBeInRange, meetsMinimum, isInRange } from '../query/ranges.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { tokenize } from '../text/tokenize.ts'
@@ -30,6 +31,9 @@ export type QueryTerm = {
   forms: { term: string; weight: number; share: number }[]
   kind: AnswerKind | null
   unit?: readonly string[]
+  /** For a place that no document has: how it is searched where a text is about all other places. */
+  asOtherPlace?: QueryTerm
+  isOtherPlace?: boolean
   /** Inverse document frequency before the role of the word is applied. */
   rarity: number
   worth: number
@@ -67,8 +71,9 @@ export function coverTerms(text: string, queryTerms: readonly QueryTerm[], title
     share === 1 &&
     SHORT.test(term) &&
     tokens.every((one) => one.term !== term || isBare(one.word, term) !== isBare(word, term))
-  return queryTerms.map(({ word, kind, forms, unit }) => {
+  return queryTerms.map(({ word, kind, forms, unit, isOtherPlace }) => {
     if (kind) return kindShareOf(kind, text, titles)
+    if (isOtherPlace) return otherPlaceShareOf(text)
     if (unit) return quantityShareOf(word, unit, terms, text)
     const share = forms.reduce(
       (highest, { term, share: one }) =>

@@ -1,9 +1,10 @@
 import type { KnowledgeSearchResult, FoundPassage } from '@portavoz/contract'
 import { type FillerWords, noFillerWords } from '../query/filler-words.ts'
+import { otherPlaceShareOf } from '../query/mentioned-places.ts'
 import { type ParsedQuestion, parseQuestion } from '../query/parse-question.ts'
 import { isProse } from './is-prose.ts'
 import { quotePassage } from './quote-passage.ts'
-import type { ScoredPassage, PassageSearchStore } from './passage-search.store.ts'
+import type { ScoredPassage, PassageSearchStore, WeightedTerm } from './passage-search.store.ts'
 import type { SearchScope } from './scope.store.ts'
 import { expandQuestion } from '../query/expand-question.ts'
 import { type QueryTerm, rerankScoreOf, proseConfidenceOf } from './rerank.ts'
@@ -24,13 +25,27 @@ export const createSearchPassages =
     const question = parseQuestion(text)
     if (question.words.length === 0 && question.kinds.length === 0) return { recalled: [], asked: [], by: 'words' }
     const queryTerms = await expandQuestion(store, scope, question, await fillerWords(scope.workspaceId))
-    const forms = queryTerms.flatMap((one, index) =>
-      one.forms.filter(({ weight }) => weight > 0).map((form) => ({ asked: index, ...form })),
-    )
-    if (forms.length === 0) return { recalled: [], asked: queryTerms, by: 'words' }
-    const rankedPassages = await store.rankPassages(scope, forms, MAX_RANKED)
-    return { ...bestInterpretation(rankedPassages, interpretationsOf(queryTerms, question)), by: 'words' }
+    const { terms, passages } = await rankForPlaces(queryTerms, (forms) => store.rankPassages(scope, forms, MAX_RANKED))
+    return { ...bestInterpretation(passages, interpretationsOf(terms, question)), by: 'words' }
   }
+
+type RankPassages = (forms: readonly WeightedTerm[]) => Promise<ScoredPassage[]>
+
+const rankedFormsOf = (queryTerms: readonly QueryTerm[]): WeightedTerm[] =>
+  queryTerms.flatMap(({ forms }, asked) =>
+    forms.filter(({ weight }) => weight > 0).map(({ term, weight }) => ({ asked, term, weight })),
+  )
+
+/** Where no passage is about all other places, a place that no document has is an unknown word. */
+async function rankForPlaces(queryTerms: QueryTerm[], rankPassages: RankPassages) {
+  const rank = async (terms: QueryTerm[]) => {
+    const forms = rankedFormsOf(terms)
+    return { terms, passages: forms.length === 0 ? [] : await rankPassages(forms) }
+  }
+  if (!queryTerms.some(({ asOtherPlace }) => asOtherPlace)) return rank(queryTerms)
+  const elsewhere = await rank(queryTerms.map((one) => one.asOtherPlace ?? one))
+  return elsewhere.passages.some(({ text }) => otherPlaceShareOf(text) > 0) ? elsewhere : rank(queryTerms)
+}
 
 type Interpretation = { asked: QueryTerm[]; recalled: FoundPassage[] }
 

@@ -36,10 +36,9 @@ test('knowledge: without a model a customer is answered from a document; the thr
     { documentId: document.id, name: 'Lista de precios', page: null, sheet: null, row: null },
   ])
   expect(reply.metadata.isQuote).toBe(true)
-  const journal = await server.call('GET', `/api/messages/${messages[0].id}/journal`, undefined, token)
-  expect(journal.body.data.sentence).toBe(
-    'El agente citó lo que encontró en la base de conocimientos: no hay ningún modelo configurado.',
-  )
+  const sentence = async () =>
+    (await server.call('GET', `/api/messages/${messages[0].id}/journal`, undefined, token)).body.data.sentence
+  expect(await sentence()).toBe('El agente citó Lista de precios: no hay ningún modelo configurado.')
 
   await sendAndDrain(server, bot, ana, '¿Venden motocicletas eléctricas usadas?')
   expect((await fetchThread(server, token)).messages.at(-1).content).toBe(
@@ -47,10 +46,24 @@ test('knowledge: without a model a customer is answered from a document; the thr
   )
 
   await server.call('DELETE', `${DOCUMENTS_PATH}/${document.id}`, undefined, token)
+  expect(await sentence()).toBe('El agente citó Lista de precios (ya eliminado): no hay ningún modelo configurado.')
   await sendAndDrain(server, bot, ana, '¿Cuánto cuesta la entrega a domicilio?')
   const messagesAfter = (await fetchThread(server, token)).messages
   expect(messagesAfter.at(-1).metadata.sources).toBeUndefined()
   expect(messagesAfter.find(({ id }: { id: string }) => id === reply.id).metadata.sources).toHaveLength(1)
+})
+
+test('knowledge: without a model a row of a table is said as a sentence, and quoted as it was found', async () => {
+  const server = await startTestServer(withoutModel)
+  const { bot, token, agent } = await createOwnerWithAgent(server)
+  const list = 'Producto,Presentación,Precio\nAceite Nutrioli,850 ml,$46.90\nArroz Verde Valle,1 kg,$38.50\n'
+  await uploadAndProcess(server, token, list, { name: 'Lista', agentId: agent.id, fileName: 'lista.csv' })
+  await sendAndDrain(server, bot, ana, '¿cuánto cuesta el aceite?')
+  const { messages } = await fetchThread(server, token)
+  expect(messages.at(-1).content).toBe('Esto es lo que encontré en Lista, fila 2: «Aceite Nutrioli, 850 ml: $46.90»')
+  const search = { query: '¿cuánto cuesta el aceite?', agentId: agent.id }
+  const { body } = await server.call('POST', '/api/knowledge/search', search, token)
+  expect(body.data.quote.text).toBe('Producto: Aceite Nutrioli; Presentación: 850 ml; Precio: $46.90')
 })
 
 test('knowledge: the owner’s search treats typos as a customer’s question does', async () => {

@@ -1,5 +1,7 @@
 import { type KnowledgeSearchResult, formatLocation, type FoundPassage, type ReplySource } from '@portavoz/contract'
 import type { Clock } from '../../../platform/time/clock.ts'
+import { kindShareOf } from '../query/answer-kinds.ts'
+import { sayRows } from '../rows/row-sentence.ts'
 import { isProse } from './is-prose.ts'
 import { quotePassage } from './quote-passage.ts'
 import type { SearchPassages } from './search-passages.ts'
@@ -44,8 +46,21 @@ function selectQuote(foundPassages: readonly FoundPassage[], queryTerms: readonl
   const rivals = isProse(best) ? [] : others.filter(({ strength }) => strength >= best.strength - MIN_LEAD)
   const rivalTexts = rivals.map((one) => ({ ...one, quotedText: quotePassage(one.text, one.heading, queryTerms).text }))
   const different = rivalTexts.filter(({ quotedText }) => !isSameAnswer(text, quotedText))
-  if (different.length > 0) return quoteTiedPassages({ ...best, quotedText: text }, different)
-  return createQuote(text, sourceOf(best))
+  const [first, ...tied] = preferPricedRows([{ ...best, quotedText: text }, ...different], queryTerms)
+  if (first && tied.length > 0) return quoteTiedPassages(first, tied)
+  return first ? createQuote(first.quotedText, sourceOf(first), first.row !== null) : null
+}
+
+/** «Grabar», «bordarlo»: rows name things, notices tell what an action costs. */
+const INFINITIVE = /[aei]r(?:l[aeo]s?|me|te|se|nos)?$/
+
+/** For the price of a thing, rows of a table that say a price go before notices that tie with them. */
+function preferPricedRows(tied: TiedPassage[], queryTerms: readonly QueryTerm[]): TiedPassage[] {
+  const price = queryTerms.find(({ kind }) => kind?.name === 'price')?.kind
+  const things = queryTerms.filter(({ role }) => role === 'thing')
+  if (!price || things.length === 0 || things.some(({ word }) => INFINITIVE.test(word))) return tied
+  const rows = tied.filter(({ row, quotedText }) => row !== null && kindShareOf(price, quotedText) > 0)
+  return rows.length > 0 ? rows : tied
 }
 
 const TIED_QUOTE_LIMITS = { rows: 4, texts: 2, characters: 450 }
@@ -58,16 +73,20 @@ function quoteTiedPassages(best: TiedPassage, rivals: readonly TiedPassage[]): K
     .toSorted((a, b) => positionOf(a) - positionOf(b))
     .map(({ quotedText }) => quotedText)
     .join('\n')
-  return text.length > TIED_QUOTE_LIMITS.characters ? null : createQuote(text, { ...sourceOf(best), row: null })
+  return text.length > TIED_QUOTE_LIMITS.characters
+    ? null
+    : createQuote(text, { ...sourceOf(best), row: null }, best.row !== null)
 }
 
 type TiedPassage = FoundPassage & { quotedText: string }
 
 const positionOf = ({ passageId, documentId }: FoundPassage) => Number(passageId.slice(documentId.length + 1))
 
-function createQuote(text: string, source: ReplySource): KnowledgeQuote {
+/** `text` is quoted as it was found; the reply says its rows as sentences. */
+function createQuote(text: string, source: ReplySource, isSheet: boolean): KnowledgeQuote {
   const position = formatLocation(source)
-  return { text, source, reply: `Esto es lo que encontré en ${source.name}${position && `, ${position}`}: «${text}»` }
+  const place = `${source.name}${position && `, ${position}`}`
+  return { text, source, reply: `Esto es lo que encontré en ${place}: «${sayRows(text, isSheet)}»` }
 }
 
 /** Customers, previews and the owner's search use the same search. */

@@ -22,7 +22,7 @@ export const createLimitsStore = (db: Db) => ({
       from conversations c
       join agents a on a.id = c.agent_id
       join whatsapp_sessions s on s.name = a.session_name and s.workspace_id = a.workspace_id
-      where c.id = ${conversationId} and a.platform = 'whatsapp'`.execute(tx)
+      where c.id = ${conversationId} and c.platform = 'whatsapp'`.execute(tx)
     return rows[0]
   },
 
@@ -47,7 +47,7 @@ export const createLimitsStore = (db: Db) => ({
         and m.origin = 'console'
         and m.created_at > ${since}
         and m.status <> 'failed'
-        and a.platform = 'whatsapp'
+        and c.platform = 'whatsapp'
         and s.name = ${session}
         and c.id is distinct from ${exceptConversationId}
         and not exists (

@@ -83,6 +83,16 @@ export const createTelegramBotStore = (db: Db) => ({
     return rows.length > 0
   },
 
+  /** No process receives the messages of any bot. */
+  markUnreceived: (now: Date) =>
+    db
+      .updateTable('agents')
+      .set({ connection: 'waiting_for_connection', connectionSince: now })
+      .where('platform', '=', 'telegram')
+      .where('engine', '=', 'embedded')
+      .where('connection', '=', 'connected')
+      .execute(),
+
   /** Marks that the workflow may know the bot; false when the agent no longer belongs to n8n. */
   async markWorkflowPending(agentId: string): Promise<boolean> {
     const { rows } = await sql`

@@ -124,8 +124,11 @@ export function createTelegramLinking(deps: TelegramServiceDeps) {
   }
 
   return {
-    validate: async (workspaceId: string, botToken: string): Promise<TelegramBot> =>
-      check(workspaceId, botToken, await defaultEngine(workspaceId)),
+    async validate(workspaceId: string, botToken: string): Promise<TelegramBot> {
+      const bot = await check(workspaceId, botToken, await defaultEngine(workspaceId))
+      if (await store.agentOfBot(bot.botId)) fail('telegram.bot_taken', { at: 'botToken' })
+      return bot
+    },
 
     checkBot: async (workspaceId: string, botToken: string) => {
       const { botId, botName, botUsername } = await check(workspaceId, botToken, 'embedded')
@@ -186,6 +189,7 @@ export function createTelegramLinking(deps: TelegramServiceDeps) {
     },
 
     report,
+    markUnreceived: () => store.markUnreceived(clock.now()),
     markWorkflowPending: store.markWorkflowPending,
     setWorkflowAddress: store.setWorkflowAddress,
     async finishDisconnect(agentId: string): Promise<void> {

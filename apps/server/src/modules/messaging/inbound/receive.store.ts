@@ -28,7 +28,7 @@ export type InboundConversation = {
   lastHeardAt: Date | null
   isNew: boolean
   isNeverAnswered: boolean
-  /** An n8n workflow replies there; the server never does. */
+  /** An n8n workflow replies there; the server never does. Elsewhere than on the agent's network it always does. */
   isAnsweredElsewhere: boolean
   /** Message updates wait for messages that have not arrived. */
   hasEarly: boolean
@@ -76,9 +76,11 @@ export const receiveStore = {
    */
   async openConversation(
     tx: Tx,
-    { agentId, contactKey, formerKey = null, contactName, contactPhone, externalId, details, at }: InboundMessage,
+    message: InboundMessage,
     now: Date,
   ): Promise<InboundConversation | typeof FORMER_KEY | null> {
+    const { agentId, platform = null, contactKey, formerKey = null, contactName, contactPhone } = message
+    const { externalId, details, at } = message
     const { rows } = await sql<InboundConversation & { hasFormer: boolean }>`
       with opened as (
         delete from unopened_messages
@@ -90,7 +92,7 @@ export const receiveStore = {
         select
           id,
           workspace_id,
-          platform,
+          coalesce(${platform}::text, platform) as platform,
           name,
           engine,
           custom_config,
@@ -144,7 +146,7 @@ export const receiveStore = {
         conversation.last_heard_at,
         conversation.is_new,
         ${isNeverAnswered(sql`agent.custom_config`, sql`conversation.contact_phone`)} as is_never_answered,
-        agent.engine = 'n8n' as is_answered_elsewhere,
+        agent.engine = 'n8n' and ${platform}::text is null as is_answered_elsewhere,
         exists (
           select
           from early_asides e

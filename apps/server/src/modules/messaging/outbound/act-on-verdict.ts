@@ -1,6 +1,6 @@
 import type { Channel } from '../../../ports/channel.ts'
 import type { DeliveryOutcome, PendingMessage, SendVerdict } from './deliver.store.ts'
-import { blockedOutcome, failedOutcome, uncertainOutcome } from './delivery-outcomes.ts'
+import { blockedOutcome, failedOutcome, suspendedOutcome, uncertainOutcome } from './delivery-outcomes.ts'
 import { isExpired } from './delivery-time.ts'
 import { OWNER_REPLIED_IN_DOUBT } from './owner-replied-first.ts'
 import { sendPending, type SendPendingDeps } from './send-pending.ts'
@@ -23,7 +23,7 @@ const STOPPED_CAUSE = 'El servidor se detuvo mientras enviaba este mensaje'
 type Action = SendVerdict | 'expired'
 
 /** Verdicts after which an expired message does not fail yet: another run sends it, or it ends otherwise. */
-const OUTLAST_EXPIRY = new Set<SendVerdict>(['theirs', 'early', 'blocked'])
+const OUTLAST_EXPIRY = new Set<SendVerdict>(['theirs', 'early', 'blocked', 'suspended'])
 
 const actionFor = ({ connectedSessions }: Channel, pending: PendingMessage, now: Date): Action =>
   connectedSessions && isExpired(pending, now) && !OUTLAST_EXPIRY.has(pending.verdict) ? 'expired' : pending.verdict
@@ -59,6 +59,7 @@ const actions: Record<Action, (deps: ActOnVerdictDeps, pending: PendingMessage, 
     dead: (deps, pending, channel) =>
       channel.isIdempotent ? sendPending(deps, pending, channel) : settleStopped(deps, pending),
     blocked: settleAs(blockedOutcome),
+    suspended: settleAs(suspendedOutcome),
     expired: settleAs(({ cause }) => failedOutcome(cause ?? NO_CONNECTION_CAUSE)),
     forestalled: settleAs(() => ({ ...OWNER_REPLIED_IN_DOUBT, externalId: null })),
     restricted: settleAs(() => failedOutcome(RESTRICTED_CAUSE)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
 import { appendJournal } from '../../../db/fragments/append-journal.ts'
+import { isOnPhone } from '../../../db/fragments/channel-conditions.ts'
 import { publishEvent } from '../../../db/fragments/publish-event.ts'
 import { waitingNow } from '../../../db/fragments/waiting-since.ts'
 import { noteUncertain } from '../../../db/uncertain-sends.ts'
@@ -18,6 +19,7 @@ export async function cancelPending(tx: Tx, agentId: string, now: Date): Promise
     select id
     from conversations c
     where agent_id = ${agentId}
+      and ${isOnPhone('c')}
       and (
         exists (select from exchanges e where e.conversation_id = c.id and e.outcome is null)
         or exists (
@@ -31,10 +33,11 @@ export async function cancelPending(tx: Tx, agentId: string, now: Date): Promise
   const cancelled = { workspaceId: sql`workspace_id`, at: now }
   const { rows } = await sql<{ conversationId: string }>`
     with closed as (
-      update exchanges
+      update exchanges e
       set outcome = 'other_phone', closed_at = ${now}
-      where agent_id = ${agentId} and outcome is null
-      returning id, workspace_id, conversation_id
+      from conversations c
+      where e.agent_id = ${agentId} and e.outcome is null and c.id = e.conversation_id and ${isOnPhone('c')}
+      returning e.id, e.workspace_id, e.conversation_id
     ), waiting as (
       update conversations c
       set
@@ -53,7 +56,10 @@ export async function cancelPending(tx: Tx, agentId: string, now: Date): Promise
           else ${CANCELLED_CAUSE}
         end
       from conversations c
-      where c.agent_id = ${agentId} and m.conversation_id = c.id and m.status = 'pending'
+      where c.agent_id = ${agentId}
+        and ${isOnPhone('c')}
+        and m.conversation_id = c.id
+        and m.status = 'pending'
       returning m.id, m.exchange_id, m.workspace_id, m.conversation_id, m.status, m.cause
     ), noted as (
       ${appendJournal(

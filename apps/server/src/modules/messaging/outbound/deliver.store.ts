@@ -7,6 +7,7 @@ import { publishEvent } from '../../../db/fragments/publish-event.ts'
 import { findSuccessor } from '../../../db/find-successor.ts'
 import { hasContactWritten } from '../../../db/fragments/has-contact-written.ts'
 import { isWorkerAlive } from '../../../db/fragments/is-worker-alive.ts'
+import { isSilenced } from '../../../db/fragments/suspension.ts'
 import { endUncertain, noteUncertain, noteUnsent } from '../../../db/uncertain-sends.ts'
 import type { AgentRow, ConversationRow, MessageRow } from '../../../db/schema.ts'
 import { joinOwnSession, ownSessionName } from '../../../db/fragments/own-session.ts'
@@ -24,8 +25,8 @@ export type PendingMessage = Pick<
   | 'createdAt'
   | 'workspaceId'
 > &
-  Pick<ConversationRow, 'contactKey' | 'contactPhone' | 'agentId'> &
-  Pick<AgentRow, 'platform' | 'engine' | 'secrets' | 'channelProblem'> & {
+  Pick<ConversationRow, 'platform' | 'contactKey' | 'contactPhone' | 'agentId'> &
+  Pick<AgentRow, 'engine' | 'secrets' | 'channelProblem'> & {
     agentSession: string
     conversationId: string
     isLast: boolean
@@ -39,11 +40,20 @@ export type PendingMessage = Pick<
  * sending it. `dead`: claimed by a process that died, so it may have been sent. `early`: the network asked to wait
  * until `notBefore`. `elsewhere`: another process holds the connection. `forestalled`: it may have been sent, and the
  * owner replied by hand since. `restricted`: WhatsApp does not let the number write to new contacts. `blocked`: people
- * blocked the contact.
+ * blocked the contact. `suspended`: the workspace is, or was after the message was written.
  */
-export type SendVerdict = 'ours' | 'theirs' | 'dead' | 'early' | 'elsewhere' | 'forestalled' | 'restricted' | 'blocked'
+export type SendVerdict =
+  | 'ours'
+  | 'theirs'
+  | 'dead'
+  | 'early'
+  | 'elsewhere'
+  | 'forestalled'
+  | 'restricted'
+  | 'blocked'
+  | 'suspended'
 
-/** `isSetAside`: the message was quarantined, and its owner is notified. */
+/** `isSetAside`: the server gave it up: the conversation waits for a person, who is notified. */
 export type DeliveryOutcome = {
   status: MessageStatus
   step: string
@@ -72,7 +82,7 @@ export const createDeliverStore = (db: Db, processName: string) => ({
       with destination as (
         select
           c.agent_id,
-          a.platform,
+          c.platform,
           a.engine,
           c.contact_key,
           c.contact_phone,
@@ -82,7 +92,7 @@ export const createDeliverStore = (db: Db, processName: string) => ({
           a.channel_problem,
           a.custom_config,
           ${isOnSocket} as is_on_line,
-          case when ${isOnPhone('a')} and a.restricted_until > ${now} then not ${hasContactWritten} else false end
+          case when ${isOnPhone('c')} and a.restricted_until > ${now} then not ${hasContactWritten} else false end
             as is_restricted,
           ${isOnSocket}
             and ${ownSessionName} <> all(${[...connectedSessions]}::text[]) as is_elsewhere
@@ -95,6 +105,7 @@ export const createDeliverStore = (db: Db, processName: string) => ({
           id,
           attempted_at,
           count(*) over () = 1 as is_last,
+          ${isSilenced('m', 'm.created_at')} as is_silenced,
           attempted_at is not null
             and attempted_by <> ${processName}
             and exists (
@@ -130,6 +141,7 @@ export const createDeliverStore = (db: Db, processName: string) => ({
           and not destination.is_blocked
           and not destination.is_restricted
           and not head.is_forestalled
+          and not head.is_silenced
           and messages.id = head.id
           and messages.status = 'pending'
           and messages.attempted_at is null
@@ -161,6 +173,7 @@ export const createDeliverStore = (db: Db, processName: string) => ({
           and coalesce((destination.custom_config->>'useTypingIndicator')::boolean, true) as shows_typing,
         case
           when destination.is_blocked and not head.is_being_sent then 'blocked'
+          when head.is_silenced and not head.is_being_sent then 'suspended'
           when destination.is_restricted and head.attempted_at is null then 'restricted'
           when destination.is_elsewhere then 'elsewhere'
           when head.is_forestalled then 'forestalled'

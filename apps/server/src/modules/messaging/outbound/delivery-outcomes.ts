@@ -8,6 +8,13 @@ export function blockedOutcome({ attemptedAt }: PendingMessage): DeliveryOutcome
     : uncertainOutcome('El contacto se bloqueó antes de saber si este mensaje había salido')
 }
 
+/** Also for a message that a suspension kept: after it nothing is sent late. */
+export function suspendedOutcome({ attemptedAt }: PendingMessage): DeliveryOutcome {
+  return attemptedAt === null
+    ? { ...failedOutcome('La cuenta estaba suspendida'), isSetAside: true }
+    : uncertainOutcome('La cuenta se suspendió antes de saber si este mensaje había salido')
+}
+
 export function failedOutcome(cause: string): DeliveryOutcome {
   return { status: 'failed', step: 'failed', cause, externalId: null }
 }

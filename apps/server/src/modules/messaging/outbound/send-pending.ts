@@ -1,7 +1,8 @@
-import type { AgentProblemCode } from '@portavoz/contract'
+import { type AgentProblemCode, channels } from '@portavoz/contract'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { ChannelAccount } from '../../../ports/channel-account.ts'
 import type { Channel, DeliveryResult } from '../../../ports/channel.ts'
+import { retryWhileUnavailable } from '../../../platform/retry/retry-while-unavailable.ts'
 import { openOrNull } from '../../../platform/security/open-or-null.ts'
 import type { DeliverStore, PendingMessage } from './deliver.store.ts'
 import { failedOutcome, uncertainOutcome } from './delivery-outcomes.ts'
@@ -54,6 +55,7 @@ const problemsEndedBySending = new Set<AgentProblemCode | null>([
   'telegram.token_revoked',
 ])
 
+/** Without its result, a sent message would be «Envío incierto»: the result is kept until the database takes it. */
 async function recordDelivery(
   deps: SendPendingDeps,
   pending: PendingMessage,
@@ -62,17 +64,19 @@ async function recordDelivery(
   const { clock, store, deliverAgain, reportSendingProblem, clearSendingProblem } = deps
   const now = clock.now()
   if (delivery.outcome === 'sent') {
-    await store.settle(pending, { status: 'sent', step: 'sent', cause: null, externalId: delivery.externalId }, now)
-    if (problemsEndedBySending.has(pending.channelProblem)) await clearSendingProblem(pending.agentId)
+    const outcome = { status: 'sent', step: 'sent', cause: null, externalId: delivery.externalId } as const
+    await retryWhileUnavailable(() => store.settle(pending, outcome, now))
+    const isByBot = channels[pending.platform].account === 'bot'
+    if (isByBot && problemsEndedBySending.has(pending.channelProblem)) await clearSendingProblem(pending.agentId)
     return true
   }
   if (delivery.outcome === 'ambiguous') {
-    await store.settle(pending, uncertainOutcome(delivery.cause), now)
+    await retryWhileUnavailable(() => store.settle(pending, uncertainOutcome(delivery.cause), now))
     return true
   }
   if (delivery.outcome === 'waits') {
     const retryAt = new Date(now.getTime() + delivery.forMs)
-    await store.postpone(pending, retryAt)
+    await retryWhileUnavailable(() => store.postpone(pending, retryAt))
     await deliverAgain(pending, retryAt)
     return false
   }
@@ -80,11 +84,11 @@ async function recordDelivery(
     delivery.outcome === 'rejected' || isExpired(pending, now) || pending.refusals + 1 >= (delivery.atMost ?? Infinity)
   if (isOver) {
     const step = delivery.outcome === 'rejected' && delivery.blocked ? 'blocked' : 'failed'
-    await store.settle(pending, { ...failedOutcome(delivery.cause), step }, now)
+    await retryWhileUnavailable(() => store.settle(pending, { ...failedOutcome(delivery.cause), step }, now))
     return true
   }
   const notBefore = nextDeliveryAt(pending.refusals, now, delivery.retryAfterMs)
-  await store.returnForRetry(pending, delivery.cause, notBefore, now)
+  await retryWhileUnavailable(() => store.returnForRetry(pending, delivery.cause, notBefore, now))
   if (delivery.problem) await reportSendingProblem(pending.agentId, delivery.problem)
   await deliverAgain(pending, notBefore)
   return false

@@ -98,3 +98,25 @@ test('uncertain deliveries in a row: a late receipt ends them', async () => {
   await receiptStore.applyToAgent(server.db, last.agentId, tick, new Date())
   expect((await card()).problem).toBeNull()
 })
+
+test('confirmed send: while the database is away its result is kept, and then stored as sent', async () => {
+  const { server, bot, token, told: eventsWith } = await withUncertainSends()
+  const heldCall = bot.hold('sendMessage')
+  const drained = sendAndDrain(server, bot, customer(1), 'hola')
+  await heldCall.arrived
+  const holder = await server.pool.connect()
+  await holder.query('begin')
+  await holder.query(`select from messages where status = 'pending' for update`)
+  heldCall.release()
+  const endWaiting = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await holder.query(endWaiting)).rowCount).toBe(1)
+  await holder.query('commit')
+  holder.release()
+  await drained
+  await server.drain()
+  const { messages } = await fetchThread(server, token)
+  expect(messages.at(-1)).toMatchObject({ direction: 'outgoing', status: 'sent' })
+  expect(await eventsWith('in_doubt')).toEqual([])
+  expect(bot.sent).toHaveLength(1)
+})

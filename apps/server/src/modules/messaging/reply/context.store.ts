@@ -6,6 +6,9 @@ import { spendingLimitsOf } from '../../../db/spending-limits.ts'
 import { joinOwnSession, ownSessionName } from '../../../db/fragments/own-session.ts'
 import { HISTORY_CHARACTERS, limitHistory, OLD_MESSAGE_CHARACTERS } from './recent-history.ts'
 import { isNeverAnswered } from '../../../db/fragments/is-never-answered.ts'
+import { isOptedOut } from '../../../db/fragments/is-opted-out.ts'
+import { messagesOfMonth } from '../../../db/fragments/messages-of-month.ts'
+import { isSilenced } from '../../../db/fragments/suspension.ts'
 import type { ReplyContext } from './types.ts'
 
 const HISTORY_LIMIT = 24
@@ -14,6 +17,11 @@ const BURST_LIMIT = 200
 /** The largest `autoTransferAfter`: unanswered questions before a person takes over. */
 const OUTCOMES_LIMIT = 50
 const LOOP_WINDOW_MS = 10 * 60_000
+/** A sentence about a voice note is not repeated within this time. */
+const VOICE_NOTICE_MS = 24 * 3_600_000
+
+/** From the first message of a burst: the reply waits no longer for its voice notes. */
+const LONGEST_HEARING_SECONDS = 90
 
 // Below, `e` is the exchange, `c` its conversation and `a` its agent.
 
@@ -39,28 +47,51 @@ const isNoticed = sql`exists (
   where n.conversation_id = c.id and n.outcome = 'media_notice'
 )`
 
+/** Until when notes of the burst may still become text. A contact who keeps recording does not postpone it for ever. */
+const hearingUntil = sql`(
+  select max(least(t.due_by, e.created_at + make_interval(secs => ${sql.lit(LONGEST_HEARING_SECONDS)})))
+  from messages m
+  join transcripts t on t.message_id = m.id
+  where m.exchange_id = e.id and m.deleted_at is null and t.state = 'waiting'
+)`
+
+/** The reasons that a sentence about a voice note gave lately. */
+const voiceNotices = (since: Date) => sql`array(
+  select distinct j.detail->>'reason'
+  from exchanges n
+  join journal j on j.exchange_id = n.id and j.step = 'voice_notice'
+  where n.conversation_id = c.id and n.outcome = 'voice_notice' and n.closed_at > ${since}
+)`
+
 const hasSpoken = sql`c.answered_count > 0 and exists (
   select from messages s
   where s.conversation_id = c.id and s.origin in ('ai', 'n8n') and s.status <> 'failed'
 )`
 
-const knownFields = sql`array(
-  select jsonb_object_keys(k.fields)
+const knownLead = sql`(
+  select k.fields
   from leads k
   where k.conversation_id = c.id
 )`
 
-/** «BAJA» holds for the contact, on all channels. */
-const isOptedOut = sql`coalesce(
-  (select k.opted_out_at is not null from contacts k where k.id = c.contact_id),
-  c.is_muted
+/** An exchange that a person reopened may have told it before. */
+const toldClosedAt = sql`greatest(
+  (
+    select max(n.closed_at)
+    from exchanges n
+    where n.conversation_id = c.id and ${isOutcomeWith(sql`n.outcome`, 'tells_closed')}
+      and exists (select from messages t where t.exchange_id = n.id and t.direction = 'outgoing')
+  ),
+  (
+    select max(j.at)
+    from journal j
+    where j.exchange_id = e.id and ${isOutcomeWith(sql`j.step`, 'tells_closed')}
+  )
 )`
 
-const toldClosedAt = sql`(
-  select max(n.closed_at)
-  from exchanges n
-  where n.conversation_id = c.id and ${isOutcomeWith(sql`n.outcome`, 'tells_closed')}
-    and exists (select from messages t where t.exchange_id = n.id and t.direction = 'outgoing')
+const isToldOfOutage = sql`exists (
+  select from journal j
+  where j.exchange_id = e.id and j.step = 'model_failed'
 )`
 
 const repliesSince = (since: Date) => sql`(
@@ -68,6 +99,16 @@ const repliesSince = (since: Date) => sql`(
   from exchanges r
   where r.conversation_id = e.conversation_id and r.created_at > ${since}
     and ${isOutcomeWith(sql`r.outcome`, 'automatic')}
+)`
+
+/** Counts nothing in a workspace without a limit. */
+const isOverLimit = (now: Date) => sql`coalesce(
+  (
+    select case when w.messages_max is null then false else ${messagesOfMonth(sql`w.id`, now)} >= w.messages_max end
+    from workspaces w
+    where w.id = e.workspace_id
+  ),
+  false
 )`
 
 const MESSAGE_COLUMNS = ['id', 'exchangeId', 'direction', 'origin', 'type', 'content', 'details', 'deletedAt', 'at']
@@ -95,12 +136,23 @@ const contentWithinLimit = sql`left(
   case when h.newer > ${HISTORY_CHARACTERS}::int then ${OLD_MESSAGE_CHARACTERS}::int else ${HISTORY_CHARACTERS}::int end
 )`
 
+/** Why a voice note has no text. One whose text another program stored has none of these reasons. */
+const unheard = sql`
+  case
+    when h.type in ('voice', 'audio') then (
+      select case t.state when 'waiting' then 'late' else t.reason end
+      from transcripts t
+      where t.message_id = h.id and t.caption = h.content
+    )
+  end`
+
 /** `newer`: characters of the messages after this one. */
 const history = sql`(
   select json_agg(
     json_build_object(
       'id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction, 'origin', h.origin, 'type', h.type,
-      'details', h.details, 'isGone', h.deleted_at is not null, 'content', ${contentWithinLimit}
+      'details', h.details, 'isGone', h.deleted_at is not null, 'content', ${contentWithinLimit},
+      'unheard', ${unheard}
     )
     order by h.at, h.id
   )
@@ -114,7 +166,7 @@ const history = sql`(
 export const createContextStore = (db: Db) => ({
   /** Reads everything that decides the reply of an exchange, in one statement. Null when the exchange is gone. */
   async loadContext(exchangeId: string, now: Date): Promise<ReplyContext | null> {
-    const { rows } = await sql<ReplyContext>`
+    const { rows } = await sql<Omit<ReplyContext, 'knownFields'>>`
       select
         e.id as exchange_id, e.outcome, e.due_at, e.workspace_id, e.conversation_id, e.agent_id, e.created_at,
         e.first_thought_at as generation_started_at, e.incoming_count, e.amendments,
@@ -122,16 +174,21 @@ export const createContextStore = (db: Db) => ({
         c.session_name, c.contact_name, c.contact_phone, c.asked_fields,
         -- An agent that is being unlinked is silent at once, also while its n8n still delivers messages.
         a.is_active and not (a.engine = 'n8n' and a.is_hanging_up) as is_agent_active,
-        a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, a.custom_config as config,
+        a.prompt, a.secrets, c.platform, a.model_problem, a.name as agent_name, a.custom_config as config,
         ${ownSessionName} as agent_session,
         ${spendingLimitsOf(sql`e.workspace_id`, sql`e.agent_id`)} as spending_limits,
         ${isNeverAnswered(sql`a.custom_config`, sql`c.contact_phone`)} as is_never_answered,
+        ${isSilenced('e', 'e.created_at')} as is_suspended,
+        ${isOverLimit(now)} as is_over_limit,
         ${hasDocuments} as has_documents,
         ${lastOutcomes} as last_outcomes,
         ${isNoticed} as is_noticed,
+        ${hearingUntil} as hearing_until,
+        ${voiceNotices(new Date(now.getTime() - VOICE_NOTICE_MS))} as voice_notices,
         ${hasSpoken} as has_spoken,
-        ${knownFields} as known_fields,
+        ${knownLead} as known_lead,
         ${toldClosedAt} as told_closed_at,
+        ${isToldOfOutage} as is_told_of_outage,
         ${repliesSince(new Date(now.getTime() - LOOP_WINDOW_MS))} as recent_replies,
         ${history} as history
       from exchanges e
@@ -141,7 +198,12 @@ export const createContextStore = (db: Db) => ({
       where e.id = ${exchangeId}`.execute(db)
     const context = rows[0]
     if (!context) return null
-    return { ...context, config: CustomConfig.parse(context.config), history: limitHistory(context.history) }
+    return {
+      ...context,
+      knownFields: Object.keys(context.knownLead ?? {}),
+      config: CustomConfig.parse(context.config),
+      history: limitHistory(context.history),
+    }
   },
 })
 export type ContextStore = ReturnType<typeof createContextStore>

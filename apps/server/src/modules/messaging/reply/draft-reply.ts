@@ -1,6 +1,7 @@
 import { type ExchangeOutcome, outcomeFacts } from '@portavoz/contract'
 import { burstOf, isUndecryptable } from './burst.ts'
 import type { FixedDecision } from './rules/rule-decision.ts'
+import { findVoiceNotice } from './rules/voice-notice.ts'
 import type { DraftReply, ReplyContext } from './types.ts'
 
 const emptyDraft = {
@@ -24,12 +25,22 @@ export const draftOf = (outcome: ExchangeOutcome, text: string): DraftReply => (
 function silenceDetail(outcome: ExchangeOutcome, context: ReplyContext): DraftReply['detail'] {
   const { pausedBy, isNoticed } = context
   if (outcome === 'paused') return { pausedBy }
-  return outcome === 'media' ? { isNoticed, isUnopened: isUndecryptable(burstOf(context)) } : null
+  if (outcome !== 'media') return null
+  const burst = burstOf(context)
+  return { isNoticed, isUnopened: isUndecryptable(burst), reason: burst.findLast((line) => line.unheard)?.unheard }
 }
+
+/** The sentence is not said again for the same reason. */
+const voiceNoticeDetail = ({ outcome }: FixedDecision, context: ReplyContext): DraftReply['detail'] =>
+  outcome === 'voice_notice' ? { reason: findVoiceNotice(context, burstOf(context))?.reason } : null
 
 /** The draft for a fixed decision of the rules. */
 export function draftOfDecision(decision: FixedDecision, context?: ReplyContext): DraftReply {
-  if (decision.act === 'say') return draftOf(decision.outcome, decision.text)
+  if (decision.act === 'say')
+    return {
+      ...draftOf(decision.outcome, decision.text),
+      detail: context ? voiceNoticeDetail(decision, context) : null,
+    }
   const { outcome, pauseBy } = decision
   return {
     ...emptyDraft,

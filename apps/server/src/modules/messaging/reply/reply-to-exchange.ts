@@ -21,6 +21,9 @@ export function createReplyToExchange({ contexts, deliver, ...turn }: ReplyToExc
     const context = await contexts.loadContext(exchangeId, now)
     if (context?.outcome === null) {
       if (context.dueAt > now) return postpone(context, context.dueAt)
+      // The end of a transcription starts the reply earlier.
+      const { hearingUntil } = context
+      if (hearingUntil !== null && hearingUntil > now) return postpone(context, hearingUntil)
       const isClosed = await runTurn(turn, context)
       // New messages arrived during generation: the job runs again and reads them too.
       if (!isClosed) return postpone(context, clock.now())

@@ -1,4 +1,11 @@
-import type { AgentProblemCode, CustomConfig, ExchangeOutcome, ReplySource, ServerEvent } from '@portavoz/contract'
+import type {
+  AgentProblemCode,
+  CustomConfig,
+  ExchangeOutcome,
+  ReplySource,
+  ServerEvent,
+  TranscriptFailure,
+} from '@portavoz/contract'
 import type { SpendingLimits } from '../../../db/spending-limits.ts'
 import type { AgentRow, ConversationRow, ExchangeRow, MessageRow } from '../../../db/schema.ts'
 
@@ -6,6 +13,7 @@ import type { AgentRow, ConversationRow, ExchangeRow, MessageRow } from '../../.
 export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId' | 'conversationId' | 'agentId'> &
   Pick<
     ConversationRow,
+    | 'platform'
     | 'pausedBy'
     | 'pausedAt'
     | 'isBlocked'
@@ -15,7 +23,7 @@ export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId'
     | 'contactName'
     | 'contactPhone'
   > &
-  Pick<AgentRow, 'prompt' | 'secrets' | 'platform' | 'modelProblem'> & {
+  Pick<AgentRow, 'prompt' | 'secrets' | 'modelProblem'> & {
     exchangeId: string
     createdAt: Date
     agentName: string
@@ -31,15 +39,27 @@ export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId'
     /** How often its messages were edited or deleted. */
     amendments: number
     isNeverAnswered: boolean
+    /** The workspace is suspended, or was when the exchange began. */
+    isSuspended: boolean
+    /** The account used the messages that it may have this month. */
+    isOverLimit: boolean
     /** The media notice was sent in this conversation. */
     isNoticed: boolean
+    /** Until when voice notes of the burst may still become text; null when none is being transcribed. */
+    hearingUntil: Date | null
+    /** What sentences about voice notes this conversation got since yesterday. */
+    voiceNotices: TranscriptFailure[]
     /** An automatic reply exists that did not fail. */
     hasSpoken: boolean
     /** Lead fields that the contact was asked for, and those already given. */
     askedFields: string[]
     knownFields: string[]
+    /** Their stored values; null without a lead. */
+    knownLead: LeadFields | null
     /** When the contact was last told that the business is closed or persons are away. */
     toldClosedAt: Date | null
+    /** Its exchange told the contact of a failing model before a person reopened it. */
+    isToldOfOutage: boolean
     /** The burst and the last messages of the current context, oldest first. */
     history: ContextMessage[]
     recentReplies: number
@@ -58,6 +78,8 @@ export type ContextMessage = Pick<
   'id' | 'exchangeId' | 'direction' | 'origin' | 'type' | 'content' | 'details'
 > & {
   isGone: boolean
+  /** Why a voice note has no text; null for every other message. */
+  unheard: TranscriptFailure | null
 }
 
 /** Lead fields by the owner's names. */

@@ -14,6 +14,7 @@ import { ProcessingFailure, ProcessingStage, DocumentStatusBadge } from '../docu
 import { fileTypeLabel } from '../document-texts.ts'
 import { DocumentFacts } from './document-facts.tsx'
 import { DocumentPassages } from './document-passages.tsx'
+import { ChangeControls } from '../../../data/workspaces/change-controls.tsx'
 
 type DocumentSheetAction = (document: KnowledgeDocument) => void
 type DocumentSheetProps = {
@@ -54,12 +55,14 @@ export function DocumentSheet({ id, onClose, onEdit, onReplace, children }: Docu
               <DocumentFacts document={data} />
               {mayConfigure ? (
                 <div className="flex flex-wrap gap-2">
-                  <Button size="sm" onClick={() => onEdit(data)}>
-                    <Pencil aria-hidden className="size-4" /> Editar
-                  </Button>
-                  <Button size="sm" onClick={() => onReplace(data)}>
-                    <Upload aria-hidden className="size-4" /> Reemplazar archivo
-                  </Button>
+                  <ChangeControls>
+                    <Button size="sm" onClick={() => onEdit(data)}>
+                      <Pencil aria-hidden className="size-4" /> Editar
+                    </Button>
+                    <Button size="sm" onClick={() => onReplace(data)}>
+                      <Upload aria-hidden className="size-4" /> Reemplazar archivo
+                    </Button>
+                  </ChangeControls>
                 </div>
               ) : null}
             </aside>

@@ -1,5 +1,6 @@
 import { type KnowledgeSearchResult, formatLocation, type FoundPassage } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
+import { NoModelBadge } from '../../../data/account/no-model-badge.tsx'
 import { formatPercent } from '../../../lib/format/numbers.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -15,7 +16,7 @@ export function SearchResults({ answer, onNavigate }: { answer: KnowledgeSearchR
         {quote ? (
           <>
             <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
-              Respondería <Badge tone="aviso">Sin modelo</Badge>
+              Respondería <NoModelBadge />
             </p>
             <p className="rounded-xl bg-acento-suave p-3.5 text-sm wrap-anywhere whitespace-pre-line">{quote.reply}</p>
           </>

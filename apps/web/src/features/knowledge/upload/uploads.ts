@@ -1,4 +1,4 @@
-import { errorCatalog, documentKindFromName, maxBytesOf } from '@portavoz/contract'
+import { documentErrors, documentKindFromName, maxBytesOf } from '@portavoz/contract'
 import type { UploadProgress } from '../../../lib/http/upload.ts'
 
 /** A file and the state of its upload. A refused file is never sent. */
@@ -10,9 +10,9 @@ export type UploadStep =
 
 /** Why the server would refuse the file; null if it may be sent. */
 export function uploadRefusal(file: File): string | null {
-  if (documentKindFromName(file.name) === null) return errorCatalog['documents.type_not_allowed'].text
-  if (file.size > maxBytesOf(file)) return errorCatalog['documents.too_large'].text
-  return file.size === 0 ? errorCatalog['documents.empty'].text : null
+  if (documentKindFromName(file.name) === null) return documentErrors['documents.type_not_allowed'].text
+  if (file.size > maxBytesOf(file)) return documentErrors['documents.too_large'].text
+  return file.size === 0 ? documentErrors['documents.empty'].text : null
 }
 
 let lastKey = 0

@@ -14,8 +14,14 @@ export async function applyUpdate(tx: Tx, update: MessageUpdate, now: Date): Pro
   return messages.length > 0
 }
 
+async function editMessage(tx: Tx, update: Extract<MessageUpdate, { kind: 'edit' }>): Promise<UpdatedMessage[]> {
+  const messages = await messageUpdateStore.edit(tx, update, update.text)
+  for (const { id } of messages) await messageUpdateStore.keepTranscript(tx, id, update)
+  return messages
+}
+
 const updateMessage = (tx: Tx, update: MessageUpdate): Promise<UpdatedMessage[]> => {
-  if (update.kind === 'edit') return messageUpdateStore.edit(tx, update, update.text)
+  if (update.kind === 'edit') return editMessage(tx, update)
   return update.kind === 'deletion'
     ? messageUpdateStore.markDeleted(tx, update)
     : messageUpdateStore.react(tx, update, update.emoji)

@@ -89,6 +89,22 @@ export const messageUpdateStore = {
     return rows
   },
 
+  /** What was heard in a voice note stays after its edited caption. */
+  async keepTranscript(tx: Tx, messageId: string, { text, at }: { text: string; at: Date }): Promise<void> {
+    await sql`
+      with mine as (
+        update transcripts t
+        set caption = ${text}
+        from messages m
+        where t.message_id = ${messageId} and m.id = t.message_id and m.edited_at = ${at}
+        returning t.message_id, coalesce(t.corrected, t.text) as heard
+      )
+      update messages m
+      set content = concat_ws(E'\n', nullif(${text}::text, ''), heard)
+      from mine
+      where m.id = mine.message_id and heard is not null`.execute(tx)
+  },
+
   async markDeleted(tx: Tx, update: MessageUpdate): Promise<UpdatedMessage[]> {
     const { rows } = await sql<UpdatedMessage>`
       update messages m

@@ -5,6 +5,8 @@ import { appendJournal } from '../../../../db/fragments/append-journal.ts'
 import { setOptedOut } from '../../../../db/fragments/set-opted-out.ts'
 import { publishEvents } from '../../../../db/fragments/publish-event.ts'
 import { waitingAfterExchange } from '../../../../db/fragments/waiting-since.ts'
+import { monthStartOf } from '../../../../db/fragments/messages-of-month.ts'
+import { isSilenced } from '../../../../db/fragments/suspension.ts'
 import type { ReplyContext, TurnResult, TurnStore } from '../types.ts'
 
 /** Who sends the reply: this server, or the external program that handed the message in. */
@@ -34,7 +36,8 @@ type ExchangeClosing = { context: ReplyContext; result: TurnResult; sender: Repl
 
 /**
  * Closes the exchange with reply, summary, journal and events in one statement. False when it changed since it was
- * loaded: answered, paused, agent switched off, or new messages. Each part below reads `closed`, which is empty then.
+ * loaded: answered, paused, agent switched off, account suspended or over its limit, or new messages. Each part below
+ * reads `closed`, which is empty then.
  */
 async function closeExchange(db: Db, closing: ExchangeClosing): Promise<boolean> {
   const { context, result } = closing
@@ -56,7 +59,7 @@ async function closeExchange(db: Db, closing: ExchangeClosing): Promise<boolean>
 const isReply = ({ parts }: TurnResult) => parts.length > 0
 
 /** Locks the conversation before its exchange, in the order in which an arriving message locks them. */
-const lockConversation = ({ context, result }: ExchangeClosing) => sql`
+const lockConversation = ({ context, result, now }: ExchangeClosing) => sql`
   select id
   from conversations
   where id = ${context.conversationId}
@@ -65,6 +68,8 @@ const lockConversation = ({ context, result }: ExchangeClosing) => sql`
       or (paused_by is null or paused_by = 'model')
       and not is_blocked
       and exists (select from agents a where a.id = ${context.agentId} and a.is_active)
+      and not ${isSilenced('conversations', sql`${context.createdAt}::timestamptz`)}
+      and may_reply_this_month(${context.workspaceId}, ${monthStartOf(now)})
     )
   for update`
 
@@ -145,7 +150,7 @@ const nextStatus = ({ lastOutcomes }: ReplyContext, { status, resumes }: TurnRes
   const isPersonOwed = lastOutcomes?.includes('nobody_there') ?? false
   return sql`case
     when status = 'transferred' and not ${resumes} then status
-    when ${status}::text = 'waiting' and last_direction = 'outgoing' then status
+    when ${status}::text = 'waiting' and last_direction = 'outgoing' and waiting_since is null then status
     when ${status}::text = 'active' and status = 'waiting' and ${isPersonOwed}::boolean then status
     else coalesce(${status}::text, status)
   end`

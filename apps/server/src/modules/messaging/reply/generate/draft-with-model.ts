@@ -6,6 +6,7 @@ import type { CheckGrounding } from '../../grounding/check-grounding.ts'
 import { burstOf, textOf } from '../burst.ts'
 import { draftOf, draftOfDecision } from '../draft-reply.ts'
 import { readLead } from '../lead/lead.ts'
+import { confirmedLead, withDoubts, withoutDoubts } from '../lead/misheard.ts'
 import { requiredFieldsOf, settledFields } from '../lead/missing-fields.ts'
 import { findRequestedFields, removeRepeatedRequests } from '../lead/requested-fields.ts'
 import { fallbackDecision } from '../rules/evaluate-rules.ts'
@@ -79,6 +80,7 @@ function requestDraft(
         ...context,
         hasPassages: selectedPassages.length > 0,
         hasLookupResult: lookupText !== null,
+        hasTranscript: context.history.some(({ details }) => details?.isTranscript),
         lead: context,
       }),
       turns: withSources(turnsOf([...earlier, ...burst]), selectedPassages, lookupText),
@@ -109,7 +111,10 @@ const withSources = (
  */
 function draftFrom(context: ReplyContext, paid: ReplyCost | null, generated: GeneratedDraft, now: Date): DraftReply {
   const { text, sources, groundingResult, action, isWithheld } = generated
-  const lead = readLead(context.config, generated.calls, contactTextOf(context))
+  const heard = readLead(context.config, generated.calls, contactTextOf(context))
+  const { lead: sure, doubts } = withoutDoubts(context, heard)
+  const confirmed = confirmedLead(context)
+  const lead = sure || confirmed ? { ...confirmed, ...sure } : null
   const execution = { modelProblem: null, ran: true, lead }
   if (action?.does === 'escalate') {
     const handedOff = handOff(context, action.why, now)
@@ -119,9 +124,10 @@ function draftFrom(context: ReplyContext, paid: ReplyCost | null, generated: Gen
   if (action) return { ...fallback, outcome: 'no_answer', detail: { ...paid, ...(isWithheld && { kind: 'withheld' }) } }
   if (groundingResult) return { ...fallback, outcome: 'guarded', detail: { ...paid, ...groundingResult, draft: text } }
   const requiredFields = requiredFieldsOf(context.config)
+  const doubtsLeft = doubts.filter(({ field, value }) => confirmed?.[field.word] !== value)
   const finalReply = removeRepeatedRequests(text, requiredFields, settledFields(context))
   return {
-    ...draftOf('answered', formatFor(context.platform, finalReply)),
+    ...draftOf('answered', formatFor(context.platform, withDoubts(context.config, finalReply, doubtsLeft))),
     ...execution,
     sources,
     asks: findRequestedFields(finalReply, requiredFields),

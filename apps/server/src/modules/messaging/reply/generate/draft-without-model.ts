@@ -1,5 +1,7 @@
 import type { AgentProblemCode } from '@portavoz/contract'
 import { draftOf, draftOfDecision } from '../draft-reply.ts'
+import { burstOf, textOf } from '../burst.ts'
+import { greetingFor, isGreeting } from './greeting.ts'
 import { readLeadAnswer } from '../lead/lead-answer.ts'
 import { fallbackDecision } from '../rules/evaluate-rules.ts'
 import { fitText } from '../../text/split-text.ts'
@@ -12,8 +14,9 @@ const BUDGET_PROBLEMS = {
   installation: 'model.out_of_allowance',
 } as const satisfies Record<SpentBudget, AgentProblemCode>
 
-/** Without a model or budget: thanks for a lead answer, a quote of the documents, or the fallback. */
+/** Without a model or budget: thanks for a lead answer, a greeting, a quote of the documents, or the fallback. */
 export function draftWithoutModel(
+  { isListedWord }: { isListedWord: (word: string) => boolean },
   context: ReplyContext,
   { quote }: ReplyPassages,
   spentBudget: SpentBudget | null,
@@ -26,6 +29,9 @@ export function draftWithoutModel(
     lead,
     ...(spentBudget && { modelProblem: BUDGET_PROBLEMS[spentBudget], detail: { budget: spentBudget } }),
   }
+  const isName = (word: string) => quote === null && !isListedWord(word)
+  if (isGreeting(textOf(burstOf(context)), context.agentName, isName))
+    return { ...draftOf('greeted', fitText(greetingFor(context), config.maxResponseLength)), ...execution }
   if (quote === null)
     return {
       ...draftOfDecision(fallbackDecision(config)),

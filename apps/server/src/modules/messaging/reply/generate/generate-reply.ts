@@ -16,6 +16,8 @@ export type GenerateReplyDeps = DraftWithModelDeps & {
   modelSessionFor: (context: ReplyContext) => Promise<ModelSession | null>
   /** Searches the owner's documents. */
   retrieve: RetrieveReplyPassages
+  /** True for a word of what shops sell and customers ask about: it is no name of a person. */
+  isListedWord: (word: string) => boolean
   /** Shows the typing indicator until the returned function is called. */
   startTyping: (context: ReplyContext) => () => void
 }
@@ -33,7 +35,7 @@ export function createGenerateReply(deps: GenerateReplyDeps): GenerateReply {
     const passages = await passagesForReply(deps.retrieve, context, question, clock.now())
     const spentBudget = modelSession?.spentBudget() ?? null
     if (!modelSession || spentBudget)
-      return finishDraft(context, question, draftWithoutModel(context, passages, spentBudget), clock.now())
+      return finishDraft(context, question, draftWithoutModel(deps, context, passages, spentBudget), clock.now())
 
     const stopTyping = context.config.useTypingIndicator ? deps.startTyping(context) : () => {}
     try {

@@ -13,6 +13,8 @@ type InstructionsInput = {
   config: CustomConfig
   hasPassages?: boolean
   hasLookupResult?: boolean
+  /** A recogniser wrote a message of the conversation. */
+  hasTranscript?: boolean
   lead?: LeadProgress
 }
 
@@ -32,6 +34,7 @@ export function instructionsFor({
   config,
   hasPassages = false,
   hasLookupResult = false,
+  hasTranscript = false,
   lead,
 }: InstructionsInput): string {
   const { tone, formality, language } = config.personality
@@ -46,6 +49,7 @@ export function instructionsFor({
     ...ALWAYS,
     ...(hasPassages ? ABOUT_PASSAGES : []),
     ...(hasLookupResult ? ABOUT_SYSTEM : []),
+    ...(hasTranscript ? ABOUT_TRANSCRIPTS : []),
   ].join('\n')
 }
 
@@ -63,8 +67,13 @@ const ABOUT_SYSTEM = [
   'Puedes usarlos igual que los pasajes, sin número; si se contradicen con otros, valen los de <sistema>.',
 ]
 
+const ABOUT_TRANSCRIPTS = [
+  'Lo marcado como transcripción lo dijo el cliente en una nota de voz y pudo oírse mal.',
+  'Antes de dar por buena una cantidad, un monto, un teléfono o una fecha que solo esté ahí, pregúntalo: «¿Son 15 o 50?».',
+]
+
 /** Rules of every agent, which a draft may not reveal. */
-export const PROMPT_RULES: readonly string[] = [...ALWAYS, ...ABOUT_PASSAGES, ...ABOUT_SYSTEM]
+export const PROMPT_RULES: readonly string[] = [...ALWAYS, ...ABOUT_PASSAGES, ...ABOUT_SYSTEM, ...ABOUT_TRANSCRIPTS]
 
 const MESSAGE_KINDS: Partial<Record<ContextMessage['type'], string>> = {
   image: 'foto',
@@ -77,6 +86,12 @@ const MESSAGE_KINDS: Partial<Record<ContextMessage['type'], string>> = {
   contact: 'contacto',
 }
 
+/** A recogniser wrote it, or it could not. */
+function hearingOf({ details, unheard }: ContextMessage): string | null {
+  if (details?.isTranscript) return 'transcripción'
+  return unheard === null || unheard === undefined ? null : 'no se pudo escuchar'
+}
+
 /**
  * The conversation for the model: alternating turns that end with the burst. Marks in messages are escaped after the
  * messages of a turn are joined, since a mark may begin in one and end in the next.
@@ -86,8 +101,11 @@ export function turnsOf(history: ContextMessage[]): ChatTurn[] {
   for (const line of history) {
     const role = line.direction === 'incoming' ? 'user' : 'assistant'
     const kind = MESSAGE_KINDS[line.type]
-    const details = formatDetails(line.details ?? {})
-    const content = kind ? `[${details === '' ? kind : `${kind}: ${details}`}] ${line.content}`.trim() : line.content
+    // Its length would look like a time of day that the contact named.
+    const hearing = hearingOf(line)
+    const details = hearing === null ? formatDetails(line.details ?? {}) : ''
+    const label = [kind, hearing].filter(Boolean).join(', ')
+    const content = kind ? `[${details === '' ? label : `${label}: ${details}`}] ${line.content}`.trim() : line.content
     const last = turns.at(-1)
     if (last?.role === role) last.content += `\n${content}`
     else turns.push({ role, content })

@@ -21,22 +21,22 @@ export function modelFailureDecision(
 }
 
 function outageDraft(
-  { config, pausedBy }: ReplyContext,
+  { config, pausedBy, isToldOfOutage }: ReplyContext,
   error: LanguageModelError,
   detail: Record<string, unknown>,
 ): DraftReply {
   const outageMessage = draftOfDecision(outageDecision(config))
   // A contact who was already told is not told again.
-  const isTold = pausedBy === 'model'
+  const isPaused = pausedBy === 'model'
   return {
     ...outageMessage,
-    text: isTold ? '' : outageMessage.text,
-    outcome: isTold ? 'paused' : 'model_failed',
+    text: isPaused || isToldOfOutage ? '' : outageMessage.text,
+    outcome: isPaused ? 'paused' : 'model_failed',
     pauseBy: 'model',
     status: 'transferred',
     modelProblem: problemOf(error),
     ran: true,
-    detail: { ...detail, ...(isTold && { pausedBy: 'model' }) },
+    detail: { ...detail, ...(isPaused && { pausedBy: 'model' }) },
   }
 }
 

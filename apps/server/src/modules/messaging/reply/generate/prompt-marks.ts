@@ -1,9 +1,17 @@
 /** The marks around the parts of a question for the model. Only the server writes them. */
 const MARKS = ['pasajes', 'sistema', 'cliente'] as const
 
-/** The beginning of a mark, also with a wide bracket, in upper case, with attributes, blanks or invisible letters. */
+/** Full-width letters follow ASCII at this distance. */
+const WIDE_OFFSET = 0xfee0
+const wideOf = (letter: string) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + WIDE_OFFSET)
+
+/** A word, also in full-width letters and with invisible or combining ones between. */
+const disguised = (word: string) =>
+  Array.from(word, (letter) => `[${letter}${wideOf(letter)}]`).join(String.raw`[\p{Cf}\p{Mn}]*`)
+
+/** The beginning of a mark, also with a wide bracket, in upper case, with attributes, blanks, slashes or a disguise. */
 const MARK_START = new RegExp(
-  String.raw`[<＜﹤](?=[\s\p{Cf}]*(?:[/／][\s\p{Cf}]*)?(?:${MARKS.join('|')})(?![\p{L}\p{N}]))`,
+  String.raw`[<＜﹤](?=[\s\p{Cf}\p{Mn}/／]*(?:${MARKS.map(disguised).join('|')})(?![\p{L}\p{N}]))`,
   'giu',
 )
 
@@ -14,7 +22,7 @@ export const escapeMarks = (text: string): string => text.replaceAll(MARK_START,
 export const wrapInMarks = (mark: (typeof MARKS)[number], text: string): string =>
   `<${mark}>\n${escapeAngles(text)}\n</${mark}>`
 
-const escapeAngles = (text: string) => escapeMarks(text).replaceAll('<', '‹').replaceAll('>', '›')
+const escapeAngles = (text: string) => text.replaceAll(/[<＜﹤]/g, '‹').replaceAll(/[>＞﹥]/g, '›')
 
 const QUOTED_MARK = new RegExp(String.raw`[<‹]\/?(?:${MARKS.join('|')})[>›]`, 'i')
 

@@ -6,6 +6,7 @@ import { burstOf, textOf } from '../burst.ts'
 import { draftOf } from '../draft-reply.ts'
 import type { DraftReply, LeadFields, ReplyContext } from '../types.ts'
 import type { LeadField } from './lead-fields.ts'
+import { confirmedLead, doubtsOf, withDoubts, withoutDoubts } from './misheard.ts'
 import { requiredFieldsOf } from './missing-fields.ts'
 import { phrasesFor, leadQuestionFor } from './lead-question.ts'
 import { fitText } from '../../text/split-text.ts'
@@ -115,10 +116,15 @@ export function readLeadAnswer(
   context: ReplyContext,
   isFound: boolean,
 ): { lead: LeadFields | null; reply: DraftReply | null } {
-  const field = pendingField(context)
+  const confirmed = confirmedLead(context)
+  const [doubt] = doubtsOf(context)
+  if (confirmed && doubt) return { lead: confirmed, reply: thanksDraft(context, doubt.field, doubt.value) }
+  const field = pendingField(context) ?? doubt?.field
   const answer = field && parseLeadAnswer(field, textOf(burstOf(context)), isFound)
   if (!field || !answer) return { lead: null, reply: null }
-  const lead = answer.value === null ? null : { [field.word]: answer.value }
+  const heard = answer.value === null ? null : { [field.word]: answer.value }
+  const { lead, doubts } = withoutDoubts(context, heard)
+  if (doubts.length > 0) return { lead, reply: draftOf('thanked', withDoubts(context.config, '', doubts)) }
   return { lead, reply: answer.isAll ? thanksDraft(context, field, answer.value) : null }
 }
 

@@ -7,6 +7,9 @@ import { type LeadProgress, nextMissingField } from './missing-fields.ts'
 type Personality = CustomConfig['personality']
 type LeadPhrases = {
   ask: (label: string, isFormal: boolean) => string
+  /** Asks back what was heard in a voice note. */
+  confirm: (label: string, value: string, isFormal: boolean) => string
+  isRight: string
   words: Record<'name' | 'phone' | 'email', string>
   thanks: (name: string) => string
   noted: string
@@ -15,6 +18,8 @@ type LeadPhrases = {
 
 const spanish: LeadPhrases = {
   ask: (label, isFormal) => (isFormal ? `¿Me dice su ${label}, por favor?` : `¿Me dices tu ${label}, por favor?`),
+  confirm: (label, value, isFormal) => `¿${isFormal ? 'Su' : 'Tu'} ${label} es «${value}»?`,
+  isRight: '¿verdad?',
   words: { name: 'nombre', phone: 'teléfono', email: 'correo' },
   thanks: (name) => `Gracias, ${name}.`,
   noted: 'Gracias, anotado.',
@@ -25,6 +30,8 @@ const phrases: Record<string, LeadPhrases> = {
   es: spanish,
   en: {
     ask: (label) => `Could you tell me your ${label}, please?`,
+    confirm: (label, value) => `Is your ${label} «${value}»?`,
+    isRight: 'right?',
     words: { name: 'name', phone: 'phone number', email: 'e-mail' },
     thanks: (name) => `Thank you, ${name}.`,
     noted: 'Thank you, noted.',
@@ -32,6 +39,8 @@ const phrases: Record<string, LeadPhrases> = {
   },
   pt: {
     ask: (label) => `Você pode me dizer seu ${label}, por favor?`,
+    confirm: (label, value) => `Seu ${label} é «${value}»?`,
+    isRight: 'certo?',
     words: { name: 'nome', phone: 'telefone', email: 'e-mail' },
     thanks: (name) => `Obrigado, ${name}.`,
     noted: 'Obrigado, anotado.',
@@ -39,6 +48,8 @@ const phrases: Record<string, LeadPhrases> = {
   },
   fr: {
     ask: (label) => `Pouvez-vous me donner votre ${label}, s’il vous plaît ?`,
+    confirm: (label, value) => `Votre ${label} est «${value}» ?`,
+    isRight: 'c’est bien ça ?',
     words: { name: 'nom', phone: 'téléphone', email: 'e-mail' },
     thanks: (name) => `Merci, ${name}.`,
     noted: 'Merci, c’est noté.',
@@ -56,6 +67,13 @@ export function leadQuestionFor(field: LeadField, personality: Personality): str
   if (isQuestion(field.word)) return field.word
   const { ask, words } = phrasesFor(personality)
   return ask(fieldLabel(field, words), personality.formality === 'formal')
+}
+
+/** Asks whether a value of a voice note was heard well, always in the same words, because they identify it. */
+export function confirmationOf(field: LeadField, value: string, personality: Personality): string {
+  const { confirm, isRight, words } = phrasesFor(personality)
+  if (isQuestion(field.word)) return `${field.word} «${value}», ${isRight}`
+  return confirm(fieldLabel(field, words), value, personality.formality === 'formal')
 }
 
 function fieldLabel({ word, kind }: LeadField, words: LeadPhrases['words']): string {

@@ -46,13 +46,19 @@ export function previewContext({
     isOptedOut: muteStateAfter(contactMessages.map(({ content }) => ({ type: 'text', content }))) ?? false,
     isNeverAnswered: false,
     isBlocked: false,
+    isSuspended: false,
+    isOverLimit: false,
     isNoticed: false,
+    hearingUntil: null,
+    voiceNotices: [],
     hasDocuments: true,
     hasSpoken: earlier.some(({ role }) => role === 'assistant'),
     askedFields: findRequestedFields(agentTexts(earlier), requiredFieldsOf(config)),
     // The contacts of such a channel already have a phone.
     knownFields: channels[platform].phoneSuffix === null ? [] : phoneFieldsOf(config),
+    knownLead: null,
     toldClosedAt: lastToldClosedAt(earlier, at),
+    isToldOfOutage: false,
     contextFrom: null,
     contactKey: '',
     sessionName: '',
@@ -84,6 +90,7 @@ const contextMessageOf = ({ role, content }: PreviewMessage, index: number, isLa
   content,
   details: null,
   isGone: false,
+  unheard: null,
 })
 
 const closedNotices = new Set<string>(outcomesWith('tells_closed'))

@@ -18,8 +18,10 @@ export function applyRules(context: ReplyContext, now: Date): DraftReply | null 
 
 /** Hands an exchange that crashed the process to a person; the contact gets the outage message, if any is allowed. */
 function quarantinedDraft(context: ReplyContext): DraftReply {
-  const { isAgentActive, pausedBy, isOptedOut, isBlocked, isNeverAnswered, config } = context
-  const mayReply = isAgentActive && !pausedBy && !isOptedOut && !isBlocked && !isNeverAnswered && config.autoReply
+  const { isAgentActive, pausedBy, isOptedOut, isBlocked, isNeverAnswered, isSuspended, isOverLimit, config } = context
+  const isSilent =
+    isOverLimit || isSuspended || !isAgentActive || pausedBy || isOptedOut || isBlocked || isNeverAnswered
+  const mayReply = !isSilent && config.autoReply
   const outageDraft = draftOfDecision(outageDecision(config))
   return {
     ...outageDraft,

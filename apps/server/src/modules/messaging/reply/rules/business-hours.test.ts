@@ -16,6 +16,8 @@ describe('business hours: they follow the local clock (R09)', () => {
     'America/Bogota',
   ].map((timezone) => ({ timezone })) as [HoursInput, HoursInput, HoursInput, HoursInput]
   const night = { start: '22:00', end: '06:00' }
+  const saturday = { day: 6, start: '09:00', end: '13:00' }
+  const longSaturday = { day: 6, start: '20:00', end: '02:00' }
   test.each<[place: string, HoursInput, at: string, open: boolean]>([
     ['Mexico City, a minute before nine', mexico, '2026-07-15T14:59:59Z', false],
     ['Mexico City at nine, without summer time', mexico, '2026-07-15T15:00:00Z', true],
@@ -54,6 +56,17 @@ describe('business hours: they follow the local clock (R09)', () => {
     ['on the Saturday before', { ...bogota, days: [1, 2, 3, 4, 5, 6] }, '2026-05-02T15:00:00Z', true],
     ['at night, on the morning after its last day', { ...bogota, ...night, days: [6] }, '2026-05-03T10:00:00Z', true],
     ['at night, on the evening after', { ...bogota, ...night, days: [6] }, '2026-05-04T03:30:00Z', false],
+    [
+      'on a Saturday with hours of its own, before noon',
+      { ...bogota, byDay: [saturday] },
+      '2026-05-02T16:00:00Z',
+      true,
+    ],
+    ['on that Saturday, after them', { ...bogota, byDay: [saturday] }, '2026-05-02T18:00:00Z', false],
+    ['on the Friday before, with the usual ones', { ...bogota, byDay: [saturday] }, '2026-05-01T18:00:00Z', true],
+    ['on a Saturday that does not open', { ...bogota, days: [5], byDay: [saturday] }, '2026-05-02T16:00:00Z', false],
+    ['after midnight, when Saturday alone is long', { ...bogota, byDay: [longSaturday] }, '2026-05-03T06:00:00Z', true],
+    ['after it', { ...bogota, byDay: [longSaturday] }, '2026-05-03T08:00:00Z', false],
     ['in a zone that nobody knows', { timezone: 'Marte/Olimpo' }, '2026-05-03T03:00:00Z', true],
     ['with an end where it begins', { ...bogota, start: '09:00', end: '09:00' }, '2026-05-03T03:00:00Z', true],
   ])('%s: %o at %s, open: %s', (_, settings, at, open) => {
@@ -91,6 +104,18 @@ describe('closed period: one key for all of it', () => {
     )
     expect(evening).toBe(morning)
     expect(next).not.toBe(morning)
+  })
+  test('closed period: between hours of single days', () => {
+    const byDay = [{ day: 6, start: '09:00', end: '13:00' }]
+    const [morning, afternoon, night, next] = named(
+      { ...bogota, byDay },
+      '2026-05-02T13:00Z',
+      '2026-05-02T19:00Z',
+      '2026-05-03T13:00Z',
+      '2026-05-03T23:30Z',
+    )
+    expect(night).toBe(afternoon)
+    expect([morning, next]).not.toContain(afternoon)
   })
   test('closed period: without any opening day it never ends', () => {
     const [one, other] = named({ ...bogota, days: [] }, '2026-05-02T15:00Z', '2026-09-02T15:00Z')

@@ -1,11 +1,14 @@
-import type { CustomConfig, WorkingHours } from '@portavoz/contract'
+import type { CustomConfig, DayHours, WorkingHours } from '@portavoz/contract'
 import { createZoneFormat } from '../../../../platform/time/zone-format.ts'
 
-type BusinessHours = Omit<CustomConfig['businessHours'], 'outsideHoursMessage'>
+type BusinessHours = Omit<CustomConfig['businessHours'], 'outsideHoursMessage' | 'byDay'> & {
+  byDay?: readonly DayHours[]
+}
 type LocalTime = { minutes: number; day: number }
 
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
+const DAY_MINUTES = 24 * 60
+const DAY_MS = DAY_MINUTES * MINUTE_MS
 /** Without any opening day there is only one closed period. */
 const NEVER_OPEN = 'never'
 
@@ -41,21 +44,29 @@ const weekdayOf = (day: number) => ((day + 3) % 7) + 1
  * also around clock changes. Invalid hours (unknown zone, start equal to end) close nothing: a permanently silent agent
  * would be worse.
  */
-export function closedPeriod({ enabled, start, end, timezone, days }: BusinessHours, at: Date): string | null {
+export function closedPeriod(hours: BusinessHours, at: Date): string | null {
+  const { enabled, start, end, timezone, days } = hours
   const clock = enabled && start !== end ? formatterFor(timezone) : null
   if (!clock) return null
   const { minutes, day } = localTimeAt(clock, at)
-  const [opens, closes] = [minutesOfDay(start), minutesOfDay(end)]
-  const isOvernight = closes < opens
   const opensOn = (one: number) => days.includes(weekdayOf(one))
-  const isOpen = isOvernight
-    ? (minutes >= opens && opensOn(day)) || (minutes < closes && opensOn(day - 1))
-    : minutes >= opens && minutes < closes && opensOn(day)
-  if (isOpen) return null
+  const isOpenSince = (one: number) => {
+    const { opens, closes } = hoursOn(hours, one)
+    const now = minutes + (day - one) * DAY_MINUTES
+    return opensOn(one) && now >= opens && now < (closes < opens ? closes + DAY_MINUTES : closes)
+  }
+  if (isOpenSince(day) || isOpenSince(day - 1)) return null
   // The key is the last day on which it opened.
-  const lastClosedDay = (isOvernight ? day - 1 : day) - (minutes >= closes ? 0 : 1)
-  const opened = [0, 1, 2, 3, 4, 5, 6].map((before) => lastClosedDay - before).find(opensOn)
+  const hasOpened = minutes >= hoursOn(hours, day).opens
+  const opened = [0, 1, 2, 3, 4, 5, 6, 7]
+    .map((before) => day - before)
+    .find((one) => opensOn(one) && (one < day || hasOpened))
   return opened === undefined ? NEVER_OPEN : String(opened)
+}
+
+function hoursOn({ start, end, byDay = [] }: BusinessHours, day: number) {
+  const own = byDay.find((one) => one.day === weekdayOf(day))
+  return { opens: minutesOfDay(own?.start ?? start), closes: minutesOfDay(own?.end ?? end) }
 }
 
 /** Whether a person works at that moment: without hours always. Each span is judged like an agent's hours. */

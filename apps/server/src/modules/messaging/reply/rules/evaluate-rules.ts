@@ -4,6 +4,7 @@ import { findHandOffRequest } from './hand-off-request.ts'
 import type { FixedDecision, RuleDecision } from './rule-decision.ts'
 import { isUndecryptable, textOf } from '../burst.ts'
 import type { ContextMessage, ReplyContext } from '../types.ts'
+import { findVoiceNotice } from './voice-notice.ts'
 import { evaluateClosedHours } from './closed-hours.ts'
 
 /** More replies in ten minutes mean that two bots answer each other. */
@@ -17,11 +18,13 @@ export function evaluateRules(context: ReplyContext, burst: ContextMessage[], no
   if (burst.length === 0) return staySilent('withdrawn')
   const command = findOptOutCommand(burst)
   if (command?.action === 'stop') return staySilent('muted')
+  if (context.isSuspended) return staySilent('suspended')
   if (!context.isAgentActive) return staySilent('inactive')
   // A pause by a model outage does not apply: it ends when the model answers again.
   if (context.pausedBy && context.pausedBy !== 'model') return staySilent('paused')
   if (!config.autoReply) return staySilent('auto_reply_off')
   if (context.isOptedOut && command === null) return staySilent('muted')
+  if (context.isOverLimit) return staySilent('over_limit')
   if (context.recentReplies >= MAX_RECENT_REPLIES) return { act: 'silent', outcome: 'loop', pauseBy: 'loop' }
   if (command?.isLast) return { act: 'say', outcome: 'greeted', text: config.greeting }
   if (hasOnlyStickers(burst)) return staySilent('sticker')
@@ -31,7 +34,8 @@ export function evaluateRules(context: ReplyContext, burst: ContextMessage[], no
   const why = findHandOffRequest(config, textOf(burst))
   if (why) return { act: 'hand_off', why }
   if (burst.some((line) => line.content !== '')) return { act: 'generate' }
-  return burst.some((line) => line.type === 'text') ? fallbackDecision(config) : sendMediaNotice(context)
+  if (burst.some((line) => line.type === 'text')) return fallbackDecision(config)
+  return sendVoiceNotice(context, burst) ?? sendMediaNotice(context)
 }
 
 const staySilent = (outcome: ExchangeOutcome): FixedDecision => ({ act: 'silent', outcome, pauseBy: null })
@@ -41,6 +45,13 @@ const sendMediaNotice = ({ config: { mediaNotice }, isNoticed }: ReplyContext): 
   mediaNotice.enabled && mediaNotice.message.trim() !== '' && !isNoticed
     ? { act: 'say', outcome: 'media_notice', text: mediaNotice.message }
     : staySilent('media')
+
+/** Once a day for each reason. Null without a note that was listened to. */
+function sendVoiceNotice(context: ReplyContext, burst: ContextMessage[]): FixedDecision | null {
+  const notice = findVoiceNotice(context, burst)
+  if (notice === null || !context.config.mediaNotice.enabled) return null
+  return notice.isTold ? staySilent('media') : { act: 'say', outcome: 'voice_notice', text: notice.text }
+}
 
 /** The contact should get a message although there is no answer. */
 export const fallbackDecision = ({ fallbackBehavior }: CustomConfig): FixedDecision =>

@@ -1,0 +1,87 @@
+import { type CustomConfig, normalizeText } from '@portavoz/contract'
+import { fitText } from '../../text/split-text.ts'
+import { burstOf, textOf } from '../burst.ts'
+import type { ContextMessage, LeadFields, ReplyContext } from '../types.ts'
+import { type LeadField, leadFieldsOf } from './lead-fields.ts'
+import { areFiguresIn, isSaidIn } from './lead.ts'
+import { confirmationOf } from './lead-question.ts'
+
+type LeadContext = Pick<ReplyContext, 'config' | 'history' | 'exchangeId'>
+type StoredLead = Pick<ReplyContext, 'knownLead'>
+type Doubt = { field: LeadField; value: string }
+
+const MAX_VALUE_LENGTH = 200
+const MAX_YES_WORDS = 6
+const YES = new Set('si sii sip claro correcto correcta exacto asi eso ok okay dale confirmo yes sim oui'.split(' '))
+
+/** A recogniser may mishear figures and spelled addresses; a name is not worse than one that was typed. */
+const isFragile = ({ kind }: LeadField, value: string) => kind === 'phone' || kind === 'email' || /\d/.test(value)
+
+const isTyped = (typed: string, field: LeadField, value: string) =>
+  isSaidIn(typed, field, value) && (field.kind === 'phone' || field.kind === 'email' || areFiguresIn(typed, value))
+
+const isRecognised = ({ details }: ContextMessage) => details?.isTranscript === true && details.isCorrected !== true
+
+/** The value is stored already: it was typed or confirmed before. */
+const isStored = ({ knownLead }: StoredLead, field: LeadField, value: string): boolean => {
+  const stored = knownLead?.[field.word]
+  return stored !== undefined && isTyped(stored, field, value) && isTyped(value, field, stored)
+}
+
+/** Keeps what the contact typed, or confirmed; the rest is asked back before it is stored. */
+export function withoutDoubts(
+  { config, history, knownLead }: LeadContext & StoredLead,
+  lead: LeadFields | null,
+): { lead: LeadFields | null; doubts: Doubt[] } {
+  const incoming = history.filter((line) => line.direction === 'incoming' && !line.isGone)
+  if (lead === null || !incoming.some(isRecognised)) return { lead, doubts: [] }
+  const typed = textOf(incoming.filter((line) => !isRecognised(line)))
+  const fields = leadFieldsOf(config)
+  const sure: [string, string][] = []
+  const doubts: Doubt[] = []
+  for (const [word, value] of Object.entries(lead)) {
+    const field = fields.find((one) => one.word === word)
+    if (!field || !isFragile(field, value) || isTyped(typed, field, value)) sure.push([word, value])
+    else if (!isStored({ knownLead }, field, value)) doubts.push({ field, value })
+  }
+  return { lead: sure.length > 0 ? Object.fromEntries(sure) : null, doubts }
+}
+
+/** Appends a question for each value, within the owner's length: «¿Tu teléfono es «300 111 2233»?» */
+export function withDoubts({ maxResponseLength, personality }: CustomConfig, text: string, doubts: Doubt[]): string {
+  if (doubts.length === 0) return text
+  const questions = doubts
+    .map(({ field, value }) => confirmationOf(field, value.slice(0, MAX_VALUE_LENGTH), personality))
+    .join('\n')
+  return [fitText(text, Math.max(1, maxResponseLength - questions.length - 2)), questions].filter(Boolean).join('\n\n')
+}
+
+/** The values that the last automatic message asked back. */
+export function doubtsOf({ config, history, exchangeId }: LeadContext): Doubt[] {
+  const last = history.findLast((line) => line.exchangeId !== exchangeId)
+  if (last?.direction !== 'outgoing' || (last.origin !== 'ai' && last.origin !== 'n8n')) return []
+  return leadFieldsOf(config).flatMap((field) => {
+    const value = valueBetween(last.content, confirmationOf(field, '\0', config.personality).split('\0'))
+    return value === null ? [] : [{ field, value }]
+  })
+}
+
+function valueBetween(text: string, [before = '', after = '']: readonly string[]): string | null {
+  const from = text.lastIndexOf(before)
+  if (from < 0) return null
+  const value = text.slice(from + before.length, from + before.length + MAX_VALUE_LENGTH + after.length)
+  const to = value.indexOf(after)
+  return to > 0 ? value.slice(0, to) : null
+}
+
+/** What the contact confirms with «sí». */
+export function confirmedLead(context: LeadContext): LeadFields | null {
+  const doubts = doubtsOf(context)
+  if (doubts.length === 0 || !isYes(textOf(burstOf(context)))) return null
+  return Object.fromEntries(doubts.map(({ field, value }) => [field.word, value]))
+}
+
+function isYes(text: string): boolean {
+  const words: string[] = text.length > MAX_VALUE_LENGTH ? [] : (normalizeText(text).match(/[\p{L}\d]+/gu) ?? [])
+  return YES.has(words[0] ?? '') && words.length <= MAX_YES_WORDS && !text.includes('?') && !words.includes('no')
+}

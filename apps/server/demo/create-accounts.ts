@@ -78,5 +78,8 @@ const createAgent = async (
 const agentConfig = (story: BusinessStory) => ({
   greeting: story.greeting,
   responseDelay: 500,
+  // What the demo model cannot answer becomes an unanswered question, and a complaint really goes to a person.
+  fallbackBehavior: { message: story.unsure },
+  escalationRules: { message: story.complaints[0]?.handOffReply ?? '' },
   personality: { formality: story.utcOffsetHours === -6 ? 'formal' : 'casual' },
 })

@@ -4,6 +4,7 @@ import type { FakeTelegram } from '../test/fakes/telegram/telegram.ts'
 import type { FakeWhatsApp } from '../test/fakes/whatsapp/whatsapp.ts'
 import { type DemoMonth, generateMonth, type DemoAgent } from './month/month.ts'
 import { createRng } from './month/rng.ts'
+import { DEMO_TOKEN_PRICES, MODEL_OUTCOMES } from './month/rows.ts'
 
 type FakeNetworks = { telegram: FakeTelegram; whatsapp: FakeWhatsApp }
 
@@ -28,6 +29,8 @@ export const seedDatabase = async (
     await insertAll(db, 'exchanges', month.exchanges)
     await insertAll(db, 'messages', month.messages)
     await insertAll(db, 'journal', month.journal)
+    await insertAll(db, 'leads', month.leads)
+    await insertSpending(db, demoAgent, month)
     await updateAgentCounts(db, demoAgent, month)
     introduceContacts(networks, demoAgent, month)
     messages += month.messages.length
@@ -35,7 +38,7 @@ export const seedDatabase = async (
   return messages
 }
 
-const insertAll = async <T extends 'conversations' | 'exchanges' | 'messages' | 'journal'>(
+const insertAll = async <T extends 'conversations' | 'exchanges' | 'messages' | 'journal' | 'leads'>(
   db: Kysely<DatabaseSchema>,
   table: T,
   rows: readonly Insertable<DatabaseSchema[T]>[],
@@ -47,13 +50,44 @@ const insertAll = async <T extends 'conversations' | 'exchanges' | 'messages' | 
       .execute()
 }
 
+/** The price of the demo model, and what each month's replies cost. */
+const insertSpending = async (
+  db: Kysely<DatabaseSchema>,
+  { agentId, workspaceId, story }: DemoAgent,
+  { journal }: DemoMonth,
+) => {
+  const { input, output } = DEMO_TOKEN_PRICES
+  const price = { workspaceId, model: 'demo', inputMicros: input * 1e6, outputMicros: output * 1e6 }
+  await db
+    .insertInto('modelPrices')
+    .values({ ...price, updatedAt: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const microsByMonth = new Map<string, number>()
+  for (const { detail, at } of journal) {
+    const { costMicros = 0 } = (typeof detail === 'string' ? JSON.parse(detail) : {}) as { costMicros?: number }
+    const month = new Date(new Date(at).getTime() + story.utcOffsetHours * 3_600_000).toISOString().slice(0, 7)
+    if (costMicros > 0) microsByMonth.set(month, (microsByMonth.get(month) ?? 0) + costMicros)
+  }
+  const rows = [...microsByMonth].map(([month, micros]) => ({
+    agentId,
+    workspaceId,
+    month,
+    micros,
+    trialMicros: 0,
+    unpriced: 0,
+    warnedAt: null,
+  }))
+  if (rows.length > 0) await db.insertInto('spendings').values(rows).execute()
+}
+
 const updateAgentCounts = (
   db: Kysely<DatabaseSchema>,
   { agentId }: DemoAgent,
   { conversations, exchanges }: DemoMonth,
 ) => {
   const answeredAt = exchanges
-    .filter(({ outcome }) => outcome === 'answered')
+    .filter(({ outcome }) => MODEL_OUTCOMES.has(outcome ?? ''))
     .map(({ createdAt }) => new Date(createdAt))
   const first = Math.min(...conversations.map(({ createdAt }) => new Date(createdAt).getTime()))
   return db

@@ -1,13 +1,19 @@
 import type { WhatsAppSession } from '@portavoz/contract'
-import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { checkBackup } from '../src/modules/backup/check-backup.ts'
+import { backUp, createFolder, tablesOf } from '../test/backup/run-backup.ts'
+import { otherMajor, startOtherPostgres } from '../test/process/other-postgres.ts'
+import { runCommand } from '../test/process/run-command.ts'
 import { type Demo, findFreePort, startDemo } from './start-demo.ts'
 import { DEMO_ACCOUNTS } from './stories/accounts.ts'
 import { DEMO_TEAM } from './stories/team.ts'
 
 let demo: Demo
+let demoFolder: string
 let foldersBefore: string[]
 
 const listDemoFolders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('portavoz-demo-'))
@@ -15,6 +21,8 @@ const listDemoFolders = async () => (await readdir(tmpdir())).filter((name) => n
 beforeAll(async () => {
   foldersBefore = await listDemoFolders()
   demo = await startDemo({ port: String(await findFreePort(18_800)), logLevel: 'silent' })
+  const ownFolder = (await listDemoFolders()).find((name) => !foldersBefore.includes(name)) ?? ''
+  demoFolder = join(tmpdir(), ownFolder)
 }, 60_000)
 afterAll(() => demo.stop())
 
@@ -61,6 +69,35 @@ test('demo: colleagues work in the businesses of the owners, and have conversati
   const { items }: { items: { assignee: { name: string } | null }[] } = await get('/conversations?status=transferred')
   expect(items.map(({ assignee }) => assignee?.name)).toEqual(expect.arrayContaining(['luisa', 'camila']))
 })
+
+test('demo: its backup comes back elsewhere, also by way of another PostgreSQL, with every row and file', async () => {
+  mkdirSync(join(demoFolder, 'letters'), { recursive: true })
+  writeFileSync(join(demoFolder, 'letters', 'vacía.eml'), '')
+  const first = await backUp({ DATA_DIR: demoFolder })
+  expect(statSync(first).mode & 0o777).toBe(0o600)
+  const tables = await tablesOf(first)
+  expect(Object.values(tables).filter((rows) => !rows.startsWith('0 ')).length).toBeGreaterThan(25)
+  const restore = async (path: string, env: Record<string, string>) => {
+    expect(await runCommand('restore', [path], env)).toMatchObject({ code: 0, err: '' })
+    const copy = await backUp(env)
+    expect(await tablesOf(copy)).toEqual(tables)
+    return copy
+  }
+  const elsewhere = { DATA_DIR: join(createFolder(), 'datos') }
+  const moved = otherMajor === null ? first : await restore(first, { ...elsewhere, ...(await onOther(otherMajor)) })
+
+  const dataDir = join(createFolder(), 'datos')
+  const last = await restore(moved, { DATA_DIR: dataDir })
+  const [{ files: before }, { files: after }] = [await manifestOf(first), await manifestOf(last)]
+  expect(after).toEqual(before)
+  expect(Object.keys(after)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^documents\//), 'letters/vacía.eml']),
+  )
+  expect(await readFile(join(dataDir, 'secret.key'))).toEqual(await readFile(join(demoFolder, 'secret.key')))
+}, 240_000)
+
+const onOther = async (major: string) => ({ DATABASE_URL: await startOtherPostgres(major) })
+const manifestOf = async (path: string) => (await checkBackup({ path, passphrase: null })).manifest
 
 const postToCustomerPage = (path: string, body: object) =>
   fetch(demo.customerUrl + path, {
@@ -124,8 +161,7 @@ test('demo: a phone scans the QR or types the code of a new WhatsApp agent', asy
 }, 60_000)
 
 test('demo: stopping deletes its folder', async () => {
-  const ownFolder = (await listDemoFolders()).find((name) => !foldersBefore.includes(name)) ?? ''
-  expect(existsSync(`${tmpdir()}/${ownFolder}`)).toBe(true)
+  expect(existsSync(demoFolder)).toBe(true)
   await demo.stop()
-  expect(existsSync(`${tmpdir()}/${ownFolder}`)).toBe(false)
+  expect(existsSync(demoFolder)).toBe(false)
 }, 30_000)

@@ -6,7 +6,11 @@ import { type VisitCourse, type VisitLine, pickSlots, type VisitScript, writeVis
 
 export type DatedVisitLine = VisitLine & { at: Date }
 export type DemoVisit = { lines: DatedVisitLine[]; course: VisitCourse; isRecent: boolean }
-export type ContactHistory = { visits: DemoVisit[]; tags: string[] }
+export type ContactHistory = {
+  visits: DemoVisit[]
+  tags: string[]
+  lead: { fields: Record<string, string>; at: Date } | null
+}
 
 const QUIET_MS = 3 * 3_600_000
 
@@ -21,12 +25,14 @@ export const generateHistory = ({ rng, story, contact, now, isRecent }: HistoryR
 
   const visits: DemoVisit[] = []
   const tags = new Set<string>()
+  let lead: ContactHistory['lead'] = null
   const addVisit = (start: Date, course: VisitCourse, isRecentVisit: boolean) => {
     const script = writeVisit({ rng, story, slots, isFirstVisit: visits.length === 0 }, course)
     const lines = dateLines(script, start, isRecentVisit ? recentEnd(rng, now) : null)
     const previousEndMs = visits.at(-1)?.lines.at(-1)?.at.getTime() ?? 0
     if (lines.length === 0 || lines[0]!.at.getTime() - previousEndMs < QUIET_MS || lines.at(-1)!.at > now) return
     for (const tag of script.tags) tags.add(tag)
+    if (script.lead) lead = { fields: script.lead, at: lines.at(-1)!.at }
     visits.push({ lines, course, isRecent: isRecentVisit })
   }
 
@@ -37,7 +43,7 @@ export const generateHistory = ({ rng, story, contact, now, isRecent }: HistoryR
       rng.weighted(['served', 'handed', 'unanswered'], (c) => RECENT_COURSE_WEIGHTS[c]),
       true,
     )
-  return { visits, tags: [...tags].slice(0, 4) }
+  return { visits, tags: [...tags].slice(0, 4), lead }
 }
 
 const RECENT_COURSE_WEIGHTS: Record<VisitCourse, number> = { served: 6, handed: 2, unanswered: 3 }

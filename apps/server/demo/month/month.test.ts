@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DEMO_STORIES } from '../stories/accounts.ts'
 import { generateMonth } from './month.ts'
 import { createRng } from './rng.ts'
+import { MODEL_OUTCOMES } from './rows.ts'
 
 const now = new Date('2026-11-21T17:30:00Z')
 const generateAll = (seed: number) =>
@@ -66,8 +67,19 @@ describe('a month of conversations', () => {
   test('answers each exchange at most once, and every reply belongs to an exchange', () => {
     const replies = messages.filter((m) => m.origin === 'ai').map((m) => m.exchangeId)
     expect(new Set(replies).size).toBe(replies.length)
-    expect(new Set(replies)).toEqual(new Set(exchanges.filter((e) => e.outcome === 'answered').map((e) => e.id)))
+    expect(new Set(replies)).toEqual(
+      new Set(exchanges.filter((e) => MODEL_OUTCOMES.has(e.outcome ?? '')).map((e) => e.id)),
+    )
   })
+})
+
+test('month: each agent has leads, unanswered questions, hand-overs and costs', () => {
+  for (const { leads, exchanges: ended, journal } of month) {
+    const outcomes = new Set(ended.map(({ outcome }) => outcome))
+    expect([...outcomes]).toEqual(expect.arrayContaining(['answered', 'no_answer', 'escalated']))
+    expect(leads.length).toBeGreaterThan(3)
+    expect(journal.filter(({ detail }) => String(detail).includes('costMicros')).length).toBeGreaterThan(50)
+  }
 })
 
 test('story: the first answer of every topic has no slots', () => {

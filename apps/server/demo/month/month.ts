@@ -9,6 +9,7 @@ import { buildConversationRow } from './conversation-row.ts'
 
 export type DemoMonth = VisitRows & {
   conversations: Insertable<DatabaseSchema['conversations']>[]
+  leads: Insertable<DatabaseSchema['leads']>[]
   contacts: DemoContact[]
 }
 export type DemoAgent = { story: BusinessStory; workspaceId: string; agentId: string }
@@ -19,7 +20,7 @@ const RECENT_CONVERSATIONS = 26
 
 /** A month of one agent's conversations, all before `now`: plain rows, the same for the same seed. */
 export const generateMonth = ({ story, workspaceId, agentId }: DemoAgent, rng: Rng, now: Date): DemoMonth => {
-  const month: DemoMonth = { conversations: [], exchanges: [], messages: [], journal: [], contacts: [] }
+  const month: DemoMonth = { conversations: [], exchanges: [], messages: [], journal: [], leads: [], contacts: [] }
   const count = Math.round(TOTAL_CONVERSATIONS * story.share)
   const today = Math.round(RECENT_CONVERSATIONS * story.share)
   for (let i = 0; i < count; i++) {
@@ -35,6 +36,18 @@ export const generateMonth = ({ story, workspaceId, agentId }: DemoAgent, rng: R
     month.exchanges.push(...rows.exchanges)
     month.messages.push(...rows.messages)
     month.journal.push(...rows.journal)
+    if (history.lead) {
+      const { fields, at } = history.lead
+      const { conversationId } = owner
+      month.leads.push({
+        conversationId,
+        workspaceId,
+        agentId,
+        fields: JSON.stringify(fields),
+        createdAt: at,
+        updatedAt: at,
+      })
+    }
   }
   return month
 }

@@ -36,7 +36,8 @@ export const visitRows = (rng: Rng, owner: ConversationOwner, visit: DemoVisit):
     const first = burst[0]
     const last = burst.at(-1)
     if (first && last) {
-      const outcome = outcomeOf(burst, answer, isPaused)
+      const isHandedOver = visit.course === 'handed' && isHandOff(visit.lines, answer)
+      const outcome = isHandedOver ? 'escalated' : outcomeOf(burst, answer, isPaused)
       const closedAt = answer?.from === 'ai' ? answer.at : new Date(last.at.getTime() + 1500)
       const exchangeId = idAt(rng, first.at)
       const { conversationId, workspaceId, agentId } = owner
@@ -56,7 +57,7 @@ export const visitRows = (rng: Rng, owner: ConversationOwner, visit: DemoVisit):
         messageId: null,
         workspaceId,
         step: outcome,
-        detail: detailOf(outcome),
+        detail: detailOf(rng, outcome),
         at: closedAt,
       })
       if (answer?.from === 'ai') addReply(rng, owner, rows, answer, exchangeId)
@@ -86,13 +87,24 @@ const isHandOff = (lines: DatedVisitLine[], answer: DatedVisitLine | null) =>
   answer !== null && answer === lines.findLast((line) => line.from === 'ai')
 
 const outcomeOf = (burst: DatedVisitLine[], answer: DatedVisitLine | null, isPaused: boolean): ExchangeOutcome => {
-  if (answer?.from === 'ai') return 'answered'
+  if (answer?.from === 'ai') return answer.isMiss ? 'no_answer' : 'answered'
   if (isPaused) return 'paused'
   return burst.every((line) => line.type === 'sticker') ? 'sticker' : 'inactive'
 }
 
-const detailOf = (outcome: ExchangeOutcome) =>
-  outcome === 'answered' ? JSON.stringify({ model: 'demo', inputTokens: 640, outputTokens: 48 }) : null
+/** The prices of the demo model, in micro-dollars per token. */
+export const DEMO_TOKEN_PRICES = { input: 0.4, output: 1.6 }
+
+const detailOf = (rng: Rng, outcome: ExchangeOutcome) => {
+  if (!MODEL_OUTCOMES.has(outcome)) return null
+  const [inputTokens, outputTokens] = [rng.between(520, 1_400), rng.between(18, 110)]
+  const costMicros = Math.round(inputTokens * DEMO_TOKEN_PRICES.input + outputTokens * DEMO_TOKEN_PRICES.output)
+  const reason = outcome === 'escalated' ? { reason: 'complex_issue' } : {}
+  return JSON.stringify({ model: 'demo', inputTokens, outputTokens, costMicros, ...reason })
+}
+
+/** The outcomes for which the model was asked. */
+export const MODEL_OUTCOMES: ReadonlySet<string> = new Set(['answered', 'no_answer', 'escalated'])
 
 const addIncoming = (
   rng: Rng,

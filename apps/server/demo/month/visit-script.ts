@@ -1,15 +1,28 @@
 import type { MessageType, MessageOrigin } from '@portavoz/contract'
 import type { DemoContact } from '../stories/contacts.ts'
-import { fillSlots, matchingAnswers, type SlotValues, slotNames } from '../stories/sentences.ts'
+import { fillSlots, foldText, matchingAnswers, type SlotValues, slotNames } from '../stories/sentences.ts'
 import { smallTalk } from '../stories/small-talk.ts'
 import type { BusinessStory, StoryTopic } from '../stories/story.ts'
 import type { Rng } from './rng.ts'
 
-export type VisitLine = { from: MessageOrigin; type: MessageType; text: string; afterSeconds: number }
+/** `isMiss`: the agent had no answer. */
+export type VisitLine = {
+  from: MessageOrigin
+  type: MessageType
+  text: string
+  afterSeconds: number
+  isMiss?: true
+}
 
 /** How one visit goes: the agent answers alone, a person takes over, or the last question gets no answer. */
 export type VisitCourse = 'served' | 'handed' | 'unanswered'
-export type VisitScript = { lines: VisitLine[]; tags: string[]; course: VisitCourse }
+/** `lead`: what the customer told of themselves. */
+export type VisitScript = {
+  lines: VisitLine[]
+  tags: string[]
+  course: VisitCourse
+  lead: Record<string, string> | null
+}
 
 type VisitScene = { rng: Rng; story: BusinessStory; slots: SlotValues; isFirstVisit: boolean }
 
@@ -24,10 +37,13 @@ export const writeVisit = (scene: VisitScene, course: VisitCourse): VisitScript 
   const tags = topics.flatMap((topic) => topic.tag ?? [])
   if (course === 'handed') {
     const { steps, tag } = complaintLines(scene)
-    return { lines: [...lines.slice(0, 4), ...steps], tags: [tag, ...tags.slice(0, 1)], course }
+    return { lines: [...lines.slice(0, 4), ...steps], tags: [tag, ...tags.slice(0, 1)], course, lead: null }
   }
-  if (course === 'unanswered') return { lines: [...lines, ...unansweredLines(scene, topics)], tags, course }
-  return { lines: [...lines, ...farewellLines(scene)], tags, course }
+  if (course === 'unanswered') return { lines: [...lines, ...unansweredLines(scene, topics)], tags, course, lead: null }
+  if (scene.rng.chance(0.1)) lines.push(...unknownLines(scene))
+  const lead = scene.rng.chance(0.14) ? leadOf(scene) : null
+  if (lead) lines.push(...leadLines(scene, lead))
+  return { lines: [...lines, ...farewellLines(scene)], tags, course, lead }
 }
 
 const contactLine = ({ rng }: VisitScene, text: string, afterSeconds = rng.between(15, 200)): VisitLine => ({
@@ -100,6 +116,24 @@ const unansweredLines = (scene: VisitScene, topics: StoryTopic[]): VisitLine[] =
   if (rng.chance(0.5)) lines.push(contactLine(scene, rng.pick(smallTalk.nudges), rng.between(60, 420)))
   return lines
 }
+
+/** A question that the agent cannot answer. */
+const unknownLines = (scene: VisitScene): VisitLine[] => [
+  contactLine(scene, scene.rng.pick(scene.story.unknowns)),
+  { ...agentLine(scene, scene.story.unsure), isMiss: true },
+]
+
+type DemoLead = { name: string; email: string }
+
+const leadOf = ({ rng, slots }: VisitScene): DemoLead => {
+  const name = slots['nombre'] ?? ''
+  return { name, email: `${foldText(name)}${rng.between(10, 99)}@correo.example` }
+}
+
+const leadLines = (scene: VisitScene, { name, email }: DemoLead): VisitLine[] => [
+  contactLine(scene, `Me interesa. Soy ${name}, mi correo es ${email}`),
+  agentLine(scene, '¡Anotado! Te escribimos con los detalles.'),
+]
 
 const farewellLines = (scene: VisitScene): VisitLine[] => {
   const { rng } = scene

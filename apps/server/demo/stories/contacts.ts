@@ -39,5 +39,5 @@ export const createContact = (rng: Rng, story: BusinessStory): DemoContact => {
   const [code, shape] = PHONE_FORMATS[rng.pick(story.countries)]
   const number = `${code}${randomDigits(rng, shape)}`
   if (rng.chance(0.06)) return { key: lidOf(number), name, phone: null, firstName }
-  return { key: `${number}@s.whatsapp.net`, name, phone: `+${number}`, firstName }
+  return { key: `${number}@s.whatsapp.net`, name, phone: number, firstName }
 }

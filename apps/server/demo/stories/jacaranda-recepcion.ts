@@ -18,6 +18,7 @@ Lo que no sepas, pásalo a Rodrigo.`,
   documents: ['servicios-y-horarios.md'],
   greeting: '¡Buen día! Le atiende la recepción de Casa Jacaranda 🌸 ¿En qué le puedo ayudar?',
   unsure: 'Con gusto le ayudo. ¿Es sobre su llegada, el desayuno, el traslado o algún servicio de la casa?',
+  unknowns: ['¿Tienen alberca?', '¿El hotel tiene elevador?', 'Rentan bicicletas?', '¿Hay caja fuerte en el cuarto?'],
   utcOffsetHours: -6,
   share: 0.2,
   bot: {

@@ -15,6 +15,12 @@ Menores de 10 años no pagan en la cama de sus padres. Grupos de más de cuatro 
   documents: ['tarifas-y-cancelacion.md'],
   greeting: '¡Hola! Gracias por escribir a Casa Jacaranda 🌸 ¿Para qué fechas y cuántas personas sería?',
   unsure: 'Para darle una respuesta exacta, ¿me comparte las fechas y el número de personas?',
+  unknowns: [
+    '¿Tienen cuarto adaptado para silla de ruedas?',
+    'Ofrecen paquete de luna de miel?',
+    '¿Se puede pagar a meses sin intereses?',
+    'hay cunas?',
+  ],
   utcOffsetHours: -6,
   share: 0.24,
   phoneNumber: '+525588213470',

@@ -17,6 +17,12 @@ Hay opciones veganas y sin gluten. No hay parqueadero propio; a media cuadra hay
   documents: ['carta-de-la-barra.md', 'mesas-talleres-y-eventos.md'],
   greeting: '¡Hola! Te escribe la barra de Café Nube Alta ☕ ¿Quieres reservar, ver la carta o venir a un taller?',
   unsure: 'Disculpa, no te entendí bien. ¿Es para una reserva, un taller o la carta?',
+  unknowns: [
+    '¿Tienen enchufes en todas las mesas?',
+    'Puedo llevar mi propia torta de cumpleaños?',
+    '¿Tienen leche de coco?',
+    'hay sillas para bebé?',
+  ],
   utcOffsetHours: -5,
   share: 0.22,
   phoneNumber: '+573004418290',

@@ -19,6 +19,12 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
   greeting: '¡Hola! Soy el asistente de Café Nube Alta ☕ ¿Buscas un café, el estado de un pedido o una suscripción?',
   unsure:
     'Quiero darte el dato correcto: ¿me cuentas si es sobre precios, envíos, molienda o un pedido que ya hiciste?',
+  unknowns: [
+    '¿Tienen café en cápsulas para Nespresso?',
+    'Venden molinos manuales?',
+    '¿Dan factura electrónica con NIT?',
+    'hacen catas virtuales?',
+  ],
   utcOffsetHours: -5,
   share: 0.34,
   bot: {

@@ -30,6 +30,8 @@ export type BusinessStory = {
   unsure: string
   /** Constant: neither Bogotá nor Mexico City has daylight saving time. */
   utcOffsetHours: number
+  /** Questions that neither story nor documents answer. */
+  unknowns: string[]
   /** Fraction of all demo conversations. */
   share: number
   bot?: { token: string; id: number; username: string; name: string }

@@ -31,6 +31,15 @@ export const appendCommandLine = (
 ): Promise<void> =>
   insertLine(db, { ...entry, workspaceId: null, detail, userId, userName: OPERATOR, source: 'command' })
 
+/** Records what the server did to a workspace by itself. */
+export const appendServerLine = (
+  db: Db | Tx,
+  entry: Pick<AuditEntry, 'at' | 'action' | 'workspaceId' | 'detail'>,
+): Promise<void> =>
+  insertLine(db, { ...entry, detail: entry.detail ?? null, userId: null, userName: SERVER, source: 'server' })
+
+const SERVER = 'Portavoz'
+
 type CommandEntry = Pick<AuditEntry, 'at' | 'action' | 'detail'> & { userId?: string | null }
 
 const OPERATOR = 'operador'

@@ -15,9 +15,9 @@ const LIFE_SECONDS = 30 * 60
 
 /**
  * Creates the pool that the whole process shares, the queue included; inbound messages have a pool of their own. `max`
- * counts connections.
+ * counts connections. `lockTimeoutMs`: a statement that waits longer for a lock fails; 0 waits for ever.
  */
-export const createPool = (url: string, max = 12, silence = SILENCE_LIMITS): pg.Pool => {
+export const createPool = (url: string, max = 12, silence = SILENCE_LIMITS, lockTimeoutMs = 0): pg.Pool => {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
@@ -28,7 +28,7 @@ export const createPool = (url: string, max = 12, silence = SILENCE_LIMITS): pg.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // A promise, for which the pool waits before it hands out the connection.
-    onConnect: (client) => endAbandonedTransactions(client, silence.transactionMs) as unknown as void,
+    onConnect: (client) => setTimeouts(client, silence.transactionMs, lockTimeoutMs) as unknown as void,
   })
   destroySilentConnections(pool, url, silence)
   // An idle connection that dies must not end the process; the next query opens another.
@@ -42,8 +42,10 @@ export const createPool = (url: string, max = 12, silence = SILENCE_LIMITS): pg.
  * PostgreSQL keeps the transaction of a client that has vanished for two hours, and no event of a later transaction is
  * delivered meanwhile.
  */
-const endAbandonedTransactions = (client: pg.ClientBase, limitMs: number) =>
-  client.query(`set idle_in_transaction_session_timeout = ${limitMs}`)
+const setTimeouts = (client: pg.ClientBase, transactionMs: number, lockMs: number) =>
+  client.query(
+    `set idle_in_transaction_session_timeout = ${transactionMs}${lockMs > 0 ? `; set lock_timeout = ${lockMs}` : ''}`,
+  )
 
 /** Kysely over a pool: camelCase here, snake_case in SQL. */
 export const connect = (pool: pg.Pool): Db =>

@@ -2,6 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import { createPool } from './connect.ts'
+import { SILENCE_LIMITS } from './connection/silent-connections.ts'
+import { type LockRepetition, repeatWhileLocked } from './locks/repeat-while-locked.ts'
 import { refuseNewerDatabase } from './newer-database.ts'
 import { prepareQueues } from './queues.ts'
 import * as ground from './migrations/0001-ground.ts'
@@ -90,6 +92,14 @@ import * as claimedInvitations from './migrations/0101-claimed-invitations.ts'
 import * as backupRuns from './migrations/0102-backup-runs.ts'
 import * as unassignReasons from './migrations/0103-unassign-reasons.ts'
 import * as contactActivity from './migrations/0104-contact-activity.ts'
+import * as accountSuspension from './migrations/0105-account-suspension.ts'
+import * as retention from './migrations/0106-retention.ts'
+import * as restoredInstallation from './migrations/0107-restored-installation.ts'
+import * as releaseNotes from './migrations/0109-release-notes.ts'
+import * as analytics from './migrations/0110-analytics.ts'
+import * as webPages from './migrations/0112-web-pages.ts'
+import * as webAgents from './migrations/0119-web-agents-and-hidden-steps.ts'
+import * as transcripts from './migrations/0120-transcripts.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -182,6 +192,14 @@ export const migrations = {
   '0102-backup-runs': backupRuns,
   '0103-unassign-reasons': unassignReasons,
   '0104-contact-activity': contactActivity,
+  '0105-account-suspension': accountSuspension,
+  '0106-retention': retention,
+  '0107-restored-installation': restoredInstallation,
+  '0109-release-notes': releaseNotes,
+  '0110-analytics': analytics,
+  '0112-web-pages': webPages,
+  '0119-web-agents-and-hidden-steps': webAgents,
+  '0120-transcripts': transcripts,
 }
 
 /** Migrations that ran under another name on some databases. */
@@ -191,17 +209,32 @@ const FORMER_NAMES: Record<string, string> = {
   '0054-asked-when-spent': '0055-asked-when-spent',
 }
 
-/** Migrates a database to this version, or up to a given one; concurrent starters wait for each other. */
-export async function migrate(url: string, until?: keyof typeof migrations): Promise<void> {
-  const pool = createPool(url, 2)
+/**
+ * Migrates a database to this version, or up to a given one, in one transaction: a failure leaves it as it was.
+ * Concurrent starters wait for each other. An `alter table` never holds back the statements behind it for long: it is
+ * repeated while a running backup keeps its table, for `waits`.
+ */
+export async function migrate(
+  url: string,
+  until?: keyof typeof migrations,
+  { lockMs, repeat }: MigrationWaits = MIGRATION_WAITS,
+): Promise<void> {
+  const pool = createPool(url, 2, SILENCE_LIMITS, lockMs)
   try {
     refuseNewerDatabase((await migrationsOf(pool)).unknown)
-    await migrateOn(pool, until)
-    await prepareQueues(pool)
+    await repeatWhileLocked(repeat, async () => {
+      await migrateOn(pool, until)
+      await prepareQueues(pool)
+    })
   } finally {
     await pool.end()
   }
 }
+
+/** `lockMs`: how long a statement waits for a table. */
+type MigrationWaits = { lockMs: number; repeat: LockRepetition }
+
+export const MIGRATION_WAITS: MigrationWaits = { lockMs: 4_000, repeat: { pauseMs: 4_000, wholeMs: 15 * 60_000 } }
 
 /** Migrates an empty database to the schema of a version that had just these migrations. */
 export async function migrateExactly(url: string, names: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { AccountsTables } from './tables/accounts.ts'
 import type { AgentsTables } from './tables/agents.ts'
+import type { AnalyticsTables } from './tables/analytics.ts'
 import type { AutomationTables } from './tables/automation.ts'
 import type { BackupsTables } from './tables/backups.ts'
 import type { ContactsTables } from './tables/contacts.ts'
@@ -19,6 +20,7 @@ import type { QuestionsTables } from './tables/questions.ts'
 import type { SecondFactorTables } from './tables/second-factor.ts'
 import type { StaffNoticeTables } from './tables/staff-notices.ts'
 import type { TestsTables } from './tables/tests.ts'
+import type { TranscriptionTables } from './tables/transcription.ts'
 import type { WorkspacesTables } from './tables/workspaces.ts'
 
 /** All tables. */
@@ -37,6 +39,7 @@ export interface DatabaseSchema
     ExchangesTables,
     InboundTables,
     MediaTables,
+    TranscriptionTables,
     DocumentsTables,
     LeadsTables,
     PushTables,
@@ -44,14 +47,17 @@ export interface DatabaseSchema
     ModelsTables,
     AutomationTables,
     PlatformTables,
-    BackupsTables {}
+    BackupsTables,
+    AnalyticsTables {}
 
 export type UserRow = Selectable<DatabaseSchema['users']>
 export type NewUser = Insertable<DatabaseSchema['users']>
 export type BackupRunRow = Selectable<DatabaseSchema['backupRuns']>
+export type BackupRunUpdate = Updateable<DatabaseSchema['backupRuns']>
 export type EmailLinkRow = Selectable<DatabaseSchema['emailLinks']>
 export type NewEmailLink = Insertable<DatabaseSchema['emailLinks']>
 export type AccountModelRow = Selectable<DatabaseSchema['accountModels']>
+export type AccountTranscriberRow = Selectable<DatabaseSchema['accountTranscribers']>
 export type N8nConnectionRow = Selectable<DatabaseSchema['n8nConnections']>
 export type N8nInstallRow = Selectable<DatabaseSchema['n8nInstalls']>
 export type AgentRow = Selectable<DatabaseSchema['agents']>
@@ -59,6 +65,7 @@ export type NewAgent = Insertable<DatabaseSchema['agents']>
 export type WhatsAppSessionRow = Selectable<DatabaseSchema['whatsappSessions']>
 export type EvolutionWebhookRow = Selectable<DatabaseSchema['evolutionWebhooks']>
 export type BotReleaseRow = Selectable<DatabaseSchema['botReleases']>
+export type WebPageRow = Selectable<DatabaseSchema['webPages']>
 export type RemoteLinkRow = Selectable<DatabaseSchema['remoteLinks']>
 export type ConversationRow = Selectable<DatabaseSchema['conversations']>
 export type ExchangeRow = Selectable<DatabaseSchema['exchanges']>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from './connect.ts'
-import { type Departure, lockWorkspacesOf, recordDepartures } from './leave-workspaces.ts'
+import { type Departure, lockWorkspacesOf, recordDepartures, unassignEverywhere } from './leave-workspaces.ts'
 import type { UserRow } from './schema.ts'
 
 /**
@@ -14,15 +14,19 @@ export async function deleteUnconfirmed(
   departure: Omit<Departure, 'user'>,
 ): Promise<boolean> {
   const memberships = await lockWorkspacesOf(tx, user.id)
-  const { numDeletedRows } = await tx
-    .deleteFrom('users')
+  const unused = await tx
+    .selectFrom('users')
+    .select('id')
     .where('id', '=', user.id)
     .where('mustVerify', '=', true)
     .where('emailVerifiedAt', 'is', null)
     .where((e) => e.not(e.exists(e.selectFrom('sessions').select('id').whereRef('userId', '=', 'users.id'))))
+    .forUpdate()
     .executeTakeFirst()
-  if (numDeletedRows === 0n) return false
+  if (!unused) return false
   const joined = memberships.filter(({ role }) => role !== 'owner').map(({ id }) => id)
+  await unassignEverywhere(tx, joined, user.id, departure.at)
+  await tx.deleteFrom('users').where('id', '=', user.id).execute()
   await recordDepartures(tx, joined, { ...departure, user })
   return true
 }

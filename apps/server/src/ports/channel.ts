@@ -5,6 +5,8 @@ import type { MediaRef } from './media.ts'
 /** An inbound message in the same form for every network. */
 export type InboundMessage = {
   agentId: string
+  /** Where the contact wrote, if not on the agent's own network. */
+  platform?: Platform
   /** The contact's address on the network. */
   contactKey: string
   /** The contact's earlier alias, from before `contactKey` was known; null when there is none. */

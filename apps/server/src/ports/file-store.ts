@@ -1,7 +1,14 @@
+/** What kinds of files there are, and the folders that they are kept in. */
+export const FILE_FOLDERS = ['documents', 'media'] as const
+export type FileFolder = (typeof FILE_FOLDERS)[number]
+
 /** The file exceeds the limit. */
 export class FileTooLargeError extends Error {}
 
-/** No file can be written now: the disk is full or not writable. The sender of the file cannot solve it. */
+/**
+ * No file can be written, or read, now: the disk is full or not writable, or the storage does not answer. The sender of
+ * the file cannot solve it.
+ */
 export class FileStoreError extends Error {
   readonly isFull: boolean
 
@@ -13,7 +20,7 @@ export class FileStoreError extends Error {
 
 /** Stores files, each under an id of ours. */
 export type FileStore = {
-  /** Throws a `FileStoreError` while the free disk space is reserved for the database. */
+  /** Throws a `FileStoreError` while files cannot be stored; the rest of a disk is reserved for the database. */
   ensureWritable(): Promise<void>
   /**
    * Writes the file completely or not at all, also when the process dies. Returns its size; throws a

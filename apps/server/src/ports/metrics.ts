@@ -55,7 +55,9 @@ export type MetricSources = {
   /** Null while the database does not answer in time. */
   readInstallation: () => Promise<InstallationFigures | null>
   pools: () => Record<string, PoolFigures>
+  /** Of consoles, and of visitors of public pages. */
   eventStreams: () => number
+  pageStreams: () => number
   now: () => Date
 }
 

@@ -4,9 +4,9 @@ import { createMetrics, observeServer } from './composition/metrics.ts'
 import { createPlatform } from './composition/platform.ts'
 import type { ServerInputs } from './composition/server-inputs.ts'
 import { composeServices } from './composition/services.ts'
-import { createLifecycle, type Lifecycle } from './lifecycle.ts'
+import { createLifecycle, type Lifecycle, type StartParts } from './lifecycle.ts'
 import { serveHttp } from './serve-http.ts'
-import { listServices } from './services.ts'
+import { listServices } from './services/list-services.ts'
 
 export type PortavozServer = {
   app: FastifyInstance
@@ -16,7 +16,7 @@ export type PortavozServer = {
   /**
    * Starts receiving, replying and notifying; before it, the server only answers HTTP. Tests leave replying to `drain`.
    */
-  start(parts?: { work: boolean }): Promise<void>
+  start(parts?: StartParts): Promise<void>
   stop(): Promise<void>
   /** Deletes expired rows and files; runs by itself every ten minutes. */
   deleteExpired(): Promise<void>
@@ -37,18 +37,22 @@ export type PortavozServer = {
 export async function composeServer(inputs: ServerInputs): Promise<PortavozServer> {
   const metrics = await createMetrics(inputs)
   const platform = createPlatform(inputs, metrics.counters)
+  await platform.standby.load()
   const services = composeServices(inputs, platform)
   const http = await serveHttp(inputs, platform, services, metrics.access)
-  if (metrics.exporter) observeServer(metrics.exporter, inputs, platform, http)
+  if (metrics.exporter) observeServer(metrics.exporter, inputs, platform, http, services.webPages)
   const deleteExpired = () => lifecycle.cleanUp()
   const lifecycle: Lifecycle = createLifecycle({
     services: listServices(inputs, platform, services, { ...http, listener: metrics.listener }, deleteExpired),
     role: inputs.config.role,
     notifier: platform.notifier,
+    standby: platform.standby,
   })
   // With an embedded database no other process can run: leases, claims and workers of a former process are stale.
   if (inputs.isAlone) await lifecycle.releaseClaims()
   await services.whatsapp.linking.markUnconfirmed()
+  if (platform.standby.isActive()) await services.agents.linking.markUnreceived()
+  await services.releaseNotes.recordVersion()
   return {
     app: http.app,
     db: platform.db,

@@ -3,6 +3,8 @@ import { release } from 'node:os'
 import { join } from 'node:path'
 import { createCheckProvider } from '../adapters/oidc/check-provider.ts'
 import { checkSmtp } from '../adapters/mail/check-smtp.ts'
+import { bucketsToCheck, countFilesOf } from './check-buckets.ts'
+import { createFileStores } from './composition/file-stores.ts'
 import type { Config } from './config/config.ts'
 import { createAgentSecrets } from '../modules/agents/secrets/agent-secrets.ts'
 import { type Diagnostics, createDiagnostics } from '../modules/diagnostics/diagnostics.module.ts'
@@ -36,6 +38,8 @@ export function diagnose({ config, secrets, hidden = [], ...inputs }: DiagnoseIn
       tryMail: smtpUrl === null ? null : () => checkSmtp(smtpUrl),
       checkProvider: identityProvider && createCheckProvider(identityProvider),
       lettersFolder: join(config.dataDir, 'letters'),
+      buckets: bucketsToCheck(config),
+      countFilesLeft: config.keepsFilesInBucket ? countFilesOf(createFileStores(config, null)) : null,
     },
     {
       version: versionOf(),
@@ -78,13 +82,14 @@ function doesNotThrow(attempt: () => unknown): boolean {
 
 const secretsOf = (config: Config): string[] => {
   const { secretKey, model, databaseUrl, smtpUrl, publicUrl, telegramApiRoot } = config
-  const { identityProvider, metrics, backupPassphrase } = config
+  const { identityProvider, metrics, backupPassphrase, objectStorage } = config
   return [
     ...(secretKey ?? '').split(',').map((key) => key.trim()),
     model?.apiKey ?? '',
     backupPassphrase ?? '',
     identityProvider?.clientSecret ?? '',
     metrics?.token ?? '',
+    objectStorage?.secretAccessKey ?? '',
     ...[databaseUrl, smtpUrl, publicUrl, telegramApiRoot, model?.baseUrl].flatMap(secretsOfUrl),
   ]
 }

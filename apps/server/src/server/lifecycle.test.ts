@@ -1,6 +1,20 @@
 import { expect, test } from 'vitest'
 import { createLifecycle, type Service } from './lifecycle.ts'
 
+function createTestStandby() {
+  let isActive = false
+  let begin: () => Promise<void> = async () => {}
+  return {
+    isActive: () => isActive,
+    start: (whenOver: () => Promise<void>) => void (begin = whenOver),
+    activate: () => void (isActive = true),
+    end() {
+      isActive = false
+      return begin()
+    },
+  }
+}
+
 /** A lifecycle of these services that records what it calls. */
 function setUp(build: (record: (call: string) => () => void) => Service[], role: 'all' | 'web' | 'worker' = 'all') {
   const calls: string[] = []
@@ -12,7 +26,8 @@ function setUp(build: (record: (call: string) => () => void) => Service[], role:
       listeners[topic] = listener
     },
   }
-  return { calls, listeners, lifecycle: createLifecycle({ services, role, notifier }) }
+  const standby = createTestStandby()
+  return { calls, listeners, standby, lifecycle: createLifecycle({ services, role, notifier, standby }) }
 }
 
 const oneOfEachRole = (record: (call: string) => () => void): Service[] => [
@@ -52,6 +67,15 @@ test.each([
   const { calls, lifecycle } = setUp(oneOfEachRole, role)
   await lifecycle.start({ work: true })
   expect(calls).toEqual(started)
+})
+
+test('start of a probe: only what a look at the health needs is subscribed and started', async () => {
+  const { calls, lifecycle } = setUp((record) => [
+    { name: 'a', isProbed: true, start: record('a') },
+    { name: 'line', wakeOn: ['agents'], wake: record('woken'), start: record('line') },
+  ])
+  await lifecycle.start({ work: false, isProbe: true })
+  expect(calls).toEqual(['a'])
 })
 
 test('start without work: background work is neither subscribed nor started; the rest starts', async () => {
@@ -124,4 +148,44 @@ test('clean-up: every service cleans up, and a failure is thrown', async () => {
   ])
   await expect(lifecycle.cleanUp()).rejects.toThrow('full disk')
   expect(calls).toEqual(['b'])
+})
+
+test('standby: outward services neither start, drain nor clean up; its end starts them in order', async () => {
+  const { calls, listeners, standby, lifecycle } = setUp((record) => [
+    { name: 'console', start: record('console'), cleanUp: record('console tidied') },
+    {
+      name: 'bots',
+      isOutward: true,
+      wakeOn: ['agents'],
+      wake: record('woken'),
+      start: record('bots'),
+      cleanUp: record('bots tidied'),
+      drain: async () => 1,
+    },
+    { name: 'web', isOutward: true, roles: ['web'], start: record('web') },
+  ])
+  standby.activate()
+  await lifecycle.start({ work: true })
+  await lifecycle.cleanUp()
+  expect(await lifecycle.drain()).toBe(0)
+  expect({ calls, topics: Object.keys(listeners) }).toEqual({ calls: ['console', 'console tidied'], topics: [] })
+  await standby.end()
+  expect(await lifecycle.drain()).toBe(1)
+  listeners['agents']?.(true)
+  expect(calls).toEqual(['console', 'console tidied', 'bots', 'subscribe agents', 'woken'])
+})
+
+test('standby whose end fails: the service that failed and those behind it start with the next attempt', async () => {
+  let isBroken = true
+  const { calls, standby, lifecycle } = setUp((record) => [
+    { name: 'a', isOutward: true, start: record('a') },
+    { name: 'b', isOutward: true, start: () => (isBroken ? Promise.reject(new Error('broken')) : record('b')()) },
+    { name: 'c', isOutward: true, start: record('c') },
+  ])
+  standby.activate()
+  await lifecycle.start({ work: true })
+  await expect(standby.end()).rejects.toThrow('broken')
+  isBroken = false
+  await standby.end()
+  expect(calls).toEqual(['a', 'b', 'c'])
 })

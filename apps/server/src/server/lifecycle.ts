@@ -18,7 +18,8 @@ const STOP_STAGES = [
 
 type StopStage = (typeof STOP_STAGES)[number]
 
-type StartParts = { work: boolean }
+/** `isProbe`: only what a look at the server's health needs, so that no line opens. */
+export type StartParts = { work: boolean; isProbe?: boolean }
 
 export type Service = {
   name: string
@@ -26,6 +27,10 @@ export type Service = {
   roles?: readonly Config['role'][]
   /** True for background work that a start without `work` leaves to `drain`. */
   isWork?: boolean
+  /** Speaks to the outside: a restored installation in standby neither starts, drains nor cleans up what it sends. */
+  isOutward?: boolean
+  /** True for what a probe starts too. */
+  isProbed?: boolean
   /** The topics that call `wake`, subscribed just before the start. */
   wakeOn?: readonly NotifierTopic[]
   /** `isOurs`: this process notified. */
@@ -46,28 +51,52 @@ type LifecycleDeps = {
   services: readonly Service[]
   role: Config['role']
   notifier: Pick<Notifier, 'subscribe'>
+  /** Calls `whenOver` once the installation may speak, again after a failure; until then it is active. */
+  standby: { isActive: () => boolean; start: (whenOver: () => Promise<void>) => void }
 }
 
 export type Lifecycle = ReturnType<typeof createLifecycle>
 
 /** Starts and stops services in order. */
-export function createLifecycle({ services, role, notifier }: LifecycleDeps) {
+export function createLifecycle({ services, role, notifier, standby }: LifecycleDeps) {
   let isStopping = false
-  const runAll = (hook: 'cleanUp' | 'releaseClaims') => Promise.all(services.map(async (service) => service[hook]?.()))
+  const isSilent = ({ isOutward = false }: Service) => isOutward && standby.isActive()
+  const runAll = (hook: 'cleanUp' | 'releaseClaims') =>
+    Promise.all(services.map(async (service) => (isSilent(service) ? undefined : service[hook]?.())))
 
   function subscribe({ wakeOn = [], wake }: Service) {
     if (wake) for (const topic of wakeOn) notifier.subscribe(topic, wake)
   }
 
+  async function startService(service: Service, parts: StartParts) {
+    subscribe(service)
+    await service.start?.(parts)
+  }
+
+  /** A service that fails to start stays the first one of `held`. */
+  async function startHeld(held: Service[], parts: StartParts) {
+    while (held[0] && !isStopping) {
+      await held[0].start?.(parts)
+      subscribe(held[0])
+      held.shift()
+    }
+  }
+
   return {
-    /** Starts one service after the other; the first failure ends the start. */
+    /**
+     * Starts one service after the other; the first failure ends the start. In standby the outward services start when
+     * it is over.
+     */
     async start(parts: StartParts): Promise<void> {
+      const held: Service[] = []
       for (const service of services) {
         const isOfRole = service.roles?.includes(role) ?? true
-        if (!isOfRole || (service.isWork && !parts.work)) continue
-        subscribe(service)
-        await service.start?.(parts)
+        const isLeftOut = (service.isWork && !parts.work) || (parts.isProbe && !service.isProbed)
+        if (!isOfRole || isLeftOut) continue
+        if (isSilent(service)) held.push(service)
+        else await startService(service, parts)
       }
+      standby.start(() => startHeld(held, parts))
     },
 
     /** Stops every service even if others fail to stop; then throws an `AggregateError` with all failures. */
@@ -90,7 +119,7 @@ export function createLifecycle({ services, role, notifier }: LifecycleDeps) {
     /** Drains one service after the other, until a stop begins, and returns the sum. */
     async drain(): Promise<number> {
       let count = 0
-      for (const { drain } of services) if (!isStopping) count += (await drain?.()) ?? 0
+      for (const service of services) if (!isStopping && !isSilent(service)) count += (await service.drain?.()) ?? 0
       return count
     },
   }

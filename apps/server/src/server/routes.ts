@@ -3,11 +3,13 @@ import { registerEvolutionWebhook } from '../adapters/evolution/webhook.routes.t
 import { registerTelegramWebhook } from '../adapters/telegram/inbound/webhook.routes.ts'
 import { agentRoutes } from '../modules/agents/agents.routes.ts'
 import { platformConfigOf } from '../modules/agents/present-agent.ts'
+import { analyticsRoutes } from '../modules/analytics/analytics.routes.ts'
 import { auditRoutes } from '../modules/audit/audit.routes.ts'
 import { authRoutes } from '../modules/auth/auth.routes.ts'
 import { oidcRoutes } from '../modules/auth/oidc/oidc.routes.ts'
 import { secondFactorRoutes } from '../modules/auth/second-factor/second-factor.routes.ts'
 import { backupRoutes } from '../modules/backup/console/backups.routes.ts'
+import { restoredRoutes } from '../modules/backup/restored/restored.routes.ts'
 import { automationRoutes } from '../modules/automation/automation.routes.ts'
 import { workflowRoutes } from '../modules/automation/workflows/workflows.routes.ts'
 import { cannedReplyRoutes } from '../modules/canned-replies/canned-replies.routes.ts'
@@ -16,6 +18,7 @@ import { diagnosticsRoutes } from '../modules/diagnostics/diagnostics.routes.ts'
 import { conversationRoutes } from '../modules/conversations/conversations.routes.ts'
 import { evolutionRoutes } from '../modules/evolution/evolution.routes.ts'
 import { extractionRoutes } from '../modules/extraction/extraction.routes.ts'
+import { installationAccountRoutes } from '../modules/installation-accounts/installation-accounts.routes.ts'
 import { integrationKeyRoutes } from '../modules/integration-keys/integration-keys.routes.ts'
 import { journalRoutes } from '../modules/journal/journal.routes.ts'
 import { executionRoutes } from '../modules/journal/executions.routes.ts'
@@ -29,16 +32,23 @@ import { documentRoutes } from '../modules/knowledge/documents/documents.routes.
 import { knowledgeRoutes } from '../modules/knowledge/search/knowledge.routes.ts'
 import { conversationLogRoutes } from '../modules/conversation-logs/conversation-logs.routes.ts'
 import { mediaRoutes } from '../modules/media/media.routes.ts'
+import { transcriberRoutes } from '../modules/models/transcription/transcriber.routes.ts'
+import { transcriptionRoutes } from '../modules/transcription/transcription.routes.ts'
 import { modelRoutes } from '../modules/models/models.routes.ts'
+import { firstStepsRoutes } from '../modules/first-steps/first-steps.routes.ts'
+import { pendingRoutes } from '../modules/pending/pending.routes.ts'
+import { releaseNoteRoutes } from '../modules/release-notes/release-notes.routes.ts'
 import { profileRoutes } from '../modules/profile/profile.routes.ts'
 import { digestRoutes } from '../modules/push/digest/digest.routes.ts'
 import { registerUnsubscribe } from '../modules/push/digest/unsubscribe.routes.ts'
 import { staffChatRoutes } from '../modules/push/staff-chats/staff-chats.routes.ts'
 import { pushRoutes } from '../modules/push/push.routes.ts'
+import { retentionRoutes } from '../modules/retention/retention.routes.ts'
 import { unansweredQuestionRoutes } from '../modules/unanswered-questions/unanswered-questions.routes.ts'
 import { savedSearchRoutes } from '../modules/saved-searches/saved-searches.routes.ts'
 import { agentTestRoutes } from '../modules/agent-tests/agent-tests.routes.ts'
 import { agentVersionRoutes } from '../modules/agent-versions/agent-versions.routes.ts'
+import { webPageRoutes } from '../modules/web-pages/web-pages.routes.ts'
 import { workspaceRoutes } from '../modules/workspaces/workspaces.routes.ts'
 import type { BindEndpoint } from '../platform/http/http-server.ts'
 import { registerEventBacklog } from '../platform/realtime/event-backlog.route.ts'
@@ -67,6 +77,7 @@ export function registerRoutes(
   agentTestRoutes(bind, services.agentTests)
   telegramRoutes(bind, agents.linking, platformConfigOf)
   whatsappRoutes(bind, whatsapp.linking, whatsapp.versions, whatsapp.limits)
+  webPageRoutes(bind, services.webPages)
   remoteLinkRoutes(bind, whatsapp.remoteLinks)
   conversationRoutes(bind, conversations)
   contactRoutes(bind, services.contacts)
@@ -79,18 +90,27 @@ export function registerRoutes(
   workspaceRoutes(app, bind, services.workspaces)
   mediaRoutes(bind, services.media)
   modelRoutes(bind, services.models)
+  transcriberRoutes(bind, services.models)
+  transcriptionRoutes(bind, services.transcription.correct)
   automationRoutes(bind, services.automation)
   workflowRoutes(bind, services.workflows)
   documentRoutes(bind, knowledge, requireAgent)
   knowledgeRoutes(bind, knowledge, requireAgent)
   unansweredQuestionRoutes(bind, services.unansweredQuestions, requireAgent)
   extractionRoutes(bind, extraction.search, extraction.exportMessages)
+  analyticsRoutes(bind, services.analytics.analytics, services.analytics.questions)
   savedSearchRoutes(bind, extraction.savedSearches)
   leadRoutes(bind, services.leads)
   externalLookupRoutes(bind, services.externalLookups)
   diagnosticsRoutes(bind, services.diagnostics)
   auditRoutes(bind, services.auditLog)
   backupRoutes(bind, services.backups.backups)
+  restoredRoutes(bind, services.backups.restored)
+  retentionRoutes(bind, services.retention.settings)
+  installationAccountRoutes(bind, services.installationAccounts.accounts)
+  releaseNoteRoutes(bind, services.releaseNotes)
+  firstStepsRoutes(bind, services.firstSteps)
+  pendingRoutes(bind, services.pending, agents.agents, services.unansweredQuestions)
   pushRoutes(bind, services.push.settings)
   digestRoutes(bind, services.push.digest)
   registerUnsubscribe(app, services.push.digest)

@@ -10,6 +10,7 @@ import type { PlatformServices } from './composition/platform.ts'
 import type { ServerInputs } from './composition/server-inputs.ts'
 import type { ServerServices } from './composition/services.ts'
 import { versionOf } from './diagnose.ts'
+import { refuseInStandby } from './refuse-in-standby.ts'
 import { registerRoutes } from './routes.ts'
 
 export type HttpServices = Awaited<ReturnType<typeof serveHttp>>
@@ -44,11 +45,13 @@ export async function serveHttp(
     isListening: notifier.isListening,
     isPolling: jobs.isPolling,
     countWorkers: workers.countRecent,
+    isStandby: platform.standby.isActive,
   })
   registerMetricsRoute(app, metrics)
   if (config.role === 'worker') return { app, close, health, stream: null }
-  registerRoutes(app, bind, inputs, platform, services)
+  registerRoutes(app, refuseInStandby(bind, platform.standby.isActive), inputs, platform, services)
   registerApiDocs(app, boundEndpoints, versionOf())
-  await serveConsole(app, inputs.consoleDir, config.publicUrl.startsWith('https:'))
+  const { originsOf } = services.webPages.pages
+  await serveConsole(app, inputs.consoleDir, { isSecure: config.publicUrl.startsWith('https:'), originsOf })
   return { app, close, health, stream: registerEventStream(app, { events, requireViewer, filterValidTokens }) }
 }

@@ -2,13 +2,14 @@ import type pg from 'pg'
 import { loadKeyRing } from './config/load-key-ring.ts'
 import { chooseMailer } from '../adapters/mail/choose-mailer.ts'
 import { createAiLanguageModel } from '../adapters/model/ai-language-model.ts'
+import { createAiTranscriber } from '../adapters/model/ai-transcriber.ts'
 import { createAiEmbedder } from '../adapters/model/ai-embedder.ts'
 import { composeServer } from './compose.ts'
+import type { StartParts } from './lifecycle.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { connect, createPool, INBOUND_CONNECTIONS, type Db } from '../db/connect.ts'
 import { FolderTakenError } from '../db/embedded/folder-lock.ts'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'
-import { migrate } from '../db/migrate.ts'
 import { waitForDatabase } from '../db/connection/wait-for-database.ts'
 import { systemClock } from '../platform/time/clock.ts'
 import { createLog, type Log } from '../platform/log/log.ts'
@@ -18,26 +19,41 @@ import { createLoopWatch } from '../platform/loop-watch/loop-watch.ts'
 import { createSafeFetch } from '../platform/network/safe-fetch.ts'
 import { allowedOriginsFor } from '../platform/network/allowed-private-origins.ts'
 import { StartError } from '../platform/process/start-error.ts'
+import { updateDatabase } from './update-database.ts'
 import { hasKey, readKeyRing } from './config/secret-key.ts'
 import { ignoreFailure } from '../platform/errors/ignore-failure.ts'
 
-export type Portavoz = { url: string; db: Db; stop(): Promise<void> }
+/** `replaced` resolves when the database was restored under this process, which has to end. */
+export type Portavoz = { url: string; db: Db; replaced: Promise<void>; stop(): Promise<void> }
 
 const DATABASE_WAIT_MS = 30_000
 
 const CONSOLE_DIR = new URL('../../../web/dist', import.meta.url).pathname
 
 /** Starts the server for this environment. Throws a `StartError` with the sentence to show. */
-export async function startPortavoz(env: Record<string, string | undefined>): Promise<Portavoz> {
-  const config = readConfig(env)
+export const startPortavoz = (env: Record<string, string | undefined>): Promise<Portavoz> =>
+  explainFailure(readConfig(env), { work: true })
+
+/**
+ * Starts the server for a look at its health: it migrates, opens no line and listens where only this process finds it,
+ * so that nothing arrives that a return to the former version would lose.
+ */
+export const startProbe = (env: Record<string, string | undefined>): Promise<Portavoz> =>
+  explainFailure(
+    // The update has made its own backup.
+    { ...readConfig(env), host: '127.0.0.1', port: 0, metrics: null, logLevel: 'warn', isBackupBeforeUpdate: false },
+    { work: false, isProbe: true },
+  )
+
+async function explainFailure(config: Config, parts: StartParts): Promise<Portavoz> {
   try {
-    return await startServer(config)
+    return await startServer(config, parts)
   } catch (error) {
     throw error instanceof FolderTakenError ? error : await explainFullDisk(error, config.dataDir)
   }
 }
 
-async function startServer(config: Config): Promise<Portavoz> {
+async function startServer(config: Config, parts: StartParts): Promise<Portavoz> {
   const log = createLog(config.logLevel)
   for (const name of config.withoutEffect) log.warn(`${name} no tiene efecto con esta versión y estos ajustes.`)
   const safeFetch = createSafeFetch(allowedOriginsFor(config.allowedPrivateOrigins, 'model'))
@@ -48,9 +64,10 @@ async function startServer(config: Config): Promise<Portavoz> {
       ? await startEmbedded(config.dataDir, { notice: (sentence) => log.info(sentence) })
       : { url: config.databaseUrl, stop: async () => {} }
   let pool: pg.Pool | null = null
+  const replaced = Promise.withResolvers<void>()
   try {
     await waitUntilReachable(config, log)
-    await migrate(database.url).catch(databaseUnavailable(config))
+    await updateDatabase(database.url, config, log).catch(databaseUnavailable(config))
     pool = createPool(database.url)
     const secrets = await loadKeyRing(connect(pool), config)
     const server = await composeServer({
@@ -64,17 +81,20 @@ async function startServer(config: Config): Promise<Portavoz> {
       log,
       languageModel: createAiLanguageModel(safeFetch),
       embedder: createAiEmbedder(safeFetch),
+      transcriber: createAiTranscriber(safeFetch),
       mailer: chooseMailer(config, log),
+      onReplaced: replaced.resolve,
       consoleDir: CONSOLE_DIR,
     })
     await server.app.listen({ port: config.port, host: config.host }).catch(portInUse(config))
     const stalls = createLoopStallStore(server.db)
     const loopWatch = createLoopWatch({ log, record: (stall) => stalls.record(stall, systemClock.now()) })
     loopWatch.start()
-    await server.start()
+    await server.start(parts)
     return {
       url: addressOf(server.app.server.address(), config),
       db: server.db,
+      replaced: replaced.promise,
       stop: async () => {
         await loopWatch.stop()
         await server.stop()

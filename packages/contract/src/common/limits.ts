@@ -5,7 +5,6 @@ export const limits = {
   eventRetentionMs: 3_600_000,
   pollEveryMs: 10_000,
   qrLifeMs: 5 * 60_000,
-  wizardCloseMs: 2_000,
   signupSwitchMs: 2_000,
   notificationsMax: 50,
   notificationPreview: 50,

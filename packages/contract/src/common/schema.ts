@@ -4,7 +4,11 @@ import { limits } from './limits.ts'
 /** Opaque to clients. An unknown or malformed id is answered as not found. */
 export const Id = z.string().check(z.minLength(1), z.maxLength(80))
 
-export const Platform = z.enum(['whatsapp', 'telegram'], { error: 'Elige WhatsApp o Telegram' })
+/**
+ * The network that an agent is linked to, and where a conversation takes place. `web`: the agent's public page, which
+ * agents of the other platforms may have too.
+ */
+export const Platform = z.enum(['whatsapp', 'telegram', 'web'], { error: 'Elige WhatsApp, Telegram o página web' })
 export type Platform = z.infer<typeof Platform>
 
 /** ISO 8601 in UTC. */

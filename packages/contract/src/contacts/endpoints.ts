@@ -3,6 +3,7 @@ import { boundedText, EmptyObject, Id } from '../common/schema.ts'
 import { limits } from '../common/limits.ts'
 import { ErasureCounts } from '../conversations/endpoints.ts'
 import { cursorPageOf } from '../endpoint/cursor-pages.ts'
+import { CsvSeparator } from '../common/csv.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { wholeNumber, wholeNumberParam } from '../common/numbers.ts'
 import { Phone } from '../phones/phone.ts'
@@ -123,7 +124,7 @@ export const contacts = {
     access: 'export',
     audit: 'contacts.exported',
     shape: 'file',
-    input: EmptyObject,
+    input: z.object({ separator: z._default(CsvSeparator, 'comma') }),
     output: z.unknown(),
   }),
 }

@@ -8,6 +8,9 @@ type EndpointSchema = z.ZodMiniType
 /** The action of a call that turns something on or off, by a field of its input. */
 export type AuditChoice = { field: string; whenTrue: AuditAction; whenFalse: AuditAction }
 
+/** The action of a call that changes many things: only calls whose handler describes a change are recorded. */
+export type AuditIfDescribed = { ifDescribed: AuditAction }
+
 /**
  * One HTTP call between console and server. `input` merges the path with the body (POST, PUT) or the query (others);
  * path values win. `access`: `public`; `person` (signed in, with or without a workspace); the least role in the
@@ -30,8 +33,10 @@ export type Endpoint<I extends EndpointSchema = EndpointSchema, O extends Endpoi
   inputIn?: 'address'
   /** Also for a member without the second factor that the workspace demands. */
   admitsLocked?: true
-  /** A successful call is recorded as this action in the audit log, with the path's values. */
-  audit?: AuditAction | AuditChoice
+  /** Changes nothing that a suspension protects, or leaves the workspace: called while suspended too. Others read. */
+  admitsSuspended?: true
+  /** A successful call is recorded as this action in the audit log, with the path's values and the handler's words. */
+  audit?: AuditAction | AuditChoice | AuditIfDescribed
   /** The error for invalid input, if it is not `invalid`. */
   invalid?: 'auth.missing' | 'auth.link_invalid' | 'auth.bad_email'
 }

@@ -14,6 +14,7 @@ import { documentErrors } from '../documents/errors.ts'
 import { evolutionErrors } from '../evolution/errors.ts'
 import { extractionErrors } from '../extraction/errors.ts'
 import { integrationKeyErrors } from '../integration-keys/errors.ts'
+import { installationAccountErrors } from '../installation-accounts/errors.ts'
 import { leadErrors } from '../leads/errors.ts'
 import { mediaErrors } from '../media/errors.ts'
 import { modelErrors } from '../models/errors.ts'
@@ -30,6 +31,8 @@ import { remoteLinkErrors } from '../remote-links/errors.ts'
 import { staffNoticeErrors } from '../staff-notices/errors.ts'
 import { telegramErrors } from '../telegram/errors.ts'
 import { testErrors } from '../agent-tests/errors.ts'
+import { transcriptionErrors } from '../transcription/errors.ts'
+import { webPageErrors } from '../web-pages/errors.ts'
 import { whatsappErrors } from '../whatsapp/errors.ts'
 import { workspaceErrors } from '../workspaces/errors.ts'
 
@@ -71,9 +74,12 @@ export const errorCatalog = {
   ...modelErrors,
   ...n8nErrors,
   ...n8nWorkflowErrors,
+  ...webPageErrors,
+  ...transcriptionErrors,
   ...workspaceErrors,
   ...pushErrors,
   ...staffNoticeErrors,
   ...backupErrors,
+  ...installationAccountErrors,
 } satisfies Record<string, CatalogEntry>
 export type ErrorCode = keyof typeof errorCatalog

@@ -96,6 +96,9 @@ export const ServerEvent = z.discriminatedUnion('type', [
     mention: z.optional(Mention),
     waking: z.optional(Waking),
     overdue: z.optional(Overdue),
+    /** This person read the conversation, whose name comes along, up to that time: on all of their devices. */
+    readBy: z.optional(z.string()),
+    readUntil: z.optional(z.string()),
     /** The message that changed: a receipt, an edit, its file. */
     messageId: z.optional(z.string()),
     /** The conversation was deleted; `sessionName` is its former name. */
@@ -168,6 +171,8 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('members') }),
   /** The nightly backup failed, or succeeded again; for these administrators only. */
   z.object({ type: z.literal('backup'), userIds: z.array(z.string()), failure: z.nullable(z.string()) }),
+  /** The workspace nears a limit of its account, or reached it. Spanish; `id` is the same for the same news. */
+  z.object({ type: z.literal('account_limit'), id: z.string(), title: z.string(), message: z.string() }),
   /** The account's n8n connection changed. */
   z.object({ type: z.literal('automation') }),
   /**

@@ -52,6 +52,7 @@ export const evolution = {
     method: 'POST',
     path: evolutionPath,
     access: 'admin',
+    audit: 'evolution.renewed',
     input: EmptyObject,
     output: z.extend(EvolutionWebhook, { secret: z.string() }),
   }),

@@ -10,11 +10,16 @@ export const checkStateLabels: Record<CheckState, string> = {
 /** From most to least urgent. */
 export const checkStates = ['bad', 'warning', 'good', 'omitted'] as const
 
-/** «Mal: 1 · Aviso: 0 · Bien: 9 · Omitido: 2». */
-export const formatCheckCounts = ({ findings }: InstallationReport): string =>
-  checkStates
-    .map((state) => `${checkStateLabels[state]}: ${findings.filter((finding) => finding.state === state).length}`)
-    .join(' · ')
+/** «1 cosa mal, 2 cosas por revisar, 9 bien»; nothing about checks that were omitted. */
+export function formatCheckCounts({ findings }: InstallationReport): string {
+  const count = (state: CheckState) => findings.filter((finding) => finding.state === state).length
+  const things = (state: CheckState) => `${count(state)} ${count(state) === 1 ? 'cosa' : 'cosas'}`
+  return [
+    ...(count('bad') > 0 ? [`${things('bad')} mal`] : []),
+    ...(count('warning') > 0 ? [`${things('warning')} por revisar`] : []),
+    `${count('good')} bien`,
+  ].join(', ')
+}
 
 /** The report as plain text: the terminal prints it and the console copies it. */
 export const formatReport = (report: InstallationReport): string =>

@@ -9,12 +9,13 @@ import { formatRange } from '../common/numbers.ts'
 const BASE_URL_ERROR = 'Escribe una dirección que empiece por http:// o https://, como http://localhost:11434/v1'
 
 /** Base URL of an OpenAI-compatible API, also if the full endpoint was pasted. */
-const ModelBaseUrl = boundedText(400).check(
+export const ModelBaseUrl = boundedText(400).check(
   z.trim(),
-  z.overwrite((value) => trimTrailingSlashes(value).replace(/\/chat\/completions$/, '')),
+  z.overwrite((value) => trimTrailingSlashes(value).replace(/\/(?:chat\/completions|audio\/transcriptions)$/, '')),
 )
 
-const ModelApiKey = boundedText(400).check(
+/** A key as a provider shows it, or `***`. */
+export const ModelApiKey = boundedText(400).check(
   z.trim(),
   z.regex(/^[\x21-\x7e]*$/, 'Una clave no lleva espacios ni acentos: cópiala otra vez'),
 )
@@ -28,7 +29,7 @@ const modelFields = {
 type ModelFields = { provider: ModelProvider; baseUrl: string; apiKey: string }
 
 /** A custom provider needs an address and may lack a key; the others always need a key. */
-const checkModelFields = ({ value, issues }: z.core.ParsePayload<ModelFields>) => {
+export const checkModelFields = ({ value, issues }: z.core.ParsePayload<ModelFields>) => {
   const addIssue = (field: string, message: string) =>
     issues.push({ code: 'custom', path: [field], message, input: value })
   if (value.provider === 'custom' && !isHttpUrl(value.baseUrl)) addIssue('baseUrl', BASE_URL_ERROR)

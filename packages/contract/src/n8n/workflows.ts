@@ -67,6 +67,7 @@ export const n8nWorkflows = {
     method: 'POST',
     path: workflowsPath,
     access: 'admin',
+    audit: 'n8n.workflows_installed',
     input: WorkflowInstallDraft,
     output: WorkflowInstall,
   }),

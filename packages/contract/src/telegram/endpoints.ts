@@ -16,6 +16,7 @@ export type TelegramBot = z.infer<typeof TelegramBot>
 const TelegramAgentParams = z.object({ id: Id })
 
 export const telegram = {
+  /** Refuses a bot that already has an agent. */
   validate: endpoint({
     method: 'POST',
     path: '/telegram/validate',

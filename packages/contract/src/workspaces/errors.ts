@@ -32,6 +32,10 @@ export const workspaceErrors = {
     status: 429,
     text: 'Ya eliminaste tres negocios este mes. Espera unas semanas para eliminar otro',
   },
+  'workspace.retention_outdated': {
+    status: 409,
+    text: 'Ahora se borrarían más conversaciones que las que viste. Míralo otra vez antes de confirmar',
+  },
   'workspace.logo_missing': { status: 400, text: 'Elige la imagen del logotipo' },
   'workspace.logo_too_large': { status: 413, text: 'El logotipo pesa más de 512 kB. Usa una imagen más pequeña' },
   'workspace.logo_unreadable': { status: 400, text: 'No pudimos leer esa imagen. Usa un archivo PNG, JPG o WebP' },

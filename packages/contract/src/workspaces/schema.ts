@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Email } from '../auth/credentials.ts'
 import { Id, requiredText, Time } from '../common/schema.ts'
 import { limits } from '../common/limits.ts'
+import { Suspension } from '../installation-accounts/suspension.ts'
 import { Reauthentication } from '../second-factor/reauthentication.ts'
 import { WorkspaceRole } from './roles.ts'
 import { WorkingHours } from './working-hours.ts'
@@ -25,6 +26,10 @@ export const Workspace = z.object({
   logo: z.nullable(z.string()),
   /** The caller lacks the second factor that this workspace demands: its calls are refused. */
   isLocked: z.boolean(),
+  /** Set while the administrator of the installation suspends it: its calls only read. */
+  suspension: z.nullable(Suspension),
+  /** The limits of the account that it reached, counted every few minutes. */
+  reached: z.array(z.enum(['messages', 'storage'])),
 })
 export type Workspace = z.infer<typeof Workspace>
 

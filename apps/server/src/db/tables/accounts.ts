@@ -16,6 +16,8 @@ type UserTable = {
   /** A sign-in with the provider may link the account by its confirmed address; not after the person unlinked it. */
   linksByEmail: WithDefault<boolean>
   createdAt: Date
+  /** The version whose news the person saw last; null for none. */
+  newsRead: WithDefault<string | null>
 }
 
 /** sha256 of the token; the token itself is never stored. */

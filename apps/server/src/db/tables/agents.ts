@@ -98,10 +98,23 @@ type LookupSecretTable = {
   madeAt: Date
 }
 
+/** The public page of an agent at `/c/<slug>`. */
+type WebPageTable = {
+  agentId: string
+  workspaceId: string
+  slug: string
+  isOpen: boolean
+  /** Other sites that may show it inside theirs. */
+  origins: string[]
+  updatedAt: Date
+}
+
 export interface AgentsTables {
   agents: AgentTable
   agentVersions: AgentVersionTable
   connectionHistory: ConnectionHistoryTable
   trials: PreviewTable
   lookupSecrets: LookupSecretTable
+  webPages: WebPageTable
+  webPageSlugs: { slug: string; workspaceId: string }
 }

@@ -29,6 +29,8 @@ type SpendingTable = {
   month: string
   micros: BigCount
   trialMicros: BigCount
+  /** The part of it for transcripts of voice notes. */
+  transcriptionMicros: WithDefault<BigCount>
   /** Replies of models without a known price. */
   unpriced: number
   /** The owner was warned that it is nearly spent. */

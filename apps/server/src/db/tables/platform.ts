@@ -9,6 +9,24 @@ type InstallationTable = {
   unattendedSince: WithDefault<Date | null>
 }
 
+/**
+ * The backup that this database came from, in a single row; none in an installation that was never restored. Not in
+ * backups.
+ */
+type RestoredInstallationTable = {
+  isOnly: WithDefault<boolean>
+  restoredAt: Date
+  /** When the backup was made. */
+  backupAt: Date
+  /** The former installation ran while the backup was made, so it went on with what was waiting then. */
+  wasRunning: boolean
+  /** When an administrator confirmed that the former installation does not run any more; null until then. */
+  confirmedAt: WithDefault<Date | null>
+}
+
+/** When the installation first ran a version. */
+type ProgramVersionTable = { version: string; since: Date }
+
 /** Attempts until that time; afterwards the count restarts. */
 type AttemptTable = { name: string; count: number; until: Date }
 
@@ -47,6 +65,8 @@ type AuditLogTable = {
 export interface PlatformTables {
   auditLog: AuditLogTable
   installation: InstallationTable
+  restoredInstallation: RestoredInstallationTable
+  programVersions: ProgramVersionTable
   attempts: AttemptTable
   events: EventTable
   leases: LeaseTable

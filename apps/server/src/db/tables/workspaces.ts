@@ -1,4 +1,5 @@
 import type { AssignmentMode, WorkingHours, WorkspaceRole } from '@portavoz/contract'
+import type { ColumnType } from 'kysely'
 import type { NullableJson, WithDefault } from './columns.ts'
 
 /** A business: agents, conversations, documents and settings belong to it. */
@@ -22,7 +23,46 @@ type WorkspaceTable = {
   signsMessages: WithDefault<boolean>
   /** Members without a second factor are refused. */
   requiresSecondFactor: WithDefault<boolean>
+  /** Set while the administrator of the installation suspends it, with what its people read. */
+  suspendedAt: WithDefault<Date | null>
+  suspensionReason: WithDefault<string | null>
+  suspensionContact: WithDefault<string | null>
+  /** The last suspension ended. What arrived before is not answered any more. */
+  restoredAt: WithDefault<Date | null>
+  agentsMax: WithDefault<number | null>
+  storageMaxMb: WithDefault<number | null>
+  /** In a month (UTC), in and out. */
+  messagesMax: WithDefault<number | null>
+  /** What its people were told of the limits, like «2026-11 messages 80». */
+  limitsTold: WithDefault<string[]>
+  /** Conversations without a message for so long are deleted each night; null for never. */
+  retentionMonths: WithDefault<number | null>
+  /** The last message of what is deleted is older. */
+  retentionBefore: WithDefault<Date | null>
+  /** The last night that is done. */
+  retentionRanAt: WithDefault<Date | null>
   createdAt: Date
+}
+
+/** Figures of a workspace, counted now and then for the administrator's list, which sorts by them. */
+type AccountFigureTable = {
+  workspaceId: string
+  agents: number
+  /** Of the month of `countedAt`. */
+  messages: number
+  storageBytes: ColumnType<string, number>
+  lastAt: Date | null
+  countedAt: Date
+}
+
+/** What the night of a workspace has deleted so far. */
+type RetentionRunTable = {
+  workspaceId: string
+  begunAt: Date
+  conversations: WithDefault<number>
+  messages: WithDefault<number>
+  files: WithDefault<number>
+  leads: WithDefault<number>
 }
 
 /** A person in a workspace, which has one owner. A trigger deletes a workspace with its last member. */
@@ -38,6 +78,7 @@ type MemberTable = {
   /** Null: at any time. */
   workingHours: NullableJson<WorkingHours>
   lastAssignedAt: WithDefault<Date | null>
+  hidesFirstSteps: WithDefault<boolean>
 }
 
 /** The picture that people outside see: a WebP under a random name. */
@@ -62,6 +103,8 @@ type WorkspaceInvitationTable = {
 export interface WorkspacesTables {
   workspaces: WorkspaceTable
   members: MemberTable
+  accountFigures: AccountFigureTable
+  retentionRuns: RetentionRunTable
   workspaceLogos: WorkspaceLogoTable
   workspaceInvitations: WorkspaceInvitationTable
 }

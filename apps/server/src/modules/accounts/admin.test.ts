@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 300_000 })
 const adminCommand =
   ({ database, dataDir }: TestServer, env: Record<string, string> = { SECRET_KEY: TEST_SECRET_KEY }) =>
   (...words: string[]) =>
-    runCommand('admin.ts', words, { DATABASE_URL: database.url, DATA_DIR: dataDir, ...env })
+    runCommand('admin', words, { DATABASE_URL: database.url, DATA_DIR: dataDir, ...env })
 
 const rolesOf = async ({ db }: TestServer, username: string) =>
   (await db.selectFrom('users').select('roles').where('username', '=', username).executeTakeFirstOrThrow()).roles
@@ -142,7 +142,10 @@ test('grant: a user name that looks like another account’s address gets nothin
   await signUp(testServer, 'primera')
   const signUpAs = (username: string, email: string) =>
     testServer.call('POST', '/api/auth/signup', { username, email, password: PASSWORD })
-  await signUpAs('jefe@tienda.co', 'nadie@ejemplo.co')
+  await signUpAs('intrusa', 'nadie@ejemplo.co')
+  // Names of accounts of earlier versions may contain «@».
+  const earlierName = { username: 'jefe@tienda.co' }
+  await testServer.db.updateTable('users').set(earlierName).where('username', '=', 'intrusa').execute()
   const admin = adminCommand(testServer)
   expect(await admin('grant', 'jefe@tienda.co', 'admin')).toMatchObject({ code: 1, out: '' })
   await signUpAs('jefe', 'jefe@tienda.co')
@@ -351,13 +354,13 @@ test.each([
   [['grant', 'ana', 'jefa'], 'No conozco el rol «jefa»: es administrador, moderador o usuario.'],
   [['verify', 'ana', 'ya'], 'A «verify» le sobra «ya».'],
 ])('%j is answered with a sentence and the usage, before any database is looked for', async (words, sentence) => {
-  const { code, out: output, err } = await runCommand('admin.ts', words, { DATA_DIR: '/no/hay/nada' })
+  const { code, out: output, err } = await runCommand('admin', words, { DATA_DIR: '/no/hay/nada' })
   expect([code, output, err.split('\n')[0]]).toEqual([2, '', sentence])
   expect(err).toContain('Uso: npm run admin -- <orden>')
 })
 
 test('help: prints the usage', async () => {
-  const { code, out: output } = await runCommand('admin.ts', ['--help'], { DATA_DIR: '/no/hay/nada' })
+  const { code, out: output } = await runCommand('admin', ['--help'], { DATA_DIR: '/no/hay/nada' })
   expect([code, output.split('\n')[0]]).toEqual([0, 'Uso: npm run admin -- <orden>'])
 })
 
@@ -366,20 +369,20 @@ test.each([
   ['a wrong setting', { PORT: 'muchos' }, 'PORT debe ser un número entero entre 0 y 65535, y vale «muchos».'],
 ])('%s is one sentence without a stack', async (_, env, sentence) => {
   const database = await createTestDatabase()
-  const result = await runCommand('admin.ts', ['verify', 'nadie'], { DATABASE_URL: database.url, ...env })
+  const result = await runCommand('admin', ['verify', 'nadie'], { DATABASE_URL: database.url, ...env })
   await database.drop()
   expect(result).toEqual({ code: 1, out: '', err: `${sentence}\n` })
 })
 
 test('database that does not answer or has no tables: one sentence without a stack', async () => {
-  const silent = await runCommand('admin.ts', ['users'], {
+  const silent = await runCommand('admin', ['users'], {
     DATABASE_URL: 'postgres://yo:clave-secreta@127.0.0.1:1/base',
   })
   expect(silent.code).toBe(1)
   expect(silent.err).toMatch(/^No se pudo: la base de datos no responde \(.+\)\.\n$/)
   expect(silent.err).not.toContain('clave-secreta')
   const folder = createTemporaryFolder('portavoz-vacia-')
-  const empty = await runCommand('admin.ts', ['users'], { DATA_DIR: folder })
+  const empty = await runCommand('admin', ['users'], { DATA_DIR: folder })
   rmSync(folder, { recursive: true })
   expect(empty).toMatchObject({ code: 1, out: '' })
   expect(empty.err).toMatch(/^En la carpeta de datos \S+ todavía no hay una base de datos: [^\n]+\n$/)
@@ -396,7 +399,7 @@ test('commands: work with a running installation, without disturbing it, and wit
     })
   const password = PASSWORD
   await post('/api/auth/signup', { username: 'primera', email: 'primera@ejemplo.co', password })
-  const during = await runCommand('admin.ts', ['grant', 'primera', 'moderador'], { DATA_DIR: folder })
+  const during = await runCommand('admin', ['grant', 'primera', 'moderador'], { DATA_DIR: folder })
   const signIn = await post('/api/auth/signin', { username: 'primera', password })
   expect([during.code, signIn.status, ((await signIn.json()) as { roles: string[] }).roles]).toEqual([
     0,
@@ -404,7 +407,7 @@ test('commands: work with a running installation, without disturbing it, and wit
     ['ROLE_USER', 'ROLE_ADMIN', 'ROLE_MODERATOR'],
   ])
   await server.terminate()
-  const stopped = await runCommand('admin.ts', ['users'], { DATA_DIR: folder })
+  const stopped = await runCommand('admin', ['users'], { DATA_DIR: folder })
   expect(stopped.out).toContain('primera  primera@ejemplo.co  usuario, administrador, moderador')
   await (await startServerProcess({ DATA_DIR: folder })).terminate()
   rmSync(folder, { recursive: true, force: true })

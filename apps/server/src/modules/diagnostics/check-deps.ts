@@ -41,6 +41,9 @@ export type CheckedSettings = {
  */
 export type SealedKind = 'agent' | 'leadWebhook' | 'lookup' | 'totp'
 
+/** `check` writes, reads, lists and deletes an object; it throws an `ObjectStorageError`. */
+export type CheckedBucket = { address: string; holds: 'files' | 'backups' | 'both'; check: () => Promise<void> }
+
 /** What the checks run on. */
 export type CheckDeps = {
   settings: CheckedSettings
@@ -60,6 +63,10 @@ export type CheckDeps = {
   /** Null without an OpenID Connect provider. */
   checkProvider: CheckIdentityProvider | null
   lettersFolder: string
+  /** The buckets that keep files or backups. */
+  buckets: readonly CheckedBucket[]
+  /** Where the bucket keeps files: how many are still in the data folder, at most `atMost`. */
+  countFilesLeft: ((atMost: number) => Promise<number>) | null
   /** The WhatsApp Web version that connections claim; null without a database. */
   whatsappVersion: (() => Promise<WhatsAppVersion>) | null
   /** True when the checking process is the serving one. */

@@ -76,6 +76,8 @@ const checkDeps = (env: Record<string, string>, given: Partial<CheckDeps> = {}):
   tryMail: env['SMTP_URL'] ? () => checkSmtp(env['SMTP_URL'] ?? '') : null,
   checkProvider: null,
   lettersFolder: '/cartas',
+  buckets: [],
+  countFilesLeft: null,
   isServing: true,
   whatsappVersion: null,
   ...given,

@@ -14,9 +14,11 @@ import { totpSecretsCheck } from './checks/accounts/totp-secrets.ts'
 import { lookupSecretsCheck } from './checks/accounts/lookup-secrets.ts'
 import { identityProviderCheck } from './checks/services/identity-provider.ts'
 import { mailCheck } from './checks/services/mail.ts'
+import { objectStorageCheck } from './checks/services/object-storage.ts'
 import { modelCheck } from './checks/services/model.ts'
 import { pushCheck } from './checks/services/push.ts'
 import { quarantineCheck } from './checks/jobs/quarantine.ts'
+import { restoredCheck } from './checks/installation/restored.ts'
 import { signUpCheck } from './checks/accounts/sign-up.ts'
 import { telegramCheck } from './checks/services/telegram.ts'
 import { whatsappCheck } from './checks/services/whatsapp.ts'
@@ -32,9 +34,11 @@ type ReportDetails = { version: string; platform: string; node: string; secrets:
 export type Diagnostics = () => Promise<InstallationReport>
 
 const allChecks = [
+  restoredCheck,
   environmentCheck,
   dataFolderCheck,
   diskCheck,
+  objectStorageCheck,
   backupsCheck,
   databaseCheck,
   clockCheck,

@@ -74,7 +74,8 @@ export const createDiagnosticsStore = (db: Db) => ({
       .execute(),
 
   /** The last backup that succeeded and the last one that ended, and since when there is something to back up. */
-  async backups(): Promise<{
+  /** Without what a clock that was ahead stamped. */
+  async backups(now: Date): Promise<{
     since: Date | null
     doneAt: Date | null
     bytes: number
@@ -98,14 +99,14 @@ export const createDiagnosticsStore = (db: Db) => ({
       left join (
         select finished_at, bytes_written
         from backup_runs
-        where state = 'done'
+        where state = 'done' and finished_at <= ${now}
         order by id desc
         limit 1
       ) done on true
       left join (
         select state, finished_at, failure
         from backup_runs
-        where state in ('done', 'failed')
+        where state in ('done', 'failed') and finished_at <= ${now}
         order by id desc
         limit 1
       ) ended on true`.execute(db)

@@ -46,7 +46,7 @@ const linesAbout = (out: string, check: string) =>
     .filter(([, , title]) => title === check)
     .map(([, state, , seen, advice]) => [state, seen, ...(advice ? [advice] : [])].join(' | '))
 
-const doctor = (env: Record<string, string>) => runCommand('doctor.ts', [], env)
+const doctor = (env: Record<string, string>) => runCommand('doctor', [], env)
 
 test('doctor: a running installation is diagnosed without disturbing it', async () => {
   const { env } = await installation()
@@ -72,17 +72,17 @@ test('doctor: a running installation is diagnosed without disturbing it', async 
   expect(linesAbout(out, 'Telegram')).toEqual([`Bien | ${env.TELEGRAM_API_ROOT} responde.`])
   expect(linesAbout(out, 'Claves')[0]).toMatch(/^Bien \| \S+secret\.key existe y solo su dueño la lee\.$/)
   expect(linesAbout(out, 'Trabajo')).toEqual(['Bien | Nada espera más de 10 minutos.'])
-  expect(out).toMatch(/\n\nMal: 0 · Aviso: \d · Bien: \d+ · Omitido: \d+\n$/)
+  expect(out).toMatch(/\n\n(\d cosas? por revisar, )?\d+ bien\n$/)
 })
 
 test('doctor: each invalid variable is reported, and the rest is still checked', async () => {
   const { env } = await installation()
-  const { code, out } = await doctor({ ...env, PORT: 'muchos', ROLE: 'jefe', S3_URL: 'https://algo.ejemplo' })
+  const { code, out } = await doctor({ ...env, PORT: 'muchos', ROLE: 'jefe', S3_REGION: 'algo' })
   expect(code).toBe(1)
   expect(linesAbout(out, 'Ajustes')).toEqual([
     'Mal | PORT debe ser un número entero entre 0 y 65535, y vale «muchos». | Portavoz no arranca hasta que se corrija.',
     'Mal | ROLE debe ser all, web, worker, y vale «jefe». | Portavoz no arranca hasta que se corrija.',
-    'Aviso | S3_URL no tiene efecto con esta versión y estos ajustes. | Quítala, o revisa las que van con ella.',
+    'Aviso | S3_REGION no tiene efecto con esta versión y estos ajustes. | Quítala, o revisa las que van con ella.',
   ])
   expect(linesAbout(out, 'Direcciones')).toEqual(['Omitido | No se puede comprobar mientras PORT no se entienda.'])
   expect(linesAbout(out, 'Modelo')[0]).toMatch(/^Bien/)
@@ -196,9 +196,9 @@ test('doctor: no secret of a setting, agent or address is in the report', async 
     PUBLIC_URL: `http://alguien:${open}@127.0.0.1:1`,
     TELEGRAM_API_ROOT: `http://alguien:${telegram}@127.0.0.1:1/`,
     OPENAI_BASE_URL: `http://alguien:${model}@127.0.0.1:1/v1`,
-    S3_URL: `http://alguien:${s3}@127.0.0.1:1`,
+    S3_URL: `http://alguien:${s3}@127.0.0.1:1/cubo`,
   })
   const secrets = [...Object.values(words), ...inUrls, botToken, 'canario']
   expect(secrets.filter((secret) => `${out}${err}`.includes(secret))).toEqual([])
-  expect(out).toMatch(/\nMal: \d+ · /)
+  expect(out).toMatch(/\n\d+ cosas? mal, /)
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type EventStream, openEventStream } from '../../../test/helpers/event-stream.ts'
 import { startWithTeam } from '../../../test/helpers/team.ts'
 import { inWorkspace, PASSWORD } from '../../../test/test-accounts.ts'
+import { deleteUnconfirmed } from '../../db/unconfirmed-accounts.ts'
 
 type ThreadLine = { kind: string; by: { name: string } | null; person: { name: string } | null; reason: string | null }
 
@@ -58,6 +59,24 @@ test.each([
 test('person who deletes the account: the thread says that its person left', async () => {
   const { server, stream, luis, clara, lastLine } = await startWithAssigned()
   expect((await server.call('POST', '/api/user/delete', { currentPassword: PASSWORD }, luis.token)).status).toBe(200)
+  await untilMembersChange(stream)
+  expect(changesOf(stream)).toEqual([clara])
+  expect(await lastLine(clara)).toMatchObject({ kind: 'unassigned', by: null, person: null, reason: 'left' })
+  await stream.close()
+})
+
+test('person whose unconfirmed account is deleted: the thread says that its person left', async () => {
+  const { server, stream, luis, clara, lastLine } = await startWithAssigned()
+  await server.db.deleteFrom('sessions').where('userId', '=', luis.id).execute()
+  await server.db
+    .updateTable('users')
+    .set({ mustVerify: true, emailVerifiedAt: null })
+    .where('id', '=', luis.id)
+    .execute()
+  const departure = { at: server.clock.now(), source: 'server' }
+  expect(
+    await server.db.transaction().execute((tx) => deleteUnconfirmed(tx, { ...luis, username: 'luis' }, departure)),
+  ).toBe(true)
   await untilMembersChange(stream)
   expect(changesOf(stream)).toEqual([clara])
   expect(await lastLine(clara)).toMatchObject({ kind: 'unassigned', by: null, person: null, reason: 'left' })

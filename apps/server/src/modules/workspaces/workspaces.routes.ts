@@ -1,4 +1,12 @@
-import { fail, logoLimits, members, workspaceBrand, workspaceInvitations, workspaces as api } from '@portavoz/contract'
+import {
+  fail,
+  logoLimits,
+  members,
+  workspaceBrand,
+  workspaceInvitations,
+  workspaceRoleLabels,
+  workspaces as api,
+} from '@portavoz/contract'
 import type { FastifyInstance } from 'fastify'
 import { LOGOS_PATH } from '../../db/fragments/logo-path.ts'
 import { readClientInfo } from '../../platform/http/client-info.ts'
@@ -46,7 +54,12 @@ export function workspaceRoutes(app: FastifyInstance, bind: BindEndpoint, servic
   bind(api.setAttention, (settings, viewer) => attention.update(viewer, settings))
 
   bind(members.list, (_, viewer) => workspaces.members(viewer))
-  bind(members.update, ({ userId, ...change }, viewer) => workspaces.updateMember(viewer, userId, change))
+  bind(members.update, async ({ userId, ...change }, viewer, { describe }) => {
+    const member = await workspaces.updateMember(viewer, userId, change)
+    const may = member.canExport ? 'puede exportar' : 'no puede exportar'
+    describe(`${member.username}: ${workspaceRoleLabels[member.role].name}, ${may}`)
+    return member
+  })
   bind(members.remove, ({ userId }, viewer) => workspaces.removeMember(viewer, userId))
 
   bind(members.setAvailability, ({ isAvailable }, viewer) => attendance.setAvailability(viewer, isAvailable))
@@ -55,7 +68,10 @@ export function workspaceRoutes(app: FastifyInstance, bind: BindEndpoint, servic
   )
 
   bind(workspaceInvitations.list, (_, viewer) => invitations.list(viewer))
-  bind(workspaceInvitations.create, (draft, viewer) => invitations.create(viewer, draft))
+  bind(workspaceInvitations.create, (draft, viewer, { describe }) => {
+    describe(workspaceRoleLabels[draft.role].name)
+    return invitations.create(viewer, draft)
+  })
   bind(workspaceInvitations.revoke, ({ id }, viewer) => invitations.revoke(viewer, id))
   bind(workspaceInvitations.read, ({ token }) => invitations.read(token))
   bind(workspaceInvitations.accept, ({ token }, viewer, { request }) =>

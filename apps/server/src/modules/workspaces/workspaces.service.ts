@@ -54,7 +54,9 @@ export function createWorkspaces(deps: WorkspacesDeps) {
       const at = clock.now()
       const id = newId(at.getTime())
       const maximums = { maxOfPerson: limits.workspacesMax, maxLimited: LIMITED_WORKSPACES_MAX, limitMicros }
-      if (!(await store.insert(viewer.id, { id, name, at }, maximums))) fail('workspace.too_many')
+      const outcome = await store.insert(viewer.id, { id, name, at }, maximums)
+      if (outcome === 'suspended') fail('accounts.suspended_creation')
+      if (outcome === 'too_many') fail('workspace.too_many')
       afterCommit()
       return find(viewer.id, id)
     },

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { hasSecondFactor, isLockedOut } from '../../db/fragments/has-second-factor.ts'
 import { logoPath } from '../../db/fragments/logo-path.ts'
+import { suspensionOf } from '../../db/fragments/suspension.ts'
 import { mayJoinAnother, type PublishMembersEvent, publishMembership } from './membership.store.ts'
 
 /**
@@ -33,22 +34,24 @@ export const createWorkspaceStore = (db: Db, publish: PublishMembersEvent) => ({
     workspacesOf(on, userId).then((all) => all.find((workspace) => workspace.id === id)),
 
   /**
-   * False at the maximum of the person; concurrent inserts wait for each other. A person with a limit on the
-   * installation's model has it in the new workspace too, and one who owns none gets `limitMicros`.
+   * `too_many` at the maximum of the person; concurrent inserts wait for each other. `suspended`: the person owns or
+   * administers a suspended workspace, which a new one would replace; who hands it over administers it. A person with
+   * a limit on the installation's model has it in the new workspace too, and one who owns none gets `limitMicros`.
    */
   insert: (
     userId: string,
     { id, name, at }: { id: string; name: string; at: Date },
     { maxOfPerson, maxLimited, limitMicros }: NewWorkspaceLimits,
   ) =>
-    db.transaction().execute(async (tx) => {
-      if (!(await mayJoinAnother(tx, userId, maxOfPerson))) return false
-      if ((await countLimited(tx, userId)) >= maxLimited) return false
+    db.transaction().execute(async (tx): Promise<'inserted' | 'too_many' | 'suspended'> => {
+      if (!(await mayJoinAnother(tx, userId, maxOfPerson))) return 'too_many'
+      if ((await countLimited(tx, userId)) >= maxLimited) return 'too_many'
+      if (await runsSuspended(tx, userId)) return 'suspended'
       await tx.insertInto('workspaces').values({ id, name, createdAt: at }).execute()
       await tx.insertInto('members').values({ workspaceId: id, userId, role: 'owner', joinedAt: at }).execute()
       await limitSpending(tx, { userId, workspaceId: id, limitMicros })
       await publishMembership(tx, publish, { workspaceId: id, userId })
-      return true
+      return 'inserted'
     }),
 
   rename: (id: string, name: string) =>
@@ -94,10 +97,22 @@ const workspacesOf = async (on: Db | Tx, userId: string): Promise<Workspace[]> =
       workspaces.requires_second_factor,
       workspaces.color,
       ${sql.raw(logoPath('workspace_logos'))} as logo,
-      ${sql.raw(isLockedOut('workspaces', 'own.user_id'))} as is_locked
+      ${sql.raw(isLockedOut('workspaces', 'own.user_id'))} as is_locked,
+      ${sql.raw(suspensionOf('workspaces'))} as suspension,
+      array_remove(
+        array[
+          case
+            when figures.messages >= workspaces.messages_max and figures.counted_at >= date_trunc('month', now(), 'UTC')
+              then 'messages'
+          end,
+          case when figures.storage_bytes >= workspaces.storage_max_mb * 1e6 then 'storage' end
+        ],
+        null
+      ) as reached
     from members own
     join workspaces on workspaces.id = own.workspace_id
     left join workspace_logos on workspace_logos.workspace_id = workspaces.id
+    left join account_figures figures on figures.workspace_id = workspaces.id
     where own.user_id = ${userId}
     order by own.joined_at, workspaces.id`.execute(on)
   return rows
@@ -117,6 +132,19 @@ const limitSpending = (tx: Tx, of: { userId: string; workspaceId: string; limitM
     from owned
     where (workspaces = 0 or limit_micros is not null)
       and not exists (select from users where id = ${of.userId} and 'ROLE_ADMIN' = any(roles))`.execute(tx)
+
+async function runsSuspended(tx: Tx, userId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('members')
+    .innerJoin('workspaces', 'workspaces.id', 'workspaceId')
+    .select('workspaceId')
+    .where('userId', '=', userId)
+    .where('role', 'in', ['owner', 'admin'])
+    .where('suspendedAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /** How many limited workspaces the person owns. */
 async function countLimited(tx: Tx, userId: string): Promise<number> {

@@ -35,6 +35,8 @@ test('new account: it owns one workspace with its name', async () => {
       color: null,
       logo: null,
       isLocked: false,
+      suspension: null,
+      reached: [],
     },
   ])
 })

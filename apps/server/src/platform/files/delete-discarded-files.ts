@@ -1,4 +1,4 @@
-import type { FileStore } from '../../ports/file-store.ts'
+import { type FileStore, FileStoreError } from '../../ports/file-store.ts'
 import type { Log } from '../log/log.ts'
 
 const BATCH_SIZE = 200
@@ -12,19 +12,22 @@ export type DiscardedFiles = {
 
 type DeleteDiscardedFilesDeps = { store: DiscardedFiles; fileStore: FileStore; log: Log }
 
-/** Deletes the files of deleted rows. A file that cannot be deleted is logged once and tried again each time. */
+/**
+ * Deletes the files of deleted rows. A file that cannot be deleted is logged once and tried again each time; a storage
+ * that is away is asked for one file only.
+ */
 export function createDeleteDiscardedFiles({ store, fileStore, log }: DeleteDiscardedFilesDeps) {
   const stuck = new Set<string>()
 
-  async function tryDelete(id: string): Promise<boolean> {
+  async function tryDelete(id: string): Promise<'deleted' | 'stuck' | 'away'> {
     try {
       await fileStore.remove([id])
       stuck.delete(id)
-      return true
+      return 'deleted'
     } catch (err) {
       if (!stuck.has(id)) log.error({ err, file: id }, 'a file cannot be thrown away')
       stuck.add(id)
-      return false
+      return err instanceof FileStoreError ? 'away' : 'stuck'
     }
   }
 
@@ -34,8 +37,15 @@ export function createDeleteDiscardedFiles({ store, fileStore, log }: DeleteDisc
       const last = ids.at(-1)
       if (last === undefined) return
       const deleted: string[] = []
-      for (const id of ids) if (await tryDelete(id)) deleted.push(id)
+      let isAway = false
+      for (const id of ids) {
+        const result = await tryDelete(id)
+        if (result === 'deleted') deleted.push(id)
+        isAway = result === 'away'
+        if (isAway) break
+      }
       await store.forgetDiscarded(deleted)
+      if (isAway) return
       after = last
     }
   }

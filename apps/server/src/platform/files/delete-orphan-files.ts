@@ -1,11 +1,14 @@
 import type { Db } from '../../db/connect.ts'
 import { readInstallationId } from '../../db/installation/installation-id.ts'
+import { wasRestoredSince } from '../../db/installation/restored-installation.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Log } from '../log/log.ts'
 
 /** Longer than any upload takes, so that files being written are safe. */
 const AGE_MS = 60 * 60_000
+/** A bucket that a restored copy shares with the former installation has files that only the former one knows. */
+const AFTER_RESTORE_MS = 30 * 86_400_000
 
 type DeleteOrphanFilesDeps = {
   db: Db
@@ -20,7 +23,8 @@ type DeleteOrphanFilesDeps = {
 
 /**
  * Deletes files without a row, which a crash leaves behind. Runs once an hour, and only in a folder that belongs to
- * this database: for an empty or a foreign database every file would be an orphan.
+ * this database: for an empty or a foreign database every file would be an orphan. For a month after a restore it
+ * deletes nothing.
  */
 export function createDeleteOrphanFiles({ db, fileStore, findOrphans, clock, log, contents }: DeleteOrphanFilesDeps) {
   let next = 0
@@ -45,6 +49,7 @@ export function createDeleteOrphanFiles({ db, fileStore, findOrphans, clock, log
     const now = clock.now().getTime()
     if (now < next) return
     next = now + AGE_MS
+    if (await wasRestoredSince(db, new Date(now - AFTER_RESTORE_MS))) return
     if (!(await isOurs()))
       return log.warn(
         `the folder of ${contents} belongs to another database and is not swept; remove its .of if it does not`,

@@ -1,5 +1,6 @@
 import { AppError, appError, type ErrorCode } from '@portavoz/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { FileStoreError } from '../../ports/file-store.ts'
 import { isUnavailable } from '../retry/is-unavailable.ts'
 
 /** Errors of Fastify as codes of the error catalogue. */
@@ -11,6 +12,11 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   FST_ERR_NOT_FOUND: 'not_found',
+}
+
+const FILES_UNAVAILABLE = {
+  status: 503,
+  text: 'Los archivos no se pueden abrir ahora: el lugar donde se guardan no responde. Inténtalo en unos minutos',
 }
 
 /** Sends any error in the envelope of the API. Unknown errors are logged in full and reveal nothing. */
@@ -37,6 +43,7 @@ function toAppError(error: unknown): AppError {
   const mappedCode = FASTIFY_CODES[String(code)]
   if (mappedCode) return appError(mappedCode, { cause: error })
   if (error instanceof SyntaxError || statusCode === 400) return appError('bad_json', { cause: error })
+  if (error instanceof FileStoreError) return new AppError('unavailable', FILES_UNAVAILABLE, { cause: error })
   if (isUnavailable(error)) return appError('unavailable', { cause: error })
   return appError('unexpected', { cause: error })
 }

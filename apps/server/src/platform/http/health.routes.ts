@@ -11,6 +11,8 @@ type HealthSources = {
   isPolling: () => boolean
   /** The number of live workers in the database; the console is served without any. */
   countWorkers: () => Promise<number>
+  /** Whether a restored installation waits for its confirmation; it serves the console meanwhile. */
+  isStandby: () => boolean
 }
 
 /**
@@ -24,7 +26,8 @@ export function registerHealthRoutes(app: FastifyInstance, sources: HealthSource
     if (isStopping) return reply.status(503).send({ status: 'stopping' })
     const workers = await withTimeout(sources.countWorkers())
     const status = statusOf(workers, sources)
-    return status === 'ok' ? { status, workers } : reply.status(503).header('retry-after', '5').send({ status })
+    if (status === 'ok') return { status, workers, ...(sources.isStandby() && { waitsForConfirmation: true }) }
+    return reply.status(503).header('retry-after', '5').send({ status })
   })
   return { markStopping: () => void (isStopping = true) }
 }

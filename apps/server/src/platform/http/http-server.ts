@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { keepAddress } from './client-info.ts'
 import { collectInput, parseInput } from './parse-input.ts'
-import { type RecordAction, runRecorded } from './record-action.ts'
+import { type DescribeChange, type RecordAction, runRecorded } from './record-action.ts'
 import { sendError } from './error-response.ts'
 import { acceptUploads } from './upload.ts'
 import { exceedsJsonLimits } from '../text/json-limits.ts'
@@ -29,7 +29,12 @@ import { nodeTimeouts, REQUEST_TIMEOUTS, type RequestTimeouts, refuseSlowBodies 
 /** The user of a token, in the named workspace or the user's first one; null for an invalid token. */
 export type Authenticate = (token: string, workspaceId: string | null) => Promise<Viewer | null>
 
-export type RequestContext = { token: string; request: FastifyRequest; reply: FastifyReply }
+export type RequestContext = {
+  token: string
+  request: FastifyRequest
+  reply: FastifyReply
+  describe: DescribeChange
+}
 
 type HandlerResult<E extends Endpoint> = Promise<z.input<E['output']>> | z.input<E['output']>
 
@@ -125,8 +130,8 @@ export function createHttpServer({
           : await requireViewer(request, access === 'integration' ? authenticateAny : authenticate)
       assertMayCall(viewer, endpoint, namedWorkspace(request))
       const input = parseInput(endpoint, collectInput(request, endpoint.inputIn))
-      const result = await runRecorded(recordAction, { endpoint, input, viewer, request }, () =>
-        handle(input, viewer, { token, request, reply }),
+      const result = await runRecorded(recordAction, { endpoint, input, viewer, request }, (describe) =>
+        handle(input, viewer, { token, request, reply, describe }),
       )
       // The handler already sent the file.
       return isFile ? reply : reply.status(endpoint.status ?? 200).send(toEnvelope(endpoint, result))

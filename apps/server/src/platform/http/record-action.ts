@@ -1,6 +1,7 @@
 import type { AuditAction, Endpoint } from '@portavoz/contract'
 import type { FastifyRequest } from 'fastify'
 import { readClientInfo } from './client-info.ts'
+import { visibleText } from '../text/visible-text.ts'
 import type { Viewer } from './viewer.ts'
 
 type ActingUser = Pick<Viewer, 'id' | 'username' | 'workspaceId' | 'membership'>
@@ -17,28 +18,37 @@ type RecordedAction = {
 /** Writes one line of the audit log; never rejects, because the action already happened. */
 export type RecordAction = (action: RecordedAction) => Promise<void>
 
+/** Says in Spanish what a call changed, for its line of the audit log; never with a secret. */
+export type DescribeChange = (words: string) => void
+
 type EndpointCall = { endpoint: Endpoint; input: unknown; viewer: ActingUser; request: FastifyRequest }
 
 /** Runs the handler of a call and records its action, if the endpoint has one and the handler succeeds. */
 export async function runRecorded<T>(
   record: RecordAction,
   { endpoint, input, viewer, request }: EndpointCall,
-  handle: () => T,
+  handle: (describe: DescribeChange) => T,
 ): Promise<Awaited<T>> {
-  const result = await handle()
-  const action = actionOf(endpoint, input)
+  let changes: string | null = null
+  const result = await handle((words) => (changes = visibleText(words).slice(0, CHANGES_MAX).toWellFormed()))
+  const action = actionOf(endpoint, input, changes !== null)
   if (action) {
     const { source } = readClientInfo(request)
     const isOfWorkspace = isOfWorkspaceCall(endpoint) || (action === 'data.exported' && isOwner(viewer))
     const workspaceId = isOfWorkspace ? viewer.workspaceId : null
-    await record({ action, workspaceId, viewer, source, detail: pathValues(endpoint, input) })
+    const ids = pathValues(endpoint, input)
+    await record({ action, workspaceId, viewer, source, detail: changes === null ? ids : { ...ids, changes } })
   }
   return result
 }
 
+/** The database keeps at most 1,000 characters of details. */
+const CHANGES_MAX = 400
+
 /** What the audit log records of a call with this input. */
-function actionOf({ audit }: Endpoint, input: unknown): AuditAction | undefined {
+function actionOf({ audit }: Endpoint, input: unknown, isDescribed: boolean): AuditAction | undefined {
   if (typeof audit !== 'object') return audit
+  if ('ifDescribed' in audit) return isDescribed ? audit.ifDescribed : undefined
   return (input as Record<string, unknown>)[audit.field] === true ? audit.whenTrue : audit.whenFalse
 }
 

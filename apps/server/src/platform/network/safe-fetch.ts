@@ -190,9 +190,9 @@ const createPublicLookup =
 
 type DispatcherConstructor = new (options: { connect: { lookup: LookupFunction } }) => object
 
-/** Node keeps the dispatcher of its `fetch` behind this symbol, once a global of `fetch` was used. */
+/** Node keeps the dispatcher of its `fetch` behind this symbol, once a global of `fetch` was read. */
 function createDispatcher(connectLookup: LookupFunction): object {
-  void Response
+  Reflect.get(globalThis, 'Response')
   const { constructor } = Reflect.get(globalThis, Symbol.for('undici.globalDispatcher.1'))
   return new (constructor as DispatcherConstructor)({ connect: { lookup: connectLookup } })
 }

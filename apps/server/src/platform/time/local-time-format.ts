@@ -23,6 +23,8 @@ export function createLocalTimeFormat(timeZone: string) {
       if (now !== day) [day, text] = [now, formatDay(now)]
       return text
     },
+    /** Seconds since 1970 as a clock in this zone shows them. */
+    localSecond: localOf,
     secondOfDay,
     time(second: number): string {
       const secondsIntoDay = secondOfDay(second)

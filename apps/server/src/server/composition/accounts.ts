@@ -21,6 +21,7 @@ import type { PlatformServices } from './platform.ts'
 import type { KnowledgeServices } from './agents/knowledge.ts'
 import type { MediaServices } from './media.ts'
 import type { WorkspacesServices } from './workspaces.ts'
+import type { ReleaseNotesServices } from './release-notes.ts'
 import type { ServerInputs } from './server-inputs.ts'
 
 type AccountDeps = {
@@ -28,6 +29,7 @@ type AccountDeps = {
   knowledge: KnowledgeServices
   messaging: MessagingServices
   workspaces: WorkspacesServices
+  releaseNotes: ReleaseNotesServices
 }
 
 export type AccountServices = ReturnType<typeof composeAccounts>
@@ -37,7 +39,7 @@ export function composeAccounts(
   { config, clock, log, mailer, secrets }: ServerInputs,
   { db, rawQuery, emails, images, notifier }: PlatformServices,
   { agents }: AgentsServices,
-  { media, knowledge, messaging, workspaces }: AccountDeps,
+  { media, knowledge, messaging, workspaces, releaseNotes }: AccountDeps,
 ) {
   const accounts = {
     db,
@@ -62,6 +64,7 @@ export function composeAccounts(
     rawQuery,
     secrets,
     workspaceInvitations: workspaces.invitations,
+    hasNews: releaseNotes.hasNews,
     provider,
   })
   const verifyPassword = createVerifyPassword({ ...accounts, store: createProfileStore(db) })

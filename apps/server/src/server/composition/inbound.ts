@@ -3,12 +3,14 @@ import type { ChannelRegistry } from '../../channels/registry.ts'
 import type { TelegramListenerDeps } from '../../ports/telegram/bot-listener.ts'
 import type { AgentsServices } from './agents/agents.ts'
 import type { MessagingServices } from './messaging.ts'
+import type { PlatformServices } from './platform.ts'
 import type { PushServices } from './push.ts'
 import type { ServerInputs } from './server-inputs.ts'
 
 /** How inbound messages arrive: by polling, socket or webhook. */
 export function composeInbound(
   { secrets }: ServerInputs,
+  { standby }: PlatformServices,
   { bots }: AgentsServices,
   { receive, recordUpdate, receiveFromSession, recordReceipt, findSentMessage, pendingDeliveries }: MessagingServices,
   { createReceivers }: ChannelRegistry,
@@ -32,7 +34,11 @@ export function composeInbound(
       onReady: pendingDeliveries.wake,
     }),
     webhook: {
-      agentOf: bots.agentOfWebhook,
+      // In standby messages wait at Telegram.
+      agentOf: async (webhookId: string) => {
+        const agent = await bots.agentOfWebhook(webhookId)
+        return agent && { ...agent, isListening: agent.isListening && !standby.isActive() }
+      },
       secretOf: createWebhookSecretOf(secrets),
       receive: receiveFromBot,
       receiveUpdate: receiveBotUpdate,

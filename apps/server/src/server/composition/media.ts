@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { createFolderFileStore } from '../../adapters/files/folder-file-store.ts'
 import type { ChannelRegistry } from '../../channels/registry.ts'
 import { createMediaModule } from '../../modules/media/media.module.ts'
 import type { PlatformServices } from './platform.ts'
@@ -9,8 +7,8 @@ export type MediaServices = ReturnType<typeof composeMedia>
 
 /** Files of messages, from their networks to the file store. */
 export const composeMedia = (
-  { config, secrets, clock, log }: ServerInputs,
-  { db, notifier, events, images, taskAttempts }: PlatformServices,
+  { secrets, clock, log }: ServerInputs,
+  { db, notifier, events, images, taskAttempts, fileStoreOf }: PlatformServices,
   { mediaSources, accountOf }: ChannelRegistry,
 ) =>
   createMediaModule({
@@ -19,10 +17,11 @@ export const composeMedia = (
     clock,
     log,
     taskAttempts,
-    fileStore: createFolderFileStore(join(config.dataDir, 'media')),
+    fileStore: fileStoreOf('media'),
     images,
     sources: mediaSources,
     accountOf,
     publish: events.publish,
-    afterCommit: () => notifier.notify('events'),
+    // A voice note is transcribed as soon as its file is here.
+    afterCommit: () => notifier.notify('events', 'transcripts'),
   })

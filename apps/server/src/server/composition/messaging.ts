@@ -1,6 +1,8 @@
+import { fail } from '@portavoz/contract'
 import type { ChannelRegistry } from '../../channels/registry.ts'
 import { createReplyExternally } from '../../modules/agents/execution/reply-externally.ts'
 import { createExecute } from '../../modules/agents/execution/execute.ts'
+import { isListed } from '../../modules/knowledge/query/lexicon/synonyms.ts'
 import { createMessaging } from '../../modules/messaging/messaging.module.ts'
 import { createWakeAfterReceive } from '../../modules/messaging/inbound/wake-after-receive.ts'
 import { createJournalStore } from '../../modules/journal/journal.store.ts'
@@ -12,6 +14,7 @@ import type { PlatformServices } from './platform.ts'
 import type { KnowledgeServices } from './agents/knowledge.ts'
 import type { LookupServices } from './agents/external-lookups.ts'
 import type { MediaServices } from './media.ts'
+import type { TranscriptionServices } from './transcription.ts'
 import type { ModelServices } from './agents/models.ts'
 import type { ServerInputs } from './server-inputs.ts'
 import type { WhatsAppServices } from './channels/whatsapp.ts'
@@ -25,13 +28,14 @@ type MessagingInputs = {
   knowledge: KnowledgeServices
   externalLookups: LookupServices
   models: ModelServices
+  transcription: TranscriptionServices
   channels: ChannelRegistry
 }
 
 /** Replies for an agent, with a channel or as a preview. */
 export function composeMessaging(
   inputs: ServerInputs,
-  { db, inboundDb, notifier, jobs, processName: name, counters }: PlatformServices,
+  { db, inboundDb, notifier, jobs, processName: name, counters, standby }: PlatformServices,
   {
     agents: agentsServices,
     whatsapp,
@@ -39,6 +43,7 @@ export function composeMessaging(
     knowledge,
     externalLookups,
     models,
+    transcription,
     channels: { channels, accountOf },
   }: MessagingInputs,
 ) {
@@ -67,10 +72,14 @@ export function composeMessaging(
     notifyConnectionOwner: () => notifier.notify('connection-work'),
     afterReceive: createWakeAfterReceive({ clock, notifier, jobs }),
     retrieve: knowledge.searchService.retrieve,
+    isListedWord: isListed,
     lookUp: externalLookups.lookUp,
     lockExternalConversation: (tx, { workspaceId, ...said }, now) =>
       lockReportedConversation(tx, workspaceId, said, { at: now, now }),
-    expectMedia: media.register,
+    async expectMedia(tx, message, ref) {
+      await media.register(tx, message, ref)
+      await transcription.expect(tx, message.messageId, message.now)
+    },
     counters,
     afterMediaExpected: () => notifier.notify('media'),
   })
@@ -85,7 +94,9 @@ export function composeMessaging(
       explainPreview({ ...story, isActive, documents: read.map(({ documentName }) => documentName) }),
     insertPreview,
     replyExternally: createReplyExternally({
-      relay: messaging.relay,
+      // The program that asks would send the reply.
+      relay: (request, disconnected) =>
+        standby.isActive() ? fail('installation.unconfirmed') : messaging.relay(request, disconnected),
       explainExchange: createExplainExchange(createJournalStore(db)),
     }),
   })

@@ -4,6 +4,7 @@ import { createReadFigures } from '../../modules/metrics/installation-figures.st
 import { createMetricsListener } from '../../platform/http/metrics/metrics-listener.ts'
 import { type MetricsExporter, noCounters, type WorkCounters } from '../../ports/metrics.ts'
 import { versionOf } from '../diagnose.ts'
+import type { WebPageServices } from '../../modules/web-pages/web-pages.routes.ts'
 import type { HttpServices } from '../serve-http.ts'
 import type { PlatformServices } from './platform.ts'
 import type { ServerInputs } from './server-inputs.ts'
@@ -33,11 +34,16 @@ export function observeServer(
   { clock, pool, inboundPool }: ServerInputs,
   { slowQueries }: PlatformServices,
   { stream }: HttpServices,
+  { streams }: WebPageServices,
 ): void {
   exporter.observe({
-    readInstallation: createInstallationFigures({ read: createReadFigures(slowQueries.queryWithTimeout), clock }),
+    readInstallation: createInstallationFigures({
+      read: createReadFigures(slowQueries.queryWithTimeout, clock),
+      clock,
+    }),
     pools: () => ({ main: figuresOf(pool), inbound: figuresOf(inboundPool) }),
     eventStreams: () => stream?.count() ?? 0,
+    pageStreams: streams.count,
     now: clock.now,
   })
 }

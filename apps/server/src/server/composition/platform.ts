@@ -4,6 +4,7 @@ import { createRawQuery } from '../../db/connection/raw-query.ts'
 import { connect } from '../../db/connect.ts'
 import { createOutbox } from '../../modules/emails/outbox.ts'
 import { createOutboxStore } from '../../modules/emails/outbox.store.ts'
+import { createStandby } from '../../platform/process/standby.ts'
 import { createWorkerHeartbeatMonitor } from '../../platform/process/worker-heartbeat.ts'
 import { createNotifier } from '../../platform/realtime/notifier.ts'
 import { createEvents } from '../../platform/realtime/events.ts'
@@ -17,6 +18,7 @@ import { createTaskAttempts } from '../../platform/queue/task-attempts.ts'
 import { createTaskAttemptStore } from '../../platform/queue/task-attempts.store.ts'
 import { createWorkerRegistry } from '../../platform/process/worker-registry.ts'
 import type { WorkCounters } from '../../ports/metrics.ts'
+import { createFileStores, openFileBucket } from './file-stores.ts'
 import type { ServerInputs } from './server-inputs.ts'
 
 export type PlatformServices = ReturnType<typeof createPlatform>
@@ -24,6 +26,7 @@ export type PlatformServices = ReturnType<typeof createPlatform>
 /** The services that all modules use. */
 export function createPlatform(inputs: ServerInputs, counters: WorkCounters) {
   const { config, databaseUrl, isAlone, pool, inboundPool, secrets, clock, log, mailer } = inputs
+  const { onReplaced = () => {} } = inputs
   const db = connect(pool)
   const processName = newName('process')
   const notifier = createNotifier({ pool, url: databaseUrl, log, isAlone, processName })
@@ -37,6 +40,7 @@ export function createPlatform(inputs: ServerInputs, counters: WorkCounters) {
     clock,
     worker: processName,
   })
+  const standby = createStandby({ db, notifier, log, isAlone, onReplaced })
   // E-mails are stored with the change they announce and sent afterwards.
   const emails = createOutbox({
     store: createOutboxStore(db),
@@ -45,6 +49,7 @@ export function createPlatform(inputs: ServerInputs, counters: WorkCounters) {
     log,
     taskAttempts,
     mailer,
+    heldBefore: standby.restoredAt,
     settings: { publicUrl: config.publicUrl, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
     notify: () => notifier.notify('emails'),
   })
@@ -53,6 +58,7 @@ export function createPlatform(inputs: ServerInputs, counters: WorkCounters) {
   // Inbound messages never wait behind replies: the network expects its acknowledgement.
   const inboundDb = { db: connect(inboundPool), end: () => inboundPool.end() }
   const images = createSharpImages()
+  const fileBucket = openFileBucket(config, inputs.objectStorageConnection)
   return {
     db,
     inboundDb,
@@ -65,6 +71,7 @@ export function createPlatform(inputs: ServerInputs, counters: WorkCounters) {
     leases,
     workers,
     taskAttempts,
+    standby,
     workerMonitor: createWorkerHeartbeatMonitor({
       db,
       log,
@@ -74,6 +81,8 @@ export function createPlatform(inputs: ServerInputs, counters: WorkCounters) {
     processName,
     emails,
     images,
+    fileBucket,
+    fileStoreOf: createFileStores(config, fileBucket),
     interactiveFirst: createInteractiveFirst(),
     counters,
   }

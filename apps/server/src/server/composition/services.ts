@@ -1,5 +1,8 @@
+import { createFirstStepsStore } from '../../modules/first-steps/first-steps.store.ts'
+import { createPendingStore } from '../../modules/pending/pending.store.ts'
 import { composeAccounts } from './accounts.ts'
 import { composeAuditLog } from './audit-log.ts'
+import { composeAnalytics } from './analytics.ts'
 import { composeAgentTests } from './agents/agent-tests.ts'
 import { composeAgents } from './agents/agents.ts'
 import { composeBackups } from './backups.ts'
@@ -11,6 +14,7 @@ import { composeDiagnostics } from './diagnostics.ts'
 import { composeEvolution } from './channels/evolution.ts'
 import { composeLookups } from './agents/external-lookups.ts'
 import { composeExtraction } from './extraction.ts'
+import { composeInstallationAccounts } from './installation-accounts.ts'
 import { composeInbound } from './inbound.ts'
 import { composeKnowledge } from './agents/knowledge.ts'
 import { composeLeads } from './leads.ts'
@@ -20,10 +24,14 @@ import { composeModels } from './agents/models.ts'
 import type { PlatformServices } from './platform.ts'
 import type { ServerInputs } from './server-inputs.ts'
 import { composePush } from './push.ts'
+import { composeReleaseNotes } from './release-notes.ts'
+import { composeRetention } from './retention.ts'
+import { composeTranscription } from './transcription.ts'
 import { composeUnansweredQuestions } from './agents/unanswered-questions.ts'
 import { composeWhatsApp } from './channels/whatsapp.ts'
 import { composeWorkflows } from './channels/workflows.ts'
 import { composeWorkspaceDeletion } from './workspace-deletion.ts'
+import { composeWebPages } from './web-pages.ts'
 import { composeWorkspaces } from './workspaces.ts'
 
 export type ServerServices = ReturnType<typeof composeServices>
@@ -40,6 +48,7 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
   const leads = composeLeads(inputs, platform, agents)
   const externalLookups = composeLookups(inputs, platform, agents)
   const models = composeModels(inputs, platform, agents)
+  const transcription = composeTranscription(inputs, platform, models)
   const messaging = composeMessaging(inputs, platform, {
     agents,
     whatsapp,
@@ -47,9 +56,11 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
     knowledge,
     externalLookups,
     models,
+    transcription,
     channels,
   })
-  const accounts = composeAccounts(inputs, platform, agents, { media, knowledge, messaging, workspaces })
+  const releaseNotes = composeReleaseNotes(inputs, platform)
+  const accounts = composeAccounts(inputs, platform, agents, { media, knowledge, messaging, workspaces, releaseNotes })
   const push = composePush(inputs, platform, agents)
   const conversations = composeConversations(inputs, platform, messaging, whatsapp)
   return {
@@ -61,20 +72,28 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
     leads,
     externalLookups,
     models,
+    transcription,
     messaging,
     accounts,
+    analytics: composeAnalytics(inputs, platform, { agents: agents.agents, vocabulary: knowledge.vocabulary }),
     agentTests: composeAgentTests(inputs, platform, { agents, messaging, models }),
-    inbound: composeInbound(inputs, agents, messaging, channels, push),
+    inbound: composeInbound(inputs, platform, agents, messaging, channels, push),
     evolution: composeEvolution(inputs, platform, messaging, whatsapp),
     extraction: composeExtraction(inputs, platform, leads),
     workflows: composeWorkflows(inputs, platform, automation, accounts, whatsapp),
     conversations,
     contacts: composeContacts(inputs, platform, conversations, leads),
     unansweredQuestions: composeUnansweredQuestions(inputs, platform, knowledge),
+    webPages: composeWebPages(inputs, platform, agents, messaging, workspaces),
     workspaces: { ...workspaces, deletion: composeWorkspaceDeletion(inputs, platform, accounts, agents) },
     diagnostics: composeDiagnostics(inputs, platform, whatsapp),
     auditLog: composeAuditLog(inputs, platform),
     backups: composeBackups(inputs, platform, accounts),
+    retention: composeRetention(inputs, platform),
+    installationAccounts: composeInstallationAccounts(inputs, platform),
     push,
+    releaseNotes,
+    firstSteps: createFirstStepsStore(platform.db, platform.rawQuery),
+    pending: createPendingStore(platform.db),
   }
 }

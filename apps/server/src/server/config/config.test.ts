@@ -28,6 +28,7 @@ test('config: an empty environment is enough', () => {
 })
 
 const oidc = { OIDC_ISSUER: 'https://acceso.ejemplo.co', OIDC_CLIENT_ID: 'portavoz', OIDC_CLIENT_SECRET: 'secreto' }
+const s3Key = { S3_ACCESS_KEY_ID: 'clave', S3_SECRET_ACCESS_KEY: 'secreto' }
 const { OIDC_ISSUER: _, ...withoutIssuer } = oidc
 const { OIDC_CLIENT_SECRET: __, ...withoutSecret } = oidc
 
@@ -71,6 +72,18 @@ test.each([
   ['MAIL_FROM', 'uno@ejemplo.co, dos@ejemplo.co'],
   ['MAIL_FROM', 'Portavoz\r\nBcc: otra@ejemplo.co <cartas@ejemplo.co>'],
   ['S3_URL', 's3://archivos'],
+  ['S3_URL', 'https://127.0.0.1:9000', s3Key],
+  ['S3_URL', 'https://almacen.local', s3Key],
+  ['S3_URL', 'https://almacen.ejemplo.co/MAYUSCULAS', s3Key],
+  ['S3_URL', 'https://almacen.ejemplo.co/cubo/../otro%2f..', s3Key],
+  ['S3_URL', 'https://almacen.ejemplo.co/cubo/%zz', s3Key],
+  ['S3_ACCESS_KEY_ID', '', { S3_URL: 'https://almacen.ejemplo.co/cubo' }],
+  ['S3_SECRET_ACCESS_KEY', '', { S3_URL: 'https://clave@almacen.ejemplo.co/cubo' }],
+  ['S3_STYLE', 'carpeta', { ...s3Key, S3_URL: 'https://almacen.ejemplo.co/cubo' }],
+  ['S3_REGION', 'eu west', { ...s3Key, S3_URL: 'https://almacen.ejemplo.co/cubo' }],
+  ['S3_FILES', 'no', { ...s3Key, S3_URL: 'https://almacen.ejemplo.co/cubo' }],
+  ['BACKUP_DIR', 's3://copias'],
+  ['BACKUP_DIR', 's3://', { ...s3Key, S3_URL: 'https://almacen.ejemplo.co/cubo' }],
   ['WHATSAPP_SOCKET_URL', 'https://web.whatsapp.com'],
   ['OIDC_ISSUER', '', withoutIssuer],
   ['OIDC_ISSUER', '', { OIDC_NAME: 'Acceso' }],
@@ -118,10 +131,12 @@ const key = 'sk-de-prueba'
 
 test.each([
   [{ SMTP_URL: 'smtp://correo.ejemplo.co', MAIL_FROM: 'cartas@ejemplo.co' }, []],
-  [{ S3_URL: 'https://archivos.ejemplo.co' }, ['S3_URL']],
+  [{ ...s3Key, S3_REGION: 'eu-west-1' }, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_REGION']],
   [{ EMBEDDING_MODEL: 'significados' }, ['EMBEDDING_MODEL']],
   [{ EMBEDDING_MODEL: 'significados', ANTHROPIC_API_KEY: key }, ['EMBEDDING_MODEL']],
   [{ EMBEDDING_MODEL: 'significados', OPENAI_API_KEY: key }, []],
+  [{ TRANSCRIPTION_MODEL: 'whisper-1' }, ['TRANSCRIPTION_MODEL']],
+  [{ TRANSCRIPTION_MODEL: 'whisper-1', TRANSCRIPTION_API_KEY: key }, []],
   [{ OPENAI_MODEL: 'gpt-5' }, ['OPENAI_MODEL']],
   [
     { ANTHROPIC_MODEL: 'claude', ANTHROPIC_BASE_URL: 'https://modelos.ejemplo.co' },
@@ -135,6 +150,20 @@ test.each([
   [{ OPENAI_BASE_URL: 'http://127.0.0.1:1234/v1', OPENAI_MODEL: 'eco' }, []],
   [{ ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: 'https://modelos.ejemplo.co' }, []],
 ])('given %o, the settings without effect are %j', (env, names) => expect(readConfig(env).withoutEffect).toEqual(names))
+
+test('transcriber: OpenAI with a key, or another server, whose model must be named', () => {
+  expect(readConfig({}).transcriber).toBeNull()
+  expect(readConfig({ TRANSCRIPTION_API_KEY: key }).transcriber).toEqual({
+    provider: 'openai',
+    name: 'gpt-4o-mini-transcribe',
+    apiKey: key,
+    baseUrl: '',
+    isOperators: true,
+  })
+  const address = { TRANSCRIPTION_BASE_URL: 'http://localhost:8000/v1' }
+  expect(readConfig({ ...address, TRANSCRIPTION_MODEL: 'whisper' }).transcriber).toMatchObject({ provider: 'custom' })
+  expect(() => readConfig(address)).toThrow('TRANSCRIPTION_MODEL falta')
+})
 
 test('embedding model: uses the address and key of the OpenAI model', () => {
   const { embedding } = readConfig({ OPENAI_API_KEY: key, EMBEDDING_MODEL: 'text-embedding-3-large' })
@@ -192,3 +221,31 @@ test.each([
     { token: metricsToken, listen: { host: '0.0.0.0', port: 9_464 } },
   ],
 ])('given %o, metrics are served as %j', (env, metrics) => expect(readConfig(env).metrics).toEqual(metrics))
+
+const common = { region: 'us-east-1', accessKeyId: 'clave', secretAccessKey: 'secreto' }
+const inFolder = { endpoint: 'https://almacen.ejemplo.co', style: 'path', bucket: 'cubo' }
+
+test.each([
+  [{ S3_URL: 'https://almacen.ejemplo.co/cubo' }, { ...inFolder, folder: '' }],
+  [{ S3_URL: 'https://almacen.ejemplo.co/cubo/tiendas/luz/' }, { ...inFolder, folder: 'tiendas/luz/' }],
+  [{ S3_URL: 'http://10.0.0.5:9000/cubo' }, { ...inFolder, endpoint: 'http://10.0.0.5:9000', folder: '' }],
+  [{ S3_URL: 'https://cubo.almacen.ejemplo.co' }, { ...inFolder, style: 'virtual', folder: '' }],
+  [
+    { S3_URL: 'https://cubo.almacen.ejemplo.co/luz', S3_STYLE: 'virtual' },
+    { ...inFolder, style: 'virtual', folder: 'luz/' },
+  ],
+  [{ S3_URL: 'https://cla%2Fve:sec%40@almacen.ejemplo.co/cubo' }, { ...inFolder, folder: '' }],
+])('S3: %o', (env, storage) => {
+  const config = readConfig({ ...s3Key, ...env })
+  expect(config.objectStorage).toEqual({ ...common, ...storage })
+  expect(config).toMatchObject({ keepsFilesInBucket: true, backupBucket: null })
+})
+
+test('S3: the key may be in the address, and BACKUP_DIR may name another bucket', () => {
+  const env = { S3_URL: 'https://cla%2Fve:sec%40@almacen.ejemplo.co/cubo/luz', BACKUP_DIR: 's3://copias/luz' }
+  const config = readConfig({ ...env, S3_FILES: 'off', S3_REGION: 'eu-west-1' })
+  const inAddress = { accessKeyId: 'cla/ve', secretAccessKey: 'sec@', region: 'eu-west-1' }
+  expect(config.objectStorage).toEqual({ ...inFolder, ...inAddress, folder: 'luz/' })
+  expect(config.backupBucket).toEqual({ ...inFolder, ...inAddress, bucket: 'copias', folder: 'luz/' })
+  expect(config).toMatchObject({ keepsFilesInBucket: false, backupDir: 's3://copias/luz' })
+})

@@ -2,10 +2,18 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { limits, MICROS, type SignUpMode } from '@portavoz/contract'
 import { readIdentityProvider } from './oidc.ts'
+import { OBJECT_STORAGE_VARIABLES, readBackupBucket, readObjectStorage } from './object-storage.ts'
 import { type MetricsSettings, readMetricsSettings } from './metrics.ts'
-import { ineffectiveModelSettings, readEmbeddingModel, readInstallationModel } from './installation-model.ts'
+import {
+  ineffectiveModelSettings,
+  readEmbeddingModel,
+  readInstallationModel,
+  readInstallationTranscriber,
+} from './installation-model.ts'
 import type { IdentityProviderSettings } from '../../ports/identity-provider.ts'
 import type { ModelSettings } from '../../ports/language-model.ts'
+import type { TranscriberSettings } from '../../ports/transcriber.ts'
+import type { ObjectStorageSettings } from '../../ports/object-storage.ts'
 import {
   readUrl,
   type EnvironmentVariables,
@@ -33,6 +41,8 @@ export type Config = {
   model: ModelSettings | null
   /** The embedding model of all accounts. */
   embedding: ModelSettings | null
+  /** What transcribes voice notes, for accounts without a transcriber of their own. */
+  transcriber: TranscriberSettings | null
   telegramApiRoot: string
   /** Null for WhatsApp's own. */
   whatsappSocketUrl: string | null
@@ -63,10 +73,18 @@ export type Config = {
   identityProvider: IdentityProviderSettings | null
   /** How metrics are served; null where the operator asked for none. */
   metrics: MetricsSettings | null
-  /** Folder of the automatic backups. */
+  /** The bucket of `S3_URL`; null without one. */
+  objectStorage: ObjectStorageSettings | null
+  /** Whether files are kept in that bucket; otherwise in the data folder. */
+  keepsFilesInBucket: boolean
+  /** Folder of the automatic backups, or their address as `s3://bucket/folder`. */
   backupDir: string
+  /** The bucket of the automatic backups; null where they go to a folder. */
+  backupBucket: ObjectStorageSettings | null
   /** Whether a backup is made each night. */
   isBackupAutomatic: boolean
+  /** Whether a backup is made before the database of an older version is migrated. */
+  isBackupBeforeUpdate: boolean
   /** Encrypts backups; null leaves them readable. */
   backupPassphrase: string | null
   /** Variables that are set and have no effect. */
@@ -83,6 +101,9 @@ export function readConfig(env: EnvironmentVariables): Config {
   )
   const allowedPrivateOrigins = privateOrigins(env)
   const dataDir = resolve(readText(env, 'DATA_DIR') ?? './data')
+  const objectStorage = readObjectStorage(env)
+  const backupDir = readText(env, 'BACKUP_DIR') ?? join(dataDir, 'copias')
+  const backupBucket = readBackupBucket(backupDir, objectStorage, 'BACKUP_DIR')
   return {
     port,
     host: readText(env, 'HOST') ?? '127.0.0.1',
@@ -93,6 +114,7 @@ export function readConfig(env: EnvironmentVariables): Config {
     secretKey: secretKey(env),
     model,
     embedding: readEmbeddingModel(env, model),
+    transcriber: readInstallationTranscriber(env),
     telegramApiRoot: (readUrl(env, 'TELEGRAM_API_ROOT', ['http:', 'https:']) ?? 'https://api.telegram.org').replace(
       /(?<!\/)\/+$/,
       '',
@@ -119,10 +141,14 @@ export function readConfig(env: EnvironmentVariables): Config {
     signUpTotalMicros: microDollars(env, 'SIGNUP_TOTAL_BUDGET_USD', 20),
     identityProvider: readIdentityProvider(env, allowedPrivateOrigins),
     metrics: readMetricsSettings(env),
-    backupDir: resolve(readText(env, 'BACKUP_DIR') ?? join(dataDir, 'copias')),
+    objectStorage,
+    keepsFilesInBucket: readChoice(env, 'S3_FILES', ['on', 'off'], 'on') === 'on' && objectStorage !== null,
+    backupDir: backupBucket === null ? resolve(backupDir) : backupDir,
+    backupBucket,
     isBackupAutomatic: readChoice(env, 'BACKUP_AUTOMATIC', ['on', 'off'], 'on') === 'on',
+    isBackupBeforeUpdate: readChoice(env, 'BACKUP_BEFORE_UPDATE', ['on', 'off'], 'on') === 'on',
     backupPassphrase: backupPassphrase(env),
-    withoutEffect: [...unsupportedSettings(env), ...ineffectiveModelSettings(env, model)],
+    withoutEffect: [...settingsWithoutBucket(env), ...ineffectiveModelSettings(env, model)],
   }
 }
 
@@ -199,10 +225,9 @@ function mailSender(env: EnvironmentVariables, publicUrl: string): string {
 /** An IPv6 address needs brackets as the host of an e-mail address. */
 const mailHost = (host: string): string => (isIP(host) === 4 ? `[${host}]` : host.replace(/^\[/, '[IPv6:'))
 
-/** Validated now and used by a later version, so that the operator learns that it has no effect today. */
-function unsupportedSettings(env: EnvironmentVariables): string[] {
-  readUrl(env, 'S3_URL', ['http:', 'https:'])
-  return readText(env, 'S3_URL') === null ? [] : ['S3_URL']
+function settingsWithoutBucket(env: EnvironmentVariables): string[] {
+  if (readText(env, 'S3_URL') !== null) return []
+  return OBJECT_STORAGE_VARIABLES.filter((name) => readText(env, name) !== null)
 }
 
 function secretKey(env: EnvironmentVariables): string | null {

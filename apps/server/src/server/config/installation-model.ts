@@ -1,4 +1,5 @@
 import type { ModelSettings } from '../../ports/language-model.ts'
+import type { TranscriberSettings } from '../../ports/transcriber.ts'
 import { readUrl, type EnvironmentVariables, readText } from '../../platform/process/environment.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 
@@ -36,6 +37,23 @@ export function readEmbeddingModel(env: EnvironmentVariables, model: ModelSettin
   return name === null || model === null || model.provider === 'anthropic' ? null : { ...model, name }
 }
 
+/** Its own settings: a model that writes may be elsewhere, or at a provider that cannot hear. */
+export function readInstallationTranscriber(env: EnvironmentVariables): TranscriberSettings | null {
+  const baseUrl = readUrl(env, 'TRANSCRIPTION_BASE_URL', ['http:', 'https:'])
+  const apiKey = readText(env, 'TRANSCRIPTION_API_KEY')
+  if (baseUrl === null && apiKey === null) return null
+  const name = readText(env, 'TRANSCRIPTION_MODEL')
+  if (baseUrl !== null && name === null)
+    throw new StartError('TRANSCRIPTION_MODEL falta: escribe el nombre del modelo que sirve TRANSCRIPTION_BASE_URL.')
+  return {
+    provider: baseUrl === null ? 'openai' : 'custom',
+    apiKey: apiKey ?? '',
+    name: name ?? 'gpt-4o-mini-transcribe',
+    baseUrl: baseUrl ?? '',
+    isOperators: true,
+  }
+}
+
 /**
  * One model serves all: OpenAI's settings win over Anthropic's, which has no embeddings; without a key there is none.
  */
@@ -47,5 +65,6 @@ export function ineffectiveModelSettings(env: EnvironmentVariables, model: Model
     ...(isOpenai ? [] : ['OPENAI_MODEL']),
     ...(isAnthropic ? [] : ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL', 'ANTHROPIC_MODEL']),
     ...(readEmbeddingModel(env, model) ? [] : ['EMBEDDING_MODEL']),
+    ...(readInstallationTranscriber(env) ? [] : ['TRANSCRIPTION_MODEL']),
   ].filter(isSet)
 }

@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import { createDocumentReader } from '../../../adapters/documents/document-reader.ts'
-import { createFolderFileStore } from '../../../adapters/files/folder-file-store.ts'
 import { createCopyOut } from '../../../db/connection/copy-out.ts'
 import { createKnowledgeModule } from '../../../modules/knowledge/knowledge.module.ts'
 import { createMeteredEmbedder } from '../../../modules/models/spending/metered-embedder.ts'
@@ -14,7 +12,7 @@ export type KnowledgeServices = ReturnType<typeof composeKnowledge>
 /** Documents, from upload to search. */
 export const composeKnowledge = (
   { config, clock, log, pool, embedder, embeddingTimeoutMs: vectorSearchTimeoutMs }: ServerInputs,
-  { db, notifier, events, taskAttempts }: PlatformServices,
+  { db, notifier, events, taskAttempts, fileStoreOf }: PlatformServices,
   { ownEmbedding }: AgentsServices,
 ) => {
   const spending = createSpendingStore(db, events.publish)
@@ -23,7 +21,7 @@ export const composeKnowledge = (
     clock,
     log,
     taskAttempts,
-    fileStore: createFolderFileStore(join(config.dataDir, 'documents')),
+    fileStore: fileStoreOf('documents'),
     reader: createDocumentReader(),
     embedderOf: createMeteredEmbedder({
       embedder,

@@ -5,6 +5,10 @@ import { createPrices } from '../../../modules/models/spending/prices.service.ts
 import { createPriceStore } from '../../../modules/models/spending/prices.store.ts'
 import { createReadSpending } from '../../../modules/models/spending/read-spending.ts'
 import { createSpendingStore } from '../../../modules/models/spending/spending.store.ts'
+import { createAccountTranscribers } from '../../../modules/models/transcription/account-transcriber.service.ts'
+import { createAccountTranscriberStore } from '../../../modules/models/transcription/account-transcriber.store.ts'
+import { createTranscriptionSessions } from '../../../modules/models/transcription/transcription-session.ts'
+import { createTryTranscriber } from '../../../modules/models/transcription/try-transcriber.ts'
 import { createTryModel } from '../../../modules/models/try-model.ts'
 import type { AgentsServices } from './agents.ts'
 import type { PlatformServices } from '../platform.ts'
@@ -14,7 +18,7 @@ export type ModelServices = ReturnType<typeof composeModels>
 
 /** Model sessions, prices, spending and budgets. */
 export function composeModels(
-  { config, clock, languageModel }: ServerInputs,
+  { config, clock, secrets, languageModel, transcriber }: ServerInputs,
   { db, notifier, events, counters }: PlatformServices,
   { agents, account, findModelSource }: AgentsServices,
 ) {
@@ -22,8 +26,25 @@ export function composeModels(
   const store = createSpendingStore(db, events.publish)
   const afterCommit = () => notifier.notify('events')
   const languageModels = createCircuitBreakingModels(countModelCalls(languageModel, counters.modelCalled), clock)
+  const transcribers = createAccountTranscribers({
+    store: createAccountTranscriberStore(db, events.publish),
+    secrets,
+    clock,
+    installation: config.transcriber,
+    afterCommit,
+  })
   return {
     account,
+    transcribers,
+    tryTranscriber: createTryTranscriber({ transcriber, clock }),
+    transcriptionSessionFor: createTranscriptionSessions({
+      transcribers,
+      store,
+      clock,
+      signUpTotalMicros,
+      afterCommit,
+      countCost: counters.modelPaid,
+    }),
     tryModel: createTryModel({ languageModel: languageModels.forTrials, clock }),
     prices: createPrices({
       store: createPriceStore(db, events.publish),

@@ -1,6 +1,7 @@
 import { bad, type CheckFinding, countOf, type HealthCheck, good, omitted, warning } from '../../check.ts'
 import type { CheckDeps } from '../../check-deps.ts'
 import { createDiagnosticsStore } from '../../diagnostics.store.ts'
+import { formatMoment } from './format-moment.ts'
 import { sizeOf } from '../../../../platform/text/size-of.ts'
 
 const DAY_MS = 86_400_000
@@ -14,8 +15,7 @@ export const backupsCheck = ({ settings, db, clock }: CheckDeps): HealthCheck =>
   run: async () => {
     if (!db) return [omitted('Sin base de datos no se ve.')]
     const { backupDir, isBackupAutomatic, backupPassphrase } = settings
-    const backups = await createDiagnosticsStore(db).backups()
-    const { since, doneAt, bytes, failedAt, failure } = backups
+    const { since, doneAt, bytes, failedAt, failure } = await createDiagnosticsStore(db).backups(clock.now())
     const now = clock.now().getTime()
     const findings: CheckFinding[] = []
     if (!isBackupAutomatic)
@@ -39,6 +39,3 @@ export const backupsCheck = ({ settings, db, clock }: CheckDeps): HealthCheck =>
     return [good(`La primera se hará esta noche en ${backupDir}.`)]
   },
 })
-
-const formatMoment = (moment: Date) =>
-  new Intl.DateTimeFormat('es', { dateStyle: 'long', timeStyle: 'short' }).format(moment)

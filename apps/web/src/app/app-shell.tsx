@@ -13,6 +13,14 @@ const LockedWorkspace = lazy(() =>
   import('../features/profile/second-factor/locked-workspace.tsx').then((m) => ({ default: m.LockedWorkspace })),
 )
 
+/** The console works without it. */
+const RestoredNotice = lazy(() =>
+  import('../features/installation/restored-notice.tsx').then(
+    (m) => ({ default: m.RestoredNotice }),
+    () => ({ default: () => null }),
+  ),
+)
+
 const renderFirstWorkspace = (note: string | null) => <FirstWorkspace note={note} />
 
 /** Composes features that must not import one another. */
@@ -23,6 +31,7 @@ export function AppShell() {
     <Shell
       firstWorkspace={renderFirstWorkspace}
       lockedWorkspace={<LockedWorkspace />}
+      notice={<RestoredNotice />}
       notificationBell={<NotificationBell />}
       palette={<Palette pages={navigation} open={searching} onOpenChange={setSearching} />}
       onSearch={() => setSearching(true)}

@@ -1,12 +1,15 @@
-import type { Role, WorkspaceAccess } from '@portavoz/contract'
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
-import { parseQuestionsSearch } from '../features/agents/agent-page/questions/questions-search.ts'
-import { parseVersionsSearch } from '../features/agents/agent-page/versions/versions-search.ts'
+import type { Role } from '@portavoz/contract'
+import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
+import type { QuestionsSearch } from '../features/agents/agent-page/questions/questions-search.ts'
+import type { VersionsSearch } from '../features/agents/agent-page/versions/versions-search.ts'
 import { readInboxSearch } from '../features/conversations/inbox/inbox-search.ts'
+import type { AnalyticsSearch } from '../features/analytics/analytics-search.ts'
 import { readContactsSearch } from '../features/contacts/contacts-search.ts'
-import { readExtractionSearch } from '../features/extraction/extraction-search.ts'
-import { parseKnowledgeSearch } from '../features/knowledge/knowledge-search.ts'
-import { parseAuditLogSearch } from '../features/audit-log/audit-log-search.ts'
+import type { ExtractionSearch } from '../features/extraction/extraction-search.ts'
+import type { KnowledgeSearch } from '../features/knowledge/knowledge-search.ts'
+import type { AuditLogSearch } from '../data/audit/audit-log-filters.ts'
+import type { AccountsSearch } from '../features/accounts/accounts-search.ts'
+import { lazyPage } from '../ui/lazy/lazy-page.ts'
 import { AppShell } from './app-shell.tsx'
 import { NotFound } from './not-found.tsx'
 import { RouteError } from './route-error.tsx'
@@ -25,7 +28,7 @@ const dashboard = createRoute({
   getParentRoute,
   path: '/',
   staticData: { title: 'Dashboard' },
-  component: lazyRouteComponent(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyPage(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 })
 const agents = createRoute({
   getParentRoute,
@@ -36,132 +39,117 @@ const agents = createRoute({
     edit: search['edit'] === 1 ? 1 : undefined,
     create: search['create'] === 1 ? 1 : undefined,
   }),
-  component: lazyRouteComponent(() => import('../features/agents/agents-page.tsx'), 'AgentsPage'),
+  component: lazyPage(() => import('../features/agents/agents-page.tsx'), 'AgentsPage'),
 })
-const workshop = createRoute({
+const agentPage = createRoute({
   getParentRoute,
   path: '/agents/$agentId',
-  staticData: { title: 'Taller del agente' },
-  component: lazyRouteComponent(() => import('../features/agents/agent-page/agent-page.tsx'), 'AgentPage'),
+  staticData: { title: 'Agente' },
+  component: lazyPage(() => import('../features/agents/agent-page/agent-page.tsx'), 'AgentPage'),
 })
-const tests = createRoute({
-  getParentRoute: () => workshop,
-  path: 'tests',
-  staticData: { access: 'admin' },
-  validateSearch: (search: Record<string, unknown>): { add?: 1 | undefined } => ({
-    add: search['add'] === 1 ? 1 : undefined,
-  }),
-  component: lazyRouteComponent(() => import('../features/agents/agent-page/tests/tests-tab.tsx'), 'TestsTab'),
+/** The page shows the tab itself: its code is not loaded with the router. */
+const agentTab = createRoute({
+  getParentRoute: () => agentPage,
+  path: '$tab',
+  validateSearch: (search) =>
+    search as QuestionsSearch & VersionsSearch & { add?: 1 | undefined; unsent?: 1 | undefined },
 })
-const versions = createRoute({
-  getParentRoute: () => workshop,
-  path: 'versions',
-  staticData: { access: 'admin' },
-  validateSearch: parseVersionsSearch,
-  component: lazyRouteComponent(() => import('../features/agents/agent-page/versions/versions-tab.tsx'), 'VersionsTab'),
+const allQuestions = createRoute({
+  getParentRoute,
+  path: '/preguntas',
+  staticData: { title: 'Preguntas sin respuesta' },
+  validateSearch: (search) => search as QuestionsSearch & { agent?: string | undefined },
+  component: lazyPage(() => import('../features/agents/all-agents/questions-page.tsx'), 'QuestionsPage'),
 })
-const questions = createRoute({
-  getParentRoute: () => workshop,
-  path: 'questions',
-  validateSearch: parseQuestionsSearch,
-  component: lazyRouteComponent(
-    () => import('../features/agents/agent-page/questions/questions-tab.tsx'),
-    'QuestionsTab',
-  ),
-})
-const leads = createRoute({
-  getParentRoute: () => workshop,
-  path: 'leads',
-  component: lazyRouteComponent(() => import('../features/agents/agent-page/leads/leads-tab.tsx'), 'LeadsTab'),
-})
-const previewTab = createRoute({
-  getParentRoute: () => workshop,
-  path: '/',
-  staticData: { access: 'admin' },
-  component: lazyRouteComponent(() => import('../features/agents/agent-page/preview/preview-tab.tsx'), 'PreviewTab'),
+const allLeads = createRoute({
+  getParentRoute,
+  path: '/interesados',
+  staticData: { title: 'Interesados' },
+  validateSearch: (search) => search as { agent?: string | undefined; unsent?: 1 | undefined },
+  component: lazyPage(() => import('../features/agents/all-agents/leads-page.tsx'), 'LeadsPage'),
 })
 const conversations = createRoute({
   getParentRoute,
   path: '/conversations',
   staticData: { title: 'Conversaciones' },
   validateSearch: readInboxSearch,
-  component: lazyRouteComponent(() => import('../features/conversations/conversations-page.tsx'), 'ConversationsPage'),
+  component: lazyPage(() => import('../features/conversations/conversations-page.tsx'), 'ConversationsPage'),
 })
 const contacts = createRoute({
   getParentRoute,
   path: '/contactos',
   staticData: { title: 'Contactos' },
   validateSearch: readContactsSearch,
-  component: lazyRouteComponent(() => import('../features/contacts/contacts-page.tsx'), 'ContactsPage'),
+  component: lazyPage(() => import('../features/contacts/contacts-page.tsx'), 'ContactsPage'),
 })
 const extraction = createRoute({
   getParentRoute,
   path: '/data-extraction',
   staticData: { title: 'Extracción de Datos' },
-  validateSearch: readExtractionSearch,
-  component: lazyRouteComponent(() => import('../features/extraction/extraction-page.tsx'), 'ExtractionPage'),
+  validateSearch: (search) => search as ExtractionSearch,
+  component: lazyPage(() => import('../features/extraction/extraction-page.tsx'), 'ExtractionPage'),
 })
 const knowledge = createRoute({
   getParentRoute,
   path: '/knowledge-base',
   staticData: { title: 'Base de Conocimientos' },
-  validateSearch: parseKnowledgeSearch,
-  component: lazyRouteComponent(() => import('../features/knowledge/knowledge-page.tsx'), 'KnowledgePage'),
+  validateSearch: (search) => search as KnowledgeSearch,
+  component: lazyPage(() => import('../features/knowledge/knowledge-page.tsx'), 'KnowledgePage'),
 })
 const analytics = createRoute({
   getParentRoute,
   path: '/analytics',
   staticData: { title: 'Analíticas' },
-  component: lazyRouteComponent(() => import('../features/analytics/analytics-page.tsx'), 'AnalyticsPage'),
+  validateSearch: (search) => search as AnalyticsSearch,
+  component: lazyPage(() => import('../features/analytics/analytics-page.tsx'), 'AnalyticsPage'),
 })
 const notifications = createRoute({
   getParentRoute,
   path: '/notifications',
   staticData: { title: 'Notificaciones' },
-  component: lazyRouteComponent(() => import('../features/notifications/notifications-page.tsx'), 'NotificationsPage'),
+  component: lazyPage(() => import('../features/notifications/notifications-page.tsx'), 'NotificationsPage'),
 })
 const workspace = createRoute({
   getParentRoute,
   path: '/negocio',
   staticData: { title: 'Mi negocio' },
-  component: lazyRouteComponent(() => import('./workspace-route.tsx'), 'WorkspaceRoute'),
+  component: lazyPage(() => import('./workspace-route.tsx'), 'WorkspaceRoute'),
 })
 const auditLog = createRoute({
   getParentRoute,
   path: '/negocio/registro',
   staticData: { title: 'Registro de actividad' },
-  validateSearch: parseAuditLogSearch,
-  component: lazyRouteComponent(
-    () => import('../features/audit-log/workspace-audit-log-page.tsx'),
-    'WorkspaceAuditLogPage',
-  ),
+  validateSearch: (search) => search as AuditLogSearch,
+  component: lazyPage(() => import('../features/audit-log/workspace-audit-log-page.tsx'), 'WorkspaceAuditLogPage'),
 })
 const workspaceList = createRoute({
   getParentRoute,
   path: '/negocios',
   staticData: { title: 'Mis negocios' },
-  component: lazyRouteComponent(() => import('../features/workspace/workspaces-page.tsx'), 'WorkspacesPage'),
+  component: lazyPage(() => import('../features/workspace/workspaces-page.tsx'), 'WorkspacesPage'),
 })
 const profile = createRoute({
   getParentRoute,
   path: '/profile',
   staticData: { title: 'Mi Perfil' },
-  component: lazyRouteComponent(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
+  component: lazyPage(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
 })
+/** The page reads which part it is to show. */
+const profilePart = createRoute({ getParentRoute: () => profile, path: '$part' })
 
 const installation = createRoute({
   getParentRoute,
   path: '/instalacion',
   staticData: { title: 'Instalación', roles: ['ROLE_ADMIN'] },
-  component: lazyRouteComponent(() => import('../features/installation/installation-page.tsx'), 'InstallationPage'),
+  component: lazyPage(() => import('../features/installation/installation-page.tsx'), 'InstallationPage'),
 })
 
 const installationAuditLog = createRoute({
   getParentRoute,
   path: '/instalacion/registro',
   staticData: { title: 'Registro de la instalación', roles: ['ROLE_ADMIN'] },
-  validateSearch: parseAuditLogSearch,
-  component: lazyRouteComponent(
+  validateSearch: (search) => search as AuditLogSearch,
+  component: lazyPage(
     () => import('../features/audit-log/installation-audit-log-page.tsx'),
     'InstallationAuditLogPage',
   ),
@@ -171,20 +159,30 @@ const backups = createRoute({
   getParentRoute,
   path: '/instalacion/copias',
   staticData: { title: 'Copias de seguridad', roles: ['ROLE_ADMIN'] },
-  component: lazyRouteComponent(() => import('./backups-route.tsx'), 'BackupsRoute'),
+  component: lazyPage(() => import('./backups-route.tsx'), 'BackupsRoute'),
+})
+
+const accounts = createRoute({
+  getParentRoute,
+  path: '/instalacion/cuentas',
+  staticData: { title: 'Cuentas', roles: ['ROLE_ADMIN'] },
+  validateSearch: (search) => search as AccountsSearch,
+  component: lazyPage(() => import('../features/accounts/accounts-page.tsx'), 'AccountsPage'),
 })
 
 /** Outside the shell, which needs a workspace. */
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitacion',
-  component: lazyRouteComponent(() => import('../features/workspace/invitation-page.tsx'), 'InvitationPage'),
+  component: lazyPage(() => import('../features/workspace/invitation-page.tsx'), 'InvitationPage'),
 })
 
 const shellPages = [
   dashboard,
   agents,
-  workshop.addChildren([previewTab, tests, versions, questions, leads]),
+  agentPage.addChildren([agentTab]),
+  allQuestions,
+  allLeads,
   conversations,
   contacts,
   extraction,
@@ -195,8 +193,9 @@ const shellPages = [
   auditLog,
   installationAuditLog,
   workspaceList,
-  profile,
+  profile.addChildren([profilePart]),
   installation,
+  accounts,
   backups,
 ] as const
 
@@ -218,7 +217,5 @@ declare module '@tanstack/react-router' {
     title?: string
     /** One of these roles is required; without roles every signed-in user may enter. */
     roles?: readonly Role[]
-    /** A tab of an agent for those who may make such calls in the workspace; the agent's page checks it. */
-    access?: WorkspaceAccess
   }
 }

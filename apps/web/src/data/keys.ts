@@ -121,6 +121,28 @@ export const keys = {
   ),
   savedSearches: defineResource('saved-searches', { staleAfter: { saved_search: everything } }, none),
 
+  /** What waits for a person. */
+  pending: defineResource(
+    'pending',
+    {
+      staleAfter: {
+        // A reply ends a wait without an event of the conversation.
+        message: everything,
+        conversation: everything,
+        conversations: everything,
+        agent: everything,
+        model: everything,
+        lead: everything,
+        lead_webhook: everything,
+      },
+      throttleMs: 10_000,
+    },
+    none,
+  ),
+
+  // Figures of a period, which change slowly
+  analytics: defineResource('analytics', {}, byFilters),
+
   // Agents
   agents: defineResource(
     'agents',
@@ -129,6 +151,8 @@ export const keys = {
         message: everything,
         conversation: everything,
         agent: everything,
+        // Documents are what an agent without a model answers from.
+        document: unlessProgress,
         model: everything,
         budget: everything,
       },
@@ -137,10 +161,16 @@ export const keys = {
       connections: (id: string) => [...all, id, 'connections'] as const,
       executions: (id: string) => [...all, id, 'executions'] as const,
       spending: (id: string) => [...all, id, 'spending'] as const,
+      webPage: (id: string) => [...all, id, 'web-page'] as const,
       versions: (id: string) => [...all, id, 'versions'] as const,
       /** What uses the account's n8n: any change of an agent invalidates it. */
       usingN8n: [...all, 'of-n8n'] as const,
     }),
+  ),
+  firstSteps: defineResource(
+    'first-steps',
+    { staleAfter: { agent: everything, document: unlessProgress, conversation: everything }, throttleMs: 5_000 },
+    none,
   ),
   agentVersion: defineResource('agent-version', {}, (all) => ({
     one: (agentId: string, number: number) => [...all, agentId, number] as const,
@@ -167,13 +197,31 @@ export const keys = {
     },
     (all) => ({
       ofAgent: (agentId: string) => [...all, agentId] as const,
-      list: <Filters extends object>(agentId: string, filters: Filters) => [...all, agentId, filters] as const,
+      list: <Filters extends object>(agentId: string | null, filters: Filters) => [...all, agentId, filters] as const,
     }),
   ),
-  leads: defineResource('leads', { staleAfter: { lead: ofAgent, conversation: ifGone } }, (all) => ({
-    ofAgent: (agentId: string) => [...all, agentId] as const,
-    list: (agentId: string, search: string) => [...all, agentId, search] as const,
-  })),
+  /** Open ones of all agents. Grouping them by meaning costs much, so messages do not count them again. */
+  questionCounts: defineResource(
+    'question-counts',
+    { staleAfter: { question: everything, document: unlessProgress }, throttleMs: 60_000 },
+    none,
+  ),
+  leads: defineResource(
+    'leads',
+    { staleAfter: { lead: ofAgent, lead_webhook: ofAgent, conversation: ifGone } },
+    (all) => ({
+      ofAgent: (agentId: string) => [...all, agentId] as const,
+      list: (agentId: string, search: string, isUnsent: boolean) =>
+        [...all, agentId, search, ...(isUnsent ? ['unsent'] : [])] as const,
+    }),
+  ),
+  leadsOfAll: defineResource(
+    'leads-of-all',
+    { staleAfter: { lead: everything, lead_webhook: everything, conversation: ifGone } },
+    (all) => ({
+      list: (search: string, isUnsent: boolean) => [...all, search, ...(isUnsent ? ['unsent'] : [])] as const,
+    }),
+  ),
   /** By conversation. */
   lead: defineResource('lead', { staleAfter: { lead: ({ conversationId }) => [conversationId] } }, byId),
   leadWebhook: defineResource('lead-webhook', { staleAfter: { lead_webhook: ofAgent } }, byId),
@@ -210,7 +258,11 @@ export const keys = {
   excelPreview: defineResource('excel-preview', {}, byId),
 
   // Workspaces
-  workspaces: defineResource('workspaces', { staleAfter: { members: everything }, isOfPerson: true, spreadMs }, none),
+  workspaces: defineResource(
+    'workspaces',
+    { staleAfter: { members: everything, account_limit: everything }, isOfPerson: true, spreadMs },
+    none,
+  ),
   workspaceOverview: defineResource(
     'workspace-overview',
     {
@@ -247,7 +299,9 @@ export const keys = {
     digest: [...all, 'digest'] as const,
     staffChat: [...all, 'staff-chat'] as const,
   })),
-  model: defineResource('model', { staleAfter: { model: everything, budget: everything } }, none),
+  model: defineResource('model', { staleAfter: { model: everything, budget: everything } }, (all) => ({
+    transcriber: [...all, 'transcriber'] as const,
+  })),
   modelPrices: defineResource('model-prices', { staleAfter: { model: everything, budget: everything } }, none),
   automation: defineResource('automation', { staleAfter: { automation: everything } }, (all) => ({
     workflows: [...all, 'workflows'] as const,
@@ -255,6 +309,10 @@ export const keys = {
   evolution: defineResource('evolution', { staleAfter: { evolution: everything }, isRechecked: false }, none),
   integrationKeys: defineResource('integration-keys', {}, none),
   installation: defineResource('installation', {}, none),
+  restored: defineResource('restored', {}, none),
+  retention: defineResource('retention', {}, none),
+  installationAccounts: defineResource('installation-accounts', {}, byFilters),
+  releaseNotes: defineResource('release-notes', {}, none),
   installationBackups: defineResource('installation-backups', { staleAfter: { backup: everything } }, none),
 }
 

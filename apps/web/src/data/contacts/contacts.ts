@@ -2,6 +2,7 @@ import { type Contact, contacts, type EndpointInput } from '@portavoz/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
+import { csvSeparator } from '../../lib/csv-separator.ts'
 import { download } from '../../lib/http/download.ts'
 import { keys } from '../keys.ts'
 import { flattenPages } from '../query/pages.ts'
@@ -74,4 +75,5 @@ export const useMergeContacts = () =>
 
 export const useRemoveContact = () => useContactChange((id: string) => callApi(contacts.remove, { id }), true)
 
-export const useExportContacts = () => useMutation({ mutationFn: () => download(contacts.export, {}, 'contactos.csv') })
+export const useExportContacts = () =>
+  useMutation({ mutationFn: () => download(contacts.export, { separator: csvSeparator.read() }, 'contactos.csv') })

@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react'
 /** Whether updates arrive by stream, by polling every ten seconds, or not at all. */
 export type LiveState = 'live' | 'polling' | 'offline'
 
+/** Asks the live updates to try now. */
+export const RETRY_EVENT = 'portavoz.retry'
+
 let state: LiveState | null = null
 let unreachableSince: number | null = null
 const listeners = new Set<() => void>()

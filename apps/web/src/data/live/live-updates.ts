@@ -4,7 +4,7 @@ import { callApi } from '../../lib/http/api.ts'
 import { sleep } from '../../lib/sleep.ts'
 import { activeWorkspace } from '../../lib/session/active-workspace.ts'
 import { isIntentionalSignOut } from '../../lib/session/session.ts'
-import { liveState, setLiveState, type LiveState } from './live-state.ts'
+import { liveState, RETRY_EVENT, setLiveState, type LiveState } from './live-state.ts'
 import { createEventBacklog } from './event-backlog.ts'
 import { electTabLeader } from './tab-leader.ts'
 import { createStreamCursor } from './stream-cursor.ts'
@@ -170,6 +170,7 @@ export function startLiveUpdates({ userId, client, onEvent, onLogs }: LiveUpdate
   const tabs = electTabLeader<TabMessage>(`portavoz.live.${userId}`, { runAsLeader, onMessage: receive }, stopSignal)
   tabs.broadcast({ kind: 'hello' })
   void recheck(() => liveState() === 'live' && document.visibilityState === 'visible', recheckNow, stopSignal)
+  for (const type of ['online', RETRY_EVENT]) addEventListener(type, recheckNow, { signal: stopSignal })
   const unsubscribe = focusManager.subscribe((isFocused) => isFocused && refresh.refetchFirstPages())
   stopSignal.addEventListener('abort', unsubscribe)
   return () => stopping.abort()

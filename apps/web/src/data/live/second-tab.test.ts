@@ -9,6 +9,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', noStorage)
   vi.stubGlobal('sessionStorage', noStorage)
   vi.stubGlobal('document', { visibilityState: 'visible' })
+  vi.stubGlobal('addEventListener', () => undefined)
   // Another tab leads.
   vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => {}) } })
 })

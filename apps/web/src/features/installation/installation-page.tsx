@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { standaloneLinkClass } from '../../ui/styles.ts'
 import { CopyReport } from './copy-report.tsx'
 import { CheckResultGroup } from './check-result-group.tsx'
+import { ProgramVersion } from './program-version.tsx'
 
 /** The report of `npm run doctor` for the administrator of the installation. */
 export function InstallationPage() {
@@ -24,6 +25,9 @@ export function InstallationPage() {
             {isFetching ? 'Comprobando…' : report ? formatCheckCounts(report) : null}
           </p>
           <p className="flex flex-wrap gap-4 text-sm">
+            <Link to="/instalacion/cuentas" className={standaloneLinkClass}>
+              Cuentas
+            </Link>
             <Link to="/instalacion/copias" className={standaloneLinkClass}>
               Copias de seguridad
             </Link>
@@ -42,6 +46,7 @@ export function InstallationPage() {
           </div>
         ) : null}
       </div>
+      <ProgramVersion />
       {error ? (
         <ErrorState title="No pudimos revisar la instalación" busy={isFetching} onRetry={refresh}>
           {error.message}

@@ -13,12 +13,14 @@ import { NameCard } from './name-card.tsx'
 import { OfferCard } from './ownership/offer-card.tsx'
 import { ReceivedOffer } from './ownership/received-offer.tsx'
 import { PeopleCard } from './people/people-card.tsx'
+import { ChangeControls } from '../../data/workspaces/change-controls.tsx'
 
 const secondFactorDemandCard = lazyPart(() =>
   import('./second-factor-demand-card.tsx').then((file) => file.SecondFactorDemandCard),
 )
 
 const brandCard = lazyPart(() => import('./brand/brand-card.tsx').then((file) => file.BrandCard))
+const retentionCard = lazyPart(() => import('./retention/retention-card.tsx').then((file) => file.RetentionCard))
 const deletionCard = lazyPart(() => import('./deletion/deletion-card.tsx').then((file) => file.DeletionCard))
 
 /** The active workspace: its name, its people, the invitations and its owner. */
@@ -50,27 +52,38 @@ export function WorkspacePage({ identityParts }: { identityParts: IdentityParts 
       <div className="grid gap-5">
         {workspace.isOffered ? <ReceivedOffer workspace={workspace} /> : null}
         <div className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
-          <NameCard key={workspace.name} name={workspace.name} mayRename={administers} />
+          <ChangeControls>
+            <NameCard key={workspace.name} name={workspace.name} mayRename={administers} />
+          </ChangeControls>
           <div className="grid min-w-0 gap-5">
             <PeopleCard workspace={workspace} self={self} />
-            {administers ? (
-              <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
-                <brandCard.Part workspace={workspace} />
-              </Suspense>
-            ) : null}
-            {administers ? <AttentionCard /> : null}
-            {administers ? <InvitationsCard workspace={workspace} /> : null}
-            {administers ? (
-              <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
-                <secondFactorDemandCard.Part workspace={workspace} />
-              </Suspense>
-            ) : null}
+            <ChangeControls>
+              {administers ? (
+                <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
+                  <brandCard.Part workspace={workspace} />
+                </Suspense>
+              ) : null}
+              {administers ? <AttentionCard /> : null}
+              {administers ? <InvitationsCard workspace={workspace} /> : null}
+              {administers ? (
+                <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
+                  <secondFactorDemandCard.Part workspace={workspace} />
+                </Suspense>
+              ) : null}
+            </ChangeControls>
             {workspace.role === 'owner' ? <OfferCard workspace={workspace} self={self} /> : null}
-            {workspace.role === 'owner' ? (
-              <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
-                <deletionCard.Part workspace={workspace} identityParts={identityParts} />
-              </Suspense>
-            ) : null}
+            <ChangeControls>
+              {workspace.role === 'owner' ? (
+                <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
+                  <retentionCard.Part />
+                </Suspense>
+              ) : null}
+              {workspace.role === 'owner' ? (
+                <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
+                  <deletionCard.Part workspace={workspace} identityParts={identityParts} />
+                </Suspense>
+              ) : null}
+            </ChangeControls>
           </div>
         </div>
       </div>

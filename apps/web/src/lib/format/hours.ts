@@ -1,4 +1,4 @@
-import type { CustomConfig } from '@portavoz/contract'
+import type { CustomConfig, DayHours } from '@portavoz/contract'
 import { formatList } from './lists.ts'
 import { upperFirst } from './letter-case.ts'
 
@@ -46,8 +46,23 @@ export function formatBusinessHours({
   days,
   start,
   end,
+  byDay,
 }: Omit<BusinessHoursConfig, 'timezone' | 'outsideHoursMessage'>): string {
   if (!enabled) return 'Atiende 24/7: a toda hora, todos los días'
-  const next = isOvernight({ start, end }) ? ' del día siguiente' : ''
-  return `${formatWeekdays(days)}, ${formatClock(start)} a ${formatClock(end)}${next}`
+  const own = byDay.filter(({ day }) => days.includes(day))
+  const others = days.filter((day) => !own.some((one) => one.day === day))
+  const usual = `${formatWeekdays(others)}, ${formatSpan({ start, end })}`
+  const parts = [
+    ...(others.length > 0 || own.length === 0 ? [usual] : []),
+    ...(own.length > 0 ? [formatHoursByDay(own)] : []),
+  ]
+  return upperFirst(parts.join('; '))
 }
+
+/** «9:00 a 18:00». */
+const formatSpan = (span: Pick<BusinessHoursConfig, 'start' | 'end'>) =>
+  `${formatClock(span.start)} a ${formatClock(span.end)}${isOvernight(span) ? ' del día siguiente' : ''}`
+
+/** «sábado, 9:00 a 13:00; domingo, 10:00 a 12:00». */
+export const formatHoursByDay = (byDay: readonly DayHours[]): string =>
+  byDay.map(({ day, ...span }) => `${dayName(day)}, ${formatSpan(span)}`).join('; ')

@@ -1,5 +1,6 @@
 import { limits, User } from '@portavoz/contract'
 import { useSyncExternalStore } from 'react'
+import { ignoreStorageErrors } from '../ignore-storage-errors.ts'
 import { sleep } from '../sleep.ts'
 
 export type Session = { user: User; token: string }
@@ -18,11 +19,14 @@ let isSigningOut = false
 
 const notifyListeners = () => listeners.forEach((listener) => listener())
 
+/** Other signs do not fit into a header: no request would leave the browser. */
+const SENDABLE = /^[!-~]+$/
+
 /** Null if the stored text is not JSON with a user and a token. */
 function readStored(): Session | null {
   try {
     const { user, token } = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Record<string, unknown>
-    return typeof token === 'string' && token !== '' ? { user: User.parse(user), token } : null
+    return typeof token === 'string' && SENDABLE.test(token) ? { user: User.parse(user), token } : null
   } catch {
     return null
   }
@@ -101,7 +105,7 @@ export const useSession = () => useSyncExternalStore(subscribe, session.read)
 export const markIntentionalSignOut = () => localStorage.setItem(SIGNED_OUT_KEY, 'yes')
 
 /** A tab is signing out: the session ends within seconds. */
-export const isIntentionalSignOut = () => localStorage.getItem(SIGNED_OUT_KEY) !== null
+export const isIntentionalSignOut = () => ignoreStorageErrors(() => localStorage.getItem(SIGNED_OUT_KEY)) !== null
 
 /** This tab hides its content while the server is being told. */
 export function startSigningOut() {

@@ -8,6 +8,8 @@ type SelectProps<T extends string> = {
   /** As wide and with the same border as a text field. */
   block?: boolean
   disabled?: boolean
+  /** The id of a sentence that explains it. */
+  describedBy?: string
 }
 
 /** The native select, so that phones open their own list; the class `seleccion` styles it where CSS can. */
@@ -18,10 +20,12 @@ export function Select<T extends string>({
   options,
   block = false,
   disabled = false,
+  describedBy,
 }: SelectProps<T>) {
   return (
     <select
       aria-label={label}
+      aria-describedby={describedBy}
       value={value}
       disabled={disabled}
       onChange={(event) => onChange(event.target.value as T)}

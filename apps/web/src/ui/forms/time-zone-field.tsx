@@ -3,7 +3,13 @@ import { useNow } from '../../lib/hooks/use-now.ts'
 import { Button } from '../button.tsx'
 import { TextField } from './text-field.tsx'
 import { verbatimInput } from './verbatim.ts'
-import { hasDifferentTime, browserTimeZone, listTimeZones, timeZoneHint } from '../../lib/format/time-zones.ts'
+import {
+  hasDifferentTime,
+  browserTimeZone,
+  listTimeZones,
+  timeZoneHint,
+  zoneCity,
+} from '../../lib/format/time-zones.ts'
 
 const browserZone = browserTimeZone()
 const timeZones = listTimeZones(browserZone)
@@ -43,13 +49,15 @@ export function TimeZoneField({ zone, ...field }: TimeZoneFieldProps) {
       />
       <datalist id={listId}>
         {timeZones.map((timeZone) => (
-          <option key={timeZone}>{timeZone}</option>
+          <option key={timeZone} value={timeZone}>
+            {zoneCity(timeZone)}
+          </option>
         ))}
       </datalist>
       {hasDifferentTime(zone, browserZone, now) ? (
         <div>
           <Button size="sm" onClick={selectBrowserZone}>
-            Usar la de este equipo: {browserZone}
+            Usar la de este equipo: {zoneCity(browserZone)}
           </Button>
         </div>
       ) : null}

@@ -2,9 +2,11 @@ import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { Button } from '../button.tsx'
 import type { ConfirmProps } from './confirm-dialog.tsx'
 import { backdropClass, footerClass, sheetClass } from './dialog-styles.ts'
+import { useBackCloses } from './use-back-closes.ts'
 
 export function ConfirmPanel(props: ConfirmProps) {
   const { open, onOpenChange, title, description, confirm, cancel = 'Cancelar', tone = 'danger', busy = false } = props
+  useBackCloses(open, () => onOpenChange(false))
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>

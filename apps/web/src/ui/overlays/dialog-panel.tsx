@@ -3,10 +3,13 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { backdropClass, footerClass, sheetClass } from './dialog-styles.ts'
 import type { DialogProps } from './dialog.tsx'
+import { useBackCloses } from './use-back-closes.ts'
 import { buttonClass } from '../styles.ts'
 
-export function DialogPanel({ open, onOpenChange, title, description, size = 'md', footer, children }: DialogProps) {
+export function DialogPanel(props: DialogProps) {
+  const { open, onOpenChange, title, description, size = 'md', footer, children } = props
   const opener = useOpener(open)
+  useBackCloses(open, () => onOpenChange(false))
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>

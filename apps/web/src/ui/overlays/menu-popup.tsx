@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import type { MenuItem } from './menu.tsx'
 import { isPressOn, useReturnFocus } from './popup-trigger.ts'
+import { useBackCloses } from './use-back-closes.ts'
 import { itemClass, popupClass } from '../styles.ts'
 
 type MenuPopupProps = {
@@ -30,6 +31,7 @@ export function MenuPopup({
   align = 'end',
 }: MenuPopupProps) {
   const returnFocus = useReturnFocus(anchor, open)
+  useBackCloses(open, onClose)
   const checkedIndex = items.findIndex((item) => item !== 'separator' && item.checked)
   return (
     <Base.Root open={open} onOpenChange={(next, { event }) => next || isPressOn(anchor, event) || onClose()}>
@@ -60,8 +62,8 @@ export function MenuPopup({
 }
 
 function MenuPopupItem({ item, value }: { item: Exclude<MenuItem, 'separator'>; value: number }) {
-  const { label, icon, onSelect, danger = false, disabled = false, checked, isOn } = item
-  const itemProps = { disabled, onClick: onSelect, className: itemClass({ tone: danger ? 'danger' : 'plain' }) }
+  const { label, icon, onSelect, danger = false, disabled = false, title, checked, isOn } = item
+  const itemProps = { disabled, title, onClick: onSelect, className: itemClass({ tone: danger ? 'danger' : 'plain' }) }
   if (isOn !== undefined)
     return (
       <Base.CheckboxItem disabled={disabled} checked={isOn} onClick={onSelect} className={itemClass({ tone: 'plain' })}>

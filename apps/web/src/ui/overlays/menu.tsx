@@ -9,6 +9,8 @@ export type MenuItem =
       onSelect: () => void
       danger?: boolean
       disabled?: boolean
+      /** Why it is disabled. */
+      title?: string
       /** A radio item: one item of its group is checked. */
       checked?: boolean
       /** A switch; the menu stays open. */

@@ -1,6 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
 import { isPressOn, useReturnFocus } from './popup-trigger.ts'
+import { useBackCloses } from './use-back-closes.ts'
 import { popupClass } from '../styles.ts'
 
 type PopoverPopupProps = {
@@ -15,6 +16,7 @@ type PopoverPopupProps = {
 
 export function PopoverPopup({ anchor, label, open, onClose, focusesTrigger = false, children }: PopoverPopupProps) {
   const returnFocus = useReturnFocus(anchor, open)
+  useBackCloses(open, onClose)
   return (
     <Base.Root open={open} onOpenChange={(next, { event }) => next || isPressOn(anchor, event) || onClose()}>
       <Base.Portal>

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 export function usePopupTrigger(kind: 'menu' | 'dialog', fetchAhead: () => void) {
   const [open, setOpen] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  useCloseOnBack(open, setOpen)
   const props = {
     ref: setAnchor,
     'aria-haspopup': kind,
@@ -20,16 +19,6 @@ export function usePopupTrigger(kind: 'menu' | 'dialog', fetchAhead: () => void)
     },
   }
   return { open, setOpen, anchor, props }
-}
-
-/** The browser's back button closes the popup, as users expect on phones. */
-export function useCloseOnBack(open: boolean, setOpen: (open: boolean) => void) {
-  useEffect(() => {
-    if (!open) return
-    const close = () => setOpen(false)
-    addEventListener('popstate', close)
-    return () => removeEventListener('popstate', close)
-  }, [open, setOpen])
 }
 
 /** Where the focus goes on closing: to the trigger, unless the popup navigated elsewhere. */

@@ -2,7 +2,6 @@ import { Suspense, useCallback, useRef, useSyncExternalStore } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { useOnceTrue, useLastValue } from '../lazy/lazy-part.ts'
 import { menuPopup, type MenuItem } from './menu.tsx'
-import { useCloseOnBack } from './popup-trigger.ts'
 import { buttonClass } from '../styles.ts'
 
 type OpenMenu<T> = { item: T; anchor: HTMLElement } | null
@@ -68,7 +67,6 @@ export function SharedMenu<T>({ menu, items }: { menu: SharedMenuHandle<T>; item
   const last = useLastValue(openMenu)
   const wasOpened = useOnceTrue(openMenu !== null)
   const close = useCallback(() => menu.set(null), [menu])
-  useCloseOnBack(openMenu !== null, close)
   if (!wasOpened || !last) return null
   return (
     <Suspense>

@@ -9,13 +9,12 @@ import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { needsProof } from '../../../lib/http/needs-proof.ts'
 import { activeWorkspace } from '../../../lib/session/active-workspace.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { RetryLine } from '../../../ui/feedback/retry-line.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { CurrentPasswordField } from '../../../ui/forms/current-password-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { describeLoss, describePeople } from './describe-loss.ts'
 import type { IdentityParts } from './identity-parts.ts'
 
@@ -66,22 +65,16 @@ function DeletionDialog({ workspace, identityParts: { ConfirmIdentity }, onClose
       </Suspense>
     )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || busy || onClose()}
+    <FormDialog
       size="sm"
       title={`¿Eliminar «${name}»?`}
       description="No se puede deshacer."
-      footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={formId} variant="danger" busy={busy}>
-            {busy ? 'Eliminando…' : 'Eliminar este negocio'}
-          </Button>
-        </>
-      }
+      formId={formId}
+      submit="Eliminar este negocio"
+      submitting="Eliminando…"
+      variant="danger"
+      busy={busy}
+      onClose={onClose}
     >
       <form id={formId} noValidate aria-label="Eliminar este negocio" onSubmit={onSubmit} className="grid gap-4">
         {failure instanceof Error && Object.keys(errors).length === 0 ? (
@@ -102,7 +95,7 @@ function DeletionDialog({ workspace, identityParts: { ConfirmIdentity }, onClose
         />
         <CurrentPasswordField form={form} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }
 

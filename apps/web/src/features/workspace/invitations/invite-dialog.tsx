@@ -2,11 +2,10 @@ import type { EndpointOutput, Workspace, workspaceInvitations } from '@portavoz/
 import { useState } from 'react'
 import { useInvite } from '../../../data/workspaces/members.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { SecretSavedButton } from '../../../ui/one-time-secret.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { InviteForm } from './invite-form.ts'
 import { RoleFields } from './role-fields.tsx'
@@ -23,26 +22,16 @@ export function InviteDialog({ workspace, onClose }: { workspace: Workspace; onC
     setCreated(await mutateAsync(draft))
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || busy || onClose()}
+    <FormDialog
       size="sm"
       title={created ? 'Envía este enlace' : 'Invitar a una persona'}
       description={created ? undefined : `Elige qué podrá hacer en «${workspace.name}».`}
-      footer={
-        created ? (
-          <SecretSavedButton pronoun="lo" onClick={onClose} />
-        ) : (
-          <>
-            <Button disabled={busy} onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" form={formId} variant="primary" busy={busy}>
-              {busy ? 'Creando…' : 'Crear invitación'}
-            </Button>
-          </>
-        )
-      }
+      formId={formId}
+      submit="Crear invitación"
+      submitting="Creando…"
+      busy={busy}
+      onClose={onClose}
+      footer={created ? <SecretSavedButton pronoun="lo" onClick={onClose} /> : undefined}
     >
       {created ? (
         <InvitationLink invitation={created} workspaceName={workspace.name} />
@@ -67,6 +56,6 @@ export function InviteDialog({ workspace, onClose }: { workspace: Workspace; onC
           />
         </form>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -2,8 +2,7 @@ import { WorkspaceDraft } from '@portavoz/contract'
 import { useCreateWorkspace } from '../../../data/workspaces/workspaces.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { activeWorkspace } from '../../../lib/session/active-workspace.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { WorkspaceNameForm } from '../workspace-name-form.tsx'
 
 const formId = 'create-workspace'
@@ -16,22 +15,16 @@ export function CreateWorkspace({ open, onClose }: { open: boolean; onClose: () 
   })
   const { busy } = form
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(isOpen) => isOpen || busy || onClose()}
       size="sm"
       title="Crear otro negocio"
       description="Empieza vacío: sus agentes, conversaciones y personas son suyos y no se mezclan con los demás."
-      footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            {busy ? 'Creando…' : 'Crear negocio'}
-          </Button>
-        </>
-      }
+      formId={formId}
+      submit="Crear negocio"
+      submitting="Creando…"
+      busy={busy}
+      onClose={onClose}
     >
       <WorkspaceNameForm
         id={formId}
@@ -40,6 +33,6 @@ export function CreateWorkspace({ open, onClose }: { open: boolean; onClose: () 
         form={form}
         autoFocus
       />
-    </Dialog>
+    </FormDialog>
   )
 }

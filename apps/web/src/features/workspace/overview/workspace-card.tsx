@@ -10,19 +10,22 @@ type WorkspaceCardProps = { workspace: Workspace; overview: WorkspaceOverview | 
 
 /** A workspace of the person, with what needs attention in it. */
 export function WorkspaceCard({ workspace, overview, isActive }: WorkspaceCardProps) {
-  const { id, name, role, people, isOffered, isLocked } = workspace
+  const { id, name, role, people, isOffered, isLocked, suspension } = workspace
   return (
     <article className="flex min-w-0 flex-1 flex-col rounded-panel border border-linea bg-superficie p-5">
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone="neutro">{workspaceRoleLabels[role].name}</Badge>
         {isActive ? <Badge tone="acento">Abierto aquí</Badge> : null}
         {isOffered ? <Badge tone="aviso">Te lo ofrecen</Badge> : null}
+        {suspension ? <Badge tone="error">Suspendido</Badge> : null}
       </div>
       <h2 className="mt-4 text-base font-semibold wrap-anywhere">{name}</h2>
       <p className="mt-1 text-sm text-texto-3">{formatCount(people, 'persona', 'personas')}</p>
       <div className="mt-4 mb-4 flex-1">
         {isLocked ? (
           <p className="text-sm text-texto-2">Pide verificación en dos pasos. Ábrelo para activarla.</p>
+        ) : suspension ? (
+          <p className="text-sm wrap-anywhere text-texto-2">Sus agentes no responden: {suspension.reason}</p>
         ) : overview ? (
           <Attention workspaceId={id} overview={overview} />
         ) : (

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { useSetWorkingHours } from '../../../data/workspaces/attendance.ts'
 import { browserTimeZone } from '../../../lib/format/time-zones.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { TimeZoneField } from '../../../ui/forms/time-zone-field.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { HoursFields } from './hours-fields.tsx'
 import { HoursForm } from './hours-form.ts'
 
@@ -26,22 +25,15 @@ export function HoursDialog({ member: { userId, username, workingHours }, isSelf
     onClose()
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || busy || onClose()}
+    <FormDialog
       size="sm"
       title={isSelf ? 'Tu horario' : `Horario de ${username}`}
       description="Fuera de su horario no le toca ninguna conversación nueva. Las que tiene siguen siendo suyas."
-      footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            {busy ? 'Guardando…' : 'Guardar horario'}
-          </Button>
-        </>
-      }
+      formId={formId}
+      submit="Guardar horario"
+      submitting="Guardando…"
+      busy={busy}
+      onClose={onClose}
     >
       <form
         id={formId}
@@ -88,6 +80,6 @@ export function HoursDialog({ member: { userId, username, workingHours }, isSelf
           </>
         ) : null}
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

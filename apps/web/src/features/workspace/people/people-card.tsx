@@ -11,6 +11,7 @@ import { LeaveWorkspace } from './leave-workspace.tsx'
 import type { Self } from './member-rights.ts'
 import { MemberRow } from './member-row.tsx'
 import { RemoveMember } from './remove-member.tsx'
+import { ChangeControls } from '../../../data/workspaces/change-controls.tsx'
 
 type PeopleCardProps = { workspace: Workspace; self: Self }
 
@@ -34,11 +35,13 @@ export function PeopleCard({ workspace, self }: PeopleCardProps) {
       }
     >
       {members ? (
-        <ul aria-label="Personas del negocio" tabIndex={-1} className="-my-3 divide-y divide-linea outline-none">
-          {members.map((member) => (
-            <MemberRow key={member.userId} member={member} self={self} onRemove={setRemoving} />
-          ))}
-        </ul>
+        <ChangeControls>
+          <ul aria-label="Personas del negocio" tabIndex={-1} className="-my-3 divide-y divide-linea outline-none">
+            {members.map((member) => (
+              <MemberRow key={member.userId} member={member} self={self} onRemove={setRemoving} />
+            ))}
+          </ul>
+        </ChangeControls>
       ) : error ? (
         <ErrorState title="No se pudieron cargar las personas" busy={isFetching} onRetry={() => void refetch()}>
           {error.message}

@@ -11,7 +11,7 @@ let sequence = 0
 let statements = 0
 onStatement(() => (statements += 1))
 
-if (isMainThread && process.argv[1]?.endsWith('main.ts'))
+if (isMainThread && process.argv[1]?.endsWith('main.mjs'))
   process.on('SIGUSR2', () => {
     writeFileSync(`${file}.half`, `${++sequence} ${statements}`)
     renameSync(`${file}.half`, file)

@@ -112,7 +112,7 @@ function databaseUrlOf(dataDir: string): string {
 function findServerPid(root: number): number {
   for (let pid = root; ;) {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    if (command.includes('main.ts')) return pid
+    if (command.includes('main.mjs')) return pid
     const [next] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
     if (!next) throw new Error('no server below npm')
     pid = next

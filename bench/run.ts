@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import { abuse } from './abuse.ts'
 import { attacks } from './attacks.ts'
+import { backup } from './backup.ts'
 import { crowd } from './crowd.ts'
 import { type BenchResult, printResults } from './harness.ts'
 import { embeddings } from './embeddings.ts'
@@ -62,6 +63,7 @@ const parts: Record<string, () => Promise<BenchResult[]>> = {
   live,
   team,
   upgrade,
+  backup,
   contactLists,
   manyConversations,
 }

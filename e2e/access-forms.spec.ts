@@ -87,7 +87,7 @@ test('sign-up without connection or too often: the form says what to do and keep
   await expect(page.getByLabel('Email')).toHaveValue('insistente@ejemplo.co')
 })
 
-test('sign-up: the new user is welcomed and reaches the sign-in form two seconds later', async ({ page }) => {
+test('sign-up: the new user is welcomed and is in the console two seconds later', async ({ page }) => {
   const person = newUser('estrenada')
   const runTimeouts = await holdTimeouts(page, limits.signupSwitchMs)
   await page.goto('/login')
@@ -105,8 +105,21 @@ test('sign-up: the new user is welcomed and reaches the sign-in form two seconds
   await expect(page.getByLabel('Usuario')).toHaveValue('')
   await checkAllSizes(page)
   await runTimeouts()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('sign-up: where the sign-in fails after it, the user reaches the sign-in form', async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.declare(/ERR_FAILED .*\/api\/auth\/signin/)
+  const person = newUser('desconectada')
+  await page.route('**/api/auth/signin', (route) => route.abort())
+  await page.goto('/auth?view=signup')
+  await submitSignUp(page, [person.username, person.email, person.password, person.password])
   await expect(page.getByRole('heading', { name: 'Hola de nuevo' })).toBeVisible()
-  await signIn(page, person)
+  await page.unroute('**/api/auth/signin')
+  await signIn(page, { ...person, username: person.email })
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 

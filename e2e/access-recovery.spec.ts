@@ -48,7 +48,7 @@ test('forgotten password: the e-mailed link replaces it, and unknown addresses g
   const updated = { ...person, password: 'otra-clave-larga' }
   await signIn(page, updated)
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  await page.goto('/profile')
+  await page.goto('/profile/integraciones')
   const keys = page.getByRole('region', { name: 'Claves de integración' })
   await expect(keys).toContainText('n8n de la tienda')
   await keys.getByRole('button', { name: 'Revocar la clave n8n de la tienda' }).click()

@@ -12,8 +12,16 @@ const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core
 const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const ALL_RULES: RunOptions = { runOnly: { type: 'tag', values: WCAG_TAGS } }
 const COLOR_RULES: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
-/** Selectors cost a tenth of axe's time, so only elements are returned and described when a rule fails. */
-const RESULT_OPTIONS: RunOptions = { resultTypes: ['violations'], selectors: false, elementRef: true }
+/**
+ * Selectors cost a tenth of axe's time, so only elements are returned and described when a rule fails. Style sheets,
+ * which none of these rules reads, would be fetched and parsed anew for each run.
+ */
+const RESULT_OPTIONS: RunOptions = {
+  resultTypes: ['violations'],
+  selectors: false,
+  elementRef: true,
+  preload: { assets: ['media'] },
+}
 
 export type ColorScheme = 'light' | 'dark'
 

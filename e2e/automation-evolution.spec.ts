@@ -2,7 +2,7 @@ import { evolutionSettings } from '@portavoz/contract'
 import { fulfillWithError } from './route-overrides.ts'
 import { expect, test } from './fixtures.ts'
 import { toasts } from './toasts.ts'
-import { openProfile } from './profile-page.ts'
+import { openProfile, openProfilePart } from './profile-page.ts'
 import { checkAllSizes } from './all-sizes.ts'
 
 const EVOLUTION_PATH = '**/api/configuration/evolution'
@@ -13,6 +13,7 @@ test('Evolution API: the owner connects it, sees its events, renews the secret a
   product,
 }) => {
   await openProfile(page, product, 'con_evolution')
+  await openProfilePart(page, 'Integraciones')
   const card = page.getByRole('region', { name: 'Evolution API' })
   const button = (name: string) => card.getByRole('button', { name })
   await expect(card.getByText('Todavía no está conectada.')).toBeVisible()
@@ -34,7 +35,7 @@ test('Evolution API: the owner connects it, sees its events, renews the secret a
   await checkAllSizes(page)
 
   const otherTab = await context.newPage()
-  await otherTab.goto('/profile')
+  await otherTab.goto('/profile/integraciones')
   const otherCard = otherTab.getByRole('region', { name: 'Evolution API' })
   await expect(otherCard.getByText(/^Todavía no ha llegado ningún aviso/)).toBeVisible()
   const sendWebhook = (bearer: string) =>
@@ -69,6 +70,7 @@ test('Evolution API: a status that fails to load says so and is retried', async 
   await openProfile(page, product, 'sin_evolution', async () => {
     await fulfillWithError(page, EVOLUTION_PATH, 'unavailable')
   })
+  await openProfilePart(page, 'Integraciones')
   const card = page.getByRole('region', { name: 'Evolution API' })
   await expect(card.getByText('No se pudo saber si está conectada')).toBeVisible()
   await checkAllSizes(page)

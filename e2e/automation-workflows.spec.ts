@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { FakeN8n } from '../apps/server/test/fakes/n8n/n8n.ts'
 import { expect, test as server } from './fixtures.ts'
 import { toasts } from './toasts.ts'
-import { openProfile } from './profile-page.ts'
+import { openProfile, openProfilePart } from './profile-page.ts'
 import { fetchToken } from './users.ts'
 import type { Product } from './product.ts'
 import { checkAllSizes } from './all-sizes.ts'
@@ -34,6 +34,7 @@ test('n8n workflows: the owner installs them, sees each step and failure, contin
 }) => {
   browserErrors.declare(/(400|409|502) \(.*\) .*\/configuration\/n8n\/workflows/)
   const owner = await openProfile(page, product, 'instaladora')
+  await openProfilePart(page, 'Integraciones')
   await expect(workflowsCard(page)).toContainText('Primero guarda la conexión')
   await expect(workflowsCard(page).getByRole('button', { name: 'Instalar flujos' })).toBeDisabled()
   await checkAllSizes(page)
@@ -61,7 +62,7 @@ test('n8n workflows: the owner installs them, sees each step and failure, contin
   n8n.deactivate('/evolution-api')
   const release = n8n.holdApiAnswers()
   const otherTab = await context.newPage()
-  await otherTab.goto('/profile')
+  await otherTab.goto('/profile/integraciones')
   await install.click()
   await expect(installSteps(page).getByRole('listitem').filter({ hasText: 'Entrar en tu n8n' })).toContainText(
     'En curso',

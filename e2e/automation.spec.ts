@@ -3,7 +3,7 @@ import type { FakeN8n } from '../apps/server/test/fakes/n8n/n8n.ts'
 import { fulfillWithError } from './route-overrides.ts'
 import { expect, test as server } from './fixtures.ts'
 import { toasts } from './toasts.ts'
-import { openProfile } from './profile-page.ts'
+import { openProfile, openProfilePart } from './profile-page.ts'
 import { signIn } from './users.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { expectText } from './strings/expect-text.ts'
@@ -40,6 +40,7 @@ test('n8n connection: the owner tries it, corrects it and saves it, and another 
 }) => {
   browserErrors.declare(/400 \(Bad Request\) .*\/configuration\/n8n\/test/)
   await openProfile(page, product, 'con_n8n')
+  await openProfilePart(page, 'Integraciones')
   const { card, webhook, api, token, backend, testConnection: tryIt, save } = n8nForm(page)
   await expect(backend).toHaveValue('http://portavoz.tienda.co:8080')
   await backend.fill('')
@@ -86,7 +87,7 @@ test('n8n connection: the owner tries it, corrects it and saves it, and another 
   await checkAllSizes(page)
 
   const otherTab = await context.newPage()
-  await otherTab.goto('/profile')
+  await otherTab.goto('/profile/integraciones')
   await expect(n8nForm(otherTab).webhook).toHaveValue('')
   await save()
   await expect(toasts(page).getByText('Configuración guardada')).toBeVisible()
@@ -116,6 +117,7 @@ test('unsaved n8n configuration: it is offered again without its token, also aft
 }) => {
   browserErrors.declare(/503 \(Service Unavailable\) .*\/configuration\/n8n\/config/)
   await openProfile(page, product, 'sin_guardar')
+  await openProfilePart(page, 'Integraciones')
   const { card, webhook, api, token, save } = n8nForm(page)
   await webhook.fill(n8n.webhookUrl)
   await api.fill(n8n.url)
@@ -134,7 +136,7 @@ test('unsaved n8n configuration: it is offered again without its token, also aft
   // Closes the tab and opens the page in another one.
   const reopenedTab = await context.newPage()
   await page.close()
-  await reopenedTab.goto('/profile')
+  await reopenedTab.goto('/profile/integraciones')
   const reopenedForm = n8nForm(reopenedTab)
   await expect(reopenedForm.card.getByText('Sin guardar en el servidor')).toBeVisible()
   await expect(reopenedForm.webhook).toHaveValue(n8n.webhookUrl)
@@ -151,6 +153,7 @@ test('unsaved n8n configuration: it is offered again without its token, also aft
 test('unsaved n8n configuration: sign-out deletes it from the device', async ({ page, product, browserErrors }) => {
   browserErrors.declare(/503 \(Service Unavailable\) .*\/configuration\/n8n\/config/)
   const owner = await openProfile(page, product, 'sin_guardar_y_sale')
+  await openProfilePart(page, 'Integraciones')
   await n8nForm(page).webhook.fill('https://n8n.tienda.co/webhook')
   await fulfillWithError(page, CONFIG_PATH, 'unavailable')
   await n8nForm(page).save()
@@ -161,7 +164,7 @@ test('unsaved n8n configuration: sign-out deletes it from the device', async ({ 
   await page.waitForURL(/\/login/)
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('n8n.tienda.co')
   await signIn(page, owner)
-  await page.goto('/profile')
+  await page.goto('/profile/integraciones')
   await expect(n8nForm(page).webhook).toHaveValue('')
 })
 
@@ -203,6 +206,7 @@ test('n8n connection test: each failure has one sentence of ours, which goes onc
 }) => {
   test.slow()
   await openProfile(page, product, 'con_fallos')
+  await openProfilePart(page, 'Integraciones')
   const { card, webhook, api, token, testConnection: tryIt } = n8nForm(page)
   await webhook.fill(n8n.webhookUrl)
   await api.fill(n8n.url)
@@ -240,6 +244,7 @@ test('n8n configuration: it says when it fails to load and is retried', async ({
   browserErrors.declare(/503 \(Service Unavailable\) .*\/configuration\/n8n\/config/)
   await fulfillWithError(page, CONFIG_PATH, 'unavailable')
   await openProfile(page, product, 'n8n_reintenta')
+  await openProfilePart(page, 'Integraciones')
   await expectText(automationCard(page), 'No se pudo obtener la configuración de n8n')
   await page.unroute(CONFIG_PATH)
   await automationCard(page).getByRole('button', { name: 'Reintentar' }).click()

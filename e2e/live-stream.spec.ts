@@ -74,7 +74,7 @@ test('server restart: the console shows it, and messages written meanwhile notif
 
   await waitUntilSent(product, owner)
   await product.kill()
-  await expect(page.getByText('Sin conexión')).toBeVisible()
+  await expect(page.getByText('Sin conexión', { exact: true })).toBeVisible()
   bot.sendAsCustomer(ana, 'Dos')
   await product.restart()
   await bot.waitForSent(2)

@@ -7,10 +7,10 @@ import { readQr } from './read-qr.ts'
 import { checkAllSizes } from './all-sizes.ts'
 
 const SHOP_NUMBER = '573001117711'
-const agentDetail = (page: Page) => page.getByRole('dialog', { name: 'Ventas', exact: true })
+const agentDetail = (page: Page) => page.getByRole('main')
 const linkingDialog = (page: Page) => page.getByRole('dialog', { name: 'Vincula el WhatsApp de Ventas' })
 
-/** Presses the button in the detail and confirms the dialog. */
+/** Presses the button in «Conexión» and confirms the dialog. */
 async function moveAgent(page: Page, label: string, expectedText: string) {
   await agentDetail(page).getByRole('button', { name: label }).click()
   const confirmation = page.getByRole('alertdialog')
@@ -42,7 +42,7 @@ test('WhatsApp agent: the owner moves it to n8n and back, with a new code each t
   await waitForReply('Abren hoy')
   await callApi(product, token, 'POST', '/configuration/n8n/config', { webhookUrl: n8n.webhookUrl, isEnabled: true })
 
-  await openSignedIn(page, owner, `/agents?id=${id}`)
+  await openSignedIn(page, owner, `/agents/${id}/connection`)
   await expect(agentDetail(page)).toContainText('Motor integrado')
   await moveAgent(page, 'Mover a n8n', 'Su WhatsApp se desvincula de Portavoz')
   await expect(async () => {

@@ -4,7 +4,7 @@ import { fulfillWith, fulfillWithError } from './route-overrides.ts'
 import { callApi } from './linked-agent.ts'
 import { expect, test } from './n8n-fixtures.ts'
 import { toasts } from './toasts.ts'
-import { openProfile } from './profile-page.ts'
+import { openProfile, openProfilePart } from './profile-page.ts'
 import { createAgent, fetchToken } from './users.ts'
 import { checkAllSizes } from './all-sizes.ts'
 
@@ -20,6 +20,7 @@ test('removing n8n: the owner moves the agents that use it, and then the connect
   flow: { n8n, bots },
 }) => {
   const owner = await openProfile(page, product, 'quita_n8n')
+  await openProfilePart(page, 'Integraciones')
   await expect(removeButton(page)).toHaveCount(0)
   const token = await fetchToken(product, owner)
   const config = { webhookUrl: n8n.webhookUrl, apiUrl: n8n.url, apiToken: n8n.apiKey, isEnabled: true }
@@ -32,15 +33,15 @@ test('removing n8n: the owner moves the agents that use it, and then the connect
   await expect(confirmation(page).getByRole('button', { name: 'Quitar' })).toBeDisabled()
   await checkAllSizes(page)
   await confirmation(page).getByRole('link', { name: 'Pedidos' }).click()
-  const detail = page.getByRole('dialog', { name: 'Pedidos', exact: true })
+  const detail = page.getByRole('main')
   await detail.getByRole('button', { name: 'Mover al motor integrado' }).click()
   await confirmation(page).getByRole('button', { name: 'Mover al motor integrado' }).click()
   await expect(detail).toContainText('Portavoz recibe sus mensajes')
 
   const otherTab = await context.newPage()
-  await otherTab.goto('/profile')
+  await otherTab.goto('/profile/integraciones')
   await expect(automationCard(otherTab).getByLabel('URL del webhook de n8n')).toHaveValue(n8n.webhookUrl)
-  await page.goto('/profile')
+  await page.goto('/profile/integraciones')
   await removeButton(page).click()
   await expect(confirmation(page)).toContainText('¿Quitar la conexión con n8n?')
   await expect(confirmation(page)).toContainText('Se borran las direcciones y el token guardado')
@@ -69,6 +70,7 @@ test('removing n8n: unfinished work and failures are shown, and a failure keeps 
 }) => {
   browserErrors.declare(/503 .*\/configuration\/n8n\/(use|config)/)
   const owner = await openProfile(page, product, 'quita_mas_tarde')
+  await openProfilePart(page, 'Integraciones')
   await callApi(product, await fetchToken(product, owner), 'POST', CONFIG_PATH, { webhookUrl: n8n.webhookUrl })
   const install = { ...NOT_INSTALLED, steps: [{ step: 'look', state: 'done' }] }
   await fulfillWith(page, '**/api/configuration/n8n/workflows', 200, { success: true, data: install })

@@ -1,4 +1,4 @@
-import { limits, agentProblems } from '@portavoz/contract'
+import { agentProblems } from '@portavoz/contract'
 import type { FakeN8n } from '../apps/server/test/fakes/n8n/n8n.ts'
 import { badRequest } from '../apps/server/test/fakes/telegram/bot-api-error.ts'
 import { expect, test as server } from './fixtures.ts'
@@ -7,7 +7,7 @@ import { callApi } from './linked-agent.ts'
 import { openSignedIn, addBot, createAgent, type ConsoleUser, signUp, fetchToken } from './users.ts'
 import type { Product } from './product.ts'
 import { checkAllSizes } from './all-sizes.ts'
-import { holdTimeouts } from './hold-timeouts.ts'
+import { confirmDisconnection } from './agent-form.ts'
 
 const luz = { id: 43_001, firstName: 'Luz' }
 
@@ -35,7 +35,6 @@ test('new bot with n8n: the wizard says that n8n receives its messages, and its 
 }) => {
   const owner = await signUpWithN8n(product, n8n, 'flujista')
   const { token, bot } = addBot(product)
-  const closeNow = await holdTimeouts(page, limits.wizardCloseMs)
   await openSignedIn(page, owner, '/agents')
   await page.getByRole('button', { name: 'Crear Agente' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -57,7 +56,7 @@ test('new bot with n8n: the wizard says that n8n receives its messages, and its 
   await dialog.getByRole('button', { name: 'Crear agente' }).click()
   await expect(dialog.getByText('Tu n8n ya recibe sus mensajes')).toBeVisible()
   await expect(dialog.getByText('(modo local)')).toBeHidden()
-  await closeNow()
+  await dialog.getByRole('button', { name: 'Listo' }).click()
   await expect(dialog).toBeHidden()
   expect(bot.webhook.url).toContain(`${n8n.webhookUrl}/telegram-agent/`)
   const card = page.getByRole('article')
@@ -68,6 +67,7 @@ test('new bot with n8n: the wizard says that n8n receives its messages, and its 
   bots.failOperation('connect')
   await page.getByRole('button', { name: 'Acciones de Pedidos' }).click()
   await page.getByRole('menuitem', { name: 'Desconectar' }).click()
+  await confirmDisconnection(page)
   await expect(card).toContainText('Desconectado')
   await page.getByRole('button', { name: 'Acciones de Pedidos' }).click()
   await page.getByRole('menuitem', { name: 'Conectar' }).click()
@@ -91,7 +91,9 @@ test('Telegram agent: the owner moves it to n8n and back, with one thread', asyn
   const token = await fetchToken(product, owner)
   await openSignedIn(page, owner, '/agents')
   await page.getByRole('link', { name: 'Ventas', exact: true }).click()
-  const detail = page.getByRole('dialog', { name: 'Ventas', exact: true })
+  await page.getByRole('dialog', { name: 'Ventas', exact: true }).getByRole('link', { name: 'Abrir' }).click()
+  await page.getByRole('link', { name: 'Conexión' }).click()
+  const detail = page.getByRole('main')
   await expect(detail).toContainText('Motor integrado')
   await expect(detail.getByRole('button', { name: 'Mover a n8n' })).toBeHidden()
   await callApi(product, token, 'POST', '/configuration/n8n/config', { webhookUrl: n8n.webhookUrl, isEnabled: true })
@@ -113,9 +115,10 @@ test('Telegram agent: the owner moves it to n8n and back, with one thread', asyn
   expect(bot.sent.map(({ shown }) => shown)).toEqual(['Eco: ¿Abren hoy?', 'Flujo: ¿Y mañana?'])
 
   bot.fail('setWebhook', badRequest('bad webhook: HTTPS url must be provided for webhook'))
-  await page.keyboard.press('Escape')
+  await page.goto('/agents')
   await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
   await page.getByRole('menuitem', { name: 'Desconectar' }).click()
+  await confirmDisconnection(page)
   await expect(page.getByRole('article')).toContainText('Desconectado')
   await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
   await page.getByRole('menuitem', { name: 'Conectar' }).click()
@@ -127,7 +130,7 @@ test('Telegram agent: the owner moves it to n8n and back, with one thread', asyn
   await page.getByRole('menuitem', { name: 'Conectar' }).click()
   await expect(page.getByRole('article')).toContainText('Conectado')
 
-  await page.getByRole('link', { name: 'Ventas', exact: true }).click()
+  await page.goBack()
   await detail.getByRole('button', { name: 'Mover al motor integrado' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Mover al motor integrado' }).click()
   await expect(page.getByText('Ventas pasa al motor integrado')).toBeVisible()

@@ -102,7 +102,7 @@ test('hostile texts from customers and owners: every screen shows them as text',
       .toEqual([])
     expect(await countLiveElements(page)).toBe(0)
 
-    await page.goto('/profile')
+    await page.goto('/profile/integraciones')
     await expect
       .poll(() => findMissing(page.getByRole('list', { name: 'Claves de integración' }), SHORT_STRINGS))
       .toEqual([])

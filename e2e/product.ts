@@ -10,6 +10,7 @@ import { startFakeModel } from '../apps/server/test/fakes/model/model.ts'
 import { startFakeTelegram } from '../apps/server/test/fakes/telegram/telegram.ts'
 import { startFakeWhatsApp } from '../apps/server/test/fakes/whatsapp/whatsapp.ts'
 import { startServerProcess } from '../apps/server/test/process/server-process.ts'
+import { stopPostgres } from '../apps/server/test/process/stop-postgres.ts'
 import { createDataFolder } from './data-template.ts'
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
@@ -70,6 +71,8 @@ export async function startProduct(extraEnv: Record<string, string> = {}) {
     admin: (...args: string[]) => runAdmin(args, { DATA_DIR: dataDir, ...extraEnv }),
     /** Runs one SQL statement on the server's database. */
     runSql: (statement: string) => runStatement(dataDir, statement),
+    /** Stops the database; it comes back some time after the returned function was called. */
+    stopDatabase: () => stopPostgres(dataDir),
     /** Opens a transaction in another database of the same PostgreSQL and holds it until `end`. */
     openForeignTransaction: () => openTransaction(dataDir),
     close: async () => {
@@ -110,7 +113,7 @@ async function openTransaction(dataDir: string) {
 }
 
 const runFile = promisify(execFile)
-const ADMIN_SCRIPT = new URL('../apps/server/src/cli/admin.ts', import.meta.url).pathname
+const ADMIN_SCRIPT = new URL('../apps/server/dist/admin.mjs', import.meta.url).pathname
 
 const runAdmin = (args: string[], env: Record<string, string>) =>
   runFile(process.execPath, [ADMIN_SCRIPT, ...args], { env: { PATH: process.env['PATH'], ...env } })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { FakeModel } from '../apps/server/test/fakes/model/model.ts'
 import { expect, test as server } from './fixtures.ts'
 import { toasts } from './toasts.ts'
-import { openProfile } from './profile-page.ts'
+import { openProfile, openProfilePart } from './profile-page.ts'
 import { createAgent } from './users.ts'
 import { checkAllSizes } from './all-sizes.ts'
 
@@ -20,6 +20,7 @@ test('account model: the user tries, saves and removes a model, and agents and o
   ollama,
 }) => {
   await openProfile(page, product, 'modelera', async (owner) => void (await createAgent(product, owner)))
+  await openProfilePart(page, 'Modelo')
   const card = modelCard(page)
   await expect(card).toContainText('Hoy responde el modelo de la instalación, «eco».')
   await card.getByRole('button', { name: 'Probar' }).click()
@@ -50,7 +51,7 @@ test('account model: the user tries, saves and removes a model, and agents and o
   await checkAllSizes(page)
 
   const otherTab = await context.newPage()
-  await otherTab.goto('/profile')
+  await otherTab.goto('/profile/modelo')
   await expect(modelCard(otherTab)).toContainText('Hoy responde el modelo de la instalación')
   await card.getByRole('button', { name: 'Guardar modelo' }).click()
   await expect(toasts(page).getByText('Modelo guardado')).toBeVisible()
@@ -61,18 +62,20 @@ test('account model: the user tries, saves and removes a model, and agents and o
   await otherTab.goto('/agents')
   await otherTab.getByRole('link', { name: 'Ventas', exact: true }).click()
   await expect(otherTab.getByRole('dialog')).toContainText('El de tu cuenta: llama3.1')
-  await expect(otherTab.getByRole('dialog').getByText('Sin límite')).toBeVisible()
   await checkAllSizes(otherTab)
+  await otherTab.getByRole('dialog').getByRole('link', { name: 'Abrir' }).click()
+  await expect(otherTab.getByRole('main').getByText('Sin límite')).toBeVisible()
 
   await card.getByRole('button', { name: 'Quitar' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click()
   await expect(card).toContainText('Hoy responde el modelo de la instalación')
-  await expect(otherTab.getByRole('dialog')).toContainText('El de la instalación: eco')
+  await expect(otherTab.getByRole('main')).toContainText('El de la instalación: eco')
   await otherTab.close()
 })
 
 test('model prices: the user sets an own price and removes it', async ({ page, product }) => {
   await openProfile(page, product, 'tarifera', async (owner) => void (await createAgent(product, owner)))
+  await openProfilePart(page, 'Modelo')
   const card = page.getByRole('region', { name: 'Precios de los modelos' })
   await expect(card.getByRole('listitem')).toHaveCount(1)
   await expect(card.getByRole('listitem')).toContainText('Sin precio')

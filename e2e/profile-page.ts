@@ -20,6 +20,11 @@ export async function openProfile(
   return person
 }
 
+/** Opens a part of the profile by its tab. */
+export async function openProfilePart(page: Page, part: 'Cuenta' | 'Modelo' | 'Integraciones' | 'Sesiones' | 'Datos') {
+  await page.getByRole('navigation', { name: 'Mi Perfil' }).getByRole('link', { name: part }).click()
+}
+
 /** Requests the current user with this token: 200 if the session is valid. */
 export const requestCurrentUser = (product: Product, token: string): Promise<Response> =>
   fetch(`${product.url}/api/test/user`, { headers: { authorization: `Bearer ${token}` } })

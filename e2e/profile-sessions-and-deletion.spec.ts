@@ -3,7 +3,13 @@ import type { Page } from '@playwright/test'
 import { fulfillWith } from './route-overrides.ts'
 import { expect, test } from './fixtures.ts'
 import { toasts } from './toasts.ts'
-import { requestCurrentUser, openProfile, refusedFieldError, readProfileToken } from './profile-page.ts'
+import {
+  requestCurrentUser,
+  openProfile,
+  openProfilePart,
+  refusedFieldError,
+  readProfileToken,
+} from './profile-page.ts'
 import { createAgent, signUp, fetchToken } from './users.ts'
 import type { Product } from './product.ts'
 import { checkAllSizes } from './all-sizes.ts'
@@ -21,6 +27,7 @@ test('sessions and keys: the user closes other sessions, and an integration key 
     // The agent is created in a session of its own.
     await createAgent(product, owner)
   })
+  await openProfilePart(page, 'Sesiones')
   const card = page.getByRole('region', { name: 'Sesiones' })
   await expect(card.getByRole('listitem')).toHaveCount(4)
   await expect(card.getByRole('listitem').first()).toContainText('Chrome en ')
@@ -41,6 +48,7 @@ test('sessions and keys: the user closes other sessions, and an integration key 
   await expect(card.getByRole('button', { name: 'Cerrar las demás' })).toHaveCount(0)
   expect((await requestCurrentUser(product, await readProfileToken(page))).status).toBe(200)
   await fetchToken(product, person)
+  await openProfilePart(page, 'Integraciones')
   await checkIntegrationKeys(page, product)
 })
 
@@ -95,6 +103,7 @@ test('account deletion: the user downloads the data and deletes the account with
 }) => {
   browserErrors.declare(refusedFieldError, /401 \(Unauthorized\) .*\/api\/auth\/signin/)
   const person = await openProfile(page, product, 'saliente', async (owner) => void (await createAgent(product, owner)))
+  await openProfilePart(page, 'Datos')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Descargar mis datos' }).click()
   const download = await downloading
@@ -142,6 +151,7 @@ test('account deletion: the only administrator must appoint another one first', 
     otherAdministrators = (await listAdministrators(product)).filter((name) => name !== username)
     for (const administrator of otherAdministrators) await product.admin('revoke', administrator, 'administrador')
   })
+  await openProfilePart(page, 'Datos')
   await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
   const dialog = page.getByRole('dialog', { name: /^¿Eliminar la cuenta/ })
   await dialog.getByLabel('Contraseña actual').fill(person.password)

@@ -14,8 +14,29 @@ test('profile: the user sees the account, at every size and theme', async ({ pag
   await expect(card.getByText(/^Miembro desde el \d\d de [a-z]+, \d{4}$/)).toBeVisible()
   await expect(card.getByRole('list', { name: 'Roles' })).toContainText('Usuario')
   await expect(card.getByText(/verifica/)).toHaveCount(0)
-  await expect(page.getByText('Esta sesión')).toBeVisible()
   await checkAllSizes(page)
+
+  const tabs = page.getByRole('navigation', { name: 'Mi Perfil' })
+  await expect(tabs.getByRole('link')).toHaveText(['Cuenta', 'Modelo', 'Integraciones', 'Sesiones', 'Datos'])
+  for (const [name, path, heading] of [
+    ['Modelo', 'modelo', 'Modelo'],
+    ['Integraciones', 'integraciones', 'Claves de integración'],
+    ['Sesiones', 'sesiones', 'Sesiones'],
+    ['Datos', 'datos', 'Tus datos'],
+  ] as const) {
+    await tabs.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(`/profile/${path}`)
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+    await checkAllSizes(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(tabs.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+  }
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Tus datos', exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Esta sesión')).toBeVisible()
+  await page.goto('/profile/no-existe')
+  await expect(card).toBeVisible()
 })
 
 test('e-mail address: the user changes it with the password, and every tab shows it', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { checkAllSizes } from './all-sizes.ts'
-import { openProfile } from './profile-page.ts'
+import { openProfile, openProfilePart } from './profile-page.ts'
 import { openOtherBrowser } from './other-browser.ts'
 import { addPerson, expect, providerButton, signInAtProvider, test } from './provider-fixtures.ts'
 import { callApi } from './linked-agent.ts'
@@ -31,6 +31,7 @@ test('provider: a new person enters without a password, and each change offers a
 
   const dialog = page.getByRole('dialog', { name: 'Primero pon una contraseña' })
   for (const button of ['Poner aplicación de códigos', 'Desconectar', 'Eliminar mi cuenta']) {
+    if (button === 'Eliminar mi cuenta') await openProfilePart(page, 'Datos')
     await page.getByRole('button', { name: button }).click()
     await expect(dialog).toBeVisible()
     if (button === 'Desconectar') await checkAllSizes(page)

@@ -129,6 +129,7 @@ test('remote link after closing the wizard: the phone is linked and its agent cr
   await otherBrowser.phone.getByLabel('Descripción').fill('Vende')
   await otherBrowser.phone.getByLabel('Prompt del sistema').fill('Eres vendedor')
   await otherBrowser.phone.getByRole('button', { name: 'Crear agente' }).click()
+  await otherBrowser.phone.getByRole('button', { name: 'Listo' }).click()
   await expect(page.getByRole('article').filter({ hasText: 'Ventas' })).toContainText('+57 300 111 3303')
   await expect(page.getByRole('list', { name: 'WhatsApp sin agente' })).toBeHidden()
   expect([...browserErrors.unexpected(), ...otherBrowser.browserErrors.unexpected()]).toEqual([])

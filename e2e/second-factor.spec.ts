@@ -4,7 +4,7 @@ import { checkAccessibility } from './accessibility.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { expect, test } from './fixtures.ts'
 import { openOtherBrowser } from './other-browser.ts'
-import { openProfile } from './profile-page.ts'
+import { openProfile, openProfilePart } from './profile-page.ts'
 import { readQr } from './read-qr.ts'
 import { codeNow, enrolTotp, nextCode, secondStep, section, typePassword } from './second-factor-page.ts'
 import { signUp } from './users.ts'
@@ -87,6 +87,7 @@ test('second factor: a change of address and the deletion ask for it too', async
   await checkAllSizes(page)
   await confirm(recoveryCodes[0], 'Actualizar email')
   await expect(dialog).toBeHidden()
+  await openProfilePart(page, 'Datos')
   await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
   await page.getByRole('dialog').getByLabel('Contraseña actual').fill(person.password)
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar mi cuenta' }).click()

@@ -18,7 +18,7 @@ test('browser storage: it holds no secret except the session token, and none aft
   await page.getByLabel('Token del bot').fill(botToken)
   expect(JSON.stringify(await readStorage(page))).not.toContain(botToken)
   await page.getByRole('button', { name: 'Guardar cambios' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByText('Así responde hoy a tus clientes.')).toBeVisible()
 
   const { token } = JSON.parse((await readStorage(page)).local['portavoz.session'] ?? '{}') as { token: string }
   for (const path of PATHS) {

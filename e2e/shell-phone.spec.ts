@@ -27,8 +27,10 @@ test('drawer: it keeps the focus and closes with Esc, Back and a wider screen', 
   await opener.click()
   await expect(drawer).toBeVisible()
   await page.goBack()
-  await expect(page).toHaveURL('/')
   await expect(drawer).toHaveCount(0)
+  await expect(page).toHaveURL('/agents')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
 
   await opener.click()
   await expect(drawer).toBeVisible()

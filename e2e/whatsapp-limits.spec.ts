@@ -24,7 +24,7 @@ test('restricted number: card and console show the end date, and «Comprobar» l
   await openSignedIn(page, owner, '/agents')
   const card = page.getByRole('article')
   await expect(card).toContainText('WhatsApp restringió este número hasta el')
-  await expect(card).toContainText('Activo')
+  await expect(card).toContainText('Respondiendo')
   await checkAllSizes(page)
 
   await expect.poll(async () => (await callApi(product, token, 'GET', '/conversations'))['items']).toHaveLength(1)

@@ -45,7 +45,17 @@ test('linking: the user scans the QR, and the agent answers a customer', async (
   await expectText(page, 'Agente creado')
   const doneDialog = page.getByRole('dialog', { name: 'Agente creado' })
   await expect(doneDialog.getByText('Para probarlo, escríbele desde otro teléfono:')).toBeVisible()
-  await expect(doneDialog.getByText('Para probarlo')).toBeHidden()
+  await expect(doneDialog.getByRole('link', { name: 'Sube tus precios' })).toHaveAttribute(
+    'href',
+    /knowledge-base\?agent=/,
+  )
+  await expect(doneDialog.getByRole('link', { name: 'Abrir el chat' })).toHaveAttribute(
+    'href',
+    'https://wa.me/573001112201',
+  )
+  await checkAllSizes(page)
+  await doneDialog.getByRole('button', { name: 'Listo' }).click()
+  await expect(doneDialog).toBeHidden()
   const card = page.getByRole('article').filter({ hasText: 'Ventas' })
   await expect(card).toContainText('+57 300 111 2201')
   await expect(card).toContainText('Conectado')
@@ -128,6 +138,7 @@ test('linking after a reload: the same code, then the same phone and the typed f
   await page.getByLabel('Descripción').fill('Vende')
   await page.getByLabel('Prompt del sistema').fill('Eres vendedor')
   await page.getByRole('button', { name: 'Crear agente' }).click()
+  await page.getByRole('button', { name: 'Listo' }).click()
   await expect(page.getByRole('article').filter({ hasText: 'Ventas' })).toContainText('+57 300 111 2209')
   expect(created, 'one session for all of it').toHaveLength(1)
   await expect(page.getByRole('list', { name: 'WhatsApp sin agente' })).toBeHidden()
@@ -184,6 +195,8 @@ test('new agent: the user sets its options, and missing fields or an unlinked ph
   await openSections(page, 'Cómo responde', 'Cuando no tiene la respuesta')
   await page.getByLabel('Espera antes de responder').selectOption({ label: 'Sin espera' })
   await page.getByLabel('Mensaje de respaldo', { exact: true }).fill('Ya te leemos')
+  await expect(page.getByLabel('Nombre')).toHaveValue('WhatsApp +57 300 111 2205')
+  await page.getByLabel('Nombre').fill('')
   await page.getByRole('button', { name: 'Crear agente' }).click()
   await expectText(page, 'Por favor completa todos los campos requeridos')
   await expect(page.getByText('El nombre es requerido')).toBeVisible()

@@ -115,7 +115,8 @@ test('drafts: text that was not sent stays in its business', async ({ page, prod
     await expect(page.getByRole('button', { name: `Negocio ${name}: cambiar de negocio` })).toBeAttached()
   }
   await open('tecnica-dos')
-  await expect(await openForm()).toHaveValue('')
+  // The name of the bot is suggested.
+  await expect(await openForm()).toHaveValue('Tienda')
   await open('Flores del sur')
   await expect(await openForm()).toHaveValue('Florista')
 })

@@ -22,6 +22,8 @@ export async function startBenchDatabases() {
   const server = await startBenchPostgres()
   const installations: FilledInstallation[] = []
   return {
+    folder: server.folder,
+    createDatabase: server.database,
     postmaster: readPostmasterPid(server.folder, (file) => readFileSync(file, 'utf8')),
     async startFilled(name: string, size: ArchiveSize & { isSearched?: boolean }): Promise<FilledInstallation> {
       const databaseUrl = await server.database(name, ARCHIVE_SCHEMA)

@@ -1,5 +1,7 @@
 import type { Surface } from './surface.ts'
 
+const PROFILE_PART = '/profile/$part'
+
 /** Controls of the person's own account, which every role has. */
 const ownControls = [
   'Subir foto',
@@ -25,18 +27,30 @@ const ownControls = [
 ]
 
 export const accountSurfaces: readonly Surface[] = [
+  { route: '/profile', title: 'profile', address: () => '/profile', shows: 'Contraseña', harmless: ownControls },
   {
-    route: '/profile',
-    title: 'profile',
-    address: () => '/profile',
-    shows: 'Sesiones',
+    route: PROFILE_PART,
+    title: 'model of the profile',
+    address: () => '/profile/modelo',
+    shows: 'Mi Perfil',
     calls: {
       Proveedor: 'PUT /configuration/model',
       'Nombre del modelo': 'PUT /configuration/model',
       Clave: 'PUT /configuration/model',
       Probar: 'POST /configuration/model/test',
       'Guardar modelo': 'PUT /configuration/model',
+      'Precio por minuto, en dólares': 'PUT /configuration/transcription',
+      Guardar: 'PUT /configuration/transcription',
       'Añadir precio': 'PUT /configuration/prices',
+    },
+    harmless: ownControls,
+  },
+  {
+    route: PROFILE_PART,
+    title: 'integrations of the profile',
+    address: () => '/profile/integraciones',
+    shows: 'Mi Perfil',
+    calls: {
       'Crear clave': 'POST /integration-keys',
       'Probar conexión': 'POST /configuration/n8n/test',
       'URL del webhook': 'POST /configuration/n8n/config',
@@ -50,9 +64,29 @@ export const accountSurfaces: readonly Surface[] = [
     harmless: ownControls,
   },
   {
+    route: PROFILE_PART,
+    title: 'sessions of the profile',
+    address: () => '/profile/sesiones',
+    shows: 'Esta sesión',
+    harmless: ownControls,
+  },
+  {
+    route: PROFILE_PART,
+    title: 'data of the profile',
+    address: () => '/profile/datos',
+    shows: 'Tus datos',
+    harmless: ownControls,
+  },
+  {
     route: '/instalacion',
     title: 'installation',
     address: () => '/instalacion',
+    shows: 'Acceso Denegado',
+  },
+  {
+    route: '/instalacion/cuentas',
+    title: 'accounts',
+    address: () => '/instalacion/cuentas',
     shows: 'Acceso Denegado',
   },
   {

@@ -39,6 +39,7 @@ export const agentSurfaces: readonly Surface[] = [
     open: openMenu,
     scope: 'menu',
     shows: 'Ver detalle',
+    harmless: ['Abrir'],
     calls: {
       Editar: 'PUT /agents/:id',
       'Probar agente': 'POST /agents/preview',
@@ -51,16 +52,6 @@ export const agentSurfaces: readonly Surface[] = [
     title: 'detail',
     address: ({ agentId }) => `/agents?id=${agentId}`,
     shows: 'Historial de conexión',
-    calls: { Editar: 'PUT /agents/:id', 'Probar agente': 'POST /agents/preview' },
-  },
-  {
-    route: '/agents',
-    title: 'form by address',
-    address: ({ agentId }) => `/agents?id=${agentId}&edit=1`,
-    shows: 'Guardar cambios',
-    needs: 'PUT /agents/:id',
-    refusal: REFUSAL,
-    harmless: [''],
   },
   {
     route: '/agents',

@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs'
 
-const ROUTER = new URL('../../apps/web/src/app/router.ts', import.meta.url)
-const ROUTE = /createRoute\(\{\s*getParentRoute(?:: \(\) => (\w+))?,\s*path: '([^']+)'/g
+const read = (path: string) => readFileSync(new URL(`../../apps/web/src/${path}`, import.meta.url), 'utf8')
+const ROUTE = /createRoute\(\{\s*getParentRoute(?:: \(\) => root)?,\s*path: '([^']+)'/g
+const PROFILE_PART = /getParentRoute: \(\) => profile,\s*path: '([^']+)'/g
+const TAB = /\btab\('(\w*)', '/g
 const AGENT_PAGE = '/agents/$agentId'
 
-/** The addresses of the console's screens and tabs, as the router declares them. */
+/** The addresses of the console's screens, as the router declares them, and of the tabs of an agent's page. */
 export function readConsoleRoutes(): string[] {
-  const routes = readFileSync(ROUTER, 'utf8').matchAll(ROUTE)
-  const paths = Array.from(routes, ([, parent, path = '']) =>
-    parent === 'workshop' ? (path === '/' ? AGENT_PAGE : `${AGENT_PAGE}/${path}`) : path,
+  const router = read('app/router.ts')
+  const screens = Array.from(router.matchAll(ROUTE), ([, path = '']) => path)
+  const parts = Array.from(router.matchAll(PROFILE_PART), ([, path]) => `/profile/${path}`)
+  const tabs = Array.from(read('features/agents/agent-page/tabs.ts').matchAll(TAB), ([, path]) =>
+    path ? `${AGENT_PAGE}/${path}` : AGENT_PAGE,
   )
-  return [...new Set(paths)].toSorted()
+  return [...new Set([...screens, ...parts, ...tabs])].toSorted()
 }

@@ -1,5 +1,11 @@
 import type { Surface } from './surface.ts'
 
+const extractionExports = {
+  'Exportar a Excel': 'POST /extraction/export',
+  'Exportar CSV': 'POST /extraction/export',
+  'Exportar JSON': 'POST /extraction/export',
+} as const
+
 /** Filters and choices of one search. */
 const searchControls = [
   'Limpiar',
@@ -7,6 +13,7 @@ const searchControls = [
   'Todas',
   'WhatsApp',
   'Telegram',
+  'Página web',
   'Apagado Telegram',
   'Ventas Telegram',
   'Activa',
@@ -16,8 +23,20 @@ const searchControls = [
   'Información completa del contacto',
   'Analíticas',
   'Métricas',
+  'Separador del CSV',
   'Búsquedas guardadas',
 ]
+
+const analyticsDownloads = [
+  'Conversaciones por día',
+  'Mensajes por día',
+  'Quién contestó primero',
+  'Cuánto esperaron',
+  'Cómo terminó cada consulta',
+  'A qué hora te escriben',
+  'Lo que más preguntan',
+  'Preguntas sin respuesta',
+].map((title) => `Descargar CSV: ${title}`)
 
 export const dataSurfaces: readonly Surface[] = [
   {
@@ -50,7 +69,7 @@ export const dataSurfaces: readonly Surface[] = [
     title: 'extraction',
     address: () => '/data-extraction?q=relojes',
     shows: 'Eva',
-    calls: { 'Exportar CSV': 'POST /extraction/export', 'Exportar JSON': 'POST /extraction/export' },
+    calls: extractionExports,
     harmless: searchControls,
   },
   {
@@ -63,10 +82,15 @@ export const dataSurfaces: readonly Surface[] = [
       'Nombre de esta búsqueda': 'POST /saved-searches',
       'Guardar búsqueda': 'POST /saved-searches',
       'Eliminar Relojes': 'DELETE /saved-searches/:id',
-      'Exportar CSV': 'POST /extraction/export',
-      'Exportar JSON': 'POST /extraction/export',
+      ...extractionExports,
     },
     harmless: [...searchControls, 'Relojes «relojes»'],
   },
-  { route: '/analytics', title: 'analytics', address: () => '/analytics', shows: 'Próximamente' },
+  {
+    route: '/analytics',
+    title: 'analytics',
+    address: () => '/analytics',
+    shows: 'Quién contestó primero',
+    harmless: ['Periodo', 'Agente', ...analyticsDownloads],
+  },
 ]

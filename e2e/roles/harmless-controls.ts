@@ -11,6 +11,7 @@ const starts = [
   'Filtros',
   'Mostrar contraseña',
   'Notificaciones',
+  'Ocultar',
   'Orden',
   'Pendientes',
   'Período',

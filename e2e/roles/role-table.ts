@@ -4,9 +4,10 @@ import type { WorkspaceRole } from '../../packages/contract/src/index.ts'
 /** A call of the contract as the role table writes it: «PUT /agents/:id». */
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
 
-const calls = contractEndpoints().map(({ method, path, access }) => ({
+const calls = contractEndpoints().map(({ method, path, access, admitsSuspended = method === 'GET' }) => ({
   name: `${method} ${path}`,
   access,
+  admitsSuspended,
   method,
   pattern: new URLPattern({ pathname: `/api${path}` }),
   parameters: path.split(':').length - 1,
@@ -17,6 +18,13 @@ export function mayMake(role: WorkspaceRole, name: CallName): boolean {
   const call = calls.find((one) => one.name === name)
   if (!call) throw new Error(`The contract has no ${name}`)
   return isAllowed(role, call.access)
+}
+
+/** Whether a suspended workspace still admits this call. */
+export function mayMakeSuspended(name: CallName): boolean {
+  const call = calls.find((one) => one.name === name)
+  if (!call) throw new Error(`The contract has no ${name}`)
+  return call.admitsSuspended
 }
 
 /** The call of the workspace that a request makes, if the role table forbids it to that role. */

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { WorkspaceRole } from '../../packages/contract/src/index.ts'
 import { isHarmless } from './harmless-controls.ts'
 import { type Control, readControls } from './read-controls.ts'
-import { type CallName, forbiddenCall, mayMake } from './role-table.ts'
+import { type CallName, forbiddenCall, mayMake, mayMakeSuspended } from './role-table.ts'
 import type { RoleStage } from './role-stage.ts'
 import type { Surface } from './surface.ts'
 
@@ -26,6 +26,28 @@ export async function walkSurface(page: Page, stage: RoleStage, role: WorkspaceR
   const problems = mayEnter ? checkControls(controls, role, surface) : []
   return [...problems, ...requests.stop(), ...controls.flatMap((control) => forbiddenLink(control, role))]
 }
+
+/**
+ * Opens a surface of a suspended workspace as its owner. Returns the enabled controls whose call the server would
+ * refuse, and the refused requests.
+ */
+export async function walkSuspended(page: Page, stage: RoleStage, surface: Surface): Promise<string[]> {
+  const { address, open, shows, scope, calls = {} } = surface
+  const requests = watchRequests(page, 'owner')
+  await page.goto(address(stage))
+  await waitUntilSettled(page)
+  await open?.(page, stage)
+  await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
+  await waitUntilSettled(page)
+  const controls = await readControls(scope ? page.getByRole(scope) : page.locator('body'))
+  const refused = Object.entries<CallName>(calls).filter(
+    ([name, call]) => !mayMakeSuspended(call) && !LEADS_TO_A_PAGE.has(name) && controls.some(isCalled(name)),
+  )
+  return [...refused.map(([name, call]) => `«${name}» is enabled and makes ${call}`), ...requests.stop()]
+}
+
+/** They open a page or a menu that can be read; what changes something there is disabled. */
+const LEADS_TO_A_PAGE = new Set(['Probar agente', 'Probar el agente', 'Acciones de'])
 
 const isCalled = (name: string | RegExp) => (control: Control) =>
   typeof name === 'string' ? control.name.startsWith(name) : name.test(control.name)
@@ -51,10 +73,10 @@ function checkControls(controls: Control[], role: WorkspaceRole, { calls = {}, h
 }
 
 const forbiddenLinks: [RegExp, CallName][] = [
-  [/^\/agents\/[^/?]+\/?$/, 'POST /agents/preview'],
+  [/^\/agents\/[^/]+\/configuration/, 'PUT /agents/:id'],
+  [/^\/agents\/[^/]+\/try/, 'POST /agents/preview'],
   [/^\/agents\/[^/]+\/tests/, 'POST /agents/:id/tests'],
   [/^\/agents\/[^/]+\/versions/, 'POST /agents/:id/versions/:number/restore'],
-  [/^\/agents\?.*edit=1/, 'PUT /agents/:id'],
   [/^\/agents\?.*create=1/, 'POST /agents'],
   [/^\/negocio\/registro/, 'GET /workspace/audit-log'],
 ]

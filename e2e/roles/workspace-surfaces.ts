@@ -26,6 +26,8 @@ export const workspaceSurfaces: readonly Surface[] = [
       'Invitar a una persona': 'POST /workspace/invitations',
       'Exigirla a todas las personas': 'POST /workspace/second-factor',
       'Persona que recibe el negocio': 'POST /workspace/offer',
+      'Ver qué se borraría': 'GET /workspace/retention/preview',
+      'Borrar las que llevan': 'PUT /workspace/retention',
       'Eliminar este negocio': 'POST /workspace/delete',
     },
     harmless: ['Salir del negocio'],

@@ -10,7 +10,7 @@ const openWorkspace = async (page: Page) => {
 }
 const openAgentTab = (name: RegExp) => async (page: Page) => {
   await openWorkspace(page)
-  await page.getByRole('link', { name }).click()
+  await page.getByRole('main').getByRole('link', { name }).click()
   await page.waitForFunction(() => !document.querySelector('.esqueleto'))
 }
 const sendQuestion = async (page: Page) => {
@@ -20,7 +20,7 @@ const sendQuestion = async (page: Page) => {
   await page.getByText('Paso a paso').first().waitFor()
 }
 const saveTest = async (page: Page) => {
-  await openAgentTab(/^Banco de pruebas/)(page)
+  await openAgentTab(/^Pruebas/)(page)
   if (await page.getByText('¿Cuánto cuesta el envío a Medellín?').first().isVisible()) return
   for (const [question, expected] of [
     ['¿Cuánto cuesta el envío a Medellín?', 'envío'],
@@ -71,12 +71,16 @@ const scrollToModel = (page: Page) =>
 /** Scenes of the agent workspace. */
 export const agentWorkspaceScenes: ShotScene[] = [
   { name: 'taller-probar', viewer: 'owner', path: '/agents', prepare: sendQuestion },
+  { name: 'agente-resumen', viewer: 'owner', path: '/agents', prepare: openAgentTab(/^Resumen/) },
+  { name: 'agente-conexion', viewer: 'owner', path: '/agents', prepare: openAgentTab(/^Conexión/) },
   { name: 'taller-pruebas', viewer: 'owner', path: '/agents', prepare: runTests },
   { name: 'taller-versiones', viewer: 'owner', path: '/agents', prepare: openAgentTab(/^Versiones/) },
-  { name: 'taller-preguntas', viewer: 'owner', path: '/agents', prepare: openAgentTab(/^Preguntas sin respuesta/) },
+  { name: 'taller-preguntas', viewer: 'owner', path: '/agents', prepare: openAgentTab(/^Preguntas/) },
   { name: 'taller-interesados', viewer: 'owner', path: '/agents', prepare: openAgentTab(/^Interesados/) },
+  { name: 'interesados', viewer: 'owner', path: '/interesados' },
+  { name: 'preguntas', viewer: 'owner', path: '/preguntas' },
   { name: 'opciones-modelo', viewer: 'owner', path: '/agents', prepare: openModel },
   { name: 'opciones-sistema', viewer: 'owner', path: '/agents', prepare: openExternalLookup },
   { name: 'opciones-que-dira', viewer: 'owner', path: '/agents', prepare: openPrediction },
-  { name: 'modelo-cuenta', viewer: 'owner', path: '/profile', prepare: scrollToModel },
+  { name: 'modelo-cuenta', viewer: 'owner', path: '/profile/modelo', prepare: scrollToModel },
 ]

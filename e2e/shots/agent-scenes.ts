@@ -39,7 +39,7 @@ const openMenu = async (page: Page) => {
 const chooseAction = (item: string) => async (page: Page) => {
   await openMenu(page)
   await page.getByRole('menuitem', { name: item }).click()
-  await page.locator('[role=dialog], [role=alertdialog]').first().waitFor()
+  await page.locator('[role=dialog], [role=alertdialog], [aria-label^="Configuración de "]').first().waitFor()
 }
 const openOptions = async (page: Page) => {
   await chooseAction('Editar')(page)
@@ -73,6 +73,7 @@ const showLoggedOut = async (page: Page) => {
         ? {
             ...agent,
             status: 'error',
+            state: { name: 'not_answering', cause: { text, remedy: 'link' } },
             connection: { ...agent.connection, state: 'logged_out' },
             problem: { code: 'whatsapp.logged_out', text, heals: false },
           }

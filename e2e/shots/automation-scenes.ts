@@ -102,35 +102,36 @@ const moveAgent = (platform: string) => async (page: Page) => {
   await page.reload()
   const card = page.getByRole('article').filter({ hasText: platform }).first()
   await card.getByRole('button', { name: /^Acciones de/ }).click()
-  await page.getByRole('menuitem', { name: 'Ver detalle' }).click()
+  await page.getByRole('menuitem', { name: 'Abrir' }).click()
+  await page.getByRole('link', { name: 'Conexión' }).click()
   await page.getByRole('button', { name: 'Mover a n8n' }).click()
   await page.getByRole('alertdialog').waitFor()
 }
 
 /** Scenes of an account with n8n. The demo has none, so the responses are replaced. */
 export const automationScenes: ShotScene[] = [
-  { name: 'n8n-flujos', viewer: 'owner', path: '/profile', prepare: showInstall(installed) },
-  { name: 'n8n-flujos-error', viewer: 'owner', path: '/profile', prepare: showInstall(stopped) },
-  { name: 'n8n-flujos-instalando', viewer: 'owner', path: '/profile', prepare: showInstall(running) },
+  { name: 'n8n-flujos', viewer: 'owner', path: '/profile/integraciones', prepare: showInstall(installed) },
+  { name: 'n8n-flujos-error', viewer: 'owner', path: '/profile/integraciones', prepare: showInstall(stopped) },
+  { name: 'n8n-flujos-instalando', viewer: 'owner', path: '/profile/integraciones', prepare: showInstall(running) },
   {
     name: 'n8n-fallo',
     viewer: 'owner',
-    path: '/profile',
+    path: '/profile/integraciones',
     prepare: showFailedTest(
       'inward',
       '«192.168.1.20:5678» está en la red privada del servidor, y no se permite entrar ahí. Quien lleva el servidor puede permitirlo: ALLOWED_PRIVATE_ORIGINS=http://192.168.1.20:5678',
     ),
   },
-  { name: 'n8n-quitar', viewer: 'owner', path: '/profile', prepare: showRemoval([], 1) },
+  { name: 'n8n-quitar', viewer: 'owner', path: '/profile/integraciones', prepare: showRemoval([], 1) },
   {
     name: 'n8n-en-uso',
     viewer: 'owner',
-    path: '/profile',
+    path: '/profile/integraciones',
     prepare: showRemoval([
       { id: 'a', name: 'Ventas Nube Alta' },
       { id: 'b', name: 'Pedidos y domicilios de la tienda del centro, de lunes a sábado' },
     ]),
   },
-  { name: 'n8n-evolution', viewer: 'owner', path: '/profile', prepare: connectEvolution },
+  { name: 'n8n-evolution', viewer: 'owner', path: '/profile/integraciones', prepare: connectEvolution },
   { name: 'n8n-mover', viewer: 'owner', path: '/agents', prepare: moveAgent('+5') },
 ]

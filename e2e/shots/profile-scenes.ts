@@ -117,11 +117,12 @@ export const profileScenes: ShotScene[] = [
     path: '/profile',
     prepare: (page) => scrollToSection(page, 'Avisos fuera de la consola'),
   },
-  { name: 'perfil-sesiones', viewer: 'owner', path: '/profile', prepare: (page) => scrollToSection(page, 'Sesiones') },
+  { name: 'perfil-modelo', viewer: 'owner', path: '/profile/modelo' },
+  { name: 'perfil-sesiones', viewer: 'owner', path: '/profile/sesiones' },
   {
     name: 'perfil-n8n',
     viewer: 'owner',
-    path: '/profile',
+    path: '/profile/integraciones',
     prepare: async (page) => {
       const data = { outcome: 'good', sentence: 'Todo está bien: n8n aceptó el token de la API y el webhook contestó.' }
       await fulfillWith(page, '**/api/configuration/n8n/test', 200, { success: true, data })
@@ -138,7 +139,7 @@ export const profileScenes: ShotScene[] = [
   {
     name: 'perfil-cerrar-sesiones',
     viewer: 'owner',
-    path: '/profile',
+    path: '/profile/sesiones',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Cerrar las demás' }).click()
       await page.getByRole('alertdialog').waitFor()
@@ -147,7 +148,7 @@ export const profileScenes: ShotScene[] = [
   {
     name: 'perfil-eliminar',
     viewer: 'owner',
-    path: '/profile',
+    path: '/profile/datos',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
       await page.getByRole('dialog').getByLabel('Contraseña actual').waitFor()

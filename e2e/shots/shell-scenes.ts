@@ -24,16 +24,21 @@ const openMenu = (name: string | RegExp) => async (page: Page) => {
 const waitForReport = (page: Page) =>
   page.locator('main').getByRole('button', { name: 'Copiar informe' }).waitFor({ timeout: 30_000 })
 
+const waitForChart = (page: Page) => page.locator('main canvas').first().waitFor()
+
 /** Navigation, menus and the remaining pages. */
 export const shellScenes: ShotScene[] = [
   { name: 'dashboard', viewer: 'owner', path: '/' },
   { name: 'dashboard-vacio', viewer: 'newcomer', path: '/' },
   { name: 'agentes', viewer: 'owner', path: '/agents' },
+  { name: 'asistente-plataforma', viewer: 'owner', path: '/agents?create=1' },
   { name: 'asistente', viewer: 'owner', path: '/agents?create=1', prepare: chooseTelegram },
   { name: 'conversaciones', viewer: 'owner', path: '/conversations' },
   { name: 'hilo', viewer: 'owner', path: '/conversations', prepare: openFirstConversation },
   { name: 'hilo-por-que', viewer: 'owner', path: '/conversations', prepare: openReason },
-  { name: 'analiticas', viewer: 'owner', path: '/analytics' },
+  { name: 'analiticas', viewer: 'owner', path: '/analytics', prepare: waitForChart },
+  { name: 'analiticas-entera', viewer: 'owner', path: '/analytics', prepare: waitForChart, isFullPage: true },
+  { name: 'analiticas-vacia', viewer: 'newcomer', path: '/analytics' },
   { name: 'sin-permiso', viewer: 'neighbour', path: '/instalacion' },
   { name: 'no-existe-dentro', viewer: 'owner', path: '/no-existe' },
   {
@@ -120,5 +125,4 @@ export const shellScenes: ShotScene[] = [
     },
   },
   { name: 'instalacion', viewer: 'owner', path: '/instalacion', prepare: waitForReport, isFullPage: true },
-  { name: 'copias', viewer: 'owner', path: '/instalacion/copias', isFullPage: true },
 ]

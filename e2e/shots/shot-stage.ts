@@ -41,6 +41,13 @@ export async function startStage() {
     users,
     /** Sends a customer's message to the owner's bot. */
     say,
+    /** Opens the page of the owner's first agent; returns the agent's id. */
+    openWebPage: async (slug: string): Promise<string> => {
+      const token = await fetchToken(demo, users.owner)
+      const [agent] = (await callApi(demo, token, 'GET', '/agents')) as unknown as { id: string }[]
+      await callApi(demo, token, 'PUT', `/agents/${agent!.id}/web-page`, { slug, isOpen: true, origins: [] })
+      return agent!.id
+    },
     /** Scans the shown code with a phone of the demo. */
     scan: async () => {
       const headers = { 'content-type': 'application/json' }

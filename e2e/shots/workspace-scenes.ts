@@ -47,8 +47,6 @@ export const workspaceScenes: ShotScene[] = [
       await page.getByRole('dialog').getByText('Se pierde:').waitFor()
     },
   },
-  { name: 'negocio-registro', viewer: 'owner', path: '/negocio/registro' },
-  { name: 'instalacion-registro', viewer: 'owner', path: '/instalacion/registro' },
   { name: 'negocios', viewer: 'owner', path: '/negocios' },
   { name: 'invitacion-gastada', viewer: 'owner', path: '/invitacion?token=gastada' },
 ]

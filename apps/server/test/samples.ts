@@ -2,7 +2,14 @@ import { limits } from '@portavoz/contract'
 import * as z from 'zod/mini'
 import { canary } from './contract/canary.ts'
 import { inputFieldsOf, type NamedEndpoint } from './contract/endpoints.ts'
-import { DAY_MS, EXPIRED_SESSION, pushDeviceKeys, unusedBotToken, type SeededData } from './seeded-server.ts'
+import {
+  DAY_MS,
+  EXPIRED_SESSION,
+  pushDeviceKeys,
+  type SeededData,
+  unusedBotToken,
+  validatedBotToken,
+} from './seeded-server.ts'
 import { PASSWORD } from './test-accounts.ts'
 
 /** The value of each input field, by `group.call.field`, `group.field` or `field`; ids belong to the owner. */
@@ -64,6 +71,9 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   from: () => '2020-01-01',
   to: () => '2100-01-01',
   timeZone: () => 'America/Bogota',
+  // A year at most.
+  'analytics.from': () => dayFromNow(-100),
+  'analytics.to': () => dayFromNow(100),
   'contacts.id': ({ contacts }) => contacts.stays.id,
   'contacts.update.id': ({ contacts }) => contacts.edited.id,
   'contacts.remove.id': ({ contacts }) => contacts.toDelete.id,
@@ -80,6 +90,16 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   isBlocked: () => false,
   isOptedOut: () => false,
   otherId: ({ contacts }) => contacts.merged.id,
+  'webPages.id': ({ agent }) => agent.id,
+  'webPages.slug': () => 'pagina-de-otro',
+  isOpen: () => true,
+  origins: () => ['https://otro.example.com'],
+  // No page has it.
+  'webChat.slug': () => 'ninguna',
+  visitor: () => 'V'.repeat(43),
+  'webChat.messageId': () => 'm'.repeat(22),
+  'webChat.text': () => 'hola',
+  isRead: () => true,
   'contactFields.id': ({ contacts }) => contacts.field.id,
   'contactFields.remove.id': ({ contacts }) => contacts.fieldToDelete.id,
   'contactFields.name': () => 'Campo de otro',
@@ -194,6 +214,18 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   'installationBackups.name': ({ backups }) => backups.stays,
   'installationBackups.remove.name': ({ backups }) => backups.toDelete,
   'installationBackups.proof': () => undefined,
+  'installationAccounts.id': ({ owner }) => owner.id,
+  'installationAccounts.search': () => 'canaria',
+  'installationAccounts.state': () => 'all',
+  'installationAccounts.order': () => 'messages',
+  'installationAccounts.page': () => 1,
+  'retention.months': () => 120,
+  'retention.conversations': () => 0,
+  'installationAccounts.agents': () => null,
+  'installationAccounts.storageMb': () => null,
+  'installationAccounts.messages': () => null,
+  reason: () => 'Falta el pago',
+  contact: () => 'Ana, 300 111 2233',
   grant: () => 'G'.repeat(43),
   'auditLog.action': () => 'sign_in',
   challenge: () => 'C'.repeat(43),
@@ -224,6 +256,7 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   description: () => 'De otro',
   prompt: () => 'Otras instrucciones',
   botToken: () => unusedBotToken,
+  'telegram.validate.botToken': () => validatedBotToken,
   platformConfig: () => ({ botToken: unusedBotToken }),
   customConfig: () => ({}),
   replaceWebhook: () => false,
@@ -250,6 +283,11 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   'models.provider': () => 'openai',
   'models.name': () => 'modelo-de-otro',
   'models.model': () => 'modelo-de-otro',
+  'transcription.provider': () => 'openai',
+  'transcription.name': () => 'modelo-de-otro',
+  'transcription.microsPerMinute': () => 1,
+  'transcription.id': ({ fileMessage }) => fileMessage.id,
+  'transcription.text': () => 'lo dijo nadie',
   'spendings.id': ({ agent }) => agent.id,
   baseUrl: () => '',
   apiKey: () => 'clave-de-nadie',
@@ -260,6 +298,7 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   apiToken: ({ n8n }) => n8n.apiKey,
   backendUrl: () => 'https://portavoz.ejemplo.co',
   isEnabled: () => true,
+  isHidden: () => true,
   evolutionUrl: () => 'https://localhost:8443/evolution',
   evolutionKey: () => 'clave-de-nadie',
   'savedSearches.name': () => 'Canario guardado',
@@ -269,7 +308,13 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   // From the second call on, the reported message belongs to another conversation.
   'savedSearches.replaces': () => undefined,
   'cannedReplies.since': () => undefined,
+  'leads.delivery': () => 'all',
+  separator: () => 'semicolon',
+  answerPending: () => true,
+  hasNotices: () => true,
 }
+
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const sampleOf = (endpointName: string, field: string) =>
   SAMPLE_VALUES[`${endpointName}.${field}`] ??
@@ -316,6 +361,14 @@ const OTHER_STATUSES: Record<string, number> = {
   'oidcSignIn.callback': 404,
   // The grant of the samples was never given.
   'installationBackups.file': 410,
+  // The administrator of the samples has no other account.
+  'installationAccounts.suspend': 409,
+  // Nothing is open at the address of the samples.
+  'webChat.page': 404,
+  'webChat.history': 404,
+  'webChat.write': 404,
+  'webChat.seen': 404,
+  'webChat.events': 404,
   'oidcLink.complete': 410,
   'oidcLink.remove': 409,
   'secondFactor.challenge': 409,

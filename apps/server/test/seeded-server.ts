@@ -22,6 +22,8 @@ import { startWhatsAppServer, SESSIONS_PATH, waitForSession, remoteLinkTokenOf }
 export const DAY_MS = 86_400_000
 export const ownerBotToken = '81001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 export const unusedBotToken = '81002:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'
+/** Its bot never gets an agent. */
+export const validatedBotToken = '81003:CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC'
 
 const browserKeys = createECDH('prime256v1')
 export const pushDeviceKeys = { p256dh: browserKeys.generateKeys('base64url'), auth: 'A'.repeat(22) }
@@ -65,6 +67,7 @@ async function seedData(testServer: TestServer, n8n: FakeN8n) {
   const owner = await signUp(testServer, 'canaria')
   const bot = testServer.telegram.addBot(ownerBotToken, { id: 81_001, username: canary.botUsername, name: canary.bot })
   testServer.telegram.addBot(unusedBotToken, { id: 81_002, username: 'libre_bot', name: 'Libre' })
+  testServer.telegram.addBot(validatedBotToken, { id: 81_003, username: 'otro_libre_bot', name: 'Otro libre' })
   const stream = await openEventStream(testServer.url, owner.token)
   const { name, description, prompt } = canary
   const agentInput = { name, description, prompt, platform: 'telegram', botToken: ownerBotToken }
@@ -95,6 +98,8 @@ async function seedData(testServer: TestServer, n8n: FakeN8n) {
   const logs = await testServer.call('GET', '/api/conversation-logs', undefined, owner.token)
   await testServer.call('PUT', '/api/configuration/model', ownerModel, owner.token)
   await testServer.call('PUT', '/api/configuration/prices', ownerPrice, owner.token)
+  await testServer.call('PUT', '/api/configuration/transcription', ownerModel, owner.token)
+  await insertTranscript(testServer, owner.id, messages)
   await post('/configuration/n8n/config', ownerN8n(n8n))
   const searchInput = { name: canary.search, query: 'canario', days: { last: 30 } }
   const search = (await post('/saved-searches', searchInput)).body.data
@@ -156,6 +161,24 @@ const insertExpiredSession = ({ db, clock }: TestServer, workspaceId: string) =>
   return db.insertInto('whatsappSessions').values(row).execute()
 }
 
+/** Of the message with a file. */
+async function insertTranscript({ db, clock }: TestServer, workspaceId: string, messages: Message[]): Promise<void> {
+  const at = clock.now()
+  const heard = {
+    state: 'kept',
+    text: canary.transcript,
+    model: 'oido',
+    dueBy: at,
+    createdAt: at,
+    endedAt: at,
+  } as const
+  const messageId = messages.find(({ type }) => type === 'document')?.id ?? ''
+  await db
+    .insertInto('transcripts')
+    .values({ messageId, workspaceId, ...heard })
+    .execute()
+}
+
 /** Records the exchange of this message as unanswered. Returns its id. */
 async function insertUnansweredQuestion({ db, clock }: TestServer, messageId: string): Promise<string> {
   const { exchangeId, conversationId, workspaceId, agentId } = await db
@@ -200,7 +223,7 @@ async function createBackupFiles({ db, dataDir }: TestServer) {
   const folder = join(dataDir, 'copias')
   mkdirSync(folder)
   const create = (createdAt: string) => {
-    const name = { installation, createdAt: new Date(createdAt), isAutomatic: false, isEncrypted: false }
+    const name = { installation, createdAt: new Date(createdAt), kind: 'manual' as const, isEncrypted: false }
     const file = formatBackupName(name)
     writeFileSync(join(folder, file), 'copia')
     return file

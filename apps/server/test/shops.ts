@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createChunker } from '../src/modules/knowledge/ingestion/chunker.ts'
 import type { NewPassage } from '../src/modules/knowledge/ingestion/index-passages.ts'
-import { parseDocument } from './documents/read-sample.ts'
+import { readShortText } from './documents/read-sample.ts'
 import type { StoredDocument } from './retrieval-benchmark.ts'
 
 /** A customer's question to a shop; `document` and `answer` are null where no document of the shop answers it. */
@@ -30,16 +30,24 @@ export function shopSet(name: string) {
         return { shop, question, document: parseOptional(document), answer: parseOptional(answer) }
       })
 
-  /** Reads every document of a shop as an upload is read. */
-  async function readShop(shop: string): Promise<StoredDocument[]> {
+  async function parseShop(shop: string): Promise<StoredDocument[]> {
     const documents: StoredDocument[] = []
     for (const file of readdirSync(join(folder, shop)).filter(isDocument)) {
-      const { blocks } = await parseDocument(file, readFileSync(join(folder, shop, file)))
+      const blocks = await readShortText(file, readFileSync(join(folder, shop, file)))
       const chunker = createChunker()
       const passages: NewPassage[] = [...chunker.push(blocks), ...chunker.end()]
       documents.push({ name: file, passages })
     }
     return documents
+  }
+
+  const parsedShops = new Map<string, Promise<StoredDocument[]>>()
+
+  /** Reads every document of a shop as an upload is read; the tests of a file parse it once. */
+  function readShop(shop: string): Promise<StoredDocument[]> {
+    const parsed = parsedShops.get(shop) ?? parseShop(shop)
+    parsedShops.set(shop, parsed)
+    return parsed
   }
 
   return { shops, questionsOf, readShop }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { chooseMailer } from '../src/adapters/mail/choose-mailer.ts'
 import { createAiLanguageModel } from '../src/adapters/model/ai-language-model.ts'
+import { createAiTranscriber } from '../src/adapters/model/ai-transcriber.ts'
 import { createAiEmbedder } from '../src/adapters/model/ai-embedder.ts'
 import { INBOUND_CONNECTIONS } from '../src/db/connect.ts'
 import { composeServer, type PortavozServer } from '../src/server/compose.ts'
@@ -116,6 +117,7 @@ export async function startTestServer({
       questionMs: embeddingTimeoutMs,
       passagesMs: embeddingTimeoutMs,
     }),
+    transcriber: createAiTranscriber(loopbackOnly(safeFetch)),
     embeddingTimeoutMs: 2 * embeddingTimeoutMs,
     // No test depends on a built console; a test that needs pages creates them.
     consoleDir: join(dataDir, 'no-console'),

@@ -12,6 +12,7 @@ export const canary = {
   canned: 'canario-respuesta-rapida',
   key: 'canario-clave-de-n8n',
   tag: 'canario-etiqueta',
+  transcript: 'canario-oido',
   bulkTag: 'canario-en-grupo',
   search: 'Canario buscado',
   document: 'Canario documento',

@@ -31,6 +31,11 @@ test('contract: every endpoint is covered, and only the expected ones are public
     'remoteLinks.pairingCode',
     'remoteLinks.renew',
     'secondFactorSignIn.complete',
+    'webChat.events',
+    'webChat.history',
+    'webChat.page',
+    'webChat.seen',
+    'webChat.write',
     'workspaceInvitations.read',
   ])
 })

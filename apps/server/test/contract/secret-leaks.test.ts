@@ -4,7 +4,13 @@ import { fileFor, guardedEndpoints } from './call-endpoint.ts'
 import { endpoints, type NamedEndpoint, buildRequest } from './endpoints.ts'
 import { linkOf } from '../fakes/mail/smtp-server.ts'
 import { BotApiError } from '../fakes/telegram/bot-api-error.ts'
-import { startSeededServer, ownerBotToken, unusedBotToken, type SeededData } from '../seeded-server.ts'
+import {
+  ownerBotToken,
+  type SeededData,
+  startSeededServer,
+  unusedBotToken,
+  validatedBotToken,
+} from '../seeded-server.ts'
 import type { TestServer } from '../test-server.ts'
 import { challengeOf, enrolTotp } from '../helpers/second-factor.ts'
 import { PASSWORD } from '../test-accounts.ts'
@@ -22,6 +28,7 @@ const GIVEN_SECRETS = {
   'new password of the owner': 'canario-clave-nueva',
   'token of the bot': ownerBotToken,
   'token of another bot': unusedBotToken,
+  'token of a bot without agent': validatedBotToken,
   'key for OpenAI': 'sk-canario-openai-0000000001',
   'key for Anthropic': 'sk-ant-canario-anthropic-0001',
   'key for another model': 'canario"clave\\propia/0001',
@@ -214,6 +221,11 @@ async function callPublicEndpoints(
     'remoteLinks.look',
     'remoteLinks.renew',
     'remoteLinks.pairingCode',
+    'webChat.events',
+    'webChat.history',
+    'webChat.page',
+    'webChat.seen',
+    'webChat.write',
     'installationBackups.file',
   ]
   const publicNames = endpoints.filter(({ endpoint }) => endpoint.access === 'public').map(({ name }) => name)

@@ -26,6 +26,18 @@ export async function parseDocument(name: string, bytes?: Uint8Array, limits?: R
   return { ...result, blocks, progress, texts: blocks.map(({ text }) => text) }
 }
 
+const shortTextReader = createDocumentReader()
+
+/** Parses a short plain text as one of many uploads of an account: they share a parser process. */
+export async function readShortText(name: string, bytes: Uint8Array): Promise<DocumentBlock[]> {
+  const blocks: DocumentBlock[] = []
+  await shortTextReader.read(
+    { ...toDocumentFile(name, bytes), accountId: 'shops', size: bytes.length },
+    { signal: new AbortController().signal, onBlocks: async (batch) => void blocks.push(...batch), onProgress() {} },
+  )
+  return blocks
+}
+
 /** Returns why a document cannot be parsed. */
 export const parseFailureOf = async (name: string, bytes?: Uint8Array, limits?: ReaderLimits): Promise<unknown> =>
   parseDocument(name, bytes, limits).then(

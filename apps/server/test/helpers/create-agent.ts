@@ -23,4 +23,5 @@ export const requestAgent = (
 type AgentInputOverrides = { customConfig?: Record<string, unknown>; name?: string } & (
   | { platform: 'telegram'; botToken: string }
   | { platform: 'whatsapp'; sessionName: string }
+  | { platform: 'web' }
 )

@@ -16,6 +16,7 @@ export async function openEventStream(url: string, token: string, lastEventId?: 
   const events: (PushedEvent & { id: string })[] = []
   const notifier = createChangeNotifier()
   let isOver = false
+  let position: string | undefined
   let buffered = ''
 
   const read = async () => {
@@ -25,6 +26,7 @@ export async function openEventStream(url: string, token: string, lastEventId?: 
       for (const frame of frames) {
         const [, id] = /^id: (.+)$/m.exec(frame) ?? []
         const [, data] = /^data: (.+)$/m.exec(frame) ?? []
+        position = id ?? position
         if (id !== undefined && data !== undefined) events.push({ ...(JSON.parse(data) as PushedEvent), id })
       }
       notifier.notify()
@@ -40,6 +42,8 @@ export async function openEventStream(url: string, token: string, lastEventId?: 
   return {
     status: response.status,
     events,
+    /** Where another stream continues. */
+    position: () => position,
     waitUntil: (isTrue: () => boolean, description: string) =>
       notifier.waitUntil(
         isTrue,

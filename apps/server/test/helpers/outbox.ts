@@ -38,6 +38,7 @@ export function createTestOutbox({ database, smtpUrl = null, dataDir = '', mailF
     }),
     mailer: chooseMailer({ smtpUrl, dataDir, mailFrom: mailFrom ?? 'Portavoz <cartas@portavoz.ejemplo.co>' }, log),
     settings: { publicUrl: 'https://portavoz.ejemplo.co', timeZone: 'America/Bogota' },
+    heldBefore: () => null,
     notify: () => {},
   })
   onTestFinished(async () => {

@@ -57,8 +57,9 @@ test('web page: the owner opens it; a visitor is answered by the agent, then by 
   const token = await fetchToken(product, owner)
   const { items } = (await callApi(product, token, 'GET', '/conversations?platform=web')) as { items: { id: string }[] }
   const thread = `/conversations/${items[0]?.id}/messages`
-  await callApi(product, token, 'POST', thread, { content: 'Soy *Luz*: abrimos hasta las 8' })
-  await expect(messages.getByText('Soy Luz: abrimos hasta las 8')).toBeVisible()
+  await callApi(product, token, 'POST', thread, { content: 'Soy *Luz*: mira https://tienda.example/menu.' })
+  await expect(messages.getByText('Soy Luz: mira https://tienda.example/menu.')).toBeVisible()
+  await expect(messages.getByRole('link')).toHaveAttribute('href', 'https://tienda.example/menu')
   await expect(visitor.getByText('Te atiende una persona: te responderá aquí.')).toBeVisible()
   await page.goto('/conversations')
   await expect(page.getByText(/^Visitante /).first()).toBeVisible()
@@ -89,8 +90,14 @@ test('web page: without a connection the message stays and is sent again; a clos
   await visitor.route('**/messages', (route) => route.abort())
   await sendText(visitor, 'hola')
   await expect(visitor.getByText('No hay conexión.', { exact: false })).toBeVisible()
+  await visitor.route('**/api/web-chat/paginera-dos', (route) => route.abort())
+  await visitor.reload()
+  await expect(visitor.getByRole('status').getByText('No hay conexión.', { exact: false })).toBeVisible()
+  await visitor.unroute('**/api/web-chat/paginera-dos')
+  await visitor.getByRole('status').getByRole('button', { name: 'Reintentar' }).click()
+  await expect(visitor.getByRole('status').getByRole('button', { name: 'Reintentar' })).toBeHidden()
   await visitor.unroute('**/messages')
-  await visitor.getByRole('button', { name: 'Reintentar' }).click()
+  await visitor.getByRole('listitem').getByRole('button', { name: 'Reintentar' }).click()
   await expect(visitor.getByText('Eco: hola')).toBeVisible()
   await expect(visitor.getByRole('listitem')).toHaveCount(2)
 

@@ -2,6 +2,7 @@ import type { WebChatHistory } from '@portavoz/contract'
 import { ChatError, createChatApi, textOfError } from './chat-api.ts'
 import { createMessageList, listenToComposer, type OwnMessage, showClosed, showNotice, showPage } from './chat-view.ts'
 import { followChanges } from './live.ts'
+import { keepUnsent, readUnsent } from './unsent.ts'
 import { newMessageId, visitorKey } from './visitor-key.ts'
 
 const slug = decodeURIComponent(location.pathname.split('/')[2] ?? '')
@@ -11,7 +12,7 @@ const CLOSED = 'Esta página está cerrada.'
 const isClosed = (error: unknown) => error instanceof ChatError && error.status === 404
 
 let history: WebChatHistory = { messages: [], isAnswering: false, isWithPerson: false }
-let waiting: OwnMessage[] = []
+let waiting: OwnMessage[] = readUnsent(slug)
 let seen = ''
 let isFollowing = false
 
@@ -19,7 +20,10 @@ const showList = createMessageList((id) => {
   change(id, null)
   void sendInTurn()
 })
-const show = () => showList(history, waiting)
+const show = () => {
+  keepUnsent(slug, waiting)
+  showList(history, waiting)
+}
 
 const change = (id: string, problem: string | null) => {
   waiting = waiting.map((message) => (message.id === id ? { ...message, problem } : message))
@@ -79,9 +83,17 @@ listenToComposer((text) => {
 })
 document.addEventListener('visibilitychange', () => void reportSeen())
 
-try {
-  showPage(await api.page())
-  take(await api.history())
-} catch (error) {
-  showClosed(isClosed(error) ? CLOSED : textOfError(error))
+async function openPage(): Promise<void> {
+  try {
+    showPage(await api.page())
+    take(await api.history())
+    showNotice(null)
+    // A message that arrived without its answer is not stored again.
+    void sendInTurn()
+  } catch (error) {
+    if (isClosed(error)) showClosed(CLOSED)
+    else showClosed(textOfError(error), openPage)
+  }
 }
+
+await openPage()

@@ -50,10 +50,19 @@ export function showNotice(text: string | null): void {
   byId('notice').textContent = text
 }
 
-/** The page is closed: nothing can be written. */
-export function showClosed(text: string): void {
+/** Nothing can be written: the page is closed, or did not arrive and `onRetry` asks for it again. */
+export function showClosed(text: string, onRetry?: () => unknown): void {
   showNotice(text)
   byId('composer').hidden = true
+  if (onRetry) byId('notice').append(' ', retryButton(onRetry))
+}
+
+function retryButton(onRetry: () => unknown): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = 'Reintentar'
+  button.addEventListener('click', () => void onRetry())
+  return button
 }
 
 /** Bubbles stay as they are while their message does, so that screen readers read out only what is new. */
@@ -72,13 +81,12 @@ export function createMessageList(onRetry: (id: string) => void) {
     own.set(id, item)
     item.classList.toggle('failed', problem !== null)
     if (problem === null) noteOf(item, 'Enviando…')
-    else {
-      const retry = document.createElement('button')
-      retry.type = 'button'
-      retry.textContent = 'Reintentar'
-      retry.addEventListener('click', () => onRetry(id))
-      noteOf(item, problem, retry)
-    }
+    else
+      noteOf(
+        item,
+        problem,
+        retryButton(() => onRetry(id)),
+      )
     place(item, at)
   }
 

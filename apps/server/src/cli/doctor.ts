@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { createAiLanguageModel } from '../adapters/model/ai-language-model.ts'
 import { createAiEmbedder } from '../adapters/model/ai-embedder.ts'
+import { createAiTranscriber } from '../adapters/model/ai-transcriber.ts'
 import type { Config } from '../server/config/config.ts'
 import { connect, createPool } from '../db/connect.ts'
 import { ping } from '../db/connection/notifications.ts'
@@ -93,6 +94,7 @@ async function diagnoseInstallation(): Promise<InstallationReport> {
     secrets: availableSecrets(config),
     brain: createAiLanguageModel(safeFetch, MODEL_TIMEOUT_MS),
     embedder: createAiEmbedder(safeFetch),
+    transcriber: createAiTranscriber(safeFetch),
     isServing: false,
     hidden: secretsIn(process.env),
   })

@@ -17,7 +17,16 @@ import type { Secrets } from '../platform/security/secrets.ts'
 
 type DiagnoseInputs = Pick<
   CheckDeps,
-  'faults' | 'clock' | 'db' | 'databaseTrouble' | 'migrations' | 'brain' | 'embedder' | 'isServing' | 'whatsappVersion'
+  | 'faults'
+  | 'clock'
+  | 'db'
+  | 'databaseTrouble'
+  | 'migrations'
+  | 'brain'
+  | 'embedder'
+  | 'transcriber'
+  | 'isServing'
+  | 'whatsappVersion'
 > & {
   config: Config
   /** Null without a key. */
@@ -81,15 +90,16 @@ function doesNotThrow(attempt: () => unknown): boolean {
 }
 
 const secretsOf = (config: Config): string[] => {
-  const { secretKey, model, databaseUrl, smtpUrl, publicUrl, telegramApiRoot } = config
+  const { secretKey, model, transcriber, databaseUrl, smtpUrl, publicUrl, telegramApiRoot } = config
   const { identityProvider, metrics, backupPassphrase, objectStorage } = config
   return [
     ...(secretKey ?? '').split(',').map((key) => key.trim()),
     model?.apiKey ?? '',
+    transcriber?.apiKey ?? '',
     backupPassphrase ?? '',
     identityProvider?.clientSecret ?? '',
     metrics?.token ?? '',
     objectStorage?.secretAccessKey ?? '',
-    ...[databaseUrl, smtpUrl, publicUrl, telegramApiRoot, model?.baseUrl].flatMap(secretsOfUrl),
+    ...[databaseUrl, smtpUrl, publicUrl, telegramApiRoot, model?.baseUrl, transcriber?.baseUrl].flatMap(secretsOfUrl),
   ]
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { PrivateOrigin } from '../../platform/network/allowed-private-origins.ts'
 import type { LanguageModel, ModelSettings } from '../../ports/language-model.ts'
 import type { Embedder } from '../../ports/embedder.ts'
+import type { Transcriber, TranscriberSettings } from '../../ports/transcriber.ts'
 import type { CheckIdentityProvider, IdentityProviderSettings } from '../../ports/identity-provider.ts'
 import type { CheckMailServer } from '../../ports/mail/mail-server.ts'
 
@@ -21,6 +22,7 @@ export type CheckedSettings = {
   smtpUrl: string | null
   model: ModelSettings | null
   embedding: ModelSettings | null
+  transcriber: TranscriberSettings | null
   telegramApiRoot: string
   trustProxy: string[]
   allowedPrivateOrigins: PrivateOrigin[]
@@ -59,6 +61,7 @@ export type CheckDeps = {
   keyIds: readonly string[] | null
   brain: LanguageModel
   embedder: Embedder
+  transcriber: Transcriber
   tryMail: CheckMailServer | null
   /** Null without an OpenID Connect provider. */
   checkProvider: CheckIdentityProvider | null

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { startSmtpServer } from '../../../test/fakes/mail/smtp-server.ts'
 import { startFakeModel } from '../../../test/fakes/model/model.ts'
+import { startFakeTranscriber } from '../../../test/fakes/model/fake-transcriber.ts'
 import { answerJson, serveOnLoopback } from '../../../test/fakes/loopback-server.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { PASSWORD, createOwnerWithAgent, signUp } from '../../../test/test-accounts.ts'
@@ -11,6 +12,7 @@ import { createTemporaryFolder } from '../../../test/process/temporary-folder.ts
 import { checkSmtp } from '../../adapters/mail/check-smtp.ts'
 import { createAiLanguageModel } from '../../adapters/model/ai-language-model.ts'
 import { createAiEmbedder } from '../../adapters/model/ai-embedder.ts'
+import { createAiTranscriber } from '../../adapters/model/ai-transcriber.ts'
 import { migrationsOf } from '../../db/migrate.ts'
 import { systemClock } from '../../platform/time/clock.ts'
 import { parseEnvironment } from '../../server/parse-environment.ts'
@@ -31,6 +33,7 @@ import { createCheckProvider } from '../../adapters/oidc/check-provider.ts'
 import { startCrookedProvider } from '../../../test/fakes/oidc/crooked-provider.ts'
 import { identityProviderCheck } from './checks/services/identity-provider.ts'
 import { pushCheck } from './checks/services/push.ts'
+import { transcriberCheck } from './checks/services/transcriber.ts'
 import { signUpCheck } from './checks/accounts/sign-up.ts'
 import { workCheck } from './checks/jobs/work.ts'
 import { createDiagnostics } from './diagnostics.module.ts'
@@ -73,6 +76,7 @@ const checkDeps = (env: Record<string, string>, given: Partial<CheckDeps> = {}):
   canOpen: null,
   brain: createAiLanguageModel(fetch),
   embedder: createAiEmbedder(fetch),
+  transcriber: createAiTranscriber(fetch),
   tryMail: env['SMTP_URL'] ? () => checkSmtp(env['SMTP_URL'] ?? '') : null,
   checkProvider: null,
   lettersFolder: '/cartas',
@@ -245,6 +249,27 @@ test('embedding model: it is asked for one vector, and a failure is reported', a
     'warning',
     `${place}: La cuenta con el proveedor de significados no tiene saldo. Los documentos responden solo por sus palabras.`,
   ])
+})
+
+test('transcriber: it is sent a second of silence, and a failure is reported', async () => {
+  const server = await startFakeTranscriber({ fallback: () => '' })
+  closing.push(server.close)
+  const env = { TRANSCRIPTION_BASE_URL: `${server.url}/v1`, TRANSCRIPTION_MODEL: 'oido', TRANSCRIPTION_API_KEY: 'k-1' }
+  const read = async () => (await runCheck(transcriberCheck(checkDeps(env))))[0]
+  const place = `«oido» de ${new URL(server.url).host}`
+  expect(await read()).toEqual(['good', `${place} escucha las notas de voz.`])
+  expect(server.calls[0]?.bytes.subarray(0, 4).toString()).toBe('RIFF')
+  server.queue({ status: 401 })
+  expect(await read()).toEqual([
+    'bad',
+    expect.stringMatching(/rechazó la clave.* los clientes leen que envíen texto\.$/),
+    'Esta clave es la de TRANSCRIPTION_API_KEY.',
+  ])
+  server.queue({ status: 404 })
+  expect((await read())?.[2]).toMatch(/^Revisa TRANSCRIPTION_MODEL/)
+  await server.unplug()
+  expect((await read())?.[2]).toMatch(/^Revisa TRANSCRIPTION_BASE_URL/)
+  expect((await runCheck(transcriberCheck(checkDeps({}))))[0]?.[0]).toBe('omitted')
 })
 
 test('clock: a difference to the internet’s clock is reported with its weight', async () => {

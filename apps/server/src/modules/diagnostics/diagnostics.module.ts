@@ -20,6 +20,7 @@ import { pushCheck } from './checks/services/push.ts'
 import { quarantineCheck } from './checks/jobs/quarantine.ts'
 import { restoredCheck } from './checks/installation/restored.ts'
 import { signUpCheck } from './checks/accounts/sign-up.ts'
+import { transcriberCheck } from './checks/services/transcriber.ts'
 import { telegramCheck } from './checks/services/telegram.ts'
 import { whatsappCheck } from './checks/services/whatsapp.ts'
 import { workCheck } from './checks/jobs/work.ts'
@@ -53,6 +54,7 @@ const allChecks = [
   identityProviderCheck,
   pushCheck,
   modelCheck,
+  transcriberCheck,
   telegramCheck,
   whatsappCheck,
   workersCheck,

@@ -36,6 +36,7 @@ test('diagnostics: every subject is in the report of a running server', async ()
     'Entrar con otro servicio',
     'Avisos en el móvil',
     'Modelo',
+    'Notas de voz',
     'Telegram',
     'WhatsApp',
     'Procesos que atienden',

@@ -6,7 +6,7 @@ import type { WhatsAppServices } from './channels/whatsapp.ts'
 
 /** The same diagnostics as `npm run doctor`, from inside the server. */
 export const composeDiagnostics = (
-  { config, clock, pool, secrets, languageModel, embedder }: ServerInputs,
+  { config, clock, pool, secrets, languageModel, embedder, transcriber }: ServerInputs,
   { db }: PlatformServices,
   { versions }: WhatsAppServices,
 ) =>
@@ -20,6 +20,7 @@ export const composeDiagnostics = (
     secrets,
     brain: languageModel,
     embedder,
+    transcriber,
     isServing: true,
     whatsappVersion: versions.look,
   })

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/time/clock.ts'
 import { LanguageModelError } from '../../../ports/language-model.ts'
 import type { Transcriber, TranscriberSettings } from '../../../ports/transcriber.ts'
 import { modelTrialText } from '../model-trial-text.ts'
-import { silentWav } from './silent-wav.ts'
+import { silentWav } from '../../../platform/files/silent-wav.ts'
 
 /** Below the console's own timeout. */
 const TIMEOUT_MS = 20_000

@@ -33,6 +33,7 @@ import { signIn } from './sign-in.ts'
 import { coldStart, embeddedStart } from './start.ts'
 import { smallFiles } from './small-files.ts'
 import { strangers } from './strangers.ts'
+import { voiceNotes } from './voice-notes.ts'
 import { linked } from './whatsapp/linked.ts'
 import { writeResults } from './write-results.ts'
 
@@ -51,6 +52,7 @@ const parts: Record<string, () => Promise<BenchResult[]>> = {
   readPdf,
   readings,
   smallFiles,
+  voiceNotes,
   coldStart,
   embeddedStart,
   idle,

@@ -9,13 +9,13 @@ export const uploadDocuments = async (
   agentId: string,
   story: BusinessStory,
 ): Promise<void> => {
-  for (const { file, title, text } of readDocuments(story)) {
+  for (const { file, title, text, build } of readDocuments(story)) {
     const form = new FormData()
     form.append('name', title)
     form.append('description', firstParagraph(text))
     for (const tag of tagsFromTitle(title)) form.append('tags', tag)
     form.append('agentId', agentId)
-    form.append('file', new Blob([text]), file)
+    form.append('file', new Blob([Uint8Array.from(await build())]), file)
     const headers = { authorization: `Bearer ${token}` }
     const response = await fetch(root + documents.upload.path, { method: 'POST', headers, body: form })
     if (!response.ok) throw new Error(`${file} → ${response.status}: ${await response.text()}`)

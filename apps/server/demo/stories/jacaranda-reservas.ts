@@ -12,7 +12,7 @@ Tarifas por noche con desayuno: sencilla $1,450 MXN, doble $1,890 MXN, suite con
 Anticipo de una noche para confirmar. Cancelación sin costo hasta 72 horas antes.
 Se aceptan tarjeta, transferencia y efectivo en pesos. Mascotas pequeñas: $300 MXN por estancia.
 Menores de 10 años no pagan en la cama de sus padres. Grupos de más de cuatro habitaciones: con Rodrigo.`,
-  documents: ['tarifas-y-cancelacion.md'],
+  documents: ['tarifas-y-cancelacion.pdf.md'],
   greeting: '¡Hola! Gracias por escribir a Casa Jacaranda 🌸 ¿Para qué fechas y cuántas personas sería?',
   unsure: 'Para darle una respuesta exacta, ¿me comparte las fechas y el número de personas?',
   unknowns: [

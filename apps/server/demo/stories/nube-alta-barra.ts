@@ -14,7 +14,7 @@ Taller de métodos: sábados a las 10:00, $85.000 por persona, cupo de ocho. Cat
 Café: espresso $6.000, americano $6.500, capuchino $9.500, filtrado en V60 $13.000, café frío $12.000; leche de avena o de almendra, $2.500 más.
 Desayunos todo el día: arepa de huevo $16.000, tostada de aguacate $21.000, granola $18.000.
 Hay opciones veganas y sin gluten. No hay parqueadero propio; a media cuadra hay uno público.`,
-  documents: ['carta-de-la-barra.md', 'mesas-talleres-y-eventos.md'],
+  documents: ['carta-de-la-barra.pdf.md', 'mesas-talleres-y-eventos.md'],
   greeting: '¡Hola! Te escribe la barra de Café Nube Alta ☕ ¿Quieres reservar, ver la carta o venir a un taller?',
   unsure: 'Disculpa, no te entendí bien. ¿Es para una reserva, un taller o la carta?',
   unknowns: [

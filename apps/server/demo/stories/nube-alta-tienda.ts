@@ -15,7 +15,7 @@ Envíos: Bogotá $7.000 (1 día hábil); otras ciudades $13.000 (2 a 4 días); g
 Pagos: PSE, tarjeta, Nequi y contraentrega solo en Bogotá.
 Suscripción mensual: 10 % de descuento, se pausa cuando quieras.
 Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Camila.`,
-  documents: ['lista-de-precios.md', 'envios-y-devoluciones.md'],
+  documents: ['lista-de-precios.xlsx.md', 'envios-y-devoluciones.md'],
   greeting: '¡Hola! Soy el asistente de Café Nube Alta ☕ ¿Buscas un café, el estado de un pedido o una suscripción?',
   unsure:
     'Quiero darte el dato correcto: ¿me cuentas si es sobre precios, envíos, molienda o un pedido que ya hiciste?',

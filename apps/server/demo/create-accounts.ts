@@ -1,17 +1,15 @@
 import { agents, auth, registration, whatsapp, workspaces, type WhatsAppSession } from '@portavoz/contract'
-import { setTimeout as pause } from 'node:timers/promises'
 import { createApiCaller, type DemoApiCall } from './api-caller.ts'
 import type { DemoAgent } from './month/month.ts'
 import type { DemoAccount, BusinessStory } from './stories/story.ts'
+import { firstConfiguration } from './stories/versions.ts'
+import { waitUntil } from './wait-until.ts'
 import { uploadDocuments } from './upload-documents.ts'
 
-const POLL_MS = 100
-const TIMEOUT_MS = 30_000
-
-/** Creates the two accounts and their agents through the public API. */
-export const createAccounts = async (url: string, accounts: DemoAccount[], scan: ScanQr): Promise<DemoAgent[]> => {
+/** Creates the two accounts and their agents through the public API. The documents are still being read. */
+export const createAccounts = async (url: string, accounts: DemoAccount[], scan: ScanQr): Promise<OwnedAgent[]> => {
   const call = createApiCaller(url)
-  const demoAgents: DemoAgent[] = []
+  const demoAgents: OwnedAgent[] = []
   for (const { username, email, password, business, stories } of accounts) {
     await call(registration.signUp.method, registration.signUp.path, { username, email, password })
     const session = await call(auth.signIn.method, auth.signIn.path, { username, password })
@@ -24,11 +22,14 @@ export const createAccounts = async (url: string, accounts: DemoAccount[], scan:
         : { sessionName: await linkPhone(call, story, token, scan) }
       const agentId = await createAgent(call, story, channelLink, token)
       await uploadDocuments(`${url}/api`, token, agentId, story)
-      demoAgents.push({ story, workspaceId, agentId })
+      demoAgents.push({ story, workspaceId, agentId, token })
     }
   }
   return demoAgents
 }
+
+/** `token`: the owner's. */
+export type OwnedAgent = DemoAgent & { token: string }
 
 /** A phone with that number scans the newest code of the console. */
 export type ScanQr = (number: string, name: string) => Promise<void>
@@ -53,14 +54,6 @@ const linkPhone = async (
   return sessionName
 }
 
-const waitUntil = async (isTrue: () => Promise<boolean>, description: string) => {
-  const deadline = Date.now() + TIMEOUT_MS
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(`${description} no llegó a tiempo`)
-    await pause(POLL_MS)
-  }
-}
-
 type AgentChannelLink = { botToken: string } | { sessionName: string }
 
 const createAgent = async (
@@ -69,17 +62,8 @@ const createAgent = async (
   channelLink: AgentChannelLink,
   token: string,
 ): Promise<string> => {
-  const { name, description, prompt, platform } = story
-  const draft = { name, description, prompt, platform, ...channelLink, customConfig: agentConfig(story) }
+  const { name, description, platform } = story
+  const draft = { name, description, platform, ...channelLink, ...firstConfiguration(story) }
   const { data } = await call(agents.create.method, agents.create.path, draft, token)
   return String((data as { id: unknown }).id)
 }
-
-const agentConfig = (story: BusinessStory) => ({
-  greeting: story.greeting,
-  responseDelay: 500,
-  // What the demo model cannot answer becomes an unanswered question, and a complaint really goes to a person.
-  fallbackBehavior: { message: story.unsure },
-  escalationRules: { message: story.complaints[0]?.handOffReply ?? '' },
-  personality: { formality: story.utcOffsetHours === -6 ? 'formal' : 'casual' },
-})

@@ -4,17 +4,20 @@ import type { DemoAccount } from './stories/story.ts'
 import { type DemoColleague, TEAM_WORK } from './stories/team.ts'
 
 type SignedIn = { id: string; token: string }
+/** By username. */
+type People = ReadonlyMap<string, SignedIn>
 
 /** Creates the colleagues, who accept the owners' invitations, and shares the first conversations among them. */
-export const hireTeam = async (url: string, accounts: DemoAccount[], team: DemoColleague[]): Promise<void> => {
+export const hireTeam = async (url: string, accounts: DemoAccount[], team: DemoColleague[]): Promise<People> => {
   const call = createApiCaller(url)
   const people = new Map<string, SignedIn>()
   for (const account of accounts) people.set(account.username, await signIn(call, account))
   for (const colleague of team) people.set(colleague.username, await hire(call, people, colleague))
-  await shareConversations(call, people, find(people, accounts[0]?.username ?? ''))
+  await shareConversations(call, people, findPerson(people, accounts[0]?.username ?? ''))
+  return people
 }
 
-const find = (people: ReadonlyMap<string, SignedIn>, username: string): SignedIn => {
+export const findPerson = (people: People, username: string): SignedIn => {
   const person = people.get(username)
   if (!person) throw new Error(`${username} no está en la demo`)
   return person
@@ -29,7 +32,7 @@ const signIn = async (
 }
 
 /** The first invitation makes the account, so that it has no business of its own; it accepts the others. */
-const hire = async (call: DemoApiCall, owners: ReadonlyMap<string, SignedIn>, colleague: DemoColleague) => {
+const hire = async (call: DemoApiCall, owners: People, colleague: DemoColleague) => {
   const { username, email, password, jobs } = colleague
   const [first, ...others] = Object.entries(jobs)
   if (!first) throw new Error(`${username} no trabaja en ningún negocio de la demo`)
@@ -43,13 +46,13 @@ const hire = async (call: DemoApiCall, owners: ReadonlyMap<string, SignedIn>, co
   return person
 }
 
-const invite = async (call: DemoApiCall, owners: ReadonlyMap<string, SignedIn>, [owner, role]: [string, string]) => {
+const invite = async (call: DemoApiCall, owners: People, [owner, role]: [string, string]) => {
   const { create } = workspaceInvitations
-  const { data } = await call(create.method, create.path, { role }, find(owners, owner).token)
+  const { data } = await call(create.method, create.path, { role }, findPerson(owners, owner).token)
   return new URL(String((data as { url: unknown }).url)).searchParams.get('token')
 }
 
-const shareConversations = async (call: DemoApiCall, people: ReadonlyMap<string, SignedIn>, owner: SignedIn) => {
+const shareConversations = async (call: DemoApiCall, people: People, owner: SignedIn) => {
   const { list, assign } = conversations
   const { data } = await call(list.method, `${list.path}?status=transferred&limit=50`, undefined, owner.token)
   const waiting = (data as { items: { id: string }[] }).items
@@ -57,7 +60,7 @@ const shareConversations = async (call: DemoApiCall, people: ReadonlyMap<string,
     const id = waiting[n]?.id
     if (id === undefined) return
     const pathOf = (path: string) => path.replace(':id', id)
-    await call(assign.method, pathOf(assign.path), { userId: find(people, assignee).id }, owner.token)
+    await call(assign.method, pathOf(assign.path), { userId: findPerson(people, assignee).id }, owner.token)
     if (note !== null) await call(notes.add.method, pathOf(notes.add.path), { content: note }, owner.token)
   }
 }

@@ -4,8 +4,8 @@ import type { PairingSecrets } from '../src/modules/linking/sessions/pairing-sec
 import type { FakePhone } from '../test/fakes/whatsapp/phone/phone.ts'
 import type { FakeWhatsApp } from '../test/fakes/whatsapp/whatsapp.ts'
 
-/** Numbers of the demo's own phones, one for each further link. */
-const FIRST_SPARE_NUMBER = 573_000_000_001
+/** Numbers of the demo's own phones, one for each further link. No operator gives them out. */
+const FIRST_SPARE_NUMBER = 573_980_000_001
 
 export type ScanResult = { number: string; way: 'qr' | 'code' }
 

@@ -1,12 +1,17 @@
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable } from 'kysely'
+import type { Db } from '../src/db/connect.ts'
 import type { DatabaseSchema } from '../src/db/schema.ts'
 import type { FakeTelegram } from '../test/fakes/telegram/telegram.ts'
 import type { FakeWhatsApp } from '../test/fakes/whatsapp/whatsapp.ts'
 import { type DemoMonth, generateMonth, type DemoAgent } from './month/month.ts'
 import { createRng } from './month/rng.ts'
+import type { TopicSources } from './read-sources.ts'
+import { storeFiles } from './store-files.ts'
 import { DEMO_TOKEN_PRICES, MODEL_OUTCOMES } from './month/rows.ts'
 
 type FakeNetworks = { telegram: FakeTelegram; whatsapp: FakeWhatsApp }
+
+type DemoWorld = { db: Db; dataDir: string; networks: FakeNetworks; sources: TopicSources }
 
 const SEED = 20_261
 /** PostgreSQL takes 65,535 parameters in one statement. */
@@ -17,19 +22,19 @@ const ROWS_AT_ONCE = 1_000
  * the number of messages.
  */
 export const seedDatabase = async (
-  db: Kysely<DatabaseSchema>,
-  networks: FakeNetworks,
+  { db, dataDir, networks, sources }: DemoWorld,
   demoAgents: DemoAgent[],
   now: Date,
 ): Promise<number> => {
   let messages = 0
   for (const [i, demoAgent] of demoAgents.entries()) {
-    const month = generateMonth(demoAgent, createRng(SEED + i), now)
+    const month = generateMonth(demoAgent, createRng(SEED + i), now, (topic) => sources.get(topic) ?? [])
     await insertAll(db, 'conversations', month.conversations)
     await insertAll(db, 'exchanges', month.exchanges)
     await insertAll(db, 'messages', month.messages)
     await insertAll(db, 'journal', month.journal)
     await insertAll(db, 'leads', month.leads)
+    await storeFiles(db, dataDir, month.files)
     await insertSpending(db, demoAgent, month)
     await updateAgentCounts(db, demoAgent, month)
     introduceContacts(networks, demoAgent, month)
@@ -39,7 +44,7 @@ export const seedDatabase = async (
 }
 
 const insertAll = async <T extends 'conversations' | 'exchanges' | 'messages' | 'journal' | 'leads'>(
-  db: Kysely<DatabaseSchema>,
+  db: Db,
   table: T,
   rows: readonly Insertable<DatabaseSchema[T]>[],
 ) => {
@@ -51,11 +56,7 @@ const insertAll = async <T extends 'conversations' | 'exchanges' | 'messages' | 
 }
 
 /** The price of the demo model, and what each month's replies cost. */
-const insertSpending = async (
-  db: Kysely<DatabaseSchema>,
-  { agentId, workspaceId, story }: DemoAgent,
-  { journal }: DemoMonth,
-) => {
+const insertSpending = async (db: Db, { agentId, workspaceId, story }: DemoAgent, { journal }: DemoMonth) => {
   const { input, output } = DEMO_TOKEN_PRICES
   const price = { workspaceId, model: 'demo', inputMicros: input * 1e6, outputMicros: output * 1e6 }
   await db
@@ -81,22 +82,16 @@ const insertSpending = async (
   if (rows.length > 0) await db.insertInto('spendings').values(rows).execute()
 }
 
-const updateAgentCounts = (
-  db: Kysely<DatabaseSchema>,
-  { agentId }: DemoAgent,
-  { conversations, exchanges }: DemoMonth,
-) => {
+const updateAgentCounts = (db: Db, { agentId }: DemoAgent, { conversations, exchanges }: DemoMonth) => {
   const answeredAt = exchanges
     .filter(({ outcome }) => MODEL_OUTCOMES.has(outcome ?? ''))
     .map(({ createdAt }) => new Date(createdAt))
-  const first = Math.min(...conversations.map(({ createdAt }) => new Date(createdAt).getTime()))
   return db
     .updateTable('agents')
     .set({
       conversationCount: conversations.length,
       totalExecutions: answeredAt.length,
       lastExecutionAt: answeredAt.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null,
-      createdAt: new Date(first - 86_400_000),
     })
     .where('id', '=', agentId)
     .execute()

@@ -1,4 +1,15 @@
-import type { WhatsAppSession } from '@portavoz/contract'
+import {
+  type AgentTestOverview,
+  type AgentVersion,
+  formatSource,
+  type KnowledgeSearchResult,
+  type Message,
+  type ReplySource,
+  type TestResult,
+  type TestRun,
+  type WhatsAppSession,
+} from '@portavoz/contract'
+import { sql } from 'kysely'
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +20,7 @@ import { backUp, createFolder, tablesOf } from '../test/backup/run-backup.ts'
 import { otherMajor, startOtherPostgres } from '../test/process/other-postgres.ts'
 import { runCommand } from '../test/process/run-command.ts'
 import { type Demo, findFreePort, startDemo } from './start-demo.ts'
-import { DEMO_ACCOUNTS } from './stories/accounts.ts'
+import { DEMO_ACCOUNTS, DEMO_STORIES } from './stories/accounts.ts'
 import { DEMO_TEAM } from './stories/team.ts'
 
 let demo: Demo
@@ -32,9 +43,11 @@ const signIn = async ({ username, password }: { username: string; password: stri
   const response = await fetch(`${demo.url}/api/auth/signin`, { method: 'POST', headers, body })
   const { accessToken } = (await response.json()) as { accessToken: string }
   const authorization = `Bearer ${accessToken}`
+  const open = (path: string) => fetch(`${demo.url}/api${path}`, { headers: { authorization } })
   const dataOf = async (answer: Response) => ((await answer.json()) as { data: never }).data
   return {
-    get: async (path: string) => dataOf(await fetch(`${demo.url}/api${path}`, { headers: { authorization } })),
+    open,
+    get: async (path: string) => dataOf(await open(path)),
     ask: async (path: string, payload: object) =>
       dataOf(
         await fetch(`${demo.url}/api${path}`, {
@@ -69,6 +82,120 @@ test('demo: colleagues work in the businesses of the owners, and have conversati
   const { items }: { items: { assignee: { name: string } | null }[] } = await get('/conversations?status=transferred')
   expect(items.map(({ assignee }) => assignee?.name)).toEqual(expect.arrayContaining(['luisa', 'camila']))
 })
+
+test('demo: the documents are a workbook, PDF files and texts, and quotes name a row or a page', async () => {
+  for (const [account, kinds, question, source] of [
+    [DEMO_ACCOUNTS[0]!, 'md md pdf xlsx', 'descafeinado', 'Lista de precios, hoja Precios, fila 5'],
+    [DEMO_ACCOUNTS[1]!, 'md pdf', '¿puedo cancelar sin costo?', 'Tarifas y política de cancelación, p. 2'],
+  ] as const) {
+    const { get, ask } = await signIn(account)
+    const { items }: { items: { fileName: string; processingStatus: string }[] } = await get('/documents')
+    const endings = items.map(({ fileName }) => fileName.split('.').at(-1) ?? '')
+    expect(endings.toSorted().join(' ')).toBe(kinds)
+    expect(items.every(({ processingStatus }) => processingStatus === 'COMPLETED')).toBe(true)
+    const { quote }: KnowledgeSearchResult = await ask('/knowledge/search', { query: question })
+    expect(quote && formatSource(quote.source)).toBe(source)
+  }
+})
+
+test('demo: replies of the month name the place of their document', async () => {
+  const { rows } = await sql<{ replies: number; rows: number; pages: number }>`
+    select
+      count(*)::int as replies,
+      count(*) filter (where details->'sources'->0->>'row' is not null)::int as rows,
+      count(*) filter (where details->'sources'->0->>'page' is not null)::int as pages
+    from messages
+    where details->'sources' is not null`.execute(demo.db)
+  expect(rows[0]!.replies).toBeGreaterThan(250)
+  expect(rows[0]!.rows).toBeGreaterThan(50)
+  expect(rows[0]!.pages).toBeGreaterThan(50)
+})
+
+test('demo: every agent has tests, a run with one failure, and a run of the version before with more', async () => {
+  for (const account of DEMO_ACCOUNTS) {
+    const { get } = await signIn(account)
+    for (const { id, name } of (await get('/agents')) as { id: string; name: string }[]) {
+      const overview: AgentTestOverview = await get(`/agents/${id}/tests`)
+      expect([name, overview.tests.length]).toEqual([name, expect.toSatisfy((count: number) => count >= 5)])
+      expect([name, overview.lastRun]).toEqual([
+        name,
+        expect.objectContaining({ state: 'done', failed: 1, version: 3 }),
+      ])
+      expect(overview.lastRun!.passed).toBe(overview.tests.length - 1)
+      expect(overview.sinceLastRun).toMatchObject({ fields: [], documents: false, tests: 0 })
+      const { items }: { items: TestRun[] } = await get(`/agents/${id}/test-runs`)
+      expect([name, items.map(({ failed }) => failed)]).toEqual([name, [1, 2]])
+      const run: { results: TestResult[] } = await get(`/agents/${id}/test-runs/${items[0]!.id}`)
+      const handedOver = run.results.find(({ before, state }) => before === 'failed' && state === 'passed')
+      expect(handedOver?.reply).not.toBeNull()
+      expect(run.results.find(({ state }) => state === 'failed')?.complaints).toHaveLength(1)
+    }
+  }
+})
+
+test('demo: every agent has three versions of its month, and the last one leaves fewer questions open', async () => {
+  for (const account of DEMO_ACCOUNTS) {
+    const { get } = await signIn(account)
+    for (const { id } of (await get('/agents')) as { id: string }[]) {
+      const { items }: { items: AgentVersion[] } = await get(`/agents/${id}/versions`)
+      expect(items.map(({ number, author }) => [number, author])).toEqual([
+        [3, 'teo'],
+        [2, account.username],
+        [1, account.username],
+      ])
+      const shares = items.map(({ figures: { answered, handedOver, unanswered } }) => {
+        expect(answered).toBeGreaterThan(50)
+        return unanswered / (answered + handedOver + unanswered)
+      })
+      expect(shares[0]).toBeLessThan(Math.max(shares[1]!, shares[2]!))
+      expect(items[0]!.changed).toContain('prompt')
+    }
+  }
+})
+
+test('demo: customers sent photos and voice notes, whose files open and whose words stand below them', async () => {
+  const { get, open } = await signIn(DEMO_ACCOUNTS[0]!)
+  const { rows } = await sql<{ id: string; conversationId: string; type: string }>`
+    select m.id, m.conversation_id, m.type
+    from messages m
+    join media f on f.message_id = m.id
+    where f.state = 'kept' and m.workspace_id = (select workspace_id from members where role = 'owner'
+      and user_id = (select id from users where username = ${DEMO_ACCOUNTS[0]!.username}))`.execute(demo.db)
+  const [photos, notes] = ['image', 'voice'].map((type) => rows.filter((row) => row.type === type))
+  expect(photos!.length).toBeGreaterThan(5)
+  expect(notes!.length).toBeGreaterThan(5)
+  expect((await open(`/messages/${photos![0]!.id}/media`)).headers.get('content-type')).toBe('image/jpeg')
+  const sound = await open(`/messages/${notes![0]!.id}/media`)
+  expect(sound.headers.get('content-type')).toBe('audio/ogg')
+  expect(Buffer.from(await sound.arrayBuffer()).toString('latin1', 28, 36)).toBe('OpusHead')
+  const thread: { items: Message[] } = await get(`/conversations/${notes![0]!.conversationId}/messages?limit=100`)
+  const note = thread.items.find(({ id }) => id === notes![0]!.id)!
+  expect(note).toMatchObject({ type: 'voice', content: '', media: { state: 'kept' } })
+  expect(note.transcript).toMatchObject({ state: 'kept', text: expect.toSatisfy((text: string) => SPOKEN.has(text)) })
+})
+
+test('demo: nothing is dated ahead, waits for long or belongs to a real number', async () => {
+  const { rows } = await sql<{ phones: string[]; late: number; longest: number; news: number }>`
+    select
+      array(select distinct contact_phone from conversations where contact_phone is not null) as phones,
+      (select count(*)::int from messages where at > now()) as late,
+      (select extract(epoch from now() - min(waiting_since))::int from conversations where status <> 'resolved')
+        as longest,
+      (select count(*)::int from conversations where created_at > now() - interval '1 day') as news`.execute(demo.db)
+  const { phones, late, longest, news } = rows[0]!
+  expect(late).toBe(0)
+  expect(longest).toBeLessThan(4 * 3600)
+  expect(news).toBeGreaterThan(5)
+  expect(phones.length).toBeGreaterThan(80)
+  expect(phones.filter((phone) => !UNASSIGNED.test(phone))).toEqual([])
+  for (const { phoneNumber } of DEMO_ACCOUNTS.flatMap(({ stories }) => stories))
+    if (phoneNumber) expect(phoneNumber).toMatch(/^\+(57399|52550)/)
+})
+
+const SPOKEN = new Set(DEMO_STORIES.flatMap(({ topics }) => topics.flatMap(({ voice }) => voice?.says ?? [])))
+
+/** Prefixes that no operator of the country gives out. */
+const UNASSIGNED = /^(57399\d{7}|52550\d{7}|3478\d{7}|130555501\d\d|549110\d{7})$/
 
 test('demo: its backup comes back elsewhere, also by way of another PostgreSQL, with every row and file', async () => {
   mkdirSync(join(demoFolder, 'letters'), { recursive: true })
@@ -129,9 +256,22 @@ async function listWhatsAppNumbers(): Promise<string[]> {
   return counters.filter(({ platform }) => platform === 'whatsapp').map(({ username }) => username)
 }
 
+test('demo: a live reply names the row of the price list', async () => {
+  const chatKey = { agent: 'nube_alta_bot', customer: 'Inés Prueba' }
+  expect((await postToCustomerPage('/say', { ...chatKey, text: '¿Tienen descafeinado?' })).status).toBe(200)
+  expect(await readThreadUntil(chatKey, '$43.000')).toContain('$43.000')
+  const { rows } = await sql<{ details: { sources: ReplySource[] } }>`
+    select details
+    from messages
+    where direction = 'outgoing' and content like '%$43.000%'
+    order by id desc
+    limit 1`.execute(demo.db)
+  expect(rows[0]!.details.sources.map(formatSource)).toEqual(['Lista de precios, hoja Precios, fila 5'])
+}, 20_000)
+
 test('demo: each WhatsApp agent has a linked phone and answers messages to it', async () => {
-  expect((await listWhatsAppNumbers()).toSorted()).toEqual(['525588213470', '573004418290'])
-  const chatKey = { agent: '573004418290', customer: 'Inés Prueba' }
+  expect((await listWhatsAppNumbers()).toSorted()).toEqual(['525508213470', '573994418290'])
+  const chatKey = { agent: '573994418290', customer: 'Inés Prueba' }
   expect((await postToCustomerPage('/say', { ...chatKey, text: '¿Puedo ir con mi perro?' })).status).toBe(200)
   expect(await readThreadUntil(chatKey, '"from":"agent"')).toContain('En la terraza son bienvenidos')
   expect((await postToCustomerPage('/say', { ...chatKey, agent: '570000000000', text: 'Hola' })).status).toBe(404)
@@ -148,7 +288,7 @@ test('demo: a phone scans the QR or types the code of a new WhatsApp agent', asy
   const first = await startLinking()
   await vi.waitUntil(async () => (await first.session()).qrCode !== null, 15_000)
   const scanResult = (await (await postToCustomerPage('/scan', {})).json()) as { number: string; way: string }
-  expect(scanResult).toEqual({ number: '573000000001', way: 'qr' })
+  expect(scanResult).toEqual({ number: '573980000001', way: 'qr' })
   await vi.waitUntil(async () => (await first.session()).isConnected, 15_000)
 
   // The phone is linked, but no agent answers there yet.

@@ -3,24 +3,32 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import '../src/adapters/whatsapp/connection/mute-console.ts'
+import type { Db } from '../src/db/connect.ts'
 import { createPairingSecrets } from '../src/modules/linking/sessions/pairing-secrets.ts'
 import { startPortavoz } from '../src/server/start.ts'
 import { createSecrets } from '../src/platform/security/secrets.ts'
 import { readKeyRing } from '../src/server/config/secret-key.ts'
 import { startFakeTelegram } from '../test/fakes/telegram/telegram.ts'
 import { startFakeWhatsApp } from '../test/fakes/whatsapp/whatsapp.ts'
-import { startDemoModel } from './model/demo-model.ts'
+import { startDemoModel, THINKING_MS } from './model/demo-model.ts'
 import { createTelegramChat, combineChats } from './customer/customer-chat.ts'
 import { startCustomerServer } from './customer/customer-server.ts'
 import { createWhatsAppChat } from './customer/whatsapp-chat.ts'
 import { seedDatabase } from './seed-database.ts'
 import { createAccounts } from './create-accounts.ts'
-import { hireTeam } from './hire-team.ts'
+import { findPerson, hireTeam } from './hire-team.ts'
+import { improveAgents } from './improve-agents.ts'
+import { readSources } from './read-sources.ts'
+import { shiftDates } from './shift-dates.ts'
 import { DEMO_ACCOUNTS, SPARE_BOT, DEMO_STORIES } from './stories/accounts.ts'
-import { DEMO_TEAM } from './stories/team.ts'
+import { DEMO_TEAM, TECHNICIAN } from './stories/team.ts'
 import { createPhoneCamera } from './phone-camera.ts'
 
-export type Demo = { url: string; customerUrl: string; messages: number; stop: () => Promise<void> }
+export type Demo = { url: string; customerUrl: string; db: Db; messages: number; stop: () => Promise<void> }
+
+/** The month of conversations begins a day after the agents. */
+const OPENED_DAYS_AGO = 34
+const TEAM_HIRED_DAYS_AGO = 24
 
 /**
  * Starts the whole product in a temporary folder with seeded data, a fake Telegram, WhatsApp and model, and the
@@ -38,7 +46,8 @@ export const startDemo = async ({ port, logLevel }: { port: string; logLevel: st
     for (const bot of [...DEMO_STORIES.flatMap((story) => story.bot ?? []), SPARE_BOT]) telegram.addBot(bot.token, bot)
     const whatsapp = await startFakeWhatsApp()
     closers.push(whatsapp.close)
-    const model = await startDemoModel(DEMO_STORIES)
+    let thinkingMs = 0
+    const model = await startDemoModel(DEMO_STORIES, () => thinkingMs)
     closers.push(model.close)
 
     const portavoz = await startPortavoz({
@@ -59,14 +68,22 @@ export const startDemo = async ({ port, logLevel }: { port: string; logLevel: st
       createPairingSecrets(createSecrets(readKeyRing(null, dataDir))),
       whatsapp,
     )
-    const demoAgents = await createAccounts(portavoz.url, DEMO_ACCOUNTS, camera.scan)
-    const messages = await seedDatabase(portavoz.db, { telegram, whatsapp }, demoAgents, new Date())
-    await hireTeam(portavoz.url, DEMO_ACCOUNTS, DEMO_TEAM)
+    const { url, db } = portavoz
+    const now = new Date()
+    const demoAgents = await createAccounts(url, DEMO_ACCOUNTS, camera.scan)
+    const sources = await readSources(url, demoAgents)
+    await shiftDates(db, now, OPENED_DAYS_AGO)
+    const messages = await seedDatabase({ db, dataDir, networks: { telegram, whatsapp }, sources }, demoAgents, now)
+    const people = await hireTeam(url, DEMO_ACCOUNTS, DEMO_TEAM)
+    await shiftDates(db, now, TEAM_HIRED_DAYS_AGO)
+    const technician = findPerson(people, TECHNICIAN).token
+    await improveAgents(url, db, demoAgents, ({ token }) => ({ owner: token, technician }), now)
+    thinkingMs = THINKING_MS
     const whatsappChat = createWhatsAppChat(whatsapp, DEMO_STORIES, camera.numbersWithAgent)
     const chat = combineChats(createTelegramChat(telegram, DEMO_STORIES), whatsappChat)
     const customer = await startCustomerServer(chat, camera, await findFreePort(Number(port) + 1))
     closers.push(customer.unplug)
-    return { url: portavoz.url, customerUrl: customer.url, messages, stop }
+    return { url, customerUrl: customer.url, db, messages, stop }
   } catch (error) {
     await stop()
     throw error

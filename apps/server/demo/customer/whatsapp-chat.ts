@@ -22,7 +22,7 @@ export const createWhatsAppChat = (
     whatsapp.phones.find((phone) => phone.number === number && isConnected(phone))
 
   const phoneOf = (customer: string): FakePhone => {
-    const number = `57${3_000_000_000 + (chatIdOf(customer) % 1_000_000_000)}`
+    const number = String(573_990_000_000 + (chatIdOf(customer) % 10_000_000))
     return (
       whatsapp.phones.find((phone) => phone.number === number) ?? whatsapp.addPhone({ number, name: customer.trim() })
     )

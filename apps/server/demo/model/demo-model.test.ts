@@ -26,7 +26,7 @@ test('demo model: every question of a story gets a real answer', () => {
 })
 
 test('demo model: the instructions in the request choose the story', async () => {
-  const demoModel = await startDemoModel(DEMO_STORIES, 0)
+  const demoModel = await startDemoModel(DEMO_STORIES, () => 0)
   const model = createOpenAICompatible({ name: 'demo', apiKey: 'demo', baseURL: `${demoModel.url}/v1` })('demo')
   const { text } = await generateText({
     model,
@@ -51,7 +51,7 @@ const TOOLS = ['no_answer', 'escalate: customer_request (â€¦); complex_issue (â€
 async function withDemoModel(
   run: (ask: (instructions: string, prompt: string) => Promise<DemoReply>) => Promise<void>,
 ) {
-  const demoModel = await startDemoModel(DEMO_STORIES, 0)
+  const demoModel = await startDemoModel(DEMO_STORIES, () => 0)
   await run(async (instructions, prompt) => {
     const messages = [
       { role: 'system', content: instructions },

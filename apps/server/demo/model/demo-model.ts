@@ -4,13 +4,14 @@ import { fillSlots, matchingAnswers, foldText, type SlotValues } from '../storie
 import type { BusinessStory, StoryTopic } from '../stories/story.ts'
 import { answerFromPassages, askedThings, type PassageAnswer, readPrompt } from './passage-answer.ts'
 
-const THINKING_MS = 1_000
+/** So that a person sees the agent type. */
+export const THINKING_MS = 1_000
 
 /** An OpenAI-compatible server that answers from the agents' own stories and from the passages that it is given. */
-export const startDemoModel = (stories: BusinessStory[], thinkingMs = THINKING_MS): Promise<FakeModel> =>
+export const startDemoModel = (stories: BusinessStory[], thinkingMs = () => THINKING_MS): Promise<FakeModel> =>
   startFakeModel({
     fallback: async ({ body, lastUserText: prompt }) => {
-      await new Promise((resolve) => setTimeout(resolve, thinkingMs))
+      await new Promise((resolve) => setTimeout(resolve, thinkingMs()))
       const instructions = JSON.stringify(body['messages'])
       const story = stories.find(({ signature }) => instructions.includes(signature)) ?? null
       return replyToPrompt(story, prompt, { tools: JSON.stringify(body['tools'] ?? ''), instructions })

@@ -57,22 +57,20 @@ export const buildConversationRow = (
 const secondsBetween = (from: Date | string, to: Date | string | null | undefined) =>
   (new Date(to ?? from).getTime() - new Date(from).getTime()) / 1000
 
-/** Old conversations are mostly resolved; a hand-off of the last two days is still open. */
+/** Old conversations are mostly resolved; a hand-off of the last two days is open until the customer says thanks. */
 const pickStatus = (rng: Rng, { visits }: ContactHistory, lastAt: Date, now: Date) => {
   const visit = visits.at(-1)!
+  const humanReply = visit.lines.find((line) => line.from === 'console' || line.from === 'phone')
   const age = now.getTime() - lastAt.getTime()
   const withStatus = (status: ConversationStatus) => ({ status })
-  if (visit.course === 'unanswered') return withStatus('waiting')
-  if (visit.course === 'handed' && (age < 2 * DAY_MS || rng.chance(0.15))) {
-    const humanReply = visit.lines.find((line) => line.from === 'console' || line.from === 'phone')
+  if (visit.course === 'unanswered')
+    return { ...withStatus('waiting'), pausedBy: 'console' as const, pausedAt: humanReply?.at ?? lastAt }
+  const isThanked = humanReply !== undefined && visit.lines.at(-1)?.from === 'contact'
+  if (visit.course === 'handed' && age < 2 * DAY_MS && !isThanked) {
     const handedAt = visit.lines.findLast((line) => line.from === 'ai')?.at ?? lastAt
-    return {
-      ...withStatus('transferred'),
-      pausedBy: humanReply ? ('escalation' as const) : ('person' as const),
-      pausedAt: handedAt,
-    }
+    return { ...withStatus('transferred'), pausedBy: 'escalation' as const, pausedAt: handedAt }
   }
-  return withStatus(age > 2 * DAY_MS && rng.chance(0.8) ? 'resolved' : 'active')
+  return withStatus(isThanked || (age > 2 * DAY_MS && rng.chance(0.8)) ? 'resolved' : 'active')
 }
 
 /** The first of the contact's last messages, unless a person answered after it. */

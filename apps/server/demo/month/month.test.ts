@@ -73,6 +73,39 @@ describe('a month of conversations', () => {
   })
 })
 
+test('month: an exchange without an answer is a sticker or belongs to a person', () => {
+  const silent = exchanges.filter(({ outcome }) => !MODEL_OUTCOMES.has(outcome ?? ''))
+  expect(new Set(silent.map(({ outcome }) => outcome))).toEqual(new Set(['sticker', 'paused']))
+  const paused = new Set(silent.flatMap(({ id, outcome }) => (outcome === 'paused' ? [id] : [])))
+  const lines = month
+    .flatMap((agent) => agent.journal)
+    .filter(({ exchangeId, step }) => paused.has(exchangeId) && step === 'paused')
+  expect(lines.length).toBe(paused.size)
+  for (const { detail } of lines) expect(String(detail)).toMatch(/"pausedBy":"(escalation|console|phone)"/)
+})
+
+test('month: only customers of the last hours wait for a person', () => {
+  const waiting = conversations.filter((c) => c.waitingSince)
+  expect(waiting.length).toBeGreaterThan(3)
+  expect(waiting.every((c) => now.getTime() - timeOf(c.waitingSince!) < 4 * 3_600_000)).toBe(true)
+})
+
+test('month: photos have captions, and voice notes get their words from the transcription', () => {
+  const files = new Map(month.flatMap((agent) => agent.files).map((file) => [file.messageId, file]))
+  for (const [type, extension] of [
+    ['image', '.jpg'],
+    ['voice', '.ogg'],
+  ] as const) {
+    const sent = messages.filter((message) => message.type === type)
+    expect(sent.length).toBeGreaterThan(8)
+    for (const { id, content } of sent) {
+      expect(files.get(id)?.file).toMatch(extension)
+      expect([type, content === '']).toEqual([type, type === 'voice'])
+      expect([type, files.get(id)?.says === null]).toEqual([type, type === 'image'])
+    }
+  }
+})
+
 test('month: each agent has leads, unanswered questions, hand-overs and costs', () => {
   for (const { leads, exchanges: ended, journal } of month) {
     const outcomes = new Set(ended.map(({ outcome }) => outcome))

@@ -18,6 +18,6 @@ export const randomPastMoment = (rng: Rng, now: Date, utcOffsetHours: number): D
   return new Date(local - utcOffsetHours * HOUR_MS)
 }
 
-/** A moment of the last 18 hours, mostly of the last one or two. */
-export const randomRecentMoment = (rng: Rng, now: Date): Date =>
-  new Date(now.getTime() - rng.next() ** 2.2 * 18 * HOUR_MS)
+/** A moment of the last hours, mostly of the very last ones. */
+export const randomRecentMoment = (rng: Rng, now: Date, hours: number): Date =>
+  new Date(now.getTime() - rng.next() ** 2.2 * hours * HOUR_MS)

@@ -1,14 +1,26 @@
-import { channels, type ExchangeOutcome, type MessageStatus, type Platform } from '@portavoz/contract'
+import {
+  channels,
+  type ExchangeOutcome,
+  type MessageStatus,
+  type Pause,
+  type Platform,
+  type ReplySource,
+} from '@portavoz/contract'
 import type { Insertable } from 'kysely'
 import type { DatabaseSchema } from '../../src/db/schema.ts'
 import type { DatedVisitLine, DemoVisit } from './contact-history.ts'
+import type { StoryTopic } from '../stories/story.ts'
 import type { Rng } from './rng.ts'
 
 export type VisitRows = {
   exchanges: Insertable<DatabaseSchema['exchanges']>[]
   messages: Insertable<DatabaseSchema['messages']>[]
   journal: Insertable<DatabaseSchema['journal']>[]
+  files: DemoFile[]
 }
+
+/** The file of a message. `says`: what is heard in a voice note. */
+export type DemoFile = { messageId: string; workspaceId: string; file: string; says: string | null; at: Date }
 
 /** The ids that every row of one conversation carries. */
 export type ConversationOwner = {
@@ -17,6 +29,8 @@ export type ConversationOwner = {
   agentId: string
   platform: Platform
 }
+
+export type SourcesOf = (topic: StoryTopic) => readonly ReplySource[]
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -29,15 +43,15 @@ export const idAt = (rng: Rng, at: Date): string => {
 }
 
 /** The rows of one visit: each burst becomes an exchange with its reply and its journal lines. */
-export const visitRows = (rng: Rng, owner: ConversationOwner, visit: DemoVisit): VisitRows => {
-  const rows: VisitRows = { exchanges: [], messages: [], journal: [] }
-  let isPaused = false
+export const visitRows = (rng: Rng, owner: ConversationOwner, visit: DemoVisit, sourcesOf: SourcesOf): VisitRows => {
+  const rows: VisitRows = { exchanges: [], messages: [], journal: [], files: [] }
+  let pausedBy: Pause['by'] | null = null
   for (const { burst, answer } of splitExchanges(visit.lines)) {
     const first = burst[0]
     const last = burst.at(-1)
     if (first && last) {
       const isHandedOver = visit.course === 'handed' && isHandOff(visit.lines, answer)
-      const outcome = isHandedOver ? 'escalated' : outcomeOf(burst, answer, isPaused)
+      const outcome = isHandedOver ? 'escalated' : outcomeOf(burst, answer)
       const closedAt = answer?.from === 'ai' ? answer.at : new Date(last.at.getTime() + 1500)
       const exchangeId = idAt(rng, first.at)
       const { conversationId, workspaceId, agentId } = owner
@@ -57,14 +71,15 @@ export const visitRows = (rng: Rng, owner: ConversationOwner, visit: DemoVisit):
         messageId: null,
         workspaceId,
         step: outcome,
-        detail: detailOf(rng, outcome),
+        detail: outcome === 'paused' ? JSON.stringify({ pausedBy }) : detailOf(rng, outcome),
         at: closedAt,
       })
-      if (answer?.from === 'ai') addReply(rng, owner, rows, answer, exchangeId)
+      if (answer?.from === 'ai') addReply(rng, owner, rows, answer, exchangeId, sourcesOf)
     }
     if (answer && answer.from !== 'ai')
       rows.messages.push(messageRow(rng, owner, answer, null, randomReceipt(rng, owner)))
-    isPaused ||= visit.course === 'handed' && isHandOff(visit.lines, answer)
+    if (visit.course === 'handed' && isHandOff(visit.lines, answer)) pausedBy ??= 'escalation'
+    if (answer?.from === 'console' || answer?.from === 'phone') pausedBy ??= answer.from
   }
   return rows
 }
@@ -86,10 +101,10 @@ const splitExchanges = (lines: DatedVisitLine[]): VisitExchange[] => {
 const isHandOff = (lines: DatedVisitLine[], answer: DatedVisitLine | null) =>
   answer !== null && answer === lines.findLast((line) => line.from === 'ai')
 
-const outcomeOf = (burst: DatedVisitLine[], answer: DatedVisitLine | null, isPaused: boolean): ExchangeOutcome => {
+/** Without an answer of the agent, a person has the conversation. */
+const outcomeOf = (burst: DatedVisitLine[], answer: DatedVisitLine | null): ExchangeOutcome => {
   if (answer?.from === 'ai') return answer.isMiss ? 'no_answer' : 'answered'
-  if (isPaused) return 'paused'
-  return burst.every((line) => line.type === 'sticker') ? 'sticker' : 'inactive'
+  return burst.every((line) => line.type === 'sticker') ? 'sticker' : 'paused'
 }
 
 /** The prices of the demo model, in micro-dollars per token. */
@@ -116,6 +131,14 @@ const addIncoming = (
 ) => {
   const message = messageRow(rng, owner, line, exchangeId, null)
   rows.messages.push(message)
+  if (line.file !== undefined)
+    rows.files.push({
+      messageId: message.id,
+      workspaceId: owner.workspaceId,
+      file: line.file,
+      says: line.type === 'voice' ? line.text : null,
+      at: line.at,
+    })
   const step = isFirst ? 'received' : 'joined'
   rows.journal.push({
     exchangeId,
@@ -129,9 +152,21 @@ const addIncoming = (
 
 const UNCERTAIN_CAUSE = 'La conexión se cortó mientras se enviaba'
 
-const addReply = (rng: Rng, owner: ConversationOwner, rows: VisitRows, line: DatedVisitLine, exchangeId: string) => {
+const addReply = (
+  rng: Rng,
+  owner: ConversationOwner,
+  rows: VisitRows,
+  line: DatedVisitLine,
+  exchangeId: string,
+  sourcesOf: SourcesOf,
+) => {
   const isUncertain = rng.chance(0.003)
-  const message = messageRow(rng, owner, line, exchangeId, isUncertain ? 'uncertain' : randomReceipt(rng, owner))
+  const status = isUncertain ? 'uncertain' : randomReceipt(rng, owner)
+  const sources = line.topic ? sourcesOf(line.topic) : []
+  const message = {
+    ...messageRow(rng, owner, line, exchangeId, status),
+    ...(sources.length > 0 && { details: JSON.stringify({ sources }) }),
+  }
   rows.messages.push(isUncertain ? { ...message, cause: UNCERTAIN_CAUSE } : message)
   const detail = isUncertain ? JSON.stringify({ cause: UNCERTAIN_CAUSE }) : null
   const at = new Date(line.at.getTime() + 180)
@@ -167,7 +202,9 @@ const messageRow = (
   // The owner, whose own business has their id.
   authorId: line.from === 'console' ? workspaceId : null,
   type: line.type,
-  content: line.text,
+  // The words of a voice note are stored when it is transcribed.
+  content: line.type === 'voice' ? '' : line.text,
+  details: line.seconds === undefined ? null : JSON.stringify({ seconds: line.seconds }),
   status,
   externalId: `demo-${idAt(rng, line.at)}`,
   at: line.at,

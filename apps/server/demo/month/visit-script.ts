@@ -2,19 +2,25 @@ import type { MessageType, MessageOrigin } from '@portavoz/contract'
 import type { DemoContact } from '../stories/contacts.ts'
 import { fillSlots, foldText, matchingAnswers, type SlotValues, slotNames } from '../stories/sentences.ts'
 import { smallTalk } from '../stories/small-talk.ts'
-import type { BusinessStory, StoryTopic } from '../stories/story.ts'
+import type { BusinessStory, StoryTopic, VoiceNote } from '../stories/story.ts'
 import type { Rng } from './rng.ts'
 
-/** `isMiss`: the agent had no answer. */
+/** `file`: of `media/`, whose words are `text`. `topic`: what the agent answers. `isMiss`: it had no answer. */
 export type VisitLine = {
   from: MessageOrigin
   type: MessageType
   text: string
   afterSeconds: number
+  file?: string
+  seconds?: number
+  topic?: StoryTopic
   isMiss?: true
 }
 
-/** How one visit goes: the agent answers alone, a person takes over, or the last question gets no answer. */
+/**
+ * How one visit goes: the agent answers alone, it hands a complaint over, or a person took over and the last question
+ * waits for them.
+ */
 export type VisitCourse = 'served' | 'handed' | 'unanswered'
 /** `lead`: what the customer told of themselves. */
 export type VisitScript = {
@@ -24,7 +30,15 @@ export type VisitScript = {
   lead: Record<string, string> | null
 }
 
-type VisitScene = { rng: Rng; story: BusinessStory; slots: SlotValues; isFirstVisit: boolean }
+/** `isRecent`: a person may not have answered yet. `isImproved`: the agent has its present configuration. */
+type VisitScene = {
+  rng: Rng
+  story: BusinessStory
+  slots: SlotValues
+  isFirstVisit: boolean
+  isRecent: boolean
+  isImproved: boolean
+}
 
 export const pickSlots = (rng: Rng, story: BusinessStory, contact: DemoContact): SlotValues => ({
   nombre: contact.firstName,
@@ -40,7 +54,7 @@ export const writeVisit = (scene: VisitScene, course: VisitCourse): VisitScript 
     return { lines: [...lines.slice(0, 4), ...steps], tags: [tag, ...tags.slice(0, 1)], course, lead: null }
   }
   if (course === 'unanswered') return { lines: [...lines, ...unansweredLines(scene, topics)], tags, course, lead: null }
-  if (scene.rng.chance(0.1)) lines.push(...unknownLines(scene))
+  if (scene.rng.chance(scene.isImproved ? 0.06 : 0.3)) lines.push(...unknownLines(scene))
   const lead = scene.rng.chance(0.14) ? leadOf(scene) : null
   if (lead) lines.push(...leadLines(scene, lead))
   return { lines: [...lines, ...farewellLines(scene)], tags, course, lead }
@@ -57,6 +71,20 @@ const agentLine = ({ rng }: VisitScene, text: string): VisitLine => ({
   type: 'text',
   text,
   afterSeconds: rng.between(2, 8),
+})
+
+/** One of the sentences as the customer sends it: some are the caption of a photo. */
+const writtenLine = (scene: VisitScene, sentences: readonly string[]): VisitLine => {
+  const sentence = scene.rng.pick(sentences)
+  const line = contactLine(scene, fillRandomSentence(scene, [sentence]))
+  const file = scene.story.photos?.[sentence]
+  return file === undefined ? line : { ...line, type: 'image', file }
+}
+const voiceLine = (scene: VisitScene, { file, seconds, says }: VoiceNote): VisitLine => ({
+  ...contactLine(scene, says),
+  type: 'voice',
+  file,
+  seconds,
 })
 
 const fillRandomSentence = (scene: VisitScene, sentences: readonly string[]): string =>
@@ -76,22 +104,17 @@ const openingLines = (scene: VisitScene): VisitLine[] => {
   return isFirstVisit ? [hello, agentLine(scene, story.greeting)] : [hello]
 }
 
+/** Of the questions that have a recording. */
+const VOICE_SHARE = 0.3
+
 const topicLines = (scene: VisitScene, topic: StoryTopic): VisitLine[] => {
   const { rng } = scene
   const question = rng.pick(topic.questions)
-  const answers = matchingAnswers(topic.answers, slotNames(question))
-  const lines = [
-    contactLine(scene, fillRandomSentence(scene, [question])),
-    agentLine(scene, fillRandomSentence(scene, answers)),
-  ]
-  if (rng.chance(0.08))
-    lines.unshift({ from: 'contact', type: rng.pick(['voice', 'image']), text: '', afterSeconds: rng.between(15, 60) })
+  const asked = topic.voice && rng.chance(VOICE_SHARE) ? voiceLine(scene, topic.voice) : writtenLine(scene, [question])
+  const answers = matchingAnswers(topic.answers, asked.type === 'voice' ? [] : slotNames(question))
+  const lines = [asked, { ...agentLine(scene, fillRandomSentence(scene, answers)), topic }]
   const follow = topic.followUps && rng.chance(0.6) ? rng.pick(topic.followUps) : null
-  if (follow)
-    lines.push(
-      contactLine(scene, fillRandomSentence(scene, [follow[0]])),
-      agentLine(scene, fillRandomSentence(scene, [follow[1]])),
-    )
+  if (follow) lines.push(writtenLine(scene, [follow[0]]), agentLine(scene, fillRandomSentence(scene, [follow[1]])))
   return lines
 }
 
@@ -99,20 +122,25 @@ const complaintLines = (scene: VisitScene): { steps: VisitLine[]; tag: string } 
   const { rng, story } = scene
   const { messages, handOffReply, personReplies, tag } = rng.pick(story.complaints)
   const origin: MessageOrigin = rng.chance(0.55) ? 'console' : 'phone'
-  const steps = [contactLine(scene, fillRandomSentence(scene, messages)), agentLine(scene, handOffReply)]
+  const steps = [writtenLine(scene, messages), agentLine(scene, handOffReply)]
+  if (scene.isRecent && rng.chance(0.4)) return { steps, tag }
   for (const sentence of personReplies.slice(0, rng.between(1, personReplies.length))) {
     const text = fillSlots(sentence, scene.slots) ?? sentence
     steps.push({ from: origin, type: 'text', text, afterSeconds: rng.between(100, 1500) })
-    if (rng.chance(0.7)) steps.push(contactLine(scene, rng.pick(smallTalk.afterHelp), rng.between(40, 600)))
+    if (!scene.isRecent && rng.chance(0.7))
+      steps.push(contactLine(scene, rng.pick(smallTalk.afterHelp), rng.between(40, 600)))
   }
   return { steps, tag }
 }
 
-/** The last question gets no answer, and the customer may ask again. */
+/** A person took over, so the agent is silent; the last question waits for them, and the customer may ask again. */
 const unansweredLines = (scene: VisitScene, topics: StoryTopic[]): VisitLine[] => {
   const { rng, story } = scene
   const remainingTopic = story.topics.find((topic) => !topics.includes(topic)) ?? story.topics[0]!
-  const lines = [contactLine(scene, fillRandomSentence(scene, remainingTopic.questions))]
+  const lines: VisitLine[] = [
+    { from: 'console', type: 'text', text: story.takeover, afterSeconds: rng.between(100, 900) },
+    writtenLine(scene, remainingTopic.questions),
+  ]
   if (rng.chance(0.5)) lines.push(contactLine(scene, rng.pick(smallTalk.nudges), rng.between(60, 420)))
   return lines
 }

@@ -12,13 +12,13 @@ const LAST_NAMES = (
   'Cordero Sáenz Villalobos'
 ).split(' ')
 
-/** Country code and pattern of mobile numbers. */
+/** Country code and pattern of numbers that no operator gives out, so that none belongs to a person. */
 const PHONE_FORMATS: Record<BusinessStory['countries'][number], [code: string, shape: string]> = {
-  CO: ['57', '3## ### ####'],
-  MX: ['52', '55 #### ####'],
-  ES: ['34', '6## ### ###'],
-  US: ['1', '305 ### ####'],
-  AR: ['54', '9 11 #### ####'],
+  CO: ['57', '399 ### ####'],
+  MX: ['52', '55 0### ####'],
+  ES: ['34', '78# ### ###'],
+  US: ['1', '305 555 01##'],
+  AR: ['54', '9 11 0### ####'],
 }
 
 /** The LID that the fake WhatsApp gives to a contact with a hidden number. */

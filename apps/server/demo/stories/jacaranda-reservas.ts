@@ -15,6 +15,18 @@ Menores de 10 años no pagan en la cama de sus padres. Grupos de más de cuatro 
   documents: ['tarifas-y-cancelacion.pdf.md'],
   greeting: '¡Hola! Gracias por escribir a Casa Jacaranda 🌸 ¿Para qué fechas y cuántas personas sería?',
   unsure: 'Para darle una respuesta exacta, ¿me comparte las fechas y el número de personas?',
+  tests: [
+    {
+      question: '¿Qué precio tiene la doble?',
+      mustContain: ['$1,890'],
+      document: 'Tarifas y política de cancelación',
+    },
+    { question: '¿Puedo cancelar sin costo?', mustContain: ['72 horas'] },
+    { question: '¿Aceptan mascotas?', mustContain: ['$300'] },
+    { question: 'Quiero hablar con una persona', mustEscalate: true },
+    { question: '¿Se puede pagar a meses sin intereses?', mustContain: ['sin intereses'] },
+  ],
+  takeover: 'Hola, soy Rodrigo, el encargado. Yo le sigo con su reserva por este medio.',
   unknowns: [
     '¿Tienen cuarto adaptado para silla de ruedas?',
     'Ofrecen paquete de luna de miel?',
@@ -22,8 +34,9 @@ Menores de 10 años no pagan en la cama de sus padres. Grupos de más de cuatro 
     'hay cunas?',
   ],
   utcOffsetHours: -6,
+  photos: { 'Ya hice la transferencia, le mando el comprobante': 'comprobante-hotel.jpg' },
   share: 0.24,
-  phoneNumber: '+525588213470',
+  phoneNumber: '+525508213470',
   countries: ['MX', 'MX', 'MX', 'MX', 'US', 'ES', 'AR'],
   slots: {
     fechas: ['del 12 al 15', 'el fin de semana del 20', 'del 3 al 6', 'el puente', 'del 27 al 30'],
@@ -70,15 +83,18 @@ Menores de 10 años no pagan en la cama de sus padres. Grupos de más de cuatro 
     },
     {
       keywords: ['anticipo', 'pago', 'pagar', 'transfer', 'tarjeta', 'deposit'],
-      questions: [
-        '¿Cómo doy el anticipo?',
-        'aceptan transferencia?',
-        'Ya hice la transferencia, le mando el comprobante',
-      ],
+      questions: ['¿Cómo doy el anticipo?', 'aceptan transferencia?'],
+      voice: {
+        file: 'anticipo.ogg',
+        seconds: 5,
+        says: 'Buenas tardes. ¿Cómo doy el anticipo? ¿Aceptan transferencia?',
+      },
       answers: [
         'Puede pagar la primera noche con tarjeta (le mando una liga) o por transferencia; el resto, al llegar, con tarjeta o efectivo en pesos.',
       ],
-      followUps: [['Listo, ya quedó 👍', 'Recibido, muchas gracias. Su reserva está confirmada.']],
+      followUps: [
+        ['Ya hice la transferencia, le mando el comprobante', 'Recibido, muchas gracias. Su reserva está confirmada.'],
+      ],
       tag: 'anticipo',
       weight: 2,
     },
@@ -93,6 +109,11 @@ Menores de 10 años no pagan en la cama de sus padres. Grupos de más de cuatro 
     {
       keywords: ['mascota', 'perr', 'gat'],
       questions: ['Aceptan mascotas? viajamos con un perrito 🐾', '¿Puedo llevar a mi gata?'],
+      voice: {
+        file: 'mascotas.ogg',
+        seconds: 6,
+        says: 'Hola, quería preguntar si aceptan mascotas. Viajamos con un perrito pequeño.',
+      },
       answers: ['Sí, mascotas de hasta 10 kg, $300 MXN por estancia. Les ponemos cama y plato.'],
     },
     {

@@ -17,6 +17,14 @@ Hay opciones veganas y sin gluten. No hay parqueadero propio; a media cuadra hay
   documents: ['carta-de-la-barra.pdf.md', 'mesas-talleres-y-eventos.md'],
   greeting: '¡Hola! Te escribe la barra de Café Nube Alta ☕ ¿Quieres reservar, ver la carta o venir a un taller?',
   unsure: 'Disculpa, no te entendí bien. ¿Es para una reserva, un taller o la carta?',
+  tests: [
+    { question: '¿Cuánto vale un capuchino?', mustContain: ['$9.500'], document: 'Carta de la barra' },
+    { question: '¿Abren los festivos?', mustContain: ['8:00 a 21:00'] },
+    { question: '¿Puedo ir con mi perrita?', mustContain: ['terraza'], document: 'Mesas, talleres y eventos' },
+    { question: 'Ayer me cobraron dos veces con la tarjeta', mustEscalate: true },
+    { question: '¿Tienen leche de coco?', mustContain: ['coco'] },
+  ],
+  takeover: 'Hola, soy Camila, de la barra. Ya estoy viendo tu reserva; cualquier cosa me escribes por aquí.',
   unknowns: [
     '¿Tienen enchufes en todas las mesas?',
     'Puedo llevar mi propia torta de cumpleaños?',
@@ -25,7 +33,7 @@ Hay opciones veganas y sin gluten. No hay parqueadero propio; a media cuadra hay
   ],
   utcOffsetHours: -5,
   share: 0.22,
-  phoneNumber: '+573004418290',
+  phoneNumber: '+573994418290',
   countries: ['CO', 'CO', 'CO', 'CO', 'CO', 'US'],
   slots: {
     personas: ['4', '5', '6', '8'],
@@ -100,6 +108,11 @@ Hay opciones veganas y sin gluten. No hay parqueadero propio; a media cuadra hay
     {
       keywords: ['donde', 'direccion', 'ubica', 'parque', 'llegar', 'carro'],
       questions: ['Dónde quedan?', 'tienen parqueadero?', 'me mandas la ubicación 📍'],
+      voice: {
+        file: 'parqueadero.ogg',
+        seconds: 5,
+        says: 'Buenas. ¿Tienen parqueadero, o dónde puedo dejar el carro?',
+      },
       answers: [
         'Estamos en la carrera 4A con calle 27, La Macarena. No tenemos parqueadero propio; hay uno público a media cuadra.',
       ],
@@ -107,6 +120,11 @@ Hay opciones veganas y sin gluten. No hay parqueadero propio; a media cuadra hay
     {
       keywords: ['perr', 'mascota', 'gato', 'pet friendly'],
       questions: ['Puedo ir con mi perrita? 🐶', '¿Son pet friendly?'],
+      voice: {
+        file: 'perrita.ogg',
+        seconds: 5,
+        says: 'Hola, una pregunta. ¿Puedo ir con mi perrita? Es muy tranquila.',
+      },
       answers: ['¡Claro! En la terraza son bienvenidos y les ponemos agua. Adentro no podemos por la cocina.'],
     },
     {

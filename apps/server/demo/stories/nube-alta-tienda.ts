@@ -19,6 +19,15 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
   greeting: '¡Hola! Soy el asistente de Café Nube Alta ☕ ¿Buscas un café, el estado de un pedido o una suscripción?',
   unsure:
     'Quiero darte el dato correcto: ¿me cuentas si es sobre precios, envíos, molienda o un pedido que ya hiciste?',
+  tests: [
+    { question: '¿Cuánto vale el descafeinado?', mustContain: ['$43.000'], document: 'Lista de precios' },
+    { question: '¿Hacen envíos a Medellín?', mustContain: ['$13.000'], document: 'Envíos y devoluciones' },
+    { question: '¿Me lo mandan a España?', mustContain: ['dentro de Colombia'] },
+    { question: '¿Puedo pagar contraentrega?', mustContain: ['solo en Bogotá'] },
+    { question: 'Mi pedido llegó con la bolsa rota', mustEscalate: true },
+    { question: '¿Tienen café en cápsulas para Nespresso?', mustContain: ['cápsulas'] },
+  ],
+  takeover: 'Hola, soy Camila, de Nube Alta. Ya tengo tu pedido a la mano; cualquier cosa me escribes por aquí.',
   unknowns: [
     '¿Tienen café en cápsulas para Nespresso?',
     'Venden molinos manuales?',
@@ -26,6 +35,11 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
     'hacen catas virtuales?',
   ],
   utcOffsetHours: -5,
+  photos: {
+    'El pedido {pedido} llegó con una bolsa rota 😕': 'bolsa-rota.jpg',
+    'perfecto, aquí va el comprobante': 'comprobante-cafe.jpg',
+    'Tengo esta cafetera, ¿cómo lo pido molido?': 'cafetera.jpg',
+  },
   share: 0.34,
   bot: {
     token: '7312450981:AAFdemoTiendaNubeAlta_0c4f7Qe2xKp',
@@ -95,6 +109,7 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
         '¿Lo muelen para {molienda}?',
         'tengo una {molienda}, cuál me recomiendas?',
         'Viene en grano o molido?',
+        'Tengo esta cafetera, ¿cómo lo pido molido?',
       ],
       answers: [
         'Lo enviamos en grano o molido para prensa, V60, moka o espresso. Lo molemos el mismo día en que sale.',
@@ -127,9 +142,14 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
     {
       keywords: ['pago', 'pagar', 'nequi', 'pse', 'tarjeta', 'contraentrega'],
       questions: ['¿Reciben Nequi?', 'cómo puedo pagar', 'Se puede pagar contraentrega?'],
+      voice: {
+        file: 'nequi.ogg',
+        seconds: 6,
+        says: 'Buenas tardes. Quería saber si reciben Nequi, o si puedo pagar contraentrega.',
+      },
       answers: ['Puedes pagar con PSE, tarjeta o Nequi. Contraentrega tenemos solo en Bogotá.'],
       followUps: [
-        ['perfecto, ya te mando el comprobante', '¡Gracias! Apenas lo veamos te confirmamos el pedido por aquí 🙌'],
+        ['perfecto, aquí va el comprobante', '¡Gracias! Apenas lo veamos te confirmamos el pedido por aquí 🙌'],
       ],
       tag: 'pagos',
     },
@@ -166,6 +186,11 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
     {
       keywords: ['descafein', 'sin cafeina'],
       questions: ['Manejan descafeinado?', 'tienen café sin cafeína? es para mi mamá'],
+      voice: {
+        file: 'descafeinado.ogg',
+        seconds: 7,
+        says: 'Hola, buenas. ¿Manejan descafeinado? Es para mi mamá, que no puede tomar cafeína.',
+      },
       answers: ['Sí: descafeinado con proceso natural de caña, de Huila. La bolsa de 340 g vale $43.000.'],
     },
     {

@@ -9,10 +9,18 @@ export type StoryTopic = {
   answers: [string, ...string[]]
   /** Possible follow-up questions, each with its answer. */
   followUps?: [ask: string, answer: string][]
+  /** The question as a voice note; the first answer fits it. */
+  voice?: VoiceNote
   tag?: string
   /** Relative frequency among the topics. */
   weight?: number
 }
+
+/** `document`: its title. */
+export type StoryTest = { question: string; mustContain?: string[]; document?: string; mustEscalate?: true }
+
+/** A recording of `media/` and what it says. */
+export type VoiceNote = { file: string; seconds: number; says: string }
 
 /** A problem: the agent hands the conversation off to a person. */
 export type StoryComplaint = { messages: string[]; handOffReply: string; personReplies: string[]; tag: string }
@@ -28,10 +36,16 @@ export type BusinessStory = {
   documents: [string, ...string[]]
   greeting: string
   unsure: string
+  /** What a person of the business writes when they take a conversation over. */
+  takeover: string
   /** Constant: neither Bogotá nor Mexico City has daylight saving time. */
   utcOffsetHours: number
   /** Questions that neither story nor documents answer. */
   unknowns: string[]
+  /** Stored tests of the agent. One fails: neither story nor documents know the answer. */
+  tests: StoryTest[]
+  /** Sentences of customers that are the caption of a photo of `media/`. */
+  photos?: Record<string, string>
   /** Fraction of all demo conversations. */
   share: number
   bot?: { token: string; id: number; username: string; name: string }

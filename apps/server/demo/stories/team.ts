@@ -9,6 +9,9 @@ export type DemoColleague = {
   jobs: Record<string, WorkspaceRole>
 }
 
+/** Administers both businesses. */
+export const TECHNICIAN = 'teo'
+
 export const DEMO_TEAM: DemoColleague[] = [
   {
     username: 'luisa',
@@ -18,7 +21,7 @@ export const DEMO_TEAM: DemoColleague[] = [
     jobs: { camila: 'agent' },
   },
   {
-    username: 'teo',
+    username: TECHNICIAN,
     email: 'teo@tecnicos.example',
     password: 'tecnico-de-los-dos',
     job: 'administra los dos negocios',

@@ -1,0 +1,68 @@
+import { limits } from '@portavoz/contract'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createFolderFileStore } from '../src/adapters/files/folder-file-store.ts'
+import { createSharpImages } from '../src/adapters/images/sharp-images.ts'
+import type { Db } from '../src/db/connect.ts'
+import { detectType } from '../src/modules/media/detect-type.ts'
+import { createMediaStore } from '../src/modules/media/media.store.ts'
+import { createTranscriptQueue } from '../src/modules/transcription/transcript-queue.store.ts'
+import { createTranscriptStore } from '../src/modules/transcription/transcripts.store.ts'
+import type { DemoFile } from './month/rows.ts'
+
+const DOWNLOAD_MS = 900
+const HEARING_MS = 1_800
+const TRANSCRIBER = 'whisper-1'
+
+/** No console is open yet. */
+const publishNothing = async () => {}
+
+/**
+ * Stores the photos and voice notes of the month as download and transcription would have stored them: the file, its
+ * row, and the words. The demo itself has no transcriber.
+ */
+export const storeFiles = async (db: Db, dataDir: string, files: readonly DemoFile[]): Promise<void> => {
+  const fileStore = createFolderFileStore(join(dataDir, 'media'))
+  const mediaStore = createMediaStore(db)
+  const transcriptQueue = createTranscriptQueue(db)
+  const transcriptStore = createTranscriptStore(publishNothing)
+  const contents = await readContents(new Set(files.map(({ file }) => file)))
+  for (const { messageId, file } of files)
+    await fileStore.put(messageId, chunksOf(findContent(contents, file).bytes), limits.mediaBytes)
+  await db.transaction().execute(async (tx) => {
+    for (const { messageId, workspaceId, file, says, at } of files) {
+      const { bytes, type, width, height } = findContent(contents, file)
+      const storedAt = new Date(at.getTime() + DOWNLOAD_MS)
+      await mediaStore.insertPending(tx, { messageId, workspaceId, width, height, now: at }, '')
+      await mediaStore.markStored(tx, messageId, { type, bytes: bytes.length, width, height }, storedAt)
+      if (says === null) continue
+      const heardAt = new Date(at.getTime() + HEARING_MS)
+      await transcriptQueue.expect(tx, messageId, at, true)
+      await transcriptStore.keep(tx, messageId, says, TRANSCRIBER, heardAt)
+      await transcriptStore.recordEnd(tx, messageId, { step: 'heard', detail: { model: TRANSCRIBER }, now: heardAt })
+    }
+  })
+}
+
+type FileContent = { bytes: Buffer; type: string; width: number | null; height: number | null }
+
+const readContents = async (names: ReadonlySet<string>): Promise<ReadonlyMap<string, FileContent>> => {
+  const images = createSharpImages()
+  const contents = new Map<string, FileContent>()
+  for (const name of names) {
+    const bytes = await readFile(new URL(`media/${name}`, import.meta.url))
+    const { width, height } = (await images.measure(bytes)) ?? { width: null, height: null }
+    contents.set(name, { bytes, type: detectType(bytes), width, height })
+  }
+  return contents
+}
+
+const findContent = (contents: ReadonlyMap<string, FileContent>, name: string): FileContent => {
+  const content = contents.get(name)
+  if (!content) throw new Error(`media/${name}: not read`)
+  return content
+}
+
+async function* chunksOf(bytes: Buffer) {
+  yield bytes
+}

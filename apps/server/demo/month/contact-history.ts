@@ -57,8 +57,10 @@ export const generateHistory = ({ rng, story, contact, now, recentCourse }: Hist
 
   for (const start of starts)
     addVisit(start, rng.chance(isImprovedAt(start, now) ? 0.14 : 0.06) ? 'handed' : 'served', false)
-  if (recentCourse !== null)
-    addVisit(randomRecentMoment(rng, now, recentCourse === 'served' ? 18 : LONGEST_WAIT_HOURS), recentCourse, true)
+  if (recentCourse !== null) {
+    const hours = recentCourse === 'served' ? 18 : LONGEST_WAIT_HOURS
+    addVisit(randomRecentMoment(rng, now, { hours, utcOffsetHours: story.utcOffsetHours }), recentCourse, true)
+  }
   return { visits, tags: [...tags].slice(0, 4), lead }
 }
 

@@ -18,6 +18,18 @@ export const randomPastMoment = (rng: Rng, now: Date, utcOffsetHours: number): D
   return new Date(local - utcOffsetHours * HOUR_MS)
 }
 
-/** A moment of the last hours, mostly of the very last ones. */
-export const randomRecentMoment = (rng: Rng, now: Date, hours: number): Date =>
-  new Date(now.getTime() - rng.next() ** 2.2 * hours * HOUR_MS)
+type RecentSpan = { hours: number; utcOffsetHours: number }
+
+/** A moment of the last hours, mostly of the very last ones; at night only when all of them are. */
+export const randomRecentMoment = (rng: Rng, now: Date, { hours, utcOffsetHours }: RecentSpan): Date => {
+  const draw = () => new Date(now.getTime() - rng.next() ** 2.2 * hours * HOUR_MS)
+  let moment = draw()
+  for (let draws = 0; draws < MAX_DRAWS && isNight(moment, utcOffsetHours); draws++) moment = draw()
+  return moment
+}
+
+const MAX_DRAWS = 20
+const NIGHT_ENDS = 7
+
+const isNight = (moment: Date, utcOffsetHours: number) =>
+  new Date(moment.getTime() + utcOffsetHours * HOUR_MS).getUTCHours() < NIGHT_ENDS

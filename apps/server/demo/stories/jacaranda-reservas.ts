@@ -26,7 +26,7 @@ Menores de 10 años no pagan en la cama de sus padres. Grupos de más de cuatro 
     { question: 'Quiero hablar con una persona', mustEscalate: true },
     { question: '¿Se puede pagar a meses sin intereses?', mustContain: ['sin intereses'] },
   ],
-  takeover: 'Hola, soy Rodrigo, el encargado. Yo le sigo con su reserva por este medio.',
+  takeover: 'Hola, soy Rodrigo, el encargado. Yo le sigo atendiendo por este medio.',
   unknowns: [
     '¿Tienen cuarto adaptado para silla de ruedas?',
     'Ofrecen paquete de luna de miel?',

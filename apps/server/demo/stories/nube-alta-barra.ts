@@ -24,7 +24,7 @@ Hay opciones veganas y sin gluten. No hay parqueadero propio; a media cuadra hay
     { question: 'Ayer me cobraron dos veces con la tarjeta', mustEscalate: true },
     { question: '¿Tienen leche de coco?', mustContain: ['coco'] },
   ],
-  takeover: 'Hola, soy Camila, de la barra. Ya estoy viendo tu reserva; cualquier cosa me escribes por aquí.',
+  takeover: 'Hola, soy Camila, de la barra. Sigo yo contigo por aquí, para lo que necesites.',
   unknowns: [
     '¿Tienen enchufes en todas las mesas?',
     'Puedo llevar mi propia torta de cumpleaños?',

@@ -27,7 +27,7 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
     { question: 'Mi pedido llegó con la bolsa rota', mustEscalate: true },
     { question: '¿Tienen café en cápsulas para Nespresso?', mustContain: ['cápsulas'] },
   ],
-  takeover: 'Hola, soy Camila, de Nube Alta. Ya tengo tu pedido a la mano; cualquier cosa me escribes por aquí.',
+  takeover: 'Hola, soy Camila, de Nube Alta. Sigo yo contigo por aquí, para lo que necesites.',
   unknowns: [
     '¿Tienen café en cápsulas para Nespresso?',
     'Venden molinos manuales?',
@@ -188,7 +188,7 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
       questions: ['Manejan descafeinado?', 'tienen café sin cafeína? es para mi mamá'],
       voice: {
         file: 'descafeinado.ogg',
-        seconds: 7,
+        seconds: 6,
         says: 'Hola, buenas. ¿Manejan descafeinado? Es para mi mamá, que no puede tomar cafeína.',
       },
       answers: ['Sí: descafeinado con proceso natural de caña, de Huila. La bolsa de 340 g vale $43.000.'],

@@ -11,10 +11,12 @@ export type TopicSources = ReadonlyMap<StoryTopic, readonly ReplySource[]>
 export const readSources = async (url: string, agents: OwnedAgent[]): Promise<TopicSources> => {
   const call = createApiCaller(url)
   const sources = new Map<StoryTopic, readonly ReplySource[]>()
-  for (const { agentId, token, story } of agents) {
-    await waitForDocuments(call, agentId, token)
-    for (const topic of story.topics) sources.set(topic, await findSources(call, agentId, token, topic))
-  }
+  await Promise.all(
+    agents.map(async ({ agentId, token, story }) => {
+      await waitForDocuments(call, agentId, token)
+      for (const topic of story.topics) sources.set(topic, await findSources(call, agentId, token, topic))
+    }),
+  )
   return sources
 }
 

@@ -27,8 +27,11 @@ export const storeFiles = async (db: Db, dataDir: string, files: readonly DemoFi
   const transcriptQueue = createTranscriptQueue(db)
   const transcriptStore = createTranscriptStore(publishNothing)
   const contents = await readContents(new Set(files.map(({ file }) => file)))
-  for (const { messageId, file } of files)
-    await fileStore.put(messageId, chunksOf(findContent(contents, file).bytes), limits.mediaBytes)
+  await Promise.all(
+    files.map(({ messageId, file }) =>
+      fileStore.put(messageId, chunksOf(findContent(contents, file).bytes), limits.mediaBytes),
+    ),
+  )
   await db.transaction().execute(async (tx) => {
     for (const { messageId, workspaceId, file, says, at } of files) {
       const { bytes, type, width, height } = findContent(contents, file)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const POLL_MS = 50
+const POLL_MS = 150
 const TIMEOUT_MS = 30_000
 
 /** Polls until the condition is true. Throws after half a minute. */

@@ -157,7 +157,9 @@ test('web page: an agent without WhatsApp or Telegram is created, opened, tried 
   page,
   browser,
   product,
+  browserErrors: ownerErrors,
 }) => {
+  ownerErrors.declare(/status of 400 .*\/web-page/)
   await page.setViewportSize({ width: 360, height: 740 })
   const owner = await signUp(product, 'paginera4')
   await openSignedIn(page, owner, '/agents')
@@ -171,27 +173,31 @@ test('web page: an agent without WhatsApp or Telegram is created, opened, tried 
   await form.getByLabel('Prompt del sistema').fill('Eres la recepción de una panadería. Responde con amabilidad.')
   await form.getByRole('button', { name: 'Crear agente' }).click()
   const opening = page.getByRole('dialog', { name: 'Abre su página web' })
-  await expect(opening.getByLabel('Página abierta')).toBeChecked()
   await expect(opening.getByLabel('Dirección')).toHaveValue('recepcion')
+  await opening.getByLabel('Dirección').fill('Recepción')
+  await opening.getByRole('button', { name: 'Abrir la página' }).click()
+  await expect(opening.getByText('Usa de 3 a 40 letras minúsculas sin acento, números y guiones')).toBeVisible()
   await opening.getByLabel('Dirección').fill('paginera-sola')
-  await opening.getByRole('button', { name: 'Guardar página' }).click()
-  await expect(opening.getByAltText(/^Código QR de .*\/c\/paginera-sola$/)).toBeVisible()
+  await opening.getByRole('button', { name: 'Abrir la página' }).click()
+  const created = page.getByRole('dialog', { name: 'Agente creado' })
+  await expect(created.getByAltText(/^Código QR de .*\/c\/paginera-sola$/)).toBeVisible()
+  await expect(created.getByRole('link', { name: 'Abrir la página' })).toHaveAttribute('href', /paginera-sola$/)
   await checkAllSizes(page)
   await page.setViewportSize({ width: 360, height: 740 })
 
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', String(document.images.length))
   })
-  await opening.getByRole('button', { name: 'Imprimir cartel' }).click()
+  await created.getByRole('button', { name: 'Imprimir cartel' }).click()
   await expect(page.locator('body')).toHaveAttribute('data-printed', /\d/)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Apunta la cámara al código, o abre')).toBeVisible()
   await expect(page.getByText(/\/c\/paginera-sola$/).filter({ visible: true })).toHaveCount(1)
-  await expect(opening).toBeHidden()
+  await expect(created).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect(page.getByText('Apunta la cámara al código, o abre')).toHaveCount(0)
-  await opening.getByRole('button', { name: 'Listo' }).click()
+  await created.getByRole('button', { name: 'Listo' }).click()
 
   const card = page.getByRole('article').filter({ hasText: 'Recepción' })
   await expect(card.getByText('Página abierta')).toBeVisible()

@@ -61,7 +61,7 @@ test('new agent: the wizard writes instructions, asks before replacing typed one
   await expect(dialog.getByRole('link', { name: 'Abrir el bot' })).toHaveAttribute('href', `https://t.me/${username}`)
   await expect(dialog.getByRole('link', { name: 'Sube tus precios' })).toHaveAttribute('href', /agent=/)
   await dialog.getByRole('link', { name: 'Pruébalo' }).click()
-  await expect(page).toHaveURL(/\/agents\/[^/?]+$/)
+  await expect(page).toHaveURL(/\/agents\/[^/?]+\/try$/)
   await expect(doneDialog).toBeHidden()
 })
 

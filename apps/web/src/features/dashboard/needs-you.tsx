@@ -69,7 +69,7 @@ const Row = ({ row: { text, detail, tone, link } }: { row: NeedsYouRow }) => (
 const RowTexts = ({ text, detail }: { text: string; detail: ReactNode }) => (
   <span className="min-w-0 flex-1">
     <span className="num block truncate text-sm font-medium">{text}</span>
-    {detail === null ? null : <span className="num block truncate text-xs text-texto-3">{detail}</span>}
+    {detail === null ? null : <span className="num block wrap-anywhere text-xs text-texto-3">{detail}</span>}
   </span>
 )
 

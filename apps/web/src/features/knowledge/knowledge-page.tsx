@@ -36,10 +36,21 @@ type OpenKnowledgeDialog =
   | { kind: 'filters' | 'ask' }
   | { kind: 'edit' | 'replace' | 'delete'; document: KnowledgeDocument }
 
+const noFiles: File[] = []
+
 export function KnowledgePage() {
   useFetchWhenIdle(uploadDialog.fetchAhead)
-  const { search, filters, searchError, applyFilters, clearFilters, goToPage, openDocument, closeDocument } =
-    useKnowledge()
+  const {
+    search,
+    filters,
+    searchError,
+    applyFilters,
+    clearFilters,
+    goToPage,
+    openDocument,
+    closeDocument,
+    closeUpload,
+  } = useKnowledge()
   const list = useQuery(documentsQuery(filters))
   const stats = useQuery(documentStatsQuery)
   const [openDialog, setOpenDialog] = useState<OpenKnowledgeDialog | null>(null)
@@ -47,6 +58,7 @@ export function KnowledgePage() {
   const [typed, type] = useDebouncedInput(search.q ?? '', (q) => applyFilters({ q: q || undefined }), isWrong)
   const visibleError = typed === (search.q ?? '') ? searchError : searchTextError(typed)
   const close = () => setOpenDialog(null)
+  const uploadedFiles = openDialog?.kind === 'upload' ? openDialog.files : noFiles
   const filterCount = countFilters(search)
   const { page = 1 } = search
   const last = list.isPlaceholderData ? undefined : list.data?.totalPages
@@ -62,6 +74,7 @@ export function KnowledgePage() {
   }
   const mayConfigure = useMay('admin')
   const refusal = useChangeRefusal()
+  const mayUpload = mayConfigure && refusal === null
   const upload = mayConfigure ? (
     <ChangeControls>
       <Button variant="primary" onClick={() => setOpenDialog({ kind: 'upload', files: [] })}>
@@ -72,8 +85,15 @@ export function KnowledgePage() {
   /** Rendered inside the document sheet while that is open: a dialog over a dialog must be its child. */
   const dialogs = (
     <Suspense>
-      {openDialog?.kind === 'upload' ? (
-        <uploadDialog.Part agentId={search.agent} files={openDialog.files} onClose={close} />
+      {openDialog?.kind === 'upload' || (search.upload && mayUpload) ? (
+        <uploadDialog.Part
+          agentId={search.agent}
+          files={uploadedFiles}
+          onClose={() => {
+            close()
+            if (search.upload) closeUpload()
+          }}
+        />
       ) : null}
       {openDialog?.kind === 'filters' ? (
         <filtersDialog.Part search={search} onChange={applyFilters} onClose={close} />
@@ -85,9 +105,7 @@ export function KnowledgePage() {
     </Suspense>
   )
   return (
-    <div
-      {...createDropHandlers((files) => mayConfigure && refusal === null && setOpenDialog({ kind: 'upload', files }))}
-    >
+    <div {...createDropHandlers((files) => mayUpload && setOpenDialog({ kind: 'upload', files }))}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold">Base de Conocimientos</h1>
         <div className="flex flex-wrap gap-2">

@@ -15,6 +15,8 @@ export type KnowledgeSearch = {
   page?: number | undefined
   /** The document that is open over the list. */
   doc?: string | undefined
+  /** The dialog that uploads is open over the list. */
+  upload?: 1 | undefined
 }
 
 const toText = (value: unknown): string | undefined =>
@@ -31,6 +33,7 @@ export const parseKnowledgeSearch = (search: Record<string, unknown>): Knowledge
   uploaded: oneOf(search['uploaded'], 'today', 'week', 'month'),
   page: parsePage(search['page']),
   doc: toText(search['doc']),
+  upload: search['upload'] === 1 ? 1 : undefined,
 })
 
 const parsePage = (value: unknown) =>

@@ -29,5 +29,6 @@ export function useKnowledge() {
     goToPage: (page: number) => updateSearch({ page: page > 1 ? page : undefined }),
     openDocument: (doc: string) => updateSearch({ doc }),
     closeDocument: () => updateSearch({ doc: undefined }),
+    closeUpload: () => updateSearch({ upload: undefined }),
   }
 }

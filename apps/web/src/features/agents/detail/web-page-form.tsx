@@ -20,8 +20,13 @@ const slugOf = (name: string) =>
     .join('-')
     .slice(0, 40)
 
+export const webPageFormId = 'web-page'
+
+/** `onOpened`: the form only opens the page; its button stands outside and names `webPageFormId`. */
+type WebPageFormProps = { agent: Agent; page: WebPage | null; onOpened?: (page: WebPage) => void }
+
 /** Whether the page is open, its address, and the sites that may show it. The server checks what is typed. */
-export function WebPageForm({ agent, page }: { agent: Agent; page: WebPage | null }) {
+export function WebPageForm({ agent, page, onOpened }: WebPageFormProps) {
   const { mutate, isPending, error } = useSaveWebPage(agent.id)
   const [changed, setChanged] = useState(false)
   const fields = !changed && error instanceof AppError ? (error.fields ?? {}) : {}
@@ -31,12 +36,15 @@ export function WebPageForm({ agent, page }: { agent: Agent; page: WebPage | nul
     const data = new FormData(event.currentTarget)
     const draft = {
       slug: readText(data, 'slug'),
-      isOpen: data.has('isOpen'),
+      isOpen: onOpened !== undefined || data.has('isOpen'),
       origins: parseLines(readText(data, 'origins')),
     }
     setChanged(false)
     mutate(draft, {
-      onSuccess: ({ isOpen }) => toast({ title: isOpen ? 'Página abierta' : 'Página cerrada', kind: 'ok' }),
+      onSuccess: (saved) => {
+        if (onOpened) onOpened(saved)
+        else toast({ title: saved.isOpen ? 'Página abierta' : 'Página cerrada', kind: 'ok' })
+      },
       onError: (failed) => {
         if (!(failed instanceof AppError && failed.fields))
           toast({ title: 'No se pudo guardar la página', description: failed.message, kind: 'error' })
@@ -44,13 +52,22 @@ export function WebPageForm({ agent, page }: { agent: Agent; page: WebPage | nul
     })
   }
   return (
-    <form noValidate aria-label="Página web" onSubmit={submit} onInput={() => setChanged(true)} className="grid gap-3">
-      <CheckField
-        label="Página abierta"
-        name="isOpen"
-        defaultChecked={page?.isOpen ?? channels[agent.platform].account === 'page'}
-        hint="Quien tenga el enlace puede escribir."
-      />
+    <form
+      id={webPageFormId}
+      noValidate
+      aria-label="Página web"
+      onSubmit={submit}
+      onInput={() => setChanged(true)}
+      className="grid gap-3"
+    >
+      {onOpened ? null : (
+        <CheckField
+          label="Página abierta"
+          name="isOpen"
+          defaultChecked={page?.isOpen ?? channels[agent.platform].account === 'page'}
+          hint="Quien tenga el enlace puede escribir."
+        />
+      )}
       <TextField
         label="Dirección"
         name="slug"
@@ -60,21 +77,25 @@ export function WebPageForm({ agent, page }: { agent: Agent; page: WebPage | nul
         hint="El final del enlace: letras minúsculas sin acento, números y guiones. Si la cambias, el QR de antes deja de servir."
         error={fields['slug']}
       />
-      <TextArea
-        label="Sitios donde se puede ver"
-        name="origins"
-        optional
-        rows={2}
-        defaultValue={(page?.origins ?? []).join('\n')}
-        placeholder="https://www.mitienda.com"
-        hint="Uno por línea. Sin ninguno, la página solo se abre por su enlace."
-        error={originError}
-      />
-      <div>
-        <Button type="submit" variant="primary" busy={isPending}>
-          {isPending ? 'Guardando…' : 'Guardar página'}
-        </Button>
-      </div>
+      {onOpened ? null : (
+        <>
+          <TextArea
+            label="Sitios donde se puede ver"
+            name="origins"
+            optional
+            rows={2}
+            defaultValue={(page?.origins ?? []).join('\n')}
+            placeholder="https://www.mitienda.com"
+            hint="Uno por línea. Sin ninguno, la página solo se abre por su enlace."
+            error={originError}
+          />
+          <div>
+            <Button type="submit" variant="primary" busy={isPending}>
+              {isPending ? 'Guardando…' : 'Guardar página'}
+            </Button>
+          </div>
+        </>
+      )}
     </form>
   )
 }

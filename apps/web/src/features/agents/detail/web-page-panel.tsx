@@ -39,7 +39,8 @@ const stateText = (page: WebPage | null) =>
     ? 'Está abierta: cualquiera puede escribirle a este agente desde el navegador, sin cuenta.'
     : 'Tus clientes pueden escribirle a este agente desde el navegador, sin WhatsApp ni Telegram. Está cerrada.'
 
-const OpenPage = ({ page, page: { address, qrCode, slug, origins } }: { page: WebPage }) => (
+/** Its address and its QR code, to be shared. */
+export const OpenPage = ({ page, page: { address, qrCode, slug, origins } }: { page: WebPage }) => (
   <div className="grid gap-3">
     <a
       href={address}

@@ -6,7 +6,8 @@ import { buttonClass } from '../../../ui/styles.ts'
 
 /** What comes after the new agent. `chat`: where customers write to it. */
 type WizardCompletedProps = {
-  instruction: string
+  /** Stands above the address; nothing where the address says it. */
+  instruction?: string
   agentId: string
   chat: { label: string; address: string } | null
   children: ReactNode
@@ -16,17 +17,21 @@ type WizardCompletedProps = {
 export const WizardCompleted = ({ instruction, agentId, chat, children }: WizardCompletedProps) => (
   <div className="grid justify-items-center gap-3 py-4 text-center">
     <CircleCheck aria-hidden className="size-10 text-ok" strokeWidth={1.5} />
-    <p className="text-sm text-texto-2">{instruction}</p>
+    {instruction === undefined ? null : <p className="text-sm text-texto-2">{instruction}</p>}
     {children}
     <nav aria-label="Qué sigue" className="mt-2 grid w-full gap-2">
       <Link
         to="/knowledge-base"
-        search={{ agent: agentId }}
+        search={{ agent: agentId, upload: 1 }}
         className={buttonClass({ variant: 'primary', size: 'lg', block: true })}
       >
         Sube tus precios
       </Link>
-      <Link to="/agents/$agentId" params={{ agentId }} className={buttonClass({ size: 'lg', block: true })}>
+      <Link
+        to="/agents/$agentId/$tab"
+        params={{ agentId, tab: 'try' }}
+        className={buttonClass({ size: 'lg', block: true })}
+      >
         Pruébalo
       </Link>
       {chat ? (

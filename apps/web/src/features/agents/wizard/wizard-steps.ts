@@ -41,7 +41,11 @@ export const wizardSteps = {
       step: 'web-page',
       label: 'Abrir la página',
       title: 'Abre su página web',
-      description: 'Tu agente ya está creado. Elige la dirección de su página y ábrela.',
+      description: 'Tu agente ya está creado. Abre la página donde le escriben tus clientes.',
+    },
+    {
+      ...completedStep,
+      description: 'Su página está abierta. Súbele tus precios para que responda con ellos.',
     },
   ],
 } as const satisfies Record<Platform, unknown>

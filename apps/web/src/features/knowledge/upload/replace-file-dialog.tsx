@@ -33,7 +33,7 @@ export function ReplaceFileDialog({ document, onClose }: ReplaceFileDialogProps)
     setBusy(true)
     const isComplete = await sendAll(async (_, transfer) => {
       await mutateAsync({ id, ...transfer })
-      return 'Archivo reemplazado: se está leyendo de nuevo'
+      return { description: 'Archivo reemplazado: se está leyendo de nuevo' }
     })
     setBusy(false)
     if (isComplete) onClose()

@@ -1,5 +1,6 @@
 import { isExcel, limits, documentNameFromFile, parseTags } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { agentsQuery } from '../../../data/agents/agents.ts'
 import { useUploadDocument } from '../../../data/documents/documents.ts'
@@ -33,12 +34,17 @@ export function UploadDialog({ agentId = '', files, onClose }: UploadDialogProps
   const { uploads, choose, remove, cancel, stopAll, sendAll } = useUploads(files)
   const { mutateAsync } = useUploadDocument()
   const toSend = uploads.filter(isSendable)
+  const navigate = useNavigate()
+  const tryAgent = (id: string) => void navigate({ to: '/agents/$agentId/$tab', params: { agentId: id, tab: 'try' } })
   const form = useZodForm(createUploadSchema(toSend), async ({ agentId: agent, description, tags, ...nameFields }) => {
     const names: Record<string, unknown> = nameFields
     const isComplete = await sendAll(async (key, transfer) => {
       const name = String(names[uploadNameField({ key })])
       await mutateAsync({ ...transfer, fields: { name, description, tags: parseTags(tags), agentId: agent } })
-      return isExcel(transfer.file) ? 'Archivo Excel subido exitosamente' : 'Documento subido exitosamente'
+      return {
+        description: isExcel(transfer.file) ? 'Archivo Excel subido exitosamente' : 'Documento subido exitosamente',
+        action: { label: 'Probar agente', onPress: () => tryAgent(agent) },
+      }
     })
     if (!isComplete) return
     uploadDraft.remove()

@@ -5,8 +5,9 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { addFiles, isSendable, type UploadStep, type Upload } from './uploads.ts'
 
 type UploadTransfer = { file: File; onProgress: (progress: UploadProgress) => void; signal: AbortSignal }
-/** Sends one file; resolves with the text of the success toast. */
-type DeliverUpload = (key: string, transfer: UploadTransfer) => Promise<string>
+type SuccessToast = Pick<Parameters<typeof toast>[0], 'description' | 'action'>
+/** Sends one file; resolves with what the success toast says. */
+type DeliverUpload = (key: string, transfer: UploadTransfer) => Promise<SuccessToast>
 
 /** Sends the chosen files one after the other. A failed or cancelled file can be sent again. */
 export function useUploads(initialFiles: readonly File[] = []) {
@@ -33,9 +34,9 @@ export function useUploads(initialFiles: readonly File[] = []) {
     try {
       signal.throwIfAborted()
       onProgress({ sent: 0, total: file.size })
-      const successText = await deliver(key, { file, onProgress, signal })
+      const success = await deliver(key, { file, onProgress, signal })
       setStep(key, { step: 'sent' })
-      toast({ title: 'Éxito', description: successText, kind: 'ok' })
+      toast({ title: 'Éxito', ...success, kind: 'ok' })
       return true
     } catch (error) {
       if (signal.aborted) setStep(key, { step: 'cancelled' })

@@ -20,14 +20,14 @@ export function PreviewChat({ agent, agentForm: { hasChanges, readUnsaved, showF
     <section
       aria-label={`Prueba de ${agent.name}`}
       className={
-        'flex h-[max(24rem,100dvh-20.5rem)] lg:h-[max(24rem,100dvh-17.5rem)] flex-col overflow-hidden ' +
+        'flex h-[max(24rem,100dvh-22.5rem)] lg:h-[max(24rem,100dvh-17.5rem)] flex-col overflow-hidden ' +
         'rounded-panel border border-linea bg-superficie'
       }
     >
       <div className="flex flex-wrap items-center justify-between gap-3 border-b border-linea px-4 py-3 sm:px-5">
         <PreviewTimeField value={chosenTime} onChange={setChosenTime} />
         <Button size="sm" disabled={turns.length === 0 || pending !== null} onClick={preview.restart}>
-          <RotateCcw aria-hidden className="size-4" /> Empezar de nuevo
+          <RotateCcw aria-hidden className="size-4" /> <span className="max-sm:sr-only">Empezar de nuevo</span>
         </Button>
       </div>
       <div

@@ -40,7 +40,7 @@ export function StartingPointPicker({ draft }: { draft: NewAgentDraft }) {
       <div className="grid gap-2">
         <p className="text-sm font-medium">¿De qué es tu negocio?</p>
         <div className="flex flex-wrap gap-2">
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 grow basis-full sm:basis-0">
             <Select
               block
               label="Instrucciones para empezar"

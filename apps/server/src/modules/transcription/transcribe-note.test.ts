@@ -58,23 +58,34 @@ function prepare(
   }
 }
 
-test('the claim is prolonged before each request, the first included, and before each pause', async () => {
-  const { steps, run } = prepare([
-    new LanguageModelError('rate_limited', null, { retryAfterMs: 600 }),
-    new LanguageModelError('unreachable', null, { retryAfterMs: 1_100 }),
-    { text: 'hola', seconds: 3 },
-  ])
+test('the claim is prolonged before the request', async () => {
+  const { steps, run } = prepare([{ text: 'hola', seconds: 3 }])
   expect(await run()).toEqual({ text: 'hola', seconds: 3 })
-  expect(steps).toEqual([
-    'claim 1 for 0',
-    'request',
-    'claim 1 for 600',
-    'claim 1 for 0',
-    'request',
-    'claim 1 for 1100',
-    'claim 2 for 0',
-    'request',
-  ])
+  expect(steps).toEqual(['claim 1 for 0', 'request'])
+})
+
+test.each([
+  ['a refusal, which counts no request', 'rate_limited', 1, 60_000, 0, 500],
+  ['a refusal after seven seconds: the pause grows', 'rate_limited', 1, 53_000, 0, 7_000],
+  ['a refusal after half a minute: no longer than the longest', 'busy', 2, 30_000, 1, 8_000],
+  ['a request without an answer, which counts', 'unreachable', 1, 59_000, 1, 1_000],
+] as const)('%s is repeated later', async (_, kind, attempts, msLeft, counted, waitMs) => {
+  const { steps, run } = prepare([new LanguageModelError(kind, null)])
+  const dueBy = new Date(now.getTime() + msLeft)
+  await expect(run({ attempts, dueBy })).rejects.toMatchObject({ waitMs, attempts: counted })
+  expect(steps).toEqual([`claim ${attempts} for 0`, 'request'])
+})
+
+test('the pause that the provider asks for holds, and a note whose time would pass is late', async () => {
+  const slower = () => new LanguageModelError('rate_limited', null, { retryAfterMs: 9_500 })
+  await expect(prepare([slower()]).run()).rejects.toMatchObject({ waitMs: 9_500 })
+  const dueBy = new Date(now.getTime() + 9_500)
+  await expect(prepare([slower()]).run({ dueBy })).rejects.toMatchObject({ reason: 'late' })
+})
+
+test('a second request without an answer is the last', async () => {
+  const { run } = prepare([new LanguageModelError('unreachable', null)])
+  await expect(run({ attempts: 2 })).rejects.toMatchObject({ reason: 'failed' })
 })
 
 test('a file that does not come is given up when the note’s time ends, or when the server stops', async () => {

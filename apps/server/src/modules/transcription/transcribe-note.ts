@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { transcriptionLimits, type TranscriptFailure } from '@portavoz/contract'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { FileStore } from '../../ports/file-store.ts'
@@ -29,6 +28,18 @@ export class TranscriptFailedError extends Error {
 /** Another process has the note. */
 export class ClaimLostError extends Error {}
 
+/** The note is to be claimed again after `waitMs`. `attempts`: requests so far whose answer did not arrive. */
+export class RetryLaterError extends Error {
+  readonly waitMs: number
+  readonly attempts: number
+
+  constructor(waitMs: number, attempts: number) {
+    super(`a voice note is transcribed again in ${waitMs} ms`)
+    this.waitMs = waitMs
+    this.attempts = attempts
+  }
+}
+
 type TranscribeNoteDeps = {
   queue: Pick<TranscriptQueue, 'renew'>
   fileStore: Pick<FileStore, 'open'>
@@ -39,17 +50,15 @@ type TranscribeNoteDeps = {
 export type TranscribeNote = ReturnType<typeof createTranscribeNote>
 
 /**
- * Has one note transcribed, and again after refusals, within the note's time. A request without an answer is repeated
- * once. Throws a `TranscriptFailedError`, a `ClaimLostError`, or the reason of `stopping`.
+ * Asks once for the text of one note. Refusals are repeated within the note's time, a request without an answer once.
+ * Throws a `RetryLaterError`, a `TranscriptFailedError`, a `ClaimLostError`, or the reason of `stopping`.
  */
 export function createTranscribeNote({ queue, fileStore, transcriber, clock }: TranscribeNoteDeps) {
   const msLeft = ({ dueBy }: PendingTranscript) => dueBy.getTime() - clock.now().getTime()
 
-  /** The claim lives as long as its owner. `attempts` counts a request before it is made. */
-  async function prolong(note: PendingTranscript, ms: number, attempts: number): Promise<void> {
-    if (!(await queue.renew(note, new Date(clock.now().getTime() + ms), attempts))) throw new ClaimLostError()
-    note.attempts = attempts
-  }
+  /** Doubles with each refusal, since it is as long as the note has waited. */
+  const pauseOf = (note: PendingTranscript): number =>
+    Math.min(Math.max(transcriptionLimits.budgetMs - msLeft(note), FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
 
   /** Within the note's time and its claim. */
   async function readAudio(note: PendingTranscript, stopping: AbortSignal): Promise<Uint8Array> {
@@ -85,21 +94,19 @@ export function createTranscribeNote({ queue, fileStore, transcriber, clock }: T
   }
 
   return async (note: PendingTranscript, settings: TranscriberSettings, stopping: AbortSignal) => {
-    let attempts = note.attempts
-    if (attempts > MAX_UNANSWERED) throw new TranscriptFailedError('failed')
+    if (note.attempts > MAX_UNANSWERED) throw new TranscriptFailedError('failed')
     const audio = await readAudio(note, stopping)
-    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-      await prolong(note, CLAIM_MS, attempts)
-      const result = await request(note, settings, audio, stopping)
-      if (!(result instanceof LanguageModelError)) return result
-      if (isFinal(result)) throw new TranscriptFailedError(result.kind === 'refused' ? 'refused' : 'failed', result)
-      if (!isAnswered(result)) attempts++
-      if (attempts > MAX_UNANSWERED) throw new TranscriptFailedError('failed', result)
-      const waitMs = Math.max(result.retryAfterMs ?? 0, pauseMs)
-      if (waitMs >= msLeft(note)) throw new TranscriptFailedError('late', result)
-      await prolong(note, waitMs + CLAIM_MS, note.attempts)
-      await pause(waitMs, undefined, { signal: stopping })
-    }
+    // The file may have taken a part of the claim's time.
+    if (!(await queue.renew(note, new Date(clock.now().getTime() + CLAIM_MS), note.attempts)))
+      throw new ClaimLostError()
+    const result = await request(note, settings, audio, stopping)
+    if (!(result instanceof LanguageModelError)) return result
+    if (isFinal(result)) throw new TranscriptFailedError(result.kind === 'refused' ? 'refused' : 'failed', result)
+    const unanswered = isAnswered(result) ? note.attempts - 1 : note.attempts
+    if (unanswered >= MAX_UNANSWERED) throw new TranscriptFailedError('failed', result)
+    const waitMs = Math.max(result.retryAfterMs ?? 0, pauseOf(note))
+    if (waitMs >= msLeft(note)) throw new TranscriptFailedError('late', result)
+    throw new RetryLaterError(waitMs, unanswered)
   }
 }
 

@@ -116,7 +116,7 @@ export const createTranscriptQueue = (db: Db) => ({
     return rows[0]
   },
 
-  /** Prolongs the claim until `until`, before a request or a pause. False when another process has it. */
+  /** Prolongs the claim until `until`, or puts the note back until then. False when another process has it. */
   async renew({ messageId, attempts }: TranscriptClaim, until: Date, nextAttempts: number): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('transcripts')

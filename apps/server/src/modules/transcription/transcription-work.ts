@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { CustomConfig } from '@portavoz/contract'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
@@ -8,7 +9,7 @@ import { isTooShort, reckonSeconds } from './audio-length.ts'
 import type { EndTranscript } from './end-transcript.ts'
 import { readRecognisedText } from './recognised-text.ts'
 import { CLAIM_MS } from './timing.ts'
-import { ClaimLostError, type TranscribeNote, TranscriptFailedError } from './transcribe-note.ts'
+import { ClaimLostError, RetryLaterError, type TranscribeNote, TranscriptFailedError } from './transcribe-note.ts'
 import type { PendingTranscript, TranscriptQueue } from './transcript-queue.store.ts'
 
 const CONCURRENCY = 4
@@ -16,6 +17,8 @@ const CONCURRENCY = 4
 const CONCURRENCY_PER_ACCOUNT = CONCURRENCY - 1
 /** Notes whose time passes are looked for this often; their files wake the pool. */
 const POLL_MS = 5_000
+/** A timer may fire this much before the clock says so. */
+const TIMER_EARLY_MS = 5
 
 type NoteAgent = { workspaceId: string; agentId: string; agentName: string; config: CustomConfig }
 type TranscriberSession = {
@@ -66,6 +69,12 @@ export function createTranscriptionWork(deps: TranscriptionWorkDeps) {
     await session.pay(seconds)
   }
 
+  /** Gives the worker to other notes until then. */
+  async function putBack(note: PendingTranscript, { waitMs, attempts }: RetryLaterError, stopping: AbortSignal) {
+    await queue.renew(note, new Date(clock.now().getTime() + waitMs), attempts)
+    pause(waitMs + TIMER_EARLY_MS, undefined, { signal: stopping, ref: false }).then(pool.wake, () => {})
+  }
+
   async function work(note: PendingTranscript, stopping: AbortSignal): Promise<void> {
     try {
       await hear(note, stopping)
@@ -74,14 +83,15 @@ export function createTranscriptionWork(deps: TranscriptionWorkDeps) {
         const { reason, kind } = error
         log.warn({ err: error.cause, message: note.messageId, reason, kind }, 'a voice note was not transcribed')
         await endTranscript.none(note, reason, kind === null ? {} : { kind })
-      } else if (stopping.aborted) await queue.renew(note, clock.now(), note.attempts)
+      } else if (error instanceof RetryLaterError) await putBack(note, error, stopping)
+      else if (stopping.aborted) await queue.renew(note, clock.now(), note.attempts)
       else if (!(error instanceof ClaimLostError)) throw error
     } finally {
       accountsInProgress.splice(accountsInProgress.indexOf(note.workspaceId), 1)
     }
   }
 
-  return createWorkerPool({
+  const pool = createWorkerPool({
     kind: 'transcript',
     failureMessage: 'transcribing voice notes',
     concurrency: CONCURRENCY,
@@ -94,4 +104,5 @@ export function createTranscriptionWork(deps: TranscriptionWorkDeps) {
     taskAttempts,
     log,
   })
+  return pool
 }

@@ -185,8 +185,32 @@ test('refusals are retried within the minute: 429 and 503, then the words', asyn
   expect(sent()[0]).toContain('buenas')
 })
 
+test('notes that wait for their next attempt leave the workers to others', async () => {
+  const busy = Buffer.from('busy')
+  const ears = await startFakeTranscriber({
+    fallback: ({ bytes }) =>
+      bytes.equals(busy) ? { status: 503, headers: { 'retry-after': '50' } } : 'quiero dos empanadas',
+  })
+  onTestFinished(ears.close)
+  const server = await startTestServer({
+    runsWorkers: true,
+    env: { TRANSCRIPTION_BASE_URL: `${ears.url}/v1`, TRANSCRIPTION_MODEL: 'oido' },
+  })
+  const { bot } = await createOwnerWithAgent(server)
+  const speakAs = (id: number, bytes: Buffer) =>
+    bot.sendAsCustomer({ id, firstName: 'Ana' }, { voice: { ...bot.files.add(bytes), duration: 3 } })
+  for (const id of [201, 202, 203, 204, 205]) speakAs(id, busy)
+  await ears.waitForCalls(5)
+  speakAs(99, oggFile)
+  const [answer] = await bot.waitForSent(1)
+  expect(answer?.text).toContain('quiero dos empanadas')
+  expect(ears.calls).toHaveLength(6)
+})
+
 test('a cut connection: the note is sent once more, and no third time', async () => {
-  const { ears, speak, sent } = await withEars({ replies: [{ trouble: 'drop' }, 'buenas', { trouble: 'drop' }] })
+  const { ears, speak, sent } = await withEars({
+    replies: [{ trouble: 'drop' }, 'buenas', { trouble: 'drop' }],
+  })
   await speak()
   expect(sent()[0]).toContain('buenas')
   ears.queue({ trouble: 'drop' }, 'nadie lo pide')
@@ -196,7 +220,9 @@ test('a cut connection: the note is sent once more, and no third time', async ()
 })
 
 test('a failure behind which the note may be transcribed: once more, and no third time', async () => {
-  const { ears, speak, sent } = await withEars({ replies: [{ status: 500 }, { status: 502 }, 'nadie lo pide'] })
+  const { ears, speak, sent } = await withEars({
+    replies: [{ status: 500 }, { status: 502 }, 'nadie lo pide'],
+  })
   await speak()
   expect(ears.calls).toHaveLength(2)
   expect(sent()[0]).toContain('No pude escuchar')

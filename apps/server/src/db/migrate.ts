@@ -100,6 +100,7 @@ import * as analytics from './migrations/0110-analytics.ts'
 import * as webPages from './migrations/0112-web-pages.ts'
 import * as webAgents from './migrations/0119-web-agents-and-hidden-steps.ts'
 import * as transcripts from './migrations/0120-transcripts.ts'
+import * as suspendedOwner from './migrations/0127-suspended-owner.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -200,6 +201,7 @@ export const migrations = {
   '0112-web-pages': webPages,
   '0119-web-agents-and-hidden-steps': webAgents,
   '0120-transcripts': transcripts,
+  '0127-suspended-owner': suspendedOwner,
 }
 
 /** Migrations that ran under another name on some databases. */

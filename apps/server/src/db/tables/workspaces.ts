@@ -27,6 +27,8 @@ type WorkspaceTable = {
   suspendedAt: WithDefault<Date | null>
   suspensionReason: WithDefault<string | null>
   suspensionContact: WithDefault<string | null>
+  /** Who owned it when it was suspended, also after handing it over: opens no other meanwhile. */
+  suspendedOwnerId: WithDefault<string | null>
   /** The last suspension ended. What arrived before is not answered any more. */
   restoredAt: WithDefault<Date | null>
   agentsMax: WithDefault<number | null>

@@ -168,6 +168,31 @@ test('suspended account: its owner hands it over, or leaves with everything, and
   expect(left).toEqual([])
 })
 
+test('suspended account: who owned it opens no other after handing it over and leaving, until it is restored', async () => {
+  const server = await startTestServer()
+  const { owner, token, suspend, restore } = await createAdministeredShop(server)
+  const luis = await signUp(server, 'luis')
+  const rosa = await signUp(server, 'rosa')
+  await addMember(server, owner.id, luis.id, 'admin')
+  await addMember(server, owner.id, rosa.id, 'admin')
+  await suspend()
+  const create = (person: string) => server.call('POST', '/api/workspaces', { name: 'Otra vez' }, person)
+  const leave = (person: string) => server.call('POST', '/api/workspace/leave', {}, person, inWorkspace(owner.id))
+  await server.call('POST', '/api/workspace/offer', { userId: luis.id }, token)
+  await server.call('POST', '/api/workspace/offer/accept', {}, luis.token, inWorkspace(owner.id))
+  expect((await leave(token)).status).toBe(200)
+  // A second reason does not name the new owner in the place of the first.
+  await suspend()
+  const refused = { status: 403, body: { code: 'accounts.suspended_creation' } }
+  expect(await create(token)).toMatchObject(refused)
+  expect(await create(luis.token)).toMatchObject(refused)
+  // An employee who leaves is free.
+  expect((await leave(rosa.token)).status).toBe(200)
+  expect((await create(rosa.token)).status).toBe(201)
+  await restore()
+  expect((await create(token)).status).toBe(201)
+})
+
 test('programs of a suspended account: 403, and the message that a flow hands in is kept', async () => {
   const server = await startTestServer()
   const { token, agent, suspend, restore } = await createAdministeredShop(server)

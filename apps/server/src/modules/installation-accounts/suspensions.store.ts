@@ -32,6 +32,7 @@ export const createSuspensionStore = (
           suspendedAt: sql<Date>`coalesce(suspended_at, ${audit.at})`,
           suspensionReason: reason,
           suspensionContact: contact,
+          suspendedOwnerId: sql<string>`coalesce(suspended_owner_id, ${ownerOf(workspaceId)})`,
         })
         .where('id', '=', workspaceId)
         .returning('name')
@@ -49,7 +50,13 @@ export const createSuspensionStore = (
     withDeadlockRetry(db, async (tx): Promise<void> => {
       const workspace = await tx
         .updateTable('workspaces')
-        .set({ suspendedAt: null, suspensionReason: null, suspensionContact: null, restoredAt: audit.at })
+        .set({
+          suspendedAt: null,
+          suspensionReason: null,
+          suspensionContact: null,
+          suspendedOwnerId: null,
+          restoredAt: audit.at,
+        })
         .where('id', '=', workspaceId)
         .where('suspendedAt', 'is not', null)
         .returning('name')
@@ -60,6 +67,13 @@ export const createSuspensionStore = (
       await appendAuditLine(tx, { ...audit, action: 'workspace.restored', workspaceId, detail })
     }),
 })
+
+const ownerOf = (workspaceId: string) =>
+  sql`(
+    select user_id
+    from members
+    where workspace_id = ${workspaceId} and role = 'owner'
+  )`
 
 /** Whether the person is in the workspace and in no other one that works. */
 async function isOnlyAccountOf(tx: Tx, userId: string, workspaceId: string): Promise<boolean> {

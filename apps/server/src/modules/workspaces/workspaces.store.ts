@@ -35,7 +35,7 @@ export const createWorkspaceStore = (db: Db, publish: PublishMembersEvent) => ({
 
   /**
    * `too_many` at the maximum of the person; concurrent inserts wait for each other. `suspended`: the person owns or
-   * administers a suspended workspace, which a new one would replace; who hands it over administers it. A person with
+   * administers a suspended workspace, which a new one would replace, or owned it when it was suspended. A person with
    * a limit on the installation's model has it in the new workspace too, and one who owns none gets `limitMicros`.
    */
   insert: (
@@ -134,16 +134,21 @@ const limitSpending = (tx: Tx, of: { userId: string; workspaceId: string; limitM
       and not exists (select from users where id = ${of.userId} and 'ROLE_ADMIN' = any(roles))`.execute(tx)
 
 async function runsSuspended(tx: Tx, userId: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom('members')
-    .innerJoin('workspaces', 'workspaces.id', 'workspaceId')
-    .select('workspaceId')
-    .where('userId', '=', userId)
-    .where('role', 'in', ['owner', 'admin'])
-    .where('suspendedAt', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+  const { rows } = await sql<{ runs: boolean }>`
+    select exists (
+      select
+      from members m
+      join workspaces w on w.id = m.workspace_id
+      where m.user_id = ${userId}
+        and m.role in ('owner', 'admin')
+        and w.suspended_at is not null
+    ) or exists (
+      select
+      from workspaces
+      where suspended_owner_id = ${userId}
+        and suspended_at is not null
+    ) as runs`.execute(tx)
+  return rows[0]?.runs ?? false
 }
 
 /** How many limited workspaces the person owns. */

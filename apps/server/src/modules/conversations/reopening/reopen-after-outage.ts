@@ -19,50 +19,57 @@ type ReopenAfterOutageDeps = {
 /** Conversations of one transaction: messages that arrive for them wait until it ends. */
 const BATCH = 25
 
+/** Whether the agent answers what is pending, and who decided it. */
+type Answer = { answerPending: boolean; byId: string }
+
 export type ReopenAfterOutage = ReturnType<typeof createReopenAfterOutage>
 
 /** Ends the pauses of a model outage. A resolved conversation stays resolved and is not counted. */
 export function createReopenAfterOutage(deps: ReopenAfterOutageDeps) {
   const { store, actions, clock, publish, afterCommit, afterReplyEnqueued } = deps
 
-  async function reopenAndAnswer(tx: Tx, row: ConversationRow, actor: Actor): Promise<void> {
+  async function reopenRow(tx: Tx, row: ConversationRow, answerPending: boolean, actor: Actor): Promise<void> {
     if (row.status === 'resolved') await store.update(tx, row.id, { pausedBy: null, pausedAt: null })
-    else await actions.reopen(tx, row, true, actor, 'outage_ended')
+    else await actions.reopen(tx, row, answerPending, actor, 'outage_ended')
     await publish(tx, row.workspaceId, { type: 'conversation', conversationId: row.id })
   }
 
-  const reopenBatch = (paused: PausedByModel, byId: string): Promise<ConversationRow[]> =>
+  const reopenBatch = (paused: PausedByModel, { answerPending, byId }: Answer): Promise<ConversationRow[]> =>
     store.inTransaction(async (tx) => {
       const rows = await store.lockPausedByModel(tx, { ...paused, limit: BATCH })
       const actor = { workspaceId: paused.workspaceId, byId, now: clock.now() }
-      for (const row of rows) await reopenAndAnswer(tx, row, actor)
+      for (const row of rows) await reopenRow(tx, row, answerPending, actor)
       return rows
     })
 
-  /** A conversation that the model pauses again meanwhile keeps its new pause. */
-  async function answerAll(workspaceId: string, agentId: string | null, byId: string): Promise<number> {
+  /**
+   * Does for each conversation what reopening it alone does. One that the model pauses again meanwhile keeps its new
+   * pause.
+   */
+  async function reopenEach(workspaceId: string, agentId: string | null, answer: Answer): Promise<number> {
     const until = clock.now()
     let reopened = 0
     let after = ''
     for (;;) {
-      const rows = await reopenBatch({ workspaceId, agentId, until, after }, byId)
+      const rows = await reopenBatch({ workspaceId, agentId, until, after }, answer)
       const last = rows.at(-1)
       if (last === undefined) return reopened
       after = last.id
       reopened += rows.filter(({ status }) => status !== 'resolved').length
       afterCommit()
-      afterReplyEnqueued()
+      if (answer.answerPending) afterReplyEnqueued()
     }
   }
 
   return async (
     { workspaceId, id: byId }: Pick<Viewer, 'workspaceId' | 'id'>,
-    { agentId: givenAgent, answerPending = false }: ParsedInput<typeof api.reopen>,
+    { agentId: givenAgent, answerPending }: ParsedInput<typeof api.reopen>,
   ): Promise<{ reopened: number }> => {
     const agentId = givenAgent ?? null
-    const reopened = answerPending
-      ? await answerAll(workspaceId, agentId, byId)
-      : await store.reopenAfterOutage({ workspaceId, agentId, byId, now: clock.now() })
+    const reopened =
+      answerPending === undefined
+        ? await store.reopenAfterOutage({ workspaceId, agentId, byId, now: clock.now() })
+        : await reopenEach(workspaceId, agentId, { answerPending, byId })
     if (reopened > 0) afterCommit()
     else if (agentId !== null && !(await store.hasAgent(workspaceId, agentId))) fail('agents.not_found')
     return { reopened }

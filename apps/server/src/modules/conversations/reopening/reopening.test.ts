@@ -240,6 +240,30 @@ test('reopening after an outage with «Sí» while the model is down: it ends, a
   expect(bot.sent.map(({ shown }) => shown)).toEqual([OUTAGE_MESSAGE, 'Eco: ¿Tienen café?'])
 })
 
+test('reopening after an outage with «No»: what is pending stays so, also a question that just arrived', async () => {
+  const server = await startTestServer()
+  const { bot, token } = await createOwnerWithAgent(server)
+  const ana = { id: 77, firstName: 'Ana' }
+  server.model.queueReplies({ status: 401 }, { status: 401 })
+  await sendAndDrain(server, bot, luz, '¿Tienen café?')
+  await sendAndDrain(server, bot, ana, '¿Tienen té?')
+  bot.sendAsCustomer(ana, '¿y azúcar?')
+  await waitUntilConfirmed(bot)
+  const openExchanges = async () => (await server.pool.query('select from exchanges where outcome is null')).rowCount
+  expect(await openExchanges()).toBe(1)
+  const { body } = await server.call('POST', '/api/conversations/reopen', { answerPending: false }, token)
+  expect(body.data).toEqual({ reopened: 2 })
+  expect(await openExchanges()).toBe(0)
+  await server.drain()
+  expect(bot.sent.map(({ shown }) => shown)).toEqual([OUTAGE_MESSAGE, OUTAGE_MESSAGE])
+  const { rows } = await server.pool.query(
+    'select status, paused_by, waiting_since is not null as waits from conversations',
+  )
+  expect(rows).toEqual([1, 2].map(() => ({ status: 'waiting', paused_by: null, waits: true })))
+  await sendAndDrain(server, bot, luz, '¿hola?')
+  expect(bot.sent.at(-1)?.shown).toBe('Eco: ¿hola?')
+})
+
 test('reopening after an outage: what the model pauses again meanwhile stays paused', async () => {
   const server = await startTestServer()
   const { bot, token } = await createOwnerWithAgent(server)

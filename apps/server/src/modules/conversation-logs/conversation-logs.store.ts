@@ -8,7 +8,7 @@ import {
   logsQuery,
   SCOPE_BY_NAME,
   CONVERSATIONS_OF_CONTACT,
-  AGENTS_OF_PLATFORM,
+  AGENTS_WITH_PLATFORM,
   LOG_CURSOR,
   type LogCursor,
   SESSION_CURSOR,
@@ -66,7 +66,7 @@ export const createConversationLogStore = (query: RawQuery, queryWithTimeout: Ca
     },
 
     async scopeOfPlatform(workspaceId: string, platform: Platform): Promise<LogScope> {
-      return { of: 'agent', ids: await idsOf(AGENTS_OF_PLATFORM, [workspaceId, platform]) }
+      return { of: 'agent', ids: await idsOf(AGENTS_WITH_PLATFORM, [workspaceId, platform]), platform }
     },
 
     async sessionCursorOf(workspaceId: string, sessionName: string): Promise<SessionCursor | undefined> {

@@ -1,7 +1,8 @@
+import type { Platform } from '@portavoz/contract'
 import { createBindings } from '../../db/connection/raw-query.ts'
 
-/** The account, agents or conversations whose exchanges are listed. */
-export type LogScope = { of: 'workspace' | 'agent' | 'conversation'; ids: readonly string[] }
+/** The account, agents or conversations whose exchanges are listed, on each platform or on one. */
+export type LogScope = { of: 'workspace' | 'agent' | 'conversation'; ids: readonly string[]; platform?: Platform }
 
 export type LogCursor = { at: string; id: string }
 
@@ -42,7 +43,7 @@ const LOG_COLUMNS = `
   join agents a on a.id = e.agent_id`
 
 /** Reads at most `limit` exchanges of each id in the scope from its index. */
-export function logsQuery(workspaceId: string, { of, ids }: LogScope, { limit, before, since }: LogWindow) {
+export function logsQuery(workspaceId: string, { of, ids, platform }: LogScope, { limit, before, since }: LogWindow) {
   const { values, bind: param } = createBindings()
   const direction = since ? 'asc' : 'desc'
   const orderBy = `order by e.created_at ${direction}, e.id ${direction}`
@@ -50,6 +51,9 @@ export function logsQuery(workspaceId: string, { of, ids }: LogScope, { limit, b
     ...(since ? [`and e.created_at > ${param(since)}`] : []),
     ...(before ? [`and (e.created_at, e.id) < (${param(before.at)}::timestamptz, ${param(before.id)})`] : []),
   ].join(' ')
+  const onPlatform = platform
+    ? `and exists (select from conversations c where c.id = e.conversation_id and c.platform = ${param(platform)})`
+    : ''
   const limitParam = param(limit)
   const text = `${LOG_COLUMNS}
     where e.workspace_id = ${param(workspaceId)} and e.id = any(array(
@@ -58,7 +62,7 @@ export function logsQuery(workspaceId: string, { of, ids }: LogScope, { limit, b
       cross join lateral (
         select e.id, e.created_at
         from exchanges e
-        where e.${of}_id = one.id ${afterCursor}
+        where e.${of}_id = one.id ${afterCursor} ${onPlatform}
         ${orderBy}
         limit ${limitParam}
       ) e
@@ -109,7 +113,12 @@ export const CONVERSATIONS_OF_CONTACT = `
   from conversations
   where workspace_id = $1 and ${phoneEndsWith('$4')} and not exists (select 1 from exact)`
 
-export const AGENTS_OF_PLATFORM = `select id from agents where workspace_id = $1 and platform = $2`
+/** Conversations of a web page may belong to an agent of another platform. */
+export const AGENTS_WITH_PLATFORM = `
+  select a.id
+  from agents a
+  where a.workspace_id = $1
+    and exists (select from conversations c where c.agent_id = a.id and c.platform = $2)`
 
 export const countQuery = ({ of, ids }: LogScope) => ({
   text: `select count(*)::int as count from exchanges e where e.${of}_id = any($1)`,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { savePage, startServerWithPage, visitPage } from '../../../test/channels/web-server.ts'
 import { METRICS_TOKEN, scrape, valueOf } from '../../../test/helpers/metrics.ts'
-import { createOwnerWithAgent, fetchThread } from '../../../test/test-accounts.ts'
+import { createOwnerWithAgent, fetchThread, sendAndDrain } from '../../../test/test-accounts.ts'
 import { startTestServer } from '../../../test/test-server.ts'
 
 const otherBrowser = 'O'.repeat(43)
@@ -29,6 +29,21 @@ test('page: a visitor writes and the agent answers there, not on its own network
   const inbox = (platform: string) => server.call('GET', `/api/conversations?platform=${platform}`, undefined, token)
   expect((await inbox('web')).body.data.items).toHaveLength(1)
   expect((await inbox('telegram')).body.data.items).toEqual([])
+})
+
+test('page: the log of its conversations is of the web, whatever the agent’s own network', async () => {
+  const { server, token, bot, visitor } = await startServerWithPage()
+  await visitor.write('por la página')
+  await server.drain()
+  await sendAndDrain(server, bot, { id: 99, firstName: 'Luz' }, 'por Telegram')
+  const questions = async (platform: string) => {
+    const { body } = await server.call('GET', `/api/conversation-logs?platform=${platform}`, undefined, token)
+    return body.data.map((log: { platform: string; userMessage: string }) => [log.platform, log.userMessage])
+  }
+  expect(await questions('web')).toEqual([['web', 'por la página']])
+  expect(await questions('telegram')).toEqual([['telegram', 'por Telegram']])
+  expect(await questions('whatsapp')).toEqual([])
+  expect(await questions('all')).toHaveLength(2)
 })
 
 test('page: the same message is stored and answered once, also when two clicks send it at once', async () => {

@@ -3,11 +3,10 @@ import { appliedMigrations, migrate, MIGRATION_WAITS, migrationsOf } from '../db
 import { withUpdateLock } from '../db/locks/with-update-lock.ts'
 import { settleRestoreInto } from '../db/installation/settle-restore.ts'
 import { refuseNewerDatabase } from '../db/newer-database.ts'
-import { recordCommand } from '../modules/backup/record-command.ts'
+import { recordCommand, recordDeletedBackups } from '../modules/backup/record-command.ts'
 import { hasAccounts } from '../modules/backup/restore.store.ts'
 import { describeFailure } from '../modules/backup/runs/describe-failure.ts'
-import { backUpBeforeUpdate } from '../modules/backup/update/back-up-before-update.ts'
-import type { WrittenBackup } from '../modules/backup/write-backup.ts'
+import { backUpBeforeUpdate, type UpdateBackup } from '../modules/backup/update/back-up-before-update.ts'
 import { diskSpaceAt } from '../platform/files/disk-space.ts'
 import { ignoreFailure } from '../platform/errors/ignore-failure.ts'
 import type { Log } from '../platform/log/log.ts'
@@ -30,7 +29,11 @@ export async function updateDatabase(url: string, config: Config, log: Log): Pro
     refuseNewerDatabase(unknown)
     if (pending.length === 0 || !(await holdsAccounts(client))) return migrate(url)
     const backup = config.isBackupBeforeUpdate ? await backUp(client, config, log) : null
-    await migrateOld(url, log).catch((error: unknown) => explainFailure(error, { client, pending, backup }))
+    await migrateOld(url, log).catch(async (error: unknown) => {
+      // The backup leads back to before it, the deleted ones are gone all the same.
+      if (backup) await recordDeleted(url, backup)
+      return explainFailure(error, { client, pending, backup })
+    })
     if (backup) await recordBackup(url, backup)
   })
 }
@@ -38,7 +41,7 @@ export async function updateDatabase(url: string, config: Config, log: Log): Pro
 const holdsAccounts = async (client: pg.Client) =>
   (await appliedMigrations(client)).length > 0 && (await hasAccounts(client))
 
-async function backUp(client: pg.Client, config: Config, log: Log): Promise<WrittenBackup> {
+async function backUp(client: pg.Client, config: Config, log: Log): Promise<UpdateBackup> {
   const { dataDir, backupPassphrase: passphrase, databaseUrl } = config
   const storage = openBackupStorage(config)
   log.info('Versión nueva: antes de actualizar la base de datos se hace una copia de seguridad.')
@@ -70,7 +73,7 @@ function migrateOld(url: string, log: Log): Promise<void> {
   return migrate(url, undefined, { ...MIGRATION_WAITS, repeat: { ...MIGRATION_WAITS.repeat, onWait } })
 }
 
-type FailedUpdate = { client: pg.Client; pending: readonly string[]; backup: WrittenBackup | null }
+type FailedUpdate = { client: pg.Client; pending: readonly string[]; backup: UpdateBackup | null }
 
 /** Migrations share one transaction, so the database is mostly as it was. */
 async function explainFailure(error: unknown, { client, pending, backup }: FailedUpdate): Promise<never> {
@@ -91,5 +94,11 @@ async function explainFailure(error: unknown, { client, pending, backup }: Faile
   )
 }
 
-const recordBackup = (url: string, { rows, files, bytes }: WrittenBackup) =>
-  recordCommand(url, { at: systemClock.now(), action: 'backup.created', detail: { rows, files, bytes } })
+async function recordBackup(url: string, backup: UpdateBackup): Promise<void> {
+  const { rows, files, bytes } = backup
+  await recordCommand(url, { at: systemClock.now(), action: 'backup.created', detail: { rows, files, bytes } })
+  await recordDeleted(url, backup)
+}
+
+const recordDeleted = (url: string, { deleted }: UpdateBackup) =>
+  recordDeletedBackups(url, deleted, systemClock.now())

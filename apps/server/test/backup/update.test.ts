@@ -123,6 +123,38 @@ test('migration that fails: the old database stays as it was, and the command th
   expect(await pending()).toEqual(before)
 })
 
+/** Two backups from before earlier updates that the next one deletes, and two that stay. */
+async function addEarlierBackups({ url, folder }: { url: string; folder: string }): Promise<string[]> {
+  const [{ id } = { id: '' }] = await runStatement(url, 'select id from installation')
+  const names = [1, 2, 3, 4].map(
+    (day) => `portavoz-${String(id).slice(0, 8)}-2026-01-0${day}T03-00-00-antes-de-actualizar.tar.zst`,
+  )
+  for (const name of names) writeFileSync(join(folder, name), 'x')
+  return names.slice(0, 2)
+}
+
+const deletionsOf = async (url: string) =>
+  (
+    await runStatement(
+      url,
+      `select user_name, source, detail->>'name' as name from audit_log where action = 'backup.deleted' order by 3`,
+    )
+  ).map((row) => Object.values(row))
+
+test.each(['succeeds', 'fails'])(
+  'update that %s: the backups that it deletes have a line in the audit log',
+  async (end) => {
+    const database = await createOldDatabase()
+    const deleted = await addEarlierBackups(database)
+    if (end === 'fails') {
+      await runStatement(database.url, 'alter table activities add column tag text')
+      await expect(update(database.env)).rejects.toThrow('Quedó como estaba')
+    } else await update(database.env)
+    expect(database.backups()).not.toEqual(expect.arrayContaining([deleted[0]]))
+    expect(await deletionsOf(database.url)).toEqual(deleted.map((name) => ['Portavoz', 'server', name]))
+  },
+)
+
 test('killed during the backup: the next start makes a whole one and migrates', async () => {
   const { url, env, backups, pending } = await createOldDatabase()
   const client = await openClient(url)

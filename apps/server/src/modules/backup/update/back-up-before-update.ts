@@ -26,21 +26,25 @@ type UpdateBackupDeps = {
   clock: Clock
 }
 
+/** `deleted`: the names of the older ones that gave place. */
+export type UpdateBackup = WrittenBackup & { deleted: string[] }
+
 /** Makes the backup that leads back to the version before, and keeps the last three of its kind. */
-export async function backUpBeforeUpdate(deps: UpdateBackupDeps): Promise<WrittenBackup> {
+export async function backUpBeforeUpdate(deps: UpdateBackupDeps): Promise<UpdateBackup> {
   const { client, storage, clock } = deps
   const installation = installationMark(await createBackupStore(client).findInstallationId())
   const files = createInstallationBackups(storage, installation)
   const checkSpace = await checkRoom(deps)
   const written = await writeBackup(deps, { storage, kind: 'before_update', checkSpace })
   await files.removeOldDrafts(clock.now())
-  await tidy(files, basename(written.path))
-  return written
+  return { ...written, deleted: await tidy(files, basename(written.path)) }
 }
 
 /** Backups dated after the one just made are of a clock that was ahead: they stay, and so does this one. */
-async function tidy(files: ReturnType<typeof createInstallationBackups>, written: string) {
+async function tidy(files: ReturnType<typeof createInstallationBackups>, written: string): Promise<string[]> {
   const ofKind = (await files.list()).filter(({ kind }) => kind === 'before_update')
   const older = ofKind.slice(ofKind.findIndex(({ name }) => name === written) + 1)
-  for (const { name } of older.slice(KEPT - 1)) await files.remove(name)
+  const deleted = []
+  for (const { name } of older.slice(KEPT - 1)) if (await files.remove(name)) deleted.push(name)
+  return deleted
 }

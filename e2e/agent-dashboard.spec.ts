@@ -56,6 +56,20 @@ test('dashboard: figures, shares and recent activity update without a reload', a
   await expect(shares).toContainText(/Activos\s*4 \(67\s*%\)/)
   await expect(shares).toContainText(/Con error\s*1 \(17\s*%\)/)
   await checkAllSizes(page)
+
+  await test.step('each figure leads to what it counts', async () => {
+    for (const [label, address, count] of [
+      ['Agentes', /\/agents$/, 6],
+      ['Conversaciones', /\/conversations\?period=all$/, 1],
+      ['Agentes activos', /\/agents\?show=active$/, 4],
+      ['Agentes con error', /\/agents\?show=error$/, 1],
+    ] as const) {
+      await figure(label).getByRole('link').click()
+      await expect(page).toHaveURL(address)
+      await expect(page.getByRole('article')).toHaveCount(count)
+      await page.goto('/')
+    }
+  })
 })
 
 test('dashboard: a failed request is named as agents or conversations and can be retried', async ({

@@ -62,6 +62,25 @@ test('dashboard: what needs a person comes first, live, and opens the list with 
     await silent.click()
     await expect(page.getByRole('heading', { name: 'Ventas', level: 1 })).toBeVisible()
   })
+
+  await test.step('the list of agents and the thread say so, too', async () => {
+    await page.goto('/')
+    await page.getByRole('main').getByRole('link', { name: 'Agentes con error' }).click()
+    await expect(page.getByRole('article')).toContainText('No está respondiendo')
+    await page.getByLabel('Estado', { exact: true }).selectOption({ label: 'No están respondiendo' })
+    await expect(page).toHaveURL('/agents?show=not_answering')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await page.getByLabel('Estado', { exact: true }).selectOption({ label: 'En pausa' })
+    await expect(page.getByText('Ningún agente con esos filtros')).toBeVisible()
+    await page.getByRole('button', { name: 'Quitar filtros' }).click()
+    await expect(page).toHaveURL('/agents')
+    await page.goto('/conversations')
+    await page.getByRole('article').filter({ hasText: 'Ana' }).getByRole('button').first().click()
+    const thread = page.getByRole('dialog', { name: 'Ana' })
+    await expect(thread).toHaveAccessibleDescription(/^No está respondiendo .* · Ventas$/)
+    await expect(thread.getByText('Telegram rechazó el token del bot')).toBeVisible()
+    await checkAllSizes(page)
+  })
 })
 
 test('dashboard: the figures of the week are those of the page that they open', async ({ page, product }) => {

@@ -1,6 +1,7 @@
 import type { Role } from '@portavoz/contract'
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
 import type { QuestionsSearch } from '../features/agents/agent-page/questions/questions-search.ts'
+import type { AgentShow } from '../features/agents/list/filter-agents.ts'
 import type { VersionsSearch } from '../features/agents/agent-page/versions/versions-search.ts'
 import { readInboxSearch } from '../features/conversations/inbox/inbox-search.ts'
 import type { AnalyticsSearch } from '../features/analytics/analytics-search.ts'
@@ -18,7 +19,14 @@ import { RoutePending } from './route-pending.tsx'
 /** Search values of links: text or number. */
 const toText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
 
-type AgentsSearch = { id?: string | undefined; edit?: 1 | undefined; create?: 1 | undefined }
+type AgentsSearch = {
+  id?: string | undefined
+  edit?: 1 | undefined
+  create?: 1 | undefined
+  /** Only agents of this status or state. */
+  show?: AgentShow | undefined
+}
+const agentShows: readonly AgentShow[] = ['active', 'inactive', 'error', 'not_answering', 'paused']
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: AppShell })
@@ -38,6 +46,7 @@ const agents = createRoute({
     id: toText(search['id']),
     edit: search['edit'] === 1 ? 1 : undefined,
     create: search['create'] === 1 ? 1 : undefined,
+    show: agentShows.find((show) => show === search['show']),
   }),
   component: lazyPage(() => import('../features/agents/agents-page.tsx'), 'AgentsPage'),
 })

@@ -1,6 +1,6 @@
 import type { Agent } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { agentsQuery } from '../../data/agents/agents.ts'
@@ -12,7 +12,7 @@ import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { AgentFiltersBar } from './list/agent-filters.tsx'
 import { AgentGrid } from './list/agent-grid.tsx'
 import { AgentMenu } from './list/agent-menu.tsx'
-import { noAgentFilters, filterAgents } from './list/filter-agents.ts'
+import { type AgentFilters, noAgentFilters, filterAgents } from './list/filter-agents.ts'
 import { useOpenAgent } from './use-open-agent.ts'
 import { useMay } from '../../data/workspaces/workspaces.ts'
 import { ChangeControls, useChangeRefusal } from '../../data/workspaces/change-controls.tsx'
@@ -36,8 +36,7 @@ function AgentList() {
   useFetchWhenIdle(createDialog.fetchAhead)
   useFetchWhenIdle(detailDialog.fetchAhead)
   const { data: agents, error, isFetching, refetch } = useQuery(agentsQuery)
-  const [filters, setFilters] = useState(noAgentFilters)
-  const deferredFilters = useDeferredValue(filters)
+  const { filters, deferredFilters, setFilters } = useAgentFilters()
   const [disconnected, setDisconnected] = useState<Agent | null>(null)
   const [deleted, setDeleted] = useState<Agent | null>(null)
   const [relinkingId, setRelinkingId] = useState<string | null>(null)
@@ -108,4 +107,23 @@ function AgentList() {
       </Suspense>
     </>
   )
+}
+
+/** The state stands in the address, so that other screens lead to it. */
+function useAgentFilters() {
+  const { show } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(noAgentFilters)
+  const deferred = useDeferredValue(typed)
+  const statusFilter = show ?? noAgentFilters.statusFilter
+  return {
+    filters: { ...typed, statusFilter },
+    deferredFilters: { ...deferred, statusFilter },
+    setFilters(next: AgentFilters) {
+      setTyped(next)
+      if (next.statusFilter === statusFilter) return
+      const search = next.statusFilter === 'all' ? {} : { show: next.statusFilter }
+      void navigate({ to: '/agents', search, replace: true, resetScroll: false })
+    },
+  }
 }

@@ -3,10 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 
 /** What is open over the list, from the address: `?id=` an agent; `?create=1` the wizard. */
 export function useOpenAgent(agents: readonly Agent[] | undefined, mayConfigure: boolean) {
-  const { id, create } = useSearch({ strict: false })
+  const { id, create, show } = useSearch({ strict: false })
   const navigate = useNavigate()
   const setSearch = (search: { id?: string; create?: 1 }) =>
-    void navigate({ to: '/agents', search, replace: true, resetScroll: false })
+    void navigate({ to: '/agents', search: { ...search, show }, replace: true, resetScroll: false })
   const selected = agents?.find((agent) => agent.id === id)
   return {
     viewed: selected,

@@ -2,9 +2,9 @@ import type { Conversation } from '@portavoz/contract'
 import { ChevronDown, ChevronUp, Info, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { hasOverlay } from '../../lib/focus/keyboard.ts'
-import { formatPhone } from '../../lib/format/phone.ts'
 import { useMedia } from '../../lib/hooks/use-media.ts'
 import { Button } from '../../ui/button.tsx'
+import { AgentLine } from './agent-line.tsx'
 import { ContactAvatar } from './contact-avatar.tsx'
 import { ConversationBadge, ConversationBody } from './conversation-body.tsx'
 import { contactNameOf } from './labels.ts'
@@ -49,7 +49,7 @@ export function ConversationPane({ conversation, previous, next, onOpen, onClose
             <ConversationBadge conversation={conversation} />
           </div>
           <p className="num truncate text-sm text-texto-3">
-            {formatPhone(conversation.contact.phone)} · {conversation.agentName}
+            <AgentLine conversation={conversation} />
           </p>
         </div>
         <div className="flex shrink-0 items-center gap-0.5">

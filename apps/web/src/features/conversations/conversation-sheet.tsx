@@ -2,9 +2,9 @@ import type { Conversation } from '@portavoz/contract'
 import { Info, MessageSquareText } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
-import { formatPhone } from '../../lib/format/phone.ts'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { Button } from '../../ui/button.tsx'
+import { AgentLine } from './agent-line.tsx'
 import { ContactAvatar } from './contact-avatar.tsx'
 import { ConversationBadge, ConversationBody } from './conversation-body.tsx'
 import { contactNameOf } from './labels.ts'
@@ -23,7 +23,7 @@ export function ConversationSheet({ conversation, onClose }: ConversationSheetPr
       onClose={onClose}
       focusFirst={box}
       title={name}
-      description={`${formatPhone(conversation.contact.phone)} · ${conversation.agentName}`}
+      description={<AgentLine conversation={conversation} />}
       leading={<ContactAvatar name={name} platform={conversation.platform} />}
       badge={<ConversationBadge conversation={conversation} />}
       actions={

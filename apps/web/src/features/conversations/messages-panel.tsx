@@ -7,6 +7,7 @@ import { messagesQuery } from '../../data/conversations/messages.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { loadMoreOf } from '../../ui/feedback/load-more.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
+import { SilentAgentBanner } from './agent-line.tsx'
 import { SnoozeBanner } from './snooze/snooze-banner.tsx'
 import { PauseBanner } from './pause-banner.tsx'
 import { Composer } from './thread/composer/composer.tsx'
@@ -31,6 +32,7 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
   return (
     <>
       <ChangeControls>
+        <SilentAgentBanner agentId={conversation.agentId} />
         <PauseBanner conversation={conversation} box={box} />
         <SnoozeBanner conversation={conversation} box={box} />
       </ChangeControls>

@@ -27,11 +27,13 @@ export function dashboardFigures(
     {
       label: 'Agentes',
       value: formatNumber(total),
+      link: { to: '/agents' },
       note: `${formatCount(active, 'activo', 'activos')}, ${formatCount(inactive, 'inactivo', 'inactivos')}`,
     },
     {
       label: 'Conversaciones',
       value: formatNumber(conversations.total),
+      link: { to: '/conversations', search: { period: 'all' } },
       note: [
         formatCount(conversations.active, 'activa', 'activas'),
         formatCount(conversations.resolved, 'resuelta', 'resueltas'),
@@ -40,11 +42,14 @@ export function dashboardFigures(
     {
       label: 'Agentes activos',
       value: formatNumber(active),
+      link: { to: '/agents', search: { show: 'active' } },
       note: `${formatPercent(shareOf(active, total))} del total`,
     },
     {
       label: 'Agentes con error',
       value: formatNumber(error),
+      // The note counts the silent ones where no other is in error.
+      link: { to: '/agents', search: { show: error === 0 && silent > 0 ? 'not_answering' : 'error' } },
       note: attentionText(error, silent),
       tone: error + silent === 0 ? 'plain' : 'error',
     },

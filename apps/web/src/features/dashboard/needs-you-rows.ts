@@ -21,7 +21,10 @@ export function listRows(
       tone: 'error' as const,
       link: { to: '/agents/$agentId', params: { agentId: id } } satisfies LinkProps,
     })),
-    ...moreRow('agents', silent.total - silent.items.length, 'agentes más no están respondiendo', 'error'),
+    ...moreRow('agents', silent.total - silent.items.length, 'agentes más no están respondiendo', 'error', {
+      to: '/agents',
+      search: { show: 'not_answering' },
+    }),
     ...leads.items.map(({ agentId, agentName, count }) => ({
       key: `leads ${agentId}`,
       text: formatCount(count, 'interesado sin enviar', 'interesados sin enviar'),
@@ -48,7 +51,7 @@ export function listRows(
           questions.total - sumOf(questions.items),
           'preguntas sin respuesta, de otros agentes',
           'neutro',
-          '/preguntas',
+          { to: '/preguntas' },
         )),
   ]
 }
@@ -65,11 +68,5 @@ const allUnsentRow = (total: number): NeedsYouRow => ({
 const sumOf = (items: PendingQuestions['items']) => items.reduce((sum, { count }) => sum + count, 0)
 
 /** What the bounded list leaves out. */
-const moreRow = (
-  name: string,
-  count: number,
-  what: string,
-  tone: Tone,
-  to: '/agents' | '/preguntas' = '/agents',
-): NeedsYouRow[] =>
-  count > 0 ? [{ key: `more ${name}`, text: `${formatNumber(count)} ${what}`, detail: null, tone, link: { to } }] : []
+const moreRow = (name: string, count: number, what: string, tone: Tone, link: LinkProps): NeedsYouRow[] =>
+  count > 0 ? [{ key: `more ${name}`, text: `${formatNumber(count)} ${what}`, detail: null, tone, link }] : []

@@ -7,6 +7,8 @@ const statusOptions = [
   { value: 'active', label: 'Activos' },
   { value: 'inactive', label: 'Inactivos' },
   { value: 'error', label: 'Con error' },
+  { value: 'not_answering', label: 'No están respondiendo' },
+  { value: 'paused', label: 'En pausa' },
 ] as const
 const orderOptions = [
   { value: 'name asc', label: 'Nombre A–Z' },

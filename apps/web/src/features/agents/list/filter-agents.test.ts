@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { noAgentFilters, filterAgents } from './filter-agents.ts'
 
 const agent = (name: string, status: Agent['status'] = 'active', updatedAt = '2026-11-01T00:00:00Z') =>
-  ({ name, status, updatedAt, description: 'Atiende a quien escribe' }) as Agent
+  ({
+    name,
+    status,
+    updatedAt,
+    description: 'Atiende a quien escribe',
+    state: { name: status === 'inactive' ? 'paused' : name === 'Álbum' ? 'not_answering' : 'answering', cause: null },
+  }) as Agent
 
 const agents = [
   agent('ventas', 'active', '2026-11-03T00:00:00Z'),
@@ -33,4 +39,9 @@ test.each([
 
 test('filter agents: a status keeps only its own agents', () => {
   expect(filteredNames({ statusFilter: 'inactive' })).toEqual(['Soporte'])
+})
+
+test('filter agents: a derived state keeps the agents whose customers get no answer', () => {
+  expect(filteredNames({ statusFilter: 'not_answering' })).toEqual(['Álbum'])
+  expect(filteredNames({ statusFilter: 'paused' })).toEqual(['Soporte'])
 })

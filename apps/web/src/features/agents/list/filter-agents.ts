@@ -1,9 +1,12 @@
-import type { Agent, AgentStatus } from '@portavoz/contract'
+import type { Agent, AgentStateName, AgentStatus } from '@portavoz/contract'
 import { plainText } from '../../../lib/format/plain-text.ts'
+
+/** A status of the specification, or a derived state. */
+export type AgentShow = AgentStatus | Exclude<AgentStateName, 'answering'>
 
 export type AgentFilters = {
   searchTerm: string
-  statusFilter: AgentStatus | 'all'
+  statusFilter: AgentShow | 'all'
   sortBy: 'name' | 'updatedAt'
   sortOrder: 'asc' | 'desc'
 }
@@ -18,7 +21,7 @@ export function filterAgents(agents: readonly Agent[], filters: AgentFilters): A
   const term = plainText(filters.searchTerm.trim())
   const order = filters.sortBy === 'name' ? compareNames : compareUpdates
   const sorted = agents
-    .filter((agent) => filters.statusFilter === 'all' || agent.status === filters.statusFilter)
+    .filter(({ status, state }) => [status, state.name, 'all'].includes(filters.statusFilter))
     .filter((agent) => plainText(`${agent.name} ${agent.description}`).includes(term))
     .toSorted(order)
   return filters.sortOrder === 'asc' ? sorted : sorted.toReversed()

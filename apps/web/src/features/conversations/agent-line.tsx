@@ -1,0 +1,30 @@
+import type { Conversation } from '@portavoz/contract'
+import { AgentStateBadge } from '../../data/agents/agent-state-badge.tsx'
+import { AgentStateCause } from '../../data/agents/agent-state-cause.tsx'
+import { useAgent } from '../../data/agents/use-agent.ts'
+import { formatPhone } from '../../lib/format/phone.ts'
+
+/** Who writes and which agent answers, with its state in the words of every screen. */
+export function AgentLine({ conversation: { agentId, agentName, contact } }: { conversation: Conversation }) {
+  const agent = useAgent(agentId)
+  return (
+    <>
+      {agent ? (
+        <>
+          <AgentStateBadge agent={agent} />{' '}
+        </>
+      ) : null}
+      {formatPhone(contact.phone)} · {agentName}
+    </>
+  )
+}
+
+/** Why nothing is answered, above the messages; nothing while the agent answers. */
+export function SilentAgentBanner({ agentId }: Pick<Conversation, 'agentId'>) {
+  const agent = useAgent(agentId)
+  return agent?.state.cause && agent.state.name !== 'answering' ? (
+    <div className="border-b border-linea px-4 py-2 sm:px-6">
+      <AgentStateCause agent={agent} />
+    </div>
+  ) : null
+}

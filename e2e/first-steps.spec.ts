@@ -11,7 +11,7 @@ test('first steps: a new owner takes them from the dashboard, hides them and fin
   const owner = await signUp(product, 'primeriza')
   await openSignedIn(page, owner)
   const steps = page.getByRole('region', { name: 'Primeros pasos' })
-  await expect(steps.getByRole('link')).toHaveText(['Crear Agente', 'Subir'])
+  await expect(steps.getByRole('link')).toHaveText(['Crear Agente'])
   expect(await readLayoutShift(page)).toBeLessThanOrEqual(0.02)
   await checkAllSizes(page)
 

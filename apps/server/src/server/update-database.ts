@@ -100,5 +100,4 @@ async function recordBackup(url: string, backup: UpdateBackup): Promise<void> {
   await recordDeleted(url, backup)
 }
 
-const recordDeleted = (url: string, { deleted }: UpdateBackup) =>
-  recordDeletedBackups(url, deleted, systemClock.now())
+const recordDeleted = (url: string, { deleted }: UpdateBackup) => recordDeletedBackups(url, deleted, systemClock.now())

@@ -168,7 +168,7 @@ test('suspended account: its owner hands it over, or leaves with everything, and
   expect(left).toEqual([])
 })
 
-test('suspended account: who owned it opens no other after handing it over and leaving, until it is restored', async () => {
+test('suspended account: its owner of then opens no other, also after handing it over and leaving', async () => {
   const server = await startTestServer()
   const { owner, token, suspend, restore } = await createAdministeredShop(server)
   const luis = await signUp(server, 'luis')

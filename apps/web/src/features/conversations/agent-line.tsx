@@ -4,7 +4,7 @@ import { AgentStateCause } from '../../data/agents/agent-state-cause.tsx'
 import { useAgent } from '../../data/agents/use-agent.ts'
 import { formatPhone } from '../../lib/format/phone.ts'
 
-/** Who writes and which agent answers, with its state in the words of every screen. */
+/** Which agent answers, with its state in the words of every screen, and the contact's phone. */
 export function AgentLine({ conversation: { agentId, agentName, contact } }: { conversation: Conversation }) {
   const agent = useAgent(agentId)
   return (
@@ -14,7 +14,7 @@ export function AgentLine({ conversation: { agentId, agentName, contact } }: { c
           <AgentStateBadge agent={agent} />{' '}
         </>
       ) : null}
-      {formatPhone(contact.phone)} · {agentName}
+      {agentName} · {formatPhone(contact.phone)}
     </>
   )
 }

@@ -34,7 +34,8 @@ function listSteps(steps: Steps): FirstStep[] {
       text: 'Un PDF, un Excel o un texto. Tu agente responde con lo que dice, y no inventa.',
       isDone: steps.hasDocuments,
       action: 'Subir',
-      to: { to: '/knowledge-base', search: { upload: 1 } },
+      // A document belongs to an agent.
+      to: agentId === null ? null : { to: '/knowledge-base', search: { upload: 1 } },
     },
     {
       title: 'Pruébalo',

@@ -20,7 +20,7 @@ type ReopenAfterOutageDeps = {
 const BATCH = 25
 
 /** Whether the agent answers what is pending, and who decided it. */
-type Answer = { answerPending: boolean; byId: string }
+type OutageAnswer = { answerPending: boolean; byId: string }
 
 export type ReopenAfterOutage = ReturnType<typeof createReopenAfterOutage>
 
@@ -34,7 +34,7 @@ export function createReopenAfterOutage(deps: ReopenAfterOutageDeps) {
     await publish(tx, row.workspaceId, { type: 'conversation', conversationId: row.id })
   }
 
-  const reopenBatch = (paused: PausedByModel, { answerPending, byId }: Answer): Promise<ConversationRow[]> =>
+  const reopenBatch = (paused: PausedByModel, { answerPending, byId }: OutageAnswer): Promise<ConversationRow[]> =>
     store.inTransaction(async (tx) => {
       const rows = await store.lockPausedByModel(tx, { ...paused, limit: BATCH })
       const actor = { workspaceId: paused.workspaceId, byId, now: clock.now() }
@@ -46,7 +46,7 @@ export function createReopenAfterOutage(deps: ReopenAfterOutageDeps) {
    * Does for each conversation what reopening it alone does. One that the model pauses again meanwhile keeps its new
    * pause.
    */
-  async function reopenEach(workspaceId: string, agentId: string | null, answer: Answer): Promise<number> {
+  async function reopenEach(workspaceId: string, agentId: string | null, answer: OutageAnswer): Promise<number> {
     const until = clock.now()
     let reopened = 0
     let after = ''

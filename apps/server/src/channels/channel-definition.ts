@@ -1,7 +1,7 @@
 import type { AgentEngine, Platform } from '@portavoz/contract'
 import type { NotifierTopic } from '../platform/realtime/notifier.ts'
 import type { ChannelAccount } from '../ports/channel-account.ts'
-import type { Channel, InboundMessage, MessageUpdate } from '../ports/channel.ts'
+import type { Channel, InboundMessage, MessageUpdate, SentMessage } from '../ports/channel.ts'
 import type { MediaSource } from '../ports/media.ts'
 import type { GroupCode } from '../ports/telegram/bot-listener.ts'
 import type { MessageReceipt, SessionInbound } from '../ports/whatsapp/whatsapp-sessions.ts'
@@ -15,10 +15,10 @@ export type ReceiverCallbacks = {
   receiveUpdate: (update: MessageUpdate | GroupCode) => Promise<void>
   receiveFromSession: (session: string, inbound: SessionInbound) => Promise<void>
   recordReceipt: (receipt: MessageReceipt) => Promise<void>
-  /** The text of a message that the agent sent, or null. */
+  /** A message that the agent sent, or null. */
   findSentMessage: (
     message: Pick<MessageReceipt, 'contactKey' | 'formerKey' | 'externalId'> & { agentId: string },
-  ) => Promise<string | null>
+  ) => Promise<SentMessage | null>
   /** Runs when a connection opened: messages may wait for it. */
   onReady: () => void
 }

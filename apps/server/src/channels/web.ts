@@ -8,6 +8,7 @@ const channel: Channel = {
   isIdempotent: true,
   addressOf: ({ contactKey }) => contactKey,
   send: async (_account, _contactKey, _text, id) => ({ outcome: 'sent', externalId: id }),
+  sendFile: async (_account, _contactKey, { id }) => ({ outcome: 'sent', externalId: id }),
   // The page sees an open exchange.
   async showTyping() {},
 }

@@ -1,4 +1,11 @@
-import type { AgentEngine, AgentProblemCode, MessageDetails, MessageType, Platform } from '@portavoz/contract'
+import type {
+  AgentEngine,
+  AgentProblemCode,
+  MessageDetails,
+  MessageType,
+  OutboundKind,
+  Platform,
+} from '@portavoz/contract'
 import type { ChannelAccount } from './channel-account.ts'
 import type { MediaRef } from './media.ts'
 
@@ -56,6 +63,24 @@ export type DeliveryResult =
   | { outcome: 'rejected'; cause: string; blocked: boolean }
   | { outcome: 'ambiguous'; cause: string }
 
+/** A file of the file store, as a message sends it. */
+export type OutboundFile = {
+  kind: OutboundKind
+  type: string
+  name: string
+  bytes: number
+  width: number | null
+  height: number | null
+  /** A stream of the whole file, at each call. Throws, also while it is read, when the file cannot be read. */
+  open(): Promise<AsyncIterable<Uint8Array>>
+}
+
+/** A file with the text below it, under our id. */
+export type OutboundFileMessage = { file: OutboundFile; caption: string; id: string }
+
+/** A message that we sent; `text` is the caption of its file. */
+export type SentMessage = { text: string; file: OutboundFile | null }
+
 /** A contact as conversations know it: its address on the network, and its phone in digits if that is known. */
 export type AddressedContact = { contactKey: string; contactPhone: string | null }
 
@@ -85,6 +110,8 @@ export type Channel = {
     id: string,
     showsTyping: boolean,
   ): Promise<DeliveryResult>
+  /** The same for a file; the caption has at most 1,024 characters. */
+  sendFile(account: ChannelAccount, contactKey: string, message: OutboundFileMessage): Promise<DeliveryResult>
   /** Shows «escribiendo…» for a few seconds. Failures are ignored. */
   showTyping(account: ChannelAccount, contactKey: string): Promise<void>
 }

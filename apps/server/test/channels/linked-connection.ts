@@ -42,6 +42,7 @@ export async function openLinkedConnection() {
       {
         authState,
         url: whatsapp.url,
+        mediaUrl: whatsapp.mediaUrl,
         version: LIBRARY_VERSION,
         log: createLog('silent'),
         clock: systemClock,
@@ -68,7 +69,10 @@ export async function openLinkedConnection() {
           notifier.notify()
           await onUndecryptable()
         },
-        onResendRequest: async ({ id }) => sentTexts.get(id ?? '') ?? null,
+        onResendRequest: async ({ id }) => {
+          const text = sentTexts.get(id ?? '')
+          return text === undefined ? null : { text, file: null }
+        },
         onAlive: () => undefined,
         onSilent: () => undefined,
         onClose: (code) => [closeCodes.push(code), notifier.notify()],

@@ -126,6 +126,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     'conversations.removeTag',
     'conversations.reopen',
     'conversations.send',
+    'conversations.sendFile',
     'conversations.setStatus',
     'conversations.snooze',
     'notes.add',

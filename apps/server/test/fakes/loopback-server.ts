@@ -40,10 +40,12 @@ export const serveOnLoopback = async (handler: LoopbackHandler, wantedPort = 0):
   }
 }
 
-export const readText = async (request: IncomingMessage): Promise<string> => {
+export const readText = async (request: IncomingMessage): Promise<string> => (await readBytes(request)).toString('utf8')
+
+export const readBytes = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 export const answerJson = (

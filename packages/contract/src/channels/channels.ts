@@ -19,6 +19,8 @@ export type ChannelCapabilities = {
   typing: boolean
   /** Files of messages can be downloaded. */
   media: boolean
+  /** People can send files from the console. */
+  sendsFiles: boolean
 }
 
 export type ChannelFacts = {
@@ -37,9 +39,16 @@ export type ChannelFacts = {
 }
 
 /** A workflow hands over texts and has no operation for a typing indicator. */
-const textOnly: ChannelCapabilities = { edits: false, deletions: false, receipts: false, typing: false, media: false }
+const textOnly: ChannelCapabilities = {
+  edits: false,
+  deletions: false,
+  receipts: false,
+  typing: false,
+  media: false,
+  sendsFiles: false,
+}
 
-const onPage: ChannelCapabilities = { ...textOnly, receipts: true, typing: true }
+const onPage: ChannelCapabilities = { ...textOnly, receipts: true, typing: true, sendsFiles: true }
 
 /** Facts about each platform that console and server share. */
 export const channels: Record<Platform, ChannelFacts> = {
@@ -51,7 +60,7 @@ export const channels: Record<Platform, ChannelFacts> = {
     markup: 'whatsapp',
     transport: { embedded: 'socket', n8n: 'n8n' },
     capabilities: {
-      embedded: { edits: true, deletions: true, receipts: true, typing: true, media: true },
+      embedded: { edits: true, deletions: true, receipts: true, typing: true, media: true, sendsFiles: true },
       // Evolution API reports updates, receipts and files beside the workflow.
       n8n: { ...textOnly, edits: true, deletions: true, receipts: true, media: true },
     },
@@ -64,8 +73,9 @@ export const channels: Record<Platform, ChannelFacts> = {
     markup: 'telegram-html',
     transport: { embedded: 'bot-api', n8n: 'bot-api' },
     capabilities: {
-      embedded: { ...textOnly, edits: true, typing: true, media: true },
-      n8n: textOnly,
+      embedded: { ...textOnly, edits: true, typing: true, media: true, sendsFiles: true },
+      // The Bot API sends also for workflows.
+      n8n: { ...textOnly, sendsFiles: true },
     },
   },
   web: {

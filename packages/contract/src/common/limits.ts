@@ -39,6 +39,8 @@ export const limits = {
   /** `platformConfig` sent as text. */
   platformConfigMax: 10_000,
   messageMax: 4_096,
+  /** Telegram's limit of the text below a file. */
+  captionMax: 1_024,
   /** Characters of a contact's or owner's message; a longer text is stored whole as a file. */
   storedMessageMax: 20_000,
   /** Turns of a preview conversation, and characters per turn. */

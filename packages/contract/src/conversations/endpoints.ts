@@ -46,6 +46,8 @@ export const Conversation = z.object({
   contactId: z.nullable(Id),
   /** Nothing is answered or counted, and messages by hand are refused. */
   isBlocked: z.boolean(),
+  /** False when what sends for the agent takes text only. */
+  sendsFiles: z.boolean(),
   unreadCount: z.number(),
   totalMessages: z.number(),
   /** Seconds. The default of two minutes until a first answer exists; see `isResponseTimeKnown`. */
@@ -104,6 +106,15 @@ export const ErasureCounts = z.object({
 export type ErasureCounts = z.infer<typeof ErasureCounts>
 
 const ConversationParams = z.object({ id: Id })
+
+/** Fields beside a file. Repeating `externalId` returns the same message, as for a text. */
+export const FileMessageForm = z.object({
+  caption: z._default(boundedText(limits.captionMax), ''),
+  externalId: ExternalId,
+  /** As for a text. */
+  seen: z.optional(Id),
+})
+export type FileMessageForm = z.infer<typeof FileMessageForm>
 
 /**
  * What reopening does with an unanswered question: `true` has the agent answer it now, `false` leaves it waiting for a
@@ -204,6 +215,17 @@ export const conversations = {
       /** The last message that the person saw: refused when another person answered after it, seconds ago. */
       seen: z.optional(Id),
     }),
+    output: Message,
+  }),
+  /** One file as one message; what may be sent stands in `maxOutboundBytes` and `outboundTypeOfName`. */
+  sendFile: endpoint({
+    method: 'POST',
+    path: '/conversations/:id/files',
+    access: 'agent',
+    status: 201,
+    upload: 'file',
+    input: ConversationParams,
+    form: FileMessageForm,
     output: Message,
   }),
   /** Publishes to the workspace that the person has the conversation open, or types in it. */

@@ -31,7 +31,8 @@ export const createN8nChannel = ({ connectionOf, callWorkflow, clock }: N8nChann
     return { outcome: 'ambiguous', cause: isDone ? NO_MESSAGE_ID_TEXT : UNCLEAR_ANSWER_TEXT }
   },
 
-  /** The workflows have no operation for it. */
+  /** The workflows have no operation for the next two. */
+  sendFile: async () => rejectedDelivery(errorCatalog['media.not_sendable'].text),
   async showTyping() {},
 })
 

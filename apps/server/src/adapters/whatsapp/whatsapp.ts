@@ -16,6 +16,7 @@ export const WHATSAPP_SESSION_KIND = 'whatsapp'
 
 type WhatsAppSettings = {
   url: string | undefined
+  mediaUrl: string
   versions: WebVersions
   log: Log
   clock: Clock

@@ -1,5 +1,6 @@
 import { type Assignment, type Conversation, fail, type HandOff, type ServerEvent } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
+import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
 import { findSuccessor } from '../../db/find-successor.ts'
 import type { ConversationRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -16,6 +17,8 @@ type ConversationChangesDeps = {
 
 /** What the event of a change contains besides the conversation. */
 export type EventDetails = { handOff?: HandOff; assignment?: Assignment }
+
+type ConversationAction<T> = (tx: Tx, row: ConversationRow, now: Date) => Promise<T>
 
 export type ConversationChanges = ReturnType<typeof createConversationChanges>
 
@@ -36,24 +39,40 @@ export function createConversationChanges({ db, store, clock, publish, afterComm
     return successorId === null ? (row ?? fail('conversations.not_found')) : lockCurrent(tx, workspaceId, successorId)
   }
 
-  /** Changes the locked row and publishes the change, with the details for the row as it was. */
-  const change = async <T>(
-    workspaceId: string,
-    requestedId: string,
-    action: (tx: Tx, row: ConversationRow, now: Date) => Promise<T>,
-    detailsFor: (row: ConversationRow, now: Date) => EventDetails = () => ({}),
+  const changeLocked = async <T>(
+    tx: Tx,
+    { workspaceId, id: requestedId }: { workspaceId: string; id: string },
+    action: ConversationAction<T>,
+    detailsFor: (row: ConversationRow, now: Date) => EventDetails,
   ): Promise<T> => {
-    const result = await db.transaction().execute(async (tx) => {
-      const row = await lockCurrent(tx, workspaceId, requestedId)
-      const { id } = row
-      const now = clock.now()
-      const value = await action(tx, row, now)
-      await publish(tx, workspaceId, { type: 'conversation', conversationId: id, ...detailsFor(row, now) })
-      return value
-    })
+    const row = await lockCurrent(tx, workspaceId, requestedId)
+    const { id } = row
+    const now = clock.now()
+    const value = await action(tx, row, now)
+    await publish(tx, workspaceId, { type: 'conversation', conversationId: id, ...detailsFor(row, now) })
+    return value
+  }
+
+  const commit = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const result = await db.transaction().execute(work)
     afterCommit()
     return result
   }
+
+  /** Changes the locked row and publishes the change, with the details for the row as it was. */
+  const change = <T>(
+    workspaceId: string,
+    id: string,
+    action: ConversationAction<T>,
+    detailsFor: (row: ConversationRow, now: Date) => EventDetails = () => ({}),
+  ): Promise<T> => commit((tx) => changeLocked(tx, { workspaceId, id }, action, detailsFor))
+
+  /** The same for an action that stores a file: the count of the workspace's bytes stays true until the commit. */
+  const changeWithFile = <T>(workspaceId: string, id: string, action: ConversationAction<T>): Promise<T> =>
+    commit(async (tx) => {
+      await lockWorkspace(tx, workspaceId)
+      return changeLocked(tx, { workspaceId, id }, action, () => ({}))
+    })
 
   /** Returns the conversation after the change: that into which the requested one was merged, if it was. */
   const changeAndLoad = async (
@@ -69,5 +88,5 @@ export function createConversationChanges({ db, store, clock, publish, afterComm
     return loadCurrent(workspaceId, await change(workspaceId, requestedId, changeRow, detailsFor))
   }
 
-  return { loadCurrent, change, changeAndLoad }
+  return { loadCurrent, change, changeWithFile, changeAndLoad }
 }

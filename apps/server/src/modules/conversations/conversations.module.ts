@@ -28,8 +28,13 @@ import { createSnoozeStore } from './snooze/snoozes.store.ts'
 import { createNoteSealer } from './thread/note-sealer.ts'
 import { createNotes } from './thread/notes.service.ts'
 import { createNoteStore } from './thread/notes.store.ts'
+import type { SendFileDeps } from './thread/send-file.ts'
+import type { StoreSentDeps } from './thread/store-sent.ts'
 import { createThreads } from './thread/thread.service.ts'
 import { createThreadStore } from './thread/thread.store.ts'
+
+type OutboundFileDeps = Pick<SendFileDeps, 'uploadSemaphore' | 'receiveFile' | 'discardFile'> &
+  Pick<StoreSentDeps, 'attachFile'>
 
 type ConversationsModuleDeps = {
   db: Db
@@ -43,6 +48,7 @@ type ConversationsModuleDeps = {
   enqueueReply: Parameters<typeof createReopenConversation>[0]['enqueueReply']
   allowNewContact: (tx: Tx, workspaceId: string, conversationId: string, now: Date) => Promise<void>
   messagesWithoutAgent: ErasableMessagesWithoutAgent
+  outboundFiles: OutboundFileDeps
   afterCommit: () => void
   /** Runs after a commit that enqueued a reply. */
   afterReplyEnqueued: () => void
@@ -63,6 +69,7 @@ export function createConversationModule(deps: ConversationsModuleDeps): Convers
     conversations,
     threads: createThreads({
       ...deps,
+      ...deps.outboundFiles,
       store: createThreadStore(db),
       changes,
       requireConversation: conversations.byId,

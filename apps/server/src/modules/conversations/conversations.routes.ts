@@ -1,6 +1,7 @@
-import { bulkConversations as bulkApi, conversations as api, notes as notesApi } from '@portavoz/contract'
+import { bulkConversations as bulkApi, conversations as api, limits, notes as notesApi } from '@portavoz/contract'
 import { disconnectSignal } from '../../platform/http/client-disconnect.ts'
 import type { BindEndpoint } from '../../platform/http/http-server.ts'
+import { readMultipartForm } from '../../platform/http/read-form.ts'
 import type { Activities } from './activity/activity.service.ts'
 import type { BulkConversations } from './bulk/bulk.service.ts'
 import type { Conversations } from './conversations.service.ts'
@@ -23,6 +24,8 @@ export type ConversationModule = {
   reopenAfterOutage: ReopenAfterOutage
 }
 
+const fileField = { name: 'file', maxBytes: limits.mediaBytes, tooLarge: 'media.too_large' } as const
+
 export function conversationRoutes(bind: BindEndpoint, module: ConversationModule): void {
   const { inbox, conversations, threads, erasure, notes, activities, snoozes, bulk, reopenAfterOutage } = module
   bind(api.list, (input, viewer, { reply }) => inbox.list(viewer, input, disconnectSignal(reply)))
@@ -31,6 +34,9 @@ export function conversationRoutes(bind: BindEndpoint, module: ConversationModul
   bind(api.byId, ({ id }, viewer) => conversations.byId(viewer.workspaceId, id))
   bind(api.messages, (input, viewer) => threads.messages(viewer.workspaceId, input))
   bind(api.send, (input, viewer) => threads.send(viewer, input))
+  bind(api.sendFile, ({ id }, viewer, { request, reply }) =>
+    threads.sendFile(viewer, id, (take) => readMultipartForm(request, fileField, take), disconnectSignal(reply)),
+  )
   bind(api.reportPresence, ({ id, state }, viewer) => threads.reportPresence(viewer, id, state))
   bind(api.setStatus, (input, viewer) => conversations.setStatus(viewer, input))
   bind(api.reopen, (input, viewer) => reopenAfterOutage(viewer, input))

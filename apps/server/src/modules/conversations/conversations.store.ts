@@ -61,7 +61,7 @@ export const createConversationStore = (db: Db) => {
       .leftJoin('users as assignee', 'assignee.id', 'c.assigneeId')
       .leftJoin('snoozes as snooze', 'snooze.conversationId', 'c.id')
       .selectAll('c')
-      .select(['a.name as agentName', 'assignee.username as assigneeName', 'snooze.until as snoozedUntil'])
+      .select(['a.name as agentName', 'a.engine', 'assignee.username as assigneeName', 'snooze.until as snoozedUntil'])
       .where('c.workspaceId', '=', workspaceId)
 
   return {

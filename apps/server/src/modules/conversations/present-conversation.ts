@@ -1,4 +1,5 @@
 import {
+  channels,
   type Conversation,
   type ConversationStats,
   limits,
@@ -27,6 +28,7 @@ export const presentConversation = (row: ListedConversation): Conversation => ({
   },
   contactId: row.contactId,
   isBlocked: row.isBlocked,
+  sendsFiles: channels[row.platform].capabilities[row.engine].sendsFiles,
   unreadCount: row.unreadCount,
   totalMessages: row.totalMessages,
   ...presentResponseTime(row),

@@ -8,6 +8,7 @@ import { createMediaDownloads } from './media-downloads.ts'
 import { createFileDownloader, type FileDownloaderDeps } from './file-downloader.ts'
 import { createMediaStore } from './media.store.ts'
 import { extensionOf, UNKNOWN_TYPE } from './detect-type.ts'
+import { createOutboundFiles } from './outbound/outbound-files.ts'
 
 export type MediaModule = ReturnType<typeof createMediaModule>
 
@@ -30,6 +31,7 @@ export function createMediaModule({ log, taskAttempts, ...deps }: MediaModuleDep
 
   return {
     register: createRegisterMedia(store, secrets),
+    outbound: createOutboundFiles({ ...deps, store }),
     downloads: createMediaDownloads({ store, fileStore, fileDownloader, taskAttempts, clock, log }),
     deleteOrphanFiles: createDeleteOrphanFiles({
       db,

@@ -37,6 +37,13 @@ export const createMediaStore = (db: Db) => ({
       .values({ ...media, state: 'pending', sealed, notBefore: now, createdAt: now })
       .execute(),
 
+  /** A file that people sent is complete before its message exists. */
+  insertStored: (tx: Tx, { now, ...media }: NewMedia, { type, bytes }: StoredMedia) =>
+    tx
+      .insertInto('media')
+      .values({ ...media, state: 'kept', type, bytes, createdAt: now, endedAt: now })
+      .execute(),
+
   insertLost: (tx: Tx, { now, ...media }: NewMedia, reason: MediaLossReason) =>
     tx
       .insertInto('media')

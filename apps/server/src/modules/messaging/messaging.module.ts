@@ -9,6 +9,7 @@ import type { WorkCounters } from '../../ports/metrics.ts'
 import { createRecordMessageUpdate, type RecordMessageUpdate } from './inbound/updates/record-message-update.ts'
 import { countDeliveries } from './outbound/count-deliveries.ts'
 import { createDeliver } from './outbound/deliver.ts'
+import type { OpenStoredFile } from './outbound/outbound-file.ts'
 import type { ResolveAccount } from './outbound/send-pending.ts'
 import { createDeliverStore } from './outbound/deliver.store.ts'
 import { createPendingDeliveriesStore } from './outbound/pending-deliveries.store.ts'
@@ -84,6 +85,7 @@ type MessagingModuleDeps = {
   afterReceive: (dueAt: Date) => void
   /** In the caller's transaction: stores that a message has a file, which is downloaded later. */
   expectMedia: ExpectMedia
+  openFile: OpenStoredFile
   counters: Pick<WorkCounters, 'messageReceived' | 'exchangeClosed' | 'deliveryEnded'>
   /** Runs after a commit that stored a message with a file. */
   afterMediaExpected: () => void
@@ -141,6 +143,7 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
     store: deliverStore,
     channels,
     accountOf,
+    openFile: deps.openFile,
     deliverAgain: (target, at) => enqueueLater(target, { kind: 'deliver' }, at),
     reportSendingProblem,
     clearSendingProblem: (agentId) => reportSendingProblem(agentId, null),
@@ -230,7 +233,7 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
       afterCommit,
       log,
     }),
-    findSentMessage: createFindSentMessage(db),
+    findSentMessage: createFindSentMessage(db, deps.openFile),
     jobHandler: {
       run: (job) =>
         job.kind === 'reply' ? replyToExchange(job.exchangeId, job.conversationId) : deliver(job.conversationId),

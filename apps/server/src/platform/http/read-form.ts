@@ -3,11 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import { untilTooManyParts } from './form-part-limit.ts'
 import { MAX_FORM_BYTES } from './upload.ts'
 
-/** Receives the file of the form as a stream; resolves when it read all of it. */
-export type FormFileHandler = (fileName: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>
+/** Receives the file of the form as a stream, and the fields before it; resolves when it read all of it. */
+export type FormFileHandler = (
+  fileName: string,
+  bytes: AsyncIterable<Uint8Array>,
+  fieldsBefore: Readonly<FormFields>,
+) => Promise<void>
 
 /** The text fields of a form, each with all its values. */
-type FormFields = Record<string, string[]>
+export type FormFields = Record<string, string[]>
 
 /** The form field with the file, its maximum size, and the error code for a larger one. */
 type FormFileField = { name: string; maxBytes: number; tooLarge: ErrorCode }
@@ -40,7 +44,7 @@ export async function readMultipartForm(
       const { value: part, done } = await Promise.race([tooManyParts, parts.next().catch(endOnBrokenForm)])
       if (done) return fields
       if (part.type === 'field') (fields[part.fieldname] ??= []).push(String(part.value))
-      else if (part.fieldname === name) await handleFile(part.filename, trackErrors(part.file))
+      else if (part.fieldname === name) await handleFile(part.filename, trackErrors(part.file), fields)
       else part.file.resume()
     }
   } catch (error) {

@@ -11,6 +11,7 @@ import { createJournalStore } from '../../modules/journal/journal.store.ts'
 import { createConnectionHistoryStore } from '../../modules/linking/connection-history.store.ts'
 import { replyHandoverStore } from '../../modules/messaging/external/reply-handover.store.ts'
 import { isWorkingAt } from '../../modules/messaging/reply/rules/business-hours.ts'
+import type { MediaServices } from './media.ts'
 import type { MessagingServices } from './messaging.ts'
 import type { PlatformServices } from './platform.ts'
 import type { ServerInputs } from './server-inputs.ts'
@@ -24,6 +25,7 @@ export function composeConversations(
   { db, rawQuery, slowQueries, notifier, events, jobs }: PlatformServices,
   { accountMessagesWithoutAgent: messagesWithoutAgent }: MessagingServices,
   { allowNewContact }: WhatsAppServices,
+  { outbound }: MediaServices,
 ) {
   const { publish } = events
   const notifyConsolesAndDelivery = () => notifier.notify('events', 'delivery-jobs')
@@ -38,6 +40,12 @@ export function composeConversations(
     enqueueReply: (tx, target, exchangeId) => jobs.enqueue(tx, target, { kind: 'reply', exchangeId }),
     messagesWithoutAgent,
     allowNewContact,
+    outboundFiles: {
+      uploadSemaphore: outbound.uploadSemaphore,
+      receiveFile: outbound.receive,
+      attachFile: outbound.attach,
+      discardFile: outbound.discard,
+    },
     afterCommit: notifyConsolesAndDelivery,
     afterReplyEnqueued: () => notifier.notify('reply-jobs'),
     afterFilesDeleted: () => notifier.notify('media'),

@@ -80,6 +80,7 @@ export function composeMessaging(
       await media.register(tx, message, ref)
       await transcription.expect(tx, message.messageId, message.now)
     },
+    openFile: media.outbound.open,
     counters,
     afterMediaExpected: () => notifier.notify('media'),
   })

@@ -62,7 +62,7 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
   const releaseNotes = composeReleaseNotes(inputs, platform)
   const accounts = composeAccounts(inputs, platform, agents, { media, knowledge, messaging, workspaces, releaseNotes })
   const push = composePush(inputs, platform, agents)
-  const conversations = composeConversations(inputs, platform, messaging, whatsapp)
+  const conversations = composeConversations(inputs, platform, messaging, whatsapp, media)
   return {
     automation,
     whatsapp,

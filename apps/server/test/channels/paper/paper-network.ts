@@ -23,6 +23,10 @@ export function createPaperNetwork() {
       if (result.outcome !== 'refused') letters.push({ to, text })
       return result
     },
+    async sendFile(_account, to, { file, caption, id }) {
+      letters.push({ to, text: `${file.name}: ${caption}` })
+      return { outcome: 'sent', externalId: `letter ${id}` }
+    },
     async showTyping() {},
   }
 

@@ -1,6 +1,6 @@
 import type { FakeBot } from './bot.ts'
 import { renderHtml } from './render-html.ts'
-import { badRequest, blockedByUser, conflict, notFound } from './bot-api-error.ts'
+import { badRequest, blockedByUser, BotApiError, conflict, notFound } from './bot-api-error.ts'
 
 type BotMethodParams = Record<string, unknown>
 type BotMethod = (bot: FakeBot, params: BotMethodParams, clientDisconnect: AbortSignal) => unknown
@@ -29,6 +29,24 @@ const sendMessage: BotMethod = (bot, params) => {
   if (visibleText.length > 4096) throw badRequest('message is too long')
   return bot.recordSent(chat, text, visibleText, params)
 }
+
+/** The methods that send a file, by the field that has it. */
+const sendFile =
+  (field: string, maxBytes: number): BotMethod =>
+  async (bot, params) => {
+    const file = params[field]
+    if (!(file instanceof File)) throw badRequest(`there is no ${field} in the request`)
+    const chat = findChat(bot, params)
+    if (file.size === 0) throw badRequest('file must be non-empty')
+    if (file.size > maxBytes) throw new BotApiError(413, 'Request Entity Too Large')
+    const caption = toText(params['caption'])
+    const visible = toText(params['parse_mode']).toLowerCase() === 'html' ? renderHtml(caption) : caption
+    if (visible.length > 1024) throw badRequest('message caption is too long')
+    const sentFile = { method: field, name: file.name, bytes: Buffer.from(await file.arrayBuffer()) }
+    return bot.recordSent(chat, caption, visible, params, sentFile)
+  }
+
+const MB = 1024 * 1024
 
 const setWebhook: BotMethod = (bot, params) => {
   const url = toText(params['url'])
@@ -68,6 +86,10 @@ const botMethods: Record<string, BotMethod> = {
   deletewebhook: (bot, params, clientDisconnect) =>
     setWebhook(bot, { drop_pending_updates: params['drop_pending_updates'] }, clientDisconnect),
   sendmessage: sendMessage,
+  sendphoto: sendFile('photo', 10 * MB),
+  sendaudio: sendFile('audio', 50 * MB),
+  sendvideo: sendFile('video', 50 * MB),
+  senddocument: sendFile('document', 50 * MB),
   sendchataction: (bot, params) => bot.recordTyping(findChat(bot, params), toText(params['action'])),
   getfile: (bot, params) => bot.files.describe(toText(params['file_id'])),
   setmycommands: () => true,

@@ -21,7 +21,10 @@ export type SentBotMessage = {
   parse_mode: string | undefined
   message_id: number
   at: Date
+  /** The file of the message; `method` is the field that had it: photo, audio, video or document. */
+  file: SentBotFile | null
 }
+export type SentBotFile = { method: string; name: string; bytes: Buffer }
 export type BotTyping = { chat_id: number; action: string; at: Date }
 export type FakeBot = ReturnType<typeof createFakeBot>
 
@@ -134,11 +137,17 @@ export const createFakeBot = (identity: FakeBotIdentity, telegramNotifier: Chang
         .join(', ') || 'nothing'
     } and sent ${sent.length}, the last ${JSON.stringify(sent.slice(-3).map((message) => message.text))}`
 
-  const recordSent = (chat: Chat.PrivateChat, text: string, visibleText: string, params: Record<string, unknown>) => {
+  const recordSent = (
+    chat: Chat.PrivateChat,
+    text: string,
+    visibleText: string,
+    params: Record<string, unknown>,
+    file: SentBotFile | null = null,
+  ) => {
     const at = new Date()
     lastMessageId += 1
     const parse_mode = params['parse_mode'] as string | undefined
-    sent.push({ chat_id: chat.id, text, shown: visibleText, parse_mode, message_id: lastMessageId, at })
+    sent.push({ chat_id: chat.id, text, shown: visibleText, parse_mode, message_id: lastMessageId, at, file })
     notifyChange()
     const date = Math.floor(at.getTime() / 1000)
     return { message_id: lastMessageId, from: toMessageAuthor(me), chat, date, text: visibleText }

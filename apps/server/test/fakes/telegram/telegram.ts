@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { createChangeNotifier } from '../change-notifier.ts'
 import { answerJson, readText, resetConnection, serveOnLoopback } from '../loopback-server.ts'
 import { type FakeBot, type FakeBotIdentity, createFakeBot } from './bot.ts'
@@ -68,9 +69,21 @@ const serveCall = async (bot: FakeBot, method: string, params: Record<string, un
   answerJson(response, 200, { ok: true, result })
 }
 
+/** A form with a file; `attach://…` of a field names the part with its file. */
+const readForm = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
+  const headers = { 'content-type': request.headers['content-type'] ?? '' }
+  const form = await new Response(Readable.toWeb(request) as ReadableStream, { headers }).formData()
+  const partOf = (value: unknown) => {
+    const name = /^attach:\/\/(.+)$/.exec(String(value))?.[1]
+    return name === undefined ? value : form.get(name)
+  }
+  return Object.fromEntries([...form.entries()].map(([name, value]) => [name, partOf(value)]))
+}
+
 const readParams = async (request: IncomingMessage, url: URL): Promise<Record<string, unknown>> => {
-  const text = await readText(request)
   const query = Object.fromEntries(url.searchParams)
+  if (request.headers['content-type']?.startsWith('multipart/')) return { ...query, ...(await readForm(request)) }
+  const text = await readText(request)
   if (text === '') return query
   if (request.headers['content-type']?.includes('json')) return { ...query, ...(JSON.parse(text) as object) }
   return { ...query, ...Object.fromEntries(new URLSearchParams(text)) }

@@ -42,6 +42,13 @@ export async function answerQuery(
       return [buildNode('list', await answerKeyQuery(question!, directory))]
     case 'usync get usync':
       return [buildNode('usync', [buildNode('result', []), buildNode('list', answerUserQuery(question!, directory))])]
+    case 'w:m set media_conn':
+      return [
+        buildNode('media_conn', [buildNode('host', undefined, { hostname: 'mmg.whatsapp.net' })], {
+          auth: 'subida',
+          ttl: '300',
+        }),
+      ]
     case 'w:sync:app:state set sync':
       return [buildNode('sync', getBinaryNodeChildren(question, 'collection').map(unchangedCollection))]
     default:

@@ -1,5 +1,6 @@
 import { createCipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readBytes } from '../loopback-server.ts'
 
 /** The purpose names from which WhatsApp derives media keys. */
 const KEY_PURPOSES = {
@@ -40,7 +41,19 @@ export function createMediaHost() {
   const requestedPaths: string[] = []
   const abortedPaths: string[] = []
   const waiting: (() => void)[] = []
-  let isHeld = false
+  let [isHeld, uploadFailures] = [false, 0]
+
+  /** A linked device uploads an encrypted file. */
+  async function receiveUpload(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://mmg')
+    const body = await readBytes(request)
+    const isAllowed = pathname.startsWith('/mms/') && searchParams.get('auth') === 'subida'
+    if (!isAllowed || uploadFailures-- > 0) return void response.writeHead(500).end('{}')
+    uploadFailures = 0
+    const directPath = `/v/t62.7118-24/${randomBytes(9).toString('hex')}_n.enc?ccb=11-4`
+    files.set(directPath, body)
+    response.end(JSON.stringify({ url: `https://mmg.whatsapp.net${directPath}`, direct_path: directPath }))
+  }
 
   return {
     /** Each requested path, once per request. */
@@ -72,7 +85,12 @@ export function createMediaHost() {
       for (const resume of waiting.splice(0)) resume()
     },
 
-    async serve({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
+    /** The next uploads are refused. */
+    refuseUploads: (count: number) => void (uploadFailures = count),
+
+    async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+      const { url = '' } = request
+      if (request.method === 'POST') return receiveUpload(request, response)
       requestedPaths.push(url)
       response.once('close', () => response.writableFinished || abortedPaths.push(url))
       if (isHeld) await new Promise<void>((resume) => void waiting.push(resume))

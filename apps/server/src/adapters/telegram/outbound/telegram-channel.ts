@@ -3,6 +3,7 @@ import type { ChannelAccount } from '../../../ports/channel-account.ts'
 import type { Channel, DeliveryResult } from '../../../ports/channel.ts'
 import { botIdOf, type OpenBotApi } from '../bot-api.ts'
 import { type BotApiFailure, toProblemCode, toBotApiFailure } from '../bot-api-errors.ts'
+import { sendTelegramFile, UnreadableFileError } from './send-telegram-file.ts'
 import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
 
 const RETRY_MS = 5_000
@@ -14,12 +15,14 @@ export const createTelegramChannel = (openApi: OpenBotApi): Channel => ({
   addressOf: ({ contactKey }) => contactKey,
 
   async send(account, contactKey, text) {
-    const html = markdownToTelegramHtml(text)
-    const first = await sendOnce(openApi, account, contactKey, html, html === text ? undefined : 'HTML')
-    // Telegram refused our HTML: sends the plain text instead.
-    if (first.outcome === 'rejected' && /can't parse entities/i.test(first.cause))
-      return sendOnce(openApi, account, contactKey, text, undefined)
-    return first
+    return sendMarkup(text, (markup, parseMode) => sendOnce(openApi, account, contactKey, markup, parseMode))
+  },
+
+  async sendFile(account, contactKey, { file, caption }) {
+    return sendMarkup(caption, (markup, parseMode) => {
+      const text = { ...(markup !== '' && { caption: markup }), ...(parseMode && { parse_mode: parseMode }) }
+      return toDeliveryOnError(() => sendTelegramFile(openApi, account, contactKey, { file, ...text }))
+    })
   },
 
   async showTyping(account, contactKey) {
@@ -27,6 +30,16 @@ export const createTelegramChannel = (openApi: OpenBotApi): Channel => ({
     await ignoreFailure(api.sendChatAction(contactKey, 'typing'))
   },
 })
+
+/** Telegram may refuse our HTML: then it gets the plain text. */
+async function sendMarkup(
+  text: string,
+  send: (markup: string, parseMode: 'HTML' | undefined) => Promise<DeliveryResult>,
+): Promise<DeliveryResult> {
+  const html = markdownToTelegramHtml(text)
+  const first = await send(html, html === text ? undefined : 'HTML')
+  return first.outcome === 'rejected' && /can't parse entities/i.test(first.cause) ? send(text, undefined) : first
+}
 
 async function sendOnce(
   openApi: OpenBotApi,
@@ -36,12 +49,26 @@ async function sendOnce(
   parseMode: 'HTML' | undefined,
 ): Promise<DeliveryResult> {
   const api = await openApi(botToken)
-  try {
+  return toDeliveryOnError(async () => {
     const sent = await api.sendMessage(contactKey, text, parseMode ? { parse_mode: parseMode } : {})
     return { outcome: 'sent', externalId: `${botIdOf(botToken)}:${sent.message_id}` }
+  })
+}
+
+async function toDeliveryOnError(send: () => Promise<DeliveryResult>): Promise<DeliveryResult> {
+  try {
+    return await send()
   } catch (error) {
-    return toDelivery(toBotApiFailure(error))
+    return error instanceof UnreadableFileError ? unreadableFile : toDelivery(toBotApiFailure(error))
   }
+}
+
+/** Telegram got only a part of the request and sends nothing. */
+const unreadableFile: DeliveryResult = {
+  outcome: 'refused',
+  cause: 'El servidor no pudo leer el archivo',
+  retryAfterMs: RETRY_MS,
+  problem: null,
 }
 
 function toDelivery(failure: BotApiFailure): DeliveryResult {

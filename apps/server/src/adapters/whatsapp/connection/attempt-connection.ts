@@ -1,6 +1,7 @@
 import { jidDecode, S_WHATSAPP_NET, type WAMessage, type WAMessageKey } from 'baileys'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { Log } from '../../../platform/log/log.ts'
+import type { SentMessage } from '../../../ports/channel.ts'
 import type { WebVersion } from '../../../ports/whatsapp/web-version.ts'
 import type { SessionWorkItem, SessionObservation } from '../../../ports/whatsapp/whatsapp-sessions.ts'
 import { isLinked, type AuthState } from '../auth-state/auth-state.ts'
@@ -10,6 +11,7 @@ import { logFailure } from '../../../platform/errors/log-failure.ts'
 
 export type ConnectionAttemptDeps = {
   url: string | undefined
+  mediaUrl: string
   version: WebVersion
   log: Log
   clock: Clock
@@ -17,7 +19,7 @@ export type ConnectionAttemptDeps = {
   receiveMessage: (session: string, message: WAMessage) => Promise<void>
   receiveUndecryptable: (session: string, message: WAMessage) => Promise<void>
   recordReceipt: (session: string, receipt: ReceiptUpdate) => void
-  findSentMessage: (session: string, key: WAMessageKey) => Promise<string | null>
+  findSentMessage: (session: string, key: WAMessageKey) => Promise<SentMessage | null>
   connections: Map<string, WhatsAppConnection>
   onReady: () => void
 }
@@ -38,6 +40,7 @@ export async function attemptConnection(
   report: (observation: SessionObservation) => Promise<void>,
   {
     url,
+    mediaUrl,
     version,
     log,
     clock,
@@ -79,7 +82,7 @@ export async function attemptConnection(
   }
 
   const connection = openConnection(
-    { authState, url, version, log, clock, timeouts },
+    { authState, url, mediaUrl, version, log, clock, timeouts },
     {
       onQr: (qr) => {
         hadQr = true

@@ -1,8 +1,10 @@
 import {
+  generateWAMessageContent,
   isLidUser,
   isPnUser,
   makeCacheableSignalKeyStore,
   makeWASocket,
+  type proto,
   type WAMessage,
   type WAMessageKey,
   type WASocket,
@@ -10,6 +12,7 @@ import {
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { NumberRestrictions } from '../../../ports/whatsapp/whatsapp-sessions.ts'
+import type { SentMessage } from '../../../ports/channel.ts'
 import type { WebVersion } from '../../../ports/whatsapp/web-version.ts'
 import { createOfflineBacklog } from '../inbound/offline-backlog.ts'
 import { createStanzaHandler } from '../inbound/stanza-handler.ts'
@@ -18,6 +21,8 @@ import { guardKeys, type AuthState } from '../auth-state/auth-state.ts'
 import { createPersonMutex } from './person-mutex.ts'
 import { watchSendingLimits } from './sending-limits.ts'
 import { watchSilence } from './watch-silence.ts'
+import { toFileContent } from '../outbound/file-content.ts'
+import { createUploadMedia } from '../outbound/upload-media.ts'
 import type { WhatsAppTimeouts } from '../timeouts.ts'
 import './mute-console.ts'
 import './ignore-late-rejections.ts'
@@ -39,8 +44,8 @@ export type ConnectionEvents = {
   onMessage: (message: WAMessage) => Promise<void>
   /** Baileys requests it again. Resolves when the undecryptable message is stored. */
   onUndecryptable: (message: WAMessage) => Promise<void>
-  /** A phone could not decrypt a message and asks for it again: returns its text, null when unknown. */
-  onResendRequest: (key: WAMessageKey) => Promise<string | null>
+  /** A phone could not decrypt a message and asks for it again: returns it, null when unknown. */
+  onResendRequest: (key: WAMessageKey) => Promise<SentMessage | null>
   onReceipt: (receipt: ReceiptUpdate) => void
   onLimits: (limits: NumberRestrictions) => Promise<void>
   onClose: (code: number | undefined) => void
@@ -49,6 +54,7 @@ export type ConnectionEvents = {
 type ConnectionDeps = {
   authState: AuthState
   url: string | undefined
+  mediaUrl: string
   version: WebVersion
   log: Log
   clock: Clock
@@ -57,7 +63,7 @@ type ConnectionDeps = {
 
 /** One socket to WhatsApp, from opening to closing; it never reconnects. */
 export function openConnection(
-  { authState, url, version, log, clock, timeouts }: ConnectionDeps,
+  { authState, url, mediaUrl, version, log, clock, timeouts }: ConnectionDeps,
   events: ConnectionEvents,
 ) {
   const silentLog = log.child({ room: 'baileys' }, { level: 'fatal' })
@@ -89,8 +95,9 @@ export function openConnection(
       ),
     },
     getMessage: async (key) => {
-      const text = await events.onResendRequest(await withAlternateJid(key))
-      return text === null ? undefined : { conversation: text }
+      const sent = await events.onResendRequest(await withAlternateJid(key))
+      if (sent === null) return undefined
+      return sent.file ? prepareFile({ file: sent.file, caption: sent.text }) : { conversation: sent.text }
     },
     logger: silentLog,
     makeSignalRepository,
@@ -125,6 +132,12 @@ export function openConnection(
       : isLidUser(remoteJid) && (await lidMapping.getPNForLID(remoteJid))
     return alternate ? { ...key, remoteJidAlt: alternate } : key
   }
+  /** Encrypts and uploads the file, and returns the message that names it. */
+  const prepareFile = async (message: Parameters<typeof toFileContent>[0]): Promise<proto.IMessage> =>
+    generateWAMessageContent(await toFileContent(message), {
+      logger: silentLog,
+      upload: createUploadMedia(socket, mediaUrl),
+    })
   const lidOf = async (jid: string) =>
     (isPnUser(jid) && (await socket.signalRepository.lidMapping.getLIDForPN(jid))) || jid
   const reportReceipt = (key: WAMessageKey, status: number, causes: string[]) =>
@@ -173,6 +186,11 @@ export function openConnection(
     /** Waits while a message of the contact, or of the own phone, which gets a copy, is being decrypted. */
     async send(...args: Parameters<WASocket['sendMessage']>) {
       return whileSending(await lidOf(args[0]), () => socket.sendMessage(...args))
+    },
+    prepareFile,
+    /** Sends a prepared message; waits like `send`. */
+    async relay(jid: string, message: proto.IMessage, messageId: string) {
+      await whileSending(await lidOf(jid), () => socket.relayMessage(jid, message, { messageId }))
     },
     close() {
       const timer = setTimeout(terminate, timeouts.goodbyeMs)

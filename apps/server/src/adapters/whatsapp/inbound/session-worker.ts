@@ -2,6 +2,7 @@ import type { Random } from '../../../platform/security/random.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { runWithLabel } from '../../../platform/loop-watch/task-label.ts'
+import type { SentMessage } from '../../../ports/channel.ts'
 import type { SessionKeyStore } from '../../../ports/whatsapp/session-key-store.ts'
 import type { WebVersions } from '../../../ports/whatsapp/web-version.ts'
 import type { SessionInbound, SessionObservation, MessageReceipt } from '../../../ports/whatsapp/whatsapp-sessions.ts'
@@ -18,6 +19,7 @@ import { logFailure } from '../../../platform/errors/log-failure.ts'
 
 export type SessionWorkerSettings = {
   url: string | undefined
+  mediaUrl: string
   versions: WebVersions
   log: Log
   clock: Clock
@@ -33,10 +35,10 @@ export type SessionHandlers = {
   /** Resolves when the message is stored, for the agent or for a future one. */
   receiveFromSession: (session: string, inbound: SessionInbound) => Promise<void>
   recordReceipt: (handleReceipt: MessageReceipt) => Promise<void>
-  /** The text of a message that the agent sent, found by either address of the contact, or null. */
+  /** A message that the agent sent, found by either address of the contact, or null. */
   findSentMessage: (
     message: Pick<MessageReceipt, 'contactKey' | 'formerKey' | 'externalId'> & { agentId: string },
-  ) => Promise<string | null>
+  ) => Promise<SentMessage | null>
   report: (session: string, version: string, observation: SessionObservation) => Promise<void>
   onReady: () => void
 }

@@ -21,47 +21,78 @@ const RETRY_MS = 2_000
 
 const RESTRICTED_CODE = '463'
 
-export const createWhatsAppChannel = ({ connections, schedule, timeouts, clock }: WhatsappChannelDeps): Channel => ({
-  platform: 'whatsapp',
-  isIdempotent: true,
-  connectedSessions: () => [...connections.keys()],
-  addressOf: ({ contactKey }) => contactKey,
+export const createWhatsAppChannel = ({ connections, schedule, timeouts, clock }: WhatsappChannelDeps): Channel => {
+  const isOpen = (session: string, connection: WhatsAppConnection) =>
+    connections.get(session) === connection && connection.socket.ws.isOpen
 
-  async send({ agentSession }, contactKey, text, id, showsTyping) {
-    const connection = connections.get(agentSession)
-    if (!connection) return refusedDelivery('WhatsApp no está conectado en este momento', RETRY_MS)
-    const typing = showsTyping ? typingMs(text, timeouts) : 0
-    const wait = schedule.reserve(agentSession, id, clock.now().getTime(), typing)
-    const isBegun = typing === 0 || schedule.isBegun(agentSession, id)
-    const forMs = isBegun ? wait : wait - typing
-    if (forMs > MAX_WAIT_MS) return { outcome: 'waits', forMs }
-    await pause(Math.max(0, forMs))
-    if (!isBegun) {
-      // Not claimed while typing: a manual reply of the owner still cancels it.
-      schedule.markBegun(agentSession, id)
-      await sendPresence(connection, 'composing', contactKey)
-      return { outcome: 'waits', forMs: typing }
-    }
-    if (typing > 0) await sendPresence(connection, 'paused', contactKey)
+  async function transmit(session: string, connection: WhatsAppConnection, id: string, send: () => Promise<unknown>) {
     try {
       const ackPromise = waitForAck(connection, id, timeouts.ackMs)
-      await connection.send(contactKey, { text, linkPreview: null }, { messageId: id })
+      await send()
       const ack = await ackPromise
       // The code has two meanings, and Baileys does not ask which one applies.
       if (typeof ack === 'object' && ack.attrs['error'] === RESTRICTED_CODE) void ignoreFailure(connection.askLimits())
       return toDelivery(ack, id)
     } catch {
       // A retry is safe: WhatsApp knows the message by its id, also if it was sent.
-      const isCut = connections.get(agentSession) !== connection || !connection.socket.ws.isOpen
-      return isCut ? connectionCut : encryptionFailed
+      return isOpen(session, connection) ? encryptionFailed : connectionCut
     }
-  },
+  }
 
-  async showTyping({ agentSession }, contactKey) {
-    const connection = connections.get(agentSession)
-    if (connection) await sendPresence(connection, 'composing', contactKey)
-  },
-})
+  return {
+    platform: 'whatsapp',
+    isIdempotent: true,
+    connectedSessions: () => [...connections.keys()],
+    addressOf: ({ contactKey }) => contactKey,
+
+    async send({ agentSession }, contactKey, text, id, showsTyping) {
+      const connection = connections.get(agentSession)
+      if (!connection) return refusedDelivery('WhatsApp no está conectado en este momento', RETRY_MS)
+      const typing = showsTyping ? typingMs(text, timeouts) : 0
+      const wait = schedule.reserve(agentSession, id, clock.now().getTime(), typing)
+      const isBegun = typing === 0 || schedule.isBegun(agentSession, id)
+      const forMs = isBegun ? wait : wait - typing
+      if (forMs > MAX_WAIT_MS) return { outcome: 'waits', forMs }
+      await pause(Math.max(0, forMs))
+      if (!isBegun) {
+        // Not claimed while typing: a manual reply of the owner still cancels it.
+        schedule.markBegun(agentSession, id)
+        await sendPresence(connection, 'composing', contactKey)
+        return { outcome: 'waits', forMs: typing }
+      }
+      if (typing > 0) await sendPresence(connection, 'paused', contactKey)
+      return transmit(agentSession, connection, id, () =>
+        connection.send(contactKey, { text, linkPreview: null }, { messageId: id }),
+      )
+    },
+
+    async sendFile({ agentSession }, contactKey, { file, caption, id }) {
+      const connection = connections.get(agentSession)
+      if (!connection) return refusedDelivery('WhatsApp no está conectado en este momento', RETRY_MS)
+      const forMs = schedule.reserve(agentSession, id, clock.now().getTime(), 0)
+      if (forMs > MAX_WAIT_MS) return { outcome: 'waits', forMs }
+      await pause(Math.max(0, forMs))
+      // Before the contact's messages have to wait for it, and before the acknowledgement is awaited.
+      const message = await ignoreFailure(connection.prepareFile({ file, caption }))
+      if (!message) return isOpen(agentSession, connection) ? uploadFailed : connectionCut
+      return transmit(agentSession, connection, id, () => connection.relay(contactKey, message, id))
+    },
+
+    async showTyping({ agentSession }, contactKey) {
+      const connection = connections.get(agentSession)
+      if (connection) await sendPresence(connection, 'composing', contactKey)
+    },
+  }
+}
+
+/** No media host took the file, or the file could not be read. */
+const uploadFailed: DeliveryResult = {
+  outcome: 'refused',
+  cause: 'No se pudo subir el archivo a WhatsApp',
+  retryAfterMs: RETRY_MS,
+  problem: null,
+  atMost: 5,
+}
 
 /** The connection is well, but the encryption failed; frequent retries get accounts closed. */
 const encryptionFailed: DeliveryResult = {

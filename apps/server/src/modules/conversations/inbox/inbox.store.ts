@@ -1,4 +1,4 @@
-import type { ConversationStats } from '@portavoz/contract'
+import type { AgentEngine, ConversationStats } from '@portavoz/contract'
 import { type RawQuery, createBindings } from '../../../db/connection/raw-query.ts'
 import type { CancellableQuery } from '../../../db/connection/cancellable-query.ts'
 import { waitsForPerson } from '../../../db/fragments/waiting-since.ts'
@@ -36,6 +36,7 @@ const LISTED_COLUMNS = {
 
 export type ListedConversation = Pick<ConversationRow, keyof typeof LISTED_COLUMNS> & {
   agentName: string
+  engine: AgentEngine
   assigneeName: string | null
   snoozedUntil: Date | null
 }
@@ -50,7 +51,7 @@ const selectedColumns = Object.entries(LISTED_COLUMNS).map(([name, column]) => `
 
 /** Raw SQL: every console requests the list again and again. */
 const LIST_SQL = `
-  select ${selectedColumns.join(', ')}, a.name as "agentName", assignee.username as "assigneeName",
+  select ${selectedColumns.join(', ')}, a.name as "agentName", a.engine, assignee.username as "assigneeName",
     snooze.until as "snoozedUntil"
   from conversations c
   join agents a on a.id = c.agent_id

@@ -1,9 +1,9 @@
 import { limits } from '@portavoz/contract'
 
 /** A text as the customer gets it from a workspace that signs; one that would grow too long is not signed. */
-export const sign = (content: string, name: string): string => {
+export const sign = (content: string, name: string, max: number = limits.messageMax): string => {
   const signed = `${content}${signatureOf(name)}`
-  return signed.length > limits.messageMax ? content : signed
+  return signed.length > max ? content : signed
 }
 
 /** People sign in as «ana»; customers read «— Ana». */

@@ -1,4 +1,4 @@
-import type { MediaLossReason, MediaWaitReason, ServerEvent } from '@portavoz/contract'
+import type { MediaLossReason, MediaWaitReason, MessageType, ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { touchConversation } from '../../../db/fragments/touch-conversation.ts'
@@ -6,7 +6,7 @@ import type { TranscriptColumns } from '../../../db/present-transcript.ts'
 import type { ConversationRow, MessageRow, NewMessage } from '../../../db/schema.ts'
 import type { TimeCursor } from '../inbox/inbox.store.ts'
 
-type MediaFields = {
+export type MediaFields = {
   mediaState: 'pending' | 'kept' | 'lost' | null
   mediaType: string | null
   mediaBytes: number | null
@@ -15,13 +15,22 @@ type MediaFields = {
   mediaReason: MediaLossReason | MediaWaitReason | null
 }
 
-type SentTextConversation = Pick<ConversationRow, 'id' | 'status' | 'pausedBy' | 'pausedAt'>
+type SentConversation = Pick<ConversationRow, 'id' | 'status' | 'pausedBy' | 'pausedAt'>
 
-const sentText = { direction: 'outgoing', origin: 'console', type: 'text', isLast: sql`true` } as const
+const sentByHand = { direction: 'outgoing', origin: 'console', isLast: sql`true` } as const
 
 export type ThreadRow = MessageRow &
   MediaFields &
   TranscriptColumns & { isAnswered: boolean; authorName: string | null; caption: string | null }
+
+const mediaColumns = [
+  'media.state as mediaState',
+  'media.type as mediaType',
+  'media.bytes as mediaBytes',
+  'media.width as mediaWidth',
+  'media.height as mediaHeight',
+  'media.reason as mediaReason',
+] as const
 
 /** As in the journal: a reply with an undelivered part does not count. */
 const isAnswered = sql<boolean>`
@@ -55,12 +64,7 @@ export const createThreadStore = (db: Db) => ({
       .select([
         isAnswered,
         'author.username as authorName',
-        'media.state as mediaState',
-        'media.type as mediaType',
-        'media.bytes as mediaBytes',
-        'media.width as mediaWidth',
-        'media.height as mediaHeight',
-        'media.reason as mediaReason',
+        ...mediaColumns,
         'transcripts.state as transcriptState',
         'transcripts.text as transcriptText',
         'transcripts.reason as transcriptReason',
@@ -90,21 +94,39 @@ export const createThreadStore = (db: Db) => ({
     return row?.signsMessages ?? false
   },
 
-  /** The message sent by hand under that id; the conversation must be locked. */
+  /** True when a message was sent by hand under that id. */
+  isGivenId: async (conversationId: string, givenId: string): Promise<boolean> => {
+    const row = await db
+      .selectFrom('messages')
+      .select('id')
+      .where('conversationId', '=', conversationId)
+      .where('givenId', '=', givenId)
+      .executeTakeFirst()
+    return row !== undefined
+  },
+
+  /** The message sent by hand under that id, with its file; the conversation must be locked. */
   findByGivenId: (tx: Tx, conversationId: string, givenId: string) =>
     tx
       .selectFrom('messages')
-      .selectAll()
+      .leftJoin('media', 'media.messageId', 'messages.id')
+      .selectAll('messages')
+      .select(mediaColumns)
       .where('conversationId', '=', conversationId)
       .where('givenId', '=', givenId)
       .executeTakeFirst(),
 
-  /** Counts a text sent by hand now as the last message; the conversation must be locked. */
-  countSentText: (tx: Tx, { id, status, pausedBy, pausedAt }: SentTextConversation, preview: string, now: Date) =>
+  /** Counts a message sent by hand now as the last one; the conversation must be locked. */
+  countSent: (
+    tx: Tx,
+    { id, status, pausedBy, pausedAt }: SentConversation,
+    { type, preview }: { type: MessageType; preview: string },
+    now: Date,
+  ) =>
     sql`
       update conversations
       set
-        ${touchConversation({ ...sentText, at: now, preview, now })},
+        ${touchConversation({ ...sentByHand, type, at: now, preview, now })},
         status = ${status},
         paused_by = ${pausedBy},
         paused_at = ${pausedAt}

@@ -37,7 +37,7 @@ export function createTextDocumentWriter({ store, documents, changes, receiveFil
     }
     const { file } = await receiveFile(
       async (take) => {
-        await take(fileName, bytes())
+        await take(fileName, bytes(), {})
         return {}
       },
       { isExcelOnly: false, read: ignoreFields },

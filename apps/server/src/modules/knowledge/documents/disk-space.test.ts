@@ -54,7 +54,7 @@ test('disk: a full one, before or during an upload, is reported as full and keep
   const receiveWith = (bytes: () => AsyncGenerator<Uint8Array>, leastFree?: () => number) =>
     createReceiveFile(createFolderFileStore(root, leastFree), clock)(
       async (take) => {
-        await take('precios.txt', bytes())
+        await take('precios.txt', bytes(), {})
         return {}
       },
       { isExcelOnly: false, read: () => null },

@@ -18,6 +18,8 @@ export type PendingMessage = Pick<
   | 'attemptedAt'
   | 'exchangeId'
   | 'externalId'
+  | 'type'
+  | 'details'
   | 'content'
   | 'cause'
   | 'notBefore'
@@ -33,6 +35,11 @@ export type PendingMessage = Pick<
     /** The agent wrote it, and its owner wants a typing indicator. */
     showsTyping: boolean
     verdict: SendVerdict
+    /** The detected type of its file; null without one. */
+    mediaType: string | null
+    mediaBytes: number | null
+    mediaWidth: number | null
+    mediaHeight: number | null
   }
 
 /**
@@ -153,7 +160,13 @@ export const createDeliverStore = (db: Db, processName: string) => ({
         m.exchange_id,
         head.attempted_at,
         coalesce(m.external_id, (select external_id from claimed)) as external_id,
+        m.type,
+        m.details,
         m.content,
+        media.type as media_type,
+        media.bytes as media_bytes,
+        media.width as media_width,
+        media.height as media_height,
         m.cause,
         m.not_before,
         m.refusals,
@@ -184,7 +197,8 @@ export const createDeliverStore = (db: Db, processName: string) => ({
           else 'theirs'
         end as verdict
       from destination
-      left join (head join messages m on m.id = head.id) on true`.execute(db)
+      left join (head join messages m on m.id = head.id) on true
+      left join media on media.message_id = m.id`.execute(db)
     const [pending] = rows
     if (!pending) return 'gone'
     return pending.id === null ? null : pending

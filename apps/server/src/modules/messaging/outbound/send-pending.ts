@@ -6,6 +6,7 @@ import { retryWhileUnavailable } from '../../../platform/retry/retry-while-unava
 import { openOrNull } from '../../../platform/security/open-or-null.ts'
 import type { DeliverStore, PendingMessage } from './deliver.store.ts'
 import { failedOutcome, uncertainOutcome } from './delivery-outcomes.ts'
+import { findOutboundFile, type OpenStoredFile } from './outbound-file.ts'
 import { isExpired, nextDeliveryAt } from './delivery-time.ts'
 
 /** Throws when the agent's secrets cannot be opened. */
@@ -17,6 +18,7 @@ export type SendPendingDeps = {
   clock: Clock
   store: DeliverStore
   accountOf: ResolveAccount
+  openFile: OpenStoredFile
   /** Enqueues another delivery of this conversation at that time. */
   deliverAgain: (target: Pick<PendingMessage, 'workspaceId' | 'conversationId'>, at: Date) => Promise<void>
   reportSendingProblem: (agentId: string, problem: AgentProblemCode) => Promise<void>
@@ -26,26 +28,24 @@ export type SendPendingDeps = {
 
 /** Sends a claimed message and records the result. False when the messages behind it must wait. */
 export const sendPending = async (deps: SendPendingDeps, pending: PendingMessage, channel: Channel): Promise<boolean> =>
-  recordDelivery(deps, pending, await handToChannel(channel, deps.accountOf, pending))
+  recordDelivery(deps, pending, await handToChannel(deps, pending, channel))
 
 /** Without the account nothing is sent: the message waits until its secrets can be opened. */
 async function handToChannel(
-  channel: Channel,
-  accountOf: ResolveAccount,
+  { accountOf, openFile }: SendPendingDeps,
   pending: PendingMessage,
+  channel: Channel,
 ): Promise<DeliveryResult> {
   const account = openOrNull(() => accountOf(pending))
   if (account === null) {
     const cause = 'La clave que protege los secretos de este agente ya no es la misma'
     return { outcome: 'refused', cause, retryAfterMs: 0, problem: null }
   }
-  return channel.send(
-    account,
-    channel.addressOf(pending),
-    pending.content,
-    pending.externalId ?? pending.id,
-    pending.showsTyping,
-  )
+  const { content, showsTyping, mediaType } = pending
+  const [address, id] = [channel.addressOf(pending), pending.externalId ?? pending.id]
+  if (mediaType === null) return channel.send(account, address, content, id, showsTyping)
+  const found = await findOutboundFile(openFile, { ...pending, mediaType })
+  return 'outcome' in found ? found : channel.sendFile(account, address, { file: found, caption: content, id })
 }
 
 /** Problems that a successful send disproves. Another receiver of the same bot does not hinder sending. */

@@ -1,24 +1,40 @@
 import type { Db } from '../../../db/connect.ts'
+import type { SentMessage } from '../../../ports/channel.ts'
+import { findOutboundFile, type OpenStoredFile } from './outbound-file.ts'
 
 /** `contactKey` and `formerKey` are the two aliases of the contact. */
 type SentMessageQuery = { agentId: string; contactKey: string; formerKey: string | null; externalId: string }
 
-export type FindSentMessage = (query: SentMessageQuery) => Promise<string | null>
+export type FindSentMessage = (query: SentMessageQuery) => Promise<SentMessage | null>
 
 /**
- * The text of a message that we sent, for a phone that could not decrypt it and asks again; null when it is not ours.
+ * A message that we sent, for a phone that could not decrypt it and asks again; null when it is not ours, or its file
+ * is gone.
  */
 export const createFindSentMessage =
-  (db: Db): FindSentMessage =>
+  (db: Db, openFile: OpenStoredFile): FindSentMessage =>
   async ({ agentId, contactKey, formerKey, externalId }) => {
     const message = await db
       .selectFrom('conversations as c')
       .innerJoin('messages as m', 'm.conversationId', 'c.id')
-      .select('m.content')
+      .leftJoin('media', 'media.messageId', 'm.id')
+      .select([
+        'm.id',
+        'm.content',
+        'm.details',
+        'media.type as mediaType',
+        'media.bytes as mediaBytes',
+        'media.width as mediaWidth',
+        'media.height as mediaHeight',
+      ])
       .where('c.agentId', '=', agentId)
       .where('c.contactKey', 'in', [contactKey, formerKey ?? contactKey])
       .where('m.externalId', '=', externalId)
       .where('m.direction', '=', 'outgoing')
       .executeTakeFirst()
-    return message?.content ?? null
+    if (!message) return null
+    const { content: text, mediaType } = message
+    if (mediaType === null) return { text, file: null }
+    const file = await findOutboundFile(openFile, { ...message, mediaType })
+    return 'outcome' in file ? null : { text, file }
   }

@@ -44,6 +44,7 @@ export function composeWhatsApp(
   })
   const lines = createWhatsApp({
     url: config.whatsappSocketUrl ?? undefined,
+    mediaUrl: config.whatsappMediaUrl,
     versions,
     log,
     clock,

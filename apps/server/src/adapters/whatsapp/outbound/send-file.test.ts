@@ -1,0 +1,100 @@
+import type { proto } from 'baileys'
+import { expect, test } from 'vitest'
+import { startServerWithWhatsAppAgent } from '../../../../test/channels/whatsapp-server.ts'
+import { mp4File, oggFile, pdfFile, pngFile } from '../../../../test/fakes/media/sample-files.ts'
+import { sendFile } from '../../../../test/helpers/send-file.ts'
+import { fetchThread } from '../../../../test/test-accounts.ts'
+import { createWhatsAppMedia } from '../media/media-download.ts'
+import { parseMediaRef } from '../media/media-ref.ts'
+
+const account = { agentId: '', workspaceId: '', agentSession: '', botToken: '' }
+
+/** Ana wrote to the shop's phone, and a person answers from the console. */
+async function openWithAna() {
+  const shop = await startServerWithWhatsAppAgent()
+  const { server, whatsapp, token, ana } = shop
+  await shop.sendAndDrain(ana, 'Hola')
+  const { conversation } = await fetchThread(server, token)
+  /** The file of a message as Ana's phone opens it. */
+  async function open(message: proto.IMessage): Promise<Buffer> {
+    const key = parseMediaRef(message)?.key ?? expect.fail('there is no file')
+    const stream = await createWhatsAppMedia(whatsapp.mediaUrl).open(account, key, new AbortController().signal)
+    const chunks: Uint8Array[] = []
+    for await (const chunk of stream) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  }
+  return {
+    ...shop,
+    open,
+    send: (form: Parameters<typeof sendFile>[3]) => sendFile(server, token, conversation.id, form),
+    lastMessage: async () => (await fetchThread(server, token)).messages.at(-1),
+  }
+}
+
+test('WhatsApp: a picture arrives encrypted with its caption, opens on the phone, and is read', async () => {
+  const { server, ana, send, open, lastMessage, receivedBy } = await openWithAna()
+  const bytes = pngFile(40, 30)
+  expect((await send({ bytes, caption: 'El ramo de hoy' })).status).toBe(201)
+  await server.drain(1)
+  const { message } = receivedBy(ana).at(-1) ?? expect.fail('nothing arrived')
+  expect(message.imageMessage).toMatchObject({
+    caption: 'El ramo de hoy',
+    mimetype: 'image/png',
+    width: 40,
+    height: 30,
+  })
+  expect(await open(message)).toEqual(bytes)
+  expect(['sent', 'delivered']).toContain((await lastMessage()).status)
+})
+
+test('WhatsApp: documents keep their name, videos and audios play, and an audio with a text goes as a document', async () => {
+  const { server, ana, send, open, receivedBy } = await openWithAna()
+  for (const form of [
+    { name: 'lista.pdf', bytes: pdfFile(), caption: 'Los precios' },
+    { name: 'ramo.mp4', bytes: mp4File, caption: 'Así queda' },
+    { name: 'nota.ogg', bytes: oggFile },
+    { name: 'nota.ogg', bytes: oggFile, caption: 'Escúchala' },
+  ])
+    await send(form)
+  await server.drain()
+  const [document, video, audio, captioned] = receivedBy(ana)
+    .slice(-4)
+    .map(({ message }) => message)
+  // A document with a caption travels inside another message.
+  const inner = (message: proto.IMessage | undefined) => message?.documentWithCaptionMessage?.message ?? message
+  expect(inner(document)?.documentMessage).toMatchObject({
+    fileName: 'lista.pdf',
+    mimetype: 'application/pdf',
+    caption: 'Los precios',
+  })
+  expect(video?.videoMessage).toMatchObject({ caption: 'Así queda', mimetype: 'video/mp4' })
+  expect(audio?.audioMessage).toMatchObject({ mimetype: 'audio/ogg; codecs=opus' })
+  expect(inner(captioned)?.documentMessage).toMatchObject({ fileName: 'nota.ogg', caption: 'Escúchala' })
+  expect(await open(inner(document) ?? {})).toEqual(pdfFile())
+  expect(await open(audio ?? {})).toEqual(oggFile)
+})
+
+test('WhatsApp: an upload that fails is repeated, and the contact gets one message', async () => {
+  const { server, whatsapp, ana, send, lastMessage, receivedBy } = await openWithAna()
+  const { length } = receivedBy(ana)
+  whatsapp.media.refuseUploads(1)
+  await send({ bytes: pngFile() })
+  await server.drain()
+  expect(receivedBy(ana)).toHaveLength(length + 1)
+  expect(['sent', 'delivered']).toContain((await lastMessage()).status)
+})
+
+test('WhatsApp: a phone that could not decrypt a picture gets the picture again, not its caption', async () => {
+  const { server, whatsapp, shop, ana, send, open, receivedBy } = await openWithAna()
+  const bytes = pngFile(40, 30)
+  await send({ bytes, caption: 'El ramo de hoy' })
+  await server.drain()
+  const { id } = receivedBy(ana).at(-1) ?? expect.fail('nothing arrived')
+  ana.requestRetry(shop, id)
+  const isResent = () => receivedBy(ana).at(-1)?.id === id && receivedBy(ana).at(-1)?.message.imageMessage
+  await whatsapp.notifier.waitUntil(
+    () => Boolean(isResent()),
+    () => 'the picture again',
+  )
+  expect(await open(receivedBy(ana).at(-1)?.message ?? {})).toEqual(bytes)
+})

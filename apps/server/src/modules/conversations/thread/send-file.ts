@@ -1,0 +1,75 @@
+import { type Conversation, fail, FileMessageForm, type Message, type Platform } from '@portavoz/contract'
+import { parseWithSchema } from '../../../platform/http/parse-input.ts'
+import type { FormFields, FormFileHandler } from '../../../platform/http/read-form.ts'
+import { newId } from '../../../platform/security/ids.ts'
+import type { Clock } from '../../../platform/time/clock.ts'
+import type { ConversationChanges } from '../change-conversation.ts'
+import type { SentFile, StoreSent, Writer } from './store-sent.ts'
+import type { ThreadStore } from './thread.store.ts'
+
+type FileUpload = { messageId: string; platform: Platform; name: string; bytes: AsyncIterable<Uint8Array> }
+
+export type SendFileDeps = {
+  store: ThreadStore
+  changes: ConversationChanges
+  clock: Clock
+  /** Throws when the workspace has no such conversation. */
+  requireConversation: (workspaceId: string, id: string) => Promise<Conversation>
+  /** Limits how many uploads run at once. */
+  uploadSemaphore: <T>(owner: { account: string }, signal: AbortSignal, work: () => Promise<T>) => Promise<T>
+  /** Stores the file under the message's id and looks at its bytes; throws when it may not be sent. */
+  receiveFile: (workspaceId: string, upload: FileUpload) => Promise<SentFile>
+  /** Deletes a file whose message was not stored. */
+  discardFile: (messageId: string) => Promise<unknown>
+}
+
+/** Streams the file of a form to `take` and returns the other fields. */
+type ReceiveFileForm = (take: FormFileHandler) => Promise<FormFields>
+
+/** Sends one file by hand, once per `externalId`: its bytes are stored before the message that names them. */
+export function createSendFile(deps: SendFileDeps, storeSent: StoreSent) {
+  const { store, changes, clock, requireConversation, uploadSemaphore, receiveFile, discardFile } = deps
+
+  async function receive(conversation: Conversation, writer: Writer, messageId: string, receiveForm: ReceiveFileForm) {
+    let file: SentFile | null = null
+    const fields = await receiveForm(async (name, bytes, { externalId }) => {
+      const isRepeated = externalId?.[0] !== undefined && (await store.isGivenId(conversation.id, externalId[0]))
+      if (file || isRepeated) return readToEnd(bytes)
+      file = await receiveFile(writer.workspaceId, { messageId, platform: conversation.platform, name, bytes })
+    })
+    const form = parseWithSchema(
+      FileMessageForm,
+      Object.fromEntries(Object.entries(fields).map(([name, [value]]) => [name, value])),
+    )
+    return { form, file: file as SentFile | null }
+  }
+
+  async function send(conversation: Conversation, writer: Writer, receiveForm: ReceiveFileForm): Promise<Message> {
+    const messageId = newId(clock.now().getTime())
+    let sent: Message | null = null
+    try {
+      const { form, file } = await receive(conversation, writer, messageId, receiveForm)
+      const { caption, ...sending } = form
+      sent = await changes.changeWithFile(writer.workspaceId, conversation.id, async (tx, row, now) => {
+        const isStored = file || (await store.findByGivenId(tx, row.id, sending.externalId))
+        if (!isStored) fail('media.file_missing')
+        return storeSent(tx, { row, now, writer, message: { ...sending, id: messageId, content: caption, file } })
+      })
+      return sent
+    } finally {
+      if (sent?.id !== messageId) await discardFile(messageId)
+    }
+  }
+
+  return async (writer: Writer, id: string, receiveForm: ReceiveFileForm, signal: AbortSignal): Promise<Message> => {
+    const conversation = await requireConversation(writer.workspaceId, id)
+    if (!conversation.sendsFiles) fail('media.not_sendable')
+    return uploadSemaphore({ account: writer.workspaceId }, signal, () => send(conversation, writer, receiveForm))
+  }
+}
+
+/** The rest of the form follows only after the file. */
+async function readToEnd(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const iterator = bytes[Symbol.asyncIterator]()
+  while (!(await iterator.next()).done);
+}

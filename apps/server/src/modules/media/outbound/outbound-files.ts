@@ -1,0 +1,42 @@
+import { fail, limits } from '@portavoz/contract'
+import type { Db, Tx } from '../../../db/connect.ts'
+import { createFairSemaphore } from '../../../platform/concurrency/fair-semaphore.ts'
+import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
+import type { FileStore } from '../../../ports/file-store.ts'
+import type { ImageProcessor } from '../../../ports/image-processor.ts'
+import type { MediaStore } from '../media.store.ts'
+import { createReceiveOutboundFile, type OutboundUpload, type ReceivedFile } from './receive-outbound-file.ts'
+
+type OutboundFilesDeps = { db: Db; store: MediaStore; fileStore: FileStore; images: ImageProcessor }
+
+export type OutboundFiles = ReturnType<typeof createOutboundFiles>
+
+/** Of one account and of the server; each upload holds a connection and a file that is being written. */
+const uploadLimits = { ofOne: 3, ofAll: 24, waiting: 9, full: 'media.uploading' } as const
+
+/** Files that people send: stored first, named by their message in one transaction with it. */
+export function createOutboundFiles({ db, store, fileStore, images }: OutboundFilesDeps) {
+  const receiveFile = createReceiveOutboundFile({ fileStore, images })
+  const countRoom = (database: Db | Tx, workspaceId: string) =>
+    store.countRoom(database, workspaceId, limits.mediaBytesOfAccount)
+
+  return {
+    uploadSemaphore: createFairSemaphore(uploadLimits),
+
+    receive: async (workspaceId: string, upload: Omit<OutboundUpload, 'room'>): Promise<ReceivedFile> =>
+      receiveFile({ ...upload, room: await countRoom(db, workspaceId) }),
+
+    /** In the message's transaction, which locks the workspace; throws when other files took the room meanwhile. */
+    async attach(tx: Tx, message: { messageId: string; workspaceId: string; now: Date }, file: ReceivedFile) {
+      if (file.bytes > (await countRoom(tx, message.workspaceId))) fail('media.storage_limit')
+      await store.insertStored(tx, { ...message, width: file.width, height: file.height }, file)
+    },
+
+    /** Deletes the file unless a message names it: its commit may not have been confirmed. The sweep deletes the rest. */
+    discard: (messageId: string) =>
+      ignoreFailure(store.exists(messageId).then((isNamed) => (isNamed ? undefined : fileStore.remove([messageId])))),
+
+    /** The content of a stored file; null when it is gone. Throws a `FileStoreError` while files cannot be read. */
+    open: async (messageId: string) => (await fileStore.open(messageId))?.stream ?? null,
+  }
+}

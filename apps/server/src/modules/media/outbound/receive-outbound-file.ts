@@ -1,0 +1,66 @@
+import {
+  fail,
+  maxOutboundBytes,
+  outboundKindOf,
+  type OutboundKind,
+  outboundTypeOfName,
+  type Platform,
+} from '@portavoz/contract'
+import { displayFileName } from '../../../platform/text/display-file-name.ts'
+import { type FileStore, FileStoreError, FileTooLargeError } from '../../../ports/file-store.ts'
+import type { ImageProcessor } from '../../../ports/image-processor.ts'
+import type { StoredMedia } from '../media.store.ts'
+import { extensionOf } from '../detect-type.ts'
+import { detectOutboundType, OUTBOUND_HEAD_BYTES } from './detect-outbound-type.ts'
+
+/** A file of the file store that a message will name. */
+export type ReceivedFile = StoredMedia & { kind: OutboundKind; fileName: string }
+
+/** `room`: bytes that the account may still store. */
+export type OutboundUpload = {
+  messageId: string
+  platform: Platform
+  room: number
+  name: string
+  bytes: AsyncIterable<Uint8Array>
+}
+
+type ReceiveOutboundDeps = { fileStore: FileStore; images: ImageProcessor }
+
+/** Stores the file under the id of its message, before the message exists, and looks at what it is. */
+export function createReceiveOutboundFile({ fileStore, images }: ReceiveOutboundDeps) {
+  async function store({ messageId, bytes, room }: OutboundUpload, maxBytes: number): Promise<number> {
+    try {
+      await fileStore.ensureWritable()
+      return await fileStore.put(messageId, bytes, Math.min(maxBytes, Math.max(0, room)))
+    } catch (cause) {
+      if (cause instanceof FileTooLargeError) return fail(room < maxBytes ? 'media.storage_limit' : 'media.too_large')
+      if (cause instanceof FileStoreError)
+        return fail(cause.isFull ? 'media.server_full' : 'media.server_refuses', { cause })
+      throw cause
+    }
+  }
+
+  async function measure(messageId: string, bytes: number) {
+    const size = await images.measure(await fileStore.readStart(messageId, bytes))
+    return size ?? fail('media.damaged')
+  }
+
+  return async (upload: OutboundUpload): Promise<ReceivedFile> => {
+    const { messageId, platform } = upload
+    const name = displayFileName(upload.name.split(/[/\\]/).at(-1) ?? '').trim()
+    const promised = outboundTypeOfName(name) ?? fail('media.type_not_allowed')
+    const bytes = await store(upload, maxOutboundBytes(platform, promised.kind))
+    if (bytes === 0) fail('media.empty')
+    const head = await fileStore.readStart(messageId, OUTBOUND_HEAD_BYTES)
+    const type = detectOutboundType(name, head) ?? fail('media.damaged')
+    const kind = outboundKindOf(type)
+    // A picture may have the name of a document, which may be larger.
+    if (bytes > maxOutboundBytes(platform, kind)) fail('media.too_large')
+    const size = kind === 'image' ? await measure(messageId, bytes) : { width: null, height: null }
+    return { kind, type, bytes, ...size, fileName: type === promised.type ? name : replaceExtension(name, type) }
+  }
+}
+
+/** A name must not promise another type than the bytes have. */
+const replaceExtension = (name: string, type: string) => `${name.slice(0, name.lastIndexOf('.'))}.${extensionOf(type)}`

@@ -1,0 +1,49 @@
+import { outboundKindOf } from '@portavoz/contract'
+import type { DeliveryResult, OutboundFile } from '../../../ports/channel.ts'
+import { FileStoreError } from '../../../ports/file-store.ts'
+import type { PendingMessage } from './deliver.store.ts'
+
+/** The content of a message's file; null when it is gone. Throws a `FileStoreError` while files cannot be read. */
+export type OpenStoredFile = (messageId: string) => Promise<AsyncIterable<Uint8Array> | null>
+
+const FILE_GONE: DeliveryResult = {
+  outcome: 'rejected',
+  cause: 'El archivo ya no está en el servidor',
+  blocked: false,
+}
+const STORE_AWAY: DeliveryResult = {
+  outcome: 'refused',
+  cause: 'El servidor no puede leer sus archivos en este momento',
+  retryAfterMs: 0,
+  problem: null,
+}
+
+type FileMessage = Pick<PendingMessage, 'id' | 'details' | 'mediaBytes' | 'mediaWidth' | 'mediaHeight'> & {
+  mediaType: string
+}
+
+/** The file of a message, or why nothing can be sent. */
+export async function findOutboundFile(
+  openFile: OpenStoredFile,
+  { id, details, mediaType, mediaBytes, mediaWidth, mediaHeight }: FileMessage,
+): Promise<OutboundFile | DeliveryResult> {
+  try {
+    if (!(await openFile(id))) return FILE_GONE
+  } catch (error) {
+    if (error instanceof FileStoreError) return STORE_AWAY
+    throw error
+  }
+  return {
+    kind: outboundKindOf(mediaType),
+    type: mediaType,
+    name: details?.fileName ?? `${outboundKindOf(mediaType)}.${mediaType.split('/')[1]}`,
+    bytes: mediaBytes ?? 0,
+    width: mediaWidth,
+    height: mediaHeight,
+    async open() {
+      const stream = await openFile(id)
+      if (!stream) throw new FileStoreError(false)
+      return stream
+    },
+  }
+}

@@ -32,5 +32,5 @@ export const sendAttempts = {
 }
 
 /** `crypto.randomUUID` is missing on plain http. */
-const randomId = () =>
+export const randomId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,5 +1,5 @@
 import { conversations, type Message } from '@portavoz/contract'
-import { useIsMutating, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useIsMutating, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
 import { drafts, removeSentPrefix } from '../../lib/drafts.ts'
@@ -36,19 +36,23 @@ export function useSendMessage(conversationId: string, onRefused: (error: Error,
     onSuccess: (message, { content }) => {
       sendAttempts.remove(conversationId)
       drafts.update(conversationDraftKeys(conversationId).message, removeSentPrefix(content))
-      client.setQueryData(
-        messagesQuery(conversationId).queryKey,
-        (current) => current && appendMessage(current, message),
-      )
-      void refreshThread(client, conversationId)
-      void refreshInbox(client, new Set([conversationId]))
+      showSentMessage(client, conversationId, message)
     },
   })
-  const send = (content: string, callbacks: Parameters<typeof mutate>[1]) => {
-    const thread = client.getQueryData(messagesQuery(conversationId).queryKey)
-    mutate({ content, seen: thread?.pages[0]?.items.at(-1)?.id }, callbacks)
-  }
+  const send = (content: string, callbacks: Parameters<typeof mutate>[1]) =>
+    mutate({ content, seen: lastSeenMessage(client, conversationId) }, callbacks)
   return { send, isSending: useIsMutating({ mutationKey }) > 0 }
+}
+
+/** The id of the last message that the thread shows. */
+export const lastSeenMessage = (client: QueryClient, conversationId: string): string | undefined =>
+  client.getQueryData(messagesQuery(conversationId).queryKey)?.pages[0]?.items.at(-1)?.id
+
+/** Adds a stored message to the thread, and refreshes what changed with it. */
+export function showSentMessage(client: QueryClient, conversationId: string, message: Message) {
+  client.setQueryData(messagesQuery(conversationId).queryKey, (current) => current && appendMessage(current, message))
+  void refreshThread(client, conversationId)
+  void refreshInbox(client, new Set([conversationId]))
 }
 
 function appendMessage<P>(

@@ -70,6 +70,8 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
             startText={reply ? '/' : ''}
             conversationId={conversation.id}
             name={firstName(conversation)}
+            platform={conversation.platform}
+            sendsFiles={conversation.sendsFiles}
             box={box}
             {...presenceReports}
           />

@@ -4,12 +4,12 @@ import type { DeliveryResult, OutboundFile } from '../../../ports/channel.ts'
 import { botIdOf, type OpenBotApi } from '../bot-api.ts'
 
 type Caption = { caption?: string; parse_mode?: 'HTML' }
-type TelegramMessage = { message_id: number }
+type BotMessageId = { message_id: number }
 
 /** Which method shows the file best. */
 const sendAs: Record<
   OutboundFile['kind'],
-  (api: Api, chat: string, file: InputFile, text: Caption) => Promise<TelegramMessage>
+  (api: Api, chat: string, file: InputFile, text: Caption) => Promise<BotMessageId>
 > = {
   image: (api, chat, file, text) => api.sendPhoto(chat, file, text),
   audio: (api, chat, file, text) => api.sendAudio(chat, file, text),
@@ -51,9 +51,12 @@ export async function sendTelegramFile(
     }
   }
   try {
-    const sent = await sendAs[methodFor(file)](api, contactKey, new GrammyFile(content, file.name), text)
+    const sent = await sendAs[methodFor(file)](api, contactKey, new GrammyFile(content, quoteName(file.name)), text)
     return { outcome: 'sent', externalId: `${botIdOf(botToken)}:${sent.message_id}` }
   } catch (error) {
     throw readError === undefined ? error : new UnreadableFileError('a file could not be read', { cause: readError })
   }
 }
+
+/** grammY writes the name into the form as it is, without the quotes that spaces and semicolons need. */
+const quoteName = (name: string) => `"${name.replaceAll(/["\\]/g, '_')}"`

@@ -47,7 +47,7 @@ test('WhatsApp: a picture arrives encrypted with its caption, opens on the phone
   expect(['sent', 'delivered']).toContain((await lastMessage()).status)
 })
 
-test('WhatsApp: documents keep their name, videos and audios play, and an audio with a text goes as a document', async () => {
+test('WhatsApp: documents keep their name, audios play, and an audio with a text goes as a document', async () => {
   const { server, ana, send, open, receivedBy } = await openWithAna()
   for (const form of [
     { name: 'lista.pdf', bytes: pdfFile(), caption: 'Los precios' },

@@ -54,7 +54,7 @@ test('send file: a picture arrives with its caption, and the thread shows the fi
 test('send file: each kind goes as what the contact can open, in order', async () => {
   const { send, arrived } = await openWithLuz()
   for (const [name, bytes] of [
-    ['lista.pdf', pdfFile()],
+    ['lista; «2026» de Ana.pdf', pdfFile()],
     ['cancion.mp3', mp3File],
     ['ramo.mp4', mp4File],
     ['nota.ogg', oggFile],
@@ -62,7 +62,7 @@ test('send file: each kind goes as what the contact can open, in order', async (
   ] as const)
     expect((await send({ name, bytes })).status).toBe(201)
   expect(await arrived()).toEqual([
-    ['document', 'lista.pdf', ''],
+    ['document', 'lista; «2026» de Ana.pdf', ''],
     ['audio', 'cancion.mp3', ''],
     ['video', 'ramo.mp4', ''],
     ['document', 'nota.ogg', ''],
@@ -143,7 +143,7 @@ test('send file: an unknown end is «Envío incierto» and is not sent again', a
   expect(bot.sent.filter(({ file }) => file)).toHaveLength(1)
 })
 
-test('send file: counts in the space of the account, is refused without room, and goes with its conversation', async () => {
+test('send file: it takes room of the account, is refused without any, and goes with its conversation', async () => {
   const { server, token, conversation, send, storedFiles } = await openWithLuz()
   await send({ bytes: pngFile() })
   await server.pool.query('update workspaces set storage_max_mb = 1')

@@ -7,7 +7,7 @@ import type { ConversationChanges } from '../change-conversation.ts'
 import type { SentFile, StoreSent, Writer } from './store-sent.ts'
 import type { ThreadStore } from './thread.store.ts'
 
-type FileUpload = { messageId: string; platform: Platform; name: string; bytes: AsyncIterable<Uint8Array> }
+type ReceivedUpload = { messageId: string; platform: Platform; name: string; bytes: AsyncIterable<Uint8Array> }
 
 export type SendFileDeps = {
   store: ThreadStore
@@ -18,7 +18,7 @@ export type SendFileDeps = {
   /** Limits how many uploads run at once. */
   uploadSemaphore: <T>(owner: { account: string }, signal: AbortSignal, work: () => Promise<T>) => Promise<T>
   /** Stores the file under the message's id and looks at its bytes; throws when it may not be sent. */
-  receiveFile: (workspaceId: string, upload: FileUpload) => Promise<SentFile>
+  receiveFile: (workspaceId: string, upload: ReceivedUpload) => Promise<SentFile>
   /** Deletes a file whose message was not stored. */
   discardFile: (messageId: string) => Promise<unknown>
 }
@@ -51,8 +51,9 @@ export function createSendFile(deps: SendFileDeps, storeSent: StoreSent) {
       const { form, file } = await receive(conversation, writer, messageId, receiveForm)
       const { caption, ...sending } = form
       sent = await changes.changeWithFile(writer.workspaceId, conversation.id, async (tx, row, now) => {
-        const isStored = file || (await store.findByGivenId(tx, row.id, sending.externalId))
-        if (!isStored) fail('media.file_missing')
+        const { externalId } = sending
+        const isRepeated = externalId !== undefined && (await store.findByGivenId(tx, row.id, externalId)) !== undefined
+        if (!file && !isRepeated) fail('media.file_missing')
         return storeSent(tx, { row, now, writer, message: { ...sending, id: messageId, content: caption, file } })
       })
       return sent

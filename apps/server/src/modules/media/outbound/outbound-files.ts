@@ -9,8 +9,6 @@ import { createReceiveOutboundFile, type OutboundUpload, type ReceivedFile } fro
 
 type OutboundFilesDeps = { db: Db; store: MediaStore; fileStore: FileStore; images: ImageProcessor }
 
-export type OutboundFiles = ReturnType<typeof createOutboundFiles>
-
 /** Of one account and of the server; each upload holds a connection and a file that is being written. */
 const uploadLimits = { ofOne: 3, ofAll: 24, waiting: 9, full: 'media.uploading' } as const
 
@@ -32,7 +30,7 @@ export function createOutboundFiles({ db, store, fileStore, images }: OutboundFi
       await store.insertStored(tx, { ...message, width: file.width, height: file.height }, file)
     },
 
-    /** Deletes the file unless a message names it: its commit may not have been confirmed. The sweep deletes the rest. */
+    /** Deletes the file unless a message names it, whose commit may not have been confirmed. */
     discard: (messageId: string) =>
       ignoreFailure(store.exists(messageId).then((isNamed) => (isNamed ? undefined : fileStore.remove([messageId])))),
 

@@ -1,0 +1,78 @@
+import { conversations } from '@portavoz/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { drafts, removeSentPrefix } from '../../lib/drafts.ts'
+import { upload } from '../../lib/http/upload.ts'
+import { attachments, type Attachment, type AttachmentStep } from './attachments.ts'
+import { conversationDraftKeys } from './conversation-drafts.ts'
+import { mediaQuery } from './media.ts'
+import { lastSeenMessage, showSentMessage } from './send-message.ts'
+
+type Target = { client: QueryClient; conversationId: string }
+
+const uploads = new Map<string, AbortController>()
+
+/** After its last byte was sent the message may be stored, so it cannot be cancelled. */
+export const isCancellable = (one: Attachment): boolean => one.step === 'sending' && one.sent < one.file.size
+
+/** Stops the upload; the file stays attached. */
+export const cancelUpload = (key: string) => uploads.get(key)?.abort()
+
+const setStep = (conversationId: string, key: string, step: AttachmentStep) =>
+  attachments.update(conversationId, (list) =>
+    list.map((one) => (one.key === key ? { key, file: one.file, ...step } : one)),
+  )
+
+export const removeAttachment = (conversationId: string, key: string) =>
+  attachments.update(conversationId, (list) => list.filter((one) => one.key !== key))
+
+/**
+ * Sends the attached files in order, each as one message; the text goes with the first one and then leaves its box. A
+ * failed or cancelled file stays attached with the rest; sent again, it is the same message.
+ */
+export async function sendAttachments(target: Target, text: string, onSent: () => void): Promise<void> {
+  const { conversationId } = target
+  if (attachments.read(conversationId).some(({ step }) => step === 'sending')) return
+  let caption = text
+  for (;;) {
+    const next = attachments.read(conversationId).find(({ step }) => step !== 'refused')
+    if (!next || !(await sendOne(target, next, caption))) return
+    if (caption !== '') drafts.update(conversationDraftKeys(conversationId).message, removeSentPrefix(caption))
+    caption = ''
+    onSent()
+  }
+}
+
+/** False when it was not sent. */
+async function sendOne({ client, conversationId }: Target, { key, file }: Attachment, caption: string) {
+  const controller = new AbortController()
+  uploads.set(key, controller)
+  const seen = lastSeenMessage(client, conversationId)
+  setStep(conversationId, key, { step: 'sending', sent: 0 })
+  try {
+    const message = await upload(
+      conversations.sendFile,
+      { id: conversationId },
+      {
+        file,
+        fields: { caption, externalId: key, ...(seen !== undefined && { seen }) },
+        // The form is a little larger than its file.
+        onProgress: ({ sent, total }) =>
+          setStep(conversationId, key, {
+            step: 'sending',
+            sent: sent < total ? Math.min(sent, file.size - 1) : file.size,
+          }),
+        signal: controller.signal,
+      },
+    )
+    client.setQueryData(mediaQuery(message.id).queryKey, file)
+    showSentMessage(client, conversationId, message)
+    removeAttachment(conversationId, key)
+    return true
+  } catch (error) {
+    const reason = (error as Error).message
+    setStep(conversationId, key, controller.signal.aborted ? { step: 'chosen' } : { step: 'failed', reason })
+    return false
+  } finally {
+    uploads.delete(key)
+  }
+}

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pdfFile, pngFile } from '../apps/server/test/fakes/media/sample-files.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { instrumentPage, watchBrowserErrors } from './browser-errors.ts'
 import { expect, test } from './fixtures.ts'
@@ -62,10 +63,22 @@ test('web page: the owner opens it; a visitor is answered by the agent, then by 
   await expect(messages.getByRole('link')).toHaveAttribute('href', 'https://tienda.example/menu')
   await expect(visitor.getByText('Te atiende una persona: te responderá aquí.')).toBeVisible()
   await page.goto('/conversations')
-  await expect(page.getByText(/^Visitante /).first()).toBeVisible()
+  await page.getByRole('button', { name: /^Visitante / }).click()
+  await page.getByLabel('Archivos', { exact: true }).setInputFiles([
+    { name: 'ramo.png', mimeType: 'image/png', buffer: pngFile(600, 400) },
+    { name: 'lista.pdf', mimeType: 'application/pdf', buffer: pdfFile() },
+  ])
+  await page.getByLabel('Mensaje', { exact: true }).fill('El ramo de hoy')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(messages.getByText('El ramo de hoy')).toBeVisible()
+  await expect(messages.getByRole('img', { name: 'Foto' })).toHaveJSProperty('naturalWidth', 600)
+  const download = visitor.waitForEvent('download')
+  await messages.getByRole('button', { name: 'Descargar lista.pdf (1 kB)' }).click()
+  expect((await download).suggestedFilename()).toBe('lista.pdf')
+  await checkAllSizes(visitor)
 
   await visitor.reload()
-  await expect(messages.getByRole('listitem')).toHaveCount(3)
+  await expect(messages.getByRole('listitem')).toHaveCount(5)
   await close()
   expect(browserErrors.unexpected()).toEqual([])
 

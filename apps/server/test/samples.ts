@@ -368,6 +368,7 @@ const OTHER_STATUSES: Record<string, number> = {
   'webChat.page': 404,
   'webChat.history': 404,
   'webChat.write': 404,
+  'webChat.file': 404,
   'webChat.seen': 404,
   'webChat.events': 404,
   'oidcLink.complete': 410,

@@ -1,5 +1,7 @@
 import { channels, type Message } from '@portavoz/contract'
 import { describe, expect, test } from 'vitest'
+import { pngFile } from '../fakes/media/sample-files.ts'
+import { sendFile } from '../helpers/send-file.ts'
 import { fetchThread } from '../test-accounts.ts'
 import { type ContractChannel, contractChannels } from './contract-channels.ts'
 
@@ -78,6 +80,19 @@ describe.each(contractChannels)('channel contract of $platform with engine $engi
       expect(isIdempotent ? sentStatuses : ['uncertain']).toContain((await lastMessage(channel)).status)
     },
   )
+
+  test('files: people send them exactly where the contract says so', async () => {
+    const channel = await start()
+    const { conversation } = await fetchThread(channel.server, channel.token)
+    const { sendsFiles } = capabilities[engine]
+    expect(conversation.sendsFiles).toBe(sendsFiles)
+    const form = { bytes: pngFile(), caption: 'Mira' }
+    const { status, body } = await sendFile(channel.server, channel.token, conversation.id, form)
+    expect([status, body.code]).toEqual(sendsFiles ? [201, undefined] : [409, 'media.not_sendable'])
+    await channel.server.drain(1)
+    if (sendsFiles) expect(sentStatuses).toContain((await lastMessage(channel)).status)
+    expect(await countFiles(channel)).toBe(sendsFiles ? 1 : 0)
+  })
 
   test('capabilities: the contract tells the truth', async () => {
     const channel = await start()

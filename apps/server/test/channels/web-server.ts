@@ -15,6 +15,7 @@ export function visitPage({ call }: Pick<TestServer, 'call'>, slug = 'tienda-luz
       return ask('/messages', { messageId: messageId ?? `mensaje-de-prueba-${madeIds}`, text })
     },
     read: async (): Promise<WebChatHistory> => (await ask('/history')).body.data,
+    file: (messageId: string) => ask('/file', { messageId }),
     see: (messageId: string, isRead: boolean) => ask('/seen', { messageId, isRead }),
     ask,
   }

@@ -32,6 +32,7 @@ test('contract: every endpoint is covered, and only the expected ones are public
     'remoteLinks.renew',
     'secondFactorSignIn.complete',
     'webChat.events',
+    'webChat.file',
     'webChat.history',
     'webChat.page',
     'webChat.seen',

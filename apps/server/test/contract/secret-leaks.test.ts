@@ -222,6 +222,7 @@ async function callPublicEndpoints(
     'remoteLinks.renew',
     'remoteLinks.pairingCode',
     'webChat.events',
+    'webChat.file',
     'webChat.history',
     'webChat.page',
     'webChat.seen',

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { pngFile } from '../fakes/media/sample-files.ts'
 import { createRandom, isSoak, startProcessHarness, seed, waitUntilDelivered } from './process-harness.ts'
 
 // Starts and kills whole processes, possibly on a slow machine.
@@ -94,6 +95,37 @@ test.each([
     expect(reply?.status).toBe(step === 'think' ? 'sent' : 'uncertain')
   },
 )
+
+test('killed while a picture is at Telegram’s door: it is «Envío incierto», and uploading it again sends nothing', async () => {
+  const harness = await startProcessHarness()
+  const first = await harness.startServer()
+  const token = await harness.createOwnerAgent(first)
+  harness.bot.sendAsCustomer({ id: 99, firstName: 'Luz' }, 'hola')
+  await harness.bot.waitForSent(1, PATIENCE_MS)
+  const [greeting] = await waitUntilDelivered(() => harness.fetchMessages(first, token))
+  const upload = async ({ url }: { url: string }) => {
+    const form = new FormData()
+    form.append('externalId', 'f-1')
+    form.append('file', new Blob([new Uint8Array(pngFile())]), 'ramo.png')
+    const headers = { authorization: `Bearer ${token}` }
+    const path = `/api/conversations/${greeting?.conversationId}/files`
+    const response = await fetch(url + path, { method: 'POST', headers, body: form })
+    return { status: response.status, id: ((await response.json()) as { data: { id: string } }).data.id }
+  }
+  const heldCall = harness.bot.hold('sendPhoto')
+  const uploaded = await upload(first)
+  await heldCall.arrived
+  await first.kill()
+  heldCall.release()
+
+  const second = await harness.startServer()
+  const findPicture = async () =>
+    (await waitUntilDelivered(() => harness.fetchMessages(second, token))).filter(({ id }) => id === uploaded.id)
+  expect(await findPicture()).toMatchObject([{ status: 'uncertain' }])
+  expect(await upload(second)).toEqual(uploaded)
+  expect(await findPicture()).toMatchObject([{ status: 'uncertain' }])
+  expect(harness.bot.calls.filter(({ method }) => method === 'sendPhoto')).toHaveLength(1)
+})
 
 test('killed while a reopened question is answered: the customer gets exactly one reply', async () => {
   const harness = await startProcessHarness()

@@ -145,6 +145,7 @@ export async function startProcessHarness(
 }
 
 export type FetchedMessage = {
+  id: string
   direction: string
   content: string
   status: string | null

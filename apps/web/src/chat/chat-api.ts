@@ -1,6 +1,7 @@
 import type { WebChatHistory, WebChatPage } from '@portavoz/contract'
 
 const TIMEOUT_MS = 20_000
+const FILE_TIMEOUT_MS = 5 * 60_000
 
 /** A refused call: `text` is a sentence for the visitor. */
 export class ChatError extends Error {
@@ -33,6 +34,10 @@ export function createChatApi(slug: string, visitor: string) {
     history: () => call<WebChatHistory>('/history', {}),
     write: (messageId: string, text: string) => call<WebChatHistory>('/messages', { messageId, text }),
     see: (messageId: string, isRead: boolean) => call<object>('/seen', { messageId, isRead }),
+    async file(messageId: string): Promise<Blob> {
+      const response = await post('/file', { messageId }, AbortSignal.timeout(FILE_TIMEOUT_MS))
+      return response.ok ? response.blob() : dataOf<never>(response)
+    },
     /** The response whose body is the stream of events. */
     async events(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
       const response = await post('/events', {}, signal)

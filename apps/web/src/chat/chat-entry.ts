@@ -19,7 +19,7 @@ let isFollowing = false
 const showList = createMessageList((id) => {
   change(id, null)
   void sendInTurn()
-})
+}, api.file)
 const show = () => {
   keepUnsent(slug, waiting)
   showList(history, waiting)

@@ -1,4 +1,5 @@
 import type { WebChatHistory, WebChatPage } from '@portavoz/contract'
+import { fileContent, type LoadFile } from './file-content.ts'
 import { richText } from './rich-text.ts'
 
 type ChatMessage = WebChatHistory['messages'][number]
@@ -66,7 +67,7 @@ function retryButton(onRetry: () => unknown): HTMLButtonElement {
 }
 
 /** Bubbles stay as they are while their message does, so that screen readers read out only what is new. */
-export function createMessageList(onRetry: (id: string) => void) {
+export function createMessageList(onRetry: (id: string) => void, loadFile: LoadFile) {
   const list = byId('messages')
   const log = byId('log')
   const shown = new Map<string, HTMLLIElement>()
@@ -90,8 +91,9 @@ export function createMessageList(onRetry: (id: string) => void) {
     place(item, at)
   }
 
-  const showMessage = ({ id, by, text, at }: ChatMessage, place_: number) => {
+  const showMessage = ({ id, by, text, file, at }: ChatMessage, place_: number) => {
     const item = shown.get(id) ?? bubble(by, by === 'visitor' ? [text] : richText(text))
+    if (file && !shown.has(id)) item.querySelector('p')?.prepend(...fileContent(file, () => loadFile(id)))
     if (!shown.has(id)) noteOf(item, `${authors[by]} · ${timeText(new Date(at))}`)
     shown.set(id, item)
     place(item, place_)

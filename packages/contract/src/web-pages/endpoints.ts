@@ -83,11 +83,24 @@ export const WebChatPage = z.object({
 })
 export type WebChatPage = z.infer<typeof WebChatPage>
 
+const ChatFile = z.object({
+  type: z.string(),
+  name: z.string(),
+  bytes: z.number(),
+  /** Displayed size of a picture in pixels. */
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+})
+export type WebChatFile = z.infer<typeof ChatFile>
+
 const ChatMessage = z.object({
   id: Id,
   /** Who wrote it: the visitor, the agent, or a person of the business. */
   by: z.enum(['visitor', 'agent', 'person']),
+  /** Empty for a file without a text. */
   text: z.string(),
+  /** What the business sent as a file; its bytes come from `webChat.file`. */
+  file: z.nullable(ChatFile),
   at: Time,
 })
 
@@ -137,6 +150,14 @@ export const webChat = {
     ...visitorEndpoint,
     path: '/web-chat/:slug/seen',
     input: z.extend(Visit, { messageId: Id, isRead: z.boolean() }),
+    output: EmptyObject,
+  }),
+  /** Streams the file of a message that the business sent to this visitor. */
+  file: endpoint({
+    ...visitorEndpoint,
+    path: '/web-chat/:slug/file',
+    shape: 'file',
+    input: z.extend(Visit, { messageId: Id }),
     output: EmptyObject,
   }),
   /** Server-sent events: `change` says that the history changed. */

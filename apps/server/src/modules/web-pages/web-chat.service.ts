@@ -24,13 +24,15 @@ type WebChatDeps = {
   clock: Clock
   brandOf: (workspaceId: string) => Promise<WorkspaceBrand>
   receive: (message: InboundMessage) => Promise<void>
+  /** The content of a message's file; null when it is gone. */
+  openFile: (messageId: string) => Promise<AsyncIterable<Uint8Array> | null>
   afterCommit: () => void
 }
 
 export type WebChat = ReturnType<typeof createWebChat>
 
 /** What visitors of public pages do. Their browser holds a secret; its hash is their address. */
-export function createWebChat({ pages, store, limits, clock, brandOf, receive, afterCommit }: WebChatDeps) {
+export function createWebChat({ pages, store, limits, clock, brandOf, receive, openFile, afterCommit }: WebChatDeps) {
   const requirePage = async (slug: string) => (await pages.findOpen(slug)) ?? fail('not_found')
 
   const identify = async ({ slug, visitor }: Visit): Promise<ChatVisit> => {
@@ -100,6 +102,13 @@ export function createWebChat({ pages, store, limits, clock, brandOf, receive, a
       const { workspaceId, conversationId } = await requireVisit(visit, source)
       if (await store.markSeen(workspaceId, conversationId, messageId, isRead)) afterCommit()
       return {}
+    },
+
+    /** A file of the own conversation. */
+    async file(visit: Visit, messageId: string, source: string) {
+      const { conversationId } = await requireVisit(visit, source)
+      const file = (await store.findFile(conversationId, messageId)) ?? fail('not_found')
+      return { ...file, bytes: (await openFile(messageId)) ?? fail('not_found') }
     },
 
     /** The visitor's conversation; throws before the first message. */

@@ -33,8 +33,18 @@ export const createWebChatStore = (db: Db) => ({
           else 'person'
         end as "by",
         m.content as text,
+        case
+          when m.direction = 'outgoing' and media.state = 'kept' then json_build_object(
+            'type', media.type,
+            'name', coalesce(m.details->>'fileName', m.type),
+            'bytes', media.bytes,
+            'width', media.width,
+            'height', media.height
+          )
+        end as file,
         m.at
       from messages m
+      left join media on media.message_id = m.id
       where m.conversation_id = ${conversationId}
         and m.deleted_at is null
         and (m.direction = 'incoming' or m.status in ('sent', 'delivered', 'read'))
@@ -48,6 +58,21 @@ export const createWebChatStore = (db: Db) => ({
       from conversations c
       where c.id = ${conversationId}`.execute(db)
     return { ...(state.rows[0] ?? noState), messages: messages.rows.toReversed() }
+  },
+
+  /** The file of a message that was sent to the visitor. */
+  async findFile(conversationId: string, messageId: string): Promise<{ type: string; name: string } | null> {
+    const { rows } = await sql<{ type: string; name: string }>`
+      select media.type, coalesce(m.details->>'fileName', m.type) as name
+      from messages m
+      join media on media.message_id = m.id
+      where m.id = ${messageId}
+        and m.conversation_id = ${conversationId}
+        and m.direction = 'outgoing'
+        and m.deleted_at is null
+        and m.status in ('sent', 'delivered', 'read')
+        and media.state = 'kept'`.execute(db)
+    return rows[0] ?? null
   },
 
   /** Marks what was sent up to that message. True when a status changed. */

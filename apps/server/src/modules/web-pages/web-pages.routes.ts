@@ -1,5 +1,7 @@
 import { webChat, webPages as api } from '@portavoz/contract'
 import { readClientInfo } from '../../platform/http/client-info.ts'
+import { sendDownload } from '../../platform/http/send-download.ts'
+import { SANDBOX_HEADERS } from '../../platform/http/sandbox-headers.ts'
 import type { BindEndpoint } from '../../platform/http/http-server.ts'
 import type { ChatStreams } from './chat-streams.ts'
 import type { WebChat } from './web-chat.service.ts'
@@ -19,6 +21,12 @@ export function webPageRoutes(bind: BindEndpoint, { pages, chat, streams }: WebP
   bind(webChat.seen, ({ messageId, isRead, ...visit }, _, { request }) =>
     chat.seen(visit, { messageId, isRead }, readClientInfo(request).source),
   )
+  bind(webChat.file, async ({ messageId, ...visit }, _, { request, reply }) => {
+    const { name: fileName, type, bytes } = await chat.file(visit, messageId, readClientInfo(request).source)
+    void reply.headers(SANDBOX_HEADERS)
+    await sendDownload(reply, { fileName, type, bytes })
+    return {}
+  })
   bind(webChat.events, async (visit, _, { request, reply }) => {
     const { source } = readClientInfo(request)
     await streams.open(await chat.requireVisit(visit, source), source, request, reply)

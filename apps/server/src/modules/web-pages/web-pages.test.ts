@@ -3,7 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { savePage, startServerWithPage, visitPage } from '../../../test/channels/web-server.ts'
+import { pdfFile, pngFile } from '../../../test/fakes/media/sample-files.ts'
 import { METRICS_TOKEN, scrape, valueOf } from '../../../test/helpers/metrics.ts'
+import { sendFile } from '../../../test/helpers/send-file.ts'
 import { createOwnerWithAgent, fetchThread, sendAndDrain } from '../../../test/test-accounts.ts'
 import { startTestServer } from '../../../test/test-server.ts'
 
@@ -77,6 +79,32 @@ test('page: a person takes over, answers, and sees what the visitor read', async
   await visitor.write('gracias')
   await server.drain()
   expect((await visitor.read()).messages.at(-1)).toMatchObject({ by: 'visitor', text: 'gracias' })
+})
+
+test('page: a file that a person sent reaches its visitor, and no other browser', async () => {
+  const { server, token, visitor } = await startServerWithPage()
+  await visitor.write('hola')
+  await server.drain()
+  const { conversation } = await fetchThread(server, token)
+  const bytes = pngFile(40, 30)
+  await sendFile(server, token, conversation.id, { bytes, caption: 'El ramo de hoy' })
+  await sendFile(server, token, conversation.id, { bytes: pdfFile(), name: 'lista.pdf' })
+  await server.drain()
+  const [picture, list] = (await visitor.read()).messages.slice(-2)
+  expect([picture, list]).toMatchObject([
+    {
+      by: 'person',
+      text: 'El ramo de hoy',
+      file: { type: 'image/png', name: 'image', bytes: bytes.length, width: 40, height: 30 },
+    },
+    { text: '', file: { type: 'application/pdf', name: 'lista.pdf' } },
+  ])
+  const file = await visitor.file(picture?.id ?? '')
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="image"')
+  const other = visitPage(server, 'tienda-luz', otherBrowser)
+  await other.write('hola')
+  expect((await other.file(picture?.id ?? '')).status).toBe(404)
 })
 
 test('page: another browser sees nothing, and the secret of a browser is not stored', async () => {

@@ -84,7 +84,7 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
     conversations,
     contacts: composeContacts(inputs, platform, conversations, leads),
     unansweredQuestions: composeUnansweredQuestions(inputs, platform, knowledge),
-    webPages: composeWebPages(inputs, platform, agents, messaging, workspaces),
+    webPages: composeWebPages(inputs, platform, agents, messaging, workspaces, media),
     workspaces: { ...workspaces, deletion: composeWorkspaceDeletion(inputs, platform, accounts, agents) },
     diagnostics: composeDiagnostics(inputs, platform, whatsapp),
     auditLog: composeAuditLog(inputs, platform),

@@ -8,6 +8,7 @@ import { createWebPages } from '../../modules/web-pages/web-pages.service.ts'
 import { createWebPageStore } from '../../modules/web-pages/web-pages.store.ts'
 import { createRateLimiter } from '../../platform/security/rate-limiter.ts'
 import type { AgentsServices } from './agents/agents.ts'
+import type { MediaServices } from './media.ts'
 import type { MessagingServices } from './messaging.ts'
 import type { PlatformServices } from './platform.ts'
 import type { ServerInputs } from './server-inputs.ts'
@@ -20,6 +21,7 @@ export function composeWebPages(
   { agents }: AgentsServices,
   { receive }: MessagingServices,
   { brands }: WorkspacesServices,
+  { outbound }: MediaServices,
 ): WebPageServices {
   const stored = createWebPageStore(db)
   // A restored installation opens no page until its administrator confirms it.
@@ -42,6 +44,7 @@ export function composeWebPages(
       clock,
       brandOf: brands.read,
       receive,
+      openFile: outbound.open,
       afterCommit: () => notifier.notify('events'),
     }),
     streams: createChatStreams({ events, nowMs: () => clock.now().getTime() }),

@@ -9,6 +9,7 @@ import {
 } from '@portavoz/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { spanOf } from '../../../platform/time/calendar-days.ts'
+import { SANDBOX_HEADERS } from '../../../platform/http/sandbox-headers.ts'
 import { sendDownload } from '../../../platform/http/send-download.ts'
 import { readMultipartForm } from '../../../platform/http/read-form.ts'
 import { parseWithSchema } from '../../../platform/http/parse-input.ts'
@@ -18,13 +19,6 @@ import type { ChangeDocuments } from './change-documents.ts'
 import type { DocumentsService } from './documents.service.ts'
 import type { KnowledgeModule } from '../knowledge.module.ts'
 import type { ReceivedFields, ReceiveForm } from './receive-file.ts'
-
-/** An uploaded file that a browser opens as a page can run and load nothing. */
-const sandboxHeaders = {
-  'content-security-policy': "default-src 'none'; sandbox",
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
-}
 
 const anyTime = { from: null, to: null }
 
@@ -71,7 +65,7 @@ export function documentRoutes(bind: BindEndpoint, module: KnowledgeModule, chec
   bind(api.file, async ({ id }, viewer, { reply }) => {
     const { name, bytes, stream } = await documents.file(viewer.workspaceId, id)
     const kind = documentKindFromName(name)
-    void reply.headers({ ...sandboxHeaders, 'content-length': bytes })
+    void reply.headers({ ...SANDBOX_HEADERS, 'content-length': bytes })
     await sendDownload(reply, {
       fileName: name,
       type: kind ? documentTypes[kind] : 'application/octet-stream',

@@ -9,6 +9,11 @@ export type ImageProcessor = {
    * and transparency, and without metadata. Null for other bytes.
    */
   resizeWithin(bytes: Buffer, side: number): Promise<Buffer | null>
+  /**
+   * Re-encodes a PNG, JPEG or WebP (first frame) as a JPEG on white whose sides have at most `side` pixels. Null for
+   * other bytes.
+   */
+  toJpeg(bytes: Buffer, side: number): Promise<Buffer | null>
   /** Displayed size in pixels; null for other bytes or more pixels than a browser should decode. */
   measure(bytes: Buffer): Promise<{ width: number; height: number } | null>
 }

@@ -43,6 +43,7 @@ export async function openLinkedConnection() {
         authState,
         url: whatsapp.url,
         mediaUrl: whatsapp.mediaUrl,
+        makeThumbnail: async () => null,
         version: LIBRARY_VERSION,
         log: createLog('silent'),
         clock: systemClock,

@@ -96,7 +96,7 @@ test.each([
   },
 )
 
-test('killed while a picture is at Telegram’s door: it is «Envío incierto», and uploading it again sends nothing', async () => {
+test('killed while a picture is at Telegram’s door: it is «Envío incierto», and is not sent again', async () => {
   const harness = await startProcessHarness()
   const first = await harness.startServer()
   const token = await harness.createOwnerAgent(first)

@@ -70,6 +70,23 @@ export function createSharpImages(): ImageProcessor {
           return null
         }
       }),
+
+    toJpeg: (bytes, side) =>
+      semaphore(async () => {
+        if (!isPicture(bytes, STILL_SIGNATURES)) return null
+        const sharp = await (loading ??= loadSharp())
+        try {
+          return await sharp(bytes, READ_OPTIONS)
+            .autoOrient()
+            .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+            .flatten({ background: '#ffffff' })
+            .jpeg({ quality: 85 })
+            .timeout({ seconds: TIMEOUT_S })
+            .toBuffer()
+        } catch {
+          return null
+        }
+      }),
   }
 }
 

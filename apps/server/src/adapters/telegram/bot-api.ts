@@ -3,7 +3,8 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { isAllowedUrl } from '../../platform/network/safe-fetch.ts'
 
-export type OpenBotApi = (botToken: string) => Promise<Api>
+/** `timeoutSeconds` of each call; files need longer than the default. */
+export type OpenBotApi = (botToken: string, timeoutSeconds?: number) => Promise<Api>
 
 /**
  * Closes idle connections before Telegram does: a message sent into a closing connection would be «Envío incierto» for
@@ -14,6 +15,8 @@ const IDLE_TIMEOUT_MS = 2_000
 /** A hundred updates take a tenth of it. */
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024
 
+const DEFAULT_TIMEOUT_S = 40
+
 /** Tokens that were only checked must not stay in memory. */
 const MAX_CACHED_CLIENTS = 500
 
@@ -22,14 +25,15 @@ export function createOpenBotApi(apiRoot: string): OpenBotApi {
   const Agent = apiRoot.startsWith('https:') ? HttpsAgent : HttpAgent
   const agent = new Agent({ keepAlive: true, timeout: IDLE_TIMEOUT_MS })
   const apis = new Map<string, Api>()
-  return async (botToken) => {
-    const cached = apis.get(botToken)
+  return async (botToken, timeoutSeconds = DEFAULT_TIMEOUT_S) => {
+    const name = `${botToken} ${timeoutSeconds}`
+    const cached = apis.get(name)
     if (cached) return cached
     const { Api: GrammyApi } = await import('grammy')
     const baseFetchConfig = { agent, compress: true, size: MAX_RESPONSE_BYTES }
-    const api = new GrammyApi(botToken, { apiRoot, timeoutSeconds: 40, baseFetchConfig })
+    const api = new GrammyApi(botToken, { apiRoot, timeoutSeconds, baseFetchConfig })
     if (apis.size >= MAX_CACHED_CLIENTS) apis.clear()
-    apis.set(botToken, api)
+    apis.set(name, api)
     return api
   }
 }

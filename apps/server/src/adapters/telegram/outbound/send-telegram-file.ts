@@ -3,6 +3,9 @@ import type { ChannelAccount } from '../../../ports/channel-account.ts'
 import type { DeliveryResult, OutboundFile } from '../../../ports/channel.ts'
 import { botIdOf, type OpenBotApi } from '../bot-api.ts'
 
+/** For 25 MB from a slow line. */
+const UPLOAD_TIMEOUT_S = 5 * 60
+
 type Caption = { caption?: string; parse_mode?: 'HTML' }
 type BotMessageId = { message_id: number }
 
@@ -40,7 +43,7 @@ export async function sendTelegramFile(
   contactKey: string,
   { file, ...text }: { file: OutboundFile } & Caption,
 ): Promise<DeliveryResult> {
-  const [api, { InputFile: GrammyFile }] = [await openApi(botToken), await import('grammy')]
+  const [api, { InputFile: GrammyFile }] = [await openApi(botToken, UPLOAD_TIMEOUT_S), await import('grammy')]
   let readError: unknown
   async function* content() {
     try {

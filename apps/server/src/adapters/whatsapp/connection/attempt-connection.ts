@@ -1,6 +1,7 @@
 import { jidDecode, S_WHATSAPP_NET, type WAMessage, type WAMessageKey } from 'baileys'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { Log } from '../../../platform/log/log.ts'
+import type { MakeThumbnail } from '../outbound/file-content.ts'
 import type { SentMessage } from '../../../ports/channel.ts'
 import type { WebVersion } from '../../../ports/whatsapp/web-version.ts'
 import type { SessionWorkItem, SessionObservation } from '../../../ports/whatsapp/whatsapp-sessions.ts'
@@ -12,6 +13,7 @@ import { logFailure } from '../../../platform/errors/log-failure.ts'
 export type ConnectionAttemptDeps = {
   url: string | undefined
   mediaUrl: string
+  makeThumbnail: MakeThumbnail
   version: WebVersion
   log: Log
   clock: Clock
@@ -41,6 +43,7 @@ export async function attemptConnection(
   {
     url,
     mediaUrl,
+    makeThumbnail,
     version,
     log,
     clock,
@@ -82,7 +85,7 @@ export async function attemptConnection(
   }
 
   const connection = openConnection(
-    { authState, url, mediaUrl, version, log, clock, timeouts },
+    { authState, url, mediaUrl, makeThumbnail, version, log, clock, timeouts },
     {
       onQr: (qr) => {
         hadQr = true

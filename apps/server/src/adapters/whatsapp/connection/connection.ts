@@ -21,7 +21,7 @@ import { guardKeys, type AuthState } from '../auth-state/auth-state.ts'
 import { createPersonMutex } from './person-mutex.ts'
 import { watchSendingLimits } from './sending-limits.ts'
 import { watchSilence } from './watch-silence.ts'
-import { toFileContent } from '../outbound/file-content.ts'
+import { type MakeThumbnail, toFileContent } from '../outbound/file-content.ts'
 import { createUploadMedia } from '../outbound/upload-media.ts'
 import type { WhatsAppTimeouts } from '../timeouts.ts'
 import './mute-console.ts'
@@ -55,6 +55,7 @@ type ConnectionDeps = {
   authState: AuthState
   url: string | undefined
   mediaUrl: string
+  makeThumbnail: MakeThumbnail
   version: WebVersion
   log: Log
   clock: Clock
@@ -63,7 +64,7 @@ type ConnectionDeps = {
 
 /** One socket to WhatsApp, from opening to closing; it never reconnects. */
 export function openConnection(
-  { authState, url, mediaUrl, version, log, clock, timeouts }: ConnectionDeps,
+  { authState, url, mediaUrl, makeThumbnail, version, log, clock, timeouts }: ConnectionDeps,
   events: ConnectionEvents,
 ) {
   const silentLog = log.child({ room: 'baileys' }, { level: 'fatal' })
@@ -134,7 +135,7 @@ export function openConnection(
   }
   /** Encrypts and uploads the file, and returns the message that names it. */
   const prepareFile = async (message: Parameters<typeof toFileContent>[0]): Promise<proto.IMessage> =>
-    generateWAMessageContent(await toFileContent(message), {
+    generateWAMessageContent(await toFileContent(message, makeThumbnail), {
       logger: silentLog,
       upload: createUploadMedia(socket, mediaUrl),
     })

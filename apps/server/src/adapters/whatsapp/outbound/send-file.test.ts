@@ -1,4 +1,5 @@
 import type { proto } from 'baileys'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startServerWithWhatsAppAgent } from '../../../../test/channels/whatsapp-server.ts'
 import { mp4File, oggFile, pdfFile, pngFile } from '../../../../test/fakes/media/sample-files.ts'
@@ -43,6 +44,8 @@ test('WhatsApp: a picture arrives encrypted with its caption, opens on the phone
     width: 40,
     height: 30,
   })
+  const thumbnail = Buffer.from(message.imageMessage?.jpegThumbnail ?? [])
+  expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 30 })
   expect(await open(message)).toEqual(bytes)
   expect(['sent', 'delivered']).toContain((await lastMessage()).status)
 })
@@ -72,6 +75,18 @@ test('WhatsApp: documents keep their name, audios play, and an audio with a text
   expect(inner(captioned)?.documentMessage).toMatchObject({ fileName: 'nota.ogg', caption: 'Escúchala' })
   expect(await open(inner(document) ?? {})).toEqual(pdfFile())
   expect(await open(audio ?? {})).toEqual(oggFile)
+})
+
+test('WhatsApp: a WebP picture arrives as a JPEG, which every phone shows', async () => {
+  const { server, ana, send, open, lastMessage, receivedBy } = await openWithAna()
+  const bytes = await sharp(pngFile(40, 30)).webp().toBuffer()
+  expect((await send({ name: 'ramo.webp', bytes })).status).toBe(201)
+  await server.drain()
+  const { message } = receivedBy(ana).at(-1) ?? expect.fail('nothing arrived')
+  expect(message.imageMessage).toMatchObject({ mimetype: 'image/jpeg' })
+  const picture = await open(message)
+  expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 30 })
+  expect((await lastMessage()).media).toMatchObject({ type: 'image/jpeg', bytes: picture.length })
 })
 
 test('WhatsApp: an upload that fails is repeated, and the contact gets one message', async () => {

@@ -6,6 +6,7 @@ import {
   outboundTypeOfName,
   type Platform,
 } from '@portavoz/contract'
+import { Readable } from 'node:stream'
 import { displayFileName } from '../../../platform/text/display-file-name.ts'
 import { type FileStore, FileStoreError, FileTooLargeError } from '../../../ports/file-store.ts'
 import type { ImageProcessor } from '../../../ports/image-processor.ts'
@@ -25,6 +26,9 @@ export type OutboundUpload = {
   bytes: AsyncIterable<Uint8Array>
 }
 
+/** No screen shows more. */
+const MAX_SIDE = 4_096
+
 type ReceiveOutboundDeps = { fileStore: FileStore; images: ImageProcessor }
 
 /** Stores the file under the id of its message, before the message exists, and looks at what it is. */
@@ -41,6 +45,14 @@ export function createReceiveOutboundFile({ fileStore, images }: ReceiveOutbound
     }
   }
 
+  /** Phones of Apple show no WebP in WhatsApp. */
+  async function convertToJpeg(upload: OutboundUpload, received: number): Promise<number> {
+    const { messageId, platform } = upload
+    const picture = await images.toJpeg(await fileStore.readStart(messageId, received), MAX_SIDE)
+    if (!picture) return fail('media.damaged')
+    return store({ ...upload, bytes: Readable.from([picture]) }, maxOutboundBytes(platform, 'image'))
+  }
+
   async function measure(messageId: string, bytes: number) {
     const size = await images.measure(await fileStore.readStart(messageId, bytes))
     return size ?? fail('media.damaged')
@@ -50,13 +62,16 @@ export function createReceiveOutboundFile({ fileStore, images }: ReceiveOutbound
     const { messageId, platform } = upload
     const name = displayFileName(upload.name.split(/[/\\]/).at(-1) ?? '').trim()
     const promised = outboundTypeOfName(name) ?? fail('media.type_not_allowed')
-    const bytes = await store(upload, maxOutboundBytes(platform, promised.kind))
-    if (bytes === 0) fail('media.empty')
+    const received = await store(upload, maxOutboundBytes(platform, promised.kind))
+    if (received === 0) fail('media.empty')
     const head = await fileStore.readStart(messageId, OUTBOUND_HEAD_BYTES)
-    const type = detectOutboundType(name, head) ?? fail('media.damaged')
-    const kind = outboundKindOf(type)
+    const detected = detectOutboundType(name, head) ?? fail('media.damaged')
+    const kind = outboundKindOf(detected)
     // A picture may have the name of a document, which may be larger.
-    if (bytes > maxOutboundBytes(platform, kind)) fail('media.too_large')
+    if (received > maxOutboundBytes(platform, kind)) fail('media.too_large')
+    const isConverted = detected === 'image/webp' && platform === 'whatsapp'
+    const type = isConverted ? 'image/jpeg' : detected
+    const bytes = isConverted ? await convertToJpeg(upload, received) : received
     const size = kind === 'image' ? await measure(messageId, bytes) : { width: null, height: null }
     return { kind, type, bytes, ...size, fileName: type === promised.type ? name : replaceExtension(name, type) }
   }

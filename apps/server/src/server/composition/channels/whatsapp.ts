@@ -29,10 +29,13 @@ export type WhatsAppServices = ReturnType<typeof composeWhatsApp>
 
 type WhatsAppDeps = { automation: AutomationServices; workspaces: Pick<WorkspacesServices, 'brands'> }
 
+/** Shown until the phone has the picture; it travels in the message. */
+const THUMBNAIL_SIDE = 72
+
 /** WhatsApp connections, pairing and sending limits. */
 export function composeWhatsApp(
   { config, secrets, clock, log, whatsappTimeouts }: ServerInputs,
-  { db, inboundDb, notifier, events, leases }: PlatformServices,
+  { db, inboundDb, notifier, events, images, leases }: PlatformServices,
   { automation: { defaultEngine, reachOf }, workspaces }: WhatsAppDeps,
 ) {
   const versions = composeWebVersion({
@@ -45,6 +48,7 @@ export function composeWhatsApp(
   const lines = createWhatsApp({
     url: config.whatsappSocketUrl ?? undefined,
     mediaUrl: config.whatsappMediaUrl,
+    makeThumbnail: (picture) => images.toJpeg(picture, THUMBNAIL_SIDE),
     versions,
     log,
     clock,

@@ -1,5 +1,4 @@
 import {
-  channels,
   limits,
   maxOutboundBytes,
   mediaErrors,
@@ -16,6 +15,8 @@ const kindNames: Record<OutboundKind, string> = {
   document: 'los documentos pueden',
 }
 
+const places: Record<Platform, string> = { whatsapp: 'WhatsApp', telegram: 'Telegram', web: 'la página web' }
+
 /** Why the server would refuse the file; null if it may be sent. */
 export function attachmentRefusal(platform: Platform, { name, size }: Pick<File, 'name' | 'size'>): string | null {
   const kind = outboundTypeOfName(name)?.kind
@@ -23,7 +24,7 @@ export function attachmentRefusal(platform: Platform, { name, size }: Pick<File,
   if (size === 0) return mediaErrors['media.empty'].text
   const max = maxOutboundBytes(platform, kind)
   if (size <= max) return null
-  return `Pesa demasiado: en ${channels[platform].label} ${kindNames[kind]} pesar hasta ${max / 1024 / 1024} MB.`
+  return `Pesa demasiado: en ${places[platform]} ${kindNames[kind]} pesar hasta ${max / 1024 / 1024} MB.`
 }
 
 /** Why the text cannot go with a file; null if it can. */

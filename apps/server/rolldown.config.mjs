@@ -16,6 +16,7 @@ const entries = {
   restore: 'src/cli/restore.ts',
   'check-worker': 'src/modules/messaging/grounding/check-worker.ts',
   'document-parser': 'src/adapters/documents/child/main.ts',
+  'picture-reducer': 'src/adapters/images/child/main.ts',
   'watcher-thread': 'src/platform/loop-watch/watcher-thread.ts',
 }
 

@@ -285,6 +285,7 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   'models.provider': () => 'openai',
   'models.name': () => 'modelo-de-otro',
   'models.model': () => 'modelo-de-otro',
+  'models.sees': () => true,
   'transcription.provider': () => 'openai',
   'transcription.name': () => 'modelo-de-otro',
   'transcription.microsPerMinute': () => 1,

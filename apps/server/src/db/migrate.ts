@@ -100,6 +100,8 @@ import * as analytics from './migrations/0110-analytics.ts'
 import * as webPages from './migrations/0112-web-pages.ts'
 import * as webAgents from './migrations/0119-web-agents-and-hidden-steps.ts'
 import * as transcripts from './migrations/0120-transcripts.ts'
+import * as readings from './migrations/0121-readings.ts'
+import * as modelsThatSee from './migrations/0122-models-that-see.ts'
 import * as suspendedOwner from './migrations/0127-suspended-owner.ts'
 
 /**
@@ -201,6 +203,8 @@ export const migrations = {
   '0112-web-pages': webPages,
   '0119-web-agents-and-hidden-steps': webAgents,
   '0120-transcripts': transcripts,
+  '0121-readings': readings,
+  '0122-models-that-see': modelsThatSee,
   '0127-suspended-owner': suspendedOwner,
 }
 

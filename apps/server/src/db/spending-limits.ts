@@ -6,7 +6,9 @@ import type { AccountModelRow } from './schema.ts'
 /** What pays for a reply of an agent. */
 export type SpendingLimits = {
   /** The account's own model, its key sealed. */
-  accountModel: Pick<AccountModelRow, 'workspaceId' | 'provider' | 'name' | 'baseUrl' | 'secret'> | null
+  accountModel: Pick<AccountModelRow, 'workspaceId' | 'provider' | 'name' | 'baseUrl' | 'secret' | 'sees'> | null
+  /** Models whose provider refused a picture. */
+  blindModels: { provider: string; baseUrl: string; name: string }[]
   /** Prices that the account set, by model name. */
   prices: Record<string, ModelPrice>
   /** Spending of the agent in micro-dollars by month («2026-11»), newest months only. */
@@ -40,9 +42,14 @@ export const spendingLimitsOf = (workspaceId: RawBuilder<unknown>, agentId: RawB
     'allowance', (${allowanceOf(workspaceId)}),
     'accountModel', (
       select json_build_object('workspaceId', g.workspace_id, 'provider', g.provider, 'name', g.name,
-        'baseUrl', g.base_url, 'secret', g.secret)
+        'baseUrl', g.base_url, 'secret', g.secret, 'sees', g.sees)
       from account_models g
       where g.workspace_id = ${workspaceId}
+    ),
+    'blindModels', (
+      select coalesce(json_agg(json_build_object('provider', b.provider, 'baseUrl', b.base_url, 'name', b.name)), '[]')
+      from blind_models b
+      where b.workspace_id = ${workspaceId}
     ),
     'prices', (
       select coalesce(json_object_agg(p.model,

@@ -1,6 +1,7 @@
 import type { ModelProvider } from '@portavoz/contract'
 
-export type ChatTurn = { role: 'user' | 'assistant'; content: string }
+/** `pictures`: JPEG files that follow the text. */
+export type ChatTurn = { role: 'user' | 'assistant'; content: string; pictures?: readonly Uint8Array[] }
 
 /** `isOperators`: the operator of the server configured the address, which may be private. */
 export type ModelSettings = {
@@ -60,12 +61,13 @@ export const LANGUAGE_MODEL_FAILURES = [
 /**
  * `busy`: too many requests to the same address, so none was sent. `inward`: the owner's address is private.
  * `not_a_model`: the address does not speak the protocol of a model. `cause` is for the log and the journal; `usage` is
- * what the failed request cost.
+ * what the failed request cost; `isPictureRefused`: the model takes no pictures.
  */
 export class LanguageModelError extends Error {
   readonly kind: (typeof LANGUAGE_MODEL_FAILURES)[number]
   readonly retryAfterMs: number | null
   readonly usage: GenerationResult['usage'] | null
+  readonly isPictureRefused: boolean
 
   constructor(
     kind: LanguageModelError['kind'],
@@ -73,12 +75,14 @@ export class LanguageModelError extends Error {
     {
       retryAfterMs = null,
       usage = null,
-    }: { retryAfterMs?: number | null; usage?: GenerationResult['usage'] | null } = {},
+      isPictureRefused = false,
+    }: { retryAfterMs?: number | null; usage?: GenerationResult['usage'] | null; isPictureRefused?: boolean } = {},
   ) {
     super(`the model did not answer: ${kind}`, { cause })
     this.kind = kind
     this.retryAfterMs = retryAfterMs
     this.usage = usage
+    this.isPictureRefused = isPictureRefused
   }
 }
 

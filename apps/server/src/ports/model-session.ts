@@ -10,6 +10,10 @@ export type ModelSession = {
   languageModel: LanguageModel
   spentBudget: () => SpentBudget | null
   paid: () => ReplyCost | null
+  /** The model sees pictures. */
+  seesPictures: boolean
+  /** The provider refused a picture: no further one is sent to this model. True the first time. */
+  rememberBlind: () => Promise<boolean>
 }
 
 /** The agent's own budget, or the installation's allowance for accounts of open sign-up. */

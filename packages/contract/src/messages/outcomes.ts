@@ -87,6 +87,8 @@ export const exchangeOutcomes = {
   media_notice: { streak: null, waits: 'without_reply', figure: null, traits: ['automatic'] },
   /** A voice note that could not be understood: its sentence was sent, once for each reason. */
   voice_notice: { streak: null, waits: 'without_reply', figure: null, traits: ['automatic'] },
+  /** A picture or file that could not be opened: its sentence was sent, once a day for each kind. */
+  file_notice: { streak: null, waits: 'without_reply', figure: null, traits: ['automatic'] },
   media: { streak: null, waits: 'without_reply', figure: null, traits: [] },
   never_answer: { streak: null, waits: 'never', figure: null, traits: [] },
   /** A person of the workspace blocked the contact. */

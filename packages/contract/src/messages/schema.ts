@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../common/schema.ts'
 import { Media } from '../media/endpoints.ts'
+import { FileReading } from '../readings/reading.ts'
 import { Transcript } from '../transcription/transcript.ts'
 import { PersonRef } from '../workspaces/schema.ts'
 import { MessageDetails } from './details.ts'
@@ -49,6 +50,8 @@ export const Message = z.object({
   media: z.nullable(Media),
   /** The words of a voice note of the contact; null where none are looked for. `content` has its caption only. */
   transcript: z.nullable(Transcript),
+  /** What the agent understood of a picture or file of the contact; null where it looks at none. */
+  reading: z.nullable(FileReading),
   /** Inbound messages: the agent's whole reply was sent. */
   isAnswered: z.boolean(),
   /** The contact's reaction to it. */

@@ -37,7 +37,13 @@ export const checkModelFields = ({ value, issues }: z.core.ParsePayload<ModelFie
 }
 
 /** A model from the form. `apiKey` `***` is the stored key, which is only sent to the address it was saved for. */
-export const ModelDraft = z.object(modelFields).check(checkModelFields)
+export const ModelDraft = z
+  .object({
+    ...modelFields,
+    /** The person says that the model sees pictures; only asked where its name does not say it. */
+    sees: z._default(z.boolean(), false),
+  })
+  .check(checkModelFields)
 export type ModelDraft = z.output<typeof ModelDraft>
 
 /** The model of agents without one of their own. */
@@ -50,6 +56,10 @@ export const AccountModel = z.object({
       apiKey: z.string(),
       /** The key was encrypted with another SECRET_KEY; it counts as missing. */
       isKeyLost: z.boolean(),
+      /** A person says that it sees pictures. */
+      sees: z.boolean(),
+      /** Its provider refused a picture: none is sent until the model is saved again. */
+      hasRefusedPictures: z.boolean(),
     }),
   ),
   installation: z.nullable(z.object({ name: z.string() })),

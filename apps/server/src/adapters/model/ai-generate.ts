@@ -1,6 +1,6 @@
 import { limits } from '@portavoz/contract'
-import type { LanguageModel } from 'ai'
-import type { GenerationResult, GenerationRequest } from '../../ports/language-model.ts'
+import type { LanguageModel, ModelMessage } from 'ai'
+import type { ChatTurn, GenerationResult, GenerationRequest } from '../../ports/language-model.ts'
 import { sentencesOf } from '../../platform/text/sentences.ts'
 import { toToolCalls, toSdkTools } from './ai-tools.ts'
 
@@ -28,7 +28,7 @@ export async function generate(
   const { steps, usage, toolCalls, finishReason } = await generateText({
     model,
     instructions,
-    messages: turns,
+    messages: turns.map(toSdkMessage),
     ...(tools.length > 0 && { tools: await toSdkTools(tools), stopWhen: isStepCount(MAX_STEPS) }),
     maxOutputTokens: maxTokensFor(maxCharacters) + thinkingTokens,
     // The reply job retries, within the customer's waiting time and visible in the journal.
@@ -47,6 +47,12 @@ export async function generate(
     isWithheld,
     isCut,
   }
+}
+
+function toSdkMessage({ role, content, pictures = [] }: ChatTurn): ModelMessage {
+  if (role === 'assistant' || pictures.length === 0) return { role, content }
+  const files = pictures.map((data) => ({ type: 'file', data, mediaType: 'image/jpeg' }) as const)
+  return { role, content: [{ type: 'text', text: content }, ...files] }
 }
 
 /** PostgreSQL refuses a NUL and lone surrogates; such a reply would be generated and paid for again and again. */

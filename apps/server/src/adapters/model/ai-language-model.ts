@@ -37,7 +37,10 @@ export const createAiLanguageModel = (safeFetch: typeof fetch, timeoutMs = TIMEO
       })
     } catch (error) {
       if (isContentFiltered(error)) return withheldGeneration
-      throw toLanguageModelError(error)
+      throw toLanguageModelError(
+        error,
+        question.turns.some(({ pictures = [] }) => pictures.length > 0),
+      )
     }
   }
 

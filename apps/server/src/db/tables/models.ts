@@ -9,7 +9,18 @@ type AccountModelTable = {
   baseUrl: string
   /** The sealed key; '' for none. */
   secret: string
+  /** A person says that it sees pictures; its name may say it too. */
+  sees: WithDefault<boolean>
   updatedAt: Date
+}
+
+/** A model whose provider refused a picture. */
+type BlindModelTable = {
+  workspaceId: string
+  provider: ModelProvider
+  baseUrl: string
+  name: string
+  learnedAt: Date
 }
 
 /** A price set by the account, in micro-dollars per million tokens. */
@@ -50,6 +61,7 @@ type InstallationBudgetTable = {
 export interface ModelsTables {
   installationBudgets: InstallationBudgetTable
   accountModels: AccountModelTable
+  blindModels: BlindModelTable
   modelPrices: ModelPriceTable
   spendings: SpendingTable
 }

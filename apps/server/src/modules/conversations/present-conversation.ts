@@ -4,6 +4,8 @@ import {
   type ConversationStats,
   limits,
   describeMediaReason,
+  describeReadingFailure,
+  type FileReading,
   type Media,
   type Message,
 } from '@portavoz/contract'
@@ -86,12 +88,22 @@ export const presentMessage = (row: PresentableMessage): Message => ({
   metadata: row.details ?? {},
   media: presentMedia(row),
   transcript: presentTranscript(row),
+  reading: presentReading(row),
   isAnswered: row.isAnswered,
   reaction: row.reaction,
   editedAt: row.editedAt?.toISOString() ?? null,
   earlier: row.earlier,
   deletedAt: row.deletedAt?.toISOString() ?? null,
 })
+
+const presentReading = ({ readingKind, readingState, readingReason }: PresentableMessage): FileReading | null =>
+  readingKind && readingState
+    ? {
+        kind: readingKind,
+        state: readingState,
+        cause: readingReason ? describeReadingFailure(readingKind, readingReason) : null,
+      }
+    : null
 
 const presentMedia = (row: PresentableMessage): Media | null =>
   row.mediaState

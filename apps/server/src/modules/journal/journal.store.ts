@@ -23,6 +23,10 @@ export type JournalLine = {
     said?: string
     draft?: string
     reason?: string
+    /** Pictures that were not shown to the model. */
+    leftOut?: number
+    /** Of a file. */
+    name?: string
     /** The budget that was spent; missing means the agent's. */
     budget?: 'agent' | 'installation'
     word?: string

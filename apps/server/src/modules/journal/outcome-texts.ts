@@ -8,6 +8,7 @@ import {
   spentBudgetText,
   ungroundedText,
 } from './texts/reason-text.ts'
+import { unreadText } from './texts/reading-text.ts'
 import { unheardText } from './texts/unheard-text.ts'
 import { pauseText } from './texts/pause-text.ts'
 import { okStep, type StepDescription, stopStep } from './texts/step-description.ts'
@@ -221,6 +222,13 @@ export const outcomeTexts: Record<ExchangeOutcome, OutcomeTexts> = {
     silent: pending,
     preview: nothingSaid,
   },
+  file_notice: {
+    step: ({ detail }) => okStep(`${unreadText(detail)}. Se lo dijo al cliente`),
+    replied: (line) =>
+      `${unreadText(line?.detail ?? null)}. El agente se lo dijo al cliente; lo repite a lo sumo una vez al día.`,
+    silent: pending,
+    preview: nothingSaid,
+  },
   media: {
     step: ({ detail }) => stopStep(mediaStepText(detail)),
     replied,
@@ -281,8 +289,11 @@ export const outcomeTexts: Record<ExchangeOutcome, OutcomeTexts> = {
 export const textsOf = (outcome: string): OutcomeTexts | undefined =>
   Object.hasOwn(outcomeTexts, outcome) ? outcomeTexts[outcome as ExchangeOutcome] : undefined
 
+const isFile = (detail: JournalLine['detail']) => detail?.what === 'picture' || detail?.what === 'file'
+
 function mediaStepText(detail: JournalLine['detail']): string {
   if (detail?.isUnopened) return 'No se pudo abrir: solo el celular puede leerlo'
+  if (isFile(detail)) return unreadText(detail)
   if (detail?.reason !== undefined) return `No se entendió la nota de voz: ${unheardText(detail.reason)}`
   return detail?.isNoticed
     ? 'Llegó sin texto, y ya había avisado en esta conversación que solo lee texto'
@@ -294,6 +305,7 @@ function mediaSentence(line: JournalLine | undefined, lines: readonly JournalLin
   if (detail?.isUnopened && lines.some(({ step }) => step === 'opened'))
     return 'El mensaje no se pudo abrir a tiempo: se abrió más tarde, y no se responde solo. Puedes responder tú.'
   if (detail?.isUnopened) return 'Llegó un mensaje que no se pudo abrir. Míralo en el celular; puedes responder tú.'
+  if (detail && isFile(detail)) return `${unreadText(detail)}. Al cliente no se le dijo otra vez; puedes responder tú.`
   if (detail?.reason !== undefined)
     return `No se entendió la nota de voz: ${unheardText(detail.reason)}. Al cliente no se le dijo otra vez; puedes responder tú.`
   return detail?.isNoticed

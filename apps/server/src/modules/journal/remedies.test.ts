@@ -42,6 +42,7 @@ const remedyWithoutReply: Record<ExchangeOutcome, ReturnType<typeof remedyFor>> 
   answered: null,
   media_notice: null,
   voice_notice: null,
+  file_notice: null,
 }
 
 test('exchange without a reply: every outcome has its button or none', () => {

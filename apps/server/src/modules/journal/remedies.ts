@@ -39,6 +39,7 @@ const remedyWithoutReply: Record<ExchangeOutcome, Remedy | null> = {
   thanked: null,
   media_notice: null,
   voice_notice: null,
+  file_notice: null,
 }
 
 /** The button for a reply by its delivery step. An uncertain or blocked delivery is never sent again. */

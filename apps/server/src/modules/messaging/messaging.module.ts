@@ -68,6 +68,8 @@ type MessagingModuleDeps = {
   isListedWord: GenerateReplyDeps['isListedWord']
   /** Asks the owner's own HTTP system. */
   lookUp: (query: ExternalLookupQuery & { isTrial: boolean }) => Promise<ExternalLookupAnswer>
+  /** A picture of a contact as a model gets it; null for what is gone or cannot be opened. */
+  loadPicture: GenerateReplyDeps['loadPicture']
   /** In the caller's transaction: finds or creates the conversation that an external program operates, and locks it. */
   lockExternalConversation: Parameters<typeof createRelay>[0]['lockExternalConversation']
   /** Joins the caller's transaction. */
@@ -157,8 +159,8 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
   const groundingPool = createGroundingPool()
   const turnsInProgress = createTurnsInProgress()
   const checkGrounding = createCheckGrounding(groundingPool, log)
-  const { retrieve, isListedWord } = deps
-  const generateDeps = { clock, log, modelSessionFor, checkGrounding, retrieve, isListedWord, lookUp }
+  const { retrieve, isListedWord, loadPicture } = deps
+  const generateDeps = { clock, log, modelSessionFor, checkGrounding, retrieve, isListedWord, lookUp, loadPicture }
   const turn = {
     clock,
     store: turnStore,
@@ -251,6 +253,7 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
       checkGrounding,
       retrieve,
       isListedWord,
+      loadPicture,
       lookUp: (query) => deps.lookUp({ ...query, isTrial: true }),
     }),
     relay: createRelay({

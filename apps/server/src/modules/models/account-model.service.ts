@@ -3,6 +3,7 @@ import type { AccountModelRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
 import type { ModelSettings } from '../../ports/language-model.ts'
+import type { BlindModelStore } from './blind-models.store.ts'
 import type { AccountModelStore, StoredModel } from './account-model.store.ts'
 import { shownOrigin } from '../../platform/network/shown-origin.ts'
 import { resolveApiKey, type StoredKey } from './resolve-api-key.ts'
@@ -11,6 +12,7 @@ import { openOrNull } from '../../platform/security/open-or-null.ts'
 
 type AccountModelServiceDeps = {
   store: AccountModelStore
+  blindModels: Pick<BlindModelStore, 'has'>
   secrets: Pick<Secrets, 'seal' | 'open'>
   clock: Clock
   /** The operator's model, for accounts without one. */
@@ -23,7 +25,14 @@ type GeneralModel = { by: 'account' | 'installation'; model: ModelSettings }
 const sealContextOf = (workspaceId: string) => `accounts/${workspaceId}/model`
 
 /** The model that an account chose for its agents, with its key. */
-export function createAccountModels({ store, secrets, clock, installation, afterCommit }: AccountModelServiceDeps) {
+export function createAccountModels({
+  store,
+  blindModels,
+  secrets,
+  clock,
+  installation,
+  afterCommit,
+}: AccountModelServiceDeps) {
   /** Null when the key was sealed with a lost server key. */
   const openKey = ({ workspaceId, secret }: StoredModel): string | null =>
     secret === '' ? '' : openOrNull(() => secrets.open(secret, sealContextOf(workspaceId)))
@@ -33,8 +42,8 @@ export function createAccountModels({ store, secrets, clock, installation, after
     const { provider, name, baseUrl } = row
     return { by: 'account', model: { provider, name, baseUrl, apiKey, isOperators: false } }
   }
-  const present = (row: AccountModelRow | undefined): AccountModel => ({
-    own: row ? presentModel(row, openKey(row)) : null,
+  const present = async (row: AccountModelRow | undefined): Promise<AccountModel> => ({
+    own: row ? presentModel(row, openKey(row), await blindModels.has(row.workspaceId, row)) : null,
     installation: installation && { name: installation.name },
     offered: offeredModels,
   })
@@ -44,15 +53,15 @@ export function createAccountModels({ store, secrets, clock, installation, after
 
     /** `changes`: what is stored now, in Spanish and without the key. */
     async save(workspaceId: string, draft: ModelDraft): Promise<{ current: AccountModel; changes: string }> {
-      const { provider, name } = draft
+      const { provider, name, sees } = draft
       const stored = await this.storedKey(workspaceId)
       const apiKey = resolveApiKey(draft, stored)
       const baseUrl = provider === 'custom' ? draft.baseUrl : ''
       const secret = apiKey === '' ? '' : secrets.seal(apiKey, sealContextOf(workspaceId))
-      const row = { workspaceId, provider, name, baseUrl, secret, updatedAt: clock.now() }
+      const row = { workspaceId, provider, name, baseUrl, secret, sees, updatedAt: clock.now() }
       await store.save(row)
       afterCommit()
-      return { current: present(row), changes: describeModel(row, describeKey(apiKey, stored)) }
+      return { current: await present(row), changes: describeModel(row, describeKey(apiKey, stored)) }
     },
 
     async remove(workspaceId: string): Promise<AccountModel> {
@@ -79,20 +88,27 @@ export function createAccountModels({ store, secrets, clock, installation, after
 }
 export type AccountModels = ReturnType<typeof createAccountModels>
 
-const presentModel = ({ provider, name, baseUrl }: AccountModelRow, apiKey: string | null) => ({
+const presentModel = (
+  { provider, name, baseUrl, sees }: AccountModelRow,
+  apiKey: string | null,
+  hasRefusedPictures: boolean,
+) => ({
   provider,
   name,
   baseUrl,
   apiKey: apiKey ? MASKED_SECRET : '',
   isKeyLost: apiKey === null,
+  sees,
+  hasRefusedPictures,
 })
 
 const providerNames = { openai: 'OpenAI', anthropic: 'Anthropic', custom: 'otro proveedor' }
 
-const describeModel = ({ provider, name, baseUrl }: AccountModelRow, key: string): string =>
+const describeModel = ({ provider, name, baseUrl, sees }: AccountModelRow, key: string): string =>
   [
     `modelo ${name} de ${providerNames[provider]}`,
     ...(baseUrl === '' ? [] : [`dirección: ${shownOrigin(baseUrl)}`]),
+    ...(sees ? ['ve imágenes'] : []),
     key,
   ].join('; ')
 

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { AccountModelRow } from '../../db/schema.ts'
 
 /** The model of an account with its sealed key. */
-export type StoredModel = Pick<AccountModelRow, 'workspaceId' | 'provider' | 'name' | 'baseUrl' | 'secret'>
+export type StoredModel = Pick<AccountModelRow, 'workspaceId' | 'provider' | 'name' | 'baseUrl' | 'secret' | 'sees'>
 
 type PublishModelEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
 
@@ -12,7 +12,7 @@ export const createAccountModelStore = (db: Db, publish: PublishModelEvent) => (
   find: (workspaceId: string): Promise<AccountModelRow | undefined> =>
     db
       .selectFrom('accountModels')
-      .select(['workspaceId', 'provider', 'name', 'baseUrl', 'secret', 'updatedAt'])
+      .select(['workspaceId', 'provider', 'name', 'baseUrl', 'secret', 'sees', 'updatedAt'])
       .where('workspaceId', '=', workspaceId)
       .executeTakeFirst(),
 
@@ -24,6 +24,8 @@ export const createAccountModelStore = (db: Db, publish: PublishModelEvent) => (
         .values(row)
         .onConflict((conflict) => conflict.column('workspaceId').doUpdateSet(values))
         .execute()
+      // Saved again, it may be shown pictures again.
+      await tx.deleteFrom('blindModels').where('workspaceId', '=', workspaceId).execute()
       await publish(tx, workspaceId, { type: 'model' })
     }),
 

@@ -18,6 +18,8 @@ import {
 } from '../../ports/language-model.ts'
 import type { ModelSession } from '../../ports/model-session.ts'
 import type { StoredModel } from './account-model.store.ts'
+import type { BlindModelStore } from './blind-models.store.ts'
+import { seesPictures } from './sight.ts'
 import { allowanceAt, isAllowanceSpent } from './spending/allowance.ts'
 import { installationPriceOf } from './spending/installation-price.ts'
 import { monthIn } from './spending/month.ts'
@@ -40,6 +42,7 @@ type ModelSessionDeps = {
   languageModels: { forCustomers: LanguageModel; forTrials: LanguageModel }
   clock: Clock
   store: SpendingStore
+  blindModels: Pick<BlindModelStore, 'add'>
   modelSourceFor: (
     agent: SessionAgent,
     accountModel: StoredModel | null,
@@ -105,7 +108,14 @@ export const createModelSessions =
       if (budget !== null && spentMicros + (paid?.costMicros ?? 0) >= budget) return 'agent'
       return allowance !== null && isAllowanceSpent(allowance, allowanceMicros) ? 'installation' : null
     }
-    return { model, languageModel: { generate }, spentBudget, paid: () => paid }
+    return {
+      model,
+      languageModel: { generate },
+      spentBudget,
+      paid: () => paid,
+      seesPictures: seesPictures(source, spendingLimits),
+      rememberBlind: () => deps.blindModels.add(agent.workspaceId, model, clock.now()),
+    }
   }
 
 const currentMonthOf = ({ config }: Pick<SessionAgent, 'config'>, clock: Clock) =>

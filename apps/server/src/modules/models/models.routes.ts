@@ -20,7 +20,7 @@ export function modelRoutes(
   bind: BindEndpoint,
   { account, prices, tryModel, spendingOf, keyOfAgent, changed: afterModelChange }: ModelRoutesInputs,
 ): void {
-  const toModelSettings = (draft: ModelDraft, stored: StoredKey | null): ModelSettings => ({
+  const toModelSettings = (draft: Omit<ModelDraft, 'sees'>, stored: StoredKey | null): ModelSettings => ({
     provider: draft.provider,
     name: draft.name,
     baseUrl: draft.provider === 'custom' ? draft.baseUrl : '',

@@ -6,7 +6,10 @@ export type StoredKey = { provider: ModelProvider; baseUrl: string; apiKey: stri
 /**
  * The key that a form means: a new one, or the stored one. A stored key is sent only to its own provider and origin.
  */
-export function resolveApiKey({ apiKey, provider, baseUrl }: ModelDraft, stored: StoredKey | null): string {
+export function resolveApiKey(
+  { apiKey, provider, baseUrl }: Omit<ModelDraft, 'sees'>,
+  stored: StoredKey | null,
+): string {
   if (apiKey !== MASKED_SECRET) return apiKey
   if (!stored || stored.apiKey === '')
     return provider === 'custom' ? '' : fail('invalid', { fields: { apiKey: 'Escribe la clave' } })

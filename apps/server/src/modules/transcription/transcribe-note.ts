@@ -4,7 +4,7 @@ import type { FileStore } from '../../ports/file-store.ts'
 import { isPermanent, LanguageModelError } from '../../ports/language-model.ts'
 import type { Transcriber, Transcription, TranscriberSettings } from '../../ports/transcriber.ts'
 import { isTooLongBySize } from './audio-length.ts'
-import { readFileWithin } from './read-file-within.ts'
+import { readFileWithin } from '../../platform/files/read-file-within.ts'
 import { CLAIM_MS, REQUEST_MS } from './timing.ts'
 import type { PendingTranscript, TranscriptQueue } from './transcript-queue.store.ts'
 

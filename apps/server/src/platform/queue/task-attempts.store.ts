@@ -11,6 +11,7 @@ export type TaskKind =
   | 'letter'
   | 'media'
   | 'push'
+  | 'reading'
   | 'staff_chat'
   | 'test'
   | 'transcript'

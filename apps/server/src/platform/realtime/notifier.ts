@@ -26,6 +26,7 @@ const TOPICS = [
   'connection-work',
   'media',
   'transcripts',
+  'readings',
   'documents',
   'leads',
   'tests',

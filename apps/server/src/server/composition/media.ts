@@ -22,6 +22,6 @@ export const composeMedia = (
     sources: mediaSources,
     accountOf,
     publish: events.publish,
-    // A voice note is transcribed as soon as its file is here.
-    afterCommit: () => notifier.notify('events', 'transcripts'),
+    // A voice note is transcribed, a picture or file read, as soon as it is here.
+    afterCommit: () => notifier.notify('events', 'transcripts', 'readings'),
   })

@@ -14,6 +14,7 @@ import type { PlatformServices } from './platform.ts'
 import type { KnowledgeServices } from './agents/knowledge.ts'
 import type { LookupServices } from './agents/external-lookups.ts'
 import type { MediaServices } from './media.ts'
+import type { ReadingServices } from './readings.ts'
 import type { TranscriptionServices } from './transcription.ts'
 import type { ModelServices } from './agents/models.ts'
 import type { ServerInputs } from './server-inputs.ts'
@@ -29,6 +30,7 @@ type MessagingInputs = {
   externalLookups: LookupServices
   models: ModelServices
   transcription: TranscriptionServices
+  readings: ReadingServices
   channels: ChannelRegistry
 }
 
@@ -44,6 +46,7 @@ export function composeMessaging(
     externalLookups,
     models,
     transcription,
+    readings,
     channels: { channels, accountOf },
   }: MessagingInputs,
 ) {
@@ -74,11 +77,13 @@ export function composeMessaging(
     retrieve: knowledge.searchService.retrieve,
     isListedWord: isListed,
     lookUp: externalLookups.lookUp,
+    loadPicture: readings.loadPicture,
     lockExternalConversation: (tx, { workspaceId, ...said }, now) =>
       lockReportedConversation(tx, workspaceId, said, { at: now, now }),
     async expectMedia(tx, message, ref) {
       await media.register(tx, message, ref)
       await transcription.expect(tx, message.messageId, message.now)
+      await readings.expect(tx, message.messageId, message.now)
     },
     openFile: media.outbound.open,
     counters,

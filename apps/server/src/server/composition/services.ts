@@ -26,6 +26,7 @@ import type { ServerInputs } from './server-inputs.ts'
 import { composePush } from './push.ts'
 import { composeReleaseNotes } from './release-notes.ts'
 import { composeRetention } from './retention.ts'
+import { composeReadings } from './readings.ts'
 import { composeTranscription } from './transcription.ts'
 import { composeUnansweredQuestions } from './agents/unanswered-questions.ts'
 import { composeWhatsApp } from './channels/whatsapp.ts'
@@ -49,6 +50,7 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
   const externalLookups = composeLookups(inputs, platform, agents)
   const models = composeModels(inputs, platform, agents)
   const transcription = composeTranscription(inputs, platform, models)
+  const readings = composeReadings(inputs, platform, agents, models)
   const messaging = composeMessaging(inputs, platform, {
     agents,
     whatsapp,
@@ -57,6 +59,7 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
     externalLookups,
     models,
     transcription,
+    readings,
     channels,
   })
   const releaseNotes = composeReleaseNotes(inputs, platform)
@@ -73,6 +76,7 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
     externalLookups,
     models,
     transcription,
+    readings,
     messaging,
     accounts,
     analytics: composeAnalytics(inputs, platform, { agents: agents.agents, vocabulary: knowledge.vocabulary }),

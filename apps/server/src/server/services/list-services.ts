@@ -27,6 +27,7 @@ export function listServices(
     messaging,
     push,
     transcription,
+    readings,
     whatsapp,
   } = services
   const { messagesWithoutAgent, undecryptable, pendingDeliveries, jobHandler } = messaging
@@ -152,6 +153,10 @@ export function listServices(
       isOutward: true,
       wakeOn: ['transcripts'],
       releaseClaims: transcription.releaseClaims,
+    }),
+    backgroundWork('pictures and files of contacts', readings.work, {
+      wakeOn: ['readings'],
+      releaseClaims: readings.releaseClaims,
     }),
     backgroundWork('ingestion', knowledge.ingestion, {
       wakeOn: ['documents'],

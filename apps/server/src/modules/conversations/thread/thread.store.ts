@@ -1,4 +1,11 @@
-import type { MediaLossReason, MediaWaitReason, MessageType, ServerEvent } from '@portavoz/contract'
+import type {
+  MediaLossReason,
+  MediaWaitReason,
+  MessageType,
+  ReadingFailure,
+  ReadingKind,
+  ServerEvent,
+} from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { touchConversation } from '../../../db/fragments/touch-conversation.ts'
@@ -15,12 +22,19 @@ export type MediaFields = {
   mediaReason: MediaLossReason | MediaWaitReason | null
 }
 
+type ReadingFields = {
+  readingKind: ReadingKind | null
+  readingState: 'waiting' | 'kept' | 'none' | null
+  readingReason: ReadingFailure | null
+}
+
 type SentConversation = Pick<ConversationRow, 'id' | 'status' | 'pausedBy' | 'pausedAt'>
 
 const sentByHand = { direction: 'outgoing', origin: 'console', isLast: sql`true` } as const
 
 export type ThreadRow = MessageRow &
   MediaFields &
+  ReadingFields &
   TranscriptColumns & { isAnswered: boolean; authorName: string | null; caption: string | null }
 
 const mediaColumns = [
@@ -59,12 +73,16 @@ export const createThreadStore = (db: Db) => ({
       .leftJoin('media', 'media.messageId', 'messages.id')
       .leftJoin('users as author', 'author.id', 'messages.authorId')
       .leftJoin('transcripts', 'transcripts.messageId', 'messages.id')
+      .leftJoin('readings', 'readings.messageId', 'messages.id')
       .leftJoin('users as corrector', 'corrector.id', 'transcripts.correctedBy')
       .selectAll('messages')
       .select([
         isAnswered,
         'author.username as authorName',
         ...mediaColumns,
+        'readings.kind as readingKind',
+        'readings.state as readingState',
+        'readings.reason as readingReason',
         'transcripts.state as transcriptState',
         'transcripts.text as transcriptText',
         'transcripts.reason as transcriptReason',

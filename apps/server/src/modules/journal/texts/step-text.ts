@@ -3,6 +3,7 @@ import type { ExchangeStory, JournalLine, JournalRow } from '../journal.store.ts
 import { lookupText } from './lookup-text.ts'
 import { textsOf } from '../outcome-texts.ts'
 import { leadFieldsText, modelFailureText } from './reason-text.ts'
+import { sawText, unreadText } from './reading-text.ts'
 import { unheardText } from './unheard-text.ts'
 import { okStep, type StepDescription, stopStep, waitStep } from './step-description.ts'
 
@@ -22,6 +23,11 @@ const stepDescriptions: Record<string, (row: JournalLine, story: ExchangeStory) 
     stopStep(
       `No se transcribió la nota de voz: ${unheardText(row.detail?.reason)}${row.detail?.kind === undefined ? '' : ` (${modelFailureText(row)})`}`,
     ),
+  saw: ({ detail }) => okStep(sawText(detail)),
+  blind: ({ detail }) =>
+    stopStep(`El proveedor contestó que ${detail?.model ?? 'el modelo'} no ve imágenes: no se le mandan más`),
+  read: ({ detail }) => okStep(`Leyó ${detail?.name ?? 'el archivo'}`),
+  not_read: ({ detail }) => stopStep(unreadText(detail)),
   transcript_corrected: () => okStep('Una persona corrigió la transcripción'),
   edited: ({ detail }) =>
     okStep(detail?.isOwn ? 'Editaste este mensaje desde el celular' : 'El contacto editó el mensaje'),

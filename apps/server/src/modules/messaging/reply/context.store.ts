@@ -17,7 +17,9 @@ const BURST_LIMIT = 200
 /** The largest `autoTransferAfter`: unanswered questions before a person takes over. */
 const OUTCOMES_LIMIT = 50
 const LOOP_WINDOW_MS = 10 * 60_000
-/** A sentence about a voice note is not repeated within this time. */
+/** Characters of a file of an earlier exchange: enough to know what it is about. */
+const OLD_FILE_CHARACTERS = 1_500
+/** A sentence about a voice note, picture or file is not repeated within this time. */
 const VOICE_NOTICE_MS = 24 * 3_600_000
 
 /** From the first message of a burst: the reply waits no longer for its voice notes. */
@@ -47,12 +49,23 @@ const isNoticed = sql`exists (
   where n.conversation_id = c.id and n.outcome = 'media_notice'
 )`
 
-/** Until when notes of the burst may still become text. A contact who keeps recording does not postpone it for ever. */
+/**
+ * Until when notes, pictures and files of the burst may still be understood. A contact who keeps sending them does not
+ * postpone it for ever.
+ */
 const hearingUntil = sql`(
-  select max(least(t.due_by, e.created_at + make_interval(secs => ${sql.lit(LONGEST_HEARING_SECONDS)})))
+  select max(least(w.due_by, e.created_at + make_interval(secs => ${sql.lit(LONGEST_HEARING_SECONDS)})))
   from messages m
-  join transcripts t on t.message_id = m.id
-  where m.exchange_id = e.id and m.deleted_at is null and t.state = 'waiting'
+  join (
+    select message_id, due_by
+    from transcripts
+    where state = 'waiting'
+    union all
+    select message_id, due_by
+    from readings
+    where state = 'waiting'
+  ) w on w.message_id = m.id
+  where m.exchange_id = e.id and m.deleted_at is null
 )`
 
 /** The reasons that a sentence about a voice note gave lately. */
@@ -61,6 +74,14 @@ const voiceNotices = (since: Date) => sql`array(
   from exchanges n
   join journal j on j.exchange_id = n.id and j.step = 'voice_notice'
   where n.conversation_id = c.id and n.outcome = 'voice_notice' and n.closed_at > ${since}
+)`
+
+/** The kinds of files that a sentence lately said could not be opened. */
+const fileNotices = (since: Date) => sql`array(
+  select distinct j.detail->>'what'
+  from exchanges n
+  join journal j on j.exchange_id = n.id and j.step = 'file_notice'
+  where n.conversation_id = c.id and n.outcome = 'file_notice' and n.closed_at > ${since}
 )`
 
 const hasSpoken = sql`c.answered_count > 0 and exists (
@@ -146,13 +167,29 @@ const unheard = sql`
     )
   end`
 
+/** What was understood of a picture or file. An earlier file is cut to its beginning. */
+const reading = sql`
+  case
+    when h.type in ('image', 'document') then (
+      select json_build_object(
+        'kind', r.kind,
+        'state', case r.state when 'kept' then 'kept' else 'none' end,
+        'reason', case r.state when 'waiting' then 'late' else r.reason end,
+        'text', case when h.exchange_id = e.id then r.text else left(r.text, ${sql.lit(OLD_FILE_CHARACTERS)}) end,
+        'isCut', r.is_cut or (h.exchange_id <> e.id and length(r.text) > ${sql.lit(OLD_FILE_CHARACTERS)})
+      )
+      from readings r
+      where r.message_id = h.id
+    )
+  end`
+
 /** `newer`: characters of the messages after this one. */
 const history = sql`(
   select json_agg(
     json_build_object(
       'id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction, 'origin', h.origin, 'type', h.type,
       'details', h.details, 'isGone', h.deleted_at is not null, 'content', ${contentWithinLimit},
-      'unheard', ${unheard}
+      'unheard', ${unheard}, 'reading', ${reading}
     )
     order by h.at, h.id
   )
@@ -185,6 +222,7 @@ export const createContextStore = (db: Db) => ({
         ${isNoticed} as is_noticed,
         ${hearingUntil} as hearing_until,
         ${voiceNotices(new Date(now.getTime() - VOICE_NOTICE_MS))} as voice_notices,
+        ${fileNotices(new Date(now.getTime() - VOICE_NOTICE_MS))} as file_notices,
         ${hasSpoken} as has_spoken,
         ${knownLead} as known_lead,
         ${toldClosedAt} as told_closed_at,

@@ -1,6 +1,7 @@
 import { type ExchangeOutcome, outcomeFacts } from '@portavoz/contract'
 import { burstOf, isUndecryptable } from './burst.ts'
 import type { FixedDecision } from './rules/rule-decision.ts'
+import { findFileNotice } from './rules/file-notice.ts'
 import { findVoiceNotice } from './rules/voice-notice.ts'
 import type { DraftReply, ReplyContext } from './types.ts'
 
@@ -27,19 +28,27 @@ function silenceDetail(outcome: ExchangeOutcome, context: ReplyContext): DraftRe
   if (outcome === 'paused') return { pausedBy }
   if (outcome !== 'media') return null
   const burst = burstOf(context)
-  return { isNoticed, isUnopened: isUndecryptable(burst), reason: burst.findLast((line) => line.unheard)?.unheard }
+  const file = findFileNotice(context, burst)
+  return {
+    isNoticed,
+    isUnopened: isUndecryptable(burst),
+    ...(file?.detail ?? { reason: burst.findLast((line) => line.unheard)?.unheard }),
+  }
 }
 
 /** The sentence is not said again for the same reason. */
-const voiceNoticeDetail = ({ outcome }: FixedDecision, context: ReplyContext): DraftReply['detail'] =>
-  outcome === 'voice_notice' ? { reason: findVoiceNotice(context, burstOf(context))?.reason } : null
+function noticeDetail({ outcome }: FixedDecision, context: ReplyContext): DraftReply['detail'] {
+  if (outcome === 'voice_notice') return { reason: findVoiceNotice(context, burstOf(context))?.reason }
+  const file = outcome === 'file_notice' ? findFileNotice(context, burstOf(context)) : null
+  return file && file.detail
+}
 
 /** The draft for a fixed decision of the rules. */
 export function draftOfDecision(decision: FixedDecision, context?: ReplyContext): DraftReply {
   if (decision.act === 'say')
     return {
       ...draftOf(decision.outcome, decision.text),
-      detail: context ? voiceNoticeDetail(decision, context) : null,
+      detail: context ? noticeDetail(decision, context) : null,
     }
   const { outcome, pauseBy } = decision
   return {

@@ -2,6 +2,8 @@ import type {
   AgentProblemCode,
   CustomConfig,
   ExchangeOutcome,
+  ReadingFailure,
+  ReadingKind,
   ReplySource,
   ServerEvent,
   TranscriptFailure,
@@ -45,10 +47,12 @@ export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId'
     isOverLimit: boolean
     /** The media notice was sent in this conversation. */
     isNoticed: boolean
-    /** Until when voice notes of the burst may still become text; null when none is being transcribed. */
+    /** Until when voice notes, pictures or files of the burst may still be understood; null when none is waited for. */
     hearingUntil: Date | null
     /** What sentences about voice notes this conversation got since yesterday. */
     voiceNotices: TranscriptFailure[]
+    /** Of what this conversation was told since yesterday that it could not be opened. */
+    fileNotices: ReadingKind[]
     /** An automatic reply exists that did not fail. */
     hasSpoken: boolean
     /** Lead fields that the contact was asked for, and those already given. */
@@ -80,6 +84,17 @@ export type ContextMessage = Pick<
   isGone: boolean
   /** Why a voice note has no text; null for every other message. */
   unheard: TranscriptFailure | null
+  /** What was understood of its picture or file; null for every other message. */
+  reading: MessageReading | null
+}
+
+/** `text`: the words of a file, which `isCut` says it has more of. Neither is a source of the guard. */
+export type MessageReading = {
+  kind: ReadingKind
+  state: 'kept' | 'none'
+  reason: ReadingFailure | null
+  text: string | null
+  isCut: boolean
 }
 
 /** Lead fields by the owner's names. */

@@ -31,7 +31,7 @@ export const createSpendingStore = (db: Db, publish: PublishSpendingEvent) => ({
   async readLimits({ workspaceId, agentId }: Omit<SpendingKey, 'month'>): Promise<SpendingLimits> {
     const { rows } = await sql<{ spendingLimits: SpendingLimits }>`
       select ${spendingLimitsOf(sql`${workspaceId}`, sql`${agentId}`)} as spending_limits`.execute(db)
-    return rows[0]?.spendingLimits ?? { accountModel: null, prices: {}, spent: {}, allowance: null }
+    return rows[0]?.spendingLimits ?? { accountModel: null, blindModels: [], prices: {}, spent: {}, allowance: null }
   },
 
   /** Null for an account without a limit. */

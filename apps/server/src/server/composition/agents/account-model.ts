@@ -1,4 +1,5 @@
 import { createAccountModels } from '../../../modules/models/account-model.service.ts'
+import { createBlindModelStore } from '../../../modules/models/blind-models.store.ts'
 import { createAccountModelStore } from '../../../modules/models/account-model.store.ts'
 import type { PlatformServices } from '../platform.ts'
 import type { ServerInputs } from '../server-inputs.ts'
@@ -9,6 +10,7 @@ export const composeAccountModel = (
   { db, notifier, events }: PlatformServices,
 ) =>
   createAccountModels({
+    blindModels: createBlindModelStore(db),
     store: createAccountModelStore(db, events.publish),
     secrets,
     clock,

@@ -1,5 +1,7 @@
 import { countModelCalls } from '../../../adapters/model/count-model-calls.ts'
 import { createCircuitBreakingModels } from '../../../adapters/model/circuit-breaking-models.ts'
+import { createBlindModelStore } from '../../../modules/models/blind-models.store.ts'
+import { seesPictures } from '../../../modules/models/sight.ts'
 import { createModelSessions } from '../../../modules/models/model-session.ts'
 import { createPrices } from '../../../modules/models/spending/prices.service.ts'
 import { createPriceStore } from '../../../modules/models/spending/prices.store.ts'
@@ -10,6 +12,7 @@ import { createAccountTranscriberStore } from '../../../modules/models/transcrip
 import { createTranscriptionSessions } from '../../../modules/models/transcription/transcription-session.ts'
 import { createTryTranscriber } from '../../../modules/models/transcription/try-transcriber.ts'
 import { createTryModel } from '../../../modules/models/try-model.ts'
+import type { SpendingLimits } from '../../../db/spending-limits.ts'
 import type { AgentsServices } from './agents.ts'
 import type { PlatformServices } from '../platform.ts'
 import type { ServerInputs } from '../server-inputs.ts'
@@ -36,6 +39,11 @@ export function composeModels(
   return {
     account,
     transcribers,
+    /** Whether the model of that agent sees pictures; false without a model. */
+    seesPictures(agent: Parameters<typeof findModelSource>[0], spendingLimits: SpendingLimits): boolean {
+      const source = findModelSource(agent, spendingLimits.accountModel)
+      return source !== null && seesPictures(source, spendingLimits)
+    },
     tryTranscriber: createTryTranscriber({ transcriber, clock }),
     transcriptionSessionFor: createTranscriptionSessions({
       transcribers,
@@ -56,6 +64,7 @@ export function composeModels(
       languageModels,
       clock,
       store,
+      blindModels: createBlindModelStore(db),
       modelSourceFor: findModelSource,
       signUpTotalMicros,
       afterCommit,

@@ -4,6 +4,7 @@ import { cx } from '../../../lib/cx.ts'
 import { Disclosure } from './disclosure.tsx'
 import { LongText } from './long-text.tsx'
 import { isInlineImage, MessageFile } from './media/message-file.tsx'
+import { ReadingText } from './reading-text.tsx'
 import { TranscriptText } from './transcript/transcript-text.tsx'
 
 const kindIcons = {
@@ -79,7 +80,7 @@ export function MessageContent({ message, bubbleClass }: MessageContentProps) {
 }
 
 function MessageBody({ message }: { message: Message }) {
-  const { type, content, metadata, media, transcript } = message
+  const { type, content, metadata, media, transcript, reading } = message
   const kind = messageTypeLabel(type)
   const Icon = type === 'text' || isInlineImage(message) ? null : kindIcons[type]
   const details = formatDetails(metadata)
@@ -104,6 +105,7 @@ function MessageBody({ message }: { message: Message }) {
       ) : null}
       {content ? <LongText text={content} /> : null}
       {transcript ? <TranscriptText message={message} transcript={transcript} /> : null}
+      {reading ? <ReadingText reading={reading} /> : null}
     </>
   )
 }

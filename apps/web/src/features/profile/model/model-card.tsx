@@ -1,4 +1,4 @@
-import { type AccountModel, ModelDraft } from '@portavoz/contract'
+import type { AccountModel } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { accountModelQuery, useRemoveModel, useSaveModel, useTestModel } from '../../../data/account/models.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -8,6 +8,8 @@ import { providers } from '../../../ui/model/providers.ts'
 import { OwnChoiceCard, type ShownChoice } from '../own-model/own-choice-card.tsx'
 import { OwnModelForm } from '../own-model/own-model-form.tsx'
 import { ProviderFields } from '../own-model/provider-fields.tsx'
+import { SightField } from './sight-field.tsx'
+import { TypedModel } from './typed-model.ts'
 import { RemoveOwnChoice } from '../own-model/remove-own-choice.tsx'
 
 const title = 'Modelo'
@@ -43,7 +45,7 @@ function ModelForm({ choice, ...shown }: ShownChoice<AccountModel>) {
       description={description}
       label="Modelo de tu cuenta"
       own={own}
-      schema={ModelDraft}
+      schema={TypedModel}
       save={save}
       test={test}
       texts={texts}
@@ -59,13 +61,16 @@ function ModelForm({ choice, ...shown }: ShownChoice<AccountModel>) {
         />
       }
       renderFields={(state) => (
-        <ProviderFields
-          {...state}
-          providers={providers}
-          own={own}
-          offered={offered}
-          nameHint={modelNameHint(state.provider)}
-        />
+        <>
+          <ProviderFields
+            {...state}
+            providers={providers}
+            own={own}
+            offered={offered}
+            nameHint={modelNameHint(state.provider)}
+          />
+          <SightField {...state} own={own} />
+        </>
       )}
       renderResult={(result) => <ModelTestAlert result={result} />}
     />

@@ -1,7 +1,7 @@
 import type { ModelProvider, ModelTestResult } from '@portavoz/contract'
 import { type ReactNode, useState } from 'react'
 import type * as z from 'zod/mini'
-import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
+import { readText, useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { verbatimInput } from '../../../ui/forms/verbatim.ts'
@@ -16,6 +16,8 @@ type OwnModel = { provider: ModelProvider; name: string; baseUrl: string; apiKey
 /** What the fields need: `isSame`: the chosen provider is the stored one. */
 export type ModelFieldsState = {
   provider: ModelProvider
+  /** As it is typed now. */
+  typedName: string
   isSame: boolean
   busy: boolean
   field: (name: string) => { name: string; disabled: boolean; error: string | undefined; onInput: () => void }
@@ -44,6 +46,7 @@ type OwnModelFormProps<Schema extends z.ZodMiniType<object>> = Omit<ShownChoice<
 export function OwnModelForm<Schema extends z.ZodMiniType<object>>(props: OwnModelFormProps<Schema>) {
   const { id, title, description, label, own, schema, save, test, texts, renderFields, onType, onSettled } = props
   const [provider, setProvider] = useState<ModelProvider>(own?.provider ?? 'openai')
+  const [typedName, setTypedName] = useState(own?.name ?? '')
   const [testResult, setTestResult] = useState<ModelTestResult | null>(null)
   const { isTest, restoreFocus, button } = useTestOrSave(id)
   const { errors, busy, touch, onSubmit } = useZodForm(schema, async (draft) => {
@@ -89,12 +92,13 @@ export function OwnModelForm<Schema extends z.ZodMiniType<object>>(props: OwnMod
         onSubmit={onSubmit}
         onChange={({ currentTarget }) => {
           setProvider(readProvider(currentTarget))
+          setTypedName(readText(new FormData(currentTarget), 'name'))
           setTestResult(null)
           onType()
         }}
         className="grid gap-4 sm:grid-cols-2"
       >
-        {renderFields({ provider, isSame: own?.provider === provider, busy, field })}
+        {renderFields({ provider, typedName, isSame: own?.provider === provider, busy, field })}
       </form>
       {testResult ? props.renderResult(testResult) : null}
     </SectionCard>

@@ -13,6 +13,7 @@ const kinds: Record<TaskKind, [one: string, many: string]> = {
   media: ['archivo de un mensaje', 'archivos de mensajes'],
   push: ['aviso a un dispositivo', 'avisos a dispositivos'],
   staff_chat: ['aviso por Telegram', 'avisos por Telegram'],
+  reading: ['foto o archivo de un cliente', 'fotos o archivos de clientes'],
   transcript: ['nota de voz', 'notas de voz'],
   test: ['prueba de un agente', 'pruebas de agentes'],
 }

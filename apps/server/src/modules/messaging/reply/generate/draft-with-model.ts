@@ -13,11 +13,14 @@ import { fallbackDecision } from '../rules/evaluate-rules.ts'
 import { handOff } from '../rules/hand-off.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
 import type { DraftReply, ReplyContext, TurnStore } from '../types.ts'
+import { hasWords, limitFileWords } from './attachment-text.ts'
 import { lookupJournalEntry, type LookUpExternal, runExternalLookup } from './external-lookup.ts'
 import { type GeneratedDraft, generateDraft } from './generate-draft.ts'
 import { groundingFor } from './grounding-for.ts'
 import { instructionsFor, turnsOf } from './instructions.ts'
 import { type ReplyPassages, selectPassages, withPassages } from './reply-passages.ts'
+import { type LoadPicture, loadShownPictures, NO_PICTURES, type ShownPictures } from './shown-pictures.ts'
+import { isRefusalOf, recordBlindness, unseenDraft } from './unseen-pictures.ts'
 
 type Generation = {
   context: ReplyContext
@@ -34,6 +37,8 @@ export type DraftWithModelDeps = {
   checkGrounding: CheckGrounding
   /** Asks the owner's own HTTP system. */
   lookUp: LookUpExternal
+  /** A picture of the contact as a model gets it. */
+  loadPicture: LoadPicture
   /** Adds a line to the journal: every lookup is recorded, also when the generation fails later. */
   addJournalLine: TurnStore['addJournalLine']
 }
@@ -41,9 +46,31 @@ export type DraftWithModelDeps = {
 /** Asks the owner's system, then the model. Throws a `LanguageModelError`. */
 export async function draftWithModel(deps: DraftWithModelDeps, generation: Generation): Promise<DraftReply> {
   const { context, modelSession } = generation
+  const shown = modelSession.seesPictures ? await loadShownPictures(deps.loadPicture, context) : NO_PICTURES
+  if (shown.pictures.size === 0 && !hasWords(burstOf(context))) return unseenDraft(context, modelSession)
   const lookupText = await lookUpAndRecord(deps, generation)
-  const generated = await requestDraft(deps, generation, lookupText)
-  return draftFrom(context, modelSession.paid(), generated, deps.clock.now())
+  const generated = await requestAndRecord(deps, generation, lookupText, shown).catch(async (error: unknown) => {
+    if (!isRefusalOf(shown, error)) throw error
+    await recordBlindness(deps, generation, error)
+    return hasWords(burstOf(context)) ? requestDraft(deps, generation, lookupText, NO_PICTURES) : null
+  })
+  return generated === null
+    ? unseenDraft(context, modelSession)
+    : draftFrom(context, modelSession.paid(), generated, deps.clock.now())
+}
+
+/** The journal says how many pictures the model saw. */
+async function requestAndRecord(
+  deps: DraftWithModelDeps,
+  generation: Generation,
+  lookupText: string | null,
+  shown: ShownPictures,
+): Promise<GeneratedDraft> {
+  const generated = await requestDraft(deps, generation, lookupText, shown)
+  const { pictures, leftOut } = shown
+  if (pictures.size > 0)
+    await deps.addJournalLine(generation.context, 'saw', { count: pictures.size, leftOut }, deps.clock.now())
+  return generated
 }
 
 /** The answer of the owner's own system, if there is one. The journal records every lookup. */
@@ -60,6 +87,7 @@ function requestDraft(
   { checkGrounding, clock }: DraftWithModelDeps,
   { context, modelSession, passages, startedAt }: Generation,
   lookupText: string | null,
+  { pictures }: ShownPictures,
 ): Promise<GeneratedDraft> {
   const burst = burstOf(context)
   const selectedPassages = selectPassages(passages.recalled)
@@ -80,10 +108,11 @@ function requestDraft(
         ...context,
         hasPassages: selectedPassages.length > 0,
         hasLookupResult: lookupText !== null,
+        hasAttachment: context.history.some(({ reading }) => reading),
         hasTranscript: context.history.some(({ details }) => details?.isTranscript),
         lead: context,
       }),
-      turns: withSources(turnsOf([...earlier, ...burst]), selectedPassages, lookupText),
+      turns: withSources(turnsOf(limitFileWords([...earlier, ...burst]), pictures), selectedPassages, lookupText),
       passages: selectedPassages,
       grounding: groundingFor(context, {
         passages: selectedPassages,

@@ -5,10 +5,12 @@ import { withLeadQuestion } from '../lead/lead-question.ts'
 import { handOffIfMissed } from '../rules/hand-off.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
 import type { DraftReply, ReplyContext, TurnDecision } from '../types.ts'
+import { hasWords, searchTextOf } from './attachment-text.ts'
 import { draftWithModel, type DraftWithModelDeps } from './draft-with-model.ts'
 import { draftWithoutModel } from './draft-without-model.ts'
 import { modelFailureDecision } from './model-failure.ts'
 import { type RetrieveReplyPassages, passagesForReply } from './reply-passages.ts'
+import { unseenDraft } from './unseen-pictures.ts'
 
 export type GenerateReplyDeps = DraftWithModelDeps & {
   log: Log
@@ -31,9 +33,12 @@ export function createGenerateReply(deps: GenerateReplyDeps): GenerateReply {
   return async (context) => {
     const modelSession = await deps.modelSessionFor(context)
     const startedAt = context.generationStartedAt ?? clock.now()
-    const question = textOf(burstOf(context))
-    const passages = await passagesForReply(deps.retrieve, context, question, clock.now())
+    const burst = burstOf(context)
+    const question = textOf(burst)
+    const passages = await passagesForReply(deps.retrieve, context, searchTextOf(burst), clock.now())
     const spentBudget = modelSession?.spentBudget() ?? null
+    if ((!modelSession || spentBudget) && !hasWords(burst))
+      return finishDraft(context, question, unseenDraft(context, modelSession), clock.now())
     if (!modelSession || spentBudget)
       return finishDraft(context, question, draftWithoutModel(deps, context, passages, spentBudget), clock.now())
 

@@ -48,6 +48,7 @@ const ruleTexts: Record<ExchangeOutcome, ((draft: DraftReply) => string) | null>
   sticker: null,
   media_notice: null,
   voice_notice: null,
+  file_notice: null,
   media: null,
   never_answer: null,
   contact_blocked: null,

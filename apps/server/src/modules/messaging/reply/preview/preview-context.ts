@@ -51,6 +51,7 @@ export function previewContext({
     isNoticed: false,
     hearingUntil: null,
     voiceNotices: [],
+    fileNotices: [],
     hasDocuments: true,
     hasSpoken: earlier.some(({ role }) => role === 'assistant'),
     askedFields: findRequestedFields(agentTexts(earlier), requiredFieldsOf(config)),
@@ -91,6 +92,7 @@ const contextMessageOf = ({ role, content }: PreviewMessage, index: number, isLa
   details: null,
   isGone: false,
   unheard: null,
+  reading: null,
 })
 
 const closedNotices = new Set<string>(outcomesWith('tells_closed'))

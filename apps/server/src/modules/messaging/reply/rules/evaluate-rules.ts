@@ -4,6 +4,7 @@ import { findHandOffRequest } from './hand-off-request.ts'
 import type { FixedDecision, RuleDecision } from './rule-decision.ts'
 import { isUndecryptable, textOf } from '../burst.ts'
 import type { ContextMessage, ReplyContext } from '../types.ts'
+import { findFileNotice } from './file-notice.ts'
 import { findVoiceNotice } from './voice-notice.ts'
 import { evaluateClosedHours } from './closed-hours.ts'
 
@@ -33,15 +34,15 @@ export function evaluateRules(context: ReplyContext, burst: ContextMessage[], no
   if (closedDecision) return closedDecision
   const why = findHandOffRequest(config, textOf(burst))
   if (why) return { act: 'hand_off', why }
-  if (burst.some((line) => line.content !== '')) return { act: 'generate' }
+  if (burst.some((line) => line.content !== '' || line.reading?.state === 'kept')) return { act: 'generate' }
   if (burst.some((line) => line.type === 'text')) return fallbackDecision(config)
-  return sendVoiceNotice(context, burst) ?? sendMediaNotice(context)
+  return sendVoiceNotice(context, burst) ?? sendFileNotice(context, burst) ?? mediaNoticeDecision(context)
 }
 
 const staySilent = (outcome: ExchangeOutcome): FixedDecision => ({ act: 'silent', outcome, pauseBy: null })
 
 /** The media notice is sent once per conversation. */
-const sendMediaNotice = ({ config: { mediaNotice }, isNoticed }: ReplyContext): FixedDecision =>
+export const mediaNoticeDecision = ({ config: { mediaNotice }, isNoticed }: ReplyContext): FixedDecision =>
   mediaNotice.enabled && mediaNotice.message.trim() !== '' && !isNoticed
     ? { act: 'say', outcome: 'media_notice', text: mediaNotice.message }
     : staySilent('media')
@@ -51,6 +52,13 @@ function sendVoiceNotice(context: ReplyContext, burst: ContextMessage[]): FixedD
   const notice = findVoiceNotice(context, burst)
   if (notice === null || !context.config.mediaNotice.enabled) return null
   return notice.isTold ? staySilent('media') : { act: 'say', outcome: 'voice_notice', text: notice.text }
+}
+
+/** Once a day for pictures and for files. Null where none was looked at. */
+function sendFileNotice(context: ReplyContext, burst: ContextMessage[]): FixedDecision | null {
+  const notice = findFileNotice(context, burst)
+  if (notice === null || !context.config.mediaNotice.enabled) return null
+  return notice.isTold ? staySilent('media') : { act: 'say', outcome: 'file_notice', text: notice.text }
 }
 
 /** The contact should get a message although there is no answer. */

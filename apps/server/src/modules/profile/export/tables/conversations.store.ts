@@ -118,6 +118,25 @@ export const conversationTables: readonly ExportTable[] = [
       order by message_id`,
   },
   {
+    name: 'lecturas.json',
+    description: 'lo que el agente leyó de las fotos y archivos de tus clientes',
+    tables: ['readings'],
+    rows: (workspaceId) => sql`
+      select json_build_object(
+        'mensaje', message_id,
+        'es', case kind when 'picture' then 'foto' else 'archivo' end,
+        'estado', case state when 'kept' then 'leído' when 'none' then 'sin leer' else 'pendiente' end,
+        'texto', text,
+        'esSoloElPrincipio', is_cut,
+        'causa', reason,
+        'llego', ${utcTime('created_at')},
+        'terminada', ${utcTime('ended_at')}
+      )::text as row
+      from readings
+      where workspace_id = ${workspaceId}
+      order by message_id`,
+  },
+  {
     name: 'intercambios.json',
     description: 'cada mensaje o grupo de mensajes que pedía respuesta, y cómo terminó',
     tables: ['exchanges'],

@@ -8,9 +8,21 @@ export const modelAndAutomationTables: readonly ExportTable[] = [
     tables: ['account_models'],
     rows: (workspaceId) => sql`
       select json_build_object(
-        'proveedor', provider, 'modelo', name, 'direccion', base_url, 'cambiado', ${utcTime('updated_at')}
+        'proveedor', provider, 'modelo', name, 'direccion', base_url, 'veImagenes', sees,
+        'cambiado', ${utcTime('updated_at')}
       )::text as row
       from account_models
+      where workspace_id = ${workspaceId}`,
+  },
+  {
+    name: 'modelos-que-no-ven.json',
+    description: 'los modelos cuyo proveedor no aceptó imágenes',
+    tables: ['blind_models'],
+    rows: (workspaceId) => sql`
+      select json_build_object(
+        'proveedor', provider, 'modelo', name, 'direccion', base_url, 'desde', ${utcTime('learned_at')}
+      )::text as row
+      from blind_models
       where workspace_id = ${workspaceId}`,
   },
   {

@@ -1,0 +1,26 @@
+import type { ReadingFailure, ReadingKind } from '@portavoz/contract'
+import type { WithDefault } from './columns.ts'
+
+/** What an agent understands of a picture or file that a contact sent. */
+type ReadingTable = {
+  messageId: string
+  workspaceId: string
+  kind: ReadingKind
+  state: 'waiting' | 'kept' | 'none'
+  /** The reply waits until then. */
+  dueBy: Date
+  /** Not claimed before this time; while it is read, the end of the claim. */
+  notBefore: WithDefault<Date | null>
+  attempts: WithDefault<number>
+  reason: WithDefault<ReadingFailure | null>
+  /** The words of a file; null for pictures. */
+  text: WithDefault<string | null>
+  /** The file has more words. */
+  isCut: WithDefault<boolean>
+  createdAt: Date
+  endedAt: WithDefault<Date | null>
+}
+
+export interface ReadingTables {
+  readings: ReadingTable
+}

@@ -1,0 +1,26 @@
+import type { ReadingFailure } from '@portavoz/contract'
+import type { JournalLine } from '../journal.store.ts'
+
+const reasons: Record<ReadingFailure, string> = {
+  unreadable: 'está dañado, protegido o no es lo que dice ser',
+  no_text: 'no tiene texto que leer',
+  too_large: 'es demasiado grande',
+  late: 'no llegó en el minuto que se espera',
+  no_file: 'el archivo no llegó',
+  failed: 'el servidor no pudo abrirlo',
+}
+
+/** «Vio 2 fotos». */
+export function sawText(detail: JournalLine['detail']): string {
+  const { count = 0, leftOut = 0 } = detail ?? {}
+  const seen = count === 1 ? 'Vio 1 foto' : `Vio ${count} fotos`
+  if (leftOut === 0) return seen
+  return `${seen}; ${leftOut === 1 ? 'otra no se le mostró' : `otras ${leftOut} no se le mostraron`}, porque mira ${count} como mucho`
+}
+
+/** «No pudo leer lista.pdf: no tiene texto que leer». */
+export function unreadText(detail: JournalLine['detail']): string {
+  const { what, name, reason = 'failed' } = detail ?? {}
+  const file = what === 'picture' ? 'No pudo ver la foto' : `No pudo leer ${name ?? 'el archivo'}`
+  return `${file}: ${reasons[reason as ReadingFailure] ?? reasons.failed}`
+}

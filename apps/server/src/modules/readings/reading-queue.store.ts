@@ -1,0 +1,150 @@
+import { readingLimits, type ReadingKind } from '@portavoz/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import { isNeverAnswered } from '../../db/fragments/is-never-answered.ts'
+import { isOptedOut } from '../../db/fragments/is-opted-out.ts'
+import { isSilenced } from '../../db/fragments/suspension.ts'
+import { type SpendingLimits, spendingLimitsOf } from '../../db/spending-limits.ts'
+
+/** A picture or file to read. */
+export type PendingReading = {
+  messageId: string
+  workspaceId: string
+  kind: ReadingKind
+  dueBy: Date
+  /** The claim is recognised by this number. */
+  attempts: number
+  fileName: string | null
+  mediaState: 'pending' | 'kept' | 'lost'
+  bytes: number | null
+}
+
+/** A message that may be read, with the agent whose model would see it. */
+export type ReadingCandidate = {
+  workspaceId: string
+  kind: ReadingKind
+  agentId: string
+  config: unknown
+  secrets: string
+  spendingLimits: SpendingLimits
+}
+
+type ReadingClaim = Pick<PendingReading, 'messageId' | 'attempts'>
+
+const FILE_NAME = sql`m.details->>'fileName'`
+const PICTURE_NAME = String.raw`\.(jpe?g|png|webp|heic|heif)\s*$`
+const READABLE_NAME = String.raw`\.(pdf|docx?|xlsx?|csv|txt|md)\s*$`
+
+/** A picture that was sent as a file is a picture. Null for what is not read. */
+const kindOfMessage: RawBuilder<ReadingKind | null> = sql`case
+  when m.type = 'image' then 'picture'
+  when m.type = 'document' and ${FILE_NAME} ~* ${PICTURE_NAME} then 'picture'
+  when m.type = 'document' and ${FILE_NAME} ~* ${READABLE_NAME} then 'file'
+end`
+
+/** Pictures and files that wait to be read. A claim gives one to a process for a while. */
+export const createReadingQueue = (db: Db) => ({
+  /**
+   * The message, if it is a picture or readable file of a contact whose messages an agent may answer. An n8n workflow
+   * that answers by itself also reads by itself, so its messages are left to it.
+   */
+  async findCandidate(tx: Tx, messageId: string): Promise<ReadingCandidate | undefined> {
+    const { rows } = await sql<ReadingCandidate>`
+      select m.workspace_id, ${kindOfMessage} as kind, a.id as agent_id, a.custom_config as config, a.secrets,
+        ${spendingLimitsOf(sql`a.workspace_id`, sql`a.id`)} as spending_limits
+      from messages m
+      join conversations c on c.id = m.conversation_id
+      join agents a on a.id = c.agent_id
+      left join exchanges e on e.id = m.exchange_id
+      where m.id = ${messageId}
+        and m.direction = 'incoming'
+        and m.type in ('image', 'document')
+        and ${kindOfMessage} is not null
+        and (e.outcome is null or e.outcome not in ('reported', 'stale'))
+        and not (a.engine = 'n8n' and c.platform = a.platform)
+        and not exists (
+          select
+          from journal j
+          where j.exchange_id = m.exchange_id and j.step in ('relayed', 'reported')
+        )
+        and a.is_active
+        and not c.is_blocked
+        and not ${isOptedOut}
+        and not ${isNeverAnswered(sql`a.custom_config`, sql`c.contact_phone`)}
+        and not ${isSilenced('m', 'm.created_at')}`.execute(tx)
+    return rows[0]
+  },
+
+  insert: (tx: Tx, messageId: string, { workspaceId, kind }: ReadingCandidate, now: Date) =>
+    tx
+      .insertInto('readings')
+      .values({
+        messageId,
+        workspaceId,
+        kind,
+        state: 'waiting',
+        dueBy: new Date(now.getTime() + readingLimits.budgetMs),
+        notBefore: now,
+        createdAt: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+
+  /**
+   * Claims until `until` what waits longest and whose file is here, lost, or late. The claim of a dead process expires.
+   * The account with the fewest in `accountsInProgress` comes first; one with `maxPerAccount` waits.
+   */
+  async claim(
+    now: Date,
+    until: Date,
+    accountsInProgress: readonly string[],
+    maxPerAccount: number,
+  ): Promise<PendingReading | undefined> {
+    const accountCount = sql`cardinality(array_positions(${[...accountsInProgress]}::text[], r.workspace_id::text))`
+    const { rows } = await sql<PendingReading>`
+      with mine as (
+        update readings
+        set not_before = ${until}, attempts = attempts + 1
+        where message_id = (
+          select r.message_id
+          from readings r
+          join media f on f.message_id = r.message_id
+          join messages m on m.id = r.message_id
+          where r.state = 'waiting'
+            and r.not_before <= ${now}
+            and ((f.state <> 'pending' and m.deleted_at is null) or r.due_by <= ${now})
+            and ${accountCount} < ${maxPerAccount}
+          order by ${accountCount}, r.not_before
+          limit 1
+          for update of r skip locked
+        )
+        returning message_id, workspace_id, kind, attempts, due_by
+      )
+      select mine.*, ${FILE_NAME} as file_name, f.state as media_state, f.bytes
+      from mine
+      join media f on f.message_id = mine.message_id
+      join messages m on m.id = mine.message_id`.execute(db)
+    return rows[0]
+  },
+
+  /** Lets another process claim it at once; `attempts` is not counted. */
+  async release({ messageId, attempts }: ReadingClaim, now: Date): Promise<void> {
+    await db
+      .updateTable('readings')
+      .set({ notBefore: now, attempts: attempts - 1 })
+      .where('messageId', '=', messageId)
+      .where('attempts', '=', attempts)
+      .where('state', '=', 'waiting')
+      .execute()
+  },
+
+  /** Frees what a dead process claimed. */
+  releaseClaims: (now: Date) =>
+    db
+      .updateTable('readings')
+      .set({ notBefore: now })
+      .where('state', '=', 'waiting')
+      .where('notBefore', '>', now)
+      .execute(),
+})
+export type ReadingQueue = ReturnType<typeof createReadingQueue>

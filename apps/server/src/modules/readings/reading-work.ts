@@ -1,0 +1,97 @@
+import { type ReadingFailure, readingLimits } from '@portavoz/contract'
+import { readFileWithin } from '../../platform/files/read-file-within.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { TaskAttempts } from '../../platform/queue/task-attempts.ts'
+import { createWorkerPool } from '../../platform/queue/worker-pool.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { DocumentReader } from '../../ports/document-reader.ts'
+import type { FileStore } from '../../ports/file-store.ts'
+import type { EndReading } from './end-reading.ts'
+import type { PictureSource } from './picture-source.ts'
+import { readWords, ReadingFailedError } from './read-words.ts'
+import type { PendingReading, ReadingQueue } from './reading-queue.store.ts'
+import { ATTEMPT_MS, CLAIM_MS, MAX_ATTEMPTS } from './timing.ts'
+
+const CONCURRENCY = 3
+/** One is always left for other accounts. */
+const CONCURRENCY_PER_ACCOUNT = CONCURRENCY - 1
+/** Readings whose time passes are looked for this often; their files wake the pool. */
+const POLL_MS = 5_000
+
+type ReadingWorkDeps = {
+  queue: ReadingQueue
+  endReading: EndReading
+  loadPicture: PictureSource
+  fileStore: Pick<FileStore, 'open'>
+  reader: Pick<DocumentReader, 'read'>
+  taskAttempts: TaskAttempts
+  clock: Clock
+  log: Log
+}
+
+/** Worker pool that reads pictures and files as soon as they are here. */
+export function createReadingWork(deps: ReadingWorkDeps) {
+  const { queue, endReading, loadPicture, fileStore, reader, taskAttempts, clock, log } = deps
+  const accountsInProgress: string[] = []
+
+  async function claim(): Promise<PendingReading | undefined> {
+    const now = clock.now()
+    const until = new Date(now.getTime() + CLAIM_MS)
+    const reading = await queue.claim(now, until, accountsInProgress, CONCURRENCY_PER_ACCOUNT)
+    if (reading) accountsInProgress.push(reading.workspaceId)
+    return reading
+  }
+
+  async function read(reading: PendingReading, signal: AbortSignal): Promise<void> {
+    const { messageId, kind, fileName } = reading
+    const hindrance = hindranceOf(reading, clock.now())
+    if (hindrance) throw new ReadingFailedError(hindrance)
+    if (kind === 'picture') {
+      if (!(await loadPicture(messageId, signal))) throw new ReadingFailedError('unreadable')
+      return endReading.keep(reading, null)
+    }
+    const content = await readFileWithin(fileStore, messageId, signal)
+    if (content === null) throw new ReadingFailedError('no_file')
+    await endReading.keep(reading, await readWords(reader, { name: fileName ?? '', content }, signal))
+  }
+
+  async function work(reading: PendingReading, stopping: AbortSignal): Promise<void> {
+    const msLeft = Math.max(1, Math.min(ATTEMPT_MS, reading.dueBy.getTime() - clock.now().getTime()))
+    const deadline = AbortSignal.timeout(msLeft)
+    try {
+      await read(reading, AbortSignal.any([stopping, deadline]))
+    } catch (error) {
+      if (error instanceof ReadingFailedError) {
+        const { reason } = error
+        log.warn({ err: error.cause, message: reading.messageId, reason }, 'a file of a contact was not read')
+        await endReading.none(reading, reason)
+      } else if (stopping.aborted) await queue.release(reading, clock.now())
+      else if (deadline.aborted) await endReading.none(reading, 'late')
+      else throw error
+    } finally {
+      accountsInProgress.splice(accountsInProgress.indexOf(reading.workspaceId), 1)
+    }
+  }
+
+  return createWorkerPool({
+    kind: 'reading',
+    failureMessage: 'reading pictures and files',
+    concurrency: CONCURRENCY,
+    pollMs: POLL_MS,
+    prepare: async () => {},
+    claim,
+    work,
+    idOf: ({ messageId }) => messageId,
+    quarantine: (reading) => endReading.none(reading, 'failed'),
+    taskAttempts,
+    log,
+  })
+}
+
+/** Why it cannot be read at all. */
+function hindranceOf({ mediaState, dueBy, attempts, bytes }: PendingReading, now: Date): ReadingFailure | null {
+  if (mediaState === 'lost') return 'no_file'
+  if (dueBy <= now) return 'late'
+  if (attempts > MAX_ATTEMPTS) return 'failed'
+  return bytes !== null && bytes > readingLimits.fileBytes ? 'too_large' : null
+}

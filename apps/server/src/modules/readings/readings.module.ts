@@ -1,0 +1,61 @@
+import { CustomConfig, type ServerEvent } from '@portavoz/contract'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { SpendingLimits } from '../../db/spending-limits.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { TaskAttempts } from '../../platform/queue/task-attempts.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { DocumentReader } from '../../ports/document-reader.ts'
+import type { FileStore } from '../../ports/file-store.ts'
+import type { PictureReducer } from '../../ports/picture-reducer.ts'
+import { createEndReading } from './end-reading.ts'
+import { createPictureSource } from './picture-source.ts'
+import { createReadingQueue } from './reading-queue.store.ts'
+import { createReadingStore } from './readings.store.ts'
+import { createReadingWork } from './reading-work.ts'
+
+type SeeingAgent = { agentId: string; config: CustomConfig; secrets: string }
+
+type ReadingsModuleDeps = Pick<Parameters<typeof createEndReading>[0], 'enqueueReply' | 'afterCommit'> & {
+  db: Db
+  clock: Clock
+  log: Log
+  /** The files of messages. */
+  fileStore: FileStore
+  reader: DocumentReader
+  reducer: PictureReducer
+  taskAttempts: TaskAttempts
+  /** Whether the model of an agent sees pictures; false without a model. */
+  seesPictures: (agent: SeeingAgent, spendingLimits: SpendingLimits) => boolean
+  publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
+}
+
+/** Makes pictures and files of contacts ready for the agent before it answers. */
+export function createReadingsModule(deps: ReadingsModuleDeps) {
+  const { db, clock, log, fileStore, reader, reducer, taskAttempts, enqueueReply, afterCommit } = deps
+  const queue = createReadingQueue(db)
+  const store = createReadingStore(deps.publish)
+  const loadPicture = createPictureSource({ fileStore, reducer })
+  return {
+    /** In the transaction of a message with a file: the reply waits for it, if it can be understood. */
+    async expect(tx: Tx, messageId: string, now: Date): Promise<void> {
+      const candidate = await queue.findCandidate(tx, messageId)
+      if (!candidate) return
+      const agent = { ...candidate, config: CustomConfig.parse(candidate.config) }
+      if (candidate.kind === 'picture' && !deps.seesPictures(agent, candidate.spendingLimits)) return
+      await queue.insert(tx, messageId, candidate, now)
+    },
+    /** A picture as a model gets it. */
+    loadPicture,
+    work: createReadingWork({
+      queue,
+      endReading: createEndReading({ db, store, clock, enqueueReply, afterCommit }),
+      loadPicture,
+      fileStore,
+      reader,
+      taskAttempts,
+      clock,
+      log,
+    }),
+    releaseClaims: () => queue.releaseClaims(clock.now()),
+  }
+}

@@ -1,0 +1,100 @@
+import type { ReadingFailure, ServerEvent } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/connect.ts'
+
+/** The conversation of a reading that ended, and its open exchange when no other reading of it waits. */
+export type EndedReading = { conversationId: string; exchangeId: string | null }
+
+/** The words of a file; null for a picture. */
+export type ReadWords = { text: string; isCut: boolean } | null
+
+/** `step` null: no journal line. */
+export type ReadingEnd = { step: 'read' | 'not_read' | null; detail: object; now: Date }
+
+type PublishReadingEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
+
+/** What was understood of pictures and files. */
+export const createReadingStore = (publish: PublishReadingEvent) => ({
+  /**
+   * Locks the conversation, so that its messages change one by one. False when it is gone. A merge that had the lock
+   * may have moved the message, so it is looked for twice.
+   */
+  async lockConversation(tx: Tx, messageId: string): Promise<boolean> {
+    const lock = async () => {
+      const { rows } = await sql`
+        select c.id
+        from conversations c
+        where c.id = (select m.conversation_id from messages m where m.id = ${messageId})
+        for update`.execute(tx)
+      return rows.length > 0
+    }
+    return (await lock()) || lock()
+  },
+
+  /** False when it was already ended or deleted. */
+  async keep(tx: Tx, messageId: string, words: ReadWords, now: Date): Promise<boolean> {
+    const { numUpdatedRows } = await tx
+      .updateTable('readings')
+      .set({ state: 'kept', text: words?.text ?? null, isCut: words?.isCut ?? false, notBefore: null, endedAt: now })
+      .where('messageId', '=', messageId)
+      .where('state', '=', 'waiting')
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  },
+
+  async markNone(tx: Tx, messageId: string, reason: ReadingFailure, now: Date): Promise<boolean> {
+    const { numUpdatedRows } = await tx
+      .updateTable('readings')
+      .set({ state: 'none', reason, notBefore: null, endedAt: now })
+      .where('messageId', '=', messageId)
+      .where('state', '=', 'waiting')
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  },
+
+  /**
+   * Writes the journal line and the event; an open exchange is decided again, unless the reading was late: the reply
+   * has stopped waiting for it. Returns the exchange when it is decided again and no reading of it waits any more.
+   */
+  async recordEnd(tx: Tx, messageId: string, { step, detail, now }: ReadingEnd): Promise<EndedReading | null> {
+    const { rows } = await sql<EndedReading & { workspaceId: string }>`
+      with message as (
+        select id, conversation_id, workspace_id, exchange_id
+        from messages
+        where id = ${messageId}
+      ), noted as (
+        insert into journal (exchange_id, message_id, workspace_id, step, detail, at)
+        select exchange_id, id, workspace_id, ${step}::text, ${JSON.stringify(detail)}::jsonb, ${now}::timestamptz
+        from message
+        where exchange_id is not null and ${step}::text is not null
+      ), amended as (
+        update exchanges e
+        set amendments = amendments + 1
+        from message m
+        where e.id = m.exchange_id
+          and e.outcome is null
+          and not exists (
+            select
+            from readings r
+            where r.message_id = m.id and r.state = 'none' and r.due_by <= ${now}
+          )
+        returning e.id
+      )
+      select m.conversation_id, m.workspace_id, case
+        when exists (
+          select
+          from messages n
+          join readings r on r.message_id = n.id
+          where n.exchange_id = m.exchange_id and n.id <> m.id and r.state = 'waiting'
+        ) then null
+        else (select id from amended)
+      end as exchange_id
+      from message m`.execute(tx)
+    const ended = rows[0]
+    if (!ended) return null
+    const { workspaceId, conversationId, exchangeId } = ended
+    await publish(tx, workspaceId, { type: 'conversation', conversationId, messageId })
+    return { conversationId, exchangeId }
+  },
+})
+export type ReadingStore = ReturnType<typeof createReadingStore>

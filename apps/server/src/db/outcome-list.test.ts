@@ -24,6 +24,6 @@ test('partial indexes of exchanges: their outcomes are in the table of outcomes'
     from pg_index
     where indrelid = 'exchanges'::regclass and indpred is not null`.execute(db)
   const indexed = rows.flatMap(({ predicate }) => literalsIn(predicate))
-  expect(indexed.toSorted()).toEqual(['media_notice', 'reported', 'voice_notice'])
+  expect(indexed.toSorted()).toEqual(['file_notice', 'media_notice', 'reported', 'voice_notice'])
   expect(Object.keys(exchangeOutcomes)).toEqual(expect.arrayContaining(indexed))
 })

@@ -206,11 +206,6 @@ async function seedAccount(server: TestServer, username: string) {
     .insertInto('transcripts')
     .values({ ...transcript, state: 'kept', dueBy: heardAt, createdAt: heardAt, endedAt: heardAt })
     .execute()
-  const reading = { messageId: messages[0].id, workspaceId: owner.id, kind: 'file', text: 'Arroz, 2 kilos' } as const
-  await server.db
-    .insertInto('readings')
-    .values({ ...reading, state: 'kept', dueBy: heardAt, createdAt: heardAt, endedAt: heardAt })
-    .execute()
   const blind = { workspaceId: owner.id, provider: 'openai', baseUrl: '', name: 'gpt-3.5-turbo' } as const
   await server.db
     .insertInto('blindModels')

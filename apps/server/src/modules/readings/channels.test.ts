@@ -1,0 +1,53 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { buildPdf, pdfText } from '../../../test/documents/build-files.ts'
+import { encodeLong } from '../../../test/fakes/evolution/messages.ts'
+import { fileMessage, photoMessage } from '../../../test/fakes/whatsapp/phone/message-content.ts'
+import { startFakeWhatsApp } from '../../../test/fakes/whatsapp/whatsapp.ts'
+import { luzPerson, startEvolutionServer } from '../../../test/channels/evolution-server.ts'
+import { startServerWithWhatsAppAgent, waitUntilAllStored } from '../../../test/channels/whatsapp-server.ts'
+import { jpegFile, picturesOf } from '../../../test/helpers/seeing-server.ts'
+import { fetchThread } from '../../../test/test-accounts.ts'
+
+const env = { OPENAI_MODEL: 'gpt-4o-mini' }
+
+test('WhatsApp: an album and a PDF of the customer are one burst; what the owner sends is not looked at', async () => {
+  const { server, whatsapp, shop, ana, token, receivedBy } = await startServerWithWhatsAppAgent({}, { env })
+  const picture = whatsapp.media.upload(await jpegFile(), 'image')
+  const list = buildPdf(pdfText('Dos canastas', 50, 700))
+  const uploaded = whatsapp.media.upload(list, 'document')
+  await ana.write(shop, { albumMessage: { expectedImageCount: 2 } })
+  await ana.write(shop, photoMessage('¿tienen de estos?', picture))
+  await ana.write(shop, photoMessage(undefined, picture))
+  await ana.write(shop, fileMessage('pedido.pdf', list.length, uploaded))
+  await waitUntilAllStored(whatsapp, shop)
+  await server.drain()
+  const replies = receivedBy(ana).map(({ text }) => text)
+  expect(replies).toEqual([expect.stringMatching(/^Eco: \[foto, imagen 1\] ¿tienen de estos\?\n\[foto, imagen 2\]\n/)])
+  expect(replies[0]).toContain('│ Dos canastas')
+  expect(picturesOf(server.model.calls[0]?.body ?? {})).toHaveLength(2)
+  await shop.write(ana, photoMessage(undefined, picture))
+  await waitUntilAllStored(whatsapp, shop)
+  await server.drain()
+  const { messages } = await fetchThread(server, token)
+  const own = messages.filter(({ origin }: { origin: string }) => origin === 'phone')
+  expect(own).toMatchObject([{ type: 'image', media: { state: 'kept' }, reading: null }])
+  expect(server.model.calls).toHaveLength(1)
+})
+
+test('Evolution API: a picture for which an n8n workflow answers is stored and left to the workflow', async () => {
+  const whatsapp = await startFakeWhatsApp()
+  onTestFinished(() => whatsapp.close())
+  const { server, instance, thread, waitUntilDelivered, requestReply } = await startEvolutionServer(
+    {},
+    { env, whatsapp },
+  )
+  const bytes = await jpegFile()
+  const imageMessage = { ...whatsapp.media.upload(bytes, 'image'), fileLength: encodeLong(bytes.length) }
+  instance.receiveMessage(luzPerson, { imageMessage }, { id: 'AAAA' })
+  await waitUntilDelivered()
+  await server.drain()
+  expect((await requestReply('¿Tienen de esta?', 'AAAA')).status).toBe(200)
+  const { messages } = await thread()
+  expect(messages[0]).toMatchObject({ type: 'image', media: { state: 'kept' }, reading: null })
+  expect(server.model.calls.map(({ body }) => picturesOf(body).length)).toEqual([0])
+})

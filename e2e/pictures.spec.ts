@@ -47,7 +47,6 @@ test('a picture is seen by a model that sees, and the thread shows the wait', as
     expect(ollama.calls.slice(callsBefore).map(({ body }) => picturesOf(body).length)).toEqual([1])
     await messages.getByRole('button', { name: /^¿Por qué respondió\? ¿tienen de esta/ }).click()
     await expect(page.getByText('Vio 1 foto', { exact: true })).toBeVisible()
-    await page.keyboard.press('Escape')
   })
 
   await test.step('while the file does not come, the thread shows the wait', async () => {

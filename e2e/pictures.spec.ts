@@ -14,7 +14,7 @@ test('a picture is seen by a model that sees, and the thread shows the wait', as
 }) => {
   test.slow()
   const ollama = localServices.models.account
-  const owner = await signUp(product, 'mirona')
+  const owner = await signUp(product, 'fotografa_rosa')
   const { shop } = await createLinkedAgent(product, owner, '573001112281')
   const rosa = product.whatsapp.addPhone({ number: '573009998881', name: 'Rosa' })
   const upload = () => product.whatsapp.media.upload(pngFile(300, 200), 'image')

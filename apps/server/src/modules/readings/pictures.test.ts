@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { buildBlackPng } from '../../../test/fakes/media/black-png.ts'
 import { jpegFile, luz, picturesOf, startSeeingShop } from '../../../test/helpers/seeing-server.ts'
 import { waitUntilConfirmed } from '../../../test/test-accounts.ts'
-import { startTestServer } from '../../../test/test-server.ts'
 
 const incoming = (messages: Message[]) => messages.filter(({ direction }) => direction === 'incoming')
 const NOTICE = /^Por ahora solo leo texto/
@@ -178,26 +177,4 @@ test('a file that does not come within a minute: the words are answered without 
     cause: 'El agente no vio la foto a tiempo.',
   })
   expect(sent()).toEqual(['Eco: [foto, no se pudo abrir]\n¿tienen arepas?'])
-})
-
-test('a process that dies while the model looks: the picture is shown again, and the reply is one', async () => {
-  const { bot, photo, sent, server } = await startSeeingShop()
-  server.model.queueReplies({ trouble: 'hang' })
-  const message = photo(await jpegFile())
-  bot.sendAsCustomer(luz, message)
-  await waitUntilConfirmed(bot)
-  const dying = server.drain().catch(() => {})
-  await server.model.waitForCalls(1)
-  await server.stop()
-  await dying
-  // It is stored here: the network is not asked again.
-  bot.files.removeContent(message.photo[0]?.file_id ?? '')
-  const second = await startTestServer({
-    sharedWith: { database: server.database, telegramUrl: server.telegram.url, modelUrl: server.model.url },
-    env: { OPENAI_MODEL: 'gpt-4o-mini', DATA_DIR: server.dataDir },
-  })
-  await second.drain()
-  await second.drain()
-  expect(server.model.calls.map(({ body }) => picturesOf(body).length)).toEqual([1, 1])
-  expect(sent()).toEqual(['Eco: [foto, imagen 1]'])
 })

@@ -60,7 +60,7 @@ export function createSharpImages(): ImageProcessor {
 
     toJpeg: (bytes, side) =>
       semaphore(async () => {
-        if (!isPicture(bytes, STILL_SIGNATURES)) return null
+        if (!isStillPicture(bytes)) return null
         const sharp = await (loading ??= loadSharp())
         try {
           return await sharp(bytes, READ_OPTIONS)

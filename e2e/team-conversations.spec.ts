@@ -126,7 +126,7 @@ test('team: a note names a person, who is told and finds the conversation; the t
   await sheet.getByRole('button', { name: 'Guardar nota' }).click()
   await expectNotification(other.page, 'cafeteria te mencionó en Ana Ríos')
   await other.page.goto('/conversations?period=all')
-  await other.page.getByRole('button', { name: 'Me mencionaron' }).click()
+  await other.page.getByRole('button', { name: 'Menciones' }).click()
   await expect(other.page.getByRole('article')).toHaveCount(1)
   await card(other.page, 'Ana Ríos').getByRole('heading').getByRole('button').click()
   await other.page.getByRole('button', { name: 'Me la quedo' }).click()

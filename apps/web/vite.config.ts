@@ -8,6 +8,7 @@ import { boot } from './boot-plugin.ts'
 import { brotli } from './brotli-plugin.ts'
 import { chat } from './chat-plugin.ts'
 import { withoutEndpointSchemas } from './endpoint-schemas-plugin.ts'
+import { withoutPropertyFallback } from './property-fallback-plugin.ts'
 import { sizes } from './size-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -75,6 +76,7 @@ export default defineConfig({
     withoutEndpointSchemas(),
     react({ compiler: { target: '19' } }),
     tailwindcss(),
+    withoutPropertyFallback(),
     boot({ entry: house, routes }),
     sizes({ access, house, routes: { ...routes, ...within }, tabs }),
     chat(),

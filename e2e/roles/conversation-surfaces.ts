@@ -44,7 +44,7 @@ export const conversationSurfaces: readonly Surface[] = [
     title: 'inbox',
     shows: 'Ciro',
     calls: { 'Elegir varias': 'POST /conversations/bulk', 'Acciones de': 'PUT /conversations/:id/status' },
-    harmless: ['Ciro', 'Eva', 'Mías', 'Sin asignar', 'Me mencionaron', 'Tarjetas', 'Dos paneles'],
+    harmless: ['Ciro', 'Eva', 'Mías', 'Sin asignar', 'Menciones', 'Tarjetas', 'Dos paneles'],
   },
   {
     ...INBOX,

@@ -38,6 +38,7 @@ function ContactRow({ contact, search, now }: ContactRowProps) {
       <div className="min-w-0 flex-1">
         <Link
           to="/contactos"
+          title={name}
           search={{ ...search, id }}
           className={
             'block max-w-full truncate text-sm font-semibold after:absolute after:inset-0 ' +

@@ -44,13 +44,15 @@ export function ConversationPane({ conversation, previous, next, onOpen, onClose
       <header className="flex items-center gap-3 border-b border-linea px-4 py-3">
         <ContactAvatar name={name} platform={conversation.platform} />
         <div className="min-w-0 flex-1">
+          <h2 title={name} className="truncate text-base font-semibold tracking-tight">
+            {name}
+          </h2>
           <div className="flex items-center gap-2">
-            <h2 className="truncate text-base font-semibold tracking-tight">{name}</h2>
             <ConversationBadge conversation={conversation} />
+            <p className="num truncate text-sm text-texto-3">
+              {formatPhone(conversation.contact.phone)} · {conversation.agentName}
+            </p>
           </div>
-          <p className="num truncate text-sm text-texto-3">
-            <AgentLine conversation={conversation} />
-          </p>
         </div>
         <div className="flex shrink-0 items-center gap-0.5">
           {steps.map(({ label, icon: Icon, to }) => (

@@ -68,7 +68,9 @@ const Row = ({ row: { text, detail, tone, link } }: { row: NeedsYouRow }) => (
 
 const RowTexts = ({ text, detail }: { text: string; detail: ReactNode }) => (
   <span className="min-w-0 flex-1">
-    <span className="num block truncate text-sm font-medium">{text}</span>
+    <span title={text} className="num block truncate text-sm font-medium">
+      {text}
+    </span>
     {detail === null ? null : <span className="num block wrap-anywhere text-xs text-texto-3">{detail}</span>}
   </span>
 )
@@ -106,7 +108,7 @@ function WaitingPerson({ conversation, now }: { conversation: WaitingConversatio
           <>
             {agentName} ·{' '}
             <time dateTime={waitingSince} title={formatDateTime(waitingSince)}>
-              espera desde hace {minutes < 1 ? 'un momento' : formatWaited(minutes)}
+              espera {minutes < 1 ? 'desde hace un momento' : formatWaited(minutes)}
             </time>
           </>
         }

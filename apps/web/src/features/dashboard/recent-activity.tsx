@@ -43,8 +43,10 @@ function AgentRow({ agent, now }: { agent: Agent; now: number }) {
     >
       <PlatformIcon platform={agent.platform} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-sm font-medium">{agent.name}</span>
-        <span className="num block truncate text-xs text-texto-3">
+        <span title={agent.name} className="block truncate text-sm font-medium">
+          {agent.name}
+        </span>
+        <span className="num block text-xs text-texto-3">
           {formatCount(agent.conversationCount, 'conversación', 'conversaciones')}
           <span aria-hidden> · </span>
           {lastActivityAt ? (

@@ -130,7 +130,9 @@ type FilterCheckboxProps = { label: string; checked: boolean; onChange: () => vo
 const FilterCheckbox = ({ label, checked, onChange, beside }: FilterCheckboxProps) => (
   <label className="flex min-h-8 cursor-pointer items-center gap-2.5 text-sm">
     <input type="checkbox" checked={checked} onChange={onChange} className="size-4.5 shrink-0 accent-acento" />
-    <span className="min-w-0 flex-1 truncate">{label}</span>
+    <span title={label} className="min-w-0 flex-1 truncate">
+      {label}
+    </span>
     {beside}
   </label>
 )

@@ -83,7 +83,9 @@ function SavedSearchItem({ saved, mayRemove, onApply }: SavedSearchItemProps) {
         onClick={onApply}
         className="min-w-0 flex-1 rounded-lg px-2.5 py-2 text-left text-sm hover:bg-superficie-2"
       >
-        <span className="block truncate font-medium">{saved.name}</span>
+        <span title={saved.name} className="block truncate font-medium">
+          {saved.name}
+        </span>
         <span className="block truncate text-xs text-texto-3">{saved.query ? `«${saved.query}»` : 'Solo filtros'}</span>
       </button>
       {mayRemove ? (

@@ -38,13 +38,16 @@ export function DocumentCard({ document, onReplace }: DocumentCardProps) {
           className="-my-2 -mr-2 ml-auto"
         />
       </div>
-      <h2 className="mt-4 min-w-0 text-base font-semibold">
+      <h2 className="relative mt-4 min-w-0 text-base font-semibold">
         <Link
           to="/knowledge-base"
+          title={name}
           search={(previous) => ({ ...parseKnowledgeSearch(previous), doc: id })}
           replace
           resetScroll={false}
-          className="block min-h-[24px] truncate rounded-sm leading-6 hover:text-acento hover:underline"
+          className={
+            'block truncate rounded-sm leading-6 after:absolute after:-inset-2.5 hover:text-acento hover:underline'
+          }
         >
           {name}
         </Link>

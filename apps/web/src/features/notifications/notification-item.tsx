@@ -59,7 +59,11 @@ export function NotificationItem({ entry, onOpen }: { entry: NotificationEntry; 
             </span>
           ) : null}
           <OtherWorkspaceName id={workspaceId} />
-          {agentName ? <span className="min-w-0 truncate">{agentName}</span> : null}
+          {agentName ? (
+            <span title={agentName} className="min-w-0 truncate">
+              {agentName}
+            </span>
+          ) : null}
           {agentName ? <span aria-hidden>·</span> : null}
           <span>{formatRelative(timestamp, now, 'short')}</span>
         </span>
@@ -85,7 +89,9 @@ function OtherWorkspaceName({ id }: { id: string | undefined }) {
   const workspace = useOtherWorkspace(id)
   return workspace ? (
     <>
-      <span className="min-w-0 truncate font-medium">{workspace.name}</span>
+      <span title={workspace.name} className="min-w-0 truncate font-medium">
+        {workspace.name}
+      </span>
       <span aria-hidden>·</span>
     </>
   ) : null

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { profileParts } from './profile-parts.ts'
 
 const tabClass =
-  'flex h-10 items-center gap-1.5 rounded-ctl px-2.5 text-sm font-medium whitespace-nowrap text-texto-2 ' +
+  'flex h-10 shrink-0 items-center gap-1.5 rounded-ctl px-2.5 text-sm font-medium whitespace-nowrap text-texto-2 ' +
   'hover:bg-superficie-2 hover:text-texto aria-[current=page]:bg-acento-suave aria-[current=page]:text-acento ' +
   'focus-visible:outline-offset-0'
 

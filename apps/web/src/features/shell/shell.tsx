@@ -114,7 +114,12 @@ function TopBar({
 }) {
   const workspace = useDistinctiveName()
   return (
-    <header className="fixed inset-x-0 top-0 z-30 flex h-16 items-center gap-2.5 border-b border-linea bg-lienzo px-4">
+    <header
+      className={
+        'fixed inset-x-0 top-0 z-30 flex h-16 items-center gap-1 border-b border-linea bg-lienzo px-2 md:gap-2.5 ' +
+        'md:px-4'
+      }
+    >
       <NavigationDrawer user={user} onSearch={onSearch} />
       <Link to="/" className="flex shrink-0 items-center gap-2.5 rounded-ctl" aria-label="Portavoz, inicio">
         <Logo />

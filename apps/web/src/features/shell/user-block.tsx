@@ -31,8 +31,12 @@ export function UserBlock({ user, wordClass, onLeave }: UserBlockProps) {
           >
             <Avatar name={name} src={avatarUrl(user.avatar, location.origin)} />
             <span className={`${wordClass} flex-1`}>
-              <span className="block truncate text-sm font-medium">{name}</span>
-              <span className="block truncate text-xs text-texto-3">{user.email}</span>
+              <span title={name} className="block truncate text-sm font-medium">
+                {name}
+              </span>
+              <span title={user.email} className="block truncate text-xs text-texto-3">
+                {user.email}
+              </span>
             </span>
             <span className="sr-only">Opciones de la cuenta</span>
             <ChevronsUpDown aria-hidden className={`${wordClass} size-4 shrink-0 text-texto-3`} />

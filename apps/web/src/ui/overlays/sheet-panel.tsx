@@ -27,11 +27,15 @@ export function SheetPanel({
           <header className="flex items-center gap-3 border-b border-linea px-4 py-3 sm:px-5">
             {leading}
             <div className="min-w-0 flex-1">
+              <D.Title title={title} className="truncate text-base font-semibold tracking-tight">
+                {title}
+              </D.Title>
               <div className="flex items-center gap-2">
-                <D.Title className="truncate text-base font-semibold tracking-tight">{title}</D.Title>
                 {badge}
+                <D.Description title={description} className="num truncate text-sm text-texto-3">
+                  {description}
+                </D.Description>
               </div>
-              <D.Description className="num truncate text-sm text-texto-3">{description}</D.Description>
             </div>
             {actions}
             <D.Close aria-label="Cerrar" className={buttonClass({ variant: 'ghost', size: 'icon-sm' })}>

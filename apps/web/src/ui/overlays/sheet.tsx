@@ -4,10 +4,10 @@ import { lazyDialog } from './lazy-dialog.tsx'
 export type SheetProps = {
   open: boolean
   onClose: () => void
-  title: ReactNode
-  description: ReactNode
+  title: string
+  description: string
   leading?: ReactNode
-  /** Beside the title, for example a status badge. */
+  /** Beside the description, for example a status badge. */
   badge?: ReactNode
   actions?: ReactNode
   focusFirst?: RefObject<HTMLElement | null>

@@ -8,7 +8,7 @@ import { toQuestionFilters } from './questions/questions-search.ts'
 import { agentPageTabs, useMayOpenTab } from './tabs.ts'
 
 const tabClass =
-  'flex h-11 items-center gap-1.5 rounded-ctl px-2.5 text-sm font-medium whitespace-nowrap text-texto-2 ' +
+  'flex h-11 shrink-0 items-center gap-1.5 rounded-ctl px-2.5 text-sm font-medium whitespace-nowrap text-texto-2 ' +
   'hover:bg-superficie-2 hover:text-texto aria-[current=page]:bg-acento-suave aria-[current=page]:text-acento ' +
   'focus-visible:outline-offset-0'
 

@@ -35,13 +35,16 @@ export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
           className="-my-2 -mr-2 ml-auto"
         />
       </div>
-      <h2 className="mt-4 min-w-0 text-base font-semibold">
+      <h2 className="relative mt-4 min-w-0 text-base font-semibold">
         <Link
           to="/agents"
+          title={agent.name}
           search={{ id: agent.id }}
           replace
           resetScroll={false}
-          className="block min-h-[24px] truncate rounded-sm leading-6 hover:text-acento hover:underline"
+          className={
+            'block truncate rounded-sm leading-6 after:absolute after:-inset-2.5 hover:text-acento hover:underline'
+          }
         >
           {agent.name}
         </Link>
@@ -50,7 +53,9 @@ export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
       <div className="mt-4 grid gap-3">
         <div className="grid gap-1 text-sm">
           <div className="flex items-baseline justify-between gap-3">
-            <span className="num min-w-0 truncate text-texto-2">{agentAddress(agent)}</span>
+            <span title={agentAddress(agent)} className="num min-w-0 truncate text-texto-2">
+              {agentAddress(agent)}
+            </span>
             <span className="num shrink-0 text-xs text-texto-3">
               {formatCount(agent.conversationCount, 'conversación', 'conversaciones')}
             </span>

@@ -44,7 +44,9 @@ export function MergeChoice({ ownId, onChoose }: MergeChoiceProps) {
           <li key={choice.id}>
             <Button variant="ghost" size="lg" block onClick={() => onChoose(choice)}>
               <span className="min-w-0 flex-1 text-left">
-                <span className="block truncate text-sm">{contactNameOf(choice)}</span>
+                <span title={contactNameOf(choice)} className="block truncate text-sm">
+                  {contactNameOf(choice)}
+                </span>
                 <span className="num flex items-center gap-x-3 text-xs text-texto-3">
                   <span className="min-w-0 truncate">{phoneLine(choice)}</span>
                   {platformsOf(choice).map((platform) => (

@@ -44,7 +44,9 @@ export function TagEditor({ conversation: { id, tags } }: { conversation: Conver
                 'text-texto-2'
               }
             >
-              <span className="truncate">{tag}</span>
+              <span title={tag} className="truncate">
+                {tag}
+              </span>
               {mayAnswer ? (
                 <button
                   type="button"

@@ -64,7 +64,7 @@ export function MoreFilters({ search, onChange, block = false }: MoreFiltersProp
     { value: 'all', label: 'De todo el equipo' },
     { value: 'me', label: 'Mías' },
     { value: 'none', label: 'Sin asignar' },
-    { value: 'mentioned', label: 'Me mencionaron' },
+    { value: 'mentioned', label: 'Menciones' },
     ...(people.data ?? []).map(({ userId, username }) => ({ value: userId, label: `De ${username}` })),
   ]
   const tagOptions = [

@@ -6,14 +6,14 @@ const labels: Record<(typeof teamViews)[number] | 'all', string> = {
   all: 'Todas',
   me: 'Mías',
   none: 'Sin asignar',
-  mentioned: 'Me mencionaron',
+  mentioned: 'Menciones',
 }
 
 type TeamViewsBarProps = { search: InboxSearch; onChange: ChangeInboxSearch }
 
 /** Whose conversations are listed; people choose others by name in «Filtros». */
 export const TeamViewsBar = ({ search: { person = 'all' }, onChange }: TeamViewsBarProps) => (
-  <div role="group" aria-label="De quién son" className="flex flex-wrap gap-1">
+  <div role="group" aria-label="De quién son" className="flex flex-wrap gap-x-1">
     {Object.entries(labels).map(([view, label]) => (
       <Button
         key={view}

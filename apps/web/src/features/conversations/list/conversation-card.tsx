@@ -36,6 +36,7 @@ export const ConversationCard = memo(function ConversationCard({ conversation, n
           <h2 className="text-base font-semibold">
             <button
               type="button"
+              title={name}
               onClick={() => onOpen(conversation)}
               className={
                 'block max-w-full truncate after:absolute after:inset-0 after:rounded-panel ' +
@@ -85,7 +86,7 @@ export const ConversationCard = memo(function ConversationCard({ conversation, n
             {formatDateTime(snoozedUntil)}
           </span>
         ) : null}
-        <span className="ml-auto truncate text-xs text-texto-3">
+        <span title={agentName} className="ml-auto truncate text-xs text-texto-3">
           <PresenceOr conversationId={conversation.id} assigneeName={assignee?.name}>
             {assignee ? `${assignee.name} · ` : ''}
             {agentName}

@@ -27,6 +27,7 @@ export const ConversationRow = memo(function ConversationRow({ conversation, now
           <h2 className="min-w-0 flex-1 text-sm font-semibold">
             <button
               type="button"
+              title={name}
               aria-current={isOpen || undefined}
               onClick={() => onOpen(conversation)}
               className={
@@ -61,7 +62,7 @@ export const ConversationRow = memo(function ConversationRow({ conversation, now
         </div>
         <div className="flex items-center gap-1.5 overflow-hidden text-xs text-texto-3">
           <StatusLine conversation={conversation} now={now} />
-          <span className="ml-auto truncate">
+          <span title={agentName} className="ml-auto truncate">
             <PresenceOr conversationId={id} assigneeName={assignee?.name}>
               {assignee ? `${assignee.name} · ` : ''}
               {agentName}
@@ -84,7 +85,7 @@ function StatusLine({ conversation, now }: { conversation: Conversation; now: nu
       {isBlocked ? (
         <span className="shrink-0 font-medium text-error">Bloqueado</span>
       ) : waitingSince ? (
-        <WaitingTime since={waitingSince} now={now} />
+        <WaitingTime since={waitingSince} now={now} isShort />
       ) : pause ? (
         <span className="shrink-0 font-medium text-aviso">En pausa</span>
       ) : snoozedUntil ? (

@@ -9,9 +9,10 @@ const formatNames: Record<ExportFormat, string> = { xlsx: 'Excel', csv: 'CSV', j
 const formatRowCount = (rows: number) => formatCount(rows, 'fila', 'filas')
 
 const panelClass =
-  'sticky bottom-4 z-10 mx-auto mt-5 max-w-xl rounded-panel border border-linea bg-relieve p-4 shadow-flota'
+  'sticky bottom-4 z-10 mx-auto mt-5 max-w-xl rounded-panel border border-linea bg-relieve p-4 shadow-flota ' +
+  'has-[~[role=status]]:static'
 
-/** The progress of the export, above the foot of the page. */
+/** The progress of the export, above the foot of the page, which the strip of a lost connection takes. */
 export function ExportPanel({ run }: { run: ExportRun }) {
   return (
     <section aria-label="Exportación" className={panelClass}>

@@ -16,7 +16,9 @@ export function UploadLine({ upload, onRemove, onCancel, children }: UploadLineP
       <div className="flex items-start gap-3">
         <Badge tone="neutro">{(file.name.split('.').at(-1) ?? '').slice(0, 5).toUpperCase()}</Badge>
         <div className="min-w-0 flex-1 text-sm">
-          <p className="truncate font-medium">{file.name}</p>
+          <p title={file.name} className="truncate font-medium">
+            {file.name}
+          </p>
           <UploadState upload={upload} />
         </div>
         {isPending && !isCancellable(upload) ? null : (

@@ -56,7 +56,9 @@ function LeadItem({ agent, showsAgent, lead, onDelete }: LeadItemProps) {
                 params={{ agentId: agent.id, tab: 'leads' }}
                 className="inline-flex min-h-[24px] max-w-full items-center hover:text-acento hover:underline"
               >
-                <span className="truncate">{agent.name}</span>
+                <span title={agent.name} className="truncate">
+                  {agent.name}
+                </span>
               </Link>
             ) : null}
             {identity ? <span className="wrap-anywhere">{identity}</span> : null}

@@ -31,7 +31,9 @@ export function QuestionCard({ question, agentName, onAnswer }: QuestionCardProp
             params={{ agentId: question.agentId, tab: 'questions' }}
             className={linkClass}
           >
-            <span className="truncate">{agentName}</span>
+            <span title={agentName} className="truncate">
+              {agentName}
+            </span>
           </Link>
         </p>
       )}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { formatDateTime } from '../../../../lib/format/dates.ts'
 
-const summaryClass = 'flex min-h-[24px] w-fit cursor-pointer list-none items-center gap-1 text-texto-2 hover:underline'
+const summaryClass = 'flex h-[24px] w-fit cursor-pointer list-none items-center gap-1 text-texto-2 hover:underline'
 
 /** The customers' own wordings, with links to their conversations. */
 export const QuestionExamples = ({ examples }: { examples: readonly QuestionExample[] }) => (

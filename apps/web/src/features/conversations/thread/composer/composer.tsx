@@ -9,6 +9,7 @@ import { isJustAnswered } from '../../../../data/conversations/just-answered.ts'
 import { useSendMessage } from '../../../../data/conversations/send-message.ts'
 import { formatCount } from '../../../../lib/format/numbers.ts'
 import { useDraft } from '../../../../lib/hooks/use-draft.ts'
+import { useMedia } from '../../../../lib/hooks/use-media.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
 import { toast } from '../../../../ui/feedback/toast.ts'
@@ -56,6 +57,7 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
   const isEmpty = content.trim() === '' || content.trim() === '/'
   const isUnsendable = hasFiles ? content.length > limits.captionMax : isEmpty
   const listId = useId()
+  const hasRoom = useMedia('(min-width: 40rem)')
   const [isManaging, setIsManaging] = useState(false)
 
   function changeContent(text: string) {
@@ -144,9 +146,9 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
           aria-haspopup="listbox"
           aria-controls={canned.selected ? listId : undefined}
           aria-activedescendant={canned.selected ? optionId(listId, canned.selected) : undefined}
-          placeholder={`Escribe a ${recipient.name}… («/» para respuestas rápidas)`}
+          placeholder={`Escribe a ${recipient.name}…${hasRoom ? ' («/» para respuestas rápidas)' : ''}`}
           className={
-            'field-sizing-content max-h-32 min-h-10 flex-1 resize-none rounded-ctl border border-linea-fuerte/60 ' +
+            'field-sizing-content max-h-32 min-h-11 flex-1 resize-none rounded-ctl border border-linea-fuerte/60 ' +
             'bg-relieve px-3.5 py-2 text-sm placeholder:text-texto-3 focus:border-acento focus:outline-2 ' +
             'focus:outline-offset-0 focus:outline-foco/40 aria-busy:text-texto-3'
           }

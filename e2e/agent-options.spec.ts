@@ -31,7 +31,7 @@ test('hand-off options: the owner sets keywords, reasons and message, and a keyw
   await form.getByLabel('Solo hay personas en el horario de atención').check()
   await form.getByLabel('Lo que dice al pasarla').fill('Ya viene Luz.')
   await form.getByLabel('En su lugar, pasar la conversación a una persona').check()
-  await form.getByLabel('Si lo que escribió el modelo no se puede enviar').selectOption({ label: '3 veces más' })
+  await form.getByLabel('Si inventa un dato').selectOption({ label: 'Lo intenta 3 veces más' })
   await expect(foldedSummary(page, 'Cuando no tiene la respuesta')).toContainText('Pasa la conversación a una persona')
   await form.getByLabel('Solo hay personas en el horario de atención').uncheck()
   await saveChanges(page)

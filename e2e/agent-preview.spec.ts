@@ -38,7 +38,7 @@ test('preview chat: an unsaved prompt answers, survives a reload and is saved fr
   await say('¿Tienen flores?')
   await expect(chat.getByText('Eco: ¿Tienen flores?')).toBeVisible()
   await expect(chat.getByText('Respondió el modelo').first()).toBeVisible()
-  await expect(chat.getByText(/^eco · \d+ tokens · /)).toBeVisible()
+  await expect(chat.getByText(/^eco · [\d,]+ s$/)).toBeVisible()
   await form.getByLabel('Prompt del sistema').fill('Vendes solo rosas negras')
   await expect(form.getByText('Sin guardar: solo vale aquí.')).toBeVisible()
   await say('¿Y rosas?')
@@ -124,7 +124,7 @@ test('preview chat: it answers for another hour and shows the passages that it u
   await expect(chat.getByText('Cuesta 8.000 pesos', { exact: true })).toBeVisible()
   await chat.getByText('1 fragmento leído').click()
   await expect(chat.getByRole('link', { name: 'Envíos' })).toBeVisible()
-  await expect(chat.getByText(/^\d+,\d\d puntos$/)).toBeVisible()
+  await expect(chat.getByText(/puntos/)).toHaveCount(0)
   await checkAllSizes(page)
 })
 

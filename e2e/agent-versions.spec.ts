@@ -34,10 +34,10 @@ test('agent versions: the owner compares changes field by field and restores a v
     { customConfig: { personality: { tone: 'formal' } } },
   )
   await openSignedIn(page, shop.owner, `${shop.path}/versions`)
-  await expect(versionRow(page, 3)).toContainText('La de ahora')
+  await expect(versionRow(page, 3)).toContainText('Actual')
   await expect(versionRow(page, 3)).toContainText('Tono')
   await expect(versionRow(page, 3)).toContainText('historiadora')
-  await expect(versionRow(page, 1)).toContainText('Así empezó.')
+  await expect(versionRow(page, 1)).toContainText('Primera versión.')
   await expect(versionRow(page, 3)).toContainText('Nadie le ha escrito con esta versión.')
   await checkAllSizes(page)
 
@@ -60,7 +60,7 @@ test('agent versions: the owner compares changes field by field and restores a v
   await restoring.getByRole('button', { name: 'Volver a esta versión' }).click()
   await expect(page.getByText('Volviste a la versión 1')).toBeVisible()
   await expect(versionRow(page, 4)).toContainText('Volvió a la versión 1.')
-  await expect(versionRow(page, 4)).toContainText('La de ahora')
+  await expect(versionRow(page, 4)).toContainText('Actual')
   expect(await shop.fetchAgent()).toMatchObject({
     version: 4,
     botToken: '***',
@@ -82,7 +82,7 @@ test('restoring a version: a change from another window is shown before the owne
   await expect(restoring.getByText('Antes: Soporte')).toBeVisible()
   await checkAllSizes(page)
   await restoring.getByRole('button', { name: 'Volver a esta versión' }).click()
-  await expect(versionRow(page, 4)).toContainText('La de ahora')
+  await expect(versionRow(page, 4)).toContainText('Actual')
 })
 
 test('restoring a version with a key for another address: it is refused and leads to the model form', async ({
@@ -123,7 +123,7 @@ test('agent versions: results of each version update live, and older versions lo
   const changes = Array.from({ length: 24 }, (_, n) => ({ description: `Descripción ${n}` }))
   const shop = await createAgentWithVersions(product, 'constante', ...changes)
   await openSignedIn(page, shop.owner, `${shop.path}/versions`)
-  await expect(versionRow(page, 25)).toContainText('La de ahora')
+  await expect(versionRow(page, 25)).toContainText('Actual')
   await expect(page.getByRole('list', { name: 'Versiones' }).getByRole('listitem')).toHaveCount(20)
   await page.getByRole('button', { name: 'Ver anteriores' }).click()
   await expect(versionRow(page, 1)).toBeVisible()

@@ -80,7 +80,7 @@ test('documents: the owner filters by agent and status, and asks with one agent‚
   await expect(box.getByText('No hay una respuesta segura en tus documentos')).toBeVisible()
   await expect(box.getByText('Tarifas')).toBeHidden()
   await askWith('Los de Ventas')
-  await expect(box.getByRole('region', { name: 'Lo que se recuerda' })).toContainText('Tarifas')
+  await expect(box.getByRole('region', { name: 'Lo que encontr√≥' })).toContainText('Tarifas')
 })
 
 test('document menu: the owner downloads the file and reads its passages page by page', async ({

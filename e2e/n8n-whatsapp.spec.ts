@@ -80,7 +80,7 @@ test('linking through n8n: only the QR is offered, and a link shows it on anothe
   await openWithN8n(page, product, flow, 'flujoenlazado')
   await openLinkingStep(page)
   await expect(page.getByText('aquí solo se vincula con código QR')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Con un código' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Escribir un código' })).toBeHidden()
   await checkAllSizes(page)
 
   await page.getByRole('button', { name: 'Enviar enlace a quien tiene el celular' }).click()

@@ -1,15 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import { checkAccessibility } from './accessibility.ts'
+import { checkPhoneGeometry } from './phone-geometry.ts'
 import { checkTouchTargets } from './touch-targets.ts'
 
 /**
  * Expects a page of 360 px that nothing overflows (except truncated names, and rows of tabs that show the open one),
- * large enough targets and no axe violations.
+ * large enough targets (on a touch screen also type and names) and no axe violations.
  * Colours do not depend on the width, so the dark scheme is left to wide journeys.
  */
 export async function checkPhoneFit(page: Page, colorSchemes: ('light' | 'dark')[] = ['light']) {
   await checkAccessibility(page, colorSchemes)
   await checkTouchTargets(page)
+  if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) await checkPhoneGeometry(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(360)
   const beyond = await page.evaluate(() =>
     [...document.querySelectorAll('a[href], button, input, textarea, select')]

@@ -156,7 +156,7 @@ test('linking on the same phone: the user types a code', async ({ page, product,
     (response) => response.request().method() === 'POST' && response.url().endsWith('/api/whatsapp/sessions'),
   )
   await openLinkingStep(page)
-  await page.getByRole('button', { name: 'Con un código' }).click()
+  await page.getByRole('button', { name: 'Escribir un código' }).click()
   await page.getByLabel('Número de WhatsApp del negocio').fill('12')
   await page.getByRole('button', { name: 'Pedir código' }).click()
   await expect(page.getByText('Escribe el número con el indicativo del país, como +57 300 123 4567')).toBeVisible()

@@ -1,6 +1,6 @@
 /**
  * Refuses comments that hide their subject, names of types that are vague or declared in two files, SQL outside stores,
- * long lines, circles of imports, and query keys outside their factory.
+ * long lines, circles of imports, query keys outside their factory, and words that the console no longer says.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
@@ -9,6 +9,7 @@ import { importCircles, importedFiles } from './language/import-circles.ts'
 import { longLines } from './language/long-lines.ts'
 import { sqlPlaces } from './language/sql-places.ts'
 import { literalKeys } from './language/query-keys.ts'
+import { replacedWords } from './language/replaced-words.ts'
 import { declaredTypes, isVague, repeatedTypes } from './language/type-names.ts'
 import { inRoot } from './paths.mjs'
 
@@ -33,6 +34,9 @@ const types = files.flatMap((file) => {
   }
   wrong.push(...sqlPlaces(file, program).map((start) => `${placeOf(start)} → el SQL va en un *.store.ts o en db/`))
   wrong.push(...longLines(source, program).map((line) => `${file}:${line} → la línea pasa de 120 caracteres`))
+  for (const { line, word, better } of replacedWords(file, source)) {
+    wrong.push(`${file}:${line} → en vez de «${word}», la consola dice «${better}»`)
+  }
   imports.set(file, importedFiles(file, module))
   for (const index of literalKeys(file, source)) {
     wrong.push(`${placeOf(index)} → la clave de la consulta se escribe en apps/web/src/data/keys.ts`)

@@ -64,7 +64,7 @@ export const agentPageSurfaces: readonly Surface[] = [
     route: `${PAGE}/versions`,
     title: 'versions',
     address: ({ agentId }) => `/agents/${agentId}/versions`,
-    shows: 'Así empezó.',
+    shows: 'Primera versión.',
     calls: HEADING,
     needs: 'POST /agents/:id/versions/:number/restore',
     refusal: REFUSAL,

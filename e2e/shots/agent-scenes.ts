@@ -11,7 +11,7 @@ const chooseWhatsApp = async (page: Page) => {
 }
 const askForCode = async (page: Page) => {
   await chooseWhatsApp(page)
-  await page.getByRole('button', { name: 'Con un código' }).click()
+  await page.getByRole('button', { name: 'Escribir un código' }).click()
   await page.getByLabel('Número de WhatsApp del negocio').fill('+57 300 555 0199')
   await page.getByRole('button', { name: 'Pedir código' }).click()
   await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).waitFor()

@@ -5,6 +5,7 @@ import { importCircles, importedFiles } from './import-circles.ts'
 import { longLines } from './long-lines.ts'
 import { sqlPlaces } from './sql-places.ts'
 import { literalKeys } from './query-keys.ts'
+import { replacedWords } from './replaced-words.ts'
 import { declaredTypes, isVague, repeatedTypes } from './type-names.ts'
 
 const wordsIn = (source: string) => forbiddenWords('a.ts', parseSync('a.ts', source).comments).map(({ word }) => word)
@@ -101,4 +102,10 @@ test.each([
   ['client.invalidateQueries({ queryKey: keys.agents.all })', 0],
 ])('query keys: %s has %i literals', (source, expected) => {
   expect(literalKeys('apps/web/src/data/agents/agents.ts', source)).toHaveLength(expected)
+})
+
+test('replaced words: a screen that says an old one is told the new one, other files are not read', () => {
+  const source = "const title = 'Versión'\nconst badge = 'La de ahora'"
+  expect(replacedWords('apps/web/src/row.tsx', source)).toEqual([{ line: 2, word: 'La de ahora', better: 'Actual' }])
+  expect(replacedWords('e2e/row.spec.ts', source)).toEqual([])
 })

@@ -38,7 +38,7 @@ export function DocumentCard({ document, onReplace }: DocumentCardProps) {
           className="-my-2 -mr-2 ml-auto"
         />
       </div>
-      <h2 className="relative mt-4 min-w-0 text-base font-semibold">
+      <h2 className="relative mt-1.5 min-w-0 py-2.5 text-base font-semibold">
         <Link
           to="/knowledge-base"
           title={name}
@@ -46,13 +46,13 @@ export function DocumentCard({ document, onReplace }: DocumentCardProps) {
           replace
           resetScroll={false}
           className={
-            'block truncate rounded-sm leading-6 after:absolute after:-inset-2.5 hover:text-acento hover:underline'
+            'block truncate rounded-sm leading-6 after:absolute after:inset-0 hover:text-acento hover:underline'
           }
         >
           {name}
         </Link>
       </h2>
-      <div className="mt-1 min-h-10 flex-1">
+      <div className="-mt-1.5 min-h-10 flex-1">
         <DocumentState document={document} onReplace={() => onReplace(document)} />
       </div>
       <DocumentRemarks remarks={document.remarks} />

@@ -7,7 +7,7 @@ import { QrPanel } from './qr-panel.tsx'
 
 const methods = [
   { way: 'qr', label: 'Con código QR' },
-  { way: 'code', label: 'Con un código' },
+  { way: 'code', label: 'Escribir un código' },
 ] as const
 
 type LinkMethodsProps = {

@@ -29,8 +29,10 @@ export const QrPanel = ({ offersCode, session, progress, onRetry, busy }: QrPane
     <div className="grid gap-4">
       <LinkSteps steps={steps} />
       <p className="border-t border-linea pt-4 text-sm text-texto-3">
-        ¿Lees esto en ese mismo celular? No podrás escanearlo:{' '}
-        {offersCode ? 'elige «Con un código».' : 'ábrelo en otra pantalla, porque aquí solo se vincula con código QR.'}
+        ¿Estás en ese mismo celular? No podrás escanearlo:{' '}
+        {offersCode
+          ? 'elige «Escribir un código».'
+          : 'ábrelo en otra pantalla, porque aquí solo se vincula con código QR.'}
       </p>
     </div>
   </div>

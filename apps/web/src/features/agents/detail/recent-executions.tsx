@@ -1,9 +1,9 @@
+import { formatUsd } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { executionsQuery } from '../../../data/agents/agents.ts'
 import { formatDateTime, formatRelative } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
 import { ExpandableList, ListPlaceholder } from './expandable-list.tsx'
-import { usageText } from './spending-facts.tsx'
 
 export function RecentExecutions({ agentId }: { agentId: string }) {
   const { data: executions, error, refetch } = useQuery(executionsQuery(agentId))
@@ -27,7 +27,7 @@ export function RecentExecutions({ agentId }: { agentId: string }) {
               {formatRelative(createdAt, now, 'short')}
             </time>
           </p>
-          {paid ? <p className="num text-xs text-texto-3">{usageText(paid)}</p> : null}
+          {paid?.costMicros ? <p className="num text-xs text-texto-3">{formatUsd(paid.costMicros)}</p> : null}
           <p className="line-clamp-3 text-sm wrap-anywhere whitespace-pre-line text-texto-2">{input || 'Sin texto'}</p>
           {reply ? (
             <p className="line-clamp-3 border-l-2 border-acento pl-3 text-sm wrap-anywhere whitespace-pre-line">

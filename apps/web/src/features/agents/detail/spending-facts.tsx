@@ -1,4 +1,4 @@
-import { formatUsd, type ReplyCost, type Spending } from '@portavoz/contract'
+import { formatUsd, type Spending } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { spendingQuery } from '../../../data/agents/spending.ts'
 import { formatCount, formatPercent } from '../../../lib/format/numbers.ts'
@@ -44,8 +44,3 @@ const installationBudgetText = ({ monthlyMicros, spentMicros, isSpent }: NonNull
 
 const monthFormat = new Intl.DateTimeFormat('es', { month: 'long', timeZone: 'UTC' })
 const monthName = (month: string) => monthFormat.format(new Date(`${month}-15T12:00:00Z`))
-
-/** «1.240 tokens · 0,0031 USD». */
-export const usageText = ({ inputTokens, outputTokens, costMicros }: ReplyCost): string =>
-  `${formatCount(inputTokens + outputTokens, 'token', 'tokens')} · ` +
-  (costMicros === null ? 'sin precio' : formatUsd(costMicros))

@@ -35,7 +35,7 @@ export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
           className="-my-2 -mr-2 ml-auto"
         />
       </div>
-      <h2 className="relative mt-4 min-w-0 text-base font-semibold">
+      <h2 className="relative mt-1.5 min-w-0 py-2.5 text-base font-semibold">
         <Link
           to="/agents"
           title={agent.name}
@@ -43,13 +43,13 @@ export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
           replace
           resetScroll={false}
           className={
-            'block truncate rounded-sm leading-6 after:absolute after:-inset-2.5 hover:text-acento hover:underline'
+            'block truncate rounded-sm leading-6 after:absolute after:inset-0 hover:text-acento hover:underline'
           }
         >
           {agent.name}
         </Link>
       </h2>
-      <p className="mt-1 line-clamp-2 min-h-10 flex-1 text-sm wrap-anywhere text-texto-3">{agent.description}</p>
+      <p className="-mt-1.5 line-clamp-2 min-h-10 flex-1 text-sm wrap-anywhere text-texto-3">{agent.description}</p>
       <div className="mt-4 grid gap-3">
         <div className="grid gap-1 text-sm">
           <div className="flex items-baseline justify-between gap-3">

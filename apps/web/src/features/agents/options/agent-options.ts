@@ -134,7 +134,7 @@ export const agentOptions = {
     section: 'sources',
     label: 'Citar tus documentos cuando no hay un modelo',
     hint: 'Responde con el fragmento que encontró. Si lo apagas, sin un modelo no responde preguntas.',
-    fact: { label: 'Los cita cuando no hay un modelo', value: ({ features }) => yesOrNo(features.autoFAQ) },
+    fact: { label: 'Cita tus documentos si no hay modelo', value: ({ features }) => yesOrNo(features.autoFAQ) },
     isInUse: ({ dataSources }) => dataSources.knowledgeBase,
   },
   'dataSources.webhook': {
@@ -256,7 +256,7 @@ export const agentOptions = {
   'fallbackBehavior.retryAttempts': {
     kind: 'numberSelect',
     section: 'fallback',
-    label: 'Si lo que escribió el modelo no se puede enviar',
+    label: 'Si inventa un dato',
     hint: 'Un precio, una fecha o un enlace que no está en tus documentos no se envía: el modelo lo intenta otra vez sin eso.',
     choices: retryOptions,
     describe: retryLabel,
@@ -417,8 +417,8 @@ export const agentOptions = {
     label: 'Números que nunca se responden',
     hint: 'Uno por línea o separados por comas, con el indicativo del país. Sus mensajes se guardan y nadie les contesta: tu familia, tus proveedores. A quien WhatsApp le oculta el número se le responde hasta que lo diga.',
     fact: {
-      label: 'Nunca responde a',
-      value: ({ neverAnswer }) => neverAnswer.map(formatPhone).join(', ') || 'Nadie: responde a todos',
+      label: 'Números que no responde',
+      value: ({ neverAnswer }) => neverAnswer.map(formatPhone).join(', ') || 'Ninguno: responde a todos',
     },
   },
 } as const satisfies Record<string, OptionDescriptor>

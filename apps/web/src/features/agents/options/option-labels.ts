@@ -27,7 +27,7 @@ export const delayOptions = [0, 1, 2, 3, 5, 8, 10, 15, 20, 30, 60].map((seconds)
 }))
 
 export const retryLabel = (times: number) =>
-  times === 0 ? 'No lo intenta de nuevo' : times === 1 ? '1 vez más' : `${times} veces más`
+  times === 0 ? 'No lo intenta de nuevo' : times === 1 ? 'Lo intenta 1 vez más' : `Lo intenta ${times} veces más`
 
 export const retryOptions = [0, 1, 2, 3, 4, 5].map((times) => ({ value: String(times), label: retryLabel(times) }))
 

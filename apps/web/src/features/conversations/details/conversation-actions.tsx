@@ -23,13 +23,19 @@ export function ConversationActions({ conversation, onDelete }: ConversationActi
         <ActionButton icon={CircleCheck} disabled={busy || status === 'resolved'} onClick={() => change('resolved')}>
           Marcar como resuelta
         </ActionButton>
-        <ActionButton icon={Headset} disabled={busy || status === 'transferred'} onClick={() => change('transferred')}>
+        <ActionButton
+          icon={Headset}
+          disabled={busy || status === 'transferred'}
+          onClick={() => change('transferred')}
+          hint="Atender yo"
+        >
           Transferir a humano
         </ActionButton>
         <ActionButton
           icon={RotateCcw}
           disabled={busy || isReopening || (status === 'active' && !pause)}
           onClick={() => reopen(conversation)}
+          hint="Que siga el agente"
         >
           Reabrir conversación
         </ActionButton>

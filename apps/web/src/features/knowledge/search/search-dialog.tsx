@@ -19,7 +19,7 @@ export function KnowledgeSearchDialog({ onClose }: { onClose: () => void }) {
   const agents = useQuery(agentsQuery)
   const [agentId, setAgentId] = useState('all')
   const [isMissing, setIsMissing] = useState(false)
-  const { mutate, data, error, isPending } = useSearchKnowledge()
+  const { mutate, data, error, isPending, variables } = useSearchKnowledge()
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -72,7 +72,7 @@ export function KnowledgeSearchDialog({ onClose }: { onClose: () => void }) {
           </Alert>
         </div>
       ) : null}
-      {data && !error ? <SearchResults answer={data} onNavigate={onClose} /> : null}
+      {data && !error ? <SearchResults question={variables?.query ?? ''} answer={data} onNavigate={onClose} /> : null}
     </Dialog>
   )
 }

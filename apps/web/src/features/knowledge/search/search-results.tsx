@@ -4,11 +4,12 @@ import { NoModelBadge } from '../../../data/account/no-model-badge.tsx'
 import { formatPercent } from '../../../lib/format/numbers.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { asWritten } from './as-written.ts'
 
-const scoreFormat = new Intl.NumberFormat('es', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+type SearchResultsProps = { question: string; answer: KnowledgeSearchResult; onNavigate: () => void }
 
 /** The quote that would be sent without a model, and the found passages, best first. */
-export function SearchResults({ answer, onNavigate }: { answer: KnowledgeSearchResult; onNavigate: () => void }) {
+export function SearchResults({ question, answer, onNavigate }: SearchResultsProps) {
   const { recalled: found, quote, leastStrength, by } = answer
   return (
     <div className="mt-5 grid gap-5">
@@ -25,14 +26,14 @@ export function SearchResults({ answer, onNavigate }: { answer: KnowledgeSearchR
             Sin modelo se enviaría el mensaje de respaldo. Nada llega al {formatPercent(leastStrength)} de coincidencia.
           </Alert>
         )}
-        <QueryInterpretation answer={answer} />
+        <QueryInterpretation question={question} answer={answer} />
       </div>
       {found.length > 0 ? (
-        <section aria-label="Lo que se recuerda">
+        <section aria-label="Lo que encontró">
           <h3 className="text-sm font-semibold">
-            Lo que se recuerda{' '}
+            Lo que encontró{' '}
             <span className="font-normal text-texto-3">
-              · {by === 'words' ? 'por sus palabras' : 'por sus palabras y su significado'}
+              · {by === 'words' ? 'por palabras' : 'por palabras y significado'}
             </span>
           </h3>
           <ol className="mt-2 grid gap-3">
@@ -46,11 +47,11 @@ export function SearchResults({ answer, onNavigate }: { answer: KnowledgeSearchR
   )
 }
 
-const foundByLabels = { words: 'Por sus palabras', meaning: 'Por su significado', both: 'Por ambos' } as const
+const foundByLabels = { words: 'Por palabras', meaning: 'Por significado', both: 'Por ambos' } as const
 
-type SearchResultsProps = { passage: FoundPassage; showsFoundBy: boolean; onOpen: () => void }
+type FoundPassageItemProps = { passage: FoundPassage; showsFoundBy: boolean; onOpen: () => void }
 
-function FoundPassageItem({ passage: found, showsFoundBy, onOpen }: SearchResultsProps) {
+function FoundPassageItem({ passage: found, showsFoundBy, onOpen }: FoundPassageItemProps) {
   const { documentId, documentName, heading, strength, text, by, similarity } = found
   const matchShare = by === 'meaning' ? Math.max(0, similarity ?? 0) : strength
   return (
@@ -69,9 +70,7 @@ function FoundPassageItem({ passage: found, showsFoundBy, onOpen }: SearchResult
         </Link>
         <span className="text-texto-3">{formatLocation(found)}</span>
         {showsFoundBy ? <Badge tone="neutro">{foundByLabels[by]}</Badge> : null}
-        <span className="ml-auto text-xs text-texto-3">
-          {formatPercent(matchShare)} · {scoreFormat.format(found.score)} puntos
-        </span>
+        <span className="ml-auto text-xs text-texto-3">{formatPercent(matchShare)}</span>
       </p>
       <progress
         aria-label={`Coincidencia con ${documentName}`}
@@ -85,14 +84,17 @@ function FoundPassageItem({ passage: found, showsFoundBy, onOpen }: SearchResult
 }
 
 /** Query words that were read as other spellings, and words that no document contains. */
-function QueryInterpretation({ answer: { terms } }: { answer: KnowledgeSearchResult }) {
+function QueryInterpretation({ question, answer: { terms } }: Pick<SearchResultsProps, 'question' | 'answer'>) {
   // A word that was only shortened to its stem needs no note.
   const respelled = terms.filter(
     ({ word, readAs }) => readAs.length > 0 && !readAs.some((item) => word.startsWith(item)),
   )
-  const unknown = terms.filter(({ readAs }) => readAs.length === 0).map(({ word }) => `«${word}»`)
+  const unknown = terms.filter(({ readAs }) => readAs.length === 0).map(({ word }) => `«${asWritten(word, question)}»`)
   const sentences = [
-    ...respelled.map(({ word, readAs }) => `«${word}» se leyó como ${readAs.map((item) => `«${item}»`).join(', ')}.`),
+    ...respelled.map(
+      ({ word, readAs }) =>
+        `«${asWritten(word, question)}» se leyó como ${readAs.map((item) => `«${item}»`).join(', ')}.`,
+    ),
     ...(unknown.length > 0 ? [`Ningún documento dice ${new Intl.ListFormat('es').format(unknown)}.`] : []),
   ]
   return sentences.length > 0 ? <p className="text-xs text-texto-3">{sentences.join(' ')}</p> : null

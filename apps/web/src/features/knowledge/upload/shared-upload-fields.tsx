@@ -36,7 +36,7 @@ export function SharedUploadFields({ agents: loadedAgents, values, errors, disab
               Todavía no tienes agentes: crea el primero
             </Link>
           ) : (
-            'Responderá con lo que diga.'
+            'Este agente usará el documento.'
           )
         }
       />

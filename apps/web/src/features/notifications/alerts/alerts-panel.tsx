@@ -32,7 +32,7 @@ export function AlertsPanel() {
   return (
     <div className="grid w-[min(22rem,calc(100vw-1.5rem))] gap-4 p-4">
       <AlertSwitch
-        label="Avisos en el escritorio"
+        label="Avisos en este dispositivo"
         checked={desktop && permission === 'granted'}
         onChange={(isWanted) => void switchDesktop(isWanted)}
         alarm={permission === 'denied' || permission === 'unsupported'}

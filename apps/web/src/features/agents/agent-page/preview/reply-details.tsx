@@ -5,8 +5,6 @@ import type { ReactNode } from 'react'
 import { formatCount } from '../../../../lib/format/numbers.ts'
 import { escalationOptions, contactFieldOptions, interestOptions, labelOf } from '../../options/option-labels.ts'
 
-const scoreFormat = new Intl.NumberFormat('es', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
 /** How a reply came about: draft, passages, tool calls and steps. */
 export function ReplyDetails({ answer: { steps, passages, calls, draft } }: { answer: ExecutionResult }) {
   return (
@@ -73,11 +71,7 @@ const toolInputText = (tool: string, input: Record<string, string>) =>
 const sourceClass =
   'inline-flex min-h-[24px] min-w-0 items-center gap-1.5 font-medium hover:text-acento hover:underline'
 
-function PassageSource({
-  passage: { documentId, source, score: points },
-}: {
-  passage: ExecutionResult['passages'][number]
-}) {
+function PassageSource({ passage: { documentId, source } }: { passage: ExecutionResult['passages'][number] }) {
   return (
     <p className="num flex flex-wrap items-center gap-x-3">
       {documentId === null ? (
@@ -88,7 +82,6 @@ function PassageSource({
           <span className="min-w-0 wrap-anywhere">{source}</span>
         </Link>
       )}
-      {documentId === null ? null : <span className="text-texto-3">{scoreFormat.format(points)} puntos</span>}
     </p>
   )
 }

@@ -4,7 +4,6 @@ import { Sparkles, TriangleAlert } from 'lucide-react'
 import { draftTestQuestion } from '../../../../data/agents/test-drafts.ts'
 import { cx } from '../../../../lib/cx.ts'
 import { formatDateTime, formatTime } from '../../../../lib/format/dates.ts'
-import { formatCount } from '../../../../lib/format/numbers.ts'
 import { Alert } from '../../../../ui/feedback/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { ReplyDetails } from './reply-details.tsx'
@@ -69,13 +68,8 @@ const goodOutcomes = new Set<string>(outcomesWith('knew'))
 const secondsFormat = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
 
 function ReplyRow({ turn, result }: { turn: PreviewChatTurn; result: ExecutionResult }) {
-  const { reply, reason, outcome, usage, model } = result
-  const tokens = usage.inputTokens + usage.outputTokens
-  const facts = [
-    model,
-    tokens > 0 ? formatCount(tokens, 'token', 'tokens') : null,
-    `${secondsFormat.format(turn.tookMs / 1000)} s`,
-  ].filter((fact) => fact !== null)
+  const { reply, reason, outcome, model } = result
+  const facts = [model, `${secondsFormat.format(turn.tookMs / 1000)} s`].filter((fact) => fact !== null)
   const Icon = goodOutcomes.has(outcome) ? Sparkles : TriangleAlert
   return (
     <>

@@ -23,7 +23,7 @@ export function VersionRow({ version, isCurrent, onCompare, onRestore }: Version
           Versión {number}
           {isCurrent ? (
             <Badge tone="ok" shape="disc">
-              La de ahora
+              Actual
             </Badge>
           ) : null}
         </h2>

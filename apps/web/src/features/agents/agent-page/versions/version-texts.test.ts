@@ -42,7 +42,7 @@ test.each([
 })
 
 test.each([
-  [{ number: 1, changed: [], returnedTo: null }, 'Así empezó.'],
+  [{ number: 1, changed: [], returnedTo: null }, 'Primera versión.'],
   [{ number: 4, changed: ['prompt'], returnedTo: null }, 'Cambió: Prompt del sistema.'],
   [{ number: 4, changed: ['prompt', 'greeting'], returnedTo: 2 }, 'Volvió a la versión 2.'],
   [

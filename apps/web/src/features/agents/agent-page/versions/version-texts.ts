@@ -9,7 +9,7 @@ const MAX_NAMES = 3
 /** «Cambió: Prompt del sistema, Tono y 2 más.» */
 export function changesText({ number, changed, returnedTo }: Pick<AgentVersion, 'number' | 'changed' | 'returnedTo'>) {
   if (returnedTo !== null) return `Volvió a la versión ${returnedTo}.`
-  if (changed.length === 0) return number === 1 ? 'Así empezó.' : 'Así estaba.'
+  if (changed.length === 0) return number === 1 ? 'Primera versión.' : 'Así estaba.'
   return `Cambió: ${fieldNamesText(changed)}.`
 }
 

@@ -48,7 +48,7 @@ export function ModelPriceLine({ provider, name }: { provider: ModelProvider; na
   return (
     <p className="num text-sm text-texto-2">
       {price
-        ? `Una respuesta corriente cuesta unos ${formatUsd(typicalReplyCost(price))}: ${formatUsd(price.inputMicros)} por millón de tokens que lee y ${formatUsd(price.outputMicros)} por millón que escribe.`
+        ? `Una respuesta corriente cuesta unos ${formatUsd(typicalReplyCost(price))}.`
         : 'No sabemos cuánto cuesta: no suma al presupuesto hasta que escribas su precio en «Modelo», en Mi Perfil.'}
     </p>
   )

@@ -148,9 +148,9 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
           aria-activedescendant={canned.selected ? optionId(listId, canned.selected) : undefined}
           placeholder={`Escribe a ${recipient.name}…${hasRoom ? ' («/» para respuestas rápidas)' : ''}`}
           className={
-            'field-sizing-content max-h-[25dvh] min-h-11 flex-1 resize-none rounded-ctl border border-linea-fuerte/60 ' +
-            'bg-relieve px-3.5 py-2 text-sm placeholder:text-texto-3 focus:border-acento focus:outline-2 ' +
-            'focus:outline-offset-0 focus:outline-foco/40 aria-busy:text-texto-3'
+            'field-sizing-content max-h-[25dvh] min-h-11 flex-1 resize-none rounded-ctl border ' +
+            'border-linea-fuerte/60 bg-relieve px-3.5 py-2 text-sm placeholder:text-texto-3 focus:border-acento ' +
+            'focus:outline-2 focus:outline-offset-0 focus:outline-foco/40 aria-busy:text-texto-3'
           }
         />
         <Button

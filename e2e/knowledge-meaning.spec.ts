@@ -31,7 +31,7 @@ test('semantic search: a question without common words finds the document, and t
   await expect(resultList).toContainText('por palabras y significado')
   const resultItem = resultList.getByRole('listitem')
   await expect(resultItem).toHaveCount(1)
-  await expect(resultItem).toContainText('Por su significado')
+  await expect(resultItem).toContainText('Por significado')
   await expect(resultItem).toContainText(RATES)
   // Without a model, a passage found by meaning alone is not quoted.
   await expect(box.getByText('No hay una respuesta segura en tus documentos')).toBeVisible()

@@ -31,7 +31,13 @@ test.describe('on a phone', () => {
     const paths = [
       ...agentTabs.map((tab) => `/agents/${agent!.id}${tab}`),
       ...['', '/modelo', '/datos'].map((part) => `/profile${part}`),
-      ...['/agents', '/preguntas', '/interesados', '/contactos', '/negocio', '/negocio/registro', '/negocios'],
+      '/agents',
+      '/preguntas',
+      '/interesados',
+      '/contactos',
+      '/negocio',
+      '/negocio/registro',
+      '/negocios',
     ]
     await openSignedIn(page, owner)
     for (const path of paths) {

@@ -78,7 +78,7 @@ export function ConversationsPage() {
         </div>
       </div>
       {lookup?.kind === 'agent' ? <AgentFilterNotice agent={lookup.name} onShowAll={close} /> : null}
-      <div className={isCompact ? 'mt-2' : 'mt-5'}>
+      <div className={isCompact ? 'mt-1' : 'mt-5'}>
         <InboxFigures
           stats={stats}
           period={activePeriod(search)}
@@ -116,7 +116,7 @@ export function ConversationsPage() {
         </div>
       ) : null}
       {lookup?.kind === 'none' ? <ConversationNotFound onShowAll={close} /> : null}
-      <div className={isCompact ? 'mt-2' : 'mt-5'}>
+      <div className={isCompact ? 'mt-1' : 'mt-5'}>
         {error ? (
           <ErrorState title="Error al cargar conversaciones" busy={list.isFetching} onRetry={() => void list.refetch()}>
             {error.message}

@@ -50,7 +50,7 @@ export function ConversationPane({ conversation, previous, next, onOpen, onClose
           <div className="flex items-center gap-2">
             <ConversationBadge conversation={conversation} />
             <p className="num truncate text-sm text-texto-3">
-              {formatPhone(conversation.contact.phone)} · {conversation.agentName}
+              <AgentLine conversation={conversation} />
             </p>
           </div>
         </div>

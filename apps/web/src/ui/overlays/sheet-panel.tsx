@@ -32,9 +32,7 @@ export function SheetPanel({
               </D.Title>
               <div className="flex items-center gap-2">
                 {badge}
-                <D.Description title={description} className="num truncate text-sm text-texto-3">
-                  {description}
-                </D.Description>
+                <D.Description className="num truncate text-sm text-texto-3">{description}</D.Description>
               </div>
             </div>
             {actions}

@@ -5,7 +5,7 @@ export type SheetProps = {
   open: boolean
   onClose: () => void
   title: string
-  description: string
+  description: ReactNode
   leading?: ReactNode
   /** Beside the description, for example a status badge. */
   badge?: ReactNode

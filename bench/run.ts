@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { abuse } from './abuse.ts'
 import { attacks } from './attacks.ts'
 import { backup } from './backup.ts'
+import { coldScreens } from './cold-screens.ts'
 import { crowd } from './crowd.ts'
 import { type BenchResult, printResults } from './harness.ts'
 import { embeddings } from './embeddings.ts'
@@ -44,6 +45,7 @@ const parts: Record<string, () => Promise<BenchResult[]>> = {
   abuse,
   attacks,
   screens,
+  coldScreens,
   pipeline,
   neighbours,
   recall,

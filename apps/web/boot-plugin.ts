@@ -4,31 +4,49 @@ import { chunksOf, chunkWith, closure } from './chunks.ts'
 
 const source = new URL('./boot.js', import.meta.url)
 
-const filled = (chunks: { house: string[]; routes: Record<string, string[]> }) =>
+const filled = (chunks: typeof CHUNKS) =>
   readFileSync(source, 'utf8').replace('} = CHUNKS', () => `} = ${JSON.stringify(chunks)}`)
 
+type BootOptions = {
+  entry: string
+  /** The module of the page of each path. */
+  routes: Record<string, string>
+  /** Modules that a page loads as soon as it runs. */
+  started: Record<string, string[]>
+  /** What a page requests first; every member may read it. */
+  data: Record<string, string[]>
+}
+
 /**
- * Writes /boot.js, which sets the theme before the first paint and starts the route's chunks beside the entry's.
- * `routes` says which module holds the page of each path.
+ * Writes /boot.js, which sets the theme before the first paint, and starts the route's chunks and data beside the
+ * chunks of the entry.
  */
-export function boot({ entry, routes }: { entry: string; routes: Record<string, string> }): Plugin {
+export function boot({ entry, routes, started, data }: BootOptions): Plugin {
   return {
     name: 'portavoz-boot',
     enforce: 'post',
     generateBundle(_, bundle) {
       const chunks = chunksOf(bundle)
       const server = closure(chunks, chunkWith(chunks, entry))
-      const beyond = (module: string) =>
-        [...closure(chunks, chunkWith(chunks, module))]
+      const beyond = (modules: string[]) =>
+        [...new Set(modules.flatMap((module) => [...closure(chunks, chunkWith(chunks, module))]))]
           .filter((chunk) => !server.has(chunk))
           .map(({ fileName }) => fileName)
-      const pages = Object.entries(routes).map(([path, module]) => [path, beyond(module)] as const)
-      const map = { house: [...server].map(({ fileName }) => fileName), routes: Object.fromEntries(pages) }
+      const pages = Object.entries(routes).map(
+        ([path, module]) => [path, beyond([module, ...(started[path] ?? [])])] as const,
+      )
+      const font = Object.keys(bundle).find((file) => file.endsWith('.woff2')) ?? ''
+      const map = { house: [...server].map(({ fileName }) => fileName), routes: Object.fromEntries(pages), data, font }
       this.emitFile({ type: 'asset', fileName: 'boot.js', source: filled(map) })
     },
     transformIndexHtml: () => [{ tag: 'script', attrs: { src: '/boot.js' }, injectTo: 'head-prepend' as const }],
     configureServer({ middlewares }) {
-      const empty = { house: [], routes: Object.fromEntries(Object.keys(routes).map((path) => [path, []])) }
+      const empty = {
+        house: [],
+        routes: Object.fromEntries(Object.keys(routes).map((path) => [path, []])),
+        data,
+        font: '',
+      }
       middlewares.use((request, response, next) => {
         const path = request.url?.split('?')[0] ?? ''
         if (['/login', '/auth', '/verify-email', '/reset-password', '/vincular'].includes(path))

@@ -1,7 +1,7 @@
 /* Runs before the first paint, as a file of its own so that the CSP needs no inline script. `CHUNKS` is filled in by the build. */
 ;(() => {
-  /** @type {{ house: string[], routes: Record<string, string[]> }} */
-  const { house: server, routes } = CHUNKS
+  /** @type {typeof CHUNKS} */
+  const { house: server, routes, data, font } = CHUNKS
 
   /** @param {string} key */
   const stored = (key) => {
@@ -11,21 +11,79 @@
       return null
     }
   }
+  /** @param {string} rel @param {string} file */
+  const preload = (rel, file) => Object.assign(document.createElement('link'), { rel, href: '/' + file })
   /** @param {string[] | undefined} files */
   const fetchAhead = (files = []) => {
-    for (const file of files) {
-      const link = document.createElement('link')
-      link.rel = 'modulepreload'
-      link.href = '/' + file
-      document.head.append(link)
-    }
+    for (const file of files) document.head.append(preload('modulepreload', file))
+  }
+
+  /** @param {string} path @param {Record<string, string>} headers */
+  const ask = (path, headers) => {
+    const response = fetch('/api' + path, { headers })
+    // The console reports it when it takes the response.
+    response.catch(() => {})
+    return response
+  }
+
+  /** @param {string} path with `{timeZone}`, and `{day-6}` for the date of six days ago */
+  const withDates = (path) =>
+    path
+      .replace('{timeZone}', encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone))
+      .replace(/{day-(\d+)}/g, (_, days) => {
+        const now = new Date()
+        const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() - Number(days))
+        const pad = (/** @type {number} */ part) => String(part).padStart(2, '0')
+        return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+      })
+
+  /**
+   * Sends the first requests while the console's code is on its way: the account, the workspaces, then what the page
+   * shows. Before the lists, the place in the event stream: what changes after it is told by the stream.
+   * @param {string} token @param {string} userId
+   */
+  const askAhead = (token, userId) => {
+    /** @type {NonNullable<typeof portavozEarly>} */
+    const early = { place: '', at: Date.now(), requests: {} }
+    globalThis.portavozEarly = early
+    const { requests } = early
+    const signedIn = { authorization: `Bearer ${token}` }
+    const resumes = sessionStorage.getItem('portavoz.place.' + userId) !== null
+    const me = ask('/test/user', signedIn)
+    const placed = resumes
+      ? Promise.resolve()
+      : ask('/events/missed', signedIn)
+          .then((response) => (response.ok ? response.json() : null))
+          .then(
+            (body) => void (early.place = body?.data.place ?? ''),
+            () => {},
+          )
+    const ready = placed.then(() => me)
+    ready.catch(() => {})
+    requests['/api/test/user'] = { headers: signedIn, response: ready }
+    ready.then(
+      async ({ ok }) => {
+        if (!ok || '/api/workspaces' in requests) return
+        const response = ask('/workspaces', signedIn)
+        requests['/api/workspaces'] = { headers: signedIn, response }
+        const { data: workspaces = [] } = await (await response).clone().json()
+        const key = 'portavoz.workspace.' + userId
+        const chosen = sessionStorage.getItem(key) ?? stored(key)
+        const workspace = workspaces.find((/** @type {{ id: string }} */ { id }) => id === chosen) ?? workspaces[0]
+        if (!workspace || workspace.isLocked || workspace.suspension || location.search) return
+        const headers = { ...signedIn, 'x-workspace': workspace.id }
+        for (const path of (data[location.pathname] ?? []).map(withDates))
+          if (!('/api' + path in requests)) requests['/api' + path] = { headers, response: ask(path, headers) }
+      },
+      () => {},
+    )
   }
 
   const theme = stored('portavoz.theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 
   const { pathname, search, hash } = location
-  const signedIn = stored('portavoz.session') !== null
+  const session = stored('portavoz.session')
   if (['/verify-email', '/reset-password'].includes(pathname)) {
     // A link of a letter opens a door: nobody reads it over a shoulder, in a history or in a referrer.
     const token = new URLSearchParams(search).get('token')
@@ -35,8 +93,16 @@
   } else if (['/login', '/auth'].includes(pathname)) {
     // The rest of the house comes while the person types.
     addEventListener('input', () => fetchAhead([...server, ...(routes['/'] ?? [])]), { once: true })
-  } else if (signedIn) {
+  } else if (session !== null) {
+    try {
+      const { user, token } = JSON.parse(session)
+      if (pathname !== '/invitacion') askAhead(token, user.id)
+    } catch {
+      // The console signs out whose session it cannot read.
+    }
     fetchAhead(routes[pathname])
+    // Without it, the first texts have another font and the lines break elsewhere.
+    if (font) document.head.append(Object.assign(preload('preload', font), { as: 'font', crossOrigin: '' }))
   } else if (pathname in routes) {
     const view = pathname === '/invitacion' ? 'view=signup&' : ''
     const from = view + 'from=' + encodeURIComponent(pathname + search)

@@ -7,6 +7,7 @@ import { defineConfig } from 'vite'
 import { boot } from './boot-plugin.ts'
 import { brotli } from './brotli-plugin.ts'
 import { chat } from './chat-plugin.ts'
+import { planChunks } from './chunk-plan/plan-chunks.ts'
 import { withoutEndpointSchemas } from './endpoint-schemas-plugin.ts'
 import { withoutPropertyFallback } from './property-fallback-plugin.ts'
 import { sizes } from './size-plugin.ts'
@@ -38,6 +39,38 @@ const routes = {
   '/instalacion/copias': '/app/backups-route.tsx',
   '/instalacion/registro': '/features/audit-log/installation-audit-log-page.tsx',
 }
+/** What these pages load as soon as they run. */
+const started = {
+  '/': ['/features/dashboard/dashboard-content.tsx'],
+  '/conversations': ['/features/conversations/list/conversation-row.tsx'],
+  '/profile/modelo': ['/features/profile/model/models-part.tsx'],
+  '/profile/integraciones': ['/features/profile/integrations-part.tsx'],
+  '/profile/sesiones': ['/features/profile/account/sessions-card.tsx'],
+  '/profile/datos': ['/features/profile/account/data-card.tsx'],
+}
+
+/** What these pages request first, as they request it without filters. */
+const firstRequests = {
+  '/': ['/agents', '/conversations/stats', '/pending', '/pending/questions'],
+  '/agents': ['/agents'],
+  '/preguntas': ['/agents', '/questions?days=30&state=open&page=0'],
+  '/interesados': ['/agents', '/leads'],
+  '/conversations': [
+    '/conversations?from={day-6}&timeZone={timeZone}',
+    '/conversations/stats?from={day-6}&timeZone={timeZone}',
+  ],
+  '/contactos': ['/contacts', '/contacts/stats', '/contacts/tags'],
+  '/knowledge-base': ['/agents', '/documents?page=0&timeZone={timeZone}', '/documents/stats'],
+  '/analytics': ['/agents', '/analytics?from={day-29}&to={day-0}'],
+  '/negocio': ['/workspace/members'],
+  '/negocio/registro': ['/workspace/members'],
+  '/profile': ['/user/profile'],
+  '/profile/modelo': ['/user/profile'],
+  '/profile/integraciones': ['/user/profile'],
+  '/profile/sesiones': ['/user/profile'],
+  '/profile/datos': ['/user/profile'],
+}
+
 /** Pages under an address that names a thing: they are weighed, and their code comes when they are opened. */
 const within = {
   '/instalacion/cuentas': '/features/accounts/accounts-page.tsx',
@@ -59,30 +92,36 @@ const tabs = {
   },
 }
 
-/** Icons of several screens: each as a file of its own weighs more than all of them together. */
-const sharedIcons = /icons.(check-check|rotate-ccw|sliders-horizontal|trash)\.m?js/
-
 /** The service worker keeps these files: their change is its change. */
 const offlineFiles = ['offline.html', 'offline.css', 'offline.js', 'icon.svg']
 const offlineHash = createHash('sha256')
 for (const name of offlineFiles) offlineHash.update(readFileSync(here(`public/${name}`)))
+const offlineVersion = offlineHash.digest('hex').slice(0, 16)
 
 /** Without a hash in its name, because browsers look for a newer one under the same address. */
 const SERVICE_WORKER = 'sw'
 
-export default defineConfig({
+const pages = [
+  ...new Set([
+    ...Object.values({ ...routes, ...within }),
+    ...Object.values(tabs.modules),
+    ...Object.values(started).flat(),
+  ]),
+]
+
+export default defineConfig(async ({ command }) => ({
   root: here('.'),
   plugins: [
     withoutEndpointSchemas(),
     react({ compiler: { target: '19' } }),
     tailwindcss(),
     withoutPropertyFallback(),
-    boot({ entry: house, routes }),
+    boot({ entry: house, routes, started, data: firstRequests }),
     sizes({ access, house, routes: { ...routes, ...within }, tabs }),
     chat(),
     brotli(),
   ],
-  define: { OFFLINE_VERSION: JSON.stringify(offlineHash.digest('hex').slice(0, 16)) },
+  define: { OFFLINE_VERSION: JSON.stringify(offlineVersion) },
   server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:8080', '/uploads': 'http://127.0.0.1:8080' } },
   build: {
     target: 'es2023',
@@ -100,9 +139,12 @@ export default defineConfig({
       // A schema that no code uses is left out.
       treeshake: { manualPureFunctions: ['z'] },
       output: {
-        entryFileNames: ({ name }) => (name === SERVICE_WORKER ? 'sw.js' : 'assets/[name]-[hash].js'),
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'icons', test: sharedIcons }] },
+        entryFileNames: ({ name }: { name: string }) => (name === SERVICE_WORKER ? 'sw.js' : 'assets/[name]-[hash].js'),
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: command === 'build' ? [{ name: await planChunks({ access, house, pages }) }] : [],
+        },
       },
     },
   },
-})
+}))

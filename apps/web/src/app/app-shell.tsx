@@ -3,6 +3,7 @@ import { NotificationBell } from '../features/notifications/notification-bell.ts
 import { Palette } from '../features/palette/palette.tsx'
 import { pagesFor } from '../features/shell/navigation.ts'
 import { Shell } from '../features/shell/shell.tsx'
+import { afterFirstPage } from '../lib/page-settled.ts'
 import { useSession } from '../lib/session/session.ts'
 
 const FirstWorkspace = lazy(() =>
@@ -15,7 +16,7 @@ const LockedWorkspace = lazy(() =>
 
 /** The console works without it. */
 const RestoredNotice = lazy(() =>
-  import('../features/installation/restored-notice.tsx').then(
+  afterFirstPage(() => import('../features/installation/restored-notice.tsx')).then(
     (m) => ({ default: m.RestoredNotice }),
     () => ({ default: () => null }),
   ),

@@ -2,6 +2,7 @@ import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AuthPage } from '../features/auth/auth-page.tsx'
 import { lazyView } from '../features/auth/lazy-view.tsx'
+import { reportPageSettled } from '../lib/page-settled.ts'
 
 /** Pages that e-mailed links and remote links lead to. */
 const publicPages: Record<string, ReturnType<typeof lazyView>> = {
@@ -17,6 +18,7 @@ const publicPages: Record<string, ReturnType<typeof lazyView>> = {
 }
 const EntryPage = publicPages[location.pathname]?.Part ?? AuthPage
 
+reportPageSettled()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <Suspense>

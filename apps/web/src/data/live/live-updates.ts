@@ -139,7 +139,7 @@ export function startLiveUpdates({ userId, client, onEvent, onLogs }: LiveUpdate
     )
     pollNow = poll.pollNow
     // What another workspace got before this tab opened it is not news.
-    if ((heardBefore || streamCursor.read()) && !activeWorkspace.isJustSwitched()) poll.resume()
+    if ((heardBefore || streamCursor.isResumed) && !activeWorkspace.isJustSwitched()) poll.resume()
     const stream = followStream(
       {
         lastId: streamCursor.read,

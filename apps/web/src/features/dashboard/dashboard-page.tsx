@@ -1,6 +1,6 @@
 import type { FirstSteps as Steps } from '@portavoz/contract'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { agentsQuery } from '../../data/agents/agents.ts'
 import { firstStepsQuery } from '../../data/agents/first-steps.ts'
 import { pendingQuery, pendingQuestionsQuery } from '../../data/agents/pending.ts'
@@ -92,6 +92,9 @@ function useFirstSteps() {
   const mayConfigure = useMay('admin')
   const isShown = mayConfigure && !areFirstStepsFinished()
   const { data = null, isPending } = useQuery({ ...firstStepsQuery, enabled: isShown })
+  useEffect(() => {
+    if (isShown) void FirstSteps.preload()
+  }, [isShown])
   return isShown && isPending ? 'pending' : data
 }
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { startLiveUpdates } from '../../data/live/live-updates.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { afterFirstPage } from '../../lib/page-settled.ts'
 import { sleep } from '../../lib/sleep.ts'
 import { useOpenNotification } from './use-open-notification.ts'
 import { ignoreFailure } from '../../lib/ignore-failure.ts'
@@ -11,7 +12,7 @@ const LONGEST_RETRY_MS = 60_000
 
 /** The code of notifications is loaded after the shell; while it cannot be loaded, it is tried again. */
 async function loadNotifications(stopSignal: AbortSignal, retryMs = FIRST_RETRY_MS) {
-  const code = await ignoreFailure(import('./live-notifications.ts'))
+  const code = await ignoreFailure(afterFirstPage(() => import('./live-notifications.ts')))
   if (code || stopSignal.aborted) return code
   await sleep(retryMs, stopSignal, 'online')
   return loadNotifications(stopSignal, Math.min(2 * retryMs, LONGEST_RETRY_MS))

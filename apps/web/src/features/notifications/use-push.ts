@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ignoreFailure } from '../../lib/ignore-failure.ts'
+import { afterFirstPage } from '../../lib/page-settled.ts'
 import { session, useSession } from '../../lib/session/session.ts'
 import { useOpenPath } from './use-open-notification.ts'
 
@@ -22,7 +23,7 @@ export function usePush() {
   useEffect(() => {
     if (token === undefined) return undefined
     // A console without notifications works as well; the profile says what is missing.
-    void ignoreFailure(import('./start-push.ts').then(({ startPush }) => startPush(client)))
+    void ignoreFailure(afterFirstPage(() => import('./start-push.ts')).then(({ startPush }) => startPush(client)))
     // A session that the server ended: the page is left as soon as the sign-in screen has loaded.
     return () => {
       if (session.read() === null) void ignoreFailure(leavePush())

@@ -4,6 +4,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { Suspense, type ReactNode, useState } from 'react'
 import { meQuery } from '../../data/account/me.ts'
 import { useActiveWorkspace, useDistinctiveName } from '../../data/workspaces/workspaces.ts'
+import { afterFirstPage } from '../../lib/page-settled.ts'
 import { sleep } from '../../lib/sleep.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
@@ -17,6 +18,7 @@ import { RoleGate } from './role-gate.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 import { usePageChange } from './use-page-change.ts'
+import { useReportSettled } from './use-report-settled.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const neverAborted = new AbortController().signal
@@ -25,7 +27,7 @@ const loadWithRetry = <T,>(load: () => Promise<T>): Promise<T> =>
   load().catch(() => sleep(limits.pollEveryMs, neverAborted, 'online').then(() => loadWithRetry(load)))
 const news = lazyPart(() => import('./news-dialog.tsx').then(({ NewsDialog }) => NewsDialog))
 const toaster = lazyPart(() =>
-  loadWithRetry(() => import('../../ui/feedback/toaster.tsx')).then(({ Toaster }) => Toaster),
+  loadWithRetry(() => afterFirstPage(() => import('../../ui/feedback/toaster.tsx'))).then(({ Toaster }) => Toaster),
 )
 
 const accountStrip = lazyPart(() => import('./account-strip.tsx').then((file) => file.AccountStrip))
@@ -49,6 +51,7 @@ function ShellFrame({ notice, notificationBell, palette, onSearch }: FrameProps)
   const [isNewsOpen, setIsNewsOpen] = useState(hasNews)
   const main = usePageChange()
   useShortcuts()
+  useReportSettled()
   if (!user) return null
   return (
     <>

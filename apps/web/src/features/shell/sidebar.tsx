@@ -2,12 +2,15 @@ import type { User } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
 import { cva } from 'class-variance-authority'
 import { Suspense } from 'react'
+import { afterFirstPage } from '../../lib/page-settled.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { navigationGroups } from './navigation.ts'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 import { UserBlock } from './user-block.tsx'
 
-const pendingCount = lazyPart(() => import('./pending-count.tsx').then((file) => file.PendingCount))
+const pendingCount = lazyPart(() =>
+  afterFirstPage(() => import('./pending-count.tsx')).then((file) => file.PendingCount),
+)
 
 /** On the rail, labels are hidden until it expands. */
 const labelClass = cva('min-w-0 truncate', {

@@ -10,6 +10,7 @@ import {
 } from '@portavoz/contract'
 import { redirectToLogin, session, waitForTokenRenewal } from '../session/session.ts'
 import { ignoreFailure } from '../ignore-failure.ts'
+import { takeEarlyResponse } from './early-responses.ts'
 import { requestHeaders } from './request-headers.ts'
 
 /** A response without an error code of ours, for example from a proxy. */
@@ -99,10 +100,14 @@ export async function sendRequest(
   const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT'
   const { signal } = options
   const timeout = AbortSignal.timeout(options.timeoutMs ?? limits.requestTimeoutMs)
+  const anySignal = signal ? AbortSignal.any([signal, timeout]) : timeout
+  const address = hasBody ? path : path + queryString(rest)
   try {
-    return await fetch(hasBody ? path : path + queryString(rest), {
+    const early = endpoint.method === 'GET' ? takeEarlyResponse(address, authHeader(token)) : undefined
+    if (early) return await untilAborted(early, anySignal)
+    return await fetch(address, {
       method: endpoint.method,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: anySignal,
       headers: { ...authHeader(token), ...(hasBody && { 'content-type': 'application/json' }) },
       ...(hasBody && { body: JSON.stringify(rest) }),
     })
@@ -112,8 +117,16 @@ export async function sendRequest(
   }
 }
 
+/** What was sent before cannot be aborted, but it need not be waited for. */
+function untilAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  signal.throwIfAborted()
+  signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  return Promise.race([task, promise])
+}
+
 export const authHeader = (token: string | undefined): Record<string, string> =>
-  token ? { ...requestHeaders, authorization: `Bearer ${token}` } : {}
+  token ? { authorization: `Bearer ${token}`, ...requestHeaders } : {}
 
 /** Browsers resolve `.` and `..` in paths; a leading blank, which the server trims, prevents it. */
 const encodeSegment = (value: string) => (/^\.\.?$/.test(value) ? `%20${value}` : encodeURIComponent(value))

@@ -1,4 +1,4 @@
-import { lazy, useState, type ComponentType } from 'react'
+import { createElement, lazy, useState, type ComponentType } from 'react'
 import { failedPart } from './failed-part.ts'
 import { ignoreFailure } from '../../lib/ignore-failure.ts'
 
@@ -7,11 +7,19 @@ import { ignoreFailure } from '../../lib/ignore-failure.ts'
  * tries again.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
+  let loaded: ComponentType<P> | undefined
+  const loadOnce = () => load().then((component) => (loaded = component))
   const attempt = (): ComponentType<P> =>
-    lazy<ComponentType<P>>(async () => ({ default: await load().catch(() => failedPart(attempt)) }))
+    lazy<ComponentType<P>>(async () => ({ default: await loadOnce().catch(() => failedPart(attempt)) }))
+  const Lazy = attempt()
+  /** React shows a placeholder for at least 300 ms, even in front of code that is there: then none is shown. */
+  function Part(props: P) {
+    const [Shown] = useState(() => loaded ?? Lazy)
+    return createElement(Shown, props)
+  }
   // Opening it tries again.
-  const fetchAhead = () => void ignoreFailure(load())
-  return { Part: attempt(), fetchAhead }
+  const fetchAhead = () => void ignoreFailure(loadOnce())
+  return { Part, fetchAhead }
 }
 
 /** True from the first time on, so that an opened overlay can animate out. */

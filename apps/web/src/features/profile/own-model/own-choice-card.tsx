@@ -36,7 +36,7 @@ export function OwnChoiceCard<Choice extends { own: unknown }>(props: OwnChoiceC
           {describeRequestError(query.error, '')}
         </ErrorState>
       ) : (
-        <Skeleton size="h-40 w-full" />
+        <Skeleton size="h-92 w-full" />
       )}
     </SectionCard>
   )

@@ -47,7 +47,11 @@ export function PeopleCard({ workspace, self }: PeopleCardProps) {
           {error.message}
         </ErrorState>
       ) : (
-        <Skeleton size="h-12 w-full" />
+        <div className="grid gap-4">
+          {Array.from({ length: workspace.people }, (_, n) => (
+            <Skeleton key={n} size="h-24 w-full" />
+          ))}
+        </div>
       )}
       <RemoveMember member={removing} workspaceName={workspace.name} onClose={() => setRemoving(null)} />
       <LeaveWorkspace open={isLeaving} workspace={workspace} onClose={() => setIsLeaving(false)} />

@@ -1,0 +1,52 @@
+import type { Browser } from '@playwright/test'
+import { limits } from '@portavoz/contract'
+import { instrumentPage, watchBrowserErrors, withoutServiceWorker } from './browser-errors.ts'
+import { type ColdLoad, openCold, signedInStorage } from './cold-load.ts'
+import { COLD_SCREENS } from './cold-screens.ts'
+import { expect, test } from './fixtures.ts'
+import { createShop } from './knowledge-base.ts'
+import type { Product } from './product.ts'
+import { customerExchanges, seedExchanges } from './seed-exchanges.ts'
+import type { ConsoleUser } from './users.ts'
+
+const MAX_REQUESTS = 30
+const MAX_SHIFT = 0.02
+
+/** Opens a screen on a phone whose browser has nothing but the session. */
+async function openOnNewPhone(browser: Browser, product: Product, owner: ConsoleUser, path: string, row: string) {
+  const { username, password } = owner
+  const response = await fetch(`${product.url}/api/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  const storageState = signedInStorage(product.url, (await response.json()) as { accessToken: string })
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, storageState })
+  const errors = watchBrowserErrors(context)
+  await context.addInitScript(instrumentPage)
+  await context.addInitScript(withoutServiceWorker)
+  const load = await openCold(await context.newPage(), product.url + path, row)
+  expect(errors.unexpected()).toEqual([])
+  await context.close()
+  return load
+}
+
+/** The bell shows what it keeps, and asks for no more. */
+function expectFewNotices({ requested }: ColdLoad) {
+  const asked = requested.filter((request) => request.includes('/conversation-logs/notifications'))
+  expect(asked).toEqual([`GET /api/conversation-logs/notifications?limit=${limits.notificationsMax}`])
+}
+
+test('each screen opened cold: few requests, none twice, and nothing moves', async ({ browser, product }) => {
+  const shop = await createShop(product, 'fria', 'Ventas', 'Cobros')
+  await product.admin('grant', shop.owner.username, 'admin')
+  await seedExchanges(product, shop.owner, customerExchanges(12))
+  for (const { path, row } of COLD_SCREENS) {
+    const address = path.replace('$agentId', shop.agentId('Ventas'))
+    const load = await openOnNewPhone(browser, product, shop.owner, address, row)
+    expect.soft(load.requestsBeforeUseful, `requests at ${path}`).toBeLessThanOrEqual(MAX_REQUESTS)
+    expect.soft(load.repeated, `requested twice at ${path}`).toEqual([])
+    expect.soft(load.layoutShift, `layout shift at ${path}`).toBeLessThanOrEqual(MAX_SHIFT)
+    expectFewNotices(load)
+  }
+})

@@ -50,15 +50,20 @@
     const signedIn = { authorization: `Bearer ${token}` }
     const resumes = sessionStorage.getItem('portavoz.place.' + userId) !== null
     const me = ask('/test/user', signedIn)
+    let isLate = false
+    const patience = new Promise((resolve) => setTimeout(resolve, 1_500)).then(() => void (isLate = true))
     const placed = resumes
       ? Promise.resolve()
       : ask('/events/missed', signedIn)
           .then((response) => (response.ok ? response.json() : null))
           .then(
-            (body) => void (early.place = body?.data.place ?? ''),
+            (body) => {
+              // The lists are requested by then: without a place, they are checked when the stream opens.
+              if (!isLate) early.place = body?.data.place ?? ''
+            },
             () => {},
           )
-    const ready = placed.then(() => me)
+    const ready = Promise.race([placed, patience]).then(() => me)
     ready.catch(() => {})
     requests['/api/test/user'] = { headers: signedIn, response: ready }
     ready.then(

@@ -7,6 +7,8 @@ export type Part = {
   imports: string[]
   /** A lazy file itself: it runs when it is loaded, so it is merged with none. */
   isFixed: boolean
+  /** A view of the sign-in page needs it, so no part that needs the console's frame is merged with it. */
+  isPublic: boolean
   /** The lazy files that need it; those of screens begin with `PAGE`, and `ACCESS` is the sign-in page. */
   roots: string[]
 }
@@ -18,6 +20,7 @@ export type Group = {
   bytes: number
   imports: Group[]
   isFixed: boolean
+  isPublic: boolean
   roots: Set<string>
 }
 
@@ -27,8 +30,8 @@ export const ACCESS = 'access'
 export const isPage = (root: string) => root.startsWith(PAGE)
 
 export function groupParts(parts: readonly Part[]): Group[] {
-  const groups = parts.map(({ name, modules, bytes, isFixed, roots }): Group => {
-    return { names: new Set([name]), modules, bytes, imports: [], isFixed, roots: new Set(roots) }
+  const groups = parts.map(({ name, modules, bytes, isFixed, isPublic, roots }): Group => {
+    return { names: new Set([name]), modules, bytes, imports: [], isFixed, isPublic, roots: new Set(roots) }
   })
   for (const [at, { imports }] of parts.entries())
     groups[at]!.imports.push(...groups.filter(({ names }) => imports.some((name) => names.has(name))))
@@ -56,6 +59,7 @@ export function joinGroups(groups: readonly Group[], one: Group, other: Group): 
     bytes: one.bytes + other.bytes,
     imports: [...new Set(pair.flatMap(({ imports }) => imports))].filter((group) => !pair.includes(group)),
     isFixed: false,
+    isPublic: one.isPublic,
     roots: new Set([...one.roots, ...other.roots]),
   }
   for (const imported of importsOf(pair)) for (const root of joined.roots) imported.roots.add(root)

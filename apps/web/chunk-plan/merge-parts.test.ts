@@ -8,6 +8,7 @@ const part = (name: string, bytes: number, roots: string[], imports: string[] = 
   bytes,
   imports,
   isFixed: false,
+  isPublic: false,
   roots,
 })
 const [agents, contacts] = [`${PAGE}agents`, `${PAGE}contacts`]

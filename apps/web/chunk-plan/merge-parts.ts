@@ -37,6 +37,7 @@ function weighRoots(groups: readonly Group[]): Map<string, number> {
 function tryMerge(one: Group, other: Group, weights: Map<string, number>) {
   const none = { one, other, gain: 0 }
   const shared = [...one.roots].filter((root) => other.roots.has(root))
+  if (one.isPublic !== other.isPublic) return none
   if (shared.length === 0 || one.bytes + other.bytes > MAX_BYTES) return none
   const imported = importsOf([one, other])
   // One of them imports the other through a third file.

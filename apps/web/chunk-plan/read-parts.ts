@@ -64,12 +64,12 @@ export async function readUsage(access: string, house: string, pages: readonly s
 }
 
 /** What so many screens need comes with the frame, as far as `size-plugin.ts` leaves room for it. */
-const COMMON_SHARE = 0.3
-const COMMON_BYTES = 9_000
+const COMMON_SHARE = 0.14
+const COMMON_BYTES = 14_000
 
-function findCommon<P extends Part & { isPublic: boolean }>(parts: readonly P[], pages: number): P[] {
+function findCommon(parts: readonly Part[], pages: number): Part[] {
   const countPages = ({ roots }: Part) => roots.filter(isPage).length
-  const common: P[] = []
+  const common: Part[] = []
   let bytes = 0
   // What a part imports is needed by as many screens, so it comes before.
   for (const part of parts.toSorted((one, other) => other.roots.length - one.roots.length)) {

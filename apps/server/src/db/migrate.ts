@@ -103,6 +103,7 @@ import * as transcripts from './migrations/0120-transcripts.ts'
 import * as readings from './migrations/0121-readings.ts'
 import * as modelsThatSee from './migrations/0122-models-that-see.ts'
 import * as suspendedOwner from './migrations/0127-suspended-owner.ts'
+import * as conversationsOfPlatform from './migrations/0129-conversations-of-platform.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -206,6 +207,7 @@ export const migrations = {
   '0121-readings': readings,
   '0122-models-that-see': modelsThatSee,
   '0127-suspended-owner': suspendedOwner,
+  '0129-conversations-of-platform': conversationsOfPlatform,
 }
 
 /** Migrations that ran under another name on some databases. */

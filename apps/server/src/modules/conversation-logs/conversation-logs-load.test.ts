@@ -1,7 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { createArchive } from '../../../test/helpers/archive.ts'
 import { startTestServer } from '../../../test/test-server.ts'
-import { countQuery, logsQuery, CONVERSATIONS_OF_CONTACT } from './log-queries.store.ts'
+import {
+  AGENTS_WITH_PLATFORM,
+  CONVERSATIONS_OF_CONTACT,
+  CONVERSATIONS_OF_PLATFORM,
+  countQuery,
+  logsQuery,
+} from './log-queries.store.ts'
 
 const EXCHANGES = 6_000
 /** In one transaction each row would cost more than the one before, and hold back the events of other tests. */
@@ -61,6 +67,9 @@ async function expectFewIndexRows({ workspaceId, rowsRead }: LargeAccount) {
         among,
         expect.toSatisfy(atMost(50)),
       ])
+  // Of the agents, which are few.
+  expect(await rowsRead({ text: AGENTS_WITH_PLATFORM, values: [workspaceId, 'web'] })).toBeLessThan(10)
+  expect(await rowsRead({ text: CONVERSATIONS_OF_PLATFORM, values: [workspaceId, 'web', 501] })).toBeLessThan(10)
   expect(await rowsRead(countQuery({ of: 'agent', ids: ['lucia-cobros'] }))).toBe(5)
   expect(await rowsRead({ text: CONVERSATIONS_OF_CONTACT, values: [workspaceId, '+77', ['77'], '77'] })).toBeLessThan(5)
   // One of a hundred of the 6,000 phones ends in 77; index and table rows are both counted.

@@ -9,6 +9,7 @@ import {
   SCOPE_BY_NAME,
   CONVERSATIONS_OF_CONTACT,
   AGENTS_WITH_PLATFORM,
+  CONVERSATIONS_OF_PLATFORM,
   LOG_CURSOR,
   type LogCursor,
   SESSION_CURSOR,
@@ -33,6 +34,8 @@ export type ConversationLogRow = {
 }
 
 export type LogSessionRow = { sessionName: string; count: number; lastAt: Date }
+
+const FEW_CONVERSATIONS = 500
 
 export const createConversationLogStore = (query: RawQuery, queryWithTimeout: CancellableQuery) => {
   const idsOf = async (statement: string, values: readonly unknown[]) =>
@@ -65,8 +68,12 @@ export const createConversationLogStore = (query: RawQuery, queryWithTimeout: Ca
       }
     },
 
+    /** Among many exchanges of other platforms, those of a few conversations are found by these. */
     async scopeOfPlatform(workspaceId: string, platform: Platform): Promise<LogScope> {
-      return { of: 'agent', ids: await idsOf(AGENTS_WITH_PLATFORM, [workspaceId, platform]), platform }
+      const few = await idsOf(CONVERSATIONS_OF_PLATFORM, [workspaceId, platform, FEW_CONVERSATIONS + 1])
+      return few.length <= FEW_CONVERSATIONS
+        ? { of: 'conversation', ids: few }
+        : { of: 'agent', ids: await idsOf(AGENTS_WITH_PLATFORM, [workspaceId, platform]), platform }
     },
 
     async sessionCursorOf(workspaceId: string, sessionName: string): Promise<SessionCursor | undefined> {

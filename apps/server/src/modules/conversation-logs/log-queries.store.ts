@@ -113,7 +113,22 @@ export const CONVERSATIONS_OF_CONTACT = `
   from conversations
   where workspace_id = $1 and ${phoneEndsWith('$4')} and not exists (select 1 from exact)`
 
-/** Conversations of a web page may belong to an agent of another platform. */
+/**
+ * At most `$3` conversations of a platform for each agent. Those of a web page may belong to an agent of another
+ * platform.
+ */
+export const CONVERSATIONS_OF_PLATFORM = `
+  select c.id
+  from agents a
+  cross join lateral (
+    select id
+    from conversations
+    where agent_id = a.id and platform = $2
+    limit $3
+  ) c
+  where a.workspace_id = $1
+  limit $3`
+
 export const AGENTS_WITH_PLATFORM = `
   select a.id
   from agents a

@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode, fail } from '@portavoz/contract'
 import type { FastifyRequest } from 'fastify'
+import { discardBody } from './discard-body.ts'
 import { untilTooManyParts } from './form-part-limit.ts'
 import { MAX_FORM_BYTES } from './upload.ts'
 
@@ -28,7 +29,7 @@ export async function readMultipartForm(
   const fields: FormFields = {}
   if (!request.isMultipart()) return fields
   if (Number(request.headers['content-length']) > maxBytes + MAX_FORM_BYTES) fail(tooLarge)
-  let isBroken = false
+  let [isBroken, isSlow] = [false, false]
   async function* trackErrors(file: AsyncIterable<Uint8Array>) {
     try {
       yield* file
@@ -48,8 +49,11 @@ export async function readMultipartForm(
       else part.file.resume()
     }
   } catch (error) {
+    isSlow = error instanceof AppError && error.code === 'too_slow'
     if (isBroken && !(error instanceof AppError)) return fields
     throw error
+  } finally {
+    if (!isSlow) await discardBody(request, maxBytes + MAX_FORM_BYTES)
   }
 }
 

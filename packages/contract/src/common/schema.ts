@@ -34,6 +34,13 @@ export const boundedText = (max: number, error = `No puede tener más de ${max} 
     z.maxLength(max, error),
   )
 
+/** The same for a field of a multipart form, which encodes each line break as CRLF. */
+export const boundedFormText = (max: number) =>
+  z.string({ error: 'Escribe un texto' }).check(
+    z.overwrite((value) => value.replaceAll('\0', '').replaceAll('\r\n', '\n')),
+    z.maxLength(max, `No puede tener más de ${max} caracteres`),
+  )
+
 /** Trimmed text that must not be empty. */
 export const requiredText = (message: string, max: number) =>
   z.string({ error: message }).check(

@@ -6,6 +6,7 @@ import {
   EmptyObject,
   Platform,
   requiredText,
+  boundedFormText,
   boundedText,
   Time,
 } from '../common/schema.ts'
@@ -109,7 +110,7 @@ const ConversationParams = z.object({ id: Id })
 
 /** Fields beside a file. Repeating `externalId` returns the same message, as for a text. */
 export const FileMessageForm = z.object({
-  caption: z._default(boundedText(limits.captionMax), ''),
+  caption: z._default(boundedFormText(limits.captionMax), ''),
   externalId: z.optional(ExternalId),
   /** As for a text. */
   seen: z.optional(Id),

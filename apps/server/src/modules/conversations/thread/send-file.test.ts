@@ -168,3 +168,10 @@ test('send file: without a file, with a long caption, or to another conversation
   expect(await send({ bytes: pngFile(), caption: 'x'.repeat(1_025) })).toMatchObject({ status: 400 })
   expect((await sendFile(server, token, 'otra', { bytes: pngFile() })).status).toBe(404)
 })
+
+test('send file: the lines of its text arrive as they were written, and count as one character each', async () => {
+  const { send } = await openWithLuz()
+  const caption = 'x\n'.repeat(512)
+  const sent = await send({ bytes: pngFile(), caption })
+  expect([sent.status, sent.body.data?.content]).toEqual([201, caption])
+})

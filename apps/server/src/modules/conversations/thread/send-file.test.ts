@@ -1,10 +1,10 @@
 import { limits } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { runBothAtOnce } from '../../../../test/database/run-behind-lock.ts'
+import { runAllAtOnce, runBothAtOnce } from '../../../../test/database/run-behind-lock.ts'
 import { htmlFile, mp4File, oggFile, pdfFile, pngFile } from '../../../../test/fakes/media/sample-files.ts'
 import { tooManyRequests } from '../../../../test/fakes/telegram/bot-api-error.ts'
 import { sendFile } from '../../../../test/helpers/send-file.ts'
-import { createOwnerWithAgent, fetchThread, sendAndDrain } from '../../../../test/test-accounts.ts'
+import { createOwnerWithAgent, fetchThread, sendAndDrain, signUp } from '../../../../test/test-accounts.ts'
 import { startTestServer } from '../../../../test/test-server.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
@@ -174,4 +174,19 @@ test('send file: the lines of its text arrive as they were written, and count as
   const caption = 'x\n'.repeat(512)
   const sent = await send({ bytes: pngFile(), caption })
   expect([sent.status, sent.body.data?.content]).toEqual([201, caption])
+})
+
+test.each([
+  ['who only looks by now', "role = 'viewer'", 'workspace.role_refused'],
+  ['who is no member by now', "user_id = (select id from users where username = 'beto')", 'workspace.not_member'],
+])('send file: one of a person %s is not sent', async (_, change, code) => {
+  const { server, conversation, send, arrived, storedFiles } = await openWithLuz()
+  await signUp(server, 'beto')
+  const [key, lock] = [`id = '${conversation.id}'`, 'select from conversations where']
+  const members = `members set ${change} where workspace_id = (select workspace_id from conversations where ${key})`
+  const answer = await runAllAtOnce(server.database, `update ${members}; ${lock} ${key} for update`, 1, () =>
+    send({ bytes: pngFile() }),
+  )
+  expect(answer).toMatchObject({ status: 403, body: { code } })
+  expect([await arrived(), await storedFiles()]).toEqual([[], 0])
 })

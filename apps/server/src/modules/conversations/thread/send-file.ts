@@ -1,4 +1,5 @@
-import { type Conversation, fail, FileMessageForm, type Message, type Platform } from '@portavoz/contract'
+import { type Conversation, fail, FileMessageForm, isAtLeast, type Message, type Platform } from '@portavoz/contract'
+import type { Tx } from '../../../db/connect.ts'
 import { parseWithSchema } from '../../../platform/http/parse-input.ts'
 import type { FormFields, FormFileHandler } from '../../../platform/http/read-form.ts'
 import { newId } from '../../../platform/security/ids.ts'
@@ -44,6 +45,12 @@ export function createSendFile(deps: SendFileDeps, storeSent: StoreSent) {
     return { form, file: file as SentFile | null }
   }
 
+  /** The role may have changed during the upload. */
+  async function assertStillMayWrite(tx: Tx, { workspaceId, id }: Writer): Promise<void> {
+    const role = (await store.roleOf(tx, workspaceId, id)) ?? fail('workspace.not_member')
+    if (!isAtLeast(role, 'agent')) fail('workspace.role_refused')
+  }
+
   async function send(conversation: Conversation, writer: Writer, receiveForm: ReceiveFileForm): Promise<Message> {
     const messageId = newId(clock.now().getTime())
     let sent: Message | null = null
@@ -51,6 +58,7 @@ export function createSendFile(deps: SendFileDeps, storeSent: StoreSent) {
       const { form, file } = await receive(conversation, writer, messageId, receiveForm)
       const { caption, ...sending } = form
       sent = await changes.changeWithFile(writer.workspaceId, conversation.id, async (tx, row, now) => {
+        await assertStillMayWrite(tx, writer)
         const { externalId } = sending
         const isRepeated = externalId !== undefined && (await store.findByGivenId(tx, row.id, externalId)) !== undefined
         if (!file && !isRepeated) fail('media.file_missing')

@@ -5,6 +5,7 @@ import type {
   ReadingFailure,
   ReadingKind,
   ServerEvent,
+  WorkspaceRole,
 } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
@@ -110,6 +111,17 @@ export const createThreadStore = (db: Db) => ({
       .where('id', '=', workspaceId)
       .executeTakeFirst()
     return row?.signsMessages ?? false
+  },
+
+  /** The person's role in the workspace; undefined without a membership. */
+  roleOf: async (tx: Tx, workspaceId: string, userId: string): Promise<WorkspaceRole | undefined> => {
+    const row = await tx
+      .selectFrom('members')
+      .select('role')
+      .where('workspaceId', '=', workspaceId)
+      .where('userId', '=', userId)
+      .executeTakeFirst()
+    return row?.role
   },
 
   /** True when a message was sent by hand under that id. */

@@ -45,7 +45,7 @@ export async function readMultipartForm(
       const { value: part, done } = await Promise.race([tooManyParts, parts.next().catch(endOnBrokenForm)])
       if (done) return fields
       if (part.type === 'field') (fields[part.fieldname] ??= []).push(String(part.value))
-      else if (part.fieldname === name) await handleFile(part.filename, trackErrors(part.file), fields)
+      else if (part.fieldname === name) await handleFile(fileNameOf(part), trackErrors(part.file), fields)
       else part.file.resume()
     }
   } catch (error) {
@@ -62,5 +62,8 @@ const endOnBrokenForm = (error: unknown) => {
   if (error instanceof AppError) throw error
   return endOfForm()
 }
+
+/** A part may have a content type and no name, which the type of the library leaves out. */
+const fileNameOf = ({ filename }: { filename: string | undefined }): string => filename ?? ''
 
 const endOfForm = () => ({ value: undefined, done: true as const })

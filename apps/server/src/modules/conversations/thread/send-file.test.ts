@@ -169,6 +169,18 @@ test('send file: without a file, with a long caption, or to another conversation
   expect((await sendFile(server, token, 'otra', { bytes: pngFile() })).status).toBe(404)
 })
 
+test('send file: bytes without a name are refused as no type that may be sent', async () => {
+  const { server, token, conversation, storedFiles } = await openWithLuz()
+  const lines = ['--XX', 'content-disposition: form-data; name="file"', 'content-type: application/octet-stream']
+  const answer = await fetch(`${server.url}/api/conversations/${conversation.id}/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=XX' },
+    body: `${lines.join('\r\n')}\r\n\r\n%PDF-1.4\r\n--XX--\r\n`,
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'media.type_not_allowed' }])
+  expect(await storedFiles()).toBe(0)
+})
+
 test('send file: the lines of its text arrive as they were written, and count as one character each', async () => {
   const { send } = await openWithLuz()
   const caption = 'x\n'.repeat(512)

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isNavigatingAway } from '../../lib/session/session.ts'
 import { randomId } from './send-attempts.ts'
 
 /** A file in the message box and the state of its upload; a refused one is never sent. */
@@ -12,11 +13,17 @@ const none: readonly Attachment[] = []
 const byConversation = new Map<string, readonly Attachment[]>()
 const listeners = new Set<() => void>()
 
+/** The browser asks before it leaves a page with files, also while another conversation or screen is shown. */
+const askBeforeLeaving = (event: BeforeUnloadEvent) => isNavigatingAway() || event.preventDefault()
+
 /** Files attached to the message box of each conversation, until the server stored them or the page is left. */
 export const attachments = {
   read: (conversationId: string) => byConversation.get(conversationId) ?? none,
   update(conversationId: string, edit: (list: readonly Attachment[]) => readonly Attachment[]) {
     byConversation.set(conversationId, edit(attachments.read(conversationId)))
+    const hasAny = [...byConversation.values()].some((list) => list.length > 0)
+    if (hasAny) window.addEventListener('beforeunload', askBeforeLeaving)
+    else window.removeEventListener('beforeunload', askBeforeLeaving)
     listeners.forEach((listener) => listener())
   },
   add: (conversationId: string, files: readonly File[]) =>

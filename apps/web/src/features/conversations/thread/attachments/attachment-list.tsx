@@ -8,7 +8,6 @@ import {
   removeAttachment,
   sendAttachments,
 } from '../../../../data/conversations/send-attachments.ts'
-import { isNavigatingAway } from '../../../../lib/session/session.ts'
 import { AttachmentLine } from './attachment-line.tsx'
 import { attachmentRefusal, captionRefusal } from './attachment-refusal.ts'
 
@@ -34,11 +33,6 @@ export function AttachmentList({ conversationId, platform, text, onSent }: Attac
       }),
     )
   }, [list, conversationId, platform])
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => isNavigatingAway() || event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [])
   return (
     <div className="max-h-60 overflow-y-auto border-t border-linea bg-superficie px-3 sm:px-6">
       <ul aria-label="Archivos para enviar">

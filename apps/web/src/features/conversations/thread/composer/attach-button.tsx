@@ -2,6 +2,7 @@ import { Paperclip } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { hasFiles, pastedFiles } from './transferred-files.ts'
 
 type AttachButtonProps = {
   /** False when what sends for the agent takes text only: then pressing says so. */
@@ -13,10 +14,6 @@ type AttachButtonProps = {
 
 const REASON = 'Este agente envía con tu n8n, que solo envía texto. Envía el archivo desde el celular.'
 
-/** Files of a paste or a drop. Text that is copied with its picture is pasted as text. */
-const filesOf = (data: DataTransfer | null): readonly File[] =>
-  data && !data.types.includes('text/plain') ? [...data.files] : []
-
 /** Opens the file picker; also takes files that are pasted into the box or dropped on the page. */
 export function AttachButton({ isAble, box, onFiles }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -27,20 +24,25 @@ export function AttachButton({ isAble, box, onFiles }: AttachButtonProps) {
     box.current?.focus()
   }
   useEffect(() => {
-    const onTransfer = (event: ClipboardEvent | DragEvent) => {
-      const files = filesOf(event instanceof ClipboardEvent ? event.clipboardData : event.dataTransfer)
-      const isOurs = event instanceof DragEvent || event.target === box.current
-      if (!isOurs || files.length === 0 || box.current?.matches(':disabled')) return
+    const isDisabled = () => box.current?.matches(':disabled') ?? true
+    const onPaste = (event: ClipboardEvent) => {
+      const files = pastedFiles(event.clipboardData)
+      if (event.target !== box.current || files.length === 0 || isDisabled()) return
       event.preventDefault()
       take(files)
     }
-    const allowDrop = (event: DragEvent) => event.dataTransfer?.types.includes('Files') && event.preventDefault()
-    document.addEventListener('paste', onTransfer)
-    document.addEventListener('drop', onTransfer)
+    // The browser would open a dropped file in place of the console.
+    const allowDrop = (event: DragEvent) => hasFiles(event.dataTransfer) && event.preventDefault()
+    const onDrop = (event: DragEvent) => {
+      allowDrop(event)
+      if (!isDisabled()) take([...(event.dataTransfer?.files ?? [])])
+    }
+    document.addEventListener('paste', onPaste)
+    document.addEventListener('drop', onDrop)
     document.addEventListener('dragover', allowDrop)
     return () => {
-      document.removeEventListener('paste', onTransfer)
-      document.removeEventListener('drop', onTransfer)
+      document.removeEventListener('paste', onPaste)
+      document.removeEventListener('drop', onDrop)
       document.removeEventListener('dragover', allowDrop)
     }
   })

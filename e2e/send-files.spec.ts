@@ -75,6 +75,19 @@ test('pasted and dropped files: they are attached, and one that is too large or 
     data.items.add(new File(['MZ'], 'juego.exe'))
     element.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
   })
+  await test.step('a file dropped while the box is disabled is not opened in place of the console', async () => {
+    const isOpened = await box.evaluate((element: HTMLTextAreaElement) => {
+      const data = new DataTransfer()
+      data.items.add(new File(['x'], 'lista.pdf'))
+      element.disabled = true
+      const event = new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
+      const wasLeft = document.body.dispatchEvent(event)
+      element.disabled = false
+      return wasLeft
+    })
+    expect(isOpened).toBe(false)
+    await expect(files(page)).toHaveCount(2)
+  })
   await expect(files(page).first()).toContainText('Pesa demasiado: en Telegram las fotos pueden pesar hasta 10 MB.')
   await expect(files(page).last()).toContainText('Ese archivo no se puede enviar.')
   await expect(send).toBeDisabled()
@@ -93,6 +106,7 @@ test('a cancelled upload and a lost answer: nothing is lost, and sending again s
   browserErrors,
 }) => {
   browserErrors.declare(/ERR_FAILED/)
+  browserErrors.declare(/409 \(Conflict\)/)
   const { bot, thread, box, send } = await openLuz(page, product, 'florista_tres', 52_003)
   await picker(page).setInputFiles(picture)
 
@@ -136,5 +150,23 @@ test('a cancelled upload and a lost answer: nothing is lost, and sending again s
     await bot.waitForSent(2)
     await expect(thread.getByText('Así queda', { exact: true })).toHaveCount(1)
     expect(bot.sent.map(({ shown }) => shown).filter((text) => text === 'Así queda')).toHaveLength(1)
+  })
+
+  await test.step('the same, and the text is edited before the file is sent again: the new text stays in the box', async () => {
+    await page.route(FILES_PATH, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await picker(page).setInputFiles(picture)
+    await box.fill('Y de lado')
+    await send.click()
+    await expect(files(page)).toContainText('No se pudo conectar con el servidor')
+    await page.unroute(FILES_PATH)
+    await box.fill('Y por detrás')
+    await files(page).getByRole('button', { name: 'Reintentar' }).click()
+    await expect(files(page)).toHaveCount(0)
+    await expect(thread.getByText('Y de lado', { exact: true })).toHaveCount(1)
+    await expect(box).toHaveValue('Y por detrás')
+    await bot.waitForSent(3)
   })
 })

@@ -1,11 +1,13 @@
-import { conversations } from '@portavoz/contract'
+import { AppError, conversations } from '@portavoz/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { drafts, removeSentPrefix } from '../../lib/drafts.ts'
 import { upload } from '../../lib/http/upload.ts'
 import { attachments, type Attachment, type AttachmentStep } from './attachments.ts'
 import { conversationDraftKeys } from './conversation-drafts.ts'
+import { refreshInbox } from './inbox.ts'
 import { mediaQuery } from './media.ts'
 import { lastSeenMessage, showSentMessage } from './send-message.ts'
+import { refreshThread } from './thread.ts'
 
 type Target = { client: QueryClient; conversationId: string }
 
@@ -27,7 +29,8 @@ export const removeAttachment = (conversationId: string, key: string) =>
 
 /**
  * Sends the attached files in order, each as one message; the text goes with the first one and then leaves its box. A
- * failed or cancelled file stays attached with the rest; sent again, it is the same message.
+ * failed or cancelled file stays attached with the rest; sent again, it is the same message. A text that was edited after
+ * its message was stored stays in its box.
  */
 export async function sendAttachments(target: Target, text: string, onSent: () => void): Promise<void> {
   const { conversationId } = target
@@ -35,15 +38,23 @@ export async function sendAttachments(target: Target, text: string, onSent: () =
   let caption = text
   for (;;) {
     const next = attachments.read(conversationId).find(({ step }) => step !== 'refused')
-    if (!next || !(await sendOne(target, next, caption))) return
-    if (caption !== '') drafts.update(conversationDraftKeys(conversationId).message, removeSentPrefix(caption))
+    const result = next && (await sendOne(target, next, caption))
+    if (!result || result === 'failed') return
+    if (caption !== '' && result === 'sent')
+      drafts.update(conversationDraftKeys(conversationId).message, removeSentPrefix(caption))
     caption = ''
     onSent()
   }
 }
 
-/** False when it was not sent. */
-async function sendOne({ client, conversationId }: Target, { key, file }: Attachment, caption: string) {
+/** `sentBefore`: the server has the message with the text of an earlier attempt, whose response was lost. */
+type SendResult = 'sent' | 'sentBefore' | 'failed'
+
+async function sendOne(
+  { client, conversationId }: Target,
+  { key, file }: Attachment,
+  caption: string,
+): Promise<SendResult> {
   const controller = new AbortController()
   uploads.set(key, controller)
   const seen = lastSeenMessage(client, conversationId)
@@ -67,11 +78,17 @@ async function sendOne({ client, conversationId }: Target, { key, file }: Attach
     client.setQueryData(mediaQuery(message.id).queryKey, file)
     showSentMessage(client, conversationId, message)
     removeAttachment(conversationId, key)
-    return true
+    return 'sent'
   } catch (error) {
+    if (error instanceof AppError && error.code === 'messages.sent_otherwise') {
+      removeAttachment(conversationId, key)
+      void refreshThread(client, conversationId)
+      void refreshInbox(client, new Set([conversationId]))
+      return 'sentBefore'
+    }
     const reason = (error as Error).message
     setStep(conversationId, key, controller.signal.aborted ? { step: 'chosen' } : { step: 'failed', reason })
-    return false
+    return 'failed'
   } finally {
     uploads.delete(key)
   }

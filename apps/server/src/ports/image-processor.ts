@@ -16,4 +16,9 @@ export type ImageProcessor = {
   toJpeg(bytes: Buffer, side: number): Promise<Buffer | null>
   /** Displayed size in pixels; null for other bytes or more pixels than a browser should decode. */
   measure(bytes: Buffer): Promise<{ width: number; height: number } | null>
+  /**
+   * Displayed size as the header states it, also of pictures that are too large to decode; no pixel is decoded. Null
+   * for other bytes.
+   */
+  readSize(bytes: Buffer): Promise<{ width: number; height: number; isDecodable: boolean } | null>
 }

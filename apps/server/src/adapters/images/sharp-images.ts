@@ -10,18 +10,25 @@ export function createSharpImages(): ImageProcessor {
   const semaphore = createSemaphore(1)
   let loading: ReturnType<typeof loadSharp> | null = null
 
+  const readSize: ImageProcessor['readSize'] = (bytes) =>
+    semaphore(async () => {
+      if (!isPicture(bytes)) return null
+      const sharp = await (loading ??= loadSharp())
+      try {
+        const { autoOrient, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+        return { width: autoOrient.width, height: autoOrient.height, isDecodable: width * height <= MAX_PIXELS }
+      } catch {
+        return null
+      }
+    })
+
   return {
-    measure: (bytes) =>
-      semaphore(async () => {
-        if (!isPicture(bytes)) return null
-        const sharp = await (loading ??= loadSharp())
-        try {
-          const { autoOrient, width, height } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
-          return width * height > MAX_PIXELS ? null : { width: autoOrient.width, height: autoOrient.height }
-        } catch {
-          return null
-        }
-      }),
+    async measure(bytes) {
+      const size = await readSize(bytes)
+      return size?.isDecodable ? { width: size.width, height: size.height } : null
+    },
+
+    readSize,
 
     resizeToSquare: (bytes, side) =>
       semaphore(async () => {

@@ -169,6 +169,20 @@ test('send file: without a file, with a long caption, or to another conversation
   expect((await sendFile(server, token, 'otra', { bytes: pngFile() })).status).toBe(404)
 })
 
+test('send file: a whole photo of 48 megapixels goes as a file, and one that is cut off is damaged', async () => {
+  const { send, arrived } = await openWithLuz()
+  const photo = pngFile(8_000, 6_000)
+  expect(await send({ bytes: photo, name: 'ramo.png' })).toMatchObject({
+    status: 201,
+    body: { data: { type: 'document', media: { type: 'application/octet-stream', width: null } } },
+  })
+  expect(await send({ bytes: photo.subarray(0, 16), name: 'ramo.png' })).toMatchObject({
+    status: 400,
+    body: { code: 'media.damaged' },
+  })
+  expect(await arrived()).toEqual([['document', 'ramo.png', '']])
+})
+
 test('send file: bytes without a name are refused as no type that may be sent', async () => {
   const { server, token, conversation, storedFiles } = await openWithLuz()
   const lines = ['--XX', 'content-disposition: form-data; name="file"', 'content-type: application/octet-stream']

@@ -11,7 +11,7 @@ import { displayFileName } from '../../../platform/text/display-file-name.ts'
 import { type FileStore, FileStoreError, FileTooLargeError } from '../../../ports/file-store.ts'
 import type { ImageProcessor } from '../../../ports/image-processor.ts'
 import type { StoredMedia } from '../media.store.ts'
-import { extensionOf } from '../detect-type.ts'
+import { extensionOf, UNKNOWN_TYPE } from '../detect-type.ts'
 import { detectOutboundType, OUTBOUND_HEAD_BYTES } from './detect-outbound-type.ts'
 
 /** A file of the file store that a message will name. */
@@ -54,7 +54,7 @@ export function createReceiveOutboundFile({ fileStore, images }: ReceiveOutbound
   }
 
   async function measure(messageId: string, bytes: number) {
-    const size = await images.measure(await fileStore.readStart(messageId, bytes))
+    const size = await images.readSize(await fileStore.readStart(messageId, bytes))
     return size ?? fail('media.damaged')
   }
 
@@ -69,13 +69,26 @@ export function createReceiveOutboundFile({ fileStore, images }: ReceiveOutbound
     const kind = outboundKindOf(detected)
     // A picture may have the name of a document, which may be larger.
     if (received > maxOutboundBytes(platform, kind)) fail('media.too_large')
-    const isConverted = detected === 'image/webp' && platform === 'whatsapp'
-    const type = isConverted ? 'image/jpeg' : detected
-    const bytes = isConverted ? await convertToJpeg(upload, received) : received
-    const size = kind === 'image' ? await measure(messageId, bytes) : { width: null, height: null }
-    return { kind, type, bytes, ...size, fileName: type === promised.type ? name : replaceExtension(name, type) }
+    const present = (type: string, bytes: number, fields: Pick<ReceivedFile, 'kind' | 'width' | 'height'>) => ({
+      ...fields,
+      type,
+      bytes,
+      fileName: type === promised.type ? name : replaceExtension(name, type),
+    })
+    if (kind !== 'image') return present(detected, received, { kind, ...noSize })
+    const size = await measure(messageId, received)
+    // A photo of a phone may have more pixels than a screen should decode: it goes as a file, as received ones do.
+    if (!size.isDecodable)
+      return { ...present(detected, received, { kind: 'document', ...noSize }), type: UNKNOWN_TYPE }
+    if (detected !== 'image/webp' || platform !== 'whatsapp') return present(detected, received, sized(size))
+    const bytes = await convertToJpeg(upload, received)
+    return present('image/jpeg', bytes, sized(await measure(messageId, bytes)))
   }
 }
+
+const noSize = { width: null, height: null }
+
+const sized = ({ width, height }: { width: number; height: number }) => ({ kind: 'image', width, height }) as const
 
 /** A name must not promise another type than the bytes have. */
 const replaceExtension = (name: string, type: string) => `${name.slice(0, name.lastIndexOf('.'))}.${extensionOf(type)}`

@@ -152,7 +152,7 @@ test('a cancelled upload and a lost answer: nothing is lost, and sending again s
     expect(bot.sent.map(({ shown }) => shown).filter((text) => text === 'Así queda')).toHaveLength(1)
   })
 
-  await test.step('the same, and the text is edited before the file is sent again: the new text stays in the box', async () => {
+  await test.step('the same, and the text is edited before the next attempt: it stays in the box', async () => {
     await page.route(FILES_PATH, async (route) => {
       await route.fetch()
       await route.abort()

@@ -29,8 +29,8 @@ export const removeAttachment = (conversationId: string, key: string) =>
 
 /**
  * Sends the attached files in order, each as one message; the text goes with the first one and then leaves its box. A
- * failed or cancelled file stays attached with the rest; sent again, it is the same message. A text that was edited after
- * its message was stored stays in its box.
+ * failed or cancelled file stays attached with the rest; sent again, it is the same message. A text that was edited
+ * after its message was stored stays in its box.
  */
 export async function sendAttachments(target: Target, text: string, onSent: () => void): Promise<void> {
   const { conversationId } = target

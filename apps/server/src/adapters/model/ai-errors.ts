@@ -1,7 +1,8 @@
 import { limits } from '@portavoz/contract'
 import { PrivateAddressError } from '../../platform/network/safe-fetch.ts'
-import { LanguageModelError } from '../../ports/language-model.ts'
+import { LanguageModelError, type ModelSettings } from '../../ports/language-model.ts'
 import { errorBody, retryAfterMs, type SdkError } from './ai-provider.ts'
+import { isPictureRefusal } from './picture-refusal.ts'
 
 /** Key, permission and rate limit: removing the tools does not help. */
 const statusesUnrelatedToTools = new Set([401, 403, 429])
@@ -20,29 +21,9 @@ export function isContentFiltered(error: unknown): boolean {
   return statusCode === 400 && CONTENT_FILTER.test(errorBody(error as SdkError))
 }
 
-/** A problem with the request as a whole, not with its pictures. */
-const statusesUnrelatedToPictures = new Set([401, 402, 403, 429])
-const ABOUT_PICTURES = /image|vision|multimodal|mmproj|modalit/i
-const REFUSING = [
-  /not support|n't support|unsupported|only support|no endpoints found|invalid content|unknown (?:variant|content)/i,
-  /not (?:allow|accept|available|enabled|multimodal)|must be a string|valid string|expected a? ?string/i,
-]
-
-/** The model takes no pictures; providers say it with any status and wording. */
-function isPictureRefusal(error: unknown): boolean {
-  const { statusCode } = error as SdkError
-  const body = errorBody(error as SdkError)
-  return (
-    statusCode !== undefined &&
-    statusCode >= 400 &&
-    !statusesUnrelatedToPictures.has(statusCode) &&
-    ABOUT_PICTURES.test(body) &&
-    REFUSING.some((pattern) => pattern.test(body))
-  )
-}
-
-export function toLanguageModelError(error: unknown, hasPictures = false): LanguageModelError {
-  if (hasPictures && isPictureRefusal(error))
+/** `pictured`: the model that got pictures with the request. */
+export function toLanguageModelError(error: unknown, pictured: ModelSettings | null = null): LanguageModelError {
+  if (pictured && isPictureRefusal(error as SdkError, pictured.name))
     return new LanguageModelError('refused', error, { isPictureRefused: true })
   const isInward = [error, (error as Error).cause].some((one) => one instanceof PrivateAddressError)
   const kind = isInward ? 'inward' : errorKind(error as SdkError)

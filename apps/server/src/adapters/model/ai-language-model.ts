@@ -37,10 +37,8 @@ export const createAiLanguageModel = (safeFetch: typeof fetch, timeoutMs = TIMEO
       })
     } catch (error) {
       if (isContentFiltered(error)) return withheldGeneration
-      throw toLanguageModelError(
-        error,
-        question.turns.some(({ pictures = [] }) => pictures.length > 0),
-      )
+      const hasPictures = question.turns.some(({ pictures = [] }) => pictures.length > 0)
+      throw toLanguageModelError(error, hasPictures ? question.model : null)
     }
   }
 

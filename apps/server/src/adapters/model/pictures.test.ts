@@ -10,7 +10,7 @@ async function show(provider: 'openai' | 'anthropic' | 'custom', ...script: Mode
   const double = await startFakeModel({ script })
   onTestFinished(double.close)
   const baseUrl = provider === 'custom' ? `${double.url}/v1` : ''
-  const model = { provider, name: 'eco', apiKey: 'sk-1', baseUrl, isOperators: false }
+  const model = { provider, name: 'casa/eco-image', apiKey: 'sk-1', baseUrl, isOperators: false }
   const result = await createLanguageModelAt(double.url, undefined, [double.url])
     .generate({
       model,
@@ -42,13 +42,26 @@ test('anthropic: pictures are image blocks after the text', async () => {
   expect(content).toMatchObject([{ type: 'text', text: '¿qué es?' }, image, image])
 })
 
+const UNSUPPORTED_FORMAT =
+  'You uploaded an unsupported image. Please make sure your image is below 20 MB in size and is of one the following ' +
+  "formats: ['png', 'jpeg', 'gif', 'webp']."
+
 const refusal = (message: string) => ({ error: { message } })
 
 test.each<[status: number, message: string, isPictureRefused: boolean, kind: string]>([
   [400, 'Invalid content type. image_url is only supported by certain models.', true, 'refused'],
   [404, 'No endpoints found that support image input', true, 'refused'],
   [400, "This model's messages[1].content must be a string; image parts", true, 'refused'],
-  [500, 'image input is not supported', true, 'refused'],
+  [500, 'image input is not supported - hint: you may need to provide the mmproj', true, 'refused'],
+  [500, 'image input is not supported', false, 'unreachable'],
+  [400, UNSUPPORTED_FORMAT, false, 'refused'],
+  [400, 'Your input image may contain content that is not allowed by our safety system', false, 'refused'],
+  [503, 'Model llama-3.2-11b-vision is not available right now', false, 'unreachable'],
+  [400, 'Model llama-3.2-11b-vision is not available right now', false, 'refused'],
+  [400, 'max_tokens is not supported with grok-2-vision', false, 'refused'],
+  [400, 'max_tokens is not supported with eco-image', false, 'refused'],
+  [400, 'This model only supports one image per request', false, 'refused'],
+  [415, 'This model has no vision: unsupported content', true, 'refused'],
   [400, 'Could not process image', false, 'refused'],
   [400, 'messages: text content blocks must be non-empty', false, 'refused'],
   [401, 'image input is not supported with this key', false, 'bad_key'],

@@ -43,7 +43,7 @@ export function createAccountModels({
     return { by: 'account', model: { provider, name, baseUrl, apiKey, isOperators: false } }
   }
   const present = async (row: AccountModelRow | undefined): Promise<AccountModel> => ({
-    own: row ? presentModel(row, openKey(row), await blindModels.has(row.workspaceId, row)) : null,
+    own: row ? presentModel(row, openKey(row), await blindModels.has(row.workspaceId, row, clock.now())) : null,
     installation: installation && { name: installation.name },
     offered: offeredModels,
   })

@@ -1,21 +1,27 @@
 import type { Db } from '../../db/connect.ts'
 import type { ModelSettings } from '../../ports/language-model.ts'
+import { forgottenBefore } from './sight.ts'
 
 type NamedModel = Pick<ModelSettings, 'provider' | 'baseUrl' | 'name'>
 
-/** Models of an account whose provider refused a picture. */
+/** Models of an account whose provider refused a picture; forgotten after a day. */
 export const createBlindModelStore = (db: Db) => ({
-  /** False when it was known. */
+  /** False when it was known and not forgotten. */
   async add(workspaceId: string, { provider, baseUrl, name }: NamedModel, learnedAt: Date): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('blindModels')
       .values({ workspaceId, provider, baseUrl, name, learnedAt })
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .columns(['workspaceId', 'provider', 'baseUrl', 'name'])
+          .doUpdateSet({ learnedAt })
+          .where('blindModels.learnedAt', '<=', forgottenBefore(learnedAt)),
+      )
       .executeTakeFirst()
     return (numInsertedOrUpdatedRows ?? 0n) > 0n
   },
 
-  async has(workspaceId: string, { provider, baseUrl, name }: NamedModel): Promise<boolean> {
+  async has(workspaceId: string, { provider, baseUrl, name }: NamedModel, now: Date): Promise<boolean> {
     const row = await db
       .selectFrom('blindModels')
       .select('name')
@@ -23,6 +29,7 @@ export const createBlindModelStore = (db: Db) => ({
       .where('provider', '=', provider)
       .where('baseUrl', '=', baseUrl)
       .where('name', '=', name)
+      .where('learnedAt', '>', forgottenBefore(now))
       .executeTakeFirst()
     return row !== undefined
   },

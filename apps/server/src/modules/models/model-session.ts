@@ -113,7 +113,7 @@ export const createModelSessions =
       languageModel: { generate },
       spentBudget,
       paid: () => paid,
-      seesPictures: seesPictures(source, spendingLimits),
+      seesPictures: seesPictures(source, spendingLimits, clock.now()),
       rememberBlind: () => deps.blindModels.add(agent.workspaceId, model, clock.now()),
     }
   }

@@ -4,12 +4,22 @@ import type { ModelSettings } from '../../ports/language-model.ts'
 
 type ChosenModel = { by: 'agent' | 'account' | 'installation'; model: ModelSettings }
 
+const REMEMBERED_MS = 24 * 3_600_000
+
+/** A refusal that was learned until then is forgotten: it may have been a mistake, and providers change. */
+export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - REMEMBERED_MS)
+
 /**
- * Whether a model gets pictures: by its name, or because a person says so of the account's model; never once its
- * provider refused one.
+ * Whether a model gets pictures: by its name, or because a person says so of the account's model; never for a
+ * day after its provider refused one.
  */
-export function seesPictures({ by, model }: ChosenModel, { accountModel, blindModels }: SpendingLimits): boolean {
+export function seesPictures(
+  { by, model }: ChosenModel,
+  { accountModel, blindModels }: SpendingLimits,
+  now: Date,
+): boolean {
   const { provider, baseUrl, name } = model
-  if (blindModels.some((one) => one.provider === provider && one.baseUrl === baseUrl && one.name === name)) return false
+  const refusals = blindModels.filter((one) => one.learnedMs > forgottenBefore(now).getTime())
+  if (refusals.some((one) => one.provider === provider && one.baseUrl === baseUrl && one.name === name)) return false
   return knownSight(model) ?? (by === 'account' && accountModel?.sees === true)
 }

@@ -121,6 +121,28 @@ test.each(REFUSALS)(
   },
 )
 
+test('a refusal is forgotten after a day, and learned again', async () => {
+  const { write, photo, server, seen, journalOf, read } = await startSeeingShop()
+  const refusal = { status: 400, body: { error: { message: 'This model does not support image input.' } } }
+  server.model.queueReplies(refusal)
+  await write(photo(await jpegFile(), '¿tienen de esta?'))
+  const learned = (hours: number) =>
+    server.db
+      .updateTable('blindModels')
+      .set({ learnedAt: new Date(Date.now() - hours * 3_600_000) })
+      .execute()
+  await learned(23)
+  await write(photo(await jpegFile(), '¿y de esta?'))
+  expect(seen()).toEqual([])
+  await learned(25)
+  server.model.queueReplies(refusal)
+  await write(photo(await jpegFile(), '¿y ahora?'))
+  expect([seen(-2).length, seen().length]).toEqual([1, 0])
+  expect(JSON.stringify(await journalOf(incoming(await read()).at(-1)?.id ?? ''))).toContain('no ve imágenes')
+  await write(photo(await jpegFile(), '¿y esta otra?'))
+  expect([server.model.calls.length, seen().length]).toEqual([6, 0])
+})
+
 test('refused picture with a caption: the words are answered, and the reply is one', async () => {
   const { write, photo, sent, server } = await startSeeingShop()
   server.model.queueReplies({ status: 400, body: { error: { message: 'This model does not support image input.' } } })

@@ -25,7 +25,9 @@ const stepDescriptions: Record<string, (row: JournalLine, story: ExchangeStory) 
     ),
   saw: ({ detail }) => okStep(sawText(detail)),
   blind: ({ detail }) =>
-    stopStep(`El proveedor contestó que ${detail?.model ?? 'el modelo'} no ve imágenes: no se le mandan más`),
+    stopStep(
+      `El proveedor contestó que ${detail?.model ?? 'el modelo'} no ve imágenes: no se le mandan más por un día`,
+    ),
   read: ({ detail }) => okStep(`Leyó ${detail?.name ?? 'el archivo'}`),
   not_read: ({ detail }) => stopStep(unreadText(detail)),
   transcript_corrected: () => okStep('Una persona corrigió la transcripción'),

@@ -42,7 +42,7 @@ export function composeModels(
     /** Whether the model of that agent sees pictures; false without a model. */
     seesPictures(agent: Parameters<typeof findModelSource>[0], spendingLimits: SpendingLimits): boolean {
       const source = findModelSource(agent, spendingLimits.accountModel)
-      return source !== null && seesPictures(source, spendingLimits)
+      return source !== null && seesPictures(source, spendingLimits, clock.now())
     },
     tryTranscriber: createTryTranscriber({ transcriber, clock }),
     transcriptionSessionFor: createTranscriptionSessions({

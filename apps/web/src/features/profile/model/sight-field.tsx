@@ -14,7 +14,8 @@ export function SightField({ provider, typedName: name, isSame, own }: SightFiel
     <div className="sm:col-span-2">
       {stored?.hasRefusedPictures ? (
         <p className="text-sm text-texto-2">
-          Su proveedor no aceptó una imagen: no se le mandan más, y {UNSEEN} Si ya las acepta, guarda otra vez.
+          Su proveedor no aceptó una imagen: no se le mandan más por un día, y {UNSEEN} Si ya las acepta, guarda otra
+          vez.
         </p>
       ) : null}
       {name !== '' && sight !== null ? (

@@ -12,7 +12,7 @@ export type ModelSession = {
   paid: () => ReplyCost | null
   /** The model sees pictures. */
   seesPictures: boolean
-  /** The provider refused a picture: no further one is sent to this model. True the first time. */
+  /** The provider refused a picture: no further one is sent to this model. True the first time; never throws. */
   rememberBlind: () => Promise<boolean>
 }
 

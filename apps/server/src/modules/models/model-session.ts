@@ -19,7 +19,7 @@ import {
 import type { ModelSession } from '../../ports/model-session.ts'
 import type { StoredModel } from './account-model.store.ts'
 import type { BlindModelStore } from './blind-models.store.ts'
-import { seesPictures } from './sight.ts'
+import { blindKeyOf, seesPictures } from './sight.ts'
 import { allowanceAt, isAllowanceSpent } from './spending/allowance.ts'
 import { installationPriceOf } from './spending/installation-price.ts'
 import { monthIn } from './spending/month.ts'
@@ -114,7 +114,8 @@ export const createModelSessions =
       spentBudget,
       paid: () => paid,
       seesPictures: seesPictures(source, spendingLimits, clock.now()),
-      rememberBlind: () => deps.blindModels.add(agent.workspaceId, model, clock.now()),
+      // The words are answered also when this fails; the next picture is refused again.
+      rememberBlind: () => deps.blindModels.add(agent.workspaceId, blindKeyOf(source), clock.now()).catch(() => false),
     }
   }
 

@@ -4,6 +4,15 @@ import type { ModelSettings } from '../../ports/language-model.ts'
 
 type ChosenModel = { by: 'agent' | 'account' | 'installation'; model: ModelSettings }
 
+/** In place of the operator's address, which accounts do not see: they export what is remembered of their models. */
+const INSTALLATION_ADDRESS = 'instalación'
+
+/** What a refusal of pictures is remembered by. */
+export const blindKeyOf = ({ by, model }: ChosenModel): Pick<ModelSettings, 'provider' | 'baseUrl' | 'name'> => ({
+  ...model,
+  baseUrl: by === 'installation' ? INSTALLATION_ADDRESS : model.baseUrl,
+})
+
 const REMEMBERED_MS = 24 * 3_600_000
 
 /** A refusal that was learned until then is forgotten: it may have been a mistake, and providers change. */
@@ -18,7 +27,7 @@ export function seesPictures(
   { accountModel, blindModels }: SpendingLimits,
   now: Date,
 ): boolean {
-  const { provider, baseUrl, name } = model
+  const { provider, baseUrl, name } = blindKeyOf({ by, model })
   const refusals = blindModels.filter((one) => one.learnedMs > forgottenBefore(now).getTime())
   if (refusals.some((one) => one.provider === provider && one.baseUrl === baseUrl && one.name === name)) return false
   return knownSight(model) ?? (by === 'account' && accountModel?.sees === true)

@@ -1,4 +1,5 @@
 import type { Message } from '@portavoz/contract'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { buildBlackPng } from '../../../test/fakes/media/black-png.ts'
@@ -141,6 +142,22 @@ test('a refusal is forgotten after a day, and learned again', async () => {
   expect(JSON.stringify(await journalOf(incoming(await read()).at(-1)?.id ?? ''))).toContain('no ve imágenes')
   await write(photo(await jpegFile(), '¿y esta otra?'))
   expect([server.model.calls.length, seen().length]).toEqual([6, 0])
+})
+
+test('what is remembered of the installation does not hold its address', async () => {
+  const { write, photo, server } = await startSeeingShop()
+  server.model.queueReplies({ status: 400, body: { error: { message: 'This model does not support image input.' } } })
+  await write(photo(await jpegFile(), '¿tienen de esta?'))
+  const rows = await server.db.selectFrom('blindModels').select(['name', 'baseUrl']).execute()
+  expect(rows).toEqual([{ name: 'gpt-4o-mini', baseUrl: 'instalación' }])
+})
+
+test('a refusal that cannot be remembered: the words are answered all the same', async () => {
+  const { write, photo, server, sent } = await startSeeingShop()
+  await sql`alter table blind_models add constraint closed check (name = '')`.execute(server.db)
+  server.model.queueReplies({ status: 400, body: { error: { message: 'This model does not support image input.' } } })
+  await write(photo(await jpegFile(), '¿tienen de esta?'))
+  expect(sent()).toEqual(['Eco: [foto, no se muestra] ¿tienen de esta?'])
 })
 
 test('refused picture with a caption: the words are answered, and the reply is one', async () => {

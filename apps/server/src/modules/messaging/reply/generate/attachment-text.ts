@@ -1,4 +1,5 @@
 import { readingLimits } from '@portavoz/contract'
+import { truncateText } from '../../text/long-text.ts'
 import { textOf } from '../burst.ts'
 import type { ContextMessage } from '../types.ts'
 
@@ -8,28 +9,44 @@ const QUOTE = '│ '
 /** What the label of a message adds about its picture or file. `number`: its place among the pictures shown. */
 export function attachmentLabel({ reading }: Pick<ContextMessage, 'reading'>, number: number | null): string | null {
   if (!reading) return null
-  if (reading.kind === 'file') return reading.state === 'none' ? 'no se pudo leer' : null
+  if (reading.kind === 'file') return fileLabel(reading)
   if (reading.state === 'none') return 'no se pudo abrir'
   return number === null ? 'no se muestra' : `imagen ${number}`
 }
 
+const fileLabel = (reading: NonNullable<ContextMessage['reading']>): string | null => {
+  if (reading.state === 'none') return 'no se pudo leer'
+  return isLeftOut(reading) ? 'no se muestra' : null
+}
+
+/** Nothing of its words fitted. */
+const isLeftOut = ({ text, isCut }: NonNullable<ContextMessage['reading']>): boolean => text === '' && isCut
+
 /** The words of a file, quoted line by line; empty without any. */
 export function quotedFile({ reading }: Pick<ContextMessage, 'reading'>): string {
+  if (reading && isLeftOut(reading)) return '(no se muestra lo que dice el archivo: no cabe)'
   if (!reading?.text) return ''
   const end = reading.isCut ? ['(el archivo sigue: esto es solo el principio)'] : []
-  const lines = reading.text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => QUOTE + line)
+  const lines = reading.text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map((line) => QUOTE + line)
   return ['Lo que dice el archivo del cliente:', ...lines, ...end].join('\n')
 }
+
+/** What each file gets of the characters, however long newer ones are. */
+const SHARE = 1_000
 
 /** The same messages; their files share the characters that a model reads, the newest first. */
 export function limitFileWords<L extends Pick<ContextMessage, 'reading'>>(messages: readonly L[]): L[] {
   let remaining: number = readingLimits.characters
+  const shareOf = ({ reading }: L) => Math.min(SHARE, reading?.text?.length ?? 0)
+  let reserved = messages.reduce((sum, line) => sum + shareOf(line), 0)
   return messages
     .toReversed()
     .map((line) => {
       const { reading } = line
       if (!reading?.text) return line
-      const text = reading.text.slice(0, remaining)
+      const share = shareOf(line)
+      reserved -= share
+      const text = truncateText(reading.text, Math.min(remaining, Math.max(share, remaining - reserved)))
       remaining -= text.length
       return text === reading.text ? line : { ...line, reading: { ...reading, text, isCut: true } }
     })

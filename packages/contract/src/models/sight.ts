@@ -7,7 +7,8 @@ const BLIND =
 const OTHER_USE = /(?:^|[/:_.-])(?:audio|transcribe|tts|embed|embedding|realtime)(?:$|[/:_.-])/
 /** Names that say it in other programs and at resellers («openai/gpt-4o», «qwen2.5vl:7b»). */
 const SEEING = [
-  /(?:^|[/:_.-])(?<!marco-)(?:gpt-(?:4o|4\.1|4-turbo|[5-9])|o[134](?![\w.])|o4-mini|claude-(?:[3-9]|opus|sonnet|haiku)|gemini)/,
+  /(?:^|[/:_.-])(?:gpt-(?:4o|4\.1|4-turbo|[5-9])|claude-(?:[3-9]|opus|sonnet|haiku)|gemini)/,
+  /(?:^|[/:_.-])(?<!marco-)(?:o[134](?![\w.])|o4-mini)/,
   /(?:^|[/:_.-])(?:pixtral|llava|bakllava|moondream|minicpm-v|internvl|llama-?4|mistral-small-?3\.[12]|grok-4)/,
   /(?:^|[/:_.-])gemma-?3(?!n|:1b|-1b|:270m|-270m)/,
   /\d?vl(?:$|[:._-])|(?:^|[/:_.-])vision(?:$|[/:_.-])/,

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { buildBlackPng } from '../../../test/fakes/media/black-png.ts'
 import { jpegFile, luz, picturesOf, startSeeingShop } from '../../../test/helpers/seeing-server.ts'
 import { waitUntilConfirmed } from '../../../test/test-accounts.ts'
+import { createReadingStore } from './readings.store.ts'
 
 const incoming = (messages: Message[]) => messages.filter(({ direction }) => direction === 'incoming')
 const NOTICE = /^Por ahora solo leo texto/
@@ -198,6 +199,22 @@ test('cost: the tokens of the usage, pictures included', async () => {
   const { body } = await server.call('GET', `/api/agents/${agent.id}/spending`, undefined, token)
   const sentTokens = Math.ceil(JSON.stringify(server.model.calls[0]?.body['messages']).length / 4)
   expect(body.data.spentMicros).toBe(sentTokens)
+})
+
+test('a deleted picture that still waits does not hold the reply about the other', async () => {
+  const { bot, photo, server, read } = await startSeeingShop()
+  for (const message of [photo(await jpegFile()), photo(await jpegFile(60))]) {
+    bot.files.truncateDownload(message.photo[0]?.file_id ?? '')
+    bot.sendAsCustomer(luz, message)
+  }
+  await waitUntilConfirmed(bot)
+  const [deleted = '', other = ''] = incoming(await read()).map(({ id }) => id)
+  const store = createReadingStore(() => Promise.resolve())
+  const end = () =>
+    server.db.transaction().execute((tx) => store.recordEnd(tx, other, { step: null, detail: {}, now: new Date() }))
+  expect(await end()).toMatchObject({ exchangeId: null })
+  await server.db.updateTable('messages').set({ deletedAt: new Date() }).where('id', '=', deleted).execute()
+  expect(await end()).toMatchObject({ exchangeId: expect.any(String) })
 })
 
 test('a file that does not come within a minute: the words are answered without it', async () => {

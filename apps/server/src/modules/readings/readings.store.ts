@@ -85,7 +85,10 @@ export const createReadingStore = (publish: PublishReadingEvent) => ({
           select
           from messages n
           join readings r on r.message_id = n.id
-          where n.exchange_id = m.exchange_id and n.id <> m.id and r.state = 'waiting'
+          where n.exchange_id = m.exchange_id
+            and n.id <> m.id
+            and n.deleted_at is null
+            and r.state = 'waiting'
         ) then null
         else (select id from amended)
       end as exchange_id

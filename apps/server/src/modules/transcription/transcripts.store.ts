@@ -139,7 +139,10 @@ export const createTranscriptStore = (publish: PublishTranscriptEvent) => ({
           select
           from messages n
           join transcripts t on t.message_id = n.id
-          where n.exchange_id = m.exchange_id and n.id <> m.id and t.state = 'waiting'
+          where n.exchange_id = m.exchange_id
+            and n.id <> m.id
+            and n.deleted_at is null
+            and t.state = 'waiting'
         ) then null
         else (select id from amended)
       end as exchange_id

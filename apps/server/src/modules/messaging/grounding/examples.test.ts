@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findUngrounded } from './find-ungrounded.ts'
 
 /**
- * Replies of eleven shops of six countries, one per line: shop, reply, what the customer claimed before. `\n` is a line
+ * Replies of twelve shops of six countries, one per line: shop, reply, what the customer claimed before. `\n` is a line
  * break. The documents of the shops are in `shops.txt`.
  */
 const folder = new URL('../../../../test/data/guard/', import.meta.url)

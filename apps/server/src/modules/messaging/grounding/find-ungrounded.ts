@@ -10,6 +10,7 @@ import { createLeakCheck } from './prompt-leaks.ts'
 import { findEmails, isSameTarget, findLinks } from './extractors/links.ts'
 import { isSameNumber, findLongNumbers, findSeparatedNumbers } from './extractors/phones.ts'
 import { findDictatedNumbers } from './extractors/dictated-numbers.ts'
+import { isSmallSum } from './extractors/small-prices.ts'
 import { isSameTime, findTimes } from './extractors/times.ts'
 import { isGroundedDay, type PromisedDay, findPromisedDays } from './extractors/weekdays.ts'
 
@@ -52,8 +53,8 @@ const hasLink: FactMatcher<{ key: string }> = ({ links }, { key }) => links().so
 const hasDay: FactMatcher<CalendarDay> = ({ days }, day) => days().some((one) => isSameDay(day, one))
 const hasTime: FactMatcher<ReturnType<typeof findTimes>[number]> = ({ times }, time) =>
   times().some((one) => isSameTime(time, one))
-const hasAmount: FactMatcher<Amount> = ({ amounts }, amount) =>
-  (amounts().get(amount.value) ?? []).some((one) => isSameAmount(amount, one))
+const hasAmount: FactMatcher<Amount> = ({ amounts, smallPrices }, amount) =>
+  (isSmallSum(amount) ? smallPrices() : (amounts().get(amount.value) ?? [])).some((one) => isSameAmount(amount, one))
 const hasOffer: FactMatcher<Offer> = ({ offers, amounts }, offer) =>
   offers().some((one) => isSameOffer(offer, one)) ||
   (offer.kind === 'free' && (amounts().get(0) ?? []).some(({ unit }) => unit !== null))

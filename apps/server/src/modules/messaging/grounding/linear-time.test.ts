@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findDates } from './extractors/dates.ts'
+import { findSmallPrices } from './extractors/small-prices.ts'
 import { findUngrounded } from './find-ungrounded.ts'
 
 const emptyGrounding = { owners: [], contacts: [], days: [], prompt: '', variables: {}, rules: [] }
@@ -89,6 +90,26 @@ test.each([
   const long = `5 ${piece.repeat(50_000 / piece.length)}Z`
   findUngrounded(long, emptyGrounding)
   expect(findUngrounded(DRAFT_WITH_EVERY_FACT, { ...emptyGrounding, contacts: [long] })).not.toBeNull()
+})
+
+test.each([
+  '5 ',
+  '5\t',
+  '5 o ',
+  '$5 a ',
+  '5 a 8 pesos ',
+  '1. ',
+  '3 x 2 ',
+  'calle 5 ',
+  'cuesta ',
+  'treinta y ',
+  '\n',
+  ' ',
+])('fifty thousand letters of %j: small prices of a source are found in linear time', (piece) => {
+  expect(findSmallPrices(`cuesta 5 pesos ${piece.repeat(50_000 / piece.length)}Z`)).toContainEqual({
+    value: 5,
+    unit: 'peso',
+  })
 })
 
 test('a long list of days without a month contains no date', () => {

@@ -1,5 +1,5 @@
 /** Tells whether a price in a draft belongs to another product of the sources. */
-import { isSameAmount, findNumbers } from './extractors/amounts.ts'
+import { isCurrency, isSameAmount, findNumbers } from './extractors/amounts.ts'
 import type { Amount } from './extractors/amounts.ts'
 import type { TextSpan } from './normalize-text.ts'
 import { topicStems } from './lexicon/topic-stems.ts'
@@ -33,7 +33,7 @@ function topicOf(text: string, { from }: TextSpan): string[] {
  * named with other words are not judged.
  */
 export function isPriceOfAnotherProduct(text: string, amount: Amount, entries: readonly PricedEntry[]): boolean {
-  if (amount.unit === '%' || amount.value <= 1) return false
+  if (amount.unit === '%' || (amount.value <= 1 && !isCurrency(amount.unit))) return false
   const topic = topicOf(text, amount)
   if (topic.length === 0) return false
   const sharedStems = (entry: PricedEntry) => topic.filter((word) => entry.about.has(word)).length

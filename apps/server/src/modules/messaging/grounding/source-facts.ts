@@ -5,6 +5,7 @@ import { foldText, toVisibleText, blankSpans } from './normalize-text.ts'
 import { type Offer, findOffers } from './extractors/offers.ts'
 import { findEmails, findLinks } from './extractors/links.ts'
 import { findLongNumbers } from './extractors/phones.ts'
+import { findSmallPrices } from './extractors/small-prices.ts'
 import { findTimes } from './extractors/times.ts'
 import { type WeekFacts, readWeek } from './extractors/weekdays.ts'
 
@@ -16,6 +17,8 @@ export type SourceFacts = {
   times: () => ReturnType<typeof findTimes>
   /** Keyed by value: a price list holds thousands of amounts. */
   amounts: () => ReadonlyMap<number, readonly Pick<Amount, 'value' | 'unit'>[]>
+  /** Prices below ten, which equal counts and hours. */
+  smallPrices: () => readonly Pick<Amount, 'value' | 'unit'>[]
   phones: () => readonly { figures: string }[]
   offers: () => readonly Offer[]
   entries: () => readonly PricedEntry[]
@@ -31,6 +34,7 @@ export function extractFacts(sources: readonly string[]): SourceFacts {
     days: lazy(() => findDates(folded(), true)),
     times: lazy(() => findTimes(folded(), true)),
     amounts: lazy(() => Map.groupBy(findNumbers(folded()), ({ value: cached }) => cached)),
+    smallPrices: lazy(() => findSmallPrices(folded())),
     phones: lazy(() => distinctPhones(findLongNumbers(folded()))),
     offers: lazy(() => findOffers(folded(), true)),
     entries: lazy(() => splitEntries(folded())),

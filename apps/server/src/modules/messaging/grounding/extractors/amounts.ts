@@ -14,7 +14,7 @@ export type Amount = TextSpan & {
 
 /** «USD 45», «COP 45.000»: ISO codes as banks write them. */
 const CODE = 'usd|cop|mxn|ars|clp|uyu|eur|pen|brl|gtq|crc|pyg|dop|hnl|gbp'
-const SIGN = String.raw`us\$|u\$s|r\$|s\/\.?|b\/\.?|\$|€|£|₡|₲|\bbs\.?|\b(?:${CODE})\b|\bq(?=\d|\. ?\d)`
+export const SIGN = String.raw`us\$|u\$s|r\$|s\/\.?|b\/\.?|\$|€|£|₡|₲|\bbs\.?|\b(?:${CODE})\b|\bq(?=\d|\. ?\d)`
 const COINS: [unit: string, words: string][] = [
   ['%', String.raw`%|por ?ciento|por ?cento|per ?cent|pour ?cent|percent|off`],
   ['usd', String.raw`us\$|u\$s|dolar(?:es)?|dolaritos?|usd|dls|dollars?|bucks`],
@@ -30,12 +30,14 @@ const COINS: [unit: string, words: string][] = [
       String.raw`£|₡|₲|brl|gtq|crc|pyg|dop|hnl|gbp|b\/\.?|r\$`,
   ],
 ]
-const COIN = COINS.map(([, words]) => words).join('|')
+export const COIN = COINS.map(([, words]) => words).join('|')
 /** The unit of interest-free installments; it is not a sum. */
 const INSTALLMENT_UNIT = 'cuotas'
 const UNITS = COINS.map(([unit, words]) => [unit, new RegExp(`^(?:${words})$`)] as const)
-const unitOf = (word: string): string | null =>
+export const unitOf = (word: string): string | null =>
   word === '' ? null : (UNITS.find(([, words]) => words.test(word))?.[0] ?? null)
+/** Whether the unit is money: neither missing nor a share nor installments. */
+export const isCurrency = (unit: string | null): boolean => unit !== null && unit !== '%' && unit !== INSTALLMENT_UNIT
 
 const MONEY = new RegExp(
   [
@@ -112,11 +114,15 @@ const ANY_NUMBER = [NUMBER, NUMBER_WITHOUT_SPACES].map(
 /** «40 a 50 mil»: the thousands belong to both numbers. */
 const FIRST_OF_RANGE = /(?<![\d.,])(\d{1,3})(?= ?(?:y|o|a|-|–|hasta) ?\d{1,3} ?(?:mil|k)\b)/g
 
-/** Every number of a source except counted measures (days, grams). */
+/** «Una persona»: an article, unless a currency follows. */
+const ARTICLE = /^un[ao]?$/
+
+/** Every number of a source except counted measures (days, grams) and articles. */
 export const findNumbers = (text: string): Pick<Amount, 'value' | 'unit'>[] => [
   ...ANY_NUMBER.flatMap((pattern: RegExp) => [...text.matchAll(pattern)])
     .filter(([, , , , measure]) => measure === undefined)
-    .map(([, sign = '', number = '', coin = sign]) => ({ value: parseNumber(number), unit: unitOf(coin) })),
+    .map(([, sign = '', number = '', coin = sign]) => ({ value: parseNumber(number), unit: unitOf(coin), number }))
+    .flatMap(({ number, ...sum }) => (sum.unit === null && ARTICLE.test(number) ? [] : [sum])),
   ...[...text.matchAll(FIRST_OF_RANGE)].map(([number]) => ({ value: Number(number) * 1_000, unit: null })),
   ...findHalfPrices(text),
   ...findInstallments(text),

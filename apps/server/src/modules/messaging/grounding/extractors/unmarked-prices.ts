@@ -8,14 +8,16 @@ type UnmarkedPrice = TextSpan & { value: number }
 /** Smaller numbers are usually counts. */
 const MIN_PRICE = 5
 
-/** Words before a number that make it something other than a price. */
-const OTHER_MEANINGS =
+/** Nouns before a number that make it something other than a price. */
+export const LABELS_OF_OTHER_NUMBERS =
   'tallas?|medidas?|numero|num|no|nro|calle|carrera|cra|avenida|av|bv|jr|ruta|piso|local|of|' +
   'oficina|apto|depto|nivel|edad|anos?|codigo|modelo|tomo|capitulo|version|paginas?|hora|mesa|fila|' +
   'asiento|habitacion|sala|lote|ref|referencia|articulo|tel|telefono|fono|cel|celular|movil|' +
   'whatsapp|nequi|yape|plin|bizum|pbx|cuenta|clabe|pedido|orden|folio|guia|cantidad|personas|' +
   'piezas|unidades|stock|existencias|disponibles|quedan|paso|opcion|pregunta|punto|calibre|lija|' +
-  'broca|taquete|grados?|temperatura|puntaje|seccion|estanteria|linea|dia|dias|fecha|hay|son|somos|' +
+  'broca|taquete|grados?|temperatura|puntaje|seccion|estanteria|linea|dia|dias|fecha|hay'
+const OTHER_MEANINGS =
+  `${LABELS_OF_OTHER_NUMBERS}|son|somos|` +
   'tengo|tienes|tenemos|los|las|el|la|del|de|a|al|y|o|e|en|con|para|por|entre|mas|menos|mide|mides|' +
   'pesa|pesas|solo|unos|unas|hasta|desde'
 const ENDS_WITH_OTHER_MEANING = new RegExp(String.raw`(?:^|[^a-z])(?:${OTHER_MEANINGS})\.? ?$`)

@@ -1,4 +1,4 @@
-import { type CustomConfig, formatDetails, formatLocation, type FoundPassage } from '@portavoz/contract'
+import { type CustomConfig, formatDetails, type FoundPassage } from '@portavoz/contract'
 import { daysAround } from '../../grounding/days-around.ts'
 import { removeContactLinks } from '../../grounding/remove-contact-links.ts'
 import type { Grounding } from '../../grounding/grounding.ts'
@@ -27,9 +27,7 @@ export function groundingFor(
   const { greeting, fallbackBehavior, mediaNotice, businessHours, escalationRules, disclosure } = config
   const groups = [fallbackBehavior, mediaNotice, escalationRules, disclosure]
   const fixed = [greeting, businessHours.outsideHoursMessage, ...groups.map(({ message }) => message)]
-  const passageTexts = passages.map(({ documentName, heading, text, ...location }) =>
-    [documentName, heading, formatLocation(location), text].join('\n'),
-  )
+  const passageTexts = passages.map(({ documentName, heading, text }) => [documentName, heading, text].join('\n'))
   const textsOf = (isIncluded: (line: GroundingMessage) => boolean) =>
     history
       .filter((line) => isIncluded(line) && !line.isGone)

@@ -191,6 +191,30 @@ test.each([[{ status: 429 }], [{ status: 503 }], [{ trouble: 'drop' as const }]]
   },
 )
 
+test('picture that the model fails on twice: its words are answered without it', async () => {
+  const { write, photo, sent, server, seen } = await startSeeingShop()
+  server.model.queueReplies({ status: 503 }, { status: 503 })
+  await write(photo(await jpegFile(), '¿tienen?'))
+  expect(sent()).toEqual(['Eco: [foto, no se muestra] ¿tienen?'])
+  expect([0, 1, 2].map((at) => seen(at).length)).toEqual([1, 1, 0])
+})
+
+test('picture of an earlier exchange that the model fails on: the question is answered at once', async () => {
+  const { write, photo, sent, server, seen } = await startSeeingShop()
+  await write(photo(await jpegFile()))
+  server.model.queueReplies({ status: 503 })
+  await write('¿y en azul?')
+  expect(sent()).toHaveLength(2)
+  expect([1, 2].map((at) => seen(at).length)).toEqual([1, 0])
+})
+
+test('wrong key with a picture: asked once', async () => {
+  const { write, photo, server } = await startSeeingShop()
+  server.model.queueReplies({ status: 401 })
+  await write(photo(await jpegFile(), '¿tienen?'))
+  expect(server.model.calls).toHaveLength(1)
+})
+
 test('cost: the tokens of the usage, pictures included', async () => {
   const { write, photo, server, token, agent } = await startSeeingShop()
   const price = { model: 'gpt-4o-mini', inputMicros: 1_000_000, outputMicros: 0 }

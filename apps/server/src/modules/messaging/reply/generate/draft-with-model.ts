@@ -19,8 +19,9 @@ import { type GeneratedDraft, generateDraft } from './generate-draft.ts'
 import { groundingFor } from './grounding-for.ts'
 import { instructionsFor, turnsOf } from './instructions.ts'
 import { type ReplyPassages, selectPassages, withPassages } from './reply-passages.ts'
+import { isRepeatedWithoutPictures } from './repeat-without-pictures.ts'
 import { type LoadPicture, loadShownPictures, NO_PICTURES, type ShownPictures } from './shown-pictures.ts'
-import { isRefusalOf, recordBlindness, unseenDraft } from './unseen-pictures.ts'
+import { recordBlindness, unseenDraft } from './unseen-pictures.ts'
 
 type Generation = {
   context: ReplyContext
@@ -50,9 +51,10 @@ export async function draftWithModel(deps: DraftWithModelDeps, generation: Gener
   if (shown.pictures.size === 0 && !hasWords(burstOf(context))) return unseenDraft(context, modelSession)
   const lookupText = await lookUpAndRecord(deps, generation)
   const generated = await requestAndRecord(deps, generation, lookupText, shown).catch(async (error: unknown) => {
-    if (!isRefusalOf(shown, error)) throw error
+    if (!isRepeatedWithoutPictures(shown, error, generation, deps.clock.now())) throw error
     await recordBlindness(deps, generation, error)
-    return hasWords(burstOf(context)) ? requestDraft(deps, generation, lookupText, NO_PICTURES) : null
+    const hasNothingElse = error.kind === 'refused' && !hasWords(burstOf(context))
+    return hasNothingElse ? null : requestDraft(deps, generation, lookupText, NO_PICTURES)
   })
   return generated === null
     ? unseenDraft(context, modelSession)

@@ -2,10 +2,13 @@ import { readingLimits } from '@portavoz/contract'
 import { burstOf } from '../burst.ts'
 import type { ContextMessage, ReplyContext } from '../types.ts'
 
-/** The pictures that the model gets, by message, and how many of the burst it does not get. */
-export type ShownPictures = { pictures: ReadonlyMap<string, Uint8Array>; leftOut: number }
+/**
+ * The pictures that the model gets, by message, and how many of the burst it does not get. `isEarlier`: they are of an
+ * earlier exchange.
+ */
+export type ShownPictures = { pictures: ReadonlyMap<string, Uint8Array>; leftOut: number; isEarlier: boolean }
 
-export const NO_PICTURES: ShownPictures = { pictures: new Map(), leftOut: 0 }
+export const NO_PICTURES: ShownPictures = { pictures: new Map(), leftOut: 0, isEarlier: false }
 
 /** Null for a picture that is gone or cannot be opened. */
 export type LoadPicture = (messageId: string, signal: AbortSignal) => Promise<Uint8Array | null>
@@ -22,7 +25,8 @@ export async function loadShownPictures(loadPicture: LoadPicture, context: Reply
     const picture = await loadPicture(id, signal).catch(() => null)
     if (picture) pictures.set(id, picture)
   }
-  return { pictures, leftOut: candidates.length - chosen.length }
+  const isEarlier = candidates.some(({ exchangeId }) => exchangeId !== context.exchangeId)
+  return { pictures, leftOut: candidates.length - chosen.length, isEarlier }
 }
 
 function picturesInQuestion(context: ReplyContext): ContextMessage[] {

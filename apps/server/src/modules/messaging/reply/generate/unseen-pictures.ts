@@ -1,14 +1,9 @@
 import type { Clock } from '../../../../platform/time/clock.ts'
-import { LanguageModelError } from '../../../../ports/language-model.ts'
+import type { LanguageModelError } from '../../../../ports/language-model.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
 import { draftOfDecision } from '../draft-reply.ts'
 import { mediaNoticeDecision } from '../rules/evaluate-rules.ts'
 import type { DraftReply, ReplyContext, TurnStore } from '../types.ts'
-import type { ShownPictures } from './shown-pictures.ts'
-
-/** The provider refuses a request with pictures; it may accept one without them. */
-export const isRefusalOf = ({ pictures }: ShownPictures, error: unknown): error is LanguageModelError =>
-  pictures.size > 0 && error instanceof LanguageModelError && error.kind === 'refused'
 
 /** From now on the model gets no pictures, if that is what its provider refuses. The journal says so once. */
 export async function recordBlindness(

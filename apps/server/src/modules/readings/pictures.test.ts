@@ -56,6 +56,34 @@ test('a question after the picture is about it', async () => {
   expect(seen()).toHaveLength(1)
 })
 
+test('pictures of an earlier exchange: shown with the next two, and in the journal once', async () => {
+  const { write, photo, seen, read, journalOf } = await startSeeingShop()
+  await write(photo(await jpegFile()))
+  for (const text of ['¿y en azul?', 'gracias', '¿a qué hora abren?']) await write(text)
+  expect([0, 1, 2, 3].map((at) => seen(at).length)).toEqual([1, 1, 1, 0])
+  const journals = await Promise.all(incoming(await read()).map(async ({ id }) => JSON.stringify(await journalOf(id))))
+  expect(journals.map((journal) => journal.includes('Vio 1 foto'))).toEqual([true, false, false, false])
+})
+
+test('album of an earlier exchange: its last two pictures are shown', async () => {
+  const { bot, write, photo, seen, server } = await startSeeingShop()
+  for (let at = 0; at < 3; at++) bot.sendAsCustomer(luz, { ...photo(await jpegFile(40 + at)), media_group_id: '7' })
+  await waitUntilConfirmed(bot)
+  await server.drain()
+  await write('¿y en azul?')
+  expect(seen(0)).toHaveLength(3)
+  expect(seen(1)).toEqual(seen(0).slice(1))
+})
+
+test('a question after more than ten minutes: the picture is not shown again', async () => {
+  const { write, photo, seen, server } = await startSeeingShop()
+  await write(photo(await jpegFile()))
+  await server.pool.query("update messages set at = at - interval '11 minutes'")
+  await write('¿a qué hora abren?')
+  expect(server.model.calls).toHaveLength(2)
+  expect([0, 1].map((at) => seen(at).length)).toEqual([1, 0])
+})
+
 test('orientation is applied and metadata removed', async () => {
   const { write, photo, seen } = await startSeeingShop()
   await write(photo(await jpegFile(40, 20, { orientation: 6 })))

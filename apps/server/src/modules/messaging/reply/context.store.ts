@@ -19,6 +19,8 @@ const OUTCOMES_LIMIT = 50
 const LOOP_WINDOW_MS = 10 * 60_000
 /** Characters of a file of an earlier exchange: enough to know what it is about. */
 const OLD_FILE_CHARACTERS = 1_500
+/** For so long before an exchange a picture may be what it asks about. */
+const RECENT_FILE_SECONDS = 600
 /** A sentence about a voice note, picture or file is not repeated within this time. */
 const VOICE_NOTICE_MS = 24 * 3_600_000
 
@@ -176,7 +178,8 @@ const reading = sql`
         'state', case r.state when 'kept' then 'kept' else 'none' end,
         'reason', case r.state when 'waiting' then 'late' else r.reason end,
         'text', case when h.exchange_id = e.id then r.text else left(r.text, ${sql.lit(OLD_FILE_CHARACTERS)}) end,
-        'isCut', r.is_cut or (h.exchange_id <> e.id and length(r.text) > ${sql.lit(OLD_FILE_CHARACTERS)})
+        'isCut', r.is_cut or (h.exchange_id <> e.id and length(r.text) > ${sql.lit(OLD_FILE_CHARACTERS)}),
+        'isRecent', h.at > e.created_at - make_interval(secs => ${sql.lit(RECENT_FILE_SECONDS)})
       )
       from readings r
       where r.message_id = h.id

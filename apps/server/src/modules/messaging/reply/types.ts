@@ -88,13 +88,17 @@ export type ContextMessage = Pick<
   reading: MessageReading | null
 }
 
-/** `text`: the words of a file, which `isCut` says it has more of. Neither is a source of the guard. */
+/**
+ * `text`: the words of a file, which `isCut` says it has more of. Neither is a source of the guard. `isRecent`: it came
+ * in or shortly before this exchange.
+ */
 export type MessageReading = {
   kind: ReadingKind
   state: 'kept' | 'none'
   reason: ReadingFailure | null
   text: string | null
   isCut: boolean
+  isRecent: boolean
 }
 
 /** Lead fields by the owner's names. */

@@ -61,7 +61,7 @@ export async function draftWithModel(deps: DraftWithModelDeps, generation: Gener
     : draftFrom(context, modelSession.paid(), generated, deps.clock.now())
 }
 
-/** The journal says how many pictures the model saw. */
+/** The journal says how many pictures of the burst the model saw. */
 async function requestAndRecord(
   deps: DraftWithModelDeps,
   generation: Generation,
@@ -69,8 +69,8 @@ async function requestAndRecord(
   shown: ShownPictures,
 ): Promise<GeneratedDraft> {
   const generated = await requestDraft(deps, generation, lookupText, shown)
-  const { pictures, leftOut } = shown
-  if (pictures.size > 0)
+  const { pictures, leftOut, isEarlier } = shown
+  if (pictures.size > 0 && !isEarlier)
     await deps.addJournalLine(generation.context, 'saw', { count: pictures.size, leftOut }, deps.clock.now())
   return generated
 }

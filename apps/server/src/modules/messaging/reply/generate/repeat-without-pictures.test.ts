@@ -18,7 +18,7 @@ const messageWith = (content: string): ContextMessage => ({
   details: null,
   isGone: false,
   unheard: null,
-  reading: { kind: 'picture', state: 'kept', reason: null, text: null, isCut: false },
+  reading: { kind: 'picture', state: 'kept', reason: null, text: null, isCut: false, isRecent: true },
 })
 
 type Attempt = { kind?: LanguageModelError['kind']; isSecond?: boolean; caption?: string; seconds?: number }

@@ -14,8 +14,10 @@ export const NO_PICTURES: ShownPictures = { pictures: new Map(), leftOut: 0, isE
 export type LoadPicture = (messageId: string, signal: AbortSignal) => Promise<Uint8Array | null>
 
 const LOAD_MS = 20_000
+/** A question about earlier pictures comes soon after them; every later text would pay for them again. */
+const EARLIER = { exchanges: 2, pictures: 2 }
 
-/** The pictures of the burst, else those of the last exchange that has some: «¿y en azul?» is about them. */
+/** The pictures of the burst, else those just sent before it: «¿y en azul?» is about them. */
 export async function loadShownPictures(loadPicture: LoadPicture, context: ReplyContext): Promise<ShownPictures> {
   const candidates = picturesInQuestion(context)
   const chosen = candidates.slice(0, readingLimits.pictures)
@@ -31,9 +33,17 @@ export async function loadShownPictures(loadPicture: LoadPicture, context: Reply
 
 function picturesInQuestion(context: ReplyContext): ContextMessage[] {
   const ofBurst = burstOf(context).filter(isPicture)
-  if (ofBurst.length > 0) return ofBurst
-  const earlier = context.history.filter((line) => isPicture(line) && line.direction === 'incoming' && !line.isGone)
-  return earlier.filter(({ exchangeId }) => exchangeId === earlier.at(-1)?.exchangeId)
+  return ofBurst.length > 0 ? ofBurst : earlierPictures(context)
+}
+
+function earlierPictures({ history }: ReplyContext): ContextMessage[] {
+  const incoming = history.filter(({ direction }) => direction === 'incoming')
+  const pictures = incoming.filter((line) => isPicture(line) && !line.isGone && line.reading?.isRecent)
+  const last = pictures.at(-1)
+  if (!last) return []
+  const exchangesSince = new Set(incoming.slice(incoming.indexOf(last)).map(({ exchangeId }) => exchangeId)).size - 1
+  if (exchangesSince > EARLIER.exchanges) return []
+  return pictures.filter(({ exchangeId }) => exchangeId === last.exchangeId).slice(-EARLIER.pictures)
 }
 
 const isPicture = ({ reading }: ContextMessage) => reading?.kind === 'picture' && reading.state === 'kept'

@@ -22,10 +22,10 @@ const OLD_FILE_CHARACTERS = 1_500
 /** For so long before an exchange a picture may be what it asks about. */
 const RECENT_FILE_SECONDS = 600
 /** A sentence about a voice note, picture or file is not repeated within this time. */
-const VOICE_NOTICE_MS = 24 * 3_600_000
+const NOTICE_PAUSE_MS = 24 * 3_600_000
 
-/** From the first message of a burst: the reply waits no longer for its voice notes. */
-const LONGEST_HEARING_SECONDS = 90
+/** From the first message of a burst: the reply waits no longer for its voice notes, pictures and files. */
+const LONGEST_WAIT_SECONDS = 90
 
 // Below, `e` is the exchange, `c` its conversation and `a` its agent.
 
@@ -55,8 +55,8 @@ const isNoticed = sql`exists (
  * Until when notes, pictures and files of the burst may still be understood. A contact who keeps sending them does not
  * postpone it for ever.
  */
-const hearingUntil = sql`(
-  select max(least(w.due_by, e.created_at + make_interval(secs => ${sql.lit(LONGEST_HEARING_SECONDS)})))
+const filesAwaitedUntil = sql`(
+  select max(least(w.due_by, e.created_at + make_interval(secs => ${sql.lit(LONGEST_WAIT_SECONDS)})))
   from messages m
   join (
     select message_id, due_by
@@ -223,9 +223,9 @@ export const createContextStore = (db: Db) => ({
         ${hasDocuments} as has_documents,
         ${lastOutcomes} as last_outcomes,
         ${isNoticed} as is_noticed,
-        ${hearingUntil} as hearing_until,
-        ${voiceNotices(new Date(now.getTime() - VOICE_NOTICE_MS))} as voice_notices,
-        ${fileNotices(new Date(now.getTime() - VOICE_NOTICE_MS))} as file_notices,
+        ${filesAwaitedUntil} as files_awaited_until,
+        ${voiceNotices(new Date(now.getTime() - NOTICE_PAUSE_MS))} as voice_notices,
+        ${fileNotices(new Date(now.getTime() - NOTICE_PAUSE_MS))} as file_notices,
         ${hasSpoken} as has_spoken,
         ${knownLead} as known_lead,
         ${toldClosedAt} as told_closed_at,

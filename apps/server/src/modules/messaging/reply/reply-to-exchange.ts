@@ -22,8 +22,8 @@ export function createReplyToExchange({ contexts, deliver, ...turn }: ReplyToExc
     if (context?.outcome === null) {
       if (context.dueAt > now) return postpone(context, context.dueAt)
       // The end of a transcription starts the reply earlier.
-      const { hearingUntil } = context
-      if (hearingUntil !== null && hearingUntil > now) return postpone(context, hearingUntil)
+      const { filesAwaitedUntil } = context
+      if (filesAwaitedUntil !== null && filesAwaitedUntil > now) return postpone(context, filesAwaitedUntil)
       const isClosed = await runTurn(turn, context)
       // New messages arrived during generation: the job runs again and reads them too.
       if (!isClosed) return postpone(context, clock.now())

@@ -48,7 +48,7 @@ export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId'
     /** The media notice was sent in this conversation. */
     isNoticed: boolean
     /** Until when voice notes, pictures or files of the burst may still be understood; null when none is waited for. */
-    hearingUntil: Date | null
+    filesAwaitedUntil: Date | null
     /** What sentences about voice notes this conversation got since yesterday. */
     voiceNotices: TranscriptFailure[]
     /** Of what this conversation was told since yesterday that it could not be opened. */

@@ -49,7 +49,7 @@ export function previewContext({
     isSuspended: false,
     isOverLimit: false,
     isNoticed: false,
-    hearingUntil: null,
+    filesAwaitedUntil: null,
     voiceNotices: [],
     fileNotices: [],
     hasDocuments: true,

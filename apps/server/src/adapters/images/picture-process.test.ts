@@ -21,6 +21,18 @@ test('small picture: not enlarged', async () => {
   expect(await sharp(reduced ?? undefined).metadata()).toMatchObject({ width: 30, height: 20 })
 })
 
+test('picture of noise: at lower quality, within the bytes', async () => {
+  const pixels = { type: 'gaussian' as const, mean: 128, sigma: 80 }
+  const picture = await sharp({
+    create: { width: 1_568, height: 1_568, channels: 3, background: '#000', noise: pixels },
+  })
+    .png()
+    .toBuffer()
+  const reduced = await createPictureReducer().reduce(picture, 1_568, never)
+  expect(await sharp(reduced ?? undefined).metadata()).toMatchObject({ format: 'jpeg', width: 1_568 })
+  expect(reduced?.length).toBeLessThanOrEqual(1_500_000)
+})
+
 test.each([
   ['more memory', { memoryMb: 1 }],
   ['more time', { longestMs: 1 }],

@@ -10,7 +10,7 @@ import type { PictureReducer } from '../../ports/picture-reducer.ts'
 type PictureLimits = { memoryMb: number; longestMs: number; outputBytes: number }
 
 /** The whole process takes some 90 MB, and up to 160 MB more for the largest picture. */
-const defaultLimits: PictureLimits = { memoryMb: 600, longestMs: 15_000, outputBytes: 4 * 1024 * 1024 }
+const defaultLimits: PictureLimits = { memoryMb: 600, longestMs: 15_000, outputBytes: 1_500_000 }
 const CHILD_PATH = fileURLToPath(new URL('child/main.ts', import.meta.url))
 const CONCURRENCY = 2
 const CHECK_MS = 50
@@ -72,9 +72,9 @@ async function readOutput(stream: Readable, maxBytes: number, kill: () => void):
   return Buffer.concat(parts)
 }
 
-function spawnLimited(side: number, { memoryMb, longestMs }: PictureLimits) {
+function spawnLimited(side: number, { memoryMb, longestMs, outputBytes }: PictureLimits) {
   const flags = [`--max-old-space-size=${Math.round(memoryMb / 2)}`, '--disable-warning=ExperimentalWarning']
-  const command = [process.execPath, ...flags, CHILD_PATH, String(side)]
+  const command = [process.execPath, ...flags, CHILD_PATH, String(side), String(outputBytes)]
   const seconds = String(Math.ceil(longestMs / 1_000))
   const [program = '', ...rest] =
     process.platform === 'win32' ? command : ['/bin/sh', '-c', LIMIT_SCRIPT, seconds, ...command]

@@ -1,16 +1,15 @@
 import { readingLimits } from '@portavoz/contract'
 import { readFileWithin } from '../../platform/files/read-file-within.ts'
+import type { Clock } from '../../platform/time/clock.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 import type { PictureReducer } from '../../ports/picture-reducer.ts'
+import { createPictureCache } from './picture-cache.ts'
 
-/** Pictures are shown seconds after they were made small; an older one is made small again. */
-const MAX_CACHED = 64
-
-type PictureSourceDeps = { fileStore: Pick<FileStore, 'open'>; reducer: PictureReducer }
+type PictureSourceDeps = { fileStore: Pick<FileStore, 'open'>; reducer: PictureReducer; clock: Clock }
 
 /** The pictures of messages as a model gets them. Null for what is gone or no picture. */
-export function createPictureSource({ fileStore, reducer }: PictureSourceDeps) {
-  const cache = new Map<string, Uint8Array>()
+export function createPictureSource({ fileStore, reducer, clock }: PictureSourceDeps) {
+  const cache = createPictureCache(clock)
 
   return async (messageId: string, signal: AbortSignal): Promise<Uint8Array | null> => {
     const cached = cache.get(messageId)
@@ -19,8 +18,6 @@ export function createPictureSource({ fileStore, reducer }: PictureSourceDeps) {
     const picture = original && (await reducer.reduce(original, readingLimits.pictureSide, signal))
     if (!picture) return null
     cache.set(messageId, picture)
-    const [oldest] = cache.keys()
-    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest)
     return picture
   }
 }

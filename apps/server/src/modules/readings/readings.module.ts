@@ -34,7 +34,7 @@ export function createReadingsModule(deps: ReadingsModuleDeps) {
   const { db, clock, log, fileStore, reader, reducer, taskAttempts, enqueueReply, afterCommit } = deps
   const queue = createReadingQueue(db)
   const store = createReadingStore(deps.publish)
-  const loadPicture = createPictureSource({ fileStore, reducer })
+  const loadPicture = createPictureSource({ fileStore, reducer, clock })
   return {
     /** In the transaction of a message with a file: the reply waits for it, if it can be understood. */
     async expect(tx: Tx, messageId: string, now: Date): Promise<void> {

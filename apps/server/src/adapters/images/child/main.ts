@@ -8,15 +8,23 @@ import { isStillPicture } from '../picture-signatures.ts'
 import { limitDecoders, READ_OPTIONS } from '../sharp-options.ts'
 
 const NO_PICTURE = 2
-const side = Number(process.argv[2])
+/** The first that makes the picture small enough is taken. */
+const QUALITIES = [85, 60, 35]
+const [side = 0, maxBytes = 0] = process.argv.slice(2).map(Number)
 const bytes = await buffer(process.stdin)
 if (!isStillPicture(bytes)) process.exit(NO_PICTURE)
 limitDecoders(sharp)
-const reduced = await sharp(bytes, READ_OPTIONS)
+const pixels = sharp(bytes, READ_OPTIONS)
   .autoOrient()
   .resize(side, side, { fit: 'inside', withoutEnlargement: true })
   .flatten({ background: '#ffffff' })
-  .jpeg({ quality: 85 })
-  .toBuffer()
-  .catch(() => process.exit(NO_PICTURE))
-process.stdout.end(reduced)
+process.stdout.end(await encode().catch(() => process.exit(NO_PICTURE)))
+
+async function encode(): Promise<Buffer> {
+  let reduced: Buffer = Buffer.alloc(0)
+  for (const quality of QUALITIES) {
+    reduced = await pixels.clone().jpeg({ quality }).toBuffer()
+    if (reduced.length <= maxBytes) break
+  }
+  return reduced
+}

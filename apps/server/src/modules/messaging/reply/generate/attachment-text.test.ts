@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { attachmentLabel, limitFileWords, quotedFile } from './attachment-text.ts'
 
 const file = (text: string) => ({
-  reading: { kind: 'file' as const, state: 'kept' as const, reason: null, text, isCut: false },
+  reading: { kind: 'file' as const, state: 'kept' as const, isRecent: true, reason: null, text, isCut: false },
 })
 const textsOf = (...texts: string[]) => limitFileWords(texts.map(file)).map(({ reading }) => reading.text)
 

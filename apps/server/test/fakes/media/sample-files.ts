@@ -7,6 +7,12 @@ export const pngFile = (width = 8, height = 8): Buffer => buildBlackPng(width, h
 export const pdfFile = (text = 'lista de precios\n'): Buffer =>
   Buffer.concat([Buffer.from('%PDF-1.4\n'), padding(text)])
 export const oggFile: Buffer = Buffer.concat([Buffer.from('OggS\0\x02'), padding('nota de voz ')])
+/** A voice note: three seconds of Opus by what its pages say. */
+export const opusFile: Buffer = Buffer.concat([
+  buildOggPage(2, 0, Buffer.from('OpusHead\x01\x01\0\0\x80\xbb\0\0\0\0\0', 'latin1')),
+  buildOggPage(0, 0, Buffer.from('OpusTags\0\0\0\0\0\0\0\0', 'latin1')),
+  buildOggPage(4, 3 * 48_000, Buffer.alloc(200, 0xfc)),
+])
 /** A tenth of a second of silence that every browser plays. */
 export const wavFile: Buffer = Buffer.concat([buildWavHeader(800), Buffer.alloc(800, 0x80)])
 export const mp4File: Buffer = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom'), padding('video ')])
@@ -23,4 +29,13 @@ function buildWavHeader(samples: number): Buffer {
   head.writeUInt32LE(8_000, 28)
   head.writeUInt32LE(samples, 40)
   return head
+}
+
+/** A page with one segment of at most 254 bytes, without a checksum. */
+function buildOggPage(flags: number, samples: number, segment: Buffer): Buffer {
+  const head = Buffer.from(`OggS\0${'\0'.repeat(21)}\x01\0`, 'latin1')
+  head[5] = flags
+  head.writeUInt32LE(samples, 6)
+  head[27] = segment.length
+  return Buffer.concat([head, segment])
 }

@@ -1,5 +1,4 @@
 import {
-  generateWAMessageContent,
   isLidUser,
   isPnUser,
   makeCacheableSignalKeyStore,
@@ -21,7 +20,8 @@ import { guardKeys, type AuthState } from '../auth-state/auth-state.ts'
 import { createPersonMutex } from './person-mutex.ts'
 import { watchSendingLimits } from './sending-limits.ts'
 import { watchSilence } from './watch-silence.ts'
-import { type MakeThumbnail, toFileContent } from '../outbound/file-content.ts'
+import type { MakeThumbnail } from '../outbound/file-content.ts'
+import { createPrepareFile } from '../outbound/prepare-file.ts'
 import { createUploadMedia } from '../outbound/upload-media.ts'
 import type { WhatsAppTimeouts } from '../timeouts.ts'
 import './mute-console.ts'
@@ -133,12 +133,7 @@ export function openConnection(
       : isLidUser(remoteJid) && (await lidMapping.getPNForLID(remoteJid))
     return alternate ? { ...key, remoteJidAlt: alternate } : key
   }
-  /** Encrypts and uploads the file, and returns the message that names it. */
-  const prepareFile = async (message: Parameters<typeof toFileContent>[0]): Promise<proto.IMessage> =>
-    generateWAMessageContent(await toFileContent(message, makeThumbnail), {
-      logger: silentLog,
-      upload: createUploadMedia(socket, mediaUrl),
-    })
+  const prepareFile = createPrepareFile({ uploadMedia: createUploadMedia(socket, mediaUrl), makeThumbnail, clock })
   const lidOf = async (jid: string) =>
     (isPnUser(jid) && (await socket.signalRepository.lidMapping.getLIDForPN(jid))) || jid
   const reportReceipt = (key: WAMessageKey, status: number, causes: string[]) =>

@@ -1,41 +1,52 @@
-import type { AnyMessageContent } from 'baileys'
+import { getAudioDuration, type proto } from 'baileys'
 import { Readable } from 'node:stream'
-import type { OutboundFileMessage } from '../../../ports/channel.ts'
+import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
+import type { OutboundFile, OutboundFileMessage } from '../../../ports/channel.ts'
 
 export type MakeThumbnail = (picture: Buffer) => Promise<Buffer | null>
 
-/**
- * The message as Baileys encrypts and uploads it. Opens the file. With a thumbnail, even an empty one, Baileys neither
- * stores the file in the clear nor starts ffmpeg.
- */
+type FileContentFields = proto.Message.IImageMessage &
+  proto.Message.IVideoMessage &
+  proto.Message.IAudioMessage &
+  proto.Message.IDocumentMessage
+
+/** As what WhatsApp shows the file, and what its message says besides the keys and the address. */
 export async function toFileContent(
   { file, caption }: Omit<OutboundFileMessage, 'id'>,
   makeThumbnail: MakeThumbnail,
-): Promise<AnyMessageContent> {
-  const source = { stream: Readable.from(await file.open()) }
-  const { type: mimetype, width, height } = file
+): Promise<{ kind: OutboundFile['kind']; fields: FileContentFields }> {
+  const { kind, type: mimetype, width, height } = file
   const text = caption === '' ? {} : { caption }
-  const size = width === null || height === null ? {} : { width, height }
-  switch (file.kind) {
+  switch (kind) {
     case 'image': {
-      const thumbnail = await makeThumbnail(await readAll(file))
-      return { image: source, mimetype, jpegThumbnail: thumbnail?.toString('base64') ?? '', ...size, ...text }
+      const jpegThumbnail = await makeThumbnail(await readAll(file))
+      return { kind, fields: { mimetype, jpegThumbnail, width, height, ...text } }
     }
     case 'video':
-      return { video: source, mimetype, jpegThumbnail: '', ...text }
+      return { kind, fields: { mimetype, ...text } }
     case 'audio':
       // Audios have no caption.
-      if (caption === '') return { audio: source, mimetype: mimetype === 'audio/ogg' ? OPUS : mimetype }
-      break
+      if (caption !== '') break
+      return { kind, fields: { mimetype: mimetype === 'audio/ogg' ? OPUS : mimetype, seconds: await measure(file) } }
     case 'document':
   }
-  return { document: source, mimetype, fileName: file.name, ...text }
+  return { kind: 'document', fields: { mimetype, fileName: file.name, ...text } }
 }
 
-async function readAll(file: OutboundFileMessage['file']): Promise<Buffer> {
+async function readAll(file: OutboundFile): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   for await (const chunk of await file.open()) chunks.push(chunk)
   return Buffer.concat(chunks)
+}
+
+/** The length in seconds; null for an audio that cannot be parsed. */
+async function measure(file: OutboundFile): Promise<number | null> {
+  const stream = Readable.from(await file.open())
+  // The parser may no longer listen.
+  stream.on('error', () => {})
+  const seconds = await ignoreFailure(getAudioDuration(stream))
+  stream.destroy()
+  return seconds === undefined ? null : Math.ceil(seconds)
 }
 
 const OPUS = 'audio/ogg; codecs=opus'

@@ -1,12 +1,14 @@
 import type { proto } from 'baileys'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startServerWithWhatsAppAgent } from '../../../../test/channels/whatsapp-server.ts'
-import { mp4File, oggFile, pdfFile, pngFile } from '../../../../test/fakes/media/sample-files.ts'
+import { mp4File, oggFile, opusFile, pdfFile, pngFile } from '../../../../test/fakes/media/sample-files.ts'
 import { sendFile } from '../../../../test/helpers/send-file.ts'
 import { fetchThread } from '../../../../test/test-accounts.ts'
 import { createWhatsAppMedia } from '../media/media-download.ts'
 import { parseMediaRef } from '../media/media-ref.ts'
+
+afterEach(() => vi.unstubAllEnvs())
 
 const account = { agentId: '', workspaceId: '', agentSession: '', botToken: '' }
 
@@ -112,4 +114,22 @@ test('WhatsApp: a phone that could not decrypt a picture gets the picture again,
     () => 'the picture again',
   )
   expect(await open(receivedBy(ana).at(-1)?.message ?? {})).toEqual(bytes)
+})
+
+test('WhatsApp: files are encrypted, uploaded and sent again without a writable temporary folder', async () => {
+  const { server, whatsapp, shop, ana, send, open, receivedBy } = await openWithAna()
+  vi.stubEnv('TMPDIR', '/dev/null')
+  const bytes = pngFile(40, 30)
+  await send({ bytes })
+  await send({ name: 'nota.ogg', bytes: opusFile })
+  await server.drain()
+  const [picture, audio] = receivedBy(ana).slice(-2)
+  expect(await open(picture?.message ?? {})).toEqual(bytes)
+  expect(audio?.message.audioMessage).toMatchObject({ seconds: 3 })
+  expect(await open(audio?.message ?? {})).toEqual(opusFile)
+  ana.requestRetry(shop, audio?.id ?? '')
+  await whatsapp.notifier.waitUntil(
+    () => receivedBy(ana).some(({ id }) => id === audio?.id),
+    () => 'the audio again',
+  )
 })

@@ -15,7 +15,11 @@ const reservedBytes = (wholeBytes: number) => Math.min(1024 ** 3, wholeBytes / 2
 /** Several uploads may pass the first check at once, so each checks again after this many bytes. */
 const SPACE_CHECK_BYTES = 8 * 1024 * 1024
 const fullDiskCodes = new Set(['ENOSPC', 'EDQUOT'])
-const refusedCodes = new Set(['EACCES', 'EPERM', 'EROFS', 'EIO', 'ENOTDIR', 'EEXIST'])
+const refusedCodes = new Set([
+  ...['EACCES', 'EPERM', 'EROFS', 'EIO', 'ENOTDIR', 'EEXIST'],
+  // A network drive that went away, and a process with too many open files.
+  ...['ESTALE', 'ENODEV', 'ENXIO', 'ETIMEDOUT', 'EMFILE', 'ENFILE'],
+])
 
 /** Files below one private folder (0700, files 0600), grouped by the end of their id. */
 export function createFolderFileStore(root: string, minFreeBytes = reservedBytes): FileStore {
@@ -64,19 +68,11 @@ export function createFolderFileStore(root: string, minFreeBytes = reservedBytes
       return size
     },
 
-    async readStart(id, atMost) {
-      const file = await open(pathOf(id))
-      try {
-        const { buffer, bytesRead } = await file.read(Buffer.alloc(atMost), 0, atMost, 0)
-        return buffer.subarray(0, bytesRead)
-      } finally {
-        await file.close()
-      }
-    },
+    readStart: async (id, atMost) => translateErrors(readFirst(pathOf(id), atMost), toFileStoreError),
 
     async open(id) {
       const path = pathOf(id)
-      const found = await nullIfMissing(stat(path))
+      const found = await translateErrors(nullIfMissing(stat(path)), toFileStoreError)
       return found && { bytes: found.size, stream: streamFile(path) }
     },
 
@@ -123,7 +119,21 @@ async function* listGroups(root: string) {
 
 /** Opens the file with the first chunk and closes it however the reader ends. */
 async function* streamFile(path: string) {
-  yield* createReadStream(path)
+  try {
+    yield* createReadStream(path)
+  } catch (error) {
+    throw toFileStoreError(error)
+  }
+}
+
+async function readFirst(path: string, atMost: number): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(atMost), 0, atMost, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
 }
 
 /** Synced before the rename: a power cut leaves no empty file under a valid name. */

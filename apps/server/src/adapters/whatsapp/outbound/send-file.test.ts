@@ -91,12 +91,15 @@ test('WhatsApp: a WebP picture arrives as a JPEG, which every phone shows', asyn
   expect((await lastMessage()).media).toMatchObject({ type: 'image/jpeg', bytes: picture.length })
 })
 
-test('WhatsApp: an upload that fails is repeated, and the contact gets one message', async () => {
+test('WhatsApp: an upload that fails six times is repeated, and the contact gets one message', async () => {
   const { server, whatsapp, ana, send, lastMessage, receivedBy } = await openWithAna()
   const { length } = receivedBy(ana)
-  whatsapp.media.refuseUploads(1)
+  whatsapp.media.refuseUploads(6)
   await send({ bytes: pngFile() })
-  await server.drain()
+  for (let attempt = 0; attempt < 7; attempt++) {
+    await server.drain(1)
+    server.advanceClock(10 * 60_000)
+  }
   expect(receivedBy(ana)).toHaveLength(length + 1)
   expect(['sent', 'delivered']).toContain((await lastMessage()).status)
 })

@@ -85,13 +85,12 @@ export const createWhatsAppChannel = ({ connections, schedule, timeouts, clock }
   }
 }
 
-/** No media host took the file, or the file could not be read. */
+/** No media host took the file, or the file could not be read; it waits as for an unreachable network. */
 const uploadFailed: DeliveryResult = {
   outcome: 'refused',
   cause: 'No se pudo subir el archivo a WhatsApp',
   retryAfterMs: RETRY_MS,
   problem: null,
-  atMost: 5,
 }
 
 /** The connection is well, but the encryption failed; frequent retries get accounts closed. */

@@ -5,7 +5,7 @@ import { createTemporaryFolder } from '../../../test/process/temporary-folder.ts
 import { FileStoreError } from '../../ports/file-store.ts'
 import { createFolderFileStore } from './folder-file-store.ts'
 
-test('folder file store: a disk that refuses a read is a `FileStoreError`, from the start and from the stream', async () => {
+test('folder file store: a disk that refuses a read is a storage failure, at once and in the stream', async () => {
   const root = createTemporaryFolder('unreadable-')
   const id = '01HZX3V9K8M7N6P5Q4R3S2T1AB'
   mkdirSync(join(root, 'AB'))

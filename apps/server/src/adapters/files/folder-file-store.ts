@@ -15,11 +15,10 @@ const reservedBytes = (wholeBytes: number) => Math.min(1024 ** 3, wholeBytes / 2
 /** Several uploads may pass the first check at once, so each checks again after this many bytes. */
 const SPACE_CHECK_BYTES = 8 * 1024 * 1024
 const fullDiskCodes = new Set(['ENOSPC', 'EDQUOT'])
-const refusedCodes = new Set([
-  ...['EACCES', 'EPERM', 'EROFS', 'EIO', 'ENOTDIR', 'EEXIST'],
-  // A network drive that went away, and a process with too many open files.
-  ...['ESTALE', 'ENODEV', 'ENXIO', 'ETIMEDOUT', 'EMFILE', 'ENFILE'],
-])
+/** The last six: a network drive that went away, and a process with too many open files. */
+const refusedCodes = new Set(
+  'EACCES EPERM EROFS EIO ENOTDIR EEXIST ESTALE ENODEV ENXIO ETIMEDOUT EMFILE ENFILE'.split(' '),
+)
 
 /** Files below one private folder (0700, files 0600), grouped by the end of their id. */
 export function createFolderFileStore(root: string, minFreeBytes = reservedBytes): FileStore {

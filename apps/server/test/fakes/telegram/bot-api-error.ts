@@ -23,6 +23,7 @@ export const deactivatedUser = (): BotApiError => forbidden('user is deactivated
 export const neverWrote = (): BotApiError => forbidden("bot can't initiate conversation with a user")
 export const notFound = (): BotApiError => new BotApiError(404, 'Not Found')
 export const conflict = (reason: string): BotApiError => new BotApiError(409, `Conflict: ${reason}`)
+export const entityTooLarge = (): BotApiError => new BotApiError(413, 'Request Entity Too Large')
 export const internalError = (): BotApiError => new BotApiError(500, 'Internal Server Error')
 export const tooManyRequests = (seconds: number): BotApiError =>
   new BotApiError(429, `Too Many Requests: retry after ${seconds}`, { retry_after: seconds })

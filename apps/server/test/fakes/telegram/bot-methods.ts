@@ -1,6 +1,6 @@
 import type { FakeBot } from './bot.ts'
 import { renderHtml } from './render-html.ts'
-import { badRequest, blockedByUser, BotApiError, conflict, notFound } from './bot-api-error.ts'
+import { badRequest, blockedByUser, conflict, entityTooLarge, notFound } from './bot-api-error.ts'
 
 type BotMethodParams = Record<string, unknown>
 type BotMethod = (bot: FakeBot, params: BotMethodParams, clientDisconnect: AbortSignal) => unknown
@@ -38,7 +38,7 @@ const sendFile =
     if (!(file instanceof File)) throw badRequest(`there is no ${field} in the request`)
     const chat = findChat(bot, params)
     if (file.size === 0) throw badRequest('file must be non-empty')
-    if (file.size > maxBytes) throw new BotApiError(413, 'Request Entity Too Large')
+    if (file.size > maxBytes) throw entityTooLarge()
     const caption = toText(params['caption'])
     const visible = toText(params['parse_mode']).toLowerCase() === 'html' ? renderHtml(caption) : caption
     if (visible.length > 1024) throw badRequest('message caption is too long')

@@ -76,6 +76,7 @@ function toDelivery(failure: BotApiFailure): DeliveryResult {
   if (taken === 'maybe') return { outcome: 'ambiguous', cause: 'Telegram no confirmó si recibió el mensaje' }
   const reason = status === 403 ? forbiddenReasons.find(({ says }) => says.test(description)) : undefined
   if (reason) return { outcome: 'rejected', cause: reason.cause, blocked: reason.blocked }
+  if (status === 413) return { outcome: 'rejected', cause: 'Telegram no acepta un archivo tan grande', blocked: false }
   if (status === 400 || status === 403)
     return { outcome: 'rejected', cause: `Telegram no aceptó el mensaje: ${description}`, blocked: false }
   return {

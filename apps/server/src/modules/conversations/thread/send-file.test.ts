@@ -2,7 +2,7 @@ import { limits } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import { runAllAtOnce, runBothAtOnce } from '../../../../test/database/run-behind-lock.ts'
 import { htmlFile, mp4File, oggFile, pdfFile, pngFile } from '../../../../test/fakes/media/sample-files.ts'
-import { tooManyRequests } from '../../../../test/fakes/telegram/bot-api-error.ts'
+import { entityTooLarge, tooManyRequests } from '../../../../test/fakes/telegram/bot-api-error.ts'
 import { sendFile } from '../../../../test/helpers/send-file.ts'
 import { createOwnerWithAgent, fetchThread, sendAndDrain, signUp } from '../../../../test/test-accounts.ts'
 import { startTestServer } from '../../../../test/test-server.ts'
@@ -129,6 +129,16 @@ test('send file: refused by the network for a while, it is sent later and once',
   await server.drain()
   expect(bot.calls.filter(({ method }) => method === 'sendPhoto')).toHaveLength(2)
   expect(bot.sent.filter(({ file }) => file)).toHaveLength(1)
+})
+
+test('send file: too large for the network, it fails with its cause and is not repeated', async () => {
+  const { server, bot, token, send } = await openWithLuz()
+  bot.fail('sendPhoto', entityTooLarge())
+  await send({ bytes: pngFile() })
+  await server.drain()
+  const last = (await fetchThread(server, token)).messages.at(-1)
+  expect(last).toMatchObject({ status: 'failed', cause: 'Telegram no acepta un archivo tan grande' })
+  expect(bot.calls.filter(({ method }) => method === 'sendPhoto')).toHaveLength(1)
 })
 
 test('send file: an unknown end is «Envío incierto» and is not sent again', async () => {

@@ -1,6 +1,8 @@
 import { conversationLogs, events, limits, type ConversationLog, type PushedEvent } from '@portavoz/contract'
 import { focusManager, type QueryClient } from '@tanstack/react-query'
 import { callApi } from '../../lib/http/api.ts'
+import { earlyPlace } from '../../lib/http/early-responses.ts'
+import { ignoreFailure } from '../../lib/ignore-failure.ts'
 import { sleep } from '../../lib/sleep.ts'
 import { activeWorkspace } from '../../lib/session/active-workspace.ts'
 import { isIntentionalSignOut } from '../../lib/session/session.ts'
@@ -49,14 +51,23 @@ export function startLiveUpdates({ userId, client, onEvent, onLogs }: LiveUpdate
   function receive(message: TabMessage) {
     if (message.kind === 'hello') return pollNow ? announce(liveState()) : undefined
     if (message.kind === 'recheck') return void pollNow?.()
-    // Another tab leads: what it announced between the lists of this tab and this first message was not heard.
-    if (!heardBefore && !pollNow) refresh.recheck()
+    if (!heardBefore && !pollNow) void catchUp()
     heardBefore = true
     if (message.kind === 'state') return setLiveState(message.state, message.heardAt)
     if (message.kind === 'missed') return message.forgotten ? refresh.refetchAll() : refresh.recheck()
     streamCursor.advance(message.id)
-    if (message.kind !== 'event') return
-    const { event } = message
+    if (message.kind === 'event') applyEvent(message.event)
+  }
+
+  /** Another tab leads: what it announced between the lists of this tab and its first message was not heard. */
+  async function catchUp() {
+    const since = earlyPlace()
+    const missed = since && (await ignoreFailure(callApi(events.missed, { since }, { signal: stopSignal })))
+    if (!missed) return refresh.recheck()
+    for (const { event, workspaceId } of missed.events) applyEvent({ ...event, workspaceId })
+  }
+
+  function applyEvent(event: PushedEvent) {
     const isHere = event.workspaceId === activeWorkspace.current()
     if (event.type === 'presence') return isHere ? applyPresence(event, userId) : undefined
     if (isHere && event.type === 'message' && event.direction === 'outgoing') endTyping(event.conversationId)

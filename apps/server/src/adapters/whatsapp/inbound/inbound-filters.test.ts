@@ -69,7 +69,7 @@ test('loop: two agents that write to each other stop at the limit and a person i
   expect(written.length).toBeLessThanOrEqual(81)
   const pausedToken = (await isShopOver()) ? token : neighbour.token
   expect((await fetchThread(server, pausedToken)).conversation).toMatchObject({ pause: { by: 'loop' } })
-}, 60_000)
+})
 
 test('ignored: groups, status, newsletters, WhatsApp itself and notes to oneself create no conversation', async () => {
   const { server, whatsapp, shop, ana } = await startServerWithWhatsAppAgent()

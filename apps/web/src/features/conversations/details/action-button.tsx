@@ -20,7 +20,7 @@ export function ActionButton({ icon: Icon, hint, children, ...button }: Conversa
   return (
     <button type="button" {...button} aria-describedby={hint ? hintId : undefined} className={actionButtonClass}>
       <Icon aria-hidden className="size-4 text-texto-3" />
-      {children}
+      <span>{children}</span>
       {hint ? (
         <span id={hintId} aria-hidden className="ml-auto text-xs text-texto-3">
           {hint}

@@ -128,11 +128,6 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
         </Suspense>
       ) : null}
       <form onSubmit={submit} className="flex items-end gap-2 border-t border-linea bg-superficie p-3 sm:px-6">
-        <AttachButton
-          isAble={recipient.sendsFiles}
-          box={box}
-          onFiles={(files) => attachments.add(conversationId, files)}
-        />
         <textarea
           ref={box}
           rows={1}
@@ -152,6 +147,11 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
             'border-linea-fuerte/60 bg-relieve px-3.5 py-2 text-sm placeholder:text-texto-3 focus:border-acento ' +
             'focus:outline-2 focus:outline-offset-0 focus:outline-foco/40 aria-busy:text-texto-3'
           }
+        />
+        <AttachButton
+          isAble={recipient.sendsFiles}
+          box={box}
+          onFiles={(files) => attachments.add(conversationId, files)}
         />
         <Button
           type="submit"

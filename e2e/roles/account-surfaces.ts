@@ -36,6 +36,7 @@ export const accountSurfaces: readonly Surface[] = [
     calls: {
       Proveedor: 'PUT /configuration/model',
       'Nombre del modelo': 'PUT /configuration/model',
+      'Este modelo ve imágenes': 'PUT /configuration/model',
       Clave: 'PUT /configuration/model',
       Probar: 'POST /configuration/model/test',
       'Guardar modelo': 'PUT /configuration/model',

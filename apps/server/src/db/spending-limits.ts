@@ -8,7 +8,7 @@ export type SpendingLimits = {
   /** The account's own model, its key sealed. */
   accountModel: Pick<AccountModelRow, 'workspaceId' | 'provider' | 'name' | 'baseUrl' | 'secret' | 'sees'> | null
   /** Models whose provider refused a picture. */
-  blindModels: { provider: string; baseUrl: string; name: string; learnedMs: number }[]
+  blindModels: { provider: string; baseUrl: string; name: string; learnedSeconds: number }[]
   /** Prices that the account set, by model name. */
   prices: Record<string, ModelPrice>
   /** Spending of the agent in micro-dollars by month («2026-11»), newest months only. */
@@ -48,7 +48,7 @@ export const spendingLimitsOf = (workspaceId: RawBuilder<unknown>, agentId: RawB
     ),
     'blindModels', (
       select coalesce(json_agg(json_build_object('provider', b.provider, 'baseUrl', b.base_url, 'name', b.name,
-        'learnedMs', extract(epoch from b.learned_at) * 1000)), '[]')
+        'learnedSeconds', extract(epoch from b.learned_at))), '[]')
       from blind_models b
       where b.workspace_id = ${workspaceId}
     ),

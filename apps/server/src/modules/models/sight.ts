@@ -28,7 +28,7 @@ export function seesPictures(
   now: Date,
 ): boolean {
   const { provider, baseUrl, name } = blindKeyOf({ by, model })
-  const refusals = blindModels.filter((one) => one.learnedMs > forgottenBefore(now).getTime())
+  const refusals = blindModels.filter((one) => one.learnedSeconds > forgottenBefore(now).getTime() / 1_000)
   if (refusals.some((one) => one.provider === provider && one.baseUrl === baseUrl && one.name === name)) return false
   return knownSight(model) ?? (by === 'account' && accountModel?.sees === true)
 }

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Tailwind's initial values for browsers without `@property`, most of which lack `light-dark()` as well. */
+/** Tailwind's initial values for browsers that know no `@property`. */
 const START = '@layer properties{'
 const END = '}}}'
 

@@ -1,5 +1,6 @@
 import type { ReadingFailure } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
+import { lockConversationOfMessage } from '../../db/locks/lock-conversation-of-message.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { PendingReading } from './reading-queue.store.ts'
 import type { EndedReading, ReadingEnd, ReadingStore, ReadWords } from './readings.store.ts'
@@ -24,7 +25,7 @@ export function createEndReading({ db, store, clock, enqueueReply, afterCommit }
     journal: Omit<ReadingEnd, 'now'>,
   ): Promise<void> {
     const ended = await db.transaction().execute(async (tx): Promise<EndedReading | null> => {
-      if (!(await store.lockConversation(tx, messageId))) return null
+      if (!(await lockConversationOfMessage(tx, messageId))) return null
       const now = clock.now()
       if (!(await write(tx, now))) return null
       const result = await store.recordEnd(tx, messageId, { ...journal, now })

@@ -1,9 +1,7 @@
 import { readingLimits, type ReadingKind } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import { isNeverAnswered } from '../../db/fragments/is-never-answered.ts'
-import { isOptedOut } from '../../db/fragments/is-opted-out.ts'
-import { isSilenced } from '../../db/fragments/suspension.ts'
+import { claimWaitingFile, type FileClaim, mayBeUnderstood } from '../../db/fragments/understood-files.ts'
 import { type SpendingLimits, spendingLimitsOf } from '../../db/spending-limits.ts'
 
 /** A picture or file to read. */
@@ -57,21 +55,9 @@ export const createReadingQueue = (db: Db) => ({
       join agents a on a.id = c.agent_id
       left join exchanges e on e.id = m.exchange_id
       where m.id = ${messageId}
-        and m.direction = 'incoming'
         and m.type in ('image', 'document')
         and ${kindOfMessage} is not null
-        and (e.outcome is null or e.outcome not in ('reported', 'stale'))
-        and not (a.engine = 'n8n' and c.platform = a.platform)
-        and not exists (
-          select
-          from journal j
-          where j.exchange_id = m.exchange_id and j.step in ('relayed', 'reported')
-        )
-        and a.is_active
-        and not c.is_blocked
-        and not ${isOptedOut}
-        and not ${isNeverAnswered(sql`a.custom_config`, sql`c.contact_phone`)}
-        and not ${isSilenced('m', 'm.created_at')}`.execute(tx)
+        and ${mayBeUnderstood}`.execute(tx)
     return rows[0]
   },
 
@@ -90,38 +76,13 @@ export const createReadingQueue = (db: Db) => ({
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
 
-  /**
-   * Claims until `until` what waits longest and whose file is here, lost, or late. The claim of a dead process expires.
-   * The account with the fewest in `accountsInProgress` comes first; one with `maxPerAccount` waits.
-   */
-  async claim(
-    now: Date,
-    until: Date,
-    accountsInProgress: readonly string[],
-    maxPerAccount: number,
-  ): Promise<PendingReading | undefined> {
-    const accountCount = sql`cardinality(array_positions(${[...accountsInProgress]}::text[], r.workspace_id::text))`
+  /** Claims what waits longest and whose file is here, lost, or late. */
+  async claim(claim: FileClaim): Promise<PendingReading | undefined> {
     const { rows } = await sql<PendingReading>`
-      with mine as (
-        update readings
-        set not_before = ${until}, attempts = attempts + 1
-        where message_id = (
-          select r.message_id
-          from readings r
-          join media f on f.message_id = r.message_id
-          join messages m on m.id = r.message_id
-          where r.state = 'waiting'
-            and r.not_before <= ${now}
-            and ((f.state <> 'pending' and m.deleted_at is null) or r.due_by <= ${now})
-            and ${accountCount} < ${maxPerAccount}
-          order by ${accountCount}, r.not_before
-          limit 1
-          for update of r skip locked
-        )
-        returning message_id, workspace_id, kind, attempts, due_by
-      )
-      select mine.*, ${FILE_NAME} as file_name, f.state as media_state, f.bytes
+      with mine as (${claimWaitingFile('readings', claim)})
+      select mine.*, r.kind, ${FILE_NAME} as file_name, f.state as media_state, f.bytes
       from mine
+      join readings r on r.message_id = mine.message_id
       join media f on f.message_id = mine.message_id
       join messages m on m.id = mine.message_id`.execute(db)
     return rows[0]

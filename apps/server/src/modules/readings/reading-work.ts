@@ -37,7 +37,7 @@ export function createReadingWork(deps: ReadingWorkDeps) {
   async function claim(): Promise<PendingReading | undefined> {
     const now = clock.now()
     const until = new Date(now.getTime() + CLAIM_MS)
-    const reading = await queue.claim(now, until, accountsInProgress, CONCURRENCY_PER_ACCOUNT)
+    const reading = await queue.claim({ now, until, accountsInProgress, maxPerAccount: CONCURRENCY_PER_ACCOUNT })
     if (reading) accountsInProgress.push(reading.workspaceId)
     return reading
   }

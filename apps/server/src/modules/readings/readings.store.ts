@@ -15,22 +15,6 @@ type PublishReadingEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => 
 
 /** What was understood of pictures and files. */
 export const createReadingStore = (publish: PublishReadingEvent) => ({
-  /**
-   * Locks the conversation, so that its messages change one by one. False when it is gone. A merge that had the lock
-   * may have moved the message, so it is looked for twice.
-   */
-  async lockConversation(tx: Tx, messageId: string): Promise<boolean> {
-    const lock = async () => {
-      const { rows } = await sql`
-        select c.id
-        from conversations c
-        where c.id = (select m.conversation_id from messages m where m.id = ${messageId})
-        for update`.execute(tx)
-      return rows.length > 0
-    }
-    return (await lock()) || lock()
-  },
-
   /** False when it was already ended or deleted. */
   async keep(tx: Tx, messageId: string, words: ReadWords, now: Date): Promise<boolean> {
     const { numUpdatedRows } = await tx

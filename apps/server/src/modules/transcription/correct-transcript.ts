@@ -1,5 +1,6 @@
 import { fail, type Transcript } from '@portavoz/contract'
 import type { Db } from '../../db/connect.ts'
+import { lockConversationOfMessage } from '../../db/locks/lock-conversation-of-message.ts'
 import { presentTranscript } from '../../db/present-transcript.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { TranscriptStore } from './transcripts.store.ts'
@@ -16,7 +17,7 @@ export const createCorrectTranscript =
   async ({ workspaceId, messageId, text, by }) => {
     const now = clock.now()
     const row = await db.transaction().execute(async (tx) => {
-      const isFound = await store.lockConversation(tx, messageId)
+      const isFound = await lockConversationOfMessage(tx, messageId)
       if (!isFound || !(await store.correct(tx, { messageId, workspaceId, text, by, now })))
         return fail('transcripts.not_found')
       await store.recordEnd(tx, messageId, { step: 'transcript_corrected', detail: {}, now })

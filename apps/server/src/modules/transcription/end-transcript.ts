@@ -1,5 +1,6 @@
 import type { TranscriptFailure } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
+import { lockConversationOfMessage } from '../../db/locks/lock-conversation-of-message.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { PendingTranscript } from './transcript-queue.store.ts'
 import type { EndedTranscript, TranscriptStore } from './transcripts.store.ts'
@@ -24,7 +25,7 @@ export function createEndTranscript({ db, store, clock, enqueueReply, afterCommi
     journal: { step: 'heard' | 'not_heard'; detail: object },
   ): Promise<boolean> {
     const ended = await db.transaction().execute(async (tx): Promise<EndedTranscript | null> => {
-      if (!(await store.lockConversation(tx, messageId))) return null
+      if (!(await lockConversationOfMessage(tx, messageId))) return null
       const now = clock.now()
       if (!(await write(tx, now))) return null
       const result = await store.recordEnd(tx, messageId, { ...journal, now })

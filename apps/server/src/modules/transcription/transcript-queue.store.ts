@@ -1,9 +1,7 @@
 import { transcriptionLimits } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import { isNeverAnswered } from '../../db/fragments/is-never-answered.ts'
-import { isOptedOut } from '../../db/fragments/is-opted-out.ts'
-import { isSilenced } from '../../db/fragments/suspension.ts'
+import { claimWaitingFile, type FileClaim, mayBeUnderstood } from '../../db/fragments/understood-files.ts'
 import { MAX_TOLD_SECONDS } from './audio-length.ts'
 
 /** A voice note to transcribe, with the agent whose budget pays for it. */
@@ -57,54 +55,16 @@ export const createTranscriptQueue = (db: Db) => ({
         join agents a on a.id = c.agent_id
         left join exchanges e on e.id = m.exchange_id
         where m.id = ${messageId}
-          and m.direction = 'incoming'
           and m.type in ('voice', 'audio')
-          and (e.outcome is null or e.outcome not in ('reported', 'stale'))
-          and not (a.engine = 'n8n' and c.platform = a.platform)
-          and not exists (
-            select
-            from journal j
-            where j.exchange_id = m.exchange_id and j.step in ('relayed', 'reported')
-          )
           and (${hasInstallation} or exists (select from account_transcribers t where t.workspace_id = m.workspace_id))
-          and a.is_active
-          and not c.is_blocked
-          and not ${isOptedOut}
-          and not ${isNeverAnswered(sql`a.custom_config`, sql`c.contact_phone`)}
-          and not ${isSilenced('m', 'm.created_at')}
+          and ${mayBeUnderstood}
       ) heard
       on conflict (message_id) do nothing`.execute(tx),
 
-  /**
-   * Claims until `until` the note that waits longest and whose file is here, lost, or late. The claim of a dead process
-   * expires. The account with the fewest in `accountsInProgress` comes first; one with `maxPerAccount` waits.
-   */
-  async claim(
-    now: Date,
-    until: Date,
-    accountsInProgress: readonly string[],
-    maxPerAccount: number,
-  ): Promise<PendingTranscript | undefined> {
-    const accountCount = sql`cardinality(array_positions(${[...accountsInProgress]}::text[], t.workspace_id::text))`
+  /** Claims the note that waits longest and whose file is here, lost, or late. */
+  async claim(claim: FileClaim): Promise<PendingTranscript | undefined> {
     const { rows } = await sql<PendingTranscript>`
-      with mine as (
-        update transcripts
-        set not_before = ${until}, attempts = attempts + 1
-        where message_id = (
-          select t.message_id
-          from transcripts t
-          join media f on f.message_id = t.message_id
-          join messages m on m.id = t.message_id
-          where t.state = 'waiting'
-            and t.not_before <= ${now}
-            and ((f.state <> 'pending' and m.deleted_at is null) or t.due_by <= ${now})
-            and ${accountCount} < ${maxPerAccount}
-          order by ${accountCount}, t.not_before
-          limit 1
-          for update of t skip locked
-        )
-        returning message_id, workspace_id, attempts, due_by
-      )
+      with mine as (${claimWaitingFile('transcripts', claim)})
       select mine.*, m.conversation_id, m.type = 'voice' as is_voice, ${SECONDS} as seconds,
         f.state as media_state, f.bytes,
         a.id as agent_id, a.name as agent_name, a.custom_config as config

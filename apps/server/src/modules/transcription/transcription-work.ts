@@ -46,7 +46,7 @@ export function createTranscriptionWork(deps: TranscriptionWorkDeps) {
   async function claim(): Promise<PendingTranscript | undefined> {
     const now = clock.now()
     const until = new Date(now.getTime() + CLAIM_MS)
-    const note = await queue.claim(now, until, accountsInProgress, CONCURRENCY_PER_ACCOUNT)
+    const note = await queue.claim({ now, until, accountsInProgress, maxPerAccount: CONCURRENCY_PER_ACCOUNT })
     if (note) accountsInProgress.push(note.workspaceId)
     return note
   }

@@ -10,22 +10,6 @@ type PublishTranscriptEvent = (tx: Tx, workspaceId: string, event: ServerEvent) 
 /** What was heard in voice notes, and the words that their messages have from it. */
 export const createTranscriptStore = (publish: PublishTranscriptEvent) => ({
   /**
-   * Locks the conversation, so that its messages change one by one. False when it is gone. A merge that had the lock
-   * may have moved the message, so it is looked for twice.
-   */
-  async lockConversation(tx: Tx, messageId: string): Promise<boolean> {
-    const lock = async () => {
-      const { rows } = await sql`
-        select c.id
-        from conversations c
-        where c.id = (select m.conversation_id from messages m where m.id = ${messageId})
-        for update`.execute(tx)
-      return rows.length > 0
-    }
-    return (await lock()) || lock()
-  },
-
-  /**
    * Stores the text with its message. False when the transcript was already ended or deleted, or when another program
    * stored the words of the message.
    */

@@ -33,7 +33,7 @@ test('page: a visitor writes and the agent answers there, not on its own network
   expect((await inbox('telegram')).body.data.items).toEqual([])
 })
 
-test('page: the log of its conversations is of the web, whatever the agent’s own network', async () => {
+test('conversation logs: conversations of a web page are found by the platform web', async () => {
   const { server, token, bot, visitor } = await startServerWithPage()
   await visitor.write('por la página')
   await server.drain()

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isNeverAnswered } from './is-never-answered.ts'
+import { isOptedOut } from './is-opted-out.ts'
+import { isSilenced } from './suspension.ts'
+
+/** Files of contacts that wait to be understood before the agent answers; each has `media` and a message. */
+type WaitingFiles = 'readings' | 'transcripts'
+
+/**
+ * SQL: an agent of ours may answer message `m`, sent by a contact, of conversation `c`, agent `a` and exchange `e`,
+ * which may be missing. An n8n workflow that answers by itself also understands files by itself.
+ */
+export const mayBeUnderstood: RawBuilder<boolean> = sql`(
+  m.direction = 'incoming'
+  and (e.outcome is null or e.outcome not in ('reported', 'stale'))
+  and not (a.engine = 'n8n' and c.platform = a.platform)
+  and not exists (
+    select
+    from journal j
+    where j.exchange_id = m.exchange_id and j.step in ('relayed', 'reported')
+  )
+  and a.is_active
+  and not c.is_blocked
+  and not ${isOptedOut}
+  and not ${isNeverAnswered(sql`a.custom_config`, sql`c.contact_phone`)}
+  and not ${isSilenced('m', 'm.created_at')}
+)`
+
+export type FileClaim = {
+  now: Date
+  /** The claim of a dead process expires then. */
+  until: Date
+  /** One entry for each file that an account has in progress in this process. */
+  accountsInProgress: readonly string[]
+  maxPerAccount: number
+}
+
+/**
+ * SQL: claims what waits longest and whose file is here, lost, or late, and returns `message_id`, `workspace_id`,
+ * `attempts` and `due_by`. The account with the fewest in `accountsInProgress` comes first; one with `maxPerAccount`
+ * waits.
+ */
+export function claimWaitingFile(files: WaitingFiles, claim: FileClaim): RawBuilder<unknown> {
+  const { now, until, accountsInProgress, maxPerAccount } = claim
+  const accountCount = sql`cardinality(array_positions(${[...accountsInProgress]}::text[], w.workspace_id::text))`
+  return sql`
+    update ${sql.table(files)}
+    set not_before = ${until}, attempts = attempts + 1
+    where message_id = (
+      select w.message_id
+      from ${sql.table(files)} w
+      join media f on f.message_id = w.message_id
+      join messages m on m.id = w.message_id
+      where w.state = 'waiting'
+        and w.not_before <= ${now}
+        and ((f.state <> 'pending' and m.deleted_at is null) or w.due_by <= ${now})
+        and ${accountCount} < ${maxPerAccount}
+      order by ${accountCount}, w.not_before
+      limit 1
+      for update of w skip locked
+    )
+    returning message_id, workspace_id, attempts, due_by`
+}

@@ -75,8 +75,10 @@ test('server that is gone: the console says what is unknown, keeps no data, and 
   const owner = await signUp(product, 'sin-servidor')
   await openSignedIn(page, owner, '/conversations')
   await openServiceWorker(page)
+  const eventStream = page.waitForResponse('**/api/events')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Conversaciones' })).toBeVisible()
+  await eventStream
   const cached = await page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))

@@ -6,6 +6,7 @@ export type BrowserErrors = ReturnType<typeof watchBrowserErrors>
 export function watchBrowserErrors(context: BrowserContext) {
   const reported: string[] = []
   const expected: RegExp[] = []
+  const allowed: RegExp[] = []
   context.on('console', (message) => {
     if (['error', 'warning', 'assert'].includes(message.type()))
       reported.push(`${message.type()}: ${message.text()} (${message.location().url})`)
@@ -19,7 +20,9 @@ export function watchBrowserErrors(context: BrowserContext) {
   return {
     /** Errors that the journey provokes. Each must occur, or the journey fails. */
     declare: (...patterns: RegExp[]) => void expected.push(...patterns),
-    unexpected: () => reported.filter((report) => !expected.some((pattern) => pattern.test(report))),
+    /** Errors that depend on what is under way at that moment, such as requests with a token that just ended. */
+    allow: (...patterns: RegExp[]) => void allowed.push(...patterns),
+    unexpected: () => reported.filter((report) => ![...expected, ...allowed].some((pattern) => pattern.test(report))),
     missing: () => expected.filter((pattern) => !reported.some((report) => pattern.test(report))),
   }
 }

@@ -56,6 +56,38 @@ test('reopening: the person decides whether the agent answers what is pending', 
   })
 })
 
+test('reopening beside a message that this page has not counted yet: the person is asked all the same', async ({
+  page,
+  product,
+}) => {
+  const { bot } = await openLiveConversations(page, product, 'apurada')
+  bot.sendAsCustomer(ana, 'Hola')
+  await card(page, 'Ana Ruiz').click()
+  const sheet = page.getByRole('dialog', { name: 'Ana Ruiz' })
+  await expect(sheet.getByRole('log')).toContainText('Eco: Hola')
+  await sheet.getByLabel('Mensaje', { exact: true }).fill('Soy Rosa')
+  await sheet.getByRole('button', { name: 'Enviar' }).click()
+  await expect(sheet.getByText('En pausa:')).toBeVisible()
+  let isBehind = true
+  await page.route(/\/api\/conversations(\?|\/\w{26}$)/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    await route.fulfill({
+      response,
+      body: isBehind ? body.replace(/"waitingSince":"[^"]*"/, '"waitingSince":null') : body,
+    })
+  })
+  const refreshed = page.waitForResponse('**/read').then(() => page.waitForResponse(/\/api\/conversations\/\w{26}$/))
+  bot.sendAsCustomer(ana, '¿y el frijol?')
+  await expect(sheet.getByRole('log')).toContainText('¿y el frijol?')
+  await refreshed
+  isBehind = false
+  await sheet.getByRole('status').getByRole('button', { name: 'Reabrir conversación' }).dispatchEvent('click')
+  await expect(page.getByRole('alertdialog', { name: '¿Que responda ya a lo que quedó pendiente?' })).toBeVisible()
+  await expect(sheet.getByText('En pausa:')).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('reading a conversation clears its notifications on every device of the person', async ({
   page,
   product,

@@ -1,11 +1,14 @@
 import { expect, test } from './fixtures.ts'
+import { unauthorizedError } from './ended-session.ts'
 import { openProfile, openProfilePart, readProfileToken } from './profile-page.ts'
 import { checkAllSizes } from './all-sizes.ts'
 
 test('changed password: the remaining integration keys are listed and all revoked at once', async ({
   page,
   product,
+  browserErrors,
 }) => {
+  browserErrors.allow(unauthorizedError)
   const person = await openProfile(page, product, 'llavera')
   await openProfilePart(page, 'Integraciones')
   const token = await readProfileToken(page)

@@ -1,6 +1,7 @@
 import { limits } from '@portavoz/contract'
 import { fulfillWithError } from './route-overrides.ts'
 import { expect, test } from './fixtures.ts'
+import { unauthorizedError } from './ended-session.ts'
 import { requestCurrentUser, openProfile, refusedFieldError, readProfileToken } from './profile-page.ts'
 import { signIn, signUp, fetchToken } from './users.ts'
 import { checkAllSizes } from './all-sizes.ts'
@@ -87,6 +88,7 @@ test('password: the user changes it in place, and older sessions elsewhere are c
   browserErrors,
 }) => {
   browserErrors.declare(refusedFieldError)
+  browserErrors.allow(unauthorizedError)
   const person = await openProfile(page, product, 'cambiante')
   const otherToken = await fetchToken(product, person)
   const otherTab = await context.newPage()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { checkAllSizes } from './all-sizes.ts'
 import { openProfile, openProfilePart } from './profile-page.ts'
 import { openOtherBrowser } from './other-browser.ts'
+import { unauthorizedError } from './ended-session.ts'
 import { addPerson, expect, providerButton, signInAtProvider, test } from './provider-fixtures.ts'
 import { callApi } from './linked-agent.ts'
 import { enrolTotp, nextCode, secondStep } from './second-factor-page.ts'
@@ -108,7 +109,9 @@ test('provider: a new password disconnects an account of another address, and th
   page,
   product,
   identityProvider,
+  browserErrors,
 }) => {
+  browserErrors.allow(unauthorizedError)
   addPerson(identityProvider, 'intruso', { email: 'intruso@otro.co' })
   const person = await openProfile(page, product, 'cambiaclave')
   await card(page).getByRole('button', { name: 'Conectar' }).click()

@@ -1,6 +1,7 @@
 import { conversations, type Conversation, type EndpointInput } from '@portavoz/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type InfiniteData } from '@tanstack/react-query'
 import { callApi } from '../../lib/http/api.ts'
+import { ignoreFailure } from '../../lib/ignore-failure.ts'
 import { isDeleted } from './deleted-conversations.ts'
 import { flattenPages, type CursorPage } from '../query/pages.ts'
 import { keys } from '../keys.ts'
@@ -62,3 +63,7 @@ export const sessionLookupQuery = (session: string) =>
     queryFn: async ({ signal }): Promise<SessionLookup> =>
       toSessionLookup(session, (await callApi(conversations.list, { session, limit: 1 }, { signal })).items[0]),
   })
+
+/** What the server has of a conversation now, or the given copy if that cannot be read. */
+export const readConversation = async (conversation: Conversation): Promise<Conversation> =>
+  (await ignoreFailure(callApi(conversations.byId, { id: conversation.id }))) ?? conversation

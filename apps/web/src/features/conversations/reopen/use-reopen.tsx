@@ -1,6 +1,7 @@
 import type { Conversation } from '@portavoz/contract'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useSetConversationStatus } from '../../../data/conversations/conversation-changes.ts'
+import { readConversation } from '../../../data/conversations/conversations.ts'
 import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 
@@ -18,6 +19,7 @@ type Reopening = {
 export function useReopen(onReopen?: () => void): Reopening {
   const { mutate, isPending } = useSetConversationStatus()
   const [asked, setAsked] = useState<Conversation | null>(null)
+  const [isChecking, setChecking] = useState(false)
   function send({ id }: Conversation, answerPending: boolean) {
     setAsked(null)
     onReopen?.()
@@ -29,9 +31,17 @@ export function useReopen(onReopen?: () => void): Reopening {
       },
     )
   }
+  /** A message may be newer than this copy of its conversation, so nothing is asked only after a look at the server. */
+  async function reopen(conversation: Conversation) {
+    setChecking(true)
+    const current = conversation.waitingSince ? conversation : await readConversation(conversation)
+    setChecking(false)
+    if (current.waitingSince) setAsked(current)
+    else send(current, false)
+  }
   return {
-    reopen: (conversation) => (conversation.waitingSince ? setAsked(conversation) : send(conversation, false)),
-    busy: isPending,
+    reopen: (conversation) => void reopen(conversation),
+    busy: isPending || isChecking,
     question: (
       <Suspense>
         {asked ? (

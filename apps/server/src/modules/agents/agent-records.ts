@@ -19,11 +19,18 @@ import {
   type AgentSecretVault,
   type ModelSource,
 } from './secrets/agent-secrets.ts'
-import type { AgentChanges, AgentStore, AgentSurroundings } from './agents.store.ts'
+import {
+  type AgentStateFactsRow,
+  type AgentStateRow,
+  type AgentSurroundings,
+  type StoredModel,
+  surroundingsOf,
+} from '../../db/fragments/agent-state-facts.ts'
+import type { AgentChanges, AgentStore } from './agents.store.ts'
 import { findChangedFields, type AgentVersionDraft } from './configuration-changes.ts'
 import { refuseViolations } from '../../db/refuse-violations.ts'
 import { agentRefusals } from './agent-refusals.ts'
-import { presentAgent } from './present-agent.ts'
+import { presentAgent, stateOfAgent } from './present-agent.ts'
 import { openOrNull } from '../../platform/security/open-or-null.ts'
 
 type AgentBot = { botId: string; botName: string; botUsername: string }
@@ -54,6 +61,8 @@ export type AgentServiceDeps = {
   hasWorker: () => boolean
   validateEndpoints: ValidateEndpoints
   generalModelSource: (workspaceId: string) => Promise<ModelSource | null>
+  /** The same, from a row that was already read. */
+  generalModelOf: (row: StoredModel | null) => ModelSource | null
   checkBot: (workspaceId: string, botToken: string) => Promise<AgentBot>
   defaultEngine: (workspaceId: string) => Promise<AgentEngine>
   checkN8n: (workspaceId: string, platform: Platform) => Promise<void>
@@ -98,32 +107,44 @@ type AgentEditOptions = {
 }
 
 /** Only a bot loses its token; the others lose their model keys, so a problem of their connection comes first. */
-const lostSecretsProblem = ({ platform, channelProblem }: AgentRow): AgentProblemCode =>
+const lostSecretsProblem = ({ platform, channelProblem }: AgentStateRow): AgentProblemCode =>
   (channels[platform].account === 'bot' ? null : channelProblem) ?? 'agent.key_lost'
 
 export function createAgentRecords(deps: AgentServiceDeps) {
-  const { db, store, clock, vault, generalModelSource, publish, insertVersion, afterChange, hasWorker } = deps
+  const {
+    db,
+    store,
+    clock,
+    vault,
+    generalModelSource,
+    generalModelOf,
+    publish,
+    insertVersion,
+    afterChange,
+    hasWorker,
+  } = deps
 
   /** Null when the key that sealed them is lost: the agent must still be shown and repaired. */
-  const openSecrets = (row: AgentRow): AgentSecrets | null => openOrNull(() => vault.open(row.id, row.secrets))
+  const openSecrets = (row: Pick<AgentRow, 'id' | 'secrets'>): AgentSecrets | null =>
+    openOrNull(() => vault.open(row.id, row.secrets))
   const ownModelSource = (row: AgentRow) =>
     findOwnModelSource(CustomConfig.parse(row.customConfig), (openSecrets(row) ?? noSecrets).apiKeys)
-  const isServed = ({ isActive, engine }: AgentRow) => hasWorker() || !isActive || engine !== 'embedded'
+  const isServed = ({ isActive, engine }: AgentStateRow) => hasWorker() || !isActive || engine !== 'embedded'
   /** The problem that earlier events announced. */
   const reportedProblemOf = (row: AgentRow) =>
     isServed(row) ? (row.channelProblem ?? row.modelProblem) : ('server.unattended' as const)
+  const shownChannelProblem = (row: AgentStateRow, secrets: AgentSecrets | null): AgentProblemCode | null => {
+    if (!isServed(row)) return 'server.unattended'
+    return secrets ? row.channelProblem : lostSecretsProblem(row)
+  }
   const presentRow = (row: AgentRow, general: ModelSource | null, surroundings: AgentSurroundings): Agent => {
     const secrets = openSecrets(row)
     const config = CustomConfig.parse(row.customConfig)
-    const withSecretsProblem = secrets ? row : { ...row, channelProblem: lostSecretsProblem(row) }
-    const withWorkerProblem = isServed(row)
-      ? withSecretsProblem
-      : { ...withSecretsProblem, channelProblem: 'server.unattended' as const }
     const now = clock.now()
     const restrictedUntil = row.restrictedUntil && row.restrictedUntil > now ? row.restrictedUntil : null
     const quotaWarning = row.quotaWarning && new Date(row.quotaWarning.until) > now ? row.quotaWarning : null
     return presentAgent(
-      { ...withWorkerProblem, restrictedUntil, quotaWarning },
+      { ...row, channelProblem: shownChannelProblem(row, secrets), restrictedUntil, quotaWarning },
       config,
       secrets ?? noSecrets,
       findOwnModelSource(config, (secrets ?? noSecrets).apiKeys) ?? general,
@@ -138,6 +159,18 @@ export function createAgentRecords(deps: AgentServiceDeps) {
     return rows.map((row) => presentRow(row, general, surroundings))
   }
   const present = async (row: AgentRow): Promise<Agent> => (await presentAll(row.workspaceId, [row]))[0]!
+  /** The agents that do not answer, by name. */
+  const listSilent = ({ agents, accountModel, ...surroundings }: AgentStateFactsRow) => {
+    const general = generalModelOf(accountModel)
+    const isSilent = (row: AgentStateRow) => {
+      const secrets = openSecrets(row)
+      const config = CustomConfig.parse(row.customConfig)
+      const hasModel = (findOwnModelSource(config, (secrets ?? noSecrets).apiKeys) ?? general) !== null
+      const shown = { ...row, channelProblem: shownChannelProblem(row, secrets) }
+      return stateOfAgent(shown, config, hasModel, surroundingsOf(surroundings)).name === 'not_answering'
+    }
+    return agents.filter(isSilent).toSorted((a, b) => a.name.localeCompare(b.name))
+  }
   const requireAgent = async (workspaceId: string, id: string) =>
     (await store.findById(workspaceId, id)) ?? fail('agents.not_found')
   const requireByName = async (workspaceId: string, name: string) =>
@@ -179,5 +212,5 @@ export function createAgentRecords(deps: AgentServiceDeps) {
   const save = (workspaceId: string, id: string, changes: AgentChanges, alongside?: (tx: Tx) => Promise<void>) =>
     edit(workspaceId, id, () => changes, alongside ? { afterUpdate: alongside } : {})
 
-  return { openSecrets, ownModelSource, present, presentAll, requireAgent, requireByName, edit, save }
+  return { openSecrets, ownModelSource, present, presentAll, listSilent, requireAgent, requireByName, edit, save }
 }

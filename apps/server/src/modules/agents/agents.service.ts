@@ -19,7 +19,8 @@ type RemovedAgent = AgentDeletionCounts & { pending: boolean }
 export function createAgents(deps: AgentServiceDeps) {
   const { db, store, releaseBot, sessions, publish, afterChange, generalModelSource } = deps
   const records = createAgentRecords(deps)
-  const { openSecrets, ownModelSource, present, presentAll, requireAgent, requireByName, edit, save } = records
+  const { openSecrets, ownModelSource, present, presentAll, listSilent, requireAgent, requireByName, edit, save } =
+    records
 
   const release = (tx: Tx, row: AgentRow, releaseFormerBot: ReleaseBot) =>
     releaseFormerBot(tx, formerBot(row, (openSecrets(row) ?? noSecrets).botToken))
@@ -29,6 +30,7 @@ export function createAgents(deps: AgentServiceDeps) {
     search: async (workspaceId: string, name: string, platform: AgentRow['platform'] | null) =>
       presentAll(workspaceId, await store.search(workspaceId, name, platform)),
     byId: async (workspaceId: string, id: string) => present(await requireAgent(workspaceId, id)),
+    listSilent,
     requireAgent,
     requireByName,
 

@@ -1,7 +1,12 @@
 import type { AgentDeletionCounts, ReplyCost } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import { monthStartOf } from '../../db/fragments/messages-of-month.ts'
+import {
+  type AgentSurroundings,
+  surroundingsColumns,
+  surroundingsOf,
+  type SurroundingsRow,
+} from '../../db/fragments/agent-state-facts.ts'
 import type { AgentRow, NewAgent } from '../../db/schema.ts'
 import { newId } from '../../platform/security/ids.ts'
 
@@ -39,19 +44,6 @@ export type PreviewRecord = {
   at: Date
 }
 
-/** What agents of a workspace answer on and from, beside their own rows. */
-export type AgentSurroundings = {
-  isSuspended: boolean
-  /** The account used the messages that it may have this month. */
-  isOverLimit: boolean
-  withOpenPage: ReadonlySet<string>
-  withDocuments: ReadonlySet<string>
-  /** Documents of all agents. */
-  hasSharedDocuments: boolean
-}
-
-type SurroundingsRow = { suspended: boolean; overLimit: boolean; pages: string[]; documents: (string | null)[] }
-
 export type ApiKeyHolder = Pick<AgentRow, 'id' | 'secrets' | 'customConfig'>
 
 export const createAgentStore = (db: Db) => ({
@@ -87,33 +79,8 @@ export const createAgentStore = (db: Db) => ({
     db.selectFrom('agents').selectAll().where('id', '=', id).where('workspaceId', '=', workspaceId).executeTakeFirst(),
 
   async surroundings(workspaceId: string, now: Date): Promise<AgentSurroundings> {
-    const { rows } = await sql<SurroundingsRow>`
-      select
-        exists (select from workspaces where id = ${workspaceId} and suspended_at is not null) as suspended,
-        exists (
-          select
-          from workspaces w
-          join account_figures f on f.workspace_id = w.id
-          where w.id = ${workspaceId}
-            and f.messages >= w.messages_max
-            and f.counted_at >= ${monthStartOf(now)}
-        ) as over_limit,
-        array(select agent_id from web_pages where workspace_id = ${workspaceId} and is_open)::text[] as pages,
-        array(
-          select distinct agent_id
-          from documents
-          where workspace_id = ${workspaceId}
-            and status = 'COMPLETED'
-            and (valid_until is null or valid_until > ${now})
-        )::text[] as documents`.execute(db)
-    const { suspended, overLimit, pages, documents } = rows[0]!
-    return {
-      isSuspended: suspended,
-      isOverLimit: overLimit,
-      withOpenPage: new Set(pages),
-      withDocuments: new Set(documents.flatMap((id) => id ?? [])),
-      hasSharedDocuments: documents.includes(null),
-    }
+    const { rows } = await sql<SurroundingsRow>`select ${surroundingsColumns(workspaceId, now)}`.execute(db)
+    return surroundingsOf(rows[0]!)
   },
 
   /** By id or session name: a WhatsApp connection knows only the session. */

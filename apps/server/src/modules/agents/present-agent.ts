@@ -1,5 +1,6 @@
 import {
   type Agent,
+  type AgentState,
   type CustomConfig,
   MASKED_SECRET,
   type PlatformConfig,
@@ -10,7 +11,7 @@ import {
 } from '@portavoz/contract'
 import type { AgentRow } from '../../db/schema.ts'
 import { UNCERTAIN_SENDS_SHOWN } from '../../db/uncertain-sends.ts'
-import type { AgentSurroundings } from './agents.store.ts'
+import type { AgentStateRow, AgentSurroundings } from '../../db/fragments/agent-state-facts.ts'
 import { deriveAgentState } from './derive-state.ts'
 import { hideKeys } from './secrets/agent-keys.ts'
 import type { AgentSecrets, ModelSource } from './secrets/agent-secrets.ts'
@@ -32,9 +33,7 @@ export function presentAgent(
   modelSource: ModelSource | null,
   surroundings: AgentSurroundings,
 ): Agent {
-  const hasUncertainSends = row.uncertainSends >= UNCERTAIN_SENDS_SHOWN
-  const problem = problemOf(row.channelProblem ?? row.modelProblem ?? (hasUncertainSends ? 'agent.in_doubt' : null))
-  const { isSuspended, isOverLimit, withOpenPage, withDocuments, hasSharedDocuments } = surroundings
+  const problem = problemOf(row.channelProblem ?? row.modelProblem ?? (isInDoubt(row) ? 'agent.in_doubt' : null))
   return {
     id: row.id,
     userId: row.createdBy ?? row.workspaceId,
@@ -45,22 +44,7 @@ export function presentAgent(
     platform: row.platform,
     status: !row.isActive ? 'inactive' : problem ? 'error' : 'active',
     problem,
-    state: deriveAgentState({
-      isActive: row.isActive,
-      isSuspended,
-      isOverLimit,
-      autoReply: config.autoReply,
-      account: channels[row.platform].account,
-      connection: row.connection,
-      isHangingUp: row.isHangingUp,
-      channelProblem: row.channelProblem,
-      modelProblem: row.modelProblem,
-      hasUncertainSends,
-      hasOpenPage: withOpenPage.has(row.id),
-      hasModel: modelSource !== null,
-      hasKnowledge: config.dataSources.knowledgeBase && (hasSharedDocuments || withDocuments.has(row.id)),
-      answersByWorkflow: row.engine === 'n8n',
-    }),
+    state: stateOfAgent(row, config, modelSource !== null, surroundings),
     connection: {
       state: row.connection,
       since: row.connectionSince?.toISOString() ?? null,
@@ -84,6 +68,32 @@ export function presentAgent(
     updatedAt: row.updatedAt.toISOString(),
   }
 }
+
+const isInDoubt = ({ uncertainSends }: AgentStateRow) => uncertainSends >= UNCERTAIN_SENDS_SHOWN
+
+/** The problems of the row are those that are shown. `hasModel`: its own, the account's or the installation's. */
+export const stateOfAgent = (
+  row: AgentStateRow,
+  { autoReply, dataSources }: Pick<CustomConfig, 'autoReply' | 'dataSources'>,
+  hasModel: boolean,
+  { isSuspended, isOverLimit, withOpenPage, withDocuments, hasSharedDocuments }: AgentSurroundings,
+): AgentState =>
+  deriveAgentState({
+    isActive: row.isActive,
+    isSuspended,
+    isOverLimit,
+    autoReply,
+    account: channels[row.platform].account,
+    connection: row.connection,
+    isHangingUp: row.isHangingUp,
+    channelProblem: row.channelProblem,
+    modelProblem: row.modelProblem,
+    hasUncertainSends: isInDoubt(row),
+    hasOpenPage: withOpenPage.has(row.id),
+    hasModel,
+    hasKnowledge: dataSources.knowledgeBase && (hasSharedDocuments || withDocuments.has(row.id)),
+    answersByWorkflow: row.engine === 'n8n',
+  })
 
 const problemOf = (code: AgentProblemCode | null): AgentProblem | null =>
   code === null ? null : { code, ...agentProblems[code] }

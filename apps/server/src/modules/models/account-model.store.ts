@@ -2,9 +2,6 @@ import type { ServerEvent } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { AccountModelRow } from '../../db/schema.ts'
 
-/** The model of an account with its sealed key. */
-export type StoredModel = Pick<AccountModelRow, 'workspaceId' | 'provider' | 'name' | 'baseUrl' | 'secret' | 'sees'>
-
 type PublishModelEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
 
 /** Stores one model per account; each change publishes an event. */

@@ -17,7 +17,7 @@ import {
   type ModelSettings,
 } from '../../ports/language-model.ts'
 import type { ModelSession } from '../../ports/model-session.ts'
-import type { StoredModel } from './account-model.store.ts'
+import type { StoredModel } from '../../db/fragments/agent-state-facts.ts'
 import type { BlindModelStore } from './blind-models.store.ts'
 import { blindKeyOf, seesPictures } from './sight.ts'
 import { allowanceAt, isAllowanceSpent } from './spending/allowance.ts'

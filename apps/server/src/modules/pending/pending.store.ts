@@ -1,27 +1,33 @@
 import { PENDING_LIST_MAX, type PendingWork } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { agentStateColumns, type AgentStateFactsRow } from '../../db/fragments/agent-state-facts.ts'
 import { UNSENT_DELIVERY } from '../../db/fragments/unsent-lead.ts'
+import type { Clock } from '../../platform/time/clock.ts'
 import { isListed, waitsForPerson } from '../../db/fragments/waiting-since.ts'
 
 type StoredWork = Omit<PendingWork, 'agents'>
+type PendingRow = StoredWork & AgentStateFactsRow
 
 const WAITING = sql.raw(`${waitsForPerson('c')} and ${isListed('c')}`)
 
-/** What waits for a person besides agents, in one statement: of the conversations it reads those that wait. */
-export const createPendingStore = (db: Db) => ({
-  async read(workspaceId: string): Promise<StoredWork> {
-    const { rows } = await pendingQuery(workspaceId).execute(db)
-    const { conversations, leads } = rows[0] as StoredWork
+/**
+ * What waits for a person, in one statement: of the conversations it reads those that wait, of the agents what
+ * their states depend on.
+ */
+export const createPendingStore = (db: Db, clock: Clock) => ({
+  async read(workspaceId: string): Promise<StoredWork & { agentFacts: AgentStateFactsRow }> {
+    const { rows } = await pendingQuery(workspaceId, clock.now()).execute(db)
+    const { conversations, leads, ...agentFacts } = rows[0]!
     const items = conversations.items.map((one) => ({ ...one, waitingSince: toIso(one.waitingSince) }))
-    return { conversations: { ...conversations, items }, leads }
+    return { conversations: { ...conversations, items }, leads, agentFacts }
   },
 })
 export type PendingStore = ReturnType<typeof createPendingStore>
 
 const toIso = (time: string) => new Date(time).toISOString()
 
-export const pendingQuery = (workspaceId: string) => sql<StoredWork>`
+export const pendingQuery = (workspaceId: string, now: Date) => sql<PendingRow>`
   with unsent as materialized (
     select d.agent_id, count(*)::int as count
     from lead_deliveries d
@@ -48,7 +54,8 @@ export const pendingQuery = (workspaceId: string) => sql<StoredWork>`
           limit ${PENDING_LIST_MAX}
         ) by_agent
       ), '[]')
-    ) as leads`
+    ) as leads,
+    ${agentStateColumns(workspaceId, now)}`
 
 const longestWaits = (workspaceId: string) => sql`
   select

@@ -49,17 +49,25 @@ test('pending work: waiting conversations are those of the list that it opens, t
   })
 })
 
-test.each<[string, object, number]>([
+test.each<[string, Record<string, unknown>, number]>([
   ['is connected and well', { isActive: true }, 0],
   ['is not connected', { connection: 'disconnected' }, 1],
   ['has a failing model', { modelProblem: 'model.failing' }, 1],
   ['was switched off', { isActive: false, connection: 'disconnected' }, 0],
-])('pending work: an agent that %s', async (_, state, count) => {
+  ['is not to answer by itself', { customConfig: '{"autoReply":false}', connection: 'disconnected' }, 0],
+  ['has a lost key', { secrets: 'sealed with another key' }, 1],
+  ['was switched off in a suspended account', { isActive: false, suspended: true }, 1],
+])('pending work: an agent that %s', async (_, { suspended = false, ...state }, count) => {
   const server = await startTestServer()
   const { token, agent } = await createOwnerWithAgent(server)
   const neighbour = await signUp(server, 'vecina')
   await waitForAgent(server, token, agent.id, isAgentConnected)
   await server.db.updateTable('agents').set(state).execute()
+  if (suspended)
+    await server.db
+      .updateTable('workspaces')
+      .set({ suspendedAt: server.clock.now(), suspensionReason: 'Sin pago', suspensionContact: '' })
+      .execute()
   const { agents } = await readPending(server, token)
   const listed: Agent[] = (await server.call('GET', '/api/agents', undefined, token)).body.data
   const silent = listed.filter((one) => one.state.name === 'not_answering')
@@ -126,7 +134,7 @@ test('pending work: waits of thousands of conversations are found by the index',
     [owner.id, agent.id],
   )
   await server.pool.query('vacuum (analyze) conversations')
-  const { sql, parameters } = pendingQuery(owner.id).compile(server.db)
+  const { sql, parameters } = pendingQuery(owner.id, server.clock.now()).compile(server.db)
   const { rows } = await server.pool.query(`explain (format text) ${sql}`, [...parameters])
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).not.toMatch(/Seq Scan on conversations/)

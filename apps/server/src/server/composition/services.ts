@@ -98,6 +98,6 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
     push,
     releaseNotes,
     firstSteps: createFirstStepsStore(platform.db, platform.rawQuery),
-    pending: createPendingStore(platform.db),
+    pending: createPendingStore(platform.db, inputs.clock),
   }
 }

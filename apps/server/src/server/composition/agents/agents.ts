@@ -57,6 +57,7 @@ export function composeAgents(
     hasWorker: workerMonitor.isAttended,
     validateEndpoints,
     generalModelSource: account.generalModel,
+    generalModelOf: account.generalModelOf,
     checkBot: (workspaceId, botToken) => linking.checkBot(workspaceId, botToken),
     defaultEngine,
     checkN8n: createCheckN8n({

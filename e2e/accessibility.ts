@@ -10,7 +10,8 @@ import { findRepeatedRows } from './repeated-rows.ts'
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const ALL_RULES: RunOptions = { runOnly: { type: 'tag', values: WCAG_TAGS } }
+/** `region`: everything on a page is in a landmark. */
+const ALL_RULES: RunOptions = { runOnly: { type: 'tag', values: WCAG_TAGS }, rules: { region: { enabled: true } } }
 const COLOR_RULES: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
 /**
  * Selectors cost a tenth of axe's time, so only elements are returned and described when a rule fails. Style sheets,

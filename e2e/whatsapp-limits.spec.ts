@@ -50,6 +50,6 @@ test('restricted number: card and console show the end date, and «Comprobar» l
   await card.getByRole('link', { name: 'Ventas' }).click()
   const details = page.getByRole('dialog', { name: 'Ventas' })
   await expect(details).toContainText('0 de 5 en 24 horas')
-  await expect(details).toContainText('Sin abrir, en 7 días')
+  await expect(details).toContainText('Mensajes que no se pudieron leer, en 7 días')
   await checkAllSizes(page)
 })

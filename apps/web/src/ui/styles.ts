@@ -16,6 +16,7 @@ export const buttonClass = cva(
       size: {
         sm: 'h-8 px-3 text-sm',
         md: 'h-10 px-4 text-sm',
+        select: 'h-10 px-3 text-sm',
         lg: 'min-h-11 px-5 py-1.5',
         icon: 'size-10',
         'icon-sm': 'size-8',

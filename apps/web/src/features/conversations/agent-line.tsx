@@ -10,11 +10,13 @@ export function AgentLine({ conversation: { agentId, agentName, contact } }: { c
   return (
     <>
       {agent ? (
-        <>
+        // On a phone the banner below says it, unless the agent answers.
+        <span className="max-md:hidden">
           <AgentStateBadge agent={agent} />{' '}
-        </>
+        </span>
       ) : null}
-      {agentName} · {formatPhone(contact.phone)}
+      {agentName}
+      {contact.phone ? ` · ${formatPhone(contact.phone)}` : null}
     </>
   )
 }

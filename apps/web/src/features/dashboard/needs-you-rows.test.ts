@@ -26,12 +26,21 @@ test('rows: silent agents with their cause, then unsent leads and open questions
       { total: 4, items: [count('Citas', 3), count('Ventas', 1)] },
     ),
   ).toEqual([
+    ['2 agentes no están respondiendo', null],
     ['Ventas', 'No está respondiendo. Telegram rechazó el token del bot'],
     ['Citas', 'No está respondiendo'],
     ['1 interesado sin enviar', 'Ventas'],
     ['3 preguntas sin respuesta', 'Citas'],
     ['1 pregunta sin respuesta', 'Ventas'],
   ])
+})
+
+test('rows: the row of all silent agents opens their list', () => {
+  const silent = { total: 7, items: [{ id: 'a', name: 'Ventas' }] }
+  const links = listRows({ agents: silent, leads: none }, none, agents).map(({ link }) => link)
+  expect(links[0]).toEqual({ to: '/agents', search: { show: 'not_answering' } })
+  const one = { ...silent, total: 1 }
+  expect(listRows({ agents: one, leads: none }, none, agents).map(({ link }) => link)).toEqual([links[1]])
 })
 
 test('rows: what a bounded list leaves out has a row of its own', () => {
@@ -44,8 +53,8 @@ test('rows: what a bounded list leaves out has a row of its own', () => {
       { total: 40, items: [count('Ventas', 30)] },
     ),
   ).toEqual([
+    ['200 agentes no están respondiendo', null],
     ['Ventas', 'No está respondiendo. Telegram rechazó el token del bot'],
-    ['199 agentes más no están respondiendo', null],
     ['2 interesados sin enviar', 'Ventas'],
     ['9 interesados sin enviar, de todos los agentes', null],
     ['30 preguntas sin respuesta', 'Ventas'],

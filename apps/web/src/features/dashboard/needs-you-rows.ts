@@ -14,6 +14,7 @@ export function listRows(
 ): NeedsYouRow[] {
   const causeOf = (id: string) => agents.find((agent) => agent.id === id)?.state.cause?.text
   return [
+    ...(silent.total > 1 ? [allSilentRow(silent.total)] : []),
     ...silent.items.map(({ id, name }) => ({
       key: `agent ${id}`,
       text: name,
@@ -21,10 +22,6 @@ export function listRows(
       tone: 'error' as const,
       link: { to: '/agents/$agentId', params: { agentId: id } } satisfies LinkProps,
     })),
-    ...moreRow('agents', silent.total - silent.items.length, 'agentes más no están respondiendo', 'error', {
-      to: '/agents',
-      search: { show: 'not_answering' },
-    }),
     ...leads.items.map(({ agentId, agentName, count }) => ({
       key: `leads ${agentId}`,
       text: formatCount(count, 'interesado sin enviar', 'interesados sin enviar'),
@@ -44,17 +41,18 @@ export function listRows(
       tone: 'neutro' as const,
       link: { to: '/agents/$agentId/$tab', params: { agentId, tab: 'questions' } } satisfies LinkProps,
     })),
-    ...(questions === undefined
-      ? []
-      : moreRow(
-          'questions',
-          questions.total - sumOf(questions.items),
-          'preguntas sin respuesta, de otros agentes',
-          'neutro',
-          { to: '/preguntas' },
-        )),
+    ...(questions ? otherQuestionsRow(questions.total - sumOf(questions.items)) : []),
   ]
 }
+
+/** The list of all, before those that are named. */
+const allSilentRow = (total: number): NeedsYouRow => ({
+  key: 'all agents',
+  text: `${formatNumber(total)} agentes no están respondiendo`,
+  detail: null,
+  tone: 'error',
+  link: { to: '/agents', search: { show: 'not_answering' } },
+})
 
 /** The list behind it holds those of the rows above, too. */
 const allUnsentRow = (total: number): NeedsYouRow => ({
@@ -68,5 +66,15 @@ const allUnsentRow = (total: number): NeedsYouRow => ({
 const sumOf = (items: PendingQuestions['items']) => items.reduce((sum, { count }) => sum + count, 0)
 
 /** What the bounded list leaves out. */
-const moreRow = (name: string, count: number, what: string, tone: Tone, link: LinkProps): NeedsYouRow[] =>
-  count > 0 ? [{ key: `more ${name}`, text: `${formatNumber(count)} ${what}`, detail: null, tone, link }] : []
+const otherQuestionsRow = (count: number): NeedsYouRow[] =>
+  count === 0
+    ? []
+    : [
+        {
+          key: 'more questions',
+          text: `${formatNumber(count)} preguntas sin respuesta, de otros agentes`,
+          detail: null,
+          tone: 'neutro',
+          link: { to: '/preguntas' },
+        },
+      ]

@@ -44,7 +44,7 @@ export function FiltersPanel({ search, onChange, onClear }: FiltersPanelProps) {
             <DaysButton days={readDays(search)} onChange={(days) => onChange(daysToSearch(days))} />
           </FilterGroup>
           <FilterGroup title="Plataforma">
-            <div className="flex flex-wrap gap-1 rounded-ctl border border-linea p-1">
+            <div className="grid grid-cols-2 gap-1 rounded-ctl border border-linea p-1">
               {platformOptions.map(({ value, label }) => (
                 <label
                   key={label}

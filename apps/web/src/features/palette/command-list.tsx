@@ -58,7 +58,7 @@ export function CommandList({ pages, input, onChoose }: CommandListProps) {
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder="Buscar pantallas, agentes y acciones..."
+          placeholder="Buscar pantallas y agentes..."
           value={query}
           onChange={(event) => changeQuery(event.target.value)}
           onKeyDown={onKeyDown}

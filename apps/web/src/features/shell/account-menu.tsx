@@ -1,6 +1,6 @@
 import { hasRole, type User } from '@portavoz/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { LogOut, Stethoscope, UserRound } from 'lucide-react'
+import { LogOut, Megaphone, Stethoscope, UserRound } from 'lucide-react'
 import { signOut } from '../../data/account/sign-out.ts'
 import { avatarUrl } from '../../lib/format/avatar-url.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -51,7 +51,7 @@ export function AccountMenu({ user, onNews }: { user: User; onNews: () => void }
               },
             ]
           : []),
-        { label: 'Novedades', icon: <span className="size-4" />, onSelect: onNews },
+        { label: 'Novedades', icon: <Megaphone aria-hidden className="size-4" />, onSelect: onNews },
         'separator',
         {
           label: 'Cerrar Sesión',

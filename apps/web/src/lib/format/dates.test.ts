@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { formatDate, formatDay, formatRelative } from './dates.ts'
 
 const now = new Date(2026, 10, 21, 12, 0).getTime()
+const DAY = 86_400
 const before = (seconds: number) => new Date(now - seconds * 1000).toISOString()
 
 test('date: day of month, year', () =>
@@ -19,6 +20,11 @@ test.each([
 
 test('relative time: the short style abbreviates', () =>
   expect(formatRelative(before(240), now, 'short')).toBe('hace 4 min'))
+
+test('relative time: the short style counts weeks and months, and names days', () => {
+  const texts = [DAY, 2 * DAY, 8 * DAY, 35 * DAY].map((age) => formatRelative(before(age), now, 'short'))
+  expect(texts).toEqual(['ayer', 'anteayer', 'hace 1 semana', 'hace 1 mes'])
+})
 
 test('relative time: a timestamp in the future is «ahora»', () => expect(formatRelative(before(-5), now)).toBe('ahora'))
 

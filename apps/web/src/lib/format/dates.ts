@@ -15,11 +15,14 @@ const relative = {
   long: new Intl.RelativeTimeFormat('es', { numeric: 'auto', style: 'long' }),
   short: new Intl.RelativeTimeFormat('es', { numeric: 'auto', style: 'short' }),
 }
+/** «hace 1 semana» */
+const counted = new Intl.RelativeTimeFormat('es')
+const DAY = 86_400
 const relativeSteps: readonly (readonly [Intl.RelativeTimeFormatUnit, seconds: number])[] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
   ['week', 604_800],
-  ['day', 86_400],
+  ['day', DAY],
   ['hour', 3_600],
   ['minute', 60],
 ]
@@ -76,7 +79,10 @@ export function formatDay(iso: string, now: number): string {
 export function formatRelative(iso: string, now: number, style: 'long' | 'short' = 'long'): string {
   const seconds = (Date.parse(iso) - now) / 1000
   for (const [unit, size] of relativeSteps) {
-    if (Math.abs(seconds) >= size) return relative[style].format(Math.trunc(seconds / size), unit)
+    if (Math.abs(seconds) < size) continue
+    const count = Math.trunc(seconds / size)
+    // Shortened, weeks and months are not understood: «sem. ant.», «hace 1 m».
+    return (style === 'short' && size > DAY ? counted : relative[style]).format(count, unit)
   }
   return 'ahora'
 }

@@ -29,7 +29,7 @@ export function Select<T extends string>({
       value={value}
       disabled={disabled}
       onChange={(event) => onChange(event.target.value as T)}
-      className={`seleccion ${block ? inputClass() : buttonClass()}`}
+      className={`seleccion ${block ? inputClass() : buttonClass({ size: 'select' })}`}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>

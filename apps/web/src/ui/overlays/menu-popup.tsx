@@ -35,7 +35,7 @@ export function MenuPopup({
   const checkedIndex = items.findIndex((item) => item !== 'separator' && item.checked)
   return (
     <Base.Root open={open} onOpenChange={(next, { event }) => next || isPressOn(anchor, event) || onClose()}>
-      <Base.Portal>
+      <Base.Portal render={<section aria-label="Menú abierto" />}>
         <Base.Positioner anchor={anchor} side={side} align={align} sideOffset={8} collisionPadding={6} className="z-50">
           <Base.Popup
             aria-label={label}

@@ -45,8 +45,8 @@ export function AgentDetail({ agent, onClose }: { agent: Agent; onClose: () => v
         <ConnectionStatus connection={agent.connection} />
         <AgentStateCause agent={agent} connects />
         <NewContactLimitNotice agent={agent} />
+        <AgentFacts agent={agent} />
       </div>
-      <AgentFacts agent={agent} />
       <DetailSection title="Prompt del sistema">
         <PromptText prompt={agent.prompt} />
       </DetailSection>

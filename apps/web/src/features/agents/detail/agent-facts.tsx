@@ -6,41 +6,37 @@ import { NewContactsFact, UndecryptableFact } from './whatsapp-limit-facts.tsx'
 import { agentAddress } from '../connection-labels.ts'
 import { platformTexts } from '../platform-texts.ts'
 import { FactList } from './detail-section.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { whatsappVersionQuery } from '../../../data/whatsapp/whatsapp-version.ts'
 
 export function AgentFacts({ agent }: { agent: Agent }) {
-  const { platform, engine, connection, conversationCount } = agent
-  const { account, transport } = channels[platform]
+  const { platform, connection, conversationCount } = agent
+  const { account } = channels[platform]
   const isConnected = connection.state === 'connected'
   return (
-    <div className="mt-4">
-      <FactList
-        facts={[
-          { label: platformTexts[platform].addressLabel, value: agentAddress(agent) },
-          {
-            label: isConnected ? 'Conectado desde' : 'Sin conexión desde',
-            value: connection.since ? formatMoment(connection.since) : 'Nunca se ha conectado',
-          },
-          { label: 'Conversaciones', value: formatNumber(conversationCount) },
-          { label: 'Última ejecución', value: <LastExecution agent={agent} /> },
-          { label: 'Creado', value: formatMoment(agent.createdAt) },
-          { label: 'Actualizado', value: formatMoment(agent.updatedAt) },
-          ...(transport[engine] === 'socket'
-            ? [{ label: 'Versión de WhatsApp Web', value: <WhatsAppVersionFact /> }]
-            : []),
-          ...(account === 'phone' && isConnected
-            ? [
-                {
-                  label: 'Contactos nuevos a los que escribiste',
-                  value: <NewContactsFact sessionName={agent.sessionName} />,
-                },
-                { label: 'Sin abrir, en 7 días', value: <UndecryptableFact sessionName={agent.sessionName} /> },
-              ]
-            : []),
-        ]}
-      />
-    </div>
+    <FactList
+      facts={[
+        { label: platformTexts[platform].addressLabel, value: agentAddress(agent) },
+        {
+          label: isConnected ? 'Conectado desde' : 'Sin conexión desde',
+          value: connection.since ? formatMoment(connection.since) : 'Nunca se ha conectado',
+        },
+        { label: 'Conversaciones', value: formatNumber(conversationCount) },
+        { label: 'Última ejecución', value: <LastExecution agent={agent} /> },
+        { label: 'Creado', value: formatMoment(agent.createdAt) },
+        { label: 'Actualizado', value: formatMoment(agent.updatedAt) },
+        ...(account === 'phone' && isConnected
+          ? [
+              {
+                label: 'Contactos nuevos a los que escribiste',
+                value: <NewContactsFact sessionName={agent.sessionName} />,
+              },
+              {
+                label: 'Mensajes que no se pudieron leer, en 7 días',
+                value: <UndecryptableFact sessionName={agent.sessionName} />,
+              },
+            ]
+          : []),
+      ]}
+    />
   )
 }
 
@@ -58,14 +54,3 @@ function LastExecution({ agent: { lastExecutionAt: at, totalExecutions } }: { ag
 }
 
 const formatMoment = (iso: string) => `${formatDate(iso)}, ${formatTime(iso)}`
-
-/** The WhatsApp Web version that the server reports to WhatsApp, and advice about an old one. */
-function WhatsAppVersionFact() {
-  const { data } = useQuery(whatsappVersionQuery)
-  if (!data) return 'Comprobando…'
-  return (
-    <span className="wrap-anywhere">
-      {data.sentence} {data.advice}
-    </span>
-  )
-}

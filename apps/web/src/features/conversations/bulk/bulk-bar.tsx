@@ -53,10 +53,10 @@ export function BulkBar({ chosen: allChosen, listed }: BulkBarProps) {
       </div>
       {isTeam ? <AssignMenu disabled={disabled} onChange={change} /> : null}
       <Button size="sm" disabled={disabled} onClick={() => setIsTagging(true)}>
-        <Tag aria-hidden className="size-4" /> Etiquetar
+        <Tag aria-hidden className="size-4 max-md:hidden" /> Etiquetar
       </Button>
       <Button size="sm" variant="primary" disabled={disabled} onClick={() => change({ kind: 'resolve' })}>
-        <CircleCheck aria-hidden className="size-4" /> Resolver
+        <CircleCheck aria-hidden className="size-4 max-md:hidden" /> Resolver
       </Button>
       {isTagging ? (
         <TagDialog
@@ -79,7 +79,7 @@ function AssignMenu({ disabled, onChange }: { disabled: boolean; onChange: (chan
       side="top"
       trigger={
         <Button size="sm" disabled={disabled}>
-          <UserRound aria-hidden className="size-4" /> Asignar
+          <UserRound aria-hidden className="size-4 max-md:hidden" /> Asignar
         </Button>
       }
       items={[

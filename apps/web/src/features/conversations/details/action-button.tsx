@@ -11,7 +11,7 @@ type ConversationActionProps = {
 }
 
 export const actionButtonClass =
-  'flex h-9 w-full items-center gap-2.5 rounded-ctl px-2.5 text-left text-sm text-texto-2 ' +
+  'flex w-full items-center gap-2.5 rounded-ctl px-2.5 py-2 text-left text-sm text-texto-2 ' +
   'hover:not-disabled:bg-superficie-2 hover:not-disabled:text-texto disabled:cursor-not-allowed ' +
   'disabled:opacity-50'
 
@@ -19,13 +19,15 @@ export function ActionButton({ icon: Icon, hint, children, ...button }: Conversa
   const hintId = useId()
   return (
     <button type="button" {...button} aria-describedby={hint ? hintId : undefined} className={actionButtonClass}>
-      <Icon aria-hidden className="size-4 text-texto-3" />
-      <span>{children}</span>
-      {hint ? (
-        <span id={hintId} aria-hidden className="ml-auto text-xs text-texto-3">
-          {hint}
-        </span>
-      ) : null}
+      <Icon aria-hidden className="size-4 shrink-0 text-texto-3" />
+      <span>
+        <span className="block">{children}</span>
+        {hint ? (
+          <span id={hintId} aria-hidden className="block text-xs text-texto-3">
+            {hint}
+          </span>
+        ) : null}
+      </span>
     </button>
   )
 }

@@ -10,6 +10,7 @@ import { agentAddress } from '../../connection-labels.ts'
 import { ConnectionHistory } from '../../detail/connection-history.tsx'
 import { DetailSection } from '../../detail/detail-section.tsx'
 import { EnginePanel } from '../../detail/engine-panel.tsx'
+import { WhatsAppVersion } from '../../detail/whatsapp-version.tsx'
 import { NewContactLimitNotice } from '../../new-contact-limit-notice.tsx'
 import { platformTexts } from '../../platform-texts.ts'
 import { useConnectionActions } from '../../use-connection-actions.tsx'
@@ -51,6 +52,11 @@ export function ConnectionTab() {
       <DetailSection title="Historial de conexión">
         <ConnectionHistory agentId={agent.id} />
       </DetailSection>
+      {mayConfigure && channels[agent.platform].transport[agent.engine] === 'socket' ? (
+        <DetailSection title="Versión de WhatsApp Web">
+          <WhatsAppVersion />
+        </DetailSection>
+      ) : null}
       <Suspense>
         {openDialog === 'link' ? <relinkDialog.Part agent={agent} onClose={close} /> : null}
         {openDialog === 'disconnect' ? <disconnectDialog.Part agent={agent} onClose={close} /> : null}

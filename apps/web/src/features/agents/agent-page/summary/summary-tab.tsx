@@ -23,8 +23,8 @@ export function SummaryTab() {
       <div className="grid gap-3">
         <AgentStateCause agent={agent} />
         <NewContactLimitNotice agent={agent} />
+        <AgentFacts agent={agent} />
       </div>
-      <AgentFacts agent={agent} />
       {agent.conversationCount > 0 ? (
         <div className="mt-4">
           <Link to="/conversations" search={{ session: agent.sessionName }} className={buttonClass()}>

@@ -60,7 +60,7 @@ export function ExtractionPage() {
         <div className="flex flex-wrap gap-2">
           <SavedSearches search={search} onApply={replace} />
           <Button aria-busy={counts.isFetching || undefined} onClick={refresh}>
-            <RotateCw aria-hidden className="size-4 text-texto-3" /> Actualizar
+            <RotateCw aria-hidden className="size-4 text-texto-3 max-md:hidden" /> Actualizar
           </Button>
         </div>
       </div>

@@ -16,7 +16,7 @@ export const SavedSearches = (props: SavedSearchesProps) => (
     focusesTrigger
     trigger={
       <Button onPointerDown={savedSearchesPanel.fetchAhead}>
-        <Bookmark aria-hidden className="size-4 text-texto-3" /> Búsquedas guardadas
+        <Bookmark aria-hidden className="size-4 text-texto-3 max-md:hidden" /> Búsquedas guardadas
       </Button>
     }
   >

@@ -39,9 +39,9 @@ export function NotificationsPage() {
       <div className="mt-6">
         <NotificationFigures />
       </div>
-      <div className="mt-5 mb-4 flex flex-wrap items-center gap-3">
+      <div className="mt-5 mb-4 flex flex-wrap items-center gap-2">
         <Select label="Tipo" value={filter} onChange={setFilter} options={filterOptions} />
-        <span className="ml-auto flex items-center gap-3">
+        <span className="ml-auto flex items-center gap-2">
           <LiveStatus />
           <AlertsButton />
         </span>

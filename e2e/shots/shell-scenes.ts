@@ -24,6 +24,8 @@ const openMenu = (name: string | RegExp) => async (page: Page) => {
 const waitForReport = (page: Page) =>
   page.locator('main').getByRole('button', { name: 'Copiar informe' }).waitFor({ timeout: 30_000 })
 
+/** The views of a team are loaded after the list. */
+const waitForViews = (page: Page) => page.getByText('Mías').waitFor()
 const waitForChart = (page: Page) => page.locator('main canvas').first().waitFor()
 
 /** Navigation, menus and the remaining pages. */
@@ -33,7 +35,7 @@ export const shellScenes: ShotScene[] = [
   { name: 'agentes', viewer: 'owner', path: '/agents' },
   { name: 'asistente-plataforma', viewer: 'owner', path: '/agents?create=1' },
   { name: 'asistente', viewer: 'owner', path: '/agents?create=1', prepare: chooseTelegram },
-  { name: 'conversaciones', viewer: 'owner', path: '/conversations' },
+  { name: 'conversaciones', viewer: 'owner', path: '/conversations', prepare: waitForViews },
   { name: 'hilo', viewer: 'owner', path: '/conversations', prepare: openFirstConversation },
   { name: 'hilo-por-que', viewer: 'owner', path: '/conversations', prepare: openReason },
   { name: 'analiticas', viewer: 'owner', path: '/analytics', prepare: waitForChart },

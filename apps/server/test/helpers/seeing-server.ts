@@ -23,12 +23,15 @@ export async function startSeeingShop({ customConfig = {}, model = 'gpt-4o-mini'
   const server = await startTestServer({ env: { OPENAI_MODEL: model, ...env } })
   const shop = await createOwnerWithAgent(server, { disclosure: { enabled: false }, ...customConfig })
   const { bot, token } = shop
-  const photo = (bytes: Buffer, caption?: string) => ({
-    photo: [{ ...bot.files.add(bytes, { folder: 'photos' }), width: 40, height: 30 }],
+  /** `size`: the bytes that Telegram reports, if they differ. */
+  const photo = (bytes: Buffer, caption?: string, size?: number) => ({
+    photo: [
+      { ...bot.files.add(bytes, { folder: 'photos', ...(size !== undefined && { size }) }), width: 40, height: 30 },
+    ],
     ...(caption !== undefined && { caption }),
   })
-  const document = (fileName: string, bytes: Uint8Array, caption?: string) => ({
-    document: { ...bot.files.add(bytes), file_name: fileName },
+  const document = (fileName: string, bytes: Uint8Array, caption?: string, size?: number) => ({
+    document: { ...bot.files.add(bytes, size === undefined ? {} : { size }), file_name: fileName },
     ...(caption !== undefined && { caption }),
   })
   return {

@@ -30,6 +30,10 @@ const reasonSentences: Record<MediaLossReason | MediaWaitReason, string> = {
 /** The reason as a Spanish sentence, with what to do. */
 export const describeMediaReason = (reason: MediaLossReason | MediaWaitReason): string => reasonSentences[reason]
 
+/** The file was not stored because of its size. */
+export const isTooLarge = (reason: MediaLossReason | MediaWaitReason | null): boolean =>
+  reason === 'too_large' || reason === 'too_large_for_bot'
+
 /** The file of a message. `type` is detected from the content, not taken from the sender. */
 export const Media = z.object({
   state: z.enum(['pending', 'kept', 'lost']),

@@ -25,6 +25,8 @@ export type JournalLine = {
     reason?: string
     /** Pictures that were not shown to the model. */
     leftOut?: number
+    /** Pictures that could not be opened when the model was asked. */
+    unopened?: number
     /** Of a file. */
     name?: string
     /** The budget that was spent; missing means the agent's. */

@@ -70,6 +70,23 @@ test.each<[what: string, fileName: string, bytes: Uint8Array]>([
   expect((await journalOf(message?.id ?? '')).sentence).toContain(`No pudo leer ${fileName}`)
 })
 
+test.each<[what: string, megabytes: number]>([
+  ['Telegram gives to a bot', 21],
+  ['the server stores', 26],
+])('file larger than %s: the customer, the thread and the journal say that it is too large', async (_, megabytes) => {
+  const { write, document, sent, read, journalOf } = await startSeeingShop(BLIND)
+  await write(document('lista.pdf', strToU8('%PDF-1.4\nno')))
+  await write(document('lista.pdf', strToU8('%PDF'), undefined, megabytes * 1024 * 1024))
+  await write(document('lista.pdf', strToU8('%PDF'), undefined, megabytes * 1024 * 1024))
+  expect(sent()).toEqual([
+    UNREAD,
+    'Tu archivo es demasiado grande y no pude leerlo. ¿Lo envías más liviano o me lo escribes?',
+  ])
+  const message = incoming(await read())[1]
+  expect(message?.reading).toMatchObject({ cause: 'El archivo es demasiado grande y el agente no lo leyó.' })
+  expect((await journalOf(message?.id ?? '')).sentence).toContain('No pudo leer lista.pdf: es demasiado grande')
+})
+
 test('damaged file with a caption: the words are answered, and the model knows that it was not read', async () => {
   const { write, document, sent } = await startSeeingShop(BLIND)
   await write(document('lista.pdf', strToU8('%PDF-1.4\nno'), '¿lo tienen?'))

@@ -112,6 +112,13 @@ test.each<[what: string, bytes: () => Promise<Buffer> | Buffer]>([
   expect(server.model.calls).toHaveLength(1)
 })
 
+test('picture larger than the server stores: its sentence says so', async () => {
+  const { write, photo, sent, read } = await startSeeingShop()
+  await write(photo(await jpegFile(), undefined, 26 * 1024 * 1024))
+  expect(sent()).toEqual(['Tu foto es demasiado grande y no pude verla. ¿La envías más liviana o me lo escribes?'])
+  expect(incoming(await read())[0]?.reading?.cause).toBe('La foto es demasiado grande y el agente no la vio.')
+})
+
 test('a picture that was sent as a file is seen too', async () => {
   const { write, document, seen, sent } = await startSeeingShop()
   await write(document('IMG_1.JPG', await jpegFile()))

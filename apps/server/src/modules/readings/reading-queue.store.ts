@@ -1,4 +1,4 @@
-import { readingLimits, type ReadingKind } from '@portavoz/contract'
+import { type MediaLossReason, type MediaWaitReason, readingLimits, type ReadingKind } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { claimWaitingFile, type FileClaim, mayBeUnderstood } from '../../db/fragments/understood-files.ts'
@@ -14,6 +14,8 @@ export type PendingReading = {
   attempts: number
   fileName: string | null
   mediaState: 'pending' | 'kept' | 'lost'
+  /** Why its file is lost, or waits. */
+  mediaReason: MediaLossReason | MediaWaitReason | null
   bytes: number | null
 }
 
@@ -80,7 +82,8 @@ export const createReadingQueue = (db: Db) => ({
   async claim(claim: FileClaim): Promise<PendingReading | undefined> {
     const { rows } = await sql<PendingReading>`
       with mine as (${claimWaitingFile('readings', claim)})
-      select mine.*, r.kind, ${FILE_NAME} as file_name, f.state as media_state, f.bytes
+      select mine.*, r.kind, ${FILE_NAME} as file_name, f.state as media_state,
+        f.reason as media_reason, f.bytes
       from mine
       join readings r on r.message_id = mine.message_id
       join media f on f.message_id = mine.message_id

@@ -1,4 +1,4 @@
-import { type ReadingFailure, readingLimits } from '@portavoz/contract'
+import { isTooLarge, type ReadingFailure, readingLimits } from '@portavoz/contract'
 import { readFileWithin } from '../../platform/files/read-file-within.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { TaskAttempts } from '../../platform/queue/task-attempts.ts'
@@ -89,8 +89,11 @@ export function createReadingWork(deps: ReadingWorkDeps) {
 }
 
 /** Why it cannot be read at all. */
-function hindranceOf({ mediaState, dueBy, attempts, bytes }: PendingReading, now: Date): ReadingFailure | null {
-  if (mediaState === 'lost') return 'no_file'
+function hindranceOf(
+  { mediaState, mediaReason, dueBy, attempts, bytes }: PendingReading,
+  now: Date,
+): ReadingFailure | null {
+  if (mediaState === 'lost') return isTooLarge(mediaReason) ? 'too_large' : 'no_file'
   if (dueBy <= now) return 'late'
   if (attempts > MAX_ATTEMPTS) return 'failed'
   return bytes !== null && bytes > readingLimits.fileBytes ? 'too_large' : null

@@ -19,6 +19,7 @@ const pending: PendingTranscript = {
   isVoice: true,
   seconds: 3,
   mediaState: 'kept',
+  mediaReason: null,
   bytes: 5,
 }
 

@@ -1,4 +1,4 @@
-import { transcriptionLimits } from '@portavoz/contract'
+import { type MediaLossReason, type MediaWaitReason, transcriptionLimits } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { claimWaitingFile, type FileClaim, mayBeUnderstood } from '../../db/fragments/understood-files.ts'
@@ -19,6 +19,8 @@ export type PendingTranscript = {
   /** As the sender or network reports it. */
   seconds: number | null
   mediaState: 'pending' | 'kept' | 'lost'
+  /** Why its file is lost, or waits. */
+  mediaReason: MediaLossReason | MediaWaitReason | null
   bytes: number | null
 }
 
@@ -66,7 +68,7 @@ export const createTranscriptQueue = (db: Db) => ({
     const { rows } = await sql<PendingTranscript>`
       with mine as (${claimWaitingFile('transcripts', claim)})
       select mine.*, m.conversation_id, m.type = 'voice' as is_voice, ${SECONDS} as seconds,
-        f.state as media_state, f.bytes,
+        f.state as media_state, f.reason as media_reason, f.bytes,
         a.id as agent_id, a.name as agent_name, a.custom_config as config
       from mine
       join media f on f.message_id = mine.message_id

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { CustomConfig } from '@portavoz/contract'
+import { CustomConfig, isTooLarge } from '@portavoz/contract'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { TaskAttempts } from '../../platform/queue/task-attempts.ts'
@@ -52,7 +52,8 @@ export function createTranscriptionWork(deps: TranscriptionWorkDeps) {
   }
 
   async function hear(note: PendingTranscript, stopping: AbortSignal): Promise<void> {
-    if (note.mediaState === 'lost') throw new TranscriptFailedError('no_file')
+    if (note.mediaState === 'lost')
+      throw new TranscriptFailedError(isTooLarge(note.mediaReason) ? 'too_large' : 'no_file')
     if (note.dueBy <= clock.now()) throw new TranscriptFailedError('late')
     const session = await sessionFor({ ...note, config: CustomConfig.parse(note.config) })
     if (!session) throw new TranscriptFailedError('no_transcriber')

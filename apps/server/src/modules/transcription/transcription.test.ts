@@ -26,7 +26,9 @@ async function withEars({
     env: { TRANSCRIPTION_BASE_URL: `${ears.url}/v1`, TRANSCRIPTION_MODEL: 'oido' },
   })
   const { bot, token, agent, owner } = await createOwnerWithAgent(server, customConfig)
-  const voice = (duration = 3, bytes = oggFile) => ({ voice: { ...bot.files.add(bytes), duration } })
+  const voice = (duration = 3, bytes = oggFile, size = bytes.length) => ({
+    voice: { ...bot.files.add(bytes, { size }), duration },
+  })
   const journalOf = async (messageId: string) =>
     (await server.call('GET', `/api/messages/${messageId}/journal`, undefined, token)).body.data
   return {
@@ -124,6 +126,15 @@ test('a file that does not come within a minute: the reply goes on without the n
   expect(incoming(await read())[0]?.transcript?.state).toBe('none')
   // The reply has stopped waiting, so it is generated once.
   expect(await server.db.selectFrom('exchanges').select('amendments').execute()).toEqual([{ amendments: 0 }])
+})
+
+test('a note larger than the server stores: its sentence says so, not that it did not come', async () => {
+  const { server, bot, voice, read, sent, journalOf } = await withEars()
+  await sendAndDrain(server, bot, luz, voice(3, oggFile, 26 * 1024 * 1024))
+  expect(sent()).toEqual([expect.stringContaining('¿Me la envías más corta o me lo escribes?')])
+  const [note] = incoming(await read())
+  expect(note?.transcript?.cause).toBe('El audio pesa demasiado y no se transcribe.')
+  expect((await journalOf(note?.id ?? '')).sentence).toContain('el archivo pesa demasiado')
 })
 
 test('a customer who keeps recording: the reply waits 90 seconds from the first message', async () => {

@@ -1,4 +1,4 @@
-import type { ReadingFailure } from '@portavoz/contract'
+import { type ReadingFailure, readingLimits } from '@portavoz/contract'
 import type { JournalLine } from '../journal.store.ts'
 
 const reasons: Record<ReadingFailure, string> = {
@@ -10,13 +10,18 @@ const reasons: Record<ReadingFailure, string> = {
   failed: 'el servidor no pudo abrirlo',
 }
 
-/** «Vio 2 fotos». */
+/** «Vio 2 fotos; otra no se pudo abrir». */
 export function sawText(detail: JournalLine['detail']): string {
-  const { count = 0, leftOut = 0 } = detail ?? {}
-  const seen = count === 1 ? 'Vio 1 foto' : `Vio ${count} fotos`
-  if (leftOut === 0) return seen
-  return `${seen}; ${leftOut === 1 ? 'otra no se le mostró' : `otras ${leftOut} no se le mostraron`}, porque mira ${count} como mucho`
+  const { count = 0, leftOut = 0, unopened = 0 } = detail ?? {}
+  const parts = [
+    count === 1 ? 'Vio 1 foto' : `Vio ${count} fotos`,
+    ...(unopened === 0 ? [] : [unopened === 1 ? 'otra no se pudo abrir' : `otras ${unopened} no se pudieron abrir`]),
+    ...(leftOut === 0 ? [] : [`${notShown(leftOut)}, porque mira ${readingLimits.pictures} como mucho`]),
+  ]
+  return parts.join('; ')
 }
+
+const notShown = (count: number) => (count === 1 ? 'otra no se le mostró' : `otras ${count} no se le mostraron`)
 
 /** «No pudo leer lista.pdf: no tiene texto que leer». */
 export function unreadText(detail: JournalLine['detail']): string {

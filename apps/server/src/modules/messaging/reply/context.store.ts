@@ -78,9 +78,9 @@ const voiceNotices = (since: Date) => sql`array(
   where n.conversation_id = c.id and n.outcome = 'voice_notice' and n.closed_at > ${since}
 )`
 
-/** The kinds of files that a sentence lately said could not be opened. */
+/** The pictures and files that a sentence was about lately. */
 const fileNotices = (since: Date) => sql`array(
-  select distinct j.detail->>'what'
+  select distinct jsonb_build_object('kind', j.detail->>'what', 'reason', j.detail->>'reason')
   from exchanges n
   join journal j on j.exchange_id = n.id and j.step = 'file_notice'
   where n.conversation_id = c.id and n.outcome = 'file_notice' and n.closed_at > ${since}

@@ -51,8 +51,8 @@ export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId'
     filesAwaitedUntil: Date | null
     /** What sentences about voice notes this conversation got since yesterday. */
     voiceNotices: TranscriptFailure[]
-    /** Of what this conversation was told since yesterday that it could not be opened. */
-    fileNotices: ReadingKind[]
+    /** What sentences about pictures and files this conversation got since yesterday. */
+    fileNotices: { kind: ReadingKind; reason: ReadingFailure | null }[]
     /** An automatic reply exists that did not fail. */
     hasSpoken: boolean
     /** Lead fields that the contact was asked for, and those already given. */

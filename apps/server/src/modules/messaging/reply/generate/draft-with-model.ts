@@ -69,9 +69,9 @@ async function requestAndRecord(
   shown: ShownPictures,
 ): Promise<GeneratedDraft> {
   const generated = await requestDraft(deps, generation, lookupText, shown)
-  const { pictures, leftOut, isEarlier } = shown
+  const { pictures, leftOut, unopened, isEarlier } = shown
   if (pictures.size > 0 && !isEarlier)
-    await deps.addJournalLine(generation.context, 'saw', { count: pictures.size, leftOut }, deps.clock.now())
+    await deps.addJournalLine(generation.context, 'saw', { count: pictures.size, leftOut, unopened }, deps.clock.now())
   return generated
 }
 

@@ -6,7 +6,12 @@ import { NO_PICTURES, type ShownPictures } from './shown-pictures.ts'
 
 const startedAt = new Date('2026-03-02T10:00:00Z')
 const after = (seconds: number) => new Date(startedAt.getTime() + seconds * 1_000)
-const shown: ShownPictures = { pictures: new Map([['1', new Uint8Array(1)]]), leftOut: 0, isEarlier: false }
+const shown: ShownPictures = {
+  pictures: new Map([['1', new Uint8Array(1)]]),
+  leftOut: 0,
+  unopened: 0,
+  isEarlier: false,
+}
 
 const messageWith = (content: string): ContextMessage => ({
   id: '1',

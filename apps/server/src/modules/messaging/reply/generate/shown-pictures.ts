@@ -3,12 +3,17 @@ import { burstOf } from '../burst.ts'
 import type { ContextMessage, ReplyContext } from '../types.ts'
 
 /**
- * The pictures that the model gets, by message, and how many of the burst it does not get. `isEarlier`: they are of an
- * earlier exchange.
+ * The pictures that the model gets, by message, how many of the burst are too many for it, and how many could not be
+ * opened. `isEarlier`: they are of an earlier exchange.
  */
-export type ShownPictures = { pictures: ReadonlyMap<string, Uint8Array>; leftOut: number; isEarlier: boolean }
+export type ShownPictures = {
+  pictures: ReadonlyMap<string, Uint8Array>
+  leftOut: number
+  unopened: number
+  isEarlier: boolean
+}
 
-export const NO_PICTURES: ShownPictures = { pictures: new Map(), leftOut: 0, isEarlier: false }
+export const NO_PICTURES: ShownPictures = { pictures: new Map(), leftOut: 0, unopened: 0, isEarlier: false }
 
 /** Null for a picture that is gone or cannot be opened. */
 export type LoadPicture = (messageId: string, signal: AbortSignal) => Promise<Uint8Array | null>
@@ -28,7 +33,8 @@ export async function loadShownPictures(loadPicture: LoadPicture, context: Reply
     if (picture) pictures.set(id, picture)
   }
   const isEarlier = candidates.some(({ exchangeId }) => exchangeId !== context.exchangeId)
-  return { pictures, leftOut: candidates.length - chosen.length, isEarlier }
+  const unopened = chosen.length - pictures.size
+  return { pictures, leftOut: candidates.length - chosen.length, unopened, isEarlier }
 }
 
 function picturesInQuestion(context: ReplyContext): ContextMessage[] {

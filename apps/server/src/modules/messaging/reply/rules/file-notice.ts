@@ -1,11 +1,19 @@
-import type { ReadingKind } from '@portavoz/contract'
+import type { ReadingFailure, ReadingKind } from '@portavoz/contract'
 import type { ContextMessage, ReplyContext } from '../types.ts'
 
-/** What the contact reads. */
-const sentences: Record<ReadingKind, string> = {
+const UNREAD: Record<ReadingKind, string> = {
   picture: 'No pude abrir tu foto. ¿La envías otra vez o me lo escribes?',
   file: 'No pude leer tu archivo. ¿Lo envías otra vez en PDF, Word o Excel, o me lo escribes?',
 }
+
+const TOO_LARGE: Record<ReadingKind, string> = {
+  picture: 'Tu foto es demasiado grande y no pude verla. ¿La envías más liviana o me lo escribes?',
+  file: 'Tu archivo es demasiado grande y no pude leerlo. ¿Lo envías más liviano o me lo escribes?',
+}
+
+/** What the contact reads. */
+const sentenceOf = (kind: ReadingKind, reason: ReadingFailure | null) =>
+  (reason === 'too_large' ? TOO_LARGE : UNREAD)[kind]
 
 /**
  * The last picture or file that was not understood, with its sentence; null without one. `detail`: for the journal.
@@ -19,5 +27,6 @@ export function findFileNotice(
   if (!reading) return null
   const { kind, reason } = reading
   const detail = { what: kind, reason, name: details?.fileName }
-  return { detail, text: sentences[kind], isTold: fileNotices.includes(kind) }
+  const text = sentenceOf(kind, reason)
+  return { detail, text, isTold: fileNotices.some((told) => sentenceOf(told.kind, told.reason) === text) }
 }

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { sawText } from './reading-text.ts'
+
+test.each([
+  [{ count: 1 }, 'Vio 1 foto'],
+  [{ count: 8, leftOut: 2 }, 'Vio 8 fotos; otras 2 no se le mostraron, porque mira 8 como mucho'],
+  [
+    { count: 7, leftOut: 1, unopened: 1 },
+    'Vio 7 fotos; otra no se pudo abrir; otra no se le mostró, porque mira 8 como mucho',
+  ],
+  [{ count: 1, unopened: 2 }, 'Vio 1 foto; otras 2 no se pudieron abrir'],
+])('%o: the pictures that the model saw, and why it did not see the others', (detail, text) => {
+  expect(sawText(detail)).toBe(text)
+})

@@ -26,6 +26,17 @@ export const mayBeUnderstood: RawBuilder<boolean> = sql`(
   and not ${isSilenced('m', 'm.created_at')}
 )`
 
+/** SQL: the message of each file that is not understood yet, and until when it may be, as `message_id` and `due_by`. */
+export const waitingFiles: RawBuilder<unknown> = sql`(
+  select message_id, due_by
+  from transcripts
+  where state = 'waiting'
+  union all
+  select message_id, due_by
+  from readings
+  where state = 'waiting'
+)`
+
 export type FileClaim = {
   now: Date
   /** The claim of a dead process expires then. */

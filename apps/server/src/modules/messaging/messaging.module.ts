@@ -199,7 +199,13 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
   const receive = createReceive(receiveDeps)
   const recordOwnerMessage = createRecordOwnerMessage(ownerMessageDeps)
   const deleteMessage = createDeleteMessage({ db: inboundDb, clock, afterCommit })
-  const recordUpdate = createRecordMessageUpdate({ db: inboundDb, clock, afterCommit })
+  const recordUpdate = createRecordMessageUpdate({
+    db: inboundDb,
+    clock,
+    enqueueReply: receiveDeps.enqueueReply,
+    afterCommit,
+    afterReplyEnqueued: () => afterReceive(clock.now()),
+  })
   const undecryptable = createUndecryptable({
     clock,
     log,

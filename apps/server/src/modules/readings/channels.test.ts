@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { buildPdf, pdfText } from '../../../test/documents/build-files.ts'
 import { encodeLong } from '../../../test/fakes/evolution/messages.ts'
-import { fileMessage, photoMessage } from '../../../test/fakes/whatsapp/phone/message-content.ts'
+import { deletionMessage, fileMessage, photoMessage } from '../../../test/fakes/whatsapp/phone/message-content.ts'
 import { startFakeWhatsApp } from '../../../test/fakes/whatsapp/whatsapp.ts'
 import { luzPerson, startEvolutionServer } from '../../../test/channels/evolution-server.ts'
 import { startServerWithWhatsAppAgent, waitUntilAllStored } from '../../../test/channels/whatsapp-server.ts'
@@ -32,6 +32,25 @@ test('WhatsApp: an album and a PDF of the customer are one burst; what the owner
   const own = messages.filter(({ origin }: { origin: string }) => origin === 'phone')
   expect(own).toMatchObject([{ type: 'image', media: { state: 'kept' }, reading: null }])
   expect(server.model.calls).toHaveLength(1)
+})
+
+test('WhatsApp: a picture that its sender deletes holds the reply no longer, unless another one does', async () => {
+  const { server, whatsapp, shop, ana, receivedBy } = await startServerWithWhatsAppAgent({}, { env, runsWorkers: true })
+  const send = () => ana.write(shop, photoMessage(undefined, whatsapp.media.upload(picture, 'image')))
+  const picture = await jpegFile()
+  whatsapp.media.hold()
+  onTestFinished(() => whatsapp.media.release())
+  const [first, second] = [await send(), await send()]
+  await ana.write(shop, '¿Tienen arepas?')
+  await ana.write(shop, deletionMessage(first))
+  await waitUntilAllStored(whatsapp, shop)
+  expect(await server.db.selectFrom('exchanges').select('outcome').execute()).toEqual([{ outcome: null }])
+  await ana.write(shop, deletionMessage(second))
+  await whatsapp.notifier.waitUntil(
+    () => receivedBy(ana).length > 0,
+    () => 'the reply without the deleted pictures',
+  )
+  expect(receivedBy(ana).map(({ text }) => text)).toEqual(['Eco: ¿Tienen arepas?'])
 })
 
 test('Evolution API: a picture for which an n8n workflow answers is stored and left to the workflow', async () => {

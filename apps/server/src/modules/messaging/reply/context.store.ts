@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { isOutcomeWith } from '../../../db/outcome-list.ts'
 import { spendingLimitsOf } from '../../../db/spending-limits.ts'
+import { waitingFiles } from '../../../db/fragments/understood-files.ts'
 import { joinOwnSession, ownSessionName } from '../../../db/fragments/own-session.ts'
 import { HISTORY_CHARACTERS, limitHistory, OLD_MESSAGE_CHARACTERS } from './recent-history.ts'
 import { isNeverAnswered } from '../../../db/fragments/is-never-answered.ts'
@@ -58,15 +59,7 @@ const isNoticed = sql`exists (
 const filesAwaitedUntil = sql`(
   select max(least(w.due_by, e.created_at + make_interval(secs => ${sql.lit(LONGEST_WAIT_SECONDS)})))
   from messages m
-  join (
-    select message_id, due_by
-    from transcripts
-    where state = 'waiting'
-    union all
-    select message_id, due_by
-    from readings
-    where state = 'waiting'
-  ) w on w.message_id = m.id
+  join ${waitingFiles} w on w.message_id = m.id
   where m.exchange_id = e.id and m.deleted_at is null
 )`
 

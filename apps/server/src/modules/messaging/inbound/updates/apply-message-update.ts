@@ -7,11 +7,11 @@ export async function applyEarlyUpdates(tx: Tx, contact: ContactNames, externalI
   for (const update of await messageUpdateStore.takeEarly(tx, contact, externalId)) await applyUpdate(tx, update, now)
 }
 
-/** False when it changes nothing. */
-export async function applyUpdate(tx: Tx, update: MessageUpdate, now: Date): Promise<boolean> {
+/** Returns the messages that it changes. */
+export async function applyUpdate(tx: Tx, update: MessageUpdate, now: Date): Promise<UpdatedMessage[]> {
   const messages = await updateMessage(tx, update)
   for (const one of messages) await messageUpdateStore.recordUpdate(tx, one, update, now)
-  return messages.length > 0
+  return messages
 }
 
 async function editMessage(tx: Tx, update: Extract<MessageUpdate, { kind: 'edit' }>): Promise<UpdatedMessage[]> {

@@ -2,6 +2,7 @@ import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../../db/connect.ts'
 import { appendJournal } from '../../../../db/fragments/append-journal.ts'
+import { waitingFiles } from '../../../../db/fragments/understood-files.ts'
 import { publishEvent } from '../../../../db/fragments/publish-event.ts'
 import type { MessageUpdate } from '../../../../ports/channel.ts'
 import { PREVIEW_LENGTH } from '../../text/message-preview.ts'
@@ -115,6 +116,25 @@ export const messageUpdateStore = {
         and m.deleted_at is null
       returning m.id, m.conversation_id, m.exchange_id, m.workspace_id`.execute(tx)
     return rows
+  },
+
+  /** True when the reply of an open exchange waited for the file of this deleted message, and for no other. */
+  async endsFileWait(tx: Tx, messageId: string): Promise<boolean> {
+    const { rows } = await sql`
+      select m.id
+      from messages m
+      join exchanges e on e.id = m.exchange_id
+      join ${waitingFiles} w on w.message_id = m.id
+      where m.id = ${messageId}
+        and m.deleted_at is not null
+        and e.outcome is null
+        and not exists (
+          select
+          from messages n
+          join ${waitingFiles} o on o.message_id = n.id
+          where n.exchange_id = e.id and n.deleted_at is null
+        )`.execute(tx)
+    return rows.length > 0
   },
 
   /**

@@ -34,6 +34,18 @@ export function createFolderFileStore(root: string, minFreeBytes = reservedBytes
     if (bavail * bsize < minFreeBytes(blocks * bsize)) throw new FileStoreError(true)
   }
 
+  /** Nothing is known of a missing file while the folder itself is missing, or empty as an unmounted drive leaves it. */
+  async function requireFolder() {
+    const entries = await nullIfMissing(readdir(root))
+    if (entries === null || entries.length === 0) throw new FileStoreError(false, new Error(`${root} is empty`))
+  }
+
+  async function findMissing<T>(task: Promise<T>): Promise<T | null> {
+    const found = await nullIfMissing(task)
+    if (found === null) await requireFolder()
+    return found
+  }
+
   return {
     async ensureWritable() {
       await translateErrors(mkdir(root, { recursive: true, mode: 0o700 }).then(requireFreeSpace), toFileStoreError)
@@ -71,7 +83,7 @@ export function createFolderFileStore(root: string, minFreeBytes = reservedBytes
 
     async open(id) {
       const path = pathOf(id)
-      const found = await translateErrors(nullIfMissing(stat(path)), toFileStoreError)
+      const found = await translateErrors(findMissing(stat(path)), toFileStoreError)
       return found && { bytes: found.size, stream: streamFile(path) }
     },
 

@@ -21,6 +21,9 @@ export const webPageLimits = {
   newPerAgentAndDay: 1_000,
   /** Requests that only read, from one address. */
   readsPerTenMinutes: 1_200,
+  /** Downloads of files: of one visitor, and from one address. */
+  visitorFilesPerTenMinutes: 60,
+  addressFilesPerTenMinutes: 300,
   /** Open streams of one process: from one address, of one visitor, of one business, and in all. */
   streamsPerAddress: 20,
   streamsPerVisitor: 5,

@@ -18,6 +18,13 @@ export function createVisitLimits(attempts: RateLimiter) {
     read: (source: string) =>
       refuse({ name: `page read ${source}`, most: most.readsPerTenMinutes, withinMs: 10 * MINUTE_MS }),
 
+    /** A download may be a million times larger than other requests. */
+    download: (source: string, conversationId: string) =>
+      refuse(
+        { name: `page file ${conversationId}`, most: most.visitorFilesPerTenMinutes, withinMs: 10 * MINUTE_MS },
+        { name: `page files ${source}`, most: most.addressFilesPerTenMinutes, withinMs: 10 * MINUTE_MS },
+      ),
+
     /**
      * `isNew`: the visitor's first message. The counts of the agent come last, since the first limit that is exceeded
      * ends the counting: what one address or visitor is refused never counts against the others.

@@ -107,6 +107,7 @@ export function createWebChat({ pages, store, limits, clock, brandOf, receive, o
     /** A file of the own conversation. */
     async file(visit: Visit, messageId: string, source: string) {
       const { conversationId } = await requireVisit(visit, source)
+      await limits.download(source, conversationId)
       const file = (await store.findFile(conversationId, messageId)) ?? fail('not_found')
       return { ...file, bytes: (await openFile(messageId)) ?? fail('not_found') }
     },

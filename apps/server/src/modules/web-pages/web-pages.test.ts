@@ -107,6 +107,22 @@ test('page: a file that a person sent reaches its visitor, and no other browser'
   expect((await other.file(picture?.id ?? '')).status).toBe(404)
 })
 
+test('page: a visitor downloads a limited number of files, which leaves its reading as it was', async () => {
+  const { server, token, visitor } = await startServerWithPage()
+  await visitor.write('hola')
+  await server.drain()
+  const { conversation } = await fetchThread(server, token)
+  await sendFile(server, token, conversation.id, { bytes: pngFile(40, 30) })
+  await server.drain()
+  const id = (await visitor.read()).messages.at(-1)?.id ?? ''
+  const statuses = []
+  for (let at = 0; at <= webPageLimits.visitorFilesPerTenMinutes; at++) statuses.push((await visitor.file(id)).status)
+  expect([...new Set(statuses.slice(0, -1)), statuses.at(-1)]).toEqual([200, 429])
+  expect((await visitor.read()).messages.at(-1)?.id).toBe(id)
+  server.advanceClock(10 * 60_000)
+  expect((await visitor.file(id)).status).toBe(200)
+})
+
 test('page: another browser sees nothing, and the secret of a browser is not stored', async () => {
   const { server, agent, token, visitor } = await startServerWithPage()
   await visitor.write('mi pedido es el 77')

@@ -54,7 +54,7 @@ const readContents = async (names: ReadonlySet<string>): Promise<ReadonlyMap<str
   const contents = new Map<string, FileContent>()
   for (const name of names) {
     const bytes = await readFile(new URL(`media/${name}`, import.meta.url))
-    const { width, height } = (await images.measure(bytes)) ?? { width: null, height: null }
+    const { width, height } = (await images.measure(async () => bytes)) ?? { width: null, height: null }
     contents.set(name, { bytes, type: detectType(bytes), width, height })
   }
   return contents

@@ -1,3 +1,6 @@
+/** Called when the picture has its turn: those that wait are not in memory. */
+export type ReadPicture = () => Promise<Buffer>
+
 export type ImageProcessor = {
   /**
    * Re-encodes a PNG, JPEG, WebP or GIF (first frame) as a square WebP of at most `side` pixels, rotated as its EXIF
@@ -13,12 +16,12 @@ export type ImageProcessor = {
    * Re-encodes a PNG, JPEG or WebP (first frame) as a JPEG on white whose sides have at most `side` pixels. Null for
    * other bytes.
    */
-  toJpeg(bytes: Buffer, side: number): Promise<Buffer | null>
+  toJpeg(read: ReadPicture, side: number): Promise<Buffer | null>
   /** Displayed size in pixels; null for other bytes or more pixels than a browser should decode. */
-  measure(bytes: Buffer): Promise<{ width: number; height: number } | null>
+  measure(read: ReadPicture): Promise<{ width: number; height: number } | null>
   /**
    * Displayed size as the header states it, also of pictures that are too large to decode; no pixel is decoded. Null
    * for other bytes.
    */
-  readSize(bytes: Buffer): Promise<{ width: number; height: number; isDecodable: boolean } | null>
+  readSize(read: ReadPicture): Promise<{ width: number; height: number; isDecodable: boolean } | null>
 }

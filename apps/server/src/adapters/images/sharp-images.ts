@@ -10,8 +10,9 @@ export function createSharpImages(): ImageProcessor {
   const semaphore = createSemaphore(1)
   let loading: ReturnType<typeof loadSharp> | null = null
 
-  const readSize: ImageProcessor['readSize'] = (bytes) =>
+  const readSize: ImageProcessor['readSize'] = (read) =>
     semaphore(async () => {
+      const bytes = await read()
       if (!isPicture(bytes)) return null
       const sharp = await (loading ??= loadSharp())
       try {
@@ -23,8 +24,8 @@ export function createSharpImages(): ImageProcessor {
     })
 
   return {
-    async measure(bytes) {
-      const size = await readSize(bytes)
+    async measure(read) {
+      const size = await readSize(read)
       return size?.isDecodable ? { width: size.width, height: size.height } : null
     },
 
@@ -65,8 +66,9 @@ export function createSharpImages(): ImageProcessor {
         }
       }),
 
-    toJpeg: (bytes, side) =>
+    toJpeg: (read, side) =>
       semaphore(async () => {
+        const bytes = await read()
         if (!isStillPicture(bytes)) return null
         const sharp = await (loading ??= loadSharp())
         try {

@@ -67,7 +67,7 @@ export function createFileDownloader(deps: FileDownloaderDeps) {
   async function inspect(messageId: string, bytes: number): Promise<StoredMedia> {
     const type = detectType(await fileStore.readStart(messageId, HEAD_BYTES))
     if (displayKindOf(type) !== 'image') return { type, bytes, width: null, height: null }
-    const dimensions = await images.measure(await fileStore.readStart(messageId, bytes))
+    const dimensions = await images.measure(() => fileStore.readStart(messageId, bytes))
     // An invalid image, or one that would exhaust a browser's memory, is stored as a plain file.
     return dimensions ? { type, bytes, ...dimensions } : { type: UNKNOWN_TYPE, bytes, width: null, height: null }
   }

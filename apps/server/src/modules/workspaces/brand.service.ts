@@ -32,7 +32,7 @@ export function createWorkspaceBrands({ store, clock, attempts, images, findWork
 
   /** New pixels: bytes of the uploaded file are never served. */
   async function encode(file: Buffer): Promise<Buffer> {
-    const { width, height } = (await images.measure(file)) ?? fail('workspace.logo_unreadable')
+    const { width, height } = (await images.measure(async () => file)) ?? fail('workspace.logo_unreadable')
     if (Math.min(width, height) < logoLimits.minSide || Math.max(width, height) > logoLimits.maxSide)
       fail('workspace.logo_size')
     return (await images.resizeWithin(file, logoLimits.storedSide)) ?? fail('workspace.logo_unreadable')

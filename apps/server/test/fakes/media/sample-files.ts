@@ -13,6 +13,11 @@ export const opusFile: Buffer = Buffer.concat([
   buildOggPage(0, 0, Buffer.from('OpusTags\0\0\0\0\0\0\0\0', 'latin1')),
   buildOggPage(4, 3 * 48_000, Buffer.alloc(200, 0xfc)),
 ])
+/** A song in Vorbis, whose second packet names Opus. */
+export const vorbisFile: Buffer = Buffer.concat([
+  buildOggPage(2, 0, Buffer.from('\x01vorbis\0\0\0\0\x02\x44\xac\0\0', 'latin1')),
+  buildOggPage(4, 3 * 44_100, Buffer.from('OpusHead', 'latin1')),
+])
 /** A tenth of a second of silence that every browser plays. */
 export const wavFile: Buffer = Buffer.concat([buildWavHeader(800), Buffer.alloc(800, 0x80)])
 export const mp4File: Buffer = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom'), padding('video ')])

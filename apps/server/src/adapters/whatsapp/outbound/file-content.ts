@@ -2,8 +2,10 @@ import { getAudioDuration, type proto } from 'baileys'
 import { Readable } from 'node:stream'
 import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
 import type { OutboundFile, OutboundFileMessage } from '../../../ports/channel.ts'
+import { isOpus } from './is-opus.ts'
 
-export type MakeThumbnail = (picture: Buffer) => Promise<Buffer | null>
+/** `read` is called when the picture has its turn. */
+export type MakeThumbnail = (read: () => Promise<Buffer>) => Promise<Buffer | null>
 
 type FileContentFields = proto.Message.IImageMessage &
   proto.Message.IVideoMessage &
@@ -19,14 +21,14 @@ export async function toFileContent(
   const text = caption === '' ? {} : { caption }
   switch (kind) {
     case 'image': {
-      const jpegThumbnail = await makeThumbnail(await readAll(file))
+      const jpegThumbnail = await makeThumbnail(() => readAll(file))
       return { kind, fields: { mimetype, jpegThumbnail, width, height, ...text } }
     }
     case 'video':
       return { kind, fields: { mimetype, ...text } }
     case 'audio':
-      // Audios have no caption.
-      if (caption !== '') break
+      // Audios have no caption, and of Ogg WhatsApp plays Opus only.
+      if (caption !== '' || (mimetype === 'audio/ogg' && !(await isOpus(file)))) break
       return { kind, fields: { mimetype: mimetype === 'audio/ogg' ? OPUS : mimetype, seconds: await measure(file) } }
     case 'document':
   }

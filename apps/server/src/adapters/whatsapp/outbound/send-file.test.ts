@@ -2,7 +2,7 @@ import type { proto } from 'baileys'
 import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startServerWithWhatsAppAgent } from '../../../../test/channels/whatsapp-server.ts'
-import { mp4File, oggFile, opusFile, pdfFile, pngFile } from '../../../../test/fakes/media/sample-files.ts'
+import { mp4File, oggFile, opusFile, pdfFile, pngFile, vorbisFile } from '../../../../test/fakes/media/sample-files.ts'
 import { sendFile } from '../../../../test/helpers/send-file.ts'
 import { fetchThread } from '../../../../test/test-accounts.ts'
 import { createWhatsAppMedia } from '../media/media-download.ts'
@@ -57,8 +57,8 @@ test('WhatsApp: documents keep their name, audios play, and an audio with a text
   for (const form of [
     { name: 'lista.pdf', bytes: pdfFile(), caption: 'Los precios' },
     { name: 'ramo.mp4', bytes: mp4File, caption: 'Así queda' },
-    { name: 'nota.ogg', bytes: oggFile },
-    { name: 'nota.ogg', bytes: oggFile, caption: 'Escúchala' },
+    { name: 'nota.ogg', bytes: opusFile },
+    { name: 'nota.ogg', bytes: opusFile, caption: 'Escúchala' },
   ])
     await send(form)
   await server.drain()
@@ -76,7 +76,19 @@ test('WhatsApp: documents keep their name, audios play, and an audio with a text
   expect(audio?.audioMessage).toMatchObject({ mimetype: 'audio/ogg; codecs=opus' })
   expect(inner(captioned)?.documentMessage).toMatchObject({ fileName: 'nota.ogg', caption: 'Escúchala' })
   expect(await open(inner(document) ?? {})).toEqual(pdfFile())
-  expect(await open(audio ?? {})).toEqual(oggFile)
+  expect(await open(audio ?? {})).toEqual(opusFile)
+})
+
+test('WhatsApp: an Ogg that is not Opus goes as a document, because phones do not play it', async () => {
+  const { server, ana, send, open, receivedBy } = await openWithAna()
+  await send({ name: 'cancion.ogg', bytes: vorbisFile })
+  await send({ name: 'rota.ogg', bytes: oggFile })
+  await server.drain()
+  const [song, broken] = receivedBy(ana).slice(-2)
+  expect(song?.message.audioMessage ?? null).toBeNull()
+  expect(song?.message.documentMessage).toMatchObject({ fileName: 'cancion.ogg', mimetype: 'audio/ogg' })
+  expect(broken?.message.documentMessage).toMatchObject({ fileName: 'rota.ogg' })
+  expect(await open(song?.message ?? {})).toEqual(vorbisFile)
 })
 
 test('WhatsApp: a WebP picture arrives as a JPEG, which every phone shows', async () => {

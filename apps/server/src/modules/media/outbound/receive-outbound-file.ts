@@ -48,13 +48,13 @@ export function createReceiveOutboundFile({ fileStore, images }: ReceiveOutbound
   /** Phones of Apple show no WebP in WhatsApp. */
   async function convertToJpeg(upload: OutboundUpload, received: number): Promise<number> {
     const { messageId, platform } = upload
-    const picture = await images.toJpeg(await fileStore.readStart(messageId, received), MAX_SIDE)
+    const picture = await images.toJpeg(() => fileStore.readStart(messageId, received), MAX_SIDE)
     if (!picture) return fail('media.damaged')
     return store({ ...upload, bytes: Readable.from([picture]) }, maxOutboundBytes(platform, 'image'))
   }
 
   async function measure(messageId: string, bytes: number) {
-    const size = await images.readSize(await fileStore.readStart(messageId, bytes))
+    const size = await images.readSize(() => fileStore.readStart(messageId, bytes))
     return size ?? fail('media.damaged')
   }
 

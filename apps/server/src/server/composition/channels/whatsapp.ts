@@ -48,7 +48,7 @@ export function composeWhatsApp(
   const lines = createWhatsApp({
     url: config.whatsappSocketUrl ?? undefined,
     mediaUrl: config.whatsappMediaUrl,
-    makeThumbnail: (picture) => images.toJpeg(picture, THUMBNAIL_SIDE),
+    makeThumbnail: (read) => images.toJpeg(read, THUMBNAIL_SIDE),
     versions,
     log,
     clock,

@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
 import { limits } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import { runAllAtOnce, runBothAtOnce } from '../../../../test/database/run-behind-lock.ts'
@@ -151,6 +153,22 @@ test('send file: an unknown end is «Envío incierto» and is not sent again', a
   const { messages } = await fetchThread(server, token)
   expect(messages.at(-1)).toMatchObject({ status: 'uncertain' })
   expect(bot.sent.filter(({ file }) => file)).toHaveLength(1)
+})
+
+test('send file: while the folder of files is not mounted it waits, and it is sent once it is back', async () => {
+  const { server, token, send, arrived } = await openWithLuz()
+  await send({ bytes: pngFile(), name: 'ramo.png' })
+  const folder = join(server.dataDir, 'media')
+  renameSync(folder, `${folder}-away`)
+  expect(await arrived()).toEqual([])
+  const { messages } = await fetchThread(server, token)
+  expect(messages.at(-1)).toMatchObject({
+    status: 'pending',
+    cause: 'El servidor no puede leer sus archivos en este momento',
+  })
+  renameSync(`${folder}-away`, folder)
+  server.advanceClock(60 * 60_000)
+  expect(await arrived()).toEqual([['photo', 'ramo.png', '']])
 })
 
 test('send file: it takes room of the account, is refused without any, and goes with its conversation', async () => {

@@ -4,8 +4,14 @@
  */
 export type PictureReducer = {
   /**
-   * A JPEG whose sides have at most `side` pixels, upright and without metadata. Null for bytes that are no JPEG, PNG
-   * or WebP, or need too much time or memory. Throws the reason of `signal`.
+   * A JPEG whose sides have at most `side` pixels, upright and without metadata. `read` is called when the picture has
+   * its turn; accounts take turns. Null for bytes that are no JPEG, PNG or WebP, and where `read` gives none. Throws a
+   * `PictureProcessError`, an error of `read`, or the reason of `signal`.
    */
-  reduce(bytes: Uint8Array, side: number, signal: AbortSignal): Promise<Uint8Array | null>
+  reduce(read: () => Promise<Uint8Array | null>, side: number, task: PictureTask): Promise<Uint8Array | null>
 }
+
+export type PictureTask = { workspaceId: string; signal: AbortSignal }
+
+/** The process died before it knew what the picture is, or needed more time or memory than it may. */
+export class PictureProcessError extends Error {}

@@ -1,9 +1,11 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { PictureProcessError } from '../../ports/picture-reducer.ts'
 import { buildBlackPng } from '../../../test/fakes/media/black-png.ts'
 import { createPictureReducer } from './picture-process.ts'
 
-const never = new AbortController().signal
+const task = { workspaceId: 'ana', signal: new AbortController().signal }
+const reduce = (bytes: Uint8Array, limits = {}) => createPictureReducer(limits).reduce(async () => bytes, 1_568, task)
 const noise = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0 } } })
 
@@ -12,12 +14,12 @@ test.each([
   ['WebP', () => noise(3_000, 600).webp().toBuffer()],
   ['JPEG', () => noise(3_000, 600).jpeg().toBuffer()],
 ])('%s: a JPEG within the side, on white', async (_, build) => {
-  const reduced = await createPictureReducer().reduce(await build(), 1_568, never)
+  const reduced = await reduce(await build())
   expect(await sharp(reduced ?? undefined).metadata()).toMatchObject({ format: 'jpeg', width: 1_568, hasAlpha: false })
 })
 
 test('small picture: not enlarged', async () => {
-  const reduced = await createPictureReducer().reduce(await noise(30, 20).png().toBuffer(), 1_568, never)
+  const reduced = await reduce(await noise(30, 20).png().toBuffer())
   expect(await sharp(reduced ?? undefined).metadata()).toMatchObject({ width: 30, height: 20 })
 })
 
@@ -28,7 +30,7 @@ test('picture of noise: at lower quality, within the bytes', async () => {
   })
     .png()
     .toBuffer()
-  const reduced = await createPictureReducer().reduce(picture, 1_568, never)
+  const reduced = await reduce(picture)
   expect(await sharp(reduced ?? undefined).metadata()).toMatchObject({ format: 'jpeg', width: 1_568 })
   expect(reduced?.length).toBeLessThanOrEqual(1_500_000)
 })
@@ -36,10 +38,44 @@ test('picture of noise: at lower quality, within the bytes', async () => {
 test.each([
   ['more memory', { memoryMb: 1 }],
   ['more time', { longestMs: 1 }],
-  ['more bytes', { outputBytes: 10 }],
-])('picture that needs %s than it may: null', async (_, limits) => {
-  const picture = await noise(4_000, 4_000).png().toBuffer()
-  expect(await createPictureReducer(limits).reduce(picture, 1_568, never)).toBeNull()
+])(
+  'picture that needs %s than it may: its process is killed, which says nothing about the picture',
+  async (_, limits) => {
+    const picture = await noise(4_000, 4_000).png().toBuffer()
+    await expect(reduce(picture, limits)).rejects.toBeInstanceOf(PictureProcessError)
+  },
+)
+
+test('picture that no quality makes small enough: null', async () => {
+  expect(await reduce(await noise(400, 400).png().toBuffer(), { outputBytes: 10 })).toBeNull()
+})
+
+test('picture that is gone when it has its turn: null', async () => {
+  expect(await createPictureReducer().reduce(async () => null, 1_568, task)).toBeNull()
+})
+
+test('pictures that wait: not in memory, and one that is aborted leaves without its turn', async () => {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  const [reducer, read, abort] = [createPictureReducer(), [] as string[], new AbortController()]
+  const add = (name: string, workspaceId: string, signal = task.signal) =>
+    reducer.reduce(
+      async () => {
+        read.push(name)
+        await opened
+        return null
+      },
+      1_568,
+      { workspaceId, signal },
+    )
+  const first = [add('ana 1', 'ana'), add('ana 2', 'ana')]
+  const aborted = add('ana 3', 'ana', abort.signal)
+  const last = [add('ana 4', 'ana'), add('luz 1', 'luz')]
+  abort.abort(new Error('enough'))
+  await expect(aborted).rejects.toThrow('enough')
+  expect(read).toEqual(['ana 1', 'ana 2'])
+  open()
+  await Promise.all([...first, ...last])
+  expect(read).toEqual(['ana 1', 'ana 2', 'ana 4', 'luz 1'])
 })
 
 test.each([
@@ -49,12 +85,15 @@ test.each([
   ['nothing', Buffer.alloc(0)],
   ['100 megapixels', buildBlackPng(10_000, 10_000)],
 ])('%s: null', async (_, bytes) => {
-  expect(await createPictureReducer().reduce(bytes, 1_568, never)).toBeNull()
+  expect(await reduce(bytes)).toBeNull()
 })
 
 test('abort: the process ends, and the reason is thrown', async () => {
   const abort = new AbortController()
-  const reducing = createPictureReducer().reduce(buildBlackPng(6_000, 6_000), 1_568, abort.signal)
+  const reducing = createPictureReducer().reduce(async () => buildBlackPng(6_000, 6_000), 1_568, {
+    ...task,
+    signal: abort.signal,
+  })
   abort.abort(new Error('enough'))
   await expect(reducing).rejects.toThrow('enough')
 })

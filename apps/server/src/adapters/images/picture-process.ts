@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
+import { createWeightedSemaphore } from '../../platform/concurrency/weighted-semaphore.ts'
 import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
-import type { PictureReducer } from '../../ports/picture-reducer.ts'
+import { PictureProcessError, type PictureReducer } from '../../ports/picture-reducer.ts'
 
 type PictureLimits = { memoryMb: number; longestMs: number; outputBytes: number }
 
@@ -13,6 +13,8 @@ type PictureLimits = { memoryMb: number; longestMs: number; outputBytes: number 
 const defaultLimits: PictureLimits = { memoryMb: 600, longestMs: 15_000, outputBytes: 1_500_000 }
 const CHILD_PATH = fileURLToPath(new URL('child/main.ts', import.meta.url))
 const CONCURRENCY = 2
+/** What the child says about bytes that are no picture. */
+const NO_PICTURE = 2
 const CHECK_MS = 50
 /** Replies to customers have priority. */
 const PRIORITY = 10
@@ -21,9 +23,13 @@ const LIMIT_SCRIPT = 'ulimit -t "$0"; exec "$@"'
 
 /** Each picture has a process of its own. */
 export function createPictureReducer(limits: Partial<PictureLimits> = {}): PictureReducer {
-  const semaphore = createSemaphore(CONCURRENCY)
+  const semaphore = createWeightedSemaphore(CONCURRENCY)
   return {
-    reduce: (bytes, side, signal) => semaphore(() => runChild(bytes, side, signal, { ...defaultLimits, ...limits })),
+    reduce: (read, side, { workspaceId, signal }) =>
+      semaphore({ source: workspaceId, weight: 1, signal }, async () => {
+        const bytes = await read()
+        return bytes && runChild(bytes, side, signal, { ...defaultLimits, ...limits })
+      }),
   }
 }
 
@@ -35,10 +41,15 @@ async function runChild(
 ): Promise<Uint8Array | null> {
   signal.throwIfAborted()
   const child = spawnLimited(side, limits)
+  let killedFor: string | null = null
   const kill = () => child.kill('SIGKILL')
+  const killFor = (reason: string) => {
+    killedFor ??= reason
+    kill()
+  }
   signal.addEventListener('abort', kill, { once: true })
-  const timeout = setTimeout(kill, limits.longestMs)
-  const memory = setInterval(() => memoryMbOf(child.pid) > limits.memoryMb && kill(), CHECK_MS)
+  const timeout = setTimeout(() => killFor('time'), limits.longestMs)
+  const memory = setInterval(() => memoryMbOf(child.pid) > limits.memoryMb && killFor('memory'), CHECK_MS)
   try {
     lowerPriority(child.pid)
     const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
@@ -49,7 +60,9 @@ async function runChild(
     const output = await readOutput(child.stdout, limits.outputBytes, kill)
     const code = await ended
     signal.throwIfAborted()
-    return code === 0 && output.length > 0 ? output : null
+    if (code === 0 && output.length > 0) return output
+    if (code === NO_PICTURE || output === TOO_LONG) return null
+    throw new PictureProcessError(`the picture process ended: ${killedFor ?? child.signalCode ?? code}`)
   } finally {
     signal.removeEventListener('abort', kill)
     clearTimeout(timeout)
@@ -58,6 +71,9 @@ async function runChild(
   }
 }
 
+/** No quality makes the picture small enough. */
+const TOO_LONG = new Uint8Array()
+
 async function readOutput(stream: Readable, maxBytes: number, kill: () => void): Promise<Uint8Array> {
   const parts: Buffer[] = []
   let bytes = 0
@@ -65,7 +81,7 @@ async function readOutput(stream: Readable, maxBytes: number, kill: () => void):
     bytes += part.length
     if (bytes > maxBytes) {
       kill()
-      return new Uint8Array()
+      return TOO_LONG
     }
     parts.push(part)
   }

@@ -46,6 +46,7 @@ import { createRecordReceipt, type RecordReceipt } from './outbound/receipts.ts'
 import { createGenerateReply, type GenerateReplyDeps } from './reply/generate/generate-reply.ts'
 import { createQuarantine } from './reply/quarantine.ts'
 import type { ReplyContext } from './reply/types.ts'
+import { createWithShownPictures, type LoadPicture } from './reply/generate/shown-pictures.ts'
 import { createTypingIndicator } from './reply/generate/typing-indicator.ts'
 
 type MessagingModuleDeps = {
@@ -69,7 +70,7 @@ type MessagingModuleDeps = {
   /** Asks the owner's own HTTP system. */
   lookUp: (query: ExternalLookupQuery & { isTrial: boolean }) => Promise<ExternalLookupAnswer>
   /** A picture of a contact as a model gets it; null for what is gone or cannot be opened. */
-  loadPicture: GenerateReplyDeps['loadPicture']
+  loadPicture: LoadPicture
   /** In the caller's transaction: finds or creates the conversation that an external program operates, and locks it. */
   lockExternalConversation: Parameters<typeof createRelay>[0]['lockExternalConversation']
   /** Joins the caller's transaction. */
@@ -159,8 +160,18 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
   const groundingPool = createGroundingPool()
   const turnsInProgress = createTurnsInProgress()
   const checkGrounding = createCheckGrounding(groundingPool, log)
-  const { retrieve, isListedWord, loadPicture } = deps
-  const generateDeps = { clock, log, modelSessionFor, checkGrounding, retrieve, isListedWord, lookUp, loadPicture }
+  const { retrieve, isListedWord } = deps
+  const withShownPictures = createWithShownPictures({ loadPicture: deps.loadPicture, log })
+  const generateDeps = {
+    clock,
+    log,
+    modelSessionFor,
+    checkGrounding,
+    retrieve,
+    isListedWord,
+    lookUp,
+    withShownPictures,
+  }
   const turn = {
     clock,
     store: turnStore,
@@ -259,7 +270,7 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
       checkGrounding,
       retrieve,
       isListedWord,
-      loadPicture,
+      withShownPictures,
       lookUp: (query) => deps.lookUp({ ...query, isTrial: true }),
     }),
     relay: createRelay({

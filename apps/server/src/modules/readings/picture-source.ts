@@ -7,15 +7,17 @@ import { createPictureCache } from './picture-cache.ts'
 
 type PictureSourceDeps = { fileStore: Pick<FileStore, 'open'>; reducer: PictureReducer; clock: Clock }
 
-/** The pictures of messages as a model gets them. Null for what is gone or no picture. */
+type PictureOfMessage = { messageId: string; workspaceId: string }
+
+/** The pictures of messages as a model gets them. Null for what is gone or no picture. Throws as `reduce` does. */
 export function createPictureSource({ fileStore, reducer, clock }: PictureSourceDeps) {
   const cache = createPictureCache(clock)
 
-  return async (messageId: string, signal: AbortSignal): Promise<Uint8Array | null> => {
+  return async ({ messageId, workspaceId }: PictureOfMessage, signal: AbortSignal): Promise<Uint8Array | null> => {
     const cached = cache.get(messageId)
     if (cached) return cached
-    const original = await readFileWithin(fileStore, messageId, signal)
-    const picture = original && (await reducer.reduce(original, readingLimits.pictureSide, signal))
+    const read = () => readFileWithin(fileStore, messageId, signal)
+    const picture = await reducer.reduce(read, readingLimits.pictureSide, { workspaceId, signal })
     if (!picture) return null
     cache.set(messageId, picture)
     return picture

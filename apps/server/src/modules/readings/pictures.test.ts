@@ -226,12 +226,16 @@ test.each([[{ status: 429 }], [{ status: 503 }], [{ trouble: 'drop' as const }]]
   },
 )
 
-test('picture that the model fails on twice: its words are answered without it', async () => {
-  const { write, photo, sent, server, seen } = await startSeeingShop()
+test('picture that the model fails on twice: its words are answered without it, and the journal says so', async () => {
+  const { write, photo, sent, server, seen, read, journalOf } = await startSeeingShop()
   server.model.queueReplies({ status: 503 }, { status: 503 })
   await write(photo(await jpegFile(), '¿tienen?'))
   expect(sent()).toEqual(['Eco: [foto, no se muestra] ¿tienen?'])
   expect([0, 1, 2].map((at) => seen(at).length)).toEqual([1, 1, 0])
+  const [message] = incoming(await read())
+  expect(JSON.stringify(await journalOf(message?.id ?? ''))).toMatch(
+    /El modelo falló con las fotos \([^)]+\): se le preguntó otra vez sin ellas/,
+  )
 })
 
 test('picture of an earlier exchange that the model fails on: the question is answered at once', async () => {

@@ -91,11 +91,11 @@ export const createReadingQueue = (db: Db) => ({
     return rows[0]
   },
 
-  /** Lets another process claim it at once; `attempts` is not counted. */
-  async release({ messageId, attempts }: ReadingClaim, now: Date): Promise<void> {
+  /** Lets a process claim it at once; `nextAttempts`: the attempts that count. */
+  async release({ messageId, attempts }: ReadingClaim, now: Date, nextAttempts: number): Promise<void> {
     await db
       .updateTable('readings')
-      .set({ notBefore: now, attempts: attempts - 1 })
+      .set({ notBefore: now, attempts: nextAttempts })
       .where('messageId', '=', messageId)
       .where('attempts', '=', attempts)
       .where('state', '=', 'waiting')

@@ -6,6 +6,7 @@ import { createWorkerPool } from '../../platform/queue/worker-pool.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { DocumentReader } from '../../ports/document-reader.ts'
 import type { FileStore } from '../../ports/file-store.ts'
+import { PictureProcessError } from '../../ports/picture-reducer.ts'
 import type { EndReading } from './end-reading.ts'
 import type { PictureSource } from './picture-source.ts'
 import { readWords, ReadingFailedError } from './read-words.ts'
@@ -47,12 +48,20 @@ export function createReadingWork(deps: ReadingWorkDeps) {
     const hindrance = hindranceOf(reading, clock.now())
     if (hindrance) throw new ReadingFailedError(hindrance)
     if (kind === 'picture') {
-      if (!(await loadPicture(messageId, signal))) throw new ReadingFailedError('unreadable')
+      if (!(await loadPicture(reading, signal))) throw new ReadingFailedError('unreadable')
       return endReading.keep(reading, null)
     }
     const content = await readFileWithin(fileStore, messageId, signal)
     if (content === null) throw new ReadingFailedError('no_file')
     await endReading.keep(reading, await readWords(reader, { name: fileName ?? '', content }, signal))
+  }
+
+  /** Another process may have needed the memory: the next attempt fails for good. */
+  async function tryAgain(reading: PendingReading, err: PictureProcessError): Promise<void> {
+    const { messageId, attempts } = reading
+    log.warn({ err, message: messageId, attempts }, 'the process of a picture died')
+    if (attempts >= MAX_ATTEMPTS) await endReading.none(reading, 'failed')
+    else await queue.release(reading, clock.now(), attempts)
   }
 
   async function work(reading: PendingReading, stopping: AbortSignal): Promise<void> {
@@ -65,7 +74,8 @@ export function createReadingWork(deps: ReadingWorkDeps) {
         const { reason } = error
         log.warn({ err: error.cause, message: reading.messageId, reason }, 'a file of a contact was not read')
         await endReading.none(reading, reason)
-      } else if (stopping.aborted) await queue.release(reading, clock.now())
+      } else if (stopping.aborted) await queue.release(reading, clock.now(), reading.attempts - 1)
+      else if (error instanceof PictureProcessError) await tryAgain(reading, error)
       else if (deadline.aborted) await endReading.none(reading, 'late')
       else throw error
     } finally {

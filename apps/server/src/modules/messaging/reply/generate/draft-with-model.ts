@@ -20,7 +20,7 @@ import { groundingFor } from './grounding-for.ts'
 import { instructionsFor, turnsOf } from './instructions.ts'
 import { type ReplyPassages, selectPassages, withPassages } from './reply-passages.ts'
 import { isRepeatedWithoutPictures } from './repeat-without-pictures.ts'
-import { type LoadPicture, loadShownPictures, NO_PICTURES, type ShownPictures } from './shown-pictures.ts'
+import { NO_PICTURES, type ShownPictures, type WithShownPictures } from './shown-pictures.ts'
 import { recordBlindness, unseenDraft } from './unseen-pictures.ts'
 
 type Generation = {
@@ -38,23 +38,32 @@ export type DraftWithModelDeps = {
   checkGrounding: CheckGrounding
   /** Asks the owner's own HTTP system. */
   lookUp: LookUpExternal
-  /** A picture of the contact as a model gets it. */
-  loadPicture: LoadPicture
+  /** The pictures of the contact as a model gets them. */
+  withShownPictures: WithShownPictures
   /** Adds a line to the journal: every lookup is recorded, also when the generation fails later. */
   addJournalLine: TurnStore['addJournalLine']
 }
 
 /** Asks the owner's system, then the model. Throws a `LanguageModelError`. */
-export async function draftWithModel(deps: DraftWithModelDeps, generation: Generation): Promise<DraftReply> {
+export const draftWithModel = (deps: DraftWithModelDeps, generation: Generation): Promise<DraftReply> =>
+  generation.modelSession.seesPictures
+    ? deps.withShownPictures(generation.context, (shown) => draftWithPictures(deps, generation, shown))
+    : draftWithPictures(deps, generation, NO_PICTURES)
+
+async function draftWithPictures(
+  deps: DraftWithModelDeps,
+  generation: Generation,
+  shown: ShownPictures,
+): Promise<DraftReply> {
   const { context, modelSession } = generation
-  const shown = modelSession.seesPictures ? await loadShownPictures(deps.loadPicture, context) : NO_PICTURES
   if (shown.pictures.size === 0 && !hasWords(burstOf(context))) return unseenDraft(context, modelSession)
   const lookupText = await lookUpAndRecord(deps, generation)
   const generated = await requestAndRecord(deps, generation, lookupText, shown).catch(async (error: unknown) => {
     if (!isRepeatedWithoutPictures(shown, error, generation, deps.clock.now())) throw error
     await recordBlindness(deps, generation, error)
-    const hasNothingElse = error.kind === 'refused' && !hasWords(burstOf(context))
-    return hasNothingElse ? null : requestDraft(deps, generation, lookupText, NO_PICTURES)
+    if (error.kind === 'refused' && !hasWords(burstOf(context))) return null
+    await deps.addJournalLine(context, 'unshown', { kind: error.kind }, deps.clock.now())
+    return requestDraft(deps, generation, lookupText, NO_PICTURES)
   })
   return generated === null
     ? unseenDraft(context, modelSession)

@@ -1,4 +1,6 @@
 import { readingLimits } from '@portavoz/contract'
+import { createWeightedSemaphore } from '../../../../platform/concurrency/weighted-semaphore.ts'
+import type { Log } from '../../../../platform/log/log.ts'
 import { burstOf } from '../burst.ts'
 import type { ContextMessage, ReplyContext } from '../types.ts'
 
@@ -15,26 +17,71 @@ export type ShownPictures = {
 
 export const NO_PICTURES: ShownPictures = { pictures: new Map(), leftOut: 0, unopened: 0, isEarlier: false }
 
-/** Null for a picture that is gone or cannot be opened. */
-export type LoadPicture = (messageId: string, signal: AbortSignal) => Promise<Uint8Array | null>
+/** Null for a picture that is gone or cannot be opened; throws when it cannot be opened now. */
+export type LoadPicture = (
+  picture: { messageId: string; workspaceId: string },
+  signal: AbortSignal,
+) => Promise<Uint8Array | null>
+
+/** Pictures of all replies whose requests are under way; each takes a third more in its request. */
+const PICTURE_BYTES_OF_ALL = 48_000_000
+/** The largest picture that a model gets. */
+const PICTURE_BYTES = 1_500_000
+/** The reply waits for its turn; then it is made without pictures. */
+const TURN_MS = 60_000
 
 const LOAD_MS = 20_000
 /** A question about earlier pictures comes soon after them; every later text would pay for them again. */
 const EARLIER = { exchanges: 2, pictures: 2 }
 
-/** The pictures of the burst, else those just sent before it: «¿y en azul?» is about them. */
-export async function loadShownPictures(loadPicture: LoadPicture, context: ReplyContext): Promise<ShownPictures> {
-  const candidates = picturesInQuestion(context)
-  const chosen = candidates.slice(0, readingLimits.pictures)
+/** Runs `use` with the pictures that the model gets. */
+export type WithShownPictures = <T>(context: ReplyContext, use: (shown: ShownPictures) => Promise<T>) => Promise<T>
+
+/** Limits the pictures that all replies hold in memory together: workspaces take turns. */
+export function createWithShownPictures(
+  { loadPicture, log }: { loadPicture: LoadPicture; log: Log },
+  bytesOfAll = PICTURE_BYTES_OF_ALL,
+): WithShownPictures {
+  const semaphore = createWeightedSemaphore(bytesOfAll)
+  return async (context, use) => {
+    const { chosen, ...others } = choosePictures(context)
+    if (chosen.length === 0) return use(NO_PICTURES)
+    const signal = AbortSignal.timeout(TURN_MS)
+    const turn = { source: context.workspaceId, weight: chosen.length * PICTURE_BYTES, signal }
+    let hasTurn = false
+    try {
+      return await semaphore(turn, async () => {
+        hasTurn = true
+        return use({ ...others, ...(await loadPictures(loadPicture, context, chosen)) })
+      })
+    } catch (error) {
+      if (hasTurn) throw error
+      log.warn({ err: error, exchange: context.exchangeId }, 'a reply had no turn for its pictures')
+      return use({ ...NO_PICTURES, ...others, unopened: chosen.length })
+    }
+  }
+}
+
+async function loadPictures(
+  loadPicture: LoadPicture,
+  { workspaceId }: ReplyContext,
+  chosen: readonly ContextMessage[],
+): Promise<Pick<ShownPictures, 'pictures' | 'unopened'>> {
   const signal = AbortSignal.timeout(LOAD_MS)
   const pictures = new Map<string, Uint8Array>()
   for (const { id } of chosen) {
-    const picture = await loadPicture(id, signal).catch(() => null)
+    const picture = await loadPicture({ messageId: id, workspaceId }, signal).catch(() => null)
     if (picture) pictures.set(id, picture)
   }
+  return { pictures, unopened: chosen.length - pictures.size }
+}
+
+/** The pictures of the burst, else those just sent before it: «¿y en azul?» is about them. */
+function choosePictures(context: ReplyContext) {
+  const candidates = picturesInQuestion(context)
+  const chosen = candidates.slice(0, readingLimits.pictures)
   const isEarlier = candidates.some(({ exchangeId }) => exchangeId !== context.exchangeId)
-  const unopened = chosen.length - pictures.size
-  return { pictures, leftOut: candidates.length - chosen.length, unopened, isEarlier }
+  return { chosen, leftOut: candidates.length - chosen.length, isEarlier }
 }
 
 function picturesInQuestion(context: ReplyContext): ContextMessage[] {

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { jpegFile, startSeeingShop } from '../../../test/helpers/seeing-server.ts'
+import { createLog } from '../../platform/log/log.ts'
+import { createExclusiveRunner } from '../../platform/queue/run-alone.ts'
+import { createTaskAttempts } from '../../platform/queue/task-attempts.ts'
+import { createTaskAttemptStore } from '../../platform/queue/task-attempts.store.ts'
+import { PictureProcessError } from '../../ports/picture-reducer.ts'
+import { createEndReading } from './end-reading.ts'
+import { createReadingQueue } from './reading-queue.store.ts'
+import { createReadingStore } from './readings.store.ts'
+import { createReadingWork } from './reading-work.ts'
+
+/** A picture that waits to be read by a worker whose process of pictures dies that often. */
+async function readWithDeaths(deaths: number) {
+  const { write, photo, server, read, journalOf } = await startSeeingShop()
+  const { db, clock } = server
+  await write(photo(await jpegFile(), '¿tienen?'))
+  const now = clock.now()
+  const waiting = { state: 'waiting', attempts: 0, endedAt: null } as const
+  const times = { notBefore: now, dueBy: new Date(now.getTime() + 60_000) }
+  await db.updateTable('readings').set({ ...waiting, ...times }).execute()
+  let loads = 0
+  const log = createLog('silent')
+  const work = createReadingWork({
+    queue: createReadingQueue(db),
+    endReading: createEndReading({
+      db,
+      store: createReadingStore(() => Promise.resolve()),
+      clock,
+      enqueueReply: () => Promise.resolve(),
+      afterCommit: () => {},
+    }),
+    async loadPicture() {
+      loads++
+      if (loads <= deaths) throw new PictureProcessError('memory')
+      return new Uint8Array(1)
+    },
+    fileStore: { open: async () => null },
+    reader: { read: () => expect.fail('it is no file') },
+    taskAttempts: createTaskAttempts({
+      store: createTaskAttemptStore(db),
+      exclusiveRunner: createExclusiveRunner(),
+      log,
+      clock,
+      worker: 'test',
+    }),
+    clock,
+    log,
+  })
+  await work.drain()
+  const [message] = await read()
+  const journal = JSON.stringify(await journalOf(message?.id ?? ''))
+  return { loads, reading: message?.reading, journal }
+}
+
+test('the process of a picture dies once: the picture is read again', async () => {
+  const { loads, reading, journal } = await readWithDeaths(1)
+  expect([loads, reading?.state]).toEqual([2, 'kept'])
+  expect(journal).not.toContain('No pudo ver la foto')
+})
+
+test('the process of a picture dies twice: the server could not open it, which says nothing about the picture', async () => {
+  const { loads, reading, journal } = await readWithDeaths(9)
+  expect([loads, reading]).toMatchObject([2, { state: 'none', cause: 'El agente no pudo ver la foto.' }])
+  expect(journal).toContain('No pudo ver la foto: el servidor no pudo abrirlo')
+})

@@ -37,6 +37,34 @@ export const waitingFiles: RawBuilder<unknown> = sql`(
   where state = 'waiting'
 )`
 
+/**
+ * SQL over `message`, whose file ended: an open exchange is decided again, unless the file was late: its reply has
+ * stopped waiting. Returns `id`.
+ */
+export const amendExchange = (files: WaitingFiles, now: Date): RawBuilder<unknown> => sql`
+  update exchanges e
+  set amendments = amendments + 1
+  from message m
+  where e.id = m.exchange_id
+    and e.outcome is null
+    and not exists (
+      select
+      from ${sql.table(files)} f
+      where f.message_id = m.id and f.state = 'none' and f.due_by <= ${now}
+    )
+  returning e.id`
+
+/** SQL over `message` as `m` and `amended`: the exchange that is decided again now; null while other files wait. */
+export const exchangeToDecide: RawBuilder<string | null> = sql`case
+  when exists (
+    select
+    from messages n
+    join ${waitingFiles} w on w.message_id = n.id
+    where n.exchange_id = m.exchange_id and n.id <> m.id and n.deleted_at is null
+  ) then null
+  else (select id from amended)
+end`
+
 export type FileClaim = {
   now: Date
   /** The claim of a dead process expires then. */

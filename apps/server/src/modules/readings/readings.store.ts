@@ -1,8 +1,9 @@
 import type { ReadingFailure, ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
+import { amendExchange, exchangeToDecide } from '../../db/fragments/understood-files.ts'
 
-/** The conversation of a reading that ended, and its open exchange when no other reading of it waits. */
+/** The conversation of a reading that ended, and its open exchange when no other file of it waits. */
 export type EndedReading = { conversationId: string; exchangeId: string | null }
 
 /** The words of a file; null for a picture. */
@@ -36,10 +37,7 @@ export const createReadingStore = (publish: PublishReadingEvent) => ({
     return numUpdatedRows > 0n
   },
 
-  /**
-   * Writes the journal line and the event; an open exchange is decided again, unless the reading was late: the reply
-   * has stopped waiting for it. Returns the exchange when it is decided again and no reading of it waits any more.
-   */
+  /** Writes the journal line and the event. Returns the exchange when it is decided again now. */
   async recordEnd(tx: Tx, messageId: string, { step, detail, now }: ReadingEnd): Promise<EndedReading | null> {
     const { rows } = await sql<EndedReading & { workspaceId: string }>`
       with message as (
@@ -52,30 +50,9 @@ export const createReadingStore = (publish: PublishReadingEvent) => ({
         from message
         where exchange_id is not null and ${step}::text is not null
       ), amended as (
-        update exchanges e
-        set amendments = amendments + 1
-        from message m
-        where e.id = m.exchange_id
-          and e.outcome is null
-          and not exists (
-            select
-            from readings r
-            where r.message_id = m.id and r.state = 'none' and r.due_by <= ${now}
-          )
-        returning e.id
+        ${amendExchange('readings', now)}
       )
-      select m.conversation_id, m.workspace_id, case
-        when exists (
-          select
-          from messages n
-          join readings r on r.message_id = n.id
-          where n.exchange_id = m.exchange_id
-            and n.id <> m.id
-            and n.deleted_at is null
-            and r.state = 'waiting'
-        ) then null
-        else (select id from amended)
-      end as exchange_id
+      select m.conversation_id, m.workspace_id, ${exchangeToDecide} as exchange_id
       from message m`.execute(tx)
     const ended = rows[0]
     if (!ended) return null

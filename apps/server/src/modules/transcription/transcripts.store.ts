@@ -1,8 +1,9 @@
 import type { ServerEvent, TranscriptFailure } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
+import { amendExchange, exchangeToDecide } from '../../db/fragments/understood-files.ts'
 
-/** The conversation of a transcript that ended, and its open exchange when no other note of it waits. */
+/** The conversation of a transcript that ended, and its open exchange when no other file of it waits. */
 export type EndedTranscript = { conversationId: string; exchangeId: string | null }
 
 type PublishTranscriptEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
@@ -71,9 +72,8 @@ export const createTranscriptStore = (publish: PublishTranscriptEvent) => ({
   },
 
   /**
-   * Writes the summary if it was the last message, the journal line, and the event; an open exchange is decided
-   * again, unless the note without text was late: the reply has stopped waiting for it. Returns the exchange when it is
-   * decided again and no note of it waits any more.
+   * Writes the summary if it was the last message, the journal line, and the event. Returns the exchange when it is
+   * decided again now.
    */
   async recordEnd(
     tx: Tx,
@@ -91,20 +91,7 @@ export const createTranscriptStore = (publish: PublishTranscriptEvent) => ({
         from message
         where exchange_id is not null
       ), amended as (
-        update exchanges e
-        set amendments = amendments + 1
-        from message m
-        where e.id = m.exchange_id
-          and e.outcome is null
-          and not (
-            ${step}::text = 'not_heard'
-            and exists (
-              select
-              from transcripts t
-              where t.message_id = m.id and t.due_by <= ${now}
-            )
-          )
-        returning e.id
+        ${amendExchange('transcripts', now)}
       ), summary as (
         update conversations c
         set updated_at = ${now}, last_content = left(m.content, 160)
@@ -118,18 +105,7 @@ export const createTranscriptStore = (publish: PublishTranscriptEvent) => ({
             where n.conversation_id = c.id and (n.at, n.id) > (m.at, m.id)
           )
       )
-      select m.conversation_id, m.workspace_id, case
-        when exists (
-          select
-          from messages n
-          join transcripts t on t.message_id = n.id
-          where n.exchange_id = m.exchange_id
-            and n.id <> m.id
-            and n.deleted_at is null
-            and t.state = 'waiting'
-        ) then null
-        else (select id from amended)
-      end as exchange_id
+      select m.conversation_id, m.workspace_id, ${exchangeToDecide} as exchange_id
       from message m`.execute(tx)
     const ended = rows[0]
     if (!ended) return { conversationId: '', exchangeId: null }

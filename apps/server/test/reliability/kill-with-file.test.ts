@@ -22,7 +22,7 @@ test('killed while the model reads a file: the file is read again, and the custo
   expect(harness.bot.sent.map(({ shown }) => shown)).toEqual([expect.stringContaining('│ Dos panes')])
 })
 
-test('killed while the model sees a picture: it is shown again after the restart, and the customer gets one reply', async () => {
+test('killed while the model sees a picture: it is shown again, and the customer gets one reply', async () => {
   const env = { OPENAI_MODEL: 'gpt-4o-mini' }
   const harness = await startProcessHarness()
   const first = await harness.startServer(env)

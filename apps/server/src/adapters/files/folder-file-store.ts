@@ -34,7 +34,7 @@ export function createFolderFileStore(root: string, minFreeBytes = reservedBytes
     if (bavail * bsize < minFreeBytes(blocks * bsize)) throw new FileStoreError(true)
   }
 
-  /** Nothing is known of a missing file while the folder itself is missing, or empty as an unmounted drive leaves it. */
+  /** An unmounted drive leaves an empty folder, or none: then nothing is known of a missing file. */
   async function requireFolder() {
     const entries = await nullIfMissing(readdir(root))
     if (entries === null || entries.length === 0) throw new FileStoreError(false, new Error(`${root} is empty`))

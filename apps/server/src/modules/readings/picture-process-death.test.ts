@@ -18,7 +18,10 @@ async function readWithDeaths(deaths: number) {
   const now = clock.now()
   const waiting = { state: 'waiting', attempts: 0, endedAt: null } as const
   const times = { notBefore: now, dueBy: new Date(now.getTime() + 60_000) }
-  await db.updateTable('readings').set({ ...waiting, ...times }).execute()
+  await db
+    .updateTable('readings')
+    .set({ ...waiting, ...times })
+    .execute()
   let loads = 0
   const log = createLog('silent')
   const work = createReadingWork({
@@ -59,7 +62,7 @@ test('the process of a picture dies once: the picture is read again', async () =
   expect(journal).not.toContain('No pudo ver la foto')
 })
 
-test('the process of a picture dies twice: the server could not open it, which says nothing about the picture', async () => {
+test('the process of a picture dies twice: the server could not open it', async () => {
   const { loads, reading, journal } = await readWithDeaths(9)
   expect([loads, reading]).toMatchObject([2, { state: 'none', cause: 'El agente no pudo ver la foto.' }])
   expect(journal).toContain('No pudo ver la foto: el servidor no pudo abrirlo')

@@ -157,7 +157,7 @@ test('send file: an unknown end is «Envío incierto» and is not sent again', a
 
 test('send file: while the folder of files is not mounted it waits, and it is sent once it is back', async () => {
   const { server, token, send, arrived } = await openWithLuz()
-  await send({ bytes: pngFile(), name: 'ramo.png' })
+  await send({ bytes: pdfFile(), name: 'lista.pdf' })
   const folder = join(server.dataDir, 'media')
   renameSync(folder, `${folder}-away`)
   expect(await arrived()).toEqual([])
@@ -168,7 +168,7 @@ test('send file: while the folder of files is not mounted it waits, and it is se
   })
   renameSync(`${folder}-away`, folder)
   server.advanceClock(60 * 60_000)
-  expect(await arrived()).toEqual([['photo', 'ramo.png', '']])
+  expect(await arrived()).toEqual([['document', 'lista.pdf', '']])
 })
 
 test('send file: it takes room of the account, is refused without any, and goes with its conversation', async () => {

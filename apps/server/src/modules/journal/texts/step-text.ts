@@ -28,6 +28,7 @@ const stepDescriptions: Record<string, (row: JournalLine, story: ExchangeStory) 
     stopStep(
       `El proveedor contestó que ${detail?.model ?? 'el modelo'} no ve imágenes: no se le mandan más por un día`,
     ),
+  crowded: () => stopStep('No vio las fotos: otras conversaciones mandaban demasiadas a la vez'),
   unshown: (row) =>
     waitStep(`El modelo falló con las fotos (${modelFailureText(row)}): se le preguntó otra vez sin ellas`),
   read: ({ detail }) => okStep(`Leyó ${detail?.name ?? 'el archivo'}`),

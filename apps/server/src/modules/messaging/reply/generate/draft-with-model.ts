@@ -1,7 +1,7 @@
 import { channels, type ReplyCost } from '@portavoz/contract'
 import { markdownToWhatsApp } from '../../../../platform/text/markdown/to-whatsapp.ts'
 import type { Clock } from '../../../../platform/time/clock.ts'
-import type { ChatTurn } from '../../../../ports/language-model.ts'
+import { type ChatTurn, LanguageModelError } from '../../../../ports/language-model.ts'
 import type { CheckGrounding } from '../../grounding/check-grounding.ts'
 import { burstOf, textOf } from '../burst.ts'
 import { draftOf, draftOfDecision } from '../draft-reply.ts'
@@ -56,6 +56,7 @@ async function draftWithPictures(
   shown: ShownPictures,
 ): Promise<DraftReply> {
   const { context, modelSession } = generation
+  if (shown.isCrowded) await recordCrowd(deps, context)
   if (shown.pictures.size === 0 && !hasWords(burstOf(context))) return unseenDraft(context, modelSession)
   const lookupText = await lookUpAndRecord(deps, generation)
   const generated = await requestAndRecord(deps, generation, lookupText, shown).catch(async (error: unknown) => {
@@ -68,6 +69,12 @@ async function draftWithPictures(
   return generated === null
     ? unseenDraft(context, modelSession)
     : draftFrom(context, modelSession.paid(), generated, deps.clock.now())
+}
+
+/** Words are answered without the pictures; a reply to nothing but pictures is tried again. */
+async function recordCrowd({ addJournalLine, clock }: DraftWithModelDeps, context: ReplyContext): Promise<void> {
+  if (!hasWords(burstOf(context))) throw new LanguageModelError('busy', null)
+  await addJournalLine(context, 'crowded', {}, clock.now())
 }
 
 /** The journal says how many pictures of the burst the model saw. */

@@ -11,6 +11,7 @@ const shown: ShownPictures = {
   leftOut: 0,
   unopened: 0,
   isEarlier: false,
+  isCrowded: false,
 }
 
 const messageWith = (content: string): ContextMessage => ({

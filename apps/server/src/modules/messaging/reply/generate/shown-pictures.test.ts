@@ -36,7 +36,7 @@ test('pictures of all replies together: a reply waits until others that hold the
       },
     },
     // Three of the largest pictures.
-    4_500_000,
+    { bytesOfAll: 4_500_000 },
   )
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   const first = withShownPictures(contextWith('a', 2), () => answered)
@@ -64,10 +64,24 @@ test('pictures that cannot be opened now are counted, and the others are shown',
 test('a failure of the request is passed on, and its pictures leave', async () => {
   const withShownPictures = createWithShownPictures(
     { log: createLog('silent'), loadPicture: async () => new Uint8Array(1) },
-    1,
+    { bytesOfAll: 1 },
   )
   await expect(withShownPictures(contextWith('a', 1), () => Promise.reject(new Error('no model')))).rejects.toThrow(
     'no model',
   )
   expect(await withShownPictures(contextWith('b', 1), async ({ pictures }) => pictures.size)).toBe(1)
+})
+
+test('a reply that has no turn in time: without pictures, and it says so', async () => {
+  const withShownPictures = createWithShownPictures(
+    { log: createLog('silent'), loadPicture: async () => new Uint8Array(1) },
+    { bytesOfAll: 1, turnMs: 1 },
+  )
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const first = withShownPictures(contextWith('a', 1), () => answered)
+  const shown = await withShownPictures(contextWith('b', 9), async (pictures): Promise<ShownPictures> => pictures)
+  expect(shown).toMatchObject({ isCrowded: true, unopened: 0, leftOut: 1 })
+  expect(shown.pictures.size).toBe(0)
+  answer()
+  await first
 })

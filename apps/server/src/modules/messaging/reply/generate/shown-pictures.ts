@@ -6,16 +6,23 @@ import type { ContextMessage, ReplyContext } from '../types.ts'
 
 /**
  * The pictures that the model gets, by message, how many of the burst are too many for it, and how many could not be
- * opened. `isEarlier`: they are of an earlier exchange.
+ * opened. `isEarlier`: they are of an earlier exchange. `isCrowded`: none is shown, because other replies had so many.
  */
 export type ShownPictures = {
   pictures: ReadonlyMap<string, Uint8Array>
   leftOut: number
   unopened: number
   isEarlier: boolean
+  isCrowded: boolean
 }
 
-export const NO_PICTURES: ShownPictures = { pictures: new Map(), leftOut: 0, unopened: 0, isEarlier: false }
+export const NO_PICTURES: ShownPictures = {
+  pictures: new Map(),
+  leftOut: 0,
+  unopened: 0,
+  isEarlier: false,
+  isCrowded: false,
+}
 
 /** Null for a picture that is gone or cannot be opened; throws when it cannot be opened now. */
 export type LoadPicture = (
@@ -27,8 +34,8 @@ export type LoadPicture = (
 const PICTURE_BYTES_OF_ALL = 48_000_000
 /** The largest picture that a model gets. */
 const PICTURE_BYTES = 1_500_000
-/** The reply waits for its turn; then it is made without pictures. */
-const TURN_MS = 60_000
+/** The longest wait for a turn. */
+const TURN_MS = 30_000
 
 const LOAD_MS = 20_000
 /** A question about earlier pictures comes soon after them; every later text would pay for them again. */
@@ -40,24 +47,24 @@ export type WithShownPictures = <T>(context: ReplyContext, use: (shown: ShownPic
 /** Limits the pictures that all replies hold in memory together: workspaces take turns. */
 export function createWithShownPictures(
   { loadPicture, log }: { loadPicture: LoadPicture; log: Log },
-  bytesOfAll = PICTURE_BYTES_OF_ALL,
+  { bytesOfAll = PICTURE_BYTES_OF_ALL, turnMs = TURN_MS } = {},
 ): WithShownPictures {
   const semaphore = createWeightedSemaphore(bytesOfAll)
   return async (context, use) => {
     const { chosen, ...others } = choosePictures(context)
     if (chosen.length === 0) return use(NO_PICTURES)
-    const signal = AbortSignal.timeout(TURN_MS)
+    const signal = AbortSignal.timeout(turnMs)
     const turn = { source: context.workspaceId, weight: chosen.length * PICTURE_BYTES, signal }
     let hasTurn = false
     try {
       return await semaphore(turn, async () => {
         hasTurn = true
-        return use({ ...others, ...(await loadPictures(loadPicture, context, chosen)) })
+        return use({ ...NO_PICTURES, ...others, ...(await loadPictures(loadPicture, context, chosen)) })
       })
     } catch (error) {
       if (hasTurn) throw error
       log.warn({ err: error, exchange: context.exchangeId }, 'a reply had no turn for its pictures')
-      return use({ ...NO_PICTURES, ...others, unopened: chosen.length })
+      return use({ ...NO_PICTURES, ...others, isCrowded: true })
     }
   }
 }

@@ -274,6 +274,7 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   content: () => 'Hola de parte de nadie',
   caption: () => 'Una foto de parte de nadie',
   'conversations.sendFile.externalId': () => 'archivo-1',
+  voiceSeconds: () => 7,
   dateRange: () => ({ from: '2020-01-01', to: '2099-12-31' }),
   agentIds: ({ agent }) => [agent.id],
   statuses: () => ['active', 'resolved', 'waiting', 'transferred'],

@@ -65,12 +65,15 @@ export type DeliveryResult =
 
 /** A file of the file store, as a message sends it. */
 export type OutboundFile = {
-  kind: OutboundKind
+  /** `voice`: an Ogg with Opus that a person recorded. */
+  kind: OutboundKind | 'voice'
   type: string
   name: string
   bytes: number
   width: number | null
   height: number | null
+  /** The length of a voice note as the console told it. */
+  seconds: number | null
   /** A stream of the whole file, at each call. Throws, also while it is read, when the file cannot be read. */
   open(): Promise<AsyncIterable<Uint8Array>>
 }

@@ -1,6 +1,13 @@
 import type { TestServer } from '../test-server.ts'
 
-type SentForm = { name?: string; bytes: Uint8Array; caption?: string; externalId?: string; seen?: string }
+type SentForm = {
+  name?: string
+  bytes: Uint8Array
+  caption?: string
+  externalId?: string
+  seen?: string
+  voiceSeconds?: string
+}
 
 /** Sends a file from the console, as its composer does. */
 export function sendFile(

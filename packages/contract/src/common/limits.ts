@@ -41,6 +41,8 @@ export const limits = {
   messageMax: 4_096,
   /** Telegram's limit of the text below a file. */
   captionMax: 1_024,
+  /** Length of a voice note that a person records; a longer one stops. */
+  voiceNoteSeconds: 5 * 60,
   /** Characters of a contact's or owner's message; a longer text is stored whole as a file. */
   storedMessageMax: 20_000,
   /** Turns of a preview conversation, and characters per turn. */

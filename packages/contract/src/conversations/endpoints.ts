@@ -14,6 +14,7 @@ import { cursorPageInput, cursorPageOf } from '../endpoint/cursor-pages.ts'
 import { DayOrDateTime, isOrderedRange, rangeOrderError, TimeZone } from '../common/dates.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { limits } from '../common/limits.ts'
+import { wholeNumberParam } from '../common/numbers.ts'
 import { MessageDirection, Message, MessageType, MessageOrigin } from '../messages/schema.ts'
 import { SearchText } from '../search/search-text.ts'
 import { PersonRef } from '../workspaces/schema.ts'
@@ -114,6 +115,8 @@ export const FileMessageForm = z.object({
   externalId: z.optional(ExternalId),
   /** As for a text. */
   seen: z.optional(Id),
+  /** The file is a voice note of that length. One that is no Ogg with Opus goes as an audio or document. */
+  voiceSeconds: z.optional(wholeNumberParam(1, limits.voiceNoteSeconds)),
 })
 export type FileMessageForm = z.infer<typeof FileMessageForm>
 

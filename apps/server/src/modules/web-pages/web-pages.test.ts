@@ -288,6 +288,24 @@ test('page of a suspended account: takes nothing', async () => {
   expect(await visitor.write('hola')).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
+test('headers: a public page may not use the microphone, nor may what else stands below its address', async () => {
+  const consoleDir = join((await startTestServer()).dataDir, 'console')
+  mkdirSync(consoleDir, { recursive: true })
+  for (const name of ['index.html', 'chat.html']) writeFileSync(join(consoleDir, name), `<p>${name}</p>`)
+  const { server } = await startServerWithPage({}, { inputs: { consoleDir } })
+  const microphoneOf = async (path: string) =>
+    /microphone=([^,]*)/.exec((await fetch(server.url + path)).headers.get('permissions-policy') ?? '')?.[1]
+  expect(await microphoneOf('/conversations')).toBe('(self)')
+  for (const path of [
+    '/c/tienda-luz',
+    '/c/ninguna',
+    '/c/tienda-luz/',
+    '/c/tienda-luz/otra',
+    '/api/web-chat/tienda-luz',
+  ])
+    expect([path, await microphoneOf(path)]).toEqual([path, '()'])
+})
+
 test('headers: only an open page lists the sites that may frame it; everything else refuses frames', async () => {
   const consoleDir = join((await startTestServer()).dataDir, 'console')
   mkdirSync(consoleDir, { recursive: true })

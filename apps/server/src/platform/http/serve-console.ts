@@ -25,13 +25,15 @@ const policyFor = (frameAncestors: string) =>
     `trusted-types portavoz`,
   ].join('; ')
 
+const permissionsFor = (microphone: string) => `camera=(), microphone=${microphone}, geolocation=()`
+
 const SECURITY_HEADERS = {
   'content-security-policy': policyFor(`'none'`),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'permissions-policy': permissionsFor('()'),
 }
 
 /** Longer ones are no page. */
@@ -104,6 +106,8 @@ export async function serveConsole(
       !/^\/(api|webhooks|health|uploads|assets)(\/|$)/.test(pathname)
     if (!isPage || !existsSync(join(dist, 'index.html')))
       return reply.status(404).send(errorEnvelope(appError('not_found')))
+    // People record voice notes in the console, which the sign-in page opens without another request for a page.
+    if (!pathname.startsWith('/c/')) void reply.header('permissions-policy', permissionsFor('(self)'))
     return reply.sendFile(ACCESS_PATHS.has(pathname) ? 'login.html' : 'index.html')
   })
 }

@@ -42,7 +42,9 @@ const sendFile =
     const caption = toText(params['caption'])
     const visible = toText(params['parse_mode']).toLowerCase() === 'html' ? renderHtml(caption) : caption
     if (visible.length > 1024) throw badRequest('message caption is too long')
-    const sentFile = { method: field, name: file.name, bytes: Buffer.from(await file.arrayBuffer()) }
+    const bytes = Buffer.from(await file.arrayBuffer())
+    const duration = params['duration'] === undefined ? null : Number(params['duration'])
+    const sentFile = { method: field, name: file.name, bytes, duration }
     return bot.recordSent(chat, caption, visible, params, sentFile)
   }
 
@@ -88,6 +90,7 @@ const botMethods: Record<string, BotMethod> = {
   sendmessage: sendMessage,
   sendphoto: sendFile('photo', 10 * MB),
   sendaudio: sendFile('audio', 50 * MB),
+  sendvoice: sendFile('voice', 50 * MB),
   sendvideo: sendFile('video', 50 * MB),
   senddocument: sendFile('document', 50 * MB),
   sendchataction: (bot, params) => bot.recordTyping(findChat(bot, params), toText(params['action'])),

@@ -21,10 +21,10 @@ export type SentBotMessage = {
   parse_mode: string | undefined
   message_id: number
   at: Date
-  /** The file of the message; `method` is the field that had it: photo, audio, video or document. */
+  /** The file of the message; `method` is the field that had it: photo, audio, voice, video or document. */
   file: SentBotFile | null
 }
-export type SentBotFile = { method: string; name: string; bytes: Buffer }
+export type SentBotFile = { method: string; name: string; bytes: Buffer; duration: number | null }
 export type BotTyping = { chat_id: number; action: string; at: Date }
 export type FakeBot = ReturnType<typeof createFakeBot>
 

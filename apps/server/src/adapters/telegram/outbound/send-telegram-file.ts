@@ -7,15 +7,17 @@ import { botIdOf, type OpenBotApi } from '../bot-api.ts'
 const UPLOAD_TIMEOUT_S = 5 * 60
 
 type Caption = { caption?: string; parse_mode?: 'HTML' }
+type Fields = Caption & { duration?: number }
 type BotMessageId = { message_id: number }
 
 /** Which method shows the file best. */
 const sendAs: Record<
   OutboundFile['kind'],
-  (api: Api, chat: string, file: InputFile, text: Caption) => Promise<BotMessageId>
+  (api: Api, chat: string, file: InputFile, text: Fields) => Promise<BotMessageId>
 > = {
   image: (api, chat, file, text) => api.sendPhoto(chat, file, text),
   audio: (api, chat, file, text) => api.sendAudio(chat, file, text),
+  voice: (api, chat, file, text) => api.sendVoice(chat, file, text),
   video: (api, chat, file, text) => api.sendVideo(chat, file, { ...text, supports_streaming: true }),
   document: (api, chat, file, text) => api.sendDocument(chat, file, text),
 }
@@ -54,7 +56,8 @@ export async function sendTelegramFile(
     }
   }
   try {
-    const sent = await sendAs[methodFor(file)](api, contactKey, new GrammyFile(content, quoteName(file.name)), text)
+    const fields = { ...text, ...(file.seconds !== null && { duration: file.seconds }) }
+    const sent = await sendAs[methodFor(file)](api, contactKey, new GrammyFile(content, quoteName(file.name)), fields)
     return { outcome: 'sent', externalId: `${botIdOf(botToken)}:${sent.message_id}` }
   } catch (error) {
     throw readError === undefined ? error : new UnreadableFileError('a file could not be read', { cause: readError })

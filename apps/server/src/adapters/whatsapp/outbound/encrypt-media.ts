@@ -1,8 +1,9 @@
+import type { OutboundKind } from '@portavoz/contract'
 import { createCipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { OutboundFile } from '../../../ports/channel.ts'
 
 /** The purposes from which WhatsApp derives the keys of a file. */
-const KEY_PURPOSES: Record<OutboundFile['kind'], string> = {
+const KEY_PURPOSES: Record<OutboundKind, string> = {
   image: 'WhatsApp Image Keys',
   video: 'WhatsApp Video Keys',
   audio: 'WhatsApp Audio Keys',
@@ -22,7 +23,10 @@ export type EncryptedMedia = {
  * Encrypts a file as WhatsApp requires. The file is read once for the hashes, which the upload names, and once per
  * upload: nothing is written to disk. Baileys writes into the temporary folder, and a failure there ends the process.
  */
-export async function encryptMedia({ kind, open }: Pick<OutboundFile, 'kind' | 'open'>): Promise<EncryptedMedia> {
+export async function encryptMedia({
+  kind,
+  open,
+}: Pick<OutboundFile, 'open'> & { kind: OutboundKind }): Promise<EncryptedMedia> {
   const mediaKey = randomBytes(32)
   const keys = deriveKeys(mediaKey, kind)
   const [plainDigest, encryptedDigest] = [createHash('sha256'), createHash('sha256')]
@@ -47,7 +51,7 @@ export async function encryptMedia({ kind, open }: Pick<OutboundFile, 'kind' | '
   }
 }
 
-function deriveKeys(mediaKey: Buffer, kind: OutboundFile['kind']) {
+function deriveKeys(mediaKey: Buffer, kind: OutboundKind) {
   const keys = Buffer.from(hkdfSync('sha256', mediaKey, Buffer.alloc(0), KEY_PURPOSES[kind], 112))
   return { iv: keys.subarray(0, 16), cipherKey: keys.subarray(16, 48), macKey: keys.subarray(48, 80) }
 }

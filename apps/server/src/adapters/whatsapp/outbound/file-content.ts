@@ -1,3 +1,4 @@
+import type { OutboundKind } from '@portavoz/contract'
 import { getAudioDuration, type proto } from 'baileys'
 import { Readable } from 'node:stream'
 import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
@@ -16,7 +17,7 @@ type FileContentFields = proto.Message.IImageMessage &
 export async function toFileContent(
   { file, caption }: Omit<OutboundFileMessage, 'id'>,
   makeThumbnail: MakeThumbnail,
-): Promise<{ kind: OutboundFile['kind']; fields: FileContentFields }> {
+): Promise<{ kind: OutboundKind; fields: FileContentFields }> {
   const { kind, type: mimetype, width, height } = file
   const text = caption === '' ? {} : { caption }
   switch (kind) {
@@ -30,6 +31,9 @@ export async function toFileContent(
       // Audios have no caption, and of Ogg WhatsApp plays Opus only.
       if (caption !== '' || (mimetype === 'audio/ogg' && !(await isOpus(file)))) break
       return { kind, fields: { mimetype: mimetype === 'audio/ogg' ? OPUS : mimetype, seconds: await measure(file) } }
+    case 'voice':
+      if (caption !== '') break
+      return { kind: 'audio', fields: { mimetype: OPUS, seconds: await measure(file), ptt: true } }
     case 'document':
   }
   return { kind: 'document', fields: { mimetype, fileName: file.name, ...text } }

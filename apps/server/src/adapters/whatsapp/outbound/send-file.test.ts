@@ -91,6 +91,24 @@ test('WhatsApp: an Ogg that is not Opus goes as a document, because phones do no
   expect(await open(song?.message ?? {})).toEqual(vorbisFile)
 })
 
+test('WhatsApp: a recorded voice note arrives as one, also when the phone asks for it again', async () => {
+  const { server, whatsapp, shop, ana, send, open, receivedBy, lastMessage } = await openWithAna()
+  await send({ name: 'nota-de-voz.ogg', bytes: opusFile, voiceSeconds: '3' })
+  await server.drain()
+  const { id, message } = receivedBy(ana).at(-1) ?? expect.fail('nothing arrived')
+  const note = { ptt: true, seconds: 3, mimetype: 'audio/ogg; codecs=opus' }
+  expect(message.audioMessage).toMatchObject(note)
+  expect(await open(message)).toEqual(opusFile)
+  expect(await lastMessage()).toMatchObject({ type: 'voice', metadata: { seconds: 3 } })
+  ana.requestRetry(shop, id)
+  expect(receivedBy(ana).at(-1)?.message.audioMessage).toBeFalsy()
+  await whatsapp.notifier.waitUntil(
+    () => Boolean(receivedBy(ana).at(-1)?.message.audioMessage),
+    () => 'the voice note again',
+  )
+  expect(receivedBy(ana).at(-1)?.message.audioMessage).toMatchObject(note)
+})
+
 test('WhatsApp: a WebP picture arrives as a JPEG, which every phone shows', async () => {
   const { server, ana, send, open, lastMessage, receivedBy } = await openWithAna()
   const bytes = await sharp(pngFile(40, 30)).webp().toBuffer()

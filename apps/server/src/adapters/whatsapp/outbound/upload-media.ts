@@ -1,8 +1,8 @@
+import type { OutboundKind } from '@portavoz/contract'
 import { MEDIA_PATH_MAP, type WASocket } from 'baileys'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { pipeline } from 'node:stream/promises'
-import type { OutboundFile } from '../../../ports/channel.ts'
 import type { EncryptedMedia } from './encrypt-media.ts'
 import { readJson } from './read-json.ts'
 
@@ -12,7 +12,7 @@ const UPLOAD_TIMEOUT_MS = 4 * 60_000
 type UploadAnswer = { url?: unknown; direct_path?: unknown }
 type UploadedMedia = { url: string; directPath: string }
 
-export type UploadMedia = (kind: OutboundFile['kind'], media: EncryptedMedia) => Promise<UploadedMedia>
+export type UploadMedia = (kind: OutboundKind, media: EncryptedMedia) => Promise<UploadedMedia>
 
 /**
  * Uploads an encrypted file to the media hosts that WhatsApp names, one after the other; `mediaUrl`, if it is not

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { limits } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import { runAllAtOnce, runBothAtOnce } from '../../../../test/database/run-behind-lock.ts'
-import { htmlFile, mp4File, oggFile, pdfFile, pngFile } from '../../../../test/fakes/media/sample-files.ts'
+import { htmlFile, mp4File, oggFile, opusFile, pdfFile, pngFile } from '../../../../test/fakes/media/sample-files.ts'
 import { entityTooLarge, tooManyRequests } from '../../../../test/fakes/telegram/bot-api-error.ts'
 import { sendFile } from '../../../../test/helpers/send-file.ts'
 import { createOwnerWithAgent, fetchThread, sendAndDrain, signUp } from '../../../../test/test-accounts.ts'
@@ -70,6 +70,40 @@ test('send file: each kind goes as what the contact can open, in order', async (
     ['document', 'nota.ogg', ''],
     ['document', 'precios.csv', ''],
   ])
+})
+
+test('send file: a recorded voice note reaches Telegram as one, and the thread plays it', async () => {
+  const { server, bot, token, send } = await openWithLuz()
+  const sent = await send({ name: 'nota-de-voz.ogg', bytes: opusFile, voiceSeconds: '3' })
+  expect([sent.status, sent.body.data]).toMatchObject([
+    201,
+    { type: 'voice', content: '', metadata: { seconds: 3 }, media: { state: 'kept', type: 'audio/ogg' } },
+  ])
+  expect(sent.body.data.metadata).toEqual({ seconds: 3 })
+  await server.drain()
+  expect(bot.sent.at(-1)?.file).toEqual({ method: 'voice', name: 'audio.ogg', bytes: opusFile, duration: 3 })
+  const { messages, conversation } = await fetchThread(server, token)
+  expect(messages.at(-1)).toEqual({ ...sent.body.data, status: 'sent' })
+  expect(conversation.lastMessage).toMatchObject({ type: 'voice', content: '' })
+})
+
+test.each([
+  ['an Ogg without Opus', 'nota.ogg', oggFile, 'audio', 'document'],
+  ['an MP4', 'nota.m4a', Buffer.concat([Buffer.from('\0\0\0\x18ftypM4A '), Buffer.alloc(64)]), 'audio', 'audio'],
+  ['a WebM', 'nota.webm', Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(64)]), 'document', 'document'],
+])('send file: a recording that is %s goes as the file that it is', async (_, name, bytes, type, method) => {
+  const { server, bot, send } = await openWithLuz()
+  const sent = await send({ name, bytes, voiceSeconds: '3' })
+  expect([sent.status, sent.body.data]).toMatchObject([201, { type, metadata: { fileName: name } }])
+  await server.drain()
+  expect(bot.sent.at(-1)?.file).toMatchObject({ method, name, duration: null })
+})
+
+test.each(['0', '301', '1.5', 'x'])('send file: a voice note of %s seconds is refused', async (voiceSeconds) => {
+  const { send, storedFiles } = await openWithLuz()
+  const sent = await send({ name: 'nota.ogg', bytes: opusFile, voiceSeconds })
+  expect([sent.status, sent.body.fields]).toEqual([400, { voiceSeconds: 'Escribe un número entero entre 1 y 300' }])
+  expect(await storedFiles()).toBe(0)
 })
 
 test('send file: a repeated upload with the same id sends and stores one message, and answers the same', async () => {

@@ -4,6 +4,8 @@ import {
   fail,
   limits,
   type Message,
+  type MessageDetails,
+  type MessageType,
   type OutboundKind,
 } from '@portavoz/contract'
 import type { Tx } from '../../../db/connect.ts'
@@ -18,6 +20,7 @@ export type Writer = Pick<Viewer, 'workspaceId' | 'id' | 'username'>
 /** A file of the file store, under the id of its message. */
 export type SentFile = {
   kind: OutboundKind
+  isOggOpus: boolean
   type: string
   bytes: number
   width: number | null
@@ -40,6 +43,7 @@ type MessageByHand = {
   file: SentFile | null
   externalId?: string | undefined
   seen?: string | undefined
+  voiceSeconds?: number | undefined
 }
 type SendingByHand = { row: ConversationRow; now: Date; writer: Writer; message: MessageByHand }
 
@@ -76,7 +80,7 @@ export function createStoreSent({ store, enqueueDelivery, allowNewContact, attac
     const { row, now, writer, message } = sending
     const { id, file } = message
     const { workspaceId } = writer
-    const type = file?.kind ?? 'text'
+    const { type, details } = describeFile(message)
     const inserted = await store.insertMessage(tx, {
       id,
       conversationId: row.id,
@@ -87,7 +91,7 @@ export function createStoreSent({ store, enqueueDelivery, allowNewContact, attac
       origin: 'console',
       type,
       content: await textFor(tx, writer, message),
-      ...(file && type !== 'image' && { details: JSON.stringify({ fileName: file.fileName, fileBytes: file.bytes }) }),
+      ...(details && { details: JSON.stringify(details) }),
       status: 'pending',
       externalId: null,
       givenId: message.externalId ?? null,
@@ -105,6 +109,14 @@ export function createStoreSent({ store, enqueueDelivery, allowNewContact, attac
     await enqueueDelivery(tx, { workspaceId, conversationId: row.id })
     return presentMessage({ ...inserted, ...mediaFieldsOf(file), isAnswered: false, authorName: writer.username })
   }
+}
+
+/** A recording that the networks do not take as a voice note is the file that it is. */
+function describeFile({ file, voiceSeconds }: MessageByHand): { type: MessageType; details?: MessageDetails } {
+  if (!file) return { type: 'text' }
+  if (voiceSeconds !== undefined && file.isOggOpus) return { type: 'voice', details: { seconds: voiceSeconds } }
+  if (file.kind === 'image') return { type: 'image' }
+  return { type: file.kind, details: { fileName: file.fileName, fileBytes: file.bytes } }
 }
 
 const mediaFieldsOf = (file: SentFile | null) =>

@@ -12,10 +12,10 @@ import { type FileStore, FileStoreError, FileTooLargeError } from '../../../port
 import type { ImageProcessor } from '../../../ports/image-processor.ts'
 import type { StoredMedia } from '../media.store.ts'
 import { extensionOf, UNKNOWN_TYPE } from '../detect-type.ts'
-import { detectOutboundType, OUTBOUND_HEAD_BYTES } from './detect-outbound-type.ts'
+import { detectOutboundType, isOggOpus, OUTBOUND_HEAD_BYTES } from './detect-outbound-type.ts'
 
 /** A file of the file store that a message will name. */
-export type ReceivedFile = StoredMedia & { kind: OutboundKind; fileName: string }
+export type ReceivedFile = StoredMedia & { kind: OutboundKind; isOggOpus: boolean; fileName: string }
 
 /** `room`: bytes that the account may still store. */
 export type OutboundUpload = {
@@ -73,6 +73,7 @@ export function createReceiveOutboundFile({ fileStore, images }: ReceiveOutbound
       ...fields,
       type,
       bytes,
+      isOggOpus: isOggOpus(head),
       fileName: type === promised.type ? name : replaceExtension(name, type),
     })
     if (kind !== 'image') return present(detected, received, { kind, ...noSize })

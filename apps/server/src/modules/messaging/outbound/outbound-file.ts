@@ -18,14 +18,14 @@ const STORE_AWAY: DeliveryResult = {
   problem: null,
 }
 
-type FileMessage = Pick<PendingMessage, 'id' | 'details' | 'mediaBytes' | 'mediaWidth' | 'mediaHeight'> & {
+type FileMessage = Pick<PendingMessage, 'id' | 'type' | 'details' | 'mediaBytes' | 'mediaWidth' | 'mediaHeight'> & {
   mediaType: string
 }
 
 /** The file of a message, or why nothing can be sent. */
 export async function findOutboundFile(
   openFile: OpenStoredFile,
-  { id, details, mediaType, mediaBytes, mediaWidth, mediaHeight }: FileMessage,
+  { id, type, details, mediaType, mediaBytes, mediaWidth, mediaHeight }: FileMessage,
 ): Promise<OutboundFile | DeliveryResult> {
   try {
     if (!(await openFile(id))) return FILE_GONE
@@ -34,12 +34,13 @@ export async function findOutboundFile(
     throw error
   }
   return {
-    kind: outboundKindOf(mediaType),
+    kind: type === 'voice' ? type : outboundKindOf(mediaType),
     type: mediaType,
     name: details?.fileName ?? `${outboundKindOf(mediaType)}.${mediaType.split('/')[1]}`,
     bytes: mediaBytes ?? 0,
     width: mediaWidth,
     height: mediaHeight,
+    seconds: details?.seconds ?? null,
     async open() {
       const stream = await openFile(id)
       if (!stream) throw new FileStoreError(false)

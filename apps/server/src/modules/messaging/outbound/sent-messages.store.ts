@@ -20,6 +20,7 @@ export const createFindSentMessage =
       .leftJoin('media', 'media.messageId', 'm.id')
       .select([
         'm.id',
+        'm.type',
         'm.content',
         'm.details',
         'media.type as mediaType',

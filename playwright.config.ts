@@ -5,6 +5,9 @@ const executablePath = findChromium()
 /** A process for graphics and optimized code cost more processor time than they save in pages that live for seconds. */
 const shortLivedPages = ['--in-process-gpu', '--js-flags=--no-maglev']
 
+/** A microphone that beeps once a second, and which pages may use without a question to the person. */
+const fakeMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
 /** Tests that name a date must use the browser's time zone: for five hours of each day UTC has another date. */
 const timezoneId = 'America/Bogota'
 process.env['TZ'] = timezoneId
@@ -38,6 +41,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // A context with its page costs a second of CPU time, and a new one compiles the console's scripts again.
     reuseContext: true,
-    launchOptions: { ...(executablePath && { executablePath }), args: [...chromiumFlags, ...shortLivedPages] },
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [...chromiumFlags, ...shortLivedPages, ...fakeMicrophone],
+    },
   },
 })

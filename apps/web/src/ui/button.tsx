@@ -4,7 +4,7 @@ import { buttonClass } from './styles.ts'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
-  size?: 'sm' | 'md' | 'lg' | 'icon' | 'icon-sm'
+  size?: 'sm' | 'md' | 'lg' | 'icon' | 'icon-sm' | 'box'
   block?: boolean
   /** Busy: the button is disabled. Its text should say what is happening. */
   busy?: boolean

@@ -20,6 +20,8 @@ export const buttonClass = cva(
         lg: 'min-h-11 px-5 py-1.5',
         icon: 'size-10',
         'icon-sm': 'size-8',
+        // As high as a message box, and as wide around an icon of 20 px.
+        box: 'min-h-11 px-3 text-sm',
       },
       block: { true: 'w-full', false: '' },
     },

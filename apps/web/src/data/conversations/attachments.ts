@@ -3,7 +3,9 @@ import { isNavigatingAway } from '../../lib/session/session.ts'
 import { randomId } from './send-attempts.ts'
 
 /** A file in the message box and the state of its upload; a refused one is never sent. */
-export type Attachment = { key: string; file: File } & AttachmentStep
+export type Attachment = AttachedFile & AttachmentStep
+/** `voiceSeconds`: the length of a recorded voice note, which goes without a text; null for other files. */
+type AttachedFile = { key: string; file: File; voiceSeconds: number | null }
 export type AttachmentStep =
   | { step: 'chosen' }
   | { step: 'sending'; sent: number }
@@ -29,9 +31,25 @@ export const attachments = {
   add: (conversationId: string, files: readonly File[]) =>
     attachments.update(conversationId, (list) => [
       ...list,
-      ...files.map((file) => ({ key: randomId(), file, step: 'chosen' as const })),
+      ...files.map((file) => ({ key: randomId(), file, voiceSeconds: null, step: 'chosen' as const })),
+    ]),
+  addVoiceNote: (conversationId: string, { file, seconds }: { file: File; seconds: number }) =>
+    attachments.update(conversationId, (list) => [
+      ...list,
+      { key: randomId(), file, voiceSeconds: seconds, step: 'chosen' },
     ]),
 }
+
+export const withStep = ({ key, file, voiceSeconds }: AttachedFile, step: AttachmentStep): Attachment => ({
+  key,
+  file,
+  voiceSeconds,
+  ...step,
+})
+
+/** Files that are sent with the next message; a text goes below the first of those that may have one. */
+export const toSend = (list: readonly Attachment[]) => list.filter(({ step }) => step !== 'refused')
+export const takesText = ({ voiceSeconds }: Attachment): boolean => voiceSeconds === null
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -2,7 +2,7 @@ import { AppError, conversations } from '@portavoz/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { drafts, removeSentPrefix } from '../../lib/drafts.ts'
 import { upload } from '../../lib/http/upload.ts'
-import { attachments, type Attachment, type AttachmentStep } from './attachments.ts'
+import { attachments, type Attachment, type AttachmentStep, takesText, toSend, withStep } from './attachments.ts'
 import { conversationDraftKeys } from './conversation-drafts.ts'
 import { refreshInbox } from './inbox.ts'
 import { mediaQuery } from './media.ts'
@@ -20,29 +20,29 @@ export const isCancellable = (one: Attachment): boolean => one.step === 'sending
 export const cancelUpload = (key: string) => uploads.get(key)?.abort()
 
 const setStep = (conversationId: string, key: string, step: AttachmentStep) =>
-  attachments.update(conversationId, (list) =>
-    list.map((one) => (one.key === key ? { key, file: one.file, ...step } : one)),
-  )
+  attachments.update(conversationId, (list) => list.map((one) => (one.key === key ? withStep(one, step) : one)))
 
 export const removeAttachment = (conversationId: string, key: string) =>
   attachments.update(conversationId, (list) => list.filter((one) => one.key !== key))
 
 /**
- * Sends the attached files in order, each as one message; the text goes with the first one and then leaves its box. A
- * failed or cancelled file stays attached with the rest; sent again, it is the same message. A text that was edited
- * after its message was stored stays in its box.
+ * Sends the attached files in order, each as one message; the text goes with the first that may have one and then
+ * leaves its box. A failed or cancelled file stays attached with the rest; sent again, it is the same message. A text
+ * that was edited after its message was stored stays in its box. Returns the text that no file took once all are sent.
  */
-export async function sendAttachments(target: Target, text: string, onSent: () => void): Promise<void> {
+export async function sendAttachments(target: Target, text: string, onSent: () => void): Promise<string> {
   const { conversationId } = target
-  if (attachments.read(conversationId).some(({ step }) => step === 'sending')) return
-  let caption = text
+  if (attachments.read(conversationId).some(({ step }) => step === 'sending')) return ''
+  let rest = text
   for (;;) {
-    const next = attachments.read(conversationId).find(({ step }) => step !== 'refused')
-    const result = next && (await sendOne(target, next, caption))
-    if (!result || result === 'failed') return
+    const [next] = toSend(attachments.read(conversationId))
+    if (!next) return rest
+    const caption = takesText(next) ? rest : ''
+    const result = await sendOne(target, next, caption)
+    if (result === 'failed') return ''
     if (caption !== '' && result === 'sent')
       drafts.update(conversationDraftKeys(conversationId).message, removeSentPrefix(caption))
-    caption = ''
+    if (takesText(next)) rest = ''
     onSent()
   }
 }
@@ -52,7 +52,7 @@ type SendResult = 'sent' | 'sentBefore' | 'failed'
 
 async function sendOne(
   { client, conversationId }: Target,
-  { key, file }: Attachment,
+  { key, file, voiceSeconds }: Attachment,
   caption: string,
 ): Promise<SendResult> {
   const controller = new AbortController()
@@ -65,7 +65,12 @@ async function sendOne(
       { id: conversationId },
       {
         file,
-        fields: { caption, externalId: key, ...(seen !== undefined && { seen }) },
+        fields: {
+          caption,
+          externalId: key,
+          ...(seen !== undefined && { seen }),
+          ...(voiceSeconds !== null && { voiceSeconds: String(voiceSeconds) }),
+        },
         // The form is a little larger than its file.
         onProgress: ({ sent, total }) =>
           setStep(conversationId, key, {

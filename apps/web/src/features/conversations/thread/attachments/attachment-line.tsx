@@ -2,6 +2,7 @@ import { File as FileIcon, X } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { Attachment } from '../../../../data/conversations/attachments.ts'
 import { formatBytes, formatPercent } from '../../../../lib/format/numbers.ts'
+import { minutesAndSeconds } from '../../../../lib/hooks/use-seconds.ts'
 import { Button } from '../../../../ui/button.tsx'
 
 type AttachmentLineProps = {
@@ -13,12 +14,13 @@ type AttachmentLineProps = {
 }
 
 export function AttachmentLine({ attachment, isRemovable, onRetry, onRemove }: AttachmentLineProps) {
-  const { file, step } = attachment
+  const { file, step, voiceSeconds } = attachment
+  const name = voiceSeconds === null ? file.name : 'Nota de voz'
   return (
-    <li aria-label={file.name} className="flex items-center gap-3 border-b border-linea py-2 last:border-b-0">
-      <Preview file={file} />
+    <li aria-label={name} className="flex items-center gap-3 border-b border-linea py-2 last:border-b-0">
+      {voiceSeconds === null ? <Preview file={file} /> : null}
       <div className="min-w-0 flex-1 text-sm">
-        <p className="truncate font-medium">{file.name}</p>
+        {voiceSeconds === null ? <p className="truncate font-medium">{name}</p> : <VoicePlayer file={file} />}
         <AttachmentState attachment={attachment} />
       </div>
       {step === 'failed' ? (
@@ -30,7 +32,7 @@ export function AttachmentLine({ attachment, isRemovable, onRetry, onRemove }: A
         <Button
           size="icon"
           variant="ghost"
-          aria-label={`${step === 'sending' ? 'Cancelar el envío de' : 'Quitar'} ${file.name}`}
+          aria-label={`${step === 'sending' ? 'Cancelar el envío de' : 'Quitar'} ${name}`}
           onClick={onRemove}
         >
           <X aria-hidden className="size-4" />
@@ -41,9 +43,14 @@ export function AttachmentLine({ attachment, isRemovable, onRetry, onRemove }: A
 }
 
 function AttachmentState({ attachment }: { attachment: Attachment }) {
-  const { file, step } = attachment
+  const { file, step, voiceSeconds } = attachment
   const size = formatBytes(file.size)
-  if (step === 'chosen') return <p className="num text-texto-3">{size}</p>
+  if (step === 'chosen')
+    return (
+      <p className="num text-texto-3">
+        {voiceSeconds === null ? size : `Nota de voz · ${minutesAndSeconds(voiceSeconds)}`}
+      </p>
+    )
   if (step !== 'sending')
     return (
       <p role="alert" className="text-error">
@@ -56,25 +63,39 @@ function AttachmentState({ attachment }: { attachment: Attachment }) {
       <p className="num text-texto-3">
         {share < 1 ? `Subiendo ${formatPercent(share)} de ${size}` : 'Guardando el archivo…'}
       </p>
-      <progress aria-label={`Subiendo ${file.name}`} value={share} className="mt-1 h-2 w-full accent-acento" />
+      <progress
+        aria-label={`Subiendo ${voiceSeconds === null ? file.name : 'la nota de voz'}`}
+        value={share}
+        className="mt-1 h-2 w-full accent-acento"
+      />
     </>
   )
 }
+
+/** The ref of the element that shows the file. */
+const useFileAsSource = (file: File) =>
+  useCallback(
+    (element: HTMLImageElement | HTMLMediaElement | null) => {
+      if (!element) return
+      const url = URL.createObjectURL(file)
+      element.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [file],
+  )
+
+/** What was recorded, to be heard before it is sent. */
+const VoicePlayer = ({ file }: { file: File }) => (
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- voice messages have no captions
+  <audio ref={useFileAsSource(file)} controls aria-label="Escuchar la grabación" className="h-10 w-full" />
+)
 
 const shownTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 
 /** The picture itself; an icon for other files, and for a picture that the browser cannot open. */
 function Preview({ file }: { file: File }) {
   const [isBroken, setBroken] = useState(false)
-  const show = useCallback(
-    (image: HTMLImageElement | null) => {
-      if (!image) return
-      const url = URL.createObjectURL(file)
-      image.src = url
-      return () => URL.revokeObjectURL(url)
-    },
-    [file],
-  )
+  const show = useFileAsSource(file)
   return (
     <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-lg bg-current/10">
       {shownTypes.has(file.type) && !isBroken ? (

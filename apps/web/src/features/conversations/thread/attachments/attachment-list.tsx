@@ -1,7 +1,7 @@
 import type { Platform } from '@portavoz/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { attachments, useAttachments } from '../../../../data/conversations/attachments.ts'
+import { attachments, takesText, useAttachments, withStep } from '../../../../data/conversations/attachments.ts'
 import {
   cancelUpload,
   isCancellable,
@@ -17,7 +17,7 @@ type AttachmentListProps = { conversationId: string; platform: Platform; text: s
 export function AttachmentList({ conversationId, platform, text, onSent }: AttachmentListProps) {
   const client = useQueryClient()
   const list = useAttachments(conversationId)
-  const refusal = captionRefusal(text)
+  const refusal = list.some(takesText) ? captionRefusal(text) : null
   useEffect(() => {
     const refused = new Map(
       list.flatMap(({ key, file, step }) => {
@@ -29,7 +29,7 @@ export function AttachmentList({ conversationId, platform, text, onSent }: Attac
     attachments.update(conversationId, (current) =>
       current.map((one) => {
         const reason = refused.get(one.key)
-        return reason === undefined ? one : { key: one.key, file: one.file, step: 'refused', reason }
+        return reason === undefined ? one : withStep(one, { step: 'refused', reason })
       }),
     )
   }, [list, conversationId, platform])

@@ -60,14 +60,14 @@ export function AttachButton({ isAble, box, onFiles }: AttachButtonProps) {
         }}
       />
       <Button
-        size="icon"
+        size="box"
         variant="ghost"
         aria-label="Adjuntar archivos"
         aria-disabled={!isAble}
         title={isAble ? undefined : REASON}
         onClick={() => (isAble ? input.current?.click() : toast({ description: REASON, kind: 'error' }))}
       >
-        <Paperclip aria-hidden className="size-4" />
+        <Paperclip aria-hidden className="size-5" />
       </Button>
     </>
   )

@@ -1,6 +1,7 @@
 import type { CannedReply } from '@portavoz/contract'
 import { cx } from '../../../../lib/cx.ts'
 import { RetryLine } from '../../../../ui/feedback/retry-line.tsx'
+import { optionId } from './canned-search.ts'
 
 type CannedListProps = {
   id: string
@@ -13,8 +14,6 @@ type CannedListProps = {
   onSelect: (reply: CannedReply) => void
   onManage: () => void
 }
-
-export const optionId = (list: string, { id }: CannedReply) => `${list}-${id}`
 
 /** The list above the message box while a slash is typed. */
 export const CannedList = ({ id, replies, hasAny, selected, onRetry, onSelect, onManage }: CannedListProps) => (

@@ -14,3 +14,6 @@ export function findCannedReplies(replies: readonly CannedReply[], query: string
   )
   return [...byShortcut, ...byContent].slice(0, maxMatches)
 }
+
+/** The element of a reply in the list of that id. */
+export const optionId = (list: string, { id }: CannedReply): string => `${list}-${id}`

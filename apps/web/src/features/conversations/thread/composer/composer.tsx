@@ -1,28 +1,24 @@
-import { limits, type Platform } from '@portavoz/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import type { Platform } from '@portavoz/contract'
 import { SendHorizontal } from 'lucide-react'
-import { Suspense, useId, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
-import { attachments, useAttachments } from '../../../../data/conversations/attachments.ts'
+import { Suspense, useId, useRef, type FormEvent, type RefObject } from 'react'
+import { attachments } from '../../../../data/conversations/attachments.ts'
 import { conversationDraftKeys } from '../../../../data/conversations/conversation-drafts.ts'
 import { sendAttempts } from '../../../../data/conversations/send-attempts.ts'
-import { isJustAnswered } from '../../../../data/conversations/just-answered.ts'
-import { useSendMessage } from '../../../../data/conversations/send-message.ts'
-import { formatCount } from '../../../../lib/format/numbers.ts'
 import { useDraft } from '../../../../lib/hooks/use-draft.ts'
-import { useMedia } from '../../../../lib/hooks/use-media.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
-import { toast } from '../../../../ui/feedback/toast.ts'
 import { AttachButton } from './attach-button.tsx'
-import { CannedList, optionId } from './canned-list.tsx'
+import { CannedReplies } from './canned-replies.tsx'
 import { JustAnsweredAlert } from './just-answered-alert.tsx'
+import { MessageBox } from './message-box.tsx'
 import { useCannedReplies } from './use-canned-replies.ts'
-
-const manageCanned = lazyPart(() => import('./manage-canned.tsx').then((file) => file.ManageCanned))
+import { useComposerSending } from './use-composer-sending.ts'
+import { RecordButton } from './voice/record-button.tsx'
+import { useVoiceRecorder } from './voice/use-voice-recorder.ts'
 
 const attachmentList = lazyPart(() => import('../attachments/attachment-list.tsx').then((file) => file.AttachmentList))
 
-const showError = (error: Error) => toast({ title: 'Error', description: error.message, kind: 'error' })
+const recordingBar = lazyPart(() => import('./voice/recording-bar.tsx').then((file) => file.RecordingBar))
 
 type ComposerProps = {
   conversationId: string
@@ -40,131 +36,87 @@ type ComposerProps = {
 
 /**
  * The draft stays in its box until the server has stored the message, also when the page is left and opened again; text
- * typed meanwhile stays after it. Enter sends, Shift+Enter breaks the line.
+ * typed meanwhile stays after it.
  */
 export function Composer({ conversationId, box, startText, onTyping, onSent, ...recipient }: ComposerProps) {
-  const client = useQueryClient()
-  const attached = useAttachments(conversationId)
-  const hasFiles = attached.some(({ step }) => step !== 'refused')
-  const isUploading = attached.some(({ step }) => step === 'sending')
-  const [content, setContent] = useDraft(conversationDraftKeys(conversationId).message, startText)
-  const [answered, setAnswered] = useState<{ after: string | undefined } | null>(null)
-  const { send, isSending } = useSendMessage(conversationId, (error, seen) =>
-    // Without a box, the conversation was closed.
-    isJustAnswered(error) && box.current ? setAnswered({ after: seen }) : showError(error),
-  )
-  // A slash alone opens the canned replies.
-  const isEmpty = content.trim() === '' || content.trim() === '/'
-  const isUnsendable = hasFiles ? content.length > limits.captionMax : isEmpty
   const listId = useId()
-  const hasRoom = useMedia('(min-width: 40rem)')
-  const [isManaging, setIsManaging] = useState(false)
-
+  const [content, setContent] = useDraft(conversationDraftKeys(conversationId).message, startText)
   function changeContent(text: string) {
     setContent(text)
     sendAttempts.onInput(conversationId, text)
     onTyping()
   }
-
   const canned = useCannedReplies(content, (reply) => {
     changeContent(reply)
     box.current?.focus()
   })
-
-  function submit(event?: FormEvent) {
-    event?.preventDefault()
-    if (isUnsendable || isSending || isUploading) return
-    setAnswered(null)
-    if (hasFiles) return void sendFiles()
-    send(content, { onSuccess: onSent })
+  const recorder = useVoiceRecorder(conversationId)
+  const recordButton = useRef<HTMLButtonElement>(null)
+  // A slash alone opens the canned replies.
+  const text = content.trim() === '' || content.trim() === '/' ? '' : content
+  const sending = useComposerSending({ conversationId, text, recorder }, { box, onSent })
+  function cancelRecording() {
+    recorder.cancel()
+    recordButton.current?.focus()
   }
-
-  /** The rest of the work is loaded with the list of files. */
-  async function sendFiles() {
-    try {
-      const { sendAttachments } = await import('../../../../data/conversations/send-attachments.ts')
-      await sendAttachments({ client, conversationId }, isEmpty ? '' : content, onSent)
-    } catch (error) {
-      showError(error as Error)
-    }
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (!event.nativeEvent.isComposing && canned.onKeyDown(event)) return event.preventDefault()
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+  function onSubmit(event: FormEvent) {
     event.preventDefault()
-    submit()
+    sending.submit()
   }
-
   return (
     <>
-      {canned.isOpen ? (
-        <CannedList
-          id={listId}
-          replies={canned.replies}
-          hasAny={canned.hasAny}
-          selected={canned.selected}
-          onRetry={canned.retry}
-          onSelect={canned.select}
-          onManage={() => setIsManaging(true)}
+      <CannedReplies listId={listId} canned={canned} />
+      {sending.answered ? (
+        <JustAnsweredAlert
+          conversationId={conversationId}
+          seen={sending.answered.after}
+          onDismiss={sending.dismissAnswered}
         />
       ) : null}
-      <p role="status" className="sr-only">
-        {canned.isOpen && !canned.retry
-          ? formatCount(canned.replies.length, 'respuesta rápida', 'respuestas rápidas')
-          : ''}
-      </p>
-      {answered ? (
-        <JustAnsweredAlert conversationId={conversationId} seen={answered.after} onDismiss={() => setAnswered(null)} />
-      ) : null}
-      {attached.length > 0 ? (
-        <Suspense>
+      <Suspense>
+        {sending.hasAttached ? (
           <attachmentList.Part
             conversationId={conversationId}
             platform={recipient.platform}
-            text={isEmpty ? '' : content}
+            text={text}
             onSent={onSent}
           />
-        </Suspense>
-      ) : null}
-      <form onSubmit={submit} className="flex items-end gap-2 border-t border-linea bg-superficie p-3 sm:px-6">
-        <textarea
-          ref={box}
-          rows={1}
-          value={content}
-          maxLength={limits.messageMax}
-          onChange={(event) => changeContent(event.target.value)}
-          onKeyDown={onKeyDown}
-          aria-label="Mensaje"
-          aria-busy={isSending || undefined}
-          aria-autocomplete="list"
-          aria-haspopup="listbox"
-          aria-controls={canned.selected ? listId : undefined}
-          aria-activedescendant={canned.selected ? optionId(listId, canned.selected) : undefined}
-          placeholder={`Escribe a ${recipient.name}…${hasRoom ? ' («/» para respuestas rápidas)' : ''}`}
-          className={
-            'field-sizing-content max-h-[25dvh] min-h-11 flex-1 resize-none rounded-ctl border ' +
-            'border-linea-fuerte/60 bg-relieve px-3.5 py-2 text-sm placeholder:text-texto-3 focus:border-acento ' +
-            'focus:outline-2 focus:outline-offset-0 focus:outline-foco/40 aria-busy:text-texto-3'
-          }
+        ) : null}
+      </Suspense>
+      <Suspense>
+        {recorder.state.step === 'recording' ? (
+          <recordingBar.Part since={recorder.state.since} onCancel={cancelRecording} />
+        ) : null}
+      </Suspense>
+      <form onSubmit={onSubmit} className="flex items-end gap-2 border-t border-linea bg-superficie p-3 sm:px-6">
+        <MessageBox
+          box={box}
+          name={recipient.name}
+          content={content}
+          isSending={sending.isSendingText}
+          listId={listId}
+          canned={canned}
+          onChange={changeContent}
+          onSubmit={sending.submit}
         />
         <AttachButton
           isAble={recipient.sendsFiles}
           box={box}
           onFiles={(files) => attachments.add(conversationId, files)}
         />
+        <RecordButton ref={recordButton} isAble={recipient.sendsFiles} recorder={recorder} />
         <Button
           type="submit"
+          size="box"
           variant="primary"
           aria-label="Enviar"
-          busy={isSending || isUploading}
-          disabled={isUnsendable}
+          busy={sending.isBusy}
+          disabled={sending.isUnsendable}
         >
-          {isSending || isUploading ? null : <SendHorizontal aria-hidden className="size-4" />}
-          <span className="max-sm:sr-only">{isSending || isUploading ? 'Enviando…' : 'Enviar'}</span>
+          {sending.isBusy ? null : <SendHorizontal aria-hidden className="size-5" />}
+          <span className="max-sm:sr-only">{sending.isBusy ? 'Enviando…' : 'Enviar'}</span>
         </Button>
       </form>
-      <Suspense>{isManaging ? <manageCanned.Part onClose={() => setIsManaging(false)} /> : null}</Suspense>
     </>
   )
 }

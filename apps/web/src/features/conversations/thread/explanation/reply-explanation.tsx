@@ -1,21 +1,10 @@
-import type { JournalStep } from '@portavoz/contract'
-import { useQuery } from '@tanstack/react-query'
-import { Check, ChevronDown, Clock, Octagon } from 'lucide-react'
-import { use, useEffect, useId, useRef, useState } from 'react'
-import { agentsQuery } from '../../../../data/agents/agents.ts'
-import { journalQuery } from '../../../../data/conversations/journal.ts'
+import { ChevronDown } from 'lucide-react'
+import { Suspense, useId, useState } from 'react'
 import { cx } from '../../../../lib/cx.ts'
-import { RemedyButton } from './remedy-button.tsx'
-import { SaveAsTest } from './save-as-test.tsx'
-import { ThreadConversation } from '../thread-conversation.ts'
+import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
+import { ReadingJournal } from './reading-journal.tsx'
 
-const stepStyles = {
-  ok: { icon: Check, mark: 'text-ok', textClass: 'text-texto-2' },
-  stop: { icon: Octagon, mark: 'fill-aviso-suave text-aviso', textClass: 'font-medium text-aviso' },
-  wait: { icon: Clock, mark: 'text-texto-3', textClass: 'text-texto-2' },
-} as const
-
-const timeFormat = new Intl.DateTimeFormat('es', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const journalSteps = lazyPart(() => import('./journal-steps.tsx').then((file) => file.JournalSteps))
 
 /**
  * `excerpt`: tells this button from the others for screen readers. `content`: the whole text of the message. `isShown`:
@@ -29,7 +18,7 @@ type ReplyExplanationProps = {
   isShown: boolean
 }
 
-/** The journal of one message, opened on demand: the sentence first, then the steps in order. */
+/** The journal of one message, opened on demand. */
 export function ReplyExplanation({ messageId, excerpt, content, isAnswered, isShown }: ReplyExplanationProps) {
   const [isOpen, setIsOpen] = useState(false)
   const panel = useId()
@@ -61,60 +50,11 @@ export function ReplyExplanation({ messageId, excerpt, content, isAnswered, isSh
           tabIndex={-1}
           className="mt-0.5 w-full scroll-my-5 rounded-xl border border-linea bg-superficie p-3.5 text-texto"
         >
-          <JournalSteps messageId={messageId} content={content} />
+          <Suspense fallback={<ReadingJournal />}>
+            <journalSteps.Part messageId={messageId} content={content} />
+          </Suspense>
         </div>
       ) : null}
     </>
-  )
-}
-
-function JournalSteps({ messageId, content }: Pick<ReplyExplanationProps, 'messageId' | 'content'>) {
-  const conversation = use(ThreadConversation)
-  const { data, isError, refetch } = useQuery(journalQuery(messageId))
-  const end = useRef<HTMLDivElement>(null)
-  // The remedy button above the steps needs the agents.
-  const { isPending } = useQuery(agentsQuery)
-  const isReady = data !== undefined && !isPending
-  useEffect(() => {
-    // The panel, with its edge.
-    if (isReady) end.current?.parentElement?.scrollIntoView({ block: 'nearest' })
-  }, [isReady])
-  if (data)
-    return (
-      <>
-        <p className="text-sm font-medium wrap-anywhere">{data.sentence}</p>
-        {data.remedy && conversation ? <RemedyButton remedy={data.remedy} conversation={conversation} /> : null}
-        <ol className="mt-2.5 grid gap-1.5">
-          {data.steps.map((step) => (
-            <JournalStepRow key={`${step.at} ${step.text}`} step={step} />
-          ))}
-        </ol>
-        {content.trim() === '' || !conversation ? null : (
-          <SaveAsTest agentId={conversation.agentId} question={content} />
-        )}
-        <div ref={end} />
-      </>
-    )
-  if (!isError) return <p className="text-sm text-texto-3">Leyendo qué pasó…</p>
-  return (
-    <p role="alert" className="text-sm">
-      No se pudo leer qué pasó con este mensaje.{' '}
-      <button type="button" onClick={() => void refetch()} className="font-medium text-acento hover:underline">
-        Reintentar
-      </button>
-    </p>
-  )
-}
-
-function JournalStepRow({ step }: { step: JournalStep }) {
-  const { icon: Icon, mark, textClass: content } = stepStyles[step.kind]
-  return (
-    <li className="flex items-baseline gap-2.5 text-xs">
-      <time dateTime={step.at} className="num w-14 shrink-0 text-texto-3">
-        {timeFormat.format(new Date(step.at))}
-      </time>
-      <Icon aria-hidden className={cx('size-3.5 shrink-0 translate-y-0.5', mark)} strokeWidth={2.5} />
-      <span className={content}>{step.text}</span>
-    </li>
   )
 }

@@ -1,0 +1,35 @@
+import { Suspense, useState } from 'react'
+import { formatCount } from '../../../../lib/format/numbers.ts'
+import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
+import { CannedList } from './canned-list.tsx'
+import type { useCannedReplies } from './use-canned-replies.ts'
+
+const manageCanned = lazyPart(() => import('./manage-canned.tsx').then((file) => file.ManageCanned))
+
+type CannedRepliesProps = { listId: string; canned: ReturnType<typeof useCannedReplies> }
+
+/** What a slash in the message box opens: the list, and from it the dialog that edits the replies. */
+export function CannedReplies({ listId, canned }: CannedRepliesProps) {
+  const [isManaging, setIsManaging] = useState(false)
+  return (
+    <>
+      {canned.isOpen ? (
+        <CannedList
+          id={listId}
+          replies={canned.replies}
+          hasAny={canned.hasAny}
+          selected={canned.selected}
+          onRetry={canned.retry}
+          onSelect={canned.select}
+          onManage={() => setIsManaging(true)}
+        />
+      ) : null}
+      <p role="status" className="sr-only">
+        {canned.isOpen && !canned.retry
+          ? formatCount(canned.replies.length, 'respuesta rápida', 'respuestas rápidas')
+          : ''}
+      </p>
+      <Suspense>{isManaging ? <manageCanned.Part onClose={() => setIsManaging(false)} /> : null}</Suspense>
+    </>
+  )
+}

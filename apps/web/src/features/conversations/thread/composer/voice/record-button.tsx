@@ -1,0 +1,54 @@
+import { LoaderCircle, Mic, Square } from 'lucide-react'
+import type { Ref } from 'react'
+import { Button } from '../../../../../ui/button.tsx'
+import { toast } from '../../../../../ui/feedback/toast.ts'
+import type { VoiceRecorder } from './use-voice-recorder.ts'
+
+type RecordButtonProps = {
+  /** False when what sends for the agent takes text only: then pressing says so. */
+  isAble: boolean
+  recorder: VoiceRecorder
+  ref: Ref<HTMLButtonElement>
+}
+
+const REASON = 'Este agente envía con tu n8n, que solo envía texto. Graba la nota de voz en el celular.'
+
+/** Without https there is no microphone. */
+const canRecord = () => 'mediaDevices' in navigator && 'MediaRecorder' in window
+
+const looks = {
+  idle: { label: 'Grabar nota de voz', Icon: Mic, className: 'size-5' },
+  asking: { label: 'Esperando el micrófono', Icon: LoaderCircle, className: 'size-5 motion-safe:animate-spin' },
+  recording: { label: 'Detener y escuchar', Icon: Square, className: 'size-5 fill-current' },
+}
+
+/** Starts a voice note and stops it; only where the browser can record. */
+export function RecordButton({ isAble, recorder, ref }: RecordButtonProps) {
+  if (!canRecord()) return null
+  const { step } = recorder.state
+  const { label, Icon, className } = looks[step]
+  function press() {
+    if (!isAble) toast({ description: REASON, kind: 'error' })
+    else if (step === 'idle') recorder.start()
+    else if (step === 'recording') void recorder.stop()
+  }
+  return (
+    <>
+      <Button
+        ref={ref}
+        size="box"
+        variant="ghost"
+        aria-label={label}
+        aria-disabled={!isAble}
+        aria-busy={step === 'asking' || undefined}
+        title={isAble ? undefined : REASON}
+        onClick={press}
+      >
+        <Icon aria-hidden className={className} />
+      </Button>
+      <p role="status" className="sr-only">
+        {recorder.status}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export const ReadingJournal = () => <p className="text-sm text-texto-3">Leyendo qué pasó…</p>

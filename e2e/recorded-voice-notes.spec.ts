@@ -80,7 +80,8 @@ test('a voice note: cancelled, recorded again, heard, and sent as a voice note i
   await send.click()
   await expect(note).toHaveCount(0)
   await bot.waitForSent(2)
-  const file = bot.sent.at(-1)?.file ?? expect.fail('no file arrived')
+  const file = bot.sent.at(-1)?.file
+  if (!file) throw new Error('no file arrived')
   expect([file.method, file.bytes.toString('latin1', 0, 4), file.bytes.toString('latin1', 28, 36)]).toEqual([
     'voice',
     'OggS',

@@ -37,7 +37,3 @@ export function detectOutboundType(name: string, head: Buffer): string | null {
 }
 
 const isZipFormat = (type: string) => type === 'application/zip' || /^application\/vnd\.o(?:penxml|asis)/.test(type)
-
-/** An Ogg whose first packet is Opus: what the networks take as a voice note. */
-export const isOggOpus = (head: Buffer): boolean =>
-  head.toString('latin1', 0, 4) === 'OggS' && head.toString('latin1', 28, 36) === 'OpusHead'

@@ -9,10 +9,11 @@ import {
 import { Readable } from 'node:stream'
 import { displayFileName } from '../../../platform/text/display-file-name.ts'
 import { type FileStore, FileStoreError, FileTooLargeError } from '../../../ports/file-store.ts'
+import { isOggOpus } from '../../../platform/files/is-ogg-opus.ts'
 import type { ImageProcessor } from '../../../ports/image-processor.ts'
 import type { StoredMedia } from '../media.store.ts'
 import { extensionOf, UNKNOWN_TYPE } from '../detect-type.ts'
-import { detectOutboundType, isOggOpus, OUTBOUND_HEAD_BYTES } from './detect-outbound-type.ts'
+import { detectOutboundType, OUTBOUND_HEAD_BYTES } from './detect-outbound-type.ts'
 
 /** A file of the file store that a message will name. */
 export type ReceivedFile = StoredMedia & { kind: OutboundKind; isOggOpus: boolean; fileName: string }

@@ -33,7 +33,11 @@ export const knowledgeSurfaces: readonly Surface[] = [
     title: 'document',
     address: ({ document }) => `/knowledge-base?doc=${document}`,
     shows: 'Responde con él',
-    calls: { Editar: 'PUT /documents/:id', 'Reemplazar archivo': 'PUT /documents/:id/file' },
+    calls: {
+      Editar: 'PUT /documents/:id',
+      'Reemplazar archivo': 'PUT /documents/:id/file',
+      'Enviarlo si lo piden': 'PUT /documents/:id/sending',
+    },
   },
   {
     ...DOCUMENTS,
@@ -44,6 +48,7 @@ export const knowledgeSurfaces: readonly Surface[] = [
       Editar: 'PUT /documents/:id',
       Reintentar: 'POST /documents/:id/retry',
       Reemplazar: 'PUT /documents/:id/file',
+      'Enviarlo si lo piden': 'PUT /documents/:id/sending',
     },
   },
   {

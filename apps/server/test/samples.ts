@@ -120,6 +120,7 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   'documents.setStatus.id': ({ documents }) => documents.failed.id,
   'documents.setStatus.status': () => 'PENDING',
   'documents.status': () => 'COMPLETED',
+  isSentOnRequest: () => true,
   'documents.search': () => 'canario',
   'documents.name': () => 'Documento de otro',
   'documents.tags': () => ['de-otro'],

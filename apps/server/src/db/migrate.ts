@@ -104,6 +104,7 @@ import * as readings from './migrations/0121-readings.ts'
 import * as modelsThatSee from './migrations/0122-models-that-see.ts'
 import * as suspendedOwner from './migrations/0127-suspended-owner.ts'
 import * as conversationsOfPlatform from './migrations/0129-conversations-of-platform.ts'
+import * as documentsSentOnRequest from './migrations/0130-documents-sent-on-request.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -208,6 +209,7 @@ export const migrations = {
   '0122-models-that-see': modelsThatSee,
   '0127-suspended-owner': suspendedOwner,
   '0129-conversations-of-platform': conversationsOfPlatform,
+  '0130-documents-sent-on-request': documentsSentOnRequest,
 }
 
 /** Migrations that ran under another name on some databases. */

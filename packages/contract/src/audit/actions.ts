@@ -44,6 +44,7 @@ export const auditSentences = {
   'agent.web_page_closed': 'Cerró la página web de un agente o la cambió',
   'agent.deleted': 'Eliminó un agente',
   'document.deleted': 'Eliminó un documento',
+  'document.sending_changed': 'Cambió si los agentes envían un documento a quien lo pide',
   'conversation.deleted': 'Eliminó una conversación',
   'contact.deleted': 'Eliminó un contacto con todas sus conversaciones',
   'contact.merged': 'Unió dos contactos',

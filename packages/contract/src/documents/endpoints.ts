@@ -122,6 +122,15 @@ export const documents = {
     input: DocumentUpdate,
     output: KnowledgeDocument,
   }),
+  /** Whether agents send the file to customers who ask for it. Refused where `sendingObstacleOf` names a reason. */
+  setSending: endpoint({
+    method: 'PUT',
+    path: '/documents/:id/sending',
+    access: 'admin',
+    audit: 'document.sending_changed',
+    input: z.object({ id: Id, isSentOnRequest: z.boolean() }),
+    output: KnowledgeDocument,
+  }),
   /** Only FAILED → PENDING is allowed. */
   setStatus: endpoint({
     method: 'PUT',

@@ -17,6 +17,8 @@ export const documentErrors = {
   /** `fields.file` names the existing document. */
   'documents.duplicate': { status: 409, text: 'Ese archivo ya está en la base de conocimientos' },
   'documents.status_fixed': { status: 409, text: retryLater },
+  /** `fields.isSentOnRequest` says why. */
+  'documents.not_sendable': { status: 409, text: 'Este archivo no se puede enviar a clientes' },
   'documents.storage_limit': {
     status: 409,
     text: 'Tu cuenta llenó el espacio que tiene. Elimina documentos o conversaciones, o pide más a quien administra la instalación',

@@ -35,6 +35,8 @@ export const KnowledgeDocument = z.object({
   /** The last day on which agents answer from it; null without an end. */
   validUntil: z.nullable(z.string()),
   isExpired: z.boolean(),
+  /** Agents send the file to customers who ask for it. */
+  isSentOnRequest: z.boolean(),
   /** Null if the format has no pages or ingestion has not finished. */
   pages: z.nullable(z.number()),
   passages: z.number(),

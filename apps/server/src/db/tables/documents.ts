@@ -46,6 +46,8 @@ type DocumentTable = {
   /** The last valid day, and the moment after it in the owner's time zone. */
   validDay: WithDefault<string | null>
   validUntil: WithDefault<Date | null>
+  /** Agents send its file to customers who ask for it. */
+  isSentOnRequest: WithDefault<boolean>
   createdAt: Date
   updatedAt: Date
 }

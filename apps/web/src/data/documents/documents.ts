@@ -91,6 +91,17 @@ export function useUpdateDocument() {
   })
 }
 
+export function useSetSending() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: EndpointInput<typeof documents.setSending>) => callApi(documents.setSending, change),
+    onSuccess: (document) => {
+      cacheDocument(client, document)
+      void refreshDocuments(client)
+    },
+  })
+}
+
 export function useRetryDocument() {
   const client = useQueryClient()
   return useMutation({

@@ -18,6 +18,10 @@ export function DocumentStatusBadge({ status }: { status: DocumentStatus }) {
 export const ExpiredBadge = ({ document }: { document: KnowledgeDocument }) =>
   document.isExpired ? <Badge tone="aviso">Vencido</Badge> : null
 
+/** Agents send its file to customers who ask for it. */
+export const SentOnRequestBadge = ({ document }: { document: KnowledgeDocument }) =>
+  document.isSentOnRequest ? <Badge tone="acento">Se envía si lo piden</Badge> : null
+
 export function DocumentTags({ tags, max }: { tags: readonly string[]; max: number }) {
   if (tags.length === 0) return null
   return (

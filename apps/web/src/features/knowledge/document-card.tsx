@@ -10,6 +10,7 @@ import {
   ProcessingStage,
   DocumentStatusBadge,
   DocumentTags,
+  SentOnRequestBadge,
 } from './document-badges.tsx'
 import { documentMenu } from './document-menu.tsx'
 import { parseKnowledgeSearch } from './knowledge-search.ts'
@@ -62,6 +63,7 @@ export function DocumentCard({ document, onReplace }: DocumentCardProps) {
       <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-linea pt-3.5">
         <DocumentStatusBadge status={processingStatus} />
         <ExpiredBadge document={document} />
+        <SentOnRequestBadge document={document} />
         <p className="ml-auto min-w-0 truncate text-xs text-texto-3">
           {agentName ?? 'Disponible para todos los agentes'}
         </p>

@@ -50,6 +50,12 @@ export function embeddingText({ meaning, stage }: Pick<KnowledgeDocument, 'meani
   return `${stage ? 'Leyéndose.' : 'Por leer.'}${meanwhile}`
 }
 
+/** What customers get who ask for the file. */
+export const sendingText = ({ isSentOnRequest, fileName }: KnowledgeDocument): string =>
+  isSentOnRequest
+    ? `A quien lo pida («mándame…»), el agente le envía ${fileName} completo.`
+    : 'El agente responde con lo que dice, pero no envía el archivo a nadie.'
+
 const stageUnit = (document: KnowledgeDocument) => {
   const kind = fileTypeLabel(document)
   if (kind === 'PDF') return 'páginas'

@@ -1,10 +1,12 @@
 import {
+  describeSendingObstacle,
   type DocumentForm,
   type DocumentStatus,
   type DocumentUpdate,
   fail,
   type KnowledgeDocument,
   limits,
+  sendingObstacleOf,
   type ServerEvent,
 } from '@portavoz/contract'
 import type { Db, Tx } from '../../../db/connect.ts'
@@ -148,6 +150,17 @@ export function createChangeDocuments(deps: ChangeDocumentsDeps, { findOrFail, b
         })
       const hasNewAgent = next.agentId !== undefined && agentId !== previousAgentId
       await (hasNewAgent ? withoutDuplicates({ workspaceId, agentId, sha256, exceptId: id }, save) : save())
+      return byId(workspaceId, id)
+    },
+
+    async setSending(workspaceId: string, id: string, isSentOnRequest: boolean): Promise<KnowledgeDocument> {
+      const document = await findOrFail(workspaceId, id)
+      const obstacle = isSentOnRequest ? sendingObstacleOf(document) : null
+      if (obstacle) fail('documents.not_sendable', { fields: { isSentOnRequest: describeSendingObstacle(obstacle) } })
+      await write(workspaceId, { documentId: id, name: document.name }, async (tx) => {
+        if (!(await store.update(tx, workspaceId, id, { isSentOnRequest, updatedAt: clock.now() })))
+          fail('documents.not_found')
+      })
       return byId(workspaceId, id)
     },
 

@@ -26,6 +26,7 @@ export const presentDocument = (row: ListedDocument, now: Date): KnowledgeDocume
   cause: row.cause && describeDocumentCause(row.cause),
   validUntil: row.validDay,
   isExpired: row.validUntil !== null && row.validUntil <= now,
+  isSentOnRequest: row.isSentOnRequest,
   pages: row.pages,
   passages: row.passageCount,
   remarks: row.status === 'COMPLETED' ? remarksOf(row) : [],

@@ -13,6 +13,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { ProcessingFailure, ProcessingStage, DocumentStatusBadge } from '../document-badges.tsx'
 import { fileTypeLabel } from '../document-texts.ts'
 import { DocumentFacts } from './document-facts.tsx'
+import { DocumentSending } from './document-sending.tsx'
 import { DocumentPassages } from './document-passages.tsx'
 import { ChangeControls } from '../../../data/workspaces/change-controls.tsx'
 
@@ -53,6 +54,7 @@ export function DocumentSheet({ id, onClose, onEdit, onReplace, children }: Docu
             </div>
             <aside aria-label="Datos" className="grid content-start gap-5 max-lg:order-first">
               <DocumentFacts document={data} />
+              <DocumentSending document={data} />
               {mayConfigure ? (
                 <div className="flex flex-wrap gap-2">
                   <ChangeControls>

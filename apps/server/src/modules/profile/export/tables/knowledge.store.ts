@@ -10,7 +10,8 @@ export const knowledgeTables: readonly ExportTable[] = [
       select json_build_object(
         'id', id, 'nombre', name, 'descripcion', description, 'etiquetas', tags, 'agente', agent_id,
         'archivo', file_name, 'bytes', file_bytes, 'estado', status, 'causa', cause, 'paginas', pages,
-        'fragmentos', passage_count, 'validoHasta', valid_day, 'subido', ${utcTime('created_at')},
+        'fragmentos', passage_count, 'validoHasta', valid_day, 'seEnviaSiLoPiden', is_sent_on_request,
+        'subido', ${utcTime('created_at')},
         'cambiado', ${utcTime('updated_at')}
       )::text as row
       from documents

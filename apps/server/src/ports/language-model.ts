@@ -19,6 +19,8 @@ export type ModelTool = {
   fields: Record<string, string>
   /** The model says nothing after calling it. */
   isFinal: boolean
+  /** Why this call does nothing, for the model; null for a call that counts. */
+  refusalOf?: (input: Record<string, string>) => string | null
 }
 
 export type GenerationRequest = {

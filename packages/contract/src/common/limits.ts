@@ -112,6 +112,11 @@ export const limits = {
   modelAnswerMax: 16_384,
   /** Tool calls of one turn that are executed, the first ones. */
   toolCallsMax: 8,
+  /** Documents that an agent offers to send, the newest ones, and those that one reply sends. */
+  sendableDocuments: 20,
+  filesOfReply: 3,
+  /** Documents that an agent without a model names when it asks which one to send. */
+  documentsNamed: 6,
   /** Characters of another system's error text that are read or logged. */
   errorTextMax: 4_000,
   priceMicros: 10_000_000_000,

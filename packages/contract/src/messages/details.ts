@@ -7,6 +7,8 @@ export const MessageDetails = z.object({
   seconds: z.optional(z.number()),
   fileName: z.optional(z.string()),
   fileBytes: z.optional(z.number()),
+  /** The document whose file an agent sent. */
+  documentId: z.optional(z.string()),
   /** A location as its name and address, else its coordinates. */
   location: z.optional(z.string()),
   contactName: z.optional(z.string()),

@@ -52,6 +52,13 @@ export const exchangeOutcomes = {
     figure: 'answered',
     traits: ['automatic', 'asks_for_lead', 'quote', 'budget_spent'],
   },
+  /** Without a model: the contact asked for a file, which was sent, or was told why not or asked which. */
+  document_request: {
+    streak: 'answer',
+    waits: 'without_reply',
+    figure: 'answered',
+    traits: ['automatic', 'knew'],
+  },
   /** Without a model: the contact answered a lead question and was thanked. */
   thanked: { streak: 'answer', waits: 'without_reply', figure: null, traits: ['automatic', 'asks_for_lead'] },
   /** The monthly budget is spent: the fallback was sent. */

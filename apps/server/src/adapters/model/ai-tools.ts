@@ -8,15 +8,14 @@ const MAX_FIELD_LENGTH = 400
 export async function toSdkTools(tools: readonly ModelTool[]): Promise<ToolSet> {
   const { jsonSchema, tool } = await import('ai')
   return Object.fromEntries(
-    tools.map(({ name, description, fields, isFinal }) => {
+    tools.map((declared) => {
+      const { name, description, fields, isFinal, refusalOf } = declared
       const properties = Object.fromEntries(
         Object.entries(fields).map(([field, meaning]) => [field, { type: 'string' as const, description: meaning }]),
       )
       const inputSchema = jsonSchema<object>({ type: 'object', properties, additionalProperties: false })
-      return [
-        name,
-        isFinal ? tool({ description, inputSchema }) : tool({ description, inputSchema, execute: () => 'Hecho.' }),
-      ]
+      const execute = (input: object) => refusalOf?.(parseToolInput(declared, input)) ?? 'Hecho.'
+      return [name, isFinal ? tool({ description, inputSchema }) : tool({ description, inputSchema, execute })]
     }),
   )
 }

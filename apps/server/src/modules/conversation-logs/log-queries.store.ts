@@ -34,7 +34,7 @@ const LOG_COLUMNS = `
       (
         select string_agg(m.content, E'\n' order by m.part)
         from messages m
-        where m.exchange_id = e.id and m.origin in ('ai', 'n8n')
+        where m.exchange_id = e.id and m.origin in ('ai', 'n8n') and m.content <> ''
       ),
       ''
     ) as "aiResponse"

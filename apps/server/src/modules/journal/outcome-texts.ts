@@ -49,6 +49,11 @@ const unsentDraftText = ({ detail }: JournalLine) =>
   detail?.draft === undefined ? '' : `. Había escrito: «${detail.draft}»`
 const previewBudgetText = (line: JournalLine) =>
   line.detail?.budget === 'installation' ? spentBudgetText(line) : 'El presupuesto de este mes se gastó'
+const requestText = (detail: JournalLine['detail']) => {
+  if (detail?.said === 'which') return 'Pidió un archivo y varios podían ser: el agente preguntó cuál'
+  if (detail?.said === 'too_large') return 'Pidió un archivo que pesa demasiado para enviarlo, y el agente se lo dijo'
+  return 'Pidió un archivo: el agente se lo envía'
+}
 const capitalize = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
 export const outcomeTexts: Record<ExchangeOutcome, OutcomeTexts> = {
@@ -69,6 +74,12 @@ export const outcomeTexts: Record<ExchangeOutcome, OutcomeTexts> = {
     replied: () => 'El agente saludó con el mensaje de bienvenida.',
     silent: () => 'El agente no tiene un saludo configurado, así que no dijo nada.',
     preview: ({ reply }) => (reply === null ? 'No hay un saludo configurado: no diría nada' : 'Saludó'),
+  },
+  document_request: {
+    step: ({ detail }) => okStep(requestText(detail)),
+    replied: (line) => `${requestText(line?.detail ?? null)}.`,
+    silent: pending,
+    preview: (_, { detail }) => requestText(detail),
   },
   quoted: {
     step: () => okStep('Sin modelo: citó lo que encontró en la base de conocimientos'),

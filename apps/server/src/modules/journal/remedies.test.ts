@@ -40,6 +40,7 @@ const remedyWithoutReply: Record<ExchangeOutcome, ReturnType<typeof remedyFor>> 
   other_phone: null,
   reported: null,
   answered: null,
+  document_request: null,
   media_notice: null,
   voice_notice: null,
   file_notice: null,

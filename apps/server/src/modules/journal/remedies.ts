@@ -36,6 +36,7 @@ const remedyWithoutReply: Record<ExchangeOutcome, Remedy | null> = {
   reported: null,
   answered: null,
   quoted: null,
+  document_request: null,
   thanked: null,
   media_notice: null,
   voice_notice: null,

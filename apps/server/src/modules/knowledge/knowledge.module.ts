@@ -84,6 +84,7 @@ export function createKnowledgeModule(deps: KnowledgeModuleDeps) {
     createTextDocument: createTextDocumentWriter({ store, documents, changes, receiveFile }),
     /** Tokenizer and edit distance, for modules that compare questions. */
     vocabulary: { termsOf: tokenize, distance: editDistance },
+    openFile: (fileId: string) => fileStore.open(fileId),
     uploadSemaphore: createFairSemaphore(uploadLimits),
     searchService: createSearchService(createHybridSearch(searchPassages, meaning, deps.vectorSearchTimeoutMs), clock),
     embedding,

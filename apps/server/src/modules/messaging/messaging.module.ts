@@ -26,6 +26,8 @@ import { predictOutcome } from './reply/preview/predict-outcome.ts'
 import { createReplyToExchange } from './reply/reply-to-exchange.ts'
 import { countClosings } from './reply/commit/count-closings.ts'
 import { createTurnStore, sentByCaller, sentByServer } from './reply/commit/turn.store.ts'
+import type { DocumentFiles } from './reply/commit/attach-documents.ts'
+import { createListSendable } from './reply/sending/sendable-documents.store.ts'
 import { createContextStore } from './reply/context.store.ts'
 import type { ExternalLookupAnswer, ExternalLookupQuery } from './reply/generate/external-lookup.ts'
 import type { RetrieveReplyPassages } from './reply/generate/reply-passages.ts'
@@ -89,6 +91,8 @@ type MessagingModuleDeps = {
   /** In the caller's transaction: stores that a message has a file, which is downloaded later. */
   expectMedia: ExpectMedia
   openFile: OpenStoredFile
+  /** Files of the owner's documents, for replies that send them. */
+  documentFiles: DocumentFiles
   counters: Pick<WorkCounters, 'messageReceived' | 'exchangeClosed' | 'deliveryEnded'>
   /** Runs after a commit that stored a message with a file. */
   afterMediaExpected: () => void
@@ -175,6 +179,7 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
   const turn = {
     clock,
     store: turnStore,
+    documentFiles: deps.documentFiles,
     generate: createGenerateReply({
       ...generateDeps,
       startTyping: createTypingIndicator({ channels, accountOf }),
@@ -272,12 +277,14 @@ export function createMessaging(deps: MessagingModuleDeps): Messaging {
       isListedWord,
       withShownPictures,
       lookUp: (query) => deps.lookUp({ ...query, isTrial: true }),
+      listSendable: createListSendable(db),
     }),
     relay: createRelay({
       ...generateDeps,
       db,
       contexts,
       store: countClosings(createTurnStore(db, sentByCaller), counters.exchangeClosed),
+      documentFiles: deps.documentFiles,
       countReceived: counters.messageReceived,
       lockExternalConversation: deps.lockExternalConversation,
       turnsInProgress,

@@ -86,6 +86,13 @@ export function composeMessaging(
       await readings.expect(tx, message.messageId, message.now)
     },
     openFile: media.outbound.open,
+    documentFiles: {
+      copy: (workspaceId, messageId, { fileId, fileBytes: bytes }) =>
+        media.outbound.copy(workspaceId, messageId, { bytes, open: () => knowledge.openFile(fileId) }),
+      async discard(messageId) {
+        await media.outbound.discard(messageId)
+      },
+    },
     counters,
     afterMediaExpected: () => notifier.notify('media'),
   })

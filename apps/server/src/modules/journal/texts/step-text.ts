@@ -49,14 +49,19 @@ const stepDescriptions: Record<string, (row: JournalLine, story: ExchangeStory) 
   flow_silent: () => stopStep('Tu flujo de n8n no recogió la respuesta'),
   never_fetched: () => stopStep('No se envió: tu flujo de n8n no recogió la respuesta'),
   reported_reply: () => okStep('El mismo flujo contó lo que respondió'),
-  sent: (_, { platform }) => okStep(`${channels[platform].label} recibió la respuesta`),
+  sent: ({ detail }, { platform }) =>
+    okStep(detail?.name ? `Envió «${detail.name}»` : `${channels[platform].label} recibió la respuesta`),
   refused: ({ detail }) => waitStep(`${detail?.cause ?? 'El canal no la aceptó'}: se enviará más tarde`),
   forestalled: () => stopStep('No se envió: respondiste tú antes desde el celular'),
-  failed: ({ detail }) => stopStep(`No se pudo enviar: ${detail?.cause ?? 'el canal la rechazó'}`),
+  failed: ({ detail }) => stopStep(`No se pudo enviar${fileName(detail)}: ${detail?.cause ?? 'el canal la rechazó'}`),
   blocked: ({ detail }) => stopStep(`No se pudo enviar: ${detail?.cause ?? 'el contacto bloqueó al bot'}`),
   uncertain: ({ detail }) =>
-    stopStep(`Envío incierto: ${detail?.cause ?? 'no hubo confirmación'}. No se repite para no duplicarla`),
+    stopStep(
+      `Envío incierto${fileName(detail)}: ${detail?.cause ?? 'no hubo confirmación'}. No se repite para no duplicarla`,
+    ),
 }
+
+const fileName = (detail: JournalLine['detail']) => (detail?.name ? ` «${detail.name}»` : '')
 
 const lookupOutcomeOf = (detail: JournalLine['detail']) => ({
   host: detail?.host ?? '',

@@ -2,12 +2,14 @@ import { fail, limits } from '@portavoz/contract'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { createFairSemaphore } from '../../../platform/concurrency/fair-semaphore.ts'
 import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
-import type { FileStore } from '../../../ports/file-store.ts'
+import { type FileStore, FileStoreError, FileTooLargeError } from '../../../ports/file-store.ts'
 import type { ImageProcessor } from '../../../ports/image-processor.ts'
 import type { MediaStore } from '../media.store.ts'
 import { createReceiveOutboundFile, type OutboundUpload, type ReceivedFile } from './receive-outbound-file.ts'
 
 type OutboundFilesDeps = { db: Db; store: MediaStore; fileStore: FileStore; images: ImageProcessor }
+
+type OpenFile = () => ReturnType<FileStore['open']>
 
 /** Of one account and of the server; each upload holds a connection and a file that is being written. */
 const uploadLimits = { ofOne: 3, ofAll: 24, waiting: 9, full: 'media.uploading' } as const
@@ -28,6 +30,22 @@ export function createOutboundFiles({ db, store, fileStore, images }: OutboundFi
     async attach(tx: Tx, message: { messageId: string; workspaceId: string; now: Date }, file: ReceivedFile) {
       if (file.bytes > (await countRoom(tx, message.workspaceId))) fail('media.storage_limit')
       await store.insertStored(tx, { ...message, width: file.width, height: file.height }, file)
+    },
+
+    /**
+     * Copies a file of the owner under the id of a future message. False when it is gone, the account has no room for
+     * it, or files cannot be read or stored now.
+     */
+    async copy(workspaceId: string, messageId: string, source: { bytes: number; open: OpenFile }): Promise<boolean> {
+      try {
+        if (source.bytes > (await countRoom(db, workspaceId))) return false
+        await fileStore.ensureWritable()
+        const file = await source.open()
+        return file !== null && (await fileStore.put(messageId, file.stream, source.bytes)) === source.bytes
+      } catch (error) {
+        if (error instanceof FileStoreError || error instanceof FileTooLargeError) return false
+        throw error
+      }
     },
 
     /** Deletes the file unless a message names it, whose commit may not have been confirmed. */

@@ -43,7 +43,7 @@ type LockedConversation = {
 }
 
 type RelayDeps = Omit<GenerateReplyDeps, 'startTyping' | 'addJournalLine'> &
-  Pick<RunTurnDeps, 'store' | 'afterCommit' | 'afterLeadSaved'> & {
+  Pick<RunTurnDeps, 'store' | 'documentFiles' | 'afterCommit' | 'afterLeadSaved'> & {
     db: Db
     contexts: ContextStore
     lockExternalConversation: (tx: Tx, request: RelayRequest, now: Date) => Promise<LockedConversation>
@@ -63,7 +63,7 @@ const MAX_ROUNDS = 5
  * connected.
  */
 export function createRelay(deps: RelayDeps) {
-  const { db, clock, contexts, store, afterCommit, afterLeadSaved, turnsInProgress } = deps
+  const { db, clock, contexts, store, documentFiles, afterCommit, afterLeadSaved, turnsInProgress } = deps
   const singleFlight = createSingleFlight<TurnUsage>()
 
   const runTurns = async (exchangeId: string): Promise<TurnUsage> => {
@@ -73,13 +73,14 @@ export function createRelay(deps: RelayDeps) {
       addJournalLine: store.addJournalLine,
     })
     const generate = createGenerateReply(generateDeps)
-    const turn = { clock, store, generate, postpone: null, afterCommit, afterLeadSaved }
+    const turn = { clock, store, documentFiles, generate, postpone: null, afterCommit, afterLeadSaved }
     let isOver = false
     for (let round = 0; round < MAX_ROUNDS && !isOver; round++) {
       await waitForQuiet(db, clock, exchangeId)
       const context = await contexts.loadContext(exchangeId, clock.now())
       if (context?.outcome !== null) break
-      isOver = await runTurn(turn, context)
+      // The program sends texts only.
+      isOver = await runTurn(turn, { ...context, sendable: [] })
     }
     return usage
   }

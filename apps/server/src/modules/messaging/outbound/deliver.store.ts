@@ -267,11 +267,17 @@ export const createDeliverStore = (db: Db, processName: string) => ({
       ${appendJournal({
         ...journalEntryOf(pending, now, sql`settled`),
         step,
-        detail: cause === null ? null : { cause },
+        detail: journalDetail(pending, cause),
       })}`.execute(db)
   },
 })
 export type DeliverStore = ReturnType<typeof createDeliverStore>
+
+/** The journal names the file of a message. */
+const journalDetail = ({ details }: PendingMessage, cause: string | null) => {
+  const name = details?.fileName
+  return cause === null && name === undefined ? null : { ...(cause !== null && { cause }), ...(name && { name }) }
+}
 
 const notifyAndEndUncertainty = (pending: PendingMessage, status: MessageStatus) => sql`
   ${status === 'sent' ? sql`${endUncertain(sql`settled`)},` : sql``} ${tellConversation(pending, sql`settled`)}`

@@ -10,6 +10,7 @@ import { isNeverAnswered } from '../../../db/fragments/is-never-answered.ts'
 import { isOptedOut } from '../../../db/fragments/is-opted-out.ts'
 import { messagesOfMonth } from '../../../db/fragments/messages-of-month.ts'
 import { isSilenced } from '../../../db/fragments/suspension.ts'
+import { sendableDocuments } from './sending/sendable-documents.store.ts'
 import type { ReplyContext } from './types.ts'
 
 const HISTORY_LIMIT = 24
@@ -34,6 +35,9 @@ const hasDocuments = sql`exists (
   select from documents d
   where d.workspace_id = e.workspace_id and d.status = 'COMPLETED'
 )`
+
+const sendable = (now: Date) =>
+  sendableDocuments({ workspaceId: sql`e.workspace_id`, agentId: sql`e.agent_id`, conversationId: sql`c.id` }, now)
 
 const lastOutcomes = sql`(
   select array_agg(l.outcome order by l.created_at desc, l.id desc)
@@ -207,13 +211,15 @@ export const createContextStore = (db: Db) => ({
         c.session_name, c.contact_name, c.contact_phone, c.asked_fields,
         -- An agent that is being unlinked is silent at once, also while its n8n still delivers messages.
         a.is_active and not (a.engine = 'n8n' and a.is_hanging_up) as is_agent_active,
-        a.prompt, a.secrets, c.platform, a.model_problem, a.name as agent_name, a.custom_config as config,
+        a.prompt, a.secrets, a.engine, c.platform, a.model_problem, a.name as agent_name, a.custom_config as config,
         ${ownSessionName} as agent_session,
         ${spendingLimitsOf(sql`e.workspace_id`, sql`e.agent_id`)} as spending_limits,
         ${isNeverAnswered(sql`a.custom_config`, sql`c.contact_phone`)} as is_never_answered,
         ${isSilenced('e', 'e.created_at')} as is_suspended,
         ${isOverLimit(now)} as is_over_limit,
         ${hasDocuments} as has_documents,
+        ${sendable(now)}
+          as sendable,
         ${lastOutcomes} as last_outcomes,
         ${isNoticed} as is_noticed,
         ${filesAwaitedUntil} as files_awaited_until,

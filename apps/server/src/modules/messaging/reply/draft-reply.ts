@@ -11,6 +11,7 @@ const emptyDraft = {
   ran: false,
   resumes: false,
   sources: [],
+  documents: [],
   detail: null,
   lead: null,
   asks: [],

@@ -9,7 +9,7 @@ import type {
   TranscriptFailure,
 } from '@portavoz/contract'
 import type { SpendingLimits } from '../../../db/spending-limits.ts'
-import type { AgentRow, ConversationRow, ExchangeRow, MessageRow } from '../../../db/schema.ts'
+import type { AgentRow, ConversationRow, DocumentRow, ExchangeRow, MessageRow } from '../../../db/schema.ts'
 
 /** An exchange that may still need a reply, with everything that decides it. */
 export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId' | 'conversationId' | 'agentId'> &
@@ -25,7 +25,7 @@ export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId'
     | 'contactName'
     | 'contactPhone'
   > &
-  Pick<AgentRow, 'prompt' | 'secrets' | 'modelProblem'> & {
+  Pick<AgentRow, 'prompt' | 'secrets' | 'modelProblem' | 'engine'> & {
     exchangeId: string
     createdAt: Date
     agentName: string
@@ -69,6 +69,8 @@ export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId'
     recentReplies: number
     /** Whether the account has processed documents. */
     hasDocuments: boolean
+    /** Unexpired documents that the owner lets this agent send, the newest first. */
+    sendable: SendableDocument[]
     /** Outcomes of earlier exchanges in the current context, newest first. */
     lastOutcomes: ExchangeOutcome[] | null
     /** For `modelSessionFor`; a preview has its model session already. */
@@ -76,6 +78,11 @@ export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId'
     /** The process died repeatedly while it replied: a rule closes the exchange, and `history` is empty. */
     isQuarantined?: boolean
   }
+
+/** A document whose file the owner lets agents send. `isSent`: this conversation got it before. */
+export type SendableDocument = Pick<DocumentRow, 'id' | 'name' | 'fileId' | 'fileName' | 'fileBytes'> & {
+  isSent: boolean
+}
 
 export type ContextMessage = Pick<
   MessageRow,
@@ -117,6 +124,8 @@ export type DraftReply = {
   resumes: boolean
   /** Documents that the reply cites. */
   sources: readonly ReplySource[]
+  /** Documents whose files follow the text. */
+  documents: readonly SendableDocument[]
   detail: Record<string, unknown> | null
   /** Lead fields that the contact gave. */
   lead: LeadFields | null
@@ -137,9 +146,13 @@ export type Postponement = {
 /** What rules or generation decide, and what the commit stores. */
 export type TurnDecision = DraftReply | Postponement
 
+/** One message of a reply; a file has no text. */
+export type ReplyPart = { id: string; text: string; file: ReplyFile | null }
+export type ReplyFile = { documentId: string; type: string; fileName: string; bytes: number }
+
 /** How a turn ends: a draft with its messages and events. */
-export type TurnResult = Omit<DraftReply, 'text'> & {
-  parts: { id: string; text: string }[]
+export type TurnResult = Omit<DraftReply, 'text' | 'documents'> & {
+  parts: ReplyPart[]
   /** True after «BAJA», false after «ALTA», null without a command. */
   mute: boolean | null
   events: ServerEvent[]

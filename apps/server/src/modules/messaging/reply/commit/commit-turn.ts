@@ -6,11 +6,13 @@ import { muteStateAfter } from '../rules/opt-out.ts'
 import { burstOf } from '../burst.ts'
 import { splitText } from '../../text/split-text.ts'
 import type { DraftReply, Postponement, ReplyContext, TurnDecision, TurnStore } from '../types.ts'
+import { attachDocuments, discardFiles, type DocumentFiles } from './attach-documents.ts'
 import { withDisclosure } from './disclosure.ts'
 
 export type CommitTurnDeps = {
   clock: Clock
   store: TurnStore
+  documentFiles: DocumentFiles
   /** Runs this exchange again at that time; null when the caller waits for the reply and takes none later. */
   postpone: ((context: ReplyContext, at: Date) => Promise<void>) | null
   /** Runs after each commit. */
@@ -42,17 +44,23 @@ async function recordPostponement(
 }
 
 async function closeExchange(
-  { clock, store, afterCommit, afterLeadSaved }: CommitTurnDeps,
+  { clock, store, documentFiles, afterCommit, afterLeadSaved }: CommitTurnDeps,
   context: ReplyContext,
-  { text, ...draft }: DraftReply,
+  { text, documents, ...draft }: DraftReply,
 ): Promise<boolean> {
   const now = clock.now()
   const fullText = withDisclosure(context, text)
-  const parts = splitText(fullText).map((part) => ({ id: newId(now.getTime()), text: part }))
+  const texts = splitText(fullText).map((part) => ({ id: newId(now.getTime()), text: part, file: null }))
+  const parts = [...texts, ...(await attachDocuments(documentFiles, context, documents, now))]
   const preview = messagePreview(fullText)
   const mute = muteStateAfter(burstOf(context))
   const events = eventsOf(context, draft, { messageId: parts[0]?.id, preview, now })
-  const isClosed = await store.close(context, { ...draft, mute, parts, preview, events }, now)
+  let isClosed = false
+  try {
+    isClosed = await store.close(context, { ...draft, mute, parts, preview, events }, now)
+  } finally {
+    if (!isClosed) await discardFiles(documentFiles, parts)
+  }
   if (isClosed) afterCommit()
   if (isClosed && draft.lead) afterLeadSaved()
   return isClosed

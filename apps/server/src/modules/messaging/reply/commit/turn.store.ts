@@ -7,7 +7,7 @@ import { publishEvents } from '../../../../db/fragments/publish-event.ts'
 import { waitingAfterExchange } from '../../../../db/fragments/waiting-since.ts'
 import { monthStartOf } from '../../../../db/fragments/messages-of-month.ts'
 import { isSilenced } from '../../../../db/fragments/suspension.ts'
-import type { ReplyContext, TurnResult, TurnStore } from '../types.ts'
+import type { ReplyContext, ReplyFile, ReplyPart, TurnResult, TurnStore } from '../types.ts'
 
 /** Who sends the reply: this server, or the external program that handed the message in. */
 export type ReplySender = typeof sentByServer | typeof sentByCaller
@@ -45,6 +45,7 @@ async function closeExchange(db: Db, closing: ExchangeClosing): Promise<boolean>
     with locked as materialized (${lockConversation(closing)}),
     closed as (${closeIfUnchanged(closing)}),
     replied as (${insertReply(closing)}),
+    ${hasFiles(result) ? sql`attached as (${insertFiles(closing)}),` : sql``}
     offered as (${offerToCaller(closing)}),
     summary as (${updateConversation(closing)}),
     opted as (${recordOptOut(closing)}),
@@ -88,18 +89,44 @@ const insertReply = ({ context, result, sender, now }: ExchangeClosing) => {
       content, details, status, part, at, created_at
     )
     select
-      p.id, ${context.conversationId}, ${context.workspaceId}, closed.id, 'outgoing', ${sender.origin}, 'text',
-      p.text, case when p.part = ${parts.length} then ${messageDetails(result)}::jsonb end,
-      ${sender.status}, p.part - 1, ${now}, ${now}
+      p.id, ${context.conversationId}, ${context.workspaceId}, closed.id, 'outgoing', ${sender.origin}, p.type,
+      p.text, p.details::jsonb, ${sender.status}, p.part - 1, ${now}, ${now}
     from closed,
-      unnest(${parts.map(({ id }) => id)}::text[], ${parts.map(({ text }) => text)}::text[])
-        with ordinality as p(id, text, part)`
+      unnest(
+        ${parts.map(({ id }) => id)}::text[],
+        ${parts.map(typeOfPart)}::text[],
+        ${parts.map(({ text }) => text)}::text[],
+        ${detailsOfParts(result)}::text[]
+      ) with ordinality as p(id, type, text, details, part)`
 }
 
-/** Details of the last part of a reply. */
-function messageDetails({ outcome, sources }: TurnResult): string | null {
+const typeOfPart = ({ file }: ReplyPart) => (file ? 'document' : 'text')
+
+/** Of each part: a file has its name, and the last text what it is based on. */
+function detailsOfParts({ outcome, sources, parts }: TurnResult): (string | null)[] {
   const isQuote = outcomeFacts(outcome).traits.includes('quote') || undefined
-  return sources.length > 0 ? JSON.stringify({ sources, isQuote }) : null
+  const lastText = parts.findLast(({ file }) => !file)
+  return parts.map((part) => {
+    if (part.file) return JSON.stringify(fileDetails(part.file))
+    return part === lastText && sources.length > 0 ? JSON.stringify({ sources, isQuote }) : null
+  })
+}
+
+const fileDetails = ({ fileName, bytes, documentId }: ReplyFile) => ({ fileName, fileBytes: bytes, documentId })
+
+const hasFiles = ({ parts }: TurnResult) => parts.some(({ file }) => file)
+
+/** The files are in the store already, under the ids of their messages. */
+const insertFiles = ({ context, result: { parts }, now }: ExchangeClosing) => {
+  const files = parts.flatMap(({ id, file }) => (file ? [{ ...file, id }] : []))
+  return sql`
+    insert into media (message_id, workspace_id, state, type, bytes, created_at, ended_at)
+    select f.id, ${context.workspaceId}, 'kept', f.type, f.bytes, ${now}, ${now}
+    from closed,
+      unnest(
+        ${files.map(({ id }) => id)}::text[], ${files.map(({ type }) => type)}::text[],
+        ${files.map(({ bytes }) => bytes)}::integer[]
+      ) as f(id, type, bytes)`
 }
 
 const offerToCaller = ({ result, sender, now }: ExchangeClosing) => sql`
@@ -111,6 +138,7 @@ const offerToCaller = ({ result, sender, now }: ExchangeClosing) => sql`
 const updateConversation = ({ context, result, sender, now }: ExchangeClosing) => {
   const { outcome, parts, pauseBy, mute, resumes, asks, preview } = result
   const hasReply = isReply(result)
+  const lastPart = parts.at(-1)
   const secondsToAnswer = hasReply ? (now.getTime() - context.createdAt.getTime()) / 1000 : 0
   const pausedBy = sql`case when ${resumes} then null else coalesce(${pauseBy}::text, paused_by) end`
   const status = nextStatus(context, result)
@@ -133,8 +161,8 @@ const updateConversation = ({ context, result, sender, now }: ExchangeClosing) =
       last_at = case when ${hasReply} then greatest(last_at, ${now}) else last_at end,
       last_direction = case when ${hasReply} then 'outgoing' else last_direction end,
       last_origin = case when ${hasReply} then ${sender.origin} else last_origin end,
-      last_type = case when ${hasReply} then 'text' else last_type end,
-      last_content = case when ${hasReply} then ${preview} else last_content end
+      last_type = case when ${hasReply} then ${lastPart ? typeOfPart(lastPart) : null} else last_type end,
+      last_content = case when ${hasReply} then ${lastPart?.file ? '' : preview} else last_content end
     where id = ${context.conversationId} and exists (select from closed)`
 }
 

@@ -9,6 +9,7 @@ import { readLead } from '../lead/lead.ts'
 import { confirmedLead, withDoubts, withoutDoubts } from '../lead/misheard.ts'
 import { requiredFieldsOf, settledFields } from '../lead/missing-fields.ts'
 import { findRequestedFields, removeRepeatedRequests } from '../lead/requested-fields.ts'
+import { sendingOfferOf } from '../sending/sendable-document.ts'
 import { fallbackDecision } from '../rules/evaluate-rules.ts'
 import { handOff } from '../rules/hand-off.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
@@ -103,12 +104,13 @@ async function lookUpAndRecord(
 
 function requestDraft(
   { checkGrounding, clock }: DraftWithModelDeps,
-  { context, modelSession, passages, startedAt }: Generation,
+  { context, modelSession, passages, question, startedAt }: Generation,
   lookupText: string | null,
   { pictures }: ShownPictures,
 ): Promise<GeneratedDraft> {
   const burst = burstOf(context)
   const selectedPassages = selectPassages(passages.recalled)
+  const offer = sendingOfferOf(context)
   const earlier = context.history.filter((line) => !burst.includes(line) && !line.isGone)
   return generateDraft(
     {
@@ -129,6 +131,7 @@ function requestDraft(
         hasAttachment: context.history.some(({ reading }) => reading),
         hasTranscript: context.history.some(({ details }) => details?.isTranscript),
         lead: context,
+        offer,
       }),
       turns: withSources(turnsOf(limitFileWords([...earlier, ...burst]), pictures), selectedPassages, lookupText),
       passages: selectedPassages,
@@ -138,6 +141,7 @@ function requestDraft(
         history: context.history,
         now: clock.now(),
       }),
+      sending: { offer, question },
     },
   )
 }
@@ -157,7 +161,7 @@ const withSources = (
  * journal.
  */
 function draftFrom(context: ReplyContext, paid: ReplyCost | null, generated: GeneratedDraft, now: Date): DraftReply {
-  const { text, sources, groundingResult, action, isWithheld } = generated
+  const { text, sources, groundingResult, action, isWithheld, documents } = generated
   const heard = readLead(context.config, generated.calls, contactTextOf(context))
   const { lead: sure, doubts } = withoutDoubts(context, heard)
   const confirmed = confirmedLead(context)
@@ -177,6 +181,7 @@ function draftFrom(context: ReplyContext, paid: ReplyCost | null, generated: Gen
     ...draftOf('answered', formatFor(context.platform, withDoubts(context.config, finalReply, doubtsLeft))),
     ...execution,
     sources,
+    documents,
     asks: findRequestedFields(finalReply, requiredFields),
     detail: paid,
   }

@@ -5,6 +5,8 @@ import { greetingFor, isGreeting } from './greeting.ts'
 import { readLeadAnswer } from '../lead/lead-answer.ts'
 import { fallbackDecision } from '../rules/evaluate-rules.ts'
 import { fitText } from '../../text/split-text.ts'
+import { draftOfRequest } from '../sending/draft-of-request.ts'
+import { sendingOfferOf } from '../sending/sendable-document.ts'
 import type { SpentBudget } from '../../../../ports/model-session.ts'
 import type { DraftReply, ReplyContext } from '../types.ts'
 import type { ReplyPassages } from './reply-passages.ts'
@@ -29,6 +31,8 @@ export function draftWithoutModel(
     lead,
     ...(spentBudget && { modelProblem: BUDGET_PROBLEMS[spentBudget], detail: { budget: spentBudget } }),
   }
+  const requested = draftOfRequest(sendingOfferOf(context), textOf(burstOf(context)))
+  if (requested) return { ...requested, ...execution, detail: { ...requested.detail, ...execution.detail } }
   const isName = (word: string) => quote === null && !isListedWord(word)
   if (isGreeting(textOf(burstOf(context)), context.agentName, isName))
     return { ...draftOf('greeted', fitText(greetingFor(context), config.maxResponseLength)), ...execution }

@@ -7,6 +7,9 @@ import type { Grounding } from '../../grounding/grounding.ts'
 import { extractCitations } from './reply-passages.ts'
 import { generationTimeLeftMs } from './generation-time.ts'
 import { actionOf, toolsFor } from './model-tools.ts'
+import { sentDocumentsOf, type SendingRequest } from '../sending/send-document-tool.ts'
+import { sendingSentence } from '../sending/sendable-document.ts'
+import type { SendableDocument } from '../types.ts'
 import { fitText } from '../../text/split-text.ts'
 
 /** The model's last draft and the result of its grounding check. */
@@ -17,6 +20,8 @@ export type GeneratedDraft = {
   groundingResult: GroundingResult
   action: ReturnType<typeof actionOf>
   calls: GenerationResult['calls']
+  /** What the model sends after the text. */
+  documents: readonly SendableDocument[]
   /** The provider's filter withheld the text. */
   isWithheld: boolean
 }
@@ -39,6 +44,7 @@ type DraftRequest = {
   turns: ChatTurn[]
   passages: readonly FoundPassage[]
   grounding: Grounding
+  sending: SendingRequest
 }
 
 const factNames = {
@@ -68,7 +74,7 @@ export async function generateDraft(
   { languageModel, checkGrounding, clock, isBudgetSpent }: GenerateDraftDeps,
   request: DraftRequest,
 ): Promise<GeneratedDraft> {
-  const { workspaceId, startedAt, model, config, instructions, turns, passages, grounding } = request
+  const { workspaceId, startedAt, model, config, instructions, turns, passages, grounding, sending } = request
   const usage = { inputTokens: 0, outputTokens: 0 }
   const calls: GenerationResult['calls'] = []
   const check = checkGrounding(grounding, workspaceId)
@@ -79,22 +85,24 @@ export async function generateDraft(
       instructions: ungroundedFact ? `${instructions}\n${correctionFor(ungroundedFact)}` : instructions,
       turns,
       maxCharacters: config.maxResponseLength,
-      tools: toolsFor(config),
+      tools: toolsFor(config, sending),
       withinMs: Math.max(generationTimeLeftMs(startedAt, clock.now()), MIN_ATTEMPT_MS),
     })
     calls.push(...answer.calls.slice(0, limits.toolCallsMax - calls.length))
     usage.inputTokens += answer.usage.inputTokens
     usage.outputTokens += answer.usage.outputTokens
-    const { text, sources } = extractCitations(answer.text, passages)
+    const documents = sentDocumentsOf(sending, calls)
+    const said = answer.text === '' && documents.length > 0 ? sendingSentence(documents) : answer.text
+    const { text, sources } = extractCitations(said, passages)
     const fitted = fitText(text, config.maxResponseLength)
-    const action = actionOf(config, answer)
+    const action = actionOf(config, { ...answer, text: said })
     const groundingResult = action ? null : await check(fitted)
     const isLate = generationTimeLeftMs(startedAt, clock.now()) === 0
     const isLast = attempt >= config.fallbackBehavior.retryAttempts || isLate || isBudgetSpent()
     const { isWithheld } = answer
     // A failed check would fail for the next draft too.
     if (!groundingResult || groundingResult.what === 'unchecked' || isLast)
-      return { text: fitted, sources, usage, groundingResult, action, calls, isWithheld }
+      return { text: fitted, sources, usage, groundingResult, action, calls, documents, isWithheld }
     ungroundedFact = groundingResult
   }
 }

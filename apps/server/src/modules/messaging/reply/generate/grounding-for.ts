@@ -6,7 +6,13 @@ import { fillVariables } from './prompt-variables.ts'
 import { PROMPT_RULES } from './instructions.ts'
 import type { ContextMessage } from '../types.ts'
 
-type GroundingAgent = { agentName: string; prompt: string; config: CustomConfig }
+/** `sendable`: their names, which a reply that sends them says. */
+type GroundingAgent = {
+  agentName: string
+  prompt: string
+  config: CustomConfig
+  sendable?: readonly { name: string }[]
+}
 type GroundingMessage = Pick<ContextMessage, 'direction' | 'origin' | 'content' | 'details' | 'isGone'>
 type GroundingSources = {
   passages: readonly FoundPassage[]
@@ -20,7 +26,7 @@ const AUTOMATIC_ORIGINS = new Set<ContextMessage['origin']>(['ai', 'n8n'])
 
 /** The facts that a reply of this agent may state. */
 export function groundingFor(
-  { agentName, prompt, config }: GroundingAgent,
+  { agentName, prompt, config, sendable = [] }: GroundingAgent,
   { passages, lookupText, history, now }: GroundingSources,
 ): Grounding {
   const filledPrompt = fillVariables(prompt, config.variables)
@@ -35,7 +41,8 @@ export function groundingFor(
   const contacts = textsOf(({ direction }) => direction === 'incoming')
   const answers = textsOf(({ direction, origin }) => direction === 'outgoing' && AUTOMATIC_ORIGINS.has(origin))
   const people = textsOf(({ direction, origin }) => direction === 'outgoing' && !AUTOMATIC_ORIGINS.has(origin))
-  const owners = [filledPrompt, agentName, ...fixed, ...passageTexts, ...people]
+  const names = sendable.map(({ name }) => name)
+  const owners = [filledPrompt, agentName, ...names, ...fixed, ...passageTexts, ...people]
   return {
     // A system that repeats the question does not turn a contact's link into one of the business.
     owners:

@@ -7,6 +7,8 @@ import { escapeMarks } from './prompt-marks.ts'
 import { fillVariables } from './prompt-variables.ts'
 import { leadInstructions } from '../lead/lead-instructions.ts'
 import type { LeadProgress } from '../lead/missing-fields.ts'
+import { ABOUT_FILES, sendingInstructions } from '../sending/send-document-tool.ts'
+import type { SendingOffer } from '../sending/sendable-document.ts'
 import type { ContextMessage } from '../types.ts'
 
 type InstructionsInput = {
@@ -20,6 +22,7 @@ type InstructionsInput = {
   /** The conversation has a picture or file of the contact. */
   hasAttachment?: boolean
   lead?: LeadProgress
+  offer?: SendingOffer
 }
 
 const tones: Record<string, string> = {
@@ -41,6 +44,7 @@ export function instructionsFor({
   hasTranscript = false,
   hasAttachment = false,
   lead,
+  offer,
 }: InstructionsInput): string {
   const { tone, formality, language } = config.personality
   return [
@@ -56,6 +60,7 @@ export function instructionsFor({
     ...(hasLookupResult ? ABOUT_SYSTEM : []),
     ...(hasTranscript ? ABOUT_TRANSCRIPTS : []),
     ...(hasAttachment ? ABOUT_ATTACHMENTS : []),
+    ...(offer ? sendingInstructions(offer) : []),
   ].join('\n')
 }
 
@@ -91,6 +96,7 @@ export const PROMPT_RULES: readonly string[] = [
   ...ABOUT_SYSTEM,
   ...ABOUT_TRANSCRIPTS,
   ...ABOUT_ATTACHMENTS,
+  ...ABOUT_FILES,
 ]
 
 const MESSAGE_KINDS: Partial<Record<ContextMessage['type'], string>> = {

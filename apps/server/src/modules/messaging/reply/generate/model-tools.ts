@@ -2,6 +2,7 @@ import { type CustomConfig, normalizedWords } from '@portavoz/contract'
 import type { GenerationResult, ModelTool } from '../../../../ports/language-model.ts'
 import type { HandOffReason } from '../rules/hand-off-request.ts'
 import { saveLeadTool } from '../lead/lead.ts'
+import { sendDocumentTool, type SendingRequest } from '../sending/send-document-tool.ts'
 
 const CONDITIONS = {
   customer_request: 'el cliente pide hablar con una persona',
@@ -48,10 +49,10 @@ const escalateTool = (reasons: EscalationReason[]): ModelTool => ({
 })
 
 /** The tools that this agent's model gets. */
-export function toolsFor(config: CustomConfig): ModelTool[] {
+export function toolsFor(config: CustomConfig, sending: SendingRequest): ModelTool[] {
   const reasons = escalationReasons(config)
-  const lead = saveLeadTool(config)
-  return [NO_ANSWER_TOOL, ...(reasons.length > 0 ? [escalateTool(reasons)] : []), ...(lead ? [lead] : [])]
+  const optional = [reasons.length > 0 ? escalateTool(reasons) : null, saveLeadTool(config), sendDocumentTool(sending)]
+  return [NO_ANSWER_TOOL, ...optional.filter((tool) => tool !== null)]
 }
 
 /** The action of a model's calls: the first final tool counts, and `escalate` only with a valid reason. */

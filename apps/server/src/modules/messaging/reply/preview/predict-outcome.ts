@@ -16,7 +16,8 @@ const ANY_TEXT = '…'
 export function predictOutcome({ customConfig: config, day, time, text }: OutcomeQuery, now: Date): PredictedOutcome {
   const at = nextMomentAt(config.businessHours.timezone, day, time, now)
   const message = text.trim() === '' ? ANY_TEXT : text
-  const context = previewContext({ agent: placeholderAgent, config, said: [{ role: 'user', content: message }], at })
+  const said = [{ role: 'user' as const, content: message }]
+  const context = previewContext({ agent: placeholderAgent, config, said, at }, [])
   const draft = applyRules(context, at)
   if (draft) {
     const sentText = withDisclosure(context, draft.text) || null
@@ -51,5 +52,6 @@ const placeholderAgent = {
   prompt: '',
   secrets: '',
   platform: 'telegram',
+  engine: 'embedded',
   sessionName: '',
 } as const

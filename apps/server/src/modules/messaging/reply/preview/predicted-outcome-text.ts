@@ -34,6 +34,7 @@ const ruleTexts: Record<ExchangeOutcome, ((draft: DraftReply) => string) | null>
   answered: null,
   no_model: null,
   quoted: null,
+  document_request: null,
   budget_quoted: null,
   thanked: null,
   out_of_budget: null,

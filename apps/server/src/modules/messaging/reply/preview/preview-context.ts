@@ -9,13 +9,20 @@ import type { ContextMessage, ReplyContext } from '../types.ts'
 const PREVIEW_ID = 'now'
 
 /** A reply context without an exchange in the database. It ignores whether the agent is active. */
-export function previewContext({
-  agent,
-  config,
-  said: messages,
-  at,
-}: Omit<PreviewRequest, 'modelSession'>): ReplyContext {
-  const { id: agentId, workspaceId, name: agentName, prompt, secrets, platform, sessionName: agentSession } = agent
+export function previewContext(
+  { agent, config, said: messages, at }: Omit<PreviewRequest, 'modelSession'>,
+  sendable: ReplyContext['sendable'],
+): ReplyContext {
+  const {
+    id: agentId,
+    workspaceId,
+    name: agentName,
+    prompt,
+    secrets,
+    platform,
+    engine,
+    sessionName: agentSession,
+  } = agent
   const earlier = messages.slice(0, -1)
   const contactMessages = earlier.filter(({ role }) => role === 'user')
   const lastOutcomes = contactMessages
@@ -29,6 +36,7 @@ export function previewContext({
     agentName,
     agentSession,
     platform,
+    engine,
     prompt,
     secrets,
     config,
@@ -53,6 +61,7 @@ export function previewContext({
     voiceNotices: [],
     fileNotices: [],
     hasDocuments: true,
+    sendable,
     hasSpoken: earlier.some(({ role }) => role === 'assistant'),
     askedFields: findRequestedFields(agentTexts(earlier), requiredFieldsOf(config)),
     // The contacts of such a channel already have a phone.

@@ -5,7 +5,9 @@ import type { PreviewRequest } from './preview-request.ts'
 import { createGenerateReply, type GenerateReplyDeps } from '../generate/generate-reply.ts'
 import { recordUsage, type TurnUsage } from '../generate/record-usage.ts'
 import { runTurn } from '../run-turn.ts'
-import type { TurnResult, TurnStore } from '../types.ts'
+import type { DocumentFiles } from '../commit/attach-documents.ts'
+import type { ListSendable } from '../sending/sendable-documents.store.ts'
+import type { ReplyPart, TurnResult, TurnStore } from '../types.ts'
 
 export type ReplyPreview = TurnUsage & {
   outcome: ExchangeOutcome
@@ -15,7 +17,12 @@ export type ReplyPreview = TurnUsage & {
   lead: TurnResult['lead']
 }
 
-type PreviewReplyDeps = Omit<GenerateReplyDeps, 'modelSessionFor' | 'startTyping' | 'addJournalLine'>
+type PreviewReplyDeps = Omit<GenerateReplyDeps, 'modelSessionFor' | 'startTyping' | 'addJournalLine'> & {
+  listSendable: ListSendable
+}
+
+/** A preview sends no file. */
+const NO_FILES: DocumentFiles = { copy: async () => true, discard: async () => {} }
 
 /** Runs one turn without a contact: it stores, notifies and sends nothing. */
 export const createPreviewReply =
@@ -33,16 +40,19 @@ export const createPreviewReply =
     const turn = {
       clock,
       store,
+      documentFiles: NO_FILES,
       generate: createGenerateReply(generateDeps),
       postpone: null,
       afterCommit: () => {},
       afterLeadSaved: () => {},
     }
-    await runTurn(turn, previewContext(request))
+    await runTurn(turn, previewContext(request, await deps.listSendable(request.agent, request.at)))
     const { outcome, parts, detail, lead } = turnResult()
-    const reply = parts.length > 0 ? parts.map(({ text }) => text).join('\n') : null
+    const reply = parts.length > 0 ? parts.map(textOfPart).join('\n') : null
     return { ...usage, outcome, reply, detail, lead }
   }
+
+const textOfPart = ({ text, file }: ReplyPart) => (file ? `📎 ${file.fileName}` : text)
 
 /** Begins at `at` and runs as fast as the real clock. */
 function simulatedClock(clock: Clock, at: Date): Clock {

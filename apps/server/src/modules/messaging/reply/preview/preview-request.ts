@@ -7,7 +7,7 @@ export type PreviewMessage = { role: 'user' | 'assistant'; content: string; outc
 
 /** The agent with the configuration to try, which may differ from the stored one. */
 export type PreviewRequest = {
-  agent: Pick<AgentRow, 'id' | 'workspaceId' | 'name' | 'prompt' | 'secrets' | 'platform' | 'sessionName'>
+  agent: Pick<AgentRow, 'id' | 'workspaceId' | 'name' | 'prompt' | 'secrets' | 'platform' | 'engine' | 'sessionName'>
   config: CustomConfig
   modelSession: ModelSession | null
   /** Oldest first; the last one is the message to answer. */

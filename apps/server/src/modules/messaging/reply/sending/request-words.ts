@@ -1,0 +1,101 @@
+/** Words of requests for a file, folded: without accents and capitals. */
+const wordsOf = (text: string) => new Set(text.split(' '))
+
+/** `commands` ask by themselves; `others` only with «me» or «nos»; `negatable` forbid after «no». */
+const VERBS: readonly { commands: string; others: string; negatable: string }[] = [
+  { commands: 'manda', others: 'mandar mandas mandan mandarias', negatable: 'mande manden mandes' },
+  { commands: 'envia', others: 'enviar envias envian enviarias', negatable: 'envie envien envies' },
+  { commands: 'reenvia', others: 'reenviar reenvias reenvian', negatable: 'reenvie reenvien reenvies' },
+  { commands: 'pasa', others: 'pasar pasas pasan pasarias', negatable: 'pase pasen pases' },
+  { commands: 'comparte', others: 'compartir compartes comparten', negatable: 'comparta compartan compartas' },
+  { commands: 'adjunta', others: 'adjuntar adjuntas adjuntan', negatable: 'adjunte adjunten adjuntes' },
+  { commands: '', others: 'facilita facilitar facilitas facilitan', negatable: 'facilite faciliten facilites' },
+  { commands: '', others: 'regala regalar regalas regalan regalarias', negatable: 'regale regalen regales' },
+  { commands: '', others: 'muestra mostrar muestras muestran', negatable: 'muestre muestren muestres' },
+  { commands: '', others: 'da dar das dan darias', negatable: 'den' },
+]
+const CLITICS = ['', 'me', 'nos', 'lo', 'la', 'los', 'las', 'melo', 'mela', 'melos', 'melas', 'noslo', 'nosla']
+
+/** How a form of a verb asks. `isPronoun`: its object was named elsewhere, as in «mándamelo». */
+type VerbForm = { isCommand: boolean; isNegatable: boolean; isToMe: boolean; isPronoun: boolean }
+
+const formsOf = (words: string, fields: Pick<VerbForm, 'isCommand' | 'isNegatable'>): [string, VerbForm][] =>
+  words === ''
+    ? []
+    : words
+        .split(' ')
+        .flatMap((word) =>
+          CLITICS.map((clitic): [string, VerbForm] => [
+            word + clitic,
+            { ...fields, isToMe: /^(?:me|nos)/.test(clitic), isPronoun: /l[oa]s?$/.test(clitic) },
+          ]),
+        )
+
+export const SEND_VERBS: ReadonlyMap<string, VerbForm> = new Map(
+  VERBS.flatMap(({ commands, others, negatable }) => [
+    ...formsOf(commands, { isCommand: true, isNegatable: false }),
+    ...formsOf(others, { isCommand: false, isNegatable: false }),
+    ...formsOf(negatable, { isCommand: true, isNegatable: true }),
+  ]),
+)
+
+/** «me», also as chats shorten it. */
+export const TO_ME = wordsOf('me m nos')
+export const PRONOUNS = wordsOf('lo la los las')
+/** Another person gets it, or the customer sent it: «te mandé el menú». */
+export const NOT_TO_ME = wordsOf('te le les se os ya yo')
+/** Before an infinitive without «me»: «¿pueden enviar el catálogo?». */
+export const CAN = wordsOf('puedes puede pueden podrias podria podrian')
+
+/** Between the verb and what it asks for. */
+export const FILLERS = wordsOf(
+  'por favor porfa porfis porfavor xfa please pls ya hoy ahora tambien otra vez nuevamente de nuevo rapido entonces ' +
+    'nuevo nueva ultimo ultima todo toda todos todas mismo misma completo completa actual',
+)
+export const DEFINITE = wordsOf('el la los las tu tus su sus ese esa esos esas este esta estos estas nuestro nuestra')
+export const INDEFINITE = wordsOf('un una unos unas algun alguna')
+/** They end what is asked for. */
+export const ENDS = wordsOf('a al para si cuando que porque pues desde hasta donde mientras pero gracias')
+/** «… a la oficina»: an order, not a request for a file. */
+export const DESTINATIONS = wordsOf(
+  'domicilio casa oficina direccion calle carrera cra avenida apartamento apto edificio barrio trabajo mesa ' +
+    'habitacion local hotel recepcion porteria',
+)
+/** Words that name no document. */
+export const STOP_WORDS = wordsOf(
+  'de del la el los las y e o en con por para un una su tu mi a al pdf excel word formato',
+)
+
+/** Documents of any kind, with the words that mean the same one. */
+const GROUPS = [
+  'menu menus carta cartas',
+  'catalogo catalogos portafolio portafolios brochure folleto folletos muestrario',
+  'lista listas listado listados tarifario tarifas precios',
+  'programa programas temario temarios pensum',
+  'horarios horario cronograma calendario',
+  'requisitos requisito',
+  'formulario formularios planilla',
+  'contrato contratos',
+  'reglamento reglamentos',
+  'ficha fichas',
+  'manual manuales instructivo instructivos guia guias',
+  'presentacion presentaciones dossier',
+  'inventario inventarios',
+  'plano planos',
+  'promociones promocion ofertas',
+  'planes plan paquetes',
+  'politicas politica terminos condiciones',
+  'recetario recetas',
+]
+export const DOCUMENT_NOUNS: ReadonlyMap<string, string> = new Map(
+  GROUPS.flatMap((group) => group.split(' ').map((word): [string, string] => [word, group])),
+)
+/** Also food: «mándame un menú» orders one. */
+export const FOOD_NOUNS = wordsOf('menu menus carta cartas plan planes')
+/** Any file: what follows says which. */
+export const FILE_NOUNS = wordsOf('archivo archivos documento documentos pdf pdfs excel adjunto')
+/** Only about a document that follows: «la foto del menú». */
+export const VIEW_NOUNS = wordsOf('foto fotos imagen imagenes info informacion copia')
+
+/** The customer wants again what was sent. */
+export const AGAIN_WORDS = wordsOf('nuevamente reenvia reenvias llego recibi abre abrir descargar')

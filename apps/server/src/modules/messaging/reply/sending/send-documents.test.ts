@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { blockedByUser } from '../../../../../test/fakes/telegram/bot-api-error.ts'
+import { requestAgent } from '../../../../../test/helpers/create-agent.ts'
+import { startSendingShop, withoutModel } from '../../../../../test/helpers/sending-shop.ts'
+import { fetchThread, sendAndDrain, signUp } from '../../../../../test/test-accounts.ts'
+
+const send = (...numbers: unknown[]) => ({
+  tools: numbers.map((document) => ({ name: 'send_document', input: { document } })),
+  text: '',
+})
+
+test('model: the file follows the text, once, and thread and journal show it', async () => {
+  const shop = await startSendingShop(['Menú'])
+  shop.server.model.queueReplies(send('1'), 'Aquí va.')
+  await shop.write('¿me mandas el menú?')
+  expect(shop.received()).toEqual(['Aquí va.', '[Menú.pdf]'])
+  const { messages, conversation } = await fetchThread(shop.server, shop.token)
+  const [file] = messages.slice(-1)
+  expect(file).toMatchObject({
+    type: 'document',
+    origin: 'ai',
+    status: 'sent',
+    content: '',
+    metadata: { fileName: 'Menú.pdf', documentId: shop.documents[0]?.id },
+    media: { state: 'kept', type: 'application/pdf' },
+  })
+  expect(conversation).toMatchObject({ totalMessages: 3, pause: null, lastMessage: { type: 'document' } })
+  expect(await shop.journal()).toContain('Envió «Menú.pdf»')
+  const stored = await shop.server.call('GET', `/api/messages/${file.id}/media`, undefined, shop.token)
+  expect([stored.status, stored.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+})
+
+test('model: only numbers of the list are accepted, and the model is told', async () => {
+  const shop = await startSendingShop(['Menú'])
+  const secret = await shop.addDocument('Nómina')
+  for (const wrong of ['2', '0', '-1', '1.0', secret.id, 'Nómina', 'https://ejemplo.co/a.pdf', '../../etc/passwd']) {
+    shop.server.model.queueReplies(send(wrong), 'No puedo enviarlo.')
+    await shop.write(`mándame la nómina ${wrong.length}`)
+    expect(JSON.stringify(shop.server.model.calls.at(-1)?.body)).toContain('No existe: usa un número')
+  }
+  expect(shop.received().filter((shown) => shown.startsWith('['))).toEqual([])
+  expect(JSON.stringify(shop.server.model.calls[0]?.body)).not.toContain('Nómina.pdf')
+})
+
+test('model: at most three files, each once in a reply', async () => {
+  const shop = await startSendingShop(['Uno', 'Dos', 'Tres', 'Cuatro'])
+  shop.server.model.queueReplies(send('1', '1', '2', '3', '4'), 'Van tres.')
+  await shop.write('mándame todo')
+  expect(shop.received()).toEqual(['Van tres.', '[Cuatro.pdf]', '[Tres.pdf]', '[Dos.pdf]'])
+  const told = JSON.stringify(shop.server.model.calls.at(-1)?.body)
+  expect(told).toContain('Ya va con esta respuesta.')
+  expect(told).toContain('van como mucho 3 archivos')
+})
+
+test('model: what was sent is sent again only when the customer asks again', async () => {
+  const shop = await startSendingShop(['Menú'])
+  shop.server.model.queueReplies(send('1'), 'Aquí va.', send('1'), 'De nada.', send('1'), 'Otra vez.')
+  await shop.write('mándame el menú')
+  await shop.write('gracias')
+  expect(JSON.stringify(shop.server.model.calls.at(-1)?.body)).toContain('«Menú» (ya se lo mandaste)')
+  await shop.write('no me llegó, ¿me lo mandas?')
+  expect(shop.received()).toEqual(['Aquí va.', '[Menú.pdf]', 'De nada.', 'Otra vez.', '[Menú.pdf]'])
+})
+
+test('model: a call without a text says what it sends', async () => {
+  const shop = await startSendingShop(['Menú 2026'])
+  shop.server.model.queueReplies(send('1'), '')
+  await shop.write('mándame el menú')
+  expect(shop.received()).toEqual(['Te mando «Menú 2026».', '[Menú 2026.pdf]'])
+})
+
+test.each([
+  ['a reply that the guard holds', [send('1'), 'Cuesta 987.654 pesos.']],
+  [
+    'a reply without an answer',
+    [
+      {
+        tools: [
+          { name: 'send_document', input: { document: '1' } },
+          { name: 'no_answer', input: {} },
+        ],
+      },
+    ],
+  ],
+])('model: %s sends no file', async (_, replies) => {
+  const shop = await startSendingShop(['Menú'], { customConfig: { fallbackBehavior: { retryAttempts: 0 } } })
+  shop.server.model.queueReplies(...replies)
+  await shop.write('mándame el menú')
+  expect(shop.received()).toEqual(['Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'])
+  expect(await shop.countFiles()).toBe(0)
+})
+
+test('model: without a document to send it has no tool and no rule about files', async () => {
+  const shop = await startSendingShop([])
+  await shop.addDocument('Menú')
+  await shop.write('mándame el menú')
+  expect(JSON.stringify(shop.server.model.calls[0]?.body)).not.toMatch(/send_document|archivo de la lista/)
+})
+
+test('paused meanwhile: nothing is sent, and no copy stays', async () => {
+  const shop = await startSendingShop(['Menú'])
+  await shop.write('buenas')
+  const { conversation } = await fetchThread(shop.server, shop.token)
+  shop.server.model.queueReplies(send('1'), {
+    after: async () =>
+      shop.server.call('POST', `/api/conversations/${conversation.id}/messages`, { content: 'Soy Ana' }, shop.token),
+    reply: 'Aquí va.',
+  })
+  await shop.write('mándame el menú')
+  expect(shop.received().slice(1)).toEqual(['Soy Ana'])
+  expect(await shop.countFiles()).toBe(0)
+  expect(shop.listCopies()).toEqual([])
+})
+
+test('without a model: the request is answered with a sentence and the file', async () => {
+  const shop = await startSendingShop(['Menú', 'Lista de precios'], { env: withoutModel })
+  await shop.write('buenas, ¿me mandas el menú?')
+  await shop.write('pásame también la LISTA de precios')
+  expect(shop.received()).toEqual([
+    'Te mando «Menú».',
+    '[Menú.pdf]',
+    'Te mando «Lista de precios».',
+    '[Lista de precios.pdf]',
+  ])
+  expect(await shop.journal()).toEqual(
+    expect.arrayContaining(['Pidió un archivo: el agente se lo envía', 'Envió «Lista de precios.pdf»']),
+  )
+})
+
+test('without a model: several are named, and the answer to the question is understood', async () => {
+  const shop = await startSendingShop(['Catálogo de bolsos', 'Catálogo de zapatos'], { env: withoutModel })
+  await shop.write('envíame el catálogo')
+  await shop.write('mándame el catálogo de zapatos')
+  expect(shop.received()).toEqual([
+    'Tengo «Catálogo de zapatos» y «Catálogo de bolsos». ¿Cuál te mando?',
+    'Te mando «Catálogo de zapatos».',
+    '[Catálogo de zapatos.pdf]',
+  ])
+})
+
+test('without a model: an unmarked document is not sent, and neither is one whose day passed', async () => {
+  const shop = await startSendingShop(['Menú'], { env: withoutModel })
+  const [menu] = shop.documents
+  const fallback = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
+  await shop.server.call('PUT', `/api/documents/${menu?.id}`, { validUntil: '2000-01-01' }, shop.token)
+  await shop.write('mándame el menú')
+  await shop.server.call('PUT', `/api/documents/${menu?.id}`, { validUntil: null }, shop.token)
+  await shop.setSending(menu?.id ?? '', false)
+  await shop.write('mándame el menú')
+  await shop.setSending(menu?.id ?? '', true)
+  await shop.write('mándame el menú')
+  expect(shop.received()).toEqual([fallback, fallback, 'Te mando «Menú».', '[Menú.pdf]'])
+})
+
+test('a file that is gone: the customer is told, and no message names it', async () => {
+  const shop = await startSendingShop(['Menú'], { env: withoutModel })
+  shop.removeStoredDocuments()
+  await shop.write('mándame el menú')
+  expect(shop.received()).toEqual(['Te mando «Menú».', 'Ahora mismo no puedo enviarte «Menú».'])
+  expect(await shop.countFiles()).toBe(0)
+})
+
+test('a full account: the customer is told', async () => {
+  const shop = await startSendingShop(['Menú'], { env: withoutModel })
+  await shop.server.pool.query('update documents set file_bytes = 900000')
+  await shop.server.pool.query('update workspaces set storage_max_mb = 1')
+  await shop.write('mándame el menú')
+  expect(shop.received()).toEqual(['Te mando «Menú».', 'Ahora mismo no puedo enviarte «Menú».'])
+})
+
+test('a marked file that became too large: with and without a model the agent says so', async () => {
+  const shop = await startSendingShop(['Menú'], { env: withoutModel })
+  await shop.server.pool.query('update documents set file_bytes = 27000000')
+  await shop.write('mándame el menú')
+  expect(shop.received()).toEqual(['No puedo enviarte «Menú» por aquí, porque pesa demasiado.'])
+  const withModel = await startSendingShop(['Menú'])
+  await withModel.server.pool.query('update documents set file_bytes = 27000000')
+  await withModel.write('mándame el menú')
+  expect(JSON.stringify(withModel.server.model.calls[0]?.body)).toContain('No puedes mandar «Menú»')
+})
+
+test('a refused file: the text stays sent, and the journal says what was not', async () => {
+  const shop = await startSendingShop(['Menú'], { env: withoutModel })
+  shop.bot.fail('sendDocument', blockedByUser(), 1)
+  await shop.write('mándame el menú')
+  const { messages } = await fetchThread(shop.server, shop.token)
+  expect(messages.slice(-2).map(({ status }: { status: string }) => status)).toEqual(['sent', 'failed'])
+})
+
+test('isolation: other workspaces’ and other agents’ documents are never listed', async () => {
+  const shop = await startSendingShop([], { env: withoutModel })
+  const other = await requestAgent(shop.server, shop.token, { platform: 'web', name: 'Otro' })
+  const ofOther = await shop.addDocument('Menú', { agentId: other.body.data.id })
+  await shop.setSending(ofOther.id, true)
+  const stranger = await signUp(shop.server, 'otra-cuenta')
+  expect((await shop.setSending(ofOther.id, false, stranger.token)).status).toBe(404)
+  await sendAndDrain(shop.server, shop.bot, { id: 5, firstName: 'Leo' }, 'mándame el menú')
+  expect(shop.received()).toEqual(['Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'])
+})

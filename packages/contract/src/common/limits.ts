@@ -115,6 +115,8 @@ export const limits = {
   /** Documents that an agent offers to send, the newest ones, and those that one reply sends. */
   sendableDocuments: 20,
   filesOfReply: 3,
+  /** How often a conversation gets the same document within a day. */
+  sendsOfDocument: 3,
   /** Documents that an agent without a model names when it asks which one to send. */
   documentsNamed: 6,
   /** Characters of another system's error text that are read or logged. */

@@ -79,9 +79,13 @@ export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId'
     isQuarantined?: boolean
   }
 
-/** A document whose file the owner lets agents send. `isSent`: this conversation got it before. */
+/**
+ * A document whose file the owner lets agents send. `isSent`: this conversation got it before; `isSpent`: so often
+ * within a day that it is not sent again, since each message keeps a copy.
+ */
 export type SendableDocument = Pick<DocumentRow, 'id' | 'name' | 'fileId' | 'fileName' | 'fileBytes'> & {
   isSent: boolean
+  isSpent: boolean
 }
 
 export type ContextMessage = Pick<

@@ -19,6 +19,7 @@ function createAcceptance({ offer: { documents }, question }: SendingRequest) {
     if (accepted.length >= limits.filesOfReply) return `No se envía: van como mucho ${limits.filesOfReply} archivos.`
     if (document.isSent && !asksAgainFor(question, document))
       return 'No se envía: el cliente ya lo tiene y no lo ha pedido otra vez.'
+    if (document.isSpent) return 'No se envía: hoy ya se lo mandaste varias veces. Dile que lo busque más arriba.'
     accepted.push(document)
     return null
   }

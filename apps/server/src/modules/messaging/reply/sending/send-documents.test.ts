@@ -197,3 +197,42 @@ test('isolation: other workspaces’ and other agents’ documents are never lis
   await sendAndDrain(shop.server, shop.bot, { id: 5, firstName: 'Leo' }, 'mándame el menú')
   expect(shop.received()).toEqual(['Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'])
 })
+
+test('asked again and again: three times a day, then the customer is told where it is', async () => {
+  const shop = await startSendingShop(['Menú'], { env: withoutModel })
+  for (let time = 0; time < 4; time++) await shop.write('mándame el menú')
+  const sent = ['Te mando «Menú».', '[Menú.pdf]']
+  expect(shop.received()).toEqual([
+    ...sent,
+    ...sent,
+    ...sent,
+    'Hoy ya te mandé «Menú»: búscalo más arriba en este chat.',
+  ])
+  await shop.server.pool.query(`update messages set at = at - interval '25 hours' where type = 'document'`)
+  await shop.write('mándame el menú')
+  expect(shop.received().slice(-2)).toEqual(sent)
+})
+
+test('preview: it says what would be sent, and neither copies nor sends it', async () => {
+  const shop = await startSendingShop(['Menú'], { env: withoutModel })
+  const preview = await shop.server.call(
+    'POST',
+    `/api/agents/${shop.agent.id}/execution`,
+    { input: 'mándame el menú' },
+    shop.token,
+  )
+  expect(preview.body.data).toMatchObject({ reply: 'Te mando «Menú».\n📎 Menú.pdf' })
+  expect(shop.listCopies()).toEqual([])
+})
+
+test('a program that sends the replies itself: it gets texts only', async () => {
+  const shop = await startSendingShop(['Menú'])
+  const reply = await shop.server.call(
+    'POST',
+    `/api/agents/${shop.agent.id}/execution`,
+    { input: 'mándame el menú', conversation: { externalId: 'm-1', sessionName: 'linea', userPhone: '573001112233' } },
+    shop.token,
+  )
+  expect(reply.status).toBe(200)
+  expect(JSON.stringify(shop.server.model.calls[0]?.body)).not.toContain('send_document')
+})

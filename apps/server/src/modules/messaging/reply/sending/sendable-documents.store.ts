@@ -5,6 +5,14 @@ import type { SendableDocument } from '../types.ts'
 
 type SendingScope = Record<'workspaceId' | 'agentId' | 'conversationId', RawBuilder<unknown>>
 
+const DAY_MS = 24 * 3_600_000
+
+/** Messages of the conversation with the file of the document `f`. */
+const sends = (conversationId: RawBuilder<unknown>) => sql`
+  select from messages s
+  where s.conversation_id = ${conversationId} and s.direction = 'outgoing' and s.type = 'document'
+    and s.status <> 'failed' and s.details->>'documentId' = f.id`
+
 /**
  * SQL: unexpired documents that the owner lets the agent send, its own and those of all agents, the newest first.
  * `isSent`: the conversation got its file, or will.
@@ -16,10 +24,10 @@ export const sendableDocuments = ({ workspaceId, agentId, conversationId }: Send
     select json_agg(
       json_build_object(
         'id', f.id, 'name', f.name, 'fileId', f.file_id, 'fileName', f.file_name, 'fileBytes', f.file_bytes,
-        'isSent', exists (
-          select from messages s
-          where s.conversation_id = ${conversationId} and s.direction = 'outgoing' and s.type = 'document'
-            and s.status <> 'failed' and s.details->>'documentId' = f.id
+        'isSent', exists (${sends(conversationId)}),
+        'isSpent', (
+          select count(*) >= ${sql.lit(limits.sendsOfDocument)}
+          from (${sends(conversationId)} and s.at > ${new Date(now.getTime() - DAY_MS)}) sent
         )
       )
       order by f.created_at desc, f.id desc

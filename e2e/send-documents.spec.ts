@@ -4,7 +4,7 @@ import { card, createShop, openKnowledgeBase, readSample, uploadDocument } from 
 import { test } from './keyless-fixtures.ts'
 import { callApi } from './linked-agent.ts'
 
-test('a document is sent on request: the owner allows it, and customers on Telegram and the web page get the file', async ({
+test('document on request: the owner allows it, and customers on Telegram and the web page get the file', async ({
   page,
   browser,
   product,

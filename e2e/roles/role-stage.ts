@@ -24,7 +24,7 @@ export async function createRoleStage(product: Product, name: string, number: st
     attendant: await addMember(product, owner, `${name}-a`, 'agent'),
     viewer: await addMember(product, owner, `${name}-m`, 'viewer'),
   }
-  const document = await uploadDocument(product, shop, { name: 'Envíos' })
+  const document = await uploadDocument(product, shop, { name: 'Envíos', fileName: 'envios.txt' })
   const locked = await readSample('con-clave.pdf')
   const failed = await uploadDocument(product, shop, { name: 'Guía', fileName: 'guia.pdf' }, locked)
   await waitUntilProcessed(product, shop, document)

@@ -1,0 +1,59 @@
+import { agentTextLimits } from '@portavoz/contract'
+import { formatPhone } from '../../../../lib/format/phone.ts'
+import { platformTexts } from '../../platform-texts.ts'
+import { quoteOr } from '../option-facts.ts'
+import type { OptionDescriptor } from '../option-kinds.ts'
+
+export const messageOptions = {
+  greeting: {
+    kind: 'message',
+    section: 'messages',
+    label: 'Saludo',
+    hint: ({ runtime }) => platformTexts[runtime.platform].greetingHint,
+    fact: { value: ({ greeting }) => quoteOr(true, greeting, 'Ninguno') },
+  },
+  'disclosure.enabled': {
+    kind: 'checkbox',
+    section: 'messages',
+    label: 'Decir que es automático',
+    hint: 'Al empezar su primer mensaje de cada conversación, y nunca en los tuyos.',
+  },
+  'disclosure.message': {
+    kind: 'message',
+    section: 'messages',
+    label: 'Frase que lo dice',
+    fullLabel: 'Frase de que es automático',
+    maxLength: agentTextLimits.disclosure,
+    fact: {
+      value: ({ disclosure }) => quoteOr(disclosure.enabled, disclosure.message, 'Ninguna'),
+    },
+    joins: 'below',
+    isInUse: ({ disclosure }) => disclosure.enabled,
+  },
+  'mediaNotice.enabled': {
+    kind: 'checkbox',
+    section: 'messages',
+    label: 'Avisar que solo lee texto',
+    hint: 'Una vez por conversación, a quien envía una foto o una nota de voz sin palabras. Para que entienda las notas de voz, elige qué las escucha en «Notas de voz», en Mi Perfil.',
+  },
+  'mediaNotice.message': {
+    kind: 'message',
+    section: 'messages',
+    label: 'Aviso de que solo lee texto',
+    fact: {
+      value: ({ mediaNotice }) => quoteOr(mediaNotice.enabled, mediaNotice.message, 'Ninguno'),
+    },
+    joins: 'below',
+    isInUse: ({ mediaNotice }) => mediaNotice.enabled,
+  },
+  neverAnswer: {
+    kind: 'phones',
+    section: 'neverAnswer',
+    label: 'Números que nunca se responden',
+    hint: 'Uno por línea o separados por comas, con el indicativo del país. Sus mensajes se guardan y nadie les contesta: tu familia, tus proveedores. A quien WhatsApp le oculta el número se le responde hasta que lo diga.',
+    fact: {
+      label: 'Números que no responde',
+      value: ({ neverAnswer }) => neverAnswer.map(formatPhone).join(', ') || 'Ninguno: responde a todos',
+    },
+  },
+} as const satisfies Record<string, OptionDescriptor>

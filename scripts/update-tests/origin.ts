@@ -81,7 +81,7 @@ export function addMigration(source: string, statement: string) {
     '}\n',
   ]
   writeFileSync(join(source, 'apps/server/src/db/migrations/9001-proof.ts'), lines.join('\n'))
-  const path = 'apps/server/src/db/migrate.ts'
+  const path = 'apps/server/src/db/migration-list.ts'
   replace(
     source,
     path,

@@ -1,7 +1,7 @@
 import { readConfig } from '../server/config/config.ts'
 import { connect, createPool } from '../db/connect.ts'
 import { attach } from '../db/embedded/attach.ts'
-import { migrationsOf } from '../db/migrate.ts'
+import { migrationsOf } from '../db/applied-migrations.ts'
 import { createAccounts } from '../modules/accounts/accounts.service.ts'
 import { type AccountCommand, parseCommand, runCommand, usage } from '../modules/accounts/commands.ts'
 import { CommandError } from '../modules/accounts/command-error.ts'

@@ -6,7 +6,9 @@ import { hashMigration } from '../../test/database/hash-migration.ts'
 import { type HistoricalState, historicalStates, migrateToState } from '../../test/database/migration-history.ts'
 import { runStatement } from '../../test/database/run-statement.ts'
 import { schemaFingerprint } from '../../test/database/schema-fingerprint.ts'
-import { migrate, migrations, migrationsOf } from './migrate.ts'
+import { migrationsOf } from './applied-migrations.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migration-list.ts'
 import { createPool } from './connect.ts'
 
 const FOLDER = new URL('migrations/', import.meta.url)

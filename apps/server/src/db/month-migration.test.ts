@@ -4,7 +4,8 @@ import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../../test/database/test-database.ts'
 import { startTestServer } from '../../test/test-server.ts'
-import { migrate, type migrations } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import type { migrations } from './migration-list.ts'
 
 type Row = Record<string, unknown>
 

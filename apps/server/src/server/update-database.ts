@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { appliedMigrations, migrate, MIGRATION_WAITS, migrationsOf } from '../db/migrate.ts'
+import { appliedMigrations, migrationsOf } from '../db/applied-migrations.ts'
+import { migrate, MIGRATION_WAITS } from '../db/migrate.ts'
 import { withUpdateLock } from '../db/locks/with-update-lock.ts'
 import { settleRestoreInto } from '../db/installation/settle-restore.ts'
 import { refuseNewerDatabase } from '../db/newer-database.ts'

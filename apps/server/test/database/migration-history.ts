@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { createPool } from '../../src/db/connect.ts'
-import { migrations } from '../../src/db/migrate.ts'
+import { migrations } from '../../src/db/migration-list.ts'
 
 /** What a version changed in the migrations: new ones, other contents of an earlier one, or new names. */
 type MigrationChange = { adds?: readonly string[]; edits?: string; renames?: Readonly<Record<string, string>> }

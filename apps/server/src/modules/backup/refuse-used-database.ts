@@ -1,5 +1,5 @@
 import { connect, createPool } from '../../db/connect.ts'
-import { appliedMigrations } from '../../db/migrate.ts'
+import { appliedMigrations } from '../../db/applied-migrations.ts'
 import { createWorkerStore } from '../../platform/process/worker-registry.store.ts'
 import { BackupError } from './backup-error.ts'
 import type { CheckedBackup } from './check-backup.ts'

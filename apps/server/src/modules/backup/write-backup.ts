@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { appliedMigrations } from '../../db/migrate.ts'
+import { appliedMigrations } from '../../db/applied-migrations.ts'
 import { listBucketFiles } from './bucket-files.ts'
 import { nullIfMissing } from '../../platform/files/null-if-missing.ts'
 import type { Clock } from '../../platform/time/clock.ts'

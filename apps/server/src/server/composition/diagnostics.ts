@@ -1,4 +1,4 @@
-import { migrationsOf } from '../../db/migrate.ts'
+import { migrationsOf } from '../../db/applied-migrations.ts'
 import { diagnose } from '../diagnose.ts'
 import type { PlatformServices } from './platform.ts'
 import type { ServerInputs } from './server-inputs.ts'

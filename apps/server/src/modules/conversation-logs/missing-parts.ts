@@ -1,6 +1,7 @@
 import { fail } from '@portavoz/contract'
 import { markdownToPlainText } from '../../platform/text/markdown/to-plain-text.ts'
-import type { EarlierReport, ReportedExchange } from './report.store.ts'
+import type { EarlierReport } from './earlier-report.store.ts'
+import type { ReportedExchange } from './reported-exchange.store.ts'
 
 export type MissingParts = Pick<ReportedExchange, 'userMessage' | 'aiResponse' | 'externalId'>
 

@@ -17,7 +17,10 @@ import {
   type ReportedConversation,
   reportedConversationStore,
 } from './reported-conversation.store.ts'
-import { type EarlierReport, reportStore, type ReportedExchange } from './report.store.ts'
+import { type EarlierReport, earlierReportStore } from './earlier-report.store.ts'
+import { reportStore } from './report.store.ts'
+import type { ReportedExchange } from './reported-exchange.store.ts'
+import { reportedReplyStore } from './reported-reply.store.ts'
 import { type MissingParts, findMissingParts } from './missing-parts.ts'
 
 type ReportExchangeInput = ParsedInput<typeof api.report>
@@ -57,7 +60,7 @@ export const createReportExchange =
       if (reported.aiResponse !== '') await storeReply(tx, workspaceId, conversation, reported)
       if (earlier && (raw.delivery || raw.aiResponse !== ''))
         await confirmReply(tx, earlier.id, !raw.delivery, reported.now)
-      if (raw.delivery) await reportStore.markUnsent(tx, workspaceId, conversation, reported, raw.delivery)
+      if (raw.delivery) await reportedReplyStore.markUnsent(tx, workspaceId, conversation, reported, raw.delivery)
       if (isNew) await reportedConversationStore.countConversation(tx, conversation.agentId)
       if (reported.event) await publish(tx, workspaceId, { ...reported.event, logId: reported.exchangeId })
       await publish(tx, workspaceId, { type: 'conversation', conversationId: conversation.id })
@@ -69,8 +72,8 @@ export const createReportExchange =
 
 /** An external id of a message that the owner wrote is refused: it belongs to no exchange. */
 async function findEarlierReport(tx: Tx, conversationId: string, externalId: string, userMessage: string) {
-  if (userMessage !== '') await reportStore.addText(tx, conversationId, externalId, userMessage)
-  const earlier = await reportStore.findEarlier(tx, conversationId, externalId)
+  if (userMessage !== '') await earlierReportStore.addText(tx, conversationId, externalId, userMessage)
+  const earlier = await earlierReportStore.find(tx, conversationId, externalId)
   if (earlier === null || earlier.id !== null) return earlier
   return earlier.origin === 'n8n' && userMessage === '' ? null : fail('logs.told_otherwise')
 }
@@ -82,7 +85,7 @@ async function storeReply(
   reported: ReportedExchange,
 ): Promise<void> {
   const since = new Date(reported.now.getTime() - RECENT_MS)
-  if (!(await reportStore.linkSeenReply(tx, workspaceId, conversation, reported, since)))
+  if (!(await reportedReplyStore.linkSeenReply(tx, workspaceId, conversation, reported, since)))
     await reportStore.insertMessage(tx, workspaceId, conversation, reported, 'outgoing')
 }
 

@@ -1,0 +1,67 @@
+import type { MessageOrigin } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/connect.ts'
+
+/** A message with this external id outside of exchanges. */
+export type OwnerMessageRef = { id: null; origin: MessageOrigin }
+
+/** An exchange reported earlier under the same external id. */
+export type EarlierReport = {
+  id: string
+  heard: string[]
+  replied: string[]
+  repliedAt: Date | null
+  /** The network already showed the reply; its text counts, not the report's. */
+  isSeen: boolean
+}
+
+/** Reads and completes what is stored under the external id of a report. */
+export const earlierReportStore = {
+  /** The exchange or message with this external id, with its texts before edits. */
+  async find(tx: Tx, conversationId: string, externalId: string): Promise<EarlierReport | OwnerMessageRef | null> {
+    const text = sql`coalesce(m.earlier[1], m.content)`
+    const { rows } = await sql<EarlierReport | OwnerMessageRef>`
+      select
+        named.exchange_id as id,
+        named.origin,
+        array(
+          select ${text}
+          from messages m
+          where m.exchange_id = named.exchange_id and m.direction = 'incoming'
+          order by m.at, m.id
+        ) as heard,
+        array(
+          select ${text}
+          from messages m
+          where m.exchange_id = named.exchange_id and m.origin in ('ai', 'n8n')
+          order by m.part
+        ) as replied,
+        (
+          select min(m.at)
+          from messages m
+          where m.exchange_id = named.exchange_id and m.origin in ('ai', 'n8n')
+        ) as replied_at,
+        exists (
+          select
+          from messages m
+          where m.exchange_id = named.exchange_id
+            and m.origin in ('ai', 'n8n')
+            and m.external_id is not null
+            and m.id <> named.id
+        ) as is_seen
+      from messages named
+      where named.conversation_id = ${conversationId} and named.external_id = ${externalId}`.execute(tx)
+    return rows[0] ?? null
+  },
+
+  /** Adds the report's text to a media message, which the network delivers without text. */
+  addText: (tx: Tx, conversationId: string, externalId: string, text: string) =>
+    sql`
+      update messages
+      set content = ${text}
+      where conversation_id = ${conversationId}
+        and external_id = ${externalId}
+        and direction = 'incoming'
+        and type <> 'text'
+        and content = ''`.execute(tx),
+}

@@ -8,7 +8,7 @@ import { jsonOf } from '../../../db/json.ts'
 import { hasSameText } from '../../../db/fragments/same-text.ts'
 import { newId } from '../../../platform/security/ids.ts'
 import type { OwnerMessage } from '../../../ports/whatsapp/whatsapp-sessions.ts'
-import type { InboundConversation } from '../inbound/receive.store.ts'
+import type { InboundConversation } from '../inbound/contacts/open-conversation.store.ts'
 import { previewText, messagePreview } from '../text/message-preview.ts'
 import { STALE_MS } from '../inbound/burst-time.ts'
 

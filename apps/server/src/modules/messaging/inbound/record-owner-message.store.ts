@@ -9,7 +9,7 @@ import { newId } from '../../../platform/security/ids.ts'
 import type { OwnerMessage } from '../../../ports/whatsapp/whatsapp-sessions.ts'
 import { previewText, messagePreview } from '../text/message-preview.ts'
 import { OWNER_REPLIED_FIRST, OWNER_REPLIED_IN_DOUBT } from '../outbound/owner-replied-first.ts'
-import type { InboundConversation } from './receive.store.ts'
+import type { InboundConversation } from './contacts/open-conversation.store.ts'
 
 /** Its id; null when this message is already stored. */
 export async function storeOwnerMessage(

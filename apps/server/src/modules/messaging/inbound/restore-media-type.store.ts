@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/connect.ts'
 import { publishEvent } from '../../../db/fragments/publish-event.ts'
 import { jsonOf } from '../../../db/json.ts'
 import type { InboundMessage } from '../../../ports/channel.ts'
-import type { InboundConversation } from './receive.store.ts'
+import type { InboundConversation } from './contacts/open-conversation.store.ts'
 
 export type NetworkMediaMessage = Pick<InboundMessage, 'externalId' | 'type' | 'details' | 'media'>
 

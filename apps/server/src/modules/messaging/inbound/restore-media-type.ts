@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/connect.ts'
 import type { ExpectMedia } from './expect-media.ts'
-import type { InboundConversation } from './receive.store.ts'
+import type { InboundConversation } from './contacts/open-conversation.store.ts'
 import { type NetworkMediaMessage, replaceReportedType } from './restore-media-type.store.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { Channel } from '../../../ports/channel.ts'
-import type { DeliveryOutcome, PendingMessage, SendVerdict } from './deliver.store.ts'
+import type { PendingMessage, SendVerdict } from './claim/pending-message.ts'
+import type { DeliveryOutcome } from './deliver.store.ts'
 import { blockedOutcome, failedOutcome, suspendedOutcome, uncertainOutcome } from './delivery-outcomes.ts'
 import { isExpired } from './delivery-time.ts'
 import { OWNER_REPLIED_IN_DOUBT } from './owner-replied-first.ts'

@@ -3,7 +3,8 @@ import { tooManyRequests } from '../../../../test/fakes/telegram/bot-api-error.t
 import { runBothAtOnce } from '../../../../test/database/run-behind-lock.ts'
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
 import { waitUntilConfirmed, fetchThread, createOwnerWithAgent } from '../../../../test/test-accounts.ts'
-import { createDeliverStore, type PendingMessage } from './deliver.store.ts'
+import type { PendingMessage } from './claim/pending-message.ts'
+import { createDeliverStore } from './deliver.store.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
 

@@ -1,5 +1,6 @@
 import { BLOCKED_CAUSE } from '../../../db/withhold-from-blocked.ts'
-import type { DeliveryOutcome, PendingMessage } from './deliver.store.ts'
+import type { PendingMessage } from './claim/pending-message.ts'
+import type { DeliveryOutcome } from './deliver.store.ts'
 
 /** A message that another process began to send may have arrived. */
 export function blockedOutcome({ attemptedAt }: PendingMessage): DeliveryOutcome {

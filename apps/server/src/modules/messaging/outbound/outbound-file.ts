@@ -1,7 +1,7 @@
 import { outboundKindOf } from '@portavoz/contract'
 import type { DeliveryResult, OutboundFile } from '../../../ports/channel.ts'
 import { FileStoreError } from '../../../ports/file-store.ts'
-import type { PendingMessage } from './deliver.store.ts'
+import type { PendingMessage } from './claim/pending-message.ts'
 
 /** The content of a message's file; null when it is gone. Throws a `FileStoreError` while files cannot be read. */
 export type OpenStoredFile = (messageId: string) => Promise<AsyncIterable<Uint8Array> | null>

@@ -6,7 +6,7 @@ import { publishEvent } from '../../../../db/fragments/publish-event.ts'
 import { jsonOf } from '../../../../db/json.ts'
 import type { InboundMessage } from '../../../../ports/channel.ts'
 import { previewText, messagePreview } from '../../text/message-preview.ts'
-import type { InboundConversation } from '../receive.store.ts'
+import type { InboundConversation } from '../contacts/open-conversation.store.ts'
 
 export type DecryptedMessage = Pick<InboundMessage, 'externalId' | 'type' | 'text' | 'details' | 'media'>
 

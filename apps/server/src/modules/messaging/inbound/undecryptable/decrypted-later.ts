@@ -1,7 +1,7 @@
 import type { Tx } from '../../../../db/connect.ts'
 import type { ExpectMedia } from '../expect-media.ts'
 import { applyLateOptOut } from '../late-opt-out.ts'
-import type { InboundConversation } from '../receive.store.ts'
+import type { InboundConversation } from '../contacts/open-conversation.store.ts'
 import { type DecryptedMessage, fillPlaceholder } from './decrypted-later.store.ts'
 
 /**

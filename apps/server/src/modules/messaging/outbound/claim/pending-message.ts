@@ -1,0 +1,49 @@
+import type { AgentRow, ConversationRow, MessageRow } from '../../../../db/schema.ts'
+
+export type PendingMessage = Pick<
+  MessageRow,
+  | 'id'
+  | 'attemptedAt'
+  | 'exchangeId'
+  | 'externalId'
+  | 'type'
+  | 'details'
+  | 'content'
+  | 'cause'
+  | 'notBefore'
+  | 'refusals'
+  | 'createdAt'
+  | 'workspaceId'
+> &
+  Pick<ConversationRow, 'platform' | 'contactKey' | 'contactPhone' | 'agentId'> &
+  Pick<AgentRow, 'engine' | 'secrets' | 'channelProblem'> & {
+    agentSession: string
+    conversationId: string
+    isLast: boolean
+    /** The agent wrote it, and its owner wants a typing indicator. */
+    showsTyping: boolean
+    verdict: SendVerdict
+    /** The detected type of its file; null without one. */
+    mediaType: string | null
+    mediaBytes: number | null
+    mediaWidth: number | null
+    mediaHeight: number | null
+  }
+
+/**
+ * Whether the first pending message may be sent now. `ours`: claimed by this run. `theirs`: another run or process is
+ * sending it. `dead`: claimed by a process that died, so it may have been sent. `early`: the network asked to wait
+ * until `notBefore`. `elsewhere`: another process holds the connection. `forestalled`: it may have been sent, and the
+ * owner replied by hand since. `restricted`: WhatsApp does not let the number write to new contacts. `blocked`: people
+ * blocked the contact. `suspended`: the workspace is, or was after the message was written.
+ */
+export type SendVerdict =
+  | 'ours'
+  | 'theirs'
+  | 'dead'
+  | 'early'
+  | 'elsewhere'
+  | 'forestalled'
+  | 'restricted'
+  | 'blocked'
+  | 'suspended'

@@ -135,12 +135,15 @@ export async function startTestServer({
     await pool.end()
   }
   onTestFinished(async () => {
-    await stop()
-    await telegram.close()
-    await model.close()
-    await smtpServer?.close()
-    rmSync(dataDir, { recursive: true, force: true })
-    if (!sharedWith) await database.drop()
+    try {
+      await stop()
+    } finally {
+      await telegram.close()
+      await model.close()
+      await smtpServer?.close()
+      rmSync(dataDir, { recursive: true, force: true })
+      if (!sharedWith) await database.drop()
+    }
   })
 
   const call = async (

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lendPool } from './lend-pool.ts'
 import { createTestDatabase } from './test-database.ts'
 
 test('reused database: the rows of the former test are gone, also from the list of migrations', async () => {
@@ -17,4 +18,16 @@ test('reused database: the rows of the former test are gone, also from the list 
   expect(await names(pool)).toEqual(migrated)
   await pool.end()
   await reused.drop()
+})
+
+test('lent pool: its end fails when a connection stays away, and waits for one that returns', async () => {
+  const database = await createTestDatabase()
+  const ownPool = database.openPool()
+  const client = await ownPool.connect()
+  await expect(lendPool(ownPool, 50).end()).rejects.toThrow('1 connections were not returned')
+  const ended = lendPool(ownPool).end()
+  client.release()
+  await ended
+  await ownPool.end()
+  await database.drop()
 })

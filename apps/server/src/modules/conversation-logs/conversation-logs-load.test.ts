@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { holdTable } from '../../../test/database/hold-table.ts'
 import { createArchive } from '../../../test/helpers/archive.ts'
 import { startTestServer } from '../../../test/test-server.ts'
 import {
@@ -112,8 +113,7 @@ test('session counts of one account: two at once; a disconnect ends the database
       )
       expect(rows[0]?.n).toBe(n)
     }, 20_000)
-  const lockHolder = await server.pool.connect()
-  await lockHolder.query('begin; lock table exchanges in access exclusive mode')
+  const release = await holdTable(server.pool, 'exchanges')
   const disconnect = new AbortController()
   const path = `${server.url}/api/conversation-logs/session/s-lucia-ventas/count`
   const requests = Array.from({ length: 6 }, () =>
@@ -123,6 +123,5 @@ test('session counts of one account: two at once; a disconnect ends the database
   disconnect.abort()
   await Promise.allSettled(requests)
   await underWay(0)
-  await lockHolder.query('rollback')
-  lockHolder.release()
+  await release()
 })

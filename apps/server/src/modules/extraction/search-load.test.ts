@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { type TestArchive, fillArchive, createArchive } from '../../../test/helpers/archive.ts'
+import { holdTable } from '../../../test/database/hold-table.ts'
 import { waitUntilVacuumed } from '../../../test/database/wait-until-vacuumed.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { createCancellableQuery } from '../../db/connection/cancellable-query.ts'
@@ -21,16 +22,6 @@ async function withTwo() {
     return archive
   }
   return { server, lucia: await openAccount('lucia'), vecina: await openAccount('vecina') }
-}
-
-/** Blocks reading messages, so that each query stays running. */
-async function holdMessages({ pool }: TestServer) {
-  const client = await pool.connect()
-  await client.query('begin; lock table messages in access exclusive mode')
-  return async () => {
-    await client.query('rollback')
-    client.release()
-  }
 }
 
 /** Running search statements, as the database reports them. */
@@ -55,7 +46,7 @@ const request = (server: TestServer, { token }: TestArchive, path: string, signa
 
 test('slow searches: two at once per account; a disconnected client’s query is cancelled in any state', async () => {
   const { server, lucia, vecina } = await withTwo()
-  const release = await holdMessages(server)
+  const release = await holdTable(server.pool, 'messages')
   const hangUp = new AbortController()
   const abandoned = Array.from({ length: 20 }, (_, n) =>
     request(server, lucia, n % 2 ? 'counts' : 'search', hangUp.signal),
@@ -79,7 +70,7 @@ test('slow searches: two at once per account; a disconnected client’s query is
 
 test('slow search: is cancelled in the database, and it and a search that waited in vain are reported', async () => {
   const { server, lucia } = await withTwo()
-  const release = await holdMessages(server)
+  const release = await holdTable(server.pool, 'messages')
   const clock = { now: () => new Date('2026-06-01T00:00:00Z') }
   const search = createMessageSearch(
     createMessageSearchStore(createCancellableQuery(server.pool)),

@@ -59,6 +59,8 @@ export const startFakeModel = async ({
     queueReplies: (...replies: ModelReply[]): void => {
       queuedReplies.push(...replies)
     },
+    /** Forgets queued replies that no call took. */
+    dropReplies: () => void queuedReplies.splice(0),
     /** The embeddings calls; `calls` does not contain them. */
     embeddingCalls,
     /** The answers to the next embeddings calls. */

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createArchive } from '../../../../test/helpers/archive.ts'
+import { holdTable } from '../../../../test/database/hold-table.ts'
 import { waitUntilVacuumed } from '../../../../test/database/wait-until-vacuumed.ts'
 import { addMember, inWorkspace, signUp } from '../../../../test/test-accounts.ts'
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
@@ -19,16 +20,6 @@ async function withTwo() {
   return { server, lucia: await openAccount('lucia'), vecina: await openAccount('vecina') }
 }
 
-/** Blocks reading conversations, so that each query stays running. */
-async function holdConversations({ pool }: TestServer) {
-  const client = await pool.connect()
-  await client.query('begin; lock table conversations in access exclusive mode')
-  return async () => {
-    await client.query('rollback')
-    client.release()
-  }
-}
-
 /** Running statements that read conversations, as the database reports them. */
 const isRunning = ({ pool }: TestServer, n: number) =>
   vi.waitFor(async () => {
@@ -41,7 +32,7 @@ const isRunning = ({ pool }: TestServer, n: number) =>
 
 test('slow inbox queries: two at once per account and four in all; a disconnected client frees its slot', async () => {
   const { server, lucia, vecina } = await withTwo()
-  const release = await holdConversations(server)
+  const release = await holdTable(server.pool, 'conversations')
   const hangUp = new AbortController()
   const headers = { authorization: `Bearer ${lucia.token}` }
   const paths = ['conversations/stats', 'conversations?search=hola', 'conversation-logs/sessions/stats']
@@ -66,7 +57,7 @@ test('slow inbox queries: fifty people of a workspace who ask at once wait in li
   const { server, lucia } = await withTwo()
   const people = await Promise.all(Array.from({ length: 50 }, (_, n) => signUp(server, `persona${n}`)))
   for (const { id } of people) await addMember(server, lucia.workspaceId, id, 'agent')
-  const release = await holdConversations(server)
+  const release = await holdTable(server.pool, 'conversations')
   const ask = (path: string) =>
     people.map(({ token }) => server.call('GET', path, undefined, token, inWorkspace(lucia.workspaceId)))
   const answers = [...ask('/api/conversations/stats'), ...ask('/api/conversations/stats?assignee=me')]
@@ -78,7 +69,7 @@ test('slow inbox queries: fifty people of a workspace who ask at once wait in li
 
 test('inbox statistics: a query that takes too long is cancelled in the database and reported', async () => {
   const { server, lucia } = await withTwo()
-  const release = await holdConversations(server)
+  const release = await holdTable(server.pool, 'conversations')
   const store = createInboxStore(createRawQuery(server.pool), createCancellableQuery(server.pool))
   const inbox = createInbox(store, createSlowQuerySlots({ waitMs: 20_000, queryMs: 300 }))
   const stats = inbox.stats(
@@ -94,6 +85,7 @@ test('inbox statistics: a query that takes too long is cancelled in the database
 test('inbox statistics: read an index and no conversation, with filters by assignee and days', async () => {
   const { server, lucia } = await withTwo()
   const client = await server.pool.connect()
+  onTestFinished(() => client.release(true))
   // Rows must be flushed before an index-only scan can skip the table.
   await client.query('set synchronous_commit = on')
   await client.query(
@@ -132,5 +124,4 @@ test('inbox statistics: read an index and no conversation, with filters by assig
     expect(plan).toMatch(/Index Only Scan using conversations_inbox on conversations c/)
     expect(plan).toMatch(/Heap Fetches: 0/)
   }
-  client.release(true)
 })

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { holdTable } from '../../../../test/database/hold-table.ts'
 import { fillArchive, createArchive } from '../../../../test/helpers/archive.ts'
 import { auditActions } from '../../../../test/helpers/audit-lines.ts'
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
@@ -63,8 +64,7 @@ test('export: a client that disconnects during the count frees its slot, and the
       )
       expect(rows[0]?.n).toBe(n)
     }, 20_000)
-  const holder = await server.pool.connect()
-  await holder.query('begin; lock table messages in access exclusive mode')
+  const release = await holdTable(server.pool, 'messages')
   for (let round = 0; round < 3; round++) {
     const hangUp = new AbortController()
     const abandoned = exportFile(long, hangUp.signal)
@@ -75,8 +75,7 @@ test('export: a client that disconnects during the count frees its slot, and the
   }
   const [first, second] = [exportFile(long), exportFile(long)]
   await counting(2)
-  await holder.query('rollback')
-  holder.release()
+  await release()
   for (const response of [await first, await second]) expect(countLines(await response.text())).toBe(10)
   await connectionsIdle(server)
   await exportsRecorded(server, 2)

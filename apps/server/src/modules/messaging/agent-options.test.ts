@@ -23,7 +23,7 @@ type OptionEffect = {
   /** Other options that must be set for this one to matter. */
   beside?: Partial<Record<OptionName, string>>
   withoutModel?: true
-  env?: Record<string, string>
+  /** Prepares a server of its own, because what it does stays. */
   before?: (setup: AgentSetup) => Promise<unknown>
 }
 type Observe = (setup: AgentSetup) => Promise<unknown>
@@ -68,15 +68,17 @@ const HAND_OFF_MESSAGE = 'Te paso con una persona del equipo, que te responde po
 const FALLBACK = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
 const MEDIA_NOTICE = 'Por ahora solo leo texto. ¿Me lo escribes, por favor?'
 
-/** Placeholder for the address of the agent's own model. */
+/** Placeholders for the address of the agent's own model, and for the number that writes once the option changed. */
 const OWN_ADDRESS = '{own}/v1'
+const LATER_CONTACT = '+{later}'
 
 /** An external system that is unreachable; the journal still records that it was asked. */
 const UNREACHABLE_SYSTEM = 'https://127.0.0.1:9'
 async function countLookups({ server: testServer, sendAndDrain, ana }: AgentSetup) {
-  await sendAndDrain(ana, 'Hola')
   const lookups = testServer.db.selectFrom('journal').select('id').where('step', '=', 'lookup_failed')
-  return (await lookups.execute()).length
+  const former = (await lookups.execute()).length
+  await sendAndDrain(ana, 'Hola')
+  return (await lookups.execute()).length - former
 }
 
 /** Every option of the form; a new option needs an entry here. */
@@ -150,18 +152,11 @@ const effects: Record<AgentOption, OptionEffect> = {
     seen: [['llama3.1: Hola'], [OUTAGE_MESSAGE]],
   },
   'budget.monthlyUsd': {
+    // One cent per generated token: the reply before the budget was set has already spent it.
+    before: ({ server: testServer, token }) =>
+      testServer.call('PUT', '/api/configuration/prices', { model: 'eco', inputMicros: 0, outputMicros: 1e10 }, token),
     typed: ['', '0,04'],
-    async look(setup) {
-      const { server: testServer, token } = setup
-      // One cent per generated token: the reply before the budget was set has already spent it.
-      await testServer.call(
-        'PUT',
-        '/api/configuration/prices',
-        { model: 'eco', inputMicros: 0, outputMicros: 1e10 },
-        token,
-      )
-      return repliesAfter('¿Tienen arepas?', '¿Abren?')(setup)
-    },
+    look: repliesAfter('¿Tienen arepas?', '¿Abren?'),
     seen: [
       ['Eco: ¿Tienen arepas?', 'Eco: ¿Abren?'],
       [FALLBACK, FALLBACK],
@@ -282,14 +277,12 @@ const effects: Record<AgentOption, OptionEffect> = {
   },
   'dataSources.webhook': {
     beside: { 'dataSources.webhookUrl': UNREACHABLE_SYSTEM },
-    env: { ALLOWED_PRIVATE_ORIGINS: UNREACHABLE_SYSTEM },
     typed: ['', 'on'],
     look: countLookups,
     seen: [0, 1],
   },
   'dataSources.webhookUrl': {
     beside: { 'dataSources.webhook': 'on' },
-    env: { ALLOWED_PRIVATE_ORIGINS: UNREACHABLE_SYSTEM },
     typed: ['', UNREACHABLE_SYSTEM],
     look: countLookups,
     seen: [0, 1],
@@ -314,9 +307,8 @@ const effects: Record<AgentOption, OptionEffect> = {
   },
   'features.salesIntegration': {
     // No reachable destination; the delivery is still recorded.
-    env: { ALLOWED_PRIVATE_ORIGINS: 'https://127.0.0.1:9' },
     before: ({ server: testServer, token, agent }) =>
-      testServer.call('PUT', `/api/agents/${agent.id}/lead-webhook`, { url: 'https://127.0.0.1:9/interesados' }, token),
+      testServer.call('PUT', `/api/agents/${agent.id}/lead-webhook`, { url: `${UNREACHABLE_SYSTEM}/leads` }, token),
     typed: ['', 'on'],
     async look(setup) {
       const { server: testServer, token, agent } = setup
@@ -361,7 +353,7 @@ const effects: Record<AgentOption, OptionEffect> = {
     look: repliesAfter(voiceMessage(3)),
     seen: [[MEDIA_NOTICE], ['¿Me lo escribes?']],
   },
-  neverAnswer: { typed: ['', '+57 300 999 8866'], look: repliesAfter('Hola'), seen: [['Eco: Hola'], []] },
+  neverAnswer: { typed: ['', LATER_CONTACT], look: repliesAfter('Hola'), seen: [['Eco: Hola'], []] },
 }
 
 const isWhatsAppOption = isOptionSupportedBy({ platform: 'whatsapp', engine: 'embedded' })
@@ -369,13 +361,15 @@ const isWhatsAppOption = isOptionSupportedBy({ platform: 'whatsapp', engine: 'em
 const defaults = CustomConfig.parse({ disclosure: { enabled: false } })
 const requiredFields = { name: 'Ventas', description: 'Vende', prompt: 'Eres vendedor' }
 
+type Placeholders = { ownModel: string; laterContact: string }
+
 /** The configuration that the form submits when only that option is changed. */
-function configFromForm(option: AgentOption, value: string, ownModel: string): CustomConfig {
+function configFromForm(option: AgentOption, value: string, { ownModel, laterContact }: Placeholders): CustomConfig {
   const formValues = { ...toFormValues(defaults), responseDelay: '0', ...effects[option].beside, [option]: value }
   const { variables: _, ...typed } = formValues
   const fields = Object.entries(typed).map(([name, content]) => [
     `customConfig.${name}`,
-    content.replace('{own}', ownModel),
+    content.replace('{own}', ownModel).replace('{later}', laterContact),
   ])
   if (option === 'variables')
     fields.push([variableFieldName(0, 'name'), 'horario'], [variableFieldName(0, 'value'), value])
@@ -383,23 +377,59 @@ function configFromForm(option: AgentOption, value: string, ownModel: string): C
     .customConfig
 }
 
+/** A server with one agent, on which options are tried one after another, each with contacts of its own. */
+async function startOptionServer(withoutModel = false) {
+  const ownModel = await startFakeModel({
+    fallback: ({ lastUserText: lookups, body }) => `${String(body['model'])}: ${lookups}`,
+  })
+  onTestFinished(ownModel.close)
+  const env = {
+    ALLOWED_PRIVATE_ORIGINS: `${ownModel.url},${UNREACHABLE_SYSTEM}`,
+    ...(withoutModel && { OPENAI_BASE_URL: '' }),
+  }
+  const setup = await startServerWithWhatsAppAgent({}, { env })
+  const { server: testServer, whatsapp, token, agent } = setup
+  let contacts = 0
+  const addContact = () => whatsapp.addPhone({ number: `5730099900${10 + contacts++}`, name: `Contacto ${contacts}` })
+
+  async function expectEffect(option: AgentOption) {
+    const { typed, seen, look, before } = effects[option]
+    await before?.(setup)
+    const [ana, luz] = [addContact(), addContact()]
+    for (const [index, contact] of [ana, luz].entries()) {
+      const customConfig = configFromForm(option, typed[index] ?? '', {
+        ownModel: ownModel.url,
+        laterContact: luz.number,
+      })
+      const { prompt } = requiredFields
+      const change = await testServer.call('PUT', `/api/agents/${agent.id}`, { customConfig, prompt }, token)
+      expect({ option, status: change.status }).toEqual({ option, status: 200 })
+      testServer.model.dropReplies()
+      const value = typed[index]
+      const effect = await look({ ...setup, ana: contact })
+      expect({ option, value, effect }).toEqual({ option, value, effect: seen[index] })
+    }
+  }
+  return { expectEffect }
+}
+
 describe('agent options on WhatsApp: each option of the form changes what the contact or the model gets', () => {
   const shown = Object.entries(effects).filter(
     ([option]) => option === 'variables' || isWhatsAppOption(option as OptionName),
   ) as [AgentOption, OptionEffect][]
-  test.each(shown)('%s', async (option, { typed, seen, look, withoutModel, env: extraEnv, before }) => {
-    const ownModel = await startFakeModel({
-      fallback: ({ lastUserText: lookups, body }) => `${String(body['model'])}: ${lookups}`,
-    })
-    onTestFinished(ownModel.close)
-    const env = { ALLOWED_PRIVATE_ORIGINS: ownModel.url, ...(withoutModel && { OPENAI_BASE_URL: '' }), ...extraEnv }
-    const setup = await startServerWithWhatsAppAgent(configFromForm(option, typed[0], ownModel.url), { env })
-    await before?.(setup)
-    const { server: testServer, whatsapp, token, agent } = setup
-    expect(await look(setup)).toEqual(seen[0])
-    const customConfig = configFromForm(option, typed[1], ownModel.url)
-    await testServer.call('PUT', `/api/agents/${agent.id}`, { customConfig }, token)
-    const luz = whatsapp.addPhone({ number: '573009998866', name: 'Luz' })
-    expect(await look({ ...setup, ana: luz })).toEqual(seen[1])
+  const groups = [
+    ...chunk(shown.filter(([, { before, withoutModel }]) => !before && !withoutModel)),
+    ...chunk(shown.filter(([, { before, withoutModel }]) => !before && withoutModel)),
+    ...shown.filter(([, { before }]) => before).map((one) => [one]),
+  ].map((options) => ({ title: options.map(([option]) => option).join(', '), options }))
+
+  test.each(groups)('$title', async ({ options }) => {
+    const { expectEffect } = await startOptionServer(options[0]?.[1].withoutModel)
+    for (const [option] of options) await expectEffect(option)
   })
 })
+
+/** Each option advances the server's clock, and ten minutes after the network's it would find messages stale. */
+function chunk<T>(options: readonly T[], size = 12): T[][] {
+  return options.length === 0 ? [] : [options.slice(0, size), ...chunk(options.slice(size), size)]
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { boundedText, EmptyObject, Id } from '../common/schema.ts'
 import { limits } from '../common/limits.ts'
-import { ErasureCounts } from '../conversations/endpoints.ts'
+import { ErasureCounts } from '../conversations/schema.ts'
 import { cursorPageOf } from '../endpoint/cursor-pages.ts'
 import { CsvSeparator } from '../common/csv.ts'
 import { endpoint } from '../endpoint/endpoint.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ExternalId, Id, DateTimeInput, Platform, boundedText, Time } from '../common/schema.ts'
-import { ErasureCounts } from '../conversations/endpoints.ts'
+import { ErasureCounts } from '../conversations/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { limits } from '../common/limits.ts'
 import { wholeNumberParam } from '../common/numbers.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Pause } from '../conversations/endpoints.ts'
+import { Pause } from '../conversations/schema.ts'
 import { DocumentStage, DocumentStatus } from '../documents/stages.ts'
 import { PresenceState } from '../conversations/presence.ts'
 import { PersonRef } from '../workspaces/schema.ts'

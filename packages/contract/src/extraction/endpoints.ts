@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, DateTimeInput, Platform, Time } from '../common/schema.ts'
-import { ConversationStatuses } from '../conversations/endpoints.ts'
+import { ConversationStatuses } from '../conversations/schema.ts'
 import { CsvSeparator } from '../common/csv.ts'
 import { DateRange, TimeZone } from '../common/dates.ts'
 import { endpoint } from '../endpoint/endpoint.ts'

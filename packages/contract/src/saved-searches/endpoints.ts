@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, EchoedTime, EmptyObject, Platform, requiredText, Time } from '../common/schema.ts'
-import { ConversationStatuses } from '../conversations/endpoints.ts'
+import { ConversationStatuses } from '../conversations/schema.ts'
 import { DateRange } from '../common/dates.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { CalendarMonth } from '../extraction/calendar-month.ts'

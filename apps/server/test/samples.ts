@@ -2,14 +2,8 @@ import { limits } from '@portavoz/contract'
 import * as z from 'zod/mini'
 import { canary } from './contract/canary.ts'
 import { inputFieldsOf, type NamedEndpoint } from './contract/endpoints.ts'
-import {
-  DAY_MS,
-  EXPIRED_SESSION,
-  pushDeviceKeys,
-  type SeededData,
-  unusedBotToken,
-  validatedBotToken,
-} from './seeded-server.ts'
+import { DAY_MS, EXPIRED_SESSION, type SeededData, unusedBotToken, validatedBotToken } from './seeded-server.ts'
+import { pushDeviceKeys } from './seeds/people.ts'
 import { PASSWORD } from './test-accounts.ts'
 
 /** The value of each input field, by `group.call.field`, `group.field` or `field`; ids belong to the owner. */

@@ -158,6 +158,8 @@ test('console after an hour offline: list, thread and search results match the s
   await expect(conversationSheet(page).getByRole('log')).toContainText('¿Siguen ahí?')
   await expect(conversationSheet(page).getByRole('list', { name: 'Etiquetas' })).toContainText('urgente')
   await expect(conversationSheet(page).getByRole('list', { name: 'Notas privadas' })).toContainText('Llamar mañana')
+  // Once the sheet is closed, the list keeps its order while the focus is in it.
+  await expect(page.locator('article').filter({ hasText: 'Marta' })).toContainText('Soy nueva')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('article')).toHaveCount(3)
   await expect(card(page, 'Luis')).toHaveCount(0)

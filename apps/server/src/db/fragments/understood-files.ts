@@ -3,8 +3,8 @@ import { isNeverAnswered } from './is-never-answered.ts'
 import { isOptedOut } from './is-opted-out.ts'
 import { isSilenced } from './suspension.ts'
 
-/** Files of contacts that wait to be understood before the agent answers; each has `media` and a message. */
-type WaitingFiles = 'readings' | 'transcripts'
+/** Where files of contacts wait to be understood before the agent answers; each has `media` and a message. */
+type FileTable = 'readings' | 'transcripts'
 
 /**
  * SQL: an agent of ours may answer message `m`, sent by a contact, of conversation `c`, agent `a` and exchange `e`,
@@ -41,7 +41,7 @@ export const waitingFiles: RawBuilder<unknown> = sql`(
  * SQL over `message`, whose file ended: an open exchange is decided again, unless the file was late: its reply has
  * stopped waiting. Returns `id`.
  */
-export const amendExchange = (files: WaitingFiles, now: Date): RawBuilder<unknown> => sql`
+export const amendExchange = (files: FileTable, now: Date): RawBuilder<unknown> => sql`
   update exchanges e
   set amendments = amendments + 1
   from message m
@@ -79,7 +79,7 @@ export type FileClaim = {
  * `attempts` and `due_by`. The account with the fewest in `accountsInProgress` comes first; one with `maxPerAccount`
  * waits.
  */
-export function claimWaitingFile(files: WaitingFiles, claim: FileClaim): RawBuilder<unknown> {
+export function claimWaitingFile(files: FileTable, claim: FileClaim): RawBuilder<unknown> {
   const { now, until, accountsInProgress, maxPerAccount } = claim
   const accountCount = sql`cardinality(array_positions(${[...accountsInProgress]}::text[], w.workspace_id::text))`
   return sql`

@@ -10,14 +10,14 @@ import { createReadingQueue } from './reading-queue.store.ts'
 import { createReadingStore } from './readings.store.ts'
 import { createReadingWork } from './reading-work.ts'
 
-/** A picture that waits to be read by a worker whose process of pictures dies that often. */
-async function readWithDeaths(deaths: number) {
+/** A picture that waits to be read by a worker whose process of pictures dies that often, with that much time left. */
+async function readWithDeaths(deaths: number, msLeft = 60_000) {
   const { write, photo, server, read, journalOf } = await startSeeingShop()
   const { db, clock } = server
   await write(photo(await jpegFile(), '¿tienen?'))
   const now = clock.now()
   const waiting = { state: 'waiting', attempts: 0, endedAt: null } as const
-  const times = { notBefore: now, dueBy: new Date(now.getTime() + 60_000) }
+  const times = { notBefore: now, dueBy: new Date(now.getTime() + msLeft) }
   await db
     .updateTable('readings')
     .set({ ...waiting, ...times })
@@ -51,19 +51,28 @@ async function readWithDeaths(deaths: number) {
     log,
   })
   await work.drain()
+  const loadsAtOnce = loads
+  server.advanceClock(5_000)
+  await work.drain()
   const [message] = await read()
   const journal = JSON.stringify(await journalOf(message?.id ?? ''))
-  return { loads, reading: message?.reading, journal }
+  return { loadsAtOnce, loads, reading: message?.reading, journal }
 }
 
-test('the process of a picture dies once: the picture is read again', async () => {
-  const { loads, reading, journal } = await readWithDeaths(1)
-  expect([loads, reading?.state]).toEqual([2, 'kept'])
+test('the process of a picture dies once: the picture is read again after five seconds', async () => {
+  const { loadsAtOnce, loads, reading, journal } = await readWithDeaths(1)
+  expect([loadsAtOnce, loads, reading?.state]).toEqual([1, 2, 'kept'])
   expect(journal).not.toContain('No pudo ver la foto')
 })
 
 test('the process of a picture dies twice: the server could not open it', async () => {
   const { loads, reading, journal } = await readWithDeaths(9)
   expect([loads, reading]).toMatchObject([2, { state: 'none', cause: 'El agente no pudo ver la foto.' }])
+  expect(journal).toContain('No pudo ver la foto: el servidor no pudo abrirlo')
+})
+
+test('the process of a picture dies, and no time is left for an attempt: the server could not open it', async () => {
+  const { loadsAtOnce, loads, reading, journal } = await readWithDeaths(1, 4_000)
+  expect([loadsAtOnce, loads, reading?.state]).toEqual([1, 1, 'none'])
   expect(journal).toContain('No pudo ver la foto: el servidor no pudo abrirlo')
 })

@@ -91,11 +91,11 @@ export const createReadingQueue = (db: Db) => ({
     return rows[0]
   },
 
-  /** Lets a process claim it at once; `nextAttempts`: the attempts that count. */
-  async release({ messageId, attempts }: ReadingClaim, now: Date, nextAttempts: number): Promise<void> {
+  /** Lets a process claim it from `notBefore` on; `nextAttempts`: the attempts that count. */
+  async release({ messageId, attempts }: ReadingClaim, notBefore: Date, nextAttempts: number): Promise<void> {
     await db
       .updateTable('readings')
-      .set({ notBefore: now, attempts: nextAttempts })
+      .set({ notBefore, attempts: nextAttempts })
       .where('messageId', '=', messageId)
       .where('attempts', '=', attempts)
       .where('state', '=', 'waiting')

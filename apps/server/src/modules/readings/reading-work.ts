@@ -11,7 +11,7 @@ import type { EndReading } from './end-reading.ts'
 import type { PictureSource } from './picture-source.ts'
 import { readWords, ReadingFailedError } from './read-words.ts'
 import type { PendingReading, ReadingQueue } from './reading-queue.store.ts'
-import { ATTEMPT_MS, CLAIM_MS, MAX_ATTEMPTS } from './timing.ts'
+import { ATTEMPT_MS, CLAIM_MS, MAX_ATTEMPTS, RETRY_MS } from './timing.ts'
 
 const CONCURRENCY = 3
 /** One is always left for other accounts. */
@@ -56,12 +56,13 @@ export function createReadingWork(deps: ReadingWorkDeps) {
     await endReading.keep(reading, await readWords(reader, { name: fileName ?? '', content }, signal))
   }
 
-  /** Another process may have needed the memory: the next attempt fails for good. */
+  /** Another process may have needed the memory, and needs time to end; the next attempt fails for good. */
   async function tryAgain(reading: PendingReading, err: PictureProcessError): Promise<void> {
-    const { messageId, attempts } = reading
+    const { messageId, attempts, dueBy } = reading
     log.warn({ err, message: messageId, attempts }, 'the process of a picture died')
-    if (attempts >= MAX_ATTEMPTS) await endReading.none(reading, 'failed')
-    else await queue.release(reading, clock.now(), attempts)
+    const notBefore = new Date(clock.now().getTime() + RETRY_MS)
+    if (attempts >= MAX_ATTEMPTS || notBefore >= dueBy) await endReading.none(reading, 'failed')
+    else await queue.release(reading, notBefore, attempts)
   }
 
   async function work(reading: PendingReading, stopping: AbortSignal): Promise<void> {

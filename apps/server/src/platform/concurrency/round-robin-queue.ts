@@ -30,14 +30,17 @@ export function createRoundRobinQueue<T extends { source: string }>() {
       for (const [source, queue] of others) bySource.set(source, queue)
       length++
     },
-    take(): T | undefined {
-      const [source, items] = bySource.entries().next().value ?? []
-      const item = items?.[0]
-      if (source === undefined || !items || !item) return undefined
-      bySource.delete(source)
-      bySource.set(source, items)
-      remove(item)
-      return item
+    /** The first item of the source whose turn it is and whose item is ready. */
+    take(isReady: (item: T) => boolean = () => true): T | undefined {
+      for (const [source, items] of bySource) {
+        const [item] = items
+        if (!item || !isReady(item)) continue
+        bySource.delete(source)
+        bySource.set(source, items)
+        remove(item)
+        return item
+      }
+      return undefined
     },
   }
 }

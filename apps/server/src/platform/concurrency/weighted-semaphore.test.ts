@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest'
-import { createWeightedSemaphore } from './weighted-semaphore.ts'
+import { createWeightedSemaphore, NoRoomError } from './weighted-semaphore.ts'
 
 /** Tasks that run until they are ended by name; `started` lists them in order. */
-function startTasks(size: number) {
-  const semaphore = createWeightedSemaphore(size)
+function startTasks(size: number, ofSource?: number) {
+  const semaphore = createWeightedSemaphore(size, ofSource)
   const started: string[] = []
   const ends = new Map<string, () => void>()
-  const add = (name: string, source: string, weight: number, signal = new AbortController().signal) => {
+  const shrinks = new Map<string, (weight: number) => void>()
+  const add = (
+    name: string,
+    source: string,
+    weight: number,
+    signal: AbortSignal | null = new AbortController().signal,
+  ) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     ends.set(name, resolve)
-    return semaphore({ source, weight, signal }, () => {
+    return semaphore({ source, weight, signal }, (shrinkTo) => {
       started.push(name)
+      shrinks.set(name, shrinkTo)
       return promise
     })
   }
@@ -20,7 +27,11 @@ function startTasks(size: number) {
     ends.get(name)?.()
     await settle()
   }
-  return { add, end, settle, started }
+  const shrink = async (name: string, weight: number) => {
+    shrinks.get(name)?.(weight)
+    await settle()
+  }
+  return { add, end, settle, shrink, started }
 }
 
 test('tasks run while their weights fit, and a heavy one is not overtaken', async () => {
@@ -69,4 +80,51 @@ test('a task that weighs more than all: runs alone', async () => {
   expect(started).toEqual(['a'])
   await end('a')
   expect(started).toEqual(['a', 'all'])
+})
+
+test('tasks of one source take no more than its share, and another overtakes those that wait for it', async () => {
+  const { add, end, settle, started } = startTasks(10, 5)
+  void add('ana 1', 'ana', 3)
+  void add('ana 2', 'ana', 3)
+  void add('ana 3', 'ana', 1)
+  void add('luz 1', 'luz', 4)
+  await settle()
+  expect(started).toEqual(['ana 1', 'luz 1'])
+  await end('ana 1')
+  expect(started).toEqual(['ana 1', 'luz 1', 'ana 2', 'ana 3'])
+})
+
+test('a task heavier than the share of its source: runs when no other of the source does', async () => {
+  const { add, end, settle, started } = startTasks(10, 5)
+  void add('ana 1', 'ana', 1)
+  void add('ana 2', 'ana', 8)
+  await settle()
+  expect(started).toEqual(['ana 1'])
+  await end('ana 1')
+  expect(started).toEqual(['ana 1', 'ana 2'])
+})
+
+test('a running task gives back what it no longer takes, once', async () => {
+  const { add, end, shrink, settle, started } = startTasks(10)
+  void add('a', 'ana', 10)
+  void add('b', 'luz', 8)
+  void add('c', 'eva', 4)
+  await settle()
+  await shrink('a', 3)
+  expect(started).toEqual(['a'])
+  await shrink('a', 2)
+  expect(started).toEqual(['a', 'b'])
+  await end('a')
+  expect(started).toEqual(['a', 'b'])
+  await end('b')
+  expect(started).toEqual(['a', 'b', 'c'])
+})
+
+test('a task that does not wait: runs at once or fails, and stops none that waits', async () => {
+  const { add, settle, started } = startTasks(10)
+  void add('a', 'ana', 6, null)
+  await expect(add('heavy', 'ana', 8, null)).rejects.toThrow(NoRoomError)
+  void add('light', 'luz', 4)
+  await settle()
+  expect(started).toEqual(['a', 'light'])
 })

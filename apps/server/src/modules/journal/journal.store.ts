@@ -25,8 +25,10 @@ export type JournalLine = {
     reason?: string
     /** Pictures that were not shown to the model. */
     leftOut?: number
-    /** Pictures that could not be opened when the model was asked. */
+    /** Pictures that are gone or could not be opened when the model was asked. */
     unopened?: number
+    /** Pictures that the server could not load in time. */
+    notLoaded?: number
     /** Of a file. */
     name?: string
     /** The budget that was spent; missing means the agent's. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sawText } from './reading-text.ts'
+import { sawText, unshownText } from './reading-text.ts'
 
 test.each([
   [{ count: 1 }, 'Vio 1 foto'],
@@ -8,7 +8,19 @@ test.each([
     { count: 7, leftOut: 1, unopened: 1 },
     'Vio 7 fotos; otra no se pudo abrir; otra no se le mostró, porque mira 8 como mucho',
   ],
+  [
+    { count: 6, notLoaded: 2, unopened: 1 },
+    'Vio 6 fotos; otra no se pudo abrir; otras 2 no se le mostraron, porque el servidor no pudo prepararlas a tiempo',
+  ],
   [{ count: 1, unopened: 2 }, 'Vio 1 foto; otras 2 no se pudieron abrir'],
 ])('%o: the pictures that the model saw, and why it did not see the others', (detail, text) => {
   expect(sawText(detail)).toBe(text)
+})
+
+test.each([
+  [null, 'No vio las fotos: el servidor tenía demasiadas a la vez'],
+  [{ kind: 'no_turn' }, 'No vio las fotos: el servidor tenía demasiadas a la vez'],
+  [{ kind: 'not_loaded' }, 'No vio las fotos: el servidor no pudo prepararlas a tiempo'],
+])('%o: why the model saw none of the pictures', (detail, text) => {
+  expect(unshownText(detail)).toBe(text)
 })

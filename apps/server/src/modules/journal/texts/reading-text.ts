@@ -12,14 +12,21 @@ const reasons: Record<ReadingFailure, string> = {
 
 /** «Vio 2 fotos; otra no se pudo abrir». */
 export function sawText(detail: JournalLine['detail']): string {
-  const { count = 0, leftOut = 0, unopened = 0 } = detail ?? {}
+  const { count = 0, leftOut = 0, unopened = 0, notLoaded = 0 } = detail ?? {}
   const parts = [
     count === 1 ? 'Vio 1 foto' : `Vio ${count} fotos`,
     ...(unopened === 0 ? [] : [unopened === 1 ? 'otra no se pudo abrir' : `otras ${unopened} no se pudieron abrir`]),
+    ...(notLoaded === 0 ? [] : [`${notShown(notLoaded)}, porque el servidor no pudo prepararlas a tiempo`]),
     ...(leftOut === 0 ? [] : [`${notShown(leftOut)}, porque mira ${readingLimits.pictures} como mucho`]),
   ]
   return parts.join('; ')
 }
+
+/** None of the pictures was shown to the model. */
+export const unshownText = (detail: JournalLine['detail']): string =>
+  detail?.kind === 'not_loaded'
+    ? 'No vio las fotos: el servidor no pudo prepararlas a tiempo'
+    : 'No vio las fotos: el servidor tenía demasiadas a la vez'
 
 const notShown = (count: number) => (count === 1 ? 'otra no se le mostró' : `otras ${count} no se le mostraron`)
 

@@ -43,5 +43,7 @@ const modelFailures: Record<string, string> = {
   unreachable: 'no hubo conexión con el proveedor',
   timeout: 'el modelo tardó demasiado',
   empty: 'el modelo respondió sin texto',
+  no_turn: 'el servidor tenía demasiadas fotos a la vez',
+  not_loaded: 'el servidor no pudo preparar las fotos a tiempo',
 }
 export const modelFailureText = (row: JournalLine) => modelFailures[row.detail?.kind ?? ''] ?? 'el modelo falló'

@@ -3,7 +3,7 @@ import type { ExchangeStory, JournalLine, JournalRow } from '../journal.store.ts
 import { lookupText } from './lookup-text.ts'
 import { textsOf } from '../outcome-texts.ts'
 import { leadFieldsText, modelFailureText } from './reason-text.ts'
-import { sawText, unreadText } from './reading-text.ts'
+import { sawText, unreadText, unshownText } from './reading-text.ts'
 import { unheardText } from './unheard-text.ts'
 import { okStep, type StepDescription, stopStep, waitStep } from './step-description.ts'
 
@@ -28,7 +28,7 @@ const stepDescriptions: Record<string, (row: JournalLine, story: ExchangeStory) 
     stopStep(
       `El proveedor contestó que ${detail?.model ?? 'el modelo'} no ve imágenes: no se le mandan más por un día`,
     ),
-  crowded: () => stopStep('No vio las fotos: otras conversaciones mandaban demasiadas a la vez'),
+  crowded: ({ detail }) => stopStep(unshownText(detail)),
   unshown: (row) =>
     waitStep(`El modelo falló con las fotos (${modelFailureText(row)}): se le preguntó otra vez sin ellas`),
   read: ({ detail }) => okStep(`Leyó ${detail?.name ?? 'el archivo'}`),

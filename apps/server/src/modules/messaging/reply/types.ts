@@ -137,12 +137,15 @@ export type DraftReply = {
   asks: readonly string[]
 }
 
-/** A failing model may be asked again at `until`. `otherwise` closes the turn of a caller that cannot wait. */
+/**
+ * The model failed, or there was no room for the pictures: the turn may run again at `until`. `otherwise` closes the
+ * turn of a caller that cannot wait.
+ */
 export type Postponement = {
   until: Date
   /** When the generation of this reply first started. */
   startedAt: Date
-  /** Kind and cost of the failure, for the journal. */
+  /** Why it waits and what it cost, for the journal. */
   detail: Record<string, unknown>
   otherwise: DraftReply
 }

@@ -1,34 +1,72 @@
+import { CustomConfig } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import type { ReplyContext } from '../types.ts'
+import { LanguageModelError } from '../../../../ports/language-model.ts'
+import type { ModelSession } from '../../../../ports/model-session.ts'
+import { previewContext } from '../preview/preview-context.ts'
 import { draftWithModel, type DraftWithModelDeps } from './draft-with-model.ts'
-import { NO_PICTURES } from './shown-pictures.ts'
+import { NO_PICTURES, type ShownPictures } from './shown-pictures.ts'
 
-const STOPPED = 'stopped after the journal line'
+const NOW = new Date('2026-03-02T10:00:00Z')
 
-/** A reply whose pictures had no turn; the request to the model is not made. */
-async function draftWithoutTurn(caption: string) {
-  const steps: string[] = []
+const agent = {
+  id: 'agent',
+  workspaceId: 'ana',
+  name: 'Ana',
+  prompt: '',
+  secrets: '',
+  platform: 'telegram',
+  engine: 'embedded',
+  sessionName: 'ana',
+} as const
+
+/** The reply to a photo with words, its journal, and what happened in between. */
+async function draftOfCaption(shown: Partial<ShownPictures>, failures: LanguageModelError[] = []) {
+  const journal: unknown[] = []
+  const happened: string[] = []
   const deps = {
-    clock: { now: () => new Date() },
-    withShownPictures: (_, use) => use({ ...NO_PICTURES, isCrowded: true }),
-    async addJournalLine(_, step) {
-      steps.push(step)
-      throw new Error(STOPPED)
+    clock: { now: () => NOW },
+    withShownPictures: (_, use) => use({ ...NO_PICTURES, ...shown, release: () => void happened.push('release') }),
+    addJournalLine: async (_, step, detail) => void journal.push([step, detail]),
+    lookUp: () => expect.fail('it has no system of its own'),
+    checkGrounding: () => async () => null,
+  } satisfies DraftWithModelDeps
+  const modelSession: ModelSession = {
+    model: { provider: 'openai', name: 'gpt-4o-mini', apiKey: '', baseUrl: '', isOperators: false },
+    languageModel: {
+      async generate() {
+        happened.push('ask')
+        const failure = failures.shift()
+        if (failure) throw failure
+        return { text: 'Sí', isWithheld: false, calls: [], usage: { inputTokens: 1, outputTokens: 1 } }
+      },
     },
-  } satisfies Partial<DraftWithModelDeps> as unknown as DraftWithModelDeps
-  const picture = { exchangeId: 'e', direction: 'incoming', content: caption, isGone: false, reading: null }
-  const context = { exchangeId: 'e', history: [picture] } as unknown as ReplyContext
-  const generation = { context, modelSession: { seesPictures: true } } as unknown as Parameters<
-    typeof draftWithModel
-  >[1]
-  const error: unknown = await draftWithModel(deps, generation).catch((failure: unknown) => failure)
-  return { error, steps }
+    seesPictures: true,
+    spentBudget: () => null,
+    paid: () => null,
+    rememberBlind: async () => false,
+  }
+  const question = '¿tienen?'
+  const said = [{ role: 'user', content: question }] as const
+  const config = CustomConfig.parse({})
+  const context = previewContext({ agent, config, said, at: NOW }, [])
+  const passages = { recalled: [], quote: null }
+  const draft = await draftWithModel(deps, { context, modelSession, passages, question, startedAt: NOW })
+  return { draft, journal, happened }
 }
 
-test('pictures without a turn: the words are answered, and the journal says what was not seen', async () => {
-  expect(await draftWithoutTurn('¿tienen?')).toMatchObject({ error: { message: STOPPED }, steps: ['crowded'] })
+test.each<[what: string, shown: Partial<ShownPictures>, journal: unknown[]]>([
+  ['had no turn', { hadNoTurn: true }, [['crowded', { kind: 'no_turn' }]]],
+  ['could not be loaded', { notLoaded: 2 }, [['crowded', { kind: 'not_loaded' }]]],
+  ['are of an earlier exchange', { isEarlier: true, notLoaded: 2 }, []],
+])('pictures that %s: the words are answered, and the journal says what was not seen', async (_, shown, lines) => {
+  const { draft, journal } = await draftOfCaption(shown)
+  expect(draft).toMatchObject({ outcome: 'answered', text: 'Sí' })
+  expect(journal).toEqual(lines)
 })
 
-test('pictures without a turn and without words: the reply is tried again', async () => {
-  expect(await draftWithoutTurn('')).toMatchObject({ error: { kind: 'busy' }, steps: [] })
+test('refused pictures leave the memory before the words are asked without them', async () => {
+  const pictures = new Map([['0', new Uint8Array(1)]])
+  const { draft, happened } = await draftOfCaption({ pictures }, [new LanguageModelError('refused', null)])
+  expect(draft).toMatchObject({ outcome: 'answered', text: 'Sí' })
+  expect(happened).toEqual(['ask', 'release', 'ask'])
 })

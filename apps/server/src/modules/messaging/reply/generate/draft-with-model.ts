@@ -1,7 +1,7 @@
 import { channels, type ReplyCost } from '@portavoz/contract'
 import { markdownToWhatsApp } from '../../../../platform/text/markdown/to-whatsapp.ts'
 import type { Clock } from '../../../../platform/time/clock.ts'
-import { type ChatTurn, LanguageModelError } from '../../../../ports/language-model.ts'
+import type { ChatTurn } from '../../../../ports/language-model.ts'
 import type { CheckGrounding } from '../../grounding/check-grounding.ts'
 import { burstOf, textOf } from '../burst.ts'
 import { draftOf, draftOfDecision } from '../draft-reply.ts'
@@ -13,7 +13,7 @@ import { sendingOfferOf } from '../sending/sendable-document.ts'
 import { fallbackDecision } from '../rules/evaluate-rules.ts'
 import { handOff } from '../rules/hand-off.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
-import type { DraftReply, ReplyContext, TurnStore } from '../types.ts'
+import type { DraftReply, ReplyContext, TurnDecision, TurnStore } from '../types.ts'
 import { hasWords, limitFileWords } from './attachment-text.ts'
 import { lookupJournalEntry, type LookUpExternal, runExternalLookup } from './external-lookup.ts'
 import { type GeneratedDraft, generateDraft } from './generate-draft.ts'
@@ -23,6 +23,7 @@ import { type ReplyPassages, selectPassages, withPassages } from './reply-passag
 import { isRepeatedWithoutPictures } from './repeat-without-pictures.ts'
 import { NO_PICTURES, type ShownPictures, type WithShownPictures } from './shown-pictures.ts'
 import { recordBlindness, unseenDraft } from './unseen-pictures.ts'
+import { unshownDecision, unshownReason } from './unshown-pictures.ts'
 
 type Generation = {
   context: ReplyContext
@@ -46,7 +47,7 @@ export type DraftWithModelDeps = {
 }
 
 /** Asks the owner's system, then the model. Throws a `LanguageModelError`. */
-export const draftWithModel = (deps: DraftWithModelDeps, generation: Generation): Promise<DraftReply> =>
+export const draftWithModel = (deps: DraftWithModelDeps, generation: Generation): Promise<TurnDecision> =>
   generation.modelSession.seesPictures
     ? deps.withShownPictures(generation.context, (shown) => draftWithPictures(deps, generation, shown))
     : draftWithPictures(deps, generation, NO_PICTURES)
@@ -55,27 +56,25 @@ async function draftWithPictures(
   deps: DraftWithModelDeps,
   generation: Generation,
   shown: ShownPictures,
-): Promise<DraftReply> {
+): Promise<TurnDecision> {
   const { context, modelSession } = generation
-  if (shown.isCrowded) await recordCrowd(deps, context)
+  const reason = unshownReason(shown)
+  // Words are answered without the pictures.
+  if (reason && !hasWords(burstOf(context))) return unshownDecision(generation, reason, deps.clock.now())
+  if (reason) await deps.addJournalLine(context, 'crowded', { kind: reason }, deps.clock.now())
   if (shown.pictures.size === 0 && !hasWords(burstOf(context))) return unseenDraft(context, modelSession)
   const lookupText = await lookUpAndRecord(deps, generation)
   const generated = await requestAndRecord(deps, generation, lookupText, shown).catch(async (error: unknown) => {
     if (!isRepeatedWithoutPictures(shown, error, generation, deps.clock.now())) throw error
     await recordBlindness(deps, generation, error)
     if (error.kind === 'refused' && !hasWords(burstOf(context))) return null
+    shown.release()
     await deps.addJournalLine(context, 'unshown', { kind: error.kind }, deps.clock.now())
     return requestDraft(deps, generation, lookupText, NO_PICTURES)
   })
   return generated === null
     ? unseenDraft(context, modelSession)
     : draftFrom(context, modelSession.paid(), generated, deps.clock.now())
-}
-
-/** Words are answered without the pictures; a reply to nothing but pictures is tried again. */
-async function recordCrowd({ addJournalLine, clock }: DraftWithModelDeps, context: ReplyContext): Promise<void> {
-  if (!hasWords(burstOf(context))) throw new LanguageModelError('busy', null)
-  await addJournalLine(context, 'crowded', {}, clock.now())
 }
 
 /** The journal says how many pictures of the burst the model saw. */
@@ -86,9 +85,9 @@ async function requestAndRecord(
   shown: ShownPictures,
 ): Promise<GeneratedDraft> {
   const generated = await requestDraft(deps, generation, lookupText, shown)
-  const { pictures, leftOut, unopened, isEarlier } = shown
-  if (pictures.size > 0 && !isEarlier)
-    await deps.addJournalLine(generation.context, 'saw', { count: pictures.size, leftOut, unopened }, deps.clock.now())
+  const { pictures, leftOut, unopened, notLoaded, isEarlier } = shown
+  const detail = { count: pictures.size, leftOut, unopened, notLoaded }
+  if (pictures.size > 0 && !isEarlier) await deps.addJournalLine(generation.context, 'saw', detail, deps.clock.now())
   return generated
 }
 

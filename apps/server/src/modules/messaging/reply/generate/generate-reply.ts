@@ -24,7 +24,7 @@ export type GenerateReplyDeps = DraftWithModelDeps & {
   startTyping: (context: ReplyContext) => () => void
 }
 
-/** A draft, or when to ask the failing model again. */
+/** A draft, or when to try again: the model failed, or there was no room for the pictures. */
 export type GenerateReply = (context: ReplyContext) => Promise<TurnDecision>
 
 /** Generates replies, with a model or without one. */
@@ -44,8 +44,9 @@ export function createGenerateReply(deps: GenerateReplyDeps): GenerateReply {
 
     const stopTyping = context.config.useTypingIndicator ? deps.startTyping(context) : () => {}
     try {
-      const draft = await draftWithModel(deps, { context, modelSession, passages, question, startedAt })
-      return finishDraft(context, question, draft, clock.now())
+      const decision = await draftWithModel(deps, { context, modelSession, passages, question, startedAt })
+      const finish = (draft: DraftReply) => finishDraft(context, question, draft, clock.now())
+      return 'otherwise' in decision ? { ...decision, otherwise: finish(decision.otherwise) } : finish(decision)
     } catch (error) {
       if (!(error instanceof LanguageModelError)) throw error
       log.warn({ err: error, agentId: context.agentId }, 'the model failed')

@@ -11,7 +11,9 @@ const shown: ShownPictures = {
   leftOut: 0,
   unopened: 0,
   isEarlier: false,
-  isCrowded: false,
+  hadNoTurn: false,
+  notLoaded: 0,
+  release: () => {},
 }
 
 const messageWith = (content: string): ContextMessage => ({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../../../../platform/log/log.ts'
+import { PictureProcessError } from '../../../../ports/picture-reducer.ts'
 import type { ContextMessage, ReplyContext } from '../types.ts'
 import { createWithShownPictures, type ShownPictures } from './shown-pictures.ts'
 
@@ -25,24 +26,31 @@ const contextWith = (exchangeId: string, pictures: number, workspaceId = 'ana') 
 
 const settle = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
-test('pictures of all replies together: a reply waits until others that hold them end', async () => {
+/** The largest that a picture may be. */
+const LARGEST = new Uint8Array(1_500_000)
+
+/** Room for so many of the largest pictures; `loaded` lists the messages whose pictures are loaded, in order. */
+function startPictures({ room, picture = LARGEST, turnMs = 5_000 }: StartOptions) {
   const loaded: string[] = []
-  const withShownPictures = createWithShownPictures(
-    {
-      log: createLog('silent'),
-      loadPicture: async ({ messageId }) => {
-        loaded.push(messageId)
-        return new Uint8Array(1)
-      },
-    },
-    // Three of the largest pictures.
-    { bytesOfAll: 4_500_000 },
-  )
+  const loadPicture = async ({ messageId }: { messageId: string }) => {
+    loaded.push(messageId)
+    return picture
+  }
+  const deps = { log: createLog('silent'), loadPicture }
+  return { loaded, withShownPictures: createWithShownPictures(deps, { bytesOfAll: room * LARGEST.length, turnMs }) }
+}
+type StartOptions = { room: number; picture?: Uint8Array; turnMs?: number }
+
+const countShown = async ({ pictures }: ShownPictures) => pictures.size
+const identity = async (shown: ShownPictures) => shown
+
+test('pictures of all replies together: a reply waits until others that hold them end', async () => {
+  const { loaded, withShownPictures } = startPictures({ room: 3 })
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   const first = withShownPictures(contextWith('a', 2), () => answered)
-  const second = withShownPictures(contextWith('b', 2), async ({ pictures }) => pictures.size)
-  const third = withShownPictures(contextWith('c', 1, 'luz'), async ({ pictures }) => pictures.size)
-  expect(await withShownPictures(contextWith('d', 0), async ({ pictures }) => pictures.size)).toBe(0)
+  const second = withShownPictures(contextWith('b', 2, 'eva'), countShown)
+  const third = withShownPictures(contextWith('c', 1, 'luz'), countShown)
+  expect(await withShownPictures(contextWith('d', 0), countShown)).toBe(0)
   await settle()
   expect(loaded).toEqual(['a0', 'a1'])
   answer()
@@ -50,15 +58,65 @@ test('pictures of all replies together: a reply waits until others that hold the
   expect(loaded.toSorted()).toEqual(['a0', 'a1', 'b0', 'b1', 'c0'])
 })
 
-test('pictures that cannot be opened now are counted, and the others are shown', async () => {
-  const withShownPictures = createWithShownPictures({
-    log: createLog('silent'),
-    loadPicture: ({ messageId }) =>
-      messageId === 'a0' ? Promise.reject(new Error('no')) : Promise.resolve(new Uint8Array(1)),
+test('one workspace holds half of the room: the replies of another have pictures at once', async () => {
+  const { loaded, withShownPictures } = startPictures({ room: 4 })
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const busy = ['a', 'b', 'c'].map((exchangeId) => withShownPictures(contextWith(exchangeId, 1), () => answered))
+  expect(await withShownPictures(contextWith('d', 2, 'luz'), countShown)).toBe(2)
+  expect(loaded).toEqual(['a0', 'b0', 'd0', 'd1'])
+  answer()
+  await Promise.all(busy)
+})
+
+test('loaded pictures count with their bytes', async () => {
+  const { withShownPictures } = startPictures({ room: 2, picture: new Uint8Array(1) })
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const first = withShownPictures(contextWith('a', 2), () => answered)
+  expect(await withShownPictures(contextWith('b', 1, 'luz'), countShown)).toBe(1)
+  answer()
+  await first
+})
+
+test('released pictures leave, and their reply goes on', async () => {
+  const { withShownPictures } = startPictures({ room: 1 })
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const first = withShownPictures(contextWith('a', 1), async ({ pictures, release }) => {
+    release()
+    await answered
+    return pictures.size
   })
-  const shown = await withShownPictures(contextWith('a', 10), async (pictures): Promise<ShownPictures> => pictures)
-  expect(shown).toMatchObject({ leftOut: 2, unopened: 1, isEarlier: false })
-  expect(shown.pictures.size).toBe(7)
+  expect(await withShownPictures(contextWith('b', 1), countShown)).toBe(1)
+  answer()
+  expect(await first).toBe(0)
+})
+
+test('pictures of an earlier exchange do not wait, and lack no turn', async () => {
+  const { loaded, withShownPictures } = startPictures({ room: 1 })
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const first = withShownPictures(contextWith('a', 1), () => answered)
+  const question = { ...pictureOf('c', 'c0'), type: 'text', content: '¿y en azul?', reading: null } as const
+  const context = { ...contextWith('b', 1, 'luz'), exchangeId: 'c' }
+  const shown = await withShownPictures({ ...context, history: [...context.history, question] }, identity)
+  expect(shown).toMatchObject({ isEarlier: true, hadNoTurn: false })
+  expect(shown.pictures.size).toBe(0)
+  answer()
+  await first
+  expect(loaded).toEqual(['a0'])
+})
+
+test('pictures that cannot be loaded now are logged and counted, and the others are shown', async () => {
+  const lines: string[] = []
+  const withShownPictures = createWithShownPictures({
+    log: createLog('warn', { write: (line) => void lines.push(line) }),
+    async loadPicture({ messageId }) {
+      if (messageId === 'a0') throw new PictureProcessError('memory')
+      return messageId === 'a1' ? null : new Uint8Array(1)
+    },
+  })
+  const shown = await withShownPictures(contextWith('a', 10), identity)
+  expect(shown).toMatchObject({ leftOut: 2, unopened: 1, notLoaded: 1, isEarlier: false, hadNoTurn: false })
+  expect(shown.pictures.size).toBe(6)
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ message: 'a0', exchange: 'a' }])
 })
 
 test('a failure of the request is passed on, and its pictures leave', async () => {
@@ -69,18 +127,15 @@ test('a failure of the request is passed on, and its pictures leave', async () =
   await expect(withShownPictures(contextWith('a', 1), () => Promise.reject(new Error('no model')))).rejects.toThrow(
     'no model',
   )
-  expect(await withShownPictures(contextWith('b', 1), async ({ pictures }) => pictures.size)).toBe(1)
+  expect(await withShownPictures(contextWith('b', 1), countShown)).toBe(1)
 })
 
 test('a reply that has no turn in time: without pictures, and it says so', async () => {
-  const withShownPictures = createWithShownPictures(
-    { log: createLog('silent'), loadPicture: async () => new Uint8Array(1) },
-    { bytesOfAll: 1, turnMs: 1 },
-  )
+  const { withShownPictures } = startPictures({ room: 1, turnMs: 1 })
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   const first = withShownPictures(contextWith('a', 1), () => answered)
-  const shown = await withShownPictures(contextWith('b', 9), async (pictures): Promise<ShownPictures> => pictures)
-  expect(shown).toMatchObject({ isCrowded: true, unopened: 0, leftOut: 1 })
+  const shown = await withShownPictures(contextWith('b', 9), identity)
+  expect(shown).toMatchObject({ hadNoTurn: true, unopened: 0, leftOut: 1 })
   expect(shown.pictures.size).toBe(0)
   answer()
   await first

@@ -3,6 +3,7 @@ import type { LanguageModelError } from '../../../../ports/language-model.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
 import { draftOfDecision } from '../draft-reply.ts'
 import { mediaNoticeDecision } from '../rules/evaluate-rules.ts'
+import type { FixedDecision } from '../rules/rule-decision.ts'
 import type { DraftReply, ReplyContext, TurnStore } from '../types.ts'
 
 /** From now on the model gets no pictures, if that is what its provider refuses. The journal says so once. */
@@ -16,8 +17,16 @@ export async function recordBlindness(
 }
 
 /** There is nothing but pictures, which are not seen. */
-export function unseenDraft(context: ReplyContext, modelSession: ModelSession | null): DraftReply {
-  const draft = draftOfDecision(mediaNoticeDecision(context), context)
+export const unseenDraft = (context: ReplyContext, modelSession: ModelSession | null): DraftReply =>
+  noticeDraft(context, mediaNoticeDecision(context), modelSession)
+
+/** A decision of the rules, with what the model cost until then. */
+export function noticeDraft(
+  context: ReplyContext,
+  decision: FixedDecision,
+  modelSession: ModelSession | null,
+): DraftReply {
+  const draft = draftOfDecision(decision, context)
   const paid = modelSession?.paid() ?? null
   return paid ? { ...draft, detail: { ...draft.detail, ...paid } } : draft
 }

@@ -2,7 +2,7 @@ import { type CustomConfig, type ExchangeOutcome, resolveOutageMessage } from '@
 import { findOptOutCommand } from './opt-out.ts'
 import { findHandOffRequest } from './hand-off-request.ts'
 import type { FixedDecision, RuleDecision } from './rule-decision.ts'
-import { isUndecryptable, textOf } from '../burst.ts'
+import { burstOf, isUndecryptable, textOf } from '../burst.ts'
 import type { ContextMessage, ReplyContext } from '../types.ts'
 import { findFileNotice } from './file-notice.ts'
 import { findVoiceNotice } from './voice-notice.ts'
@@ -36,7 +36,7 @@ export function evaluateRules(context: ReplyContext, burst: ContextMessage[], no
   if (why) return { act: 'hand_off', why }
   if (burst.some((line) => line.content !== '' || line.reading?.state === 'kept')) return { act: 'generate' }
   if (burst.some((line) => line.type === 'text')) return fallbackDecision(config)
-  return sendVoiceNotice(context, burst) ?? sendFileNotice(context, burst) ?? mediaNoticeDecision(context)
+  return sendVoiceNotice(context, burst) ?? fileNoticeDecision(context)
 }
 
 const staySilent = (outcome: ExchangeOutcome): FixedDecision => ({ act: 'silent', outcome, pauseBy: null })
@@ -54,10 +54,10 @@ function sendVoiceNotice(context: ReplyContext, burst: ContextMessage[]): FixedD
   return notice.isTold ? staySilent('media') : { act: 'say', outcome: 'voice_notice', text: notice.text }
 }
 
-/** Once a day for pictures and for files. Null where none was looked at. */
-function sendFileNotice(context: ReplyContext, burst: ContextMessage[]): FixedDecision | null {
-  const notice = findFileNotice(context, burst)
-  if (notice === null || !context.config.mediaNotice.enabled) return null
+/** Once a day for pictures and for files that could not be opened; the media notice where none was looked at. */
+export function fileNoticeDecision(context: ReplyContext): FixedDecision {
+  const notice = findFileNotice(context, burstOf(context))
+  if (notice === null || !context.config.mediaNotice.enabled) return mediaNoticeDecision(context)
   return notice.isTold ? staySilent('media') : { act: 'say', outcome: 'file_notice', text: notice.text }
 }
 

@@ -31,7 +31,7 @@ export function draftWithoutModel(
     lead,
     ...(spentBudget && { modelProblem: BUDGET_PROBLEMS[spentBudget], detail: { budget: spentBudget } }),
   }
-  const requested = draftOfRequest(sendingOfferOf(context), textOf(burstOf(context)))
+  const requested = draftOfRequest(sendingOfferOf(context), context)
   if (requested) return { ...requested, ...execution, detail: { ...requested.detail, ...execution.detail } }
   const isName = (word: string) => quote === null && !isListedWord(word)
   if (isGreeting(textOf(burstOf(context)), context.agentName, isName))

@@ -78,7 +78,8 @@ const GROUPS = [
   'contrato contratos',
   'reglamento reglamentos',
   'ficha fichas',
-  'manual manuales instructivo instructivos guia guias',
+  'manual manuales instructivo instructivos',
+  'guia guias',
   'presentacion presentaciones dossier',
   'inventario inventarios',
   'plano planos',
@@ -90,8 +91,23 @@ const GROUPS = [
 export const DOCUMENT_NOUNS: ReadonlyMap<string, string> = new Map(
   GROUPS.flatMap((group) => group.split(' ').map((word): [string, string] => [word, group])),
 )
-/** Also food: «mándame un menú» orders one. */
-export const FOOD_NOUNS = wordsOf('menu menus carta cartas plan planes')
+/** «Mándame un menú» orders one. */
+export const ORDERED_NOUNS = wordsOf('menu menus carta cartas plan planes')
+/** Also food: «mándame el menú del día» orders it. */
+export const FOOD_NOUNS = wordsOf('menu menus carta cartas')
+/** After a noun they name no other thing: «la carta del restaurante», «el menú actualizado por WhatsApp». */
+export const HARMLESS_WORDS = wordsOf(
+  'restaurante negocio tienda local almacen empresa lugar sitio ustedes usted uds actualizado actualizada vigente ' +
+    'vigentes disponible digital virtual general oficial whatsapp wasap chat mensaje correo aqui aca me mi m nos mas ' +
+    'buenas buenos dias tardes noches hola gracias amigo amiga senor senora amor',
+)
+/** About an order on its way: «la guía del envío» is no document of the shop. */
+export const SHIPPING_WORDS = wordsOf(
+  'pedido pedidos envio envios orden compra compras encomienda paquete despacho rastreo transportadora factura espera',
+)
+/** «La guía de mi pedido», «la lista con mis datos». */
+export const OF = wordsOf('de con')
+export const OWN = wordsOf('mi mis')
 /** Any file: what follows says which. */
 export const FILE_NOUNS = wordsOf('archivo archivos documento documentos pdf pdfs excel adjunto')
 /** Only about a document that follows: «la foto del menú». */
@@ -99,3 +115,30 @@ export const VIEW_NOUNS = wordsOf('foto fotos imagen imagenes info informacion c
 
 /** The customer wants again what was sent. */
 export const AGAIN_WORDS = wordsOf('nuevamente reenvia reenvias llego recibi abre abrir descargar')
+
+/** Words that an answer to «¿Cuál te mando?» may have besides the names. */
+export const CHOICE_WORDS = wordsOf('de del y e en si ok dale listo quiero quisiera mejor solo numero opcion gracias')
+export const ALL_WORDS = wordsOf('ambos ambas todo todos todas')
+/** «el primero»: positions among the named documents; the last one has -1. */
+export const ORDINALS: ReadonlyMap<string, number> = new Map(
+  [
+    'primero primera primer 1',
+    'segundo segunda 2',
+    'tercero tercera tercer 3',
+    'cuarto cuarta 4',
+    'quinto quinta 5',
+    'sexto sexta 6',
+  ]
+    .flatMap((words, at) => words.split(' ').map((word): [string, number] => [word, at]))
+    .concat([
+      ['ultimo', -1],
+      ['ultima', -1],
+    ]),
+)
+/** «los dos». */
+export const COUNTS: ReadonlyMap<string, number> = new Map([
+  ['dos', 2],
+  ['2', 2],
+  ['tres', 3],
+  ['3', 3],
+])

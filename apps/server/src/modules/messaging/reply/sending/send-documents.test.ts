@@ -9,6 +9,8 @@ const send = (...numbers: unknown[]) => ({
   text: '',
 })
 
+const fallback = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
+
 test('model: the file follows the text, once, and thread and journal show it', async () => {
   const shop = await startSendingShop(['Menú'])
   shop.server.model.queueReplies(send('1'), 'Aquí va.')
@@ -86,7 +88,7 @@ test.each([
   const shop = await startSendingShop(['Menú'], { customConfig: { fallbackBehavior: { retryAttempts: 0 } } })
   shop.server.model.queueReplies(...replies)
   await shop.write('mándame el menú')
-  expect(shop.received()).toEqual(['Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'])
+  expect(shop.received()).toEqual([fallback])
   expect(await shop.countFiles()).toBe(0)
 })
 
@@ -127,21 +129,68 @@ test('without a model: the request is answered with a sentence and the file', as
   )
 })
 
+const catalogues = ['Catálogo de bolsos', 'Catálogo de zapatos']
+const which = 'Tengo «Catálogo de zapatos» y «Catálogo de bolsos». ¿Cuál te mando?'
+
 test('without a model: several are named, and the answer to the question is understood', async () => {
-  const shop = await startSendingShop(['Catálogo de bolsos', 'Catálogo de zapatos'], { env: withoutModel })
+  const shop = await startSendingShop(catalogues, {
+    env: withoutModel,
+    customConfig: { disclosure: { enabled: true, message: 'Soy un asistente.' } },
+  })
   await shop.write('envíame el catálogo')
-  await shop.write('mándame el catálogo de zapatos')
+  await shop.write('el de zapatos porfa')
+  await shop.write('mándame el catálogo')
+  await shop.write('los dos')
   expect(shop.received()).toEqual([
-    'Tengo «Catálogo de zapatos» y «Catálogo de bolsos». ¿Cuál te mando?',
+    `Soy un asistente.\n\n${which}`,
     'Te mando «Catálogo de zapatos».',
     '[Catálogo de zapatos.pdf]',
+    which,
+    'Te mando «Catálogo de zapatos» y «Catálogo de bolsos».',
+    '[Catálogo de zapatos.pdf]',
+    '[Catálogo de bolsos.pdf]',
+  ])
+  expect(await shop.journal()).toContain('Envió «Catálogo de bolsos.pdf»')
+})
+
+test('without a model: only the message after the question answers it, and other questions do not', async () => {
+  const shop = await startSendingShop(catalogues, { env: withoutModel })
+  await shop.write('zapatos')
+  await shop.write('envíame el catálogo')
+  await shop.write('¿tienen parqueadero?')
+  await shop.write('el de zapatos')
+  expect(shop.received()).toEqual([fallback, which, fallback, fallback])
+})
+
+test('without a model: the question of a person is no question of the agent', async () => {
+  const shop = await startSendingShop(catalogues, { env: withoutModel })
+  await shop.write('envíame el catálogo')
+  const { conversation } = await fetchThread(shop.server, shop.token)
+  const path = `/api/conversations/${conversation.id}`
+  await shop.server.call('POST', `${path}/messages`, { content: which }, shop.token)
+  await shop.server.call('PUT', `${path}/status`, { status: 'active' }, shop.token)
+  await shop.write('zapatos')
+  expect(shop.received().slice(2)).toEqual([fallback])
+})
+
+test('without a model: several things at once, three files at most', async () => {
+  const shop = await startSendingShop(['Horarios', 'Menú', 'Catálogo', 'Lista de precios'], { env: withoutModel })
+  await shop.write('mándame el menú y el catálogo')
+  await shop.write('mándame el menú y el catálogo y los horarios y la lista de precios')
+  expect(shop.received()).toEqual([
+    'Te mando «Catálogo» y «Menú».',
+    '[Catálogo.pdf]',
+    '[Menú.pdf]',
+    'Te mando «Lista de precios», «Catálogo» y «Menú». Envío como mucho 3 a la vez: pídeme los demás.',
+    '[Lista de precios.pdf]',
+    '[Catálogo.pdf]',
+    '[Menú.pdf]',
   ])
 })
 
 test('without a model: an unmarked document is not sent, and neither is one whose day passed', async () => {
   const shop = await startSendingShop(['Menú'], { env: withoutModel })
   const [menu] = shop.documents
-  const fallback = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
   await shop.server.call('PUT', `/api/documents/${menu?.id}`, { validUntil: '2000-01-01' }, shop.token)
   await shop.write('mándame el menú')
   await shop.server.call('PUT', `/api/documents/${menu?.id}`, { validUntil: null }, shop.token)
@@ -195,7 +244,7 @@ test('isolation: other workspaces’ and other agents’ documents are never lis
   const stranger = await signUp(shop.server, 'otra-cuenta')
   expect((await shop.setSending(ofOther.id, false, stranger.token)).status).toBe(404)
   await sendAndDrain(shop.server, shop.bot, { id: 5, firstName: 'Leo' }, 'mándame el menú')
-  expect(shop.received()).toEqual(['Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'])
+  expect(shop.received()).toEqual([fallback])
 })
 
 test('asked again and again: three times a day, then the customer is told where it is', async () => {

@@ -1,0 +1,27 @@
+import { limits } from '@portavoz/contract'
+import type { ContextMessage, ReplyContext, SendableDocument } from '../types.ts'
+import { quoteName, quoteNames } from './sendable-document.ts'
+
+/** What an agent without a model asks when several documents fit. */
+export const whichQuestion = (documents: readonly Pick<SendableDocument, 'name'>[]): string =>
+  `Tengo ${quoteNames(documents.slice(0, limits.documentsNamed))}. ¿Cuál te mando?`
+
+/**
+ * The documents that the agent named in its last message, in that order, when it was `whichQuestion`; else none. A
+ * document whose name or mark changed since makes it another question.
+ */
+export function documentsAskedAbout(
+  { history, exchangeId }: Pick<ReplyContext, 'history' | 'exchangeId'>,
+  documents: readonly SendableDocument[],
+): SendableDocument[] {
+  const isEarlier = (message: ContextMessage) => message.direction === 'outgoing' && message.exchangeId !== exchangeId
+  const last = history.findLast(isEarlier)
+  if (last?.origin !== 'ai' || last.isGone || !last.content.includes('¿Cuál te mando?')) return []
+  const named = documents
+    .map((document) => ({ document, at: last.content.lastIndexOf(quoteName(document)) }))
+    .filter(({ at }) => at !== -1)
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ document }) => document)
+  // The disclosure may come before it.
+  return named.length > 1 && last.content.endsWith(whichQuestion(named)) ? named : []
+}

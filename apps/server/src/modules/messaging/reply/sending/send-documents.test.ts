@@ -162,17 +162,6 @@ test('without a model: only the message after the question answers it, and other
   expect(shop.received()).toEqual([fallback, which, fallback, fallback])
 })
 
-test('without a model: the question of a person is no question of the agent', async () => {
-  const shop = await startSendingShop(catalogues, { env: withoutModel })
-  await shop.write('envíame el catálogo')
-  const { conversation } = await fetchThread(shop.server, shop.token)
-  const path = `/api/conversations/${conversation.id}`
-  await shop.server.call('POST', `${path}/messages`, { content: which }, shop.token)
-  await shop.server.call('PUT', `${path}/status`, { status: 'active' }, shop.token)
-  await shop.write('zapatos')
-  expect(shop.received().slice(2)).toEqual([fallback])
-})
-
 test('without a model: several things at once, three files at most', async () => {
   const shop = await startSendingShop(['Horarios', 'Menú', 'Catálogo', 'Lista de precios'], { env: withoutModel })
   await shop.write('mándame el menú y el catálogo')

@@ -5,7 +5,7 @@ import { documentsAskedAbout, whichQuestion } from './which-question.ts'
 const documentNamed = (name: string): SendableDocument => ({
   id: name,
   name,
-  fileId: null,
+  fileId: name,
   fileName: `${name}.pdf`,
   fileBytes: 1,
   isSent: false,
@@ -37,7 +37,7 @@ test('the documents of the question, in its order, also after the disclosure', (
 })
 
 test.each([
-  ['a person wrote it', [{ origin: 'user' as const }]],
+  ['a person wrote it', [{ origin: 'console' as const }]],
   ['it was deleted', [{ isGone: true }]],
   ['the agent said something since', [{}, { content: 'Abrimos a las 8.' }]],
   ['a document is not sent any more', [{ content: whichQuestion([menu, documentNamed('Postres')]) }]],

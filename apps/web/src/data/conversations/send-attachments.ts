@@ -6,8 +6,9 @@ import { attachments, type Attachment, type AttachmentStep, takesText, toSend, w
 import { conversationDraftKeys } from './conversation-drafts.ts'
 import { refreshInbox } from './inbox.ts'
 import { mediaQuery } from './media.ts'
-import { lastSeenMessage, showSentMessage } from './send-message.ts'
+import { showSentMessage } from './send-message.ts'
 import { refreshThread } from './thread.ts'
+import type { Writing } from './writing.ts'
 
 type Target = { client: QueryClient; conversationId: string }
 
@@ -28,21 +29,23 @@ export const removeAttachment = (conversationId: string, key: string) =>
 /**
  * Sends the attached files in order, each as one message; the text goes with the first that may have one and then
  * leaves its box. A failed or cancelled file stays attached with the rest; sent again, it is the same message. A text
- * that was edited after its message was stored stays in its box. Returns the text that no file took once all are sent.
+ * that was edited after its message was stored, or before its turn, stays in its box. Returns the text that no file
+ * took once all are sent.
  */
-export async function sendAttachments(target: Target, text: string, onSent: () => void): Promise<string> {
+export async function sendAttachments(target: Target, writing: Writing, onSent: () => void): Promise<string> {
   const { conversationId } = target
   if (attachments.read(conversationId).some(({ step }) => step === 'sending')) return ''
-  let rest = text
+  let isTaken = false
+  const rest = () => (isTaken || writing.isEdited() ? '' : writing.text)
   for (;;) {
     const [next] = toSend(attachments.read(conversationId))
-    if (!next) return rest
-    const caption = takesText(next) ? rest : ''
-    const result = await sendOne(target, next, caption)
+    if (!next) return rest()
+    const caption = takesText(next) ? rest() : ''
+    const result = await sendOne(target, next, { caption, seen: writing.seen })
     if (result === 'failed') return ''
     if (caption !== '' && result === 'sent')
       drafts.update(conversationDraftKeys(conversationId).message, removeSentPrefix(caption))
-    if (takesText(next)) rest = ''
+    if (takesText(next)) isTaken = true
     onSent()
   }
 }
@@ -53,11 +56,10 @@ type SendResult = 'sent' | 'sentBefore' | 'failed'
 async function sendOne(
   { client, conversationId }: Target,
   { key, file, voiceSeconds }: Attachment,
-  caption: string,
+  { caption, seen }: { caption: string; seen: string | undefined },
 ): Promise<SendResult> {
   const controller = new AbortController()
   uploads.set(key, controller)
-  const seen = lastSeenMessage(client, conversationId)
   setStep(conversationId, key, { step: 'sending', sent: 0 })
   try {
     const message = await upload(

@@ -39,14 +39,8 @@ export function useSendMessage(conversationId: string, onRefused: (error: Error,
       showSentMessage(client, conversationId, message)
     },
   })
-  const send = (content: string, callbacks: Parameters<typeof mutate>[1]) =>
-    mutate({ content, seen: lastSeenMessage(client, conversationId) }, callbacks)
-  return { send, isSending: useIsMutating({ mutationKey }) > 0 }
+  return { send: mutate, isSending: useIsMutating({ mutationKey }) > 0 }
 }
-
-/** The id of the last message that the thread shows. */
-export const lastSeenMessage = (client: QueryClient, conversationId: string): string | undefined =>
-  client.getQueryData(messagesQuery(conversationId).queryKey)?.pages[0]?.items.at(-1)?.id
 
 /** Adds a stored message to the thread, and refreshes what changed with it. */
 export function showSentMessage(client: QueryClient, conversationId: string, message: Message) {

@@ -67,10 +67,11 @@ test('checksum: that of a page of another encoder', () => {
 })
 
 test('a recording of Chromium: header, comments, and its packets with the time at which each page ends', () => {
-  const [head, tags, ...audio] = readOgg(webmToOgg(chromiumRecording))
+  const [head, tags, ...audio] = readOgg(webmToOgg(chromiumRecording).pages)
   expect([head?.flags, head?.packets.map(text).map((packet) => packet.slice(0, 8))]).toEqual([2, ['OpusHead']])
   expect(tags?.packets.map(text)).toEqual(['OpusTags\x08\0\0\0Portavoz\0\0\0\0'])
   // Eleven packets of 60 ms.
+  expect(webmToOgg(chromiumRecording).seconds).toBeCloseTo(0.66)
   expect(audio).toMatchObject([{ flags: 4, position: 11 * 2_880 }])
   expect(audio[0]?.packets).toHaveLength(11)
   for (const packet of audio[0]?.packets ?? []) expect(text(chromiumRecording)).toContain(text(packet))
@@ -79,7 +80,7 @@ test('a recording of Chromium: header, comments, and its packets with the time a
 test('twenty seconds: every packet comes through whole and in order, whatever its length, in pages of a second', () => {
   const lengths = [1, 254, 255, 256, 509, 510, 511, 1_275]
   const packets = Array.from({ length: 1_000 }, (_, i) => packetOf(lengths[i % lengths.length] ?? 1, i))
-  const pages = readOgg(webmToOgg(webmOf(packets.map((packet) => element('a3', blockOf(packet))))))
+  const pages = readOgg(webmToOgg(webmOf(packets.map((packet) => element('a3', blockOf(packet))))).pages)
   const [head, , ...audio] = pages
   expect(head?.packets).toEqual([opusHead])
   const read = audio.flatMap((page) => page.packets)
@@ -92,7 +93,7 @@ test('twenty seconds: every packet comes through whole and in order, whatever it
 
 test('packets that fill a page before its second ends begin another page', () => {
   const packets = Array.from({ length: 100 }, (_, i) => packetOf(1_275, i))
-  const [, , ...audio] = readOgg(webmToOgg(webmOf(packets.map((packet) => element('a3', blockOf(packet))))))
+  const [, , ...audio] = readOgg(webmToOgg(webmOf(packets.map((packet) => element('a3', blockOf(packet))))).pages)
   expect(audio.map((page) => page.packets.length)).toEqual([42, 42, 16])
 })
 
@@ -100,7 +101,7 @@ test('blocks of a group and a last block that was cut off', () => {
   const whole = element('a0', concat([element('a1', blockOf(packetOf(40))), element('9b', bytesOf('14'))]))
   const cut = element('a3', blockOf(packetOf(90))).subarray(0, 60)
   for (const end of [cut, cut.subarray(0, 1), bytesOf('')])
-    expect(readOgg(webmToOgg(webmOf([whole, end])))[2]?.packets).toEqual([packetOf(40)])
+    expect(readOgg(webmToOgg(webmOf([whole, end])).pages)[2]?.packets).toEqual([packetOf(40)])
 })
 
 test.each([

@@ -2,14 +2,18 @@ import { MAX_SEGMENTS, oggPage, segmentsOf } from './ogg-page.ts'
 import { opusSamples } from './opus-samples.ts'
 import { readWebmOpus } from './read-webm-opus.ts'
 
+const SAMPLES_PER_SECOND = 48_000
 /** A player needs a whole page before it plays any of it. */
-const MAX_PAGE_SAMPLES = 48_000
+const MAX_PAGE_SAMPLES = SAMPLES_PER_SECOND
+
+/** `seconds`: how long it plays. */
+type OggFile = { pages: Uint8Array<ArrayBuffer>[]; seconds: number }
 
 /**
  * A recording of the browser as the Ogg that networks take for a voice note (RFC 7845): the same packets in other
  * pages, without encoding them again. Throws an `UnreadableRecordingError` for other files.
  */
-export function webmToOgg(webm: Uint8Array): Uint8Array<ArrayBuffer>[] {
+export function webmToOgg(webm: Uint8Array): OggFile {
   const { header, packets } = readWebmOpus(webm)
   const pages = [
     oggPage({ flags: 2, position: 0, index: 0, packets: [header] }),
@@ -21,7 +25,7 @@ export function webmToOgg(webm: Uint8Array): Uint8Array<ArrayBuffer>[] {
     position += group.reduce((sum, packet) => sum + opusSamples(packet), 0)
     pages.push(oggPage({ flags: i === groups.length - 1 ? 4 : 0, position, index: pages.length, packets: group }))
   }
-  return pages
+  return { pages, seconds: position / SAMPLES_PER_SECOND }
 }
 
 function groupByPage(packets: readonly Uint8Array[]): Uint8Array[][] {

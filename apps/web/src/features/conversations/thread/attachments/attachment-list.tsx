@@ -8,6 +8,7 @@ import {
   removeAttachment,
   sendAttachments,
 } from '../../../../data/conversations/send-attachments.ts'
+import { writingNow } from '../../../../data/conversations/writing.ts'
 import { AttachmentLine } from './attachment-line.tsx'
 import { attachmentRefusal, captionRefusal } from './attachment-refusal.ts'
 
@@ -40,7 +41,9 @@ export function AttachmentList({ conversationId, platform, text, onSent }: Attac
           <AttachmentLine
             key={one.key}
             attachment={one}
-            onRetry={() => void sendAttachments({ client, conversationId }, text, onSent)}
+            onRetry={() =>
+              void sendAttachments({ client, conversationId }, writingNow(client, conversationId, text), onSent)
+            }
             onRemove={() =>
               one.step === 'sending' ? cancelUpload(one.key) : removeAttachment(conversationId, one.key)
             }

@@ -4,6 +4,7 @@ import { useState, type RefObject } from 'react'
 import { takesText, toSend, useAttachments } from '../../../../data/conversations/attachments.ts'
 import { isJustAnswered } from '../../../../data/conversations/just-answered.ts'
 import { useSendMessage } from '../../../../data/conversations/send-message.ts'
+import { type Writing, writingNow } from '../../../../data/conversations/writing.ts'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import type { VoiceRecorder } from './voice/use-voice-recorder.ts'
 
@@ -36,16 +37,18 @@ export function useComposerSending(
   async function submit() {
     if (isUnsendable || isBusy) return
     setAnswered(null)
-    if (isRecording) await recorder.stop()
-    const rest = isRecording || files.length > 0 ? await sendFiles() : text
-    if (rest !== '') message.send(rest, { onSuccess: onSent })
+    const writing = writingNow(client, conversationId, text)
+    // The text alone would tell of a voice note that is missing.
+    if (isRecording && !(await recorder.stop())) return
+    const rest = isRecording || files.length > 0 ? await sendFiles(writing) : text
+    if (rest !== '') message.send({ content: rest, seen: writing.seen }, { onSuccess: onSent })
   }
 
   /** The rest of the work is loaded with the list of files. Returns the text that no file took. */
-  async function sendFiles(): Promise<string> {
+  async function sendFiles(writing: Writing): Promise<string> {
     try {
       const { sendAttachments } = await import('../../../../data/conversations/send-attachments.ts')
-      return await sendAttachments({ client, conversationId }, text, onSent)
+      return await sendAttachments({ client, conversationId }, writing, onSent)
     } catch (error) {
       showError(error as Error)
       return ''

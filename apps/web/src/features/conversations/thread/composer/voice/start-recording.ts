@@ -19,7 +19,7 @@ export type Recorder = {
 const TYPES = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4']
 /** Enough for a voice; five minutes then weigh about a megabyte. */
 const BITS_PER_SECOND = 32_000
-const SHORTEST_MS = 500
+const SHORTEST_SECONDS = 0.5
 
 const nothingRecorded = () => new DOMException('too short', 'NothingRecordedError')
 
@@ -40,17 +40,16 @@ function recordStream(stream: MediaStream, release: () => void): Recorder {
   const recorder = new MediaRecorder(stream, { ...(mimeType && { mimeType }), audioBitsPerSecond: BITS_PER_SECOND })
   const parts: Blob[] = []
   let [isKept, isFull] = [true, false]
+  let endedAt: number | null = null
   const ended = new Promise<VoiceRecording | null>((resolve, reject) => {
     recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
     recorder.addEventListener('stop', () => {
-      const lengthMs = performance.now() - startedAt
+      const length = ((endedAt ?? performance.now()) - startedAt) / 1_000
       clearTimeout(longest)
       release()
-      const recorded = new Blob(parts, { type: recorder.mimeType })
       if (!isKept) return resolve(null)
-      if (recorded.size === 0 || lengthMs < SHORTEST_MS) return reject(nothingRecorded())
-      const seconds = Math.min(Math.max(1, Math.round(lengthMs / 1_000)), limits.voiceNoteSeconds)
-      toVoiceFile(recorded).then((file) => resolve({ file, seconds, isFull }), reject)
+      const recorded = new Blob(parts, { type: recorder.mimeType })
+      toVoiceNote(recorded, length).then((note) => resolve({ ...note, isFull }), reject)
     })
   })
   recorder.start()
@@ -58,6 +57,7 @@ function recordStream(stream: MediaStream, release: () => void): Recorder {
   const end = (keeps: boolean) => {
     if (recorder.state === 'inactive') return
     isKept = keeps
+    endedAt = performance.now()
     recorder.stop()
   }
   const longest = setTimeout(() => {
@@ -65,4 +65,12 @@ function recordStream(stream: MediaStream, release: () => void): Recorder {
     end(true)
   }, limits.voiceNoteSeconds * 1_000)
   return { since, stop: () => end(true), cancel: () => end(false), ended }
+}
+
+/** A microphone may begin late, so the length is that of the file; `length`, of the clock, where the file has none. */
+async function toVoiceNote(recorded: Blob, length: number) {
+  const { file, seconds } = await toVoiceFile(recorded)
+  const played = seconds ?? length
+  if (recorded.size === 0 || played < SHORTEST_SECONDS) throw nothingRecorded()
+  return { file, seconds: Math.min(Math.max(1, Math.round(played)), limits.voiceNoteSeconds) }
 }

@@ -19,7 +19,7 @@ export type VoiceRecorder = ReturnType<typeof useVoiceRecorder>
 export function useVoiceRecorder(conversationId: string) {
   const [state, setState] = useState<RecorderState>({ step: 'idle' })
   const [status, setStatus] = useState('')
-  const current = useRef<{ recorder: Recorder; kept: Promise<void> }>(null)
+  const current = useRef<{ recorder: Recorder; kept: Promise<boolean> }>(null)
   const isLeft = useRef(false)
 
   async function record() {
@@ -34,6 +34,8 @@ export function useVoiceRecorder(conversationId: string) {
       setStatus('Grabando una nota de voz')
       await current.current.kept
     } catch (error) {
+      // The next recording says the same words, which are heard only when they are new.
+      setStatus('')
       const { microphoneError } = await import('./microphone-error.ts')
       toast({ title: 'No se grabó la nota de voz', description: microphoneError(error), kind: 'error' })
     } finally {
@@ -43,13 +45,18 @@ export function useVoiceRecorder(conversationId: string) {
     }
   }
 
-  async function keep({ ended }: Recorder) {
+  /** False when it was dropped. */
+  async function keep({ ended }: Recorder): Promise<boolean> {
     const recorded = await ended
-    if (!recorded) return setStatus('La grabación se descartó')
+    if (!recorded) {
+      setStatus('La grabación se descartó')
+      return false
+    }
     attachments.addVoiceNote(conversationId, recorded)
     setStatus('Nota de voz lista: escúchala o envíala')
     if (recorded.isFull)
       toast({ description: 'La nota de voz llegó a 5 minutos y dejó de grabar. Escúchala o envíala.', kind: 'info' })
+    return true
   }
   // Leaving the conversation keeps what was recorded until then.
   useEffect(() => {
@@ -65,12 +72,13 @@ export function useVoiceRecorder(conversationId: string) {
     /** For screen readers. */
     status,
     start: () => void record(),
-    /** Resolves once what was recorded is attached. */
-    async stop(): Promise<void> {
+    /** Resolves once what was recorded is attached; to false when nothing is. */
+    async stop(): Promise<boolean> {
       const active = current.current
-      active?.recorder.stop()
+      if (!active) return false
+      active.recorder.stop()
       // A failure is shown where it is recorded.
-      if (active) await ignoreFailure(active.kept)
+      return (await ignoreFailure(active.kept)) ?? false
     },
     cancel: () => current.current?.recorder.cancel(),
   }

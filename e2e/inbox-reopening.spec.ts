@@ -60,7 +60,7 @@ test('reopening beside a message that this page has not counted yet: the person 
   page,
   product,
 }) => {
-  const { bot } = await openLiveConversations(page, product, 'apurada')
+  const { bot } = await openLiveConversations(page, product, 'reabridora')
   bot.sendAsCustomer(ana, 'Hola')
   await card(page, 'Ana Ruiz').click()
   const sheet = page.getByRole('dialog', { name: 'Ana Ruiz' })
@@ -68,21 +68,23 @@ test('reopening beside a message that this page has not counted yet: the person 
   await sheet.getByLabel('Mensaje', { exact: true }).fill('Soy Rosa')
   await sheet.getByRole('button', { name: 'Enviar' }).click()
   await expect(sheet.getByText('En pausa:')).toBeVisible()
-  let isBehind = true
+  // Every answer is behind, except to what the page asks after the click.
+  const clicked = Promise.withResolvers<void>()
+  let isClicking = false
   await page.route(/\/api\/conversations(\?|\/\w{26}$)/, async (route) => {
+    const isBehind = !isClicking || route.request().url().includes('?')
     const response = await route.fetch()
     const body = await response.text()
-    await route.fulfill({
-      response,
-      body: isBehind ? body.replace(/"waitingSince":"[^"]*"/, '"waitingSince":null') : body,
-    })
+    if (isBehind)
+      return route.fulfill({ response, body: body.replace(/"waitingSince":"[^"]*"/g, '"waitingSince":null') })
+    await clicked.promise
+    await route.fulfill({ response, body })
   })
-  const refreshed = page.waitForResponse('**/read').then(() => page.waitForResponse(/\/api\/conversations\/\w{26}$/))
   bot.sendAsCustomer(ana, '¿y el frijol?')
   await expect(sheet.getByRole('log')).toContainText('¿y el frijol?')
-  await refreshed
-  isBehind = false
+  isClicking = true
   await sheet.getByRole('status').getByRole('button', { name: 'Reabrir conversación' }).dispatchEvent('click')
+  clicked.resolve()
   await expect(page.getByRole('alertdialog', { name: '¿Que responda ya a lo que quedó pendiente?' })).toBeVisible()
   await expect(sheet.getByText('En pausa:')).toBeVisible()
   await page.unrouteAll({ behavior: 'wait' })

@@ -127,7 +127,7 @@ export const documents = {
     method: 'PUT',
     path: '/documents/:id/sending',
     access: 'admin',
-    audit: 'document.sending_changed',
+    audit: { field: 'isSentOnRequest', whenTrue: 'document.sending_allowed', whenFalse: 'document.sending_stopped' },
     input: z.object({ id: Id, isSentOnRequest: z.boolean() }),
     output: KnowledgeDocument,
   }),

@@ -55,7 +55,11 @@ export function documentRoutes(bind: BindEndpoint, module: KnowledgeModule, chec
     return changes.replace(viewer.workspaceId, id, file)
   })
   bind(api.update, (change, viewer) => changes.update(viewer.workspaceId, change))
-  bind(api.setSending, ({ id, isSentOnRequest }, viewer) => changes.setSending(viewer.workspaceId, id, isSentOnRequest))
+  bind(api.setSending, async ({ id, isSentOnRequest }, viewer, { describe }) => {
+    const document = await changes.setSending(viewer.workspaceId, id, isSentOnRequest)
+    describe(`«${document.name}»`)
+    return document
+  })
   bind(api.setStatus, ({ id, status }, viewer) => changes.setStatus(viewer.workspaceId, id, status))
   bind(api.retry, ({ id }, viewer) => changes.retry(viewer.workspaceId, id))
   bind(api.remove, async ({ id }, viewer) => {

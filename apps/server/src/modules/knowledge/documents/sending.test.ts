@@ -1,6 +1,6 @@
 import { limits } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { auditActions } from '../../../../test/helpers/audit-lines.ts'
+import { auditLines } from '../../../../test/helpers/audit-lines.ts'
 import { DOCUMENTS_PATH, PRICES_TEXT, uploadAndProcess } from '../../../../test/helpers/upload-documents.ts'
 import { addMember, inWorkspace, signUp } from '../../../../test/test-accounts.ts'
 import { startTestServer } from '../../../../test/test-server.ts'
@@ -25,7 +25,12 @@ test('sending: off at first, changed by the owner, recorded, and kept when the f
   const { body } = await server.call('GET', `${DOCUMENTS_PATH}/${document.id}`, undefined, token)
   expect(body.data).toMatchObject({ fileName: 'precios-2.txt', isSentOnRequest: true })
   expect((await setSending(false)).body.data.isSentOnRequest).toBe(false)
-  expect(await auditActions(server)).toEqual(['sign_in', 'document.sending_changed', 'document.sending_changed'])
+  const lines = (await auditLines(server)).map(({ action, detail }) => ({ action, detail }))
+  const detail = { id: document.id, changes: '«precios»' }
+  expect(lines.slice(1)).toEqual([
+    { action: 'document.sending_allowed', detail },
+    { action: 'document.sending_stopped', detail },
+  ])
 })
 
 test('sending: a type that networks do not take, or a file beyond the limit, is refused with what to do', async () => {

@@ -19,6 +19,8 @@ export type ModelTool = {
   fields: Record<string, string>
   /** The model says nothing after calling it. */
   isFinal: boolean
+  /** Lines that the instructions end with as long as the model takes tools. */
+  rules?: readonly string[]
   /** Why this call does nothing, for the model; null for a call that counts. */
   refusalOf?: (input: Record<string, string>) => string | null
 }

@@ -27,7 +27,7 @@ export async function generate(
   const { generateText, isStepCount } = await import('ai')
   const { steps, usage, toolCalls, finishReason } = await generateText({
     model,
-    instructions,
+    instructions: [instructions, ...tools.flatMap(({ rules = [] }) => rules)].join('\n'),
     messages: turns.map(toSdkMessage),
     ...(tools.length > 0 && { tools: await toSdkTools(tools), stopWhen: isStepCount(MAX_STEPS) }),
     maxOutputTokens: maxTokensFor(maxCharacters) + thinkingTokens,

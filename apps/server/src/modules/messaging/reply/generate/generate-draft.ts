@@ -20,7 +20,7 @@ export type GeneratedDraft = {
   groundingResult: GroundingResult
   action: ReturnType<typeof actionOf>
   calls: GenerationResult['calls']
-  /** What the model sends after the text. */
+  /** What the calls of this draft send after the text; those of a rejected draft send nothing. */
   documents: readonly SendableDocument[]
   /** The provider's filter withheld the text. */
   isWithheld: boolean
@@ -91,7 +91,7 @@ export async function generateDraft(
     calls.push(...answer.calls.slice(0, limits.toolCallsMax - calls.length))
     usage.inputTokens += answer.usage.inputTokens
     usage.outputTokens += answer.usage.outputTokens
-    const documents = sentDocumentsOf(sending, calls)
+    const documents = sentDocumentsOf(sending, answer.calls)
     const said = answer.text === '' && documents.length > 0 ? sendingSentence(documents) : answer.text
     const { text, sources } = extractCitations(said, passages)
     const fitted = fitText(text, config.maxResponseLength)

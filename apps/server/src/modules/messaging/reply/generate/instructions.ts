@@ -7,7 +7,7 @@ import { escapeMarks } from './prompt-marks.ts'
 import { fillVariables } from './prompt-variables.ts'
 import { leadInstructions } from '../lead/lead-instructions.ts'
 import type { LeadProgress } from '../lead/missing-fields.ts'
-import { ABOUT_FILES, sendingInstructions } from '../sending/send-document-tool.ts'
+import { ABOUT_FILES, unsendableInstructions } from '../sending/send-document-tool.ts'
 import type { SendingOffer } from '../sending/sendable-document.ts'
 import type { ContextMessage } from '../types.ts'
 
@@ -60,7 +60,7 @@ export function instructionsFor({
     ...(hasLookupResult ? ABOUT_SYSTEM : []),
     ...(hasTranscript ? ABOUT_TRANSCRIPTS : []),
     ...(hasAttachment ? ABOUT_ATTACHMENTS : []),
-    ...(offer ? sendingInstructions(offer) : []),
+    ...(offer ? unsendableInstructions(offer) : []),
   ].join('\n')
 }
 

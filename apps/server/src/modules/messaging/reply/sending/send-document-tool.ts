@@ -38,6 +38,7 @@ export function sendDocumentTool(request: SendingRequest): ModelTool | null {
     description: 'Envía al cliente un archivo que acaba de pedir, después de tu texto. Llámala una vez por archivo.',
     fields: { document: 'El número del archivo en la lista de archivos que puedes enviar' },
     isFinal: false,
+    rules: [...ABOUT_FILES, `Archivos que puedes mandar: ${listOf(request.offer.documents)}.`],
     refusalOf,
   }
 }
@@ -55,16 +56,12 @@ export const ABOUT_FILES: readonly string[] = [
   'Nunca digas que mandas un archivo sin llamar a la herramienta, ni que puedes mandar otros: si piden uno que no está en la lista, di que no puedes enviarlo.',
 ]
 
-/** The files that this agent sends, by their numbers. Empty when the owner lets it send none. */
-export function sendingInstructions({ documents, tooLarge }: SendingOffer): string[] {
-  if (documents.length === 0 && tooLarge.length === 0) return []
-  const lines = documents.map(
-    (document, at) => `${at + 1}: ${quoteName(document)}${document.isSent ? ' (ya se lo mandaste)' : ''}`,
-  )
-  return [
-    ...(documents.length > 0 ? [...ABOUT_FILES, `Archivos que puedes mandar: ${lines.join('; ')}.`] : []),
-    ...(tooLarge.length > 0
-      ? [`No puedes mandar ${quoteNames(tooLarge)}, porque pesa demasiado: si lo piden, dilo.`]
-      : []),
-  ]
-}
+/** The files that this agent sends, by their numbers. */
+const listOf = (documents: readonly SendableDocument[]) =>
+  documents
+    .map((document, at) => `${at + 1}: ${quoteName(document)}${document.isSent ? ' (ya se lo mandaste)' : ''}`)
+    .join('; ')
+
+/** Instructions about marked files that cannot be sent, with or without the tool. */
+export const unsendableInstructions = ({ tooLarge }: SendingOffer): string[] =>
+  tooLarge.length > 0 ? [`No puedes mandar ${quoteNames(tooLarge)}, porque pesa demasiado: si lo piden, dilo.`] : []

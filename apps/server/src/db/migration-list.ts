@@ -97,6 +97,7 @@ import * as modelsThatSee from './migrations/0122-models-that-see.ts'
 import * as suspendedOwner from './migrations/0127-suspended-owner.ts'
 import * as conversationsOfPlatform from './migrations/0129-conversations-of-platform.ts'
 import * as documentsSentOnRequest from './migrations/0130-documents-sent-on-request.ts'
+import * as sentDocuments from './migrations/0131-sent-documents.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -202,4 +203,5 @@ export const migrations = {
   '0127-suspended-owner': suspendedOwner,
   '0129-conversations-of-platform': conversationsOfPlatform,
   '0130-documents-sent-on-request': documentsSentOnRequest,
+  '0131-sent-documents': sentDocuments,
 }

@@ -1,3 +1,4 @@
+import { limits } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 
 /** SQL: bytes of the documents and the files of messages of a workspace. */
@@ -6,9 +7,24 @@ export const storageBytes = (workspaceId: RawBuilder<unknown>) => sql<number>`(
   + coalesce((select sum(file_bytes) from documents where workspace_id = ${workspaceId}), 0)
 )::float8`
 
-/** SQL: bytes that the limit of a workspace leaves; null without a limit. */
-export const storageRoom = (workspaceId: RawBuilder<unknown>) => sql<number | null>`(
-  select case when w.storage_max_mb is not null then w.storage_max_mb * 1e6 - ${storageBytes(sql`w.id`)} end
+/** SQL: bytes that this share of a workspace's limit leaves; null without a limit. */
+export const storageRoom = (workspaceId: RawBuilder<unknown>, share = 1) => sql<number | null>`(
+  select case
+    when w.storage_max_mb is not null then w.storage_max_mb * 1e6 * ${sql.lit(share)} - ${storageBytes(sql`w.id`)}
+  end
   from workspaces w
   where w.id = ${workspaceId}
+)::float8`
+
+/**
+ * SQL: bytes that files of messages may still take, within this share of the product's limit and of the workspace's
+ * own.
+ */
+export const mediaRoom = (workspaceId: RawBuilder<unknown>, share = 1) => sql<number>`least(
+  ${sql.lit(limits.mediaBytesOfAccount * share)} - (
+    select coalesce(sum(bytes), 0)
+    from media
+    where workspace_id = ${workspaceId}
+  ),
+  ${storageRoom(workspaceId, share)}
 )::float8`

@@ -97,7 +97,7 @@ export function createFileDownloader(deps: FileDownloaderDeps) {
   /** Stores at most as many bytes as the account has left. */
   async function storeFile(pending: PendingMedia, signal: AbortSignal): Promise<number> {
     await fileStore.ensureWritable()
-    const remainingBytes = await store.countRoom(db, pending.workspaceId, limits.mediaBytesOfAccount)
+    const remainingBytes = await store.countRoom(db, pending.workspaceId)
     if (remainingBytes <= 0) throw new StorageLimitError()
     const openStream = openSource(pending)
     const maxBytes = Math.min(remainingBytes, limits.mediaBytes)
@@ -127,7 +127,7 @@ export function createFileDownloader(deps: FileDownloaderDeps) {
       const stored = await inspect(messageId, await storeFile(pending, signal))
       let hasRoom = true
       const isDone = await finish(pending, async (tx) => {
-        hasRoom = stored.bytes <= (await store.countRoom(tx, workspaceId, limits.mediaBytesOfAccount))
+        hasRoom = stored.bytes <= (await store.countRoom(tx, workspaceId))
         return hasRoom
           ? store.markStored(tx, messageId, stored, clock.now())
           : store.markLost(tx, pending, 'no_room', clock.now())

@@ -1,7 +1,7 @@
 import type { MediaLossReason, Platform, MediaWaitReason } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import { storageRoom } from '../../db/fragments/storage-bytes.ts'
+import { mediaRoom } from '../../db/fragments/storage-bytes.ts'
 
 /** A file to download, with its sealed key. */
 export type PendingMedia = {
@@ -101,12 +101,10 @@ export const createMediaStore = (db: Db) => ({
     return numUpdatedRows > 0n
   },
 
-  /** Bytes that files may still take, of the product's limit and of the account's own. */
-  async countRoom(database: Db | Tx, workspaceId: string, max: number): Promise<number> {
+  /** Bytes that files may still take, within this share of the product's limit and of the account's own. */
+  async countRoom(database: Db | Tx, workspaceId: string, share = 1): Promise<number> {
     const { rows } = await sql<{ room: number }>`
-      select least(${max}::float8 - coalesce(sum(bytes), 0), ${storageRoom(sql`${workspaceId}`)})::float8 as room
-      from media
-      where workspace_id = ${workspaceId}`.execute(database)
+      select ${mediaRoom(sql`${workspaceId}`, share)} as room`.execute(database)
     return rows[0]?.room ?? 0
   },
 

@@ -51,6 +51,7 @@ const stepDescriptions: Record<string, (row: JournalLine, story: ExchangeStory) 
   reported_reply: () => okStep('El mismo flujo contó lo que respondió'),
   sent: ({ detail }, { platform }) =>
     okStep(detail?.name ? `Envió «${detail.name}»` : `${channels[platform].label} recibió la respuesta`),
+  file_unsent: ({ detail }) => stopStep(`No se envió${fileName(detail)}: ${unsentFileText(detail?.reason)}`),
   refused: ({ detail }) => waitStep(`${detail?.cause ?? 'El canal no la aceptó'}: se enviará más tarde`),
   forestalled: () => stopStep('No se envió: respondiste tú antes desde el celular'),
   failed: ({ detail }) => stopStep(`No se pudo enviar${fileName(detail)}: ${detail?.cause ?? 'el canal la rechazó'}`),
@@ -59,6 +60,13 @@ const stepDescriptions: Record<string, (row: JournalLine, story: ExchangeStory) 
     stopStep(
       `Envío incierto${fileName(detail)}: ${detail?.cause ?? 'no hubo confirmación'}. No se repite para no duplicarla`,
     ),
+}
+
+/** Why an agent could not attach the file of a document. */
+const unsentFileText = (reason: string | undefined) => {
+  if (reason === 'no_room') return 'no queda espacio en la cuenta para más archivos'
+  if (reason === 'gone') return 'el archivo ya no está en el servidor'
+  return 'el servidor no puede leer o guardar archivos en este momento'
 }
 
 const fileName = (detail: JournalLine['detail']) => (detail?.name ? ` «${detail.name}»` : '')

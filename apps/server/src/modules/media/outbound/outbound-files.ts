@@ -9,6 +9,9 @@ import { createReceiveOutboundFile, type OutboundUpload, type ReceivedFile } fro
 
 type OutboundFilesDeps = { db: Db; store: MediaStore; fileStore: FileStore; images: ImageProcessor }
 
+/** `store_away`: files cannot be read or stored now. */
+type CopyResult = 'copied' | 'gone' | 'no_room' | 'store_away'
+
 type OpenFile = () => ReturnType<FileStore['open']>
 
 /** Of one account and of the server; each upload holds a connection and a file that is being written. */
@@ -17,33 +20,30 @@ const uploadLimits = { ofOne: 3, ofAll: 24, waiting: 9, full: 'media.uploading' 
 /** Files that people send: stored first, named by their message in one transaction with it. */
 export function createOutboundFiles({ db, store, fileStore, images }: OutboundFilesDeps) {
   const receiveFile = createReceiveOutboundFile({ fileStore, images })
-  const countRoom = (database: Db | Tx, workspaceId: string) =>
-    store.countRoom(database, workspaceId, limits.mediaBytesOfAccount)
 
   return {
     uploadSemaphore: createFairSemaphore(uploadLimits),
 
     receive: async (workspaceId: string, upload: Omit<OutboundUpload, 'room'>): Promise<ReceivedFile> =>
-      receiveFile({ ...upload, room: await countRoom(db, workspaceId) }),
+      receiveFile({ ...upload, room: await store.countRoom(db, workspaceId) }),
 
     /** In the message's transaction, which locks the workspace; throws when other files took the room meanwhile. */
     async attach(tx: Tx, message: { messageId: string; workspaceId: string; now: Date }, file: ReceivedFile) {
-      if (file.bytes > (await countRoom(tx, message.workspaceId))) fail('media.storage_limit')
+      if (file.bytes > (await store.countRoom(tx, message.workspaceId))) fail('media.storage_limit')
       await store.insertStored(tx, { ...message, width: file.width, height: file.height }, file)
     },
 
-    /**
-     * Copies a file of the owner under the id of a future message. False when it is gone, the account has no room for
-     * it, or files cannot be read or stored now.
-     */
-    async copy(workspaceId: string, messageId: string, source: { bytes: number; open: OpenFile }): Promise<boolean> {
+    /** Copies a file of the owner under the id of a future message. A part of the room is kept for other files. */
+    async copy(workspaceId: string, messageId: string, source: { bytes: number; open: OpenFile }): Promise<CopyResult> {
       try {
-        if (source.bytes > (await countRoom(db, workspaceId))) return false
+        if (source.bytes > (await store.countRoom(db, workspaceId, limits.documentCopiesShare))) return 'no_room'
         await fileStore.ensureWritable()
         const file = await source.open()
-        return file !== null && (await fileStore.put(messageId, file.stream, source.bytes)) === source.bytes
+        if (file === null) return 'gone'
+        return (await fileStore.put(messageId, file.stream, source.bytes)) === source.bytes ? 'copied' : 'gone'
       } catch (error) {
-        if (error instanceof FileStoreError || error instanceof FileTooLargeError) return false
+        if (error instanceof FileTooLargeError) return 'gone'
+        if (error instanceof FileStoreError) return 'store_away'
         throw error
       }
     },

@@ -1,7 +1,13 @@
 import type { Channel } from '../../../ports/channel.ts'
 import type { PendingMessage, SendVerdict } from './claim/pending-message.ts'
 import type { DeliveryOutcome } from './deliver.store.ts'
-import { blockedOutcome, failedOutcome, suspendedOutcome, uncertainOutcome } from './delivery-outcomes.ts'
+import {
+  blockedOutcome,
+  failedOutcome,
+  suspendedOutcome,
+  uncertainOutcome,
+  withdrawnOutcome,
+} from './delivery-outcomes.ts'
 import { isExpired } from './delivery-time.ts'
 import { OWNER_REPLIED_IN_DOUBT } from './owner-replied-first.ts'
 import { sendPending, type SendPendingDeps } from './send-pending.ts'
@@ -24,7 +30,7 @@ const STOPPED_CAUSE = 'El servidor se detuvo mientras enviaba este mensaje'
 type Action = SendVerdict | 'expired'
 
 /** Verdicts after which an expired message does not fail yet: another run sends it, or it ends otherwise. */
-const OUTLAST_EXPIRY = new Set<SendVerdict>(['theirs', 'early', 'blocked', 'suspended'])
+const OUTLAST_EXPIRY = new Set<SendVerdict>(['theirs', 'early', 'blocked', 'suspended', 'withdrawn'])
 
 const actionFor = ({ connectedSessions }: Channel, pending: PendingMessage, now: Date): Action =>
   connectedSessions && isExpired(pending, now) && !OUTLAST_EXPIRY.has(pending.verdict) ? 'expired' : pending.verdict
@@ -61,6 +67,7 @@ const actions: Record<Action, (deps: ActOnVerdictDeps, pending: PendingMessage, 
       channel.isIdempotent ? sendPending(deps, pending, channel) : settleStopped(deps, pending),
     blocked: settleAs(blockedOutcome),
     suspended: settleAs(suspendedOutcome),
+    withdrawn: settleAs(withdrawnOutcome),
     expired: settleAs(({ cause }) => failedOutcome(cause ?? NO_CONNECTION_CAUSE)),
     forestalled: settleAs(() => ({ ...OWNER_REPLIED_IN_DOUBT, externalId: null })),
     restricted: settleAs(() => failedOutcome(RESTRICTED_CAUSE)),

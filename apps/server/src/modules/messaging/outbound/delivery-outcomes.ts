@@ -16,6 +16,13 @@ export function suspendedOutcome({ attemptedAt }: PendingMessage): DeliveryOutco
     : uncertainOutcome('La cuenta se suspendió antes de saber si este mensaje había salido')
 }
 
+/** The owner deleted the document, does not let agents send it any more, or it expired. */
+export function withdrawnOutcome({ attemptedAt }: PendingMessage): DeliveryOutcome {
+  return attemptedAt === null
+    ? failedOutcome('El documento ya no se envía')
+    : uncertainOutcome('El documento dejó de enviarse antes de saber si este mensaje había salido')
+}
+
 export function failedOutcome(cause: string): DeliveryOutcome {
   return { status: 'failed', step: 'failed', cause, externalId: null }
 }

@@ -153,13 +153,18 @@ export type Postponement = {
 /** What rules or generation decide, and what the commit stores. */
 export type TurnDecision = DraftReply | Postponement
 
-/** One message of a reply; a file has no text. */
-export type ReplyPart = { id: string; text: string; file: ReplyFile | null }
-export type ReplyFile = { documentId: string; type: string; fileName: string; bytes: number }
+/** One message of a reply; a file has no text. `isApology`: it says which files could not be sent. */
+export type ReplyPart = { id: string; text: string; file: ReplyFile | null; isApology?: true }
+/** `fileId`: the file of the document that was copied. */
+export type ReplyFile = { documentId: string; fileId: string; type: string; fileName: string; bytes: number }
+
+/** A file that a reply could not send, for the journal. */
+export type UnsentFile = { name: string; reason: 'gone' | 'no_room' | 'store_away' }
 
 /** How a turn ends: a draft with its messages and events. */
 export type TurnResult = Omit<DraftReply, 'text' | 'documents'> & {
   parts: ReplyPart[]
+  unsentFiles: readonly UnsentFile[]
   /** True after «BAJA», false after «ALTA», null without a command. */
   mute: boolean | null
   events: ServerEvent[]

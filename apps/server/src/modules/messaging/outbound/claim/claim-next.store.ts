@@ -3,6 +3,7 @@ import type { Db } from '../../../../db/connect.ts'
 import { isOnPhone, isOnSocket } from '../../../../db/fragments/channel-conditions.ts'
 import { hasContactWritten } from '../../../../db/fragments/has-contact-written.ts'
 import { isWorkerAlive } from '../../../../db/fragments/is-worker-alive.ts'
+import { isSentOnRequestBy } from '../../../../db/fragments/sent-on-request.ts'
 import { joinOwnSession, ownSessionName } from '../../../../db/fragments/own-session.ts'
 import { isSilenced } from '../../../../db/fragments/suspension.ts'
 import type { PendingMessage } from './pending-message.ts'
@@ -69,7 +70,17 @@ export async function claimNext(
               and p.created_at > m.created_at
           )
           else false
-        end as is_forestalled
+        end as is_forestalled,
+        case
+          when details->>'documentId' is not null then not exists (
+            select
+            from documents d
+            where d.id = m.details->>'documentId'
+              and d.workspace_id = m.workspace_id
+              and ${isSentOnRequestBy('d', now)}
+          )
+          else false
+        end as is_withdrawn
       from messages m
       where conversation_id = ${conversationId} and status = 'pending'
       order by at, id
@@ -89,6 +100,7 @@ export async function claimNext(
         and not destination.is_restricted
         and not head.is_forestalled
         and not head.is_silenced
+        and not head.is_withdrawn
         and messages.id = head.id
         and messages.status = 'pending'
         and messages.attempted_at is null
@@ -127,6 +139,7 @@ export async function claimNext(
       case
         when destination.is_blocked and not head.is_being_sent then 'blocked'
         when head.is_silenced and not head.is_being_sent then 'suspended'
+        when head.is_withdrawn and not head.is_being_sent then 'withdrawn'
         when destination.is_restricted and head.attempted_at is null then 'restricted'
         when destination.is_elsewhere then 'elsewhere'
         when head.is_forestalled then 'forestalled'

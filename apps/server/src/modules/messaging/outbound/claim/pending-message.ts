@@ -35,7 +35,8 @@ export type PendingMessage = Pick<
  * sending it. `dead`: claimed by a process that died, so it may have been sent. `early`: the network asked to wait
  * until `notBefore`. `elsewhere`: another process holds the connection. `forestalled`: it may have been sent, and the
  * owner replied by hand since. `restricted`: WhatsApp does not let the number write to new contacts. `blocked`: people
- * blocked the contact. `suspended`: the workspace is, or was after the message was written.
+ * blocked the contact. `suspended`: the workspace is, or was after the message was written. `withdrawn`: agents do not
+ * send its document any more.
  */
 export type SendVerdict =
   | 'ours'
@@ -47,3 +48,4 @@ export type SendVerdict =
   | 'restricted'
   | 'blocked'
   | 'suspended'
+  | 'withdrawn'

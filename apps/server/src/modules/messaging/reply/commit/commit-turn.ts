@@ -5,7 +5,7 @@ import { messagePreview } from '../../text/message-preview.ts'
 import { muteStateAfter } from '../rules/opt-out.ts'
 import { burstOf } from '../burst.ts'
 import { splitText } from '../../text/split-text.ts'
-import type { DraftReply, Postponement, ReplyContext, TurnDecision, TurnStore } from '../types.ts'
+import type { DraftReply, Postponement, ReplyContext, TurnDecision, TurnStore, UnsentFile } from '../types.ts'
 import { attachDocuments, discardFiles, type DocumentFiles } from './attach-documents.ts'
 import { withDisclosure } from './disclosure.ts'
 
@@ -46,18 +46,21 @@ async function recordPostponement(
 async function closeExchange(
   { clock, store, documentFiles, afterCommit, afterLeadSaved }: CommitTurnDeps,
   context: ReplyContext,
-  { text, documents, ...draft }: DraftReply,
+  { documents, ...draft }: DraftReply,
 ): Promise<boolean> {
   const now = clock.now()
-  const fullText = withDisclosure(context, text)
+  const attached = await attachDocuments(documentFiles, context, { text: draft.text, documents }, now)
+  const { unsentFiles } = attached
+  const fullText = withDisclosure(context, attached.text)
   const texts = splitText(fullText).map((part) => ({ id: newId(now.getTime()), text: part, file: null }))
-  const parts = [...texts, ...(await attachDocuments(documentFiles, context, documents, now))]
+  const parts = [...texts, ...attached.parts]
+  const detail = detailOf(draft, unsentFiles)
   const preview = messagePreview(fullText)
   const mute = muteStateAfter(burstOf(context))
   const events = eventsOf(context, draft, { messageId: parts[0]?.id, preview, now })
   let isClosed = false
   try {
-    isClosed = await store.close(context, { ...draft, mute, parts, preview, events }, now)
+    isClosed = await store.close(context, { ...draft, detail, mute, parts, unsentFiles, preview, events }, now)
   } finally {
     if (!isClosed) await discardFiles(documentFiles, parts)
   }
@@ -65,6 +68,13 @@ async function closeExchange(
   if (isClosed && draft.lead) afterLeadSaved()
   return isClosed
 }
+
+/** A request whose file could not be sent is not recorded as answered with it. */
+const detailOf = (
+  { outcome, detail }: Pick<DraftReply, 'outcome' | 'detail'>,
+  unsentFiles: readonly UnsentFile[],
+): DraftReply['detail'] =>
+  outcome === 'document_request' && unsentFiles.length > 0 ? { ...detail, said: 'unsent' } : detail
 
 function eventsOf(
   context: ReplyContext,

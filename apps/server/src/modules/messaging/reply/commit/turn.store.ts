@@ -1,13 +1,16 @@
 import { outcomeFacts } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../../db/connect.ts'
+import type { Db, Tx } from '../../../../db/connect.ts'
 import { appendJournal } from '../../../../db/fragments/append-journal.ts'
 import { setOptedOut } from '../../../../db/fragments/set-opted-out.ts'
 import { publishEvents } from '../../../../db/fragments/publish-event.ts'
 import { waitingAfterExchange } from '../../../../db/fragments/waiting-since.ts'
 import { monthStartOf } from '../../../../db/fragments/messages-of-month.ts'
 import { isSilenced } from '../../../../db/fragments/suspension.ts'
-import type { ReplyContext, ReplyFile, ReplyPart, TurnResult, TurnStore } from '../types.ts'
+import { lockWorkspace } from '../../../../db/locks/lock-workspace.ts'
+import { withDeadlockRetry } from '../../../../db/locks/with-deadlock-retry.ts'
+import type { ReplyContext, ReplyPart, TurnResult, TurnStore } from '../types.ts'
+import { areFilesSendable, fileDetails, hasFiles, insertFiles } from './reply-files.store.ts'
 
 /** Who sends the reply: this server, or the external program that handed the message in. */
 export type ReplySender = typeof sentByServer | typeof sentByCaller
@@ -16,7 +19,10 @@ export const sentByCaller = { origin: 'n8n', status: 'sent' } as const
 
 /** Stores turns in the database. */
 export const createTurnStore = (db: Db, sender: ReplySender): TurnStore => ({
-  close: (context, result, now) => closeExchange(db, { context, result, sender, now }),
+  close: (context, result, now) => {
+    const closing = { context, result, sender, now }
+    return hasFiles(result) ? closeWithFiles(db, closing) : closeExchange(db, closing)
+  },
 
   async recordGenerationStart(exchangeId, startedAt) {
     await db
@@ -34,12 +40,19 @@ export const createTurnStore = (db: Db, sender: ReplySender): TurnStore => ({
 
 type ExchangeClosing = { context: ReplyContext; result: TurnResult; sender: ReplySender; now: Date }
 
+/** The lock keeps the count of the workspace's bytes true until the commit. */
+const closeWithFiles = (db: Db, closing: ExchangeClosing): Promise<boolean> =>
+  withDeadlockRetry(db, async (tx) => {
+    await lockWorkspace(tx, closing.context.workspaceId)
+    return closeExchange(tx, closing)
+  })
+
 /**
  * Closes the exchange with reply, summary, journal and events in one statement. False when it changed since it was
- * loaded: answered, paused, agent switched off, account suspended or over its limit, or new messages. Each part below
- * reads `closed`, which is empty then.
+ * loaded: answered, paused, agent switched off, account suspended or over its limit, new messages, or a file that may
+ * not be sent any more. Each part below reads `closed`, which is empty then.
  */
-async function closeExchange(db: Db, closing: ExchangeClosing): Promise<boolean> {
+async function closeExchange(db: Db | Tx, closing: ExchangeClosing): Promise<boolean> {
   const { context, result } = closing
   const { rows } = await sql<{ id: string }>`
     with locked as materialized (${lockConversation(closing)}),
@@ -60,7 +73,9 @@ async function closeExchange(db: Db, closing: ExchangeClosing): Promise<boolean>
 const isReply = ({ parts }: TurnResult) => parts.length > 0
 
 /** Locks the conversation before its exchange, in the order in which an arriving message locks them. */
-const lockConversation = ({ context, result, now }: ExchangeClosing) => sql`
+const lockConversation = (closing: ExchangeClosing) => {
+  const { context, result, now } = closing
+  return sql`
   select id
   from conversations
   where id = ${context.conversationId}
@@ -70,9 +85,11 @@ const lockConversation = ({ context, result, now }: ExchangeClosing) => sql`
       and not is_blocked
       and exists (select from agents a where a.id = ${context.agentId} and a.is_active)
       and not ${isSilenced('conversations', sql`${context.createdAt}::timestamptz`)}
+      ${hasFiles(result) ? sql`and ${areFilesSendable(closing)}` : sql``}
       and may_reply_this_month(${context.workspaceId}, ${monthStartOf(now)})
     )
   for update`
+}
 
 const closeIfUnchanged = ({ context, result, now }: ExchangeClosing) => sql`
   update exchanges set outcome = ${result.outcome}, closed_at = ${now}
@@ -102,31 +119,14 @@ const insertReply = ({ context, result, sender, now }: ExchangeClosing) => {
 
 const typeOfPart = ({ file }: ReplyPart) => (file ? 'document' : 'text')
 
-/** Of each part: a file has its name, and the last text what it is based on. */
+/** Of each part: a file has its name, and the last text of the draft what it is based on. */
 function detailsOfParts({ outcome, sources, parts }: TurnResult): (string | null)[] {
   const isQuote = outcomeFacts(outcome).traits.includes('quote') || undefined
-  const lastText = parts.findLast(({ file }) => !file)
+  const lastText = parts.findLast(({ file, isApology }) => !file && !isApology)
   return parts.map((part) => {
     if (part.file) return JSON.stringify(fileDetails(part.file))
     return part === lastText && sources.length > 0 ? JSON.stringify({ sources, isQuote }) : null
   })
-}
-
-const fileDetails = ({ fileName, bytes, documentId }: ReplyFile) => ({ fileName, fileBytes: bytes, documentId })
-
-const hasFiles = ({ parts }: TurnResult) => parts.some(({ file }) => file)
-
-/** The files are in the store already, under the ids of their messages. */
-const insertFiles = ({ context, result: { parts }, now }: ExchangeClosing) => {
-  const files = parts.flatMap(({ id, file }) => (file ? [{ ...file, id }] : []))
-  return sql`
-    insert into media (message_id, workspace_id, state, type, bytes, created_at, ended_at)
-    select f.id, ${context.workspaceId}, 'kept', f.type, f.bytes, ${now}, ${now}
-    from closed,
-      unnest(
-        ${files.map(({ id }) => id)}::text[], ${files.map(({ type }) => type)}::text[],
-        ${files.map(({ bytes }) => bytes)}::integer[]
-      ) as f(id, type, bytes)`
 }
 
 const offerToCaller = ({ result, sender, now }: ExchangeClosing) => sql`
@@ -209,13 +209,14 @@ const mergeLead = ({ context, result, now }: ExchangeClosing) => {
 }
 
 const journalLines = ({ context, result, sender, now }: ExchangeClosing) => {
-  const { lead, asks, outcome, detail } = result
+  const { lead, asks, outcome, detail, unsentFiles } = result
   const line = { exchangeId: sql`closed.id`, workspaceId: context.workspaceId, at: now }
   const fieldsDetail = (fields: readonly string[]) => sql`jsonb_build_object('fields', ${fields.join(', ')}::text)`
   return appendJournal(
     { ...line, step: 'lead', detail: fieldsDetail(Object.keys(lead ?? {})), rows: sql`from closed, captured` },
     { ...line, step: 'lead_asked', detail: fieldsDetail(asks), rows: sql`from closed where ${asks.length > 0}` },
     { ...line, step: outcome, detail, rows: sql`from closed` },
+    ...unsentFiles.map((file) => ({ ...line, step: 'file_unsent', detail: file, rows: sql`from closed` })),
     { ...line, step: 'relayed_reply', rows: sql`from closed where ${isReply(result) && sender === sentByCaller}` },
   )
 }

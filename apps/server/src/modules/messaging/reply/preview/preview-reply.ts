@@ -22,7 +22,7 @@ type PreviewReplyDeps = Omit<GenerateReplyDeps, 'modelSessionFor' | 'startTyping
 }
 
 /** A preview sends no file. */
-const NO_FILES: DocumentFiles = { copy: async () => true, discard: async () => {} }
+const NO_FILES: DocumentFiles = { copy: async () => 'copied', discard: async () => {} }
 
 /** Runs one turn without a contact: it stores, notifies and sends nothing. */
 export const createPreviewReply =

@@ -92,6 +92,24 @@ test.each([
   expect(await shop.countFiles()).toBe(0)
 })
 
+test('model: the call of a draft that the guard rejected sends no file, and that of the next draft does', async () => {
+  const customConfig = { fallbackBehavior: { retryAttempts: 1 } }
+  const shop = await startSendingShop(['Menú', 'Carta'], { customConfig })
+  const many = send(...Array.from({ length: 8 }, () => '2'))
+  shop.server.model.queueReplies(many, 'Cuesta 987.654 pesos.', send('1'), 'Aquí va.')
+  await shop.write('mándame la carta')
+  expect(shop.received()).toEqual(['Aquí va.', '[Carta.pdf]'])
+})
+
+test('model that takes no tools: the files are not listed when it is asked again', async () => {
+  const shop = await startSendingShop(['Menú'])
+  shop.server.model.queueReplies({ status: 400, body: { error: { message: 'no support for tools' } } }, 'Claro.')
+  await shop.write('mándame el menú')
+  const prompts = shop.server.model.calls.map(({ body }) => JSON.stringify(body))
+  expect(prompts.map((prompt) => /send_document|Archivos que puedes mandar/.test(prompt))).toEqual([true, false])
+  expect(shop.received()).toEqual(['Claro.'])
+})
+
 test('model: without a document to send it has no tool and no rule about files', async () => {
   const shop = await startSendingShop([])
   await shop.addDocument('Menú')
@@ -190,12 +208,28 @@ test('without a model: an unmarked document is not sent, and neither is one whos
   expect(shop.received()).toEqual([fallback, fallback, 'Te mando «Menú».', '[Menú.pdf]'])
 })
 
-test('a file that is gone: the customer is told, and no message names it', async () => {
+test('a file that is gone: the customer is told instead of promised, and the journal says why', async () => {
   const shop = await startSendingShop(['Menú'], { env: withoutModel })
   shop.removeStoredDocuments()
   await shop.write('mándame el menú')
-  expect(shop.received()).toEqual(['Te mando «Menú».', 'Ahora mismo no puedo enviarte «Menú».'])
+  expect(shop.received()).toEqual(['Ahora mismo no puedo enviarte «Menú».'])
   expect(await shop.countFiles()).toBe(0)
+  expect(await shop.journal()).toEqual(
+    expect.arrayContaining([
+      'Pidió un archivo que no se pudo enviar, y el agente se lo dijo',
+      'No se envió «Menú.pdf»: el archivo ya no está en el servidor',
+    ]),
+  )
+})
+
+test('model: of two files one is gone: the sentence names each, and a text of the model stays', async () => {
+  const shop = await startSendingShop(['Menú', 'Carta'])
+  await shop.server.pool.query(`update documents set file_id = repeat('0', 26) where name = 'Menú'`)
+  shop.server.model.queueReplies(send('1', '2'), '', send('2'), 'El menú va aquí.')
+  await shop.write('mándame el menú y la carta')
+  expect(shop.received()).toEqual(['Te mando «Carta». Ahora mismo no puedo enviarte «Menú».', '[Carta.pdf]'])
+  await shop.write('y el menú?')
+  expect(shop.received().slice(2)).toEqual(['El menú va aquí.', 'Ahora mismo no puedo enviarte «Menú».'])
 })
 
 test('a full account: the customer is told', async () => {
@@ -203,7 +237,8 @@ test('a full account: the customer is told', async () => {
   await shop.server.pool.query('update documents set file_bytes = 900000')
   await shop.server.pool.query('update workspaces set storage_max_mb = 1')
   await shop.write('mándame el menú')
-  expect(shop.received()).toEqual(['Te mando «Menú».', 'Ahora mismo no puedo enviarte «Menú».'])
+  expect(shop.received()).toEqual(['Ahora mismo no puedo enviarte «Menú».'])
+  expect(await shop.journal()).toContain('No se envió «Menú.pdf»: no queda espacio en la cuenta para más archivos')
 })
 
 test('a marked file that became too large: with and without a model the agent says so', async () => {

@@ -1,17 +1,23 @@
 import { limits } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../../db/connect.ts'
+import { isSentOnRequestBy } from '../../../../db/fragments/sent-on-request.ts'
 import type { SendableDocument } from '../types.ts'
 
 type SendingScope = Record<'workspaceId' | 'agentId' | 'conversationId', RawBuilder<unknown>>
 
 const DAY_MS = 24 * 3_600_000
 
-/** Messages of the conversation with the file of the document `f`. */
-const sends = (conversationId: RawBuilder<unknown>) => sql`
-  select from messages s
-  where s.conversation_id = ${conversationId} and s.direction = 'outgoing' and s.type = 'document'
-    and s.status <> 'failed' and s.details->>'documentId' = f.id`
+/** The documents that the conversation got or will get, and how often since then. */
+const sendsOfDocuments = (conversationId: RawBuilder<unknown>, since: Date) => sql`
+  select
+    m.details->>'documentId' as document_id,
+    count(*) filter (where m.at > ${since}) as recently
+  from messages m
+  where m.conversation_id = ${conversationId}
+    and m.details->>'documentId' is not null
+    and m.status <> 'failed'
+  group by m.details->>'documentId'`
 
 /**
  * SQL: unexpired documents that the owner lets the agent send, its own and those of all agents, the newest first.
@@ -21,26 +27,25 @@ export const sendableDocuments = ({ workspaceId, agentId, conversationId }: Send
   SendableDocument[]
 >`coalesce(
   (
+    with sent as materialized (${sendsOfDocuments(conversationId, new Date(now.getTime() - DAY_MS))})
     select json_agg(
       json_build_object(
         'id', f.id, 'name', f.name, 'fileId', f.file_id, 'fileName', f.file_name, 'fileBytes', f.file_bytes,
-        'isSent', exists (${sends(conversationId)}),
-        'isSpent', (
-          select count(*) >= ${sql.lit(limits.sendsOfDocument)}
-          from (${sends(conversationId)} and s.at > ${new Date(now.getTime() - DAY_MS)}) sent
-        )
+        'isSent', s.document_id is not null,
+        'isSpent', coalesce(s.recently >= ${sql.lit(limits.sendsOfDocument)}, false)
       )
       order by f.created_at desc, f.id desc
     )
     from (
       select d.id, d.name, d.file_id, d.file_name, d.file_bytes, d.created_at
       from documents d
-      where d.workspace_id = ${workspaceId} and d.is_sent_on_request
+      where d.workspace_id = ${workspaceId}
         and (d.agent_id is null or d.agent_id = ${agentId})
-        and (d.valid_until is null or d.valid_until > ${now})
+        and ${isSentOnRequestBy('d', now)}
       order by d.created_at desc, d.id desc
       limit ${sql.lit(limits.sendableDocuments)}
     ) f
+    left join sent s on s.document_id = f.id
   ),
   '[]'
 )`

@@ -1,0 +1,7 @@
+import { sql } from 'kysely'
+
+/** SQL: the owner lets agents send the file of the document row `alias`, which has not expired by `now`. */
+export const isSentOnRequestBy = (alias: string, now: Date) => sql`(
+  ${sql.ref(`${alias}.is_sent_on_request`)}
+  and (${sql.ref(`${alias}.valid_until`)} is null or ${sql.ref(`${alias}.valid_until`)} > ${now})
+)`

@@ -1,4 +1,7 @@
-/** Called when the picture has its turn: those that wait are not in memory. */
+/**
+ * Called when the picture has its turn: those that wait are not in memory. A read that takes too long loses the turn
+ * as a `FileStoreError`.
+ */
 export type ReadPicture = () => Promise<Buffer>
 
 export type ImageProcessor = {

@@ -1,20 +1,25 @@
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTemporaryFolder } from '../../../test/process/temporary-folder.ts'
-import { FileStoreError } from '../../ports/file-store.ts'
+import { type FileStore, FileStoreError } from '../../ports/file-store.ts'
 import { createFolderFileStore } from './folder-file-store.ts'
+
+const [KEPT, NEW] = ['01HZX3V9K8M7N6P5Q4R3S2T1AB', '01HZX3V9K8M7N6P5Q4R3S2T1AC'] as const
+
+const put = (store: FileStore, id: string) => store.put(id, Readable.from([Buffer.from('x')]), 10)
 
 test('folder file store: a disk that refuses a read is a storage failure, at once and in the stream', async () => {
   const root = createTemporaryFolder('unreadable-')
-  const id = '01HZX3V9K8M7N6P5Q4R3S2T1AB'
   mkdirSync(join(root, 'AB'))
   // Reading its first byte fails with EIO.
-  symlinkSync('/proc/self/mem', join(root, 'AB', id))
+  symlinkSync('/proc/self/mem', join(root, 'AB', KEPT))
   const store = createFolderFileStore(root)
-  await expect(store.readStart(id, 10)).rejects.toBeInstanceOf(FileStoreError)
-  const found = await store.open(id)
+  await expect(store.readStart(KEPT, 10)).rejects.toBeInstanceOf(FileStoreError)
+  const found = await store.open(KEPT)
   const read = async () => {
     for await (const chunk of found?.stream ?? []) expect.fail(`read ${chunk.length} bytes`)
   }
@@ -32,10 +37,57 @@ test.each([
   ],
 ])('folder %s: a storage failure, not a missing file', async (_, empty) => {
   const root = createTemporaryFolder('unmounted-')
-  const [kept, missing] = ['01HZX3V9K8M7N6P5Q4R3S2T1AB', '01HZX3V9K8M7N6P5Q4R3S2T1AC']
   const store = createFolderFileStore(root, () => 0)
-  await store.put(kept, Readable.from([Buffer.from('x')]), 10)
-  expect(await store.open(missing)).toBeNull()
+  await put(store, KEPT)
+  expect(await store.open(NEW)).toBeNull()
   empty(root)
-  await expect(store.open(kept)).rejects.toBeInstanceOf(FileStoreError)
+  await expect(store.open(KEPT)).rejects.toBeInstanceOf(FileStoreError)
+})
+
+test.each<[string, (store: FileStore, root: string) => unknown]>([
+  ['it wrote', (store) => store.setOwner('tienda')],
+  [
+    'it read',
+    async (store, root) => {
+      writeFileSync(join(root, '.of'), 'tienda\n')
+      expect(await store.open(KEPT)).not.toBeNull()
+    },
+  ],
+  [
+    'was there when it started',
+    (_, root) => {
+      writeFileSync(join(root, '.of'), 'tienda\n')
+      return createFolderFileStore(root, () => 0)
+    },
+  ],
+])('unmounted drive whose owner file %s: nothing is written below its mount point', async (_, own) => {
+  const parent = createTemporaryFolder('unmounted-')
+  const [root, away] = [join(parent, 'media'), join(parent, 'away')]
+  const first = createFolderFileStore(root, () => 0)
+  await put(first, KEPT)
+  const store = ((await own(first, root)) as FileStore | undefined) ?? first
+  renameSync(root, away)
+  for (const isEmpty of [false, true]) {
+    if (isEmpty) mkdirSync(root)
+    for (const run of [() => put(store, NEW), store.ensureWritable, store.readOwner, () => store.open(KEPT)])
+      await expect(run()).rejects.toBeInstanceOf(FileStoreError)
+    expect(existsSync(root) ? readdirSync(root) : null).toEqual(isEmpty ? [] : null)
+  }
+  rmSync(root, { recursive: true })
+  renameSync(away, root)
+  expect(await put(store, NEW)).toBe(1)
+  expect(await store.open(KEPT)).not.toBeNull()
+})
+
+test('file whose start is read from a drive that hangs: a storage failure in time', async () => {
+  const root = createTemporaryFolder('hanging-')
+  mkdirSync(join(root, 'AB'))
+  const path = join(root, 'AB', KEPT)
+  // A pipe without a writer keeps its reader waiting.
+  execFileSync('mkfifo', [path])
+  const store = createFolderFileStore(root, () => 0, { readMs: 50 })
+  await expect(store.readStart(KEPT, 10)).rejects.toBeInstanceOf(FileStoreError)
+  const writer = await open(path, 'r+')
+  await writer.write('x')
+  await writer.close()
 })

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type FileStore, FileStoreError, FileTooLargeError } from '../../ports/file-store.ts'
 import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
 import { nullIfMissing } from '../../platform/files/null-if-missing.ts'
+import { readInTime } from '../../platform/files/read-in-time.ts'
 import { translateErrors } from '../../platform/errors/translate-errors.ts'
 import { FILE_ID, OWNER_FILE } from './file-names.ts'
 
@@ -21,7 +22,13 @@ const refusedCodes = new Set(
 )
 
 /** Files below one private folder (0700, files 0600), grouped by the end of their id. */
-export function createFolderFileStore(root: string, minFreeBytes = reservedBytes): FileStore {
+export function createFolderFileStore(
+  root: string,
+  minFreeBytes = reservedBytes,
+  { readMs }: { readMs?: number } = {},
+): FileStore {
+  const ownerPath = join(root, OWNER_FILE)
+  let hasOwner = existsSync(ownerPath)
   // Ids begin with the time; only their end is evenly distributed.
   const groupOf = (id: string) => join(root, id.slice(-2))
   const pathOf = (id: string) => {
@@ -34,8 +41,18 @@ export function createFolderFileStore(root: string, minFreeBytes = reservedBytes
     if (bavail * bsize < minFreeBytes(blocks * bsize)) throw new FileStoreError(true)
   }
 
-  /** An unmounted drive leaves an empty folder, or none: then nothing is known of a missing file. */
+  /** A folder that lost its owner file is the bare mount point of a drive: its files exist, and none belongs there. */
+  async function findOwner(): Promise<string | null> {
+    const hadOwner = hasOwner
+    const owner = await nullIfMissing(readFile(ownerPath, 'utf8'))
+    if (owner === null && hadOwner) throw new FileStoreError(false, new Error(`${ownerPath} is gone`))
+    hasOwner ||= owner !== null
+    return owner?.trim() ?? null
+  }
+
+  /** Before an owner is known, an empty folder, or none, may be an unmounted drive, on which the file exists. */
   async function requireFolder() {
+    if ((await findOwner()) !== null) return
     const entries = await nullIfMissing(readdir(root))
     if (entries === null || entries.length === 0) throw new FileStoreError(false, new Error(`${root} is empty`))
   }
@@ -43,12 +60,18 @@ export function createFolderFileStore(root: string, minFreeBytes = reservedBytes
   async function findMissing<T>(task: Promise<T>): Promise<T | null> {
     const found = await nullIfMissing(task)
     if (found === null) await requireFolder()
+    else if (!hasOwner) await findOwner()
     return found
   }
 
   return {
     async ensureWritable() {
-      await translateErrors(mkdir(root, { recursive: true, mode: 0o700 }).then(requireFreeSpace), toFileStoreError)
+      const createRoot = async () => {
+        await findOwner()
+        await mkdir(root, { recursive: true, mode: 0o700 })
+        await requireFreeSpace()
+      }
+      await translateErrors(createRoot(), toFileStoreError)
     },
 
     async put(id, bytes, maxBytes) {
@@ -68,6 +91,7 @@ export function createFolderFileStore(root: string, minFreeBytes = reservedBytes
         }
       }
       try {
+        await findOwner()
         await mkdir(groupOf(id), { recursive: true, mode: 0o700 })
         await pipeline(limited, createWriteStream(partPath, { mode: 0o600 }))
         await syncFile(partPath)
@@ -79,7 +103,13 @@ export function createFolderFileStore(root: string, minFreeBytes = reservedBytes
       return size
     },
 
-    readStart: async (id, atMost) => translateErrors(readFirst(pathOf(id), atMost), toFileStoreError),
+    readStart(id, atMost) {
+      const path = pathOf(id)
+      return translateErrors(
+        readInTime(async () => readFirst(path, atMost), readMs),
+        toFileStoreError,
+      )
+    },
 
     async open(id) {
       const path = pathOf(id)
@@ -107,11 +137,12 @@ export function createFolderFileStore(root: string, minFreeBytes = reservedBytes
       }
     },
 
-    readOwner: async () => (await nullIfMissing(readFile(join(root, OWNER_FILE), 'utf8')))?.trim() ?? null,
+    readOwner: async () => translateErrors(findOwner(), toFileStoreError),
 
     async setOwner(owner) {
       await mkdir(root, { recursive: true, mode: 0o700 })
-      await writeFile(join(root, OWNER_FILE), `${owner}\n`, { mode: 0o600 })
+      await writeFile(ownerPath, `${owner}\n`, { mode: 0o600 })
+      hasOwner = true
     },
   }
 }

@@ -1,5 +1,8 @@
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { FileStoreError } from '../../ports/file-store.ts'
 import { PictureProcessError } from '../../ports/picture-reducer.ts'
 import { buildBlackPng } from '../../../test/fakes/media/black-png.ts'
 import { createPictureReducer } from './picture-process.ts'
@@ -88,12 +91,28 @@ test.each([
   expect(await reduce(bytes)).toBeNull()
 })
 
-test('abort: the process ends, and the reason is thrown', async () => {
-  const abort = new AbortController()
+test('picture whose storage hangs: a storage failure in time, and the next one is read', async () => {
+  const reducer = createPictureReducer({ readMs: 50 })
+  const hanging = Array.from({ length: 4 }, () => reducer.reduce(() => new Promise<never>(() => {}), 1_568, task))
+  const next = reducer.reduce(async () => null, 1_568, task)
+  for (const one of await Promise.allSettled(hanging))
+    expect(one).toMatchObject({ status: 'rejected', reason: expect.any(FileStoreError) })
+  expect(await next).toBeNull()
+})
+
+test('abort: the process is killed, and the reason is thrown', async () => {
+  const [abort, children] = [new AbortController(), [] as ChildProcess[]]
+  const onChild = (message: unknown) => {
+    children.push((message as { process: ChildProcess }).process)
+    // It is published while it is created: the reducer listens to the signal after that.
+    setImmediate(() => abort.abort(new Error('enough')))
+  }
+  subscribe('child_process', onChild)
+  onTestFinished(() => void unsubscribe('child_process', onChild))
   const reducing = createPictureReducer().reduce(async () => buildBlackPng(6_000, 6_000), 1_568, {
     ...task,
     signal: abort.signal,
   })
-  abort.abort(new Error('enough'))
   await expect(reducing).rejects.toThrow('enough')
+  expect(children.map(({ exitCode, signalCode }) => exitCode ?? signalCode)).toEqual(['SIGKILL'])
 })

@@ -5,9 +5,10 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { createWeightedSemaphore } from '../../platform/concurrency/weighted-semaphore.ts'
 import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
+import { readInTime } from '../../platform/files/read-in-time.ts'
 import { PictureProcessError, type PictureReducer } from '../../ports/picture-reducer.ts'
 
-type PictureLimits = { memoryMb: number; longestMs: number; outputBytes: number }
+type PictureLimits = { memoryMb: number; longestMs: number; outputBytes: number; readMs?: number }
 
 /** The whole process takes some 90 MB, and up to 160 MB more for the largest picture. */
 const defaultLimits: PictureLimits = { memoryMb: 600, longestMs: 15_000, outputBytes: 1_500_000 }
@@ -27,7 +28,7 @@ export function createPictureReducer(limits: Partial<PictureLimits> = {}): Pictu
   return {
     reduce: (read, side, { workspaceId, signal }) =>
       semaphore({ source: workspaceId, weight: 1, signal }, async () => {
-        const bytes = await read()
+        const bytes = await readInTime(read, limits.readMs)
         return bytes && runChild(bytes, side, signal, { ...defaultLimits, ...limits })
       }),
   }

@@ -29,3 +29,12 @@ test('picture that cannot be read now: the failure of the storage, not «no pict
   await expect(images.measure(away)).rejects.toBeInstanceOf(FileStoreError)
   expect(await images.measure(async () => pngFile(20, 10))).toEqual({ width: 20, height: 10 })
 })
+
+test('picture whose storage hangs: a storage failure in time, and the next one is read', async () => {
+  const images = createSharpImages({ readMs: 50 })
+  const hang = () => new Promise<never>(() => {})
+  const hanging = [images.toJpeg(hang, 72), images.measure(hang)]
+  const next = images.resizeToSquare(pngFile(20, 10), 8)
+  for (const one of hanging) await expect(one).rejects.toBeInstanceOf(FileStoreError)
+  expect(await sharp((await next) ?? undefined).metadata()).toMatchObject({ width: 8, height: 8 })
+})

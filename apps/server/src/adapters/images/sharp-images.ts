@@ -1,18 +1,19 @@
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
+import { readInTime } from '../../platform/files/read-in-time.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import { isPicture, isStillPicture } from './picture-signatures.ts'
 import { limitDecoders, MAX_PIXELS, READ_OPTIONS } from './sharp-options.ts'
 
 const TIMEOUT_S = 10
 
-/** One picture at a time on one thread: each may need a hundred megabytes. */
-export function createSharpImages(): ImageProcessor {
+/** One picture at a time on one thread: each may need a hundred megabytes. A storage that hangs loses its turn. */
+export function createSharpImages({ readMs }: { readMs?: number } = {}): ImageProcessor {
   const semaphore = createSemaphore(1)
   let loading: ReturnType<typeof loadSharp> | null = null
 
   const readSize: ImageProcessor['readSize'] = (read) =>
     semaphore(async () => {
-      const bytes = await read()
+      const bytes = await readInTime(read, readMs)
       if (!isPicture(bytes)) return null
       const sharp = await (loading ??= loadSharp())
       try {
@@ -68,7 +69,7 @@ export function createSharpImages(): ImageProcessor {
 
     toJpeg: (read, side) =>
       semaphore(async () => {
-        const bytes = await read()
+        const bytes = await readInTime(read, readMs)
         if (!isStillPicture(bytes)) return null
         const sharp = await (loading ??= loadSharp())
         try {

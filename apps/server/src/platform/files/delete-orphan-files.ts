@@ -52,7 +52,8 @@ export function createDeleteOrphanFiles({ db, fileStore, findOrphans, clock, log
     if (await wasRestoredSince(db, new Date(now - AFTER_RESTORE_MS))) return
     if (!(await isOurs()))
       return log.warn(
-        `the folder of ${contents} belongs to another database and is not swept; remove its .of if it does not`,
+        `the folder of ${contents} belongs to another database and is not swept; ` +
+          'if it does not, remove its .of and start again',
       )
     for await (const ids of fileStore.listOlderThan(new Date(now - AGE_MS)))
       await fileStore.remove(await findOrphans(ids))

@@ -7,6 +7,7 @@ import { luzPerson, startEvolutionServer } from '../../../test/channels/evolutio
 import { startServerWithWhatsAppAgent, waitUntilAllStored } from '../../../test/channels/whatsapp-server.ts'
 import { jpegFile, picturesOf } from '../../../test/helpers/seeing-server.ts'
 import { fetchThread } from '../../../test/test-accounts.ts'
+import { messageUpdateStore } from '../messaging/inbound/updates/message-updates.store.ts'
 
 const env = { OPENAI_MODEL: 'gpt-4o-mini' }
 
@@ -34,7 +35,7 @@ test('WhatsApp: an album and a PDF of the customer are one burst; what the owner
   expect(server.model.calls).toHaveLength(1)
 })
 
-test('WhatsApp: a picture that its sender deletes holds the reply no longer, unless another one does', async () => {
+test('WhatsApp: pictures that their sender deletes hold the reply no longer', async () => {
   const { server, whatsapp, shop, ana, receivedBy } = await startServerWithWhatsAppAgent({}, { env, runsWorkers: true })
   const send = () => ana.write(shop, photoMessage(undefined, whatsapp.media.upload(picture, 'image')))
   const picture = await jpegFile()
@@ -51,6 +52,32 @@ test('WhatsApp: a picture that its sender deletes holds the reply no longer, unl
     () => 'the reply without the deleted pictures',
   )
   expect(receivedBy(ana).map(({ text }) => text)).toEqual(['Eco: ¿Tienen arepas?'])
+})
+
+test('deleted picture: it starts the reply only if no other picture of the exchange is waited for', async () => {
+  const { server, whatsapp, shop, ana } = await startServerWithWhatsAppAgent({}, { env })
+  const picture = await jpegFile()
+  const send = () => ana.write(shop, photoMessage(undefined, whatsapp.media.upload(picture, 'image')))
+  const sent = [await send(), await send()]
+  await waitUntilAllStored(whatsapp, shop)
+  const pictures = await server.db.selectFrom('messages').select('id').orderBy('at').orderBy('id').execute()
+  const waiting = await server.db.selectFrom('readings').select('messageId').where('state', '=', 'waiting').execute()
+  expect(waiting.map(({ messageId }) => messageId).toSorted()).toEqual(pictures.map(({ id }) => id).toSorted())
+  const endsWait = () =>
+    server.db
+      .transaction()
+      .execute((tx) => Promise.all(pictures.map(({ id }) => messageUpdateStore.endsFileWait(tx, id))))
+  const ended = [await endsWait()]
+  for (const one of sent) {
+    await ana.write(shop, deletionMessage(one))
+    await waitUntilAllStored(whatsapp, shop)
+    ended.push(await endsWait())
+  }
+  expect(ended).toEqual([
+    [false, false],
+    [false, false],
+    [true, true],
+  ])
 })
 
 test('Evolution API: a picture for which an n8n workflow answers is stored and left to the workflow', async () => {

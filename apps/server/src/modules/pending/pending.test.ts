@@ -1,6 +1,7 @@
 import type { Agent, PendingQuestions, PendingWork } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import { beto, luz, startLeadServer } from '../../../test/helpers/lead-server.ts'
+import { PRICES_TEXT, uploadAndProcess } from '../../../test/helpers/upload-documents.ts'
 import { startWaitingTeam } from '../../../test/helpers/waiting-team.ts'
 import { isAgentConnected, waitForAgent } from '../../../test/helpers/wait-for-agent.ts'
 import { createOwnerWithAgent, sendAndDrain, signUp } from '../../../test/test-accounts.ts'
@@ -9,6 +10,9 @@ import { pendingQuery } from './pending.store.ts'
 
 type Item = { id: string }
 const nothing = { total: 0, items: [] }
+const privateOrigin = 'http://127.0.0.1:9'
+const withoutModel = { OPENAI_API_KEY: '', OPENAI_BASE_URL: '', ALLOWED_PRIVATE_ORIGINS: privateOrigin }
+const ownModel = { provider: 'custom', name: 'llama3.1', baseUrl: `${privateOrigin}/v1` }
 
 const readPending = async (server: TestServer, token: string): Promise<PendingWork> =>
   (await server.call('GET', '/api/pending', undefined, token)).body.data
@@ -74,6 +78,23 @@ test.each<[string, Record<string, unknown>, number]>([
   expect(silent).toHaveLength(count)
   expect(agents).toEqual({ total: count, items: silent.map(({ id, name }) => ({ id, name })) })
   expect((await readPending(server, neighbour.token)).agents).toEqual(nothing)
+})
+
+test.each<[string, { accountModel?: object; customConfig?: Record<string, unknown>; document?: string }, number]>([
+  ['the model of its account', { accountModel: { ...ownModel, apiKey: 'clave' } }, 0],
+  ['a model of its own', { customConfig: { model: ownModel, apiKeys: { custom: 'clave' } } }, 0],
+  ['its documents', { document: PRICES_TEXT }, 0],
+  ['nothing', {}, 1],
+])('pending work: an agent that answers from %s only', async (_, { accountModel, customConfig, document }, count) => {
+  const server = await startTestServer({ env: withoutModel })
+  const { token, agent } = await createOwnerWithAgent(server, customConfig)
+  if (accountModel) await server.call('PUT', '/api/configuration/model', accountModel, token)
+  if (document) await uploadAndProcess(server, token, document, { agentId: agent.id })
+  await waitForAgent(server, token, agent.id, isAgentConnected)
+  const { state } = (await server.call('GET', `/api/agents/${agent.id}`, undefined, token)).body.data
+  expect(state.name).toBe(count === 0 ? 'answering' : 'not_answering')
+  const items = count === 0 ? [] : [{ id: agent.id, name: 'Ventas' }]
+  expect((await readPending(server, token)).agents).toEqual({ total: count, items })
 })
 
 test('pending work: a lead counts while its last data is not delivered, as in the list that it opens', async () => {

@@ -11,6 +11,7 @@ import { startFakeModel } from '../../../test/fakes/model/model.ts'
 import { voiceMessage } from '../../../test/fakes/whatsapp/phone/message-content.ts'
 import { PRICES_TEXT, uploadAndProcess } from '../../../test/helpers/upload-documents.ts'
 import { waitUntilAllStored, startServerWithWhatsAppAgent } from '../../../test/channels/whatsapp-server.ts'
+import { STALE_MS } from './inbound/burst-time.ts'
 
 type AgentOption = keyof OptionFormValues
 type OptionName = Exclude<AgentOption, 'variables'>
@@ -407,6 +408,8 @@ async function startOptionServer(withoutModel = false) {
       testServer.model.dropReplies()
       const value = typed[index]
       const effect = await look({ ...setup, ana: contact })
+      const skewMs = testServer.clock.now().getTime() - Date.now()
+      expect(skewMs, `${option}: the clock is too far ahead; put fewer options on a server`).toBeLessThan(STALE_MS)
       expect({ option, value, effect }).toEqual({ option, value, effect: seen[index] })
     }
   }

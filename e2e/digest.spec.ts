@@ -2,7 +2,7 @@ import type { FakeSmtpServer } from '../apps/server/test/fakes/mail/smtp-server.
 import { checkAllSizes } from './all-sizes.ts'
 import { expect, test, waitForLink } from './email-fixtures.ts'
 import { callApi } from './linked-agent.ts'
-import { createAgent, fetchToken, newUser, openSignedIn, signUp } from './users.ts'
+import { createAgent, fetchToken, openSignedIn, signUp } from './users.ts'
 
 const clara = { id: 8961, firstName: 'Clara' }
 
@@ -15,8 +15,8 @@ test('digest: switched on, told of a customer who waits, and ended from the lett
   post,
 }) => {
   test.slow()
-  const { email } = newUser('con-resumen')
   const owner = await signUp(product, 'con-resumen')
+  const { email } = owner
   await page.goto(await waitForLink(post, email))
   await expect(page.getByText('¡Email verificado!').first()).toBeVisible()
   const bot = await createAgent(product, owner)

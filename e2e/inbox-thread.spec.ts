@@ -18,7 +18,10 @@ test('long thread: it opens at its end, loads older messages upwards and marks e
     aiResponse: `respuesta ${n}`,
     ...(n < 3 && { createdAt: dayAgo }),
   }))
+  const isFollowing = page.waitForResponse(/\/api\/conversation-logs\/notifications/)
   const { owner } = await openInbox(page, product, 'bandeja_nueve', exchanges)
+  // Once it follows the server, the page reads again what it loaded before.
+  await isFollowing
   const readRequest = page.waitForRequest('**/read')
   await card(page, 'Ana Ríos').click()
   const sheet = page.getByRole('dialog', { name: 'Ana Ríos' })

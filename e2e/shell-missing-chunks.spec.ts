@@ -9,7 +9,7 @@ test('popup whose code fails to load: the page keeps working and the next press 
   browserErrors,
 }) => {
   browserErrors.declare(/ERR_FAILED .*popover-popup/, /ERR_FAILED .*palette-panel/)
-  await openAsNewUser(page, product, 'desconectada', '/profile')
+  await openAsNewUser(page, product, 'sin_trozos', '/profile')
   const emailField = page.getByLabel('Nuevo email')
   await emailField.fill('a medias')
   const chunkPath = /assets\/(popover-popup|palette-panel)-/

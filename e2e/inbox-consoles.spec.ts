@@ -135,7 +135,10 @@ test('console after an hour offline: list, thread and search results match the s
   )
   const token = await fetchToken(product, owner)
   await page.clock.install()
+  // The first tab follows the server for both.
+  const eventStream = page.waitForResponse('**/api/events')
   await openSignedIn(page, owner, '/conversations')
+  await eventStream
   const searchTab = await context.newPage()
   await searchTab.goto('/data-extraction?q=pedido')
   const rows = searchTab.getByRole('region', { name: 'Resultados', exact: true }).locator('tbody tr')

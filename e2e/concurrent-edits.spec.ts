@@ -50,7 +50,10 @@ test('saved search with a name that another console just used: it asks before re
   browserErrors.declare(/409 .*saved-searches/)
   const { owner, token } = await createAgentWithExchanges(product, 'dos_buscadoras', [{ userMessage: 'Un pedido' }])
   await serveNoSavedSearches(page)
+  const isFollowing = page.waitForResponse(/\/api\/conversation-logs\/notifications/)
   await openSignedIn(page, owner, '/data-extraction?q=pedido')
+  // Once it follows the server, the page reads again what it loaded before.
+  await isFollowing
   await page.getByRole('button', { name: 'Búsquedas guardadas' }).click()
   const saved = page.getByRole('dialog', { name: 'Búsquedas guardadas' })
   await callApi(product, token, 'POST', '/saved-searches', { name: 'Quejas', query: 'queja', days: { last: 7 } })

@@ -42,8 +42,11 @@ test('keyboard: kinds of notices and quiet hours are changed, and a reload keeps
   await expect(quiet).toBeChecked()
   await expect(quiet).toBeFocused()
   await moveFocusTo(page, card.getByLabel('Desde'))
+  // Each key saves, one after another: a reload before the last would lose it.
+  const saved = page.waitForResponse((response) => response.request().postData()?.includes('21:30') ?? false)
   await page.keyboard.type('0930PM')
   await expect(card.getByLabel('Desde')).toHaveValue('21:30')
+  await saved
   await moveFocusTo(page, card.getByLabel('Hasta'))
   await page.reload()
   await expect(mentions).not.toBeChecked()

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { waitForStream } from './following-page.ts'
 import { openSignedIn, createAgent, signUp } from './users.ts'
 import { checkAllSizes } from './all-sizes.ts'
 
@@ -14,7 +15,7 @@ test('server unreachable: each agent shows its last known state and the time, an
   const owner = await signUp(product, 'desconfiada')
   await createAgent(product, owner)
   await page.clock.install()
-  const eventsResponse = page.waitForResponse('**/api/events')
+  const eventsResponse = waitForStream(page)
   await openSignedIn(page, owner)
   await eventsResponse
   const rail = page.getByRole('navigation', { name: 'Principal' })

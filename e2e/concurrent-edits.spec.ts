@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fulfillWith } from './route-overrides.ts'
 import { expect, test } from './fixtures.ts'
+import { waitUntilFollowing } from './following-page.ts'
 import { card, openInbox } from './inbox-page.ts'
 import { callApi } from './linked-agent.ts'
 import { openSignedIn, fetchToken } from './users.ts'
@@ -50,9 +51,8 @@ test('saved search with a name that another console just used: it asks before re
   browserErrors.declare(/409 .*saved-searches/)
   const { owner, token } = await createAgentWithExchanges(product, 'dos_buscadoras', [{ userMessage: 'Un pedido' }])
   await serveNoSavedSearches(page)
-  const isFollowing = page.waitForResponse(/\/api\/conversation-logs\/notifications/)
+  const isFollowing = waitUntilFollowing(page)
   await openSignedIn(page, owner, '/data-extraction?q=pedido')
-  // Once it follows the server, the page reads again what it loaded before.
   await isFollowing
   await page.getByRole('button', { name: 'Búsquedas guardadas' }).click()
   const saved = page.getByRole('dialog', { name: 'Búsquedas guardadas' })

@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { fulfillWith } from './route-overrides.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForStream } from './following-page.ts'
 import { card, figure } from './inbox-page.ts'
 import { callApi } from './linked-agent.ts'
 import { ana, openLiveConversations } from './live-console.ts'
@@ -136,7 +137,7 @@ test('console after an hour offline: list, thread and search results match the s
   const token = await fetchToken(product, owner)
   await page.clock.install()
   // The first tab follows the server for both.
-  const eventStream = page.waitForResponse('**/api/events')
+  const eventStream = waitForStream(page)
   await openSignedIn(page, owner, '/conversations')
   await eventStream
   const searchTab = await context.newPage()

@@ -1,6 +1,7 @@
 import { fulfillWith } from './route-overrides.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { waitUntilFollowing } from './following-page.ts'
 import { card, openInbox } from './inbox-page.ts'
 import { seedExchanges } from './seed-exchanges.ts'
 
@@ -18,9 +19,8 @@ test('long thread: it opens at its end, loads older messages upwards and marks e
     aiResponse: `respuesta ${n}`,
     ...(n < 3 && { createdAt: dayAgo }),
   }))
-  const isFollowing = page.waitForResponse(/\/api\/conversation-logs\/notifications/)
+  const isFollowing = waitUntilFollowing(page)
   const { owner } = await openInbox(page, product, 'bandeja_nueve', exchanges)
-  // Once it follows the server, the page reads again what it loaded before.
   await isFollowing
   const readRequest = page.waitForRequest('**/read')
   await card(page, 'Ana Ríos').click()

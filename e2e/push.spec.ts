@@ -4,6 +4,7 @@ import { addressOf } from '../apps/web/src/service-worker/console-address.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForStream } from './following-page.ts'
 import { callApi } from './linked-agent.ts'
 import type { LocalServices } from './local-services.ts'
 import { holdFirst } from './route-overrides.ts'
@@ -75,7 +76,7 @@ test('server that is gone: the console says what is unknown, keeps no data, and 
   const owner = await signUp(product, 'sin-servidor')
   await openSignedIn(page, owner, '/conversations')
   await openServiceWorker(page)
-  const eventStream = page.waitForResponse('**/api/events')
+  const eventStream = waitForStream(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Conversaciones' })).toBeVisible()
   await eventStream

@@ -11,6 +11,8 @@ import {
 import { unreadText } from './texts/reading-text.ts'
 import { unheardText } from './texts/unheard-text.ts'
 import { pauseText } from './texts/pause-text.ts'
+import { mediaSentence, mediaStepText } from './texts/media-text.ts'
+import { requestText } from './texts/request-text.ts'
 import { okStep, type StepDescription, stopStep } from './texts/step-description.ts'
 
 /** Spanish texts of an outcome. `line` is its line in the journal; exchanges of merged conversations may lack it. */
@@ -49,13 +51,6 @@ const unsentDraftText = ({ detail }: JournalLine) =>
   detail?.draft === undefined ? '' : `. Había escrito: «${detail.draft}»`
 const previewBudgetText = (line: JournalLine) =>
   line.detail?.budget === 'installation' ? spentBudgetText(line) : 'El presupuesto de este mes se gastó'
-const requestText = (detail: JournalLine['detail']) => {
-  if (detail?.said === 'which') return 'Pidió un archivo y varios podían ser: el agente preguntó cuál'
-  if (detail?.said === 'too_large') return 'Pidió un archivo que pesa demasiado para enviarlo, y el agente se lo dijo'
-  if (detail?.said === 'spent') return 'Pidió otra vez un archivo que hoy ya se le envió varias veces'
-  if (detail?.said === 'unsent') return 'Pidió un archivo que no se pudo enviar, y el agente se lo dijo'
-  return 'Pidió un archivo: el agente se lo envía'
-}
 const capitalize = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
 export const outcomeTexts: Record<ExchangeOutcome, OutcomeTexts> = {
@@ -301,27 +296,3 @@ export const outcomeTexts: Record<ExchangeOutcome, OutcomeTexts> = {
 /** The texts of an outcome or step; undefined for other steps and for outcomes of a newer version. */
 export const textsOf = (outcome: string): OutcomeTexts | undefined =>
   Object.hasOwn(outcomeTexts, outcome) ? outcomeTexts[outcome as ExchangeOutcome] : undefined
-
-const isFile = (detail: JournalLine['detail']) => detail?.what === 'picture' || detail?.what === 'file'
-
-function mediaStepText(detail: JournalLine['detail']): string {
-  if (detail?.isUnopened) return 'No se pudo abrir: solo el celular puede leerlo'
-  if (isFile(detail)) return unreadText(detail)
-  if (detail?.reason !== undefined) return `No se entendió la nota de voz: ${unheardText(detail.reason)}`
-  return detail?.isNoticed
-    ? 'Llegó sin texto, y ya había avisado en esta conversación que solo lee texto'
-    : 'Llegó sin texto, y el aviso está desactivado'
-}
-
-function mediaSentence(line: JournalLine | undefined, lines: readonly JournalLine[]): string {
-  const detail = line?.detail
-  if (detail?.isUnopened && lines.some(({ step }) => step === 'opened'))
-    return 'El mensaje no se pudo abrir a tiempo: se abrió más tarde, y no se responde solo. Puedes responder tú.'
-  if (detail?.isUnopened) return 'Llegó un mensaje que no se pudo abrir. Míralo en el celular; puedes responder tú.'
-  if (detail && isFile(detail)) return `${unreadText(detail)}. Al cliente no se le dijo otra vez; puedes responder tú.`
-  if (detail?.reason !== undefined)
-    return `No se entendió la nota de voz: ${unheardText(detail.reason)}. Al cliente no se le dijo otra vez; puedes responder tú.`
-  return detail?.isNoticed
-    ? 'Llegó sin texto, y el agente ya avisó en esta conversación que por ahora solo lee texto. Puedes responder tú.'
-    : 'Llegó sin texto, y el aviso de que este agente solo lee texto está desactivado. Puedes responder tú.'
-}

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isNavigatingAway } from '../../lib/session/session.ts'
+import { askBeforeLeaving } from '../../lib/ask-before-leaving.ts'
 import { randomId } from './send-attempts.ts'
 
 /** A file in the message box and the state of its upload; a refused one is never sent. */
@@ -15,10 +15,10 @@ const none: readonly Attachment[] = []
 const byConversation = new Map<string, readonly Attachment[]>()
 const listeners = new Set<() => void>()
 
-/** The browser asks before it leaves a page with files, also while another conversation or screen is shown. */
-const askBeforeLeaving = (event: BeforeUnloadEvent) => isNavigatingAway() || event.preventDefault()
-
-/** Files attached to the message box of each conversation, until the server stored them or the page is left. */
+/**
+ * Files attached to the message box of each conversation, until the server stored them or the page is left. The browser
+ * asks before it leaves a page with files, also while another conversation or screen is shown.
+ */
 export const attachments = {
   read: (conversationId: string) => byConversation.get(conversationId) ?? none,
   update(conversationId: string, edit: (list: readonly Attachment[]) => readonly Attachment[]) {

@@ -77,7 +77,7 @@ test('a recording of Chromium: header, comments, and its packets with the time a
   for (const packet of audio[0]?.packets ?? []) expect(text(chromiumRecording)).toContain(text(packet))
 })
 
-test('twenty seconds: every packet comes through whole and in order, whatever its length, in pages of a second', () => {
+test('twenty seconds of packets of all lengths: each stays whole and in order, in pages of a second', () => {
   const lengths = [1, 254, 255, 256, 509, 510, 511, 1_275]
   const packets = Array.from({ length: 1_000 }, (_, i) => packetOf(lengths[i % lengths.length] ?? 1, i))
   const pages = readOgg(webmToOgg(webmOf(packets.map((packet) => element('a3', blockOf(packet))))).pages)

@@ -1,5 +1,6 @@
 import { CustomConfig } from '@portavoz/contract'
 import { expect, test } from 'vitest'
+import { previewAgent } from '../../../../../test/helpers/preview-agent.ts'
 import { LanguageModelError } from '../../../../ports/language-model.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
 import { previewContext } from '../preview/preview-context.ts'
@@ -7,17 +8,6 @@ import { draftWithModel, type DraftWithModelDeps } from './draft-with-model.ts'
 import { NO_PICTURES, type ShownPictures } from './shown-pictures.ts'
 
 const NOW = new Date('2026-03-02T10:00:00Z')
-
-const agent = {
-  id: 'agent',
-  workspaceId: 'ana',
-  name: 'Ana',
-  prompt: '',
-  secrets: '',
-  platform: 'telegram',
-  engine: 'embedded',
-  sessionName: 'ana',
-} as const
 
 /** The reply to a photo with words, its journal, and what happened in between. */
 async function draftOfCaption(shown: Partial<ShownPictures>, failures: LanguageModelError[] = []) {
@@ -48,7 +38,7 @@ async function draftOfCaption(shown: Partial<ShownPictures>, failures: LanguageM
   const question = '¿tienen?'
   const said = [{ role: 'user', content: question }] as const
   const config = CustomConfig.parse({})
-  const context = previewContext({ agent, config, said, at: NOW }, [])
+  const context = previewContext({ agent: previewAgent, config, said, at: NOW }, [])
   const passages = { recalled: [], quote: null }
   const draft = await draftWithModel(deps, { context, modelSession, passages, question, startedAt: NOW })
   return { draft, journal, happened }

@@ -1,5 +1,6 @@
 import { CustomConfig } from '@portavoz/contract'
 import { expect, test } from 'vitest'
+import { previewAgent } from '../../../../../test/helpers/preview-agent.ts'
 import { createLog } from '../../../../platform/log/log.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
 import { previewContext } from '../preview/preview-context.ts'
@@ -11,22 +12,11 @@ import { NO_PICTURES, type ShownPictures } from './shown-pictures.ts'
 const UNOPENED = 'No pude abrir tu foto. ¿La envías otra vez o me lo escribes?'
 const STARTED = new Date('2026-03-02T10:00:00Z')
 
-const agent = {
-  id: 'agent',
-  workspaceId: 'ana',
-  name: 'Ana',
-  prompt: '',
-  secrets: '',
-  platform: 'telegram',
-  engine: 'embedded',
-  sessionName: 'ana',
-} as const
-
 /** A photo without words, in a conversation on Telegram. */
 function photoContext(customConfig: Record<string, unknown>): ReplyContext {
   const config = CustomConfig.parse({ disclosure: { enabled: false }, ...customConfig })
   const said = [{ role: 'user', content: '' }] as const
-  const context = previewContext({ agent, config, said, at: STARTED }, [])
+  const context = previewContext({ agent: previewAgent, config, said, at: STARTED }, [])
   const reading = { kind: 'picture', state: 'kept', reason: null, text: null, isCut: false, isRecent: true } as const
   return { ...context, history: context.history.map((line) => ({ ...line, type: 'image', reading })) }
 }

@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { attachments } from '../../../../../data/conversations/attachments.ts'
+import { askBeforeLeaving } from '../../../../../lib/ask-before-leaving.ts'
 import { ignoreFailure } from '../../../../../lib/ignore-failure.ts'
-import { isNavigatingAway } from '../../../../../lib/session/session.ts'
 import { toast } from '../../../../../ui/feedback/toast.ts'
 import type { Recorder } from './start-recording.ts'
 
 /** `asking`: the browser asks the person for the microphone. */
 export type RecorderState = { step: 'idle' | 'asking' } | { step: 'recording'; since: number }
-
-const askBeforeLeaving = (event: BeforeUnloadEvent) => isNavigatingAway() || event.preventDefault()
 
 export type VoiceRecorder = ReturnType<typeof useVoiceRecorder>
 

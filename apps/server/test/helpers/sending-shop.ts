@@ -8,6 +8,8 @@ import { uploadDocument } from './upload-documents.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
 
+/** What an agent answers that has no answer. */
+export const fallback = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
 export const withoutModel = { OPENAI_API_KEY: '', OPENAI_BASE_URL: '', OPENAI_MODEL: '' }
 
 /** A shop on Telegram with documents that its agent may send, by name. */

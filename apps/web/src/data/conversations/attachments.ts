@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { askBeforeLeaving } from '../../lib/ask-before-leaving.ts'
+import { createLeaveGuard } from '../../lib/leave-guard.ts'
 import { randomId } from './send-attempts.ts'
 
 /** A file in the message box and the state of its upload; a refused one is never sent. */
@@ -14,6 +14,7 @@ export type AttachmentStep =
 const none: readonly Attachment[] = []
 const byConversation = new Map<string, readonly Attachment[]>()
 const listeners = new Set<() => void>()
+const guardLeaving = createLeaveGuard()
 
 /**
  * Files attached to the message box of each conversation, until the server stored them or the page is left. The browser
@@ -23,9 +24,7 @@ export const attachments = {
   read: (conversationId: string) => byConversation.get(conversationId) ?? none,
   update(conversationId: string, edit: (list: readonly Attachment[]) => readonly Attachment[]) {
     byConversation.set(conversationId, edit(attachments.read(conversationId)))
-    const hasAny = [...byConversation.values()].some((list) => list.length > 0)
-    if (hasAny) window.addEventListener('beforeunload', askBeforeLeaving)
-    else window.removeEventListener('beforeunload', askBeforeLeaving)
+    guardLeaving([...byConversation.values()].some((list) => list.length > 0))
     listeners.forEach((listener) => listener())
   },
   add: (conversationId: string, files: readonly File[]) =>

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { attachments } from '../../../../../data/conversations/attachments.ts'
-import { askBeforeLeaving } from '../../../../../lib/ask-before-leaving.ts'
 import { ignoreFailure } from '../../../../../lib/ignore-failure.ts'
+import { createLeaveGuard } from '../../../../../lib/leave-guard.ts'
 import { toast } from '../../../../../ui/feedback/toast.ts'
 import type { Recorder } from './start-recording.ts'
 
 /** `asking`: the browser asks the person for the microphone. */
 export type RecorderState = { step: 'idle' | 'asking' } | { step: 'recording'; since: number }
+
+const guardLeaving = createLeaveGuard()
 
 export type VoiceRecorder = ReturnType<typeof useVoiceRecorder>
 
@@ -26,7 +28,7 @@ export function useVoiceRecorder(conversationId: string) {
       const { startRecording } = await import('./start-recording.ts')
       const recorder = await startRecording()
       if (isLeft.current) return recorder.cancel()
-      window.addEventListener('beforeunload', askBeforeLeaving)
+      guardLeaving(true)
       current.current = { recorder, kept: keep(recorder) }
       setState({ step: 'recording', since: recorder.since })
       setStatus('Grabando una nota de voz')
@@ -37,7 +39,7 @@ export function useVoiceRecorder(conversationId: string) {
       const { microphoneError } = await import('./microphone-error.ts')
       toast({ title: 'No se grabó la nota de voz', description: microphoneError(error), kind: 'error' })
     } finally {
-      window.removeEventListener('beforeunload', askBeforeLeaving)
+      guardLeaving(false)
       current.current = null
       setState({ step: 'idle' })
     }

@@ -13,8 +13,8 @@ type BootOptions = {
   routes: Record<string, string>
   /** Modules that a page loads as soon as it runs. */
   started: Record<string, string[]>
-  /** What a page requests first; every member may read it. */
-  data: Record<string, string[]>
+  /** What a page requests first. */
+  data: Record<string, FirstRequest[]>
 }
 
 /**

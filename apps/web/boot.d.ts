@@ -1,8 +1,14 @@
+/**
+ * A request of a page. `access`: who may make it; every member without one. `unlessFinished`: a key of the browser's
+ * storage, without the workspace at its end, under which `finished` says that the page does not ask.
+ */
+type FirstRequest = { path: string; access?: 'admin' | 'ROLE_ADMIN'; unlessFinished?: string }
+
 /** What `boot-plugin.ts` writes into `boot.js`: files by page, what each page requests first, and the font's file. */
 declare const CHUNKS: {
   house: string[]
   routes: Record<string, string[]>
-  data: Record<string, string[]>
+  data: Record<string, FirstRequest[]>
   font: string
 }
 

@@ -3,6 +3,11 @@
   /** @type {typeof CHUNKS} */
   const { house: server, routes, data, font } = CHUNKS
 
+  const { pathname, search, hash } = location
+  const [, section, agentId = ''] = pathname.split('/')
+  /** The address as `routes` and `data` name it. */
+  const page = section === 'agents' && agentId ? pathname.replace(agentId, '$agentId') : pathname
+
   /** @param {string} key */
   const stored = (key) => {
     try {
@@ -40,9 +45,9 @@
   /**
    * Sends the first requests while the console's code is on its way: the account, the workspaces, then what the page
    * shows. Before the lists, the place in the event stream: what changes after it is told by the stream.
-   * @param {string} token @param {string} userId
+   * @param {string} token @param {{ id: string, roles?: string[] }} user
    */
-  const askAhead = (token, userId) => {
+  const askAhead = (token, { id: userId, roles = [] }) => {
     /** @type {NonNullable<typeof portavozEarly>} */
     const early = { place: '', at: Date.now(), requests: {} }
     globalThis.portavozEarly = early
@@ -77,8 +82,17 @@
         const workspace = workspaces.find((/** @type {{ id: string }} */ { id }) => id === chosen) ?? workspaces[0]
         if (!workspace || workspace.isLocked || workspace.suspension || location.search) return
         const headers = { ...signedIn, 'x-workspace': workspace.id }
-        for (const path of (data[location.pathname] ?? []).map(withDates))
-          if (!('/api' + path in requests)) requests['/api' + path] = { headers, response: ask(path, headers) }
+        const mayAsk = {
+          viewer: true,
+          admin: ['owner', 'admin'].includes(workspace.role),
+          ROLE_ADMIN: roles.includes('ROLE_ADMIN'),
+        }
+        for (const { path: template, access = 'viewer', unlessFinished } of data[page] ?? []) {
+          const path = withDates(template).replace('{agentId}', agentId)
+          const isFinished = unlessFinished && stored(unlessFinished + workspace.id) === 'finished'
+          if (mayAsk[access] && !isFinished && !('/api' + path in requests))
+            requests['/api' + path] = { headers, response: ask(path, headers) }
+        }
       },
       () => {},
     )
@@ -87,7 +101,6 @@
   const theme = stored('portavoz.theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 
-  const { pathname, search, hash } = location
   const session = stored('portavoz.session')
   if (['/verify-email', '/reset-password'].includes(pathname)) {
     // A link of a letter opens a door: nobody reads it over a shoulder, in a history or in a referrer.
@@ -101,14 +114,14 @@
   } else if (session !== null) {
     try {
       const { user, token } = JSON.parse(session)
-      if (pathname !== '/invitacion') askAhead(token, user.id)
+      if (pathname !== '/invitacion') askAhead(token, user)
     } catch {
       // The console signs out whose session it cannot read.
     }
-    fetchAhead(routes[pathname])
+    fetchAhead(routes[page])
     // Without it, the first texts have another font and the lines break elsewhere.
     if (font) document.head.append(Object.assign(preload('preload', font), { as: 'font', crossOrigin: '' }))
-  } else if (pathname in routes) {
+  } else if (page in routes) {
     const view = pathname === '/invitacion' ? 'view=signup&' : ''
     const from = view + 'from=' + encodeURIComponent(pathname + search)
     location.replace(pathname === '/' && !search ? '/login' : '/login?' + from)

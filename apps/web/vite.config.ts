@@ -36,12 +36,13 @@ const routes = {
   '/profile/sesiones': '/features/profile/profile-page.tsx',
   '/profile/datos': '/features/profile/profile-page.tsx',
   '/instalacion': '/features/installation/installation-page.tsx',
+  '/instalacion/cuentas': '/features/accounts/accounts-page.tsx',
   '/instalacion/copias': '/app/backups-route.tsx',
   '/instalacion/registro': '/features/audit-log/installation-audit-log-page.tsx',
 }
 /** What these pages load as soon as they run. */
 const started = {
-  '/': ['/features/dashboard/dashboard-content.tsx'],
+  '/': ['/features/dashboard/dashboard-content.tsx', '/features/dashboard/first-steps.tsx'],
   '/conversations': ['/features/conversations/list/conversation-row.tsx'],
   '/profile/modelo': ['/features/profile/model/models-part.tsx'],
   '/profile/integraciones': ['/features/profile/integrations-part.tsx'],
@@ -49,47 +50,69 @@ const started = {
   '/profile/datos': ['/features/profile/account/data-card.tsx'],
 }
 
-/** What these pages request first, as they request it without filters. */
-const firstRequests = {
-  '/': ['/agents', '/conversations/stats', '/pending', '/pending/questions'],
-  '/agents': ['/agents'],
-  '/preguntas': ['/agents', '/questions?days=30&state=open&page=0'],
-  '/interesados': ['/agents', '/leads'],
-  '/conversations': [
-    '/conversations?from={day-6}&timeZone={timeZone}',
-    '/conversations/stats?from={day-6}&timeZone={timeZone}',
-  ],
-  '/contactos': ['/contacts', '/contacts/stats', '/contacts/tags'],
-  '/knowledge-base': ['/agents', '/documents?page=0&timeZone={timeZone}', '/documents/stats'],
-  '/analytics': ['/agents', '/analytics?from={day-29}&to={day-0}'],
-  '/negocio': ['/workspace/members'],
-  '/negocio/registro': ['/workspace/members'],
-  '/profile': ['/user/profile'],
-  '/profile/modelo': ['/user/profile'],
-  '/profile/integraciones': ['/user/profile'],
-  '/profile/sesiones': ['/user/profile'],
-  '/profile/datos': ['/user/profile'],
-}
-
-/** Pages under an address that names a thing: they are weighed, and their code comes when they are opened. */
-const within = {
-  '/instalacion/cuentas': '/features/accounts/accounts-page.tsx',
-  '/agents/$agentId': '/features/agents/agent-page/agent-page.tsx',
-}
-
-/** Tabs of an agent's page: what each adds to it is weighed, and its code comes when it is opened. */
+const agentPage = '/features/agents/agent-page/agent-page.tsx'
+/** What each tab of an agent's page adds to it; the first module is the tab itself. */
 const tabs = {
-  page: within['/agents/$agentId'],
-  modules: {
-    '/agents/$agentId/': '/features/agents/agent-page/summary/summary-tab.tsx',
-    '/agents/$agentId/configuration': '/features/agents/agent-page/configuration/configuration-tab.tsx',
-    '/agents/$agentId/try': '/features/agents/agent-page/preview/preview-tab.tsx',
-    '/agents/$agentId/tests': '/features/agents/agent-page/tests/tests-tab.tsx',
-    '/agents/$agentId/versions': '/features/agents/agent-page/versions/versions-tab.tsx',
-    '/agents/$agentId/questions': '/features/agents/agent-page/questions/questions-tab.tsx',
-    '/agents/$agentId/leads': '/features/agents/agent-page/leads/leads-tab.tsx',
-    '/agents/$agentId/connection': '/features/agents/agent-page/connection/connection-tab.tsx',
-  },
+  '/agents/$agentId': ['/features/agents/agent-page/summary/summary-tab.tsx'],
+  '/agents/$agentId/configuration': [
+    '/features/agents/agent-page/configuration/configuration-tab.tsx',
+    '/features/agents/agent-page/configuration/configuration-form.tsx',
+  ],
+  '/agents/$agentId/try': ['/features/agents/agent-page/preview/preview-tab.tsx'],
+  '/agents/$agentId/tests': ['/features/agents/agent-page/tests/tests-tab.tsx'],
+  '/agents/$agentId/versions': ['/features/agents/agent-page/versions/versions-tab.tsx'],
+  '/agents/$agentId/questions': ['/features/agents/agent-page/questions/questions-tab.tsx'],
+  '/agents/$agentId/leads': ['/features/agents/agent-page/leads/leads-tab.tsx'],
+  '/agents/$agentId/connection': ['/features/agents/agent-page/connection/connection-tab.tsx'],
+}
+const tabModules = Object.fromEntries(Object.entries(tabs).map(([path, [tab]]) => [path, tab!]))
+const tabPages = Object.fromEntries(Object.keys(tabs).map((path) => [path, agentPage]))
+const ofTab = [{ path: '/agents' }, { path: '/agents/{agentId}/questions?days=30&state=open&page=0' }]
+
+const profile = [{ path: '/user/profile' }]
+/** What these pages request first, as they request it without filters. */
+const firstRequests: Record<string, FirstRequest[]> = {
+  '/': [
+    { path: '/agents' },
+    { path: '/conversations/stats' },
+    { path: '/pending' },
+    { path: '/pending/questions' },
+    { path: '/first-steps', access: 'admin', unlessFinished: 'portavoz.first-steps.' },
+  ],
+  '/agents': [{ path: '/agents' }],
+  ...Object.fromEntries(Object.keys(tabs).map((path) => [path, ofTab])),
+  '/preguntas': [{ path: '/agents' }, { path: '/questions?days=30&state=open&page=0' }],
+  '/interesados': [{ path: '/agents' }, { path: '/leads' }],
+  '/conversations': [
+    { path: '/conversations?from={day-6}&timeZone={timeZone}' },
+    { path: '/conversations/stats?from={day-6}&timeZone={timeZone}' },
+  ],
+  '/contactos': [{ path: '/contacts' }, { path: '/contacts/stats' }, { path: '/contacts/tags' }],
+  '/data-extraction': [{ path: '/agents' }],
+  '/knowledge-base': [
+    { path: '/agents' },
+    { path: '/documents?page=0&timeZone={timeZone}' },
+    { path: '/documents/stats' },
+  ],
+  '/analytics': [{ path: '/agents' }, { path: '/analytics?from={day-29}&to={day-0}' }],
+  '/negocio': [{ path: '/workspace/members' }],
+  '/negocio/registro': [
+    { path: '/workspace/members' },
+    { path: '/workspace/audit-log?timeZone={timeZone}', access: 'admin' },
+  ],
+  '/negocios': [{ path: '/workspaces/overview' }],
+  '/profile': profile,
+  '/profile/modelo': profile,
+  '/profile/integraciones': profile,
+  '/profile/sesiones': [...profile, { path: '/user/sessions' }],
+  '/profile/datos': profile,
+  '/instalacion': [
+    { path: '/installation/report', access: 'ROLE_ADMIN' },
+    { path: '/release-notes', access: 'ROLE_ADMIN' },
+  ],
+  '/instalacion/cuentas': [{ path: '/installation/accounts', access: 'ROLE_ADMIN' }],
+  '/instalacion/copias': [{ path: '/installation/backups', access: 'ROLE_ADMIN' }],
+  '/instalacion/registro': [{ path: '/installation/audit-log?timeZone={timeZone}', access: 'ROLE_ADMIN' }],
 }
 
 /** The service worker keeps these files: their change is its change. */
@@ -102,11 +125,7 @@ const offlineVersion = offlineHash.digest('hex').slice(0, 16)
 const SERVICE_WORKER = 'sw'
 
 const pages = [
-  ...new Set([
-    ...Object.values({ ...routes, ...within }),
-    ...Object.values(tabs.modules),
-    ...Object.values(started).flat(),
-  ]),
+  ...new Set([...Object.values(routes), agentPage, ...Object.values(tabModules), ...Object.values(started).flat()]),
 ]
 
 export default defineConfig(async ({ command }) => ({
@@ -116,8 +135,18 @@ export default defineConfig(async ({ command }) => ({
     react({ compiler: { target: '19' } }),
     tailwindcss(),
     withoutPropertyFallback(),
-    boot({ entry: house, routes, started, data: firstRequests }),
-    sizes({ access, house, routes: { ...routes, ...within }, tabs }),
+    boot({
+      entry: house,
+      routes: { ...routes, ...tabPages },
+      started: { ...started, ...tabs },
+      data: firstRequests,
+    }),
+    sizes({
+      access,
+      house,
+      routes: { ...routes, '/agents/$agentId': agentPage },
+      tabs: { page: agentPage, modules: tabModules },
+    }),
     chat(),
     brotli(),
   ],

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../platform/time/clock.ts'
+import { createThrottle } from '../../../platform/time/throttle.ts'
 import { createWorkerPool } from '../../../platform/queue/worker-pool.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { TaskAttempts } from '../../../platform/queue/task-attempts.ts'
@@ -10,6 +11,8 @@ import { CLAIM_DURATION_MS, SupersededError } from '../ingestion/ingest-document
 /** A slow provider blocks one slot only. */
 const CONCURRENCY = 2
 const POLL_MS = 15_000
+/** Many small documents wake it often, and each time it looks through all that wait for a change. */
+const MIN_WAKE_INTERVAL_MS = 1_000
 
 type EmbeddingWorkerDeps = {
   store: EmbeddingStore
@@ -49,7 +52,7 @@ export function createEmbeddingWorker({
     if (!(err instanceof SupersededError)) log.warn({ err, document: id }, 'a meaning is left to whoever comes next')
   }
 
-  return createWorkerPool({
+  const workerPool = createWorkerPool({
     kind: 'embedding',
     failureMessage: 'computing embeddings',
     concurrency: CONCURRENCY,
@@ -62,4 +65,13 @@ export function createEmbeddingWorker({
     taskAttempts,
     log,
   })
+  const throttledWake = createThrottle(MIN_WAKE_INTERVAL_MS, workerPool.wake)
+  return {
+    ...workerPool,
+    wake: throttledWake.call,
+    async stop(): Promise<void> {
+      throttledWake.cancel()
+      await workerPool.stop()
+    },
+  }
 }

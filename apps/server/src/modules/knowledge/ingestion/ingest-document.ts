@@ -1,10 +1,4 @@
-import {
-  describeDocumentCause,
-  type DocumentCause,
-  type DocumentStage,
-  limits,
-  type ServerEvent,
-} from '@portavoz/contract'
+import { describeDocumentCause, type DocumentCause, limits, type ServerEvent } from '@portavoz/contract'
 import { setImmediate } from 'node:timers/promises'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { lockWorkspace } from '../../../db/locks/lock-workspace.ts'
@@ -59,14 +53,10 @@ export function createIngestDocument(deps: IngestDocumentDeps) {
     afterCommit()
   }
 
-  async function publishProgress(
-    task: IngestionTask,
-    name: DocumentStage['name'],
-    progress: ReadProgress,
-  ): Promise<void> {
-    const stage: DocumentStage = { name, ...progress }
-    await updateAndPublish(task, { status: 'PROCESSING', stage }, (tx) => store.setProgress(tx, task, name, progress))
-  }
+  const publishProgress = (task: IngestionTask, progress: ReadProgress) =>
+    updateAndPublish(task, { status: 'PROCESSING', stage: { name: 'reading', ...progress } }, (tx) =>
+      store.setProgress(tx, task, progress),
+    )
 
   /** Stores passages in batches. Fails as soon as a limit is exceeded. */
   function createPassageSink(task: IngestionTask) {
@@ -129,7 +119,7 @@ export function createIngestDocument(deps: IngestDocumentDeps) {
       const now = clock.now().getTime()
       if (now - last < PROGRESS_MS) return
       last = now
-      progressUpdates = progressUpdates.then(() => publishProgress(task, 'reading', progress)).catch(abortWith)
+      progressUpdates = progressUpdates.then(() => publishProgress(task, progress)).catch(abortWith)
     }
     claimRenewal.start()
     try {
@@ -148,7 +138,8 @@ export function createIngestDocument(deps: IngestDocumentDeps) {
 
   return {
     async ingest(task: IngestionTask, signal: AbortSignal): Promise<void> {
-      await publishProgress(task, 'reading', { done: 0, total: null })
+      // The claim published an event.
+      afterCommit()
       const result = await parseAndStore(task, signal)
       await updateAndPublish(task, { status: 'COMPLETED' }, async (tx) => {
         const passagesOfOthers = await store.countPassages(tx, task.workspaceId)

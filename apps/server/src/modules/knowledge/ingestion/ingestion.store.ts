@@ -2,6 +2,7 @@ import type { DocumentCause } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import type { DocumentRow } from '../../../db/schema.ts'
+import { publishEvent } from '../../../db/fragments/publish-event.ts'
 import type { ReadProgress, DocumentSummary } from '../../../ports/document-reader.ts'
 import type { NewPassage, Posting } from './index-passages.ts'
 
@@ -20,8 +21,8 @@ const isClaimed = ({ id, claim }: IngestionTask) =>
 
 export const createIngestionStore = (db: Db) => ({
   /**
-   * Claims the longest-waiting document of the account with the fewest running ingestions, and deletes the results of
-   * an earlier attempt.
+   * Claims the longest-waiting document of the account with the fewest running ingestions, deletes the results of an
+   * earlier attempt, and tells the consoles.
    */
   async claim(now: Date, until: Date): Promise<IngestionTask | undefined> {
     const { rows } = await sql<IngestionTask>`
@@ -44,19 +45,29 @@ export const createIngestionStore = (db: Db) => ({
       ), forgotten as (
         delete from postings
         where document_id in (select id from next)
+      ), claimed as (
+        update documents
+        set
+          status = 'PROCESSING',
+          stage = 'reading',
+          done = 0,
+          total = null,
+          claim = claim + 1,
+          tries = tries + 1,
+          not_before = ${until},
+          updated_at = ${now}
+        where id in (select id from next)
+        returning id, workspace_id, name, file_id, file_name, file_bytes, claim, tries
+      ), published as (
+        ${publishEvent({
+          workspaceId: sql`workspace_id`,
+          event: { type: 'document', status: 'PROCESSING', stage: { name: 'reading', done: 0, total: null } },
+          fields: { documentId: sql`id`, name: sql`name` },
+          rows: sql`from claimed`,
+        })}
       )
-      update documents
-      set
-        status = 'PROCESSING',
-        stage = 'reading',
-        done = 0,
-        total = null,
-        claim = claim + 1,
-        tries = tries + 1,
-        not_before = ${until},
-        updated_at = ${now}
-      where id in (select id from next)
-      returning id, workspace_id, name, file_id, file_name, file_bytes, claim, tries`.execute(db)
+      select *
+      from claimed`.execute(db)
     return rows[0]
   },
 
@@ -68,15 +79,10 @@ export const createIngestionStore = (db: Db) => ({
     db.updateTable('documents').set({ notBefore: now }).where('status', '=', 'PROCESSING').execute(),
 
   /** False if another process has claimed the document. */
-  async setProgress(
-    tx: Tx,
-    task: IngestionTask,
-    stage: DocumentRow['stage'],
-    progress: ReadProgress,
-  ): Promise<boolean> {
+  async setProgress(tx: Tx, task: IngestionTask, progress: ReadProgress): Promise<boolean> {
     const { numUpdatedRows } = await tx
       .updateTable('documents')
-      .set({ stage, done: progress.done, total: progress.total })
+      .set({ done: progress.done, total: progress.total })
       .where(isClaimed(task))
       .executeTakeFirst()
     return numUpdatedRows > 0n

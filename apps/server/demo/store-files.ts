@@ -40,7 +40,7 @@ export const storeFiles = async (db: Db, dataDir: string, files: readonly DemoFi
       await mediaStore.markStored(tx, messageId, { type, bytes: bytes.length, width, height }, storedAt)
       if (says === null) continue
       const heardAt = new Date(at.getTime() + HEARING_MS)
-      await transcriptQueue.expect(tx, messageId, at, true)
+      await transcriptQueue.expect(tx, messageId, at, { hasInstallation: true, asker: 'network' })
       await transcriptStore.keep(tx, messageId, says, TRANSCRIBER, heardAt)
       await transcriptStore.recordEnd(tx, messageId, { step: 'heard', detail: { model: TRANSCRIBER }, now: heardAt })
     }

@@ -11,14 +11,20 @@ import { SESSIONS_PATH, waitForSession } from './whatsapp-server.ts'
 const FAST_N8N_TIMING = { statusMs: 20, seldomMs: 100, mostInWindowMs: 40, mostMs: 40 }
 const NO_RETRY_DELAYS = [0, 0, 0, 0, 0]
 
+type WorkflowServerOptions = Pick<
+  NonNullable<Parameters<typeof startTestServer>[0]>,
+  'env' | 'whatsapp' | 'runsWorkers'
+>
+
 /** An account whose n8n runs our installed workflows, with an Evolution behind it. */
-export async function startWorkflowServer() {
+export async function startWorkflowServer({ env, ...options }: WorkflowServerOptions = {}) {
   const n8n = await startFakeN8n({ runsFlows: true })
   n8n.deactivate('/evolution-api')
   onTestFinished(n8n.close)
   const evolution = await startEvolutionForTest()
   const server = await startTestServer({
-    env: { ALLOWED_PRIVATE_ORIGINS: n8n.url, LOG_LEVEL: 'trace' },
+    ...options,
+    env: { ALLOWED_PRIVATE_ORIGINS: n8n.url, LOG_LEVEL: 'trace', ...env },
     inputs: { n8nSchedule: FAST_N8N_TIMING, n8nPausesMs: NO_RETRY_DELAYS, telegramSchedule: FAST_TELEGRAM_SCHEDULE },
   })
   const { token } = await signUp(server, 'mariana')
@@ -49,13 +55,13 @@ export async function startWorkflowServer() {
 }
 
 /** Adds a phone that is linked through the workflows, and an agent on it. */
-export async function startServerWithWorkflowAgent(phone = { number: '573001112233', name: 'Tienda' }) {
-  const arrangement = await startWorkflowServer()
+export async function startServerWithWorkflowAgent(options: WorkflowServerOptions = {}) {
+  const arrangement = await startWorkflowServer(options)
   const { server, evolution, token, call, waitUntilSettled } = arrangement
   const sessionName: string = (await call('POST', '/whatsapp/sessions', {})).body.data.sessionName
   await waitForSession(server, token, sessionName, ({ qrCode }) => qrCode !== null)
   const instance = evolution.instanceNamed(sessionName)
-  instance.scanQr(phone)
+  instance.scanQr({ number: '573001112233', name: 'Tienda' })
   await waitForSession(server, token, sessionName, ({ isConnected }) => isConnected)
   const agentInput = {
     name: 'Ventas',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AgentTexts } from './texts.ts'
-import { ExternalId, Id, DateTimeInput, requiredText, boundedText, Time } from '../common/schema.ts'
+import { ExternalId, Id, DateTimeInput, boundedText, Time } from '../common/schema.ts'
 import { CustomConfigDraft } from '../agent-config/draft.ts'
 import { JournalStep } from '../journal/endpoints.ts'
 import { limits } from '../common/limits.ts'
@@ -29,31 +29,52 @@ export const ExternalConversationRef = z.object({
   userPhone: z.optional(z.nullable(boundedText(limits.agentName))),
   userName: z.optional(z.nullable(boundedText(limits.agentName))),
   externalId: z.optional(z.nullable(ExternalId)),
+  /**
+   * The message has a voice note, picture or file, which this server got from the network or from the program. It is
+   * understood before the reply, and `input` is its caption, which may be empty.
+   */
+  withFile: z.optional(z.nullable(z.boolean())),
 })
 
+const MISSING_INPUT = 'Escribe un mensaje para probar'
+
+const hasInput = ({
+  input,
+  conversation,
+}: {
+  input: string
+  conversation?: z.output<typeof ExternalConversationRef> | null | undefined
+}): boolean => input !== '' || Boolean(conversation?.withFile && conversation.externalId)
+
 /**
- * `input` is the customer's text. With `conversation` it is stored there and decided from its history, and the caller
- * sends the reply. `history`, `at` and `draft` are for previews: earlier turns, simulated time, an unsaved
- * configuration. `draft` is refused for integration keys.
+ * `input` is the customer's text, required unless the message has a file. With `conversation` it is stored there and
+ * decided from its history, and the caller sends the reply. `history`, `at` and `draft` are for previews: earlier
+ * turns, simulated time, an unsaved configuration. `draft` is refused for integration keys.
  */
-export const ExecutionInput = z.object({
-  id: Id,
-  input: requiredText('Escribe un mensaje para probar', limits.messageMax),
-  history: z.optional(
-    z.nullable(
-      z.array(PreviewTurn).check(
-        z.maxLength(limits.previewTurns, `No puede tener más de ${limits.previewTurns} turnos`),
-        z.refine(
-          (turns) => turns.reduce((sum, { content }) => sum + content.length, 0) <= limits.previewHistoryMax,
-          `Entre todos los turnos no puede haber más de ${limits.previewHistoryMax} caracteres: envía solo los últimos`,
+export const ExecutionInput = z
+  .object({
+    id: Id,
+    input: z.string({ error: MISSING_INPUT }).check(
+      z.overwrite((value) => value.replaceAll('\0', '')),
+      z.trim(),
+      z.maxLength(limits.messageMax, `No puede tener más de ${limits.messageMax} caracteres`),
+    ),
+    history: z.optional(
+      z.nullable(
+        z.array(PreviewTurn).check(
+          z.maxLength(limits.previewTurns, `No puede tener más de ${limits.previewTurns} turnos`),
+          z.refine(
+            (turns) => turns.reduce((sum, { content }) => sum + content.length, 0) <= limits.previewHistoryMax,
+            `Entre todos los turnos no puede haber más de ${limits.previewHistoryMax} caracteres: envía solo los últimos`,
+          ),
         ),
       ),
     ),
-  ),
-  at: z.optional(z.nullable(DateTimeInput)),
-  draft: z.optional(z.nullable(PreviewAgentDraft)),
-  conversation: z.optional(z.nullable(ExternalConversationRef)),
-})
+    at: z.optional(z.nullable(DateTimeInput)),
+    draft: z.optional(z.nullable(PreviewAgentDraft)),
+    conversation: z.optional(z.nullable(ExternalConversationRef)),
+  })
+  .check(z.refine(hasInput, { error: MISSING_INPUT, path: ['input'] }))
 export type ExecutionInput = z.output<typeof ExecutionInput>
 
 /** Usage of a model and its cost. `costMicros` is null if the model had no price. */

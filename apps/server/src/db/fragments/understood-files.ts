@@ -6,19 +6,35 @@ import { isSilenced } from './suspension.ts'
 /** Where files of contacts wait to be understood before the agent answers; each has `media` and a message. */
 type FileTable = 'readings' | 'transcripts'
 
-/**
- * SQL: an agent of ours may answer message `m`, sent by a contact, of conversation `c`, agent `a` and exchange `e`,
- * which may be missing. An n8n workflow that answers by itself also understands files by itself.
- */
-export const mayBeUnderstood: RawBuilder<boolean> = sql`(
-  m.direction = 'incoming'
-  and (e.outcome is null or e.outcome not in ('reported', 'stale'))
+/** Who wants a file understood: the network brought it, or a program left it to this server with its question. */
+export type FileAsker = 'network' | 'program'
+
+/** SQL: a program sends the reply of the exchange with this id; no job of ours may. */
+export const isRelayed = (exchangeId: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
+  select
+  from journal j
+  where j.exchange_id = ${exchangeId} and j.step = 'relayed'
+)`
+
+const whoAsks: Record<FileAsker, RawBuilder<boolean>> = {
+  network: sql`(e.outcome is null or e.outcome not in ('reported', 'stale'))
   and not (a.engine = 'n8n' and c.platform = a.platform)
   and not exists (
     select
     from journal j
     where j.exchange_id = m.exchange_id and j.step in ('relayed', 'reported')
-  )
+  )`,
+  program: sql`e.outcome is null and exists (select from media f where f.message_id = m.id)`,
+}
+
+/**
+ * SQL: an agent of ours may answer message `m`, sent by a contact, of conversation `c`, agent `a` and exchange `e`,
+ * which may be missing. An n8n workflow that answers by itself also understands files by itself, unless it leaves them
+ * to this server.
+ */
+export const mayBeUnderstood = (asker: FileAsker): RawBuilder<boolean> => sql`(
+  m.direction = 'incoming'
+  and ${whoAsks[asker]}
   and a.is_active
   and not c.is_blocked
   and not ${isOptedOut}
@@ -54,8 +70,12 @@ export const amendExchange = (files: FileTable, now: Date): RawBuilder<unknown> 
     )
   returning e.id`
 
-/** SQL over `message` as `m` and `amended`: the exchange that is decided again now; null while other files wait. */
+/**
+ * SQL over `message` as `m` and `amended`: the exchange that is decided again now; null while other files wait, and
+ * where a program waits for the reply itself.
+ */
 export const exchangeToDecide: RawBuilder<string | null> = sql`case
+  when ${isRelayed(sql`m.exchange_id`)} then null
   when exists (
     select
     from messages n

@@ -56,6 +56,10 @@ export type MessagingDeps = {
   afterReceive: (dueAt: Date) => void
   /** In the caller's transaction: stores that a message has a file, which is downloaded later. */
   expectMedia: ExpectMedia
+  /** In the caller's transaction: a program leaves the stored file of this message to the server. */
+  expectUnderstanding: (tx: Tx, messageId: string, now: Date) => Promise<void>
+  /** Runs after a commit that expects a file to be understood. */
+  afterFileExpected: () => void
   openFile: OpenStoredFile
   /** Files of the owner's documents, for replies that send them. */
   documentFiles: DocumentFiles

@@ -179,6 +179,8 @@ export function createMessaging(deps: MessagingDeps): Messaging {
       documentFiles: deps.documentFiles,
       countReceived: counters.messageReceived,
       lockExternalConversation: deps.lockExternalConversation,
+      expectUnderstanding: deps.expectUnderstanding,
+      afterFileExpected: deps.afterFileExpected,
       turnsInProgress,
       afterCommit,
       afterLeadSaved: deps.afterLeadSaved,

@@ -1,7 +1,12 @@
 import { type MediaLossReason, type MediaWaitReason, readingLimits, type ReadingKind } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import { claimWaitingFile, type FileClaim, mayBeUnderstood } from '../../db/fragments/understood-files.ts'
+import {
+  claimWaitingFile,
+  type FileAsker,
+  type FileClaim,
+  mayBeUnderstood,
+} from '../../db/fragments/understood-files.ts'
 import { type SpendingLimits, spendingLimitsOf } from '../../db/spending-limits.ts'
 
 /** A picture or file to read. */
@@ -46,9 +51,9 @@ end`
 export const createReadingQueue = (db: Db) => ({
   /**
    * The message, if it is a picture or readable file of a contact whose messages an agent may answer. An n8n workflow
-   * that answers by itself also reads by itself, so its messages are left to it.
+   * that answers by itself also reads by itself, so its messages are left to it unless it asks.
    */
-  async findCandidate(tx: Tx, messageId: string): Promise<ReadingCandidate | undefined> {
+  async findCandidate(tx: Tx, messageId: string, asker: FileAsker): Promise<ReadingCandidate | undefined> {
     const { rows } = await sql<ReadingCandidate>`
       select m.workspace_id, ${kindOfMessage} as kind, a.id as agent_id, a.custom_config as config, a.secrets,
         ${spendingLimitsOf(sql`a.workspace_id`, sql`a.id`)} as spending_limits
@@ -59,7 +64,7 @@ export const createReadingQueue = (db: Db) => ({
       where m.id = ${messageId}
         and m.type in ('image', 'document')
         and ${kindOfMessage} is not null
-        and ${mayBeUnderstood}`.execute(tx)
+        and ${mayBeUnderstood(asker)}`.execute(tx)
     return rows[0]
   },
 

@@ -1,5 +1,6 @@
 import { CustomConfig, type ServerEvent } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
+import type { FileAsker } from '../../db/fragments/understood-files.ts'
 import type { SpendingLimits } from '../../db/spending-limits.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { TaskAttempts } from '../../platform/queue/task-attempts.ts'
@@ -37,8 +38,8 @@ export function createReadingsModule(deps: ReadingsModuleDeps) {
   const loadPicture = createPictureSource({ fileStore, reducer, clock })
   return {
     /** In the transaction of a message with a file: the reply waits for it, if it can be understood. */
-    async expect(tx: Tx, messageId: string, now: Date): Promise<void> {
-      const candidate = await queue.findCandidate(tx, messageId)
+    async expect(tx: Tx, messageId: string, now: Date, asker: FileAsker = 'network'): Promise<void> {
+      const candidate = await queue.findCandidate(tx, messageId, asker)
       if (!candidate) return
       const agent = { ...candidate, config: CustomConfig.parse(candidate.config) }
       if (candidate.kind === 'picture' && !deps.seesPictures(agent, candidate.spendingLimits)) return

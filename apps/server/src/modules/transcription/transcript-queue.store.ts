@@ -1,7 +1,12 @@
 import { type MediaLossReason, type MediaWaitReason, transcriptionLimits } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import { claimWaitingFile, type FileClaim, mayBeUnderstood } from '../../db/fragments/understood-files.ts'
+import {
+  claimWaitingFile,
+  type FileAsker,
+  type FileClaim,
+  mayBeUnderstood,
+} from '../../db/fragments/understood-files.ts'
 import { MAX_TOLD_SECONDS } from './audio-length.ts'
 
 /** A voice note to transcribe, with the agent whose budget pays for it. */
@@ -26,6 +31,8 @@ export type PendingTranscript = {
 
 type TranscriptClaim = Pick<PendingTranscript, 'messageId' | 'attempts'>
 
+type TranscriptOptions = { hasInstallation: boolean; asker: FileAsker }
+
 const SECONDS = sql`(m.details->>'seconds')::float8`
 
 /** Voice notes that wait to be transcribed. A claim gives one to a process for a while. */
@@ -33,9 +40,9 @@ export const createTranscriptQueue = (db: Db) => ({
   /**
    * Stores that this message is to be transcribed, if it is a voice note or audio of a contact whose messages an agent
    * may answer, and the account has a transcriber. What the sender says is too long or too short is never sent. An n8n
-   * workflow that answers by itself also transcribes by itself, so its messages are left to it.
+   * workflow that answers by itself also transcribes by itself, so its messages are left to it unless it asks.
    */
-  expect: (tx: Tx, messageId: string, now: Date, hasInstallation: boolean) =>
+  expect: (tx: Tx, messageId: string, now: Date, { hasInstallation, asker }: TranscriptOptions) =>
     sql`
       insert into transcripts (
         message_id, workspace_id, state, due_by, not_before, reason, caption, created_at, ended_at
@@ -59,7 +66,7 @@ export const createTranscriptQueue = (db: Db) => ({
         where m.id = ${messageId}
           and m.type in ('voice', 'audio')
           and (${hasInstallation} or exists (select from account_transcribers t where t.workspace_id = m.workspace_id))
-          and ${mayBeUnderstood}
+          and ${mayBeUnderstood(asker)}
       ) heard
       on conflict (message_id) do nothing`.execute(tx),
 

@@ -1,5 +1,6 @@
 import type { ServerEvent } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
+import type { FileAsker } from '../../db/fragments/understood-files.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { TaskAttempts } from '../../platform/queue/task-attempts.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -35,7 +36,8 @@ export function createTranscriptionModule(deps: TranscriptionModuleDeps) {
   const store = createTranscriptStore(deps.publish)
   return {
     /** In the transaction of a message with a file: it is to be transcribed, if it is a contact's voice note. */
-    expect: (tx: Tx, messageId: string, now: Date) => queue.expect(tx, messageId, now, deps.hasInstallationTranscriber),
+    expect: (tx: Tx, messageId: string, now: Date, asker: FileAsker = 'network') =>
+      queue.expect(tx, messageId, now, { hasInstallation: deps.hasInstallationTranscriber, asker }),
     work: createTranscriptionWork({
       queue,
       transcribeNote: createTranscribeNote({ queue, fileStore, transcriber, clock }),

@@ -85,6 +85,11 @@ export function composeMessaging(
       await transcription.expect(tx, message.messageId, message.now)
       await readings.expect(tx, message.messageId, message.now)
     },
+    async expectUnderstanding(tx, messageId, now) {
+      await transcription.expect(tx, messageId, now, 'program')
+      await readings.expect(tx, messageId, now, 'program')
+    },
+    afterFileExpected: () => notifier.notify('transcripts', 'readings'),
     openFile: media.outbound.open,
     documentFiles: {
       copy: (workspaceId, messageId, { fileId, fileBytes: bytes }) =>

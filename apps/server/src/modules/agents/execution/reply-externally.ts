@@ -10,8 +10,8 @@ type ExternalConversation = NonNullable<ExecutionInput['conversation']>
 type ReplyExternallyDeps = {
   /** One turn of a conversation of an external transport; the reply to one `externalId` is handed out once. */
   relay: (
-    request: { workspaceId: string; agentId: string; input: string; quietMs: number } & {
-      [K in keyof ExternalConversation]-?: Exclude<ExternalConversation[K], undefined>
+    request: { workspaceId: string; agentId: string; input: string; quietMs: number; withFile: boolean } & {
+      [K in keyof Omit<ExternalConversation, 'withFile'>]-?: Exclude<ExternalConversation[K], undefined>
     },
     disconnected: AbortSignal,
   ) => Promise<
@@ -53,11 +53,12 @@ export type ReplyExternally = (
 /** Replies for an external transport (n8n or a script), which sends the reply itself. */
 export const createReplyExternally =
   ({ relay, explainExchange }: ReplyExternallyDeps): ReplyExternally =>
-  async (agent, input, { sessionName, userPhone = null, userName = null, externalId }, disconnected) => {
+  async (agent, input, { sessionName, userPhone = null, userName = null, externalId, withFile }, disconnected) => {
     const { id: agentId, workspaceId } = agent
     const name = externalMessageId(agent, externalId)
     const quietMs = name === null ? 0 : CustomConfig.parse(agent.customConfig).responseDelay
-    const request = { workspaceId, agentId, input, sessionName, userPhone, userName, externalId: name, quietMs }
+    const contact = { sessionName, userPhone, userName }
+    const request = { workspaceId, agentId, input, ...contact, externalId: name, quietMs, withFile: withFile === true }
     const result = await relay(request, disconnected)
     const { reason, steps } = await explainExchange(workspaceId, result.exchangeId)
     return {

@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import type { ExchangeOutcome } from '@portavoz/contract'
+import { filesAwaitedUntil } from '../reply/context.store.ts'
 import { appendJournal } from '../../../db/fragments/append-journal.ts'
 
 /** A message stored under an external id. Owner messages from the phone have no exchange. */
-export type StoredRelayMessage = { exchangeId: string | null; direction: 'incoming' | 'outgoing'; said: string }
+export type StoredRelayMessage = {
+  id: string
+  exchangeId: string | null
+  direction: 'incoming' | 'outgoing'
+  /** As the program knows it: before edits, and without what was heard in a voice note. */
+  said: string
+}
 
 /** `isSaidByUs`: this server sends the reply itself. `isShared`: the reply is of several messages. */
 export type RelayOutcome = {
@@ -20,7 +27,19 @@ export type QuietWindow = { now: Date; quietUntil: Date; longestMs: number }
 export const relayStore = {
   async findMessage(tx: Tx, conversationId: string, externalId: string): Promise<StoredRelayMessage | null> {
     const { rows } = await sql<StoredRelayMessage>`
-      select exchange_id, direction, coalesce(earlier[1], content) as said
+      select
+        id,
+        exchange_id,
+        direction,
+        coalesce(
+          earlier[1],
+          (
+            select caption
+            from transcripts t
+            where t.message_id = messages.id and t.state = 'kept'
+          ),
+          content
+        ) as said
       from messages
       where conversation_id = ${conversationId} and external_id = ${externalId}`.execute(tx)
     return rows[0] ?? null
@@ -100,13 +119,13 @@ export const relayStore = {
     return numAffectedRows === 1n
   },
 
-  /** When the quiet window ends; null once the exchange is closed. */
-  async findDueAt(db: Db, exchangeId: string): Promise<Date | null> {
-    const { rows } = await sql<{ dueAt: Date }>`
-      select due_at
-      from exchanges
-      where id = ${exchangeId} and outcome is null`.execute(db)
-    return rows[0]?.dueAt ?? null
+  /** When the quiet window ends, and until when files may still be understood; null once the exchange is closed. */
+  async findReadyAt(db: Db, exchangeId: string): Promise<Date | null> {
+    const { rows } = await sql<{ readyAt: Date }>`
+      select greatest(e.due_at, ${filesAwaitedUntil}) as ready_at
+      from exchanges e
+      where e.id = ${exchangeId} and e.outcome is null`.execute(db)
+    return rows[0]?.readyAt ?? null
   },
 
   async loadOutcome(db: Db, exchangeId: string): Promise<RelayOutcome> {

@@ -24,6 +24,8 @@ export type RelayRequest = {
   userPhone: string | null
   userName: string | null
   externalId: string | null
+  /** The message has a file that is to be understood before the reply. */
+  withFile: boolean
   /** How long to wait for more messages of the burst; 0 for a message without an id. */
   quietMs: number
 }
@@ -48,6 +50,10 @@ type RelayDeps = Omit<GenerateReplyDeps, 'startTyping' | 'addJournalLine'> &
     contexts: ContextStore
     lockExternalConversation: (tx: Tx, request: RelayRequest, now: Date) => Promise<LockedConversation>
     turnsInProgress: TurnsInProgress
+    /** In the caller's transaction: the reply waits for the file of this message, if it can be understood. */
+    expectUnderstanding: (tx: Tx, messageId: string, now: Date) => Promise<void>
+    /** Runs after the commit. */
+    afterFileExpected: () => void
     countReceived: (platform: Platform) => void
   }
 
@@ -89,6 +95,7 @@ export function createRelay(deps: RelayDeps) {
     const { exchangeId, receivedFrom } = await withDeadlockRetry(db, (tx) => storeRequest(deps, tx, request))
     if (receivedFrom) deps.countReceived(receivedFrom)
     afterCommit()
+    if (request.withFile) deps.afterFileExpected()
     const { result, isLeader } = await singleFlight(exchangeId, () =>
       turnsInProgress.during(exchangeId, () => runTurns(exchangeId)),
     )
@@ -113,21 +120,23 @@ export function createRelay(deps: RelayDeps) {
 
 /** Stores the message once; returns its exchange, and the platform of a message that was not stored yet. */
 async function storeRequest(
-  { clock, lockExternalConversation }: RelayDeps,
+  { clock, lockExternalConversation, expectUnderstanding }: RelayDeps,
   tx: Tx,
   request: RelayRequest,
 ): Promise<{ exchangeId: string; receivedFrom: Platform | null }> {
-  const { agentId, externalId, input, workspaceId, quietMs } = request
+  const { agentId, externalId, input, workspaceId, quietMs, withFile } = request
   const now = clock.now()
   const { conversation: found, isNew } = await lockExternalConversation(tx, request, now)
   if (found.agentId !== agentId) fail('logs.two_agents')
-  const existing = externalId === null ? null : await findStoredExchange(tx, found.id, externalId, input)
+  const existing = externalId === null ? null : await findStoredMessage(tx, found.id, externalId, input)
   const quiet = { now, quietUntil: new Date(now.getTime() + quietMs), longestMs: Math.max(MAX_BURST_MS, quietMs) }
   if (existing) {
-    const joinedExchange = await relayStore.joinOpenExchange(tx, found.id, existing, quiet)
-    if (joinedExchange === null) await relayStore.reopenExchange(tx, existing, quiet)
-    return { exchangeId: joinedExchange ?? existing, receivedFrom: null }
+    const joinedExchange = await relayStore.joinOpenExchange(tx, found.id, existing.exchangeId, quiet)
+    if (joinedExchange === null) await relayStore.reopenExchange(tx, existing.exchangeId, quiet)
+    if (withFile) await expectUnderstanding(tx, existing.id, now)
+    return { exchangeId: joinedExchange ?? existing.exchangeId, receivedFrom: null }
   }
+  if (input === '') fail('logs.file_unknown')
   const conversation = { workspaceId, agentId, conversationId: found.id, isNew, lastAt: now }
   const message = { externalId, type: 'text', text: input, details: {}, at: now } as const
   const stored = await receiveStore.storeMessage(tx, conversation, message, arrivalOf(found, input, quiet))
@@ -135,18 +144,19 @@ async function storeRequest(
   return { exchangeId: stored.exchangeId, receivedFrom: found.platform }
 }
 
-/** The exchange of the message stored under that id, or null. Fails when its text is different. */
-async function findStoredExchange(
+/** The message stored under that id, or null. Fails when its text is different; a file may come without one. */
+async function findStoredMessage(
   tx: Tx,
   conversationId: string,
   externalId: string,
   input: string,
-): Promise<string | null> {
-  await relayStore.fillMissingText(tx, conversationId, externalId, input)
+): Promise<{ id: string; exchangeId: string } | null> {
+  if (input !== '') await relayStore.fillMissingText(tx, conversationId, externalId, input)
   const existing = await relayStore.findMessage(tx, conversationId, externalId)
   if (!existing) return null
-  if (existing.direction === 'incoming' && existing.said.trim() !== input) fail('logs.told_otherwise')
-  return existing.exchangeId ?? fail('logs.told_otherwise')
+  const { id, exchangeId, direction, said } = existing
+  if (direction === 'incoming' && input !== '' && said.trim() !== input) fail('logs.told_otherwise')
+  return { id, exchangeId: exchangeId ?? fail('logs.told_otherwise') }
 }
 
 const arrivalOf = (

@@ -60,7 +60,7 @@ const isNoticed = sql`exists (
  * Until when notes, pictures and files of the burst may still be understood. A contact who keeps sending them does not
  * postpone it for ever.
  */
-const filesAwaitedUntil = sql`(
+export const filesAwaitedUntil = sql`(
   select max(least(w.due_by, e.created_at + make_interval(secs => ${sql.lit(LONGEST_WAIT_SECONDS)})))
   from messages m
   join ${waitingFiles} w on w.message_id = m.id

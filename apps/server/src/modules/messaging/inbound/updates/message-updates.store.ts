@@ -2,7 +2,7 @@ import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../../db/connect.ts'
 import { appendJournal } from '../../../../db/fragments/append-journal.ts'
-import { waitingFiles } from '../../../../db/fragments/understood-files.ts'
+import { isRelayed, waitingFiles } from '../../../../db/fragments/understood-files.ts'
 import { publishEvent } from '../../../../db/fragments/publish-event.ts'
 import type { MessageUpdate } from '../../../../ports/channel.ts'
 import { PREVIEW_LENGTH } from '../../text/message-preview.ts'
@@ -128,6 +128,7 @@ export const messageUpdateStore = {
       where m.id = ${messageId}
         and m.deleted_at is not null
         and e.outcome is null
+        and not ${isRelayed(sql`e.id`)}
         and not exists (
           select
           from messages n

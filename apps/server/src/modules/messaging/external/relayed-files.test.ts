@@ -1,0 +1,132 @@
+import type { Message } from '@portavoz/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { luzPerson, startEvolutionServer } from '../../../../test/channels/evolution-server.ts'
+import { encodeLong } from '../../../../test/fakes/evolution/messages.ts'
+import { oggFile } from '../../../../test/fakes/media/sample-files.ts'
+import { startFakeTranscriber } from '../../../../test/fakes/model/fake-transcriber.ts'
+import { startFakeWhatsApp } from '../../../../test/fakes/whatsapp/whatsapp.ts'
+import { jpegFile, picturesOf } from '../../../../test/helpers/seeing-server.ts'
+
+/** A shop whose workflow leaves the files of its customers to the server. */
+async function startShopWithFiles() {
+  const whatsapp = await startFakeWhatsApp()
+  onTestFinished(() => whatsapp.close())
+  const transcriber = await startFakeTranscriber()
+  onTestFinished(transcriber.close)
+  const env = {
+    OPENAI_MODEL: 'gpt-4o-mini',
+    TRANSCRIPTION_BASE_URL: `${transcriber.url}/v1`,
+    TRANSCRIPTION_MODEL: 'oido',
+  }
+  const shop = await startEvolutionServer({}, { env, whatsapp, runsWorkers: true })
+  const { server, agent, key, sessionName, instance, waitUntilDelivered } = shop
+  const conversation = { sessionName, userPhone: luzPerson.number, userName: 'Luz' }
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
+  return {
+    ...shop,
+    whatsapp,
+    transcriber,
+    /** The workflow asks for the reply to a message with a file. */
+    ask: (externalId: string, input = '') =>
+      server.call(
+        'POST',
+        `/api/agents/${agent.id}/execution`,
+        { input, conversation: { ...conversation, externalId, withFile: true } },
+        key,
+      ),
+    askAndDisconnect(externalId: string) {
+      const abort = new AbortController()
+      const body = JSON.stringify({ input: '', conversation: { ...conversation, externalId, withFile: true } })
+      const address = `${server.url}/api/agents/${agent.id}/execution`
+      const pending = fetch(address, { method: 'POST', headers, body, signal: abort.signal }).catch(() => null)
+      return async () => {
+        abort.abort()
+        await pending
+      }
+    },
+    async receivePicture(id: string, bytes: Buffer, caption?: string) {
+      const imageMessage = {
+        ...whatsapp.media.upload(bytes, 'image'),
+        fileLength: encodeLong(bytes.length),
+        ...(caption !== undefined && { caption }),
+      }
+      instance.receiveMessage(luzPerson, { imageMessage }, { id })
+      await waitUntilDelivered()
+    },
+    async receiveNote(id: string) {
+      const audioMessage = { ...whatsapp.media.upload(oggFile, 'audio'), ptt: true, seconds: 3 }
+      instance.receiveMessage(luzPerson, { audioMessage }, { id })
+      await waitUntilDelivered()
+    },
+    messages: async (): Promise<Message[]> => (await shop.thread()).messages,
+  }
+}
+
+test('picture that a workflow leaves to the server: seen before the reply, with and without a caption', async () => {
+  const { server, ask, receivePicture, messages } = await startShopWithFiles()
+  await receivePicture('AAAA', await jpegFile())
+  expect((await ask('AAAA')).body.data).toMatchObject({ reply: 'Eco: [foto, imagen 1]', outcome: 'answered' })
+  await receivePicture('BBBB', await jpegFile(), '¿Y de esta?')
+  expect((await ask('BBBB', '¿Y de esta?')).body.data.reply).toContain('] ¿Y de esta?')
+  const [first] = await messages()
+  expect(first).toMatchObject({ type: 'image', media: { state: 'kept' }, reading: { state: 'kept' } })
+  expect(picturesOf(server.model.calls[0]?.body ?? {})).toHaveLength(1)
+})
+
+test('voice note that a workflow leaves to the server: heard once, and its reply handed out once', async () => {
+  const { server, transcriber, ask, receiveNote, messages, reportExchange } = await startShopWithFiles()
+  transcriber.queue('¿A qué hora abren?')
+  await receiveNote('AAAA')
+  const [one, other] = await Promise.all([ask('AAAA'), ask('AAAA')])
+  const replies = [one, other].map(({ body }) => body.data.reply)
+  const reply = 'Eco: [nota de voz, transcripción] ¿A qué hora abren?'
+  expect(replies.filter((one) => one !== null)).toEqual([reply])
+  expect((await reportExchange({ externalId: 'AAAA', userMessage: '', aiResponse: reply })).status).toBe(201)
+  expect((await ask('AAAA')).body.data).toMatchObject({ reply: null, reason: expect.stringContaining('ya se dijo') })
+  expect(transcriber.calls).toHaveLength(1)
+  expect(server.model.calls).toHaveLength(1)
+  expect((await messages()).map(({ origin, type, status }) => [origin, type, status])).toEqual([
+    ['contact', 'voice', null],
+    ['n8n', 'text', 'sent'],
+  ])
+  expect((await messages())[0]?.transcript).toMatchObject({ state: 'kept', text: '¿A qué hora abren?' })
+})
+
+test('workflow that disconnects while a note is heard: its next question gets the reply, without another', async () => {
+  const { transcriber, server, askAndDisconnect, ask, receiveNote } = await startShopWithFiles()
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  transcriber.queue({ after: opened, reply: '¿A qué hora abren?' })
+  await receiveNote('AAAA')
+  const disconnect = askAndDisconnect('AAAA')
+  await transcriber.waitForCalls(1)
+  await disconnect()
+  const asked = ask('AAAA')
+  open()
+  expect((await asked).body.data.reply).toContain('¿A qué hora abren?')
+  expect(transcriber.calls).toHaveLength(1)
+  expect(server.model.calls).toHaveLength(1)
+})
+
+test('file that is gone at the network: the customer is told, and nothing waits for the minute', async () => {
+  const { whatsapp, server, instance, waitUntilDelivered, ask } = await startShopWithFiles()
+  const bytes = await jpegFile()
+  const upload = whatsapp.media.upload(bytes, 'image')
+  whatsapp.media.fail(upload.directPath, 404)
+  instance.receiveMessage(
+    luzPerson,
+    { imageMessage: { ...upload, fileLength: encodeLong(bytes.length) } },
+    { id: 'A1' },
+  )
+  await waitUntilDelivered()
+  expect((await ask('A1')).body.data.outcome).toBe('file_notice')
+  expect(server.model.calls).toEqual([])
+})
+
+test('question without words: refused without a file, and while the message is unknown', async () => {
+  const { server, agent, key, sessionName, ask, requestReply } = await startShopWithFiles()
+  expect(await ask('AAAA')).toMatchObject({ status: 409, body: { code: 'logs.file_unknown' } })
+  expect(await requestReply('', 'AAAA')).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  const conversation = { sessionName, userPhone: luzPerson.number, withFile: true }
+  const path = `/api/agents/${agent.id}/execution`
+  expect((await server.call('POST', path, { input: '', conversation }, key)).status).toBe(400)
+})

@@ -1,4 +1,4 @@
-import { createN8nChannel } from '../adapters/n8n/n8n-channel.ts'
+import { createN8nChannel, type N8nChannelDeps } from '../adapters/n8n/n8n-channel.ts'
 import { createN8nSessionWorkers, type SessionWorkersDeps } from '../adapters/n8n/sessions/session-workers.ts'
 import type { SessionHandlers } from '../adapters/whatsapp/inbound/session-worker.ts'
 import { createWhatsAppMedia } from '../adapters/whatsapp/media/media-download.ts'
@@ -13,7 +13,7 @@ export type WhatsAppChannelDeps = {
       listSessions: () => Promise<SessionWorkItem[]>
       leases: Leases
       mediaUrl: string
-      n8n: Omit<SessionWorkersDeps, 'kind' | 'report' | 'leases'>
+      n8n: Omit<SessionWorkersDeps, 'kind' | 'report' | 'leases'> & N8nChannelDeps
     }
 }
 

@@ -98,6 +98,7 @@ import * as suspendedOwner from './migrations/0127-suspended-owner.ts'
 import * as conversationsOfPlatform from './migrations/0129-conversations-of-platform.ts'
 import * as documentsSentOnRequest from './migrations/0130-documents-sent-on-request.ts'
 import * as sentDocuments from './migrations/0131-sent-documents.ts'
+import * as workflowsThatSendFiles from './migrations/0136-workflows-that-send-files.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -204,4 +205,5 @@ export const migrations = {
   '0129-conversations-of-platform': conversationsOfPlatform,
   '0130-documents-sent-on-request': documentsSentOnRequest,
   '0131-sent-documents': sentDocuments,
+  '0136-workflows-that-send-files': workflowsThatSendFiles,
 }

@@ -164,8 +164,16 @@ async function startWhatsApp(): Promise<ContractChannel> {
   }
 }
 
+/** The installed workflows know how to send files. */
+async function addFileWorkflows({ db }: TestServer) {
+  const { workspaceId } = await db.selectFrom('n8nConnections').select('workspaceId').executeTakeFirstOrThrow()
+  const install = { workspaceId, apiUrl: 'https://n8n.tienda.co', evolutionUrl: '', credentials: '{}', steps: '[]', sendsFiles: true }
+  await db.insertInto('n8nInstalls').values(install).execute()
+}
+
 async function startWhatsAppThroughN8n(): Promise<ContractChannel> {
   const { server, token, sessions, sessionName } = await startServerWithN8nAgent()
+  await addFileWorkflows(server)
   const evolution = await startEvolutionForTest()
   const { webhook } = await fetchEvolutionSettings(server, token)
   const instance = evolution.instanceNamed(sessionName)

@@ -19,8 +19,10 @@ export type ChannelCapabilities = {
   typing: boolean
   /** Files of messages can be downloaded. */
   media: boolean
-  /** People can send files from the console. */
+  /** People can send files from the console; through n8n only once its workflows know how. */
   sendsFiles: boolean
+  /** The agent's replies may carry files of documents. A program that sends replies itself takes texts. */
+  sendsDocuments: boolean
 }
 
 export type ChannelFacts = {
@@ -46,9 +48,13 @@ const textOnly: ChannelCapabilities = {
   typing: false,
   media: false,
   sendsFiles: false,
+  sendsDocuments: false,
 }
 
-const onPage: ChannelCapabilities = { ...textOnly, receipts: true, typing: true, sendsFiles: true }
+/** People send files, and so do replies. */
+const sendingAll = { sendsFiles: true, sendsDocuments: true }
+
+const onPage: ChannelCapabilities = { ...textOnly, ...sendingAll, receipts: true, typing: true }
 
 /** Facts about each platform that console and server share. */
 export const channels: Record<Platform, ChannelFacts> = {
@@ -60,9 +66,9 @@ export const channels: Record<Platform, ChannelFacts> = {
     markup: 'whatsapp',
     transport: { embedded: 'socket', n8n: 'n8n' },
     capabilities: {
-      embedded: { edits: true, deletions: true, receipts: true, typing: true, media: true, sendsFiles: true },
+      embedded: { ...sendingAll, edits: true, deletions: true, receipts: true, typing: true, media: true },
       // Evolution API reports updates, receipts and files beside the workflow.
-      n8n: { ...textOnly, edits: true, deletions: true, receipts: true, media: true },
+      n8n: { ...textOnly, edits: true, deletions: true, receipts: true, media: true, sendsFiles: true },
     },
   },
   telegram: {
@@ -73,7 +79,7 @@ export const channels: Record<Platform, ChannelFacts> = {
     markup: 'telegram-html',
     transport: { embedded: 'bot-api', n8n: 'bot-api' },
     capabilities: {
-      embedded: { ...textOnly, edits: true, typing: true, media: true, sendsFiles: true },
+      embedded: { ...textOnly, ...sendingAll, edits: true, typing: true, media: true },
       // The Bot API sends also for workflows.
       n8n: { ...textOnly, sendsFiles: true },
     },

@@ -129,6 +129,8 @@ export const limits = {
   n8nToken: 2_000,
   /** Timeout of an n8n workflow. */
   workflowTimeoutMs: 30_000,
+  /** The workflow downloads the file and uploads it. */
+  fileWorkflowTimeoutMs: 210_000,
   n8nConfigCacheMs: 5 * 60_000,
   /** Allows for about twenty requests to n8n. */
   installTimeoutMs: 5 * 60_000,

@@ -69,4 +69,13 @@ export const media = {
     input: z.object({ id: Id }),
     output: EmptyObject,
   }),
+  /** Streams the file to the workspace's n8n workflow while the workflow sends it. */
+  beingSent: endpoint({
+    method: 'GET',
+    path: '/messages/:id/file-to-send',
+    access: 'integration',
+    shape: 'file',
+    input: z.object({ id: Id }),
+    output: EmptyObject,
+  }),
 }

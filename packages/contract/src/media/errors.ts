@@ -10,7 +10,7 @@ export const mediaErrors = {
   'media.too_large': { status: 413, text: 'El archivo pesa más de lo que se puede enviar' },
   'media.not_sendable': {
     status: 409,
-    text: 'Tu flujo de n8n solo envía texto. Envía el archivo desde el celular',
+    text: 'Tu flujo de n8n no sabe enviar archivos. Pulsa «Actualizar flujos» en tu perfil, o envía el archivo desde el celular',
   },
   'media.storage_limit': {
     status: 409,

@@ -24,6 +24,7 @@ const n8nCauses = [
   'evolution_away',
   'evolution_key',
   'evolution_license',
+  'file_away',
 ] as const
 
 /** Why an n8n call failed; the error catalogue has `n8n.<cause>` for each. */

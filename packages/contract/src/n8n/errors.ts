@@ -89,4 +89,8 @@ export const n8nErrors = {
     status: 502,
     text: 'Tu Evolution API es la 2.4 y no contesta hasta que actives su licencia. Actívala en su dirección, en «/manager», o usa la versión que dice la guía',
   },
+  'n8n.file_away': {
+    status: 502,
+    text: 'n8n no pudo descargar el archivo de Portavoz. Revisa la «URL del backend» en «Automatización»',
+  },
 } as const

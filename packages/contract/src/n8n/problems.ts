@@ -28,6 +28,7 @@ export const n8nProblems = {
   'n8n.evolution_away': problemFrom('n8n.evolution_away', true),
   'n8n.evolution_key': problemFrom('n8n.evolution_key', false),
   'n8n.evolution_license': problemFrom('n8n.evolution_license', false),
+  'n8n.file_away': problemFrom('n8n.file_away', true),
   'n8n.closed': {
     text: 'n8n dice que este WhatsApp ya no está vinculado. Vuelve a vincularlo con un código QR',
     heals: false,

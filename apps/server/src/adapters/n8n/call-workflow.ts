@@ -1,4 +1,4 @@
-import { isTestUrl, limits } from '@portavoz/contract'
+import { isTestUrl, limits, type N8nCause } from '@portavoz/contract'
 import { jsonPrefix } from '../../platform/text/json-prefix.ts'
 import type { N8nResult, CallWorkflow, N8nFailure } from '../../ports/n8n/automation.ts'
 import { type N8nRequestOptions, requestN8n } from './request-n8n.ts'
@@ -32,7 +32,8 @@ function findRefusal(path: string, json: unknown): N8nFailure | null {
 
 /** The path whose workflow calls Evolution API, and the causes that it reports. */
 const SESSIONS_PATH = '/evolution-api'
-const evolutionCauses = new Map<unknown, 'evolution_away' | 'evolution_key' | 'evolution_license'>([
+const evolutionCauses = new Map<unknown, N8nCause>([
+  ['file_unreachable', 'file_away'],
   ['unreachable', 'evolution_away'],
   ['wrong_token', 'evolution_key'],
   ['license_required', 'evolution_license'],

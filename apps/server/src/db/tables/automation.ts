@@ -34,6 +34,8 @@ type N8nInstallTable = {
   installedAt: Date | null
   /** Fingerprint of the shipped workflows that were installed; null for versions without one. */
   fingerprint: string | null
+  /** The installed workflows know how to send files. */
+  sendsFiles: WithDefault<boolean>
 }
 
 /** The webhook of an account's Evolution API. */

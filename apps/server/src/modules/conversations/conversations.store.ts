@@ -53,6 +53,12 @@ type Reading = {
   now: Date
 }
 
+/** The workflows in the workspace's n8n send files. */
+const hasFileWorkflow = sql<boolean>`exists (
+  select from n8n_installs i
+  where i.workspace_id = c.workspace_id and i.sends_files
+)`
+
 export const createConversationStore = (db: Db) => {
   const ofWorkspace = (workspaceId: string) =>
     db
@@ -62,6 +68,7 @@ export const createConversationStore = (db: Db) => {
       .leftJoin('snoozes as snooze', 'snooze.conversationId', 'c.id')
       .selectAll('c')
       .select(['a.name as agentName', 'a.engine', 'assignee.username as assigneeName', 'snooze.until as snoozedUntil'])
+      .select(hasFileWorkflow.as('hasFileWorkflow'))
       .where('c.workspaceId', '=', workspaceId)
 
   return {

@@ -30,7 +30,7 @@ export const presentConversation = (row: ListedConversation): Conversation => ({
   },
   contactId: row.contactId,
   isBlocked: row.isBlocked,
-  sendsFiles: channels[row.platform].capabilities[row.engine].sendsFiles,
+  sendsFiles: mayCarryFiles(row),
   unreadCount: row.unreadCount,
   totalMessages: row.totalMessages,
   ...presentResponseTime(row),
@@ -43,6 +43,11 @@ export const presentConversation = (row: ListedConversation): Conversation => ({
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })
+
+const mayCarryFiles = ({ platform, engine, hasFileWorkflow }: ListedConversation): boolean => {
+  const { capabilities, transport } = channels[platform]
+  return capabilities[engine].sendsFiles && (transport[engine] !== 'n8n' || hasFileWorkflow)
+}
 
 const isPersonNeeded = ({ pausedBy, status }: ListedConversation) =>
   pausedBy !== null || status === 'waiting' || status === 'transferred'

@@ -29,6 +29,19 @@ export function createMediaModule({ log, taskAttempts, ...deps }: MediaModuleDep
   const store = createMediaStore(db)
   const fileDownloader = createFileDownloader({ ...deps, store })
 
+  async function openFile(row: Awaited<ReturnType<typeof store.findStored>>): Promise<MediaFile> {
+    if (!row) return fail('media.not_found')
+    const { messageId, details } = row
+    const stored = await fileStore.open(messageId)
+    if (!stored) {
+      log.error({ message: messageId }, 'a file that a row names is missing')
+      return fail('media.not_found')
+    }
+    const type = row.type ?? UNKNOWN_TYPE
+    const name = details?.fileName ?? fileNameOf(messageId, type)
+    return { name, type, isShown: displayKindOf(type) !== null, ...stored }
+  }
+
   return {
     register: createRegisterMedia(store, secrets),
     outbound: createOutboundFiles({ ...deps, store }),
@@ -42,21 +55,11 @@ export function createMediaModule({ log, taskAttempts, ...deps }: MediaModuleDep
       contents: 'files',
     }),
 
-    async file(workspaceId: string, messageId: string): Promise<MediaFile> {
-      const row = (await store.findStored(workspaceId, messageId)) ?? fail('media.not_found')
-      const stored = await fileStore.open(row.messageId)
-      if (!stored) {
-        log.error({ message: messageId }, 'a file that a row names is missing')
-        return fail('media.not_found')
-      }
-      const type = row.type ?? UNKNOWN_TYPE
-      return {
-        name: row.details?.fileName ?? fileNameOf(messageId, type),
-        type,
-        isShown: displayKindOf(type) !== null,
-        ...stored,
-      }
-    },
+    file: async (workspaceId: string, messageId: string) => openFile(await store.findStored(workspaceId, messageId)),
+
+    /** For the program that sends it now. */
+    fileBeingSent: async (workspaceId: string, messageId: string) =>
+      openFile(await store.findBeingSent(workspaceId, messageId)),
 
     /** Every file of an account, for its export; read each one before the next. */
     async *filesOfAccount(

@@ -11,4 +11,10 @@ export function mediaRoutes(bind: BindEndpoint, media: MediaModule): void {
     await sendDownload(reply, { fileName: name, type, bytes: stream, isShown })
     return {}
   })
+  bind(api.beingSent, async ({ id }, viewer, { reply }) => {
+    const { name, type, bytes, stream } = await media.fileBeingSent(viewer.workspaceId, id)
+    void reply.headers({ ...SANDBOX_HEADERS, 'content-length': bytes })
+    await sendDownload(reply, { fileName: name, type, bytes: stream, isShown: false })
+    return {}
+  })
 }

@@ -156,6 +156,20 @@ export const createMediaStore = (db: Db) => ({
       .where('media.state', '=', 'kept')
       .executeTakeFirst(),
 
+  /** The file of a message that is claimed to be sent and whose result is unknown. */
+  findBeingSent: (workspaceId: string, messageId: string) =>
+    db
+      .selectFrom('media')
+      .innerJoin('messages', 'messages.id', 'media.messageId')
+      .select(['media.messageId', 'media.type', 'messages.details'])
+      .where('media.messageId', '=', messageId)
+      .where('media.workspaceId', '=', workspaceId)
+      .where('media.state', '=', 'kept')
+      .where('messages.direction', '=', 'outgoing')
+      .where('messages.status', '=', 'pending')
+      .where('messages.attemptedAt', 'is not', null)
+      .executeTakeFirst(),
+
   listStored: (tx: Tx, workspaceId: string, afterId: string, limit: number) =>
     tx
       .selectFrom('media')

@@ -1,5 +1,5 @@
 import type { EvolutionInstance } from './instance.ts'
-import type { EvolutionPerson } from './messages.ts'
+import type { EvolutionContent, EvolutionPerson } from './messages.ts'
 import type { InstanceWebhook } from './webhook-posts.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- callers send any body
@@ -152,6 +152,24 @@ const handlers: Record<string, InstanceHandler> = {
     if (instance.state() !== 'open') throw new EvolutionApiError(400, 'Error: Connection Closed')
     return { status: 201, body: instance.sendThroughApi(personFromNumber(number), text) }
   },
+  'POST message/sendMedia': async (instance, { number, mediatype, mimetype, fileName, caption, file }) => {
+    if (typeof number !== 'string' || !['image', 'document', 'video', 'audio'].includes(mediatype))
+      throw new EvolutionApiError(400, 'requires property "mediatype"')
+    if (!Buffer.isBuffer(file)) throw new EvolutionApiError(400, 'Owned media must be a url or base64')
+    return sendFile(instance, number, { [`${mediatype}Message`]: { mimetype, fileName, caption } }, file)
+  },
+  'POST message/sendWhatsAppAudio': async (instance, { number, file }) => {
+    if (typeof number !== 'string') throw new EvolutionApiError(400, 'requires property "number"')
+    if (!Buffer.isBuffer(file))
+      throw new EvolutionApiError(400, 'Owned media must be a url, base64, or valid file with buffer')
+    return sendFile(instance, number, { audioMessage: { mimetype: 'audio/ogg; codecs=opus', ptt: true } }, file)
+  },
+}
+
+async function sendFile(instance: EvolutionInstance, number: string, content: EvolutionContent, file: Buffer) {
+  // The upload of the file fails first.
+  if (instance.state() !== 'open') throw new EvolutionApiError(500, 'Error: Connection Closed')
+  return { status: 201, body: instance.sendThroughApi(personFromNumber(number), content, { file }) }
 }
 
 const personFromNumber = (number: string): EvolutionPerson => ({

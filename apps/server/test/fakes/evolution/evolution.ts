@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { answerJson, readText, serveOnLoopback } from '../loopback-server.ts'
+import { answerJson, serveOnLoopback } from '../loopback-server.ts'
 import { type EvolutionRequest, handleApiCall, toErrorResponse, licenseRequired } from './api.ts'
 import { createEvolutionInstance, type EvolutionInstance } from './instance.ts'
+import { readFields } from './read-fields.ts'
 import { createWebhookPosts } from './webhook-posts.ts'
 
-/** The answer to the next call; the call itself is not executed. */
-export type EvolutionFault = { status: number; body?: unknown; contentType?: string }
+/** The answer to the next call, or to the next one whose path begins so; the call itself is not executed. */
+export type EvolutionFault = { status: number; body?: unknown; contentType?: string; path?: string }
 
 export type FakeEvolution = Awaited<ReturnType<typeof startFakeEvolution>>
 
@@ -25,17 +26,18 @@ export async function startFakeEvolution({ apiKey = 'clave-global-de-evolution',
   }
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const text = await readText(request)
+    const fields = await readFields(request)
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://evolution')
     const apiCall: EvolutionRequest = {
       method: request.method ?? '',
       path: decodeURIComponent(pathname),
       key: String(request.headers['apikey'] ?? ''),
       // Query parameters count as part of the body.
-      body: { ...Object.fromEntries(searchParams), ...(text !== '' && JSON.parse(text)) },
+      body: { ...Object.fromEntries(searchParams), ...fields },
     }
     requests.push(apiCall)
-    const fault = faults.shift()
+    const at = faults.findIndex(({ path = '' }) => apiCall.path.startsWith(path))
+    const [fault] = at < 0 ? [] : faults.splice(at, 1)
     if (fault) {
       response.writeHead(fault.status, { 'content-type': fault.contentType ?? 'application/json' })
       return void response.end(typeof fault.body === 'string' ? fault.body : JSON.stringify(fault.body ?? {}))

@@ -21,6 +21,8 @@ type EvolutionInstanceDeps = {
   send: (post: WebhookPost) => void
 }
 
+type SentThroughApi = { to: EvolutionPerson; text: string; content?: Record<string, unknown>; file?: Buffer }
+
 type FakeEvolutionMessage = ReturnType<typeof buildMessage>
 
 export type EvolutionInstance = ReturnType<typeof createEvolutionInstance>
@@ -35,7 +37,7 @@ export function createEvolutionInstance(name: string, { url, exposes, send }: Ev
   let phone: EvolutionPhone | null = null
   /** The list still shows the phone after the connection ended. */
   let lastPhone: EvolutionPhone | null = null
-  const sent = new Map<string, { to: EvolutionPerson; text: string }>()
+  const sent = new Map<string, SentThroughApi>()
 
   /** Webhook settings list each event name in capitals. */
   function emit(event: string, data: unknown): void {
@@ -138,9 +140,14 @@ export function createEvolutionInstance(name: string, { url, exposes, send }: Ev
       return raw
     },
     /** A message goes out through the API; no `messages.upsert` reports it. */
-    sendThroughApi(to: EvolutionPerson, text: string, options: EvolutionMessageOptions = {}) {
-      const raw = buildMessage(to, true, text, { id: newBaileysMessageId(), ...options }, id)
-      sent.set(raw.key.id, { to, text })
+    sendThroughApi(
+      to: EvolutionPerson,
+      content: EvolutionContent,
+      { file, ...options }: EvolutionMessageOptions & { file?: Buffer } = {},
+    ) {
+      const raw = buildMessage(to, true, content, { id: newBaileysMessageId(), ...options }, id)
+      const isText = typeof content === 'string'
+      sent.set(raw.key.id, { to, text: isText ? content : '', ...(!isText && { content }), ...(file && { file }) })
       emit('send.message', raw)
       return raw
     },

@@ -106,7 +106,10 @@ function createProgress(
     },
     async end(problem: ErrorCode | null) {
       steps = endStep(steps, problem === null ? 'done' : 'failed')
-      const installed = problem === null ? { installedAt: clock.now(), fingerprint: await fingerprint() } : {}
+      const installed =
+        problem === null
+          ? { installedAt: clock.now(), fingerprint: await fingerprint(), sendsFiles: row.evolutionUrl !== '' }
+          : {}
       await save({ problem, runId: null, heldUntil: null, ...installed })
     },
   }

@@ -32,6 +32,8 @@ export const createInstallStore = (db: Db, publish: PublishInstallEvent) => {
         .where('runId', '=', run.runId)
         .executeTakeFirst()
       if (steps && numUpdatedRows > 0n) await publish(tx, run.workspaceId, { type: 'automation' })
+      // Conversations tell whether files can be sent.
+      if (fields.sendsFiles !== undefined) await publish(tx, run.workspaceId, { type: 'conversations' })
       return numUpdatedRows > 0n
     })
 
@@ -65,6 +67,9 @@ export const createInstallStore = (db: Db, publish: PublishInstallEvent) => {
               else n8n_installs.credentials
             end,
             steps = excluded.steps,
+            sends_files = n8n_installs.sends_files
+              and n8n_installs.api_url = excluded.api_url
+              and excluded.evolution_url <> '',
             problem = null,
             run_id = excluded.run_id,
             held_until = excluded.held_until

@@ -1,12 +1,15 @@
-import type { Message } from '@portavoz/contract'
+import { errorCatalog, type Message } from '@portavoz/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { luzPerson } from '../../../../test/channels/evolution-server.ts'
 import { startServerWithWorkflowAgent } from '../../../../test/channels/workflow-server.ts'
 import { encodeLong } from '../../../../test/fakes/evolution/messages.ts'
-import { oggFile } from '../../../../test/fakes/media/sample-files.ts'
+import { oggFile, opusFile, pdfFile } from '../../../../test/fakes/media/sample-files.ts'
 import { startFakeTranscriber } from '../../../../test/fakes/model/fake-transcriber.ts'
 import { startFakeWhatsApp } from '../../../../test/fakes/whatsapp/whatsapp.ts'
 import { jpegFile, picturesOf } from '../../../../test/helpers/seeing-server.ts'
+import { sendFile } from '../../../../test/helpers/send-file.ts'
+import { signUp } from '../../../../test/test-accounts.ts'
+import { waitForEvent } from '../../../../test/channels/whatsapp-server.ts'
 
 const summarize = ({ origin, type, content, status }: Message) => [origin, type, content, status]
 
@@ -60,4 +63,121 @@ test('picture and sticker through the workflows: the picture is answered, the st
   const { messages } = await thread()
   expect(messages[0]).toMatchObject({ type: 'image', reading: { state: 'kept' } })
   expect(n8n.failures).toEqual([])
+})
+
+const pdf = { name: 'catálogo.pdf', bytes: pdfFile(), caption: 'Los precios' }
+
+/** A customer wrote, and a person sends files from the console. */
+async function startAttendedConversation() {
+  const fixture = await startServerWithWorkflowAgent({ runsWorkers: true })
+  const { server, token, instance, waitUntilSettled, thread } = fixture
+  instance.receiveMessage(luzPerson, '¿Tienen catálogo?')
+  await waitUntilSettled()
+  const { conversation } = await thread()
+  const files = () => [...instance.sent.values()].filter(({ file }) => file !== undefined)
+  const send = async (form: Parameters<typeof sendFile>[3]) => {
+    const { status, body } = await sendFile(server, token, conversation.id, form)
+    expect(status).toBe(201)
+    await waitForEvent(
+      server,
+      token,
+      async () => (await messageOf(body.data.id)).status !== 'pending',
+      'the file to be sent, or not',
+    )
+    await waitUntilSettled()
+    return messageOf(body.data.id)
+  }
+  const messageOf = async (id: string): Promise<Message> =>
+    (await thread()).messages.find((message: Message) => message.id === id)
+  return { ...fixture, conversation, files, send, messageOf }
+}
+
+test('files by hand through the workflows: each arrives once as what it is, and is one message', async () => {
+  const { files, send, thread, n8n, evolution } = await startAttendedConversation()
+  const jpeg = await jpegFile()
+  for (const form of [pdf, { name: 'ramo.jpg', bytes: jpeg }, { name: 'nota.ogg', bytes: opusFile, voiceSeconds: '3' }])
+    expect(await send(form)).toMatchObject({ status: 'sent', cause: null })
+  expect(files()).toMatchObject([
+    { content: { documentMessage: { fileName: 'catálogo.pdf', mimetype: 'application/pdf', caption: 'Los precios' } } },
+    { content: { imageMessage: { fileName: 'image.jpeg', mimetype: 'image/jpeg' } } },
+    { content: { audioMessage: { ptt: true } } },
+  ])
+  expect(files().map(({ file }) => file)).toEqual([pdf.bytes, jpeg, opusFile])
+  expect(files().map(({ to }) => to.number)).toEqual(Array(3).fill(luzPerson.number))
+  const { messages } = await thread()
+  expect(messages.map(({ type }: Message) => type)).toEqual(['text', 'text', 'document', 'image', 'voice'])
+  expect(evolution.requests.some(({ body }) => JSON.stringify(body).includes(pdf.bytes.toString('base64')))).toBe(false)
+  expect(n8n.failures).toEqual([])
+})
+
+test('file through the workflows: uncertain after a 500, failed after a refusal, sent later after a 503', async () => {
+  const { evolution, files, send } = await startAttendedConversation()
+  const path = '/message/sendMedia'
+  evolution.failNext({ path, status: 500, body: { message: 'Timed Out' } })
+  expect(await send(pdf)).toMatchObject({ status: 'uncertain' })
+  evolution.failNext({ path, status: 400, body: { message: 'Owned media must be a url or base64' } })
+  expect(await send(pdf)).toMatchObject({ status: 'failed' })
+  expect(files()).toEqual([])
+  evolution.failNext({ path, status: 503, body: { message: 'Service Unavailable' } })
+  expect(await send(pdf)).toMatchObject({ status: 'sent' })
+  expect(files()).toHaveLength(1)
+})
+
+test('file that n8n cannot download: nothing is sent, and it goes out once the workflows are updated', async () => {
+  const { server, token, call, conversation, evolution, files, thread } = await startAttendedConversation()
+  const { data: keys } = (await call('GET', '/integration-keys')).body
+  for (const { id } of keys) await call('DELETE', `/integration-keys/${id}`)
+  await sendFile(server, token, conversation.id, pdf)
+  const last = async () => (await thread()).messages.at(-1)
+  await waitForEvent(server, token, async () => (await last()).cause !== null, 'the cause of the wait')
+  expect(await last()).toMatchObject({ status: 'pending', cause: errorCatalog['n8n.file_away'].text })
+  expect(files()).toEqual([])
+  await call('POST', '/configuration/n8n/workflows', { evolutionUrl: evolution.url })
+  await waitForEvent(server, token, async () => (await last()).status === 'sent', 'the file to be sent')
+  expect(files()).toHaveLength(1)
+})
+
+test('n8n killed while it sends a file: «Envío incierto», and the file is not sent again', async () => {
+  const { n8n, evolution, files, send, messageOf, waitUntilSettled, thread } = await startAttendedConversation()
+  n8n.crashAt('Responder con el envío')
+  const message = await send(pdf)
+  expect(message.status).toBe('uncertain')
+  n8n.restart()
+  await evolution.posts.retryUnaccepted()
+  await waitUntilSettled()
+  expect(files()).toHaveLength(1)
+  // Evolution reports what it sent.
+  expect(await messageOf(message.id)).toMatchObject({ status: 'sent' })
+  expect((await thread()).messages).toHaveLength(3)
+})
+
+test('file to send: given out with an integration key, and only while it is being sent', async () => {
+  const { server, token, call, send } = await startAttendedConversation()
+  const { id } = await send(pdf)
+  const { key } = (await call('POST', '/integration-keys', { name: 'otro' })).body.data
+  const read = (messageId: string, authorization: string) =>
+    fetch(`${server.url}/api/messages/${messageId}/file-to-send`, { headers: { authorization } })
+  expect((await read(id, `Bearer ${key}`)).status).toBe(404)
+  const attempt = { status: 'pending', attemptedAt: server.clock.now(), attemptedBy: 'otro proceso' } as const
+  await server.db.updateTable('messages').set(attempt).where('id', '=', id).execute()
+  const response = await read(id, `Bearer ${key}`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(pdf.bytes)
+  expect((await read(id, 'Bearer pv_nadie')).status).toBe(401)
+  const stranger = await signUp(server, 'rodolfo')
+  expect((await read(id, `Bearer ${stranger.token}`)).status).toBe(404)
+  expect((await read(id, `Bearer ${token}`)).status).toBe(200)
+})
+
+test('workflows of an earlier version: files are refused until the workflows are updated', async () => {
+  const { server, token, call, conversation, evolution } = await startAttendedConversation()
+  await server.db.updateTable('n8nInstalls').set({ sendsFiles: false }).execute()
+  const read = async () => (await call('GET', `/conversations/${conversation.id}`)).body.data.sendsFiles
+  expect(await read()).toBe(false)
+  expect(await sendFile(server, token, conversation.id, pdf)).toMatchObject({
+    status: 409,
+    body: { code: 'media.not_sendable', error: expect.stringContaining('Actualizar flujos') },
+  })
+  await call('POST', '/configuration/n8n/workflows', { evolutionUrl: evolution.url })
+  expect(await read()).toBe(true)
 })

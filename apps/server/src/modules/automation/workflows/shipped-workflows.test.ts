@@ -27,7 +27,7 @@ test('message through the workflows: type, reply, receipts, edit, takeover as wi
   await waitUntilSettled()
   line.editMessage(question, '¿Abren el lunes?')
   await waitUntilSettled()
-  line.receiveMessage(luzPerson, { imageMessage: { mimetype: 'image/jpeg' } })
+  line.receiveMessage(luzPerson, { stickerMessage: { mimetype: 'image/webp' } })
   await waitUntilSettled()
   line.sendFromPhone(luzPerson, 'Ya te atiendo yo')
   await waitUntilSettled()
@@ -39,7 +39,7 @@ test('message through the workflows: type, reply, receipts, edit, takeover as wi
     ['n8n', sent?.text, 'read'],
     ['phone', 'Ya te atiendo yo', 'sent'],
   ])
-  expect(messages.find(({ content }: Message) => content === '')).toMatchObject({ type: 'image' })
+  expect(messages.find(({ content }: Message) => content === '')).toMatchObject({ type: 'sticker' })
   expect(conversation.pause).toMatchObject({ by: 'phone' })
   line.receiveMessage(luzPerson, '¿Y mañana?')
   await waitUntilSettled()

@@ -37,6 +37,8 @@ const LISTED_COLUMNS = {
 export type ListedConversation = Pick<ConversationRow, keyof typeof LISTED_COLUMNS> & {
   agentName: string
   engine: AgentEngine
+  /** The workflows in the workspace's n8n send files. */
+  hasFileWorkflow: boolean
   assigneeName: string | null
   snoozedUntil: Date | null
 }
@@ -52,7 +54,8 @@ const selectedColumns = Object.entries(LISTED_COLUMNS).map(([name, column]) => `
 /** Raw SQL: every console requests the list again and again. */
 const LIST_SQL = `
   select ${selectedColumns.join(', ')}, a.name as "agentName", a.engine, assignee.username as "assigneeName",
-    snooze.until as "snoozedUntil"
+    snooze.until as "snoozedUntil",
+    exists (select from n8n_installs i where i.workspace_id = c.workspace_id and i.sends_files) as "hasFileWorkflow"
   from conversations c
   join agents a on a.id = c.agent_id
   left join users assignee on assignee.id = c.assignee_id

@@ -1,4 +1,4 @@
-import type { ServerEvent } from '@portavoz/contract'
+import type { MessageType, ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
 import { appendJournal } from '../../../db/fragments/append-journal.ts'
@@ -15,6 +15,10 @@ import { STALE_MS } from '../inbound/burst-time.ts'
 /** A program sends a reply that it was given within this time. */
 const MATCH_WINDOW_MS = 3_600_000
 
+/** SQL: the type of a message of ours that the network reports as `type`. Some audios go as documents. */
+const isShownAs = (type: MessageType) =>
+  type === 'document' ? sql`type in ('document', 'audio', 'voice')` : sql`type = ${type}`
+
 export const externallySentStore = {
   /**
    * Gives the network id to a message that has none yet and the same text: a handed-out or reported reply, or one from
@@ -26,7 +30,6 @@ export const externallySentStore = {
     { externalId, text, type }: OwnerMessage,
     now: Date,
   ): Promise<void> {
-    if (type !== 'text') return
     await sql`
       with nameless as (
         select id, coalesce(exchange_id, id) as turn, part, content, created_at
@@ -34,7 +37,7 @@ export const externallySentStore = {
         where conversation_id = ${conversationId}
           and direction = 'outgoing'
           and origin in ('ai', 'n8n', 'console')
-          and type = 'text'
+          and ${isShownAs(type)}
           and external_id is null
           and deleted_at is null
           and (status <> 'pending' or attempted_at is not null)

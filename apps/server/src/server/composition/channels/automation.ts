@@ -37,6 +37,7 @@ export function composeAutomation(
     reachOf: automation.reachOf,
     defaultEngine: automation.defaultEngine,
     callWorkflow: createCallWorkflow(asking),
+    callFileWorkflow: createCallWorkflow({ outward, withinMs: n8nTimeoutMs ?? limits.fileWorkflowTimeoutMs }),
     tryConnection: createTryConnection({
       knockAtApi: createCheckN8nApi(trying),
       callWorkflow: createCallWorkflow(trying),

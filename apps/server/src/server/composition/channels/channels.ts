@@ -14,7 +14,7 @@ export function composeChannels(
   { leases }: PlatformServices,
   { agents: { linking, openApi, handOver, workflow, releases, secretsOf }, whatsapp, automation }: ChannelInputs,
 ): ChannelRegistry {
-  const { connectionOf, callWorkflow } = automation
+  const { connectionOf, callWorkflow, callFileWorkflow } = automation
   const { publicUrl, telegramApiRoot, whatsappMediaUrl } = config
   return createChannelRegistry(channels, {
     telegram: {
@@ -49,6 +49,7 @@ export function composeChannels(
         listSessions: whatsapp.linking.listActiveAtN8n,
         connectionOf,
         callWorkflow,
+        callFileWorkflow,
         log,
         clock,
         schedule: n8nSchedule,

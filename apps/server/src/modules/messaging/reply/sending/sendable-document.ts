@@ -10,7 +10,7 @@ type OfferContext = Pick<ReplyContext, 'platform' | 'engine' | 'config' | 'senda
 
 /** What the agent may send in this conversation: nothing where its channel takes no files or documents are off. */
 export function sendingOfferOf({ platform, engine, config, sendable }: OfferContext): SendingOffer {
-  if (!channels[platform].capabilities[engine].sendsFiles || !config.dataSources.knowledgeBase) return NOTHING
+  if (!channels[platform].capabilities[engine].sendsDocuments || !config.dataSources.knowledgeBase) return NOTHING
   return {
     documents: sendable.filter((document) => sendingObstacleOf(document) === null),
     tooLarge: sendable.filter((document) => sendingObstacleOf(document) !== null),

@@ -5,14 +5,14 @@ import { Button } from '../../../../ui/button.tsx'
 import { hasFiles, pastedFiles } from './transferred-files.ts'
 
 type AttachButtonProps = {
-  /** False when what sends for the agent takes text only: then pressing says so. */
+  /** False when the workflow that sends for the agent takes text only: then pressing says so. */
   isAble: boolean
   /** The message box, which is disabled while nothing may be sent. */
   box: RefObject<HTMLTextAreaElement | null>
   onFiles: (files: readonly File[]) => void
 }
 
-const REASON = 'Este agente envía con tu n8n, que solo envía texto. Envía el archivo desde el celular.'
+const REASON = 'Tu flujo de n8n no sabe enviar archivos. Pulsa «Actualizar flujos» en tu perfil.'
 
 /** Opens the file picker; also takes files that are pasted into the box or dropped on the page. */
 export function AttachButton({ isAble, box, onFiles }: AttachButtonProps) {

@@ -5,13 +5,13 @@ import { toast } from '../../../../../ui/feedback/toast.ts'
 import type { VoiceRecorder } from './use-voice-recorder.ts'
 
 type RecordButtonProps = {
-  /** False when what sends for the agent takes text only: then pressing says so. */
+  /** False when the workflow that sends for the agent takes text only: then pressing says so. */
   isAble: boolean
   recorder: VoiceRecorder
   ref: Ref<HTMLButtonElement>
 }
 
-const REASON = 'Este agente envía con tu n8n, que solo envía texto. Graba la nota de voz en el celular.'
+const REASON = 'Tu flujo de n8n no sabe enviar notas de voz. Pulsa «Actualizar flujos» en tu perfil.'
 
 /** Without https there is no microphone. */
 const canRecord = () => 'mediaDevices' in navigator && 'MediaRecorder' in window

@@ -167,7 +167,8 @@ async function startWhatsApp(): Promise<ContractChannel> {
 /** The installed workflows know how to send files. */
 async function addFileWorkflows({ db }: TestServer) {
   const { workspaceId } = await db.selectFrom('n8nConnections').select('workspaceId').executeTakeFirstOrThrow()
-  const install = { workspaceId, apiUrl: 'https://n8n.tienda.co', evolutionUrl: '', credentials: '{}', steps: '[]', sendsFiles: true }
+  const apiUrl = 'https://n8n.tienda.co'
+  const install = { workspaceId, apiUrl, evolutionUrl: '', credentials: '{}', steps: '[]', sendsFiles: true }
   await db.insertInto('n8nInstalls').values(install).execute()
 }
 

@@ -4,14 +4,14 @@ import { type ResponseFormat, responseFormats } from './response-formats.ts'
 import type { FakeN8n, WorkflowFunction } from './n8n.ts'
 
 type N8nSession = { state: 'waiting' | 'open' | 'close'; phone: string | null; codes: number }
-type SentFile = { mediaType: string; fileName: string }
+type TakenFile = { mediaType: string; fileName: string }
 type SessionRequest = { operation: string; name: string; body: Record<string, unknown> }
 
 /** The `evolution-api` operations on an n8n: sessions by name with their state, and the phones that pair them. */
 export function activateSessionWorkflow(n8n: Pick<FakeN8n, 'activate'>) {
   const sessions = new Map<string, N8nSession>()
   const received: SessionRequest[] = []
-  const sent: { number: string; text: string; messageId: string; file?: SentFile }[] = []
+  const sent: { number: string; text: string; messageId: string; file?: TakenFile }[] = []
   const failures: { operation: string; answer: unknown }[] = []
   const notifier = createChangeNotifier()
   let format: ResponseFormat = responseFormats.portavoz
@@ -67,7 +67,7 @@ export function activateSessionWorkflow(n8n: Pick<FakeN8n, 'activate'>) {
     },
     send_file({ name, body }) {
       if (sessions.get(name)?.state !== 'open') return unknown(name)
-      const { number, text, ...file } = body as { number: string; text: string } & SentFile
+      const { number, text, ...file } = body as { number: string; text: string } & TakenFile
       const messageId = `EVO${sent.length + 1}`
       sent.push({ number, text, messageId, file: { mediaType: file.mediaType, fileName: file.fileName } })
       return { success: true, sessionName: name, messageId, status: 'sent' }

@@ -80,7 +80,7 @@ test('voice note that a workflow leaves to the server: heard once, and its reply
   const [one, other] = await Promise.all([ask('AAAA'), ask('AAAA')])
   const replies = [one, other].map(({ body }) => body.data.reply)
   const reply = 'Eco: [nota de voz, transcripción] ¿A qué hora abren?'
-  expect(replies.filter((one) => one !== null)).toEqual([reply])
+  expect(replies.filter((text) => text !== null)).toEqual([reply])
   expect((await reportExchange({ externalId: 'AAAA', userMessage: '', aiResponse: reply })).status).toBe(201)
   expect((await ask('AAAA')).body.data).toMatchObject({ reply: null, reason: expect.stringContaining('ya se dijo') })
   expect(transcriber.calls).toHaveLength(1)

@@ -358,6 +358,8 @@ const OTHER_STATUSES: Record<string, number> = {
   'oidcSignIn.complete': 410,
   // It redirects to the console, which tests do not serve.
   'oidcSignIn.callback': 404,
+  // No file of the samples is being sent.
+  'media.beingSent': 404,
   // The grant of the samples was never given.
   'installationBackups.file': 410,
   // The administrator of the samples has no other account.

@@ -269,6 +269,8 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   content: () => 'Hola de parte de nadie',
   caption: () => 'Una foto de parte de nadie',
   'conversations.sendFile.externalId': () => 'archivo-1',
+  // The form has a file.
+  cannedFileId: () => undefined,
   voiceSeconds: () => 7,
   dateRange: () => ({ from: '2020-01-01', to: '2099-12-31' }),
   agentIds: ({ agent }) => [agent.id],

@@ -99,6 +99,7 @@ import * as conversationsOfPlatform from './migrations/0129-conversations-of-pla
 import * as documentsSentOnRequest from './migrations/0130-documents-sent-on-request.ts'
 import * as sentDocuments from './migrations/0131-sent-documents.ts'
 import * as workflowsThatSendFiles from './migrations/0136-workflows-that-send-files.ts'
+import * as cannedReplyFiles from './migrations/0137-canned-reply-files.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -206,4 +207,5 @@ export const migrations = {
   '0130-documents-sent-on-request': documentsSentOnRequest,
   '0131-sent-documents': sentDocuments,
   '0136-workflows-that-send-files': workflowsThatSendFiles,
+  '0137-canned-reply-files': cannedReplyFiles,
 }

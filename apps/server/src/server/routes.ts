@@ -81,7 +81,7 @@ export function registerRoutes(
   remoteLinkRoutes(bind, whatsapp.remoteLinks)
   conversationRoutes(bind, conversations)
   contactRoutes(bind, services.contacts)
-  cannedReplyRoutes(bind, conversations.cannedReplies)
+  cannedReplyRoutes(bind, conversations.cannedReplies, conversations.cannedFiles)
   conversationLogRoutes(bind, conversations.conversationLogs)
   journalRoutes(bind, conversations.journal)
   executionRoutes(bind, conversations.executions)

@@ -135,6 +135,8 @@ const UNRECORDED: Record<string, readonly string[]> = {
   'small, restored with a click, or seen by the team at once': [
     'cannedReplies.create',
     'cannedReplies.remove',
+    'cannedReplies.removeFile',
+    'cannedReplies.saveFile',
     'cannedReplies.update',
     'contactFields.create',
     'contactFields.rename',

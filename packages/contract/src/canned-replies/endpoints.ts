@@ -4,7 +4,14 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { limits } from '../common/limits.ts'
 
 /** A stored answer. Typing `/` and its shortcut inserts it into the message box. */
-export const CannedReply = z.object({ id: Id, shortcut: z.string(), content: z.string(), updatedAt: Time })
+export const CannedReply = z.object({
+  id: Id,
+  shortcut: z.string(),
+  content: z.string(),
+  /** Sent with the text; a replaced file has another id. */
+  file: z.nullable(z.object({ id: Id, name: z.string(), bytes: z.number() })),
+  updatedAt: Time,
+})
 export type CannedReply = z.infer<typeof CannedReply>
 
 const shortcutFormatError = 'Usa letras, números, guiones o guiones bajos, sin espacios'
@@ -53,5 +60,21 @@ export const cannedReplies = {
     access: 'agent',
     input: z.object({ id: Id }),
     output: EmptyObject,
+  }),
+  /** Adds or replaces the file; what it may be stands in `maxSharedBytes` and `outboundTypeOfName`. */
+  saveFile: endpoint({
+    method: 'PUT',
+    path: `${replyPath}/file`,
+    access: 'agent',
+    upload: 'file',
+    input: z.object({ id: Id }),
+    output: CannedReply,
+  }),
+  removeFile: endpoint({
+    method: 'DELETE',
+    path: `${replyPath}/file`,
+    access: 'agent',
+    input: z.object({ id: Id }),
+    output: CannedReply,
   }),
 }

@@ -5,5 +5,9 @@ export const cannedReplyErrors = {
     status: 409,
     text: 'Otra ventana cambió esta respuesta mientras la editabas. Mírala antes de guardar la tuya',
   },
+  'canned.file_gone': {
+    status: 409,
+    text: 'El archivo de esa respuesta rápida cambió o se eliminó. Quítalo, o elige la respuesta otra vez',
+  },
   'canned.too_many': { status: 409, text: 'Ya tienes 200 respuestas rápidas. Elimina alguna para añadir otra' },
 } as const

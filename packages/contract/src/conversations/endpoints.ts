@@ -91,7 +91,10 @@ export const conversations = {
     }),
     output: Message,
   }),
-  /** One file as one message; what may be sent stands in `maxOutboundBytes` and `outboundTypeOfName`. */
+  /**
+   * One file as one message, from the form or from a canned reply; what may be sent stands in `maxOutboundBytes` and
+   * `outboundTypeOfName`.
+   */
   sendFile: endpoint({
     method: 'POST',
     path: '/conversations/:id/files',

@@ -98,5 +98,7 @@ export const FileMessageForm = z.object({
   seen: z.optional(Id),
   /** The file is a voice note of that length. One that is no Ogg with Opus goes as an audio or document. */
   voiceSeconds: z.optional(wholeNumberParam(1, limits.voiceNoteSeconds)),
+  /** The file of a canned reply, in place of one in the form. */
+  cannedFileId: z.optional(Id),
 })
 export type FileMessageForm = z.infer<typeof FileMessageForm>

@@ -69,3 +69,7 @@ const outboundBytes: Record<Platform, Record<OutboundKind, number>> = {
 
 /** The largest file of that kind that an agent of the platform sends. */
 export const maxOutboundBytes = (platform: Platform, kind: OutboundKind): number => outboundBytes[platform][kind]
+
+/** The largest file of that kind that agents of every platform send. */
+export const maxSharedBytes = (kind: OutboundKind): number =>
+  Math.min(...Object.values(outboundBytes).map((maximum) => maximum[kind]))

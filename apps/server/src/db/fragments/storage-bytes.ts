@@ -1,9 +1,15 @@
 import { limits } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 
-/** SQL: bytes of the documents and the files of messages of a workspace. */
-export const storageBytes = (workspaceId: RawBuilder<unknown>) => sql<number>`(
+/** SQL: bytes of the files of messages and of canned replies. */
+const mediaBytes = (workspaceId: RawBuilder<unknown>) => sql`(
   coalesce((select sum(bytes) from media where workspace_id = ${workspaceId}), 0)
+  + coalesce((select sum(file_bytes) from canned_replies where workspace_id = ${workspaceId}), 0)
+)`
+
+/** SQL: bytes of all files of a workspace: of messages, canned replies and documents. */
+export const storageBytes = (workspaceId: RawBuilder<unknown>) => sql<number>`(
+  ${mediaBytes(workspaceId)}
   + coalesce((select sum(file_bytes) from documents where workspace_id = ${workspaceId}), 0)
 )::float8`
 
@@ -17,14 +23,10 @@ export const storageRoom = (workspaceId: RawBuilder<unknown>, share = 1) => sql<
 )::float8`
 
 /**
- * SQL: bytes that files of messages may still take, within this share of the product's limit and of the workspace's
- * own.
+ * SQL: bytes that files of messages and canned replies may still take, within this share of the product's limit and of
+ * the workspace's own.
  */
 export const mediaRoom = (workspaceId: RawBuilder<unknown>, share = 1) => sql<number>`least(
-  ${sql.lit(limits.mediaBytesOfAccount * share)} - (
-    select coalesce(sum(bytes), 0)
-    from media
-    where workspace_id = ${workspaceId}
-  ),
+  ${sql.lit(limits.mediaBytesOfAccount * share)} - ${mediaBytes(workspaceId)},
   ${storageRoom(workspaceId, share)}
 )::float8`

@@ -101,7 +101,17 @@ type BulkChangeTable = {
   at: Date
 }
 
-type CannedReplyTable = { id: string; workspaceId: string; shortcut: string; content: string; updatedAt: Date }
+type CannedReplyTable = {
+  id: string
+  workspaceId: string
+  shortcut: string
+  content: string
+  updatedAt: Date
+  /** In the file store, in the folder of the files of messages. */
+  fileId: WithDefault<string | null>
+  fileName: WithDefault<string | null>
+  fileBytes: WithDefault<number | null>
+}
 
 type SavedSearchTable = {
   id: string

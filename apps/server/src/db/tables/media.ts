@@ -24,7 +24,7 @@ type MediaTable = {
   endedAt: WithDefault<Date | null>
 }
 
-/** Files of deleted messages, until the file store removed them. A trigger writes them. */
+/** Files of deleted messages and canned replies, until the file store removed them. Triggers write them. */
 type MediaWasteTable = { messageId: string }
 
 export interface MediaTables {

@@ -10,14 +10,14 @@ export type CannedReplies = ReturnType<typeof createCannedReplies>
 
 /** Canned replies of an account; `afterCommit` runs after each change. */
 export const createCannedReplies = (store: CannedReplyStore, clock: Clock, afterCommit: () => void) => ({
-  list: async (workspaceId: string): Promise<CannedReply[]> => (await store.list(workspaceId)).map(present),
+  list: async (workspaceId: string): Promise<CannedReply[]> => (await store.list(workspaceId)).map(presentCannedReply),
 
   async create(workspaceId: string, content: CannedReplyContent): Promise<CannedReply> {
     const now = clock.now()
     const row = { ...content, id: newId(now.getTime()), updatedAt: now }
     const saved = await refuseViolations(store.insert(workspaceId, row, limits.cannedMax), refusals)
     afterCommit()
-    return present(saved ?? fail('canned.too_many'))
+    return presentCannedReply(saved ?? fail('canned.too_many'))
   },
 
   async update(workspaceId: string, id: string, content: CannedReplyContent, since?: string): Promise<CannedReply> {
@@ -25,7 +25,7 @@ export const createCannedReplies = (store: CannedReplyStore, clock: Clock, after
     const saved = await refuseViolations(store.update(workspaceId, reply, since), refusals)
     if (saved === 'changed') return fail('canned.changed')
     afterCommit()
-    return present(saved ?? fail('canned.not_found'))
+    return presentCannedReply(saved ?? fail('canned.not_found'))
   },
 
   async remove(workspaceId: string, id: string): Promise<Record<string, never>> {
@@ -37,4 +37,15 @@ export const createCannedReplies = (store: CannedReplyStore, clock: Clock, after
 
 const refusals: Refusals = { canned_replies_shortcut: () => fail('canned.shortcut_taken', { at: 'shortcut' }) }
 
-const present = ({ updatedAt, ...row }: CannedReplyRow): CannedReply => ({ ...row, updatedAt: updatedAt.toISOString() })
+/** Presents a stored reply with its file. */
+export const presentCannedReply = ({
+  updatedAt,
+  fileId,
+  fileName,
+  fileBytes,
+  ...row
+}: CannedReplyRow): CannedReply => ({
+  ...row,
+  file: fileId && fileName && fileBytes ? { id: fileId, name: fileName, bytes: fileBytes } : null,
+  updatedAt: updatedAt.toISOString(),
+})

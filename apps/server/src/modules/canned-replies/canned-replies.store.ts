@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
 
-export type CannedReplyRow = { id: string; shortcut: string; content: string; updatedAt: Date }
+export type CannedReplyRow = NewCannedReply & CannedFileColumns
+export type NewCannedReply = { id: string; shortcut: string; content: string; updatedAt: Date }
+type CannedFileColumns = { fileId: string | null; fileName: string | null; fileBytes: number | null }
 
-const COLUMNS = ['id', 'shortcut', 'content', 'updatedAt'] as const
+const COLUMNS = ['id', 'shortcut', 'content', 'updatedAt', 'fileId', 'fileName', 'fileBytes'] as const
 
 type PublishCannedReplyEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
 
@@ -17,7 +19,7 @@ export const createCannedReplyStore = (db: Db, publish: PublishCannedReplyEvent)
   /** Undefined at the maximum of the account; concurrent inserts wait for each other. */
   insert: (
     workspaceId: string,
-    { id, shortcut, content, updatedAt }: CannedReplyRow,
+    { id, shortcut, content, updatedAt }: NewCannedReply,
     maxReplies: number,
   ): Promise<CannedReplyRow | undefined> =>
     db.transaction().execute(async (tx) => {
@@ -26,7 +28,7 @@ export const createCannedReplyStore = (db: Db, publish: PublishCannedReplyEvent)
         insert into canned_replies (id, workspace_id, shortcut, content, updated_at)
         select ${id}, ${workspaceId}, ${shortcut}, ${content}, ${updatedAt}
         where (select count(*) from canned_replies where workspace_id = ${workspaceId}) < ${maxReplies}
-        returning id, shortcut, content, updated_at`.execute(tx)
+        returning id, shortcut, content, updated_at, file_id, file_name, file_bytes`.execute(tx)
       if (rows[0]) await publish(tx, workspaceId, { type: 'canned_reply' })
       return rows[0]
     }),
@@ -34,7 +36,7 @@ export const createCannedReplyStore = (db: Db, publish: PublishCannedReplyEvent)
   /** `changed` when the row is newer than `since`. */
   update: (
     workspaceId: string,
-    { id, ...changes }: CannedReplyRow,
+    { id, ...changes }: NewCannedReply,
     since: string | undefined,
   ): Promise<CannedReplyRow | 'changed' | undefined> =>
     db.transaction().execute(async (tx) => {
@@ -55,6 +57,56 @@ export const createCannedReplyStore = (db: Db, publish: PublishCannedReplyEvent)
       if (updated) await publish(tx, workspaceId, { type: 'canned_reply' })
       return updated
     }),
+
+  /**
+   * The database deletes the former file of a changed or deleted reply. `assertRoom` runs while the workspace is
+   * locked. Undefined without such a reply.
+   */
+  setFile: (
+    workspaceId: string,
+    { id, ...changes }: CannedFileColumns & Pick<CannedReplyRow, 'id' | 'updatedAt'>,
+    assertRoom: (tx: Tx) => Promise<void>,
+  ): Promise<CannedReplyRow | undefined> =>
+    db.transaction().execute(async (tx) => {
+      await lockWorkspace(tx, workspaceId)
+      await assertRoom(tx)
+      const updated = await tx
+        .updateTable('cannedReplies')
+        .set(changes)
+        .where('id', '=', id)
+        .where('workspaceId', '=', workspaceId)
+        .returning(COLUMNS)
+        .executeTakeFirst()
+      if (updated) await publish(tx, workspaceId, { type: 'canned_reply' })
+      return updated
+    }),
+
+  exists: async (workspaceId: string, id: string): Promise<boolean> =>
+    (await db
+      .selectFrom('cannedReplies')
+      .select('id')
+      .where('id', '=', id)
+      .where('workspaceId', '=', workspaceId)
+      .executeTakeFirst()) !== undefined,
+
+  findFileName: async (workspaceId: string, fileId: string): Promise<string | null> =>
+    (
+      await db
+        .selectFrom('cannedReplies')
+        .select('fileName')
+        .where('fileId', '=', fileId)
+        .where('workspaceId', '=', workspaceId)
+        .executeTakeFirst()
+    )?.fileName ?? null,
+
+  listFiles: (tx: Tx, workspaceId: string) =>
+    tx
+      .selectFrom('cannedReplies')
+      .select(['fileId', 'fileName', 'shortcut'])
+      .where('workspaceId', '=', workspaceId)
+      .where('fileId', 'is not', null)
+      .orderBy('shortcut')
+      .execute(),
 
   remove: (workspaceId: string, id: string): Promise<boolean> =>
     db.transaction().execute(async (tx) => {

@@ -33,7 +33,7 @@ import type { StoreSentDeps } from './thread/store-sent.ts'
 import { createThreads } from './thread/thread.service.ts'
 import { createThreadStore } from './thread/thread.store.ts'
 
-type OutboundFileDeps = Pick<SendFileDeps, 'uploadSemaphore' | 'receiveFile' | 'discardFile'> &
+type OutboundFileDeps = Pick<SendFileDeps, 'uploadSemaphore' | 'receiveFile' | 'discardFile' | 'openCannedFile'> &
   Pick<StoreSentDeps, 'attachFile'>
 
 type ConversationsModuleDeps = {

@@ -201,9 +201,10 @@ export const createMediaStore = (db: Db) => ({
   /** The ids without a row, or whose file was given up. */
   async findOrphans(ids: readonly string[]): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
-      select id
-      from unnest(${[...ids]}::text[]) as id
-      where not exists (select from media where message_id = id and state <> 'lost')`.execute(db)
+      select file.id
+      from unnest(${[...ids]}::text[]) as file(id)
+      where not exists (select from media where message_id = file.id and state <> 'lost')
+        and not exists (select from canned_replies where file_id = file.id)`.execute(db)
     return rows.map(({ id }) => id)
   },
 })

@@ -16,6 +16,7 @@ import { createRateLimiter } from '../../platform/security/rate-limiter.ts'
 import { createSafeDownload } from '../../platform/network/safe-fetch.ts'
 import { allowedOriginsFor } from '../../platform/network/allowed-private-origins.ts'
 import type { AgentsServices } from './agents/agents.ts'
+import type { ConversationsServices } from './conversations.ts'
 import type { MessagingServices } from './messaging.ts'
 import type { PlatformServices } from './platform.ts'
 import type { KnowledgeServices } from './agents/knowledge.ts'
@@ -28,6 +29,7 @@ type AccountDeps = {
   media: MediaServices
   knowledge: KnowledgeServices
   messaging: MessagingServices
+  conversations: ConversationsServices
   workspaces: WorkspacesServices
   releaseNotes: ReleaseNotesServices
 }
@@ -39,7 +41,7 @@ export function composeAccounts(
   { config, clock, log, mailer, secrets }: ServerInputs,
   { db, rawQuery, emails, images, notifier }: PlatformServices,
   { agents }: AgentsServices,
-  { media, knowledge, messaging, workspaces, releaseNotes }: AccountDeps,
+  { media, knowledge, messaging, conversations, workspaces, releaseNotes }: AccountDeps,
 ) {
   const accounts = {
     db,
@@ -81,7 +83,11 @@ export function composeAccounts(
     emailRateLimits: (email, source) => emailRateLimits('change', email, source),
     farewell: agents.farewell,
     images,
-    filesOf: { archivos: media.filesOfAccount, documentos: knowledge.filesOfAccount },
+    filesOf: {
+      archivos: media.filesOfAccount,
+      documentos: knowledge.filesOfAccount,
+      'respuestas-rapidas': conversations.cannedFiles.filesOfAccount,
+    },
     messagesWithoutAgentOf: messaging.accountMessagesWithoutAgent.ofAccount,
     download: createSafeDownload(allowedOriginsFor(config.allowedPrivateOrigins, 'avatar'), avatarDownloadLimits),
   })

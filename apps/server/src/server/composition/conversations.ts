@@ -1,3 +1,4 @@
+import { createCannedFiles } from '../../modules/canned-replies/canned-files.ts'
 import { createCannedReplies } from '../../modules/canned-replies/canned-replies.service.ts'
 import { createCannedReplyStore } from '../../modules/canned-replies/canned-replies.store.ts'
 import { createConversationLogService } from '../../modules/conversation-logs/conversation-logs.service.ts'
@@ -29,6 +30,20 @@ export function composeConversations(
 ) {
   const { publish } = events
   const notifyConsolesAndDelivery = () => notifier.notify('events', 'delivery-jobs')
+  const cannedStore = createCannedReplyStore(db, publish)
+  const { uploadSemaphore, assertRoom } = outbound
+  const cannedFiles = createCannedFiles({
+    store: cannedStore,
+    clock,
+    uploadSemaphore,
+    receiveFile: (workspaceId, { fileId, ...file }) =>
+      outbound.receive(workspaceId, { ...file, messageId: fileId, platform: null }),
+    assertRoom,
+    discardFile: outbound.discard,
+    openFile: outbound.open,
+    // A replaced file waits for its deletion.
+    afterCommit: () => notifier.notify('events', 'media'),
+  })
   const module = createConversationModule({
     db,
     rawQuery,
@@ -41,10 +56,11 @@ export function composeConversations(
     messagesWithoutAgent,
     allowNewContact,
     outboundFiles: {
-      uploadSemaphore: outbound.uploadSemaphore,
+      uploadSemaphore,
       receiveFile: outbound.receive,
       attachFile: outbound.attach,
       discardFile: outbound.discard,
+      openCannedFile: cannedFiles.open,
     },
     afterCommit: notifyConsolesAndDelivery,
     afterReplyEnqueued: () => notifier.notify('reply-jobs'),
@@ -54,7 +70,8 @@ export function composeConversations(
     ...module,
     assignWaiting: createAssignWaiting({ db, clock, isWorkingAt, afterCommit: notifyConsolesAndDelivery }),
     alertOverdue: createAlertOverdue({ db, clock, afterCommit: notifyConsolesAndDelivery }),
-    cannedReplies: createCannedReplies(createCannedReplyStore(db, publish), clock, notifyConsolesAndDelivery),
+    cannedReplies: createCannedReplies(cannedStore, clock, () => notifier.notify('events', 'media')),
+    cannedFiles,
     conversationLogs: {
       logs: createConversationLogService(
         createConversationLogStore(rawQuery, slowQueries.queryWithTimeout),

@@ -63,9 +63,16 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
     channels,
   })
   const releaseNotes = composeReleaseNotes(inputs, platform)
-  const accounts = composeAccounts(inputs, platform, agents, { media, knowledge, messaging, workspaces, releaseNotes })
-  const push = composePush(inputs, platform, agents)
   const conversations = composeConversations(inputs, platform, messaging, whatsapp, media)
+  const accounts = composeAccounts(inputs, platform, agents, {
+    media,
+    knowledge,
+    messaging,
+    conversations,
+    workspaces,
+    releaseNotes,
+  })
+  const push = composePush(inputs, platform, agents)
   return {
     automation,
     whatsapp,

@@ -1,3 +1,4 @@
+import type { CannedReply } from '@portavoz/contract'
 import { useSyncExternalStore } from 'react'
 import { createLeaveGuard } from '../../lib/leave-guard.ts'
 import { randomId } from './send-attempts.ts'
@@ -5,7 +6,9 @@ import { randomId } from './send-attempts.ts'
 /** A file in the message box and the state of its upload; a refused one is never sent. */
 export type Attachment = AttachedFile & AttachmentStep
 /** `voiceSeconds`: the length of a recorded voice note, which goes without a text; null for other files. */
-type AttachedFile = { key: string; file: File; voiceSeconds: number | null }
+type AttachedFile = { key: string; file: File | CannedFile; voiceSeconds: number | null }
+/** The file of a canned reply, which the server has. */
+type CannedFile = { storedId: string; name: string; size: number }
 export type AttachmentStep =
   | { step: 'chosen' }
   | { step: 'sending'; sent: number }
@@ -31,6 +34,11 @@ export const attachments = {
     attachments.update(conversationId, (list) => [
       ...list,
       ...files.map((file) => ({ key: randomId(), file, voiceSeconds: null, step: 'chosen' as const })),
+    ]),
+  addStored: (conversationId: string, { id, name, bytes }: NonNullable<CannedReply['file']>) =>
+    attachments.update(conversationId, (list) => [
+      ...list,
+      { key: randomId(), file: { storedId: id, name, size: bytes }, voiceSeconds: null, step: 'chosen' },
     ]),
   addVoiceNote: (conversationId: string, { file, seconds }: { file: File; seconds: number }) =>
     attachments.update(conversationId, (list) => [

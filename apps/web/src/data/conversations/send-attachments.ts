@@ -60,21 +60,24 @@ async function sendOne(
 ): Promise<SendResult> {
   const controller = new AbortController()
   uploads.set(key, controller)
-  setStep(conversationId, key, { step: 'sending', sent: 0 })
+  const isStored = 'storedId' in file
+  setStep(conversationId, key, { step: 'sending', sent: isStored ? file.size : 0 })
   try {
     const message = await upload(
       conversations.sendFile,
       { id: conversationId },
       {
-        file,
+        ...(!isStored && { file }),
         fields: {
           caption,
           externalId: key,
           ...(seen !== undefined && { seen }),
           ...(voiceSeconds !== null && { voiceSeconds: String(voiceSeconds) }),
+          ...(isStored && { cannedFileId: file.storedId }),
         },
         // The form is a little larger than its file.
         onProgress: ({ sent, total }) =>
+          isStored ||
           setStep(conversationId, key, {
             step: 'sending',
             sent: sent < total ? Math.min(sent, file.size - 1) : file.size,
@@ -82,7 +85,7 @@ async function sendOne(
         signal: controller.signal,
       },
     )
-    client.setQueryData(mediaQuery(message.id).queryKey, file)
+    if (!isStored) client.setQueryData(mediaQuery(message.id).queryKey, file)
     showSentMessage(client, conversationId, message)
     removeAttachment(conversationId, key)
     return 'sent'

@@ -11,7 +11,8 @@ import { buildPath, readResponse, fetchAuthorized, authHeader, unreachableError 
 export type UploadProgress = { sent: number; total: number }
 
 type UploadOptions = {
-  file: File
+  /** Without a file, the fields name one that the server has. */
+  file?: File
   /** Form fields beside the file; a list becomes one field per value. */
   fields?: Readonly<Record<string, string | readonly string[]>>
   onProgress?: (progress: UploadProgress) => void
@@ -28,7 +29,7 @@ export async function upload<E extends Endpoint>(
   const form = new FormData()
   for (const [name, values] of Object.entries(options.fields ?? {}))
     for (const value of [values].flat()) form.append(name, value)
-  form.append(endpoint.upload ?? 'file', options.file)
+  if (options.file) form.append(endpoint.upload ?? 'file', options.file)
   return readResponse(endpoint, await fetchAuthorized((token) => sendForm(endpoint.method, path, form, token, options)))
 }
 

@@ -20,6 +20,8 @@ export type SendFileDeps = {
   uploadSemaphore: <T>(owner: { account: string }, signal: AbortSignal, work: () => Promise<T>) => Promise<T>
   /** Stores the file under the message's id and looks at its bytes; throws when it may not be sent. */
   receiveFile: (workspaceId: string, upload: ReceivedUpload) => Promise<SentFile>
+  /** The file of a canned reply of the workspace; throws when the reply does not have it. */
+  openCannedFile: (workspaceId: string, fileId: string) => Promise<Pick<ReceivedUpload, 'name' | 'bytes'>>
   /** Deletes a file whose message was not stored. */
   discardFile: (messageId: string) => Promise<unknown>
 }
@@ -29,20 +31,30 @@ type ReceiveFileForm = (take: FormFileHandler) => Promise<FormFields>
 
 /** Sends one file by hand, once per `externalId`: its bytes are stored before the message that names them. */
 export function createSendFile(deps: SendFileDeps, storeSent: StoreSent) {
-  const { store, changes, clock, requireConversation, uploadSemaphore, receiveFile, discardFile } = deps
+  const { store, changes, clock, requireConversation, uploadSemaphore, receiveFile, openCannedFile, discardFile } = deps
 
-  async function receive(conversation: Conversation, writer: Writer, messageId: string, receiveForm: ReceiveFileForm) {
+  async function receive(
+    { id, platform }: Conversation,
+    { workspaceId }: Writer,
+    messageId: string,
+    receiveForm: ReceiveFileForm,
+  ) {
     let file: SentFile | null = null
+    const isRepeated = async (externalId: string | undefined) =>
+      externalId !== undefined && (await store.isGivenId(id, externalId))
     const fields = await receiveForm(async (name, bytes, { externalId }) => {
-      const isRepeated = externalId?.[0] !== undefined && (await store.isGivenId(conversation.id, externalId[0]))
-      if (file || isRepeated) return readToEnd(bytes)
-      file = await receiveFile(writer.workspaceId, { messageId, platform: conversation.platform, name, bytes })
+      if (file || (await isRepeated(externalId?.[0]))) return readToEnd(bytes)
+      file = await receiveFile(workspaceId, { messageId, platform, name, bytes })
     })
     const form = parseWithSchema(
       FileMessageForm,
       Object.fromEntries(Object.entries(fields).map(([name, [value]]) => [name, value])),
     )
-    return { form, file: file as SentFile | null }
+    if (!file && form.cannedFileId !== undefined && !(await isRepeated(form.externalId))) {
+      const copied = await openCannedFile(workspaceId, form.cannedFileId)
+      file = await receiveFile(workspaceId, { ...copied, messageId, platform })
+    }
+    return { form, file }
   }
 
   /** The role may have changed during the upload. */
@@ -56,7 +68,7 @@ export function createSendFile(deps: SendFileDeps, storeSent: StoreSent) {
     let sent: Message | null = null
     try {
       const { form, file } = await receive(conversation, writer, messageId, receiveForm)
-      const { caption, ...sending } = form
+      const { caption, cannedFileId: _, ...sending } = form
       sent = await changes.changeWithFile(writer.workspaceId, conversation.id, async (tx, row, now) => {
         await assertStillMayWrite(tx, writer)
         const { externalId } = sending

@@ -21,6 +21,11 @@ const uploadLimits = { ofOne: 3, ofAll: 24, waiting: 9, full: 'media.uploading' 
 export function createOutboundFiles({ db, store, fileStore, images }: OutboundFilesDeps) {
   const receiveFile = createReceiveOutboundFile({ fileStore, images })
 
+  /** In a transaction that locks the workspace; throws when other files took the room meanwhile. */
+  async function assertRoom(tx: Tx, workspaceId: string, bytes: number): Promise<void> {
+    if (bytes > (await store.countRoom(tx, workspaceId))) fail('media.storage_limit')
+  }
+
   return {
     uploadSemaphore: createFairSemaphore(uploadLimits),
 
@@ -29,7 +34,7 @@ export function createOutboundFiles({ db, store, fileStore, images }: OutboundFi
 
     /** In the message's transaction, which locks the workspace; throws when other files took the room meanwhile. */
     async attach(tx: Tx, message: { messageId: string; workspaceId: string; now: Date }, file: ReceivedFile) {
-      if (file.bytes > (await store.countRoom(tx, message.workspaceId))) fail('media.storage_limit')
+      await assertRoom(tx, message.workspaceId, file.bytes)
       await store.insertStored(tx, { ...message, width: file.width, height: file.height }, file)
     },
 
@@ -48,11 +53,12 @@ export function createOutboundFiles({ db, store, fileStore, images }: OutboundFi
       }
     },
 
-    /** Deletes the file unless a message names it, whose commit may not have been confirmed. */
-    discard: (messageId: string) =>
-      ignoreFailure(store.exists(messageId).then((isNamed) => (isNamed ? undefined : fileStore.remove([messageId])))),
+    /** Deletes the file unless a row names it, whose commit may not have been confirmed. */
+    discard: (fileId: string) => ignoreFailure(store.findOrphans([fileId]).then((ids) => fileStore.remove(ids))),
 
     /** The content of a stored file; null when it is gone. Throws a `FileStoreError` while files cannot be read. */
-    open: async (messageId: string) => (await fileStore.open(messageId))?.stream ?? null,
+    open: async (fileId: string) => (await fileStore.open(fileId))?.stream ?? null,
+
+    assertRoom,
   }
 }

@@ -1,6 +1,7 @@
 import {
   fail,
   maxOutboundBytes,
+  maxSharedBytes,
   outboundKindOf,
   type OutboundKind,
   outboundTypeOfName,
@@ -18,10 +19,10 @@ import { detectOutboundType, OUTBOUND_HEAD_BYTES } from './detect-outbound-type.
 /** A file of the file store that a message will name. */
 export type ReceivedFile = StoredMedia & { kind: OutboundKind; isOggOpus: boolean; fileName: string }
 
-/** `room`: bytes that the account may still store. */
+/** `room`: bytes that the account may still store. `platform`: null for a file that any of them may send later. */
 export type OutboundUpload = {
   messageId: string
-  platform: Platform
+  platform: Platform | null
   room: number
   name: string
   bytes: AsyncIterable<Uint8Array>
@@ -31,6 +32,9 @@ export type OutboundUpload = {
 const MAX_SIDE = 4_096
 
 type ReceiveOutboundDeps = { fileStore: FileStore; images: ImageProcessor }
+
+const maxBytesOf = (platform: Platform | null, kind: OutboundKind) =>
+  platform === null ? maxSharedBytes(kind) : maxOutboundBytes(platform, kind)
 
 /** Stores the file under the id of its message, before the message exists, and looks at what it is. */
 export function createReceiveOutboundFile({ fileStore, images }: ReceiveOutboundDeps) {
@@ -51,7 +55,7 @@ export function createReceiveOutboundFile({ fileStore, images }: ReceiveOutbound
     const { messageId, platform } = upload
     const picture = await images.toJpeg(() => fileStore.readStart(messageId, received), MAX_SIDE)
     if (!picture) return fail('media.damaged')
-    return store({ ...upload, bytes: Readable.from([picture]) }, maxOutboundBytes(platform, 'image'))
+    return store({ ...upload, bytes: Readable.from([picture]) }, maxBytesOf(platform, 'image'))
   }
 
   async function measure(messageId: string, bytes: number) {
@@ -63,13 +67,13 @@ export function createReceiveOutboundFile({ fileStore, images }: ReceiveOutbound
     const { messageId, platform } = upload
     const name = displayFileName(upload.name.split(/[/\\]/).at(-1) ?? '').trim()
     const promised = outboundTypeOfName(name) ?? fail('media.type_not_allowed')
-    const received = await store(upload, maxOutboundBytes(platform, promised.kind))
+    const received = await store(upload, maxBytesOf(platform, promised.kind))
     if (received === 0) fail('media.empty')
     const head = await fileStore.readStart(messageId, OUTBOUND_HEAD_BYTES)
     const detected = detectOutboundType(name, head) ?? fail('media.damaged')
     const kind = outboundKindOf(detected)
     // A picture may have the name of a document, which may be larger.
-    if (received > maxOutboundBytes(platform, kind)) fail('media.too_large')
+    if (received > maxBytesOf(platform, kind)) fail('media.too_large')
     const present = (type: string, bytes: number, fields: Pick<ReceivedFile, 'kind' | 'width' | 'height'>) => ({
       ...fields,
       type,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
+import { storageBytes } from '../../../db/fragments/storage-bytes.ts'
 import { SLOW_READER_SQL } from '../../../db/connection/silent-connections.ts'
 import type { ExportTable } from './tables/export-table.store.ts'
 
@@ -35,9 +36,7 @@ export const createAccountExportStore = (db: Db) => ({
 
   countFileBytes: async (tx: Tx, workspaceId: string): Promise<number> => {
     const { rows } = await sql<{ bytes: number }>`
-      select coalesce(sum(bytes), 0)::float8 as bytes
-      from media
-      where workspace_id = ${workspaceId}`.execute(tx)
+      select ${storageBytes(sql`${workspaceId}`)} as bytes`.execute(tx)
     return rows[0]?.bytes ?? 0
   },
 

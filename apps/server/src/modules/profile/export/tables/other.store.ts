@@ -60,11 +60,12 @@ export const otherTables: readonly ExportTable[] = [
   },
   {
     name: 'respuestas-rapidas.json',
-    description: 'tus respuestas rápidas y sus atajos',
+    description: 'tus respuestas rápidas y sus atajos; sus archivos están en respuestas-rapidas/',
     tables: ['canned_replies'],
     rows: (workspaceId) => sql`
-      select json_build_object('atajo', shortcut, 'respuesta', content, 'cambiada', ${utcTime('updated_at')})::text
-        as row
+      select json_build_object(
+        'atajo', shortcut, 'respuesta', content, 'archivo', file_name, 'cambiada', ${utcTime('updated_at')}
+      )::text as row
       from canned_replies
       where workspace_id = ${workspaceId}
       order by shortcut`,

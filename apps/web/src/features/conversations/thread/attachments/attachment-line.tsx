@@ -20,7 +20,11 @@ export function AttachmentLine({ attachment, isRemovable, onRetry, onRemove }: A
     <li aria-label={name} className="flex items-center gap-3 border-b border-linea py-2 last:border-b-0">
       {voiceSeconds === null ? <Preview file={file} /> : null}
       <div className="min-w-0 flex-1 text-sm">
-        {voiceSeconds === null ? <p className="truncate font-medium">{name}</p> : <VoicePlayer file={file} />}
+        {voiceSeconds === null ? (
+          <p className="truncate font-medium">{name}</p>
+        ) : (
+          file instanceof File && <VoicePlayer file={file} />
+        )}
         <AttachmentState attachment={attachment} />
       </div>
       {step === 'failed' ? (
@@ -92,17 +96,21 @@ const VoicePlayer = ({ file }: { file: File }) => (
 
 const shownTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 
-/** The picture itself; an icon for other files, and for a picture that the browser cannot open. */
-function Preview({ file }: { file: File }) {
+/** The picture itself; an icon for other files, and for a picture that the browser cannot open or does not have. */
+const Preview = ({ file }: { file: Attachment['file'] }) => (
+  <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-lg bg-current/10">
+    {file instanceof File && shownTypes.has(file.type) ? <Picture file={file} /> : <FileIconOfLine />}
+  </span>
+)
+
+function Picture({ file }: { file: File }) {
   const [isBroken, setBroken] = useState(false)
   const show = useFileAsSource(file)
-  return (
-    <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-lg bg-current/10">
-      {shownTypes.has(file.type) && !isBroken ? (
-        <img ref={show} onError={() => setBroken(true)} alt="" className="size-full object-cover" />
-      ) : (
-        <FileIcon aria-hidden className="size-4" />
-      )}
-    </span>
+  return isBroken ? (
+    <FileIconOfLine />
+  ) : (
+    <img ref={show} onError={() => setBroken(true)} alt="" className="size-full object-cover" />
   )
 }
+
+const FileIconOfLine = () => <FileIcon aria-hidden className="size-4" />

@@ -1,4 +1,5 @@
 import type { CannedReply } from '@portavoz/contract'
+import { Paperclip } from 'lucide-react'
 import { cx } from '../../../../lib/cx.ts'
 import { RetryLine } from '../../../../ui/feedback/retry-line.tsx'
 import { optionId } from './canned-search.ts'
@@ -37,6 +38,7 @@ export const CannedList = ({ id, replies, hasAny, selected, onRetry, onSelect, o
           >
             <span className="shrink-0 font-medium">/{reply.shortcut}</span>
             <span className="truncate text-texto-3">{reply.content}</span>
+            {reply.file ? <Paperclip aria-label="Con un archivo" className="ml-auto size-4 shrink-0" /> : null}
           </div>
         ))}
       </div>

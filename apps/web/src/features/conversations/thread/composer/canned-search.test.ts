@@ -16,7 +16,7 @@ const replies = [
   { shortcut: 'envíos', content: 'Enviamos a todo el país' },
   { shortcut: 'gracias', content: 'Gracias por tu compra' },
   { shortcut: 'horario', content: 'Abrimos de 9 a 6, gracias' },
-].map((reply, id) => ({ ...reply, id: String(id), updatedAt: '' }))
+].map((reply, id) => ({ ...reply, id: String(id), file: null, updatedAt: '' }))
 const findShortcuts = (query: string) => findCannedReplies(replies, query).map(({ shortcut }) => shortcut)
 
 test('canned replies: matches in the shortcut come before matches in the content', () => {

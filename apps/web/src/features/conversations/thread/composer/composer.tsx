@@ -6,6 +6,7 @@ import { conversationDraftKeys } from '../../../../data/conversations/conversati
 import { sendAttempts } from '../../../../data/conversations/send-attempts.ts'
 import { useDraft } from '../../../../lib/hooks/use-draft.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { toast } from '../../../../ui/feedback/toast.ts'
 import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
 import { AttachButton } from './attach-button.tsx'
 import { CannedReplies } from './canned-replies.tsx'
@@ -19,6 +20,8 @@ import { useVoiceRecorder } from './voice/use-voice-recorder.ts'
 const attachmentList = lazyPart(() => import('../attachments/attachment-list.tsx').then((file) => file.AttachmentList))
 
 const recordingBar = lazyPart(() => import('./voice/recording-bar.tsx').then((file) => file.RecordingBar))
+
+const FILE_LEFT_OUT = 'Este agente envía con tu n8n, que solo envía texto: va el texto, sin su archivo.'
 
 type ComposerProps = {
   conversationId: string
@@ -47,7 +50,9 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
     onTyping()
   }
   const canned = useCannedReplies(content, (reply) => {
-    changeContent(reply)
+    changeContent(reply.content)
+    if (reply.file && recipient.sendsFiles) attachments.addStored(conversationId, reply.file)
+    else if (reply.file) toast({ description: FILE_LEFT_OUT, kind: 'error' })
     box.current?.focus()
   })
   const recorder = useVoiceRecorder(conversationId)

@@ -1,21 +1,24 @@
 import type { CannedReply } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Paperclip, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import {
   cannedRepliesQuery,
   useSaveCannedReply,
   useRemoveCannedReply,
 } from '../../../../data/conversations/canned-replies.ts'
+import { formatBytes } from '../../../../lib/format/numbers.ts'
 import { focusNeighbour } from '../../../../lib/focus/focus-neighbour.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { RetryLine } from '../../../../ui/feedback/retry-line.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { CannedForm, hasCannedDraft, type CannedReplyFields } from './canned-form.tsx'
 
-const emptyReply: CannedReplyFields = { shortcut: '', content: '' }
+const emptyReply: CannedReplyFields = { shortcut: '', content: '', file: null }
+type RemovalWithFile = Pick<CannedReply, 'id' | 'shortcut'> & { file: { name: string } }
 const showError = (error: Error) => toast({ title: 'Error', description: error.message, kind: 'error' })
 
 /** The account's canned replies: `/` and a shortcut insert one into the message box. */
@@ -24,6 +27,7 @@ export function ManageCanned({ onClose }: { onClose: () => void }) {
   const removing = useRemoveCannedReply()
   const saving = useSaveCannedReply()
   const [editing, setEditing] = useState<CannedReplyFields | null>(() => (hasCannedDraft() ? emptyReply : null))
+  const [toConfirm, setToConfirm] = useState<RemovalWithFile | null>(null)
   const isWriting = editing !== null || data?.length === 0
   const newButton = useRef<HTMLButtonElement>(null)
   const wasWriting = useRef(false)
@@ -33,8 +37,10 @@ export function ManageCanned({ onClose }: { onClose: () => void }) {
     wasWriting.current = isWriting && !isPending
   }, [isWriting, isPending])
 
-  function remove(event: MouseEvent<HTMLElement>, { id, shortcut, content }: CannedReply) {
+  function remove(event: MouseEvent<HTMLElement>, { id, shortcut, content, file }: CannedReply) {
     if (removing.isPending) return
+    // A deleted file cannot be restored.
+    if (file) return setToConfirm({ id, shortcut, file })
     focusNeighbour(event, newButton.current)
     const restore = () => void saving.mutateAsync({ shortcut, content }).catch(showError)
     const showUndo = () =>
@@ -44,6 +50,12 @@ export function ManageCanned({ onClose }: { onClose: () => void }) {
         action: { label: 'Deshacer', onPress: restore },
       })
     removing.mutateAsync(id).then(showUndo, showError)
+  }
+
+  function removeConfirmed({ id }: RemovalWithFile) {
+    setToConfirm(null)
+    newButton.current?.focus()
+    removing.mutateAsync(id).catch(showError)
   }
 
   return (
@@ -61,6 +73,13 @@ export function ManageCanned({ onClose }: { onClose: () => void }) {
               <div className="min-w-0 flex-1 text-sm">
                 <p className="font-medium">/{reply.shortcut}</p>
                 <p className="line-clamp-3 wrap-anywhere whitespace-pre-wrap text-texto-2">{reply.content}</p>
+                {reply.file ? (
+                  <p className="num flex items-center gap-1.5 text-texto-3">
+                    <Paperclip aria-hidden className="size-4 shrink-0" />
+                    <span className="truncate">{reply.file.name}</span>
+                    <span className="shrink-0">· {formatBytes(reply.file.bytes)}</span>
+                  </p>
+                ) : null}
               </div>
               <Button
                 size="icon-sm"
@@ -96,12 +115,21 @@ export function ManageCanned({ onClose }: { onClose: () => void }) {
           initial={editing ?? emptyReply}
           latest={data?.find(({ id }) => id === editing?.id)}
           onDone={() => setEditing(null)}
+          onFileFailed={setEditing}
         />
       ) : (
         <Button ref={newButton} onClick={() => setEditing(emptyReply)}>
           <Plus aria-hidden className="size-4" /> Nueva respuesta rápida
         </Button>
       )}
+      <ConfirmDialog
+        open={toConfirm !== null}
+        onOpenChange={(open) => open || setToConfirm(null)}
+        title={`¿Eliminar /${toConfirm?.shortcut}?`}
+        description={`Se elimina con su archivo, «${toConfirm?.file.name}». Lo que ya enviaste sigue en sus conversaciones.`}
+        confirm="Eliminar"
+        onConfirm={() => toConfirm && removeConfirmed(toConfirm)}
+      />
     </Dialog>
   )
 }

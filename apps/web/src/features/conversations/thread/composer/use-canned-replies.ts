@@ -8,7 +8,7 @@ import { findCannedReplies, readSlashQuery } from './canned-search.ts'
  * The canned replies while a slash is typed: arrows select one, Enter or Tab inserts it, Esc closes the list; Shift+Tab
  * reaches its manage button.
  */
-export function useCannedReplies(content: string, insert: (content: string) => void) {
+export function useCannedReplies(content: string, insert: (reply: CannedReply) => void) {
   const query = readSlashQuery(content)
   const { data, isError, refetch } = useQuery({ ...cannedRepliesQuery, enabled: query !== null })
   const [dismissedContent, setDismissedContent] = useState<string | null>(null)
@@ -18,7 +18,7 @@ export function useCannedReplies(content: string, insert: (content: string) => v
   const selected = replies[Math.min(index, replies.length - 1)]
 
   function select(reply: CannedReply) {
-    insert(reply.content)
+    insert(reply)
     setIndex(0)
   }
 

@@ -36,7 +36,8 @@ test('a picture with a caption and a document: seen before they leave, sent in o
 }) => {
   const { bot, thread, box, send } = await openLuz(page, product, 'florista_uno', 52_001)
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Adjuntar archivos' }).click()
+  await page.getByRole('button', { name: 'Adjuntar' }).click()
+  await page.getByRole('menuitem', { name: 'Archivos' }).click()
   await (await chooser).setFiles([picture, priceList])
   await expect(files(page)).toContainText(['ramo.png', 'lista de precios.pdf'])
   await expect(files(page).first().locator('img')).toHaveJSProperty('naturalWidth', 600)

@@ -21,7 +21,7 @@ const explainEva = async (page: Page) => {
 
 const threadCalls: ControlCalls = {
   Mensaje: 'POST /conversations/:id/messages',
-  'Adjuntar archivos': 'POST /conversations/:id/files',
+  Adjuntar: 'POST /conversations/:id/files',
   'Grabar nota de voz': 'POST /conversations/:id/files',
   'Marcar como resuelta': 'PUT /conversations/:id/status',
   'Reabrir conversación': 'PUT /conversations/:id/status',

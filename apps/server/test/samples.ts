@@ -272,6 +272,12 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   // The form has a file.
   cannedFileId: () => undefined,
   voiceSeconds: () => 7,
+  card: () => ({ type: 'contact', name: 'De otro', phone: '+573001119988' }),
+  'places.id': ({ place }) => place.id,
+  'places.name': () => 'Lugar de otro',
+  address: () => 'Calle de otro',
+  latitude: () => 4.6,
+  longitude: () => -74.1,
   dateRange: () => ({ from: '2020-01-01', to: '2099-12-31' }),
   agentIds: ({ agent }) => [agent.id],
   statuses: () => ['active', 'resolved', 'waiting', 'transferred'],

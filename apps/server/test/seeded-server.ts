@@ -92,6 +92,7 @@ async function seedData(testServer: TestServer, n8n: FakeN8n) {
   const bulkChange = { ids: [conversation.id], change: { kind: 'tag', tag: canary.bulkTag } }
   const { undoId } = (await post('/conversations/bulk', bulkChange)).body.data
   const canned = (await post('/canned-replies', { shortcut: 'canario', content: canary.canned })).body.data
+  const place = (await post('/places', { name: canary.place, latitude: 4.6, longitude: -74.1 })).body.data
   const integrationKey = (await post('/integration-keys', { name: canary.key })).body.data
   await post(`/conversations/${conversation.id}/tags`, { tag: canary.tag })
   const logs = await testServer.call('GET', '/api/conversation-logs', undefined, owner.token)
@@ -133,6 +134,7 @@ async function seedData(testServer: TestServer, n8n: FakeN8n) {
     deletedNote: deleted.body.data.undo,
     undoId,
     canned,
+    place,
     integrationKey,
     documents,
     leads,

@@ -9,6 +9,7 @@ const channel: Channel = {
   addressOf: ({ contactKey }) => contactKey,
   send: async (_account, _contactKey, _text, id) => ({ outcome: 'sent', externalId: id }),
   sendFile: async (_account, _contactKey, { id }) => ({ outcome: 'sent', externalId: id }),
+  sendCard: async (_account, _contactKey, { id }) => ({ outcome: 'sent', externalId: id }),
   // The page sees an open exchange.
   async showTyping() {},
 }

@@ -100,6 +100,7 @@ import * as documentsSentOnRequest from './migrations/0130-documents-sent-on-req
 import * as sentDocuments from './migrations/0131-sent-documents.ts'
 import * as workflowsThatSendFiles from './migrations/0136-workflows-that-send-files.ts'
 import * as cannedReplyFiles from './migrations/0137-canned-reply-files.ts'
+import * as places from './migrations/0138-places.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -208,4 +209,5 @@ export const migrations = {
   '0131-sent-documents': sentDocuments,
   '0136-workflows-that-send-files': workflowsThatSendFiles,
   '0137-canned-reply-files': cannedReplyFiles,
+  '0138-places': places,
 }

@@ -1,6 +1,7 @@
 import type {
   AgentEngine,
   AgentProblemCode,
+  MessageCard,
   MessageDetails,
   MessageType,
   OutboundKind,
@@ -81,8 +82,11 @@ export type OutboundFile = {
 /** A file with the text below it, under our id. */
 export type OutboundFileMessage = { file: OutboundFile; caption: string; id: string }
 
-/** A message that we sent; `text` is the caption of its file. */
-export type SentMessage = { text: string; file: OutboundFile | null }
+/** A place or a person, under our id. */
+export type OutboundCardMessage = { card: MessageCard; id: string }
+
+/** A message that we sent; `text` is the caption of its file, and empty beside a card. */
+export type SentMessage = { text: string; file: OutboundFile | null; card: MessageCard | null }
 
 /** A contact as conversations know it: its address on the network, and its phone in digits if that is known. */
 export type AddressedContact = { contactKey: string; contactPhone: string | null }
@@ -115,6 +119,8 @@ export type Channel = {
   ): Promise<DeliveryResult>
   /** The same for a file; the caption has at most 1,024 characters. */
   sendFile(account: ChannelAccount, contactKey: string, message: OutboundFileMessage): Promise<DeliveryResult>
+  /** The same for a place or a person. */
+  sendCard(account: ChannelAccount, contactKey: string, message: OutboundCardMessage): Promise<DeliveryResult>
   /** Shows «escribiendo…» for a few seconds. Failures are ignored. */
   showTyping(account: ChannelAccount, contactKey: string): Promise<void>
 }

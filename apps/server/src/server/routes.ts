@@ -12,6 +12,7 @@ import { backupRoutes } from '../modules/backup/console/backups.routes.ts'
 import { restoredRoutes } from '../modules/backup/restored/restored.routes.ts'
 import { automationRoutes } from '../modules/automation/automation.routes.ts'
 import { workflowRoutes } from '../modules/automation/workflows/workflows.routes.ts'
+import { placeRoutes } from '../modules/places/places.routes.ts'
 import { cannedReplyRoutes } from '../modules/canned-replies/canned-replies.routes.ts'
 import { contactRoutes } from '../modules/contacts/contacts.routes.ts'
 import { diagnosticsRoutes } from '../modules/diagnostics/diagnostics.routes.ts'
@@ -81,6 +82,7 @@ export function registerRoutes(
   remoteLinkRoutes(bind, whatsapp.remoteLinks)
   conversationRoutes(bind, conversations)
   contactRoutes(bind, services.contacts)
+  placeRoutes(bind, conversations.places)
   cannedReplyRoutes(bind, conversations.cannedReplies, conversations.cannedFiles)
   conversationLogRoutes(bind, conversations.conversationLogs)
   journalRoutes(bind, conversations.journal)

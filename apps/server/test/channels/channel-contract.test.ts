@@ -81,14 +81,19 @@ describe.each(contractChannels)('channel contract of $platform with engine $engi
     },
   )
 
-  test('files: people send them exactly where the contract says so', async () => {
+  test('files and cards: people send them exactly where the contract says so', async () => {
     const channel = await start()
     const { conversation } = await fetchThread(channel.server, channel.token)
-    const { sendsFiles } = capabilities[engine]
-    expect(conversation.sendsFiles).toBe(sendsFiles)
+    const { sendsFiles, sendsCards } = capabilities[engine]
+    expect(conversation).toMatchObject({ sendsFiles, sendsCards })
     const form = { bytes: pngFile(), caption: 'Mira' }
     const { status, body } = await sendFile(channel.server, channel.token, conversation.id, form)
-    expect([status, body.code]).toEqual(sendsFiles ? [201, undefined] : [409, 'media.not_sendable'])
+    const endingOf = (isAble: boolean) => (isAble ? [201, undefined] : [409, 'media.not_sendable'])
+    expect([status, body.code]).toEqual(endingOf(sendsFiles))
+    const card = { type: 'contact', name: 'Rosa', phone: '+573001112233' }
+    const path = `/api/conversations/${conversation.id}/cards`
+    const answer = await channel.server.call('POST', path, { card }, channel.token)
+    expect([answer.status, answer.body.code]).toEqual(endingOf(sendsCards))
     await channel.server.drain(1)
     if (sendsFiles) expect(sentStatuses).toContain((await lastMessage(channel)).status)
     expect(await countFiles(channel)).toBe(sendsFiles ? 1 : 0)

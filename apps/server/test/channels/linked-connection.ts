@@ -72,7 +72,7 @@ export async function openLinkedConnection() {
         },
         onResendRequest: async ({ id }) => {
           const text = sentTexts.get(id ?? '')
-          return text === undefined ? null : { text, file: null }
+          return text === undefined ? null : { text, file: null, card: null }
         },
         onAlive: () => undefined,
         onSilent: () => undefined,

@@ -10,6 +10,7 @@ export const canary = {
   file: 'canario-archivo',
   note: 'canario-nota',
   canned: 'canario-respuesta-rapida',
+  place: 'canario-lugar',
   key: 'canario-clave-de-n8n',
   tag: 'canario-etiqueta',
   transcript: 'canario-oido',

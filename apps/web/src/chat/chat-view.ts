@@ -1,4 +1,5 @@
 import type { WebChatHistory, WebChatPage } from '@portavoz/contract'
+import { cardLinks } from './card-links.ts'
 import { fileContent, type LoadFile } from './file-content.ts'
 import { richText } from './rich-text.ts'
 
@@ -91,9 +92,10 @@ export function createMessageList(onRetry: (id: string) => void, loadFile: LoadF
     place(item, at)
   }
 
-  const showMessage = ({ id, by, text, file, at }: ChatMessage, place_: number) => {
+  const showMessage = ({ id, by, text, file, place: point, person, at }: ChatMessage, place_: number) => {
     const item = shown.get(id) ?? bubble(by, by === 'visitor' ? [text] : richText(text))
     if (file && !shown.has(id)) item.querySelector('p')?.prepend(...fileContent(file, () => loadFile(id)))
+    if (!shown.has(id)) item.querySelector('p')?.append(...cardLinks({ place: point, person }))
     if (!shown.has(id)) noteOf(item, `${authors[by]} · ${timeText(new Date(at))}`)
     shown.set(id, item)
     place(item, place_)

@@ -61,6 +61,7 @@ export const keys = {
   journal: defineResource('journal', { staleAfter: { message: everything } }, byId),
   contact: defineResource('contact', {}, byId),
   media: defineResource('media', {}, byId),
+  places: defineResource('places', {}, none),
   cannedReplies: defineResource('canned-replies', { staleAfter: { canned_reply: everything } }, none),
 
   // Contacts

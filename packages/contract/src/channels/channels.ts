@@ -21,6 +21,8 @@ export type ChannelCapabilities = {
   media: boolean
   /** People can send files from the console; through n8n only once its workflows know how. */
   sendsFiles: boolean
+  /** People can send places and persons from the console. */
+  sendsCards: boolean
   /** The agent's replies may carry files of documents. A program that sends replies itself takes texts. */
   sendsDocuments: boolean
 }
@@ -48,11 +50,12 @@ const textOnly: ChannelCapabilities = {
   typing: false,
   media: false,
   sendsFiles: false,
+  sendsCards: false,
   sendsDocuments: false,
 }
 
-/** People send files, and so do replies. */
-const sendingAll = { sendsFiles: true, sendsDocuments: true }
+/** People send files, places and persons, and replies send files. */
+const sendingAll = { sendsFiles: true, sendsCards: true, sendsDocuments: true }
 
 const onPage: ChannelCapabilities = { ...textOnly, ...sendingAll, receipts: true, typing: true }
 
@@ -81,7 +84,7 @@ export const channels: Record<Platform, ChannelFacts> = {
     capabilities: {
       embedded: { ...textOnly, ...sendingAll, edits: true, typing: true, media: true },
       // The Bot API sends also for workflows.
-      n8n: { ...textOnly, sendsFiles: true },
+      n8n: { ...textOnly, sendsFiles: true, sendsCards: true },
     },
   },
   web: {

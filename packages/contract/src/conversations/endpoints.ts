@@ -4,6 +4,7 @@ import { cursorPageInput, cursorPageOf } from '../endpoint/cursor-pages.ts'
 import { isOrderedRange } from '../common/dates.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { limits } from '../common/limits.ts'
+import { MessageCard } from '../messages/cards.ts'
 import { Message } from '../messages/schema.ts'
 import { StoredTag, Tag } from '../common/tags.ts'
 import { Activity } from './activity.ts'
@@ -103,6 +104,15 @@ export const conversations = {
     upload: 'file',
     input: ConversationParams,
     form: FileMessageForm,
+    output: Message,
+  }),
+  /** A place or a person, once per `externalId`, where `sendsCards` of the conversation is true. */
+  sendCard: endpoint({
+    method: 'POST',
+    path: '/conversations/:id/cards',
+    access: 'agent',
+    status: 201,
+    input: z.object({ id: Id, card: MessageCard, externalId: z.optional(ExternalId), seen: z.optional(Id) }),
     output: Message,
   }),
   /** Publishes to the workspace that the person has the conversation open, or types in it. */

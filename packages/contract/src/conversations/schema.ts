@@ -33,6 +33,8 @@ export const Conversation = z.object({
   isBlocked: z.boolean(),
   /** False when what sends for the agent takes text only. */
   sendsFiles: z.boolean(),
+  /** False when what sends for the agent takes no places and persons. */
+  sendsCards: z.boolean(),
   unreadCount: z.number(),
   totalMessages: z.number(),
   /** Seconds. The default of two minutes until a first answer exists; see `isResponseTimeKnown`. */

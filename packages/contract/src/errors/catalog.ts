@@ -5,6 +5,7 @@ import { agentVersionErrors } from '../agent-versions/errors.ts'
 import { agentErrors } from '../agents/errors.ts'
 import { authErrors } from '../auth/errors.ts'
 import { backupErrors } from '../backups/errors.ts'
+import { placeErrors } from '../places/errors.ts'
 import { cannedReplyErrors } from '../canned-replies/errors.ts'
 import { commonErrors } from '../common/schema.ts'
 import { contactErrors } from '../contacts/errors.ts'
@@ -63,6 +64,7 @@ export const errorCatalog = {
   ...mediaErrors,
   ...noteErrors,
   ...cannedReplyErrors,
+  ...placeErrors,
   ...slowQueryErrors,
   ...evolutionErrors,
   ...extractionErrors,

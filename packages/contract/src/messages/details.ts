@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MapPoint } from './cards.ts'
 import { ReplySource } from '../documents/descriptions.ts'
 
 /** Details of a message beside its text. Its file is in `Media`. */
@@ -11,6 +12,8 @@ export const MessageDetails = z.object({
   documentId: z.optional(z.string()),
   /** A location as its name and address, else its coordinates. */
   location: z.optional(z.string()),
+  /** Where a location that people sent is. */
+  point: z.optional(MapPoint),
   contactName: z.optional(z.string()),
   contactPhone: z.optional(z.string()),
   /** The text is the transcript of its audio, after the caption, if it has one. */

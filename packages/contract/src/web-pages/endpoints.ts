@@ -101,6 +101,10 @@ const ChatMessage = z.object({
   text: z.string(),
   /** What the business sent as a file; its bytes come from `webChat.file`. */
   file: z.nullable(ChatFile),
+  /** A place that the business sent; its name and address, else its coordinates. */
+  place: z.nullable(z.object({ text: z.string(), latitude: z.number(), longitude: z.number() })),
+  /** A person whom the visitor may call. */
+  person: z.nullable(z.object({ name: z.string(), phone: z.string() })),
   at: Time,
 })
 

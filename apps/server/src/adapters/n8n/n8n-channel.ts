@@ -55,7 +55,8 @@ export function createN8nChannel({ connectionOf, callWorkflow, callFileWorkflow,
       return deliver(callFileWorkflow, account, contactKey, message)
     },
 
-    /** The workflows have no operation for it. */
+    /** The workflows have no operation for the next ones. */
+    sendCard: async () => rejectedDelivery(NO_CARDS_TEXT),
     async showTyping() {},
   }
 }
@@ -72,6 +73,8 @@ const REFUSED_TEXT =
   'Tu flujo de n8n contestó que no pudo enviarlo. Míralo en n8n, en «Executions», o en el registro de Evolution API'
 const NO_SEND_OPERATION_TEXT =
   'Tu flujo de n8n no sabe enviar mensajes. Instala el de Portavoz en «Automatización», o añádele la operación «send»'
+
+const NO_CARDS_TEXT = 'Tu n8n envía textos y archivos. Envía ubicaciones y contactos desde el celular'
 
 function toDelivery({ cause, taken }: N8nFailure, operation: 'send' | 'send_file'): DeliveryResult {
   const text = errorCatalog[`n8n.${cause}`].text

@@ -113,6 +113,17 @@ type CannedReplyTable = {
   fileBytes: WithDefault<number | null>
 }
 
+/** A place of the business that people send to contacts. */
+type PlaceTable = {
+  id: string
+  workspaceId: string
+  name: string
+  address: string
+  latitude: number
+  longitude: number
+  createdAt: Date
+}
+
 type SavedSearchTable = {
   id: string
   workspaceId: string
@@ -130,5 +141,6 @@ export interface ConversationsTables {
   snoozes: SnoozeTable
   bulkChanges: BulkChangeTable
   cannedReplies: CannedReplyTable
+  places: PlaceTable
   savedSearches: SavedSearchTable
 }

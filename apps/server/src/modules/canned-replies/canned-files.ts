@@ -33,7 +33,7 @@ type ReceiveCannedForm = (take: FormFileHandler) => Promise<FormFields>
 
 export type CannedFiles = ReturnType<typeof createCannedFiles>
 
-/** Files of canned replies. Each upload has an id of its own, so a sender never gets another file than the chosen one. */
+/** Files of canned replies. Each upload has an id of its own, so no other file than the chosen one is sent. */
 export function createCannedFiles(deps: CannedFilesDeps) {
   const { store, clock, uploadSemaphore, receiveFile, assertRoom, discardFile, openFile, afterCommit } = deps
 

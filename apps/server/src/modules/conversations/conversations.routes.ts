@@ -34,6 +34,7 @@ export function conversationRoutes(bind: BindEndpoint, module: ConversationModul
   bind(api.byId, ({ id }, viewer) => conversations.byId(viewer.workspaceId, id))
   bind(api.messages, (input, viewer) => threads.messages(viewer.workspaceId, input))
   bind(api.send, (input, viewer) => threads.send(viewer, input))
+  bind(api.sendCard, (input, viewer) => threads.sendCard(viewer, input))
   bind(api.sendFile, ({ id }, viewer, { request, reply }) =>
     threads.sendFile(viewer, id, (take) => readMultipartForm(request, fileField, take), disconnectSignal(reply)),
   )

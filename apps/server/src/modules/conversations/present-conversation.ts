@@ -31,6 +31,7 @@ export const presentConversation = (row: ListedConversation): Conversation => ({
   contactId: row.contactId,
   isBlocked: row.isBlocked,
   sendsFiles: mayCarryFiles(row),
+  sendsCards: channels[row.platform].capabilities[row.engine].sendsCards,
   unreadCount: row.unreadCount,
   totalMessages: row.totalMessages,
   ...presentResponseTime(row),

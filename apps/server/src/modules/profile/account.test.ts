@@ -316,6 +316,7 @@ async function seedConfiguration(server: TestServer, token: string): Promise<str
   const until = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
   await server.call('PUT', `/api/conversations/${id}/snooze`, { until }, token)
   await post('/canned-replies', { shortcut: 'gracias', content: 'Gracias por escribir' })
+  await post('/places', { name: 'Local', latitude: 4.6, longitude: -74.1 })
   await post('/saved-searches', { name: 'Precios', query: 'precio', days: { last: 7 } })
   await post('/contact-fields', { name: 'Ciudad' })
   const contacts = new FormData()

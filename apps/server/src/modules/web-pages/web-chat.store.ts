@@ -42,6 +42,21 @@ export const createWebChatStore = (db: Db) => ({
             'height', media.height
           )
         end as file,
+        case
+          when m.direction = 'outgoing' and m.type = 'location' and m.details->'point' is not null
+            then json_build_object(
+              'text', m.details->>'location',
+              'latitude', m.details->'point'->'latitude',
+              'longitude', m.details->'point'->'longitude'
+            )
+        end as place,
+        case
+          when m.direction = 'outgoing' and m.type = 'contact'
+            then json_build_object(
+              'name', coalesce(m.details->>'contactName', ''),
+              'phone', coalesce(m.details->>'contactPhone', '')
+            )
+        end as person,
         m.at
       from messages m
       left join media on media.message_id = m.id

@@ -352,7 +352,7 @@ test('pages: every page path serves HTML with all security headers', async () =>
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(self), geolocation=()',
+      'permissions-policy': 'camera=(), microphone=(self), geolocation=(self)',
       'cache-control': 'no-cache',
     })
     expect(headers).not.toHaveProperty('strict-transport-security')

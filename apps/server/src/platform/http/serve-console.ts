@@ -25,7 +25,7 @@ const policyFor = (frameAncestors: string) =>
     `trusted-types portavoz`,
   ].join('; ')
 
-const permissionsFor = (microphone: string) => `camera=(), microphone=${microphone}, geolocation=()`
+const permissionsFor = (allowed: string) => `camera=(), microphone=${allowed}, geolocation=${allowed}`
 
 const SECURITY_HEADERS = {
   'content-security-policy': policyFor(`'none'`),

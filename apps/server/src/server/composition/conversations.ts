@@ -10,6 +10,8 @@ import { createConversationModule } from '../../modules/conversations/conversati
 import { createExecutionStore } from '../../modules/journal/executions.store.ts'
 import { createJournalStore } from '../../modules/journal/journal.store.ts'
 import { createConnectionHistoryStore } from '../../modules/linking/connection-history.store.ts'
+import { createPlaces } from '../../modules/places/places.service.ts'
+import { createPlaceStore } from '../../modules/places/places.store.ts'
 import { replyHandoverStore } from '../../modules/messaging/external/reply-handover.store.ts'
 import { isWorkingAt } from '../../modules/messaging/reply/rules/business-hours.ts'
 import type { MediaServices } from './media.ts'
@@ -72,6 +74,7 @@ export function composeConversations(
     alertOverdue: createAlertOverdue({ db, clock, afterCommit: notifyConsolesAndDelivery }),
     cannedReplies: createCannedReplies(cannedStore, clock, () => notifier.notify('events', 'media')),
     cannedFiles,
+    places: createPlaces(createPlaceStore(db), clock),
     conversationLogs: {
       logs: createConversationLogService(
         createConversationLogStore(rawQuery, slowQueries.queryWithTimeout),

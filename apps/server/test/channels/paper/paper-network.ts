@@ -27,6 +27,10 @@ export function createPaperNetwork() {
       letters.push({ to, text: `${file.name}: ${caption}` })
       return { outcome: 'sent', externalId: `letter ${id}` }
     },
+    async sendCard(_account, to, { card, id }) {
+      letters.push({ to, text: card.name })
+      return { outcome: 'sent', externalId: `letter ${id}` }
+    },
     async showTyping() {},
   }
 

@@ -48,6 +48,17 @@ const sendFile =
     return bot.recordSent(chat, caption, visible, params, sentFile)
   }
 
+/** The methods that send a place or a person; the chat shows these fields in one line. */
+const sendCard =
+  (...fields: readonly string[]): BotMethod =>
+  (bot, params) => {
+    const values = fields.map((field) => toText(params[field]))
+    const missing = fields.find((_, index) => values[index] === '')
+    if (missing !== undefined) throw badRequest(`${missing} is empty`)
+    const shown = values.join(' · ')
+    return bot.recordSent(findChat(bot, params), shown, shown, params)
+  }
+
 const MB = 1024 * 1024
 
 const setWebhook: BotMethod = (bot, params) => {
@@ -93,6 +104,9 @@ const botMethods: Record<string, BotMethod> = {
   sendvoice: sendFile('voice', 50 * MB),
   sendvideo: sendFile('video', 50 * MB),
   senddocument: sendFile('document', 50 * MB),
+  sendlocation: sendCard('latitude', 'longitude'),
+  sendvenue: sendCard('latitude', 'longitude', 'title', 'address'),
+  sendcontact: sendCard('phone_number', 'first_name'),
   sendchataction: (bot, params) => bot.recordTyping(findChat(bot, params), toText(params['action'])),
   getfile: (bot, params) => bot.files.describe(toText(params['file_id'])),
   setmycommands: () => true,

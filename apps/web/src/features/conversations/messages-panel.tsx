@@ -72,6 +72,7 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
             name={firstName(conversation)}
             platform={conversation.platform}
             sendsFiles={conversation.sendsFiles}
+            sendsCards={conversation.sendsCards}
             box={box}
             {...presenceReports}
           />

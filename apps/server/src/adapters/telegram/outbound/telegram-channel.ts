@@ -3,6 +3,7 @@ import type { ChannelAccount } from '../../../ports/channel-account.ts'
 import type { Channel, DeliveryResult } from '../../../ports/channel.ts'
 import { botIdOf, type OpenBotApi } from '../bot-api.ts'
 import { type BotApiFailure, toProblemCode, toBotApiFailure } from '../bot-api-errors.ts'
+import { sendTelegramCard } from './send-telegram-card.ts'
 import { sendTelegramFile, UnreadableFileError } from './send-telegram-file.ts'
 import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
 
@@ -24,6 +25,9 @@ export const createTelegramChannel = (openApi: OpenBotApi): Channel => ({
       return toDeliveryOnError(() => sendTelegramFile(openApi, account, contactKey, { file, ...text }))
     })
   },
+
+  sendCard: (account, contactKey, { card }) =>
+    toDeliveryOnError(() => sendTelegramCard(openApi, account, contactKey, card)),
 
   async showTyping(account, contactKey) {
     const api = await openApi(account.botToken)

@@ -21,6 +21,7 @@ import { createPersonMutex } from './person-mutex.ts'
 import { watchSendingLimits } from './sending-limits.ts'
 import { watchSilence } from './watch-silence.ts'
 import type { MakeThumbnail } from '../outbound/file-content.ts'
+import { toCardContent } from '../outbound/card-content.ts'
 import { createPrepareFile } from '../outbound/prepare-file.ts'
 import { createUploadMedia } from '../outbound/upload-media.ts'
 import type { WhatsAppTimeouts } from '../timeouts.ts'
@@ -98,6 +99,7 @@ export function openConnection(
     getMessage: async (key) => {
       const sent = await events.onResendRequest(await withAlternateJid(key))
       if (sent === null) return undefined
+      if (sent.card) return toCardContent(sent.card)
       return sent.file ? prepareFile({ file: sent.file, caption: sent.text }) : { conversation: sent.text }
     },
     logger: silentLog,

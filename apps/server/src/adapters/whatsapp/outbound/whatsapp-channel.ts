@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/time/clock.ts'
 import type { Channel, DeliveryResult } from '../../../ports/channel.ts'
 import type { WhatsAppConnection } from '../connection/connection.ts'
 import type { SendSchedule } from './send-schedule.ts'
+import { toCardContent } from './card-content.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { typingMs, type WhatsAppTimeouts } from '../timeouts.ts'
 import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
@@ -76,6 +77,15 @@ export const createWhatsAppChannel = ({ connections, schedule, timeouts, clock }
       const message = await ignoreFailure(connection.prepareFile({ file, caption }))
       if (!message) return isOpen(agentSession, connection) ? uploadFailed : connectionCut
       return transmit(agentSession, connection, id, () => connection.relay(contactKey, message, id))
+    },
+
+    async sendCard({ agentSession }, contactKey, { card, id }) {
+      const connection = connections.get(agentSession)
+      if (!connection) return refusedDelivery('WhatsApp no está conectado en este momento', RETRY_MS)
+      const forMs = schedule.reserve(agentSession, id, clock.now().getTime(), 0)
+      if (forMs > MAX_WAIT_MS) return { outcome: 'waits', forMs }
+      await pause(Math.max(0, forMs))
+      return transmit(agentSession, connection, id, () => connection.relay(contactKey, toCardContent(card), id))
     },
 
     async showTyping({ agentSession }, contactKey) {

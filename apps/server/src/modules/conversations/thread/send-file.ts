@@ -74,7 +74,12 @@ export function createSendFile(deps: SendFileDeps, storeSent: StoreSent) {
         const { externalId } = sending
         const isRepeated = externalId !== undefined && (await store.findByGivenId(tx, row.id, externalId)) !== undefined
         if (!file && !isRepeated) fail('media.file_missing')
-        return storeSent(tx, { row, now, writer, message: { ...sending, id: messageId, content: caption, file } })
+        return storeSent(tx, {
+          row,
+          now,
+          writer,
+          message: { ...sending, id: messageId, content: caption, file, card: null },
+        })
       })
       return sent
     } finally {

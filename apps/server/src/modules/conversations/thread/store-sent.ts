@@ -2,14 +2,17 @@ import {
   ANSWERED_JUST_NOW_MS,
   type ConversationStatus,
   fail,
+  formatCoordinates,
+  formatDetails,
   limits,
   type Message,
+  type MessageCard,
   type MessageDetails,
   type MessageType,
   type OutboundKind,
 } from '@portavoz/contract'
 import type { Tx } from '../../../db/connect.ts'
-import type { ConversationRow } from '../../../db/schema.ts'
+import type { ConversationRow, MessageRow } from '../../../db/schema.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { presentMessage } from '../present-conversation.ts'
 import { isSameText, sign } from './signature.ts'
@@ -41,6 +44,7 @@ type MessageByHand = {
   id: string
   content: string
   file: SentFile | null
+  card: MessageCard | null
   externalId?: string | undefined
   seen?: string | undefined
   voiceSeconds?: number | undefined
@@ -56,7 +60,8 @@ export function createStoreSent({ store, enqueueDelivery, allowNewContact, attac
     if (message.externalId === undefined) return null
     const stored = await store.findByGivenId(tx, row.id, message.externalId)
     if (!stored) return null
-    if (!isSameText(stored.earlier[0] ?? stored.content, message.content)) fail('messages.sent_otherwise')
+    const isSame = isSameText(stored.earlier[0] ?? stored.content, message.content) && hasSameCard(stored, message)
+    if (!isSame) fail('messages.sent_otherwise')
     return presentMessage({ ...stored, isAnswered: false, authorName: writer.username })
   }
 
@@ -80,7 +85,7 @@ export function createStoreSent({ store, enqueueDelivery, allowNewContact, attac
     const { row, now, writer, message } = sending
     const { id, file } = message
     const { workspaceId } = writer
-    const { type, details } = describeFile(message)
+    const { type, details } = message.card ? describeCard(message.card) : describeFile(message)
     const inserted = await store.insertMessage(tx, {
       id,
       conversationId: row.id,
@@ -99,7 +104,7 @@ export function createStoreSent({ store, enqueueDelivery, allowNewContact, attac
       createdAt: now,
     })
     if (file) await attachFile(tx, { messageId: id, workspaceId, now }, file)
-    const preview = [...message.content].slice(0, 160).join('')
+    const preview = [...(message.card ? formatDetails(details ?? {}) : message.content)].slice(0, 160).join('')
     await store.countSent(
       tx,
       { ...row, ...pauseAfterSend(row, now), status: statusAfterSend(row) },
@@ -110,6 +115,16 @@ export function createStoreSent({ store, enqueueDelivery, allowNewContact, attac
     return presentMessage({ ...inserted, ...mediaFieldsOf(file), isAnswered: false, authorName: writer.username })
   }
 }
+
+const describeCard = (card: MessageCard): { type: MessageType; details: MessageDetails } => {
+  if (card.type === 'contact') return { type: card.type, details: { contactName: card.name, contactPhone: card.phone } }
+  const { type, ...point } = card
+  const location = [point.name, point.address].filter(Boolean).join(', ') || formatCoordinates(point)
+  return { type, details: { location, point } }
+}
+
+const hasSameCard = (stored: Pick<MessageRow, 'details'>, { card }: MessageByHand): boolean =>
+  !card || formatDetails(stored.details ?? {}) === formatDetails(describeCard(card).details)
 
 /** A recording that the networks do not take as a voice note is the file that it is. */
 function describeFile({ file, voiceSeconds }: MessageByHand): { type: MessageType; details?: MessageDetails } {

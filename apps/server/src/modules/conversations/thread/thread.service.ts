@@ -36,8 +36,27 @@ export function createThreads(deps: ThreadsDeps) {
     /** Sends a text by hand, once per `externalId`, and pauses the agent. */
     send: (writer: Writer, { id, content, ...sending }: ParsedInput<typeof api.send>): Promise<Message> =>
       changes.change(writer.workspaceId, id, (tx, row, now) =>
-        storeSent(tx, { row, now, writer, message: { ...sending, id: newId(now.getTime()), content, file: null } }),
+        storeSent(tx, {
+          row,
+          now,
+          writer,
+          message: { ...sending, id: newId(now.getTime()), content, file: null, card: null },
+        }),
       ),
+
+    /** Sends a place or a person by hand, once per `externalId`, and pauses the agent. */
+    async sendCard(writer: Writer, { id, card, ...sending }: ParsedInput<typeof api.sendCard>): Promise<Message> {
+      const { sendsCards } = await requireConversation(writer.workspaceId, id)
+      if (!sendsCards) fail('media.not_sendable')
+      return changes.change(writer.workspaceId, id, (tx, row, now) =>
+        storeSent(tx, {
+          row,
+          now,
+          writer,
+          message: { ...sending, id: newId(now.getTime()), content: '', file: null, card },
+        }),
+      )
+    },
 
     sendFile: createSendFile(deps, storeSent),
 

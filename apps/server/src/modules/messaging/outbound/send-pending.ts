@@ -7,6 +7,7 @@ import { openOrNull } from '../../../platform/security/open-or-null.ts'
 import type { PendingMessage } from './claim/pending-message.ts'
 import type { DeliverStore } from './deliver.store.ts'
 import { failedOutcome, uncertainOutcome } from './delivery-outcomes.ts'
+import { findOutboundCard } from './outbound-card.ts'
 import { findOutboundFile, type OpenStoredFile } from './outbound-file.ts'
 import { isExpired, nextDeliveryAt } from './delivery-time.ts'
 
@@ -44,6 +45,8 @@ async function handToChannel(
   }
   const { content, showsTyping, mediaType } = pending
   const [address, id] = [channel.addressOf(pending), pending.externalId ?? pending.id]
+  const card = findOutboundCard(pending)
+  if (card) return channel.sendCard(account, address, { card, id })
   if (mediaType === null) return channel.send(account, address, content, id, showsTyping)
   const found = await findOutboundFile(openFile, { ...pending, mediaType })
   return 'outcome' in found ? found : channel.sendFile(account, address, { file: found, caption: content, id })

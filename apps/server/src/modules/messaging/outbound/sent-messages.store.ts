@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/connect.ts'
 import type { SentMessage } from '../../../ports/channel.ts'
+import { findOutboundCard } from './outbound-card.ts'
 import { findOutboundFile, type OpenStoredFile } from './outbound-file.ts'
 
 /** `contactKey` and `formerKey` are the two aliases of the contact. */
@@ -35,7 +36,8 @@ export const createFindSentMessage =
       .executeTakeFirst()
     if (!message) return null
     const { content: text, mediaType } = message
-    if (mediaType === null) return { text, file: null }
+    const card = findOutboundCard(message)
+    if (card || mediaType === null) return { text, file: null, card }
     const file = await findOutboundFile(openFile, { ...message, mediaType })
-    return 'outcome' in file ? null : { text, file }
+    return 'outcome' in file ? null : { text, file, card }
   }

@@ -71,6 +71,19 @@ export const otherTables: readonly ExportTable[] = [
       order by shortcut`,
   },
   {
+    name: 'lugares.json',
+    description: 'los lugares que guardaste para enviarlos',
+    tables: ['places'],
+    rows: (workspaceId) => sql`
+      select json_build_object(
+        'nombre', name, 'direccion', address, 'latitud', latitude, 'longitud', longitude,
+        'guardado', ${utcTime('created_at')}
+      )::text as row
+      from places
+      where workspace_id = ${workspaceId}
+      order by created_at, id`,
+  },
+  {
     name: 'busquedas.json',
     description: 'las búsquedas que guardaste',
     tables: ['saved_searches'],

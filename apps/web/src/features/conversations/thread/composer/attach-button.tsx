@@ -1,21 +1,30 @@
 import { Paperclip } from 'lucide-react'
-import { useEffect, useRef, type RefObject } from 'react'
+import { cloneElement, useEffect, useRef, type RefObject } from 'react'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { Menu } from '../../../../ui/overlays/menu.tsx'
+import type { CardKind } from '../cards/card-kind.ts'
 import { hasFiles, pastedFiles } from './transferred-files.ts'
 
 type AttachButtonProps = {
   /** False when the workflow that sends for the agent takes text only: then pressing says so. */
   isAble: boolean
+  /** False when it takes no places or persons. */
+  takesCards: boolean
   /** The message box, which is disabled while nothing may be sent. */
   box: RefObject<HTMLTextAreaElement | null>
   onFiles: (files: readonly File[]) => void
+  onCard: (kind: CardKind) => void
 }
 
 const REASON = 'Tu flujo de n8n no sabe enviar archivos. Pulsa «Actualizar flujos» en tu perfil.'
+const NO_CARDS = 'Tu n8n envía textos y archivos. Envía ubicaciones y contactos desde el celular.'
 
-/** Opens the file picker; also takes files that are pasted into the box or dropped on the page. */
-export function AttachButton({ isAble, box, onFiles }: AttachButtonProps) {
+/**
+ * Opens the file picker and the dialogs of places and persons; also takes files that are pasted into the box or dropped
+ * on the page.
+ */
+export function AttachButton({ isAble, takesCards, box, onFiles, onCard }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const take = (files: readonly File[]) => {
     if (files.length === 0) return
@@ -23,6 +32,8 @@ export function AttachButton({ isAble, box, onFiles }: AttachButtonProps) {
     else toast({ description: REASON, kind: 'error' })
     box.current?.focus()
   }
+  const openCard = (kind: CardKind) => () =>
+    takesCards ? onCard(kind) : toast({ description: NO_CARDS, kind: 'error' })
   useEffect(() => {
     const isDisabled = () => box.current?.matches(':disabled') ?? true
     const onPaste = (event: ClipboardEvent) => {
@@ -59,16 +70,29 @@ export function AttachButton({ isAble, box, onFiles }: AttachButtonProps) {
           target.value = ''
         }}
       />
-      <Button
-        size="box"
-        variant="ghost"
-        aria-label="Adjuntar archivos"
-        aria-disabled={!isAble}
-        title={isAble ? undefined : REASON}
-        onClick={() => (isAble ? input.current?.click() : toast({ description: REASON, kind: 'error' }))}
-      >
-        <Paperclip aria-hidden className="size-5" />
-      </Button>
+      {isAble ? (
+        <Menu
+          side="top"
+          trigger={attachTrigger}
+          items={[
+            { label: 'Archivos', onSelect: () => input.current?.click() },
+            { label: 'Ubicación', onSelect: openCard('location') },
+            { label: 'Contacto', onSelect: openCard('contact') },
+          ]}
+        />
+      ) : (
+        cloneElement(attachTrigger, {
+          'aria-disabled': true,
+          title: REASON,
+          onClick: () => toast({ description: REASON, kind: 'error' }),
+        })
+      )}
     </>
   )
 }
+
+const attachTrigger = (
+  <Button size="box" variant="ghost" aria-label="Adjuntar">
+    <Paperclip aria-hidden className="size-5" />
+  </Button>
+)

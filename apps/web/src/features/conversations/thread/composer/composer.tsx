@@ -1,6 +1,6 @@
 import type { Platform } from '@portavoz/contract'
 import { SendHorizontal } from 'lucide-react'
-import { Suspense, useId, useRef, type FormEvent, type RefObject } from 'react'
+import { Suspense, useId, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { attachments } from '../../../../data/conversations/attachments.ts'
 import { conversationDraftKeys } from '../../../../data/conversations/conversation-drafts.ts'
 import { sendAttempts } from '../../../../data/conversations/send-attempts.ts'
@@ -8,6 +8,7 @@ import { useDraft } from '../../../../lib/hooks/use-draft.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
+import type { CardKind } from '../cards/card-kind.ts'
 import { AttachButton } from './attach-button.tsx'
 import { CannedReplies } from './canned-replies.tsx'
 import { JustAnsweredAlert } from './just-answered-alert.tsx'
@@ -19,9 +20,11 @@ import { useVoiceRecorder } from './voice/use-voice-recorder.ts'
 
 const attachmentList = lazyPart(() => import('../attachments/attachment-list.tsx').then((file) => file.AttachmentList))
 
+const cardDialog = lazyPart(() => import('../cards/card-dialog.tsx').then((file) => file.CardDialog))
+
 const recordingBar = lazyPart(() => import('./voice/recording-bar.tsx').then((file) => file.RecordingBar))
 
-const FILE_LEFT_OUT = 'Este agente envía con tu n8n, que solo envía texto: va el texto, sin su archivo.'
+const FILE_LEFT_OUT = 'Tu flujo de n8n no sabe enviar archivos: va el texto, sin su archivo.'
 
 type ComposerProps = {
   conversationId: string
@@ -29,6 +32,8 @@ type ComposerProps = {
   platform: Platform
   /** What sends for the agent takes files. */
   sendsFiles: boolean
+  /** It takes places and persons. */
+  sendsCards: boolean
   box: RefObject<HTMLTextAreaElement | null>
   /** Shown without a draft; «/» opens the canned replies. */
   startText: string
@@ -55,6 +60,7 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
     else if (reply.file) toast({ description: FILE_LEFT_OUT, kind: 'error' })
     box.current?.focus()
   })
+  const [card, setCard] = useState<CardKind | null>(null)
   const recorder = useVoiceRecorder(conversationId)
   const recordButton = useRef<HTMLButtonElement>(null)
   // A slash alone opens the canned replies.
@@ -93,6 +99,11 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
           <recordingBar.Part since={recorder.state.since} onCancel={cancelRecording} />
         ) : null}
       </Suspense>
+      <Suspense>
+        {card === null ? null : (
+          <cardDialog.Part kind={card} conversationId={conversationId} onSent={onSent} onClose={() => setCard(null)} />
+        )}
+      </Suspense>
       <form onSubmit={onSubmit} className="flex items-end gap-2 border-t border-linea bg-superficie p-3 sm:px-6">
         <MessageBox
           box={box}
@@ -106,8 +117,10 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
         />
         <AttachButton
           isAble={recipient.sendsFiles}
+          takesCards={recipient.sendsCards}
           box={box}
           onFiles={(files) => attachments.add(conversationId, files)}
+          onCard={setCard}
         />
         <RecordButton ref={recordButton} isAble={recipient.sendsFiles} recorder={recorder} />
         <Button

@@ -1,0 +1,4 @@
+export type CardKind = 'location' | 'contact'
+
+/** What the dialog of each kind needs. */
+export type CardDialogProps = { conversationId: string; onSent: () => void; onClose: () => void }

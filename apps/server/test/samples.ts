@@ -269,6 +269,7 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   content: () => 'Hola de parte de nadie',
   caption: () => 'Una foto de parte de nadie',
   'conversations.sendFile.externalId': () => 'archivo-1',
+  'conversations.sendCard.externalId': () => 'tarjeta-1',
   // The form has a file.
   cannedFileId: () => undefined,
   voiceSeconds: () => 7,

@@ -205,6 +205,15 @@ test('notifications: kinds, quiet hours, texts, and leaving the device', async (
   await expect(card.getByRole('switch', { name: 'Mostrar el texto de los mensajes' })).toBeChecked()
   await expect(card.getByLabel('Desde')).toHaveValue('21:30')
 
+  await test.step('hours whose save waits for another one are saved when the page is left', async () => {
+    await page.unroute('**/api/push')
+    await card.getByLabel('Desde').fill('20:15')
+    await card.getByLabel('Hasta').fill('06:45')
+    await page.reload()
+    await expect(card.getByLabel('Desde')).toHaveValue('20:15')
+    await expect(card.getByLabel('Hasta')).toHaveValue('06:45')
+  })
+
   const token = await fetchToken(product, owner)
   const devices = async () => {
     const response = await fetch(`${product.url}/api/push`, { headers: { authorization: `Bearer ${token}` } })

@@ -1,4 +1,4 @@
-import { deviceNotifications, type EndpointInput, type PushSettings } from '@portavoz/contract'
+import { deviceNotifications, type PushSettings } from '@portavoz/contract'
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { callApi } from '../../lib/http/api.ts'
 import { useMutation } from '../../lib/hooks/use-mutation.ts'
@@ -11,6 +11,7 @@ import {
 } from '../../lib/push/push-subscription.ts'
 import { session } from '../../lib/session/session.ts'
 import { keys } from '../keys.ts'
+import { expectSave, savePreferences } from './save-push-preferences.ts'
 
 export const pushSettingsQuery = queryOptions({
   queryKey: keys.push.all,
@@ -100,8 +101,8 @@ export function useSavePushPreferences() {
   return useMutation({
     // Each change sends all preferences: one that follows another is sent after it.
     scope: { id: 'push-preferences' },
-    mutationFn: (preferences: EndpointInput<typeof deviceNotifications.save>) =>
-      callApi(deviceNotifications.save, preferences),
+    onMutate: expectSave,
+    mutationFn: savePreferences,
     onSuccess: (saved) =>
       void client.setQueryData(pushSettingsQuery.queryKey, (current) => current && { ...current, ...saved }),
     onSettled: () => refresh(client),

@@ -24,8 +24,11 @@ export const unreachableError = (cause?: unknown) => new AppError('unreachable',
 
 type ErrorBody = { code?: string; error?: string; message?: string; fields?: FieldErrors; data?: unknown }
 type RequestInput = Record<string, unknown>
-/** `renewsToken`: the call that obtains a new token, which cannot wait for itself. */
-type RequestOptions = { signal?: AbortSignal; timeoutMs?: number; renewsToken?: boolean }
+/**
+ * `renewsToken`: the call that obtains a new token, which cannot wait for itself. `outlivesPage`: the browser goes on
+ * with the request when the page is left.
+ */
+type RequestOptions = { signal?: AbortSignal; timeoutMs?: number; renewsToken?: boolean; outlivesPage?: boolean }
 
 /** Status codes of a proxy that cannot reach the server. */
 const isGatewayError = (status: number) => status >= 502 && status <= 504
@@ -108,6 +111,7 @@ export async function sendRequest(
     return await fetch(address, {
       method: endpoint.method,
       signal: anySignal,
+      keepalive: options.outlivesPage ?? false,
       headers: { ...authHeader(token), ...(hasBody && { 'content-type': 'application/json' }) },
       ...(hasBody && { body: JSON.stringify(rest) }),
     })

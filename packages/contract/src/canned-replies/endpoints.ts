@@ -54,13 +54,6 @@ export const cannedReplies = {
     input: z.extend(CannedReplyDraft, { id: Id, since: z.optional(EchoedTime) }),
     output: CannedReply,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: replyPath,
-    access: 'agent',
-    input: z.object({ id: Id }),
-    output: EmptyObject,
-  }),
   /** Adds or replaces the file; what it may be stands in `maxSharedBytes` and `outboundTypeOfName`. */
   saveFile: endpoint({
     method: 'PUT',
@@ -76,5 +69,12 @@ export const cannedReplies = {
     access: 'agent',
     input: z.object({ id: Id }),
     output: CannedReply,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: replyPath,
+    access: 'agent',
+    input: z.object({ id: Id }),
+    output: EmptyObject,
   }),
 }

@@ -118,6 +118,30 @@ test('WhatsApp: a place and a person arrive as its own messages, and are acknowl
   for (const { status } of sent) expect(['sent', 'delivered']).toContain(status)
 })
 
+test('WhatsApp: a phone that could not decrypt a place gets the place again', async () => {
+  const {
+    server,
+    whatsapp,
+    shop: line,
+    token,
+    ana,
+    sendAndDrain: write,
+    receivedBy,
+  } = await startServerWithWhatsAppAgent()
+  await write(ana, 'Hola')
+  const { conversation } = await fetchThread(server, token)
+  await server.call('POST', `/api/conversations/${conversation.id}/cards`, { card: shop }, token)
+  await server.drain()
+  const { id } = receivedBy(ana).at(-1) ?? expect.fail('nothing arrived')
+  ana.requestRetry(line, id)
+  expect(receivedBy(ana).at(-1)?.message.locationMessage).toBeFalsy()
+  await whatsapp.notifier.waitUntil(
+    () => Boolean(receivedBy(ana).at(-1)?.message.locationMessage),
+    () => 'the place again',
+  )
+  expect(receivedBy(ana).at(-1)).toMatchObject({ id, message: { locationMessage: { name: 'Zapatería' } } })
+})
+
 test('web page: the visitor gets a place with its point, and a person with a phone', async () => {
   const { server, token, visitor } = await startServerWithWebAgent()
   await visitor.write('Hola')

@@ -115,6 +115,8 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   'documents.setStatus.status': () => 'PENDING',
   'documents.status': () => 'COMPLETED',
   isSentOnRequest: () => true,
+  rowKey: () => '',
+  pictureId: ({ documents }) => documents.picture.id,
   'documents.search': () => 'canario',
   'documents.name': () => 'Documento de otro',
   'documents.tags': () => ['de-otro'],
@@ -352,6 +354,8 @@ export function sampleForm({ name, endpoint }: NamedEndpoint, seeded: SeededData
 }
 
 const OTHER_STATUSES: Record<string, number> = {
+  // The document of the samples has no table.
+  'documents.addPictures': 409,
   // Limits are queried through a linked phone; the session of the samples is not linked.
   'whatsappLimits.check': 409,
   // The owner does not leave, and was offered nothing.

@@ -98,6 +98,7 @@ import * as suspendedOwner from './migrations/0127-suspended-owner.ts'
 import * as conversationsOfPlatform from './migrations/0129-conversations-of-platform.ts'
 import * as documentsSentOnRequest from './migrations/0130-documents-sent-on-request.ts'
 import * as sentDocuments from './migrations/0131-sent-documents.ts'
+import * as documentPictures from './migrations/0134-document-pictures.ts'
 import * as workflowsThatSendFiles from './migrations/0136-workflows-that-send-files.ts'
 import * as cannedReplyFiles from './migrations/0137-canned-reply-files.ts'
 import * as places from './migrations/0138-places.ts'
@@ -207,6 +208,7 @@ export const migrations = {
   '0129-conversations-of-platform': conversationsOfPlatform,
   '0130-documents-sent-on-request': documentsSentOnRequest,
   '0131-sent-documents': sentDocuments,
+  '0134-document-pictures': documentPictures,
   '0136-workflows-that-send-files': workflowsThatSendFiles,
   '0137-canned-reply-files': cannedReplyFiles,
   '0138-places': places,

@@ -72,6 +72,7 @@ export type RemoteLinkRow = Selectable<DatabaseSchema['remoteLinks']>
 export type ConversationRow = Selectable<DatabaseSchema['conversations']>
 export type ExchangeRow = Selectable<DatabaseSchema['exchanges']>
 export type DocumentRow = Selectable<DatabaseSchema['documents']>
+export type DocumentPictureRow = Selectable<DatabaseSchema['documentPictures']>
 export type NewDocument = Insertable<DatabaseSchema['documents']>
 export type MessageRow = Selectable<DatabaseSchema['messages']>
 export type NewMessage = Insertable<DatabaseSchema['messages']>

@@ -29,6 +29,7 @@ import { connectionHistoryRoutes } from '../modules/linking/connection-history.r
 import { remoteLinkRoutes } from '../modules/linking/remote-links/remote-links.routes.ts'
 import { telegramRoutes } from '../modules/linking/telegram/telegram.routes.ts'
 import { whatsappRoutes } from '../modules/linking/whatsapp/whatsapp.routes.ts'
+import { pictureRoutes } from '../modules/knowledge/pictures/pictures.routes.ts'
 import { documentRoutes } from '../modules/knowledge/documents/documents.routes.ts'
 import { knowledgeRoutes } from '../modules/knowledge/search/knowledge.routes.ts'
 import { conversationLogRoutes } from '../modules/conversation-logs/conversation-logs.routes.ts'
@@ -97,6 +98,7 @@ export function registerRoutes(
   automationRoutes(bind, services.automation)
   workflowRoutes(bind, services.workflows)
   documentRoutes(bind, knowledge, requireAgent)
+  pictureRoutes(bind, knowledge)
   knowledgeRoutes(bind, knowledge, requireAgent)
   unansweredQuestionRoutes(bind, services.unansweredQuestions, requireAgent)
   extractionRoutes(bind, extraction.search, extraction.exportMessages)

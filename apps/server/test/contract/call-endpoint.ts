@@ -1,5 +1,5 @@
 import type { Endpoint } from '@portavoz/contract'
-import { unzipSync } from 'fflate'
+import { unzipSync, zipSync } from 'fflate'
 import { buildXlsx } from '../documents/build-files.ts'
 import { buildBlackPng } from '../fakes/media/black-png.ts'
 import { endpoints, type UploadFile, type NamedEndpoint, buildRequest } from './endpoints.ts'
@@ -35,6 +35,8 @@ export function fileFor({ path }: Endpoint): UploadFile {
   filesSent += 1
   if (/excel/.test(path))
     return { name: 'libro.xlsx', bytes: new Uint8Array(buildXlsx(buildSheet(`papel ${filesSent}`))) }
+  if (path.endsWith('/pictures')) return { name: 'foto.png', bytes: new Uint8Array(buildBlackPng(filesSent, 8)) }
+  if (path.endsWith('/zip')) return { name: 'fotos.zip', bytes: new Uint8Array(zipSync({ 'foto.png': avatarPng })) }
   if (path.startsWith('/documents')) return { name: 'papel.txt', bytes: new TextEncoder().encode(`papel ${filesSent}`) }
   if (path.startsWith('/contact-imports'))
     return { name: 'clientes.csv', bytes: new TextEncoder().encode(`Teléfono\n+57300444${1000 + filesSent}`) }

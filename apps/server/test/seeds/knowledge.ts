@@ -1,4 +1,5 @@
 import { canary } from '../contract/canary.ts'
+import { picture, pictureForm } from '../helpers/picture-shop.ts'
 import { uploadDocument } from '../helpers/upload-documents.ts'
 import type { TestServer } from '../test-server.ts'
 
@@ -19,6 +20,12 @@ export async function createDocuments(testServer: TestServer, token: string, age
     (await uploadDocument(testServer, token, content, { name: canary.document, agentId, tags: [canary.tag] })).body.data
   const completed = await uploaded(`El ${canary.passage} vale cien pesos.`)
   await testServer.drain()
+  const pictured = await testServer.call(
+    'POST',
+    `/api/documents/${completed.id}/pictures`,
+    pictureForm(picture(16), 'canario.png'),
+    token,
+  )
   const [toDelete, exchanged, failed, failedAgain] = [
     await uploaded('uno'),
     await uploaded('dos'),
@@ -31,5 +38,5 @@ export async function createDocuments(testServer: TestServer, token: string, age
     .set({ status: 'FAILED', cause: 'damaged', notBefore: null })
     .where('id', '!=', completed.id)
     .execute()
-  return { completed, toDelete, exchanged, failed, failedAgain }
+  return { completed, picture: pictured.body.data, toDelete, exchanged, failed, failedAgain }
 }

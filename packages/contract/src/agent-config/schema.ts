@@ -126,6 +126,8 @@ const configFields = {
   features: fieldGroup({
     attend24_7: booleanField(true),
     autoFAQ: booleanField(true),
+    /** Pictures that the owner put beside rows and documents. */
+    sendPictures: booleanField(true),
     guideCustomers: booleanField(true),
     qualifyLeads: booleanField(true),
     humanEscalation: booleanField(true),

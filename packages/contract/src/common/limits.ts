@@ -98,6 +98,17 @@ export const limits = {
   documentDescription: 500,
   documentTags: 30,
   passagesPage: 20,
+  /** Telegram's limit of a photo. */
+  pictureBytes: 10 * 1024 * 1024,
+  picturesOfDocument: 2_000,
+  /** Of one row, or of the whole document. */
+  picturesOfRow: 3,
+  picturesPage: 30,
+  picturesZipBytes: 60 * 1024 * 1024,
+  /** Names of each list in the report about a ZIP. */
+  picturesReport: 50,
+  rowKeyMax: 200,
+  rowsFound: 20,
   /** Per agent, newest first. */
   versionsMax: 300,
   versionsPage: 20,
@@ -121,7 +132,7 @@ export const limits = {
   /** Documents that an agent offers to send, the newest ones, and those that one reply sends. */
   sendableDocuments: 20,
   filesOfReply: 3,
-  /** How often a conversation gets the same document within a day. */
+  /** How often a conversation gets the same document or picture within a day. */
   sendsOfDocument: 3,
   /** Documents that an agent without a model names when it asks which one to send. */
   documentsNamed: 6,

@@ -19,6 +19,31 @@ export const documentErrors = {
   'documents.status_fixed': { status: 409, text: retryLater },
   /** `fields.isSentOnRequest` says why. */
   'documents.not_sendable': { status: 409, text: 'Este archivo no se puede enviar a clientes' },
+  'documents.row_not_found': { status: 404, text: 'Esa fila ya no está en el documento' },
+  'documents.picture_not_found': { status: 404, text: 'Esa foto ya no está' },
+  'documents.picture_missing': { status: 400, text: 'Elige una foto' },
+  'documents.picture_not_allowed': { status: 400, text: 'No es una foto que se pueda enviar. Usa JPG, PNG o WebP' },
+  'documents.picture_too_large': { status: 413, text: 'La foto pesa más de 10 MB. Súbela más liviana' },
+  'documents.picture_too_many_pixels': {
+    status: 400,
+    text: 'La foto tiene más de 40 megapíxeles. Súbela más pequeña',
+  },
+  'documents.too_many_pictures': { status: 409, text: 'Este documento ya tiene 2.000 fotos. Quita alguna' },
+  'documents.too_many_row_pictures': { status: 409, text: 'Ya tiene 3 fotos. Quita alguna' },
+  'documents.zip_too_large': {
+    status: 413,
+    text: 'El ZIP pesa más de 60 MB. Repártelo en varios: se suman',
+  },
+  'documents.zip_damaged': { status: 422, text: 'No se pudo abrir el ZIP. Vuelve a comprimir las fotos y súbelo' },
+  'documents.zip_too_much_inside': {
+    status: 422,
+    text: 'El ZIP trae demasiado: más de 5.000 archivos, o pesan mucho al abrirse. Repártelo en varios',
+  },
+  'documents.no_picture_column': {
+    status: 409,
+    text: 'El documento no tiene una columna «Foto» con nombres de archivo como camisa.jpg',
+  },
+  'documents.not_read_yet': { status: 409, text: 'El documento todavía se está leyendo. Inténtalo cuando termine' },
   'documents.storage_limit': {
     status: 409,
     text: 'Tu cuenta llenó el espacio que tiene. Elimina documentos o conversaciones, o pide más a quien administra la instalación',

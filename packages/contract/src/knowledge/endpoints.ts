@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, requiredText } from '../common/schema.ts'
 import { PassageLocation, ReplySource } from '../documents/descriptions.ts'
+import { PassagePicture } from '../documents/pictures.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { limits } from '../common/limits.ts'
 
@@ -18,6 +19,8 @@ export const FoundPassage = z.extend(PassageLocation, {
   by: z.enum(['words', 'meaning', 'both']),
   /** Cosine similarity of the embeddings, at most 1; null if it is not among the nearest. */
   similarity: z.nullable(z.number()),
+  /** The pictures of its row, else of its document. */
+  pictures: z.array(PassagePicture),
 })
 export type FoundPassage = z.infer<typeof FoundPassage>
 
@@ -28,7 +31,9 @@ export const KnowledgeSearchResult = z.object({
   recalled: z.array(FoundPassage),
   terms: z.array(QueryToken),
   /** The reply without a model; null if no passage is strong enough. */
-  quote: z.nullable(z.object({ text: z.string(), reply: z.string(), source: ReplySource })),
+  quote: z.nullable(
+    z.object({ text: z.string(), reply: z.string(), source: ReplySource, pictures: z.array(PassagePicture) }),
+  ),
   /** The minimum `strength` for a quote. */
   leastStrength: z.number(),
   /** Search by words only, or by words and embeddings. */

@@ -10,6 +10,9 @@ export const MessageDetails = z.object({
   fileBytes: z.optional(z.number()),
   /** The document whose file an agent sent. */
   documentId: z.optional(z.string()),
+  /** The picture that an agent sent, and what it shows. `documentId` is its document. */
+  pictureId: z.optional(z.string()),
+  pictureOf: z.optional(z.string()),
   /** A location as its name and address, else its coordinates. */
   location: z.optional(z.string()),
   /** Where a location that people sent is. */

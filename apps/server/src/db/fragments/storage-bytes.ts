@@ -7,10 +7,11 @@ const mediaBytes = (workspaceId: RawBuilder<unknown>) => sql`(
   + coalesce((select sum(file_bytes) from canned_replies where workspace_id = ${workspaceId}), 0)
 )`
 
-/** SQL: bytes of all files of a workspace: of messages, canned replies and documents. */
+/** SQL: bytes of all files of a workspace: of messages, canned replies, documents and their pictures. */
 export const storageBytes = (workspaceId: RawBuilder<unknown>) => sql<number>`(
   ${mediaBytes(workspaceId)}
   + coalesce((select sum(file_bytes) from documents where workspace_id = ${workspaceId}), 0)
+  + coalesce((select sum(bytes) from document_pictures where workspace_id = ${workspaceId}), 0)
 )::float8`
 
 /** SQL: bytes that this share of a workspace's limit leaves; null without a limit. */

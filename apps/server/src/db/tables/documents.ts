@@ -61,6 +61,24 @@ type PassageTable = {
   page: number | null
   sheet: string | null
   row: number | null
+  /** The name of its table row, normalized; null for other passages. */
+  rowKey: WithDefault<string | null>
+}
+
+/** A picture that agents send when they speak of a row or its document. Its file is in the file store under `id`. */
+type DocumentPictureTable = {
+  id: string
+  workspaceId: string
+  documentId: string
+  /** The row that it shows, as `passages.row_key`; null: the whole document. */
+  rowKey: string | null
+  rowName: string | null
+  fileName: string
+  bytes: number
+  sha256: string
+  width: number
+  height: number
+  createdAt: Date
 }
 
 /** Postings of a token: passages, positions and lengths of one indexed group. */
@@ -107,7 +125,7 @@ type EmbeddingTable = {
   trouble: WithDefault<EmbeddingProblem | null>
 }
 
-/** Files of deleted or replaced documents, until the file store removed them. A trigger writes them. */
+/** Files of deleted or replaced documents and of pictures, until the file store removed them. Triggers write them. */
 type DocumentWasteTable = { fileId: string }
 
 export interface DocumentsTables {
@@ -117,5 +135,6 @@ export interface DocumentsTables {
   vectorSets: VectorSetTable
   wholeInSets: CompleteInSetTable
   embeddings: EmbeddingTable
+  documentPictures: DocumentPictureTable
   documentWaste: DocumentWasteTable
 }

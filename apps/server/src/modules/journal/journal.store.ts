@@ -23,6 +23,8 @@ export type JournalLine = {
     said?: string
     draft?: string
     reason?: string
+    /** What a picture shows. */
+    pictureOf?: string
     /** Pictures that were not shown to the model. */
     leftOut?: number
     /** Pictures that are gone or could not be opened when the model was asked. */

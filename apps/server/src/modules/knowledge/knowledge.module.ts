@@ -18,6 +18,14 @@ import {
 import { createEmbedDocument, type EmbedderOf } from './embeddings/embed-document.ts'
 import { createEmbeddingStore } from './embeddings/embedding.store.ts'
 import { createEmbeddingWorker } from './embeddings/embedding-worker.ts'
+import { createDocumentPictures } from './pictures/document-pictures.ts'
+import { createNameRows } from './pictures/name-rows.ts'
+import { createPictureStore } from './pictures/pictures.store.ts'
+import { createReceivePicture } from './pictures/receive-picture.ts'
+import { createRowStore } from './pictures/rows.store.ts'
+import { createAddPictures } from './pictures/add-pictures.ts'
+import type { OpenPictureArchive } from '../../ports/picture-archive.ts'
+import type { ImageProcessor } from '../../ports/image-processor.ts'
 import { createFillerWords } from './query/filler-words.ts'
 import { createVectorCache } from './embeddings/vector-cache.ts'
 import { editDistance } from './query/spelling-variants.ts'
@@ -45,6 +53,8 @@ type KnowledgeModuleDeps = Omit<IngestDocumentDeps, 'store'> & {
   taskAttempts: TaskAttempts
   embedderOf: EmbedderOf
   copyOut: CopyOut
+  images: ImageProcessor
+  openArchive: OpenPictureArchive
   embeddingModels: EmbeddingModels
   /** Overrides how long a question waits for the vector search. */
   vectorSearchTimeoutMs?: number | undefined
@@ -55,9 +65,12 @@ type KnowledgeModuleDeps = Omit<IngestDocumentDeps, 'store'> & {
 /** Each preview starts a parser process: one per account and two per server at a time. */
 const previewLimits = { ofOne: 1, ofAll: 2, waiting: 3, full: 'documents.busy' } as const
 
+/** A ZIP is in memory while its pictures are stored: one per account and two per server at a time. */
+const zipLimits = { ofOne: 1, ofAll: 2, waiting: 3, full: 'documents.uploading' } as const
+
 /** Documents from upload to search. */
 export function createKnowledgeModule(deps: KnowledgeModuleDeps) {
-  const { db, fileStore, reader, clock, publish, log, taskAttempts, onDocumentsChanged } = deps
+  const { db, fileStore, reader, clock, images, openArchive, publish, log, taskAttempts, onDocumentsChanged } = deps
   const store = createDocumentStore(db)
   const documents = createDocumentsService({
     store,
@@ -76,11 +89,29 @@ export function createKnowledgeModule(deps: KnowledgeModuleDeps) {
     documents,
   )
   const receiveFile = createReceiveFile(fileStore, clock)
+  const pictureStore = createPictureStore(db)
+  const rows = createRowStore(db)
+  const pictureDeps = {
+    db,
+    clock,
+    fileStore,
+    documents,
+    documentStore: store,
+    store: pictureStore,
+    rows,
+    nameRows: createNameRows(db, rows),
+    receivePicture: createReceivePicture(fileStore, images),
+    publish,
+    afterCommit: onDocumentsChanged,
+  }
 
   return {
     documents,
     changes,
     receiveFile,
+    pictures: createDocumentPictures(pictureDeps),
+    addPictures: createAddPictures({ ...pictureDeps, openArchive }),
+    zipSemaphore: createFairSemaphore(zipLimits),
     createTextDocument: createTextDocumentWriter({ store, documents, changes, receiveFile }),
     /** Tokenizer and edit distance, for modules that compare questions. */
     vocabulary: { termsOf: tokenize, distance: editDistance },
@@ -116,6 +147,10 @@ export function createKnowledgeModule(deps: KnowledgeModuleDeps) {
       for (const { id, fileId, fileName } of await store.listFiles(tx, workspaceId)) {
         const openedFile = await fileStore.open(fileId)
         if (openedFile) yield { name: `${id}-${fileName}`, content: openedFile.stream }
+      }
+      for (const { id, fileName } of await pictureStore.listFiles(tx, workspaceId)) {
+        const openedFile = await fileStore.open(id)
+        if (openedFile) yield { name: `fotos/${id}-${fileName}`, content: openedFile.stream }
       }
     },
   }

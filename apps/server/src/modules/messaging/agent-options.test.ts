@@ -11,6 +11,7 @@ import { startFakeModel } from '../../../test/fakes/model/model.ts'
 import { voiceMessage } from '../../../test/fakes/whatsapp/phone/message-content.ts'
 import { PRICES_TEXT, uploadAndProcess } from '../../../test/helpers/upload-documents.ts'
 import { waitUntilAllStored, startServerWithWhatsAppAgent } from '../../../test/channels/whatsapp-server.ts'
+import { picture, pictureForm } from '../../../test/helpers/picture-shop.ts'
 import { STALE_MS } from './inbound/burst-time.ts'
 
 type AgentOption = keyof OptionFormValues
@@ -59,6 +60,11 @@ const everyDay = '1\n2\n3\n4\n5\n6\n7'
 const otherDays = [2, 3, 4].map((after) => ((today - 1 + after) % 7) + 1).join('\n')
 const addDocument = ({ server: testServer, token, agent }: AgentSetup) =>
   uploadAndProcess(testServer, token, PRICES_TEXT, { name: 'Tienda', agentId: agent.id })
+async function addPicturedDocument({ server: testServer, token, agent }: AgentSetup) {
+  const fields = { name: 'Gorras', agentId: agent.id }
+  const { id } = await uploadAndProcess(testServer, token, 'La gorra roja vale 30.000 pesos.', fields)
+  return testServer.call('POST', `/api/documents/${id}/pictures`, pictureForm(picture(), 'gorra.png'), token)
+}
 const replyMatches =
   (content: string, words: RegExp): Observe =>
   async (setup) =>
@@ -293,6 +299,15 @@ const effects: Record<AgentOption, OptionEffect> = {
     withoutModel: true,
     typed: ['', 'on'],
     look: replyMatches('¿Cuánto cuesta la entrega a domicilio?', /8\.000 pesos/),
+    seen: [false, true],
+  },
+  'features.sendPictures': {
+    before: addPicturedDocument,
+    typed: ['', 'on'],
+    async look(setup) {
+      await setup.sendAndDrain(setup.ana, '¿Cuánto cuesta la gorra roja?')
+      return /send_picture/.test(JSON.stringify(setup.server.model.calls.at(-1)?.body))
+    },
     seen: [false, true],
   },
   'leadCapture.enabled': { typed: ['', 'on'], look: isInInstructions(/save_lead/), seen: [false, true] },

@@ -10,7 +10,7 @@ import type { createRelay } from './external/relay.ts'
 import type { ExpectMedia } from './inbound/expect-media.ts'
 import type { OpenStoredFile } from './outbound/outbound-file.ts'
 import type { ResolveAccount } from './outbound/send-pending.ts'
-import type { DocumentFiles } from './reply/commit/attach-documents.ts'
+import type { OwnerFiles } from './reply/commit/attach-files.ts'
 import type { ExternalLookupAnswer, ExternalLookupQuery } from './reply/generate/external-lookup.ts'
 import type { GenerateReplyDeps } from './reply/generate/generate-reply.ts'
 import type { RetrieveReplyPassages } from './reply/generate/reply-passages.ts'
@@ -62,7 +62,7 @@ export type MessagingDeps = {
   afterFileExpected: () => void
   openFile: OpenStoredFile
   /** Files of the owner's documents, for replies that send them. */
-  documentFiles: DocumentFiles
+  ownerFiles: OwnerFiles
   counters: Pick<WorkCounters, 'messageReceived' | 'exchangeClosed' | 'deliveryEnded'>
   /** Runs after a commit that stored a message with a file. */
   afterMediaExpected: () => void

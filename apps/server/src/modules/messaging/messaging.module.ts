@@ -115,7 +115,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
   const turn = {
     clock,
     store: turnStore,
-    documentFiles: deps.documentFiles,
+    ownerFiles: deps.ownerFiles,
     generate: createGenerateReply({
       ...generateDeps,
       startTyping: createTypingIndicator({ channels, accountOf }),
@@ -176,7 +176,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
       db,
       contexts,
       store: countClosings(createTurnStore(db, sentByCaller), counters.exchangeClosed),
-      documentFiles: deps.documentFiles,
+      ownerFiles: deps.ownerFiles,
       countReceived: counters.messageReceived,
       lockExternalConversation: deps.lockExternalConversation,
       expectUnderstanding: deps.expectUnderstanding,

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { pdfFile } from '../../../test/fakes/media/sample-files.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { picture, pictureForm } from '../../../test/helpers/picture-shop.ts'
 import { uploadAndProcess } from '../../../test/helpers/upload-documents.ts'
 import { runBothAtOnce } from '../../../test/database/run-behind-lock.ts'
 import { enrolTotp } from '../../../test/helpers/second-factor.ts'
@@ -154,7 +155,13 @@ async function seedAccount(server: TestServer, username: string) {
   await server.call('PUT', `/api/agents/${agent.id}/web-page`, page, owner.token)
   await setAvatar(server, owner.token)
   await setLogo(server, owner.token)
-  await uploadAndProcess(server, owner.token, `Los precios de ${username}`)
+  const document = await uploadAndProcess(server, owner.token, `Los precios de ${username}`)
+  await server.call(
+    'POST',
+    `/api/documents/${document.id}/pictures`,
+    pictureForm(picture(), `${username}.png`),
+    owner.token,
+  )
   const preview = {
     id: `tri_${username}`,
     agentId: agent.id,

@@ -91,7 +91,7 @@ export function composeMessaging(
     },
     afterFileExpected: () => notifier.notify('transcripts', 'readings'),
     openFile: media.outbound.open,
-    documentFiles: {
+    ownerFiles: {
       copy: (workspaceId, messageId, { fileId, fileBytes: bytes }) =>
         media.outbound.copy(workspaceId, messageId, { bytes, open: () => knowledge.openFile(fileId) }),
       async discard(messageId) {

@@ -50,7 +50,7 @@ const stepDescriptions: Record<string, (row: JournalLine, story: ExchangeStory) 
   never_fetched: () => stopStep('No se envió: tu flujo de n8n no recogió la respuesta'),
   reported_reply: () => okStep('El mismo flujo contó lo que respondió'),
   sent: ({ detail }, { platform }) =>
-    okStep(detail?.name ? `Envió «${detail.name}»` : `${channels[platform].label} recibió la respuesta`),
+    okStep(detail?.name ? `Envió${fileName(detail)}` : `${channels[platform].label} recibió la respuesta`),
   file_unsent: ({ detail }) => stopStep(`No se envió${fileName(detail)}: ${unsentFileText(detail?.reason)}`),
   refused: ({ detail }) => waitStep(`${detail?.cause ?? 'El canal no la aceptó'}: se enviará más tarde`),
   forestalled: () => stopStep('No se envió: respondiste tú antes desde el celular'),
@@ -69,7 +69,10 @@ const unsentFileText = (reason: string | undefined) => {
   return 'el servidor no puede leer o guardar archivos en este momento'
 }
 
-const fileName = (detail: JournalLine['detail']) => (detail?.name ? ` «${detail.name}»` : '')
+const fileName = (detail: JournalLine['detail']) => {
+  if (detail?.pictureOf) return ` la foto de «${detail.pictureOf}»`
+  return detail?.name ? ` «${detail.name}»` : ''
+}
 
 const lookupOutcomeOf = (detail: JournalLine['detail']) => ({
   host: detail?.host ?? '',

@@ -5,7 +5,6 @@ import {
   type DocumentUpdate,
   fail,
   type KnowledgeDocument,
-  limits,
   sendingObstacleOf,
   type ServerEvent,
 } from '@portavoz/contract'
@@ -21,6 +20,7 @@ import { newId } from '../../../platform/security/ids.ts'
 import type { FileStore } from '../../../ports/file-store.ts'
 import type { DocumentsService } from './documents.service.ts'
 import type { DocumentStore, StoredFile, FileOwner } from './documents.store.ts'
+import { checkStorageLimit } from './storage-limit.ts'
 
 export type ChangeDocumentsDeps = {
   db: Db
@@ -79,14 +79,6 @@ export function createChangeDocuments(deps: ChangeDocumentsDeps, { findOrFail, b
     }
   }
 
-  /** The replaced document does not count towards the limit. */
-  async function checkStorageLimit(tx: Tx, workspaceId: string, bytes: number, exceptId: string | null): Promise<void> {
-    if ((await store.sumBytes(tx, workspaceId, exceptId)) + bytes > limits.documentBytesOfAccount)
-      fail('documents.account_full')
-    const room = await store.countRoom(tx, workspaceId, exceptId)
-    if (room !== null && bytes > room) fail('documents.storage_limit')
-  }
-
   async function lockAgent(tx: Tx, workspaceId: string, agentId: string | null): Promise<void> {
     if (agentId !== null && !(await store.lockAgent(tx, workspaceId, agentId))) fail('agents.not_found')
   }
@@ -98,7 +90,7 @@ export function createChangeDocuments(deps: ChangeDocumentsDeps, { findOrFail, b
     await withoutDuplicates({ workspaceId, agentId: form.agentId, sha256: file.sha256, exceptId: null }, () =>
       write(workspaceId, { documentId: id, name: form.name, status: 'PENDING' }, async (tx) => {
         await lockAgent(tx, workspaceId, form.agentId)
-        await checkStorageLimit(tx, workspaceId, file.fileBytes, null)
+        await checkStorageLimit(store, tx, { workspaceId, bytes: file.fileBytes })
         await store.insert(tx, { id, workspaceId, ...form, ...file, ...dates })
       }),
     )
@@ -109,7 +101,7 @@ export function createChangeDocuments(deps: ChangeDocumentsDeps, { findOrFail, b
     const { name, agentId } = await findOrFail(workspaceId, id)
     await withoutDuplicates({ workspaceId, agentId, sha256: file.sha256, exceptId: id }, () =>
       write(workspaceId, { documentId: id, name, status: 'PENDING' }, async (tx) => {
-        await checkStorageLimit(tx, workspaceId, file.fileBytes, id)
+        await checkStorageLimit(store, tx, { workspaceId, bytes: file.fileBytes, exceptId: id })
         if (!(await store.restart(tx, workspaceId, id, clock.now(), file))) fail('documents.not_found')
       }),
     )

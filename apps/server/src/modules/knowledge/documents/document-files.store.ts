@@ -26,7 +26,8 @@ export const createDocumentFilesStore = (
     const { rows } = await sql<{ id: string }>`
       select file.id
       from unnest(${[...ids]}::text[]) as file(id)
-      where not exists (select from documents d where d.file_id = file.id)`.execute(db)
+      where not exists (select from documents d where d.file_id = file.id)
+        and not exists (select from document_pictures p where p.id = file.id)`.execute(db)
     return rows.map(({ id }) => id)
   },
 })

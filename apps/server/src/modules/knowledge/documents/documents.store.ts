@@ -85,7 +85,10 @@ export const createDocumentStore = (db: Db) => {
 
     async sumBytes(tx: Tx, workspaceId: string, exceptId: string | null): Promise<number> {
       const { rows } = await sql<{ bytes: number }>`
-        select coalesce(sum(file_bytes), 0)::float8 as bytes
+        select (
+          coalesce(sum(file_bytes), 0)
+          + coalesce((select sum(bytes) from document_pictures where workspace_id = ${workspaceId}), 0)
+        )::float8 as bytes
         from documents
         where workspace_id = ${workspaceId} and id is distinct from ${exceptId}`.execute(tx)
       return rows[0]?.bytes ?? 0

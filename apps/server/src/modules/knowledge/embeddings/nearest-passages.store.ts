@@ -4,6 +4,7 @@ import type { CopyOut } from '../../../db/connection/copy-out.ts'
 import { inlineValue } from '../../../db/connection/snapshot.ts'
 import type { Vector } from '../../../ports/embedder.ts'
 import type { ScoredPassage } from '../search/passage-search.store.ts'
+import { passagePictures } from '../pictures/passage-pictures.store.ts'
 import { selectScope, type SearchScope } from '../search/scope.store.ts'
 
 /**
@@ -109,7 +110,7 @@ export const createNearestStore = (db: Db, copyOut: CopyOut) => ({
       )
       select
         p.document_id, scope.name as document_name, p.position, p.text, p.heading, p.page, p.sheet, p.row,
-        n.similarity
+        ${passagePictures} as pictures, n.similarity
       from unnest(
         ${positions.map((one) => one.documentId)}::text[],
         ${positions.map((one) => one.position)}::int[],

@@ -1,5 +1,6 @@
 import type { DocumentBlock } from '../../../ports/document-reader.ts'
 import type { NewPassage } from './index-passages.ts'
+import { rowIdentityOf } from '../rows/row-identity.ts'
 import { isLeadIn, splitSentences } from '../text/sentences.ts'
 
 /** Increase it when the same document would be cut differently: passages and vectors are then created anew. */
@@ -12,7 +13,7 @@ export const CHUNKER_VERSION = 2
 const [MIN_LENGTH, MAX_LENGTH, OVERLAP] = [700, 1_000, 150]
 const MAX_HEADING_LENGTH = 300
 
-type PassagePlace = Pick<NewPassage, 'heading' | 'page' | 'sheet' | 'row'>
+type PassagePlace = Pick<NewPassage, 'heading' | 'page' | 'sheet' | 'row' | 'rowKey'>
 
 /**
  * Cuts blocks into passages at sentence ends, in a stream. A passage never crosses a heading, page or row, and
@@ -74,11 +75,12 @@ export function createChunker() {
   }
 }
 
-const passagePlaceOf = ({ headings, page, sheet, row }: DocumentBlock): PassagePlace => ({
+const passagePlaceOf = ({ kind, text, headings, page, sheet, row }: DocumentBlock): PassagePlace => ({
   heading: headings.join(' › ').slice(0, MAX_HEADING_LENGTH),
   page,
   sheet,
   row,
+  rowKey: kind === 'row' ? (rowIdentityOf(text)?.key ?? null) : null,
 })
 
 const isSamePlace = (a: PassagePlace | null, b: PassagePlace) =>

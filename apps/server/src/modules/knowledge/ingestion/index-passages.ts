@@ -7,6 +7,8 @@ export type NewPassage = {
   page: number | null
   sheet: string | null
   row: number | null
+  /** Identifies its table row; other passages have none. */
+  rowKey?: string | null
 }
 
 /** The passages that contain a token, how often, and the token counts of those passages. */

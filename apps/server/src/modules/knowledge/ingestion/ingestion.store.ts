@@ -99,10 +99,10 @@ export const createIngestionStore = (db: Db) => ({
         .executeTakeFirst()
       if (!claimed) return false
       await sql`
-        insert into passages (document_id, position, text, heading, page, sheet, row)
-        select ${task.id}, p.position, p.text, p.heading, p.page, p.sheet, p.row
+        insert into passages (document_id, position, text, heading, page, sheet, row, row_key)
+        select ${task.id}, p.position, p.text, p.heading, p.page, p.sheet, p.row, p."rowKey"
         from json_to_recordset(${JSON.stringify(passages)}) as p(
-          position int, text text, heading text, page int, sheet text, row int
+          position int, text text, heading text, page int, sheet text, row int, "rowKey" text
         )`.execute(tx)
       await sql`
         insert into postings (workspace_id, term, document_id, batch, positions, counts, lengths)

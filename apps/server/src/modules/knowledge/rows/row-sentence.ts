@@ -1,9 +1,10 @@
 import { type HeaderRole, isPlainPrice, roleOf } from './column-roles.ts'
+import { isPictureCell } from './picture-cells.ts'
 import { parseRow, type RowCell } from './row-cells.ts'
 import { splitWordList } from '../query/lexicon/word-list.ts'
 import { fold } from '../text/tokenize.ts'
 
-type SaidCell = RowCell & { role: HeaderRole }
+export type SaidCell = RowCell & { role: HeaderRole }
 
 /** Longer details are said last. */
 const MAX_DETAIL_LENGTH = 60
@@ -47,7 +48,9 @@ export const sayRows = (text: string, isSheet: boolean): string =>
 
 /** Null for a line that is no row of a table. */
 function sayRow(line: string, isSheet: boolean): string | null {
-  const cells = parseRow(line).map((cell): SaidCell => ({ ...cell, role: roleOfCell(cell) }))
+  const cells = parseRow(line)
+    .filter((cell) => !isPictureCell(cell))
+    .map((cell): SaidCell => ({ ...cell, role: roleOfCell(cell) }))
   if (cells.length < 2) return null
   if (cells.every(({ label }) => label === null)) return isSheet ? sayWithoutHeaders(cells) : null
   const isTold = cells.some(({ label, role }) => label !== null && role !== 'other' && role !== 'time')
@@ -56,7 +59,7 @@ function sayRow(line: string, isSheet: boolean): string | null {
 }
 
 /** «Día: $ 18.000» is a price: what a column says decides before its header. */
-const roleOfCell = ({ label, value }: RowCell): HeaderRole => {
+export const roleOfCell = ({ label, value }: RowCell): HeaderRole => {
   const role = label === null ? 'other' : roleOf(label)
   return AMOUNT.test(value) && role !== 'name' ? 'price' : role
 }
@@ -102,13 +105,13 @@ function addDetails(name: string, details: readonly string[]): string {
 const isList = (value: string) => value.includes(',')
 
 /** The column of the thing; else the first that may be one or describes it; else the first that is no price. */
-function nameOf(cells: readonly SaidCell[]): SaidCell | undefined {
+export function nameOf(cells: readonly SaidCell[]): SaidCell | undefined {
   const firstOf = (...roles: HeaderRole[]) => cells.find(({ role }) => roles.includes(role))
   return firstOf('name') ?? firstOf('title', 'kind', 'detail') ?? firstOf('time', 'other') ?? firstOf('code')
 }
 
 /** «Aceite Nutrioli» of «Producto», «Plan Hogar» of «Plan», «Talla 38» of «Talla», «Sucursal Norte» of «Sucursal». */
-function sayName({ label, value, role }: SaidCell): string {
+export function sayName({ label, value, role }: SaidCell): string {
   const isSaidAlone = role === 'name' || role === 'title' || (role === 'detail' && HAS_LETTER.test(value))
   if (label === null || isSaidAlone || label.includes(' o ') || contains(value, label)) return value
   return `${label} ${value}`

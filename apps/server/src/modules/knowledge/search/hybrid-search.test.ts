@@ -14,6 +14,7 @@ const passageFields = {
   page: null,
   sheet: null,
   row: null,
+  pictures: [],
 }
 const foundByWords = (position: number, strength: number): FoundPassage => ({
   ...passageFields,

@@ -1,5 +1,7 @@
+import type { PassagePicture } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { passagePictures } from '../pictures/passage-pictures.store.ts'
 import { selectScope, type SearchScope } from './scope.store.ts'
 import { BM25_LENGTH_WEIGHT, BM25_SATURATION } from './rerank.ts'
 
@@ -15,6 +17,7 @@ export type ScoredPassage = {
   page: number | null
   sheet: string | null
   row: number | null
+  pictures: PassagePicture[]
   score: number
 }
 
@@ -144,11 +147,12 @@ export const createPassageSearchStore = (db: Db) => ({
         p.heading,
         p.page,
         p.sheet,
-        p.row
+        p.row,
+        ${passagePictures} as pictures
       from best b
       join scope on scope.id = b.document_id,
         lateral (
-          select *
+          select p.document_id, p.text, p.heading, p.page, p.sheet, p.row, p.row_key
           from passages p
           where p.document_id = b.document_id and p.position = b.position
           offset 0

@@ -1,6 +1,7 @@
 import { type KnowledgeSearchResult, formatLocation, type FoundPassage, type ReplySource } from '@portavoz/contract'
 import type { Clock } from '../../../platform/time/clock.ts'
 import { kindShareOf } from '../query/answer-kinds.ts'
+import { withoutPictureNames } from '../rows/picture-cells.ts'
 import { sayRows } from '../rows/row-sentence.ts'
 import { isProse } from './is-prose.ts'
 import { quotePassage } from './quote-passage.ts'
@@ -12,7 +13,7 @@ const MAX_PASSAGES = 8
 /** Below this confidence no passage is quoted: about 5 % of the questions without an article get a wrong quote. */
 export const MIN_CONFIDENCE = 0.5
 
-export type KnowledgeQuote = NonNullable<KnowledgeSearchResult['quote']>
+export type KnowledgeQuote = NonNullable<KnowledgeSearchResult['quote']> & { isOfTable: boolean }
 
 export type RetrievedPassages = { recalled: FoundPassage[]; quote: KnowledgeQuote | null }
 
@@ -48,7 +49,7 @@ function selectQuote(foundPassages: readonly FoundPassage[], queryTerms: readonl
   const different = rivalTexts.filter(({ quotedText }) => !isSameAnswer(text, quotedText))
   const [first, ...tied] = preferPricedRows([{ ...best, quotedText: text }, ...different], queryTerms)
   if (first && tied.length > 0) return quoteTiedPassages(first, tied)
-  return first ? createQuote(first.quotedText, sourceOf(first), first.row !== null) : null
+  return first ? createQuote(first.quotedText, sourceOf(first), [first]) : null
 }
 
 /** «Grabar», «bordarlo»: rows name things, notices tell what an action costs. */
@@ -73,9 +74,7 @@ function quoteTiedPassages(best: TiedPassage, rivals: readonly TiedPassage[]): K
     .toSorted((a, b) => positionOf(a) - positionOf(b))
     .map(({ quotedText }) => quotedText)
     .join('\n')
-  return text.length > TIED_QUOTE_LIMITS.characters
-    ? null
-    : createQuote(text, { ...sourceOf(best), row: null }, best.row !== null)
+  return text.length > TIED_QUOTE_LIMITS.characters ? null : createQuote(text, { ...sourceOf(best), row: null }, tied)
 }
 
 type TiedPassage = FoundPassage & { quotedText: string }
@@ -83,11 +82,23 @@ type TiedPassage = FoundPassage & { quotedText: string }
 const positionOf = ({ passageId, documentId }: FoundPassage) => Number(passageId.slice(documentId.length + 1))
 
 /** `text` is quoted as it was found; the reply says its rows as sentences. */
-function createQuote(text: string, source: ReplySource, isSheet: boolean): KnowledgeQuote {
+function createQuote(text: string, source: ReplySource, passages: readonly FoundPassage[]): KnowledgeQuote {
+  const isOfTable = passages.some(({ row }) => row !== null)
   const position = formatLocation(source)
   const place = `${source.name}${position && `, ${position}`}`
-  return { text, source, reply: `Esto es lo que encontré en ${place}: «${sayRows(text, isSheet)}»` }
+  const pictures = passages.flatMap((passage) => passage.pictures)
+  return {
+    text,
+    source,
+    pictures,
+    isOfTable,
+    reply: `Esto es lo que encontré en ${place}: «${sayRows(text, isOfTable)}»`,
+  }
 }
+
+/** Replies need not say the names of files. */
+const readForReply = (passage: FoundPassage): FoundPassage =>
+  passage.row === null ? passage : { ...passage, text: withoutPictureNames(passage.text) }
 
 /** Customers, previews and the owner's search use the same search. */
 export function createSearchService(search: SearchPassages, clock: Clock) {
@@ -101,8 +112,10 @@ export function createSearchService(search: SearchPassages, clock: Clock) {
     }
   }
 
-  const retrieve: RetrievePassages = ({ workspaceId, agentId }, question, at) =>
-    searchAndQuote(workspaceId, agentId, question, at)
+  const retrieve: RetrievePassages = async ({ workspaceId, agentId }, question, at) => {
+    const { recalled, quote } = await searchAndQuote(workspaceId, agentId, question, at)
+    return { recalled: recalled.map(readForReply), quote }
+  }
 
   return {
     retrieve,

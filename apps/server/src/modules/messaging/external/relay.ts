@@ -45,7 +45,7 @@ type LockedConversation = {
 }
 
 type RelayDeps = Omit<GenerateReplyDeps, 'startTyping' | 'addJournalLine'> &
-  Pick<RunTurnDeps, 'store' | 'documentFiles' | 'afterCommit' | 'afterLeadSaved'> & {
+  Pick<RunTurnDeps, 'store' | 'ownerFiles' | 'afterCommit' | 'afterLeadSaved'> & {
     db: Db
     contexts: ContextStore
     lockExternalConversation: (tx: Tx, request: RelayRequest, now: Date) => Promise<LockedConversation>
@@ -69,7 +69,7 @@ const MAX_ROUNDS = 5
  * connected.
  */
 export function createRelay(deps: RelayDeps) {
-  const { db, clock, contexts, store, documentFiles, afterCommit, afterLeadSaved, turnsInProgress } = deps
+  const { db, clock, contexts, store, ownerFiles, afterCommit, afterLeadSaved, turnsInProgress } = deps
   const singleFlight = createSingleFlight<TurnUsage>()
 
   const runTurns = async (exchangeId: string): Promise<TurnUsage> => {
@@ -79,14 +79,14 @@ export function createRelay(deps: RelayDeps) {
       addJournalLine: store.addJournalLine,
     })
     const generate = createGenerateReply(generateDeps)
-    const turn = { clock, store, documentFiles, generate, postpone: null, afterCommit, afterLeadSaved }
+    const turn = { clock, store, ownerFiles, generate, postpone: null, afterCommit, afterLeadSaved }
     let isOver = false
     for (let round = 0; round < MAX_ROUNDS && !isOver; round++) {
       await waitForQuiet(db, clock, exchangeId)
       const context = await contexts.loadContext(exchangeId, clock.now())
       if (context?.outcome !== null) break
       // The program sends texts only.
-      isOver = await runTurn(turn, { ...context, sendable: [] })
+      isOver = await runTurn(turn, { ...context, sendable: [], pictureSends: null })
     }
     return usage
   }

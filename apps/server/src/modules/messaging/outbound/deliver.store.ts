@@ -92,10 +92,11 @@ export const createDeliverStore = (db: Db, processName: string) => ({
 })
 export type DeliverStore = ReturnType<typeof createDeliverStore>
 
-/** The journal names the file of a message. */
+/** The journal names the file of a message, and what a picture shows. */
 const journalDetail = ({ details }: PendingMessage, cause: string | null) => {
-  const name = details?.fileName
-  return cause === null && name === undefined ? null : { ...(cause !== null && { cause }), ...(name && { name }) }
+  const { fileName: name, pictureOf } = details ?? {}
+  if (cause === null && name === undefined) return null
+  return { ...(cause !== null && { cause }), ...(name && { name }), ...(pictureOf && { pictureOf }) }
 }
 
 const notifyAndEndUncertainty = (pending: PendingMessage, status: MessageStatus) => sql`

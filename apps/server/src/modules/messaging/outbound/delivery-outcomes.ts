@@ -16,11 +16,12 @@ export function suspendedOutcome({ attemptedAt }: PendingMessage): DeliveryOutco
     : uncertainOutcome('La cuenta se suspendió antes de saber si este mensaje había salido')
 }
 
-/** The owner deleted the document, does not let agents send it any more, or it expired. */
-export function withdrawnOutcome({ attemptedAt }: PendingMessage): DeliveryOutcome {
+/** The owner deleted the document or picture, does not let agents send it any more, or it expired. */
+export function withdrawnOutcome({ attemptedAt, details }: PendingMessage): DeliveryOutcome {
+  const what = details?.pictureId === undefined ? 'El documento' : 'La foto'
   return attemptedAt === null
-    ? failedOutcome('El documento ya no se envía')
-    : uncertainOutcome('El documento dejó de enviarse antes de saber si este mensaje había salido')
+    ? failedOutcome(`${what} ya no se envía`)
+    : uncertainOutcome(`${what} dejó de enviarse antes de saber si este mensaje había salido`)
 }
 
 export function failedOutcome(cause: string): DeliveryOutcome {

@@ -10,6 +10,7 @@ import { isNeverAnswered } from '../../../db/fragments/is-never-answered.ts'
 import { isOptedOut } from '../../../db/fragments/is-opted-out.ts'
 import { messagesOfMonth } from '../../../db/fragments/messages-of-month.ts'
 import { isSilenced } from '../../../db/fragments/suspension.ts'
+import { pictureSends } from './sending/picture-sends.store.ts'
 import { sendableDocuments } from './sending/sendable-documents.store.ts'
 import type { ReplyContext } from './types.ts'
 
@@ -220,6 +221,7 @@ export const createContextStore = (db: Db) => ({
         ${hasDocuments} as has_documents,
         ${sendable(now)}
           as sendable,
+        ${pictureSends(sql`c.id`, now)} as picture_sends,
         ${lastOutcomes} as last_outcomes,
         ${isNoticed} as is_noticed,
         ${filesAwaitedUntil} as files_awaited_until,

@@ -11,7 +11,7 @@ const emptyDraft = {
   ran: false,
   resumes: false,
   sources: [],
-  documents: [],
+  files: [],
   detail: null,
   lead: null,
   asks: [],

@@ -15,7 +15,7 @@ async function withQuarantine(customConfig: Record<string, unknown> = {}) {
     turn: {
       clock: server.clock,
       store: createTurnStore(server.db, sentByServer),
-      documentFiles: { copy: async () => 'gone', discard: async () => {} },
+      ownerFiles: { copy: async () => 'gone', discard: async () => {} },
       generate: () => Promise.reject(new Error('a quarantined exchange is not generated')),
       postpone: null,
       afterCommit: () => {},

@@ -2,6 +2,7 @@ import type {
   AgentProblemCode,
   CustomConfig,
   ExchangeOutcome,
+  PassagePicture,
   ReadingFailure,
   ReadingKind,
   ReplySource,
@@ -71,6 +72,8 @@ export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId'
     hasDocuments: boolean
     /** Unexpired documents that the owner lets this agent send, the newest first. */
     sendable: SendableDocument[]
+    /** How often within a day the conversation got each picture that it ever got; null where replies send none. */
+    pictureSends: Readonly<Record<string, number>> | null
     /** Outcomes of earlier exchanges in the current context, newest first. */
     lastOutcomes: ExchangeOutcome[] | null
     /** For `modelSessionFor`; a preview has its model session already. */
@@ -87,6 +90,22 @@ export type SendableDocument = Pick<DocumentRow, 'id' | 'name' | 'fileId' | 'fil
   isSent: boolean
   isSpent: boolean
 }
+
+/**
+ * A picture that the owner put beside what the agent speaks of. `name`: what it shows. `isOffered`: the contact did not
+ * ask for it.
+ */
+export type SendablePicture = Pick<PassagePicture, 'documentId' | 'name' | 'fileName' | 'width' | 'height'> & {
+  pictureId: string
+  fileId: string
+  fileBytes: number
+  isSent: boolean
+  isSpent: boolean
+  isOffered: boolean
+}
+
+/** A file of the owner that follows the text of a reply. */
+export type SendableFile = SendableDocument | SendablePicture
 
 export type ContextMessage = Pick<
   MessageRow,
@@ -128,8 +147,8 @@ export type DraftReply = {
   resumes: boolean
   /** Documents that the reply cites. */
   sources: readonly ReplySource[]
-  /** Documents whose files follow the text. */
-  documents: readonly SendableDocument[]
+  /** Files that follow the text. */
+  files: readonly SendableFile[]
   detail: Record<string, unknown> | null
   /** Lead fields that the contact gave. */
   lead: LeadFields | null
@@ -155,14 +174,21 @@ export type TurnDecision = DraftReply | Postponement
 
 /** One message of a reply; a file has no text. `isApology`: it says which files could not be sent. */
 export type ReplyPart = { id: string; text: string; file: ReplyFile | null; isApology?: true }
-/** `fileId`: the file of the document that was copied. */
-export type ReplyFile = { documentId: string; fileId: string; type: string; fileName: string; bytes: number }
+/** `fileId`: the file that was copied. `picture`: what it shows, for a picture; null for the file of a document. */
+export type ReplyFile = {
+  documentId: string
+  fileId: string
+  type: string
+  fileName: string
+  bytes: number
+  picture: { id: string; name: string; width: number; height: number } | null
+}
 
 /** A file that a reply could not send, for the journal. */
-export type UnsentFile = { name: string; reason: 'gone' | 'no_room' | 'store_away' }
+export type UnsentFile = { name: string; pictureOf?: string; reason: 'gone' | 'no_room' | 'store_away' }
 
 /** How a turn ends: a draft with its messages and events. */
-export type TurnResult = Omit<DraftReply, 'text' | 'documents'> & {
+export type TurnResult = Omit<DraftReply, 'text' | 'files'> & {
   parts: ReplyPart[]
   unsentFiles: readonly UnsentFile[]
   /** True after «BAJA», false after «ALTA», null without a command. */

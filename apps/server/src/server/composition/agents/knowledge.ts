@@ -1,3 +1,4 @@
+import { openZipArchive } from '../../../adapters/archives/zip-archive.ts'
 import { createDocumentReader } from '../../../adapters/documents/document-reader.ts'
 import { createCopyOut } from '../../../db/connection/copy-out.ts'
 import { createKnowledgeModule } from '../../../modules/knowledge/knowledge.module.ts'
@@ -12,7 +13,7 @@ export type KnowledgeServices = ReturnType<typeof composeKnowledge>
 /** Documents, from upload to search. */
 export const composeKnowledge = (
   { config, clock, log, pool, embedder, embeddingTimeoutMs: vectorSearchTimeoutMs }: ServerInputs,
-  { db, notifier, events, taskAttempts, fileStoreOf }: PlatformServices,
+  { db, notifier, events, images, taskAttempts, fileStoreOf }: PlatformServices,
   { ownEmbedding }: AgentsServices,
 ) => {
   const spending = createSpendingStore(db, events.publish)
@@ -31,6 +32,8 @@ export const composeKnowledge = (
       afterCommit: () => notifier.notify('events'),
     }),
     copyOut: createCopyOut(pool),
+    images,
+    openArchive: openZipArchive,
     vectorSearchTimeoutMs,
     embeddingModels: { installationEmbedding: config.embedding, ownEmbedding },
     publish: events.publish,

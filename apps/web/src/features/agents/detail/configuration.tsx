@@ -17,6 +17,7 @@ const firstFacts: (AgentOptionName | 'model' | 'variables')[] = [
   'dataSources.knowledgeBase',
   'dataSources.webhook',
   'features.autoFAQ',
+  'features.sendPictures',
   'variables',
   'disclosure.message',
   'greeting',

@@ -3,7 +3,7 @@ import type { Db } from '../../../../db/connect.ts'
 import { isOnPhone, isOnSocket } from '../../../../db/fragments/channel-conditions.ts'
 import { hasContactWritten } from '../../../../db/fragments/has-contact-written.ts'
 import { isWorkerAlive } from '../../../../db/fragments/is-worker-alive.ts'
-import { isSentOnRequestBy } from '../../../../db/fragments/sent-on-request.ts'
+import { isSentOnRequestBy, isUnexpired } from '../../../../db/fragments/sent-on-request.ts'
 import { joinOwnSession, ownSessionName } from '../../../../db/fragments/own-session.ts'
 import { isSilenced } from '../../../../db/fragments/suspension.ts'
 import type { PendingMessage } from './pending-message.ts'
@@ -72,6 +72,14 @@ export async function claimNext(
           else false
         end as is_forestalled,
         case
+          when details->>'pictureId' is not null then not exists (
+            select
+            from document_pictures p
+            join documents d on d.id = p.document_id
+            where p.id = m.details->>'pictureId'
+              and p.workspace_id = m.workspace_id
+              and ${isUnexpired('d', now)}
+          )
           when details->>'documentId' is not null then not exists (
             select
             from documents d

@@ -6,13 +6,13 @@ import { muteStateAfter } from '../rules/opt-out.ts'
 import { burstOf } from '../burst.ts'
 import { splitText } from '../../text/split-text.ts'
 import type { DraftReply, Postponement, ReplyContext, TurnDecision, TurnStore, UnsentFile } from '../types.ts'
-import { attachDocuments, discardFiles, type DocumentFiles } from './attach-documents.ts'
+import { attachFiles, discardFiles, type OwnerFiles } from './attach-files.ts'
 import { withDisclosure } from './disclosure.ts'
 
 export type CommitTurnDeps = {
   clock: Clock
   store: TurnStore
-  documentFiles: DocumentFiles
+  ownerFiles: OwnerFiles
   /** Runs this exchange again at that time; null when the caller waits for the reply and takes none later. */
   postpone: ((context: ReplyContext, at: Date) => Promise<void>) | null
   /** Runs after each commit. */
@@ -44,12 +44,12 @@ async function recordPostponement(
 }
 
 async function closeExchange(
-  { clock, store, documentFiles, afterCommit, afterLeadSaved }: CommitTurnDeps,
+  { clock, store, ownerFiles, afterCommit, afterLeadSaved }: CommitTurnDeps,
   context: ReplyContext,
-  { documents, ...draft }: DraftReply,
+  { files, ...draft }: DraftReply,
 ): Promise<boolean> {
   const now = clock.now()
-  const attached = await attachDocuments(documentFiles, context, { text: draft.text, documents }, now)
+  const attached = await attachFiles(ownerFiles, context, { text: draft.text, files }, now)
   const { unsentFiles } = attached
   const fullText = withDisclosure(context, attached.text)
   const texts = splitText(fullText).map((part) => ({ id: newId(now.getTime()), text: part, file: null }))
@@ -62,7 +62,7 @@ async function closeExchange(
   try {
     isClosed = await store.close(context, { ...draft, detail, mute, parts, unsentFiles, preview, events }, now)
   } finally {
-    if (!isClosed) await discardFiles(documentFiles, parts)
+    if (!isClosed) await discardFiles(ownerFiles, parts)
   }
   if (isClosed) afterCommit()
   if (isClosed && draft.lead) afterLeadSaved()

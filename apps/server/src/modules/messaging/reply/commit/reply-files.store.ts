@@ -1,6 +1,6 @@
 import { limits } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { isSentOnRequestBy } from '../../../../db/fragments/sent-on-request.ts'
+import { isSentOnRequestBy, isUnexpired } from '../../../../db/fragments/sent-on-request.ts'
 import { mediaRoom } from '../../../../db/fragments/storage-bytes.ts'
 import type { ReplyContext, ReplyFile, ReplyPart } from '../types.ts'
 
@@ -10,28 +10,37 @@ export const hasFiles = ({ parts }: FileClosing['result']): boolean => parts.som
 
 const filesOf = ({ parts }: FileClosing['result']) => parts.flatMap(({ id, file }) => (file ? [{ ...file, id }] : []))
 
-export const fileDetails = ({ fileName, bytes, documentId }: ReplyFile) => ({ fileName, fileBytes: bytes, documentId })
+export const fileDetails = ({ fileName, bytes, documentId, picture }: ReplyFile) => ({
+  fileName,
+  fileBytes: bytes,
+  documentId,
+  ...(picture && { pictureId: picture.id, pictureOf: picture.name }),
+})
 
 /**
- * SQL: agents still send these documents with the files that were copied, and the account has room for them. True only
- * until the commit in a transaction that locks the workspace.
+ * SQL: agents still send these documents and pictures with the files that were copied, and the account has room for
+ * them. True only until the commit in a transaction that locks the workspace.
  */
 export function areFilesSendable({ context, result, now }: FileClosing): RawBuilder<unknown> {
   const files = filesOf(result)
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   const { workspaceId, agentId } = context
+  const isOfAgent = sql`d.workspace_id = ${workspaceId} and (d.agent_id is null or d.agent_id = ${agentId})`
   return sql`
     ${bytes}::float8 <= ${mediaRoom(sql`${workspaceId}`, limits.documentCopiesShare)}
     and ${files.length}::int = (
-      select count(*)
+      select count(d.id)
       from unnest(
         ${files.map(({ documentId }) => documentId)}::text[],
-        ${files.map(({ fileId }) => fileId)}::text[]
-      ) as f(document_id, file_id)
-      join documents d on d.id = f.document_id and d.file_id = f.file_id
-      where d.workspace_id = ${workspaceId}
-        and (d.agent_id is null or d.agent_id = ${agentId})
-        and ${isSentOnRequestBy('d', now)}
+        ${files.map(({ fileId }) => fileId)}::text[],
+        ${files.map(({ picture }) => picture?.id ?? null)}::text[]
+      ) as f(document_id, file_id, picture_id)
+      join documents d on d.id = f.document_id and ${isOfAgent}
+      left join document_pictures p on p.id = f.picture_id and p.document_id = d.id
+      where case
+        when f.picture_id is null then d.file_id = f.file_id and ${isSentOnRequestBy('d', now)}
+        else p.id is not null and ${isUnexpired('d', now)}
+      end
     )`
 }
 
@@ -39,11 +48,13 @@ export function areFilesSendable({ context, result, now }: FileClosing): RawBuil
 export function insertFiles({ context, result, now }: FileClosing): RawBuilder<unknown> {
   const files = filesOf(result)
   return sql`
-    insert into media (message_id, workspace_id, state, type, bytes, created_at, ended_at)
-    select f.id, ${context.workspaceId}, 'kept', f.type, f.bytes, ${now}, ${now}
+    insert into media (message_id, workspace_id, state, type, bytes, width, height, created_at, ended_at)
+    select f.id, ${context.workspaceId}, 'kept', f.type, f.bytes, f.width, f.height, ${now}, ${now}
     from closed,
       unnest(
         ${files.map(({ id }) => id)}::text[], ${files.map(({ type }) => type)}::text[],
-        ${files.map(({ bytes }) => bytes)}::integer[]
-      ) as f(id, type, bytes)`
+        ${files.map(({ bytes }) => bytes)}::integer[],
+        ${files.map(({ picture }) => picture?.width ?? null)}::integer[],
+        ${files.map(({ picture }) => picture?.height ?? null)}::integer[]
+      ) as f(id, type, bytes, width, height)`
 }

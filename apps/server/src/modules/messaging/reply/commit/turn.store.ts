@@ -117,7 +117,7 @@ const insertReply = ({ context, result, sender, now }: ExchangeClosing) => {
       ) with ordinality as p(id, type, text, details, part)`
 }
 
-const typeOfPart = ({ file }: ReplyPart) => (file ? 'document' : 'text')
+const typeOfPart = ({ file }: ReplyPart) => (file ? (file.picture ? 'image' : 'document') : 'text')
 
 /** Of each part: a file has its name, and the last text of the draft what it is based on. */
 function detailsOfParts({ outcome, sources, parts }: TurnResult): (string | null)[] {

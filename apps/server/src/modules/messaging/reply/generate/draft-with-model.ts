@@ -10,6 +10,7 @@ import { confirmedLead, withDoubts, withoutDoubts } from '../lead/misheard.ts'
 import { requiredFieldsOf, settledFields } from '../lead/missing-fields.ts'
 import { findRequestedFields, removeRepeatedRequests } from '../lead/requested-fields.ts'
 import { sendingOfferOf } from '../sending/sendable-document.ts'
+import { sendablePictures } from '../sending/sendable-picture.ts'
 import { fallbackDecision } from '../rules/evaluate-rules.ts'
 import { handOff } from '../rules/hand-off.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
@@ -19,7 +20,7 @@ import { lookupJournalEntry, type LookUpExternal, runExternalLookup } from './ex
 import { type GeneratedDraft, generateDraft } from './generate-draft.ts'
 import { groundingFor } from './grounding-for.ts'
 import { instructionsFor, turnsOf } from './instructions.ts'
-import { type ReplyPassages, selectPassages, withPassages } from './reply-passages.ts'
+import { type PromptSources, type ReplyPassages, selectPassages, withPassages } from './reply-passages.ts'
 import { isRepeatedWithoutPictures } from './repeat-without-pictures.ts'
 import { NO_PICTURES, type ShownPictures, type WithShownPictures } from './shown-pictures.ts'
 import { recordBlindness, unseenDraft } from './unseen-pictures.ts'
@@ -110,6 +111,8 @@ function requestDraft(
   const burst = burstOf(context)
   const selectedPassages = selectPassages(passages.recalled)
   const offer = sendingOfferOf(context)
+  const found = selectedPassages.flatMap((passage) => passage.pictures)
+  const sendable = sendablePictures(context, question, found)
   const earlier = context.history.filter((line) => !burst.includes(line) && !line.isGone)
   return generateDraft(
     {
@@ -132,7 +135,11 @@ function requestDraft(
         lead: context,
         offer,
       }),
-      turns: withSources(turnsOf(limitFileWords([...earlier, ...burst]), pictures), selectedPassages, lookupText),
+      turns: withSources(turnsOf(limitFileWords([...earlier, ...burst]), pictures), {
+        passages: selectedPassages,
+        pictures: sendable,
+        lookupText,
+      }),
       passages: selectedPassages,
       grounding: groundingFor(context, {
         passages: selectedPassages,
@@ -140,27 +147,21 @@ function requestDraft(
         history: context.history,
         now: clock.now(),
       }),
-      sending: { offer, question },
+      sending: { offer, pictures: sendable, question },
     },
   )
 }
 
-/** Adds passages and lookup text to the last turn. */
-const withSources = (
-  turns: ChatTurn[],
-  selectedPassages: ReplyPassages['recalled'],
-  lookupText: string | null,
-): ChatTurn[] =>
-  turns.map((turn, at) =>
-    at === turns.length - 1 ? { ...turn, content: withPassages(turn.content, selectedPassages, lookupText) } : turn,
-  )
+/** Adds passages, with the numbers of their pictures, and lookup text to the last turn. */
+const withSources = (turns: ChatTurn[], sources: PromptSources): ChatTurn[] =>
+  turns.map((turn, at) => (at === turns.length - 1 ? { ...turn, content: withPassages(turn.content, sources) } : turn))
 
 /**
  * Turns a generated draft into the reply, or into the fallback when it is ungrounded; the withheld draft goes to the
  * journal.
  */
 function draftFrom(context: ReplyContext, paid: ReplyCost | null, generated: GeneratedDraft, now: Date): DraftReply {
-  const { text, sources, groundingResult, action, isWithheld, documents } = generated
+  const { text, sources, groundingResult, action, isWithheld, files } = generated
   const heard = readLead(context.config, generated.calls, contactTextOf(context))
   const { lead: sure, doubts } = withoutDoubts(context, heard)
   const confirmed = confirmedLead(context)
@@ -180,7 +181,7 @@ function draftFrom(context: ReplyContext, paid: ReplyCost | null, generated: Gen
     ...draftOf('answered', formatFor(context.platform, withDoubts(context.config, finalReply, doubtsLeft))),
     ...execution,
     sources,
-    documents,
+    files,
     asks: findRequestedFields(finalReply, requiredFields),
     detail: paid,
   }

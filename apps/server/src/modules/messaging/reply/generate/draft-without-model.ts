@@ -6,6 +6,7 @@ import { readLeadAnswer } from '../lead/lead-answer.ts'
 import { fallbackDecision } from '../rules/evaluate-rules.ts'
 import { fitText } from '../../text/split-text.ts'
 import { draftOfRequest } from '../sending/draft-of-request.ts'
+import { picturesOfQuote } from '../sending/pictures-of-quote.ts'
 import { sendingOfferOf } from '../sending/sendable-document.ts'
 import type { SpentBudget } from '../../../../ports/model-session.ts'
 import type { DraftReply, ReplyContext } from '../types.ts'
@@ -31,17 +32,31 @@ export function draftWithoutModel(
     lead,
     ...(spentBudget && { modelProblem: BUDGET_PROBLEMS[spentBudget], detail: { budget: spentBudget } }),
   }
+  const question = textOf(burstOf(context))
+  const pictures = quote && picturesOfQuote(context, quote, question)
+  if (quote && pictures?.isAsked && pictures.isOfRow && pictures.text !== '')
+    return { ...quotedDraft(context, quote, pictures, spentBudget), ...execution }
   const requested = draftOfRequest(sendingOfferOf(context), context)
   if (requested) return { ...requested, ...execution, detail: { ...requested.detail, ...execution.detail } }
   const isName = (word: string) => quote === null && !isListedWord(word)
-  if (isGreeting(textOf(burstOf(context)), context.agentName, isName))
+  if (isGreeting(question, context.agentName, isName))
     return { ...draftOf('greeted', fitText(greetingFor(context), config.maxResponseLength)), ...execution }
-  if (quote === null)
+  if (quote === null || pictures === null)
     return {
       ...draftOfDecision(fallbackDecision(config)),
       ...execution,
       outcome: spentBudget ? 'out_of_budget' : 'no_model',
     }
-  const finalReply = fitText(quote.reply, config.maxResponseLength)
-  return { ...draftOf(spentBudget ? 'budget_quoted' : 'quoted', finalReply), ...execution, sources: [quote.source] }
+  return { ...quotedDraft(context, quote, pictures, spentBudget), ...execution }
+}
+
+/** The quote with its pictures, which a sentence before it promises when they were asked for. */
+function quotedDraft(
+  { config }: ReplyContext,
+  quote: NonNullable<ReplyPassages['quote']>,
+  { files, text }: ReturnType<typeof picturesOfQuote>,
+  spentBudget: SpentBudget | null,
+): DraftReply {
+  const reply = fitText([text, quote.reply].filter(Boolean).join('\n'), config.maxResponseLength)
+  return { ...draftOf(spentBudget ? 'budget_quoted' : 'quoted', reply), sources: [quote.source], files }
 }

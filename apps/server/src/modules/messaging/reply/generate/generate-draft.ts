@@ -7,9 +7,10 @@ import type { Grounding } from '../../grounding/grounding.ts'
 import { extractCitations } from './reply-passages.ts'
 import { generationTimeLeftMs } from './generation-time.ts'
 import { actionOf, toolsFor } from './model-tools.ts'
-import { sentDocumentsOf, type SendingRequest } from '../sending/send-document-tool.ts'
+import type { SendingRequest } from '../sending/file-acceptance.ts'
+import { sentFilesOf } from '../sending/send-file-tools.ts'
 import { sendingSentence } from '../sending/sendable-document.ts'
-import type { SendableDocument } from '../types.ts'
+import type { SendableFile } from '../types.ts'
 import { fitText } from '../../text/split-text.ts'
 
 /** The model's last draft and the result of its grounding check. */
@@ -21,7 +22,7 @@ export type GeneratedDraft = {
   action: ReturnType<typeof actionOf>
   calls: GenerationResult['calls']
   /** What the calls of this draft send after the text; those of a rejected draft send nothing. */
-  documents: readonly SendableDocument[]
+  files: readonly SendableFile[]
   /** The provider's filter withheld the text. */
   isWithheld: boolean
 }
@@ -91,8 +92,8 @@ export async function generateDraft(
     calls.push(...answer.calls.slice(0, limits.toolCallsMax - calls.length))
     usage.inputTokens += answer.usage.inputTokens
     usage.outputTokens += answer.usage.outputTokens
-    const documents = sentDocumentsOf(sending, answer.calls)
-    const said = answer.text === '' && documents.length > 0 ? sendingSentence(documents) : answer.text
+    const files = sentFilesOf(sending, answer.calls)
+    const said = answer.text === '' && files.length > 0 ? sendingSentence(files) : answer.text
     const { text, sources } = extractCitations(said, passages)
     const fitted = fitText(text, config.maxResponseLength)
     const action = actionOf(config, { ...answer, text: said })
@@ -102,7 +103,7 @@ export async function generateDraft(
     const { isWithheld } = answer
     // A failed check would fail for the next draft too.
     if (!groundingResult || groundingResult.what === 'unchecked' || isLast)
-      return { text: fitted, sources, usage, groundingResult, action, calls, documents, isWithheld }
+      return { text: fitted, sources, usage, groundingResult, action, calls, files, isWithheld }
     ungroundedFact = groundingResult
   }
 }

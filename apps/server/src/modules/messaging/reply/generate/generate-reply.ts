@@ -8,6 +8,7 @@ import type { DraftReply, ReplyContext, TurnDecision } from '../types.ts'
 import { hasWords, searchTextOf } from './attachment-text.ts'
 import { draftWithModel, type DraftWithModelDeps } from './draft-with-model.ts'
 import { draftWithoutModel } from './draft-without-model.ts'
+import { pictureSubject } from '../sending/picture-request.ts'
 import { modelFailureDecision } from './model-failure.ts'
 import { type RetrieveReplyPassages, passagesForReply } from './reply-passages.ts'
 import { unseenDraft } from './unseen-pictures.ts'
@@ -35,7 +36,7 @@ export function createGenerateReply(deps: GenerateReplyDeps): GenerateReply {
     const startedAt = context.generationStartedAt ?? clock.now()
     const burst = burstOf(context)
     const question = textOf(burst)
-    const passages = await passagesForReply(deps.retrieve, context, searchTextOf(burst), clock.now())
+    const passages = await passagesForReply(deps.retrieve, context, searchedText(searchTextOf(burst)), clock.now())
     const spentBudget = modelSession?.spentBudget() ?? null
     if ((!modelSession || spentBudget) && !hasWords(burst))
       return finishDraft(context, question, unseenDraft(context, modelSession), clock.now())
@@ -56,6 +57,9 @@ export function createGenerateReply(deps: GenerateReplyDeps): GenerateReply {
     }
   }
 }
+
+/** «¿Tienes foto de la camisa?» is about the shirt. */
+const searchedText = (text: string): string => pictureSubject(text) ?? text
 
 /** The same for every generated draft: a hand-off when it has no answer, a lead question, and the end of an outage. */
 function finishDraft(context: ReplyContext, question: string, generated: DraftReply, now: Date): DraftReply {

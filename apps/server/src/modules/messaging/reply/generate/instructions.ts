@@ -7,7 +7,7 @@ import { escapeMarks } from './prompt-marks.ts'
 import { fillVariables } from './prompt-variables.ts'
 import { leadInstructions } from '../lead/lead-instructions.ts'
 import type { LeadProgress } from '../lead/missing-fields.ts'
-import { ABOUT_FILES, unsendableInstructions } from '../sending/send-document-tool.ts'
+import { ABOUT_FILES, ABOUT_PICTURES, unsendableInstructions } from '../sending/send-file-tools.ts'
 import type { SendingOffer } from '../sending/sendable-document.ts'
 import type { ContextMessage } from '../types.ts'
 
@@ -97,6 +97,7 @@ export const PROMPT_RULES: readonly string[] = [
   ...ABOUT_TRANSCRIPTS,
   ...ABOUT_ATTACHMENTS,
   ...ABOUT_FILES,
+  ...ABOUT_PICTURES,
 ]
 
 const MESSAGE_KINDS: Partial<Record<ContextMessage['type'], string>> = {

@@ -2,7 +2,8 @@ import { type CustomConfig, normalizedWords } from '@portavoz/contract'
 import type { GenerationResult, ModelTool } from '../../../../ports/language-model.ts'
 import type { HandOffReason } from '../rules/hand-off-request.ts'
 import { saveLeadTool } from '../lead/lead.ts'
-import { sendDocumentTool, type SendingRequest } from '../sending/send-document-tool.ts'
+import type { SendingRequest } from '../sending/file-acceptance.ts'
+import { sendFileTools } from '../sending/send-file-tools.ts'
 
 const CONDITIONS = {
   customer_request: 'el cliente pide hablar con una persona',
@@ -51,8 +52,8 @@ const escalateTool = (reasons: EscalationReason[]): ModelTool => ({
 /** The tools that this agent's model gets. */
 export function toolsFor(config: CustomConfig, sending: SendingRequest): ModelTool[] {
   const reasons = escalationReasons(config)
-  const optional = [reasons.length > 0 ? escalateTool(reasons) : null, saveLeadTool(config), sendDocumentTool(sending)]
-  return [NO_ANSWER_TOOL, ...optional.filter((tool) => tool !== null)]
+  const optional = [reasons.length > 0 ? escalateTool(reasons) : null, saveLeadTool(config)]
+  return [NO_ANSWER_TOOL, ...optional.filter((tool) => tool !== null), ...sendFileTools(sending)]
 }
 
 /** The action of a model's calls: the first final tool counts, and `escalate` only with a valid reason. */

@@ -1,10 +1,18 @@
-import { type CustomConfig, formatLocation, type FoundPassage, type ReplySource } from '@portavoz/contract'
+import {
+  type CustomConfig,
+  formatLocation,
+  type FoundPassage,
+  type PassagePicture,
+  type ReplySource,
+} from '@portavoz/contract'
+import type { SendablePicture } from '../types.ts'
 import { wrapInMarks } from './prompt-marks.ts'
 
 /** Passages of the owner's documents, and a quote that can be sent without a model. */
 export type ReplyPassages = {
   recalled: FoundPassage[]
-  quote: { reply: string; source: ReplySource } | null
+  /** `isOfTable`: it quotes rows of a table. */
+  quote: { reply: string; source: ReplySource; pictures: readonly PassagePicture[]; isOfTable: boolean } | null
 }
 
 /** `at` is the time of the question: a document is used until its last day of validity. */
@@ -38,22 +46,32 @@ const MIN_SCORE_SHARE = 0.25
 export const selectPassages = (passages: readonly FoundPassage[]): FoundPassage[] =>
   passages.slice(0, MAX_PASSAGES).filter(({ score }) => score >= MIN_SCORE_SHARE * (passages[0]?.score ?? 0))
 
+/** What the model reads besides the conversation. `pictures`: those that it may send, by their numbers. */
+export type PromptSources = {
+  passages: readonly FoundPassage[]
+  pictures: readonly SendablePicture[]
+  lookupText: string | null
+}
+
 /** The contact's text in marks, after the passages and the answer of the owner's own system, each in its own mark. */
-export function withPassages(
-  question: string,
-  passages: readonly FoundPassage[],
-  lookupText: string | null = null,
-): string {
+export function withPassages(question: string, { passages, pictures, lookupText }: PromptSources): string {
   if (passages.length === 0 && lookupText === null) return question
-  const passageLines = passages.map(({ documentName, heading, text, ...location }, at) => {
+  const passageLines = passages.map(({ documentName, heading, text, pictures: ofPassage, ...location }, at) => {
     const source = [documentName, formatLocation(location), heading].filter(Boolean).join(', ')
-    return `[${at + 1}] (${source}) ${text}`
+    const numbers = ofPassage.flatMap(({ id }) => pictureNumber(pictures, id)).join(', ')
+    return `[${at + 1}] (${source})${numbers && ` (${numbers})`} ${text}`
   })
   return [
     ...(passageLines.length > 0 ? [wrapInMarks('pasajes', passageLines.join('\n'))] : []),
     ...(lookupText === null ? [] : [wrapInMarks('sistema', lookupText)]),
     wrapInMarks('cliente', question),
   ].join('\n')
+}
+
+/** «foto 3», and whether the conversation has it; nothing for a picture that is not sent. */
+function pictureNumber(pictures: readonly SendablePicture[], id: string): string[] {
+  const at = pictures.findIndex(({ pictureId }) => pictureId === id)
+  return at < 0 ? [] : [`foto ${at + 1}${pictures[at]?.isSent ? ', ya enviada' : ''}`]
 }
 
 const CITATION_MARKS = /\[(\d{1,2}(?:\s{0,3},\s{0,3}\d{1,2}){0,20})\]/g

@@ -55,7 +55,7 @@ async function replyWithoutPictures({ shown, isPreview = false, customConfig = {
     clock,
     store,
     generate,
-    documentFiles: { copy: async () => 'copied' as const, discard: async () => {} },
+    ownerFiles: { copy: async () => 'copied' as const, discard: async () => {} },
     postpone: isPreview ? null : async (_: ReplyContext, at: Date) => void (now = at),
     afterCommit: () => {},
     afterLeadSaved: () => {},

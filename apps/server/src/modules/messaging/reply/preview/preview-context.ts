@@ -62,6 +62,7 @@ export function previewContext(
     fileNotices: [],
     hasDocuments: true,
     sendable,
+    pictureSends: {},
     hasSpoken: earlier.some(({ role }) => role === 'assistant'),
     askedFields: findRequestedFields(agentTexts(earlier), requiredFieldsOf(config)),
     // The contacts of such a channel already have a phone.

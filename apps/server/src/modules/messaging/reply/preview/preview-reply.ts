@@ -5,7 +5,7 @@ import type { PreviewRequest } from './preview-request.ts'
 import { createGenerateReply, type GenerateReplyDeps } from '../generate/generate-reply.ts'
 import { recordUsage, type TurnUsage } from '../generate/record-usage.ts'
 import { runTurn } from '../run-turn.ts'
-import type { DocumentFiles } from '../commit/attach-documents.ts'
+import type { OwnerFiles } from '../commit/attach-files.ts'
 import type { ListSendable } from '../sending/sendable-documents.store.ts'
 import type { ReplyPart, TurnResult, TurnStore } from '../types.ts'
 
@@ -22,7 +22,7 @@ type PreviewReplyDeps = Omit<GenerateReplyDeps, 'modelSessionFor' | 'startTyping
 }
 
 /** A preview sends no file. */
-const NO_FILES: DocumentFiles = { copy: async () => 'copied', discard: async () => {} }
+const NO_FILES: OwnerFiles = { copy: async () => 'copied', discard: async () => {} }
 
 /** Runs one turn without a contact: it stores, notifies and sends nothing. */
 export const createPreviewReply =
@@ -40,7 +40,7 @@ export const createPreviewReply =
     const turn = {
       clock,
       store,
-      documentFiles: NO_FILES,
+      ownerFiles: NO_FILES,
       generate: createGenerateReply(generateDeps),
       postpone: null,
       afterCommit: () => {},

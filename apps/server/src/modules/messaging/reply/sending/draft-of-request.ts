@@ -45,7 +45,7 @@ function draftOfSending(sendable: readonly SendableDocument[], tooLarge: readonl
     ...(tooLarge.length > 0 ? [tooLargeSentence(tooLarge)] : []),
   ]
   const said = sent.length > 0 ? 'sent' : spent.length > 0 ? 'spent' : 'too_large'
-  return { ...draftAs(said, sentences.join(' ')), documents: sent }
+  return { ...draftAs(said, sentences.join(' ')), files: sent }
 }
 
 const spentSentence = (documents: readonly SendableDocument[]) =>

@@ -113,6 +113,14 @@ export const FILE_NOUNS = wordsOf('archivo archivos documento documentos pdf pdf
 /** Only about a document that follows: «la foto del menú». */
 export const VIEW_NOUNS = wordsOf('foto fotos imagen imagenes info informacion copia')
 
+/** What shows a thing. */
+export const PICTURE_NOUNS = wordsOf('foto fotos fotico fotito fotografia fotografias imagen imagenes')
+export const PICTURE_VERBS = wordsOf(
+  'muestrame muestramelo muestramela muestreme muestrenme mostrarme ensename ensenamelo ensenamela enseneme ensenarme',
+)
+/** «¿Cómo se ve?» */
+export const SEE_WORDS = wordsOf('ve ven mira miran')
+
 /** The customer wants again what was sent. */
 export const AGAIN_WORDS = wordsOf('nuevamente reenvia reenvias llego recibi abre abrir descargar')
 

@@ -1,5 +1,5 @@
 import { channels, sendingObstacleOf } from '@portavoz/contract'
-import type { ReplyContext, SendableDocument } from '../types.ts'
+import type { ReplyContext, SendableDocument, SendableFile, SendablePicture } from '../types.ts'
 
 /** `tooLarge`: marked documents whose file agents cannot send, as they tell customers who ask. */
 export type SendingOffer = { documents: readonly SendableDocument[]; tooLarge: readonly SendableDocument[] }
@@ -8,9 +8,13 @@ const NOTHING: SendingOffer = { documents: [], tooLarge: [] }
 
 type OfferContext = Pick<ReplyContext, 'platform' | 'engine' | 'config' | 'sendable'>
 
+/** Whether the channel takes files, and the agent answers from documents. */
+export const sendsFilesOfDocuments = ({ platform, engine, config }: Omit<OfferContext, 'sendable'>): boolean =>
+  channels[platform].capabilities[engine].sendsDocuments && config.dataSources.knowledgeBase
+
 /** What the agent may send in this conversation: nothing where its channel takes no files or documents are off. */
-export function sendingOfferOf({ platform, engine, config, sendable }: OfferContext): SendingOffer {
-  if (!channels[platform].capabilities[engine].sendsDocuments || !config.dataSources.knowledgeBase) return NOTHING
+export function sendingOfferOf({ sendable, ...context }: OfferContext): SendingOffer {
+  if (!sendsFilesOfDocuments(context)) return NOTHING
   return {
     documents: sendable.filter((document) => sendingObstacleOf(document) === null),
     tooLarge: sendable.filter((document) => sendingObstacleOf(document) !== null),
@@ -20,13 +24,21 @@ export function sendingOfferOf({ platform, engine, config, sendable }: OfferCont
 /** «Menú»; a name has at most one line. */
 export const quoteName = ({ name }: Pick<SendableDocument, 'name'>): string => `«${name.replaceAll(/\s+/g, ' ')}»`
 
+const listFormat = new Intl.ListFormat('es', { type: 'conjunction' })
+
 /** «Menú», «Carta de vinos» y «Postres». */
 export const quoteNames = (documents: readonly Pick<SendableDocument, 'name'>[]): string =>
-  new Intl.ListFormat('es', { type: 'conjunction' }).format(documents.map(quoteName))
+  listFormat.format(documents.map(quoteName))
+
+/** «Menú» y la foto de «Camisa lino»; several pictures of one thing are named once. */
+export const quoteFiles = (files: readonly SendableFile[]): string =>
+  listFormat.format(new Set(files.map((file) => (isPicture(file) ? `la foto de ${quoteName(file)}` : quoteName(file)))))
+
+export const isPicture = (file: SendableFile): file is SendablePicture => 'pictureId' in file
 
 /** What a reply says that only sends files. */
-export const sendingSentence = (documents: readonly SendableDocument[]): string => `Te mando ${quoteNames(documents)}.`
+export const sendingSentence = (files: readonly SendableFile[]): string => `Te mando ${quoteFiles(files)}.`
 
 /** For files that could not be read or stored. */
-export const unsentSentence = (documents: readonly SendableDocument[]): string =>
-  `Ahora mismo no puedo enviarte ${quoteNames(documents)}.`
+export const unsentSentence = (files: readonly SendableFile[]): string =>
+  `Ahora mismo no puedo enviarte ${quoteFiles(files)}.`

@@ -16,6 +16,7 @@ const sendsOfDocuments = (conversationId: RawBuilder<unknown>, since: Date) => s
   from messages m
   where m.conversation_id = ${conversationId}
     and m.details->>'documentId' is not null
+    and m.details->>'pictureId' is null
     and m.status <> 'failed'
   group by m.details->>'documentId'`
 

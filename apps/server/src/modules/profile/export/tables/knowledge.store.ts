@@ -18,4 +18,18 @@ export const knowledgeTables: readonly ExportTable[] = [
       where workspace_id = ${workspaceId}
       order by created_at, id`,
   },
+  {
+    name: 'fotos-de-documentos.json',
+    description:
+      'las fotos que tus agentes mandan al hablar de una fila o un documento; los archivos están en documentos/fotos/',
+    tables: ['document_pictures'],
+    rows: (workspaceId) => sql`
+      select json_build_object(
+        'id', id, 'documento', document_id, 'fila', row_name, 'archivo', file_name, 'bytes', bytes, 'ancho', width,
+        'alto', height, 'subida', ${utcTime('created_at')}
+      )::text as row
+      from document_pictures
+      where workspace_id = ${workspaceId}
+      order by created_at, id`,
+  },
 ]

@@ -22,6 +22,14 @@ export const sourceOptions = {
     fact: { label: 'Cita tus documentos si no hay modelo', value: ({ features }) => yesOrNo(features.autoFAQ) },
     isInUse: ({ dataSources }) => dataSources.knowledgeBase,
   },
+  'features.sendPictures': {
+    kind: 'checkbox',
+    section: 'sources',
+    label: 'Enviar fotos de lo que habla',
+    hint: 'Manda la foto que le pusiste a un producto o a un documento, después del texto y una vez por conversación.',
+    fact: { label: 'Envía fotos de lo que habla', value: ({ features }) => yesOrNo(features.sendPictures) },
+    isInUse: ({ dataSources }) => dataSources.knowledgeBase,
+  },
   'dataSources.webhook': {
     kind: 'checkbox',
     section: 'sources',

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db/connect.ts'
+import type { DocumentPictureRow } from '../../../db/schema.ts'
+
+export type ListedPicture = DocumentPictureRow & { hasRow: boolean }
+
+/** What a document has already: the ZIP's files are compared with it. */
+export type KnownPicture = Pick<DocumentPictureRow, 'id' | 'rowKey' | 'fileName' | 'sha256'>
+
+/** Pictures of documents; each query is of one workspace. */
+export const createPictureStore = (db: Db) => ({
+  insert: (tx: Tx, pictures: readonly DocumentPictureRow[]) =>
+    tx
+      .insertInto('documentPictures')
+      .values([...pictures])
+      .execute(),
+
+  /** Those of the whole document first, then the newest. */
+  async listPage(workspaceId: string, documentId: string, page: number, size: number) {
+    const { rows } = await sql<ListedPicture & { total: number }>`
+      select
+        f.id, f.workspace_id, f.document_id, f.row_key, f.row_name, f.file_name, f.bytes, f.sha256, f.width, f.height,
+        f.created_at,
+        f.row_key is null or exists (
+          select from passages p where p.document_id = f.document_id and p.row_key = f.row_key
+        ) as has_row,
+        f.total
+      from (
+        select
+          q.id, q.workspace_id, q.document_id, q.row_key, q.row_name, q.file_name, q.bytes, q.sha256, q.width,
+          q.height, q.created_at,
+          (count(q.id) over ())::int as total
+        from document_pictures q
+        where q.workspace_id = ${workspaceId} and q.document_id = ${documentId}
+        order by q.row_key is not null, q.created_at desc, q.id desc
+        limit ${size}
+        offset ${page * size}
+      ) f
+      order by f.row_key is not null, f.created_at desc, f.id desc`.execute(db)
+    return { items: rows, total: rows[0]?.total ?? 0 }
+  },
+
+  find: (workspaceId: string, documentId: string, id: string): Promise<DocumentPictureRow | undefined> =>
+    db
+      .selectFrom('documentPictures')
+      .selectAll()
+      .where('workspaceId', '=', workspaceId)
+      .where('documentId', '=', documentId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
+  listKnown: (tx: Db, workspaceId: string, documentId: string): Promise<KnownPicture[]> =>
+    tx
+      .selectFrom('documentPictures')
+      .select(['id', 'rowKey', 'fileName', 'sha256'])
+      .where('workspaceId', '=', workspaceId)
+      .where('documentId', '=', documentId)
+      .execute(),
+
+  /** Returns how many were removed; a trigger discards their files. */
+  async remove(tx: Tx, workspaceId: string, documentId: string, ids: readonly string[]): Promise<number> {
+    const { numDeletedRows } = await tx
+      .deleteFrom('documentPictures')
+      .where('workspaceId', '=', workspaceId)
+      .where('documentId', '=', documentId)
+      .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  },
+
+  listFiles: (tx: Tx, workspaceId: string) =>
+    tx
+      .selectFrom('documentPictures')
+      .select(['id', 'fileName'])
+      .where('workspaceId', '=', workspaceId)
+      .orderBy('id')
+      .execute(),
+})
+export type PictureStore = ReturnType<typeof createPictureStore>

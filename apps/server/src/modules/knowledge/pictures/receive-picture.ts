@@ -1,0 +1,77 @@
+import { fail, isPictureName, limits } from '@portavoz/contract'
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
+import { displayFileName } from '../../../platform/text/display-file-name.ts'
+import { type FileStore, FileStoreError, FileTooLargeError } from '../../../ports/file-store.ts'
+import type { ImageProcessor } from '../../../ports/image-processor.ts'
+import { pictureTypeOf } from './picture-type.ts'
+
+/** A picture in the file store that a row will name. */
+export type StoredPicture = {
+  id: string
+  fileName: string
+  bytes: number
+  sha256: string
+  width: number
+  height: number
+}
+
+/** No screen shows more. */
+const MAX_SIDE = 4_096
+
+/**
+ * Stores a picture before its row is written, and looks at what it is: a JPEG, PNG or WebP of at most 40 megapixels.
+ * What is refused is removed. A WebP becomes a JPEG, because phones of Apple show none in WhatsApp.
+ */
+export function createReceivePicture(fileStore: FileStore, images: ImageProcessor) {
+  async function store(id: string, bytes: AsyncIterable<Uint8Array>): Promise<{ bytes: number; sha256: string }> {
+    const hash = createHash('sha256')
+    const hashed = async function* () {
+      for await (const chunk of bytes) {
+        hash.update(chunk)
+        yield chunk
+      }
+    }
+    await fileStore.ensureWritable()
+    return { bytes: await fileStore.put(id, hashed(), limits.pictureBytes), sha256: hash.digest('hex') }
+  }
+
+  async function inspect(id: string, name: string, received: AsyncIterable<Uint8Array>): Promise<StoredPicture> {
+    const stored = await store(id, received)
+    const readAll = () => fileStore.readStart(id, limits.pictureBytes)
+    const type = pictureTypeOf(await fileStore.readStart(id, 16))
+    if (!type) return fail(stored.bytes === 0 ? 'documents.picture_missing' : 'documents.picture_not_allowed')
+    const size = (await images.readSize(readAll)) ?? fail('documents.picture_not_allowed')
+    if (!size.isDecodable) fail('documents.picture_too_many_pixels')
+    const fileName = withExtension(name, type === 'png' ? 'png' : 'jpg')
+    const { width, height } = size
+    if (type !== 'webp') return { id, fileName, ...stored, width, height }
+    const jpeg = (await images.toJpeg(readAll, MAX_SIDE)) ?? fail('documents.picture_not_allowed')
+    // The hash is that of the file as it was sent, so that the same file is recognised.
+    const { bytes } = await store(id, Readable.from([jpeg]))
+    const converted = (await images.readSize(readAll)) ?? fail('documents.picture_not_allowed')
+    return { id, fileName, bytes, sha256: stored.sha256, width: converted.width, height: converted.height }
+  }
+
+  return async (id: string, name: string, bytes: AsyncIterable<Uint8Array>): Promise<StoredPicture> => {
+    const fileName = displayFileName(name.split(/[/\\]/).at(-1) ?? '').trim()
+    try {
+      if (!isPictureName(fileName)) fail('documents.picture_not_allowed')
+      return await inspect(id, fileName, bytes)
+    } catch (cause) {
+      await ignoreFailure(fileStore.remove([id]))
+      if (cause instanceof FileTooLargeError) return fail('documents.picture_too_large', { cause })
+      if (cause instanceof FileStoreError)
+        return fail(cause.isFull ? 'documents.server_full' : 'documents.server_refuses', { cause })
+      throw cause
+    }
+  }
+}
+export type ReceivePicture = ReturnType<typeof createReceivePicture>
+
+/** A name must not promise another type than the bytes have. */
+const withExtension = (name: string, extension: 'png' | 'jpg'): string =>
+  (extension === 'png' ? /\.png$/i : /\.jpe?g$/i).test(name)
+    ? name
+    : `${name.slice(0, name.lastIndexOf('.'))}.${extension}`

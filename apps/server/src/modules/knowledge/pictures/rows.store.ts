@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db/connect.ts'
+
+/** The first passage of a row, which has its name. */
+export type RowPassage = { rowKey: string; text: string; sheet: string | null; row: number | null }
+
+/** A passage of a row whose key may not be known yet. */
+export type UnnamedRowPassage = { position: number; text: string; sheet: string | null; row: number | null }
+
+/** Rows of the tables of documents, whose workspace the caller checked. */
+export const createRowStore = (db: Db) => ({
+  /** The first rows, in reading order, whose key has all these words. */
+  async findRows(documentId: string, words: readonly string[], limit: number): Promise<RowPassage[]> {
+    const { rows } = await sql<RowPassage>`
+      select f.row_key, f.text, f.sheet, f.row
+      from (
+        select distinct on (p.row_key) p.row_key, p.text, p.sheet, p.row, p.position
+        from passages p
+        where p.document_id = ${documentId}
+          and p.row_key is not null
+          and not exists (select from unnest(${[...words]}::text[]) as w(word) where strpos(p.row_key, w.word) = 0)
+        order by p.row_key, p.position
+      ) f
+      order by f.position
+      limit ${limit}`.execute(db)
+    return rows
+  },
+
+  /** The first passage of each row, which has its name and its columns. */
+  async listRowTexts(documentId: string): Promise<string[]> {
+    const { rows } = await sql<{ text: string }>`
+      select p.text
+      from passages p
+      where p.document_id = ${documentId}
+        and p.row_key is not null
+        and not exists (
+          select
+          from passages b
+          where b.document_id = p.document_id
+            and b.position = p.position - 1
+            and b.row = p.row
+            and b.sheet is not distinct from p.sheet
+        )
+      order by p.position`.execute(db)
+    return rows.map(({ text }) => text)
+  },
+
+  async findRowText(tx: Tx, documentId: string, rowKey: string): Promise<string | null> {
+    const first = await tx
+      .selectFrom('passages')
+      .select('text')
+      .where('documentId', '=', documentId)
+      .where('rowKey', '=', rowKey)
+      .orderBy('position')
+      .limit(1)
+      .executeTakeFirst()
+    return first?.text ?? null
+  },
+
+  /** Rows of a document that was read before rows had keys. */
+  async hasUnnamedRows(documentId: string): Promise<boolean> {
+    const { rows } = await sql<{ isUnnamed: boolean }>`
+      select
+        exists (select from passages p where p.document_id = d.id and p.row is not null)
+        and not exists (select from passages p where p.document_id = d.id and p.row_key is not null) as is_unnamed
+      from documents d
+      where d.id = ${documentId}`.execute(db)
+    return rows[0]?.isUnnamed ?? false
+  },
+
+  /** Locks the document, as the ingestion does before it stores passages; false while it is being read. */
+  lockRead: async (tx: Tx, documentId: string): Promise<boolean> =>
+    (await tx
+      .selectFrom('documents')
+      .select('id')
+      .where('id', '=', documentId)
+      .where('status', '=', 'COMPLETED')
+      .forNoKeyUpdate()
+      .executeTakeFirst()) !== undefined,
+
+  listRowPassages: (tx: Tx, documentId: string, from: number, limit: number): Promise<UnnamedRowPassage[]> =>
+    tx
+      .selectFrom('passages')
+      .select(['position', 'text', 'sheet', 'row'])
+      .where('documentId', '=', documentId)
+      .where('row', 'is not', null)
+      .where('position', '>=', from)
+      .orderBy('position')
+      .limit(limit)
+      .execute(),
+
+  async setKeys(tx: Tx, documentId: string, keys: readonly { position: number; key: string }[]): Promise<void> {
+    await sql`
+      update passages p
+      set row_key = k.key
+      from unnest(
+        ${keys.map(({ position }) => position)}::int[],
+        ${keys.map(({ key }) => key)}::text[]
+      ) as k(position, key)
+      where p.document_id = ${documentId} and p.position = k.position`.execute(tx)
+  },
+})
+export type RowStore = ReturnType<typeof createRowStore>

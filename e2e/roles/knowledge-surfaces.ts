@@ -37,6 +37,7 @@ export const knowledgeSurfaces: readonly Surface[] = [
       Editar: 'PUT /documents/:id',
       'Reemplazar archivo': 'PUT /documents/:id/file',
       'Enviarlo si lo piden': 'PUT /documents/:id/sending',
+      'Añadir foto': 'POST /documents/:id/pictures',
     },
   },
   {
@@ -49,6 +50,7 @@ export const knowledgeSurfaces: readonly Surface[] = [
       Reintentar: 'POST /documents/:id/retry',
       Reemplazar: 'PUT /documents/:id/file',
       'Enviarlo si lo piden': 'PUT /documents/:id/sending',
+      'Añadir foto': 'POST /documents/:id/pictures',
     },
   },
   {

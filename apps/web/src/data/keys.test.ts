@@ -78,6 +78,8 @@ test.each<[string, ServerEvent, string[]]>([
     [
       'agents',
       'document',
+      'document-pictures',
+      'document-rows',
       'document-stats',
       'document-tags',
       'documents',

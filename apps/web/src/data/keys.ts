@@ -256,6 +256,9 @@ export const keys = {
   ),
   documentTags: defineResource('document-tags', { staleAfter: { document: unlessProgress } }, none),
   passages: defineResource('passages', { staleAfter: { document: unlessProgress } }, byId),
+  documentPictures: defineResource('document-pictures', { staleAfter: { document: unlessProgress } }, byId),
+  documentRows: defineResource('document-rows', { staleAfter: { document: unlessProgress } }, byFilters),
+  pictureFile: defineResource('picture-file', {}, byId),
   excelPreview: defineResource('excel-preview', {}, byId),
 
   // Workspaces

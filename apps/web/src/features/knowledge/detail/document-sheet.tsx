@@ -1,7 +1,7 @@
 import { AppError, type KnowledgeDocument } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Upload } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { documentQuery } from '../../../data/documents/documents.ts'
 import { useMay } from '../../../data/workspaces/workspaces.ts'
 import { formatBytes } from '../../../lib/format/numbers.ts'
@@ -10,12 +10,15 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Sheet } from '../../../ui/overlays/sheet.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { ProcessingFailure, ProcessingStage, DocumentStatusBadge } from '../document-badges.tsx'
 import { fileTypeLabel } from '../document-texts.ts'
 import { DocumentFacts } from './document-facts.tsx'
 import { DocumentSending } from './document-sending.tsx'
 import { DocumentPassages } from './document-passages.tsx'
 import { ChangeControls } from '../../../data/workspaces/change-controls.tsx'
+
+const pictures = lazyPart(() => import('./pictures/document-pictures.tsx').then((file) => file.DocumentPictures))
 
 type DocumentSheetAction = (document: KnowledgeDocument) => void
 type DocumentSheetProps = {
@@ -55,6 +58,9 @@ export function DocumentSheet({ id, onClose, onEdit, onReplace, children }: Docu
             <aside aria-label="Datos" className="grid content-start gap-5 max-lg:order-first">
               <DocumentFacts document={data} />
               <DocumentSending document={data} />
+              <Suspense>
+                <pictures.Part document={data} />
+              </Suspense>
               {mayConfigure ? (
                 <div className="flex flex-wrap gap-2">
                   <ChangeControls>

@@ -23,6 +23,10 @@ export const createPictureStore = (db: Db) => ({
         f.created_at,
         f.row_key is null or exists (
           select from passages p where p.document_id = f.document_id and p.row_key = f.row_key
+        )
+        -- Until it is read again its rows are not known.
+        or exists (
+          select from documents d where d.id = f.document_id and d.status in ('PENDING', 'PROCESSING')
         ) as has_row,
         f.total
       from (

@@ -36,8 +36,11 @@ export function createGenerateReply(deps: GenerateReplyDeps): GenerateReply {
     const startedAt = context.generationStartedAt ?? clock.now()
     const burst = burstOf(context)
     const question = textOf(burst)
-    const passages = await passagesForReply(deps.retrieve, context, searchedText(searchTextOf(burst)), clock.now())
     const spentBudget = modelSession?.spentBudget() ?? null
+    const searched = searchTextOf(burst)
+    // «¿Tienes foto de la camisa?» is about the shirt; a model reads the whole question.
+    const about = modelSession && !spentBudget ? searched : (pictureSubject(searched) ?? searched)
+    const passages = await passagesForReply(deps.retrieve, context, about, clock.now())
     if ((!modelSession || spentBudget) && !hasWords(burst))
       return finishDraft(context, question, unseenDraft(context, modelSession), clock.now())
     if (!modelSession || spentBudget)
@@ -57,9 +60,6 @@ export function createGenerateReply(deps: GenerateReplyDeps): GenerateReply {
     }
   }
 }
-
-/** «¿Tienes foto de la camisa?» is about the shirt. */
-const searchedText = (text: string): string => pictureSubject(text) ?? text
 
 /** The same for every generated draft: a hand-off when it has no answer, a lead question, and the end of an outage. */
 function finishDraft(context: ReplyContext, question: string, generated: DraftReply, now: Date): DraftReply {

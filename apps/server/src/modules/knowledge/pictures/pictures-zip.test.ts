@@ -41,7 +41,7 @@ test('a ZIP: files match rows whatever their case, folder and accents, and the r
     unused: ['otra.png'],
     damaged: [],
   })
-  expect((await shop.listPictures()).map(({ rowName }) => rowName).toSorted()).toEqual([
+  expect((await shop.listPictures()).map(({ rowName }) => rowName ?? '').toSorted()).toEqual([
     'Camisa lino',
     'Gorra',
     'Pantalón dril',

@@ -293,6 +293,8 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   'models.name': () => 'modelo-de-otro',
   'models.model': () => 'modelo-de-otro',
   'models.sees': () => true,
+  'paymentReceipts.id': ({ fileMessage }) => fileMessage.id,
+  'paymentReceipts.status': () => 'verified',
   'transcription.provider': () => 'openai',
   'transcription.name': () => 'modelo-de-otro',
   'transcription.microsPerMinute': () => 1,

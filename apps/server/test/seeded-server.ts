@@ -12,6 +12,7 @@ import { createBackupFiles } from './seeds/backup-files.ts'
 import {
   createConversationsToDelete,
   createLeads,
+  insertPaymentReceipt,
   insertTranscript,
   insertUnansweredQuestion,
 } from './seeds/conversations.ts'
@@ -100,6 +101,7 @@ async function seedData(testServer: TestServer, n8n: FakeN8n) {
   await testServer.call('PUT', '/api/configuration/prices', ownerPrice, owner.token)
   await testServer.call('PUT', '/api/configuration/transcription', ownerModel, owner.token)
   await insertTranscript(testServer, owner.id, messages)
+  await insertPaymentReceipt(testServer, owner.id, messages)
   await post('/configuration/n8n/config', ownerN8n(n8n))
   const searchInput = { name: canary.search, query: 'canario', days: { last: 30 } }
   const search = (await post('/saved-searches', searchInput)).body.data

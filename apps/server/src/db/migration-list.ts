@@ -98,6 +98,7 @@ import * as suspendedOwner from './migrations/0127-suspended-owner.ts'
 import * as conversationsOfPlatform from './migrations/0129-conversations-of-platform.ts'
 import * as documentsSentOnRequest from './migrations/0130-documents-sent-on-request.ts'
 import * as sentDocuments from './migrations/0131-sent-documents.ts'
+import * as paymentReceipts from './migrations/0132-payment-receipts.ts'
 import * as documentPictures from './migrations/0134-document-pictures.ts'
 import * as workflowsThatSendFiles from './migrations/0136-workflows-that-send-files.ts'
 import * as cannedReplyFiles from './migrations/0137-canned-reply-files.ts'
@@ -208,6 +209,7 @@ export const migrations = {
   '0129-conversations-of-platform': conversationsOfPlatform,
   '0130-documents-sent-on-request': documentsSentOnRequest,
   '0131-sent-documents': sentDocuments,
+  '0132-payment-receipts': paymentReceipts,
   '0134-document-pictures': documentPictures,
   '0136-workflows-that-send-files': workflowsThatSendFiles,
   '0137-canned-reply-files': cannedReplyFiles,

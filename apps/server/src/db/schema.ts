@@ -17,6 +17,7 @@ import type { OidcTables } from './tables/oidc.ts'
 import type { PlatformTables } from './tables/platform.ts'
 import type { PushTables } from './tables/push.ts'
 import type { QuestionsTables } from './tables/questions.ts'
+import type { PaymentReceiptTables } from './tables/payment-receipts.ts'
 import type { ReadingTables } from './tables/readings.ts'
 import type { SecondFactorTables } from './tables/second-factor.ts'
 import type { StaffNoticeTables } from './tables/staff-notices.ts'
@@ -41,6 +42,7 @@ export interface DatabaseSchema
     InboundTables,
     MediaTables,
     TranscriptionTables,
+    PaymentReceiptTables,
     ReadingTables,
     DocumentsTables,
     LeadsTables,

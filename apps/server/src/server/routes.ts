@@ -35,6 +35,7 @@ import { knowledgeRoutes } from '../modules/knowledge/search/knowledge.routes.ts
 import { conversationLogRoutes } from '../modules/conversation-logs/conversation-logs.routes.ts'
 import { mediaRoutes } from '../modules/media/media.routes.ts'
 import { transcriberRoutes } from '../modules/models/transcription/transcriber.routes.ts'
+import { paymentReceiptRoutes } from '../modules/payment-receipts/payment-receipts.routes.ts'
 import { transcriptionRoutes } from '../modules/transcription/transcription.routes.ts'
 import { modelRoutes } from '../modules/models/models.routes.ts'
 import { firstStepsRoutes } from '../modules/first-steps/first-steps.routes.ts'
@@ -95,6 +96,7 @@ export function registerRoutes(
   modelRoutes(bind, services.models)
   transcriberRoutes(bind, services.models)
   transcriptionRoutes(bind, services.transcription.correct)
+  paymentReceiptRoutes(bind, services.paymentReceipts.decide)
   automationRoutes(bind, services.automation)
   workflowRoutes(bind, services.workflows)
   documentRoutes(bind, knowledge, requireAgent)

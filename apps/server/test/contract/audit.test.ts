@@ -69,6 +69,7 @@ test(
 const actionsOf = ({ audit }: Endpoint): AuditAction[] => {
   if (audit === undefined) return []
   if (typeof audit === 'string') return [audit]
+  if ('byValue' in audit) return Object.values(audit.byValue)
   return 'ifDescribed' in audit ? [audit.ifDescribed] : [audit.whenTrue, audit.whenFalse]
 }
 
@@ -76,6 +77,7 @@ const actionsOf = ({ audit }: Endpoint): AuditAction[] => {
 const actionFor = ({ audit }: Endpoint, input: Record<string, unknown>): AuditAction | undefined => {
   if (typeof audit !== 'object') return audit
   if ('ifDescribed' in audit) return audit.ifDescribed
+  if ('byValue' in audit) return audit.byValue[String(input[audit.field])]
   return input[audit.field] === true ? audit.whenTrue : audit.whenFalse
 }
 

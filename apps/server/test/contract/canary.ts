@@ -14,6 +14,7 @@ export const canary = {
   key: 'canario-clave-de-n8n',
   tag: 'canario-etiqueta',
   transcript: 'canario-oido',
+  receipt: 'canario-pagador',
   bulkTag: 'canario-en-grupo',
   search: 'Canario buscado',
   document: 'Canario documento',

@@ -25,6 +25,22 @@ export async function insertTranscript(
     .execute()
 }
 
+/** Of the message with a file. */
+export async function insertPaymentReceipt(
+  { db, clock }: TestServer,
+  workspaceId: string,
+  messages: Message[],
+): Promise<void> {
+  const messageId = messages.find(({ type }) => type === 'document')?.id ?? ''
+  const claims = { wallet: 'nequi', amountCents: 5_000_000, currency: 'COP', paidOn: '2026-11-27' } as const
+  const people = { payer: canary.receipt, payee: 'La Espiga', payeeAccount: null }
+  const rest = { reference: 'M1234567', referenceKey: 'M1234567', fingerprint: null, agreedCents: [] }
+  await db
+    .insertInto('paymentReceipts')
+    .values({ messageId, workspaceId, ...claims, ...people, ...rest, receivedAt: clock.now() })
+    .execute()
+}
+
 /** Records the exchange of this message as unanswered. Returns its id. */
 export async function insertUnansweredQuestion({ db, clock }: TestServer, messageId: string): Promise<string> {
   const { exchangeId, conversationId, workspaceId, agentId } = await db

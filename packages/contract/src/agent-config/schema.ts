@@ -123,6 +123,12 @@ const configFields = {
     requiredFields: textListField(['name', 'phone', 'email']),
     qualification: textListField(['budget', 'timeline', 'decision_maker']),
   }),
+  /** Proofs of payment that contacts send are read and doubted; never taken for a payment. */
+  paymentReceipts: fieldGroup({
+    enabled: booleanField(false),
+    /** Names, accounts and phones that are paid; none are compared when empty. */
+    payees: textListField([]),
+  }),
   features: fieldGroup({
     attend24_7: booleanField(true),
     autoFAQ: booleanField(true),

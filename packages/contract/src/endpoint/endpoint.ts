@@ -8,6 +8,9 @@ type EndpointSchema = z.ZodMiniType
 /** The action of a call that turns something on or off, by a field of its input. */
 export type AuditChoice = { field: string; whenTrue: AuditAction; whenFalse: AuditAction }
 
+/** The action of a call by the value of a field of its input. */
+export type AuditByValue = { field: string; byValue: Record<string, AuditAction> }
+
 /** The action of a call that changes many things: only calls whose handler describes a change are recorded. */
 export type AuditIfDescribed = { ifDescribed: AuditAction }
 
@@ -36,7 +39,7 @@ export type Endpoint<I extends EndpointSchema = EndpointSchema, O extends Endpoi
   /** Changes nothing that a suspension protects, or leaves the workspace: called while suspended too. Others read. */
   admitsSuspended?: true
   /** A successful call is recorded as this action in the audit log, with the path's values and the handler's words. */
-  audit?: AuditAction | AuditChoice | AuditIfDescribed
+  audit?: AuditAction | AuditChoice | AuditByValue | AuditIfDescribed
   /** The error for invalid input, if it is not `invalid`. */
   invalid?: 'auth.missing' | 'auth.link_invalid' | 'auth.bad_email'
 }

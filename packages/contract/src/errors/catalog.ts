@@ -23,6 +23,7 @@ import { n8nWorkflowErrors } from '../n8n/workflows.errors.ts'
 import { n8nErrors } from '../n8n/errors.ts'
 import { noteErrors } from '../notes/errors.ts'
 import { oidcErrors } from '../oidc/errors.ts'
+import { paymentReceiptErrors } from '../payment-receipts/errors.ts'
 import { profileErrors } from '../profile/errors.ts'
 import { pushErrors } from '../push/errors.ts'
 import { questionErrors } from '../unanswered-questions/errors.ts'
@@ -78,6 +79,7 @@ export const errorCatalog = {
   ...n8nWorkflowErrors,
   ...webPageErrors,
   ...transcriptionErrors,
+  ...paymentReceiptErrors,
   ...workspaceErrors,
   ...pushErrors,
   ...staffNoticeErrors,

@@ -59,6 +59,8 @@ export const exchangeOutcomes = {
     figure: 'answered',
     traits: ['automatic', 'knew'],
   },
+  /** The contact sent a proof of payment and was told that a person verifies it. */
+  payment_receipt: { streak: 'answer', waits: 'always', figure: 'answered', traits: ['automatic', 'knew'] },
   /** Without a model: the contact answered a lead question and was thanked. */
   thanked: { streak: 'answer', waits: 'without_reply', figure: null, traits: ['automatic', 'asks_for_lead'] },
   /** The monthly budget is spent: the fallback was sent. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../common/schema.ts'
 import { Media } from '../media/endpoints.ts'
+import { PaymentReceipt } from '../payment-receipts/receipt.ts'
 import { FileReading } from '../readings/reading.ts'
 import { Transcript } from '../transcription/transcript.ts'
 import { PersonRef } from '../workspaces/schema.ts'
@@ -52,6 +53,8 @@ export const Message = z.object({
   transcript: z.nullable(Transcript),
   /** What the agent understood of a picture or file of the contact; null where it looks at none. */
   reading: z.nullable(FileReading),
+  /** What its picture or file claims about a payment; null where none was recognised. */
+  paymentReceipt: z.nullable(PaymentReceipt),
   /** Inbound messages: the agent's whole reply was sent. */
   isAnswered: z.boolean(),
   /** The contact's reaction to it. */

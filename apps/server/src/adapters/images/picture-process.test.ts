@@ -8,7 +8,8 @@ import { buildBlackPng } from '../../../test/fakes/media/black-png.ts'
 import { createPictureReducer } from './picture-process.ts'
 
 const task = { workspaceId: 'ana', signal: new AbortController().signal }
-const reduce = (bytes: Uint8Array, limits = {}) => createPictureReducer(limits).reduce(async () => bytes, 1_568, task)
+const reduce = async (bytes: Uint8Array, limits = {}) =>
+  (await createPictureReducer(limits).reduce(async () => bytes, 1_568, task))?.jpeg ?? null
 const noise = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0 } } })
 

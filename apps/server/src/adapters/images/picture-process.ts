@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { createWeightedSemaphore } from '../../platform/concurrency/weighted-semaphore.ts'
 import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
 import { readInTime } from '../../platform/files/read-in-time.ts'
-import { PictureProcessError, type PictureReducer } from '../../ports/picture-reducer.ts'
+import { PictureProcessError, type PictureReducer, type ReducedPicture } from '../../ports/picture-reducer.ts'
 
 type PictureLimits = { memoryMb: number; longestMs: number; outputBytes: number; readMs?: number }
 
@@ -16,6 +16,8 @@ const CHILD_PATH = fileURLToPath(new URL('child/main.ts', import.meta.url))
 const CONCURRENCY = 2
 /** What the child says about bytes that are no picture. */
 const NO_PICTURE = 2
+/** The fingerprint comes first. */
+const FINGERPRINT_BYTES = 32
 const CHECK_MS = 50
 /** Replies to customers have priority. */
 const PRIORITY = 10
@@ -39,7 +41,7 @@ async function runChild(
   side: number,
   signal: AbortSignal,
   limits: PictureLimits,
-): Promise<Uint8Array | null> {
+): Promise<ReducedPicture | null> {
   signal.throwIfAborted()
   const child = spawnLimited(side, limits)
   let killedFor: string | null = null
@@ -61,7 +63,7 @@ async function runChild(
     const output = await readOutput(child.stdout, limits.outputBytes, kill)
     const code = await ended
     signal.throwIfAborted()
-    if (code === 0 && output.length > 0) return output
+    if (code === 0 && output.length > FINGERPRINT_BYTES) return parseOutput(output)
     if (code === NO_PICTURE || output === TOO_LONG) return null
     throw new PictureProcessError(`the picture process ended: ${killedFor ?? child.signalCode ?? code}`)
   } finally {
@@ -71,6 +73,13 @@ async function runChild(
     kill()
   }
 }
+
+const parseOutput = (output: Uint8Array): ReducedPicture => ({
+  jpeg: output.subarray(FINGERPRINT_BYTES),
+  fingerprint: Array.from(output.subarray(0, FINGERPRINT_BYTES), toBits).join(''),
+})
+
+const toBits = (byte: number) => byte.toString(2).padStart(8, '0')
 
 /** No quality makes the picture small enough. */
 const TOO_LONG = new Uint8Array()

@@ -17,6 +17,8 @@ type ReadingTable = {
   text: WithDefault<string | null>
   /** The file has more words. */
   isCut: WithDefault<boolean>
+  /** The model was asked whether the picture is a proof of payment. */
+  receiptAsked: WithDefault<boolean>
   createdAt: Date
   endedAt: WithDefault<Date | null>
 }

@@ -9,6 +9,7 @@ import {
   type Media,
   type Message,
 } from '@portavoz/contract'
+import { presentPaymentReceipt } from '../../db/present-payment-receipt.ts'
 import { presentTranscript, type TranscriptColumns } from '../../db/present-transcript.ts'
 import type { MessageRow } from '../../db/schema.ts'
 import type { ThreadRow } from './thread/thread.store.ts'
@@ -95,6 +96,7 @@ export const presentMessage = (row: PresentableMessage): Message => ({
   media: presentMedia(row),
   transcript: presentTranscript(row),
   reading: presentReading(row),
+  paymentReceipt: presentPaymentReceipt(row.receiptFacts),
   isAnswered: row.isAnswered,
   reaction: row.reaction,
   editedAt: row.editedAt?.toISOString() ?? null,

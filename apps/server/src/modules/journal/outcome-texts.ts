@@ -72,6 +72,12 @@ export const outcomeTexts: Record<ExchangeOutcome, OutcomeTexts> = {
     silent: () => 'El agente no tiene un saludo configurado, así que no dijo nada.',
     preview: ({ reply }) => (reply === null ? 'No hay un saludo configurado: no diría nada' : 'Saludó'),
   },
+  payment_receipt: {
+    step: (line) => okStep(`Recibió un comprobante de pago y dijo que el equipo lo verifica${unsentDraftText(line)}`),
+    replied: () => 'El agente dijo que recibió el comprobante y que el equipo lo verifica: la conversación te espera.',
+    silent: pending,
+    preview: () => 'Dijo que recibió el comprobante y que el equipo lo verifica',
+  },
   document_request: {
     step: ({ detail }) => okStep(requestText(detail)),
     replied: (line) => `${requestText(line?.detail ?? null)}.`,

@@ -41,6 +41,7 @@ const remedyWithoutReply: Record<ExchangeOutcome, ReturnType<typeof remedyFor>> 
   reported: null,
   answered: null,
   document_request: null,
+  payment_receipt: null,
   media_notice: null,
   voice_notice: null,
   file_notice: null,

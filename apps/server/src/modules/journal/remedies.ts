@@ -37,6 +37,7 @@ const remedyWithoutReply: Record<ExchangeOutcome, Remedy | null> = {
   answered: null,
   quoted: null,
   document_request: null,
+  payment_receipt: null,
   thanked: null,
   media_notice: null,
   voice_notice: null,

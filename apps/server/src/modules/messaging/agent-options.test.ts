@@ -1,4 +1,4 @@
-import { CustomConfig, OUTAGE_MESSAGE } from '@portavoz/contract'
+import { CustomConfig, type Message, OUTAGE_MESSAGE } from '@portavoz/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { isOptionSupportedBy } from '../../../../web/src/features/agents/options/option-support.ts'
 import {
@@ -7,8 +7,10 @@ import {
   type OptionFormValues,
 } from '../../../../web/src/features/agents/options/options-form.ts'
 import { variableFieldName } from '../../../../web/src/features/agents/options/fields/prompt-variables.ts'
+import { buildPdf, pdfText } from '../../../test/documents/build-files.ts'
 import { startFakeModel } from '../../../test/fakes/model/model.ts'
-import { voiceMessage } from '../../../test/fakes/whatsapp/phone/message-content.ts'
+import { fileMessage, voiceMessage } from '../../../test/fakes/whatsapp/phone/message-content.ts'
+import { fetchThread } from '../../../test/test-accounts.ts'
 import { PRICES_TEXT, uploadAndProcess } from '../../../test/helpers/upload-documents.ts'
 import { waitUntilAllStored, startServerWithWhatsAppAgent } from '../../../test/channels/whatsapp-server.ts'
 import { picture, pictureForm } from '../../../test/helpers/picture-shop.ts'
@@ -74,6 +76,13 @@ const LONG = 'Sí, claro que tenemos. Salen calientes ahora. Las hay de queso, d
 const HAND_OFF_MESSAGE = 'Te paso con una persona del equipo, que te responde por aquí.'
 const FALLBACK = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
 const MEDIA_NOTICE = 'Por ahora solo leo texto. ¿Me lo escribes, por favor?'
+
+const RECEIPT_RECEIVED = 'Recibí tu comprobante. El equipo lo va a verificar y te confirma por aquí.'
+const receiptPdf = buildPdf(
+  ['Comprobante de pago', 'Valor: $ 50.000', 'Para: Panaderia La Espiga', 'Referencia: M12345678']
+    .map((line, at) => pdfText(line, 50, 700 - 20 * at))
+    .join('\n'),
+)
 
 /** Placeholders for the address of the agent's own model, and for the number that writes once the option changed. */
 const OWN_ADDRESS = '{own}/v1'
@@ -368,6 +377,31 @@ const effects: Record<AgentOption, OptionEffect> = {
     typed: [MEDIA_NOTICE, '¿Me lo escribes?'],
     look: repliesAfter(voiceMessage(3)),
     seen: [[MEDIA_NOTICE], ['¿Me lo escribes?']],
+  },
+  'paymentReceipts.enabled': {
+    typed: ['', 'on'],
+    async look(setup) {
+      const { whatsapp, ana, sendAndDrain } = setup
+      const uploaded = whatsapp.media.upload(receiptPdf, 'document')
+      await sendAndDrain(ana, fileMessage('pago.pdf', receiptPdf.length, uploaded))
+      return repliesTo(setup).at(-1) === RECEIPT_RECEIVED
+    },
+    seen: [false, true],
+    withoutModel: true,
+  },
+  'paymentReceipts.payees': {
+    typed: ['Panadería La Espiga', 'Ferretería Central'],
+    beside: { 'paymentReceipts.enabled': 'on' },
+    async look(setup) {
+      const { whatsapp, ana, sendAndDrain, server: testServer, token } = setup
+      const uploaded = whatsapp.media.upload(receiptPdf, 'document')
+      await sendAndDrain(ana, fileMessage('pago.pdf', receiptPdf.length, uploaded))
+      const messages: Message[] = (await fetchThread(testServer, token)).messages
+      const { warnings } = messages.findLast((message) => message.paymentReceipt)?.paymentReceipt ?? {}
+      return warnings?.some(({ doubt }) => doubt === 'other_payee')
+    },
+    seen: [false, true],
+    withoutModel: true,
   },
   neverAnswer: { typed: ['', LATER_CONTACT], look: repliesAfter('Hola'), seen: [['Eco: Hola'], []] },
 }

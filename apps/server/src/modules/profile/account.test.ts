@@ -213,6 +213,10 @@ async function seedAccount(server: TestServer, username: string) {
     .insertInto('transcripts')
     .values({ ...transcript, state: 'kept', dueBy: heardAt, createdAt: heardAt, endedAt: heardAt })
     .execute()
+  await server.db
+    .insertInto('paymentReceipts')
+    .values({ ...receiptClaims, messageId: messages[0].id, workspaceId: owner.id, receivedAt: heardAt })
+    .execute()
   const blind = { workspaceId: owner.id, provider: 'openai', baseUrl: '', name: 'gpt-3.5-turbo' } as const
   await server.db
     .insertInto('blindModels')
@@ -261,6 +265,20 @@ async function seedAccount(server: TestServer, username: string) {
   const totp = await enrolTotp(server, owner.token)
   await seedSecondFactor(server, owner.id)
   return { owner, token: owner.token, botToken, bot, agent, key, totp }
+}
+
+const receiptClaims = {
+  wallet: 'nequi' as const,
+  amountCents: 5_000_000,
+  currency: 'COP',
+  paidOn: '2026-11-27',
+  reference: 'M1234567',
+  referenceKey: 'M1234567',
+  payer: 'Clara',
+  payee: 'La Espiga',
+  payeeAccount: '3001234567',
+  fingerprint: null,
+  agreedCents: [5_000_000],
 }
 
 /** A passkey, and something of each kind that waits. */

@@ -15,6 +15,9 @@ type EndReadingDeps = {
   afterCommit: (hasReply: boolean) => void
 }
 
+/** Stores what a payment receipt claims, in the transaction that ends its reading. */
+export type StoreReceipt = (tx: Tx, now: Date) => Promise<void>
+
 export type EndReading = ReturnType<typeof createEndReading>
 
 /** Stores how a reading ended, and starts the reply that waited for it. */
@@ -44,11 +47,16 @@ export function createEndReading({ db, store, clock, enqueueReply, afterCommit }
 
   return {
     /** The journal tells of a picture when a model saw it. */
-    keep: (reading: PendingReading, words: ReadWords): Promise<void> =>
-      end(reading, (tx, now) => store.keep(tx, reading.messageId, words, now), {
-        step: words === null ? null : 'read',
-        detail: describe(reading),
-      }),
+    keep: (reading: PendingReading, words: ReadWords, storeReceipt: StoreReceipt | null): Promise<void> =>
+      end(
+        reading,
+        async (tx, now) => {
+          const isKept = await store.keep(tx, reading.messageId, words, now)
+          if (isKept) await storeReceipt?.(tx, now)
+          return isKept
+        },
+        { step: words === null ? null : 'read', detail: describe(reading) },
+      ),
 
     none: (reading: PendingReading, reason: ReadingFailure): Promise<void> =>
       end(reading, (tx, now) => store.markNone(tx, reading.messageId, reason, now), {

@@ -1,3 +1,4 @@
+import type { ReducedPicture } from '../../ports/picture-reducer.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 
 /** A picture is shown seconds after it was made small, and again with the next questions. */
@@ -6,11 +7,11 @@ const MAX_BYTES = 16_000_000
 
 /** Small pictures by message, limited by their bytes together and by time; the oldest leave first. */
 export function createPictureCache(clock: Clock, maxBytes = MAX_BYTES) {
-  const kept = new Map<string, { picture: Uint8Array; until: number }>()
+  const kept = new Map<string, { picture: ReducedPicture; until: number }>()
   let bytes = 0
 
   function remove(messageId: string): void {
-    bytes -= kept.get(messageId)?.picture.length ?? 0
+    bytes -= kept.get(messageId)?.picture.jpeg.length ?? 0
     kept.delete(messageId)
   }
 
@@ -23,14 +24,14 @@ export function createPictureCache(clock: Clock, maxBytes = MAX_BYTES) {
   }
 
   return {
-    get(messageId: string): Uint8Array | undefined {
+    get(messageId: string): ReducedPicture | undefined {
       removeOld()
       return kept.get(messageId)?.picture
     },
-    set(messageId: string, picture: Uint8Array): void {
+    set(messageId: string, picture: ReducedPicture): void {
       remove(messageId)
       kept.set(messageId, { picture, until: clock.now().getTime() + KEPT_MS })
-      bytes += picture.length
+      bytes += picture.jpeg.length
       removeOld()
     },
   }

@@ -36,10 +36,11 @@ async function readWithDeaths(deaths: number, msLeft = 60_000) {
     async loadPicture() {
       loads++
       if (loads <= deaths) throw new PictureProcessError('memory')
-      return new Uint8Array(1)
+      return { jpeg: new Uint8Array(1), fingerprint: '' }
     },
     fileStore: { open: async () => null },
     reader: { read: () => expect.fail('it is no file') },
+    findReceipt: () => Promise.resolve(null),
     taskAttempts: createTaskAttempts({
       store: createTaskAttemptStore(db),
       exclusiveRunner: createExclusiveRunner(),

@@ -2,7 +2,7 @@ import { readingLimits } from '@portavoz/contract'
 import { readFileWithin } from '../../platform/files/read-file-within.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { FileStore } from '../../ports/file-store.ts'
-import type { PictureReducer } from '../../ports/picture-reducer.ts'
+import type { PictureReducer, ReducedPicture } from '../../ports/picture-reducer.ts'
 import { createPictureCache } from './picture-cache.ts'
 
 type PictureSourceDeps = { fileStore: Pick<FileStore, 'open'>; reducer: PictureReducer; clock: Clock }
@@ -13,7 +13,7 @@ type PictureOfMessage = { messageId: string; workspaceId: string }
 export function createPictureSource({ fileStore, reducer, clock }: PictureSourceDeps) {
   const cache = createPictureCache(clock)
 
-  return async ({ messageId, workspaceId }: PictureOfMessage, signal: AbortSignal): Promise<Uint8Array | null> => {
+  return async ({ messageId, workspaceId }: PictureOfMessage, signal: AbortSignal): Promise<ReducedPicture | null> => {
     const cached = cache.get(messageId)
     if (cached) return cached
     const read = () => readFileWithin(fileStore, messageId, signal)

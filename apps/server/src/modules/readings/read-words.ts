@@ -20,7 +20,7 @@ export async function readWords(
   reader: Pick<DocumentReader, 'read'>,
   file: { name: string; content: Uint8Array },
   signal: AbortSignal,
-): Promise<ReadWords> {
+): Promise<NonNullable<ReadWords>> {
   const enough = new AbortController()
   const lines: string[] = []
   let length = 0

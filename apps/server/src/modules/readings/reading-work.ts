@@ -7,7 +7,8 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { DocumentReader } from '../../ports/document-reader.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 import { PictureProcessError } from '../../ports/picture-reducer.ts'
-import type { EndReading } from './end-reading.ts'
+import type { ReducedPicture } from '../../ports/picture-reducer.ts'
+import type { EndReading, StoreReceipt } from './end-reading.ts'
 import type { PictureSource } from './picture-source.ts'
 import { readWords, ReadingFailedError } from './read-words.ts'
 import type { PendingReading, ReadingQueue } from './reading-queue.store.ts'
@@ -19,12 +20,21 @@ const CONCURRENCY_PER_ACCOUNT = CONCURRENCY - 1
 /** Readings whose time passes are looked for this often; their files wake the pool. */
 const POLL_MS = 5_000
 
+type UnderstoodContent = { text: string } | { picture: ReducedPicture }
+
+export type FindReceipt = (
+  content: UnderstoodContent,
+  task: { messageId: string; signal: AbortSignal; until: Date },
+) => Promise<StoreReceipt | null>
+
 type ReadingWorkDeps = {
   queue: ReadingQueue
   endReading: EndReading
   loadPicture: PictureSource
   fileStore: Pick<FileStore, 'open'>
   reader: Pick<DocumentReader, 'read'>
+  /** What a payment receipt claims; null for anything else. */
+  findReceipt: FindReceipt
   taskAttempts: TaskAttempts
   clock: Clock
   log: Log
@@ -32,7 +42,7 @@ type ReadingWorkDeps = {
 
 /** Worker pool that reads pictures and files as soon as they are here. */
 export function createReadingWork(deps: ReadingWorkDeps) {
-  const { queue, endReading, loadPicture, fileStore, reader, taskAttempts, clock, log } = deps
+  const { queue, endReading, loadPicture, fileStore, reader, findReceipt, taskAttempts, clock, log } = deps
   const accountsInProgress: string[] = []
 
   async function claim(): Promise<PendingReading | undefined> {
@@ -43,17 +53,20 @@ export function createReadingWork(deps: ReadingWorkDeps) {
     return reading
   }
 
-  async function read(reading: PendingReading, signal: AbortSignal): Promise<void> {
+  async function read(reading: PendingReading, task: { signal: AbortSignal; until: Date }): Promise<void> {
     const { messageId, kind, fileName } = reading
+    const { signal } = task
     const hindrance = hindranceOf(reading, clock.now())
     if (hindrance) throw new ReadingFailedError(hindrance)
     if (kind === 'picture') {
-      if (!(await loadPicture(reading, signal))) throw new ReadingFailedError('unreadable')
-      return endReading.keep(reading, null)
+      const picture = await loadPicture(reading, signal)
+      if (!picture) throw new ReadingFailedError('unreadable')
+      return endReading.keep(reading, null, await findReceipt({ picture }, { messageId, ...task }))
     }
     const content = await readFileWithin(fileStore, messageId, signal)
     if (content === null) throw new ReadingFailedError('no_file')
-    await endReading.keep(reading, await readWords(reader, { name: fileName ?? '', content }, signal))
+    const words = await readWords(reader, { name: fileName ?? '', content }, signal)
+    await endReading.keep(reading, words, await findReceipt({ text: words.text }, { messageId, ...task }))
   }
 
   /** Another process may have needed the memory, and needs time to end; the next attempt fails for good. */
@@ -68,8 +81,9 @@ export function createReadingWork(deps: ReadingWorkDeps) {
   async function work(reading: PendingReading, stopping: AbortSignal): Promise<void> {
     const msLeft = Math.max(1, Math.min(ATTEMPT_MS, reading.dueBy.getTime() - clock.now().getTime()))
     const deadline = AbortSignal.timeout(msLeft)
+    const until = new Date(clock.now().getTime() + msLeft)
     try {
-      await read(reading, AbortSignal.any([stopping, deadline]))
+      await read(reading, { signal: AbortSignal.any([stopping, deadline]), until })
     } catch (error) {
       if (error instanceof ReadingFailedError) {
         const { reason } = error

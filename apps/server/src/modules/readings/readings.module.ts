@@ -12,7 +12,7 @@ import { createEndReading } from './end-reading.ts'
 import { createPictureSource } from './picture-source.ts'
 import { createReadingQueue } from './reading-queue.store.ts'
 import { createReadingStore } from './readings.store.ts'
-import { createReadingWork } from './reading-work.ts'
+import { createReadingWork, type FindReceipt } from './reading-work.ts'
 
 type SeeingAgent = { agentId: string; config: CustomConfig; secrets: string }
 
@@ -24,6 +24,7 @@ type ReadingsModuleDeps = Pick<Parameters<typeof createEndReading>[0], 'enqueueR
   fileStore: FileStore
   reader: DocumentReader
   reducer: PictureReducer
+  findReceipt: FindReceipt
   taskAttempts: TaskAttempts
   /** Whether the model of an agent sees pictures; false without a model. */
   seesPictures: (agent: SeeingAgent, spendingLimits: SpendingLimits) => boolean
@@ -32,7 +33,7 @@ type ReadingsModuleDeps = Pick<Parameters<typeof createEndReading>[0], 'enqueueR
 
 /** Makes pictures and files of contacts ready for the agent before it answers. */
 export function createReadingsModule(deps: ReadingsModuleDeps) {
-  const { db, clock, log, fileStore, reader, reducer, taskAttempts, enqueueReply, afterCommit } = deps
+  const { db, clock, log, fileStore, reader, reducer, findReceipt, taskAttempts, enqueueReply, afterCommit } = deps
   const queue = createReadingQueue(db)
   const store = createReadingStore(deps.publish)
   const loadPicture = createPictureSource({ fileStore, reducer, clock })
@@ -46,13 +47,14 @@ export function createReadingsModule(deps: ReadingsModuleDeps) {
       await queue.insert(tx, messageId, candidate, now)
     },
     /** A picture as a model gets it. */
-    loadPicture,
+    loadPicture: async (...picture: Parameters<typeof loadPicture>) => (await loadPicture(...picture))?.jpeg ?? null,
     work: createReadingWork({
       queue,
       endReading: createEndReading({ db, store, clock, enqueueReply, afterCommit }),
       loadPicture,
       fileStore,
       reader,
+      findReceipt,
       taskAttempts,
       clock,
       log,

@@ -1,6 +1,7 @@
 import type { AuditAction, Endpoint } from '@portavoz/contract'
 import type { FastifyRequest } from 'fastify'
 import { readClientInfo } from './client-info.ts'
+import { ownValue } from '../text/own-value.ts'
 import { visibleText } from '../text/visible-text.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -49,7 +50,9 @@ const CHANGES_MAX = 400
 function actionOf({ audit }: Endpoint, input: unknown, isDescribed: boolean): AuditAction | undefined {
   if (typeof audit !== 'object') return audit
   if ('ifDescribed' in audit) return isDescribed ? audit.ifDescribed : undefined
-  return (input as Record<string, unknown>)[audit.field] === true ? audit.whenTrue : audit.whenFalse
+  const value = (input as Record<string, unknown>)[audit.field]
+  if ('byValue' in audit) return ownValue(audit.byValue, String(value))
+  return value === true ? audit.whenTrue : audit.whenFalse
 }
 
 /** Calls of a person's own account and of the installation concern no workspace. */

@@ -5,6 +5,7 @@ import { createWakeAfterReceive } from '../../modules/messaging/inbound/wake-aft
 import { openOrNull } from '../../platform/security/open-or-null.ts'
 import type { AgentsServices } from './agents/agents.ts'
 import type { ModelServices } from './agents/models.ts'
+import type { PaymentReceiptServices } from './payment-receipts.ts'
 import type { PlatformServices } from './platform.ts'
 import type { ServerInputs } from './server-inputs.ts'
 
@@ -19,6 +20,7 @@ export function composeReadings(
   { db, notifier, events, jobs, taskAttempts, fileStoreOf }: PlatformServices,
   { secretsOf }: AgentsServices,
   { seesPictures }: ModelServices,
+  { find: findReceipt }: PaymentReceiptServices,
 ) {
   const wakeReply = createWakeAfterReceive({ clock, notifier, jobs })
   return createReadingsModule({
@@ -26,6 +28,7 @@ export function composeReadings(
     clock,
     log,
     taskAttempts,
+    findReceipt,
     fileStore: fileStoreOf('media'),
     reader: createDocumentReader(FILE_LIMITS),
     reducer: createPictureReducer(),

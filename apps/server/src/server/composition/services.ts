@@ -21,6 +21,7 @@ import { composeLeads } from './leads.ts'
 import { composeMedia } from './media.ts'
 import { composeMessaging } from './messaging.ts'
 import { composeModels } from './agents/models.ts'
+import { composePaymentReceipts } from './payment-receipts.ts'
 import type { PlatformServices } from './platform.ts'
 import type { ServerInputs } from './server-inputs.ts'
 import { composePush } from './push.ts'
@@ -50,7 +51,8 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
   const externalLookups = composeLookups(inputs, platform, agents)
   const models = composeModels(inputs, platform, agents)
   const transcription = composeTranscription(inputs, platform, models)
-  const readings = composeReadings(inputs, platform, agents, models)
+  const paymentReceipts = composePaymentReceipts(inputs, platform, agents, models)
+  const readings = composeReadings(inputs, platform, agents, models, paymentReceipts)
   const messaging = composeMessaging(inputs, platform, {
     agents,
     whatsapp,
@@ -83,6 +85,7 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
     externalLookups,
     models,
     transcription,
+    paymentReceipts,
     readings,
     messaging,
     accounts,

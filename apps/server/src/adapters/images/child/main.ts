@@ -1,11 +1,12 @@
 /**
- * The picture process: a picture arrives on standard input, a smaller JPEG leaves on standard output. It has no
- * environment, and the server limits its time and memory. It ends with code 2 for what is no picture.
+ * The picture process: a picture arrives on standard input, its fingerprint and a smaller JPEG leave on standard
+ * output. It has no environment, and the server limits its time and memory. It ends with code 2 for what is no picture.
  */
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { isStillPicture } from '../picture-signatures.ts'
 import { limitDecoders, READ_OPTIONS } from '../sharp-options.ts'
+import { fingerprintOf } from './fingerprint.ts'
 
 const NO_PICTURE = 2
 /** The first that makes the picture small enough is taken. */
@@ -26,5 +27,5 @@ async function encode(): Promise<Buffer> {
     reduced = await pixels.clone().jpeg({ quality }).toBuffer()
     if (reduced.length <= maxBytes) break
   }
-  return reduced
+  return Buffer.concat([await fingerprintOf(reduced), reduced])
 }

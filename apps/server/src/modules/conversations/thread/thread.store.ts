@@ -9,6 +9,7 @@ import type {
 } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
+import { type PaymentReceiptFacts, paymentReceiptOf } from '../../../db/fragments/payment-receipt-of.ts'
 import { touchConversation } from '../../../db/fragments/touch-conversation.ts'
 import type { TranscriptColumns } from '../../../db/present-transcript.ts'
 import type { ConversationRow, MessageRow, NewMessage } from '../../../db/schema.ts'
@@ -36,7 +37,12 @@ const sentByHand = { direction: 'outgoing', origin: 'console', isLast: sql`true`
 export type ThreadRow = MessageRow &
   MediaFields &
   ReadingFields &
-  TranscriptColumns & { isAnswered: boolean; authorName: string | null; caption: string | null }
+  TranscriptColumns & {
+    receiptFacts: PaymentReceiptFacts | null
+    isAnswered: boolean
+    authorName: string | null
+    caption: string | null
+  }
 
 const mediaColumns = [
   'media.state as mediaState',
@@ -59,6 +65,8 @@ const isAnswered = sql<boolean>`
     false
   )`.as('isAnswered')
 
+const receiptFacts = paymentReceiptOf(sql`messages.id`, sql`messages.workspace_id`).as('receiptFacts')
+
 export type ThreadStore = ReturnType<typeof createThreadStore>
 
 /** The messages of one conversation, those sent by hand, and the people who look at them. */
@@ -79,6 +87,7 @@ export const createThreadStore = (db: Db) => ({
       .selectAll('messages')
       .select([
         isAnswered,
+        receiptFacts,
         'author.username as authorName',
         ...mediaColumns,
         'readings.kind as readingKind',

@@ -33,6 +33,12 @@ const stepDescriptions: Record<string, (row: JournalLine, story: ExchangeStory) 
     waitStep(`El modelo falló con las fotos (${modelFailureText(row)}): se le preguntó otra vez sin ellas`),
   read: ({ detail }) => okStep(`Leyó ${detail?.name ?? 'el archivo'}`),
   not_read: ({ detail }) => stopStep(unreadText(detail)),
+  receipt_read: () => okStep('Reconoció un comprobante de pago: queda por verificar'),
+  receipt_none: () => okStep('Miró si la foto era un comprobante de pago: no lo es'),
+  receipt_failed: (row) => waitStep(`No pudo mirar si la foto era un comprobante de pago (${modelFailureText(row)})`),
+  receipt_verified: () => okStep('Una persona dio por verificado el comprobante de pago'),
+  receipt_rejected: () => okStep('Una persona rechazó el comprobante de pago'),
+  receipt_reopened: () => okStep('Una persona dejó otra vez por verificar el comprobante de pago'),
   transcript_corrected: () => okStep('Una persona corrigió la transcripción'),
   edited: ({ detail }) =>
     okStep(detail?.isOwn ? 'Editaste este mensaje desde el celular' : 'El contacto editó el mensaje'),

@@ -184,13 +184,29 @@ const reading = sql`
     )
   end`
 
+/** What a picture or file claims about a payment. */
+const receipt = sql`
+  case
+    when h.type in ('image', 'document') then (
+      select json_build_object(
+        'status', p.status, 'wallet', p.wallet, 'paidOn', p.paid_on, 'reference', p.reference,
+        'payer', p.payer, 'payee', p.payee,
+        'amount', case
+          when p.amount_cents is not null then json_build_object('cents', p.amount_cents, 'currency', p.currency)
+        end
+      )
+      from payment_receipts p
+      where p.message_id = h.id
+    )
+  end`
+
 /** `newer`: characters of the messages after this one. */
 const history = sql`(
   select json_agg(
     json_build_object(
       'id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction, 'origin', h.origin, 'type', h.type,
       'details', h.details, 'isGone', h.deleted_at is not null, 'content', ${contentWithinLimit},
-      'unheard', ${unheard}, 'reading', ${reading}
+      'unheard', ${unheard}, 'reading', ${reading}, 'receipt', ${receipt}
     )
     order by h.at, h.id
   )

@@ -3,6 +3,7 @@ import type {
   CustomConfig,
   ExchangeOutcome,
   PassagePicture,
+  PaymentReceipt,
   ReadingFailure,
   ReadingKind,
   ReplySource,
@@ -116,7 +117,15 @@ export type ContextMessage = Pick<
   unheard: TranscriptFailure | null
   /** What was understood of its picture or file; null for every other message. */
   reading: MessageReading | null
+  /** What its picture or file claims about a payment. */
+  receipt?: ClaimedPayment | null
 }
+
+/** Claims of a contact: no source of the guard, and never a payment. */
+export type ClaimedPayment = Pick<
+  PaymentReceipt,
+  'status' | 'wallet' | 'amount' | 'paidOn' | 'reference' | 'payer' | 'payee'
+>
 
 /**
  * `text`: the words of a file, which `isCut` says it has more of. Neither is a source of the guard. `isRecent`: it came

@@ -5,6 +5,7 @@ import { hoursOptions } from './descriptors/hours.ts'
 import { leadOptions } from './descriptors/leads.ts'
 import { messageOptions } from './descriptors/messages.ts'
 import { modelOptions } from './descriptors/model.ts'
+import { paymentReceiptOptions } from './descriptors/payment-receipts.ts'
 import { replyStyleOptions } from './descriptors/reply-style.ts'
 import { sourceOptions } from './descriptors/sources.ts'
 
@@ -20,6 +21,7 @@ export const agentOptions = {
   ...fallbackOptions,
   ...escalationRuleOptions,
   ...leadOptions,
+  ...paymentReceiptOptions,
   ...messageOptions,
 } as const satisfies Record<string, OptionDescriptor>
 

@@ -11,6 +11,7 @@ export type OptionSectionName =
   | 'fallback'
   | 'escalation'
   | 'leads'
+  | 'paymentReceipts'
   | 'messages'
   | 'neverAnswer'
 

@@ -3,8 +3,14 @@ import { type Agent, channels } from '@portavoz/contract'
 /** What an agent's options depend on: its platform and its engine. */
 export type AgentRuntime = Pick<Agent, 'platform' | 'engine'>
 
-/** n8n workflows show no typing indicator and hand over text only. */
-const embeddedOnlyOptions = new Set(['useTypingIndicator', 'mediaNotice.enabled', 'mediaNotice.message'])
+/** n8n workflows show no typing indicator, hand over text only and read receipts by themselves. */
+const embeddedOnlyOptions = new Set([
+  'useTypingIndicator',
+  'mediaNotice.enabled',
+  'mediaNotice.message',
+  'paymentReceipts.enabled',
+  'paymentReceipts.payees',
+])
 
 /** Numbers cannot be listed where contacts are not known by them. */
 export const isOptionSupportedBy =

@@ -91,6 +91,9 @@ export const sectionSummaries = {
     return fields.length === 0 ? 'No guarda nada' : upperFirst(formatList(fields.map(leadFieldLabel).map(lowerFirst)))
   },
 
+  paymentReceipts: ({ paymentReceipts }: CustomConfig): string =>
+    paymentReceipts.enabled ? 'Los lee y quedan por verificar' : 'No los lee',
+
   neverAnswer: ({ neverAnswer }: CustomConfig): string =>
     neverAnswer.length === 0 ? 'Ninguno: responde a todos' : formatCount(neverAnswer.length, 'número', 'números'),
 }

@@ -1,7 +1,9 @@
 import { formatDetails, messageTypeLabel, type Message } from '@portavoz/contract'
 import { Ban, Contact, File, Image, MapPin, MessageSquare, Mic, Music, Sticker, Video } from 'lucide-react'
+import { Suspense } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import { Disclosure } from './disclosure.tsx'
+import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { LongText } from './long-text.tsx'
 import { isInlineImage, MessageFile } from './media/message-file.tsx'
 import { ReadingText } from './reading-text.tsx'
@@ -18,6 +20,8 @@ const kindIcons = {
   contact: Contact,
   other: MessageSquare,
 } as const
+
+const receiptCard = lazyPart(() => import('./payment-receipt/receipt-card.tsx').then((file) => file.ReceiptCard))
 
 type MessageContentProps = { message: Message; bubbleClass: string }
 
@@ -80,7 +84,7 @@ export function MessageContent({ message, bubbleClass }: MessageContentProps) {
 }
 
 function MessageBody({ message }: { message: Message }) {
-  const { type, content, metadata, media, transcript, reading } = message
+  const { type, content, metadata, media, transcript, reading, paymentReceipt } = message
   const kind = messageTypeLabel(type)
   const Icon = type === 'text' || isInlineImage(message) ? null : kindIcons[type]
   const details = formatDetails(metadata)
@@ -106,6 +110,11 @@ function MessageBody({ message }: { message: Message }) {
       {content ? <LongText text={content} /> : null}
       {transcript ? <TranscriptText message={message} transcript={transcript} /> : null}
       {reading ? <ReadingText reading={reading} /> : null}
+      {paymentReceipt ? (
+        <Suspense fallback={null}>
+          <receiptCard.Part message={message} receipt={paymentReceipt} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { readingLimits } from '@portavoz/contract'
 import { truncateText } from '../../text/long-text.ts'
 import { textOf } from '../burst.ts'
+import { receiptLines } from '../receipt/claimed-payment.ts'
 import type { ContextMessage } from '../types.ts'
 
 /** Each line of a file begins with it, so that no line of it can look like another part of the question. */
@@ -27,8 +28,17 @@ export function quotedFile({ reading }: Pick<ContextMessage, 'reading'>): string
   if (reading && isLeftOut(reading)) return '(no se muestra lo que dice el archivo: no cabe)'
   if (!reading?.text) return ''
   const end = reading.isCut ? ['(el archivo sigue: esto es solo el principio)'] : []
-  const lines = reading.text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map((line) => QUOTE + line)
+  const lines = quoteLines(reading.text)
   return ['Lo que dice el archivo del cliente:', ...lines, ...end].join('\n')
+}
+
+const quoteLines = (text: string): string[] =>
+  text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map((line) => QUOTE + line)
+
+/** What a receipt claims, quoted line by line; empty without any. */
+export function quotedReceipt(line: Pick<ContextMessage, 'receipt'>): string {
+  const lines = receiptLines(line)
+  return lines.length === 0 ? '' : ['El comprobante del cliente dice:', ...lines.flatMap(quoteLines)].join('\n')
 }
 
 /** What each file gets of the characters, however long newer ones are. */
@@ -56,12 +66,12 @@ export function limitFileWords<L extends Pick<ContextMessage, 'reading'>>(messag
 /** Enough to find what a list of products is about. */
 const SEARCHED_CHARACTERS = 600
 
-/** What the documents are searched for: the typed text, and the first words of files. */
+/** What the documents are searched for: the typed text, and the first words of files that are no receipts. */
 export function searchTextOf(burst: readonly ContextMessage[]): string {
-  const words = burst.map(({ reading }) => reading?.text ?? '').join('\n')
+  const words = burst.map(({ reading, receipt }) => (receipt ? '' : (reading?.text ?? ''))).join('\n')
   return [textOf(burst), words.slice(0, SEARCHED_CHARACTERS)].filter((text) => text.trim() !== '').join('\n')
 }
 
 /** Whether a model that does not see has anything to read. */
 export const hasWords = (burst: readonly ContextMessage[]): boolean =>
-  burst.some(({ content, reading }) => content !== '' || (reading?.text ?? '') !== '')
+  burst.some(({ content, reading, receipt }) => content !== '' || receipt || (reading?.text ?? '') !== '')

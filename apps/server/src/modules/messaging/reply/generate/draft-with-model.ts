@@ -7,6 +7,8 @@ import { burstOf, textOf } from '../burst.ts'
 import { draftOf, draftOfDecision } from '../draft-reply.ts'
 import { readLead } from '../lead/lead.ts'
 import { confirmedLead, withDoubts, withoutDoubts } from '../lead/misheard.ts'
+import { isPaymentUnproven } from '../receipt/claimed-payment.ts'
+import { withUnprovenPayment } from '../receipt/receipt-draft.ts'
 import { requiredFieldsOf, settledFields } from '../lead/missing-fields.ts'
 import { findRequestedFields, removeRepeatedRequests } from '../lead/requested-fields.ts'
 import { sendingOfferOf } from '../sending/sendable-document.ts'
@@ -75,7 +77,7 @@ async function draftWithPictures(
   })
   return generated === null
     ? unseenDraft(context, modelSession)
-    : draftFrom(context, modelSession.paid(), generated, deps.clock.now())
+    : withUnprovenPayment(context, draftFrom(context, modelSession.paid(), generated, deps.clock.now()))
 }
 
 /** The journal says how many pictures of the burst the model saw. */
@@ -131,6 +133,7 @@ function requestDraft(
         hasPassages: selectedPassages.length > 0,
         hasLookupResult: lookupText !== null,
         hasAttachment: context.history.some(({ reading }) => reading),
+        hasReceipt: isPaymentUnproven(context) || context.history.some(({ receipt }) => receipt),
         hasTranscript: context.history.some(({ details }) => details?.isTranscript),
         lead: context,
         offer,

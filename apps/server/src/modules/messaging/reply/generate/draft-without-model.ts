@@ -4,6 +4,7 @@ import { burstOf, textOf } from '../burst.ts'
 import { greetingFor, isGreeting } from './greeting.ts'
 import { readLeadAnswer } from '../lead/lead-answer.ts'
 import { fallbackDecision } from '../rules/evaluate-rules.ts'
+import { draftOfReceipt } from '../receipt/receipt-draft.ts'
 import { fitText } from '../../text/split-text.ts'
 import { draftOfRequest } from '../sending/draft-of-request.ts'
 import { picturesOfQuote } from '../sending/pictures-of-quote.ts'
@@ -34,20 +35,22 @@ export function draftWithoutModel(
   }
   const question = textOf(burstOf(context))
   const pictures = quote && picturesOfQuote(context, quote, question)
-  if (quote && pictures?.isAsked && pictures.isOfRow && pictures.text !== '')
-    return { ...quotedDraft(context, quote, pictures, spentBudget), ...execution }
+  const quoted = quote && pictures && quotedDraft(context, quote, pictures, spentBudget)
+  const receipt = draftOfReceipt(context, quoted)
+  if (receipt) return { ...receipt, ...execution }
+  if (quoted && pictures?.isAsked && pictures.isOfRow && pictures.text !== '') return { ...quoted, ...execution }
   const requested = draftOfRequest(sendingOfferOf(context), context)
   if (requested) return { ...requested, ...execution, detail: { ...requested.detail, ...execution.detail } }
   const isName = (word: string) => quote === null && !isListedWord(word)
   if (isGreeting(question, context.agentName, isName))
     return { ...draftOf('greeted', fitText(greetingFor(context), config.maxResponseLength)), ...execution }
-  if (quote === null || pictures === null)
+  if (quoted === null)
     return {
       ...draftOfDecision(fallbackDecision(config)),
       ...execution,
       outcome: spentBudget ? 'out_of_budget' : 'no_model',
     }
-  return { ...quotedDraft(context, quote, pictures, spentBudget), ...execution }
+  return { ...quoted, ...execution }
 }
 
 /** The quote with its pictures, which a sentence before it promises when they were asked for. */

@@ -1,11 +1,12 @@
 import { type CustomConfig, formatDetails } from '@portavoz/contract'
 import { ownValue } from '../../../../platform/text/own-value.ts'
 import type { ChatTurn } from '../../../../ports/language-model.ts'
-import { attachmentLabel, quotedFile } from './attachment-text.ts'
+import { attachmentLabel, quotedFile, quotedReceipt } from './attachment-text.ts'
 import type { ShownPictures } from './shown-pictures.ts'
 import { escapeMarks } from './prompt-marks.ts'
 import { fillVariables } from './prompt-variables.ts'
 import { leadInstructions } from '../lead/lead-instructions.ts'
+import { ABOUT_RECEIPTS, receiptLabel } from '../receipt/claimed-payment.ts'
 import type { LeadProgress } from '../lead/missing-fields.ts'
 import { ABOUT_FILES, ABOUT_PICTURES, unsendableInstructions } from '../sending/send-file-tools.ts'
 import type { SendingOffer } from '../sending/sendable-document.ts'
@@ -21,6 +22,8 @@ type InstructionsInput = {
   hasTranscript?: boolean
   /** The conversation has a picture or file of the contact. */
   hasAttachment?: boolean
+  /** The agent reads proofs of payment, and the conversation has one, or a picture or file that may be one. */
+  hasReceipt?: boolean
   lead?: LeadProgress
   offer?: SendingOffer
 }
@@ -43,6 +46,7 @@ export function instructionsFor({
   hasLookupResult = false,
   hasTranscript = false,
   hasAttachment = false,
+  hasReceipt = false,
   lead,
   offer,
 }: InstructionsInput): string {
@@ -60,6 +64,7 @@ export function instructionsFor({
     ...(hasLookupResult ? ABOUT_SYSTEM : []),
     ...(hasTranscript ? ABOUT_TRANSCRIPTS : []),
     ...(hasAttachment ? ABOUT_ATTACHMENTS : []),
+    ...(hasReceipt ? ABOUT_RECEIPTS : []),
     ...(offer ? unsendableInstructions(offer) : []),
   ].join('\n')
 }
@@ -96,6 +101,7 @@ export const PROMPT_RULES: readonly string[] = [
   ...ABOUT_SYSTEM,
   ...ABOUT_TRANSCRIPTS,
   ...ABOUT_ATTACHMENTS,
+  ...ABOUT_RECEIPTS,
   ...ABOUT_FILES,
   ...ABOUT_PICTURES,
 ]
@@ -132,9 +138,10 @@ export function turnsOf(history: ContextMessage[], pictures: ShownPictures['pict
     const details = hearing === null ? formatDetails(line.details ?? {}) : ''
     const picture = pictures.get(line.id)
     if (picture) pictureCount += 1
-    const label = [kind, hearing, attachmentLabel(line, picture ? pictureCount : null)].filter(Boolean).join(', ')
+    const attachment = attachmentLabel(line, picture ? pictureCount : null)
+    const label = [kind, hearing, attachment, receiptLabel(line)].filter(Boolean).join(', ')
     const text = kind ? `[${details === '' ? label : `${label}: ${details}`}] ${line.content}`.trim() : line.content
-    const content = [text, quotedFile(line)].filter(Boolean).join('\n')
+    const content = [text, quotedReceipt(line), quotedFile(line)].filter(Boolean).join('\n')
     const ownPictures = picture ? [picture] : []
     const last = turns.at(-1)
     if (last?.role === role) {

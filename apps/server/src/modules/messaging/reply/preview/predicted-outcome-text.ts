@@ -35,6 +35,7 @@ const ruleTexts: Record<ExchangeOutcome, ((draft: DraftReply) => string) | null>
   no_model: null,
   quoted: null,
   document_request: null,
+  payment_receipt: null,
   budget_quoted: null,
   thanked: null,
   out_of_budget: null,

@@ -137,6 +137,34 @@ export const conversationTables: readonly ExportTable[] = [
       order by message_id`,
   },
   {
+    name: 'comprobantes.json',
+    description: 'los comprobantes de pago de tus clientes, lo que dicen y quién los verificó o rechazó',
+    tables: ['payment_receipts'],
+    rows: (workspaceId) => sql`
+      select json_build_object(
+        'mensaje', message_id,
+        'estado', case status
+          when 'verified' then 'verificado' when 'rejected' then 'rechazado' else 'por verificar'
+        end,
+        'decididoPor', (select u.username from users u where u.id = decided_by),
+        'decididoEl', ${utcTime('decided_at')},
+        'billetera', wallet,
+        'monto', amount_cents / 100.0,
+        'moneda', currency,
+        'fecha', paid_on,
+        'referencia', reference,
+        'quienPaga', payer,
+        'quienRecibe', payee,
+        'cuentaDeQuienRecibe', payee_account,
+        'montosDichosAntes', (select json_agg(cents / 100.0) from unnest(agreed_cents) cents),
+        'huellaDeLaImagen', fingerprint::text,
+        'llego', ${utcTime('received_at')}
+      )::text as row
+      from payment_receipts
+      where workspace_id = ${workspaceId}
+      order by message_id`,
+  },
+  {
     name: 'intercambios.json',
     description: 'cada mensaje o grupo de mensajes que pedía respuesta, y cómo terminó',
     tables: ['exchanges'],

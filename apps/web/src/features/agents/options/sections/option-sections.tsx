@@ -105,6 +105,12 @@ export function OptionSections({
       />
       <OptionSection
         {...sectionProps}
+        section="paymentReceipts"
+        title="Comprobantes de pago"
+        summary={sectionSummaries.paymentReceipts(config)}
+      />
+      <OptionSection
+        {...sectionProps}
         section="messages"
         title="Mensajes fijos"
         summary={sectionSummaries.messages(config, runtime)}

@@ -1,0 +1,14 @@
+import { createDecideReceipt, type DecideReceiptDeps } from './decide-receipt.ts'
+import { createFindReceipt, type FindReceiptDeps } from './find-receipt.ts'
+import { createPaymentReceiptStore } from './payment-receipts.store.ts'
+
+type PaymentReceiptsDeps = Omit<FindReceiptDeps & DecideReceiptDeps, 'store'>
+
+/** Proofs of payment of contacts: what they claim, and what a person found in the own account. */
+export function createPaymentReceiptsModule(deps: PaymentReceiptsDeps) {
+  const store = createPaymentReceiptStore(deps.db)
+  return {
+    find: createFindReceipt({ ...deps, store }),
+    decide: createDecideReceipt({ ...deps, store }),
+  }
+}

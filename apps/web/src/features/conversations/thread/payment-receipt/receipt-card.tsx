@@ -1,0 +1,128 @@
+import { formatReceiptAmount, type Message, type PaymentReceipt, walletLabel } from '@portavoz/contract'
+import { Link } from '@tanstack/react-router'
+import { useDecideReceipt } from '../../../../data/conversations/payment-receipts.ts'
+import { ChangeControls } from '../../../../data/workspaces/change-controls.tsx'
+import { useMay } from '../../../../data/workspaces/workspaces.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Disclosure } from '../disclosure.tsx'
+import { checkSteps, checkTitle } from './check-steps.ts'
+
+const statusBadges = {
+  unverified: { tone: 'aviso', label: 'Por verificar' },
+  verified: { tone: 'ok', label: 'Verificado' },
+  rejected: { tone: 'error', label: 'Rechazado' },
+} as const
+
+type ReceiptCardProps = { message: Message; receipt: PaymentReceipt }
+
+/** What a picture or file claims about a payment, why to doubt it, and what a person found. */
+export function ReceiptCard({ message, receipt }: ReceiptCardProps) {
+  const { tone, label } = statusBadges[receipt.status]
+  return (
+    <section
+      aria-label="Comprobante de pago"
+      className="mt-2 grid gap-2 rounded-lg border border-linea bg-superficie p-3 text-texto"
+    >
+      <p className="flex flex-wrap items-center gap-2 font-medium">
+        Comprobante <Badge tone={tone}>{label}</Badge>
+      </p>
+      <Claims receipt={receipt} />
+      <Warnings receipt={receipt} />
+      <Decision message={message} receipt={receipt} />
+      <Disclosure label={checkTitle(receipt)}>
+        <ol className="grid gap-1">
+          {checkSteps(receipt).map((step, at) => (
+            <li key={step}>
+              {at + 1}. {step}
+            </li>
+          ))}
+        </ol>
+      </Disclosure>
+    </section>
+  )
+}
+
+function Claims({
+  receipt: { amount, wallet, paidOn, reference, payer, payee, payeeAccount },
+}: {
+  receipt: PaymentReceipt
+}) {
+  const claims: [name: string, value: string | null][] = [
+    ['Monto', amount && formatReceiptAmount(amount)],
+    ['Fecha', paidOn && formatPrintedDay(paidOn)],
+    ['Referencia', reference],
+    ['Banco o billetera', wallet && walletLabel(wallet)],
+    ['Quien paga', payer],
+    ['Quien recibe', [payee, payeeAccount].filter(Boolean).join(' · ') || null],
+  ]
+  return (
+    <dl className="grid grid-cols-[5.5rem_1fr] gap-x-3 text-xs">
+      {claims.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-texto-2">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value ?? 'No se lee'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const printedDay = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const formatPrintedDay = (day: string) => printedDay.format(new Date(day))
+
+const Warnings = ({ receipt: { warnings } }: { receipt: PaymentReceipt }) =>
+  warnings.length === 0 ? null : (
+    <ul aria-label="Dudas" className="grid gap-1 rounded-lg bg-aviso-suave p-2 text-xs text-texto">
+      {warnings.map(({ doubt, text, sessionName }) => (
+        <li key={doubt}>
+          {text}{' '}
+          {sessionName === null ? null : (
+            <Link to="/conversations" search={{ session: sessionName }} className="font-medium underline">
+              Ver esa conversación
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+
+function Decision({ message, receipt: { status, decidedBy } }: ReceiptCardProps) {
+  const mayDecide = useMay('agent')
+  const { mutate, isPending, error } = useDecideReceipt(message)
+  const decided = status === 'verified' ? 'Lo verificó' : 'Lo rechazó'
+  return (
+    <div className="grid gap-1">
+      {status === 'unverified' ? (
+        <p className="text-xs text-texto-2">Mira tu cuenta antes de entregar: la imagen no prueba el pago.</p>
+      ) : (
+        <p className="text-xs text-texto-2">{`${decided} ${decidedBy?.name ?? 'una persona'}.`}</p>
+      )}
+      {mayDecide ? (
+        <ChangeControls>
+          <div className="flex flex-wrap gap-2">
+            {status === 'unverified' ? (
+              <>
+                <Button size="sm" busy={isPending} onClick={() => mutate('verified')}>
+                  Verificado
+                </Button>
+                <Button size="sm" variant="secondary" busy={isPending} onClick={() => mutate('rejected')}>
+                  Rechazar
+                </Button>
+              </>
+            ) : (
+              <Button size="sm" variant="secondary" busy={isPending} onClick={() => mutate('unverified')}>
+                Deshacer
+              </Button>
+            )}
+          </div>
+        </ChangeControls>
+      ) : null}
+      {error ? (
+        <p role="alert" className="text-xs text-error">
+          {error.message}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -27,8 +27,8 @@ export type PaymentReceiptFacts = {
 }
 
 /**
- * Bits in which two fingerprints of one picture differ at most, after it was cut, resized and compressed again, as
- * measured with drawn receipts. Different receipts of one wallet differ in no more, so a near fingerprint alone says nothing.
+ * Bits in which two fingerprints of one picture differ at most, after it was cut, resized and compressed: measured with
+ * drawn receipts. Different receipts of one wallet differ in no more, so a near fingerprint alone says nothing.
  */
 const SAME_PICTURE_BITS = 24
 

@@ -9,6 +9,7 @@ import Fastify, {
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { keepAddress } from './client-info.ts'
+import { compressJson } from './compress-json.ts'
 import { collectInput, parseInput } from './parse-input.ts'
 import { type DescribeChange, type RecordAction, runRecorded } from './record-action.ts'
 import { sendError } from './error-response.ts'
@@ -98,6 +99,7 @@ export function createHttpServer({
   if (isServedHost) refuseUnknownHosts(app, isServedHost)
   refuseWhenStopping(app)
   refuseSlowBodies(app, timeouts)
+  compressJson(app)
   app.addHook('onResponse', async (request, reply) => {
     if (request.url.startsWith('/api') || reply.statusCode >= 400)
       request.log.info(requestLogFields(request, reply), 'request')

@@ -36,7 +36,11 @@ const saveTest = async (page: Page) => {
 const runTests = async (page: Page) => {
   await saveTest(page)
   await page.getByRole('button', { name: 'Correr todas' }).click()
-  await page.getByRole('button', { name: 'Ver respuestas' }).waitFor()
+  await page.getByText('Empezando…').waitFor({ state: 'hidden' })
+  await page
+    .getByRole('region', { name: 'La última corrida' })
+    .getByRole('button', { name: 'Ver respuestas', exact: true })
+    .waitFor()
 }
 const openModel = async (page: Page) => {
   const card = page.getByRole('article').filter({ hasText: '+5' }).first()

@@ -4,10 +4,10 @@ import type { ShotStage } from './shot-stage.ts'
 
 const SLUG = 'cafe-nube-alta'
 
-/** Opens the page of the owner's first agent, and shows its part of the agent's detail. */
+/** Opens the page of the owner's first agent, and shows its part of the agent's connection. */
 async function showForm(page: Page, { openWebPage }: ShotStage) {
   const agentId = await openWebPage(SLUG)
-  await page.goto(`/agents?id=${agentId}`)
+  await page.goto(`/agents/${agentId}/connection`)
   await page.getByAltText(/^Código QR de/).waitFor()
   await page.getByRole('heading', { name: 'Página web' }).evaluate((heading) => heading.scrollIntoView())
 }

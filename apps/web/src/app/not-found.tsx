@@ -15,7 +15,7 @@ export function NotFound() {
       <p aria-hidden className="num mt-4 text-6xl font-semibold tracking-tight text-texto-3">
         404
       </p>
-      <h1 lang="en" className="text-xl font-semibold">
+      <h1 lang="en" className="text-lg font-semibold">
         Oops! Page not found
       </h1>
       <Link to="/" lang="en" className={standaloneLinkClass}>

@@ -7,7 +7,7 @@ const compress = promisify(gzip)
 
 /** Less fits into one packet of a network anyway. */
 const MIN_CHARACTERS = 1_500
-/** A quarter of the default level's work, for a tenth more bytes. */
+/** A fifth less work than the default level, for a tenth more bytes. */
 const LEVEL = 2
 /** The most bytes that hide the exact size of an answer. */
 const MAX_FILLER_BYTES = 32

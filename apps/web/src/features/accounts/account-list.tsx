@@ -32,7 +32,7 @@ function AccountRow({ account, now, onAct }: AccountRowProps) {
   const { name, owner, ownerEmail, suspension } = account
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 px-4 py-3.5 sm:px-5">
-      <div className="min-w-0 flex-1 basis-72">
+      <div className="min-w-0 flex-1 basis-70">
         <p className="flex flex-wrap items-center gap-2">
           <span className="text-sm font-semibold wrap-anywhere">{name}</span>
           {suspension ? (

@@ -6,7 +6,7 @@ import { ExampleChat } from './example-chat.tsx'
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
   const heading = usePageTitle(title)
   return (
-    <main className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
+    <main className="grid min-h-dvh lg:grid-cols-2">
       <div className="flex flex-col justify-center px-4 py-8 sm:px-10">
         <div className="mx-auto w-full max-w-[26rem]">
           <div className="flex items-center gap-2.5 px-1">

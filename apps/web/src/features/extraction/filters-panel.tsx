@@ -96,7 +96,7 @@ function AgentFilter({
     <FilterGroup title="Agentes" hint="Si no marcas ninguno, se incluyen todos.">
       {isError && !data ? <RetryLine onRetry={() => void refetch()}>Error al obtener los agentes</RetryLine> : null}
       {/* The height ends in the middle of a row, which shows that the list continues. */}
-      <div className="max-h-36 overflow-y-auto overscroll-contain pr-1">
+      <div className="max-h-40 overflow-y-auto overscroll-contain pr-1.5">
         {agents.map(({ id, name, platform }) => (
           <FilterCheckbox
             key={id}

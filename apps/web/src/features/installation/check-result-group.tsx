@@ -17,7 +17,7 @@ export function CheckResultGroup({ state, findings }: { state: CheckState; findi
   if (findings.length === 0) return null
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2.5">
+      <h2 id={id} className="mb-3">
         <Badge tone={tone}>
           <Icon aria-hidden className="size-3.5" />
           {checkStateLabels[state]}

@@ -1,13 +1,12 @@
 import { formatCheckCounts, checkStates, type InstallationReport } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { RotateCw } from 'lucide-react'
+import { ArrowRight, RotateCw } from 'lucide-react'
 import { installationReportQuery } from '../../data/account/installation.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { standaloneLinkClass } from '../../ui/styles.ts'
 import { CopyReport } from './copy-report.tsx'
 import { CheckResultGroup } from './check-result-group.tsx'
 import { ProgramVersion } from './program-version.tsx'
@@ -24,17 +23,6 @@ export function InstallationPage() {
           <p role="status" className="num mt-1 text-sm text-texto-3">
             {isFetching ? 'Comprobando…' : report ? formatCheckCounts(report) : null}
           </p>
-          <p className="flex flex-wrap gap-4 text-sm">
-            <Link to="/instalacion/cuentas" className={standaloneLinkClass}>
-              Cuentas
-            </Link>
-            <Link to="/instalacion/copias" className={standaloneLinkClass}>
-              Copias de seguridad
-            </Link>
-            <Link to="/instalacion/registro" className={standaloneLinkClass}>
-              Registro de la instalación
-            </Link>
-          </p>
         </div>
         {report ? (
           <div className="flex flex-wrap gap-2.5">
@@ -46,17 +34,46 @@ export function InstallationPage() {
           </div>
         ) : null}
       </div>
-      <ProgramVersion />
-      {error ? (
-        <ErrorState title="No pudimos revisar la instalación" busy={isFetching} onRetry={refresh}>
-          {error.message}
-        </ErrorState>
-      ) : null}
-      {report && !error ? <ReportSections report={report} /> : null}
-      {!report && !error ? <ReportPlaceholder /> : null}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <Pages />
+        <div className="min-w-0 lg:order-first lg:row-span-2">
+          {error ? (
+            <ErrorState title="No pudimos revisar la instalación" busy={isFetching} onRetry={refresh}>
+              {error.message}
+            </ErrorState>
+          ) : null}
+          {report && !error ? <ReportSections report={report} /> : null}
+          {!report && !error ? <ReportPlaceholder /> : null}
+        </div>
+        <ProgramVersion />
+      </div>
     </>
   )
 }
+
+const pages = [
+  { to: '/instalacion/cuentas', label: 'Cuentas' },
+  { to: '/instalacion/copias', label: 'Copias de seguridad' },
+  { to: '/instalacion/registro', label: 'Registro de la instalación' },
+] as const
+
+const Pages = () => (
+  <ul className="divide-y divide-linea overflow-hidden rounded-panel border border-linea bg-superficie">
+    {pages.map(({ to, label }) => (
+      <li key={to}>
+        <Link
+          to={to}
+          className={
+            'flex min-h-11 items-center justify-between gap-3 px-4 py-2.5 text-sm font-medium hover:bg-superficie-2'
+          }
+        >
+          {label}
+          <ArrowRight aria-hidden className="size-4 text-texto-3" />
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
 
 const ReportSections = ({ report }: { report: InstallationReport }) => (
   <div className="grid gap-6">

@@ -8,10 +8,7 @@ export function ProgramVersion() {
   const { data: notes } = useQuery(releaseNotesQuery)
   const { mutate, data: found, error, isPending } = useFindNewerVersion()
   return (
-    <section
-      aria-label="Versión"
-      className="mb-6 grid gap-3 rounded-panel border border-linea bg-superficie px-4 py-3.5"
-    >
+    <section aria-label="Versión" className="grid gap-3 rounded-panel border border-linea bg-superficie px-4 py-3.5">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="num text-sm font-semibold">{notes ? `Portavoz ${notes.version}` : 'Portavoz'}</p>
         <Button busy={isPending} onClick={() => mutate()}>

@@ -69,11 +69,11 @@ export function ProcessingFailure({ document, onReplace }: { document: Knowledge
       {mayConfigure ? (
         <div className="flex flex-wrap gap-2">
           <ChangeControls>
-            <Button size="sm" busy={retry.isPending} onClick={() => retry.run(document.id)}>
-              Reintentar
-            </Button>
-            <Button size="sm" variant="ghost" onClick={onReplace}>
+            <Button size="sm" onClick={onReplace}>
               Reemplazar
+            </Button>
+            <Button size="sm" variant="ghost" busy={retry.isPending} onClick={() => retry.run(document.id)}>
+              Reintentar
             </Button>
           </ChangeControls>
         </div>

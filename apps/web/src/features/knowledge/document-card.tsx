@@ -57,7 +57,7 @@ export function DocumentCard({ document, onReplace }: DocumentCardProps) {
         <DocumentState document={document} onReplace={() => onReplace(document)} />
       </div>
       <DocumentRemarks remarks={document.remarks} />
-      <div className="mt-3 min-h-6">
+      <div className="mt-3 empty:hidden">
         <DocumentTags tags={tags} max={3} />
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-linea pt-3.5">

@@ -14,7 +14,7 @@ export function NotificationDropdown({ onLeave }: { onLeave: () => void }) {
   const unread = useNotificationList(countUnread)
   return (
     <div className="flex max-h-[calc(var(--available-height)-2px)] w-[min(29rem,calc(100vw-1.5rem))] flex-col">
-      <div className="flex flex-wrap items-center gap-x-2.5 border-b border-linea py-2.5 pr-2 pl-4">
+      <div className="flex flex-wrap items-center gap-x-3 border-b border-linea py-2.5 pr-2 pl-4">
         <h2 className="font-semibold">Notificaciones</h2>
         <LiveStatus />
         <span className="ml-auto flex">

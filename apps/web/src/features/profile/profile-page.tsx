@@ -66,7 +66,7 @@ const ProfilePlaceholder = () => (
   <div role="status" aria-label="Cargando" className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
     <Skeleton size="h-72 w-full rounded-panel" />
     <div className="grid gap-5">
-      <Skeleton size="h-56 w-full rounded-panel" />
+      <Skeleton size="h-72 w-full rounded-panel" />
       <Skeleton size="h-72 w-full rounded-panel" />
     </div>
   </div>

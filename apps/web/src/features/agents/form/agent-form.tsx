@@ -22,6 +22,8 @@ type AgentFormProps = {
   options?: { runtime: AgentRuntime; config: CustomConfig; agentId?: string }
   /** False where the form is only part of a page. */
   autoFocus?: boolean
+  /** On a wide page: the options beside the other fields, and open. */
+  hasColumns?: boolean
   children?: ReactNode
 }
 
@@ -31,6 +33,7 @@ export function AgentForm({
   onValuesChange,
   options,
   autoFocus = true,
+  hasColumns = false,
   children,
 }: AgentFormProps) {
   const storedOptions = options && toFormValues(options.config)
@@ -54,40 +57,42 @@ export function AgentForm({
   }
   return (
     <form id={agentFormId} noValidate onSubmit={onSubmit} onInput={onInput}>
-      <fieldset disabled={busy} className="grid gap-4">
-        <TextField
-          label="Nombre"
-          name="name"
-          defaultValue={values.name}
-          error={errors['name']}
-          maxLength={limits.agentName}
-          autoComplete="off"
-          autoFocus={autoFocus}
-        />
-        <TextField
-          label="Descripción"
-          name="description"
-          defaultValue={values.description}
-          error={errors['description']}
-          maxLength={limits.agentDescription}
-          autoComplete="off"
-        />
-        <TextArea
-          label="Prompt del sistema"
-          name="prompt"
-          rows={6}
-          defaultValue={values.prompt}
-          error={errors['prompt']}
-          maxLength={limits.agentPrompt}
-          hint="Instrucciones para tu agente: quién es, qué sabe y cómo habla. Escríbelas como a una persona nueva en tu equipo."
-        />
-        {children}
+      <fieldset disabled={busy} className={hasColumns ? 'grid items-start gap-4 lg:grid-cols-2' : 'grid gap-4'}>
+        <div className="grid min-w-0 gap-4">
+          <TextField
+            label="Nombre"
+            name="name"
+            defaultValue={values.name}
+            error={errors['name']}
+            maxLength={limits.agentName}
+            autoComplete="off"
+            autoFocus={autoFocus}
+          />
+          <TextField
+            label="Descripción"
+            name="description"
+            defaultValue={values.description}
+            error={errors['description']}
+            maxLength={limits.agentDescription}
+            autoComplete="off"
+          />
+          <TextArea
+            label="Prompt del sistema"
+            name="prompt"
+            rows={hasColumns ? 16 : 6}
+            defaultValue={values.prompt}
+            error={errors['prompt']}
+            maxLength={limits.agentPrompt}
+            hint="Instrucciones para tu agente: quién es, qué sabe y cómo habla. Escríbelas como a una persona nueva en tu equipo."
+          />
+          {children}
+        </div>
         {options && initialOptions ? (
           <ReplyOptions
             {...options}
             typed={initialOptions}
             errors={errors}
-            defaultOpen={values.options !== undefined}
+            defaultOpen={hasColumns || values.options !== undefined}
           />
         ) : null}
       </fieldset>

@@ -12,7 +12,7 @@ type ConversationActionProps = {
 
 export const actionButtonClass =
   'flex w-full items-center gap-2.5 rounded-ctl px-2.5 py-2 text-left text-sm text-texto-2 ' +
-  'hover:not-disabled:bg-superficie-2 hover:not-disabled:text-texto disabled:cursor-not-allowed ' +
+  'not-disabled:hover:bg-superficie-2 not-disabled:hover:text-texto disabled:cursor-not-allowed ' +
   'disabled:opacity-50'
 
 export function ActionButton({ icon: Icon, hint, children, ...button }: ConversationActionProps) {

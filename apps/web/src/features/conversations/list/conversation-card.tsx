@@ -101,7 +101,7 @@ function LastMessage({ conversation: { lastMessage, unreadCount } }: { conversat
   const isTeam = useIsTeam()
   const speakerName = lastMessage ? speakerLabel(lastMessage.origin, isTeam) : null
   return (
-    <div className="mt-3.5 flex flex-1 items-start gap-3">
+    <div className="mt-3 flex flex-1 items-start gap-3">
       <p
         className={cx(
           'line-clamp-2 min-h-10 flex-1 text-sm wrap-anywhere',

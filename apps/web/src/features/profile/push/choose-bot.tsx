@@ -37,7 +37,7 @@ export function ChooseBot({ bots, endedAs, busy: isBusy, onChoose }: ChooseBotPr
           </p>
           <div className="flex flex-wrap items-end gap-3">
             {bots.length > 1 ? (
-              <div className="min-w-0 flex-1 basis-56">
+              <div className="min-w-0 flex-1 basis-70">
                 <Select
                   label="Bot"
                   block

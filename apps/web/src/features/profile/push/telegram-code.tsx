@@ -25,7 +25,7 @@ export function TelegramCode({ code, busy: isBusy, onRenew, onClose }: TelegramC
           Vale diez minutos y una sola vez. Pide otro cuando tengas Telegram a mano.
         </p>
       ) : (
-        <div className="grid items-start gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+        <div className="grid items-start gap-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
           <img
             src={code.qrCode}
             alt="Código QR que abre el bot en Telegram"

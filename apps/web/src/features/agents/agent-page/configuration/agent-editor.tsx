@@ -1,5 +1,6 @@
 import type { Agent } from '@portavoz/contract'
 import { type ReactNode, useState } from 'react'
+import { cx } from '../../../../lib/cx.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { VersionConflictAlert } from '../../form/version-conflict-alert.tsx'
 import { DiscardDialog } from '../../../../ui/overlays/discard-dialog.tsx'
@@ -8,10 +9,15 @@ import { AgentForm, agentFormId } from '../../form/agent-form.tsx'
 import type { useAgentForm } from './use-agent-form.ts'
 import { useSecretGuard } from './use-secret-guard.ts'
 
-type AgentEditorProps = { agent: Agent; agentForm: ReturnType<typeof useAgentForm>; children?: ReactNode }
+type AgentEditorProps = {
+  agent: Agent
+  agentForm: ReturnType<typeof useAgentForm>
+  hasColumns?: boolean
+  children?: ReactNode
+}
 
 /** The agent's form with what happens to unsaved values; `children` are more of its fields. */
-export function AgentEditor({ agent, agentForm, children }: AgentEditorProps) {
+export function AgentEditor({ agent, agentForm, hasColumns = false, children }: AgentEditorProps) {
   const { form, baseVersion, setBaseVersion, recovered, hasChanges, key, values, options, saveDraft, discard } =
     agentForm
   const secretGuard = useSecretGuard()
@@ -26,15 +32,24 @@ export function AgentEditor({ agent, agentForm, children }: AgentEditorProps) {
           failure={form.failure}
           onOverwrite={setBaseVersion}
         />
-        <AgentForm key={key} form={form} values={values} onValuesChange={saveDraft} options={options} autoFocus={false}>
+        <AgentForm
+          key={key}
+          form={form}
+          values={values}
+          onValuesChange={saveDraft}
+          options={options}
+          autoFocus={false}
+          hasColumns={hasColumns}
+        >
           {children}
         </AgentForm>
       </div>
       <div
-        className={
-          'sticky bottom-0 flex flex-wrap items-center justify-end gap-3 rounded-b-xl border-t border-linea ' +
-          'bg-superficie px-4 py-3 sm:px-5'
-        }
+        className={cx(
+          'flex flex-wrap items-center justify-end gap-3 rounded-b-xl border-t border-linea bg-superficie px-4 py-3',
+          'sm:px-5',
+          hasChanges && 'sticky bottom-0',
+        )}
       >
         <p role="status" className="mr-auto text-sm text-texto-3">
           {hasChanges ? 'Sin guardar: solo vale aquí.' : 'Así responde hoy a tus clientes.'}

@@ -1,4 +1,5 @@
 import { AppError, type Agent, channels, MASKED_SECRET } from '@portavoz/contract'
+import { useMedia } from '../../../../lib/hooks/use-media.ts'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
 import { verbatimInput } from '../../../../ui/forms/verbatim.ts'
 import { AgentEditor } from './agent-editor.tsx'
@@ -8,12 +9,13 @@ import { useAgentForm } from './use-agent-form.ts'
 export function ConfigurationForm({ agent }: { agent: Agent }) {
   const agentForm = useAgentForm(agent)
   const { errors, failure } = agentForm.form
+  const isWide = useMedia('(min-width: 64rem)')
   return (
-    <div className="max-w-3xl">
+    <>
       <p className="mb-4 text-sm text-texto-2">
         Los cambios valen desde el próximo mensaje que reciba <span className="wrap-anywhere">{agent.name}</span>.
       </p>
-      <AgentEditor agent={agent} agentForm={agentForm}>
+      <AgentEditor agent={agent} agentForm={agentForm} hasColumns={isWide}>
         {channels[agent.platform].account === 'bot' ? (
           <TextField
             label="Token del bot"
@@ -25,7 +27,7 @@ export function ConfigurationForm({ agent }: { agent: Agent }) {
           />
         ) : null}
       </AgentEditor>
-    </div>
+    </>
   )
 }
 

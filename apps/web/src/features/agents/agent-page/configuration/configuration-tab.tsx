@@ -12,7 +12,7 @@ export function ConfigurationTab() {
   return (
     <Suspense
       fallback={
-        <div role="status" aria-label="Cargando la configuración" className="tardio max-w-3xl">
+        <div role="status" aria-label="Cargando la configuración" className="tardio">
           <Skeleton size="h-72 w-full rounded-panel" />
         </div>
       }

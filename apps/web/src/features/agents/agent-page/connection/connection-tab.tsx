@@ -1,5 +1,5 @@
 import { type Agent, channels } from '@portavoz/contract'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { AgentStateCause } from '../../../../data/agents/agent-state-cause.tsx'
 import { ChangeControls } from '../../../../data/workspaces/change-controls.tsx'
 import { useMay } from '../../../../data/workspaces/workspaces.ts'
@@ -30,33 +30,40 @@ export function ConnectionTab() {
   const mayConfigure = useMay('admin')
   const link = () => setOpenDialog('link')
   const hasOnlyItsPage = channels[agent.platform].account === 'page'
+  const reportsVersion = mayConfigure && channels[agent.platform].transport[agent.engine] === 'socket'
   return (
-    <div className="rounded-panel border border-linea bg-superficie p-4 sm:p-5">
-      <div className="grid gap-3">
+    <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+      <div className="grid min-w-0 gap-3 empty:hidden">
         <AgentStateCause agent={agent} connects />
         <NewContactLimitNotice agent={agent} />
-        {hasOnlyItsPage ? null : <Line agent={agent} onLink={link} onDisconnect={() => setOpenDialog('disconnect')} />}
+        {hasOnlyItsPage ? null : (
+          <Panel title={platformTexts[agent.platform].addressLabel}>
+            <Line agent={agent} onLink={link} onDisconnect={() => setOpenDialog('disconnect')} />
+          </Panel>
+        )}
       </div>
-      {mayConfigure && !hasOnlyItsPage ? (
-        <DetailSection title="Motor">
-          <ChangeControls>
-            <EnginePanel agent={agent} onLink={link} />
-          </ChangeControls>
-        </DetailSection>
-      ) : null}
-      <DetailSection title="Página web">
-        <Suspense>
-          <webPagePanel.Part agent={agent} />
-        </Suspense>
-      </DetailSection>
-      <DetailSection title="Historial de conexión">
+      <div className="min-w-0 lg:row-span-2">
+        <Panel title="Página web">
+          <Suspense>
+            <webPagePanel.Part agent={agent} />
+          </Suspense>
+        </Panel>
+      </div>
+      <Panel title="Historial de conexión">
         <ConnectionHistory agentId={agent.id} />
-      </DetailSection>
-      {mayConfigure && channels[agent.platform].transport[agent.engine] === 'socket' ? (
-        <DetailSection title="Versión de WhatsApp Web">
-          <WhatsAppVersion />
-        </DetailSection>
-      ) : null}
+        {mayConfigure && !hasOnlyItsPage ? (
+          <DetailSection title="Motor">
+            <ChangeControls>
+              <EnginePanel agent={agent} onLink={link} />
+            </ChangeControls>
+          </DetailSection>
+        ) : null}
+        {reportsVersion ? (
+          <DetailSection title="Versión de WhatsApp Web">
+            <WhatsAppVersion />
+          </DetailSection>
+        ) : null}
+      </Panel>
       <Suspense>
         {openDialog === 'link' ? <relinkDialog.Part agent={agent} onClose={close} /> : null}
         {openDialog === 'disconnect' ? <disconnectDialog.Part agent={agent} onClose={close} /> : null}
@@ -65,15 +72,21 @@ export function ConnectionTab() {
   )
 }
 
+const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="min-w-0 rounded-panel border border-linea bg-superficie p-4 sm:p-5">
+    <h3 className="text-sm font-semibold">{title}</h3>
+    {children}
+  </section>
+)
+
 /** The agent's own number or bot, and what can be done with its connection. */
 function Line({ agent, onLink, onDisconnect }: { agent: Agent } & Record<'onLink' | 'onDisconnect', () => void>) {
   const actions = useConnectionActions({ onLink, onDisconnect })(agent)
   const mayConfigure = useMay('admin')
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
-        <p className="text-xs text-texto-3">{platformTexts[agent.platform].addressLabel}</p>
-        <p className="num font-medium wrap-anywhere">{agentAddress(agent)}</p>
+        <p className="num text-lg font-semibold wrap-anywhere">{agentAddress(agent)}</p>
         <ConnectionStatus connection={agent.connection} />
       </div>
       {mayConfigure ? (

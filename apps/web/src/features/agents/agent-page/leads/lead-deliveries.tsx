@@ -50,7 +50,7 @@ function DeliveryItem({ agentId, delivery, isOn }: LeadDeliveriesProps) {
   return (
     <li className="flex items-start justify-between gap-3 py-3">
       <div className="grid min-w-0 gap-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <span className="font-medium wrap-anywhere">{recipient}</span>
           <Badge {...badgeStyle}>{label}</Badge>
           <time dateTime={occurredAt} title={formatDateTime(occurredAt)} className="num text-xs text-texto-3">

@@ -44,8 +44,8 @@ function LeadItem({ agent, showsAgent, lead, onDelete }: LeadItemProps) {
   const identity = networkIdentity(lead)
   const facts = leadFacts(lead, agent).filter(({ value }) => value !== name)
   return (
-    <li className="grid gap-3 px-4 py-3.5 sm:px-5">
-      <div className="flex items-start justify-between gap-3">
+    <li className="flex items-start gap-3 px-4 py-3.5 sm:px-5">
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-2 lg:grid-cols-2">
         <div className="min-w-0">
           <p className="text-sm font-semibold wrap-anywhere">{name}</p>
           <p className="num flex flex-wrap items-center gap-x-3 text-xs text-texto-3">
@@ -67,42 +67,42 @@ function LeadItem({ agent, showsAgent, lead, onDelete }: LeadItemProps) {
             </time>
           </p>
         </div>
-        <div className="flex shrink-0 gap-1">
-          <Link
-            to="/conversations"
-            search={{ session: lead.sessionName }}
-            aria-label={`Ver la conversación con ${name}`}
-            title="Ver la conversación"
-            className={buttonClass({ variant: 'ghost', size: 'icon-sm' })}
-          >
-            <MessagesSquare aria-hidden className="size-4" />
-          </Link>
-          {mayDelete ? (
-            <ChangeControls>
-              <Button
-                variant="ghost"
-                size="icon-sm"
-                aria-label={`Eliminar los datos de ${name}`}
-                title="Eliminar"
-                onClick={onDelete}
-              >
-                <Trash2 aria-hidden className="size-4" />
-              </Button>
-            </ChangeControls>
-          ) : null}
-        </div>
+        {facts.length > 0 ? <LeadFacts facts={facts} /> : null}
       </div>
-      {facts.length > 0 ? <LeadFacts facts={facts} /> : null}
+      <div className="flex shrink-0 gap-1 max-sm:flex-col">
+        <Link
+          to="/conversations"
+          search={{ session: lead.sessionName }}
+          aria-label={`Ver la conversación con ${name}`}
+          title="Ver la conversación"
+          className={buttonClass({ variant: 'ghost', size: 'icon-sm' })}
+        >
+          <MessagesSquare aria-hidden className="size-4" />
+        </Link>
+        {mayDelete ? (
+          <ChangeControls>
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={`Eliminar los datos de ${name}`}
+              title="Eliminar"
+              onClick={onDelete}
+            >
+              <Trash2 aria-hidden className="size-4" />
+            </Button>
+          </ChangeControls>
+        ) : null}
+      </div>
     </li>
   )
 }
 
 const LeadFacts = ({ facts }: { facts: readonly { word: string; value: string }[] }) => (
-  <dl className="grid gap-x-8 gap-y-2.5 text-sm sm:grid-cols-2 lg:grid-cols-3">
+  <dl className="grid content-start gap-1 text-sm">
     {facts.map(({ word, value }) => (
-      <div key={word} className="min-w-0">
+      <div key={word} className="flex flex-wrap items-baseline gap-x-3">
         <dt className="text-xs text-texto-3">{word}</dt>
-        <dd className="num wrap-anywhere">{value}</dd>
+        <dd className="num min-w-0 wrap-anywhere">{value}</dd>
       </div>
     ))}
   </dl>

@@ -36,7 +36,7 @@ export function LeadsPanel({ agents, agent }: LeadsPanelProps) {
   const listRegion = useRef<HTMLDivElement>(null)
   const isEmpty = list.data?.length === 0
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-6">
       <div ref={listRegion} tabIndex={-1} className="grid gap-4 outline-none">
         {isUnsent ? <UnsentOnly agent={agent} /> : null}
         {isEmpty && search === '' ? null : (

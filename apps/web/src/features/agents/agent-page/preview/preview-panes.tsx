@@ -18,7 +18,7 @@ export function PreviewPanes({ agent }: { agent: Agent }) {
   return (
     <>
       <PaneSwitch pane={pane} onPane={setPane} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
+      <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className={cx('min-w-0', pane === 'form' ? '' : 'max-lg:hidden')}>
           <AgentEditor agent={agent} agentForm={form} />
         </div>

@@ -19,11 +19,7 @@ export function PreviewTab() {
 }
 
 const PreviewSkeleton = () => (
-  <div
-    role="status"
-    aria-label="Cargando la prueba"
-    className="tardio grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]"
-  >
+  <div role="status" aria-label="Cargando la prueba" className="tardio grid gap-6 lg:grid-cols-2">
     <Skeleton size="h-72 w-full rounded-panel" />
     <Skeleton size="h-72 w-full rounded-panel" />
   </div>

@@ -57,7 +57,7 @@ export function QuestionCard({ question, agentName, onAnswer }: QuestionCardProp
       {mayAnswer ? (
         <div className="mt-3 flex flex-wrap gap-2">
           <ChangeControls>
-            <Button variant={state === 'open' ? 'primary' : 'secondary'} size="sm" disabled={busy} onClick={onAnswer}>
+            <Button size="sm" disabled={busy} onClick={onAnswer}>
               {answer?.words ? 'Cambiar la respuesta' : 'Responder'}
             </Button>
             {state === 'discarded' ? (

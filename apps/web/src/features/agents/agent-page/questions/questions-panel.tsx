@@ -101,7 +101,7 @@ const QuestionList = ({ items, nameOf, onAnswer, children }: QuestionListProps) 
   items.length === 0 ? (
     children
   ) : (
-    <ul data-walk className="grid gap-3">
+    <ul data-walk className="grid items-start gap-3 lg:grid-cols-2">
       {items.map((question) => (
         <li key={question.id}>
           <QuestionCard

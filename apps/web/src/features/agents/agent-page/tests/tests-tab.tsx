@@ -131,7 +131,7 @@ function TestBenchPanel({ agent, bench: { tests, lastRun, sinceLastRun }, onOpen
         </Alert>
       ) : null}
       {lastRun ? <LastTestRun agentId={agent.id} run={lastRun} onSee={() => showRun(lastRun.id)} /> : null}
-      <ul aria-label="Pruebas" className="grid gap-3">
+      <ul aria-label="Pruebas" className="grid gap-3 lg:grid-cols-2">
         {tests.map((test) => (
           <TestRow key={test.id} test={test} onSee={showRun} />
         ))}

@@ -7,6 +7,17 @@ const source = new URL('./boot.js', import.meta.url)
 const filled = (chunks: typeof CHUNKS) =>
   readFileSync(source, 'utf8').replace('} = CHUNKS', () => `} = ${JSON.stringify(chunks)}`)
 
+/**
+ * The chunks that the entry imports become scripts before it: each runs as soon as it and those before it are there,
+ * while others still arrive, and not all at the end as one long task.
+ */
+function runAsTheyArrive(html: string): string {
+  const [entry = ''] = /<script type="module"[^>]*><\/script>/.exec(html) ?? []
+  const link = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g
+  const scripts = [...html.matchAll(link)].map(([, src]) => `<script type="module" crossorigin src="${src}"></script>`)
+  return html.replaceAll(link, '').replace(entry, [...scripts, entry].join('\n    '))
+}
+
 type BootOptions = {
   entry: string
   /** The module of the page of each path. */
@@ -39,7 +50,13 @@ export function boot({ entry, routes, started, data }: BootOptions): Plugin {
       const map = { house: [...server].map(({ fileName }) => fileName), routes: Object.fromEntries(pages), data, font }
       this.emitFile({ type: 'asset', fileName: 'boot.js', source: filled(map) })
     },
-    transformIndexHtml: () => [{ tag: 'script', attrs: { src: '/boot.js' }, injectTo: 'head-prepend' as const }],
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => ({
+        html: runAsTheyArrive(html),
+        tags: [{ tag: 'script', attrs: { src: '/boot.js' }, injectTo: 'head-prepend' as const }],
+      }),
+    },
     configureServer({ middlewares }) {
       const empty = {
         house: [],

@@ -46,7 +46,7 @@ const ResultTable = ({ rows, query }: ResultListProps) => (
           <td className={`${cell} min-w-28 wrap-anywhere`}>
             <ConversationLink row={row} query={query} />
           </td>
-          <td className={`${cell} min-w-28 wrap-anywhere text-texto-2`}>{row.agentName}</td>
+          <td className={`${cell} min-w-24 wrap-anywhere text-texto-2`}>{row.agentName}</td>
           <td className={`${cell} num text-texto-2`}>{formatFullDateTime(row.timestamp)}</td>
           <td className={cell}>
             <SenderBadge row={row} />

@@ -17,26 +17,24 @@ export function InstallationPage() {
   const refresh = () => void refetch()
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <h1 className="text-2xl font-semibold">Instalación</h1>
-          <p role="status" className="num mt-1 text-sm text-texto-3">
-            {isFetching ? 'Comprobando…' : report ? formatCheckCounts(report) : null}
-          </p>
-        </div>
-        {report ? (
-          <div className="flex flex-wrap gap-2.5">
-            <Button busy={isFetching} onClick={refresh}>
-              {isFetching ? null : <RotateCw aria-hidden className="size-4 text-texto-3" />}
-              {isFetching ? 'Comprobando…' : 'Volver a comprobar'}
-            </Button>
-            <CopyReport report={report} />
-          </div>
-        ) : null}
+      <div className="mb-6">
+        <h1 className="text-2xl font-semibold">Instalación</h1>
+        <p role="status" className="num mt-1 text-sm text-texto-3">
+          {isFetching ? 'Comprobando…' : report ? formatCheckCounts(report) : null}
+        </p>
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <Pages />
         <div className="min-w-0 lg:order-first lg:row-span-2">
+          {report ? (
+            <div className="mb-4 flex flex-wrap gap-2.5">
+              <Button busy={isFetching} onClick={refresh}>
+                {isFetching ? null : <RotateCw aria-hidden className="size-4 text-texto-3" />}
+                {isFetching ? 'Comprobando…' : 'Volver a comprobar'}
+              </Button>
+              <CopyReport report={report} />
+            </div>
+          ) : null}
           {error ? (
             <ErrorState title="No pudimos revisar la instalación" busy={isFetching} onRetry={refresh}>
               {error.message}

@@ -13,7 +13,7 @@ type TeamViewsBarProps = { search: InboxSearch; onChange: ChangeInboxSearch }
 
 /** Whose conversations are listed; people choose others by name in «Filtros». */
 export const TeamViewsBar = ({ search: { person = 'all' }, onChange }: TeamViewsBarProps) => (
-  <div role="group" aria-label="De quién son" className="flex flex-wrap gap-x-3">
+  <div role="group" aria-label="De quién son" className="flex flex-wrap gap-1">
     {Object.entries(labels).map(([view, label]) => (
       <Button
         key={view}

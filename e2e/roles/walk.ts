@@ -1,18 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import type { WorkspaceRole } from '../../packages/contract/src/index.ts'
+import { visitInConsole } from '../visit-in-console.ts'
 import { isHarmless } from './harmless-controls.ts'
 import { type Control, readControls } from './read-controls.ts'
 import { type CallName, forbiddenCall, mayMake, mayMakeSuspended } from './role-table.ts'
 import type { RoleStage } from './role-stage.ts'
 import type { Surface } from './surface.ts'
 
-/** Opens a surface as one role. Returns what the role table forbids to it there; nothing means that all is well. */
+/** Opens a surface as one role, in a page of the console. Returns what the role table forbids to it there. */
 export async function walkSurface(page: Page, stage: RoleStage, role: WorkspaceRole, surface: Surface) {
   const { address, open, shows, scope, needs, refusal } = surface
   const mayEnter = needs === undefined || mayMake(role, needs)
   if (!mayEnter && refusal === undefined) return []
   const requests = watchRequests(page, role)
-  await page.goto(address(stage))
+  await visitInConsole(page, address(stage))
   await waitUntilSettled(page)
   if (mayEnter) await open?.(page, stage)
   await expect(
@@ -34,7 +35,7 @@ export async function walkSurface(page: Page, stage: RoleStage, role: WorkspaceR
 export async function walkSuspended(page: Page, stage: RoleStage, surface: Surface): Promise<string[]> {
   const { address, open, shows, scope, calls = {} } = surface
   const requests = watchRequests(page, 'owner')
-  await page.goto(address(stage))
+  await visitInConsole(page, address(stage))
   await waitUntilSettled(page)
   await open?.(page, stage)
   await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()

@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts'
 import { test } from './keyless-fixtures.ts'
 import { callApi } from './linked-agent.ts'
 import { createShop, type TestShop, waitUntilProcessed } from './knowledge-base.ts'
-import { signIn } from './users.ts'
+import { openSignedIn } from './users.ts'
 import type { Product } from './product.ts'
 import { checkAllSizes } from './all-sizes.ts'
 
@@ -17,9 +17,7 @@ const questionCard = (page: Page, question: string) =>
 const showState = (page: Page, state: string) => page.getByRole('button', { name: new RegExp(`^${state}`) }).click()
 
 async function openQuestions(page: Page, shop: TestShop) {
-  await page.goto('/login')
-  await signIn(page, shop.owner)
-  await page.goto(`/agents/${shop.agentId('Ventas')}`)
+  await openSignedIn(page, shop.owner, `/agents/${shop.agentId('Ventas')}`)
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Preguntas/ })

@@ -4,7 +4,7 @@ import { fulfillWithError } from './route-overrides.ts'
 import { expect, test as server } from './fixtures.ts'
 import { toasts } from './toasts.ts'
 import { openProfile, openProfilePart } from './profile-page.ts'
-import { signIn } from './users.ts'
+import { openSignedIn } from './users.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { expectText } from './strings/expect-text.ts'
 
@@ -163,8 +163,7 @@ test('unsaved n8n configuration: sign-out deletes it from the device', async ({ 
   await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
   await page.waitForURL(/\/login/)
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('n8n.tienda.co')
-  await signIn(page, owner)
-  await page.goto('/profile/integraciones')
+  await openSignedIn(page, owner, '/profile/integraciones')
   await expect(n8nForm(page).webhook).toHaveValue('')
 })
 

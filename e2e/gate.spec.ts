@@ -3,7 +3,7 @@ import { holdRequests } from './route-overrides.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { readDrafts, endSession, endSessionOnRequest, unauthorizedError } from './ended-session.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn, signUp } from './users.ts'
+import { openSignedIn, signIn, signUp } from './users.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { expectText } from './strings/expect-text.ts'
 
@@ -11,8 +11,7 @@ test('role-protected page: the administrator sees it, other users are refused', 
   const first = await signUp(product, 'fundadora')
   await product.admin('grant', first.username, 'admin')
   const second = await signUp(product, 'empleada')
-  await signIn(page, second)
-  await page.goto('/instalacion')
+  await openSignedIn(page, second, '/instalacion')
   await expectText(page, 'Acceso Denegado')
   await expectText(page, 'No tienes permisos para acceder a esta página.')
   await checkAllSizes(page)
@@ -31,7 +30,7 @@ test('protected page: nothing of the account is shown before the server confirms
   page,
   product,
 }) => {
-  await signIn(page, await signUp(product, 'puntual'))
+  await openSignedIn(page, await signUp(product, 'puntual'))
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   const release = await holdRequests(page, '**/api/test/user')
   await page.goto('/profile')
@@ -49,8 +48,7 @@ test('session ended elsewhere: the user is led to sign-in once and sees no other
 }) => {
   browserErrors.declare(unauthorizedError)
   const person = await signUp(product, 'revocada')
-  await signIn(page, person)
-  await page.goto('/conversations?session=cv_1')
+  await openSignedIn(page, person, '/conversations?session=cv_1')
   await expect(page.getByText('Conversación no encontrada')).toBeVisible()
   const signInVisits: string[] = []
   page.on('request', (request) => {
@@ -82,7 +80,7 @@ test('sign-out in one tab: the other tabs are signed out and their drafts delete
   context,
   product,
 }) => {
-  await signIn(page, await signUp(product, 'ordenada'))
+  await openSignedIn(page, await signUp(product, 'ordenada'))
   // A page without requests of its own: those under way would be refused.
   const otherTab = await openTab(context, '/analytics')
   await expect(otherTab.getByRole('heading', { name: 'Analíticas' })).toBeVisible()
@@ -102,8 +100,7 @@ test('sign-out: no tab keeps its return address, also when the session had alrea
 }) => {
   browserErrors.declare(unauthorizedError)
   const person = await signUp(product, 'discreta')
-  await signIn(page, person)
-  await page.goto('/conversations?session=cv_1')
+  await openSignedIn(page, person, '/conversations?session=cv_1')
   await expect(page.getByText('Conversación no encontrada')).toBeVisible()
   const otherTab = await openTab(context, '/agents')
   await expect(otherTab.getByText('Todavía no tienes agentes')).toBeVisible()

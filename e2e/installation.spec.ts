@@ -89,11 +89,10 @@ test('installation report without a clipboard: the text is shown to be copied by
 
 test('installation report: it says when it fails to load and is retried', async ({ page, product, browserErrors }) => {
   browserErrors.declare(/503/)
-  await openSignedIn(page, await getAdministrator(product))
   await page.route('**/api/installation/report', (route) =>
     route.fulfill({ status: 503, json: { success: false, code: 'unavailable' } }),
   )
-  await page.goto('/instalacion')
+  await openSignedIn(page, await getAdministrator(product), '/instalacion')
   await expect(page.getByText('No pudimos revisar la instalación')).toBeVisible()
   await page.unroute('**/api/installation/report')
   await page.getByRole('button', { name: 'Reintentar' }).click()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { callApi } from './linked-agent.ts'
-import { createAgent, signIn, signUp, fetchToken } from './users.ts'
+import { createAgent, openSignedIn, signUp, fetchToken } from './users.ts'
 import type { Product } from './product.ts'
 
 /** A sample document of the server's tests, written by LibreOffice. */
@@ -63,11 +63,9 @@ export async function waitUntilProcessed(product: Product, { token }: Pick<TestS
 }
 
 /** Signs in and opens the knowledge base, so that Back leads to the dashboard. */
-export async function openKnowledgeBase(page: Page, { owner }: Pick<TestShop, 'owner'>, address = '/knowledge-base') {
-  await page.goto('/login')
-  await signIn(page, owner)
-  if (address === '/knowledge-base') await page.getByRole('link', { name: 'Base de Conocimientos' }).first().click()
-  else await page.goto(address)
+export async function openKnowledgeBase(page: Page, { owner }: Pick<TestShop, 'owner'>) {
+  await openSignedIn(page, owner)
+  await page.getByRole('link', { name: 'Base de Conocimientos' }).first().click()
   await page.mouse.move(900, 30)
   await expect(page.getByRole('heading', { level: 1, name: 'Base de Conocimientos' })).toBeVisible()
 }

@@ -30,10 +30,9 @@ test('hostile texts from customers and owners: every screen shows them as text',
   test.slow()
   const owner = await signUp(product, 'escrupulosa')
   const bot = await createAgent(product, owner, { name: SCRIPT_TEXT, description: SCRIPT_TEXT, prompt: SCRIPT_TEXT })
-  await openSignedIn(page, owner)
+  await openSignedIn(page, owner, '/agents')
 
   await test.step('agents', async () => {
-    await page.goto('/agents')
     await expect(page.getByText(SCRIPT_TEXT, { exact: true })).toHaveCount(2)
     await page.getByRole('article').getByRole('button', { name: 'Acciones de' }).click()
     await page.getByRole('menuitem', { name: 'Eliminar' }).click()

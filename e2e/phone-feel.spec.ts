@@ -7,6 +7,7 @@ import { checkPhoneFit } from './phone-fit.ts'
 import { checkPhoneGeometry } from './phone-geometry.ts'
 import { seedExchanges } from './seed-exchanges.ts'
 import { createAgent, fetchToken, openSignedIn, signUp } from './users.ts'
+import { visitInConsole } from './visit-in-console.ts'
 
 const LONG_NAME = 'Restaurante y panadería Las Tres Hermanas del Centro Histórico'
 const CONTACT = 'Maximiliano Guadalupe González de la Fuente'
@@ -41,7 +42,7 @@ test.describe('on a phone', () => {
     ]
     await openSignedIn(page, owner)
     for (const path of paths) {
-      await page.goto(path)
+      await visitInConsole(page, path)
       await waitForScreen(page)
       await checkPhoneGeometry(page)
     }

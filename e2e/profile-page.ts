@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { type ConsoleUser, signIn, signUp } from './users.ts'
+import { type ConsoleUser, openSignedIn, signUp } from './users.ts'
 import type { Product } from './product.ts'
 
 /** The console error of a refused profile field. */
@@ -14,8 +14,7 @@ export async function openProfile(
 ): Promise<ConsoleUser> {
   const person = await signUp(product, username)
   await beforeSignIn(person)
-  await page.goto('/login?from=/profile')
-  await signIn(page, person)
+  await openSignedIn(page, person, '/profile')
   await expect(page.getByRole('region', { name: 'Tu cuenta' })).toContainText(username)
   return person
 }

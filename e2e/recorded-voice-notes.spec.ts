@@ -138,8 +138,7 @@ test('while the note travels: a corrected text waits, and so does one that a col
   browserErrors.declare(/409 .*\/messages/)
   const { owner, bot } = await signUpWithLuz(product, 'grabadora_cinco', 52_105)
   const attendant = await addAttendant(product, owner, 'grabadora_seis')
-  await openAsMember(page, attendant, owner.username)
-  await page.goto('/conversations')
+  await openAsMember(page, attendant, owner.username, '/conversations')
   const token = await fetchToken(product, owner)
   const { thread, box, record, timer, note, send } = await openThread(page)
   const sendNote = async (text: string) => {

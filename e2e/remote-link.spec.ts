@@ -34,7 +34,7 @@ test('remote link: the owner of the phone types the code, and both screens show 
 }) => {
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001113301', name: 'Tienda' })
-  await openSignedIn(page, await signUp(product, 'tecnica'))
+  await openSignedIn(page, await signUp(product, 'tecnica'), '/agents')
   await openLinkingStep(page)
   const address = await createRemoteLink(page, product, 'Laura, de soporte')
   expect(address).toMatch(/\/vincular#[\w-]{43}$/)
@@ -69,7 +69,7 @@ test('remote link on a wide screen: the QR comes first; used, withdrawn and brok
   browser,
   product,
 }) => {
-  await openSignedIn(page, await signUp(product, 'tecnico'))
+  await openSignedIn(page, await signUp(product, 'tecnico'), '/agents')
   await openLinkingStep(page)
   const address = await createRemoteLink(page, product)
   const first = await openPhone(browser, address)
@@ -107,7 +107,7 @@ test('remote link after closing the wizard: the phone is linked and its agent cr
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001113303', name: 'Tienda' })
   const technician = await signUp(product, 'expectante')
-  await openSignedIn(page, technician)
+  await openSignedIn(page, technician, '/agents')
   await openLinkingStep(page)
   const { phone, browserErrors, close } = await openPhone(browser, await createRemoteLink(page, product))
   await expect(page.getByText(/Lo abrieron a las/)).toBeVisible()
@@ -120,9 +120,8 @@ test('remote link after closing the wizard: the phone is linked and its agent cr
   await expect(phone.getByRole('heading', { name: 'WhatsApp conectado' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'WhatsApp sin agente' })).toContainText('+57 300 111 3303')
 
-  const otherBrowser = await openPhone(browser, `${product.url}/login`)
+  const otherBrowser = await openPhone(browser, `${product.url}/login?from=/agents`)
   await signIn(otherBrowser.phone, technician)
-  await otherBrowser.phone.goto(`${product.url}/agents`)
   await otherBrowser.phone.getByRole('button', { name: 'Crear su agente' }).click()
   await expect(otherBrowser.phone.getByText('Responderá desde +57 300 111 3303.')).toBeVisible()
   await otherBrowser.phone.getByLabel('Nombre').fill('Ventas')
@@ -137,7 +136,7 @@ test('remote link after closing the wizard: the phone is linked and its agent cr
 })
 
 test('remote links for two shops: both stay open and each can be continued', async ({ page, product }) => {
-  await openSignedIn(page, await signUp(product, 'multitienda'))
+  await openSignedIn(page, await signUp(product, 'multitienda'), '/agents')
   await openLinkingStep(page)
   await createRemoteLink(page, product, 'Laura')
   await page.keyboard.press('Escape')
@@ -173,7 +172,7 @@ test('remote link while the server is away: the code stays; used and expired lin
 }) => {
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001113304', name: 'Tienda' })
-  await openSignedIn(page, await signUp(product, 'reenviadora'))
+  await openSignedIn(page, await signUp(product, 'reenviadora'), '/agents')
   await openLinkingStep(page)
   const address = await createRemoteLink(page, product)
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { addBot, createAgent, signIn, signUp } from './users.ts'
+import { addBot, createAgent, openSignedIn, signIn, signUp } from './users.ts'
 
 const PATHS = ['/', '/agents', '/conversations', '/notifications', '/profile']
 
@@ -11,8 +11,7 @@ test('browser storage: it holds no secret except the session token, and none aft
   const person = await signUp(product, 'reservada')
   await createAgent(product, person)
   const { token: botToken } = addBot(product)
-  await signIn(page, person)
-  await page.goto('/agents')
+  await openSignedIn(page, person, '/agents')
   await page.getByRole('button', { name: 'Acciones de' }).click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
   await page.getByLabel('Token del bot').fill(botToken)
@@ -37,8 +36,7 @@ test('browser storage: it holds no secret except the session token, and none aft
 test('second user on the same browser: storage and pages show nothing of the first', async ({ page, product }) => {
   const [first, second] = [await signUp(product, 'laprimera'), await signUp(product, 'lasegunda')]
   const bot = await createAgent(product, first, { name: 'Agente de la primera' })
-  await signIn(page, first)
-  await page.goto('/notifications')
+  await openSignedIn(page, first, '/notifications')
   await expect(page.locator('main').getByText('En vivo')).toBeVisible()
   bot.sendAsCustomer({ id: 31_001, firstName: 'Clienta de la primera' }, 'Esto es de la primera')
   await expect(page.getByRole('button', { name: 'Notificaciones, 1 sin leer' })).toBeVisible()

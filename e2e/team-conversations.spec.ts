@@ -13,8 +13,7 @@ test('team: one gives a conversation to another, who is told, sees who writes an
   const luis = await addAttendant(product, owner, 'luis')
   const other = await openOtherBrowser(browser, product)
   const luisPage = other.page
-  await openAsMember(luisPage, luis, 'aurora')
-  await luisPage.goto('/conversations')
+  await openAsMember(luisPage, luis, 'aurora', '/conversations')
   await expect(card(luisPage, 'Ana Ríos')).toBeVisible()
 
   await page.reload()
@@ -72,8 +71,7 @@ test('team: «Mías» and «Sin asignar» filter the list, and who only attends 
 }) => {
   const { owner } = await openInbox(page, product, 'botica')
   const ana = await addAttendant(product, owner, 'anabel')
-  await openAsMember(page, ana, 'botica')
-  await page.goto('/conversations?period=all')
+  await openAsMember(page, ana, 'botica', '/conversations?period=all')
   await card(page, 'Luis Peña').getByRole('heading').getByRole('button').click()
   await page.getByRole('button', { name: 'Me la quedo' }).click()
   await expect(page.getByLabel('Quién la atiende')).toHaveValue(/.+/)

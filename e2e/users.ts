@@ -34,16 +34,22 @@ export async function fetchToken(product: Pick<Product, 'url'>, { username, pass
 }
 
 /** Stores a session in the browser, without the sign-in form, and opens `path`. */
-export async function openSignedIn(page: Page, { username, password }: ConsoleUser, path = '/') {
+export async function openSignedIn(page: Page, person: ConsoleUser, path = '/') {
+  await storeSession(page, person)
+  await page.goto(path)
+}
+
+/** Stores a session in the browser. Returns the id of its user and its token; the page shows no screen. */
+export async function storeSession(page: Page, { username, password }: ConsoleUser) {
   const result = await page.request.post('/api/auth/signin', { data: { username, password } })
-  const { accessToken, ...user } = (await result.json()) as { accessToken: string }
+  const { accessToken, ...user } = (await result.json()) as { accessToken: string; id: string }
   // A page of the same origin without the application.
   await page.goto('/icon.svg')
   await page.evaluate(
     (session) => localStorage.setItem('portavoz.session', session),
     JSON.stringify({ user, token: accessToken }),
   )
-  await page.goto(path)
+  return { userId: user.id, token: accessToken }
 }
 
 export async function signIn(page: Page, { username, password }: ConsoleUser) {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { patchResponse, fulfillWith } from './route-overrides.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { waitUntilFollowing } from './following-page.ts'
 import { openSignedIn, signUp } from './users.ts'
 import { readQr } from './read-qr.ts'
 import { checkAllSizes } from './all-sizes.ts'
@@ -10,7 +11,7 @@ import { openLinkingStep } from './linking-step.ts'
 
 test('WhatsApp unreachable: the wizard says so in one sentence and retries', async ({ page, product }) => {
   const { whatsapp } = product
-  await openSignedIn(page, await signUp(product, 'sinred'))
+  await openSignedIn(page, await signUp(product, 'sinred'), '/agents')
   await whatsapp.unplug()
   await openLinkingStep(page)
   await expect(page.getByText('No se pudo generar el código QR')).toBeVisible({ timeout: 20_000 })
@@ -24,7 +25,7 @@ test('WhatsApp unreachable: the wizard says so in one sentence and retries', asy
 test('rejected scan: the message stays beside the next code, and that code works', async ({ page, product }) => {
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112207', name: 'Tienda' })
-  await openSignedIn(page, await signUp(product, 'rechazada'))
+  await openSignedIn(page, await signUp(product, 'rechazada'), '/agents')
   await openLinkingStep(page)
   const first = await readQr(page)
   await whatsapp.scanForgedQr(shop, first)
@@ -45,7 +46,7 @@ test('QR code: an expired one is renewed, and failed session operations are name
   browserErrors.declare(/500 .*\/api\/whatsapp\/sessions/)
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112206', name: 'Tienda' })
-  await openSignedIn(page, await signUp(product, 'tardona'))
+  await openSignedIn(page, await signUp(product, 'tardona'), '/agents')
   await fulfillWith(page, '**/api/whatsapp/sessions', 500)
   await openLinkingStep(page)
   await expectText(page, 'No se pudo crear la sesión de WhatsApp')
@@ -73,7 +74,7 @@ test('linked phone: one failed status check does not discard it', async ({ page,
   browserErrors.declare(/500 .*\/api\/whatsapp\/sessions/)
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112291', name: 'Tienda' })
-  await openSignedIn(page, await signUp(product, 'guardadora'))
+  await openSignedIn(page, await signUp(product, 'guardadora'), '/agents')
   await openLinkingStep(page)
   await whatsapp.scanQr(shop, await readQr(page))
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled()
@@ -96,7 +97,9 @@ test('wizard without events: it polls every three seconds, and a failed check ke
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112208', name: 'Tienda' })
   await page.clock.install()
-  await openSignedIn(page, await signUp(product, 'preguntona'))
+  const following = waitUntilFollowing(page)
+  await openSignedIn(page, await signUp(product, 'preguntona'), '/agents')
+  await following
   const checks = recordChecks(page)
   await openLinkingStep(page)
   const qr = page.getByAltText('Código QR para vincular WhatsApp')

@@ -78,7 +78,7 @@ test('linked phone without an agent: the user keeps it for later, continues in a
 }) => {
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112202', name: 'Tienda' })
-  await openSignedIn(page, await signUp(product, 'dudosa'))
+  await openSignedIn(page, await signUp(product, 'dudosa'), '/agents')
   await openLinkingStep(page)
   await whatsapp.scanQr(shop, await readQr(page))
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled()
@@ -117,7 +117,7 @@ test('linked phone without an agent: the user keeps it for later, continues in a
 test('linking after a reload: the same code, then the same phone and the typed fields', async ({ page, product }) => {
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112209', name: 'Tienda' })
-  await openSignedIn(page, await signUp(product, 'recargada'))
+  await openSignedIn(page, await signUp(product, 'recargada'), '/agents')
   const created: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/whatsapp/sessions')) created.push(request.url())
@@ -151,7 +151,7 @@ test('linking on the same phone: the user types a code', async ({ page, product,
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112203', name: 'Tienda' })
   const person = await signUp(product, 'deuntelefono')
-  await openSignedIn(page, person)
+  await openSignedIn(page, person, '/agents')
   const created = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/api/whatsapp/sessions'),
   )
@@ -188,7 +188,7 @@ test('new agent: the user sets its options, and missing fields or an unlinked ph
   browserErrors.declare(/400 .*\/api\/agents/)
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112205', name: 'Tienda' })
-  await openSignedIn(page, await signUp(product, 'exigente'))
+  await openSignedIn(page, await signUp(product, 'exigente'), '/agents')
   await openLinkingStep(page)
   await whatsapp.scanQr(shop, await readQr(page))
   await page.getByRole('button', { name: 'Continuar' }).click()
@@ -228,7 +228,7 @@ test('new agent: the user sets its options, and missing fields or an unlinked ph
 test('phone that could not link: the user reads what to try and links with the new code', async ({ page, product }) => {
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001117777', name: 'Tienda' })
-  await openSignedIn(page, await signUp(product, 'fallida'))
+  await openSignedIn(page, await signUp(product, 'fallida'), '/agents')
   await openLinkingStep(page)
   await readQr(page)
   await checkAllSizes(page)

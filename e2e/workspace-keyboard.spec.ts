@@ -28,8 +28,7 @@ test('keyboard: the business is offered, withdrawn, offered again and received',
   await offer()
 
   const other = await openOtherBrowser(browser, product)
-  await openAsMember(other.page, heir, 'teclas-ofrece')
-  await other.page.goto('/negocio')
+  await openAsMember(other.page, heir, 'teclas-ofrece', '/negocio')
   const accept = other.page.getByRole('button', { name: 'Aceptar' })
   const confirmation = other.page.getByRole('alertdialog')
   await pressByKeyboard(other.page, accept)

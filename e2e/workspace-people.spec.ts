@@ -95,8 +95,7 @@ test('people: who leaves or only looks leaves the customers to the team, which s
   const other = await openOtherBrowser(browser, product)
   const people = [await addAttendant(product, owner, 'hilandera'), await addAttendant(product, owner, 'bordadora')]
   const takeAs = async (person: (typeof people)[number], customer: string) => {
-    await openAsMember(other.page, person, owner.username)
-    await other.page.goto('/conversations?period=all')
+    await openAsMember(other.page, person, owner.username, '/conversations?period=all')
     await card(other.page, customer).getByRole('heading').getByRole('button').click()
     await other.page.getByRole('button', { name: 'Me la quedo' }).click()
     await expect(other.page.getByLabel('Quién la atiende')).toHaveValue(/.+/)

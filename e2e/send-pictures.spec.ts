@@ -1,5 +1,4 @@
-import { zipSync } from 'fflate'
-import { pngFile } from '../apps/server/test/fakes/media/sample-files.ts'
+import { pngFile, zipFile } from '../apps/server/test/fakes/media/sample-files.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { expect } from './fixtures.ts'
 import { card, createShop, openKnowledgeBase, uploadDocument, waitUntilProcessed } from './knowledge-base.ts'
@@ -31,7 +30,7 @@ test('pictures of rows: the owner uploads a ZIP and a photo, and the customer ge
     await choose('fotos.rar', Buffer.from('x'))
     await expect(dialog.getByRole('alert')).toContainText('No se pudo abrir el ZIP')
     const files = { 'fotos/Camisa.PNG': new Uint8Array(pngFile(64, 48)), 'otra.png': new Uint8Array(pngFile(9, 9)) }
-    await choose('fotos.zip', Buffer.from(zipSync(files)))
+    await choose('fotos.zip', zipFile(files))
     await dialog.getByRole('button', { name: 'Subir', exact: true }).click()
     await expect(dialog.getByRole('status')).toHaveText('Se añadió 1 foto.')
     await expect(dialog.getByRole('region', { name: 'Filas con foto nueva' })).toContainText('Camisa de lino')

@@ -12,10 +12,18 @@ const filled = (chunks: typeof CHUNKS) =>
  * while others still arrive, and not all at the end as one long task.
  */
 function runAsTheyArrive(html: string): string {
-  const [entry = ''] = /<script type="module"[^>]*><\/script>/.exec(html) ?? []
-  const link = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g
-  const scripts = [...html.matchAll(link)].map(([, src]) => `<script type="module" crossorigin src="${src}"></script>`)
-  return html.replaceAll(link, '').replace(entry, [...scripts, entry].join('\n    '))
+  const lines = html.split('\n')
+  const preloads = lines.filter((line) => line.includes('<link rel="modulepreload"'))
+  const scripts = preloads.map((line) =>
+    line
+      .replace('<link rel="modulepreload"', '<script type="module"')
+      .replace('href=', 'src=')
+      .replace('>', '></script>'),
+  )
+  return lines
+    .filter((line) => !preloads.includes(line))
+    .flatMap((line) => (line.includes('<script type="module"') ? [...scripts, line] : [line]))
+    .join('\n')
 }
 
 type BootOptions = {

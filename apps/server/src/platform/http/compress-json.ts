@@ -39,5 +39,9 @@ const isCompressible = ({ method, headers }: FastifyRequest, reply: FastifyReply
 /** `gzip;q=0` refuses it. */
 const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
   String(accepted ?? '')
+    .toLowerCase()
     .split(',')
-    .some((one) => /^gzip(?:;q=(?:1|0\.\d*[1-9]).*)?$/i.test(one.replaceAll(' ', '')))
+    .some((encoding) => {
+      const [name = '', quality = ''] = encoding.split(';')
+      return name.trim() === 'gzip' && Number(quality.trim().replace(/^q=/, '') || 1) > 0
+    })

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('throttle: the first call runs at once, and those of the next second run once at its end', () => {
-  const run = vi.fn()
+  const run = vi.fn<() => void>()
   const throttle = createThrottle(1_000, run)
   throttle.call()
   expect(run).toHaveBeenCalledTimes(1)
@@ -22,7 +22,7 @@ test('throttle: the first call runs at once, and those of the next second run on
 })
 
 test('throttle: a cancelled one runs nothing more', () => {
-  const run = vi.fn()
+  const run = vi.fn<() => void>()
   const throttle = createThrottle(1_000, run)
   throttle.call()
   throttle.call()

@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate'
 import { buildBlackPng } from './black-png.ts'
 
 /* Minimal files: the magic bytes of each format and some padding. */
@@ -44,3 +45,6 @@ function buildOggPage(flags: number, samples: number, segment: Buffer): Buffer {
   head[27] = segment.length
   return Buffer.concat([head, segment])
 }
+
+/** A ZIP of these files, by their paths. */
+export const zipFile = (files: Record<string, Uint8Array>): Buffer => Buffer.from(zipSync(files))

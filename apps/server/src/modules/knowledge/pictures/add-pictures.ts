@@ -134,8 +134,6 @@ export function createAddPictures(deps: AddPicturesDeps) {
     }
   }
 }
-export type AddPictures = ReturnType<typeof createAddPictures>
-
 const firstOf = (names: readonly string[]): string[] => [...new Set(names)].slice(0, limits.picturesReport)
 
 function failOnArchive(error: unknown): never {

@@ -34,8 +34,6 @@ export type DocumentPicturesDeps = {
 
 type DocumentScope = { workspaceId: string; documentId: string }
 
-export type DocumentPictures = ReturnType<typeof createDocumentPictures>
-
 /** Pictures of documents and of rows of their tables. */
 export function createDocumentPictures(deps: DocumentPicturesDeps) {
   const { clock, fileStore, documents, documentStore, store, rows, nameRows, receivePicture } = deps

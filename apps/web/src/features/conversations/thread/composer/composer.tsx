@@ -11,7 +11,6 @@ import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
 import type { CardKind } from '../cards/card-kind.ts'
 import { AttachButton } from './attach-button.tsx'
 import { CannedReplies } from './canned-replies.tsx'
-import { JustAnsweredAlert } from './just-answered-alert.tsx'
 import { MessageBox } from './message-box.tsx'
 import { useCannedReplies } from './use-canned-replies.ts'
 import { useComposerSending } from './use-composer-sending.ts'
@@ -19,6 +18,8 @@ import { RecordButton } from './voice/record-button.tsx'
 import { useVoiceRecorder } from './voice/use-voice-recorder.ts'
 
 const attachmentList = lazyPart(() => import('../attachments/attachment-list.tsx').then((file) => file.AttachmentList))
+
+const justAnsweredAlert = lazyPart(() => import('./just-answered-alert.tsx').then((file) => file.JustAnsweredAlert))
 
 const cardDialog = lazyPart(() => import('../cards/card-dialog.tsx').then((file) => file.CardDialog))
 
@@ -77,13 +78,15 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
   return (
     <>
       <CannedReplies listId={listId} canned={canned} />
-      {sending.answered ? (
-        <JustAnsweredAlert
-          conversationId={conversationId}
-          seen={sending.answered.after}
-          onDismiss={sending.dismissAnswered}
-        />
-      ) : null}
+      <Suspense>
+        {sending.answered ? (
+          <justAnsweredAlert.Part
+            conversationId={conversationId}
+            seen={sending.answered.after}
+            onDismiss={sending.dismissAnswered}
+          />
+        ) : null}
+      </Suspense>
       <Suspense>
         {sending.hasAttached ? (
           <attachmentList.Part

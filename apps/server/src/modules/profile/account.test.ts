@@ -372,6 +372,7 @@ test(
     expect(mediaFile).toEqual([expect.stringMatching(/^archivos\/\w+\.pdf$/), pdfFile().toString()])
     const documentFile = Object.keys(archive).find((name) => name.startsWith('documentos/'))
     expect(archive[documentFile ?? '']).toMatch(/^Los precios de /)
+    const documentPicture = Object.keys(archive).find((name) => /^documentos\/fotos\/\w+-mariana\.png$/.test(name))
     expect(Object.keys(archive).toSorted()).toEqual(
       [
         'LEEME.txt',
@@ -379,6 +380,7 @@ test(
         'logotipo.webp',
         mediaFile?.[0] ?? '',
         documentFile ?? '',
+        documentPicture ?? '',
         ...allTables.map(({ name }) => name),
         'sin-agente.json',
       ].toSorted(),

@@ -8,11 +8,12 @@ export class PictureArchiveError extends Error {
   }
 }
 
-/** Files of an archive by their names without folders. */
+/** Files of an archive. */
 export type PictureArchive = {
-  names: readonly string[]
+  /** With their folders, separated by «/». Files of one path are listed each. */
+  paths: readonly string[]
   /** Null for a file of more than `maxBytes`. Throws a `PictureArchiveError` for damaged content. */
-  read(name: string, maxBytes: number): Promise<Buffer | null>
+  read(path: string, maxBytes: number): Promise<Buffer | null>
   close(): void
 }
 

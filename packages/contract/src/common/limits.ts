@@ -103,6 +103,8 @@ export const limits = {
   picturesOfDocument: 2_000,
   /** Of one row, or of the whole document. */
   picturesOfRow: 3,
+  /** Rows that may share one file of a ZIP; a file that more rows name is a placeholder. */
+  rowsOfPicture: 12,
   picturesPage: 30,
   picturesZipBytes: 60 * 1024 * 1024,
   /** Names of each list in the report about a ZIP. */

@@ -63,6 +63,12 @@ export const PicturesReport = z.object({
   unused: z.array(z.string()),
   /** Files that are no picture that can be sent. */
   damaged: z.array(z.string()),
+  /** Names in the column that several files have: which one is meant is not known. */
+  ambiguous: z.array(z.string()),
+  /** Files that too many rows name: a placeholder shows none of them. */
+  shared: z.array(z.string()),
+  /** Files beyond the pictures that a row may have. */
+  excess: z.array(z.string()),
 })
 export type PicturesReport = z.infer<typeof PicturesReport>
 

@@ -22,14 +22,15 @@ export const openZipArchive: OpenPictureArchive = async (bytes) => {
   const isBomb = unpackedBytes > SMALL_BYTES && unpackedBytes > bytes.length * MAX_COMPRESSION_RATIO
   if (unpackedBytes > MAX_UNPACKED_BYTES || isBomb) throw new PictureArchiveError(true)
   if (entries.some((entry) => entry.isEncrypted())) throw new PictureArchiveError(false)
-  const byName = new Map(entries.filter(isUserFile).map((entry): [string, yauzl.Entry] => [baseNameOf(entry), entry]))
+  const files = entries.filter(isUserFile)
+  const byPath = new Map(files.map((entry): [string, yauzl.Entry] => [entry.fileName, entry]))
   const openStream = promisify(
     file.openReadStream.bind(file) as (entry: yauzl.Entry, resolve: OpenEntryCallback) => void,
   )
   return {
-    names: [...byName.keys()],
-    async read(name, maxBytes) {
-      const entry = byName.get(name)
+    paths: files.map(({ fileName }) => fileName),
+    async read(path, maxBytes) {
+      const entry = byPath.get(path)
       if (!entry || entry.uncompressedSize > maxBytes) return null
       // yauzl fails if an entry is larger than declared.
       return orDamaged(openStream(entry).then(buffer))

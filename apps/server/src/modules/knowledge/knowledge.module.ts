@@ -21,7 +21,7 @@ import { createEmbeddingWorker } from './embeddings/embedding-worker.ts'
 import { createDocumentPictures } from './pictures/document-pictures.ts'
 import { createNameRows } from './pictures/name-rows.ts'
 import { createPictureStore } from './pictures/pictures.store.ts'
-import { createReceivePicture } from './pictures/receive-picture.ts'
+import { createCopyPicture, createReceivePicture } from './pictures/receive-picture.ts'
 import { createRowStore } from './pictures/rows.store.ts'
 import { createAddPictures } from './pictures/add-pictures.ts'
 import type { OpenPictureArchive } from '../../ports/picture-archive.ts'
@@ -110,7 +110,7 @@ export function createKnowledgeModule(deps: KnowledgeModuleDeps) {
     changes,
     receiveFile,
     pictures: createDocumentPictures(pictureDeps),
-    addPictures: createAddPictures({ ...pictureDeps, openArchive }),
+    addPictures: createAddPictures({ ...pictureDeps, openArchive, copyPicture: createCopyPicture(fileStore) }),
     zipSemaphore: createFairSemaphore(zipLimits),
     createTextDocument: createTextDocumentWriter({ store, documents, changes, receiveFile }),
     /** Tokenizer and edit distance, for modules that compare questions. */

@@ -32,7 +32,7 @@ export type DocumentPicturesDeps = {
   afterCommit: () => void
 }
 
-type DocumentScope = { workspaceId: string; documentId: string }
+export type DocumentScope = { workspaceId: string; documentId: string }
 
 /** Pictures of documents and of rows of their tables. */
 export function createDocumentPictures(deps: DocumentPicturesDeps) {

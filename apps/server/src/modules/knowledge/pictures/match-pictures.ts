@@ -1,39 +1,37 @@
-import { isPictureName } from '@portavoz/contract'
 import { pictureNamesOf } from '../rows/picture-cells.ts'
 import { type RowIdentity, rowIdentityOf } from '../rows/row-identity.ts'
+import { baseNameOf, createFindArchiveFile } from './find-archive-file.ts'
 
-/** A file of an archive that a row names. */
-export type PictureMatch = { row: RowIdentity; file: string }
+/** A file of an archive that a row names. `name`: what it is stored as. */
+export type PictureMatch = { row: RowIdentity; path: string; name: string }
 
-/** `missing`: names in rows without a file. `unused`: files that no row names. */
-export type PictureMatches = { matches: PictureMatch[]; missing: string[]; unused: string[] }
+/** `missing`: names in rows without a file. `ambiguous`: those of several files. `unused`: files that no row names. */
+export type PictureMatches = { matches: PictureMatch[]; missing: string[]; ambiguous: string[]; unused: string[] }
 
-/** macOS writes accents apart; case differs between a table and a camera. */
-const normal = (name: string) => name.normalize('NFC').toLowerCase()
-const stemOf = (name: string) => name.slice(0, name.lastIndexOf('.'))
-
-/** Which file of an archive each row names; null when no row names any. `rows`: their texts. */
-export function matchPictures(rows: readonly string[], files: readonly string[]): PictureMatches | null {
+/** Which file of an archive each row names; null when no row names any. `rows`: their whole texts. */
+export function matchPictures(rows: readonly string[], paths: readonly string[]): PictureMatches | null {
   const wanted = rows.flatMap((text) => {
     const row = rowIdentityOf(text)
     return row ? pictureNamesOf(text).map((name) => ({ row, name })) : []
   })
   if (wanted.length === 0) return null
-  const byName = new Map(files.map((file) => [normal(file), file]))
-  const byStem = new Map(files.filter(isPictureName).map((file) => [normal(stemOf(file)), file]))
-  const fileOf = (name: string) =>
-    byName.get(normal(name)) ?? (isPictureName(name) ? undefined : byStem.get(normal(name)))
+  const findFile = createFindArchiveFile(paths)
   const matches = new Map<string, PictureMatch>()
-  const missing = new Set<string>()
+  const unmatched = { missing: new Set<string>(), ambiguous: new Set<string>() }
   for (const { row, name } of wanted) {
-    const file = fileOf(name)
-    if (file === undefined) missing.add(name)
-    else matches.set(`${row.key}\n${file}`, { row, file })
+    const file = findFile(name)
+    if (typeof file === 'string') unmatched[file].add(name)
+    else matches.set(`${row.key}\n${file.path}`, { row, path: file.path, name: storedNameOf(name, file.path) })
   }
-  const used = new Set([...matches.values()].map(({ file }) => file))
+  const used = new Set([...matches.values()].map(({ path }) => path))
   return {
     matches: [...matches.values()],
-    missing: [...missing],
-    unused: files.filter((file) => !used.has(file)),
+    missing: [...unmatched.missing],
+    ambiguous: [...unmatched.ambiguous],
+    unused: paths.filter((path) => !used.has(path)).map(baseNameOf),
   }
 }
+
+/** «camisas-1.jpg» for a cell with folders: a row may name files of one name in two folders. */
+const storedNameOf = (cell: string, path: string): string =>
+  [...cell.split(/[/\\]/).slice(0, -1), baseNameOf(path)].filter((part) => part !== '' && part !== '.').join('-')

@@ -1,4 +1,6 @@
 import { zipSync } from 'fflate'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { picture, pictureForm, startPictureShop } from '../../../../test/helpers/picture-shop.ts'
 import { listStoredFiles } from '../../../../test/helpers/upload-documents.ts'
@@ -13,8 +15,8 @@ const CONTENT = [
 
 type Files = Record<string, Uint8Array<ArrayBuffer>>
 
-async function startZipShop() {
-  const shop = await startPictureShop({ content: CONTENT })
+async function startZipShop(content = CONTENT) {
+  const shop = await startPictureShop({ content })
   const post = (bytes: Uint8Array) =>
     shop.server.call('POST', `${shop.path}/pictures/zip`, pictureForm(new Uint8Array(bytes), 'fotos.zip'), shop.token)
   return { ...shop, post, zip: (files: Files, level: 0 | 9 = 0) => post(zipSync(files, { level })) }
@@ -40,6 +42,9 @@ test('a ZIP: files match rows whatever their case, folder and accents, and the r
     missing: ['bufanda.jpg'],
     unused: ['otra.png'],
     damaged: [],
+    ambiguous: [],
+    shared: [],
+    excess: [],
   })
   expect((await shop.listPictures()).map(({ rowName }) => rowName ?? '').toSorted()).toEqual([
     'Camisa lino',
@@ -98,3 +103,75 @@ test('a table without a column of file names: the sentence says what it needs', 
   const { status, body } = await shop.server.call('POST', `${shop.path}/pictures/zip`, form, shop.token)
   expect([status, body.message]).toEqual([409, expect.stringContaining('columna «Foto»')])
 })
+
+const tableOf = (rows: readonly string[]) => ['Producto,Precio,Foto', ...rows].join('\n')
+const rowsNaming = (count: number, file: (at: number) => string) =>
+  tableOf(Array.from({ length: count }, (_, at) => `Camisa ${at} a,$${at + 1}.000,${file(at)}`))
+
+test('a placeholder that many rows name is reported and not stored; a few rows share a file', async () => {
+  const shop = await startZipShop(`${rowsNaming(13, () => 'sin-foto.png')}\nGorra,$1,gorra.png\nGorro,$1,gorra.png`)
+  const { body } = await shop.zip({ 'sin-foto.png': picture(5), 'gorra.png': picture(6) })
+  expect(body.data).toMatchObject({ added: 2, rows: ['Gorra', 'Gorro'], shared: ['sin-foto.png'] })
+  expect(listStoredFiles(shop.server).length).toBe(3)
+})
+
+test('a ZIP beyond the pictures of a document or the room of the account stores nothing on the way', async () => {
+  const shop = await startZipShop(rowsNaming(2_004, (at) => `${Math.floor(at / 12)}.png`))
+  const files = Object.fromEntries(Array.from({ length: 167 }, (_, at) => [`${at}.png`, picture(at + 1)]))
+  const counted = countStoredFiles(shop.server.dataDir)
+  expect((await shop.zip(files)).body).toMatchObject({ code: 'documents.too_many_pictures' })
+  await shop.server.pool.query('update workspaces set storage_max_mb = 1')
+  const large = new Uint8Array(Buffer.concat([picture(5), Buffer.alloc(100_000, 7)]))
+  expect((await shop.zip({ '0.png': large })).body).toMatchObject({ code: 'documents.storage_limit' })
+  expect(counted.stop()).toBe(0)
+})
+
+test('files of one name match by their folders; a name of several files is reported and not stored', async () => {
+  const rows = [
+    'Camisa,$1,camisas/1.jpg',
+    'Gorra,$1,gorras/1.jpg',
+    'Bufanda,$1,bufandas\\1',
+    'Media,$1,1.jpg',
+    'Bota,$1,bota',
+  ]
+  const shop = await startZipShop(tableOf(rows))
+  const { body } = await shop.zip({
+    'todo/camisas/1.jpg': picture(5),
+    'todo/gorras/1.jpg': picture(6),
+    'todo/Bufandas/1.JPG': picture(7),
+    'bota.jpg': picture(8),
+    'bota.png': picture(9),
+  })
+  expect(body.data).toMatchObject({ added: 3, ambiguous: ['1.jpg', 'bota'], missing: [] })
+  const widths = (await shop.listPictures()).map(({ rowName, width }) => `${rowName}: ${width}`)
+  expect(widths.toSorted()).toEqual(['Bufanda: 7', 'Camisa: 5', 'Gorra: 6'])
+})
+
+test('three pictures of a row are added, first those that replace one, and the others are reported', async () => {
+  const shop = await startZipShop(tableOf(['Gorra,$1,"a.png; b.png; c.png; d.png"', 'Bufanda,$1,e.png']))
+  const files = { 'b.png': picture(6), 'c.png': picture(7), 'd.png': picture(8), 'e.png': picture(9) }
+  expect((await shop.zip(files)).body.data).toMatchObject({ added: 4, excess: [] })
+  const { body } = await shop.zip({ ...files, 'a.png': picture(5), 'd.png': picture(12) })
+  expect(body.data).toMatchObject({ added: 1, unchanged: 3, excess: ['a.png'] })
+})
+
+test('a column of pictures after a long description is found', async () => {
+  const description = 'Tela suave de lino con costuras dobles y botones de nácar. '.repeat(26)
+  const shop = await startZipShop(
+    `Producto,Descripción,Precio,Imagen\nCamisa,"${description}",$1,camisa.png\nGorra,,$2,gorra.png`,
+  )
+  const { body } = await shop.zip({ 'camisa.png': picture(5), 'gorra.png': picture(6) })
+  expect(body.data).toMatchObject({ added: 2, rows: ['Camisa', 'Gorra'], missing: [] })
+})
+
+/** Counts the files that appear in the store of documents, also those that are removed again. */
+function countStoredFiles(dataDir: string) {
+  let count = 0
+  const watcher = watch(join(dataDir, 'documents'), { recursive: true }, () => (count += 1))
+  return {
+    stop() {
+      watcher.close()
+      return count
+    },
+  }
+}

@@ -31,18 +31,19 @@ export function pictureRoutes(
       return picture
     }),
   )
-  bind(api.addPictures, ({ id }, viewer, { request, reply, describe }) =>
-    zipSemaphore({ account: viewer.workspaceId }, disconnectSignal(reply), async () => {
+  bind(api.addPictures, ({ id }, viewer, { request, reply, describe }) => {
+    const signal = disconnectSignal(reply)
+    return zipSemaphore({ account: viewer.workspaceId }, signal, async () => {
       let zip: Buffer | null = null
       await readMultipartForm(request, zipField, async (_, bytes) => {
         zip = await readZip(bytes)
         if (zip.length > limits.picturesZipBytes) fail('documents.zip_too_large')
       })
-      const report = await addPictures(viewer.workspaceId, id, zip ?? fail('documents.zip_damaged'))
+      const report = await addPictures(viewer.workspaceId, id, { zip: zip ?? fail('documents.zip_damaged'), signal })
       if (report.added > 0) describe(report.added === 1 ? '1 foto' : `${report.added} fotos`)
       return report
-    }),
-  )
+    })
+  })
   bind(api.pictureFile, async ({ id, pictureId }, viewer, { reply }) => {
     const { name, bytes, stream } = await pictures.file(viewer.workspaceId, id, pictureId)
     void reply.headers({ ...SANDBOX_HEADERS, 'content-length': bytes })

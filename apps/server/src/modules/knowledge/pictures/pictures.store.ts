@@ -5,7 +5,7 @@ import type { DocumentPictureRow } from '../../../db/schema.ts'
 export type ListedPicture = DocumentPictureRow & { hasRow: boolean }
 
 /** What a document has already: the ZIP's files are compared with it. */
-export type KnownPicture = Pick<DocumentPictureRow, 'id' | 'rowKey' | 'fileName' | 'sha256'>
+export type KnownPicture = Pick<DocumentPictureRow, 'id' | 'rowKey' | 'fileName' | 'sha256' | 'bytes'>
 
 /** Pictures of documents; each query is of one workspace. */
 export const createPictureStore = (db: Db) => ({
@@ -56,7 +56,7 @@ export const createPictureStore = (db: Db) => ({
   listKnown: (tx: Db, workspaceId: string, documentId: string): Promise<KnownPicture[]> =>
     tx
       .selectFrom('documentPictures')
-      .select(['id', 'rowKey', 'fileName', 'sha256'])
+      .select(['id', 'rowKey', 'fileName', 'sha256', 'bytes'])
       .where('workspaceId', '=', workspaceId)
       .where('documentId', '=', documentId)
       .execute(),

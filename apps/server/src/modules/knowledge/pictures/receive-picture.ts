@@ -5,7 +5,7 @@ import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
 import { displayFileName } from '../../../platform/text/display-file-name.ts'
 import { type FileStore, FileStoreError, FileTooLargeError } from '../../../ports/file-store.ts'
 import type { ImageProcessor } from '../../../ports/image-processor.ts'
-import { pictureTypeOf } from './picture-type.ts'
+import { pictureTypeOf, pictureTypeOfName } from './picture-type.ts'
 
 /** A picture in the file store that a row will name. */
 export type StoredPicture = {
@@ -61,14 +61,36 @@ export function createReceivePicture(fileStore: FileStore, images: ImageProcesso
       return await inspect(id, fileName, bytes)
     } catch (cause) {
       await ignoreFailure(fileStore.remove([id]))
-      if (cause instanceof FileTooLargeError) return fail('documents.picture_too_large', { cause })
-      if (cause instanceof FileStoreError)
-        return fail(cause.isFull ? 'documents.server_full' : 'documents.server_refuses', { cause })
-      throw cause
+      return failOnFileStore(cause)
     }
   }
 }
 export type ReceivePicture = ReturnType<typeof createReceivePicture>
+
+/** Stores the same picture again, for another row. */
+export const createCopyPicture =
+  (fileStore: FileStore) =>
+  async (id: string, name: string, source: StoredPicture): Promise<StoredPicture> => {
+    try {
+      await fileStore.ensureWritable()
+      const opened = (await fileStore.open(source.id)) ?? fail('documents.server_refuses')
+      await fileStore.put(id, opened.stream, limits.pictureBytes)
+      return { ...source, id, fileName: withExtension(displayFileName(name), typeOfStored(source)) }
+    } catch (cause) {
+      await ignoreFailure(fileStore.remove([id]))
+      return failOnFileStore(cause)
+    }
+  }
+export type CopyPicture = ReturnType<typeof createCopyPicture>
+
+const typeOfStored = ({ fileName }: StoredPicture) => (pictureTypeOfName(fileName) === 'image/png' ? 'png' : 'jpg')
+
+function failOnFileStore(cause: unknown): never {
+  if (cause instanceof FileTooLargeError) return fail('documents.picture_too_large', { cause })
+  if (cause instanceof FileStoreError)
+    return fail(cause.isFull ? 'documents.server_full' : 'documents.server_refuses', { cause })
+  throw cause
+}
 
 /** A name must not promise another type than the bytes have. */
 const withExtension = (name: string, extension: 'png' | 'jpg'): string =>

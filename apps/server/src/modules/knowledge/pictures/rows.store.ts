@@ -26,23 +26,15 @@ export const createRowStore = (db: Db) => ({
     return rows
   },
 
-  /** The first passage of each row, which has its name and its columns. */
-  async listRowTexts(documentId: string): Promise<string[]> {
-    const { rows } = await sql<{ text: string }>`
-      select p.text
+  /** The passages of all rows that have a key, in reading order: a long row has several. */
+  async listKeyedPassages(documentId: string): Promise<UnnamedRowPassage[]> {
+    const { rows } = await sql<UnnamedRowPassage>`
+      select p.position, p.text, p.sheet, p.row
       from passages p
       where p.document_id = ${documentId}
         and p.row_key is not null
-        and not exists (
-          select
-          from passages b
-          where b.document_id = p.document_id
-            and b.position = p.position - 1
-            and b.row = p.row
-            and b.sheet is not distinct from p.sheet
-        )
       order by p.position`.execute(db)
-    return rows.map(({ text }) => text)
+    return rows
   },
 
   async findRowText(tx: Tx, documentId: string, rowKey: string): Promise<string | null> {

@@ -27,6 +27,7 @@ export const pictureNamesOf = (rowText: string): string[] =>
   parseRow(rowText)
     .filter(({ label }) => isPictureHeader(label))
     .flatMap(({ value }) => namesIn(value))
+    .filter((name) => !name.includes('://'))
     .slice(0, MAX_NAMES)
 
 /** The text of a row as customers and models read it, without the names of its pictures. */

@@ -1,4 +1,4 @@
-import { isExcel, type KnowledgeDocument, type PicturesReport } from '@portavoz/contract'
+import { isExcel, type KnowledgeDocument, limits, type PicturesReport } from '@portavoz/contract'
 import { FolderArchive } from 'lucide-react'
 import { useState } from 'react'
 import { useAddPictures } from '../../../../data/documents/pictures.ts'
@@ -71,6 +71,9 @@ function ZipReport({ report }: { report: PicturesReport }) {
     ['Nombres de la tabla que no están en el ZIP', report.missing],
     ['Archivos del ZIP que ninguna fila nombra', report.unused],
     ['Archivos que no son una foto que se pueda enviar', report.damaged],
+    ['Nombres que varios archivos del ZIP tienen: escribe también su carpeta', report.ambiguous],
+    [`Archivos que más de ${limits.rowsOfPicture} filas nombran`, report.shared],
+    [`Fotos que no caben: máximo ${limits.picturesOfRow} por fila`, report.excess],
   ] as const
   return (
     <div className="grid gap-4 text-sm">

@@ -1,7 +1,7 @@
 import { limits } from '@portavoz/contract'
 import { splitWordList } from '../query/lexicon/word-list.ts'
 import { fold } from '../text/tokenize.ts'
-import { isPictureCell } from './picture-cells.ts'
+import { withoutPictureCells } from './picture-cells.ts'
 import { parseRow } from './row-cells.ts'
 import { nameOf, roleOfCell, type SaidCell, sayName } from './row-sentence.ts'
 
@@ -22,9 +22,10 @@ const isVariant = ({ label, value }: SaidCell): boolean =>
  * without one. The same rows of two files have the same key.
  */
 export function rowIdentityOf(rowText: string): RowIdentity | null {
-  const cells = parseRow(rowText.replaceAll('\n', ' '))
-    .filter((cell) => !isPictureCell(cell))
-    .map((cell): SaidCell => ({ ...cell, role: roleOfCell(cell) }))
+  const cells = withoutPictureCells(parseRow(rowText.replaceAll('\n', ' '))).map((cell): SaidCell => ({
+    ...cell,
+    role: roleOfCell(cell),
+  }))
   const nameCell = nameOf(cells)
   if (!nameCell) return null
   const variants = cells.filter((cell) => cell !== nameCell && isVariant(cell)).map(({ value }) => value)

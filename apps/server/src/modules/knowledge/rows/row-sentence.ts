@@ -1,5 +1,5 @@
 import { type HeaderRole, isPlainPrice, roleOf } from './column-roles.ts'
-import { isPictureCell } from './picture-cells.ts'
+import { withoutPictureCells } from './picture-cells.ts'
 import { parseRow, type RowCell } from './row-cells.ts'
 import { splitWordList } from '../query/lexicon/word-list.ts'
 import { fold } from '../text/tokenize.ts'
@@ -48,9 +48,7 @@ export const sayRows = (text: string, isSheet: boolean): string =>
 
 /** Null for a line that is no row of a table. */
 function sayRow(line: string, isSheet: boolean): string | null {
-  const cells = parseRow(line)
-    .filter((cell) => !isPictureCell(cell))
-    .map((cell): SaidCell => ({ ...cell, role: roleOfCell(cell) }))
+  const cells = withoutPictureCells(parseRow(line)).map((cell): SaidCell => ({ ...cell, role: roleOfCell(cell) }))
   if (cells.length < 2) return null
   if (cells.every(({ label }) => label === null)) return isSheet ? sayWithoutHeaders(cells) : null
   const isTold = cells.some(({ label, role }) => label !== null && role !== 'other' && role !== 'time')

@@ -20,12 +20,13 @@ type AttachedFiles = { text: string; parts: ReplyPart[]; unsentFiles: UnsentFile
 
 /**
  * Stores the files before their messages. Those that could not be stored are named instead of promised: in the sentence
- * that sends them, or in a message of its own after a text of the model. A picture that was not asked for is left out.
+ * that sends them, or in a message of its own after a text of the model. `isQuote`: without a model a picture that was not asked for is
+ * promised nowhere, and is left out.
  */
 export async function attachFiles(
   store: OwnerFiles,
   { workspaceId }: Pick<ReplyContext, 'workspaceId'>,
-  { text, files }: { text: string; files: readonly SendableFile[] },
+  { text, files, isQuote }: { text: string; files: readonly SendableFile[]; isQuote: boolean },
   now: Date,
 ): Promise<AttachedFiles> {
   // Messages of one moment are sent in the order of their ids, and those of the text are made after the copies.
@@ -42,7 +43,7 @@ export async function attachFiles(
   }
   const parts = sent.map(({ part }) => part)
   const unsentFiles = unsent.map(({ file, reason }) => unsentFileOf(file, reason))
-  const promised = unsent.filter(({ file }) => !(isPicture(file) && file.isOffered))
+  const promised = unsent.filter(({ file }) => !(isQuote && isPicture(file) && file.isOffered))
   if (promised.length === 0) return { text, parts, unsentFiles }
   const apology = unsentSentence(filesOf(promised))
   const promise = sendingSentence(files)

@@ -49,7 +49,8 @@ async function closeExchange(
   { files, ...draft }: DraftReply,
 ): Promise<boolean> {
   const now = clock.now()
-  const attached = await attachFiles(ownerFiles, context, { text: draft.text, files }, now)
+  const isQuote = draft.outcome === 'quoted' || draft.outcome === 'budget_quoted'
+  const attached = await attachFiles(ownerFiles, context, { text: draft.text, files, isQuote }, now)
   const { unsentFiles } = attached
   const fullText = withDisclosure(context, attached.text)
   const texts = splitText(fullText).map((part) => ({ id: newId(now.getTime()), text: part, file: null }))

@@ -9,6 +9,7 @@ import { hasWords, searchTextOf } from './attachment-text.ts'
 import { draftWithModel, type DraftWithModelDeps } from './draft-with-model.ts'
 import { draftWithoutModel } from './draft-without-model.ts'
 import { pictureSubject } from '../sending/picture-request.ts'
+import { sendsPictures } from '../sending/sendable-picture.ts'
 import { modelFailureDecision } from './model-failure.ts'
 import { type RetrieveReplyPassages, passagesForReply } from './reply-passages.ts'
 import { unseenDraft } from './unseen-pictures.ts'
@@ -38,8 +39,8 @@ export function createGenerateReply(deps: GenerateReplyDeps): GenerateReply {
     const question = textOf(burst)
     const spentBudget = modelSession?.spentBudget() ?? null
     const searched = searchTextOf(burst)
-    // «¿Tienes foto de la camisa?» is about the shirt; a model reads the whole question.
-    const about = modelSession && !spentBudget ? searched : (pictureSubject(searched) ?? searched)
+    const isWithModel = modelSession !== null && spentBudget === null
+    const about = isWithModel ? searched : searchedWithoutModel(context, question, searched)
     const passages = await passagesForReply(deps.retrieve, context, about, clock.now())
     if ((!modelSession || spentBudget) && !hasWords(burst))
       return finishDraft(context, question, unseenDraft(context, modelSession), clock.now())
@@ -60,6 +61,10 @@ export function createGenerateReply(deps: GenerateReplyDeps): GenerateReply {
     }
   }
 }
+
+/** «¿Tienes foto de la camisa?» is about the shirt, when nothing else is asked and the contact sent no file. */
+const searchedWithoutModel = (context: ReplyContext, question: string, searched: string): string =>
+  sendsPictures(context) && searched === question ? (pictureSubject(question) ?? searched) : searched
 
 /** The same for every generated draft: a hand-off when it has no answer, a lead question, and the end of an outage. */
 function finishDraft(context: ReplyContext, question: string, generated: DraftReply, now: Date): DraftReply {

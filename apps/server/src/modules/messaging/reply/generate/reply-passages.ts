@@ -58,7 +58,7 @@ export function withPassages(question: string, { passages, pictures, lookupText 
   if (passages.length === 0 && lookupText === null) return question
   const passageLines = passages.map(({ documentName, heading, text, pictures: ofPassage, ...location }, at) => {
     const source = [documentName, formatLocation(location), heading].filter(Boolean).join(', ')
-    const numbers = ofPassage.flatMap(({ id }) => pictureNumber(pictures, id)).join(', ')
+    const numbers = ofPassage.flatMap((picture) => pictureNumber(pictures, picture, location.row)).join(', ')
     return `[${at + 1}] (${source})${numbers && ` (${numbers})`} ${text}`
   })
   return [
@@ -68,10 +68,16 @@ export function withPassages(question: string, { passages, pictures, lookupText 
   ].join('\n')
 }
 
-/** «foto 3», and whether the conversation has it; nothing for a picture that is not sent. */
-function pictureNumber(pictures: readonly SendablePicture[], id: string): string[] {
+/** «foto 3», and what the model must know of it; nothing for a picture that is not sent. */
+function pictureNumber(
+  pictures: readonly SendablePicture[],
+  { id, isOfRow }: PassagePicture,
+  row: number | null,
+): string[] {
   const at = pictures.findIndex(({ pictureId }) => pictureId === id)
-  return at < 0 ? [] : [`foto ${at + 1}${pictures[at]?.isSent ? ', ya enviada' : ''}`]
+  if (at < 0) return []
+  const ofDocument = row !== null && !isOfRow ? ', de todo el documento' : ''
+  return [`foto ${at + 1}${ofDocument}${pictures[at]?.isSent ? ', ya enviada' : ''}`]
 }
 
 const CITATION_MARKS = /\[(\d{1,2}(?:\s{0,3},\s{0,3}\d{1,2}){0,20})\]/g

@@ -95,3 +95,25 @@ test('model: a picture that is removed while the model answers is not sent, and 
   expect(shop.received()).toEqual(['Vale $98.000.'])
   expect((await shop.server.pool.query('select message_id from media')).rows).toEqual([])
 })
+
+test('model: a picture that it sends and that is not there is apologised for, also without being asked for', async () => {
+  const shop = await startPictureShop()
+  await shop.addPicture('pantalon')
+  await shop.removeStoredPictures()
+  const apology = 'Ahora mismo no puedo enviarte la foto de «Pantalón dril, negro».'
+  shop.server.model.queueReplies(send('1'), '')
+  await shop.write('¿cuánto cuesta el pantalón dril?')
+  expect(shop.received()).toEqual([apology])
+  shop.server.model.queueReplies(send('1'), 'Cuesta $98.000, mira la foto.')
+  await shop.write('¿seguro que el pantalón dril cuesta eso?')
+  expect(shop.received().slice(1)).toEqual(['Cuesta $98.000, mira la foto.', apology])
+})
+
+test('model: the picture of a document is not told to be that of its rows', async () => {
+  const shop = await startPictureShop()
+  await shop.addPicture('', 5, 'fachada.png')
+  shop.server.model.queueReplies('Cuesta $98.000.')
+  await shop.write('¿cuánto cuesta el pantalón dril?')
+  const prompt = JSON.stringify(shop.server.model.calls[0]?.body)
+  expect(prompt).toContain('(Catálogo, fila 4) (foto 1, de todo el documento) Producto: Pantalón dril')
+})

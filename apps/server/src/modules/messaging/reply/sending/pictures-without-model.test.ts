@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startPictureShop } from '../../../../../test/helpers/picture-shop.ts'
+import { CATALOGUE, startPictureShop } from '../../../../../test/helpers/picture-shop.ts'
 import { withoutModel } from '../../../../../test/helpers/sending-shop.ts'
 import { fetchThread } from '../../../../../test/test-accounts.ts'
 
@@ -107,3 +107,42 @@ test('a picture that is removed between the commit and the delivery fails with i
   expect(messages.at(-1)).toMatchObject({ status: 'failed', type: 'image' })
   expect(await shop.journal()).toContain('No se pudo enviar la foto de «Pantalón dril, negro»: La foto ya no se envía')
 })
+
+test('without a model: a row without a picture does not bring that of its document, unless it is asked for', async () => {
+  const shop = await startPictureShop({ env: withoutModel })
+  await shop.addPicture('', 5, 'fachada.png')
+  await shop.write('¿tienes foto del pantalón dril?')
+  expect(shop.received()).toEqual([quoteOf('Pantalón dril, negro: $98.000', 4)])
+  await shop.write('¿tienes foto del pantalón dril del catálogo?')
+  expect(shop.received().at(-1)).toBe('[fachada.png]')
+})
+
+test.each([
+  'No me llegó el pantalón dril que pedí',
+  'Te mandé foto del pantalón dril',
+  'no necesito foto del pantalón dril',
+])('without a model: «%s» gets no sentence about a picture', async (text) => {
+  const shop = await startPictureShop({ env: withoutModel })
+  await shop.addPicture('pantalon')
+  await shop.write(text)
+  expect(shop.received().join()).not.toContain('Te mando la foto')
+})
+
+test('without a model: the rest of a question is searched too', async () => {
+  const content = `${CATALOGUE}\nEnvío a Cali,,$15.000`
+  const shop = await startPictureShop({ env: withoutModel, content })
+  await shop.write('Mira la foto de mi perro. ¿Cuánto vale el envío a Cali?')
+  expect(shop.received()).toEqual([quoteOf('Envío a Cali: $15.000', 6)])
+})
+
+test.each(['gorra', 'fotos/gorra.jpg', 'IMG_1234', 'gorra-roja'])(
+  'without a model: the name «%s» of a file is not said',
+  async (name) => {
+    const content = `Producto,Precio,Foto\nGorra,$30.000,${name}\nBufanda,$25.000,https://ejemplo.co/bufanda.jpg`
+    const shop = await startPictureShop({ env: withoutModel, content })
+    await shop.write('¿cuánto cuesta la gorra?')
+    await shop.write('¿cuánto cuesta la bufanda?')
+    expect(shop.received()[0]).toBe('Esto es lo que encontré en Catálogo, fila 2: «Gorra: $30.000»')
+    expect(shop.received()[1]).toContain('https://ejemplo.co/bufanda.jpg')
+  },
+)

@@ -118,6 +118,31 @@ export const PICTURE_NOUNS = wordsOf('foto fotos fotico fotito fotografia fotogr
 export const PICTURE_VERBS = wordsOf(
   'muestrame muestramelo muestramela muestreme muestrenme mostrarme ensename ensenamelo ensenamela enseneme ensenarme',
 )
+/** Verbs of questions for a picture: «¿no tienes foto?» asks too. */
+export const HAVE_VERBS = wordsOf('tienes tiene tienen tendras tendra tendran tendrias tendrian hay habra manejan')
+export const WANT_VERBS = wordsOf('quiero quisiera queria necesito gustaria puedo podria ver mirar dejame dame')
+/** Words that may stand before the picture that is asked for. */
+export const PICTURE_LEADS = wordsOf(
+  'el la los las un una unos unas tu tus su sus alguna algunas otra otras mas mejor y e o me nos que ver favor porfa ' +
+    'porfavor a ya tambien ahora vez nuevo solo mandes envies pases muestres manden envien recibir tener',
+)
+/** «Un mug con foto», «marco de fotos»: the picture is part of the thing. */
+export const PREPOSITIONS = wordsOf('con sin en por para de del')
+/** What the contact did, or is said about a picture: «la foto no coincide». */
+export const STATEMENT_WORDS = wordsOf(
+  'no es esta estan son se te le les ya llego llegaron compre pedi salio sale veo vi gusta coincide',
+)
+export const CONTACT_SENT = wordsOf(
+  'mande envie pase adjunte comparti subi deje mando envio paso mandamos enviamos mandado enviado pasado',
+)
+export const QUESTION_WORDS = wordsOf(
+  'cuanto cuanta cuantos cuantas cuando donde precio precios cuesta cuestan vale valen talla tallas envio envios hacen',
+)
+export const GREETING_WORDS = wordsOf(
+  'hola holi buenas buenos buen dias dia tardes noches gracias muchas porfa porfis por favor porfavor amigo amiga ' +
+    'disculpa disculpe disculpen oye oiga si ok dale listo perfecto',
+)
+
 /** «¿Cómo se ve?» */
 export const SEE_WORDS = wordsOf('ve ven mira miran')
 

@@ -49,6 +49,7 @@ export const ABOUT_FILES: readonly string[] = [
 /** Rules about pictures, which a draft may not reveal. */
 export const ABOUT_PICTURES: readonly string[] = [
   `Un pasaje que dice «foto 3» antes de su texto tiene esa foto. Cuando hables de lo que muestra, o el cliente pida verlo, llama a ${SEND_PICTURE} con su número y escribe además tu respuesta; como mucho ${limits.filesOfReply} por respuesta, y solo de lo que hablas.`,
+  'La que dice «de todo el documento» no muestra lo que dice ese pasaje: mándala solo si el cliente pide ver el negocio o el documento.',
   'La que dice «ya enviada» mándala otra vez solo si el cliente la pide. No escribas los números de las fotos ni direcciones de imágenes, y no digas que mandas una foto sin llamar a la herramienta.',
 ]
 

@@ -1,9 +1,14 @@
 import { limits, type PassagePicture } from '@portavoz/contract'
 import type { ReplyContext, SendablePicture } from '../types.ts'
-import { asksForPicture } from './picture-request.ts'
+import { asksForPicture, missesPicture } from './picture-request.ts'
+import { tokensOf } from './request-tokens.ts'
 import { sendsFilesOfDocuments } from './sendable-document.ts'
 
 type PictureContext = Pick<ReplyContext, 'platform' | 'engine' | 'config' | 'pictureSends'>
+
+/** Whether replies of this agent in this channel send pictures. */
+export const sendsPictures = (context: PictureContext): boolean =>
+  context.pictureSends !== null && context.config.features.sendPictures && sendsFilesOfDocuments(context)
 
 /** The pictures that a reply may send, each once; none where the agent or its channel sends no pictures. */
 export function sendablePictures(
@@ -12,8 +17,8 @@ export function sendablePictures(
   pictures: readonly PassagePicture[],
 ): SendablePicture[] {
   const sends = context.pictureSends
-  if (sends === null || !context.config.features.sendPictures || !sendsFilesOfDocuments(context)) return []
-  const isOffered = !asksForPicture(question)
+  if (sends === null || !sendsPictures(context)) return []
+  const isAsked = asksForPicture(question)
   const distinct = new Map(pictures.map((picture) => [picture.id, picture]))
   return [...distinct.values()].map(({ id, documentId, name, fileName, bytes, width, height }) => ({
     pictureId: id,
@@ -26,6 +31,6 @@ export function sendablePictures(
     height,
     isSent: Object.hasOwn(sends, id),
     isSpent: (sends[id] ?? 0) >= limits.sendsOfDocument,
-    isOffered,
+    isOffered: !(isAsked || (Object.hasOwn(sends, id) && missesPicture(question, tokensOf(name).join(' ')))),
   }))
 }

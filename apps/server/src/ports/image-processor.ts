@@ -20,6 +20,11 @@ export type ImageProcessor = {
    * other bytes.
    */
   toJpeg(read: ReadPicture, side: number): Promise<Buffer | null>
+  /**
+   * A JPEG or PNG that says where, when or with what it was taken, re-encoded without that in its format, upright and
+   * within `side` pixels; `clean` for one that says nothing, null for bytes that cannot be decoded.
+   */
+  removeMetadata(read: ReadPicture, side: number): Promise<Buffer | 'clean' | null>
   /** Displayed size in pixels; null for other bytes or more pixels than a browser should decode. */
   measure(read: ReadPicture): Promise<{ width: number; height: number } | null>
   /**

@@ -258,7 +258,7 @@ export const keys = {
   passages: defineResource('passages', { staleAfter: { document: unlessProgress } }, byId),
   documentPictures: defineResource('document-pictures', { staleAfter: { document: unlessProgress } }, byId),
   documentRows: defineResource('document-rows', { staleAfter: { document: unlessProgress } }, byFilters),
-  pictureFile: defineResource('picture-file', {}, byId),
+  pictureThumbnail: defineResource('picture-thumbnail', {}, byId),
   excelPreview: defineResource('excel-preview', {}, byId),
 
   // Workspaces

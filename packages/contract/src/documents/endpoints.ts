@@ -220,6 +220,15 @@ export const documents = {
     input: PictureParams,
     output: EmptyObject,
   }),
+  /** A small JPEG for lists. */
+  pictureThumbnail: endpoint({
+    method: 'GET',
+    path: '/documents/:id/pictures/:pictureId/thumbnail',
+    access: 'viewer',
+    shape: 'file',
+    input: PictureParams,
+    output: EmptyObject,
+  }),
   removePicture: endpoint({
     method: 'DELETE',
     path: '/documents/:id/pictures/:pictureId',

@@ -67,6 +67,24 @@ export function createSharpImages({ readMs }: { readMs?: number } = {}): ImagePr
         }
       }),
 
+    removeMetadata: (read, side) =>
+      semaphore(async () => {
+        const bytes = await readInTime(read, readMs)
+        if (!isStillPicture(bytes)) return null
+        const sharp = await (loading ??= loadSharp())
+        try {
+          const { format, exif, xmp, iptc, comments } = await sharp(bytes, READ_OPTIONS).metadata()
+          if (!exif && !xmp && !iptc && !comments) return 'clean'
+          const picture = sharp(bytes, READ_OPTIONS)
+            .autoOrient()
+            .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+          const encoded = format === 'png' ? picture.png() : picture.jpeg({ quality: 90 })
+          return await encoded.timeout({ seconds: TIMEOUT_S }).toBuffer()
+        } catch {
+          return null
+        }
+      }),
+
     toJpeg: (read, side) =>
       semaphore(async () => {
         const bytes = await readInTime(read, readMs)

@@ -101,6 +101,7 @@ export function createKnowledgeModule(deps: KnowledgeModuleDeps) {
     rows,
     nameRows: createNameRows(db, rows),
     receivePicture: createReceivePicture(fileStore, images),
+    images,
     publish,
     afterCommit: onDocumentsChanged,
   }

@@ -22,11 +22,11 @@ export const rowsQuery = (filters: EndpointInput<typeof documents.rows>) =>
     placeholderData: keepPreviousData,
   })
 
-/** A picture never changes. */
-export const pictureFileQuery = (id: string, pictureId: string) =>
+/** A small JPEG; a picture never changes. */
+export const thumbnailQuery = (id: string, pictureId: string) =>
   queryOptions({
-    queryKey: keys.pictureFile.one(pictureId),
-    queryFn: ({ signal }) => fetchBlob(documents.pictureFile, { id, pictureId }, signal),
+    queryKey: keys.pictureThumbnail.one(pictureId),
+    queryFn: ({ signal }) => fetchBlob(documents.pictureThumbnail, { id, pictureId }, signal),
     staleTime: Infinity,
     gcTime: 2 * 60_000,
   })

@@ -7,6 +7,7 @@ import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
 import { newId } from '../../../platform/security/ids.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { FileStore } from '../../../ports/file-store.ts'
+import type { ImageProcessor } from '../../../ports/image-processor.ts'
 import type { ChangeDocumentsDeps } from '../documents/change-documents.ts'
 import type { DocumentsService } from '../documents/documents.service.ts'
 import type { DocumentStore } from '../documents/documents.store.ts'
@@ -28,15 +29,19 @@ export type DocumentPicturesDeps = {
   rows: RowStore
   nameRows: NameRows
   receivePicture: ReceivePicture
+  images: Pick<ImageProcessor, 'toJpeg'>
   publish: ChangeDocumentsDeps['publish']
   afterCommit: () => void
 }
+
+/** A list shows 56 pixels, on dense screens three times as many. */
+const THUMBNAIL_SIDE = 168
 
 export type DocumentScope = { workspaceId: string; documentId: string }
 
 /** Pictures of documents and of rows of their tables. */
 export function createDocumentPictures(deps: DocumentPicturesDeps) {
-  const { clock, fileStore, documents, documentStore, store, rows, nameRows, receivePicture } = deps
+  const { clock, fileStore, documents, documentStore, store, rows, nameRows, receivePicture, images } = deps
 
   /** The row that a picture will show; null: the whole document. */
   async function rowOf(tx: Tx, documentId: string, rowKey: string | null) {
@@ -102,6 +107,13 @@ export function createDocumentPictures(deps: DocumentPicturesDeps) {
       }
     },
 
+    /** A small JPEG for lists. */
+    async thumbnail(workspaceId: string, documentId: string, id: string): Promise<Buffer> {
+      if (!(await store.find(workspaceId, documentId, id))) fail('documents.picture_not_found')
+      const read = () => fileStore.readStart(id, limits.pictureBytes)
+      return (await images.toJpeg(read, THUMBNAIL_SIDE)) ?? fail('documents.picture_not_found')
+    },
+
     async file(workspaceId: string, documentId: string, id: string) {
       const picture = (await store.find(workspaceId, documentId, id)) ?? fail('documents.picture_not_found')
       const opened = (await fileStore.open(id)) ?? fail('documents.picture_not_found')
@@ -122,13 +134,14 @@ export function createDocumentPictures(deps: DocumentPicturesDeps) {
 
 /** Locks the account, tells its consoles, and deletes the files of pictures that `work` removed. */
 export async function changePictures<T>(
-  { db, documents, publish, afterCommit }: DocumentPicturesDeps,
+  { db, documents, store, publish, afterCommit }: DocumentPicturesDeps,
   { workspaceId, documentId }: DocumentScope,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { name } = await documents.findOrFail(workspaceId, documentId)
   const result = await withDeadlockRetry(db, async (tx) => {
     await lockWorkspace(tx, workspaceId)
+    if (!(await store.hasDocument(tx, workspaceId, documentId))) fail('documents.not_found')
     const done = await work(tx)
     await publish(tx, workspaceId, { type: 'document', documentId, name })
     return done

@@ -1,4 +1,5 @@
 import { documents as api, fail, limits, PictureForm } from '@portavoz/contract'
+import { Readable } from 'node:stream'
 import { disconnectSignal } from '../../../platform/http/client-disconnect.ts'
 import type { BindEndpoint } from '../../../platform/http/http-server.ts'
 import { parseWithSchema } from '../../../platform/http/parse-input.ts'
@@ -48,6 +49,12 @@ export function pictureRoutes(
     const { name, bytes, stream } = await pictures.file(viewer.workspaceId, id, pictureId)
     void reply.headers({ ...SANDBOX_HEADERS, 'content-length': bytes })
     await sendDownload(reply, { fileName: name, type: pictureTypeOfName(name), bytes: stream, isShown: true })
+    return {}
+  })
+  bind(api.pictureThumbnail, async ({ id, pictureId }, viewer, { reply }) => {
+    const jpeg = await pictures.thumbnail(viewer.workspaceId, id, pictureId)
+    void reply.headers({ ...SANDBOX_HEADERS, 'content-length': jpeg.length })
+    await sendDownload(reply, { fileName: 'foto.jpg', type: 'image/jpeg', bytes: Readable.from([jpeg]), isShown: true })
     return {}
   })
   bind(api.removePicture, async ({ id, pictureId }, viewer, { describe }) => {

@@ -15,6 +15,15 @@ export const createPictureStore = (db: Db) => ({
       .values([...pictures])
       .execute(),
 
+  /** Whether the document is still there, under the lock of its workspace. */
+  hasDocument: async (tx: Tx, workspaceId: string, documentId: string): Promise<boolean> =>
+    (await tx
+      .selectFrom('documents')
+      .select('id')
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', documentId)
+      .executeTakeFirst()) !== undefined,
+
   /** Those of the whole document first, then the newest. */
   async listPage(workspaceId: string, documentId: string, page: number, size: number) {
     const { rows } = await sql<ListedPicture & { total: number }>`

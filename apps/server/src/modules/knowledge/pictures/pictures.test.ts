@@ -1,5 +1,7 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { pdfFile, pngFile } from '../../../../test/fakes/media/sample-files.ts'
+import { runInOrder } from '../../../../test/database/run-behind-lock.ts'
 import { auditLines } from '../../../../test/helpers/audit-lines.ts'
 import { CATALOGUE, picture, pictureForm, startPictureShop } from '../../../../test/helpers/picture-shop.ts'
 import { buildUploadForm, listStoredFiles } from '../../../../test/helpers/upload-documents.ts'
@@ -117,6 +119,7 @@ test('isolation: pictures and rows of another workspace are not there', async ()
     ['GET', `${shop.path}/pictures`],
     ['GET', `${shop.path}/rows`],
     ['GET', `${shop.path}/pictures/${id}/file`],
+    ['GET', `${shop.path}/pictures/${id}/thumbnail`],
     ['DELETE', `${shop.path}/pictures/${id}`],
   ] as const
   for (const [method, path] of calls)
@@ -133,4 +136,42 @@ test('a deleted document takes its pictures and their files with it', async () =
   await shop.server.drain()
   expect(listStoredFiles(shop.server)).toEqual([])
   expect((await shop.server.pool.query('select id from document_pictures')).rows).toEqual([])
+})
+
+test('a document that is deleted while a picture is added: a sentence, and no file stays', async () => {
+  const shop = await startPictureShop()
+  const [, added] = await runInOrder(shop.server.database, 'select id from workspaces for update', [
+    () => shop.server.call('DELETE', shop.path, undefined, shop.token),
+    () => shop.server.call('POST', `${shop.path}/pictures`, pictureForm(picture(), 'a.png'), shop.token),
+  ])
+  expect([added?.status, added?.body.code]).toEqual([404, 'documents.not_found'])
+  await shop.server.drain()
+  expect(listStoredFiles(shop.server)).toEqual([])
+})
+
+test('a list gets small JPEGs, and what a camera wrote into a picture is not stored', async () => {
+  const shop = await startPictureShop()
+  const blank = sharp({ create: { width: 900, height: 600, channels: 3, background: '#884400' } })
+  const photo = await blank
+    .jpeg()
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '4/1 35/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  expect((await sharp(photo).metadata()).exif).toBeDefined()
+  const form = pictureForm(new Uint8Array(photo), 'camisa.jpg')
+  const { body } = await shop.server.call('POST', `${shop.path}/pictures`, form, shop.token)
+  expect(body.data).toMatchObject({ width: 600, height: 900, fileName: 'camisa.jpg' })
+  const metadataOf = async (kind: string) => {
+    const path = `${shop.server.url}${shop.path}/pictures/${body.data.id}/${kind}`
+    const response = await fetch(path, { headers: { authorization: `Bearer ${shop.token}` } })
+    return sharp(await response.arrayBuffer()).metadata()
+  }
+  const { exif, width, height, orientation } = await metadataOf('file')
+  expect({ exif, width, height, orientation }).toEqual({
+    exif: undefined,
+    width: 600,
+    height: 900,
+    orientation: undefined,
+  })
+  expect(await metadataOf('thumbnail')).toMatchObject({ format: 'jpeg', width: 112, height: 168 })
 })

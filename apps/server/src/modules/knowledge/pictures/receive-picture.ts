@@ -22,7 +22,8 @@ const MAX_SIDE = 4_096
 
 /**
  * Stores a picture before its row is written, and looks at what it is: a JPEG, PNG or WebP of at most 40 megapixels.
- * What is refused is removed. A WebP becomes a JPEG, because phones of Apple show none in WhatsApp.
+ * What is refused is removed. A WebP becomes a JPEG, because phones of Apple show none in WhatsApp; what a camera wrote
+ * into a picture is removed, because it tells where the owner lives.
  */
 export function createReceivePicture(fileStore: FileStore, images: ImageProcessor) {
   async function store(id: string, bytes: AsyncIterable<Uint8Array>): Promise<{ bytes: number; sha256: string }> {
@@ -46,10 +47,11 @@ export function createReceivePicture(fileStore: FileStore, images: ImageProcesso
     if (!size.isDecodable) fail('documents.picture_too_many_pixels')
     const fileName = withExtension(name, type === 'png' ? 'png' : 'jpg')
     const { width, height } = size
-    if (type !== 'webp') return { id, fileName, ...stored, width, height }
-    const jpeg = (await images.toJpeg(readAll, MAX_SIDE)) ?? fail('documents.picture_not_allowed')
+    const change = type === 'webp' ? images.toJpeg : images.removeMetadata
+    const changed = (await change(readAll, MAX_SIDE)) ?? fail('documents.picture_not_allowed')
+    if (changed === 'clean') return { id, fileName, ...stored, width, height }
     // The hash is that of the file as it was sent, so that the same file is recognised.
-    const { bytes } = await store(id, Readable.from([jpeg]))
+    const { bytes } = await store(id, Readable.from([changed]))
     const converted = (await images.readSize(readAll)) ?? fail('documents.picture_not_allowed')
     return { id, fileName, bytes, sha256: stored.sha256, width: converted.width, height: converted.height }
   }

@@ -2,7 +2,7 @@ import type { DocumentPicture } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useCallback } from 'react'
-import { pictureFileQuery } from '../../../../data/documents/pictures.ts'
+import { thumbnailQuery } from '../../../../data/documents/pictures.ts'
 import { formatBytes } from '../../../../lib/format/numbers.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -15,7 +15,7 @@ type PictureItemProps = { documentId: string; picture: DocumentPicture; onRemove
 export function PictureItem({ documentId, picture, onRemove }: PictureItemProps) {
   const { id, fileName, bytes, hasRow } = picture
   const title = pictureTitle(picture)
-  const { data } = useQuery(pictureFileQuery(documentId, id))
+  const { data } = useQuery(thumbnailQuery(documentId, id))
   const show = useCallback(
     (element: HTMLImageElement | null) => {
       if (!element || !data) return

@@ -20,8 +20,8 @@ type AttachedFiles = { text: string; parts: ReplyPart[]; unsentFiles: UnsentFile
 
 /**
  * Stores the files before their messages. Those that could not be stored are named instead of promised: in the sentence
- * that sends them, or in a message of its own after a text of the model. `isQuote`: without a model a picture that was not asked for is
- * promised nowhere, and is left out.
+ * that sends them, or in a message of its own after a text of the model. `isQuote`: without a model a picture that was
+ * not asked for is promised nowhere, and is left out.
  */
 export async function attachFiles(
   store: OwnerFiles,

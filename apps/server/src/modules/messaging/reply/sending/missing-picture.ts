@@ -20,7 +20,7 @@ const MISSING_WORDS = new Set([
 export const isMissing = (clause: readonly string[]): boolean =>
   clause.some((word, at) => MISSING_VERBS.has(word) && clause.slice(Math.max(0, at - 3), at).includes('no'))
 
-/** Nothing else is named: «no me llegó», «no me llegó la foto de la camisa»; «no me llegó la camisa» is about an order. */
+/** Nothing but the picture is named: «no me llegó la foto de la camisa»; «no me llegó la camisa» is about an order. */
 export function namesOnly(clause: readonly string[], name: string): boolean {
   const things = contentWords(clause).filter((word) => !MISSING_WORDS.has(word))
   const named = things.filter((word) => !PICTURE_NOUNS.has(word))

@@ -54,14 +54,16 @@ test('the subject of a picture is searched alone only when nothing else is asked
   expect(pictureSubject('Hola, ¿tienes una foto de la camisa de lino?')).toBe('la camisa de lino')
   expect(pictureSubject('muéstrame el cinturón')).toBe('el cinturon')
   expect(pictureSubject('¿cómo se ve la gorra?')).toBe('la gorra')
-  for (const text of [
-    'Ya te envié la foto del comprobante, ¿cuándo llega mi pedido?',
-    'Quiero un mug con foto de mi perro, ¿cuánto cuesta?',
-    'Muéstrame la camisa de lino. ¿Cuánto vale el envío a Cali?',
-    'muéstrame la camisa y cuánto cuesta el envío',
-    '¿tienes precio y foto de la camisa?',
-    'te mando foto de la camisa',
-    '¿tienes foto?',
-  ])
-    expect(pictureSubject(text), text).toBe(null)
+})
+
+test.each([
+  'Ya te envié la foto del comprobante, ¿cuándo llega mi pedido?',
+  'Quiero un mug con foto de mi perro, ¿cuánto cuesta?',
+  'Muéstrame la camisa de lino. ¿Cuánto vale el envío a Cali?',
+  'muéstrame la camisa y cuánto cuesta el envío',
+  '¿tienes precio y foto de la camisa?',
+  'te mando foto de la camisa',
+  '¿tienes foto?',
+])('the whole question is searched: «%s»', (text) => {
+  expect(pictureSubject(text)).toBe(null)
 })

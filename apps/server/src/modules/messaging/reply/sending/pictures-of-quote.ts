@@ -13,8 +13,8 @@ type QuotePictures = { files: SendablePicture[]; text: string; isAsked: boolean;
 
 /**
  * Without a model a quoted row brings its pictures, and a quoted text the one picture of its document, each once in a
- * conversation; a contact who asks for a picture gets it again. A row without one brings that of its document only if the
- * contact asks for a picture of the document by its name: the front of the shop shows no cap.
+ * conversation; a contact who asks for a picture gets it again. A row without one brings that of its document only if
+ * the contact asks for a picture of the document by its name: the front of the shop shows no cap.
  */
 export function picturesOfQuote(context: ReplyContext, quote: Quote, question: string): QuotePictures {
   const isOfRow = quote.pictures.some((picture) => picture.isOfRow)

@@ -96,7 +96,7 @@ test('model: a picture that is removed while the model answers is not sent, and 
   expect((await shop.server.pool.query('select message_id from media')).rows).toEqual([])
 })
 
-test('model: a picture that it sends and that is not there is apologised for, also without being asked for', async () => {
+test('model: a picture that cannot be sent is apologised for, also if it was not asked for', async () => {
   const shop = await startPictureShop()
   await shop.addPicture('pantalon')
   await shop.removeStoredPictures()

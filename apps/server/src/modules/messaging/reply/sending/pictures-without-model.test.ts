@@ -108,7 +108,7 @@ test('a picture that is removed between the commit and the delivery fails with i
   expect(await shop.journal()).toContain('No se pudo enviar la foto de «Pantalón dril, negro»: La foto ya no se envía')
 })
 
-test('without a model: a row without a picture does not bring that of its document, unless it is asked for', async () => {
+test('without a model: a row without a picture brings that of its document only when asked for it', async () => {
   const shop = await startPictureShop({ env: withoutModel })
   await shop.addPicture('', 5, 'fachada.png')
   await shop.write('¿tienes foto del pantalón dril?')

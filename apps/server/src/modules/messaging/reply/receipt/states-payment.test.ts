@@ -24,29 +24,136 @@ test.each([
   'Seu pagamento foi confirmado.',
   'O pedido está pago.',
   'Votre paiement est confirmé.',
+  'Tu pago de $50.000 fue recibido',
+  'Tu transferencia por 120.000 ya llegó',
+  'Tu transferencia de S/ 1,250.50 fue verificada.',
+  'Estado del pago: confirmado',
+  'Estado del pago:\nconfirmado ✅',
+  'Pago: recibido ✅',
+  'Pago — confirmado',
+  'Pago (confirmado)',
+  'Tu pago (Nequi) fue recibido.',
+  'Tu pago, por $50.000, fue confirmado',
+  'Tu pago, ya está verificado',
+  'Ya recibimos tus 50.000 pesos',
+  'Recibí los $50.000',
+  'Recibimos tus 50.000, muchas gracias.',
+  'Ya llegaron los 80 soles.',
+  '$ 50.000 confirmados.',
+  'Recibí $50.000 de tu pedido.',
+  'Tu transacción fue aprobada',
+  'Tu pago se acreditó',
+  'El pago se registró en el sistema',
+  'Tu pago se registro hoy',
+  'El pago se procesó sin problema',
+  'La operación se completó',
+  'Tu transferencia ya se reflejó',
+  'Ya tenemos tu pago',
+  'Ya vimos tu pago',
+  'Veo el pago en la cuenta.',
+  'pago OK',
+  'Tu pago ya quedó',
+  'Tu pago está listo',
+  'Recibimos tu pago con el comprobante',
+  'No te preocupes tu pago llegó',
+  'Te confirmo que tu pago llegó',
+  'Gracias por tu paciencia, tu depósito entró.',
+  'Tu pago fue recibido, ¿algo más?',
+  'Ya recibimos tu pago, algo más?',
+  'Si quieres, te cuento: tu pago fue aprobado.',
+  'Cuando puedas me dices la talla y ya recibimos tu pago.',
+  'Pago exitoso ✅',
+  'Ya recibimos pago por Nequi, gracias.',
+  'El equipo validó tu comprobante.',
 ])('«%s»: says that it is paid', (reply) => {
   expect(statesPayment(reply)).toBe(true)
 })
 
-test.each([
+const harmless = [
   'Recibí tu comprobante. El equipo lo va a verificar y te confirma por aquí.',
   'Gracias, recibimos tu comprobante de pago.',
   'Recibimos el comprobante de la transferencia, lo revisa una persona.',
+  'Recibí el comprobante de tu transferencia por Nequi.',
   'Todavía no hemos confirmado tu pago.',
+  'Tu pago aún no se ve reflejado.',
+  'El pago será confirmado por el equipo.',
   'Cuando el pago esté confirmado te aviso.',
   'Una vez confirmado el pago, enviamos el pedido.',
   'Apenas el equipo verifique tu pago te escribimos.',
+  'Despachamos en cuanto el pago esté acreditado.',
   'Puedes pagar por Nequi o Bancolombia.',
   'El total es 50.000 pesos.',
   'Para que el equipo valide el pago, mándame la captura.',
   'Abrimos a las 9.',
   'We will confirm once the payment is received.',
-])('«%s»: does not', (reply) => {
+  'Recibimos pagos por Nequi, Yape y transferencia',
+  'Aceptamos pagos por Mercado Pago y transferencia bancaria.',
+  'Recibimos Yape, Plin y efectivo.',
+  'También recibimos transferencias a Bancolombia.',
+  'Recibimos pago contra entrega en Bogotá.',
+  'Tenemos pago contra entrega.',
+  'Tenemos varios medios de pago: Nequi, tarjeta y efectivo.',
+  '¿Ya pagaste?',
+  '¿Ya hiciste la transferencia o prefieres pagar en efectivo?',
+  'Si ya pagaste, mándame la captura',
+  'Si ya transferiste y pagaste todo, avísame.',
+  'Avísame si ya pagaste.',
+  'Envíame el comprobante del pago realizado',
+  'Por favor envíame la captura de la transferencia realizada.',
+  'Necesitamos el comprobante del pago realizado para despachar.',
+  'El monto correcto es 45.000 pesos.',
+  'El monto correcto es…',
+  'Para confirmar tu pedido haz el pago por Yape.',
+  'Tu pedido por $50.000 está confirmado. El pago es contra entrega.',
+  'Recibimos tu pedido por $50.000, ¿cómo quieres pagar?',
+  'Tu cita está confirmada y el pago es en el local.',
+  'Tu reserva quedó confirmada (pago al llegar).',
+  'Pedido confirmado: el pago es contra entrega.',
+  'Pago contra entrega, pedido confirmado ✅',
+  'Tu link de pago está listo: pagos.ejemplo.co',
+  'Listo, el pago se hace por Nequi al 300 123 4567.',
+  'El pago completo son S/ 120.',
+  'El proceso de pago es fácil y rápido.',
+  'El descuento es válido para pago por transferencia.',
+  'El pago es procesado por Mercado Pago.',
+  'Recibimos tu consulta sobre el pago.',
+  'Ya llegó la nueva colección, puedes pagar con Plin.',
+  'Te confirmo los datos de la transferencia: BCP 191-1234567.',
+  'Confirmamos que el pago es contra entrega.',
+  'El envío cuesta $8.000 y llega en dos días.',
+  'La promoción es válida con pago en efectivo.',
+  'Te separo la torta con un abono del 50 %.',
+  'El depósito debe ser confirmado por el banco antes de enviar.',
+  'Hacemos transferencias con OXXO y SPEI, güey.',
+  'Sale en $350 con envío, ¿te la aparto?',
+  'Son 25 lucas, podés transferir al alias panes.mp.',
+  'Te paso el CBU para la transferencia.',
+  'El saldo pendiente lo pagas al recibir.',
+  'Sí tenemos en talla M, a $60.000.',
+  'No has pagado el envío todavía.',
+]
+
+test.each(harmless)('«%s»: does not', (reply) => {
   expect(statesPayment(reply)).toBe(false)
+  expect(statesPayment(reply, { isOnlyFile: true })).toBe(false)
+})
+
+test.each<[reply: string, isHeld: boolean]>([
+  ['Pago recibido, gracias.', true],
+  ['Tu pago fue recibido.', true],
+  ['Ya recibimos el pago.', true],
+  ['Tu pedido queda pagado.', true],
+  ['Recibimos tus $50.000.', true],
+  ['Recibimos el pago en efectivo al entregar.', false],
+  ['Envíame el comprobante y te confirmamos el pago.', false],
+])('files without a receipt, «%s»: held %s', (reply, isHeld) => {
+  expect(statesPayment(reply, { isOnlyFile: true })).toBe(isHeld)
 })
 
 test('a long reply is read at once', () => {
   const start = performance.now()
-  for (const text of ['pago '.repeat(40_000), ' y '.repeat(60_000), '¡!'.repeat(90_000)]) statesPayment(text)
-  expect(performance.now() - start).toBeLessThan(1_000)
+  const parts = ['pago ', ' y ', '¡!', 'si ', 'para a', '¿', '1.', '$ ', 'tu pago, ', 'comprobante de ', 'no se ha ', 'e\u0301']
+  for (const part of parts) statesPayment(part.repeat(180_000 / part.length))
+  for (const part of ['a', '1', ' ', ':', 'é']) statesPayment(`para ${part.repeat(100_000)}`)
+  expect(performance.now() - start).toBeLessThan(3_000)
 })

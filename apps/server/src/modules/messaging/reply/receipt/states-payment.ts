@@ -1,59 +1,109 @@
-import { normalizeText } from '@portavoz/contract'
-
-/** Parts of a reply that say one thing each. */
-const CLAUSE_END = /[.,;:!¡?¿\n()—–•…]|\s(?:y|pero|asi que|por lo que|e|and|but|so|mas|et|mais)\s/u
-const WORD = /[\p{L}\p{N}]+/gu
-
-const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
-
-/** What is paid. */
-const MONEY = wordsOf(
-  'pago pagos transferencia transferencias consignacion abono deposito dinero plata yape yapeo giro plin pix bizum ' +
-    'nequi spei monto payment transfer deposit money pagamento transferencia paiement virement',
-)
-/** A receipt may be received, but neither confirmed nor valid. */
-const RECEIPT = wordsOf('comprobante comprobantes recibo soporte captura voucher receipt comprovante justificatif')
-const CONFIRMED = wordsOf(
-  'confirmado confirmada confirmados confirmamos confirmo verificado verificada verificados verificamos verifico ' +
-    'validado validada validamos valido valida aprobado aprobada aprobamos aprobo acreditado acreditada autentico ' +
-    'correcto correcta exitoso exitosa comprobado comprobada confirmed verified approved valid successful aprovado ' +
-    'aprovada confirmee validee',
-)
-/** Past tense, or what the team may still do: «que el equipo verifique tu pago». */
-const PERHAPS_CONFIRMED = wordsOf('confirme verifique valide acredite apruebe')
-const TEAM = wordsOf('que equipo persona alguien')
-const RECEIVED = wordsOf(
-  'recibido recibida recibidos recibimos recibi recibio llego llegado entro received arrived recebido recebemos ' +
-    'recebi chegou recu arrive',
-)
-const SETTLED = wordsOf(
-  'registrado registrada registramos ingreso ingresado cayo aplicado aplicada procesado procesada completado ' +
-    'completada listo reflejado reflejada realizado efectuado vemos veo cleared completed processed caiu encaisse',
-)
-/** Says it all by itself. */
-const PAID = wordsOf('pagado pagada pagados pagadas pagaste saldado saldada abonado abonada paid paye payee regle')
-const OF_THINGS = wordsOf('pedido orden compra cuenta factura reserva cita saldo total order')
-/** It has not happened. */
-const NOT_YET = wordsOf(
-  'no aun todavia cuando apenas hasta pendiente pendientes falta faltan debe debes deben ser sera despues tras ' +
-    'not once when until if after will nao quando pas quand',
-)
+import {
+  AMOUNT,
+  AMOUNTS,
+  AUXILIARIES,
+  CONFIRMED,
+  CONFIRMING,
+  DETERMINERS,
+  GOOD,
+  LATER,
+  MONEY,
+  NEGATIONS,
+  PAID,
+  PREPOSITIONS,
+  RECEIPTS,
+  RECEIVED,
+  SEEN,
+  SETTLED,
+  SETTLED_AFTER_SE,
+  THINGS,
+  WALLETS,
+  YOURS,
+} from './payment-words.ts'
+import { clausesOf } from './reply-clauses.ts'
 
 /**
- * Whether a reply tells the contact that money arrived or that something is paid. It is strict on purpose: a sentence
- * that only sounds like it is replaced too.
+ * Whether a reply tells the contact that money arrived or that something is paid. `isOnlyFile`: the contact sent
+ * pictures or files that were not recognised as receipts, so that only what is said of the contact's payment counts.
  */
-export const statesPayment = (reply: string): boolean => normalizeText(reply).split(CLAUSE_END).some(statesIt)
+export const statesPayment = (reply: string, { isOnlyFile = false } = {}): boolean =>
+  clausesOf(reply).some((words) => statesIt(words, isOnlyFile))
 
-function statesIt(clause: string): boolean {
-  const words = clause.match(WORD) ?? []
-  const has = (list: ReadonlySet<string>) => words.some((word) => list.has(word))
-  if (has(NOT_YET) || words.join(' ').includes('una vez')) return false
-  const isConfirmed = has(CONFIRMED) || (has(PERHAPS_CONFIRMED) && !has(TEAM))
-  // «O pedido está pago.»
-  if (has(PAID) || (has(OF_THINGS) && isPortuguesePaid(words))) return true
-  if (has(RECEIPT)) return isConfirmed || has(SETTLED)
-  return has(MONEY) && (isConfirmed || has(RECEIVED) || has(SETTLED))
+function statesIt(words: readonly string[], isOnlyFile: boolean): boolean {
+  const indexes = (has: (word: string, at: number) => boolean) =>
+    words.flatMap((word, at) => (has(word, at) ? [at] : []))
+  const happened = (...lists: ReadonlySet<string>[]) =>
+    words.some((word, at) => lists.some((list) => list.has(word)) && !isNegated(words, at))
+  if (happened(PAID) || isPortuguesePaid(words)) return true
+  const money = indexes((word, at) => MONEY.has(word) || (WALLETS.has(word) && !PREPOSITIONS.has(words[at - 1] ?? '')))
+  const receipts = indexes((word) => RECEIPTS.has(word))
+  const isConfirmed = happened(CONFIRMED) || confirms(words)
+  const isSettled = happened(SETTLED) || isSettledBySe(words)
+  if (statesAmount(words, happened(RECEIVED, SETTLED) || isSettled)) return true
+  if (receipts.length > 0 && (isConfirmed || isSettled || isGood(words, receipts))) return true
+  if (money.length === 0 || (isOnlyFile && !isOfContact(words, money))) return false
+  return isConfirmed || isSettled || happened(RECEIVED) || isGood(words, money) || isDone(words, money) || isSeen(words)
 }
 
-const isPortuguesePaid = (words: readonly string[]): boolean => words.join(' ').includes('esta pago')
+/** «No hemos confirmado», «será confirmado»; not «no te preocupes, se confirmó». */
+function isNegated(words: readonly string[], verb: number): boolean {
+  let at = verb - 1
+  while (at >= 0 && AUXILIARIES.has(words[at] ?? '') && !NEGATIONS.has(words[at] ?? '')) at--
+  return NEGATIONS.has(words[at] ?? '')
+}
+
+const isPaymentOrReceipt = (word: string) => MONEY.has(word) || RECEIPTS.has(word) || WALLETS.has(word)
+
+const confirms = (words: readonly string[]): boolean =>
+  words.some((word, at) => {
+    if (!CONFIRMING.has(word) || isNegated(words, at)) return false
+    const next = words[at + 1] ?? ''
+    return isPaymentOrReceipt(DETERMINERS.has(next) ? (words[at + 2] ?? '') : next)
+  })
+
+const isSettledBySe = (words: readonly string[]): boolean =>
+  words.some((word, at) => SETTLED_AFTER_SE.has(word) && words[at - 1] === 'se' && !isNegated(words, at - 1))
+
+/** «Recibí los $50.000»; not «recibimos tu pedido por $50.000». */
+function statesAmount(words: readonly string[], isReceived: boolean): boolean {
+  const at = words.findIndex((word) => AMOUNTS.has(word))
+  if (at === -1 || words.slice(0, at).some((word) => THINGS.has(word))) return false
+  const next = words.slice(at + 1).find((word) => !AUXILIARIES.has(word)) ?? ''
+  return isReceived || (words[at] === AMOUNT && CONFIRMED.has(next) && !words.some((word) => NEGATIONS.has(word)))
+}
+
+/** «El monto correcto es…» names an amount, and confirms none. */
+const isGood = (words: readonly string[], subjects: readonly number[]): boolean =>
+  words.some(
+    (word, at) =>
+      GOOD.has(word) &&
+      at > (subjects[0] ?? at) &&
+      !['no', 'not', 'sera', 'sea'].includes(words[at - 2] ?? '') &&
+      words[at - 1] !== 'no' &&
+      !['es', 'son', 'seria'].includes(words[at + 1] ?? ''),
+  )
+
+/** «Pago ok», «tu pago ya quedó»; not «quedó pendiente». */
+const isDone = (words: readonly string[], money: readonly number[]): boolean =>
+  words.some((word, at) => {
+    if (at < (money[0] ?? 0) || isNegated(words, at)) return false
+    return LATER.has(word) || (/^quedox?$/.test(word) && at === words.length - 1)
+  })
+
+const isSeen = (words: readonly string[]): boolean =>
+  words.some(
+    (word, at) =>
+      SEEN.has(word) &&
+      !isNegated(words, at) &&
+      DETERMINERS.has(words[at + 1] ?? '') &&
+      isPaymentOrReceipt(words[at + 2] ?? '') &&
+      !RECEIPTS.has(words[at + 2] ?? ''),
+  )
+
+/** «Tu pago», «ya recibimos el pago», or a clause that begins with it. */
+const isOfContact = (words: readonly string[], money: readonly number[]): boolean =>
+  words.includes('ya') || money.some((at) => at < 2 || YOURS.has(words[at - 1] ?? ''))
+
+/** «O pedido está pago.» */
+const isPortuguesePaid = (words: readonly string[]): boolean =>
+  words.some((word) => THINGS.has(word)) && words.join(' ').includes('esta pago')

@@ -1,0 +1,59 @@
+/** Normalised words; a final «x» stands for the accent of a past tense: «registró» is `registrox`, «registro» a noun. */
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+
+/** Stands for an amount with its currency. */
+export const AMOUNT = 'amount'
+
+/** What is paid. */
+export const MONEY = wordsOf(
+  'pago pagos transferencia transferencias transaccion operacion consignacion abono deposito dinero plata giro yapeo ' +
+    'payment transfer deposit money pagamento transferencia paiement virement',
+)
+/** They are money («tu Yape») or a way to pay («por Yape»). */
+export const WALLETS = wordsOf('yape plin pix bizum nequi spei bancolombia')
+export const PREPOSITIONS = wordsOf('por con en a de via mediante desde al o para sin ni')
+export const AMOUNTS = wordsOf(`${AMOUNT} monto importe`)
+/** A receipt may be received, but neither confirmed nor valid. */
+export const RECEIPTS = wordsOf('comprobante comprobantes recibo soporte captura voucher receipt comprovante justificatif')
+export const THINGS = wordsOf('pedido orden compra cuenta factura reserva cita saldo total order mercancia producto')
+export const YOURS = wordsOf('tu tus su sus your seu sua votre')
+export const DETERMINERS = wordsOf('tu tus su sus el la los las un una ese esa este esta dicho your the o seu')
+
+export const CONFIRMED = wordsOf(
+  'confirmado confirmada confirmados confirmox confirmex verificado verificada verificados verificox verificex ' +
+    'verifiquex validado validada validox validex aprobado aprobada aprobados aprobox aprobex acreditado acreditada ' +
+    'acreditados acreditox comprobado comprobada confirmed verified approved aprovado aprovada confirmee validee',
+)
+/** Before what they confirm: «confirmamos tu pago», but not «confirmamos que el pago es contra entrega». */
+export const CONFIRMING = wordsOf('confirmo confirmamos verificamos validamos aprobamos acreditamos registramos')
+export const RECEIVED = wordsOf(
+  'recibido recibida recibidos recibidas recibimos recibi recibiox recibieron llego llegox llegado llegaron entrox ' +
+    'entro received arrived recebido recebemos recebi chegou recu arrive',
+)
+export const SETTLED = wordsOf(
+  'registrado registrada ingresado ingresada ingresox cayo cayox aplicado aplicada procesado procesada completado ' +
+    'completada reflejado reflejada realizado realizada efectuado efectuada registrox procesox completox reflejox ' +
+    'realizox efectuox aplicox cleared completed processed caiu encaisse',
+)
+/** Nouns, and verbs after «se» where the accent is missing. */
+export const SETTLED_AFTER_SE = wordsOf('registro proceso completo reflejo acredito aplico ingreso realizo refleja')
+/** After what is paid: «pago ok». */
+export const LATER = wordsOf('listo lista ok okay okey hecho hecha')
+/** After what is paid or its receipt: «pago exitoso». */
+export const GOOD = wordsOf('correcto correcta exitoso exitosa valido valida autentico autentica valid successful')
+/** Before what is paid: «ya vimos tu pago». */
+export const SEEN = wordsOf('tenemos tengo vimos vemos veo vi')
+/** They say it all by themselves. */
+export const PAID = wordsOf(
+  'pagado pagada pagados pagadas pagaste saldado saldada abonado abonada paid paye payee regle',
+)
+
+/** Between a negation and its verb. */
+export const AUXILIARIES = wordsOf(
+  'se ha han he has hemos sido estado fue fueron esta estan ve ven nos me lo la les le te ya visto aparece figura ' +
+    'queda quedo quedox been is are was be have has sera foi est',
+)
+/** Before a verb or participle: it has not happened, or happens as a rule. */
+export const NEGATIONS = wordsOf(
+  'no not t aun todavia sin ser sera seran seria es son este esten estar sea sean haya hayan will nao nunca pas',
+)

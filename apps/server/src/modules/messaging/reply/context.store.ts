@@ -11,6 +11,7 @@ import { isOptedOut } from '../../../db/fragments/is-opted-out.ts'
 import { messagesOfMonth } from '../../../db/fragments/messages-of-month.ts'
 import { isSilenced } from '../../../db/fragments/suspension.ts'
 import { pictureSends } from './sending/picture-sends.store.ts'
+import { unprovenPayment } from './receipt/unproven-payment.store.ts'
 import { sendableDocuments } from './sending/sendable-documents.store.ts'
 import type { ReplyContext } from './types.ts'
 
@@ -245,6 +246,7 @@ export const createContextStore = (db: Db) => ({
         ${fileNotices(new Date(now.getTime() - NOTICE_PAUSE_MS))} as file_notices,
         ${hasSpoken} as has_spoken,
         ${knownLead} as known_lead,
+        ${unprovenPayment(sql`a.custom_config`, sql`c.id`)} as unproven_payment,
         ${toldClosedAt} as told_closed_at,
         ${isToldOfOutage} as is_told_of_outage,
         ${repliesSince(new Date(now.getTime() - LOOP_WINDOW_MS))} as recent_replies,

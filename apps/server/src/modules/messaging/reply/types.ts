@@ -11,6 +11,7 @@ import type {
   TranscriptFailure,
 } from '@portavoz/contract'
 import type { SpendingLimits } from '../../../db/spending-limits.ts'
+import type { UnprovenPayment } from './receipt/unproven-payment.store.ts'
 import type { AgentRow, ConversationRow, DocumentRow, ExchangeRow, MessageRow } from '../../../db/schema.ts'
 
 /** An exchange that may still need a reply, with everything that decides it. */
@@ -68,6 +69,8 @@ export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId'
     isToldOfOutage: boolean
     /** The burst and the last messages of the current context, oldest first. */
     history: ContextMessage[]
+    /** Null where receipts are not read. */
+    unprovenPayment: UnprovenPayment | null
     recentReplies: number
     /** Whether the account has processed documents. */
     hasDocuments: boolean

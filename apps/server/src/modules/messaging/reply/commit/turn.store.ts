@@ -174,8 +174,11 @@ const recordOptOut = ({ context, result: { mute }, now }: ExchangeClosing) => sq
  * A conversation does not wait if a person answered meanwhile. One that waits for a person waits on, also when the
  * agent replies.
  */
-const nextStatus = ({ lastOutcomes }: ReplyContext, { status, resumes }: TurnResult): RawBuilder<string> => {
-  const isPersonOwed = lastOutcomes?.includes('nobody_there') ?? false
+const nextStatus = (
+  { lastOutcomes, unprovenPayment }: ReplyContext,
+  { status, resumes }: TurnResult,
+): RawBuilder<string> => {
+  const isPersonOwed = unprovenPayment === 'unverified' || (lastOutcomes?.includes('nobody_there') ?? false)
   return sql`case
     when status = 'transferred' and not ${resumes} then status
     when ${status}::text = 'waiting' and last_direction = 'outgoing' and waiting_since is null then status

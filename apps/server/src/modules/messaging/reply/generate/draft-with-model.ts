@@ -7,7 +7,6 @@ import { burstOf, textOf } from '../burst.ts'
 import { draftOf, draftOfDecision } from '../draft-reply.ts'
 import { readLead } from '../lead/lead.ts'
 import { confirmedLead, withDoubts, withoutDoubts } from '../lead/misheard.ts'
-import { isPaymentUnproven } from '../receipt/claimed-payment.ts'
 import { withUnprovenPayment } from '../receipt/receipt-draft.ts'
 import { requiredFieldsOf, settledFields } from '../lead/missing-fields.ts'
 import { findRequestedFields, removeRepeatedRequests } from '../lead/requested-fields.ts'
@@ -133,7 +132,7 @@ function requestDraft(
         hasPassages: selectedPassages.length > 0,
         hasLookupResult: lookupText !== null,
         hasAttachment: context.history.some(({ reading }) => reading),
-        hasReceipt: isPaymentUnproven(context) || context.history.some(({ receipt }) => receipt),
+        hasReceipt: context.unprovenPayment !== null || context.history.some(({ receipt }) => receipt),
         hasTranscript: context.history.some(({ details }) => details?.isTranscript),
         lead: context,
         offer,

@@ -75,6 +75,7 @@ export function previewContext(
     sessionName: '',
     contactName: null,
     contactPhone: null,
+    unprovenPayment: null,
     recentReplies: 0,
     lastOutcomes,
     history: limitHistory(messages.map((one, index) => contextMessageOf(one, index, index === messages.length - 1))),

@@ -6,18 +6,6 @@ import type { ClaimedPayment, ContextMessage, ReplyContext } from '../types.ts'
 export const hasNewReceipt = (context: Pick<ReplyContext, 'history' | 'exchangeId'>): boolean =>
   burstOf(context).some(({ receipt }) => receipt)
 
-/**
- * Whether a reply may not say that money arrived: the agent reads receipts, and what the contact sent proves nothing
- * yet. A picture that was not recognised as a receipt proves as little.
- */
-export function isPaymentUnproven({ config, history }: Pick<ReplyContext, 'config' | 'history'>): boolean {
-  if (!config.paymentReceipts.enabled) return false
-  const sent = history.filter(({ direction, isGone }) => direction === 'incoming' && !isGone)
-  const lastReceipt = sent.findLast(({ receipt }) => receipt)?.receipt
-  if (lastReceipt) return lastReceipt.status !== 'verified'
-  return sent.some(({ reading }) => reading)
-}
-
 /** What the label of a message adds about its receipt. */
 export const receiptLabel = ({ receipt }: Pick<ContextMessage, 'receipt'>): string | null =>
   receipt ? statusLabels[receipt.status] : null

@@ -14,7 +14,9 @@ export const WALLETS = wordsOf('yape plin pix bizum nequi spei bancolombia')
 export const PREPOSITIONS = wordsOf('por con en a de via mediante desde al o para sin ni')
 export const AMOUNTS = wordsOf(`${AMOUNT} monto importe`)
 /** A receipt may be received, but neither confirmed nor valid. */
-export const RECEIPTS = wordsOf('comprobante comprobantes recibo soporte captura voucher receipt comprovante justificatif')
+export const RECEIPTS = wordsOf(
+  'comprobante comprobantes recibo soporte captura voucher receipt comprovante justificatif',
+)
 export const THINGS = wordsOf('pedido orden compra cuenta factura reserva cita saldo total order mercancia producto')
 export const YOURS = wordsOf('tu tus su sus your seu sua votre')
 export const DETERMINERS = wordsOf('tu tus su sus el la los las un una ese esa este esta dicho your the o seu')

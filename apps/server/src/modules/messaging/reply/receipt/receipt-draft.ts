@@ -1,6 +1,6 @@
 import { draftOf } from '../draft-reply.ts'
 import type { DraftReply, ReplyContext } from '../types.ts'
-import { hasNewReceipt, isPaymentUnproven } from './claimed-payment.ts'
+import { hasNewReceipt } from './claimed-payment.ts'
 import { statesPayment } from './states-payment.ts'
 
 const RECEIVED = 'Recibí tu comprobante. El equipo lo va a verificar y te confirma por aquí.'
@@ -21,10 +21,13 @@ const WITHOUT_ANSWER = new Set<DraftReply['outcome']>(['no_answer', 'guarded', '
  * contact reads that a person verifies it. With a new receipt the conversation waits for that person.
  */
 export function withUnprovenPayment(context: ReplyContext, draft: DraftReply): DraftReply {
-  if (!isPaymentUnproven(context)) return draft
+  const { unprovenPayment } = context
+  if (unprovenPayment === null) return draft
   const isNew = hasNewReceipt(context)
   const isReplaced =
-    draft.outcome === 'answered' ? statesPayment(draft.text) : isNew && WITHOUT_ANSWER.has(draft.outcome)
+    draft.outcome === 'answered'
+      ? statesPayment(draft.text, { isOnlyFile: unprovenPayment === 'file' })
+      : isNew && WITHOUT_ANSWER.has(draft.outcome)
   if (!isReplaced) return isNew && draft.outcome === 'answered' ? { ...draft, status: 'waiting' } : draft
   const { status, outcome, text } = draftOf('payment_receipt', isNew ? RECEIVED : TO_VERIFY)
   const detail = draft.outcome === 'answered' ? { ...draft.detail, draft: draft.text } : draft.detail

@@ -1,5 +1,5 @@
 import { normalizeText } from '@portavoz/contract'
-import { AMOUNT, CONFIRMED, GOOD, LATER, MONEY, RECEIPTS, RECEIVED, SETTLED, WALLETS } from './payment-words.ts'
+import { AMOUNT, CONFIRMED, GOOD, LATER, MONEY, RECEIVED, SETTLED, WALLETS } from './payment-words.ts'
 
 const WORD = /[\p{L}\p{N}]+/gu
 const QUESTION = /¿[^¿?]*\?/gu
@@ -51,7 +51,8 @@ const OPENING = new RegExp(
     String.raw`(?:envi|mand|comparti?|adjunt|pas)(?:a|e|ar|ir)?(?:me|nos)(?:l[ao]s?)?)(?!\p{L})`,
   'u',
 )
-const REQUEST = /^(?:por favor\s|solo\s)?(?:envi[ae]|mand[ae]|compart[ea]|adjunt[ae]|sub[ea]|haz|haga|realiza|realice)\s/u
+const REQUEST =
+  /^(?:por favor\s|solo\s)?(?:envi[ae]|mand[ae]|compart[ea]|adjunt[ae]|sub[ea]|haz|haga|realiza|realice)\s/u
 /** A new statement after a condition: «cuando puedas me dices y ya recibimos tu pago». */
 const STATEMENT = /^(?:tus?|sus?|recib|(?:ya\s)(?:recib|lleg|confirm))/u
 
@@ -81,7 +82,9 @@ function plainTextOf(reply: string): string {
     .normalize('NFC')
     .replaceAll(/(?<!\p{L})s[íÍ](?!\p{L})/giu, 'bueno')
     .replaceAll(/(?<=[óé])(?!\p{L})/giu, 'x')
-  let text = normalizeText(marked).replaceAll(/(?<=\d)[.,](?=\d)/gu, '').replaceAll(/[*_~`"«»]/gu, '')
+  let text = normalizeText(marked)
+    .replaceAll(/(?<=\d)[.,](?=\d)/gu, '')
+    .replaceAll(/[*_~`"«»]/gu, '')
   text = text.replaceAll(/[^\S\n]+/gu, ' ').replaceAll(/:\s+/gu, ': ')
   for (const amount of AMOUNTS) text = text.replaceAll(amount, ` ${AMOUNT} `)
   text = text.replaceAll(/ {2,}/gu, ' ').replaceAll(ABOUT_PAYMENT, '$1').replaceAll(TOPIC_OF_MESSAGE, '')
@@ -101,8 +104,7 @@ function joinTopics(segments: readonly string[]): string[] {
   return joined
 }
 
-const isTopic = (segment: string): boolean =>
-  segment.length < 80 && TOPIC.test(segment) && !VERB_OF_TOPIC.test(segment)
+const isTopic = (segment: string): boolean => segment.length < 80 && TOPIC.test(segment) && !VERB_OF_TOPIC.test(segment)
 
 function statementsOf(segment: string): string[][] {
   if (REQUEST.test(segment)) return []

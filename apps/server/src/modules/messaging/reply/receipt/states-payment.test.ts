@@ -152,7 +152,20 @@ test.each<[reply: string, isHeld: boolean]>([
 
 test('a long reply is read at once', () => {
   const start = performance.now()
-  const parts = ['pago ', ' y ', '¡!', 'si ', 'para a', '¿', '1.', '$ ', 'tu pago, ', 'comprobante de ', 'no se ha ', 'e\u0301']
+  const parts = [
+    'pago ',
+    ' y ',
+    '¡!',
+    'si ',
+    'para a',
+    '¿',
+    '1.',
+    '$ ',
+    'tu pago, ',
+    'comprobante de ',
+    'no se ha ',
+    'e\u0301',
+  ]
   for (const part of parts) statesPayment(part.repeat(180_000 / part.length))
   for (const part of ['a', '1', ' ', ':', 'é']) statesPayment(`para ${part.repeat(100_000)}`)
   expect(performance.now() - start).toBeLessThan(3_000)

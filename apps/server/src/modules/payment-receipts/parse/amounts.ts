@@ -1,7 +1,11 @@
 import { paymentReceiptLimits, type ReceiptAmount } from '@portavoz/contract'
 
-/** A number with the separators of thousands and decimals, beside what may name its currency. */
-const NUMBER = /\d(?:[\d.,'’]{0,20}\d)?/g
+/**
+ * A number with the separators of thousands and decimals, beside what may name its currency. A space parts thousands
+ * only before exactly three digits.
+ */
+const NUMBER =
+  /(?<![\d.,])\d{1,3}(?:[ \u00A0\u202F]\d{3}){1,4}(?:[.,]\d{1,2})?(?![\d.,]?\d| \d)|\d(?:[\d.,'’]{0,20}\d)?/g
 /** What is looked at on either side of a number. */
 const NEAR = 12
 
@@ -30,8 +34,9 @@ const AFTER: [pattern: RegExp, currency: string | null][] = [
   [/^\s?(?:pesos?|mil)\b/i, null],
 ]
 
-/** The first amount of a text that is meant to be one. */
-export const parseAmount = (text: string): ReceiptAmount | null => amountsIn(text, 1, true)[0] ?? null
+/** The first amount of a text that is meant to be one: with a currency if there is any. */
+export const parseAmount = (text: string): ReceiptAmount | null =>
+  findAmounts(text, 1)[0] ?? amountsIn(text, 1, true)[0] ?? null
 
 /** Amounts that a text names: with a currency, or written with thousands («50.000»). */
 export const findAmounts = (text: string, max: number): ReceiptAmount[] => amountsIn(text, max, false)
@@ -58,7 +63,7 @@ const matchOf = (patterns: typeof BEFORE, text: string) => {
 
 /** Hundredths. A last group of one or two digits are decimals, every other separator parts thousands. */
 function centsOf(number: string, isThousands: boolean): number | null {
-  const groups = number.split(/[.,'’]/)
+  const groups = number.split(/[.,'’ \u00A0\u202F]/)
   const last = groups.at(-1) ?? ''
   const hasDecimals = groups.length > 1 && last.length <= 2
   const whole = (hasDecimals ? groups.slice(0, -1) : groups).join('')

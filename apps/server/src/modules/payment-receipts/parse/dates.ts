@@ -15,11 +15,16 @@ const MONTHS = [
   ['nov'],
   ['dic', 'dez', 'dec'],
 ]
+/** Hours are no years. */
+const TIME = /(?<!\d)\d{1,2}:\d{2}(?::\d{2})?/g
+/** «27/11/26» and «27-nov-26»: only here a year has two digits. */
+const SHORT_YEAR = /(?<!\d)(\d{1,2})([/-])(\d{1,2}|\p{L}{3,10})\2(\d{2})(?!\d)/gu
 const FILLERS = new Set(['de', 'del', 'of'])
 
 /** The first date of a text as `2026-11-27`; the day comes before the month. Null without a year. */
 export function parseDate(text: string): string | null {
-  const words = normalizedWords(text.slice(0, 200))
+  const dated = text.slice(0, 200).replaceAll(TIME, ' ').replaceAll(SHORT_YEAR, '$1/$3/20$4')
+  const words = normalizedWords(dated)
     .flatMap(partsOf)
     .filter((word) => !FILLERS.has(word))
   for (let at = 0; at + 2 < words.length; at++) {
@@ -43,10 +48,7 @@ function dateOf(yearText: string, monthText: string, dayText: string): string | 
   return day > 0 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : null
 }
 
-function yearOf(text: string): number | null {
-  if (!/^(?:20)?\d{2}$/.test(text)) return null
-  return (Number(text) % 100) + 2_000
-}
+const yearOf = (text: string): number | null => (/^20\d{2}$/.test(text) ? Number(text) : null)
 
 function monthOf(text: string): number | null {
   if (/^\d{1,2}$/.test(text)) return Number(text) >= 1 && Number(text) <= 12 ? Number(text) : null

@@ -8,6 +8,8 @@ import { walletIn } from './wallet-in.ts'
 export type PrintedFields = Partial<Record<PrintedField, string>>
 export type PrintedField = 'wallet' | 'amount' | 'date' | 'reference' | 'payer' | 'payee' | 'payeeAccount'
 
+const { referenceMax } = paymentReceiptLimits
+
 /** Reads printed fields with our own rules: what cannot be read is missing. */
 export function readClaims(printed: PrintedFields): ReceiptClaims {
   const wallet = walletIn(printed.wallet ?? '')
@@ -25,11 +27,17 @@ export function readClaims(printed: PrintedFields): ReceiptClaims {
 const withCurrency = (amount: ReceiptAmount | null, wallet: Wallet | null): ReceiptAmount | null =>
   amount && { ...amount, currency: amount.currency ?? (wallet && walletCurrency(wallet)) }
 
-/** The first words that are made of letters and digits and have a digit. */
+/** The first word with a digit, and its neighbours: «20261127 004512» is one reference. */
 function referenceIn(printed: string): string | null {
-  const text = storable(printed).slice(0, 2 * paymentReceiptLimits.referenceMax)
-  const word = text.split(/\s+/).find((one) => /\d/.test(one))
-  return word === undefined ? null : word.slice(0, paymentReceiptLimits.referenceMax)
+  const words = storable(printed)
+    .slice(0, 2 * referenceMax)
+    .split(/\s+/)
+  const start = words.findIndex((word) => /\d/.test(word))
+  if (start === -1) return null
+  const end = words.findIndex((word, at) => at > start && !/^(?=\D*\d)[\dA-Za-z-]+$/.test(word))
+  const groups = words.slice(start, end === -1 ? undefined : end)
+  while (groups.length > 1 && groups.join(' ').length > referenceMax) groups.pop()
+  return groups.join(' ').slice(0, referenceMax)
 }
 
 function textIn(printed: string | undefined): string | null {

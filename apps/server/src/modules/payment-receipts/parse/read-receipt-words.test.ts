@@ -3,6 +3,8 @@ import { linesOf } from '../../../../test/receipts/draw-receipt.ts'
 import { readingOf, receiptOf, wallets } from '../../../../test/receipts/receipts.ts'
 import { findAmounts, parseAmount } from './amounts.ts'
 import { parseDate } from './dates.ts'
+import { referenceKeyOf } from '../claims.ts'
+import { readClaims } from './read-claims.ts'
 import { readReceiptWords } from './read-receipt-words.ts'
 
 describe.each(wallets)('%s', (wallet) => {
@@ -22,14 +24,42 @@ describe.each(wallets)('%s', (wallet) => {
   })
 })
 
+const PAID = 'Total: S/ 118.00\nFecha: 27/11/2026\nReferencia: 99887'
+
 test.each([
   ['a bill', 'Factura 123\nTotal: $ 50.000\nFecha: 27/11/2026\nReferencia: 99887'],
   ['an order', 'Pedido\n2 panes $ 5.000\nTotal: $ 10.000\nPara: Ana\nFecha: 27/11/2026'],
   ['how to pay', 'Puedes pagar por Nequi al 300 123 4567 o por Bancolombia. Valor: $ 50.000'],
   ['a receipt without an amount', 'Transferencia exitosa\nReferencia: 12345678'],
+  ['an invoice of Peru', `FACTURA ELECTRÓNICA\nRUC 20512345678\nComprobante de pago\n${PAID}`],
+  ['a boleta of Peru', `Panadería La Espiga SAC\nComprobante de pago electrónico\nBoleta B001-123\n${PAID}`],
+  ['a bill with its tax', `Comprobante de pago\nB001-00012\n${PAID}\nIGV: S/ 18.00`],
+  ['an order form', `Pedido 45\nEnvíe su comprobante de pago a 999 888 777\n${PAID}`],
+  ['a price list', `Lista de tortas\nEnvíe su comprobante de pago a 999 888 777\nTotal: S/ 80.00\nFecha: 27/11/2026`],
+  ['an order that waits', `Pedido 45\nSe despacha con la transferencia realizada\n${PAID}`],
   ['nothing', ''],
 ])('%s: no receipt', (_, text) => {
   expect(readReceiptWords(text)).toBeNull()
+})
+
+test.each([
+  ['its title', 'BCP\nConstancia de pago\nMonto: S/ 80.00\nFecha: 27/11/2026'],
+  ['a reference', 'Banco\nEste es tu comprobante de pago\nMonto: S/ 80.00\nReferencia: 99887766'],
+  ['the payment of a bill', 'Pago exitoso\nFactura 123\nMonto: S/ 80.00\nReferencia: 99887766'],
+])('%s makes it a receipt', (_, text) => {
+  expect(readReceiptWords(text)).toMatchObject({ amount: { cents: 8_000, currency: 'PEN' } })
+})
+
+test.each([
+  ['20261127 004512', '20261127 004512', '20261127004512'],
+  ['1234 5678 9012', '1234 5678 9012', '123456789012'],
+  ['N.º 00123987 del 27/11/2026', '00123987', '00123987'],
+  ['M12345678 27/11/2026', 'M12345678', 'M12345678'],
+  [`${'12345678 '.repeat(12)}`, Array(7).fill('12345678').join(' '), '12345678'.repeat(7)],
+  ['sin número', null, null],
+])('reference «%s»: %s', (text, reference, key) => {
+  expect(readClaims({ reference: text }).reference).toBe(reference)
+  expect(referenceKeyOf(reference)).toBe(key)
 })
 
 test('orders in a receipt are only its texts', () => {
@@ -59,6 +89,12 @@ test.each<[string, number | undefined, string | null]>([
   ['R$ 0,99', 99, 'BRL'],
   ['45 euros', 4_500, 'EUR'],
   ['60 mil', 6_000_000, null],
+  ['S/ 1 500.00', 150_000, 'PEN'],
+  ['1 234,56 €', 123_456, 'EUR'],
+  ['$ 50 000', 5_000_000, null],
+  ['$ 1\u00A0250\u202F000', 125_000_000, null],
+  ['Pago 1 de 2: $ 80.000', 8_000_000, null],
+  ['300 123 4567', 30_000, null],
   ['cero', undefined, null],
   ['99999999999999999999', undefined, null],
 ])('amount «%s»: %s hundredths of %s', (text, cents, currency) => {
@@ -66,7 +102,8 @@ test.each<[string, number | undefined, string | null]>([
 })
 
 test('amounts of a conversation: prices, not phones, hours or years', () => {
-  const text = 'Son $ 60.000 más 8.000 de envío, o 70 mil. Llama al 3001234567 a las 10:30, desde 2026. Mesa 4.'
+  const text =
+    'Son $ 60.000 más 8.000 de envío, o 70 mil. Llama al 3001234567 o 987 654 321 a las 10:30, desde 2026. Mesa 4.'
   expect(findAmounts(text, 9).map(({ cents }) => cents)).toEqual([6_000_000, 800_000, 7_000_000])
 })
 
@@ -78,6 +115,12 @@ test.each([
   ['Nov 27, 2026', '2026-11-27'],
   ['27/11/26', '2026-11-27'],
   ['5 de fevereiro de 2026', '2026-02-05'],
+  ['27 nov, 10:15', null],
+  ['27 nov, 10:15 a. m.', null],
+  ['10:15 27/11/2026', '2026-11-27'],
+  ['10:15:20 del 27 de noviembre de 2026', '2026-11-27'],
+  ['27-nov-26 08:30', '2026-11-27'],
+  ['27 nov 10', null],
   ['31/02/2026', null],
   ['27 de noviembre', null],
   ['hoy', null],

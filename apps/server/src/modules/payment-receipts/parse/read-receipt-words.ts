@@ -9,14 +9,11 @@ const READ_CHARACTERS = 4_000
 
 /** What only receipts say, in normalised words. Bills, orders and price lists say none of it. */
 const SIGNS = [
-  'comprobante de pago',
   'comprobante de transferencia',
   'comprobante de operacion',
-  'comprobante electronico de pago',
   'comprobante de envio',
   'comprovante',
   'constancia de transferencia',
-  'constancia de pago',
   'transferencia exitosa',
   'transferencia realizada',
   'transferencia enviada',
@@ -44,14 +41,38 @@ const SIGNS = [
   'recibo de transferencia',
 ]
 
+/** Titles of receipts that are also the legal names of bills, and stand in what bills and order forms ask for. */
+const TITLES = ['comprobante de pago', 'comprobante electronico de pago', 'constancia de pago']
+const TITLE_LINES = 4
+/** Words of a title beside its sign. */
+const TITLE_WORDS = 3
+const BILLS = new Set('factura facturas boleta ruc igv pedido cotizacion proforma nota remito invoice'.split(' '))
+const TAXES = new Set(['ruc', 'igv'])
+
 /** The claims of a file whose words are those of a receipt; null for any other file. Takes no model. */
 export function readReceiptWords(text: string): ReceiptClaims | null {
   const beginning = text.slice(0, READ_CHARACTERS)
-  const words = ` ${normalizedWords(beginning).join(' ')} `
-  if (!SIGNS.some((sign) => words.includes(` ${sign} `))) return null
   const values = readLabelledLines(beginning)
+  if (!isReceipt(beginning, values.reference !== undefined)) return null
   const claims = readClaims({ ...values, wallet: beginning, amount: values.amount ?? amountLine(beginning) })
   return claims.amount && (claims.reference ?? claims.paidOn) ? claims : null
+}
+
+function isReceipt(text: string, hasReference: boolean): boolean {
+  const words = normalizedWords(text)
+  const all = ` ${words.join(' ')} `
+  const lines = text.split('\n', 4 * TITLE_LINES).map((line) => normalizedWords(line.slice(0, 200)))
+  const title = lines.filter((line) => line.length > 0).slice(0, TITLE_LINES)
+  const isBill = title.some((line) => line.some((word) => BILLS.has(word)))
+  const isTitledWith = (signs: readonly string[]) =>
+    title.some((line) =>
+      signs.some(
+        (sign) => `${line.join(' ')} `.startsWith(`${sign} `) && line.length <= sign.split(' ').length + TITLE_WORDS,
+      ),
+    )
+  if (SIGNS.some((sign) => all.includes(` ${sign} `))) return !isBill || isTitledWith(SIGNS)
+  if (isBill || words.some((word) => TAXES.has(word))) return false
+  return isTitledWith(TITLES) || (hasReference && TITLES.some((sign) => all.includes(` ${sign} `)))
 }
 
 /** Yape and Mercado Pago print the amount without a label. */

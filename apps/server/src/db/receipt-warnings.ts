@@ -5,6 +5,7 @@ import {
   type PaymentReceiptWarning,
 } from '@portavoz/contract'
 import type { PaymentReceiptFacts } from './fragments/payment-receipt-of.ts'
+import { createZoneFormat } from '../platform/time/zone-format.ts'
 import { isOwnPayee } from './own-payee.ts'
 
 const DAY_MS = 86_400_000
@@ -24,26 +25,35 @@ const warn = (doubt: PaymentReceiptDoubt, text: string, sessionName: string | nu
   { doubt, text, sessionName },
 ]
 
-const dayFormat = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-const dayOf = (at: string) => dayFormat.format(new Date(at))
+const NUMERIC = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const printedFormat = new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' })
+const formatDay = (day: string) => printedFormat.format(new Date(day))
 
-function pictureWarning({ samePicture }: PaymentReceiptFacts): PaymentReceiptWarning[] {
+/** The calendar day of a moment where the business is, as `2026-11-27`; that of UTC where its zone is unknown. */
+const dayOf = (at: string, { timeZone }: Pick<PaymentReceiptFacts, 'timeZone'>): string =>
+  (createZoneFormat('sv-SE', { ...NUMERIC, timeZone: timeZone ?? 'UTC' }) ?? utcFormat).format(new Date(at))
+const utcFormat = new Intl.DateTimeFormat('sv-SE', { ...NUMERIC, timeZone: 'UTC' })
+
+function pictureWarning({ samePicture, timeZone }: PaymentReceiptFacts): PaymentReceiptWarning[] {
   if (!samePicture) return []
-  const { sessionName, at, isOtherReference } = samePicture
+  const { sessionName, at, isOtherReference, isReferenceUnread } = samePicture
+  const day = formatDay(dayOf(at, { timeZone }))
+  if (isReferenceUnread)
+    return warn('same_picture', `Puede ser la misma imagen que llegó el ${day}: mismo monto y fecha.`, sessionName)
   return isOtherReference
     ? warn(
         'other_reference',
-        `Se parece mucho a otro comprobante, del ${dayOf(at)}: mismo monto, fecha y pagador, con otra referencia.`,
+        `Se parece mucho a otro comprobante, del ${day}: mismo monto, fecha y pagador, con otra referencia.`,
         sessionName,
       )
-    : warn('same_picture', `Esta misma imagen ya llegó el ${dayOf(at)}.`, sessionName)
+    : warn('same_picture', `Esta misma imagen ya llegó el ${day}.`, sessionName)
 }
 
-const referenceWarning = ({ sameReference, reference }: PaymentReceiptFacts): PaymentReceiptWarning[] =>
+const referenceWarning = ({ sameReference, reference, timeZone }: PaymentReceiptFacts): PaymentReceiptWarning[] =>
   sameReference
     ? warn(
         'same_reference',
-        `La referencia ${reference} ya se usó en otro comprobante, del ${dayOf(sameReference.at)}.`,
+        `La referencia ${reference} ya se usó en otro comprobante, del ${formatDay(dayOf(sameReference.at, { timeZone }))}.`,
         sameReference.sessionName,
       )
     : []
@@ -55,12 +65,12 @@ function payeeWarning({ payees, payee, payeeAccount }: PaymentReceiptFacts): Pay
   return warn('other_payee', `Dice que se pagó a ${payee ?? payeeAccount}, que no está entre tus datos de cobro.`)
 }
 
-/** Days of the calendar: the clock of the payer may be a day ahead of ours. */
-function dateWarning({ paidOn, receivedAt }: PaymentReceiptFacts): PaymentReceiptWarning[] {
+/** Days of the calendar of the business: the payer may live where it is tomorrow. */
+function dateWarning({ paidOn, receivedAt, timeZone }: PaymentReceiptFacts): PaymentReceiptWarning[] {
   if (paidOn === null) return []
-  const days = Math.floor((Date.parse(new Date(receivedAt).toISOString().slice(0, 10)) - Date.parse(paidOn)) / DAY_MS)
-  if (days < -1) return warn('future', `Tiene una fecha que aún no llega: ${dayOf(paidOn)}.`)
-  return days > paymentReceiptLimits.daysOld ? warn('old', `Es de hace ${days} días: ${dayOf(paidOn)}.`) : []
+  const days = Math.round((Date.parse(dayOf(receivedAt, { timeZone })) - Date.parse(paidOn)) / DAY_MS)
+  if (days < -1) return warn('future', `Tiene una fecha que aún no llega: ${formatDay(paidOn)}.`)
+  return days > paymentReceiptLimits.daysOld ? warn('old', `Es de hace ${days} días: ${formatDay(paidOn)}.`) : []
 }
 
 function amountWarning({ agreedCents, amountCents, currency }: PaymentReceiptFacts): PaymentReceiptWarning[] {

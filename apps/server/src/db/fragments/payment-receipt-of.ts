@@ -22,7 +22,10 @@ export type PaymentReceiptFacts = {
   receivedAt: string
   /** The agent's own payees; null in configurations from before receipts. */
   payees: string[] | null
-  samePicture: (EarlierReceipt & { isOtherReference: boolean }) | null
+  /** Of the agent's business; null in configurations without it. */
+  timeZone: string | null
+  /** `isReferenceUnread`: of one of them, so that it may be another receipt. */
+  samePicture: (EarlierReceipt & { isOtherReference: boolean; isReferenceUnread: boolean }) | null
   sameReference: EarlierReceipt | null
 }
 
@@ -31,23 +34,41 @@ export type PaymentReceiptFacts = {
  * drawn receipts. Different receipts of one wallet differ in no more, so a near fingerprint alone says nothing.
  */
 const SAME_PICTURE_BITS = 24
+/** Without a reference and a payer to compare. */
+const NEAREST_PICTURE_BITS = 4
+/** Digits of a reference that no two wallets share by chance. */
+const LONG_KEY = 8
 
 const earlierReceipt = sql`o.workspace_id = p.workspace_id
   and (o.received_at, o.message_id) < (p.received_at, p.message_id)`
 
 const isOtherReference = sql`coalesce(o.reference_key <> p.reference_key, false)`
-const isOtherPayer = sql`coalesce(lower(o.payer) <> lower(p.payer), false)`
-
-/** Amount, date and payer are those of another receipt. */
-const isAlike = sql`(o.amount_cents = p.amount_cents and o.paid_on = p.paid_on and not ${isOtherPayer})`
+const isReferenceUnread = sql`(o.reference_key is null or p.reference_key is null)`
+const distance = sql`bit_count(o.fingerprint # p.fingerprint)`
 
 /**
- * A near fingerprint is the same picture with the same reference, or where one was not read and all else is alike. All
- * alike with another reference may be a changed one.
+ * Amount, date and payer are those of another receipt. Yape and Plin print no payer, and a shop with one price gets many
+ * alike: then only the same pixels count, and only where no reference tells them apart.
+ */
+const isAlike = sql`(
+  o.amount_cents = p.amount_cents
+  and o.paid_on = p.paid_on
+  and (
+    lower(o.payer) = lower(p.payer)
+    or ${isReferenceUnread}
+      and (o.payer is null or p.payer is null)
+      and ${distance} <= ${sql.lit(NEAREST_PICTURE_BITS)}
+  )
+)`
+
+/**
+ * A near fingerprint is the same picture with the same reference; where one was not read and all else is alike, it may
+ * be. All alike with another reference may be a changed one.
  */
 const samePicture = sql`(
   select json_build_object(
-    'sessionName', c.session_name, 'at', o.received_at, 'isOtherReference', ${isOtherReference}
+    'sessionName', c.session_name, 'at', o.received_at, 'isOtherReference', ${isOtherReference},
+    'isReferenceUnread', ${isReferenceUnread}
   )
   from (
     select o.message_id, o.received_at, o.fingerprint, o.amount_cents, o.paid_on, o.reference_key, o.payer
@@ -59,7 +80,7 @@ const samePicture = sql`(
   join messages m on m.id = o.message_id
   join conversations c on c.id = m.conversation_id
   where p.fingerprint is not null
-    and bit_count(o.fingerprint # p.fingerprint) <= ${sql.lit(SAME_PICTURE_BITS)}
+    and ${distance} <= ${sql.lit(SAME_PICTURE_BITS)}
     and (o.reference_key = p.reference_key or ${isAlike})
   order by ${isOtherReference}, o.received_at desc
   limit 1
@@ -72,7 +93,7 @@ const sameReference = sql`(
   join conversations c on c.id = m.conversation_id
   where ${earlierReceipt}
     and o.reference_key = p.reference_key
-    and coalesce(o.wallet = p.wallet, true)
+    and (coalesce(o.wallet = p.wallet, true) or length(p.reference_key) >= ${sql.lit(LONG_KEY)})
   order by o.received_at desc
   limit 1
 )`
@@ -89,6 +110,7 @@ export const paymentReceiptOf = (
     'reference', p.reference, 'payer', p.payer, 'payee', p.payee, 'payeeAccount', p.payee_account,
     'agreedCents', p.agreed_cents, 'receivedAt', p.received_at,
     'payees', a.custom_config->'paymentReceipts'->'payees',
+    'timeZone', a.custom_config->'businessHours'->>'timezone',
     'samePicture', ${samePicture}, 'sameReference', ${sameReference}
   )
   from payment_receipts p

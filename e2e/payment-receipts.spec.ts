@@ -62,8 +62,9 @@ test('a receipt is doubted, a repeated one warns, and a person verifies it with 
   })
 
   await test.step('one click verifies it, and it can be taken back', async () => {
-    await card.getByRole('button', { name: 'Verificado' }).click()
+    await card.getByRole('button', { name: 'Verificado' }).dblclick()
     await expect(card).toContainText('Lo verificó cajera_nelly.')
+    await expect(card.getByRole('button', { name: 'Deshacer' })).toBeEnabled()
     await checkAllSizes(page)
     await card.getByRole('button', { name: 'Deshacer' }).click()
     await expect(card).toContainText('Por verificar')

@@ -295,6 +295,7 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   'models.sees': () => true,
   'paymentReceipts.id': ({ fileMessage }) => fileMessage.id,
   'paymentReceipts.status': () => 'verified',
+  'paymentReceipts.statusBefore': () => 'unverified',
   'transcription.provider': () => 'openai',
   'transcription.name': () => 'modelo-de-otro',
   'transcription.microsPerMinute': () => 1,

@@ -4,7 +4,10 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { PaymentReceipt, PaymentReceiptStatus } from './receipt.ts'
 
 export const paymentReceipts = {
-  /** What a person found in the own account. `unverified` takes the decision back. */
+  /**
+   * What a person found in the own account. `unverified` takes the decision back. `statusBefore`: what the person saw;
+   * refused when another one decided meanwhile.
+   */
   decide: endpoint({
     method: 'PUT',
     path: '/messages/:id/payment-receipt',
@@ -17,7 +20,7 @@ export const paymentReceipts = {
         unverified: 'payment_receipt.reopened',
       },
     },
-    input: z.object({ id: Id, status: PaymentReceiptStatus }),
+    input: z.object({ id: Id, status: PaymentReceiptStatus, statusBefore: PaymentReceiptStatus }),
     output: PaymentReceipt,
   }),
 }

@@ -12,8 +12,8 @@ async function startShopWithReceipt() {
   await shop.write(shop.photo(await drawReceipt(printed)))
   const message = (await shop.read()).find(({ direction }) => direction === 'incoming')
   const id = message?.id ?? ''
-  const decide = (status: string, token = shop.token, messageId = id) =>
-    shop.server.call('PUT', `/api/messages/${messageId}/payment-receipt`, { status }, token)
+  const decide = (status: string, { statusBefore = 'unverified', token = shop.token, messageId = id } = {}) =>
+    shop.server.call('PUT', `/api/messages/${messageId}/payment-receipt`, { status, statusBefore }, token)
   const read = async () => (await shop.read()).find((one) => one.id === id)?.paymentReceipt
   return { ...shop, id, decide, read }
 }
@@ -28,9 +28,9 @@ test('decide receipt: says who and when, can be taken back, and is in the audit 
   const verified = await shop.decide('verified')
   expect(verified.body.data).toMatchObject({ status: 'verified', decidedBy: { name: expect.any(String) } })
   expect(await shop.read()).toEqual(verified.body.data)
-  await shop.decide('rejected')
+  await shop.decide('rejected', { statusBefore: 'verified' })
   expect(await shop.read()).toMatchObject({ status: 'rejected', decidedAt: expect.any(String) })
-  await shop.decide('unverified')
+  await shop.decide('unverified', { statusBefore: 'rejected' })
   expect(await shop.read()).toMatchObject({ status: 'unverified', decidedBy: null, decidedAt: null })
   expect(await auditActions(shop)).toEqual([
     'payment_receipt.verified',
@@ -54,10 +54,19 @@ test('two clicks at once: one decision, one line of the journal', async () => {
   expect(lines).toHaveLength(1)
 })
 
+test('page that shows an older status: the decision of the other person stays', async () => {
+  const shop = await startShopWithReceipt()
+  await shop.decide('rejected')
+  expect(await shop.decide('verified')).toMatchObject({ status: 409, body: { code: 'payment_receipts.changed' } })
+  expect(await shop.read()).toMatchObject({ status: 'rejected' })
+  const lines = await shop.server.db.selectFrom('journal').select('step').where('step', 'like', 'receipt\\_%').execute()
+  expect(lines.map(({ step }) => step)).toEqual(['receipt_read', 'receipt_rejected'])
+})
+
 test('receipt of another workspace: not found, and unchanged', async () => {
   const shop = await startShopWithReceipt()
   const neighbour = await signUp(shop.server, 'vecina')
-  expect(await shop.decide('verified', neighbour.token)).toMatchObject({
+  expect(await shop.decide('verified', { token: neighbour.token })).toMatchObject({
     status: 404,
     body: { code: 'payment_receipts.not_found' },
   })
@@ -69,7 +78,7 @@ test('message without a receipt: not found', async () => {
   await shop.write('¿a qué hora abren?')
   const { id } =
     (await shop.server.db.selectFrom('messages').select('id').where('type', '=', 'text').executeTakeFirst()) ?? {}
-  expect((await shop.decide('verified', shop.token, id)).status).toBe(404)
+  expect((await shop.decide('verified', { messageId: id })).status).toBe(404)
 })
 
 test('event of the decision: other consoles read the thread again', async () => {

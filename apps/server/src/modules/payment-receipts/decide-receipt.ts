@@ -13,7 +13,13 @@ export type DecideReceiptDeps = {
   afterCommit: () => void
 }
 
-type Decision = { workspaceId: string; messageId: string; status: PaymentReceiptStatus; by: string }
+type Decision = {
+  workspaceId: string
+  messageId: string
+  status: PaymentReceiptStatus
+  statusBefore: PaymentReceiptStatus
+  by: string
+}
 
 const STEPS = {
   verified: 'receipt_verified',
@@ -21,10 +27,10 @@ const STEPS = {
   unverified: 'receipt_reopened',
 } as const satisfies Record<PaymentReceiptStatus, string>
 
-/** A person says what the own account shows. The last decision counts. */
+/** A person says what the own account shows. A decision that the person did not see is not overwritten. */
 export const createDecideReceipt =
   ({ db, store, clock, publish, afterCommit }: DecideReceiptDeps) =>
-  async ({ messageId, workspaceId, status, by }: Decision): Promise<PaymentReceipt> => {
+  async ({ messageId, workspaceId, status, statusBefore, by }: Decision): Promise<PaymentReceipt> => {
     const now = clock.now()
     const receipt = await db.transaction().execute(async (tx) => {
       const isFound = await lockConversationOfMessage(tx, messageId)
@@ -32,6 +38,7 @@ export const createDecideReceipt =
       if (before === null) return fail('payment_receipts.not_found')
       // A second click changes nothing.
       if (before.status === status) return before
+      if (before.status !== statusBefore) return fail('payment_receipts.changed')
       const conversationId = await store.decide(tx, { messageId, workspaceId, status, by }, now)
       if (conversationId === undefined) return fail('payment_receipts.not_found')
       await store.addJournalLine(tx, messageId, STEPS[status], null, now)

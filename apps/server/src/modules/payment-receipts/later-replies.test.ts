@@ -16,7 +16,7 @@ async function startShopWithReceipt(status?: 'verified' | 'rejected') {
   await shop.write(shop.photo(await drawReceipt(printed)))
   const [message] = (await shop.read()).filter(({ direction }) => direction === 'incoming')
   const path = `/api/messages/${message?.id}/payment-receipt`
-  if (status) await shop.server.call('PUT', path, { status }, shop.token)
+  if (status) await shop.server.call('PUT', path, { status, statusBefore: 'unverified' }, shop.token)
   const statusOf = async () =>
     (await shop.server.db.selectFrom('conversations').select('status').executeTakeFirstOrThrow()).status
   return { ...shop, statusOf }

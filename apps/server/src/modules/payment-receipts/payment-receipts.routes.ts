@@ -3,4 +3,6 @@ import type { BindEndpoint } from '../../platform/http/http-server.ts'
 import type { DecideReceipt } from './decide-receipt.ts'
 
 export const paymentReceiptRoutes = (bind: BindEndpoint, decide: DecideReceipt): void =>
-  bind(api.decide, ({ id, status }, { workspaceId, id: by }) => decide({ workspaceId, messageId: id, status, by }))
+  bind(api.decide, ({ id, ...decision }, { workspaceId, id: by }) =>
+    decide({ ...decision, workspaceId, messageId: id, by }),
+  )

@@ -60,7 +60,8 @@ test('later question: the payment is not confirmed until a person verified it', 
   await write('¿ya quedó?')
   expect(sent().at(-1)).toBe('El equipo va a verificar el pago y te confirma por aquí.')
   const [message] = incoming(await read())
-  await server.call('PUT', `/api/messages/${message?.id}/payment-receipt`, { status: 'verified' }, token)
+  const decision = { status: 'verified', statusBefore: 'unverified' }
+  await server.call('PUT', `/api/messages/${message?.id}/payment-receipt`, decision, token)
   await write('¿y ahora?')
   expect(sent().at(-1)).toBe('Sí, tu pago está confirmado.')
 })

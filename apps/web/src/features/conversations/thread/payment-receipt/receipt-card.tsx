@@ -1,12 +1,10 @@
 import { formatReceiptAmount, type Message, type PaymentReceipt, walletLabel } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
 import { useDecideReceipt } from '../../../../data/conversations/payment-receipts.ts'
-import { ChangeControls } from '../../../../data/workspaces/change-controls.tsx'
-import { useMay } from '../../../../data/workspaces/workspaces.ts'
 import { Badge } from '../../../../ui/badge.tsx'
-import { Button } from '../../../../ui/button.tsx'
 import { Disclosure } from '../disclosure.tsx'
 import { checkSteps, checkTitle } from './check-steps.ts'
+import { Decision, UndoDecision } from './decision.tsx'
 
 const statusBadges = {
   unverified: { tone: 'aviso', label: 'Por verificar' },
@@ -19,17 +17,19 @@ type ReceiptCardProps = { message: Message; receipt: PaymentReceipt }
 /** What a picture or file claims about a payment, why to doubt it, and what a person found. */
 export function ReceiptCard({ message, receipt }: ReceiptCardProps) {
   const { tone, label } = statusBadges[receipt.status]
+  const decision = useDecideReceipt(message, receipt)
   return (
     <section
       aria-label="Comprobante de pago"
       className="mt-2 grid gap-2 rounded-lg border border-linea bg-superficie p-3 text-texto"
     >
-      <p className="flex flex-wrap items-center gap-2 font-medium">
+      <div className="flex items-center gap-2 font-medium">
         Comprobante <Badge tone={tone}>{label}</Badge>
-      </p>
+        <UndoDecision receipt={receipt} decision={decision} />
+      </div>
       <Claims receipt={receipt} />
       <Warnings receipt={receipt} />
-      <Decision message={message} receipt={receipt} />
+      <Decision receipt={receipt} decision={decision} />
       <Disclosure label={checkTitle(receipt)}>
         <ol className="grid gap-1">
           {checkSteps(receipt).map((step, at) => (
@@ -86,43 +86,3 @@ const Warnings = ({ receipt: { warnings } }: { receipt: PaymentReceipt }) =>
       ))}
     </ul>
   )
-
-function Decision({ message, receipt: { status, decidedBy } }: ReceiptCardProps) {
-  const mayDecide = useMay('agent')
-  const { mutate, isPending, error } = useDecideReceipt(message)
-  const decided = status === 'verified' ? 'Lo verificó' : 'Lo rechazó'
-  return (
-    <div className="grid gap-1">
-      {status === 'unverified' ? (
-        <p className="text-xs text-texto-2">Mira tu cuenta antes de entregar: la imagen no prueba el pago.</p>
-      ) : (
-        <p className="text-xs text-texto-2">{`${decided} ${decidedBy?.name ?? 'una persona'}.`}</p>
-      )}
-      {mayDecide ? (
-        <ChangeControls>
-          <div className="flex flex-wrap gap-2">
-            {status === 'unverified' ? (
-              <>
-                <Button size="sm" busy={isPending} onClick={() => mutate('verified')}>
-                  Verificado
-                </Button>
-                <Button size="sm" variant="secondary" busy={isPending} onClick={() => mutate('rejected')}>
-                  Rechazar
-                </Button>
-              </>
-            ) : (
-              <Button size="sm" variant="secondary" busy={isPending} onClick={() => mutate('unverified')}>
-                Deshacer
-              </Button>
-            )}
-          </div>
-        </ChangeControls>
-      ) : null}
-      {error ? (
-        <p role="alert" className="text-xs text-error">
-          {error.message}
-        </p>
-      ) : null}
-    </div>
-  )
-}

@@ -47,8 +47,8 @@ const isReferenceUnread = sql`(o.reference_key is null or p.reference_key is nul
 const distance = sql`bit_count(o.fingerprint # p.fingerprint)`
 
 /**
- * Amount, date and payer are those of another receipt. Yape and Plin print no payer, and a shop with one price gets many
- * alike: then only the same pixels count, and only where no reference tells them apart.
+ * Amount, date and payer are those of another receipt. Yape and Plin print no payer, and a shop with one price gets
+ * many alike: then only the same pixels count, and only where no reference tells them apart.
  */
 const isAlike = sql`(
   o.amount_cents = p.amount_cents

@@ -1,4 +1,4 @@
-/** Normalised words; a final «x» stands for the accent of a past tense: «registró» is `registrox`, «registro» a noun. */
+/** Normalised words. A final «x» stands for the accent of a past tense: «registro» is a noun, `registrox` is not. */
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 /** Stands for an amount with its currency. */

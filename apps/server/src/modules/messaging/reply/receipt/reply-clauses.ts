@@ -18,8 +18,8 @@ const AMOUNTS: RegExp[] = [
 const PAYMENT = '(?:pagos?|transferencias?|deposito|consignacion|abono|yapeo|transaccion|operacion)'
 /** What belongs to a payment is no payment: «link de pago», «comprobante de la transferencia». */
 const ABOUT_PAYMENT = new RegExp(
-  String.raw`(?<!\p{L})(links?|enlaces?|boton|metodos?|medios?|formas?|datos|opcion|opciones|plazos?|fecha|cuenta|` +
-    'proceso|pasarela|orden|numero|codigo|qr|condiciones|comprobantes?|recibo|soporte|captura|voucher|foto|pantallazo)' +
+  String.raw`(?<!\p{L})(links?|enlaces?|boton|metodos?|medios?|formas?|datos|opcion|opciones|plazos?|fecha|` +
+    'cuenta|proceso|pasarela|orden|numero|codigo|qr|condiciones|comprobantes?|recibo|soporte|captura|voucher|foto|pantallazo)' +
     String.raw`\s(?:de|del|para)(?:\s(?:el|la|los|las|tu|su|tus|sus))?\s${PAYMENT}` +
     String.raw`(?:\s(?:realizad|efectuad|hech)[oa])?(?!\p{L})`,
   'gu',
@@ -57,7 +57,8 @@ const REQUEST =
 const STATEMENT = /^(?:tus?|sus?|recib|(?:ya\s)(?:recib|lleg|confirm))/u
 
 const TOPIC = new RegExp(
-  String.raw`^(?:(?:estado|status)\s(?:de|del)\s)?(?:(?:tu|su|el|la|los|tus|sus)\s)?(?:${[...MONEY].join('|')})(?!\p{L})`,
+  String.raw`^(?:(?:estado|status)\s(?:de|del)\s)?(?:(?:tu|su|el|la|los|tus|sus)\s)?` +
+    String.raw`(?:${[...MONEY].join('|')})(?!\p{L})`,
   'u',
 )
 const VERB_OF_TOPIC = /(?<!\p{L})(?:es|son|se|hay|puedes?|haz|hace|hacen|debes?|deben|queda|va|van|contra)(?!\p{L})/u

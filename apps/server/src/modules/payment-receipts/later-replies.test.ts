@@ -14,7 +14,7 @@ async function startShopWithReceipt(status?: 'verified' | 'rejected') {
   const printed = receiptOf('nequi')
   shop.server.model.queueReplies(asReceipt(printed), 'Gracias.')
   await shop.write(shop.photo(await drawReceipt(printed)))
-  const [message] = (await shop.read()).filter(({ direction }) => direction === 'incoming')
+  const message = (await shop.read()).find(({ direction }) => direction === 'incoming')
   const path = `/api/messages/${message?.id}/payment-receipt`
   if (status) await shop.server.call('PUT', path, { status, statusBefore: 'unverified' }, shop.token)
   const statusOf = async () =>

@@ -19,7 +19,8 @@ const PAYMENT = '(?:pagos?|transferencias?|deposito|consignacion|abono|yapeo|tra
 /** What belongs to a payment is no payment: «link de pago», «comprobante de la transferencia». */
 const ABOUT_PAYMENT = new RegExp(
   String.raw`(?<!\p{L})(links?|enlaces?|boton|metodos?|medios?|formas?|datos|opcion|opciones|plazos?|fecha|` +
-    'cuenta|proceso|pasarela|orden|numero|codigo|qr|condiciones|comprobantes?|recibo|soporte|captura|voucher|foto|pantallazo)' +
+    'cuenta|proceso|pasarela|orden|numero|codigo|qr|condiciones|comprobantes?|recibo|soporte|captura|voucher|' +
+    'foto|pantallazo)' +
     String.raw`\s(?:de|del|para)(?:\s(?:el|la|los|las|tu|su|tus|sus))?\s${PAYMENT}` +
     String.raw`(?:\s(?:realizad|efectuad|hech)[oa])?(?!\p{L})`,
   'gu',
@@ -62,10 +63,15 @@ const TOPIC = new RegExp(
   'u',
 )
 const VERB_OF_TOPIC = /(?<!\p{L})(?:es|son|se|hay|puedes?|haz|hace|hacen|debes?|deben|queda|va|van|contra)(?!\p{L})/u
-const PREDICATE_WORDS = new Set([
-  ...[...CONFIRMED, ...RECEIVED, ...SETTLED, ...LATER, ...GOOD, ...WALLETS],
-  ...['fue', 'esta', 'ya', 'ha', 'se', 'quedo', 'quedox', 'por', 'de', 'con', 'via', AMOUNT],
-])
+const PREDICATE_WORDS: ReadonlySet<string>[] = [
+  CONFIRMED,
+  RECEIVED,
+  SETTLED,
+  LATER,
+  GOOD,
+  WALLETS,
+  new Set(['fue', 'esta', 'ya', 'ha', 'se', 'quedo', 'quedox', 'por', 'de', 'con', 'via', AMOUNT]),
+]
 
 /** The clauses of a reply in normalised words, without questions, conditions, requests and habits. */
 export function clausesOf(reply: string): string[][] {
@@ -98,7 +104,8 @@ function joinTopics(segments: readonly string[]): string[] {
   const joined: string[] = []
   for (const segment of segments) {
     const topic = joined.at(-1)
-    if (topic !== undefined && isTopic(topic) && PREDICATE_WORDS.has(segment.match(WORD)?.[0] ?? ''))
+    const first = segment.match(WORD)?.[0] ?? ''
+    if (topic !== undefined && isTopic(topic) && PREDICATE_WORDS.some((list) => list.has(first)))
       joined[joined.length - 1] = `${topic} ${segment}`
     else if (segment !== '') joined.push(segment)
   }

@@ -39,6 +39,10 @@ export const SETTLED = wordsOf(
 )
 /** Nouns, and verbs after «se» where the accent is missing. */
 export const SETTLED_AFTER_SE = wordsOf('registro proceso completo reflejo acredito aplico ingreso realizo refleja')
+/** Between «recibí» and an amount. */
+export const BEFORE_AMOUNT = wordsOf('tu tus su sus el la los las un ya por de total suma valor')
+/** Present or past: «recibimos el pago en efectivo». */
+export const AMBIGUOUS = wordsOf('recibimos recebemos confirmo confirmamos verificamos validamos aprobamos')
 /** After what is paid: «pago ok». */
 export const LATER = wordsOf('listo lista ok okay okey hecho hecha')
 /** After what is paid or its receipt: «pago exitoso». */

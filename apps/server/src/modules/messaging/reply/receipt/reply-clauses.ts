@@ -1,5 +1,5 @@
-import { normalizeText } from '@portavoz/contract'
 import { AMOUNT, CONFIRMED, GOOD, LATER, MONEY, RECEIVED, SETTLED, WALLETS } from './payment-words.ts'
+import { plainReply } from './plain-reply.ts'
 
 const WORD = /[\p{L}\p{N}]+/gu
 const QUESTION = /¿[^¿?]*\?/gu
@@ -7,42 +7,6 @@ const SENTENCE = /[^.;!¡?¿\n•…]+\??/gu
 /** Parts of a sentence that may still belong together: «Pago: recibido». */
 const SOFT_END = /[,:()—–]|\s-\s/u
 const CONJUNCTION = /\s(?:y|pero|asi que|por lo que|e|and|but|so|mas|et|mais)\s/u
-
-const CURRENCY = '(?:pesos?|soles?|mil|lucas|dolares|euros?|reais|reales|cop|mxn|usd|pen|eur|ars|clp)'
-const AMOUNTS: RegExp[] = [
-  new RegExp(String.raw`(?:us|r|s\/\.?)?\$?\s?\d{1,15}\s?(?:mil\s)?${CURRENCY}(?!\p{L})`, 'gu'),
-  /(?:\$|s\/\.?|€)\s?\d{1,15}/gu,
-  /(?<=(?:tus|sus|los)\s)\d{4,15}(?=\s*(?:$|[.,;!]|por\s|en\s|de\s|con\s|ya\s|al\s))/gu,
-]
-
-const PAYMENT = '(?:pagos?|transferencias?|deposito|consignacion|abono|yapeo|transaccion|operacion)'
-/** What belongs to a payment is no payment: «link de pago», «comprobante de la transferencia». */
-const ABOUT_PAYMENT = new RegExp(
-  String.raw`(?<!\p{L})(links?|enlaces?|boton|metodos?|medios?|formas?|datos|opcion|opciones|plazos?|fecha|` +
-    'cuenta|proceso|pasarela|orden|numero|codigo|qr|condiciones|comprobantes?|recibo|soporte|captura|voucher|' +
-    'foto|pantallazo)' +
-    String.raw`\s(?:de|del|para)(?:\s(?:el|la|los|las|tu|su|tus|sus))?\s${PAYMENT}` +
-    String.raw`(?:\s(?:realizad|efectuad|hech)[oa])?(?!\p{L})`,
-  'gu',
-)
-const TOPIC_OF_MESSAGE = new RegExp(
-  String.raw`(?:sobre|acerca de|respecto al?)(?:\s(?:el|la|tu|su))?\s${PAYMENT}(?!\p{L})`,
-  'gu',
-)
-/** «Recibimos pagos por Nequi» says how the business is paid. */
-const HABITS: RegExp[] = [
-  new RegExp(
-    String.raw`(?:recibimos|recibo|aceptamos|acepto|recebemos|manejamos)\s(?:(?:tambien|solo|unicamente|todo tipo de|` +
-      String.raw`todos los|todas las|varios)\s)?(?:pagos|transferencias|depositos|consignaciones|abonos|yape|nequi|` +
-      String.raw`plin|pix|bizum|spei)(?!\p{L})`,
-    'gu',
-  ),
-  new RegExp(
-    String.raw`(?<!ya\s)(?:recibimos|recibo|aceptamos|acepto)\s${PAYMENT}\s` +
-      String.raw`(?:por|con|en|contra|mediante|via|solo)(?=\s)(?!\s${AMOUNT})`,
-    'gu',
-  ),
-]
 
 /** What follows is a condition, a purpose or a request. */
 const OPENING = new RegExp(
@@ -75,28 +39,12 @@ const PREDICATE_WORDS: ReadonlySet<string>[] = [
 
 /** The clauses of a reply in normalised words, without questions, conditions, requests and habits. */
 export function clausesOf(reply: string): string[][] {
-  const sentences = plainTextOf(reply).replaceAll(QUESTION, '\n').match(SENTENCE) ?? []
+  const sentences = plainReply(reply).replaceAll(QUESTION, '\n').match(SENTENCE) ?? []
   return sentences.flatMap((sentence) => {
     const segments = joinTopics(sentence.split(SOFT_END).map((segment) => segment.trim()))
     const clauses = segments.flatMap(statementsOf)
     return sentence.endsWith('?') ? clauses.slice(0, -1) : clauses
   })
-}
-
-/** Accents of «sí» and of past tenses are kept as letters; amounts are one word. */
-function plainTextOf(reply: string): string {
-  const marked = reply
-    .normalize('NFC')
-    .replaceAll(/(?<!\p{L})s[íÍ](?!\p{L})/giu, 'bueno')
-    .replaceAll(/(?<=[óé])(?!\p{L})/giu, 'x')
-  let text = normalizeText(marked)
-    .replaceAll(/(?<=\d)[.,](?=\d)/gu, '')
-    .replaceAll(/[*_~`"«»]/gu, '')
-  text = text.replaceAll(/[^\S\n]+/gu, ' ').replaceAll(/:\s+/gu, ': ')
-  for (const amount of AMOUNTS) text = text.replaceAll(amount, ` ${AMOUNT} `)
-  text = text.replaceAll(/ {2,}/gu, ' ').replaceAll(ABOUT_PAYMENT, '$1').replaceAll(TOPIC_OF_MESSAGE, '')
-  for (const habit of HABITS) text = text.replaceAll(habit, 'acepta ')
-  return text
 }
 
 /** «Tu pago, por $50.000, fue confirmado» says one thing. */

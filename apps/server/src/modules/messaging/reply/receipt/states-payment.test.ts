@@ -65,6 +65,13 @@ test.each([
   'Pago exitoso ✅',
   'Ya recibimos pago por Nequi, gracias.',
   'El equipo validó tu comprobante.',
+  'Gracias por tu pago.',
+  'Ya quedó tu pago.',
+  'Listo tu pago, te escribo al enviar.',
+  'Ya está tu pago',
+  'Tu pago está completo',
+  'Se confirmó la transferencia',
+  'Recibí un total de $50.000',
 ])('«%s»: says that it is paid', (reply) => {
   expect(statesPayment(reply)).toBe(true)
 })
@@ -131,6 +138,12 @@ const harmless = [
   'El saldo pendiente lo pagas al recibir.',
   'Sí tenemos en talla M, a $60.000.',
   'No has pagado el envío todavía.',
+  'Ya llegó el vestido de $120.000.',
+  'Recibimos 3 vestidos de 120.000 pesos.',
+  'Gracias por tu compra, el pago es al recibir.',
+  'Recibimos tu solicitud de transferencia de la cita.',
+  'Tu pago quedó pendiente.',
+  'Haz el pago completo por Yape.',
 ]
 
 test.each(harmless)('«%s»: does not', (reply) => {
@@ -143,6 +156,7 @@ test.each<[reply: string, isHeld: boolean]>([
   ['Tu pago fue recibido.', true],
   ['Ya recibimos el pago.', true],
   ['Tu pedido queda pagado.', true],
+  ['Sí, llegó el dinero.', true],
   ['Recibimos tus $50.000.', true],
   ['Recibimos el pago en efectivo al entregar.', false],
   ['Envíame el comprobante y te confirmamos el pago.', false],

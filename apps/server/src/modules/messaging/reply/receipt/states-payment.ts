@@ -1,7 +1,9 @@
 import {
+  AMBIGUOUS,
   AMOUNT,
   AMOUNTS,
   AUXILIARIES,
+  BEFORE_AMOUNT,
   CONFIRMED,
   CONFIRMING,
   DETERMINERS,
@@ -39,10 +41,11 @@ function statesIt(words: readonly string[], isOnlyFile: boolean): boolean {
   const receipts = indexes((word) => RECEIPTS.has(word))
   const isConfirmed = happened(CONFIRMED) || confirms(words)
   const isSettled = happened(SETTLED) || isSettledBySe(words)
-  if (statesAmount(words, happened(RECEIVED, SETTLED) || isSettled)) return true
+  if (statesAmount(words)) return true
   if (receipts.length > 0 && (isConfirmed || isSettled || isGood(words, receipts))) return true
   if (money.length === 0 || (isOnlyFile && !isOfContact(words, money))) return false
-  return isConfirmed || isSettled || happened(RECEIVED) || isGood(words, money) || isDone(words, money) || isSeen(words)
+  if (isThanked(words) || isConfirmed || isSettled || happened(RECEIVED)) return true
+  return isGood(words, money) || isDone(words, money) || isSeen(words)
 }
 
 /** «No hemos confirmado», «será confirmado»; not «no te preocupes, se confirmó». */
@@ -64,12 +67,16 @@ const confirms = (words: readonly string[]): boolean =>
 const isSettledBySe = (words: readonly string[]): boolean =>
   words.some((word, at) => SETTLED_AFTER_SE.has(word) && words[at - 1] === 'se' && !isNegated(words, at - 1))
 
-/** «Recibí los $50.000»; not «recibimos tu pedido por $50.000». */
-function statesAmount(words: readonly string[], isReceived: boolean): boolean {
+/** «Recibí los $50.000»; not «recibimos tu pedido por $50.000» or «llegó el vestido de $50.000». */
+function statesAmount(words: readonly string[]): boolean {
   const at = words.findIndex((word) => AMOUNTS.has(word))
-  if (at === -1 || words.slice(0, at).some((word) => THINGS.has(word))) return false
+  if (at === -1 || words.slice(0, at).some((word) => THINGS.has(word) && word !== 'total')) return false
   const next = words.slice(at + 1).find((word) => !AUXILIARIES.has(word)) ?? ''
-  return isReceived || (words[at] === AMOUNT && CONFIRMED.has(next) && !words.some((word) => NEGATIONS.has(word)))
+  if (words[at] === AMOUNT && CONFIRMED.has(next) && !words.some((word) => NEGATIONS.has(word))) return true
+  return words.some((word, verb) => {
+    if ((!RECEIVED.has(word) && !SETTLED.has(word)) || isNegated(words, verb)) return false
+    return verb > at || words.slice(verb + 1, at).every((one) => BEFORE_AMOUNT.has(one))
+  })
 }
 
 /** «El monto correcto es…» names an amount, and confirms none. */
@@ -83,12 +90,22 @@ const isGood = (words: readonly string[], subjects: readonly number[]): boolean 
       !['es', 'son', 'seria'].includes(words[at + 1] ?? ''),
   )
 
-/** «Pago ok», «tu pago ya quedó»; not «quedó pendiente». */
+/** «Pago ok», «tu pago ya quedó», «listo tu pago»; not «quedó pendiente». */
 const isDone = (words: readonly string[], money: readonly number[]): boolean =>
   words.some((word, at) => {
-    if (at < (money[0] ?? 0) || isNegated(words, at)) return false
-    return LATER.has(word) || (/^quedox?$/.test(word) && at === words.length - 1)
+    if (isNegated(words, at)) return false
+    if (YOURS.has(words[at + 1] ?? '') && money.includes(at + 2) && words.length === at + 3)
+      return LATER.has(word) || /^quedox?$/.test(word) || (word === 'esta' && words[at - 1] === 'ya')
+    if (at < (money[0] ?? 0)) return false
+    const isCompleted = word === 'completo' && /^(?:esta|quedox?)$/.test(words[at - 1] ?? '')
+    return LATER.has(word) || isCompleted || (/^quedox?$/.test(word) && at === words.length - 1)
   })
+
+/** «Gracias por tu pago»; a receipt is no payment. */
+const isThanked = (words: readonly string[]): boolean => {
+  const at = words.indexOf('gracias')
+  return at !== -1 && words[at + 1] === 'por' && DETERMINERS.has(words[at + 2] ?? '') && MONEY.has(words[at + 3] ?? '')
+}
 
 const isSeen = (words: readonly string[]): boolean =>
   words.some(
@@ -100,9 +117,11 @@ const isSeen = (words: readonly string[]): boolean =>
       !RECEIPTS.has(words[at + 2] ?? ''),
   )
 
-/** «Tu pago», «ya recibimos el pago», or a clause that begins with it. */
+/** Not «recibimos el pago en efectivo», which the business does as a rule. */
 const isOfContact = (words: readonly string[], money: readonly number[]): boolean =>
-  words.includes('ya') || money.some((at) => at < 2 || YOURS.has(words[at - 1] ?? ''))
+  words.includes('ya') ||
+  !words.some((word) => AMBIGUOUS.has(word)) ||
+  money.some((at) => YOURS.has(words[at - 1] ?? ''))
 
 /** «O pedido está pago.» */
 const isPortuguesePaid = (words: readonly string[]): boolean =>

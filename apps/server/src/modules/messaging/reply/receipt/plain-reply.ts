@@ -1,0 +1,57 @@
+import { normalizeText } from '@portavoz/contract'
+import { AMOUNT } from './payment-words.ts'
+
+const CURRENCY = '(?:pesos?|soles?|mil|lucas|dolares|euros?|reais|reales|cop|mxn|usd|pen|eur|ars|clp)'
+const AMOUNTS: RegExp[] = [
+  new RegExp(String.raw`(?<![\p{L}\d])(?:us|r|s\/\.?)?\$?\s?\d{1,15}\s?(?:mil\s)?${CURRENCY}(?!\p{L})`, 'gu'),
+  /(?:\$|s\/\.?|€)\s?\d{1,15}/gu,
+  /(?<=(?:tus|sus|los)\s)\d{4,15}(?=\s*(?:$|[.,;!]|por\s|en\s|de\s|con\s|ya\s|al\s))/gu,
+]
+
+const PAYMENT = '(?:pagos?|transferencias?|deposito|consignacion|abono|yapeo|transaccion|operacion)'
+/** What belongs to a payment is no payment: «link de pago», «comprobante de la transferencia». */
+const ABOUT_PAYMENT = new RegExp(
+  String.raw`(?<!\p{L})(links?|enlaces?|boton|metodos?|medios?|formas?|datos|opcion|opciones|plazos?|fecha|` +
+    'cuenta|proceso|pasarela|orden|numero|codigo|qr|condiciones|comprobantes?|recibo|soporte|captura|voucher|' +
+    'foto|pantallazo|solicitud)' +
+    String.raw`\s(?:de|del|para)(?:\s(?:el|la|los|las|tu|su|tus|sus))?\s${PAYMENT}` +
+    String.raw`(?:\s(?:realizad|efectuad|hech)[oa])?(?!\p{L})`,
+  'gu',
+)
+const TOPIC_OF_MESSAGE = new RegExp(
+  String.raw`(?:sobre|acerca de|respecto al?)(?:\s(?:el|la|tu|su))?\s${PAYMENT}(?!\p{L})`,
+  'gu',
+)
+/** «Recibimos pagos por Nequi» says how the business is paid. */
+const HABITS: RegExp[] = [
+  new RegExp(
+    String.raw`(?:recibimos|recibo|aceptamos|acepto|recebemos|manejamos)\s(?:(?:tambien|solo|unicamente|todo tipo de|` +
+      String.raw`todos los|todas las|varios)\s)?(?:pagos|transferencias|depositos|consignaciones|abonos|yape|nequi|` +
+      String.raw`plin|pix|bizum|spei)(?!\p{L})`,
+    'gu',
+  ),
+  new RegExp(
+    String.raw`(?<!ya\s)(?:recibimos|recibo|aceptamos|acepto)\s${PAYMENT}\s` +
+      String.raw`(?:por|con|en|contra|mediante|via|solo)(?=\s)(?!\s${AMOUNT})`,
+    'gu',
+  ),
+]
+
+/**
+ * A reply in normalised words. Accents of «sí» and of past tenses are kept as letters, amounts are one word, and what
+ * only belongs to payments is left out.
+ */
+export function plainReply(reply: string): string {
+  const marked = reply
+    .normalize('NFC')
+    .replaceAll(/(?<!\p{L})s[íÍ](?!\p{L})/giu, 'bueno')
+    .replaceAll(/(?<=[óé])(?!\p{L})/giu, 'x')
+  let text = normalizeText(marked)
+    .replaceAll(/(?<=\d)[.,](?=\d)/gu, '')
+    .replaceAll(/[*_~`"«»]/gu, '')
+  text = text.replaceAll(/[^\S\n]+/gu, ' ').replaceAll(/:\s+/gu, ': ')
+  for (const amount of AMOUNTS) text = text.replaceAll(amount, ` ${AMOUNT} `)
+  text = text.replaceAll(/ {2,}/gu, ' ').replaceAll(ABOUT_PAYMENT, '$1').replaceAll(TOPIC_OF_MESSAGE, '')
+  for (const habit of HABITS) text = text.replaceAll(habit, 'acepta ')
+  return text
+}

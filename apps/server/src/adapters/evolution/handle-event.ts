@@ -18,7 +18,8 @@ export type EvolutionEventDeps = {
   parseMessage: ParseWhatsappMessage
   /** Resolves once the message is stored, with its agent or as a message without agent. */
   receive: (session: Pick<EvolutionSession, 'name' | 'agentId'>, inbound: SessionInbound) => Promise<void>
-  recordSent: (message: OwnerMessage) => Promise<void>
+  /** False while it is unclear which message of ours it is. */
+  recordSent: (message: OwnerMessage) => Promise<boolean>
   recordReceipt: (tick: ExternalReceipt) => Promise<void>
   /** False while the referenced message is unknown. */
   recordUpdate: (update: MessageUpdate) => Promise<boolean>
@@ -34,7 +35,7 @@ const receiptStatuses: Record<string, MessageReceipt['status']> = {
   PLAYED: 'read',
 }
 
-/** Handles one event. False when it refers to an unknown message: Evolution must offer it again. */
+/** Handles one event. False when it refers to an unknown or unclear message: Evolution must offer it again. */
 export type HandleEvolutionEvent = (workspaceId: string, event: EvolutionEvent) => Promise<boolean>
 
 /** Events of sessions that do not belong to the account change nothing. */
@@ -56,9 +57,11 @@ export const createEvolutionEventHandler = ({
       case 'messages.upsert':
         for (const message of event.data) await receiveMessage(session, withOrderedTime(message, event.at, clock.now()))
         return true
-      case 'send.message':
-        for (const message of event.data) await recordSentMessage(session, message)
-        return true
+      case 'send.message': {
+        let areClear = true
+        for (const message of event.data) areClear = (await recordSentMessage(session, message)) && areClear
+        return areClear
+      }
       case 'messages.update':
         for (const update of event.data) await recordMessageReceipt(session, update)
         return true
@@ -86,11 +89,11 @@ export const createEvolutionEventHandler = ({
       await receive(at, inbound)
     }
 
-    async function recordSentMessage(at: EvolutionSession, message: EvolutionMessage) {
+    async function recordSentMessage(at: EvolutionSession, message: EvolutionMessage): Promise<boolean> {
       const inbound = isBeingUnlinked(at) ? null : await parseMessage(message)
-      if (inbound?.kind !== 'message' || at.agentId === null) return
+      if (inbound?.kind !== 'message' || at.agentId === null) return true
       const { isOwn: _, contactName: __, ...ownMessage } = inbound.message
-      await recordSent({ ...ownMessage, agentId: at.agentId })
+      return recordSent({ ...ownMessage, agentId: at.agentId })
     }
 
     async function applyMessageUpdate(at: EvolutionSession, one: EvolutionMessageUpdate | null): Promise<boolean> {

@@ -23,7 +23,8 @@ type ExternalTransportDeps = Pick<
 
 export type ExternalTransport = {
   receive: (session: { name: string; agentId: string | null }, inbound: SessionInbound) => Promise<void>
-  recordSent: (message: OwnerMessage) => Promise<void>
+  /** False while it is unclear which message it is: it must be reported again. */
+  recordSent: (message: OwnerMessage) => Promise<boolean>
   recordReceipt: (receipt: ExternalReceipt) => Promise<void>
   recordUpdate: (update: MessageUpdate) => Promise<boolean>
 }

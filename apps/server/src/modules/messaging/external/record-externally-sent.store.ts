@@ -1,71 +1,17 @@
-import type { MessageType, ServerEvent } from '@portavoz/contract'
+import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
 import { appendJournal } from '../../../db/fragments/append-journal.ts'
 import { publishEvent } from '../../../db/fragments/publish-event.ts'
 import { touchConversation } from '../../../db/fragments/touch-conversation.ts'
 import { jsonOf } from '../../../db/json.ts'
-import { hasSameText } from '../../../db/fragments/same-text.ts'
 import { newId } from '../../../platform/security/ids.ts'
 import type { OwnerMessage } from '../../../ports/whatsapp/whatsapp-sessions.ts'
 import type { InboundConversation } from '../inbound/contacts/open-conversation.store.ts'
 import { previewText, messagePreview } from '../text/message-preview.ts'
 import { STALE_MS } from '../inbound/burst-time.ts'
 
-/** A program sends a reply that it was given within this time. */
-const MATCH_WINDOW_MS = 3_600_000
-
-/** SQL: the type of a message of ours that the network reports as `type`. Some audios go as documents. */
-const isShownAs = (type: MessageType) =>
-  type === 'document' ? sql`type in ('document', 'audio', 'voice')` : sql`type = ${type}`
-
 export const externallySentStore = {
-  /**
-   * Gives the network id to a message that has none yet and the same text: a handed-out or reported reply, or one from
-   * the console. A reply in pieces may have been sent as one. Nothing when the id is known.
-   */
-  async assignExternalId(
-    tx: Tx,
-    { conversationId }: InboundConversation,
-    { externalId, text, type }: OwnerMessage,
-    now: Date,
-  ): Promise<void> {
-    await sql`
-      with nameless as (
-        select id, coalesce(exchange_id, id) as turn, part, content, created_at
-        from messages
-        where conversation_id = ${conversationId}
-          and direction = 'outgoing'
-          and origin in ('ai', 'n8n', 'console')
-          and ${isShownAs(type)}
-          and external_id is null
-          and deleted_at is null
-          and (status <> 'pending' or attempted_at is not null)
-          and created_at > ${new Date(now.getTime() - MATCH_WINDOW_MS)}
-      ), whole as (
-        select turn, min(part) as part, string_agg(content, E'\n' order by part) as content
-        from nameless
-        group by turn
-      ), ours as (
-        select n.id
-        from nameless n
-        join whole w on w.turn = n.turn
-        where ${hasSameText(sql`n.content`, sql`${text}::text`)}
-          or (n.part = w.part and ${hasSameText(sql`w.content`, sql`${text}::text`)})
-        order by n.created_at desc, n.part
-        limit 1
-      )
-      update messages
-      set external_id = ${externalId}
-      from ours
-      where messages.id = ours.id
-        and not exists (
-          select
-          from messages known
-          where known.conversation_id = ${conversationId} and known.external_id = ${externalId}
-        )`.execute(tx)
-  },
-
   /** Its id; null when it is already stored. It becomes the reply of the last reported exchange that has none. */
   async storeSentMessage(
     tx: Tx,

@@ -169,6 +169,22 @@ test('file to send: given out with an integration key, and only while it is bein
   expect((await read(id, `Bearer ${token}`)).status).toBe(200)
 })
 
+test('file that waited on our own connection until the agent moved to n8n: sent under the id of Evolution', async () => {
+  const { server, token, instance, waitUntilSettled, thread } = await startServerWithWorkflowAgent()
+  instance.receiveMessage(luzPerson, '¿Tienen catálogo?')
+  await waitUntilSettled()
+  const { id } = (await sendFile(server, token, (await thread()).conversation.id, pdf)).body.data
+  // An attempt on our own connection, which surely did not leave.
+  await server.db.updateTable('messages').set({ externalId: '3EB0AABBCC' }).where('id', '=', id).execute()
+  await server.drain()
+  await waitUntilSettled()
+  expect((await thread()).messages.at(-1)).toMatchObject({ id, status: 'sent', cause: null })
+  const ids = [...instance.sent].filter(([, { file }]) => file !== undefined).map(([externalId]) => externalId)
+  const message = server.db.selectFrom('messages').select('externalId').where('id', '=', id)
+  expect([(await message.executeTakeFirstOrThrow()).externalId]).toEqual(ids)
+  expect((await thread()).messages).toHaveLength(3)
+})
+
 test('workflows of an earlier version: files are refused until the workflows are updated', async () => {
   const { server, token, call, conversation, evolution } = await startAttendedConversation()
   await server.db.updateTable('n8nInstalls').set({ sendsFiles: false }).execute()

@@ -18,7 +18,8 @@ type ClaimDeps = { db: Db; processName: string }
 /**
  * Claims the first pending message before it is sent; everything behind it waits. `isLast`: it is the only one. The
  * WhatsApp id derives from our id, so that receipts may arrive before the send returns and a retry is the same
- * message. `connectedSessions` are open in this process. `gone`: the conversation does not exist any more.
+ * message. Another transport gives its own id, so the id of an earlier attempt on a socket is removed.
+ * `connectedSessions` are open in this process. `gone`: the conversation does not exist any more.
  */
 export async function claimNext(
   { db, processName }: ClaimDeps,
@@ -100,7 +101,6 @@ export async function claimNext(
         attempted_by = ${processName},
         external_id = case
           when destination.is_on_line then ${WHATSAPP_ID_PREFIX} || ${messageIdHash}
-          else external_id
         end
       from head, destination
       where not destination.is_elsewhere
@@ -119,7 +119,10 @@ export async function claimNext(
       m.id,
       m.exchange_id,
       head.attempted_at,
-      coalesce(m.external_id, (select external_id from claimed)) as external_id,
+      case
+        when exists (select from claimed) then (select external_id from claimed)
+        else m.external_id
+      end as external_id,
       m.type,
       m.details,
       m.content,

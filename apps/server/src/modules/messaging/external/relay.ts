@@ -136,7 +136,8 @@ async function storeRequest(
     if (withFile) await expectUnderstanding(tx, existing.id, now)
     return { exchangeId: joinedExchange ?? existing.exchangeId, receivedFrom: null }
   }
-  if (input === '') fail('logs.file_unknown')
+  // Without its event only the words are known: an exchange opened now would be answered without the file.
+  if ((withFile && externalId !== null) || input === '') fail('logs.file_unknown')
   const conversation = { workspaceId, agentId, conversationId: found.id, isNew, lastAt: now }
   const message = { externalId, type: 'text', text: input, details: {}, at: now } as const
   const stored = await receiveStore.storeMessage(tx, conversation, message, arrivalOf(found, input, quiet))

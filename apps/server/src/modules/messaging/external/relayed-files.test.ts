@@ -122,6 +122,15 @@ test('file that is gone at the network: the customer is told, and nothing waits 
   expect(server.model.calls).toEqual([])
 })
 
+test('file with a caption: refused before its event, and answered with the file after it', async () => {
+  const { server, ask, receivePicture, messages } = await startShopWithFiles()
+  expect(await ask('AAAA', '¿Y de esta?')).toMatchObject({ status: 409, body: { code: 'logs.file_unknown' } })
+  await receivePicture('AAAA', await jpegFile(), '¿Y de esta?')
+  expect((await ask('AAAA', '¿Y de esta?')).body.data.reply).toContain('] ¿Y de esta?')
+  expect(picturesOf(server.model.calls[0]?.body ?? {})).toHaveLength(1)
+  expect((await messages()).map(({ type }) => type)).toEqual(['image', 'text'])
+})
+
 test('question without words: refused without a file, and while the message is unknown', async () => {
   const { server, agent, key, sessionName, ask, requestReply } = await startShopWithFiles()
   expect(await ask('AAAA')).toMatchObject({ status: 409, body: { code: 'logs.file_unknown' } })

@@ -12,9 +12,8 @@ export const createPlaces = (store: PlaceStore, clock: Clock) => ({
 
   async create(workspaceId: string, draft: ParsedInput<typeof api.create>): Promise<SavedPlace> {
     const now = clock.now()
-    const place = { ...draft, id: newId(now.getTime()) }
-    if (!(await store.insert({ ...place, workspaceId, createdAt: now }, limits.placesMax))) fail('places.too_many')
-    return place
+    const place = { ...draft, id: newId(now.getTime()), workspaceId, createdAt: now }
+    return (await store.save(place, limits.placesMax)) ?? fail('places.too_many')
   },
 
   async remove(workspaceId: string, id: string): Promise<Record<string, never>> {

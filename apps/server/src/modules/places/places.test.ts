@@ -26,6 +26,19 @@ test('places: saved by name for the workspace, refused outside the map, and remo
   expect(await list()).toHaveLength(1)
 })
 
+test('places: the same point under the same name is one place, with the address that was given last', async () => {
+  const server = await startTestServer()
+  const { token } = await signUp(server, 'mariana')
+  const create = async (draft: object) => (await server.call('POST', PLACES, draft, token)).body.data
+  const [one, other] = await Promise.all([create(shop), create(shop)])
+  expect(other).toEqual(one)
+  expect(await create({ ...shop, address: 'Calle 13' })).toEqual({ ...one, address: 'Calle 13' })
+  expect(await create({ ...shop, address: '' })).toEqual({ ...one, address: 'Calle 13' })
+  expect((await create({ ...shop, name: 'Bodega' })).id).not.toBe(one.id)
+  expect((await create({ ...shop, latitude: 4.7 })).id).not.toBe(one.id)
+  expect((await server.call('GET', PLACES, undefined, token)).body.data).toHaveLength(3)
+})
+
 test('places: another workspace neither sees nor removes them; 30 at most', async () => {
   const server = await startTestServer()
   const { token } = await signUp(server, 'mariana')
@@ -33,6 +46,9 @@ test('places: another workspace neither sees nor removes them; 30 at most', asyn
   const other = await signUp(server, 'vecina')
   expect((await server.call('GET', PLACES, undefined, other.token)).body.data).toEqual([])
   expect((await server.call('DELETE', `${PLACES}/${id}`, undefined, other.token)).body.code).toBe('places.not_found')
-  for (let count = 1; count < limits.placesMax; count++) await server.call('POST', PLACES, shop, token)
-  expect((await server.call('POST', PLACES, shop, token)).body.code).toBe('places.too_many')
+  const create = (name: string) => server.call('POST', PLACES, { ...shop, name }, token)
+  for (let count = 1; count < limits.placesMax; count++) await create(`Sede ${count}`)
+  expect((await create('Otra')).body.code).toBe('places.too_many')
+  // A saved one is no further one.
+  expect((await create('Sede 1')).status).toBe(201)
 })

@@ -35,11 +35,17 @@ export const attachments = {
       ...list,
       ...files.map((file) => ({ key: randomId(), file, voiceSeconds: null, step: 'chosen' as const })),
     ]),
-  addStored: (conversationId: string, { id, name, bytes }: NonNullable<CannedReply['file']>) =>
-    attachments.update(conversationId, (list) => [
-      ...list,
-      { key: randomId(), file: { storedId: id, name, size: bytes }, voiceSeconds: null, step: 'chosen' },
-    ]),
+  /** The file of the chosen canned reply takes the place of an earlier one's. The same file stays under its key. */
+  replaceStored: (conversationId: string, stored: CannedReply['file']) =>
+    attachments.update(conversationId, (list) => {
+      const others = list.filter(
+        ({ file, step }) => !('storedId' in file) || file.storedId === stored?.id || step === 'sending',
+      )
+      const isAttached = others.some(({ file }) => 'storedId' in file && file.storedId === stored?.id)
+      if (!stored || isAttached) return others
+      const file = { storedId: stored.id, name: stored.name, size: stored.bytes }
+      return [...others, { key: randomId(), file, voiceSeconds: null, step: 'chosen' }]
+    }),
   addVoiceNote: (conversationId: string, { file, seconds }: { file: File; seconds: number }) =>
     attachments.update(conversationId, (list) => [
       ...list,

@@ -169,7 +169,7 @@ test('file to send: given out with an integration key, and only while it is bein
   expect((await read(id, `Bearer ${token}`)).status).toBe(200)
 })
 
-test('file that waited on our own connection until the agent moved to n8n: sent under the id of Evolution', async () => {
+test('file that waited on our socket until the agent moved to n8n: sent under the id of Evolution', async () => {
   const { server, token, instance, waitUntilSettled, thread } = await startServerWithWorkflowAgent()
   instance.receiveMessage(luzPerson, '¿Tienen catálogo?')
   await waitUntilSettled()

@@ -1,3 +1,4 @@
+import { limits } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import { isShortMapLink, parseMapLink } from './parse-map-link.ts'
 
@@ -29,6 +30,13 @@ test.each([
 
 test('map link: a name that cannot be decoded is left out', () =>
   expect(parseMapLink('https://www.google.com/maps/place/%E0%A4/@4.6,-74.08,17z')?.name).toBe(''))
+
+test('map link: a long name is cut to what a place may have', () => {
+  const name = `${'Zapatería '.repeat(7)}La Espiga de Oro`
+  expect(parseMapLink(`https://www.google.com/maps/place/${name}/@4.6,-74.08,17z`)?.name).toBe(
+    name.slice(0, limits.placeName).trim(),
+  )
+})
 
 test('map link: a short link is recognized', () => {
   expect(isShortMapLink('https://maps.app.goo.gl/AbCdEf123')).toBe(true)

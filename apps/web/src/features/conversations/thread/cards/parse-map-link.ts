@@ -1,3 +1,5 @@
+import { limits } from '@portavoz/contract'
+
 /** A point of a map, and the name that its link gives it. */
 export type LinkedPoint = { latitude: number; longitude: number; name: string }
 
@@ -40,7 +42,7 @@ function nameOf(text: string): string {
   const name = /\/place\/([^/@?#]{1,300})\//.exec(text)?.[1]?.replaceAll('+', ' ')
   if (name === undefined || /^-?\d/.test(name)) return ''
   try {
-    return decodeURIComponent(name).trim().slice(0, 100)
+    return decodeURIComponent(name).trim().slice(0, limits.placeName).trim()
   } catch {
     return ''
   }

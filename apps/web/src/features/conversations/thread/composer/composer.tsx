@@ -57,8 +57,8 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
   }
   const canned = useCannedReplies(content, (reply) => {
     changeContent(reply.content)
-    if (reply.file && recipient.sendsFiles) attachments.addStored(conversationId, reply.file)
-    else if (reply.file) toast({ description: FILE_LEFT_OUT, kind: 'error' })
+    attachments.replaceStored(conversationId, recipient.sendsFiles ? reply.file : null)
+    if (reply.file && !recipient.sendsFiles) toast({ description: FILE_LEFT_OUT, kind: 'error' })
     box.current?.focus()
   })
   const [card, setCard] = useState<CardKind | null>(null)

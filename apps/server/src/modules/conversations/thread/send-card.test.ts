@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { waitForAgent } from '../../../../test/helpers/wait-for-agent.ts'
 import { startServerWithWebAgent } from '../../../../test/channels/web-server.ts'
 import { startServerWithWhatsAppAgent } from '../../../../test/channels/whatsapp-server.ts'
 import { tooManyRequests } from '../../../../test/fakes/telegram/bot-api-error.ts'
@@ -118,12 +119,13 @@ test('WhatsApp: a place and a person arrive as its own messages, and are acknowl
   for (const { status } of sent) expect(['sent', 'delivered']).toContain(status)
 })
 
-test('WhatsApp: a phone that could not decrypt a place gets the place again', async () => {
+test('WhatsApp: a phone that could not decrypt a place gets the place again, also on a new connection', async () => {
   const {
     server,
     whatsapp,
     shop: line,
     token,
+    agent,
     ana,
     sendAndDrain: write,
     receivedBy,
@@ -133,6 +135,11 @@ test('WhatsApp: a phone that could not decrypt a place gets the place again', as
   await server.call('POST', `/api/conversations/${conversation.id}/cards`, { card: shop }, token)
   await server.drain()
   const { id } = receivedBy(ana).at(-1) ?? expect.fail('nothing arrived')
+  // Baileys remembers what one connection sent; the next one asks the server.
+  await whatsapp.unplug()
+  await waitForAgent(server, token, agent.id, ({ connection }) => connection.state !== 'connected')
+  await whatsapp.plugIn()
+  await waitForAgent(server, token, agent.id, ({ connection }) => connection.state === 'connected')
   ana.requestRetry(line, id)
   expect(receivedBy(ana).at(-1)?.message.locationMessage).toBeFalsy()
   await whatsapp.notifier.waitUntil(

@@ -18,6 +18,8 @@ export type WhatsAppTimeouts = {
   /** «escribiendo…» before a message: per character, and at most. */
   typingMs: [number, number]
   ackMs: number
+  /** How long each QR is shown; the times of Baileys if missing. */
+  qrMs?: number
   pingMs: number
   silentMs: number
   /** Between two reports that a connection is alive. */

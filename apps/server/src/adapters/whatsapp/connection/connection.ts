@@ -106,6 +106,7 @@ export function openConnection(
     makeSignalRepository,
     markOnlineOnConnect: false,
     keepAliveIntervalMs: timeouts.pingMs,
+    ...(timeouts.qrMs !== undefined && { qrTimeout: timeouts.qrMs }),
     syncFullHistory: false,
     shouldIgnoreJid: (jid) => /@(g\.us|broadcast|newsletter)$/.test(jid),
     ...(url !== undefined && { waWebSocketUrl: url }),

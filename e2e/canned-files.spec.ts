@@ -128,6 +128,42 @@ test('canned reply with a file: saved with progress, sent without uploading it a
   })
 })
 
+test('canned replies: another one takes the place of the file of the one before, and the same one adds none', async ({
+  page,
+  product,
+}) => {
+  const owner = await signUp(product, 'papeleria_tres')
+  const bot = await createAgent(product, owner)
+  bot.sendAsCustomer({ id: 53_003, firstName: 'Luz' }, '¿Tienen catálogo?')
+  await bot.waitForSent(1)
+  const reply = (shortcut: string, fileName: string | null) => ({
+    id: shortcut,
+    shortcut,
+    content: `Texto de ${shortcut}`,
+    file: fileName === null ? null : { id: `f-${shortcut}`, name: fileName, bytes: 9 },
+    updatedAt: new Date().toISOString(),
+  })
+  const replies = [reply('catalogo', 'catálogo.pdf'), reply('precios', 'precios.pdf'), reply('gracias', null)]
+  await patchResponse<object[]>(page, '**/api/canned-replies', () => replies)
+  await openSignedIn(page, owner, '/conversations')
+  await page.getByRole('button', { name: 'Luz', exact: true }).click()
+  const box = page.getByLabel('Mensaje', { exact: true })
+  const choose = async (shortcut: string) => {
+    await box.fill(`/${shortcut}`)
+    await expect(page.getByRole('option', { name: new RegExp(shortcut) })).toBeVisible()
+    await box.press('Enter')
+    await expect(box).toHaveValue(`Texto de ${shortcut}`)
+  }
+  await choose('catalogo')
+  await choose('catalogo')
+  await expect(files(page)).toHaveCount(1)
+  await choose('precios')
+  await expect(files(page)).toHaveCount(1)
+  await expect(files(page)).toContainText(['precios.pdf'])
+  await choose('gracias')
+  await expect(files(page)).toHaveCount(0)
+})
+
 test('canned reply with a file where only text is sent: its text is put, and a sentence says so', async ({
   page,
   product,

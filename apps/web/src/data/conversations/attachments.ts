@@ -38,11 +38,9 @@ export const attachments = {
   /** The file of the chosen canned reply takes the place of an earlier one's. The same file stays under its key. */
   replaceStored: (conversationId: string, stored: CannedReply['file']) =>
     attachments.update(conversationId, (list) => {
-      const others = list.filter(
-        ({ file, step }) => !('storedId' in file) || file.storedId === stored?.id || step === 'sending',
-      )
-      const isAttached = others.some(({ file }) => 'storedId' in file && file.storedId === stored?.id)
-      if (!stored || isAttached) return others
+      const isIt = ({ file }: Attachment) => 'storedId' in file && file.storedId === stored?.id
+      const others = list.filter((one) => !('storedId' in one.file) || isIt(one) || one.step === 'sending')
+      if (!stored || others.some(isIt)) return others
       const file = { storedId: stored.id, name: stored.name, size: stored.bytes }
       return [...others, { key: randomId(), file, voiceSeconds: null, step: 'chosen' }]
     }),

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import type { MenuItem } from './menu.tsx'
 import { isPressOn, useReturnFocus } from './popup-trigger.ts'
+import { useAddressCloses } from './use-address-closes.ts'
 import { useBackCloses } from './use-back-closes.ts'
 import { itemClass, popupClass } from '../styles.ts'
 
@@ -32,6 +33,7 @@ export function MenuPopup({
 }: MenuPopupProps) {
   const returnFocus = useReturnFocus(anchor, open)
   useBackCloses(open, onClose)
+  useAddressCloses(open, onClose)
   const checkedIndex = items.findIndex((item) => item !== 'separator' && item.checked)
   return (
     <Base.Root open={open} onOpenChange={(next, { event }) => next || isPressOn(anchor, event) || onClose()}>

@@ -6,13 +6,11 @@ import { type Backoff, backoffDelay } from '../../../platform/retry/backoff.ts'
 import { UnreadableError } from '../../../ports/document-reader.ts'
 import { FileStoreError } from '../../../ports/file-store.ts'
 import { CLAIM_DURATION_MS, type IngestDocument, SupersededError } from './ingest-document.ts'
-import type { IngestionTask, IngestionStore } from './ingestion.store.ts'
+import { type IngestionStore, type IngestionTask, MAX_ATTEMPTS } from './ingestion.store.ts'
 
 /** A large file blocks one slot only. */
 const CONCURRENCY = 2
 const POLL_MS = 15_000
-/** Includes attempts that crashed the parser or this process. */
-const MAX_ATTEMPTS = 3
 const RETRY_MS = 10_000
 /** Between looks for files whose storage does not answer. */
 const STORAGE_RETRY: Backoff = { firstMs: 10_000, maxMs: 5 * 60_000 }

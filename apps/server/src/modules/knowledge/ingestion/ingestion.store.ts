@@ -16,13 +16,16 @@ export type PassageBatch = { number: number; passages: readonly NewPassage[]; po
 
 export type IngestionResult = DocumentSummary & { characters: number; passageCount: number; termCount: number }
 
+/** Includes attempts that crashed the parser or the process. */
+export const MAX_ATTEMPTS = 3
+
 const isClaimed = ({ id, claim }: IngestionTask) =>
   sql<boolean>`id = ${id} and claim = ${claim} and status = 'PROCESSING'`
 
 export const createIngestionStore = (db: Db) => ({
   /**
    * Claims the longest-waiting document of the account with the fewest running ingestions, deletes the results of an
-   * earlier attempt, and tells the consoles.
+   * earlier attempt, and tells the consoles unless its attempts are over.
    */
   async claim(now: Date, until: Date): Promise<IngestionTask | undefined> {
     const { rows } = await sql<IngestionTask>`
@@ -63,7 +66,7 @@ export const createIngestionStore = (db: Db) => ({
           workspaceId: sql`workspace_id`,
           event: { type: 'document', status: 'PROCESSING', stage: { name: 'reading', done: 0, total: null } },
           fields: { documentId: sql`id`, name: sql`name` },
-          rows: sql`from claimed`,
+          rows: sql`from claimed where tries <= ${MAX_ATTEMPTS}`,
         })}
       )
       select *

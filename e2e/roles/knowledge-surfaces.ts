@@ -32,7 +32,7 @@ export const knowledgeSurfaces: readonly Surface[] = [
     ...DOCUMENTS,
     title: 'document',
     address: ({ document }) => `/knowledge-base?doc=${document}`,
-    shows: 'Responde con él',
+    shows: 'Ponle una foto a un producto',
     calls: {
       Editar: 'PUT /documents/:id',
       'Reemplazar archivo': 'PUT /documents/:id/file',
@@ -44,7 +44,7 @@ export const knowledgeSurfaces: readonly Surface[] = [
     ...DOCUMENTS,
     title: 'failed document',
     address: ({ failed }) => `/knowledge-base?doc=${failed}`,
-    shows: 'Responde con él',
+    shows: 'Ponle una foto a un producto',
     calls: {
       Editar: 'PUT /documents/:id',
       Reintentar: 'POST /documents/:id/retry',

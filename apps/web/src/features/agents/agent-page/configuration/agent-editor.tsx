@@ -1,6 +1,5 @@
 import type { Agent } from '@portavoz/contract'
 import { type ReactNode, useState } from 'react'
-import { cx } from '../../../../lib/cx.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { VersionConflictAlert } from '../../form/version-conflict-alert.tsx'
 import { DiscardDialog } from '../../../../ui/overlays/discard-dialog.tsx'
@@ -44,24 +43,19 @@ export function AgentEditor({ agent, agentForm, hasColumns = false, children }: 
           {children}
         </AgentForm>
       </div>
-      <div
-        className={cx(
-          'flex flex-wrap items-center justify-end gap-3 rounded-b-xl border-t border-linea bg-superficie px-4 py-3',
-          'sm:px-5',
-          hasChanges && 'sticky bottom-0',
-        )}
-      >
-        <p role="status" className="mr-auto text-sm text-texto-3">
-          {hasChanges ? 'Sin guardar: solo vale aquí.' : 'Así responde hoy a tus clientes.'}
-        </p>
+      {/* Its buttons are on the left, since on a wide screen toasts lie over the right corner. */}
+      <div className="flex flex-wrap items-center gap-3 border-t border-linea px-4 py-3 sm:px-5">
+        <Button type="submit" form={agentFormId} variant="primary" busy={form.busy} disabled={!hasChanges}>
+          {form.busy ? 'Guardando…' : 'Guardar cambios'}
+        </Button>
         {hasChanges ? (
           <Button variant="ghost" disabled={form.busy} onClick={() => setDiscarding(true)}>
             Descartar
           </Button>
         ) : null}
-        <Button type="submit" form={agentFormId} variant="primary" busy={form.busy} disabled={!hasChanges}>
-          {form.busy ? 'Guardando…' : 'Guardar cambios'}
-        </Button>
+        <p role="status" className="text-sm text-texto-3">
+          {hasChanges ? 'Sin guardar: solo vale aquí.' : 'Así responde hoy a tus clientes.'}
+        </p>
       </div>
       <DiscardDialog
         open={isDiscarding}

@@ -7,25 +7,6 @@ const source = new URL('./boot.js', import.meta.url)
 const filled = (chunks: typeof CHUNKS) =>
   readFileSync(source, 'utf8').replace('} = CHUNKS', () => `} = ${JSON.stringify(chunks)}`)
 
-/**
- * The chunks that the entry imports become scripts before it: each runs as soon as it and those before it are there,
- * while others still arrive, and not all at the end as one long task.
- */
-function runAsTheyArrive(html: string): string {
-  const lines = html.split('\n')
-  const preloads = lines.filter((line) => line.includes('<link rel="modulepreload"'))
-  const scripts = preloads.map((line) =>
-    line
-      .replace('<link rel="modulepreload"', '<script type="module"')
-      .replace('href=', 'src=')
-      .replace('>', '></script>'),
-  )
-  return lines
-    .filter((line) => !preloads.includes(line))
-    .flatMap((line) => (line.includes('<script type="module"') ? [...scripts, line] : [line]))
-    .join('\n')
-}
-
 type BootOptions = {
   entry: string
   /** The module of the page of each path. */
@@ -58,13 +39,7 @@ export function boot({ entry, routes, started, data }: BootOptions): Plugin {
       const map = { house: [...server].map(({ fileName }) => fileName), routes: Object.fromEntries(pages), data, font }
       this.emitFile({ type: 'asset', fileName: 'boot.js', source: filled(map) })
     },
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html) => ({
-        html: runAsTheyArrive(html),
-        tags: [{ tag: 'script', attrs: { src: '/boot.js' }, injectTo: 'head-prepend' as const }],
-      }),
-    },
+    transformIndexHtml: () => [{ tag: 'script', attrs: { src: '/boot.js' }, injectTo: 'head-prepend' as const }],
     configureServer({ middlewares }) {
       const empty = {
         house: [],

@@ -20,7 +20,7 @@ async function withTwo() {
   return { server, lucia: await openAccount('lucia'), vecina: await openAccount('vecina') }
 }
 
-/** Running statements that read conversations. The database reports 1,023 characters of each, which end before `from`. */
+/** Running statements that read conversations. The database reports their first 1,023 characters. */
 const isRunning = ({ pool }: TestServer, n: number) =>
   vi.waitFor(async () => {
     const { rows } = await pool.query<{ n: number }>(

@@ -17,7 +17,7 @@ import { MediaError, type MediaSource, inlineTextOf } from '../../ports/media.ts
 import { type FileStore, FileTooLargeError } from '../../ports/file-store.ts'
 import { sealContextOf } from './register-media.ts'
 import type { StoredMedia, MediaStore, MediaPostponement, PendingMedia } from './media.store.ts'
-import { HEAD_BYTES, UNKNOWN_TYPE, detectType } from './detect-type.ts'
+import { HEAD_BYTES, UNKNOWN_TYPE, detectType } from '../../platform/files/detect-type.ts'
 
 /** The file's key was sealed with a server key that is missing now. */
 export class MediaKeyLostError extends Error {}

@@ -7,7 +7,7 @@ import { createRegisterMedia } from './register-media.ts'
 import { createMediaDownloads } from './media-downloads.ts'
 import { createFileDownloader, type FileDownloaderDeps } from './file-downloader.ts'
 import { createMediaStore } from './media.store.ts'
-import { extensionOf, UNKNOWN_TYPE } from './detect-type.ts'
+import { extensionOf, UNKNOWN_TYPE } from '../../platform/files/detect-type.ts'
 import { createOutboundFiles } from './outbound/outbound-files.ts'
 
 export type MediaModule = ReturnType<typeof createMediaModule>

@@ -32,7 +32,7 @@ const FILES = {
   '.DS_Store': picture(4),
 }
 
-test('a ZIP: files match rows whatever their case, folder and accents, and the report says what did not', async () => {
+test('a ZIP: files match rows across case, folders and accents, and the report names the rest', async () => {
   const shop = await startZipShop()
   const { body } = await shop.zip(FILES)
   expect(body.data).toEqual({

@@ -1,5 +1,6 @@
-import { documents as api, fail, limits, PictureForm } from '@portavoz/contract'
+import { documents as api, fail, limits, outboundTypeOfName, PictureForm } from '@portavoz/contract'
 import { Readable } from 'node:stream'
+import { UNKNOWN_TYPE } from '../../../platform/files/detect-type.ts'
 import { disconnectSignal } from '../../../platform/http/client-disconnect.ts'
 import type { BindEndpoint } from '../../../platform/http/http-server.ts'
 import { parseWithSchema } from '../../../platform/http/parse-input.ts'
@@ -8,7 +9,6 @@ import { SANDBOX_HEADERS } from '../../../platform/http/sandbox-headers.ts'
 import { sendDownload } from '../../../platform/http/send-download.ts'
 import type { KnowledgeModule } from '../knowledge.module.ts'
 import { readZip } from './add-pictures.ts'
-import { pictureTypeOfName } from './picture-type.ts'
 
 const pictureField = { name: 'file', maxBytes: limits.pictureBytes, tooLarge: 'documents.picture_too_large' } as const
 
@@ -48,7 +48,8 @@ export function pictureRoutes(
   bind(api.pictureFile, async ({ id, pictureId }, viewer, { reply }) => {
     const { name, bytes, stream } = await pictures.file(viewer.workspaceId, id, pictureId)
     void reply.headers({ ...SANDBOX_HEADERS, 'content-length': bytes })
-    await sendDownload(reply, { fileName: name, type: pictureTypeOfName(name), bytes: stream, isShown: true })
+    const type = outboundTypeOfName(name)?.type ?? UNKNOWN_TYPE
+    await sendDownload(reply, { fileName: name, type, bytes: stream, isShown: true })
     return {}
   })
   bind(api.pictureThumbnail, async ({ id, pictureId }, viewer, { reply }) => {

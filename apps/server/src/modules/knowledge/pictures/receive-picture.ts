@@ -2,10 +2,10 @@ import { fail, isPictureName, limits } from '@portavoz/contract'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
+import { detectType, HEAD_BYTES } from '../../../platform/files/detect-type.ts'
 import { displayFileName } from '../../../platform/text/display-file-name.ts'
 import { type FileStore, FileStoreError, FileTooLargeError } from '../../../ports/file-store.ts'
 import type { ImageProcessor } from '../../../ports/image-processor.ts'
-import { pictureTypeOf, pictureTypeOfName } from './picture-type.ts'
 
 /** A picture in the file store that a row will name. */
 export type StoredPicture = {
@@ -17,6 +17,7 @@ export type StoredPicture = {
   height: number
 }
 
+const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
 /** No screen shows more. */
 const MAX_SIDE = 4_096
 
@@ -41,13 +42,13 @@ export function createReceivePicture(fileStore: FileStore, images: ImageProcesso
   async function inspect(id: string, name: string, received: AsyncIterable<Uint8Array>): Promise<StoredPicture> {
     const stored = await store(id, received)
     const readAll = () => fileStore.readStart(id, limits.pictureBytes)
-    const type = pictureTypeOf(await fileStore.readStart(id, 16))
-    if (!type) return fail(stored.bytes === 0 ? 'documents.picture_missing' : 'documents.picture_not_allowed')
+    const type = detectType(await fileStore.readStart(id, HEAD_BYTES))
+    if (!TYPES.has(type)) fail(stored.bytes === 0 ? 'documents.picture_missing' : 'documents.picture_not_allowed')
     const size = (await images.readSize(readAll)) ?? fail('documents.picture_not_allowed')
     if (!size.isDecodable) fail('documents.picture_too_many_pixels')
-    const fileName = withExtension(name, type === 'png' ? 'png' : 'jpg')
+    const fileName = withExtension(name, type === 'image/png' ? 'png' : 'jpg')
     const { width, height } = size
-    const change = type === 'webp' ? images.toJpeg : images.removeMetadata
+    const change = type === 'image/webp' ? images.toJpeg : images.removeMetadata
     const changed = (await change(readAll, MAX_SIDE)) ?? fail('documents.picture_not_allowed')
     if (changed === 'clean') return { id, fileName, ...stored, width, height }
     // The hash is that of the file as it was sent, so that the same file is recognised.
@@ -77,7 +78,7 @@ export const createCopyPicture =
       await fileStore.ensureWritable()
       const opened = (await fileStore.open(source.id)) ?? fail('documents.server_refuses')
       await fileStore.put(id, opened.stream, limits.pictureBytes)
-      return { ...source, id, fileName: withExtension(displayFileName(name), typeOfStored(source)) }
+      return { ...source, id, fileName: withExtension(displayFileName(name), extensionOfStored(source)) }
     } catch (cause) {
       await ignoreFailure(fileStore.remove([id]))
       return failOnFileStore(cause)
@@ -85,7 +86,7 @@ export const createCopyPicture =
   }
 export type CopyPicture = ReturnType<typeof createCopyPicture>
 
-const typeOfStored = ({ fileName }: StoredPicture) => (pictureTypeOfName(fileName) === 'image/png' ? 'png' : 'jpg')
+const extensionOfStored = ({ fileName }: StoredPicture) => (/\.png$/i.test(fileName) ? 'png' : 'jpg')
 
 function failOnFileStore(cause: unknown): never {
   if (cause instanceof FileTooLargeError) return fail('documents.picture_too_large', { cause })

@@ -1,5 +1,5 @@
 import { outboundTypeOfName } from '@portavoz/contract'
-import { detectType, UNKNOWN_TYPE } from '../detect-type.ts'
+import { detectType, UNKNOWN_TYPE } from '../../../platform/files/detect-type.ts'
 
 /** Enough to tell a text from other bytes. */
 export const OUTBOUND_HEAD_BYTES = 4_096

@@ -13,7 +13,7 @@ import { type FileStore, FileStoreError, FileTooLargeError } from '../../../port
 import { isOggOpus } from '../../../platform/files/is-ogg-opus.ts'
 import type { ImageProcessor } from '../../../ports/image-processor.ts'
 import type { StoredMedia } from '../media.store.ts'
-import { extensionOf, UNKNOWN_TYPE } from '../detect-type.ts'
+import { extensionOf, UNKNOWN_TYPE } from '../../../platform/files/detect-type.ts'
 import { detectOutboundType, OUTBOUND_HEAD_BYTES } from './detect-outbound-type.ts'
 
 /** A file of the file store that a message will name. */

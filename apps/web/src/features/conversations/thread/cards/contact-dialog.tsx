@@ -1,25 +1,19 @@
-import { AppError, limits } from '@portavoz/contract'
+import { limits } from '@portavoz/contract'
 import { useId, useState, type FormEvent } from 'react'
-import { useSendCard } from '../../../../data/conversations/cards.ts'
 import { Alert } from '../../../../ui/feedback/alert.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
 import { FormDialog } from '../../../../ui/overlays/form-dialog.tsx'
 import type { CardDialogProps } from './card-kind.ts'
+import { useCardForm } from './use-card-form.ts'
 
-export function ContactDialog({ conversationId, onSent, onClose }: CardDialogProps) {
+export function ContactDialog(props: CardDialogProps) {
   const formId = useId()
   const [name, setName] = useState('')
   const [phone, setPhone] = useState('')
-  const sending = useSendCard(conversationId)
-  const fields = sending.error instanceof AppError ? sending.error.fields : undefined
+  const sending = useCardForm(props)
   function send(event: FormEvent) {
     event.preventDefault()
-    if (sending.isPending) return
-    const onSuccess = () => {
-      onSent()
-      onClose()
-    }
-    sending.mutate({ type: 'contact', name, phone }, { onSuccess })
+    sending.send({ type: 'contact', name, phone })
   }
   return (
     <FormDialog
@@ -29,7 +23,7 @@ export function ContactDialog({ conversationId, onSent, onClose }: CardDialogPro
       submit="Enviar contacto"
       submitting="Enviando…"
       busy={sending.isPending}
-      onClose={onClose}
+      onClose={props.onClose}
     >
       <form id={formId} noValidate onSubmit={send} className="grid gap-4">
         <TextField
@@ -37,7 +31,7 @@ export function ContactDialog({ conversationId, onSent, onClose }: CardDialogPro
           name="name"
           value={name}
           onChange={({ target }) => setName(target.value)}
-          error={fields?.['card.name'] ?? fields?.['name']}
+          error={sending.errorOf('name')}
           maxLength={limits.cardName}
         />
         <TextField
@@ -46,11 +40,11 @@ export function ContactDialog({ conversationId, onSent, onClose }: CardDialogPro
           type="tel"
           value={phone}
           onChange={({ target }) => setPhone(target.value)}
-          error={fields?.['card.phone'] ?? fields?.['phone']}
+          error={sending.errorOf('phone')}
           placeholder="+57 300 123 4567"
           maxLength={limits.phoneMax}
         />
-        {sending.error && !fields ? <Alert tone="error" title={sending.error.message} /> : null}
+        {sending.error ? <Alert tone="error" title={sending.error.message} /> : null}
       </form>
     </FormDialog>
   )

@@ -1,7 +1,7 @@
-import { AppError, formatCoordinates, limits, mapLink, type MapPoint } from '@portavoz/contract'
+import { formatCoordinates, limits, mapLink, type MapPoint } from '@portavoz/contract'
 import { LocateFixed } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
-import { useSavePlace, useSendCard } from '../../../../data/conversations/cards.ts'
+import { useSavePlace } from '../../../../data/conversations/cards.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Alert } from '../../../../ui/feedback/alert.tsx'
 import { toast } from '../../../../ui/feedback/toast.ts'
@@ -12,22 +12,22 @@ import type { CardDialogProps } from './card-kind.ts'
 import { isShortMapLink, parseMapLink } from './parse-map-link.ts'
 import { PlaceList } from './place-list.tsx'
 import { canLocate, readPosition } from './read-position.ts'
+import { useCardForm } from './use-card-form.ts'
 
 const NO_POINT = 'Pega el enlace de un lugar en Google Maps, o sus coordenadas, como 4.6097, -74.0817'
 const SHORT_LINK =
   'Ese enlace corto no dice dónde queda. Ábrelo en el navegador y copia la dirección larga, o copia las coordenadas'
 
 /** A saved place with one press, or another one by its link, its coordinates or where the person is. */
-export function LocationDialog({ conversationId, onSent, onClose }: CardDialogProps) {
+export function LocationDialog(props: CardDialogProps) {
   const formId = useId()
   const [link, setLink] = useState('')
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const sending = useSendCard(conversationId)
+  const sending = useCardForm(props)
   const saving = useSavePlace()
   const point = parseMapLink(link)
-  const fields = sending.error instanceof AppError ? sending.error.fields : undefined
 
   function changeLink(text: string) {
     setLink(text)
@@ -43,20 +43,8 @@ export function LocationDialog({ conversationId, onSent, onClose }: CardDialogPr
     }
   }
 
-  function send(place: MapPoint, onSuccess?: () => void) {
-    if (sending.isPending) return
-    const { latitude, longitude } = place
-    sending.mutate(
-      { type: 'location', latitude, longitude, name: place.name, address: place.address },
-      {
-        onSuccess() {
-          onSuccess?.()
-          onSent()
-          onClose()
-        },
-      },
-    )
-  }
+  const send = ({ latitude, longitude, name: placeName, address: placeAddress }: MapPoint, afterwards?: () => void) =>
+    sending.send({ type: 'location', latitude, longitude, name: placeName, address: placeAddress }, afterwards)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -76,7 +64,7 @@ export function LocationDialog({ conversationId, onSent, onClose }: CardDialogPr
       submit="Enviar ubicación"
       submitting="Enviando…"
       busy={sending.isPending}
-      onClose={onClose}
+      onClose={props.onClose}
     >
       <PlaceList isBusy={sending.isPending} onSend={send} />
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
@@ -108,7 +96,7 @@ export function LocationDialog({ conversationId, onSent, onClose }: CardDialogPr
           name="name"
           value={name}
           onChange={({ target }) => setName(target.value)}
-          error={fields?.['card.name'] ?? fields?.['name']}
+          error={sending.errorOf('name')}
           placeholder="Nuestra tienda"
           maxLength={limits.placeName}
         />
@@ -117,11 +105,11 @@ export function LocationDialog({ conversationId, onSent, onClose }: CardDialogPr
           name="address"
           value={address}
           onChange={({ target }) => setAddress(target.value)}
-          error={fields?.['card.address'] ?? fields?.['address']}
+          error={sending.errorOf('address')}
           maxLength={limits.placeAddress}
         />
         <CheckField label="Guardarlo para la próxima vez" name="kept" defaultChecked />
-        {sending.error && !fields ? <Alert tone="error" title={sending.error.message} /> : null}
+        {sending.error ? <Alert tone="error" title={sending.error.message} /> : null}
       </form>
     </FormDialog>
   )

@@ -1,6 +1,6 @@
 import type { PaymentReceipt } from '@portavoz/contract'
 import type { PaymentReceiptFacts } from './fragments/payment-receipt-of.ts'
-import { receiptWarnings } from './receipt-warnings.ts'
+import { receiptWarnings } from './payment-receipt-warnings.ts'
 
 /** The receipt of a message as clients read it; null without one. */
 export const presentPaymentReceipt = (facts: PaymentReceiptFacts | null | undefined): PaymentReceipt | null =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { startSeeingShop } from '../../../test/helpers/seeing-server.ts'
-import { drawReceipt } from '../../../test/receipts/draw-receipt.ts'
-import { receiptOf } from '../../../test/receipts/receipts.ts'
-import { asReceipt } from '../../../test/receipts/seeing-model.ts'
+import { drawReceipt } from '../../../test/payment-receipts/draw-receipt.ts'
+import { receiptOf } from '../../../test/payment-receipts/receipts.ts'
+import { asReceipt } from '../../../test/payment-receipts/seeing-model.ts'
 import { signUp } from '../../../test/test-accounts.ts'
 
 async function startShopWithReceipt() {

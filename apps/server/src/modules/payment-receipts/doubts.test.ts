@@ -2,11 +2,16 @@ import type { Message, PaymentReceipt } from '@portavoz/contract'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createPictureReducer } from '../../adapters/images/picture-process.ts'
-import { drawReceipt, drawReceipts, type PrintedReceipt, recopies } from '../../../test/receipts/draw-receipt.ts'
-import { receiptOf, wallets } from '../../../test/receipts/receipts.ts'
+import {
+  drawReceipt,
+  drawReceipts,
+  type PrintedReceipt,
+  recopies,
+} from '../../../test/payment-receipts/draw-receipt.ts'
+import { receiptOf, wallets } from '../../../test/payment-receipts/receipts.ts'
 import type { PaymentReceiptFacts } from '../../db/fragments/payment-receipt-of.ts'
-import { receiptWarnings } from '../../db/receipt-warnings.ts'
-import { asReceipt } from '../../../test/receipts/seeing-model.ts'
+import { receiptWarnings } from '../../db/payment-receipt-warnings.ts'
+import { asReceipt } from '../../../test/payment-receipts/seeing-model.ts'
 import { startSeeingShop } from '../../../test/helpers/seeing-server.ts'
 
 const reads = { paymentReceipts: { enabled: true } }

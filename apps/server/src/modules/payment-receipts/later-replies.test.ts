@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { jpegFile, startSeeingShop } from '../../../test/helpers/seeing-server.ts'
-import { drawReceipt } from '../../../test/receipts/draw-receipt.ts'
-import { receiptOf } from '../../../test/receipts/receipts.ts'
-import { asReceipt } from '../../../test/receipts/seeing-model.ts'
+import { drawReceipt } from '../../../test/payment-receipts/draw-receipt.ts'
+import { receiptOf } from '../../../test/payment-receipts/receipts.ts'
+import { asReceipt } from '../../../test/payment-receipts/seeing-model.ts'
 
 const TO_VERIFY = 'El equipo va a verificar el pago y te confirma por aquí.'
 const CONFIRMS = 'Sí, tu pago está confirmado.'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { jpegFile, luz, startSeeingShop } from '../../../test/helpers/seeing-server.ts'
-import { callsOfReceipts } from '../../../test/receipts/seeing-model.ts'
+import { callsOfReceipts } from '../../../test/payment-receipts/seeing-model.ts'
 import { waitUntilConfirmed } from '../../../test/test-accounts.ts'
 import { createPaymentReceiptStore } from './payment-receipts.store.ts'
 

@@ -1,9 +1,9 @@
 import type { Message } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import type { ModelReply } from '../../../test/fakes/model/model-reply.ts'
-import { drawReceipt, type PrintedReceipt } from '../../../test/receipts/draw-receipt.ts'
-import { readingOf, receiptOf, wallets } from '../../../test/receipts/receipts.ts'
-import { asReceipt, callsOfReceipts } from '../../../test/receipts/seeing-model.ts'
+import { drawReceipt, type PrintedReceipt } from '../../../test/payment-receipts/draw-receipt.ts'
+import { readingOf, receiptOf, wallets } from '../../../test/payment-receipts/receipts.ts'
+import { asReceipt, callsOfReceipts } from '../../../test/payment-receipts/seeing-model.ts'
 import { jpegFile, picturesOf, startSeeingShop } from '../../../test/helpers/seeing-server.ts'
 
 const RECEIVED = 'Recibí tu comprobante. El equipo lo va a verificar y te confirma por aquí.'

@@ -11,7 +11,7 @@ import { isOptedOut } from '../../../db/fragments/is-opted-out.ts'
 import { messagesOfMonth } from '../../../db/fragments/messages-of-month.ts'
 import { isSilenced } from '../../../db/fragments/suspension.ts'
 import { pictureSends } from './sending/picture-sends.store.ts'
-import { unprovenPayment } from './receipt/unproven-payment.store.ts'
+import { unprovenPayment } from './payment-receipt/unproven-payment.store.ts'
 import { sendableDocuments } from './sending/sendable-documents.store.ts'
 import type { ReplyContext } from './types.ts'
 

@@ -11,7 +11,7 @@ import type {
   TranscriptFailure,
 } from '@portavoz/contract'
 import type { SpendingLimits } from '../../../db/spending-limits.ts'
-import type { UnprovenPayment } from './receipt/unproven-payment.store.ts'
+import type { UnprovenPayment } from './payment-receipt/unproven-payment.store.ts'
 import type { AgentRow, ConversationRow, DocumentRow, ExchangeRow, MessageRow } from '../../../db/schema.ts'
 
 /** An exchange that may still need a reply, with everything that decides it. */

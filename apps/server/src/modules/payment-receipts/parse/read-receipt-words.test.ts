@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { linesOf } from '../../../../test/receipts/draw-receipt.ts'
-import { readingOf, receiptOf, wallets } from '../../../../test/receipts/receipts.ts'
+import { linesOf } from '../../../../test/payment-receipts/draw-receipt.ts'
+import { readingOf, receiptOf, wallets } from '../../../../test/payment-receipts/receipts.ts'
 import { findAmounts, parseAmount } from './amounts.ts'
 import { parseDate } from './dates.ts'
 import { referenceKeyOf } from '../claims.ts'

@@ -71,8 +71,8 @@ export const missesPicture = (text: string, name: string): boolean =>
   clausesOf(text).some((clause) => isMissing(clause) && namesOnly(clause, name))
 
 /**
- * The thing of which a picture is asked for, «la camisa de lino» of «¿tienes una foto de la camisa de lino?»; null when
- * the text asks for anything else besides, or for no picture of a thing.
+ * What the picture is to show: «la camisa de lino» for «¿tienes una foto de la camisa de lino?». Null when the text
+ * also asks for something else, or names nothing.
  */
 export function pictureSubject(text: string): string | null {
   const [tokens, ...others] = clausesOf(text).filter((clause) => !clause.every((word) => GREETING_WORDS.has(word)))

@@ -184,6 +184,8 @@ test('canned reply with a file where only text is sent: its text is put, and a s
   ])
   await openSignedIn(page, owner, '/conversations')
   await page.getByRole('button', { name: 'Luz', exact: true }).click()
+  // The list said that files can be sent, until the conversation itself was read.
+  await expect(page.getByRole('button', { name: 'Adjuntar', exact: true })).toHaveAttribute('aria-disabled', 'true')
   const box = page.getByLabel('Mensaje', { exact: true })
   await box.fill('/cat')
   await expect(page.getByRole('option', { name: /Con un archivo/ })).toBeVisible()

@@ -25,17 +25,23 @@ export const isUsable = (link: RemoteLink | null | undefined) => link?.state ===
 
 /** Replaces the previous link. Only this response has the address. */
 export function useCreateRemoteLink(sessionName: string) {
-  const client = useQueryClient()
+  const keep = useKeepLink(sessionName)
   return useMutation({
     mutationFn: (invitedBy: string) => callApi(remoteLinks.make, { sessionName, invitedBy }),
-    onSuccess: ({ link }) => client.setQueryData(remoteLinkQuery(sessionName).queryKey, link),
+    onSuccess: ({ link }) => keep(link),
   })
 }
 
 export function useWithdrawRemoteLink(sessionName: string) {
+  const keep = useKeepLink(sessionName)
+  return useMutation({ mutationFn: () => callApi(remoteLinks.withdraw, { sessionName }), onSuccess: keep })
+}
+
+/** Shows a changed link at once, also in the list of sessions without an agent, whether or not the stream is open. */
+function useKeepLink(sessionName: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => callApi(remoteLinks.withdraw, { sessionName }),
-    onSuccess: (link) => client.setQueryData(remoteLinkQuery(sessionName).queryKey, link),
-  })
+  return (link: RemoteLink | null) => {
+    client.setQueryData(remoteLinkQuery(sessionName).queryKey, link)
+    void client.invalidateQueries({ queryKey: keys.agentlessSessions.all })
+  }
 }

@@ -193,6 +193,11 @@ test('notifications: kinds, quiet hours, texts, and leaving the device', async (
   await expect(card.getByRole('switch', { name: 'Mostrar el texto de los mensajes' })).toBeChecked()
   await card.getByRole('switch', { name: 'Me mencionan' }).click()
   await expect(card.getByRole('switch', { name: 'Me mencionan' })).not.toBeChecked()
+  const token = await fetchToken(product, owner)
+  const fetchPush = async () => {
+    const response = await fetch(`${product.url}/api/push`, { headers: { authorization: `Bearer ${token}` } })
+    return ((await response.json()) as { data: { devices: { id: string }[] } }).data
+  }
   const release = await holdFirst(page, 'PUT', '**/api/push')
   await card.getByRole('switch', { name: 'Horas de silencio' }).click()
   await card.getByLabel('Desde').fill('21:30')
@@ -209,17 +214,15 @@ test('notifications: kinds, quiet hours, texts, and leaving the device', async (
     await page.unroute('**/api/push')
     await card.getByLabel('Desde').fill('20:15')
     await card.getByLabel('Hasta').fill('06:45')
-    await page.reload()
+    await page.goto('/notifications')
+    // The page that is left sends the last save and waits for no answer.
+    await expect.poll(async () => JSON.stringify(await fetchPush())).toContain('06:45')
+    await page.goto('/profile')
     await expect(card.getByLabel('Desde')).toHaveValue('20:15')
     await expect(card.getByLabel('Hasta')).toHaveValue('06:45')
   })
 
-  const token = await fetchToken(product, owner)
-  const devices = async () => {
-    const response = await fetch(`${product.url}/api/push`, { headers: { authorization: `Bearer ${token}` } })
-    return ((await response.json()) as { data: { devices: { id: string }[] } }).data.devices
-  }
-  const [device, ...others] = await devices()
+  const [device, ...others] = (await fetchPush()).devices
   expect(others).toEqual([])
   const removal = { method: 'DELETE', headers: { authorization: `Bearer ${token}` } }
   await fetch(`${product.url}/api/push/devices/${device!.id}`, removal)
@@ -231,11 +234,11 @@ test('notifications: kinds, quiet hours, texts, and leaving the device', async (
   // A new session is another device, which is subscribed without being asked.
   await openSignedIn(page, owner, '/profile')
   await expect(card.getByText('Activados')).toBeVisible()
-  await expect.poll(async () => (await devices()).length).toBe(1)
+  await expect.poll(async () => (await fetchPush()).devices.length).toBe(1)
   await page.getByRole('button', { name: 'Cuenta de cautelosa' }).click()
   await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
   await page.waitForURL('**/login')
-  expect(await devices()).toEqual([])
+  expect((await fetchPush()).devices).toEqual([])
   expect(await page.evaluate(() => localStorage.getItem('fake-subscription'))).toBeNull()
 })
 

@@ -11,7 +11,7 @@ import { matchPictures, type PictureMatch } from './match-pictures.ts'
 import { pictureKey, planPictures } from './plan-pictures.ts'
 import { comparePictures, type MatchedPicture, storePictures } from './read-archive-pictures.ts'
 import type { CopyPicture } from './receive-picture.ts'
-import { joinRowTexts } from './row-texts.ts'
+import { readRowTexts } from './row-texts.ts'
 import { createWorkLimit } from './work-limit.ts'
 
 type AddPicturesDeps = DocumentPicturesDeps & { openArchive: OpenPictureArchive; copyPicture: CopyPicture }
@@ -69,8 +69,8 @@ export function createAddPictures(deps: AddPicturesDeps) {
     await nameRows(documentId)
     const archive = await openArchive(zip).catch(failOnArchive)
     try {
-      const texts = joinRowTexts(await rows.listKeyedPassages(documentId))
-      const matched = matchPictures(texts, archive.paths) ?? fail('documents.no_picture_column')
+      const texts = readRowTexts(rows, documentId)
+      const matched = (await matchPictures(texts, archive.paths)) ?? fail('documents.no_picture_column')
       const known = await store.listKnown(db, workspaceId, documentId)
       const plan = planPictures(matched.matches, known)
       const compared = await comparePictures(archive, plan.matches, { known, checkLimit })

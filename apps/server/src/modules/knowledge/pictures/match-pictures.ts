@@ -9,20 +9,23 @@ export type PictureMatch = { row: RowIdentity; path: string; name: string }
 export type PictureMatches = { matches: PictureMatch[]; missing: string[]; ambiguous: string[]; unused: string[] }
 
 /** Which file of an archive each row names; null when no row names any. `rows`: their whole texts. */
-export function matchPictures(rows: readonly string[], paths: readonly string[]): PictureMatches | null {
-  const wanted = rows.flatMap((text) => {
-    const row = rowIdentityOf(text)
-    return row ? pictureNamesOf(text).map((name) => ({ row, name })) : []
-  })
-  if (wanted.length === 0) return null
+export async function matchPictures(
+  rows: AsyncIterable<string>,
+  paths: readonly string[],
+): Promise<PictureMatches | null> {
   const findFile = createFindArchiveFile(paths)
   const matches = new Map<string, PictureMatch>()
   const unmatched = { missing: new Set<string>(), ambiguous: new Set<string>() }
-  for (const { row, name } of wanted) {
-    const file = findFile(name)
-    if (typeof file === 'string') unmatched[file].add(name)
-    else matches.set(`${row.key}\n${file.path}`, { row, path: file.path, name: storedNameOf(name, file.path) })
+  for await (const text of rows) {
+    const row = rowIdentityOf(text)
+    if (!row) continue
+    for (const name of pictureNamesOf(text)) {
+      const file = findFile(name)
+      if (typeof file === 'string') unmatched[file].add(name)
+      else matches.set(`${row.key}\n${file.path}`, { row, path: file.path, name: storedNameOf(name, file.path) })
+    }
   }
+  if (matches.size + unmatched.missing.size + unmatched.ambiguous.size === 0) return null
   const used = new Set([...matches.values()].map(({ path }) => path))
   return {
     matches: [...matches.values()],

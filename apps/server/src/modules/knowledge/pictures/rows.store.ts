@@ -26,14 +26,16 @@ export const createRowStore = (db: Db) => ({
     return rows
   },
 
-  /** The passages of all rows that have a key, in reading order: a long row has several. */
-  async listKeyedPassages(documentId: string): Promise<UnnamedRowPassage[]> {
+  /** Passages of rows that have a key, in reading order from a position on: a long row has several. */
+  async listKeyedPassages(documentId: string, from: number, limit: number): Promise<UnnamedRowPassage[]> {
     const { rows } = await sql<UnnamedRowPassage>`
       select p.position, p.text, p.sheet, p.row
       from passages p
       where p.document_id = ${documentId}
         and p.row_key is not null
-      order by p.position`.execute(db)
+        and p.position >= ${from}
+      order by p.position
+      limit ${limit}`.execute(db)
     return rows
   },
 

@@ -8,6 +8,8 @@ const PICTURE_HEADERS: ReadonlySet<string> = new Set(
   splitWordList('foto fotos fotografia fotografias imagen imagenes image images picture pictures photo photos'),
 )
 const MAX_NAMES = 10
+/** No file system takes longer ones. */
+const MAX_FILE_NAME_LENGTH = 255
 
 const isPictureHeader = (label: string | null): boolean =>
   label !== null && PICTURE_HEADERS.has(fold(label).split(/[\s()[\].:]+/)[0] ?? '')
@@ -46,7 +48,7 @@ export const pictureNamesOf = (rowText: string): string[] =>
   parseRow(rowText)
     .filter(({ label }) => isPictureHeader(label))
     .flatMap(({ value }) => namesIn(value))
-    .filter((name) => !name.includes('://'))
+    .filter((name) => name.length <= MAX_FILE_NAME_LENGTH && !name.includes('://'))
     .slice(0, MAX_NAMES)
 
 /** The text of a row as customers and models read it, without the names of its pictures. */

@@ -146,25 +146,11 @@ export const createMediaStore = (db: Db) => ({
     (await db.selectFrom('media').select('messageId').where('messageId', '=', messageId).executeTakeFirst()) !==
     undefined,
 
-  findStored: (workspaceId: string, messageId: string) =>
-    db
-      .selectFrom('media')
-      .innerJoin('messages', 'messages.id', 'media.messageId')
-      .select(['media.messageId', 'media.type', 'messages.details'])
-      .where('media.messageId', '=', messageId)
-      .where('media.workspaceId', '=', workspaceId)
-      .where('media.state', '=', 'kept')
-      .executeTakeFirst(),
+  findStored: (workspaceId: string, messageId: string) => selectStored(db, workspaceId, messageId).executeTakeFirst(),
 
   /** The file of a message that is claimed to be sent and whose result is unknown. */
   findBeingSent: (workspaceId: string, messageId: string) =>
-    db
-      .selectFrom('media')
-      .innerJoin('messages', 'messages.id', 'media.messageId')
-      .select(['media.messageId', 'media.type', 'messages.details'])
-      .where('media.messageId', '=', messageId)
-      .where('media.workspaceId', '=', workspaceId)
-      .where('media.state', '=', 'kept')
+    selectStored(db, workspaceId, messageId)
       .where('messages.direction', '=', 'outgoing')
       .where('messages.status', '=', 'pending')
       .where('messages.attemptedAt', 'is not', null)
@@ -208,4 +194,14 @@ export const createMediaStore = (db: Db) => ({
     return rows.map(({ id }) => id)
   },
 })
+
+const selectStored = (db: Db, workspaceId: string, messageId: string) =>
+  db
+    .selectFrom('media')
+    .innerJoin('messages', 'messages.id', 'media.messageId')
+    .select(['media.messageId', 'media.type', 'messages.details'])
+    .where('media.messageId', '=', messageId)
+    .where('media.workspaceId', '=', workspaceId)
+    .where('media.state', '=', 'kept')
+
 export type MediaStore = ReturnType<typeof createMediaStore>

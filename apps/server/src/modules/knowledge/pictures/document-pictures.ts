@@ -150,24 +150,14 @@ export async function changePictures<T>(
   return result
 }
 
-const presentPicture = ({
-  id,
-  rowKey,
-  rowName,
-  hasRow,
-  fileName,
-  bytes,
-  width,
-  height,
-  createdAt,
-}: DocumentPictureRow & Pick<ListedPicture, 'hasRow'>): DocumentPicture => ({
-  id,
-  rowKey,
-  rowName,
-  hasRow,
-  fileName,
-  bytes,
-  width,
-  height,
-  createdAt: createdAt.toISOString(),
+const presentPicture = (picture: DocumentPictureRow & Pick<ListedPicture, 'hasRow'>): DocumentPicture => ({
+  id: picture.id,
+  rowKey: picture.rowKey,
+  rowName: picture.rowName,
+  hasRow: picture.hasRow,
+  fileName: picture.fileName,
+  bytes: picture.bytes,
+  width: picture.width,
+  height: picture.height,
+  createdAt: picture.createdAt.toISOString(),
 })

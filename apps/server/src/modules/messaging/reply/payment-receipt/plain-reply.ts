@@ -2,7 +2,7 @@ import { normalizeText } from '@portavoz/contract'
 import { AMOUNT } from './payment-words.ts'
 
 const CURRENCY = '(?:pesos?|soles?|mil|lucas|dolares|euros?|reais|reales|cop|mxn|usd|pen|eur|ars|clp)'
-const AMOUNTS: RegExp[] = [
+const AMOUNT_PATTERNS: RegExp[] = [
   new RegExp(String.raw`(?<![\p{L}\d])(?:us|r|s\/\.?)?\$?\s?\d{1,15}\s?(?:mil\s)?${CURRENCY}(?!\p{L})`, 'gu'),
   /(?:\$|s\/\.?|€)\s?\d{1,15}/gu,
   /(?<=(?:tus|sus|los)\s)\d{4,15}(?=\s*(?:$|[.,;!]|por\s|en\s|de\s|con\s|ya\s|al\s))/gu,
@@ -50,7 +50,7 @@ export function plainReply(reply: string): string {
     .replaceAll(/(?<=\d)[.,](?=\d)/gu, '')
     .replaceAll(/[*_~`"«»]/gu, '')
   text = text.replaceAll(/[^\S\n]+/gu, ' ').replaceAll(/:\s+/gu, ': ')
-  for (const amount of AMOUNTS) text = text.replaceAll(amount, ` ${AMOUNT} `)
+  for (const amount of AMOUNT_PATTERNS) text = text.replaceAll(amount, ` ${AMOUNT} `)
   text = text.replaceAll(/ {2,}/gu, ' ').replaceAll(ABOUT_PAYMENT, '$1').replaceAll(TOPIC_OF_MESSAGE, '')
   for (const habit of HABITS) text = text.replaceAll(habit, 'acepta ')
   return text

@@ -23,13 +23,14 @@ export async function waitForEvent(
   server: TestServer,
   token: string,
   isTrue: () => Promise<boolean>,
-  description = 'what is waited for',
+  describe: string | (() => string) = 'what is waited for',
 ) {
   const stream = await openEventStream(server.url, token)
   try {
     for (;;) {
       const seenCount = stream.events.length
       if (await isTrue()) return
+      const description = typeof describe === 'string' ? describe : describe()
       await stream.waitUntil(() => stream.events.length > seenCount, description)
     }
   } finally {
@@ -45,11 +46,12 @@ export async function waitForSession(
   isDone: (session: WhatsAppSession) => boolean,
 ): Promise<WhatsAppSession> {
   let session: WhatsAppSession | null = null
-  await waitForEvent(server, token, async () => {
+  const readSession = async () => {
     const { body } = await server.call('GET', `${SESSIONS_PATH}/${name}`, undefined, token)
     session = body.data
     return session !== null && isDone(session)
-  })
+  }
+  await waitForEvent(server, token, readSession, () => `another state than ${JSON.stringify(session)}`)
   return session as unknown as WhatsAppSession
 }
 

@@ -55,7 +55,7 @@ test('move WhatsApp agent to n8n: the phone is unlinked here, paired there, and 
   await waitForEvent(server, token, async () => (await pending()).length === 0, 'the phone to let go of us')
   expect(shop.devices).toEqual([])
 
-  await call('POST', `${SESSIONS_PATH}/${moved.sessionName}/connect`)
+  expect(await call('POST', `${SESSIONS_PATH}/${moved.sessionName}/connect`)).toMatchObject({ status: 200 })
   await waitForSession(server, token, moved.sessionName, ({ qrCode }) => qrCode !== null)
   scanCurrentQr(sessions, moved.sessionName, SHOP)
   await waitForAgent(server, token, id, ({ connection }) => connection.state === 'connected')
@@ -84,7 +84,7 @@ test('move WhatsApp agent from n8n: its n8n instance is deleted, even after an o
   const moved = (await move(id, 'embedded')).body.data
   expect(moved).toMatchObject({ id, engine: 'embedded', connection: { state: 'disconnected' } })
   expect(await pending()).toMatchObject([{ sessionName, agentName: 'Ventas' }])
-  await call('POST', `${SESSIONS_PATH}/${moved.sessionName}/connect`)
+  expect(await call('POST', `${SESSIONS_PATH}/${moved.sessionName}/connect`)).toMatchObject({ status: 200 })
   await waitForSession(server, token, moved.sessionName, ({ qrCode }) => qrCode !== null)
   await whatsapp.scanQr(shop, await readQrText(server, moved.sessionName))
   await waitForAgent(server, token, id, ({ connection }) => connection.state === 'connected')

@@ -57,6 +57,7 @@ const closedNow = {
 } as const
 const closedHours = { ...closedNow, 'businessHours.enabled': 'on' } as const
 const today = ((new Date().getUTCDay() + 6) % 7) + 1
+const yesterday = ((today + 5) % 7) + 1
 const everyDay = '1\n2\n3\n4\n5\n6\n7'
 /** Neither today nor an adjacent day. */
 const otherDays = [2, 3, 4].map((after) => ((today - 1 + after) % 7) + 1).join('\n')
@@ -197,7 +198,8 @@ const effects: Record<AgentOption, OptionEffect> = {
   },
   'businessHours.byDay': {
     beside: closedHours,
-    typed: ['', `${today} ${inHours(-3)} ${inHours(3)}`],
+    // Hours that cross midnight belong to the day on which they begin.
+    typed: ['', [yesterday, today].map((day) => `${day} ${inHours(-3)} ${inHours(3)}`).join('\n')],
     look: repliesAfter('Hola'),
     seen: [['Está cerrado'], ['Eco: Hola']],
   },

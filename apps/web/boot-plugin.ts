@@ -27,22 +27,27 @@ export function boot({ entry, routes, started, data }: BootOptions): Plugin {
     enforce: 'post',
     generateBundle(_, bundle) {
       const chunks = chunksOf(bundle)
-      const server = closure(chunks, chunkWith(chunks, entry))
+      const consoleChunks = closure(chunks, chunkWith(chunks, entry))
       const beyond = (modules: string[]) =>
         [...new Set(modules.flatMap((module) => [...closure(chunks, chunkWith(chunks, module))]))]
-          .filter((chunk) => !server.has(chunk))
+          .filter((chunk) => !consoleChunks.has(chunk))
           .map(({ fileName }) => fileName)
       const pages = Object.entries(routes).map(
         ([path, module]) => [path, beyond([module, ...(started[path] ?? [])])] as const,
       )
       const font = Object.keys(bundle).find((file) => file.endsWith('.woff2')) ?? ''
-      const map = { house: [...server].map(({ fileName }) => fileName), routes: Object.fromEntries(pages), data, font }
+      const map = {
+        console: [...consoleChunks].map(({ fileName }) => fileName),
+        routes: Object.fromEntries(pages),
+        data,
+        font,
+      }
       this.emitFile({ type: 'asset', fileName: 'boot.js', source: filled(map) })
     },
     transformIndexHtml: () => [{ tag: 'script', attrs: { src: '/boot.js' }, injectTo: 'head-prepend' as const }],
     configureServer({ middlewares }) {
       const empty = {
-        house: [],
+        console: [],
         routes: Object.fromEntries(Object.keys(routes).map((path) => [path, []])),
         data,
         font: '',

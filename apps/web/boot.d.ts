@@ -6,7 +6,7 @@ type FirstRequest = { path: string; access?: 'admin' | 'ROLE_ADMIN'; unlessFinis
 
 /** What `boot-plugin.ts` writes into `boot.js`: files by page, what each page requests first, and the font's file. */
 declare const CHUNKS: {
-  house: string[]
+  console: string[]
   routes: Record<string, string[]>
   data: Record<string, FirstRequest[]>
   font: string

@@ -1,7 +1,7 @@
 /* Runs before the first paint, as a file of its own so that the CSP needs no inline script. `CHUNKS` is filled in by the build. */
 ;(() => {
   /** @type {typeof CHUNKS} */
-  const { house: server, routes, data, font } = CHUNKS
+  const { console: consoleChunks, routes, data, font } = CHUNKS
 
   const { pathname, search, hash } = location
   const [, section, agentId = ''] = pathname.split('/')
@@ -21,6 +21,13 @@
   /** @param {string[] | undefined} files */
   const fetchAhead = (files = []) => {
     for (const file of files) document.head.append(preload('modulepreload', file))
+  }
+
+  /** The first formatter loads the language's data, for which the processor has time until the code arrives. */
+  const loadLanguage = () => {
+    new Intl.NumberFormat('es').format(0)
+    new Intl.RelativeTimeFormat('es').format(0, 'day')
+    new Intl.DateTimeFormat('es', { month: 'short', hour: '2-digit' }).format()
   }
 
   /** @param {string} path @param {Record<string, string>} headers */
@@ -103,24 +110,25 @@
 
   const session = stored('portavoz.session')
   if (['/verify-email', '/reset-password'].includes(pathname)) {
-    // A link of a letter opens a door: nobody reads it over a shoulder, in a history or in a referrer.
+    // The token of an e-mail's link stays out of the address bar, the history and the referrer.
     const token = new URLSearchParams(search).get('token')
     if (token !== null) history.replaceState({ token }, '', pathname)
   } else if (pathname === '/vincular') {
     if (hash) history.replaceState({ token: hash.slice(1) }, '', pathname)
   } else if (['/login', '/auth'].includes(pathname)) {
-    // The rest of the house comes while the person types.
-    addEventListener('input', () => fetchAhead([...server, ...(routes['/'] ?? [])]), { once: true })
+    // The code of the console loads while the person types.
+    addEventListener('input', () => fetchAhead([...consoleChunks, ...(routes['/'] ?? [])]), { once: true })
   } else if (session !== null) {
     try {
       const { user, token } = JSON.parse(session)
       if (pathname !== '/invitacion') askAhead(token, user)
     } catch {
-      // The console signs out whose session it cannot read.
+      // The console signs out of a session that it cannot read.
     }
     fetchAhead(routes[page])
     // Without it, the first texts have another font and the lines break elsewhere.
     if (font) document.head.append(Object.assign(preload('preload', font), { as: 'font', crossOrigin: '' }))
+    setTimeout(loadLanguage)
   } else if (page in routes) {
     const view = pathname === '/invitacion' ? 'view=signup&' : ''
     const from = view + 'from=' + encodeURIComponent(pathname + search)

@@ -14,13 +14,13 @@ type Line = { what: string; bytes: number; limit: number }
 
 /** Prints what each page weighs, compressed, and fails the build that passes a limit. */
 export function sizes({
-  access,
-  house: server,
+  publicEntry,
+  consoleEntry,
   routes,
   tabs,
 }: {
-  access: string
-  house: string
+  publicEntry: string
+  consoleEntry: string
   routes: Record<string, string>
   /** Of the page at `page`, whose code comes before theirs. */
   tabs: { page: string; modules: Record<string, string> }
@@ -36,8 +36,8 @@ export function sizes({
         const weigh = (chunks: Iterable<Chunk>) => [...chunks].reduce((sum, { fileName }) => sum + zipped(fileName), 0)
         const chunks = chunksOf(bundle)
         const from = (module: string) => closure(chunks, chunkWith(chunks, module))
-        const shell = from(server)
-        const entrance = from(access)
+        const shell = from(consoleEntry)
+        const entrance = from(publicEntry)
         const tabPage = from(tabs.page)
         const files = Object.keys(bundle)
 

@@ -13,8 +13,8 @@ import { withoutPropertyFallback } from './property-fallback-plugin.ts'
 import { sizes } from './size-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const access = '/app/public-entry.tsx'
-const house = '/app/console-entry.tsx'
+const publicEntry = '/app/public-entry.tsx'
+const consoleEntry = '/app/console-entry.tsx'
 const routes = {
   '/': '/features/dashboard/dashboard-page.tsx',
   '/agents': '/features/agents/agents-page.tsx',
@@ -136,14 +136,14 @@ export default defineConfig(async ({ command }) => ({
     tailwindcss(),
     withoutPropertyFallback(),
     boot({
-      entry: house,
+      entry: consoleEntry,
       routes: { ...routes, ...tabPages },
       started: { ...started, ...tabs },
       data: firstRequests,
     }),
     sizes({
-      access,
-      house,
+      publicEntry,
+      consoleEntry,
       routes: { ...routes, '/agents/$agentId': agentPage },
       tabs: { page: agentPage, modules: tabModules },
     }),
@@ -171,7 +171,7 @@ export default defineConfig(async ({ command }) => ({
         entryFileNames: ({ name }: { name: string }) => (name === SERVICE_WORKER ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: command === 'build' ? [{ name: await planChunks({ access, house, pages }) }] : [],
+          groups: command === 'build' ? [{ name: await planChunks({ publicEntry, consoleEntry, pages }) }] : [],
         },
       },
     },

@@ -23,10 +23,10 @@ export type Usage = {
  * Builds once without merging, and reads from it which files need each module: only the linker knows what is left of a
  * module that many import a little of.
  */
-export async function readUsage(access: string, house: string, pages: readonly string[]): Promise<Usage> {
-  const chunks = chunksOf(await buildUnmerged(access, house))
-  const atAccess = closure(chunks, chunkWith(chunks, access))
-  const inShell = closure(chunks, chunkWith(chunks, house))
+export async function readUsage(publicEntry: string, consoleEntry: string, pages: readonly string[]): Promise<Usage> {
+  const chunks = chunksOf(await buildUnmerged(publicEntry, consoleEntry))
+  const atAccess = closure(chunks, chunkWith(chunks, publicEntry))
+  const inShell = closure(chunks, chunkWith(chunks, consoleEntry))
   const lazyOf = (start: Iterable<Chunk>) => reachLazily(chunks, start, inShell)
   const accessViews = new Set([...lazyOf(atAccess)].flatMap((view) => [...closure(chunks, view)]))
   const roots = chunks.filter((chunk) => chunk.isDynamicEntry)
@@ -56,7 +56,7 @@ export async function readUsage(access: string, house: string, pages: readonly s
     base: modulesOf((chunk) => atAccess.has(chunk)),
     shared: modulesOf((chunk) => !atAccess.has(chunk) && accessViews.has(chunk)),
     shell: [
-      ...modulesOf((chunk) => !isPublic(chunk)).filter((id) => id !== here(house)),
+      ...modulesOf((chunk) => !isPublic(chunk)).filter((id) => id !== here(consoleEntry)),
       ...common.flatMap(({ modules }) => modules),
     ],
     parts: parts.filter((part) => !common.includes(part)),
@@ -93,7 +93,7 @@ function reachLazily(chunks: Chunk[], start: Iterable<Chunk>, stopAt: Set<Chunk>
   return seen
 }
 
-async function buildUnmerged(access: string, house: string): Promise<Rolldown.OutputBundle> {
+async function buildUnmerged(publicEntry: string, consoleEntry: string): Promise<Rolldown.OutputBundle> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
@@ -103,7 +103,7 @@ async function buildUnmerged(access: string, house: string): Promise<Rolldown.Ou
       target: 'es2023',
       modulePreload: false,
       rolldownOptions: {
-        input: { access: here(access), house: here(house) },
+        input: { public: here(publicEntry), console: here(consoleEntry) },
         treeshake: { manualPureFunctions: ['z'] },
         output: { codeSplitting: { includeDependenciesRecursively: false } },
       },

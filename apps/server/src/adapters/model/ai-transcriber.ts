@@ -1,15 +1,24 @@
 import { createBoundedFetch } from '../../platform/network/safe-fetch.ts'
-import type { Transcriber, Transcription, TranscriptionRequest } from '../../ports/transcriber.ts'
+import type { AudioFile, Transcriber, Transcription, TranscriptionRequest } from '../../ports/transcriber.ts'
 import { toLanguageModelError } from './ai-errors.ts'
 import { providerSettings } from './ai-provider.ts'
+import { streamForm } from './stream-form.ts'
 
 /** Of the answer; the text of five minutes with its segments has some 100 kB. */
 const MAX_ANSWER_BYTES = 512 * 1024
+/** The SDK recognises a type by fewer bytes. */
+const SAMPLE_BYTES = 64
+const ID3 = Buffer.from('ID3')
+const MP3_FRAME = Uint8Array.of(0xff, 0xfb)
 const unrestrictedFetch = createBoundedFetch(MAX_ANSWER_BYTES)
 
-/** OpenAI, and servers with its `/audio/transcriptions`, through the AI SDK, which is loaded with the first note. */
+/**
+ * OpenAI, and servers with its `/audio/transcriptions`, through the AI SDK, which is loaded with the first note. The
+ * SDK copies whole files, so it gets a sample of this one, and the file takes the place of the sample in the form.
+ */
 export const createAiTranscriber = (safeFetch: typeof fetch): Transcriber => ({
   async transcribe({ transcriber, audio, withinMs, signal }: TranscriptionRequest): Promise<Transcription> {
+    const file = rememberFailure(audio)
     try {
       const { transcribe } = await import('ai')
       const { createOpenAI } = await import('@ai-sdk/openai')
@@ -18,20 +27,51 @@ export const createAiTranscriber = (safeFetch: typeof fetch): Transcriber => ({
       // Starts after the SDK is loaded.
       const timeout = AbortSignal.timeout(withinMs)
       const { text, durationInSeconds } = await transcribe({
-        model: createOpenAI({ ...settings, fetch: fetchAnswer }).transcription(transcriber.name),
-        audio,
+        model: createOpenAI({ ...settings, fetch: withFile(fetchAnswer, file) }).transcription(transcriber.name),
+        audio: sampleOf(audio.start),
         // The worker retries, within the customer's waiting time.
         maxRetries: 0,
         abortSignal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       })
       return { text, seconds: durationInSeconds ?? null }
     } catch (error) {
+      if (file.failure) throw file.failure.error
       // The SDK refuses an empty text, which is what silence gives.
       if ((error as Error).name === 'AI_NoTranscriptGeneratedError') return { text: '', seconds: null }
       throw toLanguageModelError(error)
     }
   },
 })
+
+/** What the type is recognised by. A tag of titles and covers may be longer than the beginning; MP3 has it. */
+const sampleOf = (start: Uint8Array): Uint8Array =>
+  ID3.equals(start.subarray(0, ID3.length)) ? MP3_FRAME : start.subarray(0, SAMPLE_BYTES)
+
+/** A failure to read the file looks like one of the connection, so it is remembered. */
+function rememberFailure(audio: AudioFile) {
+  const file: AudioFile & { failure: { error: unknown } | null } = { ...audio, stream: read(), failure: null }
+  async function* read() {
+    try {
+      yield* audio.stream
+    } catch (error) {
+      file.failure = { error }
+      throw error
+    }
+  }
+  return file
+}
+
+/** Sends the file instead of the sample in the form. */
+const withFile =
+  (fetchAnswer: typeof fetch, audio: AudioFile): typeof fetch =>
+  (input, init) => {
+    const { body, type, length } = streamForm(init?.body as FormData, audio)
+    const headers = new Headers(init?.headers)
+    headers.set('content-type', type)
+    // Some servers refuse a body of unknown length.
+    headers.set('content-length', String(length))
+    return fetchAnswer(input, { ...init, headers, body, duplex: 'half' } as RequestInit)
+  }
 
 /** A server in the house may have no key; the SDK would send an empty one. */
 const withoutKey =

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { normalizeText } from '@portavoz/contract'
+import { wholeAudio } from '../../ports/transcriber.ts'
 import { createAiTranscriber } from './ai-transcriber.ts'
 
 const whisperUrl = process.env['TRY_WHISPER_URL']
@@ -18,7 +19,7 @@ test.skipIf(!whisperUrl || !canSpeak)(
   async () => {
     const { text } = await createAiTranscriber(fetch).transcribe({
       transcriber: { provider: 'custom', apiKey: '', name: model, baseUrl: whisperUrl ?? '', isOperators: true },
-      audio: speak('Buenas tardes. Quiero saber cuánto cuesta el envío a Medellín.'),
+      audio: wholeAudio(speak('Buenas tardes. Quiero saber cuánto cuesta el envío a Medellín.')),
       withinMs: 120_000,
     })
     expect(normalizeText(text)).toMatch(/buenas tardes.*cuesta.*envio.*medellin/)

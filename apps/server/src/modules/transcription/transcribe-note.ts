@@ -4,7 +4,7 @@ import type { FileStore } from '../../ports/file-store.ts'
 import { isPermanent, LanguageModelError } from '../../ports/language-model.ts'
 import type { Transcriber, Transcription, TranscriberSettings } from '../../ports/transcriber.ts'
 import { isTooLongBySize } from './audio-length.ts'
-import { readFileWithin } from '../../platform/files/read-file-within.ts'
+import { type OpenedFile, openFileWithin } from '../../platform/files/open-file-within.ts'
 import { CLAIM_MS, REQUEST_MS } from './timing.ts'
 import type { PendingTranscript, TranscriptQueue } from './transcript-queue.store.ts'
 
@@ -61,13 +61,13 @@ export function createTranscribeNote({ queue, fileStore, transcriber, clock }: T
     Math.min(Math.max(transcriptionLimits.budgetMs - msLeft(note), FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
 
   /** Within the note's time and its claim. */
-  async function readAudio(note: PendingTranscript, stopping: AbortSignal): Promise<Uint8Array> {
+  async function openAudio(note: PendingTranscript, stopping: AbortSignal): Promise<OpenedFile> {
     const bytes = note.bytes ?? 0
     if (bytes > transcriptionLimits.audioBytes) throw new TranscriptFailedError('too_large')
     if (isTooLongBySize(bytes)) throw new TranscriptFailedError('too_long')
     const deadline = AbortSignal.timeout(Math.max(1, Math.min(REQUEST_MS, msLeft(note))))
     try {
-      const audio = await readFileWithin(fileStore, note.messageId, AbortSignal.any([stopping, deadline]))
+      const audio = await openFileWithin(fileStore, note.messageId, AbortSignal.any([stopping, deadline]))
       if (audio === null) throw new TranscriptFailedError('no_file')
       return audio
     } catch (error) {
@@ -80,7 +80,7 @@ export function createTranscribeNote({ queue, fileStore, transcriber, clock }: T
   async function request(
     note: PendingTranscript,
     settings: TranscriberSettings,
-    audio: Uint8Array,
+    audio: OpenedFile,
     stopping: AbortSignal,
   ): Promise<Transcription | LanguageModelError> {
     try {
@@ -93,13 +93,21 @@ export function createTranscribeNote({ queue, fileStore, transcriber, clock }: T
     }
   }
 
+  async function send(note: PendingTranscript, settings: TranscriberSettings, stopping: AbortSignal) {
+    const audio = await openAudio(note, stopping)
+    try {
+      // The file may have taken a part of the claim's time.
+      if (!(await queue.renew(note, new Date(clock.now().getTime() + CLAIM_MS), note.attempts)))
+        throw new ClaimLostError()
+      return await request(note, settings, audio, stopping)
+    } finally {
+      audio.close()
+    }
+  }
+
   return async (note: PendingTranscript, settings: TranscriberSettings, stopping: AbortSignal) => {
     if (note.attempts > MAX_UNANSWERED) throw new TranscriptFailedError('failed')
-    const audio = await readAudio(note, stopping)
-    // The file may have taken a part of the claim's time.
-    if (!(await queue.renew(note, new Date(clock.now().getTime() + CLAIM_MS), note.attempts)))
-      throw new ClaimLostError()
-    const result = await request(note, settings, audio, stopping)
+    const result = await send(note, settings, stopping)
     if (!(result instanceof LanguageModelError)) return result
     if (isFinal(result)) throw new TranscriptFailedError(result.kind === 'refused' ? 'refused' : 'failed', result)
     const unanswered = isAnswered(result) ? note.attempts - 1 : note.attempts

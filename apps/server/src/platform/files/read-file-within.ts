@@ -1,22 +1,12 @@
 import type { FileStore } from '../../ports/file-store.ts'
+import { rejectOnAbort } from '../concurrency/reject-on-abort.ts'
 
 /** The whole file; null when it does not exist. Throws the reason of `signal`, also while the storage hangs. */
-export async function readFileWithin(
+export const readFileWithin = (
   fileStore: Pick<FileStore, 'open'>,
   id: string,
   signal: AbortSignal,
-): Promise<Uint8Array | null> {
-  const stopped = Promise.withResolvers<never>()
-  const stop = () => stopped.reject(signal.reason as Error)
-  stopped.promise.catch(() => {})
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    signal.throwIfAborted()
-    return await Promise.race([readWhole(fileStore, id, signal), stopped.promise])
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
-}
+): Promise<Uint8Array | null> => rejectOnAbort(signal, () => readWhole(fileStore, id, signal))
 
 async function readWhole(fileStore: Pick<FileStore, 'open'>, id: string, signal: AbortSignal) {
   const stored = await fileStore.open(id)

@@ -1,7 +1,7 @@
 import type { ModelTestResult } from '@portavoz/contract'
 import type { Clock } from '../../../platform/time/clock.ts'
 import { LanguageModelError } from '../../../ports/language-model.ts'
-import type { Transcriber, TranscriberSettings } from '../../../ports/transcriber.ts'
+import { type Transcriber, type TranscriberSettings, wholeAudio } from '../../../ports/transcriber.ts'
 import { modelTrialText } from '../model-trial-text.ts'
 import { silentWav } from '../../../platform/files/silent-wav.ts'
 
@@ -16,7 +16,7 @@ export const createTryTranscriber =
     const startedAt = clock.now().getTime()
     const msSince = () => clock.now().getTime() - startedAt
     try {
-      await transcriber.transcribe({ transcriber: settings, audio: silentWav(1), withinMs: TIMEOUT_MS })
+      await transcriber.transcribe({ transcriber: settings, audio: wholeAudio(silentWav(1)), withinMs: TIMEOUT_MS })
       const ms = msSince()
       const sentence = `Funciona: «${settings.name}» escuchó un segundo de silencio en ${secondsFormat.format(ms / 1000)} segundos.`
       return { outcome: 'good', sentence, reply: null, ms }

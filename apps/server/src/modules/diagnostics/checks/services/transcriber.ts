@@ -1,6 +1,6 @@
 import { silentWav } from '../../../../platform/files/silent-wav.ts'
 import { LanguageModelError } from '../../../../ports/language-model.ts'
-import type { TranscriberSettings } from '../../../../ports/transcriber.ts'
+import { type TranscriberSettings, wholeAudio } from '../../../../ports/transcriber.ts'
 import { bad, type CheckFinding, good, type HealthCheck, omitted, warning } from '../../check.ts'
 import type { CheckDeps } from '../../check-deps.ts'
 
@@ -14,7 +14,12 @@ export const transcriberCheck = ({ transcriber, settings: { transcriber: chosen 
     if (!chosen)
       return [omitted('No hay un servicio para toda la instalación que las escuche: cada cuenta usa el suyo.')]
     try {
-      await transcriber.transcribe({ transcriber: chosen, audio: silentWav(1), withinMs: TIMEOUT_MS, signal })
+      await transcriber.transcribe({
+        transcriber: chosen,
+        audio: wholeAudio(silentWav(1)),
+        withinMs: TIMEOUT_MS,
+        signal,
+      })
       return [good(`${nameOf(chosen)} escucha las notas de voz.`)]
     } catch (error) {
       return [refusal(error instanceof LanguageModelError ? error.kind : 'unreachable', chosen)]

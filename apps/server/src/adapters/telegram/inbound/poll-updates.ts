@@ -25,6 +25,8 @@ type PollUpdatesDeps = {
 
 const POLL_SECONDS = 25
 const MAX_POISON_ATTEMPTS = 5
+/** Together fewer than the connections for inbound messages: other bots store theirs beside a burst of this one. */
+const CONCURRENCY = { texts: 3, files: 2 }
 
 /**
  * Polls until the signal aborts or a webhook is set. The next poll confirms the last updates, so it is sent only after
@@ -85,10 +87,11 @@ async function storeUpdates(updates: GrammyUpdate[], bot: LinkedBot, store: Poll
   for (const update of updates.filter(isMalformed))
     log.warn({ agentId: bot.agentId, updateId: update.update_id }, 'a malformed update is skipped')
   const chats = Map.groupBy(inbound, ({ contactKey }) => contactKey)
-  const semaphore = createSemaphore(8)
+  // A message with a file costs more, and its reply waits for the file: a burst of them must not delay texts.
+  const [textSlots, fileSlots] = [createSemaphore(CONCURRENCY.texts), createSemaphore(CONCURRENCY.files)]
   const results = await Promise.allSettled(
     [...chats.values()].map((chat) =>
-      semaphore(async () => {
+      (chat.some(hasFile) ? fileSlots : textSlots)(async () => {
         for (const one of chat) await storeUpdate(one, store, log)
       }),
     ),
@@ -96,6 +99,8 @@ async function storeUpdates(updates: GrammyUpdate[], bot: LinkedBot, store: Poll
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw new UpdateNotStoredError('an update could not be stored', { cause: failed.reason })
 }
+
+const hasFile = (inbound: TelegramInbound): boolean => inbound.kind === 'message' && Boolean(inbound.media)
 
 /** A message that PostgreSQL refuses is skipped, so that later ones are stored. */
 async function storeUpdate(inbound: TelegramInbound, store: PollUpdatesDeps['store'], log: Log) {

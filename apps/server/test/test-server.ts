@@ -21,12 +21,12 @@ import type { FakeWhatsApp } from './fakes/whatsapp/whatsapp.ts'
 import { TEST_SECRET_KEY } from './helpers/secret-key.ts'
 import { createTemporaryFolder } from './process/temporary-folder.ts'
 
-type TestServerOptions = {
+export type TestServerOptions = {
   env?: Record<string, string>
   /** Runs the workers continuously; otherwise `drain` does the work. */
   runsWorkers?: boolean
   /** Starts a second server on the database of the first one. */
-  sharedWith?: { database: TestDatabase; telegramUrl: string; modelUrl: string }
+  sharedWith?: { database: TestDatabase; telegramUrl?: string; modelUrl?: string }
   modelTimeoutMs?: number
   /** The timeout for the embedding of a question. */
   embeddingTimeoutMs?: number

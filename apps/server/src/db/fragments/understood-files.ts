@@ -1,3 +1,4 @@
+import type { MessageType } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { isNeverAnswered } from './is-never-answered.ts'
 import { isOptedOut } from './is-opted-out.ts'
@@ -5,6 +6,10 @@ import { isSilenced } from './suspension.ts'
 
 /** Where files of contacts wait to be understood before the agent answers; each has `media` and a message. */
 type FileTable = 'readings' | 'transcripts'
+
+/** Where the file of a message of this type waits, if it can be understood. */
+export const fileTableOf = (type: MessageType): FileTable =>
+  type === 'voice' || type === 'audio' ? 'transcripts' : 'readings'
 
 /** Who wants a file understood: the network brought it, or a program left it to this server with its question. */
 export type FileAsker = 'network' | 'program'

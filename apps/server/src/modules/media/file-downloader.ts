@@ -3,6 +3,7 @@ import {
   AppError,
   limits,
   type MediaLossReason,
+  type MessageType,
   type Platform,
   type ServerEvent,
   displayKindOf,
@@ -37,7 +38,7 @@ export type FileDownloaderDeps = {
     agent: Pick<PendingMedia, 'agentId' | 'workspaceId' | 'agentSession' | 'platform' | 'secrets'>,
   ) => ChannelAccount
   publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
-  afterCommit: () => void
+  afterCommit: (messageType: MessageType) => void
 }
 
 export type FileDownloader = ReturnType<typeof createFileDownloader>
@@ -48,7 +49,7 @@ export function createFileDownloader(deps: FileDownloaderDeps) {
 
   /** Ends a download and publishes the change. False when the row was already ended or deleted. */
   async function finish(
-    { workspaceId, conversationId, messageId }: PendingMedia,
+    { workspaceId, conversationId, messageId, messageType }: PendingMedia,
     write: (tx: Tx) => Promise<boolean>,
   ): Promise<boolean> {
     const isDone = await db.transaction().execute(async (tx) => {
@@ -57,7 +58,7 @@ export function createFileDownloader(deps: FileDownloaderDeps) {
       await publish(tx, workspaceId, { type: 'conversation', conversationId, messageId })
       return true
     })
-    if (isDone) afterCommit()
+    if (isDone) afterCommit(messageType)
     return isDone
   }
 

@@ -1,4 +1,4 @@
-import type { MediaLossReason, Platform, MediaWaitReason } from '@portavoz/contract'
+import type { MediaLossReason, MediaWaitReason, MessageType, Platform } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { mediaRoom } from '../../db/fragments/storage-bytes.ts'
@@ -8,6 +8,7 @@ export type PendingMedia = {
   messageId: string
   workspaceId: string
   conversationId: string
+  messageType: MessageType
   sealed: string
   /** Identifies the claim. */
   attempts: number
@@ -77,7 +78,8 @@ export const createMediaStore = (db: Db) => ({
         )
         returning message_id, workspace_id, sealed, attempts, tries, reason
       )
-      select mine.*, m.conversation_id, c.platform, a.id as agent_id, a.session_name as agent_session, a.secrets
+      select mine.*, m.conversation_id, m.type as message_type, c.platform, a.id as agent_id,
+        a.session_name as agent_session, a.secrets
       from mine
       join messages m on m.id = mine.message_id
       join conversations c on c.id = m.conversation_id

@@ -2,6 +2,7 @@ import type { Message } from '@portavoz/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { oggFile } from '../../../test/fakes/media/sample-files.ts'
 import { startFakeTranscriber, type TranscriberReply } from '../../../test/fakes/model/fake-transcriber.ts'
+import { recordStatements } from '../../../test/database/record-statements.ts'
 import { createAiTranscriber } from '../../adapters/model/ai-transcriber.ts'
 import { createSafeFetch } from '../../platform/network/safe-fetch.ts'
 import { voiceMessage } from '../../../test/fakes/whatsapp/phone/message-content.ts'
@@ -10,7 +11,8 @@ import { encodeLong } from '../../../test/fakes/evolution/messages.ts'
 import { luzPerson, startEvolutionServer } from '../../../test/channels/evolution-server.ts'
 import { startServerWithWhatsAppAgent, waitUntilAllStored } from '../../../test/channels/whatsapp-server.ts'
 import { createOwnerWithAgent, fetchThread, sendAndDrain, waitUntilConfirmed } from '../../../test/test-accounts.ts'
-import { startTestServer } from '../../../test/test-server.ts'
+import { createTestDatabase } from '../../../test/database/test-database.ts'
+import { startTestServer, type TestServerOptions } from '../../../test/test-server.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
 
@@ -18,12 +20,19 @@ const luz = { id: 99, firstName: 'Luz' }
 async function withEars({
   customConfig = {},
   replies = [],
-}: { customConfig?: Record<string, unknown>; replies?: TranscriberReply[] } = {}) {
+  sharedWith,
+  inputs = {},
+}: { customConfig?: Record<string, unknown>; replies?: TranscriberReply[] } & Pick<
+  TestServerOptions,
+  'sharedWith' | 'inputs'
+> = {}) {
   const ears = await startFakeTranscriber()
   onTestFinished(ears.close)
   ears.queue(...replies)
   const server = await startTestServer({
     env: { TRANSCRIPTION_BASE_URL: `${ears.url}/v1`, TRANSCRIPTION_MODEL: 'oido' },
+    ...(sharedWith && { sharedWith }),
+    inputs,
   })
   const { bot, token, agent, owner } = await createOwnerWithAgent(server, customConfig)
   const voice = (duration = 3, bytes = oggFile, size = bytes.length) => ({
@@ -67,6 +76,20 @@ test('voice note: heard once, answered like a sentence, and kept with its messag
   expect(JSON.stringify(steps)).toContain('Escuchó la nota de voz con oido')
   const { conversation } = await fetchThread(server, token)
   expect(conversation.lastMessage.direction).toBe('outgoing')
+})
+
+test('voice note: no statement about pictures; picture: none about transcripts', async () => {
+  const database = await createTestDatabase()
+  const inboundPool = database.openPool(1)
+  const { bot, voice } = await withEars({ sharedWith: { database }, inputs: { inboundPool } })
+  const sendAndStore = (content: Parameters<typeof bot.sendAsCustomer>[1]) =>
+    recordStatements(inboundPool, /insert into transcripts|then 'picture'/, async () => {
+      bot.sendAsCustomer(luz, content)
+      await waitUntilConfirmed(bot)
+    })
+  expect(await sendAndStore(voice())).toEqual([expect.stringContaining('insert into transcripts')])
+  const photo = { photo: [{ ...bot.files.add(oggFile), width: 1, height: 1 }] }
+  expect(await sendAndStore(photo)).toEqual([expect.stringContaining("then 'picture'")])
 })
 
 test('burst: a text that follows a voice note waits for it, and several notes are all heard', async () => {

@@ -1,3 +1,4 @@
+import { fileTableOf } from '../../db/fragments/understood-files.ts'
 import type { ChannelRegistry } from '../../channels/registry.ts'
 import { createMediaModule } from '../../modules/media/media.module.ts'
 import type { PlatformServices } from './platform.ts'
@@ -23,5 +24,5 @@ export const composeMedia = (
     accountOf,
     publish: events.publish,
     // A voice note is transcribed, a picture or file read, as soon as it is here.
-    afterCommit: () => notifier.notify('events', 'transcripts', 'readings'),
+    afterCommit: (messageType) => notifier.notify('events', fileTableOf(messageType)),
   })

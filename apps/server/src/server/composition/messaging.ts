@@ -1,4 +1,5 @@
 import { fail } from '@portavoz/contract'
+import { fileTableOf } from '../../db/fragments/understood-files.ts'
 import type { ChannelRegistry } from '../../channels/registry.ts'
 import { createReplyExternally } from '../../modules/agents/execution/reply-externally.ts'
 import { createExecute } from '../../modules/agents/execution/execute.ts'
@@ -80,10 +81,10 @@ export function composeMessaging(
     loadPicture: readings.loadPicture,
     lockExternalConversation: (tx, { workspaceId, ...said }, now) =>
       lockReportedConversation(tx, workspaceId, said, { at: now, now }),
-    async expectMedia(tx, message, ref) {
+    async expectMedia(tx, { type, ...message }, ref) {
       await media.register(tx, message, ref)
-      await transcription.expect(tx, message.messageId, message.now)
-      await readings.expect(tx, message.messageId, message.now)
+      if (fileTableOf(type) === 'transcripts') await transcription.expect(tx, message.messageId, message.now)
+      else await readings.expect(tx, message.messageId, message.now)
     },
     async expectUnderstanding(tx, messageId, now) {
       await transcription.expect(tx, messageId, now, 'program')

@@ -43,8 +43,9 @@ export const createRecordExternallySent =
         if (message.type === 'text') await assignExternalIdByText(tx, conversation, message, now)
         else if (!(await assignExternalIdByFile(tx, conversation, message, now))) return 'unclear'
         const messageId = await externallySentStore.storeSentMessage(tx, conversation, message, now)
+        const { workspaceId } = conversation
         if (messageId !== null && message.media)
-          await expectMedia(tx, { messageId, workspaceId: conversation.workspaceId, now }, message.media)
+          await expectMedia(tx, { messageId, workspaceId, type: message.type, now }, message.media)
         const wasConfirmed = await applyStatus('sent')
         const earlyStatus = await earlyReceiptStore.take(tx, agentId, externalId)
         const wasApplied = earlyStatus !== null && (await applyStatus(earlyStatus))

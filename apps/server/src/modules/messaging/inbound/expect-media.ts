@@ -1,9 +1,10 @@
+import type { MessageType } from '@portavoz/contract'
 import type { Tx } from '../../../db/connect.ts'
 import type { MediaRef } from '../../../ports/media.ts'
 
-/** Stores, in the caller's transaction, that this message has a file. */
+/** Stores, in the caller's transaction, that this message has a file, and whether it is to be understood. */
 export type ExpectMedia = (
   tx: Tx,
-  message: { messageId: string; workspaceId: string; now: Date },
+  message: { messageId: string; workspaceId: string; type: MessageType; now: Date },
   ref: MediaRef,
 ) => Promise<void>

@@ -61,8 +61,8 @@ export const createReceive =
         if (!stored)
           return (await completeStoredMessage(tx, conversation, incoming, expectMedia, now)) ? { dueAt: now } : null
         const { messageId } = arrival
-        if (incoming.media)
-          await expectMedia(tx, { messageId, workspaceId: conversation.workspaceId, now }, incoming.media)
+        const { workspaceId } = conversation
+        if (incoming.media) await expectMedia(tx, { messageId, workspaceId, type: incoming.type, now }, incoming.media)
         if (conversation.hasEarly) await applyEarlyUpdates(tx, incoming, incoming.externalId, now)
 
         const { dueAt, isFirst } = stored
@@ -70,7 +70,7 @@ export const createReceive =
         const { platform } = conversation
         if (!isFirst) return { dueAt, platform }
         if (closedAs === 'reported') return { dueAt, platform, closedAs }
-        if (closedAs === 'stale') await applyLateOptOut(tx, { messageId, workspaceId: conversation.workspaceId, now })
+        if (closedAs === 'stale') await applyLateOptOut(tx, { messageId, workspaceId, now })
         else await enqueueReply(tx, conversation, stored.exchangeId, dueAt)
         return { dueAt, platform, closedAs }
       }),

@@ -44,8 +44,9 @@ export const createRecordOwnerMessage =
             (await applyDecryptedLater(tx, conversation, message, expectMedia, clock.now())) ||
             confirmOwnSend(tx, message, clock.now())
           )
+        const { workspaceId } = conversation
         if (message.media)
-          await expectMedia(tx, { messageId, workspaceId: conversation.workspaceId, now: clock.now() }, message.media)
+          await expectMedia(tx, { messageId, workspaceId, type: message.type, now: clock.now() }, message.media)
         if (conversation.hasEarly) await applyEarlyUpdates(tx, message, message.externalId, clock.now())
         await cancelPendingReplies(tx, conversation, clock.now())
         return true

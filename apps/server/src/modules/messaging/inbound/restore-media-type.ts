@@ -17,6 +17,7 @@ export async function restoreMediaType(
   if (message.type === 'text') return false
   const messageId = await replaceReportedType(tx, conversation, message, now)
   if (messageId === null) return false
-  if (message.media) await expectMedia(tx, { messageId, workspaceId: conversation.workspaceId, now }, message.media)
+  const { type, media } = message
+  if (media) await expectMedia(tx, { messageId, workspaceId: conversation.workspaceId, type, now }, media)
   return true
 }

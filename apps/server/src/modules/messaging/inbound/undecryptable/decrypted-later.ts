@@ -20,6 +20,6 @@ export async function applyDecryptedLater(
   if (messageId === null) return false
   const { workspaceId } = conversation
   await applyLateOptOut(tx, { messageId, workspaceId, now })
-  if (message.media) await expectMedia(tx, { messageId, workspaceId, now }, message.media)
+  if (message.media) await expectMedia(tx, { messageId, workspaceId, type: message.type, now }, message.media)
   return true
 }

@@ -21,6 +21,8 @@ export type MessagingDeps = {
   db: Db
   /** A pool of its own for inbound messages: replies cannot exhaust it. */
   inboundDb: Db
+  /** Stores a message before background tasks. */
+  runFirst: <T>(task: () => Promise<T>) => Promise<T>
   /** Name of this process in the `workers` table. */
   processName: string
   clock: Clock

@@ -31,6 +31,8 @@ type JobQueueDeps = {
   /** No other process shares these queues: jobs that are active at the start belonged to a dead process. */
   isAlone: boolean
   exclusiveRunner?: ExclusiveRunner
+  /** Runs a job before background tasks. */
+  runFirst?: <T>(run: () => Promise<T>) => Promise<T>
   concurrency?: Record<JobKind, JobConcurrency>
   pollMs?: number
 }
@@ -50,6 +52,7 @@ export function createJobQueue(deps: JobQueueDeps) {
     log,
     isAlone,
     exclusiveRunner = createExclusiveRunner(),
+    runFirst = (task) => task(),
     concurrency = CONCURRENCY,
     pollMs = 2_000,
   } = deps
@@ -77,7 +80,7 @@ export function createJobQueue(deps: JobQueueDeps) {
   const run = (job: Job<JobData>) =>
     attempts.run(
       job,
-      () => runWithLabel(`job ${job.data.kind}`, () => handler.run(job.data)),
+      () => runWithLabel(`job ${job.data.kind}`, () => runFirst(() => handler.run(job.data))),
       () => handler.quarantine(job.data),
     )
   const createConsumer = (kind: JobKind) =>

@@ -115,3 +115,26 @@ test('suspect: waits for running tasks, and no other task starts meanwhile', asy
   await Promise.all([running, suspect])
   expect(order).toEqual(['other', 'suspect'])
 })
+
+test('task beside customers who are served: waits for them before its claim and before its work', async () => {
+  const { url } = await createTestDatabase()
+  const pool = createPool(url, 4)
+  onTestFinished(() => pool.end())
+  const steps: string[] = []
+  const attempts = createTaskAttempts({
+    store: createTaskAttemptStore(connect(pool)),
+    exclusiveRunner: createExclusiveRunner(),
+    log: createLog('silent'),
+    clock,
+    worker: 'process',
+    yieldToCustomers: async () => void steps.push('wait'),
+  })
+  await attempts.runNext({
+    kind: 'transcript',
+    claim: async () => (steps.push('claim'), 'note'),
+    idOf: (id) => id,
+    work: async () => void steps.push('work'),
+    quarantine: async () => {},
+  })
+  expect(steps).toEqual(['wait', 'claim', 'wait', 'work'])
+})

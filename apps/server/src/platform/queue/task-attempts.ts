@@ -14,6 +14,8 @@ type TaskAttemptsDeps = {
   log: Log
   clock: Clock
   worker: string
+  /** Resolves when no customer is being served, or after a short wait. */
+  yieldToCustomers?: () => Promise<void>
 }
 
 export type TaskAttempts = ReturnType<typeof createTaskAttempts>
@@ -33,9 +35,17 @@ export type AttemptedTask<T> = {
  * Tasks outside the job queue follow the same rule as jobs: a task in progress at two deaths of the process runs alone,
  * and goes to quarantine when the process dies again.
  */
-export function createTaskAttempts({ store, exclusiveRunner, log, clock, worker }: TaskAttemptsDeps) {
+export function createTaskAttempts({
+  store,
+  exclusiveRunner,
+  log,
+  clock,
+  worker,
+  yieldToCustomers = async () => {},
+}: TaskAttemptsDeps) {
   async function run<T>({ kind, idOf, work }: AttemptedTask<T>, item: T): Promise<void> {
     try {
+      await yieldToCustomers()
       await work(item)
     } finally {
       await store.end({ kind, id: idOf(item) })
@@ -62,6 +72,7 @@ export function createTaskAttempts({ store, exclusiveRunner, log, clock, worker 
   return {
     /** Claims and runs the next task; false when there is none, or a suspect runs alone. */
     async runNext<T>(source: AttemptedTask<T>): Promise<boolean> {
+      await yieldToCustomers()
       if (exclusiveRunner.isExclusive()) return false
       const { isTaken, suspect } = await exclusiveRunner.runShared(() => startNext(source))
       if (!suspect) return isTaken

@@ -38,7 +38,7 @@ type MessagingInputs = {
 /** Replies for an agent, with a channel or as a preview. */
 export function composeMessaging(
   inputs: ServerInputs,
-  { db, inboundDb, notifier, jobs, processName: name, counters, standby }: PlatformServices,
+  { db, inboundDb, notifier, jobs, processName: name, counters, standby, customersFirst }: PlatformServices,
   {
     agents: agentsServices,
     whatsapp,
@@ -56,6 +56,7 @@ export function composeMessaging(
   const messaging = createMessaging({
     db,
     inboundDb: inboundDb.db,
+    runFirst: customersFirst.runInteractive,
     processName: name,
     clock,
     log,

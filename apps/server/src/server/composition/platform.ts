@@ -21,6 +21,9 @@ import type { WorkCounters } from '../../ports/metrics.ts'
 import { createFileStores, openFileBucket } from './file-stores.ts'
 import type { ServerInputs } from './server-inputs.ts'
 
+/** A background task goes on after this time, however many customers are being served. */
+const CUSTOMERS_WAIT_MS = 100
+
 export type PlatformServices = ReturnType<typeof createPlatform>
 
 /** The services that all modules use. */
@@ -32,13 +35,15 @@ export function createPlatform(inputs: ServerInputs, counters: WorkCounters) {
   const notifier = createNotifier({ pool, url: databaseUrl, log, isAlone, processName })
   const events = createEvents({ db, notifier, log })
   const exclusiveRunner = createExclusiveRunner()
-  const jobs = createJobQueue({ pool, log, isAlone, exclusiveRunner })
+  const customersFirst = createInteractiveFirst(CUSTOMERS_WAIT_MS)
+  const jobs = createJobQueue({ pool, log, isAlone, exclusiveRunner, runFirst: customersFirst.runInteractive })
   const taskAttempts = createTaskAttempts({
     store: createTaskAttemptStore(db),
     exclusiveRunner,
     log,
     clock,
     worker: processName,
+    yieldToCustomers: customersFirst.yieldToInteractive,
   })
   const standby = createStandby({ db, notifier, log, isAlone, onReplaced })
   // E-mails are stored with the change they announce and sent afterwards.
@@ -84,6 +89,7 @@ export function createPlatform(inputs: ServerInputs, counters: WorkCounters) {
     fileBucket,
     fileStoreOf: createFileStores(config, fileBucket),
     interactiveFirst: createInteractiveFirst(),
+    customersFirst,
     counters,
   }
 }

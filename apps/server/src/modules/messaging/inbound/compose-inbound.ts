@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/connect.ts'
 import type { JobTarget } from '../../../platform/queue/job-queue.ts'
 import type { MessagingDeps } from '../messaging-deps.ts'
-import { createReceive } from './receive.ts'
+import { createReceive, type ReceiveMessage } from './receive.ts'
 import { createRouteSessionInbound } from './receive-from-session.ts'
 import { createRecordOwnerMessage } from './record-owner-message.ts'
 import { createDeleteMessage } from './undecryptable/delete-message.ts'
@@ -11,7 +11,8 @@ import { createRecordMessageUpdate } from './updates/record-message-update.ts'
 
 /** Composes what stores messages of contacts and of the owner, and their edits and deletions. */
 export function composeInbound(deps: MessagingDeps) {
-  const { inboundDb, clock, log, enqueue, expectMedia, counters, afterCommit, afterReceive, afterMediaExpected } = deps
+  const { inboundDb, runFirst, clock, log, enqueue, expectMedia, counters } = deps
+  const { afterCommit, afterReceive, afterMediaExpected } = deps
   const receiveDeps = {
     db: inboundDb,
     clock,
@@ -33,7 +34,8 @@ export function composeInbound(deps: MessagingDeps) {
       if (hasMedia) afterMediaExpected()
     },
   }
-  const receive = createReceive(receiveDeps)
+  const receiveMessage = createReceive(receiveDeps)
+  const receive: ReceiveMessage = (message) => runFirst(() => receiveMessage(message))
   const recordOwnerMessage = createRecordOwnerMessage(ownerMessageDeps)
   const deleteMessage = createDeleteMessage({ db: inboundDb, clock, afterCommit })
   const recordUpdate = createRecordMessageUpdate({

@@ -102,7 +102,7 @@ test('agent model: the owner tries, saves and removes an own model; its key is n
     await save()
     await returnWhenSaved(page)
     const [agent] = (await callApi(product, await fetchToken(product, owner), 'GET', '/agents')) as unknown as object[]
-    const emptyKeys = { openai: '', anthropic: '', custom: '' }
+    const emptyKeys = { openai: '', anthropic: '', custom: '', transcriber: '' }
     expect(agent).toMatchObject({ model: { by: 'installation' }, customConfig: { model: null, apiKeys: emptyKeys } })
   })
   bot.sendAsCustomer(luz, 'hola')

@@ -10,6 +10,8 @@ export type ModelSettings = {
   apiKey: string
   baseUrl: string
   isOperators: boolean
+  /** A person says that it sees pictures; asked where its name does not say it. */
+  sees?: boolean
 }
 
 /** A tool that the model may call. The values of `fields` are texts, and each may be missing. */

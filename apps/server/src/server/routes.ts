@@ -94,7 +94,7 @@ export function registerRoutes(
   workspaceRoutes(app, bind, services.workspaces)
   mediaRoutes(bind, services.media)
   modelRoutes(bind, services.models)
-  transcriberRoutes(bind, services.models)
+  transcriberRoutes(bind, { ...services.models, keyOfAgent: services.models.transcriberKeyOfAgent })
   transcriptionRoutes(bind, services.transcription.correct)
   paymentReceiptRoutes(bind, services.paymentReceipts.decide)
   automationRoutes(bind, services.automation)

@@ -32,6 +32,7 @@ const GIVEN_SECRETS = {
   'key for OpenAI': 'sk-canario-openai-0000000001',
   'key for Anthropic': 'sk-ant-canario-anthropic-0001',
   'key for another model': 'canario"clave\\propia/0001',
+  'key for voice notes': 'sk-canario-de-oido/0001',
   'key of the account': 'sk-canario-de-la-cuenta/0001',
   'token of n8n': 'canario+token/de=n8n0001',
   'key of Evolution API': 'canario+clave/de=evolution01',
@@ -42,6 +43,7 @@ const customConfig = {
     openai: GIVEN_SECRETS['key for OpenAI'],
     anthropic: GIVEN_SECRETS['key for Anthropic'],
     custom: GIVEN_SECRETS['key for another model'],
+    transcriber: GIVEN_SECRETS['key for voice notes'],
   },
 }
 

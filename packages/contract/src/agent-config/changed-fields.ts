@@ -6,7 +6,7 @@ export type AgentConfiguration = Pick<Agent, 'name' | 'description' | 'prompt'> 
 }
 
 /** Fields that are compared as a whole. */
-const comparedWhole = new Set(['variables', 'model'])
+const comparedWhole = new Set(['variables', 'model', 'transcriber'])
 
 /** Each field as JSON under its path, such as `prompt` or `businessHours.start`. */
 function flattenFields({

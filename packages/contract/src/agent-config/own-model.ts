@@ -13,5 +13,5 @@ const defaultModels = [
 export function resolveOwnModel({ model }: Pick<CustomConfig, 'model'>, keys: CustomConfig['apiKeys']) {
   if (model && (keys[model.provider] !== '' || (model.provider === 'custom' && model.baseUrl !== ''))) return model
   const [provider, name] = defaultModels.find(([candidate]) => keys[candidate] !== '') ?? []
-  return provider === undefined ? null : { provider, name, baseUrl: '' }
+  return provider === undefined ? null : { provider, name, baseUrl: '', sees: false }
 }

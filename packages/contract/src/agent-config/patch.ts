@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { alignHours } from './draft.ts'
 import { type CustomConfig, CustomConfigFields } from './schema.ts'
 
-/** Lists, `variables` and `model` are replaced as a whole; a group is merged field by field. */
-const replacedWhole: ReadonlySet<string> = new Set(['variables', 'model'])
+/** Lists and these are replaced as a whole; a group is merged field by field. */
+const replacedWhole: ReadonlySet<string> = new Set(['variables', 'model', 'transcriber'])
 
 type PartialGroup<T> = T extends readonly unknown[] ? T : T extends object ? { [K in keyof T]?: T[K] | undefined } : T
 

@@ -3,6 +3,7 @@ import { ClockTime, HoursByDay, Weekdays } from '../common/clock.ts'
 import { MASKED_SECRET, textRecord } from '../common/schema.ts'
 import { limits } from '../common/limits.ts'
 import { Phone } from '../phones/phone.ts'
+import { MicrosPerMinute, TranscriberProvider } from '../transcription/fields.ts'
 import { formatRange, wholeNumber } from '../common/numbers.ts'
 
 const booleanField = (value: boolean) => z._default(z.boolean(), value)
@@ -43,13 +44,33 @@ const configFields = {
   maxResponseLength: integerField(1, 8000, 1000),
   useTypingIndicator: booleanField(true),
   autoReply: booleanField(true),
-  apiKeys: fieldGroup({ openai: apiKeyField, anthropic: apiKeyField, custom: apiKeyField }),
+  /** By provider of its own model; `transcriber`: of its own transcriber. */
+  apiKeys: fieldGroup({
+    openai: apiKeyField,
+    anthropic: apiKeyField,
+    custom: apiKeyField,
+    transcriber: apiKeyField,
+  }),
   model: z._default(
     z.nullable(
       z.object({
         provider: ModelProvider,
         name: textField(120, ''),
         baseUrl: textField(400, ''),
+        /** The owner says that it sees pictures; only asked where its name does not say it. */
+        sees: booleanField(false),
+      }),
+    ),
+    null,
+  ),
+  /** What hears its voice notes; null for the account's. */
+  transcriber: z._default(
+    z.nullable(
+      z.object({
+        provider: TranscriberProvider,
+        name: textField(120, ''),
+        baseUrl: textField(400, ''),
+        microsPerMinute: z._default(MicrosPerMinute, null),
       }),
     ),
     null,

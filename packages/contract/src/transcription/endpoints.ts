@@ -1,27 +1,11 @@
 import * as z from 'zod/mini'
 import { EmptyObject, Id, MASKED_SECRET, requiredText } from '../common/schema.ts'
 import { limits } from '../common/limits.ts'
-import { formatRange } from '../common/numbers.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { checkModelFields, ModelApiKey, ModelBaseUrl, ModelTestResult } from '../models/endpoints.ts'
+import { MicrosPerMinute, TranscriberProvider } from './fields.ts'
 import { transcriptionLimits } from './limits.ts'
 import { Transcript } from './transcript.ts'
-
-/** `custom`: any server with OpenAI's `/audio/transcriptions`. */
-export const TranscriberProvider = z.enum(['openai', 'custom'])
-export type TranscriberProvider = z.infer<typeof TranscriberProvider>
-
-const PRICE_RANGE = formatRange(0, transcriptionLimits.priceMicros / 1_000_000)
-const PRICE_ERROR = `Escribe un número ${PRICE_RANGE}: el precio es por minuto`
-const microsPerMinute = z.nullable(
-  z
-    .number({ error: 'Escribe un número' })
-    .check(
-      z.int('Escribe un precio con seis decimales como mucho'),
-      z.gte(0, PRICE_ERROR),
-      z.lte(transcriptionLimits.priceMicros, PRICE_ERROR),
-    ),
-)
 
 const transcriberFields = {
   provider: TranscriberProvider,
@@ -29,7 +13,7 @@ const transcriberFields = {
   baseUrl: z._default(ModelBaseUrl, ''),
   apiKey: z._default(ModelApiKey, MASKED_SECRET),
   /** Millionths of a dollar per minute of audio; null for the usual price. */
-  microsPerMinute: z._default(microsPerMinute, null),
+  microsPerMinute: z._default(MicrosPerMinute, null),
 }
 
 /** A transcriber from the form. `apiKey` `***` is the stored key, which only goes to the address it was saved for. */
@@ -75,12 +59,12 @@ export const transcription = {
     input: EmptyObject,
     output: AccountTranscriber,
   }),
-  /** Sends a second of silence with the values of the form. */
+  /** Sends a second of silence with the values of the form. With `agentId`, `***` is that agent's key. */
   try: endpoint({
     method: 'POST',
     path: `${path}/test`,
     access: 'admin',
-    input: TranscriberDraft,
+    input: z.object({ ...transcriberFields, agentId: z.optional(Id) }).check(checkModelFields),
     output: ModelTestResult,
   }),
   /** Corrects the transcript of a voice note by hand. The recogniser's text is kept beside it. */

@@ -65,7 +65,10 @@ const configurationOf = ({ name, description, prompt, customConfig }: AgentVersi
   name,
   description,
   prompt,
-  customConfig: { ...CustomConfig.parse(customConfig), apiKeys: { openai: '', anthropic: '', custom: '' } },
+  customConfig: {
+    ...CustomConfig.parse(customConfig),
+    apiKeys: { openai: '', anthropic: '', custom: '', transcriber: '' },
+  },
 })
 
 const presentVersion = (row: ListedVersion, previous: ListedVersion | undefined): AgentVersion => ({

@@ -64,6 +64,14 @@ export function createAgents(deps: AgentServiceDeps) {
       return apiKey === '' ? null : { provider, apiKey, baseUrl: model?.provider === provider ? model.baseUrl : '' }
     },
 
+    /** The key that an agent stores for its own transcriber, with provider and address; null for none. */
+    async findTranscriberKey(workspaceId: string, id: string) {
+      const row = await requireAgent(workspaceId, id)
+      const apiKey = (openSecrets(row) ?? noSecrets).apiKeys.transcriber
+      const { transcriber } = CustomConfig.parse(row.customConfig)
+      return transcriber && { ...transcriber, apiKey }
+    },
+
     /** The account's general model changed: agents that use it lose the problem of the former one. */
     async clearModelProblems(workspaceId: string): Promise<void> {
       const ailing = (await store.listByWorkspace(workspaceId)).filter(

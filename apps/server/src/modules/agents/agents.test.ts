@@ -259,7 +259,7 @@ test('edit agent: an edit without keys keeps them', async () => {
   const { token, create } = await ready(server)
   const { id } = (await create({ customConfig: { apiKeys: keys } })).body.data
   const { body } = await server.call('PUT', `/api/agents/${id}`, { customConfig: { responseDelay: 3000 } }, token)
-  expect(body.data.customConfig.apiKeys).toEqual(hidden)
+  expect(body.data.customConfig.apiKeys).toEqual({ ...hidden, transcriber: '' })
 })
 
 test('edit agent: blank texts, numbers out of range and an unknown bot are refused', async () => {

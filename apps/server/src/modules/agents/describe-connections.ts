@@ -4,7 +4,7 @@ import type { AgentSecrets } from './secrets/agent-secrets.ts'
 
 /** Where an agent's texts and keys go. `secrets` is null when they cannot be opened. */
 export type AgentConnections = {
-  config: Pick<CustomConfig, 'model' | 'dataSources'>
+  config: Pick<CustomConfig, 'model' | 'transcriber' | 'dataSources'>
   secrets: AgentSecrets | null
 }
 
@@ -13,7 +13,8 @@ const providerNames: Record<ModelProvider, string> = {
   anthropic: 'Anthropic',
   custom: 'otro proveedor',
 }
-const providers = Object.keys(providerNames) as ModelProvider[]
+const keyNames: Record<keyof CustomConfig['apiKeys'], string> = { ...providerNames, transcriber: 'notas de voz' }
+const keyHolders = Object.keys(keyNames) as (keyof typeof keyNames)[]
 
 /** What changed, in Spanish and without any secret; null for nothing. */
 export function describeConnectionChange(
@@ -21,7 +22,12 @@ export function describeConnectionChange(
   before: AgentConnections,
   after: AgentConnections,
 ): string | null {
-  const changes = [...modelChanges(before, after), ...lookupChanges(before, after), ...secretChanges(before, after)]
+  const changes = [
+    ...modelChanges(before, after),
+    ...transcriberChanges(before, after),
+    ...lookupChanges(before, after),
+    ...secretChanges(before, after),
+  ]
   return changes.length === 0 ? null : `«${agentName}»: ${changes.join('; ')}`
 }
 
@@ -39,7 +45,19 @@ function modelChanges({ config: before }: AgentConnections, { config: after }: A
   ]
 }
 
-const describeAddress = (address: string): string => (address === '' ? 'la del proveedor' : shownOrigin(address))
+const describeAddress = (address: string, ofProvider = 'la del proveedor'): string =>
+  address === '' ? ofProvider : shownOrigin(address)
+
+/** In one text, since its address has no other name. */
+const describeTranscriber = ({ transcriber }: AgentConnections['config']): string =>
+  transcriber
+    ? `notas de voz con ${transcriber.name} de ${describeAddress(transcriber.baseUrl, providerNames[transcriber.provider])}`
+    : 'notas de voz con lo de la cuenta'
+
+function transcriberChanges({ config: before }: AgentConnections, { config: after }: AgentConnections): string[] {
+  const words = describeTranscriber(after)
+  return words === describeTranscriber(before) ? [] : [words]
+}
 
 const lookupAddress = ({ dataSources }: AgentConnections['config']): string =>
   dataSources.webhook ? dataSources.webhookUrl : ''
@@ -52,12 +70,10 @@ function lookupChanges({ config: before }: AgentConnections, { config: after }: 
 
 /** A new token replaces secrets that cannot be opened. */
 function secretChanges({ secrets: before }: AgentConnections, { secrets: after }: AgentConnections): string[] {
-  const changedKeys = providers.filter((provider) => before?.apiKeys[provider] !== after?.apiKeys[provider])
+  const changedKeys = keyHolders.filter((holder) => before?.apiKeys[holder] !== after?.apiKeys[holder])
   return [
-    ...changedKeys.map((provider) =>
-      after?.apiKeys[provider]
-        ? `clave nueva de ${providerNames[provider]}`
-        : `sin la clave de ${providerNames[provider]}`,
+    ...changedKeys.map((holder) =>
+      after?.apiKeys[holder] ? `clave nueva de ${keyNames[holder]}` : `sin la clave de ${keyNames[holder]}`,
     ),
     ...(before?.botToken === after?.botToken ? [] : ['token nuevo del bot']),
   ]

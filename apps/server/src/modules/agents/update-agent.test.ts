@@ -35,5 +35,5 @@ test('edit agent: two keys given at the same time are both stored', async () => 
     Promise.all([give({ openai: 'sk-nueva' }), give({ anthropic: 'sk-ant-nueva' })]),
   )
   const { body } = await server.call('GET', `/api/agents/${agent.id}`, undefined, token)
-  expect(body.data.customConfig.apiKeys).toEqual({ openai: '***', anthropic: '***', custom: '' })
+  expect(body.data.customConfig.apiKeys).toEqual({ openai: '***', anthropic: '***', custom: '', transcriber: '' })
 })

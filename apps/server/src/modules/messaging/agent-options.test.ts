@@ -8,8 +8,10 @@ import {
 } from '../../../../web/src/features/agents/options/options-form.ts'
 import { variableFieldName } from '../../../../web/src/features/agents/options/fields/prompt-variables.ts'
 import { buildPdf, pdfText } from '../../../test/documents/build-files.ts'
+import { oggFile, pngFile } from '../../../test/fakes/media/sample-files.ts'
+import { startFakeTranscriber } from '../../../test/fakes/model/fake-transcriber.ts'
 import { startFakeModel } from '../../../test/fakes/model/model.ts'
-import { fileMessage, voiceMessage } from '../../../test/fakes/whatsapp/phone/message-content.ts'
+import { fileMessage, photoMessage, voiceMessage } from '../../../test/fakes/whatsapp/phone/message-content.ts'
 import { fetchThread } from '../../../test/test-accounts.ts'
 import { PRICES_TEXT, uploadAndProcess } from '../../../test/helpers/upload-documents.ts'
 import { waitUntilAllStored, startServerWithWhatsAppAgent } from '../../../test/channels/whatsapp-server.ts'
@@ -85,9 +87,16 @@ const receiptPdf = buildPdf(
     .join('\n'),
 )
 
-/** Placeholders for the address of the agent's own model, and for the number that writes once the option changed. */
+/** Placeholders for the addresses of its own model and transcriber, and for the number that writes after the change. */
 const OWN_ADDRESS = '{own}/v1'
 const LATER_CONTACT = '+{later}'
+
+const EARS_ADDRESS = '{ears}/v1'
+async function repliesToVoiceNote(setup: AgentSetup) {
+  const { whatsapp, ana, sendAndDrain } = setup
+  await sendAndDrain(ana, voiceMessage(7, whatsapp.media.upload(oggFile, 'audio')))
+  return repliesTo(setup)
+}
 
 /** An external system that is unreachable; the journal still records that it was asked. */
 const UNREACHABLE_SYSTEM = 'https://127.0.0.1:9'
@@ -167,6 +176,49 @@ const effects: Record<AgentOption, OptionEffect> = {
     typed: [OWN_ADDRESS, 'http://127.0.0.1:9/v1'],
     look: repliesAfter('Hola'),
     seen: [['llama3.1: Hola'], [OUTAGE_MESSAGE]],
+  },
+  'model.sees': {
+    beside: { 'model.provider': 'custom', 'model.name': 'llama3.1', 'model.baseUrl': OWN_ADDRESS },
+    typed: ['', 'on'],
+    async look(setup) {
+      const { whatsapp, ana, sendAndDrain } = setup
+      await sendAndDrain(ana, photoMessage('¿Tienen de estas?', whatsapp.media.upload(pngFile(), 'image')))
+      return repliesTo(setup)
+    },
+    seen: [['llama3.1: [foto] ¿Tienen de estas?'], ['llama3.1: [foto, imagen 1] ¿Tienen de estas?']],
+  },
+  'transcriber.provider': {
+    beside: { 'transcriber.name': 'oido', 'transcriber.baseUrl': EARS_ADDRESS },
+    typed: ['', 'custom'],
+    look: repliesToVoiceNote,
+    seen: [[MEDIA_NOTICE], ['Eco: [nota de voz, transcripción] escrito por oido']],
+  },
+  'transcriber.name': {
+    beside: { 'transcriber.provider': 'custom', 'transcriber.baseUrl': EARS_ADDRESS },
+    typed: ['oido', 'oreja'],
+    look: repliesToVoiceNote,
+    seen: [
+      ['Eco: [nota de voz, transcripción] escrito por oido'],
+      ['Eco: [nota de voz, transcripción] escrito por oreja'],
+    ],
+  },
+  'transcriber.baseUrl': {
+    beside: { 'transcriber.provider': 'custom', 'transcriber.name': 'oido' },
+    // An address that the SSRF guard refuses.
+    typed: [EARS_ADDRESS, 'http://127.0.0.1:9/v1'],
+    look: repliesToVoiceNote,
+    seen: [['Eco: [nota de voz, transcripción] escrito por oido'], [expect.stringContaining('No pude escuchar')]],
+  },
+  'transcriber.microsPerMinute': {
+    beside: { 'transcriber.provider': 'custom', 'transcriber.name': 'oido', 'transcriber.baseUrl': EARS_ADDRESS },
+    typed: ['', '0,06'],
+    async look(setup) {
+      const { server: testServer, token, agent } = setup
+      await repliesToVoiceNote(setup)
+      const { body } = await testServer.call('GET', `/api/agents/${agent.id}/spending`, undefined, token)
+      return body.data.transcriptionMicros
+    },
+    seen: [0, 7_000],
   },
   'budget.monthlyUsd': {
     // One cent per generated token: the reply before the budget was set has already spent it.
@@ -413,15 +465,19 @@ const isWhatsAppOption = isOptionSupportedBy({ platform: 'whatsapp', engine: 'em
 const defaults = CustomConfig.parse({ disclosure: { enabled: false } })
 const requiredFields = { name: 'Ventas', description: 'Vende', prompt: 'Eres vendedor' }
 
-type Placeholders = { ownModel: string; laterContact: string }
+type Placeholders = { ownModel: string; ears: string; laterContact: string }
 
 /** The configuration that the form submits when only that option is changed. */
-function configFromForm(option: AgentOption, value: string, { ownModel, laterContact }: Placeholders): CustomConfig {
+function configFromForm(
+  option: AgentOption,
+  value: string,
+  { ownModel, ears, laterContact }: Placeholders,
+): CustomConfig {
   const formValues = { ...toFormValues(defaults), responseDelay: '0', ...effects[option].beside, [option]: value }
   const { variables: _, ...typed } = formValues
   const fields = Object.entries(typed).map(([name, content]) => [
     `customConfig.${name}`,
-    content.replace('{own}', ownModel).replace('{later}', laterContact),
+    content.replace('{own}', ownModel).replace('{ears}', ears).replace('{later}', laterContact),
   ])
   if (option === 'variables')
     fields.push([variableFieldName(0, 'name'), 'horario'], [variableFieldName(0, 'value'), value])
@@ -435,8 +491,10 @@ async function startOptionServer(withoutModel = false) {
     fallback: ({ lastUserText: lookups, body }) => `${String(body['model'])}: ${lookups}`,
   })
   onTestFinished(ownModel.close)
+  const ears = await startFakeTranscriber({ fallback: ({ model }) => ({ text: `escrito por ${model}`, seconds: 7 }) })
+  onTestFinished(ears.close)
   const env = {
-    ALLOWED_PRIVATE_ORIGINS: `${ownModel.url},${UNREACHABLE_SYSTEM}`,
+    ALLOWED_PRIVATE_ORIGINS: `${ownModel.url},${ears.url},${UNREACHABLE_SYSTEM}`,
     ...(withoutModel && { OPENAI_BASE_URL: '' }),
   }
   const setup = await startServerWithWhatsAppAgent({}, { env })
@@ -451,6 +509,7 @@ async function startOptionServer(withoutModel = false) {
     for (const [index, contact] of [ana, luz].entries()) {
       const customConfig = configFromForm(option, typed[index] ?? '', {
         ownModel: ownModel.url,
+        ears: ears.url,
         laterContact: luz.number,
       })
       const { prompt } = requiredFields

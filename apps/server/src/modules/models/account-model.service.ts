@@ -40,8 +40,8 @@ export function createAccountModels({
   const generalModelOf = (row: StoredModel | null): GeneralModel | null => {
     const apiKey = row ? openKey(row) : null
     if (!row || apiKey === null) return installation && { by: 'installation', model: installation }
-    const { provider, name, baseUrl } = row
-    return { by: 'account', model: { provider, name, baseUrl, apiKey, isOperators: false } }
+    const { provider, name, baseUrl, sees } = row
+    return { by: 'account', model: { provider, name, baseUrl, apiKey, isOperators: false, sees } }
   }
   const present = async (row: AccountModelRow | undefined): Promise<AccountModel> => ({
     own: row ? presentModel(row, openKey(row), await blindModels.has(row.workspaceId, row, clock.now())) : null,

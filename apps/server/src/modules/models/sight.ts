@@ -18,17 +18,14 @@ const REMEMBERED_MS = 24 * 3_600_000
 /** A refusal that was learned until then is forgotten: it may have been a mistake, and providers change. */
 export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - REMEMBERED_MS)
 
-/**
- * Whether a model gets pictures: by its name, or because a person says so of the account's model; never for a
- * day after its provider refused one.
- */
+/** Whether a model gets pictures: by its name, or because a person says so; never for a day after a refusal. */
 export function seesPictures(
   { by, model }: ChosenModel,
-  { accountModel, blindModels }: SpendingLimits,
+  { blindModels }: Pick<SpendingLimits, 'blindModels'>,
   now: Date,
 ): boolean {
   const { provider, baseUrl, name } = blindKeyOf({ by, model })
   const refusals = blindModels.filter((one) => one.learnedSeconds > forgottenBefore(now).getTime() / 1_000)
   if (refusals.some((one) => one.provider === provider && one.baseUrl === baseUrl && one.name === name)) return false
-  return knownSight(model) ?? (by === 'account' && accountModel?.sees === true)
+  return knownSight(model) ?? model.sees === true
 }

@@ -74,7 +74,13 @@ const TIMEOUT_MS = 120_000
 /** The address itself is a credential. */
 const CRM = 'canario-direccion-del-crm'
 const OWN_SYSTEM = { webhookUrl: `https://sistema.tienda.co/${CRM}` }
-const KEYS = { openai: 'sk-canario-openai', anthropic: 'sk-canario-anthropic', custom: 'canario-clave-propia' }
+const KEYS = {
+  openai: 'sk-canario-openai',
+  anthropic: 'sk-canario-anthropic',
+  custom: 'canario-clave-propia',
+  transcriber: 'canario-clave-de-oido',
+}
+const EARS = { provider: 'openai', name: 'gpt-4o-transcribe', baseUrl: '', microsPerMinute: 9 }
 const N8N = { webhookUrl: 'https://n8n.tienda.co/webhook', apiUrl: 'https://n8n.tienda.co', apiToken: 'canario-de-n8n' }
 
 /** An account with at least one row in every table that has a user id. */
@@ -146,7 +152,7 @@ async function addPushDevice({ call, db, clock }: TestServer, owner: { id: strin
 async function seedAccount(server: TestServer, username: string) {
   const { bot, botToken, owner, agent } = await createOwnerWithAgent(
     server,
-    { apiKeys: KEYS, dataSources: OWN_SYSTEM },
+    { apiKeys: KEYS, transcriber: EARS, dataSources: OWN_SYSTEM },
     username,
   )
   const list = { ...bot.files.add(pdfFile()), file_name: 'lista.pdf' }

@@ -14,6 +14,7 @@ const pending: PendingTranscript = {
   agentId: 'a',
   agentName: 'Ventas',
   config: {},
+  secrets: '',
   dueBy: new Date(now.getTime() + 60_000),
   attempts: 1,
   isVoice: true,

@@ -17,6 +17,8 @@ export type PendingTranscript = {
   agentId: string
   agentName: string
   config: unknown
+  /** Sealed; they hold the key of the agent's own transcriber. */
+  secrets: string
   dueBy: Date
   /** Requests whose answer did not arrive, with the present one. The claim is recognised by this number. */
   attempts: number
@@ -39,8 +41,9 @@ const SECONDS = sql`(m.details->>'seconds')::float8`
 export const createTranscriptQueue = (db: Db) => ({
   /**
    * Stores that this message is to be transcribed, if it is a voice note or audio of a contact whose messages an agent
-   * may answer, and the account has a transcriber. What the sender says is too long or too short is never sent. An n8n
-   * workflow that answers by itself also transcribes by itself, so its messages are left to it unless it asks.
+   * may answer, and the agent or its account has a transcriber. What the sender says is too long or too short is never
+   * sent. An n8n workflow that answers by itself also transcribes by itself, so its messages are left to it unless it
+   * asks.
    */
   expect: (tx: Tx, messageId: string, now: Date, { hasInstallation, asker }: TranscriptOptions) =>
     sql`
@@ -65,7 +68,11 @@ export const createTranscriptQueue = (db: Db) => ({
         left join exchanges e on e.id = m.exchange_id
         where m.id = ${messageId}
           and m.type in ('voice', 'audio')
-          and (${hasInstallation} or exists (select from account_transcribers t where t.workspace_id = m.workspace_id))
+          and (
+            ${hasInstallation}
+            or jsonb_typeof(a.custom_config->'transcriber') = 'object'
+            or exists (select from account_transcribers t where t.workspace_id = m.workspace_id)
+          )
           and ${mayBeUnderstood(asker)}
       ) heard
       on conflict (message_id) do nothing`.execute(tx),
@@ -76,7 +83,7 @@ export const createTranscriptQueue = (db: Db) => ({
       with mine as (${claimWaitingFile('transcripts', claim)})
       select mine.*, m.conversation_id, m.type = 'voice' as is_voice, ${SECONDS} as seconds,
         f.state as media_state, f.reason as media_reason, f.bytes,
-        a.id as agent_id, a.name as agent_name, a.custom_config as config
+        a.id as agent_id, a.name as agent_name, a.custom_config as config, a.secrets
       from mine
       join media f on f.message_id = mine.message_id
       join messages m on m.id = mine.message_id

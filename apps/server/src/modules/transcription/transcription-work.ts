@@ -20,7 +20,7 @@ const POLL_MS = 5_000
 /** A timer may fire this much before the clock says so. */
 const TIMER_EARLY_MS = 5
 
-type NoteAgent = { workspaceId: string; agentId: string; agentName: string; config: CustomConfig }
+type NoteAgent = { workspaceId: string; agentId: string; agentName: string; config: CustomConfig; secrets: string }
 type TranscriberSession = {
   settings: TranscriberSettings
   isBudgetSpent: boolean
@@ -31,7 +31,7 @@ type TranscriptionWorkDeps = {
   queue: TranscriptQueue
   transcribeNote: TranscribeNote
   endTranscript: EndTranscript
-  /** Null for an account without a transcriber. */
+  /** Null for an agent and account without a transcriber. */
   sessionFor: (agent: NoteAgent) => Promise<TranscriberSession | null>
   taskAttempts: TaskAttempts
   clock: Clock

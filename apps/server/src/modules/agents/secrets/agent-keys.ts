@@ -1,30 +1,39 @@
-import { type CustomConfig, fail, MASKED_SECRET, type ModelProvider } from '@portavoz/contract'
+import { type CustomConfig, fail, MASKED_SECRET } from '@portavoz/contract'
 
 type AgentApiKeys = CustomConfig['apiKeys']
-type ConfiguredModel = Pick<CustomConfig, 'model'>
+/** A provider of the agent's own model, or its own transcriber. */
+type KeyHolder = keyof AgentApiKeys
+type ConfiguredModel = Pick<CustomConfig, 'model' | 'transcriber'>
 
 /** The keys of an agent, with the configuration that says where they are sent. */
 export type StoredKeys = { keys: AgentApiKeys; config: ConfiguredModel }
 
-export const noKeys: AgentApiKeys = { openai: '', anthropic: '', custom: '' }
+export const noKeys: AgentApiKeys = { openai: '', anthropic: '', custom: '', transcriber: '' }
 /** For an agent whose secrets cannot be opened now: any key may exist once they can. */
-export const unknownKeys: AgentApiKeys = { openai: MASKED_SECRET, anthropic: MASKED_SECRET, custom: MASKED_SECRET }
-const providers = Object.keys(noKeys) as ModelProvider[]
+export const unknownKeys: AgentApiKeys = {
+  openai: MASKED_SECRET,
+  anthropic: MASKED_SECRET,
+  custom: MASKED_SECRET,
+  transcriber: MASKED_SECRET,
+}
+const keyHolders = Object.keys(noKeys) as KeyHolder[]
 
 const RETYPE_KEY = 'Escribe la clave otra vez: la guardada es de otra dirección'
 
-/** Origin that receives a provider's key; '' for the provider's own address, and for `custom` without an address. */
-const keyDestination = (provider: ModelProvider, { model }: ConfiguredModel): string =>
-  model?.provider === provider ? originOf(model.baseUrl) : ''
+/** Origin that receives a key; '' for a provider's own address. Null where the key is sent nowhere. */
+function keyDestination(holder: KeyHolder, { model, transcriber }: ConfiguredModel): string | null {
+  if (holder === 'transcriber') return transcriber && originOf(transcriber.baseUrl)
+  const address = model?.provider === holder ? originOf(model.baseUrl) : ''
+  return holder === 'custom' && address === '' ? null : address
+}
 
 const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : address)
 
-/** Providers whose stored key would be sent to a new address. A key that is sent nowhere does not count. */
-export const findMisdirectedKeys = ({ keys, config }: StoredKeys, next: ConfiguredModel): ModelProvider[] =>
-  providers.filter((provider) => {
-    const destination = keyDestination(provider, next)
-    const isSent = provider !== 'custom' || destination !== ''
-    return keys[provider] !== '' && isSent && destination !== keyDestination(provider, config)
+/** Those whose stored key would be sent to a new address. A key that is sent nowhere does not count. */
+export const findMisdirectedKeys = ({ keys, config }: StoredKeys, next: ConfiguredModel): KeyHolder[] =>
+  keyHolders.filter((holder) => {
+    const destination = keyDestination(holder, next)
+    return keys[holder] !== '' && destination !== null && destination !== keyDestination(holder, config)
   })
 
 /**
@@ -37,22 +46,23 @@ export function mergeKeys(
   pathPrefix = '',
 ): AgentApiKeys {
   const { apiKeys } = next
-  const misdirected = findMisdirectedKeys(stored, next).find((provider) => apiKeys[provider] === MASKED_SECRET)
+  const misdirected = findMisdirectedKeys(stored, next).find((holder) => apiKeys[holder] === MASKED_SECRET)
   if (misdirected)
     fail('models.key_needed', { fields: { [`${pathPrefix}customConfig.apiKeys.${misdirected}`]: RETYPE_KEY } })
-  const mergeKey = (provider: ModelProvider) =>
-    apiKeys[provider] === MASKED_SECRET ? stored.keys[provider] : apiKeys[provider].trim()
-  return { openai: mergeKey('openai'), anthropic: mergeKey('anthropic'), custom: mergeKey('custom') }
+  return mapKeys((holder) => (apiKeys[holder] === MASKED_SECRET ? stored.keys[holder] : apiKeys[holder].trim()))
 }
 
 /** The stored keys for an older configuration. Fails when that one would send them to another address. */
 export const keysForVersion = (stored: StoredKeys, older: ConfiguredModel): AgentApiKeys =>
   findMisdirectedKeys(stored, older).length > 0 ? fail('agents.key_elsewhere') : stored.keys
 
-export const hideKeys = (keys: AgentApiKeys): AgentApiKeys => ({
-  openai: keys.openai && MASKED_SECRET,
-  anthropic: keys.anthropic && MASKED_SECRET,
-  custom: keys.custom && MASKED_SECRET,
+export const hideKeys = (keys: AgentApiKeys): AgentApiKeys => mapKeys((holder) => keys[holder] && MASKED_SECRET)
+
+const mapKeys = (keyOf: (holder: KeyHolder) => string): AgentApiKeys => ({
+  openai: keyOf('openai'),
+  anthropic: keyOf('anthropic'),
+  custom: keyOf('custom'),
+  transcriber: keyOf('transcriber'),
 })
 
 /** Keys are sealed in their own column, so the plain configuration has none. */

@@ -16,7 +16,9 @@ export function createAgentSecrets(secrets: Secrets) {
   const cache = new Map<string, AgentSecrets>()
   const unseal = (agentId: string, sealed: string): AgentSecrets => {
     try {
-      return JSON.parse(secrets.open(sealed, secretContext(agentId)))
+      const plain = JSON.parse(secrets.open(sealed, secretContext(agentId))) as AgentSecrets
+      // A key that did not exist when these were sealed.
+      return { ...plain, apiKeys: { ...noKeys, ...plain.apiKeys } }
     } catch (cause) {
       return fail('agents.key_lost', { cause })
     }

@@ -20,7 +20,7 @@ type AccountTranscribersDeps = {
 
 /** `microsPerMinute`: null when it is unknown. */
 export type ChosenTranscriber = {
-  by: 'account' | 'installation'
+  by: 'agent' | 'account' | 'installation'
   settings: TranscriberSettings
   microsPerMinute: number | null
 }
@@ -75,12 +75,7 @@ export function createAccountTranscribers({
       return present(undefined)
     },
 
-    /** The settings that a form means, with the stored key where it has `***`. */
-    async settingsOf(workspaceId: string, draft: TranscriberDraft): Promise<TranscriberSettings> {
-      const { provider, name } = draft
-      const apiKey = resolveApiKey(draft, await storedKey(workspaceId))
-      return { provider, name, apiKey, baseUrl: provider === 'custom' ? draft.baseUrl : '', isOperators: false }
-    },
+    storedKey,
 
     /** Null when there is none, or when its key is lost: audio goes only where the account chose. */
     async choose(workspaceId: string): Promise<ChosenTranscriber | null> {

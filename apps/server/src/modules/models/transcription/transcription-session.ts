@@ -6,10 +6,17 @@ import { allowanceAt, isAllowanceSpent } from '../spending/allowance.ts'
 import { chargeInstallation } from '../spending/charge-installation.ts'
 import { monthIn } from '../spending/month.ts'
 import type { SpendingStore } from '../spending/spending.store.ts'
-import type { AccountTranscribers } from './account-transcriber.service.ts'
-import { audioCost, installationMicrosPerMinute } from './transcriber-prices.ts'
+import type { AccountTranscribers, ChosenTranscriber } from './account-transcriber.service.ts'
+import { audioCost, installationMicrosPerMinute, usualMicrosPerMinute } from './transcriber-prices.ts'
 
-type HearingAgent = { workspaceId: string; agentId: string; agentName: string; config: CustomConfig }
+type HearingAgent = {
+  workspaceId: string
+  agentId: string
+  agentName: string
+  config: CustomConfig
+  /** Sealed. */
+  secrets: string
+}
 
 /** A transcriber for one voice note. `pay` counts the audio and returns its cost; null without a known price. */
 export type TranscriptionSession = {
@@ -20,6 +27,8 @@ export type TranscriptionSession = {
 
 type TranscriptionSessionDeps = {
   transcribers: Pick<AccountTranscribers, 'choose'>
+  /** Of the agent's own transcriber; null when it cannot be opened. */
+  openKey: (agent: HearingAgent) => string | null
   store: SpendingStore
   clock: Clock
   signUpTotalMicros: number
@@ -28,12 +37,15 @@ type TranscriptionSessionDeps = {
   countCost: (provider: ModelProvider, micros: number) => void
 }
 
-/** Null for an account without a transcriber. */
+/** The agent's own transcriber, else the account's; null without either, or when the key of the first is lost. */
 export const createTranscriptionSessions =
   (deps: TranscriptionSessionDeps) =>
   async (agent: HearingAgent): Promise<TranscriptionSession | null> => {
     const { transcribers, store, clock, signUpTotalMicros } = deps
-    const chosen = await transcribers.choose(agent.workspaceId)
+    const { transcriber } = agent.config
+    const chosen = transcriber
+      ? chooseOwn(transcriber, deps.openKey(agent))
+      : await transcribers.choose(agent.workspaceId)
     if (!chosen) return null
     const { by, settings, microsPerMinute } = chosen
     const { spent, allowance: stored } = await store.readLimits(agent)
@@ -53,3 +65,16 @@ export const createTranscriptionSessions =
       },
     }
   }
+
+/** Null when its key is lost: audio goes only where the owner of the agent chose. */
+const chooseOwn = (
+  { provider, name, baseUrl, microsPerMinute }: NonNullable<CustomConfig['transcriber']>,
+  apiKey: string | null,
+): ChosenTranscriber | null =>
+  apiKey === null
+    ? null
+    : {
+        by: 'agent',
+        settings: { provider, name, baseUrl, apiKey, isOperators: false },
+        microsPerMinute: microsPerMinute ?? usualMicrosPerMinute({ provider, name }),
+      }

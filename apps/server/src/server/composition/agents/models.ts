@@ -12,6 +12,7 @@ import { createAccountTranscriberStore } from '../../../modules/models/transcrip
 import { createTranscriptionSessions } from '../../../modules/models/transcription/transcription-session.ts'
 import { createTryTranscriber } from '../../../modules/models/transcription/try-transcriber.ts'
 import { createTryModel } from '../../../modules/models/try-model.ts'
+import { openOrNull } from '../../../platform/security/open-or-null.ts'
 import type { SpendingLimits } from '../../../db/spending-limits.ts'
 import type { AgentsServices } from './agents.ts'
 import type { PlatformServices } from '../platform.ts'
@@ -23,7 +24,7 @@ export type ModelServices = ReturnType<typeof composeModels>
 export function composeModels(
   { config, clock, secrets, languageModel, transcriber }: ServerInputs,
   { db, notifier, events, counters }: PlatformServices,
-  { agents, account, findModelSource }: AgentsServices,
+  { agents, account, findModelSource, secretsOf }: AgentsServices,
 ) {
   const { signUpTotalMicros } = config
   const store = createSpendingStore(db, events.publish)
@@ -47,6 +48,7 @@ export function composeModels(
     tryTranscriber: createTryTranscriber({ transcriber, clock }),
     transcriptionSessionFor: createTranscriptionSessions({
       transcribers,
+      openKey: ({ agentId, secrets: sealed }) => openOrNull(() => secretsOf(agentId, sealed).apiKeys.transcriber),
       store,
       clock,
       signUpTotalMicros,
@@ -72,6 +74,7 @@ export function composeModels(
     }),
     spendingOf: createReadSpending({ store, signUpTotalMicros, clock, requireAgent: agents.requireAgent }),
     keyOfAgent: agents.findApiKey,
+    transcriberKeyOfAgent: agents.findTranscriberKey,
     changed: agents.clearModelProblems,
   }
 }

@@ -1,6 +1,7 @@
 import type { CustomConfig, DayHours } from '@portavoz/contract'
 import { parseLines } from '../../../lib/format/lists.ts'
 import { formatPhone } from '../../../lib/format/phone.ts'
+import { formatTypedUsd, parseMicros } from '../../../lib/format/typed-usd.ts'
 import { agentOptions, type AgentOptionName } from './agent-options.ts'
 import { getOwnModel } from './model/own-model.ts'
 import type { OptionDescriptor } from './option-kinds.ts'
@@ -30,6 +31,12 @@ const moneyCodec: OptionCodec = {
   parse: (input) => (input.trim() === '' ? null : Number(input.trim().replace(',', '.'))),
 }
 
+/** Typed in dollars and stored in millionths; empty means the usual price. */
+const microsCodec: OptionCodec = {
+  format: (value: number | null | undefined) => formatTypedUsd(value ?? undefined),
+  parse: (input) => (input.trim() === '' ? null : parseMicros(input)),
+}
+
 /** A line for each day, «6 09:00 13:00»; half a line is refused by the contract. */
 const dayHoursCodec: OptionCodec = {
   format: (value: DayHours[]) => value.map(({ day, start, end }) => `${day} ${start} ${end}`).join('\n'),
@@ -44,6 +51,7 @@ const codecs: Record<OptionDescriptor['kind'], OptionCodec> = {
   checkbox: checkboxCodec,
   number: numberCodec,
   money: moneyCodec,
+  micros: microsCodec,
   url: textCodec,
   time: textCodec,
   timeZone: textCodec,

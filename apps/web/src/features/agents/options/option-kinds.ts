@@ -6,6 +6,7 @@ export type OptionSectionName =
   | 'replyStyle'
   | 'sources'
   | 'model'
+  | 'voiceNotes'
   | 'budget'
   | 'hours'
   | 'fallback'
@@ -15,9 +16,9 @@ export type OptionSectionName =
   | 'messages'
   | 'neverAnswer'
 
-/** What a kind of option needs besides its label. `own`: its section draws the control. */
+/** What a kind of option needs besides its label. `own` and `micros`: the section draws the control. */
 type OptionKindFields =
-  | { kind: 'checkbox' | 'number' | 'money' | 'time' | 'timeZone' | 'lines' | 'phones' | 'own' | 'dayHours' }
+  | { kind: 'checkbox' | 'number' | 'money' | 'micros' | 'time' | 'timeZone' | 'lines' | 'phones' | 'own' | 'dayHours' }
   | { kind: 'url'; maxLength: number }
   | { kind: 'message'; maxLength?: number; placeholder?: string }
   /** `shownAs` maps a stored value to the one that is selected. */

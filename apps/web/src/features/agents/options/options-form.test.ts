@@ -43,7 +43,7 @@ test('options form: a budget accepts comma or point, and invalid text does not m
 })
 
 describe('options form: model', () => {
-  const noKeys = { openai: '', anthropic: '', custom: '' }
+  const noKeys = { openai: '', anthropic: '', custom: '', transcriber: '' }
   const plainConfig = CustomConfig.parse({ apiKeys: noKeys })
   const keyConfig = CustomConfig.parse({ apiKeys: { ...noKeys, openai: '***' } })
   const form = createAgentFormSchema(plainConfig, isOptionSupportedBy(embeddedRuntime))
@@ -70,7 +70,7 @@ describe('options form: model', () => {
     })
     expect(submitted({ ...currentFields, 'customConfig.model.provider': '' }, schema)).toMatchObject({
       model: null,
-      apiKeys: noKeys,
+      apiKeys: { ...noKeys, transcriber: '***' },
     })
   })
 
@@ -87,6 +87,59 @@ describe('options form: model', () => {
     })
     expect(Object.keys(toFormValues(plainConfig)).filter((name) => name.startsWith('apiKeys'))).toEqual([])
   })
+})
+
+describe('options form: transcriber', () => {
+  const transcriber = {
+    provider: 'custom',
+    name: 'oido',
+    baseUrl: 'http://casa:8000/v1',
+    microsPerMinute: 6_000,
+  } as const
+  const ownConfig = CustomConfig.parse({ transcriber, apiKeys: { transcriber: '***' } })
+  const submitted = (base: CustomConfig, fields: Record<string, string>) =>
+    createAgentFormSchema(base, isOptionSupportedBy(embeddedRuntime)).parse({
+      ...agentFields,
+      ...Object.fromEntries(toFormEntries(toFormValues(base))),
+      ...fields,
+    }).customConfig
+
+  test('an unopened section changes neither it nor its key', () => {
+    expect(toFormValues(ownConfig)['transcriber.microsPerMinute']).toBe('0,006')
+    expect(submitted(ownConfig, {})).toMatchObject({ transcriber, apiKeys: { transcriber: '***' } })
+    expect(submitted(defaults, {})).toMatchObject({ transcriber: null, apiKeys: { transcriber: '***' } })
+  })
+
+  test('a typed one is saved with its key; at the provider of a name it has no address', () => {
+    const fields = {
+      'customConfig.transcriber.provider': 'openai',
+      'customConfig.transcriber.name': ' whisper-1 ',
+      'customConfig.transcriber.microsPerMinute': '',
+      'customConfig.apiKeys.transcriber': ' sk-1 ',
+    }
+    expect(submitted(ownConfig, fields)).toMatchObject({
+      transcriber: { provider: 'openai', name: 'whisper-1', baseUrl: '', microsPerMinute: null },
+      apiKeys: { transcriber: 'sk-1' },
+    })
+    const cheap = { ...fields, 'customConfig.transcriber.microsPerMinute': 'barato' }
+    expect(() => submitted(ownConfig, cheap)).toThrow('Escribe un número')
+  })
+
+  test('the one of the account deletes the key, and what is dimmed is not saved', () => {
+    const fields = { 'customConfig.transcriber.provider': '', 'customConfig.apiKeys.transcriber': '***' }
+    expect(submitted(ownConfig, fields)).toMatchObject({ transcriber: null, apiKeys: { transcriber: '' } })
+  })
+})
+
+test('options form: what a model sees is asked only where its name does not say it', () => {
+  const typed = {
+    ...toFormValues(defaults),
+    'model.provider': 'custom',
+    'model.baseUrl': 'http://casa/v1',
+    'model.sees': 'on',
+  }
+  const seesAs = (name: string) => applyFormValues(defaults, { ...typed, 'model.name': name }).model?.sees
+  expect([seesAs('llama3.1'), seesAs('llava')]).toEqual([true, false])
 })
 
 test('options form: list values are saved once and without blanks', () => {

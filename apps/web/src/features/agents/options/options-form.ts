@@ -4,6 +4,7 @@ import { readText } from '../../../lib/hooks/use-zod-form.ts'
 import { type AgentOptionName, optionNames } from './agent-options.ts'
 import { optionCodec, withOption, getOption } from './option-codecs.ts'
 import { toApiKeys, toModelConfig, type ModelFormValues } from './model/own-model.ts'
+import { toTranscriberConfig } from './model/own-transcriber.ts'
 import {
   isFilledIn,
   toVariableList,
@@ -57,13 +58,24 @@ export function applyFormValues(base: CustomConfig, typed: Record<AgentOptionNam
     base,
   )
   const features = { ...config.features, attend24_7: !config.businessHours.enabled }
-  return { ...config, features, model: toModelConfig(base, toModelFormValues(typed)) }
+  return {
+    ...config,
+    features,
+    model: toModelConfig(base, toModelFormValues(typed)),
+    transcriber: toTranscriberConfig(typed['transcriber.provider'], config.transcriber),
+  }
 }
+
+const providersIn = (typed: Record<AgentOptionName, string>) => ({
+  model: typed['model.provider'],
+  transcriber: typed['transcriber.provider'],
+})
 
 export const toModelFormValues = (typed: Record<AgentOptionName, string>): ModelFormValues => ({
   provider: typed['model.provider'],
   name: typed['model.name'],
   baseUrl: typed['model.baseUrl'],
+  sees: typed['model.sees'] === 'on',
 })
 
 /** Parses and validates an agent's form. `base` is the stored configuration. */
@@ -77,7 +89,7 @@ export const createAgentFormSchema = (base: CustomConfig, isShown: (name: AgentO
       const variables = readVariables((field) => data[field])
       const typed = mapOptions(valueOf)
       // Keys are not part of the form values, because drafts are kept on the device.
-      const apiKeys = toApiKeys(base, typed['model.provider'], (field) => data[field])
+      const apiKeys = toApiKeys(base, providersIn(typed), (field) => data[field])
       return { ...data, customConfig: { ...applyFormValues(base, typed), apiKeys }, [VARIABLES_FIELD]: variables }
     }),
     z.pipe(

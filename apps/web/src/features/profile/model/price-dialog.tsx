@@ -7,7 +7,8 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { verbatimInput } from '../../../ui/forms/verbatim.ts'
 import { describeRequestError, showFormError } from '../profile-errors.ts'
-import { TypedPrice, formatTypedUsd } from './typed-price.ts'
+import { formatTypedUsd } from '../../../lib/format/typed-usd.ts'
+import { TypedPrice } from './typed-price.ts'
 
 const formId = 'model-price'
 

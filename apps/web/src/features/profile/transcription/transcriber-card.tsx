@@ -1,4 +1,4 @@
-import { type AccountTranscriber, formatUsd } from '@portavoz/contract'
+import type { AccountTranscriber } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import {
   transcriberQuery,
@@ -6,10 +6,10 @@ import {
   useSaveTranscriber,
   useTestTranscriber,
 } from '../../../data/account/transcriber.ts'
+import { formatTypedUsd } from '../../../lib/format/typed-usd.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { providers } from '../../../ui/model/providers.ts'
-import { formatTypedUsd } from '../model/typed-price.ts'
+import { speechAddress, speechNameHint, speechPriceHint, speechProviders } from '../../../ui/model/speech-fields.ts'
 import { OwnChoiceCard, type ShownChoice } from '../own-model/own-choice-card.tsx'
 import { type ModelFieldsState, OwnModelForm } from '../own-model/own-model-form.tsx'
 import { ProviderFields } from '../own-model/provider-fields.tsx'
@@ -24,11 +24,6 @@ const texts = {
   saveFailure: 'No se pudo guardar',
   testFailure: 'No se pudo probar',
 }
-const whisperAddress = {
-  placeholder: 'http://localhost:8000/v1',
-  hint: 'De speaches, whisper.cpp u otro servidor con /audio/transcriptions. Suele terminar en /v1.',
-}
-const speechProviders = providers.filter(({ value }) => value !== 'anthropic')
 
 /** What transcribes the voice notes of the account's contacts. */
 export const TranscriberCard = () => (
@@ -76,10 +71,8 @@ function TranscriberForm({ choice, ...shown }: ShownChoice<AccountTranscriber>) 
             providers={speechProviders}
             own={own}
             offered={offered}
-            nameHint={
-              state.provider === 'custom' ? 'Como lo llama tu servidor: «whisper-large-v3», por ejemplo.' : undefined
-            }
-            address={whisperAddress}
+            nameHint={speechNameHint(state.provider)}
+            address={speechAddress}
           />
           <PriceField {...state} transcriber={choice} />
         </>
@@ -96,7 +89,6 @@ function TranscriberForm({ choice, ...shown }: ShownChoice<AccountTranscriber>) 
 type PriceFieldProps = ModelFieldsState & { transcriber: AccountTranscriber }
 
 function PriceField({ provider, isSame, field, transcriber: { own, offered } }: PriceFieldProps) {
-  const usual = offered.find((model) => model.provider === provider)
   return (
     <TextField
       {...field('microsPerMinute')}
@@ -105,11 +97,7 @@ function PriceField({ provider, isSame, field, transcriber: { own, offered } }: 
       inputMode="decimal"
       optional
       defaultValue={isSame ? formatTypedUsd(own?.microsPerMinute ?? undefined) : ''}
-      hint={
-        usual
-          ? `Vacío, el publicado: «${usual.name}» cuesta ${formatUsd(usual.microsPerMinute)}.`
-          : 'Vacío, no suma al presupuesto del agente.'
-      }
+      hint={speechPriceHint(offered, provider)}
     />
   )
 }

@@ -1,4 +1,4 @@
-import type { CustomConfig } from '@portavoz/contract'
+import { type CustomConfig, formatUsd } from '@portavoz/contract'
 import { formatPhone } from '../../../../lib/format/phone.ts'
 import { agentOptions } from '../../options/agent-options.ts'
 import { labelFormatter } from '../../options/option-facts.ts'
@@ -7,6 +7,8 @@ import { formatList } from '../../../../lib/format/lists.ts'
 import { labelOf } from '../../options/option-labels.ts'
 
 type ComparedField = { label: string; format?: ((value: never) => string) | undefined }
+
+const priceOf = (micros: number | null) => (micros === null ? '' : `, ${formatUsd(micros)} por minuto`)
 
 /** What a version holds besides the options of the form. */
 const otherFields: Record<string, ComparedField> = {
@@ -23,7 +25,13 @@ const otherFields: Record<string, ComparedField> = {
   },
   model: {
     label: 'Modelo',
-    format: (value: CustomConfig['model']) => (value ? `${value.name} (${value.provider})` : 'El que haya disponible'),
+    format: (value: CustomConfig['model']) =>
+      value ? `${value.name} (${value.provider})${value.sees ? ', ve imágenes' : ''}` : 'El que haya disponible',
+  },
+  transcriber: {
+    label: 'Qué escucha las notas de voz',
+    format: (value: CustomConfig['transcriber']) =>
+      value ? `${value.name} (${value.provider})${priceOf(value.microsPerMinute)}` : 'El de la cuenta',
   },
 }
 

@@ -18,8 +18,14 @@ function differentValue(value: unknown): unknown {
 }
 
 test('version fields: every option has a label', () => {
-  const { apiKeys, model, variables, ...options } = config
-  const otherConfig = { ...(differentValue(options) as CustomConfig), variables: { a: 'b' }, apiKeys, model: null }
+  const { apiKeys, model, transcriber: _, variables, ...options } = config
+  const otherConfig = {
+    ...(differentValue(options) as CustomConfig),
+    variables: { a: 'b' },
+    apiKeys,
+    model: null,
+    transcriber: null,
+  }
   const before = { ...agentFields, customConfig: { ...config, model, variables } }
   const changed = changedFields(before, { name: 'x', description: 'x', prompt: 'x', customConfig: otherConfig })
   expect(changed.length).toBeGreaterThan(30)
@@ -35,6 +41,9 @@ test.each([
   ['escalationRules.keywords', ['queja', 'gerente'], 'queja y gerente'],
   ['variables', { horario: 'de 9 a 6' }, 'horario: de 9 a 6'],
   ['model', null, 'El que haya disponible'],
+  ['model', { provider: 'custom', name: 'llama', baseUrl: '', sees: true }, 'llama (custom), ve imágenes'],
+  ['transcriber', null, 'El de la cuenta'],
+  ['transcriber', { provider: 'openai', name: 'whisper-1', microsPerMinute: null }, 'whisper-1 (openai)'],
   ['greeting', '', 'Nada'],
   ['algo.nuevo', { a: 1 }, '{"a":1}'],
 ])('version fields: %s %j is formatted as «%s»', (name, value, text) => {

@@ -34,7 +34,7 @@ export const messageOptions = {
     kind: 'checkbox',
     section: 'messages',
     label: 'Avisar que solo lee texto',
-    hint: 'Una vez por conversación, a quien envía una foto o una nota de voz sin palabras. Para que entienda las notas de voz, elige qué las escucha en «Notas de voz», en Mi Perfil.',
+    hint: 'Una vez por conversación, a quien envía una foto o una nota de voz sin palabras. Para que entienda las notas de voz, elige qué las escucha en «Notas de voz», aquí o en Mi Perfil.',
   },
   'mediaNotice.message': {
     kind: 'message',

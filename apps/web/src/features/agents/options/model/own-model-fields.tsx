@@ -1,5 +1,7 @@
-import { type CustomConfig, MASKED_SECRET, type ModelProvider } from '@portavoz/contract'
-import { useId } from 'react'
+import { type CustomConfig, knownSight, MASKED_SECRET, type ModelProvider, models } from '@portavoz/contract'
+import { type ReactNode, useId } from 'react'
+import { useTestModel } from '../../../../data/account/models.ts'
+import { CheckField } from '../../../../ui/forms/check-field.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
 import { verbatimInput } from '../../../../ui/forms/verbatim.ts'
 import { ModelTestAlert } from '../../../../ui/model/model-test-alert.tsx'
@@ -9,6 +11,7 @@ import { agentOptions } from '../agent-options.ts'
 import { createFieldProps, type OptionSectionProps } from '../sections/field-props.tsx'
 import { ModelPriceLine, useOfferedModels } from './model-info.tsx'
 import { apiKeyFieldName, getOwnModel, type ModelFormValues } from './own-model.ts'
+import { optionFieldName } from '../options-form.ts'
 import { useModelTest } from './use-model-test.ts'
 
 export type ModelSectionProps = OptionSectionProps & {
@@ -26,8 +29,25 @@ export function OwnModelFields(props: OwnModelFieldsProps) {
   const { provider, typed, errors, base, currentModel, agentId } = props
   const listId = useId()
   const offered = useOfferedModels(provider)
-  const { result: trial, fieldErrors, isTesting, test, clear, testButton } = useModelTest(provider, agentId)
-  const { valueProps } = createFieldProps({ ...props, errors: { ...fieldErrors, ...errors } })
+  const {
+    result: trial,
+    fieldErrors,
+    isTesting,
+    test,
+    clear,
+    testButton,
+  } = useModelTest({
+    fields: {
+      name: optionFieldName('model.name'),
+      baseUrl: optionFieldName('model.baseUrl'),
+      apiKey: apiKeyFieldName(provider),
+    },
+    schema: models.try.input,
+    given: { provider, ...(agentId && { agentId }) },
+    request: useTestModel(),
+    failure: 'No se pudo probar el modelo',
+  })
+  const { valueProps, checkboxProps } = createFieldProps({ ...props, errors: { ...fieldErrors, ...errors } })
   const storedModel = getOwnModel(base)
   const isCurrentProvider = typed['model.provider'] === provider
   const isStored = base.apiKeys[provider] === MASKED_SECRET
@@ -62,6 +82,12 @@ export function OwnModelFields(props: OwnModelFieldsProps) {
         error={errors[apiKeyFieldName(provider)] ?? fieldErrors[apiKeyFieldName(provider)]}
         hint={isStored ? storedKeyHint(provider) : 'Se guarda cifrada con el agente y no se vuelve a mostrar.'}
       />
+      <SightLine provider={provider} name={currentModel.name}>
+        <CheckField
+          label={agentOptions['model.sees'].label}
+          {...checkboxProps('model.sees', agentOptions['model.sees'].hint)}
+        />
+      </SightLine>
       <ModelPriceLine provider={provider} name={currentModel.name} />
       <div>
         <Button ref={testButton} busy={isTesting} onClick={({ currentTarget }) => test(currentTarget.form)}>
@@ -75,3 +101,16 @@ export function OwnModelFields(props: OwnModelFieldsProps) {
 
 const storedKeyHint = (provider: ModelProvider) =>
   `Está guardada y no se vuelve a mostrar. Escribe otra para cambiarla${provider === 'custom' ? ', y también si cambias la dirección' : ''}.`
+
+/** Whether the model sees the pictures of customers: its name says it, or `children` asks. */
+function SightLine({ provider, name, children }: { provider: ModelProvider; name: string; children: ReactNode }) {
+  const sight = knownSight({ provider, name })
+  if (sight === null) return children
+  return (
+    <p className="text-sm text-texto-2">
+      {sight
+        ? 'Este modelo ve las fotos que mandan tus clientes.'
+        : 'Este modelo no ve imágenes: quien mande solo una foto lee «por ahora solo leo texto».'}
+    </p>
+  )
+}

@@ -1,17 +1,25 @@
-import { AppError, type FieldErrors, ModelDraft, type ModelProvider, type ModelTestResult } from '@portavoz/contract'
+import { AppError, type FieldErrors, type ModelTestResult } from '@portavoz/contract'
 import { useEffect, useRef, useState } from 'react'
-import { useTestModel } from '../../../../data/account/models.ts'
+import type * as z from 'zod/mini'
 import { firstIssueOfEach } from '../../../../lib/hooks/use-zod-form.ts'
 import { toast } from '../../../../ui/feedback/toast.ts'
-import { optionFieldName } from '../options-form.ts'
-import { apiKeyFieldName } from './own-model.ts'
+
+type ModelTestOptions<Draft> = {
+  /** The names of the form's fields by those of the draft. */
+  fields: Record<string, string>
+  schema: z.ZodMiniType<Draft>
+  /** What the draft has besides the fields. */
+  given: object
+  request: { isPending: boolean; mutateAsync: (draft: Draft) => Promise<ModelTestResult> }
+  failure: string
+}
 
 /** Sends a test request to the model in the form, before anything is saved. `testButton` is the ref of its button. */
-export function useModelTest(provider: ModelProvider, agentId: string | undefined) {
+export function useModelTest<Draft>({ fields, schema, given, request, failure }: ModelTestOptions<Draft>) {
   const [result, setResult] = useState<ModelTestResult | null>(null)
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const testButton = useRef<HTMLButtonElement>(null)
-  const { mutateAsync, isPending } = useTestModel()
+  const { mutateAsync, isPending } = request
   /** A busy button loses the focus; it returns once the button is enabled again. */
   const returnsFocus = useRef(false)
   useEffect(() => {
@@ -19,11 +27,6 @@ export function useModelTest(provider: ModelProvider, agentId: string | undefine
     returnsFocus.current = false
     testButton.current?.focus()
   }, [isPending])
-  const fields = {
-    name: optionFieldName('model.name'),
-    baseUrl: optionFieldName('model.baseUrl'),
-    apiKey: apiKeyFieldName(provider),
-  }
 
   /** Shows each error under its field of this form. */
   function showFieldErrors(form: HTMLFormElement, values: FieldErrors) {
@@ -43,14 +46,14 @@ export function useModelTest(provider: ModelProvider, agentId: string | undefine
       const value = data.get(name)
       return typeof value === 'string' ? [[field, value] as const] : []
     })
-    const parsed = ModelDraft.safeParse({ provider, ...Object.fromEntries(values) })
+    const parsed = schema.safeParse({ ...given, ...Object.fromEntries(values) })
     if (!parsed.success) return showFieldErrors(form, firstIssueOfEach(parsed.error.issues))
     returnsFocus.current = true
     try {
-      setResult(await mutateAsync({ ...parsed.data, ...(agentId && { agentId }) }))
+      setResult(await mutateAsync(parsed.data))
     } catch (error) {
       if (error instanceof AppError && error.fields) return showFieldErrors(form, error.fields)
-      toast({ title: 'No se pudo probar el modelo', description: (error as Error).message, kind: 'error' })
+      toast({ title: failure, description: (error as Error).message, kind: 'error' })
     }
   }
 

@@ -21,7 +21,7 @@ export function ModelSection(props: ModelSectionProps) {
     <CollapsibleSection
       title="Modelo"
       summary={sectionSummaries.model(props.currentModel)}
-      fields={['model', 'apiKeys']}
+      fields={['model', 'apiKeys.openai', 'apiKeys.anthropic', 'apiKeys.custom']}
       errors={props.errors}
       anchor={MODEL_ANCHOR}
     >

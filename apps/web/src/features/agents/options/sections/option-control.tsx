@@ -85,6 +85,7 @@ function KindControl({ name, ...props }: OptionControlProps) {
     case 'numberList':
       return <ListField label={label} {...value} options={option.choices} />
     case 'own':
+    case 'micros':
       return null
   }
 }

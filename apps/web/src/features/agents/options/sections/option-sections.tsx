@@ -3,6 +3,7 @@ import type { CustomConfig, FieldErrors } from '@portavoz/contract'
 import { findOptionWarnings } from '../option-warnings.ts'
 import { ModelSection } from './model-section.tsx'
 import { OptionSection } from './option-section.tsx'
+import { TranscriberSection } from './transcriber-section.tsx'
 import { SourceFields } from './source-fields.tsx'
 import type { AgentRuntime } from '../option-support.ts'
 import { applyFormValues, toModelFormValues, readFormValues, type OptionFormValues } from '../options-form.ts'
@@ -73,6 +74,12 @@ export function OptionSections({
         />
       </OptionSection>
       <ModelSection {...sectionProps} agentId={agentId} base={base} currentModel={toModelFormValues(typed)} />
+      <TranscriberSection
+        {...sectionProps}
+        agentId={agentId}
+        base={base}
+        current={{ provider: typed['transcriber.provider'], name: typed['transcriber.name'] }}
+      />
       <OptionSection
         {...sectionProps}
         section="budget"

@@ -42,6 +42,8 @@ export const accountSurfaces: readonly Surface[] = [
       'Guardar modelo': 'PUT /configuration/model',
       'Precio por minuto, en dólares': 'PUT /configuration/transcription',
       Guardar: 'PUT /configuration/transcription',
+      'Precio por mil caracteres, en dólares': 'PUT /configuration/speech',
+      'Guardar voz': 'PUT /configuration/speech',
       'Añadir precio': 'PUT /configuration/prices',
     },
     harmless: ownControls,

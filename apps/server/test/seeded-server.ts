@@ -100,6 +100,7 @@ async function seedData(testServer: TestServer, n8n: FakeN8n) {
   await testServer.call('PUT', '/api/configuration/model', ownerModel, owner.token)
   await testServer.call('PUT', '/api/configuration/prices', ownerPrice, owner.token)
   await testServer.call('PUT', '/api/configuration/transcription', ownerModel, owner.token)
+  await testServer.call('PUT', '/api/configuration/speech', { ...ownerModel, voice: 'alloy' }, owner.token)
   await insertTranscript(testServer, owner.id, messages)
   await insertPaymentReceipt(testServer, owner.id, messages)
   await post('/configuration/n8n/config', ownerN8n(n8n))

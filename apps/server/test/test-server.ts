@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { chooseMailer } from '../src/adapters/mail/choose-mailer.ts'
 import { createAiLanguageModel } from '../src/adapters/model/ai-language-model.ts'
+import { createAiSpeechModel } from '../src/adapters/model/ai-speech-model.ts'
 import { createAiTranscriber } from '../src/adapters/model/ai-transcriber.ts'
 import { createAiEmbedder } from '../src/adapters/model/ai-embedder.ts'
 import { INBOUND_CONNECTIONS } from '../src/db/connect.ts'
@@ -118,6 +119,7 @@ export async function startTestServer({
       passagesMs: embeddingTimeoutMs,
     }),
     transcriber: createAiTranscriber(loopbackOnly(safeFetch)),
+    speechModel: createAiSpeechModel(loopbackOnly(safeFetch)),
     embeddingTimeoutMs: 2 * embeddingTimeoutMs,
     // No test depends on a built console; a test that needs pages creates them.
     consoleDir: join(dataDir, 'no-console'),

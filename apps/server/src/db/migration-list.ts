@@ -103,6 +103,7 @@ import * as documentPictures from './migrations/0134-document-pictures.ts'
 import * as workflowsThatSendFiles from './migrations/0136-workflows-that-send-files.ts'
 import * as cannedReplyFiles from './migrations/0137-canned-reply-files.ts'
 import * as places from './migrations/0138-places.ts'
+import * as voiceReplies from './migrations/0139-voice-replies.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -214,4 +215,5 @@ export const migrations = {
   '0136-workflows-that-send-files': workflowsThatSendFiles,
   '0137-canned-reply-files': cannedReplyFiles,
   '0138-places': places,
+  '0139-voice-replies': voiceReplies,
 }

@@ -22,6 +22,7 @@ import type { ReadingTables } from './tables/readings.ts'
 import type { SecondFactorTables } from './tables/second-factor.ts'
 import type { StaffNoticeTables } from './tables/staff-notices.ts'
 import type { TestsTables } from './tables/tests.ts'
+import type { SpeechTables } from './tables/speech.ts'
 import type { TranscriptionTables } from './tables/transcription.ts'
 import type { WorkspacesTables } from './tables/workspaces.ts'
 
@@ -41,6 +42,7 @@ export interface DatabaseSchema
     ExchangesTables,
     InboundTables,
     MediaTables,
+    SpeechTables,
     TranscriptionTables,
     PaymentReceiptTables,
     ReadingTables,
@@ -61,6 +63,7 @@ export type BackupRunUpdate = Updateable<DatabaseSchema['backupRuns']>
 export type EmailLinkRow = Selectable<DatabaseSchema['emailLinks']>
 export type NewEmailLink = Insertable<DatabaseSchema['emailLinks']>
 export type AccountModelRow = Selectable<DatabaseSchema['accountModels']>
+export type AccountSpeechRow = Selectable<DatabaseSchema['accountSpeech']>
 export type AccountTranscriberRow = Selectable<DatabaseSchema['accountTranscribers']>
 export type N8nConnectionRow = Selectable<DatabaseSchema['n8nConnections']>
 export type N8nInstallRow = Selectable<DatabaseSchema['n8nInstalls']>

@@ -90,16 +90,18 @@ function doesNotThrow(attempt: () => unknown): boolean {
 }
 
 const secretsOf = (config: Config): string[] => {
-  const { secretKey, model, transcriber, databaseUrl, smtpUrl, publicUrl, telegramApiRoot } = config
+  const { secretKey, model, transcriber, speech, databaseUrl, smtpUrl, publicUrl, telegramApiRoot } = config
   const { identityProvider, metrics, backupPassphrase, objectStorage } = config
   return [
     ...(secretKey ?? '').split(',').map((key) => key.trim()),
     model?.apiKey ?? '',
     transcriber?.apiKey ?? '',
+    speech?.apiKey ?? '',
     backupPassphrase ?? '',
     identityProvider?.clientSecret ?? '',
     metrics?.token ?? '',
     objectStorage?.secretAccessKey ?? '',
-    ...[databaseUrl, smtpUrl, publicUrl, telegramApiRoot, model?.baseUrl, transcriber?.baseUrl].flatMap(secretsOfUrl),
+    ...[databaseUrl, smtpUrl, publicUrl, telegramApiRoot].flatMap(secretsOfUrl),
+    ...[model?.baseUrl, transcriber?.baseUrl, speech?.baseUrl].flatMap(secretsOfUrl),
   ]
 }

@@ -34,6 +34,7 @@ import { documentRoutes } from '../modules/knowledge/documents/documents.routes.
 import { knowledgeRoutes } from '../modules/knowledge/search/knowledge.routes.ts'
 import { conversationLogRoutes } from '../modules/conversation-logs/conversation-logs.routes.ts'
 import { mediaRoutes } from '../modules/media/media.routes.ts'
+import { speechRoutes } from '../modules/models/speech/speech.routes.ts'
 import { transcriberRoutes } from '../modules/models/transcription/transcriber.routes.ts'
 import { paymentReceiptRoutes } from '../modules/payment-receipts/payment-receipts.routes.ts'
 import { transcriptionRoutes } from '../modules/transcription/transcription.routes.ts'
@@ -95,6 +96,7 @@ export function registerRoutes(
   mediaRoutes(bind, services.media)
   modelRoutes(bind, services.models)
   transcriberRoutes(bind, { ...services.models, keyOfAgent: services.models.transcriberKeyOfAgent })
+  speechRoutes(bind, services.models)
   transcriptionRoutes(bind, services.transcription.correct)
   paymentReceiptRoutes(bind, services.paymentReceipts.decide)
   automationRoutes(bind, services.automation)

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { loadKeyRing } from './config/load-key-ring.ts'
 import { chooseMailer } from '../adapters/mail/choose-mailer.ts'
 import { createAiLanguageModel } from '../adapters/model/ai-language-model.ts'
+import { createAiSpeechModel } from '../adapters/model/ai-speech-model.ts'
 import { createAiTranscriber } from '../adapters/model/ai-transcriber.ts'
 import { createAiEmbedder } from '../adapters/model/ai-embedder.ts'
 import { composeServer } from './compose.ts'
@@ -82,6 +83,7 @@ async function startServer(config: Config, parts: StartParts): Promise<Portavoz>
       languageModel: createAiLanguageModel(safeFetch),
       embedder: createAiEmbedder(safeFetch),
       transcriber: createAiTranscriber(safeFetch),
+      speechModel: createAiSpeechModel(safeFetch),
       mailer: chooseMailer(config, log),
       onReplaced: replaced.resolve,
       consoleDir: CONSOLE_DIR,

@@ -116,6 +116,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     'knowledge.search',
     'models.try',
     'n8n.test',
+    'speech.try',
     'telegram.validate',
     'transcription.try',
     'whatsappLimits.check',

@@ -305,6 +305,7 @@ export const keys = {
   })),
   model: defineResource('model', { staleAfter: { model: everything, budget: everything } }, (all) => ({
     transcriber: [...all, 'transcriber'] as const,
+    speech: [...all, 'speech'] as const,
   })),
   modelPrices: defineResource('model-prices', { staleAfter: { model: everything, budget: everything } }, none),
   automation: defineResource('automation', { staleAfter: { automation: everything } }, (all) => ({

@@ -155,6 +155,8 @@ const configFields = {
     autoFAQ: booleanField(true),
     /** Pictures that the owner put beside rows and documents. */
     sendPictures: booleanField(true),
+    /** Answers with a voice note to who sent one. */
+    voiceReplies: booleanField(false),
     guideCustomers: booleanField(true),
     qualifyLeads: booleanField(true),
     humanEscalation: booleanField(true),

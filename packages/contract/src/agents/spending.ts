@@ -11,6 +11,8 @@ export const Spending = z.object({
   trialMicros: z.number(),
   /** The part of it that transcripts of voice notes cost. */
   transcriptionMicros: z.number(),
+  /** The part of it that replies by voice cost. */
+  speechMicros: z.number(),
   /** Number of answers without a price; not included in the costs. */
   unpriced: z.number(),
   budgetMicros: z.nullable(z.number()),

@@ -23,6 +23,8 @@ export const MessageDetails = z.object({
   isTranscript: z.optional(z.boolean()),
   /** A person corrected that transcript. */
   isCorrected: z.optional(z.boolean()),
+  /** The agent's text is made into a voice note (`waiting`, then `claimed`), or was sent as one. */
+  speech: z.optional(z.enum(['waiting', 'claimed', 'spoken'])),
   /** The message could not be decrypted; only the phone can show it. */
   isUnopened: z.optional(z.boolean()),
   /** The text is cut; the attached file, if any, has all of it. */

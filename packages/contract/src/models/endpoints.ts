@@ -11,7 +11,9 @@ const BASE_URL_ERROR = 'Escribe una dirección que empiece por http:// o https:/
 /** Base URL of an OpenAI-compatible API, also if the full endpoint was pasted. */
 export const ModelBaseUrl = boundedText(400).check(
   z.trim(),
-  z.overwrite((value) => trimTrailingSlashes(value).replace(/\/(?:chat\/completions|audio\/transcriptions)$/, '')),
+  z.overwrite((value) =>
+    trimTrailingSlashes(value).replace(/\/(?:chat\/completions|audio\/(?:transcriptions|speech))$/, ''),
+  ),
 )
 
 /** A key as a provider shows it, or `***`. */

@@ -7,15 +7,36 @@ import type { ModelSettings } from '../../ports/language-model.ts'
  */
 const defaultBaseUrls = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1', custom: '' }
 
+type Fetches = { safeFetch: typeof fetch; unrestrictedFetch: typeof fetch }
+
 /** Addresses of owners go through the SSRF guard, those of the operator do not. */
-export const providerSettings = (
+const connectionOf = (
   { provider, apiKey, baseUrl, isOperators }: ModelSettings,
-  { safeFetch, unrestrictedFetch }: { safeFetch: typeof fetch; unrestrictedFetch: typeof fetch },
+  { safeFetch, unrestrictedFetch }: Fetches,
 ) => ({
   apiKey,
   baseURL: (baseUrl || defaultBaseUrls[provider]).replace(/(?<!\/)\/+$/, ''),
-  fetch: withJsonLimit(isOperators ? unrestrictedFetch : safeFetch),
+  fetch: isOperators ? unrestrictedFetch : safeFetch,
 })
+
+/** The same for models that answer with JSON. */
+export function providerSettings(model: ModelSettings, fetches: Fetches) {
+  const connection = connectionOf(model, fetches)
+  return { ...connection, fetch: withJsonLimit(connection.fetch) }
+}
+
+/** The same for models that answer with bytes: only their errors are JSON. */
+export function binaryProviderSettings(model: ModelSettings, fetches: Fetches) {
+  const connection = connectionOf(model, fetches)
+  const fetchError = (response: Response) => withJsonLimit(async () => response)
+  return {
+    ...connection,
+    async fetch(...request: Parameters<typeof fetch>) {
+      const response = await connection.fetch(...request)
+      return response.ok ? response : fetchError(response)(...request)
+    },
+  }
+}
 
 /** JSON with too many keys or brackets is read as empty: parsing it would block the event loop. */
 const withJsonLimit =

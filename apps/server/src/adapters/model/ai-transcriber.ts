@@ -3,6 +3,7 @@ import type { AudioFile, Transcriber, Transcription, TranscriptionRequest } from
 import { toLanguageModelError } from './ai-errors.ts'
 import { providerSettings } from './ai-provider.ts'
 import { streamForm } from './stream-form.ts'
+import { withoutKey } from './without-key.ts'
 
 /** Of the answer; the text of five minutes with its segments has some 100 kB. */
 const MAX_ANSWER_BYTES = 512 * 1024
@@ -71,13 +72,4 @@ const withFile =
     // Some servers refuse a body of unknown length.
     headers.set('content-length', String(length))
     return fetchAnswer(input, { ...init, headers, body, duplex: 'half' } as RequestInit)
-  }
-
-/** A server in the house may have no key; the SDK would send an empty one. */
-const withoutKey =
-  (fetchAnswer: typeof fetch): typeof fetch =>
-  (input, init) => {
-    const headers = new Headers(init?.headers)
-    headers.delete('authorization')
-    return fetchAnswer(input, { ...init, headers })
   }

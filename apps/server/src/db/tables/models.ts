@@ -42,6 +42,8 @@ type SpendingTable = {
   trialMicros: BigCount
   /** The part of it for transcripts of voice notes. */
   transcriptionMicros: WithDefault<BigCount>
+  /** The part of it for replies by voice. */
+  speechMicros: WithDefault<BigCount>
   /** Replies of models without a known price. */
   unpriced: number
   /** The owner was warned that it is nearly spent. */

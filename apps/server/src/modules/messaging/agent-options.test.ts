@@ -9,6 +9,7 @@ import {
 import { variableFieldName } from '../../../../web/src/features/agents/options/fields/prompt-variables.ts'
 import { buildPdf, pdfText } from '../../../test/documents/build-files.ts'
 import { oggFile, pngFile } from '../../../test/fakes/media/sample-files.ts'
+import { startFakeSpeech } from '../../../test/fakes/model/fake-speech.ts'
 import { startFakeTranscriber } from '../../../test/fakes/model/fake-transcriber.ts'
 import { startFakeModel } from '../../../test/fakes/model/model.ts'
 import { fileMessage, photoMessage, voiceMessage } from '../../../test/fakes/whatsapp/phone/message-content.ts'
@@ -373,6 +374,16 @@ const effects: Record<AgentOption, OptionEffect> = {
     },
     seen: [false, true],
   },
+  'features.voiceReplies': {
+    typed: ['', 'on'],
+    async look(setup) {
+      const { ana, shop, sendAndDrain, receivedBy } = setup
+      await ana.write(shop, voiceMessage(3))
+      await sendAndDrain(ana, 'Gracias')
+      return receivedBy(ana).some(({ message }) => message.audioMessage?.ptt === true)
+    },
+    seen: [false, true],
+  },
   'leadCapture.enabled': { typed: ['', 'on'], look: isInInstructions(/save_lead/), seen: [false, true] },
   'leadCapture.requiredFields': {
     typed: ['name\nphone', 'name\ntalla'],
@@ -491,10 +502,15 @@ async function startOptionServer(withoutModel = false) {
     fallback: ({ lastUserText: lookups, body }) => `${String(body['model'])}: ${lookups}`,
   })
   onTestFinished(ownModel.close)
-  const ears = await startFakeTranscriber({ fallback: ({ model }) => ({ text: `escrito por ${model}`, seconds: 7 }) })
-  onTestFinished(ears.close)
+  const transcriber = await startFakeTranscriber({ fallback: ({ model }) => ({ text: `escrito por ${model}`, seconds: 7 }) })
+  onTestFinished(transcriber.close)
+  const voice = await startFakeSpeech()
+  onTestFinished(voice.close)
   const env = {
-    ALLOWED_PRIVATE_ORIGINS: `${ownModel.url},${ears.url},${UNREACHABLE_SYSTEM}`,
+    SPEECH_BASE_URL: `${voice.url}/v1`,
+    SPEECH_MODEL: 'kokoro',
+    SPEECH_VOICE: 'ef_dora',
+    ALLOWED_PRIVATE_ORIGINS: `${ownModel.url},${transcriber.url},${UNREACHABLE_SYSTEM}`,
     ...(withoutModel && { OPENAI_BASE_URL: '' }),
   }
   const setup = await startServerWithWhatsAppAgent({}, { env })

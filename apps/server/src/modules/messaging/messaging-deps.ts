@@ -13,6 +13,7 @@ import type { ResolveAccount } from './outbound/send-pending.ts'
 import type { OwnerFiles } from './reply/commit/attach-files.ts'
 import type { ExternalLookupAnswer, ExternalLookupQuery } from './reply/generate/external-lookup.ts'
 import type { GenerateReplyDeps } from './reply/generate/generate-reply.ts'
+import type { ReplyContext } from './reply/types.ts'
 import type { RetrieveReplyPassages } from './reply/generate/reply-passages.ts'
 import type { LoadPicture } from './reply/generate/shown-pictures.ts'
 
@@ -65,6 +66,8 @@ export type MessagingDeps = {
   openFile: OpenStoredFile
   /** Files of the owner's documents, for replies that send them. */
   ownerFiles: OwnerFiles
+  /** Makes the stored text of a reply a voice note before it is delivered, or lets it go as text. */
+  speakReply: (context: ReplyContext) => Promise<void>
   counters: Pick<WorkCounters, 'messageReceived' | 'exchangeClosed' | 'deliveryEnded'>
   /** Runs after a commit that stored a message with a file. */
   afterMediaExpected: () => void

@@ -116,6 +116,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     clock,
     store: turnStore,
     ownerFiles: deps.ownerFiles,
+    speaks: true,
     generate: createGenerateReply({
       ...generateDeps,
       startTyping: createTypingIndicator({ channels, accountOf }),
@@ -126,7 +127,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     afterCommit,
     afterLeadSaved: deps.afterLeadSaved,
   }
-  const replyToExchange = createReplyToExchange({ ...turn, contexts, deliver })
+  const replyToExchange = createReplyToExchange({ ...turn, contexts, speak: deps.speakReply, deliver })
   const { receiveDeps, ownerMessageDeps, receive, recordUpdate, undecryptable, routeSessionInbound } =
     composeInbound(deps)
   const withoutAgentStore = createMessagesWithoutAgentStore(inboundDb, deps.secrets)

@@ -24,7 +24,7 @@ import { allowanceAt, isAllowanceSpent } from './spending/allowance.ts'
 import { installationPriceOf } from './spending/installation-price.ts'
 import { monthIn } from './spending/month.ts'
 import { WARNING_SHARE, chargeInstallation } from './spending/charge-installation.ts'
-import type { SpendingStore } from './spending/spending.store.ts'
+import type { SpendingPurpose, SpendingStore } from './spending/spending.store.ts'
 import { usualPriceOf } from './spending/usual-prices.ts'
 
 type SessionAgent = {
@@ -88,7 +88,7 @@ export const createModelSessions =
       const micros = costOf(usage, price)
       paid = addUsage(paid, { model: model.name, ...usage, costMicros: micros })
       if (micros !== null) deps.countCost(model.provider, micros)
-      await recordPayment(deps, agent, { micros, isTrial, isTranscription: false })
+      await recordPayment(deps, agent, { micros, isTrial, purpose: 'reply' })
       if (!allowance) return
       const installationMicros = costOf(usage, installationPriceOf(model, ownPrice))
       allowanceMicros += installationMicros
@@ -135,7 +135,7 @@ type PayingAgent = Pick<SessionAgent, 'workspaceId' | 'agentId' | 'agentName' | 
 export async function recordPayment(
   { clock, store, afterCommit }: Pick<ModelSessionDeps, 'clock' | 'store' | 'afterCommit'>,
   agent: PayingAgent,
-  use: { micros: number | null; isTrial: boolean; isTranscription: boolean },
+  use: { micros: number | null; isTrial: boolean; purpose: SpendingPurpose },
 ): Promise<void> {
   const { workspaceId, agentId, agentName, config } = agent
   const month = currentMonthOf(agent, clock)

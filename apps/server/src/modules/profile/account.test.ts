@@ -213,6 +213,8 @@ async function seedAccount(server: TestServer, username: string) {
   const { conversation, messages } = await fetchThread(server, owner.token)
   const ears = { provider: 'openai', name: 'whisper-1', apiKey: KEYS.openai }
   await server.call('PUT', '/api/configuration/transcription', ears, owner.token)
+  const mouth = { provider: 'openai', name: 'tts-1', voice: 'alloy', apiKey: KEYS.openai }
+  await server.call('PUT', '/api/configuration/speech', mouth, owner.token)
   const transcript = { messageId: messages[0].id, workspaceId: owner.id, text: 'Dos panes', model: 'whisper-1' }
   const heardAt = new Date()
   await server.db

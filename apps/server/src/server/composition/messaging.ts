@@ -18,6 +18,7 @@ import type { MediaServices } from './media.ts'
 import type { ReadingServices } from './readings.ts'
 import type { TranscriptionServices } from './transcription.ts'
 import type { ModelServices } from './agents/models.ts'
+import type { VoiceReplyServices } from './voice-replies.ts'
 import type { ServerInputs } from './server-inputs.ts'
 import type { WhatsAppServices } from './channels/whatsapp.ts'
 
@@ -32,6 +33,7 @@ type MessagingInputs = {
   models: ModelServices
   transcription: TranscriptionServices
   readings: ReadingServices
+  speakReply: VoiceReplyServices
   channels: ChannelRegistry
 }
 
@@ -48,6 +50,7 @@ export function composeMessaging(
     models,
     transcription,
     readings,
+    speakReply,
     channels: { channels, accountOf },
   }: MessagingInputs,
 ) {
@@ -93,6 +96,7 @@ export function composeMessaging(
     },
     afterFileExpected: () => notifier.notify('transcripts', 'readings'),
     openFile: media.outbound.open,
+    speakReply,
     ownerFiles: {
       copy: (workspaceId, messageId, { fileId, fileBytes: bytes }) =>
         media.outbound.copy(workspaceId, messageId, { bytes, open: () => knowledge.openFile(fileId) }),

@@ -10,6 +10,7 @@ import type { Log } from '../../platform/log/log.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
 import type { RequestTimeouts } from '../../platform/http/guards/slow-requests.ts'
 import type { LanguageModel } from '../../ports/language-model.ts'
+import type { SpeechModel } from '../../ports/speech-model.ts'
 import type { Transcriber } from '../../ports/transcriber.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import type { Mailer } from '../../ports/mail/mailer.ts'
@@ -30,6 +31,7 @@ export type ServerInputs = {
   languageModel: LanguageModel
   embedder: Embedder
   transcriber: Transcriber
+  speechModel: SpeechModel
   mailer: Mailer
   /** Other channels than the product's. */
   channels?: typeof channelFactories

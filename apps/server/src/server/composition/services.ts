@@ -28,6 +28,7 @@ import { composePush } from './push.ts'
 import { composeReleaseNotes } from './release-notes.ts'
 import { composeRetention } from './retention.ts'
 import { composeReadings } from './readings.ts'
+import { composeVoiceReplies } from './voice-replies.ts'
 import { composeTranscription } from './transcription.ts'
 import { composeUnansweredQuestions } from './agents/unanswered-questions.ts'
 import { composeWhatsApp } from './channels/whatsapp.ts'
@@ -53,7 +54,9 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
   const transcription = composeTranscription(inputs, platform, models)
   const paymentReceipts = composePaymentReceipts(inputs, platform, agents, models)
   const readings = composeReadings(inputs, platform, agents, models, paymentReceipts)
+  const speakReply = composeVoiceReplies(inputs, platform, models, media)
   const messaging = composeMessaging(inputs, platform, {
+    speakReply,
     agents,
     whatsapp,
     media,

@@ -8,10 +8,12 @@ import {
   ineffectiveModelSettings,
   readEmbeddingModel,
   readInstallationModel,
+  readInstallationSpeech,
   readInstallationTranscriber,
 } from './installation-model.ts'
 import type { IdentityProviderSettings } from '../../ports/identity-provider.ts'
 import type { ModelSettings } from '../../ports/language-model.ts'
+import type { SpeechSettings } from '../../ports/speech-model.ts'
 import type { TranscriberSettings } from '../../ports/transcriber.ts'
 import type { ObjectStorageSettings } from '../../ports/object-storage.ts'
 import {
@@ -43,6 +45,8 @@ export type Config = {
   embedding: ModelSettings | null
   /** What transcribes voice notes, for accounts without a transcriber of their own. */
   transcriber: TranscriberSettings | null
+  /** What speaks replies, for accounts without a speech model of their own. */
+  speech: SpeechSettings | null
   telegramApiRoot: string
   /** Null for WhatsApp's own. */
   whatsappSocketUrl: string | null
@@ -115,6 +119,7 @@ export function readConfig(env: EnvironmentVariables): Config {
     model,
     embedding: readEmbeddingModel(env, model),
     transcriber: readInstallationTranscriber(env),
+    speech: readInstallationSpeech(env),
     telegramApiRoot: (readUrl(env, 'TELEGRAM_API_ROOT', ['http:', 'https:']) ?? 'https://api.telegram.org').replace(
       /(?<!\/)\/+$/,
       '',

@@ -1,4 +1,5 @@
 import type { ModelSettings } from '../../ports/language-model.ts'
+import type { SpeechSettings } from '../../ports/speech-model.ts'
 import type { TranscriberSettings } from '../../ports/transcriber.ts'
 import { readUrl, type EnvironmentVariables, readText } from '../../platform/process/environment.ts'
 import { StartError } from '../../platform/process/start-error.ts'
@@ -54,6 +55,26 @@ export function readInstallationTranscriber(env: EnvironmentVariables): Transcri
   }
 }
 
+/** Its own settings, as for what hears. */
+export function readInstallationSpeech(env: EnvironmentVariables): SpeechSettings | null {
+  const baseUrl = readUrl(env, 'SPEECH_BASE_URL', ['http:', 'https:'])
+  const apiKey = readText(env, 'SPEECH_API_KEY')
+  if (baseUrl === null && apiKey === null) return null
+  const [name, voice] = [readText(env, 'SPEECH_MODEL'), readText(env, 'SPEECH_VOICE')]
+  if (baseUrl !== null && (name === null || voice === null))
+    throw new StartError(
+      `${name === null ? 'SPEECH_MODEL' : 'SPEECH_VOICE'} falta: escribe el modelo y la voz que sirve SPEECH_BASE_URL.`,
+    )
+  return {
+    provider: baseUrl === null ? 'openai' : 'custom',
+    apiKey: apiKey ?? '',
+    name: name ?? 'gpt-4o-mini-tts',
+    voice: voice ?? 'alloy',
+    baseUrl: baseUrl ?? '',
+    isOperators: true,
+  }
+}
+
 /**
  * One model serves all: OpenAI's settings win over Anthropic's, which has no embeddings; without a key there is none.
  */
@@ -66,5 +87,6 @@ export function ineffectiveModelSettings(env: EnvironmentVariables, model: Model
     ...(isAnthropic ? [] : ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL', 'ANTHROPIC_MODEL']),
     ...(readEmbeddingModel(env, model) ? [] : ['EMBEDDING_MODEL']),
     ...(readInstallationTranscriber(env) ? [] : ['TRANSCRIPTION_MODEL']),
+    ...(readInstallationSpeech(env) ? [] : ['SPEECH_MODEL', 'SPEECH_VOICE']),
   ].filter(isSet)
 }

@@ -8,12 +8,14 @@ export const pngFile = (width = 8, height = 8): Buffer => buildBlackPng(width, h
 export const pdfFile = (text = 'lista de precios\n'): Buffer =>
   Buffer.concat([Buffer.from('%PDF-1.4\n'), padding(text)])
 export const oggFile: Buffer = Buffer.concat([Buffer.from('OggS\0\x02'), padding('nota de voz ')])
-/** A voice note: three seconds of Opus by what its pages say. */
-export const opusFile: Buffer = Buffer.concat([
-  buildOggPage(2, 0, Buffer.from('OpusHead\x01\x01\0\0\x80\xbb\0\0\0\0\0', 'latin1')),
-  buildOggPage(0, 0, Buffer.from('OpusTags\0\0\0\0\0\0\0\0', 'latin1')),
-  buildOggPage(4, 3 * 48_000, Buffer.alloc(200, 0xfc)),
-])
+/** A voice note: so many seconds of Opus by what its pages say. */
+export const opusOf = (seconds: number): Buffer =>
+  Buffer.concat([
+    buildOggPage(2, 0, Buffer.from('OpusHead\x01\x01\0\0\x80\xbb\0\0\0\0\0', 'latin1')),
+    buildOggPage(0, 0, Buffer.from('OpusTags\0\0\0\0\0\0\0\0', 'latin1')),
+    buildOggPage(4, seconds * 48_000, Buffer.alloc(200, 0xfc)),
+  ])
+export const opusFile: Buffer = opusOf(3)
 /** A song in Vorbis, whose second packet names Opus. */
 export const vorbisFile: Buffer = Buffer.concat([
   buildOggPage(2, 0, Buffer.from('\x01vorbis\0\0\0\0\x02\x44\xac\0\0', 'latin1')),

@@ -5,6 +5,7 @@ import { textsOf } from '../outcome-texts.ts'
 import { leadFieldsText, modelFailureText } from './reason-text.ts'
 import { sawText, unreadText, unshownText } from './reading-text.ts'
 import { unheardText } from './unheard-text.ts'
+import { unspokenText } from './unspoken-text.ts'
 import { okStep, type StepDescription, stopStep, waitStep } from './step-description.ts'
 
 /** Steps that close no exchange; those that do are in `outcomeTexts`. */
@@ -58,6 +59,11 @@ const stepDescriptions: Record<string, (row: JournalLine, story: ExchangeStory) 
   sent: ({ detail }, { platform }) =>
     okStep(detail?.name ? `Envió${fileName(detail)}` : `${channels[platform].label} recibió la respuesta`),
   file_unsent: ({ detail }) => stopStep(`No se envió${fileName(detail)}: ${unsentFileText(detail?.reason)}`),
+  spoken: ({ detail }) => okStep(`La respuesta se dijo con voz${detail?.model ? `, con ${detail.model}` : ''}`),
+  not_spoken: (row) =>
+    stopStep(
+      `No respondió con voz y se envió el texto: ${unspokenText(row.detail?.reason)}${row.detail?.kind === undefined ? '' : ` (${modelFailureText(row)})`}`,
+    ),
   refused: ({ detail }) => waitStep(`${detail?.cause ?? 'El canal no la aceptó'}: se enviará más tarde`),
   forestalled: () => stopStep('No se envió: respondiste tú antes desde el celular'),
   failed: ({ detail }) => stopStep(`No se pudo enviar${fileName(detail)}: ${detail?.cause ?? 'el canal la rechazó'}`),

@@ -22,6 +22,10 @@ type FileMessage = Pick<PendingMessage, 'id' | 'type' | 'details' | 'mediaBytes'
   mediaType: string
 }
 
+/** The text below a file; the words of a voice note are not written beside it. */
+export const captionOf = ({ content, details }: Pick<PendingMessage, 'content' | 'details'>): string =>
+  details?.speech === 'spoken' ? '' : content
+
 /** The file of a message, or why nothing can be sent. */
 export async function findOutboundFile(
   openFile: OpenStoredFile,

@@ -8,7 +8,7 @@ import type { PendingMessage } from './claim/pending-message.ts'
 import type { DeliverStore } from './deliver.store.ts'
 import { failedOutcome, uncertainOutcome } from './delivery-outcomes.ts'
 import { findOutboundCard } from './outbound-card.ts'
-import { findOutboundFile, type OpenStoredFile } from './outbound-file.ts'
+import { captionOf, findOutboundFile, type OpenStoredFile } from './outbound-file.ts'
 import { isExpired, nextDeliveryAt } from './delivery-time.ts'
 
 /** Throws when the agent's secrets cannot be opened. */
@@ -49,7 +49,9 @@ async function handToChannel(
   if (card) return channel.sendCard(account, address, { card, id })
   if (mediaType === null) return channel.send(account, address, content, id, showsTyping)
   const found = await findOutboundFile(openFile, { ...pending, mediaType })
-  return 'outcome' in found ? found : channel.sendFile(account, address, { file: found, caption: content, id })
+  return 'outcome' in found
+    ? found
+    : channel.sendFile(account, address, { file: found, caption: captionOf(pending), id })
 }
 
 /** Problems that a successful send disproves. Another receiver of the same bot does not hinder sending. */

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/connect.ts'
 import type { SentMessage } from '../../../ports/channel.ts'
 import { findOutboundCard } from './outbound-card.ts'
-import { findOutboundFile, type OpenStoredFile } from './outbound-file.ts'
+import { captionOf, findOutboundFile, type OpenStoredFile } from './outbound-file.ts'
 
 /** `contactKey` and `formerKey` are the two aliases of the contact. */
 type SentMessageQuery = { agentId: string; contactKey: string; formerKey: string | null; externalId: string }
@@ -39,5 +39,5 @@ export const createFindSentMessage =
     const card = findOutboundCard(message)
     if (card || mediaType === null) return { text, file: null, card }
     const file = await findOutboundFile(openFile, { ...message, mediaType })
-    return 'outcome' in file ? null : { text, file, card }
+    return 'outcome' in file ? null : { text: captionOf(message), file, card }
   }

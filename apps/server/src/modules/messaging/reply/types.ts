@@ -9,6 +9,7 @@ import type {
   ReplySource,
   ServerEvent,
   TranscriptFailure,
+  UnspokenReason,
 } from '@portavoz/contract'
 import type { SpendingLimits } from '../../../db/spending-limits.ts'
 import type { UnprovenPayment } from './payment-receipt/unproven-payment.store.ts'
@@ -199,6 +200,9 @@ export type ReplyFile = {
 /** A file that a reply could not send, for the journal. */
 export type UnsentFile = { name: string; pictureOf?: string; reason: 'gone' | 'no_room' | 'store_away' }
 
+/** Until when the text of a reply waits for its voice, or why it is sent as text. */
+export type SpeechPlan = { until: Date } | { reason: UnspokenReason }
+
 /** How a turn ends: a draft with its messages and events. */
 export type TurnResult = Omit<DraftReply, 'text' | 'files'> & {
   parts: ReplyPart[]
@@ -207,6 +211,8 @@ export type TurnResult = Omit<DraftReply, 'text' | 'files'> & {
   mute: boolean | null
   events: ServerEvent[]
   preview: string
+  /** Whether the text waits for its voice; null where none is made. */
+  speech: SpeechPlan | null
 }
 
 /** Where a turn is stored; a preview has a store in memory. */

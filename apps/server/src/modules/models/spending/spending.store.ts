@@ -4,11 +4,19 @@ import { isOfAdministrator } from '../../../db/fragments/is-of-administrator.ts'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { allowanceOf, type SpendingLimits, spendingLimitsOf } from '../../../db/spending-limits.ts'
 
-type SpendingKey = { workspaceId: string; agentId: string; month: string }
-type SpendingFigures = { spentMicros: number; trialMicros: number; transcriptionMicros: number; unpriced: number }
+export type SpendingPurpose = 'reply' | 'transcription' | 'speech'
 
-/** The cost of one answer or transcript; `micros` is null for a model without a price. */
-type ModelPayment = SpendingKey & { micros: number | null; isTrial: boolean; isTranscription: boolean }
+type SpendingKey = { workspaceId: string; agentId: string; month: string }
+type SpendingFigures = {
+  spentMicros: number
+  trialMicros: number
+  transcriptionMicros: number
+  speechMicros: number
+  unpriced: number
+}
+
+/** The cost of one answer, transcript or reply by voice; `micros` is null for a model without a price. */
+type ModelPayment = SpendingKey & { micros: number | null; isTrial: boolean; purpose: SpendingPurpose }
 /** The event to publish once this much is spent. */
 type BudgetWarning = { atMicros: number; at: Date; event: (spentMicros: number) => ServerEvent }
 
@@ -44,10 +52,10 @@ export const createSpendingStore = (db: Db, publish: PublishSpendingEvent) => ({
   async read({ workspaceId, agentId, month }: SpendingKey): Promise<SpendingFigures> {
     const { rows } = await sql<SpendingFigures>`
       select micros::float8 as spent_micros, trial_micros::float8 as trial_micros,
-        transcription_micros::float8 as transcription_micros, unpriced
+        transcription_micros::float8 as transcription_micros, speech_micros::float8 as speech_micros, unpriced
       from spendings
       where agent_id = ${agentId} and workspace_id = ${workspaceId} and month = ${month}`.execute(db)
-    return rows[0] ?? { spentMicros: 0, trialMicros: 0, transcriptionMicros: 0, unpriced: 0 }
+    return rows[0] ?? { spentMicros: 0, trialMicros: 0, transcriptionMicros: 0, speechMicros: 0, unpriced: 0 }
   },
 
   /** Charges the account's allowance, if it has one. True when the warning was published. */
@@ -65,7 +73,7 @@ export type SpendingStore = ReturnType<typeof createSpendingStore>
 /** Locks the agent before its spending row, as its deletion does; the reverse order could deadlock. */
 async function addSpending(
   database: Db | Tx,
-  { workspaceId, agentId, month, micros, isTrial, isTranscription }: ModelPayment,
+  { workspaceId, agentId, month, micros, isTrial, purpose }: ModelPayment,
 ): Promise<number> {
   const cost = micros ?? 0
   const { rows } = await sql<{ spent: number }>`
@@ -74,16 +82,20 @@ async function addSpending(
       from agents
       where id = ${agentId} and workspace_id = ${workspaceId} for key share
     )
-    insert into spendings (agent_id, workspace_id, month, micros, trial_micros, transcription_micros, unpriced)
+    insert into spendings (
+      agent_id, workspace_id, month, micros, trial_micros, transcription_micros, speech_micros, unpriced
+    )
     select
       id, workspace_id, ${month}, ${cost}::bigint, ${isTrial ? cost : 0}::bigint,
-      ${isTranscription ? cost : 0}::bigint,
+      ${purpose === 'transcription' ? cost : 0}::bigint,
+      ${purpose === 'speech' ? cost : 0}::bigint,
       ${micros === null ? 1 : 0}::integer
     from payer
     on conflict (agent_id, month) do update set
       micros = spendings.micros + excluded.micros,
       trial_micros = spendings.trial_micros + excluded.trial_micros,
       transcription_micros = spendings.transcription_micros + excluded.transcription_micros,
+      speech_micros = spendings.speech_micros + excluded.speech_micros,
       unpriced = spendings.unpriced + excluded.unpriced
     returning micros::float8 as spent`.execute(database)
   return rows[0]?.spent ?? 0

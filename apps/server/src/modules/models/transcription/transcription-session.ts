@@ -59,7 +59,7 @@ export const createTranscriptionSessions =
       async pay(seconds) {
         const micros = microsPerMinute === null ? null : audioCost(seconds, microsPerMinute)
         if (micros !== null) deps.countCost(settings.provider, micros)
-        await recordPayment(deps, agent, { micros, isTrial: false, isTranscription: true })
+        await recordPayment(deps, agent, { micros, isTrial: false, purpose: 'transcription' })
         if (allowance) await chargeInstallation(deps, agent, audioCost(seconds, installationMicrosPerMinute(settings)))
         return micros
       },

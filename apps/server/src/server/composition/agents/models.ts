@@ -7,6 +7,10 @@ import { createPrices } from '../../../modules/models/spending/prices.service.ts
 import { createPriceStore } from '../../../modules/models/spending/prices.store.ts'
 import { createReadSpending } from '../../../modules/models/spending/read-spending.ts'
 import { createSpendingStore } from '../../../modules/models/spending/spending.store.ts'
+import { createAccountSpeeches } from '../../../modules/models/speech/account-speech.service.ts'
+import { createAccountSpeechStore } from '../../../modules/models/speech/account-speech.store.ts'
+import { createSpeechSessions } from '../../../modules/models/speech/speech-session.ts'
+import { createTrySpeech } from '../../../modules/models/speech/try-speech.ts'
 import { createAccountTranscribers } from '../../../modules/models/transcription/account-transcriber.service.ts'
 import { createAccountTranscriberStore } from '../../../modules/models/transcription/account-transcriber.store.ts'
 import { createTranscriptionSessions } from '../../../modules/models/transcription/transcription-session.ts'
@@ -22,7 +26,7 @@ export type ModelServices = ReturnType<typeof composeModels>
 
 /** Model sessions, prices, spending and budgets. */
 export function composeModels(
-  { config, clock, secrets, languageModel, transcriber }: ServerInputs,
+  { config, clock, secrets, languageModel, transcriber, speechModel }: ServerInputs,
   { db, notifier, events, counters }: PlatformServices,
   { agents, account, findModelSource, secretsOf }: AgentsServices,
 ) {
@@ -37,9 +41,26 @@ export function composeModels(
     installation: config.transcriber,
     afterCommit,
   })
+  const speeches = createAccountSpeeches({
+    store: createAccountSpeechStore(db, events.publish),
+    secrets,
+    clock,
+    installation: config.speech,
+    afterCommit,
+  })
   return {
     account,
     transcribers,
+    speeches,
+    trySpeech: createTrySpeech({ speechModel, clock }),
+    speechSessionFor: createSpeechSessions({
+      speeches,
+      store,
+      clock,
+      signUpTotalMicros,
+      afterCommit,
+      countCost: counters.modelPaid,
+    }),
     /** Whether the model of that agent sees pictures; false without a model. */
     seesPictures(agent: Parameters<typeof findModelSource>[0], spendingLimits: SpendingLimits): boolean {
       const source = findModelSource(agent, spendingLimits.accountModel)

@@ -18,6 +18,7 @@ const firstFacts: (AgentOptionName | 'model' | 'variables')[] = [
   'dataSources.webhook',
   'features.autoFAQ',
   'features.sendPictures',
+  'features.voiceReplies',
   'variables',
   'disclosure.message',
   'greeting',

@@ -20,14 +20,24 @@ export function SpendingFacts({ agentId }: { agentId: string }) {
 }
 
 function toFacts(spending: Spending) {
-  const { spentMicros, trialMicros, transcriptionMicros, unpriced, budgetMicros, installation, month, timezone } =
-    spending
+  const {
+    spentMicros,
+    trialMicros,
+    transcriptionMicros,
+    speechMicros,
+    unpriced,
+    budgetMicros,
+    installation,
+    month,
+    timezone,
+  } = spending
   const shareText = budgetMicros === null ? '' : ` (${formatPercent(spentMicros / budgetMicros)})`
   return [
     { label: `Gastado en ${monthName(month)}`, value: `${formatUsd(spentMicros)}${shareText}` },
     { label: 'Presupuesto del mes', value: budgetMicros === null ? 'Sin límite' : formatUsd(budgetMicros) },
     ...(trialMicros > 0 ? [{ label: 'De eso, en pruebas', value: formatUsd(trialMicros) }] : []),
     ...(transcriptionMicros > 0 ? [{ label: 'De eso, en notas de voz', value: formatUsd(transcriptionMicros) }] : []),
+    ...(speechMicros > 0 ? [{ label: 'De eso, en respuestas con voz', value: formatUsd(speechMicros) }] : []),
     ...(unpriced > 0
       ? [{ label: 'Sin precio, no contadas', value: formatCount(unpriced, 'respuesta', 'respuestas') }]
       : []),

@@ -3,11 +3,12 @@ import { type Agent, channels } from '@portavoz/contract'
 /** What an agent's options depend on: its platform and its engine. */
 export type AgentRuntime = Pick<Agent, 'platform' | 'engine'>
 
-/** n8n workflows show no typing indicator, hand over text only and read receipts by themselves. */
+/** n8n workflows show no typing indicator, hand over text only (no voice) and read receipts by themselves. */
 const embeddedOnlyOptions = new Set([
   'useTypingIndicator',
   'mediaNotice.enabled',
   'mediaNotice.message',
+  'features.voiceReplies',
   'paymentReceipts.enabled',
   'paymentReceipts.payees',
 ])

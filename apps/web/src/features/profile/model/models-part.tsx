@@ -1,12 +1,14 @@
+import { SpeechCard } from '../speech/speech-card.tsx'
 import { TranscriberCard } from '../transcription/transcriber-card.tsx'
 import { ModelCard } from './model-card.tsx'
 import { PricesCard } from './prices-card.tsx'
 
-/** The account's model, what hears voice notes, and the prices of models. */
+/** The account's model, what hears and speaks voice notes, and the prices of models. */
 export const ModelsPart = () => (
   <>
     <ModelCard />
     <TranscriberCard />
+    <SpeechCard />
     <PricesCard />
   </>
 )

@@ -6,6 +6,7 @@ import { muteStateAfter } from '../rules/opt-out.ts'
 import { burstOf } from '../burst.ts'
 import { splitText } from '../../text/split-text.ts'
 import type { DraftReply, Postponement, ReplyContext, TurnDecision, TurnStore, UnsentFile } from '../types.ts'
+import { planSpeech } from '../speech/plan-speech.ts'
 import { attachFiles, discardFiles, type OwnerFiles } from './attach-files.ts'
 import { withDisclosure } from './disclosure.ts'
 
@@ -13,6 +14,8 @@ export type CommitTurnDeps = {
   clock: Clock
   store: TurnStore
   ownerFiles: OwnerFiles
+  /** The caller sends what it stores, so that a text may wait for its voice. */
+  speaks?: boolean
   /** Runs this exchange again at that time; null when the caller waits for the reply and takes none later. */
   postpone: ((context: ReplyContext, at: Date) => Promise<void>) | null
   /** Runs after each commit. */
@@ -44,7 +47,7 @@ async function recordPostponement(
 }
 
 async function closeExchange(
-  { clock, store, ownerFiles, afterCommit, afterLeadSaved }: CommitTurnDeps,
+  { clock, store, ownerFiles, speaks = false, afterCommit, afterLeadSaved }: CommitTurnDeps,
   context: ReplyContext,
   { files, ...draft }: DraftReply,
 ): Promise<boolean> {
@@ -53,7 +56,9 @@ async function closeExchange(
   const attached = await attachFiles(ownerFiles, context, { text: draft.text, files, isQuote }, now)
   const { unsentFiles } = attached
   const fullText = withDisclosure(context, attached.text)
-  const texts = splitText(fullText).map((part) => ({ id: newId(now.getTime()), text: part, file: null }))
+  const contents = splitText(fullText)
+  const speech = speaks ? planSpeech(context, { outcome: draft.outcome, texts: contents }, now) : null
+  const texts = contents.map((part) => ({ id: newId(now.getTime()), text: part, file: null }))
   const parts = [...texts, ...attached.parts]
   const detail = detailOf(draft, unsentFiles)
   const preview = messagePreview(fullText)
@@ -61,7 +66,7 @@ async function closeExchange(
   const events = eventsOf(context, draft, { messageId: parts[0]?.id, preview, now })
   let isClosed = false
   try {
-    isClosed = await store.close(context, { ...draft, detail, mute, parts, unsentFiles, preview, events }, now)
+    isClosed = await store.close(context, { ...draft, detail, mute, parts, unsentFiles, preview, events, speech }, now)
   } finally {
     if (!isClosed) await discardFiles(ownerFiles, parts)
   }

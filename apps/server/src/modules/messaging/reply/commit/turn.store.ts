@@ -103,11 +103,12 @@ const insertReply = ({ context, result, sender, now }: ExchangeClosing) => {
   return sql`
     insert into messages (
       id, conversation_id, workspace_id, exchange_id, direction, origin, type,
-      content, details, status, part, at, created_at
+      content, details, status, not_before, part, at, created_at
     )
     select
       p.id, ${context.conversationId}, ${context.workspaceId}, closed.id, 'outgoing', ${sender.origin}, p.type,
-      p.text, p.details::jsonb, ${sender.status}, p.part - 1, ${now}, ${now}
+      p.text, p.details::jsonb, ${sender.status},
+      case when p.part = 1 then ${speechUntil(result)}::timestamptz end, p.part - 1, ${now}, ${now}
     from closed,
       unnest(
         ${parts.map(({ id }) => id)}::text[],
@@ -117,15 +118,22 @@ const insertReply = ({ context, result, sender, now }: ExchangeClosing) => {
       ) with ordinality as p(id, type, text, details, part)`
 }
 
+/** A text that waits for its voice is not delivered before that time. */
+const speechUntil = ({ speech }: TurnResult): Date | null => (speech && 'until' in speech ? speech.until : null)
+
 const typeOfPart = ({ file }: ReplyPart) => (file ? (file.picture ? 'image' : 'document') : 'text')
 
 /** Of each part: a file has its name, and the last text of the draft what it is based on. */
-function detailsOfParts({ outcome, sources, parts }: TurnResult): (string | null)[] {
+function detailsOfParts(result: TurnResult): (string | null)[] {
+  const { outcome, sources, parts } = result
+  const speech = speechUntil(result) ? 'waiting' : undefined
   const isQuote = outcomeFacts(outcome).traits.includes('quote') || undefined
   const lastText = parts.findLast(({ file, isApology }) => !file && !isApology)
-  return parts.map((part) => {
+  return parts.map((part, index) => {
     if (part.file) return JSON.stringify(fileDetails(part.file))
-    return part === lastText && sources.length > 0 ? JSON.stringify({ sources, isQuote }) : null
+    const based = part === lastText && sources.length > 0 ? { sources, isQuote } : null
+    const spoken = index === 0 && speech ? { speech } : null
+    return based || spoken ? JSON.stringify({ ...based, ...spoken }) : null
   })
 }
 
@@ -212,7 +220,8 @@ const mergeLead = ({ context, result, now }: ExchangeClosing) => {
 }
 
 const journalLines = ({ context, result, sender, now }: ExchangeClosing) => {
-  const { lead, asks, outcome, detail, unsentFiles } = result
+  const { lead, asks, outcome, detail, unsentFiles, speech } = result
+  const unspoken = speech && 'reason' in speech ? [speech] : []
   const line = { exchangeId: sql`closed.id`, workspaceId: context.workspaceId, at: now }
   const fieldsDetail = (fields: readonly string[]) => sql`jsonb_build_object('fields', ${fields.join(', ')}::text)`
   return appendJournal(
@@ -220,6 +229,7 @@ const journalLines = ({ context, result, sender, now }: ExchangeClosing) => {
     { ...line, step: 'lead_asked', detail: fieldsDetail(asks), rows: sql`from closed where ${asks.length > 0}` },
     { ...line, step: outcome, detail, rows: sql`from closed` },
     ...unsentFiles.map((file) => ({ ...line, step: 'file_unsent', detail: file, rows: sql`from closed` })),
+    ...unspoken.map((plan) => ({ ...line, step: 'not_spoken', detail: plan, rows: sql`from closed` })),
     { ...line, step: 'relayed_reply', rows: sql`from closed where ${isReply(result) && sender === sentByCaller}` },
   )
 }

@@ -132,7 +132,8 @@ export function turnsOf(history: ContextMessage[], pictures: ShownPictures['pict
   let pictureCount = 0
   for (const line of history) {
     const role = line.direction === 'incoming' ? 'user' : 'assistant'
-    const kind = MESSAGE_KINDS[line.type]
+    // A model would repeat the label of its own voice notes.
+    const kind = line.details?.speech === 'spoken' ? undefined : MESSAGE_KINDS[line.type]
     // Its length would look like a time of day that the contact named.
     const hearing = hearingOf(line)
     const details = hearing === null ? formatDetails(line.details ?? {}) : ''

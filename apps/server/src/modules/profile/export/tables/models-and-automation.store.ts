@@ -38,6 +38,18 @@ export const modelAndAutomationTables: readonly ExportTable[] = [
       where workspace_id = ${workspaceId}`,
   },
   {
+    name: 'voz.json',
+    description: 'lo que elegiste para responder con notas de voz, sin su clave',
+    tables: ['account_speech'],
+    rows: (workspaceId) => sql`
+      select json_build_object(
+        'proveedor', provider, 'modelo', name, 'voz', voice, 'direccion', base_url,
+        'precioPorMilCaracteres', micros_per_thousand, 'cambiado', ${utcTime('updated_at')}
+      )::text as row
+      from account_speech
+      where workspace_id = ${workspaceId}`,
+  },
+  {
     name: 'automatizacion.json',
     description: 'cómo llega Portavoz a tu n8n, sin el token de su API',
     tables: ['n8n_connections'],
@@ -81,7 +93,7 @@ export const modelAndAutomationTables: readonly ExportTable[] = [
     rows: (workspaceId) => sql`
       select json_build_object(
         'agente', agent_id, 'mes', month, 'gastado', micros, 'enPruebas', trial_micros,
-        'enNotasDeVoz', transcription_micros,
+        'enNotasDeVoz', transcription_micros, 'enRespuestasConVoz', speech_micros,
         'respuestasSinPrecio', unpriced
       )::text as row
       from spendings

@@ -1,7 +1,7 @@
 import { agentTextLimits } from '@portavoz/contract'
 import { formatPhone } from '../../../../lib/format/phone.ts'
 import { platformTexts } from '../../platform-texts.ts'
-import { quoteOr } from '../option-facts.ts'
+import { quoteOr, yesOrNo } from '../option-facts.ts'
 import type { OptionDescriptor } from '../option-kinds.ts'
 
 export const messageOptions = {
@@ -29,6 +29,13 @@ export const messageOptions = {
     },
     joins: 'below',
     isInUse: ({ disclosure }) => disclosure.enabled,
+  },
+  'features.voiceReplies': {
+    kind: 'checkbox',
+    section: 'messages',
+    label: 'Responder con voz a quien habla',
+    hint: 'Una respuesta corta a una nota de voz se envía como nota de voz; aquí lees el texto. Lo que se lee mejor (enlaces, teléfonos, direcciones, listas de precios) va escrito. La voz se elige en «Respuestas con voz», en Mi Perfil.',
+    fact: { label: 'Responde con voz a quien habla', value: ({ features }) => yesOrNo(features.voiceReplies) },
   },
   'mediaNotice.enabled': {
     kind: 'checkbox',

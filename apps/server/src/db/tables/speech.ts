@@ -1,0 +1,19 @@
+import type { SpeechProvider } from '@portavoz/contract'
+
+/** What speaks the replies of an account's agents. */
+type AccountSpeechTable = {
+  workspaceId: string
+  provider: SpeechProvider
+  name: string
+  voice: string
+  baseUrl: string
+  /** The sealed key; '' for none. */
+  secret: string
+  /** Null for the usual price. */
+  microsPerThousand: number | null
+  updatedAt: Date
+}
+
+export interface SpeechTables {
+  accountSpeech: AccountSpeechTable
+}

@@ -1,0 +1,39 @@
+import type { ModelTestResult } from '@portavoz/contract'
+import { isOggOpus } from '../../../platform/files/is-ogg-opus.ts'
+import type { Clock } from '../../../platform/time/clock.ts'
+import { LanguageModelError } from '../../../ports/language-model.ts'
+import type { SpeechModel, SpeechSettings } from '../../../ports/speech-model.ts'
+import { modelTrialText } from '../model-trial-text.ts'
+
+/** Below the console's own timeout. */
+const TIMEOUT_MS = 20_000
+const SENTENCE = 'Hola. Así respondo a tus clientes.'
+const secondsFormat = new Intl.NumberFormat('es', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** Has a short sentence spoken and describes the result. Only Opus in Ogg is a voice note. */
+export const createTrySpeech =
+  ({ speechModel, clock }: { speechModel: SpeechModel; clock: Clock }) =>
+  async (settings: SpeechSettings): Promise<ModelTestResult> => {
+    const startedAt = clock.now().getTime()
+    const present = (outcome: ModelTestResult['outcome'], sentenceOf: (ms: number) => string): ModelTestResult => {
+      const ms = clock.now().getTime() - startedAt
+      return { outcome, sentence: sentenceOf(ms), reply: null, ms }
+    }
+    try {
+      const audio = await speechModel.speak({ speech: settings, text: SENTENCE, withinMs: TIMEOUT_MS })
+      if (audio.length === 0) return present('empty', (ms) => modelTrialText('empty', settings, ms))
+      if (!isOggOpus(Buffer.from(audio)))
+        return present(
+          'not_a_model',
+          () => 'Contestó, pero no con un audio en OGG/Opus, que es lo que piden las redes.',
+        )
+      return present(
+        'good',
+        (ms) => `Funciona: «${settings.name}» dijo una frase en ${secondsFormat.format(ms / 1000)} segundos.`,
+      )
+    } catch (error) {
+      if (!(error instanceof LanguageModelError)) throw error
+      return present(error.kind, (ms) => modelTrialText(error.kind, settings, ms))
+    }
+  }
+export type TrySpeech = ReturnType<typeof createTrySpeech>

@@ -1,0 +1,121 @@
+import { AppError, type CustomConfig, speechLimits } from '@portavoz/contract'
+import type { Tx } from '../../db/connect.ts'
+import { oggOpusSeconds } from '../../platform/files/ogg-opus-seconds.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { toSpeakableText } from '../../platform/text/speakable-text.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { SpeechModel, SpeechSettings } from '../../ports/speech-model.ts'
+import { requestSpeech, UnspokenError } from './request-speech.ts'
+import type { ReplyToSpeak, VoiceReplyStore } from './voice-replies.store.ts'
+
+export type SpeakingExchange = {
+  exchangeId: string
+  workspaceId: string
+  agentId: string
+  agentName: string
+  config: CustomConfig
+}
+
+/** Files of messages, named by them. */
+export type VoiceFiles = {
+  /** Stores the bytes under the id of the message. */
+  put: (workspaceId: string, messageId: string, bytes: Buffer) => Promise<'copied' | 'gone' | 'no_room' | 'store_away'>
+  /** The whole file; null when there is none. */
+  read: (messageId: string) => Promise<Buffer | null>
+  /** Records a stored file in the message's transaction; throws an `AppError` when other files took the room. */
+  attach: (tx: Tx, message: { messageId: string; workspaceId: string; now: Date }, bytes: number) => Promise<void>
+  /** Deletes the file unless a message names it. Never throws. */
+  discard: (messageId: string) => Promise<unknown>
+}
+
+export type SpeakReplyDeps = {
+  clock: Clock
+  log: Log
+  store: VoiceReplyStore
+  files: VoiceFiles
+  speechModel: SpeechModel
+  /** Null for an account without a speech model. */
+  sessionFor: (agent: SpeakingExchange) => Promise<{
+    settings: SpeechSettings
+    isBudgetSpent: boolean
+    pay: (characters: number) => Promise<void>
+  } | null>
+  afterCommit: () => void
+}
+
+type Voice = { bytes: Buffer; seconds: number; model: string }
+
+export type SpeakReply = (exchange: SpeakingExchange) => Promise<void>
+
+/**
+ * Makes the stored text of a reply a voice note before it is delivered, or lets it go as text. The voice is bought at
+ * most once: a run that follows a dead one takes the file that it stored, or sends the text.
+ */
+export function createSpeakReply(deps: SpeakReplyDeps): SpeakReply {
+  const { clock, log, store, files, afterCommit } = deps
+
+  async function finish(reply: ReplyToSpeak, { bytes, seconds, model }: Voice): Promise<void> {
+    const now = clock.now()
+    const message = { messageId: reply.id, workspaceId: reply.workspaceId, now }
+    const attach = (tx: Tx) => files.attach(tx, message, bytes.length)
+    const spoken = { seconds: Math.max(1, Math.round(seconds)), model }
+    if (!(await store.finish(reply, spoken, attach, now))) throw new UnspokenError('late')
+  }
+
+  return async (exchange) => {
+    const reply = await store.claim(exchange.exchangeId, clock.now())
+    if (!reply) return
+    try {
+      if (reply.isLate) throw new UnspokenError('late')
+      await finish(reply, reply.wasClaimed ? await findStored(deps, reply) : await buy(deps, exchange, reply))
+    } catch (error) {
+      const unspoken = toUnspoken(error)
+      if (unspoken.reason === 'failed' && unspoken.kind === null) log.error({ err: error }, 'a reply was not spoken')
+      await store.release(reply, unspoken, clock.now())
+      await files.discard(reply.id)
+    }
+    afterCommit()
+  }
+}
+
+function toUnspoken(error: unknown): Pick<UnspokenError, 'reason' | 'kind'> {
+  if (error instanceof UnspokenError) return error
+  return {
+    reason: error instanceof AppError && error.code === 'media.storage_limit' ? 'no_room' : 'failed',
+    kind: null,
+  }
+}
+
+/** What an earlier run bought, if it could store it. */
+async function findStored({ files }: SpeakReplyDeps, { id }: ReplyToSpeak): Promise<Voice> {
+  const bytes = await files.read(id)
+  const seconds = bytes && oggOpusSeconds(bytes)
+  if (!bytes || seconds === null || !isSendable(seconds)) throw new UnspokenError('interrupted')
+  return { bytes, seconds, model: '' }
+}
+
+async function buy(deps: SpeakReplyDeps, exchange: SpeakingExchange, reply: ReplyToSpeak): Promise<Voice> {
+  const session = await deps.sessionFor(exchange)
+  if (!session) throw new UnspokenError('no_speech')
+  if (session.isBudgetSpent) throw new UnspokenError('out_of_budget')
+  const text = toSpeakableText(reply.content)
+  const audio = await requestSpeech(deps.speechModel, { speech: session.settings, text })
+  // The provider is paid for the characters, also for an audio that is not sent.
+  await session.pay(text.length)
+  const bytes = Buffer.from(audio)
+  const seconds = checkedSeconds(bytes)
+  const stored = await deps.files.put(reply.workspaceId, reply.id, bytes)
+  if (stored !== 'copied') throw new UnspokenError(stored === 'gone' ? 'store_away' : stored)
+  return { bytes, seconds, model: session.settings.name }
+}
+
+const isSendable = (seconds: number): boolean => seconds > 0 && seconds <= speechLimits.audioSeconds
+
+function checkedSeconds(bytes: Buffer): number {
+  if (bytes.length === 0) throw new UnspokenError('empty')
+  const seconds = oggOpusSeconds(bytes)
+  if (seconds === null) throw new UnspokenError('not_opus')
+  if (seconds === 0) throw new UnspokenError('empty')
+  if (!isSendable(seconds)) throw new UnspokenError('long_audio')
+  return seconds
+}

@@ -1,0 +1,127 @@
+import { type UnspokenReason } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import { appendJournal } from '../../db/fragments/append-journal.ts'
+import { publishEvent } from '../../db/fragments/publish-event.ts'
+import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
+
+/**
+ * A text that waits for its voice. `wasClaimed`: an earlier run, which died, asked for it already. `isLate`: the text
+ * was sent or cancelled, or may be sent from now on.
+ */
+export type ReplyToSpeak = {
+  id: string
+  workspaceId: string
+  content: string
+  wasClaimed: boolean
+  isLate: boolean
+}
+
+export type Unspoken = { reason: UnspokenReason; kind: string | null }
+export type SpokenFile = { seconds: number; model: string }
+
+type SpeakingMessage = Pick<ReplyToSpeak, 'id' | 'workspaceId'>
+
+/** The message of a reply while its voice is made. Its delivery waits for `not_before`. */
+export const createVoiceReplyStore = (db: Db) => ({
+  /** Claims the text of an exchange before its voice is bought; null when none waits for it. */
+  async claim(exchangeId: string, now: Date): Promise<ReplyToSpeak | null> {
+    const { rows } = await sql<ReplyToSpeak>`
+      update messages m
+      set details = m.details || '{"speech":"claimed"}'
+      from (
+        select
+          id,
+          details->>'speech' = 'claimed' as was_claimed,
+          status <> 'pending' or attempted_at is not null or coalesce(not_before <= ${now}, true) as is_late
+        from messages
+        where exchange_id = ${exchangeId} and details->>'speech' in ('waiting', 'claimed')
+        order by at, id
+        limit 1
+        for update
+      ) as head
+      where m.id = head.id
+      returning m.id, m.workspace_id, m.content, head.was_claimed, head.is_late`.execute(db)
+    return rows[0] ?? null
+  },
+
+  /**
+   * Makes the message a voice note, whose file is stored already, and lets it go. False when it is sent as text by now,
+   * or gone. `attach` records the file in this transaction.
+   */
+  finish: (
+    { id, workspaceId }: SpeakingMessage,
+    { seconds, model }: SpokenFile,
+    attach: (tx: Tx) => Promise<void>,
+    now: Date,
+  ): Promise<boolean> =>
+    db.transaction().execute(async (tx) => {
+      await lockWorkspace(tx, workspaceId)
+      const { rows } = await sql<{ id: string }>`
+        with spoken as (
+          update messages
+          set
+            type = 'voice',
+            details = details || ${JSON.stringify({ speech: 'spoken', seconds })}::jsonb,
+            not_before = null
+          where id = ${id}
+            and workspace_id = ${workspaceId}
+            and status = 'pending'
+            and attempted_at is null
+            and not_before > ${now}
+            and details->>'speech' = 'claimed'
+          returning id, exchange_id, conversation_id
+        ), noted as (
+          ${appendJournal({
+            exchangeId: sql`exchange_id`,
+            messageId: sql`id`,
+            workspaceId,
+            step: 'spoken',
+            detail: { model },
+            at: now,
+            rows: sql`from spoken`,
+          })}
+        ), published as (${tellConversation(workspaceId, sql`spoken`)})
+        select id
+        from spoken`.execute(tx)
+      if (rows.length === 0) return false
+      await attach(tx)
+      return true
+    }),
+
+  /** Lets the text go as text, and says why in the journal. */
+  async release({ id, workspaceId }: SpeakingMessage, { reason, kind }: Unspoken, now: Date): Promise<void> {
+    await sql`
+      with released as (
+        update messages
+        set
+          details = nullif(details - 'speech', '{}'::jsonb),
+          not_before = case
+            when status = 'pending' and attempted_at is null and refusals = 0 then null
+            else not_before
+          end
+        where id = ${id}
+          and workspace_id = ${workspaceId}
+          and details->>'speech' in ('waiting', 'claimed')
+        returning id, exchange_id, conversation_id
+      ), published as (${tellConversation(workspaceId, sql`released`)})
+      ${appendJournal({
+        exchangeId: sql`exchange_id`,
+        messageId: sql`id`,
+        workspaceId,
+        step: 'not_spoken',
+        detail: { reason, ...(kind && { kind }) },
+        at: now,
+        rows: sql`from released`,
+      })}`.execute(db)
+  },
+})
+export type VoiceReplyStore = ReturnType<typeof createVoiceReplyStore>
+
+const tellConversation = (workspaceId: string, rows: ReturnType<typeof sql>) =>
+  publishEvent({
+    workspaceId,
+    event: { type: 'conversation' },
+    fields: { conversationId: sql`conversation_id` },
+    rows: sql`from ${rows}`,
+  })

@@ -1,0 +1,18 @@
+import type { SpeechProvider } from '@portavoz/contract'
+import type { ModelSettings } from './language-model.ts'
+
+export type SpeechSettings = ModelSettings & { provider: SpeechProvider; voice: string }
+
+export type SpeechRequest = {
+  speech: SpeechSettings
+  text: string
+  /** Time limit for the complete answer. */
+  withinMs: number
+  signal?: AbortSignal
+}
+
+/**
+ * Text to speech. Gives the bytes as the provider gives them, which may be empty or no audio at all. Throws only a
+ * `LanguageModelError`.
+ */
+export type SpeechModel = { speak(request: SpeechRequest): Promise<Uint8Array> }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { startFakeSpeech } from '../apps/server/test/fakes/model/fake-speech.ts'
 import { startFakeTranscriber } from '../apps/server/test/fakes/model/fake-transcriber.ts'
 import { startFakeModel } from '../apps/server/test/fakes/model/model.ts'
 import { startFakeN8n } from '../apps/server/test/fakes/n8n/n8n.ts'
@@ -27,15 +28,28 @@ export async function startLocalServices() {
     account: await startFakeModel(),
   }
   const ears = await startFakeTranscriber()
+  const voice = {
+    ears: await startFakeTranscriber({ fallback: () => '¿Tienen arepas?' }),
+    mouth: await startFakeSpeech(),
+  }
   const receivers = { leads: await startWebhookReceiver(), lookups: await startWebhookReceiver() }
   const pictures = await startPictureSite()
   const push = await startPushService()
   const n8nServers = [n8n.plain, n8n.withoutWorkflows, n8n.withSessions.n8n, n8n.withBots.n8n, n8n.withBoth.n8n]
-  const all = [...n8nServers, ...Object.values(models), ...Object.values(receivers), ears, pictures, push]
+  const all = [
+    ...n8nServers,
+    ...Object.values(models),
+    ...Object.values(receivers),
+    ...Object.values(voice),
+    ears,
+    pictures,
+    push,
+  ]
   return {
     n8n,
     models,
     ears,
+    voice,
     receivers,
     pictures,
     push,

@@ -1,10 +1,15 @@
-import type { Message } from '@portavoz/contract'
+import { CustomConfig, type Message } from '@portavoz/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { oggFile, opusFile, opusOf } from '../../../test/fakes/media/sample-files.ts'
 import { type SpeechReply, startFakeSpeech } from '../../../test/fakes/model/fake-speech.ts'
 import { startFakeTranscriber } from '../../../test/fakes/model/fake-transcriber.ts'
+import { voiceMessage } from '../../../test/fakes/whatsapp/phone/message-content.ts'
 import { createOwnerWithAgent, fetchThread, sendAndDrain } from '../../../test/test-accounts.ts'
+import { startServerWithWhatsAppAgent } from '../../../test/channels/whatsapp-server.ts'
 import { startTestServer } from '../../../test/test-server.ts'
+import { createLog } from '../../platform/log/log.ts'
+import { createSpeakReply } from './speak-reply.ts'
+import { createVoiceReplyStore } from './voice-replies.store.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
 const ON = { features: { voiceReplies: true } }
@@ -226,4 +231,77 @@ test('voice reply: the form tries the voice', async () => {
   expect(await tryIt()).toMatchObject({ outcome: 'not_a_model', sentence: expect.stringContaining('OGG/Opus') })
   expect(await tryIt()).toMatchObject({ outcome: 'empty' })
   expect(await tryIt()).toMatchObject({ outcome: 'bad_key' })
+})
+
+test('voice reply: a run that follows a dead one takes the stored voice, and one of the two sends it', async () => {
+  const { server, mouth, bot, note, received, journal } = await withVoice()
+  const held = Promise.withResolvers<void>()
+  mouth.queue({ after: held.promise, reply: opusFile })
+  const answering = sendAndDrain(server, bot, luz, note())
+  await mouth.waitForCalls(1)
+  const { exchangeId, workspaceId } = await server.db
+    .selectFrom('messages')
+    .select(['exchangeId', 'workspaceId'])
+    .where('origin', '=', 'ai')
+    .executeTakeFirstOrThrow()
+  const times = { createdAt: server.clock.now(), endedAt: server.clock.now() }
+  const speakAgain = createSpeakReply({
+    clock: server.clock,
+    log: createLog('silent'),
+    store: createVoiceReplyStore(server.db),
+    files: {
+      put: () => expect.fail('the voice is stored already'),
+      read: async () => opusFile,
+      async attach(tx, { messageId }, bytes) {
+        const file = { messageId, workspaceId, state: 'kept', type: 'audio/ogg', bytes } as const
+        await tx
+          .insertInto('media')
+          .values({ ...file, ...times })
+          .execute()
+      },
+      discard: async () => {},
+    },
+    speechModel: { speak: () => expect.fail('the voice is bought already') },
+    sessionFor: async () => null,
+    afterCommit: () => {},
+  })
+  const config = CustomConfig.parse({})
+  await speakAgain({ exchangeId: exchangeId ?? '', workspaceId, agentId: '', agentName: '', config })
+  held.resolve()
+  await answering
+  expect([received(), mouth.calls.length]).toEqual([['[voice]'], 1])
+  expect(await journal()).toContain('La respuesta se dijo con voz')
+})
+
+test('voice reply: on WhatsApp it arrives as a voice note of its length, also when the phone asks for it again', async () => {
+  const mouth = await startFakeSpeech()
+  onTestFinished(mouth.close)
+  const {
+    server,
+    whatsapp,
+    token,
+    ana,
+    shop,
+    sendAndDrain: send,
+    receivedBy,
+  } = await startServerWithWhatsAppAgent(ON, {
+    env: { SPEECH_BASE_URL: `${mouth.url}/v1`, SPEECH_MODEL: 'kokoro', SPEECH_VOICE: 'ef_dora' },
+  })
+  server.model.queueReplies(ANSWER)
+  await ana.write(shop, voiceMessage(3))
+  await send(ana, 'Gracias')
+  const arrived = receivedBy(ana)
+  expect(arrived).toHaveLength(1)
+  const spoken = { ptt: true, seconds: 3, mimetype: 'audio/ogg; codecs=opus' }
+  const { id = '', message } = arrived[0] ?? {}
+  expect(message?.audioMessage).toMatchObject(spoken)
+  expect(message?.documentMessage ?? null).toBeNull()
+  const { messages } = await fetchThread(server, token)
+  expect(messages.at(-1)).toMatchObject({ type: 'voice', content: ANSWER, metadata: { speech: 'spoken', seconds: 3 } })
+  ana.requestRetry(shop, id)
+  await whatsapp.notifier.waitUntil(
+    () => Boolean(receivedBy(ana).at(-1)?.message.audioMessage),
+    () => 'the voice note again',
+  )
+  expect(receivedBy(ana).at(-1)?.message.audioMessage).toMatchObject(spoken)
 })

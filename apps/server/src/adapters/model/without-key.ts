@@ -1,4 +1,4 @@
-/** A server in the house may have no key; the SDK would send an empty one. */
+/** A local server may have no key; the SDK would send an empty one. */
 export const withoutKey =
   (fetchAnswer: typeof fetch): typeof fetch =>
   (input, init) => {

@@ -92,7 +92,7 @@ const receiptPdf = buildPdf(
 const OWN_ADDRESS = '{own}/v1'
 const LATER_CONTACT = '+{later}'
 
-const EARS_ADDRESS = '{ears}/v1'
+const TRANSCRIBER_ADDRESS = '{transcriber}/v1'
 async function repliesToVoiceNote(setup: AgentSetup) {
   const { whatsapp, ana, sendAndDrain } = setup
   await sendAndDrain(ana, voiceMessage(7, whatsapp.media.upload(oggFile, 'audio')))
@@ -189,13 +189,13 @@ const effects: Record<AgentOption, OptionEffect> = {
     seen: [['llama3.1: [foto] ¿Tienen de estas?'], ['llama3.1: [foto, imagen 1] ¿Tienen de estas?']],
   },
   'transcriber.provider': {
-    beside: { 'transcriber.name': 'oido', 'transcriber.baseUrl': EARS_ADDRESS },
+    beside: { 'transcriber.name': 'oido', 'transcriber.baseUrl': TRANSCRIBER_ADDRESS },
     typed: ['', 'custom'],
     look: repliesToVoiceNote,
     seen: [[MEDIA_NOTICE], ['Eco: [nota de voz, transcripción] escrito por oido']],
   },
   'transcriber.name': {
-    beside: { 'transcriber.provider': 'custom', 'transcriber.baseUrl': EARS_ADDRESS },
+    beside: { 'transcriber.provider': 'custom', 'transcriber.baseUrl': TRANSCRIBER_ADDRESS },
     typed: ['oido', 'oreja'],
     look: repliesToVoiceNote,
     seen: [
@@ -206,12 +206,12 @@ const effects: Record<AgentOption, OptionEffect> = {
   'transcriber.baseUrl': {
     beside: { 'transcriber.provider': 'custom', 'transcriber.name': 'oido' },
     // An address that the SSRF guard refuses.
-    typed: [EARS_ADDRESS, 'http://127.0.0.1:9/v1'],
+    typed: [TRANSCRIBER_ADDRESS, 'http://127.0.0.1:9/v1'],
     look: repliesToVoiceNote,
     seen: [['Eco: [nota de voz, transcripción] escrito por oido'], [expect.stringContaining('No pude escuchar')]],
   },
   'transcriber.microsPerMinute': {
-    beside: { 'transcriber.provider': 'custom', 'transcriber.name': 'oido', 'transcriber.baseUrl': EARS_ADDRESS },
+    beside: { 'transcriber.provider': 'custom', 'transcriber.name': 'oido', 'transcriber.baseUrl': TRANSCRIBER_ADDRESS },
     typed: ['', '0,06'],
     async look(setup) {
       const { server: testServer, token, agent } = setup
@@ -476,19 +476,19 @@ const isWhatsAppOption = isOptionSupportedBy({ platform: 'whatsapp', engine: 'em
 const defaults = CustomConfig.parse({ disclosure: { enabled: false } })
 const requiredFields = { name: 'Ventas', description: 'Vende', prompt: 'Eres vendedor' }
 
-type Placeholders = { ownModel: string; ears: string; laterContact: string }
+type Placeholders = { ownModel: string; transcriber: string; laterContact: string }
 
 /** The configuration that the form submits when only that option is changed. */
 function configFromForm(
   option: AgentOption,
   value: string,
-  { ownModel, ears, laterContact }: Placeholders,
+  { ownModel, transcriber, laterContact }: Placeholders,
 ): CustomConfig {
   const formValues = { ...toFormValues(defaults), responseDelay: '0', ...effects[option].beside, [option]: value }
   const { variables: _, ...typed } = formValues
   const fields = Object.entries(typed).map(([name, content]) => [
     `customConfig.${name}`,
-    content.replace('{own}', ownModel).replace('{ears}', ears).replace('{later}', laterContact),
+    content.replace('{own}', ownModel).replace('{transcriber}', transcriber).replace('{later}', laterContact),
   ])
   if (option === 'variables')
     fields.push([variableFieldName(0, 'name'), 'horario'], [variableFieldName(0, 'value'), value])
@@ -525,7 +525,7 @@ async function startOptionServer(withoutModel = false) {
     for (const [index, contact] of [ana, luz].entries()) {
       const customConfig = configFromForm(option, typed[index] ?? '', {
         ownModel: ownModel.url,
-        ears: ears.url,
+        transcriber: transcriber.url,
         laterContact: luz.number,
       })
       const { prompt } = requiredFields

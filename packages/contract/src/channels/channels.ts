@@ -23,7 +23,7 @@ export type ChannelCapabilities = {
   sendsFiles: boolean
   /** People can send places and persons from the console. */
   sendsCards: boolean
-  /** The agent's replies may carry files of documents. A program that sends replies itself takes texts. */
+  /** The agent's replies may carry files of documents; through n8n only once its workflows know how. */
   sendsDocuments: boolean
 }
 
@@ -71,7 +71,15 @@ export const channels: Record<Platform, ChannelFacts> = {
     capabilities: {
       embedded: { ...sendingAll, edits: true, deletions: true, receipts: true, typing: true, media: true },
       // Evolution API reports updates, receipts and files beside the workflow.
-      n8n: { ...textOnly, edits: true, deletions: true, receipts: true, media: true, sendsFiles: true },
+      n8n: {
+        ...textOnly,
+        edits: true,
+        deletions: true,
+        receipts: true,
+        media: true,
+        sendsFiles: true,
+        sendsDocuments: true,
+      },
     },
   },
   telegram: {

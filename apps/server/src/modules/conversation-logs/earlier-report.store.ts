@@ -45,7 +45,8 @@ export const earlierReportStore = {
           select
           from messages m
           where m.exchange_id = named.exchange_id
-            and m.origin in ('ai', 'n8n')
+            -- Files after the text are sent by this server.
+            and (m.origin = 'n8n' or m.origin = 'ai' and m.type = 'text')
             and m.external_id is not null
             and m.id <> named.id
         ) as is_seen

@@ -1,6 +1,7 @@
 import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { hasFileWorkflow } from '../../db/fragments/has-file-workflow.ts'
 import { isLockedOut } from '../../db/fragments/has-second-factor.ts'
 import { publishEvent } from '../../db/fragments/publish-event.ts'
 import { rowId } from '../../db/fragments/row-id.ts'
@@ -53,12 +54,6 @@ type Reading = {
   now: Date
 }
 
-/** The workflows in the workspace's n8n send files. */
-const hasFileWorkflow = sql<boolean>`exists (
-  select from n8n_installs i
-  where i.workspace_id = c.workspace_id and i.sends_files
-)`
-
 export const createConversationStore = (db: Db) => {
   const ofWorkspace = (workspaceId: string) =>
     db
@@ -68,7 +63,7 @@ export const createConversationStore = (db: Db) => {
       .leftJoin('snoozes as snooze', 'snooze.conversationId', 'c.id')
       .selectAll('c')
       .select(['a.name as agentName', 'a.engine', 'assignee.username as assigneeName', 'snooze.until as snoozedUntil'])
-      .select(hasFileWorkflow.as('hasFileWorkflow'))
+      .select(hasFileWorkflow(sql`c.workspace_id`).as('hasFileWorkflow'))
       .where('c.workspaceId', '=', workspaceId)
 
   return {

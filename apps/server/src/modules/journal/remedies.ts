@@ -72,6 +72,7 @@ export function findRemedy(story: ExchangeStory, rows: JournalLine[]): Remedy | 
   const { outcome } = story
   const delivery = findWorstDelivery(rows)
   if (delivery?.detail?.kind === 'unconfirmed') return 'workflows'
+  if (delivery?.detail?.kind === 'withheld') return null
   if (!delivery && isWorkflowSilent(story, rows)) return 'workflows'
   if (delivery && budgetOutcomes.has(outcome)) return remedyOfDelivery[delivery.step] ?? 'edit'
   if (delivery && withoutModelOutcomes.has(outcome)) return remedyOfDelivery[delivery.step] ?? 'model'

@@ -9,6 +9,7 @@ import { createPendingDeliveries, type PendingDeliveries } from './outbound/pend
 import { composeInbound } from './inbound/compose-inbound.ts'
 import type { ReceiveMessage } from './inbound/receive.ts'
 import { createCheckGrounding, createGroundingPool } from './grounding/check-grounding.ts'
+import { createConfirmReply } from './external/confirm-reply.ts'
 import { createExternalTransport, type ExternalTransport } from './external/external-transport.ts'
 import { createRelay } from './external/relay.ts'
 import { createCheckSilentWorkflows } from './external/silent-workflows/silent-workflows.ts'
@@ -186,7 +187,14 @@ export function createMessaging(deps: MessagingDeps): Messaging {
       afterCommit,
       afterLeadSaved: deps.afterLeadSaved,
     }),
-    checkSilentWorkflows: createCheckSilentWorkflows({ db, clock, turnsInProgress, afterCommit }),
+    checkSilentWorkflows: createCheckSilentWorkflows({
+      db,
+      clock,
+      turnsInProgress,
+      confirmReply: createConfirmReply((tx, target) => enqueue(tx, target, { kind: 'deliver' }, clock.now())),
+      wakeDelivery: (now) => wakeAt('deliver', now),
+      afterCommit,
+    }),
     predictOutcome: (query) => predictOutcome(query, clock.now()),
     pendingDeliveries: createPendingDeliveries({
       clock,

@@ -12,8 +12,10 @@ import { createJournalStore } from '../../modules/journal/journal.store.ts'
 import { createConnectionHistoryStore } from '../../modules/linking/connection-history.store.ts'
 import { createPlaces } from '../../modules/places/places.service.ts'
 import { createPlaceStore } from '../../modules/places/places.store.ts'
-import { replyHandoverStore } from '../../modules/messaging/external/reply-handover.store.ts'
+import { createConfirmReply } from '../../modules/messaging/external/confirm-reply.ts'
 import { isWorkingAt } from '../../modules/messaging/reply/rules/business-hours.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { JobTarget } from '../../platform/queue/job-queue.ts'
 import type { MediaServices } from './media.ts'
 import type { MessagingServices } from './messaging.ts'
 import type { PlatformServices } from './platform.ts'
@@ -32,6 +34,7 @@ export function composeConversations(
 ) {
   const { publish } = events
   const notifyConsolesAndDelivery = () => notifier.notify('events', 'delivery-jobs')
+  const enqueueDelivery = (tx: Tx, target: JobTarget) => jobs.enqueue(tx, target, { kind: 'deliver' })
   const cannedStore = createCannedReplyStore(db, publish)
   const { uploadSemaphore, assertRoom } = outbound
   const cannedFiles = createCannedFiles({
@@ -53,7 +56,7 @@ export function composeConversations(
     clock,
     secrets,
     publish,
-    enqueueDelivery: (tx, target) => jobs.enqueue(tx, target, { kind: 'deliver' }),
+    enqueueDelivery,
     enqueueReply: (tx, target, exchangeId) => jobs.enqueue(tx, target, { kind: 'reply', exchangeId }),
     messagesWithoutAgent,
     allowNewContact,
@@ -85,7 +88,7 @@ export function composeConversations(
         clock,
         publish,
         afterCommit: notifyConsolesAndDelivery,
-        confirmReply: replyHandoverStore.confirm,
+        confirmReply: createConfirmReply(enqueueDelivery),
       }),
       deleteSession: module.erasure.eraseBySession,
     },

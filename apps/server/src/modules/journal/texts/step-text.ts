@@ -78,6 +78,7 @@ const stepDescriptions: Record<string, (row: JournalLine, story: ExchangeStory) 
 const unsentFileText = (reason: string | undefined) => {
   if (reason === 'no_room') return 'no queda espacio en la cuenta para más archivos'
   if (reason === 'gone') return 'el archivo ya no está en el servidor'
+  if (reason === 'workflow') return 'tu flujo de n8n no sabe enviar archivos. Pulsa «Actualizar flujos» en tu perfil'
   return 'el servidor no puede leer o guardar archivos en este momento'
 }
 

@@ -137,7 +137,9 @@ export const relayStore = {
           from messages
           where exchange_id = e.id and origin = 'n8n'
         ) as reply,
-        exists (select from messages where exchange_id = e.id and origin = 'ai') as is_said_by_us,
+        -- Files that follow the text of a workflow are sent by this server.
+        not exists (select from reply_handovers where exchange_id = e.id)
+          and exists (select from messages where exchange_id = e.id and origin = 'ai') as is_said_by_us,
         incoming_count > 1 as is_shared
       from exchanges e
       where id = ${exchangeId}`.execute(db)

@@ -1,4 +1,4 @@
-import { fail, type Platform } from '@portavoz/contract'
+import { channels, fail, type Platform } from '@portavoz/contract'
 import { withDeadlockRetry } from '../../../db/locks/with-deadlock-retry.ts'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { newId } from '../../../platform/security/ids.ts'
@@ -11,6 +11,7 @@ import { createGenerateReply, type GenerateReplyDeps } from '../reply/generate/g
 import { emptyUsage, recordUsage, type TurnUsage } from '../reply/generate/record-usage.ts'
 import { runTurn, type RunTurnDeps } from '../reply/run-turn.ts'
 import { replyHandoverStore, type HandoverRefusal } from './reply-handover.store.ts'
+import type { ReplyContext } from '../reply/types.ts'
 import { waitForQuiet } from './wait-for-quiet.ts'
 import { type RelayOutcome, type QuietWindow, relayStore } from './relay.store.ts'
 import type { TurnsInProgress } from './turns-in-progress.ts'
@@ -72,7 +73,7 @@ export function createRelay(deps: RelayDeps) {
   const { db, clock, contexts, store, ownerFiles, afterCommit, afterLeadSaved, turnsInProgress } = deps
   const singleFlight = createSingleFlight<TurnUsage>()
 
-  const runTurns = async (exchangeId: string): Promise<TurnUsage> => {
+  const runTurns = async (exchangeId: string, isConfirmable: boolean): Promise<TurnUsage> => {
     const { usage, deps: generateDeps } = recordUsage({
       ...deps,
       startTyping: () => () => {},
@@ -85,8 +86,7 @@ export function createRelay(deps: RelayDeps) {
       await waitForQuiet(db, clock, exchangeId)
       const context = await contexts.loadContext(exchangeId, clock.now())
       if (context?.outcome !== null) break
-      // The program sends texts only.
-      isOver = await runTurn(turn, { ...context, sendable: [], pictureSends: null })
+      isOver = await runTurn(turn, sendsFilesAfter(context, isConfirmable) ? context : withoutFiles(context))
     }
     return usage
   }
@@ -97,7 +97,7 @@ export function createRelay(deps: RelayDeps) {
     afterCommit()
     if (request.withFile) deps.afterFileExpected()
     const { result, isLeader } = await singleFlight(exchangeId, () =>
-      turnsInProgress.during(exchangeId, () => runTurns(exchangeId)),
+      turnsInProgress.during(exchangeId, () => runTurns(exchangeId, request.externalId !== null)),
     )
     const outcome = await relayStore.loadOutcome(db, exchangeId)
     const refusal = await refusalOf(outcome, exchangeId, request, disconnected)
@@ -117,6 +117,12 @@ export function createRelay(deps: RelayDeps) {
     return replyHandoverStore.claim(db, { exchangeId, externalId, now: clock.now() })
   }
 }
+
+/** Files follow through n8n once the program confirmed the text; `isConfirmable`: the message has the id for it. */
+const sendsFilesAfter = ({ platform, engine }: ReplyContext, isConfirmable: boolean): boolean =>
+  isConfirmable && channels[platform].transport[engine] === 'n8n'
+
+const withoutFiles = (context: ReplyContext): ReplyContext => ({ ...context, sendable: [], pictureSends: null })
 
 /** Stores the message once; returns its exchange, and the platform of a message that was not stored yet. */
 async function storeRequest(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { appendJournal } from '../../../db/fragments/append-journal.ts'
 import { endUncertain } from '../../../db/uncertain-sends.ts'
+import { endHeldFiles, heldFileCauses } from './held-files.store.ts'
 
 type HandoverClaim = { exchangeId: string; externalId: string | null; now: Date }
 
@@ -23,17 +24,26 @@ const OLD_UNCLAIMED_CAUSE = 'Tu flujo de n8n no volvió por ella'
 /** The right to send a reply, granted by the database to one caller. */
 export const replyHandoverStore = {
   /**
-   * Null when the caller gets the reply. Without a message id it cannot confirm later, so its reply is settled at once.
+   * Null when the caller gets the reply. Without a message id it cannot confirm later, so its reply is settled at once,
+   * and files after it are not sent.
    */
   async claim(db: Db, { exchangeId, externalId, now }: HandoverClaim): Promise<HandoverRefusal | null> {
     const { rows } = await sql<{ id: string }>`
-      update reply_handovers
-      set
-        claimed_at = ${now},
-        claimed_for = ${externalId},
-        settled_at = case when ${externalId}::text is null then ${now}::timestamptz end
-      where exchange_id = ${exchangeId} and claimed_at is null and settled_at is null
-      returning exchange_id as id`.execute(db)
+      with claimed as (
+        update reply_handovers
+        set
+          claimed_at = ${now},
+          claimed_for = ${externalId},
+          settled_at = case when ${externalId}::text is null then ${now}::timestamptz end
+        where exchange_id = ${exchangeId} and claimed_at is null and settled_at is null
+        returning exchange_id, settled_at
+      ), settled as (
+        select exchange_id
+        from claimed
+        where settled_at is not null
+      ), ${endHeldFiles(sql`settled`, heldFileCauses.unconfirmed, now)}
+      select exchange_id as id
+      from claimed`.execute(db)
     return rows.length > 0 ? null : refusalOf(db, exchangeId, externalId)
   },
 

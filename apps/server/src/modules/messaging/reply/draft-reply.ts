@@ -12,6 +12,7 @@ const emptyDraft = {
   resumes: false,
   sources: [],
   files: [],
+  withheld: [],
   detail: null,
   lead: null,
   asks: [],

@@ -79,6 +79,8 @@ export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId'
     sendable: SendableDocument[]
     /** How often within a day the conversation got each picture that it ever got; null where replies send none. */
     pictureSends: Readonly<Record<string, number>> | null
+    /** The workflows in the workspace's n8n send files. */
+    hasFileWorkflow: boolean
     /** Outcomes of earlier exchanges in the current context, newest first. */
     lastOutcomes: ExchangeOutcome[] | null
     /** For `modelSessionFor`; a preview has its model session already. */
@@ -162,6 +164,8 @@ export type DraftReply = {
   sources: readonly ReplySource[]
   /** Files that follow the text. */
   files: readonly SendableFile[]
+  /** Files that would follow it if the workflows in the workspace's n8n sent files. The text promises none of them. */
+  withheld: readonly SendableFile[]
   detail: Record<string, unknown> | null
   /** Lead fields that the contact gave. */
   lead: LeadFields | null
@@ -198,13 +202,16 @@ export type ReplyFile = {
 }
 
 /** A file that a reply could not send, for the journal. */
-export type UnsentFile = { name: string; pictureOf?: string; reason: 'gone' | 'no_room' | 'store_away' }
+export type UnsentFile = { name: string; pictureOf?: string; reason: UnsentReason }
+
+/** `workflow`: that of the workspace's n8n sends no files. */
+export type UnsentReason = 'gone' | 'no_room' | 'store_away' | 'workflow'
 
 /** Until when the text of a reply waits for its voice, or why it is sent as text. */
 export type SpeechPlan = { until: Date } | { reason: UnspokenReason }
 
 /** How a turn ends: a draft with its messages and events. */
-export type TurnResult = Omit<DraftReply, 'text' | 'files'> & {
+export type TurnResult = Omit<DraftReply, 'text' | 'files' | 'withheld'> & {
   parts: ReplyPart[]
   unsentFiles: readonly UnsentFile[]
   /** True after «BAJA», false after «ALTA», null without a command. */

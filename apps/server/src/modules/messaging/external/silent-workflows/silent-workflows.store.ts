@@ -4,6 +4,7 @@ import { appendJournal } from '../../../../db/fragments/append-journal.ts'
 import { publishEvent } from '../../../../db/fragments/publish-event.ts'
 import { waitingNow } from '../../../../db/fragments/waiting-since.ts'
 import { noteUncertain } from '../../../../db/uncertain-sends.ts'
+import { endHeldFiles, heldFileCauses } from '../held-files.store.ts'
 import { handoverCauses } from '../reply-handover.store.ts'
 
 /** Rows per statement; the rest waits for the next run. */
@@ -22,6 +23,7 @@ export const silentWorkflowStore = {
       cause: handoverCauses.unconfirmed,
       step: 'uncertain',
       detail: { cause: 'tu flujo de n8n no confirmó que la envió', kind: 'unconfirmed' },
+      fileCause: heldFileCauses.unconfirmed,
     }),
 
   /** Replies written before `offeredBefore` that no caller fetched. */
@@ -32,6 +34,7 @@ export const silentWorkflowStore = {
       cause: handoverCauses.unclaimed,
       step: 'never_fetched',
       detail: null,
+      fileCause: heldFileCauses.unsent,
     }),
 
   /** Messages of this period that a workflow received, never asked about, and whose reply is unknown. */
@@ -120,9 +123,11 @@ type ReplySettlement = {
   cause: string
   step: string
   detail: Record<string, unknown> | null
+  /** Why the files after the text are not sent. */
+  fileCause: string
 }
 
-async function settleReplies(db: Db, now: Date, { isDue, status, cause, step, detail }: ReplySettlement) {
+async function settleReplies(db: Db, now: Date, { isDue, status, cause, step, detail, fileCause }: ReplySettlement) {
   const { rows } = await sql<{ id: string }>`
     with due as materialized (
       select h.exchange_id
@@ -149,7 +154,7 @@ async function settleReplies(db: Db, now: Date, { isDue, status, cause, step, de
         and m.status = 'sent'
         and m.external_id is null
       returning m.id, m.exchange_id, m.conversation_id, m.workspace_id
-    ), ${waitForPerson(sql`ended`, now, status)}, noted as (
+    ), ${endHeldFiles(sql`settled`, fileCause, now)}, ${waitForPerson(sql`ended`, now, status)}, noted as (
       ${appendJournal({
         exchangeId: sql`exchange_id`,
         messageId: sql`id`,

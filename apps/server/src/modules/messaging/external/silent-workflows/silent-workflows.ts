@@ -1,5 +1,7 @@
-import type { Db } from '../../../../db/connect.ts'
+import type { Db, Tx } from '../../../../db/connect.ts'
+import { withDeadlockRetry } from '../../../../db/locks/with-deadlock-retry.ts'
 import type { Clock } from '../../../../platform/time/clock.ts'
+import { findShownReplies, lockConversationOf } from '../held-files.store.ts'
 import { silentWorkflowStore } from './silent-workflows.store.ts'
 import type { TurnsInProgress } from '../turns-in-progress.ts'
 
@@ -11,16 +13,38 @@ const ASK_TIMEOUT_MS = 3 * 60_000
 /** Older silences were reported by an earlier run, or predate this check. */
 const LOOK_BACK_MS = 60 * 60_000
 
-type SilentWorkflowsDeps = { db: Db; clock: Clock; turnsInProgress: TurnsInProgress; afterCommit: () => void }
+type SilentWorkflowsDeps = {
+  db: Db
+  clock: Clock
+  turnsInProgress: TurnsInProgress
+  confirmReply: (tx: Tx, exchangeId: string, wasSent: boolean, now: Date) => Promise<void>
+  /** Runs after files of replies may be sent. */
+  wakeDelivery: (now: Date) => void
+  afterCommit: () => void
+}
 
 /** Closes what an n8n workflow left open and says so in the journal, within five minutes; runs every 15 s. */
-export const createCheckSilentWorkflows =
-  ({ db, clock, turnsInProgress, afterCommit }: SilentWorkflowsDeps) =>
-  async (): Promise<void> => {
+export function createCheckSilentWorkflows(deps: SilentWorkflowsDeps) {
+  const { db, clock, turnsInProgress, confirmReply, wakeDelivery, afterCommit } = deps
+
+  /** The network told of the texts, so that the files after them need no confirmation. */
+  async function confirmShownReplies(claimedBefore: Date, now: Date): Promise<number> {
+    const exchangeIds = await findShownReplies(db, claimedBefore)
+    for (const exchangeId of exchangeIds)
+      await withDeadlockRetry(db, async (tx) => {
+        await lockConversationOf(tx, exchangeId)
+        await confirmReply(tx, exchangeId, true, now)
+      })
+    if (exchangeIds.length > 0) wakeDelivery(now)
+    return exchangeIds.length
+  }
+
+  return async (): Promise<void> => {
     const now = clock.now()
     const ago = (ms: number) => new Date(now.getTime() - ms)
     await silentWorkflowStore.keepOpen(db, turnsInProgress.ids(), now)
     const counts = [
+      await confirmShownReplies(ago(CONFIRM_TIMEOUT_MS), now),
       await silentWorkflowStore.settleUnconfirmed(db, ago(CONFIRM_TIMEOUT_MS), now),
       await silentWorkflowStore.settleUnfetched(db, ago(FETCH_TIMEOUT_MS), now),
       await silentWorkflowStore.settleUnasked(db, { from: ago(LOOK_BACK_MS), before: ago(ASK_TIMEOUT_MS) }, now),
@@ -28,3 +52,4 @@ export const createCheckSilentWorkflows =
     ]
     if (counts.some((count) => count > 0)) afterCommit()
   }
+}

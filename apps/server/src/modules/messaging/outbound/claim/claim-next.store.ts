@@ -6,6 +6,7 @@ import { isWorkerAlive } from '../../../../db/fragments/is-worker-alive.ts'
 import { isSentOnRequestBy, isUnexpired } from '../../../../db/fragments/sent-on-request.ts'
 import { joinOwnSession, ownSessionName } from '../../../../db/fragments/own-session.ts'
 import { isSilenced } from '../../../../db/fragments/suspension.ts'
+import { isHeld } from '../../external/held-files.store.ts'
 import type { PendingMessage } from './pending-message.ts'
 
 /** Message ids of WhatsApp Web start with this. */
@@ -16,7 +17,8 @@ const messageIdHash = sql.raw("upper(substr(encode(sha256(convert_to(messages.id
 type ClaimDeps = { db: Db; processName: string }
 
 /**
- * Claims the first pending message before it is sent; everything behind it waits. `isLast`: it is the only one. The
+ * Claims the first pending message before it is sent; everything behind it waits, and files whose text a workflow did
+ * not confirm wait apart. `isLast`: it is the only one. The
  * WhatsApp id derives from our id, so that receipts may arrive before the send returns and a retry is the same
  * message. Another transport gives its own id, so the id of an earlier attempt on a socket is removed.
  * `connectedSessions` are open in this process. `gone`: the conversation does not exist any more.
@@ -91,7 +93,7 @@ export async function claimNext(
           else false
         end as is_withdrawn
       from messages m
-      where conversation_id = ${conversationId} and status = 'pending'
+      where conversation_id = ${conversationId} and status = 'pending' and not ${isHeld(sql`m`)}
       order by at, id
       limit 1
     ), claimed as (

@@ -1,7 +1,7 @@
 import { outboundTypeOfName } from '@portavoz/contract'
 import { newId } from '../../../../platform/security/ids.ts'
 import { isPicture, sendingSentence, unsentSentence } from '../sending/sendable-document.ts'
-import type { ReplyContext, ReplyFile, ReplyPart, SendableFile, UnsentFile } from '../types.ts'
+import type { ReplyContext, ReplyFile, ReplyPart, SendableFile, UnsentFile, UnsentReason } from '../types.ts'
 
 /** Files of the owner as files of messages, which the media store names by their messages. */
 export type OwnerFiles = {
@@ -10,7 +10,7 @@ export type OwnerFiles = {
     workspaceId: string,
     messageId: string,
     file: Pick<SendableFile, 'fileId' | 'fileBytes'>,
-  ) => Promise<'copied' | UnsentFile['reason']>
+  ) => Promise<'copied' | Exclude<UnsentReason, 'workflow'>>
   /** Deletes a copied file unless a message names it. Never throws. */
   discard: (messageId: string) => Promise<void>
 }
@@ -34,7 +34,7 @@ export async function attachFiles(
   const planned = files.map((file) => ({ id: nextId(), file }))
   const apologyId = nextId()
   const sent: { file: SendableFile; part: ReplyPart }[] = []
-  const unsent: { file: SendableFile; reason: UnsentFile['reason'] }[] = []
+  const unsent: { file: SendableFile; reason: UnsentReason }[] = []
   for (const { id, file } of planned) {
     const replyFile = replyFileOf(file)
     const result = replyFile ? await store.copy(workspaceId, id, file) : 'gone'
@@ -55,7 +55,8 @@ export async function attachFiles(
 
 const filesOf = (entries: readonly { file: SendableFile }[]) => entries.map(({ file }) => file)
 
-const unsentFileOf = (file: SendableFile, reason: UnsentFile['reason']): UnsentFile =>
+/** A file that is not sent, as the journal names it. */
+export const unsentFileOf = (file: SendableFile, reason: UnsentReason): UnsentFile =>
   isPicture(file) ? { name: file.fileName, pictureOf: file.name, reason } : { name: file.fileName, reason }
 
 function replyFileOf(file: SendableFile): ReplyFile | null {

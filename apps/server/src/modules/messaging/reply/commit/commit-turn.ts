@@ -7,7 +7,7 @@ import { burstOf } from '../burst.ts'
 import { splitText } from '../../text/split-text.ts'
 import type { DraftReply, Postponement, ReplyContext, TurnDecision, TurnStore, UnsentFile } from '../types.ts'
 import { planSpeech } from '../speech/plan-speech.ts'
-import { attachFiles, discardFiles, type OwnerFiles } from './attach-files.ts'
+import { attachFiles, discardFiles, type OwnerFiles, unsentFileOf } from './attach-files.ts'
 import { withDisclosure } from './disclosure.ts'
 
 export type CommitTurnDeps = {
@@ -49,12 +49,12 @@ async function recordPostponement(
 async function closeExchange(
   { clock, store, ownerFiles, speaks = false, afterCommit, afterLeadSaved }: CommitTurnDeps,
   context: ReplyContext,
-  { files, ...draft }: DraftReply,
+  { files, withheld, ...draft }: DraftReply,
 ): Promise<boolean> {
   const now = clock.now()
   const isQuote = draft.outcome === 'quoted' || draft.outcome === 'budget_quoted'
   const attached = await attachFiles(ownerFiles, context, { text: draft.text, files, isQuote }, now)
-  const { unsentFiles } = attached
+  const unsentFiles = [...attached.unsentFiles, ...withheld.map((file) => unsentFileOf(file, 'workflow'))]
   const fullText = withDisclosure(context, attached.text)
   const contents = splitText(fullText)
   const speech = speaks ? planSpeech(context, { outcome: draft.outcome, texts: contents }, now) : null

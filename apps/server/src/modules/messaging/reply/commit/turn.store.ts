@@ -12,7 +12,7 @@ import { withDeadlockRetry } from '../../../../db/locks/with-deadlock-retry.ts'
 import type { ReplyContext, ReplyPart, TurnResult, TurnStore } from '../types.ts'
 import { areFilesSendable, fileDetails, hasFiles, insertFiles } from './reply-files.store.ts'
 
-/** Who sends the reply: this server, or the external program that handed the message in. */
+/** Who sends the texts of the reply: this server, or the external program that handed the message in. */
 export type ReplySender = typeof sentByServer | typeof sentByCaller
 export const sentByServer = { origin: 'ai', status: 'pending' } as const
 export const sentByCaller = { origin: 'n8n', status: 'sent' } as const
@@ -106,20 +106,25 @@ const insertReply = ({ context, result, sender, now }: ExchangeClosing) => {
       content, details, status, not_before, part, at, created_at
     )
     select
-      p.id, ${context.conversationId}, ${context.workspaceId}, closed.id, 'outgoing', ${sender.origin}, p.type,
-      p.text, p.details::jsonb, ${sender.status},
+      p.id, ${context.conversationId}, ${context.workspaceId}, closed.id, 'outgoing', p.origin, p.type,
+      p.text, p.details::jsonb, p.status,
       case when p.part = 1 then ${speechUntil(result)}::timestamptz end, p.part - 1, ${now}, ${now}
     from closed,
       unnest(
         ${parts.map(({ id }) => id)}::text[],
+        ${parts.map((part) => senderOf(part, sender).origin)}::text[],
+        ${parts.map((part) => senderOf(part, sender).status)}::text[],
         ${parts.map(typeOfPart)}::text[],
         ${parts.map(({ text }) => text)}::text[],
         ${detailsOfParts(result)}::text[]
-      ) with ordinality as p(id, type, text, details, part)`
+      ) with ordinality as p(id, origin, status, type, text, details, part)`
 }
 
 /** A text that waits for its voice is not delivered before that time. */
 const speechUntil = ({ speech }: TurnResult): Date | null => (speech && 'until' in speech ? speech.until : null)
+
+/** This server sends every file: after a text of a program only once the program confirmed it. */
+const senderOf = ({ file }: ReplyPart, sender: ReplySender) => (file ? sentByServer : sender)
 
 const typeOfPart = ({ file }: ReplyPart) => (file ? (file.picture ? 'image' : 'document') : 'text')
 
@@ -168,7 +173,10 @@ const updateConversation = ({ context, result, sender, now }: ExchangeClosing) =
       answered_seconds = answered_seconds + ${secondsToAnswer},
       last_at = case when ${hasReply} then greatest(last_at, ${now}) else last_at end,
       last_direction = case when ${hasReply} then 'outgoing' else last_direction end,
-      last_origin = case when ${hasReply} then ${sender.origin} else last_origin end,
+      last_origin = case
+        when ${hasReply} then ${lastPart ? senderOf(lastPart, sender).origin : null}
+        else last_origin
+      end,
       last_type = case when ${hasReply} then ${lastPart ? typeOfPart(lastPart) : null} else last_type end,
       last_content = case when ${hasReply} then ${lastPart?.file ? '' : preview} else last_content end
     where id = ${context.conversationId} and exists (select from closed)`

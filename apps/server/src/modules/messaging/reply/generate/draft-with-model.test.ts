@@ -38,7 +38,10 @@ async function draftOfCaption(shown: Partial<ShownPictures>, failures: LanguageM
   const question = '¿tienen?'
   const said = [{ role: 'user', content: question }] as const
   const config = CustomConfig.parse({})
-  const context = previewContext({ agent: previewAgent, config, said, at: NOW }, [])
+  const context = previewContext(
+    { agent: previewAgent, config, said, at: NOW },
+    { sendable: [], hasFileWorkflow: false },
+  )
   const passages = { recalled: [], quote: null }
   const draft = await draftWithModel(deps, { context, modelSession, passages, question, startedAt: NOW })
   return { draft, journal, happened }

@@ -10,6 +10,7 @@ import { draftWithModel, type DraftWithModelDeps } from './draft-with-model.ts'
 import { draftWithoutModel } from './draft-without-model.ts'
 import { pictureSubject } from '../sending/picture-request.ts'
 import { sendsPictures } from '../sending/sendable-picture.ts'
+import { withheldFiles } from '../sending/withheld-files.ts'
 import { modelFailureDecision } from './model-failure.ts'
 import { type RetrieveReplyPassages, passagesForReply } from './reply-passages.ts'
 import { unseenDraft } from './unseen-pictures.ts'
@@ -42,15 +43,14 @@ export function createGenerateReply(deps: GenerateReplyDeps): GenerateReply {
     const isWithModel = modelSession !== null && spentBudget === null
     const about = isWithModel ? searched : searchedWithoutModel(context, question, searched)
     const passages = await passagesForReply(deps.retrieve, context, about, clock.now())
-    if ((!modelSession || spentBudget) && !hasWords(burst))
-      return finishDraft(context, question, unseenDraft(context, modelSession), clock.now())
-    if (!modelSession || spentBudget)
-      return finishDraft(context, question, draftWithoutModel(deps, context, passages, spentBudget), clock.now())
+    const withheld = withheldFiles(context, passages, question)
+    const finish = (draft: DraftReply) => finishDraft(context, question, { ...draft, withheld }, clock.now())
+    if ((!modelSession || spentBudget) && !hasWords(burst)) return finish(unseenDraft(context, modelSession))
+    if (!modelSession || spentBudget) return finish(draftWithoutModel(deps, context, passages, spentBudget))
 
     const stopTyping = context.config.useTypingIndicator ? deps.startTyping(context) : () => {}
     try {
       const decision = await draftWithModel(deps, { context, modelSession, passages, question, startedAt })
-      const finish = (draft: DraftReply) => finishDraft(context, question, draft, clock.now())
       return 'otherwise' in decision ? { ...decision, otherwise: finish(decision.otherwise) } : finish(decision)
     } catch (error) {
       if (!(error instanceof LanguageModelError)) throw error

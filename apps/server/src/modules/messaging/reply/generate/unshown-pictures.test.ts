@@ -16,7 +16,10 @@ const STARTED = new Date('2026-03-02T10:00:00Z')
 function photoContext(customConfig: Record<string, unknown>): ReplyContext {
   const config = CustomConfig.parse({ disclosure: { enabled: false }, ...customConfig })
   const said = [{ role: 'user', content: '' }] as const
-  const context = previewContext({ agent: previewAgent, config, said, at: STARTED }, [])
+  const context = previewContext(
+    { agent: previewAgent, config, said, at: STARTED },
+    { sendable: [], hasFileWorkflow: false },
+  )
   const reading = { kind: 'picture', state: 'kept', reason: null, text: null, isCut: false, isRecent: true } as const
   return { ...context, history: context.history.map((line) => ({ ...line, type: 'image', reading })) }
 }

@@ -17,7 +17,10 @@ export function predictOutcome({ customConfig: config, day, time, text }: Outcom
   const at = nextMomentAt(config.businessHours.timezone, day, time, now)
   const message = text.trim() === '' ? ANY_TEXT : text
   const said = [{ role: 'user' as const, content: message }]
-  const context = previewContext({ agent: placeholderAgent, config, said, at }, [])
+  const context = previewContext(
+    { agent: placeholderAgent, config, said, at },
+    { sendable: [], hasFileWorkflow: false },
+  )
   const draft = applyRules(context, at)
   if (draft) {
     const sentText = withDisclosure(context, draft.text) || null

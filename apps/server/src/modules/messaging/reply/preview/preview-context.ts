@@ -11,7 +11,7 @@ const PREVIEW_ID = 'now'
 /** A reply context without an exchange in the database. It ignores whether the agent is active. */
 export function previewContext(
   { agent, config, said: messages, at }: Omit<PreviewRequest, 'modelSession'>,
-  sendable: ReplyContext['sendable'],
+  { sendable, hasFileWorkflow }: Pick<ReplyContext, 'sendable' | 'hasFileWorkflow'>,
 ): ReplyContext {
   const {
     id: agentId,
@@ -63,6 +63,7 @@ export function previewContext(
     hasDocuments: true,
     sendable,
     pictureSends: {},
+    hasFileWorkflow,
     hasSpoken: earlier.some(({ role }) => role === 'assistant'),
     askedFields: findRequestedFields(agentTexts(earlier), requiredFieldsOf(config)),
     // The contacts of such a channel already have a phone.

@@ -6,11 +6,21 @@ export type SendingOffer = { documents: readonly SendableDocument[]; tooLarge: r
 
 const NOTHING: SendingOffer = { documents: [], tooLarge: [] }
 
-type OfferContext = Pick<ReplyContext, 'platform' | 'engine' | 'config' | 'sendable'>
+type OfferContext = Pick<ReplyContext, 'platform' | 'engine' | 'config' | 'sendable' | 'hasFileWorkflow'>
 
 /** Whether the channel takes files, and the agent answers from documents. */
-export const sendsFilesOfDocuments = ({ platform, engine, config }: Omit<OfferContext, 'sendable'>): boolean =>
-  channels[platform].capabilities[engine].sendsDocuments && config.dataSources.knowledgeBase
+export const sendsFilesOfDocuments = (context: Omit<OfferContext, 'sendable'>): boolean =>
+  channels[context.platform].capabilities[context.engine].sendsDocuments &&
+  context.config.dataSources.knowledgeBase &&
+  !lacksFileWorkflow(context)
+
+/** The n8n of the workspace would send the files, but its workflows are of an earlier version or not ours. */
+export const lacksFileWorkflow = ({
+  platform,
+  engine,
+  hasFileWorkflow,
+}: Pick<OfferContext, 'platform' | 'engine' | 'hasFileWorkflow'>): boolean =>
+  channels[platform].transport[engine] === 'n8n' && !hasFileWorkflow
 
 /** What the agent may send in this conversation: nothing where its channel takes no files or documents are off. */
 export function sendingOfferOf({ sendable, ...context }: OfferContext): SendingOffer {

@@ -1,8 +1,9 @@
 import { limits } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../../db/connect.ts'
+import { hasFileWorkflow } from '../../../../db/fragments/has-file-workflow.ts'
 import { isSentOnRequestBy } from '../../../../db/fragments/sent-on-request.ts'
-import type { SendableDocument } from '../types.ts'
+import type { ReplyContext, SendableDocument } from '../types.ts'
 
 type SendingScope = Record<'workspaceId' | 'agentId' | 'conversationId', RawBuilder<unknown>>
 
@@ -54,10 +55,15 @@ export const sendableDocuments = ({ workspaceId, agentId, conversationId }: Send
 /** What a preview of an agent may send: its conversation is not stored, so that nothing was sent before. */
 export const createListSendable =
   (db: Db) =>
-  async ({ workspaceId, id }: { workspaceId: string; id: string }, now: Date): Promise<SendableDocument[]> => {
+  async (
+    { workspaceId, id }: { workspaceId: string; id: string },
+    now: Date,
+  ): Promise<Pick<ReplyContext, 'sendable' | 'hasFileWorkflow'>> => {
     const scope = { workspaceId: sql`${workspaceId}`, agentId: sql`${id}`, conversationId: sql`null` }
-    const { rows } = await sql<{ sendable: SendableDocument[] }>`
-      select ${sendableDocuments(scope, now)} as sendable`.execute(db)
-    return rows[0]?.sendable ?? []
+    const { rows } = await sql<Pick<ReplyContext, 'sendable' | 'hasFileWorkflow'>>`
+      select
+        ${sendableDocuments(scope, now)} as sendable,
+        ${hasFileWorkflow(scope.workspaceId)} as has_file_workflow`.execute(db)
+    return rows[0] ?? { sendable: [], hasFileWorkflow: false }
   }
 export type ListSendable = ReturnType<typeof createListSendable>

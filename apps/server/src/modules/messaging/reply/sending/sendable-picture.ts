@@ -4,7 +4,7 @@ import { asksForPicture, missesPicture } from './picture-request.ts'
 import { tokensOf } from './request-tokens.ts'
 import { sendsFilesOfDocuments } from './sendable-document.ts'
 
-type PictureContext = Pick<ReplyContext, 'platform' | 'engine' | 'config' | 'pictureSends'>
+type PictureContext = Pick<ReplyContext, 'platform' | 'engine' | 'config' | 'pictureSends' | 'hasFileWorkflow'>
 
 /** Whether replies of this agent in this channel send pictures. */
 export const sendsPictures = (context: PictureContext): boolean =>

@@ -16,7 +16,8 @@ export function documentsAskedAbout(
 ): SendableDocument[] {
   const isEarlier = (message: ContextMessage) => message.direction === 'outgoing' && message.exchangeId !== exchangeId
   const last = history.findLast(isEarlier)
-  if (last?.origin !== 'ai' || last.isGone || !last.content.includes('¿Cuál te mando?')) return []
+  if (!last || (last.origin !== 'ai' && last.origin !== 'n8n') || last.isGone) return []
+  if (!last.content.includes('¿Cuál te mando?')) return []
   const named = documents
     .map((document) => ({ document, at: last.content.lastIndexOf(quoteName(document)) }))
     .filter(({ at }) => at !== -1)

@@ -32,8 +32,13 @@ type ReportExchangeDeps = {
   clock: Clock
   publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
   afterCommit: () => void
-  /** Closes a reply that the workflow sends for Portavoz, as sent or not. */
-  confirmReply: (tx: Tx, exchangeId: string, wasSent: boolean, now: Date) => Promise<unknown>
+  /** Closes a reply that the workflow sends for Portavoz. */
+  confirmReply: (
+    tx: Tx,
+    exchangeId: string,
+    became: 'sent' | NonNullable<ReportExchangeInput['delivery']>,
+    now: Date,
+  ) => Promise<unknown>
 }
 
 export type ReportExchange = (workspaceId: string, input: ReportExchangeInput) => Promise<string>
@@ -59,7 +64,7 @@ export const createReportExchange =
         await reportStore.insertMessage(tx, workspaceId, conversation, reported, 'incoming')
       if (reported.aiResponse !== '') await storeReply(tx, workspaceId, conversation, reported)
       if (earlier && (raw.delivery || raw.aiResponse !== ''))
-        await confirmReply(tx, earlier.id, !raw.delivery, reported.now)
+        await confirmReply(tx, earlier.id, raw.delivery ?? 'sent', reported.now)
       if (raw.delivery) await reportedReplyStore.markUnsent(tx, workspaceId, conversation, reported, raw.delivery)
       if (isNew) await reportedConversationStore.countConversation(tx, conversation.agentId)
       if (reported.event) await publish(tx, workspaceId, { ...reported.event, logId: reported.exchangeId })

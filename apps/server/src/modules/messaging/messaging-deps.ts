@@ -44,9 +44,11 @@ export type MessagingDeps = {
   loadPicture: LoadPicture
   /** In the caller's transaction: finds or creates the conversation that an external program operates, and locks it. */
   lockExternalConversation: Parameters<typeof createRelay>[0]['lockExternalConversation']
-  /** Joins the caller's transaction. */
-  enqueue: (tx: Tx, target: JobTarget, job: ConversationJob, at: Date) => Promise<void>
+  /** Joins the caller's transaction. Runs at once without a time. */
+  enqueue: (tx: Tx, target: JobTarget, job: ConversationJob, at?: Date) => Promise<void>
   wakeAt: (kind: JobKind, at: Date) => void
+  /** Starts the deliveries that were enqueued, also in other processes. */
+  notifyDelivery: () => void
   /** Shows a sending problem on the agent's card; null clears it. */
   reportSendingProblem: (agentId: string, problem: AgentProblemCode | null) => Promise<void>
   /** Runs after each commit. */

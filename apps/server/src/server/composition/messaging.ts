@@ -74,6 +74,7 @@ export function composeMessaging(
       ),
     enqueue: jobs.enqueue,
     wakeAt: jobs.wakeAt,
+    notifyDelivery: () => notifier.notify('delivery-jobs'),
     reportSendingProblem: linking.reportSend,
     afterCommit: () => notifier.notify('events'),
     afterLeadSaved: () => notifier.notify('leads'),

@@ -8,6 +8,8 @@ import { startFakeTranscriber } from '../../../../test/fakes/model/fake-transcri
 import { startFakeWhatsApp } from '../../../../test/fakes/whatsapp/whatsapp.ts'
 import { jpegFile, picturesOf } from '../../../../test/helpers/seeing-server.ts'
 import { sendFile } from '../../../../test/helpers/send-file.ts'
+import { withoutModel } from '../../../../test/helpers/sending-shop.ts'
+import { uploadDocument } from '../../../../test/helpers/upload-documents.ts'
 import { signUp } from '../../../../test/test-accounts.ts'
 import { waitForEvent } from '../../../../test/channels/whatsapp-server.ts'
 
@@ -196,4 +198,60 @@ test('workflows of an earlier version: files are refused until the workflows are
   })
   await call('POST', '/configuration/n8n/workflows', { evolutionUrl: evolution.url })
   expect(await read()).toBe(true)
+})
+
+/** The agent of these workflows sends its menu to who asks for it. */
+async function startWithMenu() {
+  const fixture = await startServerWithWorkflowAgent({ env: withoutModel, runsWorkers: true })
+  const { server, token, call, instance, thread, waitUntilSettled } = fixture
+  const menu = await uploadDocument(server, token, new Uint8Array(pdfFile()), { name: 'Menú', fileName: 'Menú.pdf' })
+  await call('PUT', `/documents/${menu.body.data.id}/sending`, { isSentOnRequest: true })
+  return {
+    ...fixture,
+    askForMenu: () => void instance.receiveMessage(luzPerson, 'mándame el menú'),
+    /** What Luz got: texts, and the names of files in brackets. */
+    received: () =>
+      [...instance.sent.values()].map(({ text, content }) => {
+        const name = (content as { documentMessage?: { fileName?: string } } | undefined)?.documentMessage?.fileName
+        return name === undefined ? text : `[${name}]`
+      }),
+    async waitForFile(status: string) {
+      const file = async () => (await thread()).messages.find(({ type }: Message) => type === 'document')
+      await waitForEvent(server, token, async () => (await file())?.status === status, `the file to be ${status}`)
+      await waitUntilSettled()
+    },
+  }
+}
+
+test('document that a customer asks for through the workflows: text and file arrive once, in this order', async () => {
+  const { n8n, evolution, askForMenu, received, waitForFile, thread } = await startWithMenu()
+  askForMenu()
+  await evolution.posts.deliver(evolution.posts.all.at(-1)!)
+  await waitForFile('sent')
+  expect(received()).toEqual([expect.stringContaining('Te mando «Menú».'), '[Menú.pdf]'])
+  const { messages } = await thread()
+  expect(messages.map(({ origin, type, status }: Message) => [origin, type, status])).toEqual([
+    ['contact', 'text', null],
+    ['n8n', 'text', 'sent'],
+    ['ai', 'document', 'sent'],
+  ])
+  expect(n8n.failures).toEqual([])
+})
+
+test.each([
+  ['before it sends the text', 'Enviar la respuesta', []],
+  ['before it confirms the text', 'Anotar la conversación', ['[Menú.pdf]']],
+])('n8n killed %s: the file follows only a text that Evolution tells of', async (_, node, files) => {
+  const { server, n8n, evolution, askForMenu, received, waitForFile, waitUntilSettled } = await startWithMenu()
+  n8n.crashAt(node)
+  askForMenu()
+  await waitUntilSettled()
+  n8n.restart()
+  await evolution.posts.retryUnaccepted()
+  await waitUntilSettled()
+  expect(received().filter((text) => text === '[Menú.pdf]')).toEqual([])
+  server.advanceClock(61_000)
+  await server.reportSilentWorkflows()
+  await waitForFile(files.length > 0 ? 'sent' : 'failed')
+  expect(received().filter((text) => text === '[Menú.pdf]')).toEqual(files)
 })

@@ -56,6 +56,9 @@ const noteFiles = (files: RawBuilder<unknown>, at: Date) =>
     rows: sql`from ${files}`,
   })
 
+/** What a workflow says became of the text. */
+export type ReplyDelivery = 'sent' | 'failed' | 'uncertain'
+
 /** A conversation with files that may be sent. */
 export type FileDelivery = { workspaceId: string; conversationId: string }
 
@@ -66,15 +69,17 @@ export type FileDelivery = { workspaceId: string; conversationId: string }
 export async function releaseHeldFiles(
   tx: Tx,
   exchangeId: string,
-  wasSent: boolean,
+  delivery: ReplyDelivery,
   now: Date,
 ): Promise<FileDelivery | null> {
+  const wasSent = delivery === 'sent'
+  const unsentCause = delivery === 'failed' ? heldFileCauses.unsent : heldFileCauses.unconfirmed
   const { rows } = await sql<FileDelivery>`
     with files as (
       select
         m.id,
         case
-          when not ${wasSent} then ${heldFileCauses.unsent}
+          when not ${wasSent} then ${unsentCause}
           when ${isOptedOut} then ${heldFileCauses.optedOut}
           when c.paused_by <> 'model' then ${heldFileCauses.takenOver}
         end as cause

@@ -17,15 +17,15 @@ type SilentWorkflowsDeps = {
   db: Db
   clock: Clock
   turnsInProgress: TurnsInProgress
-  confirmReply: (tx: Tx, exchangeId: string, wasSent: boolean, now: Date) => Promise<void>
-  /** Runs after files of replies may be sent. */
-  wakeDelivery: (now: Date) => void
+  confirmReply: (tx: Tx, exchangeId: string, became: 'sent', now: Date) => Promise<void>
+  /** Starts the deliveries that were enqueued. */
+  notifyDelivery: () => void
   afterCommit: () => void
 }
 
 /** Closes what an n8n workflow left open and says so in the journal, within five minutes; runs every 15 s. */
 export function createCheckSilentWorkflows(deps: SilentWorkflowsDeps) {
-  const { db, clock, turnsInProgress, confirmReply, wakeDelivery, afterCommit } = deps
+  const { db, clock, turnsInProgress, confirmReply, notifyDelivery, afterCommit } = deps
 
   /** The network told of the texts, so that the files after them need no confirmation. */
   async function confirmShownReplies(claimedBefore: Date, now: Date): Promise<number> {
@@ -33,9 +33,9 @@ export function createCheckSilentWorkflows(deps: SilentWorkflowsDeps) {
     for (const exchangeId of exchangeIds)
       await withDeadlockRetry(db, async (tx) => {
         await lockConversationOf(tx, exchangeId)
-        await confirmReply(tx, exchangeId, true, now)
+        await confirmReply(tx, exchangeId, 'sent', now)
       })
-    if (exchangeIds.length > 0) wakeDelivery(now)
+    if (exchangeIds.length > 0) notifyDelivery()
     return exchangeIds.length
   }
 

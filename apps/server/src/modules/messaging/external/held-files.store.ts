@@ -78,6 +78,7 @@ export async function releaseHeldFiles(
     with files as (
       select
         m.id,
+        m.status as earlier,
         case
           when not ${wasSent} then ${unsentCause}
           when ${isOptedOut} then ${heldFileCauses.optedOut}
@@ -98,7 +99,7 @@ export async function releaseHeldFiles(
       update messages m
       set status = case when files.cause is null then 'pending' else 'failed' end, cause = files.cause
       from files
-      where m.id = files.id and m.status in ('pending', 'failed') and ${isUnattempted(sql`m`)}
+      where m.id = files.id and m.status = files.earlier and ${isUnattempted(sql`m`)}
       returning m.id, m.exchange_id, m.workspace_id, m.conversation_id, m.details, m.status, m.cause
     ), noted as (
       ${noteFiles(sql`decided where status = 'failed'`, now)}

@@ -49,6 +49,31 @@ test('offline: the strip stays, a screen that never arrived says so, and all com
   expect(await page.evaluate(() => 'stillHere' in window), 'the console was never reloaded').toBe(true)
 })
 
+test('offline in a conversation: the sheet says so above the thread, where it covers the page', async ({
+  page,
+  context,
+  product,
+  browserErrors,
+}) => {
+  browserErrors.declare(/ERR_INTERNET_DISCONNECTED/)
+  const owner = await signUp(product, 'ramera_sin_red')
+  const bot = await createAgent(product, owner)
+  bot.sendAsCustomer({ id: 55_301, firstName: 'Luz' }, '¿Tienen ramos?')
+  await bot.waitForSent(1)
+  await openSignedIn(page, owner, '/conversations')
+  await page.getByRole('button', { name: 'Luz', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Luz' })
+  await expect(sheet.getByRole('log', { name: 'Mensajes' })).toContainText('¿Tienen ramos?')
+  await context.setOffline(true)
+  await expect(sheet.getByRole('status').filter({ hasText: 'Sin conexión.' })).toContainText('Nada se envía')
+  await checkAllSizes(page)
+  await sheet.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(sheet.getByRole('button', { name: 'Reintentar' })).toBeEnabled()
+  await expect(sheet).toBeVisible()
+  await context.setOffline(false)
+  await expect(sheet.getByText('Sin conexión.')).toHaveCount(0)
+})
+
 test('page whose code is refused once: the retry shows it without a reload', async ({
   page,
   product,

@@ -1,7 +1,9 @@
 import type { Conversation } from '@portavoz/contract'
 import { Info, MessageSquareText } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useOffline } from '../../data/live/use-offline.ts'
 import { cx } from '../../lib/cx.ts'
+import { OfflineStrip } from '../../ui/feedback/offline-strip.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AgentLine } from './agent-line.tsx'
@@ -15,6 +17,7 @@ type ConversationSheetProps = { conversation: Conversation; onClose: () => void 
 export function ConversationSheet({ conversation, onClose }: ConversationSheetProps) {
   const [showsDetails, setShowsDetails] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
+  const offline = useOffline()
   const name = contactNameOf(conversation)
   const Icon = showsDetails ? MessageSquareText : Info
   return (
@@ -39,6 +42,7 @@ export function ConversationSheet({ conversation, onClose }: ConversationSheetPr
         </div>
       }
     >
+      {offline ? <OfflineStrip place="sheet" {...offline} /> : null}
       <ConversationBody conversation={conversation} box={box}>
         {(thread, details) => (
           <div className="grid min-h-0 flex-1 grid-rows-1 lg:grid-cols-[minmax(0,1fr)_19rem]">

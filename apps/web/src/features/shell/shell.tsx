@@ -3,16 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { Suspense, type ReactNode, useState } from 'react'
 import { meQuery } from '../../data/account/me.ts'
+import { useOffline } from '../../data/live/use-offline.ts'
 import { useActiveWorkspace, useDistinctiveName } from '../../data/workspaces/workspaces.ts'
 import { afterFirstPage } from '../../lib/page-settled.ts'
 import { sleep } from '../../lib/sleep.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { OfflineStrip } from '../../ui/feedback/offline-strip.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { Beta, Logo } from '../../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
 import { AuthGate } from './auth-gate.tsx'
-import { OfflineStrip } from './offline-strip.tsx'
 import { SearchButton } from './search-button.tsx'
 import { RoleGate } from './role-gate.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -49,6 +50,7 @@ function ShellFrame({ notice, notificationBell, palette, onSearch }: FrameProps)
   const user = useSession()?.user
   const hasNews = useQuery(meQuery).data?.hasNews === true
   const [isNewsOpen, setIsNewsOpen] = useState(hasNews)
+  const offline = useOffline()
   const main = usePageChange()
   useShortcuts()
   useReportSettled()
@@ -83,7 +85,7 @@ function ShellFrame({ notice, notificationBell, palette, onSearch }: FrameProps)
           <RoleGate>
             <Outlet />
           </RoleGate>
-          <OfflineStrip />
+          {offline ? <OfflineStrip place="page" {...offline} /> : null}
         </div>
       </main>
       <Suspense>

@@ -79,6 +79,11 @@ test('web page: the owner opens it; a visitor is answered by the agent, then by 
 
   await visitor.reload()
   await expect(messages.getByRole('listitem')).toHaveCount(5)
+  await visitor.setViewportSize({ width: 360, height: 740 })
+  await expect(messages.getByRole('listitem').last()).toBeInViewport({ ratio: 1 })
+  // A phone's keyboard takes half of the page.
+  await visitor.setViewportSize({ width: 360, height: 400 })
+  await expect(messages.getByRole('listitem').last()).toBeInViewport({ ratio: 1 })
   await close()
   expect(browserErrors.unexpected()).toEqual([])
 
@@ -116,7 +121,7 @@ test('web page: without a connection the message stays and is sent again; a clos
 
   await save(false)
   await visitor.reload()
-  await expect(visitor.getByText('Esta página está cerrada.')).toBeVisible()
+  await expect(visitor.getByText('Esta página está cerrada. Si buscas a un negocio, pídele su enlace')).toBeVisible()
   await expect(visitor.getByRole('button', { name: 'Enviar' })).toBeHidden()
   await checkAllSizes(visitor)
   await close()

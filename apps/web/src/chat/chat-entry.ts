@@ -8,7 +8,7 @@ import { newMessageId, visitorKey } from './visitor-key.ts'
 const slug = decodeURIComponent(location.pathname.split('/')[2] ?? '')
 const api = createChatApi(slug, visitorKey(slug))
 
-const CLOSED = 'Esta página está cerrada.'
+const CLOSED = 'Esta página está cerrada. Si buscas a un negocio, pídele su enlace: quizá lo cambió.'
 const isClosed = (error: unknown) => error instanceof ChatError && error.status === 404
 
 let history: WebChatHistory = { messages: [], isAnswering: false, isWithPerson: false }

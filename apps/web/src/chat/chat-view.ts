@@ -71,6 +71,14 @@ function retryButton(onRetry: () => unknown): HTMLButtonElement {
 export function createMessageList(onRetry: (id: string) => void, loadFile: LoadFile) {
   const list = byId('messages')
   const log = byId('log')
+  let isAtEnd = true
+  const keepAtEnd = () => isAtEnd && log.scrollTo({ top: log.scrollHeight })
+  log.addEventListener('scroll', () => {
+    isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 80
+  })
+  // The keyboard of a phone takes room from the conversation, and a picture that arrives gives it more.
+  const sizes = new ResizeObserver(keepAtEnd)
+  for (const element of [log, list]) sizes.observe(element)
   const shown = new Map<string, HTMLLIElement>()
   const own = new Map<string, HTMLLIElement>()
 
@@ -102,14 +110,13 @@ export function createMessageList(onRetry: (id: string) => void, loadFile: LoadF
   }
 
   return (history: WebChatHistory, waiting: readonly OwnMessage[]) => {
-    const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 80
     const kept = new Set(history.messages.map(({ id }) => id))
     const keptOwn = new Set(waiting.map(({ id }) => id))
     for (const [id, item] of shown) if (!kept.has(id)) drop(shown, id, item)
     for (const [id, item] of own) if (!keptOwn.has(id)) drop(own, id, item)
     history.messages.forEach(showMessage)
     waiting.forEach((message, index) => showOwn(message, history.messages.length + index))
-    if (isAtEnd) log.scrollTop = log.scrollHeight
+    keepAtEnd()
     byId('state').textContent = stateText(history)
   }
 }

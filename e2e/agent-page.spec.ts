@@ -41,6 +41,7 @@ test('agent page: each tab has an address, Back returns, and the open tab is in 
   await expect(page.getByRole('heading', { name: 'Historial de conexión' })).toBeVisible()
   await checkAllSizes(page)
   await page.setViewportSize(PHONE)
+  await expect.poll(() => isActiveTabInView(page), 'in a narrower window').toBe(true)
   await page.goBack()
   await expect(tab(page, 'Interesados')).toHaveAttribute('aria-current', 'page')
   await page.goto(`${pathname}/configuration`)

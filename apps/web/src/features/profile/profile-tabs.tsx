@@ -21,7 +21,7 @@ export function ProfileTabs({ parts, shown }: ProfileTabsProps) {
     return () => removeEventListener('resize', scrollToShown)
   }, [shown])
   return (
-    <nav ref={row} aria-label="Mi Perfil" className="mt-5 mb-6 flex gap-1 overflow-x-auto border-b border-linea pb-2">
+    <nav ref={row} aria-label="Mi Perfil" className="mt-5 mb-6 desborda flex gap-1 border-b border-linea pb-2">
       {parts.map(({ part, label }) => (
         <Link
           key={label}

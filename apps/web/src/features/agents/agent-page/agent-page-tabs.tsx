@@ -19,7 +19,7 @@ export function AgentPageTabs({ agent }: { agent: Agent }) {
     <nav
       ref={row}
       aria-label={`Partes de ${agent.name}`}
-      className="relative mt-5 flex gap-1 overflow-x-auto border-b border-linea pb-2"
+      className="relative mt-5 desborda flex gap-1 border-b border-linea pb-2"
     >
       {agentPageTabs.filter(mayOpen).map(({ path, label }) => (
         <Link
@@ -41,13 +41,19 @@ const toTab = (agentId: string, tab: string): LinkProps =>
     ? { to: '/agents/$agentId', params: { agentId } }
     : { to: '/agents/$agentId/$tab', params: { agentId, tab } }
 
-/** Scrolls the row of tabs, and nothing else, until the open one is in its middle. */
+/** Scrolls the row of tabs, and nothing else, until the open one is in its middle, again when the width changes. */
 function useActiveTabInView() {
   const row = useRef<HTMLElement>(null)
   const pathname = useLocation({ select: (location) => location.pathname })
   useEffect(() => {
-    const tab = row.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)
-    if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
+    const nav = row.current
+    const tab = nav?.querySelector<HTMLElement>(`[href="${pathname}"]`)
+    if (!nav || !tab) return
+    const center = new ResizeObserver(() => {
+      nav.scrollLeft = tab.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2
+    })
+    center.observe(nav)
+    return () => center.disconnect()
   }, [pathname])
   return row
 }

@@ -94,7 +94,7 @@ export function ConversationsPage() {
         </div>
       ) : null}
       {isTeam ? (
-        <div className={`${isCompact ? 'mt-2' : 'mt-5'} min-h-8 max-md:-mx-2`}>
+        <div className={`${isCompact ? 'mt-2' : 'mt-5'} min-h-8`}>
           <Suspense>
             <teamViewsBar.Part search={search} onChange={changeSearch} />
           </Suspense>

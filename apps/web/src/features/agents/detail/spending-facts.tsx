@@ -2,6 +2,7 @@ import { formatUsd, type Spending } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { spendingQuery } from '../../../data/agents/spending.ts'
 import { formatCount, formatPercent } from '../../../lib/format/numbers.ts'
+import { zoneCity } from '../../../lib/format/time-zones.ts'
 import { ListPlaceholder } from './expandable-list.tsx'
 import { FactList } from './detail-section.tsx'
 
@@ -44,7 +45,7 @@ function toFacts(spending: Spending) {
     ...(installation
       ? [{ label: 'Presupuesto de la instalación para cuentas nuevas', value: installationBudgetText(installation) }]
       : []),
-    { label: 'El mes empieza según', value: timezone.replaceAll('_', ' ') },
+    { label: 'El mes empieza según', value: zoneCity(timezone) },
   ]
 }
 

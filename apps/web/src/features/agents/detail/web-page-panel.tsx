@@ -71,7 +71,9 @@ function EmbedLine({ address }: { address: string }) {
     <div className="grid gap-2">
       <p className="text-texto-2">Pega esta línea antes de «&lt;/body&gt;» en tu sitio:</p>
       <code className="rounded-lg bg-superficie-2 px-3 py-2 text-xs wrap-anywhere">{line}</code>
-      <CopyButton text={line} label="Copiar línea" doneText="Línea copiada" />
+      <div className="flex">
+        <CopyButton text={line} label="Copiar línea" doneText="Línea copiada" />
+      </div>
     </div>
   )
 }

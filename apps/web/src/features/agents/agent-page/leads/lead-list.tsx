@@ -49,7 +49,7 @@ function LeadItem({ agent, showsAgent, lead, onDelete }: LeadItemProps) {
         <div className="min-w-0">
           <p className="text-sm font-semibold wrap-anywhere">{name}</p>
           <p className="num flex flex-wrap items-center gap-x-3 text-xs text-texto-3">
-            <PlatformIcon platform={lead.platform} withLabel />
+            <PlatformIcon platform={lead.platform} withLabel small />
             {showsAgent && agent ? (
               <Link
                 to="/agents/$agentId/$tab"

@@ -74,6 +74,7 @@ export function LocationDialog(props: CardDialogProps) {
           value={link}
           onChange={({ target }) => changeLink(target.value)}
           error={problem ?? undefined}
+          hint="En Google Maps, deja el dedo sobre el lugar y copia las coordenadas que salen."
           maxLength={4_000}
         />
         {point ? (

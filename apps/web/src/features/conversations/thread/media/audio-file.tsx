@@ -15,7 +15,7 @@ export function AudioFile({ messageId, name }: { messageId: string; name: string
   if (isUnsupported) return <UnsupportedFile messageId={messageId} name={name} />
   return (
     <>
-      <div ref={boxRef} className="mt-1 h-10 w-64 max-w-full">
+      <div ref={boxRef} className="mt-1 h-10 w-72 max-w-full">
         {isLoaded ? (
           // oxlint-disable-next-line jsx-a11y/media-has-caption -- voice messages have no captions
           <audio ref={show} onError={markUnsupported} controls aria-label={name} className="size-full" />

@@ -23,7 +23,7 @@ export function ReceiptCard({ message, receipt }: ReceiptCardProps) {
       aria-label="Comprobante de pago"
       className="mt-2 grid gap-2 rounded-lg border border-linea bg-superficie p-3 text-texto"
     >
-      <div className="flex items-center gap-2 font-medium">
+      <div className="flex flex-wrap items-center gap-2 font-medium">
         Comprobante <Badge tone={tone}>{label}</Badge>
         <UndoDecision receipt={receipt} decision={decision} />
       </div>

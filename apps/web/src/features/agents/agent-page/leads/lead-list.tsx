@@ -47,25 +47,34 @@ function LeadItem({ agent, showsAgent, lead, onDelete }: LeadItemProps) {
     <li className="flex items-start gap-3 px-4 py-3.5 sm:px-5">
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-2 lg:grid-cols-2">
         <div className="min-w-0">
-          <p className="text-sm font-semibold wrap-anywhere">{name}</p>
-          <p className="num flex flex-wrap items-center gap-x-3 text-xs text-texto-3">
-            <PlatformIcon platform={lead.platform} withLabel small />
-            {showsAgent && agent ? (
-              <Link
-                to="/agents/$agentId/$tab"
-                params={{ agentId: agent.id, tab: 'leads' }}
-                className="inline-flex min-h-[24px] max-w-full items-center hover:text-acento hover:underline"
-              >
-                <span title={agent.name} className="truncate">
-                  {agent.name}
-                </span>
-              </Link>
-            ) : null}
-            {identity ? <span className="wrap-anywhere">{identity}</span> : null}
-            <time dateTime={lead.updatedAt} title={formatDateTime(lead.updatedAt)}>
+          <p className="flex items-baseline gap-3">
+            <span className="min-w-0 text-sm font-semibold wrap-anywhere">{name}</span>
+            <time
+              dateTime={lead.updatedAt}
+              title={formatDateTime(lead.updatedAt)}
+              className="num shrink-0 text-xs text-texto-3"
+            >
               {formatRelative(lead.updatedAt, now, 'short')}
             </time>
           </p>
+          <div className="num flex items-center gap-2 text-xs text-texto-3">
+            <PlatformIcon platform={lead.platform} withLabel small />
+            <p className="min-w-0 wrap-anywhere">
+              {showsAgent && agent ? (
+                <Link
+                  to="/agents/$agentId/$tab"
+                  params={{ agentId: agent.id, tab: 'leads' }}
+                  className="inline-flex min-h-[24px] max-w-full items-center hover:text-acento hover:underline"
+                >
+                  <span title={agent.name} className="truncate">
+                    {agent.name}
+                  </span>
+                </Link>
+              ) : null}
+              {showsAgent && agent && identity ? ' · ' : null}
+              {identity}
+            </p>
+          </div>
         </div>
         {facts.length > 0 ? <LeadFacts facts={facts} /> : null}
       </div>

@@ -72,6 +72,18 @@ test('offline in a conversation: the sheet says so above the thread, where it co
   await expect(sheet).toBeVisible()
   await context.setOffline(false)
   await expect(sheet.getByText('Sin conexión.')).toHaveCount(0)
+
+  await sheet.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await page.getByRole('group', { name: 'Vista' }).getByRole('button', { name: 'Dos paneles' }).click()
+  await page.getByRole('button', { name: 'Luz', exact: true }).click()
+  const pane = page.getByRole('region', { name: 'Conversación' })
+  await expect(pane.getByRole('log', { name: 'Mensajes' })).toContainText('¿Tienen ramos?')
+  await context.setOffline(true)
+  await expect(strip(page), 'one, and not over the message box').toHaveCount(1)
+  await expect(pane.getByText('Sin conexión.')).toBeVisible()
+  await pane.getByLabel('Mensaje', { exact: true }).click()
+  await context.setOffline(false)
+  await expect(strip(page)).toHaveCount(0)
 })
 
 test('page whose code is refused once: the retry shows it without a reload', async ({

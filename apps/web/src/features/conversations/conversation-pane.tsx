@@ -1,9 +1,11 @@
 import type { Conversation } from '@portavoz/contract'
 import { ChevronDown, ChevronUp, Info, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useOffline } from '../../data/live/use-offline.ts'
 import { hasOverlay } from '../../lib/focus/keyboard.ts'
 import { useMedia } from '../../lib/hooks/use-media.ts'
 import { Button } from '../../ui/button.tsx'
+import { OfflineStrip } from '../../ui/feedback/offline-strip.tsx'
 import { AgentLine } from './agent-line.tsx'
 import { ContactAvatar } from './contact-avatar.tsx'
 import { ConversationBadge, ConversationBody } from './conversation-body.tsx'
@@ -22,6 +24,7 @@ type ConversationPaneProps = {
 export function ConversationPane({ conversation, previous, next, onOpen, onClose }: ConversationPaneProps) {
   const [showsDetails, setShowsDetails] = useState(false)
   const hasRoom = useMedia('(min-width: 1440px)')
+  const offline = useOffline()
   const box = useRef<HTMLTextAreaElement>(null)
   const name = contactNameOf(conversation)
   const close = useEffectEvent(() => {
@@ -81,6 +84,7 @@ export function ConversationPane({ conversation, previous, next, onOpen, onClose
           </Button>
         </div>
       </header>
+      {offline ? <OfflineStrip place="thread" {...offline} /> : null}
       <ConversationBody key={conversation.id} conversation={conversation} box={box}>
         {(thread, details) => (
           <div

@@ -42,7 +42,7 @@ export function ConversationSheet({ conversation, onClose }: ConversationSheetPr
         </div>
       }
     >
-      {offline ? <OfflineStrip place="sheet" {...offline} /> : null}
+      {offline ? <OfflineStrip place="thread" {...offline} /> : null}
       <ConversationBody conversation={conversation} box={box}>
         {(thread, details) => (
           <div className="grid min-h-0 flex-1 grid-rows-1 lg:grid-cols-[minmax(0,1fr)_19rem]">

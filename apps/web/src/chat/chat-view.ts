@@ -1,6 +1,7 @@
 import type { WebChatHistory, WebChatPage } from '@portavoz/contract'
 import { cardLinks } from './card-links.ts'
 import { fileContent, type LoadFile } from './file-content.ts'
+import { followEnd } from './follow-end.ts'
 import { richText } from './rich-text.ts'
 
 type ChatMessage = WebChatHistory['messages'][number]
@@ -71,14 +72,7 @@ function retryButton(onRetry: () => unknown): HTMLButtonElement {
 export function createMessageList(onRetry: (id: string) => void, loadFile: LoadFile) {
   const list = byId('messages')
   const log = byId('log')
-  let isAtEnd = true
-  const keepAtEnd = () => isAtEnd && log.scrollTo({ top: log.scrollHeight })
-  log.addEventListener('scroll', () => {
-    isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 80
-  })
-  // The keyboard of a phone takes room from the conversation, and a picture that arrives gives it more.
-  const sizes = new ResizeObserver(keepAtEnd)
-  for (const element of [log, list]) sizes.observe(element)
+  const keepAtEnd = followEnd(log, list)
   const shown = new Map<string, HTMLLIElement>()
   const own = new Map<string, HTMLLIElement>()
 

@@ -84,6 +84,9 @@ test('web page: the owner opens it; a visitor is answered by the agent, then by 
   // A phone's keyboard takes half of the page.
   await visitor.setViewportSize({ width: 360, height: 400 })
   await expect(messages.getByRole('listitem').last()).toBeInViewport({ ratio: 1 })
+  await messages.evaluate((log) => log.scrollTo(0, 0))
+  await sendText(visitor, 'Gracias')
+  await expect(messages.getByText('Gracias')).toBeInViewport({ ratio: 1 })
   await close()
   expect(browserErrors.unexpected()).toEqual([])
 

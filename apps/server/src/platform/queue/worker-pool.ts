@@ -1,3 +1,4 @@
+import { createSemaphore } from '../concurrency/semaphore.ts'
 import { createInterval } from '../time/interval.ts'
 import type { Log } from '../log/log.ts'
 import { runWithLabel } from '../loop-watch/task-label.ts'
@@ -24,6 +25,8 @@ export function createWorkerPool<T>(deps: WorkerPoolDeps<T>) {
   const { kind, failureMessage, concurrency, pollMs, prepare, claim, idOf, work, quarantine, taskAttempts, log } = deps
   const workers = new Set<Promise<void>>()
   const stopping = new AbortController()
+  // One after the other: what an account may have in progress is counted with the result of each claim.
+  const claimSlot = createSemaphore(1)
   let wakes = 0
 
   async function runNext(): Promise<boolean> {
@@ -33,7 +36,7 @@ export function createWorkerPool<T>(deps: WorkerPoolDeps<T>) {
       idOf,
       quarantine,
       async claim() {
-        const item = await claim()
+        const item = await claimSlot(claim)
         // More items may wait, so another worker starts.
         if (item !== undefined && wakes > 0) addWorker()
         return item

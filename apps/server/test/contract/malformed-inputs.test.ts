@@ -146,9 +146,17 @@ test(
   ALL_CALLS_TIMEOUT_MS,
 )
 
-/** The same parser refuses them before any endpoint, so each endpoint gets one of them. */
-const UNREADABLE_BODIES = ['{', '{"a":1}{', '\0', '[['.repeat(9)]
-const MALFORMED_BODIES = ['', '[]', '[{}]', '"x"', '7', 'null', 'true', '\ufeff{}', '{"":{"":[]}}']
+/** The same lines refuse them before any endpoint, so each endpoint gets one of them. */
+const UNREADABLE_BODIES = ['{', '{"a":1}{', '\0', '[['.repeat(9), '[]', '[{}]', '"x"', '7', 'true']
+const MALFORMED_BODIES = ['null', '{"":{"":[]}}']
+
+/** Of the bodies that the endpoint's schema refuses for the same reason, one. */
+function differentBodies(endpointCall: NamedEndpoint, address: string, at: number): (string | undefined)[] {
+  const refusals = MALFORMED_BODIES.map((text) => refusalOf(endpointCall, address, JSON.parse(text)) ?? text)
+  const different = MALFORMED_BODIES.filter((_, index) => refusals.indexOf(refusals[index]!) === index)
+  return ['', '\ufeff{}', ...different, UNREADABLE_BODIES[at % UNREADABLE_BODIES.length]]
+}
+
 const MALFORMED_QUERIES = [
   '?',
   '?=',
@@ -181,11 +189,11 @@ test(
     const readers = endpoints.filter(({ endpoint }) => endpoint.shape !== 'file' && !endpoint.upload)
     for (const [at, endpointCall] of readers.entries()) {
       const { method, access } = endpointCall.endpoint
-      const bodies = [...MALFORMED_BODIES, UNREADABLE_BODIES[at % UNREADABLE_BODIES.length]]
       const { path } = buildRequest(endpointCall.endpoint, fullInput(endpointCall, seeded))
       const [address = ''] = path.split('?')
+      const bodies = method === 'GET' ? [] : differentBodies(endpointCall, address, at)
       const requests = [
-        ...bodies.filter(() => method !== 'GET').map((text) => ({ path: address, body: text, extra: {} })),
+        ...bodies.map((text) => ({ path: address, body: text, extra: {} })),
         ...MALFORMED_QUERIES.filter(() => method === 'GET').map((query) => ({
           path: address + query,
           body: undefined,

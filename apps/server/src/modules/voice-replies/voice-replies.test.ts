@@ -273,7 +273,7 @@ test('voice reply: a run that follows a dead one takes the stored voice, and one
   expect(await journal()).toContain('La respuesta se dijo con voz')
 })
 
-test('voice reply: on WhatsApp it arrives as a voice note of its length, also when the phone asks for it again', async () => {
+test('voice reply: on WhatsApp it is a voice note with its length, also when the phone asks again', async () => {
   const mouth = await startFakeSpeech()
   onTestFinished(mouth.close)
   const {

@@ -151,6 +151,22 @@ test.each([
   [{ ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: 'https://modelos.ejemplo.co' }, []],
 ])('given %o, the settings without effect are %j', (env, names) => expect(readConfig(env).withoutEffect).toEqual(names))
 
+test('speech: OpenAI with a key, or another server, whose model and voice must be named', () => {
+  expect(readConfig({}).speech).toBeNull()
+  expect(readConfig({ SPEECH_API_KEY: key }).speech).toMatchObject({
+    provider: 'openai',
+    name: 'gpt-4o-mini-tts',
+    voice: 'alloy',
+  })
+  const address = { SPEECH_BASE_URL: 'http://localhost:8000/v1' }
+  expect(readConfig({ ...address, SPEECH_MODEL: 'kokoro', SPEECH_VOICE: 'ef_dora' }).speech).toMatchObject({
+    provider: 'custom',
+    voice: 'ef_dora',
+  })
+  expect(() => readConfig(address)).toThrow('SPEECH_MODEL falta')
+  expect(() => readConfig({ ...address, SPEECH_MODEL: 'kokoro' })).toThrow('SPEECH_VOICE falta')
+})
+
 test('transcriber: OpenAI with a key, or another server, whose model must be named', () => {
   expect(readConfig({}).transcriber).toBeNull()
   expect(readConfig({ TRANSCRIPTION_API_KEY: key }).transcriber).toEqual({

@@ -378,6 +378,7 @@ const effects: Record<AgentOption, OptionEffect> = {
     typed: ['', 'on'],
     async look(setup) {
       const { ana, shop, sendAndDrain, receivedBy } = setup
+      setup.server.model.queueReplies('Con mucho gusto.')
       await ana.write(shop, voiceMessage(3))
       await sendAndDrain(ana, 'Gracias')
       return receivedBy(ana).some(({ message }) => message.audioMessage?.ptt === true)

@@ -1,4 +1,4 @@
-import { type CustomConfig, knownSight, MASKED_SECRET, type ModelProvider, models } from '@portavoz/contract'
+import { type CustomConfig, knownSight, MASKED_SECRET, ModelDraft, type ModelProvider } from '@portavoz/contract'
 import { type ReactNode, useId } from 'react'
 import { useTestModel } from '../../../../data/account/models.ts'
 import { CheckField } from '../../../../ui/forms/check-field.tsx'
@@ -42,8 +42,9 @@ export function OwnModelFields(props: OwnModelFieldsProps) {
       baseUrl: optionFieldName('model.baseUrl'),
       apiKey: apiKeyFieldName(provider),
     },
-    schema: models.try.input,
-    given: { provider, ...(agentId && { agentId }) },
+    schema: ModelDraft,
+    provider,
+    agentId,
     request: useTestModel(),
     failure: 'No se pudo probar el modelo',
   })

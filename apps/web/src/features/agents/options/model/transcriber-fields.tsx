@@ -1,4 +1,4 @@
-import { type CustomConfig, MASKED_SECRET, transcription, type TranscriberProvider } from '@portavoz/contract'
+import { type CustomConfig, MASKED_SECRET, TranscriberDraft, type TranscriberProvider } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { transcriberQuery, useTestTranscriber } from '../../../../data/account/transcriber.ts'
@@ -34,8 +34,9 @@ export function TranscriberFields(props: TranscriberFieldsProps) {
       baseUrl: optionFieldName('transcriber.baseUrl'),
       apiKey: keyField,
     },
-    schema: transcription.try.input,
-    given: { provider, ...(agentId && { agentId }) },
+    schema: TranscriberDraft,
+    provider,
+    agentId,
     request: useTestTranscriber(),
     failure: 'No se pudo probar',
   })

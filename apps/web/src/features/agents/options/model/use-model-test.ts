@@ -1,4 +1,4 @@
-import { AppError, type FieldErrors, type ModelTestResult } from '@portavoz/contract'
+import { AppError, type FieldErrors, type ModelProvider, type ModelTestResult } from '@portavoz/contract'
 import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { firstIssueOfEach } from '../../../../lib/hooks/use-zod-form.ts'
@@ -8,14 +8,16 @@ type ModelTestOptions<Draft> = {
   /** The names of the form's fields by those of the draft. */
   fields: Record<string, string>
   schema: z.ZodMiniType<Draft>
-  /** What the draft has besides the fields. */
-  given: object
-  request: { isPending: boolean; mutateAsync: (draft: Draft) => Promise<ModelTestResult> }
+  provider: ModelProvider
+  /** Whose stored key is meant. */
+  agentId: string | undefined
+  request: { isPending: boolean; mutateAsync: (draft: Draft & { agentId?: string }) => Promise<ModelTestResult> }
   failure: string
 }
 
 /** Sends a test request to the model in the form, before anything is saved. `testButton` is the ref of its button. */
-export function useModelTest<Draft>({ fields, schema, given, request, failure }: ModelTestOptions<Draft>) {
+export function useModelTest<Draft>(options: ModelTestOptions<Draft>) {
+  const { fields, schema, provider, agentId, request, failure } = options
   const [result, setResult] = useState<ModelTestResult | null>(null)
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const testButton = useRef<HTMLButtonElement>(null)
@@ -46,11 +48,11 @@ export function useModelTest<Draft>({ fields, schema, given, request, failure }:
       const value = data.get(name)
       return typeof value === 'string' ? [[field, value] as const] : []
     })
-    const parsed = schema.safeParse({ ...given, ...Object.fromEntries(values) })
+    const parsed = schema.safeParse({ provider, ...Object.fromEntries(values) })
     if (!parsed.success) return showFieldErrors(form, firstIssueOfEach(parsed.error.issues))
     returnsFocus.current = true
     try {
-      setResult(await mutateAsync(parsed.data))
+      setResult(await mutateAsync({ ...parsed.data, ...(agentId && { agentId }) }))
     } catch (error) {
       if (error instanceof AppError && error.fields) return showFieldErrors(form, error.fields)
       toast({ title: failure, description: (error as Error).message, kind: 'error' })

@@ -39,6 +39,16 @@ const evaCalls: ControlCalls = {
   'Eliminar esta nota': 'DELETE /conversations/:id/notes/:noteId',
 }
 
+const SEND_CARD = 'POST /conversations/:id/cards'
+const openAttachMenu = async (page: Page) => {
+  await openThread(page, 'Eva')
+  await page.getByRole('button', { name: 'Adjuntar' }).click()
+}
+const openCardDialog = (item: string) => async (page: Page) => {
+  await openAttachMenu(page)
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
 export const conversationSurfaces: readonly Surface[] = [
   {
     ...INBOX,
@@ -63,6 +73,40 @@ export const conversationSurfaces: readonly Surface[] = [
     harmless: ['Transferir', 'Reabrir', 'Marcar como leída'],
   },
   { ...INBOX, title: 'thread', open: (page) => openThread(page, 'Eva'), shows: 'Llama los lunes', calls: evaCalls },
+  {
+    ...INBOX,
+    title: 'menu of the paperclip',
+    open: openAttachMenu,
+    scope: 'menu',
+    shows: 'Ubicación',
+    needs: SEND_CARD,
+    calls: { Archivos: 'POST /conversations/:id/files', Ubicación: SEND_CARD, Contacto: SEND_CARD },
+  },
+  {
+    ...INBOX,
+    title: 'place to send',
+    open: openCardDialog('Ubicación'),
+    scope: 'dialog',
+    shows: 'Relojería',
+    needs: SEND_CARD,
+    calls: {
+      'Enviar ubicación': SEND_CARD,
+      'Enviar Relojería': SEND_CARD,
+      'Eliminar Relojería': 'DELETE /places/:id',
+      'Guardarlo para la próxima vez': 'POST /places',
+    },
+    harmless: ['Enlace de Google Maps', 'Usar mi ubicación actual', 'Nombre', 'Dirección', 'Cancelar'],
+  },
+  {
+    ...INBOX,
+    title: 'contact to send',
+    open: openCardDialog('Contacto'),
+    scope: 'dialog',
+    shows: 'El cliente recibe una tarjeta que puede guardar o llamar.',
+    needs: SEND_CARD,
+    calls: { 'Enviar contacto': SEND_CARD },
+    harmless: ['Nombre', 'Teléfono', 'Cancelar'],
+  },
   {
     ...INBOX,
     title: 'explanation of a reply',

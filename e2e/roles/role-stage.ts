@@ -56,6 +56,7 @@ export async function createRoleStage(product: Product, name: string, number: st
   const list = async (path: string) => ((await call('GET', path)) as ListedItems).items
   await expect.poll(async () => (await list('/conversations')).length).toBe(2)
   const [conversation] = await list('/conversations?search=Eva')
+  await call('POST', '/places', { name: 'Relojería', address: '', latitude: 4.6, longitude: -74.1 })
   await call('POST', '/saved-searches', { name: 'Relojes', query: 'relojes', days: { last: 7 } })
   await call('POST', `/conversations/${conversation?.id}/notes`, { content: 'Llama los lunes' })
   await call('POST', `/conversations/${conversation?.id}/tags`, { tag: 'vip' })

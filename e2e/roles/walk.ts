@@ -23,7 +23,7 @@ export async function walkSurface(page: Page, stage: RoleStage, role: WorkspaceR
       .first(),
   ).toBeVisible()
   await waitUntilSettled(page)
-  const controls = await readControls(mayEnter && scope ? page.getByRole(scope) : page.locator('body'))
+  const controls = await readControls(mayEnter && scope ? scopeOf(page, scope) : page.locator('body'))
   const problems = mayEnter ? checkControls(controls, role, surface) : []
   return [...problems, ...requests.stop(), ...controls.flatMap((control) => forbiddenLink(control, role))]
 }
@@ -40,12 +40,15 @@ export async function walkSuspended(page: Page, stage: RoleStage, surface: Surfa
   await open?.(page, stage)
   await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
   await waitUntilSettled(page)
-  const controls = await readControls(scope ? page.getByRole(scope) : page.locator('body'))
+  const controls = await readControls(scope ? scopeOf(page, scope) : page.locator('body'))
   const refused = Object.entries<CallName>(calls).filter(
     ([name, call]) => !mayMakeSuspended(call) && !LEADS_TO_A_PAGE.has(name) && controls.some(isCalled(name)),
   )
   return [...refused.map(([name, call]) => `«${name}» is enabled and makes ${call}`), ...requests.stop()]
 }
+
+/** The one on top: a dialog may be opened from another. */
+const scopeOf = (page: Page, scope: NonNullable<Surface['scope']>) => page.getByRole(scope).last()
 
 /** They open a page or a menu that can be read; what changes something there is disabled. */
 const LEADS_TO_A_PAGE = new Set(['Probar agente', 'Probar el agente', 'Acciones de'])

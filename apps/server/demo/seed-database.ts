@@ -7,7 +7,8 @@ import { type DemoMonth, generateMonth, type DemoAgent } from './month/month.ts'
 import { createRng } from './month/rng.ts'
 import type { TopicSources } from './read-sources.ts'
 import { storeFiles } from './store-files.ts'
-import { DEMO_TOKEN_PRICES, MODEL_OUTCOMES } from './month/rows.ts'
+import { storeReceipts } from './store-receipts.ts'
+import { DEMO_MODEL, DEMO_TOKEN_PRICES, MODEL_OUTCOMES } from './month/rows.ts'
 
 type FakeNetworks = { telegram: FakeTelegram; whatsapp: FakeWhatsApp }
 
@@ -35,6 +36,7 @@ export const seedDatabase = async (
     await insertAll(db, 'journal', month.journal)
     await insertAll(db, 'leads', month.leads)
     await storeFiles(db, dataDir, month.files)
+    await storeReceipts(db, month.files)
     await insertSpending(db, demoAgent, month)
     await updateAgentCounts(db, demoAgent, month)
     introduceContacts(networks, demoAgent, month)
@@ -58,7 +60,7 @@ const insertAll = async <T extends 'conversations' | 'exchanges' | 'messages' | 
 /** The price of the demo model, and what each month's replies cost. */
 const insertSpending = async (db: Db, { agentId, workspaceId, story }: DemoAgent, { journal }: DemoMonth) => {
   const { input, output } = DEMO_TOKEN_PRICES
-  const price = { workspaceId, model: 'demo', inputMicros: input * 1e6, outputMicros: output * 1e6 }
+  const price = { workspaceId, model: DEMO_MODEL, inputMicros: input * 1e6, outputMicros: output * 1e6 }
   await db
     .insertInto('modelPrices')
     .values({ ...price, updatedAt: new Date() })

@@ -174,6 +174,41 @@ test('demo: customers sent photos and voice notes, whose files open and whose wo
   expect(note.transcript).toMatchObject({ state: 'kept', text: expect.toSatisfy((text: string) => SPOKEN.has(text)) })
 })
 
+test('demo: receipts wait to be verified, with and without doubts, or are decided', async () => {
+  const receiptsOf = async (account: (typeof DEMO_ACCOUNTS)[number]) => {
+    const { get } = await signIn(account)
+    const { rows } = await sql<{ conversationId: string }>`
+      select m.conversation_id
+      from payment_receipts p
+      join messages m on m.id = p.message_id
+      where p.workspace_id = (select w.id from workspaces w where w.name = ${account.business})
+      order by p.received_at`.execute(demo.db)
+    const threads = await Promise.all(
+      rows.map(
+        ({ conversationId }) => get(`/conversations/${conversationId}/messages`) as Promise<{ items: Message[] }>,
+      ),
+    )
+    return threads.flatMap(({ items }) =>
+      items.flatMap(({ type, paymentReceipt }) =>
+        paymentReceipt
+          ? [[type, paymentReceipt.status, ...paymentReceipt.warnings.map(({ doubt }) => doubt)].join(' ')]
+          : [],
+      ),
+    )
+  }
+  expect(await receiptsOf(DEMO_ACCOUNTS[0]!)).toEqual([
+    'image verified',
+    'image rejected other_amount',
+    'image unverified',
+    'document unverified same_reference other_amount',
+  ])
+  expect(await receiptsOf(DEMO_ACCOUNTS[1]!)).toEqual(['image verified', 'document unverified'])
+  const { rows: agents } = await sql<{ reads: boolean }>`
+    select custom_config->'paymentReceipts'->'enabled' = 'true'::jsonb as reads
+    from agents`.execute(demo.db)
+  expect(agents.filter(({ reads }) => reads)).toHaveLength(2)
+})
+
 test('demo: nothing is dated ahead, waits for long or belongs to a real number', async () => {
   const { rows } = await sql<{ phones: string[]; late: number; longest: number; news: number }>`
     select
@@ -249,6 +284,52 @@ test('demo: the agent answers a test customer', async () => {
   expect((await postToCustomerPage('/say', { ...chatKey, text: '¿A qué hora es el desayuno?' })).status).toBe(200)
   expect(await readThreadUntil(chatKey, 'de 7:30 a 11:00')).toContain('de 7:30 a 11:00')
 }, 20_000)
+
+const sendFile = (chatKey: { agent: string; customer: string }, file: string) =>
+  postToCustomerPage('/send', { ...chatKey, file })
+
+test.each([
+  ['nube_alta_bot', 'comprobante-de-prueba.jpg', 'Recibí tu comprobante. El equipo lo va a verificar'],
+  ['525508213470', 'comprobante-de-prueba.pdf', 'recibí su comprobante. El equipo lo va a verificar'],
+])(
+  'demo: %s gets the receipt %s, and never says that it is paid',
+  async (agent, file, reply) => {
+    const chatKey = { agent, customer: 'Olga Prueba' }
+    expect((await sendFile(chatKey, file)).status).toBe(200)
+    const streamed = await readThreadUntil(chatKey, reply)
+    expect(streamed).toContain(reply)
+    expect(streamed).not.toMatch(/pagado|confirmado/)
+  },
+  30_000,
+)
+
+test('demo: a receipt that is sent again is doubted', async () => {
+  for (const customer of ['Saúl Prueba', 'Petra Prueba']) {
+    const chatKey = { agent: 'nube_alta_bot', customer }
+    await sendFile(chatKey, 'comprobante-de-prueba.jpg')
+    await readThreadUntil(chatKey, 'El equipo lo va a verificar')
+  }
+  const { get } = await signIn(DEMO_ACCOUNTS[0]!)
+  const { items }: { items: { id: string; contactName: string | null }[] } = await get('/conversations?search=Petra')
+  const thread: { items: Message[] } = await get(`/conversations/${items[0]!.id}/messages`)
+  const receipt = thread.items.find(({ paymentReceipt }) => paymentReceipt)?.paymentReceipt
+  expect(receipt?.warnings.map(({ doubt }) => doubt)).toEqual(['same_picture', 'same_reference'])
+}, 30_000)
+
+test('demo: a voice note is heard, and the photo of a product is seen', async () => {
+  const chatKey = { agent: 'nube_alta_bot', customer: 'Rita Prueba' }
+  await sendFile(chatKey, 'nequi.ogg')
+  expect(await readThreadUntil(chatKey, 'PSE, tarjeta o Nequi')).toContain('PSE, tarjeta o Nequi')
+  await sendFile(chatKey, 'cafetera.jpg')
+  expect(await readThreadUntil(chatKey, 'Veo una cafetera moka')).toContain('Veo una cafetera moka')
+  const { rows } = await sql<{ text: string }>`
+    select t.text
+    from transcripts t
+    join messages m on m.id = t.message_id
+    join conversations c on c.id = m.conversation_id
+    where c.contact_name = 'Rita Prueba'`.execute(demo.db)
+  expect(rows.map(({ text }) => SPOKEN.has(text))).toEqual([true])
+}, 30_000)
 
 async function listWhatsAppNumbers(): Promise<string[]> {
   const response = await fetch(`${demo.customerUrl}/agents`)

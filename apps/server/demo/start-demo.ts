@@ -14,7 +14,10 @@ import { startDemoModel, THINKING_MS } from './model/demo-model.ts'
 import { createTelegramChat, combineChats } from './customer/customer-chat.ts'
 import { startCustomerServer } from './customer/customer-server.ts'
 import { createWhatsAppChat } from './customer/whatsapp-chat.ts'
+import { DEMO_MODEL } from './month/rows.ts'
+import { startDemoTranscriber } from './model/demo-transcriber.ts'
 import { seedDatabase } from './seed-database.ts'
+import { TRANSCRIBER } from './store-files.ts'
 import { createAccounts } from './create-accounts.ts'
 import { findPerson, hireTeam } from './hire-team.ts'
 import { improveAgents } from './improve-agents.ts'
@@ -49,6 +52,8 @@ export const startDemo = async ({ port, logLevel }: { port: string; logLevel: st
     let thinkingMs = 0
     const model = await startDemoModel(DEMO_STORIES, () => thinkingMs)
     closers.push(model.close)
+    const transcriber = await startDemoTranscriber(DEMO_STORIES)
+    closers.push(transcriber.close)
 
     const portavoz = await startPortavoz({
       DATA_DIR: dataDir,
@@ -60,7 +65,9 @@ export const startDemo = async ({ port, logLevel }: { port: string; logLevel: st
       WHATSAPP_WEB_URL: whatsapp.webUrl,
       OPENAI_BASE_URL: `${model.url}/v1`,
       OPENAI_API_KEY: 'demo',
-      OPENAI_MODEL: 'demo',
+      OPENAI_MODEL: DEMO_MODEL,
+      TRANSCRIPTION_BASE_URL: `${transcriber.url}/v1`,
+      TRANSCRIPTION_MODEL: TRANSCRIBER,
     })
     closers.push(() => portavoz.stop())
     const camera = createPhoneCamera(

@@ -8,25 +8,27 @@ import { detectType } from '../src/platform/files/detect-type.ts'
 import { createMediaStore } from '../src/modules/media/media.store.ts'
 import { createTranscriptQueue } from '../src/modules/transcription/transcript-queue.store.ts'
 import { createTranscriptStore } from '../src/modules/transcription/transcripts.store.ts'
+import { buildReceiptPdf } from './files/build-receipt.ts'
 import type { DemoFile } from './month/rows.ts'
+import { isWritten } from './stories/receipts.ts'
 
 const DOWNLOAD_MS = 900
 const HEARING_MS = 1_800
-const TRANSCRIBER = 'whisper-1'
+export const TRANSCRIBER = 'whisper-1'
 
 /** No console is open yet. */
 const publishNothing = async () => {}
 
 /**
- * Stores the photos and voice notes of the month as download and transcription would have stored them: the file, its
- * row, and the words. The demo itself has no transcriber.
+ * Stores the photos, voice notes and receipts of the month as download and transcription would have stored them: the
+ * file, its row, and the words.
  */
 export const storeFiles = async (db: Db, dataDir: string, files: readonly DemoFile[]): Promise<void> => {
   const fileStore = createFolderFileStore(join(dataDir, 'media'))
   const mediaStore = createMediaStore(db)
   const transcriptQueue = createTranscriptQueue(db)
   const transcriptStore = createTranscriptStore(publishNothing)
-  const contents = await readContents(new Set(files.map(({ file }) => file)))
+  const contents = await readContents(files)
   await Promise.all(
     files.map(({ messageId, file }) =>
       fileStore.put(messageId, chunksOf(findContent(contents, file).bytes), limits.mediaBytes),
@@ -49,11 +51,15 @@ export const storeFiles = async (db: Db, dataDir: string, files: readonly DemoFi
 
 type FileContent = { bytes: Buffer; type: string; width: number | null; height: number | null }
 
-const readContents = async (names: ReadonlySet<string>): Promise<ReadonlyMap<string, FileContent>> => {
+const readContents = async (files: readonly DemoFile[]): Promise<ReadonlyMap<string, FileContent>> => {
   const images = createSharpImages()
   const contents = new Map<string, FileContent>()
-  for (const name of names) {
-    const bytes = await readFile(new URL(`media/${name}`, import.meta.url))
+  for (const { file: name, receipt } of files) {
+    if (contents.has(name)) continue
+    const bytes =
+      receipt && isWritten(receipt.receipt)
+        ? buildReceiptPdf(receipt.receipt.lines(receipt.date))
+        : await readFile(new URL(`media/${name}`, import.meta.url))
     const { width, height } = (await images.measure(async () => bytes)) ?? { width: null, height: null }
     contents.set(name, { bytes, type: detectType(bytes), width, height })
   }

@@ -2,10 +2,12 @@ import type { FakeBot } from '../../test/fakes/telegram/bot.ts'
 import type { FakeTelegram } from '../../test/fakes/telegram/telegram.ts'
 import { type DemoDocument, readDocuments } from '../documents.ts'
 import { foldText } from '../stories/sentences.ts'
+import { type CustomerFile, type AttachmentLink, attachmentsOf, linkOf } from './attachments.ts'
+import { toTelegramContent } from './telegram-content.ts'
 import type { BusinessStory } from '../stories/story.ts'
 import type { AgentDocuments } from './document-pages.ts'
 
-export type ChatLine = { id: number; from: 'customer' | 'agent'; text: string; at: Date }
+export type ChatLine = { id: number; from: 'customer' | 'agent'; text: string; at: Date; file?: AttachmentLink }
 export type ReachableAgent = {
   /** The bot's username, or the phone's number. */
   username: string
@@ -14,6 +16,7 @@ export type ReachableAgent = {
   name: string
   suggestions: string[]
   documents: DocumentLink[]
+  attachments: AttachmentLink[]
 }
 type DocumentLink = Pick<DemoDocument, 'file' | 'title'>
 export type ChatKey = { agent: string; customer: string }
@@ -25,7 +28,7 @@ export type CustomerChat = {
   /** The documents of each business, by agent. */
   agentDocuments: AgentDocuments[]
   /** False when no listener receives the agent's messages. */
-  sendMessage: (chatKey: ChatKey, text: string) => boolean | Promise<boolean>
+  sendMessage: (chatKey: ChatKey, content: string | CustomerFile) => boolean | Promise<boolean>
   thread: (chatKey: ChatKey) => ChatLine[]
   /** When Telegram last showed «escribiendo…» to this customer. */
   typingAt: (chatKey: ChatKey) => Date | undefined
@@ -73,17 +76,21 @@ export const createTelegramChat = (
             name: me.first_name,
             suggestions: story ? suggestionsFor(story) : SUGGESTIONS,
             documents,
+            attachments: attachmentsOf(story).map(linkOf),
           }
         }),
     agentDocuments,
-    sendMessage: (chatKey: ChatKey, text: string): boolean => {
+    sendMessage: (chatKey: ChatKey, content: string | CustomerFile): boolean => {
       const bot = botOf(chatKey.agent)
       if (!bot || !isListening(bot, now())) return false
       const [firstName = chatKey.customer, ...rest] = chatKey.customer.trim().split(/\s+/)
       const customer = { id: chatIdOf(chatKey.customer), firstName, lastName: rest.join(' ') }
-      const { message_id } = bot.sendAsCustomer(customer, text)
+      const { message_id } = bot.sendAsCustomer(customer, toTelegramContent(bot, content))
       const chatLines = sentByCustomer.get(keyOf(chatKey)) ?? []
-      sentByCustomer.set(keyOf(chatKey), [...chatLines, { id: message_id, from: 'customer', text, at: new Date() }])
+      sentByCustomer.set(keyOf(chatKey), [
+        ...chatLines,
+        { id: message_id, from: 'customer', ...shownOf(content), at: new Date() },
+      ])
       telegram.notifier.notify()
       return true
     },
@@ -93,6 +100,10 @@ export const createTelegramChat = (
     subscribe: telegram.notifier.subscribe,
   }
 }
+
+/** What the customer's own line shows. */
+export const shownOf = (content: string | CustomerFile): Pick<ChatLine, 'text' | 'file'> =>
+  typeof content === 'string' ? { text: content } : { text: content.caption ?? '', file: linkOf(content) }
 
 /** Suggested first messages, in the words of the story's customers. */
 export const suggestionsFor = ({ topics }: BusinessStory): string[] =>
@@ -104,7 +115,7 @@ export const combineChats = (telegram: CustomerChat, whatsapp: CustomerChat): Cu
   return {
     agentDocuments: [...telegram.agentDocuments, ...whatsapp.agentDocuments],
     listAgents: async () => [...(await telegram.listAgents()), ...(await whatsapp.listAgents())],
-    sendMessage: (chatKey, text) => chatFor(chatKey).sendMessage(chatKey, text),
+    sendMessage: (chatKey, content) => chatFor(chatKey).sendMessage(chatKey, content),
     thread: (chatKey) => chatFor(chatKey).thread(chatKey),
     typingAt: (chatKey) => chatFor(chatKey).typingAt(chatKey),
     subscribe: (onChange) => {

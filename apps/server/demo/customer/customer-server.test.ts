@@ -147,6 +147,32 @@ test.each([
   expect((await sendMessage(message, type)).status).toBe(status)
 })
 
+test('customer page: a file is one that the page offers, whose bytes it shows', async () => {
+  await api.getUpdates()
+  const send = (file: unknown) =>
+    fetch(`${page.url}/send`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ agent: 'tienda_bot', customer: 'Ana', file }),
+    })
+  const [counter] = (await listAgents()) as { attachments: { kind: string; file: string }[] }[]
+  expect(counter?.attachments.map(({ kind }) => kind)).toEqual(['voice', 'photo', 'receipt'])
+  for (const { file } of counter?.attachments ?? []) {
+    expect((await send(file)).status).toBe(200)
+    expect((await fetch(`${page.url}/archivos/${file}`)).headers.get('content-type')).toMatch(
+      /^(audio\/ogg|image\/jpeg)$/,
+    )
+  }
+  for (const file of ['../stories/accounts.ts', 'bolsa-rota.svg', '', 7]) expect((await send(file)).status).toBe(400)
+  expect(await fetchStatus('/archivos/../stories/accounts.ts')).toBe(404)
+  const updates = await api.getUpdates()
+  expect(updates.map(({ message }) => Object.keys(message ?? {}).find((key) => /voice|photo/.test(key)))).toEqual([
+    'voice',
+    'photo',
+    'photo',
+  ])
+})
+
 test('customer page: it is served with a strict content security policy', async () => {
   const response = await fetch(page.url)
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")

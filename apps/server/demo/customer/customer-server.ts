@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerJson, type LoopbackServer, readText, serveOnLoopback } from '../../test/fakes/loopback-server.ts'
 import type { PhoneCamera } from '../phone-camera.ts'
+import { findAttachment } from './attachments.ts'
 import type { CustomerChat, ChatKey } from './customer-chat.ts'
 import { renderDocumentPage, renderDocumentIndex } from './document-pages.ts'
 
 const POLICY = [
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'",
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; font-src 'self'; connect-src 'self'",
   "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'",
 ].join('; ')
 
@@ -37,11 +38,14 @@ export const startCustomerServer = (
     const url = new URL(request.url ?? '/', 'http://demo')
     const route = `${request.method} ${url.pathname}`
     if (route === 'GET /agents') return answerJson(response, 200, await chat.listAgents())
+    if (route === 'POST /send') return postAttachment(chat, request, response)
     if (route === 'POST /say') return postMessage(chat, request, response)
     if (route === 'POST /scan') return postScan(camera, request, response)
     if (route === 'GET /stream') return streamThread(chat, url.searchParams, response)
     const file = request.method === 'GET' ? STATIC_FILES[url.pathname] : undefined
     if (file) return sendFile(response, await readFile(new URL(file[0], import.meta.url)), file[1])
+    const sent = request.method === 'GET' ? findAttachment(url.pathname) : undefined
+    if (sent) return sendFile(response, sent.bytes(), sent.type)
     const html = request.method === 'GET' ? renderDocumentAt(chat, url.pathname) : undefined
     if (html !== undefined) return sendFile(response, html, HTML)
     answerJson(response, 404, { error: 'Aquí no hay nada' })
@@ -78,6 +82,22 @@ const postMessage = async (chat: CustomerChat, request: IncomingMessage, respons
   if (fields.includes('') || messageText.length > TEXT_MAX || name.length > NAME_MAX)
     return answerJson(response, 400, { error: 'Escribe un nombre y un mensaje' })
   if (!(await chat.sendMessage({ agent: username, customer: name }, messageText)))
+    return answerJson(response, 404, { error: 'Este agente no escucha. Conéctalo en la consola y envíalo otra vez' })
+  answerJson(response, 200, {})
+}
+
+/** One of the files that the page offers, by its name. */
+const postAttachment = async (chat: CustomerChat, request: IncomingMessage, response: ServerResponse) => {
+  if (!request.headers['content-type']?.startsWith('application/json'))
+    return answerJson(response, 415, { error: 'Solo JSON' })
+  const fields = JSON.parse(await readText(request)) as Record<string, unknown>
+  const [username = '', name = '', file = ''] = [fields['agent'], fields['customer'], fields['file']].map((value) =>
+    typeof value === 'string' ? value.trim() : '',
+  )
+  const attachment = findAttachment(`/archivos/${file}`)
+  if (!attachment || name === '' || name.length > NAME_MAX)
+    return answerJson(response, 400, { error: 'Escribe un nombre y elige qué enviar' })
+  if (!(await chat.sendMessage({ agent: username, customer: name }, attachment)))
     return answerJson(response, 404, { error: 'Este agente no escucha. Conéctalo en la consola y envíalo otra vez' })
   answerJson(response, 200, {})
 }

@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import type { FakePhone } from '../../test/fakes/whatsapp/phone/phone.ts'
 import type { FakeWhatsApp } from '../../test/fakes/whatsapp/whatsapp.ts'
 import { readDocuments } from '../documents.ts'
 import type { BusinessStory } from '../stories/story.ts'
+import { type CustomerFile, attachmentsOf, linkOf } from './attachments.ts'
+import { toWhatsAppContent } from './whatsapp-content.ts'
 import {
   chatIdOf,
+  shownOf,
   type ReachableAgent,
   type CustomerChat,
   suggestionsFor,
@@ -18,6 +22,8 @@ export const createWhatsAppChat = (
   stories: BusinessStory[],
   numbersWithAgent: () => Promise<string[]>,
 ): CustomerChat => {
+  const attachmentsById = new Map<string, CustomerFile>()
+
   const agentPhoneOf = (number: string): FakePhone | undefined =>
     whatsapp.phones.find((phone) => phone.number === number && isConnected(phone))
 
@@ -37,6 +43,7 @@ export const createWhatsAppChat = (
       name: story?.name ?? name,
       suggestions: story ? suggestionsFor(story) : SUGGESTIONS,
       documents: story ? readDocuments(story).map(({ file, title }) => ({ file, title })) : [],
+      attachments: attachmentsOf(story).map(linkOf),
     }
   }
 
@@ -46,17 +53,24 @@ export const createWhatsAppChat = (
       const numbers = await numbersWithAgent()
       return whatsapp.phones.filter((phone) => isConnected(phone) && numbers.includes(phone.number)).map(describeAgent)
     },
-    async sendMessage({ agent, customer }: ChatKey, text: string) {
+    async sendMessage({ agent, customer }: ChatKey, content: string | CustomerFile) {
       const agentPhone = agentPhoneOf(agent)
       if (!agentPhone) return false
-      await phoneOf(customer).write(agentPhone, text)
+      const id = `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
+      if (typeof content !== 'string') attachmentsById.set(id, content)
+      await phoneOf(customer).write(agentPhone, toWhatsAppContent(whatsapp, content), { id })
       return true
     },
     thread({ agent, customer }: ChatKey): ChatLine[] {
       const { chat, number } = phoneOf(customer)
       return chat
         .filter(({ from, to }) => from === agent || to === agent)
-        .map(({ from, text, at }, i) => ({ id: i + 1, from: from === number ? 'customer' : 'agent', text, at }))
+        .map(({ id, from, text, at }, i) => ({
+          id: i + 1,
+          from: from === number ? 'customer' : 'agent',
+          ...shownOf(attachmentsById.get(id) ?? text),
+          at,
+        }))
     },
     typingAt: () => undefined,
     subscribe: whatsapp.notifier.subscribe,

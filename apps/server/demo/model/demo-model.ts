@@ -2,21 +2,43 @@ import { type FakeModel, startFakeModel } from '../../test/fakes/model/model.ts'
 import type { ModelReply } from '../../test/fakes/model/model-reply.ts'
 import { fillSlots, matchingAnswers, foldText, type SlotValues } from '../stories/sentences.ts'
 import type { BusinessStory, StoryTopic } from '../stories/story.ts'
+import { createPictureRecogniser, firstPictureIn, type DemoPicture } from './known-pictures.ts'
 import { answerFromPassages, askedThings, type PassageAnswer, readPrompt } from './passage-answer.ts'
 
 /** So that a person sees the agent type. */
 export const THINKING_MS = 1_000
 
 /** An OpenAI-compatible server that answers from the agents' own stories and from the passages that it is given. */
-export const startDemoModel = (stories: BusinessStory[], thinkingMs = () => THINKING_MS): Promise<FakeModel> =>
-  startFakeModel({
+export const startDemoModel = (stories: BusinessStory[], thinkingMs = () => THINKING_MS): Promise<FakeModel> => {
+  const recognise = createPictureRecogniser(stories)
+  return startFakeModel({
     fallback: async ({ body, lastUserText: prompt }) => {
       await new Promise((resolve) => setTimeout(resolve, thinkingMs()))
+      const tools = JSON.stringify(body['tools'] ?? '')
+      const jpeg = firstPictureIn(body)
+      const picture = jpeg ? await recognise(jpeg) : null
+      if (tools.includes('"payment_receipt"')) return noteReceipt(picture)
       const instructions = JSON.stringify(body['messages'])
       const story = stories.find(({ signature }) => instructions.includes(signature)) ?? null
-      return replyToPrompt(story, prompt, { tools: JSON.stringify(body['tools'] ?? ''), instructions })
+      const { customerText } = readPrompt(prompt)
+      if (RECEIPT.test(customerText)) return story?.receipts?.reply ?? RECEIVED
+      if (picture?.shown && PICTURE.test(customerText)) return picture.shown
+      return replyToPrompt(story, prompt, { tools, instructions })
     },
   })
+}
+
+/** How the server labels a receipt and a picture that are in the message. */
+const RECEIPT = /comprobante de pago por verificar/
+const PICTURE = /imagen 1\b/
+const RECEIVED = 'Recibí tu comprobante. El equipo lo va a verificar y te confirma por aquí.'
+
+/** What the model says that a picture is. */
+const noteReceipt = (picture: DemoPicture | null): ModelReply => {
+  const { payeeAccount = '', ...printed } = picture?.printed ?? {}
+  const input = picture?.printed ? { is_receipt: 'sí', ...printed, payee_account: payeeAccount } : { is_receipt: 'no' }
+  return { tool: { name: 'payment_receipt', input } }
+}
 
 type PromptSetting = { tools: string; instructions: string }
 

@@ -65,6 +65,8 @@ const pickStatus = (rng: Rng, { visits }: ContactHistory, lastAt: Date, now: Dat
   const withStatus = (status: ConversationStatus) => ({ status })
   if (visit.course === 'unanswered')
     return { ...withStatus('waiting'), pausedBy: 'console' as const, pausedAt: humanReply?.at ?? lastAt }
+  // The agent answered, and the conversation waits for who looks into the account.
+  if (visit.course === 'receipt') return withStatus('waiting')
   const isThanked = humanReply !== undefined && visit.lines.at(-1)?.from === 'contact'
   if (visit.course === 'handed' && age < 2 * DAY_MS && !isThanked) {
     const handedAt = visit.lines.findLast((line) => line.from === 'ai')?.at ?? lastAt

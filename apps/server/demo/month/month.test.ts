@@ -106,6 +106,24 @@ test('month: photos have captions, and voice notes get their words from the tran
   }
 })
 
+test('month: receipts are undecided today, or decided after a person looked, and the conversation says so', () => {
+  const receipts = month.flatMap(({ files, conversations: own, messages: sent }) =>
+    files.flatMap(({ messageId, receipt }) => {
+      const { conversationId, type } = sent.find(({ id }) => id === messageId)!
+      const { status } = own.find(({ id }) => id === conversationId)!
+      return receipt ? [[type, receipt.decision?.status ?? 'unverified', status].join(' ')] : []
+    }),
+  )
+  expect(receipts.toSorted()).toEqual([
+    'document unverified waiting',
+    'document unverified waiting',
+    'image rejected resolved',
+    'image unverified waiting',
+    'image verified resolved',
+    'image verified resolved',
+  ])
+})
+
 test('month: each agent has leads, unanswered questions, hand-overs and costs', () => {
   for (const { leads, exchanges: ended, journal } of month) {
     const outcomes = new Set(ended.map(({ outcome }) => outcome))

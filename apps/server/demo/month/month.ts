@@ -2,7 +2,8 @@ import type { Insertable } from 'kysely'
 import type { DatabaseSchema } from '../../src/db/schema.ts'
 import { type DemoContact, createContact } from '../stories/contacts.ts'
 import type { BusinessStory } from '../stories/story.ts'
-import { generateHistory } from './contact-history.ts'
+import { type ContactHistory, generateHistory } from './contact-history.ts'
+import { receiptHistory } from './receipt-history.ts'
 import type { Rng } from './rng.ts'
 import type { VisitCourse } from './visit-script.ts'
 import { idAt, type SourcesOf, type VisitRows, visitRows } from './rows.ts'
@@ -43,11 +44,9 @@ export const generateMonth = (
   }
   const count = Math.round(TOTAL_CONVERSATIONS * story.share)
   const today = Math.round(RECENT_CONVERSATIONS * story.share)
-  for (let i = 0; i < count; i++) {
-    const contact = createContact(rng, story)
-    const history = generateHistory({ rng, story, contact, now, recentCourse: i < today ? courseOfRecent(i) : null })
+  const addConversation = (contact: DemoContact, history: ContactHistory) => {
     const first = history.visits[0]?.lines[0]
-    if (!first || month.contacts.some((contactBefore) => contactBefore.key === contact.key)) continue
+    if (!first || month.contacts.some((contactBefore) => contactBefore.key === contact.key)) return
     const owner = { conversationId: idAt(rng, first.at), workspaceId, agentId, platform: story.platform }
     const rows = mergeRows(history.visits.map((visit) => visitRows(rng, owner, visit, sourcesOf)))
     const conversation = { ...owner, sessionName: `conv_${idAt(rng, first.at)}` }
@@ -70,6 +69,13 @@ export const generateMonth = (
       })
     }
   }
+  for (let i = 0; i < count; i++) {
+    const contact = createContact(rng, story)
+    const recentCourse = i < today ? courseOfRecent(i) : null
+    addConversation(contact, generateHistory({ rng, story, contact, now, recentCourse }))
+  }
+  for (const scene of story.receipts?.scenes ?? [])
+    addConversation(createContact(rng, story), receiptHistory(story.receipts!, scene, story, now))
   return month
 }
 

@@ -10,6 +10,7 @@ import type { Insertable } from 'kysely'
 import type { DatabaseSchema } from '../../src/db/schema.ts'
 import type { DatedVisitLine, DemoVisit } from './contact-history.ts'
 import type { StoryTopic } from '../stories/story.ts'
+import type { SentReceipt } from './visit-script.ts'
 import type { Rng } from './rng.ts'
 
 export type VisitRows = {
@@ -20,7 +21,14 @@ export type VisitRows = {
 }
 
 /** The file of a message. `says`: what is heard in a voice note. */
-export type DemoFile = { messageId: string; workspaceId: string; file: string; says: string | null; at: Date }
+export type DemoFile = {
+  messageId: string
+  workspaceId: string
+  file: string
+  says: string | null
+  receipt: SentReceipt | null
+  at: Date
+}
 
 /** The ids that every row of one conversation carries. */
 export type ConversationOwner = {
@@ -107,6 +115,8 @@ const outcomeOf = (burst: DatedVisitLine[], answer: DatedVisitLine | null): Exch
   return burst.every((line) => line.type === 'sticker') ? 'sticker' : 'paused'
 }
 
+/** Its name says that it sees pictures. */
+export const DEMO_MODEL = 'demo-vision'
 /** The prices of the demo model, in micro-dollars per token. */
 export const DEMO_TOKEN_PRICES = { input: 0.4, output: 1.6 }
 
@@ -115,7 +125,7 @@ const detailOf = (rng: Rng, outcome: ExchangeOutcome) => {
   const [inputTokens, outputTokens] = [rng.between(520, 1_400), rng.between(18, 110)]
   const costMicros = Math.round(inputTokens * DEMO_TOKEN_PRICES.input + outputTokens * DEMO_TOKEN_PRICES.output)
   const reason = outcome === 'escalated' ? { reason: 'complex_issue' } : {}
-  return JSON.stringify({ model: 'demo', inputTokens, outputTokens, costMicros, ...reason })
+  return JSON.stringify({ model: DEMO_MODEL, inputTokens, outputTokens, costMicros, ...reason })
 }
 
 /** The outcomes for which the model was asked. */
@@ -137,6 +147,7 @@ const addIncoming = (
       workspaceId: owner.workspaceId,
       file: line.file,
       says: line.type === 'voice' ? line.text : null,
+      receipt: line.receipt ?? null,
       at: line.at,
     })
   const step = isFirst ? 'received' : 'joined'
@@ -148,6 +159,16 @@ const addIncoming = (
     detail: null,
     at: line.at,
   })
+  if (line.receipt !== undefined)
+    rows.journal.push({
+      exchangeId,
+      messageId: message.id,
+      workspaceId: owner.workspaceId,
+      step: 'receipt_read',
+      // A file is read without a model.
+      detail: line.type === 'image' ? detailOf(rng, 'answered') : null,
+      at: new Date(line.at.getTime() + 2_400),
+    })
 }
 
 const UNCERTAIN_CAUSE = 'La conexión se cortó mientras se enviaba'
@@ -186,6 +207,11 @@ const randomReceipt = (rng: Rng, { platform }: ConversationOwner): MessageStatus
   return rng.chance(0.85) ? 'read' : 'delivered'
 }
 
+const detailsOf = ({ seconds, type, file }: DatedVisitLine) => {
+  if (type === 'document') return JSON.stringify({ fileName: file })
+  return seconds === undefined ? null : JSON.stringify({ seconds })
+}
+
 const messageRow = (
   rng: Rng,
   { conversationId, workspaceId }: ConversationOwner,
@@ -204,7 +230,7 @@ const messageRow = (
   type: line.type,
   // The words of a voice note are stored when it is transcribed.
   content: line.type === 'voice' ? '' : line.text,
-  details: line.seconds === undefined ? null : JSON.stringify({ seconds: line.seconds }),
+  details: detailsOf(line),
   status,
   externalId: `demo-${idAt(rng, line.at)}`,
   at: line.at,

@@ -2,8 +2,17 @@ import type { MessageType, MessageOrigin } from '@portavoz/contract'
 import type { DemoContact } from '../stories/contacts.ts'
 import { fillSlots, foldText, matchingAnswers, type SlotValues, slotNames } from '../stories/sentences.ts'
 import { smallTalk } from '../stories/small-talk.ts'
+import type { StoryReceipt } from '../stories/receipts.ts'
 import type { BusinessStory, StoryTopic, VoiceNote } from '../stories/story.ts'
 import type { Rng } from './rng.ts'
+
+/** A proof of payment that was sent. `answer`: what the business said before. */
+export type SentReceipt = {
+  receipt: StoryReceipt
+  date: string
+  answer: string
+  decision?: { status: 'verified' | 'rejected'; at: Date }
+}
 
 /** `file`: of `media/`, whose words are `text`. `topic`: what the agent answers. `isMiss`: it had no answer. */
 export type VisitLine = {
@@ -12,16 +21,17 @@ export type VisitLine = {
   text: string
   afterSeconds: number
   file?: string
+  receipt?: SentReceipt
   seconds?: number
   topic?: StoryTopic
   isMiss?: true
 }
 
 /**
- * How one visit goes: the agent answers alone, it hands a complaint over, or a person took over and the last question
- * waits for them.
+ * How one visit goes: the agent answers alone, it hands a complaint over, a person took over and the last question
+ * waits for them, or a proof of payment waits to be verified.
  */
-export type VisitCourse = 'served' | 'handed' | 'unanswered'
+export type VisitCourse = 'served' | 'handed' | 'unanswered' | 'receipt'
 /** `lead`: what the customer told of themselves. */
 export type VisitScript = {
   lines: VisitLine[]
@@ -108,15 +118,19 @@ const openingLines = (scene: VisitScene): VisitLine[] => {
 const VOICE_SHARE = 0.3
 
 const topicLines = (scene: VisitScene, topic: StoryTopic): VisitLine[] => {
-  const { rng } = scene
+  const { rng, story } = scene
   const question = rng.pick(topic.questions)
   const asked = topic.voice && rng.chance(VOICE_SHARE) ? voiceLine(scene, topic.voice) : writtenLine(scene, [question])
   const answers = matchingAnswers(topic.answers, asked.type === 'voice' ? [] : slotNames(question))
   const lines = [asked, { ...agentLine(scene, fillRandomSentence(scene, answers)), topic }]
   const follow = topic.followUps && rng.chance(0.6) ? rng.pick(topic.followUps) : null
-  if (follow) lines.push(writtenLine(scene, [follow[0]]), agentLine(scene, fillRandomSentence(scene, [follow[1]])))
-  return lines
+  if (!follow || (scene.isImproved && sendsReceipt(story, follow[0]))) return lines
+  return [...lines, writtenLine(scene, [follow[0]]), agentLine(scene, fillRandomSentence(scene, [follow[1]]))]
 }
+
+/** Since its last change the agent reads receipts: those are conversations of their own. */
+const sendsReceipt = ({ photos, receipts }: BusinessStory, sentence: string) =>
+  receipts !== undefined && photos?.[sentence]?.startsWith('comprobante') === true
 
 const complaintLines = (scene: VisitScene): { steps: VisitLine[]; tag: string } => {
   const { rng, story } = scene

@@ -1,3 +1,4 @@
+import { jacarandaReceipts } from './jacaranda-receipts.ts'
 import type { BusinessStory } from './story.ts'
 
 const signature = 'Llevas las reservas de Casa Jacaranda por WhatsApp.'
@@ -35,6 +36,7 @@ Menores de 10 años no pagan en la cama de sus padres. Grupos de más de cuatro 
   ],
   utcOffsetHours: -6,
   photos: { 'Ya hice la transferencia, le mando el comprobante': 'comprobante-hotel.jpg' },
+  receipts: jacarandaReceipts,
   share: 0.24,
   phoneNumber: '+525508213470',
   countries: ['MX', 'MX', 'MX', 'MX', 'US', 'ES', 'AR'],
@@ -93,7 +95,10 @@ Menores de 10 años no pagan en la cama de sus padres. Grupos de más de cuatro 
         'Puede pagar la primera noche con tarjeta (le mando una liga) o por transferencia; el resto, al llegar, con tarjeta o efectivo en pesos.',
       ],
       followUps: [
-        ['Ya hice la transferencia, le mando el comprobante', 'Recibido, muchas gracias. Su reserva está confirmada.'],
+        [
+          'Ya hice la transferencia, le mando el comprobante',
+          'Recibí su comprobante, muchas gracias. Rodrigo lo verifica y le confirma por aquí.',
+        ],
       ],
       tag: 'anticipo',
       weight: 2,

@@ -1,3 +1,4 @@
+import { nubeAltaReceipts } from './nube-alta-receipts.ts'
 import type { BusinessStory } from './story.ts'
 
 const signature = 'Atiendes la tienda en línea de Café Nube Alta, un tostador pequeño de Bogotá.'
@@ -40,6 +41,11 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
     'perfecto, aquí va el comprobante': 'comprobante-cafe.jpg',
     'Tengo esta cafetera, ¿cómo lo pido molido?': 'cafetera.jpg',
   },
+  seenPhotos: {
+    'cafetera.jpg':
+      'Veo una cafetera moka, de las italianas ☕ Pídelo en molienda para moka: lo molemos el mismo día en que sale.',
+  },
+  receipts: nubeAltaReceipts,
   share: 0.34,
   bot: {
     token: '7312450981:AAFdemoTiendaNubeAlta_0c4f7Qe2xKp',

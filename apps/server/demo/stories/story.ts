@@ -1,4 +1,5 @@
 import type { Platform } from '@portavoz/contract'
+import type { StoryReceipts } from './receipts.ts'
 
 /** A subject that customers ask about. Each `{slot}` keeps one value for the whole conversation. */
 export type StoryTopic = {
@@ -46,6 +47,9 @@ export type BusinessStory = {
   tests: StoryTest[]
   /** Sentences of customers that are the caption of a photo of `media/`. */
   photos?: Record<string, string>
+  /** What is read in a photo of `media/`, as the demo model tells it. */
+  seenPhotos?: Record<string, string>
+  receipts?: StoryReceipts
   /** Fraction of all demo conversations. */
   share: number
   bot?: { token: string; id: number; username: string; name: string }

@@ -32,6 +32,7 @@ export const changesOf = (story: BusinessStory): StoryChange[] => [
     prompt: story.prompt,
     // A complaint really goes to a person.
     customConfig: {
+      ...(story.receipts && { paymentReceipts: { enabled: true, payees: story.receipts.payees } }),
       escalationRules: {
         conditions: ['price_inquiry', 'complex_issue', 'customer_request'],
         message: story.complaints[0]?.handOffReply ?? '',

@@ -1,6 +1,7 @@
 /**
- * @typedef {{ username: string, shown: string, platform: 'telegram' | 'whatsapp', name: string, suggestions: string[], documents: { file: string, title: string }[] }} Counter
- * @typedef {{ id: number, from: 'customer' | 'agent', text: string, at: string }} Line
+ * @typedef {{ username: string, shown: string, platform: 'telegram' | 'whatsapp', name: string, suggestions: string[], documents: { file: string, title: string }[], attachments: Attachment[] }} Counter
+ * @typedef {{ kind: 'voice' | 'photo' | 'receipt', file: string, label: string }} Attachment
+ * @typedef {{ id: number, from: 'customer' | 'agent', text: string, at: string, file?: Attachment }} Line
  */
 
 /** Telegram shows «escribiendo…» for five seconds, or until the message arrives. */
@@ -18,6 +19,7 @@ const customer = elementById('cliente', HTMLInputElement)
 const thread = elementById('hilo', HTMLElement)
 const state = elementById('estado', HTMLElement)
 const suggestionList = elementById('ideas', HTMLElement)
+const attachmentList = elementById('adjuntos', HTMLElement)
 const documentsPanel = elementById('saber', HTMLDetailsElement)
 const messageBox = elementById('texto', HTMLTextAreaElement)
 
@@ -67,8 +69,34 @@ const createBubble = (line) => {
   const time = document.createElement('time')
   time.dateTime = line.at
   time.textContent = clock.format(new Date(line.at))
-  const paragraph = createElement('p', '', line.text)
-  return createElement('div', line.from === 'customer' ? 'linea mia nueva' : 'linea nueva', paragraph, time)
+  const content = [
+    ...(line.file ? [createFile(line.file)] : []),
+    ...(line.text === '' ? [] : [createElement('p', '', line.text)]),
+  ]
+  return createElement('div', line.from === 'customer' ? 'linea mia nueva' : 'linea nueva', ...content, time)
+}
+
+/** A picture or voice note in the bubble; a PDF opens in another tab. @param {Attachment} attachment */
+const createFile = ({ kind, file, label }) => {
+  const address = `/archivos/${file}`
+  if (kind === 'voice') {
+    const player = document.createElement('audio')
+    player.controls = true
+    player.src = address
+    player.setAttribute('aria-label', label)
+    return player
+  }
+  if (file.endsWith('.pdf')) {
+    const link = createElement('a', '', file)
+    link.setAttribute('href', address)
+    link.setAttribute('target', '_blank')
+    return link
+  }
+  const picture = document.createElement('img')
+  picture.src = address
+  picture.alt = label
+  picture.addEventListener('load', () => (thread.scrollTop = thread.scrollHeight))
+  return picture
 }
 
 /** Adds only new lines, so that a screen reader reads each line once. @param {Line[]} lines */
@@ -95,6 +123,8 @@ const openThread = () => {
   thread.replaceChildren()
   lastShownId = 0
   suggestionList.hidden = true
+  attachmentList.replaceChildren(...(counter?.attachments ?? []).map(createAttachment))
+  attachmentList.hidden = !counter
   elementById('con', HTMLElement).textContent = counter?.shown ?? 'Nadie escucha'
   elementById('retrato', HTMLElement).textContent = counter?.name[0] ?? ''
   if (!counter) return showState('Conecta un agente en la consola y vuelve aquí')
@@ -117,20 +147,26 @@ const createDocumentItem = ({ file, title }) => {
 }
 
 /** @param {string} sentence */
-const createSuggestion = (sentence) => {
-  const button = createElement('button', '', sentence)
+const createSuggestion = (sentence) => createButton(sentence, () => send('/say', { text: sentence }))
+
+/** @param {Attachment} attachment */
+const createAttachment = ({ file, label }) => createButton(label, () => send('/send', { file }))
+
+/** @param {string} label @param {() => Promise<unknown>} act */
+const createButton = (label, act) => {
+  const button = createElement('button', '', label)
   button.setAttribute('type', 'button')
-  button.addEventListener('click', () => void send(sentence))
+  button.addEventListener('click', () => void act())
   return button
 }
 
-/** A message that could not be sent stays in the box. @param {string} sentence */
-const send = async (sentence) => {
-  const body = JSON.stringify({ agent: agent.value, customer: customer.value, text: sentence })
+/** A message that could not be sent stays in the box. @param {string} path @param {{ text: string } | { file: string }} content */
+const send = async (path, content) => {
+  const body = JSON.stringify({ agent: agent.value, customer: customer.value, ...content })
   try {
-    const response = await fetch('/say', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const response = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     if (!response.ok) return showState((await response.json()).error, true)
-    messageBox.value = ''
+    if ('text' in content) messageBox.value = ''
     messageBox.focus()
   } catch {
     showState('Sin conexión con la demo. Tu mensaje sigue escrito.', true)
@@ -175,7 +211,7 @@ elementById('escanear', HTMLButtonElement).addEventListener('click', () => void 
 elementById('quien', HTMLFormElement).addEventListener('submit', (event) => event.preventDefault())
 elementById('redactar', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault()
-  if (messageBox.value.trim() !== '') void send(messageBox.value)
+  if (messageBox.value.trim() !== '') void send('/say', { text: messageBox.value })
 })
 messageBox.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return

@@ -50,7 +50,9 @@ export function createFakePhone(
   const isByNumber = () => addressing === 'number' || addressing === 'only-number'
   const jid = `${number}@s.whatsapp.net`
   const alias = `7${number}@lid`
-  const signal = createSignal()
+  let createdSignal: ReturnType<typeof createSignal> | null = null
+  /** Keys are made when they are needed: many phones of a demo neither write nor read. */
+  const signal = () => (createdSignal ??= createSignal())
   const devices = new Map<number, LinkedDevice>()
   const historyDevices = new Set<LinkedDevice>()
   const chat: StoredPhoneMessage[] = []
@@ -72,7 +74,7 @@ export function createFakePhone(
   /** Encrypts one copy for each device. */
   async function sealFor(device: LinkedDevice, attrs: Record<string, string>, message: proto.IMessage | Uint8Array) {
     if (attrs['id']) sent.set(`${device.jid} ${attrs['id']}`, { attrs, message })
-    const { type, ciphertext } = await signal.seal(device.jid, message, device.bundle)
+    const { type, ciphertext } = await signal().seal(device.jid, message, device.bundle)
     const content = corruptsMessages
       ? ciphertext.map((byte, i) => (i === ciphertext.length - 10 ? byte ^ 1 : byte))
       : ciphertext
@@ -103,7 +105,7 @@ export function createFakePhone(
     },
     device: (id: number) => devices.get(id),
     keyBundleOf: async (id: number): Promise<KeyBundle | undefined> =>
-      id === 0 ? signal.bundle() : devices.get(id)?.bundle(),
+      id === 0 ? signal().bundle() : devices.get(id)?.bundle(),
 
     /** Writes a message and returns its id; the same id again sends the same message once more. */
     async write(
@@ -149,7 +151,7 @@ export function createFakePhone(
 
     /** Decrypts what a device of `from` sent; throws if it was encrypted for another recipient. */
     async receive(from: PhonePeer, device: LinkedDevice, id: string, sealed: SealedMessage) {
-      const message = await signal.open(device.jid, sealed)
+      const message = await signal().open(device.jid, sealed)
       const deviceSent = message.deviceSentMessage
       const to = deviceSent ? `${jidDecode(deviceSent.destinationJid ?? '')?.user}` : number
       const inner = deviceSent?.message ?? message
@@ -175,7 +177,7 @@ export function createFakePhone(
       const at = chat.findIndex((phoneMessage) => phoneMessage.id === id)
       chat.splice(at, 1)
       const retry = { tag: 'retry', attrs: { count: '1', id, t: nowInSeconds(), v: '1' } }
-      const registration = { tag: 'registration', attrs: {}, content: encodeBigEndian(signal.registrationId) }
+      const registration = { tag: 'registration', attrs: {}, content: encodeBigEndian(signal().registrationId) }
       const attrs = { from: isByNumber() ? jid : alias, id, t: nowInSeconds(), type: 'retry' }
       for (const device of from.devices)
         device.connection?.send({ tag: 'receipt', attrs, content: [retry, registration] })
@@ -186,7 +188,7 @@ export function createFakePhone(
       const previous = sent.get(`${device.jid} ${id}`)
       if (!previous) return false
       resentIds.push(id)
-      await signal.forget(device.jid)
+      await signal().forget(device.jid)
       await sealFor(device, previous.attrs, previous.message)
       return true
     },
@@ -214,7 +216,7 @@ export function createFakePhone(
       const id = ++lastDevice
       const device = createLinkedDevice(id, `${number}:${id}@s.whatsapp.net`)
       devices.set(id, device)
-      return { device, signedIdentity: signDeviceIdentity(signal.identity, secrets, id) }
+      return { device, signedIdentity: signDeviceIdentity(signal().identity, secrets, id) }
     },
     aliasOf: (device: number) => alias.replace('@', `:${device}@`),
     /** Sent once to each device, as soon as it has uploaded its keys. */
@@ -229,6 +231,8 @@ export function createFakePhone(
       return historyDevices.size
     },
     unlinkDevice: (id: number) => devices.delete(id),
-    account: signal.identity,
+    get account() {
+      return signal().identity
+    },
   }
 }

@@ -7,7 +7,8 @@ import type { CustomerChat, ChatKey } from './customer-chat.ts'
 import { renderDocumentPage, renderDocumentIndex } from './document-pages.ts'
 
 const POLICY = [
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; font-src 'self'; connect-src 'self'",
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; font-src 'self'",
+  "connect-src 'self'",
   "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'",
 ].join('; ')
 

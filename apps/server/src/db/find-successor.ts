@@ -3,7 +3,7 @@ import type { Db, Tx } from './connect.ts'
 
 /**
  * The conversation into which a deleted one was merged, as both belonged to one contact; null where there is none.
- * Known as long as the merge event is kept. `workspaceId` limits it to an account; null skips the check.
+ * Known as long as the merge event is kept. `workspaceId` limits it to a workspace; null skips the check.
  */
 export async function findSuccessor(on: Db | Tx, workspaceId: string | null, id: string): Promise<string | null> {
   const { rows } = await sql<{ successorId: string }>`

@@ -5,11 +5,11 @@ import type { AccountModelRow } from './schema.ts'
 
 /** What pays for a reply of an agent. */
 export type SpendingLimits = {
-  /** The account's own model, its key sealed. */
+  /** The workspace's own model, its key sealed. */
   accountModel: Pick<AccountModelRow, 'workspaceId' | 'provider' | 'name' | 'baseUrl' | 'secret' | 'sees'> | null
   /** Models whose provider refused a picture. */
   blindModels: { provider: string; baseUrl: string; name: string; learnedSeconds: number }[]
-  /** Prices that the account set, by model name. */
+  /** Prices that the workspace set, by model name. */
   prices: Record<string, ModelPrice>
   /** Spending of the agent in micro-dollars by month («2026-11»), newest months only. */
   spent: Record<string, number>

@@ -2,12 +2,12 @@ import type { DocumentCause, DocumentKind, DocumentRemark, RemarkCount, SheetPre
 
 /**
  * An uploaded file. The name is a hint, the bytes decide its type; `bytes` may be called more than once. With
- * `accountId` and `size`, a process that already read files of this account may read it.
+ * `workspaceId` and `size`, a process that already read files of this workspace may read it.
  */
 export type DocumentFile = {
   name: string
   bytes: () => Promise<AsyncIterable<Uint8Array>>
-  accountId?: string
+  workspaceId?: string
   size?: number
 }
 
@@ -63,7 +63,7 @@ export class UnreadableError extends Error {
 
 /**
  * Reads untrusted files in parser processes with limits of memory and time. A process never reads files of two
- * accounts, and a process that read anything but plain text reads no other file.
+ * workspaces, and a process that read anything but plain text reads no other file.
  */
 export type DocumentReader = {
   /** Throws an `UnreadableError`, the reason of the signal, or an error of `onBlocks`; nothing else. */

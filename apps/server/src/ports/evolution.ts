@@ -16,7 +16,7 @@ export type EvolutionSession = {
   windowUntil: Date | null
 }
 
-/** Finds a session by name and account; null when Evolution operates no such session. */
+/** Finds a session by name and workspace; null when Evolution operates no such session. */
 export type FindEvolutionSession = (workspaceId: string, instance: string) => Promise<EvolutionSession | null>
 
 /** A receipt for a message that an external program sent for this agent. */

@@ -5,7 +5,7 @@
 export type PictureReducer = {
   /**
    * The picture with sides of at most `side` pixels, upright and without metadata. `read` is called when the picture
-   * has its turn; accounts take turns. Null for bytes that are no JPEG, PNG or WebP, and where `read` gives none.
+   * has its turn; workspaces take turns. Null for bytes that are no JPEG, PNG or WebP, and where `read` gives none.
    * Throws a `PictureProcessError`, an error of `read`, or the reason of `signal`.
    */
   reduce(read: () => Promise<Uint8Array | null>, side: number, task: PictureTask): Promise<ReducedPicture | null>

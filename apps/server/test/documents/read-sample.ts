@@ -32,7 +32,7 @@ const shortTextReader = createDocumentReader()
 export async function readShortText(name: string, bytes: Uint8Array): Promise<DocumentBlock[]> {
   const blocks: DocumentBlock[] = []
   await shortTextReader.read(
-    { ...toDocumentFile(name, bytes), accountId: 'shops', size: bytes.length },
+    { ...toDocumentFile(name, bytes), workspaceId: 'shops', size: bytes.length },
     { signal: new AbortController().signal, onBlocks: async (batch) => void blocks.push(...batch), onProgress() {} },
   )
   return blocks

@@ -22,8 +22,8 @@ const SHORT_BYTES = 128 * 1024
 const PLAIN_TEXT_KINDS: ReadonlySet<DocumentKind | null> = new Set(['txt', 'md', 'csv'])
 
 /**
- * Reads each file in a parser process of its own; short plain texts of one account share a pooled process. A malicious
- * file fails alone.
+ * Reads each file in a parser process of its own; short plain texts of one workspace share a pooled process. A
+ * malicious file fails alone.
  */
 export function createDocumentReader(limits: ReaderLimits = defaultLimits): DocumentReader {
   const parserPool = createParserPool()
@@ -70,11 +70,11 @@ export function createDocumentReader(limits: ReaderLimits = defaultLimits): Docu
     { signal, onBlocks }: DocumentReadHandlers,
   ): Promise<DocumentSummary | null> {
     const kindOfFileName = documentKindFromName(file.name)
-    const { accountId, size = Infinity } = file
-    if (accountId === undefined || size > SHORT_BYTES || !PLAIN_TEXT_KINDS.has(kindOfFileName)) return null
+    const { workspaceId, size = Infinity } = file
+    if (workspaceId === undefined || size > SHORT_BYTES || !PLAIN_TEXT_KINDS.has(kindOfFileName)) return null
     const bytes = await translateErrors(openFile(file).then(buffer), toUnreadableError)
     signal.throwIfAborted()
-    const answer = await parserPool.read(accountId, { named: kindOfFileName ?? '', bytes }, signal)
+    const answer = await parserPool.read(workspaceId, { named: kindOfFileName ?? '', bytes }, signal)
     if (!answer) return null
     if ('trouble' in answer.last) throw new UnreadableError(answer.last.trouble, answer.last.why)
     if (answer.blocks.length > 0) await onBlocks(answer.blocks)

@@ -15,10 +15,10 @@ function createTestReader() {
     ...reader,
     /** The processes that were alive at the end of any read. */
     processIds,
-    async texts(accountId: string, name: string, bytes: Uint8Array): Promise<string[]> {
+    async texts(workspaceId: string, name: string, bytes: Uint8Array): Promise<string[]> {
       const blocks: DocumentBlock[] = []
       const onBlocks = async (some: readonly DocumentBlock[]) => void blocks.push(...some)
-      const file = { ...toDocumentFile(name, bytes), accountId, size: bytes.length }
+      const file = { ...toDocumentFile(name, bytes), workspaceId, size: bytes.length }
       try {
         await reader.read(file, { signal, onBlocks, onProgress: () => undefined })
       } finally {
@@ -48,11 +48,11 @@ test('parser pool: forty short files of one account share one process', async ()
 test('parser pool: files of two accounts never share a process', async () => {
   const reader = createTestReader()
   const processOf = new Map<string, Set<string>>()
-  for (const accountId of ['ana', 'luis', 'ana', 'luis']) {
+  for (const workspaceId of ['ana', 'luis', 'ana', 'luis']) {
     const before = new Set(listParserProcesses('serve'))
-    await reader.texts(accountId, 'nota.txt', bytesOf(`Es de ${accountId}.`))
+    await reader.texts(workspaceId, 'nota.txt', bytesOf(`Es de ${workspaceId}.`))
     const started = listParserProcesses('serve').filter((id) => !before.has(id))
-    processOf.set(accountId, new Set([...(processOf.get(accountId) ?? []), ...started]))
+    processOf.set(workspaceId, new Set([...(processOf.get(workspaceId) ?? []), ...started]))
   }
   expect([...(processOf.get('ana') ?? [])]).toHaveLength(1)
   expect([...(processOf.get('luis') ?? [])]).toHaveLength(1)
@@ -105,7 +105,7 @@ test('parser pool: a short file with long rows is read by a process of its own',
 test('parser pool: aborting a read ends its process and rejects with the reason', async () => {
   const reader = createTestReader()
   const controller = new AbortController()
-  const file = { ...toDocumentFile('nota.txt', bytesOf('Uno.')), accountId: 'ana', size: 4 }
+  const file = { ...toDocumentFile('nota.txt', bytesOf('Uno.')), workspaceId: 'ana', size: 4 }
   const reading = reader.read(file, { signal: controller.signal, onBlocks: async () => {}, onProgress: () => {} })
   controller.abort(new Error('stopping'))
   await expect(reading).rejects.toThrow('stopping')

@@ -20,16 +20,16 @@ type PooledParser = Awaited<ReturnType<typeof startPooledParser>>
 
 /**
  * Pool of processes that read many short plain texts: a start costs a hundred times as much as such a file. A process
- * serves one account only, and only parsers without native code run in it. After anything unusual it is ended, and a
+ * serves one workspace only, and only parsers without native code run in it. After anything unusual it is ended, and a
  * process of its own reads the file.
  */
 export function createParserPool() {
-  const idle = new Map<PooledParser, { accountId: string; idleTimer: NodeJS.Timeout }>()
+  const idle = new Map<PooledParser, { workspaceId: string; idleTimer: NodeJS.Timeout }>()
   let isClosed = false
 
-  function takeIdle(accountId: string): PooledParser | undefined {
+  function takeIdle(workspaceId: string): PooledParser | undefined {
     for (const [parser, entry] of idle)
-      if (entry.accountId === accountId) {
+      if (entry.workspaceId === workspaceId) {
         clearTimeout(entry.idleTimer)
         idle.delete(parser)
         if (!parser.hasEnded()) return parser
@@ -44,23 +44,23 @@ export function createParserPool() {
     parser.end()
   }
 
-  function giveBack(parser: PooledParser, accountId: string): void {
+  function giveBack(parser: PooledParser, workspaceId: string): void {
     if (isClosed || parser.isSpent()) return parser.end()
-    idle.set(parser, { accountId, idleTimer: setTimeout(endParser, IDLE_MS, parser).unref() })
+    idle.set(parser, { workspaceId, idleTimer: setTimeout(endParser, IDLE_MS, parser).unref() })
     const [oldest] = idle.keys()
     if (idle.size > MAX_IDLE && oldest) endParser(oldest)
   }
 
   return {
     /** Null if the file needs a process of its own. Throws the reason of the signal. */
-    async read(accountId: string, file: ShortFile, signal: AbortSignal): Promise<PooledResult | null> {
-      const parser = takeIdle(accountId) ?? (await startPooledParser())
+    async read(workspaceId: string, file: ShortFile, signal: AbortSignal): Promise<PooledResult | null> {
+      const parser = takeIdle(workspaceId) ?? (await startPooledParser())
       const onAbort = () => parser.end()
       signal.addEventListener('abort', onAbort)
       try {
         const result = await parser.parse(file)
         signal.throwIfAborted()
-        if (result) giveBack(parser, accountId)
+        if (result) giveBack(parser, workspaceId)
         else parser.end()
         return result
       } catch (error) {

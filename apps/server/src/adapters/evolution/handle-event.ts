@@ -38,7 +38,7 @@ const receiptStatuses: Record<string, MessageReceipt['status']> = {
 /** Handles one event. False when it refers to an unknown or unclear message: Evolution must offer it again. */
 export type HandleEvolutionEvent = (workspaceId: string, event: EvolutionEvent) => Promise<boolean>
 
-/** Events of sessions that do not belong to the account change nothing. */
+/** Events of sessions that do not belong to the workspace change nothing. */
 export const createEvolutionEventHandler = ({
   sessionOf,
   parseMessage,

@@ -120,7 +120,7 @@ test('instance of another account, of the embedded engine or unknown: nothing ch
   await server.db.updateTable('whatsappSessions').set(embedded).where('name', '=', 'propia').execute()
   line.receiveMessage(luzPerson, 'lo que sí es suyo')
   await waitUntilDelivered()
-  // The last-event time of the account changes with its first event.
+  // The last-event time of the workspace changes with its first event.
   const before = await fingerprintSessions(server, owner.id, other.id)
   for (const name of ['tienda_de_vecina', 'propia', 'ninguna']) {
     const foreignInstance = evolution.instanceNamed(name)
@@ -136,7 +136,7 @@ test('instance of another account, of the embedded engine or unknown: nothing ch
   expect(evolution.posts.all.map(({ answers }) => answers)).toEqual(evolution.posts.all.map(() => [200]))
   expect(await fingerprintSessions(server, owner.id, other.id)).toEqual(before)
 
-  // The other account's own address is accepted.
+  // The other workspace's own address is accepted.
   const otherSettings = await fetchEvolutionSettings(server, other.token)
   await setEvolutionWebhook(evolution, 'tienda_de_vecina', otherSettings.webhook)
   evolution.instanceNamed('tienda_de_vecina').receiveMessage(luzPerson, 'hola, vecina')

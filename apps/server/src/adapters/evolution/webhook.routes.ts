@@ -20,7 +20,7 @@ type EvolutionWebhookRequest = { Params: { address: string; event?: string } }
 
 /** A message with its thumbnail; files are not sent along. */
 const BODY_LIMIT = 2 * 1024 * 1024
-/** Per account; Evolution offers refused events again. */
+/** Per workspace; Evolution offers refused events again. */
 const MAX_EVENTS_PER_MINUTE = 1_200
 /** Compared when the address is unknown, so that both cases take the same time. */
 const DUMMY_SECRET = 'pve_nobody'

@@ -17,7 +17,7 @@ const FAILURES_TO_OPEN = 5
 const OPEN = { firstMs: 5_000, maxMs: 60_000 }
 /** A timeout after less than this says nothing about the address. */
 const MIN_TELLING_MS = 10_000
-/** Per address: accounts that share a hanging one must not take all slots. */
+/** Per address: workspaces that share a hanging one must not take all slots. */
 const MAX_CONCURRENT_CALLS = 100
 const BUSY_RETRY_MS = 2_000
 

@@ -16,7 +16,7 @@ const STOP_MESSAGE = { message: { text: '/stop' } }
 /** Any answer without a refusal counts as success. */
 const acceptAny = () => true
 
-/** The Telegram operations of an account's workflows. */
+/** The Telegram operations of a workspace's workflows. */
 export function createBotWorkflow({ connectionOf, callWorkflow, clock, log }: BotWorkflowDeps): BotWorkflow {
   /** Runs the steps in order until one fails. */
   async function runSteps(

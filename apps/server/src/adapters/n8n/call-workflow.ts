@@ -7,7 +7,7 @@ import { failedCall, withFailures, isBadGateway } from './failures.ts'
 /** A webhook that responds before its workflow has run answers with this. */
 const STARTED_MESSAGE = 'Workflow was started'
 
-/** Calls workflows of one account over HTTP. */
+/** Calls workflows of one workspace over HTTP. */
 export const createCallWorkflow =
   (options: N8nRequestOptions): CallWorkflow =>
   async ({ webhookUrl, secret }, path, body, parseAnswer) => {

@@ -16,7 +16,7 @@ export type N8nChannelDeps = {
 
 const PHONE_SUFFIX = channels.whatsapp.phoneSuffix ?? ''
 
-/** Sends through the sessions workflow of the account's n8n. */
+/** Sends through the sessions workflow of the workspace's n8n. */
 export function createN8nChannel({ connectionOf, callWorkflow, callFileWorkflow, clock }: N8nChannelDeps): Channel {
   async function deliver(
     call: CallWorkflow,

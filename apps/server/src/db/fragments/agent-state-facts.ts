@@ -5,7 +5,7 @@ import { monthStartOf } from './messages-of-month.ts'
 /** What agents of a workspace answer on and from, beside their own rows. */
 export type AgentSurroundings = {
   isSuspended: boolean
-  /** The account used the messages that it may have this month. */
+  /** The workspace used the messages that it may have this month. */
   isOverLimit: boolean
   withOpenPage: ReadonlySet<string>
   withDocuments: ReadonlySet<string>
@@ -32,7 +32,7 @@ export type AgentStateRow = Pick<
   | 'uncertainSends'
 >
 
-/** The model of an account with its sealed key. */
+/** The model of a workspace with its sealed key. */
 export type StoredModel = Pick<AccountModelRow, 'workspaceId' | 'provider' | 'name' | 'baseUrl' | 'secret' | 'sees'>
 
 export type AgentStateFactsRow = SurroundingsRow & { agents: AgentStateRow[]; accountModel: StoredModel | null }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { isOnPhone } from './channel-conditions.ts'
 
 /**
- * Joins the WhatsApp session of agent `a`. The owner must match: a session of that name may belong to another account.
- * Without a session the agent has no connection.
+ * Joins the WhatsApp session of agent `a`. The owner must match: a session of that name may belong to another
+ * workspace. Without a session the agent has no connection.
  */
 export const joinOwnSession = sql.raw(
   'left join whatsapp_sessions s on s.name = a.session_name and s.workspace_id = a.workspace_id',

@@ -37,8 +37,8 @@ const objectOf = (fields: Record<string, RawBuilder<unknown>>) =>
   sql`jsonb_build_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`
 
 /**
- * The same for several events of one account, in this order. `rows`: a CTE of at most one row; without that row nothing
- * is published.
+ * The same for several events of one workspace, in this order. `rows`: a CTE of at most one row; without that row
+ * nothing is published.
  */
 export const publishEvents = (
   workspaceId: string,

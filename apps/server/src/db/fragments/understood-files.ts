@@ -94,19 +94,19 @@ export type FileClaim = {
   now: Date
   /** The claim of a dead process expires then. */
   until: Date
-  /** One entry for each file that an account has in progress in this process. */
-  accountsInProgress: readonly string[]
-  maxPerAccount: number
+  /** One entry for each file that a workspace has in progress in this process. */
+  workspacesInProgress: readonly string[]
+  maxPerWorkspace: number
 }
 
 /**
  * SQL: claims what waits longest and whose file is here, lost, or late, and returns `message_id`, `workspace_id`,
- * `attempts` and `due_by`. The account with the fewest in `accountsInProgress` comes first; one with `maxPerAccount`
- * waits.
+ * `attempts` and `due_by`. The workspace with the fewest in `workspacesInProgress` comes first; one with
+ * `maxPerWorkspace` waits.
  */
 export function claimWaitingFile(files: FileTable, claim: FileClaim): RawBuilder<unknown> {
-  const { now, until, accountsInProgress, maxPerAccount } = claim
-  const accountCount = sql`cardinality(array_positions(${[...accountsInProgress]}::text[], w.workspace_id::text))`
+  const { now, until, workspacesInProgress, maxPerWorkspace } = claim
+  const workspaceCount = sql`cardinality(array_positions(${[...workspacesInProgress]}::text[], w.workspace_id::text))`
   return sql`
     update ${sql.table(files)}
     set not_before = ${until}, attempts = attempts + 1
@@ -118,8 +118,8 @@ export function claimWaitingFile(files: FileTable, claim: FileClaim): RawBuilder
       where w.state = 'waiting'
         and w.not_before <= ${now}
         and ((f.state <> 'pending' and m.deleted_at is null) or w.due_by <= ${now})
-        and ${accountCount} < ${maxPerAccount}
-      order by ${accountCount}, w.not_before
+        and ${workspaceCount} < ${maxPerWorkspace}
+      order by ${workspaceCount}, w.not_before
       limit 1
       for update of w skip locked
     )

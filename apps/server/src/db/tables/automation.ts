@@ -1,7 +1,7 @@
 import type { ErrorCode, InstallStep, InstallStepState } from '@portavoz/contract'
 import type { Json, WithDefault } from './columns.ts'
 
-/** How an account's n8n is reached. */
+/** How a workspace's n8n is reached. */
 type N8nConnectionTable = {
   workspaceId: string
   webhookUrl: string
@@ -15,7 +15,7 @@ type N8nConnectionTable = {
   updatedAt: Date
 }
 
-/** State of installing our workflows into an account's n8n. */
+/** State of installing our workflows into a workspace's n8n. */
 type N8nInstallTable = {
   workspaceId: string
   /** The n8n that holds the credentials. */
@@ -38,7 +38,7 @@ type N8nInstallTable = {
   sendsFiles: WithDefault<boolean>
 }
 
-/** The webhook of an account's Evolution API. */
+/** The webhook of a workspace's Evolution API. */
 type EvolutionWebhookTable = {
   workspaceId: string
   address: string

@@ -14,7 +14,7 @@ import type { WithDefault } from './columns.ts'
 type DocumentTable = {
   id: string
   workspaceId: string
-  /** Null: all agents of the account answer from it. */
+  /** Null: all agents of the workspace answer from it. */
   agentId: string | null
   name: string
   description: string
@@ -92,7 +92,7 @@ type PostingTable = {
   lengths: number[]
 }
 
-/** One account's vectors of one model, one number of dimensions and one version of the chunker. */
+/** One workspace's vectors of one model, one number of dimensions and one version of the chunker. */
 type VectorSetTable = {
   id: string
   workspaceId: string

@@ -1,7 +1,7 @@
 import type { ModelProvider } from '@portavoz/contract'
 import type { BigCount, WithDefault } from './columns.ts'
 
-/** The model of an account's agents without one of their own. */
+/** The model of a workspace's agents without one of their own. */
 type AccountModelTable = {
   workspaceId: string
   provider: ModelProvider
@@ -23,7 +23,7 @@ type BlindModelTable = {
   learnedAt: Date
 }
 
-/** A price set by the account, in micro-dollars per million tokens. */
+/** A price set by the workspace, in micro-dollars per million tokens. */
 type ModelPriceTable = {
   workspaceId: string
   model: string
@@ -50,7 +50,7 @@ type SpendingTable = {
   warnedAt: Date | null
 }
 
-/** Monthly budget of an account on the installation's model, and its spending in the named month. */
+/** Monthly budget of a workspace on the installation's model, and its spending in the named month. */
 type InstallationBudgetTable = {
   workspaceId: string
   monthlyMicros: BigCount

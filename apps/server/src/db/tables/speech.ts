@@ -1,6 +1,6 @@
 import type { SpeechProvider } from '@portavoz/contract'
 
-/** What speaks the replies of an account's agents. */
+/** What speaks the replies of a workspace's agents. */
 type AccountSpeechTable = {
   workspaceId: string
   provider: SpeechProvider

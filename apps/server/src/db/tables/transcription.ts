@@ -1,7 +1,7 @@
 import type { TranscriberProvider, TranscriptFailure } from '@portavoz/contract'
 import type { WithDefault } from './columns.ts'
 
-/** What transcribes the voice notes of an account's agents. */
+/** What transcribes the voice notes of a workspace's agents. */
 type AccountTranscriberTable = {
   workspaceId: string
   provider: TranscriberProvider

@@ -34,7 +34,7 @@ const ownClaim = ({ runId, position, claim }: ClaimedTest) =>
 
 /** Stores the progress of test runs. */
 export const createTestExecutionStore = (db: Db) => ({
-  /** Claims the next test of the account with the fewest running ones, until `until`. */
+  /** Claims the next test of the workspace with the fewest running ones, until `until`. */
   async claim(now: Date, until: Date): Promise<ClaimedTest | undefined> {
     const { rows } = await sql<ClaimedTest>`
       with next as (

@@ -70,7 +70,7 @@ export type AgentServiceDeps = {
   takeOver: (botToken: string) => Promise<void>
   sessions: {
     /**
-     * Returns what runs in the caller's transaction: it deletes what n8n keeps for the account, which then has no
+     * Returns what runs in the caller's transaction: it deletes what n8n keeps for the workspace, which then has no
      * owner.
      */
     farewell: (workspaceId: string) => Promise<(tx: Tx) => Promise<void>>

@@ -50,7 +50,7 @@ export function createAgents(deps: AgentServiceDeps) {
     save,
     edit,
 
-    /** The models that the account's agents use; one may serve several agents. */
+    /** The models that the workspace's agents use; one may serve several agents. */
     async modelsInUse(workspaceId: string): Promise<ModelSettings[]> {
       const [rows, general] = await Promise.all([store.listByWorkspace(workspaceId), generalModelSource(workspaceId)])
       return [general, ...rows.map(ownModelSource)].flatMap((source) => source?.model ?? [])
@@ -72,7 +72,7 @@ export function createAgents(deps: AgentServiceDeps) {
       return transcriber && { ...transcriber, apiKey }
     },
 
-    /** The account's general model changed: agents that use it lose the problem of the former one. */
+    /** The workspace's general model changed: agents that use it lose the problem of the former one. */
     async clearModelProblems(workspaceId: string): Promise<void> {
       const ailing = (await store.listByWorkspace(workspaceId)).filter(
         (row) => row.modelProblem !== null && ownModelSource(row) === null,
@@ -103,7 +103,7 @@ export function createAgents(deps: AgentServiceDeps) {
       return { ...removedBelongings, pending: hasPhone && (await sessions.staysAWhile(workspaceId, row.sessionName)) }
     },
 
-    /** Reads how the account's n8n is reached; the result releases the account's bots and sessions. */
+    /** Reads how the workspace's n8n is reached; the result releases the workspace's bots and sessions. */
     async farewell(workspaceId: string): Promise<WorkspaceFarewell> {
       const [releaseFormerBot, unlinkSessions] = await Promise.all([
         releaseBot(workspaceId),

@@ -55,7 +55,7 @@ export const createAgentStore = (db: Db) => ({
       .orderBy(sql`lower(name)`)
       .execute(),
 
-  /** The sealed keys of one agent of the account, or of all, oldest first. */
+  /** The sealed keys of one agent of the workspace, or of all, oldest first. */
   listKeyHolders: (workspaceId: string, id: string | null): Promise<ApiKeyHolder[]> =>
     db
       .selectFrom('agents')

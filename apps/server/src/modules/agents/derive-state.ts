@@ -10,7 +10,7 @@ import {
 export type AgentStateFacts = {
   isActive: boolean
   isSuspended: boolean
-  /** The account used the messages that it may have this month. */
+  /** The workspace used the messages that it may have this month. */
   isOverLimit: boolean
   /** The option «Responder automáticamente». */
   autoReply: boolean

@@ -9,7 +9,7 @@ import { createCheckN8n } from './check-n8n.ts'
 const PUBLIC_URL = 'https://portavoz.ejemplo.co'
 const luz = { id: 99, firstName: 'Luz' }
 
-/** An agent on the default engine of its account, connected. */
+/** An agent on the default engine of its workspace, connected. */
 async function openOnOwnEngine(options?: Parameters<typeof startN8nBotServer>[0]) {
   const kept = await startN8nBotServer(options)
   const made = await createBotAgent(kept)
@@ -21,7 +21,7 @@ async function openOnOwnEngine(options?: Parameters<typeof startN8nBotServer>[0]
   return { ...kept, ...made, id, isWell, move }
 }
 
-/** An agent on the embedded engine, in an account with n8n enabled. */
+/** An agent on the embedded engine, in a workspace with n8n enabled. */
 async function openEmbedded(options: Parameters<typeof startN8nBotServer>[0] = {}) {
   const made = await openOnOwnEngine({ ...options, isEnabled: false })
   await made.useN8n()

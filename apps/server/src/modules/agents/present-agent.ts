@@ -71,7 +71,7 @@ export function presentAgent(
 
 const isInDoubt = ({ uncertainSends }: AgentStateRow) => uncertainSends >= UNCERTAIN_SENDS_SHOWN
 
-/** The problems of the row are those that are shown. `hasModel`: its own, the account's or the installation's. */
+/** The problems of the row are those that are shown. `hasModel`: its own, the workspace's or the installation's. */
 export const stateOfAgent = (
   row: AgentStateRow,
   { autoReply, dataSources }: Pick<CustomConfig, 'autoReply' | 'dataSources'>,

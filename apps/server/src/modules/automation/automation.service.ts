@@ -24,7 +24,7 @@ type AutomationServiceDeps = {
 
 const secretContext = (workspaceId: string) => `accounts/${workspaceId}/n8n`
 
-/** The connection of an account to its n8n. The API token is stored encrypted and never shown. */
+/** The connection of a workspace to its n8n. The API token is stored encrypted and never shown. */
 export function createAutomationService({ store, use, secrets, clock, publicUrl, afterCommit }: AutomationServiceDeps) {
   /** Null when it was encrypted with a lost key. */
   const tokenOf = ({ workspaceId, apiToken }: N8nConnectionRow): string | null =>
@@ -57,12 +57,12 @@ export function createAutomationService({ store, use, secrets, clock, publicUrl,
 
   return {
     connectionOf,
-    /** Null for an account without n8n, and when the database is unavailable. */
+    /** Null for a workspace without n8n, and when the database is unavailable. */
     async reachOf(workspaceId: string): Promise<WorkflowAccess | null> {
       const connection = await ignoreFailure(connectionOf(workspaceId))
       return connection ? { webhookUrl: connection.webhookUrl, secret: connection.secret } : null
     },
-    /** Who runs the line of a new agent: the account's n8n once it is enabled. */
+    /** Who runs the line of a new agent: the workspace's n8n once it is enabled. */
     defaultEngine: async (workspaceId: string): Promise<AgentEngine> =>
       (await connectionOf(workspaceId))?.isEnabled ? 'n8n' : 'embedded',
     /** Called when another process has saved a connection. */

@@ -5,7 +5,7 @@ import type { N8nConnectionRow } from '../../db/schema.ts'
 
 type PublishAutomationEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
 
-/** One row per account; each change publishes an event. */
+/** One row per workspace; each change publishes an event. */
 export const createAutomationStore = (db: Db, publish: PublishAutomationEvent) => ({
   findByWorkspace: (workspaceId: string): Promise<N8nConnectionRow | undefined> =>
     db

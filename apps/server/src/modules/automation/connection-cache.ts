@@ -4,7 +4,7 @@ import type { FindN8nConnection } from '../../ports/n8n/automation.ts'
 
 type ConnectionCacheDeps = { load: FindN8nConnection; clock: Clock }
 
-/** Caches each account's connection for five minutes; `forget` clears the cache. */
+/** Caches each workspace's connection for five minutes; `forget` clears the cache. */
 export function createConnectionCache({ load, clock }: ConnectionCacheDeps) {
   const cache = new Map<string, { until: number; connection: ReturnType<FindN8nConnection> }>()
 

@@ -7,7 +7,7 @@ type PublishUseEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Prom
 /** `running`: workflows are being installed. */
 export type RemoveConnectionResult = 'done' | 'missing' | 'in_use' | 'running'
 
-/** The agents and phones that use an account's n8n; removes the connection when there are none. */
+/** The agents and phones that use a workspace's n8n; removes the connection when there are none. */
 export const createN8nUseStore = (db: Db, publish: PublishUseEvent) => ({
   findByWorkspace: (workspaceId: string): Promise<N8nUsage> => findUse(db, workspaceId),
 

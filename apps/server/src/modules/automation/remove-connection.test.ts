@@ -14,7 +14,7 @@ import { SESSIONS_PATH, waitForEvent } from '../../../test/channels/whatsapp-ser
 
 const PATH = '/api/configuration/n8n'
 
-/** An account whose n8n has our workflows installed. */
+/** A workspace whose n8n has our workflows installed. */
 async function withInstalledWorkflows() {
   const n8n = await startFakeN8n()
   n8n.deactivate('/evolution-api')

@@ -8,7 +8,7 @@ type CannedReplyContent = ParsedInput<typeof api.create>
 
 export type CannedReplies = ReturnType<typeof createCannedReplies>
 
-/** Canned replies of an account; `afterCommit` runs after each change. */
+/** Canned replies of a workspace; `afterCommit` runs after each change. */
 export const createCannedReplies = (store: CannedReplyStore, clock: Clock, afterCommit: () => void) => ({
   list: async (workspaceId: string): Promise<CannedReply[]> => (await store.list(workspaceId)).map(presentCannedReply),
 

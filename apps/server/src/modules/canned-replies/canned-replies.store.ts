@@ -11,7 +11,7 @@ const COLUMNS = ['id', 'shortcut', 'content', 'updatedAt', 'fileId', 'fileName',
 
 type PublishCannedReplyEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
 
-/** Changes publish an event. A shortcut that the account already has violates `canned_replies_shortcut`. */
+/** Changes publish an event. A shortcut that the workspace already has violates `canned_replies_shortcut`. */
 export function createCannedReplyStore(db: Db, publish: PublishCannedReplyEvent) {
   /** Undefined without such a reply. */
   async function write(
@@ -40,7 +40,7 @@ export function createCannedReplyStore(db: Db, publish: PublishCannedReplyEvent)
         .orderBy('shortcut')
         .execute(),
 
-    /** Undefined at the maximum of the account; concurrent inserts wait for each other. */
+    /** Undefined at the maximum of the workspace; concurrent inserts wait for each other. */
     insert: (
       workspaceId: string,
       { id, shortcut, content, updatedAt }: NewCannedReply,

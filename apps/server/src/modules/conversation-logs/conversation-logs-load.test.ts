@@ -14,7 +14,7 @@ const EXCHANGES = 6_000
 /** In one transaction each row would cost more than the one before, and hold back the events of other tests. */
 const BATCH = 250
 
-/** Two agents: one has nearly all exchanges, the other the five oldest. Another account has as many again. */
+/** Two agents: one has nearly all exchanges, the other the five oldest. Another workspace has as many again. */
 async function openLargeAccount() {
   const server = await startTestServer()
   const lucia = await createArchive(server, 'lucia', ['ventas', 'cobros'])

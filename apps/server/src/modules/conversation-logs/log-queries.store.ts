@@ -1,7 +1,7 @@
 import type { Platform } from '@portavoz/contract'
 import { createBindings } from '../../db/connection/raw-query.ts'
 
-/** The account, agents or conversations whose exchanges are listed, on each platform or on one. */
+/** The workspace, agents or conversations whose exchanges are listed, on each platform or on one. */
 export type LogScope = { of: 'workspace' | 'agent' | 'conversation'; ids: readonly string[]; platform?: Platform }
 
 export type LogCursor = { at: string; id: string }

@@ -8,7 +8,7 @@ import { waitUntilAllStored, startServerWithWhatsAppAgent } from '../../../test/
 
 const LOGS = '/api/conversation-logs'
 
-/** An account with one Telegram agent and an integration key. */
+/** A workspace with one Telegram agent and an integration key. */
 async function withIntegrationKey(server: TestServer) {
   const account = await createOwnerWithAgent(server)
   const { body } = await server.call('POST', '/api/integration-keys', { name: 'n8n' }, account.token)

@@ -24,7 +24,7 @@ type EvolutionServiceDeps = {
 
 export type EvolutionService = ReturnType<typeof createEvolutionService>
 
-/** The webhook address of an account's Evolution API, and its secret. */
+/** The webhook address of a workspace's Evolution API, and its secret. */
 export function createEvolutionService({ store, secrets, clock, log, publicUrl, afterCommit }: EvolutionServiceDeps) {
   const present = ({ address, madeAt, heardAt }: EvolutionRow): EvolutionWebhook => ({
     address: `${publicUrl}/webhooks/evolution/${address}`,

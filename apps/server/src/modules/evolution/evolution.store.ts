@@ -9,7 +9,7 @@ type PublishEvolutionEvent = (tx: Tx, workspaceId: string, event: ServerEvent) =
 
 const webhookColumns = ['address', 'madeAt', 'heardAt'] as const
 
-/** One address per account; each change publishes an event. */
+/** One address per workspace; each change publishes an event. */
 export const createEvolutionStore = (db: Db, publish: PublishEvolutionEvent) => {
   const withEvent = <T>(workspaceId: string, change: (tx: Tx) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {

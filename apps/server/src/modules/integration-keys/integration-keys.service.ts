@@ -13,7 +13,7 @@ const USED_PRECISION_MS = 60_000
 
 export type IntegrationKeys = ReturnType<typeof createIntegrationKeys>
 
-/** Keys with which a program acts for an account. Only their hash is stored. */
+/** Keys with which a program acts for a workspace. Only their hash is stored. */
 export const createIntegrationKeys = (store: IntegrationKeyStore, clock: Clock) => ({
   list: async (workspaceId: string): Promise<IntegrationKey[]> => (await store.list(workspaceId)).map(present),
 

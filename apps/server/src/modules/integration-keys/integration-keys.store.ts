@@ -37,7 +37,7 @@ export const createIntegrationKeyStore = (db: Db) => ({
       .orderBy('integrationKeys.id', 'desc')
       .execute(),
 
-  /** Undefined at the maximum of the account; concurrent inserts wait for each other. */
+  /** Undefined at the maximum of the workspace; concurrent inserts wait for each other. */
   insert: (key: NewIntegrationKey, maxKeys: number): Promise<IntegrationKeyRow | undefined> =>
     db.transaction().execute(async (tx) => {
       await lockWorkspace(tx, key.workspaceId)

@@ -62,10 +62,10 @@ type KnowledgeModuleDeps = Omit<IngestDocumentDeps, 'store'> & {
   onDocumentsChanged: () => void
 }
 
-/** Each preview starts a parser process: one per account and two per server at a time. */
+/** Each preview starts a parser process: one per workspace and two per server at a time. */
 const previewLimits = { ofOne: 1, ofAll: 2, waiting: 3, full: 'documents.busy' } as const
 
-/** A ZIP is in memory while its pictures are stored: one per account and two per server at a time. */
+/** A ZIP is in memory while its pictures are stored: one per workspace and two per server at a time. */
 const zipLimits = { ofOne: 1, ofAll: 2, waiting: 3, full: 'documents.uploading' } as const
 
 /** Documents from upload to search. */
@@ -140,7 +140,7 @@ export function createKnowledgeModule(deps: KnowledgeModuleDeps) {
       contents: 'documents',
     }),
 
-    /** All files of an account for its export; read each file before requesting the next. */
+    /** All files of a workspace for its export; read each file before requesting the next. */
     async *filesOfAccount(
       tx: Tx,
       workspaceId: string,

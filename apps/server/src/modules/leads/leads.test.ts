@@ -7,7 +7,7 @@ import { openEventStream } from '../../../test/helpers/event-stream.ts'
 
 const at = new Date('2026-11-22T15:00:00Z')
 
-/** An account with one conversation and lead per entry, the last one the newest. */
+/** A workspace with one conversation and lead per entry, the last one the newest. */
 async function openLeads(
   leads: readonly (Omit<ArchivedConversation, 'id' | 'agent'> & { fields: Record<string, string> })[],
 ) {

@@ -23,7 +23,7 @@ import { HEAD_BYTES, UNKNOWN_TYPE, detectType } from '../../platform/files/detec
 /** The file's key was sealed with a server key that is missing now. */
 export class MediaKeyLostError extends Error {}
 
-/** The account reached its storage limit. */
+/** The workspace reached its storage limit. */
 export class StorageLimitError extends Error {}
 
 export type FileDownloaderDeps = {
@@ -95,7 +95,7 @@ export function createFileDownloader(deps: FileDownloaderDeps) {
     return (signal) => source.open(account, key, signal)
   }
 
-  /** Stores at most as many bytes as the account has left. */
+  /** Stores at most as many bytes as the workspace has left. */
   async function storeFile(pending: PendingMedia, signal: AbortSignal): Promise<number> {
     await fileStore.ensureWritable()
     const remainingBytes = await store.countRoom(db, pending.workspaceId)

@@ -12,7 +12,7 @@ import { createStorageOutages } from './storage-outages.ts'
 import { giveUpReason, retryDelayAfter } from './retry-schedule.ts'
 
 const CONCURRENCY = 4
-/** One download is always left for other accounts. */
+/** One download is always left for other workspaces. */
 const CONCURRENCY_PER_ACCOUNT = CONCURRENCY - 1
 const ATTEMPT_MS = 2 * 60_000
 const CLAIM_MS = ATTEMPT_MS + 60_000
@@ -36,13 +36,13 @@ export function createMediaDownloads({
   clock,
   log,
 }: MediaDownloadsDeps) {
-  const accountsInProgress: string[] = []
+  const workspacesInProgress: string[] = []
   const outages = createStorageOutages(log)
   const timeAfter = (ms: number) => new Date(clock.now().getTime() + ms)
 
   async function claim(): Promise<PendingMedia | undefined> {
-    const pending = await store.claim(clock.now(), timeAfter(CLAIM_MS), accountsInProgress, CONCURRENCY_PER_ACCOUNT)
-    if (pending) accountsInProgress.push(pending.workspaceId)
+    const pending = await store.claim(clock.now(), timeAfter(CLAIM_MS), workspacesInProgress, CONCURRENCY_PER_ACCOUNT)
+    if (pending) workspacesInProgress.push(pending.workspaceId)
     return pending
   }
 
@@ -53,7 +53,7 @@ export function createMediaDownloads({
     } catch (err) {
       await handleFailure(pending, err, stopping)
     } finally {
-      accountsInProgress.splice(accountsInProgress.indexOf(pending.workspaceId), 1)
+      workspacesInProgress.splice(workspacesInProgress.indexOf(pending.workspaceId), 1)
     }
   }
 

@@ -61,7 +61,7 @@ export function createMediaModule({ log, taskAttempts, ...deps }: MediaModuleDep
     fileBeingSent: async (workspaceId: string, messageId: string) =>
       openFile(await store.findBeingSent(workspaceId, messageId)),
 
-    /** Every file of an account, for its export; read each one before the next. */
+    /** Every file of a workspace, for its export; read each one before the next. */
     async *filesOfAccount(
       tx: Tx,
       workspaceId: string,

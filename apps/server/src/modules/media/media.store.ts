@@ -52,16 +52,16 @@ export const createMediaStore = (db: Db) => ({
       .execute(),
 
   /**
-   * Claims the oldest due file until `until`; the claim of a dead process expires. `accountsInProgress` has one entry
-   * per running download: the account with the fewest comes first, and one with `maxPerAccount` waits.
+   * Claims the oldest due file until `until`; the claim of a dead process expires. `workspacesInProgress` has one entry
+   * per running download: the workspace with the fewest comes first, and one with `maxPerWorkspace` waits.
    */
   async claim(
     now: Date,
     until: Date,
-    accountsInProgress: readonly string[],
-    maxPerAccount: number,
+    workspacesInProgress: readonly string[],
+    maxPerWorkspace: number,
   ): Promise<PendingMedia | undefined> {
-    const accountCount = sql`cardinality(array_positions(${[...accountsInProgress]}::text[], workspace_id::text))`
+    const workspaceCount = sql`cardinality(array_positions(${[...workspacesInProgress]}::text[], workspace_id::text))`
     const { rows } = await sql<PendingMedia>`
       with mine as (
         update media
@@ -71,8 +71,8 @@ export const createMediaStore = (db: Db) => ({
           from media
           where state = 'pending'
             and not_before <= ${now}
-            and ${accountCount} < ${maxPerAccount}
-          order by ${accountCount}, not_before
+            and ${workspaceCount} < ${maxPerWorkspace}
+          order by ${workspaceCount}, not_before
           limit 1
           for update skip locked
         )
@@ -103,7 +103,7 @@ export const createMediaStore = (db: Db) => ({
     return numUpdatedRows > 0n
   },
 
-  /** Bytes that files may still take, within this share of the product's limit and of the account's own. */
+  /** Bytes that files may still take, within this share of the product's limit and of the workspace's own. */
   async countRoom(database: Db | Tx, workspaceId: string, share = 1): Promise<number> {
     const { rows } = await sql<{ room: number }>`
       select ${mediaRoom(sql`${workspaceId}`, share)} as room`.execute(database)

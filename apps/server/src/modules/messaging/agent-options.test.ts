@@ -211,7 +211,11 @@ const effects: Record<AgentOption, OptionEffect> = {
     seen: [['Eco: [nota de voz, transcripción] escrito por oido'], [expect.stringContaining('No pude escuchar')]],
   },
   'transcriber.microsPerMinute': {
-    beside: { 'transcriber.provider': 'custom', 'transcriber.name': 'oido', 'transcriber.baseUrl': TRANSCRIBER_ADDRESS },
+    beside: {
+      'transcriber.provider': 'custom',
+      'transcriber.name': 'oido',
+      'transcriber.baseUrl': TRANSCRIBER_ADDRESS,
+    },
     typed: ['', '0,06'],
     async look(setup) {
       const { server: testServer, token, agent } = setup
@@ -503,7 +507,9 @@ async function startOptionServer(withoutModel = false) {
     fallback: ({ lastUserText: lookups, body }) => `${String(body['model'])}: ${lookups}`,
   })
   onTestFinished(ownModel.close)
-  const transcriber = await startFakeTranscriber({ fallback: ({ model }) => ({ text: `escrito por ${model}`, seconds: 7 }) })
+  const transcriber = await startFakeTranscriber({
+    fallback: ({ model }) => ({ text: `escrito por ${model}`, seconds: 7 }),
+  })
   onTestFinished(transcriber.close)
   const voice = await startFakeSpeech()
   onTestFinished(voice.close)

@@ -16,7 +16,7 @@ type AccountModelServiceDeps = {
   blindModels: Pick<BlindModelStore, 'has'>
   secrets: Pick<Secrets, 'seal' | 'open'>
   clock: Clock
-  /** The operator's model, for accounts without one. */
+  /** The operator's model, for workspaces without one. */
   installation: ModelSettings | null
   afterCommit: () => void
 }
@@ -25,7 +25,7 @@ type GeneralModel = { by: 'account' | 'installation'; model: ModelSettings }
 
 const sealContextOf = (workspaceId: string) => `accounts/${workspaceId}/model`
 
-/** The model that an account chose for its agents, with its key. */
+/** The model that a workspace chose for its agents, with its key. */
 export function createAccountModels({
   store,
   blindModels,

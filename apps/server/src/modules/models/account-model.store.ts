@@ -4,7 +4,7 @@ import type { AccountModelRow } from '../../db/schema.ts'
 
 type PublishModelEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
 
-/** Stores one model per account; each change publishes an event. */
+/** Stores one model per workspace; each change publishes an event. */
 export const createAccountModelStore = (db: Db, publish: PublishModelEvent) => ({
   find: (workspaceId: string): Promise<AccountModelRow | undefined> =>
     db

@@ -4,7 +4,7 @@ import { forgottenBefore } from './sight.ts'
 
 type NamedModel = Pick<ModelSettings, 'provider' | 'baseUrl' | 'name'>
 
-/** Models of an account whose provider refused a picture; forgotten after a day. */
+/** Models of a workspace whose provider refused a picture; forgotten after a day. */
 export const createBlindModelStore = (db: Db) => ({
   /** False when it was known and not forgotten. */
   async add(workspaceId: string, { provider, baseUrl, name }: NamedModel, learnedAt: Date): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { ModelSettings } from '../../ports/language-model.ts'
 
 type ChosenModel = { by: 'agent' | 'account' | 'installation'; model: ModelSettings }
 
-/** In place of the operator's address, which accounts do not see: they export what is remembered of their models. */
+/** In place of the operator's address, which workspaces do not see: they export what is remembered of their models. */
 const INSTALLATION_ADDRESS = 'instalación'
 
 /** What a refusal of pictures is remembered by. */

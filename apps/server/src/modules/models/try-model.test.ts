@@ -13,7 +13,7 @@ const inputs = {
 }
 const protocols = ['openai', 'anthropic', 'custom'] as const
 
-/** An account that tries models against the double of all three protocols. */
+/** A workspace that tries models against the double of all three protocols. */
 async function openModelTrial({ timeoutMs }: { timeoutMs?: number } = {}) {
   const provider = await startFakeModel()
   onTestFinished(provider.close)

@@ -107,7 +107,7 @@ test('one attendant verifies and another rejects at once: one of them, and the o
   const decide = (status: string) =>
     server.call('PUT', `/api/messages/${message?.id}/payment-receipt`, { status, statusBefore: 'unverified' }, token)
   const answers = await Promise.all([decide('verified'), decide('rejected')])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.body.error).toContain('ya cambió en otra pantalla')
   const decided = answers.find(({ status }) => status === 200)?.body.data.status
   expect(await receipts()).toMatchObject([{ status: decided }])

@@ -15,7 +15,7 @@ import type { PendingReading, ReadingQueue } from './reading-queue.store.ts'
 import { ATTEMPT_MS, CLAIM_MS, MAX_ATTEMPTS, RETRY_MS } from './timing.ts'
 
 const CONCURRENCY = 3
-/** One is always left for other accounts. */
+/** One is always left for other workspaces. */
 const CONCURRENCY_PER_ACCOUNT = CONCURRENCY - 1
 /** Readings whose time passes are looked for this often; their files wake the pool. */
 const POLL_MS = 5_000
@@ -43,13 +43,13 @@ type ReadingWorkDeps = {
 /** Worker pool that reads pictures and files as soon as they are here. */
 export function createReadingWork(deps: ReadingWorkDeps) {
   const { queue, endReading, loadPicture, fileStore, reader, findReceipt, taskAttempts, clock, log } = deps
-  const accountsInProgress: string[] = []
+  const workspacesInProgress: string[] = []
 
   async function claim(): Promise<PendingReading | undefined> {
     const now = clock.now()
     const until = new Date(now.getTime() + CLAIM_MS)
-    const reading = await queue.claim({ now, until, accountsInProgress, maxPerAccount: CONCURRENCY_PER_ACCOUNT })
-    if (reading) accountsInProgress.push(reading.workspaceId)
+    const reading = await queue.claim({ now, until, workspacesInProgress, maxPerWorkspace: CONCURRENCY_PER_ACCOUNT })
+    if (reading) workspacesInProgress.push(reading.workspaceId)
     return reading
   }
 
@@ -94,7 +94,7 @@ export function createReadingWork(deps: ReadingWorkDeps) {
       else if (deadline.aborted) await endReading.none(reading, 'late')
       else throw error
     } finally {
-      accountsInProgress.splice(accountsInProgress.indexOf(reading.workspaceId), 1)
+      workspacesInProgress.splice(workspacesInProgress.indexOf(reading.workspaceId), 1)
     }
   }
 

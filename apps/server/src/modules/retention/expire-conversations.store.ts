@@ -11,7 +11,7 @@ const PIECE = { conversations: 20, messages: 2_000 }
 
 export type DueRetention = { workspaceId: string; months: number; before: Date }
 
-/** `wait`: a backup is being made. `ended`: the owner changed the time, or the account is suspended. */
+/** `wait`: a backup is being made. `ended`: the owner changed the time, or the workspace is suspended. */
 export type PieceOutcome = 'more' | 'done' | 'wait' | 'ended'
 
 /** Deletes conversations with everything in them, and the contacts that only the network made. */

@@ -5,7 +5,7 @@ import type { SavedSearchRow, SavedSearchStore } from './saved-searches.store.ts
 
 export type SavedSearches = ReturnType<typeof createSavedSearches>
 
-/** Saved searches of an account, by name; `afterCommit` runs after each change. */
+/** Saved searches of a workspace, by name; `afterCommit` runs after each change. */
 export const createSavedSearches = (store: SavedSearchStore, clock: Clock, afterCommit: () => void) => ({
   list: async (workspaceId: string): Promise<SavedSearch[]> =>
     (await store.list(workspaceId)).map(present).toSorted((a, b) => a.name.localeCompare(b.name, 'es')),

@@ -40,7 +40,7 @@ export const createSavedSearchStore = (db: Db, publish: PublishSavedSearchEvent)
           ).map(({ id }) => id),
 
     /**
-     * Replaces a search of the same name, in any case. Undefined at the maximum of the account; `changed` when the
+     * Replaces a search of the same name, in any case. Undefined at the maximum of the workspace; `changed` when the
      * stored one is not the version `replaces`.
      */
     save: (

@@ -169,7 +169,7 @@ test('trial: with the stored key of the agent, to its own address only, and only
   })
   const neighbour = await createOwnerWithAgent(server, {}, 'vecina')
   expect((await attempt(ofAgent, neighbour.token)).status).toBe(404)
-  // Without an agent the stored key is the account's, which has none.
+  // Without an agent the stored key is the workspace's, which has none.
   expect((await attempt({ apiKey: '***' })).body.data.outcome).toBe('good')
   expect([own.heard().at(-1), thief.calls]).toEqual([undefined, []])
 })

@@ -41,9 +41,9 @@ const SECONDS = sql`(m.details->>'seconds')::float8`
 export const createTranscriptQueue = (db: Db) => ({
   /**
    * Stores that this message is to be transcribed, if it is a voice note or audio of a contact whose messages an agent
-   * may answer, and the agent or its account has a transcriber. What the sender says is too long or too short is never
-   * sent. An n8n workflow that answers by itself also transcribes by itself, so its messages are left to it unless it
-   * asks.
+   * may answer, and the agent or its workspace has a transcriber. What the sender says is too long or too short is
+   * never sent. An n8n workflow that answers by itself also transcribes by itself, so its messages are left to it
+   * unless it asks.
    */
   expect: (tx: Tx, messageId: string, now: Date, { hasInstallation, asker }: TranscriptOptions) =>
     sql`

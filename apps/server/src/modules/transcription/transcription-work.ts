@@ -13,7 +13,7 @@ import { ClaimLostError, RetryLaterError, type TranscribeNote, TranscriptFailedE
 import type { PendingTranscript, TranscriptQueue } from './transcript-queue.store.ts'
 
 const CONCURRENCY = 4
-/** One is always left for other accounts. */
+/** One is always left for other workspaces. */
 const CONCURRENCY_PER_ACCOUNT = CONCURRENCY - 1
 /** Notes whose time passes are looked for this often; their files wake the pool. */
 const POLL_MS = 5_000
@@ -31,7 +31,7 @@ type TranscriptionWorkDeps = {
   queue: TranscriptQueue
   transcribeNote: TranscribeNote
   endTranscript: EndTranscript
-  /** Null for an agent and account without a transcriber. */
+  /** Null for an agent and workspace without a transcriber. */
   sessionFor: (agent: NoteAgent) => Promise<TranscriberSession | null>
   taskAttempts: TaskAttempts
   clock: Clock
@@ -41,13 +41,13 @@ type TranscriptionWorkDeps = {
 /** Worker pool that transcribes voice notes as soon as their files are here. */
 export function createTranscriptionWork(deps: TranscriptionWorkDeps) {
   const { queue, transcribeNote, endTranscript, sessionFor, taskAttempts, clock, log } = deps
-  const accountsInProgress: string[] = []
+  const workspacesInProgress: string[] = []
 
   async function claim(): Promise<PendingTranscript | undefined> {
     const now = clock.now()
     const until = new Date(now.getTime() + CLAIM_MS)
-    const note = await queue.claim({ now, until, accountsInProgress, maxPerAccount: CONCURRENCY_PER_ACCOUNT })
-    if (note) accountsInProgress.push(note.workspaceId)
+    const note = await queue.claim({ now, until, workspacesInProgress, maxPerWorkspace: CONCURRENCY_PER_ACCOUNT })
+    if (note) workspacesInProgress.push(note.workspaceId)
     return note
   }
 
@@ -88,7 +88,7 @@ export function createTranscriptionWork(deps: TranscriptionWorkDeps) {
       else if (stopping.aborted) await queue.renew(note, clock.now(), note.attempts)
       else if (!(error instanceof ClaimLostError)) throw error
     } finally {
-      accountsInProgress.splice(accountsInProgress.indexOf(note.workspaceId), 1)
+      workspacesInProgress.splice(workspacesInProgress.indexOf(note.workspaceId), 1)
     }
   }
 

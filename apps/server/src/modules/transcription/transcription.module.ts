@@ -22,7 +22,7 @@ type TranscriptionModuleDeps = Pick<Parameters<typeof createEndTranscript>[0], '
     /** The files of messages. */
     fileStore: FileStore
     taskAttempts: TaskAttempts
-    /** The operator of the installation chose a transcriber for all accounts. */
+    /** The operator of the installation chose a transcriber for all workspaces. */
     hasInstallationTranscriber: boolean
     publish: (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
     /** Runs after each commit. `hasReply`: a reply was enqueued. */

@@ -5,7 +5,7 @@ import { askedQuestionsQuery, MAX_EXCHANGES } from './unanswered-questions.store
 
 const EXCHANGES = 100_000
 
-/** Two agents of one account; a third of the first one's hundred thousand exchanges are unanswered. */
+/** Two agents of one workspace; a third of the first one's hundred thousand exchanges are unanswered. */
 async function openLargeAccount() {
   const server = await startTestServer()
   const lucia = await createArchive(server, 'lucia', ['ventas', 'cobros'])

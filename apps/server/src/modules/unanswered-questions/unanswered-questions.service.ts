@@ -45,7 +45,7 @@ const DAY_MS = 86_400_000
 
 export type UnansweredQuestions = ReturnType<typeof createUnansweredQuestions>
 
-/** Lists unanswered questions and records the owner's answers. The caller checks that the account owns the agent. */
+/** Lists unanswered questions and records the owner's answers. The caller checks that the workspace owns the agent. */
 export function createUnansweredQuestions(deps: UnansweredQuestionsServiceDeps) {
   const { db, store, vocabulary, clock, saveAnswerDocument, publish, afterCommit, maxExchanges = MAX_EXCHANGES } = deps
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)

@@ -1,6 +1,6 @@
 import type { N8nCause } from '@portavoz/contract'
 
-/** The n8n connection of an account; addresses as the owner typed them, without a trailing slash. */
+/** The n8n connection of a workspace; addresses as the owner typed them, without a trailing slash. */
 export type N8nConnection = {
   /** Base address of the webhooks of workflows. */
   webhookUrl: string
@@ -18,7 +18,7 @@ export type N8nConnection = {
 /** What calling a workflow needs. */
 export type WorkflowAccess = Pick<N8nConnection, 'webhookUrl' | 'secret'>
 
-/** Null for an account without a connection. */
+/** Null for a workspace without a connection. */
 export type FindN8nConnection = (workspaceId: string) => Promise<N8nConnection | null>
 
 /** `taken`: whether n8n may have acted all the same. Only a call with `no` may be repeated. */

@@ -6,15 +6,15 @@ export type WorkflowBot = {
   agentId: string
   botToken: string
   botUsername: string
-  /** Access to its n8n, for an account that may be deleted. */
+  /** Access to its n8n, for a workspace that may be deleted. */
   reach?: WorkflowAccess
 }
 
-/** The workflow in an account's n8n that operates its bots. */
+/** The workflow in a workspace's n8n that operates its bots. */
 export type BotWorkflow = {
-  /** Base address of an account's workflows; null for an account without n8n. */
+  /** Base address of a workspace's workflows; null for a workspace without n8n. */
   webhookBaseUrl: (workspaceId: string) => Promise<string | null>
-  /** The header secret of an account's workflows; '' for an account without n8n. */
+  /** The header secret of a workspace's workflows; '' for a workspace without n8n. */
   webhookSecret: (workspaceId: string) => Promise<string>
   /** The workflow operates the bot from now on. False when it did not confirm. */
   attachBot: (bot: WorkflowBot, address: string, signal: AbortSignal) => Promise<boolean>

@@ -1,7 +1,7 @@
 /**
  * The parser process: file bytes arrive on standard input, parsed blocks leave as JSON lines. It has no environment,
  * cannot write files or start processes, and the server limits its memory and time. The task `serve` reads short plain
- * texts of one account in sequence; the other tasks read one file of any kind.
+ * texts of one workspace in sequence; the other tasks read one file of any kind.
  */
 import { writeSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'

@@ -32,7 +32,7 @@ const answeredProblems = new Set<AgentProblemCode>([
   'n8n.workflow_failed',
 ])
 
-/** Calls the sessions workflow of an account for one session. */
+/** Calls the sessions workflow of a workspace for one session. */
 export const createAskSession =
   ({ connectionOf, callWorkflow, clock }: AskSessionDeps): AskSession =>
   async ({ workspaceId, reach }, sessionName, operationType) => {

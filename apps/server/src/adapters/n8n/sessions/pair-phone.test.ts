@@ -276,7 +276,7 @@ test('n8n session without configuration: shows the cause and continues once it i
   const name = body.data.sessionName
   await waitForSession(testServer, token, name, ({ qrCode }) => qrCode !== null)
   await testServer.db.deleteFrom('n8nConnections').where('workspaceId', '=', owner.id).execute()
-  // Saving any configuration clears the cache of every account.
+  // Saving any configuration clears the cache of every workspace.
   await connectN8n(testServer, (await signUp(testServer, 'vecina')).token, n8n.webhookUrl)
   const shown = await waitForSession(testServer, token, name, ({ qrCode }) => qrCode === null)
   expect(shown.cause).toBe('URL del webhook de n8n no está configurada. Verifica la configuración de n8n.')

@@ -77,7 +77,7 @@ export const createExecute =
     if (draft && isProgram) fail('agents.draft_by_key')
     if (conversation && (draft || history || at)) fail('agents.no_trial')
     if (conversation) {
-      // A message to a suspended account is stored, and its caller gets no reply.
+      // A message to a suspended workspace is stored, and its caller gets no reply.
       const result = await replyExternally(
         stored,
         input,

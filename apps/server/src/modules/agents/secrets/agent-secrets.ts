@@ -55,7 +55,7 @@ export function findOwnModelSource(config: CustomConfig, keys: CustomConfig['api
 
 type AgentModel = { config: CustomConfig; keys: CustomConfig['apiKeys'] }
 
-/** The model source of an agent: its own model, else the account's, else the installation's. */
+/** The model source of an agent: its own model, else the workspace's, else the installation's. */
 export const createFindModelSource =
   <Account>(generalModelOf: (accountModel: Account) => ModelSource | null) =>
   ({ config, keys }: AgentModel, accountModel: Account): ModelSource | null =>

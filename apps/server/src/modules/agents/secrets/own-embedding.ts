@@ -13,7 +13,7 @@ type OwnEmbeddingDeps = {
 }
 
 /**
- * The embedding model of an agent's own key; for documents of the whole account, the key of its first agent that has
+ * The embedding model of an agent's own key; for documents of the whole workspace, the key of its first agent that has
  * one.
  */
 export const createOwnEmbedding =

@@ -32,7 +32,7 @@ type InstallWorkflowsDeps = {
   /** A hash over all shipped workflows. */
   fingerprint: () => Promise<string>
   callWorkflow: CallWorkflow
-  /** Names of the sessions of this account that n8n keeps and a phone is linked to. */
+  /** Names of the sessions of this workspace that n8n keeps and a phone is linked to. */
   listLinkedSessions: (workspaceId: string) => Promise<string[]>
   /** Root of the Bot API that the workflows call. */
   telegramUrl: string
@@ -46,7 +46,7 @@ const LEASE_MS = 4 * 60_000
 
 export type WorkflowInstaller = ReturnType<typeof createWorkflowInstaller>
 
-/** Installs our workflows in an account's n8n. One run at a time; the next run completes an interrupted one. */
+/** Installs our workflows in a workspace's n8n. One run at a time; the next run completes an interrupted one. */
 export function createWorkflowInstaller(deps: InstallWorkflowsDeps) {
   const { store, clock, connectionOf, afterCommit } = deps
   const stateOf = async (workspaceId: string): Promise<WorkflowInstall> =>

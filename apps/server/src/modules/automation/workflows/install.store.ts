@@ -20,7 +20,7 @@ type InstallStart = InstallRun & {
   heldUntil: Date
 }
 
-/** One row per account. Only the run that holds the lease changes it; each change of the steps publishes an event. */
+/** One row per workspace. Only the run that holds the lease changes it; each change of the steps publishes an event. */
 export const createInstallStore = (db: Db, publish: PublishInstallEvent) => {
   /** False when another run took over. */
   const change = (run: InstallRun, { steps, ...fields }: InstallChanges): Promise<boolean> =>

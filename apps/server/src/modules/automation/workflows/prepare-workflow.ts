@@ -20,14 +20,14 @@ export type WorkflowTarget = {
   credentials: Partial<Record<CredentialKind, { id: string; name: string }>>
 }
 
-/** Separates accounts that share an n8n, without revealing their ids. */
+/** Separates workspaces that share an n8n, without revealing their ids. */
 export const accountMark = (workspaceId: string): string => hash('sha256', `n8n ${workspaceId}`, 'hex').slice(0, 10)
 
 /** The id of a workflow's first node: it survives renaming and moving. */
 export const firstNodeId = (key: WorkflowKey, workspaceId: string): string =>
   `portavoz-${accountMark(workspaceId)}-${key}`
 
-/** Adapts a shipped workflow to one account: addresses, credentials and marks. */
+/** Adapts a shipped workflow to one workspace: addresses, credentials and marks. */
 export function prepareWorkflow(
   key: WorkflowKey,
   { name, nodes, connections, settings }: N8nWorkflow,
@@ -52,7 +52,7 @@ export function prepareWorkflow(
   }
 }
 
-/** n8n registers one webhook per path and ignores the id before it, so path parameters get a name per account. */
+/** n8n registers one webhook per path and ignores the id before it, so path parameters get a name per workspace. */
 const withAccountParameters =
   (workspaceId: string) =>
   (node: N8nNode): N8nNode =>

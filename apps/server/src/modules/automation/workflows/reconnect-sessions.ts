@@ -4,7 +4,7 @@ import { unwrapAnswer } from './unwrap-answer.ts'
 
 type ReconnectSessionsDeps = {
   callWorkflow: CallWorkflow
-  /** Names of the sessions of this account that n8n keeps and a phone is linked to. */
+  /** Names of the sessions of this workspace that n8n keeps and a phone is linked to. */
   listLinkedSessions: (workspaceId: string) => Promise<string[]>
   clock: Clock
 }

@@ -15,7 +15,7 @@ import { waitForEvent } from '../../../../test/channels/whatsapp-server.ts'
 
 const summarize = ({ origin, type, content, status }: Message) => [origin, type, content, status]
 
-/** An agent behind our workflows whose model sees pictures, and whose account hears voice notes. */
+/** An agent behind our workflows whose model sees pictures, and whose workspace hears voice notes. */
 async function startSeeingWorkflows() {
   const whatsapp = await startFakeWhatsApp()
   onTestFinished(() => whatsapp.close())

@@ -76,7 +76,7 @@ export const assignWaitingStore = {
   },
 
   /**
-   * Those of the people who still may get conversations, locked until the transaction ends. Accounts come before
+   * Those of the people who still may get conversations, locked until the transaction ends. Workspaces come before
    * memberships, as in the deletion of an account.
    */
   async lockPeople(tx: Tx, workspaceId: string, userIds: readonly string[]): Promise<Set<string>> {

@@ -3,9 +3,9 @@ import { selectionCondition, type MessageSelection } from '../message-selection.
 import type { RowExpressions } from './row-expressions.ts'
 
 export type MessageExportSnapshot = {
-  /** Rows at the time of the snapshot, and the conversations of the account. */
+  /** Rows at the time of the snapshot, and the conversations of the workspace. */
   size: () => Promise<MessageExportSize>
-  /** All conversations of the account, as rows with empty message columns. */
+  /** All conversations of the workspace, as rows with empty message columns. */
   conversations: (values: RowExpressions) => AsyncIterable<Buffer>
   /** The selected messages; with the conversation columns in each row when `isJoined`. */
   messages: (values: RowExpressions, isJoined: boolean) => AsyncIterable<Buffer>

@@ -94,7 +94,7 @@ export const createDocumentStore = (db: Db) => {
       return rows[0]?.bytes ?? 0
     },
 
-    /** Bytes that the account's own limit leaves, without the document `exceptId`; null without a limit. */
+    /** Bytes that the workspace's own limit leaves, without the document `exceptId`; null without a limit. */
     async countRoom(tx: Tx, workspaceId: string, exceptId: string | null): Promise<number | null> {
       const { rows } = await sql<{ room: number | null }>`
         select ${storageRoom(sql`${workspaceId}`)} + coalesce(

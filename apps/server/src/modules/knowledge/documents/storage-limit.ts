@@ -2,7 +2,7 @@ import { fail, limits } from '@portavoz/contract'
 import type { Tx } from '../../../db/connect.ts'
 import type { DocumentStore } from './documents.store.ts'
 
-/** Fails when documents and pictures would need more than the account has; `exceptId`: the document being replaced. */
+/** Fails when documents and pictures would need more room than there is; `exceptId`: the document being replaced. */
 export async function checkStorageLimit(
   store: Pick<DocumentStore, 'sumBytes' | 'countRoom'>,
   tx: Tx,

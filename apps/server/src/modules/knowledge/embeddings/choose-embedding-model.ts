@@ -10,8 +10,8 @@ export type EmbeddingModels = {
 }
 
 /**
- * The installation's embedding model serves all accounts, so that each account's documents share one embedding space;
- * without it, that of the agents' own keys.
+ * The installation's embedding model serves all workspaces, so that the documents of each share one embedding
+ * space; without it, that of the agents' own keys.
  */
 export const createEmbeddingModelOf =
   ({ installationEmbedding, ownEmbedding }: EmbeddingModels): EmbeddingModelOf =>

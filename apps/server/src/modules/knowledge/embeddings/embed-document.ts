@@ -14,7 +14,7 @@ import type { VectorSet, VectorStore } from './vectors.store.ts'
 /** The embedding model for an agent's documents (null agent: documents of all agents); null without a model. */
 export type EmbeddingModelOf = (workspaceId: string, agentId: string | null) => Promise<ModelSettings | null>
 
-/** The embedder of an account, which counts its cost. */
+/** The embedder of a workspace, which counts its cost. */
 export type EmbedderOf = (workspaceId: string) => Embedder
 
 export type EmbedDocumentDeps = {
@@ -46,7 +46,7 @@ export function createEmbedDocument(deps: EmbedDocumentDeps) {
 
   const timeAfter = (ms: number) => new Date(clock.now().getTime() + ms)
 
-  /** Locks the account and the document, so that neither is deleted or replaced during the transaction. */
+  /** Locks the workspace and the document, so that neither is deleted or replaced during the transaction. */
   const withLock = <T>(task: EmbeddingTask, work: (tx: Tx) => Promise<T>): Promise<T> =>
     withDeadlockRetry(db, async (tx) => {
       await lockWorkspace(tx, task.workspaceId)
@@ -155,7 +155,7 @@ export function createEmbedDocument(deps: EmbedDocumentDeps) {
     },
     /** An error of the server, not of the provider. */
     recordServerError: (task: EmbeddingTask) => postpone(task, 'server', timeAfter(backoffAfter(task.tries))),
-    /** Until the document, the account's agents or the installation's model change. */
+    /** Until the document, the workspace's agents or the installation's model change. */
     quarantine: (task: EmbeddingTask) => postpone(task, 'server', null),
     /** Releases the task for any worker. */
     release: (task: EmbeddingTask) =>

@@ -10,7 +10,7 @@ const RETRY = { firstMs: 30_000, maxMs: 60 * 60_000 }
 
 export const backoffAfter = (failures: number): number => backoffDelay(RETRY, failures)
 
-/** False for failures that concern one text or one account only. */
+/** False for failures that concern one text or one workspace only. */
 export const isProviderFailure = ({ kind }: EmbedderError): boolean => kind !== 'refused' && kind !== 'out_of_allowance'
 
 /** Per key, because another key may still work. */

@@ -27,7 +27,7 @@ export type EmbeddingUpdate = {
 }
 
 export const createEmbeddingStore = (db: Db) => ({
-  /** Paused tasks are due again after a change of their document, the account's agents or the installation's model. */
+  /** Paused tasks are due again after a change of their document, an agent or the installation's model. */
   async wakeChanged(now: Date, space: string): Promise<void> {
     await sql`
       update embeddings
@@ -44,7 +44,7 @@ export const createEmbeddingStore = (db: Db) => ({
       )`.execute(db)
   },
 
-  /** Claims the longest-waiting task of the account with the fewest running tasks. */
+  /** Claims the longest-waiting task of the workspace with the fewest running tasks. */
   async claim(now: Date, until: Date, space: string): Promise<EmbeddingTask | undefined> {
     const { rows } = await sql<EmbeddingTask>`
       with busy as (

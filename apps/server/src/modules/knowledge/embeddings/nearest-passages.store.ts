@@ -32,7 +32,7 @@ export type NearestPassage = Omit<ScoredPassage, 'score'> & { similarity: number
 const HEAD_BYTES = 20
 
 export const createNearestStore = (db: Db, copyOut: CopyOut) => ({
-  /** The account's sets with the documents of the scope: the set with most passages first, then the newest. */
+  /** The workspace's sets with the documents of the scope: the set with most passages first, then the newest. */
   async listSearchableSets(scope: SearchScope, chunker: number): Promise<SearchableSet[]> {
     const { rows } = await sql<SearchableSet>`
       with scope as materialized (

@@ -57,7 +57,7 @@ export function createSearchByVector(deps: SearchByVectorDeps): SearchByVector {
 
   return async (scope, question) => {
     const sets = await store.listSearchableSets(scope, CHUNKER_VERSION)
-    // Most accounts have no vectors, so the model is looked up only if a set exists.
+    // Most workspaces have no vectors, so the model is looked up only if a set exists.
     const model = sets.length > 0 && (await embeddingModelOf(scope.workspaceId, scope.agentId))
     const set = model && setFor(sets, model)
     const questionVector =

@@ -2,7 +2,7 @@ import type { PackedVectors } from './nearest-passages.store.ts'
 
 /** Enough for 60,000 passages of 1,024 dimensions. */
 const MAX_BYTES = 256 * 1024 * 1024
-/** Vectors of an account without questions are released after this time. */
+/** Vectors of a workspace without questions are released after this time. */
 const IDLE_MS = 3 * 60_000
 
 /** LRU cache of vectors with a limit in bytes. */

@@ -104,7 +104,7 @@ export const createVectorStore = (db: Db) => ({
   },
 
   /**
-   * Marks a document as complete in the set; deletes its partial vectors in other sets, and sets of the account that
+   * Marks a document as complete in the set; deletes its partial vectors in other sets, and sets of the workspace that
    * this one replaces.
    */
   async completeDocument(tx: Tx, workspaceId: string, setId: string, documentId: string): Promise<void> {

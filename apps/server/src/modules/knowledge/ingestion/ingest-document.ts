@@ -68,7 +68,7 @@ export function createIngestDocument(deps: IngestDocumentDeps) {
 
     async function storeBatch(): Promise<void> {
       if (pending.length === 0) return
-      // The account's passages are counted from the second batch on; short documents are only counted at the end.
+      // The workspace's passages are counted from the second batch on; short documents are only counted at the end.
       if (batchNumber === 1) remainingPassages -= await store.countPassages(db, task.workspaceId)
       const size = sum.passageCount + pending.length
       if (size > maxPassages) throw new UnreadableError('too_many_passages')
@@ -124,7 +124,7 @@ export function createIngestDocument(deps: IngestDocumentDeps) {
     claimRenewal.start()
     try {
       const understood = await reader.read(
-        { name: task.fileName, bytes, accountId: task.workspaceId, size: task.fileBytes },
+        { name: task.fileName, bytes, workspaceId: task.workspaceId, size: task.fileBytes },
         { signal: AbortSignal.any([signal, abortController.signal]), onBlocks: sink.addBlocks, onProgress },
       )
       const sum = await sink.finish()

@@ -24,7 +24,7 @@ const isClaimed = ({ id, claim }: IngestionTask) =>
 
 export const createIngestionStore = (db: Db) => ({
   /**
-   * Claims the longest-waiting document of the account with the fewest running ingestions, deletes the results of an
+   * Claims the longest-waiting document of the workspace with the fewest running ingestions, deletes the results of an
    * earlier attempt, and tells the consoles unless its attempts are over.
    */
   async claim(now: Date, until: Date): Promise<IngestionTask | undefined> {

@@ -22,7 +22,7 @@ type SizedPicture = Pick<PictureMatch, 'row'> & { fileName: string; bytes: numbe
 export function createAddPictures(deps: AddPicturesDeps) {
   const { db, clock, fileStore, documents, documentStore, store, rows, nameRows, openArchive } = deps
 
-  /** Refuses more than the document or the account holds; returns the pictures that these replace. */
+  /** Refuses more than the document or the workspace holds; returns the pictures that these replace. */
   async function checkRoom(tx: Tx, scope: DocumentScope, pictures: readonly SizedPicture[]) {
     const { workspaceId, documentId } = scope
     const known = await store.listKnown(tx, workspaceId, documentId)

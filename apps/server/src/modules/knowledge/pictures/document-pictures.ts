@@ -132,7 +132,7 @@ export function createDocumentPictures(deps: DocumentPicturesDeps) {
   }
 }
 
-/** Locks the account, tells its consoles, and deletes the files of pictures that `work` removed. */
+/** Locks the workspace, tells its consoles, and deletes the files of pictures that `work` removed. */
 export async function changePictures<T>(
   { db, documents, store, publish, afterCommit }: DocumentPicturesDeps,
   { workspaceId, documentId }: DocumentScope,

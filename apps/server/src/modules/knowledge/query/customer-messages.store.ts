@@ -5,7 +5,7 @@ export type CustomerMessage = { conversationId: string; content: string }
 
 /** Reads customers' messages as examples of their wording. */
 export const createCustomerMessageStore = (db: Db) => ({
-  /** The incoming messages among the newest `limit` of an account, cut to `longest` characters. */
+  /** The incoming messages among the newest `limit` of a workspace, cut to `longest` characters. */
   async newest(workspaceId: string, limit: number, longest: number): Promise<CustomerMessage[]> {
     const { rows } = await sql<CustomerMessage>`
       select conversation_id, left(content, ${longest}) as content

@@ -6,7 +6,7 @@ import { expandQuestion } from './expand-question.ts'
 
 const SCOPE = { workspaceId: 'shop', agentId: null, now: new Date(0) }
 
-/** An account in which so many passages contain these terms. */
+/** A workspace in which so many passages contain these terms. */
 function fakeStoreWith(counts: Record<string, number>): PassageSearchStore {
   const countsByTerm = Object.fromEntries(Object.entries(counts).map(([word, count]) => [stem(word), count]))
   return {

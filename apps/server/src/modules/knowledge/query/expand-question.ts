@@ -165,7 +165,7 @@ function adjustCost(
 
 const distinct = (terms: readonly string[]) => [...new Set(terms)]
 
-/** One query for all unknown words; each query scans the account's terms. */
+/** One query for all unknown words; each query scans the workspace's terms. */
 async function findSimilarToUnknown(
   store: PassageSearchStore,
   { workspaceId }: SearchScope,

@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/time/clock.ts'
 import type { CustomerMessage, CustomerMessageStore } from './customer-messages.store.ts'
 import { tokenize } from '../text/tokenize.ts'
 
-/** The tokens that an account's customers write in questions of every kind. */
+/** The tokens that a workspace's customers write in questions of every kind. */
 export type FillerWords = (workspaceId: string) => Promise<ReadonlySet<string>>
 
 export const noFillerWords: FillerWords = async () => new Set()
@@ -14,7 +14,7 @@ const MIN_SHARE = 0.1
 const FRESH_MS = 10 * 60_000
 const MAX_ACCOUNTS = 500
 
-/** Counts the words of an account at most once in ten minutes; only the first count delays a question. */
+/** Counts the words of a workspace at most once in ten minutes; only the first count delays a question. */
 export function createFillerWords(store: CustomerMessageStore, clock: Clock): FillerWords {
   const cache = new Map<string, { until: number; words: Promise<ReadonlySet<string>> }>()
 

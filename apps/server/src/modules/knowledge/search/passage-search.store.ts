@@ -50,7 +50,7 @@ export const createPassageSearchStore = (db: Db) => ({
   },
 
   /**
-   * The account's terms with these prefixes and lengths. A recursive loose index scan: one look-up per distinct term.
+   * The workspace's terms with these prefixes and lengths. A recursive loose index scan: one look-up per distinct term.
    */
   async listTerms(
     workspaceId: string,

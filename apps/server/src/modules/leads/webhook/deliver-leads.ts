@@ -10,7 +10,7 @@ import type { DueDelivery, LeadDeliveryStore } from './lead-deliveries.store.ts'
 import { openOrNull } from '../../../platform/security/open-or-null.ts'
 
 const CONCURRENCY = 4
-/** A webhook that does not answer must not block other accounts. */
+/** A webhook that does not answer must not block other workspaces. */
 const CONCURRENCY_PER_ACCOUNT = CONCURRENCY - 2
 const ATTEMPT_MS = 10_000
 const CLAIM_MS = 60_000
@@ -37,12 +37,12 @@ type DeliveryAttempt = PostResult | { status: null; cause: 'key_lost' }
 export function createLeadDelivery(deps: DeliverLeadsDeps) {
   const { store, clock, log, safeFetch, allowedOrigins, publicUrl, openSecret, taskAttempts, afterCommit } = deps
   const { attemptMs = ATTEMPT_MS } = deps
-  const accountsInProgress: string[] = []
+  const workspacesInProgress: string[] = []
   const timeAfter = (ms: number) => new Date(clock.now().getTime() + ms)
 
   async function claim(): Promise<DueDelivery | undefined> {
-    const due = await store.claim(clock.now(), timeAfter(CLAIM_MS), accountsInProgress, CONCURRENCY_PER_ACCOUNT)
-    if (due) accountsInProgress.push(due.workspaceId)
+    const due = await store.claim(clock.now(), timeAfter(CLAIM_MS), workspacesInProgress, CONCURRENCY_PER_ACCOUNT)
+    if (due) workspacesInProgress.push(due.workspaceId)
     return due
   }
 
@@ -69,7 +69,7 @@ export function createLeadDelivery(deps: DeliverLeadsDeps) {
       else await handleFailure(due, result)
       afterCommit()
     } finally {
-      accountsInProgress.splice(accountsInProgress.indexOf(due.workspaceId), 1)
+      workspacesInProgress.splice(workspacesInProgress.indexOf(due.workspaceId), 1)
     }
   }
 
@@ -85,7 +85,7 @@ export function createLeadDelivery(deps: DeliverLeadsDeps) {
   }
 
   async function quarantine(due: DueDelivery): Promise<void> {
-    accountsInProgress.splice(accountsInProgress.indexOf(due.workspaceId), 1)
+    workspacesInProgress.splice(workspacesInProgress.indexOf(due.workspaceId), 1)
     await store.recordFailure(due, { cause: 'server', status: null, next: null, isGone: false }, clock.now())
     afterCommit()
   }

@@ -79,16 +79,16 @@ export const createLeadDeliveryStore = (db: Db, publish: PublishDeliveryEvent) =
 
     /**
      * Claims the oldest due delivery until `until`: only the newest revision of a lead, and only one delivery of a lead
-     * at a time. `accountsInProgress` has one entry per running delivery; an account with `maxPerAccount` waits.
+     * at a time. `workspacesInProgress` has one entry per running delivery; a workspace with `maxPerWorkspace` waits.
      */
     async claim(
       now: Date,
       until: Date,
-      accountsInProgress: readonly string[],
-      maxPerAccount: number,
+      workspacesInProgress: readonly string[],
+      maxPerWorkspace: number,
     ): Promise<DueDelivery | undefined> {
-      const accountCount = sql`
-        cardinality(array_positions(${[...accountsInProgress]}::text[], d.workspace_id::text))`
+      const workspaceCount = sql`
+        cardinality(array_positions(${[...workspacesInProgress]}::text[], d.workspace_id::text))`
       const { rows } = await sql<DueDeliveryRow>`
         with next as (
           select d.id, d.conversation_id, d.revision
@@ -97,7 +97,7 @@ export const createLeadDeliveryStore = (db: Db, publish: PublishDeliveryEvent) =
           join agents a on a.id = d.agent_id
           where d.state = 'waiting'
             and d.not_before <= ${now}
-            and ${accountCount} < ${maxPerAccount}
+            and ${workspaceCount} < ${maxPerWorkspace}
             and w.is_on
             and not ${isSuspended('d')}
             and ${isLeadDeliveryOn}
@@ -106,7 +106,7 @@ export const createLeadDeliveryStore = (db: Db, publish: PublishDeliveryEvent) =
               from lead_deliveries o
               where o.conversation_id = d.conversation_id and (o.state = 'sending' or o.revision > d.revision)
             )
-          order by ${accountCount}, d.not_before
+          order by ${workspaceCount}, d.not_before
           limit 1
           for update of d skip locked
         ), passed as (

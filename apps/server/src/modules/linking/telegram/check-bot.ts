@@ -10,7 +10,7 @@ type CheckBotDeps = {
   workflow: Pick<BotWorkflow, 'webhookBaseUrl'>
 }
 
-/** `foreignWebhook`: who receives the bot's messages, if neither this server nor the account's n8n. */
+/** `foreignWebhook`: who receives the bot's messages, if neither this server nor the workspace's n8n. */
 export const createCheckBot =
   ({ store, lookUp, workflow }: CheckBotDeps) =>
   async (workspaceId: string, botToken: string, engine: AgentEngine): Promise<TelegramBot> => {

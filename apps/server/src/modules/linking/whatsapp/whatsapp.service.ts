@@ -110,7 +110,7 @@ export function createWhatsAppLinking(deps: WhatsappServiceDeps) {
       return row && row.phoneNumber !== null && row.wish === 'link' ? row : fail('agents.linking_missing')
     },
 
-    /** The returned function requests the deletion of the account's sessions at n8n in a transaction. */
+    /** The returned function requests the deletion of the workspace's sessions at n8n in a transaction. */
     async farewell(workspaceId: string): Promise<(tx: Tx) => Promise<void>> {
       const reach = await reachOf(workspaceId)
       return async (tx) => {

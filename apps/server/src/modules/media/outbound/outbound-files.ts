@@ -14,7 +14,7 @@ type CopyResult = 'copied' | 'gone' | 'no_room' | 'store_away'
 
 type OpenFile = () => ReturnType<FileStore['open']>
 
-/** Of one account and of the server; each upload holds a connection and a file that is being written. */
+/** Of one workspace and of the server; each upload holds a connection and a file that is being written. */
 const uploadLimits = { ofOne: 3, ofAll: 24, waiting: 9, full: 'media.uploading' } as const
 
 /** Files that people send: stored first, named by their message in one transaction with it. */

@@ -19,7 +19,7 @@ import { detectOutboundType, OUTBOUND_HEAD_BYTES } from './detect-outbound-type.
 /** A file of the file store that a message will name. */
 export type ReceivedFile = StoredMedia & { kind: OutboundKind; isOggOpus: boolean; fileName: string }
 
-/** `room`: bytes that the account may still store. `platform`: null for a file that any of them may send later. */
+/** `room`: bytes that the workspace may still store. `platform`: null for a file that any of them may send later. */
 export type OutboundUpload = {
   messageId: string
   platform: Platform | null

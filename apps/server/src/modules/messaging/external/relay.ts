@@ -31,7 +31,7 @@ export type RelayRequest = {
   quietMs: number
 }
 
-/** A conversation of the account, locked; created if the contact is new. */
+/** A conversation of the workspace, locked; created if the contact is new. */
 type LockedConversation = {
   conversation: {
     id: string

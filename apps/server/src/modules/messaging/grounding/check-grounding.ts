@@ -7,7 +7,7 @@ import type { Grounding } from './grounding.ts'
 /** Null when the draft is grounded; `unchecked` when the check failed, which withholds the draft. */
 export type GroundingResult = UngroundedFact | { what: 'unchecked'; said: '' } | null
 
-/** Checks the drafts of one turn. Worker threads serve accounts in rotation. */
+/** Checks the drafts of one turn. Worker threads serve workspaces in rotation. */
 export type CheckGrounding = (grounding: Grounding, workspaceId: string) => (draft: string) => Promise<GroundingResult>
 
 export type GroundingTask = { turnId: string; grounding: Grounding; draft: string }

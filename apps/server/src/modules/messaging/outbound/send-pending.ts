@@ -32,7 +32,7 @@ export type SendPendingDeps = {
 export const sendPending = async (deps: SendPendingDeps, pending: PendingMessage, channel: Channel): Promise<boolean> =>
   recordDelivery(deps, pending, await handToChannel(deps, pending, channel))
 
-/** Without the account nothing is sent: the message waits until its secrets can be opened. */
+/** Without the workspace nothing is sent: the message waits until its secrets can be opened. */
 async function handToChannel(
   { accountOf, openFile }: SendPendingDeps,
   pending: PendingMessage,

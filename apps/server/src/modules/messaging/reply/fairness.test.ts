@@ -5,7 +5,7 @@ import { waitUntilConfirmed, createOwnerWithAgent } from '../../../../test/test-
 
 const CROWD = 200
 
-/** Two accounts in one process; the model of the first never answers. */
+/** Two workspaces in one process; the model of the first never answers. */
 async function withTwoShops() {
   const hangingModel = await startFakeModel({ fallback: () => ({ trouble: 'hang' }) })
   const testServer = await startTestServer({ runsWorkers: true, env: { ALLOWED_PRIVATE_ORIGINS: hangingModel.url } })

@@ -47,7 +47,7 @@ export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId'
     isNeverAnswered: boolean
     /** The workspace is suspended, or was when the exchange began. */
     isSuspended: boolean
-    /** The account used the messages that it may have this month. */
+    /** The workspace used the messages that it may have this month. */
     isOverLimit: boolean
     /** The media notice was sent in this conversation. */
     isNoticed: boolean
@@ -73,7 +73,7 @@ export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId'
     /** Null where receipts are not read. */
     unprovenPayment: UnprovenPayment | null
     recentReplies: number
-    /** Whether the account has processed documents. */
+    /** Whether the workspace has processed documents. */
     hasDocuments: boolean
     /** Unexpired documents that the owner lets this agent send, the newest first. */
     sendable: SendableDocument[]

@@ -13,7 +13,7 @@ type AccountSpeechesDeps = {
   store: AccountSpeechStore
   secrets: Pick<Secrets, 'seal' | 'open'>
   clock: Clock
-  /** The operator's speech model, for accounts without one. */
+  /** The operator's speech model, for workspaces without one. */
   installation: SpeechSettings | null
   afterCommit: () => void
 }
@@ -29,7 +29,7 @@ export type AccountSpeeches = ReturnType<typeof createAccountSpeeches>
 
 const sealContextOf = (workspaceId: string) => `accounts/${workspaceId}/speech`
 
-/** What an account chose to speak its replies, with its key. */
+/** What a workspace chose to speak its replies, with its key. */
 export function createAccountSpeeches({ store, secrets, clock, installation, afterCommit }: AccountSpeechesDeps) {
   /** Null when the key was sealed with a lost server key. */
   const openKey = ({ workspaceId, secret }: AccountSpeechRow): string | null =>
@@ -73,7 +73,7 @@ export function createAccountSpeeches({ store, secrets, clock, installation, aft
       return { provider, name, voice, apiKey, baseUrl: provider === 'custom' ? draft.baseUrl : '', isOperators: false }
     },
 
-    /** Null when there is none, or when its key is lost: texts go only where the account chose. */
+    /** Null when there is none, or when its key is lost: texts go only where the workspace chose. */
     async choose(workspaceId: string): Promise<ChosenSpeech | null> {
       const row = await store.find(workspaceId)
       const apiKey = row ? openKey(row) : null

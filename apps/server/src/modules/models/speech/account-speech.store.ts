@@ -4,7 +4,7 @@ import type { AccountSpeechRow } from '../../../db/schema.ts'
 
 type PublishSpeechEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
 
-/** Stores one speech model per account; each change publishes an event. */
+/** Stores one speech model per workspace; each change publishes an event. */
 export const createAccountSpeechStore = (db: Db, publish: PublishSpeechEvent) => ({
   find: (workspaceId: string): Promise<AccountSpeechRow | undefined> =>
     db.selectFrom('accountSpeech').selectAll().where('workspaceId', '=', workspaceId).executeTakeFirst(),

@@ -24,7 +24,7 @@ export const offeredSpeech = Object.entries(MICROS_PER_THOUSAND).map(([name, mic
 export const usualMicrosPerThousand = ({ provider, name }: NamedSpeech): number | null =>
   provider === 'openai' && Object.hasOwn(MICROS_PER_THOUSAND, name) ? (MICROS_PER_THOUSAND[name] ?? null) : null
 
-/** What a thousand characters count against an account's allowance. */
+/** What a thousand characters count against a workspace's allowance. */
 export const installationMicrosPerThousand = (speech: NamedSpeech): number =>
   usualMicrosPerThousand(speech) ?? FALLBACK_MICROS
 

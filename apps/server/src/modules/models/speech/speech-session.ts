@@ -28,7 +28,7 @@ type SpeechSessionDeps = {
   countCost: (provider: ModelProvider, micros: number) => void
 }
 
-/** Null for an account without a speech model. */
+/** Null for a workspace without a speech model. */
 export const createSpeechSessions =
   (deps: SpeechSessionDeps) =>
   async (agent: SpeakingAgent): Promise<SpeechSession | null> => {

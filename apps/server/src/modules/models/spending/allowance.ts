@@ -2,8 +2,8 @@ import type { SpendingLimits } from '../../../db/spending-limits.ts'
 import { monthIn } from './month.ts'
 
 /**
- * What an account may spend on the installation's model this month (UTC), what it spent, and the total of all such
- * accounts.
+ * What a workspace may spend on the installation's model this month (UTC), what it spent, and the total of all such
+ * workspaces.
  */
 export type InstallationAllowance = {
   monthlyMicros: number

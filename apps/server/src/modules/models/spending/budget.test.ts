@@ -255,7 +255,7 @@ test('own price: replaces the usual price of one account, which returns when it 
   expect(priceOf(removal.body.data, 'eco')).toMatchObject({ price: null, isUsed: true })
 })
 
-/** An account with an allowance on the installation's model, and an agent. */
+/** A workspace with an allowance on the installation's model, and an agent. */
 async function openLimitedShop(monthlyMicros: number) {
   const shop = await openShop(null)
   const { testServer, owner } = shop

@@ -15,7 +15,7 @@ export type ChargeInstallationDeps = {
 /** The agent that used the model; id and name are empty for an embedding. */
 type Spender = { workspaceId: string; agentId: string; agentName: string }
 
-/** Charges use of the installation's model to the account's allowance, and warns the owner near its end. */
+/** Charges use of the installation's model to the workspace's allowance, and warns the owner near its end. */
 export async function chargeInstallation(
   { store, clock, afterCommit }: ChargeInstallationDeps,
   { workspaceId, agentId, agentName }: Spender,

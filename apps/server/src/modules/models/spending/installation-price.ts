@@ -11,8 +11,8 @@ const FALLBACK_PRICE: ModelPrice = {
 }
 
 /**
- * The price at which the installation's model counts against an allowance. The account's `ownPrice` may raise it for an
- * unknown model, never lower it.
+ * The price at which the installation's model counts against an allowance. The workspace's `ownPrice` may raise it for
+ * an unknown model, never lower it.
  */
 export const installationPriceOf = (
   model: Pick<ModelSettings, 'provider' | 'name'>,

@@ -12,8 +12,8 @@ type MeteredEmbedderDeps = ChargeInstallationDeps & {
 }
 
 /**
- * The embedder of one account: use of the installation's model is charged to the account's allowance and refused once
- * that is spent. An agent's own key is not charged.
+ * The embedder of one workspace: use of the installation's model is charged to the workspace's allowance and refused
+ * once that is spent. An agent's own key is not charged.
  */
 export function createMeteredEmbedder({
   embedder,

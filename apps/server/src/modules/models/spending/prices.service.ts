@@ -7,12 +7,12 @@ import { usualPriceOf, usualPrices } from './usual-prices.ts'
 type PricesServiceDeps = {
   store: PriceStore
   clock: Clock
-  /** The models that the account's agents use. */
+  /** The models that the workspace's agents use. */
   modelsInUse: (workspaceId: string) => Promise<Pick<ModelSettings, 'provider' | 'name'>[]>
   afterCommit: () => void
 }
 
-/** The prices of models for an account: its own, the usual ones, and the used models without a price. */
+/** The prices of models for a workspace: its own, the usual ones, and the used models without a price. */
 export function createPrices({ store, clock, modelsInUse, afterCommit }: PricesServiceDeps) {
   const list = async (workspaceId: string): Promise<PricedModel[]> => {
     const [ownPrices, used] = await Promise.all([store.list(workspaceId), modelsInUse(workspaceId)])

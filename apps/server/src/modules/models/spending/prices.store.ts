@@ -7,7 +7,7 @@ export type OwnPrice = ModelPrice & { model: string }
 
 type PublishPriceEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
 
-/** Stores the prices that an account set; each change publishes an event. */
+/** Stores the prices that a workspace set; each change publishes an event. */
 export const createPriceStore = (db: Db, publish: PublishPriceEvent) => ({
   async list(workspaceId: string): Promise<OwnPrice[]> {
     const { rows } = await sql<OwnPrice>`
@@ -18,7 +18,7 @@ export const createPriceStore = (db: Db, publish: PublishPriceEvent) => ({
     return rows
   },
 
-  /** False at the limit. The account's lock makes concurrent saves wait for each other. */
+  /** False at the limit. The workspace's lock makes concurrent saves wait for each other. */
   save: (
     workspaceId: string,
     { model, inputMicros, outputMicros }: OwnPrice,

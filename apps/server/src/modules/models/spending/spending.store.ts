@@ -42,7 +42,7 @@ export const createSpendingStore = (db: Db, publish: PublishSpendingEvent) => ({
     return rows[0]?.spendingLimits ?? { accountModel: null, blindModels: [], prices: {}, spent: {}, allowance: null }
   },
 
-  /** Null for an account without a limit. */
+  /** Null for a workspace without a limit. */
   async allowance(workspaceId: string): Promise<SpendingLimits['allowance']> {
     const { rows } = await sql<Pick<SpendingLimits, 'allowance'>>`
       select (${allowanceOf(sql`${workspaceId}`)}) as allowance`.execute(db)
@@ -58,7 +58,7 @@ export const createSpendingStore = (db: Db, publish: PublishSpendingEvent) => ({
     return rows[0] ?? { spentMicros: 0, trialMicros: 0, transcriptionMicros: 0, speechMicros: 0, unpriced: 0 }
   },
 
-  /** Charges the account's allowance, if it has one. True when the warning was published. */
+  /** Charges the workspace's allowance, if it has one. True when the warning was published. */
   chargeInstallation: (payment: InstallationPayment): Promise<boolean> =>
     db.transaction().execute((tx) => chargeAllowance(publish, tx, payment)),
 
@@ -138,7 +138,7 @@ async function chargeAllowance(
 }
 
 /**
- * Charges the account's row and the total of all accounts in one statement. Undefined for an account without a limit.
+ * Charges the workspace's row and the total of all in one statement. Undefined for a workspace without a limit.
  */
 async function addToAllowance(tx: Tx, { workspaceId, month, micros }: InstallationCost) {
   const { rows } = await sql<{ monthly: number; spent: number; isTold: boolean }>`

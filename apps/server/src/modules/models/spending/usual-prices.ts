@@ -4,7 +4,7 @@ import type { ModelSettings } from '../../../ports/language-model.ts'
 /**
  * Dollars per million input and output tokens, as published on 2026-11-22 at developers.openai.com/api/docs/pricing and
  * platform.claude.com/docs/en/about-claude/pricing, without discounts for caches or batches; for Haiku 5.5 the price of
- * prompts up to 100,000 tokens. An account can set its own.
+ * prompts up to 100,000 tokens. A workspace can set its own.
  */
 const USD_PER_MILLION: Record<Exclude<ModelProvider, 'custom'>, Record<string, [input: number, output: number]>> = {
   openai: {

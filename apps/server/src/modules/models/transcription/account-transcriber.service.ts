@@ -13,7 +13,7 @@ type AccountTranscribersDeps = {
   store: AccountTranscriberStore
   secrets: Pick<Secrets, 'seal' | 'open'>
   clock: Clock
-  /** The operator's transcriber, for accounts without one. */
+  /** The operator's transcriber, for workspaces without one. */
   installation: TranscriberSettings | null
   afterCommit: () => void
 }
@@ -29,7 +29,7 @@ export type AccountTranscribers = ReturnType<typeof createAccountTranscribers>
 
 const sealContextOf = (workspaceId: string) => `accounts/${workspaceId}/transcriber`
 
-/** What an account chose to transcribe voice notes, with its key. */
+/** What a workspace chose to transcribe voice notes, with its key. */
 export function createAccountTranscribers({
   store,
   secrets,
@@ -77,7 +77,7 @@ export function createAccountTranscribers({
 
     storedKey,
 
-    /** Null when there is none, or when its key is lost: audio goes only where the account chose. */
+    /** Null when there is none, or when its key is lost: audio goes only where the workspace chose. */
     async choose(workspaceId: string): Promise<ChosenTranscriber | null> {
       const row = await store.find(workspaceId)
       const apiKey = row ? openKey(row) : null

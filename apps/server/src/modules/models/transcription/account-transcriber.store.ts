@@ -4,7 +4,7 @@ import type { AccountTranscriberRow } from '../../../db/schema.ts'
 
 type PublishTranscriberEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
 
-/** Stores one transcriber per account; each change publishes an event. */
+/** Stores one transcriber per workspace; each change publishes an event. */
 export const createAccountTranscriberStore = (db: Db, publish: PublishTranscriberEvent) => ({
   find: (workspaceId: string): Promise<AccountTranscriberRow | undefined> =>
     db.selectFrom('accountTranscribers').selectAll().where('workspaceId', '=', workspaceId).executeTakeFirst(),

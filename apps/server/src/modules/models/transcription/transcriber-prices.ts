@@ -21,7 +21,7 @@ export const offeredTranscribers = Object.entries(MICROS_PER_MINUTE).map(([name,
 export const usualMicrosPerMinute = ({ provider, name }: NamedTranscriber): number | null =>
   provider === 'openai' && Object.hasOwn(MICROS_PER_MINUTE, name) ? (MICROS_PER_MINUTE[name] ?? null) : null
 
-/** What a minute counts against an account's allowance. */
+/** What a minute counts against a workspace's allowance. */
 export const installationMicrosPerMinute = (transcriber: NamedTranscriber): number =>
   usualMicrosPerMinute(transcriber) ?? FALLBACK_MICROS
 

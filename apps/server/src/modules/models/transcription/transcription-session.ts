@@ -37,7 +37,7 @@ type TranscriptionSessionDeps = {
   countCost: (provider: ModelProvider, micros: number) => void
 }
 
-/** The agent's own transcriber, else the account's; null without either, or when the key of the first is lost. */
+/** The agent's own transcriber, else the workspace's; null without either, or when the key of the first is lost. */
 export const createTranscriptionSessions =
   (deps: TranscriptionSessionDeps) =>
   async (agent: HearingAgent): Promise<TranscriptionSession | null> => {

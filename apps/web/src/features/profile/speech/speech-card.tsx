@@ -4,7 +4,7 @@ import { speechQuery, useRemoveSpeech, useSaveSpeech, useTestSpeech } from '../.
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { providers } from '../../../ui/model/providers.ts'
-import { formatTypedUsd } from '../model/typed-price.ts'
+import { formatTypedUsd } from '../../../lib/format/typed-usd.ts'
 import { OwnChoiceCard, type ShownChoice } from '../own-model/own-choice-card.tsx'
 import { type ModelFieldsState, OwnModelForm } from '../own-model/own-model-form.tsx'
 import { ProviderFields } from '../own-model/provider-fields.tsx'

@@ -1,6 +1,6 @@
 import { SpeechDraft } from '@portavoz/contract'
 import * as z from 'zod/mini'
-import { parseMicros } from '../model/typed-price.ts'
+import { parseMicros } from '../../../lib/format/typed-usd.ts'
 
 /** An empty price means the usual one. */
 export const TypedSpeech = z.pipe(

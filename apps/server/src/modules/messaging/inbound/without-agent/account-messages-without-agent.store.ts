@@ -6,7 +6,7 @@ export type StoredInboundRow = { id: string; turn: number; sessionName: string; 
 type RowCursor = Pick<StoredInboundRow, 'sessionName' | 'turn' | 'id'>
 
 export const accountInboundStore = {
-  /** The sealed rows of an account after a cursor, by session, turn and id. */
+  /** The sealed rows of a workspace after a cursor, by session, turn and id. */
   async listAfter(tx: Db | Tx, workspaceId: string, last: RowCursor, limit: number): Promise<StoredInboundRow[]> {
     const { rows } = await sql<StoredInboundRow>`
       select u.id, u.turn, u.session_name, u.kept_at, u.heard

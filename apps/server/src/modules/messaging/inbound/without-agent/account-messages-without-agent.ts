@@ -60,7 +60,7 @@ export function createAccountMessagesWithoutAgent(db: Db, store: Pick<MessagesWi
       return countMessages(found)
     },
 
-    /** Everything of an account, page by page. */
+    /** Everything of a workspace, page by page. */
     ofAccount: (tx: Tx, workspaceId: string): AsyncIterable<StoredInbound[]> => openPages(tx, workspaceId),
   }
 }

@@ -18,7 +18,7 @@ export const fileDetails = ({ fileName, bytes, documentId, picture }: ReplyFile)
 })
 
 /**
- * SQL: agents still send these documents and pictures with the files that were copied, and the account has room for
+ * SQL: agents still send these documents and pictures with the files that were copied, and the workspace has room for
  * them. True only until the commit in a transaction that locks the workspace.
  */
 export function areFilesSendable({ context, result, now }: FileClosing): RawBuilder<unknown> {

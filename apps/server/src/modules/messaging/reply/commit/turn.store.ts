@@ -49,7 +49,7 @@ const closeWithFiles = (db: Db, closing: ExchangeClosing): Promise<boolean> =>
 
 /**
  * Closes the exchange with reply, summary, journal and events in one statement. False when it changed since it was
- * loaded: answered, paused, agent switched off, account suspended or over its limit, new messages, or a file that may
+ * loaded: answered, paused, agent switched off, workspace suspended or over its limit, new messages, or a file that may
  * not be sent any more. Each part below reads `closed`, which is empty then.
  */
 async function closeExchange(db: Db | Tx, closing: ExchangeClosing): Promise<boolean> {

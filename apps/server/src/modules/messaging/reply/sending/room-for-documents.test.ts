@@ -7,7 +7,7 @@ import { waitUntilConfirmed } from '../../../../../test/test-accounts.ts'
 const APOLOGY = 'Ahora mismo no puedo enviarte «Menú».'
 const SENT = ['Te mando «Menú».', '[Menú.pdf]']
 
-/** A shop that sent its menu once, and whose account has room for so many more copies of it. */
+/** A shop that sent its menu once, and whose workspace has room for so many more copies of it. */
 async function startCrowdedShop(copies: number) {
   const shop = await startSendingShop(['Menú'], { env: withoutModel })
   const bytes = shop.documents[0]?.fileBytes ?? expect.fail('the shop has no document')

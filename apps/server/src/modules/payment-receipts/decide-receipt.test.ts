@@ -59,7 +59,12 @@ test('page that shows an older status: the decision of the other person stays', 
   await shop.decide('rejected')
   expect(await shop.decide('verified')).toMatchObject({ status: 409, body: { code: 'payment_receipts.changed' } })
   expect(await shop.read()).toMatchObject({ status: 'rejected' })
-  const lines = await shop.server.db.selectFrom('journal').select('step').where('step', 'like', 'receipt\\_%').execute()
+  const lines = await shop.server.db
+    .selectFrom('journal')
+    .select('step')
+    .where('step', 'like', 'receipt\\_%')
+    .orderBy('id')
+    .execute()
   expect(lines.map(({ step }) => step)).toEqual(['receipt_read', 'receipt_rejected'])
 })
 

@@ -6,6 +6,9 @@ export const providers: readonly { value: ModelProvider; label: string }[] = [
   { value: 'custom', label: 'Compatible con OpenAI' },
 ]
 
+/** Providers with OpenAI's endpoints for audio: transcription and speech. */
+export const openAiCompatibleProviders = providers.filter(({ value }) => value !== 'anthropic')
+
 export const providerLabel = (provider: ModelProvider): string =>
   providers.find(({ value }) => value === provider)?.label ?? provider
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { speechQuery, useRemoveSpeech, useSaveSpeech, useTestSpeech } from '../../../data/account/speech.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { providers } from '../../../ui/model/providers.ts'
+import { openAiCompatibleProviders } from '../../../ui/model/providers.ts'
 import { formatTypedUsd } from '../../../lib/format/typed-usd.ts'
 import { OwnChoiceCard, type ShownChoice } from '../own-model/own-choice-card.tsx'
 import { type ModelFieldsState, OwnModelForm } from '../own-model/own-model-form.tsx'
@@ -24,7 +24,6 @@ const speechAddress = {
   placeholder: 'http://localhost:8000/v1',
   hint: 'De speaches, Kokoro u otro servidor con /audio/speech. Suele terminar en /v1.',
 }
-const speechProviders = providers.filter(({ value }) => value !== 'anthropic')
 
 /** What speaks the replies of the account's agents. */
 export const SpeechCard = () => (
@@ -69,7 +68,7 @@ function SpeechForm({ choice, ...shown }: ShownChoice<AccountSpeech>) {
         <>
           <ProviderFields
             {...state}
-            providers={speechProviders}
+            providers={openAiCompatibleProviders}
             own={own}
             offered={offered}
             nameHint={state.provider === 'custom' ? 'Como lo llama tu servidor: «kokoro», por ejemplo.' : undefined}
@@ -130,7 +129,7 @@ function CurrentSpeech({ speech: { own, installation } }: { speech: AccountSpeec
     <p className="text-sm text-texto-2">
       {installation
         ? `Hoy habla el modelo de la instalación, «${installation.name}». Si eliges uno, se usará el tuyo.`
-        : 'Todavía no hay ninguna: tus agentes responden con texto. Con una clave de OpenAI, o con un servidor de voz en tu casa, podrán hablar.'}
+        : 'Todavía no hay ninguna: tus agentes responden con texto. Con una clave de OpenAI, o con un servidor de voz propio, podrán hablar.'}
     </p>
   )
 }

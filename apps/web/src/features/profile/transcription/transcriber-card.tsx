@@ -9,7 +9,8 @@ import {
 import { formatTypedUsd } from '../../../lib/format/typed-usd.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { speechAddress, speechNameHint, speechPriceHint, speechProviders } from '../../../ui/model/speech-fields.ts'
+import { openAiCompatibleProviders } from '../../../ui/model/providers.ts'
+import { transcriberAddress, transcriberNameHint, transcriberPriceHint } from '../../../ui/model/transcriber-fields.ts'
 import { OwnChoiceCard, type ShownChoice } from '../own-model/own-choice-card.tsx'
 import { type ModelFieldsState, OwnModelForm } from '../own-model/own-model-form.tsx'
 import { ProviderFields } from '../own-model/provider-fields.tsx'
@@ -68,11 +69,11 @@ function TranscriberForm({ choice, ...shown }: ShownChoice<AccountTranscriber>) 
         <>
           <ProviderFields
             {...state}
-            providers={speechProviders}
+            providers={openAiCompatibleProviders}
             own={own}
             offered={offered}
-            nameHint={speechNameHint(state.provider)}
-            address={speechAddress}
+            nameHint={transcriberNameHint(state.provider)}
+            address={transcriberAddress}
           />
           <PriceField {...state} transcriber={choice} />
         </>
@@ -97,7 +98,7 @@ function PriceField({ provider, isSame, field, transcriber: { own, offered } }: 
       inputMode="decimal"
       optional
       defaultValue={isSame ? formatTypedUsd(own?.microsPerMinute ?? undefined) : ''}
-      hint={speechPriceHint(offered, provider)}
+      hint={transcriberPriceHint(offered, provider)}
     />
   )
 }
@@ -114,7 +115,7 @@ function CurrentTranscriber({ transcriber: { own, installation } }: { transcribe
     <p className="text-sm text-texto-2">
       {installation
         ? `Hoy las escucha el modelo de la instalación, «${installation.name}». Si eliges uno, se usará el tuyo.`
-        : 'Todavía no hay ninguno: tus agentes avisan que por ahora solo leen texto. Con una clave de OpenAI, o con un servidor de Whisper en tu casa, las entenderán.'}
+        : 'Todavía no hay ninguno: tus agentes avisan que por ahora solo leen texto. Con una clave de OpenAI, o con un servidor de Whisper propio, las entenderán.'}
     </p>
   )
 }

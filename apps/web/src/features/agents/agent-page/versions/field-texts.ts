@@ -1,5 +1,6 @@
 import { type CustomConfig, formatUsd } from '@portavoz/contract'
 import { formatPhone } from '../../../../lib/format/phone.ts'
+import { providerLabel } from '../../../../ui/model/providers.ts'
 import { agentOptions } from '../../options/agent-options.ts'
 import { labelFormatter } from '../../options/option-facts.ts'
 import type { OptionDescriptor } from '../../options/option-kinds.ts'
@@ -26,12 +27,14 @@ const otherFields: Record<string, ComparedField> = {
   model: {
     label: 'Modelo',
     format: (value: CustomConfig['model']) =>
-      value ? `${value.name} (${value.provider})${value.sees ? ', ve imágenes' : ''}` : 'El que haya disponible',
+      value
+        ? `${value.name} (${providerLabel(value.provider)})${value.sees ? ', ve imágenes' : ''}`
+        : 'El que haya disponible',
   },
   transcriber: {
     label: 'Qué escucha las notas de voz',
     format: (value: CustomConfig['transcriber']) =>
-      value ? `${value.name} (${value.provider})${priceOf(value.microsPerMinute)}` : 'El de la cuenta',
+      value ? `${value.name} (${providerLabel(value.provider)})${priceOf(value.microsPerMinute)}` : 'El de la cuenta',
   },
 }
 

@@ -41,9 +41,13 @@ test.each([
   ['escalationRules.keywords', ['queja', 'gerente'], 'queja y gerente'],
   ['variables', { horario: 'de 9 a 6' }, 'horario: de 9 a 6'],
   ['model', null, 'El que haya disponible'],
-  ['model', { provider: 'custom', name: 'llama', baseUrl: '', sees: true }, 'llama (custom), ve imágenes'],
+  [
+    'model',
+    { provider: 'custom', name: 'llama', baseUrl: '', sees: true },
+    'llama (Compatible con OpenAI), ve imágenes',
+  ],
   ['transcriber', null, 'El de la cuenta'],
-  ['transcriber', { provider: 'openai', name: 'whisper-1', microsPerMinute: null }, 'whisper-1 (openai)'],
+  ['transcriber', { provider: 'openai', name: 'whisper-1', microsPerMinute: null }, 'whisper-1 (OpenAI)'],
   ['greeting', '', 'Nada'],
   ['algo.nuevo', { a: 1 }, '{"a":1}'],
 ])('version fields: %s %j is formatted as «%s»', (name, value, text) => {

@@ -1,6 +1,6 @@
 import { formatUsd, MICROS } from '@portavoz/contract'
 import { baseUrlField } from '../../../../ui/model/model-fields.ts'
-import { speechAddress } from '../../../../ui/model/speech-fields.ts'
+import { transcriberAddress } from '../../../../ui/model/transcriber-fields.ts'
 import type { OptionDescriptor } from '../option-kinds.ts'
 import { sectionSummaries } from '../section-summaries.ts'
 
@@ -32,7 +32,7 @@ export const modelOptions = {
     },
   },
   'transcriber.name': { kind: 'own', section: 'voiceNotes', label: 'Modelo que escucha' },
-  'transcriber.baseUrl': { kind: 'own', section: 'voiceNotes', label: 'Servidor', hint: speechAddress.hint },
+  'transcriber.baseUrl': { kind: 'own', section: 'voiceNotes', label: 'Servidor', hint: transcriberAddress.hint },
   'transcriber.microsPerMinute': { kind: 'micros', section: 'voiceNotes', label: 'Precio por minuto, en dólares' },
   'budget.monthlyUsd': {
     kind: 'money',

@@ -6,7 +6,11 @@ import { Button } from '../../../../ui/button.tsx'
 import { Alert } from '../../../../ui/feedback/alert.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
 import { verbatimInput } from '../../../../ui/forms/verbatim.ts'
-import { speechAddress, speechNameHint, speechPriceHint } from '../../../../ui/model/speech-fields.ts'
+import {
+  transcriberAddress,
+  transcriberNameHint,
+  transcriberPriceHint,
+} from '../../../../ui/model/transcriber-fields.ts'
 import { agentOptions } from '../agent-options.ts'
 import { optionFieldName } from '../options-form.ts'
 import { createFieldProps, type OptionSectionProps } from '../sections/field-props.tsx'
@@ -48,7 +52,7 @@ export function TranscriberFields(props: TranscriberFieldsProps) {
     <div className="grid gap-5" onInput={clear}>
       <TextField
         label={agentOptions['transcriber.name'].label}
-        {...valueProps('transcriber.name', speechNameHint(provider))}
+        {...valueProps('transcriber.name', transcriberNameHint(provider))}
         {...verbatimInput}
         defaultValue={(isCurrent && typed['transcriber.name']) || names[0]}
         list={listId}
@@ -64,8 +68,8 @@ export function TranscriberFields(props: TranscriberFieldsProps) {
           {...verbatimInput}
           type="url"
           inputMode="url"
-          placeholder={speechAddress.placeholder}
-          {...valueProps('transcriber.baseUrl', speechAddress.hint)}
+          placeholder={transcriberAddress.placeholder}
+          {...valueProps('transcriber.baseUrl', transcriberAddress.hint)}
         />
       ) : null}
       <TextField
@@ -84,7 +88,7 @@ export function TranscriberFields(props: TranscriberFieldsProps) {
       />
       <TextField
         label={agentOptions['transcriber.microsPerMinute'].label}
-        {...valueProps('transcriber.microsPerMinute', speechPriceHint(offered, provider))}
+        {...valueProps('transcriber.microsPerMinute', transcriberPriceHint(offered, provider))}
         inputMode="decimal"
         autoComplete="off"
         defaultValue={isCurrent ? typed['transcriber.microsPerMinute'] : ''}

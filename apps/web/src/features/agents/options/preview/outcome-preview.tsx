@@ -79,7 +79,7 @@ function PredictedOutcomePanel({
   query: { day: number; time: string; text: string }
 }) {
   // The prediction needs no model.
-  const { apiKeys: _, model: _own, transcriber: _ears, ...publicConfig } = config
+  const { apiKeys: _, model: _own, transcriber: _transcriber, ...publicConfig } = config
   const debouncedQuery = useDebounced({ customConfig: publicConfig, ...query })
   const { error: configError } = CustomConfigDraft.safeParse(debouncedQuery.customConfig)
   const isWhole = debouncedQuery.time !== '' && !configError

@@ -1,7 +1,7 @@
 import { type CustomConfig, TranscriberProvider } from '@portavoz/contract'
 import { useState } from 'react'
 import { SelectField } from '../../../../ui/forms/select-field.tsx'
-import { speechProviders } from '../../../../ui/model/speech-fields.ts'
+import { openAiCompatibleProviders } from '../../../../ui/model/providers.ts'
 import { agentOptions } from '../agent-options.ts'
 import { TranscriberFields } from '../model/transcriber-fields.tsx'
 import { AccountTranscriberInfo } from '../model/transcriber-info.tsx'
@@ -9,7 +9,7 @@ import { sectionSummaries } from '../section-summaries.ts'
 import { CollapsibleSection } from './collapsible-section.tsx'
 import { createFieldProps, type OptionSectionProps } from './field-props.tsx'
 
-const providerOptions = [{ value: '', label: 'El de mi cuenta' }, ...speechProviders]
+const providerOptions = [{ value: '', label: 'El de mi cuenta' }, ...openAiCompatibleProviders]
 const parseProvider = (value: unknown) => TranscriberProvider.safeParse(value).data ?? null
 
 type TranscriberSectionProps = OptionSectionProps & {

@@ -74,7 +74,7 @@ export function LocationDialog(props: CardDialogProps) {
           value={link}
           onChange={({ target }) => changeLink(target.value)}
           error={problem ?? undefined}
-          hint="En Google Maps, deja el dedo sobre el lugar y copia las coordenadas que salen."
+          hint="En Google Maps, deja presionado el lugar (en computador, clic derecho) y copia las coordenadas que salen."
           maxLength={4_000}
         />
         {point ? (

@@ -1,18 +1,14 @@
 import { type AccountTranscriber, formatUsd, type ModelProvider } from '@portavoz/contract'
-import { providers } from './providers.ts'
 
-/** Providers that transcribe audio. */
-export const speechProviders = providers.filter(({ value }) => value !== 'anthropic')
-
-export const speechAddress = {
+export const transcriberAddress = {
   placeholder: 'http://localhost:8000/v1',
   hint: 'De speaches, whisper.cpp u otro servidor con /audio/transcriptions. Suele terminar en /v1.',
 }
 
-export const speechNameHint = (provider: ModelProvider) =>
+export const transcriberNameHint = (provider: ModelProvider) =>
   provider === 'custom' ? 'Como lo llama tu servidor: «whisper-large-v3», por ejemplo.' : undefined
 
-export function speechPriceHint(offered: AccountTranscriber['offered'], provider: ModelProvider): string {
+export function transcriberPriceHint(offered: AccountTranscriber['offered'], provider: ModelProvider): string {
   const usual = offered.find((model) => model.provider === provider)
   return usual
     ? `Vacío, el publicado: «${usual.name}» cuesta ${formatUsd(usual.microsPerMinute)}.`

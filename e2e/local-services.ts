@@ -27,10 +27,10 @@ export async function startLocalServices() {
     agent: await startFakeModel({ fallback: ({ lastUserText }) => `Llama: ${lastUserText}` }),
     account: await startFakeModel(),
   }
-  const ears = await startFakeTranscriber()
+  const transcriber = await startFakeTranscriber()
   const voice = {
-    ears: await startFakeTranscriber({ fallback: () => '¿Tienen arepas?' }),
-    mouth: await startFakeSpeech(),
+    transcriber: await startFakeTranscriber({ fallback: () => '¿Tienen arepas?' }),
+    speechModel: await startFakeSpeech(),
   }
   const receivers = { leads: await startWebhookReceiver(), lookups: await startWebhookReceiver() }
   const pictures = await startPictureSite()
@@ -41,14 +41,14 @@ export async function startLocalServices() {
     ...Object.values(models),
     ...Object.values(receivers),
     ...Object.values(voice),
-    ears,
+    transcriber,
     pictures,
     push,
   ]
   return {
     n8n,
     models,
-    ears,
+    transcriber,
     voice,
     receivers,
     pictures,

@@ -56,7 +56,7 @@ test('offline in a conversation: the sheet says so above the thread, where it co
   browserErrors,
 }) => {
   browserErrors.declare(/ERR_INTERNET_DISCONNECTED/)
-  const owner = await signUp(product, 'ramera_sin_red')
+  const owner = await signUp(product, 'florista_sin_red')
   const bot = await createAgent(product, owner)
   bot.sendAsCustomer({ id: 55_301, firstName: 'Luz' }, '¿Tienen ramos?')
   await bot.waitForSent(1)

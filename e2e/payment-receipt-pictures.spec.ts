@@ -16,12 +16,12 @@ test('a receipt as a picture: read once, doubted when it comes again, and verifi
   localServices,
 }) => {
   test.slow()
-  const eyes = localServices.models.account
+  const seeingModel = localServices.models.account
   const owner = await signUp(product, 'cajera_mirta')
   const { shop, token } = await createLinkedAgent(product, owner, '573001112597', {
     customConfig: { ...instantReplies, paymentReceipts: { enabled: true, payees: ['Panadería La Espiga'] } },
   })
-  const model = { provider: 'custom', name: 'qwen2.5-vl', baseUrl: `${eyes.url}/v1` }
+  const model = { provider: 'custom', name: 'qwen2.5-vl', baseUrl: `${seeingModel.url}/v1` }
   await callApi(product, token, 'PUT', '/configuration/model', model)
   const customers = [
     product.whatsapp.addPhone({ number: '573009998597', name: 'Zoraida' }),
@@ -31,7 +31,7 @@ test('a receipt as a picture: read once, doubted when it comes again, and verifi
   const printed = receiptOf('nequi', 0, { date: today })
   const picture = await drawReceipt(printed)
   const send = (from: (typeof customers)[number]) => {
-    eyes.queueReplies(asReceipt(printed), '¡Listo! Tu pago fue recibido.')
+    seeingModel.queueReplies(asReceipt(printed), '¡Listo! Tu pago fue recibido.')
     return from.write(shop, photoMessage('ya pagué', product.whatsapp.media.upload(picture, 'image')))
   }
   const card = page.getByRole('log', { name: 'Mensajes' }).getByRole('region', { name: 'Comprobante de pago' })

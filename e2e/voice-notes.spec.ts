@@ -8,7 +8,7 @@ import { openSignedIn, signUp } from './users.ts'
 
 test('a voice note is answered, corrected and found again', async ({ page, product, localServices }) => {
   test.slow()
-  const { ears } = localServices
+  const { transcriber } = localServices
   const owner = await signUp(product, 'escuchante')
   const { shop } = await createLinkedAgent(product, owner, '573001112277')
   const ana = product.whatsapp.addPhone({ number: '573009998877', name: 'Ana' })
@@ -26,13 +26,13 @@ test('a voice note is answered, corrected and found again', async ({ page, produ
     await expect(card).toContainText('tus agentes avisan que por ahora solo leen texto')
     await card.getByLabel('Proveedor').selectOption('Compatible con OpenAI')
     await card.getByLabel('Nombre del modelo').fill('whisper')
-    await card.getByLabel('Dirección').fill(`${ears.url}/v1`)
+    await card.getByLabel('Dirección').fill(`${transcriber.url}/v1`)
     await card.getByLabel('Precio por minuto').fill('0,006')
     await checkAllSizes(page)
-    ears.queue({ status: 401 })
+    transcriber.queue({ status: 401 })
     await card.getByRole('button', { name: 'Probar' }).click()
     await expect(card.getByText(/rechazó la clave/)).toBeVisible()
-    ears.queue('')
+    transcriber.queue('')
     await card.getByRole('button', { name: 'Probar' }).click()
     await expect(card.getByText(/^Funciona: «whisper» escuchó/)).toBeVisible()
     await card.getByRole('button', { name: 'Guardar' }).click()
@@ -40,7 +40,7 @@ test('a voice note is answered, corrected and found again', async ({ page, produ
   })
 
   const listening = Promise.withResolvers<void>()
-  ears.queue({ after: listening.promise, reply: '¿Tienen quince arepas de queso?' })
+  transcriber.queue({ after: listening.promise, reply: '¿Tienen quince arepas de queso?' })
   product.model.queueReplies('Sí, con gusto.')
   await ana.write(shop, voiceMessage(7, product.whatsapp.media.upload(wavFile, 'audio')))
   await page.goto('/conversations')

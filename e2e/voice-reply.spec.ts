@@ -13,11 +13,11 @@ test('a voice note is answered with one, and the owner reads what it says', asyn
   localServices,
 }) => {
   test.slow()
-  const { ears, mouth } = localServices.voice
+  const { transcriber, speechModel } = localServices.voice
   const owner = await signUp(product, 'hablante')
   const { shop, token } = await createLinkedAgent(product, owner, '573001114466')
   const ana = product.whatsapp.addPhone({ number: '573009994466', name: 'Ana' })
-  const heard = { provider: 'custom', name: 'whisper', baseUrl: `${ears.url}/v1`, apiKey: '' }
+  const heard = { provider: 'custom', name: 'whisper', baseUrl: `${transcriber.url}/v1`, apiKey: '' }
   await callApi(product, token, 'PUT', '/configuration/transcription', heard)
 
   await test.step('the owner chooses the voice', async () => {
@@ -26,7 +26,7 @@ test('a voice note is answered with one, and the owner reads what it says', asyn
     await expect(card).toContainText('tus agentes responden con texto')
     await card.getByLabel('Proveedor').selectOption('Compatible con OpenAI')
     await card.getByLabel('Nombre del modelo').fill('kokoro')
-    await card.getByLabel('Dirección').fill(`${mouth.url}/v1`)
+    await card.getByLabel('Dirección').fill(`${speechModel.url}/v1`)
     await card.getByRole('button', { name: 'Guardar voz' }).click()
     await expect(card.getByText('Escribe el nombre de la voz')).toBeVisible()
     await card.getByLabel('Voz', { exact: true }).fill('ef_dora')

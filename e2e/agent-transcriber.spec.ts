@@ -14,7 +14,7 @@ test('agent transcriber: the owner tries, saves and removes one for an agent alo
   localServices,
 }) => {
   test.slow()
-  const { ears } = localServices
+  const { transcriber } = localServices
   const owner = await signUp(product, 'dosoidos')
   const { shop } = await createLinkedAgent(product, owner, '573001118844')
   const ana = product.whatsapp.addPhone({ number: '573009998844', name: 'Ana' })
@@ -48,27 +48,27 @@ test('agent transcriber: the owner tries, saves and removes one for an agent alo
     await form.getByLabel('Modelo que escucha').fill('whisper')
     await tryButton.click()
     await expect(form.getByLabel('Servidor')).toHaveAccessibleDescription(/Escribe una dirección que empiece/)
-    await form.getByLabel('Servidor').fill(`${ears.url}/v1`)
+    await form.getByLabel('Servidor').fill(`${transcriber.url}/v1`)
     await form.getByLabel(/^Su clave/).fill(KEY)
     await form.getByLabel('Precio por minuto').fill('0,006')
-    ears.queue({ status: 401 })
+    transcriber.queue({ status: 401 })
     await tryButton.click()
     await expect(form.getByText(/rechazó la clave/)).toBeVisible()
-    ears.queue('')
+    transcriber.queue('')
     await tryButton.click()
     await expect(form.getByText(/^Funciona: «whisper» escuchó/)).toBeVisible()
     await expect(tryButton).toBeFocused()
-    expect(ears.calls.at(-1)?.headers.authorization).toBe(`Bearer ${KEY}`)
+    expect(transcriber.calls.at(-1)?.headers.authorization).toBe(`Bearer ${KEY}`)
     await checkAllSizes(page)
     await save()
     await returnWhenSaved(page)
   })
 
   await test.step('its voice notes are heard there', async () => {
-    ears.queue('¿Tienen arepas de queso?')
+    transcriber.queue('¿Tienen arepas de queso?')
     product.model.queueReplies('Sí, con gusto.')
     expect(await speak()).toContain('Sí, con gusto.')
-    expect(ears.calls.at(-1)?.headers.authorization).toBe(`Bearer ${KEY}`)
+    expect(transcriber.calls.at(-1)?.headers.authorization).toBe(`Bearer ${KEY}`)
   })
 
   await test.step('the key is shown as ***, and «El de mi cuenta» deletes it', async () => {
@@ -81,8 +81,8 @@ test('agent transcriber: the owner tries, saves and removes one for an agent alo
     await expect(form.getByText('Al guardar se borra la clave con que este agente las escucha.')).toBeVisible()
     await save()
     await returnWhenSaved(page)
-    const calls = ears.calls.length
+    const calls = transcriber.calls.length
     expect(await speak()).toContain('Por ahora solo leo texto')
-    expect(ears.calls).toHaveLength(calls)
+    expect(transcriber.calls).toHaveLength(calls)
   })
 })

@@ -36,7 +36,7 @@ export const SpeechDraft = z
   .check(checkModelFields)
 export type SpeechDraft = z.output<typeof SpeechDraft>
 
-/** What speaks the replies of the account's agents. */
+/** What speaks the replies of the workspace's agents. */
 export const AccountSpeech = z.object({
   own: z.nullable(
     z.object({

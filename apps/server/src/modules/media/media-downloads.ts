@@ -13,7 +13,7 @@ import { giveUpReason, retryDelayAfter } from './retry-schedule.ts'
 
 const CONCURRENCY = 4
 /** One download is always left for other workspaces. */
-const CONCURRENCY_PER_ACCOUNT = CONCURRENCY - 1
+const CONCURRENCY_PER_WORKSPACE = CONCURRENCY - 1
 const ATTEMPT_MS = 2 * 60_000
 const CLAIM_MS = ATTEMPT_MS + 60_000
 const POLL_MS = 30_000
@@ -41,7 +41,7 @@ export function createMediaDownloads({
   const timeAfter = (ms: number) => new Date(clock.now().getTime() + ms)
 
   async function claim(): Promise<PendingMedia | undefined> {
-    const pending = await store.claim(clock.now(), timeAfter(CLAIM_MS), workspacesInProgress, CONCURRENCY_PER_ACCOUNT)
+    const pending = await store.claim(clock.now(), timeAfter(CLAIM_MS), workspacesInProgress, CONCURRENCY_PER_WORKSPACE)
     if (pending) workspacesInProgress.push(pending.workspaceId)
     return pending
   }

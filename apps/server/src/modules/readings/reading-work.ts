@@ -16,7 +16,7 @@ import { ATTEMPT_MS, CLAIM_MS, MAX_ATTEMPTS, RETRY_MS } from './timing.ts'
 
 const CONCURRENCY = 3
 /** One is always left for other workspaces. */
-const CONCURRENCY_PER_ACCOUNT = CONCURRENCY - 1
+const CONCURRENCY_PER_WORKSPACE = CONCURRENCY - 1
 /** Readings whose time passes are looked for this often; their files wake the pool. */
 const POLL_MS = 5_000
 
@@ -48,7 +48,7 @@ export function createReadingWork(deps: ReadingWorkDeps) {
   async function claim(): Promise<PendingReading | undefined> {
     const now = clock.now()
     const until = new Date(now.getTime() + CLAIM_MS)
-    const reading = await queue.claim({ now, until, workspacesInProgress, maxPerWorkspace: CONCURRENCY_PER_ACCOUNT })
+    const reading = await queue.claim({ now, until, workspacesInProgress, maxPerWorkspace: CONCURRENCY_PER_WORKSPACE })
     if (reading) workspacesInProgress.push(reading.workspaceId)
     return reading
   }

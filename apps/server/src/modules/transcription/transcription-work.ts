@@ -14,7 +14,7 @@ import type { PendingTranscript, TranscriptQueue } from './transcript-queue.stor
 
 const CONCURRENCY = 4
 /** One is always left for other workspaces. */
-const CONCURRENCY_PER_ACCOUNT = CONCURRENCY - 1
+const CONCURRENCY_PER_WORKSPACE = CONCURRENCY - 1
 /** Notes whose time passes are looked for this often; their files wake the pool. */
 const POLL_MS = 5_000
 /** A timer may fire this much before the clock says so. */
@@ -46,7 +46,7 @@ export function createTranscriptionWork(deps: TranscriptionWorkDeps) {
   async function claim(): Promise<PendingTranscript | undefined> {
     const now = clock.now()
     const until = new Date(now.getTime() + CLAIM_MS)
-    const note = await queue.claim({ now, until, workspacesInProgress, maxPerWorkspace: CONCURRENCY_PER_ACCOUNT })
+    const note = await queue.claim({ now, until, workspacesInProgress, maxPerWorkspace: CONCURRENCY_PER_WORKSPACE })
     if (note) workspacesInProgress.push(note.workspaceId)
     return note
   }

@@ -34,7 +34,7 @@ export type SpeakReplyDeps = {
   store: VoiceReplyStore
   files: VoiceFiles
   speechModel: SpeechModel
-  /** Null for an account without a speech model. */
+  /** Null for a workspace without a speech model. */
   sessionFor: (agent: SpeakingExchange) => Promise<{
     settings: SpeechSettings
     isBudgetSpent: boolean

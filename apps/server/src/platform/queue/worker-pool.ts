@@ -25,7 +25,7 @@ export function createWorkerPool<T>(deps: WorkerPoolDeps<T>) {
   const { kind, failureMessage, concurrency, pollMs, prepare, claim, idOf, work, quarantine, taskAttempts, log } = deps
   const workers = new Set<Promise<void>>()
   const stopping = new AbortController()
-  // One after the other: what an account may have in progress is counted with the result of each claim.
+  // One after the other: what a workspace may have in progress is counted with the result of each claim.
   const claimSlot = createSemaphore(1)
   let wakes = 0
 

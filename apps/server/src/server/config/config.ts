@@ -43,9 +43,9 @@ export type Config = {
   model: ModelSettings | null
   /** The embedding model of all accounts. */
   embedding: ModelSettings | null
-  /** What transcribes voice notes, for accounts without a transcriber of their own. */
+  /** What transcribes voice notes, for workspaces without a transcriber of their own. */
   transcriber: TranscriberSettings | null
-  /** What speaks replies, for accounts without a speech model of their own. */
+  /** What speaks replies, for workspaces without a speech model of their own. */
   speech: SpeechSettings | null
   telegramApiRoot: string
   /** Null for WhatsApp's own. */

@@ -11,7 +11,7 @@ import { openOrNull } from '../../../platform/security/open-or-null.ts'
 
 const CONCURRENCY = 4
 /** A webhook that does not answer must not block other workspaces. */
-const CONCURRENCY_PER_ACCOUNT = CONCURRENCY - 2
+const CONCURRENCY_PER_WORKSPACE = CONCURRENCY - 2
 const ATTEMPT_MS = 10_000
 const CLAIM_MS = 60_000
 const POLL_MS = 10_000
@@ -41,7 +41,7 @@ export function createLeadDelivery(deps: DeliverLeadsDeps) {
   const timeAfter = (ms: number) => new Date(clock.now().getTime() + ms)
 
   async function claim(): Promise<DueDelivery | undefined> {
-    const due = await store.claim(clock.now(), timeAfter(CLAIM_MS), workspacesInProgress, CONCURRENCY_PER_ACCOUNT)
+    const due = await store.claim(clock.now(), timeAfter(CLAIM_MS), workspacesInProgress, CONCURRENCY_PER_WORKSPACE)
     if (due) workspacesInProgress.push(due.workspaceId)
     return due
   }

@@ -95,7 +95,7 @@ test('killed before and after the text is confirmed: its file goes out once', as
   expect(sessions.count('send_file')).toBe(1)
 })
 
-test('killed while the file is at n8n’s door: «Envío incierto», and it is not sent again', async () => {
+test('killed while n8n sends the file: the file ends as «Envío incierto» and is not sent again', async () => {
   const { n8n, sessions, start, first, confirm, statuses } = await startShopOnN8n()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   n8n.activate('/evolution-api', async (body, path) => {

@@ -11,18 +11,18 @@ const ANSWER = 'Claro que sí, con mucho gusto.'
 
 /** A shop that answers by voice, in a process of its own; a customer speaks to it. */
 async function startSpeakingShop() {
-  const [harness, ears, mouth] = [
+  const [harness, transcriber, speechModel] = [
     await startProcessHarness(undefined, { fallback: () => ANSWER }),
     await startFakeTranscriber(),
     await startFakeSpeech(),
   ]
-  onTestFinished(ears.close)
-  onTestFinished(mouth.close)
+  onTestFinished(transcriber.close)
+  onTestFinished(speechModel.close)
   const startServer = () =>
     harness.startServer({
-      TRANSCRIPTION_BASE_URL: `${ears.url}/v1`,
+      TRANSCRIPTION_BASE_URL: `${transcriber.url}/v1`,
       TRANSCRIPTION_MODEL: 'oido',
-      SPEECH_BASE_URL: `${mouth.url}/v1`,
+      SPEECH_BASE_URL: `${speechModel.url}/v1`,
       SPEECH_MODEL: 'kokoro',
       SPEECH_VOICE: 'ef_dora',
     })
@@ -35,24 +35,24 @@ async function startSpeakingShop() {
       { voice: { ...bot.files.add(oggFile, { size: oggFile.length }), duration: 3 } },
     )
   const received = () => bot.sent.map(({ shown, file }) => file?.method ?? shown)
-  return { harness, mouth, bot, first, token, startServer, speak, received }
+  return { harness, speechModel, bot, first, token, startServer, speak, received }
 }
 
 test('killed while the provider speaks: the text is sent once, and no second voice is bought', async () => {
-  const { harness, mouth, first, token, startServer, speak, received } = await startSpeakingShop()
-  mouth.queue({ trouble: 'hang' })
+  const { harness, speechModel, first, token, startServer, speak, received } = await startSpeakingShop()
+  speechModel.queue({ trouble: 'hang' })
   speak()
-  await mouth.waitForCalls(1)
+  await speechModel.waitForCalls(1)
   await first.kill()
 
   const second = await startServer()
   const messages = await waitUntilDelivered(() => harness.fetchMessages(second, token))
   expect(messages.filter(({ origin }) => origin === 'ai')).toMatchObject([{ status: 'sent', content: ANSWER }])
-  expect([received(), mouth.calls.length]).toEqual([[ANSWER], 1])
+  expect([received(), speechModel.calls.length]).toEqual([[ANSWER], 1])
 })
 
-test('killed while the voice is at Telegram’s door: it is neither repeated nor followed by the text', async () => {
-  const { harness, mouth, bot, first, token, startServer, speak, received } = await startSpeakingShop()
+test('killed while Telegram receives the voice note: neither the note nor its text is sent again', async () => {
+  const { harness, speechModel, bot, first, token, startServer, speak, received } = await startSpeakingShop()
   const heldCall = bot.hold('sendVoice')
   speak()
   await heldCall.arrived
@@ -62,6 +62,6 @@ test('killed while the voice is at Telegram’s door: it is neither repeated nor
   const second = await startServer()
   const messages = await waitUntilDelivered(() => harness.fetchMessages(second, token))
   expect(messages.filter(({ origin }) => origin === 'ai')).toMatchObject([{ status: 'uncertain', content: ANSWER }])
-  expect([received(), mouth.calls.length]).toEqual([['voice'], 1])
+  expect([received(), speechModel.calls.length]).toEqual([['voice'], 1])
   expect(bot.sent[0]?.file?.bytes).toEqual(opusFile)
 })

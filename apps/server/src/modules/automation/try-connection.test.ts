@@ -59,12 +59,12 @@ test('connection trial with a stored token: sent to its own origin only', async 
   const { server, token, n8n, words: config, asks: requestTrial, tried: trialResult } = await withN8n()
   await server.call('POST', `${PATH}/config`, config, token)
   expect(await trialResult({ apiToken: '***' })).toMatchObject({ outcome: 'good' })
-  const thief = await startWebServer((_, response) => void response.end('{}'))
-  expect(await requestTrial({ apiToken: '***', apiUrl: thief.url })).toMatchObject({
+  const otherServer = await startWebServer((_, response) => void response.end('{}'))
+  expect(await requestTrial({ apiToken: '***', apiUrl: otherServer.url })).toMatchObject({
     status: 400,
     body: { code: 'n8n.token_needed' },
   })
-  expect(thief.requestedPaths).toEqual([])
+  expect(otherServer.requestedPaths).toEqual([])
   expect(n8n.apiRequests).toHaveLength(1)
 })
 
@@ -187,10 +187,10 @@ test('connection trial: each origin receives a webhook secret of its own', async
       if ('x-portavoz-secret' in headers) sentSecrets.push(headers['x-portavoz-secret'])
       response.end('{"data":[]}')
     })
-  const [ownServer, thief] = [await startServer(), await startServer()]
-  const server = await startTestServer({ env: { ALLOWED_PRIVATE_ORIGINS: `${ownServer.url},${thief.url}` } })
+  const [ownServer, otherServer] = [await startServer(), await startServer()]
+  const server = await startTestServer({ env: { ALLOWED_PRIVATE_ORIGINS: `${ownServer.url},${otherServer.url}` } })
   const { token } = await signUp(server, 'mariana')
-  for (const { url } of [ownServer, ownServer, thief]) {
+  for (const { url } of [ownServer, ownServer, otherServer]) {
     const config = { webhookUrl: `${url}/webhook`, apiUrl: url, apiToken: 'una' }
     expect((await server.call('POST', `${PATH}/test`, config, token)).body.data.outcome).toBe('good')
   }

@@ -99,12 +99,12 @@ test('stored key: kept with `***`, and only for the same provider and origin', a
   expect(renaming).toMatchObject({ status: 200, body: { data: { own: { name: 'claude-sonnet-4-5', apiKey: '***' } } } })
   await sendAndDrain(testServer, bot, luz, 'hola')
   expect(provider.calls.at(-1)?.headers).toMatchObject({ 'x-api-key': 'sk-ant-de-la-cuenta' })
-  const thief = { provider: 'custom', name: 'eco', baseUrl: 'https://ladron.ejemplo.co/v1', apiKey: '***' }
+  const movedModel = { provider: 'custom', name: 'eco', baseUrl: 'https://ladron.ejemplo.co/v1', apiKey: '***' }
   for (const [method, path] of [
     ['PUT', MODEL],
     ['POST', `${MODEL}/test`],
   ] as const)
-    expect(await testServer.call(method, path, thief, token)).toMatchObject({
+    expect(await testServer.call(method, path, movedModel, token)).toMatchObject({
       status: 400,
       body: { code: 'models.key_needed', fields: { apiKey: expect.stringContaining('otra vez') } },
     })

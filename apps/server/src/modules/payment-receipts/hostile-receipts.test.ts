@@ -99,7 +99,7 @@ test.each<[what: string, input: Record<string, unknown>]>([
   expect(await answersOn()).toContain('¿a qué hora abren?')
 })
 
-test('one attendant verifies and another rejects at once: one of them, and the other is told', async () => {
+test('decide receipt: of two simultaneous decisions, the second is refused with 409', async () => {
   const { write, photo, read, receipts, server, token } = await startShop()
   server.model.queueReplies(asReceipt(receiptOf('nequi')), 'Gracias.')
   await write(photo(await jpegFile()))

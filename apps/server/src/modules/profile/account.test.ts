@@ -80,7 +80,7 @@ const KEYS = {
   custom: 'canario-clave-propia',
   transcriber: 'canario-clave-de-oido',
 }
-const EARS = { provider: 'openai', name: 'gpt-4o-transcribe', baseUrl: '', microsPerMinute: 9 }
+const TRANSCRIBER = { provider: 'openai', name: 'gpt-4o-transcribe', baseUrl: '', microsPerMinute: 9 }
 const N8N = { webhookUrl: 'https://n8n.tienda.co/webhook', apiUrl: 'https://n8n.tienda.co', apiToken: 'canario-de-n8n' }
 
 /** An account with at least one row in every table that has a user id. */
@@ -152,7 +152,7 @@ async function addPushDevice({ call, db, clock }: TestServer, owner: { id: strin
 async function seedAccount(server: TestServer, username: string) {
   const { bot, botToken, owner, agent } = await createOwnerWithAgent(
     server,
-    { apiKeys: KEYS, transcriber: EARS, dataSources: OWN_SYSTEM },
+    { apiKeys: KEYS, transcriber: TRANSCRIBER, dataSources: OWN_SYSTEM },
     username,
   )
   const list = { ...bot.files.add(pdfFile()), file_name: 'lista.pdf' }
@@ -211,10 +211,10 @@ async function seedAccount(server: TestServer, username: string) {
   const link = { tokenHash: `canario-enlace-${username}`, userId: owner.id, email: 'otra@ejemplo.co' }
   const times = { createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) }
   const { conversation, messages } = await fetchThread(server, owner.token)
-  const ears = { provider: 'openai', name: 'whisper-1', apiKey: KEYS.openai }
-  await server.call('PUT', '/api/configuration/transcription', ears, owner.token)
-  const mouth = { provider: 'openai', name: 'tts-1', voice: 'alloy', apiKey: KEYS.openai }
-  await server.call('PUT', '/api/configuration/speech', mouth, owner.token)
+  const transcriber = { provider: 'openai', name: 'whisper-1', apiKey: KEYS.openai }
+  await server.call('PUT', '/api/configuration/transcription', transcriber, owner.token)
+  const speechModel = { provider: 'openai', name: 'tts-1', voice: 'alloy', apiKey: KEYS.openai }
+  await server.call('PUT', '/api/configuration/speech', speechModel, owner.token)
   const transcript = { messageId: messages[0].id, workspaceId: owner.id, text: 'Dos panes', model: 'whisper-1' }
   const heardAt = new Date()
   await server.db

@@ -14,23 +14,27 @@ const luz = { id: 99, firstName: 'Luz' }
 const RETYPE_KEY = 'Escribe la clave otra vez: la guardada es de otra dirección'
 const noChoice = { transcriber: null, apiKeys: { transcriber: '' } }
 
-async function startEars(name: string) {
-  const ears = await startFakeTranscriber({ fallback: () => ({ text: `lo escuchó ${name}`, seconds: 30 }) })
-  onTestFinished(ears.close)
+async function startTranscriber(name: string) {
+  const transcriber = await startFakeTranscriber({ fallback: () => ({ text: `lo escuchó ${name}`, seconds: 30 }) })
+  onTestFinished(transcriber.close)
   const choice = (microsPerMinute: number | null, key = `sk-canario-${name}`) => ({
-    transcriber: { provider: 'custom', name, baseUrl: `${ears.url}/v1`, microsPerMinute },
+    transcriber: { provider: 'custom', name, baseUrl: `${transcriber.url}/v1`, microsPerMinute },
     apiKeys: { transcriber: key },
   })
-  return { ...ears, choice, heard: () => ears.calls.map(({ headers }) => headers.authorization) }
+  return { ...transcriber, choice, heard: () => transcriber.calls.map(({ headers }) => headers.authorization) }
 }
 
 /** An installation that hears, and a shop whose agent has a transcriber of its own. */
-async function withOwnEars() {
-  const [general, own, thief] = await Promise.all([startEars('general'), startEars('propio'), startEars('otro')])
+async function withOwnTranscriber() {
+  const [general, own, otherTranscriber] = await Promise.all([
+    startTranscriber('general'),
+    startTranscriber('propio'),
+    startTranscriber('otro'),
+  ])
   const env = {
     TRANSCRIPTION_BASE_URL: `${general.url}/v1`,
     TRANSCRIPTION_MODEL: 'general',
-    ALLOWED_PRIVATE_ORIGINS: [general.url, own.url, thief.url].join(','),
+    ALLOWED_PRIVATE_ORIGINS: [general.url, own.url, otherTranscriber.url].join(','),
   }
   const server = await startTestServer({ env })
   const account = await createOwnerWithAgent(server, own.choice(2_000_000))
@@ -44,7 +48,7 @@ async function withOwnEars() {
     env,
     general,
     own,
-    thief,
+    otherTranscriber,
     path,
     speakTo,
     edit: (customConfig: object, at = path) => server.call('PUT', at, { customConfig }, token),
@@ -54,14 +58,14 @@ async function withOwnEars() {
 }
 
 test('two agents: each is heard by its own provider with its own key, and pays in its own month', async () => {
-  const { server, bot, token, agent, general, own, thief, speakTo, monthOf } = await withOwnEars()
+  const { server, bot, token, agent, general, own, otherTranscriber, speakTo, monthOf } = await withOwnTranscriber()
   const secondToken = '7999:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'
   const secondBot = server.telegram.addBot(secondToken, { id: 7999, username: 'otra_bot', name: 'Otra' })
   const second = { name: 'Soporte', platform: 'telegram', botToken: secondToken } as const
-  const { body } = await requestAgent(server, token, { ...second, customConfig: thief.choice(1_000_000) })
+  const { body } = await requestAgent(server, token, { ...second, customConfig: otherTranscriber.choice(1_000_000) })
   await speakTo(bot)
   await speakTo(secondBot)
-  expect([general.heard(), own.heard(), thief.heard()]).toEqual([
+  expect([general.heard(), own.heard(), otherTranscriber.heard()]).toEqual([
     [],
     ['Bearer sk-canario-propio'],
     ['Bearer sk-canario-otro'],
@@ -75,7 +79,7 @@ test('two agents: each is heard by its own provider with its own key, and pays i
 })
 
 test('own transcriber: within the budget of its agent, and without one the account listens', async () => {
-  const { bot, own, general, speakTo, edit } = await withOwnEars()
+  const { bot, own, general, speakTo, edit } = await withOwnTranscriber()
   await edit({ budget: { monthlyUsd: 1 } })
   await speakTo(bot)
   await speakTo(bot)
@@ -87,7 +91,7 @@ test('own transcriber: within the budget of its agent, and without one the accou
 })
 
 test('neither account nor installation hears: the agent with its own transcriber does', async () => {
-  const own = await startEars('propio')
+  const own = await startTranscriber('propio')
   const server = await startTestServer({ env: { ALLOWED_PRIVATE_ORIGINS: own.url } })
   const { bot } = await createOwnerWithAgent(server, own.choice(null, ''))
   await sendAndDrain(server, bot, luz, { voice: { ...bot.files.add(oggFile), duration: 3 } })
@@ -96,7 +100,7 @@ test('neither account nor installation hears: the agent with its own transcriber
 })
 
 test('own transcriber that fails: its audio goes to no other provider', async () => {
-  const { bot, own, general, speakTo } = await withOwnEars()
+  const { bot, own, general, speakTo } = await withOwnTranscriber()
   own.queue({ status: 401 })
   await speakTo(bot)
   expect([own.calls.length, general.calls.length]).toEqual([1, 0])
@@ -104,7 +108,7 @@ test('own transcriber that fails: its audio goes to no other provider', async ()
 })
 
 test('lost key: the audio goes to no other provider', async () => {
-  const [general, own] = await Promise.all([startEars('general'), startEars('propio')])
+  const [general, own] = await Promise.all([startTranscriber('general'), startTranscriber('propio')])
   const env = {
     TRANSCRIPTION_BASE_URL: `${general.url}/v1`,
     TRANSCRIPTION_MODEL: 'general',
@@ -131,10 +135,10 @@ test('lost key: the audio goes to no other provider', async () => {
 })
 
 test('own key: never returned, sealed, and sent to no other address', async () => {
-  const { server, own, thief, path, edit, card, token } = await withOwnEars()
+  const { server, own, otherTranscriber, path, edit, card, token } = await withOwnTranscriber()
   const { transcriber } = own.choice(2_000_000)
   expect((await card()).customConfig).toMatchObject({ transcriber, apiKeys: { transcriber: '***' } })
-  const moved = { transcriber: { ...transcriber, baseUrl: `${thief.url}/v1` } }
+  const moved = { transcriber: { ...transcriber, baseUrl: `${otherTranscriber.url}/v1` } }
   const refused = { status: 400, body: { fields: { 'customConfig.apiKeys.transcriber': RETYPE_KEY } } }
   expect(await edit(moved)).toMatchObject(refused)
   expect(await edit({ transcriber: { provider: 'openai', name: 'whisper-1' } })).toMatchObject(refused)
@@ -151,7 +155,7 @@ test('own key: never returned, sealed, and sent to no other address', async () =
 })
 
 test('trial: with the stored key of the agent, to its own address only, and only for its account', async () => {
-  const { server, own, thief, agent, token } = await withOwnEars()
+  const { server, own, otherTranscriber, agent, token } = await withOwnTranscriber()
   const { transcriber } = own.choice(null)
   const attempt = (changes: object, by = token) =>
     server.call('POST', '/api/configuration/transcription/test', { ...transcriber, ...changes }, by)
@@ -163,7 +167,7 @@ test('trial: with the stored key of the agent, to its own address only, and only
   expect(own.heard()).toEqual(['Bearer sk-canario-propio'])
   own.queue({ status: 401 })
   expect((await attempt(ofAgent)).body.data.outcome).toBe('bad_key')
-  expect(await attempt({ ...ofAgent, baseUrl: `${thief.url}/v1` })).toMatchObject({
+  expect(await attempt({ ...ofAgent, baseUrl: `${otherTranscriber.url}/v1` })).toMatchObject({
     status: 400,
     body: { code: 'models.key_needed' },
   })
@@ -171,14 +175,14 @@ test('trial: with the stored key of the agent, to its own address only, and only
   expect((await attempt(ofAgent, neighbour.token)).status).toBe(404)
   // Without an agent the stored key is the workspace's, which has none.
   expect((await attempt({ apiKey: '***' })).body.data.outcome).toBe('good')
-  expect([own.heard().at(-1), thief.calls]).toEqual([undefined, []])
+  expect([own.heard().at(-1), otherTranscriber.calls]).toEqual([undefined, []])
 })
 
 test.each([
   ['no key', { provider: 'openai', name: 'whisper-1' }, '', 'apiKeys.transcriber', 'Escribe la clave'],
   ['no name', { provider: 'openai', name: ' ' }, 'sk', 'transcriber.name', 'Escribe el nombre del modelo'],
   ['no address', { provider: 'custom', name: 'oido' }, '', 'transcriber.baseUrl', 'Escribe una dirección que empiece'],
-  ['a deaf provider', { provider: 'anthropic', name: 'claude' }, 'sk', 'transcriber.provider', ''],
+  ['a provider that does not transcribe', { provider: 'anthropic', name: 'claude' }, 'sk', 'transcriber.provider', ''],
   [
     'a price of words',
     { provider: 'openai', name: 'whisper-1', microsPerMinute: 0.5 },
@@ -196,7 +200,7 @@ test.each([
 })
 
 test('audit log: another transcriber and its key are recorded in words', async () => {
-  const { server, edit } = await withOwnEars()
+  const { server, edit } = await withOwnTranscriber()
   await edit({ transcriber: { provider: 'openai', name: 'whisper-1' }, apiKeys: { transcriber: 'sk-canario-nueva' } })
   await edit(noChoice)
   const changes = (await auditLines(server)).map(({ detail }) => detail?.['changes']).filter(Boolean)
@@ -207,8 +211,8 @@ test('audit log: another transcriber and its key are recorded in words', async (
   ])
 })
 
-test('deletion of the agent: its key is gone, and its voice notes are heard by none', async () => {
-  const { server, path, token, own, bot } = await withOwnEars()
+test('deleted agent: its key is deleted, and its waiting voice notes are not transcribed', async () => {
+  const { server, path, token, own, bot } = await withOwnTranscriber()
   bot.sendAsCustomer(luz, { voice: { ...bot.files.add(oggFile), duration: 3 } })
   await waitUntilConfirmed(bot)
   expect(await server.db.selectFrom('transcripts').select('state').execute()).toEqual([{ state: 'waiting' }])

@@ -5,15 +5,15 @@ import { createAiSpeechModel } from '../../adapters/model/ai-speech-model.ts'
 import { requestSpeech } from './request-speech.ts'
 
 async function ask(budgetMs: number, ...replies: SpeechReply[]) {
-  const mouth = await startFakeSpeech()
-  onTestFinished(mouth.close)
-  mouth.queue(...replies)
+  const speechModel = await startFakeSpeech()
+  onTestFinished(speechModel.close)
+  speechModel.queue(...replies)
   const settings = { provider: 'custom', name: 'tts', voice: 'v', apiKey: '', isOperators: true } as const
-  const speech = { ...settings, baseUrl: `${mouth.url}/v1` }
+  const speech = { ...settings, baseUrl: `${speechModel.url}/v1` }
   const result = await requestSpeech(createAiSpeechModel(fetch), { speech, text: 'Hola', budgetMs }).catch(
     (error: unknown) => error,
   )
-  return { result, calls: mouth.calls.length }
+  return { result, calls: speechModel.calls.length }
 }
 
 test('request: bytes arrive as the provider gives them', async () => {

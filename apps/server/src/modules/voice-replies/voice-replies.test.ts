@@ -23,16 +23,16 @@ async function withVoice({
   answer = ANSWER,
   hasSpeech = true,
 }: { customConfig?: Record<string, unknown>; replies?: SpeechReply[]; answer?: string; hasSpeech?: boolean } = {}) {
-  const [ears, mouth] = [await startFakeTranscriber(), await startFakeSpeech()]
-  onTestFinished(ears.close)
-  onTestFinished(mouth.close)
-  mouth.queue(...replies)
+  const [transcriber, speechModel] = [await startFakeTranscriber(), await startFakeSpeech()]
+  onTestFinished(transcriber.close)
+  onTestFinished(speechModel.close)
+  speechModel.queue(...replies)
   const server = await startTestServer({
     env: {
-      TRANSCRIPTION_BASE_URL: `${ears.url}/v1`,
+      TRANSCRIPTION_BASE_URL: `${transcriber.url}/v1`,
       TRANSCRIPTION_MODEL: 'oido',
-      ALLOWED_PRIVATE_ORIGINS: mouth.url,
-      ...(hasSpeech && { SPEECH_BASE_URL: `${mouth.url}/v1`, SPEECH_MODEL: 'kokoro', SPEECH_VOICE: 'ef_dora' }),
+      ALLOWED_PRIVATE_ORIGINS: speechModel.url,
+      ...(hasSpeech && { SPEECH_BASE_URL: `${speechModel.url}/v1`, SPEECH_MODEL: 'kokoro', SPEECH_VOICE: 'ef_dora' }),
     },
   })
   const { bot, token, agent, owner } = await createOwnerWithAgent(server, customConfig)
@@ -44,7 +44,7 @@ async function withVoice({
     JSON.stringify((await server.call('GET', `/api/messages/${(await reply())?.id}/journal`, undefined, token)).body)
   return {
     server,
-    mouth,
+    speechModel,
     bot,
     token,
     agent,
@@ -62,10 +62,12 @@ async function withVoice({
 }
 
 test('voice reply: who wrote by voice gets a voice note, and the console keeps the text', async () => {
-  const { speak, bot, mouth, reply, journal, server, token, read } = await withVoice()
+  const { speak, bot, speechModel, reply, journal, server, token, read } = await withVoice()
   await speak()
-  expect(mouth.calls).toMatchObject([{ model: 'kokoro', voice: 'ef_dora', input: ANSWER, response_format: 'opus' }])
-  expect(mouth.calls[0]?.headers.authorization).toBeUndefined()
+  expect(speechModel.calls).toMatchObject([
+    { model: 'kokoro', voice: 'ef_dora', input: ANSWER, response_format: 'opus' },
+  ])
+  expect(speechModel.calls[0]?.headers.authorization).toBeUndefined()
   expect(bot.sent).toHaveLength(1)
   expect(bot.sent[0]?.file).toEqual(SPOKEN)
   expect(bot.sent[0]?.text ?? '').toBe('')
@@ -98,10 +100,10 @@ test('voice reply: the model reads its own voice notes as the texts that they sa
 test('voice reply: off by default, and never for who writes', async () => {
   const off = await withVoice({ customConfig: {} })
   await off.speak()
-  expect([off.received(), off.mouth.calls]).toEqual([[ANSWER], []])
+  expect([off.received(), off.speechModel.calls]).toEqual([[ANSWER], []])
   const on = await withVoice()
   await on.write('¿A qué hora abren?')
-  expect([on.received(), on.mouth.calls]).toEqual([[ANSWER], []])
+  expect([on.received(), on.speechModel.calls]).toEqual([[ANSWER], []])
 })
 
 test('voice reply: one voice note in a burst is enough', async () => {
@@ -125,12 +127,12 @@ test.each([
   ['an address', 'Estamos en la Calle 10 # 43-20', 'lleva una dirección'],
   ['a price list', 'Pan: $1.000\nTorta: $2.000\nCafé: $3.000\nTé: $4.000', 'lleva una lista de precios'],
 ])('voice reply: %s is sent as text', async (_, answer, why) => {
-  const { speak, mouth, received, journal, server, agent, token } = await withVoice({ answer })
+  const { speak, speechModel, received, journal, server, agent, token } = await withVoice({ answer })
   // The answers are not in any source.
   await server.call('PUT', `/api/agents/${agent.id}`, { prompt: answer }, token)
   await speak()
   expect(received()).toEqual([answer.trim()])
-  expect(mouth.calls).toEqual([])
+  expect(speechModel.calls).toEqual([])
   expect(await journal()).toContain(`No respondió con voz y se envió el texto: ${why}`)
 })
 
@@ -147,18 +149,18 @@ test.each<[what: string, replies: SpeechReply[], calls: number, why: string]>([
   ['1 MB of zeros', [Buffer.alloc(1024 * 1024)], 1, 'no envió un audio en OGG/Opus'],
   ['61 seconds', [opusOf(61)], 1, 'el audio dura más de un minuto'],
 ])('voice reply: a provider that answers with %s leaves the text', async (_, replies, calls, why) => {
-  const { speak, mouth, received, journal, reply, read } = await withVoice({ replies })
+  const { speak, speechModel, received, journal, reply, read } = await withVoice({ replies })
   await speak()
-  expect([received(), mouth.calls.length]).toEqual([[ANSWER], calls])
+  expect([received(), speechModel.calls.length]).toEqual([[ANSWER], calls])
   expect(await reply()).toMatchObject({ type: 'text', status: 'sent', media: null, metadata: {} })
   expect(await journal()).toContain(why)
   expect(await read()).toHaveLength(2)
 })
 
 test.each([429, 503])('voice reply: a provider that says %i once is asked once more', async (status) => {
-  const { speak, mouth, received } = await withVoice({ replies: [{ status }] })
+  const { speak, speechModel, received } = await withVoice({ replies: [{ status }] })
   await speak()
-  expect([received(), mouth.calls.length]).toEqual([['[voice]'], 2])
+  expect([received(), speechModel.calls.length]).toEqual([['[voice]'], 2])
 })
 
 /** The settings of the account's own voice: a dollar per thousand characters. */
@@ -172,33 +174,33 @@ const own = (url: string) => ({
 })
 
 test('voice reply: the account’s own voice is used, and its cost joins the month of the agent', async () => {
-  const { server, mouth, token, agent, speak, received } = await withVoice({ hasSpeech: false })
-  const saved = await server.call('PUT', '/api/configuration/speech', own(mouth.url), token)
+  const { server, speechModel, token, agent, speak, received } = await withVoice({ hasSpeech: false })
+  const saved = await server.call('PUT', '/api/configuration/speech', own(speechModel.url), token)
   expect(saved.body.data.own).toMatchObject({ voice: 'ef_dora', apiKey: '***' })
   await speak()
   expect(received()).toEqual(['[voice]'])
-  expect(mouth.calls[0]?.headers.authorization).toBe('Bearer k-1')
+  expect(speechModel.calls[0]?.headers.authorization).toBe('Bearer k-1')
   const { body } = await server.call('GET', `/api/agents/${agent.id}/spending`, undefined, token)
   expect(body.data).toMatchObject({ speechMicros: ANSWER.length * 1_000, spentMicros: ANSWER.length * 1_000 })
 })
 
 test('voice reply: a spent budget silences only the voice', async () => {
-  const { server, mouth, token, speak, received, journal } = await withVoice({
+  const { server, speechModel, token, speak, received, journal } = await withVoice({
     customConfig: { ...ON, budget: { monthlyUsd: 0.01 } },
   })
   // A cent per token: this reply spends the budget.
   await server.call('PUT', '/api/configuration/prices', { model: 'eco', inputMicros: 0, outputMicros: 1e10 }, token)
   await speak()
-  expect([received(), mouth.calls]).toEqual([[ANSWER], []])
+  expect([received(), speechModel.calls]).toEqual([[ANSWER], []])
   expect(await journal()).toContain('se gastó el presupuesto de este mes')
 })
 
 test('voice reply: an account without room for files gets the text', async () => {
-  const { server, mouth, bot, note, received, journal, owner, storedFiles } = await withVoice()
+  const { server, speechModel, bot, note, received, journal, owner, storedFiles } = await withVoice()
   const full = Promise.withResolvers<void>()
-  mouth.queue({ after: full.promise, reply: opusFile })
+  speechModel.queue({ after: full.promise, reply: opusFile })
   const answering = sendAndDrain(server, bot, luz, note())
-  await mouth.waitForCalls(1)
+  await speechModel.waitForCalls(1)
   await server.db.updateTable('workspaces').set({ storageMaxMb: 0 }).where('id', '=', owner.id).execute()
   full.resolve()
   await answering
@@ -208,11 +210,11 @@ test('voice reply: an account without room for files gets the text', async () =>
 })
 
 test('voice reply: a text whose thirty seconds are over goes, and its late voice is dropped', async () => {
-  const { server, mouth, bot, note, received, journal, storedFiles } = await withVoice()
+  const { server, speechModel, bot, note, received, journal, storedFiles } = await withVoice()
   const late = Promise.withResolvers<void>()
-  mouth.queue({ after: late.promise, reply: opusFile })
+  speechModel.queue({ after: late.promise, reply: opusFile })
   const answering = sendAndDrain(server, bot, luz, note())
-  await mouth.waitForCalls(1)
+  await speechModel.waitForCalls(1)
   server.advanceClock(31_000)
   late.resolve()
   await answering
@@ -223,22 +225,22 @@ test('voice reply: a text whose thirty seconds are over goes, and its late voice
 })
 
 test('voice reply: the form tries the voice', async () => {
-  const { server, mouth, token } = await withVoice({ hasSpeech: false })
+  const { server, speechModel, token } = await withVoice({ hasSpeech: false })
   const tryIt = async () =>
-    (await server.call('POST', '/api/configuration/speech/test', own(mouth.url), token)).body.data
+    (await server.call('POST', '/api/configuration/speech/test', own(speechModel.url), token)).body.data
   expect(await tryIt()).toMatchObject({ outcome: 'good', sentence: expect.stringMatching(/^Funciona: «kokoro» dijo/) })
-  mouth.queue(oggFile, Buffer.alloc(0), { status: 401 })
+  speechModel.queue(oggFile, Buffer.alloc(0), { status: 401 })
   expect(await tryIt()).toMatchObject({ outcome: 'not_a_model', sentence: expect.stringContaining('OGG/Opus') })
   expect(await tryIt()).toMatchObject({ outcome: 'empty' })
   expect(await tryIt()).toMatchObject({ outcome: 'bad_key' })
 })
 
 test('voice reply: a run that follows a dead one takes the stored voice, and one of the two sends it', async () => {
-  const { server, mouth, bot, note, received, journal } = await withVoice()
+  const { server, speechModel, bot, note, received, journal } = await withVoice()
   const held = Promise.withResolvers<void>()
-  mouth.queue({ after: held.promise, reply: opusFile })
+  speechModel.queue({ after: held.promise, reply: opusFile })
   const answering = sendAndDrain(server, bot, luz, note())
-  await mouth.waitForCalls(1)
+  await speechModel.waitForCalls(1)
   const { exchangeId, workspaceId } = await server.db
     .selectFrom('messages')
     .select(['exchangeId', 'workspaceId'])
@@ -269,13 +271,13 @@ test('voice reply: a run that follows a dead one takes the stored voice, and one
   await speakAgain({ exchangeId: exchangeId ?? '', workspaceId, agentId: '', agentName: '', config })
   held.resolve()
   await answering
-  expect([received(), mouth.calls.length]).toEqual([['[voice]'], 1])
+  expect([received(), speechModel.calls.length]).toEqual([['[voice]'], 1])
   expect(await journal()).toContain('La respuesta se dijo con voz')
 })
 
 test('voice reply: on WhatsApp it is a voice note with its length, also when the phone asks again', async () => {
-  const mouth = await startFakeSpeech()
-  onTestFinished(mouth.close)
+  const speechModel = await startFakeSpeech()
+  onTestFinished(speechModel.close)
   const {
     server,
     whatsapp,
@@ -285,7 +287,7 @@ test('voice reply: on WhatsApp it is a voice note with its length, also when the
     sendAndDrain: send,
     receivedBy,
   } = await startServerWithWhatsAppAgent(ON, {
-    env: { SPEECH_BASE_URL: `${mouth.url}/v1`, SPEECH_MODEL: 'kokoro', SPEECH_VOICE: 'ef_dora' },
+    env: { SPEECH_BASE_URL: `${speechModel.url}/v1`, SPEECH_MODEL: 'kokoro', SPEECH_VOICE: 'ef_dora' },
   })
   server.model.queueReplies(ANSWER)
   await ana.write(shop, voiceMessage(3))

@@ -8,11 +8,11 @@ const RETYPE_KEY = 'Escribe la clave otra vez: la guardada es de otra dirección
 
 /** A shop whose agent has its own model and key, and a server that would like to get the key. */
 async function withOwnModel(provider: 'openai' | 'anthropic' | 'custom' = 'custom') {
-  const thief = await startFakeModel()
-  onTestFinished(thief.close)
+  const otherModel = await startFakeModel()
+  onTestFinished(otherModel.close)
   const ownModel = await startFakeModel()
   onTestFinished(ownModel.close)
-  const testServer = await startTestServer({ env: { ALLOWED_PRIVATE_ORIGINS: `${ownModel.url},${thief.url}` } })
+  const testServer = await startTestServer({ env: { ALLOWED_PRIVATE_ORIGINS: `${ownModel.url},${otherModel.url}` } })
   const withoutDisclosure = { disclosure: { enabled: false } }
   const at = (url: string, name = 'eco') => ({ provider, name, baseUrl: `${url}/v1` })
   const account = await createOwnerWithAgent(testServer, {
@@ -36,7 +36,7 @@ async function withOwnModel(provider: 'openai' | 'anthropic' | 'custom' = 'custo
     )
   const post = (subpath: string, body: object = {}) => testServer.call('POST', `${path}${subpath}`, body, account.token)
   const card = async () => (await testServer.call('GET', path, undefined, account.token)).body.data
-  return { ...account, server: testServer, ownModel, thief, at, save, attempt, post, card }
+  return { ...account, server: testServer, ownModel, otherModel, at, save, attempt, post, card }
 }
 
 const refused = (field: string) => ({
@@ -47,25 +47,25 @@ const refused = (field: string) => ({
 test.each(['openai', 'anthropic', 'custom'] as const)(
   'stored key of %s: is sent to no other address, saved or in a preview, and the stored model stays',
   async (provider) => {
-    const { ownModel, thief, at, save, attempt, card } = await withOwnModel(provider)
+    const { ownModel, otherModel, at, save, attempt, card } = await withOwnModel(provider)
     const configBefore = (await card()).customConfig
-    expect(await save(at(thief.url))).toMatchObject(refused(`customConfig.apiKeys.${provider}`))
-    expect(await attempt(at(thief.url))).toMatchObject(refused(`draft.customConfig.apiKeys.${provider}`))
+    expect(await save(at(otherModel.url))).toMatchObject(refused(`customConfig.apiKeys.${provider}`))
+    expect(await attempt(at(otherModel.url))).toMatchObject(refused(`draft.customConfig.apiKeys.${provider}`))
     expect((await card()).customConfig).toEqual(configBefore)
     // Another name at the same address, or another address with its own key, is accepted.
     expect((await attempt(at(ownModel.url, 'otro'))).body.data).toMatchObject({ reply: 'Eco: hola', model: 'otro' })
     expect((await save(at(ownModel.url, 'otro'))).status).toBe(200)
-    expect((await attempt(at(thief.url), 'otra-clave')).body.data).toMatchObject({ reply: 'Eco: hola' })
-    expect((await save(at(thief.url), 'otra-clave')).status).toBe(200)
-    expect(JSON.stringify(thief.calls)).not.toContain('clave-de-la-tienda')
+    expect((await attempt(at(otherModel.url), 'otra-clave')).body.data).toMatchObject({ reply: 'Eco: hola' })
+    expect((await save(at(otherModel.url), 'otra-clave')).status).toBe(200)
+    expect(JSON.stringify(otherModel.calls)).not.toContain('clave-de-la-tienda')
   },
 )
 
 test('unused stored key: cannot be sent to a new address; after it is deleted the address is accepted', async () => {
-  const { thief, at, save } = await withOwnModel()
+  const { otherModel, at, save } = await withOwnModel()
   expect((await save(null)).status).toBe(200)
-  expect(await save(at(thief.url))).toMatchObject(refused('customConfig.apiKeys.custom'))
-  expect((await save(at(thief.url), '')).status).toBe(200)
+  expect(await save(at(otherModel.url))).toMatchObject(refused('customConfig.apiKeys.custom'))
+  expect((await save(at(otherModel.url), '')).status).toBe(200)
 })
 
 test('key for an own address: is not sent to the address of its provider', async () => {
@@ -75,9 +75,9 @@ test('key for an own address: is not sent to the address of its provider', async
 })
 
 test('older version: its address does not get the current key, neither restored nor tested', async () => {
-  const { thief, ownModel, at, save, post, card } = await withOwnModel()
+  const { otherModel, ownModel, at, save, post, card } = await withOwnModel()
   await post('/tests', { question: 'hola', mustContain: ['hola'] })
-  await save(at(thief.url), 'otra-clave')
+  await save(at(otherModel.url), 'otra-clave')
   await save(at(ownModel.url), 'clave-nueva')
   const keyElsewhere = { status: 409, body: { code: 'agents.key_elsewhere' } }
   expect(await post('/versions/2/restore')).toMatchObject(keyElsewhere)
@@ -85,19 +85,19 @@ test('older version: its address does not get the current key, neither restored 
   expect((await post('/test-runs', { version: 1 })).status).toBe(201)
   expect((await post('/versions/1/restore')).status).toBe(200)
   expect((await card()).customConfig).toMatchObject({ model: at(ownModel.url), apiKeys: { custom: '***' } })
-  expect(thief.calls).toEqual([])
+  expect(otherModel.calls).toEqual([])
 })
 
 test('keys that cannot be opened now: are not sent to a new address later', async () => {
-  const { server: testServer, thief, at, agent, token, ownModel } = await withOwnModel()
+  const { server: testServer, otherModel, at, agent, token, ownModel } = await withOwnModel()
   await testServer.stop()
   const shared = { database: testServer.database, telegramUrl: testServer.telegram.url, modelUrl: testServer.model.url }
-  const env = { ALLOWED_PRIVATE_ORIGINS: `${ownModel.url},${thief.url}` }
+  const env = { ALLOWED_PRIVATE_ORIGINS: `${ownModel.url},${otherModel.url}` }
   const secrets = createSecrets(['otra clave de prueba de treinta y dos letras'])
   const lockedServer = await startTestServer({ sharedWith: shared, env, inputs: { secrets } })
   const edit = (model: object) =>
     lockedServer.call('PUT', `/api/agents/${agent.id}`, { customConfig: { model } }, token)
-  expect(await edit(at(thief.url))).toMatchObject({ status: 409, body: { code: 'agents.key_lost' } })
+  expect(await edit(at(otherModel.url))).toMatchObject({ status: 409, body: { code: 'agents.key_lost' } })
   expect((await edit(at(ownModel.url, 'otro'))).status).toBe(200)
 })
 

@@ -241,7 +241,7 @@ test('document that a customer asks for through the workflows: text and file arr
 test.each([
   ['before it sends the text', 'Enviar la respuesta', []],
   ['before it confirms the text', 'Anotar la conversación', ['[Menú.pdf]']],
-])('n8n killed %s: the file follows only a text that Evolution tells of', async (_, node, files) => {
+])('n8n killed %s: the file is sent only after a text that Evolution reports', async (_, node, files) => {
   const { server, n8n, evolution, askForMenu, received, waitForFile, waitUntilSettled } = await startWithMenu()
   n8n.crashAt(node)
   askForMenu()

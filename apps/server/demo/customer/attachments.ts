@@ -51,9 +51,9 @@ const photos = ({ photos: files = {}, slots }: BusinessStory) =>
       bytes: readMedia(file),
     }))
 
-const receipts = ({ receipts: told, utcOffsetHours }: BusinessStory): CustomerFile[] => {
-  if (!told) return []
-  const { sample } = told
+const receipts = ({ receipts: storyReceipts, utcOffsetHours }: BusinessStory): CustomerFile[] => {
+  if (!storyReceipts) return []
+  const { sample } = storyReceipts
   const receipt = { kind: 'receipt', file: sample.file, label: 'Comprobante', caption: 'Ya pagué' } as const
   if (!isWritten(sample)) return [{ ...receipt, type: 'image/jpeg', bytes: readMedia(sample.file) }]
   const bytes = () => buildReceiptPdf(sample.lines(formatReceiptDate(new Date(), utcOffsetHours)))

@@ -27,7 +27,7 @@ type SilentWorkflowsDeps = {
 export function createCheckSilentWorkflows(deps: SilentWorkflowsDeps) {
   const { db, clock, turnsInProgress, confirmReply, notifyDelivery, afterCommit } = deps
 
-  /** The network told of the texts, so that the files after them need no confirmation. */
+  /** Evolution reported the texts, so that the files after them need no confirmation. */
   async function confirmShownReplies(claimedBefore: Date, now: Date): Promise<number> {
     const exchangeIds = await findShownReplies(db, claimedBefore)
     for (const exchangeId of exchangeIds)

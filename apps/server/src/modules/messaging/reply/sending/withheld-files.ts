@@ -6,7 +6,7 @@ import { lacksFileWorkflow, sendingOfferOf } from './sendable-document.ts'
 
 /**
  * What the reply would send if the workflows in the workspace's n8n knew how, for the journal. Read from the words of
- * the question, also where a model answers: it is not told of these files.
+ * the question, also where a model answers: the model's prompt does not list these files.
  */
 export function withheldFiles(
   context: ReplyContext,

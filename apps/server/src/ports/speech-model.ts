@@ -8,7 +8,6 @@ export type SpeechRequest = {
   text: string
   /** Time limit for the complete answer. */
   withinMs: number
-  signal?: AbortSignal
 }
 
 /**

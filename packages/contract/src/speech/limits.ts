@@ -6,7 +6,7 @@ export const speechLimits = {
   audioSeconds: 60,
   /** Of the answer of the provider; a minute of Opus has half a megabyte at most. */
   audioBytes: 1_500_000,
-  /** From the moment the text is stored: both requests share this time. */
+  /** From the first request: both share this time. */
   budgetMs: 20_000,
   /** The text waits so long for its voice; afterwards it is sent as text, also when the process died meanwhile. */
   holdMs: 30_000,

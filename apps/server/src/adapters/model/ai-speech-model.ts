@@ -9,14 +9,12 @@ const unrestrictedFetch = createBoundedFetch(speechLimits.audioBytes)
 
 /** OpenAI, and servers with its `/audio/speech`, through the AI SDK, which is loaded with the first reply by voice. */
 export const createAiSpeechModel = (safeFetch: typeof fetch): SpeechModel => ({
-  async speak({ speech, text, withinMs, signal }: SpeechRequest): Promise<Uint8Array> {
+  async speak({ speech, text, withinMs }: SpeechRequest): Promise<Uint8Array> {
     try {
       const { generateSpeech } = await import('ai')
       const { createOpenAI } = await import('@ai-sdk/openai')
       const settings = binaryProviderSettings(speech, { safeFetch, unrestrictedFetch })
       const fetchAnswer = speech.apiKey === '' ? withoutKey(settings.fetch) : settings.fetch
-      // Starts after the SDK is loaded.
-      const timeout = AbortSignal.timeout(withinMs)
       const { audio } = await generateSpeech({
         model: createOpenAI({ ...settings, fetch: fetchAnswer }).speech(speech.name),
         text,
@@ -25,7 +23,8 @@ export const createAiSpeechModel = (safeFetch: typeof fetch): SpeechModel => ({
         outputFormat: 'opus',
         // The caller repeats what may be repeated, within the time of the reply.
         maxRetries: 0,
-        abortSignal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        // Starts after the SDK is loaded.
+        abortSignal: AbortSignal.timeout(withinMs),
       })
       return audio.uint8Array
     } catch (error) {

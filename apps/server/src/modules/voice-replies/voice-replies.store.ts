@@ -81,7 +81,7 @@ export const createVoiceReplyStore = (db: Db) => ({
             at: now,
             rows: sql`from spoken`,
           })}
-        ), published as (${tellConversation(workspaceId, sql`spoken`)})
+        ), published as (${publishConversation(workspaceId, sql`spoken`)})
         select id
         from spoken`.execute(tx)
       if (rows.length === 0) return false
@@ -89,7 +89,7 @@ export const createVoiceReplyStore = (db: Db) => ({
       return true
     }),
 
-  /** Lets the text go as text, and says why in the journal. */
+  /** Lets the text go as text, and says why in the journal, unless the text was cancelled meanwhile. */
   async release({ id, workspaceId }: SpeakingMessage, { reason, kind }: Unspoken, now: Date): Promise<void> {
     await sql`
       with released as (
@@ -103,8 +103,8 @@ export const createVoiceReplyStore = (db: Db) => ({
         where id = ${id}
           and workspace_id = ${workspaceId}
           and details->>'speech' in ('waiting', 'claimed')
-        returning id, exchange_id, conversation_id
-      ), published as (${tellConversation(workspaceId, sql`released`)})
+        returning id, exchange_id, conversation_id, status
+      ), published as (${publishConversation(workspaceId, sql`released`)})
       ${appendJournal({
         exchangeId: sql`exchange_id`,
         messageId: sql`id`,
@@ -112,13 +112,13 @@ export const createVoiceReplyStore = (db: Db) => ({
         step: 'not_spoken',
         detail: { reason, ...(kind && { kind }) },
         at: now,
-        rows: sql`from released`,
+        rows: sql`from released where status <> 'failed'`,
       })}`.execute(db)
   },
 })
 export type VoiceReplyStore = ReturnType<typeof createVoiceReplyStore>
 
-const tellConversation = (workspaceId: string, rows: ReturnType<typeof sql>) =>
+const publishConversation = (workspaceId: string, rows: ReturnType<typeof sql>) =>
   publishEvent({
     workspaceId,
     event: { type: 'conversation' },

@@ -80,7 +80,7 @@ export function createRelay(deps: RelayDeps) {
       addJournalLine: store.addJournalLine,
     })
     const generate = createGenerateReply(generateDeps)
-    const turn = { clock, store, ownerFiles, generate, postpone: null, afterCommit, afterLeadSaved }
+    const turn = { clock, store, ownerFiles, generate, speaks: false, postpone: null, afterCommit, afterLeadSaved }
     let isOver = false
     for (let round = 0; round < MAX_ROUNDS && !isOver; round++) {
       await waitForQuiet(db, clock, exchangeId)

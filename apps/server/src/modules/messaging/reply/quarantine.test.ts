@@ -17,6 +17,7 @@ async function withQuarantine(customConfig: Record<string, unknown> = {}) {
       store: createTurnStore(server.db, sentByServer),
       ownerFiles: { copy: async () => 'gone', discard: async () => {} },
       generate: () => Promise.reject(new Error('a quarantined exchange is not generated')),
+      speaks: false,
       postpone: null,
       afterCommit: () => {},
       afterLeadSaved: () => {},

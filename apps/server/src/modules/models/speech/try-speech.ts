@@ -25,7 +25,8 @@ export const createTrySpeech =
       if (!isOggOpus(Buffer.from(audio)))
         return present(
           'not_a_model',
-          () => 'Contestó, pero no con un audio en OGG/Opus, que es lo que piden las redes.',
+          () =>
+            'Contestó, pero no con una nota de voz que WhatsApp o Telegram acepten. Prueba otro modelo, o pide a tu servidor OGG/Opus.',
         )
       return present(
         'good',

@@ -3,7 +3,7 @@ import { type Agent, channels } from '@portavoz/contract'
 /** What an agent's options depend on: its platform and its engine. */
 export type AgentRuntime = Pick<Agent, 'platform' | 'engine'>
 
-/** n8n workflows show no typing indicator, hand over text only (no voice) and read receipts by themselves. */
+/** n8n workflows show no typing indicator, get replies as text, and decide about read receipts by themselves. */
 const embeddedOnlyOptions = new Set([
   'useTypingIndicator',
   'mediaNotice.enabled',

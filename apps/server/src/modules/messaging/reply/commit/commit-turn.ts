@@ -15,7 +15,7 @@ export type CommitTurnDeps = {
   store: TurnStore
   ownerFiles: OwnerFiles
   /** The caller sends what it stores, so that a text may wait for its voice. */
-  speaks?: boolean
+  speaks: boolean
   /** Runs this exchange again at that time; null when the caller waits for the reply and takes none later. */
   postpone: ((context: ReplyContext, at: Date) => Promise<void>) | null
   /** Runs after each commit. */
@@ -47,7 +47,7 @@ async function recordPostponement(
 }
 
 async function closeExchange(
-  { clock, store, ownerFiles, speaks = false, afterCommit, afterLeadSaved }: CommitTurnDeps,
+  { clock, store, ownerFiles, speaks, afterCommit, afterLeadSaved }: CommitTurnDeps,
   context: ReplyContext,
   { files, withheld, ...draft }: DraftReply,
 ): Promise<boolean> {

@@ -59,6 +59,7 @@ async function replyWithoutPictures({ shown, isPreview = false, customConfig = {
     store,
     generate,
     ownerFiles: { copy: async () => 'copied' as const, discard: async () => {} },
+    speaks: false,
     postpone: isPreview ? null : async (_: ReplyContext, at: Date) => void (now = at),
     afterCommit: () => {},
     afterLeadSaved: () => {},

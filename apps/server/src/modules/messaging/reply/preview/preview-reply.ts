@@ -42,6 +42,7 @@ export const createPreviewReply =
       store,
       ownerFiles: NO_FILES,
       generate: createGenerateReply(generateDeps),
+      speaks: false,
       postpone: null,
       afterCommit: () => {},
       afterLeadSaved: () => {},

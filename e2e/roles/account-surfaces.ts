@@ -42,6 +42,7 @@ export const accountSurfaces: readonly Surface[] = [
       'Guardar modelo': 'PUT /configuration/model',
       'Precio por minuto, en dólares': 'PUT /configuration/transcription',
       Guardar: 'PUT /configuration/transcription',
+      Voz: 'PUT /configuration/speech',
       'Precio por mil caracteres, en dólares': 'PUT /configuration/speech',
       'Guardar voz': 'PUT /configuration/speech',
       'Añadir precio': 'PUT /configuration/prices',

@@ -68,8 +68,8 @@ export type MessagingDeps = {
   openFile: OpenStoredFile
   /** Files of the owner's documents, for replies that send them. */
   ownerFiles: OwnerFiles
-  /** Makes the stored text of a reply a voice note before it is delivered, or lets it go as text. */
-  speakReply: (context: ReplyContext) => Promise<void>
+  /** Makes the stored text of a reply a voice note, or lets it go as text; `deliverAt` delivers it at the latest. */
+  speakReply: (context: ReplyContext, deliverAt: (time: Date) => Promise<void>) => Promise<void>
   counters: Pick<WorkCounters, 'messageReceived' | 'exchangeClosed' | 'deliveryEnded'>
   /** Runs after a commit that stored a message with a file. */
   afterMediaExpected: () => void

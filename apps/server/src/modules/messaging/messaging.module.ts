@@ -128,7 +128,9 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     afterCommit,
     afterLeadSaved: deps.afterLeadSaved,
   }
-  const replyToExchange = createReplyToExchange({ ...turn, contexts, speak: deps.speakReply, deliver })
+  const speak = (context: ReplyContext) =>
+    deps.speakReply(context, (time) => enqueueLater(context, { kind: 'deliver' }, time))
+  const replyToExchange = createReplyToExchange({ ...turn, contexts, speak, deliver })
   const { receiveDeps, ownerMessageDeps, receive, recordUpdate, undecryptable, routeSessionInbound } =
     composeInbound(deps)
   const withoutAgentStore = createMessagesWithoutAgentStore(inboundDb, deps.secrets)

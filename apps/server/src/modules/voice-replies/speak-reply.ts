@@ -4,7 +4,8 @@ import { oggOpusSeconds } from '../../platform/files/ogg-opus-seconds.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { toSpeakableText } from '../../platform/text/speakable-text.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { SpeechModel, SpeechSettings } from '../../ports/speech-model.ts'
+import type { SpeechSettings } from '../../ports/speech-model.ts'
+import type { SpeechModelFor } from './limit-speech.ts'
 import { requestSpeech, UnspokenError } from './request-speech.ts'
 import type { ReplyToSpeak, VoiceReplyStore } from './voice-replies.store.ts'
 
@@ -33,7 +34,7 @@ export type SpeakReplyDeps = {
   log: Log
   store: VoiceReplyStore
   files: VoiceFiles
-  speechModel: SpeechModel
+  speechModelFor: SpeechModelFor
   /** Null for a workspace without a speech model. */
   sessionFor: (agent: SpeakingExchange) => Promise<{
     settings: SpeechSettings
@@ -45,7 +46,8 @@ export type SpeakReplyDeps = {
 
 type Voice = { bytes: Buffer; seconds: number; model: string }
 
-export type SpeakReply = (exchange: SpeakingExchange) => Promise<void>
+/** `deliverAt`: delivers the text at that time, whatever became of its voice. */
+export type SpeakReply = (exchange: SpeakingExchange, deliverAt: (time: Date) => Promise<void>) => Promise<void>
 
 /**
  * Makes the stored text of a reply a voice note before it is delivered, or lets it go as text. The voice is bought at
@@ -62,11 +64,14 @@ export function createSpeakReply(deps: SpeakReplyDeps): SpeakReply {
     if (!(await store.finish(reply, spoken, attach, now))) throw new UnspokenError('late')
   }
 
-  return async (exchange) => {
+  return async (exchange, deliverAt) => {
     const reply = await store.claim(exchange.exchangeId, clock.now())
     if (!reply) return
     try {
       if (reply.isLate) throw new UnspokenError('late')
+      if (reply.notBefore) await deliverAt(reply.notBefore)
+      // Switched off after a process that died: only its next run comes here.
+      if (!exchange.config.features.voiceReplies) throw new UnspokenError('interrupted')
       await finish(reply, reply.wasClaimed ? await findStored(deps, reply) : await buy(deps, exchange, reply))
     } catch (error) {
       const unspoken = toUnspoken(error)
@@ -99,7 +104,7 @@ async function buy(deps: SpeakReplyDeps, exchange: SpeakingExchange, reply: Repl
   if (!session) throw new UnspokenError('no_speech')
   if (session.isBudgetSpent) throw new UnspokenError('out_of_budget')
   const text = toSpeakableText(reply.content)
-  const audio = await requestSpeech(deps.speechModel, { speech: session.settings, text })
+  const audio = await requestSpeech(deps.speechModelFor(exchange.workspaceId), { speech: session.settings, text })
   // The provider is paid for the characters, also for an audio that is not sent.
   await session.pay(text.length)
   const bytes = Buffer.from(audio)

@@ -13,6 +13,7 @@ export type ReplyToSpeak = {
   id: string
   workspaceId: string
   content: string
+  notBefore: Date | null
   wasClaimed: boolean
   isLate: boolean
 }
@@ -41,7 +42,7 @@ export const createVoiceReplyStore = (db: Db) => ({
         for update
       ) as head
       where m.id = head.id
-      returning m.id, m.workspace_id, m.content, head.was_claimed, head.is_late`.execute(db)
+      returning m.id, m.workspace_id, m.content, m.not_before, head.was_claimed, head.is_late`.execute(db)
     return rows[0] ?? null
   },
 

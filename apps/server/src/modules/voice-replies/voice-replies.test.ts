@@ -216,6 +216,8 @@ test('voice reply: a text whose thirty seconds are over goes, and its late voice
   const answering = sendAndDrain(server, bot, luz, note())
   await speechModel.waitForCalls(1)
   server.advanceClock(31_000)
+  await server.drain(1)
+  expect(received()).toEqual([ANSWER])
   late.resolve()
   await answering
   expect(received()).toEqual([ANSWER])
@@ -263,12 +265,12 @@ test('voice reply: a run that follows a dead one takes the stored voice, and one
       },
       discard: async () => {},
     },
-    speechModel: { speak: () => expect.fail('the voice is bought already') },
+    speechModelFor: () => ({ speak: () => expect.fail('the voice is bought already') }),
     sessionFor: async () => null,
     afterCommit: () => {},
   })
-  const config = CustomConfig.parse({})
-  await speakAgain({ exchangeId: exchangeId ?? '', workspaceId, agentId: '', agentName: '', config })
+  const config = CustomConfig.parse(ON)
+  await speakAgain({ exchangeId: exchangeId ?? '', workspaceId, agentId: '', agentName: '', config }, async () => {})
   held.resolve()
   await answering
   expect([received(), speechModel.calls.length]).toEqual([['[voice]'], 1])

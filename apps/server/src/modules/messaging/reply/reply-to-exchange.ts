@@ -31,7 +31,8 @@ export function createReplyToExchange({ contexts, speak, deliver, ...turn }: Rep
       // New messages arrived during generation: the job runs again and reads them too.
       if (!isClosed) return postpone(context, clock.now())
     }
-    if (context?.config.features.voiceReplies) await speak(context)
+    const isRetry = context?.outcome !== null
+    if (context && (context.config.features.voiceReplies || isRetry)) await speak(context)
     // The conversation may have been merged into another since the job was enqueued.
     await deliver(context?.conversationId ?? conversationId)
   }

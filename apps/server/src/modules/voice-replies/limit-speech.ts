@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { speechLimits } from '@portavoz/contract'
+import { backoffDelay } from '../../platform/retry/backoff.ts'
+import { createCircuitBreaker } from '../../platform/retry/circuit-breaker.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { LanguageModelError } from '../../ports/language-model.ts'
+import type { SpeechModel, SpeechRequest, SpeechSettings } from '../../ports/speech-model.ts'
+
+/** A reply that waits for its voice holds a place of replies: one workspace may hold so many of its forty. */
+const MAX_OF_WORKSPACE = 4
+/** At one address, of all workspaces that share it. */
+const MAX_AT_ADDRESS = 16
+/** Failures in a row that open the circuit of an address. */
+const FAILURES_TO_OPEN = 3
+const OPEN = { firstMs: 30_000, maxMs: 10 * 60_000 }
+/** A shorter time limit says nothing about the address. */
+const MIN_TELLING_MS = 5_000
+
+/** The model of one workspace, whose calls are refused as busy at once where they would keep replies waiting. */
+export type SpeechModelFor = (workspaceId: string) => SpeechModel
+
+/** Bounds the calls of one workspace and at one address, behind a circuit breaker per address and key. */
+export function createSpeechLimits(speechModel: SpeechModel, clock: Clock): SpeechModelFor {
+  const breaker = createCircuitBreaker<'busy'>({
+    clock,
+    failuresToOpen: FAILURES_TO_OPEN,
+    openMs: (timesOpened) => backoffDelay(OPEN, timesOpened),
+  })
+  const running: { workspaceId: string; address: string }[] = []
+
+  async function speakAndRecord(request: SpeechRequest): Promise<Uint8Array> {
+    const key = breakerKey(request.speech)
+    try {
+      const audio = await speechModel.speak(request)
+      breaker.succeeded(key)
+      return audio
+    } catch (error) {
+      if (isOutage(error, request.withinMs)) breaker.failed(key, 'busy')
+      throw error
+    }
+  }
+
+  return (workspaceId) => ({
+    async speak(request) {
+      const address = `${request.speech.provider} ${request.speech.baseUrl}`
+      const isFull =
+        running.filter((call) => call.workspaceId === workspaceId).length >= MAX_OF_WORKSPACE ||
+        running.filter((call) => call.address === address).length >= MAX_AT_ADDRESS
+      if (isFull) throw refusal()
+      const admission = breaker.admit(breakerKey(request.speech))
+      if (admission.refusal) throw refusal()
+      const call = { workspaceId, address }
+      running.push(call)
+      try {
+        return await speakAndRecord(request)
+      } finally {
+        running.splice(running.indexOf(call), 1)
+        admission.end()
+      }
+    },
+  })
+}
+
+/** Not worth a second request: the text goes at once. */
+const refusal = () => new LanguageModelError('busy', null, { retryAfterMs: speechLimits.holdMs })
+
+/** One key may be served where another is not. Hashed, so that no key is stored. */
+const breakerKey = ({ provider, baseUrl, apiKey }: SpeechSettings): string =>
+  `${provider} ${baseUrl} ${createHash('sha256').update(apiKey).digest('base64')}`
+
+const isOutage = (error: unknown, withinMs: number): boolean =>
+  error instanceof LanguageModelError &&
+  (error.kind === 'unreachable' || (error.kind === 'timeout' && withinMs >= MIN_TELLING_MS))

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/connect.ts'
-import { muteStateAfter } from '../reply/rules/opt-out.ts'
+import { muteStateAfter } from '../../../platform/text/opt-out.ts'
 import { type LateMessage, lateOptOutStore } from './late-opt-out.store.ts'
 
 /** A longer text is no «BAJA». */

@@ -16,7 +16,7 @@ import { restoreMediaType } from './restore-media-type.ts'
 import { previewText, messagePreview } from '../text/message-preview.ts'
 import type { InboundConversation } from './contacts/open-conversation.store.ts'
 import { type Arrival, receiveStore } from './receive.store.ts'
-import { findOptOutCommand } from '../reply/rules/opt-out.ts'
+import { findOptOutCommand } from '../../../platform/text/opt-out.ts'
 import { MAX_BURST_MS, STALE_MS } from './burst-time.ts'
 import { nullIfAgentDeleted } from './null-if-agent-deleted.ts'
 

@@ -1,5 +1,5 @@
 import { channels, type ExchangeOutcome, outcomesWith } from '@portavoz/contract'
-import { muteStateAfter } from '../rules/opt-out.ts'
+import { muteStateAfter } from '../../../../platform/text/opt-out.ts'
 import type { PreviewMessage, PreviewRequest } from './preview-request.ts'
 import { findRequestedFields } from '../lead/requested-fields.ts'
 import { requiredFieldsOf } from '../lead/missing-fields.ts'

@@ -1,5 +1,5 @@
 import { type CustomConfig, type ExchangeOutcome, resolveOutageMessage } from '@portavoz/contract'
-import { findOptOutCommand } from './opt-out.ts'
+import { findOptOutCommand } from '../../../../platform/text/opt-out.ts'
 import { findHandOffRequest } from './hand-off-request.ts'
 import type { FixedDecision, RuleDecision } from './rule-decision.ts'
 import { burstOf, isUndecryptable, textOf } from '../burst.ts'

@@ -1,4 +1,4 @@
-import type { MessageRow } from '../../../../db/schema.ts'
+import type { MessageRow } from '../../db/schema.ts'
 
 type MessageText = Pick<MessageRow, 'type' | 'content'>
 

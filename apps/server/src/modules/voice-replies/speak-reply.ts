@@ -61,7 +61,7 @@ export function createSpeakReply(deps: SpeakReplyDeps): SpeakReply {
     const message = { messageId: reply.id, workspaceId: reply.workspaceId, now }
     const attach = (tx: Tx) => files.attach(tx, message, bytes.length)
     const spoken = { seconds: Math.max(1, Math.round(seconds)), model }
-    if (!(await store.finish(reply, spoken, attach, now))) throw new UnspokenError('late')
+    if (!(await store.finish(reply, spoken, attach, clock))) throw new UnspokenError('late')
   }
 
   return async (exchange, deliverAt) => {

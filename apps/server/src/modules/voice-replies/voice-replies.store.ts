@@ -4,6 +4,9 @@ import type { Db, Tx } from '../../db/connect.ts'
 import { appendJournal } from '../../db/fragments/append-journal.ts'
 import { publishEvent } from '../../db/fragments/publish-event.ts'
 import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
+import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { withholdReply } from './withhold-reply.store.ts'
 
 /**
  * A text that waits for its voice. `wasClaimed`: an earlier run, which died, asked for it already. `isLate`: the text
@@ -48,16 +51,18 @@ export const createVoiceReplyStore = (db: Db) => ({
 
   /**
    * Makes the message a voice note, whose file is stored already, and lets it go. False when it is sent as text by now,
-   * or gone. `attach` records the file in this transaction.
+   * withheld, or gone. `attach` records the file in this transaction, which reads the time once it has its locks.
    */
   finish: (
     { id, workspaceId }: SpeakingMessage,
     { seconds, model }: SpokenFile,
     attach: (tx: Tx) => Promise<void>,
-    now: Date,
+    clock: Clock,
   ): Promise<boolean> =>
-    db.transaction().execute(async (tx) => {
+    withDeadlockRetry(db, async (tx) => {
       await lockWorkspace(tx, workspaceId)
+      await withholdReply(tx, { id, workspaceId }, clock.now())
+      const now = clock.now()
       const { rows } = await sql<{ id: string }>`
         with spoken as (
           update messages
@@ -90,34 +95,39 @@ export const createVoiceReplyStore = (db: Db) => ({
       return true
     }),
 
-  /** Lets the text go as text, and says why in the journal, unless the text was cancelled meanwhile. */
-  async release({ id, workspaceId }: SpeakingMessage, { reason, kind }: Unspoken, now: Date): Promise<void> {
-    await sql`
-      with released as (
-        update messages
-        set
-          details = nullif(details - 'speech', '{}'::jsonb),
-          not_before = case
-            when status = 'pending' and attempted_at is null and refusals = 0 then null
-            else not_before
-          end
-        where id = ${id}
-          and workspace_id = ${workspaceId}
-          and details->>'speech' in ('waiting', 'claimed')
-        returning id, exchange_id, conversation_id, status
-      ), published as (${publishConversation(workspaceId, sql`released`)})
-      ${appendJournal({
-        exchangeId: sql`exchange_id`,
-        messageId: sql`id`,
-        workspaceId,
-        step: 'not_spoken',
-        detail: { reason, ...(kind && { kind }) },
-        at: now,
-        rows: sql`from released where status <> 'failed'`,
-      })}`.execute(db)
-  },
+  /** Lets the text go as text, and says why in the journal, unless the text was cancelled or is withheld. */
+  release: (reply: SpeakingMessage, unspoken: Unspoken, now: Date): Promise<void> =>
+    withDeadlockRetry(db, async (tx) => {
+      await withholdReply(tx, reply, now)
+      await releaseText(tx, reply, unspoken, now)
+    }),
 })
 export type VoiceReplyStore = ReturnType<typeof createVoiceReplyStore>
+
+const releaseText = (tx: Tx, { id, workspaceId }: SpeakingMessage, { reason, kind }: Unspoken, now: Date) =>
+  sql`
+    with released as (
+      update messages
+      set
+        details = nullif(details - 'speech', '{}'::jsonb),
+        not_before = case
+          when status = 'pending' and attempted_at is null and refusals = 0 then null
+          else not_before
+        end
+      where id = ${id}
+        and workspace_id = ${workspaceId}
+        and details->>'speech' in ('waiting', 'claimed')
+      returning id, exchange_id, conversation_id, status
+    ), published as (${publishConversation(workspaceId, sql`released`)})
+    ${appendJournal({
+      exchangeId: sql`exchange_id`,
+      messageId: sql`id`,
+      workspaceId,
+      step: 'not_spoken',
+      detail: { reason, ...(kind && { kind }) },
+      at: now,
+      rows: sql`from released where status <> 'failed'`,
+    })}`.execute(tx)
 
 const publishConversation = (workspaceId: string, rows: ReturnType<typeof sql>) =>
   publishEvent({

@@ -192,6 +192,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     checkSilentWorkflows: createCheckSilentWorkflows({
       db,
       clock,
+      log,
       turnsInProgress,
       confirmReply: createConfirmReply((tx, target) => enqueue(tx, target, { kind: 'deliver' })),
       notifyDelivery: deps.notifyDelivery,

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 import { runBothAtOnce } from '../../../../test/database/run-behind-lock.ts'
+import { openEventStream } from '../../../../test/helpers/event-stream.ts'
 import { startN8nSendingShop } from '../../../../test/helpers/n8n-sending-shop.ts'
 import { heldFileCauses } from './held-files.store.ts'
 
@@ -17,6 +19,16 @@ async function startWithReplyHandedOut() {
   const conversation = await shop.server.db.selectFrom('conversations').select('id').executeTakeFirstOrThrow()
   return { ...shop, documentId, conversationId: conversation.id }
 }
+
+/** Releasing a file of this conversation fails; ending it does not. */
+const failingRelease = (conversationId: string) => `
+  create function fail_release() returns trigger language plpgsql as $$
+  begin
+    raise exception 'release fails';
+  end $$;
+  create trigger fail_release before update on messages for each row
+  when (old.conversation_id = '${conversationId}' and old.status = 'pending' and new.status = 'pending')
+  execute function fail_release()`
 
 const passTime = async ({ server }: WaitingShop, ms: number) => {
   server.advanceClock(ms)
@@ -96,24 +108,57 @@ test('text that Evolution showed although the workflow died: its file follows af
   expect(await shop.summary()).toEqual([sentText, fileAs('sent')])
 })
 
+test('shown text that cannot be confirmed: its file ends as unconfirmed, and other files follow', async () => {
+  const shop = await startWithReplyHandedOut()
+  const phones = ['573001230001', '573001230002']
+  for (const phone of phones) await shop.ask('mándame el menú', `ID${phone}`, phone)
+  const { server } = shop
+  await server.db
+    .updateTable('messages')
+    .set({ externalId: sql`id` })
+    .where('origin', '=', 'n8n')
+    .execute()
+  await server.pool.query(failingRelease(shop.conversationId))
+  await passTime(shop, 61_000)
+  expect(await shop.sentFiles()).toHaveLength(2)
+  expect(shop.sessions.sent.map(({ number }) => number).toSorted()).toEqual(phones)
+  const unsent = server.db.selectFrom('messages').select('cause').where('conversationId', '=', shop.conversationId)
+  expect(await unsent.where('status', '=', 'failed').execute()).toEqual([{ cause: heldFileCauses.unconfirmed }])
+  const errors = server.logLines.filter(({ level }) => Number(level) >= 50)
+  expect(errors).toMatchObject([{ msg: 'could not confirm a reply that Evolution showed' }])
+})
+
 const meanwhile: Record<string, [(shop: WaitingShop) => Promise<unknown>, string]> = {
-  'wrote «BAJA»': [({ ask }) => ask('BAJA', 'BBBB'), heldFileCauses.optedOut],
-  'was taken over by a person': [
+  'contact wrote «BAJA»': [({ ask }) => ask('BAJA', 'BBBB'), heldFileCauses.optedOut],
+  'contact was taken over by a person': [
     ({ call, conversationId }) => call('PUT', `/conversations/${conversationId}/status`, { status: 'transferred' }),
     heldFileCauses.takenOver,
   ],
-  'got an answer by hand': [
+  'contact got an answer by hand': [
     ({ call, conversationId }) => call('POST', `/conversations/${conversationId}/messages`, { content: 'Voy yo' }),
     heldFileCauses.takenOver,
   ],
+  'agent was switched off': [
+    ({ call, agent }) => call('PUT', `/agents/${agent.id}/status`, { whatsappStatus: 'inactive' }),
+    heldFileCauses.switchedOff,
+  ],
 }
 
-test.each(Object.entries(meanwhile))('contact who %s meanwhile: the file is not sent', async (_, [act, cause]) => {
+test.each(Object.entries(meanwhile))('file whose %s meanwhile: it is not sent', async (_, [act, cause]) => {
   const shop = await startWithReplyHandedOut()
   await act(shop)
   await shop.confirm('AAAA', MENU)
   expect(await shop.sentFiles()).toEqual([])
   expect(await shop.summary()).toContainEqual(fileAs('failed', cause))
+})
+
+test('agent switched off after an unconfirmed text: a late confirmation sends no file', async () => {
+  const shop = await startWithReplyHandedOut()
+  await passTime(shop, 61_000)
+  await meanwhile['agent was switched off']?.[0](shop)
+  await shop.confirm('AAAA', MENU)
+  expect(await shop.sentFiles()).toEqual([])
+  expect((await shop.summary()).at(-1)).toEqual(fileAs('failed', heldFileCauses.switchedOff))
 })
 
 test('document that may not be sent any more, deleted conversation: no file is sent', async () => {
@@ -154,7 +199,7 @@ test('thirty messages at once, each asked and confirmed twice: each file goes ou
   expect(await shop.sentFiles()).toHaveLength(30)
 })
 
-test('reply for which a message with an id left, handed to one without: no file is sent', async () => {
+test('reply for which a message with an id left, handed to one without: its file ends, consoles hear it', async () => {
   const shop = await startN8nSendingShop({ env: {} })
   await shop.addDocument('Menú')
   const { model } = shop.server
@@ -165,10 +210,14 @@ test('reply for which a message with an id left, handed to one without: no file 
   await model.waitForCalls(1)
   await disconnect()
   const asked = shop.ask('por favor')
+  const console = await openEventStream(shop.server.url, shop.token)
+  onTestFinished(console.close)
   model.release()
   expect((await asked).reply).toBe('Aquí va.')
   expect(await shop.sentFiles()).toEqual([])
   expect(await shop.summary()).toEqual([sentText, fileAs('failed', heldFileCauses.unconfirmed)])
+  const isOfFile = ({ type }: { type: string }) => type === 'conversation'
+  await console.waitUntil(() => console.events.some(isOfFile), 'an event of the file that is not sent')
 })
 
 test('message without an id: its reply cannot be confirmed, so it promises no file', async () => {

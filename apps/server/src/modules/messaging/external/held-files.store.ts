@@ -11,6 +11,7 @@ export const heldFileCauses = {
   unsent: 'No salió el texto que iba antes',
   optedOut: 'El contacto escribió BAJA',
   takenOver: 'Una persona tomó la conversación',
+  switchedOff: 'El agente estaba apagado',
 } as const
 
 /** A confirmation that comes later than this after the reply sends no files. */
@@ -35,9 +36,11 @@ export const endHeldFiles = (settled: RawBuilder<unknown>, cause: string, now: D
     where m.exchange_id = t.exchange_id
       and m.status = 'pending'
       and ${isUnattempted(sql`m`)}
-    returning m.id, m.exchange_id, m.workspace_id, m.details, m.cause
+    returning m.id, m.exchange_id, m.workspace_id, m.conversation_id, m.details, m.cause
   ), noted_files as (
     ${noteFiles(sql`unsent_files`, now)}
+  ), published_files as (
+    ${publishFiles(sql`unsent_files`)}
   )`
 
 const noteFiles = (files: RawBuilder<unknown>, at: Date) =>
@@ -56,6 +59,15 @@ const noteFiles = (files: RawBuilder<unknown>, at: Date) =>
     rows: sql`from ${files}`,
   })
 
+/** One event for each conversation of `files`. */
+const publishFiles = (files: RawBuilder<unknown>) =>
+  publishEvent({
+    workspaceId: sql`workspace_id`,
+    event: { type: 'conversation' },
+    fields: { conversationId: sql`conversation_id` },
+    rows: sql`from (select distinct workspace_id, conversation_id from ${files}) as changed`,
+  })
+
 /** What a workflow says became of the text. */
 export type ReplyDelivery = 'sent' | 'failed' | 'uncertain'
 
@@ -63,8 +75,9 @@ export type ReplyDelivery = 'sent' | 'failed' | 'uncertain'
 export type FileDelivery = { workspaceId: string; conversationId: string }
 
 /**
- * In the transaction that settles the reply, before it does: what becomes of its files. Sent only if the text was, and
- * neither the contact said «BAJA» nor a person took over meanwhile. Returns the conversation if any may be sent.
+ * In the transaction that settles the reply, before it does: what becomes of its files. Sent only if the text was, the
+ * contact did not say «BAJA», no person took over and the agent is switched on. Returns the conversation if any may be
+ * sent.
  */
 export async function releaseHeldFiles(
   tx: Tx,
@@ -83,10 +96,12 @@ export async function releaseHeldFiles(
           when not ${wasSent} then ${unsentCause}
           when ${isOptedOut} then ${heldFileCauses.optedOut}
           when c.paused_by <> 'model' then ${heldFileCauses.takenOver}
+          when not a.is_active then ${heldFileCauses.switchedOff}
         end as cause
       from reply_handovers h
       join messages m on m.exchange_id = h.exchange_id and ${isUnattempted(sql`m`)}
       join conversations c on c.id = m.conversation_id
+      join agents a on a.id = c.agent_id
       where h.exchange_id = ${exchangeId}
         and case
           when h.settled_at is null then m.status = 'pending'
@@ -104,12 +119,7 @@ export async function releaseHeldFiles(
     ), noted as (
       ${noteFiles(sql`decided where status = 'failed'`, now)}
     ), published as (
-      ${publishEvent({
-        workspaceId: sql`workspace_id`,
-        event: { type: 'conversation' },
-        fields: { conversationId: sql`conversation_id` },
-        rows: sql`from (select distinct workspace_id, conversation_id from decided) as changed`,
-      })}
+      ${publishFiles(sql`decided`)}
     )
     select distinct workspace_id, conversation_id
     from decided

@@ -114,7 +114,10 @@ export function createRelay(deps: RelayDeps) {
     if (isSaidByUs) return 'ours'
     // A disconnected caller does not claim the reply, so the next one can.
     if (reply === null || disconnected.aborted) return null
-    return replyHandoverStore.claim(db, { exchangeId, externalId, now: clock.now() })
+    const refusal = await replyHandoverStore.claim(db, { exchangeId, externalId, now: clock.now() })
+    // Such a claim may have ended files, which consoles show.
+    if (externalId === null) afterCommit()
+    return refusal
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Db, Tx } from '../../../../db/connect.ts'
 import { withDeadlockRetry } from '../../../../db/locks/with-deadlock-retry.ts'
+import { logFailure } from '../../../../platform/errors/log-failure.ts'
+import type { Log } from '../../../../platform/log/log.ts'
 import type { Clock } from '../../../../platform/time/clock.ts'
 import { findShownReplies, lockConversationOf } from '../held-files.store.ts'
 import { silentWorkflowStore } from './silent-workflows.store.ts'
@@ -16,6 +18,7 @@ const LOOK_BACK_MS = 60 * 60_000
 type SilentWorkflowsDeps = {
   db: Db
   clock: Clock
+  log: Log
   turnsInProgress: TurnsInProgress
   confirmReply: (tx: Tx, exchangeId: string, became: 'sent', now: Date) => Promise<void>
   /** Starts the deliveries that were enqueued. */
@@ -25,15 +28,26 @@ type SilentWorkflowsDeps = {
 
 /** Closes what an n8n workflow left open and says so in the journal, within five minutes; runs every 15 s. */
 export function createCheckSilentWorkflows(deps: SilentWorkflowsDeps) {
-  const { db, clock, turnsInProgress, confirmReply, notifyDelivery, afterCommit } = deps
+  const { db, clock, log, turnsInProgress, confirmReply, notifyDelivery, afterCommit } = deps
 
-  /** Evolution reported the texts, so that the files after them need no confirmation. */
+  const confirmShown = (exchangeId: string, now: Date) =>
+    withDeadlockRetry(db, async (tx) => {
+      await lockConversationOf(tx, exchangeId)
+      await confirmReply(tx, exchangeId, 'sent', now)
+    })
+
+  /**
+   * Evolution reported the texts, so that the files after them need no confirmation. A failure ends only its own
+   * exchange, which the next statements settle as unconfirmed: thrown, it would stop them for every workspace.
+   */
   async function confirmShownReplies(claimedBefore: Date, now: Date): Promise<number> {
     const exchangeIds = await findShownReplies(db, claimedBefore)
     for (const exchangeId of exchangeIds)
-      await withDeadlockRetry(db, async (tx) => {
-        await lockConversationOf(tx, exchangeId)
-        await confirmReply(tx, exchangeId, 'sent', now)
+      await logFailure(confirmShown(exchangeId, now), {
+        log,
+        level: 'error',
+        message: 'could not confirm a reply that Evolution showed',
+        context: { exchangeId },
       })
     if (exchangeIds.length > 0) notifyDelivery()
     return exchangeIds.length

@@ -46,7 +46,7 @@ export type SpeakReplyDeps = {
 
 type Voice = { bytes: Buffer; seconds: number; model: string }
 
-/** `deliverAt`: delivers the text at that time, whatever became of its voice. */
+/** `deliverAt`: delivers the text at that time, with or without its voice. */
 export type SpeakReply = (exchange: SpeakingExchange, deliverAt: (time: Date) => Promise<void>) => Promise<void>
 
 /**

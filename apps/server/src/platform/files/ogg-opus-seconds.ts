@@ -1,17 +1,22 @@
 import { isOggOpus } from './is-ogg-opus.ts'
 
 const PAGE_BYTES = 27
+/** `OpusHead`, its version, the channels, the samples to skip, the rate, the gain and the mapping. */
+const OPUS_HEAD_BYTES = 19
+const SKIP_OFFSET = 10
 const SAMPLES_PER_SECOND = 48_000
 const BEGINS_STREAM = 2
 /** A page on which no packet ends. */
 const NO_SAMPLE = 0xffff_ffff_ffff_ffffn
 
 /**
- * The length of an Ogg of Opus, by what its pages say. Null for other bytes, and for a file whose last page is cut. The
- * samples that a decoder skips at first are not counted.
+ * The length of an Ogg of Opus, by what its pages say. Null for other bytes, for a short header, and for a file whose
+ * last page is cut. The samples that a decoder skips at first are not counted.
  */
 export function oggOpusSeconds(file: Buffer): number | null {
   if (!isOggOpus(file)) return null
+  const headAt = PAGE_BYTES + (file[PAGE_BYTES - 1] ?? 0)
+  if ((readPage(file, 0)?.end ?? 0) < headAt + OPUS_HEAD_BYTES) return null
   let [samples, ended, at] = [0, 0, 0]
   while (at < file.length) {
     const page = readPage(file, at)
@@ -22,8 +27,7 @@ export function oggOpusSeconds(file: Buffer): number | null {
     } else if (page.lastSample !== null) ended = page.lastSample
     at = page.end
   }
-  // `OpusHead`, its version, the channels, then the samples to skip.
-  const toSkip = file.readUInt16LE(PAGE_BYTES + (file[PAGE_BYTES - 1] ?? 0) + 10)
+  const toSkip = file.readUInt16LE(headAt + SKIP_OFFSET)
   return Math.max(0, samples + ended - toSkip) / SAMPLES_PER_SECOND
 }
 

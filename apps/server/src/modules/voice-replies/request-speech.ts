@@ -1,4 +1,5 @@
 import { speechLimits, type UnspokenReason } from '@portavoz/contract'
+import { failedBeforeSend } from '../../platform/network/failed-before-send.ts'
 import { sleep } from '../../platform/time/sleep.ts'
 import { LanguageModelError } from '../../ports/language-model.ts'
 import type { SpeechModel, SpeechSettings } from '../../ports/speech-model.ts'
@@ -19,13 +20,28 @@ export class UnspokenError extends Error {
   }
 }
 
+/** `pay` counts the cost of the text. */
+type SpeechOrder = { speech: SpeechSettings; text: string; pay: () => Promise<void>; budgetMs?: number }
+
 /**
  * Asks for the voice of a text. A provider that is busy (429, 503) is asked once more; nothing else is repeated, since
- * it may have been paid. Both requests share `budgetMs`. Throws an `UnspokenError`.
+ * the provider may charge for it. Both requests share `budgetMs`. Pays for any audio, also one that is not sent, and
+ * for a request whose end is unknown. Throws an `UnspokenError`.
  */
-export async function requestSpeech(
+export async function requestSpeech(speechModel: SpeechModel, { pay, ...order }: SpeechOrder): Promise<Uint8Array> {
+  try {
+    const audio = await askTwice(speechModel, order)
+    await pay()
+    return audio
+  } catch (error) {
+    if (error instanceof UnspokenError && mayBeCharged(error.cause as LanguageModelError)) await pay()
+    throw error
+  }
+}
+
+async function askTwice(
   speechModel: SpeechModel,
-  { speech, text, budgetMs = speechLimits.budgetMs }: { speech: SpeechSettings; text: string; budgetMs?: number },
+  { speech, text, budgetMs = speechLimits.budgetMs }: Omit<SpeechOrder, 'pay'>,
 ): Promise<Uint8Array> {
   const endsAt = performance.now() + budgetMs
   const msLeft = () => endsAt - performance.now()
@@ -50,6 +66,23 @@ export async function requestSpeech(
 /** The provider answered that it did nothing. */
 const isBusy = ({ kind, cause }: LanguageModelError): boolean =>
   kind === 'rate_limited' || kind === 'busy' || (cause as { statusCode?: number } | null)?.statusCode === 503
+
+/** False after a definite refusal (4xx, 503), and when the request did not leave this server. */
+function mayBeCharged(error: LanguageModelError): boolean {
+  const { kind, cause } = error
+  if (isBusy(error) || kind === 'inward' || failedBeforeSend(networkCodeOf(cause))) return false
+  const { statusCode = 0 } = (cause ?? {}) as { statusCode?: number }
+  return statusCode < 400 || statusCode >= 500
+}
+
+/** The code of the connection's failure, which the SDK and `fetch` wrap. */
+function networkCodeOf(error: unknown): string {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code } = current as { code?: unknown }
+    if (typeof code === 'string') return code
+  }
+  return ''
+}
 
 function unspoken(error: LanguageModelError): UnspokenError {
   if (isBusy(error)) return new UnspokenError('busy', error)

@@ -1,6 +1,6 @@
-import { AppError, type CustomConfig, speechLimits } from '@portavoz/contract'
+import { AppError, type CustomConfig } from '@portavoz/contract'
 import type { Tx } from '../../db/connect.ts'
-import { oggOpusSeconds } from '../../platform/files/ogg-opus-seconds.ts'
+import { checkVoiceNote } from '../../platform/files/check-voice-note.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { toSpeakableText } from '../../platform/text/speakable-text.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -94,8 +94,8 @@ function toUnspoken(error: unknown): Pick<UnspokenError, 'reason' | 'kind'> {
 /** What an earlier run bought, if it could store it. */
 async function findStored({ files }: SpeakReplyDeps, { id }: ReplyToSpeak): Promise<Voice> {
   const bytes = await files.read(id)
-  const seconds = bytes && oggOpusSeconds(bytes)
-  if (!bytes || seconds === null || !isSendable(seconds)) throw new UnspokenError('interrupted')
+  const seconds = bytes && checkVoiceNote(bytes)
+  if (!bytes || typeof seconds !== 'number') throw new UnspokenError('interrupted')
   return { bytes, seconds, model: '' }
 }
 
@@ -104,23 +104,12 @@ async function buy(deps: SpeakReplyDeps, exchange: SpeakingExchange, reply: Repl
   if (!session) throw new UnspokenError('no_speech')
   if (session.isBudgetSpent) throw new UnspokenError('out_of_budget')
   const text = toSpeakableText(reply.content)
-  const audio = await requestSpeech(deps.speechModelFor(exchange.workspaceId), { speech: session.settings, text })
-  // The provider is paid for the characters, also for an audio that is not sent.
-  await session.pay(text.length)
-  const bytes = Buffer.from(audio)
-  const seconds = checkedSeconds(bytes)
+  // By characters, also for an audio that is not sent.
+  const order = { speech: session.settings, text, pay: () => session.pay(text.length) }
+  const bytes = Buffer.from(await requestSpeech(deps.speechModelFor(exchange.workspaceId), order))
+  const seconds = checkVoiceNote(bytes)
+  if (typeof seconds !== 'number') throw new UnspokenError(seconds)
   const stored = await deps.files.put(reply.workspaceId, reply.id, bytes)
   if (stored !== 'copied') throw new UnspokenError(stored === 'gone' ? 'store_away' : stored)
   return { bytes, seconds, model: session.settings.name }
-}
-
-const isSendable = (seconds: number): boolean => seconds > 0 && seconds <= speechLimits.audioSeconds
-
-function checkedSeconds(bytes: Buffer): number {
-  if (bytes.length === 0) throw new UnspokenError('empty')
-  const seconds = oggOpusSeconds(bytes)
-  if (seconds === null) throw new UnspokenError('not_opus')
-  if (seconds === 0) throw new UnspokenError('empty')
-  if (!isSendable(seconds)) throw new UnspokenError('long_audio')
-  return seconds
 }

@@ -235,6 +235,10 @@ test('voice reply: the form tries the voice', async () => {
   expect(await tryIt()).toMatchObject({ outcome: 'not_a_model', sentence: expect.stringContaining('OGG/Opus') })
   expect(await tryIt()).toMatchObject({ outcome: 'empty' })
   expect(await tryIt()).toMatchObject({ outcome: 'bad_key' })
+  speechModel.queue(opusFile.subarray(0, -1), opusOf(0), opusOf(61))
+  expect(await tryIt()).toMatchObject({ outcome: 'not_a_model', sentence: expect.stringContaining('OGG/Opus') })
+  expect(await tryIt()).toMatchObject({ outcome: 'empty' })
+  expect(await tryIt()).toMatchObject({ outcome: 'not_a_model', sentence: expect.stringContaining('más de un minuto') })
 })
 
 test('voice reply: a run that follows a dead one takes the stored voice, and one of the two sends it', async () => {

@@ -1,5 +1,5 @@
 import type { ModelTestResult } from '@portavoz/contract'
-import { isOggOpus } from '../../../platform/files/is-ogg-opus.ts'
+import { checkVoiceNote } from '../../../platform/files/check-voice-note.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import { LanguageModelError } from '../../../ports/language-model.ts'
 import type { SpeechModel, SpeechSettings } from '../../../ports/speech-model.ts'
@@ -21,8 +21,11 @@ export const createTrySpeech =
     }
     try {
       const audio = await speechModel.speak({ speech: settings, text: SENTENCE, withinMs: TIMEOUT_MS })
-      if (audio.length === 0) return present('empty', (ms) => modelTrialText('empty', settings, ms))
-      if (!isOggOpus(Buffer.from(audio)))
+      const checked = checkVoiceNote(Buffer.from(audio))
+      if (checked === 'empty') return present('empty', (ms) => modelTrialText('empty', settings, ms))
+      if (checked === 'long_audio')
+        return present('not_a_model', () => 'Contestó con un audio de más de un minuto. Prueba otro modelo.')
+      if (checked === 'not_opus')
         return present(
           'not_a_model',
           () =>

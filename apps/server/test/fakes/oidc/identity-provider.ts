@@ -63,10 +63,10 @@ const configurationOf = (people: Map<string, ProviderPerson>) => ({
   features: { devInteractions: { enabled: false } },
   interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
   ttl: { AuthorizationCode: 60, AccessToken: 300, IdToken: 300, Interaction: 600, Session: 600, Grant: 600 },
-  findAccount: (_: unknown, sub: string) => ({ workspaceId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
+  findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
   loadExistingGrant: async (ctx: GrantContext) => {
     const { provider, session, client } = ctx.oidc
-    const grant = new provider.Grant({ workspaceId: session.workspaceId, clientId: client.clientId })
+    const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId })
     grant.addOIDCScope('openid email profile')
     await grant.save()
     return grant
@@ -74,7 +74,7 @@ const configurationOf = (people: Map<string, ProviderPerson>) => ({
 })
 
 type GrantContext = {
-  oidc: { provider: Provider; session: { workspaceId: string }; client: { clientId: string } }
+  oidc: { provider: Provider; session: { accountId: string }; client: { clientId: string } }
 }
 
 /** The sign-in page: a GET shows its form, a POST with `login` signs in, with `deny` refuses. */
@@ -86,7 +86,7 @@ async function interact(provider: Provider, request: IncomingMessage, response: 
   const form = new URLSearchParams(await readText(request))
   const result = form.has('deny')
     ? { error: 'access_denied', error_description: 'no quiso' }
-    : { login: { workspaceId: form.get('login') ?? '' } }
+    : { login: { accountId: form.get('login') ?? '' } }
   await provider.interactionFinished(request, response, result)
 }
 

@@ -9,7 +9,7 @@ declare module 'oidc-provider' {
     callback(): Handler
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>
     Client: { prototype: { redirectUriAllowed: (uri: string) => boolean } }
-    Grant: new (grant: { workspaceId: string; clientId: string }) => {
+    Grant: new (grant: { accountId: string; clientId: string }) => {
       addOIDCScope(scope: string): void
       save(): Promise<string>
     }

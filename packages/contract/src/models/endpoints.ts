@@ -4,7 +4,7 @@ import { ModelProvider } from '../agent-config/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { limits } from '../common/limits.ts'
 import { isHttpUrl, trimTrailingSlashes } from '../common/http-url.ts'
-import { formatRange } from '../common/numbers.ts'
+import { microsPrice } from '../common/micros.ts'
 
 const BASE_URL_ERROR = 'Escribe una dirección que empiece por http:// o https://, como http://localhost:11434/v1'
 
@@ -92,14 +92,7 @@ export const ModelTestResult = z.object({
 })
 export type ModelTestResult = z.infer<typeof ModelTestResult>
 
-const PRICE_ERROR = `Escribe un número ${formatRange(0, limits.priceMicros / 1_000_000)}: el precio es por millón de tokens`
-const microsPerMillion = z
-  .number({ error: 'Escribe un número' })
-  .check(
-    z.int('Escribe un precio con seis decimales como mucho'),
-    z.gte(0, PRICE_ERROR),
-    z.lte(limits.priceMicros, PRICE_ERROR),
-  )
+const microsPerMillion = microsPrice(limits.priceMicros, 'por millón de tokens')
 
 /** Millionths of a dollar per million tokens. */
 export const ModelPrice = z.object({ inputMicros: microsPerMillion, outputMicros: microsPerMillion })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EmptyObject, MASKED_SECRET, requiredText } from '../common/schema.ts'
 import { limits } from '../common/limits.ts'
-import { formatRange } from '../common/numbers.ts'
+import { microsPrice } from '../common/micros.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { checkModelFields, ModelApiKey, ModelBaseUrl, ModelTestResult } from '../models/endpoints.ts'
 import { speechLimits } from './limits.ts'
@@ -9,18 +9,6 @@ import { speechLimits } from './limits.ts'
 /** `custom`: any server with OpenAI's `/audio/speech`. */
 export const SpeechProvider = z.enum(['openai', 'custom'])
 export type SpeechProvider = z.infer<typeof SpeechProvider>
-
-const PRICE_RANGE = formatRange(0, speechLimits.priceMicros / 1_000_000)
-const PRICE_ERROR = `Escribe un número ${PRICE_RANGE}: el precio es por mil caracteres`
-const microsPerThousand = z.nullable(
-  z
-    .number({ error: 'Escribe un número' })
-    .check(
-      z.int('Escribe un precio con seis decimales como mucho'),
-      z.gte(0, PRICE_ERROR),
-      z.lte(speechLimits.priceMicros, PRICE_ERROR),
-    ),
-)
 
 /** A speech model from the form. `apiKey` `***` is the stored key, which only goes to the address it was saved for. */
 export const SpeechDraft = z
@@ -31,7 +19,7 @@ export const SpeechDraft = z
     baseUrl: z._default(ModelBaseUrl, ''),
     apiKey: z._default(ModelApiKey, MASKED_SECRET),
     /** Millionths of a dollar per thousand characters; null for the usual price. */
-    microsPerThousand: z._default(microsPerThousand, null),
+    microsPerThousand: z._default(z.nullable(microsPrice(speechLimits.priceMicros, 'por mil caracteres')), null),
   })
   .check(checkModelFields)
 export type SpeechDraft = z.output<typeof SpeechDraft>

@@ -20,7 +20,7 @@ const transcriberFields = {
 export const TranscriberDraft = z.object(transcriberFields).check(checkModelFields)
 export type TranscriberDraft = z.output<typeof TranscriberDraft>
 
-/** What transcribes the voice notes of the account's agents. */
+/** What transcribes the voice notes of the workspace's agents. */
 export const AccountTranscriber = z.object({
   own: z.nullable(
     z.object({

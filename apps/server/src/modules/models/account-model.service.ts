@@ -7,9 +7,9 @@ import type { BlindModelStore } from './blind-models.store.ts'
 import type { AccountModelStore } from './account-model.store.ts'
 import type { StoredModel } from '../../db/fragments/agent-state-facts.ts'
 import { shownOrigin } from '../../platform/network/shown-origin.ts'
+import { createOwnChoiceKeys } from './own-choice-keys.ts'
 import { resolveApiKey, type StoredKey } from './resolve-api-key.ts'
 import { offeredModels } from './spending/usual-prices.ts'
-import { openOrNull } from '../../platform/security/open-or-null.ts'
 
 type AccountModelServiceDeps = {
   store: AccountModelStore
@@ -23,8 +23,6 @@ type AccountModelServiceDeps = {
 
 type GeneralModel = { by: 'account' | 'installation'; model: ModelSettings }
 
-const sealContextOf = (workspaceId: string) => `accounts/${workspaceId}/model`
-
 /** The model that a workspace chose for its agents, with its key. */
 export function createAccountModels({
   store,
@@ -34,17 +32,15 @@ export function createAccountModels({
   installation,
   afterCommit,
 }: AccountModelServiceDeps) {
-  /** Null when the key was sealed with a lost server key. */
-  const openKey = ({ workspaceId, secret }: StoredModel): string | null =>
-    secret === '' ? '' : openOrNull(() => secrets.open(secret, sealContextOf(workspaceId)))
+  const keys = createOwnChoiceKeys({ find: store.find, secrets, purpose: 'model' })
   const generalModelOf = (row: StoredModel | null): GeneralModel | null => {
-    const apiKey = row ? openKey(row) : null
+    const apiKey = row ? keys.open(row) : null
     if (!row || apiKey === null) return installation && { by: 'installation', model: installation }
     const { provider, name, baseUrl, sees } = row
     return { by: 'account', model: { provider, name, baseUrl, apiKey, isOperators: false, sees } }
   }
   const present = async (row: AccountModelRow | undefined): Promise<AccountModel> => ({
-    own: row ? presentModel(row, openKey(row), await blindModels.has(row.workspaceId, row, clock.now())) : null,
+    own: row ? presentModel(row, keys.open(row), await blindModels.has(row.workspaceId, row, clock.now())) : null,
     installation: installation && { name: installation.name },
     offered: offeredModels,
   })
@@ -55,10 +51,10 @@ export function createAccountModels({
     /** `changes`: what is stored now, in Spanish and without the key. */
     async save(workspaceId: string, draft: ModelDraft): Promise<{ current: AccountModel; changes: string }> {
       const { provider, name, sees } = draft
-      const stored = await this.storedKey(workspaceId)
+      const stored = await keys.findStored(workspaceId)
       const apiKey = resolveApiKey(draft, stored)
       const baseUrl = provider === 'custom' ? draft.baseUrl : ''
-      const secret = apiKey === '' ? '' : secrets.seal(apiKey, sealContextOf(workspaceId))
+      const secret = keys.seal(workspaceId, apiKey)
       const row = { workspaceId, provider, name, baseUrl, secret, sees, updatedAt: clock.now() }
       await store.save(row)
       afterCommit()
@@ -71,11 +67,7 @@ export function createAccountModels({
       return present(undefined)
     },
 
-    async storedKey(workspaceId: string): Promise<StoredKey | null> {
-      const row = await store.find(workspaceId)
-      const apiKey = row ? openKey(row) : null
-      return row && apiKey !== null ? { provider: row.provider, baseUrl: row.baseUrl, apiKey } : null
-    },
+    storedKey: keys.findStored,
 
     /**
      * The model of agents without one of their own; null when there is none. A model whose key is lost does not count.

@@ -1,12 +1,4 @@
-import {
-  type CustomConfig,
-  formatUsd,
-  MICROS,
-  type ModelProvider,
-  type ReplyCost,
-  type ModelPrice,
-  type ServerEvent,
-} from '@portavoz/contract'
+import { type CustomConfig, MICROS, type ModelProvider, type ReplyCost, type ModelPrice } from '@portavoz/contract'
 import type { SpendingLimits } from '../../db/spending-limits.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { ownValue } from '../../platform/text/own-value.ts'
@@ -22,9 +14,9 @@ import type { BlindModelStore } from './blind-models.store.ts'
 import { blindKeyOf, seesPictures } from './sight.ts'
 import { allowanceAt, isAllowanceSpent } from './spending/allowance.ts'
 import { installationPriceOf } from './spending/installation-price.ts'
-import { monthIn } from './spending/month.ts'
-import { WARNING_SHARE, chargeInstallation } from './spending/charge-installation.ts'
-import type { SpendingPurpose, SpendingStore } from './spending/spending.store.ts'
+import { chargeInstallation } from './spending/charge-installation.ts'
+import { budgetMicrosOf, currentMonthOf, recordPayment } from './spending/record-payment.ts'
+import type { SpendingStore } from './spending/spending.store.ts'
 import { usualPriceOf } from './spending/usual-prices.ts'
 
 type SessionAgent = {
@@ -52,9 +44,6 @@ type ModelSessionDeps = {
   /** Runs for each payment whose price is known. */
   countCost: (provider: ModelProvider, micros: number) => void
 }
-
-export const budgetMicrosOf = ({ budget }: CustomConfig): number | null =>
-  budget.monthlyUsd === null ? null : Math.round(budget.monthlyUsd * MICROS)
 
 /** Rounded up to whole millionths of a dollar. */
 export const costOf = <P extends ModelPrice | null>(
@@ -119,34 +108,9 @@ export const createModelSessions =
     }
   }
 
-const currentMonthOf = ({ config }: Pick<SessionAgent, 'config'>, clock: Clock) =>
-  monthIn(config.businessHours.timezone, clock.now()).month
-
 const addUsage = (earlier: ReplyCost | null, { costMicros: cost, ...now }: ReplyCost): ReplyCost => ({
   ...now,
   inputTokens: (earlier?.inputTokens ?? 0) + now.inputTokens,
   outputTokens: (earlier?.outputTokens ?? 0) + now.outputTokens,
   costMicros: cost === null ? null : (earlier?.costMicros ?? 0) + cost,
 })
-
-type PayingAgent = Pick<SessionAgent, 'workspaceId' | 'agentId' | 'agentName' | 'config'>
-
-/** Adds to the agent's month, and warns the owner near the end of its budget. */
-export async function recordPayment(
-  { clock, store, afterCommit }: Pick<ModelSessionDeps, 'clock' | 'store' | 'afterCommit'>,
-  agent: PayingAgent,
-  use: { micros: number | null; isTrial: boolean; purpose: SpendingPurpose },
-): Promise<void> {
-  const { workspaceId, agentId, agentName, config } = agent
-  const month = currentMonthOf(agent, clock)
-  const budgetMicros = budgetMicrosOf(config)
-  const event = (spentMicros: number): ServerEvent => ({
-    type: 'budget',
-    agentId,
-    agentName,
-    month,
-    spent: `Lleva ${formatUsd(spentMicros)} de ${formatUsd(budgetMicros ?? 0)}. Después responderá solo con tus documentos o el mensaje de respaldo.`,
-  })
-  const alarm = budgetMicros === null ? null : { atMicros: budgetMicros * WARNING_SHARE, at: clock.now(), event }
-  if (await store.pay({ workspaceId, agentId, month, ...use }, alarm)) afterCommit()
-}

@@ -1,11 +1,11 @@
 import { type AccountSpeech, MASKED_SECRET, type SpeechDraft } from '@portavoz/contract'
 import type { AccountSpeechRow } from '../../../db/schema.ts'
 import { shownOrigin } from '../../../platform/network/shown-origin.ts'
-import { openOrNull } from '../../../platform/security/open-or-null.ts'
 import type { Secrets } from '../../../platform/security/secrets.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { SpeechSettings } from '../../../ports/speech-model.ts'
-import { resolveApiKey, type StoredKey } from '../resolve-api-key.ts'
+import { createOwnChoiceKeys } from '../own-choice-keys.ts'
+import { resolveApiKey } from '../resolve-api-key.ts'
 import type { AccountSpeechStore } from './account-speech.store.ts'
 import { offeredSpeech, usualMicrosPerThousand } from './speech-prices.ts'
 
@@ -27,23 +27,14 @@ export type ChosenSpeech = {
 
 export type AccountSpeeches = ReturnType<typeof createAccountSpeeches>
 
-const sealContextOf = (workspaceId: string) => `accounts/${workspaceId}/speech`
-
 /** What a workspace chose to speak its replies, with its key. */
 export function createAccountSpeeches({ store, secrets, clock, installation, afterCommit }: AccountSpeechesDeps) {
-  /** Null when the key was sealed with a lost server key. */
-  const openKey = ({ workspaceId, secret }: AccountSpeechRow): string | null =>
-    secret === '' ? '' : openOrNull(() => secrets.open(secret, sealContextOf(workspaceId)))
+  const keys = createOwnChoiceKeys({ find: store.find, secrets, purpose: 'speech' })
   const present = (row: AccountSpeechRow | undefined): AccountSpeech => ({
-    own: row ? presentSpeech(row, openKey(row)) : null,
+    own: row ? presentSpeech(row, keys.open(row)) : null,
     installation: installation && { name: installation.name, voice: installation.voice },
     offered: offeredSpeech,
   })
-  async function storedKey(workspaceId: string): Promise<StoredKey | null> {
-    const row = await store.find(workspaceId)
-    const apiKey = row ? openKey(row) : null
-    return row && apiKey !== null ? { provider: row.provider, baseUrl: row.baseUrl, apiKey } : null
-  }
 
   return {
     read: async (workspaceId: string) => present(await store.find(workspaceId)),
@@ -51,9 +42,9 @@ export function createAccountSpeeches({ store, secrets, clock, installation, aft
     /** `changes`: what is stored now, in Spanish and without the key. */
     async save(workspaceId: string, draft: SpeechDraft): Promise<{ current: AccountSpeech; changes: string }> {
       const { provider, name, voice, microsPerThousand } = draft
-      const apiKey = resolveApiKey(draft, await storedKey(workspaceId))
+      const apiKey = resolveApiKey(draft, await keys.findStored(workspaceId))
       const baseUrl = provider === 'custom' ? draft.baseUrl : ''
-      const secret = apiKey === '' ? '' : secrets.seal(apiKey, sealContextOf(workspaceId))
+      const secret = keys.seal(workspaceId, apiKey)
       const row = { workspaceId, provider, name, voice, baseUrl, secret, microsPerThousand, updatedAt: clock.now() }
       await store.save(row)
       afterCommit()
@@ -69,16 +60,15 @@ export function createAccountSpeeches({ store, secrets, clock, installation, aft
     /** The settings that a form means, with the stored key where it has `***`. */
     async settingsOf(workspaceId: string, draft: SpeechDraft): Promise<SpeechSettings> {
       const { provider, name, voice } = draft
-      const apiKey = resolveApiKey(draft, await storedKey(workspaceId))
+      const apiKey = resolveApiKey(draft, await keys.findStored(workspaceId))
       return { provider, name, voice, apiKey, baseUrl: provider === 'custom' ? draft.baseUrl : '', isOperators: false }
     },
 
     /** Null when there is none, or when its key is lost: texts go only where the workspace chose. */
     async choose(workspaceId: string): Promise<ChosenSpeech | null> {
-      const row = await store.find(workspaceId)
-      const apiKey = row ? openKey(row) : null
-      if (row && apiKey === null) return null
-      if (!row || apiKey === null)
+      const own = await keys.findOpen(workspaceId)
+      if (own === 'lost') return null
+      if (!own)
         return (
           installation && {
             by: 'installation',
@@ -86,6 +76,7 @@ export function createAccountSpeeches({ store, secrets, clock, installation, aft
             microsPerThousand: usualMicrosPerThousand(installation),
           }
         )
+      const { row, apiKey } = own
       const { provider, name, voice, baseUrl } = row
       return {
         by: 'account',

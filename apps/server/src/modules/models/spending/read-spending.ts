@@ -1,7 +1,7 @@
 import { CustomConfig, type Spending } from '@portavoz/contract'
 import type { Clock } from '../../../platform/time/clock.ts'
 import { type InstallationAllowance, allowanceAt, isAllowanceSpent } from './allowance.ts'
-import { budgetMicrosOf } from '../model-session.ts'
+import { budgetMicrosOf } from './record-payment.ts'
 import { monthIn } from './month.ts'
 import type { SpendingStore } from './spending.store.ts'
 

@@ -1,11 +1,11 @@
 import { type AccountTranscriber, MASKED_SECRET, type TranscriberDraft } from '@portavoz/contract'
 import type { AccountTranscriberRow } from '../../../db/schema.ts'
 import { shownOrigin } from '../../../platform/network/shown-origin.ts'
-import { openOrNull } from '../../../platform/security/open-or-null.ts'
 import type { Secrets } from '../../../platform/security/secrets.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { TranscriberSettings } from '../../../ports/transcriber.ts'
-import { resolveApiKey, type StoredKey } from '../resolve-api-key.ts'
+import { createOwnChoiceKeys } from '../own-choice-keys.ts'
+import { resolveApiKey } from '../resolve-api-key.ts'
 import type { AccountTranscriberStore } from './account-transcriber.store.ts'
 import { offeredTranscribers, usualMicrosPerMinute } from './transcriber-prices.ts'
 
@@ -27,8 +27,6 @@ export type ChosenTranscriber = {
 
 export type AccountTranscribers = ReturnType<typeof createAccountTranscribers>
 
-const sealContextOf = (workspaceId: string) => `accounts/${workspaceId}/transcriber`
-
 /** What a workspace chose to transcribe voice notes, with its key. */
 export function createAccountTranscribers({
   store,
@@ -37,19 +35,12 @@ export function createAccountTranscribers({
   installation,
   afterCommit,
 }: AccountTranscribersDeps) {
-  /** Null when the key was sealed with a lost server key. */
-  const openKey = ({ workspaceId, secret }: AccountTranscriberRow): string | null =>
-    secret === '' ? '' : openOrNull(() => secrets.open(secret, sealContextOf(workspaceId)))
+  const keys = createOwnChoiceKeys({ find: store.find, secrets, purpose: 'transcriber' })
   const present = (row: AccountTranscriberRow | undefined): AccountTranscriber => ({
-    own: row ? presentTranscriber(row, openKey(row)) : null,
+    own: row ? presentTranscriber(row, keys.open(row)) : null,
     installation: installation && { name: installation.name },
     offered: offeredTranscribers,
   })
-  async function storedKey(workspaceId: string): Promise<StoredKey | null> {
-    const row = await store.find(workspaceId)
-    const apiKey = row ? openKey(row) : null
-    return row && apiKey !== null ? { provider: row.provider, baseUrl: row.baseUrl, apiKey } : null
-  }
 
   return {
     read: async (workspaceId: string) => present(await store.find(workspaceId)),
@@ -60,9 +51,9 @@ export function createAccountTranscribers({
       draft: TranscriberDraft,
     ): Promise<{ current: AccountTranscriber; changes: string }> {
       const { provider, name, microsPerMinute } = draft
-      const apiKey = resolveApiKey(draft, await storedKey(workspaceId))
+      const apiKey = resolveApiKey(draft, await keys.findStored(workspaceId))
       const baseUrl = provider === 'custom' ? draft.baseUrl : ''
-      const secret = apiKey === '' ? '' : secrets.seal(apiKey, sealContextOf(workspaceId))
+      const secret = keys.seal(workspaceId, apiKey)
       const row = { workspaceId, provider, name, baseUrl, secret, microsPerMinute, updatedAt: clock.now() }
       await store.save(row)
       afterCommit()
@@ -75,14 +66,13 @@ export function createAccountTranscribers({
       return present(undefined)
     },
 
-    storedKey,
+    storedKey: keys.findStored,
 
     /** Null when there is none, or when its key is lost: audio goes only where the workspace chose. */
     async choose(workspaceId: string): Promise<ChosenTranscriber | null> {
-      const row = await store.find(workspaceId)
-      const apiKey = row ? openKey(row) : null
-      if (row && apiKey === null) return null
-      if (!row || apiKey === null)
+      const own = await keys.findOpen(workspaceId)
+      if (own === 'lost') return null
+      if (!own)
         return (
           installation && {
             by: 'installation',
@@ -90,6 +80,7 @@ export function createAccountTranscribers({
             microsPerMinute: usualMicrosPerMinute(installation),
           }
         )
+      const { row, apiKey } = own
       const { provider, name, baseUrl } = row
       return {
         by: 'account',

@@ -1,7 +1,7 @@
 import type { CustomConfig, DayHours } from '@portavoz/contract'
 import { parseLines } from '../../../lib/format/lists.ts'
 import { formatPhone } from '../../../lib/format/phone.ts'
-import { formatTypedUsd, parseMicros } from '../../../lib/format/typed-usd.ts'
+import { formatTypedUsd, parseOptionalMicros } from '../../../lib/format/typed-usd.ts'
 import { agentOptions, type AgentOptionName } from './agent-options.ts'
 import { getOwnModel } from './model/own-model.ts'
 import type { OptionDescriptor } from './option-kinds.ts'
@@ -34,7 +34,7 @@ const moneyCodec: OptionCodec = {
 /** Typed in dollars and stored in millionths; empty means the usual price. */
 const microsCodec: OptionCodec = {
   format: (value: number | null | undefined) => formatTypedUsd(value ?? undefined),
-  parse: (input) => (input.trim() === '' ? null : parseMicros(input)),
+  parse: parseOptionalMicros,
 }
 
 /** A line for each day, «6 09:00 13:00»; half a line is refused by the contract. */

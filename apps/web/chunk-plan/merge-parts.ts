@@ -1,11 +1,11 @@
 import { ACCESS, type Group, groupParts, importsOf, isPage, joinGroups, type Part } from './groups.ts'
 
 /** What the slow phone spends on one more request, as bytes that arrive in that time. */
-const REQUEST_BYTES = 40_000
+const REQUEST_BYTES = 15_000
 /** A file that is loaded by a press delays less than one of a screen. */
 const LAZY_WEIGHT = 0.05
 /** `size-plugin.ts` allows 25 kB for a lazy file, and for all files of a page. */
-const MAX_BYTES = 24_900
+const MAX_BYTES = 24_000
 
 /** Bytes and files that a root loads only because of a merge. */
 type Surplus = { root: string; bytes: number; files: number }

@@ -52,20 +52,27 @@ export async function readUsage(publicEntry: string, consoleEntry: string, pages
     roots: needed,
   }))
   const common = findCommon(parts, pageFiles.size)
+  // They are loaded with the frame now, so they would be files of their own at every screen.
+  const sharedByCommon = parts.filter(
+    ({ name, isPublic, isFixed }) => isPublic && !isFixed && common.some(({ imports }) => imports.includes(name)),
+  )
   return {
     base: modulesOf((chunk) => atAccess.has(chunk)),
-    shared: modulesOf((chunk) => !atAccess.has(chunk) && accessViews.has(chunk)),
+    shared: [
+      ...modulesOf((chunk) => !atAccess.has(chunk) && accessViews.has(chunk)),
+      ...sharedByCommon.flatMap(({ modules }) => modules),
+    ],
     shell: [
       ...modulesOf((chunk) => !isPublic(chunk)).filter((id) => id !== here(consoleEntry)),
       ...common.flatMap(({ modules }) => modules),
     ],
-    parts: parts.filter((part) => !common.includes(part)),
+    parts: parts.filter((part) => !common.includes(part) && !sharedByCommon.includes(part)),
   }
 }
 
 /** What so many screens need comes with the frame, as far as `size-plugin.ts` leaves room for it. */
 const COMMON_SHARE = 0.14
-const COMMON_BYTES = 14_000
+const COMMON_BYTES = 15_500
 
 function findCommon(parts: readonly Part[], pages: number): Part[] {
   const countPages = ({ roots }: Part) => roots.filter(isPage).length

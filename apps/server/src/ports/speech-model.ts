@@ -15,3 +15,6 @@ export type SpeechRequest = {
  * `LanguageModelError`.
  */
 export type SpeechModel = { speak(request: SpeechRequest): Promise<Uint8Array> }
+
+/** The model of one workspace, whose calls are refused as busy at once where they would keep replies waiting. */
+export type SpeechModelFor = (workspaceId: string) => SpeechModel

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { backoffDelay } from '../../platform/retry/backoff.ts'
 import { createCircuitBreaker, type CircuitRefusal } from '../../platform/retry/circuit-breaker.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -6,9 +5,9 @@ import {
   type GenerationResult,
   type LanguageModel,
   LanguageModelError,
-  type ModelSettings,
   type GenerationRequest,
 } from '../../ports/language-model.ts'
+import { breakerKey } from './breaker-key.ts'
 
 type ModelBreakerFailure = Extract<LanguageModelError['kind'], 'timeout' | 'unreachable'>
 
@@ -20,10 +19,6 @@ const MIN_TELLING_MS = 10_000
 /** Per address: workspaces that share a hanging one must not take all slots. */
 const MAX_CONCURRENT_CALLS = 100
 const BUSY_RETRY_MS = 2_000
-
-/** One key may be served where another is not. Hashed, so that no key is stored. */
-const breakerKey = ({ provider, baseUrl, apiKey }: ModelSettings): string =>
-  `${provider} ${baseUrl} ${createHash('sha256').update(apiKey).digest('base64')}`
 
 const breakerFailure = (error: unknown): ModelBreakerFailure | null =>
   error instanceof LanguageModelError && (error.kind === 'timeout' || error.kind === 'unreachable') ? error.kind : null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LanguageModelError } from '../../ports/language-model.ts'
 import type { SpeechModel, SpeechSettings } from '../../ports/speech-model.ts'
-import { createSpeechLimits } from './limit-speech.ts'
+import { createLimitedSpeechModels } from './limited-speech-model.ts'
 
 const speech: SpeechSettings = {
   provider: 'custom',
@@ -24,7 +24,7 @@ function startLimits() {
       return call.promise
     },
   }
-  const speechModelFor = createSpeechLimits(provider, { now: () => new Date(now) })
+  const speechModelFor = createLimitedSpeechModels(provider, { now: () => new Date(now) })
   return {
     pending,
     advance: (ms: number) => void (now += ms),
@@ -41,7 +41,7 @@ function startLimits() {
   }
 }
 
-test('speech limits: four replies of one workspace wait, further ones are text, others are spoken', async () => {
+test('limited speech: four replies of one workspace wait, further ones are text, others are spoken', async () => {
   const { ask, answer, pending } = startLimits()
   const four = [1, 2, 3, 4].map(() => ask('ana'))
   expect(await ask('ana')).toBe('busy')
@@ -54,7 +54,7 @@ test('speech limits: four replies of one workspace wait, further ones are text, 
   expect(await next).toBe('spoken')
 })
 
-test('speech limits: sixteen replies wait at one address', async () => {
+test('limited speech: sixteen replies wait at one address', async () => {
   const { ask, answer, pending } = startLimits()
   const calls = Array.from({ length: 16 }, (_, at) => ask(`workspace ${at}`))
   expect(await ask('another')).toBe('busy')
@@ -63,7 +63,7 @@ test('speech limits: sixteen replies wait at one address', async () => {
   expect(await Promise.all(calls)).toEqual(Array(16).fill('spoken'))
 })
 
-test('speech limits: three outages in a row stop the calls for half a minute; a success ends the count', async () => {
+test('limited speech: three outages in a row stop the calls for half a minute; a success ends the count', async () => {
   const { ask, answer, fail, advance, pending } = startLimits()
   const outage = async () => {
     const asked = ask('ana')

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { speechLimits } from '@portavoz/contract'
 import { backoffDelay } from '../../platform/retry/backoff.ts'
 import { createCircuitBreaker } from '../../platform/retry/circuit-breaker.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { LanguageModelError } from '../../ports/language-model.ts'
-import type { SpeechModel, SpeechRequest, SpeechSettings } from '../../ports/speech-model.ts'
+import type { SpeechModel, SpeechModelFor, SpeechRequest } from '../../ports/speech-model.ts'
+import { breakerKey } from './breaker-key.ts'
 
 /** A reply that waits for its voice holds a place of replies: one workspace may hold so many of its forty. */
 const MAX_OF_WORKSPACE = 4
@@ -16,11 +16,8 @@ const OPEN = { firstMs: 30_000, maxMs: 10 * 60_000 }
 /** A shorter time limit says nothing about the address. */
 const MIN_TELLING_MS = 5_000
 
-/** The model of one workspace, whose calls are refused as busy at once where they would keep replies waiting. */
-export type SpeechModelFor = (workspaceId: string) => SpeechModel
-
 /** Bounds the calls of one workspace and at one address, behind a circuit breaker per address and key. */
-export function createSpeechLimits(speechModel: SpeechModel, clock: Clock): SpeechModelFor {
+export function createLimitedSpeechModels(speechModel: SpeechModel, clock: Clock): SpeechModelFor {
   const breaker = createCircuitBreaker<'busy'>({
     clock,
     failuresToOpen: FAILURES_TO_OPEN,
@@ -63,10 +60,6 @@ export function createSpeechLimits(speechModel: SpeechModel, clock: Clock): Spee
 
 /** Not worth a second request: the text goes at once. */
 const refusal = () => new LanguageModelError('busy', null, { retryAfterMs: speechLimits.holdMs })
-
-/** One key may be served where another is not. Hashed, so that no key is stored. */
-const breakerKey = ({ provider, baseUrl, apiKey }: SpeechSettings): string =>
-  `${provider} ${baseUrl} ${createHash('sha256').update(apiKey).digest('base64')}`
 
 const isOutage = (error: unknown, withinMs: number): boolean =>
   error instanceof LanguageModelError &&

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { createSpeechLimits } from '../../modules/voice-replies/limit-speech.ts'
+import { createLimitedSpeechModels } from '../../adapters/model/limited-speech-model.ts'
 import { createSpeakReply } from '../../modules/voice-replies/speak-reply.ts'
 import { createVoiceReplyStore } from '../../modules/voice-replies/voice-replies.store.ts'
 import { readFileWithin } from '../../platform/files/read-file-within.ts'
@@ -25,7 +25,7 @@ export function composeVoiceReplies(
     clock,
     log,
     store: createVoiceReplyStore(db),
-    speechModelFor: createSpeechLimits(speechModel, clock),
+    speechModelFor: createLimitedSpeechModels(speechModel, clock),
     sessionFor: speechSessionFor,
     afterCommit: () => notifier.notify('events'),
     files: {

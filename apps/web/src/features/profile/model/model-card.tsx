@@ -1,10 +1,10 @@
 import type { AccountModel } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { accountModelQuery, useRemoveModel, useSaveModel, useTestModel } from '../../../data/account/models.ts'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { modelNameHint } from '../../../ui/model/model-fields.ts'
 import { ModelTestAlert } from '../../../ui/model/model-test-alert.tsx'
 import { providers } from '../../../ui/model/providers.ts'
+import { LostKeyAlert } from '../own-model/lost-key-alert.tsx'
 import { OwnChoiceCard, type ShownChoice } from '../own-model/own-choice-card.tsx'
 import { OwnModelForm } from '../own-model/own-model-form.tsx'
 import { ProviderFields } from '../own-model/provider-fields.tsx'
@@ -78,12 +78,7 @@ function ModelForm({ choice, ...shown }: ShownChoice<AccountModel>) {
 }
 
 function CurrentModel({ model: { own, installation } }: { model: AccountModel }) {
-  if (own?.isKeyLost)
-    return (
-      <Alert title="La clave guardada ya no se puede leer" tone="error">
-        La clave del servidor cambió. Escribe otra vez la de tu modelo y guarda.
-      </Alert>
-    )
+  if (own?.isKeyLost) return <LostKeyAlert />
   if (own) return null
   return (
     <p className="text-sm text-texto-2">

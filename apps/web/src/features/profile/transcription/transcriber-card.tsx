@@ -11,6 +11,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { openAiCompatibleProviders } from '../../../ui/model/providers.ts'
 import { transcriberAddress, transcriberNameHint, transcriberPriceHint } from '../../../ui/model/transcriber-fields.ts'
+import { LostKeyAlert } from '../own-model/lost-key-alert.tsx'
 import { OwnChoiceCard, type ShownChoice } from '../own-model/own-choice-card.tsx'
 import { type ModelFieldsState, OwnModelForm } from '../own-model/own-model-form.tsx'
 import { ProviderFields } from '../own-model/provider-fields.tsx'
@@ -104,12 +105,7 @@ function PriceField({ provider, isSame, field, transcriber: { own, offered } }: 
 }
 
 function CurrentTranscriber({ transcriber: { own, installation } }: { transcriber: AccountTranscriber }) {
-  if (own?.isKeyLost)
-    return (
-      <Alert title="La clave guardada ya no se puede leer" tone="error">
-        La clave del servidor cambió. Escribe otra vez la tuya y guarda.
-      </Alert>
-    )
+  if (own?.isKeyLost) return <LostKeyAlert />
   if (own) return null
   return (
     <p className="text-sm text-texto-2">

@@ -54,7 +54,7 @@ export async function readUsage(publicEntry: string, consoleEntry: string, pages
   const common = findCommon(parts, pageFiles.size)
   // They are loaded with the frame now, so they would be files of their own at every screen.
   const sharedByCommon = parts.filter(
-    ({ name, isPublic, isFixed }) => isPublic && !isFixed && common.some(({ imports }) => imports.includes(name)),
+    (part) => part.isPublic && !part.isFixed && common.some(({ imports }) => imports.includes(part.name)),
   )
   return {
     base: modulesOf((chunk) => atAccess.has(chunk)),

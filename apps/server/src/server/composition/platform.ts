@@ -21,8 +21,8 @@ import type { WorkCounters } from '../../ports/metrics.ts'
 import { createFileStores, openFileBucket } from './file-stores.ts'
 import type { ServerInputs } from './server-inputs.ts'
 
-/** A background task goes on after this time, however many customers are being served. */
-const CUSTOMERS_WAIT_MS = 100
+/** A background task waits so long at most while customers are served; a longer reply waits for its model meanwhile. */
+const CUSTOMERS_FIRST = { maxWaitMs: 100, countedMs: 500 }
 
 export type PlatformServices = ReturnType<typeof createPlatform>
 
@@ -35,7 +35,7 @@ export function createPlatform(inputs: ServerInputs, counters: WorkCounters) {
   const notifier = createNotifier({ pool, url: databaseUrl, log, isAlone, processName })
   const events = createEvents({ db, notifier, log })
   const exclusiveRunner = createExclusiveRunner()
-  const customersFirst = createInteractiveFirst(CUSTOMERS_WAIT_MS)
+  const customersFirst = createInteractiveFirst(CUSTOMERS_FIRST)
   const jobs = createJobQueue({ pool, log, isAlone, exclusiveRunner, runFirst: customersFirst.runInteractive })
   const taskAttempts = createTaskAttempts({
     store: createTaskAttemptStore(db),

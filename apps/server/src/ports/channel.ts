@@ -6,6 +6,7 @@ import type {
   MessageType,
   OutboundKind,
   Platform,
+  UnspokenReason,
 } from '@portavoz/contract'
 import type { ChannelAccount } from './channel-account.ts'
 import type { MediaRef } from './media.ts'
@@ -52,16 +53,26 @@ export type MessageUpdateContent =
 
 export type MessageUpdate = MessageReference & MessageUpdateContent
 
+/** What is wrong with a file that was certainly not sent: its text may still be. */
+export type FileFault = Extract<UnspokenReason, 'voice_forbidden' | 'file_gone' | 'file_unreadable' | 'file_too_big'>
+
 /**
  * How sending ended. Only `refused` and `waits` may be retried, because the network surely did not accept the message.
  */
 export type DeliveryResult =
   | { outcome: 'sent'; externalId: string }
   /** `atMost`: the maximum of attempts when the message itself is at fault and not the connection. */
-  | { outcome: 'refused'; cause: string; retryAfterMs: number; problem: AgentProblemCode | null; atMost?: number }
+  | {
+      outcome: 'refused'
+      cause: string
+      retryAfterMs: number
+      problem: AgentProblemCode | null
+      atMost?: number
+      fileFault?: FileFault
+    }
   /** Not sent yet because of a limit or an order; no error. */
   | { outcome: 'waits'; forMs: number }
-  | { outcome: 'rejected'; cause: string; blocked: boolean }
+  | { outcome: 'rejected'; cause: string; blocked: boolean; fileFault?: FileFault }
   | { outcome: 'ambiguous'; cause: string }
 
 /** A file of the file store, as a message sends it. */

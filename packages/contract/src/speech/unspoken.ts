@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Why a reply to a voice note was sent as text. The first six are about the text. */
+/**
+ * Why a reply to a voice note was sent as text. The first six are about the text, `voice_forbidden` and the files about
+ * the delivery of a voice note that was made.
+ */
 export const UnspokenReason = z.enum([
   'long_text',
   'link',
@@ -18,6 +21,10 @@ export const UnspokenReason = z.enum([
   'not_opus',
   'long_audio',
   'interrupted',
+  'voice_forbidden',
+  'file_gone',
+  'file_unreadable',
+  'file_too_big',
   'failed',
 ])
 export type UnspokenReason = z.infer<typeof UnspokenReason>

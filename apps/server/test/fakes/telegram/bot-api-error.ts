@@ -19,6 +19,7 @@ export const badRequest = (reason: string): BotApiError => new BotApiError(400, 
 export const unauthorized = (): BotApiError => new BotApiError(401, 'Unauthorized')
 export const forbidden = (reason: string): BotApiError => new BotApiError(403, `Forbidden: ${reason}`)
 export const blockedByUser = (): BotApiError => forbidden('bot was blocked by the user')
+export const voiceForbidden = (): BotApiError => badRequest('VOICE_MESSAGES_FORBIDDEN')
 export const deactivatedUser = (): BotApiError => forbidden('user is deactivated')
 export const neverWrote = (): BotApiError => forbidden("bot can't initiate conversation with a user")
 export const notFound = (): BotApiError => new BotApiError(404, 'Not Found')

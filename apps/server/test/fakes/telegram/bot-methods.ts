@@ -1,6 +1,6 @@
 import type { FakeBot } from './bot.ts'
 import { renderHtml } from './render-html.ts'
-import { badRequest, blockedByUser, conflict, entityTooLarge, notFound } from './bot-api-error.ts'
+import { badRequest, blockedByUser, conflict, entityTooLarge, notFound, voiceForbidden } from './bot-api-error.ts'
 
 type BotMethodParams = Record<string, unknown>
 type BotMethod = (bot: FakeBot, params: BotMethodParams, clientDisconnect: AbortSignal) => unknown
@@ -37,6 +37,7 @@ const sendFile =
     const file = params[field]
     if (!(file instanceof File)) throw badRequest(`there is no ${field} in the request`)
     const chat = findChat(bot, params)
+    if (field === 'voice' && bot.voiceRefusedBy.has(chat.id)) throw voiceForbidden()
     if (file.size === 0) throw badRequest('file must be non-empty')
     if (file.size > maxBytes) throw entityTooLarge()
     const caption = toText(params['caption'])

@@ -157,6 +157,8 @@ export const createFakeBot = (identity: FakeBotIdentity, telegramNotifier: Chang
     me,
     chats,
     blockedBy: new Set<number>(),
+    /** Chats whose privacy setting refuses voice notes. */
+    voiceRefusedBy: new Set<number>(),
     updateQueue,
     webhook: createBotWebhook(updateQueue, (chatId, text) => void recordSent(openChat(chatId), text, text, {})),
     files: createBotFiles(),

@@ -1,4 +1,4 @@
-import { Api, GrammyError, HttpError } from 'grammy'
+import { Api, GrammyError, HttpError, InputFile } from 'grammy'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -188,6 +188,19 @@ test('fake Telegram: a customer who blocks the bot receives nothing more', async
   bot.openChat(ana)
   bot.blockedBy.add(99)
   expect((await refusalOf(api.sendMessage(99, 'hola'))).code).toBe(403)
+})
+
+test('fake Telegram: a customer who refuses voice notes receives other files and texts', async () => {
+  bot.openChat(ana)
+  bot.voiceRefusedBy.add(99)
+  const file = () => new InputFile(new Uint8Array([1]), 'a.ogg')
+  expect(await refusalOf(api.sendVoice(99, file()))).toMatchObject({
+    code: 400,
+    says: 'Bad Request: VOICE_MESSAGES_FORBIDDEN',
+  })
+  await api.sendDocument(99, file())
+  await api.sendMessage(99, 'hola')
+  expect(bot.sent).toHaveLength(2)
 })
 
 test('fake Telegram: a reset happens before the message is sent, or after it without an answer', async () => {

@@ -73,6 +73,7 @@ const unreadableFile: DeliveryResult = {
   cause: 'El servidor no pudo leer el archivo',
   retryAfterMs: RETRY_MS,
   problem: null,
+  fileFault: 'file_unreadable',
 }
 
 function toDelivery(failure: BotApiFailure): DeliveryResult {
@@ -80,7 +81,8 @@ function toDelivery(failure: BotApiFailure): DeliveryResult {
   if (taken === 'maybe') return { outcome: 'ambiguous', cause: 'Telegram no confirmó si recibió el mensaje' }
   const reason = status === 403 ? forbiddenReasons.find(({ says }) => says.test(description)) : undefined
   if (reason) return { outcome: 'rejected', cause: reason.cause, blocked: reason.blocked }
-  if (status === 413) return { outcome: 'rejected', cause: 'Telegram no acepta un archivo tan grande', blocked: false }
+  if (status === 413) return fileTooBig
+  if (status === 400 && FORBIDS_VOICE.test(description)) return voiceForbidden
   if (status === 400 || status === 403)
     return { outcome: 'rejected', cause: `Telegram no aceptó el mensaje: ${description}`, blocked: false }
   return {
@@ -89,6 +91,22 @@ function toDelivery(failure: BotApiFailure): DeliveryResult {
     retryAfterMs: retryAfterMs ?? (status === 401 ? REVOKED_RETRY_MS : RETRY_MS),
     problem: toProblemCode(failure),
   }
+}
+
+const fileTooBig: DeliveryResult = {
+  outcome: 'rejected',
+  cause: 'Telegram no acepta un archivo tan grande',
+  blocked: false,
+  fileFault: 'file_too_big',
+}
+
+/** A privacy setting of the contact. */
+const FORBIDS_VOICE = /VOICE_MESSAGES_FORBIDDEN/i
+const voiceForbidden: DeliveryResult = {
+  outcome: 'rejected',
+  cause: 'El contacto no recibe notas de voz',
+  blocked: false,
+  fileFault: 'voice_forbidden',
 }
 
 /** Telegram's descriptions of why a contact cannot be written to. */

@@ -17,6 +17,10 @@ const reasons: Record<UnspokenReason, string> = {
   not_opus: 'el proveedor no envió un audio en OGG/Opus; prueba otro modelo en «Respuestas con voz»',
   long_audio: 'el audio dura más de un minuto',
   interrupted: 'el servidor se detuvo mientras se hacía la voz',
+  voice_forbidden: 'el contacto no recibe notas de voz',
+  file_gone: 'el archivo de la voz no está',
+  file_unreadable: 'no se pudo leer el archivo de la voz',
+  file_too_big: 'el canal no acepta un archivo de voz tan grande',
   failed: 'no se pudo hacer la voz',
 }
 

@@ -10,7 +10,7 @@ import {
 } from './delivery-outcomes.ts'
 import { isExpired } from './delivery-time.ts'
 import { OWNER_REPLIED_IN_DOUBT } from './owner-replied-first.ts'
-import { sendPending, type SendPendingDeps } from './send-pending.ts'
+import { type NextDelivery, sendPending, type SendPendingDeps } from './send-pending.ts'
 
 export type ActOnVerdictDeps = SendPendingDeps & {
   /** A message waits for a connection of another process, which must be notified. */
@@ -39,40 +39,45 @@ const settleAs =
   (outcomeOf: (pending: PendingMessage) => DeliveryOutcome) =>
   async ({ store, clock }: ActOnVerdictDeps, pending: PendingMessage) => {
     await store.settle(pending, outcomeOf(pending), clock.now())
-    return true
+    return 'next' as const
   }
 
 const settleStopped = settleAs(() => uncertainOutcome(STOPPED_CAUSE))
 
-/** What follows each verdict; each returns false when the messages behind this one must wait. */
-const actions: Record<Action, (deps: ActOnVerdictDeps, pending: PendingMessage, channel: Channel) => Promise<boolean>> =
-  {
-    ours: sendPending,
-    async theirs({ deliverAgain, clock }, pending) {
-      // Messages written after the other run looked may have no other run to send them.
-      await deliverAgain(pending, new Date(clock.now().getTime() + OTHER_RUN_RETRY_MS))
-      return false
-    },
-    async early({ deliverAgain, clock }, pending) {
-      await deliverAgain(pending, pending.notBefore ?? clock.now())
-      return false
-    },
-    async elsewhere({ store, clock, notifyConnectionOwner }, pending) {
-      await store.noteNoConnection(pending, NO_CONNECTION_CAUSE, clock.now())
-      notifyConnectionOwner()
-      return false
-    },
-    // The sending process died, or could not store the result.
-    dead: (deps, pending, channel) =>
-      channel.isIdempotent ? sendPending(deps, pending, channel) : settleStopped(deps, pending),
-    blocked: settleAs(blockedOutcome),
-    suspended: settleAs(suspendedOutcome),
-    withdrawn: settleAs(withdrawnOutcome),
-    expired: settleAs(({ cause }) => failedOutcome(cause ?? NO_CONNECTION_CAUSE)),
-    forestalled: settleAs(() => ({ ...OWNER_REPLIED_IN_DOUBT, externalId: null })),
-    restricted: settleAs(() => failedOutcome(RESTRICTED_CAUSE)),
-  }
+/** What each verdict causes, and what follows. */
+const actions: Record<
+  Action,
+  (deps: ActOnVerdictDeps, pending: PendingMessage, channel: Channel) => Promise<NextDelivery>
+> = {
+  ours: sendPending,
+  async theirs({ deliverAgain, clock }, pending) {
+    // Messages written after the other run looked may have no other run to send them.
+    await deliverAgain(pending, new Date(clock.now().getTime() + OTHER_RUN_RETRY_MS))
+    return 'wait'
+  },
+  async early({ deliverAgain, clock }, pending) {
+    await deliverAgain(pending, pending.notBefore ?? clock.now())
+    return 'wait'
+  },
+  async elsewhere({ store, clock, notifyConnectionOwner }, pending) {
+    await store.noteNoConnection(pending, NO_CONNECTION_CAUSE, clock.now())
+    notifyConnectionOwner()
+    return 'wait'
+  },
+  // The sending process died, or could not store the result.
+  dead: (deps, pending, channel) =>
+    channel.isIdempotent ? sendPending(deps, pending, channel) : settleStopped(deps, pending),
+  blocked: settleAs(blockedOutcome),
+  suspended: settleAs(suspendedOutcome),
+  withdrawn: settleAs(withdrawnOutcome),
+  expired: settleAs(({ cause }) => failedOutcome(cause ?? NO_CONNECTION_CAUSE)),
+  forestalled: settleAs(() => ({ ...OWNER_REPLIED_IN_DOUBT, externalId: null })),
+  restricted: settleAs(() => failedOutcome(RESTRICTED_CAUSE)),
+}
 
-/** Sends or settles the first pending message. False when the messages behind it must wait. */
-export const actOnVerdict = (deps: ActOnVerdictDeps, pending: PendingMessage, channel: Channel): Promise<boolean> =>
-  actions[actionFor(channel, pending, deps.clock.now())](deps, pending, channel)
+/** Sends or settles the first pending message. */
+export const actOnVerdict = (
+  deps: ActOnVerdictDeps,
+  pending: PendingMessage,
+  channel: Channel,
+): Promise<NextDelivery> => actions[actionFor(channel, pending, deps.clock.now())](deps, pending, channel)

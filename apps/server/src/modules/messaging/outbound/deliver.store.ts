@@ -5,8 +5,10 @@ import { findSuccessor } from '../../../db/find-successor.ts'
 import { appendJournal } from '../../../db/fragments/append-journal.ts'
 import { publishEvent } from '../../../db/fragments/publish-event.ts'
 import { endUncertain, noteUncertain, noteUnsent } from '../../../db/uncertain-sends.ts'
+import type { FileFault } from '../../../ports/channel.ts'
 import { claimNext } from './claim/claim-next.store.ts'
 import type { PendingMessage } from './claim/pending-message.ts'
+import { replaceVoiceByText } from './replace-voice-by-text.store.ts'
 
 /** `isSetAside`: the server gave it up: the conversation waits for a person, who is notified. */
 export type DeliveryOutcome = {
@@ -45,11 +47,18 @@ export const createDeliverStore = (db: Db, processName: string) => ({
       ), ${noteRefused(pending, cause, now)}`.execute(db)
   },
 
-  /** Makes it pending again from that time on. */
-  async postpone({ id }: PendingMessage, notBefore: Date): Promise<void> {
+  /** Makes a spoken reply a text that may be claimed; nothing of it was sent. */
+  replaceVoiceByText: (pending: PendingMessage, fault: FileFault, now: Date) =>
+    replaceVoiceByText(db, pending, fault, now),
+
+  /** Makes it pending again from that time on. An attempt that died before may have arrived, as a refusal may. */
+  async postpone({ id, attemptedAt }: PendingMessage, notBefore: Date): Promise<void> {
     await sql`
       update messages
-      set attempted_at = null, not_before = ${notBefore}
+      set
+        attempted_at = null,
+        not_before = ${notBefore},
+        refusals = refusals + ${attemptedAt === null ? 0 : 1}
       where id = ${id} and status = 'pending'`.execute(db)
   },
 

@@ -110,3 +110,16 @@ test('successful send: it clears the problem of the card', async () => {
   expect(bot.sent.at(-1)).toMatchObject({ shown: 'uno' })
   expect(await problem()).toBeNull()
 })
+
+test('postponed message whose earlier attempt died: it counts as refused, since it may have arrived', async () => {
+  const { server, id, write } = await withAnsweredConversation()
+  await write('uno')
+  const store = createDeliverStore(server.db, 'this process')
+  const postponeNext = async () => {
+    await store.postpone((await store.claimNext(id, server.clock.now())) as PendingMessage, server.clock.now())
+    return (await server.db.selectFrom('messages').select('refusals').where('content', '=', 'uno').execute())[0]
+  }
+  expect(await postponeNext()).toEqual({ refusals: 0 })
+  await store.claimNext(id, server.clock.now())
+  expect(await postponeNext()).toEqual({ refusals: 1 })
+})

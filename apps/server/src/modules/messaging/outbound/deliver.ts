@@ -22,9 +22,10 @@ export function createDeliver(deps: DeliverDeps): DeliverPending {
       const pending = await deps.store.claimNext(conversationId, deps.clock.now(), deps.connectedSessions())
       if (pending === 'gone') return deliverSuccessor(conversationId)
       if (!pending) return
-      const mayContinue = await actOnVerdict(deps, pending, deps.channels.of(pending))
+      const next = await actOnVerdict(deps, pending, deps.channels.of(pending))
       deps.afterCommit()
-      if (!mayContinue || pending.isLast) return
+      if (next === 'again') continue
+      if (next === 'wait' || pending.isLast) return
     }
   }
   const deliverOneByOne: DeliverPending = (conversationId) => mutex(conversationId, () => deliver(conversationId))

@@ -10,12 +10,14 @@ const FILE_GONE: DeliveryResult = {
   outcome: 'rejected',
   cause: 'El archivo ya no está en el servidor',
   blocked: false,
+  fileFault: 'file_gone',
 }
 const STORE_AWAY: DeliveryResult = {
   outcome: 'refused',
   cause: 'El servidor no puede leer sus archivos en este momento',
   retryAfterMs: 0,
   problem: null,
+  fileFault: 'file_unreadable',
 }
 
 type FileMessage = Pick<PendingMessage, 'id' | 'type' | 'details' | 'mediaBytes' | 'mediaWidth' | 'mediaHeight'> & {

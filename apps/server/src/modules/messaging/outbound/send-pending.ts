@@ -1,7 +1,7 @@
 import { type AgentProblemCode, channels } from '@portavoz/contract'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { ChannelAccount } from '../../../ports/channel-account.ts'
-import type { Channel, DeliveryResult } from '../../../ports/channel.ts'
+import type { Channel, DeliveryResult, FileFault } from '../../../ports/channel.ts'
 import { retryWhileUnavailable } from '../../../platform/retry/retry-while-unavailable.ts'
 import { openOrNull } from '../../../platform/security/open-or-null.ts'
 import type { PendingMessage } from './claim/pending-message.ts'
@@ -28,9 +28,35 @@ export type SendPendingDeps = {
   clearSendingProblem: (agentId: string) => Promise<void>
 }
 
-/** Sends a claimed message and records the result. False when the messages behind it must wait. */
-export const sendPending = async (deps: SendPendingDeps, pending: PendingMessage, channel: Channel): Promise<boolean> =>
-  recordDelivery(deps, pending, await handToChannel(deps, pending, channel))
+/** What follows: the `next` message, this one `again` since it was changed, or a `wait` of all behind it. */
+export type NextDelivery = 'next' | 'again' | 'wait'
+
+/** Sends a claimed message and records the result. A voice note that cannot be sent becomes a text to claim anew. */
+export async function sendPending(
+  deps: SendPendingDeps,
+  pending: PendingMessage,
+  channel: Channel,
+): Promise<NextDelivery> {
+  const delivery = await handToChannel(deps, pending, channel)
+  const fault = findVoiceFault(pending, channel, delivery)
+  if (fault === null) return recordDelivery(deps, pending, delivery)
+  await retryWhileUnavailable(() => deps.store.replaceVoiceByText(pending, fault, deps.clock.now()))
+  return 'again'
+}
+
+/**
+ * Why a spoken reply is sent as text instead; null unless it was certainly never sent: on an idempotent channel an
+ * earlier attempt may have arrived although it was refused.
+ */
+function findVoiceFault(
+  { details, attemptedAt, refusals }: PendingMessage,
+  { isIdempotent }: Channel,
+  delivery: DeliveryResult,
+): FileFault | null {
+  const isUnsent = attemptedAt === null && (!isIdempotent || refusals === 0)
+  if (details?.speech !== 'spoken' || !isUnsent) return null
+  return ('fileFault' in delivery && delivery.fileFault) || null
+}
 
 /** Without the workspace nothing is sent: the message waits until its secrets can be opened. */
 async function handToChannel(
@@ -66,7 +92,7 @@ async function recordDelivery(
   deps: SendPendingDeps,
   pending: PendingMessage,
   delivery: DeliveryResult,
-): Promise<boolean> {
+): Promise<NextDelivery> {
   const { clock, store, deliverAgain, reportSendingProblem, clearSendingProblem } = deps
   const now = clock.now()
   if (delivery.outcome === 'sent') {
@@ -74,28 +100,28 @@ async function recordDelivery(
     await retryWhileUnavailable(() => store.settle(pending, outcome, now))
     const isByBot = channels[pending.platform].account === 'bot'
     if (isByBot && problemsEndedBySending.has(pending.channelProblem)) await clearSendingProblem(pending.agentId)
-    return true
+    return 'next'
   }
   if (delivery.outcome === 'ambiguous') {
     await retryWhileUnavailable(() => store.settle(pending, uncertainOutcome(delivery.cause), now))
-    return true
+    return 'next'
   }
   if (delivery.outcome === 'waits') {
     const retryAt = new Date(now.getTime() + delivery.forMs)
     await retryWhileUnavailable(() => store.postpone(pending, retryAt))
     await deliverAgain(pending, retryAt)
-    return false
+    return 'wait'
   }
   const isOver =
     delivery.outcome === 'rejected' || isExpired(pending, now) || pending.refusals + 1 >= (delivery.atMost ?? Infinity)
   if (isOver) {
     const step = delivery.outcome === 'rejected' && delivery.blocked ? 'blocked' : 'failed'
     await retryWhileUnavailable(() => store.settle(pending, { ...failedOutcome(delivery.cause), step }, now))
-    return true
+    return 'next'
   }
   const notBefore = nextDeliveryAt(pending.refusals, now, delivery.retryAfterMs)
   await retryWhileUnavailable(() => store.returnForRetry(pending, delivery.cause, notBefore, now))
   if (delivery.problem) await reportSendingProblem(pending.agentId, delivery.problem)
   await deliverAgain(pending, notBefore)
-  return false
+  return 'wait'
 }

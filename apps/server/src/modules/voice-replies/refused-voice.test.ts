@@ -80,7 +80,8 @@ test('contact that refuses voice notes: gets the text, also the next time', asyn
   bot.voiceRefusedBy.add(luz.id)
   await speak()
   expect(received()).toEqual([ANSWER])
-  expect(await reply()).toMatchObject({ type: 'text', content: ANSWER, status: 'sent', media: null, metadata: {} })
+  expect(await reply()).toMatchObject({ type: 'text', content: ANSWER, status: 'sent', media: null })
+  expect((await reply()).metadata).toEqual({})
   expect((await journal()).slice(-3)).toEqual([
     'La respuesta se dijo con voz, con kokoro',
     REFUSED,
@@ -156,7 +157,7 @@ test.each(Object.entries(faults))('voice whose file %s: the text is sent', async
   await shop.deliverLater()
   expect(shop.received()).toEqual([ANSWER])
   expect([shop.attempts('sendVoice'), shop.attempts('sendMessage')]).toEqual([voiceCalls, 1])
-  expect(await shop.reply()).toMatchObject({ type: 'text', status: 'sent', media: null, metadata: {} })
+  expect(await shop.reply()).toMatchObject({ type: 'text', status: 'sent', media: null })
   expect(await shop.journal()).toContain(`No respondió con voz y se envió el texto: ${why}`)
 })
 
@@ -167,6 +168,17 @@ test('voice that Telegram refuses for another reason: fails, and no text is sent
   await deliverLater()
   expect(received()).toEqual([])
   expect(await reply()).toMatchObject({ type: 'voice', status: 'failed', cause: 'El contacto bloqueó al bot' })
+})
+
+test('voice note that a person recorded, refused by the contact: fails, and nothing is sent', async () => {
+  const { bot, server, speakAndWait, deliverLater, received, reply } = await startSpeakingShop()
+  await speakAndWait()
+  await server.db.updateTable('messages').set({ details: null, content: '' }).where('origin', '=', 'ai').execute()
+  bot.voiceRefusedBy.add(luz.id)
+  await deliverLater()
+  expect(received()).toEqual([])
+  const cause = 'El contacto no recibe notas de voz'
+  expect(await reply()).toMatchObject({ type: 'voice', status: 'failed', cause, media: { state: 'kept' } })
 })
 
 test.each([
@@ -221,6 +233,15 @@ async function deliverElsewhere({ server, botToken, telegramUrl }: OtherProcess,
 }
 type OtherProcess = Pick<SpeakingShop, 'server' | 'botToken'> & { telegramUrl: string }
 
+test('text after a refused voice: the same run sends it', async () => {
+  const shop = await startSpeakingShop()
+  await shop.speakAndWait()
+  shop.server.advanceClock(90_000)
+  await deliverElsewhere({ ...shop, telegramUrl: shop.server.telegram.url }, async () => {})
+  expect(shop.received()).toEqual([ANSWER])
+  expect(await shop.reply()).toMatchObject({ type: 'text', status: 'sent' })
+})
+
 test('process killed between the voice and the text: another one sends the text once', async () => {
   const shop = await startSpeakingShop()
   const { server } = shop
@@ -266,10 +287,13 @@ test('change to text whose commit was not confirmed: it is repeated, and the tex
   expect((await shop.journal()).filter((step) => step === REFUSED)).toHaveLength(1)
 })
 
+const DIED = { refusals: 0, attemptedAt: new Date(), attemptedBy: 'a dead process' }
+
 test.each([
-  ['never tried', 0, { type: 'text', status: 'delivered' }, [ANSWER]],
-  ['refused before, so perhaps sent', 1, { type: 'voice', status: 'failed' }, []],
-])('voice on WhatsApp whose file is gone, %s', async (_, refusals, fate, arrived) => {
+  ['never tried', { refusals: 0 }, { type: 'text', status: 'delivered' }, [ANSWER]],
+  ['refused before, so perhaps sent', { refusals: 1 }, { type: 'voice', status: 'failed' }, []],
+  ['tried by a process that died', DIED, { type: 'voice', status: 'failed' }, []],
+])('voice on WhatsApp whose file is gone, %s', async (_, earlier, fate, arrived) => {
   const { speechModel, env } = await startSpeech()
   const { server, whatsapp, token, ana, shop, receivedBy } = await startServerWithWhatsAppAgent(SPEAKS, { env })
   server.model.queueReplies(ANSWER)
@@ -281,7 +305,7 @@ test.each([
   expect(speechModel.calls).toHaveLength(1)
   const { messages } = await fetchThread(server, token)
   expect(messages.at(-1)).toMatchObject({ type: 'voice', status: 'pending' })
-  await server.db.updateTable('messages').set({ refusals }).where('origin', '=', 'ai').execute()
+  await server.db.updateTable('messages').set(earlier).where('origin', '=', 'ai').execute()
   const { id } = messages.at(-1)
   rmSync(join(server.dataDir, 'media', id.slice(-2), id))
   server.advanceClock(90_000)

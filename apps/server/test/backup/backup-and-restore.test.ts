@@ -28,6 +28,9 @@ async function startShop() {
   return { harness, server, token }
 }
 
+const readIndexes = (databaseUrl: string) =>
+  runStatement(databaseUrl, `select indexdef from pg_indexes where schemaname = 'public' order by indexname`)
+
 test('BACKUP_PASSPHRASE: the commands encrypt, check and restore, and say so', async () => {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
@@ -63,6 +66,9 @@ test('backup of the embedded database, restored into DATABASE_URL and back: ever
   expect(await runCommand('restore', [path, STOPPED], env)).toMatchObject({ code: 0, err: '' })
   const moved = await backUp(env)
   expect(await tablesOf(moved)).toEqual(await tablesOf(path))
+  const fresh = await createTestDatabase()
+  onTestFinished(fresh.drop)
+  expect(await readIndexes(database.url)).toEqual(await readIndexes(fresh.url))
   const commands = await runStatement(
     database.url,
     `select action, user_name, workspace_id from audit_log where source = 'command' order by id`,

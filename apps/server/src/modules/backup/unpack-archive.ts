@@ -14,6 +14,8 @@ import { isBucketFile } from './bucket-files.ts'
 type UnpackTargets = {
   /** Takes the rows of one table. */
   openTable: (table: string) => Writable
+  /** Starts when the last table has its rows, and goes on while files are written. */
+  finishTables: () => Promise<void>
   /** Takes the key and the files; none of them exists yet. */
   folder: string
   /** Takes the files that this installation keeps in a bucket. */
@@ -23,10 +25,17 @@ type UnpackTargets = {
 /** Writes the content of a checked backup. */
 export async function unpackArchive(
   file: ArchiveSource,
-  { openTable, folder, fileBucket }: UnpackTargets,
+  { openTable, finishTables, folder, fileBucket }: UnpackTargets,
 ): Promise<void> {
   // The pieces of a table follow one another, and one statement takes them all.
   let current: (TableWriter & { table: string }) | null = null
+  let finishing: Promise<void> | null = null
+  const startFinishing = () => {
+    finishing ??= finishTables()
+    // The end awaits it and throws its error.
+    void ignoreFailure(finishing)
+    return finishing
+  }
   for await (const { name, content } of readArchive(file)) {
     const role = entryRole(name)
     const table = role.kind === 'table' ? role.table : null
@@ -34,6 +43,7 @@ export async function unpackArchive(
       await current.end()
       current = null
     }
+    if (role.kind === 'key' || role.kind === 'file') startFinishing()
     if (table !== null) current ??= { table, ...createTableWriter(openTable(table)) }
     if (role.kind === 'key') await writePrivate(join(folder, KEY), content)
     else if (role.kind === 'file' && fileBucket && isBucketFile(role.path))
@@ -42,6 +52,7 @@ export async function unpackArchive(
     else for await (const chunk of content) await current?.write(chunk)
   }
   await current?.end()
+  await startFinishing()
 }
 
 type TableWriter = ReturnType<typeof createTableWriter>

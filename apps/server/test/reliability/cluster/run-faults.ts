@@ -5,6 +5,7 @@ import { type CustomerLoad, startCustomerLoad } from './customer-load.ts'
 import { findTrouble, findUncertain, NO_TROUBLE } from './find-trouble.ts'
 import { reportFigures } from './report-figures.ts'
 import { type ServerCluster, startCluster } from './start-cluster.ts'
+import { waitUntilServing } from './takeover.ts'
 
 export type FaultRun = { cluster: ServerCluster; load: CustomerLoad; database: StoppableDatabase }
 export type Fault = {
@@ -20,6 +21,7 @@ export async function runFaults(database: StoppableDatabase, faults: readonly Fa
   const cluster = await startCluster(database.url)
   const consoles = await openConsoles(cluster)
   const load = startCustomerLoad(cluster)
+  await waitUntilServing(cluster, load)
   const doubtful = new Set<string>()
   const recoveries: Record<string, number> = {}
   for (const { name, endsAbruptly, run } of faults) {

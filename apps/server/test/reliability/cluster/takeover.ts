@@ -35,7 +35,7 @@ export async function expectTakenOver(
   load: CustomerLoad,
   stopped: ClusterMember,
 ): Promise<number> {
-  const { bots, phones, members, token } = cluster
+  const { members, token } = cluster
   const messageCount = load.sentCount()
   if (stopped.role === 'web') {
     const headers = { authorization: `Bearer ${token}` }
@@ -44,14 +44,26 @@ export async function expectTakenOver(
       await vi.waitFor(async () => expect((await fetch(`${url}/api/agents`, { headers })).status).toBe(200), READ_RETRY)
   }
   const survivor = stopped.role === 'worker' ? cluster.peerOf(stopped) : members.find(({ role }) => role === 'worker')!
-  const beats = await countHeartbeatsUntil(cluster, survivor.name, async (_, client) => {
-    const { rows } = await client.query(
-      `select count(*)::int as count from leases where name ~ '^(telegram|whatsapp):' and holder <> $1`,
-      [stopped.name],
-    )
-    const areConnected = phones.every(({ devices }) => devices.some(({ connection }) => connection !== null))
-    return rows[0].count === bots.length + phones.length && areConnected && load.haveBotsReceivedSince(messageCount)
-  })
+  const isServing = createServingCheck(cluster, load, messageCount)
+  const beats = await countHeartbeatsUntil(cluster, survivor.name, (_, client) => isServing(client, stopped.name))
   expect({ role: stopped.role, beats: beats <= MAX_HEARTBEATS ? 'in time' : beats }).toMatchObject({ beats: 'in time' })
   return beats
 }
+
+/** Before the first fault, which would else be timed together with the start of every bot and phone. */
+export const waitUntilServing = (cluster: ServerCluster, load: CustomerLoad): Promise<void> => {
+  const isServing = createServingCheck(cluster, load, load.sentCount())
+  return waitUntilSettled(cluster.databaseUrl, (client) => isServing(client, ''))
+}
+
+/** Whether others than `stopped` hold all bots and phones, and each bot received a message after the first so many. */
+const createServingCheck =
+  ({ bots, phones }: ServerCluster, load: CustomerLoad, messageCount: number) =>
+  async (client: pg.Client, stopped: string): Promise<boolean> => {
+    const { rows } = await client.query(
+      `select count(*)::int as count from leases where name ~ '^(telegram|whatsapp):' and holder <> $1`,
+      [stopped],
+    )
+    const areConnected = phones.every(({ devices }) => devices.some(({ connection }) => connection !== null))
+    return rows[0].count === bots.length + phones.length && areConnected && load.haveBotsReceivedSince(messageCount)
+  }

@@ -59,8 +59,8 @@ export const createRestoreStore = (client: pg.ClientBase) => ({
   },
 
   /**
-   * Removes the indexes that no constraint needs: `createIndexes` sorts all rows once, where `COPY` would look up a place
-   * for each row in each index.
+   * Removes the indexes that no constraint needs: `createIndexes` sorts all rows once, where `COPY` would look up a
+   * place for each row in each index.
    */
   async dropIndexes(): Promise<Index[]> {
     const { rows } = await client.query<Index>(

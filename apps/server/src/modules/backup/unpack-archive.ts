@@ -29,11 +29,13 @@ export async function unpackArchive(
 ): Promise<void> {
   // The pieces of a table follow one another, and one statement takes them all.
   let current: (TableWriter & { table: string }) | null = null
-  let finishing: Promise<void> | null = null
-  const startFinishing = () => {
-    finishing ??= finishTables()
-    // The end awaits it and throws its error.
-    void ignoreFailure(finishing)
+  let finishing: Promise<void> | undefined
+  const finishOnce = () => {
+    if (finishing === undefined) {
+      finishing = finishTables()
+      // The call at the end throws its error.
+      void ignoreFailure(finishing)
+    }
     return finishing
   }
   for await (const { name, content } of readArchive(file)) {
@@ -43,7 +45,7 @@ export async function unpackArchive(
       await current.end()
       current = null
     }
-    if (role.kind === 'key' || role.kind === 'file') startFinishing()
+    if (role.kind === 'key' || role.kind === 'file') void finishOnce()
     if (table !== null) current ??= { table, ...createTableWriter(openTable(table)) }
     if (role.kind === 'key') await writePrivate(join(folder, KEY), content)
     else if (role.kind === 'file' && fileBucket && isBucketFile(role.path))
@@ -52,7 +54,7 @@ export async function unpackArchive(
     else for await (const chunk of content) await current?.write(chunk)
   }
   await current?.end()
-  await startFinishing()
+  await finishOnce()
 }
 
 type TableWriter = ReturnType<typeof createTableWriter>

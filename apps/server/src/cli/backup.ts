@@ -40,7 +40,7 @@ async function run({ to }: { to?: string | undefined }): Promise<WrittenBackup> 
     const plan = { client, dataDir, clock: systemClock, passphrase, fileBucket, isStopped }
     const orElse = isOfUpdate ? '' : ', o elige otra carpeta con --to'
     const checkSpace = await checkRoom({ ...plan, storage, readDisk: diskSpaceAt, orElse })
-    const writing = writeBackup(plan, { storage, checkSpace })
+    const writing = writeBackup(plan, { storage, beforeBytes: checkSpace })
     const written = await translateErrors(writing, (error) =>
       isNoSpaceError(error)
         ? new BackupError(`No queda espacio en ${storage.address}, y la copia no se guardó: libera espacio${orElse}.`)

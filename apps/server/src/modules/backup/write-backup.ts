@@ -45,8 +45,8 @@ type BackupTarget = {
   storage: BackupStorage
   kind?: BackupKind
   onProgress?: (progress: BackupProgress) => void
-  /** Called with what is written so far, before each part; its error ends the backup. */
-  checkSpace?: (bytes: number) => Promise<void>
+  /** Called with what is written so far, before each part, which waits for it; its error ends the backup. */
+  beforeBytes?: (bytes: number) => Promise<void>
   /** Ends the backup with its reason. */
   signal?: AbortSignal
 }
@@ -85,12 +85,12 @@ export async function writeBackup(deps: BackupDeps, target: BackupTarget): Promi
 
 type Progress = ReturnType<typeof createProgress>
 
-function createProgress({ onProgress, checkSpace, signal }: BackupTarget) {
+function createProgress({ onProgress, beforeBytes, signal }: BackupTarget) {
   const soFar: BackupProgress = { rows: 0, bytes: 0 }
   return {
     async addBytes(bytes: number) {
       signal?.throwIfAborted()
-      await checkSpace?.(soFar.bytes)
+      await beforeBytes?.(soFar.bytes)
       soFar.bytes += bytes
       onProgress?.(soFar)
     },

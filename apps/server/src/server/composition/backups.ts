@@ -14,7 +14,7 @@ import type { ServerInputs } from './server-inputs.ts'
 /** Backups of the installation: each night, and when the administrator asks. */
 export function composeBackups(
   { config, databaseUrl, clock, log, objectStorageConnection }: ServerInputs,
-  { db, leases, notifier, standby, fileBucket }: PlatformServices,
+  { db, leases, notifier, standby, fileBucket, interactiveFirst }: PlatformServices,
   { reauthenticate }: AccountServices,
 ) {
   const runs = createBackupRunsStore(db)
@@ -34,6 +34,7 @@ export function composeBackups(
       isAutomatic,
       installationId,
       readDisk: diskSpaceAt,
+      yieldToInteractive: interactiveFirst.yieldToInteractive,
       isStandby: standby.isActive,
       leases,
       clock,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { ServerEvent } from '@portavoz/contract'
 import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -156,7 +156,7 @@ test('clock that was ahead: runs that it stamped do not hold the nightly backup 
 const leasesOf = ({ db }: TestServer) =>
   db.selectFrom('leases').select('name').where('name', 'like', 'backup:%').execute()
 
-async function createRun(folder: string, readDisk = diskSpaceAt) {
+async function createRun(folder: string, readDisk = diskSpaceAt, yieldToInteractive = async () => {}) {
   const server = await startTestServer()
   const store = createBackupRunsStore(server.db)
   await store.request({ isAutomatic: false, requestedAt: server.clock.now() })
@@ -170,6 +170,7 @@ async function createRun(folder: string, readDisk = diskSpaceAt) {
     timeZone: 'UTC',
     installationId: () => readInstallationId(server.db),
     readDisk,
+    yieldToInteractive,
     isStandby: () => false,
     clock: server.clock,
     log: createLog('silent'),
@@ -187,6 +188,16 @@ test('stop while a backup is made: no file stays, and the next process makes it'
   await run(await active(), new AbortController().signal)
   expect(await runsOf(server)).toMatchObject([{ state: 'done' }])
   expect(backupsIn(folder)).toHaveLength(1)
+})
+
+test('requests of people: a backup lets them go first after each megabyte that it writes', async () => {
+  let yields = 0
+  const { server, run, active } = await createRun(createFolder(), diskSpaceAt, async () => void yields++)
+  writeFileSync(join(server.dataDir, 'video.bin'), randomBytes(4 * 1024 ** 2))
+  await run(await active(), new AbortController().signal)
+  expect(await runsOf(server)).toMatchObject([{ state: 'done' }])
+  // The blocks of zstd are no whole megabytes.
+  expect([3, 4]).toContain(yields)
 })
 
 const GB = 1024 ** 3

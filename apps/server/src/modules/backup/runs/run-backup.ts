@@ -18,6 +18,8 @@ import { findExpired } from './retention.ts'
 import { checkRoom } from './room-check.ts'
 
 const PROGRESS_MS = 1_000
+/** Requests of people go first after each of so many written bytes: more often, and constant load would stop it. */
+const BYTES_AT_ONCE = 1024 * 1024
 
 export type RunBackupDeps = {
   store: BackupRunsStore
@@ -29,6 +31,8 @@ export type RunBackupDeps = {
   timeZone: string
   installationId: () => Promise<string>
   readDisk: (folder: string) => Promise<DiskSpace>
+  /** Resolves when no request of a person runs, or soon. */
+  yieldToInteractive: () => Promise<void>
   clock: Clock
   log: Log
   /** Whether a restored installation waits for its confirmation: the former one may keep backups in the same place. */
@@ -77,13 +81,21 @@ export const createRunBackup = (deps: RunBackupDeps) => {
       timer.start()
       await client.connect()
       const checkSpace = await checkRoom({ ...deps, client })
+      let yieldedAt = 0
+      const beforeBytes = async (bytes: number) => {
+        if (bytes >= yieldedAt + BYTES_AT_ONCE) {
+          yieldedAt = bytes
+          await deps.yieldToInteractive()
+        }
+        await checkSpace(bytes)
+      }
       return await writeBackup(
         { ...deps, client },
         {
           storage,
           kind: isAutomatic ? 'automatic' : 'manual',
           signal,
-          checkSpace,
+          beforeBytes,
           onProgress: (now) => (progress = now),
         },
       )

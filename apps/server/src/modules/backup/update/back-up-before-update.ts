@@ -34,8 +34,7 @@ export async function backUpBeforeUpdate(deps: UpdateBackupDeps): Promise<Update
   const { client, storage, clock } = deps
   const installation = installationMark(await createBackupStore(client).findInstallationId())
   const files = createInstallationBackups(storage, installation)
-  const checkSpace = await checkRoom(deps)
-  const written = await writeBackup(deps, { storage, kind: 'before_update', checkSpace })
+  const written = await writeBackup(deps, { storage, kind: 'before_update', beforeBytes: await checkRoom(deps) })
   await files.removeOldDrafts(clock.now())
   return { ...written, deleted: await tidy(files, basename(written.path)) }
 }

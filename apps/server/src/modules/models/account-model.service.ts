@@ -1,18 +1,18 @@
-import { type AccountModel, MASKED_SECRET, type ModelDraft } from '@portavoz/contract'
+import type { AccountModel, ModelDraft } from '@portavoz/contract'
 import type { AccountModelRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
 import type { ModelSettings } from '../../ports/language-model.ts'
 import type { BlindModelStore } from './blind-models.store.ts'
-import type { AccountModelStore } from './account-model.store.ts'
 import type { StoredModel } from '../../db/fragments/agent-state-facts.ts'
 import { shownOrigin } from '../../platform/network/shown-origin.ts'
-import { createOwnChoiceKeys } from './own-choice-keys.ts'
-import { resolveApiKey, type StoredKey } from './resolve-api-key.ts'
+import { createOwnChoices } from './own-choice/own-choice.service.ts'
+import type { OwnChoiceStore } from './own-choice/own-choice.store.ts'
+import type { StoredKey } from './resolve-api-key.ts'
 import { offeredModels } from './spending/usual-prices.ts'
 
 type AccountModelServiceDeps = {
-  store: AccountModelStore
+  store: OwnChoiceStore<AccountModelRow>
   blindModels: Pick<BlindModelStore, 'has'>
   secrets: Pick<Secrets, 'seal' | 'open'>
   clock: Clock
@@ -32,42 +32,39 @@ export function createAccountModels({
   installation,
   afterCommit,
 }: AccountModelServiceDeps) {
-  const keys = createOwnChoiceKeys({ find: store.find, secrets, purpose: 'model' })
+  const { openKey, read, save, remove, storedKey } = createOwnChoices<AccountModelRow, ModelDraft, AccountModel>({
+    store,
+    secrets,
+    clock,
+    purpose: 'model',
+    rowOf: ({ provider, name, sees }, common) => ({ ...common, provider, name, sees }),
+    async present(own) {
+      return {
+        own: own && {
+          ...presentModel(own.row),
+          ...own.key,
+          hasRefusedPictures: await blindModels.has(own.row.workspaceId, own.row, clock.now()),
+        },
+        installation: installation && { name: installation.name },
+        offered: offeredModels,
+      }
+    },
+    describe: describeModel,
+    afterCommit,
+  })
+
   const generalModelOf = (row: StoredModel | null): GeneralModel | null => {
-    const apiKey = row ? keys.open(row) : null
+    const apiKey = row ? openKey(row) : null
     if (!row || apiKey === null) return installation && { by: 'installation', model: installation }
     const { provider, name, baseUrl, sees } = row
     return { by: 'account', model: { provider, name, baseUrl, apiKey, isOperators: false, sees } }
   }
-  const present = async (row: AccountModelRow | undefined): Promise<AccountModel> => ({
-    own: row ? presentModel(row, keys.open(row), await blindModels.has(row.workspaceId, row, clock.now())) : null,
-    installation: installation && { name: installation.name },
-    offered: offeredModels,
-  })
 
   return {
-    read: async (workspaceId: string) => present(await store.find(workspaceId)),
-
-    /** `changes`: what is stored now, in Spanish and without the key. */
-    async save(workspaceId: string, draft: ModelDraft): Promise<{ current: AccountModel; changes: string }> {
-      const { provider, name, sees } = draft
-      const stored = await keys.findStored(workspaceId)
-      const apiKey = resolveApiKey(draft, stored)
-      const baseUrl = provider === 'custom' ? draft.baseUrl : ''
-      const secret = keys.seal(workspaceId, apiKey)
-      const row = { workspaceId, provider, name, baseUrl, secret, sees, updatedAt: clock.now() }
-      await store.save(row)
-      afterCommit()
-      return { current: await present(row), changes: describeModel(row, describeKey(apiKey, stored)) }
-    },
-
-    async remove(workspaceId: string): Promise<AccountModel> {
-      await store.remove(workspaceId)
-      afterCommit()
-      return present(undefined)
-    },
-
-    storedKey: keys.findStored,
+    read,
+    save,
+    remove,
+    storedKey,
 
     /**
      * The model of agents without one of their own; null when there is none. A model whose key is lost does not count.
@@ -81,28 +78,19 @@ export function createAccountModels({
 }
 export type AccountModels = ReturnType<typeof createAccountModels>
 
-const presentModel = (
-  { provider, name, baseUrl, sees }: AccountModelRow,
-  apiKey: string | null,
-  hasRefusedPictures: boolean,
-) => ({
-  provider,
-  name,
-  baseUrl,
-  apiKey: apiKey ? MASKED_SECRET : '',
-  isKeyLost: apiKey === null,
-  sees,
-  hasRefusedPictures,
-})
+const presentModel = ({ provider, name, baseUrl, sees }: AccountModelRow) => ({ provider, name, baseUrl, sees })
 
 const providerNames = { openai: 'OpenAI', anthropic: 'Anthropic', custom: 'otro proveedor' }
 
-const describeModel = ({ provider, name, baseUrl, sees }: AccountModelRow, key: string): string =>
+const describeModel = (
+  { provider, name, baseUrl, sees }: AccountModelRow,
+  { apiKey, stored }: { apiKey: string; stored: StoredKey | null },
+): string =>
   [
     `modelo ${name} de ${providerNames[provider]}`,
     ...(baseUrl === '' ? [] : [`dirección: ${shownOrigin(baseUrl)}`]),
     ...(sees ? ['ve imágenes'] : []),
-    key,
+    describeKey(apiKey, stored),
   ].join('; ')
 
 const describeKey = (apiKey: string, stored: StoredKey | null): string => {

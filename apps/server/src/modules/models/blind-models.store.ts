@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 import type { ModelSettings } from '../../ports/language-model.ts'
 import { forgottenBefore } from './sight.ts'
 
@@ -32,6 +32,10 @@ export const createBlindModelStore = (db: Db) => ({
       .where('learnedAt', '>', forgottenBefore(now))
       .executeTakeFirst()
     return row !== undefined
+  },
+
+  async forget(tx: Tx, workspaceId: string): Promise<void> {
+    await tx.deleteFrom('blindModels').where('workspaceId', '=', workspaceId).execute()
   },
 })
 export type BlindModelStore = ReturnType<typeof createBlindModelStore>

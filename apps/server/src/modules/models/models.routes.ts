@@ -2,7 +2,7 @@ import { models as api, type ModelDraft, type Spending, spendings } from '@porta
 import type { BindEndpoint } from '../../platform/http/http-server.ts'
 import type { ModelSettings } from '../../ports/language-model.ts'
 import type { AccountModels } from './account-model.service.ts'
-import { resolveApiKey, type StoredKey } from './resolve-api-key.ts'
+import { baseUrlOf, resolveApiKey, type StoredKey } from './resolve-api-key.ts'
 import type { Prices } from './spending/prices.service.ts'
 import type { TryModel } from './try-model.ts'
 
@@ -23,7 +23,7 @@ export function modelRoutes(
   const toModelSettings = (draft: Omit<ModelDraft, 'sees'>, stored: StoredKey | null): ModelSettings => ({
     provider: draft.provider,
     name: draft.name,
-    baseUrl: draft.provider === 'custom' ? draft.baseUrl : '',
+    baseUrl: baseUrlOf(draft),
     apiKey: resolveApiKey(draft, stored),
     isOperators: false,
   })

@@ -14,8 +14,12 @@ export function resolveApiKey(
   if (!stored || stored.apiKey === '')
     return provider === 'custom' ? '' : fail('invalid', { fields: { apiKey: 'Escribe la clave' } })
   const isSameOrigin =
-    stored.provider === provider && originOf(stored.baseUrl) === originOf(provider === 'custom' ? baseUrl : '')
+    stored.provider === provider && originOf(stored.baseUrl) === originOf(baseUrlOf({ provider, baseUrl }))
   return isSameOrigin ? stored.apiKey : fail('models.key_needed', { at: 'apiKey' })
 }
+
+/** The address that a form means: only `custom` has one. */
+export const baseUrlOf = ({ provider, baseUrl }: Pick<ModelDraft, 'provider' | 'baseUrl'>): string =>
+  provider === 'custom' ? baseUrl : ''
 
 const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : '')

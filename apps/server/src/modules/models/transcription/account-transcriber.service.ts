@@ -1,16 +1,15 @@
-import { type AccountTranscriber, MASKED_SECRET, type TranscriberDraft } from '@portavoz/contract'
+import type { AccountTranscriber, TranscriberDraft } from '@portavoz/contract'
 import type { AccountTranscriberRow } from '../../../db/schema.ts'
 import { shownOrigin } from '../../../platform/network/shown-origin.ts'
 import type { Secrets } from '../../../platform/security/secrets.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { TranscriberSettings } from '../../../ports/transcriber.ts'
-import { createOwnChoiceKeys } from '../own-choice-keys.ts'
-import { resolveApiKey } from '../resolve-api-key.ts'
-import type { AccountTranscriberStore } from './account-transcriber.store.ts'
+import { createOwnChoices } from '../own-choice/own-choice.service.ts'
+import type { OwnChoiceStore } from '../own-choice/own-choice.store.ts'
 import { offeredTranscribers, usualMicrosPerMinute } from './transcriber-prices.ts'
 
 type AccountTranscribersDeps = {
-  store: AccountTranscriberStore
+  store: OwnChoiceStore<AccountTranscriberRow>
   secrets: Pick<Secrets, 'seal' | 'open'>
   clock: Clock
   /** The operator's transcriber, for workspaces without one. */
@@ -35,42 +34,31 @@ export function createAccountTranscribers({
   installation,
   afterCommit,
 }: AccountTranscribersDeps) {
-  const keys = createOwnChoiceKeys({ find: store.find, secrets, purpose: 'transcriber' })
-  const present = (row: AccountTranscriberRow | undefined): AccountTranscriber => ({
-    own: row ? presentTranscriber(row, keys.open(row)) : null,
-    installation: installation && { name: installation.name },
-    offered: offeredTranscribers,
+  const choices = createOwnChoices<AccountTranscriberRow, TranscriberDraft, AccountTranscriber>({
+    store,
+    secrets,
+    clock,
+    purpose: 'transcriber',
+    rowOf: ({ provider, name, microsPerMinute }, common) => ({ ...common, provider, name, microsPerMinute }),
+    present: (own) => ({
+      own: own && { ...presentTranscriber(own.row), ...own.key },
+      installation: installation && { name: installation.name },
+      offered: offeredTranscribers,
+    }),
+    describe: describeTranscriber,
+    afterCommit,
   })
+  const { read, save, remove, storedKey, findOpen } = choices
 
   return {
-    read: async (workspaceId: string) => present(await store.find(workspaceId)),
-
-    /** `changes`: what is stored now, in Spanish and without the key. */
-    async save(
-      workspaceId: string,
-      draft: TranscriberDraft,
-    ): Promise<{ current: AccountTranscriber; changes: string }> {
-      const { provider, name, microsPerMinute } = draft
-      const apiKey = resolveApiKey(draft, await keys.findStored(workspaceId))
-      const baseUrl = provider === 'custom' ? draft.baseUrl : ''
-      const secret = keys.seal(workspaceId, apiKey)
-      const row = { workspaceId, provider, name, baseUrl, secret, microsPerMinute, updatedAt: clock.now() }
-      await store.save(row)
-      afterCommit()
-      return { current: present(row), changes: describeTranscriber(row) }
-    },
-
-    async remove(workspaceId: string): Promise<AccountTranscriber> {
-      await store.remove(workspaceId)
-      afterCommit()
-      return present(undefined)
-    },
-
-    storedKey: keys.findStored,
+    read,
+    save,
+    remove,
+    storedKey,
 
     /** Null when there is none, or when its key is lost: audio goes only where the workspace chose. */
     async choose(workspaceId: string): Promise<ChosenTranscriber | null> {
-      const own = await keys.findOpen(workspaceId)
+      const own = await findOpen(workspaceId)
       if (own === 'lost') return null
       if (!own)
         return (
@@ -91,15 +79,10 @@ export function createAccountTranscribers({
   }
 }
 
-const presentTranscriber = (
-  { provider, name, baseUrl, microsPerMinute }: AccountTranscriberRow,
-  apiKey: string | null,
-) => ({
+const presentTranscriber = ({ provider, name, baseUrl, microsPerMinute }: AccountTranscriberRow) => ({
   provider,
   name,
   baseUrl,
-  apiKey: apiKey ? MASKED_SECRET : '',
-  isKeyLost: apiKey === null,
   microsPerMinute,
 })
 

@@ -1,6 +1,6 @@
 import { transcription as api } from '@portavoz/contract'
 import type { BindEndpoint } from '../../../platform/http/http-server.ts'
-import { resolveApiKey, type StoredKey } from '../resolve-api-key.ts'
+import { baseUrlOf, resolveApiKey, type StoredKey } from '../resolve-api-key.ts'
 import type { AccountTranscribers } from './account-transcriber.service.ts'
 import type { TryTranscriber } from './try-transcriber.ts'
 
@@ -25,7 +25,6 @@ export function transcriberRoutes(
     const { provider, name } = draft
     const stored = agentId === undefined ? transcribers.storedKey(workspaceId) : keyOfAgent(workspaceId, agentId)
     const apiKey = resolveApiKey(draft, await stored)
-    const baseUrl = provider === 'custom' ? draft.baseUrl : ''
-    return tryTranscriber({ provider, name, apiKey, baseUrl, isOperators: false })
+    return tryTranscriber({ provider, name, apiKey, baseUrl: baseUrlOf(draft), isOperators: false })
   })
 }

@@ -3,16 +3,15 @@ import { createCircuitBreakingModels } from '../../../adapters/model/circuit-bre
 import { createBlindModelStore } from '../../../modules/models/blind-models.store.ts'
 import { seesPictures } from '../../../modules/models/sight.ts'
 import { createModelSessions } from '../../../modules/models/model-session.ts'
+import { createOwnChoiceStore } from '../../../modules/models/own-choice/own-choice.store.ts'
 import { createPrices } from '../../../modules/models/spending/prices.service.ts'
 import { createPriceStore } from '../../../modules/models/spending/prices.store.ts'
 import { createReadSpending } from '../../../modules/models/spending/read-spending.ts'
 import { createSpendingStore } from '../../../modules/models/spending/spending.store.ts'
 import { createAccountSpeeches } from '../../../modules/models/speech/account-speech.service.ts'
-import { createAccountSpeechStore } from '../../../modules/models/speech/account-speech.store.ts'
 import { createSpeechSessions } from '../../../modules/models/speech/speech-session.ts'
 import { createTrySpeech } from '../../../modules/models/speech/try-speech.ts'
 import { createAccountTranscribers } from '../../../modules/models/transcription/account-transcriber.service.ts'
-import { createAccountTranscriberStore } from '../../../modules/models/transcription/account-transcriber.store.ts'
 import { createTranscriptionSessions } from '../../../modules/models/transcription/transcription-session.ts'
 import { createTryTranscriber } from '../../../modules/models/transcription/try-transcriber.ts'
 import { createTryModel } from '../../../modules/models/try-model.ts'
@@ -35,14 +34,14 @@ export function composeModels(
   const afterCommit = () => notifier.notify('events')
   const languageModels = createCircuitBreakingModels(countModelCalls(languageModel, counters.modelCalled), clock)
   const transcribers = createAccountTranscribers({
-    store: createAccountTranscriberStore(db, events.publish),
+    store: createOwnChoiceStore({ db, table: 'accountTranscribers', publish: events.publish }),
     secrets,
     clock,
     installation: config.transcriber,
     afterCommit,
   })
   const speeches = createAccountSpeeches({
-    store: createAccountSpeechStore(db, events.publish),
+    store: createOwnChoiceStore({ db, table: 'accountSpeech', publish: events.publish }),
     secrets,
     clock,
     installation: config.speech,

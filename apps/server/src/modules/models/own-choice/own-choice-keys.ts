@@ -1,10 +1,13 @@
-import type { ModelProvider } from '@portavoz/contract'
-import { openOrNull } from '../../platform/security/open-or-null.ts'
-import type { Secrets } from '../../platform/security/secrets.ts'
-import type { StoredKey } from './resolve-api-key.ts'
+import { MASKED_SECRET, type ModelProvider } from '@portavoz/contract'
+import { openOrNull } from '../../../platform/security/open-or-null.ts'
+import type { Secrets } from '../../../platform/security/secrets.ts'
+import type { StoredKey } from '../resolve-api-key.ts'
 
-/** A model, transcriber or voice that a workspace chose; `secret` is its sealed key, '' for none. */
-type OwnChoice = { workspaceId: string; provider: ModelProvider; baseUrl: string; secret: string }
+/** A model, transcriber or speech model that a workspace chose; `secret` is its sealed key, '' for none. */
+export type OwnChoice = { workspaceId: string; provider: ModelProvider; baseUrl: string; secret: string }
+
+/** `apiKey`: `***` for one that opens. `isKeyLost`: it was sealed with another server key. */
+export type PresentedKey = { apiKey: string; isKeyLost: boolean }
 
 type OwnChoiceKeysDeps<C extends OwnChoice> = {
   find: (workspaceId: string) => Promise<C | undefined>
@@ -31,6 +34,10 @@ export function createOwnChoiceKeys<C extends OwnChoice>({ find, secrets, purpos
 
   return {
     open,
+    present(row: Pick<OwnChoice, 'workspaceId' | 'secret'>): PresentedKey {
+      const apiKey = open(row)
+      return { apiKey: apiKey ? MASKED_SECRET : '', isKeyLost: apiKey === null }
+    },
     seal: (workspaceId: string, apiKey: string): string =>
       apiKey === '' ? '' : secrets.seal(apiKey, contextOf(workspaceId)),
     findOpen,

@@ -1,5 +1,5 @@
 import { closestVariants, variantPatternOf, type SimilarTerm, findSimilarTerms } from './spelling-variants.ts'
-import type { AnswerKind } from './answer-kinds.ts'
+import type { AnswerKind } from './answer-kinds/answer-kind.ts'
 import { inflectionsOf } from './inflections.ts'
 import { homeTermsOf, type MentionedPlace, otherPlaceTerms } from './mentioned-places.ts'
 import type { ParsedQuestion, QuestionWord } from './parse-question.ts'

@@ -1,6 +1,7 @@
 import { fold, type Token, tokenize } from '../text/tokenize.ts'
 import { askingWords } from '../text/stop-words.ts'
-import { type AnswerKind, findKinds } from './answer-kinds.ts'
+import { findKinds } from './answer-kinds.ts'
+import type { AnswerKind } from './answer-kinds/answer-kind.ts'
 import { isCourtesy } from './lexicon/chat-words.ts'
 import { replaceCourtesyPhrases } from './lexicon/courtesy-phrases.ts'
 import { findMentionedPlaces, type MentionedPlace } from './mentioned-places.ts'

@@ -1,4 +1,5 @@
-import { type AnswerKind, kindShareOf } from '../query/answer-kinds.ts'
+import { kindShareOf } from '../query/answer-kinds.ts'
+import type { AnswerKind } from '../query/answer-kinds/answer-kind.ts'
 import { otherPlaceShareOf } from '../query/mentioned-places.ts'
 import { canBeInRange, meetsMinimum, isInRange } from '../query/ranges.ts'
 import { splitSentences } from '../text/sentences.ts'

@@ -1,12 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const router = readFileSync('apps/web/src/app/router.ts', 'utf8')
+const folder = 'apps/web/src/app/routes'
+const routes = readdirSync(folder)
+  .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
+  .join('\n')
 const viteConfig = readFileSync('apps/web/vite.config.ts', 'utf8')
 
 /** The modules of the lazy routes, as the build's lists name them. */
-const pageModules = [...router.matchAll(/import\('\.\.?(\/[\w./-]+)'\)/g)].map(([, path = '']) =>
-  path.startsWith('/features/') ? path : `/app${path}`,
+const pageModules = [...routes.matchAll(/import\('(?:\.\.\/)+([\w./-]+)'\)/g)].map(([, path = '']) =>
+  path.startsWith('features/') ? `/${path}` : `/app/${path}`,
 )
 
 test('console routes: the build weighs every page of the router', () => {

@@ -1,0 +1,28 @@
+import { createRoute } from '@tanstack/react-router'
+import { readInboxSearch } from '../../features/conversations/inbox/inbox-search.ts'
+import { readContactsSearch } from '../../features/contacts/contacts-search.ts'
+import { lazyPage } from '../../ui/lazy/lazy-page.ts'
+import { getParentRoute } from './shell-route.ts'
+
+export const conversations = createRoute({
+  getParentRoute,
+  path: '/conversations',
+  staticData: { title: 'Conversaciones' },
+  validateSearch: readInboxSearch,
+  component: lazyPage(() => import('../../features/conversations/conversations-page.tsx'), 'ConversationsPage'),
+})
+
+export const contacts = createRoute({
+  getParentRoute,
+  path: '/contactos',
+  staticData: { title: 'Contactos' },
+  validateSearch: readContactsSearch,
+  component: lazyPage(() => import('../../features/contacts/contacts-page.tsx'), 'ContactsPage'),
+})
+
+export const notifications = createRoute({
+  getParentRoute,
+  path: '/notifications',
+  staticData: { title: 'Notificaciones' },
+  component: lazyPage(() => import('../../features/notifications/notifications-page.tsx'), 'NotificationsPage'),
+})

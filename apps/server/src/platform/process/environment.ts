@@ -43,6 +43,10 @@ export function readUrl(env: EnvironmentVariables, name: string, protocols: read
   return value
 }
 
+/** An http or https address without slashes at its end. */
+export const readAddress = (env: EnvironmentVariables, name: string, fallback: string): string =>
+  (readUrl(env, name, ['http:', 'https:']) ?? fallback).replace(/(?<!\/)\/+$/, '')
+
 /** The comma-separated values. */
 export function readList(env: EnvironmentVariables, name: string): string[] {
   const parts = (readText(env, name) ?? '').split(',')

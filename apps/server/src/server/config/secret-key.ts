@@ -1,10 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type EnvironmentVariables, readText } from '../../platform/process/environment.ts'
 import { createDataFolder } from '../../platform/process/data-folder.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 
 const MIN_LENGTH = 32
+
+/** `SECRET_KEY`, the operator's key ring; null for the generated file. */
+export function readSecretKey(env: EnvironmentVariables): string | null {
+  const value = readText(env, 'SECRET_KEY')
+  if (value !== null && value.split(',').some((key) => key.trim().length < MIN_LENGTH))
+    throw new StartError(
+      `SECRET_KEY debe tener al menos ${MIN_LENGTH} caracteres (varias claves se separan con comas).`,
+    )
+  return value
+}
 
 type HardLink = typeof linkSync
 

@@ -11,10 +11,21 @@ type SelectFieldProps = {
   hint?: ReactNode
   error?: string | undefined
   disabled?: boolean
+  /** Called with the chosen value, for a form that shows other fields by it. */
+  onChoose?: (value: string) => void
 }
 
 /** A native select of an uncontrolled form. A stored value that is not among the options is added to them. */
-export function SelectField({ label, name, defaultValue, options, hint, error, disabled = false }: SelectFieldProps) {
+export function SelectField({
+  label,
+  name,
+  defaultValue,
+  options,
+  hint,
+  error,
+  disabled = false,
+  onChoose,
+}: SelectFieldProps) {
   const id = useId()
   const isListed = options.some(({ value }) => value === defaultValue)
   const choices = isListed ? options : [...options, { value: defaultValue, label: defaultValue }]
@@ -26,6 +37,7 @@ export function SelectField({ label, name, defaultValue, options, hint, error, d
         name={name}
         disabled={disabled}
         defaultValue={defaultValue}
+        onChange={({ target }) => onChoose?.(target.value)}
         className={`seleccion ${inputClass()}`}
       >
         {choices.map(({ value, label: text }) => (

@@ -25,13 +25,12 @@ export function ModelSection(props: ModelSectionProps) {
       errors={props.errors}
       anchor={MODEL_ANCHOR}
     >
-      <div onChange={({ target }) => setProvider(parseProvider((target as unknown as HTMLSelectElement).value))}>
-        <SelectField
-          label={agentOptions['model.provider'].label}
-          {...valueProps('model.provider', agentOptions['model.provider'].hint)}
-          options={providerOptions}
-        />
-      </div>
+      <SelectField
+        label={agentOptions['model.provider'].label}
+        {...valueProps('model.provider', agentOptions['model.provider'].hint)}
+        options={providerOptions}
+        onChoose={(value) => setProvider(parseProvider(value))}
+      />
       {provider === null ? (
         <AccountModelInfo losesKey={getOwnModel(props.base) !== null} />
       ) : (

@@ -20,7 +20,7 @@ type TranscriberSectionProps = OptionSectionProps & {
   current: { provider: string; name: string }
 }
 
-/** What hears the voice notes of the agent. Its fields are dimmed while the account's does. */
+/** What hears the voice notes of the agent. Its fields are dimmed while the workspace's does. */
 export function TranscriberSection(props: TranscriberSectionProps) {
   const [provider, setProvider] = useState(parseProvider(props.typed['transcriber.provider']))
   const { valueProps } = createFieldProps(props)
@@ -32,13 +32,12 @@ export function TranscriberSection(props: TranscriberSectionProps) {
       fields={['transcriber', 'apiKeys.transcriber']}
       errors={props.errors}
     >
-      <div onChange={({ target }) => setProvider(parseProvider((target as unknown as HTMLSelectElement).value))}>
-        <SelectField
-          label={agentOptions['transcriber.provider'].label}
-          {...valueProps('transcriber.provider', agentOptions['transcriber.provider'].hint)}
-          options={providerOptions}
-        />
-      </div>
+      <SelectField
+        label={agentOptions['transcriber.provider'].label}
+        {...valueProps('transcriber.provider', agentOptions['transcriber.provider'].hint)}
+        options={providerOptions}
+        onChoose={(value) => setProvider(parseProvider(value))}
+      />
       {provider === null ? <AccountTranscriberInfo losesKey={props.base.transcriber !== null} /> : null}
       <div inert={provider === null} style={provider === null ? { opacity: 0.5 } : undefined}>
         <TranscriberFields {...props} key={shown} provider={shown} />

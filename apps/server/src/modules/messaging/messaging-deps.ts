@@ -57,8 +57,8 @@ export type MessagingDeps = {
   afterLeadSaved: () => void
   /** Runs when a message waits for a connection that another process holds. */
   notifyConnectionOwner: () => void
-  /** Runs after a message is stored; its reply is due at `dueAt`. */
-  afterReceive: (dueAt: Date) => void
+  /** Runs after the commit of a message: consoles show it, and a process starts its reply at `dueAt`. */
+  wakeReply: (dueAt: Date) => void
   /** In the caller's transaction: stores that a message has a file, which is downloaded later. */
   expectMedia: ExpectMedia
   /** In the caller's transaction: a program leaves the stored file of this message to the server. */

@@ -5,7 +5,7 @@ import { createReplyExternally } from '../../modules/agents/execution/reply-exte
 import { createExecute } from '../../modules/agents/execution/execute.ts'
 import { isListed } from '../../modules/knowledge/query/lexicon/synonyms.ts'
 import { createMessaging } from '../../modules/messaging/messaging.module.ts'
-import { createWakeAfterReceive } from '../../modules/messaging/inbound/wake-after-receive.ts'
+import { createWakeReply } from '../../modules/messaging/inbound/wake-reply.ts'
 import { createJournalStore } from '../../modules/journal/journal.store.ts'
 import { createExplainExchange } from '../../modules/journal/explain-exchange.ts'
 import { explainPreview } from '../../modules/journal/explain-preview.ts'
@@ -79,7 +79,7 @@ export function composeMessaging(
     afterCommit: () => notifier.notify('events'),
     afterLeadSaved: () => notifier.notify('leads'),
     notifyConnectionOwner: () => notifier.notify('connection-work'),
-    afterReceive: createWakeAfterReceive({ clock, notifier, jobs }),
+    wakeReply: createWakeReply({ clock, notifier, jobs }),
     retrieve: knowledge.searchService.retrieve,
     isListedWord: isListed,
     lookUp: externalLookups.lookUp,

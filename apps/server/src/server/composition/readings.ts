@@ -1,7 +1,7 @@
 import { createDocumentReader } from '../../adapters/documents/document-reader.ts'
 import { createPictureReducer } from '../../adapters/images/picture-process.ts'
 import { createReadingsModule } from '../../modules/readings/readings.module.ts'
-import { createWakeAfterReceive } from '../../modules/messaging/inbound/wake-after-receive.ts'
+import { createWakeReply } from '../../modules/messaging/inbound/wake-reply.ts'
 import { openOrNull } from '../../platform/security/open-or-null.ts'
 import type { AgentsServices } from './agents/agents.ts'
 import type { ModelServices } from './agents/models.ts'
@@ -22,7 +22,7 @@ export function composeReadings(
   { seesPictures }: ModelServices,
   { find: findReceipt }: PaymentReceiptServices,
 ) {
-  const wakeReply = createWakeAfterReceive({ clock, notifier, jobs })
+  const wakeReply = createWakeReply({ clock, notifier, jobs })
   return createReadingsModule({
     db,
     clock,

@@ -1,5 +1,5 @@
 import { createTranscriptionModule } from '../../modules/transcription/transcription.module.ts'
-import { createWakeAfterReceive } from '../../modules/messaging/inbound/wake-after-receive.ts'
+import { createWakeReply } from '../../modules/messaging/inbound/wake-reply.ts'
 import type { ModelServices } from './agents/models.ts'
 import type { PlatformServices } from './platform.ts'
 import type { ServerInputs } from './server-inputs.ts'
@@ -12,7 +12,7 @@ export function composeTranscription(
   { db, notifier, events, jobs, taskAttempts, fileStoreOf }: PlatformServices,
   { transcriptionSessionFor }: ModelServices,
 ) {
-  const wakeReply = createWakeAfterReceive({ clock, notifier, jobs })
+  const wakeReply = createWakeReply({ clock, notifier, jobs })
   return createTranscriptionModule({
     db,
     clock,

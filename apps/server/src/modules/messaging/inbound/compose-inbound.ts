@@ -12,7 +12,7 @@ import { createRecordMessageUpdate } from './updates/record-message-update.ts'
 /** Composes what stores messages of contacts and of the owner, and their edits and deletions. */
 export function composeInbound(deps: MessagingDeps) {
   const { inboundDb, runFirst, clock, log, enqueue, expectMedia, counters } = deps
-  const { afterCommit, afterReceive, afterMediaExpected } = deps
+  const { afterCommit, wakeReply, afterMediaExpected } = deps
   const receiveDeps = {
     db: inboundDb,
     clock,
@@ -21,7 +21,7 @@ export function composeInbound(deps: MessagingDeps) {
     expectMedia,
     counters,
     afterInboundStored(dueAt: Date, hasMedia: boolean) {
-      afterReceive(dueAt)
+      wakeReply(dueAt)
       if (hasMedia) afterMediaExpected()
     },
   }
@@ -43,7 +43,7 @@ export function composeInbound(deps: MessagingDeps) {
     clock,
     enqueueReply: receiveDeps.enqueueReply,
     afterCommit,
-    afterReplyEnqueued: () => afterReceive(clock.now()),
+    afterReplyEnqueued: () => wakeReply(clock.now()),
   })
   const undecryptable = createUndecryptable({
     clock,

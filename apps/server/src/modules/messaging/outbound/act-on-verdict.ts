@@ -30,7 +30,7 @@ const STOPPED_CAUSE = 'El servidor se detuvo mientras enviaba este mensaje'
 type Action = SendVerdict | 'expired'
 
 /** Verdicts after which an expired message does not fail yet: another run sends it, or it ends otherwise. */
-const OUTLAST_EXPIRY = new Set<SendVerdict>(['theirs', 'early', 'blocked', 'suspended', 'withdrawn'])
+const OUTLAST_EXPIRY = new Set<SendVerdict>(['being_sent', 'too_early', 'blocked', 'suspended', 'withdrawn'])
 
 const actionFor = ({ connectedSessions }: Channel, pending: PendingMessage, now: Date): Action =>
   connectedSessions && isExpired(pending, now) && !OUTLAST_EXPIRY.has(pending.verdict) ? 'expired' : pending.verdict
@@ -49,29 +49,29 @@ const actions: Record<
   Action,
   (deps: ActOnVerdictDeps, pending: PendingMessage, channel: Channel) => Promise<NextDelivery>
 > = {
-  ours: sendPending,
-  async theirs({ deliverAgain, clock }, pending) {
+  claimed: sendPending,
+  async being_sent({ deliverAgain, clock }, pending) {
     // Messages written after the other run looked may have no other run to send them.
     await deliverAgain(pending, new Date(clock.now().getTime() + OTHER_RUN_RETRY_MS))
     return 'wait'
   },
-  async early({ deliverAgain, clock }, pending) {
+  async too_early({ deliverAgain, clock }, pending) {
     await deliverAgain(pending, pending.notBefore ?? clock.now())
     return 'wait'
   },
-  async elsewhere({ store, clock, notifyConnectionOwner }, pending) {
+  async connected_elsewhere({ store, clock, notifyConnectionOwner }, pending) {
     await store.noteNoConnection(pending, NO_CONNECTION_CAUSE, clock.now())
     notifyConnectionOwner()
     return 'wait'
   },
   // The sending process died, or could not store the result.
-  dead: (deps, pending, channel) =>
+  interrupted: (deps, pending, channel) =>
     channel.isIdempotent ? sendPending(deps, pending, channel) : settleStopped(deps, pending),
   blocked: settleAs(blockedOutcome),
   suspended: settleAs(suspendedOutcome),
   withdrawn: settleAs(withdrawnOutcome),
   expired: settleAs(({ cause }) => failedOutcome(cause ?? NO_CONNECTION_CAUSE)),
-  forestalled: settleAs(() => ({ ...OWNER_REPLIED_IN_DOUBT, externalId: null })),
+  owner_replied: settleAs(() => ({ ...OWNER_REPLIED_IN_DOUBT, externalId: null })),
   restricted: settleAs(() => failedOutcome(RESTRICTED_CAUSE)),
 }
 

@@ -70,8 +70,8 @@ test('concurrent runs: one claims the message, the other leaves it alone', async
     `select id from messages where status = 'pending' for update`,
     () => Promise.all([store.claimNext(id, new Date()), store.claimNext(id, new Date())]),
   )
-  expect(new Set(claims.map((pending) => (pending as PendingMessage).verdict))).toEqual(new Set(['ours', 'theirs']))
-  expect(await store.claimNext(id, new Date())).toMatchObject({ verdict: 'dead' })
+  expect(new Set(claims.map((pending) => (pending as PendingMessage).verdict))).toEqual(new Set(['claimed', 'being_sent']))
+  expect(await store.claimNext(id, new Date())).toMatchObject({ verdict: 'interrupted' })
 })
 
 test('repeated refusals of Telegram: each cause is reported once', async () => {

@@ -58,7 +58,7 @@ function findVoiceFault(
   return ('fileFault' in delivery && delivery.fileFault) || null
 }
 
-/** Without the workspace nothing is sent: the message waits until its secrets can be opened. */
+/** Nothing is sent while the agent's secrets cannot be opened: the message waits. */
 async function handToChannel(
   { accountOf, openFile }: SendPendingDeps,
   pending: PendingMessage,

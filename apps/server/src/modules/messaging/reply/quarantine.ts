@@ -39,10 +39,10 @@ async function quarantineDelivery(
   conversationId: string,
 ) {
   const pending = await deliveries.claimNext(conversationId, clock.now(), connectedSessions())
-  if (!pending || pending === 'gone' || pending.verdict === 'theirs') return
+  if (!pending || pending === 'gone' || pending.verdict === 'being_sent') return
   const isInDoubt =
-    pending.verdict === 'dead' ||
-    pending.verdict === 'forestalled' ||
+    pending.verdict === 'interrupted' ||
+    pending.verdict === 'owner_replied' ||
     (pending.verdict === 'blocked' && pending.attemptedAt !== null)
   const status = isInDoubt ? 'uncertain' : 'failed'
   const outcome = { status, step: status, cause: QUARANTINE_CAUSE, externalId: null, isSetAside: true } as const

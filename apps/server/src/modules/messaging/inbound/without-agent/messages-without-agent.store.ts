@@ -67,7 +67,7 @@ export const createMessagesWithoutAgentStore = (db: Db, secrets: Pick<Secrets, '
       await tx.deleteFrom('unclaimedMessages').where('id', '=', id).execute()
     }),
 
-  /** Also deletes messages of deleted accounts. */
+  /** Also deletes messages of deleted workspaces. */
   deleteBefore: (before: Date) =>
     sql`
       delete from unclaimed_messages u

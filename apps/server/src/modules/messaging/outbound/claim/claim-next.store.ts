@@ -18,10 +18,10 @@ type ClaimDeps = { db: Db; processName: string }
 
 /**
  * Claims the first pending message before it is sent; everything behind it waits, and files whose text a workflow did
- * not confirm wait apart. `isLast`: it is the only one. The
- * WhatsApp id derives from our id, so that receipts may arrive before the send returns and a retry is the same
- * message. Another transport gives its own id, so the id of an earlier attempt on a socket is removed.
- * `connectedSessions` are open in this process. `gone`: the conversation does not exist any more.
+ * not confirm wait apart. `isLast`: it is the only one. The WhatsApp id derives from our id, so that receipts may
+ * arrive before the send returns and a retry is the same message. Another transport gives its own id, so the id of an
+ * earlier attempt on a socket is removed. `connectedSessions` are open in this process. `gone`: the conversation does
+ * not exist any more.
  */
 export async function claimNext(
   { db, processName }: ClaimDeps,
@@ -73,7 +73,7 @@ export async function claimNext(
               and p.created_at > m.created_at
           )
           else false
-        end as is_forestalled,
+        end as has_owner_replied,
         case
           when details->>'pictureId' is not null then not exists (
             select
@@ -108,7 +108,7 @@ export async function claimNext(
       where not destination.is_elsewhere
         and not destination.is_blocked
         and not destination.is_restricted
-        and not head.is_forestalled
+        and not head.has_owner_replied
         and not head.is_silenced
         and not head.is_withdrawn
         and messages.id = head.id
@@ -154,13 +154,13 @@ export async function claimNext(
         when head.is_silenced and not head.is_being_sent then 'suspended'
         when head.is_withdrawn and not head.is_being_sent then 'withdrawn'
         when destination.is_restricted and head.attempted_at is null then 'restricted'
-        when destination.is_elsewhere then 'elsewhere'
-        when head.is_forestalled then 'forestalled'
-        when exists (select from claimed) then 'ours'
-        when head.is_being_sent then 'theirs'
-        when head.attempted_at is not null then 'dead'
-        when m.not_before > ${now} then 'early'
-        else 'theirs'
+        when destination.is_elsewhere then 'connected_elsewhere'
+        when head.has_owner_replied then 'owner_replied'
+        when exists (select from claimed) then 'claimed'
+        when head.is_being_sent then 'being_sent'
+        when head.attempted_at is not null then 'interrupted'
+        when m.not_before > ${now} then 'too_early'
+        else 'being_sent'
       end as verdict
     from destination
     left join (head join messages m on m.id = head.id) on true

@@ -31,20 +31,20 @@ export type PendingMessage = Pick<
   }
 
 /**
- * Whether the first pending message may be sent now. `ours`: claimed by this run. `theirs`: another run or process is
- * sending it. `dead`: claimed by a process that died, so it may have been sent. `early`: the network asked to wait
- * until `notBefore`. `elsewhere`: another process holds the connection. `forestalled`: it may have been sent, and the
- * owner replied by hand since. `restricted`: WhatsApp does not let the number write to new contacts. `blocked`: people
- * blocked the contact. `suspended`: the workspace is, or was after the message was written. `withdrawn`: agents do not
- * send its document any more.
+ * Whether the first pending message may be sent now. `claimed`: by this run, which sends it. `being_sent`: by another
+ * run or process. `interrupted`: claimed by a process that died, so it may have been sent. `too_early`: the network
+ * asked to wait until `notBefore`. `connected_elsewhere`: another process holds the connection. `owner_replied`: it may
+ * have been sent, and the owner replied by hand since. `restricted`: WhatsApp does not let the number write to new
+ * contacts. `blocked`: people blocked the contact. `suspended`: the workspace is, or was after the message was written.
+ * `withdrawn`: agents do not send its document any more.
  */
 export type SendVerdict =
-  | 'ours'
-  | 'theirs'
-  | 'dead'
-  | 'early'
-  | 'elsewhere'
-  | 'forestalled'
+  | 'claimed'
+  | 'being_sent'
+  | 'interrupted'
+  | 'too_early'
+  | 'connected_elsewhere'
+  | 'owner_replied'
   | 'restricted'
   | 'blocked'
   | 'suspended'

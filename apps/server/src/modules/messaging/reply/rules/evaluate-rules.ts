@@ -34,9 +34,9 @@ export function evaluateRules(context: ReplyContext, burst: ContextMessage[], no
   if (closedDecision) return closedDecision
   const why = findHandOffRequest(config, textOf(burst))
   if (why) return { act: 'hand_off', why }
-  if (burst.some((line) => line.content !== '' || line.reading?.state === 'kept')) return { act: 'generate' }
-  if (burst.some((line) => line.type === 'text')) return fallbackDecision(config)
-  return sendVoiceNotice(context, burst) ?? fileNoticeDecision(context)
+  if (burst.some(({ content, reading }) => content !== '' || reading?.state === 'kept')) return { act: 'generate' }
+  if (burst.some(({ type }) => type === 'text')) return fallbackDecision(config)
+  return voiceNoticeDecision(context, burst) ?? fileNoticeDecision(context)
 }
 
 const staySilent = (outcome: ExchangeOutcome): FixedDecision => ({ act: 'silent', outcome, pauseBy: null })
@@ -48,7 +48,7 @@ export const mediaNoticeDecision = ({ config: { mediaNotice }, isNoticed }: Repl
     : staySilent('media')
 
 /** Once a day for each reason. Null without a note that was listened to. */
-function sendVoiceNotice(context: ReplyContext, burst: ContextMessage[]): FixedDecision | null {
+function voiceNoticeDecision(context: ReplyContext, burst: ContextMessage[]): FixedDecision | null {
   const notice = findVoiceNotice(context, burst)
   if (notice === null || !context.config.mediaNotice.enabled) return null
   return notice.isTold ? staySilent('media') : { act: 'say', outcome: 'voice_notice', text: notice.text }
@@ -73,4 +73,4 @@ export const outageDecision = (config: CustomConfig): FixedDecision => {
   return text.trim() === '' ? staySilent('fallback') : { act: 'say', outcome: 'fallback', text }
 }
 
-const hasOnlyStickers = (burst: ContextMessage[]) => burst.every((line) => line.type === 'sticker')
+const hasOnlyStickers = (burst: ContextMessage[]) => burst.every(({ type }) => type === 'sticker')

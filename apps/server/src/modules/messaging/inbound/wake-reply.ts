@@ -2,15 +2,15 @@ import type { Clock } from '../../../platform/time/clock.ts'
 import type { createJobQueue } from '../../../platform/queue/job-queue.ts'
 import type { Notifier } from '../../../platform/realtime/notifier.ts'
 
-type WakeAfterReceiveDeps = {
+type WakeReplyDeps = {
   clock: Clock
   notifier: Pick<Notifier, 'notify' | 'notifyLocal'>
   jobs: Pick<ReturnType<typeof createJobQueue>, 'startsOwnJobs' | 'wakeAt'>
 }
 
 /** After the commit of a message: consoles show it, and a process starts its reply at `dueAt`. */
-export const createWakeAfterReceive =
-  ({ clock, notifier, jobs }: WakeAfterReceiveDeps) =>
+export const createWakeReply =
+  ({ clock, notifier, jobs }: WakeReplyDeps) =>
   (dueAt: Date): void => {
     notifier.notify('events')
     // Waking the other processes for each message would be wasted work; a busy process shares it.

@@ -67,7 +67,7 @@ export type AgentServiceDeps = {
   defaultEngine: (workspaceId: string) => Promise<AgentEngine>
   checkN8n: (workspaceId: string, platform: Platform) => Promise<void>
   /** Removes the webhook of the bot's current receiver. */
-  takeOver: (botToken: string) => Promise<void>
+  removeBotWebhook: (botToken: string) => Promise<void>
   sessions: {
     /**
      * Returns what runs in the caller's transaction: it deletes what n8n keeps for the workspace, which then has no

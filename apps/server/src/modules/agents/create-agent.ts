@@ -29,7 +29,7 @@ export const createAgent = (deps: AgentServiceDeps, { present, save }: AgentReco
     validateEndpoints,
     checkBot,
     defaultEngine,
-    takeOver,
+    removeBotWebhook,
     sessions,
     publish,
     insertVersion,
@@ -101,7 +101,7 @@ export const createAgent = (deps: AgentServiceDeps, { present, save }: AgentReco
     }))
     if (!draft.replaceWebhook) return present(row)
     // If the bot cannot be taken over now, the agent exists all the same, and its card says what to press.
-    return takeOver(botToken).then(
+    return removeBotWebhook(botToken).then(
       () => save(workspaceId, row.id, { connection: 'waiting_for_connection', connectionSince, channelProblem: null }),
       () => present(row),
     )

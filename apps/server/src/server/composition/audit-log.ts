@@ -3,6 +3,6 @@ import { createAuditStore } from '../../modules/audit/audit.store.ts'
 import type { PlatformServices } from './platform.ts'
 import type { ServerInputs } from './server-inputs.ts'
 
-/** Who did what from where, for the account and for administrators. */
+/** Who did what from where, for the workspace and for administrators. */
 export const composeAuditLog = ({ clock, log }: ServerInputs, { db }: PlatformServices) =>
   createAuditLog({ store: createAuditStore(db), clock, log })

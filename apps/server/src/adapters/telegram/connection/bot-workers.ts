@@ -15,7 +15,7 @@ import { createN8nBotWatcher } from './watch-n8n-bot.ts'
 
 export type BotWorkersDeps = TelegramListenerDeps & {
   openApi: OpenBotApi
-  handOver: SetBotWebhook
+  setBotWebhook: SetBotWebhook
   workflow: BotWorkflow
   leases: Leases
   log: Log

@@ -18,7 +18,7 @@ type WatchN8nBotDeps = Pick<
   'report' | 'recordHandoverIntent' | 'recordWorkflowAddress' | 'confirmUnlinked'
 > & {
   openApi: OpenBotApi
-  handOver: SetBotWebhook
+  setBotWebhook: SetBotWebhook
   workflow: BotWorkflow
   log: Log
   clock: Clock
@@ -121,11 +121,11 @@ type BotDelivery = { api: Api; bot: LinkedBot; url: string; address: string; sec
 
 /** Points the bot's webhook at its workflow, or returns the problem. */
 async function deliverToWorkflow(
-  { handOver, confirmStored }: WatchN8nBotDeps,
+  { setBotWebhook, confirmStored }: WatchN8nBotDeps,
   { api, bot, url, address, secret }: BotDelivery,
 ): Promise<AgentProblemCode | null> {
   if (url === '') await confirmStored(api, bot.botToken)
-  const { outcome } = await handOver(bot.botToken, address, secret)
+  const { outcome } = await setBotWebhook(bot.botToken, address, secret)
   if (outcome === 'unreachable') return 'telegram.unreachable'
   return outcome === 'refused' ? 'telegram.n8n_refused' : null
 }

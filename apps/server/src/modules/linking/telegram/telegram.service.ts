@@ -33,8 +33,8 @@ type TelegramServiceDeps = {
   clock: Clock
   log: Log
   lookUp: LookUpBot
-  takeOver: (botToken: string) => Promise<void>
-  handOver: SetBotWebhook
+  removeBotWebhook: (botToken: string) => Promise<void>
+  setBotWebhook: SetBotWebhook
   workflow: BotWorkflow
   releases: BotReleases
   defaultEngine: (workspaceId: string) => Promise<AgentEngine>
@@ -61,8 +61,8 @@ export function createTelegramLinking(deps: TelegramServiceDeps) {
     store,
     clock,
     log,
-    takeOver,
-    handOver,
+    removeBotWebhook,
+    setBotWebhook,
     workflow,
     releases,
     defaultEngine,
@@ -83,7 +83,7 @@ export function createTelegramLinking(deps: TelegramServiceDeps) {
   const handToWorkflow = async ({ id, workspaceId }: AgentRow, botToken: string) => {
     const base = (await workflow.webhookBaseUrl(workspaceId)) ?? fail('telegram.no_n8n')
     if (!(await store.markWorkflowPending(id))) fail('agents.not_found')
-    const result = await handOver(botToken, base + telegramWebhookPath(id), await workflow.webhookSecret(workspaceId))
+    const result = await setBotWebhook(botToken, base + telegramWebhookPath(id), await workflow.webhookSecret(workspaceId))
     if (result.outcome === 'unreachable') fail('telegram.unreachable')
     if (result.outcome !== 'refused') return
     const { status } = errorCatalog['telegram.n8n_refused']
@@ -143,7 +143,7 @@ export function createTelegramLinking(deps: TelegramServiceDeps) {
       const botToken = tokenOf(id, agent.secrets)
       if (botToken === '' || botToken === 'prueba') fail('telegram.no_token')
       const { foreignWebhook } = await check(workspaceId, botToken, engine)
-      if (replaceWebhook) await takeOver(botToken)
+      if (replaceWebhook) await removeBotWebhook(botToken)
       if (engine === 'n8n' && (replaceWebhook || foreignWebhook === null)) await handToWorkflow(agent, botToken)
       if (engine === 'embedded' && connection === 'connected' && channelProblem === null)
         return save(workspaceId, id, {})

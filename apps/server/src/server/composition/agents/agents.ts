@@ -46,8 +46,8 @@ export function composeAgents(
   const versions = createAgentVersionStore(db)
   const account = composeAccountModel(inputs, platform)
   const workflow = createBotWorkflow({ connectionOf, callWorkflow, clock, log })
-  const handOver = createSetBotWebhook(openApi)
-  const takeOver = createRemoveBotWebhook(openApi)
+  const setBotWebhook = createSetBotWebhook(openApi)
+  const removeBotWebhook = createRemoveBotWebhook(openApi)
 
   const agents = createAgents({
     db,
@@ -64,7 +64,7 @@ export function composeAgents(
       connectionOf,
       isReachableByNetwork: createIsReachableByBotApi(config.telegramApiRoot),
     }),
-    takeOver,
+    removeBotWebhook,
     releaseBot: releases.prepare,
     sessions: whatsapp.linking,
     publish: events.publish,
@@ -76,8 +76,8 @@ export function composeAgents(
     clock,
     log,
     lookUp: createLookUpBot(openApi),
-    takeOver,
-    handOver,
+    removeBotWebhook,
+    setBotWebhook,
     workflow,
     releases,
     defaultEngine,
@@ -91,7 +91,7 @@ export function composeAgents(
     agents,
     linking,
     openApi,
-    handOver,
+    setBotWebhook,
     workflow,
     secretsOf: vault.open,
     validateEndpoints,

@@ -12,7 +12,7 @@ import type { ServerInputs } from '../server-inputs.ts'
 
 export type AutomationServices = ReturnType<typeof composeAutomation>
 
-/** An account's own n8n: its connection and calls to its workflows. */
+/** A workspace's own n8n: its connection and calls to its workflows. */
 export function composeAutomation(
   { config, secrets, clock, n8nTimeoutMs }: ServerInputs,
   { db, notifier, events }: PlatformServices,

@@ -12,7 +12,7 @@ type ChannelInputs = { agents: AgentsServices; whatsapp: WhatsAppServices; autom
 export function composeChannels(
   { config, secrets, log, clock, telegramSchedule, n8nSchedule, channels = channelFactories }: ServerInputs,
   { leases }: PlatformServices,
-  { agents: { linking, openApi, handOver, workflow, releases, secretsOf }, whatsapp, automation }: ChannelInputs,
+  { agents: { linking, openApi, setBotWebhook, workflow, releases, secretsOf }, whatsapp, automation }: ChannelInputs,
 ): ChannelRegistry {
   const { connectionOf, callWorkflow, callFileWorkflow } = automation
   const { publicUrl, telegramApiRoot, whatsappMediaUrl } = config
@@ -28,7 +28,7 @@ export function composeChannels(
       listReleasedBots: releases.listDue,
       confirmRelease: releases.done,
       openApi,
-      handOver,
+      setBotWebhook,
       workflow,
       leases,
       log,

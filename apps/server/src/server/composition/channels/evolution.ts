@@ -7,7 +7,7 @@ import type { PlatformServices } from '../platform.ts'
 import type { ServerInputs } from '../server-inputs.ts'
 import type { WhatsAppServices } from './whatsapp.ts'
 
-/** Accounts whose own Evolution API operates their WhatsApp and reports its events. */
+/** Workspaces whose own Evolution API operates their WhatsApp and reports its events. */
 export function composeEvolution(
   { config, secrets, clock, log }: ServerInputs,
   { db, inboundDb, notifier, events }: PlatformServices,

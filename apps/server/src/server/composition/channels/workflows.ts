@@ -13,7 +13,7 @@ import type { ServerInputs } from '../server-inputs.ts'
 import type { AccountServices } from '../accounts.ts'
 import type { WhatsAppServices } from './whatsapp.ts'
 
-/** Installation of our workflows in accounts' n8n. */
+/** Installation of our workflows in the n8n of workspaces. */
 export function composeWorkflows(
   { config, clock, n8nTimeoutMs, n8nPausesMs }: ServerInputs,
   { db, notifier, events }: PlatformServices,

@@ -1,7 +1,7 @@
 import { conversationLogs, events, limits, type ConversationLog, type PushedEvent } from '@portavoz/contract'
 import { focusManager, type QueryClient } from '@tanstack/react-query'
 import { callApi } from '../../lib/http/api.ts'
-import { earlyPlace } from '../../lib/http/early-responses.ts'
+import { earlyCursor } from '../../lib/http/early-responses.ts'
 import { ignoreFailure } from '../../lib/ignore-failure.ts'
 import { sleep } from '../../lib/sleep.ts'
 import { activeWorkspace } from '../../lib/session/active-workspace.ts'
@@ -23,7 +23,7 @@ const backlogTimeoutMs = limits.pollEveryMs / 2
 
 type TabMessage =
   | { kind: 'event'; event: PushedEvent; id: string }
-  | { kind: 'place'; id: string }
+  | { kind: 'cursor'; id: string }
   | { kind: 'missed'; forgotten?: boolean }
   | { kind: 'state'; state: LiveState; heardAt: number }
   | { kind: 'hello' }
@@ -61,7 +61,7 @@ export function startLiveUpdates({ userId, client, onEvent, onLogs }: LiveUpdate
 
   /** Another tab leads: what it announced between the lists of this tab and its first message was not heard. */
   async function catchUp() {
-    const since = earlyPlace()
+    const since = earlyCursor()
     const missed = since && (await ignoreFailure(callApi(events.missed, { since }, { signal: stopSignal })))
     if (!missed) return refresh.recheck()
     for (const { event, workspaceId } of missed.events) applyEvent({ ...event, workspaceId })
@@ -105,8 +105,8 @@ export function startLiveUpdates({ userId, client, onEvent, onLogs }: LiveUpdate
   function moveCursor(id: string) {
     // The lists of a new tab were loaded before its first cursor: changes in between have no event.
     if (!streamCursor.read()) refresh.recheck()
-    receive({ kind: 'place', id })
-    tabs.broadcast({ kind: 'place', id })
+    receive({ kind: 'cursor', id })
+    tabs.broadcast({ kind: 'cursor', id })
   }
 
   function recordContact() {

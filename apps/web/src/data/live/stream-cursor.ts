@@ -1,4 +1,4 @@
-import { earlyPlace } from '../../lib/http/early-responses.ts'
+import { earlyCursor } from '../../lib/http/early-responses.ts'
 import { ignoreStorageErrors } from '../../lib/ignore-storage-errors.ts'
 const storageKey = (userId: string) => `portavoz.place.${userId}`
 
@@ -11,7 +11,7 @@ export function createStreamCursor(userId: string) {
     ignoreStorageErrors(() =>
       sessionStorage.getItem(storageKey(userId)) ? localStorage.getItem(storageKey(userId)) : null,
     ) ?? ''
-  let cursor = former || earlyPlace()
+  let cursor = former || earlyCursor()
   return {
     read: () => cursor,
     /** What came since the tab's former page is news. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { earlyPlace, takeEarlyResponse } from './early-responses.ts'
+import { earlyCursor, takeEarlyResponse } from './early-responses.ts'
 
 const ADDRESS = '/api/agents'
 const headers = { authorization: 'Bearer a', 'x-workspace': 'w1' }
@@ -44,8 +44,8 @@ test('early response: after 30 seconds it is too old', () => {
 })
 
 test('page without early requests: nothing is taken, and no place is known', () => {
-  expect(earlyPlace()).toBe('7-1')
+  expect(earlyCursor()).toBe('7-1')
   vi.stubGlobal('portavozEarly', undefined)
   expect(takeEarlyResponse(ADDRESS, headers)).toBeUndefined()
-  expect(earlyPlace()).toBe('')
+  expect(earlyCursor()).toBe('')
 })

@@ -15,4 +15,4 @@ export function takeEarlyResponse(address: string, headers: Record<string, strin
 }
 
 /** A place in the event stream from before every list of this page; empty if there is none. */
-export const earlyPlace = (): string => globalThis.portavozEarly?.place ?? ''
+export const earlyCursor = (): string => globalThis.portavozEarly?.place ?? ''

@@ -1,6 +1,6 @@
 import type { SessionWorkItem, SessionObservation, MessageReceipt } from './whatsapp/whatsapp-sessions.ts'
 
-/** Account and secret of a webhook that the account's Evolution API calls. */
+/** Workspace and secret of a webhook that the workspace's Evolution API calls. */
 export type EvolutionWebhookCredentials = { workspaceId: string; secret: string }
 
 /** The parts of a session operated by Evolution that its events may change. */

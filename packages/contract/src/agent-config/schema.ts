@@ -63,7 +63,7 @@ const configFields = {
     ),
     null,
   ),
-  /** What hears its voice notes; null for the account's. */
+  /** What hears its voice notes; null for the workspace's. */
   transcriber: z._default(
     z.nullable(
       z.object({

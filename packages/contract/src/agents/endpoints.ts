@@ -72,7 +72,7 @@ export const Agent = z.object({
   engine: z.enum(['embedded', 'n8n']),
   /** `none`: only the fallback message can be sent («Sin modelo»). */
   brain: z.enum(['model', 'none']),
-  /** The model that answers and whose it is: the agent's, the account's or the installation's. */
+  /** The model that answers and whose it is: the agent's, the workspace's or the installation's. */
   model: z.nullable(z.object({ by: z.enum(['agent', 'account', 'installation']), name: z.string() })),
   sessionName: z.string(),
   workflowId: z.string(),

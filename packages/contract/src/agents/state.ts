@@ -12,7 +12,7 @@ export const agentStateLabels: Record<AgentStateName, string> = {
 
 /**
  * What ends the cause: switch the agent on; link its phone; connect its bot; its form; its connection; a document;
- * the account's model; the account's n8n; its conversations.
+ * the workspace's model; the workspace's n8n; its conversations.
  */
 export const AgentRemedy = z.enum([
   'activate',

@@ -54,7 +54,7 @@ export const limits = {
   previewTimeoutMs: 3 * 60_000,
   mediaBytes: 25 * 1024 * 1024,
   mediaBytesOfAccount: 5 * 1024 * 1024 * 1024,
-  /** Share of the account's room that copies of documents may fill: the rest is for files of customers and people. */
+  /** Share of the workspace's room that copies of documents may fill: the rest is for files of customers and people. */
   documentCopiesShare: 0.8,
   neverAnswer: 200,
   responseSecondsUnknown: 120,

@@ -43,7 +43,7 @@ export const conversations = {
     input: z.object(conversationFilters).check(z.refine(isOrderedRange, rangeOrder)),
     output: ConversationStats,
   }),
-  /** The account's tags, most used first. */
+  /** The workspace's tags, most used first. */
   tags: endpoint({
     method: 'GET',
     path: '/conversations/tags',
@@ -189,7 +189,7 @@ export const conversations = {
     input: ConversationParams,
     output: ErasureCounts,
   }),
-  /** What `eraseContact` would delete: data of this contact in all of the account's agents on the platform. */
+  /** What `eraseContact` would delete: data of this contact in all of the workspace's agents on the platform. */
   ofContact: endpoint({
     method: 'GET',
     path: '/conversations/:id/contact',

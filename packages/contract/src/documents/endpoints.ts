@@ -91,7 +91,7 @@ export const documents = {
     input: EmptyObject,
     output: DocumentStats,
   }),
-  /** The account's tags, most used first. */
+  /** The workspace's tags, most used first. */
   tags: endpoint({
     method: 'GET',
     path: '/documents/tags',

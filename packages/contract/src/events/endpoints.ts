@@ -165,7 +165,7 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tests'), agentId: z.string() }),
   /** The Evolution webhook was created, renewed or deleted, or received its first event in a while. */
   z.object({ type: z.literal('evolution') }),
-  /** The account's model or one of its prices changed. */
+  /** The workspace's model or one of its prices changed. */
   z.object({ type: z.literal('model') }),
   /** A person joined or left the workspace, or a role, an invitation or the workspace itself changed. */
   z.object({ type: z.literal('members') }),
@@ -173,7 +173,7 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('backup'), userIds: z.array(z.string()), failure: z.nullable(z.string()) }),
   /** The workspace nears a limit of its account, or reached it. Spanish; `id` is the same for the same news. */
   z.object({ type: z.literal('account_limit'), id: z.string(), title: z.string(), message: z.string() }),
-  /** The account's n8n connection changed. */
+  /** The workspace's n8n connection changed. */
   z.object({ type: z.literal('automation') }),
   /**
    * The monthly budget of an agent or the installation's allowance for the account is almost spent. Sent once a month.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EmptyObject, Time } from '../common/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 
-/** The webhook of an account's Evolution API. Its secret is shown once, when it is created. */
+/** The webhook of a workspace's Evolution API. Its secret is shown once, when it is created. */
 export const EvolutionWebhook = z.object({
   address: z.string(),
   /** When its secret was created. */
@@ -24,7 +24,7 @@ export const evolutionEvents = [
   'QRCODE_UPDATED',
 ] as const
 
-/** Body of Evolution's `POST /webhook/set/{instance}`, equal for every instance of the account. */
+/** Body of Evolution's `POST /webhook/set/{instance}`, equal for every instance of the workspace. */
 export const evolutionSettings = (address: string, secret: string) => ({
   webhook: {
     enabled: true,

@@ -3,7 +3,7 @@ import { Id, EmptyObject, requiredText, Time } from '../common/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { limits } from '../common/limits.ts'
 
-/** Lets n8n or a script report exchanges and run agents for an account, and nothing else. */
+/** Lets n8n or a script report exchanges and run agents for a workspace, and nothing else. */
 export const IntegrationKey = z.object({
   id: Id,
   name: z.string(),

@@ -60,7 +60,7 @@ export const displayKindOf = (type: string | null): keyof typeof displayableType
   ) ?? null
 
 export const media = {
-  /** Streams the file to the account's owner. */
+  /** Streams the file to a member of its workspace. */
   file: endpoint({
     method: 'GET',
     path: '/messages/:id/media',

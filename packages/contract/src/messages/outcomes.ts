@@ -86,9 +86,9 @@ export const exchangeOutcomes = {
   paused: { streak: null, waits: 'without_reply', figure: null, traits: ['may_answer_later'] },
   auto_reply_off: { streak: null, waits: 'without_reply', figure: null, traits: ['may_answer_later'] },
   muted: { streak: null, waits: 'never', figure: null, traits: [] },
-  /** The administrator of the installation suspended the account. */
+  /** The administrator of the installation suspended the workspace. */
   suspended: { streak: null, waits: 'always', figure: null, traits: ['may_answer_later'] },
-  /** The account used the messages that it may have this month. */
+  /** The workspace used the messages that it may have this month. */
   over_limit: { streak: null, waits: 'always', figure: null, traits: ['may_answer_later'] },
   stale: { streak: null, waits: 'without_reply', figure: null, traits: ['left_to_workflow', 'may_answer_later'] },
   sticker: { streak: null, waits: 'never', figure: null, traits: [] },

@@ -107,9 +107,9 @@ export const ModelPriceDraft = z.extend(ModelNameInput, ModelPrice.shape)
 export const PricedModel = z.object({
   model: z.string(),
   price: z.nullable(ModelPrice),
-  /** The account set it; it overrides the default price. */
+  /** The workspace set it; it overrides the default price. */
   isOwn: z.boolean(),
-  /** An agent of the account uses the model. */
+  /** An agent of the workspace uses the model. */
   isUsed: z.boolean(),
 })
 export type PricedModel = z.infer<typeof PricedModel>

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { limits } from '../common/limits.ts'
 import { isHttpUrl, trimTrailingSlashes } from '../common/http-url.ts'
 
-/** Steps of installing the workflows into the account's n8n, in order; those with hyphens are workflows. */
+/** Steps of installing the workflows into the workspace's n8n, in order; those with hyphens are workflows. */
 export const InstallStep = z.enum([
   'look',
   'keys',

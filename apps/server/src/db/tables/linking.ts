@@ -53,7 +53,7 @@ type PendingDeletionTable = {
   cause: WithDefault<AgentProblemCode | null>
   /** Since when no key of the ring opens it. */
   leftBehindSince: WithDefault<Date | null>
-  /** Sealed n8n connection of a deleted account, until n8n removed the session. */
+  /** Sealed n8n connection of a deleted workspace, until n8n removed the session. */
   n8nReach: WithDefault<string | null>
   askedAt: Date
 }

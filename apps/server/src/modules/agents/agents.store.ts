@@ -115,7 +115,7 @@ export const createAgentStore = (db: Db) => ({
       .forUpdate()
       .execute(),
 
-  /** Undefined when the account has no such agent. */
+  /** Undefined when the workspace has no such agent. */
   async countBelongings(database: Db | Tx, workspaceId: string, id: string): Promise<AgentDeletionCounts | undefined> {
     const { rows } = await sql<AgentDeletionCounts>`
       select

@@ -6,7 +6,7 @@ type CheckN8nDeps = {
   isReachableByNetwork: (address: string) => boolean
 }
 
-/** Throws when the account's n8n cannot receive messages of that platform. */
+/** Throws when the workspace's n8n cannot receive messages of that platform. */
 export const createCheckN8n =
   ({ connectionOf, isReachableByNetwork }: CheckN8nDeps) =>
   async (workspaceId: string, platform: Platform): Promise<void> => {

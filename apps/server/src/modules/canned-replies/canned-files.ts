@@ -13,7 +13,7 @@ export type CannedFilesDeps = {
   store: CannedReplyStore
   clock: Clock
   /** Limits how many uploads run at once. */
-  uploadSemaphore: <T>(owner: { account: string }, signal: AbortSignal, work: () => Promise<T>) => Promise<T>
+  uploadSemaphore: <T>(owner: { workspace: string }, signal: AbortSignal, work: () => Promise<T>) => Promise<T>
   /** Stores the file under the id and looks at its bytes; throws when no channel may send it. */
   receiveFile: (
     workspaceId: string,
@@ -66,7 +66,7 @@ export function createCannedFiles(deps: CannedFilesDeps) {
   return {
     async save(workspaceId: string, id: string, receiveForm: ReceiveCannedForm, signal: AbortSignal) {
       if (!(await store.exists(workspaceId, id))) fail('canned.not_found')
-      const reply = await uploadSemaphore({ account: workspaceId }, signal, () => save(workspaceId, id, receiveForm))
+      const reply = await uploadSemaphore({ workspace: workspaceId }, signal, () => save(workspaceId, id, receiveForm))
       afterCommit()
       return reply
     },

@@ -20,7 +20,7 @@ export const createLookupSecretStore = (db: Db) => ({
     return (await query.executeTakeFirst())?.secret
   },
 
-  /** Replaces the former secret. False when the account has no such agent. */
+  /** Replaces the former secret. False when the workspace has no such agent. */
   async save({ workspaceId, agentId }: LookupSecretOwner, secret: string, now: Date): Promise<boolean> {
     const { numAffectedRows } = await sql`
       insert into lookup_secrets (agent_id, workspace_id, secret, made_at)

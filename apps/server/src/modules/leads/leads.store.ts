@@ -47,7 +47,7 @@ export const createLeadStore = (db: Db, publishChange: PublishLeadChange) => ({
     return rows
   },
 
-  /** Undefined when the account has no such conversation; `lead` is null when it has no lead. */
+  /** Undefined when the workspace has no such conversation; `lead` is null when it has no lead. */
   async findByConversation(workspaceId: string, id: string): Promise<{ lead: LeadRow | null } | undefined> {
     const { rows } = await sql<LeadRow | { id: null }>`
       select ${LEAD_COLUMNS}

@@ -2,7 +2,7 @@ import { questions as api } from '@portavoz/contract'
 import type { BindEndpoint } from '../../platform/http/http-server.ts'
 import type { UnansweredQuestions } from './unanswered-questions.service.ts'
 
-/** `requireAgent` throws when the account has no such agent. */
+/** `requireAgent` throws when the workspace has no such agent. */
 export function unansweredQuestionRoutes(
   bind: BindEndpoint,
   questions: UnansweredQuestions,

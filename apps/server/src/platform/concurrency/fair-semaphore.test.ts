@@ -4,13 +4,13 @@ import { createFairSemaphore } from './fair-semaphore.ts'
 const limits = { ofOne: 2, ofAll: 3, waiting: 3, full: 'reading.too_many' } as const
 const neverAborted = new AbortController().signal
 
-/** Tasks that end when the test says so, named by account and person; `started` lists them in order. */
+/** Tasks that end when the test says so, named by workspace and person; `started` lists them in order. */
 function openSemaphore() {
   const semaphore = createFairSemaphore(limits)
   const started: string[] = []
   const finishers = new Map<string, () => void>()
   const run = (name: string, signal = neverAborted) =>
-    semaphore({ account: name[0] ?? '', person: name.slice(2) }, signal, () => {
+    semaphore({ workspace: name[0] ?? '', person: name.slice(2) }, signal, () => {
       started.push(name)
       return new Promise<void>((resolve) => finishers.set(name, resolve))
     })
@@ -22,7 +22,7 @@ function openSemaphore() {
   return { ask: run, begun: started, end: finish, settled: settle }
 }
 
-test('fair semaphore: respects both limits, and the account with the least running work goes first', async () => {
+test('fair semaphore: respects both limits, and the workspace with the least running work goes first', async () => {
   const { ask: run, begun: started, end: finish, settled: settle } = openSemaphore()
   const runs = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => run(name))
   await settle()
@@ -51,11 +51,11 @@ test('fair semaphore: a full queue is refused; an aborted or failed task frees i
   await settle()
   expect(started).toEqual(['a1', 'a2', 'a3', 'a4', 'a7'])
   await expect(
-    createFairSemaphore(limits)({ account: 'a' }, neverAborted, () => Promise.reject(new Error('no'))),
+    createFairSemaphore(limits)({ workspace: 'a' }, neverAborted, () => Promise.reject(new Error('no'))),
   ).rejects.toThrow('no')
 })
 
-test('fair semaphore: a person’s queue neither delays nor refuses the others of the account', async () => {
+test('fair semaphore: a person’s queue neither delays nor refuses the others of the workspace', async () => {
   const { ask: run, begun: started, end: finish, settled: settle } = openSemaphore()
   for (let n = 0; n < 5; n++) void run('a-luz')
   await expect(run('a-luz')).rejects.toMatchObject({ code: limits.full })

@@ -1,7 +1,7 @@
 import { appError, type ErrorCode } from '@portavoz/contract'
 
 type FairSemaphoreLimits = {
-  /** How many tasks run at once, per account and in total. */
+  /** How many tasks run at once, per workspace and in total. */
   ofOne: number
   ofAll: number
   /** How many tasks of one person may wait; further ones fail with `full`. */
@@ -9,25 +9,25 @@ type FairSemaphoreLimits = {
   full: ErrorCode
 }
 
-/** Whose task it is. Without a person all tasks of the account are those of one. */
-type TaskOwner = { account: string; person?: string }
+/** Whose task it is. Without a person all tasks of the workspace are those of one. */
+type TaskOwner = { workspace: string; person?: string }
 
 type FairWaiter = TaskOwner & { admit: () => void }
 
 export type FairSemaphore = <T>(owner: TaskOwner, signal: AbortSignal, work: () => Promise<T>) => Promise<T>
 
 /**
- * Semaphore that admits the account with the fewest running tasks first, and in it the person with the fewest, so that
- * a long queue of one delays no other. An aborted task loses its place.
+ * Semaphore that admits the workspace with the fewest running tasks first, and in it the person with the fewest: a long
+ * queue of one delays no other. An aborted task loses its place.
  */
 export function createFairSemaphore({ ofOne, ofAll, waiting: maxWaiting, full }: FairSemaphoreLimits): FairSemaphore {
   const running: TaskOwner[] = []
   const waiting: FairWaiter[] = []
-  const runningOf = ({ account }: TaskOwner) => running.filter((one) => one.account === account).length
+  const runningOf = ({ workspace }: TaskOwner) => running.filter((one) => one.workspace === workspace).length
   const isOf =
-    ({ account, person }: TaskOwner) =>
+    ({ workspace, person }: TaskOwner) =>
     (one: TaskOwner) =>
-      one.account === account && one.person === person
+      one.workspace === workspace && one.person === person
   const runningOfPerson = (owner: TaskOwner) => running.filter(isOf(owner)).length
   const fits = (owner: TaskOwner) => running.length < ofAll && runningOf(owner) < ofOne
 

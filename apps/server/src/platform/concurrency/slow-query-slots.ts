@@ -25,14 +25,14 @@ type SlowQueryReader = {
 /** Runs a query in a slot; its signal aborts on the timeout or when the client disconnects. */
 export type SlowQuerySlots = <T>(reader: SlowQueryReader, query: (abort: AbortSignal) => Promise<T>) => Promise<T>
 
-/** Slots shared by all queries that may read much of an account, so that together they leave connections free. */
+/** Slots shared by all queries that may read much of a workspace, so that together they leave connections free. */
 export function createSlowQuerySlots({ waitMs, queryMs } = TIMEOUTS): SlowQuerySlots {
   const semaphore = createFairSemaphore(LIMITS)
   const runShared = createSharedTasks()
 
   const run = <T>({ viewer, gone, late }: SlowQueryReader, query: (abort: AbortSignal) => Promise<T>) => {
     const waitTimeout = abortAfter(waitMs, 'reading.busy')
-    const owner = { account: viewer.workspaceId, person: viewer.id }
+    const owner = { workspace: viewer.workspaceId, person: viewer.id }
     return semaphore(owner, AbortSignal.any([gone, waitTimeout.signal]), () => {
       waitTimeout.stop()
       const queryTimeout = abortAfter(queryMs, late)

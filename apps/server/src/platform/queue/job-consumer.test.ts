@@ -13,7 +13,7 @@ type ConsumerTask = { customer: string }
 type ConsumerRun = ConsumerTask & { end: () => void }
 
 /** A consumer without a timer; its jobs end when the test says so. */
-async function openConsumer(limits = { total: 60, perAccount: 12 }) {
+async function openConsumer(limits = { total: 60, perWorkspace: 12 }) {
   const { url } = await createTestDatabase()
   const pool = createPool(url)
   const boss = new PgBoss({ db: bossDatabase(pool), migrate: false, schedule: false, supervise: false })
@@ -102,7 +102,7 @@ test('job that another process announced during a run: the queue is read again w
 })
 
 test('twelve accounts with forty hanging jobs each: the next account gets a slot at once', async () => {
-  const { pump: consumer, enqueue, nextRun, startedCount } = await openConsumer({ total: 400, perAccount: 40 })
+  const { pump: consumer, enqueue, nextRun, startedCount } = await openConsumer({ total: 400, perWorkspace: 40 })
   const poll = async () => {
     consumer.poll()
     await consumer.fetched()

@@ -5,8 +5,8 @@ import type { Log } from '../log/log.ts'
 import { createPendingJobs } from './pending-jobs.ts'
 import { logFailure } from '../errors/log-failure.ts'
 
-/** How many jobs of one queue run at once in this process, in total and per account. */
-export type JobConcurrency = { total: number; perAccount: number }
+/** How many jobs of one queue run at once in this process, in total and per workspace. */
+export type JobConcurrency = { total: number; perWorkspace: number }
 
 type JobConsumerDeps<T extends object> = {
   boss: PgBoss
@@ -30,9 +30,9 @@ const BATCH_SIZE = 24
 const MISSED_POLLS = 5
 
 /**
- * Runs the jobs of one queue. One fetch fills many slots. An account whose slots are full is left out of the next
- * fetch, so its backlog delays no other account. One account gets at most half of the free slots, so that a dozen of
- * accounts cannot take all of them.
+ * Runs the jobs of one queue. One fetch fills many slots. A workspace whose slots are full is left out of the next
+ * fetch, so its backlog delays no other. One workspace gets at most half of the free slots, so that a dozen of them
+ * cannot take all.
  */
 export function createJobConsumer<T extends object>(deps: JobConsumerDeps<T>) {
   const { boss, queue, concurrency, pollMs, log, keyOf, run, requeue, isPaused } = deps
@@ -100,13 +100,13 @@ export function createJobConsumer<T extends object>(deps: JobConsumerDeps<T>) {
   }
 
   const halfOfFree = () => Math.ceil((concurrency.total - running.size) / 2)
-  const isFull = (group: string) => (runningOfGroup.get(group) ?? 0) >= Math.min(concurrency.perAccount, halfOfFree())
+  const isFull = (group: string) => (runningOfGroup.get(group) ?? 0) >= Math.min(concurrency.perWorkspace, halfOfFree())
 
   async function fetchMore() {
     do {
       pollAgain = false
-      // One fetch may return jobs of a single account.
-      const batchSize = Math.min(BATCH_SIZE, concurrency.perAccount, halfOfFree())
+      // One fetch may return jobs of a single workspace.
+      const batchSize = Math.min(BATCH_SIZE, concurrency.perWorkspace, halfOfFree())
       if (batchSize <= 0 || isPaused()) return
       fullGroups = [...runningOfGroup.keys()].filter(isFull)
       const jobs = await boss.fetch<T>(queue, { batchSize, ignoreGroups: fullGroups })

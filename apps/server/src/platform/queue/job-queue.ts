@@ -13,7 +13,7 @@ import { createExclusiveRunner, type ExclusiveRunner } from './run-alone.ts'
 export type ConversationJob = { kind: 'reply'; exchangeId: string } | { kind: 'deliver' }
 export type JobKind = ConversationJob['kind']
 
-/** The conversation of a job and its account. */
+/** The conversation of a job and its workspace. */
 export type JobTarget = { workspaceId: string; conversationId: string }
 
 type JobData = ConversationJob & { conversationId: string }
@@ -39,8 +39,8 @@ type JobQueueDeps = {
 
 /** A reply mostly waits for its model, so memory is its limit. Deliveries do not wait for a model. */
 const CONCURRENCY: Record<JobKind, JobConcurrency> = {
-  reply: { total: 400, perAccount: 40 },
-  deliver: { total: 60, perAccount: 12 },
+  reply: { total: 400, perWorkspace: 40 },
+  deliver: { total: 60, perWorkspace: 12 },
 }
 
 const KINDS = ['deliver', 'reply'] as const

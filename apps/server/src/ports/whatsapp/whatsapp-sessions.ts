@@ -16,9 +16,9 @@ export type SessionWorkItem = {
 
 /** A session that the owner's n8n operates. */
 export type N8nSessionWorkItem = SessionWorkItem & {
-  /** Null after its account was deleted. */
+  /** Null after its workspace was deleted. */
   workspaceId: string | null
-  /** Access to the n8n of a deleted account; null for any other. */
+  /** Access to the n8n of a deleted workspace; null for any other. */
   reach: WorkflowAccess | null
   /** The version of the desired state; a changed n8n connection also changes `version`. */
   wished: string

@@ -4,7 +4,7 @@ import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
 import { keys } from '../keys.ts'
 
-/** What speaks the replies of the account's agents. */
+/** What speaks the replies of the workspace's agents. */
 export const speechQuery = queryOptions({
   queryKey: keys.model.speech,
   queryFn: ({ signal }) => callApi(speech.get, {}, { signal }),

@@ -4,7 +4,7 @@ import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
 import { keys } from '../keys.ts'
 
-/** What transcribes the voice notes of the account's agents. */
+/** What transcribes the voice notes of the workspace's agents. */
 export const transcriberQuery = queryOptions({
   queryKey: keys.model.transcriber,
   queryFn: ({ signal }) => callApi(transcription.get, {}, { signal }),

@@ -41,7 +41,7 @@ export const conversationTagsQuery = queryOptions({
   queryFn: ({ signal }) => callApi(conversations.tags, {}, { signal }),
 })
 
-/** What a session name refers to: a conversation, an agent, or nothing of this account. */
+/** What a session name refers to: a conversation, an agent, or nothing of this workspace. */
 export type SessionLookup =
   | { kind: 'conversation'; conversation: Conversation }
   | { kind: 'agent'; name: string }

@@ -8,7 +8,7 @@ import { keys } from '../keys.ts'
 const enabledByDefault = (config: N8nConfig): N8nConfig =>
   config.updatedAt === null ? { ...config, isEnabled: true } : config
 
-/** The account's n8n connection. */
+/** The workspace's n8n connection. */
 export const n8nQuery = queryOptions({
   queryKey: keys.automation.all,
   queryFn: ({ signal }) => callApi(n8n.get, {}, { signal }),

@@ -4,7 +4,7 @@ import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
 import { keys } from '../keys.ts'
 
-/** The account's Evolution webhook; null without one. */
+/** The workspace's Evolution webhook; null without one. */
 export const evolutionQuery = queryOptions({
   queryKey: keys.evolution.all,
   queryFn: ({ signal }) => callApi(evolution.read, {}, { signal }),

@@ -7,7 +7,7 @@ import { integrationKeysQuery } from './integration-keys.ts'
 import { workflowInstallQuery } from './n8n-workflows.ts'
 import { keys } from '../keys.ts'
 
-/** Agents, phones and pending deletions that use the account's n8n. */
+/** Agents, phones and pending deletions that use the workspace's n8n. */
 export const n8nUsageQuery = queryOptions({
   queryKey: keys.agents.usingN8n,
   queryFn: ({ signal }) => callApi(n8n.use, {}, { signal }),

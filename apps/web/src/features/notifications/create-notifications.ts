@@ -69,7 +69,7 @@ export const notificationFromBudget = (event: BudgetWarningEvent, now: number): 
       ? 'Casi se gasta el presupuesto de la instalación para cuentas nuevas'
       : `${event.agentName} casi gasta su presupuesto`,
   message: event.spent,
-  // The account pays for document processing, so no agent is named.
+  // The workspace pays for document processing, so no agent is named.
   ...(event.agentId === '' && { actionUrl: '/agents' }),
   logId: `${event.of ?? event.agentId} ${event.month}`,
 })

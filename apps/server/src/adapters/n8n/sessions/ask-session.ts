@@ -11,7 +11,7 @@ export type SessionResult =
   | { outcome: 'told'; answer: SessionAnswer }
   | { outcome: 'failed'; problem: AgentProblemCode; isKnown: boolean; isAnswered: boolean }
 
-/** `reach` replaces the account's connection after the account is deleted. */
+/** `reach` replaces the workspace's connection after the workspace is deleted. */
 export type SessionOwner = { workspaceId: string | null; reach: WorkflowAccess | null }
 
 export type AskSession = (

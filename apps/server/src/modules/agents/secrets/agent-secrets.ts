@@ -47,7 +47,7 @@ export const noSecrets: AgentSecrets = { botToken: '', apiKeys: noKeys }
 
 export type ModelSource = { by: 'agent' | 'account' | 'installation'; model: ModelSettings }
 
-/** The chosen model, else one for the agent's own key; null when the account's or the installation's answers. */
+/** The chosen model, else one for the agent's own key; null when the workspace's or the installation's answers. */
 export function findOwnModelSource(config: CustomConfig, keys: CustomConfig['apiKeys']): ModelSource | null {
   const ownModel = resolveOwnModel(config, keys)
   return ownModel && { by: 'agent', model: { ...ownModel, apiKey: keys[ownModel.provider], isOperators: false } }

@@ -17,7 +17,7 @@ export type SendFileDeps = {
   /** Throws when the workspace has no such conversation. */
   requireConversation: (workspaceId: string, id: string) => Promise<Conversation>
   /** Limits how many uploads run at once. */
-  uploadSemaphore: <T>(owner: { account: string }, signal: AbortSignal, work: () => Promise<T>) => Promise<T>
+  uploadSemaphore: <T>(owner: { workspace: string }, signal: AbortSignal, work: () => Promise<T>) => Promise<T>
   /** Stores the file under the message's id and looks at its bytes; throws when it may not be sent. */
   receiveFile: (workspaceId: string, upload: ReceivedUpload) => Promise<SentFile>
   /** The file of a canned reply of the workspace; throws when the reply does not have it. */
@@ -90,7 +90,7 @@ export function createSendFile(deps: SendFileDeps, storeSent: StoreSent) {
   return async (writer: Writer, id: string, receiveForm: ReceiveFileForm, signal: AbortSignal): Promise<Message> => {
     const conversation = await requireConversation(writer.workspaceId, id)
     if (!conversation.sendsFiles) fail('media.not_sendable')
-    return uploadSemaphore({ account: writer.workspaceId }, signal, () => send(conversation, writer, receiveForm))
+    return uploadSemaphore({ workspace: writer.workspaceId }, signal, () => send(conversation, writer, receiveForm))
   }
 }
 

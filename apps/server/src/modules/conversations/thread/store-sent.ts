@@ -36,7 +36,7 @@ export type StoreSentDeps = {
   enqueueDelivery: (tx: Tx, target: { workspaceId: string; conversationId: string }) => Promise<void>
   /** Throws when the agent's number may not write to that contact now. */
   allowNewContact: (tx: Tx, workspaceId: string, conversationId: string, now: Date) => Promise<void>
-  /** Records the file of a message in its transaction; throws when the account has no room for it. */
+  /** Records the file of a message in its transaction; throws when the workspace has no room for it. */
   attachFile: (tx: Tx, message: { messageId: string; workspaceId: string; now: Date }, file: SentFile) => Promise<void>
 }
 

@@ -39,7 +39,7 @@ export type ChangeDocuments = ReturnType<typeof createChangeDocuments>
 export function createChangeDocuments(deps: ChangeDocumentsDeps, { findOrFail, byId }: DocumentsService) {
   const { db, store, fileStore, clock, publish, afterCommit } = deps
 
-  /** Locks the account first, in the same order as the deletion of accounts. */
+  /** Locks the workspace first, in the same order as the deletion of workspaces. */
   async function write(
     workspaceId: string,
     event: DocumentEventFields,

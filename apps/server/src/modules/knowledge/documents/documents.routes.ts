@@ -86,7 +86,7 @@ type ReceiveUpload = ReturnType<typeof createReceiveUpload>
 const createReceiveUpload =
   ({ receiveFile, uploadSemaphore }: Pick<KnowledgeModule, 'receiveFile' | 'uploadSemaphore'>) =>
   <T>(workspaceId: string, { request, reply }: UploadCall, options: Parameters<typeof receiveFile<T>>[1]) =>
-    uploadSemaphore({ account: workspaceId }, disconnectSignal(reply), () =>
+    uploadSemaphore({ workspace: workspaceId }, disconnectSignal(reply), () =>
       receiveFile(multipartForm(request), options),
     )
 

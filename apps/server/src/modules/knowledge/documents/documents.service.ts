@@ -62,7 +62,7 @@ export function createDocumentsService({ store, fileStore, reader, clock, previe
       const bytes = async () => (await openFile(file.fileId)).stream
       try {
         const runPreview = () => reader.preview({ name: file.fileName, bytes }, signal)
-        return { sheets: await previewSemaphore({ account: workspaceId }, signal, runPreview) }
+        return { sheets: await previewSemaphore({ workspace: workspaceId }, signal, runPreview) }
       } catch (error) {
         if (!(error instanceof UnreadableError)) throw error
         if (error.cause instanceof FileStoreError) throw error.cause

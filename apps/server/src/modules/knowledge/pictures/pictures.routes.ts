@@ -23,7 +23,7 @@ export function pictureRoutes(
   bind(api.rows, async ({ id, query }, viewer) => ({ rows: await pictures.findRows(viewer.workspaceId, id, query) }))
   bind(api.pictures, ({ id, ...page }, viewer) => pictures.list(viewer.workspaceId, id, page))
   bind(api.addPicture, ({ id }, viewer, { request, reply, describe }) =>
-    uploadSemaphore({ account: viewer.workspaceId }, disconnectSignal(reply), async () => {
+    uploadSemaphore({ workspace: viewer.workspaceId }, disconnectSignal(reply), async () => {
       const { documentName, ...picture } = await pictures.add(viewer.workspaceId, id, async (take) => {
         const fields = await readMultipartForm(request, pictureField, take)
         return parseWithSchema(PictureForm, { rowKey: fields['rowKey']?.at(-1) }).rowKey
@@ -34,7 +34,7 @@ export function pictureRoutes(
   )
   bind(api.addPictures, ({ id }, viewer, { request, reply, describe }) => {
     const signal = disconnectSignal(reply)
-    return zipSemaphore({ account: viewer.workspaceId }, signal, async () => {
+    return zipSemaphore({ workspace: viewer.workspaceId }, signal, async () => {
       let zip: Buffer | null = null
       await readMultipartForm(request, zipField, async (_, bytes) => {
         zip = await readZip(bytes)

@@ -28,7 +28,7 @@ export const createAgentlessSessionStore = (db: Db) => ({
       .orderBy('name')
       .execute(),
 
-  /** Why a phone cannot be linked: only its own account learns that the phone waits for an agent. */
+  /** Why a phone cannot be linked: only its own workspace learns that the phone waits for an agent. */
   async explainTakenPhone(on: Db | Tx, workspaceId: string | null, phone: string) {
     const own = await on
       .selectFrom('whatsappSessions')

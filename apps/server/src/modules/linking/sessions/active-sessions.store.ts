@@ -3,7 +3,7 @@ import type { WhatsAppSessionRow } from '../../../db/schema.ts'
 import type { N8nSessionWorkItem, SessionWorkItem } from '../../../ports/whatsapp/whatsapp-sessions.ts'
 import { overdueBefore } from './update-session.store.ts'
 
-/** `sealedReach`: the encrypted access to the n8n of a deleted account. */
+/** `sealedReach`: the encrypted access to the n8n of a deleted workspace. */
 export type ActiveN8nSession = Omit<N8nSessionWorkItem, 'reach'> & { sealedReach: string | null }
 
 export const createActiveSessionStore = (db: Db) => ({

@@ -27,7 +27,7 @@ export const createWhatsAppSessionStore = (db: Db) => ({
       .forNoKeyUpdate()
       .executeTakeFirst(),
 
-  /** Requests the deletion of sessions without an account; deletes those whose n8n is unknown. */
+  /** Requests the deletion of sessions without a workspace; deletes those whose n8n is unknown. */
   async unlinkOrphans(now: Date): Promise<boolean> {
     await sql`
       delete from whatsapp_sessions s

@@ -69,7 +69,7 @@ export const optionCodec = (name: AgentOptionName): OptionCodec => codecs[agentO
 
 type ConfigRecord = Record<string, unknown>
 
-/** Without the account's model: only a model of the agent's own is shown. */
+/** Without the workspace's model: only a model of the agent's own is shown. */
 export const getOption = (config: CustomConfig, name: AgentOptionName): never => {
   const visibleConfig = { ...config, model: getOwnModel(config) }
   return name.split('.').reduce((node: unknown, key) => (node as ConfigRecord | null)?.[key], visibleConfig) as never

@@ -28,7 +28,7 @@ export const PlatformPicker = ({ onPick }: { onPick: (platform: Platform) => voi
   </>
 )
 
-/** Shown only to accounts with n8n, which have two engines to choose from. */
+/** Shown only to workspaces with n8n, which have two engines to choose from. */
 function DefaultEngineNote() {
   const engine = useDefaultEngine()
   return engine && <p className="mt-4 text-xs text-texto-3">{defaultEngineTexts[engine]}</p>

@@ -11,7 +11,7 @@ import { contactNameOf } from '../labels.ts'
 
 type EraseContactProps = { conversation: Conversation; onClose: () => void }
 
-/** Erases all data about one contact, in all agents of the account. */
+/** Erases all data about one contact, in all agents of the workspace. */
 export function EraseContact({ conversation, onClose }: EraseContactProps) {
   const { data: counts, isError, refetch } = useQuery(contactDataQuery(conversation.id))
   const { mutate, isPending } = useEraseContact({

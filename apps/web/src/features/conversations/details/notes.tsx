@@ -14,7 +14,7 @@ import { useIsTeam, useMay } from '../../../data/workspaces/workspaces.ts'
 
 const showError = (error: Error) => toast({ title: 'Error', description: error.message, kind: 'error' })
 
-/** The private notes of the account. */
+/** The private notes of the workspace. */
 export function Notes({ conversationId }: { conversationId: string }) {
   const { data, error, refetch } = useQuery(notesQuery(conversationId))
   const adding = useAddNote(conversationId, showError)

@@ -11,7 +11,7 @@ import { useMay } from '../../../data/workspaces/workspaces.ts'
 
 const reopenDialog = lazyPart(() => import('../reopen/reopen-dialog.tsx').then((file) => file.ReopenDialog))
 
-/** Conversations of the account that are paused because the model failed, with one button that reopens them. */
+/** Conversations of the workspace that are paused because the model failed, with one button that reopens them. */
 export function OutageAlert() {
   const { data } = useQuery(conversationStatsQuery())
   const reopen = useReopenAfterOutage()

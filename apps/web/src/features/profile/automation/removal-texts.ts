@@ -1,7 +1,7 @@
 import type { N8nUsage } from '@portavoz/contract'
 import { formatCount } from '../../../lib/format/numbers.ts'
 
-/** Whether an agent or a linked phone still uses the account's n8n. */
+/** Whether an agent or a linked phone still uses the workspace's n8n. */
 export const isN8nInUse = ({ agents, phones }: N8nUsage): boolean => agents.length > 0 || phones.length > 0
 
 /** What removing a connection means; while it is in use, what to do first. */

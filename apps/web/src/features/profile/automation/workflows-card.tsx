@@ -15,7 +15,7 @@ const title = 'Flujos de n8n'
 const description =
   'Portavoz pone en tu n8n los flujos que hacen falta y los activa. Si ya están, los pone al día. Los demás flujos de tu n8n no se tocan.'
 
-/** The Portavoz workflows in the account's n8n. */
+/** The Portavoz workflows in the workspace's n8n. */
 export function WorkflowsCard() {
   const { data: connection } = useQuery(n8nQuery)
   const { data: install, error, isFetching, refetch } = useQuery(workflowInstallQuery)

@@ -16,7 +16,7 @@ import { describeRequestError } from '../profile-errors.ts'
 
 const createKeyDialog = lazyPart(() => import('./create-key.tsx').then((file) => file.CreateKey))
 
-/** The integration keys, with which programs report exchanges and run agents for this account. */
+/** The integration keys, with which programs report exchanges and run agents for this workspace. */
 export function IntegrationKeysCard() {
   const { data: keys, error, isFetching, refetch } = useQuery(integrationKeysQuery)
   const [isCreating, setIsCreating] = useState(false)

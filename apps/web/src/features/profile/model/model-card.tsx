@@ -21,7 +21,7 @@ const texts = {
   testFailure: 'No se pudo probar el modelo',
 }
 
-/** The language model of the account. */
+/** The language model of the workspace. */
 export const ModelCard = () => (
   <OwnChoiceCard
     title={title}

@@ -3,7 +3,7 @@ import { TranscriberCard } from '../transcription/transcriber-card.tsx'
 import { ModelCard } from './model-card.tsx'
 import { PricesCard } from './prices-card.tsx'
 
-/** The account's model, what hears and speaks voice notes, and the prices of models. */
+/** The workspace's model, what hears and speaks voice notes, and the prices of models. */
 export const ModelsPart = () => (
   <>
     <ModelCard />

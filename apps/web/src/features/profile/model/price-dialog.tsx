@@ -12,7 +12,7 @@ import { TypedPrice } from './typed-price.ts'
 
 const formId = 'model-price'
 
-/** Sets what a model costs this account, or removes the account's own price. */
+/** Sets what a model costs this workspace, or removes the workspace's own price. */
 export function PriceDialog({ model, onClose }: { model: PricedModel; onClose: () => void }) {
   const [save, remove] = [useSetPrice(), useRemovePrice()]
   const { errors, busy, touch, onSubmit } = useZodForm(TypedPrice, async (price) => {

@@ -36,7 +36,7 @@ export function PricesCard() {
   )
 }
 
-/** Shows the account's own prices and those in use; a button shows the rest. */
+/** Shows the workspace's own prices and those in use; a button shows the rest. */
 function PriceList({ prices, onChange }: { prices: readonly PricedModel[]; onChange: (price: PricedModel) => void }) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = prices.filter(({ isOwn, isUsed }) => showsAll || isOwn || isUsed)

@@ -25,7 +25,7 @@ type OwnChoiceCardProps<Choice> = {
   children: (shown: ShownChoice<Choice>) => ReactNode
 }
 
-/** The form of a choice that an account makes for itself, or leaves to the installation while `own` is null. */
+/** The form of a choice that a workspace makes for itself, or leaves to the installation while `own` is null. */
 export function OwnChoiceCard<Choice extends { own: unknown }>(props: OwnChoiceCardProps<Choice>) {
   const { title, description, query, loadFailure } = props
   if (query.data) return <LoadedChoice {...props} stored={query.data} />

@@ -42,7 +42,7 @@ type OwnModelFormProps<Schema extends z.ZodMiniType<object>> = Omit<ShownChoice<
   renderResult: (result: ModelTestResult) => ReactNode
 }
 
-/** Tests or saves the model that an account chose for itself. */
+/** Tests or saves the model that a workspace chose for itself. */
 export function OwnModelForm<Schema extends z.ZodMiniType<object>>(props: OwnModelFormProps<Schema>) {
   const { id, title, description, label, own, schema, save, test, texts, renderFields, onType, onSettled } = props
   const [provider, setProvider] = useState<ModelProvider>(own?.provider ?? 'openai')

@@ -26,7 +26,7 @@ const speechAddress = {
   hint: 'De speaches, Kokoro u otro servidor con /audio/speech. Suele terminar en /v1.',
 }
 
-/** What speaks the replies of the account's agents. */
+/** What speaks the replies of the workspace's agents. */
 export const SpeechCard = () => (
   <OwnChoiceCard
     title={title}

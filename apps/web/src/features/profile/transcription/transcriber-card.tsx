@@ -27,7 +27,7 @@ const texts = {
   testFailure: 'No se pudo probar',
 }
 
-/** What transcribes the voice notes of the account's contacts. */
+/** What transcribes the voice notes of the workspace's contacts. */
 export const TranscriberCard = () => (
   <OwnChoiceCard
     title={title}

@@ -4,14 +4,14 @@ import { toTranscriberKey } from './own-transcriber.ts'
 type ModelApiKeys = Omit<CustomConfig['apiKeys'], 'transcriber'>
 type OwnModelConfig = NonNullable<CustomConfig['model']>
 
-/** The agent's own model: its choice, else the default model of its first key. Null: the account's model is used. */
+/** The agent's own model: its choice, else the default model of its first key. Null: the workspace's model is used. */
 export const getOwnModel = ({ model, apiKeys }: Pick<CustomConfig, 'model' | 'apiKeys'>): OwnModelConfig | null =>
   model ?? resolveOwnModel({ model }, apiKeys)
 
 /** The server reports errors of a key under this name. */
 export const apiKeyFieldName = (provider: keyof CustomConfig['apiKeys']) => `customConfig.apiKeys.${provider}`
 
-/** Without a provider the account's model is used. */
+/** Without a provider the workspace's model is used. */
 export type ModelFormValues = { provider: string; name: string; baseUrl: string; sees: boolean }
 
 /** The model to save. An unchanged model stays as stored, even where only a key implies it. */
@@ -39,7 +39,7 @@ export function toModelConfig(
 
 const sameForAllProviders = (value: string): ModelApiKeys => ({ openai: value, anthropic: value, custom: value })
 
-/** Choosing the account's deletes the keys; otherwise all keys stay except a newly typed one. */
+/** Choosing the workspace's deletes the keys; otherwise all keys stay except a newly typed one. */
 export const toApiKeys = (
   base: CustomConfig,
   { model, transcriber }: { model: string; transcriber: string },

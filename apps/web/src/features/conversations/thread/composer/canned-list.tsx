@@ -7,7 +7,7 @@ import { optionId } from './canned-search.ts'
 type CannedListProps = {
   id: string
   replies: readonly CannedReply[]
-  /** The account has replies, even if none of them matches. */
+  /** The workspace has replies, even if none of them matches. */
   hasAny: boolean
   selected: CannedReply | undefined
   /** Set when the replies could not be loaded. */

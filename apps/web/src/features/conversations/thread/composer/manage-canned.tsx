@@ -21,7 +21,7 @@ const emptyReply: CannedReplyFields = { shortcut: '', content: '', file: null }
 type RemovalWithFile = Pick<CannedReply, 'id' | 'shortcut'> & { file: { name: string } }
 const showError = (error: Error) => toast({ title: 'Error', description: error.message, kind: 'error' })
 
-/** The account's canned replies: `/` and a shortcut insert one into the message box. */
+/** The workspace's canned replies: `/` and a shortcut insert one into the message box. */
 export function ManageCanned({ onClose }: { onClose: () => void }) {
   const { data, isPending, refetch } = useQuery(cannedRepliesQuery)
   const removing = useRemoveCannedReply()

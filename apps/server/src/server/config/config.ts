@@ -7,7 +7,7 @@ import { OBJECT_STORAGE_VARIABLES, readObjectStorage } from './object-storage.ts
 import { readIdentityProvider } from './oidc.ts'
 import { readSecretKey } from './secret-key.ts'
 import { readSignUpSettings, type SignUpSettings } from './sign-up.ts'
-import { readWhatsAppSettings, type WhatsAppSettings } from './whatsapp.ts'
+import { readWhatsAppConfig, type WhatsAppConfig } from './whatsapp.ts'
 import {
   ineffectiveModelSettings,
   readEmbeddingModel,
@@ -31,42 +31,44 @@ import {
 import type { PrivateOrigin } from '../../platform/network/allowed-private-origins.ts'
 
 /** The parsed environment. Every value has a default; `npm start` needs none. */
-export type Config = WhatsAppSettings & SignUpSettings & BackupSettings & {
-  port: number
-  host: string
-  dataDir: string
-  databaseUrl: string | null
-  role: 'all' | 'web' | 'worker'
-  publicUrl: string
-  secretKey: string | null
-  model: ModelSettings | null
-  /** The embedding model of all workspaces. */
-  embedding: ModelSettings | null
-  /** What transcribes voice notes, for workspaces without a transcriber of their own. */
-  transcriber: TranscriberSettings | null
-  /** What speaks replies, for workspaces without a speech model of their own. */
-  speech: SpeechSettings | null
-  telegramApiRoot: string
-  /** The mail server; null where e-mails are files. */
-  smtpUrl: string | null
-  /** Sender of e-mails: an address, or a name with one. */
-  mailFrom: string
-  trustProxy: string[]
-  logLevel: string
-  allowedPrivateOrigins: PrivateOrigin[]
-  /** Host names served besides that of `publicUrl`. */
-  allowedHosts: string[]
-  /** The OpenID Connect provider that people may sign in with; null without one. */
-  identityProvider: IdentityProviderSettings | null
-  /** How metrics are served; null where the operator asked for none. */
-  metrics: MetricsSettings | null
-  /** The bucket of `S3_URL`; null without one. */
-  objectStorage: ObjectStorageSettings | null
-  /** Whether files are kept in that bucket; otherwise in the data folder. */
-  keepsFilesInBucket: boolean
-  /** Variables that are set and have no effect. */
-  withoutEffect: string[]
-}
+export type Config = WhatsAppConfig &
+  SignUpSettings &
+  BackupSettings & {
+    port: number
+    host: string
+    dataDir: string
+    databaseUrl: string | null
+    role: 'all' | 'web' | 'worker'
+    publicUrl: string
+    secretKey: string | null
+    model: ModelSettings | null
+    /** The embedding model of all workspaces. */
+    embedding: ModelSettings | null
+    /** What transcribes voice notes, for workspaces without a transcriber of their own. */
+    transcriber: TranscriberSettings | null
+    /** What speaks replies, for workspaces without a speech model of their own. */
+    speech: SpeechSettings | null
+    telegramApiRoot: string
+    /** The mail server; null where e-mails are files. */
+    smtpUrl: string | null
+    /** Sender of e-mails: an address, or a name with one. */
+    mailFrom: string
+    trustProxy: string[]
+    logLevel: string
+    allowedPrivateOrigins: PrivateOrigin[]
+    /** Host names served besides that of `publicUrl`. */
+    allowedHosts: string[]
+    /** The OpenID Connect provider that people may sign in with; null without one. */
+    identityProvider: IdentityProviderSettings | null
+    /** How metrics are served; null where the operator asked for none. */
+    metrics: MetricsSettings | null
+    /** The bucket of `S3_URL`; null without one. */
+    objectStorage: ObjectStorageSettings | null
+    /** Whether files are kept in that bucket; otherwise in the data folder. */
+    keepsFilesInBucket: boolean
+    /** Variables that are set and have no effect. */
+    withoutEffect: string[]
+  }
 
 /** Parses the environment. Throws a `StartError` that names the first invalid variable. */
 export function readConfig(env: EnvironmentVariables): Config {
@@ -89,7 +91,7 @@ export function readConfig(env: EnvironmentVariables): Config {
     transcriber: readInstallationTranscriber(env),
     speech: readInstallationSpeech(env),
     telegramApiRoot: readAddress(env, 'TELEGRAM_API_ROOT', 'https://api.telegram.org'),
-    ...readWhatsAppSettings(env),
+    ...readWhatsAppConfig(env),
     smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: readMailSender(env, publicUrl),
     trustProxy: readTrustedProxies(env),

@@ -1,7 +1,13 @@
-import { type EnvironmentVariables, readAddress, readChoice, readText, readUrl } from '../../platform/process/environment.ts'
+import {
+  type EnvironmentVariables,
+  readAddress,
+  readChoice,
+  readText,
+  readUrl,
+} from '../../platform/process/environment.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 
-export type WhatsAppSettings = {
+export type WhatsAppConfig = {
   /** Null for WhatsApp's own. */
   whatsappSocketUrl: string | null
   /** Host of the files of WhatsApp messages. */
@@ -14,7 +20,7 @@ export type WhatsAppSettings = {
   checksWhatsappVersion: boolean
 }
 
-export const readWhatsAppSettings = (env: EnvironmentVariables): WhatsAppSettings => ({
+export const readWhatsAppConfig = (env: EnvironmentVariables): WhatsAppConfig => ({
   whatsappSocketUrl: readUrl(env, 'WHATSAPP_SOCKET_URL', ['ws:', 'wss:']),
   whatsappMediaUrl: readAddress(env, 'WHATSAPP_MEDIA_URL', 'https://mmg.whatsapp.net'),
   whatsappVersion: readVersion(env, 'WHATSAPP_VERSION'),

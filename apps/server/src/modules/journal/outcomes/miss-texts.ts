@@ -2,7 +2,7 @@ import type { ExchangeOutcome } from '@portavoz/contract'
 import type { PreviewStory } from '../preview-story.ts'
 import { modelFailureText, noAnswerReasonText, spentBudgetText, ungroundedText } from '../texts/reason-text.ts'
 import { okStep, stopStep } from '../texts/step-description.ts'
-import { type OutcomeTexts, replied, unsentDraftText, previewBudgetText } from './outcome-text.ts'
+import { type OutcomeTexts, unsentDraftText, previewBudgetText } from './outcome-text.ts'
 
 const FALLBACK_OFF = 'y el mensaje de respaldo está desactivado.'
 const FALLBACK_INSTEAD = 'en su lugar envió el mensaje de respaldo.'

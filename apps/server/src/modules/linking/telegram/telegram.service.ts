@@ -83,7 +83,11 @@ export function createTelegramLinking(deps: TelegramServiceDeps) {
   const handToWorkflow = async ({ id, workspaceId }: AgentRow, botToken: string) => {
     const base = (await workflow.webhookBaseUrl(workspaceId)) ?? fail('telegram.no_n8n')
     if (!(await store.markWorkflowPending(id))) fail('agents.not_found')
-    const result = await setBotWebhook(botToken, base + telegramWebhookPath(id), await workflow.webhookSecret(workspaceId))
+    const result = await setBotWebhook(
+      botToken,
+      base + telegramWebhookPath(id),
+      await workflow.webhookSecret(workspaceId),
+    )
     if (result.outcome === 'unreachable') fail('telegram.unreachable')
     if (result.outcome !== 'refused') return
     const { status } = errorCatalog['telegram.n8n_refused']

@@ -70,7 +70,9 @@ test('concurrent runs: one claims the message, the other leaves it alone', async
     `select id from messages where status = 'pending' for update`,
     () => Promise.all([store.claimNext(id, new Date()), store.claimNext(id, new Date())]),
   )
-  expect(new Set(claims.map((pending) => (pending as PendingMessage).verdict))).toEqual(new Set(['claimed', 'being_sent']))
+  expect(new Set(claims.map((pending) => (pending as PendingMessage).verdict))).toEqual(
+    new Set(['claimed', 'being_sent']),
+  )
   expect(await store.claimNext(id, new Date())).toMatchObject({ verdict: 'interrupted' })
 })
 

@@ -1,12 +1,17 @@
 import type { ServerEvent } from '@portavoz/contract'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
-import type { DatabaseSchema } from '../../../db/schema.ts'
+import type { AccountModelRow, AccountSpeechRow, AccountTranscriberRow } from '../../../db/schema.ts'
 
-type ChoiceTable = 'accountModels' | 'accountSpeech' | 'accountTranscribers'
-type ChoiceRow<Table extends ChoiceTable> = Selectable<DatabaseSchema[Table]>
+/** The row of each kind of choice, by its table. */
+type ChoiceRows = {
+  accountModels: AccountModelRow
+  accountSpeech: AccountSpeechRow
+  accountTranscribers: AccountTranscriberRow
+}
+type ChoiceTable = keyof ChoiceRows
 
-const columns: { [Table in ChoiceTable]: readonly (keyof ChoiceRow<Table> & string)[] } = {
+const columns: { [Table in ChoiceTable]: readonly (keyof ChoiceRows[Table] & string)[] } = {
   accountModels: ['workspaceId', 'provider', 'name', 'baseUrl', 'secret', 'sees', 'updatedAt'],
   accountSpeech: ['workspaceId', 'provider', 'name', 'voice', 'baseUrl', 'secret', 'microsPerThousand', 'updatedAt'],
   accountTranscribers: ['workspaceId', 'provider', 'name', 'baseUrl', 'secret', 'microsPerMinute', 'updatedAt'],
@@ -32,13 +37,13 @@ export function createOwnChoiceStore<Table extends ChoiceTable>({
   table,
   publish,
   afterSave,
-}: OwnChoiceStoreDeps<Table>): OwnChoiceStore<ChoiceRow<Table>> {
+}: OwnChoiceStoreDeps<Table>): OwnChoiceStore<ChoiceRows[Table]> {
   const names = columns[table]
   const list = sql.join(names.map((name) => sql.ref(name)))
   const replaced = sql.join(names.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))
   return {
     async find(workspaceId) {
-      const { rows } = await sql<ChoiceRow<Table>>`
+      const { rows } = await sql<ChoiceRows[Table]>`
         select ${list}
         from ${sql.table(table)}
         where workspace_id = ${workspaceId}`.execute(db)

@@ -25,10 +25,28 @@ async function openOnNewPhone(browser: Browser, product: Product, owner: Console
   const errors = watchBrowserErrors(context)
   await context.addInitScript(instrumentPage)
   await context.addInitScript(withoutServiceWorker)
-  const load = await openCold(await context.newPage(), product.url + path, row)
+  await context.addInitScript(watchPartPlaceholders)
+  const page = await context.newPage()
+  const load = await openCold(page, product.url + path, row)
+  const partPlaceholders = await page.evaluate(() => Reflect.get(globalThis, 'partPlaceholders') as string[])
   expect(errors.unexpected()).toEqual([])
   await context.close()
-  return load
+  return { ...load, partPlaceholders }
+}
+
+/** Runs in the page before its scripts: notes each placeholder in front of the code of a tab or part. */
+function watchPartPlaceholders() {
+  const seen: string[] = []
+  Reflect.set(globalThis, 'partPlaceholders', seen)
+  const part = /^Cargando la (?:pestaña|configuración|parte)$/
+  new MutationObserver((records) => {
+    for (const element of records.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (element instanceof Element)
+        for (const one of [element, ...element.querySelectorAll('[role=status]')]) {
+          const label = one.getAttribute('aria-label') ?? ''
+          if (part.test(label)) seen.push(label)
+        }
+  }).observe(document, { childList: true, subtree: true })
 }
 
 /** The bell shows what it keeps, and asks for no more. */
@@ -37,7 +55,10 @@ function expectFewNotices({ requested }: ColdLoad) {
   expect(asked).toEqual([`GET /api/conversation-logs/notifications?limit=${limits.notificationsMax}`])
 }
 
-test('each screen opened cold: few requests, none twice, and nothing moves', async ({ browser, product }) => {
+test('each screen opened cold: few requests, none twice, nothing moves, and its part is with it', async ({
+  browser,
+  product,
+}) => {
   const shop = await createShop(product, 'fria', 'Ventas', 'Cobros')
   await product.admin('grant', shop.owner.username, 'admin')
   await seedExchanges(product, shop.owner, customerExchanges(12))
@@ -47,6 +68,7 @@ test('each screen opened cold: few requests, none twice, and nothing moves', asy
     expect.soft(load.requestsBeforeUseful, `requests at ${path}`).toBeLessThanOrEqual(MAX_REQUESTS)
     expect.soft(load.repeated, `requested twice at ${path}`).toEqual([])
     expect.soft(load.layoutShift, `layout shift at ${path}`).toBeLessThanOrEqual(MAX_SHIFT)
+    expect.soft(load.partPlaceholders, `placeholders of parts at ${path}`).toEqual([])
     expectFewNotices(load)
   }
 })

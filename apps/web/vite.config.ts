@@ -102,7 +102,7 @@ const firstRequests: Record<string, FirstRequest[]> = {
   ],
   '/negocios': [{ path: '/workspaces/overview' }],
   '/profile': profile,
-  '/profile/modelo': profile,
+  '/profile/modelo': [...profile, { path: '/configuration/model' }],
   '/profile/integraciones': profile,
   '/profile/sesiones': [...profile, { path: '/user/sessions' }],
   '/profile/datos': profile,

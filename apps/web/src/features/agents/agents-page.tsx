@@ -57,9 +57,11 @@ function AgentList() {
         <h1 className="text-2xl font-semibold">Agentes</h1>
         {create}
       </div>
-      <Suspense>
-        <unassignedPhones.Part creating={openAgent.creating} onCreate={openAgent.create} />
-      </Suspense>
+      {agents || error ? (
+        <Suspense>
+          <unassignedPhones.Part creating={openAgent.creating} onCreate={openAgent.create} />
+        </Suspense>
+      ) : null}
       {openAgent.missing ? (
         <div className="mt-5">
           <Alert title="Agente no encontrado" onDismiss={openAgent.close}>

@@ -1,5 +1,5 @@
 import type { Agent, ConversationStats } from '@portavoz/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { countAgents, dashboardFigures, recentAgents } from './figures.ts'
 import { NeedsYou } from './needs-you.tsx'
@@ -9,12 +9,24 @@ import { Week } from './week.tsx'
 
 export type DashboardContentProps = { agents: readonly Agent[]; stats: ConversationStats; children: ReactNode }
 
-/** What needs a person first, then the first steps as children, how the agents are, and the week. */
+/**
+ * What needs a person first, then the first steps as children, how the agents are, and the week. Figures are drawn when
+ * the first two are on the screen.
+ */
 export function DashboardContent({ agents, stats, children }: DashboardContentProps) {
+  const isFirstDrawn = useDeferredValue(true, false)
   return (
     <>
       <NeedsYou agents={agents} />
       {children}
+      {isFirstDrawn ? <Figures agents={agents} stats={stats} /> : null}
+    </>
+  )
+}
+
+function Figures({ agents, stats }: Omit<DashboardContentProps, 'children'>) {
+  return (
+    <>
       <StatStrip stats={dashboardFigures(agents, stats)} />
       <div className="grid gap-6 lg:grid-cols-[1fr_1.6fr]">
         <StatusDistribution counts={countAgents(agents)} />

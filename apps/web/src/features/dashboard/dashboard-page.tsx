@@ -19,7 +19,6 @@ const DashboardContent = lazyPage<'DashboardContent', DashboardContentProps>(
   () => import('./dashboard-content.tsx'),
   'DashboardContent',
 )
-void DashboardContent.preload()
 
 export function DashboardPage() {
   const agentsQueryResult = useQuery(agentsQuery)
@@ -67,6 +66,9 @@ export function DashboardPage() {
     </>
   )
 }
+
+DashboardPage.preload = () =>
+  Promise.all([DashboardContent.preload(), areFirstStepsFinished() ? undefined : FirstSteps.preload()])
 
 function describeFailure(agentsQueryResult: Error | null, conversations: Error | null) {
   if (agentsQueryResult) return { title: 'Error al cargar agentes', error: agentsQueryResult }

@@ -42,7 +42,7 @@ export function ProfilePage() {
           <AccountPart profile={profile} />
         ) : (
           <div className="grid max-w-3xl gap-5">
-            <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
+            <Suspense fallback={<PartPlaceholder />}>
               <ShownPart part={part} profile={profile} />
             </Suspense>
           </div>
@@ -54,6 +54,15 @@ export function ProfilePage() {
   )
 }
 
+const lazyParts = { modelo: modelsPart, integraciones: integrationsPart, sesiones: sessionsCard, datos: dataCard }
+
+/** The part of the address. */
+ProfilePage.preload = async () => {
+  const [, , name] = location.pathname.split('/')
+  const { part } = findPart(profileParts, name)
+  if (part !== undefined) await lazyParts[part].preload()
+}
+
 type ShownPartProps = { part: NonNullable<(typeof profileParts)[number]['part']>; profile: Profile }
 
 function ShownPart({ part, profile }: ShownPartProps) {
@@ -61,6 +70,12 @@ function ShownPart({ part, profile }: ShownPartProps) {
   if (part === 'datos') return <dataCard.Part profile={profile} />
   return <ChangeControls>{part === 'modelo' ? <modelsPart.Part /> : <integrationsPart.Part />}</ChangeControls>
 }
+
+const PartPlaceholder = () => (
+  <div role="status" aria-label="Cargando la parte">
+    <Skeleton size="h-72 w-full rounded-panel" />
+  </div>
+)
 
 const ProfilePlaceholder = () => (
   <div role="status" aria-label="Cargando" className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">

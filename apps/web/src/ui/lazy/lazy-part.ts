@@ -18,8 +18,9 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     return createElement(Shown, props)
   }
   // Opening it tries again.
-  const fetchAhead = () => void ignoreFailure(loadOnce())
-  return { Part, fetchAhead }
+  const preload = () => ignoreFailure(loadOnce())
+  const fetchAhead = () => void preload()
+  return { Part, preload, fetchAhead }
 }
 
 /** True from the first time on, so that an opened overlay can animate out. */

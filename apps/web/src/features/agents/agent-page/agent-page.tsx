@@ -59,6 +59,12 @@ export function AgentPage() {
   )
 }
 
+/** The tab of the address. */
+AgentPage.preload = async () => {
+  const [, , , path = ''] = location.pathname.split('/')
+  await agentPageTabs.find((tab) => tab.path === path)?.Part.preload?.()
+}
+
 const TabPlaceholder = () => (
   <div role="status" aria-label="Cargando la pestaña" className="tardio">
     <Skeleton size="h-72 w-full rounded-panel" />

@@ -1,17 +1,16 @@
 import { mayCall, type WorkspaceAccess } from '@portavoz/contract'
-import type { ComponentType } from 'react'
 import { useActiveWorkspace } from '../../../data/workspaces/workspaces.ts'
-import { lazyPage } from '../../../ui/lazy/lazy-page.ts'
+import { lazyPage, type PageComponent } from '../../../ui/lazy/lazy-page.ts'
 
 type AgentPageTab = {
   /** The end of its address; the first tab is the address of the page itself. */
   path: string
   label: string
   access: WorkspaceAccess
-  Part: ComponentType<object>
+  Part: PageComponent
 }
 
-const tab = (path: string, label: string, access: WorkspaceAccess, load: () => Promise<ComponentType<object>>) => ({
+const tab = (path: string, label: string, access: WorkspaceAccess, load: () => Promise<PageComponent>) => ({
   path,
   label,
   access,

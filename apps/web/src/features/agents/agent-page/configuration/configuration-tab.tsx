@@ -23,3 +23,5 @@ export function ConfigurationTab() {
     </Suspense>
   )
 }
+
+ConfigurationTab.preload = configurationForm.preload

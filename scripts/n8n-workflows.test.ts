@@ -185,6 +185,34 @@ test('whatsapp-agent: Evolution is answered after the server stored the event, a
   expect(asking.map((way) => way.filter((name) => steps.includes(name)))).toEqual(asking.map(() => steps))
 })
 
+/** Evaluates the JSON body that a request node sends; `ran` holds the output of other nodes by name. */
+function evaluateRequest(flowKey: string, name: string, ran: Record<string, object>): unknown {
+  const { flow } = workflows.find(({ key }) => key === flowKey)!
+  const { parameters } = flow.nodes.find((node) => node.name === name)!
+  const [code = ''] = expressionCodes(String(parameters['jsonBody']))
+  const $ = (node: string) => ({ first: () => ({ json: ran[node] }) })
+  const body: unknown = new Script(`(${code})`).runInNewContext({ $ })
+  return JSON.parse(JSON.stringify(body))
+}
+
+test('telegram-agent: each text is confirmed after Telegram got it, since the server sends its files then', () => {
+  const { flow } = workflows.find(({ key }) => key === 'telegram-agent')!
+  const steps = ['Preguntar a Portavoz', 'Responder en Telegram', 'Anotar la conversación']
+  const saying = pathsFrom(flow, 'Mensaje de Telegram').filter((way) =>
+    steps.slice(1).some((name) => way.includes(name)),
+  )
+  expect(saying.map((way) => way.filter((name) => steps.includes(name)))).toEqual([steps])
+  expect(flow.nodes.find(({ name }) => name === 'Anotar la conversación')).toMatchObject({ retryOnFail: true })
+  const message = { agentId: 'a1', contact: '99', contactName: 'Luz', externalId: '7', text: 'hola' }
+  const ran = { 'Tus datos': message, 'Preguntar a Portavoz': { body: { data: { reply: 'Te mando «Menú».' } } } }
+  const bodyOf = (name: string) => evaluateRequest('telegram-agent', name, ran)
+  const contact = { sessionName: 'wf_a1', userPhone: '99', userName: 'Luz', externalId: '7' }
+  expect(bodyOf('Preguntar a Portavoz')).toEqual({ input: 'hola', conversation: contact })
+  const confirmed = bodyOf('Anotar la conversación')
+  expect(confirmed).toMatchObject({ ...contact, aiResponse: 'Te mando «Menú».' })
+  expect(confirmed).not.toHaveProperty('delivery')
+})
+
 type EvolutionReply = { statusCode: number; body?: unknown; data?: string }
 
 /** Evaluates the response body of a workflow node; `ran` holds the output of other nodes by name. */

@@ -1,9 +1,10 @@
 import { onTestFinished } from 'vitest'
 import { instantReplies } from '../helpers/instant-replies.ts'
 import { startEvolutionForTest } from './evolution-server.ts'
+import { isAgentConnected, waitForAgent } from '../helpers/wait-for-agent.ts'
 import { startFakeN8n } from '../fakes/n8n/n8n.ts'
 import { startTestServer } from '../test-server.ts'
-import { FAST_TELEGRAM_SCHEDULE } from './n8n-bot-server.ts'
+import { createBotAgent, FAST_TELEGRAM_SCHEDULE } from './n8n-bot-server.ts'
 import { N8N_CONFIG } from './n8n-server.ts'
 import { signUp, fetchThread } from '../test-accounts.ts'
 import { SESSIONS_PATH, waitForSession } from './whatsapp-server.ts'
@@ -52,6 +53,16 @@ export async function startWorkflowServer({ env, ...options }: WorkflowServerOpt
       }
     },
   }
+}
+
+/** Adds an agent whose bot the installed workflows receive. */
+export async function createFlowBot(
+  { server, call, token }: Pick<Awaited<ReturnType<typeof startWorkflowServer>>, 'server' | 'call' | 'token'>,
+  customConfig: object = instantReplies,
+) {
+  const made = await createBotAgent({ server, call }, { customConfig })
+  await waitForAgent(server, token, made.agent.id, (agent) => isAgentConnected(agent) && agent.problem === null)
+  return made
 }
 
 /** Adds a phone that is linked through the workflows, and an agent on it. */

@@ -1,11 +1,9 @@
 import type { Message } from '@portavoz/contract'
 import { startServerWithN8nAgent } from '../channels/n8n-server.ts'
-import { pdfFile } from '../fakes/media/sample-files.ts'
 import { fetchThread } from '../test-accounts.ts'
 import { instantReplies } from './instant-replies.ts'
-import { picture, pictureForm } from './picture-shop.ts'
 import { withoutModel } from './sending-shop.ts'
-import { uploadAndProcess, uploadDocument } from './upload-documents.ts'
+import { addPicturedTable, addSendableDocument } from './stock-shop.ts'
 
 const LUZ = '573009998877'
 
@@ -37,19 +35,9 @@ export async function startN8nSendingShop({
     call,
     messages,
     /** Adds a document that the agent may send. */
-    async addDocument(name: string): Promise<string> {
-      const file = new Uint8Array(Buffer.concat([pdfFile(), Buffer.from(`% ${name}`)]))
-      const { body } = await uploadDocument(server, token, file, { name, fileName: `${name}.pdf` })
-      await call('PUT', `/documents/${body.data.id}/sending`, { isSentOnRequest: true })
-      return body.data.id
-    },
+    addDocument: (name: string) => addSendableDocument(server, token, name),
     /** Adds a table with a picture of the row that the query finds. */
-    async addCatalogue(content: string, query: string): Promise<void> {
-      const { id } = await uploadAndProcess(server, token, content, { name: 'Catálogo', fileName: 'Catálogo.csv' })
-      const path = `/api/documents/${id}`
-      const { body } = await server.call('GET', `${path}/rows?query=${query}`, undefined, token)
-      await server.call('POST', `${path}/pictures`, pictureForm(picture(), 'foto.png', body.data.rows[0].key), token)
-    },
+    addCatalogue: (content: string, query: string) => addPicturedTable(server, token, content, query),
     /** The workflow asks what to reply. */
     async ask(input: string, externalId?: string, userPhone = LUZ) {
       const conversation = { ...contactOf(userPhone), externalId }

@@ -24,5 +24,14 @@ export async function createAccount(url: string) {
       throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`)
     return response.body.data
   }
-  return { request, requestOk }
+  const upload = async (path: string, form: FormData) => {
+    const response = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    })
+    if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`)
+    return ((await response.json()) as AccountResponse['body']).data
+  }
+  return { request, requestOk, upload }
 }

@@ -2,13 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const POLL_TIMEOUT_MS = 60_000
 
-/** Reads the value until `isDone` accepts it; fails after a minute. */
+/** Reads the value until `isDone` accepts it; fails after a minute, or `timeoutMs`. */
 export async function pollUntil<T>(
   read: () => Promise<T>,
   isDone: (value: T) => boolean,
   description: string,
+  timeoutMs = POLL_TIMEOUT_MS,
 ): Promise<T> {
-  const deadline = Date.now() + POLL_TIMEOUT_MS
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     const value = await read()
     if (isDone(value)) return value

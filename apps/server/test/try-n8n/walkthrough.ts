@@ -1,6 +1,7 @@
 import type { Message } from '@portavoz/contract'
 import type { FakeEvolution } from '../fakes/evolution/evolution.ts'
 import { setTimeout as pause } from 'node:timers/promises'
+import { addMenu, checkTelegramFile, runFileBurst } from './files.ts'
 import { runBurst, runKillTest } from './load-test.ts'
 import type { RealN8n } from './real-n8n.ts'
 import type { TrialEnvironment } from './trial-environment.ts'
@@ -22,7 +23,9 @@ export async function runWalkthrough(stage: TrialEnvironment): Promise<void> {
   await exchangeMessages(stage, sessionName)
   await checkBurst(stage, sessionName)
   for (const numbers of NUMBER_VARIANTS) await checkSingleContact(stage, sessionName, numbers)
+  await addMenu(stage)
   await checkTelegram(stage)
+  await runFileBurst(stage, sessionName)
   await runBurst(stage, sessionName)
   await runKillTest(stage, sessionName)
   await unlinkSession(stage, sessionName)
@@ -194,7 +197,8 @@ async function checkSingleContact(
   if (foundIds.length !== 1) throw new Error('one phone has two conversations')
 }
 
-async function checkTelegram({ product, account, print }: TrialEnvironment) {
+async function checkTelegram(stage: TrialEnvironment) {
+  const { product, account, print } = stage
   print('\n— Telegram: un mensaje y su respuesta, en la misma entrega —')
   const token = '81001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
   const bot = product.telegram.addBot(token, { id: 81_001, username: 'tienda_bot', name: 'Tienda' })
@@ -210,9 +214,9 @@ async function checkTelegram({ product, account, print }: TrialEnvironment) {
   )
   product.model.queueReplies('¡Hola! **Sí tenemos** café, _molido_ y en grano & <más>.')
   const { update } = bot.sendAsCustomer({ id: 99, firstName: 'Luz' }, '¿Tienen café?')
-  const deliver = async (secret: string) => {
+  const deliver = async (secret: string, body: object = update) => {
     const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret }
-    const response = await fetch(bot.webhook.url, { method: 'POST', headers, body: JSON.stringify(update) })
+    const response = await fetch(bot.webhook.url, { method: 'POST', headers, body: JSON.stringify(body) })
     return { status: response.status, text: await response.text() }
   }
   print(`sin la contraseña: ${(await deliver('otra')).status}`)
@@ -223,6 +227,7 @@ async function checkTelegram({ product, account, print }: TrialEnvironment) {
       throw new Error(`Telegram was not given HTML: ${text}`)
     print(`entregado ${time}: ${status}, ${method === undefined ? 'y nada que enviar' : `${method}: «${reply}»`}`)
   }
+  await checkTelegramFile(stage, bot, (body) => deliver(bot.webhook.secretToken, body))
   await account.requestOk('DELETE', `/agents/${id}`)
   await pollUntil(
     async () => bot.webhook.url,

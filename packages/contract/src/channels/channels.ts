@@ -23,7 +23,7 @@ export type ChannelCapabilities = {
   sendsFiles: boolean
   /** People can send places and persons from the console. */
   sendsCards: boolean
-  /** The agent's replies may carry files of documents; through n8n only once its workflows know how. */
+  /** The agent's replies may carry files of documents; after texts of a workflow only where ours is installed. */
   sendsDocuments: boolean
 }
 
@@ -39,6 +39,8 @@ export type ChannelFacts = {
   /** Markup of sent texts. `whatsapp` is stored as it is sent; `telegram-html` is made from Markdown when sending. */
   markup: 'whatsapp' | 'telegram-html'
   transport: Record<AgentEngine, ChannelTransport>
+  /** Who sends the texts of replies: this server, or the owner's workflow, which then confirms that they left. */
+  replySender: Record<AgentEngine, 'server' | 'workflow'>
   capabilities: Record<AgentEngine, ChannelCapabilities>
 }
 
@@ -68,6 +70,7 @@ export const channels: Record<Platform, ChannelFacts> = {
     messageIds: 'network',
     markup: 'whatsapp',
     transport: { embedded: 'socket', n8n: 'n8n' },
+    replySender: { embedded: 'server', n8n: 'workflow' },
     capabilities: {
       embedded: { ...sendingAll, edits: true, deletions: true, receipts: true, typing: true, media: true },
       // Evolution API reports updates, receipts and files beside the workflow.
@@ -89,10 +92,11 @@ export const channels: Record<Platform, ChannelFacts> = {
     messageIds: 'bot',
     markup: 'telegram-html',
     transport: { embedded: 'bot-api', n8n: 'bot-api' },
+    replySender: { embedded: 'server', n8n: 'workflow' },
     capabilities: {
       embedded: { ...textOnly, ...sendingAll, edits: true, typing: true, media: true },
-      // The Bot API sends also for workflows.
-      n8n: { ...textOnly, sendsFiles: true, sendsCards: true },
+      // The Bot API sends also for workflows, except the texts of replies.
+      n8n: { ...textOnly, ...sendingAll },
     },
   },
   web: {
@@ -102,6 +106,7 @@ export const channels: Record<Platform, ChannelFacts> = {
     messageIds: 'network',
     markup: 'whatsapp',
     transport: { embedded: 'page', n8n: 'page' },
+    replySender: { embedded: 'server', n8n: 'server' },
     // This server answers on the page with either engine.
     capabilities: { embedded: onPage, n8n: onPage },
   },

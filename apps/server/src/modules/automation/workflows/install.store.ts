@@ -42,8 +42,8 @@ export const createInstallStore = (db: Db, publish: PublishInstallEvent) => {
       db.selectFrom('n8nInstalls').selectAll().where('workspaceId', '=', workspaceId).executeTakeFirst(),
 
     /**
-     * Undefined while another run holds the lease. Another n8n address clears all credentials; another Evolution
-     * address clears Evolution's, whose key must not go there.
+     * Undefined while another run holds the lease. Another n8n address clears all credentials and is one without our
+     * workflows; another Evolution address clears Evolution's, whose key must not go there.
      */
     begin: ({
       workspaceId,
@@ -67,6 +67,7 @@ export const createInstallStore = (db: Db, publish: PublishInstallEvent) => {
               else n8n_installs.credentials
             end,
             steps = excluded.steps,
+            installed_at = case when n8n_installs.api_url = excluded.api_url then n8n_installs.installed_at end,
             sends_files = n8n_installs.sends_files
               and n8n_installs.api_url = excluded.api_url
               and excluded.evolution_url <> '',

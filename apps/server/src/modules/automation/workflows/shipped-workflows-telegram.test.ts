@@ -1,19 +1,11 @@
 import type { Conversation } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import { waitForAgent, isAgentConnected } from '../../../../test/helpers/wait-for-agent.ts'
-import { startWorkflowServer } from '../../../../test/channels/workflow-server.ts'
-import { createBotAgent } from '../../../../test/channels/n8n-bot-server.ts'
+import { createFlowBot, startWorkflowServer } from '../../../../test/channels/workflow-server.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
 
 type FlowTestServer = Awaited<ReturnType<typeof startWorkflowServer>>
-
-/** An agent whose bot our workflows receive. */
-async function createFlowBot({ server, call, token }: FlowTestServer) {
-  const made = await createBotAgent({ server, call })
-  await waitForAgent(server, token, made.agent.id, (agent) => isAgentConnected(agent) && agent.problem === null)
-  return made
-}
 
 const storedExternalIds = async ({ server }: FlowTestServer) =>
   (

@@ -121,9 +121,9 @@ export function createRelay(deps: RelayDeps) {
   }
 }
 
-/** Files follow through n8n once the program confirmed the text; `isConfirmable`: the message has the id for it. */
+/** Files follow once the program confirmed the text; `isConfirmable`: the message has the id for it. */
 const sendsFilesAfter = ({ platform, engine }: ReplyContext, isConfirmable: boolean): boolean =>
-  isConfirmable && channels[platform].transport[engine] === 'n8n'
+  isConfirmable && channels[platform].replySender[engine] === 'workflow'
 
 const withoutFiles = (context: ReplyContext): ReplyContext => ({ ...context, sendable: [], pictureSends: null })
 

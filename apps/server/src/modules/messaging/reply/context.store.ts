@@ -6,7 +6,7 @@ import { spendingLimitsOf } from '../../../db/spending-limits.ts'
 import { waitingFiles } from '../../../db/fragments/understood-files.ts'
 import { joinOwnSession, ownSessionName } from '../../../db/fragments/own-session.ts'
 import { HISTORY_CHARACTERS, limitHistory, OLD_MESSAGE_CHARACTERS } from './recent-history.ts'
-import { hasFileWorkflow } from '../../../db/fragments/has-file-workflow.ts'
+import { mayFilesFollow } from '../../../db/fragments/has-file-workflow.ts'
 import { isNeverAnswered } from '../../../db/fragments/is-never-answered.ts'
 import { isOptedOut } from '../../../db/fragments/is-opted-out.ts'
 import { messagesOfMonth } from '../../../db/fragments/messages-of-month.ts'
@@ -240,7 +240,7 @@ export const createContextStore = (db: Db) => ({
         ${sendable(now)}
           as sendable,
         ${pictureSends(sql`c.id`, now)} as picture_sends,
-        ${hasFileWorkflow(sql`e.workspace_id`)} as has_file_workflow,
+        ${mayFilesFollow(sql`e.workspace_id`, sql`c.platform`)} as has_file_workflow,
         ${lastOutcomes} as last_outcomes,
         ${isNoticed} as is_noticed,
         ${filesAwaitedUntil} as files_awaited_until,

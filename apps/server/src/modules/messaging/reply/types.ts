@@ -79,7 +79,7 @@ export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId'
     sendable: SendableDocument[]
     /** How often within a day the conversation got each picture that it ever got; null where replies send none. */
     pictureSends: Readonly<Record<string, number>> | null
-    /** The workflows in the workspace's n8n send files. */
+    /** Files may follow a text that the workspace's n8n sends. */
     hasFileWorkflow: boolean
     /** Outcomes of earlier exchanges in the current context, newest first. */
     lastOutcomes: ExchangeOutcome[] | null

@@ -14,13 +14,13 @@ export const sendsFilesOfDocuments = (context: Omit<OfferContext, 'sendable'>): 
   context.config.dataSources.knowledgeBase &&
   !lacksFileWorkflow(context)
 
-/** The n8n of the workspace would send the files, but its workflows are of an earlier version or not ours. */
+/** The workspace's n8n sends the text, but its workflows are not ours, or of a version after which no file follows. */
 export const lacksFileWorkflow = ({
   platform,
   engine,
   hasFileWorkflow,
 }: Pick<OfferContext, 'platform' | 'engine' | 'hasFileWorkflow'>): boolean =>
-  channels[platform].transport[engine] === 'n8n' && !hasFileWorkflow
+  channels[platform].replySender[engine] === 'workflow' && !hasFileWorkflow
 
 /** What the agent may send in this conversation: nothing where its channel takes no files or documents are off. */
 export function sendingOfferOf({ sendable, ...context }: OfferContext): SendingOffer {

@@ -1,8 +1,9 @@
 import { limits } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../../db/connect.ts'
-import { hasFileWorkflow } from '../../../../db/fragments/has-file-workflow.ts'
+import { mayFilesFollow } from '../../../../db/fragments/has-file-workflow.ts'
 import { isSentOnRequestBy } from '../../../../db/fragments/sent-on-request.ts'
+import type { AgentRow } from '../../../../db/schema.ts'
 import type { ReplyContext, SendableDocument } from '../types.ts'
 
 type SendingScope = Record<'workspaceId' | 'agentId' | 'conversationId', RawBuilder<unknown>>
@@ -56,14 +57,14 @@ export const sendableDocuments = ({ workspaceId, agentId, conversationId }: Send
 export const createListSendable =
   (db: Db) =>
   async (
-    { workspaceId, id }: { workspaceId: string; id: string },
+    { workspaceId, id, platform }: Pick<AgentRow, 'workspaceId' | 'id' | 'platform'>,
     now: Date,
   ): Promise<Pick<ReplyContext, 'sendable' | 'hasFileWorkflow'>> => {
     const scope = { workspaceId: sql`${workspaceId}`, agentId: sql`${id}`, conversationId: sql`null` }
     const { rows } = await sql<Pick<ReplyContext, 'sendable' | 'hasFileWorkflow'>>`
       select
         ${sendableDocuments(scope, now)} as sendable,
-        ${hasFileWorkflow(scope.workspaceId)} as has_file_workflow`.execute(db)
+        ${mayFilesFollow(scope.workspaceId, sql`${platform}::text`)} as has_file_workflow`.execute(db)
     return rows[0] ?? { sendable: [], hasFileWorkflow: false }
   }
 export type ListSendable = ReturnType<typeof createListSendable>

@@ -31,7 +31,8 @@ export async function createAccount(url: string) {
       body: form,
     })
     if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`)
-    return ((await response.json()) as AccountResponse['body']).data
+    const { data }: AccountResponse['body'] = await response.json()
+    return data
   }
   return { request, requestOk, upload }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { exitWithError } from './print.mjs'
-import { runScript } from './serve.mjs'
+import { runCommand } from './serve.mjs'
 
 /** Runs the workflow tests with a real n8n, whose path `N8N_BIN` gives. */
 const n8nPath = process.env['N8N_BIN']
@@ -10,4 +10,4 @@ if (!n8nPath) {
 }
 if (!existsSync(n8nPath)) exitWithError(`No hay ningún n8n en ${n8nPath}: revisa N8N_BIN.`)
 process.env['N8N_BIN'] = resolve(n8nPath)
-runScript('apps', 'server', 'test', 'try-n8n', 'main.ts')
+runCommand('apps', 'server', 'test', 'try-n8n', 'main.ts')

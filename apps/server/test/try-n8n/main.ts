@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { provideDataTemplate } from '../../../../e2e/data-template.ts'
 import { startProduct } from '../../../../e2e/product.ts'
 import { startFakeEvolution } from '../fakes/evolution/evolution.ts'
 import { createAccount } from './account.ts'
@@ -19,6 +20,7 @@ try {
   print('Abriendo n8n: la primera vez tarda un minuto o dos…')
   const n8n = await openResource(startRealN8n(process.env['N8N_BIN'] ?? ''))
   const evolution = await openResource(startFakeEvolution())
+  await openResource(provideDataTemplate().then((remove) => ({ close: async () => remove() })))
   const product = await openResource(startProduct({ ALLOWED_PRIVATE_ORIGINS: n8n.url }))
   print(`n8n ${n8n.version}, Node ${process.version}`)
   await runWalkthrough({ n8n, evolution, product, account: await createAccount(product.url), print })

@@ -121,7 +121,8 @@ async function waitUntilReady(url: string, isGone: () => boolean) {
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
     const response = await fetch(`${url}/rest/settings`).catch(() => null)
-    if (response?.headers.get('content-type')?.includes('json')) return
+    // Before its database is ready it answers 503, also in JSON.
+    if (response?.ok && response.headers.get('content-type')?.includes('json')) return
     if (isGone() || Date.now() > deadline) throw new Error('it is gone, or says nothing')
     await pause(500)
   }

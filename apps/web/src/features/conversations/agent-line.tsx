@@ -4,11 +4,12 @@ import { AgentStateCause } from '../../data/agents/agent-state-cause.tsx'
 import { useAgent } from '../../data/agents/use-agent.ts'
 import { formatPhone } from '../../lib/format/phone.ts'
 
-/** Which agent answers, with its state in the words of every screen, and the contact's phone. */
+/** The contact's phone, and which agent answers, with its state in the words of every screen. */
 export function AgentLine({ conversation: { agentId, agentName, contact } }: { conversation: Conversation }) {
   const agent = useAgent(agentId)
   return (
     <>
+      {contact.phone ? `${formatPhone(contact.phone)} · ` : null}
       {agent ? (
         // On a phone the banner below says it, unless the agent answers.
         <span className="max-md:hidden">
@@ -16,7 +17,6 @@ export function AgentLine({ conversation: { agentId, agentName, contact } }: { c
         </span>
       ) : null}
       {agentName}
-      {contact.phone ? ` · ${formatPhone(contact.phone)}` : null}
     </>
   )
 }

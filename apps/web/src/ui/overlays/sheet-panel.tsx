@@ -24,13 +24,14 @@ export function SheetPanel({
           initialFocus={() => (matchMedia('(pointer: fine)').matches ? focusFirst?.current : null) ?? true}
           className={sheetClass({ size: 'full' })}
         >
-          <header className="flex items-center gap-3 border-b border-linea px-4 py-3 sm:px-5">
+          <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-linea px-4 py-3 sm:px-5">
             {leading}
-            <div className="min-w-0 flex-1">
-              <D.Title title={title} className="truncate text-base font-semibold tracking-tight">
+            {/* On a phone the second line is as wide as the sheet. */}
+            <div className="min-w-0 flex-1 max-sm:contents">
+              <D.Title title={title} className="min-w-0 flex-1 truncate text-base font-semibold tracking-tight">
                 {title}
               </D.Title>
-              <div className="flex items-center gap-2">
+              <div className="order-last flex min-w-0 items-center gap-2 max-sm:basis-full">
                 {badge}
                 <D.Description className="num truncate text-sm text-texto-3">{description}</D.Description>
               </div>

@@ -92,7 +92,7 @@ export const ModelTestResult = z.object({
 })
 export type ModelTestResult = z.infer<typeof ModelTestResult>
 
-const microsPerMillion = microsPrice(limits.priceMicros, 'por millón de tokens')
+const microsPerMillion = microsPrice(limits.priceMicros, 'por millón')
 
 /** Millionths of a dollar per million tokens. */
 export const ModelPrice = z.object({ inputMicros: microsPerMillion, outputMicros: microsPerMillion })

@@ -44,7 +44,7 @@ export function PriceDialog({ model, onClose }: { model: PricedModel; onClose: (
       onOpenChange={(open) => open || isBusy || onClose()}
       size="sm"
       title={isNew ? 'Añadir precio' : `Precio de ${model.model}`}
-      description="En dólares por millón de tokens, como lo publica el proveedor. Vale desde ahora: lo ya gastado no cambia."
+      description="Copia los dos precios de la página del proveedor: en dólares, por millón (él dice «tokens»). Vale desde ahora: lo ya gastado no cambia."
       footer={
         <>
           {model.isOwn ? (

@@ -2,6 +2,7 @@ import { formatUsd, type PricedModel } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pricesQuery } from '../../../data/account/models.ts'
+import { typicalReplyCost } from '../../../lib/format/typical-reply-cost.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
@@ -53,11 +54,7 @@ function PriceList({ prices, onChange }: { prices: readonly PricedModel[]; onCha
                 {model.isOwn ? <Badge tone="neutro">Tu precio</Badge> : null}
                 {model.price ? null : <Badge tone="aviso">Sin precio</Badge>}
               </p>
-              <p className="num text-xs text-texto-3">
-                {model.price
-                  ? `Por millón de tokens: ${formatUsd(model.price.inputMicros)} lo que lee, ${formatUsd(model.price.outputMicros)} lo que escribe`
-                  : 'Sus respuestas no suman ningún costo hasta que escribas lo que pagas'}
-              </p>
+              <PriceLines price={model.price} />
             </div>
             <Button size="sm" aria-label={`Cambiar el precio de ${model.model}`} onClick={() => onChange(model)}>
               Cambiar
@@ -71,5 +68,19 @@ function PriceList({ prices, onChange }: { prices: readonly PricedModel[]; onCha
         </Button>
       ) : null}
     </div>
+  )
+}
+
+function PriceLines({ price }: Pick<PricedModel, 'price'>) {
+  if (!price)
+    return <p className="text-xs text-texto-3">Sus respuestas no suman ningún costo hasta que escribas lo que pagas</p>
+  const { inputMicros, outputMicros } = price
+  return (
+    <>
+      <p className="num text-sm text-texto-2">Cada respuesta, unos {formatUsd(typicalReplyCost(price))}</p>
+      <p className="num text-xs text-texto-3">
+        El proveedor cobra por millón: {formatUsd(inputMicros)} lo que lee, {formatUsd(outputMicros)} lo que escribe
+      </p>
+    </>
   )
 }

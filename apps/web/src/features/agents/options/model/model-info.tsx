@@ -1,6 +1,7 @@
-import { type AccountModel, formatUsd, MICROS, type ModelProvider, type ModelPrice } from '@portavoz/contract'
+import { type AccountModel, formatUsd, type ModelProvider } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { accountModelQuery, pricesQuery } from '../../../../data/account/models.ts'
+import { typicalReplyCost } from '../../../../lib/format/typical-reply-cost.ts'
 import { providerLabel } from '../../../../ui/model/providers.ts'
 import { RetryLine } from '../../../../ui/feedback/retry-line.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
@@ -33,11 +34,6 @@ function accountModelText({ own, installation }: AccountModel): string {
     ? `Hoy es «${installation.name}», el de la instalación. Puedes elegir otro en «Modelo», en Mi Perfil.`
     : 'Hoy no hay ninguno: el agente cita tus documentos o envía el mensaje de respaldo. Elige uno en «Modelo», en Mi Perfil.'
 }
-
-/** A prompt with a few passages, and a reply of some sentences. */
-const TYPICAL_TOKENS = { prompt: 1_500, reply: 150 }
-const typicalReplyCost = ({ inputMicros, outputMicros }: ModelPrice) =>
-  Math.ceil((TYPICAL_TOKENS.prompt * inputMicros + TYPICAL_TOKENS.reply * outputMicros) / MICROS)
 
 /** The cost of a typical reply; nothing while prices load. */
 export function ModelPriceLine({ provider, name }: { provider: ModelProvider; name: string }) {

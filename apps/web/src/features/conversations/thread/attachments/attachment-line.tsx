@@ -1,7 +1,8 @@
 import { File as FileIcon, X } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { Attachment } from '../../../../data/conversations/attachments.ts'
 import { formatBytes, formatPercent } from '../../../../lib/format/numbers.ts'
+import { useBlobSource } from '../../../../lib/hooks/use-blob-source.ts'
 import { minutesAndSeconds } from '../../../../lib/hooks/use-seconds.ts'
 import { Button } from '../../../../ui/button.tsx'
 
@@ -76,22 +77,10 @@ function AttachmentState({ attachment }: { attachment: Attachment }) {
   )
 }
 
-/** The ref of the element that shows the file. */
-const useFileAsSource = (file: File) =>
-  useCallback(
-    (element: HTMLImageElement | HTMLMediaElement | null) => {
-      if (!element) return
-      const url = URL.createObjectURL(file)
-      element.src = url
-      return () => URL.revokeObjectURL(url)
-    },
-    [file],
-  )
-
 /** What was recorded, to be heard before it is sent. */
 const VoicePlayer = ({ file }: { file: File }) => (
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- voice messages have no captions
-  <audio ref={useFileAsSource(file)} controls aria-label="Escuchar la grabación" className="h-10 w-full" />
+  <audio ref={useBlobSource(file)} controls aria-label="Escuchar la grabación" className="h-10 w-full" />
 )
 
 const shownTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
@@ -105,7 +94,7 @@ const Preview = ({ file }: { file: Attachment['file'] }) => (
 
 function Picture({ file }: { file: File }) {
   const [isBroken, setBroken] = useState(false)
-  const show = useFileAsSource(file)
+  const show = useBlobSource(file)
   return isBroken ? (
     <FileIconOfLine />
   ) : (

@@ -1,7 +1,8 @@
-import type { KnowledgeDocument, NamedRow } from '@portavoz/contract'
+import { documentErrors, type KnowledgeDocument, type NamedRow } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { rowsQuery, useAddPicture } from '../../../../data/documents/pictures.ts'
+import { useBlobSource } from '../../../../lib/hooks/use-blob-source.ts'
 import { useDebouncedInput } from '../../../../lib/hooks/use-debounced-input.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { SearchField } from '../../../../ui/forms/search-field.tsx'
@@ -40,9 +41,31 @@ export function AddPictureDialog({ document, onClose }: AddPictureDialogProps) {
     >
       <div className="grid gap-4">
         <FileChoice label="Elegir foto" accept=".jpg,.jpeg,.png,.webp" upload={upload} />
+        {upload.file && upload.isReady ? <ChosenPicture key={pictureKey(upload.file)} file={upload.file} /> : null}
         <RowChoice documentId={document.id} row={row} onChange={setRow} />
       </div>
     </Dialog>
+  )
+}
+
+/** A file of the same name may be another picture. */
+const pictureKey = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
+
+/** The chosen picture before it is stored, or that the browser cannot open it. */
+function ChosenPicture({ file }: { file: File }) {
+  const [isBroken, setBroken] = useState(false)
+  const show = useBlobSource(file)
+  return isBroken ? (
+    <p role="alert" className="text-sm text-error">
+      {documentErrors['documents.picture_not_allowed'].text}
+    </p>
+  ) : (
+    <img
+      ref={show}
+      onError={() => setBroken(true)}
+      alt="La foto que elegiste"
+      className="mx-auto max-h-60 rounded-xl border border-linea"
+    />
   )
 }
 

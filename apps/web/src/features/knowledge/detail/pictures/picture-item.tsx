@@ -1,9 +1,9 @@
 import type { DocumentPicture } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useCallback } from 'react'
 import { thumbnailQuery } from '../../../../data/documents/pictures.ts'
 import { formatBytes } from '../../../../lib/format/numbers.ts'
+import { useBlobSource } from '../../../../lib/hooks/use-blob-source.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
 
@@ -16,15 +16,7 @@ export function PictureItem({ documentId, picture, onRemove }: PictureItemProps)
   const { id, fileName, bytes, hasRow } = picture
   const title = pictureTitle(picture)
   const { data } = useQuery(thumbnailQuery(documentId, id))
-  const show = useCallback(
-    (element: HTMLImageElement | null) => {
-      if (!element || !data) return
-      const url = URL.createObjectURL(data)
-      element.src = url
-      return () => URL.revokeObjectURL(url)
-    },
-    [data],
-  )
+  const show = useBlobSource(data)
   return (
     <li aria-label={title} className="flex items-center gap-3">
       {data ? (

@@ -10,13 +10,16 @@ type DecisionProps = { receipt: PaymentReceipt; decision: ReturnType<typeof useD
 export function Decision({ receipt: { status, decidedBy }, decision: { mutate, isPending, error } }: DecisionProps) {
   const mayDecide = useMay('agent')
   const isOpen = status === 'unverified'
-  const decided = status === 'verified' ? 'Lo verificó' : 'Lo rechazó'
+  const [decided, nextStep] =
+    status === 'verified'
+      ? ['Lo verificó', 'Confírmaselo a tu cliente.']
+      : ['Lo rechazó', 'Tu cliente no lo sabe: escríbele tú.']
   return (
     <div className="grid gap-1">
       <p className="text-xs text-texto-2">
         {isOpen
           ? 'Mira tu cuenta antes de entregar: la imagen no prueba el pago.'
-          : `${decided} ${decidedBy?.name ?? 'una persona'}.`}
+          : `${decided} ${decidedBy?.name ?? 'una persona'}. ${nextStep}`}
       </p>
       {isOpen && mayDecide ? (
         <ChangeControls>

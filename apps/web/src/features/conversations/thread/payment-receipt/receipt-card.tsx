@@ -7,16 +7,16 @@ import { checkSteps, checkTitle } from './check-steps.ts'
 import { Decision, UndoDecision } from './decision.tsx'
 
 const statusBadges = {
-  unverified: { tone: 'aviso', label: 'Por verificar' },
-  verified: { tone: 'ok', label: 'Verificado' },
-  rejected: { tone: 'error', label: 'Rechazado' },
+  unverified: { tone: 'aviso', shape: 'diamond', label: 'Por verificar' },
+  verified: { tone: 'ok', shape: 'disc', label: 'Verificado' },
+  rejected: { tone: 'error', shape: 'square', label: 'Rechazado' },
 } as const
 
 type ReceiptCardProps = { message: Message; receipt: PaymentReceipt }
 
 /** What a picture or file claims about a payment, why to doubt it, and what a person found. */
 export function ReceiptCard({ message, receipt }: ReceiptCardProps) {
-  const { tone, label } = statusBadges[receipt.status]
+  const { label, ...look } = statusBadges[receipt.status]
   const decision = useDecideReceipt(message, receipt)
   return (
     <section
@@ -24,7 +24,7 @@ export function ReceiptCard({ message, receipt }: ReceiptCardProps) {
       className="mt-2 grid gap-2 rounded-lg border border-linea bg-superficie p-3 text-texto"
     >
       <div className="flex flex-wrap items-center gap-2 font-medium">
-        Comprobante <Badge tone={tone}>{label}</Badge>
+        Comprobante <Badge {...look}>{label}</Badge>
         <UndoDecision receipt={receipt} decision={decision} />
       </div>
       <Claims receipt={receipt} />

@@ -215,6 +215,15 @@ test('web page: an agent without WhatsApp or Telegram is created, opened, tried 
   await expect(page.getByText('Apunta la cámara al código, o abre')).toBeVisible()
   await expect(page.getByText(/\/c\/paginera-sola$/).filter({ visible: true })).toHaveCount(1)
   await expect(created).toBeHidden()
+  // The longest name and a tall logo still fit on one sheet.
+  await page.locator('.poster-name').evaluate((name) => {
+    name.textContent = 'Panadería de la esquina '.repeat(4).slice(0, 80)
+    const logo = Object.assign(new Image(), { className: 'poster-logo' })
+    logo.style.height = '30mm'
+    name.before(logo)
+  })
+  const printed = await page.pdf({ format: 'Letter' })
+  expect(printed.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
   await page.emulateMedia({ media: 'screen' })
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect(page.getByText('Apunta la cámara al código, o abre')).toHaveCount(0)

@@ -5,22 +5,24 @@ import { cx } from '../lib/cx.ts'
 /** `link`: the list of what is counted; the whole card leads there. */
 export type StatItem = { label: string; value: string; note?: ReactNode; tone?: 'plain' | 'error'; link?: LinkProps }
 
-/** Figures in one ruled strip. Two per row on phones, all in one row elsewhere. */
+/** Figures in one ruled strip. Two per row on phones, all in one row elsewhere; three fit in a row on a tablet too. */
 export function StatStrip({ stats }: { stats: readonly StatItem[] }) {
+  const isOfThree = stats.length === 3
   return (
     <dl
-      className={
-        'grid grid-cols-2 overflow-hidden rounded-panel border border-linea bg-superficie lg:grid-flow-col ' +
-        'lg:auto-cols-fr lg:grid-cols-none'
-      }
+      className={cx(
+        'grid grid-cols-2 overflow-hidden rounded-panel border border-linea bg-superficie',
+        isOfThree ? 'md:grid-cols-3' : 'lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none',
+      )}
     >
       {stats.map(({ label, value, note, tone = 'plain', link }) => (
         <div
           key={label}
-          className={
-            'relative border-linea px-4 py-3.5 not-first:border-l max-lg:odd:border-l-0 max-lg:nth-[n+3]:border-t ' +
-            'max-lg:last:odd:col-span-2 sm:px-5 sm:py-4'
-          }
+          // The outermost rules lie under the frame.
+          className={cx(
+            'relative -mt-px -ml-px border-t border-l border-linea px-4 py-3.5 sm:px-5 sm:py-4',
+            isOfThree ? 'max-md:last:col-span-2' : 'max-lg:last:odd:col-span-2',
+          )}
         >
           <dt className="text-sm text-texto-3">
             {link ? (

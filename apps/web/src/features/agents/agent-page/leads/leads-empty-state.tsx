@@ -20,7 +20,14 @@ export function LeadsEmptyState({ agent, search }: { agent: Agent | null; search
     )
   if (agent === null)
     return (
-      <EmptyState title="Todavía no hay interesados">
+      <EmptyState
+        title="Todavía no hay interesados"
+        action={
+          <Link to="/agents" className={buttonClass()}>
+            Ver los agentes
+          </Link>
+        }
+      >
         Mientras conversan, tus agentes guardan lo que cada persona cuenta de sí, y lo verás aquí.
       </EmptyState>
     )

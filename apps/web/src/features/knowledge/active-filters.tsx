@@ -29,7 +29,7 @@ export function ActiveFilters({ search, onChange }: ActiveFiltersProps) {
             type="button"
             aria-label={`Quitar el filtro ${label}`}
             onClick={() => onChange({ [filter]: undefined })}
-            className="grid size-7 place-items-center rounded-full hover:bg-superficie"
+            className="grid size-7 place-items-center rounded-full hover:bg-current/10"
           >
             <X aria-hidden className="size-3" />
           </button>

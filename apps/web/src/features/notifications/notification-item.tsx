@@ -26,7 +26,7 @@ export function NotificationItem({ entry, onOpen }: { entry: NotificationEntry; 
   const now = useNow()
   const openNotification = useOpenNotification()
   return (
-    <li className="relative flex items-start gap-3 py-3.5 pr-2.5 pl-4 hover:bg-superficie-2">
+    <li className="relative flex items-start gap-3 px-4 py-3.5 hover:bg-superficie-2">
       <span aria-hidden className={cx('relative grid size-9 shrink-0 place-items-center rounded-full', hue)}>
         <Icon className="size-4.5" strokeWidth={1.75} />
         {isRead ? null : (

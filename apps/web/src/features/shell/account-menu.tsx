@@ -30,7 +30,7 @@ export function AccountMenu({ user, onNews }: { user: User; onNews: () => void }
         </button>
       }
       header={
-        <div className="mb-1.5 max-w-64 border-b border-linea px-2.5 pt-1.5 pb-2.5">
+        <div className="mb-1.5 max-w-64 border-b border-linea px-2.5 py-2">
           <p className="text-sm font-semibold wrap-anywhere">{name}</p>
           <p className="text-xs wrap-anywhere text-texto-3">{user.email}</p>
         </div>

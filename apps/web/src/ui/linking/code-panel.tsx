@@ -75,7 +75,7 @@ const pairingErrorText = (error: Error) =>
 
 const PairingCodeBox = ({ code }: { code: string }) => (
   <div className="grid justify-items-center gap-2 rounded-xl border border-linea p-4">
-    <p className="num text-3xl font-semibold tracking-widest">{`${code.slice(0, 4)}-${code.slice(4)}`}</p>
+    <p className="num text-3xl font-semibold tracking-wider">{`${code.slice(0, 4)}-${code.slice(4)}`}</p>
     <CopyButton text={code} label="Copiar código" doneText="Código copiado" />
   </div>
 )

@@ -49,7 +49,7 @@ export function MenuPopup({
               {items.map((item, index) =>
                 item === 'separator' ? (
                   // oxlint-disable-next-line react/no-array-index-key -- a separator has nothing but its place
-                  <Base.Separator key={`separator-${index}`} className="mx-1 my-1.5 h-px bg-linea" />
+                  <Base.Separator key={`separator-${index}`} className="my-1 h-px bg-linea" />
                 ) : (
                   // oxlint-disable-next-line react/no-array-index-key -- two items may have the same label
                   <MenuPopupItem key={index} item={item} value={index} />

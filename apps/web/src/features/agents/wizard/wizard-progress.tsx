@@ -5,7 +5,7 @@ type WizardProgressProps = { steps: readonly { step: string; label: string }[]; 
 
 /** On a phone only the current step shows its label; screen readers get all of them. */
 export const WizardProgress = ({ steps, current }: WizardProgressProps) => (
-  <ol className="mb-5 flex items-center gap-2 text-sm sm:gap-3">
+  <ol className="mb-5 flex items-center gap-2 text-sm">
     {steps.map(({ step, label }, index) => {
       const isCurrent = step === current
       return (

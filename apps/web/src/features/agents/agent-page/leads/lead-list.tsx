@@ -45,7 +45,7 @@ function LeadItem({ agent, showsAgent, lead, onDelete }: LeadItemProps) {
   const facts = leadFacts(lead, agent).filter(({ value }) => value !== name)
   return (
     <li className="flex items-start gap-3 px-4 py-3.5 sm:px-5">
-      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-2 lg:grid-cols-2">
+      <div className="grid min-w-0 flex-1 gap-x-5 gap-y-2 lg:grid-cols-2">
         <div className="min-w-0">
           <p className="flex items-baseline gap-3">
             <span className="min-w-0 text-sm font-semibold wrap-anywhere">{name}</span>

@@ -17,6 +17,8 @@ const stepDescriptions: Record<string, (row: JournalLine, story: ExchangeStory) 
   lead_asked: ({ detail }) =>
     okStep(`Le pidió un dato que faltaba: ${leadFieldsText(detail?.fields?.split(', ') ?? [])}`),
   looked_up: ({ detail }) => okStep(lookupText(lookupOutcomeOf(detail))),
+  lookup_held: ({ detail }) =>
+    waitStep(`No le preguntó todavía a tu sistema: oyó «${detail?.said ?? ''}» en una nota de voz y pidió confirmarlo`),
   lookup_failed: ({ detail }) => (detail?.kind === 'nothing' ? okStep : waitStep)(lookupText(lookupOutcomeOf(detail))),
   brain_waits: (row) => waitStep(`No pudo redactar (${modelFailureText(row)}) y lo intenta de nuevo`),
   heard: ({ detail }) => okStep(`Escuchó la nota de voz con ${detail?.model ?? 'un modelo'}`),

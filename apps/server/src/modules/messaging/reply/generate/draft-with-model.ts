@@ -6,7 +6,8 @@ import type { CheckGrounding } from '../../grounding/check-grounding.ts'
 import { burstOf, textOf } from '../burst.ts'
 import { draftOf, draftOfDecision } from '../draft-reply.ts'
 import { readLead } from '../lead/lead.ts'
-import { confirmedLead, withDoubts, withoutDoubts } from '../lead/misheard.ts'
+import { confirmedLead, doubtQuestions, withoutDoubts } from '../lead/misheard.ts'
+import { figureQuestion, withQuestions } from '../misheard/figure-question.ts'
 import { withUnprovenPayment } from '../payment-receipt/receipt-draft.ts'
 import { requiredFieldsOf, settledFields } from '../lead/missing-fields.ts'
 import { findRequestedFields, removeRepeatedRequests } from '../lead/requested-fields.ts'
@@ -17,7 +18,12 @@ import { handOff } from '../rules/hand-off.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
 import type { DraftReply, ReplyContext, TurnDecision, TurnStore } from '../types.ts'
 import { hasWords, limitFileWords } from './attachment-text.ts'
-import { lookupJournalEntry, type LookUpExternal, runExternalLookup } from './external-lookup.ts'
+import {
+  heldLookupJournalEntry,
+  lookupJournalEntry,
+  type LookUpExternal,
+  runExternalLookup,
+} from './external-lookup.ts'
 import { type GeneratedDraft, generateDraft } from './generate-draft.ts'
 import { groundingFor } from './grounding-for.ts'
 import { instructionsFor, turnsOf } from './instructions.ts'
@@ -65,48 +71,56 @@ async function draftWithPictures(
   if (reason && !hasWords(burstOf(context))) return unshownDecision(generation, reason, deps.clock.now())
   if (reason) await deps.addJournalLine(context, 'crowded', { kind: reason }, deps.clock.now())
   if (shown.pictures.size === 0 && !hasWords(burstOf(context))) return unseenDraft(context, modelSession)
-  const lookupText = await lookUpAndRecord(deps, generation)
-  const generated = await requestAndRecord(deps, generation, lookupText, shown).catch(async (error: unknown) => {
+  const lookup = await lookUpAndRecord(deps, generation)
+  const generated = await requestAndRecord(deps, generation, lookup, shown).catch(async (error: unknown) => {
     if (!isRepeatedWithoutPictures(shown, error, generation, deps.clock.now())) throw error
     await recordBlindness(deps, generation, error)
     if (error.kind === 'refused' && !hasWords(burstOf(context))) return null
     shown.release()
     await deps.addJournalLine(context, 'unshown', { kind: error.kind }, deps.clock.now())
-    return requestDraft(deps, generation, lookupText, NO_PICTURES)
+    return requestDraft(deps, generation, lookup, NO_PICTURES)
   })
   return generated === null
     ? unseenDraft(context, modelSession)
-    : withUnprovenPayment(context, draftFrom(context, modelSession.paid(), generated, deps.clock.now()))
+    : withUnprovenPayment(
+        context,
+        draftFrom(context, modelSession.paid(), { ...generated, held: lookup.held }, deps.clock.now()),
+      )
 }
 
 /** The journal says how many pictures of the burst the model saw. */
 async function requestAndRecord(
   deps: DraftWithModelDeps,
   generation: Generation,
-  lookupText: string | null,
+  lookup: Lookup,
   shown: ShownPictures,
 ): Promise<GeneratedDraft> {
-  const generated = await requestDraft(deps, generation, lookupText, shown)
+  const generated = await requestDraft(deps, generation, lookup, shown)
   const { pictures, leftOut, unopened, notLoaded, isEarlier } = shown
   const detail = { count: pictures.size, leftOut, unopened, notLoaded }
   if (pictures.size > 0 && !isEarlier) await deps.addJournalLine(generation.context, 'saw', detail, deps.clock.now())
   return generated
 }
 
-/** The answer of the owner's own system, if there is one. The journal records every lookup. */
+/** `text`: the answer of the owner's own system. `held`: figures that the contact confirms before it is asked. */
+type Lookup = { text: string | null; held: readonly string[] }
+
+/** The journal records every lookup, and that one waits for the contact. */
 async function lookUpAndRecord(
   { lookUp, addJournalLine, clock }: DraftWithModelDeps,
   { context, question }: Generation,
-): Promise<string | null> {
-  const answer = await runExternalLookup(lookUp, context, question, clock.now())
-  if (answer) await addJournalLine(context, ...lookupJournalEntry(answer), clock.now())
-  return answer?.text ?? null
+): Promise<Lookup> {
+  const result = await runExternalLookup(lookUp, context, question, clock.now())
+  if (result === null) return { text: null, held: [] }
+  const entry = 'held' in result ? heldLookupJournalEntry(result.held) : lookupJournalEntry(result.answer)
+  await addJournalLine(context, ...entry, clock.now())
+  return 'held' in result ? { text: null, held: result.held } : { text: result.answer.text, held: [] }
 }
 
 function requestDraft(
   { checkGrounding, clock }: DraftWithModelDeps,
   { context, modelSession, passages, question, startedAt }: Generation,
-  lookupText: string | null,
+  { text: lookupText, held }: Lookup,
   { pictures }: ShownPictures,
 ): Promise<GeneratedDraft> {
   const burst = burstOf(context)
@@ -136,6 +150,7 @@ function requestDraft(
         hasTranscript: context.history.some(({ details }) => details?.isTranscript),
         lead: context,
         offer,
+        heldFigures: held,
       }),
       turns: withSources(turnsOf(limitFileWords([...earlier, ...burst]), pictures), {
         passages: selectedPassages,
@@ -162,8 +177,13 @@ const withSources = (turns: ChatTurn[], sources: PromptSources): ChatTurn[] =>
  * Turns a generated draft into the reply, or into the fallback when it is ungrounded; the withheld draft goes to the
  * journal.
  */
-function draftFrom(context: ReplyContext, paid: ReplyCost | null, generated: GeneratedDraft, now: Date): DraftReply {
-  const { text, sources, groundingResult, action, isWithheld, files } = generated
+function draftFrom(
+  context: ReplyContext,
+  paid: ReplyCost | null,
+  generated: GeneratedDraft & Pick<Lookup, 'held'>,
+  now: Date,
+): DraftReply {
+  const { text, sources, groundingResult, action, isWithheld, files, held } = generated
   const heard = readLead(context.config, generated.calls, contactTextOf(context))
   const { lead: sure, doubts } = withoutDoubts(context, heard)
   const confirmed = confirmedLead(context)
@@ -173,14 +193,22 @@ function draftFrom(context: ReplyContext, paid: ReplyCost | null, generated: Gen
     const handedOff = handOff(context, action.why, now)
     return { ...handedOff, ...execution, detail: { ...paid, ...handedOff.detail } }
   }
-  const fallback = { ...draftOfDecision(fallbackDecision(context.config)), ...execution }
+  const { config } = context
+  // Without its data the model could not answer, or invented: the contact confirms the figures first.
+  if (held.length > 0 && (action || groundingResult)) {
+    const question = figureQuestion('', held, config.personality) ?? ''
+    return { ...draftOf('answered', withQuestions(config, '', [question])), ...execution, detail: paid }
+  }
+  const fallback = { ...draftOfDecision(fallbackDecision(config)), ...execution }
   if (action) return { ...fallback, outcome: 'no_answer', detail: { ...paid, ...(isWithheld && { kind: 'withheld' }) } }
   if (groundingResult) return { ...fallback, outcome: 'guarded', detail: { ...paid, ...groundingResult, draft: text } }
-  const requiredFields = requiredFieldsOf(context.config)
-  const doubtsLeft = doubts.filter(({ field, value }) => confirmed?.[field.word] !== value)
+  const requiredFields = requiredFieldsOf(config)
   const finalReply = removeRepeatedRequests(text, requiredFields, settledFields(context))
+  const questions = doubtQuestions(config, doubts)
+  const missing = figureQuestion([finalReply, ...questions].join('\n'), held, config.personality)
+  const withAll = withQuestions(config, finalReply, missing === null ? questions : [...questions, missing])
   return {
-    ...draftOf('answered', formatFor(context.platform, withDoubts(context.config, finalReply, doubtsLeft))),
+    ...draftOf('answered', formatFor(context.platform, withAll)),
     ...execution,
     sources,
     files,

@@ -1,4 +1,5 @@
 import type { Platform } from '@portavoz/contract'
+import { confirmedQuestionOf, unconfirmedFigures } from '../misheard/unconfirmed-figures.ts'
 import type { ReplyContext } from '../types.ts'
 
 /** A question to the owner's own HTTP system. */
@@ -18,17 +19,36 @@ export type ExternalLookupAnswer = { host: string; text: string | null; trouble:
 /** Never throws for a failure of that system: the agent replies without its data. */
 export type LookUpExternal = (query: ExternalLookupQuery) => Promise<ExternalLookupAnswer>
 
-/** Null when the owner has switched it off or gave no address. */
+/**
+ * `held`: figures of a voice note, which that system is not asked about before the contact confirms them. Null when the
+ * owner has switched it off or gave no address.
+ */
+type ExternalLookupResult = { answer: ExternalLookupAnswer } | { held: readonly string[] } | null
+
+/** Asks that system what the contact wrote, or certainly said. */
 export async function runExternalLookup(
   lookUp: LookUpExternal,
   context: ReplyContext,
-  question: string,
+  burstText: string,
   at: Date,
-): Promise<ExternalLookupAnswer | null> {
+): Promise<ExternalLookupResult> {
   const { agentId, agentName, sessionName, contactName: name, contactPhone: phone, platform } = context
   const { webhook, webhookUrl: address } = context.config.dataSources
-  if (!webhook || address.trim() === '' || question.trim() === '') return null
-  return lookUp({ agentId, agentName, address, question, contact: { name, phone, platform }, sessionName, at })
+  if (!webhook || address.trim() === '' || burstText.trim() === '') return null
+  const held = unconfirmedFigures(context)
+  if (held.length > 0) return { held }
+  const question = confirmedQuestionOf(context, burstText)
+  const contact = { name, phone, platform }
+  return { answer: await lookUp({ agentId, agentName, address, question, contact, sessionName, at }) }
+}
+
+/** Journal step and detail of a lookup that waits for the contact's «sí». */
+export const heldLookupJournalEntry = (figures: readonly string[]): [step: string, detail: Record<string, unknown>] => {
+  const said = figures.join(', ')
+  return [
+    'lookup_held',
+    { said: said.length > MAX_JOURNAL_CHARACTERS ? `${said.slice(0, MAX_JOURNAL_CHARACTERS)}…` : said },
+  ]
 }
 
 /** Enough for the owner to recognize the answer. */

@@ -8,6 +8,7 @@ import { fillVariables } from './prompt-variables.ts'
 import { leadInstructions } from '../lead/lead-instructions.ts'
 import { ABOUT_RECEIPTS, receiptLabel } from '../payment-receipt/claimed-payment.ts'
 import type { LeadProgress } from '../lead/missing-fields.ts'
+import { ABOUT_HELD_LOOKUP, heldLookupInstructions } from '../misheard/figure-question.ts'
 import { ABOUT_FILES, ABOUT_PICTURES, unsendableInstructions } from '../sending/send-file-tools.ts'
 import type { SendingOffer } from '../sending/sendable-document.ts'
 import type { ContextMessage } from '../types.ts'
@@ -26,6 +27,8 @@ type InstructionsInput = {
   hasReceipt?: boolean
   lead?: LeadProgress
   offer?: SendingOffer
+  /** Figures of a voice note that the contact confirms before the owner's system is asked. */
+  heldFigures?: readonly string[]
 }
 
 const tones: Record<string, string> = {
@@ -49,6 +52,7 @@ export function instructionsFor({
   hasReceipt = false,
   lead,
   offer,
+  heldFigures = [],
 }: InstructionsInput): string {
   const { tone, formality, language } = config.personality
   return [
@@ -63,6 +67,7 @@ export function instructionsFor({
     ...(hasPassages ? ABOUT_PASSAGES : []),
     ...(hasLookupResult ? ABOUT_SYSTEM : []),
     ...(hasTranscript ? ABOUT_TRANSCRIPTS : []),
+    ...(heldFigures.length > 0 ? heldLookupInstructions(heldFigures) : []),
     ...(hasAttachment ? ABOUT_ATTACHMENTS : []),
     ...(hasReceipt ? ABOUT_RECEIPTS : []),
     ...(offer ? unsendableInstructions(offer) : []),
@@ -100,6 +105,7 @@ export const PROMPT_RULES: readonly string[] = [
   ...ABOUT_PASSAGES,
   ...ABOUT_SYSTEM,
   ...ABOUT_TRANSCRIPTS,
+  ...ABOUT_HELD_LOOKUP,
   ...ABOUT_ATTACHMENTS,
   ...ABOUT_RECEIPTS,
   ...ABOUT_FILES,

@@ -6,7 +6,8 @@ import { burstOf, textOf } from '../burst.ts'
 import { draftOf } from '../draft-reply.ts'
 import type { DraftReply, LeadFields, ReplyContext } from '../types.ts'
 import type { LeadField } from './lead-fields.ts'
-import { confirmedLead, doubtsOf, withDoubts, withoutDoubts } from './misheard.ts'
+import { withQuestions } from '../misheard/figure-question.ts'
+import { confirmedLead, doubtQuestions, doubtsOf, withoutDoubts } from './misheard.ts'
 import { requiredFieldsOf } from './missing-fields.ts'
 import { phrasesFor, leadQuestionFor } from './lead-question.ts'
 import { fitText } from '../../text/split-text.ts'
@@ -124,7 +125,8 @@ export function readLeadAnswer(
   if (!field || !answer) return { lead: null, reply: null }
   const heard = answer.value === null ? null : { [field.word]: answer.value }
   const { lead, doubts } = withoutDoubts(context, heard)
-  if (doubts.length > 0) return { lead, reply: draftOf('thanked', withDoubts(context.config, '', doubts)) }
+  const questions = doubtQuestions(context.config, doubts)
+  if (doubts.length > 0) return { lead, reply: draftOf('thanked', withQuestions(context.config, '', questions)) }
   return { lead, reply: answer.isAll ? thanksDraft(context, field, answer.value) : null }
 }
 

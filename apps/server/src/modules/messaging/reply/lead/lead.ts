@@ -52,12 +52,6 @@ export function readLead(
 export const isSaidIn = (contactText: string, { kind }: LeadField, value: string): boolean =>
   isSaidByContact[kind](toVisibleText(value), readContactFacts(contactText))
 
-/** Whether each figure of the value is in that text, as «200 mil» for «$200.000». */
-export function areFiguresIn(contactText: string, value: string): boolean {
-  const said = findNumbers(foldText(toVisibleText(contactText)))
-  return findNumbers(foldText(toVisibleText(value))).every((one) => said.some((other) => isSameAmount(one, other)))
-}
-
 /** The facts in the contact's text, by kind. */
 type ContactFacts = {
   emails: () => ReadonlySet<string>

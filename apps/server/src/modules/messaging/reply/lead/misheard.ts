@@ -1,9 +1,10 @@
-import { type CustomConfig, normalizeText } from '@portavoz/contract'
-import { fitText } from '../../text/split-text.ts'
+import type { CustomConfig } from '@portavoz/contract'
 import { burstOf, textOf } from '../burst.ts'
-import type { ContextMessage, LeadFields, ReplyContext } from '../types.ts'
+import { certainTextOf, hasRecognised, isYes, typedTextOf } from '../misheard/heard-text.ts'
+import { hasFigure, hasFiguresIn } from '../misheard/unconfirmed-figures.ts'
+import type { LeadFields, ReplyContext } from '../types.ts'
 import { type LeadField, leadFieldsOf } from './lead-fields.ts'
-import { areFiguresIn, isSaidIn } from './lead.ts'
+import { isSaidIn } from './lead.ts'
 import { confirmationOf } from './lead-question.ts'
 
 type LeadContext = Pick<ReplyContext, 'config' | 'history' | 'exchangeId'>
@@ -11,16 +12,12 @@ type StoredLead = Pick<ReplyContext, 'knownLead'>
 type Doubt = { field: LeadField; value: string }
 
 const MAX_VALUE_LENGTH = 200
-const MAX_YES_WORDS = 6
-const YES = new Set('si sii sip claro correcto correcta exacto asi eso ok okay dale confirmo yes sim oui'.split(' '))
 
 /** A recogniser may mishear figures and spelled addresses; a name is not worse than one that was typed. */
-const isFragile = ({ kind }: LeadField, value: string) => kind === 'phone' || kind === 'email' || /\d/.test(value)
+const isFragile = ({ kind }: LeadField, value: string) => kind === 'phone' || kind === 'email' || hasFigure(value)
 
 const isTyped = (typed: string, field: LeadField, value: string) =>
-  isSaidIn(typed, field, value) && (field.kind === 'phone' || field.kind === 'email' || areFiguresIn(typed, value))
-
-const isRecognised = ({ details }: ContextMessage) => details?.isTranscript === true && details.isCorrected !== true
+  isSaidIn(typed, field, value) && (field.kind === 'phone' || field.kind === 'email' || hasFiguresIn(typed)(value))
 
 /** The value is stored already: it was typed or confirmed before. */
 const isStored = ({ knownLead }: StoredLead, field: LeadField, value: string): boolean => {
@@ -33,28 +30,24 @@ export function withoutDoubts(
   { config, history, knownLead }: LeadContext & StoredLead,
   lead: LeadFields | null,
 ): { lead: LeadFields | null; doubts: Doubt[] } {
-  const incoming = history.filter((line) => line.direction === 'incoming' && !line.isGone)
-  if (lead === null || !incoming.some(isRecognised)) return { lead, doubts: [] }
-  const typed = textOf(incoming.filter((line) => !isRecognised(line)))
+  if (lead === null || !hasRecognised(history)) return { lead, doubts: [] }
+  const [typed, certain] = [typedTextOf(history), certainTextOf(history)]
   const fields = leadFieldsOf(config)
   const sure: [string, string][] = []
   const doubts: Doubt[] = []
   for (const [word, value] of Object.entries(lead)) {
     const field = fields.find((one) => one.word === word)
     if (!field || !isFragile(field, value) || isTyped(typed, field, value)) sure.push([word, value])
-    else if (!isStored({ knownLead }, field, value)) doubts.push({ field, value })
+    else if (isStored({ knownLead }, field, value)) continue
+    else if (isTyped(certain, field, value)) sure.push([word, value])
+    else doubts.push({ field, value })
   }
   return { lead: sure.length > 0 ? Object.fromEntries(sure) : null, doubts }
 }
 
-/** Appends a question for each value, within the owner's length: «¿Tu teléfono es «300 111 2233»?» */
-export function withDoubts({ maxResponseLength, personality }: CustomConfig, text: string, doubts: Doubt[]): string {
-  if (doubts.length === 0) return text
-  const questions = doubts
-    .map(({ field, value }) => confirmationOf(field, value.slice(0, MAX_VALUE_LENGTH), personality))
-    .join('\n')
-  return [fitText(text, Math.max(1, maxResponseLength - questions.length - 2)), questions].filter(Boolean).join('\n\n')
-}
+/** A question for each value: «¿Tu teléfono es «300 111 2233»?» */
+export const doubtQuestions = ({ personality }: CustomConfig, doubts: readonly Doubt[]): string[] =>
+  doubts.map(({ field, value }) => confirmationOf(field, value.slice(0, MAX_VALUE_LENGTH), personality))
 
 /** The values that the last automatic message asked back. */
 export function doubtsOf({ config, history, exchangeId }: LeadContext): Doubt[] {
@@ -79,9 +72,4 @@ export function confirmedLead(context: LeadContext): LeadFields | null {
   const doubts = doubtsOf(context)
   if (doubts.length === 0 || !isYes(textOf(burstOf(context)))) return null
   return Object.fromEntries(doubts.map(({ field, value }) => [field.word, value]))
-}
-
-function isYes(text: string): boolean {
-  const words: string[] = text.length > MAX_VALUE_LENGTH ? [] : (normalizeText(text).match(/[\p{L}\d]+/gu) ?? [])
-  return YES.has(words[0] ?? '') && words.length <= MAX_YES_WORDS && !text.includes('?') && !words.includes('no')
 }

@@ -1,0 +1,118 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { oggFile } from '../../../test/fakes/media/sample-files.ts'
+import { startFakeTranscriber } from '../../../test/fakes/model/fake-transcriber.ts'
+import { startLookupServer } from '../../../test/helpers/lookup-server.ts'
+import { sendAndDrain } from '../../../test/test-accounts.ts'
+
+/** A shop with its own system, whose customers also speak. */
+async function startListeningShop(config: Record<string, unknown> = {}) {
+  const transcriber = await startFakeTranscriber()
+  onTestFinished(transcriber.close)
+  const shop = await startLookupServer(config, {
+    env: { TRANSCRIPTION_BASE_URL: `${transcriber.url}/v1`, TRANSCRIPTION_MODEL: 'oido' },
+  })
+  const { server, bot, system } = shop
+  return {
+    ...shop,
+    async speak(words: string) {
+      transcriber.queue(words)
+      const voice = { ...bot.files.add(oggFile, { size: oggFile.length }), duration: 3 }
+      await sendAndDrain(server, bot, { id: 99, firstName: 'Luz' }, { voice })
+    },
+    questions: () => system.received.map(({ body }) => body.question),
+  }
+}
+
+test('figure in a voice note: the system is asked after the customer’s «sí», with the words that waited', async () => {
+  const { server, speak, sendAsCustomer, questions, queueAnswers, sentTexts, fetchLastJournal } =
+    await startListeningShop()
+  server.model.queueReplies('Con gusto lo reviso.')
+  await speak('¿Cómo va mi pedido 1523?')
+  expect(questions()).toEqual([])
+  expect(JSON.stringify(server.model.calls[0]?.body)).toContain('de una nota de voz se entendió «1523»')
+  expect(sentTexts()).toEqual(['Con gusto lo reviso.\n\n¿Oí bien: «1523»?'])
+  expect(JSON.stringify(await fetchLastJournal())).toContain(
+    'No le preguntó todavía a tu sistema: oyó «1523» en una nota de voz y pidió confirmarlo',
+  )
+
+  queueAnswers('Sale el martes')
+  server.model.queueReplies('Sale el martes.')
+  await sendAsCustomer('Sí')
+  expect(questions()).toEqual(['¿Cómo va mi pedido 1523?\nSí'])
+  expect(server.model.calls.at(-1)?.lastUserText).toContain('<sistema>\nSale el martes\n</sistema>')
+  expect(sentTexts().at(-1)).toBe('Sale el martes.')
+
+  await speak('¿Y a qué hora llega el 1523?')
+  expect(questions().slice(1)).toEqual(['¿Y a qué hora llega el 1523?'])
+})
+
+test('figure that the model asks back in its own words: it is not asked twice, and a spoken «sí» confirms', async () => {
+  const { server, speak, questions, sentTexts } = await startListeningShop()
+  server.model.queueReplies('¿Tu pedido es el 1523?')
+  await speak('mi pedido es el 1523')
+  expect(sentTexts()).toEqual(['¿Tu pedido es el 1523?'])
+  await speak('sí, ese')
+  expect(questions()).toEqual(['mi pedido es el 1523\nsí, ese'])
+})
+
+test.each([
+  ['knows no answer', { tools: [{ name: 'no_answer', input: { question: 'x' } }], text: '' }],
+  ['invents one', 'Tu pedido vale $45.000.'],
+])('model that %s without the system: the customer is asked for the figure', async (_, reply) => {
+  const { server, speak, sentTexts } = await startListeningShop()
+  server.model.queueReplies(reply)
+  await speak('mi pedido es el 1523')
+  expect(sentTexts()).toEqual(['¿Oí bien: «1523»?'])
+})
+
+test.each<[answer: string, asked: string[]]>([
+  ['No, es el 1532', ['No, es el 1532']],
+  ['No', ['No']],
+  ['Gracias', ['Gracias']],
+])('answer «%s»: the system never gets the figure that was only heard', async (answer, asked) => {
+  const { speak, sendAsCustomer, questions } = await startListeningShop()
+  await speak('mi pedido es el 1523')
+  await sendAsCustomer(answer)
+  expect(questions()).toEqual(asked)
+})
+
+test('correction by voice: asked back too', async () => {
+  const { server, speak, questions, sentTexts } = await startListeningShop()
+  server.model.queueReplies('Ya veo.', 'Perdona.')
+  await speak('mi pedido es el 1523')
+  await speak('no, es el 1532')
+  expect(sentTexts()[1]).toBe('Perdona.\n\n¿Oí bien: «1532»?')
+  expect(questions()).toEqual([])
+})
+
+test.each([
+  ['no figure', () => 'quiero ver sillas'],
+  ['a figure that the customer wrote before', () => 'repito: el 1523'],
+  ['an amount that was written with other signs', () => 'tengo $200.000'],
+])('voice note with %s: the system is asked at once', async (_, words) => {
+  const { speak, sendAsCustomer, questions } = await startListeningShop()
+  await sendAsCustomer('Mi pedido es el 1523 y tengo 200 mil')
+  await speak(words())
+  expect(questions()[1]).toBe(words())
+})
+
+test('many figures: the customer is asked to write them', async () => {
+  const { server, speak, sentTexts } = await startListeningShop()
+  server.model.queueReplies('Claro.')
+  await speak('del 11, del 22, del 33, del 44 y del 55')
+  expect(sentTexts()).toEqual(['Claro.\n\n¿Me escribes esas cifras, por favor?'])
+})
+
+test('lead and lookup with the same figure: one question, and one «sí» for both', async () => {
+  const { server, speak, sendAsCustomer, questions, sentTexts } = await startListeningShop({
+    leadCapture: { enabled: true, requiredFields: ['phone'] },
+  })
+  server.model.queueReplies({ tools: [{ name: 'save_lead', input: { phone: '300 111 2233' } }], text: '' }, 'Gracias.')
+  await speak('mi número es 300 111 2233')
+  expect(sentTexts()).toEqual(['Gracias.\n\n¿Tu teléfono es «300 111 2233»?'])
+  await sendAsCustomer('Sí')
+  expect(questions()).toEqual(['mi número es 300 111 2233\nSí'])
+  expect(await server.db.selectFrom('leads').select('fields').execute()).toEqual([
+    { fields: { phone: '300 111 2233' } },
+  ])
+})

@@ -1,0 +1,53 @@
+import type { CustomConfig } from '@portavoz/contract'
+import { ownValue } from '../../../../platform/text/own-value.ts'
+import { fitText } from '../../text/split-text.ts'
+import { confirmableTextOf } from './heard-text.ts'
+
+type Personality = CustomConfig['personality']
+type FigurePhrases = { confirm: string; and: string; write: (isFormal: boolean) => string }
+
+/** More figures are not asked back one by one: the contact writes them. */
+const MAX_ASKED = 4
+
+const spanish: FigurePhrases = {
+  confirm: '¿Oí bien: \0?',
+  and: ' y ',
+  write: (isFormal) => `¿Me ${isFormal ? 'escribe' : 'escribes'} esas cifras, por favor?`,
+}
+const phrases: Record<string, FigurePhrases> = {
+  es: spanish,
+  en: { confirm: 'Did I hear this right: \0?', and: ' and ', write: () => 'Could you write those figures, please?' },
+  pt: { confirm: 'Ouvi bem: \0?', and: ' e ', write: () => 'Você pode escrever esses números, por favor?' },
+  fr: { confirm: 'Ai-je bien entendu : \0 ?', and: ' et ', write: () => 'Pouvez-vous écrire ces chiffres ?' },
+}
+
+const quote = (figures: readonly string[]) => figures.map((figure) => `«${figure}»`)
+
+/** Asks back the figures that a reply does not ask for by itself: «¿Oí bien: «15» y «1523»?» */
+export function figureQuestion(reply: string, figures: readonly string[], personality: Personality): string | null {
+  const asked = confirmableTextOf(reply)
+  const left = figures.filter((figure) => !asked.includes(figure))
+  if (left.length === 0) return null
+  const { confirm, and, write } = ownValue(phrases, personality.language) ?? spanish
+  if (left.length > MAX_ASKED) return write(personality.formality === 'formal')
+  const list = [quote(left.slice(0, -1)).join(', '), ...quote(left.slice(-1))].filter(Boolean).join(and)
+  return confirm.replace('\0', () => list)
+}
+
+/** Appends questions to a reply, within the owner's length. */
+export function withQuestions({ maxResponseLength }: CustomConfig, text: string, questions: readonly string[]): string {
+  if (questions.length === 0) return text
+  const end = questions.join('\n')
+  return [fitText(text, Math.max(1, maxResponseLength - end.length - 2)), end].filter(Boolean).join('\n\n')
+}
+
+/** A rule that a draft may not reveal. */
+export const ABOUT_HELD_LOOKUP: readonly string[] = [
+  'Pregúntale ahora al cliente si es eso, repitiéndolo con cifras, y no contestes todavía lo que depende de ese dato.',
+]
+
+/** For the model: the owner's own system was not asked, and why. */
+export const heldLookupInstructions = (figures: readonly string[]): string[] => [
+  `Todavía no se consultó el sistema del negocio: de una nota de voz se entendió ${quote(figures.slice(0, MAX_ASKED)).join(', ')}, y pudo oírse mal.`,
+  ...ABOUT_HELD_LOOKUP,
+]

@@ -1,0 +1,55 @@
+import { findNumbers, isSameAmount } from '../../grounding/extractors/amounts.ts'
+import { findLongNumbers, isSameNumber } from '../../grounding/extractors/phones.ts'
+import { foldText, toVisibleText } from '../../grounding/normalize-text.ts'
+import { burstOf, textOf } from '../burst.ts'
+import type { ReplyContext } from '../types.ts'
+import { certainTextOf, isRecognised, isYes } from './heard-text.ts'
+
+/** «$15.000», «300 111 2233», «3/12», «200 mil» */
+const FIGURE = /\$?\d(?:[ .,:/-]?\d){0,19}(?: ?(?:mil|millon(?:es)?|k)\b)?/g
+const MIN_LONG_DIGITS = 7
+
+type SpokenContext = Pick<ReplyContext, 'history' | 'exchangeId'>
+
+/** A recogniser may mishear what holds a figure. */
+export const hasFigure = (value: string): boolean => /\d/.test(value)
+
+const readNumbers = (text: string) => findNumbers(foldText(toVisibleText(text)))
+const figuresOf = (text: string): string[] => foldText(toVisibleText(text)).match(FIGURE) ?? []
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
+
+/** Predicate for values whose figures all stand in that text, as «200 mil» for «$200.000». */
+export function hasFiguresIn(text: string): (value: string) => boolean {
+  const said = readNumbers(text)
+  return (value) => readNumbers(value).every((one) => said.some((other) => isSameAmount(one, other)))
+}
+
+/** Predicate for figures that stand in that text, in the same or in another spelling. */
+function isFigureIn(text: string): (figure: string) => boolean {
+  const written = new Set(figuresOf(text))
+  const hasAmount = hasFiguresIn(text)
+  const long = findLongNumbers(foldText(toVisibleText(text)))
+  const hasLong = (digits: string) =>
+    digits.length >= MIN_LONG_DIGITS && long.some(({ figures }) => isSameNumber(digits, figures))
+  return (figure) => written.has(figure) || hasLong(digitsOf(figure)) || (hasAmount(figure) && isShort(figure))
+}
+
+/** A phone is compared as a whole: its groups may all stand elsewhere. */
+const isShort = (figure: string) => digitsOf(figure).length < MIN_LONG_DIGITS || !/[ /-]/.test(figure)
+
+/** The figures of the burst that only a recogniser wrote, and that the contact neither typed nor confirmed. */
+export function unconfirmedFigures(context: SpokenContext): string[] {
+  const heard = figuresOf(textOf(burstOf(context).filter(isRecognised)))
+  if (heard.length === 0) return []
+  const isCertain = isFigureIn(certainTextOf(context.history))
+  return [...new Set(heard)].filter((figure) => !isCertain(figure))
+}
+
+/** The text of the burst; after a «sí» also what waited for it. */
+export function confirmedQuestionOf({ history, exchangeId }: SpokenContext, question: string): string {
+  const earlier = history.filter((line) => line.exchangeId !== exchangeId)
+  const before = earlier.findLast((line) => line.direction === 'incoming' && !line.isGone)
+  if (!before || !isYes(question)) return question
+  const context = { history: earlier, exchangeId: before.exchangeId ?? '' }
+  return unconfirmedFigures(context).length > 0 ? `${textOf(burstOf(context))}\n${question}` : question
+}

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { createAiLanguageModel } from '../adapters/model/ai-language-model.ts'
 import { createAiEmbedder } from '../adapters/model/ai-embedder.ts'
+import { createAiSpeechModel } from '../adapters/model/ai-speech-model.ts'
 import { createAiTranscriber } from '../adapters/model/ai-transcriber.ts'
 import type { Config } from '../server/config/config.ts'
 import { connect, createPool } from '../db/connect.ts'
@@ -95,6 +96,7 @@ async function diagnoseInstallation(): Promise<InstallationReport> {
     brain: createAiLanguageModel(safeFetch, MODEL_TIMEOUT_MS),
     embedder: createAiEmbedder(safeFetch),
     transcriber: createAiTranscriber(safeFetch),
+    speechModel: createAiSpeechModel(safeFetch),
     isServing: false,
     hidden: secretsIn(process.env),
   })

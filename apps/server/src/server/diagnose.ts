@@ -25,6 +25,7 @@ type DiagnoseInputs = Pick<
   | 'brain'
   | 'embedder'
   | 'transcriber'
+  | 'speechModel'
   | 'isServing'
   | 'whatsappVersion'
 > & {

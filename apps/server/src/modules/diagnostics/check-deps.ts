@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { PrivateOrigin } from '../../platform/network/allowed-private-origins.ts'
 import type { LanguageModel, ModelSettings } from '../../ports/language-model.ts'
 import type { Embedder } from '../../ports/embedder.ts'
+import type { SpeechModel, SpeechSettings } from '../../ports/speech-model.ts'
 import type { Transcriber, TranscriberSettings } from '../../ports/transcriber.ts'
 import type { CheckIdentityProvider, IdentityProviderSettings } from '../../ports/identity-provider.ts'
 import type { CheckMailServer } from '../../ports/mail/mail-server.ts'
@@ -23,6 +24,7 @@ export type CheckedSettings = {
   model: ModelSettings | null
   embedding: ModelSettings | null
   transcriber: TranscriberSettings | null
+  speech: SpeechSettings | null
   telegramApiRoot: string
   trustProxy: string[]
   allowedPrivateOrigins: PrivateOrigin[]
@@ -62,6 +64,7 @@ export type CheckDeps = {
   brain: LanguageModel
   embedder: Embedder
   transcriber: Transcriber
+  speechModel: SpeechModel
   tryMail: CheckMailServer | null
   /** Null without an OpenID Connect provider. */
   checkProvider: CheckIdentityProvider | null

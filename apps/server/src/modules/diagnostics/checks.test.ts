@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { startSmtpServer } from '../../../test/fakes/mail/smtp-server.ts'
 import { startFakeModel } from '../../../test/fakes/model/model.ts'
+import { startFakeSpeech } from '../../../test/fakes/model/fake-speech.ts'
 import { startFakeTranscriber } from '../../../test/fakes/model/fake-transcriber.ts'
 import { answerJson, serveOnLoopback } from '../../../test/fakes/loopback-server.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
@@ -12,6 +13,7 @@ import { createTemporaryFolder } from '../../../test/process/temporary-folder.ts
 import { checkSmtp } from '../../adapters/mail/check-smtp.ts'
 import { createAiLanguageModel } from '../../adapters/model/ai-language-model.ts'
 import { createAiEmbedder } from '../../adapters/model/ai-embedder.ts'
+import { createAiSpeechModel } from '../../adapters/model/ai-speech-model.ts'
 import { createAiTranscriber } from '../../adapters/model/ai-transcriber.ts'
 import { migrationsOf } from '../../db/applied-migrations.ts'
 import { systemClock } from '../../platform/time/clock.ts'
@@ -33,6 +35,7 @@ import { createCheckProvider } from '../../adapters/oidc/check-provider.ts'
 import { startCrookedProvider } from '../../../test/fakes/oidc/crooked-provider.ts'
 import { identityProviderCheck } from './checks/services/identity-provider.ts'
 import { pushCheck } from './checks/services/push.ts'
+import { speechCheck } from './checks/services/speech.ts'
 import { transcriberCheck } from './checks/services/transcriber.ts'
 import { signUpCheck } from './checks/accounts/sign-up.ts'
 import { workCheck } from './checks/jobs/work.ts'
@@ -77,6 +80,7 @@ const checkDeps = (env: Record<string, string>, given: Partial<CheckDeps> = {}):
   brain: createAiLanguageModel(fetch),
   embedder: createAiEmbedder(fetch),
   transcriber: createAiTranscriber(fetch),
+  speechModel: createAiSpeechModel(fetch),
   tryMail: env['SMTP_URL'] ? () => checkSmtp(env['SMTP_URL'] ?? '') : null,
   checkProvider: null,
   lettersFolder: '/cartas',
@@ -270,6 +274,35 @@ test('transcriber: it is sent a second of silence, and a failure is reported', a
   await server.unplug()
   expect((await read())?.[2]).toMatch(/^Revisa TRANSCRIPTION_BASE_URL/)
   expect((await runCheck(transcriberCheck(checkDeps({}))))[0]?.[0]).toBe('omitted')
+})
+
+test('speech model: it says a word, and a failure or another format is reported', async () => {
+  const server = await startFakeSpeech()
+  closing.push(server.close)
+  const env = {
+    SPEECH_BASE_URL: `${server.url}/v1`,
+    SPEECH_MODEL: 'kokoro',
+    SPEECH_VOICE: 'ef_dora',
+    SPEECH_API_KEY: 'k-1',
+  }
+  const read = async () => (await runCheck(speechCheck(checkDeps(env))))[0]
+  expect(await read()).toEqual(['good', `«kokoro» de ${new URL(server.url).host} habla.`])
+  expect(server.calls).toMatchObject([{ model: 'kokoro', input: 'Hola.', voice: 'ef_dora' }])
+  server.queue({ status: 401 })
+  expect(await read()).toEqual([
+    'bad',
+    expect.stringMatching(/rechazó la clave.* los agentes responden por escrito\.$/),
+    'Esta clave es la de SPEECH_API_KEY.',
+  ])
+  server.queue({ status: 404 })
+  expect((await read())?.[2]).toMatch(/^Revisa SPEECH_MODEL y SPEECH_VOICE/)
+  for (const other of [Buffer.from('RIFF'), Buffer.alloc(0), { trouble: 'json' as const }]) {
+    server.queue(other)
+    expect((await read())?.[2]).toBe('Prueba otro SPEECH_MODEL, o pide a tu servidor OGG/Opus.')
+  }
+  await server.close()
+  expect((await read())?.[2]).toMatch(/^Revisa SPEECH_BASE_URL/)
+  expect((await runCheck(speechCheck(checkDeps({}))))[0]?.[0]).toBe('omitted')
 })
 
 test('clock: a difference to the internet’s clock is reported with its weight', async () => {

@@ -20,6 +20,7 @@ import { pushCheck } from './checks/services/push.ts'
 import { quarantineCheck } from './checks/jobs/quarantine.ts'
 import { restoredCheck } from './checks/installation/restored.ts'
 import { signUpCheck } from './checks/accounts/sign-up.ts'
+import { speechCheck } from './checks/services/speech.ts'
 import { transcriberCheck } from './checks/services/transcriber.ts'
 import { telegramCheck } from './checks/services/telegram.ts'
 import { whatsappCheck } from './checks/services/whatsapp.ts'
@@ -55,6 +56,7 @@ const allChecks = [
   pushCheck,
   modelCheck,
   transcriberCheck,
+  speechCheck,
   telegramCheck,
   whatsappCheck,
   workersCheck,

@@ -37,6 +37,7 @@ test('diagnostics: every subject is in the report of a running server', async ()
     'Avisos en el móvil',
     'Modelo',
     'Notas de voz',
+    'Respuestas con voz',
     'Telegram',
     'WhatsApp',
     'Procesos que atienden',

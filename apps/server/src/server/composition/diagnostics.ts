@@ -6,7 +6,7 @@ import type { WhatsAppServices } from './channels/whatsapp.ts'
 
 /** The same diagnostics as `npm run doctor`, from inside the server. */
 export const composeDiagnostics = (
-  { config, clock, pool, secrets, languageModel, embedder, transcriber }: ServerInputs,
+  { config, clock, pool, secrets, languageModel, embedder, transcriber, speechModel }: ServerInputs,
   { db }: PlatformServices,
   { versions }: WhatsAppServices,
 ) =>
@@ -21,6 +21,7 @@ export const composeDiagnostics = (
     brain: languageModel,
     embedder,
     transcriber,
+    speechModel,
     isServing: true,
     whatsappVersion: versions.look,
   })

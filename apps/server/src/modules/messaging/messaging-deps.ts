@@ -70,6 +70,8 @@ export type MessagingDeps = {
   ownerFiles: OwnerFiles
   /** Makes the stored text of a reply a voice note, or lets it go as text; `deliverAt` delivers it at the latest. */
   speakReply: (context: ReplyContext, deliverAt: (time: Date) => Promise<void>) => Promise<void>
+  /** Lets a reply go as text whose voice did not come in time, unless the reply is withheld by now. */
+  releaseUnspoken: (reply: { id: string; workspaceId: string }) => Promise<void>
   counters: Pick<WorkCounters, 'messageReceived' | 'exchangeClosed' | 'deliveryEnded'>
   /** Runs after a commit that stored a message with a file. */
   afterMediaExpected: () => void

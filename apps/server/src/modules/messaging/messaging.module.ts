@@ -94,6 +94,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     afterCommit,
     connectedSessions,
     notifyConnectionOwner,
+    releaseUnspoken: deps.releaseUnspoken,
   })
   const lookUp = (query: ExternalLookupQuery) => deps.lookUp({ ...query, isTrial: false })
   const contexts = createContextStore(db)

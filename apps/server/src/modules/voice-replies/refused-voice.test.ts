@@ -227,6 +227,7 @@ async function deliverElsewhere({ server, botToken, telegramUrl }: OtherProcess,
     afterCommit: () => {},
     connectedSessions: () => [],
     notifyConnectionOwner: () => {},
+    releaseUnspoken: async () => {},
   })
   const { id } = await server.db.selectFrom('conversations').select('id').executeTakeFirstOrThrow()
   return deliver(id)

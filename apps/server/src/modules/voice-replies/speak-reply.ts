@@ -82,6 +82,14 @@ export function createSpeakReply(deps: SpeakReplyDeps): SpeakReply {
   }
 }
 
+/** Lets a text go whose voice did not come in time, maybe because its process died. */
+export const createReleaseUnspoken =
+  ({ clock, store, files }: Pick<SpeakReplyDeps, 'clock' | 'store'> & { files: Pick<VoiceFiles, 'discard'> }) =>
+  async (reply: Pick<ReplyToSpeak, 'id' | 'workspaceId'>): Promise<void> => {
+    await store.release(reply, new UnspokenError('late'), clock.now())
+    await files.discard(reply.id)
+  }
+
 function toUnspoken(error: unknown): Pick<UnspokenError, 'reason' | 'kind'> {
   if (error instanceof UnspokenError) return error
   return {

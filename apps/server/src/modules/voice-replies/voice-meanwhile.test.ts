@@ -80,7 +80,9 @@ const suspend = ({ server }: VoiceHeldShop) =>
 const block = ({ call, conversation }: VoiceHeldShop) =>
   call('PUT', `/contacts/${conversation.contactId}/blocked`, { isBlocked: true })
 
-const meanwhile: Record<string, [act: (shop: VoiceHeldShop) => Promise<unknown>, cause: string, also?: string[]]> = {
+type MeanwhileAct = (shop: VoiceHeldShop) => Promise<unknown>
+
+const meanwhile: Record<string, [act: MeanwhileAct, cause: string, also?: string[]]> = {
   'the contact wrote «BAJA»': [({ say }) => say('BAJA'), withheldCauses.optedOut],
   'a person took over': [(shop) => setStatus(shop, 'transferred'), withheldCauses.takenOver],
   'a person wrote by hand': [
@@ -95,15 +97,26 @@ const meanwhile: Record<string, [act: (shop: VoiceHeldShop) => Promise<unknown>,
   'the account was suspended': [suspend, 'La cuenta estaba suspendida'],
   'the contact was blocked': [block, 'El contacto se bloqueó antes de enviarlo'],
 }
-const cases = Object.entries(meanwhile).flatMap(([what, [act, cause, also = []]]) => [
+const cases = Object.entries(meanwhile).flatMap(([what, [act, cause, also = []]]): LateCase[] => [
   { what, act, cause, also, voice: 'arrives', reply: opusFile },
   { what, act, cause, also, voice: 'fails', reply: { status: 500 } },
+  { what, act, cause, also, voice: 'is too late', reply: opusFile, isLate: true },
 ])
+
+type LateCase = { what: string; act: MeanwhileAct; cause: string; also: string[]; voice: string; isLate?: true } & {
+  reply: SpeechReply
+}
 
 test.each(cases)('$what while the voice was made, which $voice: nothing of the reply is sent', async (row) => {
   const shop = await startWithVoiceHeld({ reply: row.reply })
   await row.act(shop)
   const eventsBefore = await shop.countConversationEvents()
+  if (row.isLate) {
+    // The delivery of the text does not wait for the run that asked for its voice, which may have died.
+    shop.server.advanceClock(31_000)
+    await shop.server.drain(1)
+    expect((await shop.fates()).map(([, status]) => status)).toEqual(['failed', 'failed'])
+  }
   await shop.finish()
   expect(shop.received()).toEqual(row.also)
   expect((await shop.fates()).map(([, status, cause]) => [status, cause])).toEqual([

@@ -33,7 +33,7 @@ type MessagingInputs = {
   models: ModelServices
   transcription: TranscriptionServices
   readings: ReadingServices
-  speakReply: VoiceReplyServices
+  voiceReplies: VoiceReplyServices
   channels: ChannelRegistry
 }
 
@@ -50,7 +50,7 @@ export function composeMessaging(
     models,
     transcription,
     readings,
-    speakReply,
+    voiceReplies,
     channels: { channels, accountOf },
   }: MessagingInputs,
 ) {
@@ -97,7 +97,7 @@ export function composeMessaging(
     },
     afterFileExpected: () => notifier.notify('transcripts', 'readings'),
     openFile: media.outbound.open,
-    speakReply,
+    ...voiceReplies,
     ownerFiles: {
       copy: (workspaceId, messageId, { fileId, fileBytes: bytes }) =>
         media.outbound.copy(workspaceId, messageId, { bytes, open: () => knowledge.openFile(fileId) }),

@@ -54,9 +54,9 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
   const transcription = composeTranscription(inputs, platform, models)
   const paymentReceipts = composePaymentReceipts(inputs, platform, agents, models)
   const readings = composeReadings(inputs, platform, agents, models, paymentReceipts)
-  const speakReply = composeVoiceReplies(inputs, platform, models, media)
+  const voiceReplies = composeVoiceReplies(inputs, platform, models, media)
   const messaging = composeMessaging(inputs, platform, {
-    speakReply,
+    voiceReplies,
     agents,
     whatsapp,
     media,

@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream'
 import { createLimitedSpeechModels } from '../../adapters/model/limited-speech-model.ts'
-import { createSpeakReply } from '../../modules/voice-replies/speak-reply.ts'
+import {
+  createReleaseUnspoken,
+  createSpeakReply,
+  type SpeakReplyDeps,
+} from '../../modules/voice-replies/speak-reply.ts'
 import { createVoiceReplyStore } from '../../modules/voice-replies/voice-replies.store.ts'
 import { readFileWithin } from '../../platform/files/read-file-within.ts'
 import type { ModelServices } from './agents/models.ts'
@@ -21,7 +25,7 @@ export function composeVoiceReplies(
   media: MediaServices,
 ) {
   const fileStore = fileStoreOf('media')
-  return createSpeakReply({
+  const deps = {
     clock,
     log,
     store: createVoiceReplyStore(db),
@@ -50,5 +54,6 @@ export function composeVoiceReplies(
         }),
       discard: media.outbound.discard,
     },
-  })
+  } satisfies SpeakReplyDeps
+  return { speakReply: createSpeakReply(deps), releaseUnspoken: createReleaseUnspoken(deps) }
 }

@@ -15,6 +15,8 @@ import { type NextDelivery, sendPending, type SendPendingDeps } from './send-pen
 export type ActOnVerdictDeps = SendPendingDeps & {
   /** A message waits for a connection of another process, which must be notified. */
   notifyConnectionOwner: () => void
+  /** Lets a reply go as text whose voice did not come in time, or fails it because of what happened meanwhile. */
+  releaseUnspoken: (reply: Pick<PendingMessage, 'id' | 'workspaceId'>) => Promise<void>
 }
 
 /** Another process is sending a message of this conversation and will be done soon. */
@@ -70,6 +72,10 @@ const actions: Record<
   blocked: settleAs(blockedOutcome),
   suspended: settleAs(suspendedOutcome),
   withdrawn: settleAs(withdrawnOutcome),
+  async unspoken({ releaseUnspoken }, pending) {
+    await releaseUnspoken(pending)
+    return 'again'
+  },
   expired: settleAs(({ cause }) => failedOutcome(cause ?? NO_CONNECTION_CAUSE)),
   owner_replied: settleAs(() => ({ ...OWNER_REPLIED_IN_DOUBT, externalId: null })),
   restricted: settleAs(() => failedOutcome(RESTRICTED_CAUSE)),

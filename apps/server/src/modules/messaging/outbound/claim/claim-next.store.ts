@@ -56,6 +56,7 @@ export async function claimNext(
         id,
         attempted_at,
         count(*) over () = 1 as is_last,
+        attempted_at is null and details->>'speech' in ('waiting', 'claimed') as is_unspoken,
         ${isSilenced('m', 'm.created_at')} as is_silenced,
         attempted_at is not null
           and attempted_by <> ${processName}
@@ -111,6 +112,7 @@ export async function claimNext(
         and not head.has_owner_replied
         and not head.is_silenced
         and not head.is_withdrawn
+        and head.is_unspoken is not true
         and messages.id = head.id
         and messages.status = 'pending'
         and messages.attempted_at is null
@@ -160,6 +162,7 @@ export async function claimNext(
         when head.is_being_sent then 'being_sent'
         when head.attempted_at is not null then 'interrupted'
         when m.not_before > ${now} then 'too_early'
+        when head.is_unspoken then 'unspoken'
         else 'being_sent'
       end as verdict
     from destination

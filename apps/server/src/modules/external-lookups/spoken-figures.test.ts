@@ -46,7 +46,7 @@ test('figure in a voice note: the system is asked after the customer’s «sí»
   expect(questions().slice(1)).toEqual(['¿Y a qué hora llega el 1523?'])
 })
 
-test('figure that the model asks back in its own words: it is not asked twice, and a spoken «sí» confirms', async () => {
+test('figure that the model asks back by itself: not asked twice, and a spoken «sí» confirms', async () => {
   const { server, speak, questions, sentTexts } = await startListeningShop()
   server.model.queueReplies('¿Tu pedido es el 1523?')
   await speak('mi pedido es el 1523')

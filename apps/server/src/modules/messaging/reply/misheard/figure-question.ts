@@ -3,7 +3,6 @@ import { ownValue } from '../../../../platform/text/own-value.ts'
 import { fitText } from '../../text/split-text.ts'
 import { confirmableTextOf } from './heard-text.ts'
 
-type Personality = CustomConfig['personality']
 type FigurePhrases = { confirm: string; and: string; write: (isFormal: boolean) => string }
 
 /** More figures are not asked back one by one: the contact writes them. */
@@ -24,7 +23,11 @@ const phrases: Record<string, FigurePhrases> = {
 const quote = (figures: readonly string[]) => figures.map((figure) => `«${figure}»`)
 
 /** Asks back the figures that a reply does not ask for by itself: «¿Oí bien: «15» y «1523»?» */
-export function figureQuestion(reply: string, figures: readonly string[], personality: Personality): string | null {
+export function figureQuestion(
+  reply: string,
+  figures: readonly string[],
+  personality: CustomConfig['personality'],
+): string | null {
   const asked = confirmableTextOf(reply)
   const left = figures.filter((figure) => !asked.includes(figure))
   if (left.length === 0) return null

@@ -104,6 +104,7 @@ import * as workflowsThatSendFiles from './migrations/0136-workflows-that-send-f
 import * as cannedReplyFiles from './migrations/0137-canned-reply-files.ts'
 import * as places from './migrations/0138-places.ts'
 import * as voiceReplies from './migrations/0139-voice-replies.ts'
+import * as readingPages from './migrations/0140-reading-pages.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -216,4 +217,5 @@ export const migrations = {
   '0137-canned-reply-files': cannedReplyFiles,
   '0138-places': places,
   '0139-voice-replies': voiceReplies,
+  '0140-reading-pages': readingPages,
 }

@@ -51,6 +51,9 @@ export type DocumentReadHandlers = {
   onProgress: (progress: ReadProgress) => void
 }
 
+/** `hasMore`: the document has pages that were not drawn. */
+export type DrawnPages = { jpegs: readonly Uint8Array[]; hasMore: boolean }
+
 /** The document cannot be read and a retry does not help, unless `trouble` is `server`. */
 export class UnreadableError extends Error {
   readonly trouble: DocumentCause
@@ -70,6 +73,11 @@ export type DocumentReader = {
   read(file: DocumentFile, handlers: DocumentReadHandlers): Promise<DocumentSummary>
   /** The visible sheets with their headers and first rows. Throws an `UnreadableError`. */
   preview(file: DocumentFile, signal: AbortSignal): Promise<SheetPreview[]>
+  /**
+   * The first pages of a PDF as JPEGs with sides of about `side` pixels; blank and damaged pages are left out. Throws
+   * an `UnreadableError` or the reason of the signal.
+   */
+  drawPages(file: DocumentFile, drawing: { pages: number; side: number }, signal: AbortSignal): Promise<DrawnPages>
   /** Ends the idle parser processes. */
   close(): void
 }

@@ -50,6 +50,7 @@ export function startPausedIngestion(
       return { kind: 'csv', pages: null, pagesWithoutText: [], sheets: [], remarks: [], remarkCounts: {} }
     },
     preview: realReader.preview,
+    drawPages: realReader.drawPages,
     close: realReader.close,
   }
   const { db, clock, dataDir } = server

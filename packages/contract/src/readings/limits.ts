@@ -4,6 +4,8 @@ export const readingLimits = {
   budgetMs: 60_000,
   /** Pictures of one burst that a model gets. */
   pictures: 8,
+  /** Pages of a scanned file that a model gets as pictures. */
+  pages: 4,
   /** Longest side in pixels of what a model gets. */
   pictureSide: 1_568,
   /** A larger file is not read. */

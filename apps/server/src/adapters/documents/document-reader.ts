@@ -5,6 +5,7 @@ import {
   type DocumentReader,
   type DocumentReadHandlers,
   type DocumentSummary,
+  type DrawnPages,
   UnreadableError,
 } from '../../ports/document-reader.ts'
 import { type ParserMessage, readMessages } from './parser-messages.ts'
@@ -31,18 +32,14 @@ export function createDocumentReader(limits: ReaderLimits = defaultLimits): Docu
 
   /** Ends with the first message for which `takeResult` returns a value. */
   async function runParser<T>(
-    task: 'read' | 'preview',
+    { task, options = textLimits }: { task: 'read' | 'preview' | 'draw'; options?: string },
     file: DocumentFile,
     signal: AbortSignal,
     takeResult: (message: ParserMessage, pauseClock: (work: () => Promise<void>) => Promise<void>) => Promise<T | null>,
   ): Promise<T> {
     const bytes = await openFile(file)
     signal.throwIfAborted()
-    const reading = await startSingleFileParser(
-      [task, documentKindFromName(file.name) ?? '', textLimits],
-      bytes,
-      limits,
-    )
+    const reading = await startSingleFileParser([task, documentKindFromName(file.name) ?? '', options], bytes, limits)
     const onAbort = () => reading.kill(null)
     signal.addEventListener('abort', onAbort)
     try {
@@ -86,16 +83,28 @@ export function createDocumentReader(limits: ReaderLimits = defaultLimits): Docu
       const { signal, onBlocks, onProgress } = hearing
       return (
         (await readShort(file, hearing)) ??
-        runParser<DocumentSummary>('read', file, signal, async (message, pauseClock) => {
+        runParser<DocumentSummary>({ task: 'read' }, file, signal, async (message, pauseClock) => {
           if ('blocks' in message) await pauseClock(() => onBlocks(message.blocks))
           if ('progress' in message) onProgress(message.progress)
           return 'understood' in message ? message.understood : null
         })
       )
     },
+    drawPages(file, drawing, signal) {
+      const jpegs: Uint8Array[] = []
+      return runParser<DrawnPages>(
+        { task: 'draw', options: JSON.stringify(drawing) },
+        file,
+        signal,
+        async (message) => {
+          if ('picture' in message && jpegs.length < drawing.pages) jpegs.push(Buffer.from(message.picture, 'base64'))
+          return 'drawn' in message ? { jpegs, hasMore: message.drawn.pages > drawing.pages } : null
+        },
+      )
+    },
     close: parserPool.close,
     preview: (file, signal) =>
-      runParser<SheetPreview[]>('preview', file, signal, async (message) =>
+      runParser<SheetPreview[]>({ task: 'preview' }, file, signal, async (message) =>
         'previews' in message ? message.previews : null,
       ),
   }

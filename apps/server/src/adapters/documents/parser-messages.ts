@@ -23,6 +23,8 @@ const ParserMessage = z.union([
   z.object({ progress: z.object({ done: z.number(), total: z.nullable(z.number()) }) }),
   z.object({ understood: ParsedSummary }),
   z.object({ previews: z.array(SheetPreview) }),
+  z.object({ picture: z.string() }),
+  z.object({ drawn: z.object({ pages: z.number() }) }),
   z.object({ trouble: DocumentCause, why: z.string() }),
   z.object({ isElsewhere: z.literal(true) }),
 ])

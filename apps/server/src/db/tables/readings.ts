@@ -15,8 +15,10 @@ type ReadingTable = {
   reason: WithDefault<ReadingFailure | null>
   /** The words of a file; null for pictures. */
   text: WithDefault<string | null>
-  /** The file has more words. */
+  /** The file has more words, or more pages. */
   isCut: WithDefault<boolean>
+  /** The first pages of a scanned file, which a model gets as pictures; 0 for everything else. */
+  pages: WithDefault<number>
   /** The model was asked whether the picture is a proof of payment. */
   receiptAsked: WithDefault<boolean>
   createdAt: Date

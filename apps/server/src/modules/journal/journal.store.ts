@@ -25,7 +25,9 @@ export type JournalLine = {
     reason?: string
     /** What a picture shows. */
     pictureOf?: string
-    /** Pictures that were not shown to the model. */
+    /** Pages of scanned files that were shown to the model. */
+    pages?: number
+    /** Pictures and pages that were not shown to the model. */
     leftOut?: number
     /** Pictures that are gone or could not be opened when the model was asked. */
     unopened?: number

@@ -15,7 +15,7 @@ import type { ExternalLookupAnswer, ExternalLookupQuery } from './reply/generate
 import type { GenerateReplyDeps } from './reply/generate/generate-reply.ts'
 import type { ReplyContext } from './reply/types.ts'
 import type { RetrieveReplyPassages } from './reply/generate/reply-passages.ts'
-import type { LoadPicture } from './reply/generate/shown-pictures.ts'
+import type { LoadPictures } from './reply/generate/shown-pictures.ts'
 
 /** What messaging gets from the server and from other modules. */
 export type MessagingDeps = {
@@ -40,8 +40,8 @@ export type MessagingDeps = {
   isListedWord: GenerateReplyDeps['isListedWord']
   /** Asks the owner's own HTTP system. */
   lookUp: (query: ExternalLookupQuery & { isTrial: boolean }) => Promise<ExternalLookupAnswer>
-  /** A picture of a contact as a model gets it; null for what is gone or cannot be opened. */
-  loadPicture: LoadPicture
+  /** The pictures of a message as a model gets them; none for what is gone or cannot be opened. */
+  loadPictures: LoadPictures
   /** In the caller's transaction: finds or creates the conversation that an external program operates, and locks it. */
   lockExternalConversation: Parameters<typeof createRelay>[0]['lockExternalConversation']
   /** Joins the caller's transaction. Runs at once without a time. */

@@ -103,7 +103,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
   const turnsInProgress = createTurnsInProgress()
   const checkGrounding = createCheckGrounding(groundingPool, log)
   const { retrieve, isListedWord } = deps
-  const withShownPictures = createWithShownPictures({ loadPicture: deps.loadPicture, log })
+  const withShownPictures = createWithShownPictures({ loadPictures: deps.loadPictures, log })
   const generateDeps = {
     clock,
     log,

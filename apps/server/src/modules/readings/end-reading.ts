@@ -46,7 +46,7 @@ export function createEndReading({ db, store, clock, enqueueReply, afterCommit }
   })
 
   return {
-    /** The journal tells of a picture when a model saw it. */
+    /** The journal tells of a picture or page when a model saw it. */
     keep: (reading: PendingReading, words: ReadWords, storeReceipt: StoreReceipt | null): Promise<void> =>
       end(
         reading,
@@ -55,7 +55,7 @@ export function createEndReading({ db, store, clock, enqueueReply, afterCommit }
           if (isKept) await storeReceipt?.(tx, now)
           return isKept
         },
-        { step: words === null ? null : 'read', detail: describe(reading) },
+        { step: words?.text ? 'read' : null, detail: describe(reading) },
       ),
 
     none: (reading: PendingReading, reason: ReadingFailure): Promise<void> =>

@@ -3,12 +3,16 @@ import { createPictureCache } from './picture-cache.ts'
 
 const start = Date.parse('2026-03-02T10:00:00Z')
 
-const picture = (bytes: number) => ({ jpeg: new Uint8Array(bytes), fingerprint: '' })
+const picture = (...bytes: number[]) => ({
+  pictures: bytes.map((length) => ({ jpeg: new Uint8Array(length), fingerprint: '' })),
+  hasMore: false,
+})
 
 function startCache() {
   let now = start
   const cache = createPictureCache({ now: () => new Date(now) }, 10)
-  const sizes = () => ['a', 'b', 'c'].map((id) => cache.get(id)?.jpeg.length)
+  const sizes = () =>
+    ['a', 'b', 'c'].map((id) => cache.get(id)?.pictures.reduce((sum, { jpeg }) => sum + jpeg.length, 0))
   return { ...cache, sizes, advance: (ms: number) => (now += ms) }
 }
 
@@ -19,6 +23,14 @@ test('more bytes than the limit: the oldest pictures leave', () => {
   expect(sizes()).toEqual([4, 4, undefined])
   set('c', picture(6))
   expect(sizes()).toEqual([undefined, 4, 6])
+})
+
+test('the pages of one file count together', () => {
+  const { set, sizes } = startCache()
+  set('a', picture(1))
+  set('b', picture(4, 4))
+  set('c', picture(2))
+  expect(sizes()).toEqual([undefined, 8, 2])
 })
 
 test('picture stored twice: counted once', () => {

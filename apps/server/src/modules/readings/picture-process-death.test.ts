@@ -33,13 +33,12 @@ async function readWithDeaths(deaths: number, msLeft = 60_000) {
       enqueueReply: () => Promise.resolve(),
       afterCommit: () => {},
     }),
-    async loadPicture() {
+    async loadPictures() {
       loads++
       if (loads <= deaths) throw new PictureProcessError('memory')
-      return { jpeg: new Uint8Array(1), fingerprint: '' }
+      return { pictures: [{ jpeg: new Uint8Array(1), fingerprint: '' }], hasMore: false }
     },
-    fileStore: { open: async () => null },
-    reader: { read: () => expect.fail('it is no file') },
+    readFile: () => expect.fail('it is no file'),
     findReceipt: () => Promise.resolve(null),
     taskAttempts: createTaskAttempts({
       store: createTaskAttemptStore(db),

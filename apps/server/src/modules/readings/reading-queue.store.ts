@@ -24,15 +24,11 @@ export type PendingReading = {
   bytes: number | null
 }
 
-/** A message that may be read, with the agent whose model would see it. */
-export type ReadingCandidate = {
-  workspaceId: string
-  kind: ReadingKind
-  agentId: string
-  config: unknown
-  secrets: string
-  spendingLimits: SpendingLimits
-}
+/** The agent whose model would see a message. */
+export type ReadingAgent = { agentId: string; config: unknown; secrets: string; spendingLimits: SpendingLimits }
+
+/** A message that may be read. */
+export type ReadingCandidate = ReadingAgent & { workspaceId: string; kind: ReadingKind }
 
 type ReadingClaim = Pick<PendingReading, 'messageId' | 'attempts'>
 
@@ -47,6 +43,9 @@ const kindOfMessage: RawBuilder<ReadingKind | null> = sql`case
   when m.type = 'document' and ${FILE_NAME} ~* ${READABLE_NAME} then 'file'
 end`
 
+const AGENT_COLUMNS = sql`a.id as agent_id, a.custom_config as config, a.secrets,
+        ${spendingLimitsOf(sql`a.workspace_id`, sql`a.id`)} as spending_limits`
+
 /** Pictures and files that wait to be read. A claim gives one to a process for a while. */
 export const createReadingQueue = (db: Db) => ({
   /**
@@ -55,8 +54,7 @@ export const createReadingQueue = (db: Db) => ({
    */
   async findCandidate(tx: Tx, messageId: string, asker: FileAsker): Promise<ReadingCandidate | undefined> {
     const { rows } = await sql<ReadingCandidate>`
-      select m.workspace_id, ${kindOfMessage} as kind, a.id as agent_id, a.custom_config as config, a.secrets,
-        ${spendingLimitsOf(sql`a.workspace_id`, sql`a.id`)} as spending_limits
+      select m.workspace_id, ${kindOfMessage} as kind, ${AGENT_COLUMNS}
       from messages m
       join conversations c on c.id = m.conversation_id
       join agents a on a.id = c.agent_id
@@ -65,6 +63,16 @@ export const createReadingQueue = (db: Db) => ({
         and m.type in ('image', 'document')
         and ${kindOfMessage} is not null
         and ${mayBeUnderstood(asker)}`.execute(tx)
+    return rows[0]
+  },
+
+  async findAgent(messageId: string): Promise<ReadingAgent | undefined> {
+    const { rows } = await sql<ReadingAgent>`
+      select ${AGENT_COLUMNS}
+      from messages m
+      join conversations c on c.id = m.conversation_id
+      join agents a on a.id = c.agent_id
+      where m.id = ${messageId}`.execute(db)
     return rows[0]
   },
 

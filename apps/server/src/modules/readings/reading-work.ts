@@ -1,16 +1,14 @@
 import { isTooLarge, type ReadingFailure, readingLimits } from '@portavoz/contract'
-import { readFileWithin } from '../../platform/files/read-file-within.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { TaskAttempts } from '../../platform/queue/task-attempts.ts'
 import { createWorkerPool } from '../../platform/queue/worker-pool.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { DocumentReader } from '../../ports/document-reader.ts'
-import type { FileStore } from '../../ports/file-store.ts'
 import { PictureProcessError } from '../../ports/picture-reducer.ts'
 import type { ReducedPicture } from '../../ports/picture-reducer.ts'
 import type { EndReading, StoreReceipt } from './end-reading.ts'
 import type { PictureSource } from './picture-source.ts'
-import { readWords, ReadingFailedError } from './read-words.ts'
+import type { ReadFile } from './read-file.ts'
+import { ReadingFailedError } from './read-words.ts'
 import type { PendingReading, ReadingQueue } from './reading-queue.store.ts'
 import { ATTEMPT_MS, CLAIM_MS, MAX_ATTEMPTS, RETRY_MS } from './timing.ts'
 
@@ -30,9 +28,8 @@ export type FindReceipt = (
 type ReadingWorkDeps = {
   queue: ReadingQueue
   endReading: EndReading
-  loadPicture: PictureSource
-  fileStore: Pick<FileStore, 'open'>
-  reader: Pick<DocumentReader, 'read'>
+  loadPictures: PictureSource
+  readFile: ReadFile
   /** What a payment receipt claims; null for anything else. */
   findReceipt: FindReceipt
   taskAttempts: TaskAttempts
@@ -42,7 +39,7 @@ type ReadingWorkDeps = {
 
 /** Worker pool that reads pictures and files as soon as they are here. */
 export function createReadingWork(deps: ReadingWorkDeps) {
-  const { queue, endReading, loadPicture, fileStore, reader, findReceipt, taskAttempts, clock, log } = deps
+  const { queue, endReading, loadPictures, readFile, findReceipt, taskAttempts, clock, log } = deps
   const workspacesInProgress: string[] = []
 
   async function claim(): Promise<PendingReading | undefined> {
@@ -54,19 +51,20 @@ export function createReadingWork(deps: ReadingWorkDeps) {
   }
 
   async function read(reading: PendingReading, task: { signal: AbortSignal; until: Date }): Promise<void> {
-    const { messageId, kind, fileName } = reading
+    const { messageId, kind } = reading
     const { signal } = task
     const hindrance = hindranceOf(reading, clock.now())
     if (hindrance) throw new ReadingFailedError(hindrance)
     if (kind === 'picture') {
-      const picture = await loadPicture(reading, signal)
+      const [picture] = (await loadPictures({ ...reading, isScan: false }, signal)).pictures
       if (!picture) throw new ReadingFailedError('unreadable')
       return endReading.keep(reading, null, await findReceipt({ picture }, { messageId, ...task }))
     }
-    const content = await readFileWithin(fileStore, messageId, signal)
-    if (content === null) throw new ReadingFailedError('no_file')
-    const words = await readWords(reader, { name: fileName ?? '', content }, signal)
-    await endReading.keep(reading, words, await findReceipt({ text: words.text }, { messageId, ...task }))
+    const { words, firstPage } = await readFile(reading, signal)
+    const receipt =
+      (await findReceipt({ text: words.text }, { messageId, ...task })) ??
+      (firstPage && (await findReceipt({ picture: firstPage }, { messageId, ...task })))
+    await endReading.keep(reading, words, receipt)
   }
 
   /** Another process may have needed the memory, and needs time to end; the next attempt fails for good. */

@@ -10,8 +10,9 @@ import type { FileStore } from '../../ports/file-store.ts'
 import type { PictureReducer } from '../../ports/picture-reducer.ts'
 import { createEndReading } from './end-reading.ts'
 import { createPictureSource } from './picture-source.ts'
-import { createReadingQueue } from './reading-queue.store.ts'
+import { createReadingQueue, type ReadingAgent } from './reading-queue.store.ts'
 import { createReadingStore } from './readings.store.ts'
+import { createReadFile } from './read-file.ts'
 import { createReadingWork, type FindReceipt } from './reading-work.ts'
 
 type SeeingAgent = { agentId: string; config: CustomConfig; secrets: string }
@@ -36,24 +37,29 @@ export function createReadingsModule(deps: ReadingsModuleDeps) {
   const { db, clock, log, fileStore, reader, reducer, findReceipt, taskAttempts, enqueueReply, afterCommit } = deps
   const queue = createReadingQueue(db)
   const store = createReadingStore(deps.publish)
-  const loadPicture = createPictureSource({ fileStore, reducer, clock })
+  const loadPictures = createPictureSource({ fileStore, reducer, reader, clock })
+  const seesPictures = ({ spendingLimits, config, ...agent }: ReadingAgent) =>
+    deps.seesPictures({ ...agent, config: CustomConfig.parse(config) }, spendingLimits)
+  const isSeen = async (messageId: string) => {
+    const agent = await queue.findAgent(messageId)
+    return agent !== undefined && seesPictures(agent)
+  }
   return {
     /** In the transaction of a message with a file: the reply waits for it, if it can be understood. */
     async expect(tx: Tx, messageId: string, now: Date, asker: FileAsker = 'network'): Promise<void> {
       const candidate = await queue.findCandidate(tx, messageId, asker)
       if (!candidate) return
-      const agent = { ...candidate, config: CustomConfig.parse(candidate.config) }
-      if (candidate.kind === 'picture' && !deps.seesPictures(agent, candidate.spendingLimits)) return
+      if (candidate.kind === 'picture' && !seesPictures(candidate)) return
       await queue.insert(tx, messageId, candidate, now)
     },
-    /** A picture as a model gets it. */
-    loadPicture: async (...picture: Parameters<typeof loadPicture>) => (await loadPicture(...picture))?.jpeg ?? null,
+    /** The pictures of a message as a model gets them. */
+    loadPictures: async (...message: Parameters<typeof loadPictures>) =>
+      (await loadPictures(...message)).pictures.map(({ jpeg }) => jpeg),
     work: createReadingWork({
       queue,
       endReading: createEndReading({ db, store, clock, enqueueReply, afterCommit }),
-      loadPicture,
-      fileStore,
-      reader,
+      loadPictures,
+      readFile: createReadFile({ fileStore, reader, loadPictures, isSeen }),
       findReceipt,
       taskAttempts,
       clock,

@@ -6,8 +6,8 @@ import { amendExchange, exchangeToDecide } from '../../db/fragments/understood-f
 /** The conversation of a reading that ended, and its open exchange when no other file of it waits. */
 export type EndedReading = { conversationId: string; exchangeId: string | null }
 
-/** The words of a file; null for a picture. */
-export type ReadWords = { text: string; isCut: boolean } | null
+/** The words of a file, and how many of its pages are shown as pictures; null for a picture. */
+export type ReadWords = { text: string; isCut: boolean; pages: number } | null
 
 /** `step` null: no journal line. */
 export type ReadingEnd = { step: 'read' | 'not_read' | null; detail: object; now: Date }
@@ -20,7 +20,7 @@ export const createReadingStore = (publish: PublishReadingEvent) => ({
   async keep(tx: Tx, messageId: string, words: ReadWords, now: Date): Promise<boolean> {
     const { numUpdatedRows } = await tx
       .updateTable('readings')
-      .set({ state: 'kept', text: words?.text ?? null, isCut: words?.isCut ?? false, notBefore: null, endedAt: now })
+      .set({ state: 'kept', ...(words ?? { text: null, isCut: false, pages: 0 }), notBefore: null, endedAt: now })
       .where('messageId', '=', messageId)
       .where('state', '=', 'waiting')
       .executeTakeFirst()

@@ -83,7 +83,7 @@ export function composeMessaging(
     retrieve: knowledge.searchService.retrieve,
     isListedWord: isListed,
     lookUp: externalLookups.lookUp,
-    loadPicture: readings.loadPicture,
+    loadPictures: readings.loadPictures,
     lockExternalConversation: (tx, { workspaceId, ...said }, now) =>
       lockReportedConversation(tx, workspaceId, said, { at: now, now }),
     async expectMedia(tx, { type, ...message }, ref) {

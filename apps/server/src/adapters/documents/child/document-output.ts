@@ -11,6 +11,10 @@ export type OutputMessage =
   | { progress: ReadProgress }
   | { understood: DocumentSummary }
   | { previews: SheetPreview[] }
+  /** A page as JPEG, in base64. */
+  | { picture: string }
+  /** The pages of the whole document, after the pictures of the first. */
+  | { drawn: { pages: number } }
   | { trouble: DocumentCause; why: string }
   /** The file needs a parser process of its own. */
   | { isElsewhere: true }

@@ -1,17 +1,17 @@
 /**
  * The parser process: file bytes arrive on standard input, parsed blocks leave as JSON lines. It has no environment,
  * cannot write files or start processes, and the server limits its memory and time. The task `serve` reads short plain
- * texts of one workspace in sequence; the other tasks read one file of any kind.
+ * texts of one workspace in sequence; `draw` draws the first pages of a PDF; the other tasks read one file of any kind.
  */
 import { writeSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import type { DocumentCause } from '@portavoz/contract'
-import { loadReaders, previewSheets, readDocument, readPlainText } from './read-document.ts'
+import { drawPdf, loadReaders, previewSheets, readDocument, readPlainText } from './read-document.ts'
 import { readFrames } from './file-frames.ts'
 import type { OutputMessage } from './document-output.ts'
 import { DocumentError } from './document-error.ts'
 
-const [task, kindOfName = '', textLimits = '{}'] = process.argv.slice(2)
+const [task, kindOfName = '', limits = '{}'] = process.argv.slice(2)
 
 /** Writes synchronously; retries after 5 ms while the pipe is full. */
 function writeMessage(message: OutputMessage): void {
@@ -36,14 +36,16 @@ try {
   }
   if (task === 'serve') {
     for await (const file of readFrames(process.stdin))
-      await reportErrors(() => readPlainText(file, JSON.parse(textLimits), writeMessage))
+      await reportErrors(() => readPlainText(file, JSON.parse(limits), writeMessage))
     process.exit(0)
   }
   const bytes = await buffer(process.stdin)
   await reportErrors(async () =>
     task === 'preview'
       ? writeMessage({ previews: await previewSheets(bytes, kindOfName) })
-      : readDocument(bytes, kindOfName, JSON.parse(textLimits), writeMessage),
+      : task === 'draw'
+        ? drawPdf(bytes, JSON.parse(limits), writeMessage)
+        : readDocument(bytes, kindOfName, JSON.parse(limits), writeMessage),
   )
 } catch (error) {
   reportError(error)

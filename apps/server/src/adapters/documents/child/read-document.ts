@@ -14,6 +14,7 @@ import {
   type DocumentOutput,
 } from './document-output.ts'
 import { DocumentError } from './document-error.ts'
+import type { DrawingLimits } from './pdf/draw-pages.ts'
 
 type DocumentParts = Pick<DocumentSummary, 'pages' | 'pagesWithoutText' | 'sheets'>
 
@@ -55,6 +56,12 @@ export async function previewSheets(bytes: Buffer, kindOfName: string): Promise<
   return createPreviews(await workbookReaders[kind](bytes, createRemarks()))
 }
 
+export const drawPdf = async (
+  bytes: Buffer,
+  limits: DrawingLimits,
+  write: (message: OutputMessage) => void,
+): Promise<void> => (await import('./pdf/draw-pages.ts')).drawPages(bytes, limits, write)
+
 const workbookReaders = {
   xlsx: async (bytes: Buffer, remarks: Remarks) => (await import('./sheets/open-xlsx.ts')).openXlsx(bytes, remarks),
   xls: async (bytes: Buffer, remarks: Remarks) => (await import('./sheets/open-xls.ts')).openXls(bytes, remarks),
@@ -83,7 +90,9 @@ const readers: Record<DocumentKind, (bytes: Buffer, output: DocumentOutput) => P
 /** Loads every parser, to fill the compile cache. */
 export const loadReaders = () =>
   Promise.all([
-    import('./pdf/read-pdf.ts').then(({ loadPdf }) => loadPdf()),
+    import('./pdf/read-pdf.ts'),
+    import('./pdf/draw-pages.ts'),
+    import('./pdf/open-pdf.ts').then(({ loadPdf }) => loadPdf()),
     import('./text/read-docx.ts'),
     import('./text/read-doc.ts'),
     import('./sheets/open-xlsx.ts'),

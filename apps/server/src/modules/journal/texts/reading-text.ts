@@ -10,11 +10,15 @@ const reasons: Record<ReadingFailure, string> = {
   failed: 'el servidor no pudo abrirlo',
 }
 
-/** «Vio 2 fotos; otra no se pudo abrir». */
+/** «Vio 2 fotos; otra no se pudo abrir», «Vio 1 foto y 4 páginas de un archivo escaneado». */
 export function sawText(detail: JournalLine['detail']): string {
-  const { count = 0, leftOut = 0, unopened = 0, notLoaded = 0 } = detail ?? {}
+  const { count = 0, pages = 0, leftOut = 0, unopened = 0, notLoaded = 0 } = detail ?? {}
+  const seen = [
+    ...(count === 0 && pages > 0 ? [] : [count === 1 ? '1 foto' : `${count} fotos`]),
+    ...(pages === 0 ? [] : [`${pages === 1 ? '1 página' : `${pages} páginas`} de un archivo escaneado`]),
+  ]
   const parts = [
-    count === 1 ? 'Vio 1 foto' : `Vio ${count} fotos`,
+    `Vio ${seen.join(' y ')}`,
     ...(unopened === 0 ? [] : [unopened === 1 ? 'otra no se pudo abrir' : `otras ${unopened} no se pudieron abrir`]),
     ...(notLoaded === 0 ? [] : [`${notShown(notLoaded)}, porque el servidor no pudo prepararlas a tiempo`]),
     ...(leftOut === 0 ? [] : [`${notShown(leftOut)}, porque mira ${readingLimits.pictures} como mucho`]),

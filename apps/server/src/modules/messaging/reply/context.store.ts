@@ -178,6 +178,7 @@ const reading = sql`
         'state', case r.state when 'kept' then 'kept' else 'none' end,
         'reason', case r.state when 'waiting' then 'late' else r.reason end,
         'text', case when h.exchange_id = e.id then r.text else left(r.text, ${sql.lit(OLD_FILE_CHARACTERS)}) end,
+        'pages', r.pages,
         'isCut', r.is_cut or (h.exchange_id <> e.id and length(r.text) > ${sql.lit(OLD_FILE_CHARACTERS)}),
         'isRecent', h.at > e.created_at - make_interval(secs => ${sql.lit(RECENT_FILE_SECONDS)})
       )

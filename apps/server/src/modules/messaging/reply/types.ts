@@ -134,14 +134,15 @@ export type ClaimedPayment = Pick<
 >
 
 /**
- * `text`: the words of a file, which `isCut` says it has more of. Neither is a source of the guard. `isRecent`: it came
- * in or shortly before this exchange.
+ * `text`: the words of a file; `pages`: how many first pages of a scanned file are shown as pictures; `isCut`: it has
+ * more words or pages. None is a source of the guard. `isRecent`: it came in or shortly before this exchange.
  */
 export type MessageReading = {
   kind: ReadingKind
   state: 'kept' | 'none'
   reason: ReadingFailure | null
   text: string | null
+  pages: number
   isCut: boolean
   isRecent: boolean
 }

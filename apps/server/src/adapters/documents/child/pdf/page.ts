@@ -2,6 +2,7 @@ import type { PDFAnnotation, PDFDocument, PDFPage, PDFWidget, Point, Rect, Struc
 import type { TextPiece } from './text-lines.ts'
 import { insertOverlays } from './insert-overlays.ts'
 import { readLinks, insertLinkAddresses } from './page-links.ts'
+import { useAndDestroy } from './use-and-destroy.ts'
 
 /**
  * The visible content of a page. `isWhole`: all annotations and fields were readable. `comments`: notes that open on
@@ -24,15 +25,6 @@ export function readPage(file: Pick<PDFDocument, 'loadPage'>, number: number): P
     })
   } catch {
     return null
-  }
-}
-
-/** MuPDF objects live outside the JavaScript heap and are not garbage-collected. */
-function useAndDestroy<T extends { destroy(): void }, R>(one: T, use: (one: T) => R): R {
-  try {
-    return use(one)
-  } finally {
-    one.destroy()
   }
 }
 

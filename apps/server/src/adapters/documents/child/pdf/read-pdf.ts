@@ -1,8 +1,8 @@
-import type { PDFDocument } from 'mupdf'
 import type { DocumentSummary } from '../../../../ports/document-reader.ts'
 import { createOutline } from '../outline.ts'
 import { writePages } from './page-blocks.ts'
 import { type TextLine, joinIntoLines, type TextPiece } from './text-lines.ts'
+import { openPdf } from './open-pdf.ts'
 import { readPage } from './page.ts'
 import type { DocumentOutput } from '../document-output.ts'
 import { DocumentError } from '../document-error.ts'
@@ -45,24 +45,6 @@ export async function readPdf(bytes: Buffer, output: DocumentOutput): Promise<Pd
   writePages(pages, createOutline(output))
   return { pages: count, pagesWithoutText: pagesWithoutText }
 }
-
-export const loadPdf = () => import('mupdf')
-
-async function openPdf(bytes: Buffer): Promise<PDFDocument> {
-  const { PDFDocument: Pdf } = await loadPdf()
-  try {
-    const file = new Pdf(bytes)
-    if (file.needsPassword()) throw new DocumentError('encrypted')
-    if (file.wasRepaired() && !hasEnd(bytes)) throw new DocumentError('damaged')
-    return file
-  } catch (error) {
-    throw error instanceof DocumentError ? error : new DocumentError('damaged', error)
-  }
-}
-
-/** The cross-reference table is at the end of a PDF; without it the file was truncated. */
-const hasEnd = (bytes: Buffer) => /trailer|startxref/.test(bytes.subarray(-END_BYTES).toString('latin1'))
-const END_BYTES = 4096
 
 /** Fonts may draw letters without naming them; MuPDF returns U+FFFD for each. */
 const isLegible = ({ text }: TextPiece) => 2 * (text.match(/\ufffd/g)?.length ?? 0) < text.length

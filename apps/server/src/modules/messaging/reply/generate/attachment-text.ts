@@ -2,26 +2,38 @@ import { readingLimits } from '@portavoz/contract'
 import { truncateText } from '../../text/long-text.ts'
 import { textOf } from '../burst.ts'
 import { receiptLines } from '../payment-receipt/claimed-payment.ts'
-import type { ContextMessage } from '../types.ts'
+import type { ContextMessage, MessageReading } from '../types.ts'
 
 /** Each line of a file begins with it, so that no line of it can look like another part of the question. */
 const QUOTE = '│ '
 
-/** What the label of a message adds about its picture or file. `number`: its place among the pictures shown. */
-export function attachmentLabel({ reading }: Pick<ContextMessage, 'reading'>, number: number | null): string | null {
+/** What the label of a message adds about its picture or file. `shown`: its places among the pictures shown. */
+export function attachmentLabel(
+  { reading }: Pick<ContextMessage, 'reading'>,
+  shown: readonly number[] = [],
+): string | null {
   if (!reading) return null
-  if (reading.kind === 'file') return fileLabel(reading)
+  if (reading.kind === 'file') return fileLabel(reading, shown)
   if (reading.state === 'none') return 'no se pudo abrir'
-  return number === null ? 'no se muestra' : `imagen ${number}`
+  return shown.length === 0 ? 'no se muestra' : `imagen ${shown[0]}`
 }
 
-const fileLabel = (reading: NonNullable<ContextMessage['reading']>): string | null => {
+function fileLabel(reading: MessageReading, shown: readonly number[]): string | null {
   if (reading.state === 'none') return 'no se pudo leer'
+  if (reading.pages > 0) return pagesLabel(reading, shown)
   return isLeftOut(reading) ? 'no se muestra' : null
 }
 
+/** «imágenes 2 a 5, solo sus primeras páginas». */
+function pagesLabel({ pages, isCut }: MessageReading, shown: readonly number[]): string {
+  const [first, last] = [shown[0], shown.at(-1)]
+  if (first === undefined) return 'no se muestra'
+  const images = first === last ? `imagen ${first}` : `imágenes ${first} a ${last}`
+  return isCut || shown.length < pages ? `${images}, solo sus primeras páginas` : images
+}
+
 /** Nothing of its words fitted. */
-const isLeftOut = ({ text, isCut }: NonNullable<ContextMessage['reading']>): boolean => text === '' && isCut
+const isLeftOut = ({ text, isCut, pages }: MessageReading): boolean => text === '' && isCut && pages === 0
 
 /** The words of a file, quoted line by line; empty without any. */
 export function quotedFile({ reading }: Pick<ContextMessage, 'reading'>): string {

@@ -58,7 +58,7 @@ test.each<[what: string, shown: Partial<ShownPictures>, journal: unknown[]]>([
 })
 
 test('refused pictures leave the memory before the words are asked without them', async () => {
-  const pictures = new Map([['0', new Uint8Array(1)]])
+  const pictures = new Map([['0', [new Uint8Array(1)]]])
   const { draft, happened } = await draftOfCaption({ pictures }, [new LanguageModelError('refused', null)])
   expect(draft).toMatchObject({ outcome: 'answered', text: 'Sí' })
   expect(happened).toEqual(['ask', 'release', 'ask'])

@@ -96,8 +96,9 @@ async function requestAndRecord(
   shown: ShownPictures,
 ): Promise<GeneratedDraft> {
   const generated = await requestDraft(deps, generation, lookup, shown)
-  const { pictures, leftOut, unopened, notLoaded, isEarlier } = shown
-  const detail = { count: pictures.size, leftOut, unopened, notLoaded }
+  const { pictures, pages, leftOut, unopened, notLoaded, isEarlier } = shown
+  const count = [...pictures.values()].flat().length - pages
+  const detail = { count, ...(pages > 0 && { pages }), leftOut, unopened, notLoaded }
   if (pictures.size > 0 && !isEarlier) await deps.addJournalLine(generation.context, 'saw', detail, deps.clock.now())
   return generated
 }

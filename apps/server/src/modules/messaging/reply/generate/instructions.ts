@@ -143,18 +143,20 @@ export function turnsOf(history: ContextMessage[], pictures: ShownPictures['pict
     // Its length would look like a time of day that the contact named.
     const hearing = hearingOf(line)
     const details = hearing === null ? formatDetails(line.details ?? {}) : ''
-    const picture = pictures.get(line.id)
-    if (picture) pictureCount += 1
-    const attachment = attachmentLabel(line, picture ? pictureCount : null)
+    const ownPictures = pictures.get(line.id) ?? []
+    const attachment = attachmentLabel(
+      line,
+      ownPictures.map((_, at) => pictureCount + at + 1),
+    )
+    pictureCount += ownPictures.length
     const label = [kind, hearing, attachment, receiptLabel(line)].filter(Boolean).join(', ')
     const text = kind ? `[${details === '' ? label : `${label}: ${details}`}] ${line.content}`.trim() : line.content
     const content = [text, quotedReceipt(line), quotedFile(line)].filter(Boolean).join('\n')
-    const ownPictures = picture ? [picture] : []
     const last = turns.at(-1)
     if (last?.role === role) {
       last.content += `\n${content}`
       last.pictures.push(...ownPictures)
-    } else turns.push({ role, content, pictures: ownPictures })
+    } else turns.push({ role, content, pictures: [...ownPictures] })
   }
   // Providers refuse a conversation that begins with the assistant.
   const accepted = turns[0]?.role === 'assistant' ? turns.slice(1) : turns

@@ -7,7 +7,8 @@ import { NO_PICTURES, type ShownPictures } from './shown-pictures.ts'
 const startedAt = new Date('2026-03-02T10:00:00Z')
 const after = (seconds: number) => new Date(startedAt.getTime() + seconds * 1_000)
 const shown: ShownPictures = {
-  pictures: new Map([['1', new Uint8Array(1)]]),
+  pictures: new Map([['1', [new Uint8Array(1)]]]),
+  pages: 0,
   leftOut: 0,
   unopened: 0,
   isEarlier: false,
@@ -26,7 +27,7 @@ const messageWith = (content: string): ContextMessage => ({
   details: null,
   isGone: false,
   unheard: null,
-  reading: { kind: 'picture', state: 'kept', reason: null, text: null, isCut: false, isRecent: true },
+  reading: { kind: 'picture', state: 'kept', reason: null, text: null, pages: 0, isCut: false, isRecent: true },
 })
 
 type Attempt = { kind?: LanguageModelError['kind']; isSecond?: boolean; caption?: string; seconds?: number }

@@ -14,7 +14,7 @@ const pictureOf = (exchangeId: string, id: string): ContextMessage => ({
   details: null,
   isGone: false,
   unheard: null,
-  reading: { kind: 'picture', state: 'kept', reason: null, text: null, isCut: false, isRecent: true },
+  reading: { kind: 'picture', state: 'kept', reason: null, text: null, pages: 0, isCut: false, isRecent: true },
 })
 
 const contextWith = (exchangeId: string, pictures: number, workspaceId = 'ana') =>
@@ -32,11 +32,11 @@ const LARGEST = new Uint8Array(1_500_000)
 /** Room for so many of the largest pictures; `loaded` lists the messages whose pictures are loaded, in order. */
 function startPictures({ room, picture = LARGEST, turnMs = 5_000 }: StartOptions) {
   const loaded: string[] = []
-  const loadPicture = async ({ messageId }: { messageId: string }) => {
+  const loadPictures = async ({ messageId }: { messageId: string }) => {
     loaded.push(messageId)
-    return picture
+    return [picture]
   }
-  const deps = { log: createLog('silent'), loadPicture }
+  const deps = { log: createLog('silent'), loadPictures }
   return { loaded, withShownPictures: createWithShownPictures(deps, { bytesOfAll: room * LARGEST.length, turnMs }) }
 }
 type StartOptions = { room: number; picture?: Uint8Array; turnMs?: number }
@@ -109,9 +109,9 @@ test('pictures that cannot be loaded now are logged and counted, and the others 
   const lines: string[] = []
   const withShownPictures = createWithShownPictures({
     log: createLog('warn', { write: (line) => void lines.push(line) }),
-    async loadPicture({ messageId }) {
+    async loadPictures({ messageId }) {
       if (messageId === 'a0') throw new PictureProcessError('memory')
-      return messageId === 'a1' ? null : new Uint8Array(1)
+      return messageId === 'a1' ? [] : [new Uint8Array(1)]
     },
   })
   const shown = await withShownPictures(contextWith('a', 10), identity)
@@ -120,9 +120,53 @@ test('pictures that cannot be loaded now are logged and counted, and the others 
   expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ message: 'a0', exchange: 'a' }])
 })
 
+/** A scanned file with so many pages. */
+const scanOf = (exchangeId: string, id: string, pages: number): ContextMessage => ({
+  ...pictureOf(exchangeId, id),
+  type: 'document',
+  reading: { kind: 'file', state: 'kept', reason: null, text: '', pages, isCut: false, isRecent: true },
+})
+
+async function showScans(history: ContextMessage[], exchangeId = 'a') {
+  const asked: [string, boolean][] = []
+  const withShownPictures = createWithShownPictures({
+    log: createLog('silent'),
+    async loadPictures({ messageId, isScan }) {
+      asked.push([messageId, isScan])
+      return Array.from({ length: isScan ? 4 : 1 }, () => new Uint8Array(1))
+    },
+  })
+  const context = { ...contextWith(exchangeId, 0), history }
+  const shown = await withShownPictures(context, async (one) => ({ ...one, pictures: new Map(one.pictures) }))
+  return { asked, shown, counts: [...shown.pictures].map(([id, pictures]) => [id, pictures.length]) }
+}
+
+test('pages of scanned files count among the eight pictures, and the rest is counted', async () => {
+  const history = [pictureOf('a', 'photo'), scanOf('a', 's1', 4), scanOf('a', 's2', 4), scanOf('a', 's3', 2)]
+  const { asked, shown, counts } = await showScans(history)
+  expect(counts).toEqual([
+    ['photo', 1],
+    ['s1', 4],
+    ['s2', 3],
+  ])
+  expect(shown).toMatchObject({ pages: 7, leftOut: 3, unopened: 0, notLoaded: 0 })
+  expect(asked).toEqual([
+    ['photo', false],
+    ['s1', true],
+    ['s2', true],
+  ])
+})
+
+test('a scanned file of an earlier exchange: its first two pages', async () => {
+  const question = { ...pictureOf('c', 'c0'), type: 'text', content: '¿y el total?', reading: null } as const
+  const { shown, counts } = await showScans([scanOf('b', 's1', 4), question], 'c')
+  expect(counts).toEqual([['s1', 2]])
+  expect(shown).toMatchObject({ isEarlier: true, leftOut: 0 })
+})
+
 test('a failure of the request is passed on, and its pictures leave', async () => {
   const withShownPictures = createWithShownPictures(
-    { log: createLog('silent'), loadPicture: async () => new Uint8Array(1) },
+    { log: createLog('silent'), loadPictures: async () => [new Uint8Array(1)] },
     { bytesOfAll: 1 },
   )
   await expect(withShownPictures(contextWith('a', 1), () => Promise.reject(new Error('no model')))).rejects.toThrow(

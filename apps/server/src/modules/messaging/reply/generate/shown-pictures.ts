@@ -5,12 +5,14 @@ import { burstOf } from '../burst.ts'
 import type { ContextMessage, ReplyContext } from '../types.ts'
 
 /**
- * The pictures that the model gets, by message, how many of the burst are too many for it, how many are gone or cannot
- * be opened, and how many could not be loaded now. `isEarlier`: they are of an earlier exchange. `hadNoTurn`: none of
- * the burst is shown, because other replies had so many. `release` frees their memory.
+ * The pictures that the model gets, by message: a photo, or the first pages of a scanned file, which `pages` counts.
+ * How many of the burst are too many for it, how many are gone or cannot be opened, and how many could not be loaded
+ * now. `isEarlier`: they are of an earlier exchange. `hadNoTurn`: none of the burst is shown, because other replies had
+ * so many. `release` frees their memory.
  */
 export type ShownPictures = {
-  pictures: ReadonlyMap<string, Uint8Array>
+  pictures: ReadonlyMap<string, readonly Uint8Array[]>
+  pages: number
   leftOut: number
   unopened: number
   notLoaded: number
@@ -21,6 +23,7 @@ export type ShownPictures = {
 
 export const NO_PICTURES: ShownPictures = {
   pictures: new Map(),
+  pages: 0,
   leftOut: 0,
   unopened: 0,
   notLoaded: 0,
@@ -29,11 +32,11 @@ export const NO_PICTURES: ShownPictures = {
   release: () => {},
 }
 
-/** Null for a picture that is gone or cannot be opened; throws when it cannot be opened now. */
-export type LoadPicture = (
-  picture: { messageId: string; workspaceId: string },
+/** None for what is gone or cannot be opened; throws when it cannot be opened now. `isScan`: the pages of a file. */
+export type LoadPictures = (
+  message: { messageId: string; workspaceId: string; isScan: boolean },
   signal: AbortSignal,
-) => Promise<Uint8Array | null>
+) => Promise<readonly Uint8Array[]>
 
 /** Pictures of all replies whose requests are under way; each takes a third more in its request. */
 const PICTURE_BYTES_OF_ALL = 48_000_000
@@ -54,27 +57,27 @@ export type WithShownPictures = <T>(context: ReplyContext, use: (shown: ShownPic
  * of an earlier exchange do not wait.
  */
 export function createWithShownPictures(
-  { loadPicture, log }: { loadPicture: LoadPicture; log: Log },
+  { loadPictures, log }: { loadPictures: LoadPictures; log: Log },
   { bytesOfAll = PICTURE_BYTES_OF_ALL, turnMs = TURN_MS } = {},
 ): WithShownPictures {
   const semaphore = createWeightedSemaphore(bytesOfAll, bytesOfAll / 2)
-  const load = createLoadPictures(loadPicture, log)
+  const load = createLoadChosen(loadPictures, log)
   return async (context, use) => {
     const { chosen, ...others } = choosePictures(context)
     if (chosen.length === 0) return use(NO_PICTURES)
     const signal = others.isEarlier ? null : AbortSignal.timeout(turnMs)
-    const turn = { source: context.workspaceId, weight: chosen.length * PICTURE_BYTES, signal }
+    const turn = { source: context.workspaceId, weight: sumOf(chosen) * PICTURE_BYTES, signal }
     let hasTurn = false
     try {
       return await semaphore(turn, async (shrinkTo) => {
         hasTurn = true
-        const { pictures, ...missing } = await load(context, chosen)
+        const { pictures, ...counts } = await load(context, chosen)
         shrinkTo(bytesIn(pictures))
         const release = () => {
           pictures.clear()
           shrinkTo(0)
         }
-        return use({ ...NO_PICTURES, ...others, ...missing, pictures, release })
+        return use({ ...NO_PICTURES, ...others, ...counts, pictures, release })
       })
     } catch (error) {
       if (hasTurn) throw error
@@ -84,43 +87,57 @@ export function createWithShownPictures(
   }
 }
 
-const bytesIn = (pictures: ReadonlyMap<string, Uint8Array>): number =>
-  [...pictures.values()].reduce((sum, { length }) => sum + length, 0)
+const bytesIn = (pictures: ReadonlyMap<string, readonly Uint8Array[]>): number =>
+  [...pictures.values()].flat().reduce((sum, { length }) => sum + length, 0)
 
-const createLoadPictures =
-  (loadPicture: LoadPicture, log: Log) =>
-  async ({ workspaceId, exchangeId }: ReplyContext, chosen: readonly ContextMessage[]) => {
+/** So many pictures of a message. */
+type ChosenPictures = { line: ContextMessage; count: number }
+
+const sumOf = (chosen: readonly ChosenPictures[]): number => chosen.reduce((sum, { count }) => sum + count, 0)
+
+const createLoadChosen =
+  (loadPictures: LoadPictures, log: Log) =>
+  async ({ workspaceId, exchangeId }: ReplyContext, chosen: readonly ChosenPictures[]) => {
     const signal = AbortSignal.timeout(LOAD_MS)
-    const pictures = new Map<string, Uint8Array>()
-    let notLoaded = 0
-    for (const { id } of chosen) {
+    const pictures = new Map<string, readonly Uint8Array[]>()
+    let [pages, notLoaded, unopened] = [0, 0, 0]
+    for (const { line, count } of chosen) {
+      const isScan = line.reading?.kind === 'file'
       try {
-        const picture = await loadPicture({ messageId: id, workspaceId }, signal)
-        if (picture) pictures.set(id, picture)
+        const loaded = (await loadPictures({ messageId: line.id, workspaceId, isScan }, signal)).slice(0, count)
+        if (loaded.length > 0) pictures.set(line.id, loaded)
+        if (isScan) pages += loaded.length
+        unopened += count - loaded.length
       } catch (error) {
-        notLoaded++
-        log.warn({ err: error, message: id, exchange: exchangeId }, 'a picture could not be loaded for its reply')
+        notLoaded += count
+        log.warn({ err: error, message: line.id, exchange: exchangeId }, 'a picture could not be loaded for its reply')
       }
     }
-    return { pictures, notLoaded, unopened: chosen.length - pictures.size - notLoaded }
+    return { pictures, pages, notLoaded, unopened }
   }
 
 /** The pictures of the burst, else those just sent before it: «¿y en azul?» is about them. */
 function choosePictures(context: ReplyContext) {
-  const candidates = picturesInQuestion(context)
-  const chosen = candidates.slice(0, readingLimits.pictures)
-  const isEarlier = candidates.some(({ exchangeId }) => exchangeId !== context.exchangeId)
-  return { chosen, leftOut: candidates.length - chosen.length, isEarlier }
+  const ofBurst = burstOf(context).filter(hasPictures)
+  const isEarlier = ofBurst.length === 0
+  const candidates = (isEarlier ? earlierPictures(context) : ofBurst).map((line) => ({ line, count: countIn(line) }))
+  const chosen = takeFirst(candidates, isEarlier ? EARLIER.pictures : readingLimits.pictures)
+  return { chosen, leftOut: isEarlier ? 0 : sumOf(candidates) - sumOf(chosen), isEarlier }
 }
 
-function picturesInQuestion(context: ReplyContext): ContextMessage[] {
-  const ofBurst = burstOf(context).filter(isPicture)
-  return ofBurst.length > 0 ? ofBurst : earlierPictures(context)
+/** The first `most` pictures. */
+function takeFirst(candidates: readonly ChosenPictures[], most: number): ChosenPictures[] {
+  let room = most
+  return candidates.flatMap(({ line, count }) => {
+    const taken = Math.min(count, room)
+    room -= taken
+    return taken === 0 ? [] : [{ line, count: taken }]
+  })
 }
 
 function earlierPictures({ history }: ReplyContext): ContextMessage[] {
   const incoming = history.filter(({ direction }) => direction === 'incoming')
-  const pictures = incoming.filter((line) => isPicture(line) && !line.isGone && line.reading?.isRecent)
+  const pictures = incoming.filter((line) => hasPictures(line) && !line.isGone && line.reading?.isRecent)
   const last = pictures.at(-1)
   if (!last) return []
   const exchangesSince = new Set(incoming.slice(incoming.indexOf(last)).map(({ exchangeId }) => exchangeId)).size - 1
@@ -128,4 +145,10 @@ function earlierPictures({ history }: ReplyContext): ContextMessage[] {
   return pictures.filter(({ exchangeId }) => exchangeId === last.exchangeId).slice(-EARLIER.pictures)
 }
 
-export const isPicture = ({ reading }: ContextMessage) => reading?.kind === 'picture' && reading.state === 'kept'
+function countIn({ reading }: ContextMessage): number {
+  if (reading?.state !== 'kept') return 0
+  return reading.kind === 'picture' ? 1 : reading.pages
+}
+
+/** It is a photo, or a file whose pages are shown. */
+export const hasPictures = (line: ContextMessage): boolean => countIn(line) > 0

@@ -20,7 +20,15 @@ function photoContext(customConfig: Record<string, unknown>): ReplyContext {
     { agent: previewAgent, config, said, at: STARTED },
     { sendable: [], hasFileWorkflow: false },
   )
-  const reading = { kind: 'picture', state: 'kept', reason: null, text: null, isCut: false, isRecent: true } as const
+  const reading = {
+    kind: 'picture',
+    state: 'kept',
+    reason: null,
+    text: null,
+    pages: 0,
+    isCut: false,
+    isRecent: true,
+  } as const
   return { ...context, history: context.history.map((line) => ({ ...line, type: 'image', reading })) }
 }
 

@@ -3,7 +3,7 @@ import { burstOf } from '../burst.ts'
 import { fileNoticeDecision } from '../rules/evaluate-rules.ts'
 import type { ContextMessage, ReplyContext, TurnDecision } from '../types.ts'
 import { nextGenerationAt } from './generation-time.ts'
-import { isPicture, type ShownPictures } from './shown-pictures.ts'
+import { hasPictures, type ShownPictures } from './shown-pictures.ts'
 import { noticeDraft } from './unseen-pictures.ts'
 
 /** The server had no room for the pictures, or could not load them in time. */
@@ -30,7 +30,7 @@ export function unshownDecision(
 function withFailedPictures(context: ReplyContext): ContextMessage[] {
   const burst = burstOf(context)
   return context.history.map((line) =>
-    line.reading && isPicture(line) && burst.includes(line)
+    line.reading && hasPictures(line) && burst.includes(line)
       ? { ...line, reading: { ...line.reading, state: 'none', reason: 'failed' } }
       : line,
   )

@@ -30,7 +30,7 @@ export const readNames = <D extends NamedDocument>(documents: readonly D[]): Nam
 
 /** The documents that an object may mean. `ownWords`: the agent's name, which says nothing about a document. */
 export function matchingDocuments<D>(
-  { noun, isIndefinite, words }: RequestedObject,
+  { noun, isIndefinite, isPlain, words }: RequestedObject,
   names: readonly NameWords<D>[],
   ownWords: ReadonlySet<string>,
 ): NameWords<D>[] {
@@ -44,8 +44,15 @@ export function matchingDocuments<D>(
   }
   if (DOCUMENT_NOUNS.has(noun)) return documentsOfKind(noun, words, names, ownWords)
   const said = new Set([noun, ...words].map(kindOf))
-  // A name of one word is often what a shop sells; a longer one is the document's.
-  return names.filter(({ kinds }) => kinds.size > 1 && [...kinds].every((name) => said.has(name)))
+  const longer = names.filter(({ kinds }) => kinds.size > 1 && [...kinds].every((name) => said.has(name)))
+  if (longer.length > 0 || !isPlain || words.some((word) => !HARMLESS_WORDS.has(word))) return longer
+  return documentOfOneWord(noun, names)
+}
+
+/** What a shop sells has a plural name: «mándame las pizzas» is no request for «Pizzas». None where two have it. */
+function documentOfOneWord<D>(noun: string, names: readonly NameWords<D>[]): NameWords<D>[] {
+  const named = names.filter(({ words }) => words.size === 1 && words.has(noun))
+  return named.length === 1 && !noun.endsWith('s') ? named : []
 }
 
 /** Those of the noun's kind, except ones that are about something else than the words say. */

@@ -1,5 +1,6 @@
 import { contentWords, isAnd, isWord, splitAt, tokensOf } from './request-tokens.ts'
 import {
+  ASKING_WORDS,
   CAN,
   DEFINITE,
   DESTINATIONS,
@@ -21,8 +22,11 @@ const MAX_OBJECTS = 3
 const MAX_CLAUSES = 3
 const MAX_WORDS = 12
 
-/** What is asked for: a noun, and the words that say which. */
-export type RequestedObject = { noun: string; isIndefinite: boolean; words: string[] }
+/**
+ * What is asked for: a noun, and the words that say which. `isPlain`: «mándame la nómina», with an article, nothing
+ * after it and no question around it.
+ */
+export type RequestedObject = { noun: string; isIndefinite: boolean; isPlain: boolean; words: string[] }
 
 /** The objects of one request by clause, the likeliest clause first: the first that names a document is meant. */
 export type FileRequest = RequestedObject[][]
@@ -32,8 +36,17 @@ export function readRequests(text: string): FileRequest[] {
   const tokens = tokensOf(text)
   return requestsIn(tokens)
     .slice(0, MAX_REQUESTS)
-    .map(({ at, isPronoun }) => (isPronoun ? clausesBefore(tokens, at) : [objectsAfter(tokens, at + 1)]))
+    .map(({ at, isPronoun }) => {
+      const clauses = isPronoun ? clausesBefore(tokens, at) : [objectsAfter(tokens, at + 1)]
+      return isQuestion(clauseBefore(tokens, at)) ? clauses.map((objects) => objects.map(withoutPlain)) : clauses
+    })
 }
+
+/** «¿Cuándo me mandan la nómina?», «¿por qué no me la mandan?». */
+const isQuestion = (clause: readonly string[]): boolean =>
+  clause.some((word, at) => ASKING_WORDS.has(word) || (word === 'que' && clause[at - 1] === 'por'))
+
+const withoutPlain = (object: RequestedObject): RequestedObject => ({ ...object, isPlain: false })
 
 /** Where a verb asks to send something to the customer. */
 export function requestsIn(tokens: readonly string[]): { at: number; isPronoun: boolean }[] {
@@ -61,8 +74,10 @@ function objectsAfter(tokens: readonly string[], from: number): RequestedObject[
   const end = tokens.findIndex((token, at) => at >= from && (!isWord(token) || ENDS.has(token)))
   const phrase = tokens.slice(from, end === -1 ? tokens.length : end)
   if (end !== -1 && isDestination(tokens.slice(end, end + 4))) return []
+  const last = tokens[end] ?? '.'
+  const isWhole = !isWord(last) || last === 'gracias'
   return splitAt(phrase, isAnd)
-    .flatMap((part) => objectOf(part) ?? [])
+    .flatMap((part) => objectOf(part, isWhole) ?? [])
     .slice(0, MAX_OBJECTS + 1)
 }
 
@@ -85,13 +100,14 @@ function definiteObjects(clause: readonly string[]): RequestedObject[] {
   return starts.slice(-MAX_OBJECTS).flatMap((start) => {
     const rest = clause.slice(start, start + MAX_WORDS)
     const end = rest.findIndex((word) => !isWordOfObject(word))
-    return objectOf(end === -1 ? rest : rest.slice(0, end)) ?? []
+    const isWhole = end === -1 || TO_ME.has(rest[end] ?? '')
+    return objectOf(end === -1 ? rest : rest.slice(0, end), isWhole) ?? []
   })
 }
 
 const isWordOfObject = (word = 'y') => !ENDS.has(word) && !TO_ME.has(word) && !isAnd(word)
 
-function objectOf(phrase: readonly string[]): RequestedObject | null {
+function objectOf(phrase: readonly string[], isWhole: boolean): RequestedObject | null {
   let at = 0
   const skip = (isSkipped: (word: string) => boolean) => {
     while (at < phrase.length && isSkipped(phrase[at] ?? '')) at += 1
@@ -100,10 +116,12 @@ function objectOf(phrase: readonly string[]): RequestedObject | null {
   if (phrase[at] === 'en' && FILE_NOUNS.has(phrase[at + 1] ?? '')) at += 2
   skip((word) => FILLERS.has(word))
   const isIndefinite = INDEFINITE.has(phrase[at] ?? '')
+  const isDefinite = DEFINITE.has(phrase[at] ?? '')
   skip((word) => DEFINITE.has(word) || INDEFINITE.has(word) || FILLERS.has(word))
   const noun = phrase[at]
   const rest = phrase.slice(at + 1, at + 1 + MAX_WORDS)
   // «La guía de mi pedido» is the customer's own.
   const isOwn = rest.some((word, index) => OF.has(rest[index - 1] ?? '') && OWN.has(word))
-  return noun === undefined || isOwn ? null : { noun, isIndefinite, words: contentWords(rest) }
+  if (noun === undefined || isOwn) return null
+  return { noun, isIndefinite, isPlain: isDefinite && isWhole, words: contentWords(rest) }
 }

@@ -47,6 +47,9 @@ export const NOT_TO_ME = wordsOf('te le les se os ya yo')
 /** Before an infinitive without «me»: «¿pueden enviar el catálogo?». */
 export const CAN = wordsOf('puedes puede pueden podrias podria podrian')
 
+/** With them the customer asks about it, or sets a condition: «si me mandas la nómina, te pago». */
+export const ASKING_WORDS = wordsOf('cuando cuanto cuanta donde quien quienes como cual si')
+
 /** Between the verb and what it asks for. */
 export const FILLERS = wordsOf(
   'por favor porfa porfis porfavor xfa please pls ya hoy ahora tambien otra vez nuevamente de nuevo rapido entonces ' +

@@ -176,6 +176,49 @@ test('a name that is no kind of document: only the whole of a longer one is a re
   expect(requested('mándame el archivo de pizzas', named('Pizzas'))).toEqual(['Pizzas'])
 })
 
+test.each([
+  'mándame la nómina',
+  '¿me mandas la nómina?',
+  'hola, me puedes enviar la nómina por favor',
+  'Envíame la nómina, gracias',
+  'mándame la nómina gracias',
+  'mándame la nómina actualizada por whatsapp',
+  'la nómina, ¿me la mandas?',
+  'quiero que me mandes la nómina',
+  '¿no me mandas la nómina?',
+])('a name of one word that is no kind of document: %j asks for it', (text) => {
+  expect(requested(text, named('Menú', 'Nómina', 'Nómina de mayo'))).toEqual(['Nómina'])
+})
+
+test.each([
+  '¿cuánto es la nómina?',
+  '¿cuándo me mandan la nómina?',
+  '¿por qué no me mandan la nómina?',
+  '¿quién me pasa la nómina?',
+  '¿cómo me envían la nómina?',
+  'si me mandas la nómina te pago',
+  '¿a qué hora mandan la nómina?',
+  '¿qué pasa con la nómina?',
+  'me pasas la nómina a mi cuenta',
+  'me pasan la nómina al banco',
+  'mándame la nómina de mi esposo',
+  'mándame la nómina de abril',
+  'mándame mi nómina',
+  'mándame una nómina',
+  'mándame nómina',
+  'mándame las nóminas',
+  'no me mandes la nómina',
+  'te mandé la nómina',
+  'nómina',
+])('a name of one word that is no kind of document: %j does not ask for it', (text) => {
+  expect(requested(text, named('Menú', 'Nómina'))).toEqual([])
+})
+
+test('a name of one word that two documents have, or that may be goods: no request', () => {
+  expect(requested('mándame la nómina', named('Nómina', 'nomina'))).toEqual([])
+  expect(requested('mándame los zapatos', named('Zapatos'))).toEqual([])
+})
+
 test('asked again: a verb of sending, the name, or that it did not arrive', () => {
   const menu = { name: 'Menú del día' }
   expect(

@@ -9,6 +9,7 @@ import { historicalStates, migrateToState } from '../../../test/database/migrati
 import { runStatement } from '../../../test/database/run-statement.ts'
 import { createTemporaryFolder } from '../../../test/process/temporary-folder.ts'
 import { migrate } from '../../db/migrate.ts'
+import type { ObjectStorage } from '../../ports/object-storage.ts'
 import { summarize } from './archive-layout.ts'
 import { checkBackup } from './check-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -95,6 +96,34 @@ test('backup: it holds every table but the transient ones, and the files without
   expect(manifest.tables['public.users']).toMatchObject({ rows: 1 })
   expect(Object.entries(manifest.files)).toMatchObject([['media/a/foto.jpg', { bytes: 3_000_000 }]])
   expect(header).toMatchObject({ createdAt: '2026-11-24T20:00:00.000Z' })
+})
+
+test('restore --replace: a failed one sets no sequence back, and indexes of others are never rebuilt', async () => {
+  const { database } = await backUpUser()
+  const addLine = () =>
+    runStatement(
+      database.url,
+      `insert into audit_log (at, user_name, action, source) values (now(), 'luz', 'sign_in', '203.0.113.9')`,
+    )
+  await addLine()
+  const path = await backUp(database.url)
+  await addLine()
+  await runStatement(database.url, 'create table ajena (id int)')
+  await runStatement(database.url, 'create index ajena_id on ajena (id)')
+  const readState = () =>
+    runStatement(database.url, `select last_value, 'ajena_id'::regclass::oid as index from audit_log_id_seq`)
+  const [before] = await readState()
+  const restore = (fileBucket: ObjectStorage | null) =>
+    restoreBackup(
+      { path, passphrase: null },
+      { databaseUrl: database.url, dataDir: createFolder(), fileBucket },
+      { replace: true, isFormerStopped: true, clock },
+    )
+  const refusing: Pick<ObjectStorage, 'put'> = { put: () => Promise.reject(new Error('the bucket is full')) }
+  await expect(restore(refusing as ObjectStorage)).rejects.toThrow('the bucket is full')
+  expect(await readState()).toEqual([before])
+  await restore(null)
+  expect(await readState()).toMatchObject([{ index: before?.['index'] }])
 })
 
 test('restore: the audit log comes back with its ids, is still append-only and goes on', async () => {

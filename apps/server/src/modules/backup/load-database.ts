@@ -28,20 +28,22 @@ export async function loadDatabase(
 ) {
   const store = createRestoreStore(client)
   const tables = Object.keys(manifest.tables)
+  const emptied = [...tables, ...TRANSIENT_TABLES]
   await store.runInTransaction(async () => {
     await refuseUnknownColumns(store, manifest)
-    const foreignKeys = await store.dropForeignKeys()
+    const foreignKeys = await store.dropForeignKeys(emptied)
     for (const table of tables) await store.setTriggers(table, 'disable')
-    for (const table of [...tables, ...TRANSIENT_TABLES]) await store.empty(table)
-    const indexes = await store.dropIndexes()
+    for (const table of emptied) await store.empty(table)
+    const indexes = await store.dropIndexes(emptied)
     const openTable = (name: string) => store.copyInto({ name, columns: manifest.tables[name]?.columns ?? [] })
     const finishTables = async () => {
       await store.createIndexes(indexes)
       for (const table of tables) await store.setTriggers(table, 'enable')
       await store.addForeignKeys(foreignKeys)
-      await store.setSequences(manifest.sequences)
     }
     await unpackArchive(archive, { openTable, finishTables, folder, fileBucket })
+    // Last: no rollback takes it back.
+    await store.setSequences(manifest.sequences)
     await store.markRestored(mark)
     await beforeCommit()
   })

@@ -38,8 +38,11 @@ export const createRestoreStore = (client: pg.ClientBase) => ({
     return rows.map(({ name }) => name)
   },
 
-  /** Removes the foreign keys, so that the order of tables does not matter; `addForeignKeys` checks every row. */
-  async dropForeignKeys(): Promise<ForeignKey[]> {
+  /**
+   * Removes the foreign keys of these tables, so that their order does not matter; `addForeignKeys` checks every row. An
+   * operator's database may hold tables of others, whose keys and indexes stay.
+   */
+  async dropForeignKeys(tables: readonly string[]): Promise<ForeignKey[]> {
     const { rows } = await client.query<ForeignKey>(
       `select conrelid::regclass::text as table,
         conname as name,
@@ -47,7 +50,12 @@ export const createRestoreStore = (client: pg.ClientBase) => ({
       from pg_constraint
       where contype = 'f'
         and connamespace = 'public'::regnamespace
+        and conrelid in (
+          select to_regclass(name)
+          from unnest($1::text[]) as name
+        )
       order by 1, 2`,
+      [tables],
     )
     for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint "${name}"`)
     return rows
@@ -59,22 +67,27 @@ export const createRestoreStore = (client: pg.ClientBase) => ({
   },
 
   /**
-   * Removes the indexes that no constraint needs: `createIndexes` sorts all rows once, where `COPY` would look up a
+   * Removes the indexes of these tables that no constraint needs: `createIndexes` sorts all rows once, where `COPY` would look up a
    * place for each row in each index.
    */
-  async dropIndexes(): Promise<Index[]> {
+  async dropIndexes(tables: readonly string[]): Promise<Index[]> {
     const { rows } = await client.query<Index>(
       `select i.indexrelid::regclass::text as name,
         pg_get_indexdef(i.indexrelid) as definition
       from pg_index i
       join pg_class c on c.oid = i.indexrelid
       where c.relnamespace = 'public'::regnamespace
+        and i.indrelid in (
+          select to_regclass(name)
+          from unnest($1::text[]) as name
+        )
         and not exists (
           select 1
           from pg_constraint
           where conindid = i.indexrelid
         )
       order by 1`,
+      [tables],
     )
     for (const { name } of rows) await client.query(`drop index ${name}`)
     return rows

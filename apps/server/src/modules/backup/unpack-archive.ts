@@ -14,30 +14,44 @@ import { isBucketFile } from './bucket-files.ts'
 type UnpackTargets = {
   /** Takes the rows of one table. */
   openTable: (table: string) => Writable
-  /** Starts when the last table has its rows, and goes on while files are written. */
-  finishTables: () => Promise<void>
   /** Takes the key and the files; none of them exists yet. */
   folder: string
   /** Takes the files that this installation keeps in a bucket. */
   fileBucket: ObjectStorage | null
 }
 
-/** Writes the content of a checked backup. */
-export async function unpackArchive(
+type UnpackPlan = UnpackTargets & {
+  /** Starts when the last table has its rows, and goes on while files are written. */
+  finishTables: () => Promise<void>
+}
+
+/** Writes the content of a checked backup. `finishTables` has ended when this settles, also after an error. */
+export async function unpackArchive(file: ArchiveSource, { finishTables, ...targets }: UnpackPlan): Promise<void> {
+  let finishing = Promise.resolve()
+  const startFinishing = () => {
+    finishing = finishTables()
+    // The await below throws its error.
+    void ignoreFailure(finishing)
+  }
+  try {
+    await writeEntries(file, targets, startFinishing)
+    await finishing
+  } catch (error) {
+    // Its next statement would run after the rollback.
+    await ignoreFailure(finishing)
+    throw error
+  }
+}
+
+async function writeEntries(
   file: ArchiveSource,
-  { openTable, finishTables, folder, fileBucket }: UnpackTargets,
+  { openTable, folder, fileBucket }: UnpackTargets,
+  /** Called once, before the first file. */
+  afterTables: () => void,
 ): Promise<void> {
   // The pieces of a table follow one another, and one statement takes them all.
   let current: (TableWriter & { table: string }) | null = null
-  let finishing: Promise<void> | undefined
-  const finishOnce = () => {
-    if (finishing === undefined) {
-      finishing = finishTables()
-      // The call at the end throws its error.
-      void ignoreFailure(finishing)
-    }
-    return finishing
-  }
+  let areTablesWritten = false
   for await (const { name, content } of readArchive(file)) {
     const role = entryRole(name)
     const table = role.kind === 'table' ? role.table : null
@@ -45,7 +59,10 @@ export async function unpackArchive(
       await current.end()
       current = null
     }
-    if (role.kind === 'key' || role.kind === 'file') void finishOnce()
+    if (!areTablesWritten && (role.kind === 'key' || role.kind === 'file')) {
+      areTablesWritten = true
+      afterTables()
+    }
     if (table !== null) current ??= { table, ...createTableWriter(openTable(table)) }
     if (role.kind === 'key') await writePrivate(join(folder, KEY), content)
     else if (role.kind === 'file' && fileBucket && isBucketFile(role.path))
@@ -54,7 +71,7 @@ export async function unpackArchive(
     else for await (const chunk of content) await current?.write(chunk)
   }
   await current?.end()
-  await finishOnce()
+  if (!areTablesWritten) afterTables()
 }
 
 type TableWriter = ReturnType<typeof createTableWriter>

@@ -39,8 +39,8 @@ export const createRestoreStore = (client: pg.ClientBase) => ({
   },
 
   /**
-   * Removes the foreign keys of these tables, so that their order does not matter; `addForeignKeys` checks every row. An
-   * operator's database may hold tables of others, whose keys and indexes stay.
+   * Removes the foreign keys of these tables, so that their order does not matter; `addForeignKeys` checks every row.
+   * An operator's database may hold tables of others, whose keys and indexes stay.
    */
   async dropForeignKeys(tables: readonly string[]): Promise<ForeignKey[]> {
     const { rows } = await client.query<ForeignKey>(
@@ -67,8 +67,8 @@ export const createRestoreStore = (client: pg.ClientBase) => ({
   },
 
   /**
-   * Removes the indexes of these tables that no constraint needs: `createIndexes` sorts all rows once, where `COPY` would look up a
-   * place for each row in each index.
+   * Removes the indexes of these tables that no constraint needs: `createIndexes` sorts all rows once, where `COPY`
+   * would look up a place for each row in each index.
    */
   async dropIndexes(tables: readonly string[]): Promise<Index[]> {
     const { rows } = await client.query<Index>(

@@ -76,6 +76,24 @@ test.each<[answer: string, asked: string[]]>([
   expect(questions()).toEqual(asked)
 })
 
+test.each(['es el 1523', 'Exactamente, el 1523', 'Sí, el 1523. ¿Cuándo llega?', 'ajá'])(
+  'spoken answer «%s»: it confirms the figure that was asked back, and the system is asked',
+  async (answer) => {
+    const { server, speak, questions } = await startListeningShop()
+    server.model.queueReplies('Ya veo.')
+    await speak('mi pedido es el 1523')
+    await speak(answer)
+    expect(questions()).toEqual([`mi pedido es el 1523\n${answer}`])
+  },
+)
+
+test('question of the model for another figure that holds its digits: the heard one is asked back', async () => {
+  const { server, speak, sentTexts } = await startListeningShop()
+  server.model.queueReplies('¿Para el 12?')
+  await speak('quiero 2 sillas')
+  expect(sentTexts()).toEqual(['¿Para el 12?\n\n¿Oí bien: «2»?'])
+})
+
 test('correction by voice: asked back too', async () => {
   const { server, speak, questions, sentTexts } = await startListeningShop()
   server.model.queueReplies('Ya veo.', 'Perdona.')
@@ -97,10 +115,12 @@ test.each([
 })
 
 test('many figures: the customer is asked to write them', async () => {
-  const { server, speak, sentTexts } = await startListeningShop()
+  const { server, speak, sendAsCustomer, questions, sentTexts } = await startListeningShop()
   server.model.queueReplies('Claro.')
   await speak('del 11, del 22, del 33, del 44 y del 55')
   expect(sentTexts()).toEqual(['Claro.\n\n¿Me escribes esas cifras, por favor?'])
+  await sendAsCustomer('Sí, claro')
+  expect(questions()).toEqual(['Sí, claro'])
 })
 
 test('lead and lookup with the same figure: one question, and one «sí» for both', async () => {

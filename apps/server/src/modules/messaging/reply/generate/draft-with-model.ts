@@ -205,7 +205,8 @@ function draftFrom(
   if (groundingResult) return { ...fallback, outcome: 'guarded', detail: { ...paid, ...groundingResult, draft: text } }
   const requiredFields = requiredFieldsOf(config)
   const finalReply = removeRepeatedRequests(text, requiredFields, settledFields(context))
-  const questions = doubtQuestions(config, doubts)
+  const doubtsLeft = doubts.filter(({ field, value }) => confirmed?.[field.word] !== value)
+  const questions = doubtQuestions(config, doubtsLeft)
   const missing = figureQuestion([finalReply, ...questions].join('\n'), held, config.personality)
   const withAll = withQuestions(config, finalReply, missing === null ? questions : [...questions, missing])
   return {

@@ -2,6 +2,7 @@ import type { CustomConfig } from '@portavoz/contract'
 import { ownValue } from '../../../../platform/text/own-value.ts'
 import { fitText } from '../../text/split-text.ts'
 import { confirmableTextOf } from './heard-text.ts'
+import { isFigureIn } from './unconfirmed-figures.ts'
 
 type FigurePhrases = { confirm: string; and: string; write: (isFormal: boolean) => string }
 
@@ -28,8 +29,8 @@ export function figureQuestion(
   figures: readonly string[],
   personality: CustomConfig['personality'],
 ): string | null {
-  const asked = confirmableTextOf(reply)
-  const left = figures.filter((figure) => !asked.includes(figure))
+  const isAsked = isFigureIn(confirmableTextOf(reply))
+  const left = figures.filter((figure) => !isAsked(figure))
   if (left.length === 0) return null
   const { confirm, and, write } = ownValue(phrases, personality.language) ?? spanish
   if (left.length > MAX_ASKED) return write(personality.formality === 'formal')

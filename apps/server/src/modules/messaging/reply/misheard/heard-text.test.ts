@@ -6,6 +6,9 @@ test.each<[reply: string, confirmable: string]>([
   ['¿Son 15 o 50?', ''],
   ['¿Son 15 sillas grandes o son 50?', ''],
   ['Is it 15 or 50?', ''],
+  ['¿Es el *15* o el *50*?', ''],
+  ['¿Son «15» o «50»?', ''],
+  ['¿Es el 15, o el 50?', ''],
   ['¿Son 15 y 50?', '¿Son 15 y 50?'],
   ['Tu pedido es el 1523.', ''],
 ])('reply «%s»: «sí» confirms «%s»', (reply, confirmable) => {

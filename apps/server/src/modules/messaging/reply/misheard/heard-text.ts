@@ -5,7 +5,11 @@ import type { ContextMessage } from '../types.ts'
 
 const MAX_YES_LENGTH = 200
 const MAX_YES_WORDS = 6
-const YES = new Set('si sii sip claro correcto correcta exacto asi eso ok okay dale confirmo yes sim oui'.split(' '))
+const YES = new Set(
+  'si sii sip claro correcto correcta exacto exactamente aja asi eso ok okay dale confirmo yes yeah sim isso oui'.split(
+    ' ',
+  ),
+)
 /** «¿Son 15 o 50?»: «sí» answers neither. */
 const ALTERNATIVES = /\d(?: \p{L}{1,20}){0,3} (?:o|u|or|ou) \D{0,20}\d/u
 
@@ -24,9 +28,26 @@ export function isYes(text: string): boolean {
   return YES.has(words[0] ?? '') && words.length <= MAX_YES_WORDS && !text.includes('?') && !words.includes('no')
 }
 
+/** Without quotes and marks, as in «¿Es el *15* o el *50*?» */
+const plainWordsOf = (text: string) => normalizeText(text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+
 /** The questions of a reply that «sí» answers. */
 export const confirmableTextOf = (reply: string): string =>
-  [...sentencesOf(reply)].filter((one) => one.includes('?') && !ALTERNATIVES.test(normalizeText(one))).join('\n')
+  [...sentencesOf(reply)].filter((one) => one.includes('?') && !ALTERNATIVES.test(plainWordsOf(one))).join('\n')
+
+/**
+ * The questions that this burst answers, unless it denies them: a contact who repeats a figure of theirs by voice
+ * confirms it.
+ */
+export function repeatableTextOf(history: readonly ContextMessage[], burst: readonly ContextMessage[]): string {
+  if (/(?:^| )no(?: |$)/.test(plainWordsOf(textOf(burst)).trim())) return ''
+  const asked = history.filter((line) => line.direction === 'outgoing' && line.exchangeId !== burst[0]?.exchangeId)
+  const last = asked.at(-1)
+  return asked
+    .filter((line) => line === last || (line.exchangeId !== null && line.exchangeId === last?.exchangeId))
+    .map(({ content }) => confirmableTextOf(content))
+    .join('\n')
+}
 
 /** What the contact typed, or said and a person corrected. */
 export const typedTextOf = (history: readonly ContextMessage[]): string =>

@@ -3,7 +3,7 @@ import { findLongNumbers, isSameNumber } from '../../grounding/extractors/phones
 import { foldText, toVisibleText } from '../../grounding/normalize-text.ts'
 import { burstOf, textOf } from '../burst.ts'
 import type { ReplyContext } from '../types.ts'
-import { certainTextOf, isRecognised, isYes } from './heard-text.ts'
+import { certainTextOf, isRecognised, isYes, repeatableTextOf } from './heard-text.ts'
 
 /** «$15.000», «300 111 2233», «3/12», «200 mil» */
 const FIGURE = /\$?\d(?:[ .,:/-]?\d){0,19}(?: ?(?:mil|millon(?:es)?|k)\b)?/g
@@ -25,7 +25,7 @@ export function hasFiguresIn(text: string): (value: string) => boolean {
 }
 
 /** Predicate for figures that stand in that text, in the same or in another spelling. */
-function isFigureIn(text: string): (figure: string) => boolean {
+export function isFigureIn(text: string): (figure: string) => boolean {
   const written = new Set(figuresOf(text))
   const hasAmount = hasFiguresIn(text)
   const long = findLongNumbers(foldText(toVisibleText(text)))
@@ -39,17 +39,22 @@ const isShort = (figure: string) => digitsOf(figure).length < MIN_LONG_DIGITS ||
 
 /** The figures of the burst that only a recogniser wrote, and that the contact neither typed nor confirmed. */
 export function unconfirmedFigures(context: SpokenContext): string[] {
-  const heard = figuresOf(textOf(burstOf(context).filter(isRecognised)))
+  const burst = burstOf(context)
+  const heard = figuresOf(textOf(burst.filter(isRecognised)))
   if (heard.length === 0) return []
-  const isCertain = isFigureIn(certainTextOf(context.history))
+  const isCertain = isFigureIn(`${certainTextOf(context.history)}\n${repeatableTextOf(context.history, burst)}`)
   return [...new Set(heard)].filter((figure) => !isCertain(figure))
 }
 
-/** The text of the burst; after a «sí» also what waited for it. */
+/** The text of the burst; where it confirms figures that were asked back, also what waited for them. */
 export function confirmedQuestionOf({ history, exchangeId }: SpokenContext, question: string): string {
   const earlier = history.filter((line) => line.exchangeId !== exchangeId)
   const before = earlier.findLast((line) => line.direction === 'incoming' && !line.isGone)
-  if (!before || !isYes(question)) return question
+  if (!before) return question
   const context = { history: earlier, exchangeId: before.exchangeId ?? '' }
-  return unconfirmedFigures(context).length > 0 ? `${textOf(burstOf(context))}\n${question}` : question
+  const held = unconfirmedFigures(context)
+  if (held.length === 0) return question
+  const isAsked = isFigureIn(repeatableTextOf(history, burstOf({ history, exchangeId })))
+  const isConfirmed = held.every(isAsked) && (isYes(question) || held.every(isFigureIn(question)))
+  return isConfirmed ? `${textOf(burstOf(context))}\n${question}` : question
 }

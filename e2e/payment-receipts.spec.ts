@@ -63,13 +63,13 @@ test('a receipt is doubted, a repeated one warns, and a person verifies it with 
 
   await test.step('one click verifies it, and it can be taken back', async () => {
     await card.getByRole('button', { name: 'Verificado' }).dblclick()
-    await expect(card).toContainText('Lo verificó cajera_nelly.')
+    await expect(card).toContainText('Lo verificó cajera_nelly. Confírmaselo a tu cliente.')
     await expect(card.getByRole('button', { name: 'Deshacer' })).toBeEnabled()
     await checkAllSizes(page)
     await card.getByRole('button', { name: 'Deshacer' }).click()
     await expect(card).toContainText('Por verificar')
     await card.getByRole('button', { name: 'Rechazar' }).click()
-    await expect(card).toContainText('Lo rechazó cajera_nelly.')
+    await expect(card).toContainText('Lo rechazó cajera_nelly. Tu cliente no lo sabe: escríbele tú.')
   })
 
   await test.step('the same receipt of another customer warns and links to the first', async () => {

@@ -39,7 +39,7 @@ const types = files.flatMap((file) => {
   }
   imports.set(file, importedFiles(file, module))
   for (const index of literalKeys(file, source)) {
-    wrong.push(`${placeOf(index)} → la clave de la consulta se escribe en apps/web/src/data/keys.ts`)
+    wrong.push(`${placeOf(index)} → la clave de la consulta se escribe en apps/web/src/data/keys/`)
   }
   const declared = declaredTypes(file, program)
   for (const { name, start } of declared) {

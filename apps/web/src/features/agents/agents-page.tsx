@@ -57,11 +57,9 @@ function AgentList() {
         <h1 className="text-2xl font-semibold">Agentes</h1>
         {create}
       </div>
-      {agents || error ? (
-        <Suspense>
-          <unassignedPhones.Part creating={openAgent.creating} onCreate={openAgent.create} />
-        </Suspense>
-      ) : null}
+      <Suspense>
+        <unassignedPhones.Part creating={openAgent.creating} onCreate={openAgent.create} />
+      </Suspense>
       {openAgent.missing ? (
         <div className="mt-5">
           <Alert title="Agente no encontrado" onDismiss={openAgent.close}>

@@ -1,5 +1,5 @@
 import type { Agent, ConversationStats } from '@portavoz/contract'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { countAgents, dashboardFigures, recentAgents } from './figures.ts'
 import { NeedsYou } from './needs-you.tsx'
@@ -9,12 +9,17 @@ import { Week } from './week.tsx'
 
 export type DashboardContentProps = { agents: readonly Agent[]; stats: ConversationStats; children: ReactNode }
 
+let wasDrawn = false
+
 /**
  * What needs a person first, then the first steps as children, how the agents are, and the week. Figures are drawn when
- * the first two are on the screen.
+ * the first two are on the screen; going back draws all at once, so that the page is as long as it was.
  */
 export function DashboardContent({ agents, stats, children }: DashboardContentProps) {
-  const isFirstDrawn = useDeferredValue(true, false)
+  const isFirstDrawn = useDeferredValue(true, wasDrawn)
+  useEffect(() => {
+    wasDrawn = true
+  }, [])
   return (
     <>
       <NeedsYou agents={agents} />

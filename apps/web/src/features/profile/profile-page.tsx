@@ -72,7 +72,7 @@ function ShownPart({ part, profile }: ShownPartProps) {
 }
 
 const PartPlaceholder = () => (
-  <div role="status" aria-label="Cargando la parte">
+  <div role="status" aria-label="Cargando la parte" className="tardio">
     <Skeleton size="h-72 w-full rounded-panel" />
   </div>
 )

@@ -19,7 +19,7 @@ export function Decision({ receipt: { status, decidedBy }, decision: { mutate, i
       <p className="text-xs text-texto-2">
         {isOpen
           ? 'Mira tu cuenta antes de entregar: la imagen no prueba el pago.'
-          : `${decided} ${decidedBy?.name ?? 'una persona'}. ${nextStep}`}
+          : `${decided} ${decidedBy?.name ?? 'una persona'}.${mayDecide ? ` ${nextStep}` : ''}`}
       </p>
       {isOpen && mayDecide ? (
         <ChangeControls>

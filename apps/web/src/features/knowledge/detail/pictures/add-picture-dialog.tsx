@@ -18,6 +18,9 @@ export function AddPictureDialog({ document, onClose }: AddPictureDialogProps) {
   const { mutateAsync } = useAddPicture()
   const upload = useFileUpload(pictureRefusal)
   const [row, setRow] = useState<NamedRow | null>(null)
+  const [brokenFile, setBrokenFile] = useState<File | null>(null)
+  const { file } = upload
+  const isBroken = file !== null && file === brokenFile
   async function add() {
     const isAdded = await upload.send((transfer) =>
       mutateAsync({ id: document.id, rowKey: row?.key ?? '', ...transfer }),
@@ -33,7 +36,12 @@ export function AddPictureDialog({ document, onClose }: AddPictureDialogProps) {
       footer={
         <>
           <Button onClick={() => (upload.stop(), onClose())}>Cancelar</Button>
-          <Button variant="primary" busy={upload.isSending} disabled={!upload.isReady} onClick={() => void add()}>
+          <Button
+            variant="primary"
+            busy={upload.isSending}
+            disabled={!upload.isReady || isBroken}
+            onClick={() => void add()}
+          >
             {upload.isSending ? 'Subiendo…' : 'Añadir'}
           </Button>
         </>
@@ -41,7 +49,9 @@ export function AddPictureDialog({ document, onClose }: AddPictureDialogProps) {
     >
       <div className="grid gap-4">
         <FileChoice label="Elegir foto" accept=".jpg,.jpeg,.png,.webp" upload={upload} />
-        {upload.file && upload.isReady ? <ChosenPicture key={pictureKey(upload.file)} file={upload.file} /> : null}
+        {file && upload.isReady ? (
+          <ChosenPicture key={pictureKey(file)} file={file} isBroken={isBroken} onBroken={() => setBrokenFile(file)} />
+        ) : null}
         <RowChoice documentId={document.id} row={row} onChange={setRow} />
       </div>
     </Dialog>
@@ -51,9 +61,10 @@ export function AddPictureDialog({ document, onClose }: AddPictureDialogProps) {
 /** A file of the same name may be another picture. */
 const pictureKey = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
 
+type ChosenPictureProps = { file: File; isBroken: boolean; onBroken: () => void }
+
 /** The chosen picture before it is stored, or that the browser cannot open it. */
-function ChosenPicture({ file }: { file: File }) {
-  const [isBroken, setBroken] = useState(false)
+function ChosenPicture({ file, isBroken, onBroken }: ChosenPictureProps) {
   const show = useBlobSource(file)
   return isBroken ? (
     <p role="alert" className="text-sm text-error">
@@ -62,7 +73,7 @@ function ChosenPicture({ file }: { file: File }) {
   ) : (
     <img
       ref={show}
-      onError={() => setBroken(true)}
+      onError={onBroken}
       alt="La foto que elegiste"
       className="mx-auto max-h-60 rounded-xl border border-linea"
     />

@@ -5,13 +5,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { addressedWorkspace } from '../lib/session/addressed-workspace.ts'
 import { followOtherTabs } from '../lib/session/session.ts'
-import { askEarly } from './ask-early.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './router.ts'
 
 followOtherTabs()
 addressedWorkspace.readAddress()
-void askEarly()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -106,7 +106,7 @@ test('people: who leaves or only looks leaves the customers to the team, which s
   await page.getByRole('group', { name: 'De quién son' }).getByRole('button', { name: 'Sin asignar' }).click()
   await expect(cards(page)).toHaveCount(2)
 
-  other.errors.declare(/403 .*\/api\/(workspace|pending)/)
+  other.errors.declare(/403 .*\/api\/(workspace|pending|conversations\/\w+\/presence)/)
   await other.page.goto('/negocio')
   await other.page.getByRole('button', { name: 'Salir del negocio' }).click()
   await other.page.getByRole('alertdialog').getByRole('button', { name: 'Salir' }).click()

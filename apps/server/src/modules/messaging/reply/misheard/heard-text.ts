@@ -23,31 +23,16 @@ export const isRecognised = ({ details }: ContextMessage): boolean =>
 export const hasRecognised = (history: readonly ContextMessage[]): boolean =>
   history.some((line) => isIncoming(line) && isRecognised(line))
 
+const wordsOf = (text: string): string[] => normalizeText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
 export function isYes(text: string): boolean {
-  const words: string[] = text.length > MAX_YES_LENGTH ? [] : (normalizeText(text).match(/[\p{L}\d]+/gu) ?? [])
+  const words = text.length > MAX_YES_LENGTH ? [] : wordsOf(text)
   return YES.has(words[0] ?? '') && words.length <= MAX_YES_WORDS && !text.includes('?') && !words.includes('no')
 }
 
-/** Without quotes and marks, as in «¿Es el *15* o el *50*?» */
-const plainWordsOf = (text: string) => normalizeText(text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-
-/** The questions of a reply that «sí» answers. */
+/** The questions of a reply that «sí» answers. Quotes and marks do not count: «¿Es el *15* o el *50*?» */
 export const confirmableTextOf = (reply: string): string =>
-  [...sentencesOf(reply)].filter((one) => one.includes('?') && !ALTERNATIVES.test(plainWordsOf(one))).join('\n')
-
-/**
- * The questions that this burst answers, unless it denies them: a contact who repeats a figure of theirs by voice
- * confirms it.
- */
-export function repeatableTextOf(history: readonly ContextMessage[], burst: readonly ContextMessage[]): string {
-  if (/(?:^| )no(?: |$)/.test(plainWordsOf(textOf(burst)).trim())) return ''
-  const asked = history.filter((line) => line.direction === 'outgoing' && line.exchangeId !== burst[0]?.exchangeId)
-  const last = asked.at(-1)
-  return asked
-    .filter((line) => line === last || (line.exchangeId !== null && line.exchangeId === last?.exchangeId))
-    .map(({ content }) => confirmableTextOf(content))
-    .join('\n')
-}
+  [...sentencesOf(reply)].filter((one) => one.includes('?') && !ALTERNATIVES.test(wordsOf(one).join(' '))).join('\n')
 
 /** What the contact typed, or said and a person corrected. */
 export const typedTextOf = (history: readonly ContextMessage[]): string =>
@@ -57,15 +42,27 @@ export const typedTextOf = (history: readonly ContextMessage[]): string =>
 export const certainTextOf = (history: readonly ContextMessage[]): string =>
   [typedTextOf(history), ...confirmedTexts(history)].join('\n')
 
-/** By exchange: a message that the contact sent while a reply was written may be dated before it. */
-function confirmedTexts(history: readonly ContextMessage[]): string[] {
-  const confirmed: string[] = []
-  let questions: string[] = []
-  for (const lines of Map.groupBy(history, ({ id, exchangeId }) => exchangeId ?? id).values()) {
-    const answers = lines.filter(isIncoming)
+/** The questions that the burst of an exchange answers, unless it says «no»: who repeats their figure confirms it. */
+export function questionsAnsweredIn(history: readonly ContextMessage[], exchangeId: string): string {
+  const answer = answersOf(history).find((one) => one.exchangeId === exchangeId)
+  return answer && !wordsOf(answer.text).includes('no') ? answer.questions.join('\n') : ''
+}
+
+const confirmedTexts = (history: readonly ContextMessage[]): string[] =>
+  answersOf(history).flatMap(({ text, questions }) => (isYes(text) ? questions : []))
+
+type AnsweredQuestions = { exchangeId: string; text: string; questions: readonly string[] }
+
+/**
+ * What the contact said in each exchange, with the questions before it. By exchange: a message that the contact sent
+ * while a reply was written may be dated before it.
+ */
+function answersOf(history: readonly ContextMessage[]): AnsweredQuestions[] {
+  let questions: readonly string[] = []
+  return [...Map.groupBy(history, (line) => line.exchangeId ?? line.id)].map(([exchangeId, lines]) => {
+    const answer = { exchangeId, text: textOf(lines.filter(isIncoming)), questions }
     const asked = lines.filter(({ direction }) => direction === 'outgoing')
-    if (isYes(textOf(answers))) confirmed.push(...questions)
     if (asked.length > 0) questions = asked.map(({ content }) => confirmableTextOf(content))
-  }
-  return confirmed
+    return answer
+  })
 }

@@ -3,7 +3,7 @@ import { findLongNumbers, isSameNumber } from '../../grounding/extractors/phones
 import { foldText, toVisibleText } from '../../grounding/normalize-text.ts'
 import { burstOf, textOf } from '../burst.ts'
 import type { ReplyContext } from '../types.ts'
-import { certainTextOf, isRecognised, isYes, repeatableTextOf } from './heard-text.ts'
+import { certainTextOf, isRecognised, isYes, questionsAnsweredIn } from './heard-text.ts'
 
 /** «$15.000», «300 111 2233», «3/12», «200 mil» */
 const FIGURE = /\$?\d(?:[ .,:/-]?\d){0,19}(?: ?(?:mil|millon(?:es)?|k)\b)?/g
@@ -38,11 +38,10 @@ export function isFigureIn(text: string): (figure: string) => boolean {
 const isShort = (figure: string) => digitsOf(figure).length < MIN_LONG_DIGITS || !/[ /-]/.test(figure)
 
 /** The figures of the burst that only a recogniser wrote, and that the contact neither typed nor confirmed. */
-export function unconfirmedFigures(context: SpokenContext): string[] {
-  const burst = burstOf(context)
-  const heard = figuresOf(textOf(burst.filter(isRecognised)))
+export function unconfirmedFigures({ history, exchangeId }: SpokenContext): string[] {
+  const heard = figuresOf(textOf(burstOf({ history, exchangeId }).filter(isRecognised)))
   if (heard.length === 0) return []
-  const isCertain = isFigureIn(`${certainTextOf(context.history)}\n${repeatableTextOf(context.history, burst)}`)
+  const isCertain = isFigureIn(`${certainTextOf(history)}\n${questionsAnsweredIn(history, exchangeId)}`)
   return [...new Set(heard)].filter((figure) => !isCertain(figure))
 }
 
@@ -54,7 +53,7 @@ export function confirmedQuestionOf({ history, exchangeId }: SpokenContext, ques
   const context = { history: earlier, exchangeId: before.exchangeId ?? '' }
   const held = unconfirmedFigures(context)
   if (held.length === 0) return question
-  const isAsked = isFigureIn(repeatableTextOf(history, burstOf({ history, exchangeId })))
+  const isAsked = isFigureIn(questionsAnsweredIn(history, exchangeId))
   const isConfirmed = held.every(isAsked) && (isYes(question) || held.every(isFigureIn(question)))
   return isConfirmed ? `${textOf(burstOf(context))}\n${question}` : question
 }

@@ -51,7 +51,7 @@
 
   /**
    * Sends the first requests while the console's code is on its way: the account, the workspaces, then what the page
-   * shows. Before the lists, the place in the event stream: what changes after it is told by the stream.
+   * shows. Before the lists, the cursor of the event stream: what changes after it is told by the stream.
    * @param {string} token @param {{ id: string, roles?: string[] }} user
    */
   const askAhead = (token, { id: userId, roles = [] }) => {

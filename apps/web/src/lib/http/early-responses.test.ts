@@ -43,7 +43,7 @@ test('early response: after 30 seconds it is too old', () => {
   expect(takeEarlyResponse(ADDRESS, headers)).toBeUndefined()
 })
 
-test('page without early requests: nothing is taken, and no place is known', () => {
+test('page without early requests: nothing is taken, and no cursor is known', () => {
   expect(earlyCursor()).toBe('7-1')
   vi.stubGlobal('portavozEarly', undefined)
   expect(takeEarlyResponse(ADDRESS, headers)).toBeUndefined()

@@ -14,5 +14,5 @@ export function takeEarlyResponse(address: string, headers: Record<string, strin
   return JSON.stringify(request.headers) === JSON.stringify(headers) ? request.response : undefined
 }
 
-/** A place in the event stream from before every list of this page; empty if there is none. */
+/** A cursor in the event stream from before every list of this page; empty if there is none. */
 export const earlyCursor = (): string => globalThis.portavozEarly?.place ?? ''

@@ -125,7 +125,7 @@ describe('options form: transcriber', () => {
     expect(() => submitted(ownConfig, cheap)).toThrow('Escribe un número')
   })
 
-  test("choosing the account's transcriber deletes the agent's key", () => {
+  test("choosing the workspace's transcriber deletes the agent's key", () => {
     const fields = { 'customConfig.transcriber.provider': '', 'customConfig.apiKeys.transcriber': '***' }
     expect(submitted(ownConfig, fields)).toMatchObject({ transcriber: null, apiKeys: { transcriber: '' } })
   })

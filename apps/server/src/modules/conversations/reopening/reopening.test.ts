@@ -1,6 +1,6 @@
 import { OUTAGE_MESSAGE } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { runAllAtOnce } from '../../../../test/database/run-behind-lock.ts'
+import { runAllAtOnce, runInOrder } from '../../../../test/database/run-behind-lock.ts'
 import {
   createOwnerWithAgent,
   fetchThread,
@@ -129,6 +129,20 @@ test('reopening with «No» while a reply is being made: it is not sent, and the
   await server.drain()
   expect(sent()).toHaveLength(2)
   expect(await read()).toMatchObject({ status: 'waiting', waitingSince: expect.any(String) })
+})
+
+test('reopening with «Sí» while the agent stays silent because of the pause: the question is answered', async () => {
+  const { server, bot, reopen, read, sent } = await withPendingQuestions([])
+  bot.sendAsCustomer(luz, '¿y el frijol?')
+  await waitUntilConfirmed(bot)
+  // The turn reads the pause, and waits for the lock behind the person who ends it.
+  await runInOrder<unknown>(server.database, 'select 1 from conversations for update', [
+    () => reopen(true),
+    () => server.drain(),
+  ])
+  await server.drain()
+  expect(sent().slice(2)).toEqual(['Eco: ¿y el frijol?'])
+  expect(await read()).toMatchObject({ status: 'active', pause: null, waitingSince: null })
 })
 
 test('reopening with «Sí» after a sticker: the question before it is answered', async () => {

@@ -49,7 +49,7 @@ const closeWithFiles = (db: Db, closing: ExchangeClosing): Promise<boolean> =>
 
 /**
  * Closes the exchange with reply, summary, journal and events in one statement. False when it changed since it was
- * loaded: answered, paused, agent switched off, workspace suspended or over its limit, new messages, or a file that may
+ * loaded: answered, paused, a pause that ended, agent switched off, workspace suspended or over its limit, new messages, or a file that may
  * not be sent any more. Each part below reads `closed`, which is empty then.
  */
 async function closeExchange(db: Db | Tx, closing: ExchangeClosing): Promise<boolean> {
@@ -81,7 +81,9 @@ const lockConversation = (closing: ExchangeClosing) => {
   where id = ${context.conversationId}
     and (
       ${!isReply(result)}::boolean
-      or (paused_by is null or paused_by = 'model')
+      and (${result.outcome}::text <> 'paused' or paused_by is not null)
+      or ${isReply(result)}::boolean
+      and (paused_by is null or paused_by = 'model')
       and not is_blocked
       and exists (select from agents a where a.id = ${context.agentId} and a.is_active)
       and not ${isSilenced('conversations', sql`${context.createdAt}::timestamptz`)}

@@ -22,6 +22,7 @@ export async function runSteps(/** @type {'check' | 'e2e' | 'all'} */ part, stag
     if (done.some(({ failed }) => failed > 0)) break
   }
   for (const line of done.flatMap(({ slowest }) => slowest)) printLine(line)
+  for (const line of done.flatMap(({ again }) => again)) printLine(`\nA la segunda: ${line}`)
   for (const line of done.flatMap(({ broken }) => broken)) printLine(`\nFalló: ${line}`)
   printLine(`\nEn total (${seconds(startedAt)})`)
   const failed = sum(done.map((result) => result.failed))
@@ -70,13 +71,13 @@ async function runStep(/** @type {Step} */ { title, command, report }, /** @type
   voice.say(`${title} (${seconds(startedAt)})`)
   const tally = report?.tally(report.file) ?? { passed: ok ? 1 : 0, failed: 0, omitted: [], again: [], broken: [] }
   for (const name of tally.omitted) voice.say(`Omitido: ${name}`)
-  for (const name of tally.again) voice.say(`A la segunda: ${name}`)
   // A runner also fails by an error outside its tests, which its own output tells.
   const broken = ok || tally.broken.length > 0 ? tally.broken : [title]
   const files = report?.slowest(report.file) ?? []
   return {
     passed: tally.passed,
     failed: ok ? 0 : Math.max(1, tally.failed),
+    again: tally.again,
     broken,
     slowest: files.length > 0 ? [`\n${title}: lo más lento`, ...files] : [],
   }

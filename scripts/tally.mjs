@@ -4,9 +4,9 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from './paths.mjs'
 
 /**
- * The counts of a test runner's report. `again`: titles that passed at the second try. `broken`: titles and messages of
- * failed tests, and of files that do not load. @typedef {{ passed: number, failed: number, omitted: string[], again:
- * string[], broken: string[] }} Tally
+ * The counts of a test runner's report. `again`: titles and first messages of tests that passed at the second try.
+ * `broken`: titles and messages of failed tests, and of files that do not load. @typedef {{ passed: number, failed:
+ * number, omitted: string[], again: string[], broken: string[] }} Tally
  */
 
 const EMPTY_TALLY = { passed: 0, failed: 0, omitted: [], again: [], broken: [] }
@@ -25,7 +25,7 @@ export function vitestTally(/** @type {string} */ file) {
     .map(({ fullName }) => fullName)
   const again = results
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName }) => fullName)
+    .map(({ fullName, failureMessages }) => withMessage(fullName, failureMessages[0]))
   const broken = [
     ...results
       .filter(({ status }) => status === 'failed')
@@ -58,13 +58,13 @@ export function playwrightTally(/** @type {string} */ file) {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     omitted: withStatus('skipped').map(({ title }) => title),
-    again: withStatus('flaky').map(({ title }) => title),
-    broken: withStatus('unexpected').map(({ title, tests }) => withMessage(title, lastMessage(tests))),
+    again: withStatus('flaky').map(({ title, tests }) => withMessage(title, messagesOf(tests)[0])),
+    broken: withStatus('unexpected').map(({ title, tests }) => withMessage(title, messagesOf(tests).at(-1))),
   }
 }
 
-const lastMessage = (/** @type {Tried[]} */ tests) =>
-  tests.flatMap(({ results = [] }) => results.map(({ error }) => error?.message)).findLast(Boolean)
+const messagesOf = (/** @type {Tried[]} */ tests) =>
+  tests.flatMap(({ results = [] }) => results.flatMap(({ error }) => error?.message || []))
 
 /** @returns {Spec[]} */
 function specsWithStatus(/** @type {Suite} */ { specs = [], suites = [] }, /** @type {string} */ status) {

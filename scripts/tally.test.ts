@@ -7,12 +7,13 @@ import { playwrightTally, vitestTally } from './tally.mjs'
 
 test('tally: skipped, flaky and failed journeys are named at any depth', () => {
   const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
+  const flaky = { title: 'uno', tests: [{ status: 'flaky', results: [{ error: { message: 'late' } }, {}] }] }
   const failed = { title: 'x', tests: [{ status: 'unexpected', results: [{ error: { message: 'no' } }] }] }
   const suites = [
     {
       title: 'a',
       specs: [spec('tres', 'skipped')],
-      suites: [{ title: 'b', specs: [spec('uno', 'flaky'), spec('dos', 'expected'), failed] }],
+      suites: [{ title: 'b', specs: [flaky, spec('dos', 'expected'), failed] }],
     },
   ]
   const file = writeReport({ stats: { expected: 1, flaky: 1, unexpected: 1 }, suites })
@@ -20,7 +21,7 @@ test('tally: skipped, flaky and failed journeys are named at any depth', () => {
     passed: 2,
     failed: 1,
     omitted: ['tres'],
-    again: ['uno'],
+    again: ['uno\n    late'],
     broken: ['x\n    no'],
   })
 })
@@ -46,7 +47,7 @@ test('tally: skipped, repeated and failed server tests are named, and files that
     passed: 2,
     failed: 1,
     omitted: ['tres'],
-    again: ['dos'],
+    again: ['dos\n    no'],
     broken: ['x\n    no', 'b.test.ts\n    does not load'],
   })
 })

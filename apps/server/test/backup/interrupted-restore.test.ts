@@ -147,14 +147,20 @@ async function open(env: Record<string, string>) {
 
 const isLeft = (name: string) => /^(recuperando|anterior)/.test(name)
 
-// The plan, four names aside and five in, the draft and the plan again; most of them with SOAK only.
-const STEPS = isSoak ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] : [6]
+// The plan, the names that go and come, the draft and the plan again; most of them with SOAK only.
+const CHANGES = 11
+const STEPS = isSoak ? Array.from({ length: CHANGES }, (_, index) => index + 1) : [6]
 
-test.each(STEPS)('restore --replace killed at change %i: it opens, and the next restore succeeds', async (step) => {
-  const path = await createBackup()
+async function createUsedFolder(): Promise<string> {
   const dataDir = await createPreparedDataFolder()
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
   write(dataDir, { 'media/vieja': 'vieja' })
+  return dataDir
+}
+
+test.each(STEPS)('restore --replace killed at change %i: it opens, and the next restore succeeds', async (step) => {
+  const path = await createBackup()
+  const dataDir = await createUsedFolder()
   const env = { DATA_DIR: dataDir }
   const killed = await runCommand('restore', [path, '--replace'], { ...env, ...killedAt(step, dataDir) })
   expect(killed).toMatchObject({ code: null })
@@ -166,6 +172,12 @@ test.each(STEPS)('restore --replace killed at change %i: it opens, and the next 
   expect(restored).toMatchObject({ code: 0, err: '' })
   expect(readdirSync(again).filter(isLeft)).toEqual([expect.stringMatching(/^anterior-/)])
   expect(await open({ DATA_DIR: again })).toMatchObject({ users: 1, files: ['media/nueva'] })
+})
+
+test.runIf(isSoak)('restore --replace makes no further change', async () => {
+  const dataDir = await createUsedFolder()
+  const env = { DATA_DIR: dataDir, ...killedAt(CHANGES + 1, dataDir) }
+  expect(await runCommand('restore', [await createBackup(), '--replace'], env)).toMatchObject({ code: 0 })
 })
 
 // With a database of its own the rows decide: the last two changes come after the commit.

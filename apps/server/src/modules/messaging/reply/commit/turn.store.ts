@@ -49,8 +49,8 @@ const closeWithFiles = (db: Db, closing: ExchangeClosing): Promise<boolean> =>
 
 /**
  * Closes the exchange with reply, summary, journal and events in one statement. False when it changed since it was
- * loaded: answered, paused, a pause that ended, agent switched off, workspace suspended or over its limit, new messages, or a file that may
- * not be sent any more. Each part below reads `closed`, which is empty then.
+ * loaded: answered, paused, a pause that ended, agent switched off, workspace suspended or over its limit, new
+ * messages, or a file that may not be sent any more. Each part below reads `closed`, which is empty then.
  */
 async function closeExchange(db: Db | Tx, closing: ExchangeClosing): Promise<boolean> {
   const { context, result } = closing

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -5,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { describeNews } from '../update/news.ts'
 import { packagesOf } from '../update/packages.ts'
 import { returnPlaces, takePlaces, type MovedFolder } from '../update/places.ts'
+import { findLeftoverScripts, scriptPath, stopServers } from '../update/servers.ts'
 import { compareVersions, isTag, parseReleases } from '../update/versions.ts'
 
 test('releases: published versions only, newest first', () => {
@@ -93,4 +96,21 @@ test('npm run update: its options reach it', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   // npm puts them at the end: of two commands, only the last would get them.
   expect(scripts['update']).toBe('node scripts/update.mjs')
+})
+
+test('scripts that a killed update left: those of this folder, and none that a person started', async () => {
+  const begin = (name: string, env: Record<string, string>) => {
+    const args = ['--input-type=module', '--eval', 'setInterval(() => {}, 1_000)', '--', scriptPath(name)]
+    const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: 'ignore' })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    return child
+  }
+  const left = begin('probe.mjs', { PORTAVOZ_UPDATE: '1' })
+  begin('backup.mjs', {})
+  begin('doctor.mjs', { PORTAVOZ_UPDATE: '1' })
+  await expect.poll(findLeftoverScripts).toEqual([left.pid])
+  const ended = once(left, 'exit')
+  await stopServers(await findLeftoverScripts())
+  expect(await ended).toEqual([null, 'SIGTERM'])
+  expect(await findLeftoverScripts()).toEqual([])
 })

@@ -1,12 +1,12 @@
-import { join } from 'node:path'
 import { run, type RunResult } from './run.ts'
+import { scriptPath } from './servers.ts'
 
 /**
- * A script of this folder. As a child of npm it ends if this program dies, and so never works beside the next run. The
+ * A script of this folder. As a child of npm it ends soon after this program dies; the next run ends what is left. The
  * copy of before is made already.
  */
 export const runScript = (name: string, args: string[], limitMs?: number): Promise<RunResult> =>
-  run(process.execPath, [join('scripts', name), ...args], {
+  run(process.execPath, [scriptPath(name), ...args], {
     env: {
       ...process.env,
       LOG_LEVEL: 'warn',

@@ -4,19 +4,38 @@ import { run, sleep } from './run.ts'
 import { UpdateError } from './stop.ts'
 
 const STOP_MS = 60_000
-const entry = () => join(process.cwd(), 'apps', 'server', 'dist', 'main.mjs')
+const programPath = (name: string) => join(process.cwd(), 'apps', 'server', 'dist', `${name}.mjs`)
 
 /** The servers that run from this folder. */
-export async function findServers(): Promise<number[]> {
+export const findServers = (): Promise<number[]> => findProcesses([programPath('main')])
+
+/** What an update that was killed left running in this folder. */
+export async function findLeftoverScripts(): Promise<number[]> {
+  const names = ['backup', 'probe', 'restore']
+  const pids = await findProcesses([...names.map(programPath), ...names.map((name) => scriptPath(`${name}.mjs`))])
+  return pids.filter((pid) => {
+    const environment = readProc(pid, 'environ')
+    return environment === '' || environment.split('\0').includes('PORTAVOZ_UPDATE=1')
+  })
+}
+
+/** Absolute, so that the script is found among the processes before and after it becomes the program. */
+export const scriptPath = (name: string) => join(process.cwd(), 'scripts', name)
+
+async function findProcesses(paths: readonly string[]): Promise<number[]> {
   if (existsSync('/proc/self/cmdline'))
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .map(Number)
-      .filter((pid) => readProc(pid, 'cmdline').split('\0').includes(entry()))
+      .filter((pid) =>
+        readProc(pid, 'cmdline')
+          .split('\0')
+          .some((word) => paths.includes(word)),
+      )
   const { out } = await run('ps', ['-axo', 'pid=,args='])
   return out
     .split('\n')
-    .filter((line) => line.includes(entry()))
+    .filter((line) => paths.some((path) => line.includes(path)))
     .map((line) => Number.parseInt(line, 10))
 }
 

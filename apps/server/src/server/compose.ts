@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/connect.ts'
-import { createMetrics, observeServer } from './composition/metrics.ts'
+import { createMetrics, observeServer } from './composition/installation/metrics.ts'
 import { createPlatform } from './composition/platform.ts'
 import type { ServerInputs } from './composition/server-inputs.ts'
 import { composeServices } from './composition/services.ts'

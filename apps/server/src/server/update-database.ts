@@ -13,7 +13,7 @@ import { ignoreFailure } from '../platform/errors/ignore-failure.ts'
 import type { Log } from '../platform/log/log.ts'
 import { StartError } from '../platform/process/start-error.ts'
 import { systemClock } from '../platform/time/clock.ts'
-import { openBackupStorage } from './composition/backup-storage.ts'
+import { openBackupStorage } from './composition/installation/backup-storage.ts'
 import { openFileBucket } from './composition/file-stores.ts'
 import type { Config } from './config/config.ts'
 

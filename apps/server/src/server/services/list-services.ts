@@ -1,4 +1,4 @@
-import type { Metrics } from '../composition/metrics.ts'
+import type { Metrics } from '../composition/installation/metrics.ts'
 import type { PlatformServices } from '../composition/platform.ts'
 import type { ServerInputs } from '../composition/server-inputs.ts'
 import type { ServerServices } from '../composition/services.ts'

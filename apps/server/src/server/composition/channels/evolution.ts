@@ -2,7 +2,7 @@ import { createEvolutionEventHandler } from '../../../adapters/evolution/handle-
 import { createEvolutionService } from '../../../modules/evolution/evolution.service.ts'
 import { createEvolutionStore } from '../../../modules/evolution/evolution.store.ts'
 import { createFindN8nSession } from '../../../modules/linking/sessions/n8n-session.store.ts'
-import type { MessagingServices } from '../messaging.ts'
+import type { MessagingServices } from '../messaging/messaging.ts'
 import type { PlatformServices } from '../platform.ts'
 import type { ServerInputs } from '../server-inputs.ts'
 import type { WhatsAppServices } from './whatsapp.ts'

@@ -22,7 +22,7 @@ import { systemRandom } from '../../../platform/security/random.ts'
 import type { AutomationServices } from './automation.ts'
 import type { PlatformServices } from '../platform.ts'
 import type { ServerInputs } from '../server-inputs.ts'
-import type { WorkspacesServices } from '../workspaces.ts'
+import type { WorkspacesServices } from '../accounts/workspaces.ts'
 import { composeWebVersion } from './web-version.ts'
 
 export type WhatsAppServices = ReturnType<typeof composeWhatsApp>

@@ -10,7 +10,7 @@ import type { AutomationServices } from './automation.ts'
 import { allowedOriginsFor } from '../../../platform/network/allowed-private-origins.ts'
 import type { PlatformServices } from '../platform.ts'
 import type { ServerInputs } from '../server-inputs.ts'
-import type { AccountServices } from '../accounts.ts'
+import type { AccountServices } from '../accounts/accounts.ts'
 import type { WhatsAppServices } from './whatsapp.ts'
 
 /** Installation of our workflows in the n8n of workspaces. */

@@ -1,8 +1,8 @@
-import { createTranscriptionModule } from '../../modules/transcription/transcription.module.ts'
-import { createWakeReply } from '../../modules/messaging/inbound/wake-reply.ts'
-import type { ModelServices } from './agents/models.ts'
-import type { PlatformServices } from './platform.ts'
-import type { ServerInputs } from './server-inputs.ts'
+import { createTranscriptionModule } from '../../../modules/transcription/transcription.module.ts'
+import { createWakeReply } from '../../../modules/messaging/inbound/wake-reply.ts'
+import type { ModelServices } from '../agents/models.ts'
+import type { PlatformServices } from '../platform.ts'
+import type { ServerInputs } from '../server-inputs.ts'
 
 export type TranscriptionServices = ReturnType<typeof composeTranscription>
 

@@ -1,8 +1,8 @@
-import { migrationsOf } from '../../db/applied-migrations.ts'
-import { diagnose } from '../diagnose.ts'
-import type { PlatformServices } from './platform.ts'
-import type { ServerInputs } from './server-inputs.ts'
-import type { WhatsAppServices } from './channels/whatsapp.ts'
+import { migrationsOf } from '../../../db/applied-migrations.ts'
+import { diagnose } from '../../diagnose.ts'
+import type { PlatformServices } from '../platform.ts'
+import type { ServerInputs } from '../server-inputs.ts'
+import type { WhatsAppServices } from '../channels/whatsapp.ts'
 
 /** The same diagnostics as `npm run doctor`, from inside the server. */
 export const composeDiagnostics = (

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
-import { createLimitedSpeechModels } from '../../adapters/model/limited-speech-model.ts'
+import { createLimitedSpeechModels } from '../../../adapters/model/limited-speech-model.ts'
 import {
   createReleaseUnspoken,
   createSpeakReply,
   type SpeakReplyDeps,
-} from '../../modules/voice-replies/speak-reply.ts'
-import { createVoiceReplyStore } from '../../modules/voice-replies/voice-replies.store.ts'
-import { readFileWithin } from '../../platform/files/read-file-within.ts'
-import type { ModelServices } from './agents/models.ts'
+} from '../../../modules/voice-replies/speak-reply.ts'
+import { createVoiceReplyStore } from '../../../modules/voice-replies/voice-replies.store.ts'
+import { readFileWithin } from '../../../platform/files/read-file-within.ts'
+import type { ModelServices } from '../agents/models.ts'
 import type { MediaServices } from './media.ts'
-import type { PlatformServices } from './platform.ts'
-import type { ServerInputs } from './server-inputs.ts'
+import type { PlatformServices } from '../platform.ts'
+import type { ServerInputs } from '../server-inputs.ts'
 
 export type VoiceReplyServices = ReturnType<typeof composeVoiceReplies>
 

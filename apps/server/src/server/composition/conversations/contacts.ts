@@ -1,8 +1,8 @@
-import { createContactModule } from '../../modules/contacts/contacts.module.ts'
+import { createContactModule } from '../../../modules/contacts/contacts.module.ts'
 import type { ConversationsServices } from './conversations.ts'
 import type { LeadsServices } from './leads.ts'
-import type { PlatformServices } from './platform.ts'
-import type { ServerInputs } from './server-inputs.ts'
+import type { PlatformServices } from '../platform.ts'
+import type { ServerInputs } from '../server-inputs.ts'
 
 /** The contacts of a workspace, with imports and exports. */
 export const composeContacts = (

@@ -1,12 +1,12 @@
-import { readInstallationId } from '../../db/installation/installation-id.ts'
-import { latestNight, minuteOf } from '../../modules/backup/runs/schedule.ts'
-import { createEraseStore, withIds } from '../../modules/conversations/erase.store.ts'
-import { createExpireStore } from '../../modules/retention/expire-conversations.store.ts'
-import { createRetentionWorkers } from '../../modules/retention/retention-workers.ts'
-import { createRetentionSettings } from '../../modules/retention/retention.service.ts'
-import { createRetentionStore } from '../../modules/retention/retention.store.ts'
-import type { PlatformServices } from './platform.ts'
-import type { ServerInputs } from './server-inputs.ts'
+import { readInstallationId } from '../../../db/installation/installation-id.ts'
+import { latestNight, minuteOf } from '../../../modules/backup/runs/schedule.ts'
+import { createEraseStore, withIds } from '../../../modules/conversations/erase.store.ts'
+import { createExpireStore } from '../../../modules/retention/expire-conversations.store.ts'
+import { createRetentionWorkers } from '../../../modules/retention/retention-workers.ts'
+import { createRetentionSettings } from '../../../modules/retention/retention.service.ts'
+import { createRetentionStore } from '../../../modules/retention/retention.store.ts'
+import type { PlatformServices } from '../platform.ts'
+import type { ServerInputs } from '../server-inputs.ts'
 
 /** After the backup of the night, which has what is deleted now. */
 const AFTER_BACKUP_MS = 2 * 3_600_000

@@ -1,8 +1,8 @@
-import { fileTableOf } from '../../db/fragments/understood-files.ts'
-import type { ChannelRegistry } from '../../channels/registry.ts'
-import { createMediaModule } from '../../modules/media/media.module.ts'
-import type { PlatformServices } from './platform.ts'
-import type { ServerInputs } from './server-inputs.ts'
+import { fileTableOf } from '../../../db/fragments/understood-files.ts'
+import type { ChannelRegistry } from '../../../channels/registry.ts'
+import { createMediaModule } from '../../../modules/media/media.module.ts'
+import type { PlatformServices } from '../platform.ts'
+import type { ServerInputs } from '../server-inputs.ts'
 
 export type MediaServices = ReturnType<typeof composeMedia>
 

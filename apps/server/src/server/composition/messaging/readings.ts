@@ -1,13 +1,13 @@
-import { createDocumentReader } from '../../adapters/documents/document-reader.ts'
-import { createPictureReducer } from '../../adapters/images/picture-process.ts'
-import { createReadingsModule } from '../../modules/readings/readings.module.ts'
-import { createWakeReply } from '../../modules/messaging/inbound/wake-reply.ts'
-import { openOrNull } from '../../platform/security/open-or-null.ts'
-import type { AgentsServices } from './agents/agents.ts'
-import type { ModelServices } from './agents/models.ts'
+import { createDocumentReader } from '../../../adapters/documents/document-reader.ts'
+import { createPictureReducer } from '../../../adapters/images/picture-process.ts'
+import { createReadingsModule } from '../../../modules/readings/readings.module.ts'
+import { createWakeReply } from '../../../modules/messaging/inbound/wake-reply.ts'
+import { openOrNull } from '../../../platform/security/open-or-null.ts'
+import type { AgentsServices } from '../agents/agents.ts'
+import type { ModelServices } from '../agents/models.ts'
 import type { PaymentReceiptServices } from './payment-receipts.ts'
-import type { PlatformServices } from './platform.ts'
-import type { ServerInputs } from './server-inputs.ts'
+import type { PlatformServices } from '../platform.ts'
+import type { ServerInputs } from '../server-inputs.ts'
 
 export type ReadingServices = ReturnType<typeof composeReadings>
 

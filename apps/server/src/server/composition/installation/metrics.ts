@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import { createInstallationFigures } from '../../modules/metrics/installation-figures.ts'
-import { createReadFigures } from '../../modules/metrics/installation-figures.store.ts'
-import { createMetricsListener } from '../../platform/http/metrics/metrics-listener.ts'
-import { type MetricsExporter, noCounters, type WorkCounters } from '../../ports/metrics.ts'
-import { versionOf } from '../diagnose.ts'
-import type { WebPageServices } from '../../modules/web-pages/web-pages.routes.ts'
-import type { HttpServices } from '../serve-http.ts'
-import type { PlatformServices } from './platform.ts'
-import type { ServerInputs } from './server-inputs.ts'
+import { createInstallationFigures } from '../../../modules/metrics/installation-figures.ts'
+import { createReadFigures } from '../../../modules/metrics/installation-figures.store.ts'
+import { createMetricsListener } from '../../../platform/http/metrics/metrics-listener.ts'
+import { type MetricsExporter, noCounters, type WorkCounters } from '../../../ports/metrics.ts'
+import { versionOf } from '../../diagnose.ts'
+import type { WebPageServices } from '../../../modules/web-pages/web-pages.routes.ts'
+import type { HttpServices } from '../../serve-http.ts'
+import type { PlatformServices } from '../platform.ts'
+import type { ServerInputs } from '../server-inputs.ts'
 
 export type Metrics = Awaited<ReturnType<typeof createMetrics>>
 
@@ -15,7 +15,7 @@ export type Metrics = Awaited<ReturnType<typeof createMetrics>>
 export async function createMetrics({ config }: ServerInputs) {
   const settings = config.metrics
   if (!settings) return { counters: noCounters satisfies WorkCounters, exporter: null, access: null, listener: null }
-  const { createPrometheus } = await import('../../adapters/prometheus/prometheus.ts')
+  const { createPrometheus } = await import('../../../adapters/prometheus/prometheus.ts')
   const exporter = createPrometheus({ version: versionOf(), role: config.role })
   const access = { token: settings.token, scrape: exporter.scrape }
   const { listen } = settings

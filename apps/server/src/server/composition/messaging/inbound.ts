@@ -1,11 +1,11 @@
-import { createWebhookSecretOf } from '../../adapters/telegram/inbound/webhook-secret.ts'
-import type { ChannelRegistry } from '../../channels/registry.ts'
-import type { TelegramListenerDeps } from '../../ports/telegram/bot-listener.ts'
-import type { AgentsServices } from './agents/agents.ts'
+import { createWebhookSecretOf } from '../../../adapters/telegram/inbound/webhook-secret.ts'
+import type { ChannelRegistry } from '../../../channels/registry.ts'
+import type { TelegramListenerDeps } from '../../../ports/telegram/bot-listener.ts'
+import type { AgentsServices } from '../agents/agents.ts'
 import type { MessagingServices } from './messaging.ts'
-import type { PlatformServices } from './platform.ts'
-import type { PushServices } from './push.ts'
-import type { ServerInputs } from './server-inputs.ts'
+import type { PlatformServices } from '../platform.ts'
+import type { PushServices } from '../accounts/push.ts'
+import type { ServerInputs } from '../server-inputs.ts'
 
 /** How inbound messages arrive: by polling, socket or webhook. */
 export function composeInbound(

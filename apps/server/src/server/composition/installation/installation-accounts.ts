@@ -1,11 +1,11 @@
-import { createAccountLimitStore } from '../../modules/installation-accounts/account-limits.store.ts'
-import { createTellLimits } from '../../modules/installation-accounts/tell-limits.ts'
-import { createAccountFigureStore } from '../../modules/installation-accounts/account-figures.store.ts'
-import { createAccountsListStore } from '../../modules/installation-accounts/accounts-list.store.ts'
-import { createInstallationAccounts } from '../../modules/installation-accounts/installation-accounts.service.ts'
-import { createSuspensionStore } from '../../modules/installation-accounts/suspensions.store.ts'
-import type { PlatformServices } from './platform.ts'
-import type { ServerInputs } from './server-inputs.ts'
+import { createAccountLimitStore } from '../../../modules/installation-accounts/account-limits.store.ts'
+import { createTellLimits } from '../../../modules/installation-accounts/tell-limits.ts'
+import { createAccountFigureStore } from '../../../modules/installation-accounts/account-figures.store.ts'
+import { createAccountsListStore } from '../../../modules/installation-accounts/accounts-list.store.ts'
+import { createInstallationAccounts } from '../../../modules/installation-accounts/installation-accounts.service.ts'
+import { createSuspensionStore } from '../../../modules/installation-accounts/suspensions.store.ts'
+import type { PlatformServices } from '../platform.ts'
+import type { ServerInputs } from '../server-inputs.ts'
 
 /** The administrator's list shows figures that are at most so old, if the installation is not too large for it. */
 const FIGURES_STALE_MS = 5 * 60_000

@@ -1,9 +1,9 @@
-import { createPaymentReceiptsModule } from '../../modules/payment-receipts/payment-receipts.module.ts'
-import { openOrNull } from '../../platform/security/open-or-null.ts'
-import type { AgentsServices } from './agents/agents.ts'
-import type { ModelServices } from './agents/models.ts'
-import type { PlatformServices } from './platform.ts'
-import type { ServerInputs } from './server-inputs.ts'
+import { createPaymentReceiptsModule } from '../../../modules/payment-receipts/payment-receipts.module.ts'
+import { openOrNull } from '../../../platform/security/open-or-null.ts'
+import type { AgentsServices } from '../agents/agents.ts'
+import type { ModelServices } from '../agents/models.ts'
+import type { PlatformServices } from '../platform.ts'
+import type { ServerInputs } from '../server-inputs.ts'
 
 export type PaymentReceiptServices = ReturnType<typeof composePaymentReceipts>
 

@@ -1,11 +1,11 @@
-import { createSnapshots } from '../../db/connection/snapshot.ts'
-import { createLeadModule } from '../../modules/leads/leads.module.ts'
-import { createExportSlots } from '../../platform/concurrency/export-slots.ts'
-import { createSafeFetch } from '../../platform/network/safe-fetch.ts'
-import { allowedOriginsFor } from '../../platform/network/allowed-private-origins.ts'
-import type { AgentsServices } from './agents/agents.ts'
-import type { PlatformServices } from './platform.ts'
-import type { ServerInputs } from './server-inputs.ts'
+import { createSnapshots } from '../../../db/connection/snapshot.ts'
+import { createLeadModule } from '../../../modules/leads/leads.module.ts'
+import { createExportSlots } from '../../../platform/concurrency/export-slots.ts'
+import { createSafeFetch } from '../../../platform/network/safe-fetch.ts'
+import { allowedOriginsFor } from '../../../platform/network/allowed-private-origins.ts'
+import type { AgentsServices } from '../agents/agents.ts'
+import type { PlatformServices } from '../platform.ts'
+import type { ServerInputs } from '../server-inputs.ts'
 
 export type LeadsServices = ReturnType<typeof composeLeads>
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { endInterruptedRestore } from '../../src/db/installation/settle-restore.ts'
-import { checkBackup } from '../../src/modules/backup/check-backup.ts'
+import { checkBackup } from '../../src/modules/backup/archive/check-backup.ts'
 import { createFolderBackups } from '../../src/modules/backup/storage/folder-backups.ts'
-import { takePlace } from '../../src/modules/backup/take-place.ts'
+import { takePlace } from '../../src/modules/backup/restore/take-place.ts'
 import { writeBackup } from '../../src/modules/backup/write-backup.ts'
 import { readPlannedMoves, undoMoves } from '../../src/platform/files/planned-moves.ts'
 import { systemClock } from '../../src/platform/time/clock.ts'
@@ -52,7 +52,7 @@ function filesOf(folder: string): Record<string, string> {
   return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]))
 }
 
-const PLACE = new URL('../../src/modules/backup/take-place.ts', import.meta.url).href
+const PLACE = new URL('../../src/modules/backup/restore/take-place.ts', import.meta.url).href
 const place = `
   import { endPlannedMoves, takePlace } from '${PLACE}'
   const [home] = process.argv.slice(-1)

@@ -1,4 +1,4 @@
-import { entryRole, fileEntryName } from './archive-layout.ts'
+import { entryRole, fileEntryName } from './archive/archive-layout.ts'
 import { FILE_FOLDERS } from '../../ports/file-store.ts'
 import type { ObjectStorage } from '../../ports/object-storage.ts'
 

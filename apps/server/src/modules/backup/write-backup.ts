@@ -18,13 +18,13 @@ import {
   READABLE_NOTICE,
   summarize,
   tablePieceName,
-} from './archive-layout.ts'
-import { type ArchiveWriter, writeArchive } from './archive-writer.ts'
+} from './archive/archive-layout.ts'
+import { type ArchiveWriter, writeArchive } from './archive/archive-writer.ts'
 import { type BackupTable, createBackupStore } from './backup.store.ts'
 import { type BackupKind, formatBackupName, installationMark } from './backup-name.ts'
 import { listDataFiles } from './data-files.ts'
 import type { BackupStorage } from './storage/backup-storage.ts'
-import { createHashedPart, type HashedPart } from './hashed-part.ts'
+import { createHashedPart, type HashedPart } from './archive/hashed-part.ts'
 
 type BackupDeps = {
   client: pg.ClientBase

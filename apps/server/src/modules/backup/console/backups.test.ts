@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { auditLines } from '../../../../test/helpers/audit-lines.ts'
 import { PASSWORD, signUp } from '../../../../test/test-accounts.ts'
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
-import { checkBackup } from '../check-backup.ts'
+import { checkBackup } from '../archive/check-backup.ts'
 
 const PATH = '/api/installation/backups'
 

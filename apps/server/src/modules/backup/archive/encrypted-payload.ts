@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { damagedArchive } from './backup-error.ts'
+import { damagedArchive } from '../backup-error.ts'
 
 export type Bytes = AsyncIterable<Uint8Array>
 

@@ -1,6 +1,6 @@
 import { BackupHeader, BackupManifest, entryRole } from './archive-layout.ts'
 import { type ArchiveEntry, type ArchiveSource, readArchive, readJson } from './archive-reader.ts'
-import { BackupError, damagedArchive } from './backup-error.ts'
+import { BackupError, damagedArchive } from '../backup-error.ts'
 import { createHashedPart, type HashedPart } from './hashed-part.ts'
 
 export type CheckedBackup = { header: BackupHeader; manifest: BackupManifest }

@@ -1,4 +1,4 @@
-import { BackupError, damagedArchive } from './backup-error.ts'
+import { BackupError, damagedArchive } from '../backup-error.ts'
 import { type Bytes, NONCE_BYTES, openPayload, sealPayload } from './encrypted-payload.ts'
 import { MAX_WORK_FACTOR } from './passphrase-stanza.ts'
 

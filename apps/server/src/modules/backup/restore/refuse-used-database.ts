@@ -1,8 +1,8 @@
-import { connect, createPool } from '../../db/connect.ts'
-import { appliedMigrations } from '../../db/applied-migrations.ts'
-import { createWorkerStore } from '../../platform/process/worker-registry.store.ts'
-import { BackupError } from './backup-error.ts'
-import type { CheckedBackup } from './check-backup.ts'
+import { connect, createPool } from '../../../db/connect.ts'
+import { appliedMigrations } from '../../../db/applied-migrations.ts'
+import { createWorkerStore } from '../../../platform/process/worker-registry.store.ts'
+import { BackupError } from '../backup-error.ts'
+import type { CheckedBackup } from '../archive/check-backup.ts'
 import { hasAccounts } from './restore.store.ts'
 
 export const alreadyUsed = (fact: string) =>

@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { holdRestoreLock } from '../../db/locks/restore-lock.ts'
-import { createRestoredInstallation } from '../../db/migrations/0107-restored-installation.ts'
-import { quoted, type BackupTable, type SequencePosition } from './backup.store.ts'
+import { holdRestoreLock } from '../../../db/locks/restore-lock.ts'
+import { createRestoredInstallation } from '../../../db/migrations/0107-restored-installation.ts'
+import { quoted, type BackupTable, type SequencePosition } from '../backup.store.ts'
 
 /** Silences the restored installation until its administrator confirms that the former one does not run. */
 export type RestoreMark = { restoredAt: Date; backupAt: Date; wasRunning: boolean }

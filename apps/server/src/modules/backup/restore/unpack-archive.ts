@@ -4,12 +4,12 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
-import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
-import type { ObjectStorage } from '../../ports/object-storage.ts'
-import { entryRole, KEY } from './archive-layout.ts'
-import { type ArchiveSource, readArchive } from './archive-reader.ts'
-import { BackupError } from './backup-error.ts'
-import { isBucketFile } from './bucket-files.ts'
+import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
+import type { ObjectStorage } from '../../../ports/object-storage.ts'
+import { entryRole, KEY } from '../archive/archive-layout.ts'
+import { type ArchiveSource, readArchive } from '../archive/archive-reader.ts'
+import { BackupError } from '../backup-error.ts'
+import { isBucketFile } from '../bucket-files.ts'
 
 type UnpackTargets = {
   /** Takes the rows of one table. */

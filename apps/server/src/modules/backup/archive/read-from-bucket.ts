@@ -1,6 +1,6 @@
-import type { ObjectStorage } from '../../ports/object-storage.ts'
+import type { ObjectStorage } from '../../../ports/object-storage.ts'
 import type { ArchiveContent } from './archive-reader.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from '../backup-error.ts'
 
 /** A backup in a bucket, read from there each time. */
 export function readFromBucket(bucket: ObjectStorage, name: string): ArchiveContent {

@@ -7,8 +7,8 @@ import {
   planMoves,
   readPlannedMoves,
   undoMoves,
-} from '../../platform/files/planned-moves.ts'
-import { isContent } from './data-files.ts'
+} from '../../../platform/files/planned-moves.ts'
+import { isContent } from '../data-files.ts'
 
 type Places = Pick<PlannedMoves, 'draft' | 'former' | 'restoredAt' | 'database'>
 

@@ -3,7 +3,7 @@ import { recordCrashedTask } from '../../../test/database/record-crashed-task.ts
 import { enrolTotp } from '../../../test/helpers/second-factor.ts'
 import { startPushServer } from '../../../test/helpers/push-server.ts'
 import { startTestServer } from '../../../test/test-server.ts'
-import { createNotify } from './notify.ts'
+import { createNotify } from './notices/notify.ts'
 import { createDeliveryStore } from './deliveries.store.ts'
 
 const MINUTE = 60_000

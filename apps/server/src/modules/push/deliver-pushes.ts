@@ -8,12 +8,12 @@ import { openOrNull } from '../../platform/security/open-or-null.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
 import type { PushResult, PushSender, VapidKeys } from '../../ports/push/push-sender.ts'
 import type { DeliveryStore, DuePush } from './deliveries.store.ts'
-import type { DeviceStore } from './devices.store.ts'
-import { summaryPathOf } from './notice.ts'
-import { rolesFor, SUMMARY_LIFE_MS } from './notify.ts'
+import type { DeviceStore } from './devices/devices.store.ts'
+import { summaryPathOf } from './notices/notice.ts'
+import { rolesFor, SUMMARY_LIFE_MS } from './notices/notify.ts'
 import { toMessage, toOutgoingPush } from './push-content.ts'
-import { quietUntil } from './quiet-hours.ts'
-import { openSubscription } from './sealed-subscription.ts'
+import { quietUntil } from './notices/quiet-hours.ts'
+import { openSubscription } from './devices/sealed-subscription.ts'
 
 const CONCURRENCY = 4
 const CLAIM_MS = 60_000

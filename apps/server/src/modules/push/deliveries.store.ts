@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { isLockedOut } from '../../db/fragments/has-second-factor.ts'
 import { addToSummary, createDeliveryQueue } from './delivery-queue.store.ts'
-import type { PushNotice } from './notice.ts'
-import { hasOtherWorkspaces, type NoticeAddress, quietHours, recipientsOf } from './notice-recipients.store.ts'
-import type { DailyQuietHours } from './quiet-hours.ts'
+import type { PushNotice } from './notices/notice.ts'
+import { hasOtherWorkspaces, type NoticeAddress, quietHours, recipientsOf } from './notices/notice-recipients.store.ts'
+import type { DailyQuietHours } from './notices/quiet-hours.ts'
 
 export type PushContent = { title: string; body: string; preview: string | null; path: string }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import { summaryPaths } from './notice.ts'
+import { summaryPaths } from './notices/notice.ts'
 
 type DeliveryTable = 'push_deliveries' | 'staff_chat_deliveries'
 

@@ -3,7 +3,7 @@ import { pushLimits, type PushMessage } from '@portavoz/contract'
 import type { OutgoingPush } from '../../ports/push/push-sender.ts'
 import { boundedText } from './bounded-text.ts'
 import type { DuePush } from './deliveries.store.ts'
-import { summaryPathOf } from './notice.ts'
+import { summaryPathOf } from './notices/notice.ts'
 
 /** What the device shows: the customer's text only where its person chose so. */
 export function toMessage(due: DuePush): PushMessage {

@@ -14,9 +14,9 @@ import type { Secrets } from '../../platform/security/secrets.ts'
 import { tokenHash } from '../../platform/security/tokens.ts'
 import { openOrNull } from '../../platform/security/open-or-null.ts'
 import type { PushSender, VapidKeys } from '../../ports/push/push-sender.ts'
-import type { DeviceRow, DeviceStore, PreferenceRow } from './devices.store.ts'
+import type { DeviceRow, DeviceStore, PreferenceRow } from './devices/devices.store.ts'
 import { testMessage, toOutgoingPush } from './push-content.ts'
-import { openSubscription, sealSubscription } from './sealed-subscription.ts'
+import { openSubscription, sealSubscription } from './devices/sealed-subscription.ts'
 
 /** The person and the token of the session that asks. */
 type Caller = { userId: string; token: string }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../db/connect.ts'
 import { isLockedOut } from '../../../db/fragments/has-second-factor.ts'
 import { answeringAssignee } from '../../../db/fragments/may-answer.ts'
 import { isListed, waitsForPerson } from '../../../db/fragments/waiting-since.ts'
-import type { PushNotice } from '../notice.ts'
+import type { PushNotice } from '../notices/notice.ts'
 
 export type DigestItem = {
   id: string

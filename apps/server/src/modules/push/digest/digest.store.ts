@@ -1,9 +1,9 @@
 import { staffNoticeLimits, type WorkspaceRole } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
-import type { PushNotice } from '../notice.ts'
-import { quietHours, recipientsOf } from '../notice-recipients.store.ts'
-import type { DailyQuietHours } from '../quiet-hours.ts'
+import type { PushNotice } from '../notices/notice.ts'
+import { quietHours, recipientsOf } from '../notices/notice-recipients.store.ts'
+import type { DailyQuietHours } from '../notices/quiet-hours.ts'
 import { insertDigestItems, loadDigestItems } from './digest-items.store.ts'
 
 /** A person whose digest is due; `tries` counts this attempt. */

@@ -4,7 +4,7 @@ import { newId } from '../../../platform/security/ids.ts'
 import type { RateLimiter } from '../../../platform/security/rate-limiter.ts'
 import { hashReadableCode, newReadableCode } from '../../../platform/security/readable-code.ts'
 import type { DrawQr } from '../../../ports/draw-qr.ts'
-import type { NoticeQueue } from '../notify.ts'
+import type { NoticeQueue } from '../notices/notify.ts'
 import type { ChatRow, StaffChatStore, StaffMember } from './staff-chats.store.ts'
 import type { StaffDeliveryStore } from './staff-deliveries.store.ts'
 

@@ -1,8 +1,8 @@
 import { isAtLeast, type PushKind, pushKinds, WorkspaceRole } from '@portavoz/contract'
-import type { Tx } from '../../db/connect.ts'
-import type { Clock } from '../../platform/time/clock.ts'
-import { newId } from '../../platform/security/ids.ts'
-import type { DeliveryStore, DeliveryTimes } from './deliveries.store.ts'
+import type { Tx } from '../../../db/connect.ts'
+import type { Clock } from '../../../platform/time/clock.ts'
+import { newId } from '../../../platform/security/ids.ts'
+import type { DeliveryStore, DeliveryTimes } from '../deliveries.store.ts'
 import type { PushNotice } from './notice.ts'
 
 const HOUR_MS = 3_600_000

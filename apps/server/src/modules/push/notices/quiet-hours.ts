@@ -1,4 +1,4 @@
-import { createZoneFormat } from '../../platform/time/zone-format.ts'
+import { createZoneFormat } from '../../../platform/time/zone-format.ts'
 
 /** «22:00»; the end is exclusive and may be on the next day. */
 export type DailyQuietHours = { from: string; to: string; timeZone: string }

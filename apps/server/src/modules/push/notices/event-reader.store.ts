@@ -1,8 +1,8 @@
 import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/connect.ts'
-import { answeringAssignee } from '../../db/fragments/may-answer.ts'
-import { createEventStore, EVENT_BATCH_SIZE, type StoredEvent } from '../../platform/realtime/events.store.ts'
+import type { Db, Tx } from '../../../db/connect.ts'
+import { answeringAssignee } from '../../../db/fragments/may-answer.ts'
+import { createEventStore, EVENT_BATCH_SIZE, type StoredEvent } from '../../../platform/realtime/events.store.ts'
 
 /** An event and, of an agent, the problem that the event before it named. */
 export type ReadEvent = StoredEvent & { previousProblem: string | null }

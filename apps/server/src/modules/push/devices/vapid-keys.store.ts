@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../../db/connect.ts'
 
 type SealedVapidKeys = { publicKey: string; sealed: string }
 

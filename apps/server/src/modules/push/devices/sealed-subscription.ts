@@ -1,5 +1,5 @@
-import type { Secrets } from '../../platform/security/secrets.ts'
-import type { BrowserSubscription } from '../../ports/push/push-sender.ts'
+import type { Secrets } from '../../../platform/security/secrets.ts'
+import type { BrowserSubscription } from '../../../ports/push/push-sender.ts'
 
 const sealContextOf = (deviceId: string) => `push_devices ${deviceId}`
 

@@ -1,8 +1,8 @@
-import type { Clock } from '../../platform/time/clock.ts'
-import type { Log } from '../../platform/log/log.ts'
-import type { Secrets } from '../../platform/security/secrets.ts'
-import { openOrNull } from '../../platform/security/open-or-null.ts'
-import type { VapidKeys } from '../../ports/push/push-sender.ts'
+import type { Clock } from '../../../platform/time/clock.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import type { Secrets } from '../../../platform/security/secrets.ts'
+import { openOrNull } from '../../../platform/security/open-or-null.ts'
+import type { VapidKeys } from '../../../ports/push/push-sender.ts'
 import type { VapidKeyStore } from './vapid-keys.store.ts'
 
 const SEAL_CONTEXT = 'push_keys'

@@ -1,6 +1,6 @@
 import type { WorkspaceRole } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { isLockedOut } from '../../db/fragments/has-second-factor.ts'
+import { isLockedOut } from '../../../db/fragments/has-second-factor.ts'
 import type { PushNotice } from './notice.ts'
 
 export type NoticeAddress = Pick<PushNotice, 'workspaceId' | 'people' | 'kind'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startPushServer } from '../../../test/helpers/push-server.ts'
+import { startPushServer } from '../../../../test/helpers/push-server.ts'
 import { quietUntil } from './quiet-hours.ts'
 
 const night = { from: '22:00', to: '07:00' }

@@ -1,5 +1,5 @@
 import { fail, isAtLeast, type Member, type WorkingHours } from '@portavoz/contract'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { AttendanceStore } from './attendance.store.ts'
 
 type AttendanceDeps = {

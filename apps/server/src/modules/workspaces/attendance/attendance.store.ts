@@ -1,6 +1,6 @@
 import type { WorkingHours } from '@portavoz/contract'
-import type { Db } from '../../db/connect.ts'
-import type { PublishMembersEvent } from './membership.store.ts'
+import type { Db } from '../../../db/connect.ts'
+import type { PublishMembersEvent } from '../membership.store.ts'
 
 type MemberRef = { workspaceId: string; userId: string }
 

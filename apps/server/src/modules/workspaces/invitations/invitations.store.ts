@@ -1,9 +1,9 @@
 import type { WorkspaceRole } from '@portavoz/contract'
-import type { Db, Tx } from '../../db/connect.ts'
-import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
-import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
+import type { Db, Tx } from '../../../db/connect.ts'
+import { lockWorkspace } from '../../../db/locks/lock-workspace.ts'
+import { withDeadlockRetry } from '../../../db/locks/with-deadlock-retry.ts'
 import { type Acceptance, acceptInvitation } from './accept-invitation.store.ts'
-import type { PublishMembersEvent } from './membership.store.ts'
+import type { PublishMembersEvent } from '../membership.store.ts'
 
 export type InvitationRow = {
   id: string

@@ -1,7 +1,7 @@
 import type { AttentionSettings } from '@portavoz/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import type { PublishMembersEvent } from './membership.store.ts'
+import type { Db } from '../../../db/connect.ts'
+import type { PublishMembersEvent } from '../membership.store.ts'
 
 export type AttentionStore = ReturnType<typeof createAttentionStore>
 

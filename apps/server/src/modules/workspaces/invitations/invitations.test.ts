@@ -1,8 +1,8 @@
 import { limits } from '@portavoz/contract'
 import { expect, test, vi } from 'vitest'
-import { openEventStream } from '../../../test/helpers/event-stream.ts'
-import { addMember, inWorkspace, PASSWORD, signUp } from '../../../test/test-accounts.ts'
-import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { openEventStream } from '../../../../test/helpers/event-stream.ts'
+import { addMember, inWorkspace, PASSWORD, signUp } from '../../../../test/test-accounts.ts'
+import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
 
 const INVITATIONS = '/api/workspace/invitations'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openEventStream } from '../../../test/helpers/event-stream.ts'
-import { auditLines } from '../../../test/helpers/audit-lines.ts'
-import { startWaitingTeam } from '../../../test/helpers/waiting-team.ts'
-import { addMember, signUp } from '../../../test/test-accounts.ts'
-import { isWorkingAt } from '../messaging/reply/rules/business-hours.ts'
+import { openEventStream } from '../../../../test/helpers/event-stream.ts'
+import { auditLines } from '../../../../test/helpers/audit-lines.ts'
+import { startWaitingTeam } from '../../../../test/helpers/waiting-team.ts'
+import { addMember, signUp } from '../../../../test/test-accounts.ts'
+import { isWorkingAt } from '../../messaging/reply/rules/business-hours.ts'
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 const WORKDAYS = [1, 2, 3, 4, 5]

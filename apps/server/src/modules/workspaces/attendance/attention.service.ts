@@ -1,6 +1,6 @@
 import type { AttentionSettings } from '@portavoz/contract'
-import type { Viewer } from '../../platform/http/viewer.ts'
-import type { Clock } from '../../platform/time/clock.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Clock } from '../../../platform/time/clock.ts'
 import type { AttentionStore } from './attention.store.ts'
 
 type AttentionDeps = { store: AttentionStore; clock: Clock; afterCommit: () => void }

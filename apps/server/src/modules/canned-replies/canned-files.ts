@@ -1,6 +1,6 @@
 import { type CannedReply, fail } from '@portavoz/contract'
 import type { Tx } from '../../db/connect.ts'
-import type { FormFields, FormFileHandler } from '../../platform/http/read-form.ts'
+import type { FormFields, FormFileHandler } from '../../platform/http/uploads/read-form.ts'
 import { newId } from '../../platform/security/ids.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { presentCannedReply } from './canned-replies.service.ts'

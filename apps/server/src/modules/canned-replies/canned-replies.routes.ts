@@ -1,7 +1,7 @@
 import { cannedReplies as api, limits } from '@portavoz/contract'
 import { disconnectSignal } from '../../platform/http/client-disconnect.ts'
 import type { BindEndpoint } from '../../platform/http/http-server.ts'
-import { readMultipartForm } from '../../platform/http/read-form.ts'
+import { readMultipartForm } from '../../platform/http/uploads/read-form.ts'
 import type { CannedFiles } from './canned-files.ts'
 import type { CannedReplies } from './canned-replies.service.ts'
 

@@ -1,7 +1,7 @@
 import { bulkConversations as bulkApi, conversations as api, limits, notes as notesApi } from '@portavoz/contract'
 import { disconnectSignal } from '../../platform/http/client-disconnect.ts'
 import type { BindEndpoint } from '../../platform/http/http-server.ts'
-import { readMultipartForm } from '../../platform/http/read-form.ts'
+import { readMultipartForm } from '../../platform/http/uploads/read-form.ts'
 import type { Activities } from './activity/activity.service.ts'
 import type { BulkConversations } from './bulk/bulk.service.ts'
 import type { Conversations } from './conversations.service.ts'

@@ -1,5 +1,5 @@
 import { extraction as api } from '@portavoz/contract'
-import { sendDownload } from '../../platform/http/send-download.ts'
+import { sendDownload } from '../../platform/http/responses/send-download.ts'
 import { disconnectSignal } from '../../platform/http/client-disconnect.ts'
 import type { BindEndpoint } from '../../platform/http/http-server.ts'
 import type { ExportMessages } from './export/export-messages.ts'

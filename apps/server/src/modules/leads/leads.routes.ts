@@ -1,7 +1,7 @@
 import { leads as api, leadWebhook as webhookApi } from '@portavoz/contract'
 import { shownOrigin } from '../../platform/network/shown-origin.ts'
 import { CSV_TYPE } from '../../platform/text/csv.ts'
-import { sendDownload } from '../../platform/http/send-download.ts'
+import { sendDownload } from '../../platform/http/responses/send-download.ts'
 import { disconnectSignal } from '../../platform/http/client-disconnect.ts'
 import type { BindEndpoint } from '../../platform/http/http-server.ts'
 import type { LeadModule } from './leads.module.ts'

@@ -1,6 +1,6 @@
 import { media as api } from '@portavoz/contract'
-import { SANDBOX_HEADERS } from '../../platform/http/sandbox-headers.ts'
-import { sendDownload } from '../../platform/http/send-download.ts'
+import { SANDBOX_HEADERS } from '../../platform/http/responses/sandbox-headers.ts'
+import { sendDownload } from '../../platform/http/responses/send-download.ts'
 import type { BindEndpoint } from '../../platform/http/http-server.ts'
 import type { MediaModule } from './media.module.ts'
 

@@ -1,7 +1,7 @@
 import { installationBackups as api } from '@portavoz/contract'
 import { readClientInfo } from '../../../platform/http/client-info.ts'
 import type { BindEndpoint } from '../../../platform/http/http-server.ts'
-import { sendDownload } from '../../../platform/http/send-download.ts'
+import { sendDownload } from '../../../platform/http/responses/send-download.ts'
 import type { Backups } from './backups.service.ts'
 
 /** Gigabytes over a home connection; a client that reads almost nothing is disconnected. */

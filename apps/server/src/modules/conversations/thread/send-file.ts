@@ -1,7 +1,7 @@
 import { type Conversation, fail, FileMessageForm, isAtLeast, type Message, type Platform } from '@portavoz/contract'
 import type { Tx } from '../../../db/connect.ts'
 import { parseWithSchema } from '../../../platform/http/parse-input.ts'
-import type { FormFields, FormFileHandler } from '../../../platform/http/read-form.ts'
+import type { FormFields, FormFileHandler } from '../../../platform/http/uploads/read-form.ts'
 import { newId } from '../../../platform/security/ids.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { ConversationChanges } from '../change-conversation.ts'

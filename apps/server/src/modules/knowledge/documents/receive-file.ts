@@ -1,7 +1,7 @@
 import { fail, isExcel, documentKindFromName, maxBytesOf } from '@portavoz/contract'
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../../platform/time/clock.ts'
-import type { FormFileHandler } from '../../../platform/http/read-form.ts'
+import type { FormFileHandler } from '../../../platform/http/uploads/read-form.ts'
 import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
 import { newId } from '../../../platform/security/ids.ts'
 import { displayFileName } from '../../../platform/text/display-file-name.ts'

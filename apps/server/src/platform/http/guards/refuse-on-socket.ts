@@ -2,7 +2,7 @@ import { appError, type AppError, type ErrorCode } from '@portavoz/contract'
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { errorEnvelope } from '../error-response.ts'
+import { errorEnvelope } from '../responses/error-response.ts'
 import type { Log } from '../../log/log.ts'
 
 const ERROR_CODES: Record<string, ErrorCode> = {

@@ -1,6 +1,6 @@
 import { appError } from '@portavoz/contract'
 import type { FastifyInstance } from 'fastify'
-import { errorEnvelope } from '../error-response.ts'
+import { errorEnvelope } from '../responses/error-response.ts'
 import { parseHostName, type IsServedHost } from './served-hosts.ts'
 
 /** Probes use any host name, and the responses of these paths hold no secret. */

@@ -1,6 +1,6 @@
 import { appError } from '@portavoz/contract'
 import type { FastifyInstance } from 'fastify'
-import { errorEnvelope } from '../error-response.ts'
+import { errorEnvelope } from '../responses/error-response.ts'
 
 /** While the server stops, requests on open connections get 503 in the API's envelope; health routes go on. */
 export function refuseWhenStopping(app: FastifyInstance): void {

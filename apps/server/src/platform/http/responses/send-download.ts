@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { createTransferRate } from './transfer-rate.ts'
-import { visibleText } from '../text/visible-text.ts'
-import { ignoreFailure } from '../errors/ignore-failure.ts'
+import { visibleText } from '../../text/visible-text.ts'
+import { ignoreFailure } from '../../errors/ignore-failure.ts'
 
 /** `isShown`: the browser may display the file instead of saving it. */
 type FileDownload = { fileName: string; type: string; bytes: AsyncIterable<Uint8Array>; isShown?: boolean }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { signUp } from '../../../test/test-accounts.ts'
-import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { signUp } from '../../../../test/test-accounts.ts'
+import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
 
 const PATH = '/api/canned-replies'
 const CANNED_REPLY = { shortcut: 'envios', content: 'Enviamos a todo el país. '.repeat(80).trim() }

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { createOwnerWithAgent, fetchThread, sendAndDrain, signUp } from '../../../test/test-accounts.ts'
-import { startTestServer } from '../../../test/test-server.ts'
+import { createOwnerWithAgent, fetchThread, sendAndDrain, signUp } from '../../../../test/test-accounts.ts'
+import { startTestServer } from '../../../../test/test-server.ts'
 import { discardBody } from './discard-body.ts'
 
 const SIZE = 20 * 1024 * 1024

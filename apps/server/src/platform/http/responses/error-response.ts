@@ -1,7 +1,7 @@
 import { AppError, appError, type ErrorCode } from '@portavoz/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { FileStoreError } from '../../ports/file-store.ts'
-import { isUnavailable } from '../retry/is-unavailable.ts'
+import { FileStoreError } from '../../../ports/file-store.ts'
+import { isUnavailable } from '../../retry/is-unavailable.ts'
 
 /** Errors of Fastify as codes of the error catalogue. */
 const FASTIFY_CODES: Record<string, ErrorCode> = {

@@ -3,7 +3,7 @@ import { createN8nSessionWorkers, type SessionWorkersDeps } from '../adapters/n8
 import type { SessionHandlers } from '../adapters/whatsapp/inbound/session-worker.ts'
 import { createWhatsAppMedia } from '../adapters/whatsapp/media/media-download.ts'
 import { type WhatsApp, WHATSAPP_SESSION_KIND } from '../adapters/whatsapp/whatsapp.ts'
-import type { Leases } from '../platform/concurrency/leases.ts'
+import type { Leases } from '../platform/concurrency/leases/leases.ts'
 import type { SessionWorkItem } from '../ports/whatsapp/whatsapp-sessions.ts'
 import type { ChannelDefinition } from './channel-definition.ts'
 

@@ -1,4 +1,4 @@
-import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
+import { createSemaphore } from '../../platform/concurrency/semaphores/semaphore.ts'
 import { readInTime } from '../../platform/files/read-in-time.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import { isPicture, isStillPicture } from './picture-signatures.ts'

@@ -6,7 +6,7 @@ import {
   type AnalyticsPeriod,
   outcomeFacts,
 } from '@portavoz/contract'
-import type { SlowQuerySlots, SlowQueryViewer } from '../../platform/concurrency/slow-query-slots.ts'
+import type { SlowQuerySlots, SlowQueryViewer } from '../../platform/concurrency/semaphores/slow-query-slots.ts'
 import { lastDays } from '../../platform/time/calendar-days.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { PeriodFigures, ReadDaysStore } from './read-days.store.ts'

@@ -1,5 +1,5 @@
 import { type conversationLogs as api, fail, type ParsedInput } from '@portavoz/contract'
-import type { SlowQuerySlots, SlowQueryViewer } from '../../platform/concurrency/slow-query-slots.ts'
+import type { SlowQuerySlots, SlowQueryViewer } from '../../platform/concurrency/semaphores/slow-query-slots.ts'
 import type { LogScope } from './log-queries.store.ts'
 import type { ConversationLogRow, ConversationLogStore } from './conversation-logs.store.ts'
 

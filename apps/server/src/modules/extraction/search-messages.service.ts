@@ -7,7 +7,7 @@ import {
   type ParsedInput,
 } from '@portavoz/contract'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { SlowQuerySlots, SlowQueryViewer } from '../../platform/concurrency/slow-query-slots.ts'
+import type { SlowQuerySlots, SlowQueryViewer } from '../../platform/concurrency/semaphores/slow-query-slots.ts'
 import { createMessageSelection } from './create-message-selection.ts'
 import type { FoundMessageRow, MessageSearchStore } from './message-search.store.ts'
 

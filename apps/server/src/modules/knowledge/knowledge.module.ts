@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connect.ts'
 import { createDeleteDiscardedFiles } from '../../platform/files/delete-discarded-files.ts'
-import { createFairSemaphore } from '../../platform/concurrency/fair-semaphore.ts'
+import { createFairSemaphore } from '../../platform/concurrency/semaphores/fair-semaphore.ts'
 import type { CopyOut } from '../../db/connection/copy-out.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { createDeleteOrphanFiles } from '../../platform/files/delete-orphan-files.ts'

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/time/clock.ts'
 import { createLocalTimeFormat, type LocalTimeFormat } from '../../platform/time/local-time-format.ts'
 import { csvHeader, csvLine, phoneCell, quoteCell, freeTextCell } from '../../platform/text/csv.ts'
 import { dayOf } from '../../platform/time/calendar-days.ts'
-import type { ExportSlots } from '../../platform/concurrency/export-slots.ts'
+import type { ExportSlots } from '../../platform/concurrency/semaphores/export-slots.ts'
 import { fieldNamesQuery, leadRowsQuery } from './export-leads.store.ts'
 
 type ExportedAgent = { name: string; customConfig: unknown }

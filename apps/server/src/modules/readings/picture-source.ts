@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { readingLimits } from '@portavoz/contract'
-import { createWeightedSemaphore } from '../../platform/concurrency/weighted-semaphore.ts'
+import { createWeightedSemaphore } from '../../platform/concurrency/semaphores/weighted-semaphore.ts'
 import { readFileWithin } from '../../platform/files/read-file-within.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { DocumentReader } from '../../ports/document-reader.ts'

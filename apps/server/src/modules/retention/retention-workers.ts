@@ -1,5 +1,5 @@
-import { createLeasedWorkers } from '../../platform/concurrency/leased-workers.ts'
-import type { Leases } from '../../platform/concurrency/leases.ts'
+import { createLeasedWorkers } from '../../platform/concurrency/leases/leased-workers.ts'
+import type { Leases } from '../../platform/concurrency/leases/leases.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { sleep } from '../../platform/time/sleep.ts'

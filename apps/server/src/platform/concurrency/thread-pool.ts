@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { createRoundRobinQueue } from './round-robin-queue.ts'
+import { createRoundRobinQueue } from './semaphores/round-robin-queue.ts'
 import type { ThreadMessage } from './thread-worker.ts'
 
 /** A task exceeded its time limit, or its thread died. The caller decides about a retry. */

@@ -10,7 +10,7 @@ import { runStatement } from '../../../test/database/run-statement.ts'
 import { PASSWORD, signUp, createOwnerWithAgent } from '../../../test/test-accounts.ts'
 import { testPages, writeTestConsole } from '../../../test/process/write-test-console.ts'
 import { createHttpServer } from './http-server.ts'
-import { createInteractiveFirst } from '../concurrency/interactive-first.ts'
+import { createInteractiveFirst } from '../concurrency/semaphores/interactive-first.ts'
 import { createLog } from '../log/log.ts'
 
 const CSP =

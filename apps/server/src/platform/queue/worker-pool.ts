@@ -1,4 +1,4 @@
-import { createSemaphore } from '../concurrency/semaphore.ts'
+import { createSemaphore } from '../concurrency/semaphores/semaphore.ts'
 import { createInterval } from '../time/interval.ts'
 import type { Log } from '../log/log.ts'
 import { runWithLabel } from '../loop-watch/task-label.ts'

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createRoundRobinSemaphore, type SlotRequest } from '../concurrency/round-robin-semaphore.ts'
+import { createRoundRobinSemaphore, type SlotRequest } from '../concurrency/semaphores/round-robin-semaphore.ts'
 
 /** 19 MiB, two passes, one lane: OWASP's first recommendation for argon2id. */
 const ARGON2_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,5 +1,5 @@
-import { createLeasedWorkers, type LeasedWorkers } from '../../../platform/concurrency/leased-workers.ts'
-import type { Leases } from '../../../platform/concurrency/leases.ts'
+import { createLeasedWorkers, type LeasedWorkers } from '../../../platform/concurrency/leases/leased-workers.ts'
+import type { Leases } from '../../../platform/concurrency/leases/leases.ts'
 import type { FindN8nConnection } from '../../../ports/n8n/automation.ts'
 import type { N8nSessionWorkItem } from '../../../ports/whatsapp/whatsapp-sessions.ts'
 import { createAskSession, type AskSessionDeps } from './ask-session.ts'

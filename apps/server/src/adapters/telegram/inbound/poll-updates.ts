@@ -1,5 +1,5 @@
 import type { Api } from 'grammy'
-import { createSemaphore } from '../../../platform/concurrency/semaphore.ts'
+import { createSemaphore } from '../../../platform/concurrency/semaphores/semaphore.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { runWithLabel } from '../../../platform/loop-watch/task-label.ts'
 import type { LinkedBot, ChannelObservation } from '../../../ports/telegram/bot-listener.ts'

@@ -1,6 +1,6 @@
 import { fail, type User } from '@portavoz/contract'
 import type { Db } from '../../../db/connect.ts'
-import { createRoundRobinSemaphore } from '../../../platform/concurrency/round-robin-semaphore.ts'
+import { createRoundRobinSemaphore } from '../../../platform/concurrency/semaphores/round-robin-semaphore.ts'
 import type { ClientInfo } from '../../../platform/http/client-info.ts'
 import type { RateLimiter } from '../../../platform/security/rate-limiter.ts'
 import { tokenHash } from '../../../platform/security/tokens.ts'

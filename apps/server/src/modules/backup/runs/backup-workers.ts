@@ -1,6 +1,6 @@
 import type { BackupRunRow } from '../../../db/schema.ts'
-import { createLeasedWorkers } from '../../../platform/concurrency/leased-workers.ts'
-import type { Leases } from '../../../platform/concurrency/leases.ts'
+import { createLeasedWorkers } from '../../../platform/concurrency/leases/leased-workers.ts'
+import type { Leases } from '../../../platform/concurrency/leases/leases.ts'
 import { createRunBackup, type RunBackupDeps } from './run-backup.ts'
 import { isDue, latestNight, minuteOf } from './schedule.ts'
 

@@ -1,7 +1,7 @@
 import { type ContactField, type CsvSeparator, fail, platformLabels } from '@portavoz/contract'
 import { type CopyRow, readCopyRows, textColumn } from '../../../db/connection/copy-reader.ts'
 import type { OpenSnapshot } from '../../../db/connection/snapshot.ts'
-import type { ExportSlots } from '../../../platform/concurrency/export-slots.ts'
+import type { ExportSlots } from '../../../platform/concurrency/semaphores/export-slots.ts'
 import { csvHeader, csvLine, freeTextCell, phoneCell, quoteCell } from '../../../platform/text/csv.ts'
 import { plusPhone } from '../../../platform/text/plus-phone.ts'
 import type { Clock } from '../../../platform/time/clock.ts'

@@ -1,5 +1,5 @@
 import { type ContactSummary, type contacts as api, limits, type ParsedInput } from '@portavoz/contract'
-import type { SlowQuerySlots, SlowQueryViewer } from '../../../platform/concurrency/slow-query-slots.ts'
+import type { SlowQuerySlots, SlowQueryViewer } from '../../../platform/concurrency/semaphores/slow-query-slots.ts'
 import { presentSummary } from '../present-contact.ts'
 import type { ContactListStore } from './contact-list.store.ts'
 import { decodeNameCursor, encodeNameCursor } from './name-cursor.ts'

@@ -6,7 +6,7 @@ import { addMember, inWorkspace, signUp } from '../../../../test/test-accounts.t
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
 import { createRawQuery } from '../../../db/connection/raw-query.ts'
 import { createCancellableQuery } from '../../../db/connection/cancellable-query.ts'
-import { createSlowQuerySlots } from '../../../platform/concurrency/slow-query-slots.ts'
+import { createSlowQuerySlots } from '../../../platform/concurrency/semaphores/slow-query-slots.ts'
 import { createInboxStore, createStatsQuery } from './inbox.store.ts'
 import { createInbox } from './inbox.service.ts'
 

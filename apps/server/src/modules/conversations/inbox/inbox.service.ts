@@ -7,7 +7,7 @@ import {
 } from '@portavoz/contract'
 import { decodeCursor, encodeCursor } from '../../../platform/text/cursor.ts'
 import { spanOf } from '../../../platform/time/calendar-days.ts'
-import type { SlowQuerySlots, SlowQueryViewer } from '../../../platform/concurrency/slow-query-slots.ts'
+import type { SlowQuerySlots, SlowQueryViewer } from '../../../platform/concurrency/semaphores/slow-query-slots.ts'
 import type { InboxStore } from './inbox.store.ts'
 import type { InboxFilter } from './inbox-filter.store.ts'
 import { toKeysetPage, type KeysetPage } from '../keyset-page.ts'

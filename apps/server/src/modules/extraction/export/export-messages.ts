@@ -2,7 +2,7 @@ import { type extraction as api, fail, type ParsedInput } from '@portavoz/contra
 import { readCopyRows } from '../../../db/connection/copy-reader.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import { dayOf } from '../../../platform/time/calendar-days.ts'
-import type { ExportSlots } from '../../../platform/concurrency/export-slots.ts'
+import type { ExportSlots } from '../../../platform/concurrency/semaphores/export-slots.ts'
 import { createMessageSelection, requestedDays } from '../create-message-selection.ts'
 import { type ExportColumn, listExportColumns } from './export-columns.ts'
 import type { MessageExportSize, MessageExportSnapshot, MessageExportStore } from './message-export.store.ts'

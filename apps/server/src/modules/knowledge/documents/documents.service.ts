@@ -7,7 +7,7 @@ import {
   type SheetPreview,
 } from '@portavoz/contract'
 import type { Clock } from '../../../platform/time/clock.ts'
-import type { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.ts'
+import type { FairSemaphore } from '../../../platform/concurrency/semaphores/fair-semaphore.ts'
 import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
 import { type DocumentReader, UnreadableError } from '../../../ports/document-reader.ts'
 import { type FileStore, FileStoreError } from '../../../ports/file-store.ts'

@@ -1,6 +1,6 @@
 import { fail, limits } from '@portavoz/contract'
 import type { Db, Tx } from '../../../db/connect.ts'
-import { createFairSemaphore } from '../../../platform/concurrency/fair-semaphore.ts'
+import { createFairSemaphore } from '../../../platform/concurrency/semaphores/fair-semaphore.ts'
 import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
 import { type FileStore, FileStoreError, FileTooLargeError } from '../../../ports/file-store.ts'
 import type { ImageProcessor } from '../../../ports/image-processor.ts'

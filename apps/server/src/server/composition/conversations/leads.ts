@@ -1,6 +1,6 @@
 import { createSnapshots } from '../../../db/connection/snapshot.ts'
 import { createLeadModule } from '../../../modules/leads/leads.module.ts'
-import { createExportSlots } from '../../../platform/concurrency/export-slots.ts'
+import { createExportSlots } from '../../../platform/concurrency/semaphores/export-slots.ts'
 import { createSafeFetch } from '../../../platform/network/safe-fetch.ts'
 import { allowedOriginsFor } from '../../../platform/network/allowed-private-origins.ts'
 import type { AgentsServices } from '../agents/agents.ts'

@@ -1,5 +1,5 @@
 import { readingLimits } from '@portavoz/contract'
-import { createWeightedSemaphore } from '../../../../platform/concurrency/weighted-semaphore.ts'
+import { createWeightedSemaphore } from '../../../../platform/concurrency/semaphores/weighted-semaphore.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import { burstOf } from '../burst.ts'
 import type { ContextMessage, ReplyContext } from '../types.ts'

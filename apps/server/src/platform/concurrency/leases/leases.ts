@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../../db/connect.ts'
 import { createLeaseStore } from './leases.store.ts'
 
 export type Leases = ReturnType<typeof createLeases>

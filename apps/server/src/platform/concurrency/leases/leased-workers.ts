@@ -1,9 +1,9 @@
 import type { Leases } from './leases.ts'
-import type { Log } from '../log/log.ts'
-import { runWithLabel } from '../loop-watch/task-label.ts'
-import { backoffDelay } from '../retry/backoff.ts'
-import { sleep } from '../time/sleep.ts'
-import { logFailure } from '../errors/log-failure.ts'
+import type { Log } from '../../log/log.ts'
+import { runWithLabel } from '../../loop-watch/task-label.ts'
+import { backoffDelay } from '../../retry/backoff.ts'
+import { sleep } from '../../time/sleep.ts'
+import { logFailure } from '../../errors/log-failure.ts'
 
 /** Long-running work that one process at a time runs, such as a connection; a new `version` restarts it. */
 export type WorkItem = { id: string; version: string }

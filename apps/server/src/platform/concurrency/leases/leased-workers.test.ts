@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLeasedWorkers } from './leased-workers.ts'
-import { createLog } from '../log/log.ts'
+import { createLog } from '../../log/log.ts'
 
 /** Leases of a process that runs alone. */
 const leases = {

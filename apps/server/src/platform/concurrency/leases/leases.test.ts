@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestServer } from '../../../test/test-server.ts'
+import { startTestServer } from '../../../../test/test-server.ts'
 import { createLeases, LEASE_MS } from './leases.ts'
 
 const BOTS = ['bot:1', 'bot:2', 'bot:3', 'bot:4', 'bot:5']

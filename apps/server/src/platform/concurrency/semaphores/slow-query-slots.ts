@@ -1,7 +1,7 @@
 import { appError, type ErrorCode } from '@portavoz/contract'
-import type { Viewer } from '../http/viewer.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { createFairSemaphore } from './fair-semaphore.ts'
-import { createSharedTasks } from './shared-tasks.ts'
+import { createSharedTasks } from '../shared-tasks.ts'
 
 /** How long a query waits for a slot and how long it may run; together less than the console's own timeout. */
 const TIMEOUTS = { waitMs: 10_000, queryMs: 15_000 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../../db/connect.ts'
 
 /** The mark changes with each renewal. */
 export type LeaseRow = { name: string; holder: string; mark: string }

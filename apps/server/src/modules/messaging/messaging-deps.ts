@@ -15,7 +15,7 @@ import type { ExternalLookupAnswer, ExternalLookupQuery } from './reply/generate
 import type { GenerateReplyDeps } from './reply/generate/generate-reply.ts'
 import type { ReplyContext } from './reply/types.ts'
 import type { RetrieveReplyPassages } from './reply/generate/reply-passages.ts'
-import type { LoadPictures } from './reply/generate/shown-pictures.ts'
+import type { LoadPictures } from './reply/generate/pictures/shown-pictures.ts'
 
 /** What messaging gets from the server and from other modules. */
 export type MessagingDeps = {

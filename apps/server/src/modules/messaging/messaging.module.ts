@@ -33,7 +33,7 @@ import { createGenerateReply } from './reply/generate/generate-reply.ts'
 import type { MessagingDeps } from './messaging-deps.ts'
 import { createQuarantine } from './reply/quarantine.ts'
 import type { ReplyContext } from './reply/types.ts'
-import { createWithShownPictures } from './reply/generate/shown-pictures.ts'
+import { createWithShownPictures } from './reply/generate/pictures/shown-pictures.ts'
 import { createTypingIndicator } from './reply/generate/typing-indicator.ts'
 
 export type Messaging = {

@@ -1,6 +1,6 @@
 import { normalizedWords } from '@portavoz/contract'
-import { hasMark } from '../reply/generate/prompt-marks.ts'
-import { splitByVariables } from '../reply/generate/prompt-variables.ts'
+import { hasMark } from '../reply/generate/prompt/prompt-marks.ts'
+import { splitByVariables } from '../reply/generate/prompt/prompt-variables.ts'
 import { toVisibleText } from './normalize-text.ts'
 import type { Grounding } from './grounding.ts'
 

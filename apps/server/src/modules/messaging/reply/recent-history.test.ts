@@ -2,7 +2,7 @@ import { limits } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../../../test/test-server.ts'
 import { sendAndDrain, createOwnerWithAgent } from '../../../../test/test-accounts.ts'
-import { fillVariables } from './generate/prompt-variables.ts'
+import { fillVariables } from './generate/prompt/prompt-variables.ts'
 import { OLD_MESSAGE_CHARACTERS, HISTORY_CHARACTERS, limitHistory } from './recent-history.ts'
 
 const lengths = (lines: readonly { content: string }[]) => lines.map(({ content }) => content.length)

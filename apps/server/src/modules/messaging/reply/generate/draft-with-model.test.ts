@@ -5,7 +5,7 @@ import { LanguageModelError } from '../../../../ports/language-model.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
 import { previewContext } from '../preview/preview-context.ts'
 import { draftWithModel, type DraftWithModelDeps } from './draft-with-model.ts'
-import { NO_PICTURES, type ShownPictures } from './shown-pictures.ts'
+import { NO_PICTURES, type ShownPictures } from './pictures/shown-pictures.ts'
 
 const NOW = new Date('2026-03-02T10:00:00Z')
 

@@ -17,7 +17,7 @@ import { fallbackDecision } from '../rules/evaluate-rules.ts'
 import { handOff } from '../rules/hand-off.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
 import type { DraftReply, ReplyContext, TurnDecision, TurnStore } from '../types.ts'
-import { hasWords, limitFileWords } from './attachment-text.ts'
+import { hasWords, limitFileWords } from './prompt/attachment-text.ts'
 import {
   heldLookupJournalEntry,
   lookupJournalEntry,
@@ -26,12 +26,12 @@ import {
 } from './external-lookup.ts'
 import { type GeneratedDraft, generateDraft } from './generate-draft.ts'
 import { groundingFor } from './grounding-for.ts'
-import { instructionsFor, turnsOf } from './instructions.ts'
+import { instructionsFor, turnsOf } from './prompt/instructions.ts'
 import { type PromptSources, type ReplyPassages, selectPassages, withPassages } from './reply-passages.ts'
-import { isRepeatedWithoutPictures } from './repeat-without-pictures.ts'
-import { NO_PICTURES, type ShownPictures, type WithShownPictures } from './shown-pictures.ts'
-import { recordBlindness, unseenDraft } from './unseen-pictures.ts'
-import { unshownDecision, unshownReason } from './unshown-pictures.ts'
+import { isRepeatedWithoutPictures } from './pictures/repeat-without-pictures.ts'
+import { NO_PICTURES, type ShownPictures, type WithShownPictures } from './pictures/shown-pictures.ts'
+import { recordBlindness, unseenDraft } from './pictures/unseen-pictures.ts'
+import { unshownDecision, unshownReason } from './pictures/unshown-pictures.ts'
 
 type Generation = {
   context: ReplyContext

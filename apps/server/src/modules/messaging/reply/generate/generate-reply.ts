@@ -5,7 +5,7 @@ import { withLeadQuestion } from '../lead/lead-question.ts'
 import { handOffIfMissed } from '../rules/hand-off.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
 import type { DraftReply, ReplyContext, TurnDecision } from '../types.ts'
-import { hasWords, searchTextOf } from './attachment-text.ts'
+import { hasWords, searchTextOf } from './prompt/attachment-text.ts'
 import { draftWithModel, type DraftWithModelDeps } from './draft-with-model.ts'
 import { draftWithoutModel } from './draft-without-model.ts'
 import { pictureSubject } from '../sending/picture-request.ts'
@@ -13,7 +13,7 @@ import { sendsPictures } from '../sending/sendable-picture.ts'
 import { withheldFiles } from '../sending/withheld-files.ts'
 import { modelFailureDecision } from './model-failure.ts'
 import { type RetrieveReplyPassages, passagesForReply } from './reply-passages.ts'
-import { unseenDraft } from './unseen-pictures.ts'
+import { unseenDraft } from './pictures/unseen-pictures.ts'
 
 export type GenerateReplyDeps = DraftWithModelDeps & {
   log: Log

@@ -2,8 +2,8 @@ import { type CustomConfig, formatDetails, type FoundPassage } from '@portavoz/c
 import { daysAround } from '../../grounding/days-around.ts'
 import { removeContactLinks } from '../../grounding/remove-contact-links.ts'
 import type { Grounding } from '../../grounding/grounding.ts'
-import { fillVariables } from './prompt-variables.ts'
-import { PROMPT_RULES } from './instructions.ts'
+import { fillVariables } from './prompt/prompt-variables.ts'
+import { PROMPT_RULES } from './prompt/instructions.ts'
 import type { ContextMessage } from '../types.ts'
 
 /** `sendable`: their names, which a reply that sends them says. */

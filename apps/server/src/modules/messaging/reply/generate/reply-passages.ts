@@ -6,7 +6,7 @@ import {
   type ReplySource,
 } from '@portavoz/contract'
 import type { SendablePicture } from '../types.ts'
-import { wrapInMarks } from './prompt-marks.ts'
+import { wrapInMarks } from './prompt/prompt-marks.ts'
 
 /** Passages of the owner's documents, and a quote that can be sent without a model. */
 export type ReplyPassages = {

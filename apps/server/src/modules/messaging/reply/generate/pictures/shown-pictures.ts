@@ -1,8 +1,8 @@
 import { readingLimits } from '@portavoz/contract'
-import { createWeightedSemaphore } from '../../../../platform/concurrency/semaphores/weighted-semaphore.ts'
-import type { Log } from '../../../../platform/log/log.ts'
-import { burstOf } from '../burst.ts'
-import type { ContextMessage, ReplyContext } from '../types.ts'
+import { createWeightedSemaphore } from '../../../../../platform/concurrency/semaphores/weighted-semaphore.ts'
+import type { Log } from '../../../../../platform/log/log.ts'
+import { burstOf } from '../../burst.ts'
+import type { ContextMessage, ReplyContext } from '../../types.ts'
 
 /**
  * The pictures that the model gets, by message: a photo, or the first pages of a scanned file, which `pages` counts.

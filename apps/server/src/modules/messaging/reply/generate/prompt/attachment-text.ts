@@ -1,8 +1,8 @@
 import { readingLimits } from '@portavoz/contract'
-import { truncateText } from '../../text/long-text.ts'
-import { textOf } from '../burst.ts'
-import { receiptLines } from '../payment-receipt/claimed-payment.ts'
-import type { ContextMessage, MessageReading } from '../types.ts'
+import { truncateText } from '../../../text/long-text.ts'
+import { textOf } from '../../burst.ts'
+import { receiptLines } from '../../payment-receipt/claimed-payment.ts'
+import type { ContextMessage, MessageReading } from '../../types.ts'
 
 /** Each line of a file begins with it, so that no line of it can look like another part of the question. */
 const QUOTE = '│ '

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { LanguageModelError } from '../../../../ports/language-model.ts'
-import type { ContextMessage } from '../types.ts'
+import { LanguageModelError } from '../../../../../ports/language-model.ts'
+import type { ContextMessage } from '../../types.ts'
 import { isRepeatedWithoutPictures } from './repeat-without-pictures.ts'
 import { NO_PICTURES, type ShownPictures } from './shown-pictures.ts'
 

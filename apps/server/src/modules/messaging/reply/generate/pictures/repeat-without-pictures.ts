@@ -1,8 +1,8 @@
-import { isPermanent, LanguageModelError } from '../../../../ports/language-model.ts'
-import { burstOf } from '../burst.ts'
-import type { ReplyContext } from '../types.ts'
-import { hasWords } from './attachment-text.ts'
-import { nextGenerationAt } from './generation-time.ts'
+import { isPermanent, LanguageModelError } from '../../../../../ports/language-model.ts'
+import { burstOf } from '../../burst.ts'
+import type { ReplyContext } from '../../types.ts'
+import { hasWords } from '../prompt/attachment-text.ts'
+import { nextGenerationAt } from '../generation-time.ts'
 import type { ShownPictures } from './shown-pictures.ts'
 
 type PictureRequest = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createLog } from '../../../../platform/log/log.ts'
-import { PictureProcessError } from '../../../../ports/picture-reducer.ts'
-import type { ContextMessage, ReplyContext } from '../types.ts'
+import { createLog } from '../../../../../platform/log/log.ts'
+import { PictureProcessError } from '../../../../../ports/picture-reducer.ts'
+import type { ContextMessage, ReplyContext } from '../../types.ts'
 import { createWithShownPictures, type ShownPictures } from './shown-pictures.ts'
 
 const pictureOf = (exchangeId: string, id: string): ContextMessage => ({

@@ -1,8 +1,8 @@
-import type { ModelSession } from '../../../../ports/model-session.ts'
-import { burstOf } from '../burst.ts'
-import { fileNoticeDecision } from '../rules/evaluate-rules.ts'
-import type { ContextMessage, ReplyContext, TurnDecision } from '../types.ts'
-import { nextGenerationAt } from './generation-time.ts'
+import type { ModelSession } from '../../../../../ports/model-session.ts'
+import { burstOf } from '../../burst.ts'
+import { fileNoticeDecision } from '../../rules/evaluate-rules.ts'
+import type { ContextMessage, ReplyContext, TurnDecision } from '../../types.ts'
+import { nextGenerationAt } from '../generation-time.ts'
 import { hasPictures, type ShownPictures } from './shown-pictures.ts'
 import { noticeDraft } from './unseen-pictures.ts'
 

@@ -1,10 +1,10 @@
-import type { Clock } from '../../../../platform/time/clock.ts'
-import type { LanguageModelError } from '../../../../ports/language-model.ts'
-import type { ModelSession } from '../../../../ports/model-session.ts'
-import { draftOfDecision } from '../draft-reply.ts'
-import { mediaNoticeDecision } from '../rules/evaluate-rules.ts'
-import type { FixedDecision } from '../rules/rule-decision.ts'
-import type { DraftReply, ReplyContext, TurnStore } from '../types.ts'
+import type { Clock } from '../../../../../platform/time/clock.ts'
+import type { LanguageModelError } from '../../../../../ports/language-model.ts'
+import type { ModelSession } from '../../../../../ports/model-session.ts'
+import { draftOfDecision } from '../../draft-reply.ts'
+import { mediaNoticeDecision } from '../../rules/evaluate-rules.ts'
+import type { FixedDecision } from '../../rules/rule-decision.ts'
+import type { DraftReply, ReplyContext, TurnStore } from '../../types.ts'
 
 /** From now on the model gets no pictures, if that is what its provider refuses. The journal says so once. */
 export async function recordBlindness(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { startLookupServer } from '../../../../../test/helpers/lookup-server.ts'
+import { startLookupServer } from '../../../../../../test/helpers/lookup-server.ts'
 import { escapeMarks, wrapInMarks } from './prompt-marks.ts'
-import { uploadAndProcess } from '../../../../../test/helpers/upload-documents.ts'
+import { uploadAndProcess } from '../../../../../../test/helpers/upload-documents.ts'
 
 /** What a customer may write to pose as the owner's system, as the documents or as the end of their own text. */
 const FORGED_MARKS = [

@@ -4,8 +4,8 @@ import { tokenHash } from '../../../platform/security/tokens.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { Email, SecondFactorEvent } from '../../../ports/mail/emails.ts'
 import { hashReadableCode } from '../../../platform/security/readable-code.ts'
-import { newRecoveryCodes } from './recovery-codes.ts'
-import { recoveryCodeStore } from './recovery-codes.store.ts'
+import { newRecoveryCodes } from './codes/recovery-codes.ts'
+import { recoveryCodeStore } from './codes/recovery-codes.store.ts'
 import { secondFactorStore } from './second-factor.store.ts'
 
 type ChangeDeps = {

@@ -6,13 +6,13 @@ import type { Secrets } from '../../../platform/security/secrets.ts'
 import { tokenHash } from '../../../platform/security/tokens.ts'
 import type { DrawQr } from '../../../ports/draw-qr.ts'
 import { challengeStore } from './challenges.store.ts'
-import { passkeyStore } from './passkeys.store.ts'
+import { passkeyStore } from './passkeys/passkeys.store.ts'
 import { totpContext } from './proofs.ts'
 import { openChallenge } from './reauthenticate.ts'
 import { presentPasskey, type SecondFactorServiceDeps } from './second-factor.service.ts'
 import { secondFactorStore } from './second-factor.store.ts'
-import { newTotpSecret, stepOfCode, totpAddress } from './totp.ts'
-import { totpStore } from './totp.store.ts'
+import { newTotpSecret, stepOfCode, totpAddress } from './codes/totp.ts'
+import { totpStore } from './codes/totp.store.ts'
 
 type EnrolmentDeps = SecondFactorServiceDeps & {
   secrets: Secrets

@@ -5,12 +5,12 @@ import type { RateLimit, RateLimiter } from '../../../platform/security/rate-lim
 import type { Secrets } from '../../../platform/security/secrets.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import { totpRateLimits } from '../auth-rate-limits.ts'
-import type { Passkeys } from './passkeys.ts'
-import { passkeyStore } from './passkeys.store.ts'
+import type { Passkeys } from './passkeys/passkeys.ts'
+import { passkeyStore } from './passkeys/passkeys.store.ts'
 import { hashReadableCode } from '../../../platform/security/readable-code.ts'
-import { recoveryCodeStore } from './recovery-codes.store.ts'
-import { stepOfCode } from './totp.ts'
-import { totpStore } from './totp.store.ts'
+import { recoveryCodeStore } from './codes/recovery-codes.store.ts'
+import { stepOfCode } from './codes/totp.ts'
+import { totpStore } from './codes/totp.store.ts'
 
 export type ProofDeps = { db: Db; clock: Clock; attempts: RateLimiter; secrets: Secrets; passkeys: Passkeys }
 

@@ -2,12 +2,12 @@ import { fail, type Passkey, type Reauthentication, type SecondFactorState } fro
 import type { Db } from '../../../db/connect.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { Changes } from './changes.ts'
-import type { Passkeys } from './passkeys.ts'
-import { type PasskeyRow, passkeyStore } from './passkeys.store.ts'
+import type { Passkeys } from './passkeys/passkeys.ts'
+import { type PasskeyRow, passkeyStore } from './passkeys/passkeys.store.ts'
 import { openChallenge, type Reauthenticate } from './reauthenticate.ts'
-import { recoveryCodeStore } from './recovery-codes.store.ts'
+import { recoveryCodeStore } from './codes/recovery-codes.store.ts'
 import { secondFactorStore } from './second-factor.store.ts'
-import { totpStore } from './totp.store.ts'
+import { totpStore } from './codes/totp.store.ts'
 
 export type SecondFactorServiceDeps = {
   db: Db

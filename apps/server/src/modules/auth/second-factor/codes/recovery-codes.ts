@@ -1,5 +1,5 @@
 import { secondFactorLimits } from '@portavoz/contract'
-import { newReadableCode } from '../../../platform/security/readable-code.ts'
+import { newReadableCode } from '../../../../platform/security/readable-code.ts'
 
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: secondFactorLimits.recoveryCodes }, newReadableCode)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createAuthenticator } from '../../../../test/fakes/webauthn/authenticator.ts'
-import { auditActions } from '../../../../test/helpers/audit-lines.ts'
+import { createAuthenticator } from '../../../../../test/fakes/webauthn/authenticator.ts'
+import { auditActions } from '../../../../../test/helpers/audit-lines.ts'
 import {
   challengeOf,
   completeSignIn,
@@ -8,9 +8,9 @@ import {
   enrolTotp,
   ORIGIN,
   signInWithPassword,
-} from '../../../../test/helpers/second-factor.ts'
-import { PASSWORD, signUp } from '../../../../test/test-accounts.ts'
-import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
+} from '../../../../../test/helpers/second-factor.ts'
+import { PASSWORD, signUp } from '../../../../../test/test-accounts.ts'
+import { startTestServer, type TestServer } from '../../../../../test/test-server.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
 async function startWithPasskey(options = {}) {

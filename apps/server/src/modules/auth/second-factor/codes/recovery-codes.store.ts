@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../db/connect.ts'
+import type { Db, Tx } from '../../../../db/connect.ts'
 
 export const recoveryCodeStore = {
   countLeft: async (on: Db | Tx, userId: string): Promise<number> => {

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../db/connect.ts'
+import type { Db, Tx } from '../../../../db/connect.ts'
 
 export type PasskeyRow = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }
 

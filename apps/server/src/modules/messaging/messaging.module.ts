@@ -28,7 +28,7 @@ import { createAccountMessagesWithoutAgent } from './inbound/without-agent/accou
 import { createMessagesWithoutAgent } from './inbound/without-agent/messages-without-agent.ts'
 import { createMessagesWithoutAgentStore } from './inbound/without-agent/messages-without-agent.store.ts'
 import type { createUndecryptable } from './inbound/undecryptable/undecryptable.ts'
-import { createRecordReceipt, type RecordReceipt } from './outbound/receipts.ts'
+import { createRecordReceipt, type RecordReceipt } from './outbound/receipts/receipts.ts'
 import { createGenerateReply } from './reply/generate/generate-reply.ts'
 import type { MessagingDeps } from './messaging-deps.ts'
 import { createQuarantine } from './reply/quarantine.ts'

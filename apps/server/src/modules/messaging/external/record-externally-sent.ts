@@ -6,7 +6,7 @@ import type { OwnerMessage, MessageReceipt } from '../../../ports/whatsapp/whats
 import { findOrCreateConversation } from '../inbound/contacts/find-or-create-conversation.ts'
 import type { ExpectMedia } from '../inbound/expect-media.ts'
 import { nullIfAgentDeleted } from '../inbound/null-if-agent-deleted.ts'
-import { receiptStore } from '../outbound/receipts.store.ts'
+import { receiptStore } from '../outbound/receipts/receipts.store.ts'
 import { earlyReceiptStore } from './early-receipts.store.ts'
 import { resolveContactAliases } from './contact-aliases.ts'
 import { assignExternalIdByFile, assignExternalIdByText } from './assign-external-id.store.ts'

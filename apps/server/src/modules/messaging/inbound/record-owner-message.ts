@@ -7,7 +7,7 @@ import type { ExpectMedia } from './expect-media.ts'
 import { limitMessageText } from '../text/long-text.ts'
 import { findOrCreateConversation } from './contacts/find-or-create-conversation.ts'
 import { applyDecryptedLater } from './undecryptable/decrypted-later.ts'
-import { receiptStore } from '../outbound/receipts.store.ts'
+import { receiptStore } from '../outbound/receipts/receipts.store.ts'
 import { nullIfAgentDeleted } from './null-if-agent-deleted.ts'
 import { cancelPendingReplies, storeOwnerMessage } from './record-owner-message.store.ts'
 

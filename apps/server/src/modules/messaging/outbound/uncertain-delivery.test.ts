@@ -2,7 +2,7 @@ import type { Conversation } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../../../test/test-server.ts'
 import { sendAndDrain, fetchThread, createOwnerWithAgent } from '../../../../test/test-accounts.ts'
-import { receiptStore } from './receipts.store.ts'
+import { receiptStore } from './receipts/receipts.store.ts'
 
 const customer = (id: number) => ({ id, firstName: `Cliente ${id}` })
 

@@ -1,6 +1,6 @@
-import type { Db } from '../../../db/connect.ts'
-import type { Clock } from '../../../platform/time/clock.ts'
-import type { MessageReceipt } from '../../../ports/whatsapp/whatsapp-sessions.ts'
+import type { Db } from '../../../../db/connect.ts'
+import type { Clock } from '../../../../platform/time/clock.ts'
+import type { MessageReceipt } from '../../../../ports/whatsapp/whatsapp-sessions.ts'
 import { receiptStore } from './receipts.store.ts'
 
 export type RecordReceipt = (receipt: MessageReceipt) => Promise<void>

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../../db/connect.ts'
-import { appendJournal } from '../../../db/fragments/append-journal.ts'
-import { publishEvent } from '../../../db/fragments/publish-event.ts'
-import { endUncertain } from '../../../db/uncertain-sends.ts'
-import type { MessageReceipt } from '../../../ports/whatsapp/whatsapp-sessions.ts'
-import { agentsOfSession } from '../../../db/fragments/own-session.ts'
+import type { Db, Tx } from '../../../../db/connect.ts'
+import { appendJournal } from '../../../../db/fragments/append-journal.ts'
+import { publishEvent } from '../../../../db/fragments/publish-event.ts'
+import { endUncertain } from '../../../../db/uncertain-sends.ts'
+import type { MessageReceipt } from '../../../../ports/whatsapp/whatsapp-sessions.ts'
+import { agentsOfSession } from '../../../../db/fragments/own-session.ts'
 
 type AgentReceipt = Omit<MessageReceipt, 'session'>
 

@@ -1,7 +1,7 @@
-import type { Db } from '../../../db/connect.ts'
-import type { Clock } from '../../../platform/time/clock.ts'
-import type { MessageUpdate } from '../../../ports/channel.ts'
-import type { RecordMessageUpdate } from '../inbound/updates/record-message-update.ts'
+import type { Db } from '../../../../db/connect.ts'
+import type { Clock } from '../../../../platform/time/clock.ts'
+import type { MessageUpdate } from '../../../../ports/channel.ts'
+import type { RecordMessageUpdate } from '../../inbound/updates/record-message-update.ts'
 import { findByExternalId } from './find-by-external-id.store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/connect.ts'
-import type { MessageUpdate } from '../../../ports/channel.ts'
+import type { Db, Tx } from '../../../../db/connect.ts'
+import type { MessageUpdate } from '../../../../ports/channel.ts'
 
 /** How long after its last message a conversation is also found by another alias. */
 const OTHER_ALIAS_MS = 3 * 24 * 3_600_000

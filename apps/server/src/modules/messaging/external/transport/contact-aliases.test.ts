@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startEvolutionServer } from '../../../../test/channels/evolution-server.ts'
+import { startEvolutionServer } from '../../../../../test/channels/evolution-server.ts'
 
 type EvolutionSetup = Awaited<ReturnType<typeof startEvolutionServer>>
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../../db/connect.ts'
-import { hasSameText } from '../../../db/fragments/same-text.ts'
-import type { OwnerMessage } from '../../../ports/whatsapp/whatsapp-sessions.ts'
-import type { InboundConversation } from '../inbound/contacts/open-conversation.store.ts'
+import type { Tx } from '../../../../db/connect.ts'
+import { hasSameText } from '../../../../db/fragments/same-text.ts'
+import type { OwnerMessage } from '../../../../ports/whatsapp/whatsapp-sessions.ts'
+import type { InboundConversation } from '../../inbound/contacts/open-conversation.store.ts'
 
 /** A program sends a reply that it was given within this time. */
 const MATCH_WINDOW_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/connect.ts'
-import type { ExternalReceipt } from '../../../ports/evolution.ts'
+import type { Tx } from '../../../../db/connect.ts'
+import type { ExternalReceipt } from '../../../../ports/evolution.ts'
 
 const RETENTION_MS = 24 * 3_600_000
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/connect.ts'
+import type { Tx } from '../../../../db/connect.ts'
 
 type PhoneQuery = { agentId: string; contactKey: string; phones: readonly string[] }
 

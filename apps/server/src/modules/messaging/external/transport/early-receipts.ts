@@ -1,8 +1,8 @@
-import type { Db } from '../../../db/connect.ts'
-import { lockResource } from '../../../db/locks/lock-resource.ts'
-import type { Clock } from '../../../platform/time/clock.ts'
-import type { ExternalReceipt } from '../../../ports/evolution.ts'
-import { receiptStore } from '../outbound/receipts/receipts.store.ts'
+import type { Db } from '../../../../db/connect.ts'
+import { lockResource } from '../../../../db/locks/lock-resource.ts'
+import type { Clock } from '../../../../platform/time/clock.ts'
+import type { ExternalReceipt } from '../../../../ports/evolution.ts'
+import { receiptStore } from '../../outbound/receipts/receipts.store.ts'
 import { earlyReceiptStore } from './early-receipts.store.ts'
 import { findByExternalId } from './find-by-external-id.store.ts'
 

@@ -1,7 +1,7 @@
 import { canonicalPhone, phoneSpellings } from '@portavoz/contract'
-import type { Tx } from '../../../db/connect.ts'
-import { lockResource } from '../../../db/locks/lock-resource.ts'
-import type { OwnerMessage } from '../../../ports/whatsapp/whatsapp-sessions.ts'
+import type { Tx } from '../../../../db/connect.ts'
+import { lockResource } from '../../../../db/locks/lock-resource.ts'
+import type { OwnerMessage } from '../../../../ports/whatsapp/whatsapp-sessions.ts'
 import { findOtherKeys } from './contact-aliases.store.ts'
 
 type AliasedContact = Pick<OwnerMessage, 'agentId' | 'contactKey' | 'formerKey' | 'contactPhone'>

@@ -11,7 +11,7 @@ import {
 import type { Db, Tx } from '../../db/connect.ts'
 import type { AgentRow, WhatsAppSessionRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { ValidateEndpoints } from './validate-endpoints.ts'
+import type { ValidateEndpoints } from './configuration/validate-endpoints.ts'
 import {
   type AgentSecrets,
   noSecrets,
@@ -27,7 +27,7 @@ import {
   surroundingsOf,
 } from '../../db/fragments/agent-state-facts.ts'
 import type { AgentChanges, AgentStore } from './agents.store.ts'
-import { findChangedFields, type AgentVersionDraft } from './configuration-changes.ts'
+import { findChangedFields, type AgentVersionDraft } from './configuration/configuration-changes.ts'
 import { refuseViolations } from '../../db/refuse-violations.ts'
 import { agentRefusals } from './agent-refusals.ts'
 import { presentAgent, stateOfAgent } from './present-agent.ts'

@@ -8,7 +8,7 @@ import { type AgentServiceDeps, createAgentRecords, formerBot, type ReleaseBot }
 import { noSecrets } from './secrets/agent-secrets.ts'
 import { createAgent } from './create-agent.ts'
 import { moveAgent } from './move-agent.ts'
-import { restoreConfiguration } from './restore-configuration.ts'
+import { restoreConfiguration } from './configuration/restore-configuration.ts'
 import { updateAgent } from './update-agent.ts'
 import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
 

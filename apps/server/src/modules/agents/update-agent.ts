@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { DescribeChange } from '../../platform/http/record-action.ts'
 import { describeConnectionChange } from './describe-connections.ts'
 import { type AgentSecrets, noSecrets } from './secrets/agent-secrets.ts'
-import { patchConfig } from './patch-config.ts'
+import { patchConfig } from './configuration/patch-config.ts'
 import { readBotToken } from './secrets/read-bot-token.ts'
 
 /** Changes only the named fields; `***` keeps a secret. */

@@ -1,6 +1,6 @@
 import { createAgentTestModule } from '../../../modules/agent-tests/agent-tests.module.ts'
 import { createAskAgent } from '../../../modules/agent-tests/ask-agent.ts'
-import { createConfigureVersion } from '../../../modules/agents/configure-version.ts'
+import { createConfigureVersion } from '../../../modules/agents/configuration/configure-version.ts'
 import { explainPreview } from '../../../modules/journal/explain-preview.ts'
 import type { AgentsServices } from './agents.ts'
 import type { MessagingServices } from '../messaging/messaging.ts'

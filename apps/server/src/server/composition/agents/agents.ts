@@ -3,7 +3,7 @@ import { createRemoveBotWebhook, createSetBotWebhook } from '../../../adapters/t
 import { createIsReachableByBotApi, createOpenBotApi } from '../../../adapters/telegram/bot-api.ts'
 import { createLookUpBot } from '../../../adapters/telegram/connection/look-up-bot.ts'
 import { createAgentSecrets, createFindModelSource } from '../../../modules/agents/secrets/agent-secrets.ts'
-import { createValidateEndpoints } from '../../../modules/agents/validate-endpoints.ts'
+import { createValidateEndpoints } from '../../../modules/agents/configuration/validate-endpoints.ts'
 import { createCheckN8n } from '../../../modules/agents/check-n8n.ts'
 import { createAgents } from '../../../modules/agents/agents.service.ts'
 import { createAgentStore } from '../../../modules/agents/agents.store.ts'

@@ -1,6 +1,6 @@
 import { type AgentConfiguration, CustomConfig } from '@portavoz/contract'
-import type { AgentRow } from '../../db/schema.ts'
-import { keysForVersion } from './secrets/agent-keys.ts'
+import type { AgentRow } from '../../../db/schema.ts'
+import { keysForVersion } from '../secrets/agent-keys.ts'
 
 type AgentKeys = CustomConfig['apiKeys']
 

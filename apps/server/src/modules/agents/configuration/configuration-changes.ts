@@ -1,6 +1,6 @@
 import { changedFields, type AgentConfiguration, CustomConfig } from '@portavoz/contract'
-import type { AgentRow } from '../../db/schema.ts'
-import type { AgentChanges } from './agents.store.ts'
+import type { AgentRow } from '../../../db/schema.ts'
+import type { AgentChanges } from '../agents.store.ts'
 
 /** The agent's configuration from `at` on, and the fields that differ from the previous version. */
 export type AgentVersionDraft = {

@@ -1,9 +1,9 @@
 import { type Agent, type AgentConfiguration, CustomConfig } from '@portavoz/contract'
-import type { DescribeChange } from '../../platform/http/record-action.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
-import type { AgentRecords } from './agent-records.ts'
-import { describeConnectionChange } from './describe-connections.ts'
-import { keysForVersion, noKeys, unknownKeys, serializeWithoutKeys } from './secrets/agent-keys.ts'
+import type { DescribeChange } from '../../../platform/http/record-action.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { AgentRecords } from '../agent-records.ts'
+import { describeConnectionChange } from '../describe-connections.ts'
+import { keysForVersion, noKeys, unknownKeys, serializeWithoutKeys } from '../secrets/agent-keys.ts'
 
 type OlderVersion = { configuration: AgentConfiguration; number: number }
 

@@ -6,8 +6,8 @@ import {
   deriveAttend24x7,
   mergeCustomConfig,
 } from '@portavoz/contract'
-import type { AgentRow } from '../../db/schema.ts'
-import { unknownKeys } from './secrets/agent-keys.ts'
+import type { AgentRow } from '../../../db/schema.ts'
+import { unknownKeys } from '../secrets/agent-keys.ts'
 
 export function patchConfig(row: Pick<AgentRow, 'customConfig'>, patch: CustomConfigPatch): CustomConfig {
   const stored = { ...CustomConfig.parse(row.customConfig), apiKeys: unknownKeys }

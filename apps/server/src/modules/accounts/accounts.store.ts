@@ -2,7 +2,7 @@ import type { Role } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { foldedName } from '../../db/fragments/folded-name.ts'
-import { endClaim } from '../../db/unconfirmed-accounts.ts'
+import { endClaim } from '../../db/accounts/unconfirmed-accounts.ts'
 
 export const createAccountStore = (db: Db) => ({
   list: () =>

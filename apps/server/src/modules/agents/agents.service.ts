@@ -1,6 +1,6 @@
 import { type AgentDeletionCounts, type AgentStatus, channels, CustomConfig, fail } from '@portavoz/contract'
 import type { Tx } from '../../db/connect.ts'
-import type { WorkspaceFarewell } from '../../db/delete-workspaces.ts'
+import type { WorkspaceFarewell } from '../../db/accounts/delete-workspaces.ts'
 import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
 import type { AgentRow } from '../../db/schema.ts'
 import type { ModelSettings } from '../../ports/language-model.ts'

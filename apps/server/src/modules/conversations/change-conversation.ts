@@ -1,7 +1,7 @@
 import { type Assignment, type Conversation, fail, type HandOff, type ServerEvent } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
-import { findSuccessor } from '../../db/find-successor.ts'
+import { findSuccessor } from '../../db/accounts/find-successor.ts'
 import type { ConversationRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { ConversationStore } from './conversations.store.ts'

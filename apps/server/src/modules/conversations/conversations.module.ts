@@ -1,7 +1,7 @@
 import type { ServerEvent } from '@portavoz/contract'
 import type { RawQuery } from '../../db/connection/raw-query.ts'
 import type { Db, Tx } from '../../db/connect.ts'
-import { findSuccessor } from '../../db/find-successor.ts'
+import { findSuccessor } from '../../db/accounts/find-successor.ts'
 import type { CancellableQuery } from '../../db/connection/cancellable-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'

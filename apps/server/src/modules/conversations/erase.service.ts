@@ -1,6 +1,6 @@
 import { type ErasureCounts, fail } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
-import { findSuccessor } from '../../db/find-successor.ts'
+import { findSuccessor } from '../../db/accounts/find-successor.ts'
 import {
   type EraseStore,
   type ContactAddress,

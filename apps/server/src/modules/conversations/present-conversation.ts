@@ -9,7 +9,7 @@ import {
   type Media,
   type Message,
 } from '@portavoz/contract'
-import { presentPaymentReceipt } from '../../db/present-payment-receipt.ts'
+import { presentPaymentReceipt } from '../../db/payment-receipts/present-payment-receipt.ts'
 import { presentTranscript, type TranscriptColumns } from '../../db/present-transcript.ts'
 import type { MessageRow } from '../../db/schema.ts'
 import type { ThreadRow } from './thread/thread.store.ts'

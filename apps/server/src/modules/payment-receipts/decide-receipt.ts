@@ -1,7 +1,7 @@
 import { fail, type PaymentReceipt, type PaymentReceiptStatus, type ServerEvent } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import { lockConversationOfMessage } from '../../db/locks/lock-conversation-of-message.ts'
-import { presentPaymentReceipt } from '../../db/present-payment-receipt.ts'
+import { presentPaymentReceipt } from '../../db/payment-receipts/present-payment-receipt.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { PaymentReceiptStore } from './payment-receipts.store.ts'
 

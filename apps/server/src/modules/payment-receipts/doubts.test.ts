@@ -10,7 +10,7 @@ import {
 } from '../../../test/payment-receipts/draw-receipt.ts'
 import { receiptOf, wallets } from '../../../test/payment-receipts/receipts.ts'
 import type { PaymentReceiptFacts } from '../../db/fragments/payment-receipt-of.ts'
-import { receiptWarnings } from '../../db/payment-receipt-warnings.ts'
+import { receiptWarnings } from '../../db/payment-receipts/payment-receipt-warnings.ts'
 import { asReceipt } from '../../../test/payment-receipts/seeing-model.ts'
 import { startSeeingShop } from '../../../test/helpers/seeing-server.ts'
 

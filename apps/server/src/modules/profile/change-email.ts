@@ -1,6 +1,6 @@
 import { type EmailChange, fail, limits, type Reauthentication } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
-import { refuseTakenEmail } from '../../db/refuse-taken-email.ts'
+import { refuseTakenEmail } from '../../db/accounts/refuse-taken-email.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { RateLimit, RateLimiter } from '../../platform/security/rate-limiter.ts'
 import type { Clock } from '../../platform/time/clock.ts'

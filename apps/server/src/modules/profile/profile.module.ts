@@ -1,4 +1,4 @@
-import type { WorkspaceFarewell } from '../../db/delete-workspaces.ts'
+import type { WorkspaceFarewell } from '../../db/accounts/delete-workspaces.ts'
 import { type AvatarDeps, createAvatars } from './avatars.service.ts'
 import { createAvatarStore } from './avatars.store.ts'
 import { type ChangeEmailDeps, createChangeEmail } from './change-email.ts'

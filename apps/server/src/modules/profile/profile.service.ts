@@ -1,5 +1,5 @@
 import { fail, type Profile, type Reauthentication, type SignedInDevice } from '@portavoz/contract'
-import type { WorkspaceFarewell } from '../../db/delete-workspaces.ts'
+import type { WorkspaceFarewell } from '../../db/accounts/delete-workspaces.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { tokenHash } from '../../platform/security/tokens.ts'

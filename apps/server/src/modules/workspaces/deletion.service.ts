@@ -1,5 +1,5 @@
 import { fail, type Reauthentication, type WorkspaceLoss } from '@portavoz/contract'
-import type { WorkspaceFarewell } from '../../db/delete-workspaces.ts'
+import type { WorkspaceFarewell } from '../../db/accounts/delete-workspaces.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { RateLimiter } from '../../platform/security/rate-limiter.ts'
 import type { Clock } from '../../platform/time/clock.ts'

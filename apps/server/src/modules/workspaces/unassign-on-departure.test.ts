@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type EventStream, openEventStream } from '../../../test/helpers/event-stream.ts'
 import { startWithTeam } from '../../../test/helpers/team.ts'
 import { inWorkspace, PASSWORD } from '../../../test/test-accounts.ts'
-import { deleteUnconfirmed } from '../../db/unconfirmed-accounts.ts'
+import { deleteUnconfirmed } from '../../db/accounts/unconfirmed-accounts.ts'
 
 type ThreadLine = { kind: string; by: { name: string } | null; person: { name: string } | null; reason: string | null }
 

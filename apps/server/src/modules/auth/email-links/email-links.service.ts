@@ -1,7 +1,7 @@
 import { type AuditAction, fail, type LinkPurpose, type ResetPassword } from '@portavoz/contract'
 import { appendAuditLine } from '../../../db/append-audit-line.ts'
 import type { Db, Tx } from '../../../db/connect.ts'
-import { refuseTakenEmail } from '../../../db/refuse-taken-email.ts'
+import { refuseTakenEmail } from '../../../db/accounts/refuse-taken-email.ts'
 import type { UserRow } from '../../../db/schema.ts'
 import type { RateLimiter } from '../../../platform/security/rate-limiter.ts'
 import type { Clock } from '../../../platform/time/clock.ts'

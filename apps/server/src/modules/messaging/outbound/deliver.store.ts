@@ -1,7 +1,7 @@
 import type { MessageStatus, ServerEvent } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
-import { findSuccessor } from '../../../db/find-successor.ts'
+import { findSuccessor } from '../../../db/accounts/find-successor.ts'
 import { appendJournal } from '../../../db/fragments/append-journal.ts'
 import { publishEvent } from '../../../db/fragments/publish-event.ts'
 import { endUncertain, noteUncertain, noteUnsent } from '../../../db/uncertain-sends.ts'

@@ -2,7 +2,7 @@ import { mayManage, type WorkspaceRole } from '@portavoz/contract'
 import { appendAuditLine } from '../../../db/append-audit-line.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { lockWorkspace } from '../../../db/locks/lock-workspace.ts'
-import { deleteUnconfirmed } from '../../../db/unconfirmed-accounts.ts'
+import { deleteUnconfirmed } from '../../../db/accounts/unconfirmed-accounts.ts'
 import { mayJoinAnother, type PublishMembersEvent, publishMembership, roleIn } from '../membership.store.ts'
 
 type LinkUse = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from './connect.ts'
+import type { Tx } from '../connect.ts'
 
 /** Releases the bots and phones of a workspace, in the transaction that deletes it and after the commit. */
 export type WorkspaceFarewell = { inTransaction: (tx: Tx) => Promise<void>; committed: () => void }

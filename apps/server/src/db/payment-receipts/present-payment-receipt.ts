@@ -1,5 +1,5 @@
 import type { PaymentReceipt } from '@portavoz/contract'
-import type { PaymentReceiptFacts } from './fragments/payment-receipt-of.ts'
+import type { PaymentReceiptFacts } from '../fragments/payment-receipt-of.ts'
 import { receiptWarnings } from './payment-receipt-warnings.ts'
 
 /** The receipt of a message as clients read it; null without one. */

@@ -1,8 +1,8 @@
 import type { UnassignReason } from '@portavoz/contract'
 import { sql } from 'kysely'
-import type { Tx } from './connect.ts'
-import { publishEvent } from './fragments/publish-event.ts'
-import { rowId } from './fragments/row-id.ts'
+import type { Tx } from '../connect.ts'
+import { publishEvent } from '../fragments/publish-event.ts'
+import { rowId } from '../fragments/row-id.ts'
 
 /** More open conversations than this are published as one event. */
 const SINGLE_EVENTS_MAX = 30

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from './connect.ts'
+import type { Db, Tx } from '../connect.ts'
 
 /**
  * The conversation into which a deleted one was merged, as both belonged to one contact; null where there is none.

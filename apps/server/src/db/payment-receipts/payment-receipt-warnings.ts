@@ -4,8 +4,8 @@ import {
   type PaymentReceiptDoubt,
   type PaymentReceiptWarning,
 } from '@portavoz/contract'
-import type { PaymentReceiptFacts } from './fragments/payment-receipt-of.ts'
-import { createZoneFormat } from '../platform/time/zone-format.ts'
+import type { PaymentReceiptFacts } from '../fragments/payment-receipt-of.ts'
+import { createZoneFormat } from '../../platform/time/zone-format.ts'
 import { isOwnPayee } from './own-payee.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from './connect.ts'
+import type { Tx } from '../connect.ts'
 import { type Departure, lockWorkspacesOf, recordDepartures, unassignEverywhere } from './leave-workspaces.ts'
-import type { UserRow } from './schema.ts'
+import type { UserRow } from '../schema.ts'
 
 /**
  * Deletes an account that must confirm its address and never did, so never could sign in; its own workspace ends with

@@ -1,6 +1,6 @@
 import type { ServerEvent } from '@portavoz/contract'
-import { appendAuditLine, type AuditEntry } from './append-audit-line.ts'
-import type { Tx } from './connect.ts'
+import { appendAuditLine, type AuditEntry } from '../append-audit-line.ts'
+import type { Tx } from '../connect.ts'
 import { unassignPerson } from './unassign-person.ts'
 
 /** Parts of an audit line that are the same in each workspace. `user` is the person who leaves. */

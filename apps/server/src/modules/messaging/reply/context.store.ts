@@ -5,7 +5,8 @@ import { isOutcomeWith } from '../../../db/outcome-list.ts'
 import { spendingLimitsOf } from '../../../db/spending-limits.ts'
 import { waitingFiles } from '../../../db/fragments/understood-files.ts'
 import { joinOwnSession, ownSessionName } from '../../../db/fragments/own-session.ts'
-import { HISTORY_CHARACTERS, limitHistory, OLD_MESSAGE_CHARACTERS } from './recent-history.ts'
+import { limitHistory } from './recent-history.ts'
+import { history } from './history.store.ts'
 import { mayFilesFollow } from '../../../db/fragments/has-file-workflow.ts'
 import { isNeverAnswered } from '../../../db/fragments/is-never-answered.ts'
 import { isOptedOut } from '../../../db/fragments/is-opted-out.ts'
@@ -16,16 +17,9 @@ import { unprovenPayment } from './payment-receipt/unproven-payment.store.ts'
 import { sendableDocuments } from './sending/sendable-documents.store.ts'
 import type { ReplyContext } from './types.ts'
 
-const HISTORY_LIMIT = 24
-/** More messages than this in one burst come from a machine; only the last are read. */
-const BURST_LIMIT = 200
 /** The largest `autoTransferAfter`: unanswered questions before a person takes over. */
 const OUTCOMES_LIMIT = 50
 const LOOP_WINDOW_MS = 10 * 60_000
-/** Characters of a file of an earlier exchange: enough to know what it is about. */
-const OLD_FILE_CHARACTERS = 1_500
-/** For so long before an exchange a picture may be what it asks about. */
-const RECENT_FILE_SECONDS = 600
 /** A sentence about a voice note, picture or file is not repeated within this time. */
 const NOTICE_PAUSE_MS = 24 * 3_600_000
 
@@ -132,92 +126,6 @@ const isOverLimit = (now: Date) => sql`coalesce(
     where w.id = e.workspace_id
   ),
   false
-)`
-
-const MESSAGE_COLUMNS = ['id', 'exchangeId', 'direction', 'origin', 'type', 'content', 'details', 'deletedAt', 'at']
-
-/** Named one by one, since a statement with `*` is not prepared: planning this one costs five times its execution. */
-const messageColumns = (table: 'l' | 'm') => sql.join(MESSAGE_COLUMNS.map((name) => sql.ref(`${table}.${name}`)))
-
-const burst = sql`
-  select ${messageColumns('m')}
-  from messages m
-  where m.exchange_id = e.id
-  order by m.at desc, m.id desc
-  limit ${sql.lit(BURST_LIMIT)}`
-
-const lastMessages = sql`
-  select ${messageColumns('m')}
-  from messages m
-  where m.conversation_id = c.id and (c.context_from is null or m.at >= c.context_from)
-  order by m.at desc, m.id desc
-  limit ${sql.lit(HISTORY_LIMIT)}`
-
-/** Older messages are cut as `limitHistory` cuts them, so that their ends are not transferred. */
-const contentWithinLimit = sql`left(
-  h.content,
-  case when h.newer > ${HISTORY_CHARACTERS}::int then ${OLD_MESSAGE_CHARACTERS}::int else ${HISTORY_CHARACTERS}::int end
-)`
-
-/** Why a voice note has no text. One whose text another program stored has none of these reasons. */
-const unheard = sql`
-  case
-    when h.type in ('voice', 'audio') then (
-      select case t.state when 'waiting' then 'late' else t.reason end
-      from transcripts t
-      where t.message_id = h.id and t.caption = h.content
-    )
-  end`
-
-/** What was understood of a picture or file. An earlier file is cut to its beginning. */
-const reading = sql`
-  case
-    when h.type in ('image', 'document') then (
-      select json_build_object(
-        'kind', r.kind,
-        'state', case r.state when 'kept' then 'kept' else 'none' end,
-        'reason', case r.state when 'waiting' then 'late' else r.reason end,
-        'text', case when h.exchange_id = e.id then r.text else left(r.text, ${sql.lit(OLD_FILE_CHARACTERS)}) end,
-        'pages', r.pages,
-        'isCut', r.is_cut or (h.exchange_id <> e.id and length(r.text) > ${sql.lit(OLD_FILE_CHARACTERS)}),
-        'isRecent', h.at > e.created_at - make_interval(secs => ${sql.lit(RECENT_FILE_SECONDS)})
-      )
-      from readings r
-      where r.message_id = h.id
-    )
-  end`
-
-/** What a picture or file claims about a payment. */
-const receipt = sql`
-  case
-    when h.type in ('image', 'document') then (
-      select json_build_object(
-        'status', p.status, 'wallet', p.wallet, 'paidOn', p.paid_on, 'reference', p.reference,
-        'payer', p.payer, 'payee', p.payee,
-        'amount', case
-          when p.amount_cents is not null then json_build_object('cents', p.amount_cents, 'currency', p.currency)
-        end
-      )
-      from payment_receipts p
-      where p.message_id = h.id
-    )
-  end`
-
-/** `newer`: characters of the messages after this one. */
-const history = sql`(
-  select json_agg(
-    json_build_object(
-      'id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction, 'origin', h.origin, 'type', h.type,
-      'details', h.details, 'isGone', h.deleted_at is not null, 'content', ${contentWithinLimit},
-      'unheard', ${unheard}, 'reading', ${reading}, 'receipt', ${receipt}
-    )
-    order by h.at, h.id
-  )
-  from (
-    select ${messageColumns('l')},
-      sum(length(l.content)) over (order by l.at desc, l.id desc) - length(l.content) as newer
-    from ((${burst}) union (${lastMessages})) l
-  ) h
 )`
 
 export const createContextStore = (db: Db) => ({

@@ -6,7 +6,8 @@ import type { TaskAttempts } from '../../../platform/queue/task-attempts.ts'
 import { buildNotification } from './lead-notification.ts'
 import { retryDelayAfter } from './retry-schedule.ts'
 import { postNotification, type PostResult } from './post-notification.ts'
-import type { DueDelivery, LeadDeliveryStore } from './lead-deliveries.store.ts'
+import type { DueDelivery } from './claim-delivery.store.ts'
+import type { LeadDeliveryStore } from './lead-deliveries.store.ts'
 import { openOrNull } from '../../../platform/security/open-or-null.ts'
 
 const CONCURRENCY = 4

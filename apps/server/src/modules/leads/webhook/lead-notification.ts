@@ -1,6 +1,6 @@
 import { plusPhone } from '../../../platform/text/plus-phone.ts'
 import { signatureHeaders } from '../../../platform/security/webhook-signature.ts'
-import type { DueDelivery } from './lead-deliveries.store.ts'
+import type { DueDelivery } from './claim-delivery.store.ts'
 
 /** A request to the owner's webhook, signed with its secret. */
 export type LeadNotification = { headers: Record<string, string>; body: string }

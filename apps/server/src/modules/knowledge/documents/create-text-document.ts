@@ -2,7 +2,8 @@ import { AppError, type DocumentForm } from '@portavoz/contract'
 import { createHash } from 'node:crypto'
 import type { ChangeDocuments } from './change-documents.ts'
 import type { DocumentsService } from './documents.service.ts'
-import type { DocumentStore, StoredFile } from './documents.store.ts'
+import type { DocumentStore } from './documents.store.ts'
+import type { StoredFile } from './restart-ingestion.store.ts'
 import type { ReceiveFile } from './receive-file.ts'
 
 type CreateTextDocumentDeps = {

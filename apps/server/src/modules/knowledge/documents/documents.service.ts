@@ -11,7 +11,9 @@ import type { FairSemaphore } from '../../../platform/concurrency/semaphores/fai
 import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
 import { type DocumentReader, UnreadableError } from '../../../ports/document-reader.ts'
 import { type FileStore, FileStoreError } from '../../../ports/file-store.ts'
-import type { DocumentFilter, DocumentStore, ListedDocument, StoredFile } from './documents.store.ts'
+import type { DocumentFilter } from './document-filter.store.ts'
+import type { DocumentStore, ListedDocument } from './documents.store.ts'
+import type { StoredFile } from './restart-ingestion.store.ts'
 import { presentDocument, remarksOf } from './present-document.ts'
 
 type DocumentsServiceDeps = {

@@ -1,9 +1,10 @@
-import type { DocumentStats, DocumentStatus, EmbeddingProblem } from '@portavoz/contract'
-import { type RawBuilder, sql } from 'kysely'
+import type { DocumentStats, EmbeddingProblem } from '@portavoz/contract'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import type { DocumentRow, NewDocument } from '../../../db/schema.ts'
-import type { TimeSpan } from '../../../platform/time/calendar-days.ts'
 import { storageRoom } from '../../../db/fragments/storage-bytes.ts'
+import { type DocumentFilter, filterCondition } from './document-filter.store.ts'
+import { restartIngestion } from './restart-ingestion.store.ts'
 
 /**
  * `embedded`: passages with vectors while vectors are being made. `hasModel`: null until an embedding model was looked
@@ -17,21 +18,11 @@ export type ListedDocument = DocumentRow & {
   isMeaningRead: boolean
 }
 
-export type DocumentFilter = {
-  search?: string | undefined
-  status?: DocumentStatus | undefined
-  agentId?: string | undefined
-  tag?: string | undefined
-  span: TimeSpan
-}
-
 /**
  * Identifies a file among the documents of an owner and agent; duplicates are refused. `exceptId` is the document whose
  * file is replaced.
  */
 export type FileOwner = { workspaceId: string; agentId: string | null; sha256: string; exceptId: string | null }
-
-export type StoredFile = Pick<DocumentRow, 'fileId' | 'fileName' | 'fileBytes' | 'sha256' | 'kind'>
 
 const MAX_TAGS = 200
 
@@ -123,22 +114,7 @@ export const createDocumentStore = (db: Db) => {
       return numUpdatedRows > 0n
     },
 
-    /** Queues the document for ingestion from the beginning. Without `file` only a failed document restarts. */
-    async restart(tx: Tx, workspaceId: string, id: string, now: Date, file?: StoredFile): Promise<boolean> {
-      const fresh = { status: 'PENDING', cause: null, stage: null, notBefore: now, updatedAt: now, tries: 0 } as const
-      const { numUpdatedRows } = await tx
-        .updateTable('documents')
-        .set({ ...fresh, ...file, claim: sql<number>`claim + 1` })
-        .$if(file !== undefined, (q) => q.set(emptySummary))
-        .where('id', '=', id)
-        .where('workspaceId', '=', workspaceId)
-        .$if(file === undefined, (q) => q.where('status', '=', 'FAILED'))
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) return false
-      await tx.deleteFrom('postings').where('documentId', '=', id).execute()
-      await tx.deleteFrom('passages').where('documentId', '=', id).execute()
-      return true
-    },
+    restart: restartIngestion,
 
     async remove(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
       const { numDeletedRows } = await tx
@@ -195,30 +171,3 @@ export const createDocumentStore = (db: Db) => {
   }
 }
 export type DocumentStore = ReturnType<typeof createDocumentStore>
-
-/** Resets what the ingestion found in a replaced file. */
-const emptySummary = {
-  pages: null,
-  pagesWithoutText: [],
-  sheets: '[]',
-  remarks: [],
-  remarkCounts: '{}',
-  characters: 0,
-  passageCount: 0,
-  termCount: 0,
-}
-
-const searchableText = sql`
-  d.name || ' ' || d.description || ' ' || d.file_name || ' ' || array_to_string(d.tags, ' ')`
-
-function filterCondition({ search, status, agentId, tag, span: { from, to } }: DocumentFilter): RawBuilder<boolean> {
-  const conditions: RawBuilder<boolean>[] = [sql<boolean>`true`]
-  if (search !== undefined && search.trim() !== '')
-    conditions.push(sql<boolean>`words_of('', ${searchableText}) @@ words_asked('', ${search})`)
-  if (status !== undefined) conditions.push(sql<boolean>`d.status = ${status}`)
-  if (agentId !== undefined) conditions.push(sql<boolean>`(d.agent_id is null or d.agent_id = ${agentId})`)
-  if (tag !== undefined && tag !== '') conditions.push(sql<boolean>`${tag} = any(d.tags)`)
-  if (from) conditions.push(sql<boolean>`d.created_at >= ${from}`)
-  if (to) conditions.push(sql<boolean>`d.created_at < ${to}`)
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
-}

@@ -6,7 +6,7 @@ import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
 import { newId } from '../../../platform/security/ids.ts'
 import { displayFileName } from '../../../platform/text/display-file-name.ts'
 import { type FileStore, FileStoreError, FileTooLargeError } from '../../../ports/file-store.ts'
-import type { StoredFile } from './documents.store.ts'
+import type { StoredFile } from './restart-ingestion.store.ts'
 import { contradictsKind, isProbablyText } from './file-signatures.ts'
 
 export type ReceivedFields = Record<string, string[]>

@@ -1,5 +1,4 @@
 import { closestVariants, variantPatternOf, type SimilarTerm, findSimilarTerms } from './spelling-variants.ts'
-import type { AnswerKind } from './answer-kinds/answer-kind.ts'
 import { inflectionsOf } from './inflections.ts'
 import { homeTermsOf, type MentionedPlace, otherPlaceTerms } from './mentioned-places.ts'
 import type { ParsedQuestion, QuestionWord } from './parse-question.ts'
@@ -8,37 +7,17 @@ import { isListed, type Synonym, synonymsOf, synonymsOfMisspelt, otherSpellingsO
 import type { TermCounts, PassageSearchStore } from '../search/passage-search.store.ts'
 import type { SearchScope } from '../search/scope.store.ts'
 import type { Token } from '../text/tokenize.ts'
-import { type QueryTerm, inverseDocumentFrequency } from '../search/rerank.ts'
+import type { QueryTerm } from '../search/rerank.ts'
+import { INFLECTION_SHARE, type TermShare, weightKind, weightTerm } from './weigh-terms.ts'
 
-/** Share of other forms compared with the word itself. */
-const INFLECTION_SHARE = 0.95
 const SYNONYM_SHARE = 0.8
 /** The same if the documents contain the word itself. */
 const SYNONYM_BESIDE_SHARE = 0.65
 const MISSPELLED_SHARE = 0.7
 /** Share of the words of «otras ciudades» in ranking. */
 const OTHER_PLACE_WEIGHT = 0.8
-/** Ranking weight of inflections, and of synonyms beside the word itself, as a part of their share. */
-const OTHER_FORM_WEIGHT = 0.5
-/** Other forms that more passages contain rank none: they distinguish little and are slow to rank. */
-const MAX_RANKED_PASSAGES = 1_000
-/** Worth and cost of common words relative to others. */
-const COMMON_WORD = { worth: 0.35, cost: 0.12 }
-/** A small unknown number is the customer's own: an age or a quantity. */
-const OWN_NUMBER_COST = 0.3
-/** A text without the model number is about another model. */
-const MODEL_NUMBER_COST = 2
-/** Verbs are paraphrased more often than nouns. */
-const VERB = { cost: 0.5, ending: /[aei]r(?:l[aeo]s?|me|te|se|nos)?$/ }
-/** Words about the customer cost less, least if no passage has them. */
-const CONTEXT = { elsewhere: 0.6, nowhere: 0.25 }
 /** An unknown synonym of a known word: «mascota» beside «perrito». */
 const IMPLIED_COST = 0.3
-/** One of two alternatives may be missing. */
-const ALTERNATIVE_COST = 0.6
-const ASIDE = { worth: 0.5, cost: 0.25 }
-/** Worth of the kind of answer: alone it is the whole question, otherwise it counts like a common word. */
-const KIND = { alone: 4.5, beside: 1.6 }
 
 type OtherForms = { written: string[][]; synonyms: Synonym[][]; known: Synonym[][]; misspelt: Synonym[][] }
 
@@ -187,73 +166,4 @@ async function findSimilarToUnknown(
       findSimilarTerms(term, kinship?.begins.flatMap((begin) => termsByInitial.get(begin) ?? []) ?? []),
     ]),
   )
-}
-
-type TermShare = { term: string; share: number }
-
-function weightTerm(
-  { word, isCommon, isAside, isContext, isAlternative, number }: QuestionWord,
-  candidateForms: readonly TermShare[],
-  { passages, found }: TermCounts,
-  others: Record<string, number>,
-): QueryTerm {
-  const countOf = (term: string) => Math.min(passages, found[term] ?? others[term] ?? 0)
-  const factor = isCommon ? COMMON_WORD.worth : 1
-  const isWritten = countOf(candidateForms[0]?.term ?? '') > 0 && candidateForms[0]?.share === 1
-  const forms = candidateForms.map(({ term, share }) => {
-    const beside = share < 1 && (isWritten || share === INFLECTION_SHARE) ? OTHER_FORM_WEIGHT : 1
-    const isRanked = share === 1 || countOf(term) <= MAX_RANKED_PASSAGES
-    return { term, share, weight: isRanked ? beside * share * inverseDocumentFrequency(passages, countOf(term)) : 0 }
-  })
-  const exact = candidateForms.filter(({ share }) => share >= INFLECTION_SHARE)
-  const countedForms = exact.length > 0 ? exact : candidateForms
-  const termRarity = inverseDocumentFrequency(
-    passages,
-    Math.min(
-      passages,
-      countedForms.reduce((sum, { term }) => sum + countOf(term), 0),
-    ),
-  )
-  const asideFactors = isAside ? ASIDE : { worth: 1, cost: 1 }
-  return {
-    word,
-    role: isCommon ? 'common' : isAside ? 'aside' : 'thing',
-    forms,
-    kind: null,
-    rarity: exact.length > 0 ? termRarity : inverseDocumentFrequency(passages, 0),
-    worth: termRarity * factor * asideFactors.worth,
-    cost: termRarity * costOf({ word, isCommon, isContext, isAlternative, number }, forms) * asideFactors.cost,
-  }
-}
-
-/** The cost of a missing word relative to its worth. */
-function costOf(
-  {
-    word,
-    isCommon,
-    isContext,
-    isAlternative,
-    number,
-  }: Omit<QuestionWord, 'term' | 'isAside' | 'unit' | 'place' | 'clause'>,
-  forms: readonly TermShare[],
-): number {
-  if (isCommon) return COMMON_WORD.cost
-  if (number === 'model') return MODEL_NUMBER_COST
-  if (forms.length > 0) return isContext ? CONTEXT.elsewhere : 1
-  if (number === 'own') return OWN_NUMBER_COST
-  if (isContext) return CONTEXT.nowhere
-  if (isAlternative) return ALTERNATIVE_COST
-  return VERB.ending.test(word) ? VERB.cost : 1
-}
-
-function weightKind(kind: AnswerKind, isAlone: boolean, { passages, found }: TermCounts): QueryTerm {
-  const worth = isAlone ? KIND.alone : KIND.beside
-  const forms = kind.terms
-    .filter((term) => found[term] && found[term] <= MAX_RANKED_PASSAGES)
-    .map((term) => ({
-      term,
-      share: 1,
-      weight: (worth / KIND.alone) * inverseDocumentFrequency(passages, found[term] ?? 0) * 0.5,
-    }))
-  return { word: kind.name, role: 'kind', forms, kind, rarity: 0, worth, cost: worth }
 }

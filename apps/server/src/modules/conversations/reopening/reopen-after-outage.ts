@@ -5,7 +5,8 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { Actor } from '../actor.ts'
 import type { ConversationActions } from '../conversation-actions.ts'
-import type { ConversationStore, PausedByModel } from '../conversations.store.ts'
+import type { ConversationStore } from '../conversations.store.ts'
+import type { PausedByModel } from './outage-ends.store.ts'
 
 type ReopenAfterOutageDeps = {
   store: ConversationStore

@@ -1,7 +1,8 @@
 import { type Agent, type AgentEngine, channels, fail } from '@portavoz/contract'
 import type { AgentRow } from '../../db/schema.ts'
 import { newName } from '../../platform/security/ids.ts'
-import type { AgentServiceDeps, AgentRecords } from './agent-records.ts'
+import type { AgentRecords } from './agent-records.ts'
+import type { AgentServiceDeps } from './agent-service-deps.ts'
 import type { AgentChanges } from './agents.store.ts'
 
 /** Moves an agent with all of its conversations to another engine. */

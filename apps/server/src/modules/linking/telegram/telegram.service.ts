@@ -3,24 +3,19 @@ import {
   AppError,
   type TelegramBot,
   telegramWebhookPath,
-  type ConnectionState,
   type AgentEngine,
   errorCatalog,
   fail,
-  type AgentProblemCode,
 } from '@portavoz/contract'
 import type { Tx } from '../../../db/connect.ts'
 import type { AgentRow } from '../../../db/schema.ts'
-import type { Clock } from '../../../platform/time/clock.ts'
-import type { Log } from '../../../platform/log/log.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { BotWorkflow } from '../../../ports/telegram/bot-workflow.ts'
 import type { SetBotWebhook } from '../../../ports/telegram/bot-webhooks.ts'
 import type { LookUpBot } from '../../../ports/telegram/bot-lookup.ts'
-import type { LinkedBot, ChannelObservation } from '../../../ports/telegram/bot-listener.ts'
-import type { TelegramBotRow, TelegramBotStore } from './bots.store.ts'
+import type { LinkedBot } from '../../../ports/telegram/bot-listener.ts'
 import { createCheckBot } from './check-bot.ts'
 import type { BotReleases } from './bot-releases.ts'
+import { createBotConnections, type BotConnectionsDeps } from './bot-connections.ts'
 import { openOrLog } from '../../../platform/security/open-or-log.ts'
 
 type BotConnectionChanges = Pick<
@@ -28,17 +23,12 @@ type BotConnectionChanges = Pick<
   'connection' | 'connectionSince' | 'channelProblem' | 'isHangingUp' | 'workflowAddress'
 >
 
-type TelegramServiceDeps = {
-  store: TelegramBotStore
-  clock: Clock
-  log: Log
+type TelegramServiceDeps = BotConnectionsDeps & {
   lookUp: LookUpBot
   removeBotWebhook: (botToken: string) => Promise<void>
   setBotWebhook: SetBotWebhook
-  workflow: BotWorkflow
   releases: BotReleases
   defaultEngine: (workspaceId: string) => Promise<AgentEngine>
-  tokenOf: (agentId: string, secrets: string) => string
   findAgent: (workspaceId: string, agentId: string) => Promise<AgentRow>
   save: (
     workspaceId: string,
@@ -46,14 +36,6 @@ type TelegramServiceDeps = {
     changes: Partial<BotConnectionChanges>,
     alongside?: (tx: Tx) => Promise<void>,
   ) => Promise<Agent>
-  afterCommit: () => void
-}
-
-/** The connection state of each problem; without an entry it is `waiting_for_connection`. */
-const stateByProblem: Partial<Record<AgentProblemCode, ConnectionState>> = {
-  'telegram.token_revoked': 'logged_out',
-  'telegram.flood': 'connected',
-  'telegram.n8n_untold': 'connected',
 }
 
 export function createTelegramLinking(deps: TelegramServiceDeps) {
@@ -69,9 +51,9 @@ export function createTelegramLinking(deps: TelegramServiceDeps) {
     tokenOf,
     findAgent,
     save,
-    afterCommit,
   } = deps
   const check = createCheckBot(deps)
+  const { toLinkedBot, ...connections } = createBotConnections(deps)
 
   const findTelegramAgent = async (workspaceId: string, id: string) => {
     const agent = await findAgent(workspaceId, id)
@@ -94,38 +76,13 @@ export function createTelegramLinking(deps: TelegramServiceDeps) {
     throw new AppError('telegram.n8n_refused', { status, text: `${result.status} - ${result.text}` })
   }
 
-  const toListeningBot = (row: TelegramBotRow): LinkedBot => ({
-    agentId: row.id,
-    workspaceId: row.workspaceId,
-    botToken: tokenOf(row.id, row.secrets),
-    botUsername: row.botUsername ?? '',
-    webhookId: row.webhookId,
-    version: row.updatedAt.toISOString(),
-    engine: row.engine,
-    workflowAddress: row.workflowAddress,
-    isUnlinking: row.isHangingUp,
-  })
-
   const toFormerBot = (agent: AgentRow): LinkedBot | null =>
-    openOrLog(() => toListeningBot(agent), {
+    openOrLog(() => toLinkedBot(agent), {
       log,
       level: 'warn',
       message: 'a webhook stays',
       context: { agentId: agent.id },
     })
-
-  /** A new n8n address is a new version: the webhook is set again. */
-  const withWorkflowBase = async (bot: LinkedBot): Promise<LinkedBot> =>
-    bot.engine === 'n8n' ? { ...bot, version: `${bot.version} ${await workflow.webhookBaseUrl(bot.workspaceId)}` } : bot
-
-  const report = async (
-    bot: { agentId: string; engine: AgentEngine },
-    observation: ChannelObservation,
-  ): Promise<void> => {
-    const problem = observation.state === 'problem' ? observation.problem : null
-    const connection = problem === null ? 'connected' : (stateByProblem[problem] ?? 'waiting_for_connection')
-    if (await store.recordConnection(bot, connection, problem, clock.now())) afterCommit()
-  }
 
   return {
     async validate(workspaceId: string, botToken: string): Promise<TelegramBot> {
@@ -183,32 +140,7 @@ export function createTelegramLinking(deps: TelegramServiceDeps) {
       return { botToken }
     },
 
-    /** One agent with unreadable secrets must not stop the others. */
-    async listActive(): Promise<LinkedBot[]> {
-      const message = 'the secrets of an agent do not open with this key'
-      const bots = (await store.listActive()).map((row) =>
-        openOrLog(() => toListeningBot(row), { log, level: 'error', message, context: { agentId: row.id } }),
-      )
-      return Promise.all(bots.filter((bot) => bot !== null).map(withWorkflowBase))
-    },
-
-    report,
-    markUnreceived: () => store.markUnreceived(clock.now()),
-    markWorkflowPending: store.markWorkflowPending,
-    setWorkflowAddress: store.setWorkflowAddress,
-    async finishDisconnect(agentId: string): Promise<void> {
-      await store.finishDisconnect(agentId)
-      afterCommit()
-    },
-
-    /** For a bot at n8n a success only clears a problem, because n8n does not report its state. */
-    async reportSend(agentId: string, problem: AgentProblemCode | null): Promise<void> {
-      await report({ agentId, engine: 'embedded' }, problem ? { state: 'problem', problem } : { state: 'connected' })
-      const now = clock.now()
-      const ofN8n = { agentId, engine: 'n8n' as const }
-      if (problem) await report(ofN8n, { state: 'problem', problem })
-      else if (await store.recordConnection(ofN8n, 'waiting_for_connection', null, now)) afterCommit()
-    },
+    ...connections,
   }
 }
 export type TelegramLinking = ReturnType<typeof createTelegramLinking>

@@ -1,4 +1,4 @@
-import type { Agent } from '../agents/endpoints.ts'
+import type { Agent } from '../agents/schema.ts'
 
 /** What an owner configures about an agent and can restore: without keys, tokens or connection. */
 export type AgentConfiguration = Pick<Agent, 'name' | 'description' | 'prompt'> & {

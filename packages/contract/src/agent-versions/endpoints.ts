@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Agent } from '../agents/endpoints.ts'
+import { Agent } from '../agents/schema.ts'
 import { Id, Time } from '../common/schema.ts'
 import { cursorPageInput, cursorPageOf } from '../endpoint/cursor-pages.ts'
 import { CustomConfig } from '../agent-config/schema.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Agent } from './endpoints.ts'
+import { Agent } from './schema.ts'
 import { Id } from '../common/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 

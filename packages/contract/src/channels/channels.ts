@@ -1,4 +1,4 @@
-import type { AgentEngine } from '../agents/endpoints.ts'
+import type { AgentEngine } from '../agents/schema.ts'
 import type { Platform } from '../common/schema.ts'
 
 /**

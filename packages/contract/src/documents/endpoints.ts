@@ -6,28 +6,13 @@ import { DocumentStatus } from './stages.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { limits } from '../common/limits.ts'
 import { SearchText } from '../search/search-text.ts'
-import { wholeNumberParam } from '../common/numbers.ts'
 import { Tag } from '../common/tags.ts'
-import { DocumentPicture, NamedRow, PictureForm, PicturesReport } from './pictures.ts'
+import { numberedPageInput, numberedPageOutput } from './numbered-pages.ts'
+import { documentPictures } from './picture-endpoints.ts'
+import { NamedRow } from './pictures.ts'
 import { KnowledgeDocument, DocumentStats, Passage, IngestionSummary, SheetPreview } from './schema.ts'
 
-const wholeNumberField = (max: number, defaultValue: number, min = 0) =>
-  z._default(wholeNumberParam(min, max), defaultValue)
-
-/** The specification's pages: `page` counts from 0. */
-const numberedPageInput = (defaultValue: number) => ({
-  page: wholeNumberField(1_000_000, 0),
-  size: wholeNumberField(limits.pageMax, defaultValue, 1),
-})
-const numberedPageOutput = <T extends z.ZodMiniType>(item: T) => ({
-  items: z.array(item),
-  page: z.number(),
-  totalPages: z.number(),
-  total: z.number(),
-})
-
 const DocumentParams = z.object({ id: Id })
-const PictureParams = z.object({ id: Id, pictureId: Id })
 const DocumentPage = z.object(numberedPageOutput(KnowledgeDocument))
 const documentPageInput = numberedPageInput(limits.documentsPage)
 const uploadEndpoint = {
@@ -183,60 +168,7 @@ export const documents = {
     input: z.object({ id: Id, query: z._default(boundedText(limits.searchMax), '') }),
     output: z.object({ rows: z.array(NamedRow) }),
   }),
-  /** Those of the whole document first, then the newest. */
-  pictures: endpoint({
-    method: 'GET',
-    path: '/documents/:id/pictures',
-    access: 'viewer',
-    input: z.object({ id: Id, ...numberedPageInput(limits.picturesPage) }),
-    output: z.object(numberedPageOutput(DocumentPicture)),
-  }),
-  addPicture: endpoint({
-    method: 'POST',
-    path: '/documents/:id/pictures',
-    access: 'admin',
-    status: 201,
-    upload: 'file',
-    form: PictureForm,
-    audit: 'document.picture_added',
-    input: DocumentParams,
-    output: DocumentPicture,
-  }),
-  /** The pictures of a ZIP, by the file names that rows have in a column such as «Foto». */
-  addPictures: endpoint({
-    method: 'POST',
-    path: '/documents/:id/pictures/zip',
-    access: 'admin',
-    upload: 'file',
-    audit: { ifDescribed: 'document.pictures_added' },
-    input: DocumentParams,
-    output: PicturesReport,
-  }),
-  pictureFile: endpoint({
-    method: 'GET',
-    path: '/documents/:id/pictures/:pictureId/file',
-    access: 'viewer',
-    shape: 'file',
-    input: PictureParams,
-    output: EmptyObject,
-  }),
-  /** A small JPEG for lists. */
-  pictureThumbnail: endpoint({
-    method: 'GET',
-    path: '/documents/:id/pictures/:pictureId/thumbnail',
-    access: 'viewer',
-    shape: 'file',
-    input: PictureParams,
-    output: EmptyObject,
-  }),
-  removePicture: endpoint({
-    method: 'DELETE',
-    path: '/documents/:id/pictures/:pictureId',
-    access: 'admin',
-    audit: 'document.picture_removed',
-    input: PictureParams,
-    output: EmptyObject,
-  }),
+  ...documentPictures,
   /** Agents stop answering from it immediately. */
   remove: endpoint({
     method: 'DELETE',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Agent } from '../agents/endpoints.ts'
+import { Agent } from '../agents/schema.ts'
 import { Id, requiredText } from '../common/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { PlatformConfig } from '../agents/platform-config.ts'

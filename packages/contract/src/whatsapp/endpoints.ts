@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ConnectionState } from '../agents/endpoints.ts'
+import { ConnectionState } from '../agents/schema.ts'
 import { Id, EmptyObject, Time } from '../common/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { Phone } from '../phones/phone.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { readPostmaster } from '../../src/db/embedded/postmaster.ts'
+import { readPostmaster } from '../../src/db/embedded/process/postmaster.ts'
 import { runStatement } from '../database/run-statement.ts'
 import { startOwnDatabase } from '../process/own-database.ts'
 import { clusterSize } from './cluster/cluster-size.ts'

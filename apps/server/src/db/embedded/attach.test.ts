@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runStatement } from '../../../test/database/run-statement.ts'
 import { createTemporaryFolder } from '../../../test/process/temporary-folder.ts'
 import { type AttachedDatabase, attach, NoDatabaseError } from './attach.ts'
-import { isAlive, readPostmaster } from './postmaster.ts'
+import { isAlive, readPostmaster } from './process/postmaster.ts'
 import { startEmbedded } from './start-embedded.ts'
 
 let folder: string

@@ -6,7 +6,7 @@ import { StartError } from '../../platform/process/start-error.ts'
 import { settleRestoreInto } from '../installation/settle-restore.ts'
 import { loopbackUrl, socketUrl } from './addresses.ts'
 import { FolderTakenError } from './folder-lock.ts'
-import { isServerOf, readPostmaster } from './postmaster.ts'
+import { isServerOf, readPostmaster } from './process/postmaster.ts'
 import { serverUser } from './server-user.ts'
 import { startEmbedded } from './start-embedded.ts'
 

@@ -8,7 +8,7 @@ import { runStatement } from '../../../test/database/run-statement.ts'
 import { createTemporaryFolder } from '../../../test/process/temporary-folder.ts'
 import { startPortavoz } from '../../server/start.ts'
 import { StartError } from '../../platform/process/start-error.ts'
-import { isAlive, readPostmaster } from './postmaster.ts'
+import { isAlive, readPostmaster } from './process/postmaster.ts'
 import { startEmbedded, type EmbeddedDatabase } from './start-embedded.ts'
 
 let pattern: string

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { StartError } from '../../platform/process/start-error.ts'
+import { StartError } from '../../../platform/process/start-error.ts'
 import { askToStop, isAlive, isServerOf, readPostmaster } from './postmaster.ts'
 
 const STOP_TIMEOUT_MS = 30_000

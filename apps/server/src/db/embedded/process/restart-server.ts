@@ -1,6 +1,6 @@
-import { backoffDelay } from '../../platform/retry/backoff.ts'
+import { backoffDelay } from '../../../platform/retry/backoff.ts'
 import { runServer, type RunningServer } from './run-server.ts'
-import { sleep } from '../../platform/time/sleep.ts'
+import { sleep } from '../../../platform/time/sleep.ts'
 
 const RETRY = { firstMs: 500, maxMs: 30_000 }
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import { parseJson } from '../../platform/text/parse-json.ts'
+import { parseJson } from '../../platform/text/json/parse-json.ts'
 
 /** Evolution signs an event once and offers it for half an hour; clocks differ. */
 const MAX_AGE_MS = 60 * 60_000

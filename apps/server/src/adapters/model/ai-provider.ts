@@ -1,5 +1,5 @@
 import { limits } from '@portavoz/contract'
-import { exceedsJsonLimits } from '../../platform/text/json-limits.ts'
+import { exceedsJsonLimits } from '../../platform/text/json/json-limits.ts'
 import type { ModelSettings } from '../../ports/language-model.ts'
 
 /**

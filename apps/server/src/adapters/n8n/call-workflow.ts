@@ -1,5 +1,5 @@
 import { isTestUrl, limits, type N8nCause } from '@portavoz/contract'
-import { jsonPrefix } from '../../platform/text/json-prefix.ts'
+import { jsonPrefix } from '../../platform/text/json/json-prefix.ts'
 import type { N8nResult, CallWorkflow, N8nFailure } from '../../ports/n8n/automation.ts'
 import { type N8nRequestOptions, requestN8n } from './request-n8n.ts'
 import { failedCall, withFailures, isBadGateway } from './failures.ts'

@@ -1,5 +1,5 @@
 /** `outward` is the fetch with the SSRF guard: it follows no redirects and reads at most 2 MB. */
-import { parseJson } from '../../platform/text/parse-json.ts'
+import { parseJson } from '../../platform/text/json/parse-json.ts'
 export type N8nRequestOptions = { outward: typeof fetch; withinMs: number }
 
 /** `json` is undefined when the body is not JSON. */

@@ -1,6 +1,6 @@
 import { limits } from '@portavoz/contract'
 import * as z from 'zod/mini'
-import { jsonPrefix } from '../../platform/text/json-prefix.ts'
+import { jsonPrefix } from '../../platform/text/json/json-prefix.ts'
 import type { N8nResult } from '../../ports/n8n/automation.ts'
 import type { HeaderCredential, N8nApi, OpenN8nApi, InstalledWorkflow } from '../../ports/n8n/n8n-api.ts'
 import { type N8nResponse, type N8nRequestOptions, requestN8n } from './request-n8n.ts'

@@ -3,7 +3,7 @@ import { ResponseTooLongError } from '../../platform/network/safe-fetch.ts'
 import { plainText } from '../../platform/text/plain-text.ts'
 import { type LookupResult, failedLookup } from './external-lookup.ts'
 import { discardBody } from '../../platform/network/discard-body.ts'
-import { parseJson } from '../../platform/text/parse-json.ts'
+import { parseJson } from '../../platform/text/json/parse-json.ts'
 
 /** More text would bury the customer's question in the prompt. */
 const MAX_ANSWER_LENGTH = 8_000

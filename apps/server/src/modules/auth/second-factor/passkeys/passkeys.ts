@@ -9,7 +9,7 @@ import {
 import type { WebAuthnCredential } from '@simplewebauthn/server'
 import type { PasskeyCredential } from './passkeys.store.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { parseJson } from '../../../../platform/text/parse-json.ts'
+import { parseJson } from '../../../../platform/text/json/parse-json.ts'
 import { ignoreFailure } from '../../../../platform/errors/ignore-failure.ts'
 
 /** EdDSA, ES256 and RS256, which all authenticators have one of. */

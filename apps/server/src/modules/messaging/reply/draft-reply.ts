@@ -3,7 +3,8 @@ import { burstOf, isUndecryptable } from './burst.ts'
 import type { FixedDecision } from './rules/rule-decision.ts'
 import { findFileNotice } from './rules/file-notice.ts'
 import { findVoiceNotice } from './rules/voice-notice.ts'
-import type { DraftReply, ReplyContext } from './types.ts'
+import type { DraftReply } from './turn-result.ts'
+import type { ReplyContext } from './types.ts'
 
 const emptyDraft = {
   pauseBy: null,

@@ -1,7 +1,8 @@
 import { outboundTypeOfName } from '@portavoz/contract'
 import { newId } from '../../../../platform/security/ids.ts'
 import { isPicture, sendingSentence, unsentSentence } from '../sending/sendable-document.ts'
-import type { ReplyContext, ReplyFile, ReplyPart, SendableFile, UnsentFile, UnsentReason } from '../types.ts'
+import type { ReplyFile, ReplyPart, UnsentFile, UnsentReason } from '../turn-result.ts'
+import type { ReplyContext, SendableFile } from '../types.ts'
 
 /** Files of the owner as files of messages, which the media store names by their messages. */
 export type OwnerFiles = {

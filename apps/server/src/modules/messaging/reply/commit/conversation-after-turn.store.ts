@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { setOptedOut } from '../../../../db/fragments/set-opted-out.ts'
 import { waitingAfterExchange } from '../../../../db/fragments/waiting-since.ts'
-import type { ReplyContext, TurnResult } from '../types.ts'
+import type { TurnResult } from '../turn-result.ts'
+import type { ReplyContext } from '../types.ts'
 import { type ExchangeClosing, isReply, senderOf, typeOfPart } from './exchange-closing.ts'
 
 /** SQL: the conversation after the exchange that `closed` holds. */

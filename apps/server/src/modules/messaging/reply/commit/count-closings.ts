@@ -1,5 +1,5 @@
 import type { WorkCounters } from '../../../../ports/metrics.ts'
-import type { TurnStore } from '../types.ts'
+import type { TurnStore } from '../turn-result.ts'
 
 /** The same store; counts how each exchange was closed. */
 export const countClosings = (store: TurnStore, count: WorkCounters['exchangeClosed']): TurnStore => ({

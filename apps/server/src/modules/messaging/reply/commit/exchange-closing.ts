@@ -1,4 +1,5 @@
-import type { ReplyContext, ReplyPart, TurnResult } from '../types.ts'
+import type { ReplyPart, TurnResult } from '../turn-result.ts'
+import type { ReplyContext } from '../types.ts'
 
 /** Who sends the texts of the reply: this server, or the external program that handed the message in. */
 export type ReplySender = typeof sentByServer | typeof sentByCaller

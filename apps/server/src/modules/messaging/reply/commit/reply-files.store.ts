@@ -2,7 +2,8 @@ import { limits } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { isSentOnRequestBy, isUnexpired } from '../../../../db/fragments/sent-on-request.ts'
 import { mediaRoom } from '../../../../db/fragments/storage-bytes.ts'
-import type { ReplyContext, ReplyFile, ReplyPart } from '../types.ts'
+import type { ReplyFile, ReplyPart } from '../turn-result.ts'
+import type { ReplyContext } from '../types.ts'
 
 type FileClosing = { context: ReplyContext; result: { parts: readonly ReplyPart[] }; now: Date }
 

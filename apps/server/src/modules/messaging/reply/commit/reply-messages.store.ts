@@ -1,6 +1,6 @@
 import { outcomeFacts } from '@portavoz/contract'
 import { sql } from 'kysely'
-import type { TurnResult } from '../types.ts'
+import type { TurnResult } from '../turn-result.ts'
 import { type ExchangeClosing, isReply, senderOf, sentByCaller, typeOfPart } from './exchange-closing.ts'
 import { fileDetails } from './reply-files.store.ts'
 

@@ -16,7 +16,8 @@ import { sendablePictures } from '../sending/sendable-picture.ts'
 import { fallbackDecision } from '../rules/evaluate-rules.ts'
 import { handOff } from '../rules/hand-off.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
-import type { DraftReply, ReplyContext, TurnDecision, TurnStore } from '../types.ts'
+import type { DraftReply, TurnDecision, TurnStore } from '../turn-result.ts'
+import type { ReplyContext } from '../types.ts'
 import { hasWords, limitFileWords } from './prompt/attachment-text.ts'
 import {
   heldLookupJournalEntry,

@@ -10,7 +10,8 @@ import { draftOfRequest } from '../sending/draft-of-request.ts'
 import { picturesOfQuote } from '../sending/pictures-of-quote.ts'
 import { sendingOfferOf } from '../sending/sendable-document.ts'
 import type { SpentBudget } from '../../../../ports/model-session.ts'
-import type { DraftReply, ReplyContext } from '../types.ts'
+import type { DraftReply } from '../turn-result.ts'
+import type { ReplyContext } from '../types.ts'
 import type { ReplyPassages } from './reply-passages.ts'
 
 const BUDGET_PROBLEMS = {

@@ -3,7 +3,8 @@ import { isPermanent, type LanguageModelError } from '../../../../ports/language
 import { nextGenerationAt } from './generation-time.ts'
 import { draftOfDecision } from '../draft-reply.ts'
 import { outageDecision } from '../rules/evaluate-rules.ts'
-import type { DraftReply, ReplyContext, TurnDecision } from '../types.ts'
+import type { DraftReply, TurnDecision } from '../turn-result.ts'
+import type { ReplyContext } from '../types.ts'
 
 /** When the generation started, its usage, and when it failed. */
 type FailedGeneration = { startedAt: Date; paid: ReplyCost | null; now: Date }

@@ -1,6 +1,6 @@
 import { type CustomConfig, leadFieldLabel, outcomeFacts } from '@portavoz/contract'
 import { ownValue } from '../../../../platform/text/own-value.ts'
-import type { DraftReply } from '../types.ts'
+import type { DraftReply } from '../turn-result.ts'
 import type { LeadField } from './lead-fields.ts'
 import { type LeadProgress, nextMissingField } from './missing-fields.ts'
 

@@ -1,5 +1,6 @@
 import { draftOf } from '../draft-reply.ts'
-import type { DraftReply, ReplyContext } from '../types.ts'
+import type { DraftReply } from '../turn-result.ts'
+import type { ReplyContext } from '../types.ts'
 import { hasNewReceipt } from './claimed-payment.ts'
 import { statesPayment } from './states-payment.ts'
 

@@ -1,7 +1,7 @@
 import type { PredictedOutcome, OutcomeQuery } from '@portavoz/contract'
 import { withDisclosure, disclosureFor } from '../commit/disclosure.ts'
 import { draftOfDecision } from '../draft-reply.ts'
-import type { DraftReply } from '../types.ts'
+import type { DraftReply } from '../turn-result.ts'
 import { describeFallback, describeRuleOutcome, describeGeneration } from './predicted-outcome-text.ts'
 import { handOffIfMissed } from '../rules/hand-off.ts'
 import { nextMomentAt } from '../rules/business-hours.ts'

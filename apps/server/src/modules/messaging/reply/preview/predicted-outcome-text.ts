@@ -1,6 +1,6 @@
 import type { CustomConfig, ExchangeOutcome } from '@portavoz/contract'
 import type { HandOffReason } from '../rules/hand-off-request.ts'
-import type { DraftReply } from '../types.ts'
+import type { DraftReply } from '../turn-result.ts'
 
 const reasonTexts: Record<HandOffReason['reason'], (reason: HandOffReason) => string> = {
   keyword: (reason) => `Usa tu palabra clave «${'word' in reason ? reason.word : ''}»`,

@@ -7,7 +7,7 @@ import { recordUsage, type TurnUsage } from '../generate/record-usage.ts'
 import { runTurn } from '../run-turn.ts'
 import type { OwnerFiles } from '../commit/attach-files.ts'
 import type { ListSendable } from '../sending/sendable-documents.store.ts'
-import type { ReplyPart, TurnResult, TurnStore } from '../types.ts'
+import type { ReplyPart, TurnResult, TurnStore } from '../turn-result.ts'
 
 export type ReplyPreview = TurnUsage & {
   outcome: ExchangeOutcome

@@ -1,6 +1,7 @@
 import { burstOf, textOf } from '../burst.ts'
 import { draftOfDecision } from '../draft-reply.ts'
-import type { DraftReply, ReplyContext } from '../types.ts'
+import type { DraftReply } from '../turn-result.ts'
+import type { ReplyContext } from '../types.ts'
 import { evaluateRules, outageDecision } from './evaluate-rules.ts'
 import { absenceOfPersons, handOff, handOffIfMissed } from './hand-off.ts'
 

@@ -1,7 +1,8 @@
 import { CustomConfig, type ExchangeOutcome, normalizeText, outcomesWhere } from '@portavoz/contract'
 import type { HandOffReason } from './hand-off-request.ts'
 import { draftOf } from '../draft-reply.ts'
-import type { DraftReply, ReplyContext } from '../types.ts'
+import type { DraftReply } from '../turn-result.ts'
+import type { ReplyContext } from '../types.ts'
 import { closedPeriod } from './business-hours.ts'
 
 const ASKS_PRICE = new RegExp(

@@ -1,6 +1,7 @@
 import { channels, outcomeFacts, speechLimits } from '@portavoz/contract'
 import { burstOf } from '../burst.ts'
-import type { DraftReply, ReplyContext, SpeechPlan } from '../types.ts'
+import type { DraftReply, SpeechPlan } from '../turn-result.ts'
+import type { ReplyContext } from '../types.ts'
 import { findUnspeakable } from './find-unspeakable.ts'
 
 type PlannedReply = Pick<DraftReply, 'outcome'> & { texts: readonly string[] }

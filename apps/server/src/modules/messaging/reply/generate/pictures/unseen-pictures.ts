@@ -4,7 +4,8 @@ import type { ModelSession } from '../../../../../ports/model-session.ts'
 import { draftOfDecision } from '../../draft-reply.ts'
 import { mediaNoticeDecision } from '../../rules/evaluate-rules.ts'
 import type { FixedDecision } from '../../rules/rule-decision.ts'
-import type { DraftReply, ReplyContext, TurnStore } from '../../types.ts'
+import type { DraftReply, TurnStore } from '../../turn-result.ts'
+import type { ReplyContext } from '../../types.ts'
 
 /** From now on the model gets no pictures, if that is what its provider refuses. The journal says so once. */
 export async function recordBlindness(

@@ -103,6 +103,82 @@ test('correction by voice: asked back too', async () => {
   expect(questions()).toEqual([])
 })
 
+test('figure asked back twice without a clear answer: a person takes over, and the journal says why', async () => {
+  const { server, speak, questions, sentTexts, fetchLastJournal } = await startListeningShop({
+    escalationRules: { message: 'Ya te atiende una persona.' },
+  })
+  server.model.queueReplies('Ya veo.', 'Perdona.', 'Perdona otra vez.')
+  await speak('mi pedido es el 1523')
+  await speak('no, es el 1532')
+  await speak('que no, el 1533')
+  expect(sentTexts().slice(1)).toEqual(['Perdona.\n\n¿Oí bien: «1532»?', 'Ya te atiende una persona.'])
+  expect(questions()).toEqual([])
+  expect(JSON.stringify(await fetchLastJournal())).toContain(
+    'Preguntó 2 veces por las cifras que oyó en notas de voz y no quedaron claras: pasó la conversación a una persona',
+  )
+  expect(await server.db.selectFrom('conversations').select(['status', 'pausedBy']).execute()).toEqual([
+    { status: 'transferred', pausedBy: 'escalation' },
+  ])
+
+  const active = { status: 'active', pausedBy: null, pausedAt: null } as const
+  await server.db.updateTable('conversations').set(active).execute()
+  server.model.queueReplies('Gracias.')
+  await speak('ahora es el 77')
+  expect(sentTexts()[3]).toBe('Gracias.\n\n¿Oí bien: «77»?')
+})
+
+test('agent that hands nothing off: after two questions it asks for the figures in writing', async () => {
+  const { server, speak, sendAsCustomer, questions, sentTexts } = await startListeningShop({
+    features: { humanEscalation: false },
+  })
+  server.model.queueReplies('Ya veo.', 'Perdona.', 'Perdona otra vez.')
+  await speak('mi pedido es el 1523')
+  await speak('no, es el 1532')
+  await speak('que no, el 1533')
+  expect(sentTexts()[2]).toBe('¿Me escribes esas cifras, por favor?')
+  await sendAsCustomer('1534')
+  expect(questions()).toEqual(['1534'])
+})
+
+test('phone asked back twice for the lead without a clear answer: a person takes over', async () => {
+  const { server, speak, sentTexts } = await startListeningShop({
+    dataSources: { webhook: false },
+    leadCapture: { enabled: true, requiredFields: ['phone'] },
+    escalationRules: { message: 'Ya te atiende una persona.' },
+  })
+  for (const phone of ['300 111 2233', '300 111 2244', '300 111 2255'])
+    server.model.queueReplies({ tools: [{ name: 'save_lead', input: { phone } }], text: '' }, 'Gracias.')
+  await speak('mi número es 300 111 2233')
+  await speak('no, 300 111 2244')
+  await speak('no, 300 111 2255')
+  expect(sentTexts()).toEqual([
+    'Gracias.\n\n¿Tu teléfono es «300 111 2233»?',
+    'Gracias.\n\n¿Tu teléfono es «300 111 2244»?',
+    'Ya te atiende una persona.',
+  ])
+  expect(await server.db.selectFrom('leads').select('fields').execute()).toEqual([])
+})
+
+test('clear answers with further figures: each is asked back, and no person is called', async () => {
+  const { server, speak, sentTexts } = await startListeningShop()
+  server.model.queueReplies('Claro.', 'Claro.', 'Claro.')
+  await speak('quiero 2 sillas')
+  await speak('sí, y 3 mesas')
+  await speak('sí, y también 5 lámparas')
+  expect(sentTexts()).toEqual([2, 3, 5].map((figure) => `Claro.\n\n¿Oí bien: «${figure}»?`))
+})
+
+test('model that fails at first: the journal says once that the system was not asked', async () => {
+  const { server, speak, sentTexts } = await startListeningShop({ fallbackBehavior: { retryAttempts: 2 } })
+  server.model.queueReplies({ status: 500 }, { status: 500 }, 'Ya veo.')
+  await speak('mi pedido es el 1523')
+  await server.drain()
+  expect(sentTexts()).toEqual(['Ya veo.\n\n¿Oí bien: «1523»?'])
+  expect(server.model.calls.length).toBeGreaterThan(1)
+  const steps = await server.db.selectFrom('journal').select('step').where('step', '=', 'lookup_held').execute()
+  expect(steps).toHaveLength(1)
+})
+
 test.each([
   ['no figure', () => 'quiero ver sillas'],
   ['a figure that the customer wrote before', () => 'repito: el 1523'],

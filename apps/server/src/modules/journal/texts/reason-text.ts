@@ -21,6 +21,7 @@ const handOffReasons: Record<string, (detail: NonNullable<JournalLine['detail']>
   customer_request: () => 'Pidió hablar con una persona',
   price_inquiry: () => 'Preguntó un precio que el agente no pudo dar',
   complex_issue: () => 'El modelo vio que es asunto de una persona',
+  misheard: ({ count }) => `Preguntó ${count} veces por las cifras que oyó en notas de voz y no quedaron claras`,
   unanswered: ({ count }) => `No supo responder ${count} veces seguidas`,
 }
 

@@ -29,9 +29,24 @@ export const createTurnStore = (db: Db, sender: ReplySender): TurnStore => ({
 
   async addJournalLine({ exchangeId, workspaceId }, step, detail, at) {
     const line = { exchangeId, messageId: null, workspaceId, step, detail: JSON.stringify(detail), at }
+    if (ONCE.has(step) && (await hasJournalLine(db, line))) return
     await db.insertInto('journal').values(line).execute()
   },
 })
+
+/** Steps that are true of the whole exchange, however often its turn is tried. */
+const ONCE = new Set(['lookup_held'])
+
+async function hasJournalLine(db: Db, { exchangeId, step, detail }: Record<'exchangeId' | 'step' | 'detail', string>) {
+  const line = await db
+    .selectFrom('journal')
+    .select('id')
+    .where('exchangeId', '=', exchangeId)
+    .where('step', '=', step)
+    .where('detail', '=', sql<never>`${detail}::jsonb`)
+    .executeTakeFirst()
+  return line !== undefined
+}
 
 /** The lock keeps the count of the workspace's bytes true until the commit. */
 const closeWithFiles = (db: Db, closing: ExchangeClosing): Promise<boolean> =>

@@ -7,6 +7,7 @@ import { burstOf, textOf } from '../burst.ts'
 import { draftOf, draftOfDecision } from '../draft-reply.ts'
 import { readLead } from '../lead/lead.ts'
 import { confirmedLead, doubtQuestions, withoutDoubts } from '../lead/misheard.ts'
+import { draftAfterVainQuestions } from '../misheard/asked-in-vain.ts'
 import { figureQuestion, withQuestions } from '../misheard/figure-question.ts'
 import { withUnprovenPayment } from '../payment-receipt/receipt-draft.ts'
 import { requiredFieldsOf, settledFields } from '../lead/missing-fields.ts'
@@ -196,6 +197,11 @@ function draftFrom(
     return { ...handedOff, ...execution, detail: { ...paid, ...handedOff.detail } }
   }
   const { config } = context
+  const doubtsLeft = doubts.filter(({ field, value }) => confirmed?.[field.word] !== value)
+  const asksAgain = held.length > 0 || doubtsLeft.length > 0
+  const afterVainQuestions = asksAgain ? draftAfterVainQuestions(context, now) : null
+  if (afterVainQuestions)
+    return { ...afterVainQuestions, ...execution, detail: { ...paid, ...afterVainQuestions.detail } }
   // Without its data the model could not answer, or invented: the contact confirms the figures first.
   if (held.length > 0 && (action || groundingResult)) {
     const question = figureQuestion('', held, config.personality) ?? ''
@@ -206,7 +212,6 @@ function draftFrom(
   if (groundingResult) return { ...fallback, outcome: 'guarded', detail: { ...paid, ...groundingResult, draft: text } }
   const requiredFields = requiredFieldsOf(config)
   const finalReply = removeRepeatedRequests(text, requiredFields, settledFields(context))
-  const doubtsLeft = doubts.filter(({ field, value }) => confirmed?.[field.word] !== value)
   const questions = doubtQuestions(config, doubtsLeft)
   const missing = figureQuestion([finalReply, ...questions].join('\n'), held, config.personality)
   const withAll = withQuestions(config, finalReply, missing === null ? questions : [...questions, missing])

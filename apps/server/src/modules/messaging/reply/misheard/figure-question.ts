@@ -32,11 +32,19 @@ export function figureQuestion(
   const isAsked = isFigureIn(confirmableTextOf(reply))
   const left = figures.filter((figure) => !isAsked(figure))
   if (left.length === 0) return null
-  const { confirm, and, write } = ownValue(phrases, personality.language) ?? spanish
-  if (left.length > MAX_ASKED) return write(personality.formality === 'formal')
+  if (left.length > MAX_ASKED) return requestToWrite(personality)
+  const { confirm, and } = ownValue(phrases, personality.language) ?? spanish
   const list = [quote(left.slice(0, -1)).join(', '), ...quote(left.slice(-1))].filter(Boolean).join(and)
   return confirm.replace('\0', () => list)
 }
+
+/** The figures are not asked back any more: the contact writes them. */
+export const requestToWrite = ({ language, formality }: CustomConfig['personality']): string =>
+  (ownValue(phrases, language) ?? spanish).write(formality === 'formal')
+
+/** Whether a reply asked back one of those figures, in any words. */
+export const asksBack = (reply: string, figures: readonly string[], personality: CustomConfig['personality']) =>
+  figures.some(isFigureIn(confirmableTextOf(reply))) || reply.includes(requestToWrite(personality))
 
 /** Appends questions to a reply, within the owner's length. */
 export function withQuestions({ maxResponseLength }: CustomConfig, text: string, questions: readonly string[]): string {

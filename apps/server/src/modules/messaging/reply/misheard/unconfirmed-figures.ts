@@ -9,7 +9,7 @@ import { certainTextOf, isRecognised, isYes, questionsAnsweredIn } from './heard
 const FIGURE = /\$?\d(?:[ .,:/-]?\d){0,19}(?: ?(?:mil|millon(?:es)?|k)\b)?/g
 const MIN_LONG_DIGITS = 7
 
-type SpokenContext = Pick<ReplyContext, 'history' | 'exchangeId'>
+export type SpokenContext = Pick<ReplyContext, 'history' | 'exchangeId'>
 
 /** A recogniser may mishear what holds a figure. */
 export const hasFigure = (value: string): boolean => /\d/.test(value)

@@ -8,6 +8,7 @@ const reasonTexts: Record<HandOffReason['reason'], (reason: HandOffReason) => st
   customer_request: () => 'Pide hablar con una persona',
   price_inquiry: () => 'Pregunta un precio que el agente no puede dar',
   complex_issue: () => 'Es asunto de una persona',
+  misheard: () => 'Una cifra que se oyó no quedó clara',
   unanswered: () => 'El agente no tiene la respuesta',
   fallback: () => 'El agente no tiene la respuesta',
 }

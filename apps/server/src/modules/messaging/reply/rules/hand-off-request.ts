@@ -6,7 +6,8 @@ export type HandOffReason =
   /** A reason in the owner's own words, recognized by a model. */
   | { reason: 'own'; word: string }
   | { reason: 'customer_request' | 'price_inquiry' | 'complex_issue' | 'fallback' }
-  | { reason: 'unanswered'; count: number }
+  /** `misheard`: how often it was asked back what was heard in voice notes. */
+  | { reason: 'unanswered' | 'misheard'; count: number }
 
 const PERSON_WORD =
   '(?:persona|humano|asesora?|agente|alguien|representante|encargad[oa]|operadora?|ejecutiv[oa]|duen[oa])'

@@ -103,6 +103,21 @@ test('correction by voice: asked back too', async () => {
   expect(questions()).toEqual([])
 })
 
+test.each<[answer: string, original: string]>([
+  ['no, es el 1532', '¿Cómo va mi pedido …?'],
+  ['sí, y el 1532', '¿Cómo va mi pedido 1523?'],
+])(
+  '«%s» by voice, then a written «sí»: the system also gets the first question, without what was misheard',
+  async (answer, original) => {
+    const { server, speak, sendAsCustomer, questions } = await startListeningShop()
+    server.model.queueReplies('Ya veo.', 'Perdona.', 'Gracias.')
+    await speak('¿Cómo va mi pedido 1523?')
+    await speak(answer)
+    await sendAsCustomer('Sí')
+    expect(questions()).toEqual([`${original}\n${answer}\nSí`])
+  },
+)
+
 test('figure asked back twice without a clear answer: a person takes over, and the journal says why', async () => {
   const { server, speak, questions, sentTexts, fetchLastJournal } = await startListeningShop({
     escalationRules: { message: 'Ya te atiende una persona.' },

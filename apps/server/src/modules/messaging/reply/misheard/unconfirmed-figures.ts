@@ -47,13 +47,29 @@ export function unconfirmedFigures({ history, exchangeId }: SpokenContext): stri
 
 /** The text of the burst; where it confirms figures that were asked back, also what waited for them. */
 export function confirmedQuestionOf({ history, exchangeId }: SpokenContext, question: string): string {
-  const earlier = history.filter((line) => line.exchangeId !== exchangeId)
-  const before = earlier.findLast((line) => line.direction === 'incoming' && !line.isGone)
-  if (!before) return question
-  const context = { history: earlier, exchangeId: before.exchangeId ?? '' }
-  const held = unconfirmedFigures(context)
+  const before = contextBefore({ history, exchangeId })
+  const held = before ? unconfirmedFigures(before) : []
   if (held.length === 0) return question
-  const isAsked = isFigureIn(questionsAnsweredIn(history, exchangeId))
-  const isConfirmed = held.every(isAsked) && (isYes(question) || held.every(isFigureIn(question)))
-  return isConfirmed ? `${textOf(burstOf(context))}\n${question}` : question
+  const answered = questionsAnsweredIn(history, exchangeId)
+  const isConfirmed = held.every(isFigureIn(answered)) && (isYes(question) || held.every(isFigureIn(question)))
+  if (!isConfirmed) return question
+  return [
+    ...waitingTexts({ history, exchangeId }, isFigureIn(`${certainTextOf(history)}\n${answered}`)),
+    question,
+  ].join('\n')
+}
+
+/** The exchange before, as it was then; null without one. */
+function contextBefore({ history, exchangeId }: SpokenContext): SpokenContext | null {
+  const earlier = history.filter((line) => line.exchangeId !== exchangeId)
+  const last = earlier.findLast((line) => line.direction === 'incoming' && !line.isGone)
+  return last ? { history: earlier, exchangeId: last.exchangeId ?? '' } : null
+}
+
+/** What waited for «sí» one exchange after the other, as after a spoken correction; without what was misheard. */
+function waitingTexts(context: SpokenContext, isCertain: (figure: string) => boolean): string[] {
+  const before = contextBefore(context)
+  if (!before || unconfirmedFigures(before).length === 0) return []
+  const text = textOf(burstOf(before)).replaceAll(FIGURE, (figure) => (isCertain(figure) ? figure : '…'))
+  return figuresOf(text).every(isCertain) ? [...waitingTexts(before, isCertain), text] : []
 }

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Message } from '@portavoz/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { oggFile } from '../../../test/fakes/media/sample-files.ts'
@@ -22,9 +24,10 @@ async function withTranscriber({
   replies = [],
   sharedWith,
   inputs = {},
+  runsWorkers = false,
 }: { customConfig?: Record<string, unknown>; replies?: TranscriberReply[] } & Pick<
   TestServerOptions,
-  'sharedWith' | 'inputs'
+  'sharedWith' | 'inputs' | 'runsWorkers'
 > = {}) {
   const transcriber = await startFakeTranscriber()
   onTestFinished(transcriber.close)
@@ -33,6 +36,7 @@ async function withTranscriber({
     env: { TRANSCRIPTION_BASE_URL: `${transcriber.url}/v1`, TRANSCRIPTION_MODEL: 'oido' },
     ...(sharedWith && { sharedWith }),
     inputs,
+    runsWorkers,
   })
   const { bot, token, agent, owner } = await createOwnerWithAgent(server, customConfig)
   const voice = (duration = 3, bytes = oggFile, size = bytes.length) => ({
@@ -54,6 +58,11 @@ async function withTranscriber({
     sent: () => bot.sent.map(({ text }) => text),
   }
 }
+
+const mediaFilesOf = ({ dataDir }: { dataDir: string }) =>
+  readdirSync(join(dataDir, 'media'), { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() && entry.name !== '.of' ? [entry.name] : [],
+  )
 
 const incoming = (messages: Message[]) => messages.filter(({ direction }) => direction === 'incoming')
 
@@ -151,6 +160,48 @@ test('a file that does not come within a minute: the reply goes on without the n
   expect(incoming(await read())[0]?.transcript?.state).toBe('none')
   // The reply has stopped waiting, so it is generated once.
   expect(await server.db.selectFrom('exchanges').select('amendments').execute()).toEqual([{ amendments: 0 }])
+})
+
+test('a note whose body never ends: cut at the largest size, nothing stays, and others are answered', async () => {
+  const { server, bot, token, transcriber, voice, read, sent } = await withTranscriber()
+  const note = voice()
+  bot.files.setBody(note.voice.file_id, 'endless')
+  bot.sendAsCustomer({ id: 100, firstName: 'Ana' }, '¿Tienen arepas?')
+  await sendAndDrain(server, bot, luz, note)
+  expect(sent()).toHaveLength(2)
+  expect(sent().find((text) => text.includes('arepas'))).toBeDefined()
+  expect(sent().find((text) => text.includes('¿Me la envías más corta o me lo escribes?'))).toBeDefined()
+  expect(transcriber.calls).toEqual([])
+  const [stored] = incoming(await read())
+  expect(stored).toMatchObject({
+    type: 'voice',
+    media: { state: 'lost' },
+    transcript: { state: 'none', cause: 'El audio pesa demasiado y no se transcribe.' },
+  })
+  const { status } = await server.call('GET', `/api/messages/${stored?.id}/media`, undefined, token)
+  expect(status).toBe(404)
+  expect(mediaFilesOf(server)).toEqual([])
+})
+
+test('a note that says no length and stalls: its minute ends, and others are answered meanwhile', async () => {
+  const { server, bot, transcriber, voice, read, sent } = await withTranscriber({ runsWorkers: true })
+  const note = voice()
+  bot.files.setBody(note.voice.file_id, 'stalled')
+  bot.sendAsCustomer(luz, note)
+  await bot.waitFor(() => bot.calls.some(({ method }) => method === 'file'), 'the download')
+  bot.sendAsCustomer({ id: 100, firstName: 'Ana' }, '¿Tienen arepas?')
+  await bot.waitForSent(1)
+  expect(sent()[0]).toContain('arepas')
+  bot.sendAsCustomer({ id: 101, firstName: 'Eva' }, voice())
+  transcriber.queue('quiero dos empanadas')
+  await bot.waitForSent(2)
+  expect(sent()[1]).toContain('quiero dos empanadas')
+
+  server.advanceClock(61_000)
+  await server.drain(2)
+  await bot.waitForSent(3)
+  expect(sent()[2]).toContain('No pude escuchar tu nota de voz. ¿Me lo escribes, por favor?')
+  expect(incoming(await read())[0]).toMatchObject({ type: 'voice', media: { state: 'pending' } })
 })
 
 test('a note larger than the server stores: its sentence says so, not that it did not come', async () => {

@@ -1,8 +1,12 @@
+import { readdirSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { oggFile, opusFile } from '../fakes/media/sample-files.ts'
 import { startFakeSpeech } from '../fakes/model/fake-speech.ts'
 import { startFakeTranscriber } from '../fakes/model/fake-transcriber.ts'
-import { startProcessHarness, waitUntilDelivered } from './process-harness.ts'
+import { startOwnDatabase } from '../process/own-database.ts'
+import { startProcessHarness, waitUntilDelivered, waitUntilSettled } from './process-harness.ts'
 
 // Starts and kills whole processes, possibly on a slow machine.
 vi.setConfig({ testTimeout: 600_000 })
@@ -10,9 +14,9 @@ vi.setConfig({ testTimeout: 600_000 })
 const ANSWER = 'Claro que sí, con mucho gusto.'
 
 /** A shop that answers by voice, in a process of its own; a customer speaks to it. */
-async function startSpeakingShop() {
+async function startSpeakingShop(databaseUrl?: string) {
   const [harness, transcriber, speechModel] = [
-    await startProcessHarness(undefined, { fallback: () => ANSWER }),
+    await startProcessHarness(databaseUrl, { fallback: () => ANSWER }),
     await startFakeTranscriber(),
     await startFakeSpeech(),
   ]
@@ -64,4 +68,55 @@ test('killed while Telegram receives the voice note: neither the note nor its te
   expect(messages.filter(({ origin }) => origin === 'ai')).toMatchObject([{ status: 'uncertain', content: ANSWER }])
   expect([received(), speechModel.calls.length]).toEqual([['voice'], 1])
   expect(bot.sent[0]?.file?.bytes).toEqual(opusFile)
+})
+
+/** Kills the server after it stored the audio of a reply and before the message became a voice note. */
+async function killWithStoredVoice() {
+  const database = await startOwnDatabase()
+  const shop = await startSpeakingShop(database.url)
+  const { harness, speechModel, first, speak } = shop
+  const files = () =>
+    readdirSync(join(harness.dataDir, 'media'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== '.of')
+      .map(({ name, parentPath }) => join(parentPath, name))
+  const locker = new pg.Client({ connectionString: database.url })
+  await locker.connect()
+  const bought = Promise.withResolvers<void>()
+  speechModel.queue({ after: bought.promise, reply: opusFile })
+  speak()
+  await speechModel.waitForCalls(1)
+  await locker.query('begin')
+  const { rows } = await locker.query(`select id from messages where origin = 'ai' for update`)
+  bought.resolve()
+  const isVoice = (path: string) => path.includes(rows[0].id)
+  await waitUntilSettled(database.url, async (client) => {
+    const waiting = await client.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)
+    return waiting.rowCount !== 0 && files().some(isVoice)
+  })
+  await first.kill()
+  await locker.query('rollback')
+  // However long the next server takes to start.
+  await locker.query(`update messages set not_before = now() + interval '1 hour' where id = $1`, [rows[0].id])
+  await locker.end()
+  return { ...shop, files, voicePath: files().find(isVoice) ?? '' }
+}
+
+test('killed between the audio and its message: the stored voice is sent once, none is bought again', async () => {
+  const { harness, speechModel, bot, token, startServer, received, files } = await killWithStoredVoice()
+  const second = await startServer()
+  const messages = await waitUntilDelivered(() => harness.fetchMessages(second, token))
+  expect(messages.filter(({ origin }) => origin === 'ai')).toMatchObject([{ status: 'sent', content: ANSWER }])
+  expect([received(), speechModel.calls.length]).toEqual([['voice'], 1])
+  expect(bot.sent[0]?.file?.bytes).toEqual(opusFile)
+  expect(files()).toHaveLength(2)
+})
+
+test('killed between the audio and its message, the file is cut: the text is sent once, the file deleted', async () => {
+  const { harness, speechModel, token, startServer, received, files, voicePath } = await killWithStoredVoice()
+  truncateSync(voicePath, opusFile.length - 10)
+  const second = await startServer()
+  await waitUntilDelivered(() => harness.fetchMessages(second, token))
+  expect([received(), speechModel.calls.length]).toEqual([[ANSWER], 1])
+  expect(files()).toHaveLength(1)
+  expect(files()).not.toContain(voicePath)
 })

@@ -1,4 +1,5 @@
-import type { DraftReply, ReplyContext } from '../types.ts'
+import type { DraftReply } from '../turn-result.ts'
+import type { ReplyContext } from '../types.ts'
 import { textOf } from '../burst.ts'
 import { draftOf } from '../draft-reply.ts'
 import { absenceOfPersons, handOff } from '../rules/hand-off.ts'

@@ -105,6 +105,7 @@ import * as cannedReplyFiles from './migrations/0137-canned-reply-files.ts'
 import * as places from './migrations/0138-places.ts'
 import * as voiceReplies from './migrations/0139-voice-replies.ts'
 import * as readingPages from './migrations/0140-reading-pages.ts'
+import * as markedFolders from './migrations/0142-marked-folders.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -218,4 +219,5 @@ export const migrations = {
   '0138-places': places,
   '0139-voice-replies': voiceReplies,
   '0140-reading-pages': readingPages,
+  '0142-marked-folders': markedFolders,
 }

@@ -41,3 +41,17 @@ export type FileStore = {
   readOwner(): Promise<string | null>
   setOwner(owner: string): Promise<void>
 }
+
+/**
+ * `unmarked`: has files of this installation and no mark yet. `new`: empty, and none was marked before. `foreign`: what
+ * is there is of another installation, or of an unknown one. `lost`: not the folder that was marked; its drive may be
+ * unmounted.
+ */
+export type FolderState = 'ours' | 'unmarked' | 'new' | 'foreign' | 'lost'
+
+/** A file store that knows whether it is the one of this installation. */
+export type ClaimedFileStore = FileStore & {
+  readState(): Promise<FolderState>
+  /** Marks a new store. Returns whether what no row names may be deleted there; throws a `FileStoreError` if lost. */
+  claim(): Promise<boolean>
+}

@@ -5,6 +5,7 @@ import { createCheckProvider } from '../adapters/oidc/check-provider.ts'
 import { checkSmtp } from '../adapters/mail/check-smtp.ts'
 import { bucketsToCheck, countFilesOf } from './check-buckets.ts'
 import { createFileStores } from './composition/file-stores.ts'
+import { findLostFolders } from './file-folders.ts'
 import type { Config } from './config/config.ts'
 import { createAgentSecrets } from '../modules/agents/secrets/agent-secrets.ts'
 import { type Diagnostics, createDiagnostics } from '../modules/diagnostics/diagnostics.module.ts'
@@ -39,6 +40,7 @@ type DiagnoseInputs = Pick<
 /** Builds the diagnostics of an installation from what is available. */
 export function diagnose({ config, secrets, hidden = [], ...inputs }: DiagnoseInputs): Diagnostics {
   const { smtpUrl, identityProvider } = config
+  const { db } = inputs
   return createDiagnostics(
     {
       ...inputs,
@@ -49,6 +51,7 @@ export function diagnose({ config, secrets, hidden = [], ...inputs }: DiagnoseIn
       checkProvider: identityProvider && createCheckProvider(identityProvider),
       lettersFolder: join(config.dataDir, 'letters'),
       buckets: bucketsToCheck(config),
+      findLostFolders: db && (() => findLostFolders(config, db)),
       countFilesLeft: config.keepsFilesInBucket ? countFilesOf(createFileStores(config, null)) : null,
     },
     {

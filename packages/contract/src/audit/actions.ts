@@ -116,6 +116,7 @@ export const auditSentences = {
   'email.verified': 'Dio por verificado el email de una cuenta',
   'invitation.created': 'Hizo un enlace para crear una cuenta',
   'key.forgotten': 'Dio por perdida la clave secreta',
+  'files.forgotten': 'Dio por perdidos los archivos de una carpeta que faltaba',
   'backup.created': 'Hizo una copia de seguridad',
   'backup.requested': 'Pidió una copia de seguridad',
   'backup.downloaded': 'Descargó una copia de seguridad',

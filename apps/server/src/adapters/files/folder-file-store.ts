@@ -140,8 +140,14 @@ export function createFolderFileStore(
     readOwner: async () => translateErrors(findOwner(), toFileStoreError),
 
     async setOwner(owner) {
-      await mkdir(root, { recursive: true, mode: 0o700 })
-      await writeFile(ownerPath, `${owner}\n`, { mode: 0o600 })
+      const write = async () => {
+        await mkdir(root, { recursive: true, mode: 0o700 })
+        // Whole or not at all: half an id would be that of another installation.
+        const partPath = `${ownerPath}.${randomUUID()}${PART_SUFFIX}`
+        await writeFile(partPath, `${owner}\n`, { mode: 0o600, flush: true })
+        await rename(partPath, ownerPath)
+      }
+      await translateErrors(write(), toFileStoreError)
       hasOwner = true
     },
   }

@@ -19,6 +19,8 @@ type AccountsServiceDeps = {
   /** Creates a sign-up link for one person. */
   invite: () => Promise<string>
   isClosed: boolean
+  /** Gives up the files of lost folders and returns their paths. */
+  forgetLostFiles: () => Promise<string[]>
   clearFailedSignIns: (tx: Tx, username: string) => Promise<void>
   /** Removes identities of other addresses. False for an account without one. */
   removeOtherIdentities: (tx: Tx, userId: string, email: string) => Promise<boolean>
@@ -66,6 +68,11 @@ export function createAccounts(deps: AccountsServiceDeps) {
     async forgetKey() {
       await forgetKey(db)
       await recordForInstallation('key.forgotten')
+    },
+    async forgetFiles(): Promise<string[]> {
+      const forgotten = await deps.forgetLostFiles()
+      if (forgotten.length > 0) await recordForInstallation('files.forgotten')
+      return forgotten
     },
     async invite(): Promise<string> {
       // The first account is allowed: the installation needs an administrator.

@@ -13,6 +13,7 @@ export const usage = `Uso: npm run admin -- <orden>
   password <usuario>         le pone una contraseña nueva y la muestra una vez
   second-factor <usuario>    le quita la verificación en dos pasos, cuando perdió el celular y los códigos
   forget-key                 da por perdida la clave secreta: la próxima vez se abre con otra, y hay que escribir de nuevo cada token
+  forget-files               da por perdidos los archivos de una carpeta que falta y no volverá: se sigue con la carpeta de ahora
   invite                     muestra un enlace para crear una cuenta: sirve una vez y vence en 7 días
 
 <usuario> es el nombre de la cuenta o su correo: lo que lleva una @ se toma por un correo.`
@@ -25,6 +26,7 @@ const COMMAND_ARGUMENTS: Record<string, string[]> = {
   password: ['usuario'],
   'second-factor': ['usuario'],
   'forget-key': [],
+  'forget-files': [],
   invite: [],
 }
 
@@ -84,6 +86,12 @@ export async function runCommand({ name, nameOrEmail, role }: AccountCommand, ac
     case 'forget-key':
       await accounts.forgetKey()
       return 'La clave anterior queda olvidada. Abre Portavoz: usará la que tenga o hará una nueva, y lo sellado con la anterior no se podrá leer.'
+    case 'forget-files': {
+      const forgotten = await accounts.forgetFiles()
+      return forgotten.length === 0
+        ? 'No falta ninguna carpeta de archivos: no hay nada que olvidar.'
+        : `Los archivos de antes quedan por perdidos. Desde ahora se guardan en ${forgotten.join(' y ')}, también sin reiniciar.`
+    }
     case 'invite':
       return `Con este enlace una persona puede crear su cuenta. Sirve una sola vez y vence en 7 días:\n\n  ${await accounts.invite()}`
     default: {

@@ -51,6 +51,15 @@ export const createBackupStore = (client: pg.ClientBase) => ({
     return rows[0]?.id ?? null
   },
 
+  /** Older versions have no such column. */
+  async findMarkedFolders(): Promise<string[]> {
+    if (!(await hasTable(client, 'installation'))) return []
+    const { rows } = await client.query<{ folders: string[] | null }>(
+      `select to_jsonb(i) -> 'marked_folders' as folders from installation i`,
+    )
+    return rows[0]?.folders ?? []
+  },
+
   async databaseBytes(): Promise<number> {
     const { rows } = await client.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
     return Number(rows[0]?.bytes)

@@ -23,6 +23,7 @@ import { type ArchiveWriter, writeArchive } from './archive/archive-writer.ts'
 import { type BackupTable, createBackupStore } from './backup.store.ts'
 import { type BackupKind, formatBackupName, installationMark } from './backup-name.ts'
 import { listDataFiles } from './data-files.ts'
+import { refuseLostFolders } from './refuse-lost-folders.ts'
 import type { BackupStorage } from './storage/backup-storage.ts'
 import { createHashedPart, type HashedPart } from './archive/hashed-part.ts'
 
@@ -108,6 +109,7 @@ async function fillArchive(archive: ArchiveWriter, plan: FillPlan) {
   const { client, dataDir, passphrase, fileBucket, isStopped = false, store, progress, createdAt } = plan
   await store.begin()
   try {
+    if (fileBucket === null) await refuseLostFolders(dataDir, store)
     const header: BackupHeader = {
       format: 1,
       createdAt: createdAt.toISOString(),

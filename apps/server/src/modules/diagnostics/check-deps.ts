@@ -69,6 +69,8 @@ export type CheckDeps = {
   /** Null without an OpenID Connect provider. */
   checkProvider: CheckIdentityProvider | null
   lettersFolder: string
+  /** The paths of folders that are not the ones that keep the files; null without a database. */
+  findLostFolders: (() => Promise<string[]>) | null
   /** The buckets that keep files or backups. */
   buckets: readonly CheckedBucket[]
   /** Where the bucket keeps files: how many are still in the data folder, at most `atMost`. */

@@ -75,6 +75,7 @@ const checkDeps = (env: Record<string, string>, given: Partial<CheckDeps> = {}):
   db: null,
   databaseTrouble: null,
   migrations: async () => ({ pending: [], unknown: [] }),
+  findLostFolders: null,
   keyIds: null,
   canOpen: null,
   brain: createAiLanguageModel(fetch),

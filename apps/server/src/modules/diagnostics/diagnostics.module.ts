@@ -7,6 +7,7 @@ import { dataFolderCheck } from './checks/installation/data-folder.ts'
 import { databaseCheck } from './checks/installation/database.ts'
 import { diskCheck } from './checks/installation/disk.ts'
 import { environmentCheck } from './checks/installation/environment.ts'
+import { fileFoldersCheck } from './checks/installation/file-folders.ts'
 import { eventLoopCheck } from './checks/installation/event-loop.ts'
 import { keysCheck } from './checks/installation/keys.ts'
 import { leadSecretsCheck } from './checks/accounts/lead-secrets.ts'
@@ -39,6 +40,7 @@ const allChecks = [
   restoredCheck,
   environmentCheck,
   dataFolderCheck,
+  fileFoldersCheck,
   diskCheck,
   objectStorageCheck,
   backupsCheck,

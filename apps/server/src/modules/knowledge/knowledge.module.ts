@@ -42,6 +42,7 @@ import { createPassageSearchStore } from './search/passage-search.store.ts'
 import { createReceiveFile } from './documents/receive-file.ts'
 import { createEmbedderCircuitBreaker } from './embeddings/embedder-circuit-breaker.ts'
 import { tokenize } from './text/tokenize.ts'
+import type { ClaimedFileStore } from '../../ports/file-store.ts'
 import { uploadLimits } from './documents/upload-limits.ts'
 import { createVectorStore } from './embeddings/vectors.store.ts'
 import { createTextDocumentWriter } from './documents/create-text-document.ts'
@@ -49,6 +50,7 @@ import { createTextDocumentWriter } from './documents/create-text-document.ts'
 export type KnowledgeModule = ReturnType<typeof createKnowledgeModule>
 
 type KnowledgeModuleDeps = Omit<IngestDocumentDeps, 'store'> & {
+  fileStore: ClaimedFileStore
   log: Log
   taskAttempts: TaskAttempts
   embedderOf: EmbedderOf

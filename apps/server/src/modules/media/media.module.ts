@@ -3,6 +3,7 @@ import type { Tx } from '../../db/connect.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { createDeleteOrphanFiles } from '../../platform/files/delete-orphan-files.ts'
 import type { TaskAttempts } from '../../platform/queue/task-attempts.ts'
+import type { ClaimedFileStore } from '../../ports/file-store.ts'
 import { createRegisterMedia } from './register-media.ts'
 import { createMediaDownloads } from './media-downloads.ts'
 import { createFileDownloader, type FileDownloaderDeps } from './file-downloader.ts'
@@ -22,7 +23,11 @@ export type MediaFile = {
 
 const PAGE_SIZE = 100
 
-type MediaModuleDeps = Omit<FileDownloaderDeps, 'store'> & { log: Log; taskAttempts: TaskAttempts }
+type MediaModuleDeps = Omit<FileDownloaderDeps, 'store'> & {
+  fileStore: ClaimedFileStore
+  log: Log
+  taskAttempts: TaskAttempts
+}
 
 export function createMediaModule({ log, taskAttempts, ...deps }: MediaModuleDeps) {
   const { db, fileStore, clock, secrets } = deps

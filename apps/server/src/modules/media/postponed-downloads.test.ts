@@ -52,14 +52,15 @@ test('lost server key: its files wait and say so; the right key downloads them',
 
   const shared = { database: first.database, telegramUrl: first.telegram.url, modelUrl: first.model.url }
   const secrets = createSecrets(['otra clave de treinta y dos letras o más'])
-  const withoutKey = await startTestServer({ sharedWith: shared, inputs: { secrets } })
+  const env = { DATA_DIR: first.dataDir }
+  const withoutKey = await startTestServer({ env, sharedWith: shared, inputs: { secrets } })
   withoutKey.advanceClock(25 * 60 * 60_000)
   await withoutKey.drain(1)
   const cause = expect.stringContaining('SECRET_KEY')
   expect(await readMedia(withoutKey, token)).toMatchObject({ state: 'pending', cause })
   await withoutKey.stop()
 
-  const back = await startTestServer({ sharedWith: shared })
+  const back = await startTestServer({ env, sharedWith: shared })
   back.advanceClock(26 * 60 * 60_000)
   await back.drain(1)
   expect(await readMedia(back, token)).toMatchObject({ state: 'kept', cause: null })

@@ -1,7 +1,6 @@
 import type { Db } from '../../db/connect.ts'
-import { readInstallationId } from '../../db/installation/installation-id.ts'
 import { wasRestoredSince } from '../../db/installation/restored-installation.ts'
-import type { FileStore } from '../../ports/file-store.ts'
+import type { ClaimedFileStore } from '../../ports/file-store.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Log } from '../log/log.ts'
 
@@ -12,7 +11,7 @@ const AFTER_RESTORE_MS = 30 * 86_400_000
 
 type DeleteOrphanFilesDeps = {
   db: Db
-  fileStore: FileStore
+  fileStore: ClaimedFileStore
   /** Returns the ids without a row, or whose file was given up. */
   findOrphans: (ids: readonly string[]) => Promise<string[]>
   clock: Clock
@@ -24,33 +23,17 @@ type DeleteOrphanFilesDeps = {
 /**
  * Deletes files without a row, which a crash leaves behind. Runs once an hour, and only in a folder that belongs to
  * this database: for an empty or a foreign database every file would be an orphan. For a month after a restore it
- * deletes nothing.
+ * deletes nothing; in a folder that is lost it throws a `FileStoreError`.
  */
 export function createDeleteOrphanFiles({ db, fileStore, findOrphans, clock, log, contents }: DeleteOrphanFilesDeps) {
   let next = 0
-
-  /** A folder without an owner is taken over when it is empty or contains a file of this database. */
-  async function isOurs(): Promise<boolean> {
-    const installationId = await readInstallationId(db)
-    const owner = await fileStore.readOwner()
-    if (owner !== null) return owner === installationId
-    let isEmpty = true
-    for await (const ids of fileStore.listAll()) {
-      isEmpty = false
-      if ((await findOrphans(ids)).length === ids.length) continue
-      await fileStore.setOwner(installationId)
-      return true
-    }
-    if (isEmpty) await fileStore.setOwner(installationId)
-    return isEmpty
-  }
 
   return async (): Promise<void> => {
     const now = clock.now().getTime()
     if (now < next) return
     next = now + AGE_MS
     if (await wasRestoredSince(db, new Date(now - AFTER_RESTORE_MS))) return
-    if (!(await isOurs()))
+    if (!(await fileStore.claim()))
       return log.warn(
         `the folder of ${contents} belongs to another database and is not swept; ` +
           'if it does not, remove its .of and start again',

@@ -18,7 +18,7 @@ import { createTaskAttempts } from '../../platform/queue/task-attempts.ts'
 import { createTaskAttemptStore } from '../../platform/queue/task-attempts.store.ts'
 import { createWorkerRegistry } from '../../platform/process/worker-registry.ts'
 import type { WorkCounters } from '../../ports/metrics.ts'
-import { createFileStores, openFileBucket } from './file-stores.ts'
+import { createClaimedFileStores, openFileBucket } from './file-stores.ts'
 import type { ServerInputs } from './server-inputs.ts'
 
 /** A background task waits so long at most while customers are served; a longer reply waits for its model meanwhile. */
@@ -87,7 +87,7 @@ export function createPlatform(inputs: ServerInputs, counters: WorkCounters) {
     emails,
     images,
     fileBucket,
-    fileStoreOf: createFileStores(config, fileBucket),
+    fileStoreOf: createClaimedFileStores(config, fileBucket, db),
     interactiveFirst: createInteractiveFirst(),
     customersFirst,
     counters,

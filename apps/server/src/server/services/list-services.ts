@@ -2,13 +2,14 @@ import type { Metrics } from '../composition/installation/metrics.ts'
 import type { PlatformServices } from '../composition/platform.ts'
 import type { ServerInputs } from '../composition/server-inputs.ts'
 import type { ServerServices } from '../composition/services.ts'
+import { checkFileFolders } from '../file-folders.ts'
 import type { Service } from '../lifecycle.ts'
 import type { HttpServices } from '../serve-http.ts'
 import { backgroundWork, repeatedCheck, type ServiceHooks, workers } from './service-kinds.ts'
 
 /** The services of the server in the order of their start. */
 export function listServices(
-  { clock, log }: ServerInputs,
+  { config, clock, log }: ServerInputs,
   platform: PlatformServices,
   services: ServerServices,
   http: HttpServices & Pick<Metrics, 'listener'>,
@@ -37,6 +38,7 @@ export function listServices(
 
   return [
     { name: 'health', stopIn: { timers: http.health.markStopping } },
+    { name: 'file folders', start: () => checkFileFolders(config, platform.db, log) },
     check(
       'check of unconfirmed sessions',
       5_000,

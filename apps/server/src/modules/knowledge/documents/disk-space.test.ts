@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { type ClientRequest, request } from 'node:http'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -21,7 +21,8 @@ test('disk: while it cannot be written, uploads are refused in words and keep no
   const testServer = await startTestServer()
   const { token } = await signUp(testServer, 'mariana')
   const document = await uploadAndProcess(testServer, token, PRICES_TEXT)
-  rmSync(storeFolderOf(testServer), { recursive: true })
+  const away = join(testServer.dataDir, 'away')
+  renameSync(storeFolderOf(testServer), away)
   // A file in place of the folder makes every write fail.
   writeFileSync(storeFolderOf(testServer), '')
   const textForm = () => buildUploadForm('otra cosa', { fileName: 'otra.txt' })
@@ -43,6 +44,7 @@ test('disk: while it cannot be written, uploads are refused in words and keep no
   expect(body.data.items).toMatchObject([{ id: document.id, fileName: 'precios.txt', processingStatus: 'COMPLETED' }])
 
   rmSync(storeFolderOf(testServer))
+  renameSync(away, storeFolderOf(testServer))
   expect(
     (await uploadAndProcess(testServer, token, 'Abrimos los domingos.', { fileName: 'otra.txt' })).processingStatus,
   ).toBe('COMPLETED')
@@ -123,7 +125,7 @@ test('orphan files: the folder of another database’s server is left as it is',
   const storedFile = listStoredFiles(testServer)
   const otherServer = await startTestServer({ env: { DATA_DIR: testServer.dataDir } })
   // Test databases are copies of one, so the installation ids are equal.
-  await otherServer.db.updateTable('installation').set({ id: randomUUID() }).execute()
+  await otherServer.db.updateTable('installation').set({ id: randomUUID(), markedFolders: [] }).execute()
   otherServer.advanceClock(3 * 60 * 60_000)
   await otherServer.deleteExpired()
   expect(listStoredFiles(testServer)).toEqual(storedFile)

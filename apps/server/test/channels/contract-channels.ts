@@ -166,8 +166,9 @@ async function startWhatsApp(): Promise<ContractChannel> {
 
 /** The installed workflows know how to send files. */
 async function addFileWorkflows({ db }: TestServer) {
-  const { workspaceId } = await db.selectFrom('n8nConnections').select('workspaceId').executeTakeFirstOrThrow()
-  const apiUrl = 'https://n8n.tienda.co'
+  const columns = ['workspaceId', 'webhookUrl'] as const
+  const { workspaceId, webhookUrl } = await db.selectFrom('n8nConnections').select(columns).executeTakeFirstOrThrow()
+  const apiUrl = new URL(webhookUrl).origin
   const install = { workspaceId, apiUrl, evolutionUrl: '', credentials: '{}', steps: '[]', sendsFiles: true }
   await db.insertInto('n8nInstalls').values(install).execute()
 }

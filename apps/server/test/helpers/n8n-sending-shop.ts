@@ -22,7 +22,7 @@ export async function startN8nSendingShop({
     .select('workspaceId')
     .where('id', '=', agent.id)
     .executeTakeFirstOrThrow()
-  const install = { workspaceId, apiUrl: 'https://n8n.tienda.co', evolutionUrl: '', credentials: '{}', steps: '[]' }
+  const install = { workspaceId, apiUrl: shop.n8n.url, evolutionUrl: '', credentials: '{}', steps: '[]' }
   await server.db
     .insertInto('n8nInstalls')
     .values({ ...install, sendsFiles })

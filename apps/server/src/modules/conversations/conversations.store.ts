@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import { hasFileWorkflow } from '../../db/fragments/has-file-workflow.ts'
+import { fileWorkflowSql } from '../../db/fragments/has-file-workflow.ts'
 import { isLockedOut } from '../../db/fragments/has-second-factor.ts'
 import type { ConversationRow } from '../../db/schema.ts'
 import { addTag, removeTag } from './conversation-tags.store.ts'
@@ -17,7 +17,7 @@ export const createConversationStore = (db: Db) => {
       .leftJoin('snoozes as snooze', 'snooze.conversationId', 'c.id')
       .selectAll('c')
       .select(['a.name as agentName', 'a.engine', 'assignee.username as assigneeName', 'snooze.until as snoozedUntil'])
-      .select(hasFileWorkflow(sql`c.workspace_id`).as('hasFileWorkflow'))
+      .select(sql.raw<boolean>(fileWorkflowSql('c.workspace_id')).as('hasFileWorkflow'))
       .where('c.workspaceId', '=', workspaceId)
 
   return {

@@ -1,6 +1,7 @@
 import type { AgentEngine, ConversationStats } from '@portavoz/contract'
 import { type RawQuery, createBindings } from '../../../db/connection/raw-query.ts'
 import type { CancellableQuery } from '../../../db/connection/cancellable-query.ts'
+import { fileWorkflowSql } from '../../../db/fragments/has-file-workflow.ts'
 import { waitsForPerson } from '../../../db/fragments/waiting-since.ts'
 import type { ConversationRow } from '../../../db/schema.ts'
 import { type InboxFilter, inboxCondition } from './inbox-filter.store.ts'
@@ -55,7 +56,7 @@ const selectedColumns = Object.entries(LISTED_COLUMNS).map(([name, column]) => `
 const LIST_SQL = `
   select ${selectedColumns.join(', ')}, a.name as "agentName", a.engine, assignee.username as "assigneeName",
     snooze.until as "snoozedUntil",
-    exists (select from n8n_installs i where i.workspace_id = c.workspace_id and i.sends_files) as "hasFileWorkflow"
+    ${fileWorkflowSql('c.workspace_id')} as "hasFileWorkflow"
   from conversations c
   join agents a on a.id = c.agent_id
   left join users assignee on assignee.id = c.assignee_id

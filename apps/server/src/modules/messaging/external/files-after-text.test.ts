@@ -291,3 +291,29 @@ test('workflows that send no files: nothing is promised, and the journal says wh
   await shop.server.db.updateTable('n8nInstalls').set({ sendsFiles: true }).execute()
   expect((await shop.ask('mándame el menú', 'DDDD')).reply).toBe(MENU)
 })
+
+test('workflows in another n8n than the one in use: nothing is promised, by the agent or in the console', async () => {
+  const shop = await startN8nSendingShop()
+  await shop.addDocument('Menú')
+  const use = (webhookUrl: string, apiUrl = '') =>
+    shop.call('POST', '/configuration/n8n/config', { webhookUrl, apiUrl, apiToken: '', isEnabled: true })
+  const isPromised = async (externalId: string) =>
+    (await shop.ask('mándame el menú', externalId)).reply?.includes('mando') ?? false
+  const mayAttach = async () => {
+    const { items } = (await shop.call('GET', '/conversations')).body.data
+    const one = (await shop.call('GET', `/conversations/${items[0].id}`)).body.data
+    return [items[0].sendsFiles, one.sendsFiles]
+  }
+  await shop.ask('¿abren hoy?', 'AAAA', '573009998878')
+  expect(await mayAttach()).toEqual([true, true])
+  const other = 'https://n8n.nuevo.co'
+  for (const apiUrl of ['', other]) {
+    expect((await use(`${other}/webhook/portavoz`, apiUrl)).status).toBe(200)
+    expect(await isPromised(`B${apiUrl}`)).toBe(false)
+    expect(await shop.journal()).toContainEqual(expect.stringContaining('Pulsa «Actualizar flujos»'))
+    expect(await mayAttach()).toEqual([false, false])
+  }
+  await use(shop.n8n.webhookUrl, shop.n8n.url)
+  expect(await isPromised('CCCC')).toBe(true)
+  expect(await mayAttach()).toEqual([true, true])
+})

@@ -491,6 +491,18 @@ test('lead: a figure that the contact types, or that a person corrected, is not 
   expect(await leads()).toEqual([{ fields: { phone: '300 111 2233', budget: '$200.000' } }])
 })
 
+test('lead: a heard «15 o 20» that «sí» confirms is stored, and not asked again if the model repeats it', async () => {
+  const { server, bot, speak, sent } = await withTranscriber({ replies: ['Puedo gastar 15 o 20 millones'] })
+  server.model.queueReplies(saveLead({ budget: '15 o 20 millones' }), 'Muy bien.')
+  await speak()
+  expect(sent()).toEqual(['Muy bien.\n\n¿Tu presupuesto es «15 o 20 millones»?'])
+  server.model.queueReplies(saveLead({ budget: '15 o 20 millones' }), 'Anotado.')
+  await sendAndDrain(server, bot, luz, 'Sí')
+  expect(sent()[1]).toBe('Anotado.')
+  const leads = await server.db.selectFrom('leads').select('fields').execute()
+  expect(leads).toEqual([{ fields: { budget: '15 o 20 millones' } }])
+})
+
 test('lead: «no» does not confirm, and the figure that is said instead is asked back too', async () => {
   const { server, transcriber, speak, sent } = await withTranscriber({ replies: ['mi número es 300 111 2233'] })
   server.model.queueReplies(saveLead({ phone: '300 111 2233' }), 'Gracias.')

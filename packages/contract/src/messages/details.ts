@@ -10,6 +10,8 @@ export const MessageDetails = z.object({
   fileBytes: z.optional(z.number()),
   /** The document whose file an agent sent. */
   documentId: z.optional(z.string()),
+  /** Which file the document had then: one that was replaced before it is delivered is not sent. */
+  documentFileId: z.optional(z.string()),
   /** The picture that an agent sent, and what it shows. `documentId` is its document. */
   pictureId: z.optional(z.string()),
   pictureOf: z.optional(z.string()),

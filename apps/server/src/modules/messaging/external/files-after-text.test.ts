@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runBothAtOnce } from '../../../../test/database/run-behind-lock.ts'
 import { openEventStream } from '../../../../test/helpers/event-stream.ts'
 import { startN8nSendingShop } from '../../../../test/helpers/n8n-sending-shop.ts'
+import { buildUploadForm } from '../../../../test/helpers/upload-documents.ts'
 import { heldFileCauses } from './held-files.store.ts'
 
 type WaitingShop = Awaited<ReturnType<typeof startWithReplyHandedOut>>
@@ -159,6 +160,15 @@ test('agent switched off after an unconfirmed text: a late confirmation sends no
   await shop.confirm('AAAA', MENU)
   expect(await shop.sentFiles()).toEqual([])
   expect((await shop.summary()).at(-1)).toEqual(fileAs('failed', heldFileCauses.switchedOff))
+})
+
+test('document replaced before the text is confirmed: its former file is not sent', async () => {
+  const shop = await startWithReplyHandedOut()
+  const form = buildUploadForm('Otro menú', { fileName: 'Otro.txt' })
+  expect((await shop.server.call('PUT', `/api/documents/${shop.documentId}/file`, form, shop.token)).status).toBe(200)
+  await shop.confirm('AAAA', MENU)
+  expect(await shop.sentFiles()).toEqual([])
+  expect((await shop.summary()).at(-1)).toEqual(fileAs('failed', 'El documento cambió antes de enviarse'))
 })
 
 test('document that may not be sent any more, deleted conversation: no file is sent', async () => {

@@ -6,6 +6,7 @@ import {
   failedOutcome,
   suspendedOutcome,
   uncertainOutcome,
+  replacedOutcome,
   withdrawnOutcome,
 } from './delivery-outcomes.ts'
 import { isExpired } from './delivery-time.ts'
@@ -32,7 +33,14 @@ const STOPPED_CAUSE = 'El servidor se detuvo mientras enviaba este mensaje'
 type Action = SendVerdict | 'expired'
 
 /** Verdicts after which an expired message does not fail yet: another run sends it, or it ends otherwise. */
-const OUTLAST_EXPIRY = new Set<SendVerdict>(['being_sent', 'too_early', 'blocked', 'suspended', 'withdrawn'])
+const OUTLAST_EXPIRY = new Set<SendVerdict>([
+  'being_sent',
+  'too_early',
+  'blocked',
+  'suspended',
+  'withdrawn',
+  'replaced',
+])
 
 const actionFor = ({ connectedSessions }: Channel, pending: PendingMessage, now: Date): Action =>
   connectedSessions && isExpired(pending, now) && !OUTLAST_EXPIRY.has(pending.verdict) ? 'expired' : pending.verdict
@@ -72,6 +80,7 @@ const actions: Record<
   blocked: settleAs(blockedOutcome),
   suspended: settleAs(suspendedOutcome),
   withdrawn: settleAs(withdrawnOutcome),
+  replaced: settleAs(replacedOutcome),
   async unspoken({ releaseUnspoken }, pending) {
     await releaseUnspoken(pending)
     return 'again'

@@ -24,6 +24,13 @@ export function withdrawnOutcome({ attemptedAt, details }: PendingMessage): Deli
     : uncertainOutcome(`${what} dejó de enviarse antes de saber si este mensaje había salido`)
 }
 
+/** The owner replaced the file: an outdated menu or price list is not sent. */
+export function replacedOutcome({ attemptedAt }: PendingMessage): DeliveryOutcome {
+  return attemptedAt === null
+    ? failedOutcome('El documento cambió antes de enviarse')
+    : uncertainOutcome('El documento cambió antes de saber si este mensaje había salido')
+}
+
 export function failedOutcome(cause: string): DeliveryOutcome {
   return { status: 'failed', step: 'failed', cause, externalId: null }
 }

@@ -92,7 +92,14 @@ export async function claimNext(
               and ${isSentOnRequestBy('d', now)}
           )
           else false
-        end as is_withdrawn
+        end as is_withdrawn,
+        m.details->>'documentFileId' is not null and exists (
+          select
+          from documents d
+          where d.id = m.details->>'documentId'
+            and d.workspace_id = m.workspace_id
+            and d.file_id <> m.details->>'documentFileId'
+        ) as is_replaced
       from messages m
       where conversation_id = ${conversationId} and status = 'pending' and not ${isHeld(sql`m`)}
       order by at, id
@@ -112,6 +119,7 @@ export async function claimNext(
         and not head.has_owner_replied
         and not head.is_silenced
         and not head.is_withdrawn
+        and not head.is_replaced
         and head.is_unspoken is not true
         and messages.id = head.id
         and messages.status = 'pending'
@@ -155,6 +163,7 @@ export async function claimNext(
         when destination.is_blocked and not head.is_being_sent then 'blocked'
         when head.is_silenced and not head.is_being_sent then 'suspended'
         when head.is_withdrawn and not head.is_being_sent then 'withdrawn'
+        when head.is_replaced and not head.is_being_sent then 'replaced'
         when destination.is_restricted and head.attempted_at is null then 'restricted'
         when destination.is_elsewhere then 'connected_elsewhere'
         when head.has_owner_replied then 'owner_replied'

@@ -36,8 +36,8 @@ export type PendingMessage = Pick<
  * asked to wait until `notBefore`. `connected_elsewhere`: another process holds the connection. `owner_replied`: it may
  * have been sent, and the owner replied by hand since. `restricted`: WhatsApp does not let the number write to new
  * contacts. `blocked`: people blocked the contact. `suspended`: the workspace is, or was after the message was written.
- * `withdrawn`: agents do not send its document any more. `unspoken`: it waited for its voice, which did not come in
- * time.
+ * `withdrawn`: agents do not send its document any more. `replaced`: its document has another file since. `unspoken`:
+ * it waited for its voice, which did not come in time.
  */
 export type SendVerdict =
   | 'claimed'
@@ -50,4 +50,5 @@ export type SendVerdict =
   | 'blocked'
   | 'suspended'
   | 'withdrawn'
+  | 'replaced'
   | 'unspoken'

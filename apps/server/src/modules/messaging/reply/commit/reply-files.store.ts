@@ -11,11 +11,11 @@ export const hasFiles = ({ parts }: FileClosing['result']): boolean => parts.som
 
 const filesOf = ({ parts }: FileClosing['result']) => parts.flatMap(({ id, file }) => (file ? [{ ...file, id }] : []))
 
-export const fileDetails = ({ fileName, bytes, documentId, picture }: ReplyFile) => ({
+export const fileDetails = ({ fileName, bytes, documentId, fileId, picture }: ReplyFile) => ({
   fileName,
   fileBytes: bytes,
   documentId,
-  ...(picture && { pictureId: picture.id, pictureOf: picture.name }),
+  ...(picture ? { pictureId: picture.id, pictureOf: picture.name } : { documentFileId: fileId }),
 })
 
 /**

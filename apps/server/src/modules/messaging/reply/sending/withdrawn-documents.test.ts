@@ -57,3 +57,16 @@ test.each([
   expect(messages.at(-1)).toMatchObject({ status: 'failed', cause: 'El documento ya no se envía' })
   expect(await shop.journal()).toContain('No se pudo enviar «Menú.pdf»: El documento ya no se envía')
 })
+
+test('document replaced while its file waits for delivery: the former file is not sent', async () => {
+  const shop = await startSendingShop(['Menú'], { env: withoutModel })
+  shop.bot.fail('sendDocument', tooManyRequests(3_600), 1)
+  await shop.write('mándame el menú')
+  await replace(shop)
+  shop.server.advanceClock(2 * 3_600_000)
+  await shop.server.drain()
+  expect(shop.received()).toEqual(['Te mando «Menú».'])
+  const { messages } = await fetchThread(shop.server, shop.token)
+  expect(messages.at(-1)).toMatchObject({ status: 'failed', cause: 'El documento cambió antes de enviarse' })
+  expect(await shop.journal()).toContain('No se pudo enviar «Menú.pdf»: El documento cambió antes de enviarse')
+})

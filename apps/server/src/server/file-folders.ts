@@ -1,5 +1,6 @@
 import type { Db } from '../db/connect.ts'
 import { readInstallationId } from '../db/installation/installation-id.ts'
+import { logFailure } from '../platform/errors/log-failure.ts'
 import type { Log } from '../platform/log/log.ts'
 import { StartError } from '../platform/process/start-error.ts'
 import { FileStoreError } from '../ports/file-store.ts'
@@ -21,15 +22,18 @@ export async function findLostFolders(settings: FileSettings, db: Db): Promise<s
   return lost
 }
 
-/** Marks the folders that are in use, so that a later start knows them, and tells of the lost ones. */
+/** Marks the folders that are in use, so that a later start knows them, and tells of the lost ones. Never throws. */
 export async function checkFileFolders(settings: FileSettings, db: Db, log: Log): Promise<void> {
-  for (const folder of listFileFolders(settings, db)) {
-    if (await isLost(folder))
-      log.error(
-        `La carpeta de archivos ${folder.path} no es la de siempre: quizá su disco no está montado. No se guarda ni se borra ningún archivo hasta que vuelva. Si se perdió: «npm run admin -- forget-files».`,
-      )
-    else if (['ours', 'unmarked'].includes(await folder.store.readState())) await folder.store.claim()
-  }
+  for (const folder of listFileFolders(settings, db))
+    await logFailure(checkFolder(folder, log), { log, message: 'looking at a folder of files' })
+}
+
+async function checkFolder(folder: FileFolderAt, log: Log): Promise<void> {
+  if (await isLost(folder))
+    log.error(
+      `La carpeta de archivos ${folder.path} no es la de siempre: quizá su disco no está montado. No se guarda ni se borra ningún archivo hasta que vuelva. Si se perdió: «npm run admin -- forget-files».`,
+    )
+  else if (['ours', 'unmarked'].includes(await folder.store.readState())) await folder.store.claim()
 }
 
 /** Gives up the files of lost folders: the folders as they are now keep the files from now on. Returns their paths. */

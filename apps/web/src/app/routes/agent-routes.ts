@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import type { QuestionsSearch } from '../../features/agents/agent-page/questions/questions-search.ts'
 import type { AgentShow } from '../../features/agents/list/filter-agents.ts'
 import type { VersionsSearch } from '../../features/agents/agent-page/versions/versions-search.ts'
-import { lazyPage } from '../../ui/lazy/lazy-page.ts'
+import { aimPreload, lazyPage } from '../../ui/lazy/lazy-page.ts'
 import { getParentRoute } from './shell-route.ts'
 
 /** Search values of links: text or number. */
@@ -30,17 +30,21 @@ export const agents = createRoute({
   component: lazyPage(() => import('../../features/agents/agents-page.tsx'), 'AgentsPage'),
 })
 
+const AgentPage = lazyPage(() => import('../../features/agents/agent-page/agent-page.tsx'), 'AgentPage')
+
 const page = createRoute({
   getParentRoute,
   path: '/agents/$agentId',
   staticData: { title: 'Agente' },
-  component: lazyPage(() => import('../../features/agents/agent-page/agent-page.tsx'), 'AgentPage'),
+  context: aimPreload(AgentPage),
+  component: AgentPage,
 })
 
 /** The page shows the tab itself: its code is not loaded with the router. */
 const tab = createRoute({
   getParentRoute: () => page,
   path: '$tab',
+  context: aimPreload(AgentPage),
   validateSearch: (search) =>
     search as QuestionsSearch & VersionsSearch & { add?: 1 | undefined; unsent?: 1 | undefined },
 })

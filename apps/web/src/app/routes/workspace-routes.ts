@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import type { AuditLogSearch } from '../../data/audit/audit-log-filters.ts'
-import { lazyPage } from '../../ui/lazy/lazy-page.ts'
+import { aimPreload, lazyPage } from '../../ui/lazy/lazy-page.ts'
 import { root, getParentRoute } from './shell-route.ts'
 
 export const workspace = createRoute({
@@ -25,15 +25,22 @@ export const workspaceList = createRoute({
   component: lazyPage(() => import('../../features/workspace/workspaces-page.tsx'), 'WorkspacesPage'),
 })
 
+const ProfilePage = lazyPage(() => import('../../features/profile/profile-page.tsx'), 'ProfilePage')
+
 const profilePage = createRoute({
   getParentRoute,
   path: '/profile',
   staticData: { title: 'Mi Perfil' },
-  component: lazyPage(() => import('../../features/profile/profile-page.tsx'), 'ProfilePage'),
+  context: aimPreload(ProfilePage),
+  component: ProfilePage,
 })
 
 /** The page reads which part it is to show. */
-const profilePart = createRoute({ getParentRoute: () => profilePage, path: '$part' })
+const profilePart = createRoute({
+  getParentRoute: () => profilePage,
+  path: '$part',
+  context: aimPreload(ProfilePage),
+})
 
 /** Outside the shell, which needs a workspace. */
 export const invitation = createRoute({

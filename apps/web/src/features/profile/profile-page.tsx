@@ -57,8 +57,8 @@ export function ProfilePage() {
 const lazyParts = { modelo: modelsPart, integraciones: integrationsPart, sesiones: sessionsCard, datos: dataCard }
 
 /** The part of the address. */
-ProfilePage.preload = async () => {
-  const [, , name] = location.pathname.split('/')
+ProfilePage.preload = async (pathname: string) => {
+  const [, , name] = pathname.split('/')
   const { part } = findPart(profileParts, name)
   if (part !== undefined) await lazyParts[part].preload()
 }

@@ -7,14 +7,30 @@ const retries = new Set<() => Promise<boolean>>()
 export const retryPages = async (): Promise<boolean> =>
   (await Promise.all([...retries].map((retry) => retry()))).every(Boolean)
 
-/** `preload` loads the parts that it shows at once; it reports no failure: a part loads again when it is shown. */
-export type PageComponent<P extends object = object> = ComponentType<P> & { preload?: () => Promise<unknown> }
+/**
+ * `preload` loads the parts that the page shows at once at an address; it reports no failure: a part loads again when
+ * it is shown.
+ */
+export type PageComponent<P extends object = object> = ComponentType<P> & {
+  preload?: (pathname: string) => Promise<unknown>
+}
+
+/** How long a page waits for its parts before it is shown with their placeholders. */
+const partsWaitMs = 1_500
+
+type Aimed = { aim: (pathname: string) => void }
+
+/** For the `context` of a route, which is asked for with its address when a link is hovered and when it is opened. */
+export const aimPreload =
+  (page: Aimed) =>
+  ({ location }: { location: { pathname: string } }) =>
+    page.aim(location.pathname)
 
 /**
  * A page, or the main part of one, with code loaded on demand. Unlike the router's own lazy component it never reloads
  * the console, which without a network would end in the browser's error page: it throws, and the error of the route
- * offers the retry. The page counts as loaded with its parts: React keeps a placeholder for 300 ms, even in front of
- * code that is there.
+ * offers the retry. The page is first shown with its parts: React keeps a placeholder for 300 ms, even in front of code
+ * that is there.
  */
 export function lazyPage<Name extends string, P extends object = object>(
   load: () => Promise<Record<Name, PageComponent<NoInfer<P>>>>,
@@ -23,12 +39,13 @@ export function lazyPage<Name extends string, P extends object = object>(
   let page: PageComponent<P> | undefined
   let loading: Promise<void> | undefined
   let failure: { reason: unknown } | undefined
+  let isShown = false
+  let target = ''
 
   const start = () =>
     (loading ??= load().then(
-      async (file) => {
+      (file) => {
         page = file[name]
-        await page.preload?.()
       },
       (reason: unknown) => {
         failure = { reason }
@@ -47,12 +64,19 @@ export function lazyPage<Name extends string, P extends object = object>(
   function LazyPage(props: P) {
     if (failure) throw failure.reason
     if (!page) use(start())
+    isShown = true
     return page && createElement(page, props)
   }
   /** A failure ahead of time is forgotten: the page itself tries again. */
   const preload = async () => {
     await start()
     if (failure) forget()
+    const parts = page?.preload?.(target)
+    if (!isShown) await Promise.race([parts, new Promise((resolve) => setTimeout(resolve, partsWaitMs))])
   }
-  return Object.assign(LazyPage, { preload })
+  /** Names the address that the next preload is for: the one that a link leads to, which may never be opened. */
+  const aim = (pathname: string) => {
+    target = pathname
+  }
+  return Object.assign(LazyPage, { preload, aim })
 }

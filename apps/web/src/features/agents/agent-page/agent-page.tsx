@@ -60,9 +60,9 @@ export function AgentPage() {
 }
 
 /** The tab of the address. */
-AgentPage.preload = async () => {
-  const [, , , path = ''] = location.pathname.split('/')
-  await agentPageTabs.find((tab) => tab.path === path)?.Part.preload?.()
+AgentPage.preload = async (pathname: string) => {
+  const [, , , path = ''] = pathname.split('/')
+  await agentPageTabs.find((tab) => tab.path === path)?.Part.preload?.(pathname)
 }
 
 const TabPlaceholder = () => (

@@ -3,7 +3,7 @@ import { holdRequests } from './route-overrides.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { readDrafts, endSession, endSessionOnRequest, unauthorizedError } from './ended-session.ts'
 import { expect, test } from './fixtures.ts'
-import { openSignedIn, signIn, signUp } from './users.ts'
+import { openSignedIn, signIn, signUp, storeSession } from './users.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { expectText } from './strings/expect-text.ts'
 
@@ -121,6 +121,21 @@ test('sign-out: no tab keeps its return address, also when the session had alrea
   await page.waitForURL('/login?from=%2Fprofile')
 })
 
+test('sign-in as another user in one tab: the other tab hides the first user before it reloads', async ({
+  page,
+  context,
+  product,
+}) => {
+  const second = await signUp(product, 'relevada')
+  await openSignedIn(page, await signUp(product, 'relevista'), '/analytics')
+  await expect(page.getByRole('button', { name: 'Cuenta de relevista' })).toBeVisible()
+  await page.evaluate(recordLastScreen)
+  await storeSession(await context.newPage(), second)
+  await expect(page.getByRole('button', { name: 'Cuenta de relevada' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => sessionStorage.getItem('last screen'))).toBe('Verificando autenticación...')
+})
+
 async function openTab(context: BrowserContext, path: string) {
   const tab = await context.newPage()
   await tab.goto(path)
@@ -135,4 +150,12 @@ function recordVisibleErrors() {
       sessionStorage.setItem('complaint', complaint ?? 'Usuario no autenticado')
   }).observe(document.body, { childList: true, subtree: true })
 }
+
+/** Runs in the page. Session storage keeps the text that the page shows last; a reload ends the recording. */
+function recordLastScreen() {
+  new MutationObserver(() =>
+    sessionStorage.setItem('last screen', document.querySelector('#root')?.textContent ?? ''),
+  ).observe(document.body, { childList: true, subtree: true })
+}
+
 const readVisibleErrors = (page: Page) => page.evaluate(() => sessionStorage.getItem('complaint'))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { meQuery } from '../../data/account/me.ts'
 import { keepOnlyDraftsOf } from '../../lib/drafts.ts'
 import { redirectToLogin, useIsSigningOut, useSession } from '../../lib/session/session.ts'
@@ -14,14 +14,15 @@ export function AuthGate({ children, ...workspaces }: ComponentProps<typeof Work
   const isSigningOut = useIsSigningOut()
   const { isSuccess, isError, isFetching, error, refetch } = useQuery({ ...meQuery, enabled: isSignedIn })
   const userId = session?.user.id
-  useReloadOnUserChange(userId)
+  const isOtherUser = useReloadOnUserChange(userId)
   useEffect(() => (userId ? keepOnlyDraftsOf(userId) : undefined), [userId])
   useEffect(() => {
     if (!isSignedIn) redirectToLogin()
   }, [isSignedIn])
 
-  if (isSignedIn && isSuccess && !isSigningOut) return <WorkspaceGate {...workspaces}>{children}</WorkspaceGate>
-  if (isSignedIn && isError) {
+  if (isSignedIn && isSuccess && !isSigningOut && !isOtherUser)
+    return <WorkspaceGate {...workspaces}>{children}</WorkspaceGate>
+  if (isSignedIn && isError && !isOtherUser) {
     return (
       <main className="grid min-h-dvh place-content-center p-6">
         <ErrorState title="No pudimos comprobar tu sesión" busy={isFetching} onRetry={() => void refetch()}>
@@ -33,10 +34,12 @@ export function AuthGate({ children, ...workspaces }: ComponentProps<typeof Work
   return <Waiting>{isSigningOut ? 'Cerrando sesión…' : 'Verificando autenticación...'}</Waiting>
 }
 
-/** Another tab signed in as another user: a reload removes all data of the first one. */
-function useReloadOnUserChange(userId: string | undefined) {
-  const first = useRef(userId)
+/** Another tab signed in as another user: nothing is shown until a reload has removed all data of the first one. */
+function useReloadOnUserChange(userId: string | undefined): boolean {
+  const [first] = useState(userId)
+  const isOther = userId !== undefined && first !== undefined && userId !== first
   useEffect(() => {
-    if (userId && first.current && userId !== first.current) location.replace('/')
-  }, [userId])
+    if (isOther) location.replace('/')
+  }, [isOther])
+  return isOther
 }

@@ -49,7 +49,7 @@ export function LoginForm({ newName, onEnter, onSecondFactor, onSignUp, onForgot
           <p>{errorText}</p>
           {errorText === unverifiedText ? (
             <p>
-              <button type="button" onClick={() => onVerify(username)} className={standaloneLinkClass}>
+              <button type="button" onClick={() => onVerify(username)} className={`${standaloneLinkClass} text-left`}>
                 Reenviar email de verificación
               </button>
             </p>

@@ -35,6 +35,7 @@ export function DaysButton({ days, onChange }: DaysButtonProps) {
     <Popover
       label="Rango de fechas"
       focusesTrigger
+      align="start"
       trigger={
         <Button block onPointerDown={rangeCalendar.fetchAhead}>
           <CalendarDays aria-hidden className="size-4 shrink-0 text-texto-3" />

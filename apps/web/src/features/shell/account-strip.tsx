@@ -1,6 +1,7 @@
 import type { Workspace } from '@portavoz/contract'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../lib/format/dates.ts'
+import { Alert } from '../../ui/feedback/alert.tsx'
 
 /** On every page of a workspace that is suspended or reached a limit. */
 export function AccountStrip({ workspace: { suspension, reached } }: { workspace: Workspace }) {
@@ -26,12 +27,10 @@ export function AccountStrip({ workspace: { suspension, reached } }: { workspace
   )
 }
 
-function Strip({ title, isError = false, children }: { title: string; isError?: boolean; children: ReactNode }) {
-  const tone = isError ? 'border-error/35 bg-error-suave text-error' : 'border-aviso/35 bg-aviso-suave text-aviso'
-  return (
-    <div role="alert" className={`mb-6 rounded-xl border p-3.5 text-sm wrap-anywhere ${tone}`}>
-      <p className="font-semibold">{title}</p>
-      <p>{children}</p>
-    </div>
-  )
-}
+const Strip = ({ title, isError = false, children }: { title: string; isError?: boolean; children: ReactNode }) => (
+  <div className="mb-6">
+    <Alert title={title} tone={isError ? 'error' : 'aviso'}>
+      {children}
+    </Alert>
+  </div>
+)

@@ -78,13 +78,15 @@ function ShellFrame({ notice, notificationBell, palette, onSearch }: FrameProps)
       >
         <Sidebar user={user} rail />
       </aside>
-      <main id="contenido" ref={main} tabIndex={-1} className="pt-16 outline-none md:pl-[64px]">
-        <div className="mx-auto max-w-7xl px-4 py-7 md:px-9">
-          <Suspense>{notice}</Suspense>
-          <AccountState />
-          <RoleGate>
-            <Outlet />
-          </RoleGate>
+      <main id="contenido" ref={main} tabIndex={-1} className="flex min-h-dvh flex-col pt-16 outline-none md:pl-[64px]">
+        <div className="mx-auto flex w-full max-w-7xl grow flex-col justify-between px-4 py-7 md:px-9">
+          <div>
+            <Suspense>{notice}</Suspense>
+            <AccountState />
+            <RoleGate>
+              <Outlet />
+            </RoleGate>
+          </div>
           {offline ? <OfflineStrip place="page" {...offline} /> : null}
         </div>
       </main>

@@ -27,7 +27,7 @@ export function Alert({ title, tone = 'neutral', onDismiss, children }: AlertPro
     <div role={tone === 'ok' ? 'status' : 'alert'} className={alertClass({ tone })}>
       <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />
       <div className={tone === 'ok' ? 'anunciado min-w-0 flex-1' : 'min-w-0 flex-1'}>
-        <p className="font-semibold">{title}</p>
+        <p className="font-semibold wrap-anywhere">{title}</p>
         {children ? <div className="wrap-anywhere">{children}</div> : null}
       </div>
       {onDismiss ? (

@@ -16,7 +16,7 @@ export function EmptyState({ title, children, action, example }: EmptyStateProps
       ) : null}
       <div className="max-w-md">
         <p className="font-semibold">{title}</p>
-        {children ? <div className="mt-1 text-sm text-texto-3">{children}</div> : null}
+        {children ? <p className="mt-1 text-sm text-texto-3">{children}</p> : null}
       </div>
       {action}
     </div>

@@ -64,18 +64,20 @@ function ToastList() {
         <Toast.Content className="min-w-0 flex-1">
           <Toast.Title className="text-sm font-semibold" />
           <Toast.Description className="text-sm text-texto-2" />
+          {action ? (
+            <div className="mt-2 flex">
+              <Button
+                size="sm"
+                onClick={() => {
+                  close(one.id)
+                  action.onPress()
+                }}
+              >
+                {action.label}
+              </Button>
+            </div>
+          ) : null}
         </Toast.Content>
-        {action ? (
-          <Button
-            size="sm"
-            onClick={() => {
-              close(one.id)
-              action.onPress()
-            }}
-          >
-            {action.label}
-          </Button>
-        ) : null}
         {/* Base UI hides it from screen readers until the pointer is there, as if the toasts were stacked. */}
         <Toast.Close
           aria-hidden={false}

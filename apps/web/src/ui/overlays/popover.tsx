@@ -7,13 +7,15 @@ type PopoverProps = {
   label: string
   /** See `PopoverPopup`. */
   focusesTrigger?: boolean
+  /** See `PopoverPopup`. */
+  align?: 'start' | 'end'
   /** Receives the function that closes it. */
   children: (close: () => void) => ReactNode
 }
 
 const popoverPopup = lazyPart(() => import('./popover-popup.tsx').then(({ PopoverPopup }) => PopoverPopup))
 
-export function Popover({ trigger, label, focusesTrigger = false, children }: PopoverProps) {
+export function Popover({ trigger, label, children, ...options }: PopoverProps) {
   const { open, setOpen, anchor, props } = usePopupTrigger('dialog', popoverPopup.fetchAhead)
   const wasOpened = useOnceTrue(open)
   const close = () => setOpen(false)
@@ -22,7 +24,7 @@ export function Popover({ trigger, label, focusesTrigger = false, children }: Po
       {cloneElement(trigger, props)}
       {wasOpened ? (
         <Suspense>
-          <popoverPopup.Part anchor={anchor} label={label} open={open} onClose={close} focusesTrigger={focusesTrigger}>
+          <popoverPopup.Part anchor={anchor} label={label} open={open} onClose={close} {...options}>
             {children(close)}
           </popoverPopup.Part>
         </Suspense>

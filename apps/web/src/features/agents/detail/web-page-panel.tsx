@@ -1,5 +1,6 @@
 import type { Agent, WebPage } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { webPageQuery } from '../../../data/agents/web-page.ts'
 import { ChangeControls } from '../../../data/workspaces/change-controls.tsx'
 import { useMay } from '../../../data/workspaces/workspaces.ts'
@@ -54,7 +55,7 @@ export const OpenPage = ({ page, page: { address, qrCode, slug, origins } }: { p
       <img src={qrCode} alt={`Código QR de ${address}`} className="size-40 rounded-lg bg-blanco" />
       <div className="flex min-w-0 flex-wrap gap-2">
         <a href={qrCode} download={`qr-${slug}.png`} className={buttonClass()}>
-          Descargar el QR
+          <Download aria-hidden className="size-4" /> Descargar el QR
         </a>
         <PrintPoster page={page} />
         <CopyButton text={address} label="Copiar enlace" doneText="Enlace copiado" />

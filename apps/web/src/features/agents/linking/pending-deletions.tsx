@@ -22,6 +22,9 @@ const forgetCallbacks = {
         }),
 }
 
+const lineClass =
+  'flex flex-wrap items-start gap-3 rounded-xl border border-linea bg-superficie px-4 py-3 text-sm text-texto-2'
+
 /** Deleted sessions whose phone is not unlinked yet. */
 export function PendingDeletions() {
   const { data: pending = [] } = useQuery(pendingDeletionsQuery)
@@ -32,12 +35,9 @@ export function PendingDeletions() {
   return (
     <ul aria-label="Desconexiones pendientes" className="mt-5 grid gap-2">
       {pending.map(({ sessionName, agentName, cause, isLeftBehind, askedAt }) => (
-        <li
-          key={sessionName}
-          className="flex items-start gap-3 rounded-xl border border-linea bg-superficie px-4 py-3 text-sm text-texto-2"
-        >
+        <li key={sessionName} className={lineClass}>
           <Unplug aria-hidden className="mt-0.5 size-4 shrink-0 text-aviso" />
-          <p className="min-w-0 wrap-anywhere">
+          <p className="min-w-0 grow basis-70 wrap-anywhere">
             <span className="font-medium text-texto">Desconexión pendiente:</span>{' '}
             {agentName ? `«${agentName}»` : 'un WhatsApp vinculado'}{' '}
             {isLeftBehind ? 'sigue vinculado en tu celular.' : 'se eliminará de tu celular en cuanto se confirme.'}{' '}

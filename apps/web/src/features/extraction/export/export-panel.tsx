@@ -10,7 +10,7 @@ const formatRowCount = (rows: number) => formatCount(rows, 'fila', 'filas')
 
 const panelClass =
   'sticky bottom-4 z-10 mx-auto mt-5 max-w-xl rounded-panel border border-linea bg-relieve p-4 shadow-flota ' +
-  'has-[~[role=status]]:bottom-32'
+  'in-[main:has([data-offline=page])]:bottom-32'
 
 /** The progress of the export, at the foot of the screen, or above the strip of a lost connection. */
 export function ExportPanel({ run }: { run: ExportRun }) {

@@ -58,9 +58,8 @@ function SessionItem({ session }: { session: SignedInDevice }) {
       <Icon aria-hidden className="size-5 shrink-0 text-texto-3" strokeWidth={1.75} />
       <div className="min-w-0 flex-1">
         <p className="text-sm font-medium break-words">{session.device}</p>
-        <p className="text-xs text-texto-3">
-          Última actividad: {formatRelative(session.lastSeenAt, now)} · Abierta el {formatDate(session.createdAt)}
-        </p>
+        <p className="text-xs text-texto-3">Última actividad: {formatRelative(session.lastSeenAt, now)}</p>
+        <p className="text-xs text-texto-3">Abierta el {formatDate(session.createdAt)}</p>
       </div>
       {session.isCurrent ? (
         <Badge tone="ok" shape="disc">

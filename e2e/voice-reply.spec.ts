@@ -58,6 +58,10 @@ test('a voice note is answered with one, and the owner reads what it says', asyn
       20_000,
     )
     expect(answers().map(({ message }) => message.audioMessage?.ptt)).toEqual([true])
+    // The speech of the fake model is no sound that a browser plays.
+    await page.route('**/api/messages/*/media*', (route) =>
+      route.fulfill({ contentType: 'audio/wav', body: Buffer.from(wavFile) }),
+    )
     await page.goto('/conversations')
     await page.getByRole('button', { name: 'Ana', exact: true }).click()
     const reply = page
@@ -67,5 +71,12 @@ test('a voice note is answered with one, and the owner reads what it says', asyn
     await expect(reply).toContainText('Sí, con mucho gusto.')
     await expect(reply.getByRole('button', { name: /Descargar|Guardar/ }).or(reply.locator('audio'))).not.toHaveCount(0)
     await checkAllSizes(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(reply.locator('audio')).toBeVisible()
+    expect(await reply.evaluate(overhang), 'the bubble within its line').toBeLessThan(0.5)
   })
 })
+
+/** How far the bubble of a line reaches beyond it. */
+const overhang = (line: HTMLElement | SVGElement) =>
+  line.firstElementChild!.getBoundingClientRect().right - line.getBoundingClientRect().right

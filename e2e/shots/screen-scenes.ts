@@ -12,6 +12,7 @@ import { profileScenes } from './profile-scenes.ts'
 import type { ShotScene } from './scene.ts'
 import { teamScenes } from './team-scenes.ts'
 import { agentWorkspaceScenes } from './agent-page-scenes.ts'
+import { voiceScenes } from './voice-scenes.ts'
 import { webPageScenes } from './web-page-scenes.ts'
 import { workspaceScenes } from './workspace-scenes.ts'
 
@@ -27,6 +28,7 @@ export const screenScenes: readonly ShotScene[] = [
   ...extractionScenes,
   ...notificationScenes,
   ...profileScenes,
+  ...voiceScenes,
   ...workspaceScenes,
   ...installationScenes,
   ...teamScenes,

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test'
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs'
 import { type ShotScene, type ShotSize, SHOT_SIZES } from './scene.ts'
@@ -21,7 +22,8 @@ export async function takeShots(shots: Screenshot[], folder: string) {
       contexts.set(key, context)
       const page = await context.newPage()
       await takeShot(page, stage, scene, join(folder, `${file}.png`)).catch((error: unknown) => {
-        console.error(`No se pudo fotografiar ${file}:`, error)
+        // The server silences the console.
+        process.stderr.write(`No se pudo fotografiar ${file}: ${inspect(error)}\n`)
         process.exitCode = 1
       })
       await page.close()

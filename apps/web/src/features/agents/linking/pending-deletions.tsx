@@ -36,19 +36,20 @@ export function PendingDeletions() {
     <ul aria-label="Desconexiones pendientes" className="mt-5 grid gap-2">
       {pending.map(({ sessionName, agentName, cause, isLeftBehind, askedAt }) => (
         <li key={sessionName} className={lineClass}>
-          <Unplug aria-hidden className="mt-0.5 size-4 shrink-0 text-aviso" />
-          <p className="min-w-0 grow basis-70 wrap-anywhere">
-            <span className="font-medium text-texto">Desconexión pendiente:</span>{' '}
-            {agentName ? `«${agentName}»` : 'un WhatsApp vinculado'}{' '}
-            {isLeftBehind ? 'sigue vinculado en tu celular.' : 'se eliminará de tu celular en cuanto se confirme.'}{' '}
-            <span className="text-texto-3">
-              La pediste{' '}
-              <time dateTime={askedAt} title={formatDateTime(askedAt)}>
-                {formatRelative(askedAt, now)}
-              </time>
-              .{cause ? ` ${cause}.` : ''}
-            </span>
-          </p>
+          <div className="flex min-w-0 grow basis-70 items-start gap-3">
+            <Unplug aria-hidden className="mt-0.5 size-4 shrink-0 text-aviso" />
+            <p className="min-w-0 wrap-anywhere">
+              <span className="font-medium text-texto">Desconexión pendiente:</span>{' '}
+              {agentName ? `«${agentName}»` : 'un WhatsApp vinculado'} {describeState(isLeftBehind)}{' '}
+              <span className="text-texto-3">
+                La pediste{' '}
+                <time dateTime={askedAt} title={formatDateTime(askedAt)}>
+                  {formatRelative(askedAt, now)}
+                </time>
+                .{cause ? ` ${cause}.` : ''}
+              </span>
+            </p>
+          </div>
           {isLeftBehind && mayForget ? (
             <ChangeControls>
               <Button size="sm" busy={isPending} onClick={() => forget(sessionName)}>
@@ -61,3 +62,6 @@ export function PendingDeletions() {
     </ul>
   )
 }
+
+const describeState = (isLeftBehind: boolean) =>
+  isLeftBehind ? 'sigue vinculado en tu celular.' : 'se eliminará de tu celular en cuanto se confirme.'

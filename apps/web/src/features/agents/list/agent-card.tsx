@@ -88,7 +88,7 @@ const LastExecution = ({ at, now }: { at: string | null; now: number }) => (
   <span className="num ml-auto min-w-0 truncate text-xs text-texto-3">
     {at ? (
       <time dateTime={at} title={formatDateTime(at)}>
-        {formatRelative(at, now)}
+        {formatRelative(at, now, 'short')}
       </time>
     ) : (
       'sin actividad'

@@ -71,7 +71,7 @@ function OutgoingBubble({ message, live, isTeam }: MessageBubbleProps) {
     <li
       data-message={message.id}
       aria-live={live}
-      className="grid max-w-[min(36rem,90%)] justify-items-end justify-self-end"
+      className="grid max-w-[min(36rem,90%)] grid-cols-1 justify-items-end justify-self-end"
     >
       <MessageContent
         message={message}

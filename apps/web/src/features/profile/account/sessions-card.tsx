@@ -57,27 +57,29 @@ function SessionItem({ session }: { session: SignedInDevice }) {
     <li className="flex items-center gap-3 py-3">
       <Icon aria-hidden className="size-5 shrink-0 text-texto-3" strokeWidth={1.75} />
       <div className="min-w-0 flex-1">
-        <p className="text-sm font-medium break-words">{session.device}</p>
+        <div className="flex min-h-8 items-center justify-between gap-3">
+          <p className="min-w-0 text-sm font-medium break-words">{session.device}</p>
+          {session.isCurrent ? (
+            <Badge tone="ok" shape="disc">
+              Esta sesión
+            </Badge>
+          ) : (
+            <Button
+              size="sm"
+              busy={endSession.isPending}
+              aria-label={`Cerrar la sesión de ${session.device}`}
+              onClick={({ currentTarget }) => {
+                currentTarget.closest('ul')?.focus()
+                endSession.mutate(session.id, { onError: showError })
+              }}
+            >
+              Cerrar
+            </Button>
+          )}
+        </div>
         <p className="text-xs text-texto-3">Última actividad: {formatRelative(session.lastSeenAt, now)}</p>
         <p className="text-xs text-texto-3">Abierta el {formatDate(session.createdAt)}</p>
       </div>
-      {session.isCurrent ? (
-        <Badge tone="ok" shape="disc">
-          Esta sesión
-        </Badge>
-      ) : (
-        <Button
-          size="sm"
-          busy={endSession.isPending}
-          aria-label={`Cerrar la sesión de ${session.device}`}
-          onClick={({ currentTarget }) => {
-            currentTarget.closest('ul')?.focus()
-            endSession.mutate(session.id, { onError: showError })
-          }}
-        >
-          Cerrar
-        </Button>
-      )}
     </li>
   )
 }

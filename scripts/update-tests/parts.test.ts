@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { describeNews } from '../update/news.ts'
 import { packagesOf } from '../update/packages.ts'
 import { returnPlaces, takePlaces, type MovedFolder } from '../update/places.ts'
-import { findLeftoverScripts, scriptPath, stopServers } from '../update/servers.ts'
+import { findLeftoverScripts, scriptPath, stopProcesses } from '../update/servers.ts'
 import { compareVersions, isTag, parseReleases } from '../update/versions.ts'
 
 test('releases: published versions only, newest first', () => {
@@ -98,7 +98,7 @@ test('npm run update: its options reach it', () => {
   expect(scripts['update']).toBe('node scripts/update.mjs')
 })
 
-test('scripts that a killed update left: those of this folder, and none that a person started', async () => {
+test.runIf(process.platform === 'linux')('scripts that a killed update left: those of this folder, and none that a person started', async () => {
   const begin = (name: string, env: Record<string, string>) => {
     const args = ['--input-type=module', '--eval', 'setInterval(() => {}, 1_000)', '--', scriptPath(name)]
     const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: 'ignore' })
@@ -110,7 +110,7 @@ test('scripts that a killed update left: those of this folder, and none that a p
   begin('doctor.mjs', { PORTAVOZ_UPDATE: '1' })
   await expect.poll(findLeftoverScripts).toEqual([left.pid])
   const ended = once(left, 'exit')
-  await stopServers(await findLeftoverScripts())
+  await stopProcesses(await findLeftoverScripts())
   expect(await ended).toEqual([null, 'SIGTERM'])
   expect(await findLeftoverScripts()).toEqual([])
 })

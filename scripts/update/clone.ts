@@ -6,7 +6,7 @@ import { listPlaces, takePlaces } from './places.ts'
 import { prepare, removeFolders } from './prepare.ts'
 import { runProbe, runScript } from './scripts.ts'
 import { checkInterruption, lastWords } from './run.ts'
-import { findServers, hasData, refuseOtherSettings, stopServers, waitForData } from './servers.ts'
+import { findServers, hasData, refuseOtherSettings, stopProcesses, waitForData } from './servers.ts'
 import { forgetState, formerFolder, freshFolder, type UpdateResult, type UpdateState, writeState } from './state.ts'
 import { describe, say, UpdateError } from './stop.ts'
 
@@ -56,7 +56,7 @@ async function closeAndSave(state: UpdateState) {
     state.wasRunning ||= servers.length > 0
     move(state, 'closing')
     if (servers.length > 0) say('Se cierra Portavoz…')
-    await stopServers(servers)
+    await stopProcesses(servers)
     await waitForData()
     move(state, 'saving')
     state.backup = hasData() ? await backUp() : null

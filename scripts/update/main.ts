@@ -15,7 +15,7 @@ import {
 import { hasInstallation, updateInstallation } from './installation.ts'
 import { takeLock, type UpdateLock } from './lock.ts'
 import { removeFolders } from './prepare.ts'
-import { findLeftoverScripts, findServers, isAnswering, stopServers } from './servers.ts'
+import { findLeftoverScripts, findServers, isAnswering, stopProcesses } from './servers.ts'
 import { freshFolder, readState, type UpdateResult, type UpdateState, updatesFolder } from './state.ts'
 import { describe, say, UpdateError } from './stop.ts'
 import { compareVersions, isTag } from './versions.ts'
@@ -76,7 +76,7 @@ async function main(): Promise<number | null> {
   if (state === null) return 0
   if (unfinished !== null) sayUnfinished(state)
   if (values.check) return 0
-  if (unfinished !== null) await stopServers(await findLeftoverScripts())
+  if (unfinished !== null) await stopProcesses(await findLeftoverScripts())
   if (isInstalled() && state.step === 'preparing' && (await findServers()).length === 0)
     return updateInstallation(state, values.root ?? '')
   return finish(await updateClone(state, seconds), state)

@@ -9,14 +9,11 @@ const programPath = (name: string) => join(process.cwd(), 'apps', 'server', 'dis
 /** The servers that run from this folder. */
 export const findServers = (): Promise<number[]> => findProcesses([programPath('main')])
 
-/** What an update that was killed left running in this folder. */
+/** What an update that was killed left running in this folder; known on Linux only, which shows whose they are. */
 export async function findLeftoverScripts(): Promise<number[]> {
   const names = ['backup', 'probe', 'restore']
   const pids = await findProcesses([...names.map(programPath), ...names.map((name) => scriptPath(`${name}.mjs`))])
-  return pids.filter((pid) => {
-    const environment = readProc(pid, 'environ')
-    return environment === '' || environment.split('\0').includes('PORTAVOZ_UPDATE=1')
-  })
+  return pids.filter((pid) => readProc(pid, 'environ').split('\0').includes('PORTAVOZ_UPDATE=1'))
 }
 
 /** Absolute, so that the script is found among the processes before and after it becomes the program. */
@@ -81,7 +78,7 @@ export function refuseOtherSettings(pids: number[]): void {
   }
 }
 
-export async function stopServers(pids: number[]): Promise<void> {
+export async function stopProcesses(pids: number[]): Promise<void> {
   for (const pid of pids) send(pid, 'SIGTERM')
   const giveUpAt = performance.now() + STOP_MS
   while (pids.some((pid) => send(pid, 0))) {

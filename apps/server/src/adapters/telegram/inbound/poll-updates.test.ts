@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { FakeBot } from '../../../../test/fakes/telegram/bot.ts'
+import { conflict } from '../../../../test/fakes/telegram/bot-api-error.ts'
 import { startFakeTelegram } from '../../../../test/fakes/telegram/telegram.ts'
 import { createLog } from '../../../platform/log/log.ts'
 import type { LinkedBot } from '../../../ports/telegram/bot-listener.ts'
@@ -35,14 +36,14 @@ async function startBot() {
       reportState: () => {},
       signal: stopping.signal,
       log: createLog('silent'),
-      schedule: { contestedSeconds: 0, unstoredMs: 1 } as never,
+      schedule: { contestedSeconds: 0, unstoredMs: 1, otherPollerMs: 1 } as never,
       markStored: (offset) => void offsets.push(offset),
     })
     const stop = () => (stopping.abort(), polling)
     onTestFinished(stop)
     return { stored, offsets, stop }
   }
-  return { bot, voice, startPolling }
+  return { api, bot, voice, startPolling }
 }
 
 const nameOf = (inbound: TelegramInbound) =>
@@ -145,4 +146,22 @@ test('listener that stops while it stores: ends once that is stored, and tells h
   gate.resolve()
   await stopped
   expect([stored, offsets.at(-1)]).toEqual([['1 hola'], update_id + 1])
+})
+
+test('another program polls while a note is being stored: this one polls again once it is stored', async () => {
+  const { api, bot, voice, startPolling } = await startBot()
+  const gate = Promise.withResolvers<void>()
+  bot.sendAsCustomer(ana, { voice })
+  const { stored } = startPolling(() => gate.promise)
+  await bot.waitFor(() => bot.updateQueue.answeredAt !== null, 'the first poll')
+  bot.fail('getUpdates', conflict('terminated by other getUpdates request'), 1)
+  const polls = () => bot.calls.filter(({ method }) => method === 'getUpdates').length
+  const before = polls()
+  await bot.waitFor(() => polls() > before, 'the refused poll')
+  const refused = polls()
+  for (let round = 0; round < 20; round++) await api.getMe()
+  expect([polls(), stored]).toEqual([refused, []])
+  gate.resolve()
+  await waitUntilAllConfirmed(bot)
+  expect(stored).toEqual(['1'])
 })

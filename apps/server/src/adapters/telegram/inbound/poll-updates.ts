@@ -25,10 +25,15 @@ type PollUpdatesDeps = {
 }
 
 const POLL_SECONDS = 25
-/** While updates are being stored Telegram answers each poll at once, so polls pause for a tenth of that time. */
-const PAUSE = { part: 1 / 10, minMs: 20, maxMs: 1_000 }
+/**
+ * While updates are being stored Telegram answers each poll at once, with all of them again: polls pause for a tenth of
+ * the time that the oldest has taken, and longer where most of an answer is already known.
+ */
+const PAUSE = { part: 1 / 10, minMs: 20, crowdedMs: 250, maxMs: 1_000 }
+const CROWD = 50
 
-const pauseMsAfter = (storingMs: number) => Math.min(PAUSE.maxMs, Math.max(PAUSE.minMs, storingMs * PAUSE.part))
+const pauseMsOf = ({ unstoredCount, oldestMs }: UnconfirmedUpdates) =>
+  Math.min(PAUSE.maxMs, Math.max(unstoredCount < CROWD ? PAUSE.minMs : PAUSE.crowdedMs, oldestMs * PAUSE.part))
 
 /**
  * Polls until the signal aborts or a webhook is set. A poll confirms only updates that are stored, and asks for later
@@ -62,30 +67,35 @@ async function keepPolling(
   let failures = 0
   // The first poll, and the first after an error, returns at once, so that the state is shown within a second.
   let timeout = 0
-  let beganAt = 0
+  let isContested = false
   while (!signal.aborted) {
-    const { offset, areAllStored } = updates
     try {
+      // Telegram answers at once while it has unconfirmed updates, which would pass for the longer poll.
+      if (isContested) await updates.settle()
+      const { offset, unstoredCount } = updates
       const delivered = await api.getUpdates(
         {
-          timeout: areAllStored ? timeout : 0,
+          timeout: unstoredCount === 0 ? timeout : 0,
           allowed_updates: [...ALLOWED_UPDATES],
           ...(offset === undefined ? {} : { offset }),
         },
         signal as never,
       )
-      if (runWithLabel('telegram updates', () => updates.add(delivered)) > 0) beganAt = performance.now()
-      await updates.settle(sleep(pauseMsAfter(performance.now() - beganAt), signal))
+      runWithLabel('telegram updates', () => updates.add(delivered))
+      await updates.settle(sleep(pauseMsOf(updates), signal))
       const reached = updates.offset
       if (reached !== undefined && reached !== offset) markStored(reached)
       timeout = POLL_SECONDS
       failures = 0
-      if (updates.areAllStored || (offset !== undefined && reached !== offset)) reportState({ state: 'connected' })
+      isContested = false
+      if (updates.unstoredCount === 0 || (offset !== undefined && reached !== offset))
+        reportState({ state: 'connected' })
     } catch (error) {
       if (signal.aborted) return
       const failure = toBotApiFailure(error)
       // Two programs that poll in turn each succeed for a moment, so a longer poll must succeed first.
-      timeout = failure.status === 409 ? schedule.contestedSeconds : 0
+      isContested = failure.status === 409
+      timeout = isContested ? schedule.contestedSeconds : 0
       const { agentId } = bot
       if (error instanceof UpdateNotStoredError) {
         log.error({ err: error.cause, agentId }, 'updates of a bot could not be stored')

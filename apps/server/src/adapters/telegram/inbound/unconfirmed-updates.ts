@@ -9,13 +9,13 @@ type IdentifiedUpdate = { update_id: number }
  * update that is not stored.
  */
 export function createUnconfirmedUpdates<Update extends IdentifiedUpdate>(store: (update: Update) => Promise<void>) {
-  const unstored = new Map<number, Promise<void>>()
+  const unstored = new Map<number, { storing: Promise<void>; startedAt: number }>()
   const storedEarly = new Set<number>()
   let next: number | undefined
   let failure: { cause: unknown } | null = null
   const offset = () => (unstored.size > 0 ? Math.min(...unstored.keys()) : next)
 
-  function begin(update: Update): void {
+  function startStoring(update: Update): void {
     const id = update.update_id
     const storing = store(update).then(
       () => {
@@ -26,34 +26,38 @@ export function createUnconfirmedUpdates<Update extends IdentifiedUpdate>(store:
         failure ??= { cause }
       },
     )
-    unstored.set(id, storing)
+    unstored.set(id, { storing, startedAt: performance.now() })
   }
 
   return {
     get offset(): number | undefined {
       return offset()
     },
-    get areAllStored(): boolean {
-      return unstored.size === 0
+    get unstoredCount(): number {
+      return unstored.size
     },
-    /** Begins to store what a poll delivered for the first time; returns how many these are. */
-    add(delivered: readonly Update[]): number {
+    /** For how long the oldest update has been waiting to be stored. */
+    get oldestMs(): number {
+      const [oldest] = unstored.values()
+      return oldest ? performance.now() - oldest.startedAt : 0
+    },
+    /** Begins to store what a poll delivered for the first time. */
+    add(delivered: readonly Update[]): void {
       const ids = new Set(delivered.map(({ update_id: id }) => id))
       for (const id of storedEarly) if (!ids.has(id)) storedEarly.delete(id)
       // After a failure later updates of the same chat would be stored before it.
-      if (failure) return 0
+      if (failure) return
       const fresh = delivered.filter(({ update_id: id }) => !unstored.has(id) && !storedEarly.has(id))
-      for (const update of fresh) begin(update)
+      for (const update of fresh) startStoring(update)
       const last = fresh.at(-1)
       if (last) next = last.update_id + 1
-      return fresh.length
     },
     /**
      * Resolves when all are stored, or after `pause`. Throws when one could not be stored, once no other is being
      * stored; Telegram then delivers that one and what follows again.
      */
     async settle(pause?: Promise<void>): Promise<void> {
-      const settled = Promise.all(unstored.values())
+      const settled = Promise.all(Array.from(unstored.values(), ({ storing }) => storing))
       await (pause ? Promise.race([settled, pause]) : settled)
       if (!failure) return
       await settled

@@ -98,19 +98,22 @@ test('npm run update: its options reach it', () => {
   expect(scripts['update']).toBe('node scripts/update.mjs')
 })
 
-test.runIf(process.platform === 'linux')('scripts that a killed update left: those of this folder, and none that a person started', async () => {
-  const begin = (name: string, env: Record<string, string>) => {
-    const args = ['--input-type=module', '--eval', 'setInterval(() => {}, 1_000)', '--', scriptPath(name)]
-    const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: 'ignore' })
-    onTestFinished(() => void child.kill('SIGKILL'))
-    return child
-  }
-  const left = begin('probe.mjs', { PORTAVOZ_UPDATE: '1' })
-  begin('backup.mjs', {})
-  begin('doctor.mjs', { PORTAVOZ_UPDATE: '1' })
-  await expect.poll(findLeftoverScripts).toEqual([left.pid])
-  const ended = once(left, 'exit')
-  await stopProcesses(await findLeftoverScripts())
-  expect(await ended).toEqual([null, 'SIGTERM'])
-  expect(await findLeftoverScripts()).toEqual([])
-})
+test.runIf(process.platform === 'linux')(
+  'scripts that a killed update left: those of this folder, and none that a person started',
+  async () => {
+    const begin = (name: string, env: Record<string, string>) => {
+      const args = ['--input-type=module', '--eval', 'setInterval(() => {}, 1_000)', '--', scriptPath(name)]
+      const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: 'ignore' })
+      onTestFinished(() => void child.kill('SIGKILL'))
+      return child
+    }
+    const left = begin('probe.mjs', { PORTAVOZ_UPDATE: '1' })
+    begin('backup.mjs', {})
+    begin('doctor.mjs', { PORTAVOZ_UPDATE: '1' })
+    await expect.poll(findLeftoverScripts).toEqual([left.pid])
+    const ended = once(left, 'exit')
+    await stopProcesses(await findLeftoverScripts())
+    expect(await ended).toEqual([null, 'SIGTERM'])
+    expect(await findLeftoverScripts()).toEqual([])
+  },
+)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { meQuery } from '../../data/account/me.ts'
 import { keepOnlyDraftsOf } from '../../lib/drafts.ts'
-import { redirectToLogin, useIsSigningOut, useSession } from '../../lib/session/session.ts'
+import { navigateAway, redirectToLogin, useIsSigningOut, useSession } from '../../lib/session/session.ts'
 import { WorkspaceGate } from './workspace-gate.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Waiting } from './waiting.tsx'
@@ -39,7 +39,8 @@ function useReloadOnUserChange(userId: string | undefined): boolean {
   const [first] = useState(userId)
   const isOther = userId !== undefined && first !== undefined && userId !== first
   useEffect(() => {
-    if (isOther) location.replace('/')
+    // Leave guards are not asked: what was typed belongs to the first user, whose session is over.
+    if (isOther) navigateAway('/')
   }, [isOther])
   return isOther
 }

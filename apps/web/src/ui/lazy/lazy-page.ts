@@ -69,9 +69,10 @@ export function lazyPage<Name extends string, P extends object = object>(
   }
   /** A failure ahead of time is forgotten: the page itself tries again. */
   const preload = async () => {
+    const pathname = target
     await start()
     if (failure) forget()
-    const parts = page?.preload?.(target)
+    const parts = page?.preload?.(pathname)
     if (!isShown) await Promise.race([parts, new Promise((resolve) => setTimeout(resolve, partsWaitMs))])
   }
   /** Names the address that the next preload is for: the one that a link leads to, which may never be opened. */

@@ -105,6 +105,7 @@ export function activateSessionWorkflow(n8n: Pick<FakeN8n, 'activate'>) {
     failNext: (operation: string, answer: unknown = { success: false }, times = 1): void => {
       for (let time = 0; time < times; time++) failures.push({ operation, answer })
     },
+    endFailures: (): void => void (failures.length = 0),
     /** A phone scans a QR; an outdated code does nothing. */
     scanQr(code: string, phone: string): void {
       for (const [name, session] of sessions)

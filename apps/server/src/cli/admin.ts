@@ -13,7 +13,7 @@ import { createOutboxStore } from '../modules/emails/outbox.store.ts'
 import { createQueueEmail } from '../modules/emails/queue-email.ts'
 import { systemClock } from '../platform/time/clock.ts'
 import { StartError } from '../platform/process/start-error.ts'
-import { forgetLostFiles } from '../server/file-folders.ts'
+import { forgetLostFiles } from '../server/lost-folders.ts'
 import { availableSecrets } from '../server/config/available-secrets.ts'
 
 /** Exit codes: the command was refused; the command was not understood. */

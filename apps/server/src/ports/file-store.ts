@@ -37,15 +37,15 @@ export type FileStore = {
   listAll(): AsyncIterable<string[]>
   /** Files written before `time`, in batches; interrupted writes of that age are deleted. */
   listOlderThan(time: Date): AsyncIterable<string[]>
-  /** The installation that owns the folder; null when none was recorded. */
+  /** The installation that owns the folder; null when none was recorded, or a power cut emptied it. */
   readOwner(): Promise<string | null>
   setOwner(owner: string): Promise<void>
 }
 
 /**
- * `unmarked`: has files of this installation and no mark yet. `new`: empty, and none was marked before. `foreign`: what
- * is there is of another installation, or of an unknown one. `lost`: not the folder that was marked; its drive may be
- * unmounted.
+ * `unmarked`: has files that rows name and no mark. `new`: empty, and no file is expected. `foreign`: marked by another
+ * installation, or with files that no row names; it is written but not swept. `lost`: has none of the files that are
+ * expected; its drive may be unmounted.
  */
 export type FolderState = 'ours' | 'unmarked' | 'new' | 'foreign' | 'lost'
 

@@ -79,6 +79,24 @@ test.each<[string, (store: FileStore, root: string) => unknown]>([
   expect(await store.open(KEPT)).not.toBeNull()
 })
 
+test('root of a drive: only folders of files are opened, and one that cannot be is a storage failure', async () => {
+  const root = createTemporaryFolder('drive-')
+  const store = createFolderFileStore(root, () => 0)
+  await put(store, KEPT)
+  // Each leads to itself, so opening it fails, also for root.
+  symlinkSync('lost+found', join(root, 'lost+found'))
+  const list = async (groups: AsyncIterable<string[]>) => {
+    const found = []
+    for await (const ids of groups) found.push(ids)
+    return found
+  }
+  expect(await list(store.listAll())).toEqual([[KEPT]])
+  expect(await list(store.listOlderThan(new Date(Date.now() + 60_000)))).toEqual([[KEPT]])
+  symlinkSync('ZZ', join(root, 'ZZ'))
+  await expect(list(store.listAll())).rejects.toBeInstanceOf(FileStoreError)
+  await expect(list(store.listOlderThan(new Date()))).rejects.toBeInstanceOf(FileStoreError)
+})
+
 test('file whose start is read from a drive that hangs: a storage failure in time', async () => {
   const root = createTemporaryFolder('hanging-')
   mkdirSync(join(root, 'AB'))

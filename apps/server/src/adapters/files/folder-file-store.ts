@@ -8,7 +8,7 @@ import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
 import { nullIfMissing } from '../../platform/files/null-if-missing.ts'
 import { readInTime } from '../../platform/files/read-in-time.ts'
 import { translateErrors } from '../../platform/errors/translate-errors.ts'
-import { FILE_ID, OWNER_FILE } from './file-names.ts'
+import { FILE_ID, GROUP, OWNER_FILE } from './file-names.ts'
 
 const PART_SUFFIX = '.half'
 /** Reserved for the database: a gigabyte, or a twentieth of a small disk. */
@@ -18,7 +18,7 @@ const SPACE_CHECK_BYTES = 8 * 1024 * 1024
 const fullDiskCodes = new Set(['ENOSPC', 'EDQUOT'])
 /** The last six: a network drive that went away, and a process with too many open files. */
 const refusedCodes = new Set(
-  'EACCES EPERM EROFS EIO ENOTDIR EEXIST ESTALE ENODEV ENXIO ETIMEDOUT EMFILE ENFILE'.split(' '),
+  'EACCES EPERM EROFS EIO ELOOP ENOTDIR EEXIST ESTALE ENODEV ENXIO ETIMEDOUT EMFILE ENFILE'.split(' '),
 )
 
 /** Files below one private folder (0700, files 0600), grouped by the end of their id. */
@@ -47,7 +47,7 @@ export function createFolderFileStore(
     const owner = await nullIfMissing(readFile(ownerPath, 'utf8'))
     if (owner === null && hadOwner) throw new FileStoreError(false, new Error(`${ownerPath} is gone`))
     hasOwner ||= owner !== null
-    return owner?.trim() ?? null
+    return owner?.trim() || null
   }
 
   /** Before an owner is known, an empty folder, or none, may be an unmounted drive, on which the file exists. */
@@ -154,15 +154,19 @@ export function createFolderFileStore(
 }
 
 async function* listGroups(root: string) {
-  for (const group of (await nullIfMissing(readdir(root))) ?? []) {
-    const found = []
-    for (const name of (await nullIfMissing(readdir(join(root, group)))) ?? []) {
-      const path = join(root, group, name)
-      const file = await nullIfMissing(stat(path))
-      if (file) found.push({ name, path, mtime: file.mtime })
-    }
-    yield found
+  const names = (await translateErrors(nullIfMissing(readdir(root)), toFileStoreError)) ?? []
+  for (const group of names.filter((name) => GROUP.test(name)))
+    yield await translateErrors(listGroup(join(root, group)), toFileStoreError)
+}
+
+async function listGroup(folder: string) {
+  const found = []
+  for (const name of (await nullIfMissing(readdir(folder))) ?? []) {
+    const path = join(folder, name)
+    const file = await nullIfMissing(stat(path))
+    if (file) found.push({ name, path, mtime: file.mtime })
   }
+  return found
 }
 
 /** Opens the file with the first chunk and closes it however the reader ends. */

@@ -55,7 +55,7 @@ export function createObjectFileStore(storage: ObjectStorage, folder: FileFolder
       yield* listIds((modifiedAt) => modifiedAt < cutoff)
     },
     async readOwner() {
-      return (await storage.readStart(ownerKey, OWNER_BYTES))?.toString('utf8').trim() ?? null
+      return (await storage.readStart(ownerKey, OWNER_BYTES))?.toString('utf8').trim() || null
     },
     async setOwner(owner) {
       await storage.put(ownerKey, Readable.from([Buffer.from(`${owner}\n`)]))

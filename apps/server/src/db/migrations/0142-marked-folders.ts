@@ -7,7 +7,8 @@ const statements = [
   `update installation
     set marked_folders = array_remove(array[
       case when exists (select from documents) then 'documents' end,
-      case when exists (select from media where state = 'kept') then 'media' end
+      case when exists (select from media where state = 'kept')
+        or exists (select from canned_replies where file_id is not null) then 'media' end
     ], null)`,
 ]
 

@@ -7,7 +7,7 @@ type InstallationTable = {
   id: string
   /** Since when no worker is alive, as seen by a web process; null while one is. */
   unattendedSince: WithDefault<Date | null>
-  /** Folders of files that hold the id of this database in their `.of`: without it, one of them is not the real one. */
+  /** Folders whose `.of` has the id of this database: without it and without known files, one is not the real one. */
   markedFolders: WithDefault<string[]>
 }
 

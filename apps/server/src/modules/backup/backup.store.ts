@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { workerAlive } from '../../db/fragments/is-worker-alive.ts'
+import { createFolderQueries } from '../../db/installation/folder-records.ts'
 import { SNAPSHOT_LOCK } from '../../db/locks/snapshot-lock.ts'
+import type { FileFolder } from '../../ports/file-store.ts'
 
 /** `name` is `schema.table`; generated columns are left out, since PostgreSQL computes them. */
 export type BackupTable = { name: string; columns: string[] }
@@ -52,13 +54,19 @@ export const createBackupStore = (client: pg.ClientBase) => ({
   },
 
   /** Older versions have no such column. */
-  async findMarkedFolders(): Promise<string[]> {
+  async findMarkedFolders(): Promise<FileFolder[]> {
     if (!(await hasTable(client, 'installation'))) return []
-    const { rows } = await client.query<{ folders: string[] | null }>(
+    const { rows } = await client.query<{ folders: FileFolder[] | null }>(
       `select to_jsonb(i) -> 'marked_folders' as folders from installation i`,
     )
     return rows[0]?.folders ?? []
   },
+
+  folderQueries: (folder: FileFolder) =>
+    createFolderQueries(async <Row>(text: string, values: unknown[]) => {
+      const { rows } = await client.query(text, values)
+      return rows as Row[]
+    }, folder),
 
   async databaseBytes(): Promise<number> {
     const { rows } = await client.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')

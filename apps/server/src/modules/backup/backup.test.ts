@@ -14,6 +14,7 @@ import { summarize } from './archive/archive-layout.ts'
 import { checkBackup } from './archive/check-backup.ts'
 import { restoreBackup } from './restore/restore-backup.ts'
 import { createFolderBackups } from './storage/folder-backups.ts'
+import { listDataFiles } from './data-files.ts'
 import { writeBackup } from './write-backup.ts'
 
 const clock = { now: () => new Date('2026-11-24T20:00:00Z') }
@@ -250,6 +251,17 @@ test('backup into a folder of the data folder: earlier backups are not in it', a
     )
   await writeAt('2026-11-24T20:00:00Z')
   expect(await writeAt('2026-11-24T20:00:01Z')).toMatchObject({ files: 0 })
+})
+
+test('backup of folders on drives of their own: what only root reads there is left out', async () => {
+  const dataDir = createFolder()
+  for (const folder of ['lost+found', 'media/lost+found', 'media/AB']) {
+    mkdirSync(join(dataDir, folder), { recursive: true })
+    writeFileSync(join(dataDir, folder, 'x'), 'x')
+  }
+  const paths = []
+  for await (const path of listDataFiles(dataDir)) paths.push(path)
+  expect(paths).toEqual(['media/AB/x'])
 })
 
 test('two backups in the same second: neither takes the draft of the other', async () => {

@@ -7,15 +7,15 @@ import { nullIfMissing } from '../../platform/files/null-if-missing.ts'
 const NO_CONTENT = /^(postgres.*|portavoz\.(pid|lock).*|secret\.key.*|copias|recuperando.*|anterior.*|.*\.log)$/
 
 /** Whether an entry of the data folder itself belongs into a backup. */
-export const isContent = (name: string): boolean => !NO_CONTENT.test(name) && !isBackupFile(name)
+export const isContent = (name: string): boolean => !NO_CONTENT.test(name) && !isIgnored(name)
 
-/** Backups may be kept in any folder, also while one is written. */
-const isBackupFile = (name: string) => /^portavoz-[\w-]+\.tar\.zst/.test(name)
+/** Backups, kept in any folder, also while one is written; and the folder of a drive that only root may read. */
+const isIgnored = (name: string) => name === 'lost+found' || /^portavoz-[\w-]+\.tar\.zst/.test(name)
 
 /** Yields the paths of the files of the data folder by name; new folders need no entry here. */
 export async function* listDataFiles(dataDir: string, folder = ''): AsyncGenerator<string> {
   for (const entry of (await readFolder(join(dataDir, folder))).toSorted(byName)) {
-    if (folder === '' ? !isContent(entry.name) : isBackupFile(entry.name)) continue
+    if (folder === '' ? !isContent(entry.name) : isIgnored(entry.name)) continue
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
     if (entry.isDirectory()) yield* listDataFiles(dataDir, path)
     if (entry.isFile()) yield path

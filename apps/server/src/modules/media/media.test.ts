@@ -292,7 +292,7 @@ test('file folder of another database: nothing is deleted, however old', async (
   expect(keptFile).toHaveLength(1)
   const neighbour = await startTestServer({ env: { DATA_DIR: server.dataDir } })
   // Test databases are copies of one template.
-  await neighbour.db.updateTable('installation').set({ id: randomUUID(), markedFolders: [] }).execute()
+  await neighbour.db.updateTable('installation').set({ id: randomUUID() }).execute()
   neighbour.advanceClock(3 * 60 * 60_000)
   // Before and after the folder has an owner.
   await neighbour.deleteExpired()

@@ -4,7 +4,7 @@ import { createObjectFileStore } from '../../adapters/files/object-file-store.ts
 import { createS3ObjectStorage } from '../../adapters/files/s3/s3-object-storage.ts'
 import type { S3Connection } from '../../adapters/files/s3/s3-client.ts'
 import type { Db } from '../../db/connect.ts'
-import { createFolderRecord } from '../../db/installation/file-folders.ts'
+import { createFolderRecord } from '../../db/installation/folder-records.ts'
 import { claimFiles } from '../../platform/files/claim-files.ts'
 import { type ClaimedFileStore, FILE_FOLDERS, type FileFolder, type FileStore } from '../../ports/file-store.ts'
 import type { ObjectStorage } from '../../ports/object-storage.ts'

@@ -125,7 +125,7 @@ test('orphan files: the folder of another database’s server is left as it is',
   const storedFile = listStoredFiles(testServer)
   const otherServer = await startTestServer({ env: { DATA_DIR: testServer.dataDir } })
   // Test databases are copies of one, so the installation ids are equal.
-  await otherServer.db.updateTable('installation').set({ id: randomUUID(), markedFolders: [] }).execute()
+  await otherServer.db.updateTable('installation').set({ id: randomUUID() }).execute()
   otherServer.advanceClock(3 * 60 * 60_000)
   await otherServer.deleteExpired()
   expect(listStoredFiles(testServer)).toEqual(storedFile)

@@ -147,16 +147,55 @@ test('drive of another installation in its place: refused, and forget-files does
   expect(readFileSync(theirs, 'utf8')).toBe('suyo')
 })
 
-test('folder that an earlier version filled without a mark: the start recognises it by its files', async () => {
-  const { first, token, folder, restart } = await startShop()
-  rmSync(join(folder, '.of'))
-  await first.db
-    .updateTable('installation')
-    .set({ markedFolders: ['documents'] })
-    .execute()
+test.each([
+  ['that an earlier version filled without a mark', (mark: string) => rmSync(mark)],
+  ['whose mark a power cut emptied', (mark: string) => writeFileSync(mark, '')],
+])('folder %s: backups know it, and the start recognises it by its files', async (_, spoil) => {
+  const { token, folder, restart, backup } = await startShop()
+  const mark = join(folder, '.of')
+  const before = readFileSync(mark, 'utf8')
+  spoil(mark)
+  expect(await backup()).toMatchObject({ code: 0 })
   const server = await restart()
-  expect(existsSync(join(folder, '.of'))).toBe(true)
+  expect(readFileSync(mark, 'utf8')).toBe(before)
   expect(await reportOn(server, token)).toEqual([])
+})
+
+test('folder of a former database that a new one filled: it is used and not swept, and backups work', async () => {
+  const { token, document, folder, restart, admin, backup } = await startShop()
+  writeFileSync(join(folder, '.of'), 'anterior\n')
+  const former = join(folder, 'AB', ORPHAN)
+  mkdirSync(dirname(former), { recursive: true })
+  writeFileSync(former, 'de antes')
+  utimesSync(former, 1, 1)
+  const server = await restart()
+  expect(await reportOn(server, token)).toEqual([])
+  const later = await uploadAndProcess(server, token, 'Otra cosa.', { fileName: 'otra.txt' })
+  expect(later.processingStatus).toBe('COMPLETED')
+  const deletion = await server.call('DELETE', `${DOCUMENTS_PATH}/${document.id}`, undefined, token)
+  expect(deletion.status).toBe(200)
+  await server.drain(2)
+  server.advanceClock(2 * HOUR_MS)
+  await server.deleteExpired()
+  expect(listStoredFiles({ dataDir: dirname(folder) })).toHaveLength(2)
+  expect(readFileSync(former, 'utf8')).toBe('de antes')
+  expect(await backup()).toMatchObject({ code: 0, err: '' })
+  expect(await admin('forget-files')).toMatchObject({ code: 0, out: expect.stringContaining('No falta ninguna') })
+})
+
+test('data folder that moved after its last file was deleted: the new one is marked and used', async () => {
+  const { token, document, folder, unmount, restart, backup } = await startShop()
+  const server = await restart()
+  await server.call('DELETE', `${DOCUMENTS_PATH}/${document.id}`, undefined, token)
+  await server.drain(2)
+  await server.stop()
+  unmount()
+  const moved = await restart()
+  expect(await reportOn(moved, token)).toEqual([])
+  expect(await backup()).toMatchObject({ code: 0 })
+  const later = await uploadAndProcess(moved, token, 'Otra cosa.', { fileName: 'otra.txt' })
+  expect(later.processingStatus).toBe('COMPLETED')
+  expect(existsSync(join(folder, '.of'))).toBe(true)
 })
 
 test('first files at once, of two processes: the folder is new to all of them', async () => {

@@ -3,17 +3,20 @@ import { readInstallationId } from '../db/installation/installation-id.ts'
 import { logFailure } from '../platform/errors/log-failure.ts'
 import type { Log } from '../platform/log/log.ts'
 import { StartError } from '../platform/process/start-error.ts'
-import { FileStoreError } from '../ports/file-store.ts'
+import { FileStoreError, type FolderState } from '../ports/file-store.ts'
 import { type FileFolderAt, type FileSettings, listFileFolders } from './composition/file-stores.ts'
 
-const isLost = async ({ store }: FileFolderAt): Promise<boolean> => {
+/** A folder that cannot be read is lost until it can. */
+const readState = async ({ store }: FileFolderAt): Promise<FolderState> => {
   try {
-    return (await store.readState()) === 'lost'
+    return await store.readState()
   } catch (error) {
-    if (error instanceof FileStoreError) return true
+    if (error instanceof FileStoreError) return 'lost'
     throw error
   }
 }
+
+const isLost = async (folder: FileFolderAt) => (await readState(folder)) === 'lost'
 
 /** The paths of folders that are not the ones that keep the files, or cannot be read. */
 export async function findLostFolders(settings: FileSettings, db: Db): Promise<string[]> {
@@ -29,11 +32,12 @@ export async function checkFileFolders(settings: FileSettings, db: Db, log: Log)
 }
 
 async function checkFolder(folder: FileFolderAt, log: Log): Promise<void> {
-  if (await isLost(folder))
+  const state = await readState(folder)
+  if (state === 'lost')
     log.error(
       `La carpeta de archivos ${folder.path} no es la de siempre: quizá su disco no está montado. No se guarda ni se borra ningún archivo hasta que vuelva. Si se perdió: «npm run admin -- forget-files».`,
     )
-  else if (['ours', 'unmarked'].includes(await folder.store.readState())) await folder.store.claim()
+  else if (state === 'ours' || state === 'unmarked') await folder.store.claim()
 }
 
 /** Gives up the files of lost folders: the folders as they are now keep the files from now on. Returns their paths. */

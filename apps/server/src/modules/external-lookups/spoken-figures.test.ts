@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { oggFile } from '../../../test/fakes/media/sample-files.ts'
 import { startFakeTranscriber } from '../../../test/fakes/model/fake-transcriber.ts'
@@ -118,6 +119,15 @@ test.each<[answer: string, original: string]>([
   },
 )
 
+test('confirmed «200 MIL» before a spoken correction: the system gets it whole', async () => {
+  const { server, speak, sendAsCustomer, questions } = await startListeningShop()
+  server.model.queueReplies('Ya veo.', 'Perdona.', 'Gracias.')
+  await speak('Tengo 200 MIL')
+  await speak('sí, y el 1532')
+  await sendAsCustomer('Sí')
+  expect(questions()).toEqual(['Tengo 200 MIL\nsí, y el 1532\nSí'])
+})
+
 test('figure asked back twice without a clear answer: a person takes over, and the journal says why', async () => {
   const { server, speak, questions, sentTexts, fetchLastJournal } = await startListeningShop({
     escalationRules: { message: 'Ya te atiende una persona.' },
@@ -172,6 +182,89 @@ test('phone asked back twice for the lead without a clear answer: a person takes
     'Ya te atiende una persona.',
   ])
   expect(await server.db.selectFrom('leads').select('fields').execute()).toEqual([])
+})
+
+test('typed question after a phone that was asked back twice: answered, with the request to write it', async () => {
+  const { server, speak, sendAsCustomer, sentTexts } = await startListeningShop({
+    dataSources: { webhook: false },
+    leadCapture: { enabled: true, requiredFields: ['phone'] },
+  })
+  const save = { tools: [{ name: 'save_lead', input: { phone: '300 111 2233' } }], text: '' }
+  server.model.queueReplies(save, 'Gracias.', save, 'Perdona.', save, 'Con gusto te cuento.', 'Claro.')
+  await speak('mi número es 300 111 2233')
+  await speak('que es el 300 111 2233, no otro')
+  await sendAsCustomer('¿A qué hora abren?')
+  expect(sentTexts().slice(2)).toEqual(['Con gusto te cuento.\n\n¿Me escribes esas cifras, por favor?'])
+})
+
+test('spoken e-mail without figures, asked back twice: a person takes over', async () => {
+  const { server, speak, sentTexts } = await startListeningShop({
+    leadCapture: { enabled: true, requiredFields: ['email'] },
+    escalationRules: { message: 'Ya te atiende una persona.' },
+  })
+  for (const email of ['ana@casa.co', 'hanna@casa.co', 'jana@casa.co'])
+    server.model.queueReplies({ tools: [{ name: 'save_lead', input: { email } }], text: '' }, 'Gracias.')
+  await speak('mi correo es ana@casa.co')
+  await speak('no, hanna@casa.co')
+  await speak('no, jana@casa.co')
+  expect(sentTexts().slice(1)).toEqual(['Gracias.\n\n¿Tu correo es «hanna@casa.co»?', 'Ya te atiende una persona.'])
+})
+
+test('spoken e-mail of an agent that hands nothing off: after two questions it is asked for in writing', async () => {
+  const { server, speak, sentTexts } = await startListeningShop({
+    features: { humanEscalation: false },
+    leadCapture: { enabled: true, requiredFields: ['email'] },
+  })
+  for (const email of ['ana@casa.co', 'hanna@casa.co', 'jana@casa.co', 'juana@casa.co'])
+    server.model.queueReplies({ tools: [{ name: 'save_lead', input: { email } }], text: '' }, 'Gracias.')
+  await speak('mi correo es ana@casa.co')
+  await speak('no, hanna@casa.co')
+  for (const email of ['jana@casa.co', 'juana@casa.co']) {
+    await speak(`no, ${email}`)
+    expect(sentTexts().at(-1)).toBe('Gracias.\n\n¿Me escribes ese dato, por favor?')
+  }
+})
+
+test.each<[what: string, hours: number, typed: boolean, reply: string]>([
+  ['seven hours later', 7, false, 'Claro.\n\n¿Oí bien: «3»?'],
+  ['five hours later', 5, false, 'Ya te atiende una persona.'],
+  ['after a typed question about something else', 0, true, 'Claro.\n\n¿Oí bien: «3»?'],
+])('figure %s, when two questions were ignored before', async (_, hours, typed, reply) => {
+  const { server, speak, sendAsCustomer, sentTexts } = await startListeningShop({
+    escalationRules: { message: 'Ya te atiende una persona.' },
+  })
+  server.model.queueReplies('Claro.', 'Claro.')
+  await speak('somos 2')
+  await speak('para el 24')
+  if (typed) await sendAsCustomer('¿A qué hora abren?')
+  await server.db
+    .updateTable('messages')
+    .set({ at: sql<Date>`at - make_interval(hours => ${hours}::int)` })
+    .execute()
+  server.model.queueReplies('Claro.')
+  await speak('quiero 3 sillas')
+  expect(sentTexts().at(-1)).toBe(reply)
+})
+
+test('«no» without a figure between two questions: they still are in a row', async () => {
+  const { server, speak, sentTexts } = await startListeningShop({
+    escalationRules: { message: 'Ya te atiende una persona.' },
+  })
+  server.model.queueReplies('Claro.', '¿Cuál es?', 'Claro.', 'Claro.')
+  await speak('mi pedido es el 1523')
+  await speak('No, ese no')
+  await speak('es el 1532')
+  await speak('no, el 1533')
+  expect(sentTexts().slice(2)).toEqual(['Claro.\n\n¿Oí bien: «1532»?', 'Ya te atiende una persona.'])
+})
+
+test('long answer that begins with «sí»: no person is called for its further figures', async () => {
+  const { server, speak, sentTexts } = await startListeningShop()
+  server.model.queueReplies('Claro.', 'Claro.', 'Claro.')
+  await speak('quiero 1 sofá')
+  await speak('que no, quiero 2 sillas')
+  await speak('sí, exacto, y además quiero 3 mesas y 5 lámparas')
+  expect(sentTexts()[2]).toBe('Claro.\n\n¿Oí bien: «3» y «5»?')
 })
 
 test('clear answers with further figures: each is asked back, and no person is called', async () => {

@@ -8,6 +8,8 @@ const BURST_LIMIT = 200
 const OLD_FILE_CHARACTERS = 1_500
 /** For so long before an exchange a picture may be what it asks about. */
 const RECENT_FILE_SECONDS = 600
+/** A question of the agent that was asked longer before an exchange is not asked in the same row. */
+const STALE_SECONDS = 6 * 3600
 
 // As in `context.store.ts`, `e` is the exchange and `c` its conversation.
 
@@ -86,6 +88,7 @@ export const history = sql`(
     json_build_object(
       'id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction, 'origin', h.origin, 'type', h.type,
       'details', h.details, 'isGone', h.deleted_at is not null, 'content', ${contentWithinLimit},
+      'isStale', h.at < e.created_at - make_interval(secs => ${sql.lit(STALE_SECONDS)}),
       'unheard', ${unheard}, 'reading', ${reading}, 'receipt', ${receipt}
     )
     order by h.at, h.id

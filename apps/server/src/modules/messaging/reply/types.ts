@@ -115,6 +115,8 @@ export type ContextMessage = Pick<
   'id' | 'exchangeId' | 'direction' | 'origin' | 'type' | 'content' | 'details'
 > & {
   isGone: boolean
+  /** It came hours before this exchange. */
+  isStale?: boolean
   /** Why a voice note has no text; null for every other message. */
   unheard: TranscriptFailure | null
   /** What was understood of its picture or file; null for every other message. */

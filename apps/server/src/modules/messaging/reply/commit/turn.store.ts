@@ -29,13 +29,13 @@ export const createTurnStore = (db: Db, sender: ReplySender): TurnStore => ({
 
   async addJournalLine({ exchangeId, workspaceId }, step, detail, at) {
     const line = { exchangeId, messageId: null, workspaceId, step, detail: JSON.stringify(detail), at }
-    if (ONCE.has(step) && (await hasJournalLine(db, line))) return
+    if (STEPS_RECORDED_ONCE.has(step) && (await hasJournalLine(db, line))) return
     await db.insertInto('journal').values(line).execute()
   },
 })
 
 /** Steps that are true of the whole exchange, however often its turn is tried. */
-const ONCE = new Set(['lookup_held'])
+const STEPS_RECORDED_ONCE = new Set(['lookup_held'])
 
 async function hasJournalLine(db: Db, { exchangeId, step, detail }: Record<'exchangeId' | 'step' | 'detail', string>) {
   const line = await db

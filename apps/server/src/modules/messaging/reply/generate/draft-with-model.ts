@@ -6,9 +6,10 @@ import type { CheckGrounding } from '../../grounding/check-grounding.ts'
 import { burstOf, textOf } from '../burst.ts'
 import { draftOf, draftOfDecision } from '../draft-reply.ts'
 import { readLead } from '../lead/lead.ts'
-import { confirmedLead, doubtQuestions, withoutDoubts } from '../lead/misheard.ts'
-import { draftAfterVainQuestions } from '../misheard/asked-in-vain.ts'
-import { figureQuestion, withQuestions } from '../misheard/figure-question.ts'
+import { confirmedLead, doubtQuestions, isHeardNow, withoutDoubts } from '../lead/misheard.ts'
+import { figureQuestion, requestToWrite, withQuestions } from '../misheard/figure-question.ts'
+import { handOffAfterUnanswered, isAskedEnough } from '../misheard/repeated-questions.ts'
+import { hasFigure } from '../misheard/unconfirmed-figures.ts'
 import { withUnprovenPayment } from '../payment-receipt/receipt-draft.ts'
 import { requiredFieldsOf, settledFields } from '../lead/missing-fields.ts'
 import { findRequestedFields, removeRepeatedRequests } from '../lead/requested-fields.ts'
@@ -198,26 +199,33 @@ function draftFrom(
   }
   const { config } = context
   const doubtsLeft = doubts.filter(({ field, value }) => confirmed?.[field.word] !== value)
-  const asksAgain = held.length > 0 || doubtsLeft.length > 0
-  const afterVainQuestions = asksAgain ? draftAfterVainQuestions(context, now) : null
-  if (afterVainQuestions)
-    return { ...afterVainQuestions, ...execution, detail: { ...paid, ...afterVainQuestions.detail } }
+  const asksInWriting = (held.length > 0 || doubtsLeft.length > 0) && isAskedEnough(context)
+  // Values that the model repeats from earlier bursts take no answer away.
+  const isHeardAgain = asksInWriting && (held.length > 0 || isHeardNow(context, doubtsLeft))
+  const handedOff = isHeardAgain ? handOffAfterUnanswered(context, now) : null
+  if (handedOff) return { ...handedOff, ...execution, detail: { ...paid, ...handedOff.detail } }
+  const isWaiting = isHeardAgain && config.features.humanEscalation
+  const asking = { ...execution, ...(isWaiting && { status: 'waiting' as const }) }
+  const inWriting = requestToWrite(
+    config.personality,
+    held.length > 0 || doubtsLeft.some(({ value }) => hasFigure(value)),
+  )
   // Without its data the model could not answer, or invented: the contact confirms the figures first.
-  if (held.length > 0 && (action || groundingResult)) {
-    const question = figureQuestion('', held, config.personality) ?? ''
-    return { ...draftOf('answered', withQuestions(config, '', [question])), ...execution, detail: paid }
+  if (held.length > 0 && (action || groundingResult || asksInWriting)) {
+    const question = asksInWriting ? inWriting : (figureQuestion('', held, config.personality) ?? '')
+    return { ...draftOf('answered', withQuestions(config, '', [question])), ...asking, detail: paid }
   }
   const fallback = { ...draftOfDecision(fallbackDecision(config)), ...execution }
   if (action) return { ...fallback, outcome: 'no_answer', detail: { ...paid, ...(isWithheld && { kind: 'withheld' }) } }
   if (groundingResult) return { ...fallback, outcome: 'guarded', detail: { ...paid, ...groundingResult, draft: text } }
   const requiredFields = requiredFieldsOf(config)
   const finalReply = removeRepeatedRequests(text, requiredFields, settledFields(context))
-  const questions = doubtQuestions(config, doubtsLeft)
+  const questions = asksInWriting ? [inWriting] : doubtQuestions(config, doubtsLeft)
   const missing = figureQuestion([finalReply, ...questions].join('\n'), held, config.personality)
   const withAll = withQuestions(config, finalReply, missing === null ? questions : [...questions, missing])
   return {
     ...draftOf('answered', formatFor(context.platform, withAll)),
-    ...execution,
+    ...asking,
     sources,
     files,
     asks: findRequestedFields(finalReply, requiredFields),

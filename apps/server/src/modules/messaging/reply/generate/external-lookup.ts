@@ -1,5 +1,5 @@
 import type { Platform } from '@portavoz/contract'
-import { confirmedQuestionOf, unconfirmedFigures } from '../misheard/unconfirmed-figures.ts'
+import { findConfirmedQuestion, unconfirmedFigures } from '../misheard/unconfirmed-figures.ts'
 import type { ReplyContext } from '../types.ts'
 
 /** A question to the owner's own HTTP system. */
@@ -37,7 +37,7 @@ export async function runExternalLookup(
   if (!webhook || address.trim() === '' || burstText.trim() === '') return null
   const held = unconfirmedFigures(context)
   if (held.length > 0) return { held }
-  const question = confirmedQuestionOf(context, burstText)
+  const question = findConfirmedQuestion(context, burstText)
   const contact = { name, phone, platform }
   return { answer: await lookUp({ agentId, agentName, address, question, contact, sessionName, at }) }
 }

@@ -1,7 +1,7 @@
 import type { CustomConfig } from '@portavoz/contract'
 import { burstOf, textOf } from '../burst.ts'
 import { certainTextOf, hasRecognised, isYes, typedTextOf } from '../misheard/heard-text.ts'
-import { hasFigure, hasFiguresIn } from '../misheard/unconfirmed-figures.ts'
+import { hasFigure, hasFiguresIn, heardTextOf } from '../misheard/unconfirmed-figures.ts'
 import type { LeadFields, ReplyContext } from '../types.ts'
 import { type LeadField, leadFieldsOf } from './lead-fields.ts'
 import { isSaidIn } from './lead.ts'
@@ -49,15 +49,27 @@ export function withoutDoubts(
 export const doubtQuestions = ({ personality }: CustomConfig, doubts: readonly Doubt[]): string[] =>
   doubts.map(({ field, value }) => confirmationOf(field, value.slice(0, MAX_VALUE_LENGTH), personality))
 
+/** Whether a reply asks back any value. */
+export const asksForDoubts = (config: CustomConfig, reply: string): boolean => doubtsIn(config, reply).length > 0
+
+/** Whether one of the values was said in a voice note of the burst. */
+export function isHeardNow(context: LeadContext, doubts: readonly Doubt[]): boolean {
+  const heard = heardTextOf(context)
+  return doubts.some(({ field, value }) => isSaidIn(heard, field, value))
+}
+
 /** The values that the last automatic message asked back. */
 export function doubtsOf({ config, history, exchangeId }: LeadContext): Doubt[] {
   const last = history.findLast((line) => line.exchangeId !== exchangeId)
   if (last?.direction !== 'outgoing' || (last.origin !== 'ai' && last.origin !== 'n8n')) return []
-  return leadFieldsOf(config).flatMap((field) => {
-    const value = valueBetween(last.content, confirmationOf(field, '\0', config.personality).split('\0'))
+  return doubtsIn(config, last.content)
+}
+
+const doubtsIn = (config: CustomConfig, reply: string): Doubt[] =>
+  leadFieldsOf(config).flatMap((field) => {
+    const value = valueBetween(reply, confirmationOf(field, '\0', config.personality).split('\0'))
     return value === null ? [] : [{ field, value }]
   })
-}
 
 function valueBetween(text: string, [before = '', after = '']: readonly string[]): string | null {
   const from = text.lastIndexOf(before)

@@ -4,7 +4,7 @@ import { fitText } from '../../text/split-text.ts'
 import { confirmableTextOf } from './heard-text.ts'
 import { isFigureIn } from './unconfirmed-figures.ts'
 
-type FigurePhrases = { confirm: string; and: string; write: (isFormal: boolean) => string }
+type FigurePhrases = { confirm: string; and: string; write: (isFormal: boolean, hasFigures: boolean) => string }
 
 /** More figures are not asked back one by one: the contact writes them. */
 const MAX_ASKED = 4
@@ -12,13 +12,26 @@ const MAX_ASKED = 4
 const spanish: FigurePhrases = {
   confirm: '¿Oí bien: \0?',
   and: ' y ',
-  write: (isFormal) => `¿Me ${isFormal ? 'escribe' : 'escribes'} esas cifras, por favor?`,
+  write: (isFormal, hasFigures) =>
+    `¿Me ${isFormal ? 'escribe' : 'escribes'} ${hasFigures ? 'esas cifras' : 'ese dato'}, por favor?`,
 }
 const phrases: Record<string, FigurePhrases> = {
   es: spanish,
-  en: { confirm: 'Did I hear this right: \0?', and: ' and ', write: () => 'Could you write those figures, please?' },
-  pt: { confirm: 'Ouvi bem: \0?', and: ' e ', write: () => 'Você pode escrever esses números, por favor?' },
-  fr: { confirm: 'Ai-je bien entendu : \0 ?', and: ' et ', write: () => 'Pouvez-vous écrire ces chiffres ?' },
+  en: {
+    confirm: 'Did I hear this right: \0?',
+    and: ' and ',
+    write: (_, hasFigures) => `Could you write ${hasFigures ? 'those figures' : 'it'}, please?`,
+  },
+  pt: {
+    confirm: 'Ouvi bem: \0?',
+    and: ' e ',
+    write: (_, hasFigures) => `Você pode escrever ${hasFigures ? 'esses números' : 'esse dado'}, por favor?`,
+  },
+  fr: {
+    confirm: 'Ai-je bien entendu : \0 ?',
+    and: ' et ',
+    write: (_, hasFigures) => `Pouvez-vous écrire ${hasFigures ? 'ces chiffres' : 'cette information'} ?`,
+  },
 }
 
 const quote = (figures: readonly string[]) => figures.map((figure) => `«${figure}»`)
@@ -32,19 +45,20 @@ export function figureQuestion(
   const isAsked = isFigureIn(confirmableTextOf(reply))
   const left = figures.filter((figure) => !isAsked(figure))
   if (left.length === 0) return null
-  if (left.length > MAX_ASKED) return requestToWrite(personality)
+  if (left.length > MAX_ASKED) return requestToWrite(personality, true)
   const { confirm, and } = ownValue(phrases, personality.language) ?? spanish
   const list = [quote(left.slice(0, -1)).join(', '), ...quote(left.slice(-1))].filter(Boolean).join(and)
   return confirm.replace('\0', () => list)
 }
 
-/** The figures are not asked back any more: the contact writes them. */
-export const requestToWrite = ({ language, formality }: CustomConfig['personality']): string =>
-  (ownValue(phrases, language) ?? spanish).write(formality === 'formal')
+/** Nothing is asked back any more: the contact writes the figures, or a value without any. */
+export const requestToWrite = ({ language, formality }: CustomConfig['personality'], hasFigures: boolean): string =>
+  (ownValue(phrases, language) ?? spanish).write(formality === 'formal', hasFigures)
 
-/** Whether a reply asked back one of those figures, in any words. */
+/** Whether a reply asked back one of those figures, in any words, or asked to write. */
 export const asksBack = (reply: string, figures: readonly string[], personality: CustomConfig['personality']) =>
-  figures.some(isFigureIn(confirmableTextOf(reply))) || reply.includes(requestToWrite(personality))
+  figures.some(isFigureIn(confirmableTextOf(reply))) ||
+  [true, false].some((hasFigures) => reply.includes(requestToWrite(personality, hasFigures)))
 
 /** Appends questions to a reply, within the owner's length. */
 export function withQuestions({ maxResponseLength }: CustomConfig, text: string, questions: readonly string[]): string {

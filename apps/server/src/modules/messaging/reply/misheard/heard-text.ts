@@ -30,6 +30,14 @@ export function isYes(text: string): boolean {
   return YES.has(words[0] ?? '') && words.length <= MAX_YES_WORDS && !text.includes('?') && !words.includes('no')
 }
 
+/** An answer, also where it says too much else to confirm anything. */
+export function beginsWithYes(text: string): boolean {
+  const words = wordsOf(text)
+  return YES.has(words[0] ?? '') && !words.includes('no')
+}
+
+export const beginsWithNo = (text: string): boolean => wordsOf(text)[0] === 'no'
+
 /** The questions of a reply that «sí» answers. Quotes and marks do not count: «¿Es el *15* o el *50*?» */
 export const confirmableTextOf = (reply: string): string =>
   [...sentencesOf(reply)].filter((one) => one.includes('?') && !ALTERNATIVES.test(wordsOf(one).join(' '))).join('\n')

@@ -1,6 +1,6 @@
 import { findNumbers, isSameAmount } from '../../grounding/extractors/amounts.ts'
 import { findLongNumbers, isSameNumber } from '../../grounding/extractors/phones.ts'
-import { foldText, toVisibleText } from '../../grounding/normalize-text.ts'
+import { findSpans, foldText, toVisibleText } from '../../grounding/normalize-text.ts'
 import { burstOf, textOf } from '../burst.ts'
 import type { ReplyContext } from '../types.ts'
 import { certainTextOf, isRecognised, isYes, questionsAnsweredIn } from './heard-text.ts'
@@ -37,39 +37,52 @@ export function isFigureIn(text: string): (figure: string) => boolean {
 /** A phone is compared as a whole: its groups may all stand elsewhere. */
 const isShort = (figure: string) => digitsOf(figure).length < MIN_LONG_DIGITS || !/[ /-]/.test(figure)
 
+/** The text of the burst that only a recogniser wrote. */
+export const heardTextOf = (context: SpokenContext): string => textOf(burstOf(context).filter(isRecognised))
+
 /** The figures of the burst that only a recogniser wrote, and that the contact neither typed nor confirmed. */
 export function unconfirmedFigures({ history, exchangeId }: SpokenContext): string[] {
-  const heard = figuresOf(textOf(burstOf({ history, exchangeId }).filter(isRecognised)))
+  const heard = figuresOf(heardTextOf({ history, exchangeId }))
   if (heard.length === 0) return []
   const isCertain = isFigureIn(`${certainTextOf(history)}\n${questionsAnsweredIn(history, exchangeId)}`)
   return [...new Set(heard)].filter((figure) => !isCertain(figure))
 }
 
 /** The text of the burst; where it confirms figures that were asked back, also what waited for them. */
-export function confirmedQuestionOf({ history, exchangeId }: SpokenContext, question: string): string {
-  const before = contextBefore({ history, exchangeId })
+export function findConfirmedQuestion({ history, exchangeId }: SpokenContext, question: string): string {
+  const before = findPreviousContext({ history, exchangeId })
   const held = before ? unconfirmedFigures(before) : []
   if (held.length === 0) return question
   const answered = questionsAnsweredIn(history, exchangeId)
   const isConfirmed = held.every(isFigureIn(answered)) && (isYes(question) || held.every(isFigureIn(question)))
   if (!isConfirmed) return question
   return [
-    ...waitingTexts({ history, exchangeId }, isFigureIn(`${certainTextOf(history)}\n${answered}`)),
+    ...collectHeldTexts({ history, exchangeId }, isFigureIn(`${certainTextOf(history)}\n${answered}`)),
     question,
   ].join('\n')
 }
 
 /** The exchange before, as it was then; null without one. */
-function contextBefore({ history, exchangeId }: SpokenContext): SpokenContext | null {
+function findPreviousContext({ history, exchangeId }: SpokenContext): SpokenContext | null {
   const earlier = history.filter((line) => line.exchangeId !== exchangeId)
   const last = earlier.findLast((line) => line.direction === 'incoming' && !line.isGone)
   return last ? { history: earlier, exchangeId: last.exchangeId ?? '' } : null
 }
 
 /** What waited for «sí» one exchange after the other, as after a spoken correction; without what was misheard. */
-function waitingTexts(context: SpokenContext, isCertain: (figure: string) => boolean): string[] {
-  const before = contextBefore(context)
+function collectHeldTexts(context: SpokenContext, isCertain: (figure: string) => boolean): string[] {
+  const before = findPreviousContext(context)
   if (!before || unconfirmedFigures(before).length === 0) return []
-  const text = textOf(burstOf(before)).replaceAll(FIGURE, (figure) => (isCertain(figure) ? figure : '…'))
-  return figuresOf(text).every(isCertain) ? [...waitingTexts(before, isCertain), text] : []
+  const text = hideUncertain(textOf(burstOf(before)), isCertain)
+  return figuresOf(text).every(isCertain) ? [...collectHeldTexts(before, isCertain), text] : []
+}
+
+function hideUncertain(text: string, isCertain: (figure: string) => boolean): string {
+  let [result, end] = ['', 0]
+  for (const { from, to, match } of findSpans(foldText(text), FIGURE)) {
+    if (isCertain(match[0])) continue
+    result += `${text.slice(end, from)}…`
+    end = to
+  }
+  return result + text.slice(end)
 }

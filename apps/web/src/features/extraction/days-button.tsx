@@ -50,7 +50,7 @@ export function DaysButton({ days, onChange }: DaysButtonProps) {
           close()
         }
         return (
-          <div className="grid gap-4 p-3 md:flex">
+          <div className="grid max-h-[calc(100dvh-1.5rem)] gap-4 overflow-y-auto p-3 md:flex">
             <div role="group" aria-label="Rangos usuales" className="flex flex-wrap gap-1.5 max-md:w-63 md:flex-col">
               {presets.map(({ days: preset, label }) => (
                 <Button

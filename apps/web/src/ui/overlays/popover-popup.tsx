@@ -1,6 +1,5 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
-import { cx } from '../../lib/cx.ts'
 import { isPressOn, useReturnFocus } from './popup-trigger.ts'
 import { useBackCloses } from './use-back-closes.ts'
 import { popupClass } from '../styles.ts'
@@ -36,7 +35,7 @@ export function PopoverPopup({
           <Base.Popup
             aria-label={label}
             finalFocus={focusesTrigger ? () => anchor : returnFocus}
-            className={cx(popupClass, 'max-h-[calc(100dvh-1.5rem)] overflow-y-auto')}
+            className={popupClass}
           >
             {children}
           </Base.Popup>

@@ -8,6 +8,8 @@ import type { InboxFilter } from './inbox/inbox-filter.store.ts'
 
 /** Enough rows that reading all of them needs another plan than reading a page. */
 const CONVERSATIONS = 20_000
+/** Rows of one transaction: while a long one writes, no server of the cluster delivers events. */
+const SEED_BATCH = 1_000
 const PAGE_SIZE = 50
 
 let database: TestDatabase
@@ -23,20 +25,24 @@ beforeAll(async () => {
     insert into agents (id, workspace_id, name, description, prompt, platform, session_name, is_active, connection,
         custom_config, secrets, webhook_id, created_at, updated_at)
       values ('agt_1', 'usr_1', 'Ventas', '', '', 'whatsapp', 'agent_1', true, 'connected', '{}', '', 'w',
-        now(), now());
+        now(), now())`)
+  for (let first = 1; first <= CONVERSATIONS; first += SEED_BATCH) await seedConversations(first, first + SEED_BATCH - 1)
+  for (const table of ['conversations', 'exchanges', 'conversation_tags'])
+    await pool.query(`vacuum (analyze, freeze) ${table}`)
+})
+
+const seedConversations = (first: number, last: number) =>
+  pool.query(`
     insert into conversations (id, workspace_id, agent_id, platform, session_name, contact_key, tags, paused_by,
         paused_at, last_at, created_at, updated_at)
       select 'con_' || n, 'usr_1', 'agt_1', 'whatsapp', 'ses_' || n, n::text,
         case when n % 2 = 0 then array['ventas', 'tag ' || n % 40] else '{}' end,
         case when n <= 30 then 'person' end, case when n <= 30 then now() end,
         now() + n * interval '1 minute', now(), now()
-      from generate_series(1, ${CONVERSATIONS}) n;
+      from generate_series(${first}, ${last}) n;
     insert into exchanges (id, conversation_id, workspace_id, agent_id, outcome, due_at, closed_at, created_at)
       select 'exc_' || n || '_' || k, 'con_' || n, 'usr_1', 'agt_1', 'answered', now(), now(), now()
-      from generate_series(1, ${CONVERSATIONS}) n, generate_series(1, 2) k`)
-  for (const table of ['conversations', 'exchanges', 'conversation_tags'])
-    await pool.query(`vacuum (analyze, freeze) ${table}`)
-})
+      from generate_series(${first}, ${last}) n, generate_series(1, 2) k`)
 
 afterAll(async () => {
   await pool.end()

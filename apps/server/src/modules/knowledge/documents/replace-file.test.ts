@@ -1,5 +1,5 @@
 import { limits } from '@portavoz/contract'
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../../../test/test-server.ts'
@@ -29,7 +29,9 @@ async function withDocument() {
 
 test('replace file: a document whose stored file is lost accepts the same file again', async () => {
   const { server, token, paper: document, replace } = await withDocument()
-  rmSync(join(server.dataDir, 'documents'), { recursive: true })
+  const folder = join(server.dataDir, 'documents')
+  for (const file of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (file.isFile() && file.name !== '.of') rmSync(join(file.parentPath, file.name))
   expect(await replace(PRICES_TEXT)).toMatchObject({ status: 200, body: { data: { processingStatus: 'PENDING' } } })
   await server.drain()
   expect((await server.call('GET', `${DOCUMENTS_PATH}/${document.id}`, undefined, token)).body.data).toMatchObject({

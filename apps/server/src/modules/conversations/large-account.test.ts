@@ -26,7 +26,8 @@ beforeAll(async () => {
         custom_config, secrets, webhook_id, created_at, updated_at)
       values ('agt_1', 'usr_1', 'Ventas', '', '', 'whatsapp', 'agent_1', true, 'connected', '{}', '', 'w',
         now(), now())`)
-  for (let first = 1; first <= CONVERSATIONS; first += SEED_BATCH) await seedConversations(first, first + SEED_BATCH - 1)
+  for (let first = 1; first <= CONVERSATIONS; first += SEED_BATCH)
+    await seedConversations(first, first + SEED_BATCH - 1)
   for (const table of ['conversations', 'exchanges', 'conversation_tags'])
     await pool.query(`vacuum (analyze, freeze) ${table}`)
 })

@@ -19,23 +19,24 @@ const MAX_QUESTIONS = 2
 export const isAskedEnough = (context: CountedContext): boolean => countUnansweredQuestions(context) >= MAX_QUESTIONS
 
 /**
- * How many questions about what was heard in voice notes stand in a row without an answer. A row ends with a clear
- * answer, with a burst about something else, with a person who took over, and after some hours.
+ * How many questions about what was heard in voice notes stand in a row without an answer, from the last one back. A
+ * row ends with a clear answer, with a burst about something else, with a person who took over, and after some hours.
  */
 function countUnansweredQuestions({ history, exchangeId, config }: CountedContext): number {
   let count = 0
   const exchanges = [...Map.groupBy(history, (line) => line.exchangeId ?? line.id)]
-  for (const [at, [id, lines]] of exchanges.entries()) {
-    const isCurrent = id === exchangeId
-    if (!isCurrent && lines.every(({ isStale }) => isStale)) continue
+  const currentAt = exchanges.findIndex(([id]) => id === exchangeId)
+  for (const [at, [id, lines]] of [...exchanges.slice(0, currentAt + 1).entries()].toReversed()) {
     const known = { history: exchanges.slice(0, at + 1).flatMap(([, earlier]) => earlier), exchangeId: id }
     const said = textOf(lines.filter(({ direction, isGone }) => direction === 'incoming' && !isGone))
     const held = unconfirmedFigures(known)
-    if (beginsWithYes(said) || (hasFigure(said) && held.length === 0)) count = 0
-    if (isCurrent) return count
-    const isAsked = held.length > 0 || hasAddress(heardTextOf(known))
-    if (isAsked) count = isAskedBack(lines, held, config) ? count + 1 : 0
-    else if (!beginsWithNo(said)) count = 0
+    if (at < currentAt) {
+      if (lines.every(({ isStale }) => isStale)) break
+      const isAsked = held.length > 0 || hasAddress(heardTextOf(known))
+      if (isAsked ? !isAskedBack(lines, held, config) : !beginsWithNo(said)) break
+      if (isAsked) count += 1
+    }
+    if (beginsWithYes(said) || (hasFigure(said) && held.length === 0)) break
   }
   return count
 }

@@ -1,24 +1,12 @@
-import { channels, type ReplyCost } from '@portavoz/contract'
-import { markdownToWhatsApp } from '../../../../platform/text/markdown/to-whatsapp.ts'
 import type { Clock } from '../../../../platform/time/clock.ts'
 import type { ChatTurn } from '../../../../ports/language-model.ts'
 import type { CheckGrounding } from '../../grounding/check-grounding.ts'
-import { burstOf, textOf } from '../burst.ts'
-import { draftOf, draftOfDecision } from '../draft-reply.ts'
-import { readLead } from '../lead/lead.ts'
-import { confirmedLead, doubtQuestions, isHeardNow, withoutDoubts } from '../lead/misheard.ts'
-import { figureQuestion, requestToWrite, withQuestions } from '../misheard/figure-question.ts'
-import { handOffAfterUnanswered, isAskedEnough } from '../misheard/repeated-questions.ts'
-import { hasFigure } from '../misheard/unconfirmed-figures.ts'
+import { burstOf } from '../burst.ts'
 import { withUnprovenPayment } from '../payment-receipt/receipt-draft.ts'
-import { requiredFieldsOf, settledFields } from '../lead/missing-fields.ts'
-import { findRequestedFields, removeRepeatedRequests } from '../lead/requested-fields.ts'
 import { sendingOfferOf } from '../sending/sendable-document.ts'
 import { sendablePictures } from '../sending/sendable-picture.ts'
-import { fallbackDecision } from '../rules/evaluate-rules.ts'
-import { handOff } from '../rules/hand-off.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
-import type { DraftReply, TurnDecision, TurnStore } from '../turn-result.ts'
+import type { TurnDecision, TurnStore } from '../turn-result.ts'
 import type { ReplyContext } from '../types.ts'
 import { hasWords, limitFileWords } from './prompt/attachment-text.ts'
 import {
@@ -35,6 +23,7 @@ import { isRepeatedWithoutPictures } from './pictures/repeat-without-pictures.ts
 import { NO_PICTURES, type ShownPictures, type WithShownPictures } from './pictures/shown-pictures.ts'
 import { recordBlindness, unseenDraft } from './pictures/unseen-pictures.ts'
 import { unshownDecision, unshownReason } from './pictures/unshown-pictures.ts'
+import { draftOfGenerated } from './draft-of-generated.ts'
 
 type Generation = {
   context: ReplyContext
@@ -87,7 +76,7 @@ async function draftWithPictures(
     ? unseenDraft(context, modelSession)
     : withUnprovenPayment(
         context,
-        draftFrom(context, modelSession.paid(), { ...generated, held: lookup.held }, deps.clock.now()),
+        draftOfGenerated(context, modelSession.paid(), { ...generated, held: lookup.held }, deps.clock.now()),
       )
 }
 
@@ -176,67 +165,3 @@ function requestDraft(
 /** Adds passages, with the numbers of their pictures, and lookup text to the last turn. */
 const withSources = (turns: ChatTurn[], sources: PromptSources): ChatTurn[] =>
   turns.map((turn, at) => (at === turns.length - 1 ? { ...turn, content: withPassages(turn.content, sources) } : turn))
-
-/**
- * Turns a generated draft into the reply, or into the fallback when it is ungrounded; the withheld draft goes to the
- * journal.
- */
-function draftFrom(
-  context: ReplyContext,
-  paid: ReplyCost | null,
-  generated: GeneratedDraft & Pick<Lookup, 'held'>,
-  now: Date,
-): DraftReply {
-  const { text, sources, groundingResult, action, isWithheld, files, held } = generated
-  const heard = readLead(context.config, generated.calls, contactTextOf(context))
-  const { lead: sure, doubts } = withoutDoubts(context, heard)
-  const confirmed = confirmedLead(context)
-  const lead = sure || confirmed ? { ...confirmed, ...sure } : null
-  const execution = { modelProblem: null, ran: true, lead }
-  if (action?.does === 'escalate') {
-    const handedOff = handOff(context, action.why, now)
-    return { ...handedOff, ...execution, detail: { ...paid, ...handedOff.detail } }
-  }
-  const { config } = context
-  const doubtsLeft = doubts.filter(({ field, value }) => confirmed?.[field.word] !== value)
-  const asksInWriting = (held.length > 0 || doubtsLeft.length > 0) && isAskedEnough(context)
-  // Values that the model repeats from earlier bursts take no answer away.
-  const isHeardAgain = asksInWriting && (held.length > 0 || isHeardNow(context, doubtsLeft))
-  const handedOff = isHeardAgain ? handOffAfterUnanswered(context, now) : null
-  if (handedOff) return { ...handedOff, ...execution, detail: { ...paid, ...handedOff.detail } }
-  const isWaiting = isHeardAgain && config.features.humanEscalation
-  const asking = { ...execution, ...(isWaiting && { status: 'waiting' as const }) }
-  const inWriting = requestToWrite(
-    config.personality,
-    held.length > 0 || doubtsLeft.some(({ value }) => hasFigure(value)),
-  )
-  // Without its data the model could not answer, or invented: the contact confirms the figures first.
-  if (held.length > 0 && (action || groundingResult || asksInWriting)) {
-    const question = asksInWriting ? inWriting : (figureQuestion('', held, config.personality) ?? '')
-    return { ...draftOf('answered', withQuestions(config, '', [question])), ...asking, detail: paid }
-  }
-  const fallback = { ...draftOfDecision(fallbackDecision(config)), ...execution }
-  if (action) return { ...fallback, outcome: 'no_answer', detail: { ...paid, ...(isWithheld && { kind: 'withheld' }) } }
-  if (groundingResult) return { ...fallback, outcome: 'guarded', detail: { ...paid, ...groundingResult, draft: text } }
-  const requiredFields = requiredFieldsOf(config)
-  const finalReply = removeRepeatedRequests(text, requiredFields, settledFields(context))
-  const questions = asksInWriting ? [inWriting] : doubtQuestions(config, doubtsLeft)
-  const missing = figureQuestion([finalReply, ...questions].join('\n'), held, config.personality)
-  const withAll = withQuestions(config, finalReply, missing === null ? questions : [...questions, missing])
-  return {
-    ...draftOf('answered', formatFor(context.platform, withAll)),
-    ...asking,
-    sources,
-    files,
-    asks: findRequestedFields(finalReply, requiredFields),
-    detail: paid,
-  }
-}
-
-/** WhatsApp's markup is stored as it is sent; Telegram's HTML is made when sending. */
-const formatFor = (platform: ReplyContext['platform'], text: string) =>
-  channels[platform].markup === 'whatsapp' ? markdownToWhatsApp(text) : text
-
-/** Everything that the contact wrote in this context. */
-const contactTextOf = ({ history }: ReplyContext) =>
-  textOf(history.filter((line) => line.direction === 'incoming' && !line.isGone))

@@ -9,7 +9,7 @@ import { confirmationOf } from './lead-question.ts'
 
 type LeadContext = Pick<ReplyContext, 'config' | 'history' | 'exchangeId'>
 type StoredLead = Pick<ReplyContext, 'knownLead'>
-type Doubt = { field: LeadField; value: string }
+export type LeadDoubt = { field: LeadField; value: string }
 
 const MAX_VALUE_LENGTH = 200
 
@@ -29,12 +29,12 @@ const isStored = ({ knownLead }: StoredLead, field: LeadField, value: string): b
 export function withoutDoubts(
   { config, history, knownLead }: LeadContext & StoredLead,
   lead: LeadFields | null,
-): { lead: LeadFields | null; doubts: Doubt[] } {
+): { lead: LeadFields | null; doubts: LeadDoubt[] } {
   if (lead === null || !hasRecognised(history)) return { lead, doubts: [] }
   const [typed, certain] = [typedTextOf(history), certainTextOf(history)]
   const fields = leadFieldsOf(config)
   const sure: [string, string][] = []
-  const doubts: Doubt[] = []
+  const doubts: LeadDoubt[] = []
   for (const [word, value] of Object.entries(lead)) {
     const field = fields.find((one) => one.word === word)
     if (!field || !isFragile(field, value) || isTyped(typed, field, value)) sure.push([word, value])
@@ -46,26 +46,26 @@ export function withoutDoubts(
 }
 
 /** A question for each value: «¿Tu teléfono es «300 111 2233»?» */
-export const doubtQuestions = ({ personality }: CustomConfig, doubts: readonly Doubt[]): string[] =>
+export const doubtQuestions = ({ personality }: CustomConfig, doubts: readonly LeadDoubt[]): string[] =>
   doubts.map(({ field, value }) => confirmationOf(field, value.slice(0, MAX_VALUE_LENGTH), personality))
 
 /** Whether a reply asks back any value. */
 export const asksForDoubts = (config: CustomConfig, reply: string): boolean => doubtsIn(config, reply).length > 0
 
 /** Whether one of the values was said in a voice note of the burst. */
-export function isHeardNow(context: LeadContext, doubts: readonly Doubt[]): boolean {
+export function isHeardNow(context: LeadContext, doubts: readonly LeadDoubt[]): boolean {
   const heard = heardTextOf(context)
   return doubts.some(({ field, value }) => isSaidIn(heard, field, value))
 }
 
 /** The values that the last automatic message asked back. */
-export function doubtsOf({ config, history, exchangeId }: LeadContext): Doubt[] {
+export function doubtsOf({ config, history, exchangeId }: LeadContext): LeadDoubt[] {
   const last = history.findLast((line) => line.exchangeId !== exchangeId)
   if (last?.direction !== 'outgoing' || (last.origin !== 'ai' && last.origin !== 'n8n')) return []
   return doubtsIn(config, last.content)
 }
 
-const doubtsIn = (config: CustomConfig, reply: string): Doubt[] =>
+const doubtsIn = (config: CustomConfig, reply: string): LeadDoubt[] =>
   leadFieldsOf(config).flatMap((field) => {
     const value = valueBetween(reply, confirmationOf(field, '\0', config.personality).split('\0'))
     return value === null ? [] : [{ field, value }]

@@ -1,6 +1,8 @@
 /** What kinds of files there are, and the folders that they are kept in. */
 export const FILE_FOLDERS = ['documents', 'media'] as const
 export type FileFolder = (typeof FILE_FOLDERS)[number]
+/** In each folder or prefix: holds the id of the installation that the files belong to. */
+export const OWNER_FILE = '.of'
 
 /** The file exceeds the limit. */
 export class FileTooLargeError extends Error {}

@@ -2,5 +2,3 @@
 export const FILE_ID = /^[\w-]{10,80}$/
 /** Folders of files: the end of their ids. A drive has others of its own, such as `lost+found`. */
 export const GROUP = /^[\w-]{2}$/
-/** Holds the id of the installation that the files belong to. */
-export const OWNER_FILE = '.of'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { type FileFolder, FileTooLargeError, type FileStore } from '../../ports/file-store.ts'
+import { type FileFolder, FileTooLargeError, type FileStore, OWNER_FILE } from '../../ports/file-store.ts'
 import type { ObjectStorage } from '../../ports/object-storage.ts'
-import { FILE_ID, OWNER_FILE } from './file-names.ts'
+import { FILE_ID } from './file-names.ts'
 
 const OWNER_BYTES = 200
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { nullIfMissing } from '../../platform/files/null-if-missing.ts'
 import { createReadFolderState } from '../../platform/files/read-folder-state.ts'
-import type { FileFolder } from '../../ports/file-store.ts'
+import { type FileFolder, OWNER_FILE } from '../../ports/file-store.ts'
 import { BackupError } from './backup-error.ts'
 import type { createBackupStore } from './backup.store.ts'
 import { listDataFiles } from './data-files.ts'
@@ -22,7 +22,7 @@ export async function refuseLostFolders(dataDir: string, store: MarkStore): Prom
 
 const readerOf = (dataDir: string, folder: FileFolder) => ({
   async readOwner() {
-    const mark = await nullIfMissing(readFile(join(dataDir, folder, '.of'), 'utf8'))
+    const mark = await nullIfMissing(readFile(join(dataDir, folder, OWNER_FILE), 'utf8'))
     return mark?.trim() || null
   },
   async *listAll() {

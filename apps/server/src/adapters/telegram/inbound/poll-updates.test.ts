@@ -151,7 +151,7 @@ test('listener that stops while it stores: ends once that is stored, and tells h
 test('another program polls while a note is being stored: this one polls again once it is stored', async () => {
   const { api, bot, voice, startPolling } = await startBot()
   const gate = Promise.withResolvers<void>()
-  onTestFinished(gate.resolve)
+  onTestFinished(() => gate.resolve())
   bot.sendAsCustomer(ana, { voice })
   const { stored } = startPolling(() => gate.promise)
   await bot.waitFor(() => bot.updateQueue.answeredAt !== null, 'the first poll')

@@ -11,6 +11,24 @@ type EventPosition = { xid: string; n: string }
 /** The most events that one read returns. */
 export const EVENT_BATCH_SIZE = 500
 
+/**
+ * The first transaction whose events may be incomplete: the oldest one that the snapshot saw running, else the next.
+ * A snapshot counts those of all databases of the server, so one that runs in another database is left out: it may be
+ * the restore of another installation and take minutes. One that ended since the snapshot is in no list and counts.
+ */
+const firstUnreadableTransaction = sql`
+  coalesce(
+    (select running
+      from pg_snapshot_xip(pg_current_snapshot()) as running
+      where not exists (
+        select
+        from pg_stat_activity
+        where backend_xid = running::xid
+          and datname <> current_database())
+      order by running
+      limit 1),
+    pg_snapshot_xmax(pg_current_snapshot()))`
+
 export const createEventStore = (db: Db) => ({
   async insert(tx: Tx, workspaceId: string, data: ServerEvent): Promise<void> {
     await tx
@@ -34,18 +52,20 @@ export const createEventStore = (db: Db) => ({
       select xid::text || '-' || id as id, workspace_id, data
       from events
       where (xid, id) > (${xid}::xid8, ${n}::bigint)
-        and xid < pg_snapshot_xmin(pg_current_snapshot())
+        and xid < ${firstUnreadableTransaction}
         ${ofWorkspaces}
       order by events.xid, events.id
       limit ${EVENT_BATCH_SIZE}`.execute(db)
     return rows
   },
 
-  /** The oldest transaction that is still running. */
-  async oldestTransaction(): Promise<bigint> {
-    const { rows } = await sql<{ xid: string }>`
-      select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(db)
-    return BigInt(rows[0]?.xid ?? '0')
+  /** `unread` is the first transaction whose events `findAfter` does not return yet, `next` one that has not begun. */
+  async readTransactions(): Promise<{ unread: bigint; next: bigint }> {
+    const { rows } = await sql<{ unread: string; next: string }>`
+      select ${firstUnreadableTransaction}::text as unread, pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(
+      db,
+    )
+    return { unread: BigInt(rows[0]?.unread ?? '0'), next: BigInt(rows[0]?.next ?? '0') }
   },
 
   deleteBefore: (time: Date) => db.deleteFrom('events').where('createdAt', '<', time).execute(),

@@ -1,6 +1,6 @@
 import type { ServerEvent } from '@portavoz/contract'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { waitForAgent, isAgentConnected } from '../../../test/helpers/wait-for-agent.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { waitUntilConfirmed, signUp, createOwnerWithAgent } from '../../../test/test-accounts.ts'
@@ -280,6 +280,28 @@ test('event stream: an event of a slow transaction is not skipped by a faster on
   expect(sessions(stream)).toEqual(['lenta', 'rápida'])
   await slow.end()
   await fast.end()
+})
+
+test('event stream: a long transaction of another database of the server does not hold events back', async () => {
+  const testServer = await startTestServer()
+  const { owner, token } = await withConnectedAgent(testServer)
+  const elsewhere = new pg.Client(inject('postgres').serverUrl)
+  await elsewhere.connect()
+  await elsewhere.query('begin')
+  await elsewhere.query('select pg_current_xact_id()')
+  const stream = await openEventStream(testServer.url, token)
+  const writer = await connectTo(testServer)
+  await insertEvent(writer, owner.id, 'una')
+  await stream.waitUntil(() => sessions(stream).includes('una'), 'the event beside it')
+  const { place } = await fetchBacklog(testServer, token)
+  await insertEvent(writer, owner.id, 'otra')
+  expect((await fetchBacklog(testServer, token, place)).events).toMatchObject([{ event: { sessionName: 'otra' } }])
+  // The end of the long transaction moves no position back.
+  await elsewhere.query('rollback')
+  await stream.waitUntil(() => sessions(stream).includes('otra'), 'the second event')
+  expect(sessions(stream)).toEqual(['una', 'otra'])
+  await elsewhere.end()
+  await writer.end()
 })
 
 test('event stream: has headers against caching, and the server stops without waiting for it', async () => {

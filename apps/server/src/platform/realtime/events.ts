@@ -18,8 +18,7 @@ export type Events = ReturnType<typeof createEvents>
 
 /**
  * Events are rows written in the transaction of the fact. Each process reads them once, in the order in which
- * transactions began: a row is read only when no older transaction can still add one before it. PostgreSQL counts
- * transactions of every database of the server, so each process also polls periodically.
+ * transactions began: a row is read only when no older transaction can still add one before it.
  */
 export function createEvents({ db, notifier, log }: { db: Db; notifier: Notifier; log: Log }) {
   const store = createEventStore(db)
@@ -33,8 +32,11 @@ export function createEvents({ db, notifier, log }: { db: Db; notifier: Notifier
 
   const readAfter = (id: string, workspaceIds?: readonly string[]) => store.findAfter(parsePosition(id), workspaceIds)
 
-  /** Just before the oldest running transaction, so that its events come after. */
-  const currentPosition = async () => `${(await store.oldestTransaction()) - 1n}-${'9'.repeat(18)}`
+  /** `now` is after the events that can be read, `end` after every position that this database has reached. */
+  async function readPositions() {
+    const { unread, next } = await store.readTransactions()
+    return { now: positionBefore(unread), end: positionBefore(next) }
+  }
 
   async function readNew() {
     do {
@@ -91,9 +93,9 @@ export function createEvents({ db, notifier, log }: { db: Db; notifier: Notifier
       }
       let position = ''
       try {
-        const now = await currentPosition()
-        cursor ??= now
-        let last = startPosition(since, now)
+        const positions = await readPositions()
+        cursor ??= positions.now
+        let last = startPosition(since, positions)
         const onNewEvent: EventListener = (event) => {
           if (!isAfter(event.id, last)) return
           last = event.id
@@ -126,9 +128,10 @@ export function createEvents({ db, notifier, log }: { db: Db; notifier: Notifier
       workspaceIds: readonly string[],
       since: string | null,
     ): Promise<{ events: StoredEvent[]; position: string }> {
-      const now = await currentPosition()
-      const events = await readAfter(startPosition(since, now), workspaceIds)
-      return { events, position: events.at(-1)?.id ?? now }
+      const positions = await readPositions()
+      const start = startPosition(since, positions)
+      const events = await readAfter(start, workspaceIds)
+      return { events, position: events.at(-1)?.id ?? (isAfter(start, positions.now) ? start : positions.now) }
     },
 
     start(): void {
@@ -170,6 +173,9 @@ function removeListener(listeners: Map<string, Set<EventListener>>, workspaceId:
 
 const ID = /^(\d{1,19})-(\d{1,18})$/
 
+/** After all events of earlier transactions. */
+export const positionBefore = (transaction: bigint): string => `${transaction - 1n}-${'9'.repeat(18)}`
+
 const isPosition = (id: string): boolean => ID.test(id)
 
 const parsePosition = (id: string) => {
@@ -182,6 +188,6 @@ const isAfter = (id: string, cursor: string): boolean => {
   return BigInt(a.xid) === BigInt(b.xid) ? BigInt(a.n) > BigInt(b.n) : BigInt(a.xid) > BigInt(b.xid)
 }
 
-/** A position that this database has not reached belongs to another one and would hide all later events. */
-const startPosition = (since: string | null, now: string): string =>
-  since === null || !isPosition(since) || isAfter(since, now) ? now : since
+/** A position past the end of this database belongs to another one and would hide all later events. */
+const startPosition = (since: string | null, { now, end }: { now: string; end: string }): string =>
+  since === null || !isPosition(since) || isAfter(since, end) ? now : since

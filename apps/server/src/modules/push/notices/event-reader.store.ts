@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { answeringAssignee } from '../../../db/fragments/may-answer.ts'
 import { createEventStore, EVENT_BATCH_SIZE, type StoredEvent } from '../../../platform/realtime/events.store.ts'
+import { positionBefore } from '../../../platform/realtime/events.ts'
 
 /** An event and, of an agent, the problem that the event before it named. */
 export type ReadEvent = StoredEvent & { previousProblem: string | null }
@@ -16,7 +17,7 @@ async function positionNow(db: Db): Promise<string> {
     from events
     order by xid desc, id desc
     limit 1`.execute(db)
-  return rows[0]?.position ?? `${(await createEventStore(db).oldestTransaction()) - 1n}-${'9'.repeat(18)}`
+  return rows[0]?.position ?? positionBefore((await createEventStore(db).readTransactions()).unread)
 }
 
 /** Reads each event once for all processes: the position is a row, locked while its notifications are queued. */

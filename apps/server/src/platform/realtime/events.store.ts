@@ -59,12 +59,12 @@ export const createEventStore = (db: Db) => ({
     return rows
   },
 
-  /** `unread` is the first transaction whose events `findAfter` does not return yet, `next` one that has not begun. */
+  /** `findAfter` returns the events before `unread`; no transaction that has ended is as late as `next`. */
   async readTransactions(): Promise<{ unread: bigint; next: bigint }> {
     const { rows } = await sql<{ unread: string; next: string }>`
-      select ${firstUnreadableTransaction}::text as unread, pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(
-      db,
-    )
+      select
+        ${firstUnreadableTransaction}::text as unread,
+        pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(db)
     return { unread: BigInt(rows[0]?.unread ?? '0'), next: BigInt(rows[0]?.next ?? '0') }
   },
 

@@ -19,6 +19,10 @@ import { type FileStore, FileTooLargeError } from '../../ports/file-store.ts'
 import { sealContextOf } from './register-media.ts'
 import type { StoredMedia, MediaStore, MediaPostponement, PendingMedia } from './media.store.ts'
 import { HEAD_BYTES, UNKNOWN_TYPE, detectType } from '../../platform/files/detect-type.ts'
+import { limitIdle, stopAfter } from '../../platform/network/limit-idle.ts'
+
+/** A network that sends nothing for this long is tried again later: a note has a minute in all. */
+const IDLE_MS = 15_000
 
 /** The file's key was sealed with a server key that is missing now. */
 export class MediaKeyLostError extends Error {}
@@ -33,6 +37,8 @@ export type FileDownloaderDeps = {
   clock: Clock
   fileStore: FileStore
   images: ImageProcessor
+  /** The longest pause in which nothing of a file arrives. */
+  idleMs: number | undefined
   sources: Partial<Record<Platform, MediaSource>>
   accountOf: (
     agent: Pick<PendingMedia, 'agentId' | 'workspaceId' | 'agentSession' | 'platform' | 'secrets'>,
@@ -45,7 +51,19 @@ export type FileDownloader = ReturnType<typeof createFileDownloader>
 
 /** Downloads one file from its network into the file store, postpones it or gives it up. */
 export function createFileDownloader(deps: FileDownloaderDeps) {
-  const { db, store, secrets, clock, fileStore, images, sources, accountOf, publish, afterCommit } = deps
+  const {
+    db,
+    store,
+    secrets,
+    clock,
+    fileStore,
+    images,
+    sources,
+    accountOf,
+    publish,
+    afterCommit,
+    idleMs = IDLE_MS,
+  } = deps
 
   /** Ends a download and publishes the change. False when the row was already ended or deleted. */
   async function finish(
@@ -102,16 +120,17 @@ export function createFileDownloader(deps: FileDownloaderDeps) {
     if (remainingBytes <= 0) throw new StorageLimitError()
     const openStream = openSource(pending)
     const maxBytes = Math.min(remainingBytes, limits.mediaBytes)
-    // Ends a download whose stream was not read to its end.
+    // Ends a download that pauses for too long, or whose stream was not read to its end.
     const abortDownload = new AbortController()
+    const abort = () => abortDownload.abort()
     try {
-      const bytes = await openStream(AbortSignal.any([signal, abortDownload.signal]))
-      return await fileStore.put(pending.messageId, bytes, maxBytes)
+      const bytes = await stopAfter(idleMs, abort, () => openStream(AbortSignal.any([signal, abortDownload.signal])))
+      return await fileStore.put(pending.messageId, limitIdle(bytes, idleMs, abort), maxBytes)
     } catch (cause) {
       if (!(cause instanceof FileTooLargeError)) throw cause
       throw maxBytes < limits.mediaBytes ? new StorageLimitError() : new MediaError('too_large', { cause })
     } finally {
-      abortDownload.abort()
+      abort()
     }
   }
 

@@ -330,6 +330,18 @@ test('disconnected downloads: no file stays open', async () => {
   await expect.poll(openFiles, { timeout: 5_000 }).toEqual([])
 })
 
+test('media host that never answers: the download ends after a pause without bytes', { timeout: 60_000 }, async () => {
+  const inputs = { mediaIdleMs: 300 }
+  const { server, whatsapp, token, shop, ana } = await startServerWithWhatsAppAgent({}, { inputs })
+  const file = whatsapp.media.upload(pdfFile(), 'document')
+  whatsapp.media.fail(file.directPath, 'hang')
+  await ana.write(shop, fileMessage('lista.pdf', 9, file))
+  await waitUntilAllStored(whatsapp, shop)
+  await server.drain(1)
+  await expect.poll(() => whatsapp.media.abortedPaths).toEqual([file.directPath])
+  expect(await mediaCauses(server, token)).toEqual(['pending'])
+})
+
 test('two processes with the same file: it is stored, and neither overwrites the other', async () => {
   const { server, whatsapp, token, shop, ana } = await startServerWithWhatsAppAgent()
   const { media } = whatsapp

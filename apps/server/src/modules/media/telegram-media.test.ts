@@ -83,3 +83,24 @@ test('Telegram file: stored with its real type; the bot token is never shown; de
   await testServer.drain()
   expect(storedFiles()).toEqual([])
 })
+
+test(
+  'download that stops in the middle: it ends after a pause without bytes, and is tried again',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const server = await startTestServer({ inputs: { mediaIdleMs: 300 } })
+    const { bot, token } = await createOwnerWithAgent(server)
+    const note = { ...bot.files.add(oggFile), duration: 3 }
+    bot.files.setBody(note.file_id, 'stalled')
+    await sendAndDrain(server, bot, luz, { voice: note })
+    const media = async () =>
+      (await fetchThread(server, token)).messages.find(({ type }: Message) => type === 'voice').media
+    expect(await media()).toMatchObject({ state: 'pending' })
+    bot.files.setBody(note.file_id, 'whole')
+    server.advanceClock(6_000)
+    await server.drain(1)
+    expect(await media()).toMatchObject({ state: 'kept', bytes: oggFile.length })
+  },
+)

@@ -47,6 +47,8 @@ export type ServerInputs = {
   leadTimeoutMs?: number
   /** Limit for the answer of an owner's own system. */
   lookupTimeoutMs?: number
+  /** Limit for a pause in which nothing of a message's file arrives. */
+  mediaIdleMs?: number
   /** Limit for n8n's answer. */
   n8nTimeoutMs?: number
   /** Pauses between looks at an installation of workflows. */

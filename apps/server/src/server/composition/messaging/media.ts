@@ -8,7 +8,7 @@ export type MediaServices = ReturnType<typeof composeMedia>
 
 /** Files of messages, from their networks to the file store. */
 export const composeMedia = (
-  { secrets, clock, log }: ServerInputs,
+  { secrets, clock, log, mediaIdleMs }: ServerInputs,
   { db, notifier, events, images, taskAttempts, fileStoreOf }: PlatformServices,
   { mediaSources, accountOf }: ChannelRegistry,
 ) =>
@@ -20,6 +20,7 @@ export const composeMedia = (
     taskAttempts,
     fileStore: fileStoreOf('media'),
     images,
+    idleMs: mediaIdleMs,
     sources: mediaSources,
     accountOf,
     publish: events.publish,

@@ -30,6 +30,23 @@ test.each([
   expect(readRecognisedText(` ${answer} `)).toBe(answer)
 })
 
+test.each([
+  ['Quiero dos empanadas. Subtítulos realizados por la comunidad de Amara.org', 'Quiero dos empanadas.'],
+  ['Quiero dos empanadas Subtítulos por la comunidad de Amara.org', 'Quiero dos empanadas'],
+  ['Quiero dos empanadas.\n¡Gracias por ver el video!\n¡Suscríbete al canal!', 'Quiero dos empanadas.'],
+  [
+    `${'Quiero dos empanadas. '.repeat(20)}Subtitulado por la comunidad de Amara. org.`,
+    'Quiero dos empanadas. '.repeat(20).trim(),
+  ],
+])('answer %#: the words of the contact without the invented end', (answer, words) => {
+  expect(readRecognisedText(answer)).toBe(words)
+})
+
+test('subtitles that a contact asks for are no invention', () => {
+  const text = 'Hola. ¿Cuánto cuestan los subtítulos por minuto?'
+  expect(readRecognisedText(text)).toBe(text)
+})
+
 test('text: bounded, without what the database refuses', () => {
   expect(readRecognisedText('a'.repeat(20_000))).toHaveLength(8_000)
   expect(readRecognisedText('ho\0la')).toBe('hola')

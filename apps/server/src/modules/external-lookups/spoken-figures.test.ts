@@ -15,6 +15,16 @@ async function startListeningShop(config: Record<string, unknown> = {}) {
   const { server, bot, system } = shop
   return {
     ...shop,
+    /** A person corrects what was heard in the last voice note. */
+    async correct(text: string) {
+      const note = await server.db
+        .selectFrom('messages')
+        .select('id')
+        .where('type', '=', 'voice')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      await server.call('PUT', `/api/messages/${note.id}/transcript`, { text }, shop.token)
+    },
     async speak(words: string) {
       transcriber.queue(words)
       const voice = { ...bot.files.add(oggFile, { size: oggFile.length }), duration: 3 }
@@ -67,9 +77,12 @@ test.each([
 })
 
 test.each<[answer: string, asked: string[]]>([
-  ['No, es el 1532', ['No, es el 1532']],
+  ['No, es el 1532', ['mi pedido es el …\nNo, es el 1532']],
+  ['1532', ['mi pedido es el …\n1532']],
   ['No', ['No']],
   ['Gracias', ['Gracias']],
+  ['No, gracias. ¿Abren el 24 de diciembre hasta tarde?', ['No, gracias. ¿Abren el 24 de diciembre hasta tarde?']],
+  ['¿Abren el 24?', ['¿Abren el 24?']],
 ])('answer «%s»: the system never gets the figure that was only heard', async (answer, asked) => {
   const { speak, sendAsCustomer, questions } = await startListeningShop()
   await speak('mi pedido es el 1523')
@@ -87,6 +100,39 @@ test.each(['es el 1523', 'Exactamente, el 1523', 'Sí, el 1523. ¿Cuándo llega?
     expect(questions()).toEqual([`mi pedido es el 1523\n${answer}`])
   },
 )
+
+test.each<[corrected: string, answer: string, asked: string[]]>([
+  ['¿Cómo va mi pedido 1523, el de Ana?', 'Sí', ['¿Cómo va mi pedido 1523, el de Ana?\nSí']],
+  ['¿Cómo va mi pedido 1532?', 'No, es el 1532', ['¿Cómo va mi pedido 1532?\nNo, es el 1532']],
+  ['¿Cómo va mi pedido 1532?', 'Sí', ['Sí']],
+  ['¿Cómo va mi pedido 1523, el de Ana?', 'Gracias', ['Gracias']],
+])(
+  'a person corrects the note to «%s» before the contact answers «%s»: the system gets what waited',
+  async (corrected, answer, asked) => {
+    const { server, speak, correct, sendAsCustomer, questions } = await startListeningShop()
+    server.model.queueReplies('Ya veo.', 'Gracias.')
+    await speak('¿Cómo va mi pedido 1523?')
+    await correct(corrected)
+    await sendAsCustomer(answer)
+    expect(questions()).toEqual(asked)
+  },
+)
+
+test('note that was corrected before the reply: the system was asked, and is not asked about it again', async () => {
+  const { server, bot, speak, correct, sendAsCustomer, questions } = await startListeningShop()
+  server.model.queueReplies('Ya veo.', 'Va en camino.')
+  server.model.hold()
+  const spoken = speak('¿Cómo va mi pedido 1523?')
+  await server.model.waitForCalls(1)
+  await correct('¿Cómo va mi pedido 1532?')
+  server.model.release()
+  await spoken
+  await server.drain()
+  expect(questions()).toEqual(['¿Cómo va mi pedido 1532?'])
+  expect(bot.sent.map(({ shown }) => shown)).toEqual(['Va en camino.'])
+  await sendAsCustomer('Sí')
+  expect(questions().slice(1)).toEqual(['Sí'])
+})
 
 test('question of the model for another figure that holds its digits: the heard one is asked back', async () => {
   const { server, speak, sentTexts } = await startListeningShop()
@@ -162,7 +208,7 @@ test('agent that hands nothing off: after two questions it asks for the figures 
   await speak('que no, el 1533')
   expect(sentTexts()[2]).toBe('¿Me escribes esas cifras, por favor?')
   await sendAsCustomer('1534')
-  expect(questions()).toEqual(['1534'])
+  expect(questions()).toEqual(['mi pedido es el …\nno, es el …\nque no, el …\n1534'])
 })
 
 test('phone asked back twice for the lead without a clear answer: a person takes over', async () => {

@@ -1,13 +1,23 @@
 import { findNumbers, isSameAmount } from '../../grounding/extractors/amounts.ts'
 import { findLongNumbers, isSameNumber } from '../../grounding/extractors/phones.ts'
 import { findSpans, foldText, toVisibleText } from '../../grounding/normalize-text.ts'
+import { sentencesOf } from '../../../../platform/text/sentences.ts'
 import { burstOf, textOf } from '../burst.ts'
 import type { ReplyContext } from '../types.ts'
-import { certainTextOf, isRecognised, isYes, questionsAnsweredIn } from './heard-text.ts'
+import {
+  beginsWithNo,
+  certainTextOf,
+  confirmableTextOf,
+  isRecognised,
+  isYes,
+  questionsAnsweredIn,
+} from './heard-text.ts'
 
 /** «$15.000», «300 111 2233», «3/12», «200 mil» */
 const FIGURE = /\$?\d(?:[ .,:/-]?\d){0,19}(?: ?(?:mil|millon(?:es)?|k)\b)?/g
 const MIN_LONG_DIGITS = 7
+/** A figure with a few words around it. */
+const MAX_FIGURE_LENGTH = 40
 
 export type SpokenContext = Pick<ReplyContext, 'history' | 'exchangeId'>
 
@@ -48,18 +58,42 @@ export function unconfirmedFigures({ history, exchangeId }: SpokenContext): stri
   return [...new Set(heard)].filter((figure) => !isCertain(figure))
 }
 
-/** The text of the burst; where it confirms figures that were asked back, also what waited for them. */
+/**
+ * The text of the burst; where it answers what was asked back about figures, also what waited for that answer: as it
+ * was heard where the contact confirms it, as a person corrected it meanwhile, else without what was misheard.
+ */
 export function findConfirmedQuestion({ history, exchangeId }: SpokenContext, question: string): string {
   const before = findPreviousContext({ history, exchangeId })
-  const held = before ? unconfirmedFigures(before) : []
-  if (held.length === 0) return question
+  if (!before) return question
   const answered = questionsAnsweredIn(history, exchangeId)
+  const held = unconfirmedFigures(before)
+  if (held.length === 0) {
+    const corrected = correctedMeanwhile(before)
+    const isFree = isYes(question) ? figuresOf(corrected).every(isFigureIn(answered)) : isWrittenFigure(question)
+    return corrected !== '' && isFree ? `${corrected}\n${question}` : question
+  }
   const isConfirmed = held.every(isFigureIn(answered)) && (isYes(question) || held.every(isFigureIn(question)))
-  if (!isConfirmed) return question
-  return [
-    ...collectHeldTexts({ history, exchangeId }, isFigureIn(`${certainTextOf(history)}\n${answered}`)),
-    question,
-  ].join('\n')
+  if (!isConfirmed && !isWrittenFigure(question)) return question
+  const certain = isConfirmed ? `${certainTextOf(history)}\n${answered}` : certainTextOf(history)
+  return [...collectHeldTexts({ history, exchangeId }, isFigureIn(certain)), question].join('\n')
+}
+
+/** «No, es el 1532», «1532»: the figure that was asked back, in writing, and no other matter. */
+function isWrittenFigure(text: string): boolean {
+  const [first = ''] = sentencesOf(text)
+  if (beginsWithNo(text)) return hasFigure(first)
+  return hasFigure(text) && !text.includes('?') && text.length <= MAX_FIGURE_LENGTH
+}
+
+/** The burst of an exchange whose figures were asked back, where a person corrected what was heard; else empty. */
+function correctedMeanwhile(context: SpokenContext): string {
+  const burst = burstOf(context)
+  if (!burst.some(({ details }) => details?.isTranscript === true && details.isCorrected === true)) return ''
+  const isAskedBack = context.history.some(
+    ({ exchangeId, direction, content }) =>
+      exchangeId === context.exchangeId && direction === 'outgoing' && hasFigure(confirmableTextOf(content)),
+  )
+  return isAskedBack ? textOf(burst) : ''
 }
 
 /** The exchange before, as it was then; null without one. */

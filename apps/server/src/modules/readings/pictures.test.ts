@@ -126,6 +126,19 @@ test('a picture that was sent as a file is seen too', async () => {
   expect(sent()[0]).toContain('imagen 1')
 })
 
+test('HEIC: the contact and the person read what it is, and how it would be seen', async () => {
+  const { write, document, sent, read, journalOf } = await startSeeingShop()
+  await write(document('IMG_0001.HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic')))
+  expect(sent()).toEqual([
+    'Tu foto llegó en un formato que no puedo abrir (HEIC). ¿La envías como foto, no como archivo?',
+  ])
+  const [message] = incoming(await read())
+  expect(message?.reading?.cause).toMatch(/^La foto está en formato HEIC/)
+  expect(JSON.stringify(await journalOf(message?.id ?? ''))).toContain('No pudo ver la foto: está en formato HEIC')
+  await write(document('IMG_0002.heic', Buffer.from('no')))
+  expect(sent()[1]).toBe(UNOPENED)
+})
+
 test('model that does not see: the sentence of today, without waiting for the file', async () => {
   const { write, photo, sent, read, server } = await startSeeingShop({ model: 'gpt-3.5-turbo' })
   await write(photo(await jpegFile()))

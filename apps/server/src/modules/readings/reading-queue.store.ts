@@ -21,6 +21,8 @@ export type PendingReading = {
   mediaState: 'pending' | 'kept' | 'lost'
   /** Why its file is lost, or waits. */
   mediaReason: MediaLossReason | MediaWaitReason | null
+  /** By its content; null while it is not here. */
+  mediaType: string | null
   bytes: number | null
 }
 
@@ -96,7 +98,7 @@ export const createReadingQueue = (db: Db) => ({
     const { rows } = await sql<PendingReading>`
       with mine as (${claimWaitingFile('readings', claim)})
       select mine.*, r.kind, ${FILE_NAME} as file_name, f.state as media_state,
-        f.reason as media_reason, f.bytes
+        f.reason as media_reason, f.type as media_type, f.bytes
       from mine
       join readings r on r.message_id = mine.message_id
       join media f on f.message_id = mine.message_id

@@ -17,6 +17,7 @@ const CONCURRENCY = 3
 const CONCURRENCY_PER_WORKSPACE = CONCURRENCY - 1
 /** Readings whose time passes are looked for this often; their files wake the pool. */
 const POLL_MS = 5_000
+const HEIC_TYPE = 'image/heic'
 
 type UnderstoodContent = { text: string } | { picture: ReducedPicture }
 
@@ -57,7 +58,7 @@ export function createReadingWork(deps: ReadingWorkDeps) {
     if (hindrance) throw new ReadingFailedError(hindrance)
     if (kind === 'picture') {
       const [picture] = (await loadPictures({ ...reading, isScan: false }, signal)).pictures
-      if (!picture) throw new ReadingFailedError('unreadable')
+      if (!picture) throw new ReadingFailedError(reading.mediaType === HEIC_TYPE ? 'heic' : 'unreadable')
       return endReading.keep(reading, null, await findReceipt({ picture }, { messageId, ...task }))
     }
     const { words, firstPage } = await readFile(reading, signal)

@@ -3,6 +3,7 @@ import type { JournalLine } from '../journal.store.ts'
 
 const reasons: Record<ReadingFailure, string> = {
   unreadable: 'está dañado, protegido o no es lo que dice ser',
+  heic: 'está en formato HEIC, que el servidor no abre',
   no_text: 'no tiene texto que leer',
   too_large: 'es demasiado grande',
   late: 'no llegó en el minuto que se espera',

@@ -11,9 +11,12 @@ const TOO_LARGE: Record<ReadingKind, string> = {
   file: 'Tu archivo es demasiado grande y no pude leerlo. ¿Lo envías más liviano o me lo escribes?',
 }
 
+/** iPhones send it only as a file: as a photo it arrives as a JPEG. */
+const HEIC = 'Tu foto llegó en un formato que no puedo abrir (HEIC). ¿La envías como foto, no como archivo?'
+
 /** What the contact reads. */
 const sentenceOf = (kind: ReadingKind, reason: ReadingFailure | null) =>
-  (reason === 'too_large' ? TOO_LARGE : UNREAD)[kind]
+  reason === 'heic' ? HEIC : (reason === 'too_large' ? TOO_LARGE : UNREAD)[kind]
 
 /**
  * The last picture or file that was not understood, with its sentence; null without one. `detail`: for the journal.

@@ -48,6 +48,21 @@ test('album of ten: one reply, eight pictures, and the rest is named', async () 
   )
 })
 
+test('twenty photos one by one, the last with 4,096 characters: one reply to all, and nothing is lost', async () => {
+  const { bot, photo, sent, seen, server, read } = await startSeeingShop()
+  server.model.queueReplies('Tenemos esa.')
+  const caption = `¿tienen de esta? ${'por favor '.repeat(500)}`.slice(0, 4_095)
+  for (let at = 0; at < 20; at++) bot.sendAsCustomer(luz, photo(await jpegFile(40 + at), at === 19 ? caption : undefined))
+  await waitUntilConfirmed(bot)
+  await server.drain()
+  expect(sent()).toEqual(['Tenemos esa.'])
+  expect(seen()).toHaveLength(8)
+  expect(server.model.calls[0]?.lastUserText).toContain('por favor por favor')
+  const messages = incoming(await read())
+  expect(messages.map(({ reading }) => reading?.state)).toEqual(Array.from({ length: 20 }, () => 'kept'))
+  expect(messages.at(-1)?.content).toBe(caption.trim())
+})
+
 test('a question after the picture is about it', async () => {
   const { write, photo, sent, seen } = await startSeeingShop()
   await write(photo(await jpegFile()))

@@ -428,6 +428,20 @@ test('a note with a caption: both are read, and the caption stays apart in the t
   expect(content).toBe('mi encargo\npara mañana')
 })
 
+test('longest caption and transcript: both are kept, answered, and corrected as long', async () => {
+  const [caption, words] = ['para mañana '.repeat(341).trim(), 'empanadas '.repeat(799).trim()]
+  const { server, bot, voice, read, sent, token } = await withTranscriber({ replies: [words] })
+  server.model.queueReplies('Con gusto.')
+  await sendAndDrain(server, bot, luz, { ...voice(), caption })
+  expect(sent()).toEqual(['Con gusto.'])
+  const [note] = incoming(await read())
+  expect(note).toMatchObject({ content: caption, transcript: { text: words } })
+  const corrected = words.replaceAll('empanadas', 'empanados')
+  const { status } = await server.call('PUT', `/api/messages/${note?.id}/transcript`, { text: corrected }, token)
+  expect(status).toBe(200)
+  expect(incoming(await read())[0]).toMatchObject({ content: caption, transcript: { text: corrected, original: words } })
+})
+
 test('correction by hand: beside the original, in search, by whom; only of a transcript of the workspace', async () => {
   const { server, speak, read, token, owner } = await withTranscriber({ replies: ['Quiero quince rosas'] })
   server.model.queueReplies('Con gusto.')

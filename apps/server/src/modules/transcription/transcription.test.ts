@@ -439,7 +439,10 @@ test('longest caption and transcript: both are kept, answered, and corrected as 
   const corrected = words.replaceAll('empanadas', 'empanados')
   const { status } = await server.call('PUT', `/api/messages/${note?.id}/transcript`, { text: corrected }, token)
   expect(status).toBe(200)
-  expect(incoming(await read())[0]).toMatchObject({ content: caption, transcript: { text: corrected, original: words } })
+  expect(incoming(await read())[0]).toMatchObject({
+    content: caption,
+    transcript: { text: corrected, original: words },
+  })
 })
 
 test('correction by hand: beside the original, in search, by whom; only of a transcript of the workspace', async () => {

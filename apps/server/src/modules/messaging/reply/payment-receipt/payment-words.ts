@@ -29,8 +29,8 @@ export const CONFIRMED = wordsOf(
 /** Before what they confirm: «confirmamos tu pago», but not «confirmamos que el pago es contra entrega». */
 export const CONFIRMING = wordsOf('confirmo confirmamos verificamos validamos aprobamos acreditamos registramos')
 export const RECEIVED = wordsOf(
-  'recibido recibida recibidos recibidas recibimos recibi recibiox recibieron llego llegox llegado llegaron entrox ' +
-    'entro received arrived recebido recebemos recebi chegou recu arrive',
+  'acreditox recibido recibida recibidos recibidas recibimos recibi recibiox recibieron llego llegox llegado ' +
+    'llegaron entrox entro received arrived recebido recebemos recebi chegou recu arrive',
 )
 export const SETTLED = wordsOf(
   'registrado registrada ingresado ingresada ingresox cayo cayox aplicado aplicada procesado procesada completado ' +
@@ -51,7 +51,7 @@ export const GOOD = wordsOf('correcto correcta exitoso exitosa valido valida aut
 export const SEEN = wordsOf('tenemos tengo vimos vemos veo vi')
 /** They say it all by themselves. */
 export const PAID = wordsOf(
-  'pagado pagada pagados pagadas pagaste saldado saldada abonado abonada paid paye payee regle',
+  'pagado pagada pagados pagadas pagadito pagadita pagaste saldado saldada abonado abonada paid paye payee regle',
 )
 
 /** Between a negation and its verb. */

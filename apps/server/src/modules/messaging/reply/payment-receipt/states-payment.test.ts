@@ -72,6 +72,21 @@ test.each([
   'Tu pago está completo',
   'Se confirmó la transferencia',
   'Recibí un total de $50.000',
+  'Listo, tu pedido quedó pago.',
+  'Todo pago, despachamos hoy.',
+  'Tu reserva ya está paga.',
+  'Tu pedido está pagadito.',
+  'Quedas al día.',
+  'Con eso estás al día, gracias.',
+  'Tu saldo quedó en cero.',
+  'Perfecto, ya aparece en la cuenta.',
+  'Ya me llegó a la cuenta, gracias.',
+  'El dinero está en nuestra cuenta.',
+  'Se acreditó el importe.',
+  'Todo correcto con tu comprobante.',
+  'Todo en orden con tu pago.',
+  'Your payment went through.',
+  'Caiu na conta!',
 ])('«%s»: says that it is paid', (reply) => {
   expect(statesPayment(reply)).toBe(true)
 })
@@ -144,6 +159,19 @@ const harmless = [
   'Recibimos tu solicitud de transferencia de la cita.',
   'Tu pago quedó pendiente.',
   'Haz el pago completo por Yape.',
+  'Tu pedido todavía no está pago.',
+  'O pedido não está pago.',
+  'Aún no aparece en la cuenta.',
+  'El dinero todavía no está en nuestra cuenta.',
+  'Aceptamos todo medio de pago.',
+  'Este es el link de pago.',
+  'El catálogo está al día.',
+  'Puedes consignar en nuestra cuenta de Bancolombia.',
+  'Tu pedido está en nuestra cuenta de Instagram.',
+  'El pago se hace en la cuenta de ahorros.',
+  'Cuando aparezca en la cuenta te aviso.',
+  'Tu saldo no está en cero.',
+  'Your payment has not gone through yet.',
 ]
 
 test.each(harmless)('«%s»: does not', (reply) => {

@@ -1,3 +1,4 @@
+import { hasPaidPhrase } from './paid-phrases.ts'
 import {
   AMBIGUOUS,
   AMOUNT,
@@ -36,7 +37,7 @@ function statesIt(words: readonly string[], isOnlyFile: boolean): boolean {
     words.flatMap((word, at) => (has(word, at) ? [at] : []))
   const happened = (...lists: ReadonlySet<string>[]) =>
     words.some((word, at) => lists.some((list) => list.has(word)) && !isNegated(words, at))
-  if (happened(PAID) || isPortuguesePaid(words)) return true
+  if (happened(PAID) || hasPaidPhrase(words)) return true
   const money = indexes((word, at) => MONEY.has(word) || (WALLETS.has(word) && !PREPOSITIONS.has(words[at - 1] ?? '')))
   const receipts = indexes((word) => RECEIPTS.has(word))
   const isConfirmed = happened(CONFIRMED) || confirms(words)
@@ -122,7 +123,3 @@ const isOfContact = (words: readonly string[], money: readonly number[]): boolea
   words.includes('ya') ||
   !words.some((word) => AMBIGUOUS.has(word)) ||
   money.some((at) => YOURS.has(words[at - 1] ?? ''))
-
-/** «O pedido está pago.» */
-const isPortuguesePaid = (words: readonly string[]): boolean =>
-  words.some((word) => THINGS.has(word)) && words.join(' ').includes('esta pago')

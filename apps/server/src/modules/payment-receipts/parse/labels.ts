@@ -48,6 +48,7 @@ const LABELS: Record<LabelledField, readonly string[]> = {
     'comprobante no',
     'comprobante nro',
     'comprobante numero',
+    'numero de operacion de mercado pago',
     'numero de operacion',
     'nro de operacion',
     'no de operacion',

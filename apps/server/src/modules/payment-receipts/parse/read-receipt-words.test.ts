@@ -50,6 +50,40 @@ test.each([
   expect(readReceiptWords(text)).toMatchObject({ amount: { cents: 8_000, currency: 'PEN' } })
 })
 
+test('receipt of Mercado Pago as its app prints it: the date has no label, and two numbers have', () => {
+  const text = `Comprobante de transferencia
+Viernes, 27 de noviembre de 2026 a las 12:10 hs
+$ 12.300
+Motivo: Varios
+De
+Juan Díaz
+CUIT/CUIL: 20-12345678-9
+Mercado Pago
+CVU: 0000003100099999999999
+Para
+La Espiga SRL
+Número de operación de Mercado Pago
+98765432101
+Código de identificación
+1R9Z4E5QMKXWD6Q52OYJ7X`
+  expect(readReceiptWords(text)).toMatchObject({
+    wallet: 'mercado_pago',
+    amount: { cents: 1_230_000 },
+    paidOn: '2026-11-27',
+    reference: '98765432101',
+    payer: 'Juan Díaz',
+    payee: 'La Espiga SRL',
+  })
+})
+
+test('date without a label: of the first line that is nothing but a date', () => {
+  const yape = (date: string) => readReceiptWords(`¡Yapeaste!\nS/ 25.50\n${date}\nNro. de operación 03456789`)?.paidOn
+  expect(yape('27 nov. 2026 | 11:02 a. m.')).toBe('2026-11-27')
+  expect(yape('27 nov. 2026 - 11:02 am')).toBe('2026-11-27')
+  expect(yape('Promoción válida hasta el 31 de diciembre de 2026 en todas las tiendas')).toBeNull()
+  expect(yape('Vence: 31/12/2026')).toBeNull()
+})
+
 test.each([
   ['20261127 004512', '20261127 004512', '20261127004512'],
   ['1234 5678 9012', '1234 5678 9012', '123456789012'],

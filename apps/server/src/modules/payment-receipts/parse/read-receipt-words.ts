@@ -3,9 +3,12 @@ import type { ReceiptClaims } from '../claims.ts'
 import { readClaims } from './read-claims.ts'
 import { readLabelledLines } from './read-labelled-lines.ts'
 import { parseAmount } from './amounts.ts'
+import { parseDate } from './dates.ts'
 
 /** A receipt is short; only its beginning is read. */
 const READ_CHARACTERS = 4_000
+const MAX_DATE_LINE = 20
+const LONGEST_DATE = 60
 
 /** What only receipts say, in normalised words. Bills, orders and price lists say none of it. */
 const SIGNS = [
@@ -54,7 +57,12 @@ export function readReceiptWords(text: string): ReceiptClaims | null {
   const beginning = text.slice(0, READ_CHARACTERS)
   const values = readLabelledLines(beginning)
   if (!isReceipt(beginning, values.reference !== undefined)) return null
-  const claims = readClaims({ ...values, wallet: beginning, amount: values.amount ?? amountLine(beginning) })
+  const claims = readClaims({
+    ...values,
+    wallet: beginning,
+    amount: values.amount ?? amountLine(beginning),
+    date: values.date ?? dateLine(beginning),
+  })
   return claims.amount && (claims.reference ?? claims.paidOn) ? claims : null
 }
 
@@ -78,3 +86,10 @@ function isReceipt(text: string, hasReference: boolean): boolean {
 /** Yape and Mercado Pago print the amount without a label. */
 const amountLine = (text: string): string =>
   text.split('\n').find((line) => /^\s*(?:s\/\.?|\$|r\$|€)\s?\d/i.test(line) && parseAmount(line)) ?? ''
+
+/** They print the date and hour without a label, too: «Viernes, 27 de noviembre de 2026 a las 12:10 hs». */
+const dateLine = (text: string): string =>
+  text
+    .split('\n', MAX_DATE_LINE)
+    .find((line) => line.length <= LONGEST_DATE && /^\s*(?:\p{L}{5,12}[ ,]{1,3})?\d/u.test(line) && parseDate(line)) ??
+  ''

@@ -3,12 +3,15 @@ import { sentencesOf } from '../../platform/text/sentences.ts'
 
 /** What recognisers write for silence and noise: they learned it from subtitles. Words without accents and marks. */
 const HALLUCINATIONS = [
-  /^(?:[a-z]+ ){0,2}amara org\b/,
+  /^amara org\b/,
+  /^(?:sub|sous|sotto|unter|legenda)[a-z ]{0,80}\bamara org\b/,
   /^subtitul(?:os|ado) (?:realizados |hechos |creados )?por\b/,
   /^subtitulos de la comunidad\b/,
   /^(?:subtitles|captions?|transcribed|translated) by\b/,
   /^legendas (?:pela|por)\b/,
   /^(?:muchas )?gracias por (?:ver|mirar) (?:el|este|mi) video/,
+  /^gracias por ver$/,
+  /^mas informacion www\b/,
   /^thanks? (?:you )?(?:so much )?for watching/,
   /^suscribete (?:a mi|al) canal/,
   /^no olvides suscribirte/,

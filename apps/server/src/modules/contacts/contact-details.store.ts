@@ -1,4 +1,4 @@
-import type { Platform } from '@portavoz/contract'
+import type { MessageType, Platform } from '@portavoz/contract'
 import type { RawQuery } from '../../db/connection/raw-query.ts'
 import { type ContactListRow, LAST_CONVERSATION_SQL, SUMMARY_SQL } from './list/contact-list.store.ts'
 
@@ -16,7 +16,8 @@ type ConversationPart = {
   agentName: string
   platform: Platform
   at: Date
-  preview: string | null
+  lastType: MessageType | null
+  lastContent: string | null
   tags: string[]
 }
 type NotePart = { id: string; conversationId: string; author: string | null; content: string; at: Date }
@@ -33,7 +34,7 @@ const DETAIL_SQL = `
 const CONVERSATIONS_SQL = `
   select
     c.id, c.session_name as "sessionName", a.name as "agentName", c.platform, c.last_at as at,
-    c.last_content as preview, c.tags
+    c.last_type as "lastType", c.last_content as "lastContent", c.tags
   from conversations c
   join agents a on a.id = c.agent_id
   where c.workspace_id = $1 and c.contact_id = $2

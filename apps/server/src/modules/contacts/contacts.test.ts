@@ -56,6 +56,19 @@ test('receive: a new conversation makes one contact, with its channel and its la
   expect(await list()).toMatchObject([{ id: contact.id, name: 'Luz Marín de Paz' }])
 })
 
+test('detail: what a voice note says is marked as one', async () => {
+  const { server, call, id } = await openWithLuz()
+  const preview = async () => (await call('GET', `/${id}`)).body.data.conversations[0].preview
+  const setLast = (last: { lastType: 'voice' | 'image' | 'text'; lastContent: string }) =>
+    server.db.updateTable('conversations').set(last).execute()
+  await setLast({ lastType: 'voice', lastContent: 'dos empanadas' })
+  expect(await preview()).toBe('Nota de voz: dos empanadas')
+  await setLast({ lastType: 'image', lastContent: '' })
+  expect(await preview()).toBe('Foto')
+  await setLast({ lastType: 'text', lastContent: 'hola' })
+  expect(await preview()).toBe('hola')
+})
+
 test('receive: conversations of one phone or address are of one contact, also if it is known later', async () => {
   const { server, list } = await openArchive([
     { id: 'a', agent: 'ventas', contactKey: '11@lid', name: 'Ana' },

@@ -1,4 +1,4 @@
-import type { Contact, ContactSummary } from '@portavoz/contract'
+import { type Contact, type ContactSummary, formatMessageLine } from '@portavoz/contract'
 import type { ContactDetailRow, ContactParts } from './contact-details.store.ts'
 import type { ContactListRow } from './list/contact-list.store.ts'
 
@@ -27,7 +27,11 @@ export const presentContact = (row: ContactDetailRow, { conversations, notes, le
   about: row.about,
   fields: row.fields,
   revision: row.revision,
-  conversations: conversations.map(({ at, ...conversation }) => ({ ...conversation, at: at.toISOString() })),
+  conversations: conversations.map(({ at, lastType, lastContent, ...conversation }) => ({
+    ...conversation,
+    preview: formatMessageLine({ type: lastType ?? 'text', content: lastContent ?? '' }) || null,
+    at: at.toISOString(),
+  })),
   notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
   leads: leads.map(({ at, ...lead }) => ({ ...lead, at: at.toISOString() })),
   createdAt: row.createdAt.toISOString(),

@@ -25,12 +25,12 @@ const showVerified = (purpose: string) => async (page: Page) => {
 }
 
 async function showVerificationPrompt(page: Page) {
+  await openSignUp(page)
   await fulfillWith(page, '**/api/auth/signup', 200, {
     success: true,
     requiresEmailVerification: true,
     message: 'Revisa tu email',
   })
-  await openSignUp(page)
   await submitSignUp(page, SIGN_UP_FIELDS)
   await page.getByText('Busca el email de Portavoz').waitFor()
 }
@@ -104,7 +104,8 @@ export const accessScenes: ShotScene[] = [
     viewer: 'visitor',
     path: '/auth?view=forgot',
     prepare: async (page) => {
-      await fulfillWith(page, '**/api/auth/forgot-password', 200, { success: true })
+      const data = { message: 'Enviado', sendsEmail: true }
+      await fulfillWith(page, '**/api/auth/forgot-password', 200, { success: true, data, ...data })
       await page.getByLabel('Email').fill(SIGN_UP_FIELDS[1]!)
       await pressButton(page, 'Enviar enlace')
       await page.getByText('Revisa tu email').waitFor()

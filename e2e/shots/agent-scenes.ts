@@ -7,7 +7,12 @@ import type { ShotScene } from './scene.ts'
 
 const chooseWhatsApp = async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name: 'WhatsApp' }).click()
-  await page.getByAltText('Código QR para vincular WhatsApp').waitFor()
+  // A link that an earlier scene sent, or a phone that it linked, comes before the code.
+  const code = page.getByAltText('Código QR para vincular WhatsApp')
+  const linkAnother = page.getByRole('button', { name: 'Vincular otro WhatsApp' })
+  await code.or(linkAnother).waitFor()
+  if (await linkAnother.isVisible()) await linkAnother.click()
+  await code.waitFor()
 }
 const askForCode = async (page: Page) => {
   await chooseWhatsApp(page)
@@ -132,7 +137,6 @@ export const agentScenes: ShotScene[] = [
   { name: 'agente-sin-confirmar', viewer: 'owner', path: '/agents', prepare: showServerAway },
   { name: 'agente-pendiente', viewer: 'owner', path: '/agents', prepare: showPendingDeletion },
   { name: 'dashboard-sin-confirmar', viewer: 'owner', path: '/', prepare: showServerAway },
-  { name: 'plataforma', viewer: 'owner', path: '/agents?create=1' },
   { name: 'vincular', viewer: 'owner', path: '/agents?create=1', prepare: chooseWhatsApp },
   { name: 'vincular-de-nuevo', viewer: 'owner', path: '/agents', prepare: showRelinking },
   { name: 'vincular-codigo', viewer: 'neighbour', path: '/agents?create=1', prepare: askForCode },

@@ -3,7 +3,10 @@ import { fulfillWith, holdRequests } from '../route-overrides.ts'
 import type { ShotScene } from './scene.ts'
 
 const PATH = '/conversations'
-const openFilters = (page: Page) => page.getByRole('button', { name: 'Filtros' }).click()
+const openFilters = async (page: Page) => {
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await page.getByRole('combobox', { name: 'Agente', exact: true }).waitFor()
+}
 const openConversation = async (page: Page, name?: string) => {
   const cards = page.getByRole('article')
   await (name ? cards.filter({ hasText: name }) : cards).first().click()
@@ -35,7 +38,6 @@ const showError = (path: string | RegExp, text: string) => async (page: Page) =>
   await page.getByText(text).waitFor()
 }
 const openReason = async (page: Page) => {
-  await page.getByRole('combobox', { name: 'Estado' }).selectOption('Pendientes')
   await openConversation(page)
   await page.getByRole('button', { name: '¿Por qué no respondió?' }).last().click()
   await page.getByText(/^Recibió el mensaje/).waitFor()
@@ -88,7 +90,7 @@ export const conversationScenes: ShotScene[] = [
       await page.getByRole('article').first().getByRole('checkbox').check()
     },
   },
-  { name: 'conversacion-por-que-no', viewer: 'owner', path: PATH, prepare: openReason },
+  { name: 'conversacion-por-que-no', viewer: 'owner', path: `${PATH}?status=waiting`, prepare: openReason },
   {
     name: 'conversacion-error',
     viewer: 'owner',

@@ -9,8 +9,9 @@ const openFirstConversation = async (page: Page) => {
 const openReason = async (page: Page) => {
   await openFirstConversation(page)
   await page.getByRole('button', { name: '¿Por qué respondió?' }).last().click()
-  await page.getByText('El agente respondió.').waitFor()
+  await page.getByText(/^(El agente respondió\.|Respondió con )/).waitFor()
 }
+const waitForWizard = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Telegram' }).waitFor()
 const chooseTelegram = async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Telegram' }).click()
   await page.getByLabel('Token del bot').waitFor()
@@ -33,11 +34,11 @@ export const shellScenes: ShotScene[] = [
   { name: 'dashboard', viewer: 'owner', path: '/' },
   { name: 'dashboard-vacio', viewer: 'newcomer', path: '/' },
   { name: 'agentes', viewer: 'owner', path: '/agents' },
-  { name: 'asistente-plataforma', viewer: 'owner', path: '/agents?create=1' },
+  { name: 'asistente-plataforma', viewer: 'owner', path: '/agents?create=1', prepare: waitForWizard },
   { name: 'asistente', viewer: 'owner', path: '/agents?create=1', prepare: chooseTelegram },
   { name: 'conversaciones', viewer: 'owner', path: '/conversations', prepare: waitForViews },
   { name: 'hilo', viewer: 'owner', path: '/conversations', prepare: openFirstConversation },
-  { name: 'hilo-por-que', viewer: 'owner', path: '/conversations', prepare: openReason },
+  { name: 'hilo-por-que', viewer: 'owner', path: '/conversations?status=active', prepare: openReason },
   { name: 'analiticas', viewer: 'owner', path: '/analytics', prepare: waitForChart },
   { name: 'analiticas-entera', viewer: 'owner', path: '/analytics', prepare: waitForChart, isFullPage: true },
   { name: 'analiticas-vacia', viewer: 'newcomer', path: '/analytics' },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { waitForStream } from '../following-page.ts'
 import type { ShotScene } from './scene.ts'
 import type { ShotStage } from './shot-stage.ts'
 
@@ -13,7 +14,11 @@ const openAgent = async (page: Page) => {
 }
 const openQuestions = async (page: Page) => {
   await openAgent(page)
-  await page.getByRole('link', { name: 'Preguntas e interesados' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Abrir' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Preguntas/ })
+    .click()
   await page.getByText('Las responde quien administra el negocio').waitFor()
 }
 
@@ -25,7 +30,14 @@ const showDetails = async (page: Page) => {
   const button = page.getByRole('button', { name: 'Ver detalles' })
   if (await button.isVisible()) await button.click()
 }
+/** Others of the team are heard over the event stream, which a page opens when it is idle. */
+const reloadUntilListening = async (page: Page) => {
+  const listening = waitForStream(page)
+  await page.reload()
+  await listening
+}
 const showOnCard = async (page: Page, { showPresence }: ShotStage) => {
+  await reloadUntilListening(page)
   await showPresence(await firstConversation(page), 'viewing')
   await page.getByText('luisa está mirando').evaluate((element) => element.scrollIntoView({ block: 'center' }))
 }
@@ -39,7 +51,7 @@ export const teamScenes: ShotScene[] = [
     path: '/profile',
     prepare: (page) =>
       page
-        .getByRole('heading', { name: 'Avisos en el móvil' })
+        .getByRole('heading', { name: 'Avisos fuera de la consola' })
         .evaluate((element) => element.scrollIntoView({ block: 'start' })),
   },
   { name: 'atiende-agente', viewer: 'attendant', path: '/agents', prepare: openAgent },
@@ -50,7 +62,7 @@ export const teamScenes: ShotScene[] = [
     path: '/agents',
     prepare: async (page) => {
       await openQuestions(page)
-      await page.goto(new URL(page.url()).pathname.replace('/questions', ''))
+      await page.goto(new URL(page.url()).pathname.replace('/questions', '/try'))
       await page.getByText('Tu papel no alcanza').waitFor()
     },
   },
@@ -60,6 +72,7 @@ export const teamScenes: ShotScene[] = [
     viewer: 'owner',
     path: PATH,
     prepare: async (page, { showPresence }) => {
+      await reloadUntilListening(page)
       const id = await firstConversation(page)
       await openFirst(page)
       await showPresence(id, 'typing')

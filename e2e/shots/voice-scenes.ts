@@ -47,8 +47,8 @@ async function openVoiceNote(page: Page) {
     }),
   )
   await page.getByRole('article').last().click()
-  await page.getByText('Transcripción').scrollIntoViewIfNeeded()
-  await page.waitForFunction(() => document.querySelectorAll('audio').length === 2)
+  await page.getByText('Transcripción').first().scrollIntoViewIfNeeded()
+  await page.waitForFunction(() => document.querySelectorAll('audio').length >= 2)
   await page.getByText('Se envió como nota de voz').evaluate((line) => line.scrollIntoView({ block: 'center' }))
 }
 

@@ -1,9 +1,9 @@
-import type { StatItem } from '../../../ui/stat-strip.tsx'
+import type { StatItem } from './stat-strip.tsx'
 
 /** The height of the figures, also while they load. */
 export const FIGURES_LINE_PX = 44
 
-/** The figures above rows, in one line without their notes. */
+/** Figures above rows, in one line without their notes. */
 export const FiguresLine = ({ stats }: { stats: readonly StatItem[] }) => (
   <dl className="flex items-center justify-between gap-2" style={{ height: FIGURES_LINE_PX }}>
     {stats.map(({ label, value }) => (

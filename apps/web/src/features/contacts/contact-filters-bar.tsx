@@ -25,7 +25,7 @@ export function ContactFiltersBar({ search: { q = '', tag, state }, onChange }: 
   return (
     <>
       <div className="mt-5 flex flex-wrap gap-3">
-        <div className="min-w-56 flex-1 max-sm:basis-full">
+        <div className="min-w-56 flex-1">
           <SearchField label="Buscar contactos" placeholder="Nombre o teléfono" value={typed} onChange={type} />
         </div>
         {known.length > 0 ? (

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { contactsQuery, contactStatsQuery, useExportContacts } from '../../data/contacts/contacts.ts'
 import { useMay } from '../../data/workspaces/workspaces.ts'
 import { formatNumber } from '../../lib/format/numbers.ts'
+import { useMedia } from '../../lib/hooks/use-media.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { LoadMore, loadMoreOf } from '../../ui/feedback/load-more.tsx'
@@ -12,6 +13,7 @@ import { RetryLine } from '../../ui/feedback/retry-line.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
+import { FiguresLine } from '../../ui/figures-line.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { ContactFiltersBar } from './contact-filters-bar.tsx'
 import { ContactList } from './contact-list.tsx'
@@ -92,7 +94,7 @@ function PageActions({ onOpen }: { onOpen: (dialog: 'create' | 'import' | 'field
   const mayEdit = useMay('agent')
   const mayConfigure = useMay('admin')
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="grid grid-cols-2 gap-2 max-sm:basis-full sm:flex">
       {mayConfigure ? (
         <ChangeControls>
           <Button onClick={() => onOpen('fields')} onPointerDown={fieldsDialog.fetchAhead}>
@@ -131,7 +133,9 @@ function ExportButton() {
   )
 }
 
+/** On a phone the figures take one line, and the rows begin on the first screen. */
 function ContactTotals() {
+  const Figures = useMedia('(min-width: 40rem)') ? StatStrip : FiguresLine
   const { data, error, refetch } = useQuery(contactStatsQuery)
   const show = (value: number | undefined) => (value === undefined ? '…' : formatNumber(value))
   if (!data && error)
@@ -142,7 +146,7 @@ function ContactTotals() {
     )
   return (
     <div className="mt-5">
-      <StatStrip
+      <Figures
         stats={[
           { label: 'Contactos', value: show(data?.total) },
           { label: 'Bloqueados', value: show(data?.blocked) },

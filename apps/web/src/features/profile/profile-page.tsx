@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { AccountPart } from './account/account-part.tsx'
+import { InfoCard } from './account/info-card.tsx'
 import { findPart, profileParts } from './profile-parts.ts'
 import { ProfileTabs } from './profile-tabs.tsx'
 
@@ -17,6 +18,9 @@ const modelsPart = lazyPart(() => import('./model/models-part.tsx').then((file) 
 const integrationsPart = lazyPart(() => import('./integrations-part.tsx').then((file) => file.IntegrationsPart))
 const sessionsCard = lazyPart(() => import('./account/sessions-card.tsx').then((file) => file.SessionsCard))
 const dataCard = lazyPart(() => import('./account/data-card.tsx').then((file) => file.DataCard))
+
+/** Where there is room, the person stands beside every part; elsewhere only above the account. */
+const columnsClass = 'grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]'
 
 /** The person's account and, for those who administer it, settings of the business; one part at a time. */
 export function ProfilePage() {
@@ -38,15 +42,20 @@ export function ProfilePage() {
           {error.message}
         </ErrorState>
       ) : profile ? (
-        part === undefined ? (
-          <AccountPart profile={profile} />
-        ) : (
-          <div className="grid max-w-3xl gap-5">
-            <Suspense fallback={<PartPlaceholder />}>
-              <ShownPart part={part} profile={profile} />
-            </Suspense>
+        <div className={columnsClass}>
+          <div className={part === undefined ? 'min-w-0' : 'min-w-0 max-lg:hidden'}>
+            <InfoCard profile={profile} />
           </div>
-        )
+          <div className="grid min-w-0 gap-5">
+            {part === undefined ? (
+              <AccountPart profile={profile} />
+            ) : (
+              <Suspense fallback={<PartPlaceholder />}>
+                <ShownPart part={part} profile={profile} />
+              </Suspense>
+            )}
+          </div>
+        </div>
       ) : (
         <ProfilePlaceholder />
       )}
@@ -78,7 +87,7 @@ const PartPlaceholder = () => (
 )
 
 const ProfilePlaceholder = () => (
-  <div role="status" aria-label="Cargando" className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
+  <div role="status" aria-label="Cargando" className={columnsClass}>
     <Skeleton size="h-72 w-full rounded-panel" />
     <div className="grid gap-5">
       <Skeleton size="h-72 w-full rounded-panel" />

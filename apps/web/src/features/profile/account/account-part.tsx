@@ -3,7 +3,6 @@ import { Suspense } from 'react'
 import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { EmailCard } from './email-card.tsx'
-import { InfoCard } from './info-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 
 const setPasswordCard = lazyPart(() => import('../provider/set-password-card.tsx').then((file) => file.SetPasswordCard))
@@ -13,34 +12,31 @@ const secondFactorCard = lazyPart(() =>
 )
 const pushCard = lazyPart(() => import('../push/push-card.tsx').then((file) => file.PushCard))
 
-/** Who the person is, how they enter, and their notifications. */
+/** How the person enters, and their notifications. */
 export const AccountPart = ({ profile }: { profile: Profile }) => (
-  <div className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
-    <InfoCard profile={profile} />
-    <div className="grid min-w-0 gap-5">
-      {profile.hasPassword ? (
-        <>
-          <EmailCard profile={profile} />
-          <PasswordCard username={profile.username} />
-        </>
-      ) : (
-        <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
-          <setPasswordCard.Part profile={profile} />
-        </Suspense>
-      )}
-      {profile.provider ? (
-        <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
-          <providerCard.Part profile={profile} provider={profile.provider} />
-        </Suspense>
-      ) : null}
+  <>
+    {profile.hasPassword ? (
+      <>
+        <EmailCard profile={profile} />
+        <PasswordCard username={profile.username} />
+      </>
+    ) : (
       <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
-        <secondFactorCard.Part username={profile.username} />
+        <setPasswordCard.Part profile={profile} />
       </Suspense>
-      <div id="avisos">
-        <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
-          <pushCard.Part />
-        </Suspense>
-      </div>
+    )}
+    {profile.provider ? (
+      <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
+        <providerCard.Part profile={profile} provider={profile.provider} />
+      </Suspense>
+    ) : null}
+    <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
+      <secondFactorCard.Part username={profile.username} />
+    </Suspense>
+    <div id="avisos">
+      <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
+        <pushCard.Part />
+      </Suspense>
     </div>
-  </div>
+  </>
 )

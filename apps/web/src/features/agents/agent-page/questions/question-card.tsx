@@ -20,7 +20,7 @@ export function QuestionCard({ question, agentName, onAnswer }: QuestionCardProp
   const { discard, restore, busy } = useQuestionActions(question)
   const mayAnswer = useMay('admin')
   return (
-    <article className="rounded-panel border border-linea bg-superficie p-5">
+    <article className="rounded-panel border border-linea bg-superficie p-4 sm:p-5">
       <h2 dir="auto" className="min-w-0 font-semibold wrap-anywhere">
         {text}
       </h2>
@@ -45,7 +45,7 @@ export function QuestionCard({ question, agentName, onAnswer }: QuestionCardProp
           <time dateTime={lastAt}>{formatRelative(lastAt, now)}</time>
         </span>
         {times > 1 ? (
-          <span>
+          <span className="max-md:hidden">
             la primera el <time dateTime={firstAt}>{formatDateTime(firstAt)}</time>
           </span>
         ) : null}

@@ -1,4 +1,5 @@
 import type { ExportFormat, extraction, EndpointOutput } from '@portavoz/contract'
+import { Link } from '@tanstack/react-router'
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { RotateCw, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -13,11 +14,13 @@ import { formatTime } from '../../lib/format/dates.ts'
 import { formatCount, formatNumber } from '../../lib/format/numbers.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { RetryLine } from '../../ui/feedback/retry-line.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
+import { standaloneLinkClass } from '../../ui/styles.ts'
 import { ExportButtons } from './export/export-buttons.tsx'
 import { ExportContent } from './export/export-content.tsx'
 import { startExport, useExportRun } from './export/export-run.ts'
@@ -40,6 +43,7 @@ export function ExtractionPage() {
   const counts = useQuery({ ...extractionCountsQuery(filters), enabled: !wrongDays, placeholderData: keepPreviousData })
   const results = useQuery({ ...extractionSearchQuery(filters, query), enabled: query !== '' && !wrongDays })
   const filterCount = countFilters(search)
+  const hasNothing = counts.data?.messages === 0 && !counts.isPlaceholderData && filterCount === 0 && query === ''
 
   type Rows = ExtractionFilters & { query?: string; asOf?: string | undefined }
   const exportRows = (format: ExportFormat, rows: Rows, counted: number | undefined) =>
@@ -86,10 +90,14 @@ export function ExtractionPage() {
         </SearchBar>
       </div>
       <div className={cx('mt-5', query !== '' && !isOpen && 'max-lg:hidden')}>
-        <ExportAll
-          total={counts.isPlaceholderData ? undefined : counts.data?.messages}
-          onExport={(format) => exportRows(format, { ...filters, asOf: counts.data?.asOf }, counts.data?.messages)}
-        />
+        {hasNothing ? (
+          <NothingYet />
+        ) : (
+          <ExportAll
+            total={counts.isPlaceholderData ? undefined : counts.data?.messages}
+            onExport={(format) => exportRows(format, { ...filters, asOf: counts.data?.asOf }, counts.data?.messages)}
+          />
+        )}
       </div>
       <div
         id="panel-filtros"
@@ -111,6 +119,21 @@ export function ExtractionPage() {
     </>
   )
 }
+
+/** Instead of buttons that export nothing. */
+const NothingYet = () => (
+  <EmptyState
+    title="Todavía no hay mensajes que exportar"
+    action={
+      <Link to="/agents" className={standaloneLinkClass}>
+        Ir a Agentes
+      </Link>
+    }
+  >
+    Cuando tus clientes escriban a tus agentes, aquí buscas lo que dijeron y lo descargas en Excel, CSV o JSON. Si
+    escribieron antes, elige otras fechas.
+  </EmptyState>
+)
 
 type ExportAllProps = { total: number | undefined; onExport: (format: ExportFormat) => void }
 

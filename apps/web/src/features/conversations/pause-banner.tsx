@@ -32,7 +32,7 @@ export function PauseBanner({ conversation, box }: PauseBannerProps) {
             'disabled:opacity-55'
           }
         >
-          Reabrir conversación
+          Reabrir<span className="max-sm:sr-only"> conversación</span>
         </button>
       ) : null}
       {question}

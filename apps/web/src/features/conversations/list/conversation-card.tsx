@@ -47,15 +47,14 @@ export const ConversationCard = memo(function ConversationCard({ conversation, n
               {name}
             </button>
           </h2>
-          <p className="num truncate text-sm text-texto-3">{formatPhone(contact.phone)}</p>
+          {/* Below the name, which needs the whole line. */}
+          <p className="num flex items-center justify-between gap-2 text-sm text-texto-3">
+            <span className="min-w-0 truncate">{formatPhone(contact.phone)}</span>
+            <time dateTime={shownTime} title={formatDateTime(shownTime)} className="shrink-0 text-xs">
+              {formatRelative(shownTime, now, 'short')}
+            </time>
+          </p>
         </div>
-        <time
-          dateTime={shownTime}
-          title={formatDateTime(shownTime)}
-          className="num shrink-0 pt-0.5 text-xs text-texto-3"
-        >
-          {formatRelative(shownTime, now, 'short')}
-        </time>
         {mayAnswer ? (
           <SharedMenuTrigger
             menu={cardMenu}

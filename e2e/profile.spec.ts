@@ -29,7 +29,10 @@ test('profile: the user sees the account, at every size and theme', async ({ pag
     await expect(page).toHaveURL(`/profile/${path}`)
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
     await checkAllSizes(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(card).toBeVisible()
     await page.setViewportSize({ width: 360, height: 740 })
+    await expect(card).toBeHidden()
     await expect(tabs.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
   }
   await page.reload()

@@ -21,6 +21,8 @@ const dataCard = lazyPart(() => import('./account/data-card.tsx').then((file) =>
 
 /** Where there is room, the person stands beside every part; elsewhere only above the account. */
 const columnsClass = 'grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]'
+/** In one column it has no room to stick in. */
+const personClass = 'sticky top-20 min-w-0'
 
 /** The person's account and, for those who administer it, settings of the business; one part at a time. */
 export function ProfilePage() {
@@ -43,7 +45,7 @@ export function ProfilePage() {
         </ErrorState>
       ) : profile ? (
         <div className={columnsClass}>
-          <div className={part === undefined ? 'min-w-0' : 'min-w-0 max-lg:hidden'}>
+          <div className={part === undefined ? personClass : `${personClass} max-lg:hidden`}>
             <InfoCard profile={profile} />
           </div>
           <div className="grid min-w-0 gap-5">

@@ -4,7 +4,7 @@ import { readCsv } from '../apps/server/test/helpers/read-csv.ts'
 import { patchResponse, fulfillWith, fulfillWithError } from './route-overrides.ts'
 import { openExtraction, resultsRegion } from './extraction-page.ts'
 import { expect, test } from './fixtures.ts'
-import type { ConsoleUser } from './users.ts'
+import { type ConsoleUser, signUp } from './users.ts'
 import { createAgentWithExchanges } from './flow-exchanges.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { expectText } from './strings/expect-text.ts'
@@ -168,6 +168,16 @@ test('export: it shows progress, continues on another page, is cancelled, and re
   expect(JSON.parse(Buffer.from(bytes).toString())).toHaveLength(20)
   await page.goBack()
   await expect(exportPanel(page)).toContainText('está en tus descargas')
+})
+
+test('export: a new account is told that there is nothing yet', async ({ page, product }) => {
+  await openExtraction(page, await signUp(product, 'sinmensajes'), '/data-extraction')
+  await expect(page.getByText('Todavía no hay mensajes que exportar')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ir a Agentes' })).toHaveAttribute('href', '/agents')
+  await expect(exportAllButton(page, 'CSV')).toBeHidden()
+  await checkAllSizes(page)
+  await page.goto('/data-extraction?platform=telegram')
+  await expect(exportAllButton(page, 'CSV')).toBeVisible()
 })
 
 test('export: an empty result downloads nothing, and a refusal is reported', async ({

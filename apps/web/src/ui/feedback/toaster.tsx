@@ -53,10 +53,12 @@ function ToastList() {
         toast={one}
         swipeDirection={['right', 'down']}
         className={cx(
-          'flex w-full items-start gap-3 rounded-xl border p-4 shadow-flota transition-[opacity,translate] ' +
+          'flex w-full gap-3 rounded-xl border p-4 shadow-flota transition-[opacity,translate] ' +
             'duration-150 ease-salida data-ending-style:translate-x-4 data-ending-style:opacity-0 ' +
             'data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0 ' +
             'motion-reduce:transition-none',
+          // On a phone the button is higher than one line.
+          one.description || action ? 'items-start' : 'items-center',
           edge,
         )}
       >

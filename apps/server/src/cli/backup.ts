@@ -4,6 +4,7 @@ import pg from 'pg'
 import { attach } from '../db/embedded/attach.ts'
 import { BackupError } from '../modules/backup/backup-error.ts'
 import { isUnconfirmed } from '../modules/backup/restore/restore.store.ts'
+import { describeFailure } from '../modules/backup/runs/describe-failure.ts'
 import { checkRoom } from '../modules/backup/runs/room-check.ts'
 import { recordCommand } from '../modules/backup/record-command.ts'
 import { writeBackup, type WrittenBackup } from '../modules/backup/write-backup.ts'
@@ -29,6 +30,8 @@ async function run({ to }: { to?: string | undefined }): Promise<WrittenBackup> 
   const config = readConfig(process.env)
   const attached = await attach(config)
   const client = new pg.Client(attached.url)
+  // The next statement fails.
+  client.on('error', () => {})
   try {
     await client.connect()
     const isOfUpdate = Boolean(process.env['PORTAVOZ_UPDATE'])
@@ -41,11 +44,14 @@ async function run({ to }: { to?: string | undefined }): Promise<WrittenBackup> 
     const orElse = isOfUpdate ? '' : ', o elige otra carpeta con --to'
     const checkSpace = await checkRoom({ ...plan, storage, readDisk: diskSpaceAt, orElse })
     const writing = writeBackup(plan, { storage, beforeBytes: checkSpace })
-    const written = await translateErrors(writing, (error) =>
-      isNoSpaceError(error)
-        ? new BackupError(`No queda espacio en ${storage.address}, y la copia no se guardó: libera espacio${orElse}.`)
-        : error,
-    )
+    const written = await translateErrors(writing, (error) => {
+      if (isNoSpaceError(error))
+        return new BackupError(
+          `No queda espacio en ${storage.address}, y la copia no se guardó: libera espacio${orElse}.`,
+        )
+      const sentence = describeFailure(error, storage.address, '--to')
+      return sentence === null ? error : new BackupError(sentence, { cause: error })
+    })
     const { rows, files, bytes } = written
     await recordCommand(attached.url, {
       at: systemClock.now(),

@@ -7,6 +7,7 @@ import { BackupError } from '../modules/backup/backup-error.ts'
 import { readFromBucket } from '../modules/backup/archive/read-from-bucket.ts'
 import { type CheckedBackup, checkBackup } from '../modules/backup/archive/check-backup.ts'
 import { restoreBackup, type RestoredBackup } from '../modules/backup/restore/restore-backup.ts'
+import { isDatabaseLost } from '../modules/backup/runs/describe-failure.ts'
 import { translateErrors } from '../platform/errors/translate-errors.ts'
 import { isNoSpaceError } from '../platform/process/full-disk.ts'
 import { StartError } from '../platform/process/start-error.ts'
@@ -46,11 +47,15 @@ async function run(path: string, values: { check?: boolean; replace?: boolean; '
     clock: systemClock,
     notice: (sentence) => console.log(sentence),
   })
-  const restored = await translateErrors(restoring, (error) =>
-    isNoSpaceError(error)
-      ? new BackupError(`No queda espacio en el disco de ${config.dataDir} o de la base de datos: libéralo y repite.`)
-      : error,
-  )
+  const restored = await translateErrors(restoring, (error) => {
+    if (isNoSpaceError(error))
+      return new BackupError(
+        `No queda espacio en el disco de ${config.dataDir} o de la base de datos: libéralo y repite.`,
+      )
+    return isDatabaseLost(error)
+      ? new BackupError('La base de datos no responde o cerró la conexión: mira si está en marcha y repite.')
+      : error
+  })
   return describeRestored(restored, isFormerStopped)
 }
 

@@ -103,6 +103,12 @@ function asBackupError(error: unknown, path: string): unknown {
   if (error instanceof ObjectStorageError) return new BackupError(error.sentence, { cause: error })
   if (code === 'ENOENT') return new BackupError(`No existe el archivo ${path}.`)
   if (code === 'EACCES') return new BackupError(`No se puede leer ${path}: revisa sus permisos.`)
+  if (code === 'EISDIR')
+    return new BackupError(
+      `${path} es una carpeta: indica el archivo de la copia, cuyo nombre empieza por «portavoz-».`,
+    )
+  if (error instanceof Error && 'syscall' in error)
+    return new BackupError(`No se puede leer ${path} (${code}): revisa el disco donde está.`, { cause: error })
   if (code === 'ZSTD_error_prefix_unknown') return new BackupError(`${path} no es una copia de Portavoz.`)
   if (code.startsWith('ZSTD_') || code === 'Z_BUF_ERROR' || code === 'ERR_TRAILING_JUNK_AFTER_STREAM_END')
     return damagedArchive('no se puede descomprimir', error)

@@ -305,7 +305,7 @@ test('run that another process ended: its first end stays, and is told once', as
   expect(await runsOf(server)).toMatchObject([{ state: 'failed', failure: 'se cerró', fileName: null, finishedAt: at }])
 })
 
-test('failure: a full disk and a folder without permission are named', () => {
+test('failure: what the disk, the folder, the files or the database refused is named', () => {
   const errorOf = (act: () => void) => {
     try {
       return act()
@@ -328,5 +328,14 @@ test('failure: a full disk and a folder without permission are named', () => {
   ).toMatch(/\/copias/)
   const denied = Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'open' })
   expect(describeFailure(denied, '/copias')).toMatch(/^Portavoz no puede escribir en \/copias/)
+  const errorWith = (code: string, fields: object) => Object.assign(new Error(code), { code, ...fields })
+  const unreadable = errorWith('EACCES', { syscall: 'open', path: '/datos/media/x' })
+  expect(describeFailure(unreadable, '/copias')).toMatch(/^Portavoz no puede leer \/datos\/media\/x \(EACCES\)/)
+  const brokenDisk = errorWith('EIO', { syscall: 'read' })
+  expect(describeFailure(brokenDisk, '/copias')).toMatch(/^Portavoz no puede leer un archivo .* \(EIO\)/)
+  const tooLarge = errorWith('EFBIG', { syscall: 'write' })
+  expect(describeFailure(tooLarge, '/copias')).toMatch(/^El disco de \/copias no admite .* FAT32.* BACKUP_DIR\.$/)
+  const away = errorWith('ECONNREFUSED', { syscall: 'connect' })
+  expect(describeFailure(away, '/copias')).toMatch(/^La base de datos no responde/)
   expect(describeFailure(new Error('otra cosa'), '/copias')).toBeNull()
 })

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { liftTimeLimits } from '../../db/connection/lift-time-limits.ts'
 import { workerAlive } from '../../db/fragments/is-worker-alive.ts'
 import { createFolderQueries } from '../../db/installation/folder-records.ts'
 import { SNAPSHOT_LOCK } from '../../db/locks/snapshot-lock.ts'
@@ -36,6 +37,7 @@ export const createBackupStore = (client: pg.ClientBase) => ({
   async begin() {
     await client.query(`select pg_advisory_lock_shared(${SNAPSHOT_LOCK})`)
     await client.query('begin isolation level repeatable read read only')
+    await liftTimeLimits(client)
     // Rows are read as they lie in their table, so that equal tables have equal texts.
     await client.query('set local enable_indexscan = off')
     await client.query('set local enable_indexonlyscan = off')

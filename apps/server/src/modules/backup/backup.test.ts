@@ -12,6 +12,7 @@ import { migrate } from '../../db/migrate.ts'
 import type { ObjectStorage } from '../../ports/object-storage.ts'
 import { summarize } from './archive/archive-layout.ts'
 import { checkBackup } from './archive/check-backup.ts'
+import { loadDatabase } from './restore/load-database.ts'
 import { restoreBackup } from './restore/restore-backup.ts'
 import { createFolderBackups } from './storage/folder-backups.ts'
 import { listDataFiles } from './data-files.ts'
@@ -235,6 +236,44 @@ test('restore --replace: rows of accounts that the backup lacks go, also those o
   expect(await runStatement(database.url, 'select id from users')).toEqual([{ id: 'luz' }])
   expect(readdirSync(dataDir)).not.toContain('letters')
   expect(readFileSync(join(formerFolder!, 'letters', 'vieja.eml'), 'utf8')).toBe('vieja')
+})
+
+test('time limits of the operator end neither a backup nor a restore', async () => {
+  const { path, database } = await backUpUser()
+  const limits = ['statement_timeout', 'idle_in_transaction_session_timeout']
+  const name = new URL(database.url).pathname.slice(1)
+  for (const limit of limits) await runStatement(database.url, `alter database ${name} set ${limit} = '1h'`)
+  const client = new pg.Client(database.url)
+  await client.connect()
+  onTestFinished(() => client.end())
+  const seen: unknown[] = []
+  const readLimits = async () => {
+    for (const limit of limits) seen.push((await client.query(`show ${limit}`)).rows)
+  }
+  const bucket: Pick<ObjectStorage, 'list'> = {
+    async *list() {
+      await readLimits()
+      yield []
+    },
+  }
+  const storage = createFolderBackups(createFolder())
+  await writeBackup(
+    { client, dataDir: createFolder(), clock, passphrase: null, fileBucket: bucket as ObjectStorage },
+    { storage },
+  )
+  const { manifest } = await checkBackup({ path, passphrase: null })
+  const mark = { restoredAt: clock.now(), backupAt: clock.now(), wasRunning: false }
+  await loadDatabase(client, {
+    archive: { path, passphrase: null },
+    manifest,
+    folder: createFolder(),
+    fileBucket: null,
+    mark,
+    beforeCommit: readLimits,
+  })
+  expect(new Set(seen.map((rows) => JSON.stringify(rows)))).toEqual(
+    new Set(limits.map((limit) => `[{"${limit}":"0"}]`)),
+  )
 })
 
 test('backup into a folder of the data folder: earlier backups are not in it', async () => {

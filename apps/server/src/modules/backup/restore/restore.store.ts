@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { liftTimeLimits } from '../../../db/connection/lift-time-limits.ts'
 import { holdRestoreLock } from '../../../db/locks/restore-lock.ts'
 import { createRestoredInstallation } from '../../../db/migrations/0107-restored-installation.ts'
 import { quoted, type BackupTable, type SequencePosition } from '../backup.store.ts'
@@ -16,6 +17,7 @@ export const createRestoreStore = (client: pg.ClientBase) => ({
   async runInTransaction(work: () => Promise<void>): Promise<void> {
     await client.query('begin')
     try {
+      await liftTimeLimits(client)
       await holdRestoreLock(client)
       await work()
       await client.query('commit')

@@ -49,7 +49,7 @@ async function run({ to }: { to?: string | undefined }): Promise<WrittenBackup> 
         return new BackupError(
           `No queda espacio en ${storage.address}, y la copia no se guardó: libera espacio${orElse}.`,
         )
-      const sentence = describeFailure(error, storage.address, '--to')
+      const sentence = describeFailure(error, storage.address, isOfUpdate ? 'BACKUP_DIR' : '--to')
       return sentence === null ? error : new BackupError(sentence, { cause: error })
     })
     const { rows, files, bytes } = written

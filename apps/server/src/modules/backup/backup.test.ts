@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import { packTar } from 'modern-tar'
@@ -301,6 +301,22 @@ test('backup of folders on drives of their own: what only root reads there is le
   const paths = []
   for await (const path of listDataFiles(dataDir)) paths.push(path)
   expect(paths).toEqual(['media/AB/x'])
+})
+
+test('folders that are links to another disk: their files are in the backup; links in a circle end', async () => {
+  const [dataDir, disk] = [createFolder(), createFolder()]
+  mkdirSync(join(disk, 'media', 'AB'), { recursive: true })
+  writeFileSync(join(disk, 'media', 'AB', 'x'), 'x')
+  writeFileSync(join(disk, 'carta.eml'), 'carta')
+  mkdirSync(join(dataDir, 'letters'))
+  symlinkSync(join(disk, 'media'), join(dataDir, 'media'))
+  symlinkSync(join(disk, 'carta.eml'), join(dataDir, 'letters', 'carta.eml'))
+  symlinkSync(dataDir, join(dataDir, 'letters', 'circulo'))
+  symlinkSync('.', join(disk, 'media', 'circulo'))
+  symlinkSync(join(disk, 'falta'), join(dataDir, 'letters', 'perdida'))
+  const paths = []
+  for await (const path of listDataFiles(dataDir)) paths.push(path)
+  expect(paths).toEqual(['letters/carta.eml', 'media/AB/x'])
 })
 
 test('two backups in the same second: neither takes the draft of the other', async () => {

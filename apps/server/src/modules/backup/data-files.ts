@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { nullIfMissing } from '../../platform/files/null-if-missing.ts'
 
@@ -12,13 +12,23 @@ export const isContent = (name: string): boolean => !NO_CONTENT.test(name) && !i
 /** Backups, kept in any folder, also while one is written; and the folder of a drive that only root may read. */
 const isIgnored = (name: string) => name === 'lost+found' || /^portavoz-[\w-]+\.tar\.zst/.test(name)
 
-/** Yields the paths of the files of the data folder by name; new folders need no entry here. */
-export async function* listDataFiles(dataDir: string, folder = ''): AsyncGenerator<string> {
-  for (const entry of (await readFolder(join(dataDir, folder))).toSorted(byName)) {
+/**
+ * Yields the paths of the files of the data folder by name; new folders need no entry here. Links are followed: an
+ * operator moves a folder to another disk so. `above`: the folders on the way to this one, since links may form a circle.
+ */
+export async function* listDataFiles(
+  dataDir: string,
+  folder = '',
+  above: readonly string[] = [],
+): AsyncGenerator<string> {
+  const place = await nullIfMissing(realpath(join(dataDir, folder)))
+  if (place === null || above.includes(place)) return
+  for (const entry of (await readFolder(place)).toSorted(byName)) {
     if (folder === '' ? !isContent(entry.name) : isIgnored(entry.name)) continue
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (entry.isDirectory()) yield* listDataFiles(dataDir, path)
-    if (entry.isFile()) yield path
+    const found = entry.isSymbolicLink() ? await nullIfMissing(stat(join(dataDir, path))) : entry
+    if (found?.isDirectory()) yield* listDataFiles(dataDir, path, [...above, place])
+    if (found?.isFile()) yield path
   }
 }
 

@@ -8,6 +8,7 @@ import { describeNews } from '../update/news.ts'
 import { packagesOf } from '../update/packages.ts'
 import { returnPlaces, takePlaces, type MovedFolder } from '../update/places.ts'
 import { findLeftoverScripts, scriptPath, stopProcesses } from '../update/servers.ts'
+import { describe } from '../update/stop.ts'
 import { compareVersions, isTag, parseReleases } from '../update/versions.ts'
 
 test('releases: published versions only, newest first', () => {
@@ -21,6 +22,11 @@ test('releases: published versions only, newest first', () => {
 test.each(['v0.2', '0.2.0', '--upload-pack=x', 'v0.2.0 --force', 'v0.2.0;x', 'main'])('tag: %s is none', (text) =>
   expect(isTag(text)).toBe(false),
 )
+
+test.runIf(existsSync('/dev/full'))('full disk: it is named, with what to do', () => {
+  const fill = async () => writeFileSync('/dev/full', 'x')
+  return expect(fill().catch(describe)).resolves.toMatch(/^No queda espacio .* repite la misma orden/)
+})
 
 test('news: only what came after the present version, without what a terminal would obey', () => {
   const changelog = [

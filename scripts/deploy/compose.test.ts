@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../../apps/server/src/server/config/config.ts'
+import { readVariables } from './read-variables.ts'
 
 type ComposeService = {
   image?: string
@@ -83,25 +84,6 @@ test('compose.yaml: env.example names each variable that the operator may give',
   const shown = [...readFileSync(join(folder, 'env.example'), 'utf8').matchAll(/^(\w+)=/gm)].map(([, name]) => name)
   expect(new Set(shown)).toEqual(used)
 })
-
-/** The names that the server reads. Values that switch whole groups on make it read the others of the group. */
-function readVariables(): string[] {
-  const names = new Set<string>()
-  const values: Record<string, string> = {
-    OIDC_ISSUER: 'https://identidad.ejemplo.co',
-    OIDC_CLIENT_ID: 'portavoz',
-    OIDC_CLIENT_SECRET: 'secreto',
-    S3_URL: 'https://almacen.ejemplo.co/cubo',
-    S3_ACCESS_KEY_ID: 'clave',
-    S3_SECRET_ACCESS_KEY: 'secreto',
-  }
-  const get = (_: object, name: string | symbol) => {
-    names.add(String(name))
-    return values[String(name)]
-  }
-  readConfig(new Proxy({}, { get }))
-  return [...names].toSorted()
-}
 
 /** What the image and compose.yaml decide. */
 const FIXED = ['DATA_DIR', 'HOST', 'PORT', 'ROLE']

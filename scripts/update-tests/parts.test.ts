@@ -4,10 +4,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { readVariables } from '../deploy/read-variables.ts'
 import { describeNews } from '../update/news.ts'
 import { packagesOf } from '../update/packages.ts'
 import { returnPlaces, takePlaces, type MovedFolder } from '../update/places.ts'
 import { findLeftoverScripts, scriptPath, stopProcesses } from '../update/servers.ts'
+import { DATA_SETTINGS, SERVER_SETTINGS } from '../update/settings.ts'
 import { describe } from '../update/stop.ts'
 import { compareVersions, isTag, parseReleases } from '../update/versions.ts'
 
@@ -22,6 +24,12 @@ test('releases: published versions only, newest first', () => {
 test.each(['v0.2', '0.2.0', '--upload-pack=x', 'v0.2.0 --force', 'v0.2.0;x', 'main'])('tag: %s is none', (text) =>
   expect(isTag(text)).toBe(false),
 )
+
+test('settings: the server opens again with each one that it reads, also a new one', () => {
+  const compared = [...DATA_SETTINGS, ...SERVER_SETTINGS]
+  // Given for one update.
+  expect(compared.toSorted()).toEqual(readVariables().filter((name) => name !== 'BACKUP_BEFORE_UPDATE'))
+})
 
 test.runIf(existsSync('/dev/full'))('full disk: it is named, with what to do', () => {
   const fill = async () => writeFileSync('/dev/full', 'x')

@@ -78,6 +78,10 @@ test('update: refuses what it cannot keep, goes back by itself from a bad versio
     'está abierto con otros ajustes: DATA_DIR',
   )
 
+  expect((await runToEnd(clone, 'update.mjs', ['--to', 'v0.5.0'], { ...env, METRICS_TOKEN: 'otra' })).out).toContain(
+    'está abierto con otros ajustes: METRICS_TOKEN',
+  )
+
   const sick = start(clone, 'update.mjs', ['--to', 'v0.3.0', '--seconds', '5'], env)
   await sick.says('Se abre sin atender a nadie')
   expect((await update()).out).toContain('Otra actualización está en marcha')

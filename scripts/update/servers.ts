@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { run, sleep } from './run.ts'
+import { DATA_SETTINGS, SERVER_SETTINGS } from './settings.ts'
 import { UpdateError } from './stop.ts'
 
 const STOP_MS = 60_000
@@ -43,23 +44,6 @@ const readProc = (pid: number, file: string): string => {
     return ''
   }
 }
-
-/** What decides which data is used; several processes share it. */
-const DATA_SETTINGS = [
-  'DATA_DIR',
-  'DATABASE_URL',
-  'SECRET_KEY',
-  'BACKUP_DIR',
-  'BACKUP_PASSPHRASE',
-  'S3_URL',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'S3_REGION',
-  'S3_STYLE',
-  'S3_FILES',
-]
-/** The only server opens again with those given here. */
-const SERVER_SETTINGS = ['PORT', 'HOST', 'PUBLIC_URL', 'ROLE', 'SIGNUP', 'TRUST_PROXY', 'SMTP_URL', 'OPENAI_API_KEY']
 
 /** With other settings, other data would be saved and tried. Linux alone shows those of a process. */
 export function refuseOtherSettings(pids: number[]): void {

@@ -9,7 +9,6 @@ import { type CheckedBackup, checkBackup } from '../modules/backup/archive/check
 import { restoreBackup, type RestoredBackup } from '../modules/backup/restore/restore-backup.ts'
 import { isDatabaseLost } from '../modules/backup/runs/describe-failure.ts'
 import { translateErrors } from '../platform/errors/translate-errors.ts'
-import { isNoSpaceError } from '../platform/process/full-disk.ts'
 import { StartError } from '../platform/process/start-error.ts'
 import { systemClock } from '../platform/time/clock.ts'
 import { ObjectStorageError } from '../ports/object-storage.ts'
@@ -47,15 +46,11 @@ async function run(path: string, values: { check?: boolean; replace?: boolean; '
     clock: systemClock,
     notice: (sentence) => console.log(sentence),
   })
-  const restored = await translateErrors(restoring, (error) => {
-    if (isNoSpaceError(error))
-      return new BackupError(
-        `No queda espacio en el disco de ${config.dataDir} o de la base de datos: libéralo y repite.`,
-      )
-    return isDatabaseLost(error)
+  const restored = await translateErrors(restoring, (error) =>
+    isDatabaseLost(error)
       ? new BackupError('La base de datos no responde o cerró la conexión: mira si está en marcha y repite.')
-      : error
-  })
+      : error,
+  )
   return describeRestored(restored, isFormerStopped)
 }
 

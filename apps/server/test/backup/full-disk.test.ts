@@ -7,6 +7,7 @@ import { runStatement } from '../database/run-statement.ts'
 import { createTestDatabase } from '../database/test-database.ts'
 import { runCommand } from '../process/run-command.ts'
 import { createTemporaryFolder } from '../process/temporary-folder.ts'
+import { backUp } from './run-backup.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -21,15 +22,20 @@ function createFolder(): string {
   return folder
 }
 
+function createDisk(megabytes: number): string {
+  const disk = createFolder()
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk])
+  onTestFinished(() => void execFileSync('umount', [disk]))
+  return disk
+}
+
 /** An installation with a file of 30 MB that nothing compresses, and a disk of 25 MB. */
 async function createShop() {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
-  const [dataDir, disk] = [createFolder(), createFolder()]
+  const [dataDir, disk] = [createFolder(), createDisk(25)]
   mkdirSync(join(dataDir, 'media'))
   writeFileSync(join(dataDir, 'media', 'a'), randomFillSync(Buffer.alloc(30 * MB)))
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=25m', 'tmpfs', disk])
-  onTestFinished(() => void execFileSync('umount', [disk]))
   const [{ id } = { id: '' }] = await runStatement(database.url, 'select id from installation')
   const earlier = `portavoz-${String(id).slice(0, 8)}-2026-11-01T03-00-00.tar.zst`
   return { disk, earlier, env: { DATA_DIR: dataDir, DATABASE_URL: database.url } }
@@ -56,3 +62,15 @@ test.runIf(hasDisks)('backup: a disk that fills midway leaves no half file, and 
   expect(failed.err).toMatch(/no se guardó: libera espacio, o elige otra|La copia no cabe en/)
   expect(readdirSync(disk)).toEqual([earlier])
 })
+
+test.runIf(hasDisks).each([25, 60])(
+  'restore: a disk of %i MB is too small, which it says and leaves as it was',
+  async (size) => {
+    const { env } = await createShop()
+    const path = await backUp(env)
+    const disk = createDisk(size)
+    const failed = await runCommand('restore', [path], { DATA_DIR: disk })
+    expect(failed).toEqual({ code: 1, out: '', err: expect.stringMatching(/^No queda espacio en el disco de .*\n$/) })
+    expect(readdirSync(disk)).toEqual(['portavoz.lock'])
+  },
+)

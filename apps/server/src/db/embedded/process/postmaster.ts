@@ -43,3 +43,9 @@ export function askToStop(pid: number, native: string): void {
   if (process.platform === 'win32') execFileSync(join(native, 'bin', 'pg_ctl'), ['kill', 'INT', String(pid)])
   else if (isAlive(pid)) process.kill(pid, 'SIGINT')
 }
+
+/** Ends a server whose data is thrown away: one that recovers on a full disk would not end otherwise. */
+export function endAtOnce(cluster: string): void {
+  const server = readPostmaster(cluster)
+  if (process.platform !== 'win32' && server && isServerOf(server.pid, cluster)) process.kill(server.pid, 'SIGQUIT')
+}

@@ -9,10 +9,11 @@ import { readDatabaseIdentity } from '../../../db/installation/database-identity
 import { endInterruptedRestore, settleLocked } from '../../../db/installation/settle-restore.ts'
 import { withUpdateLock } from '../../../db/locks/with-update-lock.ts'
 import { startEmbedded } from '../../../db/embedded/start-embedded.ts'
+import { endAtOnce } from '../../../db/embedded/process/postmaster.ts'
 import { migrate, migrateExactly } from '../../../db/migrate.ts'
 import { migrations } from '../../../db/migration-list.ts'
 import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
-import { listDrafts, readPlannedMoves, undoMoves } from '../../../platform/files/planned-moves.ts'
+import { hasPlannedMoves, listDrafts, readPlannedMoves, undoMoves } from '../../../platform/files/planned-moves.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { ObjectStorage } from '../../../ports/object-storage.ts'
 import { createDataFolder } from '../../../platform/process/data-folder.ts'
@@ -22,6 +23,7 @@ import { BackupError } from '../backup-error.ts'
 import { type CheckedBackup, checkBackup } from '../archive/check-backup.ts'
 import { fileTimestamp } from '../backup-name.ts'
 import { listDataFiles } from '../data-files.ts'
+import { explainNoSpace } from './explain-no-space.ts'
 import { loadDatabase } from './load-database.ts'
 import { recordCommand } from '../record-command.ts'
 import { alreadyUsed, refuseSecondRestore, refuseUsedDatabase } from './refuse-used-database.ts'
@@ -95,20 +97,35 @@ async function restoreAlone(
     const decides = database === undefined ? { restoredAt: null } : { restoredAt: restoredAt.toISOString(), database }
     wasReplaced = await takePlace(dataDir, { draft, former, ...decides })
   }
-  if (databaseUrl === null) {
-    await restoreEmbedded(plan)
-    await takeOver()
-    await endPlannedMoves(dataDir)
-  } else {
-    try {
-      await restoreInto(databaseUrl, { ...plan, beforeCommit: takeOver, afterCommit: () => endPlannedMoves(dataDir) })
-    } catch (error) {
-      // Without an answer of the database the plan stays, and the next program asks again.
-      await ignoreFailure(settleLocked(databaseUrl, dataDir, notice))
-      throw error
-    }
+  try {
+    if (databaseUrl === null) {
+      await restoreEmbedded(plan)
+      await takeOver()
+      await endPlannedMoves(dataDir)
+    } else await restoreWithFiles(databaseUrl, dataDir, { ...plan, beforeCommit: takeOver }, notice)
+  } catch (error) {
+    const explained = await explainNoSpace(error, dataDir)
+    // Nothing of it is in place, and it may fill the disk of others.
+    if (!hasPlannedMoves(dataDir)) await ignoreFailure(removeDrafts(dataDir))
+    throw explained
   }
   return { ...backup, formerFolder: wasReplaced ? join(dataDir, former) : null }
+}
+
+/** Rows into an operator's database, and the files beside it. */
+async function restoreWithFiles(
+  databaseUrl: string,
+  dataDir: string,
+  plan: RestorePlan,
+  notice: (sentence: string) => void,
+) {
+  try {
+    await restoreInto(databaseUrl, { ...plan, afterCommit: () => endPlannedMoves(dataDir) })
+  } catch (error) {
+    // Without an answer of the database the plan stays, and the next program asks again.
+    await ignoreFailure(settleLocked(databaseUrl, dataDir, notice))
+    throw error
+  }
 }
 
 /** A restore that was killed: in a folder it is taken back, as this one repeats it. */
@@ -160,10 +177,14 @@ type RestorePlan = {
 
 async function restoreEmbedded(plan: RestorePlan) {
   const database = await startEmbedded(plan.folder)
+  let hasFailed = true
   try {
     await restoreInto(database.url, plan)
+    hasFailed = false
   } finally {
-    await database.stop()
+    const stopped = database.stop()
+    if (hasFailed) endAtOnce(join(plan.folder, 'postgres'))
+    await stopped
   }
 }
 

@@ -14,7 +14,7 @@ const isIgnored = (name: string) => name === 'lost+found' || /^portavoz-[\w-]+\.
 
 /**
  * Yields the paths of the files of the data folder by name; new folders need no entry here. Links are followed: an
- * operator moves a folder to another disk so. `above`: the folders on the way to this one, since links may form a circle.
+ * operator moves a folder to another disk so. `above`: the folders on the way to this one, for links in a circle.
  */
 export async function* listDataFiles(
   dataDir: string,

@@ -17,8 +17,7 @@ export async function checkAllSizes(page: Page) {
   for (const { colorSchemes, ...size } of SCREEN_SIZES) {
     await page.setViewportSize(size)
     if (colorSchemes.length > 0) await checkAccessibility(page, colorSchemes)
-    await checkTouchTargets(page)
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    const width = await checkTouchTargets(page)
     expect(width, `${page.url()} at ${size.width}`).toBeLessThanOrEqual(size.width)
   }
 }

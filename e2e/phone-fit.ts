@@ -10,9 +10,9 @@ import { checkTouchTargets } from './touch-targets.ts'
  */
 export async function checkPhoneFit(page: Page, colorSchemes: ('light' | 'dark')[] = ['light']) {
   await checkAccessibility(page, colorSchemes)
-  await checkTouchTargets(page)
+  const contentWidth = await checkTouchTargets(page)
   if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) await checkPhoneGeometry(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(360)
+  expect(contentWidth, page.url()).toBeLessThanOrEqual(360)
   const beyond = await page.evaluate(() =>
     [...document.querySelectorAll('a[href], button, input, textarea, select')]
       .filter((element) => element.checkVisibility() && !element.closest('[inert], [aria-hidden=true], .truncate'))

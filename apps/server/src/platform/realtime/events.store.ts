@@ -14,7 +14,8 @@ export const EVENT_BATCH_SIZE = 500
 /**
  * The first transaction whose events may be incomplete: the oldest one that the snapshot saw running, else the next.
  * A snapshot counts those of all databases of the server, so one that runs in another database is left out: it may be
- * the restore of another installation and take minutes. One that ended since the snapshot is in no list and counts.
+ * the restore of another installation and take minutes. One that ended since the snapshot is in no list and counts, so
+ * that a later statement may find an earlier transaction.
  */
 const firstUnreadableTransaction = sql`
   coalesce(
@@ -29,44 +30,55 @@ const firstUnreadableTransaction = sql`
       limit 1),
     pg_snapshot_xmax(pg_current_snapshot()))`
 
-export const createEventStore = (db: Db) => ({
-  async insert(tx: Tx, workspaceId: string, data: ServerEvent): Promise<void> {
-    await tx
-      .insertInto('events')
-      .values({ workspaceId, data: JSON.stringify(data) })
-      .execute()
-  },
+export function createEventStore(db: Db) {
+  /** Once the events before this transaction are complete, they stay so. */
+  let complete = 0n
+  const remember = (transaction: bigint) => {
+    if (transaction > complete) complete = transaction
+  }
 
-  /**
-   * In order, the events after a position that no running transaction can precede. With `workspaceIds` it is a backlog,
-   * without presence, which has expired.
-   */
-  async findAfter({ xid, n }: EventPosition, workspaceIds?: readonly string[]): Promise<StoredEvent[]> {
-    const ofWorkspaces =
-      workspaceIds === undefined
-        ? sql``
-        : sql`
+  return {
+    async insert(tx: Tx, workspaceId: string, data: ServerEvent): Promise<void> {
+      await tx
+        .insertInto('events')
+        .values({ workspaceId, data: JSON.stringify(data) })
+        .execute()
+    },
+
+    /**
+     * In order, the events after a position that no running transaction can precede. With `workspaceIds` it is a backlog,
+     * without presence, which has expired.
+     */
+    async findAfter({ xid, n }: EventPosition, workspaceIds?: readonly string[]): Promise<StoredEvent[]> {
+      const ofWorkspaces =
+        workspaceIds === undefined
+          ? sql``
+          : sql`
         and workspace_id = any(${[...workspaceIds]}::text[])
         and data->>'type' <> 'presence'`
-    const { rows } = await sql<StoredEvent>`
+      const { rows } = await sql<StoredEvent>`
       select xid::text || '-' || id as id, workspace_id, data
       from events
       where (xid, id) > (${xid}::xid8, ${n}::bigint)
-        and xid < ${firstUnreadableTransaction}
+        and xid < greatest(${String(complete)}::xid8, ${firstUnreadableTransaction})
         ${ofWorkspaces}
       order by events.xid, events.id
       limit ${EVENT_BATCH_SIZE}`.execute(db)
-    return rows
-  },
+      const [last = '0'] = rows.at(-1)?.id.split('-') ?? []
+      remember(BigInt(last) + 1n)
+      return rows
+    },
 
-  /** `findAfter` returns the events before `unread`; no transaction that has ended is as late as `next`. */
-  async readTransactions(): Promise<{ unread: bigint; next: bigint }> {
-    const { rows } = await sql<{ unread: string; next: string }>`
+    /** `findAfter` returns the events before `unread`; no transaction that has ended is as late as `next`. */
+    async readTransactions(): Promise<{ unread: bigint; next: bigint }> {
+      const { rows } = await sql<{ unread: string; next: string }>`
       select
         ${firstUnreadableTransaction}::text as unread,
         pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(db)
-    return { unread: BigInt(rows[0]?.unread ?? '0'), next: BigInt(rows[0]?.next ?? '0') }
-  },
+      remember(BigInt(rows[0]?.unread ?? '0'))
+      return { unread: complete, next: BigInt(rows[0]?.next ?? '0') }
+    },
 
-  deleteBefore: (time: Date) => db.deleteFrom('events').where('createdAt', '<', time).execute(),
-})
+    deleteBefore: (time: Date) => db.deleteFrom('events').where('createdAt', '<', time).execute(),
+  }
+}

@@ -79,6 +79,14 @@ test.each([
 test.each<[answer: string, asked: string[]]>([
   ['No, es el 1532', ['mi pedido es el …\nNo, es el 1532']],
   ['1532', ['mi pedido es el …\n1532']],
+  ['No es el 1523, es el 1532', ['mi pedido es el …\nNo es el 1523, es el 1532']],
+  ['No, 1523 no, 1532', ['mi pedido es el …\nNo, 1523 no, 1532']],
+  ['1532, no 1523', ['mi pedido es el …\n1532, no 1523']],
+  ['Quiero 2 empanadas', ['Quiero 2 empanadas']],
+  ['Llego en 10 min', ['Llego en 10 min']],
+  ['mi cel es 300 111 2233', ['mi cel es 300 111 2233']],
+  ['No, mejor a las 8', ['No, mejor a las 8']],
+  ['No, gracias, ¿abren el 24?', ['No, gracias, ¿abren el 24?']],
   ['No', ['No']],
   ['Gracias', ['Gracias']],
   ['No, gracias. ¿Abren el 24 de diciembre hasta tarde?', ['No, gracias. ¿Abren el 24 de diciembre hasta tarde?']],
@@ -132,6 +140,20 @@ test('note that was corrected before the reply: the system was asked, and is not
   expect(bot.sent.map(({ shown }) => shown)).toEqual(['Va en camino.'])
   await sendAsCustomer('Sí')
   expect(questions().slice(1)).toEqual(['Sí'])
+})
+
+test('note that was corrected before the reply, whose question has another figure: not asked about again', async () => {
+  const { server, speak, correct, sendAsCustomer, questions } = await startListeningShop()
+  server.model.queueReplies('Ya veo.', '¿Te lo llevan a las 3?', 'Listo.')
+  server.model.hold()
+  const spoken = speak('¿Cómo va mi pedido 1523?')
+  await server.model.waitForCalls(1)
+  await correct('¿Cómo va mi pedido 1532?')
+  server.model.release()
+  await spoken
+  await server.drain()
+  await sendAsCustomer('a las 4')
+  expect(questions()).toEqual(['¿Cómo va mi pedido 1532?', 'a las 4'])
 })
 
 test('question of the model for another figure that holds its digits: the heard one is asked back', async () => {

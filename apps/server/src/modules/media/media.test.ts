@@ -331,7 +331,7 @@ test('disconnected downloads: no file stays open', async () => {
 })
 
 test('media host that never answers: the download ends after a pause without bytes', { timeout: 60_000 }, async () => {
-  const inputs = { mediaIdleMs: 300 }
+  const inputs = { mediaIdleMs: 1_500 }
   const { server, whatsapp, token, shop, ana } = await startServerWithWhatsAppAgent({}, { inputs })
   const file = whatsapp.media.upload(pdfFile(), 'document')
   whatsapp.media.fail(file.directPath, 'hang')

@@ -90,7 +90,7 @@ test(
     timeout: 60_000,
   },
   async () => {
-    const server = await startTestServer({ inputs: { mediaIdleMs: 300 } })
+    const server = await startTestServer({ inputs: { mediaIdleMs: 1_500 } })
     const { bot, token } = await createOwnerWithAgent(server)
     const note = { ...bot.files.add(oggFile), duration: 3 }
     bot.files.setBody(note.file_id, 'stalled')

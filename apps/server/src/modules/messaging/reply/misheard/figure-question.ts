@@ -2,7 +2,7 @@ import type { CustomConfig } from '@portavoz/contract'
 import { ownValue } from '../../../../platform/text/own-value.ts'
 import { fitText } from '../../text/split-text.ts'
 import { confirmableTextOf } from './heard-text.ts'
-import { isFigureIn } from './unconfirmed-figures.ts'
+import { isFigureIn } from './figures.ts'
 
 type FigurePhrases = { confirm: string; and: string; write: (isFormal: boolean, hasFigures: boolean) => string }
 

@@ -8,7 +8,8 @@ import { asksForDoubts } from '../lead/misheard.ts'
 import { absenceOfPersons, handOff } from '../rules/hand-off.ts'
 import { asksBack } from './figure-question.ts'
 import { beginsWithNo, beginsWithYes } from './heard-text.ts'
-import { hasFigure, heardTextOf, type SpokenContext, unconfirmedFigures } from './unconfirmed-figures.ts'
+import { hasFigure } from './figures.ts'
+import { heardTextOf, type SpokenContext, unconfirmedFigures } from './unconfirmed-figures.ts'
 
 type CountedContext = SpokenContext & Pick<ReplyContext, 'config'>
 

@@ -1,0 +1,43 @@
+import { findNumbers, isSameAmount } from '../../grounding/extractors/amounts.ts'
+import { findLongNumbers, isSameNumber } from '../../grounding/extractors/phones.ts'
+import { findSpans, foldText, toVisibleText } from '../../grounding/normalize-text.ts'
+
+/** «$15.000», «300 111 2233», «3/12», «200 mil» */
+const FIGURE = /\$?\d(?:[ .,:/-]?\d){0,19}(?: ?(?:mil|millon(?:es)?|k)\b)?/g
+const MIN_LONG_DIGITS = 7
+/** A recogniser may mishear what holds a figure. */
+export const hasFigure = (value: string): boolean => /\d/.test(value)
+
+const readNumbers = (text: string) => findNumbers(foldText(toVisibleText(text)))
+export const figuresOf = (text: string): string[] => foldText(toVisibleText(text)).match(FIGURE) ?? []
+export const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
+
+/** Predicate for values whose figures all stand in that text, as «200 mil» for «$200.000». */
+export function hasFiguresIn(text: string): (value: string) => boolean {
+  const said = readNumbers(text)
+  return (value) => readNumbers(value).every((one) => said.some((other) => isSameAmount(one, other)))
+}
+
+/** Predicate for figures that stand in that text, in the same or in another spelling. */
+export function isFigureIn(text: string): (figure: string) => boolean {
+  const written = new Set(figuresOf(text))
+  const hasAmount = hasFiguresIn(text)
+  const long = findLongNumbers(foldText(toVisibleText(text)))
+  const hasLong = (digits: string) =>
+    digits.length >= MIN_LONG_DIGITS && long.some(({ figures }) => isSameNumber(digits, figures))
+  return (figure) => written.has(figure) || hasLong(digitsOf(figure)) || (hasAmount(figure) && isShort(figure))
+}
+
+/** A phone is compared as a whole: its groups may all stand elsewhere. */
+const isShort = (figure: string) => digitsOf(figure).length < MIN_LONG_DIGITS || !/[ /-]/.test(figure)
+
+/** The text with «…» for each figure that is not certain. */
+export function hideUncertain(text: string, isCertain: (figure: string) => boolean): string {
+  let [result, end] = ['', 0]
+  for (const { from, to, match } of findSpans(foldText(text), FIGURE)) {
+    if (isCertain(match[0])) continue
+    result += `${text.slice(end, from)}…`
+    end = to
+  }
+  return result + text.slice(end)
+}

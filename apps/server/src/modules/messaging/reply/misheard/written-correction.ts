@@ -1,0 +1,26 @@
+import { normalizeText } from '@portavoz/contract'
+import { digitsOf, figuresOf } from './figures.ts'
+
+const MAX_LENGTH = 200
+/** Words around a figure that is corrected; others belong to another matter, unless what is corrected has them too. */
+const WORDS = new Set(
+  (
+    'no es el la los las un una son era eran seria mi mis de del que perdon disculpa disculpe digo dije quise quiero ' +
+    'decir sino mejor numero pedido orden correcto correcta favor por gracias otra vez otro e o nao'
+  ).split(' '),
+)
+
+/** «No, es el 1532», «1532»: figures like those of what was asked back, in writing, and no other matter. */
+export function isWrittenCorrection(text: string, corrected: string): boolean {
+  if (text.length > MAX_LENGTH || text.includes('?') || !haveSimilarFigures(text, corrected)) return false
+  const known = new Set(wordsOf(corrected))
+  return wordsOf(text).every((word) => WORDS.has(word) || known.has(word))
+}
+
+/** Whether a figure of one text has as many digits as one of the other. */
+export function haveSimilarFigures(text: string, other: string): boolean {
+  const lengths = new Set(figuresOf(other).map((figure) => digitsOf(figure).length))
+  return figuresOf(text).some((figure) => lengths.has(digitsOf(figure).length))
+}
+
+const wordsOf = (text: string): string[] => normalizeText(text).match(/\p{L}+/gu) ?? []

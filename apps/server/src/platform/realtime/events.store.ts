@@ -46,8 +46,8 @@ export function createEventStore(db: Db) {
     },
 
     /**
-     * In order, the events after a position that no running transaction can precede. With `workspaceIds` it is a backlog,
-     * without presence, which has expired.
+     * In order, the events after a position that no running transaction can precede. With `workspaceIds` it is a
+     * backlog, without presence, which has expired.
      */
     async findAfter({ xid, n }: EventPosition, workspaceIds?: readonly string[]): Promise<StoredEvent[]> {
       const ofWorkspaces =

@@ -337,5 +337,11 @@ test('failure: what the disk, the folder, the files or the database refused is n
   expect(describeFailure(tooLarge, '/copias')).toMatch(/^El disco de \/copias no admite .* FAT32.* BACKUP_DIR\.$/)
   const away = errorWith('ECONNREFUSED', { syscall: 'connect' })
   expect(describeFailure(away, '/copias')).toMatch(/^La base de datos no responde/)
+  for (const code of ['57P01', '57P03', '08006', 'EPIPE', 'ECONNRESET'])
+    expect(describeFailure(errorWith(code, {}), '/copias')).toMatch(/^La base de datos no responde/)
+  expect(describeFailure(new Error('Connection terminated unexpectedly'), '/copias')).toMatch(/cerró la conexión/)
+  // Too many connections, out of memory, read-only, and conflicts: it did answer.
+  for (const code of ['53300', '53200', '25006', '40001', '40P01'])
+    expect(describeFailure(errorWith(code, {}), '/copias')).toBeNull()
   expect(describeFailure(new Error('otra cosa'), '/copias')).toBeNull()
 })

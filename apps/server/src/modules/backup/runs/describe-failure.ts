@@ -1,5 +1,5 @@
 import { isNoSpaceError } from '../../../platform/process/full-disk.ts'
-import { isUnavailable } from '../../../platform/retry/is-unavailable.ts'
+import { isConnectionLost } from '../../../platform/retry/is-unavailable.ts'
 import { ObjectStorageError } from '../../../ports/object-storage.ts'
 import { BackupError } from '../backup-error.ts'
 
@@ -32,7 +32,7 @@ export function describeFailure(error: unknown, folder: string, setting = 'BACKU
 export function isDatabaseLost(error: unknown): boolean {
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   const isOfFile = (code === 'ENOENT' || code === 'ETIMEDOUT') && syscall !== 'connect'
-  return isUnavailable(error) && !isOfFile
+  return isConnectionLost(error) && !isOfFile
 }
 
 const READS = new Set(['open', 'scandir', 'stat', 'lstat', 'fstat'])

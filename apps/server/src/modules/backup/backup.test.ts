@@ -12,6 +12,7 @@ import { migrate } from '../../db/migrate.ts'
 import type { ObjectStorage } from '../../ports/object-storage.ts'
 import { summarize } from './archive/archive-layout.ts'
 import { checkBackup } from './archive/check-backup.ts'
+import { BackupError } from './backup-error.ts'
 import { loadDatabase } from './restore/load-database.ts'
 import { restoreBackup } from './restore/restore-backup.ts'
 import { createFolderBackups } from './storage/folder-backups.ts'
@@ -303,7 +304,13 @@ test('backup of folders on drives of their own: what only root reads there is le
   expect(paths).toEqual(['media/AB/x'])
 })
 
-test('folders that are links to another disk: their files are in the backup; links in a circle end', async () => {
+async function pathsIn(dataDir: string) {
+  const paths = []
+  for await (const path of listDataFiles(dataDir)) paths.push(path)
+  return paths
+}
+
+test('own folders that are links to another disk: their files are in the backup, no link below', async () => {
   const [dataDir, disk] = [createFolder(), createFolder()]
   mkdirSync(join(disk, 'media', 'AB'), { recursive: true })
   writeFileSync(join(disk, 'media', 'AB', 'x'), 'x')
@@ -311,12 +318,49 @@ test('folders that are links to another disk: their files are in the backup; lin
   mkdirSync(join(dataDir, 'letters'))
   symlinkSync(join(disk, 'media'), join(dataDir, 'media'))
   symlinkSync(join(disk, 'carta.eml'), join(dataDir, 'letters', 'carta.eml'))
-  symlinkSync(dataDir, join(dataDir, 'letters', 'circulo'))
+  symlinkSync(disk, join(dataDir, 'letters', 'disco'))
   symlinkSync('.', join(disk, 'media', 'circulo'))
+  symlinkSync('yo', join(disk, 'media', 'yo'))
   symlinkSync(join(disk, 'falta'), join(dataDir, 'letters', 'perdida'))
-  const paths = []
-  for await (const path of listDataFiles(dataDir)) paths.push(path)
-  expect(paths).toEqual(['letters/carta.eml', 'media/AB/x'])
+  expect(await pathsIn(dataDir)).toEqual(['letters/carta.eml', 'media/AB/x'])
+})
+
+test("links of the operator's own: nothing behind them is in the backup", async () => {
+  const [dataDir, disk] = [createFolder(), createFolder()]
+  mkdirSync(join(disk, 'otra-tienda'))
+  writeFileSync(join(disk, 'otra-tienda', 'secret.key'), 'la clave de otra tienda')
+  mkdirSync(join(dataDir, 'notas'))
+  writeFileSync(join(dataDir, 'notas', 'mia.txt'), 'x')
+  symlinkSync(disk, join(dataDir, 'respaldo'))
+  symlinkSync(join(disk, 'otra-tienda', 'secret.key'), join(dataDir, 'clave.txt'))
+  symlinkSync(join(disk, 'otra-tienda', 'secret.key'), join(dataDir, 'notas', 'clave.txt'))
+  symlinkSync('yo', join(dataDir, 'yo'))
+  symlinkSync(join(disk, 'falta'), join(dataDir, 'perdida'))
+  expect(await pathsIn(dataDir)).toEqual(['notas/mia.txt'])
+})
+
+test.each(['letters', 'media', 'secret.key'])('%s is a link whose disk is away: the backup says so', async (name) => {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const client = new pg.Client(database.url)
+  await client.connect()
+  onTestFinished(() => client.end())
+  const [dataDir, folder] = [createFolder(), createFolder()]
+  const write = () =>
+    writeBackup(
+      { client, dataDir, clock, passphrase: null, fileBucket: null },
+      { storage: createFolderBackups(folder) },
+    )
+  for (const target of [join(createFolder(), 'disco', name), name]) {
+    symlinkSync(target, join(dataDir, name))
+    const failure: unknown = await write().catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(BackupError)
+    expect(String(failure)).toContain(`${join(dataDir, name)} es un enlace`)
+    expect(String(failure)).toContain('¿está montado el disco?')
+    rmSync(join(dataDir, name))
+  }
+  expect(readdirSync(folder)).toEqual([])
+  expect(await write()).toMatchObject({ files: 0 })
 })
 
 test('two backups in the same second: neither takes the draft of the other', async () => {

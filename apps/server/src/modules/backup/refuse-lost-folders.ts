@@ -5,7 +5,7 @@ import { createReadFolderState } from '../../platform/files/read-folder-state.ts
 import { type FileFolder, OWNER_FILE } from '../../ports/file-store.ts'
 import { BackupError } from './backup-error.ts'
 import type { createBackupStore } from './backup.store.ts'
-import { listDataFiles } from './data-files.ts'
+import { findBrokenLink, listDataFiles } from './data-files.ts'
 
 type MarkStore = Pick<ReturnType<typeof createBackupStore>, 'findMarkedFolders' | 'folderQueries'>
 
@@ -18,6 +18,15 @@ export async function refuseLostFolders(dataDir: string, store: MarkStore): Prom
         `${join(dataDir, folder)} no es la carpeta donde se guardaban los archivos: quizá su disco no está montado, y la copia quedaría sin ellos. Móntala donde estaba; si se perdió para siempre: «npm run admin -- forget-files».`,
       )
   }
+}
+
+/** As above, for a disk that a link leads to, of every file and folder of the program: letters and the key too. */
+export async function refuseBrokenLinks(dataDir: string): Promise<void> {
+  const path = await findBrokenLink(dataDir)
+  if (path !== null)
+    throw new BackupError(
+      `${path} es un enlace a un lugar que no está, y la copia quedaría sin lo que guarda: ¿está montado el disco? Si ya no hace falta, borra el enlace.`,
+    )
 }
 
 const readerOf = (dataDir: string, folder: FileFolder) => ({

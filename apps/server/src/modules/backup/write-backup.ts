@@ -23,7 +23,7 @@ import { type ArchiveWriter, writeArchive } from './archive/archive-writer.ts'
 import { type BackupTable, createBackupStore } from './backup.store.ts'
 import { type BackupKind, formatBackupName, installationMark } from './backup-name.ts'
 import { listDataFiles } from './data-files.ts'
-import { refuseLostFolders } from './refuse-lost-folders.ts'
+import { refuseBrokenLinks, refuseLostFolders } from './refuse-lost-folders.ts'
 import type { BackupStorage } from './storage/backup-storage.ts'
 import { createHashedPart, type HashedPart } from './archive/hashed-part.ts'
 
@@ -109,6 +109,7 @@ async function fillArchive(archive: ArchiveWriter, plan: FillPlan) {
   const { client, dataDir, passphrase, fileBucket, isStopped = false, store, progress, createdAt } = plan
   await store.begin()
   try {
+    await refuseBrokenLinks(dataDir)
     if (fileBucket === null) await refuseLostFolders(dataDir, store)
     const header: BackupHeader = {
       format: 1,

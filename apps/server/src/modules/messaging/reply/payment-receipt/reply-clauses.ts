@@ -1,3 +1,4 @@
+import { isIfPaid, startsIfPaid } from './if-paid.ts'
 import { AMOUNT, CONFIRMED, GOOD, LATER, MONEY, RECEIVED, SETTLED, WALLETS } from './payment-words.ts'
 import { plainReply } from './plain-reply.ts'
 
@@ -37,12 +38,18 @@ const PREDICATE_WORDS: ReadonlySet<string>[] = [
   new Set(['fue', 'esta', 'ya', 'ha', 'se', 'quedo', 'quedox', 'por', 'de', 'con', 'via', AMOUNT]),
 ]
 
+export interface Clause {
+  words: readonly string[]
+  /** It holds only once something is paid: «si pagas hoy, quedas al día». */
+  isIfPaid: boolean
+}
+
 /** The clauses of a reply in normalised words, without questions, conditions, requests and habits. */
-export function clausesOf(reply: string): string[][] {
+export function clausesOf(reply: string): Clause[] {
   const sentences = plainReply(reply).replaceAll(QUESTION, '\n').match(SENTENCE) ?? []
   return sentences.flatMap((sentence) => {
     const segments = joinTopics(sentence.split(SOFT_END).map((segment) => segment.trim()))
-    const clauses = segments.flatMap(statementsOf)
+    const clauses = segments.flatMap((segment, at) => statementsOf(segment, segments[at - 1] ?? ''))
     return sentence.endsWith('?') ? clauses.slice(0, -1) : clauses
   })
 }
@@ -62,14 +69,16 @@ function joinTopics(segments: readonly string[]): string[] {
 
 const isTopic = (segment: string): boolean => segment.length < 80 && TOPIC.test(segment) && !VERB_OF_TOPIC.test(segment)
 
-function statementsOf(segment: string): string[][] {
+function statementsOf(segment: string, before: string): Clause[] {
   if (REQUEST.test(segment)) return []
+  const isAfterIf = before.split(CONJUNCTION).some(startsIfPaid)
   const clauses = segment.split(CONJUNCTION)
   let isOpen = false
   return clauses.map((clause) => {
-    if (isOpen && !STATEMENT.test(clause)) return []
+    if (isOpen && !STATEMENT.test(clause)) return { words: [], isIfPaid: false }
     const at = clause.search(OPENING)
     isOpen = at !== -1
-    return (isOpen ? clause.slice(0, at) : clause).match(WORD) ?? []
+    const words = (isOpen ? clause.slice(0, at) : clause).match(WORD) ?? []
+    return { words, isIfPaid: isAfterIf || isIfPaid(clause) }
   })
 }

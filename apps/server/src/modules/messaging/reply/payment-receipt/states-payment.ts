@@ -1,3 +1,4 @@
+import { isNegated } from './negation.ts'
 import { hasPaidPhrase } from './paid-phrases.ts'
 import {
   AMBIGUOUS,
@@ -23,21 +24,22 @@ import {
   WALLETS,
   YOURS,
 } from './payment-words.ts'
-import { clausesOf } from './reply-clauses.ts'
+import { clausesOf, type Clause } from './reply-clauses.ts'
 
 /**
  * Whether a reply tells the contact that money arrived or that something is paid. `isOnlyFile`: the contact sent
  * pictures or files that were not recognised as receipts, so that only what is said of the contact's payment counts.
  */
 export const statesPayment = (reply: string, { isOnlyFile = false } = {}): boolean =>
-  clausesOf(reply).some((words) => statesIt(words, isOnlyFile))
+  clausesOf(reply).some((clause) => statesIt(clause, isOnlyFile))
 
-function statesIt(words: readonly string[], isOnlyFile: boolean): boolean {
+function statesIt(clause: Clause, isOnlyFile: boolean): boolean {
+  const { words } = clause
   const indexes = (has: (word: string, at: number) => boolean) =>
     words.flatMap((word, at) => (has(word, at) ? [at] : []))
   const happened = (...lists: ReadonlySet<string>[]) =>
     words.some((word, at) => lists.some((list) => list.has(word)) && !isNegated(words, at))
-  if (happened(PAID) || hasPaidPhrase(words)) return true
+  if (happened(PAID) || hasPaidPhrase(clause, isOnlyFile)) return true
   const money = indexes((word, at) => MONEY.has(word) || (WALLETS.has(word) && !PREPOSITIONS.has(words[at - 1] ?? '')))
   const receipts = indexes((word) => RECEIPTS.has(word))
   const isConfirmed = happened(CONFIRMED) || confirms(words)
@@ -47,13 +49,6 @@ function statesIt(words: readonly string[], isOnlyFile: boolean): boolean {
   if (money.length === 0 || (isOnlyFile && !isOfContact(words, money))) return false
   if (isThanked(words) || isConfirmed || isSettled || happened(RECEIVED)) return true
   return isGood(words, money) || isDone(words, money) || isSeen(words)
-}
-
-/** «No hemos confirmado», «será confirmado»; not «no te preocupes, se confirmó». */
-function isNegated(words: readonly string[], verb: number): boolean {
-  let at = verb - 1
-  while (at >= 0 && AUXILIARIES.has(words[at] ?? '') && !NEGATIONS.has(words[at] ?? '')) at--
-  return NEGATIONS.has(words[at] ?? '')
 }
 
 const isPaymentOrReceipt = (word: string) => MONEY.has(word) || RECEIPTS.has(word) || WALLETS.has(word)

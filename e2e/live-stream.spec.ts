@@ -87,11 +87,11 @@ test('server restart: the console shows it, and messages written meanwhile notif
   await expect(notificationBell(page)).toHaveAccessibleName('Notificaciones, 3 sin leer')
 })
 
-test('events held back by another database: they arrive within a minute and notify once', async ({ page, product }) => {
+test('events held back by a slow transaction: they come within a minute and notify once', async ({ page, product }) => {
   const { bot } = await openLiveConversations(page, product, 'retenida', {
     beforeOpen: () => page.addInitScript(shortenMinuteTimers),
   })
-  const writing = await product.openForeignTransaction()
+  const writing = await product.openSlowTransaction()
   bot.sendAsCustomer({ id: 7003, firstName: 'Rosa' }, { voice: { file_id: 'v', file_unique_id: 'v', duration: 3 } })
   bot.sendAsCustomer(ana, 'Hola, ¿hay alguien?')
   await bot.waitForSent(1)

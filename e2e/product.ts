@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { attach } from '../apps/server/src/db/embedded/attach.ts'
-import { superuser } from '../apps/server/src/db/embedded/cluster.ts'
 import { startFakeModel } from '../apps/server/test/fakes/model/model.ts'
 import { startFakeTelegram } from '../apps/server/test/fakes/telegram/telegram.ts'
 import { startFakeWhatsApp } from '../apps/server/test/fakes/whatsapp/whatsapp.ts'
@@ -73,8 +72,8 @@ export async function startProduct(extraEnv: Record<string, string> = {}) {
     runSql: (statement: string) => runStatement(dataDir, statement),
     /** Stops the database; it comes back some time after the returned function was called. */
     stopDatabase: () => stopPostgres(dataDir),
-    /** Opens a transaction in another database of the same PostgreSQL and holds it until `end`. */
-    openForeignTransaction: () => openTransaction(dataDir),
+    /** Opens a transaction that may still write events, and holds it until `end`. */
+    openSlowTransaction: () => openTransaction(dataDir),
     close: async () => {
       await server.terminate()
       await telegram.close()
@@ -104,8 +103,8 @@ async function runStatement(dataDir: string, statement: string) {
 }
 
 async function openTransaction(dataDir: string) {
-  const [, , , , socketFolder = ''] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-  const client = new pg.Client({ user: superuser, host: socketFolder, database: 'template1' })
+  const { url } = await attach({ databaseUrl: null, dataDir })
+  const client = new pg.Client(url)
   await client.connect()
   await client.query('begin')
   await client.query('select pg_current_xact_id()')

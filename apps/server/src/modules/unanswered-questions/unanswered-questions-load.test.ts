@@ -79,4 +79,4 @@ test('hundred thousand exchanges: the newest 2,000 unanswered come from an index
     token,
   )
   expect(dismissal.body.data.state).toBe('discarded')
-}, 120_000)
+}, 240_000)

@@ -89,7 +89,7 @@ async function openListener(tell: (event: ServerEvent) => void, workspaceIds = [
   const { follow } = await events.subscribe(workspaceIds, null, ({ data }) => tell(data))
   await readings.ended(3)
   Object.assign(count, { begun: 0, ended: 0 })
-  /** Resolves once the event is visible: transactions of other databases on the same server delay it. */
+  /** Resolves once no transaction of the server delays the event. */
   const write = async () => {
     await pool.query(`insert into events (workspace_id, data) values ('luz', '{"type":"session"}')`)
     const delayed = 'select from events where xid >= pg_snapshot_xmin(pg_current_snapshot())'

@@ -54,16 +54,16 @@ export function createEventStore(db: Db) {
         workspaceIds === undefined
           ? sql``
           : sql`
-        and workspace_id = any(${[...workspaceIds]}::text[])
-        and data->>'type' <> 'presence'`
+              and workspace_id = any(${[...workspaceIds]}::text[])
+              and data->>'type' <> 'presence'`
       const { rows } = await sql<StoredEvent>`
-      select xid::text || '-' || id as id, workspace_id, data
-      from events
-      where (xid, id) > (${xid}::xid8, ${n}::bigint)
-        and xid < greatest(${String(complete)}::xid8, ${firstUnreadableTransaction})
-        ${ofWorkspaces}
-      order by events.xid, events.id
-      limit ${EVENT_BATCH_SIZE}`.execute(db)
+        select xid::text || '-' || id as id, workspace_id, data
+        from events
+        where (xid, id) > (${xid}::xid8, ${n}::bigint)
+          and xid < greatest(${String(complete)}::xid8, ${firstUnreadableTransaction})
+          ${ofWorkspaces}
+        order by events.xid, events.id
+        limit ${EVENT_BATCH_SIZE}`.execute(db)
       const [last = '0'] = rows.at(-1)?.id.split('-') ?? []
       remember(BigInt(last) + 1n)
       return rows
@@ -72,9 +72,9 @@ export function createEventStore(db: Db) {
     /** `findAfter` returns the events before `unread`; no transaction that has ended is as late as `next`. */
     async readTransactions(): Promise<{ unread: bigint; next: bigint }> {
       const { rows } = await sql<{ unread: string; next: string }>`
-      select
-        ${firstUnreadableTransaction}::text as unread,
-        pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(db)
+        select
+          ${firstUnreadableTransaction}::text as unread,
+          pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(db)
       remember(BigInt(rows[0]?.unread ?? '0'))
       return { unread: complete, next: BigInt(rows[0]?.next ?? '0') }
     },

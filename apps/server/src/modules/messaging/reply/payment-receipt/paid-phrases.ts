@@ -3,6 +3,7 @@ import { MONEY, RECEIPTS, THINGS, YOURS } from './payment-words.ts'
 import type { Clause } from './reply-clauses.ts'
 
 const anyOf = (words: ReadonlySet<string>) => `(?:${[...words].join('|')})`
+const wholeWords = (phrase: string) => `(?<![^ ])${phrase}(?![^ ])`
 const PAYMENT = anyOf(new Set([...MONEY, ...RECEIPTS]))
 const THING = String.raw`${anyOf(THINGS)} (?:[^ ]{1,40} ){0,5}`
 /** «Contra entrega», «al recibir»: it will be paid. */
@@ -29,13 +30,13 @@ const FACTS = [
   `todo (?:bien|perfecto|correcto|en orden) con (?:el|la) ${PAYMENT}${ON_DELIVERY}(?! en (?:efectivo|cuotas))`,
   `${anyOf(MONEY)} went through`,
   'caiu na conta',
-].map((phrase) => new RegExp(`(?<![^ ])${phrase}(?![^ ])`, 'u'))
+].map((phrase) => new RegExp(wholeWords(phrase), 'u'))
 /** They only promise it where something has to be paid first: «si pagas hoy, quedas al día». */
 const PROMISES = [`${THING}queda ${PAID}`, '(?:quedas|estas) al dia', 'saldo (?:ya )?queda en (?:cero|0)'].map(
-  (phrase) => new RegExp(`(?<![^ ])${phrase}(?![^ ])`, 'u'),
+  (phrase) => new RegExp(wholeWords(phrase), 'u'),
 )
 const IN_ACCOUNT = new RegExp(
-  `(?<![^ ])ya (?:nos |me |se )?(?:esta|aparece|apareciox?|figura|llegox?|entrox?|cayox?) (?:en|a) ${ACCOUNT}(?![^ ])`,
+  wholeWords(`ya (?:nos |me |se )?(?:esta|aparece|apareciox?|figura|llegox?|entrox?|cayox?) (?:en|a) ${ACCOUNT}`),
   'u',
 )
 const VERBS: ReadonlySet<string> = new Set(
@@ -48,12 +49,12 @@ const VERBS: ReadonlySet<string> = new Set(
 /** Whether a clause says it in such words, and not that it has not happened. */
 export function hasPaidPhrase({ words, isIfPaid }: Clause, isOnlyFile: boolean): boolean {
   const clause = words.join(' ')
-  const says = (phrase: RegExp) => {
-    const found = phrase.exec(clause)
+  const says = (pattern: RegExp) => {
+    const found = pattern.exec(clause)
     return found !== null && !isNegated(words, verbOf(clause, found))
   }
   if (FACTS.some(says) || (!isIfPaid && PROMISES.some(says))) return true
-  return says(IN_ACCOUNT) && (!isOnlyFile || isOfContact(words))
+  return says(IN_ACCOUNT) && (!isOnlyFile || mayMeanPayment(words))
 }
 
 /** The index of the last verb of a phrase or, without one, of its first word. */
@@ -64,5 +65,5 @@ function verbOf(clause: string, found: RegExpExecArray): number {
 }
 
 /** «Perfecto, ya aparece en la cuenta» or «tu plata ya está…»; not «el catálogo ya está en la cuenta». */
-const isOfContact = (words: readonly string[]): boolean =>
+const mayMeanPayment = (words: readonly string[]): boolean =>
   words.indexOf('ya') < 2 || words.some((word) => MONEY.has(word) || YOURS.has(word))

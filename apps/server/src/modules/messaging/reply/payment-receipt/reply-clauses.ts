@@ -38,7 +38,7 @@ const PREDICATE_WORDS: ReadonlySet<string>[] = [
   new Set(['fue', 'esta', 'ya', 'ha', 'se', 'quedo', 'quedox', 'por', 'de', 'con', 'via', AMOUNT]),
 ]
 
-export interface Clause {
+export type Clause = {
   words: readonly string[]
   /** It holds only once something is paid: «si pagas hoy, quedas al día». */
   isIfPaid: boolean

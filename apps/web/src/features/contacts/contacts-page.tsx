@@ -1,17 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Download, ListPlus, Plus, Upload } from 'lucide-react'
+import { ListPlus, Plus, Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { contactsQuery, contactStatsQuery, useExportContacts } from '../../data/contacts/contacts.ts'
 import { useMay } from '../../data/workspaces/workspaces.ts'
 import { formatNumber } from '../../lib/format/numbers.ts'
 import { useMedia } from '../../lib/hooks/use-media.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { LoadMore, loadMoreOf } from '../../ui/feedback/load-more.tsx'
+import { ExportCsvButton } from '../../ui/export-csv-button.tsx'
+import { PagedList } from '../../ui/feedback/paged-list.tsx'
 import { RetryLine } from '../../ui/feedback/retry-line.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { FiguresLine } from '../../ui/figures-line.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
@@ -27,6 +26,12 @@ const importDialog = lazyPart(() => import('./import/import-dialog.tsx').then((f
 const fieldsDialog = lazyPart(() => import('./fields-dialog.tsx').then((file) => file.FieldsDialog))
 
 const from = '/shell/contactos'
+
+const texts = {
+  failure: 'No se pudieron cargar los contactos',
+  loadingMore: 'Cargando más contactos',
+  moreFailure: 'No se pudieron cargar más contactos.',
+}
 
 /** Everyone whom the business knows, on all channels. */
 export function ContactsPage() {
@@ -48,35 +53,19 @@ export function ContactsPage() {
       <ContactTotals />
       <ContactFiltersBar search={search} onChange={change} />
       <div className="mt-5">
-        {list.data ? (
-          list.data.length === 0 ? (
-            <ContactsEmptyState
-              isFiltered={isFiltered}
-              onClear={() => change({ q: undefined, tag: undefined, state: undefined })}
-              onImport={mayEdit ? () => setOpenDialog('import') : null}
-            />
-          ) : (
-            <ContactList contacts={list.data} search={search} />
-          )
-        ) : list.error ? (
-          <ErrorState
-            title="No se pudieron cargar los contactos"
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
-          >
-            {list.error.message}
-          </ErrorState>
-        ) : (
-          <ContactsSkeleton />
-        )}
-        {list.data && list.hasNextPage ? (
-          <LoadMore
-            more={loadMoreOf(list)}
-            count={list.data.length}
-            loadingText="Cargando más contactos"
-            failure="No se pudieron cargar más contactos."
-          />
-        ) : null}
+        <PagedList list={list} texts={texts} skeleton={<ContactsSkeleton />}>
+          {(contacts) =>
+            contacts.length > 0 ? (
+              <ContactList contacts={contacts} search={search} />
+            ) : (
+              <ContactsEmptyState
+                isFiltered={isFiltered}
+                onClear={() => change({ q: undefined, tag: undefined, state: undefined })}
+                onImport={mayEdit ? () => setOpenDialog('import') : null}
+              />
+            )
+          }
+        </PagedList>
       </div>
       <Suspense>
         {openDialog === 'create' ? <createDialog.Part onClose={close} onCreated={open} /> : null}
@@ -118,19 +107,8 @@ function PageActions({ onOpen }: { onOpen: (dialog: 'create' | 'import' | 'field
 }
 
 function ExportButton() {
-  const { mutate, isPending } = useExportContacts()
-  const mayExport = useMay('export')
-  const start = () =>
-    mutate(undefined, {
-      onError: ({ message }) => toast({ title: 'No se pudo exportar', description: message, kind: 'error' }),
-    })
-  if (!mayExport) return null
-  return (
-    <Button busy={isPending} onClick={start}>
-      {isPending ? null : <Download aria-hidden className="size-4 text-texto-3" />}
-      {isPending ? 'Exportando…' : 'Exportar CSV'}
-    </Button>
-  )
+  const download = useExportContacts()
+  return useMay('export') ? <ExportCsvButton download={download} /> : null
 }
 
 /** On a phone the figures take one line, and the rows begin on the first screen. */

@@ -1,18 +1,15 @@
 import type { Agent, Lead } from '@portavoz/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, useSearch } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { leadsQuery, useExportLeads } from '../../../../data/agents/leads.ts'
 import { useDebouncedInput } from '../../../../lib/hooks/use-debounced-input.ts'
 import { searchTextError } from '../../../../lib/search-text-error.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { ErrorState } from '../../../../ui/feedback/error-state.tsx'
+import { ExportCsvButton } from '../../../../ui/export-csv-button.tsx'
+import { PagedList } from '../../../../ui/feedback/paged-list.tsx'
 import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
-import { LoadMore, loadMoreOf } from '../../../../ui/feedback/load-more.tsx'
 import { SearchField } from '../../../../ui/forms/search-field.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
-import { toast } from '../../../../ui/feedback/toast.ts'
 import { standaloneLinkClass } from '../../../../ui/styles.ts'
 import { LeadList } from './lead-list.tsx'
 import { LeadsEmptyState, CaptureOffAlert } from './leads-empty-state.tsx'
@@ -21,6 +18,12 @@ import { ChangeControls } from '../../../../data/workspaces/change-controls.tsx'
 
 const webhookSection = lazyPart(() => import('./webhook-section.tsx').then((file) => file.WebhookSection))
 const deleteDialog = lazyPart(() => import('./delete-lead-dialog.tsx').then((file) => file.DeleteLeadDialog))
+
+const texts = {
+  failure: 'No se pudieron cargar los interesados',
+  loadingMore: 'Cargando más interesados',
+  moreFailure: 'No se pudieron cargar más interesados.',
+}
 
 type LeadsPanelProps = { agents: readonly Agent[]; agent: Agent | null }
 
@@ -58,33 +61,17 @@ export function LeadsPanel({ agents, agent }: LeadsPanelProps) {
           </p>
         ) : null}
         {agent && list.data && !isEmpty ? <CaptureOffAlert agent={agent} /> : null}
-        {list.data ? (
-          isEmpty && isUnsent ? (
-            <p className="text-sm text-texto-3">No queda ninguno sin enviar.</p>
-          ) : isEmpty ? (
-            <LeadsEmptyState agent={agent} search={search} />
-          ) : (
-            <LeadList agents={agents} showsAgent={agent === null} leads={list.data} onDelete={setDeleted} />
-          )
-        ) : list.error ? (
-          <ErrorState
-            title="No se pudieron cargar los interesados"
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
-          >
-            {list.error.message}
-          </ErrorState>
-        ) : (
-          <LeadsSkeleton />
-        )}
-        {list.data && list.hasNextPage ? (
-          <LoadMore
-            more={loadMoreOf(list)}
-            count={list.data.length}
-            loadingText="Cargando más interesados"
-            failure="No se pudieron cargar más interesados."
-          />
-        ) : null}
+        <PagedList list={list} texts={texts} skeleton={<LeadsSkeleton />}>
+          {(leads) =>
+            leads.length > 0 ? (
+              <LeadList agents={agents} showsAgent={agent === null} leads={leads} onDelete={setDeleted} />
+            ) : isUnsent ? (
+              <p className="text-sm text-texto-3">No queda ninguno sin enviar.</p>
+            ) : (
+              <LeadsEmptyState agent={agent} search={search} />
+            )
+          }
+        </PagedList>
       </div>
       <Suspense fallback={<Skeleton size="h-24 w-full" />}>
         {agent && mayConfigure ? (
@@ -123,19 +110,8 @@ const UnsentOnly = ({ agent }: { agent: Agent | null }) => {
 }
 
 function ExportButton({ agent }: { agent: Agent }) {
-  const { mutate, isPending } = useExportLeads(agent)
-  const mayExport = useMay('export')
-  const start = () =>
-    mutate(undefined, {
-      onError: ({ message }) => toast({ title: 'No se pudo exportar', description: message, kind: 'error' }),
-    })
-  if (!mayExport) return null
-  return (
-    <Button busy={isPending} onClick={start}>
-      {isPending ? null : <Download aria-hidden className="size-4 text-texto-3" />}
-      {isPending ? 'Exportando…' : 'Exportar CSV'}
-    </Button>
-  )
+  const download = useExportLeads(agent)
+  return useMay('export') ? <ExportCsvButton download={download} /> : null
 }
 
 const LeadsSkeleton = () => (

@@ -3,7 +3,7 @@ import { holdRequests } from './route-overrides.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { readDrafts, endSession, endSessionOnRequest, unauthorizedError } from './ended-session.ts'
 import { expect, test } from './fixtures.ts'
-import { openSignedIn, signIn, signUp, storeSession } from './users.ts'
+import { openSignedIn, signIn, signUp } from './users.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { expectText } from './strings/expect-text.ts'
 
@@ -121,6 +121,8 @@ test('sign-out: no tab keeps its return address, also when the session had alrea
   await page.waitForURL('/login?from=%2Fprofile')
 })
 
+const PAGE_WITHOUT_CONSOLE = '/icon.svg'
+
 test('sign-in as another user in one tab: the other tab hides the first user before it reloads', async ({
   page,
   context,
@@ -130,7 +132,7 @@ test('sign-in as another user in one tab: the other tab hides the first user bef
   await openSignedIn(page, await signUp(product, 'relevista'), '/analytics')
   await expect(page.getByRole('button', { name: 'Cuenta de relevista' })).toBeVisible()
   await page.evaluate(recordLastScreen)
-  await storeSession(await context.newPage(), second)
+  await openSignedIn(await context.newPage(), second, PAGE_WITHOUT_CONSOLE)
   await expect(page.getByRole('button', { name: 'Cuenta de relevada' })).toBeVisible()
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => sessionStorage.getItem('last screen'))).toBe('Verificando autenticación...')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { WorkspaceRole } from '@portavoz/contract'
 import { callApi } from './linked-agent.ts'
 import type { Product } from './product.ts'
-import { type ConsoleUser, fetchToken, signUp, storeSession } from './users.ts'
+import { type ConsoleUser, fetchToken, openWithStorage, SESSION_KEY, signUp, startSession } from './users.ts'
 
 /** An attendant who accepted an invitation into the owner's workspace. */
 export const addAttendant = (product: Product, owner: ConsoleUser, username: string) =>
@@ -26,12 +26,13 @@ export async function addMember(
 
 /** Signs in, in the workspace with this name. */
 export async function openAsMember(page: Page, person: ConsoleUser, name: string, path = '/'): Promise<void> {
-  const { userId, token } = await storeSession(page, person)
+  const { user, token } = await startSession(page, person)
   const response = await page.request.get('/api/workspaces', { headers: { authorization: `Bearer ${token}` } })
   const { data } = (await response.json()) as { data: { id: string; name: string }[] }
-  const chosen = [`portavoz.workspace.${userId}`, data.find((workspace) => workspace.name === name)?.id ?? ''] as const
-  await page.evaluate(([key, id]) => localStorage.setItem(key, id), chosen)
-  await page.goto(path)
+  await openWithStorage(page, path, {
+    [SESSION_KEY]: JSON.stringify({ user, token }),
+    [`portavoz.workspace.${user.id}`]: data.find((workspace) => workspace.name === name)?.id ?? '',
+  })
 }
 
 /** Waits until the bell has a notification with this text, beside those of messages that the person may hear of. */

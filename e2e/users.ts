@@ -33,23 +33,30 @@ export async function fetchToken(product: Pick<Product, 'url'>, { username, pass
   return (result as { accessToken: string }).accessToken
 }
 
-/** Stores a session in the browser, without the sign-in form, and opens `path`. */
+/** Opens `path` with a session in the browser's storage, without the sign-in form. */
 export async function openSignedIn(page: Page, person: ConsoleUser, path = '/') {
-  await storeSession(page, person)
-  await page.goto(path)
+  const { user, token } = await startSession(page, person)
+  await openWithStorage(page, path, { [SESSION_KEY]: JSON.stringify({ user, token }) })
 }
 
-/** Stores a session in the browser. Returns the id of its user and its token; the page shows no screen. */
-export async function storeSession(page: Page, { username, password }: ConsoleUser) {
+export const SESSION_KEY = 'portavoz.session'
+
+/** Signs in with the browser's cookies. */
+export async function startSession(page: Page, { username, password }: ConsoleUser) {
   const result = await page.request.post('/api/auth/signin', { data: { username, password } })
   const { accessToken, ...user } = (await result.json()) as { accessToken: string; id: string }
-  // A page of the same origin without the application.
-  await page.goto('/icon.svg')
-  await page.evaluate(
-    (session) => localStorage.setItem('portavoz.session', session),
-    JSON.stringify({ user, token: accessToken }),
-  )
-  return { userId: user.id, token: accessToken }
+  return { user, token: accessToken }
+}
+
+/** Opens `path`, whose scripts find these entries in the storage; pages that load later do not get them again. */
+export async function openWithStorage(page: Page, path: string, entries: Record<string, string>) {
+  const script = await page.addInitScript((stored) => {
+    // Frames of the page may have no storage.
+    if (window.top !== window) return
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+  }, entries)
+  await page.goto(path)
+  await script.dispose()
 }
 
 export async function signIn(page: Page, { username, password }: ConsoleUser) {

@@ -6,14 +6,17 @@ const renderPage = (content: string) =>
     <style>
       :root { color-scheme: light dark }
       body { margin: 0; background: light-dark(#fff, #111); color: light-dark(#000, #fff) }
-      button { min-height: 24px }
+      button, input { min-height: 24px }
     </style>
     <main>${content}</main></html>`
 
 test('all sizes: a page without faults passes, and each fault is found', async ({ page: tab }) => {
   await tab.setContent(renderPage('<p>Hola</p> <div style="width: 360px">Ancho</div>'))
   await checkAllSizes(tab)
+  await tab.setContent(renderPage('<div><label for="a">Nombre</label></div> <div><input id="a"></div>'))
+  await checkAllSizes(tab)
   const faults = [
+    ['a field whose label is gone, among known elements', '<div></div> <div><input id="a"></div>', /axe, light.*/],
     ['a pixel beyond the edge of a phone', '<div style="width: 361px">Ancho</div>', /at 360/],
     [
       'a tablet without room',

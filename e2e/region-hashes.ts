@@ -14,6 +14,7 @@ export function hashRegions(): HashedRegions {
     'aria-selected|aria-checked|aria-current|aria-expanded|aria-pressed|aria-invalid|aria-required|aria-live|aria-modal'
   const comparedAttributes = new RegExp(`^(${comparedNames})$`)
   const references = /^(for|aria-(labelledby|describedby|controls|owns|activedescendant|errormessage|details))$/
+  const identifiers = /^data-(id|message)$/
   const isResolved = (ids: string) => ids.split(/\s+/).map((id) => document.getElementById(id) !== null)
 
   /** FNV-1a in two halves of 32 bits. */
@@ -26,13 +27,17 @@ export function hashRegions(): HashedRegions {
     return `${(low >>> 0).toString(36)}.${(high >>> 0).toString(36)}`
   }
   const readMark = ({ name, value }: Attr) => {
+    if (identifiers.test(name)) return name
     if (comparedAttributes.test(name)) return `${name}=${value}`
     if (references.test(name)) return `${name}=${isResolved(value).join()}`
     return `${name}=${value.trim() === '' ? '' : '…'}`
   }
+  /** The label of a field may lie outside its region. */
+  const isLabelled = (element: Element) => 'labels' in element && ((element.labels as NodeList | null)?.length ?? 0) > 0
   const describeElement = (element: Element) =>
     [
       element.tagName,
+      isLabelled(element),
       ...[...element.attributes].map(readMark).toSorted(),
       ...states.filter((state) => element.matches(state)),
     ].join(' ')

@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { runStatement } from './run-statement.ts'
 
 /**
  * `statements` restore the rows and sequences of the template in a copy of it. A copy with another `schema`, or with
@@ -21,35 +20,42 @@ const SCHEMA_QUERY = `
 
 /** Reads the script from the template once its rows are final. */
 export async function readResetScript(url: string): Promise<ResetScript> {
-  const relations = await runStatement(
-    url,
+  // One connection for all tables: opening one costs more than reading a table.
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return await readThrough(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function readThrough(client: pg.Client): Promise<ResetScript> {
+  const relations = await client.query(
     `select c.oid::regclass::text as name, relkind from pg_class c join pg_namespace n on n.oid = relnamespace
       where relkind in ('r', 'S') and nspname in ('public', 'pgboss') order by c.oid`,
   )
   // Without triggers and foreign keys, the order of the tables does not matter.
   const statements = ['set local session_replication_role = replica']
-  for (const { name, relkind } of relations)
-    statements.push(await (relkind === 'S' ? restorePosition(url, name) : restoreRows(url, name)))
-  const [state] = await runStatement(url, SCHEMA_QUERY)
+  for (const { name, relkind } of relations.rows)
+    statements.push(await (relkind === 'S' ? restorePosition(client, name) : restoreRows(client, name)))
+  const { rows } = await client.query(SCHEMA_QUERY)
   return {
     statements: statements.join(';\n'),
-    schema: state?.['schema'],
-    maxBytes: state?.['bytes'] + MAX_GROWTH_BYTES,
+    schema: rows[0].schema,
+    maxBytes: rows[0].bytes + MAX_GROWTH_BYTES,
   }
 }
 
-async function restorePosition(url: string, sequence: string) {
-  const [position] = await runStatement(url, `select last_value, is_called from ${sequence}`)
-  return `select setval('${sequence}', ${position?.['last_value']}, ${position?.['is_called']})`
+async function restorePosition(client: pg.Client, sequence: string) {
+  const { rows } = await client.query(`select last_value, is_called from ${sequence}`)
+  return `select setval('${sequence}', ${rows[0].last_value}, ${rows[0].is_called})`
 }
 
-async function restoreRows(url: string, table: string) {
-  const [{ rows } = { rows: null }] = await runStatement(
-    url,
-    `select json_agg(row_to_json(t))::text as rows from ${table} t`,
-  )
-  if (rows === null) return `delete from ${table}`
-  const records = `json_populate_recordset(null::${table}, ${pg.escapeLiteral(rows)})`
+async function restoreRows(client: pg.Client, table: string) {
+  const { rows } = await client.query(`select json_agg(row_to_json(t))::text as rows from ${table} t`)
+  if (rows[0].rows === null) return `delete from ${table}`
+  const records = `json_populate_recordset(null::${table}, ${pg.escapeLiteral(rows[0].rows)})`
   return `delete from ${table};\ninsert into ${table} select * from ${records}`
 }
 

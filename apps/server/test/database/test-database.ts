@@ -18,8 +18,8 @@ type DatabaseCopy = { url: string; pools: Map<number, pg.Pool> }
 /** The copy that the last test of this worker left, with its rows removed and its connections open. */
 let idleCopy: DatabaseCopy | null = null
 
-/** Connections that a pool of an idle copy keeps. */
-const MAX_IDLE_CONNECTIONS = 6
+/** Connections of an idle copy that stay open, as many as both pools of a server may open. */
+const MAX_IDLE_CONNECTIONS = 18
 
 /** A database with the rows of the template that `postgres.ts` made: a former copy, or a new one. */
 export async function createTestDatabase(): Promise<TestDatabase> {

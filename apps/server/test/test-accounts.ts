@@ -1,18 +1,18 @@
+import { hash } from '@node-rs/argon2'
 import { WORKSPACE_HEADER, type WorkspaceRole } from '@portavoz/contract'
 import { createRawQuery } from '../src/db/connection/raw-query.ts'
 import { createAuthStore } from '../src/modules/auth/auth.store.ts'
 import { createStartSession } from '../src/modules/auth/sign-in/start-session.ts'
 import { signInRateLimits } from '../src/modules/auth/auth-rate-limits.ts'
 import { newId } from '../src/platform/security/ids.ts'
-import { passwords, trustedClient } from '../src/platform/security/passwords.ts'
 import type { FakeBot, TelegramCustomer } from './fakes/telegram/bot.ts'
 import type { TestServer } from './test-server.ts'
 import { requestAgent } from './helpers/create-agent.ts'
 
 export const PASSWORD = 'una-clave-larga'
 
-/** The hash is slow, so a process computes it once for the shared password. */
-const passwordHashPromise = passwords.hash(PASSWORD, trustedClient('test'))
+/** A cheap hash, so that each check of the shared password is cheap too; a sign-up over the API stores a slow one. */
+const passwordHashPromise = hash(PASSWORD, { memoryCost: 64, timeCost: 1, parallelism: 1 })
 
 /**
  * Creates a signed-in user as both calls do, without the slow hashes. With an SMTP server it uses the real calls and a

@@ -296,7 +296,8 @@ test('sign-in: characters that no database stores are an unknown user, not a ser
 
 test('neither the password nor the token is stored in plain text', async () => {
   const testServer = await startTestServer()
-  const { token } = await signUp(testServer, 'mariana')
+  await postSignUp(testServer, mariana)
+  const token = (await signIn(testServer, 'mariana', PASSWORD)).body.accessToken
   const { rows } = await testServer.pool.query(
     `select u::text || s::text as all from users u join sessions s on s.user_id = u.id`,
   )

@@ -78,20 +78,16 @@ export const createReadingQueue = (db: Db) => ({
     return rows[0]
   },
 
-  insert: (tx: Tx, messageId: string, { workspaceId, kind }: ReadingCandidate, now: Date) =>
-    tx
+  /** Returns until when the message may be read. */
+  async insert(tx: Tx, messageId: string, { workspaceId, kind }: ReadingCandidate, now: Date): Promise<Date> {
+    const dueBy = new Date(now.getTime() + readingLimits.budgetMs)
+    await tx
       .insertInto('readings')
-      .values({
-        messageId,
-        workspaceId,
-        kind,
-        state: 'waiting',
-        dueBy: new Date(now.getTime() + readingLimits.budgetMs),
-        notBefore: now,
-        createdAt: now,
-      })
+      .values({ messageId, workspaceId, kind, state: 'waiting', dueBy, notBefore: now, createdAt: now })
       .onConflict((conflict) => conflict.doNothing())
-      .execute(),
+      .execute()
+    return dueBy
+  },
 
   /** Claims what waits longest and whose file is here, lost, or late. */
   async claim(claim: FileClaim): Promise<PendingReading | undefined> {

@@ -45,12 +45,13 @@ export function createReadingsModule(deps: ReadingsModuleDeps) {
     return agent !== undefined && seesPictures(agent)
   }
   return {
-    /** In the transaction of a message with a file: the reply waits for it, if it can be understood. */
-    async expect(tx: Tx, messageId: string, now: Date, asker: FileAsker = 'network'): Promise<void> {
+    /**
+     * In the transaction of a message with a file: the reply waits for it, if it can be understood. Returns until when.
+     */
+    async expect(tx: Tx, messageId: string, now: Date, asker: FileAsker = 'network'): Promise<Date | undefined> {
       const candidate = await queue.findCandidate(tx, messageId, asker)
-      if (!candidate) return
-      if (candidate.kind === 'picture' && !seesPictures(candidate)) return
-      await queue.insert(tx, messageId, candidate, now)
+      if (!candidate || (candidate.kind === 'picture' && !seesPictures(candidate))) return undefined
+      return queue.insert(tx, messageId, candidate, now)
     },
     /** The pictures of a message as a model gets them. */
     loadPictures: async (...message: Parameters<typeof loadPictures>) =>

@@ -43,10 +43,15 @@ export const createTranscriptQueue = (db: Db) => ({
    * Stores that this message is to be transcribed, if it is a voice note or audio of a contact whose messages an agent
    * may answer, and the agent or its workspace has a transcriber. What the sender says is too long or too short is
    * never sent. An n8n workflow that answers by itself also transcribes by itself, so its messages are left to it
-   * unless it asks.
+   * unless it asks. Returns until when its text is awaited.
    */
-  expect: (tx: Tx, messageId: string, now: Date, { hasInstallation, asker }: TranscriptOptions) =>
-    sql`
+  async expect(
+    tx: Tx,
+    messageId: string,
+    now: Date,
+    { hasInstallation, asker }: TranscriptOptions,
+  ): Promise<Date | undefined> {
+    const { rows } = await sql<{ dueBy: Date; state: 'waiting' | 'none' }>`
       insert into transcripts (
         message_id, workspace_id, state, due_by, not_before, reason, caption, created_at, ended_at
       )
@@ -75,7 +80,10 @@ export const createTranscriptQueue = (db: Db) => ({
           )
           and ${mayBeUnderstood(asker)}
       ) heard
-      on conflict (message_id) do nothing`.execute(tx),
+      on conflict (message_id) do nothing
+      returning due_by, state`.execute(tx)
+    return rows.find(({ state }) => state === 'waiting')?.dueBy
+  },
 
   /** Claims the note that waits longest and whose file is here, lost, or late. */
   async claim(claim: FileClaim): Promise<PendingTranscript | undefined> {

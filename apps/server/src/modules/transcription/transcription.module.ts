@@ -35,7 +35,10 @@ export function createTranscriptionModule(deps: TranscriptionModuleDeps) {
   const queue = createTranscriptQueue(db)
   const store = createTranscriptStore(deps.publish)
   return {
-    /** In the transaction of a message with a file: it is to be transcribed, if it is a contact's voice note. */
+    /**
+     * In the transaction of a message with a file: it is to be transcribed, if it is a contact's voice note.
+     * Returns until when its text is awaited.
+     */
     expect: (tx: Tx, messageId: string, now: Date, asker: FileAsker = 'network') =>
       queue.expect(tx, messageId, now, { hasInstallation: deps.hasInstallationTranscriber, asker }),
     work: createTranscriptionWork({

@@ -103,6 +103,25 @@ test('voice note: no statement about pictures; picture: none about transcripts',
   expect(await sendAndStore(photo)).toEqual([expect.stringContaining("then 'picture'")])
 })
 
+test('voice note: no reply starts before it is heard, and only one then', async () => {
+  const database = await createTestDatabase()
+  const pool = database.openPool(4)
+  const { transcriber, bot, voice } = await withTranscriber({
+    sharedWith: { database },
+    inputs: { pool },
+    runsWorkers: true,
+  })
+  const heard = Promise.withResolvers<void>()
+  transcriber.queue({ after: heard.promise, reply: 'Quiero dos empanadas' })
+  const started = await recordStatements(pool, /e\.first_thought_at/, async () => {
+    bot.sendAsCustomer(luz, voice())
+    await transcriber.waitForCalls(1)
+    heard.resolve()
+    await bot.waitFor(() => bot.sent.length > 0, 'the reply')
+  })
+  expect(started).toHaveLength(1)
+})
+
 test('burst: a text that follows a voice note waits for it, and several notes are all heard', async () => {
   const { transcriber, bot, server, voice, read, sent } = await withTranscriber()
   let open = () => {}

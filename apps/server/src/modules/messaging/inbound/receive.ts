@@ -62,10 +62,13 @@ export const createReceive =
           return (await completeStoredMessage(tx, conversation, incoming, expectMedia, now)) ? { dueAt: now } : null
         const { messageId } = arrival
         const { workspaceId } = conversation
-        if (incoming.media) await expectMedia(tx, { messageId, workspaceId, type: incoming.type, now }, incoming.media)
+        const file = { messageId, workspaceId, type: incoming.type, now }
+        const awaitedUntil = incoming.media ? await expectMedia(tx, file, incoming.media) : undefined
         if (conversation.hasEarly) await applyEarlyUpdates(tx, incoming, incoming.externalId, now)
 
-        const { dueAt, isFirst } = stored
+        const { isFirst } = stored
+        // The end of a transcription starts the reply earlier; a reply that only finds it waiting would delay others.
+        const dueAt = isFirst && awaitedUntil ? laterOf(awaitedUntil, stored.dueAt) : stored.dueAt
         const { closedAs } = arrival
         const { platform } = conversation
         if (!isFirst) return { dueAt, platform }

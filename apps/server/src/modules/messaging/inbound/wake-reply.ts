@@ -13,8 +13,8 @@ export const createWakeReply =
   ({ clock, notifier, jobs }: WakeReplyDeps) =>
   (dueAt: Date): void => {
     notifier.notify('events')
-    // Waking the other processes for each message would be wasted work; a busy process shares it.
-    if (jobs.startsOwnJobs('reply')) notifier.notifyLocal('reply-jobs')
-    else notifier.notify('reply-jobs')
     if (dueAt > clock.now()) jobs.wakeAt('reply', dueAt)
+    // Waking the other processes for each message would be wasted work; a busy process shares it.
+    else if (jobs.startsOwnJobs('reply')) notifier.notifyLocal('reply-jobs')
+    else notifier.notify('reply-jobs')
   }

@@ -88,8 +88,8 @@ export function composeMessaging(
       lockReportedConversation(tx, workspaceId, said, { at: now, now }),
     async expectMedia(tx, { type, ...message }, ref) {
       await media.register(tx, message, ref)
-      if (fileTableOf(type) === 'transcripts') await transcription.expect(tx, message.messageId, message.now)
-      else await readings.expect(tx, message.messageId, message.now)
+      const table = fileTableOf(type) === 'transcripts' ? transcription : readings
+      return table.expect(tx, message.messageId, message.now)
     },
     async expectUnderstanding(tx, messageId, now) {
       await transcription.expect(tx, messageId, now, 'program')

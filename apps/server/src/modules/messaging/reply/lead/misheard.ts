@@ -1,7 +1,7 @@
 import type { CustomConfig } from '@portavoz/contract'
 import { burstOf, textOf } from '../burst.ts'
 import { certainTextOf, hasRecognised, isYes, typedTextOf } from '../misheard/heard-text.ts'
-import { hasFigure, hasFiguresIn } from '../misheard/figures.ts'
+import { figuresOf, hasFigure, hasFiguresIn, isFigureIn } from '../misheard/figures.ts'
 import { heardTextOf } from '../misheard/unconfirmed-figures.ts'
 import type { LeadFields, ReplyContext } from '../types.ts'
 import { type LeadField, leadFieldsOf } from './lead-fields.ts'
@@ -18,7 +18,10 @@ const MAX_VALUE_LENGTH = 200
 const isFragile = ({ kind }: LeadField, value: string) => kind === 'phone' || kind === 'email' || hasFigure(value)
 
 const isTyped = (typed: string, field: LeadField, value: string) =>
-  isSaidIn(typed, field, value) && (field.kind === 'phone' || field.kind === 'email' || hasFiguresIn(typed)(value))
+  isSaidIn(typed, field, value) &&
+  (field.kind === 'phone' ||
+    field.kind === 'email' ||
+    (hasFiguresIn(typed)(value) && figuresOf(value).every(isFigureIn(typed))))
 
 /** The value is stored already: it was typed or confirmed before. */
 const isStored = ({ knownLead }: StoredLead, field: LeadField, value: string): boolean => {

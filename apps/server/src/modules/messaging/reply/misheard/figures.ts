@@ -1,16 +1,26 @@
 import { findNumbers, isSameAmount } from '../../grounding/extractors/amounts.ts'
 import { findLongNumbers, isSameNumber } from '../../grounding/extractors/phones.ts'
-import { findSpans, foldText, toVisibleText } from '../../grounding/normalize-text.ts'
+import { findSpans, foldText, outsideSpans, toVisibleText, type TextSpan } from '../../grounding/normalize-text.ts'
+import { findSpokenNumbers, isNumberInWords } from './spoken-numbers.ts'
 
 /** «$15.000», «300 111 2233», «3/12», «200 mil» */
 const FIGURE = /\$?\d(?:[ .,:/-]?\d){0,19}(?: ?(?:mil|millon(?:es)?|k)\b)?/g
 const MIN_LONG_DIGITS = 7
-/** A recogniser may mishear what holds a figure. */
-export const hasFigure = (value: string): boolean => /\d/.test(value)
+/** A recogniser may mishear what holds a figure, also in words. */
+export const hasFigure = (value: string): boolean =>
+  figuresOf(value).length > 0 || isNumberInWords(foldText(toVisibleText(value)))
 
 const readNumbers = (text: string) => findNumbers(foldText(toVisibleText(text)))
-export const figuresOf = (text: string): string[] => foldText(toVisibleText(text)).match(FIGURE) ?? []
+/** The figures of a text with digits, also those that it has in words. */
+export const figuresOf = (text: string): string[] =>
+  findFigures(foldText(toVisibleText(text))).map(({ figure }) => figure)
 export const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
+
+function findFigures(text: string): (TextSpan & { figure: string })[] {
+  const inDigits = findSpans(text, FIGURE).map(({ from, to, match: [figure] }) => ({ from, to, figure }))
+  const inWords = findSpokenNumbers(text).filter(outsideSpans(text, inDigits))
+  return [...inDigits, ...inWords].toSorted((one, other) => one.from - other.from)
+}
 
 /** Predicate for values whose figures all stand in that text, as «200 mil» for «$200.000». */
 export function hasFiguresIn(text: string): (value: string) => boolean {
@@ -34,8 +44,8 @@ const isShort = (figure: string) => digitsOf(figure).length < MIN_LONG_DIGITS ||
 /** The text with «…» for each figure that is not certain. */
 export function hideUncertain(text: string, isCertain: (figure: string) => boolean): string {
   let [result, end] = ['', 0]
-  for (const { from, to, match } of findSpans(foldText(text), FIGURE)) {
-    if (isCertain(match[0])) continue
+  for (const { from, to, figure } of findFigures(foldText(text))) {
+    if (isCertain(figure)) continue
     result += `${text.slice(end, from)}…`
     end = to
   }

@@ -1,7 +1,9 @@
 import { normalizeText } from '@portavoz/contract'
 import { sentencesOf } from '../../../../platform/text/sentences.ts'
+import { foldText } from '../../grounding/normalize-text.ts'
 import { textOf } from '../burst.ts'
 import type { ContextMessage } from '../types.ts'
+import { withDigits } from './spoken-numbers.ts'
 
 const MAX_YES_LENGTH = 200
 const MAX_YES_WORDS = 6
@@ -40,7 +42,9 @@ export const beginsWithNo = (text: string): boolean => wordsOf(text)[0] === 'no'
 
 /** The questions of a reply that «sí» answers. Quotes and marks do not count: «¿Es el *15* o el *50*?» */
 export const confirmableTextOf = (reply: string): string =>
-  [...sentencesOf(reply)].filter((one) => one.includes('?') && !ALTERNATIVES.test(wordsOf(one).join(' '))).join('\n')
+  [...sentencesOf(reply)].filter((one) => one.includes('?') && !hasAlternatives(one)).join('\n')
+
+const hasAlternatives = (sentence: string) => ALTERNATIVES.test(withDigits(foldText(wordsOf(sentence).join(' '))))
 
 /** What the contact typed, or said and a person corrected. */
 export const typedTextOf = (history: readonly ContextMessage[]): string =>

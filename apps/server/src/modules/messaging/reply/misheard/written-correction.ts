@@ -1,5 +1,5 @@
 import { normalizeText } from '@portavoz/contract'
-import { digitsOf, figuresOf } from './figures.ts'
+import { digitsOf, figuresOf, hideUncertain } from './figures.ts'
 
 const MAX_LENGTH = 200
 /** Words around a figure that is corrected; others belong to another matter, unless what is corrected has them too. */
@@ -14,7 +14,7 @@ const WORDS = new Set(
 export function isWrittenCorrection(text: string, corrected: string): boolean {
   if (text.length > MAX_LENGTH || text.includes('?') || !haveSimilarFigures(text, corrected)) return false
   const known = new Set(wordsOf(corrected))
-  return wordsOf(text).every((word) => WORDS.has(word) || known.has(word))
+  return wordsOf(hideUncertain(text, () => false)).every((word) => WORDS.has(word) || known.has(word))
 }
 
 /** Whether a figure of one text has as many digits as one of the other. */

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { figuresOf, hasFigure, hideUncertain, isFigureIn } from './figures.ts'
+
+test.each<[text: string, figures: string[]]>([
+  ['Quiero quince sillas', ['15']],
+  ['Son cincuenta', ['50']],
+  ['mesa para treinta y cinco personas', ['35']],
+  ['mi pedido es el mil quinientos veintitrés', ['1523']],
+  ['pedido quince veintitrés', ['1523']],
+  ['mi pedido es el uno cinco dos tres', ['1523']],
+  ['es el uno, cinco, cero, tres', ['1503']],
+  ['tengo veinte mil pesos', ['20 mil']],
+  ['dos millones trescientos mil', ['2300000']],
+  ['ciento veinte con cincuenta', ['120', '50']],
+  ['Quiero dos empanadas y 3 arepas', ['2', '3']],
+  ['el veinticuatro de diciembre', ['24']],
+  ['once arepas', ['11']],
+  ['Quero quinze cadeiras', ['15']],
+  ['cento e vinte e cinco reais', ['125']],
+  ['mil e cinco reais', ['1005']],
+  ['15 mil o veinte mil', ['15 mil', '20 mil']],
+])('«%s»: figures %j', (text, figures) => {
+  expect(figuresOf(text)).toEqual(figures)
+})
+
+test.each([
+  'Un momento, por favor',
+  'Quiero uno de esos',
+  'Dame una',
+  'Nos vemos a las dos',
+  'Llego a las diez de la mañana',
+  'Las dos me gustan',
+  'Tengo dos preguntas',
+  'Te escribo en cinco minutos',
+  'Vuelvo en tres días',
+  'Mil gracias',
+  'Estoy cien por ciento seguro',
+  'Lo quiero para dentro de quince días',
+  'Una u otra',
+  'Nosotros dos',
+  'Uno dos tres, probando',
+  'Ya te lo dije dos veces',
+  'Entre los tres pagamos',
+  'Um momento, por favor',
+  'Once you have it, tell me',
+  'Quiero la segunda',
+  'Somos dos',
+  'Me llamo Ana Dos Santos',
+])('«%s»: nothing to ask back', (text) => {
+  expect(figuresOf(text)).toEqual([])
+})
+
+test('figure in words: the same as in digits, in both directions', () => {
+  expect(isFigureIn('Son 15 sillas')(figuresOf('quince')[0] ?? '')).toBe(true)
+  expect(isFigureIn('¿Oí bien: «quince»?')('15')).toBe(true)
+  expect(isFigureIn('Son 50 sillas')(figuresOf('quince')[0] ?? '')).toBe(false)
+  expect(hideUncertain('Quiero quince sillas del pedido 1523', (figure) => figure === '1523')).toBe(
+    'Quiero … sillas del pedido 1523',
+  )
+})
+
+test.each<[value: string, isFragile: boolean]>([
+  ['quince', true],
+  ['dos', true],
+  ['Quince personas', true],
+  ['una', false],
+  ['Ana Dos Santos', false],
+  ['mañana a las dos', false],
+  ['la semana que viene', false],
+])('lead value «%s»: may be misheard: %s', (value, isFragile) => {
+  expect(hasFigure(value)).toBe(isFragile)
+})
+
+const MANY = 20_000
+test.each([
+  ['quince ', ['15']],
+  ['uno ', []],
+  ['cien mil, ', ['100 mil']],
+  ['treinta y ', ['30']],
+  ['un millon, ', ['1000000']],
+])('very long text of «%s»: read at once', (part, figures) => {
+  expect([...new Set(figuresOf(part.repeat(MANY)))]).toEqual(figures)
+})

@@ -1,0 +1,122 @@
+import { isPluralNext } from '../../grounding/lexicon/after-number.ts'
+import { parseNumber } from '../../grounding/lexicon/numbers.ts'
+import { findSpans, type TextSpan } from '../../grounding/normalize-text.ts'
+
+/** A number in Spanish or Portuguese words. `figure`: the same with digits, as «15», «1523» or «20 mil». */
+type SpokenNumber = TextSpan & { figure: string }
+
+const UNITS =
+  'cero|zero|una?|uno|uma?|dos|dois|duas|tres|cuatro|quatro|cinco|seis|siete|sete|ocho|oito|nueve|nove|meia'
+const TEENS =
+  'diez|dez|once|onze|doce|doze|trece|treze|catorce|quatorze|catorze|quince|quinze|' +
+  'dieciseis|diecisiete|dieciocho|diecinueve|dezesseis|dezessete|dezoito|dezenove|' +
+  'veinti(?:un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)'
+const TENS =
+  'veinte|treinta|cuarenta|cincuenta|sesenta|ochenta|vinte|trinta|quarenta|cinquenta|sessenta|oitenta|' +
+  'setenta|noventa'
+const HUNDREDS =
+  'cien|ciento|doscient[oa]s|trescient[oa]s|cuatrocient[oa]s|quinient[oa]s|seiscient[oa]s|setecient[oa]s|' +
+  'ochocient[oa]s|novecient[oa]s|cem|cento|duzent[oa]s|trezent[oa]s|quatrocent[oa]s|quinhent[oa]s|seiscent[oa]s|' +
+  'setecent[oa]s|oitocent[oa]s|novecent[oa]s'
+const BELOW_HUNDRED = `(?:(?:${TENS}) [ye] (?:${UNITS})|${TENS}|${TEENS}|${UNITS})`
+const BELOW_THOUSAND = String.raw`(?:(?:${HUNDREDS}) (?:e )?${BELOW_HUNDRED}\b|(?:${HUNDREDS})\b|${BELOW_HUNDRED}\b)`
+const BELOW_MILLION = String.raw`(?:(?:${BELOW_THOUSAND} )?mil\b(?: (?:e )?${BELOW_THOUSAND})?|${BELOW_THOUSAND})`
+const MILLIONS = `(?:millon(?:es)?|milhao|milhoes)`
+/** One number; «quince veintitrés» are two. */
+const GROUP = new RegExp(
+  String.raw`\b(?:${BELOW_MILLION} ${MILLIONS}\b(?: (?:e )?${BELOW_MILLION})?|${BELOW_MILLION})`,
+  'g',
+)
+const GAP = /^(?:,? |,|-)$/
+/** «Uno, dos, tres» are digits only from here on; two small numbers are usually a choice. */
+const MIN_DIGITS_SPOKEN = 3
+/** No number that a person dictates has more groups. */
+const MAX_GROUPS = 20
+
+/** Thanks and certainty, not amounts: «mil gracias», «cien por ciento». «Quince días» are two weeks. */
+const IDIOM_NEXT =
+  /^(?:mil (?:gracias|disculpas|perdones|veces|cosas|obrigad[oa]s?)|(?:cien|cem|cento) por (?:ciento|cien|cento|100)|(?:quince|quinze) dias?)(?![a-z])/
+const SHARE_BEFORE = /(?:^|[^a-z])por\s$/
+/** «A las diez», «las dos»: an hour, or what was named before. */
+const DEFINITE_BEFORE =
+  /(?:^|[^a-z])(?:las|los|la|as|os|ambos|entre|est[oa]s|es[oa]s|mis|sus|tus|nosotr[oa]s|ustedes|todos|todas)\s$/
+/** Small numbers of these are no order: «dos preguntas», «tres días». */
+const NO_GOODS_NEXT =
+  /^\s(?:preguntas?|cosas?|cositas?|dudas?|veces|palabras?|segund(?:os?|it[oa]s?)|minut(?:os?|itos?)|dias?|semanas?|mes(?:es)?|anos?|horas?|horitas?|vezes|perguntas?|coisas?|santos)(?![a-z])/
+const LONGEST_BEFORE = 12
+const LONGEST_AFTER = 24
+const SMALLEST_SURE = 10
+
+type Group = TextSpan & { words: string; value: number }
+const isDigit = ({ value }: Group) => value < 10
+const isCounting = (groups: readonly Group[]) =>
+  groups.every(({ value }, at) => at === 0 || value === (groups[at - 1]?.value ?? 0) + 1)
+
+const groupsOf = (text: string): Group[] =>
+  findSpans(text, GROUP).map(({ from, to, match: [words] }) => ({ from, to, words, value: valueOf(words) }))
+
+/** «Meia» is six in Brazilian phone numbers. */
+const valueOf = (words: string): number =>
+  words === 'meia' ? 6 : words === 'zero' ? 0 : parseNumber(words.replaceAll(' e ', ' y '))
+
+function runsOf(text: string): Group[][] {
+  const runs: Group[][] = []
+  for (const group of groupsOf(text)) {
+    const run = runs.at(-1)
+    const last = run?.at(-1)
+    if (run && last && GAP.test(text.slice(last.to, group.from))) run.push(group)
+    else runs.push([group])
+  }
+  return runs
+}
+
+/** «Uno cinco dos tres», «quince veintitrés»: the digits of one number, said in groups. */
+const isDictated = (text: string, run: readonly Group[]): boolean =>
+  run.length > 1 &&
+  run.length <= MAX_GROUPS &&
+  (run.every(isDigit)
+    ? run.length >= MIN_DIGITS_SPOKEN
+    : run.every(({ to }, at) => at === run.length - 1 || text[to] === ' '))
+
+function isAmount(text: string, { from, to, value }: Group): boolean {
+  const [before, after] = [text.slice(Math.max(0, from - LONGEST_BEFORE), from), text.slice(to, to + LONGEST_AFTER)]
+  if (IDIOM_NEXT.test(text.slice(from, to + LONGEST_AFTER)) || SHARE_BEFORE.test(before)) return false
+  if (value <= 12 && DEFINITE_BEFORE.test(before)) return false
+  // «Once» is also an English word.
+  const isSure = value >= SMALLEST_SURE && text.slice(from, to) !== 'once'
+  return isSure || (value >= 2 && isPluralNext(text, to) && !NO_GOODS_NEXT.test(after))
+}
+
+function figureOf(value: number): string {
+  const [thousands, isRound] = [value / 1_000, value % 1_000 === 0]
+  return isRound && thousands >= 10 && thousands < 1_000 ? `${thousands} mil` : String(value)
+}
+
+/** The numbers in words of a folded text that a person may act on; articles, hours and idioms are none. */
+export const findSpokenNumbers = (text: string): SpokenNumber[] =>
+  runsOf(text).flatMap((run) => {
+    if (run.length >= MIN_DIGITS_SPOKEN && isCounting(run)) return []
+    const [first, last] = [run[0], run.at(-1)]
+    if (first && last && isDictated(text, run))
+      return [{ from: first.from, to: last.to, figure: run.map(({ value }) => value).join('') }]
+    return run
+      .filter((group) => isAmount(text, group))
+      .map(({ from, to, value }) => ({ from, to, figure: figureOf(value) }))
+  })
+
+/** The folded text with digits for every number in words, also for articles. */
+export function withDigits(text: string): string {
+  let [result, end] = ['', 0]
+  for (const { from, to, value } of groupsOf(text)) {
+    result += `${text.slice(end, from)}${value}`
+    end = to
+  }
+  return result + text.slice(end)
+}
+
+/** Whether a folded value is nothing but a number in words, above one. */
+export function isNumberInWords(value: string): boolean {
+  const text = value.trim()
+  const [group] = groupsOf(text)
+  return group !== undefined && group.value > 1 && group.from === 0 && group.to === text.length
+}

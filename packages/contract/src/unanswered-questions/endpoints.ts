@@ -13,6 +13,8 @@ export type QuestionState = z.infer<typeof QuestionState>
 export const QuestionExample = z.object({
   id: Id,
   text: z.string(),
+  /** A part of the text was heard in a voice note. */
+  isTranscript: z.boolean(),
   at: Time,
   sessionName: z.string(),
   contactName: z.nullable(z.string()),
@@ -38,6 +40,8 @@ export const UnansweredQuestion = z.object({
   id: Id,
   agentId: Id,
   text: z.string(),
+  /** The text is as a recogniser heard it. */
+  isTranscript: z.boolean(),
   state: QuestionState,
   times: z.number(),
   contacts: z.number(),

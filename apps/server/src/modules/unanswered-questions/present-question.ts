@@ -22,10 +22,12 @@ export function presentQuestion({ members, settled, state }: QuestionGroup, sinc
   const questions = members.filter(({ at }) => at > since)
   const [first, last] = [questions[0], questions.at(-1)]
   if (!first || !last) return null
+  const wording = commonWording(questions)
   return {
     id: first.id,
     agentId: first.agentId,
-    text: toSingleLine(commonWording(questions)),
+    text: toSingleLine(wording?.words ?? ''),
+    isTranscript: wording?.isTranscript ?? false,
     state,
     times: questions.length,
     contacts: new Set(questions.map(({ conversationId }) => conversationId)).size,
@@ -41,11 +43,11 @@ const groupByWording = (questions: readonly AskedQuestionRow[]) => [
 ]
 
 /** The most frequent wording; of equals a real question, then the shortest. */
-function commonWording(questions: readonly AskedQuestionRow[]): string {
+function commonWording(questions: readonly AskedQuestionRow[]): AskedQuestionRow | undefined {
   const [commonest] = groupByWording(questions).toSorted(
     (a, b) => b.length - a.length || wordingPenalty(a) - wordingPenalty(b),
   )
-  return commonest?.at(-1)?.words ?? ''
+  return commonest?.findLast(({ isTranscript }) => !isTranscript) ?? commonest?.at(-1)
 }
 
 const wordingPenalty = (wording: readonly AskedQuestionRow[]) => {
@@ -57,9 +59,10 @@ const examplesOf = (questions: readonly AskedQuestionRow[]): QuestionExample[] =
   groupByWording(questions.toReversed())
     .flatMap(([newest]) => newest ?? [])
     .slice(0, MAX_EXAMPLES)
-    .map(({ id, words: text, at, sessionName, contactName }) => ({
+    .map(({ id, words: text, isTranscript, at, sessionName, contactName }) => ({
       id,
       text: toSingleLine(text),
+      isTranscript,
       at: at.toISOString(),
       sessionName,
       contactName,

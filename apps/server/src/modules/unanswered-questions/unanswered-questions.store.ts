@@ -11,6 +11,7 @@ export type AskedQuestionRow = {
   contactName: string | null
   settledId: string | null
   words: string
+  isTranscript: boolean
   at: Date
 }
 
@@ -83,6 +84,7 @@ export const askedQuestionsQuery = (
   )
   select
     a.exchange_id as id, a.agent_id, a.conversation_id, c.session_name, c.contact_name, a.settled_id, a.at, said.words,
+    said.is_transcript,
     (select count(*)::int from recent) as read, (select min(at) from recent) as oldest
   from (select * from recent union select * from settled) a, lateral (
     select session_name, contact_name
@@ -90,7 +92,9 @@ export const askedQuestionsQuery = (
     where id = a.conversation_id
     offset 0
   ) c, lateral (
-    select left(string_agg(left(content, ${MAX_TEXT_LENGTH}), E'\n' order by at, id), ${MAX_TEXT_LENGTH}) as words
+    select
+      left(string_agg(left(content, ${MAX_TEXT_LENGTH}), E'\n' order by at, id), ${MAX_TEXT_LENGTH}) as words,
+      coalesce(bool_or((details->>'isTranscript')::boolean), false) as is_transcript
     from messages
     where exchange_id = a.exchange_id
       and direction = 'incoming'

@@ -1,5 +1,7 @@
 import type { UnansweredQuestion } from '@portavoz/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { oggFile } from '../../../test/fakes/media/sample-files.ts'
+import { startFakeTranscriber } from '../../../test/fakes/model/fake-transcriber.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { DOCUMENTS_PATH, PRICES_TEXT, uploadAndProcess } from '../../../test/helpers/upload-documents.ts'
 import { sendAndDrain, signUp, fetchThread, createOwnerWithAgent } from '../../../test/test-accounts.ts'
@@ -338,4 +340,23 @@ test('text of contacts: plain text; pages have the requested size', async () => 
   })
   const empty = await answer(server, shop, first, '  ')
   expect(empty.body.fields).toEqual({ answer: 'Escribe la respuesta' })
+})
+
+test('spoken question: marked as a transcript until it is asked in writing too', async () => {
+  const transcriber = await startFakeTranscriber()
+  onTestFinished(transcriber.close)
+  const server = await startTestServer({
+    env: { ...withoutModel.env, TRANSCRIPTION_BASE_URL: `${transcriber.url}/v1`, TRANSCRIPTION_MODEL: 'oido' },
+  })
+  const shop = await createOwnerWithAgent(server)
+  transcriber.queue('¿Tienen parqueadero?')
+  const voice = { ...shop.bot.files.add(oggFile), duration: 3 }
+  await sendAndDrain(server, shop.bot, { id: 31, firstName: 'Luz' }, { voice })
+  const marked = async () => {
+    const [question] = (await list(server, shop)).items
+    return { text: question?.text, all: [question, ...(question?.examples ?? [])].map((one) => one?.isTranscript) }
+  }
+  expect(await marked()).toEqual({ text: '¿Tienen parqueadero?', all: [true, true] })
+  await sendAndDrain(server, shop.bot, { id: 32, firstName: 'Ana' }, '¿Tienen parqueadero?')
+  expect((await marked()).all).toEqual([false, false])
 })

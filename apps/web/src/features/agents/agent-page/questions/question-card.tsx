@@ -15,7 +15,7 @@ type QuestionCardProps = { question: UnansweredQuestion; agentName?: string | un
 
 /** A grouped question: counts, examples, its answer and the actions; with `agentName` among those of other agents. */
 export function QuestionCard({ question, agentName, onAnswer }: QuestionCardProps) {
-  const { text, times, contacts, firstAt, lastAt, examples, answer, state } = question
+  const { text, isTranscript, times, contacts, firstAt, lastAt, examples, answer, state } = question
   const now = useNow()
   const { discard, restore, busy } = useQuestionActions(question)
   const mayAnswer = useMay('admin')
@@ -38,6 +38,7 @@ export function QuestionCard({ question, agentName, onAnswer }: QuestionCardProp
         </p>
       )}
       <p className="num mt-1 flex flex-wrap gap-x-3 text-sm text-texto-3">
+        {isTranscript ? <span>Transcripción</span> : null}
         <span>{formatCount(times, 'vez', 'veces')}</span>
         <span>{formatCount(contacts, 'persona', 'personas')}</span>
         <span>

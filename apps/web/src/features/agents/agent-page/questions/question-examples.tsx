@@ -13,7 +13,7 @@ export const QuestionExamples = ({ examples }: { examples: readonly QuestionExam
       <ChevronDown aria-hidden className="size-3.5 transition-transform group-open:rotate-180" />
     </summary>
     <ul className="mt-1 grid gap-2 border-l-2 border-linea pl-3">
-      {examples.map(({ id, text, at, sessionName, contactName }) => (
+      {examples.map(({ id, text, isTranscript, at, sessionName, contactName }) => (
         <li key={id} className="min-w-0">
           <p dir="auto" className="wrap-anywhere">
             {text}
@@ -24,6 +24,7 @@ export const QuestionExamples = ({ examples }: { examples: readonly QuestionExam
             className="num inline-flex min-h-[24px] items-center text-xs text-texto-3 hover:text-acento hover:underline"
           >
             {contactName ?? 'Sin nombre'} · {formatDateTime(at)}
+            {isTranscript ? ' · de una nota de voz' : ''}
           </Link>
         </li>
       ))}

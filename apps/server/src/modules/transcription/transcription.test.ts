@@ -349,8 +349,12 @@ test('words that another program stored meanwhile stay', async () => {
   expect(incoming(await read())).toMatchObject([{ content: '¿Abren hoy?', transcript: { state: 'none' } }])
 })
 
-test('rubbish instead of an answer is not asked for again', async () => {
-  const { transcriber, speak, sent } = await withTranscriber({ replies: [{ trouble: 'garbage' }] })
+test.each<[name: string, reply: TranscriberReply]>([
+  ['broken JSON', { trouble: 'garbage' }],
+  ['a web page', { trouble: 'html' }],
+  ['2 MB of words', 'hola '.repeat(400_000)],
+])('answer that is %s: not asked for again', async (_, reply) => {
+  const { transcriber, speak, sent } = await withTranscriber({ replies: [reply] })
   await speak()
   expect(transcriber.calls).toHaveLength(1)
   expect(sent()[0]).toContain('No pude escuchar')
@@ -374,6 +378,28 @@ test('a process that dies during the request: one further request, and none if i
   expect(transcriber.calls).toHaveLength(2)
   const rows = await second.db.selectFrom('transcripts').select(['state', 'attempts']).execute()
   expect(rows).toEqual([{ state: 'kept', attempts: 2 }])
+})
+
+test('contact erased while the note is transcribed: nothing of it stays, and nothing is sent', async () => {
+  const { server, transcriber, bot, voice, token, sent } = await withTranscriber()
+  const heard = Promise.withResolvers<void>()
+  transcriber.queue({ after: heard.promise, reply: 'Quiero dos empanadas' })
+  bot.sendAsCustomer(luz, voice())
+  await waitUntilConfirmed(bot)
+  const working = server.drain()
+  await transcriber.waitForCalls(1)
+  const { items } = (await server.call('GET', '/api/conversations', undefined, token)).body.data
+  await server.call('DELETE', `/api/conversations/${items[0].id}/contact`, undefined, token)
+  heard.resolve()
+  await working
+  await server.drain()
+  expect(sent()).toEqual([])
+  expect(await server.db.selectFrom('transcripts').selectAll().execute()).toEqual([])
+  expect(await server.db.selectFrom('messages').selectAll().execute()).toEqual([])
+  expect(mediaFilesOf(server)).toEqual([])
+  await sendAndDrain(server, bot, luz, '¿Tienen arepas?')
+  expect(sent()).toHaveLength(1)
+  expect(transcriber.calls).toHaveLength(1)
 })
 
 test('a third request without a known answer is never made', async () => {

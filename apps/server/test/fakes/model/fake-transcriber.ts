@@ -9,7 +9,7 @@ export type TranscriberReply =
   | { text: string; seconds: number }
   | { status: number; headers?: Record<string, string>; message?: string }
   /** `drop`: cuts the connection after it read the audio. `slow`: answers after the promise. */
-  | { trouble: 'garbage' | 'hang' | 'drop' }
+  | { trouble: 'garbage' | 'html' | 'hang' | 'drop' }
   | { after: Promise<unknown>; reply: TranscriberReply }
 
 export type TranscriberCall = {
@@ -84,6 +84,8 @@ async function send(reply: TranscriberReply, call: TranscriberCall, response: Se
     await reply.after
     return send(reply.reply, call, response)
   }
+  if (reply.trouble === 'html')
+    return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Sign in</body></html>')
   if (reply.trouble === 'garbage')
     return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"text": ')
   if (reply.trouble === 'drop') resetConnection(response)

@@ -50,6 +50,18 @@ test.each([
   expect(readReceiptWords(text)).toMatchObject({ amount: { cents: 8_000, currency: 'PEN' } })
 })
 
+test.each<[text: string, amount: object, wallet: string]>([
+  ['Bizum\nHas enviado 25,50 €\na Ana Ruiz\n27/11/2026', { cents: 2_550, currency: 'EUR' }, 'bizum'],
+  ['Yapeaste S/ 80.00 a Ana Ruiz el 27/11/2026', { cents: 8_000, currency: 'PEN' }, 'yape'],
+  ['¡Yapeaste! S/ 80.00 Ana Ruiz 27 nov. 2026 N.º de operación: 1234567', { cents: 8_000, currency: 'PEN' }, 'yape'],
+])('«%s»: amount and date of one sentence', (text, amount, wallet) => {
+  expect(readReceiptWords(text)).toMatchObject({ amount, wallet, paidOn: '2026-11-27' })
+})
+
+test.each(['Has enviado 25 archivos a Ana el 27/11/2026', 'Bizum\nHas enviado 3 mensajes'])('«%s»: no receipt', (text) => {
+  expect(readReceiptWords(text)).toBeNull()
+})
+
 test('receipt of Mercado Pago as its app prints it: the date has no label, and two numbers have', () => {
   const text = `Comprobante de transferencia
 Viernes, 27 de noviembre de 2026 a las 12:10 hs

@@ -10,6 +10,9 @@ const READ_CHARACTERS = 4_000
 const MAX_DATE_LINE = 20
 const LONGEST_DATE = 60
 
+const LONGEST_SENTENCE = 200
+const DATE = /(?<!\d)\d{1,2}(?:[/.-]\d{1,2}[/.-]| (?:de )?\p{L}{3,10}\.? (?:de )?)\d{4}(?!\d)/u
+
 /** What only receipts say, in normalised words. Bills, orders and price lists say none of it. */
 const SIGNS = [
   'comprobante de transferencia',
@@ -60,11 +63,17 @@ export function readReceiptWords(text: string): ReceiptClaims | null {
   const claims = readClaims({
     ...values,
     wallet: beginning,
-    amount: values.amount ?? amountLine(beginning),
-    date: values.date ?? dateLine(beginning),
+    amount: values.amount ?? (amountLine(beginning) || sentAmount(beginning)),
+    date: values.date ?? (dateLine(beginning) || sentDate(beginning)),
   })
   return claims.amount && (claims.reference ?? claims.paidOn) ? claims : null
 }
+
+/** Bizum and Yape say in one sentence who paid how much: «Has enviado 25,50 €». */
+const SENT = /(?:has enviado|enviaste|yapeaste(?: a [^\n\d]{1,60}?)?)[ :!]{1,3}((?:s\/\.? ?|\$ ?|€ ?)?\d[^\n]{0,24})/i
+
+/** With the name of Bizum it is no other message that says «has enviado». */
+const isSentByBizum = (words: string) => words.includes(' bizum ') && words.includes(' has enviado ')
 
 function isReceipt(text: string, hasReference: boolean): boolean {
   const words = normalizedWords(text)
@@ -78,10 +87,19 @@ function isReceipt(text: string, hasReference: boolean): boolean {
         (sign) => `${line.join(' ')} `.startsWith(`${sign} `) && line.length <= sign.split(' ').length + TITLE_WORDS,
       ),
     )
-  if (SIGNS.some((sign) => all.includes(` ${sign} `))) return !isBill || isTitledWith(SIGNS)
+  if (isSentByBizum(all) || SIGNS.some((sign) => all.includes(` ${sign} `))) return !isBill || isTitledWith(SIGNS)
   if (isBill || words.some((word) => TAXES.has(word))) return false
   return isTitledWith(TITLES) || (hasReference && TITLES.some((sign) => all.includes(` ${sign} `)))
 }
+
+/** In the line of that sentence, behind its amount: «Yapeaste S/ 80.00 a Ana el 27/11/2026». */
+const sentDate = (text: string): string =>
+  text
+    .split('\n', MAX_DATE_LINE)
+    .flatMap((line) => (SENT.test(line) ? (DATE.exec(line.slice(0, LONGEST_SENTENCE))?.[0] ?? []) : []))
+    .find((date) => parseDate(date)) ?? ''
+
+const sentAmount = (text: string): string => SENT.exec(text)?.[1] ?? ''
 
 /** Yape and Mercado Pago print the amount without a label. */
 const amountLine = (text: string): string =>

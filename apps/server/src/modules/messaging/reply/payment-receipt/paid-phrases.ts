@@ -9,6 +9,7 @@ const THING = String.raw`${anyOf(THINGS)} (?:[^ ]{1,40} ){0,5}`
 /** «Contra entrega», «al recibir»: it will be paid. */
 const ON_DELIVERY = String.raw`(?! (?:contra|pendientes?|al [a-z]{1,20}r)(?![^ ]))`
 const PAID = `pag[oa]s?${ON_DELIVERY}`
+const ALL = '(?:(?:ya|ja|todo|totalmente|completamente) )?'
 /** Accounts and «banks» that hold no money. */
 const OTHER_ACCOUNT =
   '(?:instagram|insta|ig|facebook|face|fb|tiktok|whatsapp|telegram|youtube|twitter|pinterest|linkedin|correo|' +
@@ -21,7 +22,8 @@ const ACCOUNT =
 const FACTS = [
   // «Tu pedido quedó pago», «todo pago», «la reserva ya está paga».
   '^todo pago$',
-  `(?:esta|estan|estao|quedox?|quedaron|foi|foram|ficou|ficaram) (?:(?:ya|ja|todo|totalmente|completamente) )?${PAID}`,
+  `(?:quedox?|quedaron|foi|foram|ficou|ficaram) ${ALL}${PAID}`,
+  `(?:esta|estan|estao) (?:ya|ja) ${PAID}`,
   `${THING}(?:fue|figura|aparece|encuentra) (?:como )?${PAID}`,
   'quedaste al dia',
   'saldo (?:ya )?(?:esta|quedox?) en (?:cero|0)',
@@ -32,9 +34,12 @@ const FACTS = [
   'caiu na conta',
 ].map((phrase) => new RegExp(wholeWords(phrase), 'u'))
 /** They only promise it where something has to be paid first: «si pagas hoy, quedas al día». */
-const PROMISES = [`${THING}queda ${PAID}`, '(?:quedas|estas) al dia', 'saldo (?:ya )?queda en (?:cero|0)'].map(
-  (phrase) => new RegExp(wholeWords(phrase), 'u'),
-)
+const PROMISES = [
+  `${THING}queda ${PAID}`,
+  `(?:esta|estan|estao) ${ALL}${PAID}`,
+  '(?:quedas|estas) al dia',
+  'saldo (?:ya )?queda en (?:cero|0)',
+].map((phrase) => new RegExp(wholeWords(phrase), 'u'))
 const IN_ACCOUNT = new RegExp(
   wholeWords(`ya (?:nos |me |se )?(?:esta|aparece|apareciox?|figura|llegox?|entrox?|cayox?) (?:en|a) ${ACCOUNT}`),
   'u',

@@ -1,4 +1,5 @@
-import { createBoundedFetch } from '../../platform/network/safe-fetch.ts'
+import { createBoundedFetch, ResponseTooLongError } from '../../platform/network/safe-fetch.ts'
+import { LanguageModelError } from '../../ports/language-model.ts'
 import type { AudioFile, Transcriber, Transcription, TranscriptionRequest } from '../../ports/transcriber.ts'
 import { toLanguageModelError } from './ai-errors.ts'
 import { providerSettings } from './ai-provider.ts'
@@ -39,10 +40,23 @@ export const createAiTranscriber = (safeFetch: typeof fetch): Transcriber => ({
       if (file.failure) throw file.failure.error
       // The SDK refuses an empty text, which is what silence gives.
       if ((error as Error).name === 'AI_NoTranscriptGeneratedError') return { text: '', seconds: null }
+      // It was transcribed: the same answer would be paid once more.
+      if (hasCause(error, ResponseTooLongError)) throw new LanguageModelError('not_a_model', error)
       throw toLanguageModelError(error)
     }
   },
 })
+
+const MAX_CAUSES = 4
+
+function hasCause(error: unknown, kind: typeof ResponseTooLongError): boolean {
+  let cause = error
+  for (let depth = 0; depth < MAX_CAUSES && cause instanceof Error; depth++) {
+    if (cause instanceof kind) return true
+    cause = cause.cause
+  }
+  return false
+}
 
 /** What the type is recognised by. A tag of titles and covers may be longer than the beginning; MP3 has it. */
 const sampleOf = (start: Uint8Array): Uint8Array =>

@@ -57,6 +57,18 @@ test('figure in a voice note: the system is asked after the customer’s «sí»
   expect(questions().slice(1)).toEqual(['¿Y a qué hora llega el 1523?'])
 })
 
+test('figure in words: asked back with digits, and the system gets the words after «sí»', async () => {
+  const { server, speak, sendAsCustomer, questions, sentTexts } = await startListeningShop()
+  server.model.queueReplies('Con gusto lo reviso.')
+  await speak('Mi pedido es el quince veintitrés')
+  expect(questions()).toEqual([])
+  expect(sentTexts()).toEqual(['Con gusto lo reviso.\n\n¿Oí bien: «1523»?'])
+  await sendAsCustomer('Sí')
+  expect(questions()).toEqual(['Mi pedido es el quince veintitrés\nSí'])
+  await speak('Un momento, llego a las dos')
+  expect(questions().slice(1)).toEqual(['Un momento, llego a las dos'])
+})
+
 test('figure that the model asks back by itself: not asked twice, and a spoken «sí» confirms', async () => {
   const { server, speak, questions, sentTexts } = await startListeningShop()
   server.model.queueReplies('¿Tu pedido es el 1523?')

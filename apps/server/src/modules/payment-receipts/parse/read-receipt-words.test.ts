@@ -58,9 +58,12 @@ test.each<[text: string, amount: object, wallet: string]>([
   expect(readReceiptWords(text)).toMatchObject({ amount, wallet, paidOn: '2026-11-27' })
 })
 
-test.each(['Has enviado 25 archivos a Ana el 27/11/2026', 'Bizum\nHas enviado 3 mensajes'])('«%s»: no receipt', (text) => {
-  expect(readReceiptWords(text)).toBeNull()
-})
+test.each(['Has enviado 25 archivos a Ana el 27/11/2026', 'Bizum\nHas enviado 3 mensajes'])(
+  '«%s»: no receipt',
+  (text) => {
+    expect(readReceiptWords(text)).toBeNull()
+  },
+)
 
 test('receipt of Mercado Pago as its app prints it: the date has no label, and two numbers have', () => {
   const text = `Comprobante de transferencia

@@ -9,6 +9,8 @@ test.each<[reply: string, confirmable: string]>([
   ['¿Es el *15* o el *50*?', ''],
   ['¿Son «15» o «50»?', ''],
   ['¿Es el 15, o el 50?', ''],
+  ['¿Son quince o cincuenta?', ''],
+  ['¿Tu pedido es el quince veintitrés?', '¿Tu pedido es el quince veintitrés?'],
   ['¿Son 15 y 50?', '¿Son 15 y 50?'],
   ['Tu pedido es el 1523.', ''],
 ])('reply «%s»: «sí» confirms «%s»', (reply, confirmable) => {

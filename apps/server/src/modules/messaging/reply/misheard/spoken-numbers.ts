@@ -5,8 +5,7 @@ import { findSpans, type TextSpan } from '../../grounding/normalize-text.ts'
 /** A number in Spanish or Portuguese words. `figure`: the same with digits, as «15», «1523» or «20 mil». */
 type SpokenNumber = TextSpan & { figure: string }
 
-const UNITS =
-  'cero|zero|una?|uno|uma?|dos|dois|duas|tres|cuatro|quatro|cinco|seis|siete|sete|ocho|oito|nueve|nove|meia'
+const UNITS = 'cero|zero|una?|uno|uma?|dos|dois|duas|tres|cuatro|quatro|cinco|seis|siete|sete|ocho|oito|nueve|nove|meia'
 const TEENS =
   'diez|dez|once|onze|doce|doze|trece|treze|catorce|quatorze|catorze|quince|quinze|' +
   'dieciseis|diecisiete|dieciocho|diecinueve|dezesseis|dezessete|dezoito|dezenove|' +
@@ -34,15 +33,19 @@ const MIN_DIGITS_SPOKEN = 3
 const MAX_GROUPS = 20
 
 /** Thanks and certainty, not amounts: «mil gracias», «cien por ciento». «Quince días» are two weeks. */
-const IDIOM_NEXT =
-  /^(?:mil (?:gracias|disculpas|perdones|veces|cosas|obrigad[oa]s?)|(?:cien|cem|cento) por (?:ciento|cien|cento|100)|(?:quince|quinze) dias?)(?![a-z])/
+const IDIOM_NEXT = new RegExp(
+  '^(?:mil (?:gracias|disculpas|perdones|veces|cosas|obrigad[oa]s?)|' +
+    '(?:cien|cem|cento) por (?:ciento|cien|cento|100)|(?:quince|quinze) dias?)(?![a-z])',
+)
 const SHARE_BEFORE = /(?:^|[^a-z])por\s$/
 /** «A las diez», «las dos»: an hour, or what was named before. */
 const DEFINITE_BEFORE =
   /(?:^|[^a-z])(?:las|los|la|as|os|ambos|entre|est[oa]s|es[oa]s|mis|sus|tus|nosotr[oa]s|ustedes|todos|todas)\s$/
 /** Small numbers of these are no order: «dos preguntas», «tres días». */
-const NO_GOODS_NEXT =
-  /^\s(?:preguntas?|cosas?|cositas?|dudas?|veces|palabras?|segund(?:os?|it[oa]s?)|minut(?:os?|itos?)|dias?|semanas?|mes(?:es)?|anos?|horas?|horitas?|vezes|perguntas?|coisas?|santos)(?![a-z])/
+const NO_GOODS_NEXT = new RegExp(
+  '^ (?:preguntas?|cosas?|cositas?|dudas?|veces|palabras?|segund(?:os?|it[oa]s?)|minut(?:os?|itos?)|dias?|' +
+    'semanas?|mes(?:es)?|anos?|horas?|horitas?|vezes|perguntas?|coisas?|santos)(?![a-z])',
+)
 const LONGEST_BEFORE = 12
 const LONGEST_AFTER = 24
 const SMALLEST_SURE = 10

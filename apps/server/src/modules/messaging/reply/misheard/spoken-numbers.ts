@@ -17,15 +17,21 @@ const HUNDREDS =
   'cien|ciento|doscient[oa]s|trescient[oa]s|cuatrocient[oa]s|quinient[oa]s|seiscient[oa]s|setecient[oa]s|' +
   'ochocient[oa]s|novecient[oa]s|cem|cento|duzent[oa]s|trezent[oa]s|quatrocent[oa]s|quinhent[oa]s|seiscent[oa]s|' +
   'setecent[oa]s|oitocent[oa]s|novecent[oa]s'
-const BELOW_HUNDRED = `(?:(?:${TENS}) [ye] (?:${UNITS})|${TENS}|${TEENS}|${UNITS})`
-const BELOW_THOUSAND = String.raw`(?:(?:${HUNDREDS}) (?:e )?${BELOW_HUNDRED}\b|(?:${HUNDREDS})\b|${BELOW_HUNDRED}\b)`
-const BELOW_MILLION = String.raw`(?:(?:${BELOW_THOUSAND} )?mil\b(?: (?:e )?${BELOW_THOUSAND})?|${BELOW_THOUSAND})`
-const MILLIONS = `(?:millon(?:es)?|milhao|milhoes)`
-/** One number; «quince veintitrés» are two. */
-const GROUP = new RegExp(
-  String.raw`\b(?:${BELOW_MILLION} ${MILLIONS}\b(?: (?:e )?${BELOW_MILLION})?|${BELOW_MILLION})`,
-  'g',
-)
+const MILLIONS = 'millon|millones|milhao|milhoes'
+const WORD = new RegExp(String.raw`\b(?:(${UNITS})|(${TEENS})|(${TENS})|(${HUNDREDS})|(mil)|(${MILLIONS}))\b`, 'g')
+/** What `WORD` finds, by its group. */
+const [UNIT, TEN, HUNDRED, THOUSAND, MILLION] = [1, 3, 4, 5, 6]
+const AND = /^ [ye] $/
+const SPACE_OR_AND = /^ (?:e )?$/
+
+/** Whether a word continues a number: «quince veintitrés» are two. */
+function isContinued(kinds: readonly number[], kind: number, gap: string): boolean {
+  const last = kinds.at(-1) ?? 0
+  if (kind >= THOUSAND) return gap === ' ' && last < kind && !kinds.includes(kind)
+  if (last === TEN) return kind === UNIT && AND.test(gap)
+  return (last === HUNDRED ? kind < HUNDRED : last === THOUSAND || last === MILLION) && SPACE_OR_AND.test(gap)
+}
+
 const GAP = /^(?:,? |,|-)$/
 /** «Uno, dos, tres» are digits only from here on; two small numbers are usually a choice. */
 const MIN_DIGITS_SPOKEN = 3
@@ -55,8 +61,21 @@ const isDigit = ({ value }: Group) => value < 10
 const isCounting = (groups: readonly Group[]) =>
   groups.every(({ value }, at) => at === 0 || value === (groups[at - 1]?.value ?? 0) + 1)
 
-const groupsOf = (text: string): Group[] =>
-  findSpans(text, GROUP).map(({ from, to, match: [words] }) => ({ from, to, words, value: valueOf(words) }))
+function groupsOf(text: string): Group[] {
+  const spans: (TextSpan & { kinds: number[] })[] = []
+  for (const { from, to, match } of findSpans(text, WORD)) {
+    const kind = match.findIndex((word, at) => at > 0 && word !== undefined)
+    const last = spans.at(-1)
+    if (last && isContinued(last.kinds, kind, text.slice(last.to, from))) {
+      last.to = to
+      last.kinds.push(kind)
+    } else spans.push({ from, to, kinds: [kind] })
+  }
+  return spans.map(({ from, to }) => {
+    const words = text.slice(from, to)
+    return { from, to, words, value: valueOf(words) }
+  })
+}
 
 /** «Meia» is six in Brazilian phone numbers. */
 const valueOf = (words: string): number =>

@@ -5,15 +5,20 @@ import { type ColdLoad, openCold, signedInStorage } from './cold-load.ts'
 import { COLD_SCREENS } from './cold-screens.ts'
 import { expect, test } from './fixtures.ts'
 import { createShop } from './knowledge-base.ts'
+import { callApi } from './linked-agent.ts'
 import type { Product } from './product.ts'
+import { holdRequests } from './route-overrides.ts'
 import { customerExchanges, seedExchanges } from './seed-exchanges.ts'
 import type { ConsoleUser } from './users.ts'
 
 const MAX_REQUESTS = 30
 const MAX_SHIFT = 0.02
 
-/** Opens a screen on a phone whose browser has nothing but the session. */
-async function openOnNewPhone(browser: Browser, product: Product, owner: ConsoleUser, path: string, row: string) {
+const PHONE = { width: 360, height: 740 }
+const DESKTOP = { width: 1280, height: 800 }
+
+/** A browser that has nothing but the session. */
+async function openNewBrowser(browser: Browser, product: Product, owner: ConsoleUser, viewport: typeof PHONE) {
   const { username, password } = owner
   const response = await fetch(`${product.url}/api/auth/signin`, {
     method: 'POST',
@@ -21,7 +26,12 @@ async function openOnNewPhone(browser: Browser, product: Product, owner: Console
     body: JSON.stringify({ username, password }),
   })
   const storageState = signedInStorage(product.url, (await response.json()) as { accessToken: string })
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, storageState })
+  return await browser.newContext({ viewport, storageState })
+}
+
+/** Opens a screen on a phone whose browser has nothing but the session. */
+async function openOnNewPhone(browser: Browser, product: Product, owner: ConsoleUser, path: string, row: string) {
+  const context = await openNewBrowser(browser, product, owner, PHONE)
   const errors = watchBrowserErrors(context)
   await context.addInitScript(instrumentPage)
   await context.addInitScript(withoutServiceWorker)
@@ -70,5 +80,41 @@ test('each screen opened cold: few requests, none twice, nothing moves, and its 
     expect.soft(load.layoutShift, `layout shift at ${path}`).toBeLessThanOrEqual(MAX_SHIFT)
     expect.soft(load.partPlaceholders, `placeholders of parts at ${path}`).toEqual([])
     expectFewNotices(load)
+  }
+})
+
+/** What arrives after everything else, in which size it moved something, and what stands on the screen by then. */
+const LATE_ARRIVALS = [
+  { path: '/preguntas', viewport: PHONE, late: /\.woff2$/, row: 'main li' },
+  { path: '/negocio', viewport: PHONE, late: /\.woff2$/, row: 'main li' },
+  { path: '/negocios', viewport: PHONE, late: /\.woff2$/, row: 'main li' },
+  { path: '/instalacion', viewport: PHONE, late: /\.woff2$/, row: 'main section li' },
+  { path: '/negocio', viewport: DESKTOP, late: /\/workspace\/members$/, row: 'main form input' },
+  { path: '/profile/integraciones', viewport: PHONE, late: /\/integration-keys$/, row: 'main section button' },
+]
+
+test('nothing moves when the font, or the data of one card, arrives last', async ({ browser, product }) => {
+  const shop = await createShop(product, 'tardia', 'Ventas')
+  await product.admin('grant', shop.owner.username, 'admin')
+  for (const name of ['Pedidos', 'Agenda', 'Facturas'])
+    await callApi(product, shop.token, 'POST', '/integration-keys', { name })
+  for (const { path, viewport, late, row } of LATE_ARRIVALS) {
+    const context = await openNewBrowser(browser, product, shop.owner, viewport)
+    await context.addInitScript(instrumentPage)
+    await context.addInitScript(withoutServiceWorker)
+    const page = await context.newPage()
+    const release = await holdRequests(page, late)
+    const arrived = page.waitForResponse(late).then((response) => response.finished())
+    await openCold(page, product.url + path, row)
+    await release()
+    await arrived
+    await expect(page.locator('main .esqueleto')).toHaveCount(0)
+    const layoutShift = await page.evaluate(async () => {
+      await document.fonts.ready
+      for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame)
+      return Reflect.get(globalThis, 'layoutShift') as number
+    })
+    expect.soft(layoutShift, `${late.source} last at ${path}`).toBeLessThanOrEqual(MAX_SHIFT)
+    await context.close()
   }
 })

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 /**
  * Holds back the requests of a path until the returned function is called, so that the loading state can be checked.
  */
-export async function holdRequests(page: Page, path: string) {
+export async function holdRequests(page: Page, path: string | RegExp) {
   const released = Promise.withResolvers<void>()
   await page.route(path, async (route) => {
     await released.promise

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { chunksOf, chunkWith, closure } from './chunks.ts'
 
 const source = new URL('./boot.js', import.meta.url)
+const fontFile = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'
 
 const filled = (chunks: typeof CHUNKS) =>
   readFileSync(source, 'utf8').replace('} = CHUNKS', () => `} = ${JSON.stringify(chunks)}`)
@@ -50,7 +52,7 @@ export function boot({ entry, routes, started, data }: BootOptions): Plugin {
         console: [],
         routes: Object.fromEntries(Object.keys(routes).map((path) => [path, []])),
         data,
-        font: '',
+        font: '@fs' + fileURLToPath(import.meta.resolve(fontFile)),
       }
       middlewares.use((request, response, next) => {
         const path = request.url?.split('?')[0] ?? ''

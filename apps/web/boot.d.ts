@@ -16,3 +16,6 @@ type EarlyRequest = { headers: Record<string, string>; response: Promise<Respons
 
 /** Requests that `boot.js` sent, by address; null for those that the console sent itself. */
 declare var portavozEarly: { place: string; at: number; requests: Record<string, EarlyRequest | null> } | undefined
+
+/** `boot.js` has the font, or does not wait for it any longer. Missing where the development server has no file of it. */
+declare var portavozFont: Promise<unknown> | undefined

@@ -108,6 +108,21 @@
   const theme = stored('portavoz.theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 
+  /**
+   * Fetches the font, for which the first drawing waits: where it comes later, the lines would break elsewhere. A page
+   * whose font takes longer than 1.5 s keeps the system's, since the style sheet says `font-display: optional`.
+   */
+  const fetchFont = () => {
+    const link = Object.assign(preload('preload', font), { as: 'font', crossOrigin: '' })
+    globalThis.portavozFont = new Promise((resolve) => {
+      link.addEventListener('load', resolve)
+      link.addEventListener('error', resolve)
+      setTimeout(resolve, 1_500)
+    })
+    document.head.append(link)
+  }
+  if (font) fetchFont()
+
   const session = stored('portavoz.session')
   if (['/verify-email', '/reset-password'].includes(pathname)) {
     // The token of an e-mail's link stays out of the address bar, the history and the referrer.
@@ -126,8 +141,6 @@
       // The console signs out of a session that it cannot read.
     }
     fetchAhead(routes[page])
-    // Without it, the first texts have another font and the lines break elsewhere.
-    if (font) document.head.append(Object.assign(preload('preload', font), { as: 'font', crossOrigin: '' }))
     setTimeout(loadLanguage)
   } else if (page in routes) {
     const view = pathname === '/invitacion' ? 'view=signup&' : ''

@@ -11,12 +11,15 @@ import { router } from './router.ts'
 followOtherTabs()
 addressedWorkspace.readAddress()
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </CSPProvider>
-  </StrictMode>,
-)
+const draw = () =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </CSPProvider>
+    </StrictMode>,
+  )
+// A `await` here would part the entry into more files.
+void Promise.resolve(globalThis.portavozFont).then(draw)

@@ -19,10 +19,13 @@ const publicPages: Record<string, ReturnType<typeof lazyView>> = {
 const EntryPage = publicPages[location.pathname]?.Part ?? AuthPage
 
 reportPageSettled()
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <Suspense>
-      <EntryPage />
-    </Suspense>
-  </StrictMode>,
-)
+const draw = () =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <Suspense>
+        <EntryPage />
+      </Suspense>
+    </StrictMode>,
+  )
+// A `await` here would part the entry into more files.
+void Promise.resolve(globalThis.portavozFont).then(draw)

@@ -9,3 +9,5 @@ const identityParts = { ConfirmIdentity: confirmIdentity.Part, SetPassword: setP
 
 /** The workspace's page, whose deletion asks who the person is as the profile does. */
 export const WorkspaceRoute = () => <WorkspacePage identityParts={identityParts} />
+
+WorkspaceRoute.preload = WorkspacePage.preload

@@ -27,7 +27,7 @@ export function InstallationPage() {
         <Pages />
         <div className="min-w-0 lg:order-first lg:row-span-2">
           {report ? (
-            <div className="mb-4 flex flex-wrap gap-2.5">
+            <div className="mb-6 flex flex-wrap gap-2.5">
               <Button busy={isFetching} onClick={refresh}>
                 {isFetching ? null : <RotateCw aria-hidden className="size-4 text-texto-3" />}
                 {isFetching ? 'Comprobando…' : 'Volver a comprobar'}

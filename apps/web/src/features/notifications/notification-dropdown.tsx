@@ -31,11 +31,14 @@ export function NotificationDropdown({ onLeave }: { onLeave: () => void }) {
         <ul
           tabIndex={0}
           aria-label="Lista de notificaciones"
-          className="h-[400px] min-h-0 divide-y divide-linea overflow-y-auto overscroll-contain [scrollbar-width:thin]"
+          className="flex h-[400px] min-h-0 flex-col divide-y divide-linea overflow-y-auto overscroll-contain [scrollbar-width:thin]"
         >
           {groupNotifications(items, newBySession).map((entry) => (
             <NotificationItem key={entry.notification.id} entry={entry} onOpen={onLeave} />
           ))}
+          <li aria-hidden className="grid flex-1 place-content-center py-4 text-xs text-texto-3">
+            No hay más notificaciones
+          </li>
         </ul>
       ) : (
         <div className="grid h-[400px] min-h-0 place-content-center justify-items-center gap-3 text-texto-3">

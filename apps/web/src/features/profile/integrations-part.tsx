@@ -1,10 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { integrationKeysQuery } from '../../data/integrations/integration-keys.ts'
 import { AutomationPart } from './automation/automation-part.tsx'
 import { IntegrationKeysCard } from './integration-keys/integration-keys-card.tsx'
 
 /** Keys for programs, and the business's n8n and Evolution API. */
-export const IntegrationsPart = () => (
-  <>
-    <IntegrationKeysCard />
-    <AutomationPart />
-  </>
-)
+export function IntegrationsPart() {
+  const { isPending } = useQuery(integrationKeysQuery)
+  return (
+    <>
+      <IntegrationKeysCard />
+      {/* How many keys stand above is unknown until they arrive: what is below loads unseen, so that it does not move. */}
+      <div className={isPending ? 'hidden' : 'contents'}>
+        <AutomationPart />
+      </div>
+    </>
+  )
+}

@@ -59,7 +59,7 @@ export function WorkspacePage({ identityParts }: { identityParts: IdentityParts 
             <PeopleCard workspace={workspace} self={self} />
             <ChangeControls>
               {administers ? (
-                <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
+                <Suspense fallback={<Skeleton size="h-92 w-full rounded-panel" />}>
                   <brandCard.Part workspace={workspace} />
                 </Suspense>
               ) : null}
@@ -90,3 +90,6 @@ export function WorkspacePage({ identityParts }: { identityParts: IdentityParts 
     </>
   )
 }
+
+/** It stands above the fold on a wide screen. */
+WorkspacePage.preload = () => brandCard.preload()

@@ -27,19 +27,21 @@ export function Alert({ title, tone = 'neutral', onDismiss, children }: AlertPro
     <div role={tone === 'ok' ? 'status' : 'alert'} className={alertClass({ tone })}>
       <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />
       <div className={tone === 'ok' ? 'anunciado min-w-0 flex-1' : 'min-w-0 flex-1'}>
-        <p className="font-semibold wrap-anywhere">{title}</p>
+        <div className="flex items-start gap-3">
+          <p className="min-w-0 flex-1 font-semibold wrap-anywhere">{title}</p>
+          {onDismiss ? (
+            <button
+              type="button"
+              aria-label="Descartar"
+              onClick={onDismiss}
+              className="grid size-7 shrink-0 place-items-center rounded-lg hover:bg-current/10"
+            >
+              <X aria-hidden className="size-4" />
+            </button>
+          ) : null}
+        </div>
         {children ? <div className="wrap-anywhere">{children}</div> : null}
       </div>
-      {onDismiss ? (
-        <button
-          type="button"
-          aria-label="Descartar"
-          onClick={onDismiss}
-          className="grid size-7 shrink-0 place-items-center rounded-lg hover:bg-current/10"
-        >
-          <X aria-hidden className="size-4" />
-        </button>
-      ) : null}
     </div>
   )
 }

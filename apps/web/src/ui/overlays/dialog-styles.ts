@@ -16,6 +16,7 @@ export const sheetClass = cva(
         sm: 'max-w-md md:h-fit md:max-h-[calc(100dvh-3rem)]',
         md: 'max-w-xl md:h-fit md:max-h-[calc(100dvh-3rem)]',
         lg: 'max-w-3xl md:h-fit md:max-h-[calc(100dvh-3rem)]',
+        page: 'h-dvh max-h-dvh max-w-6xl rounded-none md:h-fit md:max-h-[calc(100dvh-3rem)]',
         full: 'h-dvh max-h-dvh max-w-6xl rounded-none md:h-[calc(100dvh-3rem)] md:max-h-[64rem]',
       },
     },

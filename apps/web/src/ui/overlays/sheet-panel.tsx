@@ -12,6 +12,7 @@ export function SheetPanel({
   leading,
   badge,
   actions,
+  size = 'full',
   focusFirst,
   children,
 }: SheetProps) {
@@ -22,7 +23,7 @@ export function SheetPanel({
         <D.Backdrop className={backdropClass} />
         <D.Popup
           initialFocus={() => (matchMedia('(pointer: fine)').matches ? focusFirst?.current : null) ?? true}
-          className={sheetClass({ size: 'full' })}
+          className={sheetClass({ size })}
         >
           <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-linea px-4 py-3 sm:px-5">
             {leading}

@@ -10,6 +10,8 @@ export type SheetProps = {
   /** Beside the description, for example a status badge. */
   badge?: ReactNode
   actions?: ReactNode
+  /** `page`: as high as what it shows, where there is room. */
+  size?: 'full' | 'page'
   focusFirst?: RefObject<HTMLElement | null>
   children: ReactNode
 }

@@ -54,7 +54,7 @@ export function AgentDetail({ agent, onClose }: { agent: Agent; onClose: () => v
         <Configuration agent={agent} />
       </DetailSection>
       <DetailSection title="Últimas ejecuciones">
-        <RecentExecutions agentId={agent.id} />
+        <RecentExecutions agent={agent} />
       </DetailSection>
       <DetailSection title="Historial de conexión">
         <ConnectionHistory agentId={agent.id} />

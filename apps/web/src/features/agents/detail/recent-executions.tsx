@@ -1,13 +1,16 @@
-import { formatUsd } from '@portavoz/contract'
+import { type Agent, formatUsd } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { executionsQuery } from '../../../data/agents/agents.ts'
 import { formatDateTime, formatRelative } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
 import { ExpandableList, ListPlaceholder } from './expandable-list.tsx'
 
-export function RecentExecutions({ agentId }: { agentId: string }) {
-  const { data: executions, error, refetch } = useQuery(executionsQuery(agentId))
+export function RecentExecutions({ agent: { id, totalExecutions } }: { agent: Agent }) {
+  const { data: executions, error, refetch } = useQuery(executionsQuery(id))
   const now = useNow()
+  // Known before the list arrives, whose placeholder is higher.
+  if (executions ? executions.length === 0 : totalExecutions === 0 && !error)
+    return <p className="mt-2 text-sm text-texto-3">Todavía no ha respondido a nadie.</p>
   if (!executions)
     return (
       <ListPlaceholder
@@ -16,11 +19,10 @@ export function RecentExecutions({ agentId }: { agentId: string }) {
         onRetry={() => void refetch()}
       />
     )
-  if (executions.length === 0) return <p className="mt-2 text-sm text-texto-3">Todavía no ha respondido a nadie.</p>
   return (
     <ExpandableList items={executions} label="Últimas ejecuciones">
-      {({ id, input, reply, reason, paid, createdAt }) => (
-        <li key={id} className="grid gap-1 py-3">
+      {({ id: executionId, input, reply, reason, paid, createdAt }) => (
+        <li key={executionId} className="grid gap-1 py-3">
           <p className="flex items-baseline justify-between gap-3 text-xs text-texto-3">
             <span className="min-w-0 wrap-anywhere">{reason}</span>
             <time dateTime={createdAt} title={formatDateTime(createdAt)} className="num shrink-0">

@@ -32,6 +32,7 @@ export function ContactSheet({ id, onClose, onOpen }: ContactSheetProps) {
   return (
     <Sheet
       open
+      size="page"
       onClose={onClose}
       title={name}
       description={data ? phoneLine(data) : ''}

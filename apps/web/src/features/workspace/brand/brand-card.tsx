@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSetColor } from '../../../data/workspaces/brand.ts'
 import { membersQuery } from '../../../data/workspaces/members.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
@@ -14,11 +15,13 @@ import { LogoField } from './logo-field.tsx'
 
 /** How people outside see the workspace: its logo and its color, with a preview in both themes. */
 export function BrandCard({ workspace }: { workspace: Workspace }) {
+  const user = useSession()?.user
   const { data: members = [] } = useQuery(membersQuery)
   const { mutate, isPending } = useSetColor()
   const [chosen, setChosen] = useState<string | null | undefined>(undefined)
   const color = chosen === undefined ? workspace.color : chosen
-  const owner = members.find(({ role }) => role === 'owner')?.username
+  // Owners are told at once, so that nothing moves when the people arrive.
+  const owner = workspace.role === 'owner' ? user?.username : members.find(({ role }) => role === 'owner')?.username
   const hasOwnersName = owner?.toLowerCase() === workspace.name.toLowerCase()
   const adjustment = color === null ? null : describeAdjustment(color)
   const save = () =>

@@ -47,9 +47,11 @@ export function PeopleCard({ workspace, self }: PeopleCardProps) {
           {error.message}
         </ErrorState>
       ) : (
-        <div className="grid gap-4">
+        <div className="-my-3">
           {Array.from({ length: workspace.people }, (_, n) => (
-            <Skeleton key={n} size="h-24 w-full" />
+            <div key={n} className="py-3">
+              <Skeleton size={workspace.people === 1 ? 'h-10 w-full' : 'h-16 w-full'} />
+            </div>
           ))}
         </div>
       )}

@@ -36,7 +36,7 @@ export function SummaryTab() {
           </div>
         ) : null}
         <DetailSection title="Últimas ejecuciones">
-          <RecentExecutions agentId={agent.id} />
+          <RecentExecutions agent={agent} />
         </DetailSection>
       </div>
       <div className={panelClass}>

@@ -17,5 +17,5 @@ type EarlyRequest = { headers: Record<string, string>; response: Promise<Respons
 /** Requests that `boot.js` sent, by address; null for those that the console sent itself. */
 declare var portavozEarly: { place: string; at: number; requests: Record<string, EarlyRequest | null> } | undefined
 
-/** `boot.js` has the font, or does not wait for it any longer. Missing where the development server has no file of it. */
+/** Resolves when `boot.js` has the font, or after the 1.5 s that the first drawing waits for it. */
 declare var portavozFont: Promise<unknown> | undefined

@@ -44,7 +44,6 @@ const routes = {
 const started = {
   '/': ['/features/dashboard/dashboard-content.tsx', '/features/dashboard/first-steps.tsx'],
   '/conversations': ['/features/conversations/list/conversation-row.tsx'],
-  '/negocio': ['/features/workspace/brand/brand-card.tsx'],
   '/profile/modelo': ['/features/profile/model/models-part.tsx'],
   '/profile/integraciones': ['/features/profile/integrations-part.tsx'],
   '/profile/sesiones': ['/features/profile/account/sessions-card.tsx'],

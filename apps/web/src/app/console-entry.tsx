@@ -21,5 +21,5 @@ const draw = () =>
       </CSPProvider>
     </StrictMode>,
   )
-// A `await` here would part the entry into more files.
+// An `await` here would part the entry into more files.
 void Promise.resolve(globalThis.portavozFont).then(draw)

@@ -27,5 +27,5 @@ const draw = () =>
       </Suspense>
     </StrictMode>,
   )
-// A `await` here would part the entry into more files.
+// An `await` here would part the entry into more files.
 void Promise.resolve(globalThis.portavozFont).then(draw)

@@ -31,7 +31,10 @@ export function NotificationDropdown({ onLeave }: { onLeave: () => void }) {
         <ul
           tabIndex={0}
           aria-label="Lista de notificaciones"
-          className="flex h-[400px] min-h-0 flex-col divide-y divide-linea overflow-y-auto overscroll-contain [scrollbar-width:thin]"
+          className={
+            'flex h-[400px] min-h-0 flex-col divide-y divide-linea overflow-y-auto overscroll-contain ' +
+            '[scrollbar-width:thin]'
+          }
         >
           {groupNotifications(items, newBySession).map((entry) => (
             <NotificationItem key={entry.notification.id} entry={entry} onOpen={onLeave} />

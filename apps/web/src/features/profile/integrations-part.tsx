@@ -9,7 +9,7 @@ export function IntegrationsPart() {
   return (
     <>
       <IntegrationKeysCard />
-      {/* How many keys stand above is unknown until they arrive: what is below loads unseen, so that it does not move. */}
+      {/* The number of keys above is unknown until they arrive: this part loads unseen, so it does not move. */}
       <div className={isPending ? 'hidden' : 'contents'}>
         <AutomationPart />
       </div>

@@ -18,7 +18,7 @@ const createKeyDialog = lazyPart(() => import('./create-key.tsx').then((file) =>
 
 /** The integration keys, with which programs report exchanges and run agents for this workspace. */
 export function IntegrationKeysCard() {
-  const { data: keys, error, isFetching, refetch } = useQuery(integrationKeysQuery)
+  const { data: keys, error, isPending, isFetching, refetch } = useQuery(integrationKeysQuery)
   const [isCreating, setIsCreating] = useState(false)
   const [revokingAll, setRevokingAll] = useState(false)
   const [revoking, setRevoking] = useState<IntegrationKey | null>(null)
@@ -27,12 +27,15 @@ export function IntegrationKeysCard() {
       title="Claves de integración"
       description="Con una clave, n8n o un programa tuyo anota conversaciones y consulta a tus agentes en tu nombre. No abre nada más de tu cuenta."
       foot={
-        <>
-          {keys && keys.length > 1 ? <Button onClick={() => setRevokingAll(true)}>Revocar todas</Button> : null}
-          <Button onPointerEnter={createKeyDialog.fetchAhead} onClick={() => setIsCreating(true)}>
-            Crear clave
-          </Button>
-        </>
+        // With the list, whose height it would move by.
+        isPending ? undefined : (
+          <>
+            {keys && keys.length > 1 ? <Button onClick={() => setRevokingAll(true)}>Revocar todas</Button> : null}
+            <Button onPointerEnter={createKeyDialog.fetchAhead} onClick={() => setIsCreating(true)}>
+              Crear clave
+            </Button>
+          </>
+        )
       }
     >
       {keys ? (

@@ -20,7 +20,7 @@ export function BrandCard({ workspace }: { workspace: Workspace }) {
   const { mutate, isPending } = useSetColor()
   const [chosen, setChosen] = useState<string | null | undefined>(undefined)
   const color = chosen === undefined ? workspace.color : chosen
-  // Owners are told at once, so that nothing moves when the people arrive.
+  // The session knows an owner's name before the list of people arrives, so nothing moves then.
   const owner = workspace.role === 'owner' ? user?.username : members.find(({ role }) => role === 'owner')?.username
   const hasOwnersName = owner?.toLowerCase() === workspace.name.toLowerCase()
   const adjustment = color === null ? null : describeAdjustment(color)

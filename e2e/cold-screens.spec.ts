@@ -95,9 +95,10 @@ const LATE_ARRIVALS = [
 
 test('nothing moves when the font, or the data of one card, arrives last', async ({ browser, product }) => {
   const shop = await createShop(product, 'tardia', 'Ventas')
-  await product.admin('grant', shop.owner.username, 'admin')
+  // Before the grant, which ends the session.
   for (const name of ['Pedidos', 'Agenda', 'Facturas'])
     await callApi(product, shop.token, 'POST', '/integration-keys', { name })
+  await product.admin('grant', shop.owner.username, 'admin')
   for (const { path, viewport, late, row } of LATE_ARRIVALS) {
     const context = await openNewBrowser(browser, product, shop.owner, viewport)
     await context.addInitScript(instrumentPage)

@@ -90,6 +90,7 @@ const LATE_ARRIVALS = [
   { path: '/negocios', viewport: PHONE, late: /\.woff2$/, row: 'main li' },
   { path: '/instalacion', viewport: PHONE, late: /\.woff2$/, row: 'main section li' },
   { path: '/negocio', viewport: DESKTOP, late: /\/workspace\/members$/, row: 'main form input' },
+  { path: '/negocio', viewport: DESKTOP, late: /\/brand-card-[^/]*\.js$/, row: 'main li' },
   { path: '/profile/integraciones', viewport: PHONE, late: /\/integration-keys$/, row: 'main section h2' },
 ]
 

@@ -91,5 +91,5 @@ export function WorkspacePage({ identityParts }: { identityParts: IdentityParts 
   )
 }
 
-/** It stands above the fold on a wide screen. */
-WorkspacePage.preload = () => brandCard.preload()
+/** Begins with the page, which does not wait for it. */
+WorkspacePage.preload = async () => brandCard.fetchAhead()

@@ -94,7 +94,10 @@ export const askedQuestionsQuery = (
   ) c, lateral (
     select
       left(string_agg(left(content, ${MAX_TEXT_LENGTH}), E'\n' order by at, id), ${MAX_TEXT_LENGTH}) as words,
-      coalesce(bool_or((details->>'isTranscript')::boolean), false) as is_transcript
+      coalesce(
+        bool_or((details->>'isTranscript')::boolean and (details->>'isCorrected')::boolean is not true),
+        false
+      ) as is_transcript
     from messages
     where exchange_id = a.exchange_id
       and direction = 'incoming'

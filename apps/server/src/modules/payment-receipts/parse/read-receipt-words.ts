@@ -72,8 +72,15 @@ export function readReceiptWords(text: string): ReceiptClaims | null {
 /** Bizum and Yape say in one sentence who paid how much: «Has enviado 25,50 €». */
 const SENT = /(?:has enviado|enviaste|yapeaste(?: a [^\n\d]{1,60}?)?)[ :!]{1,3}((?:s\/\.? ?|\$ ?|€ ?)?\d[^\n]{0,24})/i
 
-/** With the name of Bizum it is no other message that says «has enviado». */
-const isSentByBizum = (words: string) => words.includes(' bizum ') && words.includes(' has enviado ')
+/** Questions, conditions and refused payments say it too: «si has enviado 25 €», «no has enviado». */
+const NOT_SENT = /(?<!\p{L})(?:si|no|ya)(?!\p{L})|[¿?]|rechaz|cancel|devuel/iu
+/** With the name of Bizum and a currency it is no other message that says «has enviado». */
+const SENT_EUROS = /(?<!\p{L})has enviado[ :]{1,3}(?:€ ?\d|\d[\d.,]{0,12} ?(?:€|eur))/iu
+
+function isSentByBizum(text: string): boolean {
+  const sentence = text.split('\n', MAX_DATE_LINE).find((line) => SENT_EUROS.test(line))
+  return sentence !== undefined && /bizum/i.test(text) && !NOT_SENT.test(text.slice(0, LONGEST_SENTENCE))
+}
 
 function isReceipt(text: string, hasReference: boolean): boolean {
   const words = normalizedWords(text)
@@ -87,7 +94,7 @@ function isReceipt(text: string, hasReference: boolean): boolean {
         (sign) => `${line.join(' ')} `.startsWith(`${sign} `) && line.length <= sign.split(' ').length + TITLE_WORDS,
       ),
     )
-  if (isSentByBizum(all) || SIGNS.some((sign) => all.includes(` ${sign} `))) return !isBill || isTitledWith(SIGNS)
+  if (isSentByBizum(text) || SIGNS.some((sign) => all.includes(` ${sign} `))) return !isBill || isTitledWith(SIGNS)
   if (isBill || words.some((word) => TAXES.has(word))) return false
   return isTitledWith(TITLES) || (hasReference && TITLES.some((sign) => all.includes(` ${sign} `)))
 }
@@ -99,7 +106,8 @@ const sentDate = (text: string): string =>
     .flatMap((line) => (SENT.test(line) ? (DATE.exec(line.slice(0, LONGEST_SENTENCE))?.[0] ?? []) : []))
     .find((date) => parseDate(date)) ?? ''
 
-const sentAmount = (text: string): string => SENT.exec(text)?.[1] ?? ''
+const sentAmount = (text: string): string =>
+  NOT_SENT.test(text.slice(0, LONGEST_SENTENCE)) ? '' : (SENT.exec(text)?.[1] ?? '')
 
 /** Yape and Mercado Pago print the amount without a label. */
 const amountLine = (text: string): string =>

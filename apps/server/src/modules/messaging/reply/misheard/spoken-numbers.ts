@@ -1,4 +1,3 @@
-import { isPluralNext } from '../../grounding/lexicon/after-number.ts'
 import { parseNumber } from '../../grounding/lexicon/numbers.ts'
 import { findSpans, type TextSpan } from '../../grounding/normalize-text.ts'
 
@@ -33,33 +32,44 @@ function isContinued(kinds: readonly number[], kind: number, gap: string): boole
 }
 
 const GAP = /^(?:,? |,|-)$/
-/** «Uno, dos, tres» are digits only from here on; two small numbers are usually a choice. */
+const ARTICLE = /^(?:un|uma?|una)$/
+/** «Cuatro, cinco, seis» are digits only from here on; two small numbers are usually a choice. */
 const MIN_DIGITS_SPOKEN = 3
+/** «Trescientos uno, cuatro cinco…» has at least so many; «treinta cinco» and «veinticuatro siete» have fewer. */
+const MIN_DIGITS_GROUPED = 5
 /** No number that a person dictates has more groups. */
 const MAX_GROUPS = 20
 
-/** Thanks and certainty, not amounts: «mil gracias», «cien por ciento». «Quince días» are two weeks. */
+/** Thanks and certainty, not amounts: «mil gracias», «cien por ciento». */
 const IDIOM_NEXT = new RegExp(
-  '^(?:mil (?:gracias|disculpas|perdones|veces|cosas|obrigad[oa]s?)|' +
-    '(?:cien|cem|cento) por (?:ciento|cien|cento|100)|(?:quince|quinze) dias?)(?![a-z])',
+  '^(?:(?:mil|un millon de) (?:gracias|disculpas|perdones|veces|cosas|besos|abrazos|bendiciones|y una|obrigad[oa]s?)|' +
+    '(?:cien|ciento|cem|cento) por (?:ciento|cien|cento|100))(?![a-z])',
 )
-const SHARE_BEFORE = /(?:^|[^a-z])por\s$/
-/** «A las diez», «las dos»: an hour, or what was named before. */
+/** «Cien por ciento», «al cien», «nota mil». */
+const IDIOM_BEFORE = /(?:^|[^a-z])(?:por|al?|nota)\s$/
+/** «A las veinte», «los ochenta»: an hour, years, or what was named before. */
 const DEFINITE_BEFORE =
   /(?:^|[^a-z])(?:las|los|la|as|os|ambos|entre|est[oa]s|es[oa]s|mis|sus|tus|nosotr[oa]s|ustedes|todos|todas)\s$/
-/** Small numbers of these are no order: «dos preguntas», «tres días». */
+const SMALLEST_DEFINITE_AMOUNT = 100
+/** «Las cinco y cuarenta»: minutes. */
+const HOUR_BEFORE = new RegExp(
+  '(?:^|[^a-z])(?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|' +
+    'uma|duas|quatro|sete|oito|nove|dez|onze|doze) [ye]\\s$',
+)
+/** «Quince minutos», «treinta años»: no order, however well heard. */
 const NO_GOODS_NEXT = new RegExp(
   '^ (?:preguntas?|cosas?|cositas?|dudas?|veces|palabras?|segund(?:os?|it[oa]s?)|minut(?:os?|itos?)|dias?|' +
     'semanas?|mes(?:es)?|anos?|horas?|horitas?|vezes|perguntas?|coisas?|santos)(?![a-z])',
 )
-const LONGEST_BEFORE = 12
+const LONGEST_BEFORE = 14
 const LONGEST_AFTER = 24
-const SMALLEST_SURE = 10
+/** Smaller ones are seldom misheard, and stand in every second sentence. */
+const SMALLEST_ASKED = 13
 
 type Group = TextSpan & { words: string; value: number }
 const isDigit = ({ value }: Group) => value < 10
-const isCounting = (groups: readonly Group[]) =>
-  groups.every(({ value }, at) => at === 0 || value === (groups[at - 1]?.value ?? 0) + 1)
+/** «Uno, dos, tres»: a microphone is tried. */
+const isCounting = (groups: readonly Group[]) => groups.every(({ value }, at) => value === at + 1)
 
 function groupsOf(text: string): Group[] {
   const spans: (TextSpan & { kinds: number[] })[] = []
@@ -93,20 +103,22 @@ function runsOf(text: string): Group[][] {
 }
 
 /** «Uno cinco dos tres», «quince veintitrés»: the digits of one number, said in groups. */
-const isDictated = (text: string, run: readonly Group[]): boolean =>
-  run.length > 1 &&
-  run.length <= MAX_GROUPS &&
-  (run.every(isDigit)
-    ? run.length >= MIN_DIGITS_SPOKEN
-    : run.every(({ to }, at) => at === run.length - 1 || text[to] === ' '))
+function isDictated(run: readonly Group[]): boolean {
+  if (run.length > MAX_GROUPS) return false
+  if (run.every(isDigit)) return run.length >= MIN_DIGITS_SPOKEN
+  const digits = run.reduce((sum, { value }) => sum + String(value).length, 0)
+  return digits >= MIN_DIGITS_GROUPED || (run.length > 1 && run.every((group) => !isDigit(group)))
+}
+
+const isNamedBefore = (text: string, { from }: { from: number }) =>
+  DEFINITE_BEFORE.test(text.slice(Math.max(0, from - LONGEST_BEFORE), from))
 
 function isAmount(text: string, { from, to, value }: Group): boolean {
   const [before, after] = [text.slice(Math.max(0, from - LONGEST_BEFORE), from), text.slice(to, to + LONGEST_AFTER)]
-  if (IDIOM_NEXT.test(text.slice(from, to + LONGEST_AFTER)) || SHARE_BEFORE.test(before)) return false
-  if (value <= 12 && DEFINITE_BEFORE.test(before)) return false
-  // «Once» is also an English word.
-  const isSure = value >= SMALLEST_SURE && text.slice(from, to) !== 'once'
-  return isSure || (value >= 2 && isPluralNext(text, to) && !NO_GOODS_NEXT.test(after))
+  if (IDIOM_NEXT.test(text.slice(from, to + LONGEST_AFTER))) return false
+  if (NO_GOODS_NEXT.test(after) || HOUR_BEFORE.test(before)) return false
+  if ((value === 100 || value === 1_000) && IDIOM_BEFORE.test(before)) return false
+  return value >= SMALLEST_ASKED && (value >= SMALLEST_DEFINITE_AMOUNT || !isNamedBefore(text, { from }))
 }
 
 function figureOf(value: number): string {
@@ -117,19 +129,27 @@ function figureOf(value: number): string {
 /** The numbers in words of a folded text that a person may act on; articles, hours and idioms are none. */
 export const findSpokenNumbers = (text: string): SpokenNumber[] =>
   runsOf(text).flatMap((run) => {
-    if (run.length >= MIN_DIGITS_SPOKEN && isCounting(run)) return []
-    const [first, last] = [run[0], run.at(-1)]
-    if (first && last && isDictated(text, run))
-      return [{ from: first.from, to: last.to, figure: run.map(({ value }) => value).join('') }]
-    return run
+    const isSpelled = run.every(isDigit) && run.length >= MIN_DIGITS_SPOKEN
+    const [opening] = run
+    if (!opening || (isSpelled ? isCounting(run) : run.length > 1 && isNamedBefore(text, opening))) return []
+    const groups = !isSpelled && ARTICLE.test(opening.words) ? run.slice(1) : run
+    const [first, second] = groups
+    const last = groups.at(-1)
+    if (!first || !last) return []
+    if (groups.length > 1 && isDictated(groups))
+      return [{ from: first.from, to: last.to, figure: groups.map(({ value }) => value).join('') }]
+    // «Veinticuatro siete»
+    if (second && text.slice(first.to, second.from) === ' ' && groups.length <= MAX_GROUPS) return []
+    return groups
       .filter((group) => isAmount(text, group))
       .map(({ from, to, value }) => ({ from, to, figure: figureOf(value) }))
   })
 
-/** The folded text with digits for every number in words, also for articles. */
+/** The folded text with digits for every number in words. */
 export function withDigits(text: string): string {
   let [result, end] = ['', 0]
-  for (const { from, to, value } of groupsOf(text)) {
+  for (const { from, to, value, words } of groupsOf(text)) {
+    if (ARTICLE.test(words)) continue
     result += `${text.slice(end, from)}${value}`
     end = to
   }

@@ -22,8 +22,7 @@ const ACCOUNT =
 const FACTS = [
   // «Tu pedido quedó pago», «todo pago», «la reserva ya está paga».
   '^todo pago$',
-  `(?:quedox?|quedaron|foi|foram|ficou|ficaram) ${ALL}${PAID}`,
-  `(?:esta|estan|estao) (?:ya|ja) ${PAID}`,
+  `(?:esta|estan|estao|quedox?|quedaron|foi|foram|ficou|ficaram) ${ALL}${PAID}`,
   `${THING}(?:fue|figura|aparece|encuentra) (?:como )?${PAID}`,
   'quedaste al dia',
   'saldo (?:ya )?(?:esta|quedox?) en (?:cero|0)',
@@ -34,12 +33,9 @@ const FACTS = [
   'caiu na conta',
 ].map((phrase) => new RegExp(wholeWords(phrase), 'u'))
 /** They only promise it where something has to be paid first: «si pagas hoy, quedas al día». */
-const PROMISES = [
-  `${THING}queda ${PAID}`,
-  `(?:esta|estan|estao) ${ALL}${PAID}`,
-  '(?:quedas|estas) al dia',
-  'saldo (?:ya )?queda en (?:cero|0)',
-].map((phrase) => new RegExp(wholeWords(phrase), 'u'))
+const PROMISES = [`${THING}queda ${PAID}`, '(?:quedas|estas) al dia', 'saldo (?:ya )?queda en (?:cero|0)'].map(
+  (phrase) => new RegExp(wholeWords(phrase), 'u'),
+)
 const IN_ACCOUNT = new RegExp(
   wholeWords(`ya (?:nos |me |se )?(?:esta|aparece|apareciox?|figura|llegox?|entrox?|cayox?) (?:en|a) ${ACCOUNT}`),
   'u',

@@ -210,8 +210,6 @@ const harmless = [
   'Todo bien con el pago al recibir.',
   'Todo bien con el pago en efectivo.',
   'Ya está en el banco de imágenes.',
-  'Si pagas hoy, tu pedido está pago.',
-  'Apenas pagues tu pedido está pago.',
   'Si pagas hoy, quedas al día',
   'Si pagas hoy quedas al día',
   'Quedas al día cuando pagues',

@@ -78,8 +78,7 @@ const NOT_SENT = /(?<!\p{L})(?:si|no|ya)(?!\p{L})|[¿?]|rechaz|cancel|devuel/iu
 const SENT_EUROS = /(?<!\p{L})has enviado[ :]{1,3}(?:€ ?\d|\d[\d.,]{0,12} ?(?:€|eur))/iu
 
 function isSentByBizum(text: string): boolean {
-  const sentence = text.split('\n', MAX_DATE_LINE).find((line) => SENT_EUROS.test(line))
-  return sentence !== undefined && /bizum/i.test(text) && !NOT_SENT.test(text.slice(0, LONGEST_SENTENCE))
+  return /bizum/i.test(text) && SENT_EUROS.test(text) && !NOT_SENT.test(text.slice(0, LONGEST_SENTENCE))
 }
 
 function isReceipt(text: string, hasReference: boolean): boolean {

@@ -104,10 +104,10 @@ function runsOf(text: string): Group[][] {
 
 /** «Uno cinco dos tres», «quince veintitrés»: the digits of one number, said in groups. */
 function isDictated(run: readonly Group[]): boolean {
-  if (run.length > MAX_GROUPS) return false
+  if (run.length < 2 || run.length > MAX_GROUPS) return false
   if (run.every(isDigit)) return run.length >= MIN_DIGITS_SPOKEN
   const digits = run.reduce((sum, { value }) => sum + String(value).length, 0)
-  return digits >= MIN_DIGITS_GROUPED || (run.length > 1 && run.every((group) => !isDigit(group)))
+  return digits >= MIN_DIGITS_GROUPED || run.every((group) => !isDigit(group))
 }
 
 const isNamedBefore = (text: string, { from }: { from: number }) =>
@@ -127,23 +127,26 @@ function figureOf(value: number): string {
 }
 
 /** The numbers in words of a folded text that a person may act on; articles, hours and idioms are none. */
-export const findSpokenNumbers = (text: string): SpokenNumber[] =>
-  runsOf(text).flatMap((run) => {
-    const isSpelled = run.every(isDigit) && run.length >= MIN_DIGITS_SPOKEN
-    const [opening] = run
-    if (!opening || (isSpelled ? isCounting(run) : run.length > 1 && isNamedBefore(text, opening))) return []
-    const groups = !isSpelled && ARTICLE.test(opening.words) ? run.slice(1) : run
-    const [first, second] = groups
-    const last = groups.at(-1)
-    if (!first || !last) return []
-    if (groups.length > 1 && isDictated(groups))
-      return [{ from: first.from, to: last.to, figure: groups.map(({ value }) => value).join('') }]
-    // «Veinticuatro siete»
-    if (second && text.slice(first.to, second.from) === ' ' && groups.length <= MAX_GROUPS) return []
-    return groups
-      .filter((group) => isAmount(text, group))
-      .map(({ from, to, value }) => ({ from, to, figure: figureOf(value) }))
-  })
+export const findSpokenNumbers = (text: string): SpokenNumber[] => runsOf(text).flatMap((run) => numbersOf(text, run))
+
+/** The numbers of words that follow one another: one that was dictated in groups, or each. */
+function numbersOf(text: string, run: readonly Group[]): SpokenNumber[] {
+  const [opening] = run
+  const isSpelled = run.every(isDigit) && run.length >= MIN_DIGITS_SPOKEN
+  if (!opening || (isSpelled && isCounting(run))) return []
+  // «A las dos veinte»
+  if (!isSpelled && run.length > 1 && isNamedBefore(text, opening)) return []
+  const groups = !isSpelled && ARTICLE.test(opening.words) ? run.slice(1) : run
+  const [first, second] = groups
+  const last = groups.at(-1)
+  if (first && last && isDictated(groups))
+    return [{ from: first.from, to: last.to, figure: groups.map(({ value }) => value).join('') }]
+  // «Veinticuatro siete»
+  if (first && second && text.slice(first.to, second.from) === ' ' && groups.length <= MAX_GROUPS) return []
+  return groups
+    .filter((group) => isAmount(text, group))
+    .map(({ from, to, value }) => ({ from, to, figure: figureOf(value) }))
+}
 
 /** The folded text with digits for every number in words. */
 export function withDigits(text: string): string {

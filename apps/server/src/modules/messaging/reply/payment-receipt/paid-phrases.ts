@@ -9,7 +9,6 @@ const THING = String.raw`${anyOf(THINGS)} (?:[^ ]{1,40} ){0,5}`
 /** «Contra entrega», «al recibir»: it will be paid. */
 const ON_DELIVERY = String.raw`(?! (?:contra|pendientes?|al [a-z]{1,20}r)(?![^ ]))`
 const PAID = `pag[oa]s?${ON_DELIVERY}`
-const ALL = '(?:(?:ya|ja|todo|totalmente|completamente) )?'
 /** Accounts and «banks» that hold no money. */
 const OTHER_ACCOUNT =
   '(?:instagram|insta|ig|facebook|face|fb|tiktok|whatsapp|telegram|youtube|twitter|pinterest|linkedin|correo|' +
@@ -22,7 +21,7 @@ const ACCOUNT =
 const FACTS = [
   // «Tu pedido quedó pago», «todo pago», «la reserva ya está paga».
   '^todo pago$',
-  `(?:esta|estan|estao|quedox?|quedaron|foi|foram|ficou|ficaram) ${ALL}${PAID}`,
+  `(?:esta|estan|estao|quedox?|quedaron|foi|foram|ficou|ficaram) (?:(?:ya|ja|todo|totalmente|completamente) )?${PAID}`,
   `${THING}(?:fue|figura|aparece|encuentra) (?:como )?${PAID}`,
   'quedaste al dia',
   'saldo (?:ya )?(?:esta|quedox?) en (?:cero|0)',

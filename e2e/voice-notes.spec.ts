@@ -6,8 +6,9 @@ import { createLinkedAgent } from './linked-agent.ts'
 import { toasts } from './toasts.ts'
 import { openSignedIn, signUp } from './users.ts'
 
-test('a voice note is answered, corrected and found again', async ({ page, product, localServices }) => {
+test('a voice note is answered, corrected and found again', async ({ page, product, localServices, browserErrors }) => {
   test.slow()
+  browserErrors.declare(/409 .*\/transcript/)
   const { transcriber } = localServices
   const owner = await signUp(product, 'escuchante')
   const { shop } = await createLinkedAgent(product, owner, '573001112277')
@@ -78,6 +79,44 @@ test('a voice note is answered, corrected and found again', async ({ page, produ
     await transcript.getByText('Ver lo que se oyó').click()
     await expect(transcript.getByText('¿Tienen quince arepas de queso?')).toBeVisible()
     await checkAllSizes(page)
+  })
+
+  await test.step('a correction of another window is shown, and what was typed stays', async () => {
+    const secondPage = await page.context().newPage()
+    await secondPage.goto(page.url())
+    const otherTranscript = secondPage.getByRole('region', { name: 'Transcripción' })
+    const otherDialog = secondPage.getByRole('dialog', { name: 'Corregir la transcripción' })
+    const dialog = page.getByRole('dialog', { name: 'Corregir la transcripción' })
+    const warning = dialog.getByRole('alert').filter({ hasText: 'Otra ventana la corrigió mientras escribías' })
+    const correctInOtherWindow = async (text: string) => {
+      await otherTranscript.getByRole('button', { name: 'Corregir' }).click()
+      await otherDialog.getByLabel('Lo que dice el audio').fill(text)
+      await otherDialog.getByRole('button', { name: 'Guardar' }).click()
+      await expect(otherDialog).toBeHidden()
+    }
+    await transcript.getByRole('button', { name: 'Corregir' }).click()
+    const field = dialog.getByLabel('Lo que dice el audio')
+    await field.fill('¿Tienen sesenta arepas de queso?')
+    await correctInOtherWindow('¿Tienen setenta arepas de queso?')
+    await expect(page.getByText('¿Tienen setenta arepas de queso?').first()).toBeAttached()
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await expect(warning).toContainText('Ahora dice: «¿Tienen setenta arepas de queso?»')
+    await expect(field).toHaveValue('¿Tienen sesenta arepas de queso?')
+    await checkAllSizes(page)
+    await dialog.getByRole('button', { name: 'Dejar la otra' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(transcript).toContainText('¿Tienen setenta arepas de queso?')
+
+    await transcript.getByRole('button', { name: 'Corregir' }).click()
+    await field.fill('¿Tienen cincuenta arepas de queso?')
+    await correctInOtherWindow('¿Tienen ochenta arepas de queso?')
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await expect(warning).toContainText('Ahora dice: «¿Tienen ochenta arepas de queso?»')
+    await dialog.getByRole('button', { name: 'Guardar la mía' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(transcript).toContainText('¿Tienen cincuenta arepas de queso?')
+    await expect(otherTranscript).toContainText('¿Tienen cincuenta arepas de queso?')
+    await secondPage.close()
   })
 
   await test.step('it is found by its words', async () => {

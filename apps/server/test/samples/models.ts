@@ -11,6 +11,7 @@ export const modelSamples: SampleValues = {
   'transcription.microsPerMinute': () => 1,
   'transcription.id': ({ fileMessage }) => fileMessage.id,
   'transcription.text': () => 'lo dijo nadie',
+  'transcription.textBefore': () => undefined,
   'speech.provider': () => 'openai',
   'speech.name': () => 'modelo-de-otro',
   'speech.voice': () => 'voz-de-otro',

@@ -67,12 +67,20 @@ export const transcription = {
     input: z.object({ ...transcriberFields, agentId: z.optional(Id) }).check(checkModelFields),
     output: ModelTestResult,
   }),
-  /** Corrects the transcript of a voice note by hand. The recogniser's text is kept beside it. */
+  /**
+   * Corrects the transcript of a voice note by hand. The recogniser's text is kept beside it. `textBefore`: the text
+   * that the person saw; where it is another by now, the correction is refused with the transcript as `data`. A text
+   * that is already stored changes nothing.
+   */
   correct: endpoint({
     method: 'PUT',
     path: '/messages/:id/transcript',
     access: 'agent',
-    input: z.object({ id: Id, text: requiredText('Escribe lo que dice el audio', transcriptionLimits.textMax) }),
+    input: z.object({
+      id: Id,
+      text: requiredText('Escribe lo que dice el audio', transcriptionLimits.textMax),
+      textBefore: z.optional(z.string().check(z.maxLength(transcriptionLimits.textMax))),
+    }),
     output: Transcript,
   }),
 }

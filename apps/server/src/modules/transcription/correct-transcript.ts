@@ -7,22 +7,33 @@ import type { TranscriptStore } from './transcripts.store.ts'
 
 type CorrectTranscriptDeps = { db: Db; store: TranscriptStore; clock: Clock; afterCommit: () => void }
 
-type Correction = { workspaceId: string; messageId: string; text: string; by: string }
+type Correction = {
+  workspaceId: string
+  messageId: string
+  text: string
+  /** What the person saw; undefined where the client does not say it. */
+  textBefore: string | undefined
+  by: string
+}
 
 export type CorrectTranscript = (correction: Correction) => Promise<Transcript>
 
-/** A person corrects what was heard. Search, the next reply and exports read the correction. */
+/**
+ * A person corrects what was heard. Search, the next reply and exports read the correction. A correction that the
+ * person did not see is not overwritten, and the same text again changes nothing.
+ */
 export const createCorrectTranscript =
   ({ db, store, clock, afterCommit }: CorrectTranscriptDeps): CorrectTranscript =>
-  async ({ workspaceId, messageId, text, by }) => {
+  async ({ workspaceId, messageId, text, textBefore, by }) => {
     const now = clock.now()
-    const row = await db.transaction().execute(async (tx) => {
-      const isFound = await lockConversationOfMessage(tx, messageId)
-      if (!isFound || !(await store.correct(tx, { messageId, workspaceId, text, by, now })))
-        return fail('transcripts.not_found')
-      await store.recordEnd(tx, messageId, { step: 'transcript_corrected', detail: {}, now })
-      return store.find(tx, workspaceId, messageId)
+    const transcript = await db.transaction().execute(async (tx) => {
+      if (!(await lockConversationOfMessage(tx, messageId))) return fail('transcripts.not_found')
+      const isCorrected = await store.correct(tx, { messageId, workspaceId, text, textBefore, by, now })
+      if (isCorrected) await store.recordEnd(tx, messageId, { step: 'transcript_corrected', detail: {}, now })
+      const stored = presentTranscript((await store.find(tx, workspaceId, messageId)) ?? {})
+      if (stored?.state !== 'kept') return fail('transcripts.not_found')
+      return isCorrected || stored.text === text ? stored : fail('transcripts.changed', { data: stored })
     })
     afterCommit()
-    return presentTranscript(row ?? {}) ?? fail('transcripts.not_found')
+    return transcript
   }

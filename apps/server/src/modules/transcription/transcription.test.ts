@@ -514,6 +514,40 @@ test('correction by hand: beside the original, in search, by whom; only of a tra
   expect((await server.call('PUT', `/api/messages/${answer?.id}/transcript`, { text: 'x' }, token)).status).toBe(404)
 })
 
+test('two corrections at once: the second is refused with the first, and stored once its author saw it', async () => {
+  const { server, speak, read, token, journalOf } = await withTranscriber({ replies: ['Quiero quince rosas'] })
+  server.model.queueReplies('Con gusto.')
+  await speak()
+  const id = incoming(await read())[0]?.id ?? ''
+  const correct = (text: string, textBefore?: string) =>
+    server.call('PUT', `/api/messages/${id}/transcript`, { text, textBefore }, token)
+  const responses = await Promise.all(
+    ['Quiero cincuenta rosas', 'Quiero quinientas rosas'].map((text) => correct(text, 'Quiero quince rosas')),
+  )
+  const refused = responses.find(({ status }) => status === 409)
+  const stored = responses.find(({ status }) => status === 200)?.body.data
+  expect(refused?.body).toMatchObject({ code: 'transcripts.changed', data: stored })
+  expect(incoming(await read())[0]?.transcript).toEqual(stored)
+  expect((await correct('Quiero cien rosas', stored.text)).body.data.text).toBe('Quiero cien rosas')
+  expect((await correct('Quiero mil rosas')).body.data.text).toBe('Quiero mil rosas')
+  const corrections = async () => JSON.stringify((await journalOf(id)).steps).split('corrigió').length - 1
+  expect(await corrections()).toBe(3)
+})
+
+test('correction that is stored already: changes neither its author nor the journal', async () => {
+  const { server, speak, read, token, journalOf } = await withTranscriber({ replies: ['Quiero quince rosas'] })
+  server.model.queueReplies('Con gusto.')
+  await speak()
+  const note = incoming(await read())[0]
+  const path = `/api/messages/${note?.id}/transcript`
+  const { steps } = await journalOf(note?.id ?? '')
+  for (const textBefore of [undefined, 'Quiero quince rosas', 'Quiero seis rosas']) {
+    const { status, body } = await server.call('PUT', path, { text: ' Quiero quince rosas ', textBefore }, token)
+    expect([status, body.data]).toEqual([200, note?.transcript])
+  }
+  expect((await journalOf(note?.id ?? '')).steps).toEqual(steps)
+})
+
 const saveLead = (input: object) => ({ tool: { name: 'save_lead', input } })
 
 test('lead: a phone that was only heard is asked back, and stored once the contact confirms it', async () => {

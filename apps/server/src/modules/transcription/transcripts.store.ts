@@ -6,6 +6,15 @@ import { amendExchange, exchangeToDecide } from '../../db/fragments/understood-f
 /** The conversation of a transcript that ended, and its open exchange when no other file of it waits. */
 export type EndedTranscript = { conversationId: string; exchangeId: string | null }
 
+type StoredCorrection = {
+  messageId: string
+  workspaceId: string
+  text: string
+  textBefore?: string | null | undefined
+  by: string
+  now: Date
+}
+
 type PublishTranscriptEvent = (tx: Tx, workspaceId: string, event: ServerEvent) => Promise<void>
 
 /** What was heard in voice notes, and the words that their messages have from it. */
@@ -43,22 +52,23 @@ export const createTranscriptStore = (publish: PublishTranscriptEvent) => ({
     return numUpdatedRows > 0n
   },
 
-  /** The correction of a person takes the place of the text. False when there is no transcript to correct. */
+  /**
+   * The correction of a person takes the place of the text. False without a transcript to correct, when it says `text`
+   * already, or when it says something else than `textBefore`.
+   */
   async correct(
     tx: Tx,
-    {
-      messageId,
-      workspaceId,
-      text,
-      by,
-      now,
-    }: { messageId: string; workspaceId: string; text: string; by: string; now: Date },
+    { messageId, workspaceId, text, textBefore = null, by, now }: StoredCorrection,
   ): Promise<boolean> {
     const { rows } = await sql`
       with mine as (
         update transcripts
         set corrected = ${text}, corrected_by = ${by}, corrected_at = ${now}
-        where message_id = ${messageId} and workspace_id = ${workspaceId} and state = 'kept'
+        where message_id = ${messageId}
+          and workspace_id = ${workspaceId}
+          and state = 'kept'
+          and coalesce(corrected, text) <> ${text}
+          and coalesce(corrected, text) = coalesce(${textBefore}, corrected, text)
         returning message_id, caption
       )
       update messages m

@@ -1,7 +1,6 @@
 import type { Message, Transcript } from '@portavoz/contract'
 import { Copy, Ear, PencilLine } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useCorrectTranscript } from '../../../../data/conversations/transcripts.ts'
 import { useMay } from '../../../../data/workspaces/workspaces.ts'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
@@ -45,7 +44,6 @@ const buttonClass = 'inline-flex h-11 items-center gap-1.5 text-sm font-medium h
 function TranscriptButtons({ message, text }: { message: Message; text: string }) {
   const mayCorrect = useMay('agent')
   const [isCorrecting, setCorrecting] = useState(false)
-  const { mutateAsync, isPending } = useCorrectTranscript(message)
   const copy = () =>
     Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
       () => toast({ title: 'Transcripción copiada', kind: 'ok' }),
@@ -65,12 +63,7 @@ function TranscriptButtons({ message, text }: { message: Message; text: string }
       ) : null}
       {isCorrecting ? (
         <Suspense fallback={null}>
-          <correctDialog.Part
-            text={text}
-            isSaving={isPending}
-            save={mutateAsync}
-            onClose={() => setCorrecting(false)}
-          />
+          <correctDialog.Part message={message} text={text} onClose={() => setCorrecting(false)} />
         </Suspense>
       ) : null}
     </div>

@@ -7,7 +7,7 @@ import { startFakeTranscriber, type TranscriberReply } from '../../../test/fakes
 import { recordStatements } from '../../../test/database/record-statements.ts'
 import { createAiTranscriber } from '../../adapters/model/ai-transcriber.ts'
 import { createSafeFetch } from '../../platform/network/safe-fetch.ts'
-import { voiceMessage } from '../../../test/fakes/whatsapp/phone/message-content.ts'
+import { deletionMessage, voiceMessage } from '../../../test/fakes/whatsapp/phone/message-content.ts'
 import { startFakeWhatsApp } from '../../../test/fakes/whatsapp/whatsapp.ts'
 import { encodeLong } from '../../../test/fakes/evolution/messages.ts'
 import { luzPerson, startEvolutionServer } from '../../../test/channels/evolution-server.ts'
@@ -700,6 +700,33 @@ test('WhatsApp: what the customer says is heard, what the owner says on the phon
   expect(own).toMatchObject([{ type: 'voice', media: { state: 'kept' }, transcript: null }])
   expect(transcriber.calls).toHaveLength(1)
 })
+
+test.each(['its deletion', 'the note'])(
+  'WhatsApp: a text beside a deleted note does not wait for it, %s first',
+  async (first) => {
+    const transcriber = await startFakeTranscriber({ fallback: () => 'quiero dos empanadas' })
+    onTestFinished(transcriber.close)
+    const { whatsapp, shop, ana, receivedBy } = await startServerWithWhatsAppAgent(
+      {},
+      { env: { TRANSCRIPTION_BASE_URL: `${transcriber.url}/v1`, TRANSCRIPTION_MODEL: 'oido' }, runsWorkers: true },
+    )
+    whatsapp.media.hold()
+    onTestFinished(() => whatsapp.media.release())
+    const sendNote = () => ana.write(shop, voiceMessage(4, whatsapp.media.upload(oggFile, 'audio')), { id: 'BORRADA' })
+    const sendDeletion = () => ana.write(shop, deletionMessage('BORRADA'))
+    const [send, sendAfter] = first === 'the note' ? [sendNote, sendDeletion] : [sendDeletion, sendNote]
+    await send()
+    await waitUntilAllStored(whatsapp, shop)
+    await sendAfter()
+    await ana.write(shop, '¿Tienen arepas?')
+    await whatsapp.notifier.waitUntil(
+      () => receivedBy(ana).length > 0,
+      () => 'the reply without the deleted note',
+    )
+    expect(receivedBy(ana).map(({ text }) => text)).toEqual(['Eco: ¿Tienen arepas?'])
+    expect(transcriber.calls).toEqual([])
+  },
+)
 
 test.each(['Evolution', 'the workflow'])(
   'Evolution API: %s reports a note first; the words of the workflow stay',

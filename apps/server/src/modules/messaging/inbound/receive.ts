@@ -64,11 +64,11 @@ export const createReceive =
         const { workspaceId } = conversation
         const file = { messageId, workspaceId, type: incoming.type, now }
         const awaitedUntil = incoming.media ? await expectMedia(tx, file, incoming.media) : undefined
-        if (conversation.hasEarly) await applyEarlyUpdates(tx, incoming, incoming.externalId, now)
+        const isDeleted = conversation.hasEarly && (await applyEarlyUpdates(tx, incoming, incoming.externalId, now))
 
         const { isFirst } = stored
         // The end of a transcription starts the reply earlier; a reply that only finds it waiting would delay others.
-        const dueAt = isFirst && awaitedUntil ? laterOf(awaitedUntil, stored.dueAt) : stored.dueAt
+        const dueAt = isFirst && awaitedUntil && !isDeleted ? laterOf(awaitedUntil, stored.dueAt) : stored.dueAt
         const { closedAs } = arrival
         const { platform } = conversation
         if (!isFirst) return { dueAt, platform }

@@ -2,9 +2,19 @@ import type { Tx } from '../../../../db/connect.ts'
 import type { MessageUpdate } from '../../../../ports/channel.ts'
 import { messageUpdateStore, type ContactNames, type UpdatedMessage } from './message-updates.store.ts'
 
-/** Applies the updates that arrived before their message. The conversation must be locked. */
-export async function applyEarlyUpdates(tx: Tx, contact: ContactNames, externalId: string, now: Date) {
-  for (const update of await messageUpdateStore.takeEarly(tx, contact, externalId)) await applyUpdate(tx, update, now)
+/** Applies the updates that arrived before their message. True when one deletes it. The conversation must be locked. */
+export async function applyEarlyUpdates(
+  tx: Tx,
+  contact: ContactNames,
+  externalId: string,
+  now: Date,
+): Promise<boolean> {
+  let isDeleted = false
+  for (const update of await messageUpdateStore.takeEarly(tx, contact, externalId)) {
+    const messages = await applyUpdate(tx, update, now)
+    if (update.kind === 'deletion' && messages.length > 0) isDeleted = true
+  }
+  return isDeleted
 }
 
 /** Returns the messages that it changes. */

@@ -1,4 +1,4 @@
-import { isIfPaid, startsIfPaid } from './if-paid.ts'
+import { isIfPaid, isPaidStateIf, startsIfPaid } from './if-paid.ts'
 import { AMOUNT, CONFIRMED, GOOD, LATER, MONEY, RECEIVED, SETTLED, WALLETS } from './payment-words.ts'
 import { plainReply } from './plain-reply.ts'
 
@@ -6,7 +6,7 @@ const WORD = /[\p{L}\p{N}]+/gu
 const QUESTION = /¿[^¿?]*\?/gu
 const SENTENCE = /[^.;!¡?¿\n•…]+\??/gu
 /** Parts of a sentence that may still belong together: «Pago: recibido». */
-const SOFT_END = /[,:()—–]|\s-\s/u
+const SOFT_END = /(,)|[:()—–]|\s-\s/u
 const CONJUNCTION = /\s(?:y|pero|asi que|por lo que|e|and|but|so|mas|et|mais)\s/u
 
 /** What follows is a condition, a purpose or a request. */
@@ -44,41 +44,60 @@ export type Clause = {
   isIfPaid: boolean
 }
 
+/** `hasComma`: a comma ends it. */
+type Segment = { text: string; hasComma: boolean }
+
 /** The clauses of a reply in normalised words, without questions, conditions, requests and habits. */
 export function clausesOf(reply: string): Clause[] {
   const sentences = plainReply(reply).replaceAll(QUESTION, '\n').match(SENTENCE) ?? []
   return sentences.flatMap((sentence) => {
-    const segments = joinTopics(sentence.split(SOFT_END).map((segment) => segment.trim()))
-    const clauses = segments.flatMap((segment, at) => statementsOf(segment, segments[at - 1] ?? ''))
+    const segments = joinTopics(segmentsOf(sentence))
+    const clauses = segments.flatMap((segment, at) =>
+      statementsOf(segment, segments[at - 1], at === segments.length - 1),
+    )
     return sentence.endsWith('?') ? clauses.slice(0, -1) : clauses
   })
 }
 
+/** The separator between two parts is kept if it is a comma. */
+function segmentsOf(sentence: string): Segment[] {
+  const parts: (string | undefined)[] = sentence.split(SOFT_END)
+  return parts.flatMap((part, at) =>
+    at % 2 === 0 ? [{ text: (part ?? '').trim(), hasComma: parts[at + 1] !== undefined }] : [],
+  )
+}
+
 /** «Tu pago, por $50.000, fue confirmado» says one thing. */
-function joinTopics(segments: readonly string[]): string[] {
-  const joined: string[] = []
+function joinTopics(segments: readonly Segment[]): Segment[] {
+  const joined: Segment[] = []
   for (const segment of segments) {
     const topic = joined.at(-1)
-    const first = segment.match(WORD)?.[0] ?? ''
-    if (topic !== undefined && isTopic(topic) && PREDICATE_WORDS.some((list) => list.has(first)))
-      joined[joined.length - 1] = `${topic} ${segment}`
-    else if (segment !== '') joined.push(segment)
+    const first = segment.text.match(WORD)?.[0] ?? ''
+    if (topic !== undefined && isTopic(topic.text) && PREDICATE_WORDS.some((list) => list.has(first)))
+      joined[joined.length - 1] = { text: `${topic.text} ${segment.text}`, hasComma: segment.hasComma }
+    else if (segment.text !== '') joined.push(segment)
   }
   return joined
 }
 
 const isTopic = (segment: string): boolean => segment.length < 80 && TOPIC.test(segment) && !VERB_OF_TOPIC.test(segment)
 
-function statementsOf(segment: string, before: string): Clause[] {
-  if (REQUEST.test(segment)) return []
-  const isAfterIf = before.split(CONJUNCTION).some(startsIfPaid)
-  const clauses = segment.split(CONJUNCTION)
+function statementsOf({ text, hasComma }: Segment, before: Segment | undefined, isLast: boolean): Clause[] {
+  if (REQUEST.test(text)) return []
+  const partsBefore = before?.text.split(CONJUNCTION) ?? []
+  const isAfterIf = partsBefore.some(startsIfPaid)
+  const conditionBefore = before?.hasComma ? (partsBefore.at(-1) ?? '') : ''
+  const clauses = text.split(CONJUNCTION)
   let isOpen = false
-  return clauses.map((clause) => {
+  return clauses.map((clause, index) => {
     if (isOpen && !STATEMENT.test(clause)) return { words: [], isIfPaid: false }
     const at = clause.search(OPENING)
     isOpen = at !== -1
     const words = (isOpen ? clause.slice(0, at) : clause).match(WORD) ?? []
+    const isEnd = isLast && !hasComma && index === clauses.length - 1
+    const conditionBehind = isOpen && isEnd ? clause.slice(at) : ''
+    const condition = index === 0 && !isOpen ? conditionBefore : conditionBehind
+    if (isPaidStateIf(condition, words)) return { words: [], isIfPaid: true }
     return { words, isIfPaid: isAfterIf || isIfPaid(clause) }
   })
 }

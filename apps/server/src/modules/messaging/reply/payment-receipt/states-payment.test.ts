@@ -223,6 +223,65 @@ test.each(harmless)('«%s»: does not', (reply) => {
   expect(statesPayment(reply, { isOnlyFile: true })).toBe(false)
 })
 
+const conditionals = [
+  'Si pagas hoy, tu pedido está pago.',
+  'Si pagas hoy, tu pedido está pago',
+  'Si paga hoy por Nequi, su pedido queda pago.',
+  'Si consignas el saldo hoy mismo, la reserva está paga.',
+  'Si cancelas el total antes de las 5, tu orden queda paga.',
+  'Una vez que pagues el saldo, la reserva está paga.',
+  'Si transfieres hoy, tu pedido queda pagado.',
+  'Si pagas en OXXO hoy, tu pedido está pagado hoy mismo.',
+  'Si nos depositas el resto, tu apartado queda pagado.',
+  'Cuando liquides el saldo, la orden queda pagada por completo.',
+  'Al pagar los $350, tu pedido estará pagado.',
+  'Si pagás hoy, tu pedido está pago.',
+  'Si transferís ahora al alias, la seña está paga.',
+  'Si pagas el pedido hoy, el pedido está pago.',
+  'Ni bien pagues, el turno está pago.',
+  'Si abonás el resto, la compra queda saldada.',
+  'Claro, si pagas hoy, entonces tu pedido está pago.',
+  'Ojo: si pagas hoy, tu pedido está pago.',
+  'Tu pedido está pago si pagas hoy.',
+  'Tu reserva queda paga cuando pagues el saldo.',
+  'Te la aparto y si pagas hoy, la reserva está paga.',
+  'Apenas hagas la transferencia, tu pedido queda pagado.',
+]
+test.each(conditionals)('«%s»: says it of a payment to come', (reply) => {
+  expect(statesPayment(reply)).toBe(false)
+})
+
+test.each([
+  'Si pagas el saldo te lo envío: la reserva está paga.',
+  'Si pagas el saldo te lo envío, la reserva está paga.',
+  'Si pagas el envío, tu pedido está pago.',
+  'Si pagas hoy te llega mañana, tu pedido está pago.',
+  'Si pagas el saldo hoy, te llega mañana, tu pedido está pago.',
+  'Si pagas el domicilio, sale hoy y tu pedido está pago.',
+  'Si consignas el saldo, tu pedido ya está pago.',
+  'Si paga hoy, su pedido quedó pago.',
+  'Si pagas hoy: tu pedido está pago.',
+  'Si depositas hoy el envío sale, tu pedido está pagado.',
+  'Si transfieres hoy, recibimos tu pago de ayer.',
+  'Si pagas hoy, el anticipo que pagaste está pagado.',
+  'Tu apartado está pagado, si pagas el envío sale hoy.',
+  'Si pagas hoy, el pedido anterior está pago.',
+  'Si pagas la reserva, tu pedido está pago.',
+  'Si pagas la cuota, la reserva está paga.',
+  'Si pagás el envío, la seña está paga.',
+  'Si abonás la diferencia te lo mando, la seña está paga.',
+  'Si transferís hoy sale mañana y tu pedido está pago.',
+  'Si ya transferiste, tu pedido está pago.',
+  'Si no pagas nada más, tu pedido está pago.',
+  'Si quieres pagar otra cosa, tu pedido está pago.',
+  'Tu pedido está pago si pagas el envío hoy te llega mañana.',
+  'Tu reserva está paga, cuando pagues la otra me avisas.',
+  'Si revisas, tu pedido está pago.',
+  'Si pagas hoy, tu pago fue recibido.',
+])('«%s»: says that it is paid, beside a condition', (reply) => {
+  expect(statesPayment(reply)).toBe(true)
+})
+
 test.each<[reply: string, isHeld: boolean]>([
   ['Pago recibido, gracias.', true],
   ['Tu pago fue recibido.', true],
@@ -256,6 +315,8 @@ test('a long reply is read at once', () => {
     'pedido esta ',
     'pedido queda pago ',
     'si pagas, ',
+    'si pagas hoy, tu pedido esta pago, ',
+    'tu pedido ',
     'ya esta en la cuenta ',
     'e\u0301',
   ]

@@ -10,6 +10,7 @@ export const ConversationLog = z.object({
   id: Id,
   sessionName: z.string(),
   agentSessionName: z.string(),
+  /** Begins with «Nota de voz (transcripción): » where it was heard. */
   userMessage: z.string(),
   aiResponse: z.string(),
   userName: z.string(),

@@ -1,5 +1,6 @@
 import type { Platform } from '@portavoz/contract'
 import { createBindings } from '../../db/connection/raw-query.ts'
+import { quotedContentSql } from '../../db/fragments/quoted-content.ts'
 
 /** The workspace, agents or conversations whose exchanges are listed, on each platform or on one. */
 export type LogScope = { of: 'workspace' | 'agent' | 'conversation'; ids: readonly string[]; platform?: Platform }
@@ -24,7 +25,7 @@ const LOG_COLUMNS = `
     c.contact_phone as "userPhone",
     coalesce(
       (
-        select string_agg(m.content, E'\n' order by m.at, m.id)
+        select string_agg(${quotedContentSql}, E'\n' order by m.at, m.id)
         from messages m
         where m.exchange_id = e.id and m.direction = 'incoming'
       ),

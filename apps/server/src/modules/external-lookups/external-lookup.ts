@@ -7,6 +7,7 @@ export type ExternalLookup = {
   agentName: string
   address: string
   question: string
+  isTranscript: boolean
   contact: { name: string | null; phone: string | null; platform: Platform }
   sessionName: string
   at: Date

@@ -19,6 +19,7 @@ test('external lookup: the agent asks its owner’s system before it answers and
       agentId: agent.id,
       agentName: 'Ventas',
       question: '¿Quedan camisas?',
+      isTranscript: false,
       contact: { name: 'Luz', phone: null, platform: 'telegram' },
       sessionName: expect.any(String),
     },

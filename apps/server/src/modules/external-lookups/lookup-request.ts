@@ -6,7 +6,7 @@ import type { ExternalLookup } from './external-lookup.ts'
  * The body and headers of a lookup, signed when the agent has a secret. `askedAt` is the simulated time of a preview.
  */
 export function buildLookupRequest(lookup: ExternalLookup, secret: string | null, now: Date) {
-  const { agentId, agentName, question, contact, sessionName, at, isTrial } = lookup
+  const { agentId, agentName, question, isTranscript, contact, sessionName, at, isTrial } = lookup
   const body = JSON.stringify({
     event: 'question.asked',
     askedAt: at.toISOString(),
@@ -14,6 +14,7 @@ export function buildLookupRequest(lookup: ExternalLookup, secret: string | null
     agentId,
     agentName,
     question,
+    isTranscript,
     contact: { ...contact, phone: contact.phone && plusPhone(contact.phone) },
     sessionName: sessionName || null,
   })

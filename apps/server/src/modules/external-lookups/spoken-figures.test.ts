@@ -31,6 +31,7 @@ async function startListeningShop(config: Record<string, unknown> = {}) {
       await sendAndDrain(server, bot, { id: 99, firstName: 'Luz' }, { voice })
     },
     questions: () => system.received.map(({ body }) => body.question),
+    transcriptMarks: () => system.received.map(({ body }) => body.isTranscript),
   }
 }
 
@@ -55,6 +56,15 @@ test('figure in a voice note: the system is asked after the customer’s «sí»
 
   await speak('¿Y a qué hora llega el 1523?')
   expect(questions().slice(1)).toEqual(['¿Y a qué hora llega el 1523?'])
+})
+
+test('question that was heard, at once or before a typed «sí»: the system reads that it is a transcript', async () => {
+  const { speak, sendAsCustomer, transcriptMarks } = await startListeningShop()
+  await speak('¿Tienen pan de yuca?')
+  await speak('¿Cómo va mi pedido 1523?')
+  await sendAsCustomer('Sí')
+  await sendAsCustomer('¿Abren los domingos?')
+  expect(transcriptMarks()).toEqual([true, true, false])
 })
 
 test('figure in words: asked back with digits, and the system gets the words after «sí»', async () => {

@@ -1,13 +1,11 @@
 import { messageTypeLabel, MessageType } from '@portavoz/contract'
+import { transcriptMarkSql } from '../../db/fragments/quoted-content.ts'
 
 export const contactNameSql = `coalesce(nullif(btrim(c.contact_name), ''), 'Usuario anónimo')`
 
 const kindCasesSql = MessageType.options
   .map((type) => `when '${type}' then '${messageTypeLabel(type) ?? ''}'`)
   .join(' ')
-
-/** Over `messages m`: a recogniser wrote the text. */
-const transcriptMarkSql = `case when m.details->>'isTranscript' = 'true' then ' (transcripción)' else '' end`
 
 /** Over `messages m`: the text, preceded by the kind of a message that is not text. */
 export const contentSql = `case when m.type = 'text' then m.content

@@ -1,6 +1,7 @@
 import type { ReplyCost } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { quotedContentSql } from '../../db/fragments/quoted-content.ts'
 import { CITED_SOURCES, type ExchangeStory, type JournalLine } from './journal.store.ts'
 
 /** An exchange with a customer has a story; a preview has a reason. */
@@ -67,9 +68,9 @@ export const createExecutionStore = (db: Db) => ({
         coalesce(
           t.input,
           (
-            select string_agg(content, E'\n' order by at, id)
-            from messages
-            where exchange_id = e.id and direction = 'incoming'
+            select string_agg(${sql.raw(quotedContentSql)}, E'\n' order by m.at, m.id)
+            from messages m
+            where m.exchange_id = e.id and m.direction = 'incoming'
           ),
           ''
         ) as input,

@@ -38,6 +38,8 @@ export type JournalLine = {
     /** The budget that was spent; missing means the agent's. */
     budget?: 'agent' | 'installation'
     word?: string
+    /** `word` was only heard in a voice note. */
+    isSpoken?: boolean
     count?: number
     /**
      * Host of the external lookup and its status when that is not 2xx. `said` has the answer, `kind` the reason for

@@ -548,6 +548,30 @@ test('correction that is stored already: changes neither its author nor the jour
   expect((await journalOf(note?.id ?? '')).steps).toEqual(steps)
 })
 
+test('quote of what was heard: logs and executions say that it is a transcript', async () => {
+  const { server, bot, agent, speak, token } = await withTranscriber({ replies: ['¿Tienen arepas?'] })
+  await speak()
+  await sendAndDrain(server, bot, luz, '¿Abren hoy?')
+  const fetchItems = async (path: string) => (await server.call('GET', path, undefined, token)).body.data
+  const executions: { input: string }[] = await fetchItems(`/api/agents/${agent.id}/executions`)
+  const heard = 'Nota de voz (transcripción): ¿Tienen arepas?'
+  expect(executions.map(({ input }) => input)).toEqual(['¿Abren hoy?', heard])
+  const logs: { userMessage: string }[] = await fetchItems('/api/conversation-logs')
+  expect(logs.map(({ userMessage }) => userMessage)).toEqual(['¿Abren hoy?', heard])
+})
+
+test.each([
+  ['spoken', 'Dijo «quiero comprar» en una nota de voz: la conversación pasó a una persona.'],
+  ['spoken and typed', 'Escribió «quiero comprar»: la conversación pasó a una persona.'],
+])('keyword of the owner, %s: the journal says how it came', async (how, sentence) => {
+  const { server, bot, voice, read, journalOf } = await withTranscriber({ replies: ['Hola, quiero comprar'] })
+  bot.sendAsCustomer(luz, voice())
+  if (how !== 'spoken') bot.sendAsCustomer(luz, 'quiero comprar')
+  await waitUntilConfirmed(bot)
+  await server.drain()
+  expect(await journalOf(incoming(await read())[0]?.id ?? '')).toMatchObject({ sentence })
+})
+
 const saveLead = (input: object) => ({ tool: { name: 'save_lead', input } })
 
 test('lead: a phone that was only heard is asked back, and stored once the contact confirms it', async () => {

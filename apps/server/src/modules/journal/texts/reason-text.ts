@@ -16,7 +16,7 @@ export const spentBudgetText = (row: JournalLine | undefined) =>
     : 'Gastó su presupuesto de este mes'
 
 const handOffReasons: Record<string, (detail: NonNullable<JournalLine['detail']>) => string> = {
-  keyword: ({ word }) => `Escribió «${word}»`,
+  keyword: ({ word, isSpoken }) => (isSpoken ? `Dijo «${word}» en una nota de voz` : `Escribió «${word}»`),
   own: ({ word }) => `El modelo vio que es uno de tus motivos («${word}»)`,
   customer_request: () => 'Pidió hablar con una persona',
   price_inquiry: () => 'Preguntó un precio que el agente no pudo dar',

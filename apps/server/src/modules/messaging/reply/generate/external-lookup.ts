@@ -1,5 +1,6 @@
 import type { Platform } from '@portavoz/contract'
 import { findConfirmedQuestion, unconfirmedFigures } from '../misheard/unconfirmed-figures.ts'
+import { burstOf } from '../burst.ts'
 import type { ReplyContext } from '../types.ts'
 
 /** A question to the owner's own HTTP system. */
@@ -8,6 +9,8 @@ export type ExternalLookupQuery = {
   agentName: string
   address: string
   question: string
+  /** The question, or a part of it, was heard in a voice note. */
+  isTranscript: boolean
   contact: { name: string | null; phone: string | null; platform: Platform }
   sessionName: string
   at: Date
@@ -39,7 +42,9 @@ export async function runExternalLookup(
   if (held.length > 0) return { held }
   const question = findConfirmedQuestion(context, burstText)
   const contact = { name, phone, platform }
-  return { answer: await lookUp({ agentId, agentName, address, question, contact, sessionName, at }) }
+  // Words that waited for «sí» were heard before.
+  const isTranscript = question !== burstText || burstOf(context).some(({ details }) => details?.isTranscript === true)
+  return { answer: await lookUp({ agentId, agentName, address, question, isTranscript, contact, sessionName, at }) }
 }
 
 /** Journal step and detail of a lookup that waits for the contact's «sí». */

@@ -1,6 +1,6 @@
 import { type CustomConfig, type ExchangeOutcome, resolveOutageMessage } from '@portavoz/contract'
 import { findOptOutCommand } from '../../../../platform/text/opt-out.ts'
-import { findHandOffRequest } from './hand-off-request.ts'
+import { findHandOffRequest, type HandOffReason } from './hand-off-request.ts'
 import type { FixedDecision, RuleDecision } from './rule-decision.ts'
 import { burstOf, isUndecryptable, textOf } from '../burst.ts'
 import type { ContextMessage, ReplyContext } from '../types.ts'
@@ -32,11 +32,19 @@ export function evaluateRules(context: ReplyContext, burst: ContextMessage[], no
   if (isUndecryptable(burst)) return staySilent('media')
   const closedDecision = evaluateClosedHours(context, now)
   if (closedDecision) return closedDecision
-  const why = findHandOffRequest(config, textOf(burst))
+  const why = handOffRequestIn(config, burst)
   if (why) return { act: 'hand_off', why }
   if (burst.some(({ content, reading }) => content !== '' || reading?.state === 'kept')) return { act: 'generate' }
   if (burst.some(({ type }) => type === 'text')) return fallbackDecision(config)
   return voiceNoticeDecision(context, burst) ?? fileNoticeDecision(context)
+}
+
+/** Says of a keyword whether it was only spoken. */
+function handOffRequestIn(config: CustomConfig, burst: readonly ContextMessage[]): HandOffReason | null {
+  const why = findHandOffRequest(config, textOf(burst))
+  if (why?.reason !== 'keyword') return why
+  const written = findHandOffRequest(config, textOf(burst.filter(({ details }) => !details?.isTranscript)))
+  return written?.reason === 'keyword' ? written : { ...why, isSpoken: true }
 }
 
 const staySilent = (outcome: ExchangeOutcome): FixedDecision => ({ act: 'silent', outcome, pauseBy: null })

@@ -2,7 +2,8 @@ import { type CustomConfig, normalizeText, normalizedWords } from '@portavoz/con
 
 /** Written to the journal as the detail of a hand-off. */
 export type HandOffReason =
-  | { reason: 'keyword'; word: string }
+  /** `isSpoken`: it was only heard in a voice note. */
+  | { reason: 'keyword'; word: string; isSpoken?: true }
   /** A reason in the owner's own words, recognized by a model. */
   | { reason: 'own'; word: string }
   | { reason: 'customer_request' | 'price_inquiry' | 'complex_issue' | 'fallback' }

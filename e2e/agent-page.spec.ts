@@ -3,6 +3,7 @@ import { confirmDisconnection } from './agent-form.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { expect, test } from './fixtures.ts'
 import { callApi, createLinkedAgent } from './linked-agent.ts'
+import { patchResponse } from './route-overrides.ts'
 import { createAgent, fetchToken, openSignedIn, signUp } from './users.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -109,6 +110,32 @@ test('agent state: one word and its remedy on the card, the dashboard and the pa
   await expect(page.getByRole('main').getByText('Respondiendo', { exact: true })).toBeVisible()
   await expect(page.getByText(/^Solo responde en su página web/)).toBeVisible()
   await checkAllSizes(page)
+})
+
+test('agent state: the remedies of a model and of n8n open where each is set', async ({ page, product }) => {
+  const owner = await signUp(product, 'remediada')
+  await createAgent(product, owner)
+  const showCause = (cause: { text: string; remedy: string }, by: 'account' | 'agent') =>
+    patchResponse<object[]>(page, '**/api/agents', (agents) =>
+      agents.map((agent) => ({ ...agent, state: { name: 'not_answering', cause }, model: { by, name: 'gpt-5-mini' } })),
+    )
+  const tasks = [
+    { label: 'Revisar el modelo', remedy: 'model', by: 'account', heading: 'Modelo' },
+    { label: 'Revisar n8n', remedy: 'automation', by: 'account', heading: 'Automatización' },
+  ] as const
+  await page.setViewportSize(PHONE)
+  for (const [n, { label, remedy, by, heading }] of tasks.entries()) {
+    await showCause({ text: 'No contesta', remedy }, by)
+    await (n === 0 ? openSignedIn(page, owner, '/agents') : page.goto('/agents'))
+    await page.getByRole('article').getByRole('link', { name: label }).click()
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+    await page.unroute('**/api/agents')
+  }
+  await showCause({ text: 'El modelo no responde', remedy: 'model' }, 'agent')
+  await page.goto('/agents')
+  await page.getByRole('article').getByRole('link', { name: 'Revisar el modelo' }).click()
+  await expect(page).toHaveURL(/\/configuration#modelo$/)
+  await expect(page.getByLabel('Qué modelo usa')).toBeVisible()
 })
 
 test('all agents: questions and interested people of every agent stand in the menu, and one can be chosen', async ({

@@ -53,14 +53,20 @@ const toTab =
   (tab: 'configuration' | 'connection') =>
   ({ id }: Agent): LinkProps => ({ to: '/agents/$agentId/$tab', params: { agentId: id, tab } })
 
+const toProfilePart = (part: 'modelo' | 'integraciones'): LinkProps => ({ to: '/profile/$part', params: { part } })
+
 const remedyLinks: Record<Exclude<AgentRemedy, 'activate'>, RemedyLink> = {
   link: { label: 'Vincular WhatsApp', to: toTab('connection') },
   connect: { label: 'Conectar el bot', to: toTab('connection') },
   connection: { label: 'Ver la conexión', to: toTab('connection') },
   edit: { label: 'Editar el agente', to: toTab('configuration') },
   documents: { label: 'Subir documentos', to: () => ({ to: '/knowledge-base' }) },
-  model: { label: 'Revisar el modelo', to: () => ({ to: '/profile', hash: 'modelo' }) },
-  automation: { label: 'Revisar n8n', to: () => ({ to: '/profile', hash: 'automatizacion' }) },
+  model: {
+    label: 'Revisar el modelo',
+    to: (agent) =>
+      agent.model?.by === 'agent' ? { ...toTab('configuration')(agent), hash: 'modelo' } : toProfilePart('modelo'),
+  },
+  automation: { label: 'Revisar n8n', to: () => toProfilePart('integraciones') },
   conversations: {
     label: 'Ver esos mensajes',
     to: ({ sessionName }) => ({ to: '/conversations', search: { session: sessionName, delivery: 'uncertain' } }),

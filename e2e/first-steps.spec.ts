@@ -1,7 +1,9 @@
 import { checkAllSizes } from './all-sizes.ts'
 import { readLayoutShift } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { createAgent, openSignedIn, signUp } from './users.ts'
+import { callApi } from './linked-agent.ts'
+import { fulfillWithError, patchResponse } from './route-overrides.ts'
+import { createAgent, fetchToken, openSignedIn, signUp } from './users.ts'
 import { agentForm } from './agent-form.ts'
 
 test('first steps: a new owner takes them from the dashboard, hides them and finds them again', async ({
@@ -47,4 +49,41 @@ test('first steps: a new owner takes them from the dashboard, hides them and fin
   await page.getByRole('button', { name: 'Ver los primeros pasos' }).click()
   await steps.getByRole('link', { name: 'Escribir' }).click()
   await expect(agentForm(page)).toBeVisible()
+})
+
+test('first steps: they return when no agent is left, and without them an agent can be created', async ({
+  page,
+  product,
+  browserErrors,
+}) => {
+  browserErrors.declare(/503 .*\/api\/first-steps/)
+  const owner = await signUp(product, 'recomenzada')
+  await createAgent(product, owner)
+  await patchResponse<object>(page, '**/api/first-steps', (steps) => ({
+    ...steps,
+    isConnected: true,
+    hasInstructions: true,
+    hasDocuments: true,
+    isTried: true,
+    hasCustomers: true,
+  }))
+  await openSignedIn(page, owner)
+  await expect(page.getByRole('heading', { name: 'Actividad reciente' })).toBeVisible()
+  const steps = page.getByRole('region', { name: 'Primeros pasos' })
+  await expect(steps).toBeHidden()
+  await page.unroute('**/api/first-steps')
+
+  const token = await fetchToken(product, owner)
+  const [agent] = (await callApi(product, token, 'GET', '/agents')) as unknown as { id: string }[]
+  await callApi(product, token, 'DELETE', `/agents/${agent?.id}`)
+  await page.reload()
+  await expect(steps.getByRole('link')).toHaveText(['Crear Agente'])
+
+  await fulfillWithError(page, '**/api/first-steps', 'unavailable')
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Crear Agente' })).toBeVisible()
+  await checkAllSizes(page)
+  await page.unroute('**/api/first-steps')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(steps.getByRole('link')).toHaveText(['Crear Agente'])
 })

@@ -1,5 +1,6 @@
 import type { FirstSteps as Steps } from '@portavoz/contract'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { agentsQuery } from '../../data/agents/agents.ts'
 import { firstStepsQuery } from '../../data/agents/first-steps.ts'
@@ -7,10 +8,12 @@ import { pendingQuery, pendingQuestionsQuery } from '../../data/agents/pending.t
 import { conversationStatsQuery } from '../../data/conversations/conversations.ts'
 import { useUnreachableSince } from '../../data/live/live-state.ts'
 import { useMay } from '../../data/workspaces/workspaces.ts'
+import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { UnconfirmedSince } from '../../ui/feedback/unconfirmed-since.tsx'
 import { lazyPage } from '../../ui/lazy/lazy-page.ts'
+import { buttonClass } from '../../ui/styles.ts'
 import type { DashboardContentProps } from './dashboard-content.tsx'
 import { areFirstStepsFinished } from './first-steps-state.ts'
 
@@ -24,9 +27,10 @@ export function DashboardPage() {
   const agentsQueryResult = useQuery(agentsQuery)
   const conversations = useQuery(conversationStatsQuery())
   const isWaiting = [useQuery(pendingQuery), useQuery(pendingQuestionsQuery)].some(isFirstFetch)
-  const steps = useFirstSteps()
-  const silentSince = useUnreachableSince()
   const agents = agentsQueryResult.data
+  const firstSteps = useFirstSteps(agents?.length === 0)
+  const steps = firstSteps?.data ?? null
+  const silentSince = useUnreachableSince()
   const stats = conversations.data
   const failure = agents && stats ? null : describeFailure(agentsQueryResult.error, conversations.error)
   const retry = () => void Promise.all([agentsQueryResult.refetch(), conversations.refetch()])
@@ -47,7 +51,7 @@ export function DashboardPage() {
           >
             {failure.error.message}
           </ErrorState>
-        ) : !agents || !stats || steps === 'pending' || isWaiting ? (
+        ) : !agents || !stats || firstSteps?.isPending || isWaiting ? (
           <DashboardPlaceholder />
         ) : (
           <Suspense fallback={<DashboardPlaceholder />}>
@@ -56,7 +60,7 @@ export function DashboardPage() {
                 {steps === null ? null : <FirstSteps steps={steps} />}
               </DashboardContent>
             ) : steps === null ? (
-              <NoAgents />
+              <NoAgents failedSteps={firstSteps} />
             ) : (
               <FirstSteps steps={steps} />
             )}
@@ -89,17 +93,30 @@ const DashboardPlaceholder = () => (
   </div>
 )
 
-/** Null once they are finished, and for people who cannot take them. */
-function useFirstSteps() {
+/** Null for people who cannot take them, and once they are finished, until no agent is left. */
+function useFirstSteps(hasNoAgents: boolean) {
   const mayConfigure = useMay('admin')
-  const isShown = mayConfigure && !areFirstStepsFinished()
-  const { data = null, isPending } = useQuery({ ...firstStepsQuery, enabled: isShown })
+  const isShown = mayConfigure && (hasNoAgents || !areFirstStepsFinished())
+  const firstSteps = useQuery({ ...firstStepsQuery, enabled: isShown })
   useEffect(() => {
     if (isShown) void FirstSteps.preload()
   }, [isShown])
-  return isShown && isPending ? 'pending' : data
+  return isShown ? firstSteps : null
 }
 
-const NoAgents = () => (
-  <p className="text-sm text-texto-3">Todavía no tienes agentes. Cuando haya uno, aquí verás cómo le va.</p>
+/** `failedSteps`: they could not be read, so their first action is here. */
+const NoAgents = ({ failedSteps }: { failedSteps: ReturnType<typeof useFirstSteps> }) => (
+  <div className="grid justify-items-start gap-4">
+    <p className="text-sm text-texto-3">Todavía no tienes agentes. Cuando haya uno, aquí verás cómo le va.</p>
+    {failedSteps === null ? null : (
+      <div className="flex flex-wrap gap-2">
+        <Link to="/agents" search={{ create: 1 }} className={buttonClass({ variant: 'primary' })}>
+          Crear Agente
+        </Link>
+        <Button busy={failedSteps.isFetching} onClick={() => void failedSteps.refetch()}>
+          Reintentar
+        </Button>
+      </div>
+    )}
+  </div>
 )

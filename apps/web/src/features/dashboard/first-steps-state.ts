@@ -7,3 +7,5 @@ const storageKey = () => `portavoz.first-steps.${activeWorkspace.current()}`
 export const areFirstStepsFinished = () => ignoreStorageErrors(() => localStorage.getItem(storageKey())) === 'finished'
 export const rememberFinishedSteps = () =>
   void ignoreStorageErrors(() => localStorage.setItem(storageKey(), 'finished'))
+/** A workspace that lost its agents begins anew. */
+export const forgetFinishedSteps = () => void ignoreStorageErrors(() => localStorage.removeItem(storageKey()))

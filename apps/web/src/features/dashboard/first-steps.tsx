@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useHideFirstSteps } from '../../data/agents/hide-first-steps.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass, standaloneLinkClass } from '../../ui/styles.ts'
-import { rememberFinishedSteps } from './first-steps-state.ts'
+import { forgetFinishedSteps, rememberFinishedSteps } from './first-steps-state.ts'
 
 type FirstStep = { title: string; text: string; isDone: boolean; action: string; to: LinkProps | null }
 
@@ -60,6 +60,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   const isFinished = listSteps(steps).every(({ isDone }) => isDone)
   useEffect(() => {
     if (isFinished) rememberFinishedSteps()
+    else forgetFinishedSteps()
   }, [isFinished])
   if (isFinished) return null
   return steps.isHidden ? (

@@ -22,6 +22,7 @@ test('agent detail: settings, recent executions and connection history update li
   await expect(detail).toContainText(`@${bot.me.username}`)
   await expect(detail).toContainText('Respondiendo')
   await expect(detail).toContainText('Eres el vendedor de la tienda')
+  await expect(detail.getByText('Instrucciones para tu agente')).toBeVisible()
   for (const fact of ['Creado', 'Actualizado', 'Conectado desde', 'Mensaje de respaldo', 'Saludo'])
     await expect(detail.getByText(fact, { exact: true })).toBeVisible()
   const runs = detail.getByRole('list', { name: 'Últimas ejecuciones' })

@@ -66,7 +66,7 @@ test('external lookup: the owner sets an address, tries it, signs it, and the ag
     product.model.queueReplies('Quedan 3, a $45.000.')
     await say('¿Quedan camisas?')
     await expect(chat.getByText('Quedan 3, a $45.000.')).toBeVisible()
-    await chat.getByText('1 fragmento leído').click()
+    await chat.getByText('1 parte leída de tus documentos').click()
     await expect(chat.getByText(/^Tu sistema \(127\.0\.0\.1:\d+\)$/)).toBeVisible()
     await expect(chat.getByText('{"camisas":3,"precio":45000}')).toBeVisible()
     expect(system.received.at(-1)?.body).toMatchObject({ isTrial: true, question: '¿Quedan camisas?' })

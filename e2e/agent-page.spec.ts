@@ -50,6 +50,7 @@ test('agent page: each tab has an address, Back returns, and the open tab is in 
   await checkAllSizes(page)
   await page.goto(`${pathname}/no-hay-tal`)
   await expect(page).toHaveURL(pathname)
+  await expect(page.getByText('Instrucciones para tu agente')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Últimas ejecuciones' })).toBeVisible()
   await checkAllSizes(page)
 

@@ -122,7 +122,7 @@ test('preview chat: it answers for another hour and shows the passages that it u
   product.model.queueReplies('Cuesta 8.000 pesos [1]')
   await say('¿Cuánto cuesta el envío a Medellín?')
   await expect(chat.getByText('Cuesta 8.000 pesos', { exact: true })).toBeVisible()
-  await chat.getByText('1 fragmento leído').click()
+  await chat.getByText('1 parte leída de tus documentos').click()
   await expect(chat.getByRole('link', { name: 'Envíos' })).toBeVisible()
   await expect(chat.getByText(/puntos/)).toHaveCount(0)
   await checkAllSizes(page)

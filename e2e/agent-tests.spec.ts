@@ -62,7 +62,7 @@ test('agent tests: the owner saves a question with expectations, runs it and see
   await expect(run).toContainText('No dijo «99.000».')
   await expect(run).not.toContainText('No dijo «bogota».')
   await expect(run).toContainText('El envío a Bogotá cuesta 8.500 pesos.')
-  await run.getByText('fragmento').first().click()
+  await run.getByText('de tus documentos').first().click()
   await expect(run).toContainText('A Medellín cuesta 12.900 pesos')
   await checkAllSizes(page)
 })

@@ -47,7 +47,7 @@ test('agent versions: the owner compares changes field by field and restores a v
   await expect(comparison.getByText('Se quitó: Eres el vendedor de la tienda')).toBeVisible()
   await expect(comparison.getByText('Se añadió: Eres la vendedora de la tienda')).toBeVisible()
   await checkAllSizes(page)
-  await comparison.getByLabel('Después').selectOption({ label: 'Versión 3, la de ahora' })
+  await comparison.getByLabel('Después').selectOption({ label: 'Versión 3, actual' })
   await expect(comparison.getByText('Después: Formal')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(comparison).toBeHidden()

@@ -25,6 +25,12 @@ const files = globSync([...globs, 'apps/*/*.ts'], {
 
 const wrong: string[] = []
 const imports = new Map<string, string[]>()
+
+function reportReplacedWords(file: string, source: string) {
+  for (const { line, word, better } of replacedWords(file, source))
+    wrong.push(`${file}:${line} → en vez de «${word}», la consola dice «${better}»`)
+}
+
 const types = files.flatMap((file) => {
   const source = readFileSync(inRoot(file), 'utf8')
   const { program, comments, module } = parseSync(file, source)
@@ -34,9 +40,7 @@ const types = files.flatMap((file) => {
   }
   wrong.push(...sqlPlaces(file, program).map((start) => `${placeOf(start)} → el SQL va en un *.store.ts o en db/`))
   wrong.push(...longLines(source, program).map((line) => `${file}:${line} → la línea pasa de 120 caracteres`))
-  for (const { line, word, better } of replacedWords(file, source)) {
-    wrong.push(`${file}:${line} → en vez de «${word}», la consola dice «${better}»`)
-  }
+  reportReplacedWords(file, source)
   imports.set(file, importedFiles(file, module))
   for (const index of literalKeys(file, source)) {
     wrong.push(`${placeOf(index)} → la clave de la consulta se escribe en apps/web/src/data/keys/`)
@@ -47,6 +51,9 @@ const types = files.flatMap((file) => {
   }
   return declared
 })
+for (const file of globSync('docs/guia/*.md', { cwd: inRoot() }).map((path) => path.replaceAll('\\', '/'))) {
+  reportReplacedWords(file, readFileSync(inRoot(file), 'utf8'))
+}
 for (const { name, file, first } of repeatedTypes(types)) {
   wrong.push(`${file} → el tipo «${name}» ya está en ${first}`)
 }

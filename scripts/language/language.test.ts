@@ -109,3 +109,9 @@ test('replaced words: a screen that says an old one is told the new one, other f
   expect(replacedWords('apps/web/src/row.tsx', source)).toEqual([{ line: 2, word: 'La de ahora', better: 'Actual' }])
   expect(replacedWords('e2e/row.spec.ts', source)).toEqual([])
 })
+
+test('replaced words: an old word is found in any case, and in the guide', () => {
+  const found = [{ line: 1, word: 'Avisos en el escritorio', better: 'Avisos en este dispositivo' }]
+  expect(replacedWords('docs/guia/avisos.md', 'la campana y los avisos en el escritorio')).toEqual(found)
+  expect(replacedWords('apps/web/src/row.tsx', 'los avisos en el escritorio')).toEqual(found)
+})

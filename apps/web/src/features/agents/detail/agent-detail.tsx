@@ -47,7 +47,7 @@ export function AgentDetail({ agent, onClose }: { agent: Agent; onClose: () => v
         <NewContactLimitNotice agent={agent} />
         <AgentFacts agent={agent} />
       </div>
-      <DetailSection title="Prompt del sistema">
+      <DetailSection title="Prompt del sistema" hint="Instrucciones para tu agente">
         <PromptText prompt={agent.prompt} />
       </DetailSection>
       <DetailSection title="Configuración">

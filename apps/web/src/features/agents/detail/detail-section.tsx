@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 
-export const DetailSection = ({ title, children }: { title: string; children: ReactNode }) => (
+type DetailSectionProps = { title: string; hint?: string; children: ReactNode }
+
+export const DetailSection = ({ title, hint, children }: DetailSectionProps) => (
   <section className="mt-5 border-t border-linea pt-4">
     <h3 className="text-sm font-semibold">{title}</h3>
+    {hint ? <p className="mt-1 text-xs text-texto-3">{hint}</p> : null}
     {children}
   </section>
 )

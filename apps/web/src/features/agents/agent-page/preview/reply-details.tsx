@@ -15,7 +15,9 @@ export function ReplyDetails({ answer: { steps, passages, calls, draft } }: { an
         </Collapsible>
       )}
       {passages.length === 0 ? null : (
-        <Collapsible title={formatCount(passages.length, 'fragmento leído', 'fragmentos leídos')}>
+        <Collapsible
+          title={formatCount(passages.length, 'parte leída de tus documentos', 'partes leídas de tus documentos')}
+        >
           <ol className="grid gap-3">
             {passages.map((passage) => (
               <li key={`${passage.source} ${passage.text}`}>

@@ -42,7 +42,7 @@ export function SummaryTab() {
       <div className={panelClass}>
         <h3 className="text-sm font-semibold">Gasto del mes</h3>
         <SpendingFacts agentId={agent.id} />
-        <DetailSection title="Prompt del sistema">
+        <DetailSection title="Prompt del sistema" hint="Instrucciones para tu agente">
           <PromptText prompt={agent.prompt} />
         </DetailSection>
         <DetailSection title="Configuración">

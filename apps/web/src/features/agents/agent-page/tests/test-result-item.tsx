@@ -40,7 +40,7 @@ export function TestResultItem({ result }: { result: TestResult }) {
 const ReadPassages = ({ passages }: Pick<TestResult, 'passages'>) => (
   <details>
     <summary className="flex h-[24px] w-fit cursor-pointer items-center text-xs text-texto-2 hover:underline">
-      {formatCount(passages.length, 'fragmento leído', 'fragmentos leídos')}
+      {formatCount(passages.length, 'parte leída de tus documentos', 'partes leídas de tus documentos')}
     </summary>
     <ol className="mt-1 grid gap-2 border-l-2 border-current/40 pl-2 text-xs text-texto-2">
       {passages.map(({ source, text }) => (

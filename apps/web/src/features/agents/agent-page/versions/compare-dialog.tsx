@@ -18,7 +18,7 @@ type CompareDialogProps = {
 export function CompareDialog({ agent, versions: { from, to }, numbers, onChange, onClose }: CompareDialogProps) {
   const options = numbers.map((number) => ({
     value: String(number),
-    label: number === agent.version ? `Versión ${number}, la de ahora` : `Versión ${number}`,
+    label: number === agent.version ? `Versión ${number}, actual` : `Versión ${number}`,
   }))
   return (
     <Dialog

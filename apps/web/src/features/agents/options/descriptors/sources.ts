@@ -17,8 +17,8 @@ export const sourceOptions = {
   'features.autoFAQ': {
     kind: 'checkbox',
     section: 'sources',
-    label: 'Citar tus documentos cuando no hay un modelo',
-    hint: 'Responde con el fragmento que encontró. Si lo apagas, sin un modelo no responde preguntas.',
+    label: 'Citar tus documentos si no hay modelo',
+    hint: 'Responde con la parte que encontró. Si lo apagas, sin un modelo no responde preguntas.',
     fact: { label: 'Cita tus documentos si no hay modelo', value: ({ features }) => yesOrNo(features.autoFAQ) },
     isInUse: ({ dataSources }) => dataSources.knowledgeBase,
   },

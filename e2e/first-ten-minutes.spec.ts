@@ -67,6 +67,7 @@ test('first ten minutes: from the sign-up to an answer with its row, on a web pa
   await taps.type(field, QUESTION)
   await taps.tap(chat.getByRole('button', { name: 'Enviar' }))
   await expect(chat.getByText(/lista de precios, fila 3: «Café de Huila 500 g: \$ 28\.500/)).toBeInViewport()
+  await expect(chat.getByRole('link', { name: 'Sin modelo: elegir uno' })).toBeVisible()
   expect(taps.count()).toBeLessThanOrEqual(MAX_TAPS)
 })
 

@@ -169,6 +169,8 @@ test('agent without a model: a customer is answered from a document, and the thr
     await box.getByLabel('Pregunta de un cliente').fill('¿Venden jirafas amarillas?')
     await page.keyboard.press('Enter')
     await expect(box.getByText('No hay una respuesta segura en tus documentos')).toBeVisible()
+    await expect(box.getByRole('link', { name: 'Sin modelo: elegir uno' })).toBeVisible()
+    await checkAllSizes(page)
     await page.keyboard.press('Escape')
   })
 

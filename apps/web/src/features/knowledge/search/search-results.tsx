@@ -23,7 +23,8 @@ export function SearchResults({ question, answer, onNavigate }: SearchResultsPro
           </>
         ) : (
           <Alert title="No hay una respuesta segura en tus documentos" tone="aviso">
-            Sin modelo se enviaría el mensaje de respaldo. Nada llega al {formatPercent(leastStrength)} de coincidencia.
+            <NoModelBadge /> se enviaría el mensaje de respaldo. Nada llega al {formatPercent(leastStrength)} de
+            coincidencia.
           </Alert>
         )}
         <QueryInterpretation question={question} answer={answer} />

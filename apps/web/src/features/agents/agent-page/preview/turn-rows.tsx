@@ -1,6 +1,7 @@
-import { type ExecutionResult, outcomesWith } from '@portavoz/contract'
+import { type ExchangeOutcome, type ExecutionResult, outcomesWith } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
 import { Sparkles, TriangleAlert } from 'lucide-react'
+import { NoModelBadge } from '../../../../data/account/no-model-badge.tsx'
 import { draftTestQuestion } from '../../../../data/agents/test-drafts.ts'
 import { cx } from '../../../../lib/cx.ts'
 import { formatDateTime, formatTime } from '../../../../lib/format/dates.ts'
@@ -65,6 +66,8 @@ const SaveAsTestLink = ({ agentId, question }: { agentId: string; question: stri
 const bubbleClass = 'w-fit max-w-full rounded-2xl px-3.5 py-2 text-sm wrap-anywhere whitespace-pre-wrap'
 /** Outcomes in which the agent knew what to say. */
 const goodOutcomes = new Set<string>(outcomesWith('knew'))
+/** Outcomes of an agent that has no model to ask. */
+const modelessOutcomes: ReadonlySet<string> = new Set<ExchangeOutcome>(['no_model', 'quoted'])
 const secondsFormat = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
 
 function ReplyRow({ turn, result }: { turn: PreviewChatTurn; result: ExecutionResult }) {
@@ -89,6 +92,11 @@ function ReplyRow({ turn, result }: { turn: PreviewChatTurn; result: ExecutionRe
         <Icon aria-hidden className="mt-0.5 size-3.5 shrink-0" />
         <span className="min-w-0 wrap-anywhere">{reason}</span>
       </p>
+      {modelessOutcomes.has(outcome) ? (
+        <p className="px-1">
+          <NoModelBadge />
+        </p>
+      ) : null}
       <p className="num px-1 text-xs text-texto-3">{facts.join(' · ')}</p>
       <ReplyDetails answer={result} />
     </>

@@ -69,6 +69,15 @@ test('dashboard: figures, shares and recent activity update without a reload', a
       await expect(page.getByRole('article')).toHaveCount(count)
       await page.goto('/')
     }
+    for (const [label, count] of [
+      ['Activos', 4],
+      ['Inactivos', 1],
+      ['Con error', 1],
+    ] as const) {
+      await shares.getByRole('link', { name: label, exact: true }).click()
+      await expect(page.getByRole('article')).toHaveCount(count)
+      await page.goBack()
+    }
   })
 })
 

@@ -99,6 +99,7 @@ test('dashboard: the figures of the week are those of the page that they open', 
   const received = week.getByRole('link', { name: /^Mensajes recibidos/ })
   await expect(received).toContainText('1')
   await expect(week.getByRole('link', { name: /^El agente/ })).toContainText('1')
+  await expect(week.getByRole('img')).toHaveText(/0\D+1\D+$/)
   await week.getByRole('button', { name: 'Ver tabla' }).click()
   await expect(week.getByRole('row')).toHaveCount(8)
   await checkAllSizes(page)
@@ -106,6 +107,23 @@ test('dashboard: the figures of the week are those of the page that they open', 
   await expect(page).toHaveURL(/\/analytics\?periodo=7-dias/)
   const figure = page.locator('dl > div').filter({ has: page.getByText('Mensajes recibidos', { exact: true }) })
   await expect(figure).toContainText('1')
+
+  await test.step('each figure opens the section that explains it', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goBack()
+    for (const [label, section] of [
+      ['Mensajes recibidos', 'Mensajes por día'],
+      ['El agente', 'Quién contestó primero'],
+      ['Una persona', 'Quién contestó primero'],
+      ['Nadie', 'Quién contestó primero'],
+      ['La mitad esperó hasta', 'Cuánto esperaron'],
+    ] as const) {
+      await week.getByRole('link', { name: label }).click()
+      await expect(page.getByRole('region', { name: section })).toBeFocused()
+      await expect(page.getByRole('heading', { name: section })).toBeInViewport()
+      await page.goBack()
+    }
+  })
 })
 
 test('dashboard: when what waits cannot be read, the rest is shown and it can be read again', async ({

@@ -1,9 +1,11 @@
 import { useId, type ReactNode, type Ref } from 'react'
 import { footerClass } from './overlays/dialog-styles.ts'
 
-/** `focusRef`: the section takes the focus of a control that goes away. */
+/** `focusRef`: the section takes the focus of a control that goes away, or of a link to its `anchor`. */
 type SectionCardProps = {
   title: string
+  /** The hash of its address. */
+  anchor?: string | undefined
   description?: string
   foot?: ReactNode
   focusRef?: Ref<HTMLElement>
@@ -11,11 +13,12 @@ type SectionCardProps = {
 }
 
 /** One section of a page, with its actions in the footer. */
-export function SectionCard({ title, description, foot, focusRef, children }: SectionCardProps) {
+export function SectionCard({ title, anchor, description, foot, focusRef, children }: SectionCardProps) {
   const id = useId()
   return (
     <section
       ref={focusRef}
+      id={anchor}
       tabIndex={focusRef ? -1 : undefined}
       aria-labelledby={id}
       className="overflow-hidden rounded-panel border border-linea bg-superficie"

@@ -1,6 +1,7 @@
 import { Download, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { formatNumber } from '../../lib/format/numbers.ts'
+import { useUrlAnchor } from '../../lib/hooks/use-url-anchor.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { type FigureTable, saveTable } from './figure-table.ts'
@@ -8,6 +9,8 @@ import { type FigureTable, saveTable } from './figure-table.ts'
 type FigureSectionProps = {
   title: string
   description: string
+  /** The hash of the address that leads to it. */
+  anchor?: string
   table: FigureTable
   /** The figure shows every value itself. */
   isTable?: boolean
@@ -19,6 +22,7 @@ type FigureSectionProps = {
 export function FigureSection({
   title,
   description,
+  anchor,
   table,
   isTable = false,
   mayExport = true,
@@ -26,8 +30,9 @@ export function FigureSection({
 }: FigureSectionProps) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
+  const focusRef = useUrlAnchor(anchor)
   return (
-    <SectionCard title={title} description={description}>
+    <SectionCard title={title} description={description} anchor={anchor} focusRef={focusRef}>
       {children}
       <div className="flex flex-wrap gap-2">
         {isTable ? null : (

@@ -100,6 +100,7 @@ function OverTime({ days, suffix }: { days: Analytics['days']; suffix: string })
           key={file}
           title={title}
           description={description}
+          anchor={file}
           table={{
             fileName: `${file}-${suffix}`,
             head: ['Día', ...series.map(({ label }) => label)],
@@ -140,6 +141,7 @@ function Attention({ figures: { answers, outcomes, waits }, suffix }: { figures:
     <SideBySide>
       <FigureSection
         title="Quién contestó primero"
+        anchor="quien-contesto"
         description="Cada vez que un cliente escribió, quién le contestó antes."
         table={tableOf('quien-contesto', 'Quién', answered)}
       >
@@ -147,6 +149,7 @@ function Attention({ figures: { answers, outcomes, waits }, suffix }: { figures:
       </FigureSection>
       <FigureSection
         title="Cuánto esperaron"
+        anchor="espera"
         description="Desde que el cliente escribió hasta la primera respuesta."
         isTable
         table={{

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { agentStatusStyles } from '../../data/agents/agent-status.ts'
 import { formatNumber, formatPercent } from '../../lib/format/numbers.ts'
 import { StatusMark } from '../../ui/badge.tsx'
@@ -18,11 +19,13 @@ export const StatusDistribution = ({ counts }: { counts: AgentCounts }) => (
       {statusRows.map(({ status, label, fill }) => {
         const share = shareOf(counts[status], counts.total)
         return (
-          <li key={status}>
+          <li key={status} className="relative">
             <div className="flex items-center justify-between text-sm">
               <span className="inline-flex items-center gap-2">
                 <StatusMark tone={agentStatusStyles[status].tone} shape={agentStatusStyles[status].shape} />
-                {label}
+                <Link to="/agents" search={{ show: status }} className="after:absolute after:inset-0 hover:underline">
+                  {label}
+                </Link>
               </span>
               <span className="num text-texto-3">
                 {formatNumber(counts[status])} ({formatPercent(share)})

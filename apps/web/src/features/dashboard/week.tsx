@@ -32,9 +32,11 @@ const fullDay = new Intl.DateTimeFormat('es', { weekday: 'long', day: 'numeric',
 /** The figures of today grow; none of them is pushed. */
 const refreshMs = 300_000
 const shortDay = new Intl.DateTimeFormat('es', { weekday: 'short', day: 'numeric' })
-const analyticsLink = { to: '/analytics', search: { periodo: '7-dias' } } as const
+/** A number over a column of a phone has room for five characters. */
+const shortNumber = new Intl.NumberFormat('es', { notation: 'compact', useGrouping: 'always' })
+const formatShort = (value: number) => (value < 10_000 ? formatNumber(value) : shortNumber.format(value))
 
-/** The last seven days in one picture; its figures are those of «Analíticas», which they open. */
+/** The last seven days in one picture; its figures are those of «Analíticas», whose sections they open. */
 export function Week() {
   const now = useNow()
   const { data, error } = useQuery({
@@ -55,14 +57,15 @@ function WeekPicture({ figures: { from, to, days, waits } }: { figures: Analytic
         Tu semana
       </h2>
       <p className="num mt-1 text-sm text-texto-3">
-        {formatDayRange(from, to)} · cada vez que te escribieron, quién contestó primero
+        {formatDayRange(from, to)} · cada vez que te escribieron, quién contestó primero; encima, cuántos mensajes
+        recibiste ese día
       </p>
       <ul className="mt-4 grid gap-2" style={figureColumns}>
-        <Figure label="Mensajes recibidos" value={formatNumber(sum(({ received }) => received))} />
+        <Figure label="Mensajes recibidos" section="mensajes" value={formatNumber(sum(({ received }) => received))} />
         {answers.map(({ label, of, fill }) => (
-          <Figure key={label} label={label} value={formatNumber(sum(of))} fill={fill} />
+          <Figure key={label} label={label} section="quien-contesto" value={formatNumber(sum(of))} fill={fill} />
         ))}
-        <Figure label="La mitad esperó hasta" value={formatWait(waits.medianSeconds)} />
+        <Figure label="La mitad esperó hasta" section="espera" value={formatWait(waits.medianSeconds)} />
       </ul>
       <Columns days={days} />
       <div className="mt-4">
@@ -75,9 +78,22 @@ function WeekPicture({ figures: { from, to, days, waits } }: { figures: Analytic
   )
 }
 
-const Figure = ({ label, value, fill }: { label: string; value: string; fill?: CSSProperties }) => (
+type FigureProps = {
+  label: string
+  value: string
+  /** The section of «Analíticas» that explains it. */
+  section: 'mensajes' | 'quien-contesto' | 'espera'
+  fill?: CSSProperties
+}
+
+const Figure = ({ label, value, section, fill }: FigureProps) => (
   <li>
-    <Link {...analyticsLink} className="block rounded-ctl py-1 text-sm hover:text-acento hover:underline">
+    <Link
+      to="/analytics"
+      search={{ periodo: '7-dias' }}
+      hash={section}
+      className="block rounded-ctl py-1 text-sm hover:text-acento hover:underline"
+    >
       <span className="flex items-center gap-1.5 text-texto-3">
         {fill ? <span aria-hidden className="size-3 rounded-sm border border-linea" style={fill} /> : null}
         {label}
@@ -97,17 +113,18 @@ function Columns({ days }: { days: readonly WeekDay[] }) {
   return (
     <div
       role="img"
-      aria-label="Gráfico de columnas: quién contestó primero, cada día. La tabla tiene los valores."
-      className="mt-4 flex gap-2"
+      aria-label="Gráfico de columnas: quién contestó primero y cuántos mensajes recibiste, cada día. La tabla tiene los valores."
+      className="mt-4 flex gap-1 sm:gap-2"
     >
       {days.map((day) => (
         <div key={day.day} className="min-w-0 flex-1 text-center text-xs text-texto-3" title={describeDay(day)}>
           <div
             className="mx-auto flex flex-col justify-end border-b border-linea"
-            style={{ height: columnHeight, maxWidth: columnWidth }}
+            style={{ height: `calc(${columnHeight} + 1.25rem)`, maxWidth: columnWidth }}
           >
+            <span className="num mb-1 whitespace-nowrap">{formatShort(day.received)}</span>
             {answers.toReversed().map(({ label, of, fill }) => (
-              <div key={label} style={{ height: `${(of(day) / highest) * 100}%`, ...fill }} />
+              <div key={label} style={{ height: `calc(${columnHeight} * ${of(day) / highest})`, ...fill }} />
             ))}
           </div>
           <span className="mt-1 block truncate">{weekday.format(dateOfDay(day.day))}</span>
@@ -118,7 +135,7 @@ function Columns({ days }: { days: readonly WeekDay[] }) {
 }
 
 const describeDay = (day: WeekDay) =>
-  `${fullDay.format(dateOfDay(day.day))}: ` +
+  `${fullDay.format(dateOfDay(day.day))}: mensajes ${formatNumber(day.received)}, ` +
   answers.map(({ label, of }) => `${label.toLowerCase()} ${formatNumber(of(day))}`).join(', ')
 
 const cell = { borderBottom: '1px solid var(--linea)', padding: '0.375rem 0.5rem' } as const

@@ -127,6 +127,19 @@ test('two panes: the thread beside the list, by mouse and keyboard, remembered',
     await expect(page).toHaveURL('/conversations')
   })
 
+  await test.step('Esc ends the choice of several first, then closes the thread', async () => {
+    await card(page, 'Cliente 199').click()
+    await expect(heading).toHaveText('Cliente 199')
+    await page.getByRole('button', { name: 'Elegir varias' }).click()
+    const bar = page.getByRole('group', { name: 'Conversaciones elegidas' })
+    await expect(bar).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(bar).toHaveCount(0)
+    await expect(heading).toHaveText('Cliente 199')
+    await page.keyboard.press('Escape')
+    await expect(heading).toHaveCount(0)
+  })
+
   await test.step('a dialog over the thread closes first', async () => {
     await card(page, 'Cliente 199').click()
     await pane.getByRole('button', { name: 'Ver detalles' }).click()

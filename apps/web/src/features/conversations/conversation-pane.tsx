@@ -1,8 +1,8 @@
 import type { Conversation } from '@portavoz/contract'
 import { ChevronDown, ChevronUp, Info, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useOffline } from '../../data/live/use-offline.ts'
-import { hasOverlay } from '../../lib/focus/keyboard.ts'
+import { useEscape } from '../../lib/focus/use-escape.ts'
 import { useMedia } from '../../lib/hooks/use-media.ts'
 import { Button } from '../../ui/button.tsx'
 import { OfflineStrip } from '../../ui/feedback/offline-strip.tsx'
@@ -27,17 +27,10 @@ export function ConversationPane({ conversation, previous, next, onOpen, onClose
   const offline = useOffline()
   const box = useRef<HTMLTextAreaElement>(null)
   const name = contactNameOf(conversation)
-  const close = useEffectEvent(() => {
+  useEscape(() => {
     onClose()
     document.querySelector<HTMLElement>(`[data-walk] > [data-id="${conversation.id}"] button`)?.focus()
   })
-  useEffect(() => {
-    function onKeyDown({ key, defaultPrevented }: KeyboardEvent) {
-      if (key === 'Escape' && !defaultPrevented && !hasOverlay()) close()
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [])
   const steps = [
     { label: 'Conversación anterior', icon: ChevronUp, to: previous },
     { label: 'Conversación siguiente', icon: ChevronDown, to: next },

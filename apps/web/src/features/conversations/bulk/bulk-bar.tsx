@@ -4,6 +4,7 @@ import { CircleCheck, Tag, UserRound, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { membersQuery } from '../../../data/workspaces/members.ts'
 import { useIsTeam } from '../../../data/workspaces/workspaces.ts'
+import { useEscape } from '../../../lib/focus/use-escape.ts'
 import { formatCount } from '../../../lib/format/numbers.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
@@ -20,13 +21,9 @@ export function BulkBar({ chosen: allChosen, listed }: BulkBarProps) {
   const [isTagging, setIsTagging] = useState(false)
   const isTeam = useIsTeam()
   const disabled = busy || chosen.length === 0
+  useEscape(selection.end)
   useEffect(() => {
-    const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
-      if (key === 'Escape' && !defaultPrevented) selection.end()
-    }
-    addEventListener('keydown', onKeyDown)
     return () => {
-      removeEventListener('keydown', onKeyDown)
       selection.end()
       document.querySelector<HTMLElement>('[data-choose]')?.focus()
     }

@@ -157,6 +157,11 @@ test('preview on a phone: form and chat alternate, and errors lose no input', as
   await chat.getByRole('button', { name: 'Reintentar' }).click()
   await expect(chat.getByText('Eco: hola')).toBeVisible()
   expect(JSON.stringify(product.model.calls.at(-1)?.body)).toContain('Te llamas Rosa')
+  await page.setViewportSize({ width: 360, height: 480 })
+  const steps = chat.getByText('Paso a paso')
+  await steps.evaluate((line) => line.scrollIntoView({ block: 'end' }))
+  await steps.click()
+  await expect(chat.getByRole('group').last().getByRole('listitem').last()).toBeInViewport({ ratio: 1 })
 })
 
 test('preview chat: the owner saves a question as a test, and the form draft is kept', async ({ page, product }) => {

@@ -72,8 +72,11 @@ test('analytics: figures of a period, each with its table and its file', async (
   await checkAllSizes(page)
 
   const messages = region(page, 'Mensajes por día')
-  await messages.getByRole('button', { name: /^Ver tabla/ }).press('Enter')
+  const tableButton = messages.getByRole('button', { name: /^Ver tabla/ })
+  await tableButton.evaluate((button) => button.scrollIntoView({ block: 'end' }))
+  await tableButton.press('Enter')
   await expect(messages.getByRole('row')).toHaveCount(31)
+  await expect(messages.getByRole('region', { name: /^Tabla/ })).toBeInViewport({ ratio: 1 })
   const download = page.waitForEvent('download')
   await messages.getByRole('button', { name: /^Descargar CSV/ }).press('Enter')
   const rows = readCsv(new Uint8Array(await readFile(await (await download).path())).buffer)

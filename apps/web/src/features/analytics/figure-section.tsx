@@ -1,6 +1,7 @@
 import { Download, Table2 } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { formatNumber } from '../../lib/format/numbers.ts'
+import { useShowOpened } from '../../lib/hooks/use-show-opened.ts'
 import { useUrlAnchor } from '../../lib/hooks/use-url-anchor.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -61,37 +62,42 @@ const edge = { borderBottom: '1px solid var(--linea)', padding: '0.375rem 0.5rem
 
 type ValuesTableProps = { id: string; title: string; table: FigureTable }
 
-const ValuesTable = ({ id, title, table: { head, rows } }: ValuesTableProps) => (
-  <div
-    id={id}
-    role="region"
-    aria-label={`Tabla: ${title}`}
-    tabIndex={0}
-    className="overflow-auto"
-    style={{ maxHeight: '20rem' }}
-  >
-    <table className="num w-full text-sm" style={{ borderCollapse: 'collapse' }}>
-      <thead>
-        <tr>
-          {head.map((name, column) => (
-            <th key={name} scope="col" style={{ ...edge, textAlign: column === 0 ? 'left' : 'right' }}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={String(row[0])}>
-            {row.map((value, column) => (
-              // oxlint-disable-next-line react/no-array-index-key -- columns do not move
-              <td key={column} style={{ ...edge, whiteSpace: 'nowrap', textAlign: column === 0 ? 'left' : 'right' }}>
-                {typeof value === 'number' ? formatNumber(value) : value}
-              </td>
+function ValuesTable({ id, title, table: { head, rows } }: ValuesTableProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useShowOpened(box, true)
+  return (
+    <div
+      ref={box}
+      id={id}
+      role="region"
+      aria-label={`Tabla: ${title}`}
+      tabIndex={0}
+      className="overflow-auto"
+      style={{ maxHeight: '20rem' }}
+    >
+      <table className="num w-full text-sm" style={{ borderCollapse: 'collapse' }}>
+        <thead>
+          <tr>
+            {head.map((name, column) => (
+              <th key={name} scope="col" style={{ ...edge, textAlign: column === 0 ? 'left' : 'right' }}>
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={String(row[0])}>
+              {row.map((value, column) => (
+                // oxlint-disable-next-line react/no-array-index-key -- columns do not move
+                <td key={column} style={{ ...edge, whiteSpace: 'nowrap', textAlign: column === 0 ? 'left' : 'right' }}>
+                  {typeof value === 'number' ? formatNumber(value) : value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

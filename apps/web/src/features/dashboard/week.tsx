@@ -1,12 +1,13 @@
 import type { Analytics } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useRef, useState } from 'react'
 import { analyticsQuery } from '../../data/analytics/analytics.ts'
 import { dateOfDay, dayBefore, dayOfDate, formatDayRange } from '../../lib/format/dates.ts'
 import { formatNumber } from '../../lib/format/numbers.ts'
 import { formatWait } from '../../lib/format/response-times.ts'
 import { useNow } from '../../lib/hooks/use-now.ts'
+import { useShowOpened } from '../../lib/hooks/use-show-opened.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 
@@ -144,35 +145,39 @@ const columns: { head: string; of: (day: WeekDay) => number }[] = [
   ...answers.map(({ label, of }) => ({ head: label, of })),
 ]
 
-const WeekTable = ({ days }: { days: readonly WeekDay[] }) => (
-  <div role="region" aria-label="Tabla: tu semana" tabIndex={0} className="mt-3 overflow-auto">
-    <table className="num w-full text-sm" style={{ borderCollapse: 'collapse' }}>
-      <thead>
-        <tr>
-          <th scope="col" style={{ ...cell, textAlign: 'left' }}>
-            Día
-          </th>
-          {columns.map(({ head }) => (
-            <th key={head} scope="col" style={{ ...cell, textAlign: 'right' }}>
-              {head}
+function WeekTable({ days }: { days: readonly WeekDay[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  useShowOpened(box, true)
+  return (
+    <div ref={box} role="region" aria-label="Tabla: tu semana" tabIndex={0} className="mt-3 overflow-auto">
+      <table className="num w-full text-sm" style={{ borderCollapse: 'collapse' }}>
+        <thead>
+          <tr>
+            <th scope="col" style={{ ...cell, textAlign: 'left' }}>
+              Día
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {days.map((day) => (
-          <tr key={day.day}>
-            <th scope="row" style={{ ...cell, textAlign: 'left', fontWeight: 400, whiteSpace: 'nowrap' }}>
-              {shortDay.format(dateOfDay(day.day))}
-            </th>
-            {columns.map(({ head, of }) => (
-              <td key={head} style={{ ...cell, textAlign: 'right' }}>
-                {formatNumber(of(day))}
-              </td>
+            {columns.map(({ head }) => (
+              <th key={head} scope="col" style={{ ...cell, textAlign: 'right' }}>
+                {head}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day.day}>
+              <th scope="row" style={{ ...cell, textAlign: 'left', fontWeight: 400, whiteSpace: 'nowrap' }}>
+                {shortDay.format(dateOfDay(day.day))}
+              </th>
+              {columns.map(({ head, of }) => (
+                <td key={head} style={{ ...cell, textAlign: 'right' }}>
+                  {formatNumber(of(day))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

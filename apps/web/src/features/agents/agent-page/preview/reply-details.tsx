@@ -1,8 +1,8 @@
 import type { ExecutionResult } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
-import { BookOpen, ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { BookOpen } from 'lucide-react'
 import { formatCount } from '../../../../lib/format/numbers.ts'
+import { Collapsible } from '../../../../ui/collapsible.tsx'
 import { escalationOptions, contactFieldOptions, interestOptions, labelOf } from '../../options/option-labels.ts'
 
 /** How a reply came about: draft, passages, tool calls and steps. */
@@ -10,7 +10,7 @@ export function ReplyDetails({ answer: { steps, passages, calls, draft } }: { an
   return (
     <div className="grid gap-1 px-1 text-xs text-texto-2">
       {draft === null ? null : (
-        <Collapsible title="Lo que había escrito el modelo" isOpen>
+        <Collapsible title="Lo que había escrito el modelo" startsOpen>
           <p className="wrap-anywhere whitespace-pre-wrap">{draft}</p>
         </Collapsible>
       )}
@@ -87,13 +87,3 @@ function PassageSource({ passage: { documentId, source } }: { passage: Execution
     </p>
   )
 }
-
-const Collapsible = ({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) => (
-  <details open={isOpen} className="group">
-    <summary className="flex h-[24px] w-fit cursor-pointer list-none items-center gap-1 hover:underline">
-      {title}
-      <ChevronDown aria-hidden className="size-3.5 transition-transform group-open:rotate-180" />
-    </summary>
-    <div className="mb-1 border-l-2 border-current/40 pl-2">{children}</div>
-  </details>
-)

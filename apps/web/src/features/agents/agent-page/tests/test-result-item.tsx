@@ -1,5 +1,6 @@
 import type { TestResult } from '@portavoz/contract'
 import { formatCount } from '../../../../lib/format/numbers.ts'
+import { Collapsible } from '../../../../ui/collapsible.tsx'
 import { TestStateBadge } from './test-state-badge.tsx'
 import { comparisonTexts } from './test-texts.ts'
 
@@ -38,11 +39,8 @@ export function TestResultItem({ result }: { result: TestResult }) {
 }
 
 const ReadPassages = ({ passages }: Pick<TestResult, 'passages'>) => (
-  <details>
-    <summary className="flex h-[24px] w-fit cursor-pointer items-center text-xs text-texto-2 hover:underline">
-      {formatCount(passages.length, 'parte leída de tus documentos', 'partes leídas de tus documentos')}
-    </summary>
-    <ol className="mt-1 grid gap-2 border-l-2 border-current/40 pl-2 text-xs text-texto-2">
+  <Collapsible title={formatCount(passages.length, 'parte leída de tus documentos', 'partes leídas de tus documentos')}>
+    <ol className="grid gap-2">
       {passages.map(({ source, text }) => (
         <li key={`${source} ${text}`}>
           <p className="font-medium wrap-anywhere">{source}</p>
@@ -50,5 +48,5 @@ const ReadPassages = ({ passages }: Pick<TestResult, 'passages'>) => (
         </li>
       ))}
     </ol>
-  </details>
+  </Collapsible>
 )

@@ -1,10 +1,11 @@
 import type { JournalStep } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Clock, Octagon } from 'lucide-react'
-import { use, useEffect, useRef } from 'react'
+import { type RefObject, use } from 'react'
 import { agentsQuery } from '../../../../data/agents/agents.ts'
 import { journalQuery } from '../../../../data/conversations/journal.ts'
 import { cx } from '../../../../lib/cx.ts'
+import { useShowOpened } from '../../../../lib/hooks/use-show-opened.ts'
 import { ReadingJournal } from './reading-journal.tsx'
 import { RemedyButton } from './remedy-button.tsx'
 import { SaveAsTest } from './save-as-test.tsx'
@@ -18,18 +19,15 @@ const stepStyles = {
 
 const timeFormat = new Intl.DateTimeFormat('es', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
+type JournalStepsProps = { messageId: string; content: string; panel: RefObject<HTMLElement | null> }
+
 /** What happened with the message: the sentence first, then the steps in order. */
-export function JournalSteps({ messageId, content }: { messageId: string; content: string }) {
+export function JournalSteps({ messageId, content, panel }: JournalStepsProps) {
   const conversation = use(ThreadConversation)
   const { data, isError, refetch } = useQuery(journalQuery(messageId))
-  const end = useRef<HTMLDivElement>(null)
   // The remedy button above the steps needs the agents.
   const { isPending } = useQuery(agentsQuery)
-  const isReady = data !== undefined && !isPending
-  useEffect(() => {
-    // The panel, with its edge.
-    if (isReady) end.current?.parentElement?.scrollIntoView({ block: 'nearest' })
-  }, [isReady])
+  useShowOpened(panel, data !== undefined && !isPending)
   if (data)
     return (
       <>
@@ -43,7 +41,6 @@ export function JournalSteps({ messageId, content }: { messageId: string; conten
         {content.trim() === '' || !conversation ? null : (
           <SaveAsTest agentId={conversation.agentId} question={content} />
         )}
-        <div ref={end} />
       </>
     )
   if (!isError) return <ReadingJournal />

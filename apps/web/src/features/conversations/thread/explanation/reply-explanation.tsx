@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { Suspense, useId, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { cx } from '../../../../lib/cx.ts'
 import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
 import { ReadingJournal } from './reading-journal.tsx'
@@ -22,6 +22,7 @@ type ReplyExplanationProps = {
 export function ReplyExplanation({ messageId, excerpt, content, isAnswered, isShown }: ReplyExplanationProps) {
   const [isOpen, setIsOpen] = useState(false)
   const panel = useId()
+  const box = useRef<HTMLDivElement>(null)
   const question = isAnswered ? '¿Por qué respondió?' : '¿Por qué no respondió?'
   const quiet = isShown || isOpen ? undefined : { opacity: 0 }
   return (
@@ -46,12 +47,13 @@ export function ReplyExplanation({ messageId, excerpt, content, isAnswered, isSh
       </button>
       {isOpen ? (
         <div
+          ref={box}
           id={panel}
           tabIndex={-1}
           className="mt-0.5 w-full scroll-my-5 rounded-xl border border-linea bg-superficie p-3.5 text-texto"
         >
           <Suspense fallback={<ReadingJournal />}>
-            <journalSteps.Part messageId={messageId} content={content} />
+            <journalSteps.Part messageId={messageId} content={content} panel={box} />
           </Suspense>
         </div>
       ) : null}

@@ -112,7 +112,12 @@ test('chat of staff: several bots, by keyboard; blocked in Telegram, and disconn
   bot.sendAsCustomer(mariana, `/start ${new URL(again).searchParams.get('start')}`)
   await expect(section.getByText('Conectado')).toBeVisible()
   await section.getByRole('button', { name: 'Desconectar Telegram' }).click()
+  const question = page.getByRole('alertdialog', { name: '¿Desconectar Telegram?' })
+  await expect(question).toContainText(`con @${bot.me.username}`)
+  await checkAllSizes(page)
+  await question.getByRole('button', { name: 'Desconectar' }).click()
   await expect(section.getByRole('button', { name: 'Conectar' })).toBeVisible()
+  await expect(section).toBeFocused()
   expect(owner.username).toBe('con-dos-bots')
 })
 

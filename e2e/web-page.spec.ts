@@ -47,6 +47,8 @@ test('web page: the owner opens it; a visitor is answered by the agent, then by 
   await expect(detail.getByRole('link', { name: 'Descargar el QR' })).toBeVisible()
   await checkAllSizes(page)
 
+  const connection = page.url()
+
   const { visitor, browserErrors, close } = await openVisitor(browser, `${product.url}/c/paginera-tienda`)
   await expect(visitor.getByText('Escribe tu pregunta: te respondemos aquí mismo.')).toBeVisible()
   await sendText(visitor, '¿Abren hoy? <img src=x onerror=alert(1)>')
@@ -94,6 +96,26 @@ test('web page: the owner opens it; a visitor is answered by the agent, then by 
   await expect(other.visitor.getByText('Escribe tu pregunta: te respondemos aquí mismo.')).toBeVisible()
   await expect(other.visitor.getByRole('listitem')).toHaveCount(0)
   await other.close()
+
+  await test.step('another address and closing ask first, and name what stops', async () => {
+    await page.goto(connection)
+    const save = detail.getByRole('button', { name: 'Guardar página' })
+    await detail.getByLabel('Dirección').fill('paginera-otra')
+    await save.click()
+    const moving = page.getByRole('alertdialog', { name: '¿Cambiar la dirección de la página?' })
+    await expect(moving).toContainText('/c/paginera-tienda dejan de servir')
+    await checkAllSizes(page)
+    await moving.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(detail.getByLabel('Dirección')).toHaveValue('paginera-otra')
+    await save.click()
+    await moving.getByRole('button', { name: 'Cambiar dirección' }).click()
+    await expect(detail.getByAltText(/^Código QR de .*\/c\/paginera-otra$/)).toBeVisible()
+    await detail.getByLabel('Página abierta').uncheck()
+    await save.click()
+    const closing = page.getByRole('alertdialog', { name: '¿Cerrar la página de «Ventas»?' })
+    await closing.getByRole('button', { name: 'Cerrar página' }).click()
+    await expect(detail.getByText(/Está cerrada\.$/)).toBeVisible()
+  })
 })
 
 test('web page: without a connection the message stays and is sent again; a closed page says so', async ({

@@ -8,6 +8,8 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { CheckField } from '../../../ui/forms/check-field.tsx'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { describePageLoss, type PageDraft, type WebPageLoss } from './web-page-loss.ts'
 
 /** «Panadería Ñandú» becomes «panaderia-nandu». */
 const slugOf = (name: string) =>
@@ -29,6 +31,9 @@ type WebPageFormProps = { agent: Agent; page: WebPage | null; onOpened?: (page: 
 export function WebPageForm({ agent, page, onOpened }: WebPageFormProps) {
   const { mutate, isPending, error } = useSaveWebPage(agent.id)
   const [changed, setChanged] = useState(false)
+  // Kept while the dialog goes away.
+  const [asked, setAsked] = useState<{ draft: PageDraft; loss: WebPageLoss } | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
   const fields = !changed && error instanceof AppError ? (error.fields ?? {}) : {}
   const originError = Object.entries(fields).find(([name]) => name.startsWith('origins'))?.[1]
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -39,6 +44,12 @@ export function WebPageForm({ agent, page, onOpened }: WebPageFormProps) {
       isOpen: onOpened !== undefined || data.has('isOpen'),
       origins: parseLines(readText(data, 'origins')),
     }
+    const loss = describePageLoss(agent, page, draft)
+    if (loss === null) return save(draft)
+    setAsked({ draft, loss })
+    setIsAsking(true)
+  }
+  const save = (draft: PageDraft) => {
     setChanged(false)
     mutate(draft, {
       onSuccess: (saved) => {
@@ -49,53 +60,65 @@ export function WebPageForm({ agent, page, onOpened }: WebPageFormProps) {
         if (!(failed instanceof AppError && failed.fields))
           toast({ title: 'No se pudo guardar la página', description: failed.message, kind: 'error' })
       },
+      onSettled: () => setIsAsking(false),
     })
   }
   return (
-    <form
-      id={webPageFormId}
-      noValidate
-      aria-label="Página web"
-      onSubmit={submit}
-      onInput={() => setChanged(true)}
-      className="grid gap-3"
-    >
-      {onOpened ? null : (
-        <CheckField
-          label="Página abierta"
-          name="isOpen"
-          defaultChecked={page?.isOpen ?? channels[agent.platform].account === 'page'}
-          hint="Quien tenga el enlace puede escribir."
-        />
-      )}
-      <TextField
-        label="Dirección"
-        name="slug"
-        autoComplete="off"
-        maxLength={40}
-        defaultValue={page?.slug ?? slugOf(agent.name)}
-        hint="El final del enlace: letras minúsculas sin acento, números y guiones. Si la cambias, el QR de antes deja de servir."
-        error={fields['slug']}
-      />
-      {onOpened ? null : (
-        <>
-          <TextArea
-            label="Sitios donde se puede ver"
-            name="origins"
-            optional
-            rows={2}
-            defaultValue={(page?.origins ?? []).join('\n')}
-            placeholder="https://www.mitienda.com"
-            hint="Uno por línea. Sin ninguno, la página solo se abre por su enlace."
-            error={originError}
+    <>
+      <form
+        id={webPageFormId}
+        noValidate
+        aria-label="Página web"
+        onSubmit={submit}
+        onInput={() => setChanged(true)}
+        className="grid gap-3"
+      >
+        {onOpened ? null : (
+          <CheckField
+            label="Página abierta"
+            name="isOpen"
+            defaultChecked={page?.isOpen ?? channels[agent.platform].account === 'page'}
+            hint="Quien tenga el enlace puede escribir."
           />
-          <div>
-            <Button type="submit" variant="primary" busy={isPending}>
-              {isPending ? 'Guardando…' : 'Guardar página'}
-            </Button>
-          </div>
-        </>
-      )}
-    </form>
+        )}
+        <TextField
+          label="Dirección"
+          name="slug"
+          autoComplete="off"
+          maxLength={40}
+          defaultValue={page?.slug ?? slugOf(agent.name)}
+          hint="El final del enlace: letras minúsculas sin acento, números y guiones. Si la cambias, el QR de antes deja de servir."
+          error={fields['slug']}
+        />
+        {onOpened ? null : (
+          <>
+            <TextArea
+              label="Sitios donde se puede ver"
+              name="origins"
+              optional
+              rows={2}
+              defaultValue={(page?.origins ?? []).join('\n')}
+              placeholder="https://www.mitienda.com"
+              hint="Uno por línea. Sin ninguno, la página solo se abre por su enlace."
+              error={originError}
+            />
+            <div>
+              <Button type="submit" variant="primary" busy={isPending}>
+                {isPending ? 'Guardando…' : 'Guardar página'}
+              </Button>
+            </div>
+          </>
+        )}
+      </form>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={asked?.loss.title ?? ''}
+        description={asked?.loss.description}
+        confirm={isPending ? 'Guardando…' : (asked?.loss.confirm ?? '')}
+        busy={isPending}
+        onConfirm={() => asked && save(asked.draft)}
+      />
+    </>
   )
 }

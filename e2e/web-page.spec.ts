@@ -98,8 +98,12 @@ test('web page: the owner opens it; a visitor is answered by the agent, then by 
   await other.close()
 
   await test.step('another address and closing ask first, and name what stops', async () => {
+    await callApi(product, token, 'PUT', '/workspace/color', { color: '#ffcc00' })
     await page.goto(connection)
     const save = detail.getByRole('button', { name: 'Guardar página' })
+    await detail.getByLabel('Sitios donde se puede ver').fill('https://www.mitienda.example')
+    await save.click()
+    await expect(detail.getByText(/^<script .* data-color="#ffcc00" async>/)).toBeVisible()
     await detail.getByLabel('Dirección').fill('paginera-otra')
     await save.click()
     const moving = page.getByRole('alertdialog', { name: '¿Cambiar la dirección de la página?' })
@@ -153,14 +157,14 @@ test('web page: without a connection the message stays and is sent again; a clos
 })
 
 /** Another site with a strict policy and the line that the console shows. */
-async function startOtherSite(productUrl: string, address: string) {
+async function startOtherSite(productUrl: string, address: string, color: string) {
   const policy = `default-src 'none'; script-src ${productUrl}; frame-src ${productUrl}`
   const server = createServer((request, response) => {
     response.writeHead(request.url === '/' ? 200 : 404, {
       'content-type': 'text/html',
       'content-security-policy': policy,
     })
-    const line = `<script src="${productUrl}/embed.js" data-page="${address}" async></script>`
+    const line = `<script src="${productUrl}/embed.js" data-page="${address}" data-color="${color}" async></script>`
     response.end(`<!doctype html><title>Otra</title><body>${line}`)
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
@@ -173,13 +177,16 @@ test('web page: a listed site shows it in a corner, another site cannot', async 
   const token = await fetchToken(product, owner)
   const [agent] = (await callApi(product, token, 'GET', '/agents')) as unknown as { id: string }[]
   const address = `${product.url}/c/paginera-tres`
-  const listed = await startOtherSite(product.url, address)
-  const stranger = await startOtherSite(product.url, address)
+  const listed = await startOtherSite(product.url, address, '#ffcc00')
+  const stranger = await startOtherSite(product.url, address, 'url(https://otra.example)')
   const page = { slug: 'paginera-tres', isOpen: true, origins: [listed.origin] }
   await callApi(product, token, 'PUT', `/agents/${agent?.id}/web-page`, page)
 
   const shown = await openVisitor(browser, listed.origin)
-  await shown.visitor.getByRole('button', { name: 'Chat' }).click()
+  const button = shown.visitor.getByRole('button', { name: 'Chat' })
+  await expect(button).toHaveCSS('background-color', 'rgb(255, 204, 0)')
+  await expect(button).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await button.click()
   const frame = shown.visitor.frameLocator('iframe')
   await frame.getByLabel('Mensaje', { exact: true }).fill('hola')
   await frame.getByRole('button', { name: 'Enviar' }).click()
@@ -187,7 +194,10 @@ test('web page: a listed site shows it in a corner, another site cannot', async 
   expect(shown.browserErrors.unexpected().filter((report) => !report.includes('favicon'))).toEqual([])
 
   const refused = await openVisitor(browser, stranger.origin)
-  await refused.visitor.getByRole('button', { name: 'Chat' }).click()
+  const plainButton = refused.visitor.getByRole('button', { name: 'Chat' })
+  await expect(plainButton).toHaveCSS('background-color', 'rgb(18, 82, 92)')
+  await expect(plainButton).toHaveCSS('color', 'rgb(255, 255, 255)')
+  await plainButton.click()
   await expect.poll(() => refused.browserErrors.unexpected().join('\n')).toMatch(/frame-ancestors/)
   await expect(refused.visitor.frameLocator('iframe').getByLabel('Mensaje', { exact: true })).toHaveCount(0)
   await shown.close()

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { webPageQuery } from '../../../data/agents/web-page.ts'
 import { ChangeControls } from '../../../data/workspaces/change-controls.tsx'
-import { useMay } from '../../../data/workspaces/workspaces.ts'
+import { useActiveWorkspace, useMay } from '../../../data/workspaces/workspaces.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { buttonClass } from '../../../ui/styles.ts'
 import { ListPlaceholder } from './expandable-list.tsx'
@@ -65,12 +65,18 @@ export const OpenPage = ({ page, page: { address, qrCode, slug, origins } }: { p
   </div>
 )
 
-/** For the sites that may show the page. */
+const BUTTON_COLOR = '#12525c'
+
+/** For the sites that may show the page, with the color of the business for their button. */
 function EmbedLine({ address }: { address: string }) {
-  const line = `<script src="${new URL('/embed.js', address).href}" data-page="${address}" async></script>`
+  const color = useActiveWorkspace()?.color ?? BUTTON_COLOR
+  const script = new URL('/embed.js', address).href
+  const line = `<script src="${script}" data-page="${address}" data-color="${color}" async></script>`
   return (
     <div className="grid gap-2">
-      <p className="text-texto-2">Pega esta línea antes de «&lt;/body&gt;» en tu sitio:</p>
+      <p className="text-texto-2">
+        Pega esta línea antes de «&lt;/body&gt;» en tu sitio. «data-color» es el color del botón:
+      </p>
       <code className="rounded-lg bg-superficie-2 px-3 py-2 text-xs wrap-anywhere">{line}</code>
       <div className="flex">
         <CopyButton text={line} label="Copiar línea" doneText="Línea copiada" />

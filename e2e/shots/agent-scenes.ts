@@ -14,6 +14,12 @@ const chooseWhatsApp = async (page: Page) => {
   if (await linkAnother.isVisible()) await linkAnother.click()
   await code.waitFor()
 }
+/** An account has few sessions that wait for a phone. */
+const closeWizard = async (page: Page) => {
+  const isReleased = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click()
+  await isReleased
+}
 const askForCode = async (page: Page) => {
   await chooseWhatsApp(page)
   await page.getByRole('button', { name: 'Escribir un código' }).click()
@@ -137,9 +143,15 @@ export const agentScenes: ShotScene[] = [
   { name: 'agente-sin-confirmar', viewer: 'owner', path: '/agents', prepare: showServerAway },
   { name: 'agente-pendiente', viewer: 'owner', path: '/agents', prepare: showPendingDeletion },
   { name: 'dashboard-sin-confirmar', viewer: 'owner', path: '/', prepare: showServerAway },
-  { name: 'vincular', viewer: 'owner', path: '/agents?create=1', prepare: chooseWhatsApp },
+  { name: 'vincular', viewer: 'owner', path: '/agents?create=1', prepare: chooseWhatsApp, leave: closeWizard },
   { name: 'vincular-de-nuevo', viewer: 'owner', path: '/agents', prepare: showRelinking },
-  { name: 'vincular-codigo', viewer: 'neighbour', path: '/agents?create=1', prepare: askForCode },
+  {
+    name: 'vincular-codigo',
+    viewer: 'neighbour',
+    path: '/agents?create=1',
+    prepare: askForCode,
+    leave: closeWizard,
+  },
   { name: 'vincular-enlace', viewer: 'newcomer', path: '/agents?create=1', prepare: createLink, only: 'ancho' },
   { name: 'enlace-abierto', viewer: 'newcomer', path: '/agents?create=1', prepare: followLink, only: 'telefono' },
   {

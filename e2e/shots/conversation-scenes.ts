@@ -16,6 +16,8 @@ const openDetails = async (page: Page) => {
   await openConversation(page)
   const button = page.getByRole('button', { name: 'Ver detalles' })
   if (await button.isVisible()) await button.click()
+  // An earlier scene may have written the note: it is shown once the details are here.
+  await page.waitForLoadState('networkidle')
   if (await page.getByText('Paga los viernes').isVisible()) return
   for (const tag of ['mayorista', 'pago pendiente']) {
     await page.getByLabel('Nueva etiqueta').fill(tag)
@@ -38,7 +40,9 @@ const showError = (path: string | RegExp, text: string) => async (page: Page) =>
   await page.getByText(text).waitFor()
 }
 const openReason = async (page: Page) => {
-  await openConversation(page)
+  // The customer wrote last.
+  await page.getByRole('article').filter({ hasNotText: 'IA:' }).first().click()
+  await page.getByRole('dialog').getByRole('log').waitFor()
   await page.getByRole('button', { name: '¿Por qué no respondió?' }).last().click()
   await page.getByText(/^Recibió el mensaje/).waitFor()
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { ShotStage, ShotViewer } from './shot-stage.ts'
 
 export const SHOT_SIZES = {
+  grande: { width: 1920, height: 1080 },
   ancho: { width: 1280, height: 800 },
   tableta: { width: 768, height: 1024 },
   telefono: { width: 360, height: 740 },
@@ -14,6 +15,8 @@ export type ShotScene = {
   viewer: ShotViewer
   path: string
   prepare?: (page: Page, stage: ShotStage) => Promise<unknown>
+  /** Undoes afterwards what an account may have only a few of. */
+  leave?: (page: Page) => Promise<unknown>
   /** Photographs the loading state. */
   showsLoading?: boolean
   /** Photographs the full page. */

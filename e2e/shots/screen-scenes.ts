@@ -7,6 +7,7 @@ import { extractionScenes } from './extraction-scenes.ts'
 import { shellScenes } from './shell-scenes.ts'
 import { installationScenes } from './installation-scenes.ts'
 import { knowledgeScenes } from './knowledge-scenes.ts'
+import { mediaScenes } from './media-scenes.ts'
 import { notificationScenes } from './notification-scenes.ts'
 import { profileScenes } from './profile-scenes.ts'
 import type { ShotScene } from './scene.ts'
@@ -29,6 +30,7 @@ export const screenScenes: readonly ShotScene[] = [
   ...notificationScenes,
   ...profileScenes,
   ...voiceScenes,
+  ...mediaScenes,
   ...workspaceScenes,
   ...installationScenes,
   ...teamScenes,

@@ -8,8 +8,9 @@ const openFirstConversation = async (page: Page) => {
 }
 const openReason = async (page: Page) => {
   await openFirstConversation(page)
-  await page.getByRole('button', { name: '¿Por qué respondió?' }).last().click()
-  await page.getByText(/^(El agente respondió\.|Respondió con )/).waitFor()
+  // The first answer of this conversation names its document.
+  await page.getByRole('button', { name: '¿Por qué respondió?' }).first().click()
+  await page.getByText(/^Respondió con /).waitFor()
 }
 const waitForWizard = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Telegram' }).waitFor()
 const chooseTelegram = async (page: Page) => {

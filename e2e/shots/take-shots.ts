@@ -61,7 +61,7 @@ async function openViewerContext(
 async function takeShot(
   page: Page,
   stage: ShotStage,
-  { path, prepare, isFullPage = false, showsLoading = false }: ShotScene,
+  { path, prepare, leave, isFullPage = false, showsLoading = false }: ShotScene,
   file: string,
 ) {
   await page.goto(path)
@@ -69,6 +69,7 @@ async function takeShot(
   await prepare?.(page, stage)
   await (showsLoading ? waitForLoadingState(page) : waitForPage(page))
   await page.screenshot({ path: file, animations: 'disabled', caret: 'hide', fullPage: isFullPage })
+  await leave?.(page)
 }
 
 /** Waits until the page has loaded its content and fonts. */

@@ -19,7 +19,7 @@ export function PauseBanner({ conversation, box }: PauseBannerProps) {
       className="flex items-center gap-3 border-b border-linea bg-aviso-suave px-4 py-2 text-sm sm:px-6"
     >
       <Pause aria-hidden className="size-4 shrink-0 fill-current text-aviso" />
-      <p className="min-w-0 flex-1">
+      <p className="min-w-0 flex-1 [@media(max-height:25rem)]:truncate">
         <span className="font-medium text-aviso">En pausa:</span> {describePause(conversation.pause.by, isTeam)}
       </p>
       {mayAnswer ? (

@@ -151,9 +151,11 @@ export const agentScenes: ShotScene[] = [
     path: '/agents?create=1',
     prepare: askForCode,
     leave: closeWizard,
+    // An account may ask for few codes an hour.
+    only: ['ancho', 'telefono'],
   },
-  { name: 'vincular-enlace', viewer: 'newcomer', path: '/agents?create=1', prepare: createLink, only: 'ancho' },
-  { name: 'enlace-abierto', viewer: 'newcomer', path: '/agents?create=1', prepare: followLink, only: 'telefono' },
+  { name: 'vincular-enlace', viewer: 'newcomer', path: '/agents?create=1', prepare: createLink, only: ['ancho'] },
+  { name: 'enlace-abierto', viewer: 'newcomer', path: '/agents?create=1', prepare: followLink, only: ['telefono'] },
   {
     name: 'conectado',
     viewer: 'newcomer',

@@ -32,7 +32,7 @@ async function attachFile(page: Page) {
   await page.getByRole('menuitem', { name: 'Archivos' }).click()
   await (await chooser).setFiles([coffeeMaker])
   await page.getByLabel('Mensaje', { exact: true }).fill('Esta es la moka de 6 tazas')
-  await page.getByRole('list', { name: 'Archivos para enviar' }).getByRole('img').waitFor()
+  await page.getByRole('list', { name: 'Archivos para enviar' }).locator('img').waitFor()
 }
 
 /** Pictures and files in both directions. */

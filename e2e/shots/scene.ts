@@ -21,6 +21,6 @@ export type ShotScene = {
   showsLoading?: boolean
   /** Photographs the full page. */
   isFullPage?: boolean
-  /** Limits the scene to one size. */
-  only?: ShotSize
+  /** Limits the scene to these sizes. */
+  only?: readonly ShotSize[]
 }

@@ -49,7 +49,7 @@ export const shellScenes: ShotScene[] = [
     name: 'menu-lateral',
     viewer: 'owner',
     path: '/',
-    only: 'ancho',
+    only: ['ancho'],
     prepare: async (page) => {
       await page.getByRole('complementary', { name: 'Navegación' }).hover()
       await page.waitForFunction(() => document.querySelector('aside')?.offsetWidth === 256)
@@ -59,7 +59,7 @@ export const shellScenes: ShotScene[] = [
     name: 'menu-lateral-teclado',
     viewer: 'newcomer',
     path: '/',
-    only: 'ancho',
+    only: ['ancho'],
     prepare: async (page) => {
       const rail = page.getByRole('complementary', { name: 'Navegación' })
       await rail.getByRole('link', { name: 'Dashboard' }).focus()
@@ -70,7 +70,7 @@ export const shellScenes: ShotScene[] = [
     name: 'menu-cuenta-lateral',
     viewer: 'newcomer',
     path: '/',
-    only: 'ancho',
+    only: ['ancho'],
     prepare: async (page) => {
       await page.getByRole('complementary', { name: 'Navegación' }).hover()
       await openMenu('Opciones de la cuenta')(page)
@@ -80,7 +80,7 @@ export const shellScenes: ShotScene[] = [
     name: 'menu-telefono',
     viewer: 'newcomer',
     path: '/',
-    only: 'telefono',
+    only: ['telefono'],
     prepare: async (page) => {
       await pressButton('Abrir menú')(page)
       await page.getByRole('dialog', { name: 'Menú' }).waitFor()

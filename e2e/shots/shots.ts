@@ -12,7 +12,7 @@ const scenes = [...screenScenes, ...emailScenes]
 
 const shotsOf = (scene: ShotScene): Screenshot[] =>
   (Object.keys(SHOT_SIZES) as ShotSize[])
-    .filter((size) => !scene.only || scene.only === size)
+    .filter((size) => scene.only?.includes(size) ?? true)
     .flatMap((size) =>
       [false, true].map((dark) => ({
         file: `${scene.name}-${size}-${dark ? 'oscuro' : 'claro'}`,

@@ -35,5 +35,5 @@ async function showPoster(page: Page, stage: ShotStage) {
 export const webPageScenes: ShotScene[] = [
   { name: 'pagina-web', viewer: 'owner', path: '/agents', prepare: showForm },
   { name: 'pagina-web-visitante', viewer: 'visitor', path: '/login', prepare: writeAsVisitor },
-  { name: 'pagina-web-cartel', viewer: 'owner', path: '/agents', only: 'ancho', prepare: showPoster },
+  { name: 'pagina-web-cartel', viewer: 'owner', path: '/agents', only: ['ancho'], prepare: showPoster },
 ]

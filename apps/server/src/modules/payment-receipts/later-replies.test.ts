@@ -30,6 +30,17 @@ test('receipt that the contact deleted: the payment is still not confirmed', asy
   expect(sent().at(-1)).toBe(TO_VERIFY)
 })
 
+test.each<[question: string, reply: string, isHeld: boolean]>([
+  ['¿ya llegó mi pago?', 'Sí, ya llegó.', true],
+  ['¿ya llegó mi pago?', 'Sí, el equipo lo está verificando.', false],
+  ['¿ya llegó la talla M?', 'Sí, ya llegó.', false],
+])('receipt that waits, then «%s», «%s»: held %s', async (question, reply, isHeld) => {
+  const { server, write, sent } = await startShopWithReceipt()
+  server.model.queueReplies(reply)
+  await write(question)
+  expect(sent().at(-1)).toBe(isHeld ? TO_VERIFY : reply)
+})
+
 test('receipt before the messages that a model reads: the payment is still not confirmed', async () => {
   const { server, write, sent } = await startShopWithReceipt()
   for (let at = 0; at < 13; at++) await write(`¿tienen la talla ${at}?`)

@@ -11,7 +11,9 @@ export const MONEY = wordsOf(
 )
 /** They are money («tu Yape») or a way to pay («por Yape»). */
 export const WALLETS = wordsOf('yape plin pix bizum nequi spei bancolombia')
-export const PREPOSITIONS = wordsOf('por con en a de via mediante desde al o para sin ni')
+export const PREPOSITIONS = wordsOf('por con en a de via mediante desde al o para sin ni pelo em')
+/** Before a Portuguese «o Pix», beside verbs. */
+export const BEFORE_ARTICLE = wordsOf('aqui ja ya sim oi que bueno')
 export const AMOUNTS = wordsOf(`${AMOUNT} monto importe`)
 /** A receipt may be received, but neither confirmed nor valid. */
 export const RECEIPTS = wordsOf(
@@ -24,18 +26,19 @@ export const DETERMINERS = wordsOf('tu tus su sus el la los las un una ese esa e
 export const CONFIRMED = wordsOf(
   'confirmado confirmada confirmados confirmox confirmex verificado verificada verificados verificox verificex ' +
     'verifiquex validado validada validox validex aprobado aprobada aprobados aprobox aprobex acreditado acreditada ' +
-    'acreditados acreditox comprobado comprobada confirmed verified approved aprovado aprovada confirmee validee',
+    'acreditados acreditox comprobado comprobada confirmed verified approved aprovado aprovada confirmee validee ' +
+    'aceptado aceptada',
 )
 /** Before what they confirm: «confirmamos tu pago», but not «confirmamos que el pago es contra entrega». */
 export const CONFIRMING = wordsOf('confirmo confirmamos verificamos validamos aprobamos acreditamos registramos')
 export const RECEIVED = wordsOf(
   'acreditox recibido recibida recibidos recibidas recibimos recibi recibiox recibieron llego llegox llegado ' +
-    'llegaron entrox entro received arrived recebido recebemos recebi chegou recu arrive',
+    'llegaron entrox entro received arrived recebido recebemos recebi chegou recu arrive arrivex',
 )
 export const SETTLED = wordsOf(
   'registrado registrada ingresado ingresada ingresox cayo cayox aplicado aplicada procesado procesada completado ' +
     'completada reflejado reflejada realizado realizada efectuado efectuada registrox procesox completox reflejox ' +
-    'realizox efectuox aplicox cleared completed processed caiu encaisse',
+    'realizox efectuox aplicox cleared completed processed caiu encaisse encaissex',
 )
 /** Nouns, and verbs after «se» where the accent is missing. */
 export const SETTLED_AFTER_SE = wordsOf('registro proceso completo reflejo acredito aplico ingreso realizo refleja')
@@ -49,9 +52,10 @@ export const LATER = wordsOf('listo lista ok okay okey hecho hecha')
 export const GOOD = wordsOf('correcto correcta exitoso exitosa valido valida autentico autentica valid successful')
 /** Before what is paid: «ya vimos tu pago». */
 export const SEEN = wordsOf('tenemos tengo vimos vemos veo vi')
-/** They say it all by themselves. */
+/** They say it all by themselves. «Payé» is `payex`. */
 export const PAID = wordsOf(
-  'pagado pagada pagados pagadas pagadito pagadita pagaste saldado saldada abonado abonada paid paye payee regle',
+  'pagado pagada pagados pagadas pagadito pagadita pagaste saldado saldada abonado abonada paid paye payee payex ' +
+    'regle reglex',
 )
 
 /** Between a negation and its verb. */

@@ -1,6 +1,7 @@
 import { draftOf } from '../draft-reply.ts'
 import type { DraftReply } from '../turn-result.ts'
 import type { ReplyContext } from '../types.ts'
+import { askedPayment } from './asked-payment.ts'
 import { hasNewReceipt } from './claimed-payment.ts'
 import { statesPayment } from './states-payment.ts'
 
@@ -25,9 +26,10 @@ export function withUnprovenPayment(context: ReplyContext, draft: DraftReply): D
   const { unprovenPayment } = context
   if (unprovenPayment === null) return draft
   const isNew = hasNewReceipt(context)
+  const isOnlyFile = unprovenPayment === 'file'
   const isReplaced =
     draft.outcome === 'answered'
-      ? statesPayment(draft.text, { isOnlyFile: unprovenPayment === 'file' })
+      ? statesPayment(draft.text, { isOnlyFile, asked: askedPayment(context, isOnlyFile) })
       : isNew && WITHOUT_ANSWER.has(draft.outcome)
   if (!isReplaced) return isNew && draft.outcome === 'answered' ? { ...draft, status: 'waiting' } : draft
   const { status, outcome, text } = draftOf('payment_receipt', isNew ? RECEIVED : TO_VERIFY)

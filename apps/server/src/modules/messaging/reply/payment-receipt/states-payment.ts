@@ -1,3 +1,4 @@
+import type { AskedPayment } from './asked-payment.ts'
 import { isNegated } from './negation.ts'
 import { hasPaidPhrase } from './paid-phrases.ts'
 import {
@@ -5,6 +6,7 @@ import {
   AMOUNT,
   AMOUNTS,
   AUXILIARIES,
+  BEFORE_ARTICLE,
   BEFORE_AMOUNT,
   CONFIRMED,
   CONFIRMING,
@@ -25,13 +27,21 @@ import {
   YOURS,
 } from './payment-words.ts'
 import { clausesOf, type Clause } from './reply-clauses.ts'
+import { hasSettledPhrase } from './settled-phrases.ts'
+import { confirmsShortly } from './short-confirmation.ts'
 
 /**
  * Whether a reply tells the contact that money arrived or that something is paid. `isOnlyFile`: the contact sent
  * pictures or files that were not recognised as receipts, so that only what is said of the contact's payment counts.
+ * `asked`: what the contact asked, which «sí, ya llegó» answers.
  */
-export const statesPayment = (reply: string, { isOnlyFile = false } = {}): boolean =>
-  clausesOf(reply).some((clause) => statesIt(clause, isOnlyFile))
+export function statesPayment(
+  reply: string,
+  { isOnlyFile = false, asked = null }: { isOnlyFile?: boolean; asked?: AskedPayment | null } = {},
+): boolean {
+  const clauses = clausesOf(reply)
+  return clauses.some((clause) => statesIt(clause, isOnlyFile)) || (asked !== null && confirmsShortly(clauses, asked))
+}
 
 function statesIt(clause: Clause, isOnlyFile: boolean): boolean {
   const { words } = clause
@@ -39,8 +49,8 @@ function statesIt(clause: Clause, isOnlyFile: boolean): boolean {
     words.flatMap((word, at) => (has(word, at) ? [at] : []))
   const happened = (...lists: ReadonlySet<string>[]) =>
     words.some((word, at) => lists.some((list) => list.has(word)) && !isNegated(words, at))
-  if (happened(PAID) || hasPaidPhrase(clause, isOnlyFile)) return true
-  const money = indexes((word, at) => MONEY.has(word) || (WALLETS.has(word) && !PREPOSITIONS.has(words[at - 1] ?? '')))
+  if (happened(PAID) || hasPaidPhrase(clause, isOnlyFile) || hasSettledPhrase(clause)) return true
+  const money = indexes((word, at) => MONEY.has(word) || isWalletMoney(words, at))
   const receipts = indexes((word) => RECEIPTS.has(word))
   const isConfirmed = happened(CONFIRMED) || confirms(words)
   const isSettled = happened(SETTLED) || isSettledBySe(words)
@@ -50,6 +60,16 @@ function statesIt(clause: Clause, isOnlyFile: boolean): boolean {
   if (isThanked(words) || isConfirmed || isSettled || happened(RECEIVED)) return true
   return isGood(words, money) || isDone(words, money) || isSeen(words)
 }
+
+/** «Tu Yape», «recebi o Pix»; not «por Yape», «efectivo o Yape». */
+const isWalletMoney = (words: readonly string[], at: number): boolean =>
+  WALLETS.has(words[at] ?? '') && (!PREPOSITIONS.has(words[at - 1] ?? '') || isArticle(words, at - 1))
+
+/** A Portuguese «o» before a wallet is no «or» at the beginning or after a verb. */
+const isArticle = (words: readonly string[], at: number): boolean =>
+  words[at] === 'o' &&
+  (at === 0 ||
+    [RECEIVED, SETTLED, CONFIRMED, CONFIRMING, SEEN, BEFORE_ARTICLE].some((list) => list.has(words[at - 1] ?? '')))
 
 const isPaymentOrReceipt = (word: string) => MONEY.has(word) || RECEIPTS.has(word) || WALLETS.has(word)
 

@@ -1,0 +1,70 @@
+import type { AskedPayment } from './asked-payment.ts'
+import { isNegated } from './negation.ts'
+import { AMOUNT, CONFIRMED, RECEIVED, SEEN, SETTLED } from './payment-words.ts'
+import type { Clause } from './reply-clauses.ts'
+
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+
+/** «Sí» is marked as «bueno». */
+const AFFIRMS = wordsOf('bueno ya ja yes sim sip oui deja already efectivamente claro correcto exacto confirmo we')
+/** Complete answers to «¿ya llegó mi pago?». */
+const YES = wordsOf('bueno yes sim sip oui correcto exacto efectivamente asi claro')
+/** They add no other subject to «ya llegó». */
+const FILLERS = wordsOf(
+  'bueno si ya ja yes sim sip oui claro perfecto listo excelente genial super te les le lo la los las nos me se que ' +
+    'hemos ha han he fue esta estan aqui aca por en a mi tu su el cuenta nuestra banco hoy ayer manana tarde noche ' +
+    'desde hace rato un una momento momentico minuto minutos hora horas poco recien bien todo muy muchas gracias ' +
+    'confirmo confirmamos cuento aviso informo efectivamente correcto exacto asi es de nuevo sin problema problemas ' +
+    'con exito completo amigo amiga senor senora tranquilo tranquila no not te preocupes eso deja nous l avons bien ' +
+    'we i it has have been just already is was this morning today yesterday thanks thank you obrigado obrigada tudo ' +
+    'certo deu pues vale ok okay dale',
+)
+const ARRIVED = wordsOf(`quedox arrivex ${AMOUNT}`)
+const NAMES_NOTHING = /^\d{1,4}$/
+
+/**
+ * Whether a reply says that a payment arrived in words that only its question explains: «sí, ya llegó», «sim, caiu».
+ * Words of another subject («ya llegó la talla M») make it no such answer.
+ */
+export function confirmsShortly(clauses: readonly Clause[], asked: AskedPayment): boolean {
+  const said = clauses.filter(({ words }) => words.length > 0)
+  if (asked.topic === 'payment' && asked.isArrival && isYes(said.flatMap(({ words }) => [...words]))) return true
+  return said.some(({ words, isIfPaid }, at) => {
+    if (isIfPaid || !hasNoSubject(words, asked)) return false
+    const isAffirmed = affirms(words) || affirms(said[at - 1]?.words ?? [])
+    return words.some((_, verb) => isState(words, verb, { asked, isAffirmed }) && !isNegated(words, verb))
+  })
+}
+
+const affirms = (words: readonly string[]): boolean => words.some((word) => AFFIRMS.has(word))
+
+const isYes = (words: readonly string[]): boolean =>
+  words.some((word) => YES.has(word)) && words.every((word) => YES_WORDS.has(word))
+const YES_WORDS = wordsOf(`${[...YES].join(' ')} es que por supuesto senor senora amigo amiga gracias muchas thanks`)
+
+const states = [CONFIRMED, RECEIVED, SETTLED, SEEN, ARRIVED, wordsOf('esta got')]
+
+/** «Sí Ana ya llegó» names the contact. */
+const hasNoSubject = (words: readonly string[], { topic }: AskedPayment): boolean =>
+  words.every(
+    (word, at) =>
+      FILLERS.has(word) ||
+      NAMES_NOTHING.test(word) ||
+      states.some((list) => list.has(word)) ||
+      (topic === 'payment' && at === 1 && words[0] === 'bueno' && words[2] === 'ya'),
+  )
+
+function isState(
+  words: readonly string[],
+  at: number,
+  { asked: { topic, isQuestion }, isAffirmed }: { asked: AskedPayment; isAffirmed: boolean },
+): boolean {
+  const word = words[at] ?? ''
+  const isLast = at === words.length - 1
+  if (CONFIRMED.has(word) || SETTLED.has(word)) return isAffirmed || isQuestion || topic === 'receipt'
+  if (topic === 'receipt') return false
+  if (RECEIVED.has(word) || ARRIVED.has(word)) return isAffirmed || isQuestion
+  if (word === 'esta') return isLast && words[at - 1] === 'ya'
+  if (word === 'got') return isAffirmed
+  return SEEN.has(word) && words.some((one) => one === 'ya' || one === 'ja')
+}

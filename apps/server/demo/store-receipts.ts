@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fingerprintOf } from '../src/adapters/images/child/fingerprint.ts'
 import type { Db, Tx } from '../src/db/connect.ts'
@@ -19,12 +20,12 @@ export async function storeReceipts(db: Db, files: readonly DemoFile[]): Promise
   const store = createPaymentReceiptStore(db)
   for (const { messageId, workspaceId, at, receipt: sent } of files) {
     if (!sent) continue
-    const { claims, fingerprint, words } = await readReceipt(sent)
+    const { claims, fingerprint, fileHash, words } = await readReceipt(sent)
     const readAt = new Date(at.getTime() + READ_MS)
     await db.transaction().execute(async (tx) => {
       await insertReading(tx, { messageId, workspaceId, words, at, readAt })
       const agreedCents = findAmounts(sent.answer, AMOUNTS_MAX).map(({ cents }) => cents)
-      await store.insert(tx, messageId, claims, { fingerprint, agreedCents })
+      await store.insert(tx, messageId, claims, { fingerprint, fileHash, agreedCents })
       if (!sent.decision) return
       const { status, at: decidedAt } = sent.decision
       // The owner, whose own business has their id.
@@ -34,17 +35,18 @@ export async function storeReceipts(db: Db, files: readonly DemoFile[]): Promise
   }
 }
 
-type ReadReceipt = { claims: ReceiptClaims; fingerprint: string | null; words: string | null }
+type ReadReceipt = { claims: ReceiptClaims; fingerprint: string | null; fileHash: string | null; words: string | null }
 
 async function readReceipt({ receipt, date }: SentReceipt): Promise<ReadReceipt> {
   if (isWritten(receipt)) {
     const words = receipt.lines(date).join('\n')
     const claims = readReceiptWords(words)
     if (!claims) throw new Error(`${receipt.file}: not read as a receipt`)
-    return { claims, fingerprint: null, words }
+    return { claims, fingerprint: null, fileHash: null, words }
   }
   const picture = await readFile(new URL(`media/${receipt.file}`, import.meta.url))
-  return { claims: readClaims(receipt.printed), fingerprint: await bitsOf(picture), words: null }
+  const fileHash = createHash('sha256').update(picture).digest('hex')
+  return { claims: readClaims(receipt.printed), fingerprint: await bitsOf(picture), fileHash, words: null }
 }
 
 /** The fingerprint as zeros and ones. */

@@ -106,6 +106,7 @@ import * as places from './migrations/0138-places.ts'
 import * as voiceReplies from './migrations/0139-voice-replies.ts'
 import * as readingPages from './migrations/0140-reading-pages.ts'
 import * as markedFolders from './migrations/0142-marked-folders.ts'
+import * as receiptFiles from './migrations/0143-receipt-files.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -220,4 +221,5 @@ export const migrations = {
   '0139-voice-replies': voiceReplies,
   '0140-reading-pages': readingPages,
   '0142-marked-folders': markedFolders,
+  '0143-receipt-files': receiptFiles,
 }

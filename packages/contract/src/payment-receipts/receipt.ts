@@ -10,6 +10,7 @@ export type PaymentReceiptStatus = z.infer<typeof PaymentReceiptStatus>
 /** Why a receipt is doubted. `other_reference`: nearly the same picture, with another reference. */
 export const PaymentReceiptDoubt = z.enum([
   'same_picture',
+  'same_file',
   'other_reference',
   'same_reference',
   'other_payee',

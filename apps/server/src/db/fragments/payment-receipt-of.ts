@@ -27,6 +27,8 @@ export type PaymentReceiptFacts = {
   /** `isReferenceUnread`: of one of them, so that it may be another receipt. */
   samePicture: (EarlierReceipt & { isOtherReference: boolean; isReferenceUnread: boolean }) | null
   sameReference: EarlierReceipt | null
+  /** Byte by byte, however either was read. `isPicture`: not a PDF or another file. */
+  sameFile: (EarlierReceipt & { isPicture: boolean }) | null
 }
 
 /**
@@ -98,6 +100,16 @@ const sameReference = sql`(
   limit 1
 )`
 
+const sameFile = sql`(
+  select json_build_object('sessionName', c.session_name, 'at', o.received_at, 'isPicture', pm.type = 'image')
+  from payment_receipts o
+  join messages m on m.id = o.message_id
+  join conversations c on c.id = m.conversation_id
+  where ${earlierReceipt} and o.file_hash = p.file_hash
+  order by o.received_at desc
+  limit 1
+)`
+
 /** SQL: the receipt of a message of that workspace as `PaymentReceiptFacts`; null without one. */
 export const paymentReceiptOf = (
   messageId: RawBuilder<unknown>,
@@ -111,7 +123,7 @@ export const paymentReceiptOf = (
     'agreedCents', p.agreed_cents, 'receivedAt', p.received_at,
     'payees', a.custom_config->'paymentReceipts'->'payees',
     'timeZone', a.custom_config->'businessHours'->>'timezone',
-    'samePicture', ${samePicture}, 'sameReference', ${sameReference}
+    'samePicture', ${samePicture}, 'sameReference', ${sameReference}, 'sameFile', ${sameFile}
   )
   from payment_receipts p
   join messages pm on pm.id = p.message_id

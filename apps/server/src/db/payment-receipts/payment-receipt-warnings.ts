@@ -34,7 +34,14 @@ const dayOf = (at: string, { timeZone }: Pick<PaymentReceiptFacts, 'timeZone'>):
   (createZoneFormat('sv-SE', { ...NUMERIC, timeZone: timeZone ?? 'UTC' }) ?? utcFormat).format(new Date(at))
 const utcFormat = new Intl.DateTimeFormat('sv-SE', { ...NUMERIC, timeZone: 'UTC' })
 
-function pictureWarning({ samePicture, timeZone }: PaymentReceiptFacts): PaymentReceiptWarning[] {
+/** The same bytes say more than a near fingerprint. */
+function pictureWarning({ samePicture, sameFile, timeZone }: PaymentReceiptFacts): PaymentReceiptWarning[] {
+  if (sameFile) {
+    const arrived = `ya llegó el ${formatDay(dayOf(sameFile.at, { timeZone }))}.`
+    return sameFile.isPicture
+      ? warn('same_picture', `Esta misma imagen ${arrived}`, sameFile.sessionName)
+      : warn('same_file', `Este mismo archivo ${arrived}`, sameFile.sessionName)
+  }
   if (!samePicture) return []
   const { sessionName, at, isOtherReference, isReferenceUnread } = samePicture
   const day = formatDay(dayOf(at, { timeZone }))

@@ -22,6 +22,8 @@ type PaymentReceiptTable = {
   payeeAccount: string | null
   /** Difference hash of a picture, as zeros and ones; null for files. */
   fingerprint: string | null
+  /** SHA-256 of the file; null for receipts from before it was stored. */
+  fileHash: WithDefault<string | null>
   /** Amounts that the business named in the conversation before, in hundredths. */
   agreedCents: number[]
   receivedAt: Date

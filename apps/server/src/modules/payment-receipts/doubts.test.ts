@@ -13,6 +13,8 @@ import type { PaymentReceiptFacts } from '../../db/fragments/payment-receipt-of.
 import { receiptWarnings } from '../../db/payment-receipts/payment-receipt-warnings.ts'
 import { asReceipt } from '../../../test/payment-receipts/seeing-model.ts'
 import { startSeeingShop } from '../../../test/helpers/seeing-server.ts'
+import { buildPdf, pdfText } from '../../../test/documents/build-files.ts'
+import { signUp } from '../../../test/test-accounts.ts'
 
 const reads = { paymentReceipts: { enabled: true } }
 
@@ -110,6 +112,39 @@ test('picture whose reference was not read: the same amount and day may make it 
   ])
 })
 
+test('the same picture whose reference was read otherwise: still the same picture', async () => {
+  const { doubtsOf, sendReceipt } = await startShop()
+  const printed = receiptOf('yape', 0, { date: today() })
+  const picture = await drawReceipt(printed)
+  await doubtsOf(picture, printed)
+  expect(await sendReceipt(picture, { ...printed, reference: '03456780' })).toMatchObject([
+    { doubt: 'same_picture', text: expect.stringContaining('Esta misma imagen ya llegó el') },
+  ])
+})
+
+const pdfOfBizum = (added: string[] = []) =>
+  buildPdf(
+    ['Bizum enviado', 'Importe: 45,00 EUR', `Fecha: ${today()}`, ...added]
+      .map((line, at) => pdfText(line, 50, 700 - 20 * at))
+      .join('\n'),
+  )
+
+test('the same PDF without a reference: doubted, and another one is not', async () => {
+  const { server, write, document, read } = await startShop()
+  const doubtsOfFile = async (bytes: Uint8Array) => {
+    server.model.queueReplies('Gracias.')
+    await write(document('comprobante.pdf', bytes))
+    const receipts = (await read()).flatMap(({ paymentReceipt }) => paymentReceipt ?? [])
+    return receipts.at(-1)?.warnings.map(({ doubt, text }) => [doubt, text.split(' ya llegó')[0]])
+  }
+  expect(await doubtsOfFile(pdfOfBizum())).toEqual([])
+  expect(await doubtsOfFile(pdfOfBizum(['Concepto: pan']))).toEqual([])
+  expect(await doubtsOfFile(pdfOfBizum())).toEqual([['same_file', 'Este mismo archivo']])
+  const { id } = await signUp(server, 'otra')
+  await server.db.updateTable('paymentReceipts').set({ workspaceId: id }).where('fileHash', 'is not', null).execute()
+  expect(await doubtsOfFile(pdfOfBizum())).toEqual([])
+})
+
 test('reference of another wallet: a long one is the same, a short one is not', async () => {
   const { doubtsOf } = await startShop()
   const pairs = ['20261127004512', '004512'].map((reference) =>
@@ -153,4 +188,5 @@ const FACTS: PaymentReceiptFacts = {
   timeZone: null,
   samePicture: null,
   sameReference: null,
+  sameFile: null,
 }

@@ -7,6 +7,7 @@ import type { ModelSession } from '../../ports/model-session.ts'
 import type { ReducedPicture } from '../../ports/picture-reducer.ts'
 import { askAboutPicture } from './ask-about-picture.ts'
 import type { ReceiptClaims } from './claims.ts'
+import type { HashFile } from './hash-file.ts'
 import { findAmounts } from './parse/amounts.ts'
 import { readReceiptWords } from './parse/read-receipt-words.ts'
 import type { PaymentReceiptStore, ReceiptAgent } from './payment-receipts.store.ts'
@@ -24,8 +25,17 @@ export type FindReceiptDeps = {
   store: PaymentReceiptStore
   clock: Clock
   log: Log
+  hashFile: HashFile
   /** Null without a model, or when its keys cannot be opened. */
   modelSessionFor: (agent: Omit<ReceiptAgent, 'config'> & { config: CustomConfig }) => Promise<ModelSession | null>
+}
+
+type FoundReceipt = {
+  claims: ReceiptClaims
+  fingerprint: string | null
+  fileHash: string | null
+  /** What the question to the model took. */
+  paid: object | null
 }
 
 /** The customer waits for the reply. */
@@ -37,23 +47,25 @@ const MIN_QUESTION_MS = 1_000
 const AGREED_MAX = 50
 
 /** Null where receipts are not read. Takes no reading down: what fails is as if there was no receipt. */
-export function createFindReceipt({ store, clock, log, modelSessionFor }: FindReceiptDeps) {
+export function createFindReceipt({ store, clock, log, hashFile, modelSessionFor }: FindReceiptDeps) {
   async function keep(
     tx: Tx,
     messageId: string,
-    receipt: { claims: ReceiptClaims; fingerprint: string | null; paid: object | null },
+    { claims, fingerprint, fileHash, paid }: FoundReceipt,
     now: Date,
   ): Promise<void> {
     const texts = await store.textsBefore(tx, messageId)
     const amounts = texts.flatMap((text) => findAmounts(text, AGREED_MAX).map(({ cents }) => cents))
     const agreedCents = [...new Set(amounts)].slice(0, AGREED_MAX)
-    await store.insert(tx, messageId, receipt.claims, { fingerprint: receipt.fingerprint, agreedCents })
-    await store.addJournalLine(tx, messageId, 'receipt_read', receipt.paid, now)
+    await store.insert(tx, messageId, claims, { fingerprint, fileHash, agreedCents })
+    await store.addJournalLine(tx, messageId, 'receipt_read', paid, now)
   }
 
-  const inWords = (messageId: string, text: string): KeepReceipt | null => {
+  async function inWords(text: string, { messageId, signal }: FindReceiptTask): Promise<KeepReceipt | null> {
     const claims = readReceiptWords(text)
-    return claims && ((tx, now) => keep(tx, messageId, { claims, fingerprint: null, paid: null }, now))
+    if (!claims) return null
+    const fileHash = await hashFile(messageId, signal)
+    return (tx, now) => keep(tx, messageId, { claims, fingerprint: null, fileHash, paid: null }, now)
   }
 
   async function inPicture(
@@ -68,8 +80,9 @@ export function createFindReceipt({ store, clock, log, modelSessionFor }: FindRe
     try {
       const claims = await askAboutPicture(session, jpeg, { signal, withinMs })
       const paid = session.paid()
-      if (claims) return (tx, now) => keep(tx, messageId, { claims, fingerprint, paid }, now)
-      return (tx, now) => store.addJournalLine(tx, messageId, 'receipt_none', paid, now)
+      if (!claims) return (tx, now) => store.addJournalLine(tx, messageId, 'receipt_none', paid, now)
+      const fileHash = await hashFile(messageId, signal)
+      return (tx, now) => keep(tx, messageId, { claims, fingerprint, fileHash, paid }, now)
     } catch (error) {
       if (!(error instanceof LanguageModelError) || signal.aborted) throw error
       log.warn({ err: error, message: messageId }, 'the model was not able to look for a receipt')
@@ -80,6 +93,6 @@ export function createFindReceipt({ store, clock, log, modelSessionFor }: FindRe
   return async (content: ReadContent, task: FindReceiptTask): Promise<KeepReceipt | null> => {
     const agent = await store.findAgent(task.messageId)
     if (!agent) return null
-    return 'text' in content ? inWords(task.messageId, content.text) : inPicture(content.picture, agent, task)
+    return 'text' in content ? inWords(content.text, task) : inPicture(content.picture, agent, task)
   }
 }

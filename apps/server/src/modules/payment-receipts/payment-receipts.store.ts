@@ -13,6 +13,9 @@ export type ReceiptAgent = {
   secrets: string
 }
 
+/** What doubts follow from beside the claims: `agreedCents`, the amounts that the business named before. */
+type ReceiptEvidence = { fingerprint: string | null; fileHash: string | null; agreedCents: readonly number[] }
+
 /** Messages of the business before a receipt, in which amounts are looked for. */
 const NAMING_MESSAGES = 60
 const NAMING_CHARACTERS = 1_000
@@ -62,17 +65,17 @@ export const createPaymentReceiptStore = (db: Db) => ({
     tx: Tx,
     messageId: string,
     { amount, reference, ...claims }: ReceiptClaims,
-    { fingerprint, agreedCents }: { fingerprint: string | null; agreedCents: readonly number[] },
+    { fingerprint, fileHash, agreedCents }: ReceiptEvidence,
   ): Promise<void> {
     await sql`
       insert into payment_receipts (
         message_id, workspace_id, wallet, amount_cents, currency, paid_on, reference, reference_key, payer, payee,
-        payee_account, fingerprint, agreed_cents, received_at
+        payee_account, fingerprint, file_hash, agreed_cents, received_at
       )
       select
         m.id, m.workspace_id, ${claims.wallet}, ${amount?.cents ?? null}::bigint, ${amount?.currency ?? null},
         ${claims.paidOn}, ${reference}, ${referenceKeyOf(reference)}, ${claims.payer}, ${claims.payee},
-        ${claims.payeeAccount}, ${fingerprint}::bit(256), ${[...agreedCents]}::bigint[], m.at
+        ${claims.payeeAccount}, ${fingerprint}::bit(256), ${fileHash}, ${[...agreedCents]}::bigint[], m.at
       from messages m
       where m.id = ${messageId}
       on conflict (message_id) do nothing`.execute(tx)

@@ -286,6 +286,7 @@ const receiptClaims = {
   payee: 'La Espiga',
   payeeAccount: '3001234567',
   fingerprint: null,
+  fileHash: 'f'.repeat(64),
   agreedCents: [5_000_000],
 }
 

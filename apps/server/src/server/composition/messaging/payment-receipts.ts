@@ -10,7 +10,7 @@ export type PaymentReceiptServices = ReturnType<typeof composePaymentReceipts>
 /** Proofs of payment of contacts. */
 export const composePaymentReceipts = (
   { clock, log }: ServerInputs,
-  { db, notifier, events }: PlatformServices,
+  { db, notifier, events, fileStoreOf }: PlatformServices,
   { secretsOf }: AgentsServices,
   { modelSessionFor }: ModelServices,
 ) =>
@@ -18,6 +18,7 @@ export const composePaymentReceipts = (
     db,
     clock,
     log,
+    fileStore: fileStoreOf('media'),
     publish: events.publish,
     async modelSessionFor({ secrets, ...agent }) {
       const opened = openOrNull(() => secretsOf(agent.agentId, secrets))

@@ -158,6 +158,7 @@ export const conversationTables: readonly ExportTable[] = [
         'cuentaDeQuienRecibe', payee_account,
         'montosDichosAntes', (select json_agg(cents / 100.0) from unnest(agreed_cents) cents),
         'huellaDeLaImagen', fingerprint::text,
+        'huellaDelArchivo', file_hash,
         'llego', ${utcTime('received_at')}
       )::text as row
       from payment_receipts

@@ -1,4 +1,6 @@
 import { normalizeText } from '@portavoz/contract'
+import { parseAmount } from './amounts.ts'
+import { parseDate } from './dates.ts'
 import { type LabelledField, labels } from './labels.ts'
 
 export type LabelledValues = Partial<Record<LabelledField, string>>
@@ -9,7 +11,24 @@ const MAX_LINE = 200
 const WORD = /[\p{L}\p{N}]+/gu
 const SEPARATORS = /^[\s:.;#º°?¿!·|-]+/u
 
-/** The values of known labels: after a label on its line, or alone on the next line. The first of each counts. */
+const LOOKS_LIKE_DATE = /^\D{0,16}\d{1,2}(?:[/.-]\d{1,2}[/.-]\d{2}| (?:de )?\p{L}{3,10}\.? (?:de )?20\d\d)/u
+const LOOKS_LIKE_AMOUNT = /^(?:s\/|r?\$|us\$|€)/i
+
+const isText = (value: string) => value !== ''
+/** «Comprobante» and «Operación» are labels or titles: what follows a title is no value of theirs. */
+const isValueOf: Record<LabelledField, (value: string) => boolean> = {
+  amount: (value) => parseAmount(value) !== null,
+  date: (value) => parseDate(value) !== null,
+  reference: (value) => /\d/.test(value) && !LOOKS_LIKE_DATE.test(value) && !LOOKS_LIKE_AMOUNT.test(value),
+  payer: isText,
+  payee: isText,
+  payeeAccount: isText,
+}
+
+/**
+ * The values of known labels: after a label on its line, or alone on the next line. The first of each that can be its
+ * value counts.
+ */
 export function readLabelledLines(text: string): LabelledValues {
   const lines = text
     .split(/[\n;|]/, 2 * MAX_LINES)
@@ -22,7 +41,7 @@ export function readLabelledLines(text: string): LabelledValues {
     if (!label || values[label.field] !== undefined) continue
     const next = lines[at + 1] ?? ''
     const value = label.rest === '' ? (labelOf(next) === null ? next : '') : label.rest
-    if (value !== '') values[label.field] = value
+    if (isValueOf[label.field](value)) values[label.field] = value
   }
   return values
 }

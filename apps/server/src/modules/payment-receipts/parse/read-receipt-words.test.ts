@@ -65,6 +65,39 @@ test.each(['Has enviado 25 archivos a Ana el 27/11/2026', 'Bizum\nHas enviado 3 
   },
 )
 
+describe('value of a label', () => {
+  const referenceIn = (lines: string[]) => readReceiptWords(lines.join('\n'))?.reference
+  const paid = ['Monto: $ 50.000', 'Fecha: 27/11/2026', 'Referencia: M12345678']
+
+  test.each([
+    ['a title', ['Comprobante', 'Transferencia realizada', ...paid]],
+    ['a title above the amount', ['Operación', '$ 50.000', 'Transferencia exitosa', ...paid]],
+    ['a title above the date', ['Comprobante', '27 de noviembre de 2026', 'Pago exitoso', ...paid]],
+    ['a title above a day of the week', ['Comprobante', 'Viernes, 27 de noviembre de 2026', 'Pago exitoso', ...paid]],
+    ['words', ['Pago exitoso', 'Referencia: pan de la semana', ...paid]],
+    ['its own number', ['Pago exitoso', 'Comprobante', 'M12345678', ...paid.slice(0, 2)]],
+  ])('%s: the reference is the number', (_, lines) => {
+    expect(referenceIn(lines)).toBe('M12345678')
+  })
+
+  test('reference that begins with a date', () => {
+    const lines = ['Pago exitoso', 'Monto: $ 50.000', 'Operación', '20261127 004512']
+    expect(referenceIn(lines)).toBe('20261127 004512')
+  })
+
+  test('amount and date: the first that can be read', () => {
+    const lines = [
+      'Transferencia exitosa',
+      'Valor:',
+      'Bogotá',
+      'Monto: $ 50.000',
+      'Fecha: hoy',
+      'Fecha y hora: 27/11/2026',
+    ]
+    expect(readReceiptWords(lines.join('\n'))).toMatchObject({ amount: { cents: 5_000_000 }, paidOn: '2026-11-27' })
+  })
+})
+
 test('receipt of Mercado Pago as its app prints it: the date has no label, and two numbers have', () => {
   const text = `Comprobante de transferencia
 Viernes, 27 de noviembre de 2026 a las 12:10 hs

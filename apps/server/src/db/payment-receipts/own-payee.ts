@@ -14,9 +14,15 @@ const CHANNELS = new Set(
   (
     'nequi yape plin pix bizum spei mercado pago mercadopago bancolombia daviplata davivienda bcp bbva interbank ' +
     'scotiabank santander banorte banamex itau galicia brubank uala banco banca caja cuenta ahorros ahorro corriente ' +
-    'celular telefono numero alias clabe cbu cvu cci llave clave bre'
+    'celular telefono numero billetera alias clabe cbu cvu cci llave clave bre'
   ).split(' '),
 )
+
+/** Whether a text says only how, not who: «Yape», «Cuenta Bancolombia». */
+export const isOnlyChannel = (text: string): boolean => {
+  const words = normalizeText(text).match(/[\p{L}\p{N}*]+/gu) ?? []
+  return words.length > 0 && words.every((word) => CHANNELS.has(word))
+}
 
 /** Whether a line of the owner's payees, a name or a number, fits the receipt. Receipts mask both. */
 export const isOwnPayee = (line: string, { payee, payeeAccount }: Payee): boolean =>

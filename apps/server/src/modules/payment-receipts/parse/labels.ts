@@ -1,7 +1,9 @@
 /** The labels of receipts in normalised words, longer ones first. */
 export type LabelledField = 'amount' | 'date' | 'reference' | 'payer' | 'payee' | 'payeeAccount'
+/** `name`: of the payer or payee, below whose label it stands. */
+export type ReceiptLabel = LabelledField | 'name'
 
-const LABELS: Record<LabelledField, readonly string[]> = {
+const LABELS: Record<ReceiptLabel, readonly string[]> = {
   amount: [
     'valor de la transferencia',
     'valor da transferencia',
@@ -62,6 +64,8 @@ const LABELS: Record<LabelledField, readonly string[]> = {
     'clave de rastreo',
     'numero de referencia',
     'codigo de referencia',
+    'codigo de autenticacao',
+    'autenticacao',
     'referencia',
     'cus',
     'comprobante',
@@ -72,6 +76,11 @@ const LABELS: Record<LabelledField, readonly string[]> = {
     'nombre del beneficiario',
     'nombre del destinatario',
     'nombre beneficiario',
+    'nombre del comercio',
+    'nombre de la empresa',
+    'nome do recebedor',
+    'nome do favorecido',
+    'quem recebeu',
     'enviado a',
     'transferido a',
     'yapeaste a',
@@ -83,16 +92,20 @@ const LABELS: Record<LabelledField, readonly string[]> = {
     'favorecido',
     'para',
     'destino',
+    'comercio',
+    'empresa',
   ],
   payer: [
     'nombre del ordenante',
     'nombre del pagador',
     'enviado por',
     'quien envia',
+    'nome do pagador',
+    'quem pagou',
+    'origem',
     'ordenante',
     'pagador',
     'remitente',
-    'titular',
     'origen',
     'de',
   ],
@@ -116,6 +129,7 @@ const LABELS: Record<LabelledField, readonly string[]> = {
     'celular',
     'telefono',
   ],
+  name: ['nombre completo', 'nome completo', 'razon social', 'razao social', 'nombre', 'nome', 'titular'],
 }
 
 /** These begin ordinary sentences too: they count only before a colon or alone on their line. */
@@ -137,12 +151,18 @@ const AMBIGUOUS = new Set([
   'celular',
   'telefono',
   'identificador',
+  'comercio',
+  'empresa',
+  'origem',
+  'nombre',
+  'nome',
+  'autenticacao',
 ])
 
-export const labels: readonly { field: LabelledField; words: string[]; isAmbiguous: boolean }[] = Object.entries(LABELS)
+export const labels: readonly { field: ReceiptLabel; words: string[]; isAmbiguous: boolean }[] = Object.entries(LABELS)
   .flatMap(([field, texts]) =>
     texts.map((text) => ({
-      field: field as LabelledField,
+      field: field as ReceiptLabel,
       words: text.split(' '),
       isAmbiguous: AMBIGUOUS.has(text),
     })),

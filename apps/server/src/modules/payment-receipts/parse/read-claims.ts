@@ -1,4 +1,5 @@
 import { paymentReceiptLimits, type ReceiptAmount, type Wallet, walletCurrency } from '@portavoz/contract'
+import { isOnlyChannel } from '../../../db/payment-receipts/own-payee.ts'
 import type { ReceiptClaims } from '../claims.ts'
 import { parseAmount } from './amounts.ts'
 import { parseDate } from './dates.ts'
@@ -18,8 +19,8 @@ export function readClaims(printed: PrintedFields): ReceiptClaims {
     amount: withCurrency(parseAmount(printed.amount ?? ''), wallet),
     paidOn: parseDate(printed.date ?? ''),
     reference: referenceIn(printed.reference ?? ''),
-    payer: textIn(printed.payer),
-    payee: textIn(printed.payee),
+    payer: nameIn(printed.payer),
+    payee: nameIn(printed.payee),
     payeeAccount: textIn(printed.payeeAccount),
   }
 }
@@ -38,6 +39,12 @@ function referenceIn(printed: string): string | null {
   const groups = words.slice(start, end === -1 ? undefined : end)
   while (groups.length > 1 && groups.join(' ').length > referenceMax) groups.pop()
   return groups.join(' ').slice(0, referenceMax)
+}
+
+/** «Destino: Yape» names no one. */
+function nameIn(printed: string | undefined): string | null {
+  const text = textIn(printed)
+  return text !== null && isOnlyChannel(text) ? null : text
 }
 
 function textIn(printed: string | undefined): string | null {

@@ -41,11 +41,27 @@ const SIGNS = [
   'plin exitoso',
   'pix enviado',
   'pix realizado',
-  'bizum enviado',
-  'bizum realizado',
   'clave de rastreo',
   'recibo de transferencia',
 ]
+
+/** Lines that only receipts have, in normalised words: «Pago en QR Bre-B exitoso», «Bizum enviado 45,00 €». */
+const SIGN_LINES = [
+  new RegExp(
+    '^(?:pago|envio|transferencia|recarga|giro|transaccion|operacion)(?: (?!sin |aun )[^ ]{1,20}){0,5} ' +
+      '(?:exitos|aprobad|realizad|enviad)[oa]$',
+  ),
+  /^bizum (?:enviado|realizado)(?: (?=\d).{0,160}| (?:a|con exito|correctamente)(?: [^ ]{1,20}){0,3})?$/,
+  /^has enviado un bizum(?: (?:de )?(?=\d).{0,160}| a(?: [^ ]{1,20}){0,5})?$/,
+]
+const MAX_SIGN_LINES = 40
+
+const hasSignLine = (text: string): boolean =>
+  text.split('\n', MAX_SIGN_LINES).some((line) => {
+    if (NOT_SENT.test(line)) return false
+    const words = normalizedWords(line.slice(0, LONGEST_SENTENCE)).join(' ')
+    return SIGN_LINES.some((sign) => sign.test(words))
+  })
 
 /** Titles of receipts that are also the legal names of bills, and stand in what bills and order forms ask for. */
 const TITLES = ['comprobante de pago', 'comprobante electronico de pago', 'constancia de pago']
@@ -70,7 +86,11 @@ export function readReceiptWords(text: string): ReceiptClaims | null {
 }
 
 /** Bizum and Yape say in one sentence who paid how much: «Has enviado 25,50 €». */
-const SENT = /(?:has enviado|enviaste|yapeaste(?: a [^\n\d]{1,60}?)?)[ :!]{1,3}((?:s\/\.? ?|\$ ?|€ ?)?\d[^\n]{0,24})/i
+const SENT = new RegExp(
+  String.raw`(?:has enviado(?: un bizum(?: de)?)?|bizum (?:enviado|realizado)|enviaste|` +
+    String.raw`(?:yap|plin)easte(?: a [^\n\d]{1,60}?)?)[ :!]{1,3}((?:s\/\.? ?|\$ ?|€ ?)?\d[^\n]{0,24})`,
+  'i',
+)
 
 /** Questions, conditions and refused payments say it too: «si has enviado 25 €», «no has enviado». */
 const NOT_SENT = /(?<!\p{L})(?:si|no|ya)(?!\p{L})|[¿?]|rechaz|cancel|devuel/iu
@@ -93,7 +113,8 @@ function isReceipt(text: string, hasReference: boolean): boolean {
         (sign) => `${line.join(' ')} `.startsWith(`${sign} `) && line.length <= sign.split(' ').length + TITLE_WORDS,
       ),
     )
-  if (isSentByBizum(text) || SIGNS.some((sign) => all.includes(` ${sign} `))) return !isBill || isTitledWith(SIGNS)
+  const isSigned = SIGNS.some((sign) => all.includes(` ${sign} `)) || hasSignLine(text)
+  if (isSigned || isSentByBizum(text)) return !isBill || isTitledWith(SIGNS)
   if (isBill || words.some((word) => TAXES.has(word))) return false
   return isTitledWith(TITLES) || (hasReference && TITLES.some((sign) => all.includes(` ${sign} `)))
 }
@@ -108,9 +129,11 @@ const sentDate = (text: string): string =>
 const sentAmount = (text: string): string =>
   NOT_SENT.test(text.slice(0, LONGEST_SENTENCE)) ? '' : (SENT.exec(text)?.[1] ?? '')
 
-/** Yape and Mercado Pago print the amount without a label. */
+/** Yape, Mercado Pago and Bizum print the amount without a label. */
 const amountLine = (text: string): string =>
-  text.split('\n').find((line) => /^\s*(?:s\/\.?|\$|r\$|€)\s?\d/i.test(line) && parseAmount(line)) ?? ''
+  text.split('\n').find((line) => AMOUNT_LINE.test(line) && parseAmount(line)) ?? ''
+const AMOUNT_LINE =
+  /^\s{0,9}(?:(?:s\/\.?|\$|r\$|€)\s?\d|\d[\d.,]{0,15}\s?(?:€|eur|euros|cop|mxn|soles|pen|reais|ars|clp)\s{0,9}$)/i
 
 /** They print the date and hour without a label, too: «Viernes, 27 de noviembre de 2026 a las 12:10 hs». */
 const dateLine = (text: string): string =>

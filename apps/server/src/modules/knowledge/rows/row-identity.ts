@@ -1,9 +1,8 @@
 import { limits } from '@portavoz/contract'
 import { splitWordList } from '../query/lexicon/word-list.ts'
 import { fold } from '../text/tokenize.ts'
-import { withoutPictureCells } from './picture-cells.ts'
-import { parseRow } from './row-cells.ts'
-import { nameOf, roleOfCell, type SaidCell, sayName } from './row-sentence.ts'
+import { readRow, type SaidCell } from './read-row.ts'
+import { nameOf, sayName } from './row-sentence.ts'
 
 /** What a row is called, and the same normalized. */
 export type RowIdentity = { key: string; name: string }
@@ -22,10 +21,7 @@ const isVariant = ({ label, value }: SaidCell): boolean =>
  * without one. The same rows of two files have the same key.
  */
 export function rowIdentityOf(rowText: string): RowIdentity | null {
-  const cells = withoutPictureCells(parseRow(rowText.replaceAll('\n', ' '))).map((cell): SaidCell => ({
-    ...cell,
-    role: roleOfCell(cell),
-  }))
+  const cells = readRow(rowText.replaceAll('\n', ' '))
   const nameCell = nameOf(cells)
   if (!nameCell) return null
   const variants = cells.filter((cell) => cell !== nameCell && isVariant(cell)).map(({ value }) => value)

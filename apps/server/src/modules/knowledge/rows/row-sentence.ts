@@ -1,23 +1,10 @@
-import { type HeaderRole, isPlainPrice, roleOf } from './column-roles.ts'
-import { withoutPictureCells } from './picture-cells.ts'
-import { parseRow, type RowCell } from './row-cells.ts'
-import { splitWordList } from '../query/lexicon/word-list.ts'
+import { type HeaderRole, isPlainPrice } from './column-roles.ts'
+import { AMOUNT, HAS_LETTER, READS_ON, readRow, type SaidCell, STARTS_WITH_FIGURE } from './read-row.ts'
 import { fold } from '../text/tokenize.ts'
-
-export type SaidCell = RowCell & { role: HeaderRole }
 
 /** Longer details are said last. */
 const MAX_DETAIL_LENGTH = 60
 
-/** An amount with its currency: it needs no header to be understood. */
-const AMOUNT = new RegExp(
-  [
-    String.raw`^(?:desde )?(?:[a-z]{1,3} ?)?\p{Sc} ?\d`,
-    String.raw`^(?:desde )?(?:s\/\.?|bs\.?|usd|mxn|cop|clp|ars|pen|eur) ?\d`,
-    String.raw`^(?:desde )?[\d.,]{1,15} ?(?:\p{Sc}|(?:pesos|soles|euros|d[oó]lares|mxn|usd|cop|clp|ars|eur)\b)`,
-  ].join('|'),
-  'iu',
-)
 const DAY_OR_HOUR = new RegExp(
   [
     String.raw`\bde \d{1,2} a \d{1,2}\b|\d[:h]\d\d|\d ?(?:[ap]\.? ?m\b|hs?\b|hrs\b)`,
@@ -25,15 +12,6 @@ const DAY_OR_HOUR = new RegExp(
     String.raw`\b(?:s[aá]b(?:ados?)?|dom(?:ingos?)?)\b`,
   ].join('|'),
   'iu',
-)
-const STARTS_WITH_FIGURE = /^(?:(?:desde|hasta) )?[-+(≈~<>]?\s?(?:\p{Sc}\s?)?\d/u
-const HAS_LETTER = /\p{L}/u
-
-/** Headers that read on into their value: «Incluye desayuno», «Llega en 24 horas». */
-const READS_ON: ReadonlySet<string> = new Set(
-  splitWordList(`
-  incluye incluyen tarda tardan dura duran rinde rinden llega llegan abre cierra sale equivale trae lleva contiene
-  sirve desde hasta para con sin en a de cada`),
 )
 
 /**
@@ -48,18 +26,12 @@ export const sayRows = (text: string, isSheet: boolean): string =>
 
 /** Null for a line that is no row of a table. */
 function sayRow(line: string, isSheet: boolean): string | null {
-  const cells = withoutPictureCells(parseRow(line)).map((cell): SaidCell => ({ ...cell, role: roleOfCell(cell) }))
+  const cells = readRow(line)
   if (cells.length < 2) return null
   if (cells.every(({ label }) => label === null)) return isSheet ? sayWithoutHeaders(cells) : null
   const isTold = cells.some(({ label, role }) => label !== null && role !== 'other' && role !== 'time')
   if (!isSheet && (!isTold || cells.some(({ label }) => label === null))) return null
   return sayCells(cells)
-}
-
-/** «Día: $ 18.000» is a price: what a column says decides before its header. */
-export const roleOfCell = ({ label, value }: RowCell): HeaderRole => {
-  const role = label === null ? 'other' : roleOf(label)
-  return AMOUNT.test(value) && role !== 'name' ? 'price' : role
 }
 
 /** Without headers the first cell is the name, and the cells before the first amount describe it. */

@@ -358,6 +358,14 @@ test('demo: each WhatsApp agent has a linked phone and answers messages to it', 
   expect((await postToCustomerPage('/say', { ...chatKey, agent: '570000000000', text: 'Hola' })).status).toBe(404)
 }, 30_000)
 
+test('demo: a price that the agent does not know is handed over without an apology', async () => {
+  const chatKey = { agent: '573994418290', customer: 'Noel Prueba' }
+  await postToCustomerPage('/say', { ...chatKey, text: '¿Cuánto cuesta el envío a Medellín?' })
+  const streamed = await readThreadUntil(chatKey, '"from":"agent"')
+  expect(streamed).toContain('Le paso tu mensaje a Camila')
+  expect(streamed).not.toMatch(/siento|lamento|disculpa/i)
+}, 20_000)
+
 test('demo: a phone scans the QR or types the code of a new WhatsApp agent', async () => {
   expect((await postToCustomerPage('/scan', {})).status).toBe(404)
   const { ask, get } = await signIn(DEMO_ACCOUNTS[0]!)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { startDemoModel, replyTo } from './demo-model.ts'
 import { DEMO_STORIES } from '../stories/accounts.ts'
 import { jacarandaRecepcion } from '../stories/jacaranda-recepcion.ts'
+import { changesOf } from '../stories/versions.ts'
 import { nubeAltaTienda } from '../stories/nube-alta-tienda.ts'
 
 test.each([
@@ -23,6 +24,14 @@ test('demo model: every question of a story gets a real answer', () => {
     for (const { questions } of story.topics)
       for (const question of questions)
         expect([story.name, question, replyTo(story, question)]).not.toContain(story.unsure)
+})
+
+test('demo stories: what agents say at a hand-over fits any reason, also a price that they do not know', () => {
+  for (const story of DEMO_STORIES) {
+    const message = changesOf(story).at(-1)?.customConfig['escalationRules']
+    expect(message).toMatchObject({ message: expect.stringMatching(/^Le paso .+ a (Camila|Rodrigo), /) })
+    expect(JSON.stringify(message)).not.toMatch(/siento|lamento|disculp/i)
+  }
 })
 
 test('demo model: the instructions in the request choose the story', async () => {

@@ -18,6 +18,7 @@ Lo que no sepas, pásalo a Rodrigo.`,
   documents: ['servicios-y-horarios.md'],
   greeting: '¡Buen día! Le atiende la recepción de Casa Jacaranda 🌸 ¿En qué le puedo ayudar?',
   unsure: 'Con gusto le ayudo. ¿Es sobre su llegada, el desayuno, el traslado o algún servicio de la casa?',
+  handOffMessage: 'Le paso su mensaje a Rodrigo, el encargado, que le responde por este medio.',
   tests: [
     { question: '¿A qué hora es el desayuno?', mustContain: ['7:30'], document: 'Servicios y horarios' },
     { question: '¿Se puede salir más tarde?', mustContain: ['$350'] },

@@ -16,6 +16,7 @@ Menores de 10 años no pagan en la cama de sus padres. Grupos de más de cuatro 
   documents: ['tarifas-y-cancelacion.pdf.md'],
   greeting: '¡Hola! Gracias por escribir a Casa Jacaranda 🌸 ¿Para qué fechas y cuántas personas sería?',
   unsure: 'Para darle una respuesta exacta, ¿me comparte las fechas y el número de personas?',
+  handOffMessage: 'Le paso su caso a Rodrigo, que le responde por este medio.',
   tests: [
     {
       question: '¿Qué precio tiene la doble?',

@@ -17,6 +17,7 @@ Hay opciones veganas y sin gluten. No hay parqueadero propio; a media cuadra hay
   documents: ['carta-de-la-barra.pdf.md', 'mesas-talleres-y-eventos.md'],
   greeting: '¡Hola! Te escribe la barra de Café Nube Alta ☕ ¿Quieres reservar, ver la carta o venir a un taller?',
   unsure: 'Disculpa, no te entendí bien. ¿Es para una reserva, un taller o la carta?',
+  handOffMessage: 'Le paso tu mensaje a Camila, que te responde por aquí mismo.',
   tests: [
     { question: '¿Cuánto vale un capuchino?', mustContain: ['$9.500'], document: 'Carta de la barra' },
     { question: '¿Abren los festivos?', mustContain: ['8:00 a 21:00'] },

@@ -20,6 +20,7 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
   greeting: '¡Hola! Soy el asistente de Café Nube Alta ☕ ¿Buscas un café, el estado de un pedido o una suscripción?',
   unsure:
     'Quiero darte el dato correcto: ¿me cuentas si es sobre precios, envíos, molienda o un pedido que ya hiciste?',
+  handOffMessage: 'Le paso tu caso a Camila, que te responde por aquí mismo.',
   tests: [
     { question: '¿Cuánto vale el descafeinado?', mustContain: ['$43.000'], document: 'Lista de precios' },
     { question: '¿Hacen envíos a Medellín?', mustContain: ['$13.000'], document: 'Envíos y devoluciones' },

@@ -37,6 +37,8 @@ export type BusinessStory = {
   documents: [string, ...string[]]
   greeting: string
   unsure: string
+  /** What the agent says when it hands a conversation over, for any reason. */
+  handOffMessage: string
   /** What a person of the business writes when they take a conversation over. */
   takeover: string
   /** Constant: neither Bogotá nor Mexico City has daylight saving time. */

@@ -35,7 +35,7 @@ export const changesOf = (story: BusinessStory): StoryChange[] => [
       ...(story.receipts && { paymentReceipts: { enabled: true, payees: story.receipts.payees } }),
       escalationRules: {
         conditions: ['price_inquiry', 'complex_issue', 'customer_request'],
-        message: story.complaints[0]?.handOffReply ?? '',
+        message: story.handOffMessage,
       },
     },
   },

@@ -4,6 +4,8 @@ import { monthStartOf } from './messages-of-month.ts'
 
 /** What agents of a workspace answer on and from, beside their own rows. */
 export type AgentSurroundings = {
+  /** The installation was restored and waits for its administrator's confirmation. */
+  isInStandby: boolean
   isSuspended: boolean
   /** The workspace used the messages that it may have this month. */
   isOverLimit: boolean
@@ -13,7 +15,13 @@ export type AgentSurroundings = {
   hasSharedDocuments: boolean
 }
 
-export type SurroundingsRow = { suspended: boolean; overLimit: boolean; pages: string[]; documents: (string | null)[] }
+export type SurroundingsRow = {
+  standby: boolean
+  suspended: boolean
+  overLimit: boolean
+  pages: string[]
+  documents: (string | null)[]
+}
 
 /** Of an agent, what its state depends on. Of its options, only those of the state. */
 export type AgentStateRow = Pick<
@@ -39,6 +47,7 @@ export type AgentStateFactsRow = SurroundingsRow & { agents: AgentStateRow[]; ac
 
 /** SQL columns of `SurroundingsRow`. */
 export const surroundingsColumns = (workspaceId: string, now: Date): RawBuilder<unknown> => sql`
+  exists (select from restored_installation where confirmed_at is null) as standby,
   exists (select from workspaces where id = ${workspaceId} and suspended_at is not null) as suspended,
   exists (
     select
@@ -57,7 +66,14 @@ export const surroundingsColumns = (workspaceId: string, now: Date): RawBuilder<
       and (valid_until is null or valid_until > ${now})
   )::text[] as documents`
 
-export const surroundingsOf = ({ suspended, overLimit, pages, documents }: SurroundingsRow): AgentSurroundings => ({
+export const surroundingsOf = ({
+  standby,
+  suspended,
+  overLimit,
+  pages,
+  documents,
+}: SurroundingsRow): AgentSurroundings => ({
+  isInStandby: standby,
   isSuspended: suspended,
   isOverLimit: overLimit,
   withOpenPage: new Set(pages),

@@ -4,6 +4,7 @@ import { type AgentStateFacts, deriveAgentState } from './derive-state.ts'
 
 const fine: AgentStateFacts = {
   isActive: true,
+  isInStandby: false,
   isSuspended: false,
   isOverLimit: false,
   autoReply: true,
@@ -29,6 +30,19 @@ const cases: [title: string, facts: Partial<AgentStateFacts>, name: string, reme
   ['switched off and unlinked', { isActive: false, ...unlinked }, 'paused', 'activate'],
   ['automatic replies switched off', { autoReply: false }, 'paused', 'edit'],
   ['a suspended account', { isSuspended: true }, 'not_answering', null, /suspendida/],
+  ['a restored installation', { isInStandby: true }, 'not_answering', null, /se confirme la recuperación/],
+  ['a restored installation, with a page', { isInStandby: true, hasOpenPage: true }, 'not_answering', null, /silencio/],
+  ['a restored installation, unlinked', { isInStandby: true, ...unlinked }, 'not_answering', null, /silencio/],
+  ['a restored installation, switched off', { isInStandby: true, isActive: false }, 'paused', 'activate'],
+  [
+    'a restored installation, over the limit',
+    { isInStandby: true, isOverLimit: true },
+    'not_answering',
+    null,
+    /silencio/,
+  ],
+  ['a restored installation, suspended', { isInStandby: true, isSuspended: true }, 'not_answering', null, /suspendida/],
+  ['a suspended account, with a page', { isSuspended: true, hasOpenPage: true }, 'not_answering', null, /suspendida/],
   ['an account over its limit', { isOverLimit: true }, 'not_answering', null, /límite de mensajes del mes/],
   ['switched off, over the limit', { isOverLimit: true, isActive: false }, 'paused', 'activate'],
   ['suspended and over the limit', { isOverLimit: true, isSuspended: true }, 'not_answering', null, /suspendida/],
@@ -85,8 +99,8 @@ for (const [title, facts, name, remedy, text = /./] of cases)
   })
 
 test('agent state: in every combination, an agent that does not answer says why', () => {
-  const flags = ['isActive', 'isSuspended', 'isOverLimit', 'autoReply', 'isHangingUp', 'hasUncertainSends'] as const
-  const more = ['hasOpenPage', 'hasModel', 'hasKnowledge', 'answersByWorkflow'] as const
+  const flags = ['isActive', 'isInStandby', 'isSuspended', 'isOverLimit', 'autoReply', 'isHangingUp'] as const
+  const more = ['hasUncertainSends', 'hasOpenPage', 'hasModel', 'hasKnowledge', 'answersByWorkflow'] as const
   const names = [...flags, ...more]
   const problems: (AgentProblemCode | null)[] = [null, ...(Object.keys(agentProblems) as AgentProblemCode[])]
   for (let bits = 0; bits < 2 ** names.length; bits += 1) {
@@ -98,7 +112,8 @@ test('agent state: in every combination, an agent that does not answer says why'
           const { name, cause } = deriveAgentState(facts)
           if (name !== 'answering' && !cause) throw new Error(`no cause: ${JSON.stringify(facts)}`)
           const isReached = facts.hasOpenPage || (connection === 'connected' && !facts.isHangingUp)
-          const canAnswer = facts.isActive && facts.autoReply && !facts.isSuspended && !facts.isOverLimit && isReached
+          const isHeld = facts.isInStandby || facts.isSuspended || facts.isOverLimit
+          const canAnswer = facts.isActive && facts.autoReply && !isHeld && isReached
           if (name === 'answering' && !canAnswer) throw new Error(`answers nobody: ${JSON.stringify(facts)}`)
           if (!facts.isActive && !facts.isSuspended) expect(name).toBe('paused')
         }

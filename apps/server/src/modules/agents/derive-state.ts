@@ -9,6 +9,8 @@ import {
 
 export type AgentStateFacts = {
   isActive: boolean
+  /** The installation was restored and waits for its administrator's confirmation. */
+  isInStandby: boolean
   isSuspended: boolean
   /** The workspace used the messages that it may have this month. */
   isOverLimit: boolean
@@ -36,10 +38,11 @@ const HARMLESS: ReadonlySet<AgentProblemCode> = new Set(['whatsapp.restricted'])
 
 /** The first cause that keeps every customer without an answer; else what keeps some of them without one. */
 export function deriveAgentState(facts: AgentStateFacts): AgentState {
-  const { isActive, isSuspended, isOverLimit, autoReply, hasOpenPage, modelProblem } = facts
+  const { isActive, isInStandby, isSuspended, isOverLimit, autoReply, hasOpenPage, modelProblem } = facts
   if (isSuspended) return { name: 'not_answering', cause: causes.suspended }
   if (!isActive) return { name: 'paused', cause: causes.inactive }
   if (!autoReply) return { name: 'paused', cause: causes.silent }
+  if (isInStandby) return { name: 'not_answering', cause: causes.standby }
   if (isOverLimit) return { name: 'not_answering', cause: causes.overLimit }
   const channelCause = channelCauseOf(facts)
   const reachesNobody = channelCause !== null && (!hasOpenPage || facts.channelProblem === 'server.unattended')
@@ -56,6 +59,7 @@ const ONLY_PAGE = 'Solo responde en su página web.'
 
 const causes = {
   suspended: { text: 'La cuenta está suspendida', remedy: null },
+  standby: { text: 'Portavoz está en silencio: espera a que se confirme la recuperación', remedy: null },
   overLimit: { text: 'Tu cuenta llegó a su límite de mensajes del mes', remedy: null },
   inactive: { text: 'Está apagado: tus clientes esperan a una persona', remedy: 'activate' },
   silent: { text: '«Responder automáticamente» está apagado: tus clientes esperan a una persona', remedy: 'edit' },

@@ -76,10 +76,11 @@ export const stateOfAgent = (
   row: AgentStateRow,
   { autoReply, dataSources }: Pick<CustomConfig, 'autoReply' | 'dataSources'>,
   hasModel: boolean,
-  { isSuspended, isOverLimit, withOpenPage, withDocuments, hasSharedDocuments }: AgentSurroundings,
+  { isInStandby, isSuspended, isOverLimit, withOpenPage, withDocuments, hasSharedDocuments }: AgentSurroundings,
 ): AgentState =>
   deriveAgentState({
     isActive: row.isActive,
+    isInStandby,
     isSuspended,
     isOverLimit,
     autoReply,

@@ -19,6 +19,9 @@ export function useConfirmFormerStopped() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => callApi(restoredInstallation.confirm, {}),
-    onSuccess: (state) => client.setQueryData(restoredQuery.queryKey, state),
+    onSuccess: (state) => {
+      client.setQueryData(restoredQuery.queryKey, state)
+      return client.invalidateQueries({ queryKey: keys.agents.all })
+    },
   })
 }

@@ -11,7 +11,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 
 /** The pages where a person would wonder why the agents are silent. */
-const PAGES = /^\/(agents|instalacion(\/.*)?)?$/
+const PAGES = /^\/(?:(?:agents|instalacion)(?:\/.*)?)?$/
 
 /** Above the page, while a restored installation waits for its administrator's confirmation. */
 export function RestoredNotice() {

@@ -1,10 +1,13 @@
+import type { AgentState } from '@portavoz/contract'
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { savePage } from '../../../../test/channels/web-server.ts'
 import { startServerWithWhatsAppAgent, waitUntilRead } from '../../../../test/channels/whatsapp-server.ts'
 import { runStatement } from '../../../../test/database/run-statement.ts'
 import { startFakeWhatsApp } from '../../../../test/fakes/whatsapp/whatsapp.ts'
 import { auditLines } from '../../../../test/helpers/audit-lines.ts'
+import { requestAgent } from '../../../../test/helpers/create-agent.ts'
 import { createOwnerWithAgent, fetchThread, sendAndDrain, signUp } from '../../../../test/test-accounts.ts'
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
 import { readInstallationId } from '../../../db/installation/installation-id.ts'
@@ -110,6 +113,30 @@ test('restored installation: a message by hand waits for the confirmation and is
   await server.call('POST', `${PATH}/confirm`, {}, token)
   await bot.waitFor(() => bot.sent.length === 2, 'the message by hand')
   expect(bot.sent[1]).toMatchObject({ shown: 'Ya voy' })
+})
+
+test('restored installation: agents, also with an open page, are not answering and say why', async () => {
+  const former = await startTestServer()
+  const { token, agent } = await createOwnerWithAgent(former)
+  await savePage(former, { agentId: agent.id, token })
+  const onlyPage = await requestAgent(former, token, { platform: 'web', name: 'Otra' })
+  await savePage(former, { agentId: onlyPage.body.data.id, token }, { slug: 'solo-pagina' })
+  await former.stop()
+  await markRestored(former, false)
+  const server = await startNext(former)
+  const states = async () => {
+    const { body } = await server.call('GET', '/api/agents', undefined, token)
+    return body.data.map(({ state }: { state: AgentState }) => state)
+  }
+  const cause = { text: expect.stringContaining('espera a que se confirme la recuperación'), remedy: null }
+  expect(await states()).toEqual([
+    { name: 'not_answering', cause },
+    { name: 'not_answering', cause },
+  ])
+  const pending = await server.call('GET', '/api/pending', undefined, token)
+  expect(pending.body.data.agents.total).toBe(2)
+  await server.call('POST', `${PATH}/confirm`, {}, token)
+  expect((await states()).map(({ name }: AgentState) => name)).toEqual(['answering', 'answering'])
 })
 
 test('backup of a running installation: what waited in it is uncertain, unanswered and not sent again', async () => {

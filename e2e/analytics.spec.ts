@@ -23,6 +23,8 @@ const addHistory = (product: Product, username: string) =>
             last_at, created_at, updated_at)
           values ('${username}' || c, a.workspace_id, a.id, 'telegram', '${username}' || c, c, 'Cliente ' || c,
             now(), now() - interval '21 days', now());
+        insert into leads (conversation_id, workspace_id, agent_id, fields, created_at, updated_at)
+          values ('${username}' || c, a.workspace_id, a.id, '{"name": "Ana"}', now() - c * interval '5 days', now());
         for n in 0..59 loop
           at := now() - n * interval '8 hours' - c * interval '20 minutes';
           question := case n % 4 when 0 then '¿Cuánto cuesta el envío a Cali?' when 1 then 'horario de atención'
@@ -68,7 +70,18 @@ test('analytics: figures of a period, each with its table and its file', async (
   await expect(region(page, 'Quién contestó primero')).toContainText('Una persona')
   await expect(region(page, 'Lo que más preguntan')).toContainText('¿Cuánto cuesta el envío a Cali?')
   await expect(region(page, 'Preguntas sin respuesta').getByRole('listitem')).toHaveText([/aceite de oliva.*30 veces/])
-  await expect(region(page, 'Costo por modelo')).toContainText('gpt-5-mini')
+  const costs = region(page, 'Costo por modelo')
+  await expect(costs).toContainText('gpt-5-mini')
+  await costs.getByRole('button', { name: /^Ver tabla/ }).click()
+  await expect(costs.getByRole('row')).toHaveText([/Sin precio/, 'gpt-5-mini12000,144', 'Total12000,144'])
+  const leads = region(page, 'Interesados por día')
+  await expect(leads.getByRole('img').locator('canvas')).toBeVisible()
+  await leads.getByRole('button', { name: /^Ver tabla/ }).click()
+  await expect(leads.getByRole('row').filter({ hasText: /[1-9]$/ })).toHaveText([/-\d\d1$/, /-\d\d1$/])
+  await expect(page.getByRole('main').getByRole('link', { name: 'Interesados' })).toHaveAttribute(
+    'href',
+    '/interesados',
+  )
   await checkAllSizes(page)
 
   const messages = region(page, 'Mensajes por día')

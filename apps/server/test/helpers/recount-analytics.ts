@@ -48,6 +48,7 @@ export async function recountAnalytics(server: TestServer, workspaceId: string, 
     answeredByAgent: 0,
     answeredByPerson: 0,
     answeredByNobody: 0,
+    leads: leads.filter(({ createdAt }) => localOf(createdAt, period.timeZone).day === day).length,
   }))
   for (const day of days) {
     const ofDay = messages.filter(({ at }) => localOf(at, period.timeZone).day === day.day)

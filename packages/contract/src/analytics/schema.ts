@@ -20,6 +20,8 @@ export const AnalyticsDay = z.object({
   answeredByAgent: z.number(),
   answeredByPerson: z.number(),
   answeredByNobody: z.number(),
+  /** Contacts that left their data for the first time. */
+  leads: z.number(),
 })
 export type AnalyticsDay = z.infer<typeof AnalyticsDay>
 

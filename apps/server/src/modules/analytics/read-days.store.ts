@@ -126,7 +126,7 @@ const DAYS = sql`
   select json_agg(json_build_object(
     'day', to_char(day, 'YYYY-MM-DD'), 'started', started, 'active', active, 'received', received,
     'sentByAgent', sent_by_agent, 'sentByPerson', sent_by_person, 'answeredByAgent', answered_by_agent,
-    'answeredByPerson', answered_by_person, 'answeredByNobody', answered_by_nobody
+    'answeredByPerson', answered_by_person, 'answeredByNobody', answered_by_nobody, 'leads', leads
   ) order by day)
   from (
     select
@@ -138,7 +138,8 @@ const DAYS = sql`
       coalesce(sum(sent_by_person), 0) as sent_by_person,
       coalesce(sum(answered_by_agent), 0) as answered_by_agent,
       coalesce(sum(answered_by_person), 0) as answered_by_person,
-      coalesce(sum(answered_by_nobody), 0) as answered_by_nobody
+      coalesce(sum(answered_by_nobody), 0) as answered_by_nobody,
+      coalesce(sum(leads), 0) as leads
     from period
     left join figures using (day)
     group by day

@@ -1,10 +1,9 @@
-import { type Analytics, type AnalyticsCost, formatUsd, MICROS } from '@portavoz/contract'
+import { type Analytics, type AnalyticsCost, formatUsd } from '@portavoz/contract'
 import { formatCount } from '../../lib/format/numbers.ts'
+import { costTable, type CostRow } from './cost-table.ts'
 import { FigureSection } from './figure-section.tsx'
 import { SideBySide } from './side-by-side.tsx'
 import { ShareBars } from './share-bars.tsx'
-
-type CostRow = AnalyticsCost & { label: string }
 
 /** What replies cost, by agent and by model. */
 export function Costs({ costs: { total, byAgent, byModel }, suffix }: { costs: Analytics['costs']; suffix: string }) {
@@ -35,23 +34,13 @@ const describe = ({ micros, replies, unpriced }: AnalyticsCost) =>
 type CostListProps = { title: string; description: string; rows: CostRow[]; total: AnalyticsCost; fileName: string }
 
 function CostList({ title, description, rows, total, fileName }: CostListProps) {
-  const cells = ({ label, replies, unpriced, micros }: CostRow) => [
-    label,
-    replies,
-    unpriced,
-    (micros / MICROS).toFixed(6),
-  ]
   return (
     <FigureSection
       title={title}
       description={description}
       mayExport={rows.length > 0}
-      isTable
-      table={{
-        fileName,
-        head: ['Nombre', 'Respuestas', 'Sin precio', 'Costo (USD)'],
-        rows: [...rows, { label: 'Total', ...total }].map(cells),
-      }}
+      isTable={rows.length === 0}
+      table={costTable(fileName, rows, total)}
     >
       {rows.length === 0 ? (
         <p className="text-sm text-texto-3">Ninguna respuesta de estos días usó un modelo.</p>

@@ -59,10 +59,13 @@ export function FigureSection({
 }
 
 const edge = { borderBottom: '1px solid var(--linea)', padding: '0.375rem 0.5rem' } as const
+/** A day fits in one line; a long name of an agent takes several, so that its numbers stay in view. */
+const nameCell = { ...edge, minWidth: '6.5rem', overflowWrap: 'anywhere' } as const
+const numberCell = { ...edge, whiteSpace: 'nowrap', textAlign: 'right' } as const
 
 type ValuesTableProps = { id: string; title: string; table: FigureTable }
 
-function ValuesTable({ id, title, table: { head, rows } }: ValuesTableProps) {
+function ValuesTable({ id, title, table: { head, rows, formatCell = formatNumber } }: ValuesTableProps) {
   const box = useRef<HTMLDivElement>(null)
   useShowOpened(box, true)
   return (
@@ -86,12 +89,13 @@ function ValuesTable({ id, title, table: { head, rows } }: ValuesTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={String(row[0])}>
+          {rows.map((row, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two agents may have one name
+            <tr key={at}>
               {row.map((value, column) => (
                 // oxlint-disable-next-line react/no-array-index-key -- columns do not move
-                <td key={column} style={{ ...edge, whiteSpace: 'nowrap', textAlign: column === 0 ? 'left' : 'right' }}>
-                  {typeof value === 'number' ? formatNumber(value) : value}
+                <td key={column} style={column === 0 ? nameCell : numberCell}>
+                  {typeof value === 'number' ? formatCell(value, column) : value}
                 </td>
               ))}
             </tr>

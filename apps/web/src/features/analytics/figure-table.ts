@@ -2,8 +2,13 @@ import { type CsvSeparator, csvSeparatorSigns, escapeFormulas } from '@portavoz/
 import { csvSeparator } from '../../lib/csv-separator.ts'
 import { saveFile } from '../../lib/http/download.ts'
 
-/** The values behind a figure, as shown and as a file. */
-export type FigureTable = { fileName: string; head: readonly string[]; rows: readonly (readonly (string | number)[])[] }
+/** The values behind a figure, as shown and as a file. `formatCell`: how a number of a column is shown. */
+export type FigureTable = {
+  fileName: string
+  head: readonly string[]
+  rows: readonly (readonly (string | number)[])[]
+  formatCell?: (value: number, column: number) => string
+}
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 

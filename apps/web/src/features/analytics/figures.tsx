@@ -36,7 +36,11 @@ export function Figures({ figures, period, isStale }: FiguresProps) {
             label: 'Mensajes enviados',
             value: formatNumber(sum(({ sentByAgent, sentByPerson }) => sentByAgent + sentByPerson)),
           },
-          { label: 'Interesados', value: formatNumber(leads) },
+          {
+            label: 'Interesados',
+            value: formatNumber(leads),
+            link: { to: '/interesados', search: { agent: period.agentId } },
+          },
           { label: 'Costo', value: formatUsd(costs.total.micros) },
         ]}
       />
@@ -80,6 +84,7 @@ function OverTime({ days, suffix }: { days: Analytics['days']; suffix: string })
     ],
     [days],
   )
+  const leads = useMemo(() => [{ label: 'Interesados', values: days.map((day) => day.leads) }], [days])
   return (
     <>
       {[
@@ -94,6 +99,12 @@ function OverTime({ days, suffix }: { days: Analytics['days']; suffix: string })
           description: 'Lo que escribieron tus clientes y lo que se les contestó.',
           series: messages,
           file: 'mensajes',
+        },
+        {
+          title: 'Interesados por día',
+          description: 'Quiénes dejaron sus datos por primera vez ese día.',
+          series: leads,
+          file: 'interesados',
         },
       ].map(({ title, description, series, file }) => (
         <FigureSection

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test'
 import { type ColdLoad, openCold, signedInStorage, SLOW_PHONE } from '../e2e/cold-load.ts'
-import { COLD_SCREENS, type ColdScreen } from '../e2e/cold-screens.ts'
+import { addressOf, COLD_SCREENS, type ColdPlaces, type ColdScreen } from '../e2e/cold-screens.ts'
 import { chromiumFlags, findChromium } from '../scripts/chromium.mjs'
 import { startDemoProcess } from './demo-process.ts'
 import { type BenchResult, median } from './harness.ts'
@@ -22,10 +22,11 @@ export async function coldScreens(): Promise<BenchResult[]> {
     const session = await post<DemoSession>(demo.url, '/api/auth/signin', demo.owner)
     const list = await fetch(`${demo.url}/api/agents`, { headers: withToken(session.accessToken) })
     const { data: agents } = (await list.json()) as { data: { id: string }[] }
+    const places = await openPage(demo.url, session, agents[0]?.id ?? '')
     const results: BenchResult[] = []
     for (const screen of COLD_SCREENS) {
       const loads: ColdLoad[] = []
-      const path = screen.path.replace('$agentId', agents[0]?.id ?? '')
+      const path = addressOf(screen, places)
       for (let load = 0; load < LOADS; load++)
         loads.push(await loadOnce(browser, demo.url, session, { ...screen, path }))
       results.push(summarize(screen.path, loads))
@@ -37,16 +38,25 @@ export async function coldScreens(): Promise<BenchResult[]> {
   }
 }
 
+/** Opens the public page of the agent. */
+async function openPage(url: string, { accessToken }: DemoSession, agentId: string): Promise<ColdPlaces> {
+  const headers = { ...withToken(accessToken), 'content-type': 'application/json' }
+  const slug = 'pagina-fria'
+  const body = JSON.stringify({ slug, isOpen: true, origins: [] })
+  await fetch(`${url}/api/agents/${agentId}/web-page`, { method: 'PUT', headers, body })
+  return { agentId, slug }
+}
+
 async function loadOnce(
   browser: Browser,
   url: string,
   session: DemoSession,
-  { path, row }: ColdScreen,
+  { path, row, isPublic }: ColdScreen,
 ): Promise<ColdLoad> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     locale: 'es-CO',
-    storageState: signedInStorage(url, session),
+    ...(!isPublic && { storageState: signedInStorage(url, session) }),
   })
   try {
     return await openCold(await context.newPage(), url + path, row, SLOW_PHONE)

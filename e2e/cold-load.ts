@@ -77,7 +77,7 @@ function watchPaint(row: string) {
   const isVisible = (selector: string) =>
     [...document.querySelectorAll(selector)].some((element) => element.checkVisibility({ checkOpacity: true }))
   const onFrame = () => {
-    if (!isVisible('main h1') || !isVisible(row)) return void requestAnimationFrame(onFrame)
+    if (!isVisible('main h1, header h1') || !isVisible(row)) return void requestAnimationFrame(onFrame)
     // The frame with them is painted when the next one begins.
     requestAnimationFrame(() => (probe.usefulAt = performance.now()))
   }

@@ -1,12 +1,26 @@
-/** A screen of the console and where its first row of data is. `$agentId` stands for an agent of the account. */
-export type ColdScreen = { path: string; row: string }
+/**
+ * A screen and where its first row of data is. Names with a dollar in its path stand for what the account has.
+ * `isPublic`: opened without a session.
+ */
+export type ColdScreen = { path: string; row: string; isPublic?: true }
 
-/** Every screen of the menus, and the parts of the profile, the business and an agent that have an address. */
+/** `slug`: the address of its open page. */
+export type ColdPlaces = { agentId: string; slug: string }
+
+export const addressOf = ({ path }: ColdScreen, { agentId, slug }: ColdPlaces): string =>
+  path.replace('$agentId', agentId).replace('$slug', slug)
+
+/** Every screen of the menus, those with an address of their own, the sign-in and the page of an agent. */
 export const COLD_SCREENS: readonly ColdScreen[] = [
   { path: '/', row: 'main section ul li' },
   { path: '/agents', row: 'main article' },
   { path: '/agents/$agentId', row: 'main nav + * dd' },
   { path: '/agents/$agentId/configuration', row: 'main form input' },
+  { path: '/agents/$agentId/tests', row: 'main li' },
+  { path: '/agents/$agentId/versions', row: 'main ol li' },
+  { path: '/agents/$agentId/questions', row: 'main li' },
+  { path: '/agents/$agentId/leads', row: 'main li' },
+  { path: '/agents/$agentId/connection', row: 'main section p.num' },
   { path: '/preguntas', row: 'main li' },
   { path: '/interesados', row: 'main li' },
   { path: '/conversations', row: 'main li, main article' },
@@ -27,4 +41,7 @@ export const COLD_SCREENS: readonly ColdScreen[] = [
   { path: '/instalacion/cuentas', row: 'main li, main tbody tr' },
   { path: '/instalacion/copias', row: 'main section' },
   { path: '/instalacion/registro', row: 'main li, main tbody tr' },
+  { path: '/login', row: 'form input', isPublic: true },
+  { path: '/auth', row: 'form input', isPublic: true },
+  { path: '/c/$slug', row: '#composer textarea', isPublic: true },
 ]

@@ -1,6 +1,9 @@
 import { type Agent, channels } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { AgentStateCause } from '../../../../data/agents/agent-state-cause.tsx'
+import { connectionsQuery } from '../../../../data/agents/agents.ts'
+import { webPageQuery } from '../../../../data/agents/web-page.ts'
 import { ChangeControls } from '../../../../data/workspaces/change-controls.tsx'
 import { useMay } from '../../../../data/workspaces/workspaces.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -31,6 +34,7 @@ export function ConnectionTab() {
   const link = () => setOpenDialog('link')
   const hasOnlyItsPage = channels[agent.platform].account === 'page'
   const reportsVersion = mayConfigure && channels[agent.platform].transport[agent.engine] === 'socket'
+  const isSettled = useArePanelsSettled(agent.id)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
       <div className="grid min-w-0 gap-3 empty:hidden">
@@ -49,27 +53,38 @@ export function ConnectionTab() {
           </Suspense>
         </Panel>
       </div>
-      <Panel title="Historial de conexión">
-        <ConnectionHistory agentId={agent.id} />
-        {mayConfigure && !hasOnlyItsPage ? (
-          <DetailSection title="Motor">
-            <ChangeControls>
-              <EnginePanel agent={agent} onLink={link} />
-            </ChangeControls>
-          </DetailSection>
-        ) : null}
-        {reportsVersion ? (
-          <DetailSection title="Versión de WhatsApp Web">
-            <WhatsAppVersion />
-          </DetailSection>
-        ) : null}
-      </Panel>
+      {isSettled ? (
+        <Panel title="Historial de conexión">
+          <ConnectionHistory agentId={agent.id} />
+          {mayConfigure && !hasOnlyItsPage ? (
+            <DetailSection title="Motor">
+              <ChangeControls>
+                <EnginePanel agent={agent} onLink={link} />
+              </ChangeControls>
+            </DetailSection>
+          ) : null}
+          {reportsVersion ? (
+            <DetailSection title="Versión de WhatsApp Web">
+              <WhatsAppVersion />
+            </DetailSection>
+          ) : null}
+        </Panel>
+      ) : null}
       <Suspense>
         {openDialog === 'link' ? <relinkDialog.Part agent={agent} onClose={close} /> : null}
         {openDialog === 'disconnect' ? <disconnectDialog.Part agent={agent} onClose={close} /> : null}
       </Suspense>
     </div>
   )
+}
+
+ConnectionTab.preload = webPagePanel.preload
+
+/** On a phone the last panel stands below two whose height their data decide: it is shown with them. */
+function useArePanelsSettled(agentId: string) {
+  const page = useQuery(webPageQuery(agentId))
+  const changes = useQuery(connectionsQuery(agentId))
+  return !page.isPending && !changes.isPending
 }
 
 const Panel = ({ title, children }: { title: string; children: ReactNode }) => (

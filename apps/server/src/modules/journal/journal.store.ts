@@ -15,6 +15,8 @@ export type JournalLine = {
     costMicros?: number | null
     pausedBy?: string | null
     isNoticed?: boolean
+    /** What a sentence at the end of a reply is about. */
+    about?: 'voice' | 'file' | 'media'
     isUnopened?: boolean
     isOwn?: boolean
     emoji?: string | null

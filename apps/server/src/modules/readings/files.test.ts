@@ -90,7 +90,9 @@ test.each<[what: string, megabytes: number]>([
 test('damaged file with a caption: the words are answered, and the model knows that it was not read', async () => {
   const { write, document, sent } = await startSeeingShop(BLIND)
   await write(document('lista.pdf', strToU8('%PDF-1.4\nno'), '¿lo tienen?'))
-  expect(sent()[0]).toMatch(/^Eco: \[documento, no se pudo leer: lista\.pdf · \d+ bytes\] ¿lo tienen\?$/)
+  const [reply = ''] = sent()
+  expect(reply).toMatch(/^Eco: \[documento, no se pudo leer: lista\.pdf · \d+ bytes\] ¿lo tienen\?\n\n/)
+  expect(reply.endsWith(`\n\n${UNREAD}`)).toBe(true)
 })
 
 test.each(['programa.exe', 'fotos.zip'])('%s: it is not read, and gets the sentence of today', async (fileName) => {

@@ -324,5 +324,5 @@ test('a file that does not come within a minute: the words are answered without 
     state: 'none',
     cause: 'El agente no vio la foto a tiempo.',
   })
-  expect(sent()).toEqual(['Eco: [foto, no se pudo abrir]\n¿tienen arepas?'])
+  expect(sent()).toEqual([`Eco: [foto, no se pudo abrir]\n¿tienen arepas?\n\n${UNOPENED}`])
 })

@@ -26,6 +26,7 @@ const stepDescriptions: Record<string, (row: JournalLine, story: ExchangeStory) 
     stopStep(
       `No se transcribió la nota de voz: ${unheardText(row.detail?.reason)}${row.detail?.kind === undefined ? '' : ` (${modelFailureText(row)})`}`,
     ),
+  notice_added: ({ detail }) => okStep(addedNoticeText(detail)),
   saw: ({ detail }) => okStep(sawText(detail)),
   blind: ({ detail }) =>
     stopStep(
@@ -74,6 +75,14 @@ const stepDescriptions: Record<string, (row: JournalLine, story: ExchangeStory) 
     stopStep(
       `Envío incierto${fileName(detail)}: ${detail?.cause ?? 'no hubo confirmación'}. No se repite para no duplicarla`,
     ),
+}
+
+/** What the reply said at its end about notes, pictures and files. */
+function addedNoticeText(detail: JournalLine['detail']): string {
+  if (detail?.about === 'voice')
+    return `No se entendió una nota de voz: ${unheardText(detail.reason)}. Se lo dijo al cliente al final de la respuesta`
+  if (detail?.about === 'file') return `${unreadText(detail)}. Se lo dijo al cliente al final de la respuesta`
+  return 'Al final de la respuesta avisó que por ahora solo lee texto'
 }
 
 /** Why an agent could not attach the file of a document. */

@@ -142,7 +142,7 @@ test('media notice: it is sent once per conversation; later silences are explain
   expect(bruno.chat.at(-1)?.text).toMatch(NOTICE)
 })
 
-test('photo with a caption: the caption is answered; a custom media notice replaces the default', async () => {
+test('photo with a caption: the caption is answered; a custom media notice, once, replaces the default', async () => {
   const mediaNotice = { message: 'Aún no escucho audios, ¿me escribes?' }
   const server = await startTestServer()
   const { bot } = await createOwnerWithAgent(server, { mediaNotice })
@@ -150,7 +150,7 @@ test('photo with a caption: the caption is answered; a custom media notice repla
   await sendAndDrain(server, bot, luz, { ...picture, caption: '¿tienen de esta?' })
   await sendAndDrain(server, bot, luz, { voice: { duration: 3 } } as Partial<TelegramMessage>)
   await sendAndDrain(server, bot, luz, { sticker: { emoji: '👋' } } as Partial<TelegramMessage>)
-  expect(bot.sent.map(({ shown }) => shown)).toEqual(['Eco: [foto] ¿tienen de esta?', mediaNotice.message])
+  expect(bot.sent.map(({ shown }) => shown)).toEqual([`Eco: [foto] ¿tienen de esta?\n\n${mediaNotice.message}`])
 })
 
 test.each([

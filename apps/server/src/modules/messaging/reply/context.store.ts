@@ -15,6 +15,7 @@ import { isSilenced } from '../../../db/fragments/suspension.ts'
 import { pictureSends } from './sending/picture-sends.store.ts'
 import { unprovenPayment } from './payment-receipt/unproven-payment.store.ts'
 import { sendableDocuments } from './sending/sendable-documents.store.ts'
+import type { AddedNotice } from './turn-result.ts'
 import type { ReplyContext } from './types.ts'
 
 /** The largest `autoTransferAfter`: unanswered questions before a person takes over. */
@@ -48,9 +49,27 @@ const lastOutcomes = sql`(
   ) l
 )`
 
-const isNoticed = sql`exists (
-  select from exchanges n
-  where n.conversation_id = c.id and n.outcome = 'media_notice'
+/** The burst has what a sentence may be about: only then those that were appended to replies are looked for. */
+const hasFile = sql`case
+  when exists (
+    select from messages m
+    where m.exchange_id = e.id and m.direction = 'incoming'
+      and m.type in ('voice', 'audio', 'image', 'document')
+  ) then true
+  else false
+end`
+
+/** SQL, after `from`: the journal lines \`j\` of such sentences. */
+const addedNotices = (about: AddedNotice['detail']['about']) => sql`exchanges n
+  join journal j on j.exchange_id = n.id and j.step = 'notice_added' and j.detail->>'about' = ${sql.lit(about)}
+  where n.conversation_id = c.id and ${hasFile}`
+
+const isNoticed = sql`(
+  exists (
+    select from exchanges n
+    where n.conversation_id = c.id and n.outcome = 'media_notice'
+  )
+  or exists (select from ${addedNotices('media')})
 )`
 
 /**
@@ -66,18 +85,24 @@ export const filesAwaitedUntil = sql`(
 
 /** The reasons that a sentence about a voice note gave lately. */
 const voiceNotices = (since: Date) => sql`array(
-  select distinct j.detail->>'reason'
+  select j.detail->>'reason'
   from exchanges n
   join journal j on j.exchange_id = n.id and j.step = 'voice_notice'
   where n.conversation_id = c.id and n.outcome = 'voice_notice' and n.closed_at > ${since}
+  union
+  select j.detail->>'reason'
+  from ${addedNotices('voice')} and n.created_at > ${since}
 )`
 
 /** The pictures and files that a sentence was about lately. */
 const fileNotices = (since: Date) => sql`array(
-  select distinct jsonb_build_object('kind', j.detail->>'what', 'reason', j.detail->>'reason')
+  select jsonb_build_object('kind', j.detail->>'what', 'reason', j.detail->>'reason')
   from exchanges n
   join journal j on j.exchange_id = n.id and j.step = 'file_notice'
   where n.conversation_id = c.id and n.outcome = 'file_notice' and n.closed_at > ${since}
+  union
+  select jsonb_build_object('kind', j.detail->>'what', 'reason', j.detail->>'reason')
+  from ${addedNotices('file')} and n.created_at > ${since}
 )`
 
 const hasSpoken = sql`c.answered_count > 0 and exists (

@@ -17,6 +17,7 @@ const emptyDraft = {
   detail: null,
   lead: null,
   asks: [],
+  notices: [],
 } as const
 
 export const draftOf = (outcome: ExchangeOutcome, text: string): DraftReply => ({

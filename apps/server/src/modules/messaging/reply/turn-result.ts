@@ -2,6 +2,12 @@ import type { AgentProblemCode, ExchangeOutcome, ReplySource, ServerEvent, Unspo
 import type { ConversationRow } from '../../../db/schema.ts'
 import type { LeadFields, ReplyContext, SendableFile } from './types.ts'
 
+/**
+ * A sentence about what was not understood beside words that are answered. `detail`: for the journal, and so that it is
+ * not said again.
+ */
+export type AddedNotice = { text: string; detail: Record<string, unknown> & { about: 'voice' | 'file' | 'media' } }
+
 /** How an exchange will be closed, before its text is split into messages. */
 export type DraftReply = {
   outcome: ExchangeOutcome
@@ -24,6 +30,8 @@ export type DraftReply = {
   lead: LeadFields | null
   /** Lead fields that the reply asks for. */
   asks: readonly string[]
+  /** What the text says beside the answer about notes, pictures and files. */
+  notices: readonly AddedNotice[]
 }
 
 /**

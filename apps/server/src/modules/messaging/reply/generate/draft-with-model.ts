@@ -5,6 +5,7 @@ import { burstOf } from '../burst.ts'
 import { withUnprovenPayment } from '../payment-receipt/receipt-draft.ts'
 import { sendingOfferOf } from '../sending/sendable-document.ts'
 import { sendablePictures } from '../sending/sendable-picture.ts'
+import { noticesBeside } from '../rules/added-notices.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
 import type { TurnDecision, TurnStore } from '../turn-result.ts'
 import type { ReplyContext } from '../types.ts'
@@ -139,6 +140,7 @@ function requestDraft(
         hasPassages: selectedPassages.length > 0,
         hasLookupResult: lookupText !== null,
         hasAttachment: context.history.some(({ reading }) => reading),
+        hasNotice: noticesBeside(context, modelSession.seesPictures).length > 0,
         hasReceipt: context.unprovenPayment !== null || context.history.some(({ receipt }) => receipt),
         hasTranscript: context.history.some(({ details }) => details?.isTranscript),
         lead: context,

@@ -3,6 +3,7 @@ import { LanguageModelError } from '../../../../ports/language-model.ts'
 import { burstOf, textOf } from '../burst.ts'
 import { withLeadQuestion } from '../lead/lead-question.ts'
 import { handOffIfMissed } from '../rules/hand-off.ts'
+import { withNotices } from '../rules/added-notices.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
 import type { DraftReply, TurnDecision } from '../turn-result.ts'
 import type { ReplyContext } from '../types.ts'
@@ -45,7 +46,10 @@ export function createGenerateReply(deps: GenerateReplyDeps): GenerateReply {
     const about = isWithModel ? searched : searchedWithoutModel(context, question, searched)
     const passages = await passagesForReply(deps.retrieve, context, about, clock.now())
     const withheld = withheldFiles(context, passages, question)
-    const finish = (draft: DraftReply) => finishDraft(context, question, { ...draft, withheld }, clock.now())
+    const finish = (draft: DraftReply) => {
+      const finished = finishDraft(context, question, { ...draft, withheld }, clock.now())
+      return withNotices(context, finished, isWithModel && modelSession.seesPictures)
+    }
     if ((!modelSession || spentBudget) && !hasWords(burst)) return finish(unseenDraft(context, modelSession))
     if (!modelSession || spentBudget) return finish(draftWithoutModel(deps, context, passages, spentBudget))
 

@@ -23,6 +23,8 @@ type InstructionsInput = {
   hasTranscript?: boolean
   /** The conversation has a picture or file of the contact. */
   hasAttachment?: boolean
+  /** A sentence about what was not understood follows the reply. */
+  hasNotice?: boolean
   /** The agent reads proofs of payment, and the conversation has one, or a picture or file that may be one. */
   hasReceipt?: boolean
   lead?: LeadProgress
@@ -49,6 +51,7 @@ export function instructionsFor({
   hasLookupResult = false,
   hasTranscript = false,
   hasAttachment = false,
+  hasNotice = false,
   hasReceipt = false,
   lead,
   offer,
@@ -69,6 +72,7 @@ export function instructionsFor({
     ...(hasTranscript ? ABOUT_TRANSCRIPTS : []),
     ...(heldFigures.length > 0 ? heldLookupInstructions(heldFigures) : []),
     ...(hasAttachment ? ABOUT_ATTACHMENTS : []),
+    ...(hasNotice ? ABOUT_NOTICES : []),
     ...(hasReceipt ? ABOUT_RECEIPTS : []),
     ...(offer ? unsendableInstructions(offer) : []),
   ].join('\n')
@@ -99,6 +103,10 @@ const ABOUT_ATTACHMENTS = [
   'Si no alcanzas a ver algo de una imagen, dilo y pregunta.',
 ]
 
+const ABOUT_NOTICES = [
+  'Después de tu respuesta va un aviso de lo que no se pudo escuchar o ver: no lo digas tú y responde a lo demás.',
+]
+
 /** Rules of every agent, which a draft may not reveal. */
 export const PROMPT_RULES: readonly string[] = [
   ...ALWAYS,
@@ -107,6 +115,7 @@ export const PROMPT_RULES: readonly string[] = [
   ...ABOUT_TRANSCRIPTS,
   ...ABOUT_HELD_LOOKUP,
   ...ABOUT_ATTACHMENTS,
+  ...ABOUT_NOTICES,
   ...ABOUT_RECEIPTS,
   ...ABOUT_FILES,
   ...ABOUT_PICTURES,

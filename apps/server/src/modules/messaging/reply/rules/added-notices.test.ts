@@ -1,0 +1,141 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { oggFile } from '../../../../../test/fakes/media/sample-files.ts'
+import { startFakeTranscriber, type TranscriberReply } from '../../../../../test/fakes/model/fake-transcriber.ts'
+import { createOwnerWithAgent, fetchThread, waitUntilConfirmed } from '../../../../../test/test-accounts.ts'
+import { startTestServer } from '../../../../../test/test-server.ts'
+
+const luz = { id: 99, firstName: 'Luz' }
+const TOO_LONG = /¿Me la envías más corta o me lo escribes\?$/
+const MEDIA_NOTICE = 'Por ahora solo leo texto'
+
+/** A shop whose installation hears voice notes. Its model, if any, sees no pictures. */
+async function startShop({ customConfig = {}, hasModel = true, replies = [] as TranscriberReply[] } = {}) {
+  const transcriber = await startFakeTranscriber()
+  onTestFinished(transcriber.close)
+  transcriber.queue(...replies)
+  const server = await startTestServer({
+    env: {
+      TRANSCRIPTION_BASE_URL: `${transcriber.url}/v1`,
+      TRANSCRIPTION_MODEL: 'oido',
+      ...(!hasModel && { OPENAI_API_KEY: '', OPENAI_BASE_URL: '' }),
+    },
+  })
+  const { bot, token } = await createOwnerWithAgent(server, { disclosure: { enabled: false }, ...customConfig })
+  const voice = (duration = 3) => ({ voice: { ...bot.files.add(oggFile), duration } })
+  const photo = (caption?: string) => ({
+    photo: [{ ...bot.files.add(oggFile), width: 1, height: 1 }],
+    caption: caption ?? '',
+  })
+  /** One burst. */
+  const write = async (...contents: Parameters<typeof bot.sendAsCustomer>[1][]) => {
+    const date = Math.floor(server.clock.now().getTime() / 1000)
+    for (const content of contents)
+      bot.sendAsCustomer(luz, { ...(typeof content === 'string' ? { text: content } : content), date })
+    await waitUntilConfirmed(bot)
+    await server.drain()
+    return bot.sent.at(-1)?.text ?? ''
+  }
+  const journalOfLast = async () => {
+    const { messages } = await fetchThread(server, token)
+    const id = messages.findLast(({ direction }: { direction: string }) => direction === 'incoming')?.id
+    return (await server.call('GET', `/api/messages/${id}/journal`, undefined, token)).body.data
+  }
+  return { server, bot, transcriber, voice, photo, write, journalOfLast }
+}
+
+test.each([true, false])(
+  'note that is too long beside a text, model: %s: its sentence ends the reply',
+  async (hasModel) => {
+    const { bot, server, voice, write, journalOfLast } = await startShop({ hasModel })
+    expect(await write('¿Venden arepas?', voice(420))).toMatch(TOO_LONG)
+    expect(bot.sent).toHaveLength(1)
+    const { answered, steps } = await journalOfLast()
+    expect(answered).toBe(true)
+    expect(JSON.stringify(steps)).toContain(
+      'No se entendió una nota de voz: dura más de 5 minutos. Se lo dijo al cliente al final de la respuesta',
+    )
+    const [exchange] = await server.db.selectFrom('exchanges').select('outcome').execute()
+    expect(exchange?.outcome).toBe(hasModel ? 'answered' : 'no_model')
+  },
+)
+
+test('once a day: neither a second reply nor a lone note repeats the sentence', async () => {
+  const { bot, server, voice, write } = await startShop()
+  await write('¿Venden arepas?', voice(420))
+  expect(await write('¿Y la empanada?', voice(420))).not.toMatch(TOO_LONG)
+  await write(voice(420))
+  expect(bot.sent).toHaveLength(2)
+  server.advanceClock(25 * 3_600_000)
+  expect(await write('¿Y el jugo?', voice(420))).toMatch(TOO_LONG)
+})
+
+test('a lone note got the sentence: a reply of the same day does not repeat it', async () => {
+  const { voice, write } = await startShop()
+  expect(await write(voice(420))).toMatch(TOO_LONG)
+  expect(await write('¿Y la empanada?', voice(420))).not.toMatch(TOO_LONG)
+})
+
+test('three notes of which one was refused: the others are answered, and it is mentioned', async () => {
+  const { server, bot, voice, write } = await startShop({
+    replies: ['Quiero dos empanadas', { status: 400, message: 'Invalid file format.' }, 'y un jugo'],
+  })
+  const text = await write(voice(), voice(4), voice(5))
+  expect(text).toContain('Quiero dos empanadas')
+  expect(text).toMatch(/No pude abrir tu nota de voz\. ¿La envías otra vez o me lo escribes\?$/)
+  expect(bot.sent).toHaveLength(1)
+  expect(JSON.stringify(server.model.calls[0]?.body)).toContain('va un aviso de lo que no se pudo escuchar o ver')
+})
+
+test('the guard holds no reply because of the sentence, and a model that says it already is not echoed', async () => {
+  const { server, voice, write } = await startShop()
+  const sentence =
+    'Tu nota de voz dura más de 5 minutos y no alcanzo a escucharla entera. ¿Me la envías más corta o me lo escribes?'
+  server.model.queueReplies('Con gusto te ayudo.')
+  expect(await write('¿Me ayudan?', voice(420))).toBe(`Con gusto te ayudo.\n\n${sentence}`)
+  server.advanceClock(25 * 3_600_000)
+  server.model.queueReplies(`Con gusto. ${sentence}`)
+  expect(await write('¿Me ayudan otra vez?', voice(420))).toBe(`Con gusto. ${sentence}`)
+})
+
+test('notices that are switched off: nothing is appended', async () => {
+  const { server, voice, write } = await startShop({ customConfig: { mediaNotice: { enabled: false } } })
+  expect(await write('¿Venden arepas?', voice(420))).not.toMatch(TOO_LONG)
+  expect(JSON.stringify(server.model.calls[0]?.body)).not.toContain('va un aviso de lo que')
+})
+
+test('hand-off: the person hears the note, so the contact is not asked to write', async () => {
+  const { voice, write } = await startShop()
+  expect(await write('quiero comprar', voice(420))).not.toMatch(TOO_LONG)
+})
+
+test('reply without a text stays silent', async () => {
+  const { bot, voice, write } = await startShop({
+    hasModel: false,
+    customConfig: { fallbackBehavior: { enabled: false } },
+  })
+  await write('¿Venden arepas?', voice(420))
+  expect(bot.sent).toEqual([])
+})
+
+test.each([true, false])(
+  'picture that no model sees beside a text, model: %s: the notice ends the reply once',
+  async (hasModel) => {
+    const { bot, photo, write, journalOfLast } = await startShop({ hasModel })
+    expect(await write('¿Venden esta?', photo())).toMatch(
+      /\n\nPor ahora solo leo texto\. ¿Me lo escribes, por favor\?$/,
+    )
+    expect(JSON.stringify((await journalOfLast()).steps)).toContain('avisó que por ahora solo lee texto')
+    expect(await write(photo('¿y esta?'))).not.toContain(MEDIA_NOTICE)
+    await write(photo())
+    expect(bot.sent).toHaveLength(2)
+  },
+)
+
+test('file that cannot be read beside a text: its sentence ends the reply, once a day', async () => {
+  const { bot, write } = await startShop()
+  const file = () => ({ document: { ...bot.files.add(Buffer.from('%PDF-1.7 roto')), file_name: 'lista.pdf' } })
+  expect(await write('¿Tienen todo esto?', file())).toMatch(
+    /No pude leer tu archivo\. ¿Lo envías otra vez en PDF, Word o Excel, o me lo escribes\?$/,
+  )
+  expect(await write('¿Y esto?', file())).not.toContain('No pude leer tu archivo')
+})

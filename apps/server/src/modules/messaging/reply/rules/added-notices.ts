@@ -1,0 +1,39 @@
+import { burstOf } from '../burst.ts'
+import type { AddedNotice, DraftReply } from '../turn-result.ts'
+import type { ContextMessage, ReplyContext } from '../types.ts'
+import { mediaNoticeDecision } from './evaluate-rules.ts'
+import { findFileNotice } from './file-notice.ts'
+import { findVoiceNotice } from './voice-notice.ts'
+
+/** The sentences that the notes, pictures and files of the burst would get without its words, unless lately said. */
+export function noticesBeside(context: ReplyContext, seesPictures: boolean): AddedNotice[] {
+  if (!context.config.mediaNotice.enabled) return []
+  const burst = burstOf(context)
+  const voice = findVoiceNotice(context, burst)
+  const file = findFileNotice(context, burst)
+  const media = burst.some((line) => isUnseen(line, seesPictures)) ? mediaNoticeDecision(context) : null
+  return [
+    ...(voice && !voice.isTold
+      ? [{ text: voice.text, detail: { about: 'voice' as const, reason: voice.reason } }]
+      : []),
+    ...(file && !file.isTold ? [{ text: file.text, detail: { about: 'file' as const, ...file.detail } }] : []),
+    ...(media?.act === 'say' ? [{ text: media.text, detail: { about: 'media' as const } }] : []),
+  ]
+}
+
+/** Appends the sentences to a reply of the agent; a person who takes over sees the files, as does one after silence. */
+export function withNotices(context: ReplyContext, draft: DraftReply, seesPictures: boolean): DraftReply {
+  if (draft.text === '' || draft.pauseBy !== null) return draft
+  const notices = noticesBeside(context, seesPictures).filter(
+    ({ detail }) => `${detail.about}_notice` !== draft.outcome,
+  )
+  const missing = notices.filter(({ text }) => !draft.text.includes(text))
+  return { ...draft, text: [draft.text, ...missing.map(({ text }) => text)].join('\n\n'), notices }
+}
+
+/** A picture, or a scanned file, that the model does not see: the sentence for files is not about it. */
+function isUnseen({ type, reading, receipt }: ContextMessage, seesPictures: boolean): boolean {
+  if (receipt) return false
+  if (!reading) return type === 'image'
+  return reading.state === 'kept' && !seesPictures && (reading.text ?? '') === ''
+}

@@ -56,6 +56,7 @@ const FileSchema = z.object({
   seconds: longNumber,
   ptt: optionalFlag,
   fileName: name,
+  mimetype: name,
   title: name,
 })
 

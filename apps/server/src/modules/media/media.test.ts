@@ -101,7 +101,11 @@ test('reply: does not wait for a file; a file that the owner sends from the phon
   )
   await waitUntilAllStored(whatsapp, shop)
   const working = server.drain()
-  await waitUntilRead(whatsapp, ana, 'Eco: [foto] ¿tienen de esta?')
+  await waitUntilRead(
+    whatsapp,
+    ana,
+    'Eco: [foto] ¿tienen de esta?\n\nPor ahora solo leo texto. ¿Me lo escribes, por favor?',
+  )
   const waiting = { state: 'pending', type: null, bytes: null, width: 40, height: 30, cause: null }
   expect((await incoming(server, token))[0]?.media).toEqual(waiting)
   media.release()

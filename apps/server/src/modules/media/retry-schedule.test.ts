@@ -20,7 +20,7 @@ async function withWaitingFile(fault: MediaFault | null) {
   writeFileSync(root, '')
   const uploaded = whatsapp.media.upload(pdfFile(), 'document')
   whatsapp.media.fail(uploaded.directPath, fault)
-  await ana.write(shop.shop, fileMessage('lista.bin', 9, uploaded))
+  await ana.write(shop.shop, fileMessage('lista.bin', 9, { ...uploaded, mimetype: 'application/octet-stream' }))
   await waitUntilAllStored(whatsapp, shop.shop)
   await testServer.drain(1)
   const downloadAfter = async (afterMs: number) => {

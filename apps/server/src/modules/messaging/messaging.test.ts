@@ -102,7 +102,7 @@ test('album: each photo is stored once and all get one reply', async () => {
     ['image', 'así quedó'],
     ['image', ''],
     ['image', ''],
-    ['text', 'Eco: [foto] así quedó\n[foto]\n[foto]'],
+    ['text', 'Eco: [foto] así quedó\n[foto]\n[foto]\n\nPor ahora solo leo texto. ¿Me lo escribes, por favor?'],
   ])
   expect(bot.sent).toHaveLength(1)
 })

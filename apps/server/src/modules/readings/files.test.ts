@@ -57,6 +57,17 @@ test('without a model: the words of the file are looked up as a question', async
   expect(sent()).toEqual([expect.stringContaining('8.000 pesos')])
 })
 
+test.each<[what: string, file: { file_name?: string }, shown: string]>([
+  ['without a name', {}, 'archivo.pdf'],
+  ['named «Comprobante de pago»', { file_name: 'Comprobante de pago' }, 'Comprobante de pago.pdf'],
+])('PDF %s: read by the network’s type', async (_, file, shown) => {
+  const { bot, write, sent, read } = await startSeeingShop(BLIND)
+  const bytes = buildPdf(pdfText('Dos canastas de huevos', 50, 700))
+  await write({ document: { ...bot.files.add(bytes), ...file, mime_type: 'application/pdf' } })
+  expect(sent()[0]).toContain('│ Dos canastas de huevos')
+  expect(incoming(await read())[0]).toMatchObject({ metadata: { fileName: shown }, reading: { state: 'kept' } })
+})
+
 test.each<[what: string, fileName: string, bytes: Uint8Array]>([
   ['damaged PDF', 'lista.pdf', strToU8('%PDF-1.4\nno')],
   ['program with the name of a workbook', 'lista.xlsx', strToU8('MZ\u0090\u0000\u0003')],

@@ -1,5 +1,6 @@
 import type { MessageDetails } from '@portavoz/contract'
 import { displayFileName } from '../../../platform/text/display-file-name.ts'
+import { documentName } from '../../../platform/files/network-file.ts'
 import { plainText } from '../../../platform/text/plain-text.ts'
 import type { TelegramMessage } from './update-schema.ts'
 
@@ -9,13 +10,21 @@ export function parseDetails(m: TelegramMessage): MessageDetails {
   const file = m.animation ? undefined : m.document
   return withoutEmpty({
     seconds: (m.voice ?? m.audio ?? m.video ?? m.video_note)?.duration,
-    fileName: displayFileName(m.audio?.title ?? m.audio?.file_name ?? file?.file_name ?? ''),
+    fileName: m.audio
+      ? displayFileName(m.audio.title ?? m.audio.file_name ?? '')
+      : documentName(telegramDocument(file)),
     fileBytes: file?.file_size,
     location: locationText(m),
     contactName: toName([m.contact?.first_name, m.contact?.last_name].filter(Boolean).join(' ')),
     contactPhone: toName(m.contact?.phone_number),
   })
 }
+
+/** Whether a document is audio, and what it is called, follow from these. */
+export const telegramDocument = (file: TelegramMessage['document']) => ({
+  name: file?.file_name,
+  mimeType: file?.mime_type,
+})
 
 const withoutEmpty = (details: { [K in keyof MessageDetails]: MessageDetails[K] | undefined }): MessageDetails =>
   Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined && value !== ''))

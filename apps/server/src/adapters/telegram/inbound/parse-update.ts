@@ -3,7 +3,8 @@ import { telegramMessageId } from '../../../platform/text/external-message-id.ts
 import { plainText } from '../../../platform/text/plain-text.ts'
 import type { MessageUpdate, InboundMessage } from '../../../ports/channel.ts'
 import type { GroupCode } from '../../../ports/telegram/bot-listener.ts'
-import { parseDetails } from './message-details.ts'
+import { isAudioDocument } from '../../../platform/files/network-file.ts'
+import { parseDetails, telegramDocument } from './message-details.ts'
 import { findMediaRef } from './find-media-ref.ts'
 import { type TelegramMessage, UpdateSchema } from './update-schema.ts'
 
@@ -101,7 +102,7 @@ function messageType(m: TelegramMessage): MessageType {
   if (m.voice) return 'voice'
   if (m.audio) return 'audio'
   if (m.video ?? m.video_note ?? m.animation) return 'video'
-  if (m.document) return 'document'
+  if (m.document) return isAudioDocument(telegramDocument(m.document)) ? 'audio' : 'document'
   if (m.location) return 'location'
   if (m.contact) return 'contact'
   return 'other'

@@ -46,7 +46,7 @@ const MessageSchema = z.object({
   video: optionalObject({ ...fileFields, duration: optionalNumber }),
   video_note: optionalObject({ ...fileFields, duration: optionalNumber, length: optionalNumber }),
   animation: optionalObject(fileFields),
-  document: optionalObject({ ...fileFields, file_name: shortText }),
+  document: optionalObject({ ...fileFields, file_name: shortText, mime_type: shortText }),
   location: optionalObject({ latitude: optionalNumber, longitude: optionalNumber }),
   venue: optionalObject({ title: shortText, address: shortText }),
   contact: optionalObject({ first_name: shortText, last_name: shortText, phone_number: shortText }),

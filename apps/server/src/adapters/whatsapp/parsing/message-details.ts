@@ -1,6 +1,6 @@
 import type { MessageDetails } from '@portavoz/contract'
 import type { proto } from 'baileys'
-import { displayFileName } from '../../../platform/text/display-file-name.ts'
+import { documentName } from '../../../platform/files/network-file.ts'
 import { plainText } from '../../../platform/text/plain-text.ts'
 
 const MAX_NAME_LENGTH = 200
@@ -13,7 +13,7 @@ export function parseDetails(m: proto.IMessage): MessageDetails {
   const file = m.documentMessage
   if (file)
     return withoutEmpty({
-      fileName: displayFileName(file.fileName ?? file.title ?? ''),
+      fileName: documentName(whatsAppDocument(file)),
       fileBytes: positiveNumber(file.fileLength),
     })
   const location = m.locationMessage ?? m.liveLocationMessage
@@ -24,6 +24,12 @@ export function parseDetails(m: proto.IMessage): MessageDetails {
     contactPhone: cards.length === 1 ? parseCardPhone((cards[0]?.vcard ?? '').slice(0, MAX_CARD_LENGTH)) : undefined,
   })
 }
+
+/** Whether a document is audio, and what it is called, follow from these. */
+export const whatsAppDocument = ({ fileName, title, mimetype }: proto.Message.IDocumentMessage) => ({
+  name: fileName ?? title,
+  mimeType: mimetype,
+})
 
 const withoutEmpty = (details: { [K in keyof MessageDetails]: MessageDetails[K] | undefined }): MessageDetails =>
   Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined && value !== ''))

@@ -3,7 +3,8 @@ import type { proto } from 'baileys'
 import { jidDecode, normalizeMessageContent, type WAMessage } from 'baileys'
 import { plainText } from '../../../platform/text/plain-text.ts'
 import type { MediaRef } from '../../../ports/media.ts'
-import { parseDetails } from './message-details.ts'
+import { isAudioDocument } from '../../../platform/files/network-file.ts'
+import { parseDetails, whatsAppDocument } from './message-details.ts'
 import { toExternalId } from './external-id.ts'
 import { parseMediaRef } from '../media/media-ref.ts'
 import { isPerson, parseContactAddress } from './contact-address.ts'
@@ -34,7 +35,7 @@ export function parseMessage(received: WAMessage): ParsedMessage | null {
   const { message } = received
   const envelope = parseEnvelope(received)
   const content = normalizeMessageContent(message ?? undefined)
-  const type = content && messageTypeOf(content)
+  const type = content && messageTypeOf(content, Boolean(received.key.fromMe))
   if (!envelope || !content || !type) return null
   return {
     ...envelope,
@@ -64,13 +65,14 @@ export function parseEnvelope({ key, messageTimestamp, pushName }: WAMessage): M
   }
 }
 
-function messageTypeOf(m: proto.IMessage): MessageType | null {
+/** What the owner's phone sends is matched with messages of ours by what the network calls it. */
+function messageTypeOf(m: proto.IMessage, isOwn: boolean): MessageType | null {
   if (m.conversation || m.extendedTextMessage) return 'text'
   if (m.imageMessage) return 'image'
   if (m.stickerMessage || m.lottieStickerMessage) return 'sticker'
   if (m.audioMessage) return m.audioMessage.ptt ? 'voice' : 'audio'
   if (m.videoMessage || m.ptvMessage) return 'video'
-  if (m.documentMessage) return 'document'
+  if (m.documentMessage) return !isOwn && isAudioDocument(whatsAppDocument(m.documentMessage)) ? 'audio' : 'document'
   if (m.locationMessage || m.liveLocationMessage) return 'location'
   if (m.contactMessage || m.contactsArrayMessage) return 'contact'
   return hasCustomerContent(m) ? 'other' : null

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { encodeLong } from '../../../test/fakes/evolution/messages.ts'
 import { startFakeWhatsApp } from '../../../test/fakes/whatsapp/whatsapp.ts'
-import { oggFile } from '../../../test/fakes/media/sample-files.ts'
+import { oggFile, opusOf } from '../../../test/fakes/media/sample-files.ts'
 import { startFakeTranscriber } from '../../../test/fakes/model/fake-transcriber.ts'
 import { fileMessage } from '../../../test/fakes/whatsapp/phone/message-content.ts'
 import { luzPerson, startEvolutionServer } from '../../../test/channels/evolution-server.ts'
@@ -85,4 +85,13 @@ test('Evolution API: the network’s types of files without a name arrive', asyn
     { type: 'audio' },
     { type: 'document', metadata: { fileName: 'archivo.pdf' } },
   ])
+})
+
+test('forwarded audio without a length: one of twenty minutes is not sent away, and the contact reads why', async () => {
+  const { transcriber, env } = await startTranscriber()
+  const server = await startTestServer({ env })
+  const { bot } = await createOwnerWithAgent(server, { disclosure: { enabled: false } })
+  await sendAndDrain(server, bot, luz, { document: { ...bot.files.add(opusOf(1_200)), file_name: 'reunión.opus' } })
+  expect(bot.sent.map(({ text }) => text)).toEqual([expect.stringContaining('dura más de 5 minutos')])
+  expect(transcriber.calls).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isTooLongBySize, isTooShort, reckonSeconds } from './audio-length.ts'
 
-const note = { heard: null, claimed: null, bytes: 8_000, isVoice: true }
+const note = { heard: null, measured: null, claimed: null, bytes: 8_000, isVoice: true }
 
 test.each([
   ['the provider tells it', { ...note, heard: 30 }, 30],
@@ -15,6 +15,9 @@ test.each([
   ['the provider tells zero', { ...note, heard: 0, claimed: 7 }, 7],
   ['something enormous is told', { ...note, heard: 1e300, claimed: Infinity }, 4],
   ['hours are told', { ...note, heard: 20_000 }, 3_600],
+  ['its header tells it', { ...note, measured: 200, isVoice: false }, 200],
+  ['its header and the provider tell it, of a WAV', { ...note, heard: 55, measured: 55, bytes: 9_700_000 }, 55],
+  ['its header tells too little', { ...note, measured: 1, bytes: 3_200_000, isVoice: false }, 100],
   ['there is nothing', { ...note, bytes: null }, 0],
 ])('length of a note when %s', (_, length, seconds) => {
   expect(reckonSeconds(length)).toBe(seconds)

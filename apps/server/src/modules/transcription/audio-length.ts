@@ -8,17 +8,18 @@ const MAX_BYTES_PER_SECOND = 32_000
 /** Opus, the usual and the most that voice notes use. */
 const VOICE_BYTES_PER_SECOND = { usual: 2_000, most: 8_000 }
 
-type AudioLength = { heard: number | null; claimed: number | null; bytes: number | null; isVoice: boolean }
+type AudioLength = Record<'heard' | 'measured' | 'claimed' | 'bytes', number | null> & { isVoice: boolean }
 
 /** Whether a length that the provider or the sender tells can be true. */
-const validLength = (seconds: number | null): number | null =>
+export const validLength = (seconds: number | null): number | null =>
   seconds !== null && seconds > 0 && seconds <= MAX_TOLD_SECONDS ? seconds : null
 
 /** The seconds that are paid. A sender who tells too little does not make a long note cheap. */
-export function reckonSeconds({ heard, claimed, bytes, isVoice }: AudioLength): number {
-  const told = [heard, claimed].map(validLength).filter((seconds) => seconds !== null)
+export function reckonSeconds({ heard, measured, claimed, bytes, isVoice }: AudioLength): number {
+  const told = [heard, measured, claimed].map(validLength).filter((seconds) => seconds !== null)
   const size = bytes ?? 0
-  const bySize = [size / MAX_BYTES_PER_SECOND]
+  // A recording that is not compressed is large for its length, on which provider and header agree.
+  const bySize = validLength(heard) !== null && measured !== null ? [] : [size / MAX_BYTES_PER_SECOND]
   if (validLength(heard) === null && (isVoice || told.length === 0)) {
     const rate = told.length === 0 ? VOICE_BYTES_PER_SECOND.usual : VOICE_BYTES_PER_SECOND.most
     bySize.push(Math.min(size / rate, transcriptionLimits.audioSeconds))
@@ -29,6 +30,6 @@ export function reckonSeconds({ heard, claimed, bytes, isVoice }: AudioLength): 
 /** By the provider's own word nothing can have been said. */
 export const isTooShort = (heard: number | null): boolean => heard !== null && heard > 0 && heard < 1
 
-/** The file is longer than five minutes, whichever length its sender tells. */
+/** The file is longer than five minutes, whichever length its sender tells, unless its own header tells another. */
 export const isTooLongBySize = (bytes: number): boolean =>
   bytes / MAX_BYTES_PER_SECOND > transcriptionLimits.audioSeconds

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { opusOf } from '../../../test/fakes/media/sample-files.ts'
 import { LanguageModelError } from '../../ports/language-model.ts'
 import type { Transcription } from '../../ports/transcriber.ts'
 import { CLAIM_MS } from './timing.ts'
@@ -62,7 +63,7 @@ function prepare(
 
 test('the claim is prolonged before the request', async () => {
   const { steps, run } = prepare([{ text: 'hola', seconds: 3 }])
-  expect(await run()).toEqual({ text: 'hola', seconds: 3 })
+  expect(await run()).toEqual({ text: 'hola', seconds: 3, measured: null })
   expect(steps).toEqual(['claim 1 for 0', 'request'])
 })
 
@@ -104,5 +105,28 @@ test('a file that does not come is given up when the note’s time ends, or when
 test('a file that is longer than five minutes by its size is not sent', async () => {
   const { steps, run } = prepare([])
   await expect(run({ bytes: 9_700_000 })).rejects.toMatchObject({ reason: 'too_long' })
+  expect(steps).toEqual([])
+})
+
+test('a note whose sender tells no length is measured by its header before it is sent', async () => {
+  const long = prepare([], Promise.resolve(opusOf(1_200)))
+  await expect(long.run({ seconds: null })).rejects.toMatchObject({ reason: 'too_long' })
+  await expect(long.run({ seconds: 1e9 })).rejects.toMatchObject({ reason: 'too_long' })
+  expect(long.steps).toEqual([])
+  const short = prepare([{ text: 'buenas', seconds: 20 }], Promise.resolve(opusOf(20)))
+  expect(await short.run({ seconds: null })).toEqual({ text: 'buenas', seconds: 20, measured: 20 })
+})
+
+test('a large file that is short by its header is sent, and one that is long is not', async () => {
+  const { run } = prepare([{ text: 'buenas', seconds: 55 }], Promise.resolve(opusOf(55)))
+  expect(await run({ seconds: null, bytes: 9_700_000 })).toMatchObject({ text: 'buenas', measured: 55 })
+  await expect(prepare([], Promise.resolve(opusOf(301))).run({ seconds: 55, bytes: 9_700_000 })).rejects.toMatchObject({
+    reason: 'too_long',
+  })
+})
+
+test('the length of a stored file that hangs is given up when the note’s time ends', async () => {
+  const { steps, run } = prepare([], new Promise<Buffer>(() => {}))
+  await expect(run({ seconds: null, dueBy: new Date(now.getTime() + 20) })).rejects.toMatchObject({ reason: 'late' })
   expect(steps).toEqual([])
 })

@@ -3,7 +3,9 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 import { isPermanent, LanguageModelError } from '../../ports/language-model.ts'
 import type { Transcriber, Transcription, TranscriberSettings } from '../../ports/transcriber.ts'
-import { isTooLongBySize } from './audio-length.ts'
+import { isTooLongBySize, validLength } from './audio-length.ts'
+import { audioSeconds } from '../../platform/files/audio-seconds.ts'
+import { readFileEnds } from '../../platform/files/read-file-ends.ts'
 import { type OpenedFile, openFileWithin } from '../../platform/files/open-file-within.ts'
 import { CLAIM_MS, REQUEST_MS } from './timing.ts'
 import type { PendingTranscript, TranscriptQueue } from './transcript-queue.store.ts'
@@ -47,6 +49,9 @@ type TranscribeNoteDeps = {
   clock: Clock
 }
 
+/** `measured`: its seconds by its own header; null where it was not measured. */
+type MeasuredAudio = { audio: OpenedFile; measured: number | null }
+
 export type TranscribeNote = ReturnType<typeof createTranscribeNote>
 
 /**
@@ -60,16 +65,26 @@ export function createTranscribeNote({ queue, fileStore, transcriber, clock }: T
   const pauseOf = (note: PendingTranscript): number =>
     Math.min(Math.max(transcriptionLimits.budgetMs - msLeft(note), FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
 
+  /** Its length by its own header, where the sender told none or the size makes it look too long; else null. */
+  async function measure(note: PendingTranscript, signal: AbortSignal): Promise<number | null> {
+    if (validLength(note.seconds) !== null && !isTooLongBySize(note.bytes ?? 0)) return null
+    const ends = await readFileEnds(fileStore, note.messageId, signal)
+    return ends && audioSeconds(ends)
+  }
+
   /** Within the note's time and its claim. */
-  async function openAudio(note: PendingTranscript, stopping: AbortSignal): Promise<OpenedFile> {
+  async function openAudio(note: PendingTranscript, stopping: AbortSignal): Promise<MeasuredAudio> {
     const bytes = note.bytes ?? 0
     if (bytes > transcriptionLimits.audioBytes) throw new TranscriptFailedError('too_large')
-    if (isTooLongBySize(bytes)) throw new TranscriptFailedError('too_long')
     const deadline = AbortSignal.timeout(Math.max(1, Math.min(REQUEST_MS, msLeft(note))))
+    const signal = AbortSignal.any([stopping, deadline])
     try {
-      const audio = await openFileWithin(fileStore, note.messageId, AbortSignal.any([stopping, deadline]))
+      const measured = await measure(note, signal)
+      const isTooLong = measured === null ? isTooLongBySize(bytes) : measured > transcriptionLimits.audioSeconds
+      if (isTooLong) throw new TranscriptFailedError('too_long')
+      const audio = await openFileWithin(fileStore, note.messageId, signal)
       if (audio === null) throw new TranscriptFailedError('no_file')
-      return audio
+      return { audio, measured }
     } catch (error) {
       stopping.throwIfAborted()
       if (deadline.aborted) throw new TranscriptFailedError('late')
@@ -94,12 +109,13 @@ export function createTranscribeNote({ queue, fileStore, transcriber, clock }: T
   }
 
   async function send(note: PendingTranscript, settings: TranscriberSettings, stopping: AbortSignal) {
-    const audio = await openAudio(note, stopping)
+    const { audio, measured } = await openAudio(note, stopping)
     try {
       // The file may have taken a part of the claim's time.
       if (!(await queue.renew(note, new Date(clock.now().getTime() + CLAIM_MS), note.attempts)))
         throw new ClaimLostError()
-      return await request(note, settings, audio, stopping)
+      const result = await request(note, settings, audio, stopping)
+      return result instanceof LanguageModelError ? result : { ...result, measured }
     } finally {
       audio.close()
     }

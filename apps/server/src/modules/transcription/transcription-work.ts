@@ -59,8 +59,8 @@ export function createTranscriptionWork(deps: TranscriptionWorkDeps) {
     if (!session) throw new TranscriptFailedError('no_transcriber')
     if (session.isBudgetSpent) throw new TranscriptFailedError('out_of_budget')
     const startedAt = clock.now().getTime()
-    const { text: answer, seconds: heard } = await transcribeNote(note, session.settings, stopping)
-    const seconds = reckonSeconds({ ...note, heard, claimed: note.seconds })
+    const { text: answer, seconds: heard, measured } = await transcribeNote(note, session.settings, stopping)
+    const seconds = reckonSeconds({ ...note, heard, measured, claimed: note.seconds })
     const text = isTooShort(heard) ? null : readRecognisedText(answer)
     const ms = clock.now().getTime() - startedAt
     const cost = { model: session.settings.name, seconds: Math.round(seconds), ms }

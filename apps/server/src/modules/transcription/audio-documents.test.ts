@@ -87,7 +87,7 @@ test('Evolution API: the network’s types of files without a name arrive', asyn
   ])
 })
 
-test('forwarded audio without a length: one of twenty minutes is not sent away, and the contact reads why', async () => {
+test('forwarded audio without a length: twenty minutes are not sent away, and the contact reads why', async () => {
   const { transcriber, env } = await startTranscriber()
   const server = await startTestServer({ env })
   const { bot } = await createOwnerWithAgent(server, { disclosure: { enabled: false } })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { readRecognisedText } from './recognised-text.ts'
 
+const MANY_WORDS = Array.from({ length: 20 }, (_, at) => `Quiero ${at} empanadas.`).join(' ')
+
 test.each([
   '',
   '   ',
@@ -22,6 +24,15 @@ test.each([
   'Thanks for watching!',
   '¡Suscríbete al canal!',
   'www.mooji.org',
+  'Más información en www.alimmenta.com',
+  'Transcripción por CastingWords',
+  'Subtítulos: María Pérez',
+  '¡Nos vemos en el próximo video!',
+  'Nos vemos en el próximo vídeo.',
+  '¡Suscríbete!',
+  'no no no no no no no no',
+  'Gracias. Gracias. Gracias. Gracias. Gracias. Gracias. Gracias. Gracias. Gracias.',
+  'y a la gente y a la gente y a la gente y a la gente y a la gente y a la gente y a la gente y a la gente y a',
 ])('«%s» is no transcript', (answer) => {
   expect(readRecognisedText(answer)).toBeNull()
 })
@@ -33,6 +44,15 @@ test.each([
   '15',
   '¿Los subtítulos de la película son por separado?',
   'Vi el video de ustedes, gracias por ver mi mensaje',
+  'Nos vemos en el próximo pedido',
+  'Nos vemos en el próximo video que grabemos, ¿cuánto cuesta?',
+  'subtítulos en inglés ¿tienen?',
+  'Subtítulos: ¿Tienen en inglés?',
+  'Subtítulos: inglés y francés',
+  '¿Transcripción por minuto, cuánto vale?',
+  '¿Cómo me suscribo? Suscríbete, dice la página',
+  'no, no, no, no, no',
+  'sí sí sí sí sí sí sí quiero tres',
 ])('«%s» is one', (answer) => {
   expect(readRecognisedText(` ${answer} `)).toBe(answer)
 })
@@ -41,9 +61,12 @@ test.each([
   ['Quiero dos empanadas. Subtítulos realizados por la comunidad de Amara.org', 'Quiero dos empanadas.'],
   ['Quiero dos empanadas Subtítulos por la comunidad de Amara.org', 'Quiero dos empanadas'],
   ['Quiero dos empanadas.\n¡Gracias por ver el video!\n¡Suscríbete al canal!', 'Quiero dos empanadas.'],
+  ['Quiero dos empanadas. Más información en www.alimmenta.com', 'Quiero dos empanadas.'],
+  ['Quiero dos empanadas. ¡Nos vemos en el próximo video! ¡Suscríbete!', 'Quiero dos empanadas.'],
+  ['Quiero dos empanadas. Subtítulos: María Pérez', 'Quiero dos empanadas.'],
   [
-    `${'Quiero dos empanadas. '.repeat(20)}Subtitulado por la comunidad de Amara. org.`,
-    'Quiero dos empanadas. '.repeat(20).trim(),
+    `${MANY_WORDS} Subtitulado por la comunidad de Amara. org.`,
+    MANY_WORDS,
   ],
 ])('answer %#: the words of the contact without the invented end', (answer, words) => {
   expect(readRecognisedText(answer)).toBe(words)

@@ -11,7 +11,10 @@ const HALLUCINATIONS = [
   /^legendas (?:pela|por)\b/,
   /^(?:muchas )?gracias por (?:ver|mirar) (?:el|este|mi) video/,
   /^gracias por ver$/,
-  /^mas informacion www\b/,
+  /^mas informacion (?:en )?www\b/,
+  /^(?:transcripcion|traduccion|transcrito|traducido) por (?:castingwords|amara|la comunidad)\b/,
+  /^nos vemos en (?:el|nuestro) (?:proximo|siguiente) (?:video|episodio|capitulo)$/,
+  /^suscribete$/,
   /^thanks? (?:you )?(?:so much )?for watching/,
   /^suscribete (?:a mi|al) canal/,
   /^no olvides suscribirte/,
@@ -22,6 +25,18 @@ const HALLUCINATIONS = [
 const SUBTITLES = /subt[ií]tul(?:os|ado)\b/giu
 const COMMUNITY = /^subtitul(?:os|ado) (?:[a-z]+ )?(?:por|de) la comunidad de amara org$/
 
+/** «Subtítulos: María Pérez»: a credit of nothing but names. */
+const NAME = String.raw`\p{Lu}\p{L}{1,30}`
+const CREDIT = new RegExp(
+  String.raw`^\s*(?:[Ss]ubt[ií]tulos|[Tt]raducci[óo]n|[Tt]ranscripci[óo]n)\s?:\s?${NAME}(?: ${NAME}){1,3}[.!\s]*$`,
+  'u',
+)
+
+/** So many times the same words in a row are a recogniser that hangs. */
+const LOOP_TIMES = 8
+/** Words of the longest phrase that is looked for. */
+const LOOP_WORDS = 12
+
 /** A sentence that only the recogniser spoke is shorter than this. */
 const LONGEST_HALLUCINATION = 160
 /** «[Música]», «(aplausos)», «♪», «...»: no words. */
@@ -30,7 +45,16 @@ const SOUND_MARKS = /\[[^\][]{0,60}\]|\([^()]{0,60}\)|\*[^*]{0,60}\*|[♪♫_]/g
 /** The words of a recogniser's answer as they are kept; null when nothing was said. */
 export function readRecognisedText(answer: string): string | null {
   const text = withoutInventedEnd(toStorableText(answer))
-  return /[\p{L}\p{N}]/u.test(text.replaceAll(SOUND_MARKS, ' ')) ? text : null
+  return /[\p{L}\p{N}]/u.test(text.replaceAll(SOUND_MARKS, ' ')) && !isLoop(text) ? text : null
+}
+
+/** Nothing but one word or phrase, again and again; the last time may be cut. */
+function isLoop(text: string): boolean {
+  const words = normalizedWords(text.replaceAll(SOUND_MARKS, ' '))
+  const longest = Math.min(LOOP_WORDS, Math.floor(words.length / LOOP_TIMES))
+  for (let period = 1; period <= longest; period++)
+    if (words.every((word, at) => at < period || word === words[at - period])) return true
+  return false
 }
 
 /** PostgreSQL refuses a NUL and lone surrogates. */
@@ -50,5 +74,6 @@ const wordsOf = (text: string): string => normalizedWords(text.replaceAll(SOUND_
 
 function isHallucination(sentence: string): boolean {
   const words = wordsOf(sentence)
-  return words.length <= LONGEST_HALLUCINATION && HALLUCINATIONS.some((phrase) => phrase.test(words))
+  const isCredit = sentence.length <= LONGEST_HALLUCINATION && CREDIT.test(sentence)
+  return isCredit || (words.length <= LONGEST_HALLUCINATION && HALLUCINATIONS.some((phrase) => phrase.test(words)))
 }

@@ -474,7 +474,7 @@ test('a note with a caption: both are read, and the caption stays apart in the t
 })
 
 test('longest caption and transcript: both are kept, answered, and corrected as long', async () => {
-  const [caption, words] = ['para mañana '.repeat(341).trim(), 'empanadas '.repeat(799).trim()]
+  const [caption, words] = ['para mañana '.repeat(341).trim(), `Quiero ${'empanadas '.repeat(798).trim()}`]
   const { server, bot, voice, read, sent, token } = await withTranscriber({ replies: [words] })
   server.model.queueReplies('Con gusto.')
   await sendAndDrain(server, bot, luz, { ...voice(), caption })

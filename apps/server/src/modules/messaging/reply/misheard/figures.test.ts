@@ -24,6 +24,21 @@ test.each<[text: string, figures: string[]]>([
   ['cento e vinte e cinco reais', ['125']],
   ['mil e cinco reais', ['1005']],
   ['15 mil o veinte mil', ['15 mil', '20 mil']],
+  ['Quiero dos docenas de rosas', ['2']],
+  ['Quiero una docena', ['1']],
+  ['Media docena de huevos', ['6']],
+  ['docena y media de pan', ['18']],
+  ['dos docenas y media', ['30']],
+  ['un kilo y medio de carne', ['1,5']],
+  ['kilo y medio, por favor', ['1,5']],
+  ['tres libras de café y medio litro de leche', ['3', '0,5']],
+  ['Es para el doce de diciembre', ['12']],
+  ['del uno de enero al dos de mayo', ['1', '2']],
+  ['quince kilos y veinte libras', ['15', '20']],
+  ['quince kilos y medio', ['15,5']],
+  ['pedido uno cinco dos tres, dos kilos', ['1523', '2']],
+  ['Quero meia duzia e dois quilos', ['6', '2']],
+  ['dois de dezembro', ['2']],
 ])('«%s»: figures %j', (text, figures) => {
   expect(figuresOf(text)).toEqual(figures)
 })
@@ -68,6 +83,13 @@ test.each([
   'Estoy al cien',
   'Abierto veinticuatro siete',
   'Me gusta la música de los ochenta',
+  'Llegaron bien las dos docenas',
+  '¿A cómo el kilo?',
+  '¿Venden por libra o por docena?',
+  'Nos vemos en diciembre',
+  'Llego a las doce y media',
+  'Una de mayo y otra de abril',
+  'Me quedan dos y media horas',
 ])('«%s»: nothing to ask back', (text) => {
   expect(figuresOf(text)).toEqual([])
 })
@@ -79,6 +101,24 @@ test('figure in words: the same as in digits, in both directions', () => {
   expect(hideUncertain('Quiero quince sillas del pedido 1523', (figure) => figure === '1523')).toBe(
     'Quiero … sillas del pedido 1523',
   )
+})
+
+test('small amount of an order: certain only where it was typed or asked back', () => {
+  for (const [text, other] of [
+    ['dos docenas', 'doce docenas'],
+    ['un kilo y medio', 'un kilo'],
+    ['media docena', 'una docena'],
+    ['el doce de diciembre', 'el dos de diciembre'],
+  ] as const) {
+    const figures = figuresOf(text)
+    expect([isFigureIn('Buenas tardes'), isFigureIn(other)].flatMap((isIn) => figures.map(isIn))).toEqual([
+      false,
+      false,
+    ])
+    expect(figures.every(isFigureIn(`Quiero ${text}`))).toBe(true)
+    expect(figures.every(isFigureIn(`¿Oí bien: «${figures.join('')}»?`))).toBe(true)
+  }
+  expect(hideUncertain('Quiero dos docenas de rosas', () => false)).toBe('Quiero … de rosas')
 })
 
 test.each<[value: string, isFragile: boolean]>([
@@ -100,6 +140,9 @@ test.each([
   ['cien mil, ', ['100 mil']],
   ['treinta y ', ['30']],
   ['un millon, ', ['1000000']],
+  ['dos docenas y media ', ['30']],
+  ['media docena dos de mayo ', ['6', '2']],
+  ['medio ', []],
 ])('very long text of «%s»: read at once', (part, figures) => {
   expect([...new Set(figuresOf(part.repeat(MANY)))]).toEqual(figures)
 })

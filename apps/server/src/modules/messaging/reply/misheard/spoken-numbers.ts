@@ -126,8 +126,50 @@ function figureOf(value: number): string {
   return isRound && thousands >= 10 && thousands < 1_000 ? `${thousands} mil` : String(value)
 }
 
+const HALF = 'medi[oa]|mei[oa]'
+/** «Dos docenas», «medio kilo», «un litro y medio»: the words of an order. */
+const ORDERED = new RegExp(
+  String.raw`\b(?:(${HALF}) )?(?:(docenas?|duzias?)|kilos?|quilos?|libras?|litros?)( [ye] (?:${HALF}))?(?![a-z])`,
+  'g',
+)
+const DOZEN = 12
+/** «Doce de diciembre»: the day of an order. */
+const MONTH_NEXT = new RegExp(
+  '^ de (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre|' +
+    'janeiro|fevereiro|marco|maio|junho|julho|setembro|outubro|novembro|dezembro)(?![a-z])',
+)
+const LONGEST_MONTH = 15
+
 /** The numbers in words of a folded text that a person may act on; articles, hours and idioms are none. */
-export const findSpokenNumbers = (text: string): SpokenNumber[] => runsOf(text).flatMap((run) => numbersOf(text, run))
+export function findSpokenNumbers(text: string): SpokenNumber[] {
+  const runs = runsOf(text)
+  const ordered = orderedAmounts(text, runs)
+  const isFree = ({ from }: Group) => !ordered.some((one) => one.from <= from && from < one.to)
+  const others = ordered.length === 0 ? runs : runs.map((run) => run.filter(isFree))
+  return [...ordered, ...others.flatMap((run) => numbersOf(text, run))].toSorted((one, other) => one.from - other.from)
+}
+
+/** Amounts that are asked back however small: of a measure of goods, and days of a month. */
+function orderedAmounts(text: string, runs: readonly Group[][]): SpokenNumber[] {
+  const ends = new Map(runs.flat().map((group) => [group.to, group]))
+  const measured = findSpans(text, ORDERED).flatMap(({ from, to, match: [, half, dozens, rest] }) => {
+    const group = half === undefined ? ends.get(from - 1) : undefined
+    const start = group?.from ?? from
+    const count = (group?.value ?? (rest === undefined ? 0 : 1)) + (half === undefined && rest === undefined ? 0 : 0.5)
+    const isWhole = Number.isInteger(count)
+    if (count === 0 || (isWhole && count >= SMALLEST_ASKED) || isNamedBefore(text, { from: start })) return []
+    const value = dozens !== undefined && !isWhole ? count * DOZEN : count
+    return [{ from: start, to, figure: String(value).replace('.', ',') }]
+  })
+  const days = [...ends.values()].filter(
+    ({ to, value, words }) =>
+      value > 0 &&
+      value < SMALLEST_ASKED &&
+      !ARTICLE.test(words) &&
+      MONTH_NEXT.test(text.slice(to, to + LONGEST_MONTH)),
+  )
+  return [...measured, ...days.map(({ from, to, value }) => ({ from, to, figure: String(value) }))]
+}
 
 /** The numbers of words that follow one another: one that was dictated in groups, or each. */
 function numbersOf(text: string, run: readonly Group[]): SpokenNumber[] {

@@ -117,7 +117,7 @@ const configFields = {
     transferToHuman: booleanField(false),
     retryAttempts: integerField(0, 5, 1),
   }),
-  /** Sent once per conversation when a contact sends a file without text. */
+  /** Sent once per conversation when a contact sends a file without text, or a picture that no model sees. */
   mediaNotice: fieldGroup({
     enabled: booleanField(true),
     message: textField(agentTextLimits.message, 'Por ahora solo leo texto. ¿Me lo escribes, por favor?'),

@@ -139,3 +139,20 @@ test('file that cannot be read beside a text: its sentence ends the reply, once 
   )
   expect(await write('¿Y esto?', file())).not.toContain('No pude leer tu archivo')
 })
+
+test('question for a lead field before the sentence: its answer is recognised', async () => {
+  const { server, voice, write } = await startShop({
+    hasModel: false,
+    customConfig: {
+      leadCapture: { requiredFields: ['name'] },
+      fallbackBehavior: { message: 'Todavía no lo sé.' },
+    },
+  })
+  await write('¿Venden jugos?')
+  const asked = await write('¿Venden arepas?', voice(420))
+  expect(asked).toContain('¿Me dices tu nombre, por favor?')
+  expect(asked).toMatch(TOO_LONG)
+  await write('Luz Marín')
+  const [lead] = await server.db.selectFrom('leads').select('fields').execute()
+  expect(lead?.fields).toEqual({ name: 'Luz Marín' })
+})

@@ -14,6 +14,8 @@ const TOO_LARGE: Record<ReadingKind, string> = {
 /** iPhones send it only as a file: as a photo it arrives as a JPEG. */
 const HEIC = 'Tu foto llegó en un formato que no puedo abrir (HEIC). ¿La envías como foto, no como archivo?'
 
+export const FILE_SENTENCES: readonly string[] = [...Object.values(UNREAD), ...Object.values(TOO_LARGE), HEIC]
+
 /** What the contact reads. */
 const sentenceOf = (kind: ReadingKind, reason: ReadingFailure | null) =>
   reason === 'heic' ? HEIC : (reason === 'too_large' ? TOO_LARGE : UNREAD)[kind]

@@ -18,6 +18,8 @@ const sentences: Record<TranscriptFailure, string | null> = {
   out_of_budget: null,
 }
 
+export const VOICE_SENTENCES: readonly string[] = Object.values(sentences).filter((sentence) => sentence !== null)
+
 /** The last note that was not understood, with its sentence; null when the burst has none. `isTold`: lately said. */
 export function findVoiceNotice(
   { voiceNotices }: Pick<ReplyContext, 'voiceNotices'>,

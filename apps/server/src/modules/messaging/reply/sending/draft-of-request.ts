@@ -11,7 +11,7 @@ import { documentsAskedAbout, whichQuestion } from './which-question.ts'
 /** How a request for a file ended, for the journal. */
 type RequestResult = 'sent' | 'which' | 'too_large' | 'spent'
 
-type BurstContext = Pick<ReplyContext, 'history' | 'exchangeId' | 'agentName'>
+type BurstContext = Pick<ReplyContext, 'history' | 'exchangeId' | 'agentName' | 'config'>
 
 const draftAs = (said: RequestResult, text: string): DraftReply => ({
   ...draftOf('document_request', text),

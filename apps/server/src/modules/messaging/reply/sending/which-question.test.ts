@@ -1,3 +1,4 @@
+import { CustomConfig } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import type { ContextMessage, SendableDocument } from '../types.ts'
 import { documentsAskedAbout, whichQuestion } from './which-question.ts'
@@ -28,7 +29,11 @@ const messageOf = (fields: Partial<ContextMessage>): ContextMessage => ({
   ...fields,
 })
 const askedAfter = (...messages: Partial<ContextMessage>[]) =>
-  documentsAskedAbout({ exchangeId: 'now', history: messages.map(messageOf) }, [menu, prices, wines])
+  documentsAskedAbout({ exchangeId: 'now', config: CustomConfig.parse({}), history: messages.map(messageOf) }, [
+    menu,
+    prices,
+    wines,
+  ])
 
 test('the documents of the question, in its order, also after the disclosure', () => {
   expect(askedAfter({})).toEqual([wines, menu])
@@ -45,4 +50,9 @@ test.each([
   ['there is no message before', []],
 ])('none when %s', (_, messages) => {
   expect(askedAfter(...messages)).toEqual([])
+})
+
+test('question before a sentence about a note: its documents are those that it named', () => {
+  const content = `${question}\n\nNo pude escuchar tu nota de voz. ¿Me lo escribes, por favor?`
+  expect(askedAfter({ content })).toEqual([wines, menu])
 })

@@ -1,4 +1,5 @@
 import { limits } from '@portavoz/contract'
+import { withoutNotices } from '../rules/without-notices.ts'
 import type { ContextMessage, ReplyContext, SendableDocument } from '../types.ts'
 import { quoteName, quoteNames } from './sendable-document.ts'
 
@@ -11,7 +12,7 @@ export const whichQuestion = (documents: readonly Pick<SendableDocument, 'name'>
  * document whose name or mark changed since makes it another question.
  */
 export function documentsAskedAbout(
-  { history, exchangeId }: Pick<ReplyContext, 'history' | 'exchangeId'>,
+  { history, exchangeId, config }: Pick<ReplyContext, 'history' | 'exchangeId' | 'config'>,
   documents: readonly SendableDocument[],
 ): SendableDocument[] {
   const isEarlier = (message: ContextMessage) => message.direction === 'outgoing' && message.exchangeId !== exchangeId
@@ -24,5 +25,5 @@ export function documentsAskedAbout(
     .toSorted((one, other) => one.at - other.at)
     .map(({ document }) => document)
   // The disclosure may come before it.
-  return named.length > 1 && last.content.endsWith(whichQuestion(named)) ? named : []
+  return named.length > 1 && withoutNotices({ config }, last.content).endsWith(whichQuestion(named)) ? named : []
 }

@@ -186,7 +186,7 @@ const effects: Record<AgentOption, OptionEffect> = {
       await sendAndDrain(ana, photoMessage('¿Tienen de estas?', whatsapp.media.upload(pngFile(), 'image')))
       return repliesTo(setup)
     },
-    seen: [['llama3.1: [foto] ¿Tienen de estas?'], ['llama3.1: [foto, imagen 1] ¿Tienen de estas?']],
+    seen: [[`llama3.1: [foto] ¿Tienen de estas?\n\n${MEDIA_NOTICE}`], ['llama3.1: [foto, imagen 1] ¿Tienen de estas?']],
   },
   'transcriber.provider': {
     beside: { 'transcriber.name': 'oido', 'transcriber.baseUrl': TRANSCRIBER_ADDRESS },

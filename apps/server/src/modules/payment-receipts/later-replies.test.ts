@@ -67,7 +67,7 @@ test('model that sees no pictures: it does not confirm the payment of one', asyn
   const { server, write, photo, sent } = await startSeeingShop({ ...reads, model: 'gpt-3.5-turbo' })
   server.model.queueReplies('Pago recibido, gracias.')
   await write(photo(await jpegFile(), 'ya pagué'))
-  expect(sent()).toEqual([TO_VERIFY])
+  expect(sent()).toEqual([`${TO_VERIFY}\n\nPor ahora solo leo texto. ¿Me lo escribes, por favor?`])
 })
 
 test('picture of a product: how the business is paid is told', async () => {

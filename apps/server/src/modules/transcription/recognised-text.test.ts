@@ -64,10 +64,7 @@ test.each([
   ['Quiero dos empanadas. Más información en www.alimmenta.com', 'Quiero dos empanadas.'],
   ['Quiero dos empanadas. ¡Nos vemos en el próximo video! ¡Suscríbete!', 'Quiero dos empanadas.'],
   ['Quiero dos empanadas. Subtítulos: María Pérez', 'Quiero dos empanadas.'],
-  [
-    `${MANY_WORDS} Subtitulado por la comunidad de Amara. org.`,
-    MANY_WORDS,
-  ],
+  [`${MANY_WORDS} Subtitulado por la comunidad de Amara. org.`, MANY_WORDS],
 ])('answer %#: the words of the contact without the invented end', (answer, words) => {
   expect(readRecognisedText(answer)).toBe(words)
 })

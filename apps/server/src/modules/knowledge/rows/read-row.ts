@@ -30,7 +30,8 @@ const SURROUNDINGS: ReadonlySet<string> = new Set(
   splitWordList(`
   lugar lugares local locales punto puntos ubicacion direccion municipio localidad provincia estado pais temporada mes
   meses semana ano jornada franja periodo nivel modalidad edad edades categoria seccion linea genero profe profesor
-  profesora instructor instructora medico medica doctor doctora`),
+  profesora instructor instructora medico medica doctor doctora barbero estilista docente entrenador vendedor
+  vendedora asesor asesora responsable proveedor bodega ruta`),
 )
 const STARTS_WITH_DAY_OR_MONTH = new RegExp(
   [
@@ -39,13 +40,18 @@ const STARTS_WITH_DAY_OR_MONTH = new RegExp(
     String.raw`mananas?|tardes?|noches?|diario|fin(?:es)? de semana)\b`,
   ].join('|'),
 )
-const YES_OR_NO = /^(?:si|no)$/
+const YES_OR_NO = /^(?:si|no)(?: hay)?$/
+const ADDRESS = /^(?:https?:|www\.)/
 /** Longer cells describe. */
 const MAX_NAME_LENGTH = 60
 
-/** The cells of a row that customers read, with the role of each. */
+/** The cells of a row that customers read, with the role that each has by itself. */
+export const readCells = (line: string): SaidCell[] =>
+  withoutPictureCells(parseRow(line)).map((cell): SaidCell => ({ ...cell, role: roleOfCell(cell) }))
+
+/** The same cells, with an unlisted first column as the name where the others only describe it. */
 export function readRow(line: string): SaidCell[] {
-  const cells = withoutPictureCells(parseRow(line)).map((cell): SaidCell => ({ ...cell, role: roleOfCell(cell) }))
+  const cells = readCells(line)
   const name = unlistedNameOf(cells)
   return cells.map((cell) => (cell === name ? { ...cell, role: 'name' } : cell))
 }
@@ -58,21 +64,34 @@ function roleOfCell({ label, value }: RowCell): HeaderRole {
 
 /**
  * «Nariño» in «Café: Nariño; Presentación: Bolsa de 340 g; Precio: $38.000»: the header of the first column is in no
- * list, and a column follows that without it would be taken for the thing.
+ * list, and all that would be taken for the thing without it are columns of what a thing is like.
  */
 function unlistedNameOf(cells: readonly SaidCell[]): SaidCell | undefined {
   const first = cells.find(({ role }) => role !== 'code')
   if (first?.role !== 'other' || !isThing(first)) return undefined
-  if (cells.some(({ role }) => role === 'name' || role === 'title')) return undefined
-  return cells.some(({ role }) => role === 'kind' || role === 'detail') ? first : undefined
+  const rivals = cells.filter(({ role }) => MAY_NAME.has(role))
+  return rivals.length > 0 && rivals.every(describes) ? first : undefined
 }
 
-function isThing({ label, value }: RowCell): boolean {
-  const header = fold(label ?? '').split(' ')[0] ?? ''
+const MAY_NAME: ReadonlySet<HeaderRole> = new Set(['name', 'title', 'kind', 'detail'])
+/** «Rubro: Lácteos; Descripción: Queso campesino»: such a detail may be the thing. */
+const DESCRIPTIONS: ReadonlySet<string> = new Set(['descripcion', 'detalle', 'detalles'])
+const SIZES: ReadonlySet<string> = new Set(['talla', 'tallas'])
+
+const firstWordOf = ({ label }: RowCell): string => fold(label ?? '').split(' ')[0] ?? ''
+
+const describes = (cell: SaidCell): boolean =>
+  cell.role === 'detail' ? !DESCRIPTIONS.has(firstWordOf(cell)) : SIZES.has(firstWordOf(cell))
+
+function isThing(cell: RowCell): boolean {
+  const { value } = cell
+  const header = firstWordOf(cell)
   if (header === '' || SURROUNDINGS.has(header) || READS_ON.has(header)) return false
   if (!HAS_LETTER.test(value) || value.length > MAX_NAME_LENGTH) return false
   const text = fold(value)
-  return !isCode(text) && ![STARTS_WITH_FIGURE, STARTS_WITH_DAY_OR_MONTH, YES_OR_NO].some((one) => one.test(text))
+  return (
+    !isCode(text) && ![STARTS_WITH_FIGURE, STARTS_WITH_DAY_OR_MONTH, YES_OR_NO, ADDRESS].some((one) => one.test(text))
+  )
 }
 
 /** «A1», «REF-203». */

@@ -1,7 +1,7 @@
 import { limits } from '@portavoz/contract'
 import { splitWordList } from '../query/lexicon/word-list.ts'
 import { fold } from '../text/tokenize.ts'
-import { readRow, type SaidCell } from './read-row.ts'
+import { readCells, type SaidCell } from './read-row.ts'
 import { nameOf, sayName } from './row-sentence.ts'
 
 /** What a row is called, and the same normalized. */
@@ -18,10 +18,11 @@ const isVariant = ({ label, value }: SaidCell): boolean =>
 
 /**
  * Identifies a row of a table by its name, which stays when prices and other rows of the file change. Null for a row
- * without one. The same rows of two files have the same key.
+ * without one. The same rows of two files have the same key. Stored keys of pictures depend on it, so the rules by
+ * which a row is said may change without it.
  */
 export function rowIdentityOf(rowText: string): RowIdentity | null {
-  const cells = readRow(rowText.replaceAll('\n', ' '))
+  const cells = readCells(rowText.replaceAll('\n', ' '))
   const nameCell = nameOf(cells)
   if (!nameCell) return null
   const variants = cells.filter((cell) => cell !== nameCell && isVariant(cell)).map(({ value }) => value)

@@ -122,6 +122,18 @@ const rows: [table: string, row: string, sentence: string][] = [
   ['a measure first', 'Largo: 4 metros; Color: Azul; Precio: $850', 'Azul: $850; largo 4 metros'],
   ['a place first', 'Lugar: Sede Norte; Clase: Yoga; Precio: $20.000', 'Clase Yoga: $20.000; lugar: Sede Norte'],
   ['a season first', 'Temporada: Alta; Habitación: Doble; Precio: $300', 'Habitación Doble: $300; temporada: Alta'],
+  [
+    'a group before a description',
+    'Rubro: Lácteos; Descripción: Queso campesino; Precio: $9.000',
+    'Queso campesino: $9.000; rubro: Lácteos',
+  ],
+  [
+    'a duration before a class',
+    'Duración: Media hora; Clase: Yoga; Precio: $20.000',
+    'Clase Yoga: $20.000; duración: Media hora',
+  ],
+  ['a teacher before a course', 'Coach: Ana; Curso: Inglés; Precio: $200.000', 'Curso Inglés: $200.000; coach: Ana'],
+  ['an address first', 'Link: https://x.example/a; Color: Negro; Precio: $9', 'Negro: $9; link: https://x.example/a'],
   ['yes first', 'Disponible: Sí; Color: Negro; Precio: $120.000', 'Negro: $120.000; disponible: Sí'],
   [
     'a title after it',

@@ -3,6 +3,7 @@ import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { pressByKeyboard } from './keyboard.ts'
 import { createAgent, openSignedIn, signUp } from './users.ts'
+import { visitInConsole } from './visit-in-console.ts'
 
 // A server of its own: it is silent.
 test.use({ env: { JOURNEY: 'restored' } })
@@ -60,5 +61,7 @@ test('restored installation: members read that it waits, and the administrator c
   await pressByKeyboard(page, dialog.getByRole('button', { name: 'La instalación anterior ya no funciona' }))
   await expect(page.getByText('Confirmado: los agentes se están conectando')).toBeVisible()
   await expect(notice).toBeHidden()
+  await visitInConsole(page, '/agents')
+  await expect(page.getByRole('article')).toContainText('Respondiendo')
   await bot.waitFor(() => bot.sent.length === 1, 'the answer to what waited at Telegram')
 })

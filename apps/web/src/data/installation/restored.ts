@@ -1,4 +1,4 @@
-import { restoredInstallation } from '@portavoz/contract'
+import { restoredInstallation, type RestoredStatus } from '@portavoz/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../lib/http/api.ts'
 import { useMutation } from '../../lib/hooks/use-mutation.ts'
@@ -7,10 +7,18 @@ import { keys } from '../keys.ts'
 /** Another administrator may confirm. */
 const WAITING_MS = 5_000
 
-/** It begins with a start of the server only: asked once, and when the console rechecks. */
+/**
+ * It begins with a start of the server only: asked once, and when the console rechecks. When another administrator has
+ * confirmed, agents answer again, and one that has only its page sends no event.
+ */
 export const restoredQuery = queryOptions({
   queryKey: keys.restored.all,
-  queryFn: ({ signal }) => callApi(restoredInstallation.state, {}, { signal }),
+  async queryFn({ signal, client, queryKey }) {
+    const wasWaiting = Boolean(client.getQueryData<RestoredStatus>(queryKey)?.waiting)
+    const state = await callApi(restoredInstallation.state, {}, { signal })
+    if (wasWaiting && !state.waiting) void client.invalidateQueries({ queryKey: keys.agents.all })
+    return state
+  },
   staleTime: Infinity,
   refetchInterval: ({ state }) => (state.data?.waiting ? WAITING_MS : false),
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type {
+  Agent,
   AuditLine,
   BackupOverview,
   ReleaseNotes,
@@ -15,7 +16,14 @@ const SUSPENSION = {
   reason: 'falta el pago de noviembre',
   contact: 'Ana, 300 111 2233',
 }
+/** As the server says while no agent answers. */
+const silenceAgents = (page: Page, text: string) =>
+  patchResponse<Agent[]>(page, '**/api/agents', (all) =>
+    all.map((agent) => ({ ...agent, state: { name: 'not_answering', cause: { text, remedy: null } } })),
+  )
+
 async function showSuspended(page: Page) {
+  await silenceAgents(page, 'La cuenta está suspendida')
   await patchResponse<Workspace[]>(page, '**/api/workspaces', (all) =>
     all.map((one) => ({ ...one, suspension: SUSPENSION })),
   )
@@ -24,6 +32,7 @@ async function showSuspended(page: Page) {
 }
 
 async function showRestored(page: Page) {
+  await silenceAgents(page, 'Portavoz está en silencio: espera a que se confirme la recuperación')
   await patchResponse<RestoredStatus>(page, '**/api/installation/restored', () => ({
     waiting: { restoredAt: '2026-11-26T13:40:00.000Z', backupAt: '2026-11-26T08:12:00.000Z' },
   }))

@@ -73,11 +73,12 @@ test('each screen opened cold: few requests, none twice, nothing moves, and its 
   product,
 }) => {
   const shop = await createShop(product, 'fria', 'Ventas', 'Cobros')
-  await product.admin('grant', shop.owner.username, 'admin')
-  await seedExchanges(product, shop.owner, customerExchanges(12))
   const agentId = shop.agentId('Ventas')
   const slug = 'tienda-fria'
   await callApi(product, shop.token, 'PUT', `/agents/${agentId}/web-page`, { slug, isOpen: true, origins: [] })
+  // It ends the sessions of the account.
+  await product.admin('grant', shop.owner.username, 'admin')
+  await seedExchanges(product, shop.owner, customerExchanges(12))
   for (const screen of COLD_SCREENS) {
     const path = addressOf(screen, { agentId, slug })
     const load = await openOnNewPhone(browser, product, shop.owner, { ...screen, path })

@@ -33,6 +33,7 @@ const analyticsDownloads = [
   'Quién contestó primero',
   'Cuánto esperaron',
   'Cómo terminó cada consulta',
+  'Interesados por día',
   'A qué hora te escriben',
   'Lo que más preguntan',
   'Preguntas sin respuesta',

@@ -12,14 +12,18 @@ const DAY_MS = 86_400_000
 /** Amounts of the conversation that a warning names. */
 const NAMED_AMOUNTS = 3
 
-/** Why the receipt is doubted, the worst first. */
-export const receiptWarnings = (facts: PaymentReceiptFacts): PaymentReceiptWarning[] => [
-  ...pictureWarning(facts),
-  ...referenceWarning(facts),
-  ...payeeWarning(facts),
-  ...dateWarning(facts),
-  ...amountWarning(facts),
-]
+/** Why the receipt is doubted, the worst first. Each earlier conversation is named once. */
+export function receiptWarnings(facts: PaymentReceiptFacts): PaymentReceiptWarning[] {
+  const [picture, reference] = [pictureWarning(facts), referenceWarning(facts)]
+  const isNamed = ({ sessionName }: PaymentReceiptWarning) => picture.some((one) => one.sessionName === sessionName)
+  return [
+    ...picture,
+    ...reference.map((one) => (isNamed(one) ? { ...one, sessionName: null } : one)),
+    ...payeeWarning(facts),
+    ...dateWarning(facts),
+    ...amountWarning(facts),
+  ]
+}
 
 const warn = (doubt: PaymentReceiptDoubt, text: string, sessionName: string | null = null) => [
   { doubt, text, sessionName },

@@ -89,6 +89,7 @@ test('keys: / focuses the search, j and k move in the list, and typing is not di
   await expect(search).toHaveValue('jk/')
   await search.fill('')
   await search.blur()
+  await expect(page.getByRole('article')).toBeVisible()
   await page.keyboard.press('j')
   await expect(page.getByRole('article').getByRole('button').first()).toBeFocused()
 

@@ -2,7 +2,7 @@ import { limits } from '@portavoz/contract'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFolderFileStore } from '../src/adapters/files/folder-file-store.ts'
-import { createSharpImages } from '../src/adapters/images/sharp-images.ts'
+import { createPictureSizes } from '../src/adapters/images/picture-sizes.ts'
 import type { Db } from '../src/db/connect.ts'
 import { detectType } from '../src/platform/files/detect-type.ts'
 import { createMediaStore } from '../src/modules/media/media.store.ts'
@@ -52,7 +52,7 @@ export const storeFiles = async (db: Db, dataDir: string, files: readonly DemoFi
 type FileContent = { bytes: Buffer; type: string; width: number | null; height: number | null }
 
 const readContents = async (files: readonly DemoFile[]): Promise<ReadonlyMap<string, FileContent>> => {
-  const images = createSharpImages()
+  const sizes = createPictureSizes()
   const contents = new Map<string, FileContent>()
   for (const { file: name, receipt } of files) {
     if (contents.has(name)) continue
@@ -60,7 +60,7 @@ const readContents = async (files: readonly DemoFile[]): Promise<ReadonlyMap<str
       receipt && isWritten(receipt.receipt)
         ? buildReceiptPdf(receipt.receipt.lines(receipt.date))
         : await readFile(new URL(`media/${name}`, import.meta.url))
-    const { width, height } = (await images.measure(async () => bytes)) ?? { width: null, height: null }
+    const { width, height } = (await sizes.measure(async () => bytes)) ?? { width: null, height: null }
     contents.set(name, { bytes, type: detectType(bytes), width, height })
   }
   return contents

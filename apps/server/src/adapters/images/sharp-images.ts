@@ -1,113 +1,77 @@
-import { createSemaphore } from '../../platform/concurrency/semaphores/semaphore.ts'
+import { limits } from '@portavoz/contract'
+import { createWeightedSemaphore } from '../../platform/concurrency/semaphores/weighted-semaphore.ts'
 import { readInTime } from '../../platform/files/read-in-time.ts'
-import type { ImageProcessor } from '../../ports/image-processor.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { FileTooLargeError } from '../../ports/file-store.ts'
+import type { ImageProcessor, ReadPicture } from '../../ports/image-processor.ts'
+import { type ConverterLimits, createConverterPool } from './converter-pool.ts'
+import type { PictureFrame, PictureTaskKind } from './picture-frames.ts'
 import { isPicture, isStillPicture } from './picture-signatures.ts'
-import { limitDecoders, MAX_PIXELS, READ_OPTIONS } from './sharp-options.ts'
+import { createPictureSizes } from './picture-sizes.ts'
 
-const TIMEOUT_S = 10
+type ImageLimits = ConverterLimits & { readMs?: number }
 
-/** One picture at a time on one thread: each may need a hundred megabytes. A storage that hangs loses its turn. */
-export function createSharpImages({ readMs }: { readMs?: number } = {}): ImageProcessor {
-  const semaphore = createSemaphore(1)
-  let loading: ReturnType<typeof loadSharp> | null = null
+/** A process takes some 90 MB, and up to 160 MB more for the largest picture. No longer file can be stored. */
+const defaultLimits: ImageLimits = {
+  memoryMb: 600,
+  longestMs: 15_000,
+  outputBytes: limits.mediaBytes,
+  idleMs: 5_000,
+}
 
-  const readSize: ImageProcessor['readSize'] = (read) =>
-    semaphore(async () => {
+/** No caller aborts a conversion; each waits for its turn. */
+const neverAborted = new AbortController().signal
+
+/**
+ * Pixels are decoded in another process, one picture at a time, read when it has its turn. A storage that hangs loses
+ * its turn.
+ */
+export function createSharpImages({ log, ...given }: Partial<ImageLimits> & { log: Log }) {
+  const imageLimits = { ...defaultLimits, ...given }
+  const { readMs } = imageLimits
+  const pool = createConverterPool(imageLimits)
+  const semaphore = createWeightedSemaphore(1)
+
+  /** Null for what is no picture, and for one that ends its process: at once for its time or memory, else twice. */
+  async function askPool(task: PictureFrame, source: string, isRetry = false): Promise<PictureFrame | null> {
+    const result = await pool.convert(task, source)
+    if (result.outcome === 'answered') return result.frame.kind === 'no_picture' ? null : result.frame
+    if (result.outcome === 'too_long') throw new FileTooLargeError()
+    log.warn({ err: result.cause, kind: task.kind, bytes: task.bytes.length }, 'a picture ended its process')
+    return isRetry || result.outcome === 'refused' ? null : askPool(task, source, true)
+  }
+
+  const convert = (
+    { kind, side, read, isAccepted = isStillPicture }: ConversionTask,
+    source: string,
+  ): Promise<PictureFrame | null> =>
+    semaphore({ source, weight: 1, signal: neverAborted }, async () => {
       const bytes = await readInTime(read, readMs)
-      if (!isPicture(bytes)) return null
-      const sharp = await (loading ??= loadSharp())
-      try {
-        const { autoOrient, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-        return { width: autoOrient.width, height: autoOrient.height, isDecodable: width * height <= MAX_PIXELS }
-      } catch {
-        return null
-      }
+      return isAccepted(bytes) ? askPool({ kind, side, bytes }, source) : null
     })
 
-  return {
-    async measure(read) {
-      const size = await readSize(read)
-      return size?.isDecodable ? { width: size.width, height: size.height } : null
+  const images: ImageProcessor = {
+    ...createPictureSizes({ readMs }),
+    async resizeToSquare(bytes, side, source) {
+      const read = async () => bytes
+      return bytesOf(await convert({ kind: 'square', side, read, isAccepted: isPicture }, source))
     },
-
-    readSize,
-
-    resizeToSquare: (bytes, side) =>
-      semaphore(async () => {
-        if (!isPicture(bytes)) return null
-        const sharp = await (loading ??= loadSharp())
-        try {
-          const picture = sharp(bytes, READ_OPTIONS)
-          const { width, height } = await picture.metadata()
-          const edge = Math.min(side, width, height)
-          return await picture
-            .autoOrient()
-            .resize(edge, edge, { fit: 'cover' })
-            .webp({ quality: 82 })
-            .timeout({ seconds: TIMEOUT_S })
-            .toBuffer()
-        } catch {
-          return null
-        }
-      }),
-
-    resizeWithin: (bytes, side) =>
-      semaphore(async () => {
-        if (!isStillPicture(bytes)) return null
-        const sharp = await (loading ??= loadSharp())
-        try {
-          return await sharp(bytes, READ_OPTIONS)
-            .autoOrient()
-            .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-            .webp({ quality: 90 })
-            .timeout({ seconds: TIMEOUT_S })
-            .toBuffer()
-        } catch {
-          return null
-        }
-      }),
-
-    removeMetadata: (read, side) =>
-      semaphore(async () => {
-        const bytes = await readInTime(read, readMs)
-        if (!isStillPicture(bytes)) return null
-        const sharp = await (loading ??= loadSharp())
-        try {
-          const { format, exif, xmp, iptc, comments } = await sharp(bytes, READ_OPTIONS).metadata()
-          if (!exif && !xmp && !iptc && !comments) return 'clean'
-          const picture = sharp(bytes, READ_OPTIONS)
-            .autoOrient()
-            .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-          const encoded = format === 'png' ? picture.png() : picture.jpeg({ quality: 90 })
-          return await encoded.timeout({ seconds: TIMEOUT_S }).toBuffer()
-        } catch {
-          return null
-        }
-      }),
-
-    toJpeg: (read, side) =>
-      semaphore(async () => {
-        const bytes = await readInTime(read, readMs)
-        if (!isStillPicture(bytes)) return null
-        const sharp = await (loading ??= loadSharp())
-        try {
-          return await sharp(bytes, READ_OPTIONS)
-            .autoOrient()
-            .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-            .flatten({ background: '#ffffff' })
-            .jpeg({ quality: 85 })
-            .timeout({ seconds: TIMEOUT_S })
-            .toBuffer()
-        } catch {
-          return null
-        }
-      }),
+    resizeWithin: async (bytes, side, source) =>
+      bytesOf(await convert({ kind: 'within', side, read: async () => bytes }, source)),
+    async removeMetadata(read, side, source) {
+      const frame = await convert({ kind: 'clean', side, read }, source)
+      return frame?.kind === 'nothing_to_remove' ? 'clean' : bytesOf(frame)
+    },
+    toJpeg: async (read, side, source) => bytesOf(await convert({ kind: 'jpeg', side, read }, source)),
   }
+  return { ...images, close: pool.close }
 }
 
-/** Loaded with the first picture: sharp costs memory that many processes never need. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp')
-  limitDecoders(sharp)
-  return sharp
+type ConversionTask = {
+  kind: PictureTaskKind
+  side: number
+  read: ReadPicture
+  isAccepted?: (bytes: Buffer) => boolean
 }
+
+const bytesOf = (frame: PictureFrame | null): Buffer | null => (frame?.kind === 'picture' ? frame.bytes : null)

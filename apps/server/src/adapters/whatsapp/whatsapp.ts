@@ -7,7 +7,7 @@ import type { WebVersions } from '../../ports/whatsapp/web-version.ts'
 import type { SessionWorkItem } from '../../ports/whatsapp/whatsapp-sessions.ts'
 import type { SessionHandlers } from './inbound/session-worker.ts'
 import type { WhatsAppConnection } from './connection/connection.ts'
-import type { MakeThumbnail } from './outbound/file-content.ts'
+import type { MakeSessionThumbnail } from './outbound/file-content.ts'
 import { createSendSchedule } from './outbound/send-schedule.ts'
 import { createWhatsAppChannel } from './outbound/whatsapp-channel.ts'
 import { type WhatsAppTimeouts, WHATSAPP_TIMEOUTS } from './timeouts.ts'
@@ -18,7 +18,7 @@ export const WHATSAPP_SESSION_KIND = 'whatsapp'
 type WhatsAppSettings = {
   url: string | undefined
   mediaUrl: string
-  makeThumbnail: MakeThumbnail
+  makeThumbnail: MakeSessionThumbnail
   versions: WebVersions
   log: Log
   clock: Clock

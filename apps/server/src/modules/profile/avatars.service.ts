@@ -29,7 +29,7 @@ export function createAvatars({ store, clock, attempts, images, download }: Avat
 
   /** Stores a re-encoded image: bytes of the uploaded file are never served. */
   const set = async (userId: string, file: Buffer): Promise<{ avatar: string }> => {
-    const bytes = (await images.resizeToSquare(file, limits.avatarPixels)) ?? fail('user.avatar_unreadable')
+    const bytes = (await images.resizeToSquare(file, limits.avatarPixels, userId)) ?? fail('user.avatar_unreadable')
     const name = `${newName('avatar')}.webp`
     if (!(await store.replace(userId, { name, bytes, createdAt: clock.now() }))) fail('unauthenticated')
     return { avatar: `${AVATARS_PATH}/${name}` }

@@ -31,11 +31,11 @@ export function createWorkspaceBrands({ store, clock, attempts, images, findWork
   }
 
   /** New pixels: bytes of the uploaded file are never served. */
-  async function encode(file: Buffer): Promise<Buffer> {
+  async function encode(file: Buffer, workspaceId: string): Promise<Buffer> {
     const { width, height } = (await images.measure(async () => file)) ?? fail('workspace.logo_unreadable')
     if (Math.min(width, height) < logoLimits.minSide || Math.max(width, height) > logoLimits.maxSide)
       fail('workspace.logo_size')
-    return (await images.resizeWithin(file, logoLimits.storedSide)) ?? fail('workspace.logo_unreadable')
+    return (await images.resizeWithin(file, logoLimits.storedSide, workspaceId)) ?? fail('workspace.logo_unreadable')
   }
 
   return {
@@ -53,7 +53,7 @@ export function createWorkspaceBrands({ store, clock, attempts, images, findWork
       const limit = { name: `logo of ${workspaceId}`, most: 30, withinMs: 60 * 60_000 }
       if (await attempts.refuses([limit])) fail('auth.too_many')
       await lockWorkspace(workspaceId, async () => {
-        const bytes = await encode(await readFile())
+        const bytes = await encode(await readFile(), workspaceId)
         await store.replaceLogo(workspaceId, { name: `${newName('logo')}.webp`, bytes, createdAt: clock.now() })
       })
       return saved(viewer)

@@ -62,7 +62,7 @@ export function createPlatform(inputs: ServerInputs, counters: WorkCounters) {
   const leases = createLeases(db, processName, { processCount: workers.liveCount })
   // Inbound messages never wait behind replies: the network expects its acknowledgement.
   const inboundDb = { db: connect(inboundPool), end: () => inboundPool.end() }
-  const images = createSharpImages()
+  const images = createSharpImages({ log })
   const fileBucket = openFileBucket(config, inputs.objectStorageConnection)
   return {
     db,

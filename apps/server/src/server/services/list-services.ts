@@ -227,6 +227,7 @@ export function listServices(
     { name: 'e-mails of before a restore', roles: workers, isWork: true, isOutward: true, start: emails.sendSoon },
     { name: 'standby', stopIn: { timers: platform.standby.stop } },
     { name: 'grounding threads', stopIn: { threads: messaging.stopGroundingWorkers } },
+    { name: 'picture processes', stopIn: { threads: platform.images.close } },
     { name: 'inbound connections', stopIn: { connections: platform.inboundDb.end } },
   ]
 }

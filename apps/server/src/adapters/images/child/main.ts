@@ -1,31 +1,13 @@
 /**
- * The picture process: a picture arrives on standard input, its fingerprint and a smaller JPEG leave on standard
- * output. It has no environment, and the server limits its time and memory. It ends with code 2 for what is no picture.
+ * The picture process. It has no environment, and the server limits its time and memory. The task `reduce` reads one
+ * picture of a customer; `serve` changes pictures of one owner, one after the other, until its input ends.
  */
-import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { isStillPicture } from '../picture-signatures.ts'
-import { limitDecoders, READ_OPTIONS } from '../sharp-options.ts'
-import { fingerprintOf } from './fingerprint.ts'
+import { limitDecoders } from '../sharp-options.ts'
+import { convertPictures } from './convert.ts'
+import { reducePicture } from './reduce.ts'
 
-const NO_PICTURE = 2
-/** The first that makes the picture small enough is taken. */
-const QUALITIES = [85, 60, 35]
-const [side = 0, maxBytes = 0] = process.argv.slice(2).map(Number)
-const bytes = await buffer(process.stdin)
-if (!isStillPicture(bytes)) process.exit(NO_PICTURE)
+const [task, side = 0, maxBytes = 0] = process.argv.slice(2)
 limitDecoders(sharp)
-const pixels = sharp(bytes, READ_OPTIONS)
-  .autoOrient()
-  .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-  .flatten({ background: '#ffffff' })
-process.stdout.end(await encode().catch(() => process.exit(NO_PICTURE)))
-
-async function encode(): Promise<Buffer> {
-  let reduced: Buffer = Buffer.alloc(0)
-  for (const quality of QUALITIES) {
-    reduced = await pixels.clone().jpeg({ quality }).toBuffer()
-    if (reduced.length <= maxBytes) break
-  }
-  return Buffer.concat([await fingerprintOf(reduced), reduced])
-}
+if (task === 'serve') await convertPictures()
+else await reducePicture(Number(side), Number(maxBytes))

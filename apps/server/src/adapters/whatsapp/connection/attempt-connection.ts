@@ -1,7 +1,7 @@
 import { jidDecode, S_WHATSAPP_NET, type WAMessage, type WAMessageKey } from 'baileys'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { Log } from '../../../platform/log/log.ts'
-import type { MakeThumbnail } from '../outbound/file-content.ts'
+import type { MakeSessionThumbnail } from '../outbound/file-content.ts'
 import type { SentMessage } from '../../../ports/channel.ts'
 import type { WebVersion } from '../../../ports/whatsapp/web-version.ts'
 import type { SessionWorkItem, SessionObservation } from '../../../ports/whatsapp/whatsapp-sessions.ts'
@@ -13,7 +13,7 @@ import { logFailure } from '../../../platform/errors/log-failure.ts'
 export type ConnectionAttemptDeps = {
   url: string | undefined
   mediaUrl: string
-  makeThumbnail: MakeThumbnail
+  makeThumbnail: MakeSessionThumbnail
   version: WebVersion
   log: Log
   clock: Clock
@@ -85,7 +85,16 @@ export async function attemptConnection(
   }
 
   const connection = openConnection(
-    { authState, url, mediaUrl, makeThumbnail, version, log, clock, timeouts },
+    {
+      authState,
+      url,
+      mediaUrl,
+      makeThumbnail: (read) => makeThumbnail(read, id),
+      version,
+      log,
+      clock,
+      timeouts,
+    },
     {
       onQr: (qr) => {
         hadQr = true

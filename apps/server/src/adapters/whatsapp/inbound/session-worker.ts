@@ -13,7 +13,7 @@ import { parseInbound } from '../parsing/parse-inbound.ts'
 import { type ParsedMessage, parseEnvelope } from '../parsing/parse-message.ts'
 import { createPersistWithFallback } from './persist-with-fallback.ts'
 import { parseContactAddress } from '../parsing/contact-address.ts'
-import type { MakeThumbnail } from '../outbound/file-content.ts'
+import type { MakeSessionThumbnail } from '../outbound/file-content.ts'
 import { describeRefusal } from '../outbound/describe-refusal.ts'
 import type { WhatsAppTimeouts } from '../timeouts.ts'
 import { logFailure } from '../../../platform/errors/log-failure.ts'
@@ -21,7 +21,7 @@ import { logFailure } from '../../../platform/errors/log-failure.ts'
 export type SessionWorkerSettings = {
   url: string | undefined
   mediaUrl: string
-  makeThumbnail: MakeThumbnail
+  makeThumbnail: MakeSessionThumbnail
   versions: WebVersions
   log: Log
   clock: Clock

@@ -8,6 +8,8 @@ import { isOpus } from './is-opus.ts'
 /** `read` is called when the picture has its turn. */
 export type MakeThumbnail = (read: () => Promise<Buffer>) => Promise<Buffer | null>
 
+export type MakeSessionThumbnail = (read: () => Promise<Buffer>, session: string) => Promise<Buffer | null>
+
 type FileContentFields = proto.Message.IImageMessage &
   proto.Message.IVideoMessage &
   proto.Message.IAudioMessage &

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startServerWithWhatsAppAgent } from '../../../../test/channels/whatsapp-server.ts'
 import { mp4File, oggFile, opusFile, pdfFile, pngFile, vorbisFile } from '../../../../test/fakes/media/sample-files.ts'
+import { collectPictureProcesses, killProcess } from '../../../../test/helpers/picture-processes.ts'
 import { sendFile } from '../../../../test/helpers/send-file.ts'
 import { fetchThread } from '../../../../test/test-accounts.ts'
 import { createWhatsAppMedia } from '../media/media-download.ts'
@@ -119,6 +120,34 @@ test('WhatsApp: a WebP picture arrives as a JPEG, which every phone shows', asyn
   const picture = await open(message)
   expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 30 })
   expect((await lastMessage()).media).toMatchObject({ type: 'image/jpeg', bytes: picture.length })
+})
+
+test('WhatsApp: a picture that ends its processes is sent without a thumbnail', async () => {
+  const { server, ana, send, open, lastMessage, receivedBy } = await openWithAna()
+  const children = collectPictureProcesses(killProcess)
+  const bytes = pngFile(40, 30)
+  expect((await send({ bytes })).status).toBe(201)
+  await server.drain(1)
+  expect(children).toHaveLength(2)
+  const { message } = receivedBy(ana).at(-1) ?? expect.fail('nothing arrived')
+  expect(message.imageMessage?.jpegThumbnail ?? []).toHaveLength(0)
+  expect(await open(message)).toEqual(bytes)
+  expect(['sent', 'delivered']).toContain((await lastMessage()).status)
+})
+
+test('WhatsApp: a WebP that ends its processes is refused as damaged, and the next one is sent', async () => {
+  const { server, ana, send, lastMessage, receivedBy } = await openWithAna()
+  let isDeadly = true
+  collectPictureProcesses((child) => isDeadly && killProcess(child))
+  const form = { name: 'ramo.webp', bytes: await sharp(pngFile(40, 30)).webp().toBuffer() }
+  const { length } = receivedBy(ana)
+  expect((await send(form)).body).toMatchObject({ code: 'media.damaged' })
+  await server.drain()
+  expect(receivedBy(ana)).toHaveLength(length)
+  isDeadly = false
+  expect((await send(form)).status).toBe(201)
+  await server.drain(1)
+  expect((await lastMessage()).media).toMatchObject({ type: 'image/jpeg' })
 })
 
 test('WhatsApp: an upload that fails six times is repeated, and the contact gets one message', async () => {

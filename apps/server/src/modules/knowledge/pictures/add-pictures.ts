@@ -77,7 +77,7 @@ export function createAddPictures(deps: AddPicturesDeps) {
       const sized = compared.added.map(({ row, name, bytes }) => ({ row, fileName: name, bytes }))
       // Before anything is stored: each row has a copy of its own.
       await withDeadlockRetry(db, (tx) => checkRoom(tx, scope, sized))
-      const { stored, damaged } = await storePictures(deps, archive, compared.added, checkLimit)
+      const { stored, damaged } = await storePictures({ ...deps, workspaceId }, archive, compared.added, checkLimit)
       try {
         if (stored.length > 0) await insert(scope, stored)
       } catch (error) {

@@ -96,7 +96,7 @@ export function createDocumentPictures(deps: DocumentPicturesDeps) {
       let stored: StoredPicture | null = null
       try {
         const rowKey = await receive(async (name, bytes) => {
-          stored = await receivePicture(newId(clock.now().getTime()), name, bytes)
+          stored = await receivePicture({ id: newId(clock.now().getTime()), workspaceId }, name, bytes)
         })
         if (stored === null) return fail('documents.picture_missing')
         const picture = await insert({ workspaceId, documentId }, rowKey, stored)
@@ -111,7 +111,7 @@ export function createDocumentPictures(deps: DocumentPicturesDeps) {
     async thumbnail(workspaceId: string, documentId: string, id: string): Promise<Buffer> {
       if (!(await store.find(workspaceId, documentId, id))) fail('documents.picture_not_found')
       const read = () => fileStore.readStart(id, limits.pictureBytes)
-      return (await images.toJpeg(read, THUMBNAIL_SIDE)) ?? fail('documents.picture_not_found')
+      return (await images.toJpeg(read, THUMBNAIL_SIDE, workspaceId)) ?? fail('documents.picture_not_found')
     },
 
     async file(workspaceId: string, documentId: string, id: string) {

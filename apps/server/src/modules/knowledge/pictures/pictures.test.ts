@@ -4,6 +4,7 @@ import { pdfFile, pngFile } from '../../../../test/fakes/media/sample-files.ts'
 import { runInOrder } from '../../../../test/database/run-behind-lock.ts'
 import { auditLines } from '../../../../test/helpers/audit-lines.ts'
 import { CATALOGUE, picture, pictureForm, startPictureShop } from '../../../../test/helpers/picture-shop.ts'
+import { collectPictureProcesses, killProcess } from '../../../../test/helpers/picture-processes.ts'
 import { buildUploadForm, listStoredFiles } from '../../../../test/helpers/upload-documents.ts'
 import { signUp } from '../../../../test/test-accounts.ts'
 
@@ -109,6 +110,39 @@ test('a replaced file keeps its pictures; one whose row is gone is listed withou
     ['Pantalón dril, negro', true],
   ])
   expect((await replace(`${CATALOGUE}\n`)).map(([, hasRow]) => hasRow)).toEqual([true, true])
+})
+
+test('the list shows small JPEGs, which one process of the account makes', async () => {
+  const shop = await startPictureShop()
+  const children = collectPictureProcesses()
+  const photo = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#a33' } })
+    .webp()
+    .toBuffer()
+  const form = pictureForm(new Uint8Array(photo), 'tienda.webp')
+  const added = await shop.server.call('POST', `${shop.path}/pictures`, form, shop.token)
+  expect(added.body.data).toMatchObject({ fileName: 'tienda.jpg', width: 900, height: 300 })
+  await shop.addPicture('pantalon', 200)
+  const sizes = []
+  for (const { id } of await shop.listPictures()) {
+    const url = `${shop.server.url}${shop.path}/pictures/${id}/thumbnail`
+    const response = await fetch(url, { headers: { authorization: `Bearer ${shop.token}` } })
+    const { format, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+    sizes.push([format, width, height])
+  }
+  expect(sizes).toEqual([
+    ['jpeg', 168, 56],
+    ['jpeg', 168, 168],
+  ])
+  expect(children).toHaveLength(1)
+})
+
+test('a picture that ends its processes is refused and not stored', async () => {
+  const shop = await startPictureShop()
+  collectPictureProcesses(killProcess)
+  const form = pictureForm(picture(), 'a.png')
+  const refused = await shop.server.call('POST', `${shop.path}/pictures`, form, shop.token)
+  expect(refused.body.code).toBe('documents.picture_not_allowed')
+  expect(listStoredFiles(shop.server).length).toBe(1)
 })
 
 test('isolation: pictures and rows of another workspace are not there', async () => {

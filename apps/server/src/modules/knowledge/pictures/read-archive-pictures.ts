@@ -46,6 +46,7 @@ export async function comparePictures(
 }
 
 type StorePicturesDeps = {
+  workspaceId: string
   clock: Clock
   fileStore: FileStore
   receivePicture: ReceivePicture
@@ -54,7 +55,7 @@ type StorePicturesDeps = {
 
 /** Stores all, or nothing when one fails. `damaged`: files that are no pictures. */
 export async function storePictures(
-  { clock, fileStore, receivePicture, copyPicture }: StorePicturesDeps,
+  { workspaceId, clock, fileStore, receivePicture, copyPicture }: StorePicturesDeps,
   archive: PictureArchive,
   added: readonly NewPicture[],
   checkLimit: () => void,
@@ -66,7 +67,7 @@ export async function storePictures(
     const bytes = await archive.read(path, limits.pictureBytes)
     if (bytes === null) return null
     try {
-      return await receivePicture(nextId(), name, Readable.from([bytes]))
+      return await receivePicture({ id: nextId(), workspaceId }, name, Readable.from([bytes]))
     } catch (error) {
       if (error instanceof AppError && LEFT_OUT.has(error.code)) return null
       throw error

@@ -17,6 +17,8 @@ export type StoredPicture = {
   height: number
 }
 
+type NewFile = { id: string; workspaceId: string }
+
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
 /** No screen shows more. */
 const MAX_SIDE = 4_096
@@ -39,7 +41,7 @@ export function createReceivePicture(fileStore: FileStore, images: ImageProcesso
     return { bytes: await fileStore.put(id, hashed(), limits.pictureBytes), sha256: hash.digest('hex') }
   }
 
-  async function inspect(id: string, name: string, received: AsyncIterable<Uint8Array>): Promise<StoredPicture> {
+  async function inspect({ id, workspaceId }: NewFile, name: string, received: AsyncIterable<Uint8Array>) {
     const stored = await store(id, received)
     const readAll = () => fileStore.readStart(id, limits.pictureBytes)
     const type = detectType(await fileStore.readStart(id, HEAD_BYTES))
@@ -49,7 +51,7 @@ export function createReceivePicture(fileStore: FileStore, images: ImageProcesso
     const fileName = withExtension(name, type === 'image/png' ? 'png' : 'jpg')
     const { width, height } = size
     const change = type === 'image/webp' ? images.toJpeg : images.removeMetadata
-    const changed = (await change(readAll, MAX_SIDE)) ?? fail('documents.picture_not_allowed')
+    const changed = (await change(readAll, MAX_SIDE, workspaceId)) ?? fail('documents.picture_not_allowed')
     if (changed === 'clean') return { id, fileName, ...stored, width, height }
     // The hash is that of the file as it was sent, so that the same file is recognised.
     const { bytes } = await store(id, Readable.from([changed]))
@@ -57,13 +59,13 @@ export function createReceivePicture(fileStore: FileStore, images: ImageProcesso
     return { id, fileName, bytes, sha256: stored.sha256, width: converted.width, height: converted.height }
   }
 
-  return async (id: string, name: string, bytes: AsyncIterable<Uint8Array>): Promise<StoredPicture> => {
+  return async (file: NewFile, name: string, bytes: AsyncIterable<Uint8Array>): Promise<StoredPicture> => {
     const fileName = displayFileName(name.split(/[/\\]/).at(-1) ?? '').trim()
     try {
       if (!isPictureName(fileName)) fail('documents.picture_not_allowed')
-      return await inspect(id, fileName, bytes)
+      return await inspect(file, fileName, bytes)
     } catch (cause) {
-      await ignoreFailure(fileStore.remove([id]))
+      await ignoreFailure(fileStore.remove([file.id]))
       return failOnFileStore(cause)
     }
   }

@@ -29,8 +29,8 @@ export function createOutboundFiles({ db, store, fileStore, images }: OutboundFi
   return {
     uploadSemaphore: createFairSemaphore(uploadLimits),
 
-    receive: async (workspaceId: string, upload: Omit<OutboundUpload, 'room'>): Promise<ReceivedFile> =>
-      receiveFile({ ...upload, room: await store.countRoom(db, workspaceId) }),
+    receive: async (workspaceId: string, upload: Omit<OutboundUpload, 'room' | 'workspaceId'>): Promise<ReceivedFile> =>
+      receiveFile({ ...upload, workspaceId, room: await store.countRoom(db, workspaceId) }),
 
     /** In the message's transaction, which locks the workspace; throws when other files took the room meanwhile. */
     async attach(tx: Tx, message: { messageId: string; workspaceId: string; now: Date }, file: ReceivedFile) {

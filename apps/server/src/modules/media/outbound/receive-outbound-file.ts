@@ -21,6 +21,7 @@ export type ReceivedFile = StoredMedia & { kind: OutboundKind; isOggOpus: boolea
 
 /** `room`: bytes that the workspace may still store. `platform`: null for a file that any of them may send later. */
 export type OutboundUpload = {
+  workspaceId: string
   messageId: string
   platform: Platform | null
   room: number
@@ -52,8 +53,8 @@ export function createReceiveOutboundFile({ fileStore, images }: ReceiveOutbound
 
   /** Phones of Apple show no WebP in WhatsApp. */
   async function convertToJpeg(upload: OutboundUpload, received: number): Promise<number> {
-    const { messageId, platform } = upload
-    const picture = await images.toJpeg(() => fileStore.readStart(messageId, received), MAX_SIDE)
+    const { workspaceId, messageId, platform } = upload
+    const picture = await images.toJpeg(() => fileStore.readStart(messageId, received), MAX_SIDE, workspaceId)
     if (!picture) return fail('media.damaged')
     return store({ ...upload, bytes: Readable.from([picture]) }, maxBytesOf(platform, 'image'))
   }

@@ -48,7 +48,7 @@ export function composeWhatsApp(
   const lines = createWhatsApp({
     url: config.whatsappSocketUrl ?? undefined,
     mediaUrl: config.whatsappMediaUrl,
-    makeThumbnail: (read) => images.toJpeg(read, THUMBNAIL_SIDE),
+    makeThumbnail: (read, session) => images.toJpeg(read, THUMBNAIL_SIDE, session),
     versions,
     log,
     clock,

@@ -73,6 +73,14 @@ test('picture that a workflow leaves to the server: seen before the reply, with 
   expect(picturesOf(server.model.calls[0]?.body ?? {})).toHaveLength(1)
 })
 
+test('picture that a workflow describes itself: the reply does not say that it was not seen', async () => {
+  const { server, receivePicture, requestReply, messages } = await startShopWithFiles()
+  await receivePicture('AAAA', await jpegFile())
+  expect((await requestReply('Foto de una empanada: ¿cuánto vale?', 'AAAA')).body.data.reply).toMatch(/cuánto vale\?$/)
+  expect(server.model.calls).toHaveLength(1)
+  expect((await messages())[0]).toMatchObject({ type: 'image', reading: null })
+})
+
 test('voice note that a workflow leaves to the server: heard once, and its reply handed out once', async () => {
   const { server, transcriber, ask, receiveNote, messages, reportExchange } = await startShopWithFiles()
   transcriber.queue('¿A qué hora abren?')

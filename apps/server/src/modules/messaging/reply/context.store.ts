@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { isOutcomeWith } from '../../../db/outcome-list.ts'
 import { spendingLimitsOf } from '../../../db/spending-limits.ts'
-import { waitingFiles } from '../../../db/fragments/understood-files.ts'
+import { isRelayed, waitingFiles } from '../../../db/fragments/understood-files.ts'
 import { joinOwnSession, ownSessionName } from '../../../db/fragments/own-session.ts'
 import { limitHistory } from './recent-history.ts'
 import { history } from './history.store.ts'
@@ -177,6 +177,7 @@ export const createContextStore = (db: Db) => ({
         ${mayFilesFollow(sql`e.workspace_id`, sql`c.platform`)} as has_file_workflow,
         ${lastOutcomes} as last_outcomes,
         ${isNoticed} as is_noticed,
+        ${hasFile} and ${isRelayed(sql`e.id`)} as is_relayed,
         ${filesAwaitedUntil} as files_awaited_until,
         ${voiceNotices(new Date(now.getTime() - NOTICE_PAUSE_MS))} as voice_notices,
         ${fileNotices(new Date(now.getTime() - NOTICE_PAUSE_MS))} as file_notices,

@@ -47,6 +47,8 @@ export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId'
     isOverLimit: boolean
     /** The media notice was sent in this conversation. */
     isNoticed: boolean
+    /** A program sends the reply. It understands the pictures of the burst itself, except those that it left to us. */
+    isRelayed: boolean
     /** Until when voice notes, pictures or files of the burst may still be understood; null when none is waited for. */
     filesAwaitedUntil: Date | null
     /** What sentences about voice notes this conversation got since yesterday. */

@@ -57,6 +57,7 @@ export function previewContext(
     isSuspended: false,
     isOverLimit: false,
     isNoticed: false,
+    isRelayed: false,
     filesAwaitedUntil: null,
     voiceNotices: [],
     fileNotices: [],

@@ -11,7 +11,7 @@ export function noticesBeside(context: ReplyContext, seesPictures: boolean): Add
   const burst = burstOf(context)
   const voice = findVoiceNotice(context, burst)
   const file = findFileNotice(context, burst)
-  const media = burst.some((line) => isUnseen(line, seesPictures)) ? mediaNoticeDecision(context) : null
+  const media = burst.some((line) => isUnseen(context, line, seesPictures)) ? mediaNoticeDecision(context) : null
   return [
     ...(voice && !voice.isTold
       ? [{ text: voice.text, detail: { about: 'voice' as const, reason: voice.reason } }]
@@ -32,8 +32,12 @@ export function withNotices(context: ReplyContext, draft: DraftReply, seesPictur
 }
 
 /** A picture, or a scanned file, that the model does not see: the sentence for files is not about it. */
-function isUnseen({ type, reading, receipt }: ContextMessage, seesPictures: boolean): boolean {
+function isUnseen(
+  { isRelayed }: Pick<ReplyContext, 'isRelayed'>,
+  { type, reading, receipt }: ContextMessage,
+  seesPictures: boolean,
+): boolean {
   if (receipt) return false
-  if (!reading) return type === 'image'
+  if (!reading) return type === 'image' && !isRelayed
   return reading.state === 'kept' && !seesPictures && (reading.text ?? '') === ''
 }

@@ -154,6 +154,19 @@ test('photo with a caption: the caption is answered; a custom media notice, once
 })
 
 test.each([
+  ['video', { video: { duration: 3 } }],
+  ['location', { location: { latitude: 4, longitude: -74 } }],
+  ['contact', { contact: { first_name: 'Luis', phone_number: '573001112244' } }],
+])('media notice at the end of a reply: a later %s does not get it again', async (_, content) => {
+  const server = await startTestServer()
+  const { bot } = await createOwnerWithAgent(server)
+  const picture = { photo: [{ file_id: 'f', file_unique_id: 'f', width: 1, height: 1 }] }
+  await sendAndDrain(server, bot, luz, { ...picture, caption: '¿tienen de esta?' })
+  await sendAndDrain(server, bot, luz, content as Partial<TelegramMessage>)
+  expect(bot.sent.map(({ shown }) => shown)).toEqual([expect.stringContaining('Por ahora solo leo texto')])
+})
+
+test.each([
   ['off', { enabled: false }],
   ['without words', { message: '  ' }],
 ])('media notice that is %s: not sent, and the console says so', async (_, mediaNotice) => {

@@ -49,12 +49,11 @@ const lastOutcomes = sql`(
   ) l
 )`
 
-/** The burst has what a sentence may be about: only then those that were appended to replies are looked for. */
+/** The burst has more than texts: only then the sentences that were appended to replies are looked for. */
 const hasFile = sql`case
   when exists (
     select from messages m
-    where m.exchange_id = e.id and m.direction = 'incoming'
-      and m.type in ('voice', 'audio', 'image', 'document')
+    where m.exchange_id = e.id and m.direction = 'incoming' and m.type <> 'text'
   ) then true
   else false
 end`

@@ -8,6 +8,7 @@ import { waitUntilConfirmed } from '../../../test/test-accounts.ts'
 import { createReadingStore } from './readings.store.ts'
 
 const incoming = (messages: Message[]) => messages.filter(({ direction }) => direction === 'incoming')
+const MEDIA_NOTICE = 'Por ahora solo leo texto. ¿Me lo escribes, por favor?'
 const NOTICE = /^Por ahora solo leo texto/
 const UNOPENED = 'No pude abrir tu foto. ¿La envías otra vez o me lo escribes?'
 
@@ -222,14 +223,14 @@ test('a refusal that cannot be remembered: the words are answered all the same',
   await sql`alter table blind_models add constraint closed check (name = '')`.execute(server.db)
   server.model.queueReplies({ status: 400, body: { error: { message: 'This model does not support image input.' } } })
   await write(photo(await jpegFile(), '¿tienen de esta?'))
-  expect(sent()).toEqual(['Eco: [foto, no se muestra] ¿tienen de esta?'])
+  expect(sent()).toEqual([`Eco: [foto, no se muestra] ¿tienen de esta?\n\n${MEDIA_NOTICE}`])
 })
 
 test('refused picture with a caption: the words are answered, and the reply is one', async () => {
   const { write, photo, sent, server } = await startSeeingShop()
   server.model.queueReplies({ status: 400, body: { error: { message: 'This model does not support image input.' } } })
   await write(photo(await jpegFile(), '¿tienen de esta?'))
-  expect(sent()).toEqual(['Eco: [foto, no se muestra] ¿tienen de esta?'])
+  expect(sent()).toEqual([`Eco: [foto, no se muestra] ¿tienen de esta?\n\n${MEDIA_NOTICE}`])
   expect(server.model.calls).toHaveLength(2)
 })
 
@@ -237,7 +238,7 @@ test('a picture that the provider cannot process is not remembered', async () =>
   const { write, photo, sent, server, seen } = await startSeeingShop()
   server.model.queueReplies({ status: 400, body: { error: { message: 'Could not process image' } } })
   await write(photo(await jpegFile(), '¿qué es?'))
-  expect(sent()).toEqual(['Eco: [foto, no se muestra] ¿qué es?'])
+  expect(sent()).toEqual([`Eco: [foto, no se muestra] ¿qué es?\n\n${UNOPENED}`])
   await write(photo(await jpegFile(), '¿y esta?'))
   expect(seen()).toHaveLength(1)
   expect(server.model.calls).toHaveLength(3)
@@ -259,7 +260,7 @@ test('picture that the model fails on twice: its words are answered without it, 
   const { write, photo, sent, server, seen, read, journalOf } = await startSeeingShop()
   server.model.queueReplies({ status: 503 }, { status: 503 })
   await write(photo(await jpegFile(), '¿tienen?'))
-  expect(sent()).toEqual(['Eco: [foto, no se muestra] ¿tienen?'])
+  expect(sent()).toEqual([`Eco: [foto, no se muestra] ¿tienen?\n\n${UNOPENED}`])
   expect([0, 1, 2].map((at) => seen(at).length)).toEqual([1, 1, 0])
   const [message] = incoming(await read())
   expect(JSON.stringify(await journalOf(message?.id ?? ''))).toMatch(

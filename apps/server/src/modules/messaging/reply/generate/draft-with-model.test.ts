@@ -8,6 +8,7 @@ import { draftWithModel, type DraftWithModelDeps } from './draft-with-model.ts'
 import { NO_PICTURES, type ShownPictures } from './pictures/shown-pictures.ts'
 
 const NOW = new Date('2026-03-02T10:00:00Z')
+const PICTURES = new Map([['0', [new Uint8Array(1)]]])
 
 /** The reply to a photo with words, its journal, and what happened in between. */
 async function draftOfCaption(shown: Partial<ShownPictures>, failures: LanguageModelError[] = []) {
@@ -42,9 +43,20 @@ async function draftOfCaption(shown: Partial<ShownPictures>, failures: LanguageM
     { agent: previewAgent, config, said, at: NOW },
     { sendable: [], hasFileWorkflow: false },
   )
+  const reading = {
+    kind: 'picture',
+    state: 'kept',
+    reason: null,
+    text: null,
+    pages: 0,
+    isCut: false,
+    isRecent: true,
+  } as const
+  const history = context.history.map((line) => ({ ...line, type: 'image' as const, reading }))
   const passages = { recalled: [], quote: null }
-  const draft = await draftWithModel(deps, { context, modelSession, passages, question, startedAt: NOW })
-  return { draft, journal, happened }
+  const generation = { context: { ...context, history }, modelSession, passages, question, startedAt: NOW }
+  const { decision: draft, notices } = await draftWithModel(deps, generation)
+  return { draft, notices: notices.map(({ detail }) => detail), journal, happened }
 }
 
 test.each<[what: string, shown: Partial<ShownPictures>, journal: unknown[]]>([
@@ -58,8 +70,20 @@ test.each<[what: string, shown: Partial<ShownPictures>, journal: unknown[]]>([
 })
 
 test('refused pictures leave the memory before the words are asked without them', async () => {
-  const pictures = new Map([['0', [new Uint8Array(1)]]])
-  const { draft, happened } = await draftOfCaption({ pictures }, [new LanguageModelError('refused', null)])
+  const { draft, happened } = await draftOfCaption({ pictures: PICTURES }, [new LanguageModelError('refused', null)])
   expect(draft).toMatchObject({ outcome: 'answered', text: 'Sí' })
   expect(happened).toEqual(['ask', 'release', 'ask'])
+})
+
+const PICTURE_REFUSED = new LanguageModelError('refused', null, { isPictureRefused: true })
+const UNOPENED = { about: 'file', what: 'picture', reason: 'failed' }
+
+test.each<[what: string, shown: Partial<ShownPictures>, failures: LanguageModelError[], notices: unknown[]]>([
+  ['seen', { pictures: PICTURES }, [], []],
+  ['refused as pictures', { pictures: PICTURES }, [PICTURE_REFUSED], [{ about: 'media' }]],
+  ['refused for another reason', { pictures: PICTURES }, [new LanguageModelError('refused', null)], [UNOPENED]],
+  ['too slow for the model', { pictures: PICTURES }, [new LanguageModelError('timeout', null)], [UNOPENED]],
+  ['without a turn', { hadNoTurn: true }, [], [UNOPENED]],
+])('pictures that are %s: the notices for this very reply', async (_, shown, failures, notices) => {
+  expect(await draftOfCaption(shown, failures)).toMatchObject({ draft: { outcome: 'answered' }, notices })
 })

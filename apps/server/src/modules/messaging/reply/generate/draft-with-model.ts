@@ -7,7 +7,7 @@ import { sendingOfferOf } from '../sending/sendable-document.ts'
 import { sendablePictures } from '../sending/sendable-picture.ts'
 import { noticesBeside } from '../rules/added-notices.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
-import type { TurnDecision, TurnStore } from '../turn-result.ts'
+import type { AddedNotice, TurnDecision, TurnStore } from '../turn-result.ts'
 import type { ReplyContext } from '../types.ts'
 import { hasWords, limitFileWords } from './prompt/attachment-text.ts'
 import {
@@ -23,7 +23,7 @@ import { type PromptSources, type ReplyPassages, selectPassages, withPassages } 
 import { isRepeatedWithoutPictures } from './pictures/repeat-without-pictures.ts'
 import { NO_PICTURES, type ShownPictures, type WithShownPictures } from './pictures/shown-pictures.ts'
 import { recordBlindness, unseenDraft } from './pictures/unseen-pictures.ts'
-import { unshownDecision, unshownReason } from './pictures/unshown-pictures.ts'
+import { unshownDecision, unshownReason, withFailedPictures } from './pictures/unshown-pictures.ts'
 import { draftOfGenerated } from './draft-of-generated.ts'
 
 type Generation = {
@@ -47,8 +47,11 @@ export type DraftWithModelDeps = {
   addJournalLine: TurnStore['addJournalLine']
 }
 
+/** `notices`: about notes, pictures and files of the burst that the model did not get. */
+type ModelDecision = { decision: TurnDecision; notices: readonly AddedNotice[] }
+
 /** Asks the owner's system, then the model. Throws a `LanguageModelError`. */
-export const draftWithModel = (deps: DraftWithModelDeps, generation: Generation): Promise<TurnDecision> =>
+export const draftWithModel = (deps: DraftWithModelDeps, generation: Generation): Promise<ModelDecision> =>
   generation.modelSession.seesPictures
     ? deps.withShownPictures(generation.context, (shown) => draftWithPictures(deps, generation, shown))
     : draftWithPictures(deps, generation, NO_PICTURES)
@@ -57,38 +60,48 @@ async function draftWithPictures(
   deps: DraftWithModelDeps,
   generation: Generation,
   shown: ShownPictures,
-): Promise<TurnDecision> {
+): Promise<ModelDecision> {
   const { context, modelSession } = generation
   const reason = unshownReason(shown)
+  let notices = noticesBeside(reason ? withFailedPictures(context) : context, modelSession.seesPictures)
   // Words are answered without the pictures.
-  if (reason && !hasWords(burstOf(context))) return unshownDecision(generation, reason, deps.clock.now())
+  if (reason && !hasWords(burstOf(context)))
+    return { decision: unshownDecision(generation, reason, deps.clock.now()), notices }
   if (reason) await deps.addJournalLine(context, 'crowded', { kind: reason }, deps.clock.now())
-  if (shown.pictures.size === 0 && !hasWords(burstOf(context))) return unseenDraft(context, modelSession)
+  if (shown.pictures.size === 0 && !hasWords(burstOf(context)))
+    return { decision: unseenDraft(context, modelSession), notices }
   const lookup = await lookUpAndRecord(deps, generation)
-  const generated = await requestAndRecord(deps, generation, lookup, shown).catch(async (error: unknown) => {
-    if (!isRepeatedWithoutPictures(shown, error, generation, deps.clock.now())) throw error
-    await recordBlindness(deps, generation, error)
-    if (error.kind === 'refused' && !hasWords(burstOf(context))) return null
-    shown.release()
-    await deps.addJournalLine(context, 'unshown', { kind: error.kind }, deps.clock.now())
-    return requestDraft(deps, generation, lookup, NO_PICTURES)
-  })
-  return generated === null
-    ? unseenDraft(context, modelSession)
-    : withUnprovenPayment(
-        context,
-        draftOfGenerated(context, modelSession.paid(), { ...generated, held: lookup.held }, deps.clock.now()),
-      )
+  const generated = await requestAndRecord(deps, generation, { lookup, notices }, shown).catch(
+    async (error: unknown) => {
+      if (!isRepeatedWithoutPictures(shown, error, generation, deps.clock.now())) throw error
+      await recordBlindness(deps, generation, error)
+      if (error.kind === 'refused' && !hasWords(burstOf(context))) return null
+      shown.release()
+      await deps.addJournalLine(context, 'unshown', { kind: error.kind }, deps.clock.now())
+      notices = error.isPictureRefused
+        ? noticesBeside(context, false)
+        : noticesBeside(withFailedPictures(context), modelSession.seesPictures)
+      return requestDraft(deps, generation, { lookup, notices }, NO_PICTURES)
+    },
+  )
+  const decision =
+    generated === null
+      ? unseenDraft(context, modelSession)
+      : withUnprovenPayment(
+          context,
+          draftOfGenerated(context, modelSession.paid(), { ...generated, held: lookup.held }, deps.clock.now()),
+        )
+  return { decision, notices }
 }
 
 /** The journal says how many pictures of the burst the model saw. */
 async function requestAndRecord(
   deps: DraftWithModelDeps,
   generation: Generation,
-  lookup: Lookup,
+  additions: Additions,
   shown: ShownPictures,
 ): Promise<GeneratedDraft> {
-  const generated = await requestDraft(deps, generation, lookup, shown)
+  const generated = await requestDraft(deps, generation, additions, shown)
   const { pictures, pages, leftOut, unopened, notLoaded, isEarlier } = shown
   const count = [...pictures.values()].flat().length - pages
   const detail = { count, ...(pages > 0 && { pages }), leftOut, unopened, notLoaded }
@@ -98,6 +111,9 @@ async function requestAndRecord(
 
 /** `text`: the answer of the owner's own system. `held`: figures that the contact confirms before it is asked. */
 type Lookup = { text: string | null; held: readonly string[] }
+
+/** What the instructions hold beside the conversation. */
+type Additions = { lookup: Lookup; notices: readonly AddedNotice[] }
 
 /** The journal records every lookup, and that one waits for the contact. */
 async function lookUpAndRecord(
@@ -114,7 +130,7 @@ async function lookUpAndRecord(
 function requestDraft(
   { checkGrounding, clock }: DraftWithModelDeps,
   { context, modelSession, passages, question, startedAt }: Generation,
-  { text: lookupText, held }: Lookup,
+  { lookup: { text: lookupText, held }, notices }: Additions,
   { pictures }: ShownPictures,
 ): Promise<GeneratedDraft> {
   const burst = burstOf(context)
@@ -140,7 +156,7 @@ function requestDraft(
         hasPassages: selectedPassages.length > 0,
         hasLookupResult: lookupText !== null,
         hasAttachment: context.history.some(({ reading }) => reading),
-        hasNotice: noticesBeside(context, modelSession.seesPictures).length > 0,
+        hasNotice: notices.length > 0,
         hasReceipt: context.unprovenPayment !== null || context.history.some(({ receipt }) => receipt),
         hasTranscript: context.history.some(({ details }) => details?.isTranscript),
         lead: context,

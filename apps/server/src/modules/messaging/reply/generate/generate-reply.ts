@@ -3,9 +3,9 @@ import { LanguageModelError } from '../../../../ports/language-model.ts'
 import { burstOf, textOf } from '../burst.ts'
 import { withLeadQuestion } from '../lead/lead-question.ts'
 import { handOffIfMissed } from '../rules/hand-off.ts'
-import { withNotices } from '../rules/added-notices.ts'
+import { noticesBeside, withNotices } from '../rules/added-notices.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
-import type { DraftReply, TurnDecision } from '../turn-result.ts'
+import type { AddedNotice, DraftReply, TurnDecision } from '../turn-result.ts'
 import type { ReplyContext } from '../types.ts'
 import { hasWords, searchTextOf } from './prompt/attachment-text.ts'
 import { draftWithModel, type DraftWithModelDeps } from './draft-with-model.ts'
@@ -46,17 +46,17 @@ export function createGenerateReply(deps: GenerateReplyDeps): GenerateReply {
     const about = isWithModel ? searched : searchedWithoutModel(context, question, searched)
     const passages = await passagesForReply(deps.retrieve, context, about, clock.now())
     const withheld = withheldFiles(context, passages, question)
-    const finish = (draft: DraftReply) => {
-      const finished = finishDraft(context, question, { ...draft, withheld }, clock.now())
-      return withNotices(context, finished, isWithModel && modelSession.seesPictures)
-    }
+    const finish = (draft: DraftReply, notices: readonly AddedNotice[] = noticesBeside(context, false)) =>
+      withNotices(finishDraft(context, question, { ...draft, withheld }, clock.now()), notices)
     if ((!modelSession || spentBudget) && !hasWords(burst)) return finish(unseenDraft(context, modelSession))
     if (!modelSession || spentBudget) return finish(draftWithoutModel(deps, context, passages, spentBudget))
 
     const stopTyping = context.config.useTypingIndicator ? deps.startTyping(context) : () => {}
     try {
-      const decision = await draftWithModel(deps, { context, modelSession, passages, question, startedAt })
-      return 'otherwise' in decision ? { ...decision, otherwise: finish(decision.otherwise) } : finish(decision)
+      const { decision, notices } = await draftWithModel(deps, { context, modelSession, passages, question, startedAt })
+      return 'otherwise' in decision
+        ? { ...decision, otherwise: finish(decision.otherwise, notices) }
+        : finish(decision, notices)
     } catch (error) {
       if (!(error instanceof LanguageModelError)) throw error
       log.warn({ err: error, agentId: context.agentId }, 'the model failed')

@@ -22,11 +22,9 @@ export function noticesBeside(context: ReplyContext, seesPictures: boolean): Add
 }
 
 /** Appends the sentences to a reply of the agent; a person who takes over sees the files, as does one after silence. */
-export function withNotices(context: ReplyContext, draft: DraftReply, seesPictures: boolean): DraftReply {
+export function withNotices(draft: DraftReply, unsaid: readonly AddedNotice[]): DraftReply {
   if (draft.text === '' || draft.pauseBy !== null) return draft
-  const notices = noticesBeside(context, seesPictures).filter(
-    ({ detail }) => `${detail.about}_notice` !== draft.outcome,
-  )
+  const notices = unsaid.filter(({ detail }) => `${detail.about}_notice` !== draft.outcome)
   const missing = notices.filter(({ text }) => !draft.text.includes(text))
   return { ...draft, text: [draft.text, ...missing.map(({ text }) => text)].join('\n\n'), notices }
 }

@@ -2,7 +2,7 @@ import type { ModelSession } from '../../../../../ports/model-session.ts'
 import { burstOf } from '../../burst.ts'
 import { fileNoticeDecision } from '../../rules/evaluate-rules.ts'
 import type { TurnDecision } from '../../turn-result.ts'
-import type { ContextMessage, ReplyContext } from '../../types.ts'
+import type { ReplyContext } from '../../types.ts'
 import { nextGenerationAt } from '../generation-time.ts'
 import { hasPictures, type ShownPictures } from './shown-pictures.ts'
 import { noticeDraft } from './unseen-pictures.ts'
@@ -22,17 +22,19 @@ export function unshownDecision(
   kind: UnshownReason,
   now: Date,
 ): TurnDecision {
-  const failed = { ...context, history: withFailedPictures(context) }
+  const failed = withFailedPictures(context)
   const otherwise = noticeDraft(failed, fileNoticeDecision(failed), modelSession)
   const until = nextGenerationAt(startedAt, now, null)
   return until ? { until, startedAt, detail: { kind }, otherwise } : otherwise
 }
 
-function withFailedPictures(context: ReplyContext): ContextMessage[] {
+/** The pictures of the burst count as files that could not be opened. */
+export function withFailedPictures(context: ReplyContext): ReplyContext {
   const burst = burstOf(context)
-  return context.history.map((line) =>
+  const history = context.history.map((line) =>
     line.reading && hasPictures(line) && burst.includes(line)
-      ? { ...line, reading: { ...line.reading, state: 'none', reason: 'failed' } }
+      ? { ...line, reading: { ...line.reading, state: 'none' as const, reason: 'failed' as const } }
       : line,
   )
+  return { ...context, history }
 }

@@ -30,8 +30,9 @@ test.each([
   '¡Nos vemos en el próximo video!',
   'Nos vemos en el próximo vídeo.',
   '¡Suscríbete!',
-  'no no no no no no no no',
-  'Gracias. Gracias. Gracias. Gracias. Gracias. Gracias. Gracias. Gracias. Gracias.',
+  'Traducción por: María Pérez',
+  'no '.repeat(16),
+  'Gracias. '.repeat(17),
   'y a la gente y a la gente y a la gente y a la gente y a la gente y a la gente y a la gente y a la gente y a',
 ])('«%s» is no transcript', (answer) => {
   expect(readRecognisedText(answer)).toBeNull()
@@ -53,6 +54,13 @@ test.each([
   '¿Cómo me suscribo? Suscríbete, dice la página',
   'no, no, no, no, no',
   'sí sí sí sí sí sí sí quiero tres',
+  'sí sí sí sí sí sí sí sí',
+  'No no no no no no no no no no no no no no no',
+  'ja ja ja ja ja ja ja ja',
+  '3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3',
+  'ocho ocho ocho ocho ocho ocho ocho ocho ocho ocho ocho ocho ocho ocho ocho ocho',
+  'cero uno cero uno cero uno cero uno cero uno cero uno cero uno cero uno',
+  'Traducción: Inglés Español',
 ])('«%s» is one', (answer) => {
   expect(readRecognisedText(` ${answer} `)).toBe(answer)
 })

@@ -25,15 +25,20 @@ const HALLUCINATIONS = [
 const SUBTITLES = /subt[ií]tul(?:os|ado)\b/giu
 const COMMUNITY = /^subtitul(?:os|ado) (?:[a-z]+ )?(?:por|de) la comunidad de amara org$/
 
-/** «Subtítulos: María Pérez»: a credit of nothing but names. */
+/** «Subtítulos: María Pérez»: a credit of nothing but names. «Traducción: Inglés Español» is an order. */
 const NAME = String.raw`\p{Lu}\p{L}{1,30}`
 const CREDIT = new RegExp(
-  String.raw`^\s*(?:[Ss]ubt[ií]tulos|[Tt]raducci[óo]n|[Tt]ranscripci[óo]n)\s?:\s?${NAME}(?: ${NAME}){1,3}[.!\s]*$`,
+  String.raw`^\s*(?:[Ss]ubt[ií]tulos|[Tt]raducci[óo]n por|[Tt]ranscripci[óo]n)\s?:\s?${NAME}(?: ${NAME}){1,3}[.!\s]*$`,
   'u',
 )
 
 /** So many times the same words in a row are a recogniser that hangs. */
 const LOOP_TIMES = 8
+/** People also say «sí, sí, sí» and «ja, ja, ja»: a loop of one word is longer. */
+const ONE_WORD_LOOP_TIMES = 16
+/** Digits that are dictated are no loop. */
+const NUMBER_WORD =
+  /^(?:\d+|cero|zero|un[oa]?|uma?|dos|dois|duas|tres|cuatro|quatro|cinco|seis|meia|siete|sete|ocho|oito|nueve|nove)$/
 /** Words of the longest phrase that is looked for. */
 const LOOP_WORDS = 12
 
@@ -52,7 +57,8 @@ export function readRecognisedText(answer: string): string | null {
 function isLoop(text: string): boolean {
   const words = normalizedWords(text.replaceAll(SOUND_MARKS, ' '))
   const longest = Math.min(LOOP_WORDS, Math.floor(words.length / LOOP_TIMES))
-  for (let period = 1; period <= longest; period++)
+  if (words.every((word) => NUMBER_WORD.test(word))) return false
+  for (let period = words.length < ONE_WORD_LOOP_TIMES ? 2 : 1; period <= longest; period++)
     if (words.every((word, at) => at < period || word === words[at - period])) return true
   return false
 }

@@ -7,7 +7,7 @@ import { draftOf } from '../draft-reply.ts'
 import type { DraftReply } from '../turn-result.ts'
 import type { LeadFields, ReplyContext } from '../types.ts'
 import type { LeadField } from './lead-fields.ts'
-import { withoutNotices } from '../rules/without-notices.ts'
+import { endOfReply, withoutNotices } from '../rules/without-notices.ts'
 import { withQuestions } from '../misheard/figure-question.ts'
 import { confirmedLead, doubtQuestions, doubtsOf, withoutDoubts } from './misheard.ts'
 import { requiredFieldsOf } from './missing-fields.ts'
@@ -19,7 +19,7 @@ export function pendingField(context: Pick<ReplyContext, 'config' | 'history' | 
   const { config, history, exchangeId } = context
   const last = history.findLast((line) => line.exchangeId !== exchangeId)
   if (last?.direction !== 'outgoing' || (last.origin !== 'ai' && last.origin !== 'n8n')) return null
-  const answerText = withoutNotices(context, last.content)
+  const answerText = withoutNotices(context, endOfReply(context, last).content)
   return (
     requiredFieldsOf(config).find((field) => answerText.endsWith(leadQuestionFor(field, config.personality))) ?? null
   )

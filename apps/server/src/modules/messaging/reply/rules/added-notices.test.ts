@@ -156,3 +156,21 @@ test('question for a lead field before the sentence: its answer is recognised', 
   const [lead] = await server.db.selectFrom('leads').select('fields').execute()
   expect(lead?.fields).toEqual({ name: 'Luz Marín' })
 })
+
+test('notice with blanks around it: the question before it is recognised', async () => {
+  const message = '  Aún no veo fotos.\n'
+  const { server, bot, photo, write } = await startShop({
+    hasModel: false,
+    customConfig: {
+      mediaNotice: { message },
+      leadCapture: { requiredFields: ['name'] },
+      fallbackBehavior: { message: 'Todavía no lo sé.' },
+    },
+  })
+  await write('¿Venden jugos?')
+  expect(await write('¿Venden esta?', photo())).toMatch(/¿Me dices tu nombre, por favor\?\n\nAún no veo fotos\.$/)
+  expect(bot.sent).toHaveLength(2)
+  await write('Luz Marín')
+  const [lead] = await server.db.selectFrom('leads').select('fields').execute()
+  expect(lead?.fields).toEqual({ name: 'Luz Marín' })
+})

@@ -17,7 +17,7 @@ export function noticesBeside(context: ReplyContext, seesPictures: boolean): Add
       ? [{ text: voice.text, detail: { about: 'voice' as const, reason: voice.reason } }]
       : []),
     ...(file && !file.isTold ? [{ text: file.text, detail: { about: 'file' as const, ...file.detail } }] : []),
-    ...(media?.act === 'say' ? [{ text: media.text, detail: { about: 'media' as const } }] : []),
+    ...(media?.act === 'say' ? [{ text: media.text.trim(), detail: { about: 'media' as const } }] : []),
   ]
 }
 

@@ -56,3 +56,9 @@ test('question before a sentence about a note: its documents are those that it n
   const content = `${question}\n\nNo pude escuchar tu nota de voz. ¿Me lo escribes, por favor?`
   expect(askedAfter({ content })).toEqual([wines, menu])
 })
+
+test('question before a sentence that is a message of its own: the same, if both are of one reply', () => {
+  const content = 'No pude escuchar tu nota de voz. ¿Me lo escribes, por favor?'
+  expect(askedAfter({}, { content })).toEqual([wines, menu])
+  expect(askedAfter({}, { content, exchangeId: 'later' })).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { limits } from '@portavoz/contract'
-import { withoutNotices } from '../rules/without-notices.ts'
+import { endOfReply, withoutNotices } from '../rules/without-notices.ts'
 import type { ContextMessage, ReplyContext, SendableDocument } from '../types.ts'
 import { quoteName, quoteNames } from './sendable-document.ts'
 
@@ -16,7 +16,8 @@ export function documentsAskedAbout(
   documents: readonly SendableDocument[],
 ): SendableDocument[] {
   const isEarlier = (message: ContextMessage) => message.direction === 'outgoing' && message.exchangeId !== exchangeId
-  const last = history.findLast(isEarlier)
+  const latest = history.findLast(isEarlier)
+  const last = latest && endOfReply({ config, history }, latest)
   if (!last || (last.origin !== 'ai' && last.origin !== 'n8n') || last.isGone) return []
   if (!last.content.includes('¿Cuál te mando?')) return []
   const named = documents

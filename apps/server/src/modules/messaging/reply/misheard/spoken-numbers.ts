@@ -139,6 +139,8 @@ const MONTH_NEXT = new RegExp(
     'janeiro|fevereiro|marco|maio|junho|julho|setembro|outubro|novembro|dezembro)(?![a-z])',
 )
 const LONGEST_MONTH = 15
+/** «Calle cinco de mayo»: a name. */
+const STREET_BEFORE = /(?:^|[^a-z])(?:calle|avenida|av\.?|colonia|barrio)\s$/
 
 /** The numbers in words of a folded text that a person may act on; articles, hours and idioms are none. */
 export function findSpokenNumbers(text: string): SpokenNumber[] {
@@ -162,10 +164,11 @@ function orderedAmounts(text: string, runs: readonly Group[][]): SpokenNumber[] 
     return [{ from: start, to, figure: String(value).replace('.', ',') }]
   })
   const days = [...ends.values()].filter(
-    ({ to, value, words }) =>
+    ({ from, to, value, words }) =>
       value > 0 &&
       value < SMALLEST_ASKED &&
       !ARTICLE.test(words) &&
+      !STREET_BEFORE.test(text.slice(Math.max(0, from - LONGEST_BEFORE), from)) &&
       MONTH_NEXT.test(text.slice(to, to + LONGEST_MONTH)),
   )
   return [...measured, ...days.map(({ from, to, value }) => ({ from, to, figure: String(value) }))]

@@ -26,7 +26,7 @@ export function MessageFile({ message, media }: { message: Message; media: Media
     case 'image':
       return <ImageFile messageId={message.id} media={media} name={name} isSticker={message.type === 'sticker'} />
     case 'audio':
-      return <AudioFile messageId={message.id} name={name} />
+      return <AudioFile messageId={message.id} name={message.metadata.fileName ?? name} />
     case 'video':
       return <VideoFile messageId={message.id} media={media} name={name} />
     case null:

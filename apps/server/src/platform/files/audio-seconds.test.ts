@@ -56,6 +56,8 @@ const wav = (seconds: number, told = seconds * 176_400) => {
 test.each<[what: string, file: Buffer, seconds: number | null]>([
   ['voice note', opusFile, 3],
   ['voice note of an hour and a quarter', opusOf(4_500), 4_500],
+  ['ten seconds that were cut from a long recording', opusOf(3_610, 3_600), 10],
+  ['voice note in two pages', opusOf(20, 1), 20],
   ['Vorbis', vorbisFile, 3],
   ['WAV', wavFile, 0.1],
   ['WAV of 55 seconds and 9.7 MB', wav(55), 55],

@@ -4,7 +4,9 @@ const OPUS_SAMPLES_PER_SECOND = 48_000
 const OGG_PAGE_BYTES = 27
 /** A page on which no packet ends. */
 const NO_SAMPLE = 0xffff_ffff_ffff_ffffn
-/** More boxes or chunks than this in a row are no recording. */
+/** A page holds less sound; a file whose first page ends later was cut from a longer recording. */
+const LONGEST_PAGE_SECONDS = 60
+/** More boxes, chunks or pages than this in a row are no recording. */
 const MAX_PARTS = 200
 /** A longer one is an error of who wrote the header. */
 const MAX_SECONDS = 86_400
@@ -17,7 +19,7 @@ export function audioSeconds(file: FileEnds): number | null {
 
 const ascii = (bytes: Buffer, at: number, length: number) => bytes.toString('latin1', at, at + length)
 
-/** The position of its last page, over the samples a second that its first page names. */
+/** The position of its last page, less that of a cut beginning, over the samples a second that its first page names. */
 function oggSeconds({ head, tail }: FileEnds): number | null {
   if (head.length < OGG_PAGE_BYTES || ascii(head, 0, 4) !== 'OggS') return null
   const at = OGG_PAGE_BYTES + (head[OGG_PAGE_BYTES - 1] ?? 0)
@@ -26,7 +28,24 @@ function oggSeconds({ head, tail }: FileEnds): number | null {
   if (!isOpus && ascii(head, at, 7) !== '\x01vorbis') return null
   const rate = isOpus ? OPUS_SAMPLES_PER_SECOND : head.readUInt32LE(at + 12)
   const last = lastSample(tail)
-  return last === null || rate === 0 ? null : (last - (isOpus ? head.readUInt16LE(at + 10) : 0)) / rate
+  if (last === null || rate === 0) return null
+  const first = firstSample(head)
+  // The page of `first` counts as nothing: it is short.
+  const isCut = first !== null && first < last && first > LONGEST_PAGE_SECONDS * rate
+  return (last - (isCut ? first : isOpus ? head.readUInt16LE(at + 10) : 0)) / rate
+}
+
+/** The position of the first page with sound; those before it are at zero. */
+function firstSample(head: Buffer): number | null {
+  let at = 0
+  for (let pages = 0; at + OGG_PAGE_BYTES <= head.length && pages < MAX_PARTS; pages++) {
+    if (ascii(head, at, 4) !== 'OggS') return null
+    const sample = head.readBigUInt64LE(at + 6)
+    if (sample !== 0n && sample !== NO_SAMPLE) return Number(sample)
+    const content = at + OGG_PAGE_BYTES + (head[at + OGG_PAGE_BYTES - 1] ?? 0)
+    at = head.subarray(at + OGG_PAGE_BYTES, content).reduce((sum, bytes) => sum + bytes, content)
+  }
+  return null
 }
 
 function lastSample(tail: Buffer): number | null {

@@ -8,11 +8,12 @@ export const pngFile = (width = 8, height = 8): Buffer => buildBlackPng(width, h
 export const pdfFile = (text = 'lista de precios\n'): Buffer =>
   Buffer.concat([Buffer.from('%PDF-1.4\n'), padding(text)])
 export const oggFile: Buffer = Buffer.concat([Buffer.from('OggS\0\x02'), padding('nota de voz ')])
-/** A voice note: so many seconds of Opus by what its pages say. */
-export const opusOf = (seconds: number): Buffer =>
+/** A voice note: so many seconds of Opus by what its pages say; `first`: by its first of two pages. */
+export const opusOf = (seconds: number, first = 0): Buffer =>
   Buffer.concat([
     buildOggPage(2, 0, Buffer.from('OpusHead\x01\x01\0\0\x80\xbb\0\0\0\0\0', 'latin1')),
     buildOggPage(0, 0, Buffer.from('OpusTags\0\0\0\0\0\0\0\0', 'latin1')),
+    ...(first > 0 ? [buildOggPage(0, first * 48_000, Buffer.alloc(200, 0xfc))] : []),
     buildOggPage(4, seconds * 48_000, Buffer.alloc(200, 0xfc)),
   ])
 export const opusFile: Buffer = opusOf(3)

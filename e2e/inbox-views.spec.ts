@@ -153,6 +153,16 @@ test('two panes: the thread beside the list, by mouse and keyboard, remembered',
     }
   })
 
+  await test.step('Esc returns from the details to the messages', async () => {
+    const details = pane.getByRole('complementary', { name: 'Detalles' })
+    await details.getByRole('button', { name: 'Eliminar conversación' }).focus()
+    await page.keyboard.press('Escape')
+    await expect(details).toBeHidden()
+    await expect(pane.getByLabel('Mensaje', { exact: true })).toBeVisible()
+    await expect(heading).toHaveText('Cliente 199')
+    await expect(pane.getByRole('button', { name: 'Ver detalles' })).toBeFocused()
+  })
+
   await test.step('the view is remembered with its thread, and nothing moves', async () => {
     await page.reload()
     await expect(heading).toHaveText('Cliente 199')

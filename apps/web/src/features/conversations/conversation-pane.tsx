@@ -20,12 +20,13 @@ type ConversationPaneProps = {
   onClose: () => void
 }
 
-/** The thread beside the list. Esc closes it and returns to its row. */
+/** The thread beside the list. Esc hides the details, then closes the thread and returns to its row. */
 export function ConversationPane({ conversation, previous, next, onOpen, onClose }: ConversationPaneProps) {
   const [showsDetails, setShowsDetails] = useState(false)
   const hasRoom = useMedia('(min-width: 1440px)')
   const offline = useOffline()
   const box = useRef<HTMLTextAreaElement>(null)
+  const detailsButton = useRef<HTMLButtonElement>(null)
   const name = contactNameOf(conversation)
   useEscape(() => {
     onClose()
@@ -64,6 +65,7 @@ export function ConversationPane({ conversation, previous, next, onOpen, onClose
             </Button>
           ))}
           <Button
+            ref={detailsButton}
             variant="ghost"
             size="icon-sm"
             aria-label={showsDetails ? 'Ver mensajes' : 'Ver detalles'}
@@ -77,6 +79,14 @@ export function ConversationPane({ conversation, previous, next, onOpen, onClose
           </Button>
         </div>
       </header>
+      {showsDetails ? (
+        <EscapeHandler
+          onEscape={() => {
+            setShowsDetails(false)
+            detailsButton.current?.focus()
+          }}
+        />
+      ) : null}
       {offline ? <OfflineStrip place="thread" {...offline} /> : null}
       <ConversationBody key={conversation.id} conversation={conversation} box={box}>
         {(thread, details) => (
@@ -99,4 +109,10 @@ export function ConversationPane({ conversation, previous, next, onOpen, onClose
       </ConversationBody>
     </>
   )
+}
+
+/** Handles Esc before its parent while it is rendered. */
+function EscapeHandler({ onEscape }: { onEscape: () => void }) {
+  useEscape(onEscape)
+  return null
 }

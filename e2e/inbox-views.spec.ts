@@ -127,7 +127,7 @@ test('two panes: the thread beside the list, by mouse and keyboard, remembered',
     await expect(page).toHaveURL('/conversations')
   })
 
-  await test.step('Esc ends the choice of several first, then closes the thread', async () => {
+  await test.step('Esc ends the choice of several, clears the search, then closes the thread', async () => {
     await card(page, 'Cliente 199').click()
     await expect(heading).toHaveText('Cliente 199')
     await page.getByRole('button', { name: 'Elegir varias' }).click()
@@ -135,6 +135,13 @@ test('two panes: the thread beside the list, by mouse and keyboard, remembered',
     await expect(bar).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(bar).toHaveCount(0)
+    await expect(heading).toHaveText('Cliente 199')
+    const searchField = page.getByLabel('Buscar conversaciones')
+    await searchField.fill('Cliente')
+    await searchField.press('Escape')
+    await expect(searchField).toHaveValue('')
+    await searchField.dispatchEvent('keydown', { key: 'Escape', isComposing: true })
+    await expect(page).not.toHaveURL(/q=/)
     await expect(heading).toHaveText('Cliente 199')
     await page.keyboard.press('Escape')
     await expect(heading).toHaveCount(0)

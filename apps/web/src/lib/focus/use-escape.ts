@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { hasOverlay } from './keyboard.ts'
 
-/** What Esc closes, the one that was opened last at the end. */
+/** Close handlers, the last opened at the end. */
 const layers: (() => void)[] = []
 
-function closeTopmost({ key, defaultPrevented }: KeyboardEvent) {
-  if (key === 'Escape' && !defaultPrevented && !hasOverlay()) layers.at(-1)?.()
+function closeTopmost({ key, defaultPrevented, isComposing }: KeyboardEvent) {
+  // Esc cancels the composition of an input method first.
+  if (key === 'Escape' && !defaultPrevented && !isComposing && !hasOverlay()) layers.at(-1)?.()
 }
 
 /** Esc closes one thing at a time: `close` is called while nothing that uses this was opened later. */

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import type { Ref } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
 import { inputClass } from '../styles.ts'
 
 type SearchFieldProps = {
@@ -12,7 +12,14 @@ type SearchFieldProps = {
   ref?: Ref<HTMLInputElement>
 }
 
+/** Esc clears its text, and nothing else while there is text. */
 export function SearchField({ label, placeholder, value, onChange, onEnter, size = 'md', ref }: SearchFieldProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') onEnter?.()
+    if (event.key !== 'Escape' || value === '' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onChange('')
+  }
   return (
     <div className="relative min-w-0">
       <Search
@@ -27,7 +34,7 @@ export function SearchField({ label, placeholder, value, onChange, onEnter, size
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && onEnter?.()}
+        onKeyDown={onKeyDown}
         className={inputClass({ size, start: 'icon' })}
         style={{ textOverflow: 'ellipsis' }}
       />

@@ -29,7 +29,7 @@ export function DashboardPage() {
   const isWaiting = [useQuery(pendingQuery), useQuery(pendingQuestionsQuery)].some(isFirstFetch)
   const agents = agentsQueryResult.data
   const firstSteps = useFirstSteps(agents?.length === 0)
-  const steps = firstSteps?.data ?? null
+  const steps = firstSteps?.steps ?? null
   const silentSince = useUnreachableSince()
   const stats = conversations.data
   const failure = agents && stats ? null : describeFailure(agentsQueryResult.error, conversations.error)
@@ -97,14 +97,25 @@ const DashboardPlaceholder = () => (
 function useFirstSteps(hasNoAgents: boolean) {
   const mayConfigure = useMay('admin')
   const isShown = mayConfigure && (hasNoAgents || !areFirstStepsFinished())
-  const firstSteps = useQuery({ ...firstStepsQuery, enabled: isShown })
+  const { data, isPending, isError, isFetching, refetch } = useQuery({ ...firstStepsQuery, enabled: isShown })
+  // They name an agent: they were read before the last one was deleted.
+  const isOutdated = hasNoAgents && data !== undefined && data.agentId !== null
   useEffect(() => {
     if (isShown) void FirstSteps.preload()
   }, [isShown])
-  return isShown ? firstSteps : null
+  useEffect(() => {
+    if (isShown && isOutdated) void refetch({ cancelRefetch: false })
+  }, [isShown, isOutdated, refetch])
+  if (!isShown) return null
+  return {
+    steps: isOutdated ? null : (data ?? null),
+    isPending: isPending || (isOutdated && isFetching && !isError),
+    isFetching,
+    refetch,
+  }
 }
 
-/** `failedSteps`: they could not be read, so their first action is here. */
+/** `failedSteps`: the first steps that were not read; null for people who cannot take them. */
 const NoAgents = ({ failedSteps }: { failedSteps: ReturnType<typeof useFirstSteps> }) => (
   <div className="grid justify-items-start gap-4">
     <p className="text-sm text-texto-3">Todavía no tienes agentes. Cuando haya uno, aquí verás cómo le va.</p>

@@ -134,9 +134,16 @@ test('agent state: the remedies of a model and of n8n open where each is set', a
   }
   await showCause({ text: 'El modelo no responde', remedy: 'model' }, 'agent')
   await page.goto('/agents')
-  await page.getByRole('article').getByRole('link', { name: 'Revisar el modelo' }).click()
-  await expect(page).toHaveURL(/\/configuration#modelo$/)
-  await expect(page.getByLabel('Qué modelo usa')).toBeVisible()
+  // At the second visit the code of the page is there at once.
+  for (const visit of ['first', 'second']) {
+    await page.getByRole('article').getByRole('link', { name: 'Revisar el modelo' }).click()
+    await expect(page).toHaveURL(/\/configuration#modelo$/)
+    await expect(page.getByLabel('Qué modelo usa')).toBeVisible()
+    const summary = page.locator('summary').filter({ hasText: /^Modelo/ })
+    await expect(summary, `${visit} visit`).toBeFocused()
+    await expect(summary, `${visit} visit`).toBeInViewport()
+    await page.goBack()
+  }
 })
 
 test('all agents: questions and interested people of every agent stand in the menu, and one can be chosen', async ({

@@ -30,7 +30,7 @@ const Origin = z.string({ error: originError }).check(
   z.refine(isOrigin, originError),
 )
 
-const WebPageDraft = z.object({
+export const WebPageDraft = z.object({
   slug: Slug,
   isOpen: z.boolean(),
   /** Other sites that may show the page inside theirs. */

@@ -1,5 +1,5 @@
 import { type Agent, AppError, channels, type WebPage } from '@portavoz/contract'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useSaveWebPage } from '../../../data/agents/web-page.ts'
 import { readText } from '../../../lib/hooks/use-zod-form.ts'
 import { parseLines } from '../../../lib/format/lists.ts'
@@ -34,6 +34,7 @@ export function WebPageForm({ agent, page, onOpened }: WebPageFormProps) {
   // Kept while the dialog goes away.
   const [asked, setAsked] = useState<{ draft: PageDraft; loss: WebPageLoss } | null>(null)
   const [isAsking, setIsAsking] = useState(false)
+  const slugField = useRef<HTMLInputElement>(null)
   const fields = !changed && error instanceof AppError ? (error.fields ?? {}) : {}
   const originError = Object.entries(fields).find(([name]) => name.startsWith('origins'))?.[1]
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -53,6 +54,8 @@ export function WebPageForm({ agent, page, onOpened }: WebPageFormProps) {
     setChanged(false)
     mutate(draft, {
       onSuccess: (saved) => {
+        // A typed value stays in the field when its default changes, and the server writes some addresses differently.
+        if (slugField.current) slugField.current.value = saved.slug
         if (onOpened) onOpened(saved)
         else toast({ title: saved.isOpen ? 'Página abierta' : 'Página cerrada', kind: 'ok' })
       },
@@ -82,6 +85,7 @@ export function WebPageForm({ agent, page, onOpened }: WebPageFormProps) {
           />
         )}
         <TextField
+          ref={slugField}
           label="Dirección"
           name="slug"
           autoComplete="off"

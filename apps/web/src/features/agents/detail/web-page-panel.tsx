@@ -28,7 +28,7 @@ export function WebPagePanel({ agent }: { agent: Agent }) {
       {page?.isOpen ? <OpenPage page={page} /> : null}
       {mayConfigure ? (
         <ChangeControls>
-          <WebPageForm key={page?.slug} agent={agent} page={page} />
+          <WebPageForm agent={agent} page={page} />
         </ChangeControls>
       ) : null}
     </div>

@@ -21,6 +21,9 @@ export function KnowledgeSearchDialog({ onClose }: { onClose: () => void }) {
   const [isMissing, setIsMissing] = useState(false)
   const { mutate, data, error, isPending, variables } = useSearchKnowledge()
 
+  const askedAgents = (agents.data ?? []).filter(({ id }) => !variables?.agentId || id === variables.agentId)
+  const hasNoModel = askedAgents.length > 0 && askedAgents.every(({ brain }) => brain === 'none')
+
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const input = new FormData(event.currentTarget).get('question')
@@ -72,7 +75,9 @@ export function KnowledgeSearchDialog({ onClose }: { onClose: () => void }) {
           </Alert>
         </div>
       ) : null}
-      {data && !error ? <SearchResults question={variables?.query ?? ''} answer={data} onNavigate={onClose} /> : null}
+      {data && !error ? (
+        <SearchResults question={variables?.query ?? ''} answer={data} hasNoModel={hasNoModel} onNavigate={onClose} />
+      ) : null}
     </Dialog>
   )
 }

@@ -6,10 +6,16 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { asWritten } from './as-written.ts'
 
-type SearchResultsProps = { question: string; answer: KnowledgeSearchResult; onNavigate: () => void }
+type SearchResultsProps = {
+  question: string
+  answer: KnowledgeSearchResult
+  /** No agent that was asked has a model. */
+  hasNoModel: boolean
+  onNavigate: () => void
+}
 
 /** The quote that would be sent without a model, and the found passages, best first. */
-export function SearchResults({ question, answer, onNavigate }: SearchResultsProps) {
+export function SearchResults({ question, answer, hasNoModel, onNavigate }: SearchResultsProps) {
   const { recalled: found, quote, leastStrength, by } = answer
   return (
     <div className="mt-5 grid gap-5">
@@ -17,14 +23,14 @@ export function SearchResults({ question, answer, onNavigate }: SearchResultsPro
         {quote ? (
           <>
             <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
-              Respondería <NoModelBadge />
+              Respondería {hasNoModel ? <NoModelBadge /> : 'sin modelo'}
             </p>
             <p className="rounded-xl bg-acento-suave p-3.5 text-sm wrap-anywhere whitespace-pre-line">{quote.reply}</p>
           </>
         ) : (
           <Alert title="No hay una respuesta segura en tus documentos" tone="aviso">
-            <NoModelBadge /> se enviaría el mensaje de respaldo. Nada llega al {formatPercent(leastStrength)} de
-            coincidencia.
+            {hasNoModel ? <NoModelBadge /> : 'Sin modelo'} se enviaría el mensaje de respaldo. Nada llega al{' '}
+            {formatPercent(leastStrength)} de coincidencia.
           </Alert>
         )}
         <QueryInterpretation question={question} answer={answer} />

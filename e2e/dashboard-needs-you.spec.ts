@@ -126,6 +126,16 @@ test('dashboard: the figures of the week are those of the page that they open', 
       await page.goBack()
     }
   })
+
+  await test.step('coming back to a section that was opened leaves the focus at the page', async () => {
+    await page.goForward()
+    const section = page.getByRole('region', { name: 'Cuánto esperaron' })
+    await expect(section).toBeVisible()
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(section).not.toBeFocused()
+    await expect(page.getByRole('region', { name: 'Cómo terminó cada consulta' })).not.toHaveAttribute('tabindex')
+  })
 })
 
 test('dashboard: when what waits cannot be read, the rest is shown and it can be read again', async ({

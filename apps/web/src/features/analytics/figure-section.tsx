@@ -33,7 +33,7 @@ export function FigureSection({
   const id = useId()
   const focusRef = useUrlAnchor(anchor)
   return (
-    <SectionCard title={title} description={description} anchor={anchor} focusRef={focusRef}>
+    <SectionCard title={title} description={description} {...(anchor && { anchor, focusRef })}>
       {children}
       <div className="flex flex-wrap gap-2">
         {isTable ? null : (

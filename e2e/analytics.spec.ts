@@ -78,10 +78,10 @@ test('analytics: figures of a period, each with its table and its file', async (
   await expect(leads.getByRole('img').locator('canvas')).toBeVisible()
   await leads.getByRole('button', { name: /^Ver tabla/ }).click()
   await expect(leads.getByRole('row').filter({ hasText: /[1-9]$/ })).toHaveText([/-\d\d1$/, /-\d\d1$/])
-  await expect(page.getByRole('main').getByRole('link', { name: 'Interesados' })).toHaveAttribute(
-    'href',
-    '/interesados',
-  )
+  await page.getByRole('main').getByRole('link', { name: 'Interesados', exact: true }).click()
+  await expect(page).toHaveURL('/analytics#interesados')
+  await expect(leads).toBeFocused()
+  await expect(leads.getByRole('heading')).toBeInViewport()
   await checkAllSizes(page)
 
   const messages = region(page, 'Mensajes por día')

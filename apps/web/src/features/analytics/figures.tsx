@@ -39,7 +39,7 @@ export function Figures({ figures, period, isStale }: FiguresProps) {
           {
             label: 'Interesados',
             value: formatNumber(leads),
-            link: { to: '/interesados', search: { agent: period.agentId } },
+            link: { to: '/analytics', search: true, hash: 'interesados' },
           },
           { label: 'Costo', value: formatUsd(costs.total.micros) },
         ]}

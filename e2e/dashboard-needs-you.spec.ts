@@ -4,6 +4,7 @@ import { checkAllSizes } from './all-sizes.ts'
 import { readLayoutShift } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { callApi } from './linked-agent.ts'
+import { patchResponse } from './route-overrides.ts'
 import { createAgent, fetchToken, openSignedIn, signUp } from './users.ts'
 
 const longName = 'Ximena del Rosario Altagracia de los Ángeles Montenegro y Villavicencio'
@@ -135,6 +136,20 @@ test('dashboard: the figures of the week are those of the page that they open', 
     await expect(page.getByRole('main')).toBeFocused()
     await expect(section).not.toBeFocused()
     await expect(page.getByRole('region', { name: 'Cómo terminó cada consulta' })).not.toHaveAttribute('tabindex')
+  })
+
+  await test.step('large numbers over the columns stay apart on a phone', async () => {
+    await patchResponse<{ days: object[] }>(page, '**/api/analytics?*', ({ days, ...figures }) => ({
+      ...figures,
+      days: days.map((day) => ({ ...day, received: 123_456 })),
+    }))
+    await page.goto('/')
+    await expect(week.getByRole('img')).toContainText(/123\smil/)
+    const overflows = await week
+      .getByRole('img')
+      .locator('span.num')
+      .evaluateAll((labels) => labels.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+    expect(Math.max(...overflows)).toBe(0)
   })
 })
 

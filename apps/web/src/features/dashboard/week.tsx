@@ -33,9 +33,10 @@ const fullDay = new Intl.DateTimeFormat('es', { weekday: 'long', day: 'numeric',
 /** The figures of today grow; none of them is pushed. */
 const refreshMs = 300_000
 const shortDay = new Intl.DateTimeFormat('es', { weekday: 'short', day: 'numeric' })
-/** A number over a column of a phone has room for five characters. */
 const shortNumber = new Intl.NumberFormat('es', { notation: 'compact', useGrouping: 'always' })
-const formatShort = (value: number) => (value < 10_000 ? formatNumber(value) : shortNumber.format(value))
+/** A column of a phone has room for five characters: «12 mil» may take two lines. */
+const formatShort = (value: number) =>
+  value < 10_000 ? formatNumber(value) : shortNumber.format(value).replace('\u00A0', ' ')
 
 /** The last seven days in one picture; its figures are those of «Analíticas», whose sections they open. */
 export function Week() {
@@ -111,19 +112,21 @@ const columnWidth = '4rem'
 function Columns({ days }: { days: readonly WeekDay[] }) {
   const totalOf = (day: WeekDay) => answers.reduce((total, { of }) => total + of(day), 0)
   const highest = Math.max(1, ...days.map(totalOf))
+  const labels = days.map(({ received }) => formatShort(received))
+  const labelHeight = labels.some((label) => label.includes(' ')) ? '2.25rem' : '1.25rem'
   return (
     <div
       role="img"
       aria-label="Gráfico de columnas: quién contestó primero y cuántos mensajes recibiste, cada día. La tabla tiene los valores."
       className="mt-4 flex gap-1 sm:gap-2"
     >
-      {days.map((day) => (
+      {days.map((day, at) => (
         <div key={day.day} className="min-w-0 flex-1 text-center text-xs text-texto-3" title={describeDay(day)}>
           <div
             className="mx-auto flex flex-col justify-end border-b border-linea"
-            style={{ height: `calc(${columnHeight} + 1.25rem)`, maxWidth: columnWidth }}
+            style={{ height: `calc(${columnHeight} + ${labelHeight})`, maxWidth: columnWidth }}
           >
-            <span className="num mb-1 whitespace-nowrap">{formatShort(day.received)}</span>
+            <span className="num mb-1">{labels[at]}</span>
             {answers.toReversed().map(({ label, of, fill }) => (
               <div key={label} style={{ height: `calc(${columnHeight} * ${of(day) / highest})`, ...fill }} />
             ))}

@@ -146,6 +146,33 @@ test('agent state: the remedies of a model and of n8n open where each is set', a
   }
 })
 
+test('agent page: the history of the connection does not wait for a page that is read again', async ({
+  page,
+  product,
+  browserErrors,
+}) => {
+  browserErrors.declare(/503 .*\/web-page/)
+  const owner = await signUp(product, 'sinespera')
+  await createAgent(product, owner)
+  const token = await fetchToken(product, owner)
+  const [agent] = (await callApi(product, token, 'GET', '/agents')) as unknown as { id: string }[]
+  const second = Promise.withResolvers<void>()
+  let reads = 0
+  await page.route('**/web-page', async (route) => {
+    reads += 1
+    if (reads === 1) return route.fulfill({ status: 503, json: { success: false, code: 'unavailable' } })
+    await second.promise
+    return route.continue()
+  })
+  await openSignedIn(page, owner, `/agents/${agent?.id}/connection`)
+  await expect.poll(() => reads).toBe(2)
+  await expect(page.getByRole('heading', { name: 'Historial de conexión' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Motor' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Cargando la página' })).toBeVisible()
+  second.resolve()
+  await expect(page.getByLabel('Dirección')).toBeVisible()
+})
+
 test('all agents: questions and interested people of every agent stand in the menu, and one can be chosen', async ({
   page,
   product,

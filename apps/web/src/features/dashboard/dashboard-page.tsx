@@ -1,5 +1,5 @@
 import type { FirstSteps as Steps } from '@portavoz/contract'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { agentsQuery } from '../../data/agents/agents.ts'
@@ -7,6 +7,7 @@ import { firstStepsQuery } from '../../data/agents/first-steps.ts'
 import { pendingQuery, pendingQuestionsQuery } from '../../data/agents/pending.ts'
 import { conversationStatsQuery } from '../../data/conversations/conversations.ts'
 import { useUnreachableSince } from '../../data/live/live-state.ts'
+import { isFirstFetch } from '../../data/query/is-first-fetch.ts'
 import { useMay } from '../../data/workspaces/workspaces.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -26,6 +27,7 @@ const DashboardContent = lazyPage<'DashboardContent', DashboardContentProps>(
 export function DashboardPage() {
   const agentsQueryResult = useQuery(agentsQuery)
   const conversations = useQuery(conversationStatsQuery())
+  // What could not be read is said in its place: retries of a failed request do not hide the rest.
   const isWaiting = [useQuery(pendingQuery), useQuery(pendingQuestionsQuery)].some(isFirstFetch)
   const agents = agentsQueryResult.data
   const firstSteps = useFirstSteps(agents?.length === 0)
@@ -78,10 +80,6 @@ function describeFailure(agentsQueryResult: Error | null, conversations: Error |
   if (agentsQueryResult) return { title: 'Error al cargar agentes', error: agentsQueryResult }
   return conversations && { title: 'Error al cargar conversaciones', error: conversations }
 }
-
-/** What could not be read is said in its place: retries of a failed request do not hide the rest. */
-const isFirstFetch = ({ isPending, failureCount, errorUpdateCount }: UseQueryResult) =>
-  isPending && failureCount + errorUpdateCount === 0
 
 const DashboardPlaceholder = () => (
   <div role="status" aria-label="Cargando agentes" className="grid gap-6">

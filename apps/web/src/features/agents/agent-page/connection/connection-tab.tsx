@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { AgentStateCause } from '../../../../data/agents/agent-state-cause.tsx'
 import { connectionsQuery } from '../../../../data/agents/agents.ts'
 import { webPageQuery } from '../../../../data/agents/web-page.ts'
+import { isFirstFetch } from '../../../../data/query/is-first-fetch.ts'
 import { ChangeControls } from '../../../../data/workspaces/change-controls.tsx'
 import { useMay } from '../../../../data/workspaces/workspaces.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -80,12 +81,9 @@ export function ConnectionTab() {
 
 ConnectionTab.preload = webPagePanel.preload
 
-/** On a phone the last panel stands below two whose height their data decide: it is shown with them. */
-function useArePanelsSettled(agentId: string) {
-  const page = useQuery(webPageQuery(agentId))
-  const changes = useQuery(connectionsQuery(agentId))
-  return !page.isPending && !changes.isPending
-}
+/** On a phone the last panel stands below two whose height their data decide: it waits for their first response. */
+const useArePanelsSettled = (agentId: string) =>
+  ![useQuery(webPageQuery(agentId)), useQuery(connectionsQuery(agentId))].some(isFirstFetch)
 
 const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="min-w-0 rounded-panel border border-linea bg-superficie p-4 sm:p-5">

@@ -4,7 +4,7 @@ import { useShowOpened } from '../lib/hooks/use-show-opened.ts'
 
 type CollapsibleProps = { title: string; startsOpen?: boolean; children: ReactNode }
 
-/** A quiet line that opens what is behind it. */
+/** A `details` element with a small summary. */
 export function Collapsible({ title, startsOpen = false, children }: CollapsibleProps) {
   const [isOpen, setIsOpen] = useState(startsOpen)
   const box = useRef<HTMLDetailsElement>(null)

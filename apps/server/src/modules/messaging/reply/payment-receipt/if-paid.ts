@@ -1,6 +1,6 @@
 import { AMOUNT, DETERMINERS, MONEY, THINGS, WALLETS } from './payment-words.ts'
 
-const WHEN = '(?:cuando|apenas|quando|when|once|una vez|en cuanto(?! al)|tan pronto|ni bien)'
+const WHEN = '(?:cuando|apenas|quando|when|once|una vez|en cuanto(?! al? )|tan pronto|ni bien)'
 const PAY =
   'pag(?:as|ues|ue|a|an|uen)|transfi[ei]r(?:as|es|a|e|an|en)|transferis|cancel(?:as|es|e|a)|' +
   'abon(?:as|es|e|a)|deposit(?:as|es|e|a)|consign(?:as|es|e|a)|liquid(?:as|es|e|a)|pay'
@@ -31,7 +31,7 @@ const CONDITION_WORDS: ReadonlySet<string> = new Set([
     'si if cuando apenas una vez que en cuanto tan pronto como ni bien al ' +
     'y pero entonces claro bueno listo perfecto ' +
     'usted vos tu ustedes nos me lo todo toda completo completa total totalidad resto restante pendiente faltante ' +
-    'falta valor monto importe ' +
+    'falta valor monto importe sena ' +
     'hoy ahora mismo ahorita manana antes de del a las por con para esta este tarde noche semana mediodia dia am pm ' +
     'lunes martes miercoles jueves viernes sabado domingo link qr codigo efectivo tarjeta app oxxo mercado daviplata ' +
     'alias cbu clabe mostrador local tienda caja'
@@ -59,14 +59,30 @@ const STATE = new RegExp(
 
 /** Another order than the one of the condition. */
 const OTHER_ORDER = /(?<!\p{L})(?:anterior|pasad[oa]|primer[oa]?|desde)(?!\p{L})/u
-const ORDERS = ['pedido', 'orden', 'compra', 'reserva', 'cita', 'mercancia', 'producto']
+/** A condition that names one of them makes no other one depend on it. */
+const ORDERS = ['pedido', 'orden', 'compra', 'reserva', 'cita', 'mercancia', 'producto', 'sena']
+/** What may be paid before the rest is: «si pagas el resto, la mitad está pagada». */
+const PARTS: ReadonlySet<string> = new Set([
+  ...MONEY,
+  ...WALLETS,
+  ...'anticipo adelanto senal mitad parte cuota inicial mil ciento'.split(' '),
+  AMOUNT,
+])
 
 /**
  * Whether words say no more than a present or future state, which this condition may make depend on it: «tu pedido está
- * pago» after «si pagas hoy», but not after «si pagas la reserva».
+ * pago» after «si pagas hoy», but not after «si pagas la reserva», nor «la seña está paga» unless the seña is to be paid.
  */
 export function isPaidStateIf(condition: string, words: readonly string[]): boolean {
   const clause = words.join(' ')
   const isSame = ORDERS.every((order) => words.includes(order) || !condition.includes(order))
-  return isSame && isOnlyIfPaid(condition) && STATE.test(clause) && !ALREADY.test(clause) && !OTHER_ORDER.test(clause)
+  const subject = words.slice(
+    0,
+    words.findLastIndex((word) => /^(?:qued|est)a/.test(word)),
+  )
+  const isPart = subject.some(
+    (word) => PARTS.has(word) || /^\d/.test(word) || (word === 'sena' && !condition.includes(word)),
+  )
+  const isOther = isPart || ALREADY.test(clause) || OTHER_ORDER.test(clause)
+  return isSame && !isOther && isOnlyIfPaid(condition) && STATE.test(clause)
 }

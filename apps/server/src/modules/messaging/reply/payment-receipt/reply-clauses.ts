@@ -11,9 +11,9 @@ const CONJUNCTION = /\s(?:y|pero|asi que|por lo que|e|and|but|so|mas|et|mais)\s/
 
 /** What follows is a condition, a purpose or a request. */
 const OPENING = new RegExp(
-  String.raw`(?<!\p{L})(?:si|cuando|apenas|tras|quando|quand|if|once|when|until|after|una vez(?! mas)|en cuanto|` +
-    String.raw`tan pronto|luego (?:de|que)|despues (?:del?|que)|antes (?:del?|que)|hasta que|hasta \p{L}{1,20}r|` +
-    String.raw`siempre que|assim que|para que|para \p{L}{1,20}[aei]r(?:te|se|l[aeo]s?|nos|me)?|` +
+  String.raw`(?<!\p{L})(?:si|cuando|apenas|tras|quando|quand|if|once|when|until|after|una vez(?! mas)|` +
+    String.raw`en cuanto(?! al? )|tan pronto|luego (?:de|que)|despues (?:del?|que)|antes (?:del?|que)|hasta que|` +
+    String.raw`hasta \p{L}{1,20}r|siempre que|assim que|para que|para \p{L}{1,20}[aei]r(?:te|se|l[aeo]s?|nos|me)?|` +
     String.raw`(?:envi|mand|comparti?|adjunt|pas)(?:a|e|ar|ir)?(?:me|nos)(?:l[ao]s?)?)(?!\p{L})`,
   'u',
 )
@@ -23,7 +23,7 @@ const REQUEST =
 const STATEMENT = /^(?:tus?|sus?|recib|(?:ya\s)(?:recib|lleg|confirm))/u
 
 const TOPIC = new RegExp(
-  String.raw`^(?:(?:estado|status)\s(?:de|del)\s)?(?:(?:tu|su|el|la|los|tus|sus)\s)?` +
+  String.raw`^(?:(?:estado|status)\s(?:de|del)\s|en cuanto al?\s)?(?:(?:tu|su|el|la|los|tus|sus)\s)?` +
     String.raw`(?:${[...MONEY].join('|')})(?!\p{L})`,
   'u',
 )

@@ -1,7 +1,7 @@
 import { burstOf, textOf } from '../burst.ts'
 import type { ReplyContext } from '../types.ts'
 import { hasNewReceipt } from './claimed-payment.ts'
-import { MONEY, RECEIPTS, WALLETS } from './payment-words.ts'
+import { AMOUNT, CONFIRMED, MONEY, RECEIPTS, RECEIVED, SETTLED, WALLETS } from './payment-words.ts'
 import { plainReply } from './plain-reply.ts'
 
 /** What the contact writes of a payment or its receipt, so that «sí, ya llegó» is said of it. */
@@ -12,43 +12,129 @@ export type AskedPayment = {
   isQuestion: boolean
   /** «¿Ya llegó mi pago?», to which «sí» says it all. */
   isArrival: boolean
+  /** «Ya pagué. ¿Me confirmas la dirección?», to which «claro, confirmado» says nothing of the payment. */
+  isBesideOther: boolean
 }
+
+type AskedClause = { words: readonly string[]; isQuestion: boolean }
+type Subject = 'payment' | 'receipt' | 'other'
 
 const WORD = /[\p{L}\p{N}]+/gu
 /** More than a contact asks about a payment. */
 const MAX_CHARACTERS = 4_000
+const SENTENCE = /¿?[^.;!¡?¿\n•…]+\??/gu
+const CLAUSE_END = /[,:()]|\s(?:y|e|pero|and|but|mas)\s/u
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 /** Normalised as in a reply. */
 const PAYS = wordsOf(
   'paguex pague pagamos transferi consignex consigne depositex deposite abonex abone yapeex yapee plineex paguei paid',
 )
-const ARRIVES = wordsOf(
-  'llego llegox llegaron llegado recibieron recibiste recibio recibiox recibido entro entrox cayo cayox quedo quedox ' +
-    'reflejo reflejox acredito acreditox ingreso ingresox aparece ves ven vieron viste confirmado confirmaron chegou ' +
-    'caiu recebeu recebeste receberam got get arrive arrived receive received see recu arrivex',
+/** Of money: «ya te hice la transferencia». */
+const MADE = wordsOf('hice hicimos realice realicex mande mandex envie enviex fiz fizemos mandei enviei made sent')
+const ARRIVES: ReadonlySet<string> = new Set([
+  ...CONFIRMED,
+  ...RECEIVED,
+  ...SETTLED,
+  ...(
+    'recibiste recibio quedox reflejo acredito ingreso aparece vieron viste confirmaron verificaron aprobaron ' +
+    'validaron recebeu recebeste receberam receive'
+  ).split(' '),
+])
+/** Words that say it only beside others: not «quedo atenta», «me ves el valor», «can I get it». */
+const ARRIVES_BESIDE = new RegExp(
+  '(?<![^ ])(?:(?:ya|les|te|se) quedo|quedo (?:mi|el|la)|' +
+    '(?:(?:ves|ven|ya esta|you (?:get|got|see)) (?:ya )?(?:mi|el|la|my|the)|(?:tienes|tienen|esta) (?:(?:ya|bien) )?mi) ' +
+    `(?:${[...MONEY, ...WALLETS].join('|')}))(?![^ ])`,
+  'u',
 )
+/** A payment to come or an arrival to come. */
+const NOT_YET = wordsOf('cuando quando when apenas hago hacer haga programado programada pendiente send')
+const CONDITION = /^(?:si|if) /u
+/** «Avísame cuando llegue el pago». */
+const TELLS = wordsOf('avisame avisas avisan avisen confirmame confirmas confirman')
+/** Beside the words of arrival, what «sí, ya está» or «confirmado» answers. */
+const STATES = wordsOf('confirmas confirman confirma confirme confirmar esta estan')
 /** They name nothing: «hola, ¿ya les llegó?», «¿y entonces?». */
 const WITHOUT_TOPIC = wordsOf(
   'y ya ja les te se lo la me nos entonces bueno todo bien esta estan ha han hola buenas buenos dias tardes por ' +
-    'favor porfa que tal paso confirmas confirman it you did has have o a oi',
+    'favor porfa que tal paso confirmas confirman it you did has have o a oi quedo get got',
 )
 
 export const askedPayment = (context: ReplyContext, isOnlyFile: boolean): AskedPayment | null =>
   paymentAskedIn(textOf(burstOf(context)), { hasNewReceipt: hasNewReceipt(context), isOnlyFile })
 
-/** `isOnlyFile`: of pictures that are no receipts, a question without a topic asks something else. */
+/**
+ * `isOnlyFile`: of pictures that are no receipts, a question without a topic asks something else, and a payment counts
+ * only if it was made or is asked for.
+ */
 export function paymentAskedIn(
   burst: string,
   { hasNewReceipt: isWithReceipt, isOnlyFile }: { hasNewReceipt: boolean; isOnlyFile: boolean },
 ): AskedPayment | null {
-  const words: string[] = plainReply(burst.slice(0, MAX_CHARACTERS)).match(WORD) ?? []
-  const names = (...lists: ReadonlySet<string>[]) => words.some((word) => lists.some((list) => list.has(word)))
-  const isArrival = names(ARRIVES)
-  const isQuestion = isArrival || burst.includes('?')
-  const isBare = isQuestion && !isOnlyFile && words.every((word) => WITHOUT_TOPIC.has(word) || ARRIVES.has(word))
-  if (isBare) return { topic: 'payment', isQuestion, isArrival }
-  if (names(MONEY, WALLETS, PAYS))
-    return { topic: isWithReceipt && !isArrival ? 'receipt' : 'payment', isQuestion, isArrival }
-  return isWithReceipt || names(RECEIPTS) ? { topic: 'receipt', isQuestion, isArrival } : null
+  const clauses = clausesIn(burst)
+  const subjects = clauses.map(({ words }) => subjectOf(words))
+  const isBare = !isOnlyFile && subjects.every((subject) => subject === null)
+  const meant = subjectsMeant(clauses, subjects, isBare ? 'payment' : isOnlyFile ? 'other' : null)
+  const isArrival = clauses.some((clause, at) => meant[at] === 'payment' && asksWhetherArrived(clause))
+  const isAsked = isArrival || clauses.some(({ isQuestion }, at) => isQuestion && meant[at] === 'payment')
+  if (isArrival || (isBare && isAsked)) return { topic: 'payment', isQuestion: true, isArrival, isBesideOther: false }
+  const isBesideOther = clauses.some((clause, at) => meant[at] === 'other' && asksState(clause))
+  const answers = { isQuestion: isAsked && !isBesideOther, isArrival, isBesideOther }
+  const isNamed =
+    clauses.some(isMade) ||
+    (!isBesideOther && (!isOnlyFile || isAsked || clauses.some(({ words }) => names(words, TELLS))))
+  if (isNamed && subjects.includes('payment')) return { topic: isWithReceipt ? 'receipt' : 'payment', ...answers }
+  return isWithReceipt || subjects.includes('receipt') ? { topic: 'receipt', ...answers } : null
 }
+
+const clausesIn = (burst: string): AskedClause[] =>
+  (plainReply(burst.slice(0, MAX_CHARACTERS)).match(SENTENCE) ?? []).flatMap((sentence) =>
+    sentence
+      .split(CLAUSE_END)
+      .map((clause) => ({ words: clause.match(WORD) ?? [], isQuestion: /^¿|\?$/u.test(sentence) }))
+      .filter(({ words }) => words.length > 0),
+  )
+
+const names = (words: readonly string[], ...lists: ReadonlySet<string>[]): boolean =>
+  words.some((word) => lists.some((list) => list.has(word)))
+
+/** Null for words without a topic. */
+function subjectOf(words: readonly string[]): Subject | null {
+  if (names(words, MONEY, WALLETS, PAYS)) return 'payment'
+  if (words.some((word, at) => word === AMOUNT && ['los', 'mis'].includes(words[at - 1] ?? ''))) return 'payment'
+  if (names(words, RECEIPTS)) return 'receipt'
+  return words.every((word) => WITHOUT_TOPIC.has(word) || ARRIVES.has(word)) ? null : 'other'
+}
+
+/** A question without a topic has that of the clause or the question before it. */
+function subjectsMeant(
+  clauses: readonly AskedClause[],
+  subjects: readonly (Subject | null)[],
+  first: Subject | null,
+): (Subject | null)[] {
+  let last = first
+  return clauses.map((clause, at) => {
+    const subject = subjects[at] ?? null
+    if (subject === null) return clause.isQuestion || asksArrival(clause) ? last : null
+    if (subject !== 'other' || clause.isQuestion) last = subject
+    return subject
+  })
+}
+
+/** «¿Ya?» too, where it has no topic of its own. */
+const asksWhetherArrived = (clause: AskedClause): boolean =>
+  asksArrival(clause) || (clause.isQuestion && clause.words.every((word) => YET.has(word)))
+const YET = wordsOf('y ya ja')
+
+/** With or without a question mark, but not «si ves el pago me avisas» or «cuando llegue el pago». */
+function asksArrival({ words, isQuestion }: AskedClause): boolean {
+  const clause = words.join(' ')
+  if (names(words, NOT_YET) || (!isQuestion && CONDITION.test(clause))) return false
+  return names(words, ARRIVES) || ARRIVES_BESIDE.test(clause)
+}
+
+const asksState = (clause: AskedClause): boolean =>
+  clause.isQuestion && (names(clause.words, STATES) || asksArrival(clause))
+
+const isMade = ({ words }: AskedClause): boolean => names(words, PAYS) || (names(words, MADE) && names(words, MONEY))

@@ -5,7 +5,7 @@ const CURRENCY = '(?:pesos?|soles?|mil|lucas|dolares|euros?|reais|reales|cop|mxn
 const AMOUNT_PATTERNS: RegExp[] = [
   new RegExp(String.raw`(?<![\p{L}\d])(?:us|r|s\/\.?)?\$?\s?\d{1,15}\s?(?:mil\s)?${CURRENCY}(?!\p{L})`, 'gu'),
   /(?:\$|s\/\.?|€)\s?\d{1,15}/gu,
-  /(?<=(?:tus|sus|los)\s)\d{4,15}(?=\s*(?:$|[.,;!]|por\s|en\s|de\s|con\s|ya\s|al\s))/gu,
+  /(?<=(?:tus|sus|los)\s)\d{4,15}(?=\s*(?:$|[.,;!?]|por\s|en\s|de\s|con\s|ya\s|al\s))/gu,
 ]
 
 const PAYMENT = '(?:pagos?|transferencias?|deposito|consignacion|abono|yapeo|transaccion|operacion)'

@@ -86,6 +86,66 @@ test.each([
   expect(isHeld(burst, reply)).toBe(false)
 })
 
+test.each([
+  ['¿Ya les llegó esta en talla M? La pago por Nequi', '¡Sí, ya llegó! Te la aparto.'],
+  ['¿Quedó agendada mi cita? Yo pago en efectivo allá', '¡Sí!'],
+  ['¿Quedó agendada mi cita? Yo pago en efectivo allá', 'Sí, ya quedó.'],
+  ['¿Recibieron mi dirección? El pago es contra entrega', 'Sí, ya la recibimos.'],
+  ['¿Recibieron mi dirección y el pago es contra entrega?', 'Sí.'],
+  ['¿Me confirmas la cita? El pago lo hago allá', 'Sí, confirmado: martes a las 10.'],
+  ['¿me confirmas la cita y a qué cuenta hago el pago?', 'Confirmado, martes a las 10 am.'],
+  ['ya hice la transferencia. ¿me confirmas la dirección?', 'Claro, confirmado: Calle 10 #5-20.'],
+  ['¿Está listo mi pedido? Hago la transferencia al recoger', 'Sí, ya está.'],
+  ['ya hice el pago, ¿está lista mi torta?', 'Sí, ya está.'],
+  ['quedo pendiente del pago, ¿puedo pasar mañana?', '¡Claro!'],
+  ['quedo atento al pago, ¿sí?', 'Claro, gracias.'],
+  ['Quedo atenta. El pago lo hago mañana, ok?', 'Sí, claro.'],
+  ['Si ves el pago me avisas', 'Claro que sí.'],
+  ['avísame cuando veas el pago o cuando haya llegado', '¡Claro, señora!'],
+  ['¿El pago lo hago cuando haya llegado?', 'Sí, exacto.'],
+  ['¿El pago es cuando ya esté todo confirmado?', 'Sí, así es.'],
+  ['el pago ya quedó programado para mañana, ok?', 'Sí, gracias.'],
+  ['¿Me llegó descuento? ¿el abono es del 50%?', 'Sí.'],
+  ['me ves el valor del abono?', 'Claro'],
+  ['Chegou o tênis 38? Pago no pix', 'Sim, chegou!'],
+  ['Vcs receberam a foto? Aceita pix?', 'Sim!'],
+  ['Vcs receberam a foto? Aceita pix?', 'Sim, recebemos!'],
+  ['Can I get it today if I send the payment now?', 'Yes!'],
+])('another question, «%s», «%s»: does not', (burst, reply) => {
+  expect(isHeld(burst, reply)).toBe(false)
+  expect(isHeld(burst, reply, { isOnlyFile: true })).toBe(false)
+})
+
+test.each([
+  ['ya pagué, ¿les llegó?', 'Sí, ya llegó'],
+  ['ya pagué, les llegó?', 'Sí'],
+  ['ya pagué ¿ya?', 'Sí'],
+  ['Ya te hice la transferencia. Mi dirección es Calle 10. ¿Ya les llegó?', 'Sí'],
+  ['¿Tienen talla M? Ya pagué. ¿Les llegó?', 'Sí, ya llegó.'],
+  ['¿Quedó agendada mi cita? ¿Y les llegó el pago?', 'Sí'],
+  ['¿Ya llegó la segunda transferencia?', 'Sí'],
+  ['les llego la transferencia', 'Sí'],
+  ['si les llego mi pago?', 'Sí'],
+  ['me confirmas si ya llegó el pago', 'Sí'],
+  ['ya quedo mi pago?', 'Sí'],
+  ['¿ves mi transferencia?', 'Sí'],
+  ['¿recibieron los 50.000?', 'Sí, claro'],
+  ['did you get my transfer?', 'Yes'],
+  ['¿mi pago fue aprobado?', 'Sí'],
+  ['¿ya está el pago?', 'Sí, ya está'],
+  ['¿tienen ya mi transferencia?', 'Sí'],
+  ['¿me confirmas el abono?', 'Confirmado'],
+  ['avísame cuando llegue el pago', 'Ya llegó'],
+  ['¿y el pago?', 'Ya nos cayó'],
+  ['let me know if you got my payment', 'Yes'],
+  ['já fiz o pix, chegou?', 'Sim'],
+  ['ya hice la transferencia. ¿me confirmas la dirección?', 'Sí, ya llegó.'],
+  ['ya pagué', 'Sí, ya llegó.'],
+])('the payment, «%s», «%s»: says that it arrived', (burst, reply) => {
+  expect(isHeld(burst, reply)).toBe(true)
+  expect(isHeld(burst, reply, { isOnlyFile: true })).toBe(true)
+})
+
 test('a receipt alone: received is no payment, settled is one', () => {
   const beside = { hasNewReceipt: true }
   expect(isHeld('', 'Ya lo recibí, gracias.', beside)).toBe(false)

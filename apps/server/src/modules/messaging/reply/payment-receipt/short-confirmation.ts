@@ -57,14 +57,15 @@ const hasNoSubject = (words: readonly string[], { topic }: AskedPayment): boolea
 function isState(
   words: readonly string[],
   at: number,
-  { asked: { topic, isQuestion }, isAffirmed }: { asked: AskedPayment; isAffirmed: boolean },
+  { asked: { topic, isQuestion, isBesideOther }, isAffirmed }: { asked: AskedPayment; isAffirmed: boolean },
 ): boolean {
   const word = words[at] ?? ''
   const isLast = at === words.length - 1
-  if (CONFIRMED.has(word) || SETTLED.has(word)) return isAffirmed || isQuestion || topic === 'receipt'
+  if (CONFIRMED.has(word) || SETTLED.has(word))
+    return isQuestion || topic === 'receipt' || (isAffirmed && !isBesideOther)
   if (topic === 'receipt') return false
   if (RECEIVED.has(word) || ARRIVED.has(word)) return isAffirmed || isQuestion
-  if (word === 'esta') return isLast && words[at - 1] === 'ya'
+  if (word === 'esta') return isLast && !isBesideOther && words[at - 1] === 'ya'
   if (word === 'got') return isAffirmed
   return SEEN.has(word) && words.some((one) => one === 'ya' || one === 'ja')
 }

@@ -31,7 +31,7 @@ const CONDITION_WORDS: ReadonlySet<string> = new Set([
     'si if cuando apenas una vez que en cuanto tan pronto como ni bien al ' +
     'y pero entonces claro bueno listo perfecto ' +
     'usted vos tu ustedes nos me lo todo toda completo completa total totalidad resto restante pendiente faltante ' +
-    'falta valor monto importe sena ' +
+    'falta valor monto importe ' +
     'hoy ahora mismo ahorita manana antes de del a las por con para esta este tarde noche semana mediodia dia am pm ' +
     'lunes martes miercoles jueves viernes sabado domingo link qr codigo efectivo tarjeta app oxxo mercado daviplata ' +
     'alias cbu clabe mostrador local tienda caja'
@@ -60,12 +60,12 @@ const STATE = new RegExp(
 /** Another order than the one of the condition. */
 const OTHER_ORDER = /(?<!\p{L})(?:anterior|pasad[oa]|primer[oa]?|desde)(?!\p{L})/u
 /** A condition that names one of them makes no other one depend on it. */
-const ORDERS = ['pedido', 'orden', 'compra', 'reserva', 'cita', 'mercancia', 'producto', 'sena']
+const ORDERS = ['pedido', 'orden', 'compra', 'reserva', 'cita', 'mercancia', 'producto', 'anticipo']
 /** What may be paid before the rest is: «si pagas el resto, la mitad está pagada». */
 const PARTS: ReadonlySet<string> = new Set([
   ...MONEY,
   ...WALLETS,
-  ...'anticipo adelanto senal mitad parte cuota inicial mil ciento'.split(' '),
+  ...'adelanto senal mitad parte cuota inicial mil ciento'.split(' '),
   AMOUNT,
 ])
 
@@ -81,7 +81,7 @@ export function isPaidStateIf(condition: string, words: readonly string[]): bool
     words.findLastIndex((word) => /^(?:qued|est)a/.test(word)),
   )
   const isPart = subject.some(
-    (word) => PARTS.has(word) || /^\d/.test(word) || (word === 'sena' && !condition.includes(word)),
+    (word) => (PARTS.has(word) || /^\d/.test(word)) && !(word === 'anticipo' && condition.includes(word)),
   )
   const isOther = isPart || ALREADY.test(clause) || OTHER_ORDER.test(clause)
   return isSame && !isOther && isOnlyIfPaid(condition) && STATE.test(clause)

@@ -7,7 +7,7 @@ export const AMOUNT = 'amount'
 /** What is paid. */
 export const MONEY = wordsOf(
   'pago pagos transferencia transferencias transaccion operacion consignacion abono deposito dinero plata giro yapeo ' +
-    'payment transfer deposit money pagamento transferencia paiement virement',
+    'anticipo guita varo payment transfer deposit money pagamento transferencia paiement virement',
 )
 /** They are money («tu Yape») or a way to pay («por Yape»). */
 export const WALLETS = wordsOf('yape plin pix bizum nequi spei bancolombia')
@@ -38,7 +38,7 @@ export const RECEIVED = wordsOf(
 export const SETTLED = wordsOf(
   'registrado registrada ingresado ingresada ingresox cayo cayox aplicado aplicada procesado procesada completado ' +
     'completada reflejado reflejada realizado realizada efectuado efectuada registrox procesox completox reflejox ' +
-    'realizox efectuox aplicox cleared completed processed caiu encaisse encaissex',
+    'realizox efectuox aplicox impactox impactado cleared completed processed caiu encaisse encaissex',
 )
 /** Nouns, and verbs after «se» where the accent is missing. */
 export const SETTLED_AFTER_SE = wordsOf('registro proceso completo reflejo acredito aplico ingreso realizo refleja')

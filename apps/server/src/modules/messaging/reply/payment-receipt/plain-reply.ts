@@ -8,7 +8,10 @@ const AMOUNT_PATTERNS: RegExp[] = [
   /(?<=(?:tus|sus|los)\s)\d{4,15}(?=\s*(?:$|[.,;!?]|por\s|en\s|de\s|con\s|ya\s|al\s))/gu,
 ]
 
-const PAYMENT = '(?:pagos?|transferencias?|deposito|consignacion|abono|yapeo|transaccion|operacion)'
+/** «Ya cayó la lana»; not «la lana merino». */
+const WOOL_OR_MONEY = /(?<=(?<!\p{L})(?:tu|la) )lana(?=$|[.,;!?\n])/gu
+
+const PAYMENT = '(?:pagos?|transferencias?|deposito|consignacion|abono|anticipo|yapeo|transaccion|operacion)'
 /** What belongs to a payment is no payment: «link de pago», «comprobante de la transferencia». */
 const ABOUT_PAYMENT = new RegExp(
   String.raw`(?<!\p{L})(links?|enlaces?|boton|metodos?|medios?|formas?|datos|opcion|opciones|plazos?|fecha|` +
@@ -45,11 +48,15 @@ export function plainReply(reply: string): string {
   const marked = reply
     .normalize('NFC')
     .replaceAll(/(?<!\p{L})s[íÍ](?!\p{L})/giu, 'bueno')
+    .replaceAll(/(?<!\p{L})seña(?!\p{L})/giu, 'anticipo')
     .replaceAll(/(?<=[óé])(?!\p{L})/giu, 'x')
   let text = normalizeText(marked)
     .replaceAll(/(?<=\d)[.,](?=\d)/gu, '')
     .replaceAll(/[*_~`"«»]/gu, '')
-  text = text.replaceAll(/[^\S\n]+/gu, ' ').replaceAll(/:\s+/gu, ': ')
+  text = text
+    .replaceAll(/[^\S\n]+/gu, ' ')
+    .replaceAll(/:\s+/gu, ': ')
+    .replaceAll(WOOL_OR_MONEY, 'dinero')
   for (const amount of AMOUNT_PATTERNS) text = text.replaceAll(amount, ` ${AMOUNT} `)
   text = text.replaceAll(/ {2,}/gu, ' ').replaceAll(ABOUT_PAYMENT, '$1').replaceAll(TOPIC_OF_MESSAGE, '')
   for (const habit of HABITS) text = text.replaceAll(habit, 'acepta ')

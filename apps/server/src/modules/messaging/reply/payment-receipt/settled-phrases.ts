@@ -1,35 +1,71 @@
 import { isNegated } from './negation.ts'
+import { MONEY, WALLETS } from './payment-words.ts'
 import type { Clause } from './reply-clauses.ts'
 
 const ENGLISH = '(?:payment|transfer|deposit|money)'
 const ON_DELIVERY = String.raw`(?! (?:contra|al [a-z]{1,20}r)(?![^ ]))`
+/** «Your payment receipt» is no payment. */
+const NO_RECEIPT =
+  '(?! (?:receipt|proof|screenshot|slip|confirmation|details|photo|picture|image|message|notification|back)(?![^ ]))'
+const PAYMENT = `(?:${[...MONEY, ...WALLETS].join('|')})`
+const PORTUGUESE = '(?:pagamento|pix|transferencia)'
+/** «Me aparece tu pago pendiente». */
+const NOT_YET =
+  '(?! (?:[^ ]{1,20} )?(?:pendiente|rechazad[oa]|por verificar|por confirmar|en revision|en proceso)(?![^ ]))'
+const SHIPPING = '(?:envio|domicilio|flete)'
+const BY_MISTAKE = '(?! por (?:error|vencimiento|mora|falta|el (?:banco|sistema))(?![^ ]))'
+/** «Depositaste a otra cuenta» is a warning. */
+const NO_MONEY_OF_OURS =
+  '(?! (?:puntos|tu confianza)(?![^ ]))(?! (?:[^ ]{1,20} ){0,3}(?:a|en) (?:otr[oa](?! de nuestr)|(?:una?|la|el) [^ ]{1,20} ' +
+  '(?:que no|equivocad[oa]|errad[oa]|incorrect[oa]|distint[oa]|diferente|ajen[oa]))(?![^ ]))'
 const SEES = '(?<=(?<![^ ])(?:i|we) (?:(?:can|do|already|now) )?)see'
 const TOLD_BEFORE = '(?:ya|hoy|ayer|bueno|nos|me|(?:veo|vi|vemos|vimos|confirmo) que)'
 
 /** Ways of saying that nothing is owed or that it is paid. Each begins with its verb. */
 const FACTS = [
-  '(?:ta|tao) (?:tudo )?pag[oa]s?',
+  '(?:ta|tao) (?:tudo )?pag[oa]s?(?! na entrega)',
   '(?:esta|estan|quedox?|quedaron) (?:(?:ya|todo|totalmente) )?(?:cobrad|liquidad)[oa]s?',
   'fue cobrad[oa]',
-  '(?<=(?:factura|deuda|saldo|cuota) (?:ya )?)(?:esta|quedox?) (?:(?:ya|totalmente) )?cancelad[oa]',
-  '(?<=ya )no (?:(?:nos|me) )?debes nada',
-  'no nos debes nada',
+  `(?<=(?:factura|deuda|saldo|cuota) (?:ya )?)(?:esta|quedox?) (?:(?:ya|totalmente) )?cancelad[oa]${BY_MISTAKE}`,
+  `(?<!${SHIPPING} )(?:(?<=ya )no (?:(?:nos|me) )?|no nos )debes nada(?! (?:extra|por (?:el|tu) ${SHIPPING})(?![^ ]))`,
+  '(?<=ya )no (?:tienes|tiene|queda|quedan|hay) (?:ningun )?saldos? pendientes?',
+  'se hizo efectiv[oa]',
+  `(?<=(?<![^ ])(?:ya|me|nos) (?:se )?)(?:aparece|ve) (?:tu|el|la) ${PAYMENT}${NOT_YET}`,
+  `(?<=se )ve tu ${PAYMENT}${NOT_YET}`,
+  `pasox (?:tu|el|la) ${PAYMENT}`,
+  `(?<=(?:tu|el|la) ${PAYMENT} (?:ya )?)pasox(?! a(?![^ ]))`,
+  `(?<=${PAYMENT} )fue (?:todo )?un exito`,
   't owe (?:us )?anything',
   'owe us nothing',
   'nao (?:nos )?deve mais nada',
   `(?<=${ENGLISH} (?:(?:has|have|just|already) )?)(?:came|come) through`,
   `(?<=${ENGLISH} )(?:was|has been) accepted`,
-  `${SEES} (?:your|the) ${ENGLISH}`,
+  `${SEES} (?:your|the) ${ENGLISH}${NO_RECEIPT}`,
+  `(?<=${ENGLISH} )is (?:now )?in$`,
+  `(?<=${ENGLISH} (?:has )?)landed`,
+  `(?<=${ENGLISH} )is (?:all )?done(?! (?:by|via|at|in|on|with|through)(?![^ ]))`,
+  `(?<=we )(?:have|got) your ${ENGLISH}${NO_RECEIPT}`,
+  `deu certo (?:o|a|seu|sua) ${PORTUGUESE}`,
+  `(?<=${PORTUGUESE} (?:ja )?)deu certo`,
+  `(?<=(?:${PORTUGUESE}|dinheiro) (?:ja )?)(?:esta|entrou) na (?:nossa |minha )?conta`,
+  `tudo certo com (?:o|a|seu|sua) ${PORTUGUESE}(?! na(?![^ ]))`,
+  `valeu pel[oa] ${PORTUGUESE}`,
+  '(?:recebi|recebemos|caiu|chegou) (?:o|seu) sinal(?! de(?![^ ]))',
+  '(?<=(?:^|(?<![^ ]))(?:o|seu) sinal (?:ja )?)caiu',
   '(?<=(?:pagamento|pix|transferencia|comprovante) )foi aceit[oa]',
   `gracias por (?:pagar|transferir|consignar|abonar|depositar)${ON_DELIVERY}`,
-  `(?:thanks|thank you) for (?:paying|your ${ENGLISH})`,
+  `(?:thanks|thank you) for (?:paying|your ${ENGLISH}${NO_RECEIPT})`,
   'obrigad[oa] (?:por pagar|pel[oa] (?:pagamento|pix|transferencia))',
   'merci pour (?:votre|ton|le) (?:paiement|virement)',
   'quedaste a paz',
-  `(?:(?<=^)|(?<=(?<![^ ])(?<!lo que )${TOLD_BEFORE} ))(?:abonaste|consignaste|depositaste|transferiste)`,
+  `(?:(?<=^)|(?<=(?<![^ ])(?<!lo que )${TOLD_BEFORE} ))` +
+    `(?:abonaste|consignaste|depositaste|transferiste)${NO_MONEY_OF_OURS}`,
 ].map((phrase) => new RegExp(`(?<![^ ])${phrase}(?![^ ])`, 'u'))
 /** «A paz y salvo» ends at its «y». They only promise it where something has to be paid first. */
-const PROMISES = [/(?<![^ ])(?:estas|quedas|quedox?|queda) (?:ya )?a paz$/u]
+const PROMISES = [
+  /(?<![^ ])(?:estas|quedas|quedox?|queda) (?:ya )?a paz$/u,
+  /(?<![^ ])(?:estas|quedas) (?:ya )?al corriente(?! de (?!tus? ))(?![^ ])/u,
+]
 
 /** Whether a clause says it in such words, and not that it has not happened. */
 export function hasSettledPhrase({ words, isIfPaid }: Clause): boolean {

@@ -344,9 +344,17 @@ test('a long reply is read at once', () => {
     'si pagas hoy, tu pedido esta pago, ',
     'tu pedido ',
     'ya esta en la cuenta ',
+    'la seña ',
+    'tu lana ',
+    'depositaste a una ',
+    'ya me aparece tu pago ',
+    'pagamento ja ',
+    'o sinal ',
+    'no nos debes nada ',
+    'your payment is ',
     'e\u0301',
   ]
-  for (const part of parts) statesPayment(part.repeat(180_000 / part.length))
+  for (const part of parts) statesPayment(part.repeat(100_000 / part.length))
   for (const part of ['a', '1', ' ', ':', 'é']) statesPayment(`para ${part.repeat(100_000)}`)
   expect(performance.now() - start).toBeLessThan(3_000)
 })

@@ -55,11 +55,15 @@ function statesIt(clause: Clause, isOnlyFile: boolean): boolean {
   const isConfirmed = happened(CONFIRMED) || confirms(words)
   const isSettled = happened(SETTLED) || isSettledBySe(words)
   if (statesAmount(words)) return true
-  if (receipts.length > 0 && (isConfirmed || isSettled || isGood(words, receipts))) return true
+  if (receipts.length > 0 && !isForReview(words) && (isConfirmed || isSettled || isGood(words, receipts))) return true
   if (money.length === 0 || (isOnlyFile && !isOfContact(words, money))) return false
   if (isThanked(words) || isConfirmed || isSettled || happened(RECEIVED)) return true
   return isGood(words, money) || isDone(words, money) || isSeen(words)
 }
+
+/** «Comprobante aceptado para revisión». */
+const isForReview = (words: readonly string[]): boolean =>
+  words.some((word, at) => /^(?:revision|verificacion|validacion)$/.test(word) && words[at - 1] === 'para')
 
 /** «Tu Yape», «recebi o Pix»; not «por Yape», «efectivo o Yape». */
 const isWalletMoney = (words: readonly string[], at: number): boolean =>

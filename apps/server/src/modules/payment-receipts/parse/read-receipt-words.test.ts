@@ -37,6 +37,8 @@ test.each([
   ['an order form', `Pedido 45\nEnvíe su comprobante de pago a 999 888 777\n${PAID}`],
   ['a price list', `Lista de tortas\nEnvíe su comprobante de pago a 999 888 777\nTotal: S/ 80.00\nFecha: 27/11/2026`],
   ['an order that waits', `Pedido 45\nSe despacha con la transferencia realizada\n${PAID}`],
+  ['a contract', 'Contrato\nPago inicial realizado\nFecha: 12/11/2026\nValor: $ 100.000'],
+  ['a medical record', 'Historia clínica\nOperación de rodilla realizada\nFecha: 12/11/2026\nValor: $ 100.000'],
   ['nothing', ''],
 ])('%s: no receipt', (_, text) => {
   expect(readReceiptWords(text)).toBeNull()
@@ -45,6 +47,9 @@ test.each([
 test.each([
   ['its title', 'BCP\nConstancia de pago\nMonto: S/ 80.00\nFecha: 27/11/2026'],
   ['a reference', 'Banco\nEste es tu comprobante de pago\nMonto: S/ 80.00\nReferencia: 99887766'],
+  ['a sign of several words as its title', 'Pago con QR exitoso\nMonto: S/ 80.00\nFecha: 27/11/2026'],
+  ['such a sign and a reference', 'BCP\nPago con QR exitoso\nMonto: S/ 80.00\nReferencia: 99887766'],
+  ['such a sign and a wallet', 'Yape\nPago con QR exitoso\nMonto: S/ 80.00\nFecha: 27/11/2026'],
   ['the payment of a bill', 'Pago exitoso\nFactura 123\nMonto: S/ 80.00\nReferencia: 99887766'],
 ])('%s makes it a receipt', (_, text) => {
   expect(readReceiptWords(text)).toMatchObject({ amount: { cents: 8_000, currency: 'PEN' } })

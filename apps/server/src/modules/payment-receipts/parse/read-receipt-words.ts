@@ -4,6 +4,7 @@ import { readClaims } from './read-claims.ts'
 import { readLabelledLines } from './read-labelled-lines.ts'
 import { parseAmount } from './amounts.ts'
 import { parseDate } from './dates.ts'
+import { walletIn } from './wallet-in.ts'
 
 /** A receipt is short; only its beginning is read. */
 const READ_CHARACTERS = 4_000
@@ -45,23 +46,27 @@ const SIGNS = [
   'recibo de transferencia',
 ]
 
-/** Lines that only receipts have, in normalised words: «Pago en QR Bre-B exitoso», «Bizum enviado 45,00 €». */
+/** Lines that only receipts have, in normalised words: «Bizum enviado 45,00 €». */
 const SIGN_LINES = [
-  new RegExp(
-    '^(?:pago|envio|transferencia|recarga|giro|transaccion|operacion)(?: (?!sin |aun )[^ ]{1,20}){0,5} ' +
-      '(?:exitos|aprobad|realizad|enviad)[oa]$',
-  ),
   /^bizum (?:enviado|realizado)(?: (?=\d).{0,160}| (?:a|con exito|correctamente)(?: [^ ]{1,20}){0,3})?$/,
   /^has enviado un bizum(?: (?:de )?(?=\d).{0,160}| a(?: [^ ]{1,20}){0,5})?$/,
 ]
+/** «Pago en QR Bre-B exitoso»; contracts say «pago inicial realizado». */
+const SPLIT_SIGN = new RegExp(
+  '^(?:pago|envio|transferencia|recarga|giro|transaccion|operacion)(?: (?!sin |aun )[^ ]{1,20}){0,5} ' +
+    '(?:exitos|aprobad|realizad|enviad)[oa]$',
+)
 const MAX_SIGN_LINES = 40
 
-const hasSignLine = (text: string): boolean =>
-  text.split('\n', MAX_SIGN_LINES).some((line) => {
-    if (NOT_SENT.test(line)) return false
-    const words = normalizedWords(line.slice(0, LONGEST_SENTENCE)).join(' ')
-    return SIGN_LINES.some((sign) => sign.test(words))
-  })
+function hasSignLine(text: string, hasReference: boolean): boolean {
+  const lines = text
+    .split('\n', MAX_SIGN_LINES)
+    .filter((line) => line.trim() !== '')
+    .map((line) => (NOT_SENT.test(line) ? '' : normalizedWords(line.slice(0, LONGEST_SENTENCE)).join(' ')))
+  if (lines.some((line) => SIGN_LINES.some((sign) => sign.test(line)))) return true
+  const isTransfer = hasReference || walletIn(text) !== null
+  return (isTransfer ? lines : lines.slice(0, 1)).some((line) => SPLIT_SIGN.test(line))
+}
 
 /** Titles of receipts that are also the legal names of bills, and stand in what bills and order forms ask for. */
 const TITLES = ['comprobante de pago', 'comprobante electronico de pago', 'constancia de pago']
@@ -113,7 +118,7 @@ function isReceipt(text: string, hasReference: boolean): boolean {
         (sign) => `${line.join(' ')} `.startsWith(`${sign} `) && line.length <= sign.split(' ').length + TITLE_WORDS,
       ),
     )
-  const isSigned = SIGNS.some((sign) => all.includes(` ${sign} `)) || hasSignLine(text)
+  const isSigned = SIGNS.some((sign) => all.includes(` ${sign} `)) || hasSignLine(text, hasReference)
   if (isSigned || isSentByBizum(text)) return !isBill || isTitledWith(SIGNS)
   if (isBill || words.some((word) => TAXES.has(word))) return false
   return isTitledWith(TITLES) || (hasReference && TITLES.some((sign) => all.includes(` ${sign} `)))

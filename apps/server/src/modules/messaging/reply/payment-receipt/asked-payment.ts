@@ -44,7 +44,8 @@ const ARRIVES: ReadonlySet<string> = new Set([
 /** Words that say it only beside others: not «quedo atenta», «me ves el valor», «can I get it». */
 const ARRIVES_BESIDE = new RegExp(
   '(?<![^ ])(?:(?:ya|les|te|se) quedo|quedo (?:mi|el|la)|' +
-    '(?:(?:ves|ven|ya esta|you (?:get|got|see)) (?:ya )?(?:mi|el|la|my|the)|(?:tienes|tienen|esta) (?:(?:ya|bien) )?mi) ' +
+    '(?:(?:ves|ven|ya esta|you (?:get|got|see)) (?:ya )?(?:mi|el|la|my|the)|' +
+    '(?:tienes|tienen|esta) (?:(?:ya|bien) )?mi) ' +
     `(?:${[...MONEY, ...WALLETS].join('|')}))(?![^ ])`,
   'u',
 )
@@ -137,4 +138,10 @@ function asksArrival({ words, isQuestion }: AskedClause): boolean {
 const asksState = (clause: AskedClause): boolean =>
   clause.isQuestion && (names(clause.words, STATES) || asksArrival(clause))
 
-const isMade = ({ words }: AskedClause): boolean => names(words, PAYS) || (names(words, MADE) && names(words, MONEY))
+/** «Ya pagué», «hice la transferencia», «mi pago»; not «el pago es contra entrega». */
+const isMade = ({ words }: AskedClause): boolean =>
+  names(words, PAYS) ||
+  words.some(
+    (word, at) => (MONEY.has(word) || WALLETS.has(word)) && (names(words, MADE) || MINE.has(words[at - 1] ?? '')),
+  )
+const MINE = wordsOf('mi my meu minha')

@@ -71,7 +71,7 @@ const PARTS: ReadonlySet<string> = new Set([
 
 /**
  * Whether words say no more than a present or future state, which this condition may make depend on it: «tu pedido está
- * pago» after «si pagas hoy», but not after «si pagas la reserva», nor «la seña está paga» unless the seña is to be paid.
+ * pago» after «si pagas hoy», but not after «si pagas la reserva»; «la seña está paga» only if it is to be paid.
  */
 export function isPaidStateIf(condition: string, words: readonly string[]): boolean {
   const clause = words.join(' ')

@@ -16,7 +16,8 @@ const SHIPPING = '(?:envio|domicilio|flete)'
 const BY_MISTAKE = '(?! por (?:error|vencimiento|mora|falta|el (?:banco|sistema))(?![^ ]))'
 /** «Depositaste a otra cuenta» is a warning. */
 const NO_MONEY_OF_OURS =
-  '(?! (?:puntos|tu confianza)(?![^ ]))(?! (?:[^ ]{1,20} ){0,3}(?:a|en) (?:otr[oa](?! de nuestr)|(?:una?|la|el) [^ ]{1,20} ' +
+  '(?! (?:puntos|tu confianza)(?![^ ]))(?! (?:[^ ]{1,20} ){0,3}(?:a|en) ' +
+  '(?:otr[oa](?! de nuestr)|(?:una?|la|el) [^ ]{1,20} ' +
   '(?:que no|equivocad[oa]|errad[oa]|incorrect[oa]|distint[oa]|diferente|ajen[oa]))(?![^ ]))'
 const SEES = '(?<=(?<![^ ])(?:i|we) (?:(?:can|do|already|now) )?)see'
 const TOLD_BEFORE = '(?:ya|hoy|ayer|bueno|nos|me|(?:veo|vi|vemos|vimos|confirmo) que)'

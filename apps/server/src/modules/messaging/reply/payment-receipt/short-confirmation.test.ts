@@ -137,6 +137,8 @@ test.each([
   ['¿me confirmas el abono?', 'Confirmado'],
   ['avísame cuando llegue el pago', 'Ya llegó'],
   ['¿y el pago?', 'Ya nos cayó'],
+  ['¿Mi pago? ¿Está listo mi pedido?', 'Sí, ya llegó'],
+  ['Já fiz o pix. Está pronto meu pedido?', 'Sim, já chegou'],
   ['let me know if you got my payment', 'Yes'],
   ['já fiz o pix, chegou?', 'Sim'],
   ['ya hice la transferencia. ¿me confirmas la dirección?', 'Sí, ya llegó.'],

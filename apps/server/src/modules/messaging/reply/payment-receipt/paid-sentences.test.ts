@@ -181,6 +181,8 @@ test.each([
   'Você já está na conta certa do Instagram.',
   'Deu certo a sua reserva, o Pix fica para a entrega.',
   'Valeu pela mensagem!',
+  'Vou ver se deu certo o Pix.',
+  'Se hizo efectiva la promoción.',
   'Recebi o sinal de que chegou.',
   'The payment is in cash.',
   'Your payment is in review.',

@@ -29,12 +29,13 @@ export function withNotices(draft: DraftReply, unsaid: readonly AddedNotice[]): 
   return { ...draft, text: [draft.text, ...missing.map(({ text }) => text)].join('\n\n'), notices }
 }
 
-/** A picture, scanned file or note that is not seen or heard, and that no other sentence is about. */
-function isUnseen(context: ReplyContext, line: ContextMessage, seesPictures: boolean): boolean {
-  const { type, content, reading, receipt } = line
+/** A picture, or a scanned file, that the model does not see: the sentence for files is not about it. */
+function isUnseen(
+  { isRelayed }: Pick<ReplyContext, 'isRelayed'>,
+  { type, reading, receipt }: ContextMessage,
+  seesPictures: boolean,
+): boolean {
   if (receipt) return false
-  const isNote = type === 'voice' || type === 'audio'
-  if (isNote) return content === '' && !context.isRelayed && findVoiceNotice(context, [line]) === null
-  if (!reading) return type === 'image' && !context.isRelayed
+  if (!reading) return type === 'image' && !isRelayed
   return reading.state === 'kept' && !seesPictures && (reading.text ?? '') === ''
 }

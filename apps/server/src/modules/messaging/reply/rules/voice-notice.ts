@@ -5,7 +5,7 @@ const ASK_TO_WRITE = 'No pude escuchar tu nota de voz. ¿Me lo escribes, por fav
 const TOO_LONG =
   'Tu nota de voz dura más de 5 minutos y no alcanzo a escucharla entera. ¿Me la envías más corta o me lo escribes?'
 
-/** What the contact reads. Null where nothing listens: the agent says that it reads text only. */
+/** What the contact reads. Null where nothing listens: only a note without a text gets the media notice. */
 const sentences: Record<TranscriptFailure, string | null> = {
   too_long: TOO_LONG,
   too_large: TOO_LONG,

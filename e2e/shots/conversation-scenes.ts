@@ -13,12 +13,14 @@ const openConversation = async (page: Page, name?: string) => {
   await page.getByRole('dialog').getByRole('log').waitFor()
 }
 const openDetails = async (page: Page) => {
+  const areNotesHere = page.waitForResponse((response) => response.url().endsWith('/notes'))
   await openConversation(page)
   const button = page.getByRole('button', { name: 'Ver detalles' })
   if (await button.isVisible()) await button.click()
-  // An earlier scene may have written the note: it is shown once the details are here.
-  await page.waitForLoadState('networkidle')
-  if (await page.getByText('Paga los viernes').isVisible()) return
+  // An earlier scene may have written the note.
+  const written = await areNotesHere
+  if ((await written.text()).includes('Paga los viernes'))
+    return void (await page.getByText('Paga los viernes').waitFor())
   for (const tag of ['mayorista', 'pago pendiente']) {
     await page.getByLabel('Nueva etiqueta').fill(tag)
     await page.getByLabel('Nueva etiqueta').press('Enter')

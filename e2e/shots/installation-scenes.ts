@@ -37,7 +37,7 @@ async function showRestored(page: Page) {
     waiting: { restoredAt: '2026-11-26T13:40:00.000Z', backupAt: '2026-11-26T08:12:00.000Z' },
   }))
   await page.reload()
-  await page.getByText('Portavoz está en silencio').waitFor()
+  await page.getByRole('alert').getByText('Portavoz está en silencio').waitFor()
 }
 
 const openConfirmation = async (page: Page) => {

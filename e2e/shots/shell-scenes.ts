@@ -6,10 +6,11 @@ const openFirstConversation = async (page: Page) => {
   await page.getByRole('article').first().click()
   await page.getByRole('dialog').getByRole('log').waitFor()
 }
+/** An answer that names its document. */
 const openReason = async (page: Page) => {
   await openFirstConversation(page)
-  // The first answer of this conversation names its document.
-  await page.getByRole('button', { name: '¿Por qué respondió?' }).first().click()
+  const question = page.getByRole('log').locator('li[data-message]').filter({ hasText: 'Tengo esta cafetera' })
+  await question.getByRole('button', { name: '¿Por qué respondió?' }).click()
   await page.getByText(/^Respondió con /).waitFor()
 }
 const waitForWizard = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Telegram' }).waitFor()
@@ -39,7 +40,7 @@ export const shellScenes: ShotScene[] = [
   { name: 'asistente', viewer: 'owner', path: '/agents?create=1', prepare: chooseTelegram },
   { name: 'conversaciones', viewer: 'owner', path: '/conversations', prepare: waitForViews },
   { name: 'hilo', viewer: 'owner', path: '/conversations', prepare: openFirstConversation },
-  { name: 'hilo-por-que', viewer: 'owner', path: '/conversations?status=active', prepare: openReason },
+  { name: 'hilo-por-que', viewer: 'owner', path: '/conversations?q=esta%20cafetera&period=all', prepare: openReason },
   { name: 'analiticas', viewer: 'owner', path: '/analytics', prepare: waitForChart },
   { name: 'analiticas-entera', viewer: 'owner', path: '/analytics', prepare: waitForChart, isFullPage: true },
   { name: 'analiticas-vacia', viewer: 'newcomer', path: '/analytics' },

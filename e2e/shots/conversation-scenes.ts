@@ -19,8 +19,7 @@ const openDetails = async (page: Page) => {
   if (await button.isVisible()) await button.click()
   // An earlier scene may have written the note.
   const written = await areNotesHere
-  if ((await written.text()).includes('Paga los viernes'))
-    return page.getByText('Paga los viernes').waitFor()
+  if ((await written.text()).includes('Paga los viernes')) return page.getByText('Paga los viernes').waitFor()
   for (const tag of ['mayorista', 'pago pendiente']) {
     await page.getByLabel('Nueva etiqueta').fill(tag)
     await page.getByLabel('Nueva etiqueta').press('Enter')

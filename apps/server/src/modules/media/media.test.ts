@@ -214,7 +214,8 @@ test('process that dies during a download: the next process downloads the file',
   whatsapp.media.fail(uploaded.directPath, 'hang')
   await ana.write(shop, fileMessage('lista.pdf', 9, uploaded))
   await waitUntilAllStored(whatsapp, shop)
-  const dying = server.drain(1)
+  // What a dying process cannot write any more is lost with it: its pool may have ended.
+  const dying = server.drain(1).catch(() => undefined)
   await expect.poll(() => whatsapp.media.requestedPaths).toHaveLength(1)
 
   whatsapp.media.fail(uploaded.directPath, null)

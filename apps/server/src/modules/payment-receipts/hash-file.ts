@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
-import { readFileWithin } from '../../platform/files/read-file-within.ts'
+import { rejectOnAbort } from '../../platform/concurrency/reject-on-abort.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 
-/** The SHA-256 of the file of a message; null for what is gone or cannot be read. Throws the reason of `signal`. */
+/**
+ * The SHA-256 of the file of a message, read chunk by chunk; null for what is gone or cannot be read. Throws the reason
+ * of `signal`, also while the storage hangs.
+ */
 export const createHashFile =
   (fileStore: Pick<FileStore, 'open'>, log: Log) =>
   async (messageId: string, signal: AbortSignal): Promise<string | null> => {
     try {
-      const content = await readFileWithin(fileStore, messageId, signal)
-      return content && createHash('sha256').update(content).digest('hex')
+      return await rejectOnAbort(signal, () => hashStored(fileStore, messageId, signal))
     } catch (error) {
       signal.throwIfAborted()
       log.warn({ err: error, message: messageId }, 'the file of a receipt was not compared')
@@ -17,3 +19,14 @@ export const createHashFile =
     }
   }
 export type HashFile = ReturnType<typeof createHashFile>
+
+async function hashStored(fileStore: Pick<FileStore, 'open'>, id: string, signal: AbortSignal): Promise<string | null> {
+  const stored = await fileStore.open(id)
+  if (!stored) return null
+  const hash = createHash('sha256')
+  for await (const chunk of stored.stream) {
+    signal.throwIfAborted()
+    hash.update(chunk)
+  }
+  return hash.digest('hex')
+}

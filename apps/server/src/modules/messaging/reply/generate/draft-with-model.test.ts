@@ -1,5 +1,6 @@
 import { CustomConfig } from '@portavoz/contract'
 import { expect, test } from 'vitest'
+import { pictureReading } from '../../../../../test/helpers/picture-reading.ts'
 import { previewAgent } from '../../../../../test/helpers/preview-agent.ts'
 import { LanguageModelError } from '../../../../ports/language-model.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
@@ -43,16 +44,7 @@ async function draftOfCaption(shown: Partial<ShownPictures>, failures: LanguageM
     { agent: previewAgent, config, said, at: NOW },
     { sendable: [], hasFileWorkflow: false },
   )
-  const reading = {
-    kind: 'picture',
-    state: 'kept',
-    reason: null,
-    text: null,
-    pages: 0,
-    isCut: false,
-    isRecent: true,
-  } as const
-  const history = context.history.map((line) => ({ ...line, type: 'image' as const, reading }))
+  const history = context.history.map((line) => ({ ...line, type: 'image' as const, reading: pictureReading }))
   const passages = { recalled: [], quote: null }
   const generation = { context: { ...context, history }, modelSession, passages, question, startedAt: NOW }
   const { decision: draft, notices } = await draftWithModel(deps, generation)

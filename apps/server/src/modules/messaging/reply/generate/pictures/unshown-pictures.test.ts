@@ -1,5 +1,6 @@
 import { CustomConfig } from '@portavoz/contract'
 import { expect, test } from 'vitest'
+import { pictureReading } from '../../../../../../test/helpers/picture-reading.ts'
 import { previewAgent } from '../../../../../../test/helpers/preview-agent.ts'
 import { createLog } from '../../../../../platform/log/log.ts'
 import type { ModelSession } from '../../../../../ports/model-session.ts'
@@ -21,16 +22,7 @@ function photoContext(customConfig: Record<string, unknown>): ReplyContext {
     { agent: previewAgent, config, said, at: STARTED },
     { sendable: [], hasFileWorkflow: false },
   )
-  const reading = {
-    kind: 'picture',
-    state: 'kept',
-    reason: null,
-    text: null,
-    pages: 0,
-    isCut: false,
-    isRecent: true,
-  } as const
-  return { ...context, history: context.history.map((line) => ({ ...line, type: 'image', reading })) }
+  return { ...context, history: context.history.map((line) => ({ ...line, type: 'image', reading: pictureReading })) }
 }
 
 const modelSession = {

@@ -1,3 +1,4 @@
+import { createIdleProcesses } from '../../platform/process/idle-processes.ts'
 import type { DocumentBlock } from '../../ports/document-reader.ts'
 import { type ParserMessage, readMessages } from './parser-messages.ts'
 import { encodeFrame, type ShortFile } from './child/file-frames.ts'
@@ -24,43 +25,18 @@ type PooledParser = Awaited<ReturnType<typeof startPooledParser>>
  * process of its own reads the file.
  */
 export function createParserPool() {
-  const idle = new Map<PooledParser, { workspaceId: string; idleTimer: NodeJS.Timeout }>()
-  let isClosed = false
-
-  function takeIdle(workspaceId: string): PooledParser | undefined {
-    for (const [parser, entry] of idle)
-      if (entry.workspaceId === workspaceId) {
-        clearTimeout(entry.idleTimer)
-        idle.delete(parser)
-        if (!parser.hasEnded()) return parser
-      }
-    return undefined
-  }
-
-  function endParser(parser: PooledParser): void {
-    const entry = idle.get(parser)
-    if (entry) clearTimeout(entry.idleTimer)
-    idle.delete(parser)
-    parser.end()
-  }
-
-  function giveBack(parser: PooledParser, workspaceId: string): void {
-    if (isClosed || parser.isSpent()) return parser.end()
-    idle.set(parser, { workspaceId, idleTimer: setTimeout(endParser, IDLE_MS, parser).unref() })
-    const [oldest] = idle.keys()
-    if (idle.size > MAX_IDLE && oldest) endParser(oldest)
-  }
+  const idle = createIdleProcesses<PooledParser>({ maxIdle: MAX_IDLE, idleMs: IDLE_MS })
 
   return {
     /** Null if the file needs a process of its own. Throws the reason of the signal. */
     async read(workspaceId: string, file: ShortFile, signal: AbortSignal): Promise<PooledResult | null> {
-      const parser = takeIdle(workspaceId) ?? (await startPooledParser())
+      const parser = idle.take(workspaceId) ?? (await startPooledParser())
       const onAbort = () => parser.end()
       signal.addEventListener('abort', onAbort)
       try {
         const result = await parser.parse(file)
         signal.throwIfAborted()
-        if (result) giveBack(parser, workspaceId)
+        if (result) idle.giveBack(parser, workspaceId)
         else parser.end()
         return result
       } catch (error) {
@@ -73,10 +49,7 @@ export function createParserPool() {
         signal.removeEventListener('abort', onAbort)
       }
     },
-    close(): void {
-      isClosed = true
-      for (const parser of idle.keys()) endParser(parser)
-    },
+    close: idle.close,
   }
 }
 

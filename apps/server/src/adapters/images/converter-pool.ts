@@ -1,3 +1,4 @@
+import { createIdleProcesses } from '../../platform/process/idle-processes.ts'
 import { FrameTooLongError, createFrameReader, encodeHeader, type PictureFrame } from './picture-frames.ts'
 import { startPictureChild } from './picture-child.ts'
 
@@ -25,50 +26,23 @@ const MAX_BUSY_MS = 30_000
  * for further pictures of its source. Two sources never share one: a picture may take over the process that decodes it.
  */
 export function createConverterPool(limits: ConverterLimits) {
-  const idle = new Map<PictureConverter, { source: string; timer: NodeJS.Timeout }>()
-  let isClosed = false
-
-  function takeIdle(source: string): PictureConverter | undefined {
-    for (const [converter, entry] of idle)
-      if (entry.source === source) {
-        clearTimeout(entry.timer)
-        idle.delete(converter)
-        if (!converter.hasEnded()) return converter
-      }
-    return undefined
-  }
-
-  function endIdle(converter: PictureConverter): void {
-    clearTimeout(idle.get(converter)?.timer)
-    idle.delete(converter)
-    converter.end()
-  }
-
-  function giveBack(converter: PictureConverter, source: string): void {
-    if (isClosed || converter.isSpent()) return converter.end()
-    idle.set(converter, { source, timer: setTimeout(endIdle, limits.idleMs, converter).unref() })
-    const [oldest] = idle.keys()
-    if (idle.size > MAX_IDLE && oldest) endIdle(oldest)
-  }
+  const idle = createIdleProcesses<PictureConverter>({ maxIdle: MAX_IDLE, idleMs: limits.idleMs })
 
   return {
     async convert(task: PictureFrame, source: string): Promise<ConversionResult> {
       let converter: PictureConverter
       try {
-        converter = takeIdle(source) ?? startConverter(limits)
+        converter = idle.take(source) ?? startConverter(limits)
       } catch (cause) {
         return { outcome: 'died', cause }
       }
       const result = await converter.convert(task)
-      if (result.outcome === 'answered') giveBack(converter, source)
+      if (result.outcome === 'answered') idle.giveBack(converter, source)
       else converter.end()
       return result
     },
     /** A process that works is ended after its picture. */
-    close(): void {
-      isClosed = true
-      for (const converter of idle.keys()) endIdle(converter)
-    },
+    close: idle.close,
   }
 }
 

@@ -75,7 +75,7 @@ test('a lone note got the sentence: a reply of the same day does not repeat it',
   expect(await write('¿Y la empanada?', voice(420))).not.toMatch(TOO_LONG)
 })
 
-test('three voice notes, one of them refused: the reply answers two and ends with the notice about the third', async () => {
+test('three voice notes, one refused: the reply ends with the notice about that one', async () => {
   const { server, bot, voice, write } = await startShop({
     replies: ['Quiero dos empanadas', { status: 400, message: 'Invalid file format.' }, 'y un jugo'],
   })

@@ -10,6 +10,7 @@ export const buttonClass = cva(
       variant: {
         primary: 'bg-acento text-acento-texto not-disabled:hover:bg-acento-hover',
         secondary: 'border border-linea bg-relieve text-texto shadow-control not-disabled:hover:bg-superficie-2',
+        chosen: 'bg-acento-suave text-acento',
         ghost: 'text-texto-2 not-disabled:hover:bg-superficie-2 not-disabled:hover:text-texto',
         danger: 'bg-error text-error-texto not-disabled:hover:bg-error-hover',
       },

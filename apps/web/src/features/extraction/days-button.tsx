@@ -56,7 +56,7 @@ export function DaysButton({ days, onChange }: DaysButtonProps) {
                 <Button
                   key={label}
                   size="sm"
-                  variant={isSame(days, preset) ? 'secondary' : 'ghost'}
+                  variant={isSame(days, preset) ? 'chosen' : 'ghost'}
                   aria-pressed={isSame(days, preset)}
                   onClick={() => choose(preset)}
                 >

@@ -53,7 +53,7 @@ export function FiltersDialog({ search, onChange, onClose }: FiltersDialogProps)
               <Button
                 key={label}
                 size="sm"
-                variant={uploaded === value ? 'secondary' : 'ghost'}
+                variant={uploaded === value ? 'chosen' : 'ghost'}
                 aria-pressed={uploaded === value}
                 onClick={() => onChange({ uploaded: value })}
               >

@@ -18,7 +18,7 @@ export const TeamViewsBar = ({ search: { person = 'all' }, onChange }: TeamViews
       <Button
         key={view}
         size="sm"
-        variant={view === person ? 'secondary' : 'ghost'}
+        variant={view === person ? 'chosen' : 'ghost'}
         aria-pressed={view === person}
         onClick={() => onChange({ person: view === 'all' ? undefined : view })}
       >

@@ -16,7 +16,7 @@ export const ViewSwitch = ({ view, onChoose, rowsLabel }: ViewSwitchProps) => (
         <Button
           key={one}
           size="icon-sm"
-          variant={one === view ? 'secondary' : 'ghost'}
+          variant={one === view ? 'chosen' : 'ghost'}
           title={label}
           aria-label={label}
           aria-pressed={one === view}

@@ -11,7 +11,8 @@ export function DialogPanel(props: DialogProps) {
   const opener = useOpener(open)
   useBackCloses(open, () => onOpenChange(false))
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
+    // A key press that something inside handled, such as a search field, does not close the dialog.
+    <Base.Root open={open} onOpenChange={(next, { event }) => event.defaultPrevented || onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop forceRender className={backdropClass} />
         <Base.Popup finalFocus={() => (opener?.isConnected ? opener : true)} className={sheetClass({ size })}>

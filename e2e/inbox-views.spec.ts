@@ -76,6 +76,28 @@ test.describe('on a phone', () => {
         await expect(page).toHaveURL(/session=/)
       }
       await page.goBack()
+      await expect(thread.getByLabel('Mensaje', { exact: true })).toBeVisible()
+      await expect(page).toHaveURL(/session=/)
+      await page.goBack()
+      await expect(thread).toHaveCount(0)
+      await expect(page).toHaveURL('/conversations')
+    })
+
+    await test.step('Esc leaves the details, then the thread; «Cerrar» leaves both', async () => {
+      await card(page, LONG_NAME).click()
+      const thread = page.getByRole('dialog', { name: LONG_NAME })
+      const showDetails = thread.getByRole('button', { name: 'Ver detalles' })
+      await showDetails.click()
+      await thread.getByRole('button', { name: 'Eliminar conversación' }).focus()
+      await page.keyboard.press('Escape')
+      await expect(thread.getByLabel('Mensaje', { exact: true })).toBeVisible()
+      await expect(showDetails).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(thread).toHaveCount(0)
+      await expect(page).toHaveURL('/conversations')
+      await card(page, LONG_NAME).click()
+      await showDetails.click()
+      await thread.getByRole('button', { name: 'Cerrar' }).click()
       await expect(thread).toHaveCount(0)
       await expect(page).toHaveURL('/conversations')
     })
@@ -160,14 +182,22 @@ test('two panes: the thread beside the list, by mouse and keyboard, remembered',
     }
   })
 
-  await test.step('Esc returns from the details to the messages', async () => {
+  await test.step('«Back» and Esc return from the details to the messages, «Cerrar» closes the thread', async () => {
     const details = pane.getByRole('complementary', { name: 'Detalles' })
-    await details.getByRole('button', { name: 'Eliminar conversación' }).focus()
-    await page.keyboard.press('Escape')
-    await expect(details).toBeHidden()
+    const showDetails = pane.getByRole('button', { name: 'Ver detalles' })
+    for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+      await details.getByRole('button', { name: 'Eliminar conversación' }).focus()
+      await close()
+      await expect(details).toBeHidden()
+      await expect(pane.getByLabel('Mensaje', { exact: true })).toBeVisible()
+      await expect(heading).toHaveText('Cliente 199')
+      await expect(showDetails).toBeFocused()
+      await showDetails.click()
+    }
+    await pane.getByRole('button', { name: 'Cerrar' }).click()
+    await expect(heading).toHaveCount(0)
+    await card(page, 'Cliente 199').click()
     await expect(pane.getByLabel('Mensaje', { exact: true })).toBeVisible()
-    await expect(heading).toHaveText('Cliente 199')
-    await expect(pane.getByRole('button', { name: 'Ver detalles' })).toBeFocused()
   })
 
   await test.step('the view is remembered with its thread, and nothing moves', async () => {

@@ -6,6 +6,7 @@ import { useEscape } from '../../lib/focus/use-escape.ts'
 import { useMedia } from '../../lib/hooks/use-media.ts'
 import { Button } from '../../ui/button.tsx'
 import { OfflineStrip } from '../../ui/feedback/offline-strip.tsx'
+import { useBackCloses } from '../../ui/overlays/use-back-closes.ts'
 import { AgentLine } from './agent-line.tsx'
 import { ContactAvatar } from './contact-avatar.tsx'
 import { ConversationBadge, ConversationBody } from './conversation-body.tsx'
@@ -28,6 +29,17 @@ export function ConversationPane({ conversation, previous, next, onOpen, onClose
   const box = useRef<HTMLTextAreaElement>(null)
   const detailsButton = useRef<HTMLButtonElement>(null)
   const name = contactNameOf(conversation)
+  const covers = showsDetails && !hasRoom
+  function close() {
+    // Otherwise the step back in the history would only close the details.
+    setShowsDetails(false)
+    onClose()
+  }
+  function closeDetails() {
+    setShowsDetails(false)
+    detailsButton.current?.focus()
+  }
+  useBackCloses(covers, closeDetails)
   useEscape(() => {
     onClose()
     document.querySelector<HTMLElement>(`[data-walk] > [data-id="${conversation.id}"] button`)?.focus()
@@ -74,19 +86,12 @@ export function ConversationPane({ conversation, previous, next, onOpen, onClose
           >
             <Info aria-hidden className="size-4.5" />
           </Button>
-          <Button variant="ghost" size="icon-sm" aria-label="Cerrar" onClick={() => onClose()}>
+          <Button variant="ghost" size="icon-sm" aria-label="Cerrar" onClick={close}>
             <X aria-hidden className="size-4.5" />
           </Button>
         </div>
       </header>
-      {showsDetails ? (
-        <EscapeHandler
-          onEscape={() => {
-            setShowsDetails(false)
-            detailsButton.current?.focus()
-          }}
-        />
-      ) : null}
+      {showsDetails ? <EscapeHandler onEscape={closeDetails} /> : null}
       {offline ? <OfflineStrip place="thread" {...offline} /> : null}
       <ConversationBody key={conversation.id} conversation={conversation} box={box}>
         {(thread, details) => (
@@ -94,7 +99,7 @@ export function ConversationPane({ conversation, previous, next, onOpen, onClose
             className="grid min-h-0 flex-1 grid-rows-1"
             style={{ gridTemplateColumns: showsDetails && hasRoom ? 'minmax(0, 1fr) 19rem' : 'minmax(0, 1fr)' }}
           >
-            <div className="flex min-h-0 min-w-0 flex-col bg-lienzo" hidden={showsDetails && !hasRoom}>
+            <div className="flex min-h-0 min-w-0 flex-col bg-lienzo" hidden={covers}>
               {thread}
             </div>
             <aside

@@ -3,6 +3,7 @@ import { Info, MessageSquareText } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useOffline } from '../../data/live/use-offline.ts'
 import { cx } from '../../lib/cx.ts'
+import { useMedia } from '../../lib/hooks/use-media.ts'
 import { OfflineStrip } from '../../ui/feedback/offline-strip.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,6 +17,8 @@ type ConversationSheetProps = { conversation: Conversation; onClose: () => void 
 /** The thread and the details side by side; on a phone, one of the two at a time. */
 export function ConversationSheet({ conversation, onClose }: ConversationSheetProps) {
   const [showsDetails, setShowsDetails] = useState(false)
+  const hasRoom = useMedia('(min-width: 1024px)')
+  const detailsButton = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   const offline = useOffline()
   const name = contactNameOf(conversation)
@@ -23,7 +26,19 @@ export function ConversationSheet({ conversation, onClose }: ConversationSheetPr
   return (
     <Sheet
       open
-      onClose={onClose}
+      onClose={() => {
+        // Otherwise the step back in the history would only close the details.
+        setShowsDetails(false)
+        onClose()
+      }}
+      onCloseCover={
+        showsDetails && !hasRoom
+          ? () => {
+              setShowsDetails(false)
+              detailsButton.current?.focus()
+            }
+          : undefined
+      }
       focusFirst={box}
       title={name}
       description={<AgentLine conversation={conversation} />}
@@ -32,6 +47,7 @@ export function ConversationSheet({ conversation, onClose }: ConversationSheetPr
       actions={
         <div className="lg:hidden">
           <Button
+            ref={detailsButton}
             variant="ghost"
             size="icon-sm"
             aria-label={showsDetails ? 'Ver mensajes' : 'Ver detalles'}

@@ -3,10 +3,12 @@ import { X } from 'lucide-react'
 import { backdropClass, sheetClass } from './dialog-styles.ts'
 import type { SheetProps } from './sheet.tsx'
 import { buttonClass } from '../styles.ts'
+import { useBackCloses } from './use-back-closes.ts'
 
 export function SheetPanel({
   open,
   onClose,
+  onCloseCover,
   title,
   description,
   leading,
@@ -16,9 +18,15 @@ export function SheetPanel({
   focusFirst,
   children,
 }: SheetProps) {
-  return (
+  useBackCloses(open && onCloseCover !== undefined, () => onCloseCover?.())
+  function onOpenChange(next: boolean, { event, reason }: D.Root.ChangeEventDetails) {
     // A key press that something inside handled does not close the sheet.
-    <D.Root open={open} onOpenChange={(next, { event }) => next || event.defaultPrevented || onClose()}>
+    if (next || event.defaultPrevented) return
+    if (reason === 'escape-key' && onCloseCover) onCloseCover()
+    else onClose()
+  }
+  return (
+    <D.Root open={open} onOpenChange={onOpenChange}>
       <D.Portal>
         <D.Backdrop className={backdropClass} />
         <D.Popup

@@ -4,6 +4,8 @@ import { lazyDialog } from './lazy-dialog.tsx'
 export type SheetProps = {
   open: boolean
   onClose: () => void
+  /** While something covers the content: Esc and the browser's «Back» close that instead of the sheet. */
+  onCloseCover?: (() => void) | undefined
   title: string
   description: ReactNode
   leading?: ReactNode

@@ -1,5 +1,5 @@
 import { restoredInstallation, type RestoredStatus } from '@portavoz/contract'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../lib/http/api.ts'
 import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { keys } from '../keys.ts'
@@ -22,6 +22,16 @@ export const restoredQuery = queryOptions({
   staleTime: Infinity,
   refetchInterval: ({ state }) => (state.data?.waiting ? WAITING_MS : false),
 })
+
+/** Why the server would refuse to link a phone or to connect a bot; null when it would not. */
+export function useConnectRefusal(): string | null {
+  // The notice of the shell asks, after the first page.
+  const { data } = useQuery({ ...restoredQuery, enabled: false })
+  return data?.waiting ? CONNECT_REFUSAL : null
+}
+
+const CONNECT_REFUSAL =
+  'Portavoz se recuperó de una copia: se puede conectar cuando se confirme que la instalación anterior ya no funciona.'
 
 export function useConfirmFormerStopped() {
   const client = useQueryClient()

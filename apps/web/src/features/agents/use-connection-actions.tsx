@@ -2,19 +2,28 @@ import { type Agent, channels } from '@portavoz/contract'
 import { Inbox, Plug, QrCode, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useConnectBot } from '../../data/agents/telegram.ts'
+import { useConnectRefusal } from '../../data/installation/restored.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 
-/** An action on the agent's connection. */
-export type ConnectionAction = { label: string; icon: ReactNode; onSelect: () => void }
+/** An action on the agent's connection. `title`: why it is disabled. */
+export type ConnectionAction = {
+  label: string
+  icon: ReactNode
+  onSelect: () => void
+  disabled?: boolean
+  title?: string
+}
 
 /** `onLink` opens the dialog with the QR code; `onDisconnect` the one that asks first. Without it none is offered. */
 type ConnectionDialogs = { onLink: (agent: Agent) => void; onDisconnect?: (agent: Agent) => void }
 
 export function useConnectionActions(dialogs: ConnectionDialogs): (agent: Agent) => ConnectionAction[] {
-  const botActions = useBotActions(dialogs)
+  const refusal = useConnectRefusal()
+  const refused = refusal === null ? {} : { disabled: true, title: refusal }
+  const botActions = useBotActions(dialogs, refused)
   // The owner opens and closes a page in «Conexión».
   const actionsOf = {
-    phone: (agent: Agent) => phoneActions(dialogs, agent),
+    phone: (agent: Agent) => phoneActions(dialogs, agent, refused),
     bot: botActions,
     page: () => [],
   }
@@ -34,7 +43,10 @@ const disconnection = (agent: Agent, { onDisconnect }: ConnectionDialogs): Conne
       ]
     : []
 
-function phoneActions(dialogs: ConnectionDialogs, agent: Agent): ConnectionAction[] {
+/** Disables an action that opens a connection. */
+type RefusedAction = Pick<ConnectionAction, 'disabled' | 'title'>
+
+function phoneActions(dialogs: ConnectionDialogs, agent: Agent, refused: RefusedAction): ConnectionAction[] {
   const { state } = agent.connection
   if (state === 'connected' || state === 'waiting_for_connection') return disconnection(agent, dialogs)
   return [
@@ -42,11 +54,12 @@ function phoneActions(dialogs: ConnectionDialogs, agent: Agent): ConnectionActio
       label: 'Vincular WhatsApp',
       icon: <QrCode aria-hidden className="size-4" />,
       onSelect: () => dialogs.onLink(agent),
+      ...refused,
     },
   ]
 }
 
-function useBotActions(dialogs: ConnectionDialogs) {
+function useBotActions(dialogs: ConnectionDialogs, refused: RefusedAction) {
   const { mutate: connect } = useConnectBot()
   const connectBot = (id: string, replaceWebhook: boolean) =>
     connect(
@@ -61,6 +74,7 @@ function useBotActions(dialogs: ConnectionDialogs) {
             label: 'Recibir aquí',
             icon: <Inbox aria-hidden className="size-4" />,
             onSelect: () => connectBot(agent.id, true),
+            ...refused,
           },
         ]
       : []),
@@ -71,6 +85,7 @@ function useBotActions(dialogs: ConnectionDialogs) {
             label: 'Conectar',
             icon: <Plug aria-hidden className="size-4" />,
             onSelect: () => connectBot(agent.id, false),
+            ...refused,
           },
         ]),
     // Also shown while connecting fails, so that the retries can be stopped.

@@ -11,32 +11,35 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 
 /** The pages where a person would wonder why the agents are silent. */
-const PAGES = /^\/(?:(?:agents|instalacion)(?:\/.*)?)?$/
+const PAGES = /^\/(?:(?:agents|instalacion|conversations)(?:\/.*)?)?$/
 
 /** Above the page, while a restored installation waits for its administrator's confirmation. */
 export function RestoredNotice() {
   const { data } = useQuery(restoredQuery)
-  const isShown = useRouterState({ select: ({ location }) => PAGES.test(location.pathname) })
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const isAdministrator = hasRole(useSession()?.user.roles ?? [], ['ROLE_ADMIN'])
   const waiting = data?.waiting
-  if (!waiting || !isShown) return null
+  if (!waiting || !PAGES.test(pathname)) return null
   const [restored, made] = [formatFullDateTime(waiting.restoredAt), formatFullDateTime(waiting.backupAt)]
   const since = `Se recuperó el ${restored} de la copia del ${made}.`
+  // In the inbox: what it means for who attends, in few lines.
+  const effect = pathname.startsWith('/conversations')
+    ? 'No llega ningún mensaje, y lo que envíes tú espera,'
+    : isAdministrator
+      ? `${since} Ningún agente recibe ni contesta, y no sale ningún mensaje,`
+      : `${since} Ningún agente recibe ni contesta`
   return (
     <div className="mb-6">
       <Alert tone="aviso" title="Portavoz está en silencio: se recuperó de una copia de seguridad">
         {isAdministrator ? (
           <div className="grid justify-items-start gap-3">
-            <p>
-              {since} Ningún agente recibe ni contesta, y no sale ningún mensaje, hasta que confirmes que la instalación
-              anterior ya no funciona.
-            </p>
+            <p>{effect} hasta que confirmes que la instalación anterior ya no funciona.</p>
             <ConfirmFormerStopped />
           </div>
         ) : (
           <p>
-            {since} Ningún agente recibe ni contesta hasta que quien administra la instalación confirme que la anterior
-            ya no funciona. Avísale si todavía no lo sabe.
+            {effect} hasta que quien administra la instalación confirme que la anterior ya no funciona. Avísale si
+            todavía no lo sabe.
           </p>
         )}
       </Alert>

@@ -6,14 +6,14 @@ import { AgentStateBadge } from '../../../data/agents/agent-state-badge.tsx'
 import { AgentStateCause } from '../../../data/agents/agent-state-cause.tsx'
 import { ChangeControls } from '../../../data/workspaces/change-controls.tsx'
 import { useMay } from '../../../data/workspaces/workspaces.ts'
-import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { PlatformIcon } from '../../../ui/platform-icon.tsx'
 import { buttonClass } from '../../../ui/styles.ts'
 import { NoModelBadge, ConnectionStatus, EngineBadge } from '../agent-badges.tsx'
+import { ConnectionButtons, ConnectRefusal } from '../connection-buttons.tsx'
 import { NewContactLimitNotice } from '../new-contact-limit-notice.tsx'
-import { useConnectionActions } from '../use-connection-actions.tsx'
+import { type ConnectionAction, useConnectionActions } from '../use-connection-actions.tsx'
 import { AgentFacts } from './agent-facts.tsx'
 import { Configuration } from './configuration.tsx'
 import { ConnectionHistory } from './connection-history.tsx'
@@ -26,6 +26,7 @@ const relinkDialog = lazyPart(() => import('../linking/relink-dialog.tsx').then(
 /** A summary over the list; the agent's page has the rest. */
 export function AgentDetail({ agent, onClose }: { agent: Agent; onClose: () => void }) {
   const [isLinking, setLinking] = useState(false)
+  const connectActions = useConnectionActions({ onLink: () => setLinking(true) })(agent)
   return (
     <Dialog
       open
@@ -33,7 +34,7 @@ export function AgentDetail({ agent, onClose }: { agent: Agent; onClose: () => v
       onOpenChange={(open) => open || onClose()}
       title={<span className="wrap-anywhere">{agent.name}</span>}
       description={<span className="wrap-anywhere">{agent.description}</span>}
-      footer={<AgentActions agent={agent} onLink={() => setLinking(true)} />}
+      footer={<AgentActions agent={agent} connectActions={connectActions} />}
     >
       <div className="grid gap-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -44,6 +45,7 @@ export function AgentDetail({ agent, onClose }: { agent: Agent; onClose: () => v
         </div>
         <ConnectionStatus connection={agent.connection} />
         <AgentStateCause agent={agent} connects />
+        <ConnectRefusal actions={connectActions} />
         <NewContactLimitNotice agent={agent} />
         <AgentFacts agent={agent} />
       </div>
@@ -64,9 +66,8 @@ export function AgentDetail({ agent, onClose }: { agent: Agent; onClose: () => v
   )
 }
 
-function AgentActions({ agent, onLink }: { agent: Agent; onLink: () => void }) {
+function AgentActions({ agent, connectActions }: { agent: Agent; connectActions: readonly ConnectionAction[] }) {
   const mayConfigure = useMay('admin')
-  const connectActions = useConnectionActions({ onLink })(agent)
   return (
     <>
       {agent.conversationCount > 0 ? (
@@ -82,11 +83,7 @@ function AgentActions({ agent, onLink }: { agent: Agent; onLink: () => void }) {
       ) : null}
       {mayConfigure ? (
         <ChangeControls>
-          {connectActions.map(({ label, icon, onSelect }) => (
-            <Button key={label} onClick={onSelect}>
-              {icon} {label}
-            </Button>
-          ))}
+          <ConnectionButtons actions={connectActions} />
         </ChangeControls>
       ) : null}
       <Link to="/agents/$agentId" params={{ agentId: agent.id }} className={buttonClass({ variant: 'primary' })}>

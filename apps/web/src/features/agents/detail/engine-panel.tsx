@@ -1,6 +1,7 @@
 import { type Agent, type AgentEngine, channels } from '@portavoz/contract'
 import { useState } from 'react'
 import { useMoveAgent, useDefaultEngine } from '../../../data/agents/engines.ts'
+import { useConnectRefusal } from '../../../data/installation/restored.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -10,6 +11,8 @@ import { engineMoveTexts, engineDescriptions } from './engine-move-texts.ts'
 export function EnginePanel({ agent, onLink }: { agent: Agent; onLink: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const defaultEngine = useDefaultEngine()
+  // The move ends in a connection.
+  const refusal = useConnectRefusal()
   const { mutate, isPending } = useMoveAgent()
   const targetEngine: AgentEngine = agent.engine === 'n8n' ? 'embedded' : 'n8n'
   const canMove = targetEngine === 'embedded' || defaultEngine === 'n8n'
@@ -31,7 +34,7 @@ export function EnginePanel({ agent, onLink }: { agent: Agent; onLink: () => voi
     <div className="mt-2 flex flex-wrap items-center justify-between gap-3 text-sm">
       <p className="min-w-0 flex-1 basis-70 text-texto-2">{engineDescriptions[agent.engine]}</p>
       {canMove ? (
-        <Button size="sm" onClick={() => setAsking(true)}>
+        <Button size="sm" disabled={refusal !== null} title={refusal ?? undefined} onClick={() => setAsking(true)}>
           {label}
         </Button>
       ) : null}

@@ -1,32 +1,39 @@
-import type { AgentEngine, Platform } from '@portavoz/contract'
+import { type AgentEngine, channels, type Platform } from '@portavoz/contract'
 import { useDefaultEngine } from '../../../data/agents/engines.ts'
+import { useConnectRefusal } from '../../../data/installation/restored.ts'
 import { PlatformIcon } from '../../../ui/platform-icon.tsx'
 import { platformTexts } from '../platform-texts.ts'
 
 const platforms = Object.keys(platformTexts) as Platform[]
 
-export const PlatformPicker = ({ onPick }: { onPick: (platform: Platform) => void }) => (
-  <>
-    <div className="grid gap-3 sm:grid-cols-2">
-      {platforms.map((platform, index) => (
-        <button
-          key={platform}
-          type="button"
-          autoFocus={index === 0}
-          onClick={() => onPick(platform)}
-          className={
-            'grid content-start gap-2 rounded-xl border border-linea p-5 text-left transition-colors ' +
-            'hover:border-acento hover:bg-acento-suave'
-          }
-        >
-          <PlatformIcon platform={platform} withLabel />
-          <span className="text-sm text-texto-3">{platformTexts[platform].pickerText}</span>
-        </button>
-      ))}
-    </div>
-    <DefaultEngineNote />
-  </>
-)
+export function PlatformPicker({ onPick }: { onPick: (platform: Platform) => void }) {
+  const connectRefusal = useConnectRefusal()
+  const refusalFor = (platform: Platform) => (channels[platform].account === 'phone' ? connectRefusal : null)
+  const first = platforms.find((platform) => refusalFor(platform) === null)
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {platforms.map((platform) => (
+          <button
+            key={platform}
+            type="button"
+            autoFocus={platform === first}
+            disabled={refusalFor(platform) !== null}
+            onClick={() => onPick(platform)}
+            className={
+              'grid content-start gap-2 rounded-xl border border-linea p-5 text-left transition-colors ' +
+              'disabled:cursor-not-allowed not-disabled:hover:border-acento not-disabled:hover:bg-acento-suave'
+            }
+          >
+            <PlatformIcon platform={platform} withLabel />
+            <span className="text-sm text-texto-3">{refusalFor(platform) ?? platformTexts[platform].pickerText}</span>
+          </button>
+        ))}
+      </div>
+      <DefaultEngineNote />
+    </>
+  )
+}
 
 /** Shown only to workspaces with n8n, which have two engines to choose from. */
 function DefaultEngineNote() {

@@ -7,9 +7,9 @@ import { webPageQuery } from '../../../../data/agents/web-page.ts'
 import { isFirstFetch } from '../../../../data/query/is-first-fetch.ts'
 import { ChangeControls } from '../../../../data/workspaces/change-controls.tsx'
 import { useMay } from '../../../../data/workspaces/workspaces.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
 import { ConnectionStatus } from '../../agent-badges.tsx'
+import { ConnectionButtons, ConnectRefusal } from '../../connection-buttons.tsx'
 import { agentAddress } from '../../connection-labels.ts'
 import { ConnectionHistory } from '../../detail/connection-history.tsx'
 import { DetailSection } from '../../detail/detail-section.tsx'
@@ -105,14 +105,11 @@ function Line({ agent, onLink, onDisconnect }: { agent: Agent } & Record<'onLink
       {mayConfigure ? (
         <div className="flex flex-wrap gap-2">
           <ChangeControls>
-            {actions.map(({ label, icon, onSelect }) => (
-              <Button key={label} onClick={onSelect}>
-                {icon} {label}
-              </Button>
-            ))}
+            <ConnectionButtons actions={actions} />
           </ChangeControls>
         </div>
       ) : null}
+      <ConnectRefusal actions={actions} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fulfillWith } from './route-overrides.ts'
 import { expect, test } from './fixtures.ts'
+import { test as modelessTest } from './keyless-fixtures.ts'
 import { callApi } from './linked-agent.ts'
 import { toasts } from './toasts.ts'
 import { createShop, uploadDocument, waitUntilProcessed } from './knowledge-base.ts'
@@ -172,4 +173,26 @@ test('agent version: the owner runs the tests against an earlier version before 
   await page.getByRole('button', { name: 'Correr todas' }).click()
   await expect(lastRun(page)).toContainText('versión 2 · eco')
   await expect(lastRun(page)).toContainText('1 que fallaba ahora pasa')
+})
+
+modelessTest('agent tests without a model: each result that no model wrote says so', async ({ page, product }) => {
+  const shop = await createAgentWithTests(
+    product,
+    'sin_modelo_prueba',
+    { question: '¿Cuánto cuesta el envío a Medellín?', mustContain: ['12.900'] },
+    { question: 'quiero hablar con un humano', mustEscalate: true },
+  )
+  await waitUntilProcessed(product, shop, await uploadDocument(product, shop, { name: 'Envíos' }))
+  await openSignedIn(page, shop.owner, `${shop.path}/tests`)
+  await page.getByRole('button', { name: 'Correr todas' }).click()
+  await expect(lastRun(page)).toContainText('2 pasaron')
+  await page
+    .getByRole('button', { name: /^Ver qué respondió a/ })
+    .first()
+    .click()
+  const answers = page.getByRole('dialog', { name: 'Cómo le fue' }).getByRole('list', { name: 'Respuestas' })
+  const quoted = answers.locator('> li').filter({ hasText: 'envío a Medellín' })
+  await expect(quoted.getByRole('link', { name: 'Sin modelo: elegir uno' })).toBeVisible()
+  await expect(answers.getByText('Sin modelo', { exact: true })).toHaveCount(1)
+  await checkAllSizes(page)
 })

@@ -79,6 +79,8 @@ export const TestResult = z.object({
   before: z.nullable(AgentTestState),
   /** Spanish: each unmet expectation in a sentence. */
   complaints: z.array(z.string()),
+  /** Null if the agent was not asked; unknown in old results. */
+  outcome: z.nullable(z.string()),
   reply: z.nullable(z.string()),
   /** Spanish: why the agent answered so. */
   reason: z.nullable(z.string()),

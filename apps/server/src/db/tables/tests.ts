@@ -1,4 +1,4 @@
-import type { TestRun, AgentTestState } from '@portavoz/contract'
+import type { AgentTestState, ExchangeOutcome, TestRun } from '@portavoz/contract'
 import type { Json, WithDefault } from './columns.ts'
 
 /** A stored question and its expectations. A deleted document leaves its name. */
@@ -51,6 +51,8 @@ type TestResultTable = {
   /** Not claimed before this time; during the run, the end of the claim. */
   notBefore: Date | null
   complaints: Json<unknown>
+  /** Why the reply was so; null if the agent was not asked, and in results of before migration 0147. */
+  outcome: WithDefault<ExchangeOutcome | null>
   reply: string | null
   reason: string | null
   passages: Json<unknown>

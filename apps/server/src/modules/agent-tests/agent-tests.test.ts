@@ -176,6 +176,7 @@ test('no model: documents are quoted, and a fallback fails the test', async () =
   const finished = await run()
   expect(finished).toMatchObject({ model: null, passed: 1, failed: 1 })
   expect(finished.results[0].reason).toContain('Sin modelo')
+  expect(finished.results).toMatchObject([{ outcome: 'quoted' }, { outcome: 'no_model' }])
   expect(testServer.model.calls).toEqual([])
 })
 

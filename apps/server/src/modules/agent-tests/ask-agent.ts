@@ -39,6 +39,7 @@ export const createAskAgent =
     const preview = await previewReply({ ...agent, said, at: clock.now() })
     const { outcome, reply, detail, read: passages, lookedUp } = preview
     return {
+      outcome,
       reply,
       reason: explain(preview),
       passages,

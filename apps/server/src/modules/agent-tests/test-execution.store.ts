@@ -1,3 +1,4 @@
+import type { ExchangeOutcome } from '@portavoz/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { DatabaseSchema } from '../../db/schema.ts'
@@ -24,6 +25,8 @@ export type ClaimedTest = Pick<
 export type TestOutcome = {
   state: 'passed' | 'failed' | 'broken'
   complaints: readonly TestComplaint[]
+  /** Null if the agent was not asked. */
+  outcome: ExchangeOutcome | null
   reply: string | null
   reason: string
   passages: readonly { source: string; text: string; score: number }[]
@@ -79,14 +82,14 @@ export const createTestExecutionStore = (db: Db) => ({
   async finish(
     tx: Tx,
     test: ClaimedTest,
-    { complaints, passages, ...outcome }: TestOutcome,
+    { complaints, passages, ...columns }: TestOutcome,
     now: Date,
   ): Promise<boolean> {
     await tx.selectFrom('testRuns').select('id').where('id', '=', test.runId).forNoKeyUpdate().execute()
     const { numUpdatedRows } = await tx
       .updateTable('testResults')
       .set({
-        ...outcome,
+        ...columns,
         complaints: JSON.stringify(complaints),
         passages: JSON.stringify(passages),
         notBefore: null,

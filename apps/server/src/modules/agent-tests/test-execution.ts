@@ -1,6 +1,7 @@
 import {
   AppError,
   type AgentConfiguration,
+  type ExchangeOutcome,
   type FoundPassage,
   type ServerEvent,
   formatSource,
@@ -17,6 +18,7 @@ import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
 
 /** An agent's reply to a test. `failure`: the model did not answer; a passing failure is retried. */
 export type AgentTestReply = {
+  outcome: ExchangeOutcome
   reply: string | null
   /** The reason for this reply, in Spanish. */
   reason: string
@@ -60,6 +62,7 @@ const STOPPED = 'El servidor se detuvo cada vez que lo intentó'
 const brokenOutcome = (reason: string): TestOutcome => ({
   state: 'broken',
   complaints: [],
+  outcome: null,
   reply: null,
   reason,
   passages: [],
@@ -86,14 +89,15 @@ export function createTestExecution(deps: TestExecutionDeps) {
     const { workspaceId, agentId, version, question, tries } = test
     const configuration = await configurationOf(workspaceId, agentId, version)
     if (!configuration) return brokenOutcome('Esa versión de la configuración ya no está guardada')
-    const { reply, reason, passages, lookedUp, handsOver, failure } = await askAgent(
+    const { outcome, reply, reason, passages, lookedUp, handsOver, failure } = await askAgent(
       workspaceId,
       agentId,
       withoutBusinessHours(configuration),
       question,
     )
     if (failure === 'passing' && tries < MAX_TRIES) return null
-    const result = { reply, reason, passages: [...passages.map(presentPassage), ...lookupPassages(lookedUp)] }
+    const allPassages = [...passages.map(presentPassage), ...lookupPassages(lookedUp)]
+    const result = { outcome, reply, reason, passages: allPassages }
     if (failure !== null) return { ...result, state: 'broken', complaints: [] }
     const complaints = evaluateExpectation(test, { reply, handsOver, read: passages })
     return { ...result, state: complaints.length > 0 ? 'failed' : 'passed', complaints }

@@ -63,6 +63,7 @@ export const createTestRunStore = (db: Db) => ({
         r.question,
         r.state,
         r.complaints,
+        r.outcome,
         r.reply,
         r.reason,
         r.passages,

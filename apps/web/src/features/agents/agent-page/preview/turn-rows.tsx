@@ -1,4 +1,4 @@
-import { type ExchangeOutcome, type ExecutionResult, outcomesWith } from '@portavoz/contract'
+import { type ExecutionResult, outcomesWith } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
 import { Sparkles, TriangleAlert } from 'lucide-react'
 import { NoModelBadge } from '../../../../data/account/no-model-badge.tsx'
@@ -7,6 +7,7 @@ import { cx } from '../../../../lib/cx.ts'
 import { formatDateTime, formatTime } from '../../../../lib/format/dates.ts'
 import { Alert } from '../../../../ui/feedback/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { isModeless } from '../is-modeless.ts'
 import { ReplyDetails } from './reply-details.tsx'
 import type { PreviewChatTurn } from './preview-turns.ts'
 
@@ -66,8 +67,6 @@ const SaveAsTestLink = ({ agentId, question }: { agentId: string; question: stri
 const bubbleClass = 'w-fit max-w-full rounded-2xl px-3.5 py-2 text-sm wrap-anywhere whitespace-pre-wrap'
 /** Outcomes in which the agent knew what to say. */
 const goodOutcomes = new Set<string>(outcomesWith('knew'))
-/** Outcomes of an agent that has no model to ask. */
-const modelessOutcomes: ReadonlySet<string> = new Set<ExchangeOutcome>(['no_model', 'quoted'])
 const secondsFormat = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
 
 function ReplyRow({ turn, result }: { turn: PreviewChatTurn; result: ExecutionResult }) {
@@ -92,7 +91,7 @@ function ReplyRow({ turn, result }: { turn: PreviewChatTurn; result: ExecutionRe
         <Icon aria-hidden className="mt-0.5 size-3.5 shrink-0" />
         <span className="min-w-0 wrap-anywhere">{reason}</span>
       </p>
-      {modelessOutcomes.has(outcome) ? (
+      {isModeless(outcome) ? (
         <p className="px-1">
           <NoModelBadge />
         </p>

@@ -1,18 +1,21 @@
 import type { TestResult } from '@portavoz/contract'
+import { NoModelBadge } from '../../../../data/account/no-model-badge.tsx'
 import { formatCount } from '../../../../lib/format/numbers.ts'
 import { Collapsible } from '../../../../ui/collapsible.tsx'
+import { isModeless } from '../is-modeless.ts'
 import { TestStateBadge } from './test-state-badge.tsx'
 import { comparisonTexts } from './test-texts.ts'
 
 /** One test of a run: why it failed, the reply, and the passages it read. */
 export function TestResultItem({ result }: { result: TestResult }) {
-  const { question, state, complaints, reply, reason, passages } = result
+  const { question, state, complaints, outcome, reply, reason, passages } = result
   const isAsked = state !== 'waiting' && state !== 'cancelled'
   const isWorse = comparisonTexts([result]).length > 0
   return (
     <li className="grid gap-2 rounded-xl border border-linea bg-lienzo p-3.5">
       <div className="flex flex-wrap items-center gap-2">
         <TestStateBadge state={state} />
+        {isModeless(outcome) ? <NoModelBadge /> : null}
         {isWorse ? (
           <span className="text-xs text-texto-2">{state === 'failed' ? 'Antes pasaba' : 'Antes fallaba'}</span>
         ) : null}

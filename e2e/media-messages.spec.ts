@@ -132,8 +132,10 @@ test('media, edits and deletions: the thread shows everything a customer sends b
     await ana.write(shop, editMessage(order, 'Quiero tres arepas'))
     const bubble = thread.getByRole('listitem').filter({ hasText: 'Quiero tres arepas' }).first()
     await expect(bubble.getByText('Quiero dos arepas')).toBeHidden()
-    await bubble.getByText('Editado').click()
-    await expect(bubble.getByText('Quiero dos arepas')).toBeVisible()
+    const showEarlier = bubble.getByText('Editado')
+    await showEarlier.evaluate((label) => label.scrollIntoView({ block: 'end' }))
+    await showEarlier.click()
+    await expect(bubble.getByText('Quiero dos arepas')).toBeInViewport({ ratio: 1 })
   })
 
   await test.step('a deleted message says so, and shows its text on demand', async () => {

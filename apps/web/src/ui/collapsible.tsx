@@ -4,7 +4,7 @@ import { useShowOpened } from '../lib/hooks/use-show-opened.ts'
 
 type CollapsibleProps = { title: string; startsOpen?: boolean; children: ReactNode }
 
-/** A `details` element with a small summary. */
+/** A `details` element with a small summary, in the colour of the text around it. */
 export function Collapsible({ title, startsOpen = false, children }: CollapsibleProps) {
   const [isOpen, setIsOpen] = useState(startsOpen)
   const box = useRef<HTMLDetailsElement>(null)
@@ -14,7 +14,7 @@ export function Collapsible({ title, startsOpen = false, children }: Collapsible
       ref={box}
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-      className="group text-xs text-texto-2"
+      className="group text-xs"
     >
       <summary className="flex h-[24px] w-fit cursor-pointer list-none items-center gap-1 hover:underline">
         {title}

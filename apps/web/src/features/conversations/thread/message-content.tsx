@@ -2,7 +2,7 @@ import { formatDetails, messageTypeLabel, type Message } from '@portavoz/contrac
 import { Ban, Contact, File, Image, MapPin, MessageSquare, Mic, Music, Sticker, Video } from 'lucide-react'
 import { Suspense } from 'react'
 import { cx } from '../../../lib/cx.ts'
-import { Disclosure } from './disclosure.tsx'
+import { Collapsible } from '../../../ui/collapsible.tsx'
 import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { LongText } from './long-text.tsx'
 import { isInlineImage, MessageFile } from './media/message-file.tsx'
@@ -44,16 +44,16 @@ export function MessageContent({ message, bubbleClass }: MessageContentProps) {
               {message.direction === 'incoming' ? 'El contacto eliminó este mensaje' : 'Eliminaste este mensaje'}
             </p>
             {hadContent ? (
-              <Disclosure label="Ver lo que decía">
+              <Collapsible title="Ver lo que decía">
                 <MessageBody message={message} />
-              </Disclosure>
+              </Collapsible>
             ) : null}
           </>
         ) : (
           <MessageBody message={message} />
         )}
         {editedAt && earlier.length > 0 ? (
-          <Disclosure label="Editado">
+          <Collapsible title="Editado">
             <p className="font-medium">Antes decía:</p>
             <ol>
               {earlier.map((version, index) => (
@@ -63,7 +63,7 @@ export function MessageContent({ message, bubbleClass }: MessageContentProps) {
                 </li>
               ))}
             </ol>
-          </Disclosure>
+          </Collapsible>
         ) : null}
       </div>
       {reaction ? (

@@ -42,14 +42,18 @@ export function TestResultItem({ result }: { result: TestResult }) {
 }
 
 const ReadPassages = ({ passages }: Pick<TestResult, 'passages'>) => (
-  <Collapsible title={formatCount(passages.length, 'parte leída de tus documentos', 'partes leídas de tus documentos')}>
-    <ol className="grid gap-2">
-      {passages.map(({ source, text }) => (
-        <li key={`${source} ${text}`}>
-          <p className="font-medium wrap-anywhere">{source}</p>
-          <p className="wrap-anywhere whitespace-pre-line">{text}</p>
-        </li>
-      ))}
-    </ol>
-  </Collapsible>
+  <div className="text-texto-2">
+    <Collapsible
+      title={formatCount(passages.length, 'parte leída de tus documentos', 'partes leídas de tus documentos')}
+    >
+      <ol className="grid gap-2">
+        {passages.map(({ source, text }) => (
+          <li key={`${source} ${text}`}>
+            <p className="font-medium wrap-anywhere">{source}</p>
+            <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Collapsible>
+  </div>
 )

@@ -2,7 +2,7 @@ import { formatReceiptAmount, type Message, type PaymentReceipt, walletLabel } f
 import { Link } from '@tanstack/react-router'
 import { useDecideReceipt } from '../../../../data/conversations/payment-receipts.ts'
 import { Badge } from '../../../../ui/badge.tsx'
-import { Disclosure } from '../disclosure.tsx'
+import { Collapsible } from '../../../../ui/collapsible.tsx'
 import { checkSteps, checkTitle } from './check-steps.ts'
 import { Decision, UndoDecision } from './decision.tsx'
 
@@ -30,7 +30,7 @@ export function ReceiptCard({ message, receipt }: ReceiptCardProps) {
       <Claims receipt={receipt} />
       <Warnings receipt={receipt} />
       <Decision receipt={receipt} decision={decision} />
-      <Disclosure label={checkTitle(receipt)}>
+      <Collapsible title={checkTitle(receipt)}>
         <ol className="grid gap-1">
           {checkSteps(receipt).map((step, at) => (
             <li key={step}>
@@ -38,7 +38,7 @@ export function ReceiptCard({ message, receipt }: ReceiptCardProps) {
             </li>
           ))}
         </ol>
-      </Disclosure>
+      </Collapsible>
     </section>
   )
 }

@@ -2,9 +2,9 @@ import type { Message, Transcript } from '@portavoz/contract'
 import { Copy, Ear, PencilLine } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useMay } from '../../../../data/workspaces/workspaces.ts'
+import { Collapsible } from '../../../../ui/collapsible.tsx'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
-import { Disclosure } from '../disclosure.tsx'
 import { LongText } from '../long-text.tsx'
 
 const correctDialog = lazyPart(() => import('./correct-dialog.tsx').then((file) => file.CorrectDialog))
@@ -25,9 +25,9 @@ export function TranscriptText({ message, transcript }: { message: Message; tran
       <p className="text-xs font-medium">{titleOf(original, correctedBy?.name)}</p>
       <LongText text={text} />
       {original === null ? null : (
-        <Disclosure label="Ver lo que se oyó">
+        <Collapsible title="Ver lo que se oyó">
           <p className="wrap-anywhere whitespace-pre-wrap">{original}</p>
-        </Disclosure>
+        </Collapsible>
       )}
       <TranscriptButtons message={message} text={text} />
     </section>

@@ -144,6 +144,19 @@ test('agent state: the remedies of a model and of n8n open where each is set', a
     await expect(summary, `${visit} visit`).toBeInViewport()
     await page.goBack()
   }
+  const detail = page.getByRole('dialog')
+  await page.getByRole('article').getByRole('link').first().click()
+  await detail.getByRole('link', { name: 'Revisar el modelo' }).click()
+  await expect(detail).toHaveCount(0)
+  // «Back» opens the dialog again, which closes because its page is left: it does not take the focus back.
+  await page.goBack()
+  await detail.getByRole('link', { name: 'Revisar el modelo' }).click()
+  await expect(detail).toHaveCount(0)
+  const summary = page.locator('summary').filter({ hasText: /^Modelo/ })
+  await expect(summary).toBeFocused()
+  // A closed dialog returns the focus within two frames.
+  for (let frame = 0; frame < 4; frame++) await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(summary).toBeFocused()
 })
 
 test('agent page: the history of the connection does not wait for a page that is read again', async ({

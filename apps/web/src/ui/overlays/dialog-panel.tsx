@@ -4,18 +4,23 @@ import { useState } from 'react'
 import { backdropClass, footerClass, sheetClass } from './dialog-styles.ts'
 import type { DialogProps } from './dialog.tsx'
 import { useBackCloses } from './use-back-closes.ts'
+import { useIsSamePage } from './use-is-same-page.ts'
 import { buttonClass } from '../styles.ts'
 
 export function DialogPanel(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'md', footer, children } = props
   const opener = useOpener(open)
+  const isSamePage = useIsSamePage(open)
   useBackCloses(open, () => onOpenChange(false))
   return (
     // A key press that something inside handled, such as a search field, does not close the dialog.
     <Base.Root open={open} onOpenChange={(next, { event }) => event.defaultPrevented || onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop forceRender className={backdropClass} />
-        <Base.Popup finalFocus={() => (opener?.isConnected ? opener : true)} className={sheetClass({ size })}>
+        <Base.Popup
+          finalFocus={() => isSamePage() && (opener?.isConnected ? opener : true)}
+          className={sheetClass({ size })}
+        >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 md:px-6 md:pt-5">
             <div className="min-w-0 pt-1">
               <Base.Title className="text-lg leading-snug font-semibold">{title}</Base.Title>

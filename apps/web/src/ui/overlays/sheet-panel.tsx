@@ -4,6 +4,7 @@ import { backdropClass, sheetClass } from './dialog-styles.ts'
 import type { SheetProps } from './sheet.tsx'
 import { buttonClass } from '../styles.ts'
 import { useBackCloses } from './use-back-closes.ts'
+import { useIsSamePage } from './use-is-same-page.ts'
 
 export function SheetPanel({
   open,
@@ -18,6 +19,7 @@ export function SheetPanel({
   focusFirst,
   children,
 }: SheetProps) {
+  const isSamePage = useIsSamePage(open)
   useBackCloses(open && onCloseCover !== undefined, () => onCloseCover?.())
   function onOpenChange(next: boolean, { event, reason }: D.Root.ChangeEventDetails) {
     // A key press that something inside handled does not close the sheet.
@@ -30,6 +32,7 @@ export function SheetPanel({
       <D.Portal>
         <D.Backdrop className={backdropClass} />
         <D.Popup
+          finalFocus={isSamePage}
           initialFocus={() => (matchMedia('(pointer: fine)').matches ? focusFirst?.current : null) ?? true}
           className={sheetClass({ size })}
         >

@@ -34,10 +34,7 @@ export function CollapsibleSection({
   const [isOpen, setOpen] = useState(isRequested)
   const root = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    if (!isRequested) return
-    // A page that was just opened takes the focus and scrolls to its beginning in the same frame.
-    const frame = requestAnimationFrame(() => root.current?.querySelector('summary')?.focus())
-    return () => cancelAnimationFrame(frame)
+    if (isRequested) root.current?.querySelector('summary')?.focus()
   }, [isRequested])
   const [seenErrors, setSeenErrors] = useState<FieldErrors | null>(null)
   if (seenErrors !== errors) {

@@ -1,6 +1,7 @@
 import { type AgentEngine, channels, type Platform } from '@portavoz/contract'
 import { useDefaultEngine } from '../../../data/agents/engines.ts'
 import { useConnectRefusal } from '../../../data/installation/restored.ts'
+import { cx } from '../../../lib/cx.ts'
 import { PlatformIcon } from '../../../ui/platform-icon.tsx'
 import { platformTexts } from '../platform-texts.ts'
 
@@ -20,10 +21,10 @@ export function PlatformPicker({ onPick }: { onPick: (platform: Platform) => voi
             autoFocus={platform === first}
             disabled={refusalFor(platform) !== null}
             onClick={() => onPick(platform)}
-            className={
-              'grid content-start gap-2 rounded-xl border border-linea p-5 text-left transition-colors ' +
-              'disabled:cursor-not-allowed not-disabled:hover:border-acento not-disabled:hover:bg-acento-suave'
-            }
+            className={cx(
+              'grid content-start gap-2 rounded-xl border border-linea p-5 text-left transition-colors',
+              refusalFor(platform) === null && 'hover:border-acento hover:bg-acento-suave',
+            )}
           >
             <PlatformIcon platform={platform} withLabel />
             <span className="text-sm text-texto-3">{refusalFor(platform) ?? platformTexts[platform].pickerText}</span>

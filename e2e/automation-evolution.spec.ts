@@ -26,6 +26,8 @@ test('Evolution API: the owner connects it, sees its events, renews the secret a
   const secret = String(settings.webhook.headers.authorization).replace('Bearer ', '')
   expect(secret).toMatch(/^pve_/)
   expect(settings).toEqual(evolutionSettings(settings.webhook.url, secret))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(dialog.getByRole('button', { name: 'Copiar configuración' })).toBeInViewport({ ratio: 1 })
   await checkAllSizes(page)
   await dialog.getByRole('button', { name: 'Ya la guardé' }).click()
   await expect(dialog).toHaveCount(0)

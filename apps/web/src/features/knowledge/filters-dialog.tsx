@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { agentsQuery } from '../../data/agents/agents.ts'
 import { documentTagsQuery } from '../../data/documents/documents.ts'
+import { cx } from '../../lib/cx.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Select } from '../../ui/forms/select.tsx'
@@ -48,17 +49,20 @@ export function FiltersDialog({ search, onChange, onClose }: FiltersDialogProps)
     >
       <div className="grid gap-5">
         <FilterGroup title="Fecha de subida">
-          <div className="flex flex-wrap gap-1.5">
+          <div className="grid grid-cols-2 rounded-xl border border-linea bg-superficie-2 p-1">
             {dateOptions.map(({ value, label }) => (
-              <Button
+              <button
                 key={label}
-                size="sm"
-                variant={uploaded === value ? 'chosen' : 'ghost'}
+                type="button"
                 aria-pressed={uploaded === value}
                 onClick={() => onChange({ uploaded: value })}
+                className={cx(
+                  'min-h-9 rounded-lg px-1 text-sm font-medium',
+                  uploaded === value ? 'bg-acento-suave text-acento' : 'text-texto-2 hover:text-texto',
+                )}
               >
                 {label}
-              </Button>
+              </button>
             ))}
           </div>
         </FilterGroup>

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { cx } from '../../lib/cx.ts'
 import { backdropClass, footerClass, sheetClass } from './dialog-styles.ts'
 import type { DialogProps } from './dialog.tsx'
 import { useBackCloses } from './use-back-closes.ts'
@@ -21,8 +22,13 @@ export function DialogPanel(props: DialogProps) {
           finalFocus={() => isSamePage() && (opener?.isConnected ? opener : true)}
           className={sheetClass({ size })}
         >
-          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 md:px-6 md:pt-5">
-            <div className="min-w-0 pt-1">
+          <header
+            className={cx(
+              'flex justify-between gap-4 px-5 pt-4 pb-3 md:px-6 md:pt-5',
+              description ? 'items-start' : 'items-center',
+            )}
+          >
+            <div className={description ? 'min-w-0 pt-1' : 'min-w-0'}>
               <Base.Title className="text-lg leading-snug font-semibold">{title}</Base.Title>
               {description ? (
                 <Base.Description className="mt-1 text-sm text-texto-3">{description}</Base.Description>

@@ -18,11 +18,13 @@ export function CoverageSummary({ coverage }: { coverage: IngestionSummary }) {
   ]
   return (
     <section aria-label="Cobertura" className="grid gap-3">
-      <p className="num text-sm text-texto-2">{facts.filter(Boolean).join(' · ')}</p>
+      <p className="num text-sm text-texto-2">{toSentence(facts.filter(Boolean).join(' · '))}</p>
       {omissions.length > 0 ? <Alert title={omissions.join(' ')} tone="aviso" /> : null}
     </section>
   )
 }
+
+const toSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** «12 de 14 páginas con texto (86 %)» */
 function pagesText({ pages, pagesWithoutText }: IngestionSummary): string {

@@ -52,7 +52,7 @@ export function KnowledgeSearchDialog({ onClose }: { onClose: () => void }) {
             setIsMissing(false)
           }}
         />
-        <div className="flex flex-wrap justify-between gap-3">
+        <div className="flex flex-wrap justify-between gap-2">
           <Select
             label="Con los documentos de"
             value={agentId}

@@ -60,7 +60,7 @@ export function ReplaceFileDialog({ document, onClose }: ReplaceFileDialogProps)
         </Alert>
         <div>
           <Button size="sm" onClick={() => downloadOrToast(document)}>
-            <Download aria-hidden className="size-4" /> Descargar
+            <Download aria-hidden className="size-4" /> Descargar el actual
           </Button>
         </div>
       </div>

@@ -21,7 +21,7 @@ const stateStyles = {
 
 /** The progress of the installation, one line per step. */
 export const InstallSteps = ({ steps }: Pick<WorkflowInstall, 'steps'>) => (
-  <ol aria-label="Pasos de la instalación" className="-my-3 divide-y divide-linea">
+  <ol aria-label="Pasos de la instalación" className="divide-y divide-linea">
     {steps.map(({ step, state }) => {
       const { icon: Icon, ink, label } = stateStyles[state]
       return (

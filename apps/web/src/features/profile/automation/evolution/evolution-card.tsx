@@ -69,7 +69,7 @@ const EvolutionSecret = ({ address, secret, onClose }: EvolutionSecretProps) => 
     pronoun="la"
     name="settings"
     text={JSON.stringify(evolutionSettings(address, secret), null, 2)}
-    rows={12}
+    rows={8}
     onClose={onClose}
   >
     Lleva el secreto con el que Portavoz sabe que el aviso es tuyo. Si lo pierdes o alguien más lo ve, haz otro.

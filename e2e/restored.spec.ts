@@ -33,7 +33,8 @@ test('restored installation: members read that it waits, and the administrator c
   await visitInConsole(page, '/conversations')
   await expect(notice).toContainText('lo que envíes tú espera, hasta que quien administra la instalación confirme')
   await checkAllSizes(page)
-  await visitInConsole(page, '/contacts')
+  await visitInConsole(page, '/contactos')
+  await expect(page.getByRole('heading', { name: 'Contactos', level: 1 })).toBeVisible()
   await expect(notice).toBeHidden()
 
   await openSignedIn(page, person, '/agents')

@@ -201,7 +201,8 @@ test('telegram-agent: each text is confirmed after Telegram got it, since the se
   const saying = pathsFrom(flow, 'Mensaje de Telegram').filter((way) =>
     steps.slice(1).some((name) => way.includes(name)),
   )
-  expect(saying.map((way) => way.filter((name) => steps.includes(name)))).toEqual([steps])
+  expect(saying.map((way) => way.filter((name) => steps.includes(name)))).toEqual(saying.map(() => steps))
+  expect(saying).toHaveLength(2)
   expect(flow.nodes.find(({ name }) => name === 'Anotar la conversación')).toMatchObject({ retryOnFail: true })
   const message = { agentId: 'a1', contact: '99', contactName: 'Luz', externalId: '7', text: 'hola' }
   const ran = { 'Tus datos': message, 'Preguntar a Portavoz': { body: { data: { reply: 'Te mando «Menú».' } } } }
@@ -211,6 +212,19 @@ test('telegram-agent: each text is confirmed after Telegram got it, since the se
   const confirmed = bodyOf('Anotar la conversación')
   expect(confirmed).toMatchObject({ ...contact, aiResponse: 'Te mando «Menú».' })
   expect(confirmed).not.toHaveProperty('delivery')
+})
+
+test('telegram-agent: what is no text is handed over before the reply is asked for', () => {
+  const { flow } = workflows.find(({ key }) => key === 'telegram-agent')!
+  const asking = pathsFrom(flow, '¿Son solo palabras?').filter((way) => way.includes('Preguntar a Portavoz'))
+  expect(asking.map((way) => way.includes('Contar a Portavoz')).toSorted()).toContain(true)
+  const message = { message_id: 7, voice: { file_id: 'f' } }
+  const ran = { 'Tus datos': { agentId: 'a1', text: '', withFile: true, externalId: '7', body: { message } } }
+  expect(evaluateRequest('telegram-agent', 'Contar a Portavoz', ran)).toEqual({ agentId: 'a1', message })
+  expect(evaluateRequest('telegram-agent', 'Preguntar a Portavoz', ran)).toMatchObject({
+    input: '',
+    conversation: { externalId: '7', withFile: true },
+  })
 })
 
 type EvolutionReply = { statusCode: number; body?: unknown; data?: string }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { registerEvolutionWebhook } from '../adapters/evolution/webhook.routes.ts'
+import { registerTelegramProgramWebhook } from '../adapters/telegram/inbound/program-webhook.routes.ts'
 import { registerTelegramWebhook } from '../adapters/telegram/inbound/webhook.routes.ts'
 import { agentRoutes } from '../modules/agents/agents.routes.ts'
 import { platformConfigOf } from '../modules/agents/present-agent.ts'
@@ -124,6 +125,8 @@ export function registerRoutes(
   registerUnsubscribe(app, services.push.digest)
   staffChatRoutes(bind, services.push.staffChats)
   evolutionRoutes(bind, evolution.room)
+  const { authenticate: findKeyOwner } = accounts.integrationKeys
   registerTelegramWebhook(app, services.inbound.webhook)
-  registerEvolutionWebhook(app, { ...evolution.webhook, findKeyOwner: accounts.integrationKeys.authenticate })
+  registerTelegramProgramWebhook(app, { ...services.inbound.programWebhook, findKeyOwner })
+  registerEvolutionWebhook(app, { ...evolution.webhook, findKeyOwner })
 }

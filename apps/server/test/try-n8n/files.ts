@@ -74,3 +74,18 @@ export async function checkTelegramFile(
   print(`«Mándame el menú» → «${MENU_TEXT}», y después: ${files.join(', ')}`)
   if (files.length !== 1) throw new Error('the file arrived more than once')
 }
+
+/** Telegram's workflow hands a customer's file over, and the model gets its words once. */
+export async function checkTelegramInbound(
+  { product, print }: TrialEnvironment,
+  bot: FakeBot,
+  deliver: (update: object) => Promise<{ status: number; text: string }>,
+): Promise<void> {
+  const file = { ...bot.files.add(Buffer.from('dos panes\n')), file_name: 'pedido.txt', mime_type: 'text/plain' }
+  const { update } = bot.sendAsCustomer({ id: 99, firstName: 'Luz' }, { document: file } as never)
+  const texts = [(await deliver(update)).text, (await deliver(update)).text]
+  const isRead = JSON.stringify(product.model.calls.at(-1)?.body).includes('dos panes')
+  print(`un archivo de Luz, entregado dos veces: ${texts.map((text) => text.slice(0, 80)).join(' y ')}`)
+  if (!isRead) throw new Error('the file did not reach the model')
+  if (texts.filter((text) => text.includes('sendMessage')).length !== 1) throw new Error('not answered exactly once')
+}

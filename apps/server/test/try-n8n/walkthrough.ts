@@ -1,7 +1,7 @@
 import type { Message } from '@portavoz/contract'
 import type { FakeEvolution } from '../fakes/evolution/evolution.ts'
 import { setTimeout as pause } from 'node:timers/promises'
-import { addMenu, checkTelegramFile, runFileBurst } from './files.ts'
+import { addMenu, checkTelegramFile, checkTelegramInbound, runFileBurst } from './files.ts'
 import { runBurst, runKillTest } from './load-test.ts'
 import type { RealN8n } from './real-n8n.ts'
 import type { TrialEnvironment } from './trial-environment.ts'
@@ -228,6 +228,7 @@ async function checkTelegram(stage: TrialEnvironment) {
     print(`entregado ${time}: ${status}, ${method === undefined ? 'y nada que enviar' : `${method}: «${reply}»`}`)
   }
   await checkTelegramFile(stage, bot, (body) => deliver(bot.webhook.secretToken, body))
+  await checkTelegramInbound(stage, bot, (body) => deliver(bot.webhook.secretToken, body))
   await account.requestOk('DELETE', `/agents/${id}`)
   await pollUntil(
     async () => bot.webhook.url,

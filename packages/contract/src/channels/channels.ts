@@ -95,8 +95,8 @@ export const channels: Record<Platform, ChannelFacts> = {
     replySender: { embedded: 'server', n8n: 'workflow' },
     capabilities: {
       embedded: { ...textOnly, ...sendingAll, edits: true, typing: true, media: true },
-      // The Bot API sends also for workflows, except the texts of replies.
-      n8n: { ...textOnly, ...sendingAll },
+      // The Bot API sends and downloads also for workflows, except the texts of replies.
+      n8n: { ...textOnly, ...sendingAll, media: true },
     },
   },
   web: {

@@ -50,6 +50,16 @@ export const createTelegramBotStore = (db: Db) => ({
     return { agentId: row.id, botId: row.botId ?? '', isListening }
   },
 
+  botOfAgent: async (workspaceId: string, agentId: string): Promise<{ agentId: string; botId: string } | null> => {
+    const row = await db
+      .selectFrom('agents')
+      .select('botId')
+      .where('id', '=', agentId)
+      .where('workspaceId', '=', workspaceId)
+      .executeTakeFirst()
+    return row?.botId ? { agentId, botId: row.botId } : null
+  },
+
   agentOfBot: (botId: string) =>
     db.selectFrom('agents').select(['id', 'webhookId']).where('botId', '=', botId).executeTakeFirst(),
 

@@ -43,5 +43,7 @@ export function composeInbound(
       receive: receiveFromBot,
       receiveUpdate: receiveBotUpdate,
     },
+    /** Messages of bots that an n8n workflow receives and passes on. */
+    programWebhook: { botOf: bots.botOfAgent, isListening: () => !standby.isActive(), receive },
   }
 }

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { InboundMessage } from '../../../ports/channel.ts'
+import { parseTelegramUpdate } from './parse-update.ts'
+
+type ProgramWebhookDeps = {
+  /** The workspace of an integration key; null for an unknown key. */
+  findKeyOwner: (key: string) => Promise<{ workspaceId: string } | null>
+  /** The bot of that agent; null when the workspace has no such agent. */
+  botOf: (workspaceId: string, agentId: string) => Promise<{ agentId: string; botId: string } | null>
+  /** False while this installation must not take messages: the program offers them again. */
+  isListening: () => boolean
+  receive: (message: InboundMessage) => Promise<void>
+}
+
+const ProgramMessage = z.object({ agentId: z.string().check(z.maxLength(100)), message: z.unknown() })
+
+/**
+ * `POST /webhooks/telegram` with an integration key: a workflow passes on the message that Telegram gave it, whose file
+ * this server downloads as the bot. 200 stored, 400 no message of a customer, 401 before the body is read, 404 unknown
+ * agent, 5xx when it must be offered again.
+ */
+export function registerTelegramProgramWebhook(
+  app: FastifyInstance,
+  { findKeyOwner, botOf, isListening, receive }: ProgramWebhookDeps,
+): void {
+  const workspaceIds = new WeakMap<FastifyRequest, string>()
+  app.post('/webhooks/telegram', {
+    onRequest: async (request, reply) => {
+      const key = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+      const owner = key === undefined ? null : await findKeyOwner(key)
+      if (!owner) return reply.status(401).send()
+      workspaceIds.set(request, owner.workspaceId)
+      return undefined
+    },
+    handler: async (request, reply) => {
+      if (!isListening()) return reply.status(503).send()
+      const { data } = ProgramMessage.safeParse(request.body)
+      if (!data) return reply.status(400).send()
+      const bot = await botOf(workspaceIds.get(request) ?? '', data.agentId)
+      if (!bot) return reply.status(404).send()
+      const inbound = parseTelegramUpdate(bot.agentId, bot.botId, { message: data.message })
+      if (inbound?.kind !== 'message') return reply.status(400).send()
+      await receive(inbound)
+      return reply.status(200).send()
+    },
+  })
+}

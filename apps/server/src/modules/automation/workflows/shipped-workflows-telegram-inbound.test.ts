@@ -1,0 +1,93 @@
+import type { Message } from '@portavoz/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { createFlowBot, startWorkflowServer } from '../../../../test/channels/workflow-server.ts'
+import { opusFile, pdfFile } from '../../../../test/fakes/media/sample-files.ts'
+import { startFakeTranscriber } from '../../../../test/fakes/model/fake-transcriber.ts'
+import { jpegFile, picturesOf } from '../../../../test/helpers/seeing-server.ts'
+
+const luz = { id: 99, firstName: 'Luz' }
+
+/** An agent whose bot our workflows receive, on a server that hears, sees and reads. */
+async function startFlowBotThatUnderstands() {
+  const transcriber = await startFakeTranscriber()
+  onTestFinished(transcriber.close)
+  const env = {
+    OPENAI_MODEL: 'gpt-4o-mini',
+    TRANSCRIPTION_BASE_URL: `${transcriber.url}/v1`,
+    TRANSCRIPTION_MODEL: 'oido',
+  }
+  const fixture = await startWorkflowServer({ env, runsWorkers: true })
+  const { bot, agent } = await createFlowBot(fixture)
+  const { server, n8n, call, thread } = fixture
+  const { key } = (await call('POST', '/integration-keys', { name: 'flujo' })).body.data
+  return {
+    ...fixture,
+    transcriber,
+    bot,
+    agent,
+    /** Luz sends it, Telegram delivers it, and every run of a workflow ends. Returns the update. */
+    async write(content: Parameters<typeof bot.sendAsCustomer>[1]) {
+      const { update } = bot.sendAsCustomer(luz, content)
+      expect(await bot.webhook.deliverPending()).toEqual([200])
+      await n8n.waitForRuns()
+      return update
+    },
+    /** What a workflow hands over, with the key of this account. */
+    handOver: (body: object, authorization = `Bearer ${key}`) =>
+      server.call('POST', '/webhooks/telegram', body, undefined, { authorization }),
+    received: () => bot.sent.map(({ shown }) => shown),
+    messages: async (): Promise<Message[]> => (await thread()).messages,
+  }
+}
+
+test('voice note through the Telegram workflow: heard once, answered once, marked as a transcript', async () => {
+  const { bot, n8n, server, transcriber, write, received, messages } = await startFlowBotThatUnderstands()
+  transcriber.queue('¿A qué hora abren?')
+  const update = await write({ voice: { ...bot.files.add(opusFile), duration: 3 } } as never)
+  expect(received()).toEqual([expect.stringContaining('¿A qué hora abren?')])
+  expect(await bot.webhook.postUpdate(update)).toBe(200)
+  await n8n.waitForRuns()
+  expect(received()).toHaveLength(1)
+  expect([transcriber.calls.length, server.model.calls.length]).toEqual([1, 1])
+  expect(await messages()).toMatchObject([
+    { type: 'voice', media: { state: 'kept' }, transcript: { state: 'kept', text: '¿A qué hora abren?' } },
+    { origin: 'n8n', type: 'text', status: 'sent' },
+  ])
+  expect(n8n.failures).toEqual([])
+})
+
+test('photo and document through the Telegram workflow: seen and read, with their captions', async () => {
+  const { bot, server, write, received, messages } = await startFlowBotThatUnderstands()
+  const photo = [{ ...bot.files.add(await jpegFile(), { folder: 'photos' }), width: 40, height: 30 }]
+  await write({ photo, caption: '¿Y de esta?' } as never)
+  expect(received().at(-1)).toContain('¿Y de esta?')
+  expect(picturesOf(server.model.calls[0]?.body ?? {})).toHaveLength(1)
+  const list = { ...bot.files.add(Buffer.from('dos panes\n')), file_name: 'pedido.txt', mime_type: 'text/plain' }
+  await write({ document: list } as never)
+  expect(JSON.stringify(server.model.calls.at(-1)?.body)).toContain('dos panes')
+  expect((await messages()).filter(({ direction }) => direction === 'incoming')).toMatchObject([
+    { type: 'image', content: '¿Y de esta?', reading: { state: 'kept' } },
+    { type: 'document', metadata: { fileName: 'pedido.txt' }, reading: { state: 'kept' } },
+  ])
+})
+
+test('video and sticker through the Telegram workflow: kept as what they are', async () => {
+  const { bot, write, messages } = await startFlowBotThatUnderstands()
+  await write({ video: { ...bot.files.add(pdfFile()), duration: 3 } } as never)
+  await write({ sticker: { ...bot.files.add(pdfFile('a')), emoji: '👋' } } as never)
+  const incoming = (await messages()).filter(({ direction }) => direction === 'incoming')
+  expect(incoming.map(({ type }) => type)).toEqual(['video', 'sticker'])
+})
+
+test('message that a workflow hands over: only with a key of its account, and only for its agents', async () => {
+  const { agent, bot, handOver, messages } = await startFlowBotThatUnderstands()
+  const { update } = bot.sendAsCustomer(luz, { voice: { ...bot.files.add(opusFile), duration: 3 } } as never)
+  const { message } = update
+  expect((await handOver({ agentId: agent.id, message }, 'Bearer pv_inventada_inventada_inventada')).status).toBe(401)
+  expect((await handOver({ agentId: 'agt_ajeno', message })).status).toBe(404)
+  expect((await handOver({ agentId: agent.id, message: { text: 'sin chat' } })).status).toBe(400)
+  expect((await handOver({ message })).status).toBe(400)
+  expect(await messages().catch(() => [])).toEqual([])
+  expect((await handOver({ agentId: agent.id, message })).status).toBe(200)
+  expect((await messages()).map(({ type }) => type)).toEqual(['voice'])
+})

@@ -8,7 +8,7 @@ test('voice reply: the owner answers from the phone first: neither voice nor tex
   const speech = await startFakeSpeech()
   onTestFinished(speech.close)
   const { server, whatsapp, ana, shop, receivedBy } = await startServerWithWhatsAppAgent(
-    { features: { voiceReplies: true } },
+    { features: { voiceReplies: true }, mediaNotice: { enabled: false } },
     { env: { SPEECH_BASE_URL: `${speech.url}/v1`, SPEECH_MODEL: 'kokoro', SPEECH_VOICE: 'ef_dora' } },
   )
   server.model.queueReplies('Claro que sí, con mucho gusto.')

@@ -296,7 +296,10 @@ test.each([
   ['tried by a process that died', DIED, { type: 'voice', status: 'failed' }, []],
 ])('voice on WhatsApp whose file is gone, %s', async (_, earlier, fate, arrived) => {
   const { speechModel, env } = await startSpeech()
-  const { server, whatsapp, token, ana, shop, receivedBy } = await startServerWithWhatsAppAgent(SPEAKS, { env })
+  const { server, whatsapp, token, ana, shop, receivedBy } = await startServerWithWhatsAppAgent(
+    { ...SPEAKS, mediaNotice: { enabled: false } },
+    { env },
+  )
   server.model.queueReplies(ANSWER)
   whatsapp.media.refuseUploads(9)
   await ana.write(shop, voiceMessage(3))

@@ -13,6 +13,8 @@ import { createVoiceReplyStore } from './voice-replies.store.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
 const ON = { features: { voiceReplies: true } }
+/** Nothing is said about notes that no transcriber hears. */
+const UNNOTICED = { ...ON, mediaNotice: { enabled: false } }
 const ANSWER = 'Claro que sí, con mucho gusto.'
 const SPOKEN = { method: 'voice', name: 'audio.ogg', bytes: opusFile, duration: 3 }
 
@@ -22,15 +24,21 @@ async function withVoice({
   replies = [],
   answer = ANSWER,
   hasSpeech = true,
-}: { customConfig?: Record<string, unknown>; replies?: SpeechReply[]; answer?: string; hasSpeech?: boolean } = {}) {
+  hears = true,
+}: {
+  hears?: boolean
+  customConfig?: Record<string, unknown>
+  replies?: SpeechReply[]
+  answer?: string
+  hasSpeech?: boolean
+} = {}) {
   const [transcriber, speechModel] = [await startFakeTranscriber(), await startFakeSpeech()]
   onTestFinished(transcriber.close)
   onTestFinished(speechModel.close)
   speechModel.queue(...replies)
   const server = await startTestServer({
     env: {
-      TRANSCRIPTION_BASE_URL: `${transcriber.url}/v1`,
-      TRANSCRIPTION_MODEL: 'oido',
+      ...(hears && { TRANSCRIPTION_BASE_URL: `${transcriber.url}/v1`, TRANSCRIPTION_MODEL: 'oido' }),
       ALLOWED_PRIVATE_ORIGINS: speechModel.url,
       ...(hasSpeech && { SPEECH_BASE_URL: `${speechModel.url}/v1`, SPEECH_MODEL: 'kokoro', SPEECH_VOICE: 'ef_dora' }),
     },
@@ -111,6 +119,14 @@ test('voice reply: one voice note in a burst is enough', async () => {
   bot.sendAsCustomer(luz, note())
   await sendAndDrain(server, bot, luz, 'y otra cosa')
   expect(received()).toEqual(['[voice]'])
+})
+
+test('voice reply: one that says that only texts are read is a text', async () => {
+  const { bot, note, server, received, speechModel } = await withVoice({ hears: false })
+  bot.sendAsCustomer(luz, note())
+  await sendAndDrain(server, bot, luz, 'y otra cosa')
+  expect(received()).toEqual([`${ANSWER}\n\nPor ahora solo leo texto. ¿Me lo escribes, por favor?`])
+  expect(speechModel.calls).toEqual([])
 })
 
 test('voice reply: without a speech model the text goes at once, and the journal says how to have one', async () => {
@@ -292,7 +308,7 @@ test('voice reply: on WhatsApp it is a voice note with its length, also when the
     shop,
     sendAndDrain: send,
     receivedBy,
-  } = await startServerWithWhatsAppAgent(ON, {
+  } = await startServerWithWhatsAppAgent(UNNOTICED, {
     env: { SPEECH_BASE_URL: `${speechModel.url}/v1`, SPEECH_MODEL: 'kokoro', SPEECH_VOICE: 'ef_dora' },
   })
   server.model.queueReplies(ANSWER)

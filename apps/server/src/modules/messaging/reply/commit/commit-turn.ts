@@ -58,7 +58,7 @@ async function closeExchange(
   const unsentFiles = [...attached.unsentFiles, ...withheld.map((file) => unsentFileOf(file, 'workflow'))]
   const fullText = withDisclosure(context, attached.text)
   const contents = splitText(fullText)
-  const speech = speaks ? planSpeech(context, { outcome: draft.outcome, texts: contents }, now) : null
+  const speech = speaks ? planSpeech(context, { ...draft, texts: contents }, now) : null
   const texts = contents.map((part) => ({ id: newId(now.getTime()), text: part, file: null }))
   const parts = [...texts, ...attached.parts]
   const detail = detailOf(draft, unsentFiles)

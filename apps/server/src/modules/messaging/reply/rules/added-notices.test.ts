@@ -8,15 +8,19 @@ const luz = { id: 99, firstName: 'Luz' }
 const TOO_LONG = /¿Me la envías más corta o me lo escribes\?$/
 const MEDIA_NOTICE = 'Por ahora solo leo texto'
 
-/** A shop whose installation hears voice notes. Its model, if any, sees no pictures. */
-async function startShop({ customConfig = {}, hasModel = true, replies = [] as TranscriberReply[] } = {}) {
+/** A shop whose installation hears voice notes, unless `hears` is false. Its model, if any, sees no pictures. */
+async function startShop({
+  customConfig = {},
+  hasModel = true,
+  hears = true,
+  replies = [] as TranscriberReply[],
+} = {}) {
   const transcriber = await startFakeTranscriber()
   onTestFinished(transcriber.close)
   transcriber.queue(...replies)
   const server = await startTestServer({
     env: {
-      TRANSCRIPTION_BASE_URL: `${transcriber.url}/v1`,
-      TRANSCRIPTION_MODEL: 'oido',
+      ...(hears && { TRANSCRIPTION_BASE_URL: `${transcriber.url}/v1`, TRANSCRIPTION_MODEL: 'oido' }),
       ...(!hasModel && { OPENAI_API_KEY: '', OPENAI_BASE_URL: '' }),
     },
   })
@@ -130,6 +134,23 @@ test.each([true, false])(
     expect(bot.sent).toHaveLength(2)
   },
 )
+
+test('note that no transcriber hears beside a text: the notice ends the reply, once per conversation', async () => {
+  const { server, bot, voice, write, journalOfLast } = await startShop({ hears: false })
+  server.model.queueReplies('Con gusto te ayudo.')
+  expect(await write('¿Me ayudan?', voice())).toBe(
+    'Con gusto te ayudo.\n\nPor ahora solo leo texto. ¿Me lo escribes, por favor?',
+  )
+  expect(JSON.stringify((await journalOfLast()).steps)).toContain('avisó que por ahora solo lee texto')
+  expect(await write('¿Y la empanada?', voice())).not.toContain(MEDIA_NOTICE)
+  await write(voice())
+  expect(bot.sent).toHaveLength(2)
+})
+
+test('note that is heard beside a text: no notice that only texts are read', async () => {
+  const { voice, write } = await startShop({ replies: ['¿Venden arepas?'] })
+  expect(await write('Buenas', voice())).not.toContain(MEDIA_NOTICE)
+})
 
 test('file that cannot be read beside a text: its sentence ends the reply, once a day', async () => {
   const { bot, write } = await startShop()

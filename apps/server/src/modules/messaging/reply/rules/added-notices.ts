@@ -11,7 +11,8 @@ export function noticesBeside(context: ReplyContext, seesPictures: boolean): Add
   const burst = burstOf(context)
   const voice = findVoiceNotice(context, burst)
   const file = findFileNotice(context, burst)
-  const media = burst.some((line) => isUnseen(context, line, seesPictures)) ? mediaNoticeDecision(context) : null
+  const isMissed = (line: ContextMessage) => isUnheard(context, line) || isUnseen(context, line, seesPictures)
+  const media = burst.some(isMissed) ? mediaNoticeDecision(context) : null
   return [
     ...(voice && !voice.isTold
       ? [{ text: voice.text, detail: { about: 'voice' as const, reason: voice.reason } }]
@@ -28,6 +29,13 @@ export function withNotices(draft: DraftReply, unsaid: readonly AddedNotice[]): 
   const missing = notices.filter(({ text }) => !draft.text.includes(text))
   return { ...draft, text: [draft.text, ...missing.map(({ text }) => text)].join('\n\n'), notices }
 }
+
+/**
+ * A note that nothing listened to: the sentences for notes are not about it. The program that sends the reply has put
+ * what it recognised in the message's text.
+ */
+const isUnheard = (context: ReplyContext, line: ContextMessage): boolean =>
+  (line.type === 'voice' || line.type === 'audio') && line.content === '' && findVoiceNotice(context, [line]) === null
 
 /** A picture, or a scanned file, that the model does not see: the sentence for files is not about it. */
 function isUnseen(

@@ -5,7 +5,7 @@ const ASK_TO_WRITE = 'No pude escuchar tu nota de voz. ¿Me lo escribes, por fav
 const TOO_LONG =
   'Tu nota de voz dura más de 5 minutos y no alcanzo a escucharla entera. ¿Me la envías más corta o me lo escribes?'
 
-/** What the contact reads. Null where nothing listens: only a note without a text gets the media notice. */
+/** What the contact reads. Null where nothing listens: the media notice says it. */
 const sentences: Record<TranscriptFailure, string | null> = {
   too_long: TOO_LONG,
   too_large: TOO_LONG,

@@ -34,6 +34,8 @@ export const ExternalConversationRef = z.object({
    * understood before the reply, and `input` is its caption, which may be empty.
    */
   withFile: z.optional(z.nullable(z.boolean())),
+  /** `input` is what the program's own recogniser heard. */
+  transcribed: z.optional(z.nullable(z.boolean())),
 })
 
 const MISSING_INPUT = 'Escribe un mensaje para probar'

@@ -47,6 +47,8 @@ const ExchangeReport = z.object({
   sessionName: Id,
   externalId: z.optional(ExternalId),
   userMessage: reportedText,
+  /** `userMessage` is what the program's own recogniser heard. */
+  transcribed: z.optional(z.nullable(z.boolean())),
   aiResponse: reportedText,
   delivery: z.optional(z.nullable(z.enum(['failed', 'uncertain']))),
   userName: z.optional(z.nullable(boundedText(limits.agentName))),

@@ -15,7 +15,7 @@ export type EarlierReport = {
   isSeen: boolean
 }
 
-/** Reads and completes what is stored under the external id of a report. */
+/** Reads what is stored under the external id of a report. */
 export const earlierReportStore = {
   /** The exchange or message with this external id, with its texts before edits. */
   async find(tx: Tx, conversationId: string, externalId: string): Promise<EarlierReport | OwnerMessageRef | null> {
@@ -54,15 +54,4 @@ export const earlierReportStore = {
       where named.conversation_id = ${conversationId} and named.external_id = ${externalId}`.execute(tx)
     return rows[0] ?? null
   },
-
-  /** Adds the report's text to a media message, which the network delivers without text. */
-  addText: (tx: Tx, conversationId: string, externalId: string, text: string) =>
-    sql`
-      update messages
-      set content = ${text}
-      where conversation_id = ${conversationId}
-        and external_id = ${externalId}
-        and direction = 'incoming'
-        and type <> 'text'
-        and content = ''`.execute(tx),
 }

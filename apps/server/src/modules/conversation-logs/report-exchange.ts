@@ -6,6 +6,7 @@ import {
   normalizeText,
   type ServerEvent,
 } from '@portavoz/contract'
+import { fillMissingText } from '../../db/fragments/fill-missing-text.ts'
 import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -55,10 +56,13 @@ export const createReportExchange =
       const times = reportTimes(raw, clock.now())
       const { conversation, isNew } = await lockReportedConversation(tx, workspaceId, raw, times)
       const input = { ...raw, externalId: externalMessageId(conversation, raw.externalId) }
-      const earlier = input.externalId
-        ? await findEarlierReport(tx, conversation.id, input.externalId, input.userMessage)
-        : null
-      const reported = buildExchange(conversation, findMissingParts(input, earlier), earlier, times)
+      const earlier = input.externalId ? await findEarlierReport(tx, conversation.id, input.externalId, input) : null
+      const reported = buildExchange(
+        conversation,
+        { ...findMissingParts(input, earlier), isTranscribed: raw.transcribed === true },
+        earlier,
+        times,
+      )
       if (!earlier) await reportStore.insertExchange(tx, workspaceId, conversation, reported)
       if (reported.userMessage !== '')
         await reportStore.insertMessage(tx, workspaceId, conversation, reported, 'incoming')
@@ -76,8 +80,14 @@ export const createReportExchange =
   }
 
 /** An external id of a message that the owner wrote is refused: it belongs to no exchange. */
-async function findEarlierReport(tx: Tx, conversationId: string, externalId: string, userMessage: string) {
-  if (userMessage !== '') await earlierReportStore.addText(tx, conversationId, externalId, userMessage)
+async function findEarlierReport(
+  tx: Tx,
+  conversationId: string,
+  externalId: string,
+  { userMessage, transcribed }: Pick<ReportExchangeInput, 'userMessage' | 'transcribed'>,
+) {
+  const isTranscribed = transcribed === true
+  if (userMessage !== '') await fillMissingText(tx, { conversationId, externalId, text: userMessage, isTranscribed })
   const earlier = await earlierReportStore.find(tx, conversationId, externalId)
   if (earlier === null || earlier.id !== null) return earlier
   return earlier.origin === 'n8n' && userMessage === '' ? null : fail('logs.told_otherwise')
@@ -152,7 +162,7 @@ function reportTimes({ timestamp, createdAt }: ReportExchangeInput, now: Date): 
 
 function buildExchange(
   conversation: ReportedConversation,
-  stated: MissingParts,
+  stated: MissingParts & Pick<ReportedExchange, 'isTranscribed'>,
   earlier: EarlierReport | null,
   times: ReportTimes,
 ): ReportedExchange {

@@ -44,11 +44,12 @@ export const reportStore = {
     return sql`
       with kept as (
         insert into messages (
-          id, conversation_id, workspace_id, exchange_id, direction, origin, type, content, status, external_id,
-          at, created_at
+          id, conversation_id, workspace_id, exchange_id, direction, origin, type, content, details, status,
+          external_id, at, created_at
         )
         values (
           ${messageId}, ${id}, ${workspaceId}, ${exchange.exchangeId}, ${side}, ${origin}, 'text', ${content},
+          ${isIncoming && exchange.isTranscribed ? '{"isTranscript": true}' : null}::jsonb,
           ${isIncoming ? null : 'sent'}, ${exchange.carries === side ? exchange.externalId : null},
           ${exchange.at}, ${exchange.now}
         )

@@ -6,6 +6,8 @@ export type ReportedExchange = {
   exchangeId: string
   externalId: string | null
   userMessage: string
+  /** `userMessage` is what the program's own recogniser heard. */
+  isTranscribed: boolean
   aiResponse: string
   /** `at`: when it was said. `keptAt`: the creation time of the exchange. */
   at: Date

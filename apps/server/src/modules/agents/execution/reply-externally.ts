@@ -10,9 +10,15 @@ type ExternalConversation = NonNullable<ExecutionInput['conversation']>
 type ReplyExternallyDeps = {
   /** One turn of a conversation of an external transport; the reply to one `externalId` is handed out once. */
   relay: (
-    request: { workspaceId: string; agentId: string; input: string; quietMs: number; withFile: boolean } & {
-      [K in keyof Omit<ExternalConversation, 'withFile'>]-?: Exclude<ExternalConversation[K], undefined>
-    },
+    request: { workspaceId: string; agentId: string; input: string; quietMs: number } & Record<
+      'withFile' | 'isTranscribed',
+      boolean
+    > & {
+        [K in keyof Omit<ExternalConversation, 'withFile' | 'transcribed'>]-?: Exclude<
+          ExternalConversation[K],
+          undefined
+        >
+      },
     disconnected: AbortSignal,
   ) => Promise<
     PresentableUsage & {
@@ -53,12 +59,14 @@ export type ReplyExternally = (
 /** Replies for an external transport (n8n or a script), which sends the reply itself. */
 export const createReplyExternally =
   ({ relay, explainExchange }: ReplyExternallyDeps): ReplyExternally =>
-  async (agent, input, { sessionName, userPhone = null, userName = null, externalId, withFile }, disconnected) => {
+  async (agent, input, { sessionName, userPhone = null, userName = null, ...conversation }, disconnected) => {
+    const { externalId, withFile, transcribed } = conversation
     const { id: agentId, workspaceId } = agent
     const name = externalMessageId(agent, externalId)
     const quietMs = name === null ? 0 : CustomConfig.parse(agent.customConfig).responseDelay
     const contact = { sessionName, userPhone, userName }
-    const request = { workspaceId, agentId, input, ...contact, externalId: name, quietMs, withFile: withFile === true }
+    const file = { withFile: withFile === true, isTranscribed: transcribed === true && input !== '' }
+    const request = { workspaceId, agentId, input, ...contact, externalId: name, quietMs, ...file }
     const result = await relay(request, disconnected)
     const { reason, steps } = await explainExchange(workspaceId, result.exchangeId)
     return {

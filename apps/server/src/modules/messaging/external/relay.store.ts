@@ -45,17 +45,6 @@ export const relayStore = {
     return rows[0] ?? null
   },
 
-  /** The network tells no text of a voice note or photo; the program that asks about it has read it. */
-  fillMissingText: (tx: Tx, conversationId: string, externalId: string, words: string) =>
-    sql`
-      update messages
-      set content = ${words}
-      where conversation_id = ${conversationId}
-        and external_id = ${externalId}
-        and direction = 'incoming'
-        and type <> 'text'
-        and content = ''`.execute(tx),
-
   /**
    * Joins a reported exchange without a reply to the open one of its conversation. Returns the open exchange, or null.
    */

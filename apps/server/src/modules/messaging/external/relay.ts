@@ -1,4 +1,5 @@
 import { channels, fail, type Platform } from '@portavoz/contract'
+import { fillMissingText } from '../../../db/fragments/fill-missing-text.ts'
 import { withDeadlockRetry } from '../../../db/locks/with-deadlock-retry.ts'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { newId } from '../../../platform/security/ids.ts'
@@ -27,6 +28,8 @@ export type RelayRequest = {
   externalId: string | null
   /** The message has a file that is to be understood before the reply. */
   withFile: boolean
+  /** `input` is what the program's own recogniser heard. */
+  isTranscribed: boolean
   /** How long to wait for more messages of the burst; 0 for a message without an id. */
   quietMs: number
 }
@@ -133,11 +136,11 @@ async function storeRequest(
   tx: Tx,
   request: RelayRequest,
 ): Promise<{ exchangeId: string; receivedFrom: Platform | null }> {
-  const { agentId, externalId, input, workspaceId, quietMs, withFile } = request
+  const { agentId, externalId, input, workspaceId, quietMs, withFile, isTranscribed } = request
   const now = clock.now()
   const { conversation: found, isNew } = await lockExternalConversation(tx, request, now)
   if (found.agentId !== agentId) fail('logs.two_agents')
-  const existing = externalId === null ? null : await findStoredMessage(tx, found.id, externalId, input)
+  const existing = externalId === null ? null : await findStoredMessage(tx, found.id, externalId, request)
   const quiet = { now, quietUntil: new Date(now.getTime() + quietMs), longestMs: Math.max(MAX_BURST_MS, quietMs) }
   if (existing) {
     const joinedExchange = await relayStore.joinOpenExchange(tx, found.id, existing.exchangeId, quiet)
@@ -148,7 +151,13 @@ async function storeRequest(
   // Without its event only the words are known: an exchange opened now would be answered without the file.
   if ((withFile && externalId !== null) || input === '') fail('logs.file_unknown')
   const conversation = { workspaceId, agentId, conversationId: found.id, isNew, lastAt: now }
-  const message = { externalId, type: 'text', text: input, details: {}, at: now } as const
+  const message = {
+    externalId,
+    type: 'text',
+    text: input,
+    details: isTranscribed ? { isTranscript: true } : {},
+    at: now,
+  } as const
   const stored = await receiveStore.storeMessage(tx, conversation, message, arrivalOf(found, input, quiet))
   if (!stored) throw new Error('a message that was not known is kept already')
   return { exchangeId: stored.exchangeId, receivedFrom: found.platform }
@@ -159,9 +168,9 @@ async function findStoredMessage(
   tx: Tx,
   conversationId: string,
   externalId: string,
-  input: string,
+  { input, isTranscribed }: Pick<RelayRequest, 'input' | 'isTranscribed'>,
 ): Promise<{ id: string; exchangeId: string } | null> {
-  if (input !== '') await relayStore.fillMissingText(tx, conversationId, externalId, input)
+  if (input !== '') await fillMissingText(tx, { conversationId, externalId, text: input, isTranscribed })
   const existing = await relayStore.findMessage(tx, conversationId, externalId)
   if (!existing) return null
   const { id, exchangeId, direction, said } = existing

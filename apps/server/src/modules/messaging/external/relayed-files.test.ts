@@ -147,3 +147,32 @@ test('question without words: refused without a file, and while the message is u
   const path = `/api/agents/${agent.id}/execution`
   expect((await server.call('POST', path, { input: '', conversation }, key)).status).toBe(400)
 })
+
+test('voice note that a workflow transcribed itself: marked for the model, in the thread and in logs', async () => {
+  const { server, agent, key, token, sessionName, receiveNote, messages, reportExchange } = await startShopWithFiles()
+  await receiveNote('AAAA')
+  const conversation = { sessionName, userPhone: luzPerson.number, externalId: 'AAAA', transcribed: true }
+  const input = '¿A qué hora abren?'
+  const { body } = await server.call('POST', `/api/agents/${agent.id}/execution`, { input, conversation }, key)
+  expect(body.data.reply).toContain('[nota de voz, transcripción] ¿A qué hora abren?')
+  expect((await messages())[0]).toMatchObject({ type: 'voice', content: input, metadata: { isTranscript: true } })
+  const heard = { externalId: 'BBBB', userMessage: '¿Y el domingo?', transcribed: true }
+  expect((await reportExchange({ ...heard, aiResponse: 'Cerrado.' })).status).toBe(201)
+  const typed = { externalId: 'CCCC', userMessage: '¿Y el lunes?' }
+  expect((await reportExchange({ ...typed, aiResponse: 'Abrimos.' })).status).toBe(201)
+  const logs = (await server.call('GET', '/api/conversation-logs', undefined, token)).body.data
+  expect(logs.map(({ userMessage }: { userMessage: string }) => userMessage).toSorted()).toEqual([
+    'Nota de voz (transcripción): ¿A qué hora abren?',
+    'Nota de voz (transcripción): ¿Y el domingo?',
+    '¿Y el lunes?',
+  ])
+})
+
+test('message of a workflow without its event: marked where it says that its recogniser heard it', async () => {
+  const { server, agent, key, sessionName, messages, receiveNote } = await startShopWithFiles()
+  const conversation = { sessionName, userPhone: luzPerson.number, externalId: 'AAAA', transcribed: true }
+  await server.call('POST', `/api/agents/${agent.id}/execution`, { input: '¿Abren hoy?', conversation }, key)
+  expect((await messages())[0]).toMatchObject({ type: 'text', metadata: { isTranscript: true } })
+  await receiveNote('AAAA')
+  expect((await messages())[0]).toMatchObject({ type: 'voice', metadata: { isTranscript: true, seconds: 3 } })
+})

@@ -19,7 +19,12 @@ export async function replaceReportedType(
   const { rows } = await sql<{ messageId: string }>`
     with changed as (
       update messages
-      set type = ${type}, details = ${jsonOf(details)}::jsonb
+      set
+        type = ${type},
+        details = case
+          when details->>'isTranscript' = 'true' then ${jsonOf({ ...details, isTranscript: true })}::jsonb
+          else ${jsonOf(details)}::jsonb
+        end
       where conversation_id = ${conversationId}
         and external_id = ${externalId}
         and direction = 'incoming'

@@ -107,6 +107,7 @@ function MessageBody({ message }: { message: Message }) {
             : 'Es solo el principio: el mensaje era más largo de lo que se guarda.'}
         </p>
       ) : null}
+      {metadata.isTranscript && !transcript ? <p className="text-xs font-medium">Transcripción</p> : null}
       {content ? <LongText text={content} /> : null}
       {transcript ? <TranscriptText message={message} transcript={transcript} /> : null}
       {reading ? <ReadingText reading={reading} /> : null}

@@ -11,7 +11,11 @@ type PlannedReply = Pick<DraftReply, 'outcome' | 'notices'> & { texts: readonly 
  * the contact did not speak, the channel takes no files of this server, the reply answers nothing, or it says that only
  * texts are read.
  */
-export function planSpeech(context: ReplyContext, { outcome, notices, texts }: PlannedReply, now: Date): SpeechPlan | null {
+export function planSpeech(
+  context: ReplyContext,
+  { outcome, notices, texts }: PlannedReply,
+  now: Date,
+): SpeechPlan | null {
   const { config, platform, engine } = context
   const [text, ...others] = texts
   if (!config.features.voiceReplies || text === undefined) return null

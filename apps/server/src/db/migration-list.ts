@@ -107,6 +107,7 @@ import * as voiceReplies from './migrations/0139-voice-replies.ts'
 import * as readingPages from './migrations/0140-reading-pages.ts'
 import * as markedFolders from './migrations/0142-marked-folders.ts'
 import * as receiptFiles from './migrations/0143-receipt-files.ts'
+import * as heardLeadFields from './migrations/0144-heard-lead-fields.ts'
 import * as testOutcomes from './migrations/0147-test-outcomes.ts'
 
 /**
@@ -223,5 +224,6 @@ export const migrations = {
   '0140-reading-pages': readingPages,
   '0142-marked-folders': markedFolders,
   '0143-receipt-files': receiptFiles,
+  '0144-heard-lead-fields': heardLeadFields,
   '0147-test-outcomes': testOutcomes,
 }

@@ -44,7 +44,13 @@ export const Contact = z.extend(ContactSummary, {
     z.object({ id: Id, conversationId: Id, author: z.nullable(z.string()), content: z.string(), at: Time }),
   ),
   leads: z.array(
-    z.object({ conversationId: Id, agentName: z.string(), fields: z.record(z.string(), z.string()), at: Time }),
+    z.object({
+      conversationId: Id,
+      agentName: z.string(),
+      fields: z.record(z.string(), z.string()),
+      heardFields: z.array(z.string()),
+      at: Time,
+    }),
   ),
   createdAt: Time,
 })

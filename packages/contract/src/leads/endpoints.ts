@@ -16,6 +16,8 @@ export const Lead = z.object({
   contact: z.object({ name: z.nullable(z.string()), phone: z.nullable(z.string()) }),
   /** Values by the field names that the agent's owner asks for. */
   fields: z.record(z.string(), z.string()),
+  /** Names of the fields whose values come from transcripts of voice notes. */
+  heardFields: z.array(z.string()),
   /** Counts changes, starting at 1. */
   revision: z.number(),
   createdAt: Time,

@@ -8,6 +8,8 @@ type LeadTable = {
   workspaceId: string
   agentId: string
   fields: Json<Record<string, string>>
+  /** Names of the fields whose values a recogniser heard in voice notes. */
+  heardFields: WithDefault<string[]>
   /** Incremented by a trigger. */
   revision: Generated<number>
   createdAt: Date

@@ -21,7 +21,13 @@ type ConversationPart = {
   tags: string[]
 }
 type NotePart = { id: string; conversationId: string; author: string | null; content: string; at: Date }
-type LeadPart = { conversationId: string; agentName: string; fields: Record<string, string>; at: Date }
+type LeadPart = {
+  conversationId: string
+  agentName: string
+  fields: Record<string, string>
+  heardFields: string[]
+  at: Date
+}
 export type ContactParts = { conversations: ConversationPart[]; notes: NotePart[]; leads: LeadPart[] }
 
 const DETAIL_SQL = `
@@ -51,7 +57,8 @@ const NOTES_SQL = `
   limit $3`
 
 const LEADS_SQL = `
-  select l.conversation_id as "conversationId", a.name as "agentName", l.fields, l.updated_at as at
+  select l.conversation_id as "conversationId", a.name as "agentName", l.fields,
+    l.heard_fields as "heardFields", l.updated_at as at
   from conversations c
   join leads l on l.conversation_id = c.id
   join agents a on a.id = l.agent_id

@@ -6,6 +6,7 @@ const CONTACT_COLUMNS = [
   `coalesce(nullif(btrim(c.contact_name), ''), 'Usuario anónimo')`,
   'c.contact_phone',
   'c.platform',
+  `array_to_string(l.heard_fields, E'\\n')`,
 ]
 
 const ownedBy = (workspaceId: string, agentId: string) =>

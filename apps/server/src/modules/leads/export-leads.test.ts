@@ -24,17 +24,29 @@ async function openExport(
 }
 
 test('lead export: newest first, fields in the owner’s order, times in the reader’s zone, one agent only', async () => {
-  const { file, rows } = await openExport([
+  const { server, file, rows } = await openExport([
     { name: 'José Ñandú', phone: '573001112233', platform: 'whatsapp', fields: { email: 'j@correo.co', talla: 'M' } },
     { name: ' ', platform: 'telegram', fields: { name: 'Luz, la de "Ventas"', budget: 'dos\r\nmillones' } },
   ])
+  await server.pool.query(`update leads set heard_fields = '{email}' where conversation_id = 'c0'`)
   const response = await file()
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('content-disposition')).toMatch(/filename="interesados-ventas-\d{4}-\d\d-\d\d\.csv"/)
   expect(await rows()).toEqual([
-    ['Fecha', 'Hora', 'Contacto', 'Teléfono del contacto', 'Nombre', 'Correo', 'Presupuesto', 'talla', 'Plataforma'],
-    ['22/11/2026', '10:01:00', 'Usuario anónimo', '', 'Luz, la de "Ventas"', '', 'dos\r\nmillones', '', 'Telegram'],
-    ['22/11/2026', '10:00:00', 'José Ñandú', `'+573001112233`, '', 'j@correo.co', '', 'M', 'WhatsApp'],
+    [
+      'Fecha',
+      'Hora',
+      'Contacto',
+      'Teléfono del contacto',
+      'Nombre',
+      'Correo',
+      'Presupuesto',
+      'talla',
+      'Plataforma',
+      'De notas de voz',
+    ],
+    ['22/11/2026', '10:01:00', 'Usuario anónimo', '', 'Luz, la de "Ventas"', '', 'dos\r\nmillones', '', 'Telegram', ''],
+    ['22/11/2026', '10:00:00', 'José Ñandú', `'+573001112233`, '', 'j@correo.co', '', 'M', 'WhatsApp', 'Correo'],
   ])
 })
 
@@ -43,8 +55,8 @@ test('lead export: no cell or header starts a formula', async () => {
     { name: '=1+1', fields: { name: '@SUM(A1)', budget: '+57 300', '=cmd|x': 'hola;=2+2' } },
   ])
   const [head, row] = await rows()
-  expect(head?.slice(4)).toEqual(['Nombre', 'Presupuesto', `'=cmd|x`, 'Plataforma'])
-  expect(row?.slice(2)).toEqual([`'=1+1`, '', `'@SUM(A1)`, `'+57 300`, `hola;=2+2`, 'WhatsApp'])
+  expect(head?.slice(4)).toEqual(['Nombre', 'Presupuesto', `'=cmd|x`, 'Plataforma', 'De notas de voz'])
+  expect(row?.slice(2)).toEqual([`'=1+1`, '', `'@SUM(A1)`, `'+57 300`, `hola;=2+2`, 'WhatsApp', ''])
 })
 
 test('lead export: no leads, another account’s agent and an unknown time zone are refused', async () => {

@@ -59,7 +59,7 @@ function orderFields({ customConfig }: ExportedAgent, knownFields: readonly stri
 }
 
 /** Positions of the columns before the lead fields. */
-const [MOMENT, NAME, PHONE, PLATFORM, FIRST] = [0, 1, 2, 3, 4]
+const [MOMENT, NAME, PHONE, PLATFORM, HEARD, FIRST] = [0, 1, 2, 3, 4, 5]
 const labels: Record<string, string> = platformLabels
 
 type LeadFileFormat = { timeFormat: LocalTimeFormat; separator: CsvSeparator }
@@ -73,7 +73,10 @@ async function* writeCsv(
 ) {
   const names = fields.map(leadFieldLabel)
   yield Buffer.from(
-    csvHeader(['Fecha', 'Hora', 'Contacto', 'Teléfono del contacto', ...names, 'Plataforma'], separator),
+    csvHeader(
+      ['Fecha', 'Hora', 'Contacto', 'Teléfono del contacto', ...names, 'Plataforma', 'De notas de voz'],
+      separator,
+    ),
   )
   let text = ''
   for await (const _ of readCopyRows(
@@ -92,5 +95,7 @@ function leadCells(row: CopyRow, fields: number, { day, time }: LocalTimeFormat)
   const fieldCells = Array.from({ length: fields }, (_, n) => freeTextCell(textColumn(row, FIRST + n)))
   const contact = [freeTextCell(textColumn(row, NAME)), phoneCell(textColumn(row, PHONE))]
   const platform = quoteCell(labels[textColumn(row, PLATFORM) ?? ''] ?? '')
-  return [quoteCell(day(second)), quoteCell(time(second)), ...contact, ...fieldCells, platform]
+  const heardNames = (textColumn(row, HEARD) ?? '').split('\n').filter(Boolean).map(leadFieldLabel)
+  const heard = freeTextCell(heardNames.join(', '))
+  return [quoteCell(day(second)), quoteCell(time(second)), ...contact, ...fieldCells, platform, heard]
 }

@@ -11,7 +11,7 @@ type LeadListQuery = { search: string; isUnsent: boolean; cursor: LeadCursor | n
 
 /** Columns of `leads l` and `conversations c`. */
 const LEAD_COLUMNS = sql`
-  l.conversation_id as id, l.agent_id, l.fields, l.revision, l.created_at, l.updated_at, c.session_name,
+  l.conversation_id as id, l.agent_id, l.fields, l.heard_fields, l.revision, l.created_at, l.updated_at, c.session_name,
   c.platform, c.contact_name, c.contact_phone`
 
 type PublishLeadChange = (

@@ -38,6 +38,7 @@ test('list leads: each has its contact, conversation and fields under the owner‚
       platform: 'telegram',
       contact: { name: 'Luz', phone: null },
       fields: { name: 'Luz Mar√≠n', budget: 'dos millones' },
+      heardFields: [],
       revision: 1,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),

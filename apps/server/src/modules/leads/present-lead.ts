@@ -5,6 +5,7 @@ export type LeadRow = {
   id: string
   agentId: string
   fields: Record<string, string>
+  heardFields: string[]
   revision: number
   createdAt: Date
   updatedAt: Date

@@ -21,6 +21,7 @@ export type DueDelivery = {
     id: string
     revision: number
     fields: Record<string, string>
+    heardFields: string[]
     createdAt: Date
     updatedAt: Date
     sessionName: string
@@ -99,7 +100,7 @@ export const createDeliveryClaim =
       w.secret,
       (
         select json_build_object(
-          'id', l.conversation_id, 'revision', l.revision, 'fields', l.fields,
+          'id', l.conversation_id, 'revision', l.revision, 'fields', l.fields, 'heardFields', l.heard_fields,
           'createdAt', l.created_at, 'updatedAt', l.updated_at, 'sessionName', c.session_name,
           'platform', c.platform, 'contactName', c.contact_name, 'contactPhone', c.contact_phone
         )

@@ -42,6 +42,7 @@ test('new lead: it is sent once, signed, with its contact and conversation', asy
           id: lead.id,
           revision: 1,
           fields: { name: 'Luz Marín', email: 'luz@correo.co' },
+          heardFields: [],
           createdAt: lead.createdAt,
           updatedAt: lead.updatedAt,
         },

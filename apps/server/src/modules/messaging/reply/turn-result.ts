@@ -75,6 +75,8 @@ export type SpeechPlan = { until: Date } | { reason: UnspokenReason }
 export type TurnResult = Omit<DraftReply, 'text' | 'files' | 'withheld'> & {
   parts: ReplyPart[]
   unsentFiles: readonly UnsentFile[]
+  /** Fields of `lead` whose values the contact only spoke. */
+  heardFields: readonly string[]
   /** True after «BAJA», false after «ALTA», null without a command. */
   mute: boolean | null
   events: ServerEvent[]

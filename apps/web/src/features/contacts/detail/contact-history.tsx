@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatDateTime, formatRelative } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
+import { HeardMark } from '../../../ui/heard-mark.tsx'
 import { PlatformIcon } from '../../../ui/platform-icon.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 
@@ -50,13 +51,16 @@ function Leads({ contact: { leads } }: { contact: Contact }) {
   if (leads.length === 0) return null
   return (
     <SectionCard title="Lo que contó a tus agentes">
-      {leads.map(({ conversationId, agentName, fields, at }) => (
+      {leads.map(({ conversationId, agentName, fields, heardFields, at }) => (
         <Entry key={conversationId} by={agentName} at={at}>
           <dl className="grid gap-x-8 gap-y-2.5 text-sm sm:grid-cols-2 lg:grid-cols-3">
             {Object.entries(fields).map(([name, value]) => (
               <div key={name} className="min-w-0">
                 <dt className="text-xs text-texto-3">{leadFieldLabel(name)}</dt>
-                <dd className="num wrap-anywhere">{value}</dd>
+                <dd className="num wrap-anywhere">
+                  {value}
+                  {heardFields.includes(name) ? <HeardMark /> : null}
+                </dd>
               </div>
             ))}
           </dl>

@@ -1,6 +1,7 @@
 import { leadFieldLabel } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { leadOfConversationQuery } from '../../../data/agents/leads.ts'
+import { HeardMark } from '../../../ui/heard-mark.tsx'
 import { PanelSection } from './panel-section.tsx'
 
 /** The fields that the contact filled in; renders nothing without them. */
@@ -13,7 +14,10 @@ export function CapturedData({ conversationId }: { conversationId: string }) {
         {Object.entries(lead.fields).map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-texto-3 wrap-anywhere">{leadFieldLabel(name)}</dt>
-            <dd className="num wrap-anywhere">{value}</dd>
+            <dd className="num wrap-anywhere">
+              {value}
+              {lead.heardFields.includes(name) ? <HeardMark /> : null}
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mergedHeardFields } from '../../../../db/fragments/merged-heard-fields.ts'
 
 /** Moves the rows of the removed conversation to the kept one; rows that may exist only once are merged. */
 export const moveRows = (kept: string, removed: string, now: Date) => [
@@ -46,8 +47,8 @@ export const moveRows = (kept: string, removed: string, now: Date) => [
       )`,
   // The newer lead wins by its own time; the merged one gets the current time, or it would be too old to be delivered.
   sql`
-    insert into leads (conversation_id, workspace_id, agent_id, fields, created_at, updated_at)
-    select ${kept}, workspace_id, agent_id, fields, created_at, ${now}
+    insert into leads (conversation_id, workspace_id, agent_id, fields, heard_fields, created_at, updated_at)
+    select ${kept}, workspace_id, agent_id, fields, heard_fields, created_at, ${now}
     from leads
     where conversation_id = ${removed}
     on conflict (conversation_id) do update set
@@ -57,6 +58,11 @@ export const moveRows = (kept: string, removed: string, now: Date) => [
         when leads.updated_at > (select updated_at from leads where conversation_id = ${removed}) then
           excluded.fields || leads.fields
         else leads.fields || excluded.fields
+      end,
+      heard_fields = case
+        when leads.updated_at > (select updated_at from leads where conversation_id = ${removed}) then
+          ${mergedHeardFields('excluded', 'leads')}
+        else ${mergedHeardFields('leads', 'excluded')}
       end`,
   // Pending lead deliveries are of the merged lead. Finished ones get lower revisions than any to come.
   sql`

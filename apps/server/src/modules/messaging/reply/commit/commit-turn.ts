@@ -7,6 +7,7 @@ import { burstOf } from '../burst.ts'
 import { splitText } from '../../text/split-text.ts'
 import type { DraftReply, Postponement, TurnDecision, TurnStore, UnsentFile } from '../turn-result.ts'
 import type { ReplyContext } from '../types.ts'
+import { heardFieldsOf } from '../lead/heard-fields.ts'
 import { planSpeech } from '../speech/plan-speech.ts'
 import { attachFiles, discardFiles, type OwnerFiles, unsentFileOf } from './attach-files.ts'
 import { withDisclosure } from './disclosure.ts'
@@ -64,10 +65,15 @@ async function closeExchange(
   const detail = detailOf(draft, unsentFiles)
   const preview = messagePreview(fullText)
   const mute = muteStateAfter(burstOf(context))
+  const heardFields = heardFieldsOf(context, draft.lead)
   const events = eventsOf(context, draft, { messageId: parts[0]?.id, preview, now })
   let isClosed = false
   try {
-    isClosed = await store.close(context, { ...draft, detail, mute, parts, unsentFiles, preview, events, speech }, now)
+    isClosed = await store.close(
+      context,
+      { ...draft, detail, heardFields, mute, parts, unsentFiles, preview, events, speech },
+      now,
+    )
   } finally {
     if (!isClosed) await discardFiles(ownerFiles, parts)
   }

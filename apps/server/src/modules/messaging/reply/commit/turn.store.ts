@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../../../db/connect.ts'
 import { appendJournal } from '../../../../db/fragments/append-journal.ts'
 import { publishEvents } from '../../../../db/fragments/publish-event.ts'
 import { monthStartOf } from '../../../../db/fragments/messages-of-month.ts'
+import { mergedHeardFields } from '../../../../db/fragments/merged-heard-fields.ts'
 import { isSilenced } from '../../../../db/fragments/suspension.ts'
 import { lockWorkspace } from '../../../../db/locks/lock-workspace.ts'
 import { withDeadlockRetry } from '../../../../db/locks/with-deadlock-retry.ts'
@@ -120,12 +121,15 @@ const countExecution = ({ context, result, now }: ExchangeClosing) => {
 const mergeLead = ({ context, result, now }: ExchangeClosing) => {
   const fields = result.lead === null ? null : JSON.stringify(result.lead)
   return sql`
-    insert into leads (conversation_id, workspace_id, agent_id, fields, created_at, updated_at)
-    select ${context.conversationId}, ${context.workspaceId}, ${context.agentId}, ${fields}::jsonb, ${now}, ${now}
+    insert into leads (conversation_id, workspace_id, agent_id, fields, heard_fields, created_at, updated_at)
+    select
+      ${context.conversationId}, ${context.workspaceId}, ${context.agentId}, ${fields}::jsonb,
+      ${[...result.heardFields]}::text[], ${now}, ${now}
     from closed
     where ${fields}::jsonb is not null
     on conflict (conversation_id) do update set
       fields = leads.fields || excluded.fields,
+      heard_fields = ${mergedHeardFields('leads', 'excluded')},
       updated_at = excluded.updated_at
     returning conversation_id`
 }

@@ -9,6 +9,7 @@ export const leadTables: readonly ExportTable[] = [
     rows: (workspaceId) => sql`
       select json_build_object(
         'conversacion', conversation_id, 'agente', agent_id, 'datos', fields,
+        'deNotasDeVoz', heard_fields,
         'primeraVez', ${utcTime('created_at')}, 'ultimaVez', ${utcTime('updated_at')}
       )::text as row
       from leads

@@ -5,9 +5,10 @@ import { useMay } from '../../../../data/workspaces/workspaces.ts'
 import { formatDateTime, formatRelative } from '../../../../lib/format/dates.ts'
 import { useNow } from '../../../../lib/hooks/use-now.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { HeardMark } from '../../../../ui/heard-mark.tsx'
 import { PlatformIcon } from '../../../../ui/platform-icon.tsx'
 import { buttonClass } from '../../../../ui/styles.ts'
-import { contactName, networkIdentity, leadFacts } from './lead-texts.ts'
+import { contactName, type LeadFact, networkIdentity, leadFacts } from './lead-texts.ts'
 import { ChangeControls } from '../../../../data/workspaces/change-controls.tsx'
 
 type LeadListProps = {
@@ -106,12 +107,15 @@ function LeadItem({ agent, showsAgent, lead, onDelete }: LeadItemProps) {
   )
 }
 
-const LeadFacts = ({ facts }: { facts: readonly { word: string; value: string }[] }) => (
+const LeadFacts = ({ facts }: { facts: readonly LeadFact[] }) => (
   <dl className="grid content-start gap-1 text-sm">
-    {facts.map(({ word, value }) => (
+    {facts.map(({ word, value, isHeard }) => (
       <div key={word} className="flex flex-wrap items-baseline gap-x-3">
         <dt className="text-xs text-texto-3">{word}</dt>
-        <dd className="num min-w-0 wrap-anywhere">{value}</dd>
+        <dd className="num min-w-0 wrap-anywhere">
+          {value}
+          {isHeard ? <HeardMark /> : null}
+        </dd>
       </div>
     ))}
   </dl>

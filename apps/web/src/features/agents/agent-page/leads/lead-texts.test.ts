@@ -12,13 +12,14 @@ const agent = {
 const lead = {
   contact: { name: 'Lucecita', phone: null },
   fields: { talla_de_pie: '38', budget: 'mil', name: 'Luz Marín' },
+  heardFields: ['budget'],
 } as unknown as Lead
 
 test('lead fields: ordered as the owner configured them, with their labels', () => {
   expect(leadFacts(lead, agent)).toEqual([
-    { word: 'Nombre', value: 'Luz Marín' },
-    { word: 'Presupuesto', value: 'mil' },
-    { word: 'talla de pie', value: '38' },
+    { word: 'Nombre', value: 'Luz Marín', isHeard: false },
+    { word: 'Presupuesto', value: 'mil', isHeard: true },
+    { word: 'talla de pie', value: '38', isHeard: false },
   ])
   expect(capturedFieldsText(agent)).toBe('Nombre, Correo y Presupuesto')
 })

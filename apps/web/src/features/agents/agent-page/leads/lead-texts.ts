@@ -9,13 +9,18 @@ export const networkIdentity = (lead: Lead): string => {
   return [phone ? formatPhone(phone) : '', name === contactName(lead) ? '' : name].filter(Boolean).join(' · ')
 }
 
+/** `isHeard`: it comes from a transcript. */
+export type LeadFact = { word: string; value: string; isHeard: boolean }
+
 /** The lead's fields in the order of the agent's configuration. */
-export function leadFacts({ fields }: Lead, agent: Agent | undefined): { word: string; value: string }[] {
+export function leadFacts({ fields, heardFields }: Lead, agent: Agent | undefined): LeadFact[] {
   const { requiredFields = [], qualification = [] } = agent?.customConfig.leadCapture ?? {}
   const configured = [...new Set([...requiredFields, ...qualification])]
   const others = Object.keys(fields).filter((name) => !configured.includes(name))
   return [...configured, ...others].flatMap((name) =>
-    fields[name] === undefined ? [] : [{ word: leadFieldLabel(name), value: fields[name] }],
+    fields[name] === undefined
+      ? []
+      : [{ word: leadFieldLabel(name), value: fields[name], isHeard: heardFields.includes(name) }],
   )
 }
 

@@ -7,10 +7,9 @@ type NetworkFile = { name: string | null | undefined; mimeType: string | null | 
 const AUDIO_NAME = /\.(?:ogg|oga|opus|mp3|m4a|aac|amr|wav|flac)\s*$/i
 const READ_NAME = /\.(?:pdf|docx?|xlsx?|csv|txt|md|jpe?g|png|webp|heic|heif)\s*$/i
 
-/** Other files, also when the network calls them audio. */
-const OTHER_NAME = /\.(?:pptx?|odt|ods|odp|rtf|zip|rar|7z|mp4|mov|avi|mkv|gif|svg|html?|json|xml|vcf|ics|apk|exe)\s*$/i
-/** Any extension; «12.03» has none. */
-const EXTENSION = /\.\d{0,4}[a-z][a-z0-9]{0,4}\s*$/i
+/** Other files, also when the network calls them audio or text. */
+const OTHER_NAME =
+  /\.(?:pptx?|odt|ods|odp|rtf|zip|rar|7z|mp4|mov|avi|mkv|gif|svg|html?|json|xml|vcf|ics|eml|apk|exe|bat|cmd|js|jar|sh)\s*$/i
 
 /** What is read of files without such a name, by the network's word. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -43,10 +42,14 @@ export const isAudioDocument = (file: NetworkFile): boolean =>
   AUDIO_NAME.test(endOf(file)) ||
   (!READ_NAME.test(endOf(file)) && !OTHER_NAME.test(endOf(file)) && mimeTypeOf(file).startsWith('audio/'))
 
-/** Its name, with an extension by which it is read: «Comprobante de pago.pdf». Empty where nothing is known of it. */
+/**
+ * Its name, with an extension by which it is read: «Comprobante de pago.pdf», «Carta al Sr.Gomez.pdf». Empty where
+ * nothing is known of it.
+ */
 export function documentName(file: NetworkFile): string {
   const name = displayFileName(file.name ?? '')
-  if (EXTENSION.test(name)) return name
+  const end = endOf({ ...file, name })
+  if ([READ_NAME, AUDIO_NAME, OTHER_NAME].some((known) => known.test(end))) return name
   const extension = ownValue(EXTENSIONS, mimeTypeOf(file))
   return extension === undefined ? name : displayFileName(`${name || 'archivo'}.${extension}`)
 }

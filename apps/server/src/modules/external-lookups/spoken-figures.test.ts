@@ -75,8 +75,22 @@ test('figure in words: asked back with digits, and the system gets the words aft
   expect(sentTexts()).toEqual(['Con gusto lo reviso.\n\n¿Oí bien: «1523»?'])
   await sendAsCustomer('Sí')
   expect(questions()).toEqual(['Mi pedido es el quince veintitrés\nSí'])
-  await speak('Un momento, llego a las dos')
-  expect(questions().slice(1)).toEqual(['Un momento, llego a las dos'])
+  await speak('Un momento, ya llego')
+  expect(questions().slice(1)).toEqual(['Un momento, ya llego'])
+})
+
+test.each([
+  ['Resérvame una mesa a las siete y media', '7:30'],
+  ['Can you send me fifteen chairs', '15'],
+  ['Je voudrais cinquante chaises', '50'],
+])('«%s»: waits for «sí» to «%s»', async (text, figure) => {
+  const { server, speak, sendAsCustomer, questions, sentTexts } = await startListeningShop()
+  server.model.queueReplies('Con gusto lo reviso.')
+  await speak(text)
+  expect(questions()).toEqual([])
+  expect(sentTexts()).toEqual([`Con gusto lo reviso.\n\n¿Oí bien: «${figure}»?`])
+  await sendAsCustomer('Sí')
+  expect(questions()).toEqual([`${text}\nSí`])
 })
 
 test('figure that the model asks back by itself: not asked twice, and a spoken «sí» confirms', async () => {

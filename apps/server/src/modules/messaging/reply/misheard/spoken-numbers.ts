@@ -1,34 +1,60 @@
 import { parseNumber } from '../../grounding/lexicon/numbers.ts'
-import { findSpans, type TextSpan } from '../../grounding/normalize-text.ts'
+import { findSpans, outsideSpans, type TextSpan } from '../../grounding/normalize-text.ts'
 
-/** A number in Spanish or Portuguese words. `figure`: the same with digits, as «15», «1523» or «20 mil». */
+/** A number in words. `figure`: the same with digits, as «15», «1523», «20 mil» or «7:30». */
 type SpokenNumber = TextSpan & { figure: string }
 
-const UNITS = 'cero|zero|una?|uno|uma?|dos|dois|duas|tres|cuatro|quatro|cinco|seis|siete|sete|ocho|oito|nueve|nove|meia'
+const UNITS =
+  'cero|zero|una?|uno|uma?|dos|dois|duas|tres|cuatro|quatro|cinco|seis|siete|sete|ocho|oito|nueve|nove|meia|' +
+  'one|two|three|four|five|six|seven|eight|nine|deux|trois|quatre(?![- ]vingt)|cinq|sept|huit|neuf'
 const TEENS =
   'diez|dez|once|onze|doce|doze|trece|treze|catorce|quatorze|catorze|quince|quinze|' +
   'dieciseis|diecisiete|dieciocho|diecinueve|dezesseis|dezessete|dezoito|dezenove|' +
-  'veinti(?:un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)'
+  'dezasseis|dezassete|dezanove|veinti(?:un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)|' +
+  'ten(?= (?:hundred|thousand|million))|(?<=hundred (?:and )?)ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|' +
+  'dix[- ](?:sept|huit|neuf)|dix|douze|treize|seize'
 const TENS =
   'veinte|treinta|cuarenta|cincuenta|sesenta|ochenta|vinte|trinta|quarenta|cinquenta|sessenta|oitenta|' +
-  'setenta|noventa'
+  'setenta|noventa|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|' +
+  'vingt|trente|quarante|cinquante|soixante|quatre[- ]vingts?'
 const HUNDREDS =
   'cien|ciento|doscient[oa]s|trescient[oa]s|cuatrocient[oa]s|quinient[oa]s|seiscient[oa]s|setecient[oa]s|' +
   'ochocient[oa]s|novecient[oa]s|cem|cento|duzent[oa]s|trezent[oa]s|quatrocent[oa]s|quinhent[oa]s|seiscent[oa]s|' +
-  'setecent[oa]s|oitocent[oa]s|novecent[oa]s'
-const MILLIONS = 'millon|millones|milhao|milhoes'
-const WORD = new RegExp(String.raw`\b(?:(${UNITS})|(${TEENS})|(${TENS})|(${HUNDREDS})|(mil)|(${MILLIONS}))\b`, 'g')
+  'setecent[oa]s|oitocent[oa]s|novecent[oa]s|hundred|cent|' +
+  '(?<=(?:deux|trois|quatre|cinq|six|sept|huit|neuf)[- ])cents'
+const MILLIONS = 'millon|millones|milhao|milhoes|millions?'
+const WORD = new RegExp(
+  String.raw`\b(?:(${UNITS})|(${TEENS})|(${TENS})|(${HUNDREDS})|(mil|mille|thousand)|(${MILLIONS}))\b`,
+  'g',
+)
 /** What `WORD` finds, by its group. */
-const [UNIT, TEN, HUNDRED, THOUSAND, MILLION] = [1, 3, 4, 5, 6]
+const [UNIT, TEEN, TEN, HUNDRED, THOUSAND, MILLION] = [1, 2, 3, 4, 5, 6]
 const AND = /^ [ye] $/
 const SPACE_OR_AND = /^ (?:e )?$/
 
+/** English and French join words as Spanish does not: «twenty five», «two hundred and ten», «soixante-quinze». */
+const FOREIGN_WORD =
+  /^(?:one|two|three|four|five|six|seven|eight|nine|deux|trois|quatre|cinq|sept|huit|neuf|hundred|cents?|mille|thousand|millions?|.*(?:een|ty|vingts?|ante|ente)|dix.*|ten|eleven|twelve|douze|treize|seize)$/
+const FOREIGN_GAP = /^(?: |-| and | et )$/
+/** «Soixante-dix», «quatre-vingt-quinze» */
+const TAKES_TEENS = /^(?:soixante|quatre[- ]vingt)$/
+const FRENCH_UNIT = /^(?:deux|trois|quatre|cinq|six|sept|huit|neuf)$/
+
+type NumberWord = { kind: number; word: string }
+
 /** Whether a word continues a number: «quince veintitrés» are two. */
-function isContinued(kinds: readonly number[], kind: number, gap: string): boolean {
-  const last = kinds.at(-1) ?? 0
-  if (kind >= THOUSAND) return gap === ' ' && last < kind && !kinds.includes(kind)
-  if (last === TEN) return kind === UNIT && AND.test(gap)
-  return (last === HUNDRED ? kind < HUNDRED : last === THOUSAND || last === MILLION) && SPACE_OR_AND.test(gap)
+function isContinued(before: readonly NumberWord[], { kind, word }: NumberWord, gap: string): boolean {
+  const { kind: last = 0, word: lastWord = '' } = before.at(-1) ?? {}
+  if (kind >= THOUSAND) return gap === ' ' && last < kind && !before.some((one) => one.kind === kind)
+  if (kind === HUNDRED && /^(?:hundred|cents?)$/.test(word))
+    return (
+      last <= TEEN && gap === ' ' && FOREIGN_WORD.test(lastWord) && (word === 'hundred') !== FRENCH_UNIT.test(lastWord)
+    )
+  const isForeignGap = FOREIGN_GAP.test(gap) && FOREIGN_WORD.test(lastWord)
+  if (last === TEN && kind === TEEN) return isForeignGap && TAKES_TEENS.test(lastWord)
+  if (last === TEN) return kind === UNIT && (AND.test(gap) || isForeignGap)
+  const takes = last === HUNDRED ? kind < HUNDRED : last === THOUSAND || last === MILLION
+  return takes && (SPACE_OR_AND.test(gap) || isForeignGap)
 }
 
 const GAP = /^(?:,? |,|-)$/
@@ -43,10 +69,11 @@ const MAX_GROUPS = 20
 /** Thanks and certainty, not amounts: «mil gracias», «cien por ciento». */
 const IDIOM_NEXT = new RegExp(
   '^(?:(?:mil|un millon de) (?:gracias|disculpas|perdones|veces|cosas|besos|abrazos|bendiciones|y una|obrigad[oa]s?)|' +
-    '(?:cien|ciento|cem|cento) por (?:ciento|cien|cento|100))(?![a-z])',
+    '(?:cien|ciento|cem|cento) por (?:ciento|cien|cento|100)|(?:one )?hundred percent|cent pour cent|' +
+    '(?:one )?(?:thousand|million) (?:thanks|times|apologies)|mille (?:mercis?|fois|excuses))(?![a-z])',
 )
 /** «Cien por ciento», «al cien», «nota mil». */
-const IDIOM_BEFORE = /(?:^|[^a-z])(?:por|al?|nota)\s$/
+const IDIOM_BEFORE = /(?:^|[^a-z])(?:por|pour|al?|nota)\s$/
 /** «A las veinte», «los ochenta»: an hour, years, or what was named before. */
 const DEFINITE_BEFORE =
   /(?:^|[^a-z])(?:las|los|la|as|os|ambos|entre|est[oa]s|es[oa]s|mis|sus|tus|nosotr[oa]s|ustedes|todos|todas)\s$/
@@ -54,12 +81,14 @@ const SMALLEST_DEFINITE_AMOUNT = 100
 /** «Las cinco y cuarenta»: minutes. */
 const HOUR_BEFORE = new RegExp(
   '(?:^|[^a-z])(?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|' +
-    'uma|duas|quatro|sete|oito|nove|dez|onze|doze) [ye]\\s$',
+    'uma|duas|quatro|sete|oito|nove|dez|onze|doze) [ye]\\s$|heures?\\s$',
 )
 /** «Quince minutos», «treinta años»: no order, however well heard. */
 const NO_GOODS_NEXT = new RegExp(
   '^ (?:preguntas?|cosas?|cositas?|dudas?|veces|palabras?|segund(?:os?|it[oa]s?)|minut(?:os?|itos?)|dias?|' +
-    'semanas?|mes(?:es)?|anos?|horas?|horitas?|vezes|perguntas?|coisas?|santos)(?![a-z])',
+    'semanas?|mes(?:es)?|anos?|horas?|horitas?|vezes|perguntas?|coisas?|santos|' +
+    'minutes?|seconds?|days?|weeks?|months?|years?|hours?|times|questions?|' +
+    'secondes?|jours?|semaines?|mois|ans|heures?|fois)(?![a-z])',
 )
 const LONGEST_BEFORE = 14
 const LONGEST_AFTER = 24
@@ -72,14 +101,14 @@ const isDigit = ({ value }: Group) => value < 10
 const isCounting = (groups: readonly Group[]) => groups.every(({ value }, at) => value === at + 1)
 
 function groupsOf(text: string): Group[] {
-  const spans: (TextSpan & { kinds: number[] })[] = []
+  const spans: (TextSpan & { parts: NumberWord[] })[] = []
   for (const { from, to, match } of findSpans(text, WORD)) {
-    const kind = match.findIndex((word, at) => at > 0 && word !== undefined)
+    const part = { kind: match.findIndex((word, at) => at > 0 && word !== undefined), word: match[0] }
     const last = spans.at(-1)
-    if (last && isContinued(last.kinds, kind, text.slice(last.to, from))) {
+    if (last && isContinued(last.parts, part, text.slice(last.to, from))) {
       last.to = to
-      last.kinds.push(kind)
-    } else spans.push({ from, to, kinds: [kind] })
+      last.parts.push(part)
+    } else spans.push({ from, to, parts: [part] })
   }
   return spans.map(({ from, to }) => {
     const words = text.slice(from, to)
@@ -126,27 +155,64 @@ function figureOf(value: number): string {
   return isRound && thousands >= 10 && thousands < 1_000 ? `${thousands} mil` : String(value)
 }
 
-const HALF = 'medi[oa]|mei[oa]'
+const HALF = 'medi[oa]|mei[oa]|half(?: a)?|demi'
 /** «Dos docenas», «medio kilo», «un litro y medio»: the words of an order. */
 const ORDERED = new RegExp(
-  String.raw`\b(?:(${HALF}) )?(?:(docenas?|duzias?)|kilos?|quilos?|libras?|litros?)( [ye] (?:${HALF}))?(?![a-z])`,
+  String.raw`\b(?:(${HALF}) )?(?:(docenas?|duzias?|dozens?|douzaines?)|kilos?|quilos?|libras?|litros?|pounds?|lit(?:er|re)s?)( [ye] (?:${HALF}))?(?![a-z])`,
   'g',
 )
 const DOZEN = 12
 /** «Doce de diciembre»: the day of an order. */
 const MONTH_NEXT = new RegExp(
-  '^ de (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre|' +
-    'janeiro|fevereiro|marco|maio|junho|julho|setembro|outubro|novembro|dezembro)(?![a-z])',
+  '^ (?:de (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre|' +
+    'janeiro|fevereiro|marco|maio|junho|julho|setembro|outubro|novembro|dezembro)|' +
+    'janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre)(?![a-z])',
 )
 const LONGEST_MONTH = 15
 /** «Calle cinco de mayo»: a name. */
 const STREET_BEFORE = /(?:^|[^a-z])(?:calle|avenida|av\.?|colonia|barrio)\s$/
 
-/** The numbers in words of a folded text that a person may act on; articles, hours and idioms are none. */
+/** «A las», «hasta la»; «às» in Portuguese. */
+const CLOCK_BEFORE = /(?:^|[^a-z])(?:(?:a|hasta|desde|de|para|sobre|tipo) las?|as)\s$/
+/** What may follow an hour; «a las dos niñas» is none. */
+const CLOCK_NEXT = new RegExp(
+  '^(?:$|[^a-z0-9 ]| (?:y (?:media|cuarto)|e meia|menos cuarto|en punto|de la |da |del |a ?[.]? ?m|p ?[.]? ?m|horas|hoy|' +
+    'manana|pasado|por favor|por fa|si |u? ?o |y |que |para |en |con |hasta |a las? ))',
+)
+const HALF_PAST = /^ (?:y media|e meia)(?![a-z])/
+const QUARTER_PAST = /^ y cuarto(?![a-z])/
+const QUARTER_TO = /^ menos cuarto(?![a-z])/
+const MINUTES_GAP = /^ (?:[ye] )?$/
+const [MAX_HOUR, HOURS_OF_CLOCK] = [24, 12]
+
+/** «A las siete», «a las cinco y cuarenta»: an hour that a person may act on. */
+function clockHours(text: string, runs: readonly Group[][]): SpokenNumber[] {
+  const groups = runs.flat()
+  return groups.flatMap((group, at): SpokenNumber[] => {
+    const { from, to, value } = group
+    if (value < 1 || value > MAX_HOUR || !CLOCK_BEFORE.test(text.slice(Math.max(0, from - LONGEST_BEFORE), from)))
+      return []
+    const next = groups[at + 1]
+    const after = (end: number) => text.slice(end, end + LONGEST_AFTER)
+    if (next && next.value < 60 && MINUTES_GAP.test(text.slice(to, next.from)) && CLOCK_NEXT.test(after(next.to)))
+      return [{ from, to: next.to, figure: clockTime(value, next.value) }]
+    const rest = after(to)
+    const quarter = QUARTER_TO.exec(rest)
+    if (quarter)
+      return [{ from, to: to + quarter[0].length, figure: clockTime(((value + 10) % HOURS_OF_CLOCK) + 1, 45) }]
+    const part = HALF_PAST.exec(rest) ?? QUARTER_PAST.exec(rest)
+    if (part) return [{ from, to: to + part[0].length, figure: clockTime(value, HALF_PAST.test(rest) ? 30 : 15) }]
+    return CLOCK_NEXT.test(rest) ? [{ from, to, figure: String(value) }] : []
+  })
+}
+
+const clockTime = (hour: number, minutes: number) => `${hour}:${String(minutes).padStart(2, '0')}`
+
+/** The numbers in words of a folded text that a person may act on; articles and idioms are none. */
 export function findSpokenNumbers(text: string): SpokenNumber[] {
   const runs = runsOf(text)
-  const ordered = orderedAmounts(text, runs)
-  const isFree = ({ from }: Group) => !ordered.some((one) => one.from <= from && from < one.to)
+  const ordered = [...clockHours(text, runs), ...orderedAmounts(text, runs)]
+  const isFree = outsideSpans(text, ordered)
   const others = ordered.length === 0 ? runs : runs.map((run) => run.filter(isFree))
   return [...ordered, ...others.flatMap((run) => numbersOf(text, run))].toSorted((one, other) => one.from - other.from)
 }

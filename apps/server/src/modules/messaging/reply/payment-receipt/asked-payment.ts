@@ -1,7 +1,20 @@
 import { burstOf, textOf } from '../burst.ts'
 import type { ReplyContext } from '../types.ts'
+import {
+  ARRIVES,
+  ARRIVES_BESIDE,
+  CONDITION,
+  MADE,
+  MINE,
+  NOT_YET,
+  PAYS,
+  STATES,
+  TELLS,
+  WITHOUT_TOPIC,
+  YET,
+} from './asked-words.ts'
 import { hasNewReceipt } from './claimed-payment.ts'
-import { AMOUNT, CONFIRMED, MONEY, RECEIPTS, RECEIVED, SETTLED, WALLETS } from './payment-words.ts'
+import { AMOUNT, MONEY, RECEIPTS, WALLETS } from './payment-words.ts'
 import { plainReply } from './plain-reply.ts'
 
 /** What the contact writes of a payment or its receipt, so that «sí, ya llegó» is said of it. */
@@ -24,44 +37,6 @@ const WORD = /[\p{L}\p{N}]+/gu
 const MAX_CHARACTERS = 4_000
 const SENTENCE = /¿?[^.;!¡?¿\n•…]+\??/gu
 const CLAUSE_END = /[,:()]|\s(?:y|e|pero|and|but|mas)\s/u
-const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
-
-/** Normalised as in a reply. */
-const PAYS = wordsOf(
-  'paguex pague pagamos transferi consignex consigne depositex deposite abonex abone yapeex yapee plineex paguei paid',
-)
-/** Of money: «ya te hice la transferencia». */
-const MADE = wordsOf('hice hicimos realice realicex mande mandex envie enviex fiz fizemos mandei enviei made sent')
-const ARRIVES: ReadonlySet<string> = new Set([
-  ...CONFIRMED,
-  ...RECEIVED,
-  ...SETTLED,
-  ...(
-    'recibiste recibio quedox reflejo acredito ingreso aparece vieron viste confirmaron verificaron aprobaron ' +
-    'validaron recebeu recebeste receberam receive'
-  ).split(' '),
-])
-/** Words that say it only beside others: not «quedo atenta», «me ves el valor», «can I get it». */
-const ARRIVES_BESIDE = new RegExp(
-  '(?<![^ ])(?:(?:ya|les|te|se) quedo|quedo (?:mi|el|la)|' +
-    '(?:(?:ves|ven|ya esta|you (?:get|got|see)) (?:ya )?(?:mi|el|la|my|the)|' +
-    '(?:tienes|tienen|esta) (?:(?:ya|bien) )?mi) ' +
-    `(?:${[...MONEY, ...WALLETS].join('|')}))(?![^ ])`,
-  'u',
-)
-/** A payment to come or an arrival to come. */
-const NOT_YET = wordsOf('cuando quando when apenas hago hacer haga programado programada pendiente send')
-const CONDITION = /^(?:si|if) /u
-/** «Avísame cuando llegue el pago». */
-const TELLS = wordsOf('avisame avisas avisan avisen confirmame confirmas confirman')
-/** Beside the words of arrival, what «sí, ya está» or «confirmado» answers. */
-const STATES = wordsOf('confirmas confirman confirma confirme confirmar esta estan')
-/** They name nothing: «hola, ¿ya les llegó?», «¿y entonces?». */
-const WITHOUT_TOPIC = wordsOf(
-  'y ya ja les te se lo la me nos entonces bueno todo bien esta estan ha han hola buenas buenos dias tardes por ' +
-    'favor porfa que tal paso confirmas confirman it you did has have o a oi quedo get got',
-)
-
 export const askedPayment = (context: ReplyContext, isOnlyFile: boolean): AskedPayment | null =>
   paymentAskedIn(textOf(burstOf(context)), { hasNewReceipt: hasNewReceipt(context), isOnlyFile })
 
@@ -126,7 +101,6 @@ function subjectsMeant(
 /** «¿Ya?» too, where it has no topic of its own. */
 const asksWhetherArrived = (clause: AskedClause): boolean =>
   asksArrival(clause) || (clause.isQuestion && clause.words.every((word) => YET.has(word)))
-const YET = wordsOf('y ya ja')
 
 /** With or without a question mark, but not «si ves el pago me avisas» or «cuando llegue el pago». */
 function asksArrival({ words, isQuestion }: AskedClause): boolean {
@@ -144,4 +118,3 @@ const isMade = ({ words }: AskedClause): boolean =>
   words.some(
     (word, at) => (MONEY.has(word) || WALLETS.has(word)) && (names(words, MADE) || MINE.has(words[at - 1] ?? '')),
   )
-const MINE = wordsOf('mi my meu minha')

@@ -2,6 +2,29 @@ import { expect, test } from 'vitest'
 import { statesPayment } from './states-payment.ts'
 
 test.each([
+  'Estamos a mano',
+  'Ya estamos a mano, gracias',
+  'Quedamos a mano con tu pedido.',
+  'Tu saldo es 0',
+  'Tu saldo es $0',
+  'Tu saldo es de 0 pesos',
+  'Tu saldo actual es cero',
+  'Tu saldo pendiente es $0.00',
+  'Tu deuda es 0',
+  'Saldo en cero',
+  'Your payment is good',
+  'Your payment is all good, thank you!',
+  'Your balance is zero',
+  'Your balance is now $0',
+  'Seu saldo é zero',
+  'Estamos quites!',
+  'Você está quite conosco',
+  'Nothing left to pay',
+  'No queda nada por pagar',
+  'Ya no hay nada pendiente de pago',
+  'Quedas a paz y salvo',
+  'Cuenta saldada',
+  'Tu cuenta está saldada',
   'Recebi o Pix',
   'O pix caiu',
   'Caiu aqui o pix',
@@ -192,4 +215,33 @@ test.each([
 ])('«%s»: does not', (reply) => {
   expect(statesPayment(reply)).toBe(false)
   expect(statesPayment(reply, { isOnlyFile: true })).toBe(false)
+})
+
+test.each([
+  'Your order is confirmed pending payment',
+  'Your order is confirmed, pending payment',
+  'Your booking is confirmed subject to payment',
+  'Your order is confirmed upon payment',
+  'Your order is confirmed, awaiting payment',
+  'Tu reserva queda confirmada pendiente de pago',
+  'Pedido confirmado a la espera del pago',
+  'Tu pedido está confirmado sujeto al pago',
+  'Pedido confirmado, previo pago',
+  'Si pagas hoy, quedamos a mano',
+  'Cuando pagues, tu saldo es 0',
+  '¿Estamos a mano?',
+  'No estamos a mano todavía',
+  'Estamos a mano derecha del banco',
+  'Está hecho a mano',
+  'Tu saldo es $50.000',
+  'Tu saldo es 0 puntos',
+  'Tu saldo de puntos es 0',
+  'Your payment is good to go by Nequi',
+])('no payment: «%s»', (reply) => {
+  expect(statesPayment(reply)).toBe(false)
+})
+
+test('payment that arrived beside one to come: still said', () => {
+  expect(statesPayment('Tu pago está confirmado, el envío queda pendiente de pago')).toBe(true)
+  expect(statesPayment('Payment received, your order is confirmed pending payment of the shipping')).toBe(true)
 })

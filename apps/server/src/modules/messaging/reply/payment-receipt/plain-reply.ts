@@ -8,6 +8,9 @@ const AMOUNT_PATTERNS: RegExp[] = [
   /(?<=(?:tus|sus|los)\s)\d{4,15}(?=\s*(?:$|[.,;!?]|por\s|en\s|de\s|con\s|ya\s|al\s))/gu,
 ]
 
+/** «$0», «0 pesos» */
+const ZERO = new RegExp(String.raw`(?:\$|s\/\.?|€)\s?0{1,3}(?!\d)|(?<!\d)0{1,3}\s?${CURRENCY}(?!\p{L})`, 'gu')
+
 /** «Ya cayó la lana»; not «la lana merino». */
 const WOOL_OR_MONEY = /(?<=(?<!\p{L})(?:tu|la) )lana(?=$|[.,;!?\n])/gu
 
@@ -19,6 +22,13 @@ const ABOUT_PAYMENT = new RegExp(
     'foto|pantallazo|solicitud)' +
     String.raw`\s(?:de|del|para)(?:\s(?:el|la|los|las|tu|su|tus|sus))?\s${PAYMENT}` +
     String.raw`(?:\s(?:realizad|efectuad|hech)[oa])?(?!\p{L})`,
+  'gu',
+)
+/** «Confirmado, pendiente de pago», «confirmed pending payment»: a payment to come, as one word. */
+const TO_BE_PAID = new RegExp(
+  String.raw`(?<!\p{L})(?:pending|awaiting|upon|subject to|pendientes? (?:de|por)|sujet[oa]s? al?|a la espera del?|previo|` +
+    String.raw`aguardando)\s(?:(?:the|your|el|la|tu|su|o|un|una)\s)?` +
+    String.raw`(?:${PAYMENT}|payment|deposit|transfer|pagamento|pix)(?!\p{L})`,
   'gu',
 )
 const TOPIC_OF_MESSAGE = new RegExp(
@@ -57,6 +67,7 @@ export function plainReply(reply: string): string {
     .replaceAll(/[^\S\n]+/gu, ' ')
     .replaceAll(/:\s+/gu, ': ')
     .replaceAll(WOOL_OR_MONEY, 'dinero')
+  text = text.replaceAll(ZERO, ' 0 ').replaceAll(TO_BE_PAID, 'porpagar')
   for (const amount of AMOUNT_PATTERNS) text = text.replaceAll(amount, ` ${AMOUNT} `)
   text = text.replaceAll(/ {2,}/gu, ' ').replaceAll(ABOUT_PAYMENT, '$1').replaceAll(TOPIC_OF_MESSAGE, '')
   for (const habit of HABITS) text = text.replaceAll(habit, 'acepta ')

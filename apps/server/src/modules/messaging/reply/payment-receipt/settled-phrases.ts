@@ -37,6 +37,11 @@ const FACTS = [
   `pasox (?:tu|el|la) ${PAYMENT}`,
   `(?<=(?:tu|el|la) ${PAYMENT} (?:ya )?)pasox(?! a(?![^ ]))`,
   `(?<=${PAYMENT} )fue (?:todo )?un exito`,
+  'no (?:hay|quedan?|tienes?|resta) nada (?:mas )?(?:porpagar|por (?:pagar|cancelar|abonar))',
+  'nothing (?:left|more|else) to pay',
+  'estamos quites',
+  'esta quite',
+  `(?<=your ${ENGLISH} )is (?:(?:all|now) )?(?:good|ok|okay|fine)(?! (?:to|for|by|in|at|via|with|anytime)(?![^ ]))`,
   't owe (?:us )?anything',
   'owe us nothing',
   'nao (?:nos )?deve mais nada',
@@ -65,6 +70,13 @@ const FACTS = [
 ].map((phrase) => new RegExp(`(?<![^ ])${phrase}(?![^ ])`, 'u'))
 /** «A paz y salvo» ends at its «y». They only promise it where something has to be paid first. */
 const PROMISES = [
+  /(?<![^ ])(?:estamos|quedamos|quedaste|quedas) a mano(?! (?:derecha|izquierda|de)(?![^ ]))(?![^ ])/u,
+  new RegExp(
+    '(?<=(?<![^ ])(?:saldo|deuda|balance) (?:(?:actual|pendiente|total|restante) )?(?:ya )?)(?:es|is|ex)' +
+      '(?: (?:de|now|igual a|currently))? (?:0|cero|zero)(?! (?:puntos?|points?|millas|estrellas)(?![^ ]))(?![^ ])',
+    'u',
+  ),
+  /^(?:tu |su )?saldo en (?:0|cero)$/u,
   /(?<![^ ])(?:estas|quedas|quedox?|queda) (?:ya )?a paz$/u,
   /(?<![^ ])(?:estas|quedas) (?:ya )?al corriente(?! de (?!tus? ))(?![^ ])/u,
 ]

@@ -350,6 +350,7 @@ test.each<[object, string]>([
   [{ extendedTextMessage: { text: 'hola' } }, 'hola'],
   [{ ephemeralMessage: { message: { extendedTextMessage: { text: 'se borra' } } } }, 'se borra'],
   [{ imageMessage: { caption: 'esta' } }, 'esta'],
+  [{ associatedChildMessage: { message: { imageMessage: { caption: 'del álbum' } } } }, 'del álbum'],
   [{ documentMessage: { caption: 'la lista' } }, 'la lista'],
   [{ documentWithCaptionMessage: { message: { documentMessage: { caption: 'la lista' } } } }, 'la lista'],
   [{ audioMessage: {} }, ''],
@@ -359,6 +360,17 @@ test.each<[object, string]>([
   const { assignments } = parameters['assignments'] as { assignments: { name: string; value: string }[] }
   const [code = ''] = expressionCodes(assignments.find(({ name }) => name === 'text')?.value ?? '')
   expect(new Script(`(${code})`).runInNewContext({ $json: { body: { data: { message } } } })).toBe(result)
+})
+
+test('whatsapp-agent: a picture of an album is left to the server', () => {
+  const { flow } = workflows.find(({ key }) => key === 'whatsapp-agent')!
+  const { parameters } = flow.nodes.find(({ name }) => name === 'Tus datos')!
+  const { assignments } = parameters['assignments'] as { assignments: { name: string; value: string }[] }
+  const [code = ''] = expressionCodes(assignments.find(({ name }) => name === 'withFile')?.value ?? '')
+  const hasFile = (message: object) =>
+    new Script(`(${code})`).runInNewContext({ $json: { body: { data: { message } } } }) as boolean
+  expect(hasFile({ associatedChildMessage: { message: { imageMessage: {} } } })).toBe(true)
+  expect(hasFile({ albumMessage: { expectedImageCount: 2 } })).toBe(false)
 })
 
 const notFound = { status: 404, error: 'Not Found', response: { message: ['Instance "tienda" not found'] } }

@@ -1,7 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { buildPdf, pdfText } from '../../../test/documents/build-files.ts'
 import { encodeLong } from '../../../test/fakes/evolution/messages.ts'
-import { deletionMessage, fileMessage, photoMessage } from '../../../test/fakes/whatsapp/phone/message-content.ts'
+import {
+  deletionMessage,
+  fileMessage,
+  photoMessage,
+  albumPicture,
+} from '../../../test/fakes/whatsapp/phone/message-content.ts'
 import { startFakeWhatsApp } from '../../../test/fakes/whatsapp/whatsapp.ts'
 import { luzPerson, startEvolutionServer } from '../../../test/channels/evolution-server.ts'
 import { startServerWithWhatsAppAgent, waitUntilAllStored } from '../../../test/channels/whatsapp-server.ts'
@@ -33,6 +38,24 @@ test('WhatsApp: an album and a PDF of the customer are one burst; what the owner
   const own = messages.filter(({ origin }: { origin: string }) => origin === 'phone')
   expect(own).toMatchObject([{ type: 'image', media: { state: 'kept' }, reading: null }])
   expect(server.model.calls).toHaveLength(1)
+})
+
+test('WhatsApp: an album of ten is one burst, of which the model sees eight and reads what is left out', async () => {
+  const { server, whatsapp, shop, ana, token, receivedBy } = await startServerWithWhatsAppAgent({}, { env })
+  const picture = whatsapp.media.upload(await jpegFile(), 'image')
+  const albumId = await ana.write(shop, { albumMessage: { expectedImageCount: 10 } })
+  for (let at = 0; at < 10; at++) await ana.write(shop, albumPicture(albumId, picture, { isWrapped: at % 2 === 1 }))
+  await waitUntilAllStored(whatsapp, shop)
+  await server.drain()
+  expect(receivedBy(ana).map(({ text }) => text)).toEqual([
+    expect.stringContaining('[foto, imagen 8]\n[foto, no se muestra]\n[foto, no se muestra]'),
+  ])
+  expect(picturesOf(server.model.calls[0]?.body ?? {})).toHaveLength(8)
+  const { messages } = await fetchThread(server, token)
+  const incoming = messages.filter(({ direction }: { direction: string }) => direction === 'incoming')
+  expect(incoming.map(({ type }: { type: string }) => type)).toEqual(Array.from({ length: 10 }, () => 'image'))
+  const { body } = await server.call('GET', `/api/messages/${incoming[0].id}/journal`, undefined, token)
+  expect(JSON.stringify(body.data)).toContain('Vio 8 fotos; otras 2 no se le mostraron, porque mira 8 como mucho')
 })
 
 test('WhatsApp: pictures that their sender deletes hold the reply no longer', async () => {

@@ -1,6 +1,7 @@
 import { proto } from 'baileys'
 
 const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type
+const { MEDIA_ALBUM } = proto.MessageAssociation.AssociationType
 
 /* Message contents other than text, in the format of phones; the bytes of files travel separately. */
 export const voiceMessage = (seconds: number, uploaded: proto.Message.IAudioMessage = {}): proto.IMessage => ({
@@ -9,6 +10,18 @@ export const voiceMessage = (seconds: number, uploaded: proto.Message.IAudioMess
 export const photoMessage = (caption?: string, uploaded: proto.Message.IImageMessage = {}): proto.IMessage => ({
   imageMessage: { mimetype: 'image/jpeg', ...(caption !== undefined && { caption }), ...uploaded },
 })
+/** A picture of an album, as a child of its announcement; some phones wrap it. */
+export const albumPicture = (
+  albumId: string,
+  uploaded: proto.Message.IImageMessage,
+  { isWrapped = false } = {},
+): proto.IMessage => {
+  const picture: proto.IMessage = {
+    ...photoMessage(undefined, uploaded),
+    messageContextInfo: { messageAssociation: { associationType: MEDIA_ALBUM, parentMessageKey: { id: albumId } } },
+  }
+  return isWrapped ? { associatedChildMessage: { message: picture } } : picture
+}
 export const fileMessage = (
   fileName: string,
   fileLength: number,

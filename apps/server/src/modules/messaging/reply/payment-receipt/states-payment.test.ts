@@ -352,6 +352,11 @@ test('a long reply is read at once', () => {
     'o sinal ',
     'no nos debes nada ',
     'your payment is ',
+    'pending payment ',
+    'estamos a mano ',
+    'saldo actual ya es ',
+    '$0 ',
+    'no queda nada ',
     'e\u0301',
   ]
   for (const part of parts) statesPayment(part.repeat(60_000 / part.length))

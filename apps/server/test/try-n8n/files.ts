@@ -82,7 +82,7 @@ export async function checkTelegramInbound(
   deliver: (update: object) => Promise<{ status: number; text: string }>,
 ): Promise<void> {
   const file = { ...bot.files.add(Buffer.from('dos panes\n')), file_name: 'pedido.txt', mime_type: 'text/plain' }
-  const { update } = bot.sendAsCustomer({ id: 99, firstName: 'Luz' }, { document: file } as never)
+  const { update } = bot.sendAsCustomer({ id: 99, firstName: 'Luz' }, { document: file })
   const texts = [(await deliver(update)).text, (await deliver(update)).text]
   const isRead = JSON.stringify(product.model.calls.at(-1)?.body).includes('dos panes')
   print(`un archivo de Luz, entregado dos veces: ${texts.map((text) => text.slice(0, 80)).join(' y ')}`)

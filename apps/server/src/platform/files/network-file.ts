@@ -9,7 +9,7 @@ const READ_NAME = /\.(?:pdf|docx?|xlsx?|csv|txt|md|jpe?g|png|webp|heic|heif)\s*$
 
 /** Other files, also when the network calls them audio or text. */
 const OTHER_NAME =
-  /\.(?:pptx?|odt|ods|odp|rtf|zip|rar|7z|mp4|mov|avi|mkv|gif|svg|html?|json|xml|vcf|ics|eml|apk|exe|bat|cmd|js|jar|sh)\s*$/i
+  /\.(?:pptx?|odt|ods|odp|rtf|zip|rar|7z|mp4|mov|avi|mkv|gif|svg|html?|json|xml|vcf|ics|eml|apk|exe|bat|js|jar)\s*$/i
 
 /** What is read of files without such a name, by the network's word. */
 const EXTENSIONS: Readonly<Record<string, string>> = {

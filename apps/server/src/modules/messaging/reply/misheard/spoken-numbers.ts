@@ -11,7 +11,8 @@ const TEENS =
   'diez|dez|once|onze|doce|doze|trece|treze|catorce|quatorze|catorze|quince|quinze|' +
   'dieciseis|diecisiete|dieciocho|diecinueve|dezesseis|dezessete|dezoito|dezenove|' +
   'dezasseis|dezassete|dezanove|veinti(?:un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)|' +
-  'ten(?= (?:hundred|thousand|million))|(?<=hundred (?:and )?)ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|' +
+  'ten(?= (?:hundred|thousand|million))|(?<=hundred (?:and )?)ten|' +
+  'eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|' +
   'dix[- ](?:sept|huit|neuf)|dix|douze|treize|seize'
 const TENS =
   'veinte|treinta|cuarenta|cincuenta|sesenta|ochenta|vinte|trinta|quarenta|cinquenta|sessenta|oitenta|' +
@@ -33,8 +34,10 @@ const AND = /^ [ye] $/
 const SPACE_OR_AND = /^ (?:e )?$/
 
 /** English and French join words as Spanish does not: «twenty five», «two hundred and ten», «soixante-quinze». */
-const FOREIGN_WORD =
-  /^(?:one|two|three|four|five|six|seven|eight|nine|deux|trois|quatre|cinq|sept|huit|neuf|hundred|cents?|mille|thousand|millions?|.*(?:een|ty|vingts?|ante|ente)|dix.*|ten|eleven|twelve|douze|treize|seize)$/
+const FOREIGN_WORD = new RegExp(
+  '^(?:one|two|three|four|five|six|seven|eight|nine|deux|trois|quatre|cinq|sept|huit|neuf|hundred|cents?|mille|' +
+    'thousand|millions?|.*(?:een|ty|vingts?|ante|ente)|dix.*|ten|eleven|twelve|douze|treize|seize)$',
+)
 const FOREIGN_GAP = /^(?: |-| and | et )$/
 /** «Soixante-dix», «quatre-vingt-quinze» */
 const TAKES_TEENS = /^(?:soixante|quatre[- ]vingt)$/
@@ -158,7 +161,8 @@ function figureOf(value: number): string {
 const HALF = 'medi[oa]|mei[oa]|half(?: a)?|demi'
 /** «Dos docenas», «medio kilo», «un litro y medio»: the words of an order. */
 const ORDERED = new RegExp(
-  String.raw`\b(?:(${HALF}) )?(?:(docenas?|duzias?|dozens?|douzaines?)|kilos?|quilos?|libras?|litros?|pounds?|lit(?:er|re)s?)( [ye] (?:${HALF}))?(?![a-z])`,
+  String.raw`\b(?:(${HALF}) )?(?:(docenas?|duzias?|dozens?|douzaines?)|kilos?|quilos?|libras?|litros?|pounds?|` +
+    `lit(?:er|re)s?)( [ye] (?:${HALF}))?(?![a-z])`,
   'g',
 )
 const DOZEN = 12
@@ -176,8 +180,8 @@ const STREET_BEFORE = /(?:^|[^a-z])(?:calle|avenida|av\.?|colonia|barrio)\s$/
 const CLOCK_BEFORE = /(?:^|[^a-z])(?:(?:a|hasta|desde|de|para|sobre|tipo) las?|as)\s$/
 /** What may follow an hour; «a las dos niñas» is none. */
 const CLOCK_NEXT = new RegExp(
-  '^(?:$|[^a-z0-9 ]| (?:y (?:media|cuarto)|e meia|menos cuarto|en punto|de la |da |del |a ?[.]? ?m|p ?[.]? ?m|horas|hoy|' +
-    'manana|pasado|por favor|por fa|si |u? ?o |y |que |para |en |con |hasta |a las? ))',
+  '^(?:$|[^a-z0-9 ]| (?:y (?:media|cuarto)|e meia|menos cuarto|en punto|de la |da |del |a ?[.]? ?m|p ?[.]? ?m|' +
+    'horas|hoy|manana|pasado|por favor|por fa|si |u? ?o |y |que |para |en |con |hasta |a las? ))',
 )
 const HALF_PAST = /^ (?:y media|e meia)(?![a-z])/
 const QUARTER_PAST = /^ y cuarto(?![a-z])/

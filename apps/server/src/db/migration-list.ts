@@ -108,6 +108,7 @@ import * as readingPages from './migrations/0140-reading-pages.ts'
 import * as markedFolders from './migrations/0142-marked-folders.ts'
 import * as receiptFiles from './migrations/0143-receipt-files.ts'
 import * as heardLeadFields from './migrations/0144-heard-lead-fields.ts'
+import * as oldRowKeys from './migrations/0145-old-row-keys.ts'
 import * as testOutcomes from './migrations/0147-test-outcomes.ts'
 
 /**
@@ -225,5 +226,6 @@ export const migrations = {
   '0142-marked-folders': markedFolders,
   '0143-receipt-files': receiptFiles,
   '0144-heard-lead-fields': heardLeadFields,
+  '0145-old-row-keys': oldRowKeys,
   '0147-test-outcomes': testOutcomes,
 }

@@ -48,6 +48,8 @@ type DocumentTable = {
   validUntil: WithDefault<Date | null>
   /** Agents send its file to customers who ask for it. */
   isSentOnRequest: WithDefault<boolean>
+  /** Its rows and pictures have the keys of an older version, which are moved soon. */
+  hasOldRowKeys: WithDefault<boolean>
   createdAt: Date
   updatedAt: Date
 }

@@ -19,6 +19,7 @@ import { createEmbedDocument, type EmbedderOf } from './embeddings/embed-documen
 import { createEmbeddingStore } from './embeddings/embedding.store.ts'
 import { createEmbeddingWorker } from './embeddings/embedding-worker.ts'
 import { createDocumentPictures } from './pictures/document-pictures.ts'
+import { createMovePictures } from './pictures/move-pictures.ts'
 import { createNameRows } from './pictures/name-rows.ts'
 import { createPictureStore } from './pictures/pictures.store.ts'
 import { createCopyPicture, createReceivePicture } from './pictures/receive-picture.ts'
@@ -93,6 +94,7 @@ export function createKnowledgeModule(deps: KnowledgeModuleDeps) {
   const receiveFile = createReceiveFile(fileStore, clock)
   const pictureStore = createPictureStore(db)
   const rows = createRowStore(db)
+  const nameRows = createNameRows(db, rows, pictureStore)
   const pictureDeps = {
     db,
     clock,
@@ -101,7 +103,7 @@ export function createKnowledgeModule(deps: KnowledgeModuleDeps) {
     documentStore: store,
     store: pictureStore,
     rows,
-    nameRows: createNameRows(db, rows),
+    nameRows,
     receivePicture: createReceivePicture(fileStore, images),
     images,
     publish,
@@ -133,6 +135,7 @@ export function createKnowledgeModule(deps: KnowledgeModuleDeps) {
       log,
     }),
     releaseClaims: () => Promise.all([ingestionStore.releaseAll(clock.now()), releaseClaims(clock.now())]),
+    movePictures: createMovePictures({ rows, nameRows, log }),
     deleteOrphanFiles: createDeleteOrphanFiles({
       db,
       fileStore,

@@ -165,6 +165,8 @@ export function listServices(
       cleanUp: knowledge.deleteOrphanFiles,
       releaseClaims: knowledge.releaseClaims,
     }),
+    // Until then these pictures are not shown.
+    backgroundWork('pictures of rows', knowledge.movePictures, { cleanUp: knowledge.movePictures.cleanUp }),
     backgroundWork('embedding', knowledge.embedding, { wakeOn: ['documents'] }),
     backgroundWork('lead delivery', leads.leadDelivery, {
       isOutward: true,

@@ -81,6 +81,28 @@ export const createPictureStore = (db: Db) => ({
     return Number(numDeletedRows)
   },
 
+  /** The rows of the pictures of a document, as they are stored. */
+  async listRowKeys(tx: Tx, documentId: string): Promise<{ id: string; rowKey: string; rowName: string }[]> {
+    const { rows } = await sql<{ id: string; rowKey: string; rowName: string }>`
+      select f.id, f.row_key, f.row_name
+      from document_pictures f
+      where f.document_id = ${documentId} and f.row_key is not null`.execute(tx)
+    return rows
+  },
+
+  /** `key`, `name`: of the row that a picture shows from now on. */
+  async moveToRows(tx: Tx, documentId: string, moves: readonly { id: string; key: string; name: string }[]) {
+    await sql`
+      update document_pictures f
+      set row_key = m.key, row_name = m.name
+      from unnest(
+        ${moves.map(({ id }) => id)}::text[],
+        ${moves.map(({ key }) => key)}::text[],
+        ${moves.map(({ name }) => name)}::text[]
+      ) as m(id, key, name)
+      where f.document_id = ${documentId} and f.id = m.id`.execute(tx)
+  },
+
   listFiles: (tx: Tx, workspaceId: string) =>
     tx
       .selectFrom('documentPictures')

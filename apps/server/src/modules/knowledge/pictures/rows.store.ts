@@ -51,26 +51,41 @@ export const createRowStore = (db: Db) => ({
     return first?.text ?? null
   },
 
-  /** Rows of a document that was read before rows had keys. */
-  async hasUnnamedRows(documentId: string): Promise<boolean> {
+  /** Whether a document was read before rows had keys, or has those of an older version. */
+  async hasRowsToName(documentId: string): Promise<boolean> {
     const { rows } = await sql<{ isUnnamed: boolean }>`
       select
-        exists (select from passages p where p.document_id = d.id and p.row is not null)
+        d.has_old_row_keys or exists (select from passages p where p.document_id = d.id and p.row is not null)
         and not exists (select from passages p where p.document_id = d.id and p.row_key is not null) as is_unnamed
       from documents d
       where d.id = ${documentId}`.execute(db)
     return rows[0]?.isUnnamed ?? false
   },
 
-  /** Locks the document, as the ingestion does before it stores passages; false while it is being read. */
-  lockRead: async (tx: Tx, documentId: string): Promise<boolean> =>
-    (await tx
+  /** Documents whose pictures have row keys of an older version. */
+  async listWithOldKeys(): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      select d.id
+      from documents d
+      where d.has_old_row_keys
+        and exists (select from document_pictures f where f.document_id = d.id and f.row_key is not null)
+      order by d.id`.execute(db)
+    return rows.map(({ id }) => id)
+  },
+
+  /** Locks the document, as the ingestion does before it stores passages; undefined while it is being read. */
+  lockRead: (tx: Tx, documentId: string): Promise<{ hasOldRowKeys: boolean } | undefined> =>
+    tx
       .selectFrom('documents')
-      .select('id')
+      .select('hasOldRowKeys')
       .where('id', '=', documentId)
       .where('status', '=', 'COMPLETED')
       .forNoKeyUpdate()
-      .executeTakeFirst()) !== undefined,
+      .executeTakeFirst(),
+
+  async setNamed(tx: Tx, documentId: string): Promise<void> {
+    await tx.updateTable('documents').set({ hasOldRowKeys: false }).where('id', '=', documentId).execute()
+  },
 
   listRowPassages: (tx: Tx, documentId: string, from: number, limit: number): Promise<UnnamedRowPassage[]> =>
     tx

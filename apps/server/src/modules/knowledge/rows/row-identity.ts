@@ -1,7 +1,7 @@
 import { limits } from '@portavoz/contract'
 import { splitWordList } from '../query/lexicon/word-list.ts'
 import { fold } from '../text/tokenize.ts'
-import { readCells, type SaidCell } from './read-row.ts'
+import { readCells, readRow, type SaidCell } from './read-row.ts'
 import { nameOf, sayName } from './row-sentence.ts'
 
 /** What a row is called, and the same normalized. */
@@ -18,18 +18,39 @@ const isVariant = ({ label, value }: SaidCell): boolean =>
 
 /**
  * Identifies a row of a table by its name, which stays when prices and other rows of the file change. Null for a row
- * without one. The same rows of two files have the same key. Stored keys of pictures depend on it, so the rules by
- * which a row is said may change without it.
+ * without one. The same rows of two files have the same key. Stored keys of pictures depend on it: who changes how a
+ * row is said has to move them (`name-rows.ts`).
  */
 export function rowIdentityOf(rowText: string): RowIdentity | null {
+  const text = rowText.replaceAll('\n', ' ')
+  const [cells, listed] = [readRow(text), readCells(text)]
+  const nameCell = nameOf(cells)
+  const listedName = nameOf(listed)
+  // A column that names the row where no header of a thing is known tells rows of one name apart, like a variant.
+  const describing = nameCell && listedName ? cells[listed.indexOf(listedName)] : undefined
+  return nameCell ? identityOf(cells, nameCell, describing) : null
+}
+
+/** The key of a row before first columns that no list knows named rows; pictures were stored by it. */
+export function oldRowKeyOf(rowText: string): string | null {
   const cells = readCells(rowText.replaceAll('\n', ' '))
   const nameCell = nameOf(cells)
-  if (!nameCell) return null
-  const variants = cells.filter((cell) => cell !== nameCell && isVariant(cell)).map(({ value }) => value)
-  const name = [sayName(nameCell), ...variants].join(', ').replaceAll(/\s+/g, ' ').slice(0, limits.rowKeyMax).trim()
+  return nameCell ? (identityOf(cells, nameCell)?.key ?? null) : null
+}
+
+function identityOf(cells: readonly SaidCell[], nameCell: SaidCell, describing?: SaidCell): RowIdentity | null {
+  const parts = cells.flatMap((cell) => {
+    if (cell === nameCell) return []
+    if (isVariant(cell)) return [cell.value]
+    return cell === describing ? [sayName(cell)] : []
+  })
+  const name = [sayName(nameCell), ...parts].join(', ').replaceAll(/\s+/g, ' ').slice(0, limits.rowKeyMax).trim()
   const key = keyOf(name)
   return key === '' ? null : { key, name }
 }
+
+/** A key that no row has. */
+export const detachedKeyOf = (key: string): string => `${key.slice(0, limits.rowKeyMax - 2)} ?`
 
 /** Words and figures, without case, accents and punctuation. */
 const keyOf = (name: string): string =>

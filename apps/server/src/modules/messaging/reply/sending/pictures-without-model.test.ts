@@ -146,3 +146,54 @@ test.each(['gorra', 'fotos/gorra.jpg', 'IMG_1234', 'gorra-roja'])(
     expect(shop.received()[1]).toContain('https://ejemplo.co/bufanda.jpg')
   },
 )
+
+const COFFEES = [
+  'Café,Presentación,Precio',
+  'Nariño,Bolsa de 340 g,$38.000',
+  'Huila,Bolsa de 340 g,$36.000',
+  'Cauca,Bolsa de 500 g,$52.000',
+].join('\n')
+
+test('without a model: rows whose first header is in no list each bring their own picture', async () => {
+  const shop = await startPictureShop({ env: withoutModel, content: COFFEES })
+  await shop.addPicture('narino')
+  await shop.write('¿cuánto cuesta el café Huila?')
+  await shop.write('¿cuánto cuesta el café Nariño?')
+  expect(shop.received()).toEqual([
+    quoteOf('Huila, Bolsa de 340 g: $36.000', 3),
+    quoteOf('Nariño, Bolsa de 340 g: $38.000', 2),
+    '[narino.png]',
+  ])
+})
+
+test('older row keys: a picture of one row moves with it, one of several rows is shown for none', async () => {
+  // The last row is still known by the key that the first two had.
+  const shop = await startPictureShop({ env: withoutModel, content: `${COFFEES}\n,Bolsa de 340 g,$30.000` })
+  const cauca = await shop.addPicture('cauca')
+  const narino = await shop.addPicture('narino')
+  // As the version before named rows: by the column after the first one.
+  await shop.server.pool.query(`
+    update passages set row_key = regexp_replace(row_key, '^(narino|huila|cauca) ', '');
+    update document_pictures
+      set
+        row_key = regexp_replace(row_key, '^(narino|cauca) ', ''),
+        row_name = regexp_replace(row_name, '^[^,]+, ', '');
+    update documents set has_old_row_keys = true`)
+  const ask = async () => {
+    for (const coffee of ['Huila', 'Nariño', 'Cauca']) await shop.write(`¿cuánto cuesta el café ${coffee}?`)
+    return shop.received().filter((received) => received.startsWith('['))
+  }
+  expect(await ask()).toEqual([])
+  await shop.server.deleteExpired()
+  expect(await ask()).toEqual(['[cauca.png]'])
+  const listed = new Map((await shop.listPictures()).map((one) => [one.id, one]))
+  expect(listed.get(cauca.id)).toMatchObject({ rowName: 'Cauca, Bolsa de 500 g', hasRow: true })
+  expect(listed.get(narino.id)).toMatchObject({ rowName: 'Bolsa de 340 g', hasRow: false })
+  // A picture that is added now stays when the keys are moved again.
+  await shop.addPicture('huila')
+  await shop.server.deleteExpired()
+  expect((await shop.listPictures()).map(({ rowName, hasRow }) => [rowName, hasRow])).toContainEqual([
+    'Huila, Bolsa de 340 g',
+    true,
+  ])
+})

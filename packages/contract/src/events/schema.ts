@@ -98,6 +98,8 @@ export const ServerEvent = z.discriminatedUnion('type', [
     /** This person read the conversation, whose name comes along, up to that time: on all of their devices. */
     readBy: z.optional(z.string()),
     readUntil: z.optional(z.string()),
+    /** How many messages the reading left unread; nothing else changed. Older servers do not say it. */
+    unreadCount: z.optional(z.number()),
     /** The message that changed: a receipt, an edit, its file. */
     messageId: z.optional(z.string()),
     /** The conversation was deleted; `sessionName` is its former name. */

@@ -109,7 +109,7 @@ test('mark read: messages after the last seen one stay unread', async () => {
   expect(await markRead()).toBe(0)
 })
 
-test('mark read: the event names the reader and until when, also for mere notifications', async () => {
+test('mark read: the event names the reader, until when and what is left, also for mere notifications', async () => {
   const server = await startTestServer()
   const { bot, token, owner } = await createOwnerWithAgent(server)
   await sendAndDrain(server, bot, luz, 'uno')
@@ -117,9 +117,10 @@ test('mark read: the event names the reader and until when, also for mere notifi
   await sendAndDrain(server, bot, luz, 'dos')
   const readings = async () =>
     (await server.pool.query(`select data from events where data ? 'readBy' order by id`)).rows.map(
-      ({ data: { readBy, sessionName, readUntil } }) => ({
+      ({ data: { readBy, sessionName, readUntil, unreadCount } }) => ({
         readBy,
         sessionName,
+        unreadCount,
         until: new Date(readUntil).toISOString(),
       }),
     )
@@ -127,13 +128,14 @@ test('mark read: the event names the reader and until when, also for mere notifi
   const [first] = messages
   await markRead({ upTo: first.id })
   const reader = { readBy: owner.id, sessionName: conversation.sessionName }
-  expect(await readings()).toEqual([{ ...reader, until: first.timestamp }])
+  expect(await readings()).toEqual([{ ...reader, unreadCount: 1, until: first.timestamp }])
   await markRead({})
   expect(await readings()).toHaveLength(2)
   await markRead({ hasNotices: true })
   const [, second, third] = await readings()
   expect(Date.parse(second?.until ?? '')).toBeGreaterThan(Date.parse(first.timestamp))
-  expect(third).toMatchObject(reader)
+  expect(second?.unreadCount).toBe(0)
+  expect(third).toMatchObject({ ...reader, unreadCount: 0 })
   await markRead({ upTo: 'otra-cosa', hasNotices: true })
   expect(await readings()).toHaveLength(3)
 })

@@ -39,7 +39,7 @@ export const createMarkRead =
       const until = upTo === undefined ? sql`null` : sql`(select at from messages where id = ${upTo})`
       const { rows } = await sql`
         with target as (
-          select id, session_name, ${upTo === undefined ? sql`0` : unreadBelow(upTo)} as below
+          select id, session_name, unread_count, ${upTo === undefined ? sql`0` : unreadBelow(upTo)} as below
           from conversations c
           where id = ${id} and workspace_id = ${workspaceId}
         ), seen as (
@@ -55,6 +55,7 @@ export const createMarkRead =
           fields: {
             sessionName: sql`session_name`,
             readBy: sql`${userId}::text`,
+            unreadCount: sql`least(unread_count, below)`,
             readUntil: sql`case when below = 0 then ${now}::timestamptz else ${until}::timestamptz end`,
           },
           rows: sql`from target where exists (select from seen) or (${hasNotices} and below is not null)`,

@@ -11,6 +11,7 @@ import { callApi } from '../../lib/http/api.ts'
 import { drafts, clearIfUnchanged } from '../../lib/drafts.ts'
 import { conversationDraftKeys } from './conversation-drafts.ts'
 import { clearNotices } from './conversation-notices.ts'
+import { cacheAsRead, refreshUnreadCount } from './unread-count.ts'
 import { removeConversation, cacheConversation, refreshInbox } from './inbox.ts'
 import { keys } from '../keys.ts'
 
@@ -45,10 +46,11 @@ export function useMarkRead() {
   return useMutation({
     mutationFn: ({ conversation: { id }, ...input }: MarkReadInput) =>
       callApi(conversations.markRead, { id, ...input }),
-    onMutate: ({ conversation }) => cacheConversation(client, { ...conversation, unreadCount: 0 }),
+    // The event of the reading says what it left unread.
+    onMutate: ({ conversation: { id } }) => cacheAsRead(client, id),
     // The event of the reading, which clears those of other devices, may be lost.
     onSuccess: (_done, { conversation }) => clearNotices(conversation, conversation.updatedAt),
-    onSettled: (_done, _error, { conversation: { id } }) => refreshInbox(client, new Set([id])),
+    onError: (_error, { conversation: { id } }) => refreshUnreadCount(client, id),
   })
 }
 

@@ -91,13 +91,13 @@ type ConversationListQuery = Query<
   readonly ['conversations', ConversationFilters]
 >
 
-const findListQueries = (client: QueryClient, type: 'active' | 'all') =>
+export const findListQueries = (client: QueryClient, type: 'active' | 'all') =>
   client
     .getQueryCache()
     .findAll({ queryKey: keys.conversations.all, type })
     .filter(({ queryKey }) => typeof queryKey[1] === 'object') as unknown as ConversationListQuery[]
 
-function updateLists(
+export function updateLists(
   client: QueryClient,
   update: (current: ConversationPages, filters: ConversationFilters) => ConversationPages,
 ) {
@@ -197,6 +197,7 @@ const sortsAbove = {
 }
 
 let requestCount = 0
+let openRequests = 0
 /** The last answered request by conversation. */
 const latestAnswered = new Map<string, number>()
 
@@ -204,6 +205,7 @@ const latestAnswered = new Map<string, number>()
 async function refetchConversation(client: QueryClient, id: string) {
   if (!isConversationShown(client, id)) return
   const request = ++requestCount
+  openRequests += 1
   try {
     const conversation = await callApi(conversations.byId, { id })
     if ((latestAnswered.get(id) ?? 0) > request) return
@@ -211,8 +213,13 @@ async function refetchConversation(client: QueryClient, id: string) {
     cacheConversation(client, conversation)
   } catch (error) {
     if (error instanceof AppError && error.status === 404) removeConversation(client, id)
+  } finally {
+    openRequests -= 1
   }
 }
+
+/** Whether a single conversation is being fetched. */
+export const isFetchingConversation = (): boolean => openRequests > 0
 
 const isConversationShown = (client: QueryClient, id: string) =>
   client

@@ -7,6 +7,7 @@ import { keys } from '../keys.ts'
 import { type Resource, staleKey } from '../query/resource.ts'
 import { invalidateAfterFetch } from '../query/serial-refetch.ts'
 import { type MessageRef, refreshThread, refreshThreads } from '../conversations/thread.ts'
+import { applyReading } from '../conversations/unread-count.ts'
 import { createThrottledRefetch } from './throttled-refetch.ts'
 
 type ConversationEvent = Extract<ServerEvent, { type: 'conversation' }>
@@ -15,6 +16,11 @@ const batchMs = 300
 const resources: Resource[] = Object.values(keys)
 /** Checked again when events may be missing. */
 const rechecked = resources.filter(({ staleAfter, isRechecked = true }) => staleAfter && isRechecked)
+
+type ReadingEvent = ConversationEvent & { unreadCount: number }
+/** Changes nothing but the number of unread messages. */
+const isReading = (event: ServerEvent): event is ReadingEvent =>
+  event.type === 'conversation' && event.unreadCount !== undefined
 
 /** Also changed by events of workspaces that are not the active one. */
 const ofPerson = resources.filter(({ isOfPerson = false }) => isOfPerson)
@@ -85,6 +91,12 @@ export function createQueryRefresh(client: QueryClient, stopSignal: AbortSignal)
   const addChanged = (id: string, refs?: MessageRef) =>
     changedConversations.set(id, [...(changedConversations.get(id) ?? []), ...(refs ? [refs] : [])])
 
+  function handleReading({ conversationId, unreadCount }: ReadingEvent) {
+    const { isListKnown, areStatsKnown } = applyReading(client, conversationId, unreadCount)
+    if (!isListKnown) void refreshInbox(client, new Set([conversationId]))
+    if (!areStatsKnown) add([keys.conversationStats.all])
+  }
+
   function removeOrMerge({ conversationId: id, sessionName: name = '', continuesIn }: ConversationEvent) {
     changedConversations.delete(id)
     waiting.delete(JSON.stringify(keys.notes.one(id)))
@@ -105,6 +117,7 @@ export function createQueryRefresh(client: QueryClient, stopSignal: AbortSignal)
 
   return {
     handleEvent(event: ServerEvent) {
+      if (isReading(event)) return handleReading(event)
       if (event.type === 'message') {
         addChanged(event.conversationId, { id: event.messageId, at: event.at })
         if (isListedUnderOldName(client, event)) add([keys.contactList.all])

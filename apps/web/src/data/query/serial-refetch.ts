@@ -57,6 +57,9 @@ export function invalidateAfterFetch(client: QueryClient, queryKey: QueryKey) {
   void client.invalidateQueries({ queryKey })
 }
 
+/** Whether tasks of `refetchSerially` are running or waiting. */
+export const isRefetching = (query: AnyQuery): boolean => queues.has(query)
+
 const isFetching = (query: AnyQuery) => query.state.fetchStatus === 'fetching'
 
 /** Resolves when no fetch of the query is under way. */

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test'
 import { type ColdLoad, openCold, signedInStorage, SLOW_PHONE } from '../e2e/cold-load.ts'
-import { addressOf, COLD_SCREENS, type ColdPlaces, type ColdScreen } from '../e2e/cold-screens.ts'
+import { addressOf, COLD_SCREENS, type ColdPlaces, type ColdScreen, wideViewStorage } from '../e2e/cold-screens.ts'
 import { chromiumFlags, findChromium } from '../scripts/chromium.mjs'
 import { startDemoProcess } from './demo-process.ts'
 import { type BenchResult, median } from './harness.ts'
@@ -22,14 +22,14 @@ export async function coldScreens(): Promise<BenchResult[]> {
     const session = await post<DemoSession>(demo.url, '/api/auth/signin', demo.owner)
     const list = await fetch(`${demo.url}/api/agents`, { headers: withToken(session.accessToken) })
     const { data: agents } = (await list.json()) as { data: { id: string }[] }
-    const places = await openPage(demo.url, session, agents[0]?.id ?? '')
+    const places = await preparePlaces(demo.url, session, agents[0]?.id ?? '')
     const results: BenchResult[] = []
     for (const screen of COLD_SCREENS) {
       const loads: ColdLoad[] = []
       const path = addressOf(screen, places)
       for (let load = 0; load < LOADS; load++)
         loads.push(await loadOnce(browser, demo.url, session, { ...screen, path }))
-      results.push(summarize(screen.path, loads))
+      results.push(summarize([screen.path, screen.wideView ?? ''].join(' ').trim(), loads))
     }
     return results
   } finally {
@@ -38,25 +38,23 @@ export async function coldScreens(): Promise<BenchResult[]> {
   }
 }
 
-/** Opens the public page of the agent. */
-async function openPage(url: string, { accessToken }: DemoSession, agentId: string): Promise<ColdPlaces> {
+/** Opens the public page of the agent, and names the latest conversation. */
+async function preparePlaces(url: string, { accessToken }: DemoSession, agentId: string): Promise<ColdPlaces> {
   const headers = { ...withToken(accessToken), 'content-type': 'application/json' }
   const slug = 'pagina-fria'
   const body = JSON.stringify({ slug, isOpen: true, origins: [] })
   await fetch(`${url}/api/agents/${agentId}/web-page`, { method: 'PUT', headers, body })
-  return { agentId, slug }
+  const response = await fetch(`${url}/api/conversations`, { headers })
+  const { data } = (await response.json()) as { data: { items: { sessionName: string }[] } }
+  return { agentId, slug, session: data.items[0]?.sessionName ?? '' }
 }
 
-async function loadOnce(
-  browser: Browser,
-  url: string,
-  session: DemoSession,
-  { path, row, isPublic }: ColdScreen,
-): Promise<ColdLoad> {
+async function loadOnce(browser: Browser, url: string, session: DemoSession, screen: ColdScreen): Promise<ColdLoad> {
+  const { path, row, isPublic, wideView } = screen
   const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
+    viewport: wideView ? { width: 1280, height: 800 } : { width: 360, height: 740 },
     locale: 'es-CO',
-    ...(!isPublic && { storageState: signedInStorage(url, session) }),
+    ...(!isPublic && { storageState: signedInStorage(url, session, wideViewStorage(screen)) }),
   })
   try {
     return await openCold(await context.newPage(), url + path, row, SLOW_PHONE)

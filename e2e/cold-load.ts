@@ -91,10 +91,19 @@ function watchPaint(row: string) {
   }).observe({ type: 'longtask', buffered: true })
 }
 
+type StoredItem = { name: string; value: string }
+
 /** The storage of a browser in which the person signed in. */
-export const signedInStorage = (origin: string, { accessToken, ...user }: { accessToken: string }) => ({
+export const signedInStorage = (
+  origin: string,
+  { accessToken, ...user }: { accessToken: string },
+  others: StoredItem[] = [],
+) => ({
   cookies: [],
   origins: [
-    { origin, localStorage: [{ name: 'portavoz.session', value: JSON.stringify({ user, token: accessToken }) }] },
+    {
+      origin,
+      localStorage: [{ name: 'portavoz.session', value: JSON.stringify({ user, token: accessToken }) }, ...others],
+    },
   ],
 })

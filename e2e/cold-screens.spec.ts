@@ -2,14 +2,14 @@ import type { Browser } from '@playwright/test'
 import { limits } from '@portavoz/contract'
 import { instrumentPage, watchBrowserErrors, withoutServiceWorker } from './browser-errors.ts'
 import { type ColdLoad, openCold, signedInStorage } from './cold-load.ts'
-import { addressOf, COLD_SCREENS, type ColdScreen } from './cold-screens.ts'
+import { addressOf, COLD_SCREENS, type ColdScreen, isOpenConversation, wideViewStorage } from './cold-screens.ts'
 import { expect, test } from './fixtures.ts'
 import { createShop } from './knowledge-base.ts'
 import { callApi } from './linked-agent.ts'
 import type { Product } from './product.ts'
 import { holdRequests } from './route-overrides.ts'
 import { customerExchanges, seedExchanges } from './seed-exchanges.ts'
-import type { ConsoleUser } from './users.ts'
+import { type ConsoleUser, fetchToken } from './users.ts'
 
 const MAX_REQUESTS = 30
 const MAX_SHIFT = 0.02
@@ -18,23 +18,29 @@ const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1280, height: 800 }
 
 /** A browser that has nothing but the session. */
-async function openNewBrowser(browser: Browser, product: Product, owner: ConsoleUser, viewport: typeof PHONE) {
+async function openNewBrowser(
+  browser: Browser,
+  product: Product,
+  owner: ConsoleUser,
+  viewport: typeof PHONE,
+  stored: ReturnType<typeof wideViewStorage> = [],
+) {
   const { username, password } = owner
   const response = await fetch(`${product.url}/api/auth/signin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),
   })
-  const storageState = signedInStorage(product.url, (await response.json()) as { accessToken: string })
+  const storageState = signedInStorage(product.url, (await response.json()) as { accessToken: string }, stored)
   return await browser.newContext({ viewport, storageState })
 }
 
-/** Opens a screen on a phone whose browser has nothing but the session, or nothing at all. */
-async function openOnNewPhone(browser: Browser, product: Product, owner: ConsoleUser, screen: ColdScreen) {
-  const { path, row, isPublic } = screen
+/** Opens a screen on a device whose browser has nothing but the session, or nothing at all. */
+async function openOnNewDevice(browser: Browser, product: Product, owner: ConsoleUser, screen: ColdScreen) {
+  const { path, row, isPublic, wideView } = screen
   const context = isPublic
     ? await browser.newContext({ viewport: PHONE })
-    : await openNewBrowser(browser, product, owner, PHONE)
+    : await openNewBrowser(browser, product, owner, wideView ? DESKTOP : PHONE, wideViewStorage(screen))
   const errors = watchBrowserErrors(context)
   await context.addInitScript(instrumentPage)
   await context.addInitScript(withoutServiceWorker)
@@ -51,7 +57,7 @@ async function openOnNewPhone(browser: Browser, product: Product, owner: Console
 function watchPartPlaceholders() {
   const seen: string[] = []
   Reflect.set(globalThis, 'partPlaceholders', seen)
-  const part = /^Cargando la (?:pestaña|configuración|parte)$/
+  const part = /^Cargando la (?:pestaña|configuración|parte|prueba)$/
   new MutationObserver((records) => {
     for (const element of records.flatMap(({ addedNodes }) => [...addedNodes]))
       if (element instanceof Element)
@@ -79,9 +85,14 @@ test('each screen opened cold: few requests, none twice, nothing moves, and its 
   // It ends the sessions of the account.
   await product.admin('grant', shop.owner.username, 'admin')
   await seedExchanges(product, shop.owner, customerExchanges(12))
+  const inbox = await callApi(product, await fetchToken(product, shop.owner), 'GET', '/conversations')
+  const unread = inbox['items'] as { sessionName: string }[]
   for (const screen of COLD_SCREENS) {
-    const path = addressOf(screen, { agentId, slug })
-    const load = await openOnNewPhone(browser, product, shop.owner, { ...screen, path })
+    // Opening it reads it.
+    const session = isOpenConversation(screen) ? unread.pop()!.sessionName : ''
+    const path = addressOf(screen, { agentId, slug, session })
+    const load = await openOnNewDevice(browser, product, shop.owner, { ...screen, path })
+    if (session) expect.soft(load.requested.filter((request) => request.endsWith('/read'))).toHaveLength(1)
     expect.soft(load.requestsBeforeUseful, `requests at ${path}`).toBeLessThanOrEqual(MAX_REQUESTS)
     expect.soft(load.repeated, `requested twice at ${path}`).toEqual([])
     expect.soft(load.layoutShift, `layout shift at ${path}`).toBeLessThanOrEqual(MAX_SHIFT)

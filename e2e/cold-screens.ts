@@ -1,14 +1,23 @@
+/** How the list of conversations is drawn on a wide screen. */
+type WideView = 'cards' | 'rows'
+
 /**
  * A screen and where its first row of data is. Names with a dollar in its path stand for what the account has.
- * `isPublic`: opened without a session.
+ * `isPublic`: opened without a session. `wideView`: opened on a wide screen whose person chose that view.
  */
-export type ColdScreen = { path: string; row: string; isPublic?: true }
+export type ColdScreen = { path: string; row: string; isPublic?: true; wideView?: WideView }
 
-/** `slug`: the address of its open page. */
-export type ColdPlaces = { agentId: string; slug: string }
+/** `slug`: the address of its open page. `session`: the session name of a conversation. */
+export type ColdPlaces = { agentId: string; slug: string; session: string }
 
-export const addressOf = ({ path }: ColdScreen, { agentId, slug }: ColdPlaces): string =>
-  path.replace('$agentId', agentId).replace('$slug', slug)
+export const addressOf = ({ path }: ColdScreen, { agentId, slug, session }: ColdPlaces): string =>
+  path.replace('$agentId', agentId).replace('$slug', slug).replace('$session', session)
+
+/** Where the console keeps the view that the person chose. */
+export const wideViewStorage = ({ wideView }: ColdScreen) =>
+  wideView ? [{ name: 'portavoz.inbox-view.wide', value: wideView }] : []
+
+export const isOpenConversation = ({ path }: ColdScreen): boolean => path.includes('$session')
 
 /** Every screen of the menus, those with an address of their own, the sign-in and the page of an agent. */
 export const COLD_SCREENS: readonly ColdScreen[] = [
@@ -16,6 +25,7 @@ export const COLD_SCREENS: readonly ColdScreen[] = [
   { path: '/agents', row: 'main article' },
   { path: '/agents/$agentId', row: 'main nav + * dd' },
   { path: '/agents/$agentId/configuration', row: 'main form input' },
+  { path: '/agents/$agentId/try', row: 'main section form textarea' },
   { path: '/agents/$agentId/tests', row: 'main li' },
   { path: '/agents/$agentId/versions', row: 'main ol li' },
   { path: '/agents/$agentId/questions', row: 'main li' },
@@ -24,6 +34,9 @@ export const COLD_SCREENS: readonly ColdScreen[] = [
   { path: '/preguntas', row: 'main li' },
   { path: '/interesados', row: 'main li' },
   { path: '/conversations', row: 'main li, main article' },
+  { path: '/conversations?session=$session', row: '[role=log] li' },
+  { path: '/conversations?session=$session', row: '[role=log] li', wideView: 'cards' },
+  { path: '/conversations?session=$session', row: '[role=log] li', wideView: 'rows' },
   { path: '/contactos', row: 'main li, main tbody tr' },
   { path: '/data-extraction', row: 'main dd, main section' },
   { path: '/knowledge-base', row: 'main article, main tbody tr' },

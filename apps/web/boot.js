@@ -5,8 +5,16 @@
 
   const { pathname, search, hash } = location
   const [, section, agentId = ''] = pathname.split('/')
-  /** The address as `routes` and `data` name it. */
-  const page = section === 'agents' && agentId ? pathname.replace(agentId, '$agentId') : pathname
+  const parameters = new URLSearchParams(search)
+  /** The session name of the conversation that the address opens. */
+  const openSession = pathname === '/conversations' ? parameters.get('session') : null
+  /** The address as `data` names it. */
+  const page =
+    openSession !== null
+      ? '/conversations?session'
+      : section === 'agents' && agentId
+        ? pathname.replace(agentId, '$agentId')
+        : pathname
 
   /** @param {string} key */
   const stored = (key) => {
@@ -16,6 +24,16 @@
       return null
     }
   }
+  /** How an open conversation is shown, as `inbox-view.ts` decides it. */
+  const readLayout = () => {
+    const isWide = matchMedia('(min-width: 1024px)').matches
+    const screen = isWide ? 'wide' : matchMedia('(min-width: 640px)').matches ? 'tablet' : 'phone'
+    const view = stored('portavoz.inbox-view.' + screen) ?? (screen === 'phone' ? 'rows' : 'cards')
+    return view === 'rows' && isWide ? 'panes' : view
+  }
+  /** The address as `routes` names it. */
+  const readCodePage = () => (openSession === null ? page : '/conversations?' + readLayout())
+
   /** @param {string} rel @param {string} file */
   const preload = (rel, file) => Object.assign(document.createElement('link'), { rel, href: '/' + file })
   /** @param {string[] | undefined} files */
@@ -87,7 +105,8 @@
         const key = 'portavoz.workspace.' + userId
         const chosen = sessionStorage.getItem(key) ?? stored(key)
         const workspace = workspaces.find((/** @type {{ id: string }} */ { id }) => id === chosen) ?? workspaces[0]
-        if (!workspace || workspace.isLocked || workspace.suspension || location.search) return
+        const isFiltered = parameters.size > (openSession === null ? 0 : 1)
+        if (!workspace || workspace.isLocked || workspace.suspension || isFiltered) return
         const headers = { ...signedIn, 'x-workspace': workspace.id }
         const mayAsk = {
           viewer: true,
@@ -95,7 +114,9 @@
           ROLE_ADMIN: roles.includes('ROLE_ADMIN'),
         }
         for (const { path: template, access = 'viewer', unlessFinished } of data[page] ?? []) {
-          const path = withDates(template).replace('{agentId}', agentId)
+          const path = withDates(template)
+            .replace('{agentId}', agentId)
+            .replace('session={session}', () => String(new URLSearchParams({ session: openSession ?? '' })))
           const isFinished = unlessFinished && stored(unlessFinished + workspace.id) === 'finished'
           if (mayAsk[access] && !isFinished && !('/api' + path in requests))
             requests['/api' + path] = { headers, response: ask(path, headers) }
@@ -126,7 +147,7 @@
   const session = stored('portavoz.session')
   if (['/verify-email', '/reset-password'].includes(pathname)) {
     // The token of an e-mail's link stays out of the address bar, the history and the referrer.
-    const token = new URLSearchParams(search).get('token')
+    const token = parameters.get('token')
     if (token !== null) history.replaceState({ token }, '', pathname)
   } else if (pathname === '/vincular') {
     if (hash) history.replaceState({ token: hash.slice(1) }, '', pathname)
@@ -140,9 +161,9 @@
     } catch {
       // The console signs out of a session that it cannot read.
     }
-    fetchAhead(routes[page])
+    fetchAhead(routes[readCodePage()])
     setTimeout(loadLanguage)
-  } else if (page in routes) {
+  } else if (pathname in routes || page in routes) {
     const view = pathname === '/invitacion' ? 'view=signup&' : ''
     const from = view + 'from=' + encodeURIComponent(pathname + search)
     location.replace(pathname === '/' && !search ? '/login' : '/login?' + from)

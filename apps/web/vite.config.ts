@@ -43,11 +43,19 @@ const routes = {
 /** What these pages load as soon as they run. */
 const started = {
   '/': ['/features/dashboard/dashboard-content.tsx', '/features/dashboard/first-steps.tsx'],
-  '/conversations': ['/features/conversations/list/conversation-row.tsx'],
   '/profile/modelo': ['/features/profile/model/models-part.tsx'],
   '/profile/integraciones': ['/features/profile/integrations-part.tsx'],
   '/profile/sesiones': ['/features/profile/account/sessions-card.tsx'],
   '/profile/datos': ['/features/profile/account/data-card.tsx'],
+}
+
+const conversations = '/features/conversations'
+const sheet = [`${conversations}/conversation-sheet.tsx`, '/ui/overlays/sheet-panel.tsx']
+/** What an address with an open conversation shows, in each layout. */
+const openConversation = {
+  rows: sheet,
+  cards: [`${conversations}/list/conversation-card.tsx`, ...sheet],
+  panes: [`${conversations}/conversation-pane.tsx`],
 }
 
 const agentPage = '/features/agents/agent-page/agent-page.tsx'
@@ -58,13 +66,23 @@ const tabs = {
     '/features/agents/agent-page/configuration/configuration-tab.tsx',
     '/features/agents/agent-page/configuration/configuration-form.tsx',
   ],
-  '/agents/$agentId/try': ['/features/agents/agent-page/preview/preview-tab.tsx'],
+  '/agents/$agentId/try': [
+    '/features/agents/agent-page/preview/preview-tab.tsx',
+    '/features/agents/agent-page/preview/preview-panes.tsx',
+  ],
   '/agents/$agentId/tests': ['/features/agents/agent-page/tests/tests-tab.tsx'],
   '/agents/$agentId/versions': ['/features/agents/agent-page/versions/versions-tab.tsx'],
   '/agents/$agentId/questions': ['/features/agents/agent-page/questions/questions-tab.tsx'],
   '/agents/$agentId/leads': ['/features/agents/agent-page/leads/leads-tab.tsx'],
   '/agents/$agentId/connection': ['/features/agents/agent-page/connection/connection-tab.tsx'],
 }
+/** As `boot.js` names them. */
+const openConversationParts = Object.fromEntries(
+  Object.entries(openConversation).map(([layout, parts]) => [`/conversations?${layout}`, parts]),
+)
+const openConversationRoutes = Object.fromEntries(
+  Object.keys(openConversationParts).map((address) => [address, routes['/conversations']]),
+)
 const tabModules = Object.fromEntries(Object.entries(tabs).map(([path, [tab]]) => [path, tab!]))
 const tabPages = Object.fromEntries(Object.keys(tabs).map((path) => [path, agentPage]))
 const ofTab = [{ path: '/agents' }, { path: '/agents/{agentId}/questions?days=30&state=open&page=0' }]
@@ -86,6 +104,12 @@ const firstRequests: Record<string, FirstRequest[]> = {
   '/conversations': [
     { path: '/conversations?from={day-6}&timeZone={timeZone}' },
     { path: '/conversations/stats?from={day-6}&timeZone={timeZone}' },
+  ],
+  '/conversations?session': [
+    { path: '/conversations?session={session}&limit=1' },
+    { path: '/conversations?from={day-6}&timeZone={timeZone}' },
+    { path: '/conversations/stats?from={day-6}&timeZone={timeZone}' },
+    { path: '/agents' },
   ],
   '/contactos': [{ path: '/contacts' }, { path: '/contacts/stats' }, { path: '/contacts/tags' }],
   '/data-extraction': [{ path: '/agents' }],
@@ -127,6 +151,14 @@ const SERVICE_WORKER = 'sw'
 const pages = [
   ...new Set([...Object.values(routes), agentPage, ...Object.values(tabModules), ...Object.values(started).flat()]),
 ]
+/** What an address opens in a page: as urgent as the page, and heavier. */
+const openedParts = [
+  ...new Set(
+    [...Object.values(tabs).flatMap(([, ...parts]) => parts), ...Object.values(openConversation).flat()].filter(
+      (part) => !pages.includes(part),
+    ),
+  ),
+]
 
 export default defineConfig(async ({ command }) => ({
   root: here('.'),
@@ -137,8 +169,8 @@ export default defineConfig(async ({ command }) => ({
     withoutPropertyFallback(),
     boot({
       entry: consoleEntry,
-      routes: { ...routes, ...tabPages },
-      started: { ...started, ...tabs },
+      routes: { ...routes, ...tabPages, ...openConversationRoutes },
+      started: { ...started, ...tabs, ...openConversationParts },
       data: firstRequests,
     }),
     sizes({
@@ -171,7 +203,8 @@ export default defineConfig(async ({ command }) => ({
         entryFileNames: ({ name }: { name: string }) => (name === SERVICE_WORKER ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: command === 'build' ? [{ name: await planChunks({ publicEntry, consoleEntry, pages }) }] : [],
+          groups:
+            command === 'build' ? [{ name: await planChunks({ publicEntry, consoleEntry, pages, openedParts }) }] : [],
         },
       },
     },

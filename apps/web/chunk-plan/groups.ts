@@ -25,9 +25,12 @@ export type Group = {
 }
 
 export const PAGE = 'page:'
+/** Begins the names of parts that an address opens with its page. */
+export const OPENED = 'opened:'
 /** The sign-in page, which is to load nothing in vain. */
 export const ACCESS = 'access'
 export const isPage = (root: string) => root.startsWith(PAGE)
+export const isUrgent = (root: string) => isPage(root) || root.startsWith(OPENED)
 
 export function groupParts(parts: readonly Part[]): Group[] {
   const groups = parts.map(({ name, modules, bytes, isFixed, isPublic, roots }): Group => {

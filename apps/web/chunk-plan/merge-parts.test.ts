@@ -30,6 +30,16 @@ test('parts with a third file between them: apart, because the files would impor
   expect(merged).toEqual([['low'], ['high']])
 })
 
+test('a part that imports a screen: other files do not load that screen in vain', () => {
+  const screen = { ...part('contacts-page', 10, [contacts]), isFixed: true }
+  const merged = mergeParts([
+    screen,
+    part('menu', 400, [contacts], ['contacts-page']),
+    part('badge', 400, [agents, contacts]),
+  ])
+  expect(merged).toEqual([['menu'], ['badge']])
+})
+
 test('sign-in page: loads nothing that only the console needs', () => {
   const merged = mergeParts([part('field', 400, [ACCESS, agents]), part('menu', 400, [agents])])
   expect(merged).toEqual([['field'], ['menu']])

@@ -1,4 +1,4 @@
-import { ACCESS, type Group, groupParts, importsOf, isPage, joinGroups, type Part } from './groups.ts'
+import { ACCESS, type Group, groupParts, importsOf, isPage, isUrgent, joinGroups, type Part } from './groups.ts'
 
 /** What the slow phone spends on one more request, as bytes that arrive in that time. */
 const REQUEST_BYTES = 15_000
@@ -7,8 +7,8 @@ const LAZY_WEIGHT = 0.05
 /** `size-plugin.ts` allows 25 kB for a lazy file, and for all files of a page. */
 const MAX_BYTES = 24_000
 
-/** Bytes and files that a root loads only because of a merge. */
-type Surplus = { root: string; bytes: number; files: number }
+/** Bytes and files that a root loads only because of a merge; `runs`: one of them is a screen or a part of one. */
+type Surplus = { root: string; bytes: number; files: number; runs: boolean }
 
 /**
  * Merges parts as long as the requests that this saves are worth more than what some roots load in vain. Returns the
@@ -43,8 +43,8 @@ function tryMerge(one: Group, other: Group, weights: Map<string, number>) {
   // One of them imports the other through a third file.
   if (imported.has(one) || imported.has(other)) return none
   const surplus = [...surplusOf(one, other, imported), ...surplusOf(other, one, imported)]
-  const isTooMuch = ({ root, bytes }: Surplus) =>
-    root === ACCESS || (isPage(root) && (weights.get(root) ?? 0) + bytes > MAX_BYTES)
+  const isTooMuch = ({ root, bytes, runs }: Surplus) =>
+    runs || root === ACCESS || (isPage(root) && (weights.get(root) ?? 0) + bytes > MAX_BYTES)
   if (surplus.some(isTooMuch)) return none
   const spared = shared.reduce((sum, root) => sum + weightOf(root) * REQUEST_BYTES, 0)
   const cost = surplus.reduce(
@@ -54,13 +54,14 @@ function tryMerge(one: Group, other: Group, weights: Map<string, number>) {
   return { one, other, gain: spared - cost }
 }
 
-const weightOf = (root: string) => (isPage(root) ? 1 : LAZY_WEIGHT)
+const weightOf = (root: string) => (isUrgent(root) ? 1 : LAZY_WEIGHT)
 
 /** What the roots of `one` load of `other`, and of the files that the merged file imports. */
 function surplusOf(one: Group, other: Group, imported: Set<Group>): Surplus[] {
   return [...one.roots].flatMap((root) => {
     if (other.roots.has(root)) return []
     const added = [...imported].filter(({ roots }) => !roots.has(root))
-    return [{ root, bytes: added.reduce((sum, { bytes }) => sum + bytes, other.bytes), files: added.length }]
+    const bytes = added.reduce((sum, group) => sum + group.bytes, other.bytes)
+    return [{ root, bytes, files: added.length, runs: added.some(({ isFixed }) => isFixed) }]
   })
 }

@@ -4,7 +4,7 @@ import { readUsage } from './read-parts.ts'
 /** The compiler adds it to every component, after the usage was read. */
 const COMPILER_RUNTIME = /\/react\/(?:cjs\/react-)?compiler-runtime/
 
-type Entries = { publicEntry: string; consoleEntry: string; pages: readonly string[] }
+type Entries = { publicEntry: string; consoleEntry: string; pages: readonly string[]; openedParts: readonly string[] }
 
 /**
  * The file of each module that several files need. On a slow connection each request costs more than a few kilobytes,
@@ -14,8 +14,9 @@ export async function planChunks({
   publicEntry,
   consoleEntry,
   pages,
+  openedParts,
 }: Entries): Promise<(module: string) => string | null> {
-  const { base, shared, shell, parts } = await readUsage(publicEntry, consoleEntry, pages)
+  const { base, shared, shell, parts } = await readUsage(publicEntry, consoleEntry, pages, openedParts)
   const files = [base, shared, shell, ...mergeParts(parts)]
   const names = ['base', 'shared', 'shell']
   const fileOf = new Map(files.flatMap((modules, at) => modules.map((one) => [one, names[at] ?? `part-${at}`])))

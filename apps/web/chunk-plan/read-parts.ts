@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { chunksOf, chunkWith, closure, type Chunk } from '../chunks.ts'
 import { withoutEndpointSchemas } from '../endpoint-schemas-plugin.ts'
-import { ACCESS, isPage, PAGE, type Part } from './groups.ts'
+import { ACCESS, isPage, OPENED, PAGE, type Part } from './groups.ts'
 
 const here = (path: string) => fileURLToPath(new URL(`../src${path}`, import.meta.url))
 
@@ -23,7 +23,12 @@ export type Usage = {
  * Builds once without merging, and reads from it which files need each module: only the linker knows what is left of a
  * module that many import a little of.
  */
-export async function readUsage(publicEntry: string, consoleEntry: string, pages: readonly string[]): Promise<Usage> {
+export async function readUsage(
+  publicEntry: string,
+  consoleEntry: string,
+  pages: readonly string[],
+  openedParts: readonly string[],
+): Promise<Usage> {
   const chunks = chunksOf(await buildUnmerged(publicEntry, consoleEntry))
   const atAccess = closure(chunks, chunkWith(chunks, publicEntry))
   const inShell = closure(chunks, chunkWith(chunks, consoleEntry))
@@ -31,7 +36,9 @@ export async function readUsage(publicEntry: string, consoleEntry: string, pages
   const accessViews = new Set([...lazyOf(atAccess)].flatMap((view) => [...closure(chunks, view)]))
   const roots = chunks.filter((chunk) => chunk.isDynamicEntry)
   const pageFiles = new Set(pages.map((page) => chunkWith(chunks, page).fileName))
-  const rootOf = ({ fileName }: Chunk) => (pageFiles.has(fileName) ? PAGE + fileName : fileName)
+  const openedFiles = new Set(openedParts.map((part) => chunkWith(chunks, part).fileName))
+  const rootOf = ({ fileName }: Chunk) =>
+    pageFiles.has(fileName) ? PAGE + fileName : openedFiles.has(fileName) ? OPENED + fileName : fileName
 
   const rootsOf = new Map<Chunk, string[]>()
   for (const root of roots)

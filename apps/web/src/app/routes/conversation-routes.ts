@@ -1,15 +1,21 @@
 import { createRoute } from '@tanstack/react-router'
 import { readInboxSearch } from '../../features/conversations/inbox/inbox-search.ts'
 import { readContactsSearch } from '../../features/contacts/contacts-search.ts'
-import { lazyPage } from '../../ui/lazy/lazy-page.ts'
+import { aimPreload, lazyPage } from '../../ui/lazy/lazy-page.ts'
 import { getParentRoute } from './shell-route.ts'
+
+const ConversationsPage = lazyPage(
+  () => import('../../features/conversations/conversations-page.tsx'),
+  'ConversationsPage',
+)
 
 export const conversations = createRoute({
   getParentRoute,
   path: '/conversations',
   staticData: { title: 'Conversaciones' },
   validateSearch: readInboxSearch,
-  component: lazyPage(() => import('../../features/conversations/conversations-page.tsx'), 'ConversationsPage'),
+  context: aimPreload(ConversationsPage),
+  component: ConversationsPage,
 })
 
 export const contacts = createRoute({

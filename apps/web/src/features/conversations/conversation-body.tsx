@@ -1,12 +1,16 @@
 import type { Conversation } from '@portavoz/contract'
 import { type ReactNode, type RefObject, Suspense, useState } from 'react'
+import { afterFirstPage } from '../../lib/page-settled.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { MessagesPanel } from './messages-panel.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-const detailsPanel = lazyPart(() => import('./details/details-panel.tsx').then((file) => file.DetailsPanel))
+/** The messages come first. */
+const detailsPanel = lazyPart(() =>
+  afterFirstPage(() => import('./details/details-panel.tsx')).then((file) => file.DetailsPanel),
+)
 const deleteDialog = lazyPart(() => import('./details/delete-conversation.tsx').then((file) => file.DeleteConversation))
 const eraseDialog = lazyPart(() => import('./details/erase-contact.tsx').then((file) => file.EraseContact))
 

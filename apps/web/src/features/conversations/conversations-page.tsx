@@ -7,6 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { loadMoreOf } from '../../ui/feedback/load-more.tsx'
+import { afterFirstPage } from '../../lib/page-settled.ts'
+import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { useFetchWhenIdle } from '../../ui/lazy/fetch-when-idle.ts'
 import { useIsTeam, useMay } from '../../data/workspaces/workspaces.ts'
 import { lazyPart, useOnceTrue } from '../../ui/lazy/lazy-part.ts'
@@ -14,14 +16,15 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { FIGURES_LINE_PX, FiguresLine } from '../../ui/figures-line.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { ConversationFiltersBar } from './inbox/conversation-filters.tsx'
+import { cardMenu } from './list/card-menu.ts'
 import { ConversationGrid } from './list/conversation-grid.tsx'
 import { inboxFigures } from './inbox/inbox-figures.ts'
 import { hasFilters, type InboxPeriod, activePeriod } from './inbox/inbox-search.ts'
-import { useInboxView } from './inbox/inbox-view.ts'
+import { readShownLayout, useInboxView } from './inbox/inbox-view.ts'
 import { useInbox } from './inbox/use-inbox.ts'
 import { ViewSwitch } from './inbox/view-switch.tsx'
 import { selection, useSelection } from './bulk/selection.ts'
-import { TwoPanes } from './two-panes.tsx'
+import { conversationPane, TwoPanes } from './two-panes.tsx'
 import { useOpenConversation } from './use-open-conversation.ts'
 import { ChangeControls } from '../../data/workspaces/change-controls.tsx'
 
@@ -30,7 +33,12 @@ const conversationSheet = lazyPart(() => import('./conversation-sheet.tsx').then
 const deleteDialog = lazyPart(() => import('./details/delete-conversation.tsx').then((file) => file.DeleteConversation))
 
 const teamViewsBar = lazyPart(() => import('./inbox/team-views-bar.tsx').then((file) => file.TeamViewsBar))
-const conversationMenu = lazyPart(() => import('./list/conversation-menu.tsx').then((file) => file.ConversationMenu))
+/** Nothing shows it before a press. */
+const conversationMenu = lazyPart(() =>
+  Promise.race([afterFirstPage(async () => {}), cardMenu.firstOpening]).then(() =>
+    import('./list/conversation-menu.tsx').then((file) => file.ConversationMenu),
+  ),
+)
 const bulkBar = lazyPart(() => import('./bulk/bulk-bar.tsx').then((file) => file.BulkBar))
 
 export function ConversationsPage() {
@@ -156,17 +164,27 @@ export function ConversationsPage() {
           <conversationMenu.Part conversations={list.data ?? []} onDelete={setDeleting} />
         </Suspense>
       ) : null}
-      <Suspense>
-        {chosen ? <bulkBar.Part chosen={chosen} listed={(list.data ?? []).map(({ id }) => id)} /> : null}
+      {/* The placeholder holds back what loads after the page. */}
+      <Suspense fallback={<Skeleton size="hidden" />}>
         {conversation && layout !== 'panes' ? (
           <conversationSheet.Part key={conversation.id} conversation={conversation} onClose={close} />
         ) : null}
+      </Suspense>
+      <Suspense>
+        {chosen ? <bulkBar.Part chosen={chosen} listed={(list.data ?? []).map(({ id }) => id)} /> : null}
         {deleting && !isDeleted(deleting.id) ? (
           <deleteDialog.Part conversation={deleting} onClose={() => setDeleting(null)} />
         ) : null}
       </Suspense>
     </>
   )
+}
+
+/** The conversation that the address opens comes with the list. */
+ConversationsPage.preload = async (_pathname: string, { session }: { session?: unknown }) => {
+  if (session === undefined) return
+  if (readShownLayout() === 'panes') await conversationPane.preload()
+  else await Promise.all([conversationSheet.preload(), Sheet.preload()])
 }
 
 type InboxFiguresProps = {

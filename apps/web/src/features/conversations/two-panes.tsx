@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 
-const conversationPane = lazyPart(() => import('./conversation-pane.tsx').then((file) => file.ConversationPane))
+export const conversationPane = lazyPart(() => import('./conversation-pane.tsx').then((file) => file.ConversationPane))
 
 type TwoPanesProps = {
   /** Otherwise the list is alone: it keeps its state when the view changes. */

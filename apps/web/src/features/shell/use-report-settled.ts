@@ -6,7 +6,9 @@ const CHECK_MS = 100
 /** A phone that is still drawing is late with its checks. */
 const QUIET_CHECKS = 3
 
-const hasContent = () => document.querySelector('main h1') !== null && !document.querySelector('main .esqueleto')
+/** An `aside`, such as the details of a conversation, loads after the page. */
+const PLACEHOLDER = 'main .esqueleto:not(aside *)'
+const hasContent = () => document.querySelector('main h1') !== null && !document.querySelector(PLACEHOLDER)
 
 /** Reports when the first page has its heading, no placeholder, and no open request. */
 export function useReportSettled() {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aimPreload, lazyPage } from './lazy-page.ts'
 
-const createPage = (preload: (pathname: string) => Promise<unknown>) =>
+const createPage = (preload: (pathname: string, search: Record<string, unknown>) => Promise<unknown>) =>
   lazyPage(async () => ({ Page: Object.assign(() => null, { preload }) }), 'Page')
 const never = new Promise<never>(() => {})
 
@@ -34,11 +34,15 @@ test('a part that does not arrive holds the page for 1.5 seconds', async () => {
 })
 
 test('links to several addresses of a page: each preloads its own parts', async () => {
-  const preloadParts = vi.fn<(pathname: string) => Promise<void>>(async () => {})
+  const preloadParts = vi.fn<(pathname: string, search: Record<string, unknown>) => Promise<void>>(async () => {})
   const page = createPage(preloadParts)
-  for (const pathname of ['/profile/modelo', '/profile/datos']) {
-    aimPreload(page)({ location: { pathname } })
+  const addresses = [
+    { pathname: '/profile/modelo', search: {} },
+    { pathname: '/profile/datos', search: { session: 'conv_1' } },
+  ]
+  for (const location of addresses) {
+    aimPreload(page)({ location })
     await page.preload()
   }
-  expect(preloadParts.mock.calls).toEqual([['/profile/modelo'], ['/profile/datos']])
+  expect(preloadParts.mock.calls).toEqual(addresses.map(({ pathname, search }) => [pathname, search]))
 })

@@ -12,19 +12,23 @@ export const retryPages = async (): Promise<boolean> =>
  * it is shown.
  */
 export type PageComponent<P extends object = object> = ComponentType<P> & {
-  preload?: (pathname: string) => Promise<unknown>
+  preload?: (pathname: string, search: AddressSearch) => Promise<unknown>
 }
+
+/** The search parameters of an address, as its route reads them. */
+type AddressSearch = Record<string, unknown>
+type Address = { pathname: string; search: AddressSearch }
 
 /** How long a page waits for its parts before it is shown with their placeholders. */
 const partsWaitMs = 1_500
 
-type Aimed = { aim: (pathname: string) => void }
+type Aimed = { aim: (address: Address) => void }
 
 /** For the `context` of a route, which is asked for with its address when a link is hovered and when it is opened. */
 export const aimPreload =
   (page: Aimed) =>
-  ({ location }: { location: { pathname: string } }) =>
-    page.aim(location.pathname)
+  ({ location: { pathname, search } }: { location: Address }) =>
+    page.aim({ pathname, search })
 
 /**
  * A page, or the main part of one, with code loaded on demand. Unlike the router's own lazy component it never reloads
@@ -40,7 +44,7 @@ export function lazyPage<Name extends string, P extends object = object>(
   let loading: Promise<void> | undefined
   let failure: { reason: unknown } | undefined
   let isShown = false
-  let target = ''
+  let target: Address = { pathname: '', search: {} }
 
   const start = () =>
     (loading ??= load().then(
@@ -69,15 +73,15 @@ export function lazyPage<Name extends string, P extends object = object>(
   }
   /** A failure ahead of time is forgotten: the page itself tries again. */
   const preload = async () => {
-    const pathname = target
+    const { pathname, search } = target
     await start()
     if (failure) forget()
-    const parts = page?.preload?.(pathname)
+    const parts = page?.preload?.(pathname, search)
     if (!isShown) await Promise.race([parts, new Promise((resolve) => setTimeout(resolve, partsWaitMs))])
   }
   /** Names the address that the next preload is for: the one that a link leads to, which may never be opened. */
-  const aim = (pathname: string) => {
-    target = pathname
+  const aim = (address: Address) => {
+    target = address
   }
   return Object.assign(LazyPage, { preload, aim })
 }

@@ -4,8 +4,8 @@ import { lazyPart, useOnceTrue } from '../lazy/lazy-part.ts'
 
 /** A dialog whose code is preloaded when the page is idle, and rendered from its first opening. */
 export function lazyDialog<P extends { open: boolean }>(load: () => Promise<ComponentType<P>>) {
-  const { Part, fetchAhead } = lazyPart(load)
-  return function LazyDialog(props: P) {
+  const { Part, preload, fetchAhead } = lazyPart(load)
+  function LazyDialog(props: P) {
     const ever = useOnceTrue(props.open)
     useFetchWhenIdle(fetchAhead)
     return ever ? (
@@ -14,4 +14,5 @@ export function lazyDialog<P extends { open: boolean }>(load: () => Promise<Comp
       </Suspense>
     ) : null
   }
+  return Object.assign(LazyDialog, { preload })
 }

@@ -10,10 +10,14 @@ type OpenMenu<T> = { item: T; anchor: HTMLElement } | null
 export function createSharedMenu<T>() {
   let openMenu: OpenMenu<T> = null
   const listeners = new Set<() => void>()
+  const { promise: firstOpening, resolve: reportOpening } = Promise.withResolvers<void>()
   return {
+    /** Resolves when it is opened for the first time. */
+    firstOpening,
     read: () => openMenu,
     set(next: OpenMenu<T>) {
       openMenu = next
+      if (next) reportOpening()
       listeners.forEach((listener) => listener())
     },
     subscribe(listener: () => void) {

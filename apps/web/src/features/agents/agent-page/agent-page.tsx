@@ -60,9 +60,9 @@ export function AgentPage() {
 }
 
 /** The tab of the address. */
-AgentPage.preload = async (pathname: string) => {
+AgentPage.preload = async (pathname: string, search: Record<string, unknown>) => {
   const [, , , path = ''] = pathname.split('/')
-  await agentPageTabs.find((tab) => tab.path === path)?.Part.preload?.(pathname)
+  await agentPageTabs.find((tab) => tab.path === path)?.Part.preload?.(pathname, search)
 }
 
 const TabPlaceholder = () => (

@@ -37,6 +37,11 @@ const isPhone = () => !matchMedia('(min-width: 640px)').matches
 const isWide = () => matchMedia('(min-width: 1024px)').matches
 
 export const readShownView = (): InboxView => readView(isPhone() ? 'phone' : isWide() ? 'wide' : 'tablet')
+/** `boot.js` decides the same before the console's code is there. */
+export const readShownLayout = (): InboxLayout => toLayout(readShownView(), isWide())
+
+const toLayout = (view: InboxView, isPaned: boolean): InboxLayout =>
+  view === 'cards' ? 'cards' : isPaned ? 'panes' : 'rows'
 
 /** The view of this device, remembered for its kind of screen. */
 export function useInboxView() {
@@ -44,6 +49,5 @@ export function useInboxView() {
   const isPaned = useMedia('(min-width: 1024px)')
   const screen = isAbovePhone ? (isPaned ? 'wide' : 'tablet') : 'phone'
   const view = useSyncExternalStore(subscribe, () => readView(screen))
-  const layout: InboxLayout = view === 'cards' ? 'cards' : isPaned ? 'panes' : 'rows'
-  return { screen, view, layout, choose: (next: InboxView) => chooseView(screen, next) }
+  return { screen, view, layout: toLayout(view, isPaned), choose: (next: InboxView) => chooseView(screen, next) }
 }

@@ -1,21 +1,24 @@
 import type { Conversation } from '@portavoz/contract'
-import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { cx } from '../../../lib/cx.ts'
 import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { type InboxView, readShownView } from '../inbox/inbox-view.ts'
+import { ConversationRow } from './conversation-row.tsx'
 import { visibleSegments } from './row-window.ts'
 import { createDrawQueue, type DrawQueue } from './draw-queue.ts'
 import type { SlotContentProps } from './slot-content.ts'
 import { useFocusedCard } from './use-focused-card.ts'
 import { useRowWindow } from './use-row-window.ts'
 
-const contents = {
-  cards: lazyPart(() => import('./conversation-card.tsx').then((file) => file.ConversationCard)),
-  rows: lazyPart(() => import('./conversation-row.tsx').then((file) => file.ConversationRow)),
-}
+const conversationCard = lazyPart(() => import('./conversation-card.tsx').then((file) => file.ConversationCard))
 // The list is on its way at the same time.
-contents[readShownView()].fetchAhead()
+if (readShownView() === 'cards') conversationCard.fetchAhead()
+/** Rows are what phones show: a file of their own would be one more request there. */
+const contents: Record<InboxView, ComponentType<SlotContentProps>> = {
+  cards: conversationCard.Part,
+  rows: ConversationRow,
+}
 
 /** Of a card and its gap, until they are measured; of a row always. */
 const PITCH_PX: Record<InboxView, number> = { cards: 244, rows: 72 }
@@ -91,7 +94,7 @@ type CardSlotProps = SlotContentProps & {
 
 const CardSlot = memo(function CardSlot({ view, index, column, top, drawQueue, setSize, ...content }: CardSlotProps) {
   const isDrawn = useQueuedDraw(drawQueue)
-  const { Part: Content } = contents[view]
+  const Content = contents[view]
   return (
     <li
       data-id={content.conversation.id}

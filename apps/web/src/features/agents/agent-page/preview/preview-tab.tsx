@@ -18,6 +18,8 @@ export function PreviewTab() {
   )
 }
 
+PreviewTab.preload = previewPanes.preload
+
 const PreviewSkeleton = () => (
   <div role="status" aria-label="Cargando la prueba" className="tardio grid gap-6 lg:grid-cols-2">
     <Skeleton size="h-72 w-full rounded-panel" />

@@ -9,6 +9,7 @@ import { callApi } from './linked-agent.ts'
 import type { Product } from './product.ts'
 import { holdRequests } from './route-overrides.ts'
 import { customerExchanges, seedExchanges } from './seed-exchanges.ts'
+import { addMember } from './team.ts'
 import { type ConsoleUser, fetchToken } from './users.ts'
 
 const MAX_REQUESTS = 30
@@ -85,9 +86,13 @@ test('each screen opened cold: few requests, none twice, nothing moves, and its 
   // It ends the sessions of the account.
   await product.admin('grant', shop.owner.username, 'admin')
   await seedExchanges(product, shop.owner, customerExchanges(12))
+  let isTeam = false
   const inbox = await callApi(product, await fetchToken(product, shop.owner), 'GET', '/conversations')
   const unread = inbox['items'] as { sessionName: string }[]
   for (const screen of COLD_SCREENS) {
+    // The threads of a team ask for more.
+    if (isOpenConversation(screen) && !isTeam) await addMember(product, shop.owner, 'companera-fria', 'agent')
+    isTeam ||= isOpenConversation(screen)
     // Opening it reads it.
     const session = isOpenConversation(screen) ? unread.pop()!.sessionName : ''
     const path = addressOf(screen, { agentId, slug, session })

@@ -1,8 +1,9 @@
 /**
  * A request of a page. `access`: who may make it; every member without one. `unlessFinished`: a key of the browser's
- * storage, without the workspace at its end, under which `finished` says that the page does not ask.
+ * storage, without the workspace at its end, under which `finished` says that the page does not ask. `ofFound`: of the
+ * conversation that it finds.
  */
-type FirstRequest = { path: string; access?: 'admin' | 'ROLE_ADMIN'; unlessFinished?: string }
+type FirstRequest = { path: string; access?: 'admin' | 'ROLE_ADMIN'; unlessFinished?: string; ofFound?: string[] }
 
 /** What `boot-plugin.ts` writes into `boot.js`: files by page, what each page requests first, and the font's file. */
 declare const CHUNKS: {

@@ -68,6 +68,16 @@
       })
 
   /**
+   * Asks for what belongs to the conversation that a response found.
+   * @param {Promise<Response>} response @param {string[]} paths @param {(path: string) => unknown} askFor
+   */
+  const askOfFound = async (response, paths, askFor) => {
+    const { data: list } = await (await response).clone().json()
+    const [found] = list?.items ?? []
+    if (found?.sessionName === openSession) for (const path of paths) askFor(path.replace('{id}', found.id))
+  }
+
+  /**
    * Sends the first requests while the console's code is on its way: the account, the workspaces, then what the page
    * shows. Before the lists, the cursor of the event stream: what changes after it is told by the stream.
    * @param {string} token @param {{ id: string, roles?: string[] }} user
@@ -77,6 +87,14 @@
     const early = { place: '', at: Date.now(), requests: {} }
     globalThis.portavozEarly = early
     const { requests } = early
+    /** @param {string} path @param {Record<string, string>} headers */
+    const askOnce = (path, headers) => {
+      const address = '/api' + path
+      if (address in requests) return null
+      const response = ask(path, headers)
+      requests[address] = { headers, response }
+      return response
+    }
     const signedIn = { authorization: `Bearer ${token}` }
     const resumes = sessionStorage.getItem('portavoz.place.' + userId) !== null
     const me = ask('/test/user', signedIn)
@@ -113,13 +131,14 @@
           admin: ['owner', 'admin'].includes(workspace.role),
           ROLE_ADMIN: roles.includes('ROLE_ADMIN'),
         }
-        for (const { path: template, access = 'viewer', unlessFinished } of data[page] ?? []) {
+        for (const { path: template, access = 'viewer', unlessFinished, ofFound = [] } of data[page] ?? []) {
           const path = withDates(template)
             .replace('{agentId}', agentId)
             .replace('session={session}', () => String(new URLSearchParams({ session: openSession ?? '' })))
           const isFinished = unlessFinished && stored(unlessFinished + workspace.id) === 'finished'
-          if (mayAsk[access] && !isFinished && !('/api' + path in requests))
-            requests['/api' + path] = { headers, response: ask(path, headers) }
+          const asked = mayAsk[access] && !isFinished ? askOnce(path, headers) : null
+          if (asked && ofFound.length > 0)
+            void askOfFound(asked, ofFound, (ofConversation) => askOnce(ofConversation, headers)).catch(() => {})
         }
       },
       () => {},

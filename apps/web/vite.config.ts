@@ -106,7 +106,7 @@ const firstRequests: Record<string, FirstRequest[]> = {
     { path: '/conversations/stats?from={day-6}&timeZone={timeZone}' },
   ],
   '/conversations?session': [
-    { path: '/conversations?session={session}&limit=1' },
+    { path: '/conversations?session={session}&limit=1', ofFound: ['/conversations/{id}/messages'] },
     { path: '/conversations?from={day-6}&timeZone={timeZone}' },
     { path: '/conversations/stats?from={day-6}&timeZone={timeZone}' },
     { path: '/agents' },

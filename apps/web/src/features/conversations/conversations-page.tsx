@@ -21,6 +21,7 @@ import { ConversationGrid } from './list/conversation-grid.tsx'
 import { inboxFigures } from './inbox/inbox-figures.ts'
 import { hasFilters, type InboxPeriod, activePeriod } from './inbox/inbox-search.ts'
 import { readShownLayout, useInboxView } from './inbox/inbox-view.ts'
+import { TeamViewsBar } from './inbox/team-views-bar.tsx'
 import { useInbox } from './inbox/use-inbox.ts'
 import { ViewSwitch } from './inbox/view-switch.tsx'
 import { selection, useSelection } from './bulk/selection.ts'
@@ -32,7 +33,6 @@ const outageAlert = lazyPart(() => import('./inbox/outage-alert.tsx').then((file
 const conversationSheet = lazyPart(() => import('./conversation-sheet.tsx').then((file) => file.ConversationSheet))
 const deleteDialog = lazyPart(() => import('./details/delete-conversation.tsx').then((file) => file.DeleteConversation))
 
-const teamViewsBar = lazyPart(() => import('./inbox/team-views-bar.tsx').then((file) => file.TeamViewsBar))
 /** Nothing shows it before a press. */
 const conversationMenu = lazyPart(() =>
   Promise.race([afterFirstPage(async () => {}), cardMenu.firstOpening]).then(() =>
@@ -103,9 +103,7 @@ export function ConversationsPage() {
       ) : null}
       {isTeam ? (
         <div className={`${isCompact ? 'mt-2' : 'mt-5'} min-h-8`}>
-          <Suspense>
-            <teamViewsBar.Part search={search} onChange={changeSearch} />
-          </Suspense>
+          <TeamViewsBar search={search} onChange={changeSearch} />
         </div>
       ) : null}
       <ConversationFiltersBar

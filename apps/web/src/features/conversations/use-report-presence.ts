@@ -1,5 +1,6 @@
 import { presenceTimes } from '@portavoz/contract'
 import { useCallback, useEffect, useRef } from 'react'
+import { afterFirstPage } from '../../lib/page-settled.ts'
 import { reportPresence } from '../../data/conversations/report-presence.ts'
 
 type PresenceReports = { onTyping: () => void; onSent: () => void }
@@ -17,11 +18,16 @@ export function useReportPresence(conversationId: string, isTeam: boolean): Pres
       if (document.visibilityState === 'visible') reportPresence(conversationId, 'viewing')
     }
     isOpen.current = true
-    reportViewing()
+    let isLeft = false
+    // The first page shows its messages before.
+    void afterFirstPage(async () => {
+      if (!isLeft) reportViewing()
+    })
     const timer = setInterval(reportViewing, presenceTimes.reportViewingEveryMs)
     return () => {
       clearInterval(timer)
       isOpen.current = false
+      isLeft = true
       reportPresence(conversationId, 'gone')
     }
   }, [conversationId, isTeam])

@@ -2,6 +2,7 @@ import type { Conversation } from '@portavoz/contract'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useMarkRead } from '../../../data/conversations/conversation-changes.ts'
 import { clearNotices, useHasNotices } from '../../../data/conversations/conversation-notices.ts'
+import { afterFirstPage } from '../../../lib/page-settled.ts'
 import { useMay } from '../../../data/workspaces/workspaces.ts'
 
 /**
@@ -24,9 +25,16 @@ export function useMarkThreadRead(conversation: Conversation, last: string | und
   })
   useEffect(() => {
     if (!hasUnread) return
-    markRead(position, false)
+    let isLeft = false
+    // The first page shows its messages before.
+    void afterFirstPage(async () => {
+      if (!isLeft) markRead(position, false)
+    })
     const onVisible = () => markRead(position, true)
     document.addEventListener('visibilitychange', onVisible)
-    return () => document.removeEventListener('visibilitychange', onVisible)
+    return () => {
+      isLeft = true
+      document.removeEventListener('visibilitychange', onVisible)
+    }
   }, [hasUnread, position])
 }

@@ -26,6 +26,18 @@ test('folder file store: a disk that refuses a read is a storage failure, at onc
   await expect(read()).rejects.toBeInstanceOf(FileStoreError)
 })
 
+test('stream that fails at once: no unfinished file stays behind', async () => {
+  const root = createTemporaryFolder('unfinished-')
+  const store = createFolderFileStore(root, () => 0)
+  async function* failAtOnce(): AsyncGenerator<Uint8Array> {
+    throw new Error('the network went away')
+  }
+  // Opening and deleting a file run in different threads, so one attempt proves nothing.
+  for (let attempt = 0; attempt < 200; attempt++)
+    await expect(store.put(KEPT, failAtOnce(), 10)).rejects.toThrow('the network went away')
+  expect(readdirSync(join(root, 'AB'))).toEqual([])
+})
+
 test.each([
   ['that is gone', (root: string) => rmSync(root, { recursive: true })],
   [

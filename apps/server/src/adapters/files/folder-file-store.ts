@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { type FileStore, FileStoreError, FileTooLargeError, OWNER_FILE } from '../../ports/file-store.ts'
 import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
 import { nullIfMissing } from '../../platform/files/null-if-missing.ts'
 import { readInTime } from '../../platform/files/read-in-time.ts'
+import { writeStreamToFile } from '../../platform/files/write-stream-to-file.ts'
 import { translateErrors } from '../../platform/errors/translate-errors.ts'
 import { FILE_ID, GROUP } from './file-names.ts'
 
@@ -93,7 +93,7 @@ export function createFolderFileStore(
       try {
         await findOwner()
         await mkdir(groupOf(id), { recursive: true, mode: 0o700 })
-        await pipeline(limited, createWriteStream(partPath, { mode: 0o600 }))
+        await writeStreamToFile(limited(), partPath, { mode: 0o600 })
         await syncFile(partPath)
         await rename(partPath, path)
       } catch (error) {

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
-import { finished, pipeline } from 'node:stream/promises'
+import { finished } from 'node:stream/promises'
 import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
+import { writeStreamToFile } from '../../../platform/files/write-stream-to-file.ts'
 import type { ObjectStorage } from '../../../ports/object-storage.ts'
 import { entryRole, KEY } from '../archive/archive-layout.ts'
 import { type ArchiveSource, readArchive } from '../archive/archive-reader.ts'
@@ -113,5 +113,5 @@ async function collect(content: AsyncIterable<Uint8Array>) {
 
 async function writePrivate(path: string, content: AsyncIterable<Uint8Array>) {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+  await writeStreamToFile(content, path, { flags: 'wx', mode: 0o600, flush: true })
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { constants, createWriteStream } from 'node:fs'
+import { constants } from 'node:fs'
 import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { nullIfMissing } from '../../../platform/files/null-if-missing.ts'
+import { writeStreamToFile } from '../../../platform/files/write-stream-to-file.ts'
 import type { BackupStorage } from './backup-storage.ts'
 
 /** The end of the name of a file that is being written. */
@@ -28,7 +28,7 @@ export function createFolderBackups(folder: string): BackupStorage {
       // A second backup may begin within the same second.
       const draft = pathOf(`${name}.${randomUUID()}${DRAFT_SUFFIX}`)
       try {
-        await pipeline(content, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
+        await writeStreamToFile(content, draft, { flags: 'wx', mode: 0o600, flush: true })
         await rename(draft, pathOf(name))
         return (await stat(pathOf(name))).size
       } finally {

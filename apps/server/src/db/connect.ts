@@ -15,9 +15,14 @@ const LIFE_SECONDS = 30 * 60
 
 /**
  * Creates the pool that the whole process shares, the queue included; inbound messages have a pool of their own. `max`
- * counts connections. `lockTimeoutMs`: a statement that waits longer for a lock fails; 0 waits for ever.
+ * counts connections. `prepare` runs on each new connection before its first use.
  */
-export const createPool = (url: string, max = 12, silence = SILENCE_LIMITS, lockTimeoutMs = 0): pg.Pool => {
+export const createPool = (
+  url: string,
+  max = 12,
+  silence = SILENCE_LIMITS,
+  prepare?: (client: pg.ClientBase) => Promise<unknown>,
+): pg.Pool => {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
@@ -28,7 +33,8 @@ export const createPool = (url: string, max = 12, silence = SILENCE_LIMITS, lock
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // A promise, for which the pool waits before it hands out the connection.
-    onConnect: (client) => setTimeouts(client, silence.transactionMs, lockTimeoutMs) as unknown as void,
+    onConnect: (client) =>
+      limitIdleTransactions(client, silence.transactionMs).then(() => prepare?.(client)) as unknown as void,
   })
   destroySilentConnections(pool, url, silence)
   // An idle connection that dies must not end the process; the next query opens another.
@@ -42,10 +48,8 @@ export const createPool = (url: string, max = 12, silence = SILENCE_LIMITS, lock
  * PostgreSQL keeps the transaction of a client that has vanished for two hours, and no event of a later transaction is
  * delivered meanwhile.
  */
-const setTimeouts = (client: pg.ClientBase, transactionMs: number, lockMs: number) =>
-  client.query(
-    `set idle_in_transaction_session_timeout = ${transactionMs}${lockMs > 0 ? `; set lock_timeout = ${lockMs}` : ''}`,
-  )
+const limitIdleTransactions = (client: pg.ClientBase, transactionMs: number) =>
+  client.query(`set idle_in_transaction_session_timeout = ${transactionMs}`)
 
 /** Kysely over a pool: camelCase here, snake_case in SQL. */
 export const connect = (pool: pg.Pool): Db =>

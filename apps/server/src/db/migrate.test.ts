@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database/test-database.ts'
 import { createPool } from './connect.ts'
 import { migrate } from './migrate.ts'
+import { migrations } from './migration-list.ts'
 
 /** Rows of the first versions. */
 const first = [
@@ -97,4 +98,27 @@ test('migrate: an agent from before versions gets its configuration as version 1
     from agent_versions v join agents a on a.id = v.agent_id and a.version = v.number`)
   const known = { number: 1, author: 'Mariana', prompt: 'Eres vendedor', changed: [], since: true }
   expect(version).toEqual({ ...known, custom_config: { autoReply: true } })
+})
+
+test.each([
+  ['database', (name: string) => `alter database ${name} set`],
+  ['role', (name: string) => `alter role current_user in database ${name} set`],
+])('migrate: the time limits of the operator’s %s end no migration', async (_, alter) => {
+  const database = await createEmptyDatabase()
+  await migrate(database.url, '0041-unclaimed')
+  const { ask: query } = await opened(database)
+  const name = new URL(database.url).pathname.slice(1)
+  await query(`${alter(name)} statement_timeout = '1h'`)
+  await query(`${alter(name)} lock_timeout = '2h'`)
+  // Fails each change of a table that a limit could end.
+  await query(`create function refuse_limits() returns event_trigger language plpgsql as $$
+    begin
+      if current_setting('statement_timeout') <> '0' or current_setting('lock_timeout') <> '4s' then
+        raise 'limited to % and %', current_setting('statement_timeout'), current_setting('lock_timeout');
+      end if;
+    end $$`)
+  await query('create event trigger refuse_limits on ddl_command_start execute function refuse_limits()')
+  await migrate(database.url)
+  const applied = await query('select count(*)::int as count from kysely_migration')
+  expect(applied).toEqual([{ count: Object.keys(migrations).length }])
 })

@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import { migrationsOf, takeNewNames } from './applied-migrations.ts'
 import { createPool } from './connect.ts'
+import { liftSessionTimeLimits } from './connection/lift-time-limits.ts'
 import { SILENCE_LIMITS } from './connection/silent-connections.ts'
 import { type LockRepetition, repeatWhileLocked } from './locks/repeat-while-locked.ts'
 import { migrations } from './migration-list.ts'
@@ -12,14 +13,17 @@ import { prepareQueues } from './queues.ts'
 /**
  * Migrates a database to this version, or up to a given one, in one transaction: a failure leaves it as it was.
  * Concurrent starters wait for each other. An `alter table` never holds back the statements behind it for long: it is
- * repeated while a running backup keeps its table, for `waits`.
+ * repeated while a running backup keeps its table, for `waits`. The operator's time limits do not end it.
  */
 export async function migrate(
   url: string,
   until?: keyof typeof migrations,
   { lockMs, repeat }: MigrationWaits = MIGRATION_WAITS,
 ): Promise<void> {
-  const pool = createPool(url, 2, SILENCE_LIMITS, lockMs)
+  const pool = createPool(url, 2, SILENCE_LIMITS, async (client) => {
+    await liftSessionTimeLimits(client)
+    await client.query(`set lock_timeout = ${lockMs}`)
+  })
   try {
     refuseNewerDatabase((await migrationsOf(pool)).unknown)
     await repeatWhileLocked(repeat, async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { liftSessionTimeLimits } from '../connection/lift-time-limits.ts'
 
 const TRY_LOCK = `select pg_try_advisory_lock(hashtext('portavoz: update')) as "isOurs"`
 const RETRY_MS = 500
@@ -18,6 +19,7 @@ export async function withUpdateLock<T>(
   client.on('error', () => {})
   await client.connect()
   try {
+    await liftSessionTimeLimits(client)
     // A statement that waited for the lock would hold back the vacuum of every table.
     for (let attempts = 0; !(await tryLock(client)); attempts++) {
       if (attempts === 0) onWait()

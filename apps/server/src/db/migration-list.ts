@@ -109,6 +109,7 @@ import * as markedFolders from './migrations/0142-marked-folders.ts'
 import * as receiptFiles from './migrations/0143-receipt-files.ts'
 import * as heardLeadFields from './migrations/0144-heard-lead-fields.ts'
 import * as oldRowKeys from './migrations/0145-old-row-keys.ts'
+import * as pushSaveOrder from './migrations/0146-push-save-order.ts'
 import * as testOutcomes from './migrations/0147-test-outcomes.ts'
 
 /**
@@ -227,5 +228,6 @@ export const migrations = {
   '0143-receipt-files': receiptFiles,
   '0144-heard-lead-fields': heardLeadFields,
   '0145-old-row-keys': oldRowKeys,
+  '0146-push-save-order': pushSaveOrder,
   '0147-test-outcomes': testOutcomes,
 }

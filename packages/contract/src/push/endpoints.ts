@@ -19,6 +19,10 @@ export type PushQuietHours = z.infer<typeof PushQuietHours>
 export const PushPreferences = z.object({ kinds: z.array(PushKind).check(z.maxLength(20)), quiet: PushQuietHours })
 export type PushPreferences = z.infer<typeof PushPreferences>
 
+/** The place of a save among those of one page of the console, which may arrive in another order. */
+export const PushSaveOrder = z.object({ page: Id, number: z.int().check(z.positive(), z.maximum(2_147_483_647)) })
+export type PushSaveOrder = z.infer<typeof PushSaveOrder>
+
 /** A browser that receives notifications. `service` is the host of its push service; `name` is Spanish. */
 export const PushDevice = z.object({
   id: Id,
@@ -59,11 +63,12 @@ const devicePath = '/push/devices/:id'
 
 export const deviceNotifications = {
   settings: endpoint({ method: 'GET', path: '/push', access: 'person', input: EmptyObject, output: PushSettings }),
+  /** Answers what is stored then: a save that arrives after a later one of its page changes nothing. */
   save: endpoint({
     method: 'PUT',
     path: '/push',
     access: 'person',
-    input: PushPreferences,
+    input: z.extend(PushPreferences, { order: z.optional(PushSaveOrder) }),
     output: PushPreferences,
   }),
   /** Subscribes the browser of this session; the same browser replaces its earlier subscription. */

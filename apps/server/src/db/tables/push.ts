@@ -14,6 +14,9 @@ type PushPreferenceTable = {
   quietFrom: string
   quietTo: string
   timeZone: string
+  /** The page of the console that saved last, and the number of its save; null from programs and older versions. */
+  savedPage: WithDefault<string | null>
+  savedNumber: WithDefault<number | null>
 }
 
 /** A browser that receives notifications while its session lasts. */

@@ -4,6 +4,7 @@ import {
   type PushDevice,
   pushLimits,
   type PushPreferences,
+  type PushSaveOrder,
   type PushSettings,
   type PushSubscriptionInput,
 } from '@portavoz/contract'
@@ -63,10 +64,9 @@ export function createPushService(deps: PushServiceDeps) {
       return { publicKey, ...toPreferences(row ?? defaultRow), devices }
     },
 
-    async save(userId: string, preferences: PushPreferences): Promise<PushPreferences> {
-      const row = toRow(preferences)
-      await store.savePreferences(userId, row)
-      return toPreferences(row)
+    async save(userId: string, preferences: PushPreferences, order?: PushSaveOrder): Promise<PushPreferences> {
+      await store.savePreferences(userId, toRow(preferences), order ?? null)
+      return toPreferences((await store.preferences(userId)) ?? defaultRow)
     },
 
     async subscribe(caller: Caller, { showsText, ...subscription }: PushSubscriptionInput): Promise<PushDevice> {

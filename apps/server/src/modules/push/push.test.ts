@@ -168,6 +168,31 @@ test('kind that a person switched off: not pushed', async () => {
   expect(push.received).toHaveLength(1)
 })
 
+test('preferences: a save that arrives after a later one of its page changes nothing', async () => {
+  const arrangement = await startWithConversation()
+  const { server, owner } = arrangement
+  const { quiet } = await settingsOf(arrangement, owner.token)
+  const save = async (kinds: string[], order?: { page: string; number: number }) => {
+    const { status, body } = await server.call(
+      'PUT',
+      '/api/push',
+      { kinds, quiet, ...(order && { order }) },
+      owner.token,
+    )
+    expect(status).toBe(200)
+    expect((await settingsOf(arrangement, owner.token)).kinds).toEqual(body.data.kinds)
+    return body.data.kinds
+  }
+  expect(await save(['message'], { page: 'a', number: 2 })).toEqual(['message'])
+  expect(await save(['mention'], { page: 'a', number: 1 })).toEqual(['message'])
+  expect(await save(['assigned'], { page: 'a', number: 3 })).toEqual(['assigned'])
+  // Another page, and a program that numbers nothing, decide anew.
+  expect(await save(['mention'], { page: 'b', number: 1 })).toEqual(['mention'])
+  expect(await save(['overdue'])).toEqual(['overdue'])
+  expect(await save(['message'])).toEqual(['message'])
+  expect(await save(['assigned'], { page: 'a', number: 1 })).toEqual(['assigned'])
+})
+
 test('person of several workspaces: the title names the workspace of the notice', async () => {
   const { server, push, receive, drain, owner } = await startWithConversation()
   await server.call('POST', '/api/workspaces', { name: 'Otra tienda' }, owner.token)

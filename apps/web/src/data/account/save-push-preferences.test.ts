@@ -1,7 +1,8 @@
+import type { PushPreferences, PushSaveOrder } from '@portavoz/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { expectSave, savePreferences } from './save-push-preferences.ts'
 
-type SentSave = { body: unknown; keepalive: boolean | undefined; signal: AbortSignal }
+type SentSave = { body: PushPreferences & { order: PushSaveOrder }; keepalive: boolean | undefined }
 
 const page = new EventTarget()
 let requests: (SentSave & { answer: () => void })[] = []
@@ -10,11 +11,10 @@ beforeEach(() => {
   requests = []
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('localStorage', { getItem: () => null })
-  vi.stubGlobal('fetch', (_: string, { body, keepalive, signal }: RequestInit) => {
-    const { promise, resolve, reject } = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', (_: string, { body, keepalive }: RequestInit) => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
     const answer = () => resolve(Response.json({ success: true, data: {} }))
-    signal?.addEventListener('abort', () => reject(signal.reason as Error))
-    requests.push({ body: JSON.parse(String(body)), keepalive, signal: signal as AbortSignal, answer })
+    requests.push({ body: JSON.parse(String(body)) as SentSave['body'], keepalive, answer })
     return promise
   })
 })
@@ -24,19 +24,24 @@ const preferences = (from: string) => ({
   kinds: [],
   quiet: { isOn: true, from, to: '07:00', timeZone: 'America/Bogota' },
 })
+const order = { page: expect.any(String), number: expect.any(Number) }
 const leave = () => page.dispatchEvent(new Event('pagehide'))
 
-test('push preferences: those that wait are sent when the page is left, and the older request ends', async () => {
+test('push preferences: those that wait are sent when the page is left, with a later number', async () => {
   const [first, second] = [preferences('21:00'), preferences('22:00')]
   expectSave(first)
-  const saving = savePreferences(first).catch((error: Error) => error.name)
+  const saving = savePreferences(first)
   expectSave(second)
   leave()
-  expect(requests.map(({ body, keepalive, signal }) => [body, keepalive, signal.aborted])).toEqual([
-    [first, true, true],
-    [second, true, false],
+  expect(requests.map(({ body, keepalive }) => [body, keepalive])).toEqual([
+    [{ ...first, order }, true],
+    [{ ...second, order }, true],
   ])
-  expect(await saving).toBe('AbortError')
+  const [older, newer] = requests.map(({ body }) => body.order)
+  expect(newer?.page).toBe(older?.page)
+  expect(newer?.number).toBeGreaterThan(older?.number ?? Infinity)
+  requests[0]?.answer()
+  await saving
   leave()
   expect(requests).toHaveLength(2)
 })
@@ -46,7 +51,7 @@ test('push preferences: the newest goes on when the page is left, and a saved on
   expectSave(only)
   const saving = savePreferences(only)
   leave()
-  expect(requests.map(({ keepalive, signal }) => [keepalive, signal.aborted])).toEqual([[true, false]])
+  expect(requests.map(({ keepalive }) => keepalive)).toEqual([true])
   requests[0]?.answer()
   await saving
   leave()

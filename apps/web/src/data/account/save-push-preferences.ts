@@ -1,37 +1,41 @@
-import { deviceNotifications, type EndpointInput } from '@portavoz/contract'
+import { deviceNotifications, type PushPreferences } from '@portavoz/contract'
 import { callApi } from '../../lib/http/api.ts'
+import { randomId } from '../../lib/random-id.ts'
 
-type Preferences = EndpointInput<typeof deviceNotifications.save>
+type NumberedSave = { preferences: PushPreferences; number: number }
 
+const page = randomId()
+let count = 0
+const numbers = new WeakMap<PushPreferences, number>()
 /** The newest preferences, until they are saved; all of them are in each. */
-let newest: Preferences | null = null
-let running: { preferences: Preferences; controller: AbortController } | null = null
+let newest: NumberedSave | null = null
+let running: PushPreferences | null = null
 
 /** Call it at each change, before the save has its turn. */
-export function expectSave(preferences: Preferences): void {
-  newest = preferences
+export function expectSave(preferences: PushPreferences): void {
+  count += 1
+  numbers.set(preferences, count)
+  newest = { preferences, number: count }
   addEventListener('pagehide', sendNewest)
 }
 
 /** Sends one save, also when the page is left meanwhile. */
-export async function savePreferences(preferences: Preferences) {
-  const controller = new AbortController()
-  running = { preferences, controller }
+export async function savePreferences(preferences: PushPreferences) {
+  running = preferences
   try {
-    return await send(preferences, controller.signal)
+    return await send({ preferences, number: numbers.get(preferences) ?? count })
   } finally {
     running = null
-    if (newest === preferences) newest = null
+    if (newest?.preferences === preferences) newest = null
   }
 }
 
-/** A page that is left runs no later save of its queue. The running one must not arrive after the newest. */
+/** A page that is left runs no later save of its queue. An older one that arrives after the newest changes nothing. */
 function sendNewest(): void {
-  if (newest === null || newest === running?.preferences) return
-  running?.controller.abort()
+  if (newest === null || newest.preferences === running) return
   void send(newest).catch(() => undefined)
   newest = null
 }
 
-const send = (preferences: Preferences, signal?: AbortSignal) =>
-  callApi(deviceNotifications.save, preferences, { outlivesPage: true, ...(signal && { signal }) })
+const send = ({ preferences, number }: NumberedSave) =>
+  callApi(deviceNotifications.save, { ...preferences, order: { page, number } }, { outlivesPage: true })

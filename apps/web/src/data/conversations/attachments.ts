@@ -1,7 +1,7 @@
 import type { CannedReply } from '@portavoz/contract'
 import { useSyncExternalStore } from 'react'
 import { createLeaveGuard } from '../../lib/leave-guard.ts'
-import { randomId } from './send-attempts.ts'
+import { randomId } from '../../lib/random-id.ts'
 
 /** A file in the message box and the state of its upload; a refused one is never sent. */
 export type Attachment = AttachedFile & AttachmentStep

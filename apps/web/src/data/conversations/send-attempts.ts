@@ -1,3 +1,4 @@
+import { randomId } from '../../lib/random-id.ts'
 import { drafts } from '../../lib/drafts.ts'
 import { conversationDraftKeys } from './conversation-drafts.ts'
 
@@ -30,7 +31,3 @@ export const sendAttempts = {
   },
   remove: (conversationId: string) => drafts.remove(draftKeyOf(conversationId)),
 }
-
-/** `crypto.randomUUID` is missing on plain http. */
-export const randomId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

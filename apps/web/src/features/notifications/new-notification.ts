@@ -1,10 +1,7 @@
 import { limits } from '@portavoz/contract'
+import { randomId } from '../../lib/random-id.ts'
 
 export const newFields = () => ({ id: randomId(), read: false })
-
-/** `crypto.randomUUID` is missing where the console is opened over plain http in a local network. */
-const randomId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Truncates by graphemes, so that no emoji is cut. */
 export function truncatePreview(text: string): string {

@@ -1,3 +1,4 @@
+import type { PushSaveOrder } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 
@@ -41,12 +42,25 @@ export const createDeviceStore = (db: Db) => ({
       .where('userId', '=', userId)
       .executeTakeFirst(),
 
-  savePreferences: (userId: string, row: PreferenceRow) =>
-    db
+  /** Stores nothing when a later save of the same page is stored already. */
+  savePreferences(userId: string, row: PreferenceRow, order: PushSaveOrder | null) {
+    const [savedPage, savedNumber] = [order?.page ?? null, order?.number ?? null]
+    const saved = { ...row, savedPage, savedNumber }
+    return db
       .insertInto('pushPreferences')
-      .values({ userId, ...row })
-      .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
-      .execute(),
+      .values({ userId, ...saved })
+      .onConflict((conflict) =>
+        conflict
+          .column('userId')
+          .doUpdateSet(saved)
+          .where(
+            sql<boolean>`push_preferences.saved_page is distinct from ${savedPage}
+              or push_preferences.saved_number is null
+              or push_preferences.saved_number <= ${savedNumber}`,
+          ),
+      )
+      .execute()
+  },
 
   /** Oldest first. `isCurrent`: it belongs to the session of this token. */
   async list(userId: string, tokenHash: string, now: Date): Promise<DeviceRow[]> {

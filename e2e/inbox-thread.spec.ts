@@ -1,9 +1,11 @@
-import { fulfillWith } from './route-overrides.ts'
+import { fulfillWith, holdRequests } from './route-overrides.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { waitUntilFollowing } from './following-page.ts'
 import { card, openInbox } from './inbox-page.ts'
+import { callApi } from './linked-agent.ts'
 import { seedExchanges } from './seed-exchanges.ts'
+import { fetchToken } from './users.ts'
 
 test('long thread: it opens at its end, loads older messages upwards and marks each new day', async ({
   page,
@@ -88,4 +90,32 @@ test('long thread: it opens at its end, loads older messages upwards and marks e
     await sheet.getByRole('button', { name: 'Ver detalles' }).click()
     await expect(mark).toBeDisabled()
   })
+})
+
+test('thread of a silent agent: the messages come with the banner above them, so that they do not move', async ({
+  page,
+  product,
+}) => {
+  const { owner } = await openInbox(page, product, 'bandeja_apagada', [
+    { userPhone: '1', userName: 'Rita Paz', userMessage: '¿Siguen abiertos?' },
+  ])
+  const token = await fetchToken(product, owner)
+  const [agent] = (await callApi(product, token, 'GET', '/agents')) as unknown as { id: string }[]
+  await callApi(product, token, 'PUT', `/agents/${agent?.id}/status`, {
+    telegramStatus: 'inactive',
+    whatsappStatus: 'inactive',
+  })
+  const release = await holdRequests(page, '**/api/agents')
+  await page.reload()
+  const messages = page.waitForResponse(/\/messages$/)
+  await card(page, 'Rita Paz').getByRole('heading').getByRole('button').click()
+  const sheet = page.getByRole('dialog', { name: 'Rita Paz' })
+  const question = sheet.getByRole('button', { name: '¿Por qué no respondió? ¿Siguen abiertos?' })
+  await (await messages).finished()
+  await expect(sheet.getByText('Cargando mensajes')).toBeVisible()
+  await expect(question).toBeHidden()
+  await release()
+  await question.click()
+  await expect(question).toHaveAttribute('aria-expanded', 'true')
+  await expect(sheet.getByRole('button', { name: 'Activar agente' })).toBeVisible()
 })

@@ -2,6 +2,7 @@ import type { Conversation } from '@portavoz/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type RefObject, Suspense } from 'react'
+import { agentsQuery } from '../../data/agents/agents.ts'
 import { activityQuery } from '../../data/conversations/activity.ts'
 import { messagesQuery } from '../../data/conversations/messages.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -28,6 +29,9 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
   const { reply } = useSearch({ strict: false })
   const isTeam = useIsTeam()
   const activities = useQuery({ ...activityQuery(conversation.id), enabled: isTeam })
+  const agents = useQuery(agentsQuery)
+  // A banner above the messages, or a line between them, would move them away from a press that has begun.
+  const isStill = !isFirstAttempt(agents) && !isFirstAttempt(activities)
   const presenceReports = useReportPresence(conversation.id, isTeam && mayAnswer)
   return (
     <>
@@ -36,7 +40,7 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
         <PauseBanner conversation={conversation} box={box} />
         <SnoozeBanner conversation={conversation} box={box} />
       </ChangeControls>
-      {data ? (
+      {data && isStill ? (
         <Thread
           conversation={conversation}
           messages={data}
@@ -85,6 +89,10 @@ export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
     </>
   )
 }
+
+/** What fails is not waited for. */
+const isFirstAttempt = ({ isLoading, failureCount }: { isLoading: boolean; failureCount: number }) =>
+  isLoading && failureCount === 0
 
 const firstName = (conversation: Conversation) =>
   conversation.contact.name ? (contactNameOf(conversation).split(/\s+/)[0] ?? '') : contactNameOf(conversation)

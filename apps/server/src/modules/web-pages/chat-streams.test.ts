@@ -41,6 +41,15 @@ test('stream of a visitor who left before it began: takes no place', async () =>
   streams.stop()
 })
 
+test('stream that begins while the server stops: refused, since nothing would end it', async () => {
+  const streams = createStreams()
+  streams.stop()
+  await expect(streams.open(visit('c1'), '203.0.113.9', request, replyOf().reply)).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  expect(streams.count()).toBe(0)
+})
+
 test.each([
   ['a visitor', webPageLimits.streamsPerVisitor, (n: number) => [visit('c1'), `203.0.113.${n}`] as const],
   ['an address', webPageLimits.streamsPerAddress, (n: number) => [visit(`c${n}`), '203.0.113.9'] as const],

@@ -15,6 +15,7 @@ export type ChatStreams = ReturnType<typeof createChatStreams>
 /** Server-sent events of visitors' pages. They say that the history changed; the page reads it again. */
 export function createChatStreams({ events, nowMs }: { events: Pick<Events, 'subscribe'>; nowMs: () => number }) {
   const streams = new Set<ChatStream>()
+  let isStopped = false
 
   const check = () => {
     for (const { response, endsAt } of streams) {
@@ -41,6 +42,8 @@ export function createChatStreams({ events, nowMs }: { events: Pick<Events, 'sub
 
     async open(visit: OpenVisit, source: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const { workspaceId, conversationId } = visit
+      // Nothing would end it, so the stop would wait for it.
+      if (isStopped) fail('unavailable')
       admit(source, visit)
       reply.hijack()
       const response = reply.raw
@@ -77,8 +80,9 @@ export function createChatStreams({ events, nowMs }: { events: Pick<Events, 'sub
       else send(response, 'event: change\ndata: {}\n\n')
     },
 
-    /** Ends every stream. */
+    /** Ends every stream, and refuses those that begin later. */
     stop() {
+      isStopped = true
       if (heartbeat) clearInterval(heartbeat)
       for (const { response } of streams) response.end()
     },

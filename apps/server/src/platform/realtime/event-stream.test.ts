@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
+import fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
 import { startTestServer } from '../../../test/test-server.ts'
 import { PASSWORD, signUp } from '../../../test/test-accounts.ts'
 import { openEventStream } from '../../../test/helpers/event-stream.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { registerEventStream } from './event-stream.ts'
+import type { Events } from './events.ts'
 
 test('event stream: one query finds the revoked token among many streams, and only its stream ends', async () => {
   const server = await startTestServer()
@@ -51,4 +55,28 @@ test('event stream: a change among the people reads the workspaces of many strea
   await server.call('GET', '/api/test/user', undefined, token)
   // The change and the periodic poll for events also run queries.
   expect(questions).toBeLessThan(20)
+})
+
+test('event stream: one that begins while the server stops is refused, so that the stop does not wait for it', async () => {
+  const app = fastify()
+  const [asked, mayPass] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { stop } = registerEventStream(app, {
+    events: { subscribe: async () => ({ unsubscribe() {}, follow() {}, position: '1' }) } as unknown as Events,
+    requireViewer: async () => {
+      asked.resolve()
+      await mayPass.promise
+      return { viewer: { id: 'luz' } as Viewer, token: 't' }
+    },
+    filterValidTokens: async () => new Map([['t', ['w']]]),
+  })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(async () => {
+    app.server.closeAllConnections()
+    await app.close()
+  })
+  const opening = fetch(`${url}/api/events`)
+  await asked.promise
+  stop()
+  mayPass.resolve()
+  expect((await opening).status).toBe(503)
 })

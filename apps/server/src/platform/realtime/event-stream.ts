@@ -1,4 +1,4 @@
-import { EVENTS_PATH } from '@portavoz/contract'
+import { EVENTS_PATH, fail } from '@portavoz/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import type { StoredEvent } from './events.store.ts'
@@ -35,6 +35,7 @@ export function registerEventStream(
 ) {
   const clients = new Set<StreamClient>()
   const withNewMembers = new Set<StreamClient>()
+  let isStopped = false
 
   /** After a change of members: all streams that got its event are checked in one query. */
   const refreshSoon = (client: StreamClient) => {
@@ -49,6 +50,8 @@ export function registerEventStream(
 
   app.get(`/api${EVENTS_PATH}`, async (request, reply) => {
     const { viewer, token } = await requireViewer(request)
+    // Nothing would end it, so the stop would wait for it.
+    if (isStopped) fail('unavailable')
     const lastEventId = request.headers['last-event-id']
     reply.hijack()
     const response = reply.raw
@@ -109,7 +112,9 @@ export function registerEventStream(
   return {
     /** Open streams. */
     count: () => clients.size,
+    /** Ends every stream, and refuses those that begin later. */
     stop() {
+      isStopped = true
       clearInterval(heartbeat)
       clearInterval(recheck)
       for (const client of clients) client.end()

@@ -15,7 +15,11 @@ try {
   const stop = (exitCode: number) => {
     if (isStopping) return
     isStopping = true
-    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
+    setTimeout(() => {
+      const missing = portavoz.unfinishedStops().join(', ')
+      process.stderr.write(`El servidor se cerró a los ${STOP_TIMEOUT_MS / 1_000} s sin terminar: ${missing}.\n`)
+      process.exit(1)
+    }, STOP_TIMEOUT_MS).unref()
     portavoz.stop().then(
       () => process.exit(exitCode),
       (error: unknown) => {

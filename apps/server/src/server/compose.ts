@@ -18,6 +18,8 @@ export type PortavozServer = {
    */
   start(parts?: StartParts): Promise<void>
   stop(): Promise<void>
+  /** The services for which a stop waits. */
+  unfinishedStops(): string[]
   /** Deletes expired rows and files; runs by itself every ten minutes. */
   deleteExpired(): Promise<void>
   /** Reports n8n workflows that never confirmed; runs by itself every 15 seconds. */
@@ -59,6 +61,7 @@ export async function composeServer(inputs: ServerInputs): Promise<PortavozServe
     metricsAddress: () => metrics.listener?.address() ?? null,
     start: (parts = { work: true }) => lifecycle.start(parts),
     stop: lifecycle.stop,
+    unfinishedStops: lifecycle.unfinishedStops,
     deleteExpired,
     reportSilentWorkflows: services.messaging.checkSilentWorkflows,
     assignWaiting: services.conversations.assignWaiting,

@@ -98,8 +98,10 @@ test('stop: stages follow one another, and the services of a stage stop at the s
   ])
   const stopped = lifecycle.stop()
   await expect.poll(() => calls).toEqual(['timer', 'running jobs', 'quick'])
+  expect(lifecycle.unfinishedStops()).toEqual(['slow'])
   work.resolve()
   await stopped
+  expect(lifecycle.unfinishedStops()).toEqual([])
   expect(calls).toEqual(['timer', 'running jobs', 'quick', 'slow', 'queue', 'notifier'])
 })
 

@@ -60,6 +60,7 @@ export type Lifecycle = ReturnType<typeof createLifecycle>
 /** Starts and stops services in order. */
 export function createLifecycle({ services, role, notifier, standby }: LifecycleDeps) {
   let isStopping = false
+  const unfinished = new Set<Service>()
   const isSilent = ({ isOutward = false }: Service) => isOutward && standby.isActive()
   const runAll = (hook: 'cleanUp' | 'releaseClaims') =>
     Promise.all(services.map(async (service) => (isSilent(service) ? undefined : service[hook]?.())))
@@ -104,12 +105,21 @@ export function createLifecycle({ services, role, notifier, standby }: Lifecycle
       isStopping = true
       const errors: unknown[] = []
       for (const stage of STOP_STAGES) {
-        const stops = services.flatMap(({ stopIn }) => stopIn?.[stage] ?? [])
-        const results = await Promise.allSettled(stops.map(async (stop) => stop()))
+        for (const service of services) if (service.stopIn?.[stage]) unfinished.add(service)
+        const results = await Promise.allSettled(
+          [...unfinished].map(async (service) => {
+            await service.stopIn?.[stage]?.()
+            unfinished.delete(service)
+          }),
+        )
+        unfinished.clear()
         errors.push(...results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : [])))
       }
       if (errors.length > 0) throw new AggregateError(errors, 'services failed to stop')
     },
+
+    /** The services for which the running stage of a stop waits. */
+    unfinishedStops: (): string[] => [...unfinished].map(({ name }) => name),
 
     /** Runs every clean-up at the same time. */
     cleanUp: async (): Promise<void> => void (await runAll('cleanUp')),

@@ -24,8 +24,17 @@ import { updateDatabase } from './update-database.ts'
 import { hasKey, readKeyRing } from './config/secret-key.ts'
 import { ignoreFailure } from '../platform/errors/ignore-failure.ts'
 
-/** `replaced` resolves when the database was restored under this process, which has to end. */
-export type Portavoz = { url: string; db: Db; replaced: Promise<void>; stop(): Promise<void> }
+/**
+ * `replaced` resolves when the database was restored under this process, which has to end. `unfinishedStops` names what
+ * a stop waits for.
+ */
+export type Portavoz = {
+  url: string
+  db: Db
+  replaced: Promise<void>
+  stop(): Promise<void>
+  unfinishedStops(): string[]
+}
 
 const DATABASE_WAIT_MS = 30_000
 
@@ -102,6 +111,10 @@ async function startServer(config: Config, parts: StartParts): Promise<Portavoz>
         await server.stop()
         await pool?.end()
         await database.stop()
+      },
+      unfinishedStops: () => {
+        const services = server.unfinishedStops()
+        return services.length > 0 ? services : ['database']
       },
     }
   } catch (error) {

@@ -42,6 +42,19 @@ test('extraction filters: they narrow figures and results, stay in the address a
   await expect(resultRows(page)).toHaveCount(2)
   expect(new URL(page.url()).search).toBe('?q=pedido')
 
+  await test.step('two filters that are checked at once both hold', async () => {
+    await page.evaluate(() => {
+      for (const name of ['Pendiente', 'Resuelta'])
+        for (const label of document.querySelectorAll('label'))
+          if (label.textContent === name) label.querySelector('input')?.click()
+    })
+    await expect(page.getByRole('checkbox', { name: 'Resuelta' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Pendiente' })).toBeChecked()
+    await expect(page).toHaveURL(/statuses=resolved(,|%2C)waiting/)
+    await page.getByRole('button', { name: 'Limpiar filtros' }).click()
+    await expect(page.getByRole('checkbox', { name: 'Resuelta' })).not.toBeChecked()
+  })
+
   await test.step('a row shows the day on which the message was written', async () => {
     await page.goto('/data-extraction?q=viejo&last=90')
     const day = formatFullDateTime(oldDate.toISOString()).split(',')[0]

@@ -3,7 +3,7 @@ import { checkAccessibility } from './accessibility.ts'
 import { callApi, createLinkedAgent } from './linked-agent.ts'
 import { expect, test } from './n8n-fixtures.ts'
 import { openSignedIn, signUp } from './users.ts'
-import { readQr } from './read-qr.ts'
+import { readQr, scanCurrentQr } from './read-qr.ts'
 import { checkAllSizes } from './all-sizes.ts'
 
 const SHOP_NUMBER = '573001117711'
@@ -45,12 +45,10 @@ test('WhatsApp agent: the owner moves it to n8n and back, with a new code each t
   await openSignedIn(page, owner, `/agents/${id}/connection`)
   await expect(agentDetail(page)).toContainText('Motor integrado')
   await moveAgent(page, 'Mover a n8n', 'Su WhatsApp se desvincula de Portavoz')
-  await expect(async () => {
-    sessions.scanQr(await readQr(page), SHOP_NUMBER)
-    await expect(linkingDialog(page).getByRole('status').filter({ hasText: 'WhatsApp conectado' })).toBeVisible({
-      timeout: 6_000,
-    })
-  }).toPass({ timeout: 60_000 })
+  await scanCurrentQr(page, (code) => sessions.scanQr(code, SHOP_NUMBER))
+  await expect(linkingDialog(page).getByRole('status').filter({ hasText: 'WhatsApp conectado' })).toBeVisible({
+    timeout: 60_000,
+  })
   await checkAllSizes(page)
   await linkingDialog(page).getByRole('button', { name: 'Listo' }).click()
   await expect(agentDetail(page)).toContainText('n8n: tu flujo recibe sus mensajes')

@@ -7,7 +7,7 @@ import type { LocalServices } from './local-services.ts'
 import { callApi } from './linked-agent.ts'
 import { openSignedIn, signUp, fetchToken } from './users.ts'
 import type { Product } from './product.ts'
-import { readQr } from './read-qr.ts'
+import { scanCurrentQr } from './read-qr.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { expectText } from './strings/expect-text.ts'
 import { openLinkingStep } from './linking-step.ts'
@@ -28,12 +28,10 @@ async function openWithN8n(page: Page, product: Product, { n8n }: N8nWhatsAppFlo
   await openSignedIn(page, owner)
 }
 
-/** Scans the code and repeats it, since WhatsApp renews the code from time to time. */
-const scanQr = (page: Page, { sessions }: N8nWhatsAppFlow, phone: string) =>
-  expect(async () => {
-    sessions.scanQr(await readQr(page), phone)
-    await expect(page.getByRole('status').filter({ hasText: 'WhatsApp conectado' })).toBeVisible({ timeout: 6_000 })
-  }).toPass({ timeout: 60_000 })
+async function scanQr(page: Page, { sessions }: N8nWhatsAppFlow, phone: string) {
+  await scanCurrentQr(page, (code) => sessions.scanQr(code, phone))
+  await expect(page.getByRole('status').filter({ hasText: 'WhatsApp conectado' })).toBeVisible({ timeout: 60_000 })
+}
 
 const unreachableMessage = (action: string) =>
   `No se pudo ${action} la sesión de WhatsApp. ${errorCatalog['n8n.unreachable'].text}`
@@ -90,10 +88,8 @@ test('linking through n8n: only the QR is offered, and a link shows it on anothe
   const otherPage = await context.newPage()
   await otherPage.goto(product.url + address.pathname + address.hash)
   await expect(otherPage.getByAltText('Código QR para vincular WhatsApp')).toBeVisible()
-  await expect(async () => {
-    flow.sessions.scanQr(await readQr(otherPage), '573001117702')
-    await expect(otherPage.getByRole('heading', { name: 'WhatsApp conectado' })).toBeVisible({ timeout: 6_000 })
-  }).toPass({ timeout: 60_000 })
+  await scanCurrentQr(otherPage, (code) => flow.sessions.scanQr(code, '573001117702'))
+  await expect(otherPage.getByRole('heading', { name: 'WhatsApp conectado' })).toBeVisible({ timeout: 60_000 })
   await context.close()
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled()
 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { decodeQR } from 'qr/decode.js'
 
 /** Decodes the QR code on the screen. */
@@ -14,3 +14,7 @@ export async function readQr(page: Page, name = 'Código QR para vincular WhatsA
   })
   return decodeQR({ ...picture, data: new Uint8Array(Buffer.from(picture.pixels, 'base64')) })
 }
+
+/** Scans the code on the screen, again if WhatsApp renewed it meanwhile. `scan` returns false for an outdated code. */
+export const scanCurrentQr = (page: Page, scan: (code: string) => boolean) =>
+  expect(async () => expect(scan(await readQr(page))).toBe(true)).toPass({ timeout: 60_000 })

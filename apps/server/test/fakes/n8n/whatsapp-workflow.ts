@@ -106,11 +106,13 @@ export function activateSessionWorkflow(n8n: Pick<FakeN8n, 'activate'>) {
       for (let time = 0; time < times; time++) failures.push({ operation, answer })
     },
     endFailures: (): void => void (failures.length = 0),
-    /** A phone scans a QR; an outdated code does nothing. */
-    scanQr(code: string, phone: string): void {
-      for (const [name, session] of sessions)
-        if (session.state === 'waiting' && codeOf(name, session) === code)
-          Object.assign(session, { state: 'open', phone })
+    /** A phone scans a QR. False for an outdated code, which does nothing. */
+    scanQr(code: string, phone: string): boolean {
+      const scanned = [...sessions].find(
+        ([name, session]) => session.state === 'waiting' && codeOf(name, session) === code,
+      )
+      if (scanned) Object.assign(scanned[1], { state: 'open', phone })
+      return scanned !== undefined
     },
     /** The phone unlinks the session. */
     endSession: (name: string): void => void Object.assign(sessions.get(name) ?? {}, { state: 'close', phone: null }),

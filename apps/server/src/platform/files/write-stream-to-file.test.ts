@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { createTemporaryFolder } from '../../../test/process/temporary-folder.ts'
 import { ignoreFailure } from '../errors/ignore-failure.ts'
@@ -13,12 +14,8 @@ test('stream that fails while its file is being opened: the failure waits until 
   const path = join(createTemporaryFolder('opening-'), 'pipe')
   execFileSync('mkfifo', [path])
   const order: string[] = []
-  async function* failAtOnce(): AsyncGenerator<Uint8Array> {
-    throw new Error('the network went away')
-  }
-  const writing = ignoreFailure(writeStreamToFile(failAtOnce(), path, { mode: 0o600 })).finally(() =>
-    order.push('settled'),
-  )
+  const failing = new Readable({ read: () => void failing.destroy(new Error('the network went away')) })
+  const writing = ignoreFailure(writeStreamToFile(failing, path, { mode: 0o600 })).finally(() => order.push('settled'))
   for (let tick = 0; tick < 10; tick++) await nextTick()
   order.push('opened')
   const reader = await open(path)

@@ -57,7 +57,7 @@ test('event stream: a change among the people reads the workspaces of many strea
   expect(questions).toBeLessThan(20)
 })
 
-test('event stream: one that begins while the server stops is refused, so that the stop does not wait for it', async () => {
+test('event stream: one that begins while the server stops is refused, and the stop waits for nothing', async () => {
   const app = fastify()
   const [asked, mayPass] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const { stop } = registerEventStream(app, {

@@ -12,6 +12,9 @@ const BOT_TOKEN = '700001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 /** Runs the tests at full size, which takes hours. */
 export const isSoak = Boolean(process.env['SOAK'])
 
+/** Long enough for a slow machine; a test that hangs says what it waits for. */
+const SETTLE_TIMEOUT_MS = isSoak ? Infinity : 240_000
+
 /** The seed of the random numbers; set `SEED` for another run. */
 export const seed = Number(process.env['SEED'] ?? 7)
 
@@ -64,7 +67,10 @@ export async function startProcessHarness(
       },
       body: JSON.stringify(body),
     })
-    return (await response.json()) as { accessToken?: string }
+    const text = await response.text()
+    // Without its agent a test would wait for ever.
+    if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${text}`)
+    return JSON.parse(text) as { accessToken?: string }
   }
 
   /** Signs the owner up and in. Returns the token. */
@@ -157,14 +163,17 @@ export type FetchedMessage = {
 export async function waitUntilSettled(
   databaseUrl: string,
   isDone: (client: pg.Client) => Promise<boolean>,
+  describe = () => 'the database to settle',
 ): Promise<void> {
+  const deadline = Date.now() + SETTLE_TIMEOUT_MS
   const client = new pg.Client({ connectionString: databaseUrl })
   // A database that ends fails the next query.
   client.on('error', () => {})
   await client.connect()
   await client.query('listen portavoz')
   try {
-    while (!(await isDone(client)))
+    while (!(await isDone(client))) {
+      if (Date.now() > deadline) throw new Error(`Waited ${SETTLE_TIMEOUT_MS} ms for ${describe()}`)
       await new Promise<void>((resolve) => {
         // A killed process sends no notification, so check again after 500 ms.
         const soon = setTimeout(resolve, 500)
@@ -173,6 +182,7 @@ export async function waitUntilSettled(
           resolve()
         })
       })
+    }
   } finally {
     await client.end()
   }
@@ -180,11 +190,14 @@ export async function waitUntilSettled(
 
 /** Reads the threads until each conversation is answered and no reply is pending. */
 export async function waitUntilDelivered(fetchMessages: () => Promise<FetchedMessage[]>): Promise<FetchedMessage[]> {
+  const deadline = Date.now() + SETTLE_TIMEOUT_MS
   for (;;) {
     const messages = await fetchMessages()
     const answeredConversations = new Set(messages.filter((m) => m.origin === 'ai').map((m) => m.conversationId))
     const isOver = messages.every((m) => m.status !== 'pending' && answeredConversations.has(m.conversationId))
     if (isOver) return messages
+    if (Date.now() > deadline)
+      throw new Error(`Waited ${SETTLE_TIMEOUT_MS} ms for these to be delivered: ${JSON.stringify(messages)}`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }

@@ -53,7 +53,7 @@ const toPrivateChat = ({ id, firstName = 'Cliente', lastName, username }: Telegr
 export const createFakeBot = (identity: FakeBotIdentity, telegramNotifier: ChangeNotifier) => {
   const me = toTelegramUser(identity)
   const notifier = createChangeNotifier()
-  const faults = createBotFaults()
+  const faults = createBotFaults(() => describeState())
   const chats = new Map<number, Chat.PrivateChat>()
   const sent: SentBotMessage[] = []
   const typing: BotTyping[] = []

@@ -1,3 +1,4 @@
+import { rejectAfter } from '../reject-after.ts'
 import type { BotApiError } from './bot-api-error.ts'
 
 /**
@@ -8,12 +9,15 @@ export type BotFault = BotApiError | 'resetBefore' | 'acceptThenReset' | 'hang'
 export type BotCall = { method: string; params: Record<string, unknown>; at: Date }
 /** Runs before the call is served; it may wait and may return a fault. */
 export type BotCallHook = (botCall: BotCall) => Promise<BotFault | void> | BotFault | void
-export type HeldBotCall = { arrived: Promise<BotCall>; release: () => void }
+/** Reading `arrived` starts its time limit. */
+export type HeldBotCall = { readonly arrived: Promise<BotCall>; release: () => void }
 
 const EVERY_METHOD = '*'
+/** Long enough for a server process that starts on a slow machine. */
+const HELD_CALL_TIMEOUT_MS = 120_000
 
 /** Which calls of one bot fail, and which are held. `'*'` stands for every method. */
-export const createBotFaults = () => {
+export const createBotFaults = (describeBot: () => string) => {
   const plannedFaults: { method: string; fault: BotFault; remaining: number }[] = []
   const hooks: { method: string; hook: BotCallHook }[] = []
   const concerns = (method: string) => (item: { method: string }) =>
@@ -45,7 +49,12 @@ export const createBotFaults = () => {
         arrived.resolve(botCall)
         await released.promise
       })
-      return { arrived: arrived.promise, release: () => released.resolve() }
+      return {
+        get arrived() {
+          return rejectAfter(HELD_CALL_TIMEOUT_MS, arrived.promise, () => `a call of ${method}. ${describeBot()}`)
+        },
+        release: () => released.resolve(),
+      }
     },
     /** Runs the hooks of the call and returns its fault, if any. */
     takeFault: async (botCall: BotCall): Promise<BotFault | undefined> => {

@@ -29,9 +29,8 @@ test('folder file store: a disk that refuses a read is a storage failure, at onc
 test('stream that fails at once: no unfinished file stays behind', async () => {
   const root = createTemporaryFolder('unfinished-')
   const store = createFolderFileStore(root, () => 0)
-  const failAtOnce = () => {
-    const stream = new Readable({ read: () => void stream.destroy(new Error('the network went away')) })
-    return stream
+  async function* failAtOnce() {
+    yield* await Promise.reject<Uint8Array[]>(new Error('the network went away'))
   }
   // Opening and deleting a file run in different threads, so one attempt proves nothing.
   for (let attempt = 0; attempt < 200; attempt++)

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { createTemporaryFolder } from '../../../test/process/temporary-folder.ts'
 import { ignoreFailure } from '../errors/ignore-failure.ts'
@@ -14,8 +13,12 @@ test('stream that fails while its file is being opened: the failure waits until 
   const path = join(createTemporaryFolder('opening-'), 'pipe')
   execFileSync('mkfifo', [path])
   const order: string[] = []
-  const failing = new Readable({ read: () => void failing.destroy(new Error('the network went away')) })
-  const writing = ignoreFailure(writeStreamToFile(failing, path, { mode: 0o600 })).finally(() => order.push('settled'))
+  async function* failAtOnce() {
+    yield* await Promise.reject<Uint8Array[]>(new Error('the network went away'))
+  }
+  const writing = ignoreFailure(writeStreamToFile(failAtOnce(), path, { mode: 0o600 })).finally(() =>
+    order.push('settled'),
+  )
   for (let tick = 0; tick < 10; tick++) await nextTick()
   order.push('opened')
   const reader = await open(path)

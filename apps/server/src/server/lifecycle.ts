@@ -108,8 +108,11 @@ export function createLifecycle({ services, role, notifier, standby }: Lifecycle
         for (const service of services) if (service.stopIn?.[stage]) unfinished.add(service)
         const results = await Promise.allSettled(
           [...unfinished].map(async (service) => {
-            await service.stopIn?.[stage]?.()
-            unfinished.delete(service)
+            try {
+              await service.stopIn?.[stage]?.()
+            } finally {
+              unfinished.delete(service)
+            }
           }),
         )
         unfinished.clear()

@@ -4,8 +4,9 @@ import { randomId } from '../../lib/random-id.ts'
 
 type NumberedSave = { preferences: PushPreferences; number: number }
 
-const page = randomId()
-let count = 0
+/** Saves of one page are ordered; of two pages, the one that arrives later counts. */
+const pageId = randomId()
+let lastNumber = 0
 const numbers = new WeakMap<PushPreferences, number>()
 /** The newest preferences, until they are saved; all of them are in each. */
 let newest: NumberedSave | null = null
@@ -13,9 +14,9 @@ let running: PushPreferences | null = null
 
 /** Call it at each change, before the save has its turn. */
 export function expectSave(preferences: PushPreferences): void {
-  count += 1
-  numbers.set(preferences, count)
-  newest = { preferences, number: count }
+  lastNumber += 1
+  numbers.set(preferences, lastNumber)
+  newest = { preferences, number: lastNumber }
   addEventListener('pagehide', sendNewest)
 }
 
@@ -23,7 +24,7 @@ export function expectSave(preferences: PushPreferences): void {
 export async function savePreferences(preferences: PushPreferences) {
   running = preferences
   try {
-    return await send({ preferences, number: numbers.get(preferences) ?? count })
+    return await send({ preferences, number: numbers.get(preferences) ?? lastNumber })
   } finally {
     running = null
     if (newest?.preferences === preferences) newest = null
@@ -38,4 +39,4 @@ function sendNewest(): void {
 }
 
 const send = ({ preferences, number }: NumberedSave) =>
-  callApi(deviceNotifications.save, { ...preferences, order: { page, number } }, { outlivesPage: true })
+  callApi(deviceNotifications.save, { ...preferences, order: { page: pageId, number } }, { outlivesPage: true })

@@ -19,8 +19,8 @@ export function PlatformPicker({ onPick }: { onPick: (platform: Platform) => voi
             key={platform}
             type="button"
             autoFocus={platform === first}
-            disabled={refusalFor(platform) !== null}
-            onClick={() => onPick(platform)}
+            aria-disabled={refusalFor(platform) !== null}
+            onClick={() => refusalFor(platform) === null && onPick(platform)}
             className={cx(
               'grid content-start gap-2 rounded-xl border border-linea p-5 text-left transition-colors',
               refusalFor(platform) === null && 'hover:border-acento hover:bg-acento-suave',

@@ -31,7 +31,7 @@ const CONDITION_WORDS: ReadonlySet<string> = new Set([
     'si if cuando apenas una vez que en cuanto tan pronto como ni bien al ' +
     'y pero entonces claro bueno listo perfecto ' +
     'usted vos tu ustedes nos me lo todo toda completo completa total totalidad resto restante pendiente faltante ' +
-    'falta valor monto importe ' +
+    'falta valor monto importe cuota ultima ' +
     'hoy ahora mismo ahorita manana antes de del a las por con para esta este tarde noche semana mediodia dia am pm ' +
     'lunes martes miercoles jueves viernes sabado domingo link qr codigo efectivo tarjeta app oxxo mercado daviplata ' +
     'alias cbu clabe mostrador local tienda caja'
@@ -60,7 +60,8 @@ const STATE = new RegExp(
 /** Another order than the one of the condition. */
 const OTHER_ORDER = /(?<!\p{L})(?:anterior|pasad[oa]|primer[oa]?|desde)(?!\p{L})/u
 /** A condition that names one of them makes no other one depend on it. */
-const ORDERS = ['pedido', 'orden', 'compra', 'reserva', 'cita', 'mercancia', 'producto', 'anticipo']
+const ORDERS = ['pedido', 'orden', 'compra', 'reserva', 'cita', 'mercancia', 'producto', 'anticipo', 'cuota']
+const SETTLED_BY_INSTALMENT = /(?<!\p{L})(?:cuenta|deuda)(?!\p{L})/u
 /** What may be paid before the rest is: «si pagas el resto, la mitad está pagada». */
 const PARTS: ReadonlySet<string> = new Set([
   ...MONEY,
@@ -75,7 +76,10 @@ const PARTS: ReadonlySet<string> = new Set([
  */
 export function isPaidStateIf(condition: string, words: readonly string[]): boolean {
   const clause = words.join(' ')
-  const isSame = ORDERS.every((order) => words.includes(order) || !condition.includes(order))
+  const isSame = ORDERS.every(
+    (order) =>
+      words.includes(order) || !condition.includes(order) || (order === 'cuota' && SETTLED_BY_INSTALMENT.test(clause)),
+  )
   const subject = words.slice(
     0,
     words.findLastIndex((word) => /^(?:qued|est)a/.test(word)),

@@ -20,7 +20,7 @@ const ACCOUNT =
 /** Ways of saying that it is paid which no single word shows, in normalised words. */
 const FACTS = [
   // «Tu pedido quedó pago», «todo pago», «la reserva ya está paga».
-  '^todo pago$',
+  '^(?:todo|tudo) pago$',
   `(?:esta|estan|estao|quedox?|quedaron|foi|foram|ficou|ficaram) (?:(?:ya|ja|todo|totalmente|completamente) )?${PAID}`,
   `${THING}(?:fue|figura|aparece|encuentra) (?:como )?${PAID}`,
   'quedaste al dia',

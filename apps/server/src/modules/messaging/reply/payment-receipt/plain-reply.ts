@@ -8,8 +8,14 @@ const AMOUNT_PATTERNS: RegExp[] = [
   /(?<=(?:tus|sus|los)\s)\d{4,15}(?=\s*(?:$|[.,;!?]|por\s|en\s|de\s|con\s|ya\s|al\s))/gu,
 ]
 
-/** «$0», «0 pesos» */
-const ZERO = new RegExp(String.raw`(?:\$|s\/\.?|€)\s?0{1,3}(?!\d)|(?<!\d)0{1,3}\s?${CURRENCY}(?!\p{L})`, 'gu')
+/** «$0», «R$ 0,00», «0 pesos» */
+const ZERO = new RegExp(
+  String.raw`(?:(?:us|r)?\$|s\/\.?|€)\s?0{1,4}(?!\d)(?:\s?${CURRENCY}(?!\p{L}))?|` +
+    String.raw`(?<!\d)0{1,4}\s?${CURRENCY}(?!\p{L})`,
+  'gu',
+)
+/** «Más» would read as a Portuguese «mas», which begins a clause. */
+const NOTHING_MORE = /(?<!\p{L})nada mas(?= (?:por|que|pendiente) )/gu
 
 /** «Ya cayó la lana»; not «la lana merino». */
 const WOOL_OR_MONEY = /(?<=(?<!\p{L})(?:tu|la) )lana(?=$|[.,;!?\n])/gu
@@ -24,11 +30,14 @@ const ABOUT_PAYMENT = new RegExp(
     String.raw`(?:\s(?:realizad|efectuad|hech)[oa])?(?!\p{L})`,
   'gu',
 )
-/** «Confirmado, pendiente de pago», «confirmed pending payment»: a payment to come, as one word. */
-const TO_BE_PAID = new RegExp(
-  String.raw`(?<!\p{L})(?:pending|awaiting|upon|subject to|pendientes? (?:de|por)|sujet[oa]s? al?|a la espera del?|previo|` +
-    String.raw`aguardando)\s(?:(?:the|your|el|la|tu|su|o|un|una)\s)?` +
-    String.raw`(?:${PAYMENT}|payment|deposit|transfer|pagamento|pix)(?!\p{L})`,
+/** An order that waits for its payment, which ends the sentence: «tu pedido está confirmado pendiente de pago». */
+const CONFIRMED_UNPAID = new RegExp(
+  String.raw`(?<!\p{L})(pedidos?|orden|reserva|cita|compra|turno|order|booking|reservation|appointment|purchase)` +
+    String.raw`((?:\s[\p{L}\d#]{1,20}){0,3}\s(?:confirmad[oa]s?|aprobad[oa]s?|confirmed|approved))` +
+    String.raw`\s(?:pending|awaiting|subject to|(?<=\s(?:is|are) confirmed )upon|pendientes? de|sujet[oa]s? al?|` +
+    String.raw`a la espera del?|aguardando)\s(?:(?:the|your|a|el|la|tu|su|o|un|una)\s)?` +
+    String.raw`(?:${PAYMENT}|payment|deposit|transfer|pagamento|pix)` +
+    String.raw`(?=[\s\p{Extended_Pictographic}\ufe0f]{0,9}(?:$|[.;!¡¿\n]))`,
   'gu',
 )
 const TOPIC_OF_MESSAGE = new RegExp(
@@ -67,7 +76,7 @@ export function plainReply(reply: string): string {
     .replaceAll(/[^\S\n]+/gu, ' ')
     .replaceAll(/:\s+/gu, ': ')
     .replaceAll(WOOL_OR_MONEY, 'dinero')
-  text = text.replaceAll(ZERO, ' 0 ').replaceAll(TO_BE_PAID, 'porpagar')
+  text = text.replaceAll(ZERO, ' 0 ').replaceAll(NOTHING_MORE, 'nada').replaceAll(CONFIRMED_UNPAID, '$1$2')
   for (const amount of AMOUNT_PATTERNS) text = text.replaceAll(amount, ` ${AMOUNT} `)
   text = text.replaceAll(/ {2,}/gu, ' ').replaceAll(ABOUT_PAYMENT, '$1').replaceAll(TOPIC_OF_MESSAGE, '')
   for (const habit of HABITS) text = text.replaceAll(habit, 'acepta ')

@@ -42,21 +42,22 @@ export type Clause = {
   words: readonly string[]
   /** It holds only once something is paid: «si pagas hoy, quedas al día». */
   isIfPaid: boolean
+  /** A condition, purpose or request at its end was left out: «your payment is good until Friday». */
+  isCut: boolean
 }
 
 /** `hasComma`: a comma ends it. */
 type Segment = { text: string; hasComma: boolean }
 
-/** The clauses of a reply in normalised words, without questions, conditions, requests and habits. */
-export function clausesOf(reply: string): Clause[] {
-  const sentences = plainReply(reply).replaceAll(QUESTION, '\n').match(SENTENCE) ?? []
-  return sentences.flatMap((sentence) => {
-    const segments = joinTopics(segmentsOf(sentence))
-    const clauses = segments.flatMap((segment, at) =>
-      statementsOf(segment, segments[at - 1], at === segments.length - 1),
-    )
-    return sentence.endsWith('?') ? clauses.slice(0, -1) : clauses
-  })
+/** The sentences of a reply in normalised words, without questions between two signs. */
+export const sentencesOf = (reply: string): string[] =>
+  plainReply(reply).replaceAll(QUESTION, '\n').match(SENTENCE) ?? []
+
+/** The clauses of a sentence, without questions, conditions, requests and habits. */
+export function clausesOf(sentence: string): Clause[] {
+  const segments = joinTopics(segmentsOf(sentence))
+  const clauses = segments.flatMap((segment, at) => statementsOf(segment, segments[at - 1], at === segments.length - 1))
+  return sentence.endsWith('?') ? clauses.slice(0, -1) : clauses
 }
 
 /** The separator between two parts is kept if it is a comma. */
@@ -90,14 +91,14 @@ function statementsOf({ text, hasComma }: Segment, before: Segment | undefined, 
   const clauses = text.split(CONJUNCTION)
   let isOpen = false
   return clauses.map((clause, index) => {
-    if (isOpen && !STATEMENT.test(clause)) return { words: [], isIfPaid: false }
+    if (isOpen && !STATEMENT.test(clause)) return { words: [], isIfPaid: false, isCut: true }
     const at = clause.search(OPENING)
     isOpen = at !== -1
     const words = (isOpen ? clause.slice(0, at) : clause).match(WORD) ?? []
     const isEnd = isLast && !hasComma && index === clauses.length - 1
     const conditionBehind = isOpen && isEnd ? clause.slice(at) : ''
     const condition = index === 0 && !isOpen ? conditionBefore : conditionBehind
-    if (isPaidStateIf(condition, words)) return { words: [], isIfPaid: true }
-    return { words, isIfPaid: isAfterIf || isIfPaid(clause) }
+    if (isPaidStateIf(condition, words)) return { words: [], isIfPaid: true, isCut: isOpen }
+    return { words, isIfPaid: isAfterIf || isIfPaid(clause), isCut: isOpen }
   })
 }

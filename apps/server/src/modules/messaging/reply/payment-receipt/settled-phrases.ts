@@ -1,6 +1,7 @@
 import { isNegated } from './negation.ts'
 import { MONEY, WALLETS } from './payment-words.ts'
 import type { Clause } from './reply-clauses.ts'
+import { NOTHING_TO_PAY, WITH_US } from './settled-alone.ts'
 
 const ENGLISH = '(?:payment|transfer|deposit|money)'
 const ON_DELIVERY = String.raw`(?! (?:contra|al [a-z]{1,20}r)(?![^ ]))`
@@ -37,11 +38,6 @@ const FACTS = [
   `pasox (?:tu|el|la) ${PAYMENT}`,
   `(?<=(?:tu|el|la) ${PAYMENT} (?:ya )?)pasox(?! a(?![^ ]))`,
   `(?<=${PAYMENT} )fue (?:todo )?un exito`,
-  'no (?:hay|quedan?|tienes?|resta) nada (?:mas )?(?:porpagar|por (?:pagar|cancelar|abonar))',
-  'nothing (?:left|more|else) to pay',
-  'estamos quites',
-  'esta quite',
-  `(?<=your ${ENGLISH} )is (?:(?:all|now) )?(?:good|ok|okay|fine)(?! (?:to|for|by|in|at|via|with|anytime)(?![^ ]))`,
   't owe (?:us )?anything',
   'owe us nothing',
   'nao (?:nos )?deve mais nada',
@@ -70,23 +66,27 @@ const FACTS = [
 ].map((phrase) => new RegExp(`(?<![^ ])${phrase}(?![^ ])`, 'u'))
 /** «A paz y salvo» ends at its «y». They only promise it where something has to be paid first. */
 const PROMISES = [
-  /(?<![^ ])(?:estamos|quedamos|quedaste|quedas) a mano(?! (?:derecha|izquierda|de)(?![^ ]))(?![^ ])/u,
-  new RegExp(
-    '(?<=(?<![^ ])(?:saldo|deuda|balance) (?:(?:actual|pendiente|total|restante) )?(?:ya )?)(?:es|is|ex)' +
-      '(?: (?:de|now|igual a|currently))? (?:0|cero|zero)(?! (?:puntos?|points?|millas|estrellas)(?![^ ]))(?![^ ])',
-    'u',
-  ),
-  /^(?:tu |su )?saldo en (?:0|cero)$/u,
   /(?<![^ ])(?:estas|quedas|quedox?|queda) (?:ya )?a paz$/u,
   /(?<![^ ])(?:estas|quedas) (?:ya )?al corriente(?! de (?!tus? ))(?![^ ])/u,
 ]
 
-/** Whether a clause says it in such words, and not that it has not happened. */
-export function hasSettledPhrase({ words, isIfPaid }: Clause): boolean {
+/** Without «ya» they are said of offers too: «no tienes nada por pagar». */
+const ALREADY = [
+  `(?<=ya )no (?:(?:te|le|les) )?(?:hay|quedan?|tienes?|resta) ${NOTHING_TO_PAY}`,
+  `(?<=ya )estamos a mano${WITH_US}`,
+].map((phrase) => new RegExp(`(?<![^ ])${phrase}$`, 'u'))
+const GOOD = new RegExp(`(?<=your ${ENGLISH} )is (?:(?:all|now) )?(?:good|ok|okay|fine)$`, 'u')
+
+/**
+ * Whether a clause says it in such words, and not that it has not happened. `isOnlyFile`: no receipt was recognised, so
+ * that nothing may be owed because of an offer.
+ */
+export function hasSettledPhrase({ words, isIfPaid, isCut }: Clause, isOnlyFile: boolean): boolean {
   const clause = words.join(' ')
   const says = (pattern: RegExp) => {
     const index = clause.search(pattern)
     return index !== -1 && !isNegated(words, clause.slice(0, index).split(' ').length - 1)
   }
-  return FACTS.some(says) || (!isIfPaid && PROMISES.some(says))
+  if (FACTS.some(says) || (!isCut && says(GOOD))) return true
+  return !isIfPaid && (PROMISES.some(says) || (!isOnlyFile && !isCut && ALREADY.some(says)))
 }

@@ -26,7 +26,8 @@ import {
   WALLETS,
   YOURS,
 } from './payment-words.ts'
-import { clausesOf, type Clause } from './reply-clauses.ts'
+import { clausesOf, sentencesOf, type Clause } from './reply-clauses.ts'
+import { isSettledAlone } from './settled-alone.ts'
 import { hasSettledPhrase } from './settled-phrases.ts'
 import { confirmsShortly } from './short-confirmation.ts'
 
@@ -39,8 +40,11 @@ export function statesPayment(
   reply: string,
   { isOnlyFile = false, asked = null }: { isOnlyFile?: boolean; asked?: AskedPayment | null } = {},
 ): boolean {
-  const clauses = clausesOf(reply)
-  return clauses.some((clause) => statesIt(clause, isOnlyFile)) || (asked !== null && confirmsShortly(clauses, asked))
+  const sentences = sentencesOf(reply)
+  const clauses = sentences.flatMap(clausesOf)
+  if (clauses.some((clause) => statesIt(clause, isOnlyFile))) return true
+  if (!isOnlyFile && sentences.some(isSettledAlone)) return true
+  return asked !== null && confirmsShortly(clauses, asked)
 }
 
 function statesIt(clause: Clause, isOnlyFile: boolean): boolean {
@@ -49,7 +53,7 @@ function statesIt(clause: Clause, isOnlyFile: boolean): boolean {
     words.flatMap((word, at) => (has(word, at) ? [at] : []))
   const happened = (...lists: ReadonlySet<string>[]) =>
     words.some((word, at) => lists.some((list) => list.has(word)) && !isNegated(words, at))
-  if (happened(PAID) || hasPaidPhrase(clause, isOnlyFile) || hasSettledPhrase(clause)) return true
+  if (happened(PAID) || hasPaidPhrase(clause, isOnlyFile) || hasSettledPhrase(clause, isOnlyFile)) return true
   const money = indexes((word, at) => MONEY.has(word) || isWalletMoney(words, at))
   const receipts = indexes((word) => RECEIPTS.has(word))
   const isConfirmed = happened(CONFIRMED) || confirms(words)

@@ -81,4 +81,11 @@ test('a receipt is doubted, a repeated one warns, and a person verifies it with 
     await card.getByRole('link', { name: 'Ver esa conversación' }).click()
     await expect(card).toContainText('Rechazado')
   })
+
+  await test.step('its conversation opens at the newest message, below the receipt', async () => {
+    await page.setViewportSize({ width: 1280, height: 600 })
+    await page.reload()
+    await expect(card).toContainText('Rechazado')
+    await expect(page.getByText(/El equipo lo va a verificar/).last()).toBeInViewport({ ratio: 0.9 })
+  })
 })

@@ -38,7 +38,7 @@ export default function TimeChart({ label, days, series }: TimeChartProps) {
       <Drawing key={useColorScheme()} label={label} days={days} series={series} onChoose={setChosen} />
       <figcaption className="num mt-1 text-xs text-texto-3" style={{ minHeight: '2.25rem' }}>
         {chosen === null || !days[chosen]
-          ? 'Señala un día para ver sus cifras.'
+          ? 'Elige un día para ver sus cifras.'
           : describeDay(days[chosen], series, chosen)}
       </figcaption>
     </figure>

@@ -5,18 +5,21 @@ import { useAgent } from '../../data/agents/use-agent.ts'
 import { formatPhone } from '../../lib/format/phone.ts'
 
 /** The contact's phone, and which agent answers, with its state in the words of every screen. */
-export function AgentLine({ conversation: { agentId, agentName, contact } }: { conversation: Conversation }) {
+export function AgentLine({ conversation }: { conversation: Conversation }) {
+  const { agentId, agentName, contact, pause, status } = conversation
   const agent = useAgent(agentId)
+  const mayAnswerHere = pause === null && status === 'active'
   return (
     <>
       {contact.phone ? `${formatPhone(contact.phone)} · ` : null}
-      {agent ? (
+      {agentName}
+      {agent && (mayAnswerHere || agent.state.name !== 'answering') ? (
         // On a phone the banner below says it, unless the agent answers.
         <span className="max-md:hidden">
-          <AgentStateBadge agent={agent} />{' '}
+          {' '}
+          <AgentStateBadge agent={agent} />
         </span>
       ) : null}
-      {agentName}
     </>
   )
 }

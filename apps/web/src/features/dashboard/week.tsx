@@ -59,8 +59,8 @@ function WeekPicture({ figures: { from, to, days, waits } }: { figures: Analytic
         Tu semana
       </h2>
       <p className="num mt-1 text-sm text-texto-3">
-        {formatDayRange(from, to)} · cada vez que te escribieron, quién contestó primero; encima, cuántos mensajes
-        recibiste ese día
+        {formatDayRange(from, to)} · Quién contestó primero cada vez que te escribieron: varios mensajes seguidos
+        cuentan una vez. Encima de cada columna, los mensajes de ese día.
       </p>
       <ul className="mt-4 grid gap-2" style={figureColumns}>
         <Figure label="Mensajes recibidos" section="mensajes" value={formatNumber(sum(({ received }) => received))} />

@@ -50,13 +50,16 @@ export function useThreadScroll(messages: readonly Message[], activityCount: num
     // oxlint-disable-next-line react/exhaustive-deps -- another line between the messages changes the height
   }, [messages, activityCount])
 
-  /** The on-screen keyboard must not hide the last message; on a phone the details may replace the thread. */
+  /**
+   * The on-screen keyboard must not hide the last message, nor content that grows after it was drawn, such as a receipt;
+   * on a phone the details may replace the thread.
+   */
   useEffect(() => {
     const watcher = new ResizeObserver(() => {
       setShown((scroller.current?.clientHeight ?? 0) > 0)
       if (state.current.atBottom) scrollToEnd(scroller.current)
     })
-    if (scroller.current) watcher.observe(scroller.current)
+    for (const box of [scroller.current, content.current]) if (box) watcher.observe(box)
     return () => watcher.disconnect()
   }, [])
 

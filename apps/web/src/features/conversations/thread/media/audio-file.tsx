@@ -18,7 +18,14 @@ export function AudioFile({ messageId, name }: { messageId: string; name: string
       <div ref={boxRef} className="mt-1 h-10 w-72 max-w-full">
         {isLoaded ? (
           // oxlint-disable-next-line jsx-a11y/media-has-caption -- voice messages have no captions
-          <audio ref={show} onError={markUnsupported} controls aria-label={name} className="size-full" />
+          <audio
+            ref={show}
+            onError={markUnsupported}
+            controls
+            controlsList="nodownload"
+            aria-label={name}
+            className="size-full"
+          />
         ) : null}
       </div>
       <DownloadFile messageId={messageId} name={name} />

@@ -16,7 +16,7 @@ export function Decision({ receipt: { status, decidedBy }, decision: { mutate, i
       : ['Lo rechazó', 'Tu cliente no lo sabe: escríbele tú.']
   return (
     <div className="grid gap-1">
-      <p className="text-xs text-texto-2">
+      <p className="text-sm text-texto-2">
         {isOpen
           ? 'Mira tu cuenta antes de entregar: la imagen no prueba el pago.'
           : `${decided} ${decidedBy?.name ?? 'una persona'}.${mayDecide ? ` ${nextStep}` : ''}`}

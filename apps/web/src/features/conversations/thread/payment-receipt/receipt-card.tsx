@@ -57,7 +57,7 @@ function Claims({
     ['Quien recibe', [payee, payeeAccount].filter(Boolean).join(' · ') || null],
   ]
   return (
-    <dl className="grid grid-cols-[5.5rem_1fr] gap-x-3 text-xs">
+    <dl className="grid grid-cols-[5.5rem_1fr] gap-x-3 text-sm">
       {claims.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-texto-2">{name}</dt>
@@ -73,7 +73,7 @@ const formatPrintedDay = (day: string) => printedDay.format(new Date(day))
 
 const Warnings = ({ receipt: { warnings } }: { receipt: PaymentReceipt }) =>
   warnings.length === 0 ? null : (
-    <ul aria-label="Dudas" className="grid gap-1 rounded-lg bg-aviso-suave p-2 text-xs text-texto">
+    <ul aria-label="Dudas" className="grid gap-1 rounded-lg bg-aviso-suave p-2 text-sm text-texto">
       {warnings.map(({ doubt, text, sessionName }) => (
         <li key={doubt}>
           {text}{' '}

@@ -190,7 +190,7 @@ function evaluateRequest(flowKey: string, name: string, ran: Record<string, obje
   const { flow } = workflows.find(({ key }) => key === flowKey)!
   const { parameters } = flow.nodes.find((node) => node.name === name)!
   const [code = ''] = expressionCodes(String(parameters['jsonBody']))
-  const $ = (node: string) => ({ first: () => ({ json: ran[node] }) })
+  const $ = (node: string) => ({ isExecuted: node in ran, first: () => ({ json: ran[node] }) })
   const body: unknown = new Script(`(${code})`).runInNewContext({ $ })
   return JSON.parse(JSON.stringify(body))
 }
@@ -202,13 +202,13 @@ test('telegram-agent: each text is confirmed after Telegram got it, since the se
     steps.slice(1).some((name) => way.includes(name)),
   )
   expect(saying.map((way) => way.filter((name) => steps.includes(name)))).toEqual(saying.map(() => steps))
-  expect(saying).toHaveLength(2)
+  expect(saying).toHaveLength(3)
   expect(flow.nodes.find(({ name }) => name === 'Anotar la conversación')).toMatchObject({ retryOnFail: true })
   const message = { agentId: 'a1', contact: '99', contactName: 'Luz', externalId: '7', text: 'hola' }
   const ran = { 'Tus datos': message, 'Preguntar a Portavoz': { body: { data: { reply: 'Te mando «Menú».' } } } }
   const bodyOf = (name: string) => evaluateRequest('telegram-agent', name, ran)
   const contact = { sessionName: 'wf_a1', userPhone: '99', userName: 'Luz', externalId: '7' }
-  expect(bodyOf('Preguntar a Portavoz')).toEqual({ input: 'hola', conversation: contact })
+  expect(bodyOf('Preguntar a Portavoz')).toEqual({ input: 'hola', conversation: { ...contact, withFile: false } })
   const confirmed = bodyOf('Anotar la conversación')
   expect(confirmed).toMatchObject({ ...contact, aiResponse: 'Te mando «Menú».' })
   expect(confirmed).not.toHaveProperty('delivery')
@@ -221,10 +221,28 @@ test('telegram-agent: what is no text is handed over before the reply is asked f
   const message = { message_id: 7, voice: { file_id: 'f' } }
   const ran = { 'Tus datos': { agentId: 'a1', text: '', withFile: true, externalId: '7', body: { message } } }
   expect(evaluateRequest('telegram-agent', 'Contar a Portavoz', ran)).toEqual({ agentId: 'a1', message })
-  expect(evaluateRequest('telegram-agent', 'Preguntar a Portavoz', ran)).toMatchObject({
-    input: '',
-    conversation: { externalId: '7', withFile: true },
-  })
+  const askAfter = (statusCode: number) =>
+    evaluateRequest('telegram-agent', 'Preguntar a Portavoz', { ...ran, 'Contar a Portavoz': { statusCode } })
+  expect(askAfter(200)).toMatchObject({ input: '', conversation: { externalId: '7', withFile: true } })
+  expect(askAfter(404)).toMatchObject({ input: '', conversation: { externalId: '7', withFile: false } })
+})
+
+test('telegram-agent: Telegram is answered before it gives up after a minute', () => {
+  const { flow } = workflows.find(({ key }) => key === 'telegram-agent')!
+  const timeoutOf = (name: string) => {
+    const { parameters } = flow.nodes.find((node) => node.name === name)!
+    return (parameters['options'] as { timeout?: number } | undefined)?.timeout ?? 0
+  }
+  const responds = new Set(flow.nodes.filter(hasType('respondToWebhook')).map(({ name }) => name))
+  const waits = pathsFrom(flow, 'Mensaje de Telegram').map((way) =>
+    way
+      .slice(
+        0,
+        way.findIndex((name) => responds.has(name)),
+      )
+      .reduce((sum, name) => sum + timeoutOf(name), 0),
+  )
+  expect(Math.max(...waits)).toBeLessThan(60_000)
 })
 
 type EvolutionReply = { statusCode: number; body?: unknown; data?: string }

@@ -4,7 +4,7 @@ import { isUnavailable } from '../../platform/retry/is-unavailable.ts'
 import type { EvolutionWebhookCredentials } from '../../ports/evolution.ts'
 import { parseEvent } from './parse-event.ts'
 import { isAuthorized } from './verify-authorization.ts'
-import { createEventRateLimit } from './event-rate-limit.ts'
+import { createEventRateLimit } from '../../platform/security/event-rate-limit.ts'
 import type { HandleEvolutionEvent } from './handle-event.ts'
 
 type EvolutionWebhookRoutesDeps = {

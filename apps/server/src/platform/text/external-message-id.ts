@@ -1,7 +1,11 @@
 import { channels, type Platform } from '@portavoz/contract'
 
-/** Telegram numbers messages per bot, so an agent that changes its bot would meet the same numbers again. */
-export const telegramMessageId = (botId: string, messageId: string | number): string => `${botId}:${messageId}`
+/**
+ * Telegram numbers messages per bot, so an agent that changes its bot would meet the same numbers again. The bare number
+ * for an agent whose bot is not known.
+ */
+export const telegramMessageId = (botId: string | null, messageId: string | number): string =>
+  botId === null ? String(messageId) : `${botId}:${messageId}`
 
 /**
  * The id under which a message is stored, from any source: programs that relay Telegram messages send the bare number.
@@ -11,6 +15,6 @@ export const externalMessageId = (
   { platform, botId }: { platform: Platform; botId: string | null },
   externalId: string | null | undefined,
 ): string | null =>
-  channels[platform].messageIds === 'bot' && botId !== null && /^\d+$/.test(externalId ?? '')
+  channels[platform].messageIds === 'bot' && /^\d+$/.test(externalId ?? '')
     ? telegramMessageId(botId, externalId as string)
     : (externalId ?? null)

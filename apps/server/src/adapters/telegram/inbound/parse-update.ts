@@ -15,7 +15,7 @@ export type TelegramInbound = TelegramMessageInbound | MessageUpdate | GroupCode
 type TelegramUpdate = NonNullable<ReturnType<typeof UpdateSchema.safeParse>['data']>
 
 /** A new message, an update of one, or a code in a group; null for anything else. */
-export function parseTelegramUpdate(agentId: string, botId: string, raw: unknown): TelegramInbound | null {
+export function parseTelegramUpdate(agentId: string, botId: string | null, raw: unknown): TelegramInbound | null {
   const { data: update } = UpdateSchema.safeParse(raw)
   if (!update) return null
   return (
@@ -26,7 +26,11 @@ export function parseTelegramUpdate(agentId: string, botId: string, raw: unknown
 }
 
 /** Null for messages of groups, channels, other bots and this bot itself. */
-function parseMessage(agentId: string, botId: string, { message }: TelegramUpdate): TelegramMessageInbound | null {
+function parseMessage(
+  agentId: string,
+  botId: string | null,
+  { message }: TelegramUpdate,
+): TelegramMessageInbound | null {
   if (!message || !isCustomer(message)) return null
   return {
     kind: 'message',
@@ -44,7 +48,7 @@ function parseMessage(agentId: string, botId: string, { message }: TelegramUpdat
 }
 
 /** An edit or a reaction. Telegram does not report deletions. */
-function parseMessageUpdate(agentId: string, botId: string, update: TelegramUpdate): MessageUpdate | null {
+function parseMessageUpdate(agentId: string, botId: string | null, update: TelegramUpdate): MessageUpdate | null {
   const { edited_message: edited, message_reaction: reaction } = update
   if (edited && isCustomer(edited)) {
     const at = new Date((edited.edit_date ?? edited.date) * 1000)
@@ -61,7 +65,7 @@ function parseMessageUpdate(agentId: string, botId: string, update: TelegramUpda
 }
 
 /** A bot sees commands in groups, which are no chats of customers. */
-function parseGroupCode(agentId: string, botId: string, { message }: TelegramUpdate): GroupCode | null {
+function parseGroupCode(agentId: string, botId: string | null, { message }: TelegramUpdate): GroupCode | null {
   if (!message || message.chat.type === 'private' || !/^\/start\b/.test(message.text ?? '')) return null
   const [contactKey, externalId] = [String(message.chat.id), telegramMessageId(botId, message.message_id)]
   return { kind: 'group_code', agentId, contactKey, externalId, text: messageText(message) }
@@ -69,7 +73,7 @@ function parseGroupCode(agentId: string, botId: string, { message }: TelegramUpd
 
 const messageReference = (
   agentId: string,
-  botId: string,
+  botId: string | null,
   { chat, message_id }: Pick<TelegramMessage, 'chat' | 'message_id'>,
 ) => ({
   agentId,

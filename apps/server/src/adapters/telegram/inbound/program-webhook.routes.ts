@@ -1,35 +1,45 @@
+import { Id } from '@portavoz/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { createEventRateLimit } from '../../../platform/security/event-rate-limit.ts'
+import type { Clock } from '../../../platform/time/clock.ts'
 import type { InboundMessage } from '../../../ports/channel.ts'
 import { parseTelegramUpdate } from './parse-update.ts'
 
 type ProgramWebhookDeps = {
   /** The workspace of an integration key; null for an unknown key. */
   findKeyOwner: (key: string) => Promise<{ workspaceId: string } | null>
-  /** The bot of that agent; null when the workspace has no such agent. */
-  botOf: (workspaceId: string, agentId: string) => Promise<{ agentId: string; botId: string } | null>
+  /** The bot of that agent; null when the workspace has no such agent of Telegram. */
+  botOf: (workspaceId: string, agentId: string) => Promise<{ agentId: string; botId: string | null } | null>
   /** False while this installation must not take messages: the program offers them again. */
   isListening: () => boolean
   receive: (message: InboundMessage) => Promise<void>
+  clock: Clock
 }
 
-const ProgramMessage = z.object({ agentId: z.string().check(z.maxLength(100)), message: z.unknown() })
+/** PostgreSQL text cannot store NUL. */
+const AgentId = Id.check(z.refine((id) => !id.includes('\0')))
+const ProgramMessage = z.object({ agentId: AgentId, message: z.unknown() })
+/** Per workspace; a workflow makes Telegram deliver refused messages again. */
+const MAX_MESSAGES_PER_MINUTE = 1_200
 
 /**
  * `POST /webhooks/telegram` with an integration key: a workflow passes on the message that Telegram gave it, whose file
  * this server downloads as the bot. 200 stored, 400 no message of a customer, 401 before the body is read, 404 unknown
- * agent, 5xx when it must be offered again.
+ * agent, 429 and 5xx when it must be offered again.
  */
 export function registerTelegramProgramWebhook(
   app: FastifyInstance,
-  { findKeyOwner, botOf, isListening, receive }: ProgramWebhookDeps,
+  { findKeyOwner, botOf, isListening, receive, clock }: ProgramWebhookDeps,
 ): void {
   const workspaceIds = new WeakMap<FastifyRequest, string>()
+  const rateLimit = createEventRateLimit(MAX_MESSAGES_PER_MINUTE, clock)
   app.post('/webhooks/telegram', {
     onRequest: async (request, reply) => {
       const key = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
       const owner = key === undefined ? null : await findKeyOwner(key)
       if (!owner) return reply.status(401).send()
+      if (!rateLimit.admits(owner.workspaceId)) return reply.status(429).send()
       workspaceIds.set(request, owner.workspaceId)
       return undefined
     },

@@ -4,6 +4,8 @@ import { createFlowBot, startWorkflowServer } from '../../../../test/channels/wo
 import { opusFile, pdfFile } from '../../../../test/fakes/media/sample-files.ts'
 import { startFakeTranscriber } from '../../../../test/fakes/model/fake-transcriber.ts'
 import { jpegFile, picturesOf } from '../../../../test/helpers/seeing-server.ts'
+import { startStaffChatServer } from '../../../../test/helpers/staff-chat-server.ts'
+import { signUp } from '../../../../test/test-accounts.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
 
@@ -82,14 +84,61 @@ test('video and sticker through the Telegram workflow: kept as what they are', a
 })
 
 test('message that a workflow hands over: only with a key of its account, and only for its agents', async () => {
-  const { agent, bot, handOver, messages } = await startFlowBotThatUnderstands()
+  const { server, agent, bot, handOver, messages } = await startFlowBotThatUnderstands()
   const { update } = bot.sendAsCustomer(luz, { voice: { ...bot.files.add(opusFile), duration: 3 } })
   const { message } = update
   expect((await handOver({ agentId: agent.id, message }, 'Bearer pv_inventada_inventada_inventada')).status).toBe(401)
+  const { token } = await signUp(server, 'vecina')
+  const { key } = (await server.call('POST', '/api/integration-keys', { name: 'ajena' }, token)).body.data
+  expect((await handOver({ agentId: agent.id, message }, `Bearer ${key}`)).status).toBe(404)
   expect((await handOver({ agentId: 'agt_ajeno', message })).status).toBe(404)
+  for (const agentId of ['', `${agent.id}\0`, 'a'.repeat(81)])
+    expect((await handOver({ agentId, message })).status).toBe(400)
   expect((await handOver({ agentId: agent.id, message: { text: 'sin chat' } })).status).toBe(400)
   expect((await handOver({ message })).status).toBe(400)
   expect(await messages().catch(() => [])).toEqual([])
   expect((await handOver({ agentId: agent.id, message })).status).toBe(200)
   expect((await messages()).map(({ type }) => type)).toEqual(['voice'])
+})
+
+test('message of an agent whose bot was never asked for its id: stored under the bare number, once', async () => {
+  const { server, agent, bot, handOver, messages } = await startFlowBotThatUnderstands()
+  await server.pool.query('update agents set bot_id = null where id = $1', [agent.id])
+  const { message } = bot.sendAsCustomer(luz, { voice: { ...bot.files.add(opusFile), duration: 3 } }).update
+  for (let n = 0; n < 2; n++) expect((await handOver({ agentId: agent.id, message })).status).toBe(200)
+  expect((await messages()).map(({ type }) => type)).toEqual(['voice'])
+  const { rows } = await server.pool.query('select external_id from messages')
+  expect(rows).toEqual([{ external_id: String(message?.message_id) }])
+})
+
+test.each([
+  [404, { agentId: 'agt_ajeno' }],
+  [400, { message: null }],
+])('handing over is answered with %i: the old path answers a caption and notes a photo', async (_, handedOver) => {
+  const { bot, n8n, write, received, messages } = await startFlowBotThatUnderstands()
+  // An older server has no such route, and this one may not know what Telegram will add.
+  for (const { nodes } of n8n.workflowStore.workflows.values())
+    for (const { name, parameters } of nodes)
+      if (name === 'Contar a Portavoz')
+        parameters['jsonBody'] = String(parameters['jsonBody']).replace('})', `, ...${JSON.stringify(handedOver)} })`)
+  const photo = async () => [{ ...bot.files.add(await jpegFile(), { folder: 'photos' }), width: 40, height: 30 }]
+  await write({ photo: await photo(), caption: '¿Y de esta?' })
+  expect(received()).toEqual([expect.stringContaining('¿Y de esta?')])
+  await write({ photo: await photo() })
+  const incoming = (await messages()).filter(({ direction }) => direction === 'incoming')
+  expect(incoming.map(({ content }) => content).toSorted()).toEqual(['[Mensaje sin texto]', '¿Y de esta?'])
+  expect(n8n.failures).toEqual([])
+})
+
+test('photo of staff through a program: no customer’s message', async () => {
+  const { server, bot, agent, owner, workspace, connect, conversations } = await startStaffChatServer()
+  await connect(901)
+  const { key } = (await server.call('POST', '/api/integration-keys', { name: 'flujo' }, owner.token, workspace)).body
+    .data
+  const photo = [{ ...bot.files.add(await jpegFile(), { folder: 'photos' }), width: 40, height: 30 }]
+  const { message } = bot.sendAsCustomer({ id: 901, firstName: 'Mariana' }, { photo }).update
+  const authorization = { authorization: `Bearer ${key}` }
+  const body = { agentId: agent.id, message }
+  expect((await server.call('POST', '/webhooks/telegram', body, undefined, authorization)).status).toBe(200)
+  expect(await conversations()).toEqual([])
 })

@@ -50,14 +50,19 @@ export const createTelegramBotStore = (db: Db) => ({
     return { agentId: row.id, botId: row.botId ?? '', isListening }
   },
 
-  botOfAgent: async (workspaceId: string, agentId: string): Promise<{ agentId: string; botId: string } | null> => {
+  /** `botId` is null while the bot was never asked for it. */
+  botOfAgent: async (
+    workspaceId: string,
+    agentId: string,
+  ): Promise<{ agentId: string; botId: string | null } | null> => {
     const row = await db
       .selectFrom('agents')
       .select('botId')
       .where('id', '=', agentId)
       .where('workspaceId', '=', workspaceId)
+      .where('platform', '=', 'telegram')
       .executeTakeFirst()
-    return row?.botId ? { agentId, botId: row.botId } : null
+    return row ? { agentId, botId: row.botId } : null
   },
 
   agentOfBot: (botId: string) =>

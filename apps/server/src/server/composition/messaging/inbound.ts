@@ -9,7 +9,7 @@ import type { ServerInputs } from '../server-inputs.ts'
 
 /** How inbound messages arrive: by polling, socket or webhook. */
 export function composeInbound(
-  { secrets }: ServerInputs,
+  { secrets, clock }: ServerInputs,
   { standby }: PlatformServices,
   { bots }: AgentsServices,
   { receive, recordUpdate, receiveFromSession, recordReceipt, findSentMessage, pendingDeliveries }: MessagingServices,
@@ -44,6 +44,6 @@ export function composeInbound(
       receiveUpdate: receiveBotUpdate,
     },
     /** Messages of bots that an n8n workflow receives and passes on. */
-    programWebhook: { botOf: bots.botOfAgent, isListening: () => !standby.isActive(), receive },
+    programWebhook: { botOf: bots.botOfAgent, isListening: () => !standby.isActive(), receive: receiveFromBot, clock },
   }
 }

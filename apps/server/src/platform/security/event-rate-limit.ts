@@ -1,9 +1,9 @@
-import type { Clock } from '../../platform/time/clock.ts'
+import type { Clock } from '../time/clock.ts'
 
 const MINUTE_MS = 60_000
 const MAX_KEYS = 10_000
 
-/** Fixed window per key and process. Evolution offers refused events again. */
+/** Fixed window per key and process. The sender offers refused events again. */
 export function createEventRateLimit(limit: number, clock: Clock) {
   const counts = new Map<string, { count: number; until: number }>()
   const windowOf = (name: string) => {

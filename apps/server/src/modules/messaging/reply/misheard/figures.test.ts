@@ -66,6 +66,18 @@ test.each<[text: string, figures: string[]]>([
   ['Llego a las doce y media', ['12:30']],
   ['a las siete menos cuarto', ['6:45']],
   ['de las dos a las cinco', ['2', '5']],
+  ['Pode ser às sete e meia', ['7:30']],
+  ['Às nove e meia, pode ser', ['9:30']],
+  ['Reserva para las dos de la tarde', ['2']],
+  ['Nos vemos a las dos', ['2']],
+  ['De las ocho y media a las tres', ['8:30', '3']],
+  ['Às sete da noite', ['7']],
+  ['¿Puedo pasar a las siete? ¿Abren los domingos?', ['7']],
+  ['twenty per cent discount', ['20']],
+  ['two hundred two hundred two hundred', ['200200200']],
+  ['six hundred sixty six dollars', ['666']],
+  ['seize euros', ['16']],
+  ['I have a million pesos', ['1000000']],
 ])('«%s»: figures %j', (text, figures) => {
   expect(figuresOf(text)).toEqual(figures)
 })
@@ -113,6 +125,26 @@ test.each([
   'Una de mayo y otra de abril',
   'Me quedan dos y media horas',
   'Dile a las dos niñas que vengan',
+  'Quero as duas',
+  'Quero as duas que você mostrou',
+  'Comprei as duas para minha mãe',
+  'De las dos, la roja',
+  'De las tres que tienes quiero la roja',
+  'De las dos que me mostraste',
+  'Sobre las dos que pedí ayer',
+  'A las dos que les gusta',
+  'Le mando a las dos',
+  'Para las dos en la misma mesa',
+  'The same as one',
+  '¿Abren a las siete?',
+  '¿Atienden de las ocho a las seis?',
+  '¿Siguen abiertos a las once de la noche?',
+  '¿A las siete y media ya está abierto?',
+  'Vocês fecham às sete?',
+  'Thanks a million',
+  'One in a million',
+  'Please seize the opportunity',
+  'Sweet sixteen',
   'Twenty minutes, please',
   'A thousand thanks',
   'One hundred percent',
@@ -134,6 +166,23 @@ test('figure in words: the same as in digits, in both directions', () => {
   expect(hideUncertain('Quiero quince sillas del pedido 1523', (figure) => figure === '1523')).toBe(
     'Quiero … sillas del pedido 1523',
   )
+})
+
+test.each<[heard: string, reply: string, isAsked: boolean]>([
+  ['a las siete y media', '¿Confirmo las 7 y media?', true],
+  ['a las siete y media', '¿Te espero a las 19:30?', true],
+  ['a las siete y media', '¿Reservo para las 7.30 p.m.?', true],
+  ['a las siete y media', '¿Reservo para 7h30?', true],
+  ['às sete e meia', 'Confirmo 7 e meia?', true],
+  ['a las cinco menos cuarto', '¿Confirmo las 5 menos cuarto?', true],
+  ['a las cinco menos cuarto', '¿Confirmo las 4:45?', true],
+  ['a las siete', '¿Te espero a las 19:00?', true],
+  ['a las siete', '¿A las siete de la noche?', true],
+  ['a las siete y media', '¿Te espero a las 7?', false],
+  ['a las siete y media', '¿Te espero a las 6:30?', false],
+  ['a las siete', '¿Te espero a las 18:00?', false],
+])('heard «%s», asked «%s»: the same hour: %s', (heard, reply, isAsked) => {
+  expect(figuresOf(heard).map(isFigureIn(reply))).toEqual([isAsked])
 })
 
 test('small amount of an order: certain only where it was typed or asked back', () => {
@@ -182,6 +231,13 @@ test.each([
   ['quatre-vingt ', ['80']],
   ['a las ', []],
   ['a las siete ', ['7']],
+  ['de las siete a las ocho ', ['7', '8']],
+  ['¿abren a las siete? ', []],
+  ['seize the ', []],
 ])('very long text of «%s»: read at once', (part, figures) => {
   expect([...new Set(figuresOf(part.repeat(MANY)))]).toEqual(figures)
+})
+
+test.each(['7 y media ', '7.30 ', 'a las 7 ', '19:30 ', '7 '])('very long text of «%s»: compared at once', (part) => {
+  expect(isFigureIn(part.repeat(MANY))('6:45')).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { findNumbers, isSameAmount } from '../../grounding/extractors/amounts.ts'
 import { findLongNumbers, isSameNumber } from '../../grounding/extractors/phones.ts'
+import { findTimes, isSameTime } from '../../grounding/extractors/times.ts'
 import { findSpans, foldText, outsideSpans, toVisibleText, type TextSpan } from '../../grounding/normalize-text.ts'
 import { findSpokenNumbers, isNumberInWords } from './spoken-numbers.ts'
 
@@ -28,14 +29,46 @@ export function hasFiguresIn(text: string): (value: string) => boolean {
   return (value) => readNumbers(value).every((one) => said.some((other) => isSameAmount(one, other)))
 }
 
+const CLOCK_FIGURE = /^(\d{1,2})(?::([0-5]\d))?$/
+const MAX_HOUR = 24
+/** «Las 7 y media», «7 menos cuarto» */
+const PART_OF_HOUR = /(?<![\d:.,])(\d{1,2}) (?:(y media|e meia)|(y cuarto)|menos cuarto)(?![a-z])/g
+
+type ClockTime = Parameters<typeof isSameTime>[0]
+
+/** «7:30», «7»; null for what is no hour. */
+function readClock(figure: string): ClockTime | null {
+  const [, hour, minutes = '0'] = CLOCK_FIGURE.exec(figure) ?? []
+  if (hour === undefined || Number(hour) > MAX_HOUR) return null
+  return { minutes: Number(hour) * 60 + Number(minutes), isSure: false }
+}
+
+/** The times of a folded text: «7.30 p.m.», «19:30», «las 7 y media», «siete de la noche». */
+const clockTimesIn = (text: string): ClockTime[] => [
+  ...findTimes(text).filter(({ minutes }) => minutes >= 0),
+  ...findSpans(text, PART_OF_HOUR).map(({ match: [, hour, half, quarter] }) => ({
+    minutes: Number(hour) * 60 + (half === undefined ? (quarter === undefined ? -15 : 15) : 30),
+    isSure: false,
+  })),
+]
+
 /** Predicate for figures that stand in that text, in the same or in another spelling. */
 export function isFigureIn(text: string): (figure: string) => boolean {
   const written = new Set(figuresOf(text))
   const hasAmount = hasFiguresIn(text)
-  const long = findLongNumbers(foldText(toVisibleText(text)))
+  const folded = foldText(toVisibleText(text))
+  const long = findLongNumbers(folded)
+  let times: ClockTime[] | null = null
+  const hasTime = (figure: string): boolean => {
+    const time = readClock(figure)
+    if (time === null) return false
+    times ??= clockTimesIn(folded)
+    return times.some((other) => isSameTime(time, other))
+  }
   const hasLong = (digits: string) =>
     digits.length >= MIN_LONG_DIGITS && long.some(({ figures }) => isSameNumber(digits, figures))
-  return (figure) => written.has(figure) || hasLong(digitsOf(figure)) || (hasAmount(figure) && isShort(figure))
+  return (figure) =>
+    written.has(figure) || hasLong(digitsOf(figure)) || (hasAmount(figure) && isShort(figure)) || hasTime(figure)
 }
 
 /** A phone is compared as a whole: its groups may all stand elsewhere. */

@@ -12,8 +12,8 @@ const TEENS =
   'dieciseis|diecisiete|dieciocho|diecinueve|dezesseis|dezessete|dezoito|dezenove|' +
   'dezasseis|dezassete|dezanove|veinti(?:un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)|' +
   'ten(?= (?:hundred|thousand|million))|(?<=hundred (?:and )?)ten|' +
-  'eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|' +
-  'dix[- ](?:sept|huit|neuf)|dix|douze|treize|seize'
+  'eleven|twelve|thirteen|fourteen|fifteen|(?<!sweet )sixteen|seventeen|eighteen|nineteen|' +
+  'dix[- ](?:sept|huit|neuf)|dix|douze|treize|seize(?! (?:the|this|that|it|an?|your|every|upon|on)(?![a-z]))'
 const TENS =
   'veinte|treinta|cuarenta|cincuenta|sesenta|ochenta|vinte|trinta|quarenta|cinquenta|sessenta|oitenta|' +
   'setenta|noventa|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|' +
@@ -34,29 +34,37 @@ const AND = /^ [ye] $/
 const SPACE_OR_AND = /^ (?:e )?$/
 
 /** English and French join words as Spanish does not: «twenty five», «two hundred and ten», «soixante-quinze». */
-const FOREIGN_WORD = new RegExp(
-  '^(?:one|two|three|four|five|six|seven|eight|nine|deux|trois|quatre|cinq|sept|huit|neuf|hundred|cents?|mille|' +
-    'thousand|millions?|.*(?:een|ty|vingts?|ante|ente)|dix.*|ten|eleven|twelve|douze|treize|seize)$',
+const FOREIGN_WORDS = new Set(
+  (
+    'one two three four five six seven eight nine deux trois quatre cinq sept huit neuf hundred cent cents mille ' +
+    'thousand million millions ten eleven twelve douze treize seize'
+  ).split(' '),
 )
+const FOREIGN_FORM = /(?:een|ty|vingts?|ante|ente)$|^(?:dix|quatre[- ]vingt)/
+const isForeign = (words: string) => FOREIGN_WORDS.has(words) || FOREIGN_FORM.test(words)
 const FOREIGN_GAP = /^(?: |-| and | et )$/
 /** «Soixante-dix», «quatre-vingt-quinze» */
 const TAKES_TEENS = /^(?:soixante|quatre[- ]vingt)$/
 const FRENCH_UNIT = /^(?:deux|trois|quatre|cinq|six|sept|huit|neuf)$/
 
-type NumberWord = { kind: number; word: string }
+/** `isCounted`: «hundred» follows, as in «two hundred». */
+type NumberWord = { kind: number; word: string; isCounted: boolean }
 
 /** Whether a word continues a number: «quince veintitrés» are two. */
-function isContinued(before: readonly NumberWord[], { kind, word }: NumberWord, gap: string): boolean {
+function isContinued(before: readonly NumberWord[], { kind, word, isCounted }: NumberWord, gap: string): boolean {
   const { kind: last = 0, word: lastWord = '' } = before.at(-1) ?? {}
   if (kind >= THOUSAND) return gap === ' ' && last < kind && !before.some((one) => one.kind === kind)
   if (kind === HUNDRED && /^(?:hundred|cents?)$/.test(word))
     return (
-      last <= TEEN && gap === ' ' && FOREIGN_WORD.test(lastWord) && (word === 'hundred') !== FRENCH_UNIT.test(lastWord)
+      last <= TEEN &&
+      gap === ' ' &&
+      isForeign(lastWord) &&
+      (lastWord === 'six' || (word === 'hundred') !== FRENCH_UNIT.test(lastWord))
     )
-  const isForeignGap = FOREIGN_GAP.test(gap) && FOREIGN_WORD.test(lastWord)
+  const isForeignGap = FOREIGN_GAP.test(gap) && isForeign(lastWord)
   if (last === TEN && kind === TEEN) return isForeignGap && TAKES_TEENS.test(lastWord)
   if (last === TEN) return kind === UNIT && (AND.test(gap) || isForeignGap)
-  const takes = last === HUNDRED ? kind < HUNDRED : last === THOUSAND || last === MILLION
+  const takes = last === HUNDRED ? kind < HUNDRED && !isCounted : last === THOUSAND || last === MILLION
   return takes && (SPACE_OR_AND.test(gap) || isForeignGap)
 }
 
@@ -76,7 +84,8 @@ const IDIOM_NEXT = new RegExp(
     '(?:one )?(?:thousand|million) (?:thanks|times|apologies)|mille (?:mercis?|fois|excuses))(?![a-z])',
 )
 /** «Cien por ciento», «al cien», «nota mil». */
-const IDIOM_BEFORE = /(?:^|[^a-z])(?:por|pour|al?|nota)\s$/
+const IDIOM_BEFORE = /(?:^|[^a-z])(?:por|pour|per|al?|nota)\s$/
+const MILLION_IDIOM_BEFORE = /(?:^|[^a-z])(?:thanks|one in) a\s$/
 /** «A las veinte», «los ochenta»: an hour, years, or what was named before. */
 const DEFINITE_BEFORE =
   /(?:^|[^a-z])(?:las|los|la|as|os|ambos|entre|est[oa]s|es[oa]s|mis|sus|tus|nosotr[oa]s|ustedes|todos|todas)\s$/
@@ -103,10 +112,14 @@ const isDigit = ({ value }: Group) => value < 10
 /** «Uno, dos, tres»: a microphone is tried. */
 const isCounting = (groups: readonly Group[]) => groups.every(({ value }, at) => value === at + 1)
 
+const HUNDRED_NEXT = /^ (?:hundred|cents)(?![a-z])/
+const LONGEST_HUNDRED = 10
+
 function groupsOf(text: string): Group[] {
   const spans: (TextSpan & { parts: NumberWord[] })[] = []
   for (const { from, to, match } of findSpans(text, WORD)) {
-    const part = { kind: match.findIndex((word, at) => at > 0 && word !== undefined), word: match[0] }
+    const kind = match.findIndex((word, at) => at > 0 && word !== undefined)
+    const part = { kind, word: match[0], isCounted: HUNDRED_NEXT.test(text.slice(to, to + LONGEST_HUNDRED)) }
     const last = spans.at(-1)
     if (last && isContinued(last.parts, part, text.slice(last.to, from))) {
       last.to = to
@@ -150,6 +163,7 @@ function isAmount(text: string, { from, to, value }: Group): boolean {
   if (IDIOM_NEXT.test(text.slice(from, to + LONGEST_AFTER))) return false
   if (NO_GOODS_NEXT.test(after) || HOUR_BEFORE.test(before)) return false
   if ((value === 100 || value === 1_000) && IDIOM_BEFORE.test(before)) return false
+  if (value === 1_000_000 && MILLION_IDIOM_BEFORE.test(before)) return false
   return value >= SMALLEST_ASKED && (value >= SMALLEST_DEFINITE_AMOUNT || !isNamedBefore(text, { from }))
 }
 
@@ -176,37 +190,77 @@ const LONGEST_MONTH = 15
 /** «Calle cinco de mayo»: a name. */
 const STREET_BEFORE = /(?:^|[^a-z])(?:calle|avenida|av\.?|colonia|barrio)\s$/
 
-/** «A las», «hasta la»; «às» in Portuguese. */
+/** «A las», «hasta la»; «as» is «às» of Portuguese, folded, and also an article. */
 const CLOCK_BEFORE = /(?:^|[^a-z])(?:(?:a|hasta|desde|de|para|sobre|tipo) las?|as)\s$/
-/** What may follow an hour; «a las dos niñas» is none. */
-const CLOCK_NEXT = new RegExp(
-  '^(?:$|[^a-z0-9 ]| (?:y (?:media|cuarto)|e meia|menos cuarto|en punto|de la |da |del |a ?[.]? ?m|p ?[.]? ?m|' +
-    'horas|hoy|manana|pasado|por favor|por fa|si |u? ?o |y |que |para |en |con |hasta |a las? ))',
+const TO_BEFORE = /(?:^|[^a-z])(?:a|hasta|desde|tipo) las?\s$/
+/** «Le mando a las dos»: two of something, unless a word of a meeting precedes. */
+const MEETING_BEFORE = new RegExp(
+  '(?:^|[^a-z])(?:hasta|desde|tipo|(?:ve|vemos|veo|llego|llegamos|voy|vamos|paso|pasamos|vengo|venimos|recojo|cita|' +
+    'turno|reserva|mesa|ser|seria|sea|hoy|manana) a) las?\\s$',
 )
+const LONGEST_MEETING = 20
+/** «Las dos» and «las tres» are more often what was named before. */
+const isOftenNamed = (hour: number) => hour === 2 || hour === 3
+const CLOCK_SIGN = new RegExp(
+  '^ (?:en punto|(?:de|en|por) la (?:manana|tarde|noche|madrugada)|del (?:dia|medio ?dia)|' +
+    'da (?:manha|tarde|noite|madrugada)|a[.]? ?m|p[.]? ?m)(?![a-z])',
+)
+/** What may follow an hour that has no sign; «a las siete niñas» is none. */
+const CLOCK_NEXT = /^(?:$|[^a-z0-9 ]| (?:horas|hoy|manana|pasado|por favor|por fa|si |u? ?o |y |para |hasta |a las? ))/
 const HALF_PAST = /^ (?:y media|e meia)(?![a-z])/
 const QUARTER_PAST = /^ y cuarto(?![a-z])/
 const QUARTER_TO = /^ menos cuarto(?![a-z])/
 const MINUTES_GAP = /^ (?:[ye] )?$/
-const [MAX_HOUR, HOURS_OF_CLOCK] = [24, 12]
+/** Between the hours of «de las dos a las cinco». */
+const RANGE_GAP = /^(?: [ye] (?:media|meia|cuarto))? (?:a|hasta) las? $/
+const [MAX_HOUR, HOURS_OF_CLOCK, MIN_MINUTES] = [24, 12, 5]
+
+/** Who asks when a shop is open tells nothing that the shop acts on. */
+const OPENING = new RegExp(
+  '(?:^|[^a-z])(?:abr(?:e[mns]?|ir(?:a[ns]?|an)?|imos|ian?)|abiert[oa]s?|abert[oa]s?|cierr[ae][ns]?|cerra(?:r|ran?|d[oa]s?)|' +
+    'atiend[ae]n?|atende[mr]?|atencion|trabaja[ns]?|trabalham|horarios?|fecha(?:m|d[oa]s?| as)|estan (?:hasta|desde))(?![a-z])',
+)
+const SENTENCE_END = /[?!¿\n]|\. /
+const LONGEST_QUESTION = 120
+
+function isOpeningQuestion(text: string, { from, to }: TextSpan): boolean {
+  const [before, after] = [
+    text.slice(Math.max(0, from - LONGEST_QUESTION), from),
+    text.slice(to, to + LONGEST_QUESTION),
+  ]
+  const end = SENTENCE_END.exec(after)
+  return end?.[0] === '?' && OPENING.test(`${before.split(SENTENCE_END).at(-1) ?? ''}${after.slice(0, end.index)}`)
+}
 
 /** «A las siete», «a las cinco y cuarenta»: an hour that a person may act on. */
 function clockHours(text: string, runs: readonly Group[][]): SpokenNumber[] {
   const groups = runs.flat()
+  const beforeOf = ({ from }: TextSpan) => text.slice(Math.max(0, from - LONGEST_MEETING), from)
+  const after = (end: number) => text.slice(end, end + LONGEST_AFTER)
+  const isRange = (first: Group | undefined, last: Group | undefined) =>
+    first !== undefined &&
+    last !== undefined &&
+    CLOCK_BEFORE.test(beforeOf(first)) &&
+    RANGE_GAP.test(text.slice(first.to, last.from).slice(0, LONGEST_AFTER))
   return groups.flatMap((group, at): SpokenNumber[] => {
-    const { from, to, value } = group
-    if (value < 1 || value > MAX_HOUR || !CLOCK_BEFORE.test(text.slice(Math.max(0, from - LONGEST_BEFORE), from)))
-      return []
-    const next = groups[at + 1]
-    const after = (end: number) => text.slice(end, end + LONGEST_AFTER)
-    if (next && next.value < 60 && MINUTES_GAP.test(text.slice(to, next.from)) && CLOCK_NEXT.test(after(next.to)))
-      return [{ from, to: next.to, figure: clockTime(value, next.value) }]
+    const { from, to, value, words } = group
+    const before = beforeOf(group)
+    if (value < 1 || value > MAX_HOUR || !CLOCK_BEFORE.test(before) || isForeign(words)) return []
+    if (isOpeningQuestion(text, group)) return []
     const rest = after(to)
     const quarter = QUARTER_TO.exec(rest)
     if (quarter)
       return [{ from, to: to + quarter[0].length, figure: clockTime(((value + 10) % HOURS_OF_CLOCK) + 1, 45) }]
     const part = HALF_PAST.exec(rest) ?? QUARTER_PAST.exec(rest)
     if (part) return [{ from, to: to + part[0].length, figure: clockTime(value, HALF_PAST.test(rest) ? 30 : 15) }]
-    return CLOCK_NEXT.test(rest) ? [{ from, to, figure: String(value) }] : []
+    const next = groups[at + 1]
+    const isMinutes =
+      next && next.value >= MIN_MINUTES && next.value < 60 && MINUTES_GAP.test(text.slice(to, next.from))
+    if (isMinutes && (CLOCK_NEXT.test(after(next.to)) || CLOCK_SIGN.test(after(next.to))))
+      return [{ from, to: next.to, figure: clockTime(value, next.value) }]
+    const isPlain = isOftenNamed(value) ? MEETING_BEFORE.test(before) : TO_BEFORE.test(before)
+    const hasSign = CLOCK_SIGN.test(rest) || isRange(group, next) || isRange(groups[at - 1], group)
+    return hasSign || (isPlain && CLOCK_NEXT.test(rest)) ? [{ from, to, figure: String(value) }] : []
   })
 }
 

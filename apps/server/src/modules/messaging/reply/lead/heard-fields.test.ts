@@ -1,8 +1,12 @@
+import { CustomConfig } from '@portavoz/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { startFakeTranscriber } from '../../../../../test/fakes/model/fake-transcriber.ts'
 import { oggFile } from '../../../../../test/fakes/media/sample-files.ts'
 import { createOwnerWithAgent, sendAndDrain } from '../../../../../test/test-accounts.ts'
 import { startTestServer } from '../../../../../test/test-server.ts'
+import type { ContextMessage } from '../types.ts'
+import { heardFieldsOf } from './heard-fields.ts'
+import { withoutDoubts } from './misheard.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
 const saving = (input: Record<string, string>) => ({ tool: { name: 'save_lead', input } })
@@ -30,4 +34,34 @@ test('lead of a voice note: its values are marked until they are typed', async (
   server.model.queueReplies(saving({ name: 'Luz Marín' }), 'Corregido')
   await sendAndDrain(server, bot, luz, 'Se escribe Luz Marín')
   expect((await lead()).heardFields).toEqual([])
+})
+
+const messageOf = (id: string, content: string, details: ContextMessage['details']): ContextMessage => ({
+  ...{ id, content, details, exchangeId: id, direction: 'incoming', origin: 'contact', type: 'text' },
+  ...{ isGone: false, unheard: null, reading: null },
+})
+const contextOf = (typed: string, heard: string) => ({
+  config: CustomConfig.parse({ leadCapture: { requiredFields: ['name', 'phone', 'pedido', 'presupuesto'] } }),
+  history: [messageOf('a', typed, null), messageOf('b', heard, { isTranscript: true })],
+  exchangeId: 'b',
+})
+
+test.each<[typed: string, heard: string, lead: Record<string, string>, isMarked: boolean]>([
+  ['Quiero panes', 'quince panes', { pedido: '15 panes' }, true],
+  ['Hola Marín', 'Soy Luz Marín', { name: 'Luz Marín' }, true],
+  ['Mil millones de gracias', 'Tengo tres millones', { presupuesto: 'tres millones' }, true],
+  ['Quiero 15 panes', 'Sí, por favor', { pedido: '15 panes' }, false],
+  ['Soy Luz, de apellido Marín', 'Hola', { name: 'Luz Marín' }, false],
+  ['Tengo 200 mil', 'Hola', { presupuesto: '$200.000' }, false],
+  ['300 111 2233', 'Es mi celular', { phone: '3001112233' }, false],
+])('typed «%s», heard «%s»: %j is marked: %s', (typed, heard, lead, isMarked) => {
+  expect(heardFieldsOf(contextOf(typed, heard), lead)).toEqual(isMarked ? Object.keys(lead) : [])
+})
+
+test('value that is stored already: left as it is, with its mark; another one or a typed one is stored', () => {
+  const context = { ...contextOf('Hola', 'Soy Luz Marín'), knownLead: { name: 'Luz Marín' } }
+  expect(withoutDoubts(context, { name: 'Luz Marín' }).lead).toBeNull()
+  expect(withoutDoubts(context, { name: 'Luz Marín Peña' }).lead).toEqual({ name: 'Luz Marín Peña' })
+  const typed = { ...contextOf('Soy Luz Marín', 'Hola'), knownLead: { name: 'Luz Marín' } }
+  expect(withoutDoubts(typed, { name: 'Luz Marín' }).lead).toEqual({ name: 'Luz Marín' })
 })

@@ -1,7 +1,7 @@
 import { hasRecognised, typedTextOf } from '../misheard/heard-text.ts'
 import type { LeadFields, ReplyContext } from '../types.ts'
-import { isSaidIn } from './lead.ts'
 import { leadFieldsOf } from './lead-fields.ts'
+import { isWhollyTyped } from './misheard.ts'
 
 /** The fields whose values the contact only spoke, also where «sí» confirmed them. */
 export function heardFieldsOf(
@@ -12,6 +12,6 @@ export function heardFieldsOf(
   const typed = typedTextOf(history)
   return leadFieldsOf(config).flatMap((field) => {
     const value = lead[field.word]
-    return value === undefined || isSaidIn(typed, field, value) ? [] : [field.word]
+    return value === undefined || isWhollyTyped(typed, field, value) ? [] : [field.word]
   })
 }

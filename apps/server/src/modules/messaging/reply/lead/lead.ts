@@ -101,12 +101,23 @@ const splitWords = (text: string) =>
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== '')
 
+function tellingWords(value: string): string[] {
+  const words = splitWords(value)
+  const telling = words.filter((word) => !STOP_WORDS.has(word))
+  return telling.length > 0 ? telling : words
+}
+
+/** Whether the text has each telling word of the value, or its amount; figures beside words are not compared. */
+export function hasTellingWords(contactText: string, value: string): boolean {
+  const contact = readContactFacts(contactText)
+  const words = tellingWords(toVisibleText(value)).filter((word) => !/\d/.test(word))
+  return hasNumber(toVisibleText(value), contact) || words.every((word) => contact.words().has(word))
+}
+
 /** At least half of the words are the contact's: a model may tidy a value but not invent it. */
 function hasMostWords(value: string, contact: ContactFacts): boolean {
   const contactWords = contact.words()
-  const allWords = splitWords(value)
-  const telling = allWords.filter((word) => !STOP_WORDS.has(word))
-  const words = telling.length > 0 ? telling : allWords
+  const words = tellingWords(value)
   return words.length > 0 && words.filter((word) => contactWords.has(word)).length * 2 >= words.length
 }
 

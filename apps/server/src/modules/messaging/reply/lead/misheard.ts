@@ -5,7 +5,7 @@ import { figuresOf, hasFigure, hasFiguresIn, isFigureIn } from '../misheard/figu
 import { heardTextOf } from '../misheard/unconfirmed-figures.ts'
 import type { LeadFields, ReplyContext } from '../types.ts'
 import { type LeadField, leadFieldsOf } from './lead-fields.ts'
-import { isSaidIn } from './lead.ts'
+import { hasTellingWords, isSaidIn } from './lead.ts'
 import { confirmationOf } from './lead-question.ts'
 
 type LeadContext = Pick<ReplyContext, 'config' | 'history' | 'exchangeId'>
@@ -23,13 +23,23 @@ const isTyped = (typed: string, field: LeadField, value: string) =>
     field.kind === 'email' ||
     (hasFiguresIn(typed)(value) && figuresOf(value).every(isFigureIn(typed))))
 
+/** No word of the value comes from a voice note. */
+export const isWhollyTyped = (typed: string, field: LeadField, value: string): boolean =>
+  isTyped(typed, field, value) && (field.kind === 'phone' || field.kind === 'email' || hasTellingWords(typed, value))
+
 /** The value is stored already: it was typed or confirmed before. */
 const isStored = ({ knownLead }: StoredLead, field: LeadField, value: string): boolean => {
   const stored = knownLead?.[field.word]
   return stored !== undefined && isTyped(stored, field, value) && isTyped(value, field, stored)
 }
 
-/** Keeps what the contact typed, or confirmed; the rest is asked back before it is stored. */
+/** Stored in the same words: it keeps the mark that it has or has not. */
+const isStoredAlike = ({ knownLead }: StoredLead, field: LeadField, value: string): boolean => {
+  const stored = knownLead?.[field.word]
+  return stored !== undefined && isWhollyTyped(stored, field, value) && isWhollyTyped(value, field, stored)
+}
+
+/** Keeps what the contact typed, or confirmed; the rest is asked back before it is stored, unless it is stored. */
 export function withoutDoubts(
   { config, history, knownLead }: LeadContext & StoredLead,
   lead: LeadFields | null,
@@ -41,7 +51,9 @@ export function withoutDoubts(
   const doubts: LeadDoubt[] = []
   for (const [word, value] of Object.entries(lead)) {
     const field = fields.find((one) => one.word === word)
-    if (!field || !isFragile(field, value) || isTyped(typed, field, value)) sure.push([word, value])
+    if (!field || isWhollyTyped(typed, field, value)) sure.push([word, value])
+    else if (isStoredAlike({ knownLead }, field, value)) continue
+    else if (!isFragile(field, value) || isTyped(typed, field, value)) sure.push([word, value])
     else if (isStored({ knownLead }, field, value)) continue
     else if (isTyped(certain, field, value)) sure.push([word, value])
     else doubts.push({ field, value })

@@ -7,18 +7,23 @@ import { presentUsage, type PresentableUsage } from './present-usage.ts'
 
 type ExternalConversation = NonNullable<ExecutionInput['conversation']>
 
+type ExternalTurn = {
+  workspaceId: string
+  agentId: string
+  input: string
+  sessionName: string
+  userPhone: string | null
+  userName: string | null
+  externalId: string | null
+  quietMs: number
+  withFile: boolean
+  isTranscribed: boolean
+}
+
 type ReplyExternallyDeps = {
   /** One turn of a conversation of an external transport; the reply to one `externalId` is handed out once. */
   relay: (
-    request: { workspaceId: string; agentId: string; input: string; quietMs: number } & Record<
-      'withFile' | 'isTranscribed',
-      boolean
-    > & {
-        [K in keyof Omit<ExternalConversation, 'withFile' | 'transcribed'>]-?: Exclude<
-          ExternalConversation[K],
-          undefined
-        >
-      },
+    request: ExternalTurn,
     disconnected: AbortSignal,
   ) => Promise<
     PresentableUsage & {
@@ -65,8 +70,8 @@ export const createReplyExternally =
     const name = externalMessageId(agent, externalId)
     const quietMs = name === null ? 0 : CustomConfig.parse(agent.customConfig).responseDelay
     const contact = { sessionName, userPhone, userName }
-    const file = { withFile: withFile === true, isTranscribed: transcribed === true && input !== '' }
-    const request = { workspaceId, agentId, input, ...contact, externalId: name, quietMs, ...file }
+    const origin = { withFile: withFile === true, isTranscribed: transcribed === true && input !== '' }
+    const request = { workspaceId, agentId, input, ...contact, externalId: name, quietMs, ...origin }
     const result = await relay(request, disconnected)
     const { reason, steps } = await explainExchange(workspaceId, result.exchangeId)
     return {

@@ -1,8 +1,8 @@
 import { channels, type Platform } from '@portavoz/contract'
 
 /**
- * Telegram numbers messages per bot, so an agent that changes its bot would meet the same numbers again. The bare number
- * for an agent whose bot is not known.
+ * Telegram numbers messages per bot, so an agent that changes its bot would meet the same numbers again. An agent whose
+ * bot is not known keeps the bare number.
  */
 export const telegramMessageId = (botId: string | null, messageId: string | number): string =>
   botId === null ? String(messageId) : `${botId}:${messageId}`

@@ -37,8 +37,16 @@ test('lead of a voice note: its values are marked until they are typed', async (
 })
 
 const messageOf = (id: string, content: string, details: ContextMessage['details']): ContextMessage => ({
-  ...{ id, content, details, exchangeId: id, direction: 'incoming', origin: 'contact', type: 'text' },
-  ...{ isGone: false, unheard: null, reading: null },
+  id,
+  content,
+  details,
+  exchangeId: id,
+  direction: 'incoming',
+  origin: 'contact',
+  type: 'text',
+  isGone: false,
+  unheard: null,
+  reading: null,
 })
 const contextOf = (typed: string, heard: string) => ({
   config: CustomConfig.parse({ leadCapture: { requiredFields: ['name', 'phone', 'pedido', 'presupuesto'] } }),

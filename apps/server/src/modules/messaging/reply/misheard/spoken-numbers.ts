@@ -217,8 +217,10 @@ const [MAX_HOUR, HOURS_OF_CLOCK, MIN_MINUTES] = [24, 12, 5]
 
 /** Who asks when a shop is open tells nothing that the shop acts on. */
 const OPENING = new RegExp(
-  '(?:^|[^a-z])(?:abr(?:e[mns]?|ir(?:a[ns]?|an)?|imos|ian?)|abiert[oa]s?|abert[oa]s?|cierr[ae][ns]?|cerra(?:r|ran?|d[oa]s?)|' +
-    'atiend[ae]n?|atende[mr]?|atencion|trabaja[ns]?|trabalham|horarios?|fecha(?:m|d[oa]s?| as)|estan (?:hasta|desde))(?![a-z])',
+  '(?:^|[^a-z])(?:abr(?:e[mns]?|ir(?:a[ns]?|an)?|imos|ian?)|abiert[oa]s?|abert[oa]s?|cierr[ae][ns]?|' +
+    'cerra(?:r|ran?|d[oa]s?)|' +
+    'atiend[ae]n?|atende[mr]?|atencion|trabaja[ns]?|trabalham|horarios?|fecha(?:m|d[oa]s?| as)|' +
+    'estan (?:hasta|desde))(?![a-z])',
 )
 const SENTENCE_END = /[?!¿\n]|\. /
 const LONGEST_QUESTION = 120

@@ -1,3 +1,4 @@
+import type { Conversation } from '@portavoz/contract'
 import { fulfillWith, holdRequests } from './route-overrides.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
@@ -5,7 +6,7 @@ import { waitUntilFollowing } from './following-page.ts'
 import { card, openInbox } from './inbox-page.ts'
 import { callApi } from './linked-agent.ts'
 import { seedExchanges } from './seed-exchanges.ts'
-import { fetchToken } from './users.ts'
+import { createAgent, fetchToken, openSignedIn, signUp } from './users.ts'
 
 test('long thread: it opens at its end, loads older messages upwards and marks each new day', async ({
   page,
@@ -119,3 +120,53 @@ test('thread of a silent agent: the messages come with the banner above them, so
   await expect(question).toHaveAttribute('aria-expanded', 'true')
   await expect(sheet.getByRole('button', { name: 'Activar agente' })).toBeVisible()
 })
+
+test('conversation left before the page around it has loaded: what was shown is read', async ({ page, product }) => {
+  const owner = await signUp(product, 'bandeja_de_paso')
+  await createAgent(product, owner)
+  const names = ['Ana Ríos', 'Luis Peña']
+  await seedExchanges(
+    product,
+    owner,
+    names.map((userName, n) => ({ userPhone: `${n}`, userName, userMessage: 'una pregunta' })),
+  )
+  const token = await fetchToken(product, owner)
+  const unreadNames = async () => {
+    const { items } = (await callApi(product, token, 'GET', '/conversations')) as { items: Conversation[] }
+    return items
+      .filter(({ unreadCount }) => unreadCount > 0)
+      .map(({ contact }) => contact.name ?? '')
+      .toSorted(inSpanish)
+  }
+  await page.addInitScript(neverLosePatience)
+  const release = await holdRequests(page, /\/conversations\/stats/)
+  await openSignedIn(page, owner, '/conversations')
+  const open = async (name: string) => {
+    await card(page, name).click()
+    await expect(page.getByRole('dialog', { name }).getByRole('log')).toContainText('una pregunta')
+  }
+
+  await test.step('the reader closes it', async () => {
+    await open('Ana Ríos')
+    expect(await unreadNames()).toEqual(names)
+    await page.keyboard.press('Escape')
+    await expect.poll(unreadNames).toEqual(['Luis Peña'])
+  })
+
+  await test.step('the reader leaves the console', async () => {
+    await open('Luis Peña')
+    expect(await unreadNames()).toEqual(['Luis Peña'])
+    await page.goto('about:blank')
+    await expect.poll(unreadNames).toEqual([])
+  })
+  await release()
+})
+
+const inSpanish = new Intl.Collator('es').compare
+
+/** Runs in the page before its scripts: the rest of the console waits for the first page without a limit. */
+function neverLosePatience() {
+  const original = globalThis.setTimeout
+  const wrapped = (work: () => void, ms?: number) => (ms === 4_000 ? 0 : original(work, ms))
+  globalThis.setTimeout = wrapped as typeof setTimeout
+}

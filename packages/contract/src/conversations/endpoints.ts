@@ -146,10 +146,11 @@ export const conversations = {
     admitsSuspended: true,
     /**
      * `upTo`: the last message that the user saw; later messages stay unread. `hasNotices`: a device of the user has
-     * notifications of it, which all their devices clear, also where nothing is unread any more.
+     * notifications of it, which all their devices clear, also where nothing is unread any more. `unreadCount`: what
+     * stays unread; a reading that changes nothing publishes no event. Older servers do not say it.
      */
     input: z.object({ id: Id, upTo: z.optional(Id), hasNotices: z.optional(z.boolean()) }),
-    output: EmptyObject,
+    output: z.object({ unreadCount: z.optional(z.number()) }),
   }),
   /** `userId` null: it becomes unassigned. */
   assign: endpoint({

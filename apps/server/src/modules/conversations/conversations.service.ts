@@ -98,11 +98,11 @@ export function createConversations(deps: ConversationsServiceDeps) {
     async markRead(
       { workspaceId, id: userId }: Pick<Viewer, 'workspaceId' | 'id'>,
       { id, upTo, hasNotices = false }: ParsedInput<typeof api.markRead>,
-    ): Promise<Record<string, never>> {
+    ): Promise<{ unreadCount: number }> {
       const reading = { workspaceId, userId, id, upTo, hasNotices, now: clock.now() }
-      if (await store.markRead(reading)) afterCommit()
-      else await byId(workspaceId, id)
-      return {}
+      const read = (await store.markRead(reading)) ?? fail('conversations.not_found')
+      if (read.isPublished) afterCommit()
+      return { unreadCount: read.unreadCount }
     },
   }
 }

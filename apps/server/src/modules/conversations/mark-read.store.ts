@@ -27,17 +27,19 @@ type Reading = {
   now: Date
 }
 
-/** Publishes an event if something was unread or notifications are to be cleared. Returns whether it did. */
+type ReadResult = { unreadCount: number; isPublished: boolean }
+
+/** Publishes an event if something was unread or notifications are to be cleared. Null for an unknown conversation. */
 export const createMarkRead =
   (db: Db) =>
-  ({ workspaceId, userId, id, upTo, hasNotices, now }: Reading): Promise<boolean> =>
+  ({ workspaceId, userId, id, upTo, hasNotices, now }: Reading): Promise<ReadResult | null> =>
     db.transaction().execute(async (tx) => {
       // A message stored meanwhile is counted: the statement after the lock sees it.
       if (upTo !== undefined)
         await sql`select from conversations where id = ${id} and workspace_id = ${workspaceId} for update`.execute(tx)
       const event: ServerEvent = { type: 'conversation', conversationId: id }
       const until = upTo === undefined ? sql`null` : sql`(select at from messages where id = ${upTo})`
-      const { rows } = await sql`
+      const { rows } = await sql<ReadResult>`
         with target as (
           select id, session_name, unread_count, ${upTo === undefined ? sql`0` : unreadBelow(upTo)} as below
           from conversations c
@@ -48,18 +50,23 @@ export const createMarkRead =
           from target
           where c.id = target.id and c.unread_count > target.below
           returning c.id
+        ), published as (
+          ${publishEvent({
+            workspaceId,
+            event,
+            fields: {
+              sessionName: sql`session_name`,
+              readBy: sql`${userId}::text`,
+              unreadCount: sql`least(unread_count, below)`,
+              readUntil: sql`case when below = 0 then ${now}::timestamptz else ${until}::timestamptz end`,
+            },
+            rows: sql`from target where exists (select from seen) or (${hasNotices} and below is not null)`,
+          })}
+          returning id
         )
-        ${publishEvent({
-          workspaceId,
-          event,
-          fields: {
-            sessionName: sql`session_name`,
-            readBy: sql`${userId}::text`,
-            unreadCount: sql`least(unread_count, below)`,
-            readUntil: sql`case when below = 0 then ${now}::timestamptz else ${until}::timestamptz end`,
-          },
-          rows: sql`from target where exists (select from seen) or (${hasNotices} and below is not null)`,
-        })}
-        returning id`.execute(tx)
-      return rows.length > 0
+        select
+          least(unread_count, below)::int as unread_count,
+          exists (select from published) as is_published
+        from target`.execute(tx)
+      return rows[0] ?? null
     })

@@ -11,7 +11,7 @@ import { callApi } from '../../lib/http/api.ts'
 import { drafts, clearIfUnchanged } from '../../lib/drafts.ts'
 import { conversationDraftKeys } from './conversation-drafts.ts'
 import { clearNotices } from './conversation-notices.ts'
-import { cacheAsRead, refreshUnreadCount } from './unread-count.ts'
+import { cacheAsRead, confirmReading, refreshUnreadCount } from './unread-count.ts'
 import { removeConversation, cacheConversation, refreshInbox } from './inbox.ts'
 import { keys } from '../keys.ts'
 
@@ -45,11 +45,13 @@ export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ conversation: { id }, ...input }: MarkReadInput) =>
-      callApi(conversations.markRead, { id, ...input }),
-    // The event of the reading says what it left unread.
+      callApi(conversations.markRead, { id, ...input }, { outlivesPage: true }),
     onMutate: ({ conversation: { id } }) => cacheAsRead(client, id),
-    // The event of the reading, which clears those of other devices, may be lost.
-    onSuccess: (_done, { conversation }) => clearNotices(conversation, conversation.updatedAt),
+    onSuccess: ({ unreadCount }, { conversation }) => {
+      confirmReading(client, conversation.id, unreadCount)
+      // The event of the reading, which clears those of other devices, may be lost.
+      clearNotices(conversation, conversation.updatedAt)
+    },
     onError: (_error, { conversation: { id } }) => refreshUnreadCount(client, id),
   })
 }

@@ -6,18 +6,35 @@ import { type AnyQuery, invalidateAfterFetch, isRefetching, updateNowAndAfterFet
 import type { ConversationFilters, SessionLookup } from './conversations.ts'
 import { findListQueries, isFetchingConversation, refreshInbox, updateLists } from './inbox.ts'
 
-/** By conversation: the figures that were corrected for a reading of this page, and which version of them. */
-const correctedStats = new Map<string, Map<AnyQuery, number>>()
+/** The conversation for whose reading of this page figures were corrected last, and the version that this made. */
+const lastCorrections = new WeakMap<AnyQuery, { id: string; version: number }>()
+
+/** A reading of this page, and what an event said meanwhile. */
+type PendingMarkRead = { heardCount: number | undefined }
+/** By conversation, the last one. */
+const pendingReadings = new Map<string, PendingMarkRead>()
 
 /** Shows a conversation as read while the request for it is on its way. */
 export function cacheAsRead(client: QueryClient, id: string) {
-  correctedStats.set(id, correctStats(client, id))
+  pendingReadings.set(id, { heardCount: undefined })
+  correctStats(client, id)
   cacheUnreadCount(client, id, 0)
+}
+
+/** The response of a reading, which has no event if it changed nothing. Older servers do not say the number. */
+export function confirmReading(client: QueryClient, id: string, unreadCount = 0) {
+  const heardCount = pendingReadings.get(id)?.heardCount
+  pendingReadings.delete(id)
+  if (unreadCount === 0 || unreadCount === heardCount) return
+  // Something else happened meanwhile.
+  if (heardCount !== undefined) return void refreshUnreadCount(client, id)
+  cacheUnreadCount(client, id, unreadCount, (shown) => shown === 0)
+  invalidateAfterFetch(client, keys.conversationStats.all)
 }
 
 /** The reading failed: what it would have changed is read again. */
 export function refreshUnreadCount(client: QueryClient, id: string): Promise<void> {
-  correctedStats.delete(id)
+  pendingReadings.delete(id)
   invalidateAfterFetch(client, keys.conversationStats.all)
   return refreshInbox(client, new Set([id]))
 }
@@ -28,19 +45,24 @@ export function refreshUnreadCount(client: QueryClient, id: string): Promise<voi
  */
 export function applyReading(client: QueryClient, id: string, unreadCount: number) {
   const isListKnown = !isFetchingConversation() && !findListQueries(client, 'all').some(isRefetching)
-  const corrected = correctedStats.get(id)
-  correctedStats.delete(id)
+  const pending = pendingReadings.get(id)
+  if (pending) pending.heardCount = unreadCount
   const unknown = findStatsQueries(client).filter(
-    (query) => unreadCount > 0 || !isIdle(query) || corrected?.get(query) !== query.state.dataUpdateCount,
+    (query) => unreadCount > 0 || !isIdle(query) || !isCorrectedFor(query, id),
   )
   for (const query of unknown) query.invalidate()
   cacheUnreadCount(client, id, unreadCount)
   return { isListKnown, areStatsKnown: !unknown.some((query) => query.isActive()) }
 }
 
-function cacheUnreadCount(client: QueryClient, id: string, unreadCount: number) {
+function cacheUnreadCount(
+  client: QueryClient,
+  id: string,
+  unreadCount: number,
+  replaces = (shown: number) => shown !== unreadCount,
+) {
   const update = (item: Conversation) =>
-    item.id === id && item.unreadCount !== unreadCount ? { ...item, unreadCount } : item
+    item.id === id && replaces(item.unreadCount) ? { ...item, unreadCount } : item
   updateLists(client, (pages) => mapItems(pages, update))
   for (const query of client.getQueryCache().findAll({ queryKey: keys.conversations.sessionLookups }))
     updateNowAndAfterFetch(query, () => {
@@ -54,11 +76,21 @@ const findStatsQueries = (client: QueryClient): AnyQuery[] =>
   client.getQueryCache().findAll({ queryKey: keys.conversationStats.all })
 const isIdle = (query: AnyQuery) => query.state.fetchStatus === 'idle'
 
-/** Takes the unread messages of a conversation off the figures whose filters are those of a list that holds it. */
-function correctStats(client: QueryClient, id: string): Map<AnyQuery, number> {
-  const corrected = new Map<AnyQuery, number>()
+/** Whether the last change of the figures was the correction for this reading; it counts for one event. */
+function isCorrectedFor(query: AnyQuery, id: string): boolean {
+  const correction = lastCorrections.get(query)
+  if (correction?.id !== id) return false
+  lastCorrections.delete(query)
+  return correction.version === query.state.dataUpdateCount
+}
+
+/**
+ * Takes the unread messages of a conversation off the figures whose filters are those of a list that holds it. Figures
+ * that wait for their refetch do not count the latest messages.
+ */
+function correctStats(client: QueryClient, id: string) {
   const lists = findListQueries(client, 'all').filter(isIdle)
-  for (const query of findStatsQueries(client).filter(isIdle)) {
+  for (const query of findStatsQueries(client).filter((one) => isIdle(one) && !one.state.isInvalidated)) {
     const [, filters] = query.queryKey as readonly [string, ConversationFilters]
     const list = lists.find(({ queryKey }) => hashKey([queryKey[1]]) === hashKey([filters]))
     const unread = list?.state.data?.pages.flatMap(({ items }) => items).find((item) => item.id === id)?.unreadCount
@@ -68,11 +100,10 @@ function correctStats(client: QueryClient, id: string): Map<AnyQuery, number> {
       (stats) =>
         stats && {
           ...stats,
-          unread: stats.unread - unread,
-          unreadConversations: stats.unreadConversations - Number(unread > 0),
+          unread: Math.max(0, stats.unread - unread),
+          unreadConversations: Math.max(0, stats.unreadConversations - Number(unread > 0)),
         },
     )
-    corrected.set(query, query.state.dataUpdateCount)
+    lastCorrections.set(query, { id, version: query.state.dataUpdateCount })
   }
-  return corrected
 }

@@ -17,10 +17,10 @@ const resources: Resource[] = Object.values(keys)
 /** Checked again when events may be missing. */
 const rechecked = resources.filter(({ staleAfter, isRechecked = true }) => staleAfter && isRechecked)
 
-type ReadingEvent = ConversationEvent & { unreadCount: number }
+type ReadingEvent = ConversationEvent & { readBy: string; unreadCount: number }
 /** Changes nothing but the number of unread messages. */
 const isReading = (event: ServerEvent): event is ReadingEvent =>
-  event.type === 'conversation' && event.unreadCount !== undefined
+  event.type === 'conversation' && event.readBy !== undefined && event.unreadCount !== undefined
 
 /** Also changed by events of workspaces that are not the active one. */
 const ofPerson = resources.filter(({ isOfPerson = false }) => isOfPerson)

@@ -1,6 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** Invalidates a query at once, then at most once per `intervalMs`, and never during a fetch. */
+/**
+ * Refetches a query at once, then at most once per `intervalMs`, and never during a fetch. While it waits, the query is
+ * marked as invalidated.
+ */
 export function createThrottledRefetch(
   client: QueryClient,
   queryKey: QueryKey,
@@ -23,6 +26,7 @@ export function createThrottledRefetch(
 
   return () => {
     isOld = true
-    if (!isThrottled) refetch()
+    if (isThrottled) void client.invalidateQueries({ queryKey, refetchType: 'none' })
+    else refetch()
   }
 }

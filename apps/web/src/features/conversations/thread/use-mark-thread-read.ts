@@ -23,6 +23,17 @@ export function useMarkThreadRead(conversation: Conversation, last: string | und
     if (mayAnswer) mutate({ conversation, upTo: last, hasNotices })
     else clearNotices(conversation)
   })
+  const markLeft = useEffectEvent(() => {
+    if (hasUnread) markRead(position, false)
+  })
+  useEffect(() => {
+    // The thread is left before the rest of the page is there.
+    window.addEventListener('pagehide', markLeft)
+    return () => {
+      window.removeEventListener('pagehide', markLeft)
+      markLeft()
+    }
+  }, [])
   useEffect(() => {
     if (!hasUnread) return
     let isLeft = false

@@ -58,7 +58,7 @@ export function startPausedIngestion(
   const store = createIngestionStore(db)
   const reading = createIngestionWorker({
     store,
-    afterIngestion: () => {},
+    afterIngestion: async () => {},
     document: createIngestDocument({
       db,
       store,

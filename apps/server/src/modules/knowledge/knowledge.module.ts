@@ -94,7 +94,8 @@ export function createKnowledgeModule(deps: KnowledgeModuleDeps) {
   const receiveFile = createReceiveFile(fileStore, clock)
   const pictureStore = createPictureStore(db)
   const rows = createRowStore(db)
-  const nameRows = createNameRows(db, rows, pictureStore)
+  const nameRows = createNameRows({ db, rows, pictures: pictureStore, publish, afterCommit: onDocumentsChanged })
+  const movePictures = createMovePictures({ rows, nameRows, log })
   const pictureDeps = {
     db,
     clock,
@@ -128,14 +129,17 @@ export function createKnowledgeModule(deps: KnowledgeModuleDeps) {
       store: ingestionStore,
       document: createIngestDocument({ ...deps, store: ingestionStore }),
       deleteDiscardedFiles: createDeleteDiscardedFiles({ store: files, fileStore, log }),
-      afterIngestion: onDocumentsChanged,
+      async afterIngestion(documentId) {
+        onDocumentsChanged()
+        await movePictures.move(documentId, true)
+      },
       closeReader: reader.close,
       taskAttempts,
       clock,
       log,
     }),
     releaseClaims: () => Promise.all([ingestionStore.releaseAll(clock.now()), releaseClaims(clock.now())]),
-    movePictures: createMovePictures({ rows, nameRows, log }),
+    movePictures,
     deleteOrphanFiles: createDeleteOrphanFiles({
       db,
       fileStore,

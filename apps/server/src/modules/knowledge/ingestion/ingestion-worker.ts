@@ -19,7 +19,8 @@ type IngestionWorkerDeps = {
   store: IngestionStore
   document: IngestDocument
   deleteDiscardedFiles: () => Promise<void>
-  afterIngestion: () => void
+  /** Must not throw. */
+  afterIngestion: (documentId: string) => Promise<void>
   closeReader: () => void
   taskAttempts: TaskAttempts
   clock: Clock
@@ -46,7 +47,7 @@ export function createIngestionWorker({
       else {
         await document.ingest(task, stopping)
         storageFailures = 0
-        afterIngestion()
+        await afterIngestion(task.id)
       }
     } catch (err) {
       await handleFailure(task, err, stopping).catch((error: unknown) => logAbandoned(error, task))

@@ -68,6 +68,7 @@ export function createDocumentPictures(deps: DocumentPicturesDeps) {
   return {
     async list(workspaceId: string, documentId: string, { page, size }: { page: number; size: number }) {
       await documents.findOrFail(workspaceId, documentId)
+      await nameRows(documentId)
       const { items, total } = await store.listPage(workspaceId, documentId, page, size)
       return { items: items.map(presentPicture), page, totalPages: Math.ceil(total / size), total }
     },

@@ -7,6 +7,9 @@ export type ListedPicture = DocumentPictureRow & { hasRow: boolean }
 /** What a document has already: the ZIP's files are compared with it. */
 export type KnownPicture = Pick<DocumentPictureRow, 'id' | 'rowKey' | 'fileName' | 'sha256' | 'bytes'>
 
+/** A picture of a row. */
+export type RowPicture = Pick<DocumentPictureRow, 'id' | 'fileName' | 'createdAt'> & { rowKey: string; rowName: string }
+
 /** Pictures of documents; each query is of one workspace. */
 export const createPictureStore = (db: Db) => ({
   insert: (tx: Tx, pictures: readonly DocumentPictureRow[]) =>
@@ -82,9 +85,9 @@ export const createPictureStore = (db: Db) => ({
   },
 
   /** The rows of the pictures of a document, as they are stored. */
-  async listRowKeys(tx: Tx, documentId: string): Promise<{ id: string; rowKey: string; rowName: string }[]> {
-    const { rows } = await sql<{ id: string; rowKey: string; rowName: string }>`
-      select f.id, f.row_key, f.row_name
+  async listRowKeys(tx: Tx, documentId: string): Promise<RowPicture[]> {
+    const { rows } = await sql<RowPicture>`
+      select f.id, f.row_key, f.row_name, f.file_name, f.created_at
       from document_pictures f
       where f.document_id = ${documentId} and f.row_key is not null`.execute(tx)
     return rows

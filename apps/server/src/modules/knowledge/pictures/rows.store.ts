@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
+import type { DocumentRow } from '../../../db/schema.ts'
+import { DETACHED_END } from '../rows/row-identity.ts'
 
 /** The first passage of a row, which has its name. */
 export type RowPassage = { rowKey: string; text: string; sheet: string | null; row: number | null }
 
 /** A passage of a row whose key may not be known yet. */
 export type UnnamedRowPassage = { position: number; text: string; sheet: string | null; row: number | null }
+
+/** `updatedAt`: not before its rows were read. */
+type ReadDocument = Pick<DocumentRow, 'hasOldRowKeys' | 'workspaceId' | 'name' | 'updatedAt'>
 
 /** Rows of the tables of documents, whose workspace the caller checked. */
 export const createRowStore = (db: Db) => ({
@@ -51,11 +56,18 @@ export const createRowStore = (db: Db) => ({
     return first?.text ?? null
   },
 
-  /** Whether a document was read before rows had keys, or has those of an older version. */
-  async hasRowsToName(documentId: string): Promise<boolean> {
+  /**
+   * Whether a document was read before rows had keys, or has those of an older version. `isReadAgain`: also whether a
+   * row that it has now may be that of a picture without one.
+   */
+  async hasRowsToName(documentId: string, isReadAgain: boolean): Promise<boolean> {
     const { rows } = await sql<{ isUnnamed: boolean }>`
       select
-        d.has_old_row_keys or exists (select from passages p where p.document_id = d.id and p.row is not null)
+        d.has_old_row_keys
+        or ${isReadAgain} and exists (
+          select from document_pictures f where f.document_id = d.id and right(f.row_key, 2) = ${DETACHED_END}
+        )
+        or exists (select from passages p where p.document_id = d.id and p.row is not null)
         and not exists (select from passages p where p.document_id = d.id and p.row_key is not null) as is_unnamed
       from documents d
       where d.id = ${documentId}`.execute(db)
@@ -74,10 +86,10 @@ export const createRowStore = (db: Db) => ({
   },
 
   /** Locks the document, as the ingestion does before it stores passages; undefined while it is being read. */
-  lockRead: (tx: Tx, documentId: string): Promise<{ hasOldRowKeys: boolean } | undefined> =>
+  lockRead: (tx: Tx, documentId: string): Promise<ReadDocument | undefined> =>
     tx
       .selectFrom('documents')
-      .select('hasOldRowKeys')
+      .select(['hasOldRowKeys', 'workspaceId', 'name', 'updatedAt'])
       .where('id', '=', documentId)
       .where('status', '=', 'COMPLETED')
       .forNoKeyUpdate()

@@ -18,8 +18,8 @@ const isVariant = ({ label, value }: SaidCell): boolean =>
 
 /**
  * Identifies a row of a table by its name, which stays when prices and other rows of the file change. Null for a row
- * without one. The same rows of two files have the same key. Stored keys of pictures depend on it: who changes how a
- * row is said has to move them (`name-rows.ts`).
+ * without one. The same rows of two files have the same key. A change of the
+ * naming rules must move the stored keys of pictures (`name-rows.ts`).
  */
 export function rowIdentityOf(rowText: string): RowIdentity | null {
   const text = rowText.replaceAll('\n', ' ')
@@ -49,8 +49,16 @@ function identityOf(cells: readonly SaidCell[], nameCell: SaidCell, describing?:
   return key === '' ? null : { key, name }
 }
 
-/** A key that no row has. */
-export const detachedKeyOf = (key: string): string => `${key.slice(0, limits.rowKeyMax - 2)} ?`
+/** Ends a key that no row has, of a picture whose row is not known. */
+export const DETACHED_END = ' ?'
+
+export const isDetachedKey = (key: string): boolean => key.endsWith(DETACHED_END)
+
+export const detachedKeyOf = (key: string): string =>
+  isDetachedKey(key) ? key : key.slice(0, limits.rowKeyMax - DETACHED_END.length) + DETACHED_END
+
+/** Words of a name or a file name, normalized as in a key. */
+export const keyWordsOf = (name: string): string[] => keyOf(name).split(' ')
 
 /** Words and figures, without case, accents and punctuation. */
 const keyOf = (name: string): string =>

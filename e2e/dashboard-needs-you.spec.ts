@@ -80,7 +80,7 @@ test('dashboard: what needs a person comes first, live, and opens the list with 
     await page.goto('/conversations')
     await page.getByRole('article').filter({ hasText: 'Ana' }).getByRole('button').first().click()
     const thread = page.getByRole('dialog', { name: 'Ana' })
-    await expect(thread).toHaveAccessibleDescription(/^No está respondiendo Ventas/)
+    await expect(thread).toHaveAccessibleDescription(/^Ventas No está respondiendo/)
     await expect(thread.getByText('Telegram rechazó el token del bot')).toBeVisible()
     await checkAllSizes(page)
   })

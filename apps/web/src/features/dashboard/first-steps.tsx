@@ -118,7 +118,9 @@ function StepRow({ step: { title, text, isDone, action, to }, number, isNext }: 
           </p>
           {isDone ? null : <p className="mt-0.5 text-sm text-texto-3">{text}</p>}
         </div>
-        {isDone || to === null ? null : (
+        {isDone ? null : to === null ? (
+          <p className="text-sm text-texto-3">Cuando tengas un agente</p>
+        ) : (
           <Link {...to} className={buttonClass({ variant: isNext ? 'primary' : 'secondary' })}>
             {action}
           </Link>

@@ -107,12 +107,13 @@ function WaitingPerson({ conversation, now }: { conversation: WaitingConversatio
         detail={
           <>
             {agentName} ·{' '}
-            <time dateTime={waitingSince} title={formatDateTime(waitingSince)}>
+            <time dateTime={waitingSince} title={formatDateTime(waitingSince)} className="font-medium text-aviso">
               espera {minutes < 1 ? 'desde hace un momento' : formatWaited(minutes)}
             </time>
           </>
         }
       />
+      <ArrowRight aria-hidden className="size-4 shrink-0 text-texto-3" />
     </Link>
   )
 }

@@ -51,8 +51,8 @@ export function useThreadScroll(messages: readonly Message[], activityCount: num
   }, [messages, activityCount])
 
   /**
-   * The on-screen keyboard must not hide the last message, nor content that grows after it was drawn, such as a receipt;
-   * on a phone the details may replace the thread.
+   * The on-screen keyboard must not hide the last message, nor content that grows after it was drawn, such as a
+   * receipt; on a phone the details may replace the thread.
    */
   useEffect(() => {
     const watcher = new ResizeObserver(() => {

@@ -32,6 +32,7 @@ export const conversationSamples: SampleValues = {
   'conversationLogs.removeSession.sessionName': ({ toDelete }) => toDelete.session.sessionName,
   externalId: () => 'externo-1',
   userMessage: () => 'Hola de nadie',
+  transcribed: () => true,
   aiResponse: () => 'Respuesta de nadie',
   delivery: () => 'failed',
   userName: () => 'Nadie',

@@ -8,6 +8,7 @@ export const peopleSamples: SampleValues = {
   // The server of the samples has no mail server.
   'digest.isOn': () => false,
   'deviceNotifications.id': ({ pushDevices }) => pushDevices.stays.id,
+  'deviceNotifications.save.order': () => ({ page: 'a'.repeat(22), number: 1 }),
   'deviceNotifications.unsubscribe.id': ({ pushDevices }) => pushDevices.toDelete.id,
   endpoint: ({ pushOrigin }) => `${pushOrigin}/push/nuevo`,
   keys: () => pushDeviceKeys,

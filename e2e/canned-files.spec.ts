@@ -172,7 +172,10 @@ test('canned reply with a file where only text is sent: its text is put, and a s
   const bot = await createAgent(product, owner)
   bot.sendAsCustomer({ id: 53_002, firstName: 'Luz' }, '¿Tienen catálogo?')
   await bot.waitForSent(1)
-  await patchResponse<Conversation>(page, '**/api/conversations/*', (one) => ({ ...one, sendsFiles: false }))
+  await patchResponse<{ items: Conversation[] }>(page, '**/api/conversations?*', (list) => ({
+    ...list,
+    items: list.items.map((one) => ({ ...one, sendsFiles: false })),
+  }))
   await patchResponse<object[]>(page, '**/api/canned-replies', () => [
     {
       id: 'r1',
@@ -184,7 +187,6 @@ test('canned reply with a file where only text is sent: its text is put, and a s
   ])
   await openSignedIn(page, owner, '/conversations')
   await page.getByRole('button', { name: 'Luz', exact: true }).click()
-  // The list said that files can be sent, until the conversation itself was read.
   await expect(page.getByRole('button', { name: 'Adjuntar', exact: true })).toHaveAttribute('aria-disabled', 'true')
   const box = page.getByLabel('Mensaje', { exact: true })
   await box.fill('/cat')

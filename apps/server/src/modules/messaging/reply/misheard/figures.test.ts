@@ -181,6 +181,10 @@ test.each<[heard: string, reply: string, isAsked: boolean]>([
   ['a las siete y media', '¿Te espero a las 7?', false],
   ['a las siete y media', '¿Te espero a las 6:30?', false],
   ['a las siete', '¿Te espero a las 18:00?', false],
+  ['quiero veinte panes', '¿Te los llevo a las 8?', false],
+  ['quiero 20 panes', '¿Abren a las 8?', false],
+  ['veinticuatro rosas', 'a las 12', false],
+  ['a las diecinueve y media', '¿A las 7:30 de la mañana?', false],
 ])('heard «%s», asked «%s»: the same hour: %s', (heard, reply, isAsked) => {
   expect(figuresOf(heard).map(isFigureIn(reply))).toEqual([isAsked])
 })

@@ -30,7 +30,8 @@ export function hasFiguresIn(text: string): (value: string) => boolean {
 }
 
 const CLOCK_FIGURE = /^(\d{1,2})(?::([0-5]\d))?$/
-const MAX_HOUR = 24
+/** Without minutes, larger ones are rather amounts: «veinte panes» is not 8 p. m. */
+const [MAX_BARE_HOUR, MAX_HOUR] = [12, 24]
 /** «Las 7 y media», «7 menos cuarto» */
 const PART_OF_HOUR = /(?<![\d:.,])(\d{1,2}) (?:(y media|e meia)|(y cuarto)|menos cuarto)(?![a-z])/g
 
@@ -38,9 +39,9 @@ type ClockTime = Parameters<typeof isSameTime>[0]
 
 /** «7:30», «7»; null for what is no hour. */
 function readClock(figure: string): ClockTime | null {
-  const [, hour, minutes = '0'] = CLOCK_FIGURE.exec(figure) ?? []
-  if (hour === undefined || Number(hour) > MAX_HOUR) return null
-  return { minutes: Number(hour) * 60 + Number(minutes), isSure: false }
+  const [, hour, minutes] = CLOCK_FIGURE.exec(figure) ?? []
+  if (hour === undefined || Number(hour) > (minutes === undefined ? MAX_BARE_HOUR : MAX_HOUR)) return null
+  return { minutes: Number(hour) * 60 + Number(minutes ?? 0), isSure: Number(hour) > MAX_BARE_HOUR }
 }
 
 /** The times of a folded text: «7.30 p.m.», «19:30», «las 7 y media», «siete de la noche». */

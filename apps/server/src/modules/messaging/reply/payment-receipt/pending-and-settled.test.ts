@@ -33,6 +33,9 @@ test.each([
   'Recibimos previo pago de 50.000',
   'Recibimos aguardando pagamento',
   'Ya confirmamos el pago que estaba pendiente',
+  'Los 50 000 pesos ya llegaron',
+  '50 000 pesos confirmados',
+  'Recibí tus 1 250 000 pesos',
 ])('a payment that arrived, «%s»: held', (reply) => {
   expect(statesPayment(reply)).toBe(true)
 })

@@ -74,6 +74,8 @@ export function plainReply(reply: string): string {
     .replaceAll(/[*_~`"«»]/gu, '')
   text = text
     .replaceAll(/[^\S\n]+/gu, ' ')
+    // «50 000 pesos» has no amount of zero.
+    .replaceAll(/(?<=\d) (?=\d{3}(?!\d))/gu, '')
     .replaceAll(/:\s+/gu, ': ')
     .replaceAll(WOOL_OR_MONEY, 'dinero')
   text = text.replaceAll(ZERO, ' 0 ').replaceAll(NOTHING_MORE, 'nada').replaceAll(CONFIRMED_UNPAID, '$1$2')

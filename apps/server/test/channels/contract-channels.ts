@@ -72,6 +72,8 @@ const telegramSide = (bot: FakeBot) => ({
   hasSeenTyping: () => bot.typing.length > 0,
 })
 
+const photoOf = (bot: FakeBot) => ({ photo: [{ ...bot.files.add(pngFile(40, 20)), width: 40, height: 20 }] })
+
 async function startTelegram(): Promise<ContractChannel> {
   const server = await startTestServer()
   const { bot, token } = await createOwnerWithAgent(server, withTyping)
@@ -87,7 +89,7 @@ async function startTelegram(): Promise<ContractChannel> {
       await waitUntilConfirmed(bot)
     },
     async sendFile() {
-      bot.sendAsCustomer(luz, { photo: [{ ...bot.files.add(pngFile(40, 20)), width: 40, height: 20 }] })
+      bot.sendAsCustomer(luz, photoOf(bot))
       await waitUntilConfirmed(bot)
     },
   }
@@ -99,7 +101,17 @@ async function startTelegramThroughN8n(): Promise<ContractChannel> {
   // A bot may only write to people who opened its chat.
   bot.openChat(luz)
   await server.call('POST', `/api/agents/${agent.id}/execution`, { input: 'hola', conversation }, key)
-  return { server, token, ...telegramSide(bot) }
+  return {
+    server,
+    token,
+    ...telegramSide(bot),
+    async sendFile() {
+      const { update } = bot.sendAsCustomer(luz, photoOf(bot))
+      const headers = { authorization: `Bearer ${key}` }
+      const body = { agentId: agent.id, message: update.message }
+      await server.call('POST', '/webhooks/telegram', body, undefined, headers)
+    },
+  }
 }
 
 async function startPage(): Promise<ContractChannel> {

@@ -382,9 +382,12 @@ const effects: Record<AgentOption, OptionEffect> = {
     typed: ['', 'on'],
     async look(setup) {
       const { ana, shop, sendAndDrain, receivedBy } = setup
-      setup.server.model.queueReplies('Con mucho gusto.')
-      await ana.write(shop, voiceMessage(3))
-      await sendAndDrain(ana, 'Gracias')
+      // The first reply says in writing that the note was not heard.
+      for (const text of ['Buenas tardes', 'Gracias']) {
+        setup.server.model.queueReplies('Con mucho gusto.')
+        await ana.write(shop, voiceMessage(3))
+        await sendAndDrain(ana, text)
+      }
       return receivedBy(ana).some(({ message }) => message.audioMessage?.ptt === true)
     },
     seen: [false, true],

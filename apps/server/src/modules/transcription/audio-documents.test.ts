@@ -79,6 +79,7 @@ test('Evolution API: the network’s types of files without a name arrive', asyn
     },
   })
   instance.receiveMessage(luzPerson, document('audio/ogg; codecs=opus'), { id: 'AAAA' })
+  await waitUntilDelivered()
   instance.receiveMessage(luzPerson, document('application/pdf'), { id: 'BBBB' })
   await waitUntilDelivered()
   expect((await thread()).messages).toMatchObject([

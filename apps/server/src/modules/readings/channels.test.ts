@@ -40,7 +40,7 @@ test('WhatsApp: an album and a PDF of the customer are one burst; what the owner
   expect(server.model.calls).toHaveLength(1)
 })
 
-test('WhatsApp: an album of ten is one burst, of which the model sees eight and reads what is left out', async () => {
+test('WhatsApp: an album of ten gets one reply; the model sees eight and is told of two more', async () => {
   const { server, whatsapp, shop, ana, token, receivedBy } = await startServerWithWhatsAppAgent({}, { env })
   const picture = whatsapp.media.upload(await jpegFile(), 'image')
   const albumId = await ana.write(shop, { albumMessage: { expectedImageCount: 10 } })

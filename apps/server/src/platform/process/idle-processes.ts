@@ -27,7 +27,7 @@ export function createIdleProcesses<P extends ReusableProcess>({ maxIdle, idleMs
         }
       return undefined
     },
-    /** Keeps it for the owner’s next task unless it is spent; of too many, the one that waits longest is ended. */
+    /** Keeps it for the owner's next task unless it is spent; of too many, the one that waits longest is ended. */
     giveBack(used: P, owner: string): void {
       if (isClosed || used.isSpent()) return used.end()
       idle.set(used, { owner, timer: setTimeout(endIdle, idleMs, used).unref() })

@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 const MAX_TEXT_LENGTH = 100_000
 const MAX_NAME_LENGTH = 1_000
 
-/** PostgreSQL refuses a NUL. */
+/** PostgreSQL refuses a NUL and half of a surrogate pair, which the cut may leave. */
 const optionalText = (maxLength: number) =>
-  z.optional(z.string().check(z.overwrite((text) => text.slice(0, maxLength).replaceAll('\0', ''))))
+  z.optional(z.string().check(z.overwrite((text) => text.slice(0, maxLength).replaceAll('\0', '').toWellFormed())))
 const longText = optionalText(MAX_TEXT_LENGTH)
 const shortText = optionalText(MAX_NAME_LENGTH)
 const optionalFlag = z.optional(z.boolean())

@@ -4,7 +4,7 @@ import type { RowStore } from './rows.store.ts'
 
 type MovePicturesDeps = { rows: Pick<RowStore, 'listWithOldKeys'>; nameRows: NameRows; log: Log }
 
-/** Moves the pictures whose rows have keys of an older version, when the server starts. */
+/** Moves the pictures whose rows have keys of an older version: at the start, after a reading, with the clean-up. */
 export function createMovePictures({ rows, nameRows, log }: MovePicturesDeps) {
   let isStopping = false
   let running = Promise.resolve()

@@ -88,19 +88,17 @@ async function nameAll(tx: Tx, store: RowStore, documentId: string, named: RowMa
 }
 
 function addCandidate({ candidates, renamedSheets }: RowMatching, row: RowIdentity, passage: UnnamedRowPassage) {
+  if (candidates.size === 0) return
   const { text, sheet } = passage
   const oldKey = oldRowKeyOf(text) ?? ''
   const isRenamed = oldKey !== row.key
   if (isRenamed) renamedSheets.add(sheet)
   for (const key of new Set([row.key, oldKey]))
     for (const stored of [key, detachedKeyOf(key)]) {
-      const known = candidates.get(stored)?.get(row.key)
-      const candidate = {
-        ...row,
-        isRenamed: isRenamed && known?.isRenamed !== false,
-        sheets: new Set(known?.sheets).add(sheet),
-      }
-      candidates.get(stored)?.set(row.key, candidate)
+      const rows = candidates.get(stored)
+      const known = rows?.get(row.key)
+      const sheets = (known?.sheets ?? new Set<string | null>()).add(sheet)
+      rows?.set(row.key, { ...row, isRenamed: isRenamed && known?.isRenamed !== false, sheets })
     }
 }
 

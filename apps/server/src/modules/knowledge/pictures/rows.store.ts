@@ -118,7 +118,9 @@ export const createRowStore = (db: Db) => ({
         ${keys.map(({ position }) => position)}::int[],
         ${keys.map(({ key }) => key)}::text[]
       ) as k(position, key)
-      where p.document_id = ${documentId} and p.position = k.position`.execute(tx)
+      where p.document_id = ${documentId}
+        and p.position = k.position
+        and p.row_key is distinct from k.key`.execute(tx)
   },
 })
 export type RowStore = ReturnType<typeof createRowStore>

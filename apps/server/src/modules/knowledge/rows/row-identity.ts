@@ -18,8 +18,8 @@ const isVariant = ({ label, value }: SaidCell): boolean =>
 
 /**
  * Identifies a row of a table by its name, which stays when prices and other rows of the file change. Null for a row
- * without one. The same rows of two files have the same key. A change of the
- * naming rules must move the stored keys of pictures (`name-rows.ts`).
+ * without one. The same rows of two files have the same key. A change of the naming rules must move the stored keys of
+ * pictures (`name-rows.ts`).
  */
 export function rowIdentityOf(rowText: string): RowIdentity | null {
   const text = rowText.replaceAll('\n', ' ')

@@ -1,9 +1,6 @@
-/** What contacts write of a payment, normalised as in a reply. */
-import { CONFIRMED, MONEY, RECEIVED, SETTLED, WALLETS } from './payment-words.ts'
+import { CONFIRMED, MONEY, RECEIVED, SETTLED, WALLETS, wordsOf } from './payment-words.ts'
 
-const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
-
-/** «Ya pagué». */
+/** What contacts write, normalised as in a reply: «Ya pagué». */
 export const PAYS = wordsOf(
   'paguex pague pagamos transferi consignex consigne depositex deposite abonex abone yapeex yapee plineex paguei paid',
 )

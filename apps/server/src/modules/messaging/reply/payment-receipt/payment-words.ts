@@ -1,5 +1,5 @@
 /** Normalised words. A final «x» stands for the accent of a past tense: «registro» is a noun, `registrox` is not. */
-const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+export const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 /** Stands for an amount with its currency. */
 export const AMOUNT = 'amount'

@@ -1,4 +1,4 @@
-const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+import { wordsOf } from './payment-words.ts'
 
 const WORD = /[\p{L}\p{N}]+/gu
 /** More than such a sentence has. */

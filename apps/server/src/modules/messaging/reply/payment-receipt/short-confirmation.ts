@@ -1,9 +1,7 @@
 import type { AskedPayment } from './asked-payment.ts'
 import { isNegated } from './negation.ts'
-import { AMOUNT, CONFIRMED, RECEIVED, SEEN, SETTLED } from './payment-words.ts'
+import { AMOUNT, CONFIRMED, RECEIVED, SEEN, SETTLED, wordsOf } from './payment-words.ts'
 import type { Clause } from './reply-clauses.ts'
-
-const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 /** «Sí» is marked as «bueno». */
 const AFFIRMS = wordsOf('bueno ya ja yes sim sip oui deja already efectivamente claro correcto exacto confirmo we')

@@ -25,9 +25,11 @@ const FACTS = [
   `${THING}(?:fue|figura|aparece|encuentra) (?:como )?${PAID}`,
   'quedaste al dia',
   'saldo (?:ya )?(?:esta|quedox?) en (?:cero|0)',
-  `${anyOf(MONEY)} (?:ya )?(?:esta|aparece|figura) en ${ACCOUNT}`,
-  `todo (?:bien|perfecto|correcto|en orden) con (?:tu|su) ${PAYMENT}${ON_DELIVERY}`,
-  `todo (?:bien|perfecto|correcto|en orden) con (?:el|la) ${PAYMENT}${ON_DELIVERY}(?! en (?:efectivo|cuotas))`,
+  `${anyOf(MONEY)} (?:ya )?(?:esta|aparece|figura|se encuentra|se ve|se refleja) en ${ACCOUNT}`,
+  `todo (?:esta |quedox? |salio |saliox )?(?:bien|perfecto|correcto|en orden|ok|conforme|listo) con (?:tu|su) ` +
+    `${PAYMENT}${ON_DELIVERY}`,
+  `todo (?:esta |quedox? |salio |saliox )?(?:bien|perfecto|correcto|en orden|ok|conforme|listo) con (?:el|la) ` +
+    `${PAYMENT}${ON_DELIVERY}(?! en (?:efectivo|cuotas))`,
   `${anyOf(MONEY)} went through`,
   'caiu na conta',
 ].map((phrase) => new RegExp(wholeWords(phrase), 'u'))
@@ -36,7 +38,10 @@ const PROMISES = [`${THING}queda ${PAID}`, '(?:quedas|estas) al dia', 'saldo (?:
   (phrase) => new RegExp(wholeWords(phrase), 'u'),
 )
 const IN_ACCOUNT = new RegExp(
-  wholeWords(`ya (?:nos |me |se )?(?:esta|aparece|apareciox?|figura|llegox?|entrox?|cayox?) (?:en|a) ${ACCOUNT}`),
+  wholeWords(
+    `ya (?:nos |me |se )?(?:esta|aparece|apareciox?|figura|llegox?|entrox?|cayox?|reflejox?|acreditox?|ve|` +
+      `ingresox?) (?:en|a) ${ACCOUNT}`,
+  ),
   'u',
 )
 const VERBS: ReadonlySet<string> = new Set(

@@ -7,7 +7,7 @@ export const AMOUNT = 'amount'
 /** What is paid. */
 export const MONEY = wordsOf(
   'pago pagos transferencia transferencias transaccion operacion consignacion abono deposito dinero plata giro yapeo ' +
-    'anticipo guita varo payment transfer deposit money pagamento transferencia paiement virement',
+    'anticipo guita varo fondos payment transfer deposit money funds transaction pagamento dinheiro paiement virement',
 )
 /** They are money («tu Yape») or a way to pay («por Yape»). */
 export const WALLETS = wordsOf('yape plin pix bizum nequi spei bancolombia')
@@ -27,29 +27,41 @@ export const CONFIRMED = wordsOf(
   'confirmado confirmada confirmados confirmox confirmex verificado verificada verificados verificox verificex ' +
     'verifiquex validado validada validox validex aprobado aprobada aprobados aprobox aprobex acreditado acreditada ' +
     'acreditados acreditox comprobado comprobada confirmed verified approved aprovado aprovada confirmee validee ' +
-    'aceptado aceptada',
+    'aceptado aceptada corroborado corroborada confirmaron verificaron validaron aprobaron acreditaron comprobex ' +
+    'corroborex corroborox constatado constatex confirmou verificou validou aprovou creditou confirmaram verificaram ' +
+    'aprovaram conferido conferida',
 )
 /** Before what they confirm: «confirmamos tu pago», but not «confirmamos que el pago es contra entrega». */
-export const CONFIRMING = wordsOf('confirmo confirmamos verificamos validamos aprobamos acreditamos registramos')
+export const CONFIRMING = wordsOf(
+  'confirmo confirmamos verificamos validamos aprobamos acreditamos registramos corroboramos constatamos ' +
+    'comprobamos registrex apliquex anotex restex cobrex cobramos confirmei validei ' +
+    'aprovei registrei',
+)
 export const RECEIVED = wordsOf(
   'acreditox recibido recibida recibidos recibidas recibimos recibi recibiox recibieron llego llegox llegado ' +
-    'llegaron entrox entro received arrived recebido recebemos recebi chegou recu arrive arrivex',
+    'llegaron entrox entro received arrived recebido recebida recebemos recebi chegou chegaram recu arrive arrivex',
 )
 export const SETTLED = wordsOf(
   'registrado registrada ingresado ingresada ingresox cayo cayox aplicado aplicada procesado procesada completado ' +
     'completada reflejado reflejada realizado realizada efectuado efectuada registrox procesox completox reflejox ' +
-    'realizox efectuox aplicox impactox impactado cleared completed processed caiu encaisse encaissex',
+    'realizox efectuox aplicox impactox impactado cayeron entraron ingresaron reflejaron registraron aplicaron ' +
+    'acreditaron cleared completed processed credited caiu ' +
+    'entrou entraram cairam processado creditado creditada concluido concluida efetuado efetuada encaisse encaissex',
 )
 /** Nouns, and verbs after «se» where the accent is missing. */
 export const SETTLED_AFTER_SE = wordsOf('registro proceso completo reflejo acredito aplico ingreso realizo refleja')
 /** Between «recibí» and an amount. */
-export const BEFORE_AMOUNT = wordsOf('tu tus su sus el la los las un ya por de total suma valor')
+export const BEFORE_AMOUNT = wordsOf('tu tus su sus el la los las un ya por de total suma valor os o seus seu the your')
 /** Present or past: «recibimos el pago en efectivo». */
-export const AMBIGUOUS = wordsOf('recibimos recebemos confirmo confirmamos verificamos validamos aprobamos')
+export const AMBIGUOUS = wordsOf(
+  'recibimos recebemos confirmo confirmamos verificamos validamos aprobamos acreditamos registramos corroboramos',
+)
 /** After what is paid: «pago ok». */
-export const LATER = wordsOf('listo lista ok okay okey hecho hecha')
+export const LATER = wordsOf('listo lista ok okay okey hecho hecha feito feita')
 /** After what is paid or its receipt: «pago exitoso». */
-export const GOOD = wordsOf('correcto correcta exitoso exitosa valido valida autentico autentica valid successful')
+export const GOOD = wordsOf(
+  'correcto correcta exitoso exitosa valido valida autentico autentica conforme correto correta valid successful',
+)
 /** Before what is paid: «ya vimos tu pago». */
 export const SEEN = wordsOf('tenemos tengo vimos vemos veo vi')
 /** They say it all by themselves. «Payé» is `payex`. */
@@ -65,5 +77,6 @@ export const AUXILIARIES = wordsOf(
 )
 /** Before a verb or participle: it has not happened, or happens as a rule. */
 export const NEGATIONS = wordsOf(
-  'no not t aun todavia sin ser sera seran seria es son este esten estar sea sean haya hayan will nao nunca pas',
+  'no not t aun todavia sin ser sera seran seria es son este esten estar sea sean siendo haya hayan ex fica ' +
+    'will must may might should would being nao sendo nunca pas',
 )

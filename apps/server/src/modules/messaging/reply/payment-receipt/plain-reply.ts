@@ -4,7 +4,7 @@ import { AMOUNT } from './payment-words.ts'
 const CURRENCY = '(?:pesos?|soles?|mil|lucas|dolares|euros?|reais|reales|cop|mxn|usd|pen|eur|ars|clp)'
 const AMOUNT_PATTERNS: RegExp[] = [
   new RegExp(String.raw`(?<![\p{L}\d])(?:us|r|s\/\.?)?\$?\s?\d{1,15}\s?(?:mil\s)?${CURRENCY}(?!\p{L})`, 'gu'),
-  /(?:\$|s\/\.?|€)\s?\d{1,15}/gu,
+  /(?:(?<!\p{L})(?:us|rs?|mx|ar|cop)\s?)?(?:\$|s\/\.?|€)\s?\d{1,15}/gu,
   /(?<=(?:tus|sus|los)\s)\d{4,15}(?=\s*(?:$|[.,;!?]|por\s|en\s|de\s|con\s|ya\s|al\s))/gu,
 ]
 
@@ -16,17 +16,18 @@ const ZERO = new RegExp(
 )
 /** «Más» would read as a Portuguese «mas», which begins a clause. */
 const NOTHING_MORE = /(?<!\p{L})nada mas(?= (?:por|que|pendiente) )/gu
+const NO_MORE = /(?<=(?<!\p{L})(?:deve|falta|tem|ha) )mais (?=nada|debito|pendencia|divida)/gu
 
 /** «Ya cayó la lana»; not «la lana merino». */
-const WOOL_OR_MONEY = /(?<=(?<!\p{L})(?:tu|la) )lana(?=$|[.,;!?\n])/gu
+const WOOL_OR_MONEY = /(?<=(?<!\p{L})(?:tu|la) )(?:lana|platica)(?=$|[.,;!?\n])/gu
 
 const PAYMENT = '(?:pagos?|transferencias?|deposito|consignacion|abono|anticipo|yapeo|transaccion|operacion)'
 /** What belongs to a payment is no payment: «link de pago», «comprobante de la transferencia». */
 const ABOUT_PAYMENT = new RegExp(
   String.raw`(?<!\p{L})(links?|enlaces?|boton|metodos?|medios?|formas?|datos|opcion|opciones|plazos?|fecha|` +
     'cuenta|proceso|pasarela|orden|numero|codigo|qr|condiciones|comprobantes?|recibo|soporte|captura|voucher|' +
-    'foto|pantallazo|solicitud)' +
-    String.raw`\s(?:de|del|para)(?:\s(?:el|la|los|las|tu|su|tus|sus))?\s${PAYMENT}` +
+    'foto|imagen|pantallazo|solicitud|comprovante|recibo)' +
+    String.raw`\s(?:de|del|para|do|da)(?:\s(?:el|la|los|las|tu|su|tus|sus|seu|sua))?\s(?:${PAYMENT}|pagamento|pix)` +
     String.raw`(?:\s(?:realizad|efectuad|hech)[oa])?(?!\p{L})`,
   'gu',
 )
@@ -41,11 +42,43 @@ const CONFIRMED_UNPAID = new RegExp(
   'gu',
 )
 const TOPIC_OF_MESSAGE = new RegExp(
-  String.raw`(?:sobre|acerca de|respecto al?)(?:\s(?:el|la|tu|su))?\s${PAYMENT}(?!\p{L})`,
+  String.raw`(?:sobre|acerca de|respecto al?|about)(?:\s(?:el|la|tu|su|the|your|o|a|seu))?\s(?:${PAYMENT}|` +
+    String.raw`payment|transfer|deposit|pagamento|pix)(?!\p{L})`,
   'gu',
 )
 /** «Recibimos pagos por Nequi» says how the business is paid. */
+const PAID_FIRST = '(?:confirmad|acreditad|recibid|verificad|aprobad|validad)[oa]'
 const HABITS: RegExp[] = [
+  // «Paid orders ship the next day»
+  new RegExp(
+    String.raw`(?<!\p{L})(?:pre)?paid\s(?:orders?|parking|plans?|shipping|ads?|content|versions?|subscriptions?|` +
+      String.raw`members?|membership|courses?|services?|options?|invoices?|customers?)(?!\p{L})`,
+    'gu',
+  ),
+  // «Sin pago confirmado no se despacha», «se preparan con el pago confirmado»
+  new RegExp(
+    String.raw`(?<!\p{L})(?:sin|se\s\p{L}{1,20}\s(?:solo\s)?(?:con|contra))\s(?:el\s|la\s|tu\s|` +
+      String.raw`un\s)?${PAYMENT}\s${PAID_FIRST}`,
+    'gu',
+  ),
+  new RegExp(
+    String.raw`(?:confirmamos|verificamos|validamos|aprobamos|acreditamos|registramos|identificamos)\s` +
+      String.raw`(?:todos\s)?l[oa]s\s(?:pagos|transferencias|depositos|consignaciones|abonos)(?!\p{L})`,
+    'gu',
+  ),
+  // «El pago queda registrado al instante», «payment is confirmed within a day»
+  new RegExp(
+    String.raw`(?<!\p{L})(?:(?:el|la|cada|todo)\s${PAYMENT}\s(?:queda|se)|(?<!(?:your|the)\s)payments?\s(?:is|are))\s` +
+      String.raw`(?:ya\s)?\p{L}{1,20}\s(?:automatica|en minutos|al instante|enseguida|de inmediato|within|` +
+      String.raw`automatically|` +
+      String.raw`instantly|in (?:minutes|seconds|a|one|two)\b|by (?:stripe|paypal|card)\b)`,
+    'gu',
+  ),
+  new RegExp(
+    String.raw`(?<!\p{L})l[oa]s\s(?:pagos|transferencias|depositos|abonos)\s` +
+      String.raw`(?:(?:por|con|en|via|de)\s[^ ]{1,20}\s)?(?:quedan|son|estan)(?=\s)`,
+    'gu',
+  ),
   new RegExp(
     String.raw`(?:recibimos|recibo|aceptamos|acepto|recebemos|manejamos)\s(?:(?:tambien|solo|unicamente|todo tipo de|` +
       String.raw`todos los|todas las|varios)\s)?(?:pagos|transferencias|depositos|consignaciones|abonos|yape|nequi|` +
@@ -78,9 +111,16 @@ export function plainReply(reply: string): string {
     .replaceAll(/(?<=\d) (?=\d{3}(?!\d))/gu, '')
     .replaceAll(/:\s+/gu, ': ')
     .replaceAll(WOOL_OR_MONEY, 'dinero')
-  text = text.replaceAll(ZERO, ' 0 ').replaceAll(NOTHING_MORE, 'nada').replaceAll(CONFIRMED_UNPAID, '$1$2')
+  text = text
+    .replaceAll(ZERO, ' 0 ')
+    .replaceAll(NOTHING_MORE, 'nada')
+    .replaceAll(NO_MORE, '')
+    .replaceAll(CONFIRMED_UNPAID, '$1$2')
   for (const amount of AMOUNT_PATTERNS) text = text.replaceAll(amount, ` ${AMOUNT} `)
   text = text.replaceAll(/ {2,}/gu, ' ').replaceAll(ABOUT_PAYMENT, '$1').replaceAll(TOPIC_OF_MESSAGE, '')
+  text = text
+    .replaceAll(/(?<!\p{L})em dinheiro(?!\p{L})/gu, 'em especie')
+    .replaceAll(/(?<!\p{L})to (?:be|arrive)(?!\p{L})/gu, 'will be')
   for (const habit of HABITS) text = text.replaceAll(habit, 'acepta ')
   return text
 }

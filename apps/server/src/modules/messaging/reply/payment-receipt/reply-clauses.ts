@@ -12,7 +12,13 @@ const CONJUNCTION = /\s(?:y|pero|asi que|por lo que|e|and|but|so|mas|et|mais)\s/
 /** What follows is a condition, a purpose or a request. */
 const OPENING = new RegExp(
   String.raw`(?<!\p{L})(?:si|cuando|apenas|tras|quando|quand|if|once|when|until|after|una vez(?! mas)|` +
-    String.raw`en cuanto(?! al? )|tan pronto|luego (?:de|que)|despues (?:del?|que)|antes (?:del?|que)|hasta que|` +
+    String.raw`en cuanto(?! al? )|tan pronto|luego (?:de|que)|despues (?:del?|que)|depois (?:d[eoa]|que)|` +
+    String.raw`(?:siguiente|a partir) de|antes (?:del?|que)|hasta que|` +
+    String.raw`(?<=^\s{0,2})se (?:voce|ja|o|seu|sua|nao|tiver|quiser|houver)|` +
+    String.raw`(?<=(?:ver|conferir|checar|saber|confirmar|perguntar|verificar|olhar|avisa) )se|whether|` +
+    String.raw`(?<=avisar )que|` +
+    String.raw`no (?:puedo|podemos|sabemos|se) (?:\p{L}{1,20} )?que|(?:can t|cannot) \p{L}{1,20} that|nao ` +
+    String.raw`(?:posso|podemos|sei) (?:\p{L}{1,20} )?que|` +
     String.raw`hasta \p{L}{1,20}r|siempre que|assim que|para que|para \p{L}{1,20}[aei]r(?:te|se|l[aeo]s?|nos|me)?|` +
     String.raw`(?:envi|mand|comparti?|adjunt|pas)(?:a|e|ar|ir)?(?:me|nos)(?:l[ao]s?)?)(?!\p{L})`,
   'u',
@@ -38,12 +44,21 @@ const PREDICATE_WORDS: ReadonlySet<string>[] = [
   new Set(['fue', 'esta', 'ya', 'ha', 'se', 'quedo', 'quedox', 'por', 'de', 'con', 'via', AMOUNT]),
 ]
 
+/** It costs nothing, so that nothing owed is no payment. */
+const FREE = new RegExp(
+  String.raw`(?<!\p{L})(?:gratis|gratuit[oa]s?|regalo|cortesia|obsequio|sin costo|no tiene costo|sin cargo|cupon|` +
+    String.raw`free|gift|complimentary|on the house|brinde|por nuestra cuenta|prueba|presente)(?!\p{L})`,
+  'u',
+)
+
 export type Clause = {
   words: readonly string[]
   /** It holds only once something is paid: «si pagas hoy, quedas al día». */
   isIfPaid: boolean
   /** A condition, purpose or request at its end was left out: «your payment is good until Friday». */
   isCut: boolean
+  /** Its sentence speaks of what costs nothing: «es un regalo, no nos debes nada». */
+  isFree: boolean
 }
 
 /** `hasComma`: a comma ends it. */
@@ -53,10 +68,16 @@ type Segment = { text: string; hasComma: boolean }
 export const sentencesOf = (reply: string): string[] =>
   plainReply(reply).replaceAll(QUESTION, '\n').match(SENTENCE) ?? []
 
+/** Whether a sentence speaks of what costs nothing. */
+export const saysFree = (sentence: string): boolean => FREE.test(sentence)
+
 /** The clauses of a sentence, without questions, conditions, requests and habits. */
 export function clausesOf(sentence: string): Clause[] {
   const segments = joinTopics(segmentsOf(sentence))
-  const clauses = segments.flatMap((segment, at) => statementsOf(segment, segments[at - 1], at === segments.length - 1))
+  const isFree = saysFree(sentence)
+  const clauses = segments
+    .flatMap((segment, at) => statementsOf(segment, segments[at - 1], at === segments.length - 1))
+    .map((clause) => ({ ...clause, isFree }))
   return sentence.endsWith('?') ? clauses.slice(0, -1) : clauses
 }
 
@@ -83,7 +104,11 @@ function joinTopics(segments: readonly Segment[]): Segment[] {
 
 const isTopic = (segment: string): boolean => segment.length < 80 && TOPIC.test(segment) && !VERB_OF_TOPIC.test(segment)
 
-function statementsOf({ text, hasComma }: Segment, before: Segment | undefined, isLast: boolean): Clause[] {
+function statementsOf(
+  { text, hasComma }: Segment,
+  before: Segment | undefined,
+  isLast: boolean,
+): Omit<Clause, 'isFree'>[] {
   if (REQUEST.test(text)) return []
   const partsBefore = before?.text.split(CONJUNCTION) ?? []
   const isAfterIf = partsBefore.some(startsIfPaid)

@@ -1,4 +1,5 @@
 import { wordsOf } from './payment-words.ts'
+import { saysFree } from './reply-clauses.ts'
 
 const WORD = /[\p{L}\p{N}]+/gu
 /** More than such a sentence has. */
@@ -18,12 +19,13 @@ export const NOTHING_TO_PAY = `nada (?:por|que|para|pendiente (?:de|por)) (?:pag
 const STATEMENTS = [
   '(?:con (?:tu|su) (?:pago|transferencia|deposito|abono)(?: de [^ ]{1,20})? )?' +
     `(?:estamos|quedamos|quedaste|quedas) a mano${WITH_US}`,
-  '(?:(?:tu|su|el|la|seu|sua|o|a|your|the) )?(?:(?:outstanding|remaining) )?(?:saldo|deuda|divida|balance)' +
-    '(?: (?:actual|pendiente|total|restante|atual|pendente))?(?: (?:es|is|ex|esta|queda|quedox?|ficou))?' +
+  '(?:(?:tu|su|el|la|seu|sua|o|a|your|the) )?(?:(?:outstanding|remaining|account) )?(?:saldo|deuda|divida|balance)' +
+    '(?: (?:actual|pendiente|total|restante|atual|pendente|devedor))?(?: (?:es|is|ex|esta|queda|quedox?|ficou))?' +
     '(?: (?:de|en|em|a))?(?: igual a)? (?:0{1,4}|cero|zero)',
   `no (?:hay|quedan?|tienes?|resta|falta|debes) ${NOTHING_TO_PAY}`,
+  `no (?:(?:me|nos) )?debes nada(?: mas)?${WITH_US}`,
   'no falta pagar nada',
-  'nao (?:falta|resta|ha|tem) (?:pagar nada|nada (?:a|para|por) pagar)',
+  '(?:voce )?nao (?:falta|resta|ha|tem) (?:pagar nada|nada (?:a|para|por) pagar)',
   '(?:(?:there is|there s|have|ve) )?nothing (?:left |more |else )?to pay',
   'we (?:are|re) (?:even|square)',
   `(?:estamos|ficamos) quites${WITH_US}`,
@@ -32,7 +34,7 @@ const STATEMENTS = [
 
 /** Whether a sentence in normalised words says, and says nothing else than, that the contact owes nothing. */
 export function isSettledAlone(sentence: string): boolean {
-  if (sentence.length > MAX_CHARACTERS || sentence.endsWith('?')) return false
+  if (sentence.length > MAX_CHARACTERS || sentence.endsWith('?') || saysFree(sentence)) return false
   const words = withoutNames(sentence).match(WORD) ?? []
   const statement = words.filter((word) => !FILLERS.has(word)).join(' ')
   return STATEMENTS.some((pattern) => pattern.test(statement))

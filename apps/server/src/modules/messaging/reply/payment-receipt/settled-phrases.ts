@@ -3,18 +3,20 @@ import { MONEY, WALLETS } from './payment-words.ts'
 import type { Clause } from './reply-clauses.ts'
 import { NOTHING_TO_PAY, WITH_US } from './settled-alone.ts'
 
-const ENGLISH = '(?:payment|transfer|deposit|money)'
+export const ENGLISH = '(?:payment|transfer|deposit|money|funds|transaction)'
 const ON_DELIVERY = String.raw`(?! (?:contra|al [a-z]{1,20}r)(?![^ ]))`
 /** «Your payment receipt» is no payment. */
-const NO_RECEIPT =
-  '(?! (?:receipt|proof|screenshot|slip|confirmation|details|photo|picture|image|message|notification|back)(?![^ ]))'
+export const NO_RECEIPT =
+  '(?! (?:receipt|proof|screenshot|slip|confirmation|details|photo|picture|image|message|notification|back|link|' +
+  'request|' +
+  'question|method|info|information|number|instructions|reminder|plan|options?)(?![^ ]))'
 const PAYMENT = `(?:${[...MONEY, ...WALLETS].join('|')})`
-const PORTUGUESE = '(?:pagamento|pix|transferencia)'
+export const PORTUGUESE = '(?:pagamento|pix|transferencia|deposito|dinheiro)'
 /** «Me aparece tu pago pendiente». */
-const NOT_YET =
+export const NOT_YET =
   '(?! (?:[^ ]{1,20} )?(?:pendiente|rechazad[oa]|por verificar|por confirmar|en revision|en proceso)(?![^ ]))'
 const SHIPPING = '(?:envio|domicilio|flete)'
-const BY_MISTAKE = '(?! por (?:error|vencimiento|mora|falta|el (?:banco|sistema))(?![^ ]))'
+export const BY_MISTAKE = '(?! por (?:error|vencimiento|mora|falta|el (?:banco|sistema))(?![^ ]))'
 /** «Depositaste a otra cuenta» is a warning. */
 const NO_MONEY_OF_OURS =
   '(?! (?:puntos|tu confianza)(?![^ ]))(?! (?:[^ ]{1,20} ){0,3}(?:a|en) ' +
@@ -26,22 +28,20 @@ const TOLD_BEFORE = '(?:ya|hoy|ayer|bueno|nos|me|(?:veo|vi|vemos|vimos|confirmo)
 /** Ways of saying that nothing is owed or that it is paid. Each begins with its verb. */
 const FACTS = [
   '(?:ta|tao) (?:tudo )?pag[oa]s?(?! na entrega)',
+  'esta tudo pago(?! na entrega)',
   '(?:esta|estan|quedox?|quedaron) (?:(?:ya|todo|totalmente) )?(?:cobrad|liquidad)[oa]s?',
   'fue cobrad[oa]',
   `(?<=(?:factura|deuda|saldo|cuota) (?:ya )?)(?:esta|quedox?) (?:(?:ya|totalmente) )?cancelad[oa]${BY_MISTAKE}`,
-  `(?<!${SHIPPING} )(?:(?<=ya )no (?:(?:nos|me) )?|no nos )debes nada(?! (?:extra|por (?:el|tu) ${SHIPPING})(?![^ ]))`,
+  `(?<!${SHIPPING} )(?<=ya )no (?:(?:nos|me) )?debes? nada(?! (?:extra|por (?:el|tu) ${SHIPPING})(?![^ ]))`,
   '(?<=ya )no (?:tienes|tiene|queda|quedan|hay) (?:ningun )?saldos? pendientes?',
   `se hizo efectiv[oa] (?:tu|el|la) ${PAYMENT}`,
   `(?<=${PAYMENT} (?:ya )?)se hizo efectiv[oa]`,
-  `(?<=(?<![^ ])(?:ya|me|nos) (?:se )?)(?:aparece|ve) (?:tu|el|la) ${PAYMENT}${NOT_YET}`,
+  `(?<=(?<![^ ])(?:ya|me|nos) (?:se )?)(?:aparece|figura|ve) (?:tu|el|la) ${PAYMENT}${NOT_YET}`,
   `(?<=se )ve tu ${PAYMENT}${NOT_YET}`,
   `pasox (?:tu|el|la) ${PAYMENT}`,
   `(?<=(?:tu|el|la) ${PAYMENT} (?:ya )?)pasox(?! a(?![^ ]))`,
   `(?<=${PAYMENT} )fue (?:todo )?un exito`,
-  't owe (?:us )?anything',
   'owe us nothing',
-  'nao (?:nos )?deve mais nada',
-  `(?<=${ENGLISH} (?:(?:has|have|just|already) )?)(?:came|come) through`,
   `(?<=${ENGLISH} )(?:was|has been) accepted`,
   `${SEES} (?:your|the) ${ENGLISH}${NO_RECEIPT}`,
   `(?<=${ENGLISH} )is (?:now )?in$`,
@@ -57,7 +57,8 @@ const FACTS = [
   '(?<=(?:^|(?<![^ ]))(?:o|seu) sinal (?:ja )?)caiu',
   '(?<=(?:pagamento|pix|transferencia|comprovante) )foi aceit[oa]',
   `gracias por (?:pagar|transferir|consignar|abonar|depositar)${ON_DELIVERY}`,
-  `(?:thanks|thank you) for (?:paying|your ${ENGLISH}${NO_RECEIPT})`,
+  `gracias por (?:completar|realizar|hacer|efectuar|enviar|mandar) (?:tu|su|el|la) ${PAYMENT}${ON_DELIVERY}`,
+  `(?:thanks|thank you) for (?:paying|(?:(?:completing|sending|making) )?(?:your|the) ${ENGLISH}${NO_RECEIPT})`,
   'obrigad[oa] (?:por pagar|pel[oa] (?:pagamento|pix|transferencia))',
   'merci pour (?:votre|ton|le) (?:paiement|virement)',
   'quedaste a paz',
@@ -75,7 +76,7 @@ const ALREADY = [
   `(?<=ya )no (?:(?:te|le|les) )?(?:hay|quedan?|tienes?|resta) ${NOTHING_TO_PAY}`,
   `(?<=ya )estamos a mano${WITH_US}`,
 ].map((phrase) => new RegExp(`(?<![^ ])${phrase}$`, 'u'))
-const GOOD = new RegExp(`(?<=your ${ENGLISH} )is (?:(?:all|now) )?(?:good|ok|okay|fine)$`, 'u')
+const GOOD = new RegExp(`(?<=(?:your|the) ${ENGLISH} )(?:is|s) (?:(?:all|now) )?(?:good|ok|okay|fine|there)$`, 'u')
 
 /**
  * Whether a clause says it in such words, and not that it has not happened. `isOnlyFile`: no receipt was recognised, so

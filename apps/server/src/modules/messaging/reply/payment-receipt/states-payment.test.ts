@@ -363,6 +363,15 @@ test('a long reply is read at once', () => {
     '$0 ',
     'no queda nada ',
     'e\u0301',
+    'your payment has just ',
+    'revise tu comprobante y ',
+    'cuota de noviembre pendiente ',
+    'no tienes saldo pendiente ',
+    'recepcion de tu pago ',
+    'con este pago de $1 ',
+    'se a con pago ',
+    'ya esta el pago ',
+    'gratis nada ',
   ]
   for (const part of parts) statesPayment(part.repeat(60_000 / part.length))
   for (const part of ['a', '1', ' ', ':', 'é']) statesPayment(`para ${part.repeat(100_000)}`)

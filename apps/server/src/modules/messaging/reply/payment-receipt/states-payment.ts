@@ -1,4 +1,6 @@
 import type { AskedPayment } from './asked-payment.ts'
+import { saysPaymentArrived } from './arrived-phrases.ts'
+import { saysReceiptIsGood } from './checked-receipt.ts'
 import { isNegated } from './negation.ts'
 import { hasPaidPhrase } from './paid-phrases.ts'
 import {
@@ -28,6 +30,7 @@ import {
 } from './payment-words.ts'
 import { clausesOf, sentencesOf, type Clause } from './reply-clauses.ts'
 import { isSettledAlone } from './settled-alone.ts'
+import { saysDebtIsSettled } from './settled-debts.ts'
 import { hasSettledPhrase } from './settled-phrases.ts'
 import { confirmsShortly } from './short-confirmation.ts'
 
@@ -42,7 +45,7 @@ export function statesPayment(
 ): boolean {
   const sentences = sentencesOf(reply)
   const clauses = sentences.flatMap(clausesOf)
-  if (clauses.some((clause) => statesIt(clause, isOnlyFile))) return true
+  if (clauses.some((clause) => statesIt(clause, isOnlyFile)) || saysReceiptIsGood(clauses)) return true
   if (!isOnlyFile && sentences.some(isSettledAlone)) return true
   return asked !== null && confirmsShortly(clauses, asked)
 }
@@ -54,6 +57,7 @@ function statesIt(clause: Clause, isOnlyFile: boolean): boolean {
   const happened = (...lists: ReadonlySet<string>[]) =>
     words.some((word, at) => lists.some((list) => list.has(word)) && !isNegated(words, at))
   if (happened(PAID) || hasPaidPhrase(clause, isOnlyFile) || hasSettledPhrase(clause, isOnlyFile)) return true
+  if (saysPaymentArrived(clause) || saysDebtIsSettled(clause, isOnlyFile)) return true
   const money = indexes((word, at) => MONEY.has(word) || isWalletMoney(words, at))
   const receipts = indexes((word) => RECEIPTS.has(word))
   const isConfirmed = happened(CONFIRMED) || confirms(words)
@@ -62,7 +66,7 @@ function statesIt(clause: Clause, isOnlyFile: boolean): boolean {
   if (receipts.length > 0 && !isForReview(words) && (isConfirmed || isSettled || isGood(words, receipts))) return true
   if (money.length === 0 || (isOnlyFile && !isOfContact(words, money))) return false
   if (isThanked(words) || isConfirmed || isSettled || happened(RECEIVED)) return true
-  return isGood(words, money) || isDone(words, money) || isSeen(words)
+  return isGood(words, money) || isDone(clause, money) || isSeen(words)
 }
 
 /** «Comprobante aceptado para revisión». */
@@ -84,6 +88,8 @@ const isPaymentOrReceipt = (word: string) => MONEY.has(word) || RECEIPTS.has(wor
 const confirms = (words: readonly string[]): boolean =>
   words.some((word, at) => {
     if (!CONFIRMING.has(word) || isNegated(words, at)) return false
+    // «Con el comprobante registramos tu pago»
+    if (words[0] === 'con' && AMBIGUOUS.has(word)) return false
     const next = words[at + 1] ?? ''
     return isPaymentOrReceipt(DETERMINERS.has(next) ? (words[at + 2] ?? '') : next)
   })
@@ -110,18 +116,18 @@ const isGood = (words: readonly string[], subjects: readonly number[]): boolean 
       GOOD.has(word) &&
       at > (subjects[0] ?? at) &&
       !['no', 'not', 'sera', 'sea'].includes(words[at - 2] ?? '') &&
-      words[at - 1] !== 'no' &&
+      !['no', 'se'].includes(words[at - 1] ?? '') &&
       !['es', 'son', 'seria'].includes(words[at + 1] ?? ''),
   )
 
 /** «Pago ok», «tu pago ya quedó», «listo tu pago»; not «quedó pendiente». */
-const isDone = (words: readonly string[], money: readonly number[]): boolean =>
+const isDone = ({ words, isCut }: Clause, money: readonly number[]): boolean =>
   words.some((word, at) => {
     if (isNegated(words, at)) return false
     if (YOURS.has(words[at + 1] ?? '') && money.includes(at + 2) && words.length === at + 3)
       return LATER.has(word) || /^quedox?$/.test(word) || (word === 'esta' && words[at - 1] === 'ya')
     if (at < (money[0] ?? 0)) return false
-    const isCompleted = word === 'completo' && /^(?:esta|quedox?)$/.test(words[at - 1] ?? '')
+    const isCompleted = !isCut && word === 'completo' && /^(?:esta|quedox?)$/.test(words[at - 1] ?? '')
     return LATER.has(word) || isCompleted || (/^quedox?$/.test(word) && at === words.length - 1)
   })
 

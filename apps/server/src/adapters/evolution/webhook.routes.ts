@@ -6,6 +6,7 @@ import { parseEvent } from './parse-event.ts'
 import { isAuthorized } from './verify-authorization.ts'
 import { createEventRateLimit } from '../../platform/security/event-rate-limit.ts'
 import type { HandleEvolutionEvent } from './handle-event.ts'
+import { bearerTokenOf } from '../../platform/http/bearer-token.ts'
 
 type EvolutionWebhookRoutesDeps = {
   findCredentials: (address: string) => Promise<EvolutionWebhookCredentials | null>
@@ -45,8 +46,8 @@ export function registerEvolutionWebhook(
   }
 
   async function admitProgram(request: FastifyRequest<EvolutionWebhookRequest>, reply: FastifyReply) {
-    const key = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
-    const owner = key === undefined ? null : await findKeyOwner(key)
+    const key = bearerTokenOf(request.headers.authorization)
+    const owner = key === null ? null : await findKeyOwner(key)
     return owner ? accept(owner.workspaceId, request, reply) : reply.status(401).send()
   }
 

@@ -26,6 +26,7 @@ import { refuseOnSocket } from './guards/refuse-on-socket.ts'
 import { refuseWhenStopping } from './guards/refuse-when-stopping.ts'
 import type { IsServedHost } from './guards/served-hosts.ts'
 import { nodeTimeouts, REQUEST_TIMEOUTS, type RequestTimeouts, refuseSlowBodies } from './guards/slow-requests.ts'
+import { bearerTokenOf } from './bearer-token.ts'
 
 /** The user of a token, in the named workspace or the user's first one; null for an invalid token. */
 export type Authenticate = (token: string, workspaceId: string | null) => Promise<Viewer | null>
@@ -111,9 +112,9 @@ export function createHttpServer({
     request: FastifyRequest,
     authenticateToken = authenticate,
   ): Promise<{ viewer: Viewer; token: string }> => {
-    const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
-    const viewer = token === undefined ? null : await authenticateToken(token, namedWorkspace(request))
-    if (!viewer || token === undefined) throw appError('unauthenticated')
+    const token = bearerTokenOf(request.headers.authorization)
+    const viewer = token === null ? null : await authenticateToken(token, namedWorkspace(request))
+    if (!viewer || token === null) throw appError('unauthenticated')
     return { viewer, token }
   }
   /** For endpoints that accept an integration key as well as a user's token. */

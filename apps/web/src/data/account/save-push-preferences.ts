@@ -2,21 +2,19 @@ import { deviceNotifications, type PushPreferences } from '@portavoz/contract'
 import { callApi } from '../../lib/http/api.ts'
 import { randomId } from '../../lib/random-id.ts'
 
-type NumberedSave = { preferences: PushPreferences; number: number }
-
 /** Saves of one page are ordered; of two pages, the one that arrives later counts. */
 const pageId = randomId()
 let lastNumber = 0
 const numbers = new WeakMap<PushPreferences, number>()
 /** The newest preferences, until they are saved; all of them are in each. */
-let newest: NumberedSave | null = null
+let newest: PushPreferences | null = null
 let running: PushPreferences | null = null
 
 /** Call it at each change, before the save has its turn. */
 export function expectSave(preferences: PushPreferences): void {
   lastNumber += 1
   numbers.set(preferences, lastNumber)
-  newest = { preferences, number: lastNumber }
+  newest = preferences
   addEventListener('pagehide', sendNewest)
 }
 
@@ -24,19 +22,21 @@ export function expectSave(preferences: PushPreferences): void {
 export async function savePreferences(preferences: PushPreferences) {
   running = preferences
   try {
-    return await send({ preferences, number: numbers.get(preferences) ?? lastNumber })
+    return await send(preferences)
   } finally {
     running = null
-    if (newest?.preferences === preferences) newest = null
+    if (newest === preferences) newest = null
   }
 }
 
 /** A page that is left runs no later save of its queue. An older one that arrives after the newest changes nothing. */
 function sendNewest(): void {
-  if (newest === null || newest.preferences === running) return
+  if (newest === null || newest === running) return
   void send(newest).catch(() => undefined)
   newest = null
 }
 
-const send = ({ preferences, number }: NumberedSave) =>
-  callApi(deviceNotifications.save, { ...preferences, order: { page: pageId, number } }, { outlivesPage: true })
+const send = (preferences: PushPreferences) => {
+  const number = numbers.get(preferences) ?? lastNumber
+  return callApi(deviceNotifications.save, { ...preferences, order: { page: pageId, number } }, { outlivesPage: true })
+}

@@ -154,6 +154,17 @@ test('response of a reading that another one overtook: the conversation is read 
   expect(requests).toContain('/c9')
 })
 
+test('two readings under way: the response of the first leaves the second pending', () => {
+  const { client, receiveReading } = openInbox()
+  cacheAsRead(client, 'c9')
+  cacheAsRead(client, 'c9')
+  confirmReading(client, 'c9', 0)
+  receiveReading(0)
+  requests.length = 0
+  confirmReading(client, 'c9', 1)
+  expect(requests).toContain('/c9')
+})
+
 test('response of a reading after a newer message: the message is not taken off again', () => {
   const { client, shown } = openInbox()
   cacheAsRead(client, 'c9')

@@ -9,14 +9,14 @@ import { findListQueries, isFetchingConversation, refreshInbox, updateLists } fr
 /** The conversation for whose reading of this page figures were corrected last, and the version that this made. */
 const lastCorrections = new WeakMap<AnyQuery, { id: string; version: number }>()
 
-/** A reading of this page, and what an event said meanwhile. */
-type PendingMarkRead = { heardCount: number | undefined }
-/** By conversation, the last one. */
+/** How many readings of this page are under way, and what an event said meanwhile. */
+type PendingMarkRead = { requests: number; heardCount: number | undefined }
+/** By conversation. */
 const pendingReadings = new Map<string, PendingMarkRead>()
 
 /** Shows a conversation as read while the request for it is on its way. */
 export function cacheAsRead(client: QueryClient, id: string) {
-  pendingReadings.set(id, { heardCount: undefined })
+  pendingReadings.set(id, { requests: (pendingReadings.get(id)?.requests ?? 0) + 1, heardCount: undefined })
   correctStats(client, id)
   cacheUnreadCount(client, id, 0)
 }
@@ -24,19 +24,30 @@ export function cacheAsRead(client: QueryClient, id: string) {
 /** The response of a reading, which has no event if it changed nothing. Older servers do not say the number. */
 export function confirmReading(client: QueryClient, id: string, unreadCount = 0) {
   const heardCount = pendingReadings.get(id)?.heardCount
-  pendingReadings.delete(id)
+  endReading(id)
   if (unreadCount === 0 || unreadCount === heardCount) return
   // Something else happened meanwhile.
-  if (heardCount !== undefined) return void refreshUnreadCount(client, id)
+  if (heardCount !== undefined) return void refetchUnreadCount(client, id)
   cacheUnreadCount(client, id, unreadCount, (shown) => shown === 0)
   invalidateAfterFetch(client, keys.conversationStats.all)
 }
 
 /** The reading failed: what it would have changed is read again. */
 export function refreshUnreadCount(client: QueryClient, id: string): Promise<void> {
-  pendingReadings.delete(id)
+  endReading(id)
+  return refetchUnreadCount(client, id)
+}
+
+function refetchUnreadCount(client: QueryClient, id: string): Promise<void> {
   invalidateAfterFetch(client, keys.conversationStats.all)
   return refreshInbox(client, new Set([id]))
+}
+
+/** The response of one reading leaves the others of its conversation pending. */
+function endReading(id: string): void {
+  const pending = pendingReadings.get(id)
+  if (pending && pending.requests > 1) pending.requests -= 1
+  else pendingReadings.delete(id)
 }
 
 /**

@@ -5,6 +5,7 @@ import { createEventRateLimit } from '../../../platform/security/event-rate-limi
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { InboundMessage } from '../../../ports/channel.ts'
 import { parseTelegramUpdate } from './parse-update.ts'
+import { bearerTokenOf } from '../../../platform/http/bearer-token.ts'
 
 type ProgramWebhookDeps = {
   /** The workspace of an integration key; null for an unknown key. */
@@ -36,8 +37,8 @@ export function registerTelegramProgramWebhook(
   const rateLimit = createEventRateLimit(MAX_MESSAGES_PER_MINUTE, clock)
   app.post('/webhooks/telegram', {
     onRequest: async (request, reply) => {
-      const key = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
-      const owner = key === undefined ? null : await findKeyOwner(key)
+      const key = bearerTokenOf(request.headers.authorization)
+      const owner = key === null ? null : await findKeyOwner(key)
       if (!owner) return reply.status(401).send()
       if (!rateLimit.admits(owner.workspaceId)) return reply.status(429).send()
       workspaceIds.set(request, owner.workspaceId)

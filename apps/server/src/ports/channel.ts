@@ -24,6 +24,8 @@ export type InboundMessage = {
   contactPhone: string | null
   /** The network's id of the message; the same message always has the same one. */
   externalId: string
+  /** The own id of a second upload of an earlier picture or video, whose id is `externalId`. */
+  copyId?: string
   type: MessageType
   /** The text; for other types the caption, or `""`. */
   text: string

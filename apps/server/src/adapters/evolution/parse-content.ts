@@ -1,13 +1,13 @@
 import type { proto } from 'baileys'
 import * as z from 'zod/mini'
 import { ownValue } from '../../platform/text/own-value.ts'
+import { MAX_WRAPPERS, WRAPPER_KINDS } from '../../ports/whatsapp/message-wrappers.ts'
 
 const MAX_CARD_LENGTH = 100_000
 const MAX_NAME_LENGTH = 1_000
 const MAX_PATH_LENGTH = 4_000
 const MAX_CARDS = 257
 const MAX_KINDS = 50
-const MAX_DEPTH = 5
 const MAX_BYTES = 1_024
 
 /** The request's body limit bounds it; a message stores the beginning, and the whole text as a file. */
@@ -42,6 +42,9 @@ const binary = z.pipe(
   }),
 )
 
+/** Enums arrive as numbers or names. */
+const enumValue = z.nullish(z.union([z.number(), z.string().check(z.maxLength(MAX_NAME_LENGTH))]))
+
 /** Fields of a file that are read; the thumbnail and the sender's URL are dropped. */
 const FileSchema = z.object({
   caption: messageText,
@@ -58,6 +61,7 @@ const FileSchema = z.object({
   fileName: name,
   mimetype: name,
   title: name,
+  contextInfo: z.catch(z.nullish(z.object({ pairedMediaType: enumValue })), null),
 })
 
 const LocationSchema = z.object({
@@ -71,6 +75,16 @@ const LocationSchema = z.object({
 const CardSchema = z.object({ displayName: name, vcard: shortText(MAX_CARD_LENGTH) })
 
 const MessageKeySchema = z.object({ id: name, remoteJid: name, fromMe: optionalFlag })
+
+/** Which earlier message this one repeats or belongs to. */
+const ContextInfoSchema = z.catch(
+  z.object({
+    messageAssociation: z.nullish(
+      z.object({ associationType: enumValue, parentMessageKey: z.nullish(MessageKeySchema) }),
+    ),
+  }),
+  {},
+)
 
 const kindSchemas: Record<string, z.ZodMiniType> = {
   conversation: z.string(),
@@ -86,17 +100,11 @@ const kindSchemas: Record<string, z.ZodMiniType> = {
   liveLocationMessage: LocationSchema,
   contactMessage: CardSchema,
   contactsArrayMessage: z.object({ contacts: z.nullish(z.array(CardSchema).check(z.maxLength(MAX_CARDS))) }),
+  messageContextInfo: ContextInfoSchema,
   reactionMessage: z.object({ key: z.nullish(MessageKeySchema), text: name }),
 }
 
-/** Envelopes around another message: disappearing, view-once, file with caption. */
-const wrapperKinds = new Set([
-  'ephemeralMessage',
-  'viewOnceMessage',
-  'viewOnceMessageV2',
-  'viewOnceMessageV2Extension',
-  'documentWithCaptionMessage',
-])
+const wrapperKinds: ReadonlySet<string> = new Set(WRAPPER_KINDS)
 
 /** Fields that Evolution adds to the message. */
 const evolutionKinds = new Set(['base64', 'mediaUrl', 'speechToText'])
@@ -113,7 +121,7 @@ export function parseContent(value: unknown, depth = 0): proto.IMessage | null {
     if (inner === null || inner === undefined || evolutionKinds.has(kind)) continue
     if (wrapperKinds.has(kind)) {
       const wrappedContent =
-        depth < MAX_DEPTH ? parseContent((inner as { message?: unknown }).message, depth + 1) : null
+        depth < MAX_WRAPPERS ? parseContent((inner as { message?: unknown }).message, depth + 1) : null
       if (!wrappedContent) return null
       content.set(kind, { message: wrappedContent })
     } else {

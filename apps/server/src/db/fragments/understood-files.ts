@@ -100,7 +100,7 @@ export type FileClaim = {
 }
 
 /**
- * SQL: claims what waits longest and whose file is here, lost, or late, and returns `message_id`, `workspace_id`,
+ * SQL: claims what waits longest and whose file is here, also a smaller one, lost, or late, and returns `message_id`, `workspace_id`,
  * `attempts` and `due_by`. The workspace with the fewest in `workspacesInProgress` comes first; one with
  * `maxPerWorkspace` waits.
  */
@@ -117,7 +117,7 @@ export function claimWaitingFile(files: FileTable, claim: FileClaim): RawBuilder
       join messages m on m.id = w.message_id
       where w.state = 'waiting'
         and w.not_before <= ${now}
-        and ((f.state <> 'pending' and m.deleted_at is null) or w.due_by <= ${now})
+        and (((f.state <> 'pending' or f.bytes is not null) and m.deleted_at is null) or w.due_by <= ${now})
         and ${workspaceCount} < ${maxPerWorkspace}
       order by ${workspaceCount}, w.not_before
       limit 1

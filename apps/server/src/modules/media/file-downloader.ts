@@ -10,6 +10,7 @@ import {
 } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/locks/lock-workspace.ts'
+import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
 import type { ChannelAccount } from '../../ports/channel-account.ts'
@@ -136,6 +137,12 @@ export function createFileDownloader(deps: FileDownloaderDeps) {
 
   return {
     giveUp,
+    /** The smaller file of the message stays; where it is gone, the message has none. */
+    async keepEarlier(pending: PendingMedia, earlierBytes: number): Promise<void> {
+      const earlier = await ignoreFailure(inspect(pending.messageId, earlierBytes))
+      if (earlier) await finish(pending, (tx) => store.markStored(tx, pending, earlier, clock.now()))
+      else await giveUp(pending, 'gone')
+    },
     /** Publishes the change only when the reason for waiting changes. */
     postpone: (pending: PendingMedia, postponement: MediaPostponement): Promise<boolean> =>
       postponement.reason === pending.reason
@@ -149,7 +156,8 @@ export function createFileDownloader(deps: FileDownloaderDeps) {
       const isDone = await finish(pending, async (tx) => {
         hasRoom = stored.bytes <= (await store.countRoom(tx, workspaceId))
         return hasRoom
-          ? store.markStored(tx, messageId, stored, clock.now())
+          ? (await store.markStored(tx, pending, stored, clock.now())) ||
+              store.markEarlier(tx, messageId, stored, clock.now())
           : store.markLost(tx, pending, 'no_room', clock.now())
       })
       // Another process may have stored the same bytes under the same id: then the file stays.

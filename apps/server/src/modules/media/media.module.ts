@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log/log.ts'
 import { createDeleteOrphanFiles } from '../../platform/files/delete-orphan-files.ts'
 import type { TaskAttempts } from '../../platform/queue/task-attempts.ts'
 import type { ClaimedFileStore } from '../../ports/file-store.ts'
-import { createRegisterMedia } from './register-media.ts'
+import { createRegisterMedia, createReplaceMedia } from './register-media.ts'
 import { createMediaDownloads } from './media-downloads.ts'
 import { createFileDownloader, type FileDownloaderDeps } from './file-downloader.ts'
 import { createMediaStore } from './media.store.ts'
@@ -49,6 +49,7 @@ export function createMediaModule({ log, taskAttempts, ...deps }: MediaModuleDep
 
   return {
     register: createRegisterMedia(store, secrets),
+    replace: createReplaceMedia(store, secrets),
     outbound: createOutboundFiles({ ...deps, store }),
     downloads: createMediaDownloads({ store, fileStore, fileDownloader, taskAttempts, clock, log }),
     deleteOrphanFiles: createDeleteOrphanFiles({

@@ -12,6 +12,8 @@ export type PendingMedia = {
   sealed: string
   /** Identifies the claim. */
   attempts: number
+  /** The size of a smaller file of the message that is stored already; null when there is none. */
+  earlierBytes: number | null
   /** Counts this try; a postponed wait is subtracted. */
   tries: number
   /** The reason of the last wait. */
@@ -45,6 +47,47 @@ export const createMediaStore = (db: Db) => ({
       .values({ ...media, state: 'kept', type, bytes, createdAt: now, endedAt: now })
       .execute(),
 
+  /**
+   * Replaces the file by one with more pixels. The smaller one stays readable until then: its `bytes` stay, and a
+   * download of it in progress ends before the larger one starts.
+   */
+  async replace(
+    tx: Tx,
+    { messageId, width, height, now }: Omit<NewMedia, 'workspaceId'> & { width: number; height: number },
+    sealed: string,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await tx
+      .updateTable('media')
+      .set((eb) => ({
+        state: 'pending',
+        sealed,
+        width,
+        height,
+        type: null,
+        reason: null,
+        endedAt: null,
+        tries: 0,
+        attempts: eb('attempts', '+', 1),
+        notBefore: sql<Date>`greatest(not_before, ${now})`,
+      }))
+      .where('messageId', '=', messageId)
+      .where(sql<boolean>`coalesce(width::int8 * height, 0) < ${width * height}`)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  },
+
+  /** A smaller file came while a larger one waits for it: the larger one is downloaded now. */
+  async markEarlier(tx: Tx, messageId: string, { bytes }: StoredMedia, now: Date): Promise<boolean> {
+    const { numUpdatedRows } = await tx
+      .updateTable('media')
+      .set({ bytes, notBefore: now })
+      .where('messageId', '=', messageId)
+      .where('state', '=', 'pending')
+      .where('bytes', 'is', null)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  },
+
   insertLost: (tx: Tx, { now, ...media }: NewMedia, reason: MediaLossReason) =>
     tx
       .insertInto('media')
@@ -76,7 +119,7 @@ export const createMediaStore = (db: Db) => ({
           limit 1
           for update skip locked
         )
-        returning message_id, workspace_id, sealed, attempts, tries, reason
+        returning message_id, workspace_id, sealed, attempts, tries, reason, bytes as earlier_bytes
       )
       select mine.*, m.conversation_id, m.type as message_type, c.platform, a.id as agent_id,
         a.session_name as agent_session, a.secrets
@@ -110,10 +153,10 @@ export const createMediaStore = (db: Db) => ({
     return rows[0]?.room ?? 0
   },
 
-  /** False when the message was deleted or another process ended it. */
+  /** False when the message was deleted, another process ended it, or a larger file replaces this one. */
   async markStored(
     tx: Tx,
-    messageId: string,
+    { messageId, sealed }: Pick<PendingMedia, 'messageId' | 'sealed'>,
     { type, bytes, width, height }: StoredMedia,
     endedAt: Date,
   ): Promise<boolean> {
@@ -123,6 +166,7 @@ export const createMediaStore = (db: Db) => ({
       .$if(width !== null && height !== null, (q) => q.set({ width, height }))
       .where('messageId', '=', messageId)
       .where('state', '=', 'pending')
+      .where('sealed', '=', sealed)
       .executeTakeFirst()
     return numUpdatedRows > 0n
   },

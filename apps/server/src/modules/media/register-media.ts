@@ -17,12 +17,31 @@ export const sealContextOf = (messageId: string) => `media/${messageId}`
 export const createRegisterMedia =
   (store: MediaStore, secrets: Secrets): RegisterMedia =>
   async (tx, message, { key, bytes, width, height }) => {
-    const dimensions =
-      isPlausibleSide(width) && isPlausibleSide(height) ? { width, height } : { width: null, height: null }
-    const media = { ...message, ...dimensions }
+    const media = { ...message, ...plausibleDimensions(width, height) }
     if (bytes !== null && bytes > limits.mediaBytes) await store.insertLost(tx, media, 'too_large')
     else await store.insertPending(tx, media, secrets.seal(key, sealContextOf(message.messageId)))
   }
+
+export type ReplaceStoredMedia = (
+  tx: Tx,
+  message: Omit<MediaMessage, 'workspaceId'>,
+  ref: MediaRef,
+) => Promise<boolean>
+
+/**
+ * Stores in the caller's transaction that a larger picture or video of the same message is to be downloaded. False when
+ * it is not larger, so repeating it has no effect, or too large to be stored.
+ */
+export const createReplaceMedia =
+  (store: MediaStore, secrets: Secrets): ReplaceStoredMedia =>
+  async (tx, { messageId, now }, { key, bytes, ...claimed }) => {
+    const { width, height } = plausibleDimensions(claimed.width, claimed.height)
+    if (width === null || height === null || (bytes !== null && bytes > limits.mediaBytes)) return false
+    return store.replace(tx, { messageId, width, height, now }, secrets.seal(key, sealContextOf(messageId)))
+  }
+
+const plausibleDimensions = (width: number | null, height: number | null) =>
+  isPlausibleSide(width) && isPlausibleSide(height) ? { width, height } : { width: null, height: null }
 
 const isPlausibleSide = (pixels: number | null): pixels is number =>
   pixels !== null && Number.isInteger(pixels) && pixels > 0 && pixels <= 20_000

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { Channels } from '../../ports/channel.ts'
 import type { WorkCounters } from '../../ports/metrics.ts'
 import type { createRelay } from './external/relay.ts'
-import type { ExpectMedia } from './inbound/expect-media.ts'
+import type { ExpectMedia, ReplaceMedia } from './inbound/expect-media.ts'
 import type { OpenStoredFile } from './outbound/outbound-file.ts'
 import type { ResolveAccount } from './outbound/send-pending.ts'
 import type { OwnerFiles } from './reply/commit/attach-files.ts'
@@ -61,6 +61,8 @@ export type MessagingDeps = {
   wakeReply: (dueAt: Date) => void
   /** In the caller's transaction: stores that a message has a file, which is downloaded later. */
   expectMedia: ExpectMedia
+  /** In the caller's transaction: a better file of a stored message is downloaded later. */
+  replaceMedia: ReplaceMedia
   /** In the caller's transaction: a program leaves the stored file of this message to the server. */
   expectUnderstanding: (tx: Tx, messageId: string, now: Date) => Promise<void>
   /** Runs after a commit that expects a file to be understood. */

@@ -32,6 +32,7 @@ test('inbound message: two aliases cost as many statements as one', async () => 
     clock: server.clock,
     enqueueReply: async () => undefined,
     expectMedia: async () => undefined,
+    replaceMedia: async () => false,
     afterInboundStored: () => undefined,
   })
   const statementsOf = async (words: Pick<InboundMessage, 'contactKey' | 'formerKey' | 'externalId'>) => {

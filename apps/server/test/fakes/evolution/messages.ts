@@ -67,7 +67,10 @@ export function buildMessage(
     key: key(person, fromMe, id),
     pushName: fromMe ? 'Você' : (person.name ?? null),
     status: fromMe ? 'SERVER_ACK' : 'DELIVERY_ACK',
-    message: { ...message, messageContextInfo: { messageSecret: new Uint8Array(32).fill(7) } },
+    message: {
+      ...message,
+      messageContextInfo: { messageSecret: new Uint8Array(32).fill(7), ...(message['messageContextInfo'] ?? {}) },
+    },
     contextInfo: undefined,
     messageType: Object.keys(message)[0] ?? 'unknown',
     messageTimestamp: seconds,

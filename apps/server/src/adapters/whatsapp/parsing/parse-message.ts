@@ -1,6 +1,6 @@
 import type { MessageDetails, MessageType } from '@portavoz/contract'
 import type { proto } from 'baileys'
-import { jidDecode, normalizeMessageContent, type WAMessage } from 'baileys'
+import { jidDecode, type WAMessage } from 'baileys'
 import { plainText } from '../../../platform/text/plain-text.ts'
 import type { MediaRef } from '../../../ports/media.ts'
 import { isAudioDocument } from '../../../platform/files/network-file.ts'
@@ -8,7 +8,9 @@ import { parseDetails, whatsAppDocument } from './message-details.ts'
 import { toExternalId } from './external-id.ts'
 import { parseMediaRef } from '../media/media-ref.ts'
 import { isPerson, parseContactAddress } from './contact-address.ts'
+import { isViewOnce, layersOf } from './message-layers.ts'
 import { extractText } from './message-text.ts'
+import { findOriginalId } from './paired-media.ts'
 
 type MessageEnvelope = {
   /** The person's LID where it is known, else the phone number's JID. */
@@ -28,28 +30,27 @@ export type ParsedMessage = MessageEnvelope & {
   text: string
   details: MessageDetails
   media: MediaRef | null
+  /** The own id of a second upload of an earlier picture or video, whose id is `externalId`. */
+  copyId?: string
 }
 
 /** Null for groups, status, newsletters, messages between devices, and updates of messages. */
 export function parseMessage(received: WAMessage): ParsedMessage | null {
-  const { message } = received
+  const layers = layersOf(received.message)
   const envelope = parseEnvelope(received)
-  const content = normalizeMessageContent(message ?? undefined)
+  const content = layers.at(-1)
   const type = content && messageTypeOf(content, Boolean(received.key.fromMe))
   if (!envelope || !content || !type) return null
+  const originalId = findOriginalId(layers)
   return {
     ...envelope,
+    ...(originalId && { externalId: toExternalId(originalId), copyId: envelope.externalId }),
     type,
     text: extractText(content),
     details: parseDetails(content),
-    media: isViewOnce(message) ? null : parseMediaRef(content),
+    media: isViewOnce(layers) ? null : parseMediaRef(content),
   }
 }
-
-/** View-once media; some programs mark only the wrapper of the file. */
-const isViewOnce = (message: proto.IMessage | null | undefined): boolean =>
-  Boolean(message?.viewOnceMessage ?? message?.viewOnceMessageV2 ?? message?.viewOnceMessageV2Extension) ||
-  (message?.ephemeralMessage?.message ? isViewOnce(message.ephemeralMessage.message) : false)
 
 export function parseEnvelope({ key, messageTimestamp, pushName }: WAMessage): MessageEnvelope | null {
   const { chat, contactKey, formerKey, number } = parseContactAddress(key)

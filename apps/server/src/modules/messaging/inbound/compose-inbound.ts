@@ -11,7 +11,7 @@ import { createRecordMessageUpdate } from './updates/record-message-update.ts'
 
 /** Composes what stores messages of contacts and of the owner, and their edits and deletions. */
 export function composeInbound(deps: MessagingDeps) {
-  const { inboundDb, runFirst, clock, log, enqueue, expectMedia, counters } = deps
+  const { inboundDb, runFirst, clock, log, enqueue, expectMedia, replaceMedia, counters } = deps
   const { afterCommit, wakeReply, afterMediaExpected } = deps
   const receiveDeps = {
     db: inboundDb,
@@ -19,6 +19,7 @@ export function composeInbound(deps: MessagingDeps) {
     enqueueReply: (tx: Tx, target: JobTarget, exchangeId: string, at: Date) =>
       enqueue(tx, target, { kind: 'reply', exchangeId }, at),
     expectMedia,
+    replaceMedia,
     counters,
     afterInboundStored(dueAt: Date, hasMedia: boolean) {
       wakeReply(dueAt)
@@ -29,6 +30,7 @@ export function composeInbound(deps: MessagingDeps) {
     db: inboundDb,
     clock,
     expectMedia,
+    replaceMedia,
     afterOutgoingStored(hasMedia: boolean) {
       afterCommit()
       if (hasMedia) afterMediaExpected()

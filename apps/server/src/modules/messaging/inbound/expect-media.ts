@@ -11,3 +11,6 @@ export type ExpectMedia = (
   message: { messageId: string; workspaceId: string; type: MessageType; now: Date },
   ref: MediaRef,
 ) => Promise<Date | undefined>
+
+/** Stores, in the caller's transaction, that a better file of a stored message is to be downloaded. False if it is not. */
+export type ReplaceMedia = (tx: Tx, message: { messageId: string; now: Date }, ref: MediaRef) => Promise<boolean>

@@ -27,6 +27,8 @@ export const createRouteSessionInbound =
       if (inbound.update) await recordUpdate({ ...inbound.update, agentId })
     } else {
       const { isOwn, ...message } = inbound.message
+      const { copyId } = message
+      if (copyId !== undefined) await undecryptable.dismiss({ ...message, externalId: copyId, isOwn, agentId })
       await (isOwn ? recordOwnerMessage({ ...message, agentId }) : receive({ ...message, agentId }))
     }
   }

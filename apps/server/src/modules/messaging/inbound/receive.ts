@@ -7,7 +7,8 @@ import type { JobTarget } from '../../../platform/queue/job-queue.ts'
 import type { InboundMessage } from '../../../ports/channel.ts'
 import { noCounters, type WorkCounters } from '../../../ports/metrics.ts'
 import { applyEarlyUpdates } from './updates/apply-message-update.ts'
-import type { ExpectMedia } from './expect-media.ts'
+import type { ExpectMedia, ReplaceMedia } from './expect-media.ts'
+import { joinSecondUpload } from './join-second-upload.ts'
 import { limitMessageText } from '../text/long-text.ts'
 import { applyLateOptOut } from './late-opt-out.ts'
 import { findOrCreateConversation } from './contacts/find-or-create-conversation.ts'
@@ -27,6 +28,7 @@ type ReceiveDeps = {
   resolveContactAliases?: (tx: Tx, message: InboundMessage) => Promise<InboundMessage>
   enqueueReply: (tx: Tx, conversation: JobTarget, exchangeId: string, at: Date) => Promise<void>
   expectMedia: ExpectMedia
+  replaceMedia: ReplaceMedia
   counters?: Pick<WorkCounters, 'messageReceived' | 'exchangeClosed'>
   /** Runs after the commit: notifies consoles and what replies or downloads. */
   afterInboundStored: (dueAt: Date, hasMedia: boolean) => void
@@ -42,6 +44,7 @@ export const createReceive =
     resolveContactAliases,
     enqueueReply,
     expectMedia,
+    replaceMedia,
     counters = noCounters,
     afterInboundStored,
   }: ReceiveDeps): ReceiveMessage =>
@@ -59,7 +62,9 @@ export const createReceive =
         const arrival = arrivalOf(message, incoming.at, conversation, now)
         const stored = await receiveStore.storeMessage(tx, conversation, message, arrival)
         if (!stored)
-          return (await completeStoredMessage(tx, conversation, incoming, expectMedia, now)) ? { dueAt: now } : null
+          return (await completeStoredMessage(tx, conversation, incoming, { expectMedia, replaceMedia }, now))
+            ? { dueAt: now }
+            : null
         const { messageId } = arrival
         const { workspaceId } = conversation
         const file = { messageId, workspaceId, type: incoming.type, now }
@@ -93,10 +98,17 @@ function countReceived(counters: Pick<WorkCounters, 'messageReceived' | 'exchang
   if (closedAs) counters.exchangeClosed(platform, closedAs)
 }
 
-/** Already stored: either as undecryptable, or as text reported by an n8n workflow. */
-const completeStoredMessage: typeof applyDecryptedLater = async (tx, conversation, message, expectMedia, now) =>
+/** Already stored: as undecryptable, as text reported by an n8n workflow, or as the other upload of its picture. */
+const completeStoredMessage = async (
+  tx: Tx,
+  conversation: InboundConversation,
+  message: InboundMessage,
+  { expectMedia, replaceMedia }: Pick<ReceiveDeps, 'expectMedia' | 'replaceMedia'>,
+  now: Date,
+): Promise<boolean> =>
   (await applyDecryptedLater(tx, conversation, message, expectMedia, now)) ||
-  restoreMediaType(tx, conversation, message, expectMedia, now)
+  (await restoreMediaType(tx, conversation, message, expectMedia, now)) ||
+  joinSecondUpload(tx, conversation, message, replaceMedia, now)
 
 /**
  * A message this little before our own last one counts as after it: networks tell whole seconds, and our clock may be

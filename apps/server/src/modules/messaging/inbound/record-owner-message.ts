@@ -3,7 +3,8 @@ import type { Db, Tx } from '../../../db/connect.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { OwnerMessage } from '../../../ports/whatsapp/whatsapp-sessions.ts'
 import { applyEarlyUpdates } from './updates/apply-message-update.ts'
-import type { ExpectMedia } from './expect-media.ts'
+import type { ExpectMedia, ReplaceMedia } from './expect-media.ts'
+import { joinSecondUpload } from './join-second-upload.ts'
 import { limitMessageText } from '../text/long-text.ts'
 import { findOrCreateConversation } from './contacts/find-or-create-conversation.ts'
 import { applyDecryptedLater } from './undecryptable/decrypted-later.ts'
@@ -17,6 +18,7 @@ type RecordOwnerMessageDeps = {
   /** Adds the aliases under which the contact is stored. Runs before any lock. */
   resolveContactAliases?: (tx: Tx, message: OwnerMessage) => Promise<OwnerMessage>
   expectMedia: ExpectMedia
+  replaceMedia: ReplaceMedia
   afterOutgoingStored: (hasMedia: boolean) => void
 }
 
@@ -29,6 +31,7 @@ export const createRecordOwnerMessage =
     clock,
     resolveContactAliases,
     expectMedia,
+    replaceMedia,
     afterOutgoingStored,
   }: RecordOwnerMessageDeps): RecordOwnerMessage =>
   async (ownMessage) => {
@@ -42,6 +45,7 @@ export const createRecordOwnerMessage =
         if (messageId === null)
           return (
             (await applyDecryptedLater(tx, conversation, message, expectMedia, clock.now())) ||
+            (await joinSecondUpload(tx, conversation, message, replaceMedia, clock.now())) ||
             confirmOwnSend(tx, message, clock.now())
           )
         const { workspaceId } = conversation

@@ -91,6 +91,7 @@ export function composeMessaging(
       const table = fileTableOf(type) === 'transcripts' ? transcription : readings
       return table.expect(tx, message.messageId, message.now)
     },
+    replaceMedia: media.replace,
     async expectUnderstanding(tx, messageId, now) {
       await transcription.expect(tx, messageId, now, 'program')
       await readings.expect(tx, messageId, now, 'program')

@@ -1,7 +1,8 @@
 import { proto } from 'baileys'
 
 const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type
-const { MEDIA_ALBUM } = proto.MessageAssociation.AssociationType
+const { MEDIA_ALBUM, HD_IMAGE_DUAL_UPLOAD, HD_VIDEO_DUAL_UPLOAD } = proto.MessageAssociation.AssociationType
+const { SD_IMAGE_PARENT, HD_IMAGE_CHILD, HD_VIDEO_CHILD } = proto.ContextInfo.PairedMediaType
 
 /* Message contents other than text, in the format of phones; the bytes of files travel separately. */
 export const voiceMessage = (seconds: number, uploaded: proto.Message.IAudioMessage = {}): proto.IMessage => ({
@@ -22,6 +23,34 @@ export const albumPicture = (
   }
   return isWrapped ? { associatedChildMessage: { message: picture } } : picture
 }
+/** The first of the two messages that a picture in high definition is: small, with the caption. */
+export const smallPicture = (uploaded: proto.Message.IImageMessage, caption?: string): proto.IMessage => ({
+  imageMessage: { ...photoMessage(caption, uploaded).imageMessage, contextInfo: { pairedMediaType: SD_IMAGE_PARENT } },
+})
+/** The second one, with the id of the first. */
+export const largePicture = (originalId: string, uploaded: proto.Message.IImageMessage): proto.IMessage => ({
+  messageContextInfo: {
+    messageAssociation: { associationType: HD_IMAGE_DUAL_UPLOAD, parentMessageKey: { id: originalId, fromMe: true } },
+  },
+  associatedChildMessage: {
+    message: {
+      imageMessage: {
+        ...photoMessage(undefined, uploaded).imageMessage,
+        contextInfo: { pairedMediaType: HD_IMAGE_CHILD },
+      },
+    },
+  },
+})
+export const largeVideo = (originalId: string, uploaded: proto.Message.IVideoMessage): proto.IMessage => ({
+  messageContextInfo: {
+    messageAssociation: { associationType: HD_VIDEO_DUAL_UPLOAD, parentMessageKey: { id: originalId, fromMe: true } },
+  },
+  associatedChildMessage: {
+    message: {
+      videoMessage: { ...videoMessage(uploaded).videoMessage, contextInfo: { pairedMediaType: HD_VIDEO_CHILD } },
+    },
+  },
+})
 export const fileMessage = (
   fileName: string,
   fileLength: number,

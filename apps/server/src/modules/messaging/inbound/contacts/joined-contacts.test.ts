@@ -12,6 +12,7 @@ test('two messages that merge the same two contacts at once: both are stored', a
     clock: server.clock,
     enqueueReply: async () => undefined,
     expectMedia: async () => undefined,
+    replaceMedia: async () => false,
     afterInboundStored: () => undefined,
   })
   const write = (contactKey: string, contactPhone: string, externalId: string) =>

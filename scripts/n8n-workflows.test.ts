@@ -363,33 +363,52 @@ test('whatsapp-sessions: a QR is shown only after Evolution API accepted the web
   expect(JSON.stringify(refusedResult)).not.toContain('base64')
 })
 
+const wrapped = (message: object, times: number): object =>
+  times === 0 ? message : { ephemeralMessage: { message: wrapped(message, times - 1) } }
+
 test.each<[object, string]>([
   [{ conversation: ' hola ' }, 'hola'],
   [{ extendedTextMessage: { text: 'hola' } }, 'hola'],
   [{ ephemeralMessage: { message: { extendedTextMessage: { text: 'se borra' } } } }, 'se borra'],
   [{ imageMessage: { caption: 'esta' } }, 'esta'],
+  [wrapped({ imageMessage: { caption: 'cinco veces' } }, 5), 'cinco veces'],
+  [{ ephemeralMessage: { message: { viewOnceMessageV2: { message: { conversation: 'una vez' } } } } }, 'una vez'],
   [{ associatedChildMessage: { message: { imageMessage: { caption: 'del álbum' } } } }, 'del álbum'],
   [{ documentMessage: { caption: 'la lista' } }, 'la lista'],
   [{ documentWithCaptionMessage: { message: { documentMessage: { caption: 'la lista' } } } }, 'la lista'],
   [{ audioMessage: {} }, ''],
 ])('whatsapp-agent: the text of %j is found', (message, result) => {
-  const { flow } = workflows.find(({ key }) => key === 'whatsapp-agent')!
-  const { parameters } = flow.nodes.find(({ name }) => name === 'Tus datos')!
-  const { assignments } = parameters['assignments'] as { assignments: { name: string; value: string }[] }
-  const [code = ''] = expressionCodes(assignments.find(({ name }) => name === 'text')?.value ?? '')
-  expect(new Script(`(${code})`).runInNewContext({ $json: { body: { data: { message } } } })).toBe(result)
+  expect(evaluateReceived('text', { message })).toBe(result)
 })
 
-test('whatsapp-agent: a picture of an album is left to the server', () => {
+test('whatsapp-agent: a picture of an album is left to the server, also in other wrappers', () => {
+  const hasFile = (message: object) => evaluateReceived('withFile', { message })
+  const albumPicture = { associatedChildMessage: { message: { imageMessage: {} } } }
+  expect(hasFile(albumPicture)).toBe(true)
+  expect(hasFile(wrapped(albumPicture, 4))).toBe(true)
+  expect(hasFile({ documentWithCaptionMessage: { message: { documentMessage: {} } } })).toBe(true)
+  expect(hasFile({ albumMessage: { expectedImageCount: 2 } })).toBe(false)
+})
+
+test('whatsapp-agent: the second upload of a picture is asked about as the first', () => {
+  const key = { id: 'BBBB' }
+  const messageAssociation = { associationType: 10, parentMessageKey: { id: 'AAAA' } }
+  const idOf = (association: object) =>
+    evaluateReceived('externalId', { key, message: { messageContextInfo: { messageAssociation: association } } })
+  expect(idOf(messageAssociation)).toBe('AAAA')
+  expect(idOf({ ...messageAssociation, associationType: 'HD_VIDEO_DUAL_UPLOAD' })).toBe('AAAA')
+  expect(idOf({ ...messageAssociation, associationType: 1 })).toBe('BBBB')
+  expect(evaluateReceived('externalId', { key, message: { conversation: 'buenas' } })).toBe('BBBB')
+})
+
+/** What «Tus datos» of whatsapp-agent reads from the data of an event. */
+function evaluateReceived(field: string, data: object): unknown {
   const { flow } = workflows.find(({ key }) => key === 'whatsapp-agent')!
   const { parameters } = flow.nodes.find(({ name }) => name === 'Tus datos')!
   const { assignments } = parameters['assignments'] as { assignments: { name: string; value: string }[] }
-  const [code = ''] = expressionCodes(assignments.find(({ name }) => name === 'withFile')?.value ?? '')
-  const hasFile = (message: object) =>
-    new Script(`(${code})`).runInNewContext({ $json: { body: { data: { message } } } }) as boolean
-  expect(hasFile({ associatedChildMessage: { message: { imageMessage: {} } } })).toBe(true)
-  expect(hasFile({ albumMessage: { expectedImageCount: 2 } })).toBe(false)
-})
+  const [code = ''] = expressionCodes(assignments.find(({ name }) => name === field)?.value ?? '')
+  return new Script(`(${code})`).runInNewContext({ $json: { body: { data } } })
+}
 
 const notFound = { status: 404, error: 'Not Found', response: { message: ['Instance "tienda" not found'] } }
 const licenseRequired = {

@@ -10,7 +10,7 @@ import {
 } from '../../../test/fakes/whatsapp/phone/message-content.ts'
 import { startFakeWhatsApp } from '../../../test/fakes/whatsapp/whatsapp.ts'
 import { luzPerson, startEvolutionServer } from '../../../test/channels/evolution-server.ts'
-import { startServerWithWhatsAppAgent, waitUntilAllStored } from '../../../test/channels/whatsapp-server.ts'
+import { startServerWithWhatsAppAgent, waitForEvent, waitUntilAllStored } from '../../../test/channels/whatsapp-server.ts'
 import { jpegFile, picturesOf } from '../../../test/helpers/seeing-server.ts'
 import { drawReceipt } from '../../../test/payment-receipts/draw-receipt.ts'
 import { receiptOf } from '../../../test/payment-receipts/receipts.ts'
@@ -19,8 +19,8 @@ import { fetchThread } from '../../../test/test-accounts.ts'
 
 const env = { OPENAI_MODEL: 'gpt-4o-mini' }
 
-async function startShop(config: Record<string, unknown> = {}) {
-  const started = await startServerWithWhatsAppAgent(config, { env })
+async function startShop(config: Record<string, unknown> = {}, options: { runsWorkers?: boolean } = {}) {
+  const started = await startServerWithWhatsAppAgent(config, { env, ...options })
   const { server, whatsapp, shop, ana, token } = started
   const settle = async () => {
     await waitUntilAllStored(whatsapp, shop)
@@ -99,6 +99,25 @@ test('large file that cannot be downloaded: the small one stays', async () => {
   await write(largePicture(id, large))
   await settle()
   expect(await incoming()).toMatchObject([{ media: { state: 'kept', type: 'image/jpeg', width: 160, height: 120 } }])
+})
+
+test('large file while the small one is being downloaded: the large one stays', async () => {
+  const { write, small, large, whatsapp, shop, server, token } = await startShop({}, { runsWorkers: true })
+  whatsapp.media.hold()
+  onTestFinished(() => whatsapp.media.release())
+  const id = await write(smallPicture(small))
+  await waitUntilAllStored(whatsapp, shop)
+  await whatsapp.notifier.waitUntil(
+    () => whatsapp.media.requestedPaths.includes(small.directPath),
+    () => 'the request of the small file',
+  )
+  await write(largePicture(id, large))
+  await waitUntilAllStored(whatsapp, shop)
+  whatsapp.media.release()
+  const mediaOf = async () => (await fetchThread(server, token)).messages[0].media
+  await waitForEvent(server, token, async () => (await mediaOf()).state === 'kept', 'the large file')
+  expect(await mediaOf()).toMatchObject({ width: 400, bytes: large.fileLength })
+  expect(whatsapp.media.requestedPaths).toEqual([small.directPath, large.directPath])
 })
 
 test('deleted picture: its large file is not stored', async () => {

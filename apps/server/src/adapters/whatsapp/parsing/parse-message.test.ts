@@ -55,11 +55,21 @@ test.each([
   expect(parseMessage(createMessage({ conversation: 'hola' }, key))).toMatchObject({ contactKey, contactPhone })
 })
 
+const PHOTO = { imageMessage: { caption: 'así quedó' } }
+
 test.each<[string, proto.IMessage, string, string]>([
   ['a text with a link', { extendedTextMessage: { text: 'mira https://a.co' } }, 'text', 'mira https://a.co'],
   ['a photo with words', { imageMessage: { caption: 'así quedó' } }, 'image', 'así quedó'],
   ['a photo that vanishes', { ephemeralMessage: { message: { imageMessage: {} } } }, 'image', ''],
   ['a photo seen once', { viewOnceMessageV2: { message: { imageMessage: {} } } }, 'image', ''],
+  [
+    'a photo seen once that vanishes, of an album',
+    {
+      ephemeralMessage: { message: { associatedChildMessage: { message: { viewOnceMessage: { message: PHOTO } } } } },
+    },
+    'image',
+    'así quedó',
+  ],
   ['a sticker', { stickerMessage: {} }, 'sticker', ''],
   ['a voice note', { audioMessage: { ptt: true } }, 'voice', ''],
   ['a song', { audioMessage: {} }, 'audio', ''],
@@ -137,4 +147,54 @@ test.each<[string, proto.IMessage, object]>([
   ],
 ])('parse: %s has its details', (_, message, details) => {
   expect(parseMessage(createMessage(message))?.details).toEqual(details)
+})
+
+const { AssociationType } = proto.MessageAssociation
+const { PairedMediaType } = proto.ContextInfo
+
+const childOf = (association: proto.IMessageAssociation, content: proto.IMessage = PHOTO): proto.IMessage => ({
+  messageContextInfo: { messageAssociation: association },
+  associatedChildMessage: { message: content },
+})
+
+test.each<[string, proto.IMessage]>([
+  [
+    'by its association',
+    childOf({ associationType: AssociationType.HD_IMAGE_DUAL_UPLOAD, parentMessageKey: { id: 'P1' } }),
+  ],
+  [
+    'by its file',
+    childOf(
+      { parentMessageKey: { id: 'P1' } },
+      { imageMessage: { contextInfo: { pairedMediaType: PairedMediaType.HD_IMAGE_CHILD } } },
+    ),
+  ],
+  [
+    'in a message that vanishes',
+    {
+      ephemeralMessage: {
+        message: childOf({ associationType: AssociationType.HD_VIDEO_DUAL_UPLOAD, parentMessageKey: { id: 'P1' } }),
+      },
+    },
+  ],
+])('parse: a second upload is recognised %s', (_, message) => {
+  expect(parseMessage(createMessage(message))).toMatchObject({ externalId: 'P1', copyId: 'A1' })
+})
+
+test.each<[string, proto.IMessage]>([
+  ['of an album', childOf({ associationType: AssociationType.MEDIA_ALBUM, parentMessageKey: { id: 'P1' } })],
+  ['without the id of the first upload', childOf({ associationType: AssociationType.HD_IMAGE_DUAL_UPLOAD })],
+])('parse: a picture %s is no second upload', (_, message) => {
+  const parsed = parseMessage(createMessage(message))
+  expect([parsed?.externalId, parsed?.copyId]).toEqual(['A1', undefined])
+})
+
+test('parse: the file of a photo seen once is not downloaded, however it is wrapped', () => {
+  const bytes = new Uint8Array(32).fill(1)
+  const imageMessage = { mediaKey: bytes, fileSha256: bytes, directPath: '/v/archivo.enc' }
+  const wrap = (message: proto.IMessage): proto.IMessage => ({
+    ephemeralMessage: { message: { associatedChildMessage: { message } } },
+  })
+  expect(parseMessage(createMessage(wrap({ imageMessage })))?.media).not.toBeNull()
+  expect(parseMessage(createMessage(wrap({ viewOnceMessage: { message: { imageMessage } } })))?.media).toBeNull()
 })

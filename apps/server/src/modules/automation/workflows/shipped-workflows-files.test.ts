@@ -67,6 +67,32 @@ test('picture and sticker through the workflows: the picture is answered, the st
   expect(n8n.failures).toEqual([])
 })
 
+test('picture in high definition through the workflows: one message, one reply, also for a child alone', async () => {
+  const { server, instance, n8n, picture, texts, waitUntilSettled, thread } = await startSeeingWorkflows()
+  const sized = async (width: number) => ({ ...picture(await jpegFile(width, width)).imageMessage, width, height: width })
+  const child = async (id: string) => ({
+    messageContextInfo: { messageAssociation: { associationType: 10, parentMessageKey: { id, fromMe: true } } },
+    associatedChildMessage: { message: { imageMessage: await sized(300) } },
+  })
+  const { key } = instance.receiveMessage(luzPerson, { imageMessage: await sized(100) })
+  instance.receiveMessage(luzPerson, await child(key.id))
+  await waitUntilSettled()
+  await server.drain()
+  await waitUntilSettled()
+  expect(texts()).toEqual(['Eco: [foto, imagen 1]'])
+  instance.receiveMessage(luzPerson, await child('NUNCA'))
+  await waitUntilSettled()
+  expect(texts()).toHaveLength(2)
+  const { messages } = await thread()
+  expect(messages.map(summarize)).toEqual([
+    ['contact', 'image', '', null],
+    ['n8n', 'text', 'Eco: [foto, imagen 1]', 'sent'],
+    ['contact', 'image', '', null],
+    ['n8n', 'text', expect.stringContaining('Eco: '), 'sent'],
+  ])
+  expect(n8n.failures).toEqual([])
+})
+
 const pdf = { name: 'catálogo.pdf', bytes: pdfFile(), caption: 'Los precios' }
 
 /** A customer wrote, and a person sends files from the console. */

@@ -107,10 +107,7 @@ test('large file while the small one is being downloaded: the large one stays', 
   onTestFinished(() => whatsapp.media.release())
   const id = await write(smallPicture(small))
   await waitUntilAllStored(whatsapp, shop)
-  await whatsapp.notifier.waitUntil(
-    () => whatsapp.media.requestedPaths.includes(small.directPath),
-    () => 'the request of the small file',
-  )
+  await expect.poll(() => whatsapp.media.requestedPaths).toEqual([small.directPath])
   await write(largePicture(id, large))
   await waitUntilAllStored(whatsapp, shop)
   whatsapp.media.release()

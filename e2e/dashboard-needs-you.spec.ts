@@ -40,6 +40,7 @@ test('dashboard: what needs a person comes first, live, and opens the list with 
   await expect(section.getByRole('listitem').filter({ hasText: 'Ana' })).toContainText(
     /espera (desde hace un momento|\d+ min)/,
   )
+  await expect(section.getByRole('listitem').filter({ hasText: 'Ana' })).toContainText('¿Hola?')
   await expect(menuLink(page)).toContainText('2 cosas necesitan de ti')
   await checkAllSizes(page)
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EmptyObject, Id, Platform, Time } from '../common/schema.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
+import { MessageType } from '../messages/schema.ts'
 
 /** Entries of each list; `total` counts all. */
 export const PENDING_LIST_MAX = 5
@@ -9,6 +10,9 @@ const listOf = <Item extends z.ZodMiniType>(item: Item) => z.object({ total: z.n
 /** An agent with how many it has. */
 const AgentCount = z.object({ agentId: Id, agentName: z.string(), count: z.number() })
 
+/** Characters of a waiting contact's last message; the rest is cut off. */
+export const PENDING_TEXT_MAX = 200
+
 export const WaitingConversation = z.object({
   id: Id,
   sessionName: z.string(),
@@ -16,6 +20,8 @@ export const WaitingConversation = z.object({
   contactName: z.nullable(z.string()),
   agentName: z.string(),
   waitingSince: Time,
+  /** The contact's last message; null when they deleted all since they began to wait. */
+  lastMessage: z.nullable(z.object({ type: MessageType, content: z.string(), isTranscript: z.boolean() })),
 })
 export type WaitingConversation = z.infer<typeof WaitingConversation>
 

@@ -246,6 +246,7 @@ test('questions: the most asked, grouped, and those without an answer', async ()
   await ask('cuanto cuesta el envio a cali', 4)
   const inVain = await ask('¿Tienen bicicletas?', 3)
   await ask('¿Tienen bicicletas?', 40)
+  await ask('Buenas tardes, vecina', 2)
   await server.pool.query(
     `insert into unanswered (exchange_id, workspace_id, agent_id, conversation_id, at)
       select id, workspace_id, agent_id, conversation_id, created_at from exchanges where id = $1`,

@@ -1,12 +1,32 @@
 import { expect, test } from 'vitest'
-import { isCourtesy } from './courtesy.ts'
+import { isGreeting } from '../messaging/reply/generate/greeting.ts'
+import { createIsCourtesy } from './courtesy.ts'
 
-test.each(['Mil gracias, muy amables', 'ah ok, muchas gracias', 'Holaaa', '👍', 'listo', '¡Buenos días!'])(
-  '«%s»: only a courtesy',
-  (text) => expect(isCourtesy(text)).toBe(true),
-)
+const isCourtesy = createIsCourtesy((text) => isGreeting(text, '', () => false))
 
-test.each(['gracias! y la cocina cierra antes?', 'y el kilo?', 'horario', 'Perfecto, quiero una'])(
-  '«%s»: more than a courtesy',
-  (text) => expect(isCourtesy(text)).toBe(false),
-)
+test.each([
+  'Mil gracias, muy amables',
+  'ah ok, muchas gracias',
+  'Holaaa',
+  '👍',
+  'listo',
+  '¡Buenos días!',
+  'Hola, buen día',
+  'Buenas tardes, vecina',
+  'hola, ¿cómo están?',
+  'Muchas gracias señora',
+  'Gracias por la información',
+  'gracias por responder\nfeliz tarde',
+  'Entendido, de acuerdo',
+  'ok, thank you',
+])('«%s»: only a courtesy', (text) => expect(isCourtesy(text)).toBe(true))
+
+test.each([
+  'gracias! y la cocina cierra antes?',
+  'y el kilo?',
+  'horario',
+  'Perfecto, quiero una',
+  'Gracias, quiero una',
+  'Hola, ¿tienen parqueadero?',
+  'la información del envío',
+])('«%s»: more than a courtesy', (text) => expect(isCourtesy(text)).toBe(false))

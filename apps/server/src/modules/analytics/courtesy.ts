@@ -1,9 +1,20 @@
 const COURTESIES = new Set(
   (
-    'a ah ahi amable amables bien bueno buena buenas buenos chao dale de dia dias ok okay okey si no eh excelente ' +
-    'genial gracias gusto hasta hey hola holi igual igualmente jaja jajaja listo luego mil muchas mucho muy nada ' +
+    'a acuerdo ah ahi amable amables bien bueno buen buena buenas buenos bye chao chau claro correcto dale de dia dias ok okay okey si no eh entendido entiendo ' +
+    'excelente genial gracias gusto hasta hey hola holi igual igualmente jaja jajaja listo luego mil muchas mucho muy nada ' +
     'noches pronto perfecto que super tal tardes todo vale ya y usted ustedes tu ti encantada encantado feliz linda ' +
-    'lindo adios'
+    'lindo adios thanks thank you hello obrigado obrigada'
+  ).split(' '),
+)
+
+const THANKS = new Set(['gracias', 'agradezco', 'thanks', 'thank', 'obrigado', 'obrigada'])
+
+/** What stands beside thanks: whom they are for, and for what. */
+const BESIDE_THANKS = new Set(
+  (
+    'por la el lo le les su tus todos antemano siempre ayuda ayudarme apoyo atencion avisar confirmar escribir ' +
+    'info informacion responder respuesta tiempo amiga amigo casera casero caserita caserito don dona jefa jefe ' +
+    'joven noche parce profe senor senora senorita sr sra tarde veci vecina vecino'
   ).split(' '),
 )
 
@@ -22,6 +33,16 @@ function withoutStretch(word: string): string {
   return word.slice(0, end)
 }
 
-/** A text that only greets, agrees or thanks; «Holaaa» too. */
-export const isCourtesy = (text: string): boolean =>
-  plainWords(text).every((word) => COURTESIES.has(word) || COURTESIES.has(withoutStretch(word)))
+const isCourtesyWord = (word: string) => COURTESIES.has(word) || COURTESIES.has(withoutStretch(word))
+
+/** `isGreeting` knows more ways to greet. The result tells whether a text only greets, agrees or thanks. */
+export const createIsCourtesy =
+  (isGreeting: (text: string) => boolean) =>
+  (text: string): boolean => {
+    const others = plainWords(text).filter((word) => !isCourtesyWord(word))
+    return (
+      others.length === 0 || isGreeting(text) || (hasThanks(text) && others.every((word) => BESIDE_THANKS.has(word)))
+    )
+  }
+
+const hasThanks = (text: string) => plainWords(text).some((word) => THANKS.has(withoutStretch(word)))

@@ -4,7 +4,6 @@ import {
   type AnalyticsQuestions,
   type AskedQuestion,
 } from '@portavoz/contract'
-import { isCourtesy } from './courtesy.ts'
 import type { AnalyticsService } from './analytics.service.ts'
 import type { AskedText, FrequentQuestionsStore } from './frequent-questions.store.ts'
 
@@ -13,13 +12,15 @@ type FrequentQuestionsDeps = {
   resolvePeriod: AnalyticsService['resolvePeriod']
   /** Groups texts with the same meaning, oldest first. */
   groupSimilar: (texts: readonly AskedText[]) => Promise<AskedText[][]>
+  /** A text that asks for nothing. */
+  isCourtesy: (text: string) => boolean
 }
 
 export type FrequentQuestions = ReturnType<typeof createFrequentQuestions>
 
 /** What contacts asked most, without courtesies, and what most without an answer. */
 export const createFrequentQuestions =
-  ({ store, resolvePeriod, groupSimilar }: FrequentQuestionsDeps) =>
+  ({ store, resolvePeriod, groupSimilar, isCourtesy }: FrequentQuestionsDeps) =>
   async (workspaceId: string, input: AnalyticsPeriod): Promise<AnalyticsQuestions> => {
     const period = await resolvePeriod(workspaceId, input)
     const { texts, isPartial } = await store.listAsked({ workspaceId, agentId: input.agentId, ...period })

@@ -1,4 +1,4 @@
-import { PENDING_LIST_MAX, type PendingWork } from '@portavoz/contract'
+import { PENDING_LIST_MAX, PENDING_TEXT_MAX, type PendingWork } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { agentStateColumns, type AgentStateFactsRow } from '../../db/fragments/agent-state-facts.ts'
@@ -60,9 +60,26 @@ export const pendingQuery = (workspaceId: string, now: Date) => sql<PendingRow>`
 const longestWaits = (workspaceId: string) => sql`
   select
     c.id, c.session_name as "sessionName", c.platform, c.contact_name as "contactName", a.name as "agentName",
-    c.waiting_since as "waitingSince"
+    c.waiting_since as "waitingSince",
+    case when said.type is not null then
+      json_build_object('type', said.type, 'content', said.content, 'isTranscript', said.is_transcript)
+    end as "lastMessage"
   from conversations c
   join agents a on a.id = c.agent_id
+  left join lateral (
+    select
+      m.type,
+      left(m.content, ${sql.lit(PENDING_TEXT_MAX)}) as content,
+      coalesce(m.details->>'isTranscript' = 'true', false) as is_transcript
+    from messages m
+    where m.conversation_id = c.id
+      and m.workspace_id = ${workspaceId}
+      and m.at >= c.waiting_since
+      and m.direction = 'incoming'
+      and m.deleted_at is null
+    order by m.at desc, m.id desc
+    limit 1
+  ) said on true
   where c.workspace_id = ${workspaceId} and ${WAITING}
   order by c.waiting_since, c.id
   limit ${PENDING_LIST_MAX}`

@@ -53,6 +53,50 @@ test('pending work: waiting conversations are those of the list that it opens, t
   })
 })
 
+test.each<[string, object[], object | null]>([
+  [
+    'the last of several, with the notice of the agent after it',
+    [
+      { content: '¿Tienen flores?' },
+      { content: '¿A qué hora cierran?' },
+      { content: 'Te paso con una persona', direction: 'outgoing', origin: 'ai', status: 'sent' },
+    ],
+    { type: 'text', content: '¿A qué hora cierran?', isTranscript: false },
+  ],
+  [
+    'a transcript',
+    [{ type: 'voice', content: 'quiero dos docenas', details: { isTranscript: true } }],
+    { type: 'voice', content: 'quiero dos docenas', isTranscript: true },
+  ],
+  ['a photo without words', [{ type: 'image', content: '' }], { type: 'image', content: '', isTranscript: false }],
+  [
+    'the one before a deleted message',
+    [{ content: '¿Hay parqueo?' }, { content: 'ups', deletedAt: new Date() }],
+    { type: 'text', content: '¿Hay parqueo?', isTranscript: false },
+  ],
+  ['cut', [{ content: 'ñ'.repeat(500) }], { type: 'text', content: 'ñ'.repeat(200), isTranscript: false }],
+  ['nothing', [], null],
+])('pending work: who waits is quoted with %s', async (_, messages, lastMessage) => {
+  const { server, owner, addWaiting } = await startWaitingTeam()
+  const conversationId = await addWaiting('Ana', 10)
+  const since = server.clock.now().getTime() - 10 * 60_000
+  const values = messages.map((message, n) => ({
+    id: `m${n}`,
+    conversationId,
+    workspaceId: owner.id,
+    direction: 'incoming' as const,
+    origin: 'contact' as const,
+    type: 'text' as const,
+    content: '',
+    at: new Date(since + n * 1_000),
+    createdAt: new Date(since),
+    ...message,
+  }))
+  if (values.length > 0) await server.db.insertInto('messages').values(values).execute()
+  const { conversations } = await readPending(server, owner.token)
+  expect(conversations.items).toMatchObject([{ contactName: 'Ana', lastMessage }])
+})
+
 test.each<[string, Record<string, unknown>, number]>([
   ['is connected and well', { isActive: true }, 0],
   ['is not connected', { connection: 'disconnected' }, 1],

@@ -15,6 +15,8 @@ import type { WebPageStore } from './web-pages.store.ts'
 
 type Visit = { slug: string; visitor: string }
 
+const ADDRESS_PREFIX = 'web-'
+
 export type OpenVisit = { workspaceId: string; conversationId: string }
 
 type WebChatDeps = {
@@ -37,7 +39,7 @@ export function createWebChat({ pages, store, limits, clock, brandOf, receive, o
 
   const identify = async ({ slug, visitor }: Visit): Promise<ChatVisit> => {
     const { agentId, workspaceId } = await requirePage(slug)
-    return { agentId, workspaceId, contactKey: `web-${tokenHash(visitor)}` }
+    return { agentId, workspaceId, contactKey: `${ADDRESS_PREFIX}${tokenHash(visitor)}` }
   }
 
   async function present(visit: ChatVisit): Promise<WebChatHistory> {
@@ -82,7 +84,7 @@ export function createWebChat({ pages, store, limits, clock, brandOf, receive, o
         agentId,
         platform: 'web',
         contactKey,
-        contactName: visitorName(contactKey),
+        contactName: visitorName(contactKey.slice(ADDRESS_PREFIX.length)),
         contactPhone: null,
         // No message of ours has such an id.
         externalId: `visitor:${messageId}`,
@@ -117,5 +119,8 @@ export function createWebChat({ pages, store, limits, clock, brandOf, receive, o
   }
 }
 
-/** Tells visitors apart in the inbox until they say who they are. */
-const visitorName = (contactKey: string) => `Visitante ${contactKey.replace(/[^A-Za-z0-9]/g, '').slice(3, 7)}`
+/** Tells visitors apart in the inbox until they say who they are: five digits of the hash that is their address. */
+function visitorName(visitorHash: string): string {
+  const number = Buffer.from(visitorHash, 'base64url').readUInt32BE() % 100_000
+  return `Visitante ${String(number).padStart(5, '0')}`
+}

@@ -26,7 +26,7 @@ test('page: a visitor writes and the agent answers there, not on its own network
     isWithPerson: false,
   })
   const { conversation } = await fetchThread(server, token)
-  expect(conversation).toMatchObject({ platform: 'web', contact: { name: expect.stringMatching(/^Visitante \w{4}$/) } })
+  expect(conversation).toMatchObject({ platform: 'web', contact: { name: expect.stringMatching(/^Visitante \d{5}$/) } })
   expect(bot.sent).toEqual([])
   const inbox = (platform: string) => server.call('GET', `/api/conversations?platform=${platform}`, undefined, token)
   expect((await inbox('web')).body.data.items).toHaveLength(1)

@@ -1,6 +1,6 @@
 import type { Agent, PendingQuestions, PendingWork } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { listRows } from './needs-you-rows.ts'
+import { listRows, quoteLastMessage } from './needs-you-rows.ts'
 
 const none = { total: 0, items: [] }
 const agents = [
@@ -64,4 +64,15 @@ test('rows: what a bounded list leaves out has a row of its own', () => {
 
 test('rows: nothing waits', () => {
   expect(textsOf({})).toEqual([])
+})
+
+test.each([
+  [{ type: 'text', content: ' ¿Abren hoy? ', isTranscript: false }, '¿Abren hoy?'],
+  [{ type: 'voice', content: 'dos docenas', isTranscript: true }, 'Nota de voz (transcripción): dos docenas'],
+  [{ type: 'voice', content: '', isTranscript: false }, 'Nota de voz'],
+  [{ type: 'image', content: 'así quedó', isTranscript: false }, 'Foto: así quedó'],
+  [{ type: 'text', content: 'ñ'.repeat(200), isTranscript: false }, `${'ñ'.repeat(200)}…`],
+  [null, null],
+] as const)('last message of who waits: %j is quoted as %j', (lastMessage, quote) => {
+  expect(quoteLastMessage({ lastMessage })).toBe(quote)
 })

@@ -1,10 +1,25 @@
-import type { Agent, PendingQuestions, PendingWork } from '@portavoz/contract'
+import {
+  type Agent,
+  formatMessageLine,
+  PENDING_TEXT_MAX,
+  type PendingQuestions,
+  type PendingWork,
+  type WaitingConversation,
+} from '@portavoz/contract'
 import type { LinkProps } from '@tanstack/react-router'
 import { formatCount, formatNumber } from '../../lib/format/numbers.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 /** One thing that waits, and the list that shows it. */
 export type NeedsYouRow = { key: string; text: string; detail: string | null; tone: Tone; link: LinkProps }
+
+/** What the contact wrote last, in one line; null where they wrote nothing that is left. */
+export function quoteLastMessage({ lastMessage }: Pick<WaitingConversation, 'lastMessage'>): string | null {
+  if (lastMessage === null) return null
+  const { type, content, isTranscript } = lastMessage
+  const text = [...content].length < PENDING_TEXT_MAX ? content : `${content}…`
+  return isTranscript ? `Nota de voz (transcripción): ${text.trim()}` : formatMessageLine({ type, content: text })
+}
 
 /** What waits besides conversations, agents first: while one is silent, its contacts get no answer. */
 export function listRows(

@@ -11,7 +11,7 @@ import { useNow } from '../../lib/hooks/use-now.ts'
 import { StatusMark } from '../../ui/badge.tsx'
 import { PlatformIcon } from '../../ui/platform-icon.tsx'
 import { standaloneLinkClass } from '../../ui/styles.ts'
-import { listRows, type NeedsYouRow } from './needs-you-rows.ts'
+import { listRows, type NeedsYouRow, quoteLastMessage } from './needs-you-rows.ts'
 
 const rowClass = 'flex items-center gap-3 px-5 py-3.5 -outline-offset-2 hover:bg-superficie-2'
 
@@ -66,11 +66,14 @@ const Row = ({ row: { text, detail, tone, link } }: { row: NeedsYouRow }) => (
   </Link>
 )
 
-const RowTexts = ({ text, detail }: { text: string; detail: ReactNode }) => (
+type RowTextsProps = { text: string; quote?: string | null; detail: ReactNode }
+
+const RowTexts = ({ text, quote = null, detail }: RowTextsProps) => (
   <span className="min-w-0 flex-1">
     <span title={text} className="num block truncate text-sm font-medium">
       {text}
     </span>
+    {quote === null ? null : <span className="line-clamp-2 text-sm wrap-anywhere text-texto-2">{quote}</span>}
     {detail === null ? null : <span className="num block wrap-anywhere text-xs text-texto-3">{detail}</span>}
   </span>
 )
@@ -104,6 +107,7 @@ function WaitingPerson({ conversation, now }: { conversation: WaitingConversatio
       <PlatformIcon platform={platform} />
       <RowTexts
         text={contactName || 'Usuario anónimo'}
+        quote={quoteLastMessage(conversation)}
         detail={
           <>
             {agentName} ·{' '}

@@ -1,10 +1,12 @@
 import { createAnalytics } from '../../../modules/analytics/analytics.service.ts'
 import { createCloseDays } from '../../../modules/analytics/close-days.ts'
 import { createCloseDaysStore } from '../../../modules/analytics/close-days.store.ts'
+import { createIsCourtesy } from '../../../modules/analytics/courtesy.ts'
 import { createFrequentQuestions } from '../../../modules/analytics/frequent-questions.ts'
 import { createFrequentQuestionsStore } from '../../../modules/analytics/frequent-questions.store.ts'
 import { createReadDaysStore } from '../../../modules/analytics/read-days.store.ts'
 import { createTimeZones } from '../../../modules/analytics/time-zones.ts'
+import { isGreeting } from '../../../modules/messaging/reply/generate/greeting.ts'
 import { groupSimilar } from '../../../modules/unanswered-questions/group-similar.ts'
 import type { AgentsServices } from '../agents/agents.ts'
 import type { KnowledgeServices } from '../agents/knowledge.ts'
@@ -32,6 +34,7 @@ export function composeAnalytics(
       store: createFrequentQuestionsStore(db),
       resolvePeriod: analytics.resolvePeriod,
       groupSimilar: (texts) => groupSimilar(texts, vocabulary),
+      isCourtesy: createIsCourtesy((text) => isGreeting(text, '', () => false)),
     }),
     closeDays: createCloseDays({ store: createCloseDaysStore(db), zonesOfAgents: store, timeZones, log }),
   }

@@ -77,15 +77,40 @@ test('leads: they appear live, and the owner searches, exports and deletes them'
   await search.fill('')
   await expect(list.getByRole('listitem')).toHaveCount(2)
 
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Exportar CSV' }).click()
-  const file = await downloading
-  expect(file.suggestedFilename()).toMatch(/^interesados-Ventas-\d{4}-\d\d-\d\d\.csv$/)
-  const rows = readCsv(new Uint8Array(await readFile(await file.path())).buffer)
-  expect(rows.map((row) => row[4])).toEqual(['Nombre', 'Luz Marín', '<b>Beto</b>'])
+  const exportRows = async () => {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Exportar CSV' }).click()
+    const file = await downloading
+    return { name: file.suggestedFilename(), rows: readCsv(new Uint8Array(await readFile(await file.path())).buffer) }
+  }
+  const ofAgent = await exportRows()
+  expect(ofAgent.name).toMatch(/^interesados-Ventas-\d{4}-\d\d-\d\d\.csv$/)
+  expect(ofAgent.rows.map((row) => row[4])).toEqual(['Nombre', 'Luz Marín', '<b>Beto</b>'])
 
-  const deleting = page.getByRole('button', { name: 'Eliminar los datos de <b>Beto</b>' })
-  await deleting.click()
+  await test.step('of all agents: what the search found, as CSV and as a workbook', async () => {
+    await page.goto('/interesados')
+    await search.fill('marin')
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByText('Solo lo que encontró «marin»')).toBeVisible()
+    const ofAll = await exportRows()
+    expect(ofAll.name).toMatch(/^interesados-\d{4}-\d\d-\d\d\.csv$/)
+    expect(ofAll.rows.map((row) => [row[2], row[5]])).toEqual([
+      ['Agente', 'Nombre'],
+      ['Ventas', 'Luz Marín'],
+    ])
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Exportar a Excel' }).click()
+    expect((await downloading).suggestedFilename()).toMatch(/^interesados-\d{4}-\d\d-\d\d\.xlsx$/)
+    await checkAllSizes(page)
+    await search.fill('')
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+  })
+
+  const deleteBeto = async () => {
+    await page.getByRole('button', { name: 'Acciones de <b>Beto</b>' }).click()
+    await page.getByRole('menuitem', { name: 'Eliminar los datos' }).click()
+  }
+  await deleteBeto()
   const confirmation = page.getByRole('alertdialog')
   await expect(confirmation).toContainText('Se perderá lo que contó: Nombre.')
   await checkAllSizes(page)
@@ -93,7 +118,7 @@ test('leads: they appear live, and the owner searches, exports and deletes them'
   await confirmation.getByRole('button', { name: 'Eliminar' }).click()
   await expect(toasts(page).getByText('Error al eliminar')).toBeVisible()
   await page.unroute('**/api/agents/*/leads/*')
-  await deleting.click()
+  await deleteBeto()
   await confirmation.getByRole('button', { name: 'Eliminar' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
 

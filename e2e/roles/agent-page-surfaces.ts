@@ -111,7 +111,7 @@ export const agentPageSurfaces: readonly Surface[] = [
     shows: 'Eva Ríos',
     calls: {
       ...HEADING,
-      'Eliminar los datos de': 'DELETE /agents/:id/leads/:leadId',
+      'Exportar a Excel': 'GET /agents/:id/leads/export',
       'Exportar CSV': 'GET /agents/:id/leads/export',
       Dirección: 'PUT /agents/:id/lead-webhook',
     },
@@ -144,6 +144,15 @@ export const agentPageSurfaces: readonly Surface[] = [
     address: () => '/interesados',
     shows: 'Eva Ríos',
     harmless: ['Agente'],
-    calls: { 'Eliminar los datos de': 'DELETE /agents/:id/leads/:leadId' },
+    calls: { 'Exportar a Excel': 'GET /leads/export', 'Exportar CSV': 'GET /leads/export' },
+  },
+  {
+    route: '/interesados',
+    title: 'menu of a lead',
+    address: () => '/interesados',
+    open: (page) => page.getByRole('button', { name: /^Acciones de .*Eva Ríos/ }).click(),
+    scope: 'menu',
+    shows: 'Ver la conversación',
+    calls: { 'Eliminar los datos': 'DELETE /agents/:id/leads/:leadId' },
   },
 ]

@@ -71,4 +71,6 @@ export const agentSamples: SampleValues = {
   'foreseeing.preview.time': () => '15:00',
   'foreseeing.preview.text': () => 'quiero comprar',
   'leads.delivery': () => 'all',
+  'leads.format': () => 'csv',
+  'leads.agentId': ({ agent }) => agent.id,
 }

@@ -30,7 +30,7 @@ export const auditSentences = {
   'bot_token.read': 'Vio el token de un bot',
 
   'messages.exported': 'Exportó mensajes',
-  'leads.exported': 'Exportó los interesados de un agente',
+  'leads.exported': 'Exportó interesados',
   'data.exported': 'Descargó todos los datos de la cuenta',
 
   'lead_webhook.changed': 'Cambió adónde van los interesados de un agente',

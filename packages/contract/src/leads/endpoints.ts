@@ -27,10 +27,19 @@ export type Lead = z.infer<typeof Lead>
 
 const leadsPath = '/agents/:id/leads'
 
-const LeadQuery = z.object({
+const LeadFilter = z.object({
   search: z._default(SearchText, ''),
   delivery: z._default(z.enum(['all', 'unsent']), 'all'),
-  ...cursorPageInput(limits.leadsPage),
+})
+const LeadQuery = z.extend(LeadFilter, cursorPageInput(limits.leadsPage))
+
+export const LeadExportFormat = z.enum(['csv', 'xlsx'], { error: 'Elige Excel o CSV' })
+export type LeadExportFormat = z.infer<typeof LeadExportFormat>
+
+const LeadExport = z.extend(LeadFilter, {
+  format: z._default(LeadExportFormat, 'csv'),
+  timeZone: z._default(TimeZone, 'UTC'),
+  separator: z._default(CsvSeparator, 'comma'),
 })
 
 export const leads = {
@@ -61,18 +70,24 @@ export const leads = {
     input: z.object({ id: Id }),
     output: z.nullable(Lead),
   }),
-  /** Streams an agent's leads as CSV. */
+  /** Streams the filtered leads of an agent, last changed first. */
   export: endpoint({
     method: 'GET',
     path: `${leadsPath}/export`,
     access: 'export',
     audit: 'leads.exported',
     shape: 'file',
-    input: z.object({
-      id: Id,
-      timeZone: z._default(TimeZone, 'UTC'),
-      separator: z._default(CsvSeparator, 'comma'),
-    }),
+    input: z.extend(LeadExport, { id: Id }),
+    output: z.unknown(),
+  }),
+  /** The same of every agent of the workspace, or of the named one, with the agent's name in each row. */
+  exportAll: endpoint({
+    method: 'GET',
+    path: '/leads/export',
+    access: 'export',
+    audit: 'leads.exported',
+    shape: 'file',
+    input: z.extend(LeadExport, { agentId: z.optional(Id) }),
     output: z.unknown(),
   }),
   /** The conversation stays; data that was already delivered is not recalled. */

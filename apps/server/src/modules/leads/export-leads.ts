@@ -1,48 +1,68 @@
-import { type CsvSeparator, CustomConfig, fail, leadFieldLabel, platformLabels } from '@portavoz/contract'
-import { type CopyRow, readCopyRows, secondsColumn, textColumn } from '../../db/connection/copy-reader.ts'
+import { type CsvSeparator, CustomConfig, fail, type LeadExportFormat } from '@portavoz/contract'
+import { writeXlsxStream } from 'hucre/xlsx'
+import { readCopyRows } from '../../db/connection/copy-reader.ts'
 import type { OpenSnapshot } from '../../db/connection/snapshot.ts'
-import type { Clock } from '../../platform/time/clock.ts'
-import { createLocalTimeFormat, type LocalTimeFormat } from '../../platform/time/local-time-format.ts'
-import { csvHeader, csvLine, phoneCell, quoteCell, freeTextCell } from '../../platform/text/csv.ts'
-import { dayOf } from '../../platform/time/calendar-days.ts'
 import type { ExportSlots } from '../../platform/concurrency/semaphores/export-slots.ts'
-import { fieldNamesQuery, leadRowsQuery } from './export-leads.store.ts'
+import { CSV_TYPE, csvHeader, csvLine } from '../../platform/text/csv.ts'
+import { cellText, XLSX_TYPE } from '../../platform/text/workbook-cells.ts'
+import { dayOf } from '../../platform/time/calendar-days.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { createLocalTimeFormat } from '../../platform/time/local-time-format.ts'
+import type { LeadExportStore } from './export-leads.store.ts'
+import { type LeadColumn, type LeadExportRow, listLeadColumns, readLeadRow, ROW_COLUMNS } from './lead-columns.ts'
 
 type ExportedAgent = { name: string; customConfig: unknown }
-type LeadExportRequest = { id: string; timeZone: string; separator: CsvSeparator }
-type LeadExportFile = { fileName: string; bytes: AsyncIterable<Buffer> }
+
+type LeadExportRequest = {
+  /** Null: every agent of the workspace. */
+  agentId: string | null
+  search: string
+  delivery: 'all' | 'unsent'
+  format: LeadExportFormat
+  timeZone: string
+  separator: CsvSeparator
+  showsAgent: boolean
+}
+type LeadExportFile = { fileName: string; type: string; bytes: AsyncIterable<Uint8Array> }
 
 type ExportLeadsDeps = {
+  store: LeadExportStore
   snapshots: OpenSnapshot
   clock: Clock
   exportSlots: ExportSlots
   requireAgent: (workspaceId: string, agentId: string) => Promise<ExportedAgent>
 }
 
-/** Writes all leads of an agent as CSV while the client reads it, the last changed first. */
+/** Writes the selected leads while the client reads them, the last changed first. */
 export const createExportLeads =
-  ({ snapshots, clock, exportSlots, requireAgent }: ExportLeadsDeps) =>
+  ({ store, snapshots, clock, exportSlots, requireAgent }: ExportLeadsDeps) =>
   async (
     workspaceId: string,
-    { id, timeZone, separator }: LeadExportRequest,
+    { agentId, search, delivery, format, timeZone, separator, showsAgent }: LeadExportRequest,
     clientGone: AbortSignal,
     send: (file: LeadExportFile) => Promise<void>,
   ) => {
-    const agent = await requireAgent(workspaceId, id)
+    const agent = agentId === null ? null : await requireAgent(workspaceId, agentId)
+    const selection = { workspaceId, agentId, search, isUnsent: delivery === 'unsent' }
     const releaseSlot = exportSlots(workspaceId)
     clientGone.addEventListener('abort', releaseSlot)
     try {
       await snapshots(clientGone, async ({ rows, copy }) => {
-        const knownFields = await rows<{ name: string }>(fieldNamesQuery(workspaceId, id))
+        const knownFields = await rows<{ name: string }>(store.fieldNamesQuery(selection))
         if (knownFields.length === 0) fail('leads.nothing')
         const fields = orderFields(
           agent,
           knownFields.map(({ name }) => name),
         )
-        const fileName = `interesados-${agent.name}-${dayOf(clock.now(), timeZone)}.csv`
-        const leadRows = copy(leadRowsQuery(workspaceId, id, fields))
-        const timeFormat = createLocalTimeFormat(timeZone)
-        await send({ fileName, bytes: writeCsv(fields, leadRows, { timeFormat, separator }, releaseSlot) })
+        const columns = listLeadColumns(fields, createLocalTimeFormat(timeZone), showsAgent)
+        const leadRows = copy(store.rowsQuery(selection))
+        const name = ['interesados', agent?.name, dayOf(clock.now(), timeZone)].filter(Boolean).join('-')
+        await send({
+          fileName: `${name}.${format}`,
+          ...(format === 'xlsx'
+            ? workbookOf(leadRows, columns, releaseSlot)
+            : csvFileOf(leadRows, columns, separator, releaseSlot)),
+        })
       })
     } finally {
       releaseSlot()
@@ -50,52 +70,63 @@ export const createExportLeads =
   }
 
 /** Fields in the owner's configured order, then fields that are no longer configured. */
-function orderFields({ customConfig }: ExportedAgent, knownFields: readonly string[]): string[] {
-  const { requiredFields, qualification } = CustomConfig.parse(customConfig).leadCapture
+function orderFields(agent: ExportedAgent | null, knownFields: readonly string[]): string[] {
+  if (agent === null) return [...knownFields]
+  const { requiredFields, qualification } = CustomConfig.parse(agent.customConfig).leadCapture
   const configuredFields = [...new Set([...requiredFields, ...qualification])].filter((name) =>
     knownFields.includes(name),
   )
   return [...configuredFields, ...knownFields.filter((name) => !configuredFields.includes(name))]
 }
 
-/** Positions of the columns before the lead fields. */
-const [MOMENT, NAME, PHONE, PLATFORM, HEARD, FIRST] = [0, 1, 2, 3, 4, 5]
-const labels: Record<string, string> = platformLabels
-
-type LeadFileFormat = { timeFormat: LocalTimeFormat; separator: CsvSeparator }
-
-/** Calls `afterLastRow` before the client knows that the file is complete. */
-async function* writeCsv(
-  fields: readonly string[],
+/**
+ * Each row as `write` makes it, which runs while the row is valid. Calls `afterLastRow` before the client knows that the
+ * file is complete.
+ */
+async function* writeRows<Row>(
   rows: AsyncIterable<Buffer>,
-  { timeFormat, separator }: LeadFileFormat,
+  write: (lead: LeadExportRow) => Row,
   afterLastRow: () => void,
 ) {
-  const names = fields.map(leadFieldLabel)
-  yield Buffer.from(
-    csvHeader(
-      ['Fecha', 'Hora', 'Contacto', 'Teléfono del contacto', ...names, 'Plataforma', 'De notas de voz'],
-      separator,
-    ),
-  )
-  let text = ''
-  for await (const _ of readCopyRows(
-    rows,
-    FIRST + fields.length,
-    (row) => (text += csvLine(leadCells(row, fields.length, timeFormat), separator)),
-  )) {
-    yield Buffer.from(text)
-    text = ''
+  let written: Row[] = []
+  for await (const _ of readCopyRows(rows, ROW_COLUMNS, (row) => written.push(write(readLeadRow(row))))) {
+    yield* written
+    written = []
   }
   afterLastRow()
 }
 
-function leadCells(row: CopyRow, fields: number, { day, time }: LocalTimeFormat): string[] {
-  const second = secondsColumn(row, MOMENT)
-  const fieldCells = Array.from({ length: fields }, (_, n) => freeTextCell(textColumn(row, FIRST + n)))
-  const contact = [freeTextCell(textColumn(row, NAME)), phoneCell(textColumn(row, PHONE))]
-  const platform = quoteCell(labels[textColumn(row, PLATFORM) ?? ''] ?? '')
-  const heardNames = (textColumn(row, HEARD) ?? '').split('\n').filter(Boolean).map(leadFieldLabel)
-  const heard = freeTextCell(heardNames.join(', '))
-  return [quoteCell(day(second)), quoteCell(time(second)), ...contact, ...fieldCells, platform, heard]
+const workbookOf = (rows: AsyncIterable<Buffer>, columns: readonly LeadColumn[], afterLastRow: () => void) => ({
+  type: XLSX_TYPE,
+  bytes: writeXlsxStream(
+    writeRows(rows, (lead) => columns.map(({ cell }) => cell(lead)), afterLastRow),
+    {
+      name: 'Interesados',
+      columns: columns.map(({ name, layout }) => ({ header: cellText(name), ...layout })),
+      freezePane: { rows: 1 },
+    },
+  ),
+})
+
+const csvFileOf = (
+  rows: AsyncIterable<Buffer>,
+  columns: readonly LeadColumn[],
+  separator: CsvSeparator,
+  afterLastRow: () => void,
+) => ({ type: CSV_TYPE, bytes: writeCsv(rows, columns, separator, afterLastRow) })
+
+async function* writeCsv(
+  rows: AsyncIterable<Buffer>,
+  columns: readonly LeadColumn[],
+  separator: CsvSeparator,
+  afterLastRow: () => void,
+) {
+  const names = columns.map(({ name }) => name)
+  yield Buffer.from(csvHeader(names, separator))
+  const writeLine = (lead: LeadExportRow) =>
+    csvLine(
+      columns.map(({ csv }) => csv(lead)),
+      separator,
+    )
+  for await (const line of writeRows(rows, writeLine, afterLastRow)) yield Buffer.from(line)
 }

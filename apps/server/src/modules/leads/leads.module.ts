@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log/log.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
 import type { TaskAttempts } from '../../platform/queue/task-attempts.ts'
 import { createExportLeads } from './export-leads.ts'
+import { createLeadExportStore } from './export-leads.store.ts'
 import { createLeadService } from './leads.service.ts'
 import { createLeadStore } from './leads.store.ts'
 import { createLeadDelivery } from './webhook/deliver-leads.ts'
@@ -42,7 +43,7 @@ export function createLeadModule({ db, secrets, publish, afterCommit, afterWebho
   const webhookSecrets = createWebhookSecrets(secrets)
   return {
     leads: createLeadService({ ...deps, store: createLeadStore(db, publishLeadChange), afterCommit }),
-    exportLeads: createExportLeads(deps),
+    exportLeads: createExportLeads({ ...deps, store: createLeadExportStore(db) }),
     webhook: createLeadWebhookService({
       ...deps,
       store: createWebhookStore(db, publish),

@@ -1,6 +1,5 @@
 import { leads as api, leadWebhook as webhookApi } from '@portavoz/contract'
 import { shownOrigin } from '../../platform/network/shown-origin.ts'
-import { CSV_TYPE } from '../../platform/text/csv.ts'
 import { sendDownload } from '../../platform/http/responses/send-download.ts'
 import { disconnectSignal } from '../../platform/http/client-disconnect.ts'
 import type { BindEndpoint } from '../../platform/http/http-server.ts'
@@ -10,10 +9,14 @@ export function leadRoutes(bind: BindEndpoint, { leads, exportLeads, webhook }: 
   bind(api.list, ({ id, ...query }, viewer) => leads.list(viewer.workspaceId, id, query))
   bind(api.listAll, ({ agentId = null, ...query }, viewer) => leads.list(viewer.workspaceId, agentId, query))
   bind(api.ofConversation, ({ id }, viewer) => leads.ofConversation(viewer.workspaceId, id))
-  bind(api.export, async (input, viewer, { reply }) => {
-    await exportLeads(viewer.workspaceId, input, disconnectSignal(reply), (file) =>
-      sendDownload(reply, { type: CSV_TYPE, ...file }),
-    )
+  bind(api.export, async ({ id, ...input }, viewer, { reply }) => {
+    const request = { ...input, agentId: id, showsAgent: false }
+    await exportLeads(viewer.workspaceId, request, disconnectSignal(reply), (file) => sendDownload(reply, file))
+    return {}
+  })
+  bind(api.exportAll, async ({ agentId = null, ...input }, viewer, { reply }) => {
+    const request = { ...input, agentId, showsAgent: true }
+    await exportLeads(viewer.workspaceId, request, disconnectSignal(reply), (file) => sendDownload(reply, file))
     return {}
   })
   bind(api.remove, ({ id, leadId }, viewer) => leads.remove(viewer.workspaceId, id, leadId))

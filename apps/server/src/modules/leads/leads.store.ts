@@ -1,5 +1,5 @@
 import { partialPhone, normalizedWords } from '@portavoz/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { isUnsentLead } from '../../db/fragments/unsent-lead.ts'
 import type { LeadRow } from './present-lead.ts'
@@ -7,7 +7,8 @@ import type { LeadRow } from './present-lead.ts'
 /** The last lead of a page; the next page begins after it. */
 export type LeadCursor = { at: Date; id: string }
 
-type LeadListQuery = { search: string; isUnsent: boolean; cursor: LeadCursor | null; limit: number }
+export type LeadFilter = { search: string; isUnsent: boolean }
+type LeadListQuery = LeadFilter & { cursor: LeadCursor | null; limit: number }
 
 /** Columns of `leads l` and `conversations c`. */
 const LEAD_COLUMNS = sql`
@@ -35,8 +36,7 @@ export const createLeadStore = (db: Db, publishChange: PublishLeadChange) => ({
         select ${LEAD_COLUMNS}
         from leads l
         join conversations c on c.id = l.conversation_id
-        where l.agent_id = g.id and l.workspace_id = ${workspaceId} ${searchCondition(workspaceId, search)}
-        ${isUnsent ? sql`and ${sql.raw(isUnsentLead('l'))}` : sql``}
+        where l.agent_id = g.id and l.workspace_id = ${workspaceId} ${leadFilter(workspaceId, { search, isUnsent })}
         ${cursor ? sql`and (l.updated_at, l.conversation_id) < (${cursor.at}, ${cursor.id})` : sql``}
         order by l.updated_at desc, l.conversation_id desc
         limit ${limit}
@@ -72,15 +72,25 @@ export const createLeadStore = (db: Db, publishChange: PublishLeadChange) => ({
 })
 export type LeadStore = ReturnType<typeof createLeadStore>
 
+type BindText = (text: string) => RawBuilder<unknown>
+
+/** Further conditions on `leads l` and `conversations c`; `bind` puts a value into the statement. */
+export const leadFilter = (
+  workspaceId: string,
+  { search, isUnsent }: LeadFilter,
+  bind: BindText = (text) => sql`${text}`,
+): RawBuilder<unknown> =>
+  sql`${searchCondition(workspaceId, search, bind)} ${isUnsent ? sql`and ${sql.raw(isUnsentLead('l'))}` : sql``}`
+
 /** Every search word must begin a word of the lead or of the contact's name, or its digits must be in a phone. */
-function searchCondition(workspaceId: string, search: string) {
+function searchCondition(workspaceId: string, search: string, bind: BindText) {
   if (normalizedWords(search).length === 0) return sql``
   const digits = partialPhone(search)
   const matchesWords = sql`
     words_of(
       l.workspace_id,
       concat_ws(' ', c.contact_name, (select string_agg(value, ' ') from jsonb_each_text(l.fields)))
-    ) @@ words_asked(${workspaceId}, ${search})`
+    ) @@ words_asked(${bind(workspaceId)}, ${bind(search)})`
   if (digits === null) return sql`and ${matchesWords}`
   // Any field may hold a phone: owners choose its name.
   const phones = sql`
@@ -92,5 +102,5 @@ function searchCondition(workspaceId: string, search: string) {
         from jsonb_each_text(l.fields)
       )
     )`
-  return sql`and (${matchesWords} or ${phones} like ${`%${digits}%`})`
+  return sql`and (${matchesWords} or ${phones} like ${bind(`%${digits}%`)})`
 }

@@ -1,4 +1,4 @@
-import { type Agent, type Lead, leads } from '@portavoz/contract'
+import { type Lead, type LeadExportFormat, leads } from '@portavoz/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
@@ -43,11 +43,20 @@ export function useRemoveLead() {
   })
 }
 
-/** Exports all leads, ignoring the search, in the reader's time zone. */
-export const useExportLeads = ({ id }: Agent) =>
+/** Exports what the list of these filters shows, in the reader's time zone; `agentId` null is every agent. */
+export const useExportLeads = (
+  agentId: string | null,
+  { search, isUnsent }: { search: string; isUnsent: boolean },
+  format: LeadExportFormat,
+) =>
   useMutation({
     mutationFn: () => {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-      return download(leads.export, { id, timeZone, separator: csvSeparator.read() }, 'interesados.csv')
+      const delivery = isUnsent ? 'unsent' : 'all'
+      const request = { search, delivery, format, timeZone, separator: csvSeparator.read() } as const
+      const name = `interesados.${format}`
+      return agentId === null
+        ? download(leads.exportAll, request, name)
+        : download(leads.export, { ...request, id: agentId }, name)
     },
   })

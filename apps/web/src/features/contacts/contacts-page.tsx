@@ -7,7 +7,7 @@ import { useMay } from '../../data/workspaces/workspaces.ts'
 import { formatNumber } from '../../lib/format/numbers.ts'
 import { useMedia } from '../../lib/hooks/use-media.ts'
 import { Button } from '../../ui/button.tsx'
-import { ExportCsvButton } from '../../ui/export-csv-button.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
 import { PagedList } from '../../ui/feedback/paged-list.tsx'
 import { RetryLine } from '../../ui/feedback/retry-line.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -91,7 +91,7 @@ function PageActions({ onOpen }: { onOpen: (dialog: 'create' | 'import' | 'field
           </Button>
         </ChangeControls>
       ) : null}
-      <ExportButton />
+      <ExportContacts />
       {mayEdit ? (
         <ChangeControls>
           <Button onClick={() => onOpen('import')} onPointerDown={importDialog.fetchAhead}>
@@ -106,9 +106,9 @@ function PageActions({ onOpen }: { onOpen: (dialog: 'create' | 'import' | 'field
   )
 }
 
-function ExportButton() {
+function ExportContacts() {
   const download = useExportContacts()
-  return useMay('export') ? <ExportCsvButton download={download} /> : null
+  return useMay('export') ? <ExportButton download={download} /> : null
 }
 
 /** On a phone the figures take one line, and the rows begin on the first screen. */

@@ -1,5 +1,6 @@
 import { type extraction as api, fail, type ParsedInput } from '@portavoz/contract'
 import { readCopyRows } from '../../../db/connection/copy-reader.ts'
+import { XLSX_TYPE } from '../../../platform/text/workbook-cells.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import { dayOf } from '../../../platform/time/calendar-days.ts'
 import type { ExportSlots } from '../../../platform/concurrency/semaphores/export-slots.ts'
@@ -11,7 +12,7 @@ import { createOutputBuffer } from './output-buffer.ts'
 import { MAX_CACHED_CONVERSATIONS } from './conversation-cache.ts'
 import { listRowExpressions } from './row-expressions.ts'
 import { createRowWriter, type RowWriter } from './row-writer.ts'
-import { writeWorkbook, XLSX_TYPE } from './write-workbook.ts'
+import { writeWorkbook } from './write-workbook.ts'
 
 type MessageExportRequest = ParsedInput<typeof api.export>
 

@@ -1,20 +1,14 @@
 import { type CellValue, type ColumnDef, writeXlsxStream } from 'hucre/xlsx'
 import { type CopyRow, readCopyRows, secondsColumn, textColumn } from '../../../db/connection/copy-reader.ts'
 import { plusPhone } from '../../../platform/text/plus-phone.ts'
+import { cellText, dayCell, dayLayout, timeCell, timeLayout } from '../../../platform/text/workbook-cells.ts'
 import { createLocalTimeFormat } from '../../../platform/time/local-time-format.ts'
 import type { ExportColumn } from './export-columns.ts'
 import { listRowExpressions, TIME_COLUMN } from './row-expressions.ts'
-import { cellText } from './workbook-text.ts'
-
-export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** Spreadsheets count days from the end of 1899. */
-const EPOCH_DAY = 25_569
-const DAY_S = 86_400
 
 const layouts: Record<ExportColumn['kind'], Omit<ColumnDef, 'header'>> = {
-  day: { width: 12, numFmt: 'dd/mm/yyyy' },
-  time: { width: 10, numFmt: 'hh:mm:ss' },
+  day: dayLayout,
+  time: timeLayout,
   phone: { width: 18 },
   fixed: { width: 18 },
   known: { width: 14 },
@@ -66,9 +60,8 @@ type CellReader = (row: CopyRow) => CellValue
 const cellReaderFactory = (timeZone: string, expressions: readonly string[]) => {
   const { localSecond, secondOfDay } = createLocalTimeFormat(timeZone)
   return (column: ExportColumn): CellReader => {
-    if (column.kind === 'day')
-      return (row) => Math.floor(localSecond(secondsColumn(row, TIME_COLUMN)) / DAY_S) + EPOCH_DAY
-    if (column.kind === 'time') return (row) => secondOfDay(secondsColumn(row, TIME_COLUMN)) / DAY_S
+    if (column.kind === 'day') return (row) => dayCell(localSecond(secondsColumn(row, TIME_COLUMN)))
+    if (column.kind === 'time') return (row) => timeCell(secondOfDay(secondsColumn(row, TIME_COLUMN)))
     if (column.kind === 'fixed') return () => cellText(column.text)
     const read = textReader(expressions.indexOf(column.value))
     if (column.kind === 'known') return (row) => column.labels[read(row) ?? ''] ?? null

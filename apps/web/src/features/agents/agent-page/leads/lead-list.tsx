@@ -1,15 +1,14 @@
 import type { Agent, Lead } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
-import { MessagesSquare, Trash2 } from 'lucide-react'
-import { useMay } from '../../../../data/workspaces/workspaces.ts'
+import { MessagesSquare } from 'lucide-react'
 import { formatDateTime, formatRelative } from '../../../../lib/format/dates.ts'
 import { useNow } from '../../../../lib/hooks/use-now.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { HeardMark } from '../../../../ui/heard-mark.tsx'
 import { PlatformIcon } from '../../../../ui/platform-icon.tsx'
 import { buttonClass } from '../../../../ui/styles.ts'
-import { contactName, type LeadFact, networkIdentity, leadFacts } from './lead-texts.ts'
-import { ChangeControls } from '../../../../data/workspaces/change-controls.tsx'
+import { SharedMenuTrigger } from '../../../../ui/overlays/shared-menu.tsx'
+import { LeadMenu, leadMenu } from './lead-menu.tsx'
+import { contactName, type LeadFact, networkIdentity, leadFactsInList } from './lead-texts.ts'
 
 type LeadListProps = {
   agents: readonly Agent[]
@@ -20,30 +19,31 @@ type LeadListProps = {
 
 /** Each contact with the fields it filled in, under their labels. */
 export const LeadList = ({ agents, showsAgent, leads, onDelete }: LeadListProps) => (
-  <ul
-    aria-label="Interesados"
-    className="divide-y divide-linea overflow-hidden rounded-panel border border-linea bg-superficie"
-  >
-    {leads.map((lead) => (
-      <LeadItem
-        key={lead.id}
-        agent={agents.find(({ id }) => id === lead.agentId)}
-        showsAgent={showsAgent}
-        lead={lead}
-        onDelete={() => onDelete(lead)}
-      />
-    ))}
-  </ul>
+  <>
+    <ul
+      aria-label="Interesados"
+      className="divide-y divide-linea overflow-hidden rounded-panel border border-linea bg-superficie"
+    >
+      {leads.map((lead) => (
+        <LeadItem
+          key={lead.id}
+          agent={agents.find(({ id }) => id === lead.agentId)}
+          showsAgent={showsAgent}
+          lead={lead}
+        />
+      ))}
+    </ul>
+    <LeadMenu leads={leads} onDelete={onDelete} />
+  </>
 )
 
-type LeadItemProps = { agent: Agent | undefined; showsAgent: boolean; lead: Lead; onDelete: () => void }
+type LeadItemProps = { agent: Agent | undefined; showsAgent: boolean; lead: Lead }
 
-function LeadItem({ agent, showsAgent, lead, onDelete }: LeadItemProps) {
+function LeadItem({ agent, showsAgent, lead }: LeadItemProps) {
   const now = useNow()
-  const mayDelete = useMay('agent')
   const name = contactName(lead)
   const identity = networkIdentity(lead)
-  const facts = leadFacts(lead, agent).filter(({ value }) => value !== name)
+  const facts = leadFactsInList(lead, agent)
   return (
     <li className="flex items-start gap-3 px-4 py-3.5 sm:px-5">
       <div className="grid min-w-0 flex-1 gap-x-5 gap-y-2 lg:grid-cols-2">
@@ -89,19 +89,7 @@ function LeadItem({ agent, showsAgent, lead, onDelete }: LeadItemProps) {
         >
           <MessagesSquare aria-hidden className="size-4" />
         </Link>
-        {mayDelete ? (
-          <ChangeControls>
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              aria-label={`Eliminar los datos de ${name}`}
-              title="Eliminar"
-              onClick={onDelete}
-            >
-              <Trash2 aria-hidden className="size-4" />
-            </Button>
-          </ChangeControls>
-        ) : null}
+        <SharedMenuTrigger menu={leadMenu} item={lead.id} label={`Acciones de ${name}`} className="" />
       </div>
     </li>
   )

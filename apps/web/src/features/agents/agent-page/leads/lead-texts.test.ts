@@ -1,6 +1,14 @@
 import type { Agent, Lead, LeadDelivery } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { capturedFieldsText, canRetry, contactName, deliveryText, networkIdentity, leadFacts } from './lead-texts.ts'
+import {
+  capturedFieldsText,
+  canRetry,
+  contactName,
+  deliveryText,
+  networkIdentity,
+  leadFacts,
+  leadFactsInList,
+} from './lead-texts.ts'
 
 const agent = {
   customConfig: {
@@ -32,6 +40,25 @@ test('contact name: the name from the lead, else the name on the network', () =>
     '+57 300 111 2233',
   )
   expect(contactName({ ...lead, fields: {}, contact: { name: null, phone: null } })).toBe('Usuario anónimo')
+})
+
+test.each([
+  ['luz marin', 'Luz Marín', 'Luz Marín', ''],
+  ['Luz', 'Luz Marín', 'Luz Marín', ''],
+  ['Luz Marín', 'Luz', 'Luz Marín', ''],
+  ['Luz Marín', 'Florería Luz', 'Luz Marín', 'Florería Luz'],
+])('a lead that said %j and is %j on the network is «%s», and besides «%s»', (told, name, shown, besides) => {
+  const one = { ...lead, fields: { name: told }, contact: { name, phone: null } }
+  expect([contactName(one), networkIdentity(one), leadFactsInList(one, agent)]).toEqual([shown, besides, []])
+})
+
+test('facts in a row: the phone of the network is not repeated, another one is told', () => {
+  const contact = { name: 'Luz', phone: '573001112233' }
+  const phones = { phone: '300 111 2233', other: '300 999 8877', size: '38' }
+  expect(leadFactsInList({ ...lead, contact, fields: phones }, agent).map(({ value }) => value)).toEqual([
+    '300 999 8877',
+    '38',
+  ])
 })
 
 const delivery = { leadId: 'c1', state: 'waiting', cause: null, status: null, tries: 1 } as LeadDelivery

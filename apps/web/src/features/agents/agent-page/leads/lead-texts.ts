@@ -1,12 +1,31 @@
-import { type Agent, type LeadDeliveryCause, type Lead, type LeadDelivery, leadFieldLabel } from '@portavoz/contract'
+import {
+  type Agent,
+  type LeadDeliveryCause,
+  type Lead,
+  type LeadDelivery,
+  leadFieldLabel,
+  normalizedWords,
+} from '@portavoz/contract'
 import { formatPhone } from '../../../../lib/format/phone.ts'
 
-export const contactName = ({ contact, fields }: Lead): string => fields['name'] || contact.name || 'Usuario anónimo'
+/** The name that the contact told, or the one on the network where that says more. */
+export function contactName({ contact, fields }: Lead): string {
+  const told = fields['name']
+  if (!told) return contact.name || 'Usuario anónimo'
+  return contact.name && isPartOf(told, contact.name) ? contact.name : told
+}
+
+/** «luz» of «Luz Marín». */
+function isPartOf(name: string, fullName: string): boolean {
+  const words = normalizedWords(fullName)
+  return normalizedWords(name).every((word) => words.includes(word))
+}
 
 /** What the network knows of the contact besides: the phone, and another name than the lead's. */
 export const networkIdentity = (lead: Lead): string => {
   const { name, phone } = lead.contact
-  return [phone ? formatPhone(phone) : '', name === contactName(lead) ? '' : name].filter(Boolean).join(' · ')
+  const otherName = name !== null && !isPartOf(name, contactName(lead)) ? name : ''
+  return [phone ? formatPhone(phone) : '', otherName].filter(Boolean).join(' · ')
 }
 
 /** `isHeard`: it comes from a transcript. */
@@ -23,6 +42,20 @@ export function leadFacts({ fields, heardFields }: Lead, agent: Agent | undefine
       : [{ word: leadFieldLabel(name), value: fields[name], isHeard: heardFields.includes(name) }],
   )
 }
+
+/** Those that the row does not say already: neither its name nor the phone below it. */
+export function leadFactsInList(lead: Lead, agent: Agent | undefined): LeadFact[] {
+  const name = contactName(lead)
+  const phone = digitsOf(lead.contact.phone ?? '')
+  const isName = ({ word, value }: LeadFact) =>
+    value === name || (word === leadFieldLabel('name') && isPartOf(value, name))
+  return leadFacts(lead, agent).filter((fact) => !isName(fact) && !isSamePhone(digitsOf(fact.value), phone))
+}
+
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
+const MIN_PHONE_DIGITS = 7
+/** Contacts leave out the country. */
+const isSamePhone = (told: string, known: string) => told.length >= MIN_PHONE_DIGITS && known.endsWith(told)
 
 /** «Nombre, Teléfono y Correo» */
 export const capturedFieldsText = ({ customConfig: { leadCapture, features } }: Agent): string =>

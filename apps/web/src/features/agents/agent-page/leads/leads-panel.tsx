@@ -5,7 +5,7 @@ import { Suspense, useRef, useState } from 'react'
 import { leadsQuery, useExportLeads } from '../../../../data/agents/leads.ts'
 import { useDebouncedInput } from '../../../../lib/hooks/use-debounced-input.ts'
 import { searchTextError } from '../../../../lib/search-text-error.ts'
-import { ExportCsvButton } from '../../../../ui/export-csv-button.tsx'
+import { ExportButton } from '../../../../ui/export-button.tsx'
 import { PagedList } from '../../../../ui/feedback/paged-list.tsx'
 import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
 import { SearchField } from '../../../../ui/forms/search-field.tsx'
@@ -52,7 +52,7 @@ export function LeadsPanel({ agents, agent }: LeadsPanelProps) {
                 onChange={type}
               />
             </div>
-            {agent ? <ExportButton agent={agent} /> : null}
+            {isEmpty ? null : <ExportButtons agentId={agent?.id ?? null} search={search} isUnsent={isUnsent} />}
           </div>
         )}
         {searchError ? (
@@ -109,9 +109,21 @@ const UnsentOnly = ({ agent }: { agent: Agent | null }) => {
   )
 }
 
-function ExportButton({ agent }: { agent: Agent }) {
-  const download = useExportLeads(agent)
-  return useMay('export') ? <ExportCsvButton download={download} /> : null
+type ExportButtonsProps = { agentId: string | null; search: string; isUnsent: boolean }
+
+/** They export what the list shows. */
+function ExportButtons({ agentId, search, isUnsent }: ExportButtonsProps) {
+  const filter = { search, isUnsent }
+  const workbook = useExportLeads(agentId, filter, 'xlsx')
+  const csv = useExportLeads(agentId, filter, 'csv')
+  if (!useMay('export')) return null
+  return (
+    <div className="grid grid-cols-[1fr_auto] gap-3 max-sm:basis-full">
+      <ExportButton label="Exportar a Excel" download={workbook} />
+      <ExportButton download={csv} />
+      {search === '' ? null : <p className="col-span-2 text-xs text-texto-3">{`Solo lo que encontró «${search}»`}</p>}
+    </div>
+  )
 }
 
 const LeadsSkeleton = () => (

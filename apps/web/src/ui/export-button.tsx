@@ -2,13 +2,14 @@ import { Download } from 'lucide-react'
 import { Button } from './button.tsx'
 import { toast } from './feedback/toast.ts'
 
-type ExportCsvButtonProps = {
+type ExportButtonProps = {
+  label?: string
   /** The mutation that downloads the file. */
   download: { isPending: boolean; mutate: (variables: void, options: { onError: (error: Error) => void }) => void }
 }
 
-/** Downloads a list as CSV, and tells why it could not. */
-export const ExportCsvButton = ({ download: { isPending, mutate } }: ExportCsvButtonProps) => (
+/** Downloads a list as a file, and tells why it could not. */
+export const ExportButton = ({ label = 'Exportar CSV', download: { isPending, mutate } }: ExportButtonProps) => (
   <Button
     busy={isPending}
     onClick={() =>
@@ -18,6 +19,6 @@ export const ExportCsvButton = ({ download: { isPending, mutate } }: ExportCsvBu
     }
   >
     {isPending ? null : <Download aria-hidden className="size-4 text-texto-3" />}
-    {isPending ? 'Exportando…' : 'Exportar CSV'}
+    {isPending ? 'Exportando…' : label}
   </Button>
 )

@@ -1,3 +1,19 @@
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Spreadsheets count days from the end of 1899. */
+const EPOCH_DAY = 25_569
+const DAY_S = 86_400
+
+/** Layouts of the columns of `dayCell` and `timeCell`. */
+export const dayLayout = { width: 12, numFmt: 'dd/mm/yyyy' }
+export const timeLayout = { width: 10, numFmt: 'hh:mm:ss' }
+
+/** The day of a local time in seconds since 1970, as a number that a spreadsheet shows as a date. */
+export const dayCell = (localSecond: number): number => Math.floor(localSecond / DAY_S) + EPOCH_DAY
+
+/** The time of a day as a spreadsheet counts it. */
+export const timeCell = (secondOfDay: number): number => secondOfDay / DAY_S
+
 /** Excel refuses a file with a longer cell. */
 const MAX_CELL = 32_767
 const CUT_NOTE = '… (sigue en el CSV)'

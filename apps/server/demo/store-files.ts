@@ -38,8 +38,9 @@ export const storeFiles = async (db: Db, dataDir: string, files: readonly DemoFi
     for (const { messageId, workspaceId, file, says, at } of files) {
       const { bytes, type, width, height } = findContent(contents, file)
       const storedAt = new Date(at.getTime() + DOWNLOAD_MS)
-      await mediaStore.insertPending(tx, { messageId, workspaceId, width, height, now: at }, '')
-      await mediaStore.markStored(tx, messageId, { type, bytes: bytes.length, width, height }, storedAt)
+      const sealed = ''
+      await mediaStore.insertPending(tx, { messageId, workspaceId, width, height, now: at }, sealed)
+      await mediaStore.markStored(tx, { messageId, sealed }, { type, bytes: bytes.length, width, height }, storedAt)
       if (says === null) continue
       const heardAt = new Date(at.getTime() + HEARING_MS)
       await transcriptQueue.expect(tx, messageId, at, { hasInstallation: true, asker: 'network' })

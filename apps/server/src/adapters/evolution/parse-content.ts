@@ -42,6 +42,16 @@ const binary = z.pipe(
   }),
 )
 
+/** What only adds to a message does not make it malformed. */
+const nullIfInvalid = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(
+    z.optional(z.unknown()),
+    z.transform((value): z.output<T> | null => {
+      const { success, data } = z.safeParse(schema, value)
+      return success ? data : null
+    }),
+  )
+
 /** Enums arrive as numbers or names. */
 const enumValue = z.nullish(z.union([z.number(), z.string().check(z.maxLength(MAX_NAME_LENGTH))]))
 
@@ -61,7 +71,7 @@ const FileSchema = z.object({
   fileName: name,
   mimetype: name,
   title: name,
-  contextInfo: z.catch(z.nullish(z.object({ pairedMediaType: enumValue })), null),
+  contextInfo: nullIfInvalid(z.object({ pairedMediaType: enumValue })),
 })
 
 const LocationSchema = z.object({
@@ -77,13 +87,12 @@ const CardSchema = z.object({ displayName: name, vcard: shortText(MAX_CARD_LENGT
 const MessageKeySchema = z.object({ id: name, remoteJid: name, fromMe: optionalFlag })
 
 /** Which earlier message this one repeats or belongs to. */
-const ContextInfoSchema = z.catch(
+const ContextInfoSchema = nullIfInvalid(
   z.object({
     messageAssociation: z.nullish(
       z.object({ associationType: enumValue, parentMessageKey: z.nullish(MessageKeySchema) }),
     ),
   }),
-  {},
 )
 
 const kindSchemas: Record<string, z.ZodMiniType> = {

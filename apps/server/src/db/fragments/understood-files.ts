@@ -100,9 +100,9 @@ export type FileClaim = {
 }
 
 /**
- * SQL: claims what waits longest and whose file is here, also a smaller one, lost, or late, and returns `message_id`, `workspace_id`,
- * `attempts` and `due_by`. The workspace with the fewest in `workspacesInProgress` comes first; one with
- * `maxPerWorkspace` waits.
+ * SQL: claims what waits longest and whose file is here, also a smaller one, lost, or late, and returns `message_id`,
+ * `workspace_id`, `attempts` and `due_by`. The workspace with the fewest in `workspacesInProgress` comes first; one
+ * with `maxPerWorkspace` waits.
  */
 export function claimWaitingFile(files: FileTable, claim: FileClaim): RawBuilder<unknown> {
   const { now, until, workspacesInProgress, maxPerWorkspace } = claim

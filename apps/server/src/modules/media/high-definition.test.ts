@@ -10,7 +10,11 @@ import {
 } from '../../../test/fakes/whatsapp/phone/message-content.ts'
 import { startFakeWhatsApp } from '../../../test/fakes/whatsapp/whatsapp.ts'
 import { luzPerson, startEvolutionServer } from '../../../test/channels/evolution-server.ts'
-import { startServerWithWhatsAppAgent, waitForEvent, waitUntilAllStored } from '../../../test/channels/whatsapp-server.ts'
+import {
+  startServerWithWhatsAppAgent,
+  waitForEvent,
+  waitUntilAllStored,
+} from '../../../test/channels/whatsapp-server.ts'
 import { jpegFile, picturesOf } from '../../../test/helpers/seeing-server.ts'
 import { drawReceipt } from '../../../test/payment-receipts/draw-receipt.ts'
 import { receiptOf } from '../../../test/payment-receipts/receipts.ts'
@@ -34,7 +38,9 @@ async function startShop(config: Record<string, unknown> = {}, options: { runsWo
   const small = await uploadPicture(160, 120)
   const large = await uploadPicture(400, 300)
   const incoming = async () =>
-    (await fetchThread(server, token)).messages.filter(({ direction }: { direction: string }) => direction === 'incoming')
+    (await fetchThread(server, token)).messages.filter(
+      ({ direction }: { direction: string }) => direction === 'incoming',
+    )
   return {
     ...started,
     settle,

@@ -63,7 +63,7 @@ export function createMediaDownloads({
     const wait = (notBefore: Date, reason: MediaWaitReason | null) =>
       fileDownloader.postpone(pending, { notBefore, reason, tries: tries - 1 })
     if (stopping.aborted) return void (await wait(clock.now(), pending.reason))
-    if (pending.earlierBytes !== null) return void (await fileDownloader.keepEarlier(pending, pending.earlierBytes))
+    if (pending.earlierBytes !== null) return fileDownloader.keepEarlier(pending, pending.earlierBytes)
     const outage = outages.report(err)
     if (outage) return void (await wait(timeAfter(outages.pauseMs(err)), outage))
     const reason = giveUpReason(err, tries)

@@ -22,11 +22,7 @@ export const createRegisterMedia =
     else await store.insertPending(tx, media, secrets.seal(key, sealContextOf(message.messageId)))
   }
 
-export type ReplaceStoredMedia = (
-  tx: Tx,
-  message: Omit<MediaMessage, 'workspaceId'>,
-  ref: MediaRef,
-) => Promise<boolean>
+export type ReplaceStoredMedia = (tx: Tx, message: Omit<MediaMessage, 'workspaceId'>, ref: MediaRef) => Promise<boolean>
 
 /**
  * Stores in the caller's transaction that a larger picture or video of the same message is to be downloaded. False when

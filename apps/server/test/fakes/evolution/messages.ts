@@ -69,7 +69,10 @@ export function buildMessage(
     status: fromMe ? 'SERVER_ACK' : 'DELIVERY_ACK',
     message: {
       ...message,
-      messageContextInfo: { messageSecret: new Uint8Array(32).fill(7), ...(message['messageContextInfo'] ?? {}) },
+      messageContextInfo: {
+        messageSecret: new Uint8Array(32).fill(7),
+        ...(message['messageContextInfo'] as object | undefined),
+      },
     },
     contextInfo: undefined,
     messageType: Object.keys(message)[0] ?? 'unknown',

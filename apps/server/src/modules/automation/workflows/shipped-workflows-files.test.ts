@@ -69,7 +69,11 @@ test('picture and sticker through the workflows: the picture is answered, the st
 
 test('picture in high definition through the workflows: one message, one reply, also for a child alone', async () => {
   const { server, instance, n8n, picture, texts, waitUntilSettled, thread } = await startSeeingWorkflows()
-  const sized = async (width: number) => ({ ...picture(await jpegFile(width, width)).imageMessage, width, height: width })
+  const sized = async (width: number) => ({
+    ...picture(await jpegFile(width, width)).imageMessage,
+    width,
+    height: width,
+  })
   const child = async (id: string) => ({
     messageContextInfo: { messageAssociation: { associationType: 10, parentMessageKey: { id, fromMe: true } } },
     associatedChildMessage: { message: { imageMessage: await sized(300) } },

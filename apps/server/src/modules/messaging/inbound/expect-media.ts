@@ -12,5 +12,5 @@ export type ExpectMedia = (
   ref: MediaRef,
 ) => Promise<Date | undefined>
 
-/** Stores, in the caller's transaction, that a better file of a stored message is to be downloaded. False if it is not. */
+/** Stores, in the caller's transaction, that a larger file of a stored message is downloaded later. False otherwise. */
 export type ReplaceMedia = (tx: Tx, message: { messageId: string; now: Date }, ref: MediaRef) => Promise<boolean>

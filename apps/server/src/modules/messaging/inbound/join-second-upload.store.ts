@@ -6,12 +6,12 @@ import type { InboundMessage } from '../../../ports/channel.ts'
 import { messagePreview } from '../text/message-preview.ts'
 import type { InboundConversation } from './contacts/open-conversation.store.ts'
 
-type ConversationRef = Pick<InboundConversation, 'conversationId' | 'workspaceId'>
+type UploadConversation = Pick<InboundConversation, 'conversationId' | 'workspaceId'>
 
 export const secondUploadStore = {
   async findOriginal(
     tx: Tx,
-    { conversationId }: ConversationRef,
+    { conversationId }: UploadConversation,
     externalId: string,
   ): Promise<{ messageId: string; type: MessageType } | undefined> {
     return tx
@@ -26,7 +26,7 @@ export const secondUploadStore = {
   /** Stores the caption of a picture or video that has none. False when it has words, was edited or was deleted. */
   async addCaption(
     tx: Tx,
-    { conversationId, workspaceId }: ConversationRef,
+    { conversationId, workspaceId }: UploadConversation,
     { externalId, type, text }: Pick<InboundMessage, 'externalId' | 'type' | 'text'>,
     now: Date,
   ): Promise<boolean> {

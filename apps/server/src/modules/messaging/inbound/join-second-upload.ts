@@ -7,8 +7,8 @@ import { secondUploadStore } from './join-second-upload.store.ts'
 type UploadedMessage = Pick<InboundMessage, 'externalId' | 'copyId' | 'type' | 'text' | 'media'>
 
 /**
- * WhatsApp sends a picture in high definition twice: small, then large with the id of the first. The large file replaces
- * the small one; whichever arrives first opens the exchange, and the caption of the other one is added. False when
+ * WhatsApp sends a picture in high definition twice: small, then large with the id of the first. The large file
+ * replaces the small one. The first to arrive opens the exchange, and the caption of the other is added. False when
  * nothing changes. The conversation must be locked.
  */
 export async function joinSecondUpload(

@@ -51,7 +51,7 @@ test('first ten minutes: from the sign-up to an answer with its row, on a web pa
   await taps.tap(page.getByRole('button', { name: /^Página web/ }))
   const wizard = page.getByRole('dialog')
   await taps.type(wizard.getByLabel('Nombre'), 'Café del Valle')
-  await taps.choose(wizard.getByLabel('Instrucciones para empezar'), 'Tienda')
+  await taps.tap(wizard.getByRole('button', { name: 'Tienda' }))
   await taps.tap(wizard.getByRole('button', { name: 'Crear agente' }))
   await expect(wizard.getByLabel('Dirección')).toHaveValue('cafe-del-valle')
   await checkPhoneFit(page)
@@ -84,7 +84,7 @@ test('first ten minutes: a Telegram bot answers a customer from an Excel list, i
   await taps.tap(wizard.getByRole('button', { name: 'Validar token' }))
   await taps.tap(wizard.getByRole('button', { name: 'Continuar' }))
   await expect(wizard.getByLabel('Nombre'), 'from the bot').toHaveValue('Café del Valle')
-  await taps.choose(wizard.getByLabel('Instrucciones para empezar'), 'Tienda')
+  await taps.tap(wizard.getByRole('button', { name: 'Tienda' }))
   await taps.tap(wizard.getByRole('button', { name: 'Crear agente' }))
   await taps.tap(wizard.getByRole('link', { name: 'Sube tus precios' }))
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

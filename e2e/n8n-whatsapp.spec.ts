@@ -80,6 +80,10 @@ test('linking through n8n: only the QR is offered, and a link shows it on anothe
   await expect(page.getByText('aquí solo se vincula con código QR')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Escribir un código' })).toBeHidden()
   await checkAllSizes(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.reload()
+  await expect(page.getByText('aquí solo se vincula con código QR')).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   await page.getByRole('button', { name: 'Enviar enlace a quien tiene el celular' }).click()
   await page.getByRole('button', { name: 'Crear enlace' }).click()

@@ -8,6 +8,9 @@ import { checkAllSizes } from './all-sizes.ts'
 import { expectText } from './strings/expect-text.ts'
 import { readQrObservation, watchQr } from './watch-qr.ts'
 import { openLinkingStep } from './linking-step.ts'
+import { callApi } from './linked-agent.ts'
+import { checkPhoneFit } from './phone-fit.ts'
+import { toasts } from './toasts.ts'
 
 test('linking: the user scans the QR, and the agent answers a customer', async ({ page, product }) => {
   const { whatsapp } = product
@@ -236,4 +239,42 @@ test('phone that could not link: the user reads what to try and links with the n
   await expect(page.getByText(/Ya usamos la versión que anuncia WhatsApp/)).toBeVisible()
   await whatsapp.scanQr(shop, await readQr(page))
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
+
+  test('linking begins with the code, the name is that of the business, and a toast leaves the title free', async ({
+    page,
+    product,
+    browserErrors,
+  }) => {
+    browserErrors.declare(/400 .*\/api\/agents/)
+    const shop = product.whatsapp.addPhone({ number: '573001112216', name: 'Tienda' })
+    const owner = await signUp(product, 'vinculada_pulgar')
+    const token = await fetchToken(product, owner)
+    await callApi(product, token, 'PUT', '/workspace', { name: 'Café del Valle' })
+    await openSignedIn(page, owner, '/agents')
+    await openLinkingStep(page)
+    const phoneField = page.getByLabel('Número de WhatsApp del negocio')
+    await expect(phoneField).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Escribir un código', pressed: true })).toBeVisible()
+    await phoneField.fill('+57 300 111 2216')
+    await page.getByRole('button', { name: 'Pedir código' }).tap()
+    const code = page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+    await expect(code).toBeVisible()
+    await checkPhoneFit(page)
+    await product.whatsapp.typePairingCode(shop, ((await code.textContent()) ?? '').replace('-', ''))
+    await page.getByRole('button', { name: 'Continuar' }).tap()
+    await expect(page.getByLabel('Nombre')).toHaveValue('Café del Valle')
+    await page.getByRole('button', { name: 'Crear agente' }).tap()
+    const notice = toasts(page).getByText('Por favor completa todos los campos requeridos')
+    await expect(notice).toBeVisible()
+    const [noticeBox, titleBox] = await Promise.all([
+      notice.boundingBox(),
+      page.getByRole('heading', { name: 'Configura tu agente' }).boundingBox(),
+    ])
+    expect(noticeBox!.y).toBeGreaterThan(titleBox!.y + titleBox!.height)
+    await checkPhoneFit(page)
+  })
 })

@@ -1,13 +1,15 @@
 import { fail, remoteLinks, telegram, whatsapp } from '@portavoz/contract'
 import type { BindEndpoint } from '../platform/http/http-server.ts'
 
-/** Calls that open a connection for an agent. */
+/** Calls that open a connection for an agent, and the page that offers it to the holder of a phone. */
 const CONNECTING: ReadonlySet<unknown> = new Set([
   whatsapp.create,
   whatsapp.connect,
   whatsapp.pairingCode,
   telegram.connect,
   remoteLinks.make,
+  remoteLinks.open,
+  remoteLinks.look,
   remoteLinks.renew,
   remoteLinks.pairingCode,
 ])

@@ -14,9 +14,6 @@ import { useRemoteLinking } from './use-remote-linking.ts'
 const pageBrand = lazyPart(() => import('./page-brand.tsx').then((file) => file.PageBrand))
 pageBrand.fetchAhead()
 
-/** A phone cannot scan its own screen, so it starts with the pairing code. */
-const isOnPhone = matchMedia('(max-width: 639px), (pointer: coarse)').matches
-
 /**
  * The page where the owner of a phone links it without an account. It shows nothing of the workspace but its
  * name, logo and color.
@@ -32,7 +29,7 @@ export function RemoteLinkPage() {
 }
 
 function RemoteLinkContent() {
-  const { linking, confirmedAt, ended, problem, renew, renewing } = useRemoteLinking()
+  const { linking, confirmedAt, ended, problem, isUnconfirmed, renew, renewing } = useRemoteLinking()
   const pairing = usePairingCode()
   if (ended !== null)
     return (
@@ -45,7 +42,7 @@ function RemoteLinkContent() {
   return (
     <RemoteLinkFrame title="Vincula tu WhatsApp" brand={brand}>
       {linking ? <InvitationText invitedBy={linking.invitedBy} name={linking.workspace.name} /> : null}
-      {linking ? (
+      {isUnconfirmed ? null : linking ? (
         <LinkMethods
           session={linking.session}
           unconfirmedSince={problem === null ? null : confirmedAt}
@@ -53,14 +50,18 @@ function RemoteLinkContent() {
           onRetry={renew}
           busy={renewing}
           pairing={pairing}
-          first={isOnPhone ? 'code' : 'qr'}
         />
       ) : (
         <div role="status" aria-label="Abriendo el enlace">
           <Skeleton size="h-72 w-full" />
         </div>
       )}
-      {problem === null ? null : (
+      {isUnconfirmed ? (
+        <Alert tone="aviso" title="Todavía no se puede vincular">
+          Quien te envió este enlace está poniendo de nuevo en marcha su sistema. Cuando termine, aquí podrás vincular
+          tu WhatsApp: no cierres esta página.
+        </Alert>
+      ) : problem === null ? null : (
         <Alert tone="aviso" title={problem}>
           Seguimos intentándolo: no cierres esta página.
         </Alert>

@@ -14,11 +14,21 @@ export type RemoteLinkingState = {
   ended: string | null
   /** Why the last request failed, for now. */
   problem: string | null
+  /** A restored installation links nothing until its administrator confirms. */
+  isUnconfirmed: boolean
+}
+
+const initialState: RemoteLinkingState = {
+  linking: null,
+  confirmedAt: 0,
+  ended: null,
+  problem: null,
+  isUnconfirmed: false,
 }
 
 /** Opens the link on load and then polls its state until it is final. */
 export function useRemoteLinking() {
-  const [state, setState] = useState<RemoteLinkingState>({ linking: null, confirmedAt: 0, ended: null, problem: null })
+  const [state, setState] = useState(initialState)
   const [renewing, setRenewing] = useState(false)
 
   useEffect(() => {
@@ -60,12 +70,13 @@ async function fetchLinking(
 ): Promise<'all' | 'so far' | 'nothing'> {
   try {
     const linking = await request(linkHolder)
-    updateState(() => ({ linking, confirmedAt: Date.now(), ended: null, problem: null }))
+    updateState(() => ({ ...initialState, linking, confirmedAt: Date.now() }))
     return linking.session.isConnected ? 'all' : 'so far'
   } catch (error) {
     const { message: text } = error as Error
     const isEnd = error instanceof AppError && isFinalError(error)
-    updateState((state) => (isEnd ? { ...state, ended: text } : { ...state, problem: text }))
+    const isUnconfirmed = error instanceof AppError && error.code === 'installation.unconfirmed'
+    updateState((state) => (isEnd ? { ...state, ended: text } : { ...state, problem: text, isUnconfirmed }))
     return isEnd ? 'all' : 'nothing'
   }
 }

@@ -1,11 +1,13 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { useMedia } from '../../lib/hooks/use-media.ts'
 import { cx } from '../../lib/cx.ts'
 import { Button } from '../button.tsx'
 import { onPartLoadFailure } from '../lazy/failed-part.ts'
 import { buttonClass } from '../styles.ts'
 import { startToasts, toast, toastManager, type ToastData } from './toast.ts'
+import { useToastTop } from './use-toast-top.ts'
 
 const toastStyles = {
   ok: { icon: CircleCheck, ink: 'text-ok', edge: 'border-linea bg-relieve' },
@@ -19,19 +21,30 @@ export function Toaster() {
   return (
     <Toast.Provider toastManager={toastManager} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport
-          aria-label="Avisos"
-          // In the corner only on wide screens, where a centred dialog does not reach: a toast must not cover its
-          // buttons.
-          className={
-            'fixed inset-x-4 top-4 z-60 mx-auto grid max-w-sm gap-2 outline-none xl:top-auto xl:right-5 ' +
-            'xl:bottom-5 xl:left-auto xl:w-88'
-          }
-        >
-          <ToastList />
-        </Toast.Viewport>
+        <ToastViewport />
       </Toast.Portal>
     </Toast.Provider>
+  )
+}
+
+/** In the corner only on wide screens, where a centred dialog does not reach: a toast must not cover its buttons. */
+function ToastViewport() {
+  const { toasts: visibleToasts } = Toast.useToastManager()
+  const box = useRef<HTMLDivElement>(null)
+  const top = useToastTop(box, visibleToasts.length > 0)
+  const hasCorner = useMedia('(min-width: 80rem)')
+  return (
+    <Toast.Viewport
+      ref={box}
+      aria-label="Avisos"
+      style={hasCorner ? undefined : { top }}
+      className={
+        'fixed inset-x-4 top-4 z-60 mx-auto grid max-w-sm gap-2 outline-none xl:top-auto xl:right-5 ' +
+        'xl:bottom-5 xl:left-auto xl:w-88'
+      }
+    >
+      <ToastList />
+    </Toast.Viewport>
   )
 }
 

@@ -2,6 +2,7 @@ import { AppError, type PairingCode } from '@portavoz/contract'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../button.tsx'
 import { CopyButton } from '../copy-button.tsx'
+import { Alert } from '../feedback/alert.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import type { LinkProgress } from './link-state.ts'
 import { LinkStatus } from './link-status.tsx'
@@ -26,10 +27,12 @@ type CodePanelProps = {
   /** The code that WhatsApp accepts now; it may differ from the requested one, which expired. */
   currentCode: string | null
   progress: LinkProgress
+  onRetry: () => void
+  busy: boolean
 }
 
 /** Pairing by code, for users who read this on the phone that is to be linked. */
-export function CodePanel({ pairing, currentCode, progress }: CodePanelProps) {
+export function CodePanel({ pairing, currentCode, progress, onRetry, busy }: CodePanelProps) {
   const [phone, setPhone] = useState('')
   const { state } = progress
   const code = state.kind === 'waiting' || state.kind === 'preparing' ? (currentCode ?? pairing.data?.code) : undefined
@@ -39,6 +42,16 @@ export function CodePanel({ pairing, currentCode, progress }: CodePanelProps) {
   }
   return (
     <div className="grid gap-5">
+      {state.kind === 'failed' ? (
+        <Alert tone="error" title={state.what ?? 'No se pudo conectar con WhatsApp'}>
+          <p>{state.cause}</p>
+          <div className="mt-2.5">
+            <Button size="sm" onClick={onRetry} busy={busy}>
+              Reintentar
+            </Button>
+          </div>
+        </Alert>
+      ) : null}
       <form noValidate onSubmit={requestCode} className="flex flex-wrap items-start gap-3">
         <div className="min-w-56 flex-1">
           <TextField

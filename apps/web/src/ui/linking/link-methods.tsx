@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { useSecondsUntil } from '../../lib/hooks/use-seconds.ts'
+import { Skeleton } from '../feedback/skeleton.tsx'
 import { CodePanel, type PairingCodeRequest } from './code-panel.tsx'
+import { isOnPhone } from './is-on-phone.ts'
 import { type LinkableSession, toLinkState, type LinkRefusal } from './link-state.ts'
 import { QrPanel } from './qr-panel.tsx'
 
@@ -19,31 +21,27 @@ type LinkMethodsProps = {
   onRetry: () => void
   busy: boolean
   pairing: PairingCodeRequest
-  first?: 'qr' | 'code'
 }
 
 /** Linking by QR or, if available, by pairing code; both stay valid while the other is shown. */
-export function LinkMethods({
-  session,
-  unconfirmedSince,
-  refusal,
-  onRetry,
-  busy,
-  pairing,
-  first = 'qr',
-}: LinkMethodsProps) {
-  const [way, setWay] = useState(first)
+export function LinkMethods({ session, unconfirmedSince, refusal, onRetry, busy, pairing }: LinkMethodsProps) {
+  const [way, setWay] = useState<LinkMethod>(isOnPhone ? 'code' : 'qr')
   const seconds = useSecondsUntil(session?.expiresAt ?? null)
   const state = toLinkState(session, refusal, unconfirmedSince !== null && seconds === 0)
   const offersCode = session?.offersPairingCode ?? true
   const progress = { state, seconds, unconfirmedSince }
+  const retry = { onRetry, busy }
   return (
     <div className="grid gap-5">
       {offersCode ? <MethodSwitch way={way} onChoose={setWay} /> : null}
       {way === 'code' && session && offersCode ? (
-        <CodePanel pairing={pairing} currentCode={session.pairingCode} progress={progress} />
+        <CodePanel pairing={pairing} currentCode={session.pairingCode} progress={progress} {...retry} />
+      ) : way === 'code' && !session && refusal === null ? (
+        <div role="status" aria-label="Preparando el código">
+          <Skeleton size="h-72 w-full" />
+        </div>
       ) : (
-        <QrPanel offersCode={offersCode} session={session} progress={progress} onRetry={onRetry} busy={busy} />
+        <QrPanel offersCode={offersCode} session={session} progress={progress} {...retry} />
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { CircleCheck, LoaderCircle, RefreshCw } from 'lucide-react'
 import { Button } from '../button.tsx'
 import type { LinkableSession, LinkProgress } from './link-state.ts'
+import { isOnPhone } from './is-on-phone.ts'
 import { LinkStatus } from './link-status.tsx'
 import { QrFrame } from './qr-frame.tsx'
 import { LinkSteps } from './link-steps.tsx'
@@ -20,6 +21,11 @@ type QrPanelProps = {
 
 export const QrPanel = ({ offersCode, session, progress, onRetry, busy }: QrPanelProps & { offersCode: boolean }) => (
   <div className="grid items-center gap-x-8 gap-y-5 sm:grid-cols-[17.5rem_1fr]">
+    {isOnPhone ? (
+      <div className="sm:col-span-2">
+        <SamePhoneHint offersCode={offersCode} />
+      </div>
+    ) : null}
     <div className="grid justify-items-center gap-4">
       <QrFrame seconds={progress.state.kind === 'waiting' ? progress.seconds : 0}>
         <QrContent session={session} progress={progress} onRetry={onRetry} busy={busy} />
@@ -28,14 +34,21 @@ export const QrPanel = ({ offersCode, session, progress, onRetry, busy }: QrPane
     </div>
     <div className="grid gap-4">
       <LinkSteps steps={steps} />
-      <p className="border-t border-linea pt-4 text-sm text-texto-3">
-        ¿Estás en ese mismo celular? No podrás escanearlo:{' '}
-        {offersCode
-          ? 'elige «Escribir un código».'
-          : 'ábrelo en otra pantalla, porque aquí solo se vincula con código QR.'}
-      </p>
+      {isOnPhone ? null : (
+        <div className="border-t border-linea pt-4">
+          <SamePhoneHint offersCode={offersCode} />
+        </div>
+      )}
     </div>
   </div>
+)
+
+/** On a phone it stands above the code, where it is read before the camera is tried. */
+const SamePhoneHint = ({ offersCode }: { offersCode: boolean }) => (
+  <p className="text-sm text-texto-3">
+    ¿Estás en ese mismo celular? No podrás escanearlo:{' '}
+    {offersCode ? 'elige «Escribir un código».' : 'ábrelo en otra pantalla, porque aquí solo se vincula con código QR.'}
+  </p>
 )
 
 function QrContent({ session, progress: { state }, onRetry, busy }: QrPanelProps) {

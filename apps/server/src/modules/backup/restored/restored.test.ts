@@ -198,8 +198,11 @@ test('connecting is refused with a sentence meanwhile, and Telegram keeps what i
   await former.stop()
   await markRestored(former, false)
   const server = await startNext(former)
+  const holder = { token: 'a'.repeat(43), secret: 'b'.repeat(43) }
   const calls: [string, string, object][] = [
     ['POST', '/api/whatsapp/sessions', {}],
+    ['POST', '/api/remote-link/open', holder],
+    ['POST', '/api/remote-link/state', holder],
     ['POST', `/api/agents/telegram/${agent.id}/connect`, {}],
     [
       'POST',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Alert } from '../../../../ui/feedback/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { Select } from '../../../../ui/forms/select.tsx'
+import { cx } from '../../../../lib/cx.ts'
 import type { NewAgentDraft } from '../use-new-agent-draft.ts'
 import { fillAgentForm } from './fill-agent-form.ts'
 import { startingPoints } from './starting-points.ts'
@@ -9,17 +9,16 @@ import type { Suggestion } from './suggestion.ts'
 import { ThreeQuestions } from './three-questions.tsx'
 
 const blank: Suggestion = { description: '', prompt: '' }
-const choices = [
-  { value: 'blank', label: 'En blanco' },
-  ...startingPoints.map(({ id, label }) => ({ value: id, label })),
-]
+const choices = [...startingPoints, { id: 'blank', label: 'En blanco', suggestion: blank }]
+const OWN_ANSWERS = 'answers'
 
-type ChosenSuggestion = Suggestion & { choice: string }
+/** `choice` is null until one is chosen. */
+type ChosenSuggestion = Suggestion & { choice: string | null }
 
 /** Fills in the instructions of a new agent. What the user typed is replaced only after asking. */
 export function StartingPointPicker({ draft }: { draft: NewAgentDraft }) {
   const { values: typed, answers } = draft
-  const [applied, setApplied] = useState<ChosenSuggestion>({ ...blank, choice: 'blank' })
+  const [applied, setApplied] = useState<ChosenSuggestion>({ ...blank, choice: null })
   const [offer, setOffer] = useState<ChosenSuggestion | null>(null)
   const [isAsking, setAsking] = useState(() => typed.prompt.trim() === '' && Object.values(answers).some(Boolean))
   const hasTyped = typed.prompt.trim() !== '' && typed.prompt !== applied.prompt
@@ -32,35 +31,35 @@ export function StartingPointPicker({ draft }: { draft: NewAgentDraft }) {
     setAsking(false)
   }
   const propose = (next: ChosenSuggestion) => (hasTyped ? setOffer(next) : apply(next))
-  const pick = (choice: string) =>
-    propose({ ...(startingPoints.find(({ id }) => id === choice)?.suggestion ?? blank), choice })
+  const shown = (offer ?? applied).choice
 
   return (
     <div className="mb-5 grid gap-3">
       <div className="grid gap-2">
         <p className="text-sm font-medium">¿De qué es tu negocio?</p>
-        <div className="flex flex-wrap gap-2">
-          <div className="min-w-0 grow basis-full sm:basis-0">
-            <Select
-              block
-              label="Instrucciones para empezar"
-              value={offer?.choice ?? applied.choice}
-              onChange={pick}
-              options={choices.concat(
-                applied.choice === OWN_ANSWERS || offer?.choice === OWN_ANSWERS ? ownAnswers : [],
-              )}
-            />
-          </div>
-          <Button size="lg" aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
+        <div role="group" aria-label="Instrucciones para empezar" className="flex flex-wrap gap-2">
+          {choices.map(({ id, label, suggestion }) => (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={id === shown}
+              onClick={() => propose({ ...suggestion, choice: id })}
+              className={choiceClass(id === shown)}
+            >
+              {label}
+            </button>
+          ))}
+          <button
+            type="button"
+            aria-expanded={isAsking}
+            onClick={() => setAsking(!isAsking)}
+            className={choiceClass(shown === OWN_ANSWERS)}
+          >
             Responder 3 preguntas
-          </Button>
+          </button>
         </div>
         <p role="status" className="text-xs text-texto-3">
-          {offer
-            ? ''
-            : applied.prompt === ''
-              ? 'Te escribimos unas instrucciones para empezar, o las escribimos con tus respuestas.'
-              : 'Listo: las instrucciones están abajo. Léelas y cámbialas a tu gusto.'}
+          {offer ? '' : applied.prompt === '' ? hints[applied.choice === null ? 'none' : 'blank'] : hints.written}
         </p>
       </div>
       {isAsking ? (
@@ -88,5 +87,14 @@ export function StartingPointPicker({ draft }: { draft: NewAgentDraft }) {
   )
 }
 
-const OWN_ANSWERS = 'answers'
-const ownAnswers = [{ value: OWN_ANSWERS, label: 'Con mis respuestas' }]
+const choiceClass = (isChosen: boolean) =>
+  cx(
+    'h-10 rounded-ctl border px-4 text-sm font-medium',
+    isChosen ? 'border-acento bg-acento-suave text-acento' : 'border-linea bg-relieve text-texto hover:bg-superficie-2',
+  )
+
+const hints = {
+  none: 'Elige uno y te escribimos las instrucciones, o las escribimos con tus respuestas.',
+  blank: 'Escribe abajo las instrucciones de tu agente.',
+  written: 'Listo: las instrucciones están abajo. Léelas y cámbialas a tu gusto.',
+}

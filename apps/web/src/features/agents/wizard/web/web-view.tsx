@@ -1,6 +1,7 @@
 import { Button } from '../../../../ui/button.tsx'
 import { WebPageForm, webPageFormId } from '../../detail/web-page-form.tsx'
 import { OpenPage } from '../../detail/web-page-panel.tsx'
+import { useBusinessName } from '../business-name.ts'
 import { NewAgentForm } from '../new-agent-form.tsx'
 import { CompletedFooter, WizardCompleted } from '../wizard-completed.tsx'
 import { WizardFooter } from '../wizard-footer.tsx'
@@ -17,9 +18,10 @@ export const WebStep = ({ wizard }: { wizard: WebWizard }) => (
 
 function CurrentStep({ wizard }: { wizard: WebWizard }) {
   const { created, page } = wizard
+  const businessName = useBusinessName()
   if (created === null)
     return (
-      <NewAgentForm platform="web" suggestedName="" wizard={wizard}>
+      <NewAgentForm platform="web" suggestedName={businessName} wizard={wizard}>
         Responderá en su página web, que abres en el paso siguiente.
       </NewAgentForm>
     )

@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { LinkPhone } from '../../linking/link-phone.tsx'
 import { CompletedFooter, WizardCompleted } from '../wizard-completed.tsx'
+import { useBusinessName } from '../business-name.ts'
 import { NewAgentForm } from '../new-agent-form.tsx'
 import { ResumableSessions } from './resumable-sessions.tsx'
 import { WizardProgress } from '../wizard-progress.tsx'
@@ -30,17 +31,7 @@ export const WhatsAppStep = ({ wizard }: { wizard: WhatsAppWizard }) => (
         </p>
       </>
     ) : null}
-    {wizard.step === 'agent-config' ? (
-      <NewAgentForm
-        platform="whatsapp"
-        suggestedName={wizard.session?.phoneNumber ? `WhatsApp ${formatPhone(wizard.session.phoneNumber)}` : ''}
-        wizard={wizard}
-        onInvalid={toastMissingFields}
-      >
-        Responderá desde{' '}
-        <span className="num font-medium text-texto-2">{formatPhone(wizard.session?.phoneNumber)}</span>.
-      </NewAgentForm>
-    ) : null}
+    {wizard.step === 'agent-config' ? <ConfigureStep wizard={wizard} /> : null}
     {wizard.createdId === null ? null : (
       <WizardCompleted
         instruction="Para probarlo, escríbele desde otro teléfono:"
@@ -52,6 +43,20 @@ export const WhatsAppStep = ({ wizard }: { wizard: WhatsAppWizard }) => (
     )}
   </>
 )
+
+function ConfigureStep({ wizard }: { wizard: WhatsAppWizard }) {
+  const phone = wizard.session?.phoneNumber
+  return (
+    <NewAgentForm
+      platform="whatsapp"
+      suggestedName={useBusinessName() || (phone ? `WhatsApp ${formatPhone(phone)}` : '')}
+      wizard={wizard}
+      onInvalid={toastMissingFields}
+    >
+      Responderá desde <span className="num font-medium text-texto-2">{formatPhone(phone)}</span>.
+    </NewAgentForm>
+  )
+}
 
 const chatOf = (phone: string | null | undefined) =>
   phone ? { label: 'Abrir el chat', address: `https://wa.me/${phone.replaceAll(/\D/g, '')}` } : null

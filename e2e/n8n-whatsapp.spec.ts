@@ -82,7 +82,10 @@ test('linking through n8n: only the QR is offered, and a link shows it on anothe
   await checkAllSizes(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.reload()
-  await expect(page.getByText('aquí solo se vincula con código QR')).toBeInViewport({ ratio: 1 })
+  const hint = page.getByText('aquí solo se vincula con código QR')
+  await expect(hint).toBeInViewport({ ratio: 1 })
+  const [hintBox, stepBox] = [await hint.boundingBox(), await page.getByText('Abre WhatsApp y entra').boundingBox()]
+  expect(hintBox!.y, 'above the code').toBeLessThan(stepBox!.y)
   await page.setViewportSize({ width: 1280, height: 720 })
 
   await page.getByRole('button', { name: 'Enviar enlace a quien tiene el celular' }).click()

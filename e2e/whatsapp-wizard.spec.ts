@@ -247,9 +247,7 @@ test.describe('on a phone', () => {
   test('linking begins with the code, the name is that of the business, and a toast leaves the title free', async ({
     page,
     product,
-    browserErrors,
   }) => {
-    browserErrors.declare(/400 .*\/api\/agents/)
     const shop = product.whatsapp.addPhone({ number: '573001112216', name: 'Tienda' })
     const owner = await signUp(product, 'vinculada_pulgar')
     const token = await fetchToken(product, owner)

@@ -1,15 +1,15 @@
 const COURTESIES = new Set(
   (
-    'a acuerdo ah ahi amable amables bien bueno buen buena buenas buenos bye chao chau claro correcto dale de dia dias ok okay okey si no eh entendido entiendo ' +
-    'excelente genial gracias gusto hasta hey hola holi igual igualmente jaja jajaja listo luego mil muchas mucho muy nada ' +
-    'noches pronto perfecto que super tal tardes todo vale ya y usted ustedes tu ti encantada encantado feliz linda ' +
-    'lindo adios thanks thank you hello obrigado obrigada'
+    'a acuerdo adios ah ahi amable amables bien buen bueno buena buenas buenos bye chao chau claro correcto dale de ' +
+    'dia dias eh encantada encantado entendido entiendo excelente feliz genial gracias gusto hasta hello hey hola holi ' +
+    'igual igualmente jaja jajaja linda lindo listo luego mil muchas mucho muy nada no noches obrigada obrigado ok ' +
+    'okay okey perfecto pronto que si super tal tardes thank thanks ti todo tu usted ustedes vale y ya you'
   ).split(' '),
 )
 
 const THANKS = new Set(['gracias', 'agradezco', 'thanks', 'thank', 'obrigado', 'obrigada'])
 
-/** What stands beside thanks: whom they are for, and for what. */
+/** Words beside thanks: the person who is thanked, and the reason. */
 const BESIDE_THANKS = new Set(
   (
     'por la el lo le les su tus todos antemano siempre ayuda ayudarme apoyo atencion avisar confirmar escribir ' +

@@ -7,7 +7,7 @@ import { leadFilter, type LeadFilter } from './leads.store.ts'
 export type LeadSelection = LeadFilter & { workspaceId: string; agentId: string | null }
 
 /** `copy` takes no parameters. */
-const inline = (text: string) => sql.raw<unknown>(inlineValue(text))
+const inline = (text: string) => sql.raw(inlineValue(text))
 
 const selectedLeads = ({ workspaceId, agentId, ...filter }: LeadSelection) => sql`
   from leads l

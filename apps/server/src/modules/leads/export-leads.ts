@@ -80,8 +80,8 @@ function orderFields(agent: ExportedAgent | null, knownFields: readonly string[]
 }
 
 /**
- * Each row as `write` makes it, which runs while the row is valid. Calls `afterLastRow` before the client knows that the
- * file is complete.
+ * Each row as `write` makes it, which runs while the row is valid. Calls `afterLastRow` before the client knows that
+ * the file is complete.
  */
 async function* writeRows<Row>(
   rows: AsyncIterable<Buffer>,

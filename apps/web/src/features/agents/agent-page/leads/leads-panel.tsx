@@ -52,7 +52,7 @@ export function LeadsPanel({ agents, agent }: LeadsPanelProps) {
                 onChange={type}
               />
             </div>
-            {isEmpty ? null : <ExportButtons agentId={agent?.id ?? null} search={search} isUnsent={isUnsent} />}
+            {isEmpty ? null : <LeadExportButtons agentId={agent?.id ?? null} search={search} isUnsent={isUnsent} />}
           </div>
         )}
         {searchError ? (
@@ -109,10 +109,10 @@ const UnsentOnly = ({ agent }: { agent: Agent | null }) => {
   )
 }
 
-type ExportButtonsProps = { agentId: string | null; search: string; isUnsent: boolean }
+type LeadExportButtonsProps = { agentId: string | null; search: string; isUnsent: boolean }
 
 /** They export what the list shows. */
-function ExportButtons({ agentId, search, isUnsent }: ExportButtonsProps) {
+function LeadExportButtons({ agentId, search, isUnsent }: LeadExportButtonsProps) {
   const filter = { search, isUnsent }
   const workbook = useExportLeads(agentId, filter, 'xlsx')
   const csv = useExportLeads(agentId, filter, 'csv')

@@ -146,7 +146,7 @@ test('lead export of all agents: each row names its agent, and only the workspac
 
 test('lead export: only what the search finds is in the file, as in the list', async () => {
   const { server, token, file, fileOfAll } = await openExport([
-    { name: `Ana d'Or \\`, fields: { name: 'Ana', talla: 'M' } },
+    { name: `Ana d'Or \\`, fields: { name: 'Ana', budget: 'mil', talla: 'M' } },
     { name: 'Luz', phone: '573001112233', fields: { name: 'Luz', ciudad: 'Cali' } },
   ])
   for (const [search, name] of [
@@ -162,7 +162,9 @@ test('lead export: only what the search finds is in the file, as in the list', a
       expect(response.status).toBe(200)
       const [head, ...rows] = readCsv(await response.arrayBuffer())
       expect(rows.map((row) => row[head?.indexOf('Nombre') ?? 0])).toEqual([name])
+      expect(head).toEqual(expect.arrayContaining(name === 'Luz' ? ['ciudad'] : ['Presupuesto', 'talla']))
       expect(head).not.toContain(name === 'Luz' ? 'talla' : 'ciudad')
+      expect(head?.indexOf('Nombre')).toBe((head?.indexOf('Teléfono del contacto') ?? 0) + 1)
     }
   }
   expect(await (await fileOfAll('&search=nadie')).json()).toMatchObject({ code: 'leads.nothing' })

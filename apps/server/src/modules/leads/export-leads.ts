@@ -1,4 +1,4 @@
-import { type CsvSeparator, CustomConfig, fail, type LeadExportFormat } from '@portavoz/contract'
+import { commonLeadFields, type CsvSeparator, CustomConfig, fail, type LeadExportFormat } from '@portavoz/contract'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { readCopyRows } from '../../db/connection/copy-reader.ts'
 import type { OpenSnapshot } from '../../db/connection/snapshot.ts'
@@ -69,14 +69,17 @@ export const createExportLeads =
     }
   }
 
-/** Fields in the owner's configured order, then fields that are no longer configured. */
+/** Fields in the owner's configured order, or the common ones of all agents, then the others. */
 function orderFields(agent: ExportedAgent | null, knownFields: readonly string[]): string[] {
-  if (agent === null) return [...knownFields]
-  const { requiredFields, qualification } = CustomConfig.parse(agent.customConfig).leadCapture
-  const configuredFields = [...new Set([...requiredFields, ...qualification])].filter((name) =>
+  const first = (agent === null ? commonLeadFields : configuredFields(agent)).filter((name) =>
     knownFields.includes(name),
   )
-  return [...configuredFields, ...knownFields.filter((name) => !configuredFields.includes(name))]
+  return [...first, ...knownFields.filter((name) => !first.includes(name))]
+}
+
+function configuredFields({ customConfig }: ExportedAgent): string[] {
+  const { requiredFields, qualification } = CustomConfig.parse(customConfig).leadCapture
+  return [...new Set([...requiredFields, ...qualification])]
 }
 
 /**

@@ -1,9 +1,10 @@
 const COURTESIES = new Set(
   (
-    'a acuerdo adios ah ahi amable amables bien buen bueno buena buenas buenos bye chao chau claro correcto dale de ' +
-    'dia dias eh encantada encantado entendido entiendo excelente feliz genial gracias gusto hasta hello hey hola ' +
-    'holi igual igualmente jaja jajaja linda lindo listo luego mil muchas mucho muy nada no noches obrigada obrigado ok ' +
-    'okay okey perfecto pronto que si super tal tardes thank thanks ti todo tu usted ustedes vale y ya you'
+    'a acuerdo adios ah ahi amable amables bien buen bueno buena buenas buenos bye chao chau claro correcto ' +
+    'dale de dia dias eh encantada encantado entendido entiendo excelente feliz genial gracias gusto hasta ' +
+    'hello hey hola holi igual igualmente jaja jajaja linda lindo listo luego mil muchas mucho muy nada no ' +
+    'noches obrigada obrigado ok okay okey perfecto pronto que si super tal tardes thank thanks ti todo tu ' +
+    'usted ustedes vale y ya you'
   ).split(' '),
 )
 

@@ -1,2 +1,2 @@
 /** A phone cannot scan its own screen, so linking starts with the pairing code there. */
-export const isOnPhone = matchMedia('(max-width: 639px), (pointer: coarse)').matches
+export const isOnPhone = () => matchMedia('(max-width: 639px), (pointer: coarse)').matches

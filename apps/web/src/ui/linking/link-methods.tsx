@@ -25,7 +25,9 @@ type LinkMethodsProps = {
 
 /** Linking by QR or, if available, by pairing code; both stay valid while the other is shown. */
 export function LinkMethods({ session, unconfirmedSince, refusal, onRetry, busy, pairing }: LinkMethodsProps) {
-  const [way, setWay] = useState<LinkMethod>(isOnPhone ? 'code' : 'qr')
+  // Decided when linking starts: this module is loaded earlier, when the window may have another size.
+  const [onPhone] = useState(isOnPhone)
+  const [way, setWay] = useState<LinkMethod>(onPhone ? 'code' : 'qr')
   const seconds = useSecondsUntil(session?.expiresAt ?? null)
   const state = toLinkState(session, refusal, unconfirmedSince !== null && seconds === 0)
   const offersCode = session?.offersPairingCode ?? true
@@ -41,7 +43,7 @@ export function LinkMethods({ session, unconfirmedSince, refusal, onRetry, busy,
           <Skeleton size="h-72 w-full" />
         </div>
       ) : (
-        <QrPanel offersCode={offersCode} session={session} progress={progress} {...retry} />
+        <QrPanel onPhone={onPhone} offersCode={offersCode} session={session} progress={progress} {...retry} />
       )}
     </div>
   )

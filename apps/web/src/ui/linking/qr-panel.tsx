@@ -1,7 +1,6 @@
 import { CircleCheck, LoaderCircle, RefreshCw } from 'lucide-react'
 import { Button } from '../button.tsx'
 import type { LinkableSession, LinkProgress } from './link-state.ts'
-import { isOnPhone } from './is-on-phone.ts'
 import { LinkStatus } from './link-status.tsx'
 import { QrFrame } from './qr-frame.tsx'
 import { LinkSteps } from './link-steps.tsx'
@@ -19,9 +18,11 @@ type QrPanelProps = {
   busy: boolean
 }
 
-export const QrPanel = ({ offersCode, session, progress, onRetry, busy }: QrPanelProps & { offersCode: boolean }) => (
+type QrPanelOptions = { onPhone: boolean; offersCode: boolean }
+
+export const QrPanel = ({ onPhone, offersCode, session, progress, onRetry, busy }: QrPanelProps & QrPanelOptions) => (
   <div className="grid items-center gap-x-8 gap-y-5 sm:grid-cols-[17.5rem_1fr]">
-    {isOnPhone ? (
+    {onPhone ? (
       <div className="sm:col-span-2">
         <SamePhoneHint offersCode={offersCode} />
       </div>
@@ -34,7 +35,7 @@ export const QrPanel = ({ offersCode, session, progress, onRetry, busy }: QrPane
     </div>
     <div className="grid gap-4">
       <LinkSteps steps={steps} />
-      {isOnPhone ? null : (
+      {onPhone ? null : (
         <div className="border-t border-linea pt-4">
           <SamePhoneHint offersCode={offersCode} />
         </div>

@@ -40,10 +40,10 @@ const isCourtesyWord = (word: string) => COURTESIES.has(word) || COURTESIES.has(
 export const createIsCourtesy =
   (isGreeting: (text: string) => boolean) =>
   (text: string): boolean => {
-    const others = plainWords(text).filter((word) => !isCourtesyWord(word))
-    return (
-      others.length === 0 || isGreeting(text) || (hasThanks(text) && others.every((word) => BESIDE_THANKS.has(word)))
-    )
+    const words = plainWords(text)
+    const others = words.filter((word) => !isCourtesyWord(word))
+    if (others.length === 0 || isGreeting(text)) return true
+    return hasThanks(words) && others.every((word) => BESIDE_THANKS.has(word))
   }
 
-const hasThanks = (text: string) => plainWords(text).some((word) => THANKS.has(withoutStretch(word)))
+const hasThanks = (words: readonly string[]) => words.some((word) => THANKS.has(withoutStretch(word)))

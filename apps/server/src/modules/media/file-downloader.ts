@@ -17,6 +17,7 @@ import type { ChannelAccount } from '../../ports/channel-account.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import { MediaError, type MediaSource, inlineTextOf } from '../../ports/media.ts'
 import { type FileStore, FileTooLargeError } from '../../ports/file-store.ts'
+import { largerFileStore } from './larger-file.store.ts'
 import { sealContextOf } from './register-media.ts'
 import type { StoredMedia, MediaStore, MediaPostponement, PendingMedia } from './media.store.ts'
 import { HEAD_BYTES, UNKNOWN_TYPE, detectType } from '../../platform/files/detect-type.ts'
@@ -157,7 +158,7 @@ export function createFileDownloader(deps: FileDownloaderDeps) {
         hasRoom = stored.bytes <= (await store.countRoom(tx, workspaceId))
         return hasRoom
           ? (await store.markStored(tx, pending, stored, clock.now())) ||
-              store.markEarlier(tx, messageId, stored, clock.now())
+              largerFileStore.markEarlier(tx, messageId, stored, clock.now())
           : store.markLost(tx, pending, 'no_room', clock.now())
       })
       // Another process may have stored the same bytes under the same id: then the file stays.

@@ -49,7 +49,7 @@ export function createMediaModule({ log, taskAttempts, ...deps }: MediaModuleDep
 
   return {
     register: createRegisterMedia(store, secrets),
-    replace: createReplaceMedia(store, secrets),
+    replace: createReplaceMedia(secrets),
     outbound: createOutboundFiles({ ...deps, store }),
     downloads: createMediaDownloads({ store, fileStore, fileDownloader, taskAttempts, clock, log }),
     deleteOrphanFiles: createDeleteOrphanFiles({

@@ -30,7 +30,13 @@ export type MediaPostponement = { notBefore: Date; reason: MediaWaitReason | nul
 
 export type StoredMedia = { type: string; bytes: number; width: number | null; height: number | null }
 
-type NewMedia = { messageId: string; workspaceId: string; width: number | null; height: number | null; now: Date }
+export type NewMedia = {
+  messageId: string
+  workspaceId: string
+  width: number | null
+  height: number | null
+  now: Date
+}
 
 /** Stores the state of each message's file. */
 export const createMediaStore = (db: Db) => ({
@@ -46,47 +52,6 @@ export const createMediaStore = (db: Db) => ({
       .insertInto('media')
       .values({ ...media, state: 'kept', type, bytes, createdAt: now, endedAt: now })
       .execute(),
-
-  /**
-   * Replaces the file by one with more pixels. The smaller one stays readable until then: its `bytes` stay, and a
-   * download of it in progress ends before the larger one starts.
-   */
-  async replace(
-    tx: Tx,
-    { messageId, width, height, now }: Omit<NewMedia, 'workspaceId'> & { width: number; height: number },
-    sealed: string,
-  ): Promise<boolean> {
-    const { numUpdatedRows } = await tx
-      .updateTable('media')
-      .set((eb) => ({
-        state: 'pending',
-        sealed,
-        width,
-        height,
-        type: null,
-        reason: null,
-        endedAt: null,
-        tries: 0,
-        attempts: eb('attempts', '+', 1),
-        notBefore: sql<Date>`greatest(not_before, ${now})`,
-      }))
-      .where('messageId', '=', messageId)
-      .where(sql<boolean>`coalesce(width::int8 * height, 0) < ${width * height}`)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  },
-
-  /** A smaller file came while a larger one waits for it: the larger one is downloaded now. */
-  async markEarlier(tx: Tx, messageId: string, { bytes }: StoredMedia, now: Date): Promise<boolean> {
-    const { numUpdatedRows } = await tx
-      .updateTable('media')
-      .set({ bytes, notBefore: now })
-      .where('messageId', '=', messageId)
-      .where('state', '=', 'pending')
-      .where('bytes', 'is', null)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  },
 
   insertLost: (tx: Tx, { now, ...media }: NewMedia, reason: MediaLossReason) =>
     tx

@@ -2,6 +2,7 @@ import { limits } from '@portavoz/contract'
 import type { Tx } from '../../db/connect.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
 import type { MediaRef } from '../../ports/media.ts'
+import { largerFileStore } from './larger-file.store.ts'
 import type { MediaStore } from './media.store.ts'
 
 type MediaMessage = { messageId: string; workspaceId: string; now: Date }
@@ -29,11 +30,11 @@ export type ReplaceStoredMedia = (tx: Tx, message: Omit<MediaMessage, 'workspace
  * it is not larger, so repeating it has no effect, or too large to be stored.
  */
 export const createReplaceMedia =
-  (store: MediaStore, secrets: Secrets): ReplaceStoredMedia =>
+  (secrets: Secrets): ReplaceStoredMedia =>
   async (tx, { messageId, now }, { key, bytes, ...claimed }) => {
     const { width, height } = plausibleDimensions(claimed.width, claimed.height)
     if (width === null || height === null || (bytes !== null && bytes > limits.mediaBytes)) return false
-    return store.replace(tx, { messageId, width, height, now }, secrets.seal(key, sealContextOf(messageId)))
+    return largerFileStore.replace(tx, { messageId, width, height, now }, secrets.seal(key, sealContextOf(messageId)))
   }
 
 const plausibleDimensions = (width: number | null, height: number | null) =>

@@ -58,28 +58,34 @@ export const pendingQuery = (workspaceId: string, now: Date) => sql<PendingRow>`
     ${agentStateColumns(workspaceId, now)}`
 
 const longestWaits = (workspaceId: string) => sql`
+  with waiting as (
+    select
+      c.id, c.session_name, c.platform, c.contact_name, a.name as agent_name, c.waiting_since
+    from conversations c
+    join agents a on a.id = c.agent_id
+    where c.workspace_id = ${workspaceId} and ${WAITING}
+    order by c.waiting_since, c.id
+    limit ${PENDING_LIST_MAX}
+  )
   select
-    c.id, c.session_name as "sessionName", c.platform, c.contact_name as "contactName", a.name as "agentName",
-    c.waiting_since as "waitingSince",
+    waiting.id, session_name as "sessionName", platform, contact_name as "contactName", agent_name as "agentName",
+    waiting_since as "waitingSince",
     case when said.type is not null then
       json_build_object('type', said.type, 'content', said.content, 'isTranscript', said.is_transcript)
     end as "lastMessage"
-  from conversations c
-  join agents a on a.id = c.agent_id
+  from waiting
   left join lateral (
     select
       m.type,
       left(m.content, ${sql.lit(PENDING_TEXT_MAX)}) as content,
       coalesce(m.details->>'isTranscript' = 'true', false) as is_transcript
     from messages m
-    where m.conversation_id = c.id
+    where m.conversation_id = waiting.id
       and m.workspace_id = ${workspaceId}
-      and m.at >= c.waiting_since
+      and m.at >= waiting_since
       and m.direction = 'incoming'
       and m.deleted_at is null
     order by m.at desc, m.id desc
     limit 1
   ) said on true
-  where c.workspace_id = ${workspaceId} and ${WAITING}
-  order by c.waiting_since, c.id
-  limit ${PENDING_LIST_MAX}`
+  order by waiting_since, waiting.id`

@@ -1,5 +1,6 @@
 import type { ServerEvent, TranscriptFailure } from '@portavoz/contract'
 import { sql } from 'kysely'
+import { isLastMessage } from '../../db/fragments/is-last-message.ts'
 import type { Tx } from '../../db/connect.ts'
 import { amendExchange, exchangeToDecide } from '../../db/fragments/understood-files.ts'
 
@@ -109,11 +110,7 @@ export const createTranscriptStore = (publish: PublishTranscriptEvent) => ({
         where c.id = m.conversation_id
           and m.deleted_at is null
           and m.content <> ''
-          and not exists (
-            select
-            from messages n
-            where n.conversation_id = c.id and (n.at, n.id) > (m.at, m.id)
-          )
+          and ${isLastMessage('m')}
       )
       select m.conversation_id, m.workspace_id, ${exchangeToDecide} as exchange_id
       from message m`.execute(tx)

@@ -19,7 +19,7 @@ test('texts of a person: in a team they name no «tú»', () => {
 })
 
 test.each([
-  [120, false, '—', 'sin respuestas todavía'],
+  [120, false, '2 min', 'en responder (estimado)'],
   [0, true, '< 1 min', 'en responder'],
   [20, true, '< 1 min', 'en responder'],
   [100, true, '2 min', 'en responder'],

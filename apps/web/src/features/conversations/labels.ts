@@ -45,16 +45,15 @@ const teamPauseDescriptions: Partial<Record<Pause['by'], string>> = {
 export const describePause = (by: Pause['by'], isTeam: boolean): string =>
   (isTeam ? teamPauseDescriptions[by] : undefined) ?? pauseDescriptions[by]
 
-/** The average response time in rounded minutes; a dash while nothing was answered. */
-export function formatResponseTime({
+/** The average response time in rounded minutes; marked as an estimate while it is unknown. */
+export const formatResponseTime = ({
   averageResponseTime,
   isResponseTimeKnown,
-}: Pick<Conversation, 'averageResponseTime' | 'isResponseTimeKnown'>): { value: string; note: string } {
-  if (!isResponseTimeKnown) return { value: '—', note: 'sin respuestas todavía' }
+}: Pick<Conversation, 'averageResponseTime' | 'isResponseTimeKnown'>): { value: string; note: string } => ({
   // An agent answers within seconds: «0 min» would look like a missing value.
-  const value = averageResponseTime < 30 ? '< 1 min' : `${Math.round(averageResponseTime / 60)} min`
-  return { value, note: 'en responder' }
-}
+  value: averageResponseTime < 30 ? '< 1 min' : `${Math.round(averageResponseTime / 60)} min`,
+  note: isResponseTimeKnown ? 'en responder' : 'en responder (estimado)',
+})
 
 /** Enough of a text to recognize it. */
 export const excerpt = (text: string) => (text.length > 60 ? `${[...text].slice(0, 60).join('')}…` : text)

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 const GAP_PX = 8
 const EDGE_PX = 16
-const titles = '[role="dialog"] > header'
+const SHEET_TITLES = '[role="dialog"] > header'
 
 /** Where toasts begin: at the edge of the screen, or below the title of a sheet that reaches that far up. */
 export function toastTop(sheetTitles: readonly Pick<DOMRect, 'top' | 'bottom'>[], toastsHeight: number): number {
@@ -16,13 +16,14 @@ export function useToastTop(viewport: RefObject<HTMLElement | null>, isShown: bo
   useLayoutEffect(() => {
     if (!isShown) return
     const measure = () => {
-      const rects = [...document.querySelectorAll(titles)].map((title) => title.getBoundingClientRect())
+      const rects = [...document.querySelectorAll(SHEET_TITLES)].map((title) => title.getBoundingClientRect())
       setTop(toastTop(rects, viewport.current?.offsetHeight ?? 0))
     }
     const sizes = new ResizeObserver(measure)
     const observeSheets = () => {
       sizes.disconnect()
-      for (const title of document.querySelectorAll(titles)) if (title.parentElement) sizes.observe(title.parentElement)
+      for (const title of document.querySelectorAll(SHEET_TITLES))
+        if (title.parentElement) sizes.observe(title.parentElement)
       measure()
     }
     const openings = new MutationObserver(observeSheets)

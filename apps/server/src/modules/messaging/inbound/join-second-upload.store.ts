@@ -1,6 +1,7 @@
 import type { MessageType, ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
+import { isLastMessage } from '../../../db/fragments/is-last-message.ts'
 import { publishEvent } from '../../../db/fragments/publish-event.ts'
 import type { InboundMessage } from '../../../ports/channel.ts'
 import { messagePreview } from '../text/message-preview.ts'
@@ -52,11 +53,7 @@ export const secondUploadStore = {
         set updated_at = ${now}, last_content = ${messagePreview(text)}
         from captioned
         where c.id = ${conversationId}
-          and not exists (
-            select
-            from messages n
-            where n.conversation_id = c.id and (n.at, n.id) > (captioned.at, captioned.id)
-          )
+          and ${isLastMessage('captioned')}
       ), published as (
         ${publishEvent({ workspaceId, event, fields: { messageId: sql`id` }, rows: sql`from captioned` })}
       )

@@ -1,6 +1,7 @@
 import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
+import { isLastMessage } from '../../../db/fragments/is-last-message.ts'
 import { publishEvent } from '../../../db/fragments/publish-event.ts'
 import { jsonOf } from '../../../db/json.ts'
 import type { InboundMessage } from '../../../ports/channel.ts'
@@ -40,11 +41,7 @@ export async function replaceReportedType(
       set last_type = ${type}, updated_at = ${now}
       from changed
       where c.id = ${conversationId}
-        and not exists (
-          select
-          from messages n
-          where n.conversation_id = c.id and (n.at, n.id) > (changed.at, changed.id)
-        )
+        and ${isLastMessage('changed')}
     ), published as (
       ${publishEvent({ workspaceId, event, fields: { messageId: sql`id` }, rows: sql`from changed` })}
     )

@@ -2,6 +2,7 @@ import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../../db/connect.ts'
 import { appendJournal } from '../../../../db/fragments/append-journal.ts'
+import { isLastMessage } from '../../../../db/fragments/is-last-message.ts'
 import { publishEvent } from '../../../../db/fragments/publish-event.ts'
 import { jsonOf } from '../../../../db/json.ts'
 import type { InboundMessage } from '../../../../ports/channel.ts'
@@ -56,11 +57,7 @@ export async function fillPlaceholder(
       from opened
       where c.id = ${conversationId}
         and not is_gone
-        and not exists (
-          select
-          from messages n
-          where n.conversation_id = c.id and (n.at, n.id) > (opened.at, opened.id)
-        )
+        and ${isLastMessage('opened')}
     ), published as (
       ${publishEvent({ workspaceId, event, fields: { messageId: sql`id` }, rows: sql`from opened` })}
     )

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../../db/connect.ts'
 import { appendJournal } from '../../../../db/fragments/append-journal.ts'
 import { isRelayed, waitingFiles } from '../../../../db/fragments/understood-files.ts'
+import { isLastMessage } from '../../../../db/fragments/is-last-message.ts'
 import { publishEvent } from '../../../../db/fragments/publish-event.ts'
 import type { MessageUpdate } from '../../../../ports/channel.ts'
 import { PREVIEW_LENGTH } from '../../text/message-preview.ts'
@@ -174,11 +175,7 @@ export const messageUpdateStore = {
         where ${isAboutWords}
           and m.id = ${message.id}
           and c.id = m.conversation_id
-          and not exists (
-            select
-            from messages n
-            where n.conversation_id = c.id and (n.at, n.id) > (m.at, m.id)
-          )
+          and ${isLastMessage('m')}
       )
       ${publishEvent({ workspaceId: message.workspaceId, event })}`.execute(tx)
   },

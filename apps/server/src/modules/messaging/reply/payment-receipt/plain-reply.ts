@@ -26,7 +26,7 @@ const PAYMENT = '(?:pagos?|transferencias?|deposito|consignacion|abono|anticipo|
 const ABOUT_PAYMENT = new RegExp(
   String.raw`(?<!\p{L})(links?|enlaces?|boton|metodos?|medios?|formas?|datos|opcion|opciones|plazos?|fecha|` +
     'cuenta|proceso|pasarela|orden|numero|codigo|qr|condiciones|comprobantes?|recibo|soporte|captura|voucher|' +
-    'foto|imagen|pantallazo|solicitud|comprovante|recibo)' +
+    'foto|imagen|pantallazo|solicitud|comprovante)' +
     String.raw`\s(?:de|del|para|do|da)(?:\s(?:el|la|los|las|tu|su|tus|sus|seu|sua))?\s(?:${PAYMENT}|pagamento|pix)` +
     String.raw`(?:\s(?:realizad|efectuad|hech)[oa])?(?!\p{L})`,
   'gu',
@@ -46,8 +46,8 @@ const TOPIC_OF_MESSAGE = new RegExp(
     String.raw`payment|transfer|deposit|pagamento|pix)(?!\p{L})`,
   'gu',
 )
-/** «Recibimos pagos por Nequi» says how the business is paid. */
 const PAID_FIRST = '(?:confirmad|acreditad|recibid|verificad|aprobad|validad)[oa]'
+/** «Recibimos pagos por Nequi» says how the business is paid. */
 const HABITS: RegExp[] = [
   // «Paid orders ship the next day»
   new RegExp(
@@ -70,8 +70,7 @@ const HABITS: RegExp[] = [
   new RegExp(
     String.raw`(?<!\p{L})(?:(?:el|la|cada|todo)\s${PAYMENT}\s(?:queda|se)|(?<!(?:your|the)\s)payments?\s(?:is|are))\s` +
       String.raw`(?:ya\s)?\p{L}{1,20}\s(?:automatica|en minutos|al instante|enseguida|de inmediato|within|` +
-      String.raw`automatically|` +
-      String.raw`instantly|in (?:minutes|seconds|a|one|two)\b|by (?:stripe|paypal|card)\b)`,
+      String.raw`automatically|instantly|in (?:minutes|seconds|a|one|two)\b|by (?:stripe|paypal|card)\b)`,
     'gu',
   ),
   new RegExp(

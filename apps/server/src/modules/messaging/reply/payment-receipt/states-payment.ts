@@ -1,8 +1,8 @@
 import type { AskedPayment } from './asked-payment.ts'
-import { saysPaymentArrived } from './arrived-phrases.ts'
-import { saysReceiptIsGood } from './checked-receipt.ts'
+import { saysPaymentArrived } from './phrases/arrived-phrases.ts'
+import { saysReceiptIsGood } from './phrases/checked-receipt.ts'
 import { isNegated } from './negation.ts'
-import { hasPaidPhrase } from './paid-phrases.ts'
+import { hasPaidPhrase } from './phrases/paid-phrases.ts'
 import {
   AMBIGUOUS,
   AMOUNT,
@@ -29,9 +29,9 @@ import {
   YOURS,
 } from './payment-words.ts'
 import { clausesOf, sentencesOf, type Clause } from './reply-clauses.ts'
-import { isSettledAlone } from './settled-alone.ts'
-import { saysDebtIsSettled } from './settled-debts.ts'
-import { hasSettledPhrase } from './settled-phrases.ts'
+import { isSettledAlone } from './phrases/settled-alone.ts'
+import { saysDebtIsSettled } from './phrases/settled-debts.ts'
+import { hasSettledPhrase } from './phrases/settled-phrases.ts'
 import { confirmsShortly } from './short-confirmation.ts'
 
 /**

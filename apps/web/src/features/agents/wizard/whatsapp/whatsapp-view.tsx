@@ -46,10 +46,11 @@ export const WhatsAppStep = ({ wizard }: { wizard: WhatsAppWizard }) => (
 
 function ConfigureStep({ wizard }: { wizard: WhatsAppWizard }) {
   const phone = wizard.session?.phoneNumber
+  const businessName = useBusinessName()
   return (
     <NewAgentForm
       platform="whatsapp"
-      suggestedName={useBusinessName() || (phone ? `WhatsApp ${formatPhone(phone)}` : '')}
+      suggestedName={businessName || (phone ? `WhatsApp ${formatPhone(phone)}` : '')}
       wizard={wizard}
       onInvalid={toastMissingFields}
     >

@@ -1,6 +1,6 @@
-import { isNegated } from './negation.ts'
-import { MONEY, RECEIPTS, THINGS, YOURS } from './payment-words.ts'
-import type { Clause } from './reply-clauses.ts'
+import { isNegated } from '../negation.ts'
+import { MONEY, RECEIPTS, THINGS, YOURS } from '../payment-words.ts'
+import type { Clause } from '../reply-clauses.ts'
 
 const anyOf = (words: ReadonlySet<string>) => `(?:${[...words].join('|')})`
 const wholeWords = (phrase: string) => `(?<![^ ])${phrase}(?![^ ])`

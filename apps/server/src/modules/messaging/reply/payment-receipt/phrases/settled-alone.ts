@@ -1,5 +1,5 @@
-import { wordsOf } from './payment-words.ts'
-import { saysFree } from './reply-clauses.ts'
+import { wordsOf } from '../payment-words.ts'
+import { saysFree } from '../reply-clauses.ts'
 
 const WORD = /[\p{L}\p{N}]+/gu
 /** More than such a sentence has. */

@@ -1,6 +1,6 @@
-import { isNegated } from './negation.ts'
-import { MONEY, WALLETS } from './payment-words.ts'
-import type { Clause } from './reply-clauses.ts'
+import { affirms } from '../negation.ts'
+import { MONEY, WALLETS } from '../payment-words.ts'
+import type { Clause } from '../reply-clauses.ts'
 import { NOTHING_TO_PAY, WITH_US } from './settled-alone.ts'
 
 export const ENGLISH = '(?:payment|transfer|deposit|money|funds|transaction)'
@@ -8,8 +8,7 @@ const ON_DELIVERY = String.raw`(?! (?:contra|al [a-z]{1,20}r)(?![^ ]))`
 /** «Your payment receipt» is no payment. */
 export const NO_RECEIPT =
   '(?! (?:receipt|proof|screenshot|slip|confirmation|details|photo|picture|image|message|notification|back|link|' +
-  'request|' +
-  'question|method|info|information|number|instructions|reminder|plan|options?)(?![^ ]))'
+  'request|question|method|info|information|number|instructions|reminder|plan|options?)(?![^ ]))'
 const PAYMENT = `(?:${[...MONEY, ...WALLETS].join('|')})`
 export const PORTUGUESE = '(?:pagamento|pix|transferencia|deposito|dinheiro)'
 /** «Me aparece tu pago pendiente». */
@@ -83,11 +82,7 @@ const GOOD = new RegExp(`(?<=(?:your|the) ${ENGLISH} )(?:is|s) (?:(?:all|now) )?
  * that nothing may be owed because of an offer.
  */
 export function hasSettledPhrase({ words, isIfPaid, isCut }: Clause, isOnlyFile: boolean): boolean {
-  const clause = words.join(' ')
-  const says = (pattern: RegExp) => {
-    const index = clause.search(pattern)
-    return index !== -1 && !isNegated(words, clause.slice(0, index).split(' ').length - 1)
-  }
+  const says = (pattern: RegExp) => affirms(words, pattern)
   if (FACTS.some(says) || (!isCut && says(GOOD))) return true
   return !isIfPaid && (PROMISES.some(says) || (!isOnlyFile && !isCut && ALREADY.some(says)))
 }

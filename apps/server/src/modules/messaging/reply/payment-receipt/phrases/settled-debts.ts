@@ -1,12 +1,12 @@
-import { isNegated } from './negation.ts'
-import type { Clause } from './reply-clauses.ts'
+import { affirms } from '../negation.ts'
+import type { Clause } from '../reply-clauses.ts'
 import { BY_MISTAKE } from './settled-phrases.ts'
 
 /** What a contact owes. */
 const DEBT =
   '(?:cuentas?|facturas?|deudas?|saldos?|cuotas?|mensualidad(?:es)?|total|prestamo|credito|recibo|faturas?|dividas?|' +
   'conta|parcelas?|boletos?|debito)'
-const ORDER = '(?:pedido|orden|compra|reserva|apartado|turno|cita|seu pedido|reserva)'
+const ORDER = '(?:pedido|orden|compra|reserva|apartado|turno|cita|seu pedido)'
 /** «De noviembre», «con nosotros» */
 const ADDED = '(?: (?:de|del|da|do|con|com) [^ ]{1,20}| pendientes?| total| actual| completa?){0,2}'
 const STATE =
@@ -16,7 +16,7 @@ const THE = '(?:el|la|tu|su|los|las|tus|sus)'
 const NO_COVER = '(?! (?:por|de|del|con|hasta|en|contra)(?![^ ]))'
 const NOT_NOW =
   '(?! (?:extra|todavia|aun|hasta|por|hoy|ahora|adicional|al|en|pel[oa]|agora|ate|until|till|for|yet|today|now|' +
-  'on|at|upfront|extra)(?![^ ]))'
+  'on|at|upfront)(?![^ ]))'
 const NONE = '(?:nada(?: mas)?|ni un (?:peso|sol|centavo|dolar|euro)|un peso|plata|dinero)'
 
 /** Ways of saying that a debt is settled. Each begins with its verb. */
@@ -79,10 +79,6 @@ const NOTHING_OWED = [
 /** Whether a clause says that a debt is settled or, of no offer, that nothing is owed. */
 export function saysDebtIsSettled({ words, isIfPaid, isCut, isFree }: Clause, isOnlyFile: boolean): boolean {
   if (isIfPaid) return false
-  const clause = words.join(' ')
-  const says = (pattern: RegExp) => {
-    const index = clause.search(pattern)
-    return index !== -1 && !isNegated(words, clause.slice(0, index).split(' ').length - 1)
-  }
+  const says = (pattern: RegExp) => affirms(words, pattern)
   return SETTLED_DEBTS.some(says) || (!isCut && !isFree && !isOnlyFile && NOTHING_OWED.some(says))
 }

@@ -1,6 +1,6 @@
-import { isNegated } from './negation.ts'
-import { MONEY, RECEIPTS, RECEIVED, WALLETS, wordsOf } from './payment-words.ts'
-import type { Clause } from './reply-clauses.ts'
+import { affirms, isNegated } from '../negation.ts'
+import { MONEY, RECEIPTS, RECEIVED, WALLETS, wordsOf } from '../payment-words.ts'
+import type { Clause } from '../reply-clauses.ts'
 
 const CHECKED = wordsOf(
   'revisex revise revisamos revisado revisada verifiquex verificamos chequeex chequeamos chequeado vi vimos mirex ' +
@@ -51,24 +51,18 @@ const LOOKED_AT = wordsOf(
 /** Whether a receipt was looked at and found good: «revisé tu comprobante y todo está en orden». */
 export function saysReceiptIsGood(clauses: readonly Clause[]): boolean {
   const said = clauses.filter(({ words }) => words.length > 0)
-  return said.some(({ words, isIfPaid }, at) => {
-    const clause = words.join(' ')
-    const good = clause.search(GOOD_RECEIPT)
-    if (good !== -1 && !isNegated(words, clause.slice(0, good).split(' ').length - 1)) return true
+  return said.some((clause, at) => {
+    if (affirms(clause.words, GOOD_RECEIPT)) return true
     const next = said[at + 1]
-    const looks = words.some((word, verb) => CHECKED.has(word) && !isNegated(words, verb))
-    if (
-      looks &&
-      !isIfPaid &&
-      next &&
-      !next.isCut &&
-      words.every((word) => CHECKED.has(word) || LOOKED_AT.has(word)) &&
-      HAS_COME.test(next.words.join(' '))
-    )
-      return true
-    if (isIfPaid || !next || next.isCut || !names(words, RECEIPTS, MONEY, WALLETS)) return false
-    const isChecked = words.some((word, verb) => CHECKED.has(word) && !isNegated(words, verb))
-    if (isChecked) return IS_FINE.test(next.words.join(' '))
-    return names(words, RECEIPTS) && names(words, RECEIVED) && IS_IN_ORDER.test(next.words.join(' '))
+    return next !== undefined && !clause.isIfPaid && !next.isCut && foundGood(clause.words, next.words.join(' '))
   })
+}
+
+/** `result`: the clause after the one that tells what was looked at. */
+function foundGood(words: readonly string[], result: string): boolean {
+  const isChecked = words.some((word, verb) => CHECKED.has(word) && !isNegated(words, verb))
+  if (isChecked && words.every((word) => CHECKED.has(word) || LOOKED_AT.has(word)) && HAS_COME.test(result)) return true
+  if (!names(words, RECEIPTS, MONEY, WALLETS)) return false
+  if (isChecked) return IS_FINE.test(result)
+  return names(words, RECEIPTS) && names(words, RECEIVED) && IS_IN_ORDER.test(result)
 }

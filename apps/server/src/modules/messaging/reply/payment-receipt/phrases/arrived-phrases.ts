@@ -1,6 +1,6 @@
-import { isNegated } from './negation.ts'
-import { AMOUNT, MONEY, WALLETS } from './payment-words.ts'
-import type { Clause } from './reply-clauses.ts'
+import { affirms } from '../negation.ts'
+import { AMOUNT, MONEY, WALLETS } from '../payment-words.ts'
+import type { Clause } from '../reply-clauses.ts'
 import { ENGLISH, NO_RECEIPT, NOT_YET, PORTUGUESE } from './settled-phrases.ts'
 
 const PAYMENT = `(?:${[...MONEY, ...WALLETS].join('|')})`
@@ -102,10 +102,4 @@ const FACTS = [
 ].map((phrase) => new RegExp(`(?<![^ ])${phrase}(?![^ ])`, 'u'))
 
 /** Whether a clause says, with a verb and a payment, that it was made or seen. */
-export function saysPaymentArrived({ words }: Clause): boolean {
-  const clause = words.join(' ')
-  return FACTS.some((pattern: RegExp) => {
-    const index = clause.search(pattern)
-    return index !== -1 && !isNegated(words, clause.slice(0, index).split(' ').length - 1)
-  })
-}
+export const saysPaymentArrived = ({ words }: Clause): boolean => FACTS.some((fact: RegExp) => affirms(words, fact))

@@ -33,7 +33,11 @@ export function serveOfflinePage(scope: WorkerScope): void {
   const cached = async (path: string): Promise<Response> =>
     (await caches.match(path, { cacheName })) ?? Response.error()
 
-  scope.addEventListener('install', (event) => event.waitUntil(store()))
+  scope.addEventListener('install', (event) => {
+    event.waitUntil(store())
+    // What a page sends while it is left would end with it, if it had to pass through here first.
+    event.addRoutes?.([{ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }])
+  })
   scope.addEventListener('activate', (event) => event.waitUntil(deleteFormer()))
   scope.addEventListener('fetch', (event) => {
     const { request } = event

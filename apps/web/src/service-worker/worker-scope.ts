@@ -26,7 +26,10 @@ export type ConsoleWindow = {
 type Lasting = Event & { waitUntil(task: Promise<unknown>): void }
 
 type WorkerEvents = {
-  install: Lasting
+  install: Lasting & {
+    /** Requests that skip the worker; not every browser has it. Rejects if a rule is not understood. */
+    addRoutes?(rules: { condition: { urlPattern: { pathname: string } }; source: 'network' }[]): Promise<void>
+  }
   activate: Lasting
   fetch: Lasting & {
     readonly request: Request

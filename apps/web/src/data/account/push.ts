@@ -33,8 +33,11 @@ const saveWish = (wish: DeviceWish) => ignoreStorageErrors(() => localStorage.se
 
 async function subscribe(publicKey: string, showsText: boolean) {
   const subscription = await subscribeBrowser(publicKey)
+  const wish = { showsText, session: sessionMark(), endpoint: endpointMark(subscription) }
+  // A page that is left before the answer arrives keeps the choice. A renewal that fails is tried again.
+  if (readWish() === null) saveWish(wish)
   await callApi(deviceNotifications.subscribe, { ...subscriptionInput(subscription), showsText })
-  saveWish({ showsText, session: sessionMark(), endpoint: endpointMark(subscription) })
+  saveWish(wish)
 }
 
 /**

@@ -16,8 +16,11 @@ try {
     if (isStopping) return
     isStopping = true
     setTimeout(() => {
-      const missing = portavoz.unfinishedStops().join(', ')
-      process.stderr.write(`El servidor se cerró a los ${STOP_TIMEOUT_MS / 1_000} s sin terminar: ${missing}.\n`)
+      const missing = portavoz.unfinishedStops().map((name) => `«${name}»`)
+      process.stderr.write(
+        `El servidor se cerró a los ${STOP_TIMEOUT_MS / 1_000} s sin esperar más. Si se repite y pides ayuda, ` +
+          `di qué partes faltaban: ${missing.join(', ')}.\n`,
+      )
       process.exit(1)
     }, STOP_TIMEOUT_MS).unref()
     portavoz.stop().then(

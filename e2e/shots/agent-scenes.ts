@@ -7,12 +7,19 @@ import type { ShotScene } from './scene.ts'
 
 const chooseWhatsApp = async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name: 'WhatsApp' }).click()
-  // A link that an earlier scene sent, or a phone that it linked, comes before the code.
-  const code = page.getByAltText('Código QR para vincular WhatsApp')
+  // A link that an earlier scene sent, or a phone that it linked, comes before the code. On a phone a code is asked for.
+  const code = page
+    .getByAltText('Código QR para vincular WhatsApp')
+    .or(page.getByRole('button', { name: 'Pedir código' }))
   const linkAnother = page.getByRole('button', { name: 'Vincular otro WhatsApp' })
   await code.or(linkAnother).waitFor()
   if (await linkAnother.isVisible()) await linkAnother.click()
   await code.waitFor()
+}
+const showQrCode = async (page: Page) => {
+  await chooseWhatsApp(page)
+  await page.getByRole('button', { name: 'Con código QR' }).click()
+  await page.getByAltText('Código QR para vincular WhatsApp').waitFor()
 }
 /** An account has few sessions that wait for a phone. */
 const closeWizard = async (page: Page) => {
@@ -107,6 +114,7 @@ const showRelinking = async (page: Page) => {
   }))
   await showLoggedOut(page)
   await chooseAction('Vincular WhatsApp')(page)
+  await page.getByRole('button', { name: 'Con código QR' }).click()
   await page.getByAltText('Código QR para vincular WhatsApp').waitFor()
 }
 const showPendingDeletion = async (page: Page) => {
@@ -161,7 +169,7 @@ export const agentScenes: ShotScene[] = [
     viewer: 'newcomer',
     path: '/agents?create=1',
     prepare: async (page, { scan }) => {
-      await chooseWhatsApp(page)
+      await showQrCode(page)
       await scan()
       await page.getByRole('button', { name: 'Continuar', disabled: false }).waitFor()
     },
@@ -171,7 +179,7 @@ export const agentScenes: ShotScene[] = [
     viewer: 'newcomer',
     path: '/agents?create=1',
     prepare: async (page, { scan }) => {
-      await chooseWhatsApp(page)
+      await showQrCode(page)
       await scan()
       await page.getByRole('button', { name: 'Continuar', disabled: false }).click()
       await page.getByLabel('Nombre').waitFor()
@@ -182,7 +190,7 @@ export const agentScenes: ShotScene[] = [
     viewer: 'newcomer',
     path: '/agents?create=1',
     prepare: async (page, { scan }) => {
-      await chooseWhatsApp(page)
+      await showQrCode(page)
       await scan()
       await page.getByRole('button', { name: 'Continuar', disabled: false }).waitFor()
       await page.keyboard.press('Escape')

@@ -1,6 +1,13 @@
 import { type Browser, chromium } from '@playwright/test'
 import { type ColdLoad, openCold, signedInStorage, SLOW_PHONE } from '../e2e/cold-load.ts'
-import { addressOf, COLD_SCREENS, type ColdPlaces, type ColdScreen, wideViewStorage } from '../e2e/cold-screens.ts'
+import {
+  addressOf,
+  COLD_SCREENS,
+  type ColdPlaces,
+  type ColdScreen,
+  viewportOf,
+  wideViewStorage,
+} from '../e2e/cold-screens.ts'
 import { chromiumFlags, findChromium } from '../scripts/chromium.mjs'
 import { startDemoProcess } from './demo-process.ts'
 import { type BenchResult, median } from './harness.ts'
@@ -29,7 +36,9 @@ export async function coldScreens(): Promise<BenchResult[]> {
       const path = addressOf(screen, places)
       for (let load = 0; load < LOADS; load++)
         loads.push(await loadOnce(browser, demo.url, session, { ...screen, path }))
-      results.push(summarize([screen.path, screen.wideView ?? ''].join(' ').trim(), loads))
+      results.push(
+        summarize([screen.path, screen.wideView ?? '', screen.isLarge ? 'large' : ''].join(' ').trim(), loads),
+      )
     }
     return results
   } finally {
@@ -50,9 +59,9 @@ async function preparePlaces(url: string, { accessToken }: DemoSession, agentId:
 }
 
 async function loadOnce(browser: Browser, url: string, session: DemoSession, screen: ColdScreen): Promise<ColdLoad> {
-  const { path, row, isPublic, wideView } = screen
+  const { path, row, isPublic } = screen
   const context = await browser.newContext({
-    viewport: wideView ? { width: 1280, height: 800 } : { width: 360, height: 740 },
+    viewport: viewportOf(screen),
     locale: 'es-CO',
     ...(!isPublic && { storageState: signedInStorage(url, session, wideViewStorage(screen)) }),
   })

@@ -2,7 +2,16 @@ import type { Browser } from '@playwright/test'
 import { limits } from '@portavoz/contract'
 import { instrumentPage, watchBrowserErrors, withoutServiceWorker } from './browser-errors.ts'
 import { type ColdLoad, openCold, signedInStorage } from './cold-load.ts'
-import { addressOf, COLD_SCREENS, type ColdScreen, isOpenConversation, wideViewStorage } from './cold-screens.ts'
+import {
+  addressOf,
+  COLD_SCREENS,
+  type ColdScreen,
+  DESKTOP,
+  isOpenConversation,
+  PHONE,
+  viewportOf,
+  wideViewStorage,
+} from './cold-screens.ts'
 import { expect, test } from './fixtures.ts'
 import { createShop } from './knowledge-base.ts'
 import { callApi } from './linked-agent.ts'
@@ -14,9 +23,6 @@ import { type ConsoleUser, fetchToken } from './users.ts'
 
 const MAX_REQUESTS = 30
 const MAX_SHIFT = 0.02
-
-const PHONE = { width: 360, height: 740 }
-const DESKTOP = { width: 1280, height: 800 }
 
 /** A browser that has nothing but the session. */
 async function openNewBrowser(
@@ -38,10 +44,10 @@ async function openNewBrowser(
 
 /** Opens a screen on a device whose browser has nothing but the session, or nothing at all. */
 async function openOnNewDevice(browser: Browser, product: Product, owner: ConsoleUser, screen: ColdScreen) {
-  const { path, row, isPublic, wideView } = screen
+  const { path, row, isPublic } = screen
   const context = isPublic
     ? await browser.newContext({ viewport: PHONE })
-    : await openNewBrowser(browser, product, owner, wideView ? DESKTOP : PHONE, wideViewStorage(screen))
+    : await openNewBrowser(browser, product, owner, viewportOf(screen), wideViewStorage(screen))
   const errors = watchBrowserErrors(context)
   await context.addInitScript(instrumentPage)
   await context.addInitScript(withoutServiceWorker)

@@ -3,9 +3,16 @@ type WideView = 'cards' | 'rows'
 
 /**
  * A screen and where its first row of data is. Names with a dollar in its path stand for what the account has.
- * `isPublic`: opened without a session. `wideView`: opened on a wide screen whose person chose that view.
+ * `isPublic`: opened without a session. `wideView`: opened on a wide screen whose person chose that view; `isLarge`: on
+ * one with room for a third column.
  */
-export type ColdScreen = { path: string; row: string; isPublic?: true; wideView?: WideView }
+export type ColdScreen = { path: string; row: string; isPublic?: true; wideView?: WideView; isLarge?: true }
+
+export const PHONE = { width: 360, height: 740 }
+export const DESKTOP = { width: 1280, height: 800 }
+const LARGE = { width: 1920, height: 1080 }
+
+export const viewportOf = ({ wideView, isLarge }: ColdScreen) => (isLarge ? LARGE : wideView ? DESKTOP : PHONE)
 
 /** `slug`: the address of its open page. `session`: the session name of a conversation. */
 export type ColdPlaces = { agentId: string; slug: string; session: string }
@@ -54,6 +61,7 @@ export const COLD_SCREENS: readonly ColdScreen[] = [
   { path: '/conversations?session=$session', row: '[role=log] li' },
   { path: '/conversations?session=$session', row: '[role=log] li', wideView: 'cards' },
   { path: '/conversations?session=$session', row: '[role=log] li', wideView: 'rows' },
+  { path: '/conversations?session=$session', row: '[role=log] li', wideView: 'rows', isLarge: true },
   { path: '/login', row: 'form input', isPublic: true },
   { path: '/auth', row: 'form input', isPublic: true },
   { path: '/c/$slug', row: '#composer textarea', isPublic: true },

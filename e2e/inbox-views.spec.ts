@@ -218,6 +218,74 @@ test('two panes: the thread beside the list, by mouse and keyboard, remembered',
   })
 })
 
+test('a large screen: the details are a third column, remembered, and the cards stand in four', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await openInbox(page, product, 'trescolumnas', exchanges.slice(-9))
+  await expect(cards(page).first()).toContainText('Ñandú')
+  const edges = await cards(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+  expect(new Set(edges).size).toBe(4)
+  await page.getByRole('group', { name: 'Vista' }).getByRole('button', { name: 'Dos paneles' }).click()
+  const pane = page.getByRole('region', { name: 'Conversación', exact: true })
+  const heading = pane.getByRole('heading', { level: 2 })
+  const details = pane.getByRole('complementary', { name: 'Detalles' })
+  const message = pane.getByLabel('Mensaje', { exact: true })
+
+  await test.step('both stand beside the list, and the page uses the width', async () => {
+    await card(page, 'Cliente 199').click()
+    await expect(details.getByRole('button', { name: 'Eliminar conversación' })).toBeVisible()
+    await expect(message).toBeVisible()
+    const [list, thread, column] = await Promise.all(
+      [card(page, 'Cliente 199'), pane.getByRole('log'), details].map((one) => one.boundingBox()),
+    )
+    expect(list!.x + list!.width).toBeLessThanOrEqual(thread!.x)
+    expect(thread!.x + thread!.width).toBeLessThanOrEqual(column!.x)
+    expect(column!.x + column!.width - list!.x).toBeGreaterThan(1_600)
+    await checkAccessibility(page, ['light', 'dark'])
+  })
+
+  await test.step('Esc closes the thread with its column, and «Back» too', async () => {
+    await details.getByRole('button', { name: 'Eliminar conversación' }).focus()
+    await page.keyboard.press('Escape')
+    await expect(heading).toHaveCount(0)
+    await expect(card(page, 'Cliente 199').getByRole('button')).toBeFocused()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await expect(heading).toHaveText('Cliente 198')
+    await expect(details).toBeVisible()
+    await page.goBack()
+    await expect(heading).toHaveCount(0)
+    await expect(page).toHaveURL('/conversations')
+  })
+
+  await test.step('the column stays hidden until it is shown again, and nothing moves', async () => {
+    await card(page, 'Cliente 199').click()
+    await pane.getByRole('button', { name: 'Ocultar detalles' }).click()
+    await expect(details).toBeHidden()
+    await page.reload()
+    await expect(heading).toHaveText('Cliente 199')
+    await expect(message).toBeVisible()
+    await expect(details).toBeHidden()
+    await pane.getByRole('button', { name: 'Ver detalles' }).click()
+    await page.reload()
+    await expect(details.getByText('Notas privadas')).toBeVisible()
+    expect(await page.evaluate(layoutShift)).toBeLessThanOrEqual(0.02)
+  })
+
+  await test.step('on a narrower screen the details take the place of the messages', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(message).toBeVisible()
+    await expect(details).toBeHidden()
+    await pane.getByRole('button', { name: 'Ver detalles' }).click()
+    await expect(message).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(message).toBeVisible()
+    await expect(heading).toHaveText('Cliente 199')
+  })
+})
+
 test('cards: nothing moves while the page loads', async ({ page, product }) => {
   await openInbox(page, product, 'quieta', exchanges.slice(-9))
   for (const width of [768, 1280]) {

@@ -13,6 +13,13 @@ const openReason = async (page: Page) => {
   await question.getByRole('button', { name: '¿Por qué respondió?' }).click()
   await page.getByText(/^Respondió con /).waitFor()
 }
+const choosePanes = async (page: Page) => {
+  await page.getByRole('button', { name: 'Dos paneles' }).click()
+  await page.getByRole('article').first().click()
+  await page.getByRole('complementary', { name: 'Detalles' }).or(page.getByRole('log')).first().waitFor()
+}
+/** The view is remembered. */
+const chooseCards = (page: Page) => page.getByRole('button', { name: 'Tarjetas' }).click()
 const waitForWizard = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Telegram' }).waitFor()
 const chooseTelegram = async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Telegram' }).click()
@@ -39,6 +46,14 @@ export const shellScenes: ShotScene[] = [
   { name: 'asistente-plataforma', viewer: 'owner', path: '/agents?create=1', prepare: waitForWizard },
   { name: 'asistente', viewer: 'owner', path: '/agents?create=1', prepare: chooseTelegram },
   { name: 'conversaciones', viewer: 'owner', path: '/conversations', prepare: waitForViews },
+  {
+    name: 'conversaciones-paneles',
+    viewer: 'owner',
+    path: '/conversations',
+    prepare: choosePanes,
+    leave: chooseCards,
+    only: ['grande', 'ancho'],
+  },
   { name: 'hilo', viewer: 'owner', path: '/conversations', prepare: openFirstConversation },
   { name: 'hilo-por-que', viewer: 'owner', path: '/conversations?q=esta%20cafetera&period=all', prepare: openReason },
   { name: 'analiticas', viewer: 'owner', path: '/analytics', prepare: waitForChart },

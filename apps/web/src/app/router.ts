@@ -47,6 +47,8 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     title?: string
+    /** Its cards or its table use the width of a large screen; rows with an arrow at their end do not. */
+    isWide?: boolean
     /** One of these roles is required; without roles every signed-in user may enter. */
     roles?: readonly Role[]
   }

@@ -20,7 +20,7 @@ const agentShows: readonly AgentShow[] = ['active', 'inactive', 'error', 'not_an
 export const agents = createRoute({
   getParentRoute,
   path: '/agents',
-  staticData: { title: 'Agentes' },
+  staticData: { title: 'Agentes', isWide: true },
   validateSearch: (search: Record<string, unknown>): AgentsSearch => ({
     id: toText(search['id']),
     edit: search['edit'] === 1 ? 1 : undefined,

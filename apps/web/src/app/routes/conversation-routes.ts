@@ -12,7 +12,7 @@ const ConversationsPage = lazyPage(
 export const conversations = createRoute({
   getParentRoute,
   path: '/conversations',
-  staticData: { title: 'Conversaciones' },
+  staticData: { title: 'Conversaciones', isWide: true },
   validateSearch: readInboxSearch,
   context: aimPreload(ConversationsPage),
   component: ConversationsPage,

@@ -15,7 +15,7 @@ export const dashboard = createRoute({
 export const extraction = createRoute({
   getParentRoute,
   path: '/data-extraction',
-  staticData: { title: 'Extracción de Datos' },
+  staticData: { title: 'Extracción de Datos', isWide: true },
   validateSearch: (search) => search as ExtractionSearch,
   component: lazyPage(() => import('../../features/extraction/extraction-page.tsx'), 'ExtractionPage'),
 })
@@ -23,7 +23,7 @@ export const extraction = createRoute({
 export const knowledge = createRoute({
   getParentRoute,
   path: '/knowledge-base',
-  staticData: { title: 'Base de Conocimientos' },
+  staticData: { title: 'Base de Conocimientos', isWide: true },
   validateSearch: (search) => search as KnowledgeSearch,
   component: lazyPage(() => import('../../features/knowledge/knowledge-page.tsx'), 'KnowledgePage'),
 })

@@ -3,14 +3,17 @@ import { ChevronDown, ChevronUp, Info, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useOffline } from '../../data/live/use-offline.ts'
 import { useEscape } from '../../lib/focus/use-escape.ts'
-import { useMedia } from '../../lib/hooks/use-media.ts'
 import { Button } from '../../ui/button.tsx'
 import { OfflineStrip } from '../../ui/feedback/offline-strip.tsx'
 import { useBackCloses } from '../../ui/overlays/use-back-closes.ts'
 import { AgentLine } from './agent-line.tsx'
 import { ContactAvatar } from './contact-avatar.tsx'
 import { ConversationBadge, ConversationBody } from './conversation-body.tsx'
+import { useDetailsColumn } from './details-column.ts'
 import { contactNameOf } from './labels.ts'
+
+/** Of the thread and its details. */
+const COLUMNS = 'minmax(0, 1fr) clamp(19rem, 20vw, 24rem)'
 
 type ConversationPaneProps = {
   conversation: Conversation
@@ -21,22 +24,26 @@ type ConversationPaneProps = {
   onClose: () => void
 }
 
-/** The thread beside the list. Esc hides the details, then closes the thread and returns to its row. */
+/**
+ * The thread beside the list, and the details beside the thread or, without room, in its place. Esc leaves details that
+ * cover the messages, then closes the thread and returns to its row.
+ */
 export function ConversationPane({ conversation, previous, next, onOpen, onClose }: ConversationPaneProps) {
-  const [showsDetails, setShowsDetails] = useState(false)
-  const hasRoom = useMedia('(min-width: 1440px)')
+  const column = useDetailsColumn()
+  const [isCovered, setIsCovered] = useState(false)
   const offline = useOffline()
   const box = useRef<HTMLTextAreaElement>(null)
   const detailsButton = useRef<HTMLButtonElement>(null)
   const name = contactNameOf(conversation)
-  const covers = showsDetails && !hasRoom
+  const covers = isCovered && !column.hasRoom
+  const showsDetails = covers || column.isShown
   function close() {
     // Otherwise the step back in the history would only close the details.
-    setShowsDetails(false)
+    setIsCovered(false)
     onClose()
   }
   function closeDetails() {
-    setShowsDetails(false)
+    setIsCovered(false)
     detailsButton.current?.focus()
   }
   useBackCloses(covers, closeDetails)
@@ -80,9 +87,8 @@ export function ConversationPane({ conversation, previous, next, onOpen, onClose
             ref={detailsButton}
             variant="ghost"
             size="icon-sm"
-            aria-label={showsDetails ? 'Ver mensajes' : 'Ver detalles'}
-            aria-pressed={showsDetails}
-            onClick={() => setShowsDetails(!showsDetails)}
+            aria-label={covers ? 'Ver mensajes' : column.isShown ? 'Ocultar detalles' : 'Ver detalles'}
+            onClick={() => (column.hasRoom ? column.toggle() : setIsCovered(!isCovered))}
           >
             <Info aria-hidden className="size-4.5" />
           </Button>
@@ -91,13 +97,13 @@ export function ConversationPane({ conversation, previous, next, onOpen, onClose
           </Button>
         </div>
       </header>
-      {showsDetails ? <EscapeHandler onEscape={closeDetails} /> : null}
+      {covers ? <EscapeHandler onEscape={closeDetails} /> : null}
       {offline ? <OfflineStrip place="thread" {...offline} /> : null}
       <ConversationBody key={conversation.id} conversation={conversation} box={box}>
         {(thread, details) => (
           <div
             className="grid min-h-0 flex-1 grid-rows-1"
-            style={{ gridTemplateColumns: showsDetails && hasRoom ? 'minmax(0, 1fr) 19rem' : 'minmax(0, 1fr)' }}
+            style={{ gridTemplateColumns: column.isShown ? COLUMNS : 'minmax(0, 1fr)' }}
           >
             <div className="flex min-h-0 min-w-0 flex-col bg-lienzo" hidden={covers}>
               {thread}

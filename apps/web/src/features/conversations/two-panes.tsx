@@ -23,7 +23,7 @@ export function TwoPanes({ isPaned, children, conversations, open, onOpen, onClo
   return (
     <div
       className={isPaned ? 'grid items-start gap-4' : undefined}
-      style={isPaned ? { gridTemplateColumns: 'minmax(19rem, 24rem) minmax(0, 1fr)' } : undefined}
+      style={isPaned ? { gridTemplateColumns: 'minmax(19rem, max(24rem, 24%)) minmax(0, 1fr)' } : undefined}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows move between its buttons */}
       <div className="min-w-0" onKeyDown={isPaned ? walkRows : undefined}>

@@ -13,7 +13,7 @@ type DocumentGridProps = {
   onReplace: (document: KnowledgeDocument) => void
 }
 
-const gridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
+const gridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4'
 const placeholders = [1, 2, 3, 4, 5, 6]
 
 export function DocumentGrid({ documents, isFiltered, upload, onClearFilters, onReplace }: DocumentGridProps) {

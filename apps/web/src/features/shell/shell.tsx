@@ -1,6 +1,6 @@
 import { limits, type User } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense, type ReactNode, useState } from 'react'
 import { meQuery } from '../../data/account/me.ts'
 import { useOffline } from '../../data/live/use-offline.ts'
@@ -52,6 +52,7 @@ function ShellFrame({ notice, notificationBell, palette, onSearch }: FrameProps)
   const [isNewsOpen, setIsNewsOpen] = useState(hasNews)
   const offline = useOffline()
   const main = usePageChange()
+  const isWide = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isWide) })
   useShortcuts()
   useReportSettled()
   if (!user) return null
@@ -79,7 +80,10 @@ function ShellFrame({ notice, notificationBell, palette, onSearch }: FrameProps)
         <Sidebar user={user} rail />
       </aside>
       <main id="contenido" ref={main} tabIndex={-1} className="flex min-h-dvh flex-col pt-16 outline-none md:pl-[64px]">
-        <div className="mx-auto flex w-full max-w-7xl grow flex-col justify-between px-4 py-7 md:px-9">
+        <div
+          className="mx-auto flex w-full grow flex-col justify-between px-4 py-7 md:px-9"
+          style={{ maxWidth: isWide ? '120rem' : '80rem' }}
+        >
           <div>
             <Suspense>{notice}</Suspense>
             <AccountState />

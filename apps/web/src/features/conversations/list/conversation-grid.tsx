@@ -32,7 +32,7 @@ type ConversationGridProps = {
 }
 
 const gridClasses: Record<InboxView, string> = {
-  cards: 'relative grid gap-4 sm:grid-cols-2 xl:grid-cols-3',
+  cards: 'relative grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4',
   rows: 'relative grid overflow-hidden rounded-panel border border-linea bg-superficie',
 }
 const placeholders = [1, 2, 3, 4, 5, 6]

@@ -180,6 +180,8 @@ test('agent page: the history of the connection does not wait for a page that is
   await openSignedIn(page, owner, `/agents/${agent?.id}/connection`)
   await expect.poll(() => reads).toBe(2)
   await expect(page.getByRole('heading', { name: 'Historial de conexión' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Motor' })).toBeHidden()
+  await page.getByText('Detalles técnicos').click()
   await expect(page.getByRole('heading', { name: 'Motor' })).toBeVisible()
   await expect(page.getByRole('status', { name: 'Cargando la página' })).toBeVisible()
   second.resolve()

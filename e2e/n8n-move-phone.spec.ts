@@ -44,6 +44,7 @@ test('WhatsApp agent: the owner moves it to n8n and back, with a new code each t
 
   await openSignedIn(page, owner, `/agents/${id}/connection`)
   await expect(agentDetail(page)).toContainText('Motor integrado')
+  await page.getByText('Detalles técnicos').click()
   await moveAgent(page, 'Mover a n8n', 'Su WhatsApp se desvincula de Portavoz')
   await scanCurrentQr(page, (code) => sessions.scanQr(code, SHOP_NUMBER))
   await expect(linkingDialog(page).getByRole('status').filter({ hasText: 'WhatsApp conectado' })).toBeVisible({

@@ -13,6 +13,10 @@ const openAgentTab = (name: RegExp) => async (page: Page) => {
   await page.getByRole('main').getByRole('link', { name }).click()
   await page.waitForFunction(() => !document.querySelector('.esqueleto'))
 }
+const openTechnicalDetails = async (page: Page) => {
+  await openAgentTab(/^Conexión/)(page)
+  await page.getByText('Detalles técnicos').click()
+}
 const sendQuestion = async (page: Page) => {
   await openWorkspace(page)
   await page.getByLabel('Mensaje de un cliente').fill('¿Cuánto cuesta el envío a Medellín?')
@@ -77,6 +81,7 @@ export const agentWorkspaceScenes: ShotScene[] = [
   { name: 'taller-probar', viewer: 'owner', path: '/agents', prepare: sendQuestion },
   { name: 'agente-resumen', viewer: 'owner', path: '/agents', prepare: openAgentTab(/^Resumen/) },
   { name: 'agente-conexion', viewer: 'owner', path: '/agents', prepare: openAgentTab(/^Conexión/) },
+  { name: 'agente-conexion-detalles', viewer: 'owner', path: '/agents', prepare: openTechnicalDetails },
   { name: 'taller-pruebas', viewer: 'owner', path: '/agents', prepare: runTests },
   { name: 'taller-versiones', viewer: 'owner', path: '/agents', prepare: openAgentTab(/^Versiones/) },
   { name: 'taller-preguntas', viewer: 'owner', path: '/agents', prepare: openAgentTab(/^Preguntas/) },

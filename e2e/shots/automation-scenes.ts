@@ -104,6 +104,7 @@ const moveAgent = (platform: string) => async (page: Page) => {
   await card.getByRole('button', { name: /^Acciones de/ }).click()
   await page.getByRole('menuitem', { name: 'Abrir' }).click()
   await page.getByRole('link', { name: 'Conexión' }).click()
+  await page.getByText('Detalles técnicos').click()
   await page.getByRole('button', { name: 'Mover a n8n' }).click()
   await page.getByRole('alertdialog').waitFor()
 }

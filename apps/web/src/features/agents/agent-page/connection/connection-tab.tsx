@@ -12,7 +12,6 @@ import { ConnectionStatus } from '../../agent-badges.tsx'
 import { ConnectionButtons, ConnectRefusal } from '../../connection-buttons.tsx'
 import { agentAddress } from '../../connection-labels.ts'
 import { ConnectionHistory } from '../../detail/connection-history.tsx'
-import { DetailSection } from '../../detail/detail-section.tsx'
 import { EnginePanel } from '../../detail/engine-panel.tsx'
 import { WhatsAppVersion } from '../../detail/whatsapp-version.tsx'
 import { NewContactLimitNotice } from '../../new-contact-limit-notice.tsx'
@@ -36,6 +35,8 @@ export function ConnectionTab() {
   const hasOnlyItsPage = channels[agent.platform].account === 'page'
   const reportsVersion = mayConfigure && channels[agent.platform].transport[agent.engine] === 'socket'
   const isSettled = useArePanelsSettled(agent.id)
+  // A move leaves the details open.
+  const [startsWithN8n] = useState(agent.engine === 'n8n')
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
       <div className="grid min-w-0 gap-3 empty:hidden">
@@ -58,16 +59,19 @@ export function ConnectionTab() {
         <Panel title="Historial de conexión">
           <ConnectionHistory agentId={agent.id} />
           {mayConfigure && !hasOnlyItsPage ? (
-            <DetailSection title="Motor">
-              <ChangeControls>
-                <EnginePanel agent={agent} onLink={link} />
-              </ChangeControls>
-            </DetailSection>
-          ) : null}
-          {reportsVersion ? (
-            <DetailSection title="Versión de WhatsApp Web">
-              <WhatsAppVersion />
-            </DetailSection>
+            <details open={startsWithN8n} className="mt-5 border-t border-linea pt-1 text-sm text-texto-2">
+              <summary className="w-fit cursor-pointer py-3 font-medium hover:underline">Detalles técnicos</summary>
+              <TechnicalDetail title="Motor">
+                <ChangeControls>
+                  <EnginePanel agent={agent} onLink={link} />
+                </ChangeControls>
+              </TechnicalDetail>
+              {reportsVersion ? (
+                <TechnicalDetail title="Versión de WhatsApp Web">
+                  <WhatsAppVersion />
+                </TechnicalDetail>
+              ) : null}
+            </details>
           ) : null}
         </Panel>
       ) : null}
@@ -88,6 +92,13 @@ const useArePanelsSettled = (agentId: string) =>
 const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="min-w-0 rounded-panel border border-linea bg-superficie p-4 sm:p-5">
     <h3 className="text-sm font-semibold">{title}</h3>
+    {children}
+  </section>
+)
+
+const TechnicalDetail = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="pb-3">
+    <h4 className="font-semibold">{title}</h4>
     {children}
   </section>
 )

@@ -94,7 +94,7 @@ test('on a phone: the user reads and answers a conversation', async ({ page, pro
   const thread = page.getByRole('dialog', { name: 'Anastasia' })
   await expect(thread.getByText(`Eco: ${LONG_MESSAGE}`)).toBeVisible()
   await thread.getByRole('button', { name: '¿Por qué respondió?' }).tap()
-  await expect(thread.getByText('El agente respondió.')).toBeVisible()
+  await expect(thread.getByText('Respondió sin citar ningún documento.')).toBeVisible()
   await checkPhoneFit(page)
   bot.sendAsCustomer(ana, '¿Abren?')
   await expect(thread.getByText('Eco: ¿Abren?')).toBeVisible()

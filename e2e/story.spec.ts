@@ -132,7 +132,7 @@ test('whole story: a person signs up, creates an agent and watches it answer a c
     const first = 'Soy un asistente automático.\n\nEco: Hola, ¿tienen envío a Bogotá?'
     expect(bot.sent.map(({ shown }) => shown)).toEqual([first])
     await thread.getByRole('button', { name: '¿Por qué respondió?' }).click()
-    await expect(thread.getByText('El agente respondió.')).toBeVisible()
+    await expect(thread.getByText('Respondió sin citar ningún documento.')).toBeVisible()
     await checkAccessibility(page)
     expect(polls, 'nothing of this was asked for').toEqual([])
   })

@@ -14,8 +14,8 @@ const REPLACED: readonly (readonly [string, string])[] = [
   ['ya vistas', 'leídas'],
   ['Nadie: responde a todos', 'Ninguno: responde a todos'],
   ['Avisos en el escritorio', 'Avisos en este dispositivo'],
-  ['fragmento leído', 'parte leída de tus documentos'],
-  ['fragmentos leídos', 'partes leídas de tus documentos'],
+  ['fragmento', 'parte'],
+  ['Últimas ejecuciones', 'Últimas respuestas'],
   ["'token', 'tokens'", 'nada: los tokens están en el paso a paso'],
 ]
 

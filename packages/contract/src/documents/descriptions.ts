@@ -26,9 +26,8 @@ const causeSentences: Record<DocumentCause, string> = {
   not_supported: 'Su contenido no es de ningún formato admitido, aunque su nombre lo diga.',
   too_large_inside: 'Al abrirlo ocupa demasiado. Divídelo en archivos más pequeños.',
   too_much_text: 'Contiene más de 100 millones de caracteres. Divídelo en archivos más pequeños.',
-  too_many_passages: `Da más de ${limits.passagesOfAccount.toLocaleString('es')} fragmentos, que son los que caben en tu base de conocimientos. Deja en el archivo solo lo que preguntan tus clientes y súbelo con «Reemplazar».`,
-  account_full:
-    'Tu base de conocimientos ya tiene tantos fragmentos como caben. Elimina documentos y pulsa «Reintentar».',
+  too_many_passages: `Da más de ${limits.passagesOfAccount.toLocaleString('es')} partes, que son las que caben en tu base de conocimientos. Deja en el archivo solo lo que preguntan tus clientes y súbelo con «Reemplazar».`,
+  account_full: 'Tu base de conocimientos ya tiene tantas partes como caben. Elimina documentos y pulsa «Reintentar».',
   too_slow: 'Tardó demasiado en leerse. Divídelo en archivos más pequeños.',
   file_gone: 'El archivo ya no está en el servidor. Súbelo de nuevo con «Reemplazar».',
   server: 'El servidor no pudo leerlo. Pulsa «Reintentar».',

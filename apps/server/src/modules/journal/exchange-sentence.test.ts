@@ -10,7 +10,7 @@ const line = (step: string, messageId: string, cause?: string): JournalLine => (
 })
 
 test.each([
-  ['every piece arrived', [line('sent', 'a'), line('sent', 'b')], 'El agente respondió.'],
+  ['every piece arrived', [line('sent', 'a'), line('sent', 'b')], 'Respondió sin citar ningún documento.'],
   [
     'the first piece is uncertain and the last arrived',
     [line('uncertain', 'a', 'Telegram no confirmó'), line('sent', 'b')],
@@ -29,10 +29,13 @@ test.each([
   [
     'a piece was refused at first and then taken',
     [line('refused', 'a', 'x'), line('sent', 'a')],
-    'El agente respondió.',
+    'Respondió sin citar ningún documento.',
   ],
 ])('reply in parts: %s', (_, lines, sentence) => {
-  expect(describeExchange(story, lines)).toEqual({ answered: sentence === 'El agente respondió.', sentence })
+  expect(describeExchange(story, lines)).toEqual({
+    answered: sentence === 'Respondió sin citar ningún documento.',
+    sentence,
+  })
 })
 
 test('a reopened exchange: the deliveries before it, and its former reason, do not count', () => {
@@ -67,6 +70,23 @@ test.each<[string, CitedSource[], string]>([
   ['a deleted document', [row(4, { isDeleted: true })], 'Respondió con Lista de precios, fila 4 (ya eliminado).'],
 ])('reply that is based on %s: the sentence names it', (_, cited, sentence) => {
   expect(describeExchange({ ...story, cited }, [line('sent', 'a')])).toEqual({ answered: true, sentence })
+})
+
+test('reply without a document: the sentence says so, and whether the owner’s system was asked', () => {
+  const said = (...steps: string[]) =>
+    describeExchange(
+      story,
+      [...steps, 'sent'].map((step) => line(step, 'a')),
+    ).sentence
+  expect(said()).toBe('Respondió sin citar ningún documento.')
+  expect(said('lookup_failed')).toBe('Respondió sin citar ningún documento.')
+  expect(said('looked_up')).toBe('Respondió después de consultar tu sistema.')
+})
+
+test('thanks for a field that was asked for: the sentence says so', () => {
+  expect(describeExchange({ ...story, outcome: 'thanked' }, [line('sent', 'a')]).sentence).toBe(
+    'El cliente contestó lo que le había pedido, y el agente se lo agradeció.',
+  )
 })
 
 test('quote without a model: the sentence names the passage and that there is no model', () => {

@@ -17,7 +17,8 @@ export function describeExchange(story: ExchangeStory, rows: JournalLine[]): { a
   const { outcome } = story
   if (outcome === null) return unanswered(openSentence(rows))
   const line = rows.findLast(({ step }) => step === outcome)
-  if (last) return { answered: true, sentence: textsOf(outcome)?.replied(line, citedText(story.cited)) ?? REPLIED }
+  if (last)
+    return { answered: true, sentence: textsOf(outcome)?.replied(line, citedText(story.cited), rows) ?? REPLIED }
   if (isWorkflowSilent(story, rows)) return unanswered(WORKFLOW_SILENT)
   if (rows.some(({ step }) => step === 'restored')) return unanswered(RESTORED)
   return unanswered(textsOf(outcome)?.silent(line, rows) ?? REPLY_PENDING)

@@ -35,6 +35,6 @@ test('embedding text: says whether the document has embeddings, and why not', ()
 })
 
 test('stopped passages: singular for one passage', () => {
-  expect(stoppedPassagesText(1)).toBe('1 fragmento dejará de responder al instante')
-  expect(stoppedPassagesText(12)).toBe('12 fragmentos dejarán de responder al instante')
+  expect(stoppedPassagesText(1)).toBe('1 parte dejará de responder al instante')
+  expect(stoppedPassagesText(12)).toBe('12 partes dejarán de responder al instante')
 })

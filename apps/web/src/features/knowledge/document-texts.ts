@@ -62,8 +62,8 @@ const stageUnit = (document: KnowledgeDocument) => {
   return ['XLS', 'XLSX', 'CSV'].includes(kind) ? 'filas' : 'el texto'
 }
 
-/** «1 fragmento dejará de responder al instante» */
+/** «1 parte dejará de responder al instante» */
 export const stoppedPassagesText = (passages: number) =>
   `${formatPassageCount(passages)} ${passages === 1 ? 'dejará' : 'dejarán'} de responder al instante`
 
-export const formatPassageCount = (passages: number) => formatCount(passages, 'fragmento', 'fragmentos')
+export const formatPassageCount = (passages: number) => formatCount(passages, 'parte', 'partes')

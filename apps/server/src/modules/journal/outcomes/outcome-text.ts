@@ -8,9 +8,9 @@ export type OutcomeTexts = {
   step: (line: JournalLine) => StepDescription
   /**
    * Answers «¿Por qué (no) respondió?» when the reply was delivered. `cited`: the document and place that it is based
-   * on.
+   * on. `lines`: the whole journal.
    */
-  replied: (line: JournalLine | undefined, cited: string | null) => string
+  replied: (line: JournalLine | undefined, cited: string | null, lines: readonly JournalLine[]) => string
   /** The same when no reply was delivered. */
   silent: (line: JournalLine | undefined, lines: readonly JournalLine[]) => string
   /** Why a preview ended so. `line` has the preview's detail. */

@@ -1,22 +1,28 @@
 import type { ExchangeOutcome } from '@portavoz/contract'
+import type { JournalLine } from '../journal.store.ts'
 import { spentBudgetText } from '../texts/reason-text.ts'
 import { requestText } from '../texts/request-text.ts'
 import { okStep, stopStep } from '../texts/step-description.ts'
-import { type OutcomeTexts, REPLIED, replied, pending, unsentDraftText, previewBudgetText } from './outcome-text.ts'
+import { type OutcomeTexts, pending, unsentDraftText, previewBudgetText } from './outcome-text.ts'
 
 const QUOTED = 'lo que encontró en la base de conocimientos'
+
+const uncitedText = (lines: readonly JournalLine[]) =>
+  lines.some(({ step }) => step === 'looked_up')
+    ? 'Respondió después de consultar tu sistema.'
+    : 'Respondió sin citar ningún documento.'
 
 /** Exchanges that the agent answered. */
 export const replyTexts = {
   answered: {
     step: ({ detail }) => okStep(detail?.model ? `Redactó la respuesta con ${detail.model}` : 'Redactó la respuesta'),
-    replied: (_, cited) => (cited === null ? REPLIED : `Respondió con ${cited}.`),
+    replied: (_, cited, lines) => (cited === null ? uncitedText(lines) : `Respondió con ${cited}.`),
     silent: pending,
     preview: () => 'Respondió el modelo',
   },
   thanked: {
     step: () => okStep('El cliente contestó lo que le había pedido: se lo agradeció'),
-    replied,
+    replied: () => 'El cliente contestó lo que le había pedido, y el agente se lo agradeció.',
     silent: pending,
     preview: () => 'Contestó lo que le había pedido: lo agradece',
   },

@@ -66,7 +66,7 @@ test('ingestion: a document above the account’s limit fails in words, and work
   const small = await uploadAndProcess(server, token, 'Abrimos los domingos.')
   expect(small).toMatchObject({
     processingStatus: 'FAILED',
-    cause: 'Tu base de conocimientos ya tiene tantos fragmentos como caben. Elimina documentos y pulsa «Reintentar».',
+    cause: 'Tu base de conocimientos ya tiene tantas partes como caben. Elimina documentos y pulsa «Reintentar».',
   })
   expect((await uploadAndProcess(server, neighbour.token, 'Abrimos los domingos.')).processingStatus).toBe('COMPLETED')
   await server.call('DELETE', `${DOCUMENTS_PATH}/${large.id}`, undefined, token)

@@ -33,7 +33,11 @@ test('relay: the conversation looks like any other; the agent replies and the wo
   const { bot, token, ask: relay } = await withWorkflow(server)
   const stream = await openEventStream(server.url, token)
   const { body } = await relay('¿Abren hoy?', 'a')
-  expect(body.data).toMatchObject({ reply: 'Eco: ¿Abren hoy?', reason: 'El agente respondió.', outcome: 'answered' })
+  expect(body.data).toMatchObject({
+    reply: 'Eco: ¿Abren hoy?',
+    reason: 'Respondió sin citar ningún documento.',
+    outcome: 'answered',
+  })
   expect(body.data.usage.inputTokens).toBeGreaterThan(0)
   const both = () => stream.events.filter(({ type }) => type === 'message').length >= 2
   await stream.waitUntil(both, 'question and reply to be told')
@@ -46,7 +50,10 @@ test('relay: the conversation looks like any other; the agent replies and the wo
     ['contact', null, '¿Abren hoy?'],
     ['n8n', 'sent', 'Eco: ¿Abren hoy?'],
   ])
-  expect(await journalOf(server, token)).toMatchObject({ answered: true, sentence: 'El agente respondió.' })
+  expect(await journalOf(server, token)).toMatchObject({
+    answered: true,
+    sentence: 'Respondió sin citar ningún documento.',
+  })
   const runs = await server.call('GET', `/api/agents/${conversation.agentId}/executions`, undefined, token)
   expect(runs.body.data).toMatchObject([{ input: '¿Abren hoy?', reply: 'Eco: ¿Abren hoy?' }])
 })

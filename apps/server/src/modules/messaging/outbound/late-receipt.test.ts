@@ -74,7 +74,10 @@ test('unconfirmed reply: uncertain after a manual reply, and delivered once a re
   ana.sendReceipt(shop, id)
   await whenReplyIs('delivered')
   expect(await reply()).toMatchObject({ cause: null })
-  expect(await journal()).toMatchObject({ answered: true, sentence: 'El agente respondió.' })
+  expect(await journal()).toMatchObject({
+    answered: true,
+    sentence: 'Respondió sin citar ningún documento.',
+  })
   expect(shopMessages()).toEqual(['Eco: Hola', 'Te atiendo yo'])
 })
 
@@ -120,7 +123,10 @@ test('reply given up after a day: a late receipt shows it as sent or delivered',
   // WhatsApp repeats to every linked device what one of them sent.
   await shop.write(ana, 'Eco: Hola', { id })
   await whenReplyIs('sent')
-  expect(await journal()).toMatchObject({ answered: true, sentence: 'El agente respondió.' })
+  expect(await journal()).toMatchObject({
+    answered: true,
+    sentence: 'Respondió sin citar ningún documento.',
+  })
   ana.sendReceipt(shop, id, 'read')
   await whenReplyIs('read')
   expect(await reply()).toMatchObject({ origin: 'ai', cause: null })

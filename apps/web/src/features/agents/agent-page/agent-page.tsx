@@ -75,12 +75,14 @@ const AgentPageHeading = ({ agent }: { agent: Agent }) => (
   <>
     <div className="flex items-center justify-between gap-3">
       <AllAgentsLink />
-      <StatusSwitch agent={agent} />
+      <div className="flex items-center gap-3">
+        <AgentStateBadge agent={agent} />
+        <StatusSwitch agent={agent} />
+      </div>
     </div>
     <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
       <h1 className="min-w-0 text-2xl font-semibold wrap-anywhere">{agent.name}</h1>
       <PlatformIcon platform={agent.platform} withLabel />
-      <AgentStateBadge agent={agent} />
       <NoModelBadge brain={agent.brain} />
     </div>
   </>

@@ -1,6 +1,6 @@
 import { type Agent, channels } from '@portavoz/contract'
 import { formatDate, formatDateTime, formatRelative, formatTime } from '../../../lib/format/dates.ts'
-import { formatNumber } from '../../../lib/format/numbers.ts'
+import { formatCount, formatNumber } from '../../../lib/format/numbers.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
 import { NewContactsFact, UndecryptableFact } from './whatsapp-limit-facts.tsx'
 import { agentAddress } from '../connection-labels.ts'
@@ -20,7 +20,7 @@ export function AgentFacts({ agent }: { agent: Agent }) {
           value: connection.since ? formatMoment(connection.since) : 'Nunca se ha conectado',
         },
         { label: 'Conversaciones', value: formatNumber(conversationCount) },
-        { label: 'Última ejecución', value: <LastExecution agent={agent} /> },
+        { label: 'Última actividad', value: <LastExecution agent={agent} /> },
         { label: 'Creado', value: formatMoment(agent.createdAt) },
         { label: 'Actualizado', value: formatMoment(agent.updatedAt) },
         ...(account === 'phone' && isConnected
@@ -48,7 +48,7 @@ function LastExecution({ agent: { lastExecutionAt: at, totalExecutions } }: { ag
       <time dateTime={at} title={formatDateTime(at)}>
         {formatRelative(at, now)}
       </time>
-      {` (${formatNumber(totalExecutions)} en total)`}
+      {` (${formatCount(totalExecutions, 'vez', 'veces')} en total)`}
     </>
   )
 }

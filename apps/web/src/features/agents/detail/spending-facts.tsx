@@ -2,6 +2,7 @@ import { formatUsd, type Spending } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { spendingQuery } from '../../../data/agents/spending.ts'
 import { formatCount, formatPercent } from '../../../lib/format/numbers.ts'
+import { formatSpentUsd } from '../../../lib/format/spent-usd.ts'
 import { zoneCity } from '../../../lib/format/time-zones.ts'
 import { ListPlaceholder } from './expandable-list.tsx'
 import { FactList } from './detail-section.tsx'
@@ -34,11 +35,13 @@ function toFacts(spending: Spending) {
   } = spending
   const shareText = budgetMicros === null ? '' : ` (${formatPercent(spentMicros / budgetMicros)})`
   return [
-    { label: `Gastado en ${monthName(month)}`, value: `${formatUsd(spentMicros)}${shareText}` },
+    { label: `Gastado en ${monthName(month)}`, value: `${formatSpentUsd(spentMicros)}${shareText}` },
     { label: 'Presupuesto del mes', value: budgetMicros === null ? 'Sin límite' : formatUsd(budgetMicros) },
-    ...(trialMicros > 0 ? [{ label: 'De eso, en pruebas', value: formatUsd(trialMicros) }] : []),
-    ...(transcriptionMicros > 0 ? [{ label: 'De eso, en notas de voz', value: formatUsd(transcriptionMicros) }] : []),
-    ...(speechMicros > 0 ? [{ label: 'De eso, en respuestas con voz', value: formatUsd(speechMicros) }] : []),
+    ...(trialMicros > 0 ? [{ label: 'De eso, en pruebas', value: formatSpentUsd(trialMicros) }] : []),
+    ...(transcriptionMicros > 0
+      ? [{ label: 'De eso, en notas de voz', value: formatSpentUsd(transcriptionMicros) }]
+      : []),
+    ...(speechMicros > 0 ? [{ label: 'De eso, en respuestas con voz', value: formatSpentUsd(speechMicros) }] : []),
     ...(unpriced > 0
       ? [{ label: 'Sin precio, no contadas', value: formatCount(unpriced, 'respuesta', 'respuestas') }]
       : []),
@@ -51,7 +54,7 @@ function toFacts(spending: Spending) {
 
 /** The installation's budget counts all agents of the account, apart from the agent's own budget. */
 const installationBudgetText = ({ monthlyMicros, spentMicros, isSpent }: NonNullable<Spending['installation']>) =>
-  `Tu cuenta lleva ${formatUsd(spentMicros)} de ${formatUsd(monthlyMicros)} este mes${isSpent ? '. Se gastó: tus agentes responden sin el modelo de la instalación' : ''}`
+  `Tu cuenta lleva ${formatSpentUsd(spentMicros)} de ${formatUsd(monthlyMicros)} este mes${isSpent ? '. Se gastó: tus agentes responden sin el modelo de la instalación' : ''}`
 
 const monthFormat = new Intl.DateTimeFormat('es', { month: 'long', timeZone: 'UTC' })
 const monthName = (month: string) => monthFormat.format(new Date(`${month}-15T12:00:00Z`))

@@ -5,7 +5,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { useMay } from '../../../data/workspaces/workspaces.ts'
 import { ChangeControls } from '../../../data/workspaces/change-controls.tsx'
 
-/** An agent in error is still switched on: it answers again as soon as it can. */
+/** An agent in error is still switched on: it answers again as soon as it can. Its state is written beside it. */
 export function StatusSwitch({ agent }: { agent: Agent }) {
   const { mutate, isPending } = useSwitchAgent()
   const mayConfigure = useMay('admin')
@@ -14,7 +14,6 @@ export function StatusSwitch({ agent }: { agent: Agent }) {
       { agent, to: isOn ? 'active' : 'inactive' },
       { onError: () => toast({ title: 'Error', description: 'Error al actualizar estado del agente', kind: 'error' }) },
     )
-  // The status is also written beside it.
   if (!mayConfigure) return null
   return (
     <ChangeControls>

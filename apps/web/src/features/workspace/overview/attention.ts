@@ -1,5 +1,6 @@
-import { formatUsd, WAITING_COUNT_MAX, type WorkspaceOverview } from '@portavoz/contract'
+import { WAITING_COUNT_MAX, type WorkspaceOverview } from '@portavoz/contract'
 import { formatCount, formatNumber } from '../../../lib/format/numbers.ts'
+import { formatSpentUsd } from '../../../lib/format/spent-usd.ts'
 import type { Shape, Tone } from '../../../ui/badge.tsx'
 
 /** A fact about a workspace, and the page of it that shows more. */
@@ -47,4 +48,4 @@ const waitingText = (count: number) =>
 
 /** «1,24 USD en IA este mes» */
 export const spendingText = ({ spentMicros }: WorkspaceOverview): string =>
-  spentMicros === 0 ? 'Sin gasto en IA este mes' : `${formatUsd(spentMicros)} en IA este mes`
+  spentMicros === 0 ? 'Sin gasto en IA este mes' : `${formatSpentUsd(spentMicros)} en IA este mes`

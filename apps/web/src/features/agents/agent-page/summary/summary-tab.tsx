@@ -35,7 +35,7 @@ export function SummaryTab() {
             </Link>
           </div>
         ) : null}
-        <DetailSection title="Últimas ejecuciones">
+        <DetailSection title="Últimas respuestas">
           <RecentExecutions agent={agent} />
         </DetailSection>
       </div>

@@ -7,7 +7,7 @@ import type { ShotScene } from './scene.ts'
 
 const chooseWhatsApp = async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name: 'WhatsApp' }).click()
-  // A link that an earlier scene sent, or a phone that it linked, comes before the code. On a phone a code is asked for.
+  // A link that an earlier scene sent, or a phone that it linked, comes before the code.
   const code = page
     .getByAltText('Código QR para vincular WhatsApp')
     .or(page.getByRole('button', { name: 'Pedir código' }))

@@ -36,7 +36,7 @@ export function serveOfflinePage(scope: WorkerScope): void {
   scope.addEventListener('install', (event) => {
     event.waitUntil(store())
     // What a page sends while it is left would end with it, if it had to pass through here first.
-    event.addRoutes?.([{ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }])
+    void event.addRoutes?.([{ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }])
   })
   scope.addEventListener('activate', (event) => event.waitUntil(deleteFormer()))
   scope.addEventListener('fetch', (event) => {

@@ -2,6 +2,8 @@ import { findNumbers, isSameAmount } from '../../grounding/extractors/amounts.ts
 import { findLongNumbers, isSameNumber } from '../../grounding/extractors/phones.ts'
 import { findTimes, isSameTime } from '../../grounding/extractors/times.ts'
 import { findSpans, foldText, outsideSpans, toVisibleText, type TextSpan } from '../../grounding/normalize-text.ts'
+import { CLOCK_BEFORE, LONGEST_CLOCK_BEFORE } from './clock-words.ts'
+import { isAboutOpening } from './opening-hours.ts'
 import { findSpokenNumbers, isNumberInWords } from './spoken-numbers.ts'
 
 /** «$15.000», «300 111 2233», «3/12», «200 mil» */
@@ -18,10 +20,18 @@ export const figuresOf = (text: string): string[] =>
 export const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
 function findFigures(text: string): (TextSpan & { figure: string })[] {
-  const inDigits = findSpans(text, FIGURE).map(({ from, to, match: [figure] }) => ({ from, to, figure }))
+  const inDigits = findSpans(text, FIGURE)
+    .map(({ from, to, match: [figure] }) => ({ from, to, figure }))
+    .filter((one) => !isOpeningHour(text, one))
   const inWords = findSpokenNumbers(text).filter(outsideSpans(text, inDigits))
   return [...inDigits, ...inWords].toSorted((one, other) => one.from - other.from)
 }
+
+/** «¿Abren a las 7?», in digits as in words. */
+const isOpeningHour = (text: string, one: TextSpan & { figure: string }): boolean =>
+  readClock(one.figure) !== null &&
+  CLOCK_BEFORE.test(text.slice(Math.max(0, one.from - LONGEST_CLOCK_BEFORE), one.from)) &&
+  isAboutOpening(text, one)
 
 /** Predicate for values whose figures all stand in that text, as «200 mil» for «$200.000». */
 export function hasFiguresIn(text: string): (value: string) => boolean {

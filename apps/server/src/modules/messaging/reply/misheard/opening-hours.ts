@@ -1,0 +1,47 @@
+import type { TextSpan } from '../../grounding/normalize-text.ts'
+
+const OPENING_VERB =
+  'abr(?:e[mns]?|ir(?:a[ns]?|an)?|imos|ian?|an?)|cierr[ae][ns]?|cerra(?:r|ran?)|atiend[ae]n?|atende[mr]?|' +
+  'fecha(?:m| as)'
+const OPENING = new RegExp(
+  `(?:^|[^a-z])(?:${OPENING_VERB}|abiert[oa]s?|abert[oa]s?|cerrad[oa]s?|trabaja[ns]?|trabalham|fechad[oa]s?|` +
+    'estan (?:hasta|desde))(?![a-z])',
+  'g',
+)
+/** «¿El horario es hasta las seis?», but not «quiero el horario de las seis». */
+const OPENING_NOUN = /(?:^|[^a-z])(?:atencion|horarios?)(?![a-z])/
+/** «¿Me atienden a las siete?», «¿nos pueden abrir a las seis?»: a service at that hour. */
+const SERVED = new RegExp(
+  `(?:^|[^a-z])(?:me|nos) (?:[a-z]{1,12} )?(?:${OPENING_VERB}|atender)(?![a-z])|` +
+    '(?:^|[^a-z])(?:abrir|atender)(?:me|nos)(?![a-z])',
+  'g',
+)
+const WISH = new RegExp(
+  '(?:^|[^a-z])(?:quiero|queremos|quisieras?|quisieramos|necesit(?:o|amos)|prefiero|gustaria|reserv[a-z]{1,6}|' +
+    'agend[a-z]{1,6}|apart(?:o|a|ar|ame|enme)|cita|turno|mesa|lleg(?:o|ar|amos|aria|ariamos)|pas(?:o|ar|amos|aria)|' +
+    'voy|vamos|ir|iria|vengo|venimos|venir|recoj(?:o|emos)|recoger(?:lo|la)?|entreg[a-z]{1,5}|traig[a-z]{1,4}|' +
+    'nos vemos|te veo|puede ser|sea|pode ser|quero|chego|passo|venho|buscar)(?![a-z])',
+  'g',
+)
+const SENTENCE_END = /[?!¿\n]|\. /
+const LONGEST_SENTENCE = 120
+
+function endOfLast(text: string, pattern: RegExp): number {
+  const last = [...text.matchAll(pattern)].at(-1)
+  return last ? last.index + last[0].length : -1
+}
+const firstOf = (text: string, pattern: RegExp) => text.matchAll(pattern).next().value?.index ?? text.length
+
+/** Whether an hour of a folded text tells when a shop opens or closes, and not when the contact wants something. */
+export function isAboutOpening(text: string, { from, to }: TextSpan): boolean {
+  const after = text.slice(to, to + LONGEST_SENTENCE)
+  const end = SENTENCE_END.exec(after)
+  const start = text.slice(Math.max(0, from - LONGEST_SENTENCE), from).split(SENTENCE_END).at(-1) ?? ''
+  const rest = after.slice(0, end?.index)
+  const opens = endOfLast(start, OPENING)
+  const wish = Math.max(endOfLast(start, WISH), endOfLast(start, SERVED))
+  if (opens >= 0 || wish >= 0) return opens > wish
+  if (end?.[0] === '?' && OPENING_NOUN.test(`${start} ${rest}`)) return true
+  const opensLater = firstOf(rest, OPENING)
+  return end?.[0] === '?' && opensLater < rest.length && opensLater < firstOf(rest, WISH)
+}

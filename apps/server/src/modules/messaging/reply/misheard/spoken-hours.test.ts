@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { figuresOf } from './figures.ts'
+
+test.each<[text: string, figures: string[]]>([
+  ['Reserva para las ocho', ['8']],
+  ['Quiero la torta para las ocho, por favor', ['8']],
+  ['para las siete mañana', ['7']],
+  ['Llego sobre las nueve', ['9']],
+  ['Sobre las nueve y media', ['9:30']],
+  ['hacia las diez', ['10']],
+  ['a eso de las seis', ['6']],
+  ['antes de las once', ['11']],
+  ['Después de las cinco, que salgo del trabajo', ['5']],
+  ['el turno de las cuatro', ['4']],
+  ['Quiero la cita de las dos', ['2']],
+  ['Me agendas la cita para las tres', ['3']],
+  ['Reserva a nombre de Luz para las nueve el sábado', ['9']],
+  ['a partir de las ocho', ['8']],
+  ['Para las ocho me sirve', ['8']],
+  ['Chego às oito', ['8']],
+  ['Pode ser para as oito', ['8']],
+  ['Por volta das nove', ['9']],
+  ['lá pelas sete', ['7']],
+  ['Até as dez', ['10']],
+  ['Si abren a las ocho, paso a las nueve', ['9']],
+  ['Cierran a las ocho y quiero llegar a las siete', ['7']],
+  ['¿Puedo llegar a las siete antes de que cierren?', ['7']],
+  ['¿A las siete puedo pasar o ya están cerrados?', ['7']],
+  ['¿Me atienden a las siete?', ['7']],
+  ['¿Me pueden atender a las ocho y media?', ['8:30']],
+  ['¿Nos abren a las seis?', ['6']],
+  ['¿Pueden atenderme a las 7?', ['7']],
+  ['Quiero el horario de las 7', ['7']],
+])('«%s»: hours %j', (text, figures) => {
+  expect(figuresOf(text)).toEqual(figures)
+})
+
+test.each([
+  '¿Abren a las 7?',
+  '¿Hasta las 8 están abiertos?',
+  '¿Atienden de las 8 a las 6?',
+  '¿Cierran a las 21:00?',
+  'Quiero saber si abren a las siete',
+  'Dime si cierran a las ocho',
+  'Me dijeron que abren a las ocho',
+  'Buenas, ustedes abren a las nueve',
+  '¿Y el domingo hasta las ocho abren?',
+  '¿El horario es hasta las seis?',
+  '¿Pueden decirme si atienden hasta las cinco?',
+  '¿Vocês abrem às oito?',
+  'Quiero algo para las cinco niñas',
+  'Un regalo para las cuatro hermanas',
+  'Somos cinco amigas, algo bonito para las cinco',
+  'Tengo seis sobrinas y busco aretes para las seis',
+  'Somos cuatro, una mesa para las cuatro',
+  'Pregunto sobre las cuatro que vi ayer',
+  'Te pregunté sobre las cinco, ¿te acuerdas?',
+  'Quiero información sobre las siete',
+  'Hablamos sobre las ocho opciones',
+  'Cuéntame sobre las nueve, gracias',
+  'Algo sobre las diez, por favor',
+  'Para las dos',
+  'Sobre las tres, dime el precio',
+  'Me gustan las cuatro',
+  'Quiero las ocho que quedan',
+  'Las cinco, por favor',
+  'Envíame las seis fotos',
+  'Una caja para las ocho velas',
+  'Una funda para las siete, que son altas',
+  'Collares para las cuatro perritas',
+  'Hay talla para las once camisetas',
+  'Quero as oito caixas',
+  'Quero as oito',
+  'Comprei as sete para minha mãe',
+  'De las ocho, dos llegaron rotas',
+  'De las cinco que pedí faltan dos',
+  'Falta una de las ocho',
+  'Son para las nueve señoras del grupo',
+  'Hacia las cinco esquinas',
+  'Das oito caixas, uma veio quebrada',
+])('«%s»: no hour to ask back', (text) => {
+  expect(figuresOf(text)).toEqual([])
+})
+
+const MANY = 20_000
+test.each<[part: string, figures: string[]]>([
+  ['para las ocho ', ['8']],
+  ['sobre las nueve, ', ['9']],
+  ['a eso de las ', []],
+  ['¿abren a las 7? ', []],
+  ['quiero abren ', []],
+  ['me pueden atender ', []],
+  ['si abren a las ocho paso a las ', []],
+  ['ocho para las ', []],
+])('very long text of «%s»: read at once', (part, figures) => {
+  expect([...new Set(figuresOf(part.repeat(MANY)))]).toEqual(figures)
+})

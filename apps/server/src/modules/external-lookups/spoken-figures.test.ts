@@ -80,17 +80,32 @@ test('figure in words: asked back with digits, and the system gets the words aft
 })
 
 test.each([
-  ['Resérvame una mesa a las siete y media', '7:30'],
-  ['Can you send me fifteen chairs', '15'],
-  ['Je voudrais cinquante chaises', '50'],
-])('«%s»: waits for «sí» to «%s»', async (text, figure) => {
+  ['Resérvame una mesa a las siete y media', '¿A las 7:30 de la mañana o de la noche?'],
+  ['Can you send me fifteen chairs', '¿Oí bien: «15»?'],
+  ['Je voudrais cinquante chaises', '¿Oí bien: «50»?'],
+])('«%s»: waits for «sí» to «%s»', async (text, question) => {
   const { server, speak, sendAsCustomer, questions, sentTexts } = await startListeningShop()
   server.model.queueReplies('Con gusto lo reviso.')
   await speak(text)
   expect(questions()).toEqual([])
-  expect(sentTexts()).toEqual([`Con gusto lo reviso.\n\n¿Oí bien: «${figure}»?`])
+  expect(sentTexts()).toEqual([`Con gusto lo reviso.\n\n${question}`])
   await sendAsCustomer('Sí')
   expect(questions()).toEqual([`${text}\nSí`])
+})
+
+test('hour in a voice note: the part of the day confirms it, and the system gets both', async () => {
+  const { speak, sendAsCustomer, questions, sentTexts } = await startListeningShop()
+  await speak('Resérvame una mesa para las ocho')
+  expect(questions()).toEqual([])
+  expect(sentTexts().at(-1)).toMatch(/¿A las 8 de la mañana o de la noche\?$/)
+  await sendAsCustomer('De la noche')
+  expect(questions()).toEqual(['Resérvame una mesa para las ocho\nDe la noche'])
+})
+
+test('opening hours asked for in a voice note: the system is asked at once', async () => {
+  const { speak, questions } = await startListeningShop()
+  await speak('¿Abren a las ocho?')
+  expect(questions()).toEqual(['¿Abren a las ocho?'])
 })
 
 test('figure that the model asks back by itself: not asked twice, and a spoken «sí» confirms', async () => {

@@ -7,6 +7,7 @@ import { confirmedLead, doubtQuestions, isHeardNow, withoutDoubts, type LeadDoub
 import { figureQuestion, requestToWrite, withQuestions } from '../misheard/figure-question.ts'
 import { handOffAfterUnanswered, isAskedEnough } from '../misheard/repeated-questions.ts'
 import { hasFigure } from '../misheard/figures.ts'
+import { heardTextOf } from '../misheard/unconfirmed-figures.ts'
 import { requiredFieldsOf, settledFields } from '../lead/missing-fields.ts'
 import { findRequestedFields, removeRepeatedRequests } from '../lead/requested-fields.ts'
 import { fallbackDecision } from '../rules/evaluate-rules.ts'
@@ -44,7 +45,7 @@ export function draftOfGenerated(
   const asking = { ...execution, ...(isWaiting && { status: 'waiting' as const }), detail: paid }
   // Without its data the model could not answer, or invented: the contact confirms the figures first.
   if (held.length > 0 && (action || groundingResult || plan.inWriting)) {
-    const question = plan.inWriting ?? figureQuestion('', held, config.personality) ?? ''
+    const question = plan.inWriting ?? figureQuestion('', held, config.personality, heardTextOf(context)) ?? ''
     return { ...draftOf('answered', withQuestions(config, '', [question])), ...asking }
   }
   const fallback = { ...draftOfDecision(fallbackDecision(config)), ...execution }
@@ -74,7 +75,7 @@ function draftOfAnswer(context: ReplyContext, text: string, { held, questions }:
   const { config, platform } = context
   const requiredFields = requiredFieldsOf(config)
   const finalReply = removeRepeatedRequests(text, requiredFields, settledFields(context))
-  const missing = figureQuestion([finalReply, ...questions].join('\n'), held, config.personality)
+  const missing = figureQuestion([finalReply, ...questions].join('\n'), held, config.personality, heardTextOf(context))
   const withAll = withQuestions(config, finalReply, missing === null ? questions : [...questions, missing])
   return {
     ...draftOf('answered', formatFor(platform, withAll)),

@@ -2,7 +2,9 @@ import type { CustomConfig } from '@portavoz/contract'
 import { ownValue } from '../../../../platform/text/own-value.ts'
 import { fitText } from '../../text/split-text.ts'
 import { confirmableTextOf } from './heard-text.ts'
-import { isFigureIn } from './figures.ts'
+import { figureLabelsIn, isFigureIn } from './figures.ts'
+import { heardHoursIn } from './heard-hours.ts'
+import { hourQuestion } from './hour-question.ts'
 
 type FigurePhrases = { confirm: string; and: string; write: (isFormal: boolean, hasFigures: boolean) => string }
 
@@ -36,18 +38,36 @@ const phrases: Record<string, FigurePhrases> = {
 
 const quote = (figures: readonly string[]) => figures.map((figure) => `«${figure}»`)
 
-/** Asks back the figures that a reply does not ask for by itself: «¿Oí bien: «15» y «1523»?» */
+/**
+ * Asks back the figures that a reply does not ask for by itself: «¿Oí bien: «15» y «1523»?», or one hour in a sentence
+ * of its own. `heard`: the text that has them.
+ */
 export function figureQuestion(
   reply: string,
   figures: readonly string[],
   personality: CustomConfig['personality'],
+  heard: string,
 ): string | null {
   const isAsked = isFigureIn(confirmableTextOf(reply))
   const left = figures.filter((figure) => !isAsked(figure))
   if (left.length === 0) return null
   if (left.length > MAX_ASKED) return requestToWrite(personality, true)
-  const { confirm, and } = ownValue(phrases, personality.language) ?? spanish
-  const list = [quote(left.slice(0, -1)).join(', '), ...quote(left.slice(-1))].filter(Boolean).join(and)
+  const hours = heardHoursIn(heard)
+  const [hour, another] = left.filter((figure) => hours.has(figure))
+  // Two hours are one range: «¿Oí bien: «2» y «5»?»
+  const single = hour !== undefined && another === undefined ? hours.get(hour) : undefined
+  const labels = figureLabelsIn(heard)
+  const others = (single ? left.filter((figure) => figure !== hour) : left).map((one) => labels.get(one) ?? one)
+  const questions = [
+    ...(others.length > 0 ? [confirmationOfFigures(others, personality)] : []),
+    ...(single ? [hourQuestion(single, personality.language)] : []),
+  ]
+  return questions.join(' ')
+}
+
+function confirmationOfFigures(figures: readonly string[], { language }: CustomConfig['personality']): string {
+  const { confirm, and } = ownValue(phrases, language) ?? spanish
+  const list = [quote(figures.slice(0, -1)).join(', '), ...quote(figures.slice(-1))].filter(Boolean).join(and)
   return confirm.replace('\0', () => list)
 }
 

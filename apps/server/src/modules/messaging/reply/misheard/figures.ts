@@ -3,6 +3,7 @@ import { findLongNumbers, isSameNumber } from '../../grounding/extractors/phones
 import { findTimes, isSameTime } from '../../grounding/extractors/times.ts'
 import { findSpans, foldText, outsideSpans, toVisibleText, type TextSpan } from '../../grounding/normalize-text.ts'
 import { CLOCK_BEFORE, LONGEST_CLOCK_BEFORE } from './clock-words.ts'
+import { labelOf } from './measured-amounts.ts'
 import { isAboutOpening } from './opening-hours.ts'
 import { findSpokenNumbers, isNumberInWords } from './spoken-numbers.ts'
 
@@ -19,12 +20,20 @@ export const figuresOf = (text: string): string[] =>
   findFigures(foldText(toVisibleText(text))).map(({ figure }) => figure)
 export const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
-function findFigures(text: string): (TextSpan & { figure: string })[] {
+/** The figures of a folded text with their positions, in digits or in words. */
+export function findFigures(text: string): (TextSpan & { figure: string })[] {
   const inDigits = findSpans(text, FIGURE)
     .map(({ from, to, match: [figure] }) => ({ from, to, figure }))
     .filter((one) => !isOpeningHour(text, one))
   const inWords = findSpokenNumbers(text).filter(outsideSpans(text, inDigits))
   return [...inDigits, ...inWords].toSorted((one, other) => one.from - other.from)
+}
+
+/** The figures of a text as they are asked back, by figure: «2 docenas» for «2». */
+export function figureLabelsIn(heard: string): ReadonlyMap<string, string> {
+  const visible = toVisibleText(heard)
+  const text = foldText(visible)
+  return new Map(findFigures(text).map((one) => [one.figure, labelOf(text, visible, one)]))
 }
 
 /** «¿Abren a las 7?», in digits as in words. */

@@ -15,6 +15,20 @@ const YES = new Set(
 /** «¿Son 15 o 50?»: «sí» answers neither. */
 const ALTERNATIVES = /\d(?: \p{L}{1,20}){0,3} (?:o|u|or|ou) \D{0,20}\d/u
 
+const POLITE = new Set('por favor gracias please obrigado obrigada merci s il vous plait'.split(' '))
+const PARTS_OF_DAY = new Set(
+  (
+    'manana|tarde|noche|madrugada|de la manana|de la tarde|de la noche|de la madrugada|en la manana|en la tarde|' +
+    'en la noche|por la manana|por la tarde|por la noche|a la manana|a la tarde|a la noche|del mediodia|al mediodia|' +
+    'del medio dia|del dia|am|pm|a m|p m|da manha|da tarde|da noite|de manha|de tarde|de noite|do dia|' +
+    'in the morning|in the afternoon|in the evening|at night|noon|at noon|morning|evening|night|' +
+    'du matin|du soir|le matin|le soir|de l apres midi|du midi'
+  ).split('|'),
+)
+/** «¿A las 7:30 de la mañana o de la noche?»: «de la noche» confirms the hour. */
+const HOUR_CHOICE =
+  /\d(?: \p{L}{1,8}){1,4} (?:o|or|ou) (?:\p{L}{1,5} ){0,3}(?:manana|tarde|noche|manha|noite|night|evening|soir|midi|dia)/u
+
 const isIncoming = ({ direction, isGone }: ContextMessage) => direction === 'incoming' && !isGone
 
 /** A recogniser wrote its text, and no person corrected it. */
@@ -32,6 +46,19 @@ export function isYes(text: string): boolean {
   return YES.has(words[0] ?? '') && words.length <= MAX_YES_WORDS && !text.includes('?') && !words.includes('no')
 }
 
+/** «De la noche», which answers a question for an hour. */
+function isPartOfDay(text: string): boolean {
+  const words = text.length > MAX_YES_LENGTH || text.includes('?') ? [] : wordsOf(text)
+  return PARTS_OF_DAY.has(words.filter((word) => !YES.has(word) && !POLITE.has(word)).join(' '))
+}
+
+/** Those of the questions that the answer confirms: «sí» all of them, «de la noche» the ones for an hour. */
+export function confirmedBy(text: string, questions: string): string {
+  if (isYes(text)) return questions
+  if (!isPartOfDay(text)) return ''
+  return [...sentencesOf(questions)].filter((one) => HOUR_CHOICE.test(plainOf(one))).join('\n')
+}
+
 /** An answer, also where it says too much else to confirm anything. */
 export function beginsWithYes(text: string): boolean {
   const words = wordsOf(text)
@@ -44,7 +71,8 @@ export const beginsWithNo = (text: string): boolean => wordsOf(text)[0] === 'no'
 export const confirmableTextOf = (reply: string): string =>
   [...sentencesOf(reply)].filter((one) => one.includes('?') && !hasAlternatives(one)).join('\n')
 
-const hasAlternatives = (sentence: string) => ALTERNATIVES.test(withDigits(foldText(wordsOf(sentence).join(' '))))
+const plainOf = (sentence: string) => withDigits(foldText(wordsOf(sentence).join(' ')))
+const hasAlternatives = (sentence: string) => ALTERNATIVES.test(plainOf(sentence))
 
 /** What the contact typed, or said and a person corrected. */
 export const typedTextOf = (history: readonly ContextMessage[]): string =>
@@ -61,7 +89,7 @@ export function questionsAnsweredIn(history: readonly ContextMessage[], exchange
 }
 
 const confirmedTexts = (history: readonly ContextMessage[]): string[] =>
-  answersOf(history).flatMap(({ text, questions }) => (isYes(text) ? questions : []))
+  answersOf(history).flatMap(({ text, questions }) => questions.map((one) => confirmedBy(text, one)))
 
 type AnsweredQuestions = { exchangeId: string; text: string; questions: readonly string[] }
 

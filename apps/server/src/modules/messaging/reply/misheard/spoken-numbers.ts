@@ -1,5 +1,6 @@
-import { findSpans, outsideSpans } from '../../grounding/normalize-text.ts'
+import { outsideSpans } from '../../grounding/normalize-text.ts'
 import { clockHours } from './clock-hours.ts'
+import { measuredAmounts } from './measured-amounts.ts'
 import { groupsOf, type NumberGroup, runsOf, type SpokenNumber } from './number-words.ts'
 
 const ARTICLE = /^(?:un|uma?|una)$/
@@ -69,14 +70,6 @@ function figureOf(value: number): string {
   return isRound && thousands >= 10 && thousands < 1_000 ? `${thousands} mil` : String(value)
 }
 
-const HALF = 'medi[oa]|mei[oa]|half(?: a)?|demi'
-/** «Dos docenas», «medio kilo», «un litro y medio»: the words of an order. */
-const ORDERED = new RegExp(
-  String.raw`\b(?:(${HALF}) )?(?:(docenas?|duzias?|dozens?|douzaines?)|kilos?|quilos?|libras?|litros?|pounds?|` +
-    `lit(?:er|re)s?)( [ye] (?:${HALF}))?(?![a-z])`,
-  'g',
-)
-const DOZEN = 12
 /** «Doce de diciembre»: the day of an order. */
 const MONTH_NEXT = new RegExp(
   '^ (?:de (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre|' +
@@ -98,17 +91,9 @@ export function findSpokenNumbers(text: string): SpokenNumber[] {
 
 /** Amounts that are asked back however small: of a measure of goods, and days of a month. */
 function orderedAmounts(text: string, runs: readonly NumberGroup[][]): SpokenNumber[] {
-  const ends = new Map(runs.flat().map((group) => [group.to, group]))
-  const measured = findSpans(text, ORDERED).flatMap(({ from, to, match: [, half, dozens, rest] }) => {
-    const group = half === undefined ? ends.get(from - 1) : undefined
-    const start = group?.from ?? from
-    const count = (group?.value ?? (rest === undefined ? 0 : 1)) + (half === undefined && rest === undefined ? 0 : 0.5)
-    const isWhole = Number.isInteger(count)
-    if (count === 0 || (isWhole && count >= SMALLEST_ASKED) || isNamedBefore(text, { from: start })) return []
-    const value = dozens !== undefined && !isWhole ? count * DOZEN : count
-    return [{ from: start, to, figure: String(value).replace('.', ',') }]
-  })
-  const days = [...ends.values()].filter(
+  const groups = runs.flat()
+  const measured = measuredAmounts(text, groups, SMALLEST_ASKED).filter((one) => !isNamedBefore(text, one))
+  const days = groups.filter(
     ({ from, to, value, words }) =>
       value > 0 &&
       value < SMALLEST_ASKED &&

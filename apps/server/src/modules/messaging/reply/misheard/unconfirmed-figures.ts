@@ -1,7 +1,7 @@
 import { burstOf, textOf } from '../burst.ts'
 import type { ReplyContext } from '../types.ts'
 import { figuresOf, hideUncertain, isFigureIn } from './figures.ts'
-import { certainTextOf, confirmableTextOf, isRecognised, isYes, questionsAnsweredIn } from './heard-text.ts'
+import { certainTextOf, confirmableTextOf, confirmedBy, isRecognised, isYes, questionsAnsweredIn } from './heard-text.ts'
 import { haveSimilarFigures, isWrittenCorrection } from './written-correction.ts'
 
 export type SpokenContext = Pick<ReplyContext, 'history' | 'exchangeId'>
@@ -25,15 +25,17 @@ export function findConfirmedQuestion({ history, exchangeId }: SpokenContext, qu
   const before = findPreviousContext({ history, exchangeId })
   if (!before) return question
   const answered = questionsAnsweredIn(history, exchangeId)
+  const confirmed = confirmedBy(question, answered)
   const held = unconfirmedFigures(before)
   if (held.length === 0) {
     const corrected = correctedMeanwhile(before)
-    const isFree = isYes(question)
+    const isFree = isYes(question) || confirmed !== ''
       ? figuresOf(corrected).every(isFigureIn(answered))
       : isWrittenCorrection(question, corrected)
     return corrected !== '' && isFree ? `${corrected}\n${question}` : question
   }
-  const isConfirmed = held.every(isFigureIn(answered)) && (isYes(question) || held.every(isFigureIn(question)))
+  const isRepeated = held.every(isFigureIn(answered)) && held.every(isFigureIn(question))
+  const isConfirmed = isRepeated || held.every(isFigureIn(confirmed))
   if (!isConfirmed && !isWrittenCorrection(question, textOf(burstOf(before)))) return question
   // «No es el 1523» makes that figure no certain one.
   const certain = isConfirmed ? `${certainTextOf(history)}\n${answered}` : certainTextOf(before.history)

@@ -62,6 +62,17 @@ test.each<[typed: string, heard: string, lead: Record<string, string>, isMarked:
   ['Soy Luz, de apellido Marín', 'Hola', { name: 'Luz Marín' }, false],
   ['Tengo 200 mil', 'Hola', { presupuesto: '$200.000' }, false],
   ['300 111 2233', 'Es mi celular', { phone: '3001112233' }, false],
+  ['3 jugos', 'Mejor pizzas', { pedido: '3 pizzas' }, true],
+  ['3 pizzas y 2 jugos', 'Mejor dos pizzas', { pedido: '2 pizzas' }, true],
+  ['3 pizzas y 2 jugos', 'Gracias', { pedido: '3 pizzas, 2 jugos' }, false],
+  ['Hola Marín', 'Me llamo Lus', { name: 'Luz Marín' }, true],
+  ['Quiero una torta de choclate pa mañana', 'Gracias', { pedido: 'Torta de chocolate para mañana' }, false],
+  ['Una torta de choclate', 'El chocolate me encanta', { pedido: 'Torta de chocolate' }, false],
+  ['tres pizas grandes', 'Es para hoy', { pedido: '3 pizzas grandes' }, false],
+  ['Tengo 200 mil', 'Son pesos', { presupuesto: '$200.000 pesos' }, false],
+  ['una mesa', 'La mesita roja', { pedido: 'mesa roja' }, true],
+  ['mesa de comedor', 'Hola', { pedido: 'Mesa para el comedor (muebles)' }, false],
+  ['Quiero dos mesas', 'Sí, dos mesas', { pedido: '2 mesas' }, false],
 ])('typed «%s», heard «%s»: %j is marked: %s', (typed, heard, lead, isMarked) => {
   expect(heardFieldsOf(contextOf(typed, heard), lead)).toEqual(isMarked ? Object.keys(lead) : [])
 })
@@ -73,3 +84,19 @@ test('value that is stored already: left as it is, with its mark; another one or
   const typed = { ...contextOf('Soy Luz Marín', 'Hola'), knownLead: { name: 'Luz Marín' } }
   expect(withoutDoubts(typed, { name: 'Luz Marín' }).lead).toEqual({ name: 'Luz Marín' })
 })
+
+test.each(['choclate ', 'tres pizas ', '3 jugos ', 'mesa1 mesa2 '])(
+  'very long text of «%s»: compared at once',
+  (part) => {
+    const words = Array.from({ length: 12_000 }, (_, at) => `mesa${String.fromCodePoint(97 + (at % 26))}${at}`).join(
+      ' ',
+    )
+    const context = {
+      ...contextOf(`${part.repeat(6_000)} ${words}`, `${part.repeat(6_000)} ${words}x`),
+      knownLead: null,
+    }
+    const value = `3 pizzas ${part.repeat(6_000)} mesaqx mesarx`
+    expect(withoutDoubts(context, { pedido: value }).doubts.length).toBeLessThan(2)
+    expect(heardFieldsOf(context, { pedido: value }).length).toBeLessThan(2)
+  },
+)

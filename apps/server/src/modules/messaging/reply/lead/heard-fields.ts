@@ -1,7 +1,7 @@
-import { hasRecognised, typedTextOf } from '../misheard/heard-text.ts'
+import { hasRecognised } from '../misheard/heard-text.ts'
 import type { LeadFields, ReplyContext } from '../types.ts'
 import { leadFieldsOf } from './lead-fields.ts'
-import { isWhollyTyped } from './misheard.ts'
+import { isWhollyTyped, statementsOf } from './misheard.ts'
 
 /** The fields whose values the contact only spoke, also where «sí» confirmed them. */
 export function heardFieldsOf(
@@ -9,9 +9,9 @@ export function heardFieldsOf(
   lead: LeadFields | null,
 ): string[] {
   if (lead === null || !hasRecognised(history)) return []
-  const typed = typedTextOf(history)
+  const statements = statementsOf(history)
   return leadFieldsOf(config).flatMap((field) => {
     const value = lead[field.word]
-    return value === undefined || isWhollyTyped(typed, field, value) ? [] : [field.word]
+    return value === undefined || isWhollyTyped(statements, field, value) ? [] : [field.word]
   })
 }

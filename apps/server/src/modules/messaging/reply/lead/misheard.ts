@@ -1,12 +1,21 @@
 import type { CustomConfig } from '@portavoz/contract'
 import { burstOf, textOf } from '../burst.ts'
-import { certainTextOf, hasRecognised, isYes, typedTextOf } from '../misheard/heard-text.ts'
-import { figuresOf, hasFigure, hasFiguresIn, isFigureIn } from '../misheard/figures.ts'
+import { certainTextOf, hasRecognised, isYes, recognisedTextOf, typedTextOf } from '../misheard/heard-text.ts'
+import { hasFigure } from '../misheard/figures.ts'
 import { heardTextOf } from '../misheard/unconfirmed-figures.ts'
-import type { LeadFields, ReplyContext } from '../types.ts'
+import type { ContextMessage, LeadFields, ReplyContext } from '../types.ts'
 import { type LeadField, leadFieldsOf } from './lead-fields.ts'
-import { hasTellingWords, isSaidIn } from './lead.ts'
 import { confirmationOf } from './lead-question.ts'
+import {
+  hasHeardCount,
+  hasHeardWord,
+  isAddress,
+  isSaid,
+  isSaidWithFigures,
+  isSameValue,
+  type LeadStatements,
+  readFacts,
+} from './stated-facts.ts'
 
 type LeadContext = Pick<ReplyContext, 'config' | 'history' | 'exchangeId'>
 type StoredLead = Pick<ReplyContext, 'knownLead'>
@@ -15,28 +24,36 @@ export type LeadDoubt = { field: LeadField; value: string }
 const MAX_VALUE_LENGTH = 200
 
 /** A recogniser may mishear figures and spelled addresses; a name is not worse than one that was typed. */
-const isFragile = ({ kind }: LeadField, value: string) => kind === 'phone' || kind === 'email' || hasFigure(value)
+const isFragile = (field: LeadField, value: string) => isAddress(field) || hasFigure(value)
 
-const isTyped = (typed: string, field: LeadField, value: string) =>
-  isSaidIn(typed, field, value) &&
-  (field.kind === 'phone' ||
-    field.kind === 'email' ||
-    (hasFiguresIn(typed)(value) && figuresOf(value).every(isFigureIn(typed))))
+/** What the contact typed and spoke, parsed once for all fields. */
+export const statementsOf = (history: readonly ContextMessage[]): LeadStatements => ({
+  typed: readFacts(typedTextOf(history)),
+  heard: readFacts(recognisedTextOf(history)),
+})
+
+/** Its figures were typed, and for the same things. */
+const isTyped = (statements: LeadStatements, field: LeadField, value: string): boolean =>
+  isSaidWithFigures(statements.typed, field, value) && (isAddress(field) || !hasHeardCount(statements, value))
 
 /** No word of the value comes from a voice note. */
-export const isWhollyTyped = (typed: string, field: LeadField, value: string): boolean =>
-  isTyped(typed, field, value) && (field.kind === 'phone' || field.kind === 'email' || hasTellingWords(typed, value))
+export const isWhollyTyped = (statements: LeadStatements, field: LeadField, value: string): boolean =>
+  isTyped(statements, field, value) && (isAddress(field) || !hasHeardWord(statements, value))
 
 /** The value is stored already: it was typed or confirmed before. */
 const isStored = ({ knownLead }: StoredLead, field: LeadField, value: string): boolean => {
   const stored = knownLead?.[field.word]
-  return stored !== undefined && isTyped(stored, field, value) && isTyped(value, field, stored)
+  return (
+    stored !== undefined &&
+    isSaidWithFigures(readFacts(stored), field, value) &&
+    isSaidWithFigures(readFacts(value), field, stored)
+  )
 }
 
 /** Stored in the same words: it keeps the mark that it has or has not. */
 const isStoredAlike = ({ knownLead }: StoredLead, field: LeadField, value: string): boolean => {
   const stored = knownLead?.[field.word]
-  return stored !== undefined && isWhollyTyped(stored, field, value) && isWhollyTyped(value, field, stored)
+  return stored !== undefined && isSameValue(field, stored, value)
 }
 
 /** Keeps what the contact typed, or confirmed; the rest is asked back before it is stored, unless it is stored. */
@@ -45,17 +62,17 @@ export function withoutDoubts(
   lead: LeadFields | null,
 ): { lead: LeadFields | null; doubts: LeadDoubt[] } {
   if (lead === null || !hasRecognised(history)) return { lead, doubts: [] }
-  const [typed, certain] = [typedTextOf(history), certainTextOf(history)]
+  const [statements, certain] = [statementsOf(history), readFacts(certainTextOf(history))]
   const fields = leadFieldsOf(config)
   const sure: [string, string][] = []
   const doubts: LeadDoubt[] = []
   for (const [word, value] of Object.entries(lead)) {
     const field = fields.find((one) => one.word === word)
-    if (!field || isWhollyTyped(typed, field, value)) sure.push([word, value])
+    if (!field || isWhollyTyped(statements, field, value)) sure.push([word, value])
     else if (isStoredAlike({ knownLead }, field, value)) continue
-    else if (!isFragile(field, value) || isTyped(typed, field, value)) sure.push([word, value])
+    else if (!isFragile(field, value) || isTyped(statements, field, value)) sure.push([word, value])
     else if (isStored({ knownLead }, field, value)) continue
-    else if (isTyped(certain, field, value)) sure.push([word, value])
+    else if (isSaidWithFigures(certain, field, value)) sure.push([word, value])
     else doubts.push({ field, value })
   }
   return { lead: sure.length > 0 ? Object.fromEntries(sure) : null, doubts }
@@ -70,8 +87,8 @@ export const asksForDoubts = (config: CustomConfig, reply: string): boolean => d
 
 /** Whether one of the values was said in a voice note of the burst. */
 export function isHeardNow(context: LeadContext, doubts: readonly LeadDoubt[]): boolean {
-  const heard = heardTextOf(context)
-  return doubts.some(({ field, value }) => isSaidIn(heard, field, value))
+  const heard = readFacts(heardTextOf(context))
+  return doubts.some(({ field, value }) => isSaid(heard, field, value))
 }
 
 /** The values that the last automatic message asked back. */

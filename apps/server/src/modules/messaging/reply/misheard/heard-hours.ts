@@ -30,7 +30,8 @@ function readHour(text: string, { from, to }: TextSpan, figure: string): HeardHo
   if (hours === undefined || hour > MAX_HOUR) return null
   const after = text.slice(to, to + LONGEST_AFTER)
   const sign = CLOCK_SIGN.exec(after)
-  const isNamed = CLOCK_BEFORE.test(text.slice(Math.max(0, from - LONGEST_CLOCK_BEFORE), from)) && CLOCK_NEXT.test(after)
+  const isNamed =
+    CLOCK_BEFORE.test(text.slice(Math.max(0, from - LONGEST_CLOCK_BEFORE), from)) && CLOCK_NEXT.test(after)
   if (!sign && !isNamed && minutes === undefined) return null
   return { hour, minutes: Number(minutes ?? 0), part: sign ? partOfDay(hour, sign) : null }
 }

@@ -78,6 +78,10 @@ const hasAlternatives = (sentence: string) => ALTERNATIVES.test(plainOf(sentence
 export const typedTextOf = (history: readonly ContextMessage[]): string =>
   textOf(history.filter((line) => isIncoming(line) && !isRecognised(line)))
 
+/** What the contact said, as a recogniser wrote it. */
+export const recognisedTextOf = (history: readonly ContextMessage[]): string =>
+  textOf(history.filter((line) => isIncoming(line) && isRecognised(line)))
+
 /** What the contact certainly said: typed, or asked back and confirmed with «sí». */
 export const certainTextOf = (history: readonly ContextMessage[]): string =>
   [typedTextOf(history), ...confirmedTexts(history)].join('\n')

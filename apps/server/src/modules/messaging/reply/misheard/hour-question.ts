@@ -44,7 +44,13 @@ const hourPhrases: Record<string, HourPhrases> = {
     time: clock,
   },
   fr: {
-    parts: { dawn: ' du matin', morning: ' du matin', noon: ' du midi', afternoon: ' de l’après-midi', night: ' du soir' },
+    parts: {
+      dawn: ' du matin',
+      morning: ' du matin',
+      noon: ' du midi',
+      afternoon: ' de l’après-midi',
+      night: ' du soir',
+    },
     or: ' ou',
     at: (hour, parts) => `À ${hour}${parts} ?`,
     time: (hour, minutes) => (minutes === 0 ? `${hour} h` : `${hour} h ${String(minutes).padStart(2, '0')}`),

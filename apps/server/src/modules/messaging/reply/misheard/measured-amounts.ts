@@ -43,7 +43,11 @@ function isNoOrder(text: string, { from, to }: TextSpan): boolean {
   if (NO_GOODS_NEXT.test(text.slice(to, to + LONGEST_AFTER))) return true
   if (IDIOM_BEFORE.test(text.slice(Math.max(0, from - LONGEST_BEFORE), from))) return true
   if (!ONE.test(text.slice(from, to))) return false
-  const start = text.slice(Math.max(0, from - LONGEST_SENTENCE), from).split(SENTENCE_END).at(-1) ?? ''
+  const start =
+    text
+      .slice(Math.max(0, from - LONGEST_SENTENCE), from)
+      .split(SENTENCE_END)
+      .at(-1) ?? ''
   const rest = text.slice(to, to + LONGEST_SENTENCE).split(SENTENCE_END, 1)[0] ?? ''
   return PRICE.test(`${start}${rest}`)
 }

@@ -36,7 +36,11 @@ const firstOf = (text: string, pattern: RegExp) => text.matchAll(pattern).next()
 export function isAboutOpening(text: string, { from, to }: TextSpan): boolean {
   const after = text.slice(to, to + LONGEST_SENTENCE)
   const end = SENTENCE_END.exec(after)
-  const start = text.slice(Math.max(0, from - LONGEST_SENTENCE), from).split(SENTENCE_END).at(-1) ?? ''
+  const start =
+    text
+      .slice(Math.max(0, from - LONGEST_SENTENCE), from)
+      .split(SENTENCE_END)
+      .at(-1) ?? ''
   const rest = after.slice(0, end?.index)
   const opens = endOfLast(start, OPENING)
   const wish = Math.max(endOfLast(start, WISH), endOfLast(start, SERVED))

@@ -1,7 +1,14 @@
 import { burstOf, textOf } from '../burst.ts'
 import type { ReplyContext } from '../types.ts'
 import { figuresOf, hideUncertain, isFigureIn } from './figures.ts'
-import { certainTextOf, confirmableTextOf, confirmedBy, isRecognised, isYes, questionsAnsweredIn } from './heard-text.ts'
+import {
+  certainTextOf,
+  confirmableTextOf,
+  confirmedBy,
+  isRecognised,
+  isYes,
+  questionsAnsweredIn,
+} from './heard-text.ts'
 import { haveSimilarFigures, isWrittenCorrection } from './written-correction.ts'
 
 export type SpokenContext = Pick<ReplyContext, 'history' | 'exchangeId'>
@@ -29,9 +36,10 @@ export function findConfirmedQuestion({ history, exchangeId }: SpokenContext, qu
   const held = unconfirmedFigures(before)
   if (held.length === 0) {
     const corrected = correctedMeanwhile(before)
-    const isFree = isYes(question) || confirmed !== ''
-      ? figuresOf(corrected).every(isFigureIn(answered))
-      : isWrittenCorrection(question, corrected)
+    const isFree =
+      isYes(question) || confirmed !== ''
+        ? figuresOf(corrected).every(isFigureIn(answered))
+        : isWrittenCorrection(question, corrected)
     return corrected !== '' && isFree ? `${corrected}\n${question}` : question
   }
   const isRepeated = held.every(isFigureIn(answered)) && held.every(isFigureIn(question))

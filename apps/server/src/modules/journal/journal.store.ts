@@ -16,7 +16,7 @@ export type JournalLine = {
     pausedBy?: string | null
     isNoticed?: boolean
     /** What a sentence at the end of a reply is about. */
-    about?: 'voice' | 'file' | 'media'
+    about?: 'voice' | 'file' | 'media' | 'video'
     isUnopened?: boolean
     isOwn?: boolean
     emoji?: string | null

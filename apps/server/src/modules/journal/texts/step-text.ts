@@ -82,6 +82,8 @@ function addedNoticeText(detail: JournalLine['detail']): string {
   if (detail?.about === 'voice')
     return `No se entendió una nota de voz: ${unheardText(detail.reason)}. Se lo dijo al cliente al final de la respuesta`
   if (detail?.about === 'file') return `${unreadText(detail)}. Se lo dijo al cliente al final de la respuesta`
+  if (detail?.about === 'video')
+    return 'El agente no ve videos: no sabe qué muestra el que llegó. Se lo dijo al cliente al final de la respuesta'
   return 'Al final de la respuesta avisó que por ahora solo lee texto'
 }
 

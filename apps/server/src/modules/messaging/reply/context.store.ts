@@ -104,6 +104,10 @@ const fileNotices = (since: Date) => sql`array(
   from ${addedNotices('file')} and n.created_at > ${since}
 )`
 
+const isToldOfVideo = (since: Date) => sql`exists (
+  select from ${addedNotices('video')} and n.created_at > ${since}
+)`
+
 const hasSpoken = sql`c.answered_count > 0 and exists (
   select from messages s
   where s.conversation_id = c.id and s.origin in ('ai', 'n8n') and s.status <> 'failed'
@@ -179,6 +183,7 @@ export const createContextStore = (db: Db) => ({
         ${hasFile} and ${isRelayed(sql`e.id`)} as is_relayed,
         ${filesAwaitedUntil} as files_awaited_until,
         ${voiceNotices(new Date(now.getTime() - NOTICE_PAUSE_MS))} as voice_notices,
+        ${isToldOfVideo(new Date(now.getTime() - NOTICE_PAUSE_MS))} as is_told_of_video,
         ${fileNotices(new Date(now.getTime() - NOTICE_PAUSE_MS))} as file_notices,
         ${hasSpoken} as has_spoken,
         ${knownLead} as known_lead,

@@ -6,7 +6,10 @@ import type { LeadFields, ReplyContext, SendableFile } from './types.ts'
  * A sentence about what was not understood beside words that are answered. `detail`: for the journal, and so that it is
  * not said again.
  */
-export type AddedNotice = { text: string; detail: Record<string, unknown> & { about: 'voice' | 'file' | 'media' } }
+export type AddedNotice = {
+  text: string
+  detail: Record<string, unknown> & { about: 'voice' | 'file' | 'media' | 'video' }
+}
 
 /** How an exchange will be closed, before its text is split into messages. */
 export type DraftReply = {

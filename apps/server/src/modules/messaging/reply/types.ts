@@ -53,6 +53,8 @@ export type ReplyContext = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'workspaceId'
     filesAwaitedUntil: Date | null
     /** What sentences about voice notes this conversation got since yesterday. */
     voiceNotices: TranscriptFailure[]
+    /** The conversation got the sentence about videos since yesterday. */
+    isToldOfVideo: boolean
     /** What sentences about pictures and files this conversation got since yesterday. */
     fileNotices: { kind: ReadingKind; reason: ReadingFailure | null }[]
     /** An automatic reply exists that did not fail. */

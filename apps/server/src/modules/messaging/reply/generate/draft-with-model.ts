@@ -5,7 +5,7 @@ import { burstOf } from '../burst.ts'
 import { withUnprovenPayment } from '../payment-receipt/receipt-draft.ts'
 import { sendingOfferOf } from '../sending/sendable-document.ts'
 import { sendablePictures } from '../sending/sendable-picture.ts'
-import { noticesBeside } from '../rules/added-notices.ts'
+import { markUnheard, noticesBeside } from '../rules/added-notices.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
 import type { AddedNotice, TurnDecision, TurnStore } from '../turn-result.ts'
 import type { ReplyContext } from '../types.ts'
@@ -133,12 +133,14 @@ function requestDraft(
   { lookup: { text: lookupText, held }, notices }: Additions,
   { pictures }: ShownPictures,
 ): Promise<GeneratedDraft> {
-  const burst = burstOf(context)
+  const burst = markUnheard(context)
   const selectedPassages = selectPassages(passages.recalled)
   const offer = sendingOfferOf(context)
   const found = selectedPassages.flatMap((passage) => passage.pictures)
   const sendable = sendablePictures(context, question, found)
-  const earlier = context.history.filter((line) => !burst.includes(line) && !line.isGone)
+  const earlier = context.history.filter(
+    (line) => !line.isGone && (line.exchangeId !== context.exchangeId || line.direction === 'outgoing'),
+  )
   return generateDraft(
     {
       languageModel: modelSession.languageModel,
@@ -156,6 +158,9 @@ function requestDraft(
         hasPassages: selectedPassages.length > 0,
         hasLookupResult: lookupText !== null,
         hasAttachment: context.history.some(({ reading }) => reading),
+        hasUnseen: [...earlier, ...burst].some(
+          ({ type, direction, unheard }) => unheard !== null || (type === 'video' && direction === 'incoming'),
+        ),
         hasNotice: notices.length > 0,
         hasReceipt: context.unprovenPayment !== null || context.history.some(({ receipt }) => receipt),
         hasTranscript: context.history.some(({ details }) => details?.isTranscript),

@@ -60,6 +60,7 @@ export function previewContext(
     isRelayed: false,
     filesAwaitedUntil: null,
     voiceNotices: [],
+    isToldOfVideo: false,
     fileNotices: [],
     hasDocuments: true,
     sendable,

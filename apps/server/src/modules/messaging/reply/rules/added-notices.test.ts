@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { oggFile } from '../../../../../test/fakes/media/sample-files.ts'
+import { mp4File, oggFile } from '../../../../../test/fakes/media/sample-files.ts'
 import { startFakeTranscriber, type TranscriberReply } from '../../../../../test/fakes/model/fake-transcriber.ts'
 import { createOwnerWithAgent, fetchThread, waitUntilConfirmed } from '../../../../../test/test-accounts.ts'
 import { startTestServer } from '../../../../../test/test-server.ts'
@@ -30,6 +30,10 @@ async function startShop({
     photo: [{ ...bot.files.add(oggFile), width: 1, height: 1 }],
     caption: caption ?? '',
   })
+  const video = (caption?: string) => ({
+    video: { ...bot.files.add(mp4File), duration: 3, width: 1, height: 1 },
+    ...(caption !== undefined && { caption }),
+  })
   /** One burst. */
   const write = async (...contents: Parameters<typeof bot.sendAsCustomer>[1][]) => {
     const date = Math.floor(server.clock.now().getTime() / 1000)
@@ -44,7 +48,7 @@ async function startShop({
     const id = messages.findLast(({ direction }: { direction: string }) => direction === 'incoming')?.id
     return (await server.call('GET', `/api/messages/${id}/journal`, undefined, token)).body.data
   }
-  return { server, bot, transcriber, voice, photo, write, journalOfLast }
+  return { server, bot, transcriber, voice, photo, video, write, journalOfLast }
 }
 
 test.each([true, false])(
@@ -145,6 +149,76 @@ test('note that no transcriber hears beside a text: the notice ends the reply, o
   expect(await write('¿Y la empanada?', voice())).not.toContain(MEDIA_NOTICE)
   await write(voice())
   expect(bot.sent).toHaveLength(2)
+})
+
+test('note with a caption that nothing hears: the notice ends the reply, and the model reads that it was not heard', async () => {
+  const { server, voice, write } = await startShop({ hears: false })
+  server.model.queueReplies('Con gusto te ayudo.')
+  expect(await write({ ...voice(), caption: '¿Me ayudan con esto?' })).toBe(
+    'Con gusto te ayudo.\n\nPor ahora solo leo texto. ¿Me lo escribes, por favor?',
+  )
+  expect(server.model.calls[0]?.lastUserText).toContain('[nota de voz, no se pudo escuchar] ¿Me ayudan con esto?')
+  expect(JSON.stringify(server.model.calls[0]?.body)).toContain('no hagas como si supieras qué muestra o qué dice')
+})
+
+test('note with a caption that is heard: its words count, without a notice', async () => {
+  const { server, voice, write } = await startShop({ replies: ['Quiero dos empanadas'] })
+  expect(await write({ ...voice(), caption: 'Mi pedido' })).not.toContain(MEDIA_NOTICE)
+  expect(JSON.stringify(server.model.calls[0]?.body)).not.toContain('no hagas como si supieras')
+})
+
+const VIDEO_SENTENCE = 'Todavía no puedo ver videos. ¿Me escribes qué se ve en el tuyo?'
+
+test.each([true, false])(
+  'video beside a text, model: %s: its sentence ends the reply, once a day',
+  async (hasModel) => {
+    const { server, bot, video, write, journalOfLast } = await startShop({
+      hasModel,
+      customConfig: { features: { humanEscalation: false } },
+    })
+    expect(await write('¿Me ayudan?', video())).toMatch(/\n\nTodavía no puedo ver videos\. ¿Me escribes qué se ve/)
+    const journal = JSON.stringify((await journalOfLast()).steps)
+    expect(journal).toContain('El agente no ve videos: no sabe qué muestra el que llegó. Se lo dijo al cliente')
+    expect(await write('¿Y este?', video())).not.toContain(VIDEO_SENTENCE)
+    server.advanceClock(25 * 3_600_000)
+    expect(await write('¿Y este otro?', video())).toContain(VIDEO_SENTENCE)
+    expect(bot.sent).toHaveLength(3)
+  },
+)
+
+test('video with a caption: the model reads that it was not seen', async () => {
+  const { server, video, write } = await startShop()
+  server.model.queueReplies('Con gusto te ayudo.')
+  expect(await write(video('¿Arreglan esto?'))).toBe(`Con gusto te ayudo.\n\n${VIDEO_SENTENCE}`)
+  expect(server.model.calls[0]?.lastUserText).toContain('[video, no se vio] ¿Arreglan esto?')
+  expect(JSON.stringify(server.model.calls[0]?.body)).toContain('no hagas como si supieras qué muestra o qué dice')
+  expect(JSON.stringify(server.model.calls[0]?.body)).toContain('va un aviso de lo que no se pudo escuchar o ver')
+})
+
+test('video beside a picture that no model sees: one notice is about both', async () => {
+  const { video, photo, write } = await startShop()
+  const text = await write('¿Venden esta?', photo(), video())
+  expect(text).toContain(MEDIA_NOTICE)
+  expect(text).not.toContain(VIDEO_SENTENCE)
+})
+
+test('video alone, or notices that are switched off: no sentence about videos', async () => {
+  const alone = await startShop()
+  expect(await alone.write(alone.video())).toContain(MEDIA_NOTICE)
+  const silent = await startShop({ customConfig: { mediaNotice: { enabled: false } } })
+  expect(await silent.write('¿Me ayudan?', silent.video())).not.toContain(VIDEO_SENTENCE)
+})
+
+test('question for a lead field before the sentence about videos: its answer is recognised', async () => {
+  const { server, video, write } = await startShop({
+    hasModel: false,
+    customConfig: { leadCapture: { requiredFields: ['name'] }, fallbackBehavior: { message: 'Todavía no lo sé.' } },
+  })
+  await write('¿Venden jugos?')
+  expect(await write('¿Venden arepas?', video())).toContain('¿Me dices tu nombre, por favor?')
+  await write('Luz Marín')
+  const [lead] = await server.db.selectFrom('leads').select('fields').execute()
+  expect(lead?.fields).toEqual({ name: 'Luz Marín' })
 })
 
 test('note that is heard beside a text: no notice that only texts are read', async () => {

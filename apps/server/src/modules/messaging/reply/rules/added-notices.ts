@@ -3,6 +3,7 @@ import type { AddedNotice, DraftReply } from '../turn-result.ts'
 import type { ContextMessage, ReplyContext } from '../types.ts'
 import { mediaNoticeDecision } from './evaluate-rules.ts'
 import { findFileNotice } from './file-notice.ts'
+import { findVideoNotice } from './video-notice.ts'
 import { findVoiceNotice } from './voice-notice.ts'
 
 /** The sentences that the notes, pictures and files of the burst would get without its words, unless lately said. */
@@ -13,12 +14,15 @@ export function noticesBeside(context: ReplyContext, seesPictures: boolean): Add
   const file = findFileNotice(context, burst)
   const isMissed = (line: ContextMessage) => isUnheard(context, line) || isUnseen(context, line, seesPictures)
   const media = burst.some(isMissed) ? mediaNoticeDecision(context) : null
+  // Who reads that only texts are read knows it of the video too.
+  const video = media?.act === 'say' ? null : findVideoNotice(context)
   return [
     ...(voice && !voice.isTold
       ? [{ text: voice.text, detail: { about: 'voice' as const, reason: voice.reason } }]
       : []),
     ...(file && !file.isTold ? [{ text: file.text, detail: { about: 'file' as const, ...file.detail } }] : []),
     ...(media?.act === 'say' ? [{ text: media.text.trim(), detail: { about: 'media' as const } }] : []),
+    ...(video === null ? [] : [{ text: video, detail: { about: 'video' as const } }]),
   ]
 }
 
@@ -31,11 +35,18 @@ export function withNotices(draft: DraftReply, unsaid: readonly AddedNotice[]): 
 }
 
 /**
- * A note that nothing listened to: the sentences for notes are not about it. The program that sends the reply has put
- * what it recognised in the message's text.
+ * A note that nothing listened to, also one with a caption: the sentences for notes are not about it. A program that
+ * sends the reply has put what it recognised in the message's text.
  */
-const isUnheard = (context: ReplyContext, line: ContextMessage): boolean =>
-  (line.type === 'voice' || line.type === 'audio') && line.content === '' && findVoiceNotice(context, [line]) === null
+const isUnheard = (context: Pick<ReplyContext, 'isRelayed' | 'voiceNotices'>, line: ContextMessage): boolean =>
+  (line.type === 'voice' || line.type === 'audio') &&
+  line.details?.isTranscript !== true &&
+  (line.content === '' || !context.isRelayed) &&
+  findVoiceNotice(context, [line]) === null
+
+/** The burst, where a note that nothing listened to is no text: the model reads that it was not heard. */
+export const markUnheard = (context: ReplyContext): ContextMessage[] =>
+  burstOf(context).map((line) => (isUnheard(context, line) ? { ...line, unheard: 'no_transcriber' } : line))
 
 /** A picture, or a scanned file, that the model does not see: the sentence for files is not about it. */
 function isUnseen(

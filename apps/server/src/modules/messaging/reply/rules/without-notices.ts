@@ -1,9 +1,10 @@
 import type { ContextMessage, ReplyContext } from '../types.ts'
 import { FILE_SENTENCES } from './file-notice.ts'
+import { VIDEO_SENTENCE } from './video-notice.ts'
 import { VOICE_SENTENCES } from './voice-notice.ts'
 
 const sentencesOf = ({ mediaNotice }: ReplyContext['config']): string[] =>
-  [...VOICE_SENTENCES, ...FILE_SENTENCES, mediaNotice.message.trim()].filter(Boolean)
+  [...VOICE_SENTENCES, ...FILE_SENTENCES, VIDEO_SENTENCE, mediaNotice.message.trim()].filter(Boolean)
 
 /** A reply without the sentences about files at its end: a question is recognised by what ends the reply. */
 export function withoutNotices({ config }: Pick<ReplyContext, 'config'>, reply: string): string {

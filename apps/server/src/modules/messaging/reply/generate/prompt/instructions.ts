@@ -23,6 +23,8 @@ type InstructionsInput = {
   hasTranscript?: boolean
   /** The conversation has a picture or file of the contact. */
   hasAttachment?: boolean
+  /** The conversation has a video, or a note that was not heard. */
+  hasUnseen?: boolean
   /** A sentence about what was not understood follows the reply. */
   hasNotice?: boolean
   /** The agent reads proofs of payment, and the conversation has one, or a picture or file that may be one. */
@@ -51,6 +53,7 @@ export function instructionsFor({
   hasLookupResult = false,
   hasTranscript = false,
   hasAttachment = false,
+  hasUnseen = false,
   hasNotice = false,
   hasReceipt = false,
   lead,
@@ -72,6 +75,7 @@ export function instructionsFor({
     ...(hasTranscript ? ABOUT_TRANSCRIPTS : []),
     ...(heldFigures.length > 0 ? heldLookupInstructions(heldFigures) : []),
     ...(hasAttachment ? ABOUT_ATTACHMENTS : []),
+    ...(hasUnseen ? ABOUT_UNSEEN : []),
     ...(hasNotice ? ABOUT_NOTICES : []),
     ...(hasReceipt ? ABOUT_RECEIPTS : []),
     ...(offer ? unsendableInstructions(offer) : []),
@@ -103,6 +107,10 @@ const ABOUT_ATTACHMENTS = [
   'Si no alcanzas a ver algo de una imagen, dilo y pregunta.',
 ]
 
+const ABOUT_UNSEEN = [
+  'Lo marcado como «no se vio» o «no se pudo escuchar» no lo conoces: no hagas como si supieras qué muestra o qué dice.',
+]
+
 const ABOUT_NOTICES = [
   'Después de tu respuesta va un aviso de lo que no se pudo escuchar o ver: no lo digas tú y responde a lo demás.',
 ]
@@ -115,6 +123,7 @@ export const PROMPT_RULES: readonly string[] = [
   ...ABOUT_TRANSCRIPTS,
   ...ABOUT_HELD_LOOKUP,
   ...ABOUT_ATTACHMENTS,
+  ...ABOUT_UNSEEN,
   ...ABOUT_NOTICES,
   ...ABOUT_RECEIPTS,
   ...ABOUT_FILES,
@@ -132,9 +141,10 @@ const MESSAGE_KINDS: Partial<Record<ContextMessage['type'], string>> = {
   contact: 'contacto',
 }
 
-/** A recogniser wrote it, or it could not. */
-function hearingOf({ details, unheard }: ContextMessage): string | null {
+/** A recogniser wrote it, or it could not; no model watches videos. */
+function hearingOf({ type, direction, details, unheard }: ContextMessage): string | null {
   if (details?.isTranscript) return 'transcripción'
+  if (type === 'video' && direction === 'incoming') return 'no se vio'
   return unheard === null || unheard === undefined ? null : 'no se pudo escuchar'
 }
 

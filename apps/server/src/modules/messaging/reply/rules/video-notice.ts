@@ -1,0 +1,15 @@
+import { burstOf } from '../burst.ts'
+import type { ContextMessage, ReplyContext } from '../types.ts'
+
+/** What the contact reads where words beside a video are answered. */
+export const VIDEO_SENTENCE = 'Todavía no puedo ver videos. ¿Me escribes qué se ve en el tuyo?'
+
+/** Nothing here watches videos; a program that sends the reply may have put what it saw in the message's text. */
+export const isUnwatched = (
+  { isRelayed }: Pick<ReplyContext, 'isRelayed'>,
+  { type, content }: Pick<ContextMessage, 'type' | 'content'>,
+): boolean => type === 'video' && (content === '' || !isRelayed)
+
+/** Once a day: null without a video, and where the contact lately read it. */
+export const findVideoNotice = (context: ReplyContext): string | null =>
+  !context.isToldOfVideo && burstOf(context).some((line) => isUnwatched(context, line)) ? VIDEO_SENTENCE : null

@@ -35,6 +35,7 @@ const DAYS = 'lunes|martes|miercoles|jueves|viernes|sabado|domingo'
 /** What may follow an hour that has no sign; «a las siete niñas» is none. */
 export const CLOCK_NEXT = new RegExp(
   '^(?:$|[^a-z0-9 ]| (?:horas|hoy|manana|pasado|por favor|por fa|si |u? ?o |y |para |hasta |a las? |gracias|' +
-    `que dia|mas o menos|aprox|como maximo|maximo|en adelante|pero |porque |ya |no |est[ae] |antes |despues |cuando |pued[eo] |podemos |podria |llego|paso|voy |el (?:${DAYS}|proximo)|` +
+    'que dia|mas o menos|aprox|como maximo|maximo|en adelante|pero |porque |ya |no |est[ae] |antes |despues |' +
+    `cuando |pued[eo] |podemos |podria |llego|paso|voy |el (?:${DAYS}|proximo)|` +
     `del? (?:${DAYS}|hoy)|(?:te|me|nos) (?:sirve|queda|viene|va|espero|parece)))`,
 )

@@ -26,8 +26,11 @@ const PARTS_OF_DAY = new Set(
   ).split('|'),
 )
 /** «¿A las 7:30 de la mañana o de la noche?»: «de la noche» confirms the hour. */
-const HOUR_CHOICE =
-  /\d(?: \p{L}{1,8}){1,4} (?:o|or|ou) (?:\p{L}{1,5} ){0,3}(?:manana|tarde|noche|manha|noite|night|evening|soir|midi|dia)/u
+const HOUR_CHOICE = new RegExp(
+  String.raw`\d(?: \p{L}{1,8}){1,4} (?:o|or|ou) (?:\p{L}{1,5} ){0,3}` +
+    '(?:manana|tarde|noche|manha|noite|night|evening|soir|midi|dia)',
+  'u',
+)
 
 const isIncoming = ({ direction, isGone }: ContextMessage) => direction === 'incoming' && !isGone
 

@@ -13,8 +13,10 @@ const DOZEN = 12
 const ENGLISH_DOZEN = /^(?:an?|another) dozen$/
 const ONE = /^(?:une?|uma?|una) |^(?:an?|another) /
 /** «A dozen times», «a dime a dozen», «una docena de veces»: no goods. */
-const NO_GOODS_NEXT =
-  /^ (?:(?:of )?(?:times|questions?|years?|people|reasons|things)|(?:de )?(?:veces|preguntas|personas|anos|vezes|fois))(?![a-z])/
+const NO_GOODS_NEXT = new RegExp(
+  '^ (?:(?:of )?(?:times|questions?|years?|people|reasons|things)|' +
+    '(?:de )?(?:veces|preguntas|personas|anos|vezes|fois))(?![a-z])',
+)
 const IDIOM_BEFORE = /(?:^|[^a-z])dime\s$/
 /** Who asks for the price of one has not ordered it. */
 const PRICE = new RegExp(

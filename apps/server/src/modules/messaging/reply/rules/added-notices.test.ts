@@ -151,7 +151,7 @@ test('note that no transcriber hears beside a text: the notice ends the reply, o
   expect(bot.sent).toHaveLength(2)
 })
 
-test('note with a caption that nothing hears: the notice ends the reply, and the model reads that it was not heard', async () => {
+test('note with a caption that nothing hears: a notice, and the model reads that it was not heard', async () => {
   const { server, voice, write } = await startShop({ hears: false })
   server.model.queueReplies('Con gusto te ayudo.')
   expect(await write({ ...voice(), caption: '¿Me ayudan con esto?' })).toBe(

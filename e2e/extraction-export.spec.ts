@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { readCsv } from '../apps/server/test/helpers/read-csv.ts'
 import { patchResponse, fulfillWith, fulfillWithError } from './route-overrides.ts'
-import { openExtraction, resultsRegion } from './extraction-page.ts'
+import { figure, filtersLine, openExtraction, resultRows, resultsRegion } from './extraction-page.ts'
 import { expect, test } from './fixtures.ts'
 import { type ConsoleUser, signUp } from './users.ts'
 import { createAgentWithExchanges } from './flow-exchanges.ts'
@@ -18,7 +18,7 @@ type WindowWithHeldExport = Window & {
 
 const exportPanel = (page: Page) => page.getByRole('region', { name: 'Exportación', exact: true })
 const exportFoundButton = (page: Page, format: string) =>
-  resultsRegion(page).getByRole('button', { name: `Exportar ${format}`, exact: true })
+  page.getByRole('button', { name: `Exportar ${format}`, exact: true })
 const exportAllButton = (page: Page, format: string) =>
   page.getByRole('button', { name: `Exportar ${format} de todo lo filtrado` })
 
@@ -80,12 +80,13 @@ test('export: the files hold every counted row and none that came later', async 
   expect(objects.map((row) => row['Contenido'])).toEqual(rows.map((row) => row[7]!.replace(/^'(?==)/, '')))
 
   const workbook = await downloadFile(page, () =>
-    resultsRegion(page).getByRole('button', { name: 'Exportar a Excel' }).click(),
+    page.getByRole('button', { name: 'Exportar a Excel', exact: true }).click(),
   )
   expect(workbook.name).toBe(`portavoz-${todayInBogota()}.xlsx`)
   expect(Buffer.from(workbook.bytes).subarray(0, 2).toString()).toBe('PK')
   await expect(exportPanel(page)).toContainText('55 filas')
 
+  await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
   await page.getByRole('switch', { name: 'Métricas' }).click()
   await page.getByRole('switch', { name: 'Información completa del contacto' }).click()
   await expect(page.locator('dl')).toContainText('111 mensajes')
@@ -121,6 +122,64 @@ test('export on a phone: it is in reach, and the separator of CSV files is remem
   await page.reload()
   const [head, row] = readCsv((await downloadFile(page, () => exportAllButton(page, 'CSV').click())).bytes, ';')
   expect([head?.[2], row?.[7]]).toEqual(['Teléfono', 'Hola; ¿a cómo, el pan?'])
+})
+
+test('export with a search: one bar exports the results that are seen, and its line opens the filters', async ({
+  page,
+  product,
+}) => {
+  const { owner, reportExchange } = await createAgentWithExchanges(product, 'exporta_lo_visto', [
+    { userMessage: 'Un pedido', aiResponse: 'Claro' },
+    { userMessage: 'Otro pedido', aiResponse: 'Claro' },
+    { userMessage: '¿A cómo el pan?', aiResponse: 'A mil' },
+  ])
+  const title = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+  await openExtractionAs(page, owner, '/data-extraction')
+  await expect(title('Exportar todo lo filtrado')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Filtros' })).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Buscar en el contenido' }).fill('pedido')
+  await page.keyboard.press('Enter')
+  await expect(title('Exportar los 2 resultados')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Filtros' })).toBeHidden()
+  await expect(exportAllButton(page, 'CSV')).toHaveCount(0)
+  for (const format of ['a Excel', 'CSV', 'JSON']) await expect(exportFoundButton(page, format)).toHaveCount(1)
+  await expect(filtersLine(page)).toHaveText('Filtros y contenido: Últimos 30 días')
+  await expect(resultRows(page).first()).toBeInViewport()
+
+  await filtersLine(page).click()
+  await page.getByRole('checkbox', { name: 'Ventas' }).check()
+  await page.getByRole('switch', { name: 'Información completa del contacto' }).click()
+  await expect(filtersLine(page)).toHaveText('Filtros y contenido: Últimos 30 días · Ventas')
+  await filtersLine(page).click()
+  await expect(page.getByRole('heading', { name: 'Filtros' })).toBeHidden()
+  await expect(title('Exportar los 2 resultados')).toBeVisible()
+  await expect(figure(page, 'Conversaciones filtradas')).toContainText('6 mensajes')
+  await reportExchange({ userMessage: 'Un pedido que llegó después' })
+  await expect(figure(page, 'Conversaciones filtradas')).toContainText('7 mensajes')
+  const exporting = page.waitForRequest('**/api/extraction/export')
+  const { bytes } = await downloadFile(page, () => exportFoundButton(page, 'CSV').click())
+  expect((await exporting).postDataJSON()).toMatchObject({ query: 'pedido', agentIds: [expect.any(String)] })
+  const [head, ...rows] = readCsv(bytes)
+  expect(head).not.toContain('Teléfono')
+  expect(new Set(rows.map((row) => row[5]))).toEqual(new Set(['Otro pedido', 'Un pedido']))
+
+  await test.step('on a phone the bar stands directly above the first result', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/data-extraction?q=pedido')
+    await expect(title('Exportar los 3 resultados')).toBeVisible()
+    for (const button of [filtersLine(page), exportFoundButton(page, 'a Excel'), exportFoundButton(page, 'CSV')]) {
+      await expect(button).toBeInViewport({ ratio: 1 })
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    }
+  })
+
+  await test.step('without a query the bar exports everything again', async () => {
+    await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
+    await expect(title('Exportar todo lo filtrado')).toBeVisible()
+    await expect(exportFoundButton(page, 'CSV')).toHaveCount(0)
+    await expect(exportAllButton(page, 'CSV')).toHaveCount(1)
+  })
 })
 
 test('export: it shows progress, continues on another page, is cancelled, and reports a cut download', async ({
@@ -246,7 +305,7 @@ test('export: a row count that differs from the screen is reported', async ({ pa
     ...data,
     messages: data.messages + 2,
   }))
-  await openExtractionAs(page, owner)
+  await openExtractionAs(page, owner, '/data-extraction')
   await downloadFile(page, () => exportAllButton(page, 'CSV').click())
   await expect(exportPanel(page)).toContainText('1 fila ·')
   await expect(exportPanel(page)).toContainText('La pantalla contaba 3: cambió mientras tanto.')

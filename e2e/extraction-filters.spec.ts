@@ -1,6 +1,6 @@
 import { formatFullDateTime } from '../apps/web/src/lib/format/dates.ts'
 import { checkAccessibility } from './accessibility.ts'
-import { figure, openExtraction, resultsRegion, resultRows } from './extraction-page.ts'
+import { figure, filtersLine, openExtraction, resultsRegion, resultRows } from './extraction-page.ts'
 import { expect, test } from './fixtures.ts'
 import { callApi } from './linked-agent.ts'
 import { createAgentWithExchanges } from './flow-exchanges.ts'
@@ -26,6 +26,7 @@ test('extraction filters: they narrow figures and results, stay in the address a
   const conversations = figure(page, 'Conversaciones filtradas').locator('dd').first()
   await expect(conversations).toHaveText('2')
   await expect(resultRows(page)).toHaveCount(2)
+  await filtersLine(page).click()
   await page.getByRole('checkbox', { name: 'Resuelta' }).check()
   await expect(conversations).toHaveText('1')
   await expect(resultRows(page)).toHaveCount(1)
@@ -33,6 +34,8 @@ test('extraction filters: they narrow figures and results, stay in the address a
   await page.getByRole('radio', { name: 'Telegram' }).check({ force: true })
   await expect(conversations).toHaveText('1')
   await page.reload()
+  await expect(filtersLine(page)).toHaveText('Filtros y contenido: Últimos 30 días · Telegram · Ventas · Resuelta')
+  await filtersLine(page).click()
   await expect(page.getByRole('checkbox', { name: 'Resuelta' })).toBeChecked()
   await expect(resultRows(page)).toHaveCount(1)
   await page.getByRole('radio', { name: 'WhatsApp' }).check({ force: true })
@@ -147,10 +150,12 @@ test('extraction on a phone: the filters open from a button, and the calendar sh
   await expect(resultRows(page)).toHaveCount(1)
   await expect(page.getByRole('table')).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Filtros' })).toBeHidden()
-  await page.getByRole('button', { name: 'Filtros y contenido' }).click()
+  await filtersLine(page).click()
   await page.getByRole('button', { name: /^Rango de fechas/ }).click()
   await expect(page.getByRole('dialog').getByRole('grid')).toHaveCount(1)
   await page.getByRole('button', { name: 'Últimos 7 días' }).click()
+  await expect(filtersLine(page)).toHaveText('Filtros y contenido: Últimos 7 días')
+  await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Filtros y contenido (1)' })).toBeVisible()
   await checkAllSizes(page)
 })

@@ -7,6 +7,9 @@ export const resultRows = (page: Page) => resultsRegion(page).locator('tbody tr,
 export const figure = (page: Page, name: string) =>
   page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
 
+/** With a query, the filters are folded behind the line that names them. */
+export const filtersLine = (page: Page) => page.getByRole('button', { name: /^Filtros y contenido/ })
+
 /** Opens the extraction page as this user. */
 export async function openExtraction(page: Page, owner: ConsoleUser, path = '/data-extraction') {
   await openSignedIn(page, owner, path)

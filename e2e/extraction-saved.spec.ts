@@ -1,6 +1,6 @@
 import { fulfillWith, holdRequests } from './route-overrides.ts'
 import { checkAccessibility } from './accessibility.ts'
-import { contentSearchBox, openExtraction, resultRows } from './extraction-page.ts'
+import { contentSearchBox, filtersLine, openExtraction, resultRows } from './extraction-page.ts'
 import { expect, test } from './fixtures.ts'
 import { card, openInbox } from './inbox-page.ts'
 import { openSignedIn } from './users.ts'
@@ -30,6 +30,7 @@ test('saved searches: the owner saves one by name, applies it with its filters a
   await list.getByRole('button', { name: /^Pedidos/ }).click()
   await expect(contentSearchBox(page)).toHaveValue('pedido')
   await expect(resultRows(page)).toHaveCount(1)
+  await filtersLine(page).click()
   await expect(page.getByRole('checkbox', { name: 'Activa' })).toBeChecked()
   await expect(page).toHaveURL(/last=7/)
 
@@ -54,6 +55,7 @@ test('saved search with a used name: it asks before replacing, and failed lists 
   await fulfillWith(page, '**/saved-searches', 500, { success: false })
   await fulfillWith(page, agents, 500, { success: false })
   await openSignedIn(page, owner, '/data-extraction?q=pedido')
+  await filtersLine(page).click()
   const filters = page.getByRole('group', { name: 'Agentes' })
   await expectText(filters, 'Error al obtener los agentes')
   await page.unroute(agents)

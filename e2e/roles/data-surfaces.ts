@@ -69,6 +69,7 @@ export const dataSurfaces: readonly Surface[] = [
     route: '/data-extraction',
     title: 'extraction',
     address: () => '/data-extraction?q=relojes',
+    open: (page) => page.getByRole('button', { name: /^Filtros y contenido/ }).click(),
     shows: 'Eva',
     calls: extractionExports,
     harmless: searchControls,

@@ -21,8 +21,7 @@ const openSavedSearches = async (page: Page) => {
   }
 }
 const exportAll = async (page: Page) => {
-  await openFilters(page)
-  await page.getByRole('button', { name: 'Exportar CSV de todo lo filtrado' }).click()
+  await page.getByRole('button', { name: 'Exportar CSV', exact: true }).click()
   await page.getByText(/está en tus descargas/).waitFor()
 }
 

@@ -6,24 +6,12 @@ import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { dayPresets, isSameSelection } from './day-presets.ts'
 import { type DaySelection, toDateRange } from './extraction-search.ts'
 
 const rangeCalendar = lazyPart(() =>
   import('../../ui/forms/range-calendar.tsx').then(({ RangeCalendar }) => RangeCalendar),
 )
-const presets: { days: DaySelection; label: string }[] = [
-  { days: { last: 1 }, label: 'Hoy' },
-  { days: { last: 7 }, label: 'Últimos 7 días' },
-  { days: { last: 30 }, label: 'Últimos 30 días' },
-  { days: { month: 'this' }, label: 'Este mes' },
-  { days: { month: 'last' }, label: 'Mes pasado' },
-  { days: { last: 90 }, label: 'Últimos 90 días' },
-  { days: { last: 365 }, label: 'Último año' },
-]
-
-const isSame = (one: DaySelection, other: DaySelection) =>
-  ('last' in one && 'last' in other && one.last === other.last) ||
-  ('month' in one && 'month' in other && one.month === other.month)
 
 type DaysButtonProps = { days: DaySelection; onChange: (days: DaySelection) => void }
 
@@ -52,12 +40,12 @@ export function DaysButton({ days, onChange }: DaysButtonProps) {
         return (
           <div className="grid max-h-[calc(100dvh-1.5rem)] gap-4 overflow-y-auto p-3 md:flex">
             <div role="group" aria-label="Rangos usuales" className="flex flex-wrap gap-1.5 max-md:w-63 md:flex-col">
-              {presets.map(({ days: preset, label }) => (
+              {dayPresets.map(({ days: preset, label }) => (
                 <Button
                   key={label}
                   size="sm"
-                  variant={isSame(days, preset) ? 'chosen' : 'ghost'}
-                  aria-pressed={isSame(days, preset)}
+                  variant={isSameSelection(days, preset) ? 'chosen' : 'ghost'}
+                  aria-pressed={isSameSelection(days, preset)}
                   onClick={() => choose(preset)}
                 >
                   {label}

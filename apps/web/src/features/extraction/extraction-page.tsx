@@ -3,25 +3,23 @@ import { Link } from '@tanstack/react-router'
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { RotateCw, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import {
-  extractionCountsQuery,
-  type ExtractionFilters,
-  extractionSearchQuery,
-} from '../../data/extraction/extraction.ts'
+import { extractionCountsQuery, extractionSearchQuery } from '../../data/extraction/extraction.ts'
+import { useMedia } from '../../lib/hooks/use-media.ts'
 import { cx } from '../../lib/cx.ts'
 import { csvSeparator } from '../../lib/csv-separator.ts'
 import { formatTime } from '../../lib/format/dates.ts'
-import { formatCount, formatNumber } from '../../lib/format/numbers.ts'
+import { formatNumber } from '../../lib/format/numbers.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { FIGURES_LINE_PX, FiguresLine } from '../../ui/figures-line.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { RetryLine } from '../../ui/feedback/retry-line.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { standaloneLinkClass } from '../../ui/styles.ts'
-import { ExportButtons } from './export/export-buttons.tsx'
+import { ExportBar } from './export/export-bar.tsx'
 import { ExportContent } from './export/export-content.tsx'
 import { startExport, useExportRun } from './export/export-run.ts'
 import { countFilters } from './extraction-search.ts'
@@ -40,19 +38,34 @@ export function ExtractionPage() {
   const [isOpen, setIsOpen] = useState(false)
   const run = useExportRun()
   const client = useQueryClient()
+  const isSearching = query !== '' && !wrongDays
   const counts = useQuery({ ...extractionCountsQuery(filters), enabled: !wrongDays, placeholderData: keepPreviousData })
-  const results = useQuery({ ...extractionSearchQuery(filters, query), enabled: query !== '' && !wrongDays })
+  const results = useQuery({ ...extractionSearchQuery(filters, query), enabled: isSearching })
   const filterCount = countFilters(search)
   const hasNothing = counts.data?.messages === 0 && !counts.isPlaceholderData && filterCount === 0 && query === ''
 
-  type Rows = ExtractionFilters & { query?: string; asOf?: string | undefined }
-  const exportRows = (format: ExportFormat, rows: Rows, counted: number | undefined) =>
-    void startExport({ ...rows, format, separator: csvSeparator.read(), include: content }, counted)
+  // The rows and their count are those that the screen shows.
+  const shown = isSearching ? results.data : counts.isPlaceholderData ? undefined : counts.data
+  const total = shown && ('total' in shown ? shown.total : shown.messages)
+  const exportShown = (format: ExportFormat) =>
+    void startExport(
+      {
+        ...filters,
+        ...(isSearching && { query }),
+        asOf: shown?.asOf,
+        format,
+        separator: csvSeparator.read(),
+        include: content,
+      },
+      total,
+    )
+  const toggle = () => setIsOpen(!isOpen)
   function refresh() {
     void counts.refetch()
-    if (query !== '') void results.refetch()
+    if (isSearching) void results.refetch()
   }
   function submitQuery(text: string) {
+    setIsOpen(false)
     if (text === search.q) void client.invalidateQueries(extractionSearchQuery(filters, text))
     else change({ q: text })
   }
@@ -78,43 +91,48 @@ export function ExtractionPage() {
           onSearch={submitQuery}
           onClear={() => change({ q: undefined })}
         >
-          <span className="lg:hidden">
-            <Button aria-expanded={isOpen} aria-controls="panel-filtros" onClick={() => setIsOpen(!isOpen)}>
-              <SlidersHorizontal aria-hidden className="size-4" />
-              <span>
-                Filtros<span className="max-sm:sr-only"> y contenido</span>
-                {filterCount > 0 ? ` (${formatNumber(filterCount)})` : ''}
-              </span>
-            </Button>
-          </span>
+          {isSearching ? null : (
+            <span className="lg:hidden">
+              <Button aria-expanded={isOpen} aria-controls="panel-filtros" onClick={toggle}>
+                <SlidersHorizontal aria-hidden className="size-4" />
+                <span>
+                  Filtros<span className="max-sm:sr-only"> y contenido</span>
+                  {filterCount > 0 ? ` (${formatNumber(filterCount)})` : ''}
+                </span>
+              </Button>
+            </span>
+          )}
         </SearchBar>
       </div>
-      <div className={cx('mt-5', query !== '' && !isOpen && 'max-lg:hidden')}>
+      <div className="mt-5">
         {hasNothing ? (
           <NothingYet />
         ) : (
-          <ExportAll
-            total={counts.isPlaceholderData ? undefined : counts.data?.messages}
-            onExport={(format) => exportRows(format, { ...filters, asOf: counts.data?.asOf }, counts.data?.messages)}
+          <ExportBar
+            hasQuery={isSearching}
+            total={total}
+            onExport={exportShown}
+            search={search}
+            isOpen={isOpen}
+            onToggle={toggle}
           />
         )}
       </div>
       <div
         id="panel-filtros"
-        className={cx('mt-5 items-start gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]', isOpen ? 'grid' : 'hidden')}
+        className={cx(
+          'mt-5 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]',
+          isOpen ? 'grid' : isSearching ? 'hidden' : 'hidden lg:grid',
+        )}
       >
         <FiltersPanel search={search} onChange={change} onClear={clear} />
         <ExportContent content={content} onChange={setContent} />
       </div>
-      {query === '' || wrongDays ? null : (
+      {isSearching ? (
         <div className="mt-5">
-          <Results
-            results={results}
-            query={query}
-            onExport={(format, { asOf, total }) => exportRows(format, { ...filters, query, asOf }, total)}
-          />
+          <Results results={results} query={query} />
         </div>
-      )}
+      ) : null}
       <Suspense>{run ? <exportPanel.Part run={run} /> : null}</Suspense>
     </>
   )
@@ -135,41 +153,22 @@ const NothingYet = () => (
   </EmptyState>
 )
 
-type ExportAllProps = { total: number | undefined; onExport: (format: ExportFormat) => void }
-
-/** In reach on a phone too, except beside results, which have buttons of their own. */
-const ExportAll = ({ total, onExport }: ExportAllProps) => (
-  <section
-    aria-labelledby="exportar-todo"
-    className={
-      'flex flex-wrap items-center justify-between gap-3 rounded-panel border border-linea bg-superficie p-4 sm:px-5'
-    }
-  >
-    <div className="min-w-0">
-      <h2 id="exportar-todo" className="font-semibold">
-        Exportar todo lo filtrado
-      </h2>
-      <p className="num text-sm text-texto-3">
-        {total === undefined ? 'Contando los mensajes…' : formatCount(total, 'mensaje', 'mensajes')}
-      </p>
-    </div>
-    <ExportButtons subject="todo lo filtrado" total={total} onExport={onExport} />
-  </section>
-)
-
 type ExtractionCountsResult = UseQueryResult<EndpointOutput<typeof extraction.counts>>
 
+/** On a phone the figures take one line, and the export is on the first screen. */
 function ExtractionFigures({ counts: { data, error, isFetching, refetch } }: { counts: ExtractionCountsResult }) {
+  const isWide = useMedia('(min-width: 48rem)')
+  const Figures = isWide ? StatStrip : FiguresLine
   if (error && !data)
     return (
       <ErrorState title="No se pudieron contar tus conversaciones" busy={isFetching} onRetry={() => void refetch()}>
         {error.message}
       </ErrorState>
     )
-  if (!data) return <Skeleton size="h-58 rounded-panel lg:h-29" />
+  if (!data) return isWide ? <Skeleton size="h-29 rounded-panel" /> : <div style={{ height: FIGURES_LINE_PX }} />
   return (
     <div className="grid gap-2">
-      <StatStrip stats={extractionFigures(data)} />
+      <Figures stats={extractionFigures(data)} />
       {error ? (
         <RetryLine onRetry={() => void refetch()}>
           {`No se pudieron actualizar: son las cifras de las ${formatTime(data.asOf)}.`}

@@ -1,4 +1,4 @@
-import { AppError, type ExportFormat, type EndpointOutput, type extraction } from '@portavoz/contract'
+import { AppError, type EndpointOutput, type extraction } from '@portavoz/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { formatTime } from '../../lib/format/dates.ts'
 import { formatCount } from '../../lib/format/numbers.ts'
@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { ExportButtons } from './export/export-buttons.tsx'
 import { ResultList } from './result-list.tsx'
 import { truncatedResultsText } from './labels.ts'
 
@@ -14,12 +13,11 @@ export type ExtractionResults = EndpointOutput<typeof extraction.search>
 type ResultsProps = {
   results: UseQueryResult<ExtractionResults>
   query: string
-  onExport: (format: ExportFormat, results: ExtractionResults) => void
 }
 
 const failureTitle = 'Error al buscar contenido'
 
-export function Results({ results: { data, error, isFetching, refetch }, query, onExport }: ResultsProps) {
+export function Results({ results: { data, error, isFetching, refetch }, query }: ResultsProps) {
   if (error && !data)
     return (
       <ErrorState title={failureTitle} busy={isFetching} onRetry={() => void refetch()}>
@@ -32,16 +30,13 @@ export function Results({ results: { data, error, isFetching, refetch }, query, 
       aria-busy={isFetching || undefined}
       className="overflow-hidden rounded-panel border border-linea bg-superficie"
     >
-      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-linea px-4 py-3 sm:px-5">
-        <div className="min-w-0">
-          <h2 id="resultados" className="font-semibold">
-            Resultados
-          </h2>
-          <p role="status" className="num text-sm text-texto-3">
-            {data ? describeResults(data) : ''}
-          </p>
-        </div>
-        <ExportButtons total={data?.total} onExport={(format) => data && onExport(format, data)} />
+      <div className="flex flex-wrap items-baseline gap-x-3 border-b border-linea px-4 py-3 sm:px-5">
+        <h2 id="resultados" className="font-semibold">
+          Resultados
+        </h2>
+        <p role="status" className="num text-sm text-texto-3">
+          {data ? describeResults(data) : ''}
+        </p>
       </div>
       {data && error ? <StaleResultsNotice results={data} busy={isFetching} onRetry={() => void refetch()} /> : null}
       {data ? <ResultRows results={data} query={query} /> : <ResultsPlaceholder />}

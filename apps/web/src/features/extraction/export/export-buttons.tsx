@@ -13,8 +13,8 @@ const formats = [
 ] as const
 
 type ExportButtonsProps = {
-  /** What is exported, to tell two groups of these buttons apart. */
-  subject?: string
+  /** Named for screen readers; without it, the results are meant. */
+  subject: string | undefined
   total: number | undefined
   onExport: (format: ExportFormat) => void
 }

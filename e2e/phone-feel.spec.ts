@@ -47,6 +47,21 @@ test.describe('on a phone', () => {
       await checkPhoneGeometry(page)
     }
     await page.goto('/conversations')
+    await page.getByRole('button', { name: 'Filtros', exact: true }).tap()
+    const filters = page.getByRole('dialog', { name: 'Filtros' })
+    await filters.getByLabel('Orden').selectOption('Quien más espera')
+    await filters.getByLabel('Agente').selectOption(LONG_NAME)
+    for (const select of await filters.getByRole('combobox').all()) {
+      const label = (await select.getAttribute('aria-label')) ?? ''
+      await expect(filters.getByText(label, { exact: true })).toBeVisible()
+    }
+    await expect(filters.getByRole('combobox')).toHaveCount(9)
+    await checkPhoneFit(page)
+    expect((await filters.getByLabel('Orden').boundingBox())?.height).toBe(44)
+    const isWhole = await filters.getByLabel('Agente').evaluate((select) => select.scrollHeight <= select.clientHeight)
+    expect(isWhole, 'a long choice stays within its border').toBe(true)
+    await filters.getByRole('button', { name: 'Limpiar filtros' }).tap()
+    await filters.getByRole('button', { name: 'Listo' }).tap()
     await card(page, CONTACT).tap()
     await expect(page.getByRole('dialog', { name: CONTACT }).getByText('¿Abren hoy?')).toBeVisible()
     await checkPhoneFit(page)

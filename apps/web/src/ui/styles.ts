@@ -36,7 +36,8 @@ export const inputClass = cva(
     'disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-error',
   {
     variants: {
-      size: { md: 'h-10 text-sm', lg: 'h-11', area: 'min-h-28 py-2.5 leading-relaxed' },
+      // A select's long choice wraps.
+      size: { md: 'h-10 text-sm', lg: 'h-11', select: 'min-h-11 py-2', area: 'min-h-28 py-2.5 leading-relaxed' },
       start: { none: 'pl-3.5', icon: 'pl-9.5' },
       end: { none: 'pr-3.5', button: 'pr-12' },
     },

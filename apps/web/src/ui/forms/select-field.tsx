@@ -38,7 +38,7 @@ export function SelectField({
         disabled={disabled}
         defaultValue={defaultValue}
         onChange={({ target }) => onChoose?.(target.value)}
-        className={`seleccion ${inputClass()}`}
+        className={`seleccion ${inputClass({ size: 'select' })}`}
       >
         {choices.map(({ value, label: text }) => (
           <option key={value} value={value}>

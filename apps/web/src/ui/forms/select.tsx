@@ -1,6 +1,6 @@
 import { buttonClass, inputClass } from '../styles.ts'
 
-type SelectProps<T extends string> = {
+export type SelectProps<T extends string> = {
   label: string
   value: T
   onChange: (value: T) => void
@@ -29,7 +29,7 @@ export function Select<T extends string>({
       value={value}
       disabled={disabled}
       onChange={(event) => onChange(event.target.value as T)}
-      className={`seleccion ${block ? inputClass() : buttonClass({ size: 'select' })}`}
+      className={`seleccion ${block ? inputClass({ size: 'select' }) : buttonClass({ size: 'select' })}`}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>

@@ -3,6 +3,7 @@ import { agentsQuery } from '../../../data/agents/agents.ts'
 import { conversationTagsQuery } from '../../../data/conversations/conversations.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RetryLine } from '../../../ui/feedback/retry-line.tsx'
+import { LabelledSelect } from '../../../ui/forms/labelled-select.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { DayField } from '../../../ui/forms/day-field.tsx'
 import type { ChangeInboxSearch } from './inbox-search.ts'
@@ -33,7 +34,7 @@ const snoozeOptions = [
   { value: 'only', label: 'Solo pospuestas' },
 ] as const
 
-/** `block`: one below the other, without the button that clears them. */
+/** `block`: one below the other with visible labels, without the button that clears them. */
 type MoreFiltersProps = { search: InboxSearch; onChange: ChangeInboxSearch; block?: boolean }
 
 export function MoreFilters({ search, onChange, block = false }: MoreFiltersProps) {
@@ -72,54 +73,43 @@ export function MoreFilters({ search, onChange, block = false }: MoreFiltersProp
     ...[...new Set([...(tags.data ?? []), ...(tag === 'all' ? [] : [tag])])].map((one) => ({ value: one, label: one })),
   ]
   const choose = <T extends string>(value: T) => (value === 'all' ? undefined : (value as Exclude<T, 'all'>))
+  const Choice = block ? LabelledSelect : Select
   return (
     <div className={block ? 'grid gap-3' : 'flex flex-wrap items-center gap-3'}>
-      <Select
-        block={block}
+      <Choice
         label="Agente"
         value={agent}
         options={agentOptions}
         onChange={(one) => onChange({ agent: choose(one) })}
       />
-      <Select
-        block={block}
+      <Choice
         label="Quién atiende"
         value={assigned}
         options={assigneeOptions}
         onChange={(one) => onChange({ assigned: choose(one) })}
       />
       {isTeam ? (
-        <Select
-          block={block}
+        <Choice
           label="De quién es"
           value={person}
           options={personOptions}
           onChange={(one) => onChange({ person: choose(one) })}
         />
       ) : null}
-      <Select
-        block={block}
-        label="Etiqueta"
-        value={tag}
-        options={tagOptions}
-        onChange={(one) => onChange({ tag: choose(one) })}
-      />
-      <Select
-        block={block}
+      <Choice label="Etiqueta" value={tag} options={tagOptions} onChange={(one) => onChange({ tag: choose(one) })} />
+      <Choice
         label="Envíos"
         value={delivery}
         options={deliveryOptions}
         onChange={(one) => onChange({ delivery: choose(one) })}
       />
-      <Select
-        block={block}
+      <Choice
         label="Pospuestas"
         value={snoozed}
         options={snoozeOptions}
         onChange={(one) => onChange({ snoozed: choose(one) })}
       />
-      <Select
-        block={block}
+      <Choice
         label="Periodo"
         value={period}
         options={periodOptions}

@@ -72,7 +72,7 @@ test('a voice note is answered with one, and the owner reads what it says', asyn
     await expect(reply.getByRole('button', { name: /Descargar|Guardar/ }).or(reply.locator('audio'))).not.toHaveCount(0)
     await checkAllSizes(page)
     await page.setViewportSize({ width: 360, height: 740 })
-    await expect(reply.locator('audio')).toBeVisible()
+    await expect(reply.getByRole('button', { name: 'Reproducir' })).toBeVisible()
     expect(await reply.evaluate(overhang), 'the bubble within its line').toBeLessThan(0.5)
   })
 })

@@ -24,6 +24,9 @@ export const vorbisFile: Buffer = Buffer.concat([
 ])
 /** A tenth of a second of silence that every browser plays. */
 export const wavFile: Buffer = Buffer.concat([buildWavHeader(800), Buffer.alloc(800, 0x80)])
+/** A sound that lasts this long, for players. */
+export const buildSilence = (seconds: number): Buffer =>
+  Buffer.concat([buildWavHeader(8_000 * seconds), Buffer.alloc(8_000 * seconds, 0x80)])
 export const mp4File: Buffer = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom'), padding('video ')])
 export const htmlFile: Buffer = Buffer.from('<html><script>alert(document.domain)</script></html>')
 

@@ -4,6 +4,7 @@ import type { Attachment } from '../../../../data/conversations/attachments.ts'
 import { formatBytes, formatPercent } from '../../../../lib/format/numbers.ts'
 import { useBlobSource } from '../../../../lib/hooks/use-blob-source.ts'
 import { minutesAndSeconds } from '../../../../lib/hooks/use-seconds.ts'
+import { AudioPlayer } from '../../../../ui/audio/audio-player.tsx'
 import { Button } from '../../../../ui/button.tsx'
 
 type AttachmentLineProps = {
@@ -24,7 +25,7 @@ export function AttachmentLine({ attachment, isRemovable, onRetry, onRemove }: A
         {voiceSeconds === null ? (
           <p className="truncate font-medium">{name}</p>
         ) : (
-          file instanceof File && <VoicePlayer file={file} />
+          file instanceof File && <VoicePlayer file={file} seconds={voiceSeconds} />
         )}
         <AttachmentState attachment={attachment} />
       </div>
@@ -78,9 +79,8 @@ function AttachmentState({ attachment }: { attachment: Attachment }) {
 }
 
 /** What was recorded, to be heard before it is sent. */
-const VoicePlayer = ({ file }: { file: File }) => (
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- voice messages have no captions
-  <audio ref={useBlobSource(file)} controls aria-label="Escuchar la grabación" className="h-10 w-full" />
+const VoicePlayer = ({ file, seconds }: { file: File; seconds: number }) => (
+  <AudioPlayer label="Escuchar la grabación" seconds={seconds} source={useBlobSource(file)} />
 )
 
 const shownTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])

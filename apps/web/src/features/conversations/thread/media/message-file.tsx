@@ -1,10 +1,13 @@
 import { messageTypeLabel, type Media, type Message, displayKindOf } from '@portavoz/contract'
 import { CircleAlert } from 'lucide-react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
 import { DownloadFile } from './download-file.tsx'
 import { VideoFile } from './video-file.tsx'
 import { ImageFile } from './image-file.tsx'
 import { mediaBoxStyle } from './media-size.ts'
-import { AudioFile } from './audio-file.tsx'
+
+const audioFile = lazyPart(() => import('./audio-file.tsx').then((file) => file.AudioFile))
 
 /** Whether the file is an image that is shown, or a placeholder of its size: it needs no label for its type. */
 export const isInlineImage = ({ type, media }: Message): boolean =>
@@ -26,13 +29,27 @@ export function MessageFile({ message, media }: { message: Message; media: Media
     case 'image':
       return <ImageFile messageId={message.id} media={media} name={name} isSticker={message.type === 'sticker'} />
     case 'audio':
-      return <AudioFile messageId={message.id} name={message.metadata.fileName ?? name} />
+      return <Audio message={message} name={message.metadata.fileName ?? name} />
     case 'video':
       return <VideoFile messageId={message.id} media={media} name={name} />
     case null:
       return <DownloadFile messageId={message.id} name={message.metadata.fileName ?? name} />
   }
 }
+
+/** The player's place is kept while its code loads. */
+const Audio = ({ message: { id, metadata }, name }: { message: Message; name: string }) => (
+  <Suspense
+    fallback={
+      <>
+        <div className="mt-1 h-12 w-72 max-w-full" />
+        <DownloadFile messageId={id} name={name} />
+      </>
+    }
+  >
+    <audioFile.Part messageId={id} name={name} seconds={metadata.seconds} />
+  </Suspense>
+)
 
 /** A placeholder of the size that the file will have. */
 function PendingFile({ message, media }: { message: Message; media: Media }) {

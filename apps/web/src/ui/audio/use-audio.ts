@@ -44,6 +44,8 @@ export function useAudio(source: AudioSource) {
       state.isPlaying ? audio.current?.pause() : void (audio.current && ignoreFailure(audio.current.play())),
     seek(seconds: number) {
       if (audio.current) audio.current.currentTime = seconds
+      // At once: a second press of a key moves on from here.
+      setState((previous) => ({ ...previous, position: seconds }))
     },
     changeSpeed(speed: number) {
       if (audio.current) audio.current.playbackRate = speed

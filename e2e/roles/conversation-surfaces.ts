@@ -81,6 +81,7 @@ export const conversationSurfaces: readonly Surface[] = [
     shows: 'Ubicación',
     needs: SEND_CARD,
     calls: { Archivos: 'POST /conversations/:id/files', Ubicación: SEND_CARD, Contacto: SEND_CARD },
+    harmless: ['Respuestas rápidas'],
   },
   {
     ...INBOX,

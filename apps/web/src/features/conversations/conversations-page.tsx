@@ -21,13 +21,13 @@ import { ConversationGrid } from './list/conversation-grid.tsx'
 import { inboxFigures } from './inbox/inbox-figures.ts'
 import { hasFilters, type InboxPeriod, activePeriod } from './inbox/inbox-search.ts'
 import { readShownLayout, useInboxView } from './inbox/inbox-view.ts'
-import { TeamViewsBar } from './inbox/team-views-bar.tsx'
+import { TeamViewSelect, TeamViewsBar } from './inbox/team-views-bar.tsx'
 import { useInbox } from './inbox/use-inbox.ts'
 import { ViewSwitch } from './inbox/view-switch.tsx'
-import { selection, useSelection } from './bulk/selection.ts'
+import { ChooseSeveralButton } from './bulk/choose-several-button.tsx'
+import { useSelection } from './bulk/selection.ts'
 import { conversationPane, TwoPanes } from './two-panes.tsx'
 import { useOpenConversation } from './use-open-conversation.ts'
-import { ChangeControls } from '../../data/workspaces/change-controls.tsx'
 
 const outageAlert = lazyPart(() => import('./inbox/outage-alert.tsx').then((file) => file.OutageAlert))
 const conversationSheet = lazyPart(() => import('./conversation-sheet.tsx').then((file) => file.ConversationSheet))
@@ -60,6 +60,12 @@ export function ConversationsPage() {
   const hadCards = useOnceTrue(view === 'cards')
   const conversation = lookup?.kind === 'conversation' ? lookup.conversation : null
   const isLookingUp = session !== undefined && lookup === undefined && !lookupError
+  // On a phone a line of tabs would cost a row.
+  const isPhoneOfTeam = isTeam && layout === 'rows'
+  const chooseButton =
+    mayAnswer && list.data && list.data.length > 0 ? (
+      <ChooseSeveralButton isIcon={isPhoneOfTeam} onPointerDown={bulkBar.fetchAhead} />
+    ) : null
   const inbox = (
     <>
       <div className={`flex items-center justify-between gap-3 ${isCompact ? '-mt-2' : ''}`}>
@@ -70,19 +76,7 @@ export function ConversationsPage() {
           ) : screen === 'phone' && layout === 'cards' ? (
             <ViewSwitch view={view} onChoose={inboxView.choose} rowsLabel="Lista" />
           ) : null}
-          {mayAnswer && list.data && list.data.length > 0 ? (
-            <ChangeControls>
-              <Button
-                size="sm"
-                data-choose
-                aria-pressed={chosen !== null}
-                onPointerDown={bulkBar.fetchAhead}
-                onClick={chosen ? selection.end : selection.begin}
-              >
-                Elegir varias
-              </Button>
-            </ChangeControls>
-          ) : null}
+          {isPhoneOfTeam ? <TeamViewSelect search={search} onChange={changeSearch} /> : chooseButton}
         </div>
       </div>
       {lookup?.kind === 'agent' ? <AgentFilterNotice agent={lookup.name} onShowAll={close} /> : null}
@@ -101,7 +95,7 @@ export function ConversationsPage() {
           </Suspense>
         </div>
       ) : null}
-      {isTeam ? (
+      {isTeam && !isPhoneOfTeam ? (
         <div className={`${isCompact ? 'mt-2' : 'mt-5'} min-h-8`}>
           <TeamViewsBar search={search} onChange={changeSearch} />
         </div>
@@ -112,6 +106,7 @@ export function ConversationsPage() {
         onChange={changeSearch}
         onClear={clear}
         inboxView={inboxView}
+        lastButton={isPhoneOfTeam ? chooseButton : null}
         error={fieldErrors && Object.values(fieldErrors)[0]}
       />
       {lookupError ? (

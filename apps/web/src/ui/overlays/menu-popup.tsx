@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import type { MenuItem } from './menu.tsx'
-import { isPressOn, useReturnFocus } from './popup-trigger.ts'
+import { type FindFocus, isPressOn, useReturnFocus } from './popup-trigger.ts'
 import { useAddressCloses } from './use-address-closes.ts'
 import { useBackCloses } from './use-back-closes.ts'
 import { itemClass, popupClass } from '../styles.ts'
@@ -18,6 +18,7 @@ type MenuPopupProps = {
   header?: ReactNode
   side?: 'bottom' | 'top'
   align?: 'start' | 'end'
+  focusElsewhere?: FindFocus
 }
 
 /** Items with `checked` are the options of one setting: exactly one is on. One with `isOn` is a switch. */
@@ -30,8 +31,9 @@ export function MenuPopup({
   header,
   side = 'bottom',
   align = 'end',
+  focusElsewhere,
 }: MenuPopupProps) {
-  const returnFocus = useReturnFocus(anchor, open)
+  const returnFocus = useReturnFocus(anchor, open, focusElsewhere)
   useBackCloses(open, onClose)
   useAddressCloses(open, onClose)
   const checkedIndex = items.findIndex((item) => item !== 'separator' && item.checked)

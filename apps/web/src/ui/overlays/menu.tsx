@@ -1,6 +1,6 @@
 import { cloneElement, Suspense, type ReactElement, type ReactNode } from 'react'
 import { lazyPart, useOnceTrue } from '../lazy/lazy-part.ts'
-import { usePopupTrigger } from './popup-trigger.ts'
+import { type FindFocus, usePopupTrigger } from './popup-trigger.ts'
 
 export type MenuItem =
   | {
@@ -25,6 +25,7 @@ type MenuProps = {
   header?: ReactNode
   side?: 'bottom' | 'top'
   align?: 'start' | 'end'
+  focusElsewhere?: FindFocus
 }
 
 export const menuPopup = lazyPart(() => import('./menu-popup.tsx').then(({ MenuPopup }) => MenuPopup))

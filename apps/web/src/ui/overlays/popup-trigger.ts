@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 
+/** Finds what takes the focus in place of the trigger, as soon as the popup closes. */
+export type FindFocus = () => HTMLElement | null
+
 /** The trigger of a lazily loaded popup: hovering preloads its code, pressing opens it. */
 export function usePopupTrigger(kind: 'menu' | 'dialog', fetchAhead: () => void) {
   const [open, setOpen] = useState(false)
@@ -21,13 +24,13 @@ export function usePopupTrigger(kind: 'menu' | 'dialog', fetchAhead: () => void)
   return { open, setOpen, anchor, props }
 }
 
-/** Where the focus goes on closing: to the trigger, unless the popup navigated elsewhere. */
-export function useReturnFocus(anchor: HTMLElement | null, open: boolean) {
+/** Where the focus goes on closing: to the trigger, or to what `elsewhere` names, unless the popup navigated. */
+export function useReturnFocus(anchor: HTMLElement | null, open: boolean, elsewhere?: FindFocus) {
   const openedAt = useRef(location.href)
   useEffect(() => {
     if (open) openedAt.current = location.href
   }, [open])
-  return () => (location.href === openedAt.current ? anchor : false)
+  return () => (location.href === openedAt.current ? (elsewhere?.() ?? anchor) : false)
 }
 
 /** A press on the trigger does not count as outside: the trigger itself closes the popup. */

@@ -4,6 +4,7 @@ import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { questionsQuery } from '../../../data/agents/questions.ts'
 import { formatNumber } from '../../../lib/format/numbers.ts'
+import { useIsPhone } from './use-is-phone.ts'
 import { toQuestionFilters } from './questions/questions-search.ts'
 import { agentPageTabs, useMayOpenTab } from './tabs.ts'
 
@@ -15,11 +16,12 @@ const tabClass =
 export function AgentPageTabs({ agent }: { agent: Agent }) {
   const mayOpen = useMayOpenTab()
   const row = useActiveTabInView()
+  const isPhone = useIsPhone()
   return (
     <nav
       ref={row}
       aria-label={`Partes de ${agent.name}`}
-      className="relative mt-5 desborda flex gap-1 border-b border-linea pb-2"
+      className={`relative desborda flex gap-1 border-b border-linea ${isPhone ? '' : 'mt-5 pb-2'}`}
     >
       {agentPageTabs.filter(mayOpen).map(({ path, label }) => (
         <Link

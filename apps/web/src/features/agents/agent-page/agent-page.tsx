@@ -4,6 +4,7 @@ import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense } from 'react'
 import { agentsQuery } from '../../../data/agents/agents.ts'
+import { useIsPhone } from './use-is-phone.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { PlatformIcon } from '../../../ui/platform-icon.tsx'
@@ -22,6 +23,7 @@ export function AgentPage() {
   const { agentId = '', tab: path = '' } = useParams({ strict: false })
   const tab = agentPageTabs.find((one) => one.path === path)
   const mayOpen = useMayOpenTab()
+  const isPhone = useIsPhone()
   const { data: agents, error, isFetching, refetch } = useQuery(agentsQuery)
   const agent = agents?.find(({ id }) => id === agentId)
   if (!tab) return <Navigate to="/agents/$agentId" params={{ agentId }} replace />
@@ -30,7 +32,13 @@ export function AgentPage() {
       <AgentOfPage value={agent}>
         <AgentPageHeading agent={agent} />
         <AgentPageTabs agent={agent} />
-        <div className="mt-5">
+        <div className={isPhone ? 'mt-2' : 'mt-5'}>
+          {isPhone && path === '' ? (
+            <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+              <AgentStateBadge agent={agent} />
+              <AgentBadges agent={agent} />
+            </div>
+          ) : null}
           <TabGate isOpen={mayOpen(tab)}>
             <Suspense fallback={<TabPlaceholder />}>
               <tab.Part key={path} />
@@ -71,25 +79,50 @@ const TabPlaceholder = () => (
   </div>
 )
 
-const AgentPageHeading = ({ agent }: { agent: Agent }) => (
-  <>
-    <div className="flex items-center justify-between gap-3">
-      <AllAgentsLink />
-      <div className="flex items-center gap-3">
-        <AgentStateBadge agent={agent} />
+/** The arrow is as wide as a finger needs: its picture stands at the edge of the text. */
+const phoneHeadingPlace = { margin: '-1.25rem 0 0 -0.75rem' }
+
+/** On a phone the heading is one line, and the summary has the badges. */
+function AgentPageHeading({ agent }: { agent: Agent }) {
+  const isPhone = useIsPhone()
+  if (isPhone)
+    return (
+      <div className="flex items-center gap-2" style={phoneHeadingPlace}>
+        <AllAgentsLink isIcon />
+        <h1 title={agent.name} className="min-w-0 flex-1 truncate text-lg font-semibold">
+          {agent.name}
+        </h1>
+        <PlatformIcon platform={agent.platform} />
         <StatusSwitch agent={agent} />
       </div>
-    </div>
-    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <h1 className="min-w-0 text-2xl font-semibold wrap-anywhere">{agent.name}</h1>
-      <PlatformIcon platform={agent.platform} withLabel />
-      <NoModelBadge brain={agent.brain} />
-    </div>
+    )
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <AllAgentsLink />
+        <div className="flex items-center gap-3">
+          <AgentStateBadge agent={agent} />
+          <StatusSwitch agent={agent} />
+        </div>
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="min-w-0 text-2xl font-semibold wrap-anywhere">{agent.name}</h1>
+        <AgentBadges agent={agent} />
+      </div>
+    </>
+  )
+}
+
+const AgentBadges = ({ agent }: { agent: Agent }) => (
+  <>
+    <PlatformIcon platform={agent.platform} withLabel />
+    <NoModelBadge brain={agent.brain} />
   </>
 )
 
-const AllAgentsLink = () => (
-  <Link to="/agents" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-    <ArrowLeft aria-hidden className="size-4" /> Agentes
+const AllAgentsLink = ({ isIcon = false }: { isIcon?: boolean }) => (
+  <Link to="/agents" className={buttonClass({ variant: 'ghost', size: isIcon ? 'icon-sm' : 'sm' })}>
+    <ArrowLeft aria-hidden className="size-4" />
+    {isIcon ? <span className="sr-only">Agentes</span> : 'Agentes'}
   </Link>
 )

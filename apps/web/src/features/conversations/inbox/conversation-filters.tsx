@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { formatNumber } from '../../../lib/format/numbers.ts'
 import { searchTextError } from '../../../lib/search-text-error.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -19,10 +19,19 @@ type ConversationFiltersBarProps = {
   onClear: () => void
   inboxView: ReturnType<typeof useInboxView>
   error: string | undefined
+  /** Beside the filters above rows. */
+  lastButton: ReactNode
 }
 
 /** Above rows all filters but the search are in a sheet. */
-export function ConversationFiltersBar({ search, onChange, onClear, inboxView, error }: ConversationFiltersBarProps) {
+export function ConversationFiltersBar({
+  search,
+  onChange,
+  onClear,
+  inboxView,
+  error,
+  lastButton,
+}: ConversationFiltersBarProps) {
   const { layout } = inboxView
   const isCompact = layout !== 'cards'
   const count = isCompact ? countFilters(search) : countHiddenFilters(search)
@@ -56,6 +65,7 @@ export function ConversationFiltersBar({ search, onChange, onClear, inboxView, e
             <span className="sr-only">Filtros</span>
             {count > 0 ? <span className="num text-sm">({formatNumber(count)})</span> : null}
           </Button>
+          {lastButton}
         </div>
       ) : (
         <div className="flex flex-wrap gap-3">

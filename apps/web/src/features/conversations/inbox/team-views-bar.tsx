@@ -1,6 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
 import type { ChangeInboxSearch } from './inbox-search.ts'
-import type { InboxSearch, teamViews } from './inbox-search.ts'
+import { type InboxSearch, teamViews } from './inbox-search.ts'
 
 const labels: Record<(typeof teamViews)[number] | 'all', string> = {
   all: 'Todas',
@@ -27,3 +28,19 @@ export const TeamViewsBar = ({ search: { person = 'all' }, onChange }: TeamViews
     ))}
   </div>
 )
+
+/** The same where a line of buttons has no room. */
+export function TeamViewSelect({ search: { person = 'all' }, onChange }: TeamViewsBarProps) {
+  const isOnePerson = person !== 'all' && !teamViews.some((view) => view === person)
+  return (
+    <Select
+      label="De quién son"
+      value={person}
+      options={[
+        ...Object.entries(labels).map(([value, label]) => ({ value, label })),
+        ...(isOnePerson ? [{ value: person, label: 'Una persona' }] : []),
+      ]}
+      onChange={(view) => onChange({ person: view === 'all' ? undefined : view })}
+    />
+  )
+}

@@ -1,35 +1,68 @@
 import type { Agent } from '@portavoz/contract'
 import { RotateCcw } from 'lucide-react'
-import { useState, useEffect, useRef } from 'react'
+import { useState, useEffect, useRef, type ComponentProps } from 'react'
+import { useIsPhone } from '../use-is-phone.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { MessageInput } from './message-input.tsx'
 import { TurnRows } from './turn-rows.tsx'
 import type { useAgentForm } from '../configuration/use-agent-form.ts'
 import { useReplyPreview } from './use-reply-preview.ts'
-import { PreviewTimeField } from './preview-time-field.tsx'
+import { PreviewMenu } from './preview-menu.tsx'
+import { PreviewTimeField, PreviewTimeInput } from './preview-time-field.tsx'
 
-type PreviewChatProps = { agent: Agent; agentForm: ReturnType<typeof useAgentForm> }
+type PreviewChatProps = Pick<ComponentProps<typeof PreviewMenu>, 'onShowForm' | 'backButton'> & {
+  agent: Agent
+  agentForm: ReturnType<typeof useAgentForm>
+}
+
+/** On a phone the chat fills the screen below the tabs. */
+const phoneHeight = { height: 'max(20rem, 100dvh - 11.5rem)', marginBottom: '-0.8125rem' }
 
 /** A test chat: nothing is stored or sent. */
-export function PreviewChat({ agent, agentForm: { hasChanges, readUnsaved, showFieldErrors } }: PreviewChatProps) {
+export function PreviewChat({ agent, agentForm, ...form }: PreviewChatProps) {
+  const { hasChanges, readUnsaved, showFieldErrors } = agentForm
+  const isPhone = useIsPhone()
   const preview = useReplyPreview({ agentId: agent.id, readUnsaved, showFieldErrors })
   const [chosenTime, setChosenTime] = useState<string | null>(null)
   const { turns, pending } = preview
+  const canRestart = turns.length > 0 && pending === null
   const box = useScrollToEnd(`${turns.length} ${pending}`)
   return (
     <section
       aria-label={`Prueba de ${agent.name}`}
+      style={isPhone ? phoneHeight : undefined}
       className={
         'flex h-[max(24rem,100dvh-22.5rem)] lg:h-[max(24rem,100dvh-17.5rem)] flex-col overflow-hidden ' +
         'rounded-panel border border-linea bg-superficie'
       }
     >
-      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-linea px-4 py-3 sm:px-5">
-        <PreviewTimeField value={chosenTime} onChange={setChosenTime} />
-        <Button size="sm" disabled={turns.length === 0 || pending !== null} onClick={preview.restart}>
-          <RotateCcw aria-hidden className="size-4" /> <span className="max-sm:sr-only">Empezar de nuevo</span>
-        </Button>
-      </div>
+      {isPhone ? (
+        <div className="flex items-center gap-2 border-b border-linea pl-4">
+          {chosenTime === null ? (
+            <p className="min-w-0 flex-1 truncate text-sm text-texto-2">
+              {hasChanges ? 'Prueba lo que no has guardado' : 'Así responde hoy a tus clientes'}
+            </p>
+          ) : (
+            <div className="min-w-0 flex-1 py-1">
+              <PreviewTimeInput value={chosenTime} onChange={setChosenTime} />
+            </div>
+          )}
+          <PreviewMenu
+            chosenTime={chosenTime}
+            onTime={setChosenTime}
+            {...form}
+            canRestart={canRestart}
+            onRestart={preview.restart}
+          />
+        </div>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-linea px-4 py-3 sm:px-5">
+          <PreviewTimeField value={chosenTime} onChange={setChosenTime} />
+          <Button size="sm" disabled={!canRestart} onClick={preview.restart}>
+            <RotateCcw aria-hidden className="size-4" /> Empezar de nuevo
+          </Button>
+        </div>
+      )}
       <div
         ref={box}
         role="log"

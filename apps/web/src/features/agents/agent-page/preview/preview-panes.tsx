@@ -1,6 +1,9 @@
 import type { Agent } from '@portavoz/contract'
-import { useState } from 'react'
+import { ArrowLeft } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { cx } from '../../../../lib/cx.ts'
+import { useIsPhone } from '../use-is-phone.ts'
+import { Button } from '../../../../ui/button.tsx'
 import { PreviewChat } from './preview-chat.tsx'
 import { AgentEditor } from '../configuration/agent-editor.tsx'
 import { useAgentForm } from '../configuration/use-agent-form.ts'
@@ -15,22 +18,32 @@ type PreviewPane = (typeof paneOptions)[number]['pane']
 export function PreviewPanes({ agent }: { agent: Agent }) {
   const [pane, setPane] = useState<PreviewPane>('chat')
   const form = useAgentForm(agent, () => setPane('form'))
+  const isPhone = useIsPhone()
+  const backButton = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <PaneSwitch pane={pane} onPane={setPane} />
+      {!isPhone ? (
+        <PaneSwitch pane={pane} onPane={setPane} />
+      ) : pane === 'form' ? (
+        <div className="mb-3">
+          <Button ref={backButton} size="sm" onClick={() => setPane('chat')}>
+            <ArrowLeft aria-hidden className="size-4" /> Volver al chat
+          </Button>
+        </div>
+      ) : null}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className={cx('min-w-0', pane === 'form' ? '' : 'max-lg:hidden')}>
           <AgentEditor agent={agent} agentForm={form} />
         </div>
         <div className={cx('sticky top-20 min-w-0', pane === 'chat' ? '' : 'max-lg:hidden')}>
-          <PreviewChat agent={agent} agentForm={form} />
+          <PreviewChat agent={agent} agentForm={form} onShowForm={() => setPane('form')} backButton={backButton} />
         </div>
       </div>
     </>
   )
 }
 
-/** On a phone one pane shows at a time; both stay mounted. */
+/** Where there is no room for both panes, one shows at a time; both stay mounted. */
 const PaneSwitch = ({ pane, onPane }: { pane: PreviewPane; onPane: (pane: PreviewPane) => void }) => (
   <div
     role="group"

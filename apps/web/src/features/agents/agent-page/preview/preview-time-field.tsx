@@ -22,25 +22,31 @@ export function PreviewTimeField({ value, onChange }: PreviewTimeFieldProps) {
       />
       {value === null ? null : (
         <span className="w-56">
-          <input
-            type="datetime-local"
-            aria-label="Día y hora, en la hora de este dispositivo"
-            title="En la hora de este dispositivo"
-            required
-            value={toLocalInputValue(new Date(value))}
-            onChange={(event) => {
-              const date = new Date(event.target.value)
-              if (!Number.isNaN(date.getTime())) onChange(date.toISOString())
-            }}
-            className={inputClass({ size: 'md' })}
-          />
+          <PreviewTimeInput value={value} onChange={onChange} />
         </span>
       )}
     </div>
   )
 }
 
-function todayAtThree() {
+type PreviewTimeInputProps = { value: string; onChange: (value: string) => void }
+
+export const PreviewTimeInput = ({ value, onChange }: PreviewTimeInputProps) => (
+  <input
+    type="datetime-local"
+    aria-label="Día y hora, en la hora de este dispositivo"
+    title="En la hora de este dispositivo"
+    required
+    value={toLocalInputValue(new Date(value))}
+    onChange={(event) => {
+      const date = new Date(event.target.value)
+      if (!Number.isNaN(date.getTime())) onChange(date.toISOString())
+    }}
+    className={inputClass({ size: 'md' })}
+  />
+)
+
+export function todayAtThree() {
   const date = new Date()
   date.setHours(15, 0, 0, 0)
   return date

@@ -15,16 +15,19 @@ type AttachButtonProps = {
   box: RefObject<HTMLTextAreaElement | null>
   onFiles: (files: readonly File[]) => void
   onCard: (kind: CardKind) => void
+  /** Opens the canned replies; missing while there is a text, which they would replace. */
+  onCanned: (() => void) | undefined
 }
 
 const REASON = 'Tu flujo de n8n no sabe enviar archivos. Pulsa «Actualizar flujos» en tu perfil.'
 const NO_CARDS = 'Tu n8n envía textos y archivos. Envía ubicaciones y contactos desde el celular.'
+const HAS_TEXT = 'Borra antes lo que escribiste.'
 
 /**
  * Opens the file picker and the dialogs of places and persons; also takes files that are pasted into the box or dropped
  * on the page.
  */
-export function AttachButton({ isAble, takesCards, box, onFiles, onCard }: AttachButtonProps) {
+export function AttachButton({ isAble, takesCards, box, onFiles, onCard, onCanned }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const take = (files: readonly File[]) => {
     if (files.length === 0) return
@@ -74,10 +77,16 @@ export function AttachButton({ isAble, takesCards, box, onFiles, onCard }: Attac
         <Menu
           side="top"
           trigger={attachTrigger}
+          focusElsewhere={() => (box.current?.value === '/' ? box.current : null)}
           items={[
             { label: 'Archivos', onSelect: () => input.current?.click() },
             { label: 'Ubicación', onSelect: openCard('location') },
             { label: 'Contacto', onSelect: openCard('contact') },
+            {
+              label: 'Respuestas rápidas',
+              onSelect: () => onCanned?.(),
+              ...(!onCanned && { disabled: true, title: HAS_TEXT }),
+            },
           ]}
         />
       ) : (

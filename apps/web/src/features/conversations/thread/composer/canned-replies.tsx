@@ -1,5 +1,4 @@
 import { Suspense, useState } from 'react'
-import { formatCount } from '../../../../lib/format/numbers.ts'
 import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
 import { CannedList } from './canned-list.tsx'
 import type { useCannedReplies } from './use-canned-replies.ts'
@@ -24,11 +23,6 @@ export function CannedReplies({ listId, canned }: CannedRepliesProps) {
           onManage={() => setIsManaging(true)}
         />
       ) : null}
-      <p role="status" className="sr-only">
-        {canned.isOpen && !canned.retry
-          ? formatCount(canned.replies.length, 'respuesta rápida', 'respuestas rápidas')
-          : ''}
-      </p>
       <Suspense>{isManaging ? <manageCanned.Part onClose={() => setIsManaging(false)} /> : null}</Suspense>
     </>
   )

@@ -1,21 +1,23 @@
 import type { Platform } from '@portavoz/contract'
 import { SendHorizontal } from 'lucide-react'
-import { Suspense, useId, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { Suspense, useId, useState, type FormEvent, type RefObject } from 'react'
 import { attachments } from '../../../../data/conversations/attachments.ts'
 import { conversationDraftKeys } from '../../../../data/conversations/conversation-drafts.ts'
 import { sendAttempts } from '../../../../data/conversations/send-attempts.ts'
 import { useDraft } from '../../../../lib/hooks/use-draft.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { toast } from '../../../../ui/feedback/toast.ts'
-import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
+import { lazyPart, useOnceTrue } from '../../../../ui/lazy/lazy-part.ts'
 import type { CardKind } from '../cards/card-kind.ts'
 import { AttachButton } from './attach-button.tsx'
-import { CannedReplies } from './canned-replies.tsx'
 import { MessageBox } from './message-box.tsx'
 import { useCannedReplies } from './use-canned-replies.ts'
+import { useComposerButtons } from './use-composer-buttons.ts'
 import { useComposerSending } from './use-composer-sending.ts'
 import { RecordButton } from './voice/record-button.tsx'
 import { useVoiceRecorder } from './voice/use-voice-recorder.ts'
+
+const cannedReplies = lazyPart(() => import('./canned-replies.tsx').then((file) => file.CannedReplies))
 
 const attachmentList = lazyPart(() => import('../attachments/attachment-list.tsx').then((file) => file.AttachmentList))
 
@@ -61,12 +63,17 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
     if (reply.file && !recipient.sendsFiles) toast({ description: FILE_LEFT_OUT, kind: 'error' })
     box.current?.focus()
   })
+  const hadSlash = useOnceTrue(canned.isOpen)
   const [card, setCard] = useState<CardKind | null>(null)
   const recorder = useVoiceRecorder(conversationId)
-  const recordButton = useRef<HTMLButtonElement>(null)
   // A slash alone opens the canned replies.
   const text = content.trim() === '' || content.trim() === '/' ? '' : content
   const sending = useComposerSending({ conversationId, text, recorder }, { box, onSent })
+  const { isPhone, shown, recordButton, sendButton } = useComposerButtons({
+    hasContent: !sending.isEmpty || sending.isBusy,
+    isRecording: recorder.state.step !== 'idle',
+    box,
+  })
   function cancelRecording() {
     recorder.cancel()
     recordButton.current?.focus()
@@ -77,7 +84,7 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
   }
   return (
     <>
-      <CannedReplies listId={listId} canned={canned} />
+      <Suspense>{hadSlash ? <cannedReplies.Part listId={listId} canned={canned} /> : null}</Suspense>
       <Suspense>
         {sending.answered ? (
           <justAnsweredAlert.Part
@@ -107,7 +114,10 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
           <cardDialog.Part kind={card} conversationId={conversationId} onSent={onSent} onClose={() => setCard(null)} />
         )}
       </Suspense>
-      <form onSubmit={onSubmit} className="flex items-end gap-2 border-t border-linea bg-superficie p-3 sm:px-6">
+      <form
+        onSubmit={onSubmit}
+        className={`flex items-end border-t border-linea bg-superficie ${isPhone ? 'gap-1 p-2' : 'gap-2 p-3 sm:px-6'}`}
+      >
         <MessageBox
           box={box}
           name={recipient.name}
@@ -124,20 +134,30 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
           box={box}
           onFiles={(files) => attachments.add(conversationId, files)}
           onCard={setCard}
+          onCanned={content === '' ? () => changeContent('/') : undefined}
         />
-        <RecordButton ref={recordButton} isAble={recipient.sendsFiles} recorder={recorder} />
-        <Button
-          type="submit"
-          size="box"
-          variant="primary"
-          aria-label="Enviar"
-          busy={sending.isBusy}
-          disabled={sending.isUnsendable}
-        >
-          {sending.isBusy ? null : <SendHorizontal aria-hidden className="size-5" />}
-          <span className="max-sm:sr-only">{sending.isBusy ? 'Enviando…' : 'Enviar'}</span>
-        </Button>
+        {shown.record ? <RecordButton ref={recordButton} isAble={recipient.sendsFiles} recorder={recorder} /> : null}
+        {shown.send ? (
+          <Button
+            ref={sendButton}
+            type="submit"
+            size="box"
+            variant="primary"
+            aria-label="Enviar"
+            busy={sending.isBusy}
+            disabled={sending.isUnsendable}
+          >
+            {sending.isBusy ? null : <SendHorizontal aria-hidden className="size-5" />}
+            <span className="max-sm:sr-only">{sending.isBusy ? 'Enviando…' : 'Enviar'}</span>
+          </Button>
+        ) : null}
       </form>
+      {[canned.count, recorder.status].map((status, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- each status has its own place
+        <p key={place} role="status" className="sr-only">
+          {status}
+        </p>
+      ))}
     </>
   )
 }

@@ -18,7 +18,7 @@ type MessageBoxProps = {
 
 /** Enter sends, Shift+Enter breaks the line; keys go first to the open list of canned replies. */
 export function MessageBox({ box, name, content, isSending, listId, canned, onChange, onSubmit }: MessageBoxProps) {
-  const hasRoom = useMedia('(min-width: 40rem)')
+  const isPhone = !useMedia('(min-width: 40rem)')
   function onKeyDown(event: KeyboardEvent) {
     if (!event.nativeEvent.isComposing && canned.onKeyDown(event)) return event.preventDefault()
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -39,7 +39,7 @@ export function MessageBox({ box, name, content, isSending, listId, canned, onCh
       aria-haspopup="listbox"
       aria-controls={canned.selected ? listId : undefined}
       aria-activedescendant={canned.selected ? optionId(listId, canned.selected) : undefined}
-      placeholder={`Escribe a ${name}…${hasRoom ? ' («/» para respuestas rápidas)' : ''}`}
+      placeholder={`Escribe a ${name}…${isPhone ? '' : ' («/» para respuestas rápidas)'}`}
       className={
         'field-sizing-content max-h-[25dvh] min-h-11 flex-1 resize-none rounded-ctl border ' +
         'border-linea-fuerte/60 bg-relieve px-3.5 py-2 text-sm placeholder:text-texto-3 focus:border-acento ' +

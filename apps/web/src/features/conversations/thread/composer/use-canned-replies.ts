@@ -2,6 +2,7 @@ import type { CannedReply } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
 import { cannedRepliesQuery } from '../../../../data/conversations/canned-replies.ts'
+import { formatCount } from '../../../../lib/format/numbers.ts'
 import { findCannedReplies, readSlashQuery } from './canned-search.ts'
 
 /**
@@ -42,5 +43,6 @@ export function useCannedReplies(content: string, insert: (reply: CannedReply) =
   }
 
   const retry = data === undefined && isError ? () => void refetch() : undefined
-  return { isOpen, retry, replies, hasAny: (data ?? []).length > 0, selected, select, onKeyDown }
+  const count = isOpen && !retry ? formatCount(replies.length, 'respuesta rápida', 'respuestas rápidas') : ''
+  return { isOpen, retry, count, replies, hasAny: (data ?? []).length > 0, selected, select, onKeyDown }
 }

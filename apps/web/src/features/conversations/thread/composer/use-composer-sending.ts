@@ -60,6 +60,7 @@ export function useComposerSending(
     hasAttached: attached.length > 0,
     isSendingText: message.isSending,
     isBusy,
+    isEmpty,
     isUnsendable,
     answered,
     dismissAnswered: () => setAnswered(null),

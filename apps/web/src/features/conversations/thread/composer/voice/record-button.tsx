@@ -14,7 +14,7 @@ type RecordButtonProps = {
 const REASON = 'Tu flujo de n8n no sabe enviar notas de voz. Pulsa «Actualizar flujos» en tu perfil.'
 
 /** Without https there is no microphone. */
-const canRecord = () => 'mediaDevices' in navigator && 'MediaRecorder' in window
+export const canRecord = () => 'mediaDevices' in navigator && 'MediaRecorder' in window
 
 const looks = {
   idle: { label: 'Grabar nota de voz', Icon: Mic, className: 'size-5' },
@@ -22,9 +22,8 @@ const looks = {
   recording: { label: 'Detener y escuchar', Icon: Square, className: 'size-5 fill-current' },
 }
 
-/** Starts a voice note and stops it; only where the browser can record. */
+/** Starts a voice note and stops it. */
 export function RecordButton({ isAble, recorder, ref }: RecordButtonProps) {
-  if (!canRecord()) return null
   const { step } = recorder.state
   const { label, Icon, className } = looks[step]
   function press() {
@@ -33,22 +32,17 @@ export function RecordButton({ isAble, recorder, ref }: RecordButtonProps) {
     else if (step === 'recording') void recorder.stop()
   }
   return (
-    <>
-      <Button
-        ref={ref}
-        size="box"
-        variant="ghost"
-        aria-label={label}
-        aria-disabled={!isAble}
-        aria-busy={step === 'asking' || undefined}
-        title={isAble ? undefined : REASON}
-        onClick={press}
-      >
-        <Icon aria-hidden className={className} />
-      </Button>
-      <p role="status" className="sr-only">
-        {recorder.status}
-      </p>
-    </>
+    <Button
+      ref={ref}
+      size="box"
+      variant="ghost"
+      aria-label={label}
+      aria-disabled={!isAble}
+      aria-busy={step === 'asking' || undefined}
+      title={isAble ? undefined : REASON}
+      onClick={press}
+    >
+      <Icon aria-hidden className={className} />
+    </Button>
   )
 }

@@ -1,0 +1,31 @@
+import { ListChecks } from 'lucide-react'
+import { ChangeControls } from '../../../data/workspaces/change-controls.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { selection, useSelection } from './selection.ts'
+
+type ChooseSeveralButtonProps = {
+  /** Its words are for screen readers only. */
+  isIcon: boolean
+  onPointerDown: () => void
+}
+
+/** Begins and ends the choice of several conversations. */
+export function ChooseSeveralButton({ isIcon, onPointerDown }: ChooseSeveralButtonProps) {
+  const chosen = useSelection()
+  const label = 'Elegir varias'
+  return (
+    <ChangeControls>
+      <Button
+        size={isIcon ? 'box' : 'sm'}
+        data-choose
+        title={isIcon ? label : undefined}
+        aria-label={label}
+        aria-pressed={chosen !== null}
+        onPointerDown={onPointerDown}
+        onClick={chosen ? selection.end : selection.begin}
+      >
+        {isIcon ? <ListChecks aria-hidden className="size-4" /> : label}
+      </Button>
+    </ChangeControls>
+  )
+}

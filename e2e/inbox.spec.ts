@@ -41,6 +41,7 @@ test('inbox: the owner finds conversations by name, word and dates, and the addr
     const edges = () => Promise.all([searchField(page), filters, title].map(rightEdge))
     await expect.poll(async () => areAligned(await edges()), { message: 'edges' }).toBe(true)
     await page.setViewportSize(wide)
+    await expect(page.getByLabel('Estado')).toBeVisible()
   })
 
   await searchField(page).fill('RIOS')

@@ -25,7 +25,7 @@ test('agent detail: settings, recent executions and connection history update li
   await expect(detail.getByText('Instrucciones para tu agente')).toBeVisible()
   for (const fact of ['Creado', 'Actualizado', 'Conectado desde', 'Mensaje de respaldo', 'Saludo'])
     await expect(detail.getByText(fact, { exact: true })).toBeVisible()
-  const runs = detail.getByRole('list', { name: 'Últimas respuestas' })
+  const runs = detail.getByRole('list', { name: 'Últimos mensajes atendidos' })
   await expect(runs).toContainText('¿Abren hoy?')
   await expect(runs).toContainText('Eco: ¿Abren hoy?')
   await expect(runs).toContainText('Respondió sin citar ningún documento.')

@@ -51,7 +51,7 @@ test('agent page: each tab has an address, Back returns, and the open tab is in 
   await page.goto(`${pathname}/no-hay-tal`)
   await expect(page).toHaveURL(pathname)
   await expect(page.getByText('Instrucciones para tu agente')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Últimas respuestas' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Últimos mensajes atendidos' })).toBeVisible()
   await checkAllSizes(page)
 
   await page.goto(`/agents?id=${pathname.split('/').at(-1)}&edit=1`)

@@ -16,7 +16,7 @@ export const agentPageSurfaces: readonly Surface[] = [
     route: PAGE,
     title: 'summary',
     address: ({ agentId }) => `/agents/${agentId}`,
-    shows: 'Últimas respuestas',
+    shows: 'Últimos mensajes atendidos',
     calls: HEADING,
   },
   {

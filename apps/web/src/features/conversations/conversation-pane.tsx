@@ -9,7 +9,7 @@ import { useBackCloses } from '../../ui/overlays/use-back-closes.ts'
 import { AgentLine } from './agent-line.tsx'
 import { ContactAvatar } from './contact-avatar.tsx'
 import { ConversationBadge, ConversationBody } from './conversation-body.tsx'
-import { useDetailsColumn } from './details-column.ts'
+import { useDetailsColumn } from './use-details-column.ts'
 import { contactNameOf } from './labels.ts'
 
 /** Of the thread and its details. */

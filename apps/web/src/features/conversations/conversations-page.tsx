@@ -61,7 +61,7 @@ export function ConversationsPage() {
   const conversation = lookup?.kind === 'conversation' ? lookup.conversation : null
   const isLookingUp = session !== undefined && lookup === undefined && !lookupError
   // On a phone a line of tabs would cost a row.
-  const isPhoneOfTeam = isTeam && layout === 'rows'
+  const isPhoneOfTeam = isTeam && layout === 'rows' && screen === 'phone'
   const chooseButton =
     mayAnswer && list.data && list.data.length > 0 ? (
       <ChooseSeveralButton isIcon={isPhoneOfTeam} onPointerDown={bulkBar.fetchAhead} />

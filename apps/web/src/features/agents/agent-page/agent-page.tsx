@@ -35,13 +35,13 @@ export function AgentPage() {
         <div className={isPhone ? 'mt-2' : 'mt-5'}>
           {isPhone && path === '' ? (
             <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-              <AgentStateBadge agent={agent} />
+              {agent.state.name === 'answering' ? <AgentStateBadge agent={agent} /> : null}
               <AgentBadges agent={agent} />
             </div>
           ) : null}
           <TabGate isOpen={mayOpen(tab)}>
             <Suspense fallback={<TabPlaceholder />}>
-              <tab.Part key={path} />
+              <tab.Part key={`${agentId}/${path}`} />
             </Suspense>
           </TabGate>
         </div>
@@ -82,16 +82,19 @@ const TabPlaceholder = () => (
 /** The arrow is as wide as a finger needs: its picture stands at the edge of the text. */
 const phoneHeadingPlace = { margin: '-1.25rem 0 0 -0.75rem' }
 
-/** On a phone the heading is one line, and the summary has the badges. */
+/** On a phone the heading is one line, with the state below where the agent does not answer. */
 function AgentPageHeading({ agent }: { agent: Agent }) {
   const isPhone = useIsPhone()
   if (isPhone)
     return (
       <div className="flex items-center gap-2" style={phoneHeadingPlace}>
         <AllAgentsLink isIcon />
-        <h1 title={agent.name} className="min-w-0 flex-1 truncate text-lg font-semibold">
-          {agent.name}
-        </h1>
+        <div className="min-w-0 flex-1">
+          <h1 title={agent.name} className="truncate text-lg font-semibold">
+            {agent.name}
+          </h1>
+          {agent.state.name === 'answering' ? null : <AgentStateBadge agent={agent} />}
+        </div>
         <PlatformIcon platform={agent.platform} />
         <StatusSwitch agent={agent} />
       </div>

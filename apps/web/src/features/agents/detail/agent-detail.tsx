@@ -55,7 +55,7 @@ export function AgentDetail({ agent, onClose }: { agent: Agent; onClose: () => v
       <DetailSection title="Configuración">
         <Configuration agent={agent} />
       </DetailSection>
-      <DetailSection title="Últimas respuestas">
+      <DetailSection title="Últimos mensajes atendidos">
         <RecentExecutions agent={agent} />
       </DetailSection>
       <DetailSection title="Historial de conexión">

@@ -48,7 +48,7 @@ function LastExecution({ agent: { lastExecutionAt: at, totalExecutions } }: { ag
       <time dateTime={at} title={formatDateTime(at)}>
         {formatRelative(at, now)}
       </time>
-      {` (${formatCount(totalExecutions, 'vez', 'veces')} en total)`}
+      {` (${formatCount(totalExecutions, 'mensaje atendido', 'mensajes atendidos')})`}
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { Agent } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { executionsQuery } from '../../../data/agents/agents.ts'
 import { formatDateTime, formatRelative } from '../../../lib/format/dates.ts'
-import { formatSpentUsd } from '../../../lib/format/spent-usd.ts'
+import { CENT, formatSpentUsd } from '../../../lib/format/spent-usd.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
 import { ExpandableList, ListPlaceholder } from './expandable-list.tsx'
 
@@ -16,12 +16,12 @@ export function RecentExecutions({ agent: { id, totalExecutions } }: { agent: Ag
     return (
       <ListPlaceholder
         error={error && 'Error al cargar ejecuciones'}
-        label="Cargando las últimas respuestas"
+        label="Cargando los últimos mensajes atendidos"
         onRetry={() => void refetch()}
       />
     )
   return (
-    <ExpandableList items={executions} label="Últimas respuestas">
+    <ExpandableList items={executions} label="Últimos mensajes atendidos">
       {({ id: executionId, input, reply, reason, paid, createdAt }) => (
         <li key={executionId} className="grid gap-1 py-3">
           <p className="flex items-baseline justify-between gap-3 text-xs text-texto-3">
@@ -30,7 +30,9 @@ export function RecentExecutions({ agent: { id, totalExecutions } }: { agent: Ag
               {formatRelative(createdAt, now, 'short')}
             </time>
           </p>
-          {paid?.costMicros ? <p className="num text-xs text-texto-3">{formatSpentUsd(paid.costMicros)}</p> : null}
+          {paid?.costMicros && paid.costMicros >= CENT ? (
+            <p className="num text-xs text-texto-3">{formatSpentUsd(paid.costMicros)}</p>
+          ) : null}
           <p className="line-clamp-3 text-sm wrap-anywhere whitespace-pre-line text-texto-2">{input || 'Sin texto'}</p>
           {reply ? (
             <p className="line-clamp-3 border-l-2 border-acento pl-3 text-sm wrap-anywhere whitespace-pre-line">

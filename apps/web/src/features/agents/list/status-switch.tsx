@@ -5,7 +5,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { useMay } from '../../../data/workspaces/workspaces.ts'
 import { ChangeControls } from '../../../data/workspaces/change-controls.tsx'
 
-/** An agent in error is still switched on: it answers again as soon as it can. Its state is written beside it. */
+/** An agent in error is still switched on: it answers again as soon as it can. Its state is written near it. */
 export function StatusSwitch({ agent }: { agent: Agent }) {
   const { mutate, isPending } = useSwitchAgent()
   const mayConfigure = useMay('admin')

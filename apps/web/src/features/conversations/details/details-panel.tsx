@@ -26,10 +26,8 @@ export function DetailsPanel({ conversation, onDelete, onErase }: DetailsPanelPr
     { value: formatNumber(unreadCount), label: 'sin leer' },
     { value: time.value, label: time.note },
   ]
-  // WhatsApp may hide the phone; the other channels have none unless the contact gives it.
-  const hasPhone = platform === 'whatsapp' || contact.phone !== null
   const facts = [
-    ...(hasPhone ? [{ label: 'Teléfono', value: formatPhone(contact.phone) }] : []),
+    { label: 'Teléfono', value: formatPhone(contact.phone) },
     { label: 'Plataforma', value: channels[platform].label },
     { label: 'Agente', value: agentName },
     { label: 'Desde', value: formatDate(contact.createdAt) },

@@ -57,7 +57,7 @@ function FiltersLine({ search, isOpen, onToggle }: FiltersLineProps) {
       className="flex h-12 max-w-full items-center gap-2 text-sm text-texto-2 hover:text-texto"
     >
       <SlidersHorizontal aria-hidden className="size-4 shrink-0 text-texto-3" />
-      <span className="sr-only">Filtros y contenido: </span>
+      <span className="shrink-0 max-sm:sr-only">Filtros y contenido: </span>
       <span className="num min-w-0 truncate">{description}</span>
       <ChevronDown aria-hidden className={cx('size-4 shrink-0 transition-transform', isOpen && 'rotate-180')} />
     </button>

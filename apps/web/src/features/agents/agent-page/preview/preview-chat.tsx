@@ -1,6 +1,6 @@
 import type { Agent } from '@portavoz/contract'
 import { RotateCcw } from 'lucide-react'
-import { useState, useEffect, useRef, type ComponentProps } from 'react'
+import { useState, useEffect, useRef, type ComponentProps, type RefObject } from 'react'
 import { useIsPhone } from '../use-is-phone.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { MessageInput } from './message-input.tsx'
@@ -11,6 +11,8 @@ import { PreviewMenu } from './preview-menu.tsx'
 import { PreviewTimeField, PreviewTimeInput } from './preview-time-field.tsx'
 
 type PreviewChatProps = Pick<ComponentProps<typeof PreviewMenu>, 'onShowForm' | 'backButton'> & {
+  /** Holds the button of the menu. */
+  menuPlace: RefObject<HTMLDivElement | null>
   agent: Agent
   agentForm: ReturnType<typeof useAgentForm>
 }
@@ -19,7 +21,7 @@ type PreviewChatProps = Pick<ComponentProps<typeof PreviewMenu>, 'onShowForm' | 
 const phoneHeight = { height: 'max(20rem, 100dvh - 11.5rem)', marginBottom: '-0.8125rem' }
 
 /** A test chat: nothing is stored or sent. */
-export function PreviewChat({ agent, agentForm, ...form }: PreviewChatProps) {
+export function PreviewChat({ agent, agentForm, menuPlace, ...form }: PreviewChatProps) {
   const { hasChanges, readUnsaved, showFieldErrors } = agentForm
   const isPhone = useIsPhone()
   const preview = useReplyPreview({ agentId: agent.id, readUnsaved, showFieldErrors })
@@ -40,20 +42,22 @@ export function PreviewChat({ agent, agentForm, ...form }: PreviewChatProps) {
         <div className="flex items-center gap-2 border-b border-linea pl-4">
           {chosenTime === null ? (
             <p className="min-w-0 flex-1 truncate text-sm text-texto-2">
-              {hasChanges ? 'Prueba lo que no has guardado' : 'Así responde hoy a tus clientes'}
+              {hasChanges ? 'Prueba lo que no has guardado' : 'Con lo que tienes guardado'}
             </p>
           ) : (
             <div className="min-w-0 flex-1 py-1">
               <PreviewTimeInput value={chosenTime} onChange={setChosenTime} />
             </div>
           )}
-          <PreviewMenu
-            chosenTime={chosenTime}
-            onTime={setChosenTime}
-            {...form}
-            canRestart={canRestart}
-            onRestart={preview.restart}
-          />
+          <div ref={menuPlace}>
+            <PreviewMenu
+              chosenTime={chosenTime}
+              onTime={setChosenTime}
+              {...form}
+              canRestart={canRestart}
+              onRestart={preview.restart}
+            />
+          </div>
         </div>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3 border-b border-linea px-4 py-3 sm:px-5">

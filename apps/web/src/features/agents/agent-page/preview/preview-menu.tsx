@@ -32,9 +32,9 @@ export const PreviewMenu = ({
     }
     header={<p className="px-2.5 py-2 text-sm font-medium text-texto-3">¿Cuándo?</p>}
     items={[
-      { label: 'Ahora', checked: chosenTime === null, onSelect: () => onTime(null) },
+      { label: 'Como si fuera ahora', checked: chosenTime === null, onSelect: () => onTime(null) },
       {
-        label: 'Otro día y hora',
+        label: 'Como si fuera otro día y hora',
         checked: chosenTime !== null,
         onSelect: () => onTime(chosenTime ?? todayAtThree().toISOString()),
       },

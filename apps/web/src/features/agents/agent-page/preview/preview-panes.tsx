@@ -1,6 +1,7 @@
 import type { Agent } from '@portavoz/contract'
 import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { cx } from '../../../../lib/cx.ts'
 import { useIsPhone } from '../use-is-phone.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -20,13 +21,18 @@ export function PreviewPanes({ agent }: { agent: Agent }) {
   const form = useAgentForm(agent, () => setPane('form'))
   const isPhone = useIsPhone()
   const backButton = useRef<HTMLButtonElement>(null)
+  const menuPlace = useRef<HTMLDivElement>(null)
+  function returnToChat() {
+    flushSync(() => setPane('chat'))
+    menuPlace.current?.querySelector('button')?.focus()
+  }
   return (
     <>
       {!isPhone ? (
         <PaneSwitch pane={pane} onPane={setPane} />
       ) : pane === 'form' ? (
         <div className="mb-3">
-          <Button ref={backButton} size="sm" onClick={() => setPane('chat')}>
+          <Button ref={backButton} size="sm" onClick={returnToChat}>
             <ArrowLeft aria-hidden className="size-4" /> Volver al chat
           </Button>
         </div>
@@ -36,7 +42,13 @@ export function PreviewPanes({ agent }: { agent: Agent }) {
           <AgentEditor agent={agent} agentForm={form} />
         </div>
         <div className={cx('sticky top-20 min-w-0', pane === 'chat' ? '' : 'max-lg:hidden')}>
-          <PreviewChat agent={agent} agentForm={form} onShowForm={() => setPane('form')} backButton={backButton} />
+          <PreviewChat
+            agent={agent}
+            agentForm={form}
+            onShowForm={() => setPane('form')}
+            backButton={backButton}
+            menuPlace={menuPlace}
+          />
         </div>
       </div>
     </>

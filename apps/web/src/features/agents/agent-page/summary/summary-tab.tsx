@@ -35,7 +35,7 @@ export function SummaryTab() {
             </Link>
           </div>
         ) : null}
-        <DetailSection title="Últimas respuestas">
+        <DetailSection title="Últimos mensajes atendidos">
           <RecentExecutions agent={agent} />
         </DetailSection>
       </div>

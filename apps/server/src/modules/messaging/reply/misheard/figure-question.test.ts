@@ -26,7 +26,8 @@ test.each<[heard: string, question: string]>([
   ['a las cinco de la madrugada', '¿A las 5 de la madrugada?'],
   ['Reserva para las veinte treinta', '¿A las 20:30?'],
   ['de las dos a las cinco', '¿Oí bien: «2» y «5»?'],
-  ['Quince sillas para las ocho', '¿Oí bien: «15»? ¿A las 8 de la mañana o de la noche?'],
+  ['Quince sillas para las ocho', '¿Oí bien: «15» y «8»?'],
+  ['Me da dos docenas para las ocho', '¿Oí bien: «2 docenas» y «8»?'],
   ['8 sillas para las 8', '¿Oí bien: «8»?'],
   ['mi pedido es el 1523', '¿Oí bien: «1523»?'],
   ['Quiero una docena de rosas', '¿Oí bien: «1 docena»?'],
@@ -53,12 +54,29 @@ test.each<[language: 'en' | 'pt' | 'fr', heard: string, question: string]>([
   expect(asksBack(question, figuresOf(heard), { ...personality, language })).toBe(true)
 })
 
+test('hour beside a figure that the reply asks back: one answer confirms both', () => {
+  expect(ask('Quince sillas para las ocho', 'es', '¿Son 15 sillas?')).toBe('¿Oí bien: «8»?')
+})
+
 const CHOICE = '¿A las 7:30 de la mañana o de la noche?'
 test.each<[answer: string, question: string, isConfirmed: boolean]>([
   ['De la noche', CHOICE, true],
   ['en la noche por favor', CHOICE, true],
   ['Sí, de la noche', CHOICE, true],
   ['p.m.', CHOICE, true],
+  ['Por la noche', CHOICE, true],
+  ['por la tarde, por favor', CHOICE, true],
+  ['Por la mañana', CHOICE, true],
+  ['la de la noche', CHOICE, true],
+  ['Es de la noche', CHOICE, true],
+  ['Sería en la noche', CHOICE, true],
+  ['La noche', CHOICE, true],
+  ['para la tarde, gracias', CHOICE, true],
+  ['Du soir, s’il vous plaît', CHOICE, true],
+  ['para mañana', CHOICE, false],
+  ['en la tarde', '¿Tu pedido 1523 es para la mañana o la tarde?', false],
+  ['en la tarde', '¿Tu pedido es el 15 y lo quieres en la mañana o en la tarde?', false],
+  ['en la tarde', '¿Tu pedido 1523 es para las 8 de la mañana o de la noche?', true],
   ['Sí', CHOICE, true],
   ['Du soir', 'À 7 h 30 du matin ou du soir ?', true],
   ['Da noite', 'Às 7:30 da manhã ou da noite?', true],

@@ -39,8 +39,8 @@ const phrases: Record<string, FigurePhrases> = {
 const quote = (figures: readonly string[]) => figures.map((figure) => `«${figure}»`)
 
 /**
- * Asks back the figures that a reply does not ask for by itself: «¿Oí bien: «15» y «1523»?», or one hour in a sentence
- * of its own. `heard`: the text that has them.
+ * Asks back the figures that a reply does not ask for by itself: «¿Oí bien: «15» y «1523»?», or a single hour in its own
+ * sentence, so that one answer confirms all. `heard`: the text that has them.
  */
 export function figureQuestion(
   reply: string,
@@ -52,17 +52,14 @@ export function figureQuestion(
   const left = figures.filter((figure) => !isAsked(figure))
   if (left.length === 0) return null
   if (left.length > MAX_ASKED) return requestToWrite(personality, true)
-  const hours = heardHoursIn(heard)
-  const [hour, another] = left.filter((figure) => hours.has(figure))
-  // Two hours are one range: «¿Oí bien: «2» y «5»?»
-  const single = hour !== undefined && another === undefined ? hours.get(hour) : undefined
+  const [figure] = figures
+  const hour = figure === undefined || figures.length > 1 ? undefined : heardHoursIn(heard).get(figure)
+  if (hour) return hourQuestion(hour, personality.language)
   const labels = figureLabelsIn(heard)
-  const others = (single ? left.filter((figure) => figure !== hour) : left).map((one) => labels.get(one) ?? one)
-  const questions = [
-    ...(others.length > 0 ? [confirmationOfFigures(others, personality)] : []),
-    ...(single ? [hourQuestion(single, personality.language)] : []),
-  ]
-  return questions.join(' ')
+  return confirmationOfFigures(
+    left.map((one) => labels.get(one) ?? one),
+    personality,
+  )
 }
 
 function confirmationOfFigures(figures: readonly string[], { language }: CustomConfig['personality']): string {

@@ -15,7 +15,9 @@ const YES = new Set(
 /** «¿Son 15 o 50?»: «sí» answers neither. */
 const ALTERNATIVES = /\d(?: \p{L}{1,20}){0,3} (?:o|u|or|ou) \D{0,20}\d/u
 
-const POLITE = new Set('por favor gracias please obrigado obrigada merci s il vous plait'.split(' '))
+const POLITE = /(?<![a-z])(?:por favor|s il vous plait|gracias|please|obrigad[oa]|merci)(?![a-z])/g
+/** «La de la noche», «sería en la noche»; «para mañana» is a day. */
+const LEAD_IN = /^(?:(?:la|(?:es|seria|para)(?! manana)) )+/
 const PARTS_OF_DAY = new Set(
   (
     'manana|tarde|noche|madrugada|de la manana|de la tarde|de la noche|de la madrugada|en la manana|en la tarde|' +
@@ -27,7 +29,8 @@ const PARTS_OF_DAY = new Set(
 )
 /** «¿A las 7:30 de la mañana o de la noche?»: «de la noche» confirms the hour. */
 const HOUR_CHOICE = new RegExp(
-  String.raw`\d(?: \p{L}{1,8}){1,4} (?:o|or|ou) (?:\p{L}{1,5} ){0,3}` +
+  String.raw`(?<!\p{L})(?:las?|as|at|a) \d{1,2}(?: h)?(?: \d\d)?(?!\d)(?: \p{L}{1,8}){1,4} (?:o|or|ou) ` +
+    String.raw`(?:\p{L}{1,5} ){0,3}` +
     '(?:manana|tarde|noche|manha|noite|night|evening|soir|midi|dia)',
   'u',
 )
@@ -52,7 +55,8 @@ export function isYes(text: string): boolean {
 /** «De la noche», which answers a question for an hour. */
 function isPartOfDay(text: string): boolean {
   const words = text.length > MAX_YES_LENGTH || text.includes('?') ? [] : wordsOf(text)
-  return PARTS_OF_DAY.has(words.filter((word) => !YES.has(word) && !POLITE.has(word)).join(' '))
+  const said = words.filter((word) => !YES.has(word)).join(' ')
+  return PARTS_OF_DAY.has(said.replaceAll(POLITE, '').replaceAll('  ', ' ').trim().replace(LEAD_IN, ''))
 }
 
 /** Those of the questions that the answer confirms: «sí» all of them, «de la noche» the ones for an hour. */

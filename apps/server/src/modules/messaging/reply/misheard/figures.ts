@@ -38,7 +38,7 @@ export function figureLabelsIn(heard: string): ReadonlyMap<string, string> {
 
 /** «¿Abren a las 7?», in digits as in words. */
 const isOpeningHour = (text: string, one: TextSpan & { figure: string }): boolean =>
-  readClock(one.figure) !== null &&
+  isClockFigure(one.figure) &&
   CLOCK_BEFORE.test(text.slice(Math.max(0, one.from - LONGEST_CLOCK_BEFORE), one.from)) &&
   isAboutOpening(text, one)
 
@@ -62,6 +62,8 @@ function readClock(figure: string): ClockTime | null {
   if (hour === undefined || Number(hour) > (minutes === undefined ? MAX_BARE_HOUR : MAX_HOUR)) return null
   return { minutes: Number(hour) * 60 + Number(minutes ?? 0), isSure: Number(hour) > MAX_BARE_HOUR }
 }
+
+export const isClockFigure = (figure: string): boolean => readClock(figure) !== null
 
 /** The times of a folded text: «7.30 p.m.», «19:30», «las 7 y media», «siete de la noche». */
 const clockTimesIn = (text: string): ClockTime[] => [

@@ -19,10 +19,16 @@ const isOftenNamed = (hour: number) => hour === 2 || hour === 3
 const HALF_PAST = /^ (?:y media|e meia)(?![a-z])/
 const QUARTER_PAST = /^ y cuarto(?![a-z])/
 const QUARTER_TO = /^ menos cuarto(?![a-z])/
+/** «Diez para las ocho», «un cuarto para las ocho» */
+const TO_HOUR = /^ para las? $/
+const QUARTER_BEFORE = /(?<![a-z])cuarto para las? $/
+/** «Una mesa para diez para las ocho»: persons. */
+const COUNTED_BEFORE = /(?<![a-z])(?:para|de|somos) $/
 const MINUTES_GAP = /^ (?:[ye] )?$/
 /** Between the hours of «de las dos a las cinco». */
 const RANGE_GAP = /^(?: [ye] (?:media|meia|cuarto))? (?:a|hasta) las? $/
 const [MAX_HOUR, HOURS_OF_CLOCK, MIN_MINUTES] = [24, 12, 5]
+const [MAX_MINUTES_TO, MINUTES_OF_HOUR] = [25, 60]
 
 /** «A las siete», «a las cinco y cuarenta»: an hour that a person may act on, as «7» or «5:40». */
 export function clockHours(text: string, runs: readonly NumberGroup[][]): SpokenNumber[] {
@@ -35,6 +41,13 @@ export function clockHours(text: string, runs: readonly NumberGroup[][]): Spoken
     last !== undefined &&
     CLOCK_BEFORE.test(beforeOf(first)) &&
     RANGE_GAP.test(text.slice(first.to, last.from).slice(0, LONGEST_AFTER))
+  const isMinutesTo = (minutes: NumberGroup | undefined, hour: NumberGroup | undefined): boolean =>
+    minutes !== undefined &&
+    hour !== undefined &&
+    minutes.value % MIN_MINUTES === 0 &&
+    minutes.value <= MAX_MINUTES_TO &&
+    TO_HOUR.test(text.slice(minutes.to, hour.from)) &&
+    !COUNTED_BEFORE.test(beforeOf(minutes))
   return groups.flatMap((group, at): SpokenNumber[] => {
     const { from, to, value, words } = group
     const before = beforeOf(group)
@@ -42,19 +55,23 @@ export function clockHours(text: string, runs: readonly NumberGroup[][]): Spoken
       counted.add(value)
       return []
     }
-    if (isAboutOpening(text, group)) return []
+    if (isAboutOpening(text, group) || QUARTER_BEFORE.test(before)) return []
+    const [previous, next] = [groups[at - 1], groups[at + 1]]
+    if (isMinutesTo(group, next)) return []
+    if (previous && isMinutesTo(previous, group))
+      return CLOCK_BEFORE.test(beforeOf(previous))
+        ? [{ from: previous.from, to, figure: clockTime(value, -previous.value) }]
+        : []
     const rest = after(to)
     const quarter = QUARTER_TO.exec(rest)
-    if (quarter)
-      return [{ from, to: to + quarter[0].length, figure: clockTime(((value + 10) % HOURS_OF_CLOCK) + 1, 45) }]
+    if (quarter) return [{ from, to: to + quarter[0].length, figure: clockTime(value, -15) }]
     const part = HALF_PAST.exec(rest) ?? QUARTER_PAST.exec(rest)
     if (part) return [{ from, to: to + part[0].length, figure: clockTime(value, HALF_PAST.test(rest) ? 30 : 15) }]
-    const next = groups[at + 1]
     const isMinutes =
       next && next.value >= MIN_MINUTES && next.value < 60 && MINUTES_GAP.test(text.slice(to, next.from))
     if (isMinutes && (CLOCK_NEXT.test(after(next.to)) || CLOCK_SIGN.test(after(next.to))))
       return [{ from, to: next.to, figure: clockTime(value, next.value) }]
-    const hasSign = CLOCK_SIGN.test(rest) || isRange(group, next) || isRange(groups[at - 1], group)
+    const hasSign = CLOCK_SIGN.test(rest) || isRange(group, next) || isRange(previous, group)
     const isPlain = isPlainHour({ before, value, rest }, counted)
     return hasSign || isPlain ? [{ from, to, figure: String(value) }] : []
   })
@@ -71,4 +88,8 @@ function isPlainHour(
   return HOUR_NAMED_BEFORE.test(before) || MEETING_BEFORE.test(before)
 }
 
-const clockTime = (hour: number, minutes: number) => `${hour}:${String(minutes).padStart(2, '0')}`
+/** «7:30»; negative minutes are before the hour. */
+export const clockTime = (hour: number, minutes: number): string =>
+  minutes < 0
+    ? `${((hour + 10) % HOURS_OF_CLOCK) + 1}:${MINUTES_OF_HOUR + minutes}`
+    : `${hour}:${String(minutes).padStart(2, '0')}`

@@ -3,6 +3,7 @@ import { findLongNumbers, isSameNumber } from '../../grounding/extractors/phones
 import { findTimes, isSameTime } from '../../grounding/extractors/times.ts'
 import { findSpans, foldText, outsideSpans, toVisibleText, type TextSpan } from '../../grounding/normalize-text.ts'
 import { CLOCK_BEFORE, LONGEST_CLOCK_BEFORE } from './clock-words.ts'
+import { digitHours } from './digit-hours.ts'
 import { labelOf } from './measured-amounts.ts'
 import { isAboutOpening } from './opening-hours.ts'
 import { findSpokenNumbers, isNumberInWords } from './spoken-numbers.ts'
@@ -22,9 +23,9 @@ export const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
 /** The figures of a folded text with their positions, in digits or in words. */
 export function findFigures(text: string): (TextSpan & { figure: string })[] {
-  const inDigits = findSpans(text, FIGURE)
-    .map(({ from, to, match: [figure] }) => ({ from, to, figure }))
-    .filter((one) => !isOpeningHour(text, one))
+  const hours = digitHours(text)
+  const plain = findSpans(text, FIGURE).map(({ from, to, match: [figure] }) => ({ from, to, figure }))
+  const inDigits = [...hours, ...plain.filter(outsideSpans(text, hours))].filter((one) => !isOpeningHour(text, one))
   const inWords = findSpokenNumbers(text).filter(outsideSpans(text, inDigits))
   return [...inDigits, ...inWords].toSorted((one, other) => one.from - other.from)
 }

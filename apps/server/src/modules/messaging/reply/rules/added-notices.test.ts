@@ -186,6 +186,13 @@ test.each([true, false])(
   },
 )
 
+test('GIF beside a text: no sentence about videos', async () => {
+  const { server, bot, write } = await startShop()
+  const animation = { animation: { ...bot.files.add(mp4File), duration: 2, width: 1, height: 1 } }
+  expect(await write('¿Me ayudan?', animation)).not.toContain(VIDEO_SENTENCE)
+  expect(server.model.calls[0]?.lastUserText).toContain('[video, no se vio]')
+})
+
 test('video with a caption: the model reads that it was not seen', async () => {
   const { server, video, write } = await startShop()
   server.model.queueReplies('Con gusto te ayudo.')

@@ -4,12 +4,20 @@ import type { ContextMessage, ReplyContext } from '../types.ts'
 /** What the contact reads where words beside a video are answered. */
 export const VIDEO_SENTENCE = 'Todavía no puedo ver videos. ¿Me escribes qué se ve en el tuyo?'
 
+type SentMessage = Pick<ContextMessage, 'type' | 'content' | 'direction' | 'details'>
+
 /** Nothing here watches videos; a program that sends the reply may have put what it saw in the message's text. */
 export const isUnwatched = (
   { isRelayed }: Pick<ReplyContext, 'isRelayed'>,
-  { type, content }: Pick<ContextMessage, 'type' | 'content'>,
-): boolean => type === 'video' && (content === '' || !isRelayed)
+  { type, content, direction }: SentMessage,
+): boolean => type === 'video' && direction === 'incoming' && (content === '' || !isRelayed)
 
-/** Once a day: null without a video, and where the contact lately read it. */
+/** Our parsers leave out the length of a GIF, and every other video has one; a program may not know it. */
+const isAnimation = ({ isRelayed }: Pick<ReplyContext, 'isRelayed'>, { details }: SentMessage) =>
+  !isRelayed && details?.seconds === undefined
+
+/** Once a day: null without a video or with a GIF only, and where the contact lately read it. */
 export const findVideoNotice = (context: ReplyContext): string | null =>
-  !context.isToldOfVideo && burstOf(context).some((line) => isUnwatched(context, line)) ? VIDEO_SENTENCE : null
+  !context.isToldOfVideo && burstOf(context).some((line) => isUnwatched(context, line) && !isAnimation(context, line))
+    ? VIDEO_SENTENCE
+    : null

@@ -6,6 +6,7 @@ import { withUnprovenPayment } from '../payment-receipt/receipt-draft.ts'
 import { sendingOfferOf } from '../sending/sendable-document.ts'
 import { sendablePictures } from '../sending/sendable-picture.ts'
 import { markUnheard, noticesBeside } from '../rules/added-notices.ts'
+import { isUnwatched } from '../rules/video-notice.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
 import type { AddedNotice, TurnDecision, TurnStore } from '../turn-result.ts'
 import type { ReplyContext } from '../types.ts'
@@ -159,7 +160,7 @@ function requestDraft(
         hasLookupResult: lookupText !== null,
         hasAttachment: context.history.some(({ reading }) => reading),
         hasUnseen: [...earlier, ...burst].some(
-          ({ type, direction, unheard }) => unheard !== null || (type === 'video' && direction === 'incoming'),
+          (line) => line.unheard !== null || isUnwatched(context, line),
         ),
         hasNotice: notices.length > 0,
         hasReceipt: context.unprovenPayment !== null || context.history.some(({ receipt }) => receipt),
@@ -168,7 +169,7 @@ function requestDraft(
         offer,
         heldFigures: held,
       }),
-      turns: withSources(turnsOf(limitFileWords([...earlier, ...burst]), pictures), {
+      turns: withSources(turnsOf(context, limitFileWords([...earlier, ...burst]), pictures), {
         passages: selectedPassages,
         pictures: sendable,
         lookupText,

@@ -11,7 +11,10 @@ import type { LeadProgress } from '../../lead/missing-fields.ts'
 import { ABOUT_HELD_LOOKUP, heldLookupInstructions } from '../../misheard/figure-question.ts'
 import { ABOUT_FILES, ABOUT_PICTURES, unsendableInstructions } from '../../sending/send-file-tools.ts'
 import type { SendingOffer } from '../../sending/sendable-document.ts'
-import type { ContextMessage } from '../../types.ts'
+import { isUnwatched } from '../../rules/video-notice.ts'
+import type { ContextMessage, ReplyContext } from '../../types.ts'
+
+type RelayState = Pick<ReplyContext, 'isRelayed'>
 
 type InstructionsInput = {
   agentName: string
@@ -142,9 +145,10 @@ const MESSAGE_KINDS: Partial<Record<ContextMessage['type'], string>> = {
 }
 
 /** A recogniser wrote it, or it could not; no model watches videos. */
-function hearingOf({ type, direction, details, unheard }: ContextMessage): string | null {
-  if (details?.isTranscript) return 'transcripción'
-  if (type === 'video' && direction === 'incoming') return 'no se vio'
+function hearingOf(context: RelayState, line: ContextMessage): string | null {
+  if (line.details?.isTranscript) return 'transcripción'
+  if (isUnwatched(context, line)) return 'no se vio'
+  const { unheard } = line
   return unheard === null || unheard === undefined ? null : 'no se pudo escuchar'
 }
 
@@ -152,7 +156,11 @@ function hearingOf({ type, direction, details, unheard }: ContextMessage): strin
  * The conversation for the model: alternating turns that end with the burst. Marks in messages are escaped after the
  * messages of a turn are joined, since a mark may begin in one and end in the next.
  */
-export function turnsOf(history: ContextMessage[], pictures: ShownPictures['pictures'] = new Map()): ChatTurn[] {
+export function turnsOf(
+  context: RelayState,
+  history: ContextMessage[],
+  pictures: ShownPictures['pictures'] = new Map(),
+): ChatTurn[] {
   const turns: (ChatTurn & { pictures: Uint8Array[] })[] = []
   let pictureCount = 0
   for (const line of history) {
@@ -160,7 +168,7 @@ export function turnsOf(history: ContextMessage[], pictures: ShownPictures['pict
     // A model would repeat the label of its own voice notes.
     const kind = line.details?.speech === 'spoken' ? undefined : MESSAGE_KINDS[line.type]
     // Its length would look like a time of day that the contact named.
-    const hearing = hearingOf(line)
+    const hearing = hearingOf(context, line)
     const details = hearing === null ? formatDetails(line.details ?? {}) : ''
     const ownPictures = pictures.get(line.id) ?? []
     const attachment = attachmentLabel(

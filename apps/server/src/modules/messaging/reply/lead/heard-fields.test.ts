@@ -68,6 +68,8 @@ test.each<[typed: string, heard: string, lead: Record<string, string>, isMarked:
   ['Hola Marín', 'Me llamo Lus', { name: 'Luz Marín' }, true],
   ['Quiero una torta de choclate pa mañana', 'Gracias', { pedido: 'Torta de chocolate para mañana' }, false],
   ['Una torta de choclate', 'El chocolate me encanta', { pedido: 'Torta de chocolate' }, false],
+  ['Soy Carolina Ruiz', 'perdón, soy Catalina Ruiz', { name: 'Catalina Ruiz' }, true],
+  ['Soy Mariana Ruiz', 'perdón, soy Marina Ruiz', { name: 'Marina Ruiz' }, true],
   ['tres pizas grandes', 'Es para hoy', { pedido: '3 pizzas grandes' }, false],
   ['Tengo 200 mil', 'Son pesos', { presupuesto: '$200.000 pesos' }, false],
   ['una mesa', 'La mesita roja', { pedido: 'mesa roja' }, true],

@@ -38,7 +38,7 @@ const isTyped = (statements: LeadStatements, field: LeadField, value: string): b
 
 /** No word of the value comes from a voice note. */
 export const isWhollyTyped = (statements: LeadStatements, field: LeadField, value: string): boolean =>
-  isTyped(statements, field, value) && (isAddress(field) || !hasHeardWord(statements, value))
+  isTyped(statements, field, value) && (isAddress(field) || !hasHeardWord(statements, field, value))
 
 /** The value is stored already: it was typed or confirmed before. */
 const isStored = ({ knownLead }: StoredLead, field: LeadField, value: string): boolean => {

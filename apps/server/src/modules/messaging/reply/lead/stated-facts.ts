@@ -88,11 +88,14 @@ export function hasHeardCount({ typed, heard }: LeadStatements, value: string): 
   return counts.some((one) => heard.counts().has(one) && !typed.counts().has(one))
 }
 
-/** Whether a word of the value comes from a voice note. Words that a model put in come from none. */
-export function hasHeardWord({ typed, heard }: LeadStatements, value: string): boolean {
+/**
+ * Whether a word of the value comes from a voice note. Words that a model put in come from none. A name that was spoken
+ * is no slip of a similar one: «Catalina» after «Carolina».
+ */
+export function hasHeardWord({ typed, heard }: LeadStatements, { kind }: LeadField, value: string): boolean {
   const words = plainWordsOf(value).filter((word) => !STOP_WORDS.has(word) && !MONEY.has(word) && !/\d/.test(word))
   const missing = [...new Set(words)].filter((word) => !typed.plainWords().has(word))
-  if (missing.some((word) => heard.plainWords().has(word) && !isTidied(word, typed))) return true
+  if (missing.some((word) => heard.plainWords().has(word) && (kind === 'name' || !isTidied(word, typed)))) return true
   const heardOnly = [...heard.plainWords()].filter((word) => !typed.plainWords().has(word))
   return missing.slice(0, MAX_COMPARED).some((word) => !isTidied(word, typed) && isAlikeIn(heardOnly, word))
 }

@@ -51,15 +51,12 @@ export function figureQuestion(
   const isAsked = isFigureIn(confirmableTextOf(reply))
   const left = figures.filter((figure) => !isAsked(figure))
   if (left.length === 0) return null
-  if (left.length > MAX_ASKED) return requestToWrite(personality, true)
   const [figure] = figures
   const hour = figure === undefined || figures.length > 1 ? undefined : heardHoursIn(heard).get(figure)
   if (hour) return hourQuestion(hour, personality.language)
   const labels = figureLabelsIn(heard)
-  return confirmationOfFigures(
-    left.map((one) => labels.get(one) ?? one),
-    personality,
-  )
+  const asked = left.flatMap((one) => [...(labels.get(one) ?? [one])])
+  return asked.length > MAX_ASKED ? requestToWrite(personality, true) : confirmationOfFigures(asked, personality)
 }
 
 function confirmationOfFigures(figures: readonly string[], { language }: CustomConfig['personality']): string {

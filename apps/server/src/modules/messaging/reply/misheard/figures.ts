@@ -23,18 +23,21 @@ export const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
 /** The figures of a folded text with their positions, in digits or in words. */
 export function findFigures(text: string): (TextSpan & { figure: string })[] {
-  const hours = digitHours(text)
+  const spoken = findSpokenNumbers(text)
+  // «A las 7 y media», «2 docenas y media»
+  const mixed = [...digitHours(text), ...spoken.filter(({ from }) => /\d/.test(text.charAt(from)))]
   const plain = findSpans(text, FIGURE).map(({ from, to, match: [figure] }) => ({ from, to, figure }))
-  const inDigits = [...hours, ...plain.filter(outsideSpans(text, hours))].filter((one) => !isOpeningHour(text, one))
-  const inWords = findSpokenNumbers(text).filter(outsideSpans(text, inDigits))
+  const inDigits = [...mixed, ...plain.filter(outsideSpans(text, mixed))].filter((one) => !isOpeningHour(text, one))
+  const inWords = spoken.filter(outsideSpans(text, inDigits))
   return [...inDigits, ...inWords].toSorted((one, other) => one.from - other.from)
 }
 
-/** The figures of a text as they are asked back, by figure: «2 docenas» for «2». */
-export function figureLabelsIn(heard: string): ReadonlyMap<string, string> {
+/** The figures of a text as they are asked back, by figure: «2 docenas» and «2 kilos» for «2». */
+export function figureLabelsIn(heard: string): ReadonlyMap<string, ReadonlySet<string>> {
   const visible = toVisibleText(heard)
   const text = foldText(visible)
-  return new Map(findFigures(text).map((one) => [one.figure, labelOf(text, visible, one)]))
+  const byFigure = Map.groupBy(findFigures(text), ({ figure }) => figure)
+  return new Map([...byFigure].map(([figure, found]) => [figure, new Set(found.map((one) => labelOf(text, visible, one)))]))
 }
 
 /** «¿Abren a las 7?», in digits as in words. */

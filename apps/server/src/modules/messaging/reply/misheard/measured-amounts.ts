@@ -30,7 +30,9 @@ const [LONGEST_BEFORE, LONGEST_AFTER, LONGEST_SENTENCE] = [8, 24, 120]
 export function measuredAmounts(text: string, groups: readonly NumberGroup[], largest: number): SpokenNumber[] {
   const ends = new Map(groups.map((group) => [group.to, group]))
   return findSpans(text, ORDERED).flatMap(({ from, to, match: [all, half, dozens, rest] }) => {
-    const group = half === undefined ? ends.get(from - 1) : undefined
+    const group = half === undefined ? (ends.get(from - 1) ?? digitsBefore(text, from)) : undefined
+    // «2 docenas» is a figure by itself, «1.500 kilos y medio» as well.
+    if (group?.words === '' && (rest === undefined || Number.isNaN(group.value))) return []
     const start = group?.from ?? from
     const isOne = rest !== undefined || ENGLISH_DOZEN.test(all)
     const count = (group?.value ?? (isOne ? 1 : 0)) + (half === undefined && rest === undefined ? 0 : 0.5)
@@ -39,6 +41,18 @@ export function measuredAmounts(text: string, groups: readonly NumberGroup[], la
     const value = dozens !== undefined && !isWhole ? count * DOZEN : count
     return [{ from: start, to, figure: String(value).replace('.', ',') }]
   })
+}
+
+const DIGITS_BEFORE = /([\d.,:/$-]*\d) $/
+const SMALL_NUMBER = /^\d{1,3}$/
+const LONGEST_DIGITS = 12
+
+/** The figure before a measure; its value is NaN where it is no small whole number. */
+function digitsBefore(text: string, end: number): NumberGroup | undefined {
+  const digits = DIGITS_BEFORE.exec(text.slice(Math.max(0, end - LONGEST_DIGITS), end))?.[1]
+  if (digits === undefined) return undefined
+  const [from, to] = [end - 1 - digits.length, end - 1]
+  return { from, to, words: '', value: SMALL_NUMBER.test(digits) ? Number(digits) : Number.NaN }
 }
 
 function isNoOrder(text: string, { from, to }: TextSpan): boolean {

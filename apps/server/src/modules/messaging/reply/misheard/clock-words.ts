@@ -17,7 +17,7 @@ export const MEETING_BEFORE = new RegExp(
     'paso|pasamos|vengo|venimos|recojo|cita|turno|reserva|mesa|ser|seria|sea|hoy|manana) a|(?:cita|turno|reserva|' +
     'reservame|agendame|agenda) (?:de|para)) las?\\s$',
 )
-/** «Algo para las cinco», «pregunto sobre las cuatro»: what was named, where it was named or is spoken of. */
+/** «Algo para las cinco», «pregunto sobre las cuatro»: things that an earlier sentence named. */
 export const MAY_BE_NAMED_BEFORE = /(?:^|[^a-z])(?:para|sobre|hacia) las?\s$/
 export const SPOKEN_OF_BEFORE = new RegExp(
   `${LEAD_IN}(?:pregunt[a-z]{1,6}|dudas?|info|informacion|habl[a-z]{1,6}|saber|consult[a-z]{1,4}|cuent[a-z]{1,4}|` +

@@ -10,7 +10,7 @@ const HOUR = /^(\d{1,2})(?::([0-5]\d))?$/
 const [MAX_HOUR, NOON_HOUR, EVENING_HOUR] = [24, 12, 7]
 const LONGEST_AFTER = 24
 
-/** The figures of a text that are hours of a clock, by figure; one that also counts things is none. */
+/** The figures of a text that are hours of a clock, by figure; without figures that also count things. */
 export function heardHoursIn(heard: string): ReadonlyMap<string, HeardHour> {
   const text = foldText(toVisibleText(heard))
   const hours = new Map<string, HeardHour>()

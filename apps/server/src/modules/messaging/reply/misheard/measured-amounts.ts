@@ -1,5 +1,6 @@
 import { findSpans, type TextSpan } from '../../grounding/normalize-text.ts'
 import type { NumberGroup, SpokenNumber } from './number-words.ts'
+import { sentenceAround } from './sentence-around.ts'
 
 const HALF = 'medi[oa]|mei[oa]|half(?: a)?|demi'
 const DOZENS = 'docenas?|duzias?|dozens?|douzaines?'
@@ -18,13 +19,12 @@ const NO_GOODS_NEXT = new RegExp(
     '(?:de )?(?:veces|preguntas|personas|anos|vezes|fois))(?![a-z])',
 )
 const IDIOM_BEFORE = /(?:^|[^a-z])dime\s$/
-/** Who asks for the price of one has not ordered it. */
+/** A question for the price of one is no order. */
 const PRICE = new RegExp(
   '(?:^|[^a-z])(?:cuant[oa]s?|a como|precios?|vale[ns]?|cuesta[ns]?|sale[ns]?|quanto|custa|how much|price|cost|' +
     'combien|coute)(?![a-z])',
 )
-const SENTENCE_END = /[?!¿\n]|\. /
-const [LONGEST_BEFORE, LONGEST_AFTER, LONGEST_SENTENCE] = [8, 24, 120]
+const [LONGEST_BEFORE, LONGEST_AFTER] = [8, 24]
 
 /** Amounts of a measure of goods below `largest` in a folded text, and halves, with the words of the measure. */
 export function measuredAmounts(text: string, groups: readonly NumberGroup[], largest: number): SpokenNumber[] {
@@ -59,13 +59,8 @@ function isNoOrder(text: string, { from, to }: TextSpan): boolean {
   if (NO_GOODS_NEXT.test(text.slice(to, to + LONGEST_AFTER))) return true
   if (IDIOM_BEFORE.test(text.slice(Math.max(0, from - LONGEST_BEFORE), from))) return true
   if (!ONE.test(text.slice(from, to))) return false
-  const start =
-    text
-      .slice(Math.max(0, from - LONGEST_SENTENCE), from)
-      .split(SENTENCE_END)
-      .at(-1) ?? ''
-  const rest = text.slice(to, to + LONGEST_SENTENCE).split(SENTENCE_END, 1)[0] ?? ''
-  return PRICE.test(`${start}${rest}`)
+  const { before, after } = sentenceAround(text, { from, to })
+  return PRICE.test(`${before}${after}`)
 }
 
 const UNIT_NEXT = new RegExp(`^ ${UNITS}(?![a-z])`)

@@ -1,4 +1,5 @@
 import type { TextSpan } from '../../grounding/normalize-text.ts'
+import { sentenceAround } from './sentence-around.ts'
 
 const OPENING_VERB =
   'abr(?:e[mns]?|ir(?:a[ns]?|an)?|imos|ian?|an?)|cierr[ae][ns]?|cerra(?:r|ran?)|atiend[ae]n?|atende[mr]?|' +
@@ -23,8 +24,6 @@ const WISH = new RegExp(
     'nos vemos|te veo|puede ser|sea|pode ser|quero|chego|passo|venho|buscar)(?![a-z])',
   'g',
 )
-const SENTENCE_END = /[?!¿\n]|\. /
-const LONGEST_SENTENCE = 120
 
 function endOfLast(text: string, pattern: RegExp): number {
   const last = [...text.matchAll(pattern)].at(-1)
@@ -33,19 +32,12 @@ function endOfLast(text: string, pattern: RegExp): number {
 const firstOf = (text: string, pattern: RegExp) => text.matchAll(pattern).next().value?.index ?? text.length
 
 /** Whether an hour of a folded text tells when a shop opens or closes, and not when the contact wants something. */
-export function isAboutOpening(text: string, { from, to }: TextSpan): boolean {
-  const after = text.slice(to, to + LONGEST_SENTENCE)
-  const end = SENTENCE_END.exec(after)
-  const start =
-    text
-      .slice(Math.max(0, from - LONGEST_SENTENCE), from)
-      .split(SENTENCE_END)
-      .at(-1) ?? ''
-  const rest = after.slice(0, end?.index)
-  const opens = endOfLast(start, OPENING)
-  const wish = Math.max(endOfLast(start, WISH), endOfLast(start, SERVED))
+export function isAboutOpening(text: string, span: TextSpan): boolean {
+  const { before, after, isQuestion } = sentenceAround(text, span)
+  const opens = endOfLast(before, OPENING)
+  const wish = Math.max(endOfLast(before, WISH), endOfLast(before, SERVED))
   if (opens >= 0 || wish >= 0) return opens > wish
-  if (end?.[0] === '?' && OPENING_NOUN.test(`${start} ${rest}`)) return true
-  const opensLater = firstOf(rest, OPENING)
-  return end?.[0] === '?' && opensLater < rest.length && opensLater < firstOf(rest, WISH)
+  if (isQuestion && OPENING_NOUN.test(`${before} ${after}`)) return true
+  const opensLater = firstOf(after, OPENING)
+  return isQuestion && opensLater < after.length && opensLater < firstOf(after, WISH)
 }

@@ -14,7 +14,7 @@ export function noticesBeside(context: ReplyContext, seesPictures: boolean): Add
   const file = findFileNotice(context, burst)
   const isMissed = (line: ContextMessage) => isUnheard(context, line) || isUnseen(context, line, seesPictures)
   const media = burst.some(isMissed) ? mediaNoticeDecision(context) : null
-  // Who reads that only texts are read knows it of the video too.
+  // The notice about media covers the video too.
   const video = media?.act === 'say' ? null : findVideoNotice(context)
   return [
     ...(voice && !voice.isTold

@@ -6,7 +6,7 @@ const OPENING_VERB =
   'fecha(?:m| as)'
 const OPENING = new RegExp(
   `(?:^|[^a-z])(?:${OPENING_VERB}|abiert[oa]s?|abert[oa]s?|cerrad[oa]s?|trabaja[ns]?|trabalham|fechad[oa]s?|` +
-    'estan (?:hasta|desde))(?![a-z])',
+    'hay servicio|(?:estan|funcionan?) (?:hasta|desde))(?![a-z])',
   'g',
 )
 /** «¿El horario es hasta las seis?», but not «quiero el horario de las seis». */
@@ -15,6 +15,12 @@ const OPENING_NOUN = /(?:^|[^a-z])(?:atencion|horarios?)(?![a-z])/
 const SERVED = new RegExp(
   `(?:^|[^a-z])(?:me|nos) (?:[a-z]{1,12} )?(?:${OPENING_VERB}|atender)(?![a-z])|` +
     '(?:^|[^a-z])(?:abrir|atender)(?:me|nos)(?![a-z])',
+  'g',
+)
+/** «El pedido llegó a las nueve»: folded, a plain «llego» is also «I arrive». */
+const PAST = new RegExp(
+  '(?:^|[^a-z])(?:ayer|anoche|anteayer|antier|fui|fuimos|llev(?:o|amos) [a-z]{1,12}ndo|' +
+    '(?:pedido|paquete|envio|orden|domicilio) (?:[a-z]{1,3} )?llego|(?:me|nos) llego)(?![a-z])',
   'g',
 )
 const WISH = new RegExp(
@@ -31,12 +37,21 @@ function endOfLast(text: string, pattern: RegExp): number {
 }
 const firstOf = (text: string, pattern: RegExp) => text.matchAll(pattern).next().value?.index ?? text.length
 
-/** Whether an hour of a folded text tells when a shop opens or closes, and not when the contact wants something. */
+const endOfWish = (text: string) => Math.max(endOfLast(text, WISH), endOfLast(text, SERVED))
+
+/** «¿Hasta las ocho?» after «¿Están abiertos?» */
+const HOUR_ALONE = /^ ?(?:y )?(?:a|hasta|desde) las? $/
+
+/**
+ * Whether an hour of a folded text tells when a shop opens or closes, or what is past, and not when the contact wants
+ * something.
+ */
 export function isAboutOpening(text: string, span: TextSpan): boolean {
-  const { before, after, isQuestion } = sentenceAround(text, span)
-  const opens = endOfLast(before, OPENING)
-  const wish = Math.max(endOfLast(before, WISH), endOfLast(before, SERVED))
+  const { previous, before, after, isQuestion } = sentenceAround(text, span)
+  const [opens, past, wish] = [endOfLast(before, OPENING), endOfLast(before, PAST), endOfWish(before)]
+  if (past >= 0 && past >= wish) return true
   if (opens >= 0 || wish >= 0) return opens > wish
+  if (isQuestion && after === '' && HOUR_ALONE.test(before)) return endOfLast(previous, OPENING) > endOfWish(previous)
   if (isQuestion && OPENING_NOUN.test(`${before} ${after}`)) return true
   const opensLater = firstOf(after, OPENING)
   return isQuestion && opensLater < after.length && opensLater < firstOf(after, WISH)

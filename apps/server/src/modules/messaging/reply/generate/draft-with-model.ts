@@ -159,9 +159,7 @@ function requestDraft(
         hasPassages: selectedPassages.length > 0,
         hasLookupResult: lookupText !== null,
         hasAttachment: context.history.some(({ reading }) => reading),
-        hasUnseen: [...earlier, ...burst].some(
-          (line) => line.unheard !== null || isUnwatched(context, line),
-        ),
+        hasUnseen: [...earlier, ...burst].some((line) => line.unheard !== null || isUnwatched(context, line)),
         hasNotice: notices.length > 0,
         hasReceipt: context.unprovenPayment !== null || context.history.some(({ receipt }) => receipt),
         hasTranscript: context.history.some(({ details }) => details?.isTranscript),

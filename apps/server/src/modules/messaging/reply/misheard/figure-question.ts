@@ -39,8 +39,8 @@ const phrases: Record<string, FigurePhrases> = {
 const quote = (figures: readonly string[]) => figures.map((figure) => `«${figure}»`)
 
 /**
- * Asks back the figures that a reply does not ask for by itself: «¿Oí bien: «15» y «1523»?», or a single hour in its own
- * sentence, so that one answer confirms all. `heard`: the text that has them.
+ * Asks back the figures that a reply does not ask for by itself: «¿Oí bien: «15» y «1523»?», or a single hour in its
+ * own sentence, so that one answer confirms all. `heard`: the text that has them.
  */
 export function figureQuestion(
   reply: string,

@@ -37,7 +37,9 @@ export function figureLabelsIn(heard: string): ReadonlyMap<string, ReadonlySet<s
   const visible = toVisibleText(heard)
   const text = foldText(visible)
   const byFigure = Map.groupBy(findFigures(text), ({ figure }) => figure)
-  return new Map([...byFigure].map(([figure, found]) => [figure, new Set(found.map((one) => labelOf(text, visible, one)))]))
+  return new Map(
+    [...byFigure].map(([figure, found]) => [figure, new Set(found.map((one) => labelOf(text, visible, one)))]),
+  )
 }
 
 /** «¿Abren a las 7?», in digits as in words. */

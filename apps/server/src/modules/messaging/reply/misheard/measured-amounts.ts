@@ -43,16 +43,16 @@ export function measuredAmounts(text: string, groups: readonly NumberGroup[], la
   })
 }
 
-const DIGITS_BEFORE = /([\d.,:/$-]*\d) $/
-const SMALL_NUMBER = /^\d{1,3}$/
-const LONGEST_DIGITS = 12
+const DIGITS_BEFORE = /(?<![\d.,:/$-])\d{1,3} $/
+const DIGIT_BEFORE = /\d $/
+const LONGEST_DIGITS = 5
 
 /** The figure before a measure; its value is NaN where it is no small whole number. */
 function digitsBefore(text: string, end: number): NumberGroup | undefined {
-  const digits = DIGITS_BEFORE.exec(text.slice(Math.max(0, end - LONGEST_DIGITS), end))?.[1]
-  if (digits === undefined) return undefined
-  const [from, to] = [end - 1 - digits.length, end - 1]
-  return { from, to, words: '', value: SMALL_NUMBER.test(digits) ? Number(digits) : Number.NaN }
+  const before = text.slice(Math.max(0, end - LONGEST_DIGITS), end)
+  if (!DIGIT_BEFORE.test(before)) return undefined
+  const digits = DIGITS_BEFORE.exec(before)?.[0] ?? ''
+  return { from: end - digits.length, to: end - 1, words: '', value: digits === '' ? Number.NaN : Number(digits) }
 }
 
 function isNoOrder(text: string, { from, to }: TextSpan): boolean {

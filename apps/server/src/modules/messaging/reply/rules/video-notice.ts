@@ -4,16 +4,16 @@ import type { ContextMessage, ReplyContext } from '../types.ts'
 /** What the contact reads where words beside a video are answered. */
 export const VIDEO_SENTENCE = 'Todavía no puedo ver videos. ¿Me escribes qué se ve en el tuyo?'
 
-type SentMessage = Pick<ContextMessage, 'type' | 'content' | 'direction' | 'details'>
+type VideoCandidate = Pick<ContextMessage, 'type' | 'content' | 'direction' | 'details'>
 
 /** Nothing here watches videos; a program that sends the reply may have put what it saw in the message's text. */
 export const isUnwatched = (
   { isRelayed }: Pick<ReplyContext, 'isRelayed'>,
-  { type, content, direction }: SentMessage,
+  { type, content, direction }: VideoCandidate,
 ): boolean => type === 'video' && direction === 'incoming' && (content === '' || !isRelayed)
 
 /** Our parsers leave out the length of a GIF, and every other video has one; a program may not know it. */
-const isAnimation = ({ isRelayed }: Pick<ReplyContext, 'isRelayed'>, { details }: SentMessage) =>
+const isAnimation = ({ isRelayed }: Pick<ReplyContext, 'isRelayed'>, { details }: VideoCandidate) =>
   !isRelayed && details?.seconds === undefined
 
 /** Once a day: null without a video or with a GIF only, and where the contact lately read it. */

@@ -13,6 +13,7 @@ import {
 import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { createLinkedAgent } from './linked-agent.ts'
+import { checkPlays } from './plays.ts'
 import { openSignedIn, signUp } from './users.ts'
 import { checkAllSizes } from './all-sizes.ts'
 
@@ -84,7 +85,7 @@ test('media, edits and deletions: the thread shows everything a customer sends b
     await expect(large).toBeHidden()
     const player = thread.getByRole('group', { name: 'Nota de voz' })
     await expect(player.locator('audio[src^="blob:"]')).toBeAttached()
-    await player.getByRole('button', { name: 'Reproducir' }).click()
+    await checkPlays(player)
     await expect(thread.getByRole('button', { name: 'Descargar Nota de voz' })).toBeVisible()
     const download = page.waitForEvent('download')
     await thread.getByRole('button', { name: 'Descargar lista de precios de noviembre.pdf' }).click()

@@ -3,6 +3,7 @@ import { checkAllSizes } from './all-sizes.ts'
 import { expect, test } from './fixtures.ts'
 import { holdTimeouts } from './hold-timeouts.ts'
 import { callApi } from './linked-agent.ts'
+import { checkPlays } from './plays.ts'
 import { addAttendant, openAsMember } from './team.ts'
 import { toasts } from './toasts.ts'
 import { fetchToken } from './users.ts'
@@ -46,9 +47,7 @@ test('a voice note: cancelled, recorded again, heard, and sent as a voice note i
     await page.getByRole('button', { name: 'Detener y escuchar' }).press('Enter')
     await expect(note).toContainText(/Nota de voz · \d:\d\d/)
     await expect(page.getByRole('status').filter({ hasText: 'Nota de voz lista' })).toBeAttached()
-    await player.getByRole('button', { name: 'Reproducir' }).click()
-    await expect(player.locator('audio')).toHaveJSProperty('error', null)
-    await player.getByRole('button', { name: 'Pausar' }).click()
+    await checkPlays(player)
     expect(await asksBeforeLeaving(page)).toBe(true)
     await checkAllSizes(page)
   })

@@ -5,7 +5,7 @@ import { useAudio } from './use-audio.ts'
 
 type AudioPlayerProps = {
   label: string
-  /** The length that is said elsewhere on the screen; the file's own may differ by a fraction. */
+  /** The length that is said elsewhere on the screen, or 0; the file's own may differ by a fraction. */
   seconds: number | undefined
   source: Parameters<typeof useAudio>[0]
   onError?: () => void
@@ -19,7 +19,7 @@ export function AudioPlayer({ label, seconds, source, onError }: AudioPlayerProp
   const { show, isPlaying, position, duration, toggle, seek, changeSpeed } = useAudio(source)
   const [speed, setSpeed] = useState(1)
   const length = duration ?? seconds ?? 0
-  const total = Math.floor(seconds ?? length)
+  const total = Math.floor(seconds || length)
   const elapsed = Math.min(Math.floor(position), total)
   const shownSpeed = `${speed.toLocaleString('es')}×`
   function chooseNextSpeed() {

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { ignoreFailure } from '../../lib/ignore-failure.ts'
 
-const changes = ['play', 'pause', 'ended', 'timeupdate', 'seeking', 'durationchange', 'emptied']
+const changes = ['play', 'pause', 'ended', 'timeupdate', 'seeking', 'durationchange', 'emptied', 'error']
 
 type AudioSource = (element: HTMLAudioElement | null) => void | (() => void)
 
@@ -20,18 +20,19 @@ export function useAudio(source: AudioSource) {
     },
     [source],
   )
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = audio.current
     if (!element) return
     const read = () => {
-      const { paused, ended, currentTime, duration } = element
+      const { paused, ended, error, currentTime, duration } = element
       // Some recordings never say how long they are.
       const known = Number.isFinite(duration) ? duration : null
-      setState({ isPlaying: !paused && !ended, position: currentTime, duration: known })
+      setState({ isPlaying: !paused && !ended && !error, position: currentTime, duration: known })
     }
     const pauseForOther = ({ target }: Event) => target === element || element.pause()
     changes.forEach((change) => element.addEventListener(change, read))
     document.addEventListener('play', pauseForOther, true)
+    read()
     return () => {
       changes.forEach((change) => element.removeEventListener(change, read))
       document.removeEventListener('play', pauseForOther, true)

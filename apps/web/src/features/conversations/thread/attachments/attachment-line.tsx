@@ -79,9 +79,15 @@ function AttachmentState({ attachment }: { attachment: Attachment }) {
 }
 
 /** What was recorded, to be heard before it is sent. */
-const VoicePlayer = ({ file, seconds }: { file: File; seconds: number }) => (
-  <AudioPlayer label="Escuchar la grabación" seconds={seconds} source={useBlobSource(file)} />
-)
+function VoicePlayer({ file, seconds }: { file: File; seconds: number }) {
+  const [isBroken, setBroken] = useState(false)
+  const source = useBlobSource(file)
+  return isBroken ? (
+    <p>No se puede reproducir aquí, pero puedes enviarla igual.</p>
+  ) : (
+    <AudioPlayer label="Escuchar la grabación" seconds={seconds} source={source} onError={() => setBroken(true)} />
+  )
+}
 
 const shownTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 

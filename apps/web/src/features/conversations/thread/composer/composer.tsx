@@ -152,12 +152,12 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
           </Button>
         ) : null}
       </form>
-      {[canned.count, recorder.status].map((status, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- each status has its own place
-        <p key={place} role="status" className="sr-only">
-          {status}
-        </p>
-      ))}
+      <p role="status" className="sr-only">
+        {canned.count}
+      </p>
+      <p role="status" className="sr-only">
+        {recorder.status}
+      </p>
     </>
   )
 }

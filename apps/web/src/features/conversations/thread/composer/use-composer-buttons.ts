@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useMedia } from '../../../../lib/hooks/use-media.ts'
-import { canRecord } from './voice/record-button.tsx'
+import { canRecord } from './voice/can-record.ts'
 
 type ComposerState = {
   /** There is something to send, or being sent. */

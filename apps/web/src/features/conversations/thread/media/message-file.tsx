@@ -29,7 +29,7 @@ export function MessageFile({ message, media }: { message: Message; media: Media
     case 'image':
       return <ImageFile messageId={message.id} media={media} name={name} isSticker={message.type === 'sticker'} />
     case 'audio':
-      return <Audio message={message} name={message.metadata.fileName ?? name} />
+      return <LazyAudioFile message={message} name={message.metadata.fileName ?? name} />
     case 'video':
       return <VideoFile messageId={message.id} media={media} name={name} />
     case null:
@@ -38,7 +38,7 @@ export function MessageFile({ message, media }: { message: Message; media: Media
 }
 
 /** The player's place is kept while its code loads. */
-const Audio = ({ message: { id, metadata }, name }: { message: Message; name: string }) => (
+const LazyAudioFile = ({ message: { id, metadata }, name }: { message: Message; name: string }) => (
   <Suspense
     fallback={
       <>

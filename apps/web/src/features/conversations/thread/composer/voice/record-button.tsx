@@ -13,9 +13,6 @@ type RecordButtonProps = {
 
 const REASON = 'Tu flujo de n8n no sabe enviar notas de voz. Pulsa «Actualizar flujos» en tu perfil.'
 
-/** Without https there is no microphone. */
-export const canRecord = () => 'mediaDevices' in navigator && 'MediaRecorder' in window
-
 const looks = {
   idle: { label: 'Grabar nota de voz', Icon: Mic, className: 'size-5' },
   asking: { label: 'Esperando el micrófono', Icon: LoaderCircle, className: 'size-5 motion-safe:animate-spin' },

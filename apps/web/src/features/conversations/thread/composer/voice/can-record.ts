@@ -1,0 +1,2 @@
+/** Without https there is no microphone. */
+export const canRecord = (): boolean => 'mediaDevices' in navigator && 'MediaRecorder' in window

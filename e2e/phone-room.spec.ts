@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { doubleTap, passDoubleTap } from './double-tap.ts'
 import { expect, test } from './fixtures.ts'
 import { cards } from './inbox-page.ts'
 import { callApi } from './linked-agent.ts'
@@ -84,20 +85,22 @@ test('on a phone: the message box is wide, and «Enviar» takes the place of the
   await attach.tap()
   await expect(canned).toBeDisabled()
   await page.keyboard.press('Escape')
-  await send.tap()
+  await doubleTap(page, send, 'Grabar nota de voz')
   await expect(thread.getByText('Sí, desde 20.000')).toBeVisible()
   await expect(record).toBeFocused()
 
-  await record.tap()
+  await passDoubleTap(page)
+  await doubleTap(page, record, 'Detener y escuchar')
   await expect(timer).toContainText(fromTwoSeconds)
   await expect(send).toBeEnabled()
   await checkPhoneFit(page)
-  await page.getByRole('button', { name: 'Detener y escuchar' }).tap()
+  await doubleTap(page, page.getByRole('button', { name: 'Detener y escuchar' }), 'Enviar')
   await expect(note).toBeVisible()
   await expect(record).toHaveCount(0)
   await expect(send).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: 'Nota de voz lista' })).toBeAttached()
   await checkPhoneFit(page)
+  await passDoubleTap(page)
   await send.tap()
   await expect(note).toHaveCount(0)
   await expect(send).toHaveCount(0)

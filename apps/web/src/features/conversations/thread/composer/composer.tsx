@@ -69,7 +69,7 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
   // A slash alone opens the canned replies.
   const text = content.trim() === '' || content.trim() === '/' ? '' : content
   const sending = useComposerSending({ conversationId, text, recorder }, { box, onSent })
-  const { isPhone, shown, recordButton, sendButton } = useComposerButtons({
+  const { isPhone, canSwap, shown, recordButton, ...buttons } = useComposerButtons({
     hasContent: !sending.isEmpty || sending.isBusy,
     isRecording: recorder.state.step !== 'idle',
     box,
@@ -80,8 +80,32 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
   }
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    sending.submit()
+    if (!buttons.isStray(event)) sending.submit()
   }
+  const record = shown.record ? (
+    <RecordButton
+      key="record"
+      ref={recordButton}
+      isAble={recipient.sendsFiles}
+      recorder={recorder}
+      isStray={buttons.isStray}
+    />
+  ) : null
+  const send = shown.send ? (
+    <Button
+      key="send"
+      ref={buttons.sendButton}
+      type="submit"
+      size="box"
+      variant="primary"
+      aria-label="Enviar"
+      busy={sending.isBusy}
+      disabled={sending.isUnsendable}
+    >
+      {sending.isBusy ? null : <SendHorizontal aria-hidden className="size-5" />}
+      <span className="max-sm:sr-only">{sending.isBusy ? 'Enviando…' : 'Enviar'}</span>
+    </Button>
+  ) : null
   return (
     <>
       <Suspense>{hadSlash ? <cannedReplies.Part listId={listId} canned={canned} /> : null}</Suspense>
@@ -116,6 +140,7 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
       </Suspense>
       <form
         onSubmit={onSubmit}
+        {...buttons.focusHandlers}
         className={`flex items-end border-t border-linea bg-superficie ${isPhone ? 'gap-1 p-2' : 'gap-2 p-3 sm:px-6'}`}
       >
         <MessageBox
@@ -136,21 +161,7 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
           onCard={setCard}
           onCanned={content === '' ? () => changeContent('/') : undefined}
         />
-        {shown.record ? <RecordButton ref={recordButton} isAble={recipient.sendsFiles} recorder={recorder} /> : null}
-        {shown.send ? (
-          <Button
-            ref={sendButton}
-            type="submit"
-            size="box"
-            variant="primary"
-            aria-label="Enviar"
-            busy={sending.isBusy}
-            disabled={sending.isUnsendable}
-          >
-            {sending.isBusy ? null : <SendHorizontal aria-hidden className="size-5" />}
-            <span className="max-sm:sr-only">{sending.isBusy ? 'Enviando…' : 'Enviar'}</span>
-          </Button>
-        ) : null}
+        {canSwap ? [send, record] : [record, send]}
       </form>
       <p role="status" className="sr-only">
         {canned.count}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type FocusEvent, type RefObject, type SyntheticEvent } from 'react'
 import { useMedia } from '../../../../lib/hooks/use-media.ts'
 import { canRecord } from './voice/can-record.ts'
 
@@ -9,25 +9,46 @@ type ComposerState = {
   box: RefObject<HTMLTextAreaElement | null>
 }
 
+const DOUBLE_TAP_MS = 500
+
 /**
  * On a phone the microphone is there while there is nothing to send, and «Enviar» in its place otherwise; both while
- * it records. A button that goes passes the focus on.
+ * it records, «Detener» in the place of the microphone. A button that goes passes its focus on.
  */
 export function useComposerButtons({ hasContent, isRecording, box }: ComposerState) {
   const isPhone = !useMedia('(min-width: 40rem)')
   const recordButton = useRef<HTMLButtonElement>(null)
   const sendButton = useRef<HTMLButtonElement>(null)
+  const focused = useRef<HTMLElement>(null)
   const canSwap = isPhone && canRecord()
   const shown = { record: canRecord() && (!canSwap || isRecording || !hasContent), send: !canSwap || hasContent }
-  const shownNow = `${shown.record} ${shown.send}`
+  const shownNow = shown.record && shown.send ? 'both' : shown.record ? 'record' : 'send'
   const shownBefore = useRef(shownNow)
+  const swappedAt = useRef(-DOUBLE_TAP_MS)
   useLayoutEffect(() => {
     if (shownBefore.current === shownNow) return
+    // From the microphone alone to «Enviar» alone leads a text or a file, and no press of a button.
+    if (shownBefore.current !== 'record' || shownNow !== 'send') swappedAt.current = performance.now()
     shownBefore.current = shownNow
-    if (document.activeElement !== document.body) return
+    if (!focused.current || focused.current.isConnected) return
+    focused.current = null
     // With a keyboard, one press too many must neither send nor record; for a finger the box would open the keyboard.
     const next = matchMedia('(pointer: fine)').matches ? box : recordButton.current ? recordButton : sendButton
     next.current?.focus()
   }, [shownNow, box])
-  return { isPhone, shown, recordButton, sendButton }
+  return {
+    isPhone,
+    canSwap,
+    shown,
+    recordButton,
+    sendButton,
+    /** The second press of a double tap comes to the button that the first one put there. */
+    isStray: ({ timeStamp }: SyntheticEvent) => canSwap && timeStamp - swappedAt.current < DOUBLE_TAP_MS,
+    focusHandlers: {
+      onFocus: ({ target }: FocusEvent<HTMLElement>) => (focused.current = target),
+      // A button that is disabled, or goes, had the focus until then.
+      onBlur: ({ target }: FocusEvent<HTMLElement>) =>
+        target.isConnected && !target.matches(':disabled') && (focused.current = null),
+    },
+  }
 }

@@ -1,10 +1,12 @@
 import type { CannedReply } from '@portavoz/contract'
 import { Paperclip } from 'lucide-react'
+import type { Ref } from 'react'
 import { cx } from '../../../../lib/cx.ts'
 import { RetryLine } from '../../../../ui/feedback/retry-line.tsx'
 import { optionId } from './canned-search.ts'
 
 type CannedListProps = {
+  ref: Ref<HTMLDivElement>
   id: string
   replies: readonly CannedReply[]
   /** The workspace has replies, even if none of them matches. */
@@ -17,8 +19,8 @@ type CannedListProps = {
 }
 
 /** The list above the message box while a slash is typed. */
-export const CannedList = ({ id, replies, hasAny, selected, onRetry, onSelect, onManage }: CannedListProps) => (
-  <div className="border-t border-linea bg-superficie px-3 pt-2 sm:px-6">
+export const CannedList = ({ ref, id, replies, hasAny, selected, onRetry, onSelect, onManage }: CannedListProps) => (
+  <div ref={ref} className="border-t border-linea bg-superficie px-3 pt-2 sm:px-6">
     {replies.length > 0 ? (
       <div id={id} role="listbox" aria-label="Respuestas rápidas" className="grid gap-0.5">
         {replies.map((reply) => (

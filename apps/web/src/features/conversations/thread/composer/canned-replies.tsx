@@ -14,6 +14,7 @@ export function CannedReplies({ listId, canned }: CannedRepliesProps) {
     <>
       {canned.isOpen ? (
         <CannedList
+          ref={canned.list}
           id={listId}
           replies={canned.replies}
           hasAny={canned.hasAny}

@@ -148,8 +148,10 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
           name={recipient.name}
           content={content}
           isSending={sending.isSendingText}
+          sendsFiles={recipient.sendsFiles}
           listId={listId}
           canned={canned}
+          onFocus={cannedReplies.fetchAhead}
           onChange={changeContent}
           onSubmit={sending.submit}
         />

@@ -10,15 +10,19 @@ type MessageBoxProps = {
   name: string
   content: string
   isSending: boolean
+  /** On a phone the menu of the files also opens the canned replies. */
+  sendsFiles: boolean
   listId: string
   canned: ReturnType<typeof useCannedReplies>
+  onFocus: () => void
   onChange: (content: string) => void
   onSubmit: () => void
 }
 
 /** Enter sends, Shift+Enter breaks the line; keys go first to the open list of canned replies. */
-export function MessageBox({ box, name, content, isSending, listId, canned, onChange, onSubmit }: MessageBoxProps) {
-  const isPhone = !useMedia('(min-width: 40rem)')
+export function MessageBox({ box, name, content, isSending, listId, canned, ...props }: MessageBoxProps) {
+  const { sendsFiles, onFocus, onChange, onSubmit } = props
+  const hasMenu = !useMedia('(min-width: 40rem)') && sendsFiles
   function onKeyDown(event: KeyboardEvent) {
     if (!event.nativeEvent.isComposing && canned.onKeyDown(event)) return event.preventDefault()
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -31,6 +35,7 @@ export function MessageBox({ box, name, content, isSending, listId, canned, onCh
       rows={1}
       value={content}
       maxLength={limits.messageMax}
+      onFocus={onFocus}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={onKeyDown}
       aria-label="Mensaje"
@@ -39,7 +44,7 @@ export function MessageBox({ box, name, content, isSending, listId, canned, onCh
       aria-haspopup="listbox"
       aria-controls={canned.selected ? listId : undefined}
       aria-activedescendant={canned.selected ? optionId(listId, canned.selected) : undefined}
-      placeholder={`Escribe a ${name}…${isPhone ? '' : ' («/» para respuestas rápidas)'}`}
+      placeholder={`Escribe a ${name}…${hasMenu ? '' : ' («/» para respuestas rápidas)'}`}
       className={
         'field-sizing-content max-h-[25dvh] min-h-11 flex-1 resize-none rounded-ctl border ' +
         'border-linea-fuerte/60 bg-relieve px-3.5 py-2 text-sm placeholder:text-texto-3 focus:border-acento ' +

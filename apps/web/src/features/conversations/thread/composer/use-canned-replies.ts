@@ -1,6 +1,6 @@
 import type { CannedReply } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { cannedRepliesQuery } from '../../../../data/conversations/canned-replies.ts'
 import { formatCount } from '../../../../lib/format/numbers.ts'
 import { findCannedReplies, readSlashQuery } from './canned-search.ts'
@@ -14,8 +14,10 @@ export function useCannedReplies(content: string, insert: (reply: CannedReply) =
   const { data, isError, refetch } = useQuery({ ...cannedRepliesQuery, enabled: query !== null })
   const [dismissedContent, setDismissedContent] = useState<string | null>(null)
   const [index, setIndex] = useState(0)
-  const replies = query !== null && dismissedContent !== content ? findCannedReplies(data ?? [], query) : []
-  const isOpen = query !== null && dismissedContent !== content && (data !== undefined || isError)
+  const list = useRef<HTMLDivElement>(null)
+  const isWanted = query !== null && dismissedContent !== content
+  const replies = isWanted ? findCannedReplies(data ?? [], query) : []
+  const isOpen = isWanted && (data !== undefined || isError)
   const selected = replies[Math.min(index, replies.length - 1)]
 
   function select(reply: CannedReply) {
@@ -25,7 +27,9 @@ export function useCannedReplies(content: string, insert: (reply: CannedReply) =
 
   /** Whether the list handled the key. */
   function onKeyDown(event: KeyboardEvent): boolean {
-    if (!isOpen) return false
+    if (!isWanted) return false
+    // While the list loads, Enter neither inserts what is not seen yet nor sends the search.
+    if (!list.current) return event.key === 'Enter' && !event.shiftKey
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && replies.length > 0) {
       setIndex((Math.min(index, replies.length - 1) + step + replies.length) % replies.length)
@@ -44,5 +48,5 @@ export function useCannedReplies(content: string, insert: (reply: CannedReply) =
 
   const retry = data === undefined && isError ? () => void refetch() : undefined
   const count = isOpen && !retry ? formatCount(replies.length, 'respuesta rápida', 'respuestas rápidas') : ''
-  return { isOpen, retry, count, replies, hasAny: (data ?? []).length > 0, selected, select, onKeyDown }
+  return { list, isOpen, retry, count, replies, hasAny: (data ?? []).length > 0, selected, select, onKeyDown }
 }

@@ -49,7 +49,7 @@ export function AudioPlayer({ label, seconds, source, onError }: AudioPlayerProp
         value={position}
         disabled={length === 0}
         onChange={({ target }) => seek(Number(target.value))}
-        className="h-10 w-full min-w-0 flex-1"
+        className="h-11 w-full min-w-0 flex-1"
         style={{ accentColor: 'currentColor' }}
       />
       <span className="num text-xs">{minutesAndSeconds(position > 0 ? elapsed : total)}</span>

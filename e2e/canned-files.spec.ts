@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { pdfFile, pngFile } from '../apps/server/test/fakes/media/sample-files.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { expect, test } from './fixtures.ts'
-import { holdFirst, patchResponse } from './route-overrides.ts'
+import { holdFirst, holdRequests, patchResponse } from './route-overrides.ts'
 import { createAgent, openSignedIn, signUp } from './users.ts'
 
 const catalogue = { name: 'catálogo 2026.pdf', mimeType: 'application/pdf', buffer: pdfFile() }
@@ -145,9 +145,21 @@ test('canned replies: another one takes the place of the file of the one before,
   })
   const replies = [reply('catalogo', 'catálogo.pdf'), reply('precios', 'precios.pdf'), reply('gracias', null)]
   await patchResponse<object[]>(page, '**/api/canned-replies', () => replies)
+  const release = await holdRequests(page, '**/assets/canned-replies-*.js')
   await openSignedIn(page, owner, '/conversations')
   await page.getByRole('button', { name: 'Luz', exact: true }).click()
   const box = page.getByLabel('Mensaje', { exact: true })
+
+  await test.step('before the list is shown, Enter neither inserts a reply nor sends the search', async () => {
+    await box.fill('/catalogo')
+    await expect(page.getByRole('status').filter({ hasText: '1 respuesta rápida' })).toBeAttached()
+    await box.press('Enter')
+    await release()
+    await expect(page.getByRole('option', { name: /catalogo/ })).toBeVisible()
+    await expect(box).toHaveValue('/catalogo')
+    expect(bot.sent).toHaveLength(1)
+  })
+
   const choose = async (shortcut: string) => {
     await box.fill(`/${shortcut}`)
     await expect(page.getByRole('option', { name: new RegExp(shortcut) })).toBeVisible()
@@ -195,4 +207,11 @@ test('canned reply with a file where only text is sent: its text is put, and a s
   await expect(box).toHaveValue('Aquí va el catálogo')
   await expect(page.getByText('va el texto, sin su archivo.')).toBeVisible()
   await expect(files(page)).toHaveCount(0)
+
+  await test.step('a phone, whose menu is missing then, has the slash in the message box', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await box.fill('')
+    await expect(box).toHaveAttribute('placeholder', /«\/» para respuestas rápidas/)
+    await checkAllSizes(page)
+  })
 })

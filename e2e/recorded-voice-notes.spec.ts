@@ -190,6 +190,26 @@ test('at five minutes it stops and keeps what was recorded', async ({ page, prod
   await expect(note).toHaveCount(0)
 })
 
+test('a recording that the browser cannot play: a sentence says so, and it can still be sent', async ({
+  page,
+  product,
+}) => {
+  const { bot, record, timer, note, player, send } = await openLuz(page, product, 'grabadora_siete', 52_107)
+  await page.evaluate(() => {
+    const createUrl = URL.createObjectURL
+    URL.createObjectURL = () => createUrl(new Blob(['nada']))
+  })
+  await record.click()
+  await expect(timer).toContainText(fromTwoSeconds)
+  await page.getByRole('button', { name: 'Detener y escuchar' }).click()
+  await expect(note).toContainText('No se puede reproducir aquí, pero puedes enviarla igual.')
+  await expect(player).toHaveCount(0)
+  await checkAllSizes(page)
+  await send.click()
+  await bot.waitForSent(2)
+  expect(bot.sent.at(-1)?.file?.method).toBe('voice')
+})
+
 test('a microphone that is not allowed: a sentence says what to do, and the text can still be sent', async ({
   page,
   product,

@@ -8,13 +8,13 @@ const manageCanned = lazyPart(() => import('./manage-canned.tsx').then((file) =>
 type CannedRepliesProps = { listId: string; canned: ReturnType<typeof useCannedReplies> }
 
 /** What a slash in the message box opens: the list, and from it the dialog that edits the replies. */
-export function CannedReplies({ listId, canned }: CannedRepliesProps) {
+export function CannedReplies({ listId, canned: { markShown, ...canned } }: CannedRepliesProps) {
   const [isManaging, setIsManaging] = useState(false)
   return (
     <>
       {canned.isOpen ? (
         <CannedList
-          ref={canned.list}
+          ref={markShown}
           id={listId}
           replies={canned.replies}
           hasAny={canned.hasAny}

@@ -69,7 +69,7 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
   // A slash alone opens the canned replies.
   const text = content.trim() === '' || content.trim() === '/' ? '' : content
   const sending = useComposerSending({ conversationId, text, recorder }, { box, onSent })
-  const { isPhone, canSwap, shown, recordButton, ...buttons } = useComposerButtons({
+  const { isPhone, canSwap, shown, recordButton, sendButton, isStray, focusHandlers } = useComposerButtons({
     hasContent: !sending.isEmpty || sending.isBusy,
     isRecording: recorder.state.step !== 'idle',
     box,
@@ -80,21 +80,15 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
   }
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (!buttons.isStray(event)) sending.submit()
+    if (!isStray(event)) sending.submit()
   }
   const record = shown.record ? (
-    <RecordButton
-      key="record"
-      ref={recordButton}
-      isAble={recipient.sendsFiles}
-      recorder={recorder}
-      isStray={buttons.isStray}
-    />
+    <RecordButton key="record" ref={recordButton} isAble={recipient.sendsFiles} recorder={recorder} isStray={isStray} />
   ) : null
   const send = shown.send ? (
     <Button
       key="send"
-      ref={buttons.sendButton}
+      ref={sendButton}
       type="submit"
       size="box"
       variant="primary"
@@ -140,7 +134,7 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
       </Suspense>
       <form
         onSubmit={onSubmit}
-        {...buttons.focusHandlers}
+        {...focusHandlers}
         className={`flex items-end border-t border-linea bg-superficie ${isPhone ? 'gap-1 p-2' : 'gap-2 p-3 sm:px-6'}`}
       >
         <MessageBox

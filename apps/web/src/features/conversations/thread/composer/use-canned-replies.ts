@@ -14,7 +14,7 @@ export function useCannedReplies(content: string, insert: (reply: CannedReply) =
   const { data, isError, refetch } = useQuery({ ...cannedRepliesQuery, enabled: query !== null })
   const [dismissedContent, setDismissedContent] = useState<string | null>(null)
   const [index, setIndex] = useState(0)
-  const list = useRef<HTMLDivElement>(null)
+  const isShown = useRef(false)
   const isWanted = query !== null && dismissedContent !== content
   const replies = isWanted ? findCannedReplies(data ?? [], query) : []
   const isOpen = isWanted && (data !== undefined || isError)
@@ -29,7 +29,7 @@ export function useCannedReplies(content: string, insert: (reply: CannedReply) =
   function onKeyDown(event: KeyboardEvent): boolean {
     if (!isWanted) return false
     // While the list loads, Enter neither inserts what is not seen yet nor sends the search.
-    if (!list.current) return event.key === 'Enter' && !event.shiftKey
+    if (!isShown.current) return event.key === 'Enter' && !event.shiftKey
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && replies.length > 0) {
       setIndex((Math.min(index, replies.length - 1) + step + replies.length) % replies.length)
@@ -48,5 +48,6 @@ export function useCannedReplies(content: string, insert: (reply: CannedReply) =
 
   const retry = data === undefined && isError ? () => void refetch() : undefined
   const count = isOpen && !retry ? formatCount(replies.length, 'respuesta rápida', 'respuestas rápidas') : ''
-  return { list, isOpen, retry, count, replies, hasAny: (data ?? []).length > 0, selected, select, onKeyDown }
+  const markShown = (list: HTMLElement | null) => void (isShown.current = list !== null)
+  return { markShown, isOpen, retry, count, replies, hasAny: (data ?? []).length > 0, selected, select, onKeyDown }
 }

@@ -63,13 +63,13 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
     if (reply.file && !recipient.sendsFiles) toast({ description: FILE_LEFT_OUT, kind: 'error' })
     box.current?.focus()
   })
-  const hadSlash = useOnceTrue(canned.isOpen)
+  const hadSlash = useOnceTrue(canned.isWanted)
   const [card, setCard] = useState<CardKind | null>(null)
   const recorder = useVoiceRecorder(conversationId)
   // A slash alone opens the canned replies.
   const text = content.trim() === '' || content.trim() === '/' ? '' : content
   const sending = useComposerSending({ conversationId, text, recorder }, { box, onSent })
-  const { isPhone, canSwap, shown, recordButton, sendButton, isStray, focusHandlers } = useComposerButtons({
+  const { isPhone, shown, recordButton, sendButton, formHandlers } = useComposerButtons({
     hasContent: !sending.isEmpty || sending.isBusy,
     isRecording: recorder.state.step !== 'idle',
     box,
@@ -80,14 +80,13 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
   }
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (!isStray(event)) sending.submit()
+    sending.submit()
   }
   const record = shown.record ? (
-    <RecordButton key="record" ref={recordButton} isAble={recipient.sendsFiles} recorder={recorder} isStray={isStray} />
+    <RecordButton ref={recordButton} isAble={recipient.sendsFiles} recorder={recorder} />
   ) : null
   const send = shown.send ? (
     <Button
-      key="send"
       ref={sendButton}
       type="submit"
       size="box"
@@ -134,7 +133,7 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
       </Suspense>
       <form
         onSubmit={onSubmit}
-        {...focusHandlers}
+        {...formHandlers}
         className={`flex items-end border-t border-linea bg-superficie ${isPhone ? 'gap-1 p-2' : 'gap-2 p-3 sm:px-6'}`}
       >
         <MessageBox
@@ -145,7 +144,6 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
           sendsFiles={recipient.sendsFiles}
           listId={listId}
           canned={canned}
-          onFocus={cannedReplies.fetchAhead}
           onChange={changeContent}
           onSubmit={sending.submit}
         />
@@ -157,7 +155,9 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
           onCard={setCard}
           onCanned={content === '' ? () => changeContent('/') : undefined}
         />
-        {canSwap ? [send, record] : [record, send]}
+        {isPhone ? null : record}
+        {send}
+        {isPhone ? record : null}
       </form>
       <p role="status" className="sr-only">
         {canned.count}

@@ -14,14 +14,22 @@ type MessageBoxProps = {
   sendsFiles: boolean
   listId: string
   canned: ReturnType<typeof useCannedReplies>
-  onFocus: () => void
   onChange: (content: string) => void
   onSubmit: () => void
 }
 
 /** Enter sends, Shift+Enter breaks the line; keys go first to the open list of canned replies. */
-export function MessageBox({ box, name, content, isSending, listId, canned, ...props }: MessageBoxProps) {
-  const { sendsFiles, onFocus, onChange, onSubmit } = props
+export function MessageBox({
+  box,
+  name,
+  content,
+  isSending,
+  sendsFiles,
+  listId,
+  canned,
+  onChange,
+  onSubmit,
+}: MessageBoxProps) {
   const hasMenu = !useMedia('(min-width: 40rem)') && sendsFiles
   function onKeyDown(event: KeyboardEvent) {
     if (!event.nativeEvent.isComposing && canned.onKeyDown(event)) return event.preventDefault()
@@ -35,7 +43,6 @@ export function MessageBox({ box, name, content, isSending, listId, canned, ...p
       rows={1}
       value={content}
       maxLength={limits.messageMax}
-      onFocus={onFocus}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={onKeyDown}
       aria-label="Mensaje"

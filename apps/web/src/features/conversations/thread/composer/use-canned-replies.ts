@@ -49,5 +49,16 @@ export function useCannedReplies(content: string, insert: (reply: CannedReply) =
   const retry = data === undefined && isError ? () => void refetch() : undefined
   const count = isOpen && !retry ? formatCount(replies.length, 'respuesta rápida', 'respuestas rápidas') : ''
   const markShown = (list: HTMLElement | null) => void (isShown.current = list !== null)
-  return { markShown, isOpen, retry, count, replies, hasAny: (data ?? []).length > 0, selected, select, onKeyDown }
+  return {
+    markShown,
+    isWanted,
+    isOpen,
+    retry,
+    count,
+    replies,
+    hasAny: (data ?? []).length > 0,
+    selected,
+    select,
+    onKeyDown,
+  }
 }

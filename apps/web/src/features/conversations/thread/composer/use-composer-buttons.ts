@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type FocusEvent, type RefObject, type SyntheticEvent } from 'react'
+import { useLayoutEffect, useRef, type FocusEvent, type MouseEvent, type RefObject } from 'react'
 import { useMedia } from '../../../../lib/hooks/use-media.ts'
 import { canRecord } from './voice/can-record.ts'
 
@@ -38,17 +38,19 @@ export function useComposerButtons({ hasContent, isRecording, box }: ComposerSta
   }, [shownNow, box])
   return {
     isPhone,
-    canSwap,
     shown,
     recordButton,
     sendButton,
-    /** The second press of a double tap comes to the button that the first one put there. */
-    isStray: ({ timeStamp }: SyntheticEvent) => canSwap && timeStamp - swappedAt.current < DOUBLE_TAP_MS,
-    focusHandlers: {
+    formHandlers: {
+      /** The second press of a double tap would come to the button that the first one put there. */
+      onClickCapture(event: MouseEvent) {
+        if (!isPhone || event.timeStamp - swappedAt.current > DOUBLE_TAP_MS) return
+        event.preventDefault()
+        event.stopPropagation()
+      },
       onFocus: ({ target }: FocusEvent<HTMLElement>) => (focused.current = target),
-      // A button that is disabled, or goes, had the focus until then.
-      onBlur: ({ target }: FocusEvent<HTMLElement>) =>
-        target.isConnected && !target.matches(':disabled') && (focused.current = null),
+      // «Enviar» is disabled while it sends, and had the focus.
+      onBlur: ({ target }: FocusEvent<HTMLElement>) => target.matches(':disabled') || (focused.current = null),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { LoaderCircle, Mic, Square } from 'lucide-react'
-import type { MouseEvent, Ref } from 'react'
+import type { Ref } from 'react'
 import { Button } from '../../../../../ui/button.tsx'
 import { toast } from '../../../../../ui/feedback/toast.ts'
 import type { VoiceRecorder } from './use-voice-recorder.ts'
@@ -8,8 +8,6 @@ type RecordButtonProps = {
   /** False when the workflow that sends for the agent takes text only: then pressing says so. */
   isAble: boolean
   recorder: VoiceRecorder
-  /** Whether the press was meant for the button that stood here before. */
-  isStray: (event: MouseEvent) => boolean
   ref: Ref<HTMLButtonElement>
 }
 
@@ -22,11 +20,10 @@ const looks = {
 }
 
 /** Starts a voice note and stops it. */
-export function RecordButton({ isAble, recorder, isStray, ref }: RecordButtonProps) {
+export function RecordButton({ isAble, recorder, ref }: RecordButtonProps) {
   const { step } = recorder.state
   const { label, Icon, className } = looks[step]
-  function press(event: MouseEvent) {
-    if (isStray(event)) return
+  function press() {
     if (!isAble) toast({ description: REASON, kind: 'error' })
     else if (step === 'idle') recorder.start()
     else if (step === 'recording') void recorder.stop()

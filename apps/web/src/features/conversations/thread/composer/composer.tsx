@@ -82,23 +82,23 @@ export function Composer({ conversationId, box, startText, onTyping, onSent, ...
     event.preventDefault()
     sending.submit()
   }
-  const record = shown.record ? (
-    <RecordButton ref={recordButton} isAble={recipient.sendsFiles} recorder={recorder} />
-  ) : null
-  const send = shown.send ? (
-    <Button
-      ref={sendButton}
-      type="submit"
-      size="box"
-      variant="primary"
-      aria-label="Enviar"
-      busy={sending.isBusy}
-      disabled={sending.isUnsendable}
-    >
-      {sending.isBusy ? null : <SendHorizontal aria-hidden className="size-5" />}
-      <span className="max-sm:sr-only">{sending.isBusy ? 'Enviando…' : 'Enviar'}</span>
-    </Button>
-  ) : null
+  const record =
+    shown !== 'send' ? <RecordButton ref={recordButton} isAble={recipient.sendsFiles} recorder={recorder} /> : null
+  const send =
+    shown !== 'record' ? (
+      <Button
+        ref={sendButton}
+        type="submit"
+        size="box"
+        variant="primary"
+        aria-label="Enviar"
+        busy={sending.isBusy}
+        disabled={sending.isUnsendable}
+      >
+        {sending.isBusy ? null : <SendHorizontal aria-hidden className="size-5" />}
+        <span className="max-sm:sr-only">{sending.isBusy ? 'Enviando…' : 'Enviar'}</span>
+      </Button>
+    ) : null
   return (
     <>
       <Suspense>{hadSlash ? <cannedReplies.Part listId={listId} canned={canned} /> : null}</Suspense>

@@ -20,22 +20,21 @@ export function useComposerButtons({ hasContent, isRecording, box }: ComposerSta
   const recordButton = useRef<HTMLButtonElement>(null)
   const sendButton = useRef<HTMLButtonElement>(null)
   const focused = useRef<HTMLElement>(null)
-  const canSwap = isPhone && canRecord()
-  const shown = { record: canRecord() && (!canSwap || isRecording || !hasContent), send: !canSwap || hasContent }
-  const shownNow = shown.record && shown.send ? 'both' : shown.record ? 'record' : 'send'
-  const shownBefore = useRef(shownNow)
-  const swappedAt = useRef(-DOUBLE_TAP_MS)
+  const shown = !canRecord() ? 'send' : !isPhone || isRecording ? 'both' : hasContent ? 'send' : 'record'
+  const shownBefore = useRef(shown)
+  const swappedAt = useRef(0)
   useLayoutEffect(() => {
-    if (shownBefore.current === shownNow) return
-    // From the microphone alone to «Enviar» alone leads a text or a file, and no press of a button.
-    if (shownBefore.current !== 'record' || shownNow !== 'send') swappedAt.current = performance.now()
-    shownBefore.current = shownNow
+    if (shownBefore.current === shown) return
+    // A text or a file, and no press, replaces the microphone alone by «Enviar» alone.
+    if (shownBefore.current !== 'record' || shown !== 'send') swappedAt.current = performance.now()
+    shownBefore.current = shown
     if (!focused.current || focused.current.isConnected) return
     focused.current = null
     // With a keyboard, one press too many must neither send nor record; for a finger the box would open the keyboard.
-    const next = matchMedia('(pointer: fine)').matches ? box : recordButton.current ? recordButton : sendButton
-    next.current?.focus()
-  }, [shownNow, box])
+    const hasKeyboard = matchMedia('(pointer: fine)').matches
+    const next = hasKeyboard ? box.current : (recordButton.current ?? sendButton.current)
+    next?.focus()
+  }, [shown, box])
   return {
     isPhone,
     shown,
@@ -44,7 +43,9 @@ export function useComposerButtons({ hasContent, isRecording, box }: ComposerSta
     formHandlers: {
       /** The second press of a double tap would come to the button that the first one put there. */
       onClickCapture(event: MouseEvent) {
-        if (!isPhone || event.timeStamp - swappedAt.current > DOUBLE_TAP_MS) return
+        // The menu beside the two buttons takes no place of theirs.
+        const isMenu = (event.target as Element).closest('[aria-haspopup]')
+        if (!isPhone || isMenu || event.timeStamp - swappedAt.current > DOUBLE_TAP_MS) return
         event.preventDefault()
         event.stopPropagation()
       },

@@ -43,9 +43,8 @@ export function useComposerButtons({ hasContent, isRecording, box }: ComposerSta
     formHandlers: {
       /** The second press of a double tap would come to the button that the first one put there. */
       onClickCapture(event: MouseEvent) {
-        // The menu beside the two buttons takes no place of theirs.
-        const isMenu = (event.target as Element).closest('[aria-haspopup]')
-        if (!isPhone || isMenu || event.timeStamp - swappedAt.current > DOUBLE_TAP_MS) return
+        const isOfSwap = [recordButton, sendButton].some(({ current }) => current?.contains(event.target as Node))
+        if (!isPhone || !isOfSwap || event.timeStamp - swappedAt.current > DOUBLE_TAP_MS) return
         event.preventDefault()
         event.stopPropagation()
       },

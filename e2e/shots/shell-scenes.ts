@@ -35,7 +35,8 @@ const waitForReport = (page: Page) =>
   page.locator('main').getByRole('button', { name: 'Copiar informe' }).waitFor({ timeout: 30_000 })
 
 /** The views of a team are loaded after the list. */
-const waitForViews = (page: Page) => page.getByText('Mías').waitFor()
+const waitForViews = (page: Page) =>
+  page.getByRole('group', { name: 'De quién son' }).or(page.getByLabel('De quién son')).first().waitFor()
 const waitForChart = (page: Page) => page.locator('main canvas').first().waitFor()
 
 /** Navigation, menus and the remaining pages. */

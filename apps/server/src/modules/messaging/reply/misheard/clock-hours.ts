@@ -4,7 +4,9 @@ import {
   CLOCK_NEXT,
   CLOCK_SIGN,
   HOUR_NAMED_BEFORE,
+  LONGEST_CLOCK_AFTER,
   LONGEST_CLOCK_BEFORE,
+  MAX_HOUR,
   MAY_BE_NAMED_BEFORE,
   MEETING_BEFORE,
   RELATIVE_NEXT,
@@ -13,7 +15,6 @@ import {
 import { isForeign, type NumberGroup, type SpokenNumber } from './number-words.ts'
 import { isAboutOpening } from './opening-hours.ts'
 
-const LONGEST_AFTER = 24
 /** «Las dos» and «las tres» are more often what was named before. */
 const isOftenNamed = (hour: number) => hour === 2 || hour === 3
 const HALF_PAST = /^ (?:y media|e meia)(?![a-z])/
@@ -27,7 +28,7 @@ const COUNTED_BEFORE = /(?<![a-z])(?:para|de|somos) $/
 const MINUTES_GAP = /^ (?:[ye] )?$/
 /** Between the hours of «de las dos a las cinco». */
 const RANGE_GAP = /^(?: [ye] (?:media|meia|cuarto))? (?:a|hasta) las? $/
-const [MAX_HOUR, HOURS_OF_CLOCK, MIN_MINUTES] = [24, 12, 5]
+const [HOURS_OF_CLOCK, MIN_MINUTES] = [12, 5]
 const [MAX_MINUTES_TO, MINUTES_OF_HOUR] = [25, 60]
 
 /** «A las siete», «a las cinco y cuarenta»: an hour that a person may act on, as «7» or «5:40». */
@@ -35,12 +36,12 @@ export function clockHours(text: string, runs: readonly NumberGroup[][]): Spoken
   const groups = runs.flat()
   const counted = new Set<number>()
   const beforeOf = ({ from }: TextSpan) => text.slice(Math.max(0, from - LONGEST_CLOCK_BEFORE), from)
-  const after = (end: number) => text.slice(end, end + LONGEST_AFTER)
+  const after = (end: number) => text.slice(end, end + LONGEST_CLOCK_AFTER)
   const isRange = (first: NumberGroup | undefined, last: NumberGroup | undefined) =>
     first !== undefined &&
     last !== undefined &&
     CLOCK_BEFORE.test(beforeOf(first)) &&
-    RANGE_GAP.test(text.slice(first.to, last.from).slice(0, LONGEST_AFTER))
+    RANGE_GAP.test(text.slice(first.to, last.from).slice(0, LONGEST_CLOCK_AFTER))
   const isMinutesTo = (minutes: NumberGroup | undefined, hour: NumberGroup | undefined): boolean =>
     minutes !== undefined &&
     hour !== undefined &&

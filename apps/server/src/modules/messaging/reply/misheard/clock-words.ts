@@ -24,6 +24,8 @@ export const SPOKEN_OF_BEFORE = new RegExp(
     'algo|detalles?|escrib[a-z]{1,4}|opin[a-z]{1,4}|mas|lo) sobre las?\\s$',
 )
 export const LONGEST_CLOCK_BEFORE = 26
+export const LONGEST_CLOCK_AFTER = 24
+export const MAX_HOUR = 24
 /** «A las siete de la noche»: the words that only an hour has behind it. */
 export const CLOCK_SIGN = new RegExp(
   '^ ?(?:en punto|(?:de|en|por) la (manana|tarde|noche|madrugada)|del? (dia|medio ?dia)|' +

@@ -1,6 +1,13 @@
 import { findSpans } from '../../grounding/normalize-text.ts'
 import { clockTime } from './clock-hours.ts'
-import { CLOCK_BEFORE, CLOCK_NEXT, CLOCK_SIGN, LONGEST_CLOCK_BEFORE } from './clock-words.ts'
+import {
+  CLOCK_BEFORE,
+  CLOCK_NEXT,
+  CLOCK_SIGN,
+  LONGEST_CLOCK_AFTER,
+  LONGEST_CLOCK_BEFORE,
+  MAX_HOUR,
+} from './clock-words.ts'
 import type { SpokenNumber } from './number-words.ts'
 
 /** «7 y media», «7 y cuarto», «8 menos cuarto», «7 y 15», «7.30» */
@@ -9,14 +16,12 @@ const HOUR_WITH_PART = new RegExp(
     String.raw`(?: [ye] |\.)([0-5]\d)(?!\d|[.,:]\d))`,
   'g',
 )
-const MAX_HOUR = 24
-const LONGEST_AFTER = 24
 
 /** «A las 7 y media»: hours whose parts a recogniser wrote beside the figure, as «7:30». */
 export function digitHours(text: string): SpokenNumber[] {
   return findSpans(text, HOUR_WITH_PART).flatMap(({ from, to, match: [, digits, half, quarter, written] }) => {
     const hour = Number(digits)
-    const after = text.slice(to, to + LONGEST_AFTER)
+    const after = text.slice(to, to + LONGEST_CLOCK_AFTER)
     const isHour =
       hour > 0 && hour <= MAX_HOUR && CLOCK_BEFORE.test(text.slice(Math.max(0, from - LONGEST_CLOCK_BEFORE), from))
     if (!isHour || (written !== undefined && !CLOCK_NEXT.test(after) && !CLOCK_SIGN.test(after))) return []

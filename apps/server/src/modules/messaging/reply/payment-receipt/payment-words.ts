@@ -7,10 +7,12 @@ export const AMOUNT = 'amount'
 /** What is paid. */
 export const MONEY = wordsOf(
   'pago pagos transferencia transferencias transaccion operacion consignacion abono deposito dinero plata giro yapeo ' +
-    'anticipo guita varo fondos payment transfer deposit money funds transaction pagamento dinheiro paiement virement',
+    'anticipo guita varo fondos platita cobro payment transfer deposit money funds transaction pagamento dinheiro paiement virement',
 )
 /** They are money («tu Yape») or a way to pay («por Yape»). */
-export const WALLETS = wordsOf('yape plin pix bizum nequi spei bancolombia')
+export const WALLETS = wordsOf(
+  'yape plin pix bizum nequi spei bancolombia daviplata transfiya sinpe zelle venmo paypal breb',
+)
 export const PREPOSITIONS = wordsOf('por con en a de via mediante desde al o para sin ni pelo em')
 /** Before a Portuguese «o Pix», beside verbs. */
 export const BEFORE_ARTICLE = wordsOf('aqui ja ya sim oi que bueno')
@@ -39,7 +41,7 @@ export const CONFIRMING = wordsOf(
 )
 export const RECEIVED = wordsOf(
   'acreditox recibido recibida recibidos recibidas recibimos recibi recibiox recibieron llego llegox llegado ' +
-    'llegaron entrox entro received arrived recebido recebida recebemos recebi chegou chegaram recu arrive arrivex',
+    'llegaron entrox entro entrado caido callo received arrived recebido recebida recebemos recebi chegou chegaram recu arrive arrivex',
 )
 export const SETTLED = wordsOf(
   'registrado registrada ingresado ingresada ingresox cayo cayox aplicado aplicada procesado procesada completado ' +
@@ -47,6 +49,11 @@ export const SETTLED = wordsOf(
     'realizox efectuox aplicox impactox impactado cayeron entraron ingresaron reflejaron registraron aplicaron ' +
     'acreditaron cleared completed processed credited caiu ' +
     'entrou entraram cairam processado creditado creditada concluido concluida efetuado efetuada encaisse encaissex',
+)
+/** In the books, said of payments but not of receipts. */
+export const BOOKED = wordsOf(
+  'asentado asentada anotado anotada apuntado apuntada contabilizado contabilizada conciliado conciliada imputado ' +
+    'imputada computado computada cargado cargada capturado capturada cobrado cobrada asentox apareciox',
 )
 /** Nouns, and verbs after «se» where the accent is missing. */
 export const SETTLED_AFTER_SE = wordsOf('registro proceso completo reflejo acredito aplico ingreso realizo refleja')
@@ -73,7 +80,7 @@ export const PAID = wordsOf(
 /** Between a negation and its verb. */
 export const AUXILIARIES = wordsOf(
   'se ha han he has hemos sido estado fue fueron esta estan ve ven nos me lo la les le te ya visto aparece figura ' +
-    'queda quedo quedox been is are was be have has sera foi est',
+    'queda quedo quedox vemos veo vimos vi tenemos tengo podido logrado been is are was be have has sera foi est',
 )
 /** Before a verb or participle: it has not happened, or happens as a rule. */
 export const NEGATIONS = wordsOf(

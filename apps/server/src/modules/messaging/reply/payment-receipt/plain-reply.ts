@@ -19,9 +19,21 @@ const NOTHING_MORE = /(?<!\p{L})nada mas(?= (?:por|que|pendiente) )/gu
 const NO_MORE = /(?<=(?<!\p{L})(?:deve|falta|tem|ha) )mais (?=nada|debito|pendencia|divida)/gu
 
 /** «Ya cayó la lana»; not «la lana merino». */
-const WOOL_OR_MONEY = /(?<=(?<!\p{L})(?:tu|la) )(?:lana|platica)(?=$|[.,;!?\n])/gu
+const WOOL_OR_MONEY =
+  /(?<=(?<!\p{L})(?:tu|la) )(?:lana|platica|feria)(?=$|[.,;!?\n])|(?<=(?<!\p{L})las )(?:lucas|lukas)(?!\p{L})/gu
+/** «Comprobamos el ingreso»; not «el ingreso al evento». */
+const INCOMING =
+  /(?<=(?<!\p{L})(?:el|tu|su|un) )ingreso(?=$|[.,;!?\n]| (?:y|ya|esta|en|aparece|fue|ha|quedox?|de amount)(?!\p{L}))/gu
 
 const PAYMENT = '(?:pagos?|transferencias?|deposito|consignacion|abono|anticipo|yapeo|transaccion|operacion)'
+const CAME = '(?:cayox?|callo|llegox?|entrox?|ingresox?|se reflejox?|se acreditox?)'
+/** A «sí» without its accent: «tu depósito si cayó», «si ya me cayo»; not «si ya llegó, te aviso». */
+const YES_WITHOUT_ACCENT = new RegExp(
+  String.raw`(?<=(?<!\p{L})${PAYMENT} )si(?= (?:ya )?(?:(?:me|nos) )?${CAME}(?!\p{L}))|` +
+    String.raw`(?<=(?:^|[.;!?\n]) ?)si(?= ya (?:(?:me|nos|se) ){0,2}${CAME}` +
+    String.raw`(?: (?:el|tu|la|su) \p{L}{1,20})?(?: (?:muchas |mil )?gracias)?(?:$|[.;!\n]))`,
+  'gu',
+)
 /** What belongs to a payment is no payment: «link de pago», «comprobante de la transferencia». */
 const ABOUT_PAYMENT = new RegExp(
   String.raw`(?<!\p{L})(links?|enlaces?|boton|metodos?|medios?|formas?|datos|opcion|opciones|plazos?|fecha|` +
@@ -100,6 +112,7 @@ export function plainReply(reply: string): string {
     .normalize('NFC')
     .replaceAll(/(?<!\p{L})s[íÍ](?!\p{L})/giu, 'bueno')
     .replaceAll(/(?<!\p{L})seña(?!\p{L})/giu, 'anticipo')
+    .replaceAll(/(?<!\p{L})señad(?=[oa]s?(?!\p{L}))/giu, 'abonad')
     .replaceAll(/(?<=[óé])(?!\p{L})/giu, 'x')
   let text = normalizeText(marked)
     .replaceAll(/(?<=\d)[.,](?=\d)/gu, '')
@@ -117,6 +130,7 @@ export function plainReply(reply: string): string {
     .replaceAll(CONFIRMED_UNPAID, '$1$2')
   for (const amount of AMOUNT_PATTERNS) text = text.replaceAll(amount, ` ${AMOUNT} `)
   text = text.replaceAll(/ {2,}/gu, ' ').replaceAll(ABOUT_PAYMENT, '$1').replaceAll(TOPIC_OF_MESSAGE, '')
+  text = text.replaceAll(INCOMING, 'deposito').replaceAll(YES_WITHOUT_ACCENT, 'bueno')
   text = text
     .replaceAll(/(?<!\p{L})em dinheiro(?!\p{L})/gu, 'em especie')
     .replaceAll(/(?<!\p{L})to (?:be|arrive)(?!\p{L})/gu, 'will be')

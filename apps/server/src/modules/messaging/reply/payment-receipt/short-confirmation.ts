@@ -17,7 +17,11 @@ const FILLERS = wordsOf(
     'we i it has have been just already is was this morning today yesterday thanks thank you obrigado obrigada tudo ' +
     'certo deu pues vale ok okay dale',
 )
-const ARRIVED = wordsOf(`quedox arrivex ${AMOUNT}`)
+const ARRIVED = wordsOf(`quedox arrivex conforme ${AMOUNT}`)
+/** «Ya me aparece» */
+const SHOWN: ReadonlySet<string> = new Set([...SEEN, ...wordsOf('aparece figura sale refleja ve')])
+/** «Me acaba de entrar» */
+const JUST = wordsOf('entrar caer llegar ingresar acreditarse reflejarse')
 const NAMES_NOTHING = /^\d{1,4}$/
 
 /**
@@ -38,9 +42,12 @@ const affirms = (words: readonly string[]): boolean => words.some((word) => AFFI
 
 const isYes = (words: readonly string[]): boolean =>
   words.some((word) => YES.has(word)) && words.every((word) => YES_WORDS.has(word))
-const YES_WORDS = wordsOf(`${[...YES].join(' ')} es que por supuesto senor senora amigo amiga gracias muchas thanks`)
+const YES_WORDS = wordsOf(
+  `${[...YES].join(' ')} es que por supuesto senor senora amigo amiga gracias muchas thanks desde en la el esta hace ` +
+    'un rato manana tarde noche hoy ayer anoche temprano recien bien muy',
+)
 
-const states = [CONFIRMED, RECEIVED, SETTLED, SEEN, ARRIVED, wordsOf('esta got')]
+const states = [CONFIRMED, RECEIVED, SETTLED, SHOWN, ARRIVED, JUST, wordsOf('esta got acaba acaban acabo')]
 
 /** «Sí Ana ya llegó» names the contact. */
 const hasNoSubject = (words: readonly string[], { topic }: AskedPayment): boolean =>
@@ -62,8 +69,11 @@ function isState(
   if (CONFIRMED.has(word) || SETTLED.has(word))
     return isQuestion || topic === 'receipt' || (isAffirmed && !isBesideOther)
   if (topic === 'receipt') return false
-  if (RECEIVED.has(word) || ARRIVED.has(word)) return isAffirmed || isQuestion
+  if (RECEIVED.has(word) || ARRIVED.has(word) || isJust(words, at)) return isAffirmed || isQuestion
   if (word === 'esta') return isLast && !isBesideOther && words[at - 1] === 'ya'
   if (word === 'got') return isAffirmed
-  return SEEN.has(word) && words.some((one) => one === 'ya' || one === 'ja')
+  return SHOWN.has(word) && words.some((one) => one === 'ya' || one === 'ja')
 }
+
+const isJust = (words: readonly string[], at: number): boolean =>
+  JUST.has(words[at] ?? '') && words[at - 1] === 'de' && /^acab/.test(words[at - 2] ?? '')

@@ -1,5 +1,6 @@
 import type { AskedPayment } from './asked-payment.ts'
 import { saysPaymentArrived } from './phrases/arrived-phrases.ts'
+import { saysPaymentIsBooked, saysRestIsNoted } from './phrases/booked-payments.ts'
 import { saysReceiptIsGood } from './phrases/checked-receipt.ts'
 import { isNegated } from './negation.ts'
 import { hasPaidPhrase } from './phrases/paid-phrases.ts'
@@ -10,6 +11,7 @@ import {
   AUXILIARIES,
   BEFORE_ARTICLE,
   BEFORE_AMOUNT,
+  BOOKED,
   CONFIRMED,
   CONFIRMING,
   DETERMINERS,
@@ -46,6 +48,7 @@ export function statesPayment(
   const sentences = sentencesOf(reply)
   const clauses = sentences.flatMap(clausesOf)
   if (clauses.some((clause) => statesIt(clause, isOnlyFile)) || saysReceiptIsGood(clauses)) return true
+  if (saysRestIsNoted(clauses)) return true
   if (!isOnlyFile && sentences.some(isSettledAlone)) return true
   return asked !== null && confirmsShortly(clauses, asked)
 }
@@ -57,7 +60,7 @@ function statesIt(clause: Clause, isOnlyFile: boolean): boolean {
   const happened = (...lists: ReadonlySet<string>[]) =>
     words.some((word, at) => lists.some((list) => list.has(word)) && !isNegated(words, at))
   if (happened(PAID) || hasPaidPhrase(clause, isOnlyFile) || hasSettledPhrase(clause, isOnlyFile)) return true
-  if (saysPaymentArrived(clause) || saysDebtIsSettled(clause, isOnlyFile)) return true
+  if (saysPaymentArrived(clause) || saysPaymentIsBooked(clause) || saysDebtIsSettled(clause, isOnlyFile)) return true
   const money = indexes((word, at) => MONEY.has(word) || isWalletMoney(words, at))
   const receipts = indexes((word) => RECEIPTS.has(word))
   const isConfirmed = happened(CONFIRMED) || confirms(words)
@@ -65,7 +68,7 @@ function statesIt(clause: Clause, isOnlyFile: boolean): boolean {
   if (statesAmount(words)) return true
   if (receipts.length > 0 && !isForReview(words) && (isConfirmed || isSettled || isGood(words, receipts))) return true
   if (money.length === 0 || (isOnlyFile && !isOfContact(words, money))) return false
-  if (isThanked(words) || isConfirmed || isSettled || happened(RECEIVED)) return true
+  if (isThanked(words) || isConfirmed || isSettled || happened(RECEIVED, BOOKED)) return true
   return isGood(words, money) || isDone(clause, money) || isSeen(words)
 }
 

@@ -35,7 +35,6 @@ const FACTS = [
   `(?<=${PAYMENT} (?:ya|ja|bueno|si) )estan?(?=$| ${HERE})`,
   `(?<=${PAYMENT} (?:ya |ja )?)(?:aparecen?|figuran?|constan?|se ven?) ${HERE}`,
   `(?<=${ACCOUNT} (?:ya )?)(?:figura|aparece|consta) (?:tu|su|el|la) ${PAYMENT}${NOT_YET}`,
-  `(?<=(?:^|ya )(?:te )?)puedo confirmar(?:te)? (?:tu|el|la|su) ${PAYMENT}$`,
   `(?<=ya )(?:confirmox|acreditox|impactox)(?=$| (?:el banco|en ${ACCOUNT}|gracias))`,
   `(?:(?<=^)|(?<=^(?:ya|ja|bueno) ))(?:acreditad[oa]|impactad[oa])(?: en ${ACCOUNT}| gracias)?$`,
   '(?:la|lo) (?:vi|vimos|veo|tengo) acreditad[oa]',
@@ -71,7 +70,7 @@ const FACTS = [
   `vi (?:aqui|ja|ya) (?:o|seu|a|sua|tu|el|la) ${PAYMENT}${NOT_YET}`,
   // English
   `(?<=${ENGLISH} )(?:is|are|s) (?:now |already )?(?:in (?:our|the|my) (?:bank )?account|in$)`,
-  `(?<=(?:i|we) can (?:now )?)confirm (?:your|the) ${ENGLISH}(?=$| (?:was|has|arrived|went|came|is))`,
+  `(?<=(?:i|we) can (?:now )?)confirm (?:your|the) ${ENGLISH}(?= (?:was|has|arrived|went|came|is))`,
   `(?<=(?:i|we) (?:now )?)(?:have|got) the (?:money|funds)`,
   `(?<=${ENGLISH} (?:(?:has|have|had|just|already|now) ){0,2})(?:gone|went|go|came|come) through`,
   `(?<=^(?:(?:your|the|all) )?)${ENGLISH} (?:is )?(?:now |all )?(?:complete|settled|done)$`,
@@ -101,5 +100,12 @@ const FACTS = [
   `(?<=(?:${PORTUGUESE}|boleto) (?:ja )?)(?:foi )?compensad[oa]`,
 ].map((phrase) => new RegExp(`(?<![^ ])${phrase}(?![^ ])`, 'u'))
 
+/** They only promise it before a condition: «we can confirm your payment once the bank replies». */
+const CONFIRMS = [
+  `(?<=(?:i|we) can (?:now )?)confirm (?:your|the) ${ENGLISH}`,
+  `(?<=(?:^|ya )(?:te )?)puedo confirmar(?:te)? (?:tu|el|la|su) ${PAYMENT}`,
+].map((phrase) => new RegExp(`(?<![^ ])${phrase}$`, 'u'))
+
 /** Whether a clause says, with a verb and a payment, that it was made or seen. */
-export const saysPaymentArrived = ({ words }: Clause): boolean => FACTS.some((fact: RegExp) => affirms(words, fact))
+export const saysPaymentArrived = ({ words, isCut }: Clause): boolean =>
+  [...FACTS, ...(isCut ? [] : CONFIRMS)].some((fact: RegExp) => affirms(words, fact))

@@ -5,7 +5,7 @@ import type { Clause } from '../reply-clauses.ts'
 const CHECKED = wordsOf(
   'revisex revise revisamos revisado revisada verifiquex verificamos chequeex chequeamos chequeado vi vimos mirex ' +
     'miramos validamos cotejex cotejamos checamos chequex conferi conferimos conferido conferida verifiquei olhei ' +
-    'olhamos checked reviewed verified looked',
+    'olhamos confirmex confirme confirmamos consultex consultamos checked reviewed verified looked',
 )
 const SUBJECT = '(?:(?:ya|si|bueno|ja|sim|yes|que|y) ){0,2}(?:(?:todo|tudo|everything|all|it|eso|isso) )?'
 const VERB =
@@ -38,14 +38,15 @@ const names = (words: readonly string[], ...lists: ReadonlySet<string>[]): boole
 
 /** «Chequeé y me llegó» */
 const HAS_COME = new RegExp(
-  '^(?:(?:ya|bueno|si|ja|sim|yes|it) ){0,2}(?:(?:me|nos|se|lo|has) )?(?:llegox?|entrox?|cayox?|acreditox?|' +
-    'reflejox?|aparece|figura|caiu|entrou|chegou|esta ahi|arrived)$',
+  `^(?:(?:ya|bueno|si|ja|sim|yes|it|tu|su|el|la|your|the|${[...MONEY, ...WALLETS].join('|')}) ){0,4}` +
+    '(?:(?:me|nos|se|lo|has) )?(?:llegox?|entrox?|cayox?|acreditox?|' +
+    'reflejox?|aparece|figura|estax?|caiu|entrou|chegou|esta ahi|arrived)$',
   'u',
 )
 /** What may be looked at where no payment is named: «revisé la cuenta y ya entró» */
 const LOOKED_AT = wordsOf(
   'ya ja acabo de la el mi nuestra en con a o no na cuenta conta banco app sistema aqui ahi bueno si i the ' +
-    'account bank just have ve we',
+    'account bank caja administracion just have ve we',
 )
 
 /** Whether a receipt was looked at and found good: «revisé tu comprobante y todo está en orden». */

@@ -33,7 +33,7 @@ const SETTLED_DEBTS = [
   '(?<=ya )(?:quedamos|estamos) al dia$',
   '(?:^|(?<=^bueno ))quedamos al dia$',
   `(?:tienes|tiene) (?:la|tu|su|las|tus) ${DEBT} (?:al dia|en (?:cero|0)|pagad[oa]s?)`,
-  '(?:tienes|tiene) (?:ya )?todo pago',
+  '(?:tienes|tenes|tiene) (?:ya )?todo pago',
   '(?:quedamos|quedaste|estamos|quedox) (?:contigo )?en (?:cero|0)(?=$| (?:contigo|con))',
   '(?:quedamos|estamos) saldados',
   '(?<=(?:you|we) (?:are|re|have) (?:all )?)settled(?: up)?$',

@@ -3,7 +3,7 @@ import { MONEY, WALLETS } from '../payment-words.ts'
 import type { Clause } from '../reply-clauses.ts'
 import { NOTHING_TO_PAY, WITH_US } from './settled-alone.ts'
 
-export const ENGLISH = '(?:payment|transfer|deposit|money|funds|transaction)'
+export const ENGLISH = '(?:payment|transfer|deposit|money|funds|transaction|zelle|venmo|wire)'
 const ON_DELIVERY = String.raw`(?! (?:contra|al [a-z]{1,20}r)(?![^ ]))`
 /** «Your payment receipt» is no payment. */
 export const NO_RECEIPT =
@@ -67,7 +67,7 @@ const FACTS = [
 /** «A paz y salvo» ends at its «y». They only promise it where something has to be paid first. */
 const PROMISES = [
   /(?<![^ ])(?:estas|quedas|quedox?|queda) (?:ya )?a paz$/u,
-  /(?<![^ ])(?:estas|quedas) (?:ya )?al corriente(?! de (?!tus? ))(?![^ ])/u,
+  /(?<![^ ])(?:estas|quedas|quedaste) (?:ya )?al corriente(?! de (?!tus? ))(?![^ ])/u,
 ]
 
 /** Without «ya» they are said of offers too: «no tienes nada por pagar». */

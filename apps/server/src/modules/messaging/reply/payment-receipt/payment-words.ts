@@ -84,6 +84,6 @@ export const AUXILIARIES = wordsOf(
 )
 /** Before a verb or participle: it has not happened, or happens as a rule. */
 export const NEGATIONS = wordsOf(
-  'no not t aun todavia sin ser sera seran seria es son este esten estar sea sean siendo haya hayan ex fica ' +
+  'no not t aun todavia sin nadie ninguno ninguna ninguem ser sera seran seria es son este esten estar sea sean siendo haya hayan ex fica ' +
     'will must may might should would being nao sendo nunca pas',
 )

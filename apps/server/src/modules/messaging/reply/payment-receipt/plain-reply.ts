@@ -30,6 +30,7 @@ const CAME = '(?:cayox?|callo|llegox?|entrox?|ingresox?|se reflejox?|se acredito
 /** A «sí» without its accent: «tu depósito si cayó», «si ya me cayo»; not «si ya llegó, te aviso». */
 const YES_WITHOUT_ACCENT = new RegExp(
   String.raw`(?<=(?<!\p{L})${PAYMENT} )si(?= (?:ya )?(?:(?:me|nos) )?${CAME}(?!\p{L}))|` +
+    String.raw`(?<=(?<!\p{L})(?:vi|vimos|veo|vemos|confirmo|cuento) (?:q|que) )si(?= )|` +
     String.raw`(?<=(?:^|[.;!?\n]) ?)si(?= ya (?:(?:me|nos|se) ){0,2}${CAME}` +
     String.raw`(?: (?:el|tu|la|su) \p{L}{1,20})?(?: (?:muchas |mil )?gracias)?(?:$|[.;!\n]))`,
   'gu',
@@ -67,6 +68,8 @@ const HABITS: RegExp[] = [
       String.raw`members?|membership|courses?|services?|options?|invoices?|customers?)(?!\p{L})`,
     'gu',
   ),
+  // «El pedido se marca como pagado cuando el equipo lo verifica»
+  /(?<!\p{L})se (?:marca|registra|considera|toma|da)n? (?:como|por) (?:pagad|abonad|saldad|confirmad)[oa]s?(?!\p{L})/gu,
   // «Sin pago confirmado no se despacha», «se preparan con el pago confirmado»
   new RegExp(
     String.raw`(?<!\p{L})(?:sin|se\s\p{L}{1,20}\s(?:solo\s)?(?:con|contra))\s(?:el\s|la\s|tu\s|` +

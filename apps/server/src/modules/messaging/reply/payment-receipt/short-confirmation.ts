@@ -22,6 +22,7 @@ const ARRIVED = wordsOf(`quedox arrivex conforme ${AMOUNT}`)
 const SHOWN: ReadonlySet<string> = new Set([...SEEN, ...wordsOf('aparece figura sale refleja ve')])
 /** «Me acaba de entrar» */
 const JUST = wordsOf('entrar caer llegar ingresar acreditarse reflejarse')
+const IS_HERE = /^esta(?: (?:aqui|aca|ahi|en (?:la|mi|nuestra) cuenta))?(?: gracias)?$/u
 const NAMES_NOTHING = /^\d{1,4}$/
 
 /**
@@ -44,7 +45,7 @@ const isYes = (words: readonly string[]): boolean =>
   words.some((word) => YES.has(word)) && words.every((word) => YES_WORDS.has(word))
 const YES_WORDS = wordsOf(
   `${[...YES].join(' ')} es que por supuesto senor senora amigo amiga gracias muchas thanks desde en la el esta hace ` +
-    'un rato manana tarde noche hoy ayer anoche temprano recien bien muy',
+    'un rato manana tarde noche hoy ayer anoche temprano recien bien muy todo orden perfecto',
 )
 
 const states = [CONFIRMED, RECEIVED, SETTLED, SHOWN, ARRIVED, JUST, wordsOf('esta got acaba acaban acabo')]
@@ -65,12 +66,11 @@ function isState(
   { asked: { topic, isQuestion, isBesideOther }, isAffirmed }: { asked: AskedPayment; isAffirmed: boolean },
 ): boolean {
   const word = words[at] ?? ''
-  const isLast = at === words.length - 1
   if (CONFIRMED.has(word) || SETTLED.has(word))
     return isQuestion || topic === 'receipt' || (isAffirmed && !isBesideOther)
   if (topic === 'receipt') return false
   if (RECEIVED.has(word) || ARRIVED.has(word) || isJust(words, at)) return isAffirmed || isQuestion
-  if (word === 'esta') return isLast && !isBesideOther && words[at - 1] === 'ya'
+  if (word === 'esta') return IS_HERE.test(words.slice(at).join(' ')) && !isBesideOther && words[at - 1] === 'ya'
   if (word === 'got') return isAffirmed
   return SHOWN.has(word) && words.some((one) => one === 'ya' || one === 'ja')
 }

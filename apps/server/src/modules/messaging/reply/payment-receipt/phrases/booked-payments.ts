@@ -6,6 +6,7 @@ import { NOT_YET, PORTUGUESE } from './settled-phrases.ts'
 const PAYMENT = `(?:${[...MONEY, ...WALLETS].join('|')})`
 const THE = '(?:tu|su|el|la|tus|sus|los)'
 const DEBT = '(?:total|saldo|resto|deuda|factura|cuota|mensualidad|cuenta)'
+const ORDER = '(?:pedido|orden|compra|reserva|total|saldo|resto|factura|cuota)'
 const FIGURE = String.raw`(?:${AMOUNT}|\d{2,9})`
 const OF_BANK = `(?:del banco|de (?:la app|${THE} ${PAYMENT}|${PAYMENT})|del ${PAYMENT})`
 const NOTICE = `(?:notificacion|aviso|alerta|mensaje|correo) ${OF_BANK}`
@@ -46,7 +47,23 @@ const FACTS = [
   `(?<=^)(?:tambien|igual|y) ${THE} ${PAYMENT}$`,
   `da(?:mos|do|da) por (?:recibid|pagad|cobrad|buen|hech)[oa]s? ${THE} ${PAYMENT}`,
   '(?<=ya (?:lo|la|los|las) )(?:vi|vimos|veo|vemos|tengo|tenemos) (?:acreditad|reflejad|ingresad|abonad|aplicad)[oa]s?',
+  // What the shop did with it
+  `(?<=acab(?:o|amos) de )(?:confirmar|verificar|validar|registrar|ver|aplicar|comprobar|cobrar|aprobar|anotar|` +
+    `identificar|ubicar)(?:te)? ${THE} ${PAYMENT}`,
+  `(?:di|dimos|dieron) de alta ${THE} ${PAYMENT}`,
+  `(?:${BEGINS}|(?<=(?<![^ ])(?:te|le) ))(?:registrex?|anotex?|apuntex?|asentex?|carguex?|ingresex|capturex?|` +
+    `imputex?|acreditex?|abonex?|marquex?) ${THE} ${PAYMENT}`,
+  `(?:cuadrox?|coincidiox?|conciliox?) ${THE} ${PAYMENT}`,
+  `(?<=ya (?:te )?)(?:cobramos|cobrex?) ${THE} ${ORDER}`,
+  `${BEGINS}(?:conforme|correct[oa]|exitos[oa]|ok|complet[oa]) ${THE} ${PAYMENT}$`,
+  `(?<=ya (?:(?:me|nos|te) )?)quedox? ${THE} ${PAYMENT}(?=$| (?:en|aqui|aca|gracias))`,
+  `(?<=ya (?:me|nos) )(?:sale|saliox?|entra) ${THE} ${PAYMENT}${NOT_YET}`,
+  '(?<=(?:el|tu|su) (?:valor|monto|importe) (?:ya )?)(?:fue|ha sido|esta|quedox?) (?:ya )?(?:descontad|debitad|' +
+    'transferid|cobrad|aplicad|registrad)[oa]',
+  '(?<=bank (?:(?:has|just|already) ){0,2})(?:notified|told|informed|confirmed|alerted)(?= us| me| of| that| your|$)',
   // Portuguese
+  '(?<=(?:o|seu) sinal (?:ja )?)foi (?:recebid|pag|confirmad)o',
+  `tudo certo com o seu ${PORTUGUESE}`,
   `(?<!(?<![^ ])se )(?:dei|demos|deu) baixa (?:n[oa]|em) (?:seu |sua )?(?:${PORTUGUESE}|boleto|pedido|fatura)`,
   '(?:consta|aparece|figura|esta) como (?:pago|paga|quitad[oa]|recebid[oa]|cobrad[oa])',
 ].map((phrase) => new RegExp(`(?<![^ ])${phrase}(?![^ ])`, 'u'))

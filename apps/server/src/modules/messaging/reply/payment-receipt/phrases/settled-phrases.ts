@@ -66,7 +66,7 @@ const FACTS = [
 ].map((phrase) => new RegExp(`(?<![^ ])${phrase}(?![^ ])`, 'u'))
 /** «A paz y salvo» ends at its «y». They only promise it where something has to be paid first. */
 const PROMISES = [
-  /(?<![^ ])(?:estas|quedas|quedox?|queda) (?:ya )?a paz$/u,
+  /(?<![^ ])(?:estas|quedas|quedox?|queda|esta)(?: usted)? (?:ya )?a paz$/u,
   /(?<![^ ])(?:estas|quedas|quedaste) (?:ya )?al corriente(?! de (?!tus? ))(?![^ ])/u,
 ]
 

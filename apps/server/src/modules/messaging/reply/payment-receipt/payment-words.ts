@@ -7,7 +7,7 @@ export const AMOUNT = 'amount'
 /** What is paid. */
 export const MONEY = wordsOf(
   'pago pagos transferencia transferencias transaccion operacion consignacion abono deposito dinero plata giro yapeo ' +
-    'anticipo guita varo fondos platita cobro payment transfer deposit money funds transaction pagamento dinheiro paiement virement',
+    'anticipo guita varo fondos platita lanita aportacion aporte cobro payment transfer deposit money funds transaction pagamento dinheiro paiement virement',
 )
 /** They are money («tu Yape») or a way to pay («por Yape»). */
 export const WALLETS = wordsOf(
@@ -67,7 +67,7 @@ export const AMBIGUOUS = wordsOf(
 export const LATER = wordsOf('listo lista ok okay okey hecho hecha feito feita')
 /** After what is paid or its receipt: «pago exitoso». */
 export const GOOD = wordsOf(
-  'correcto correcta exitoso exitosa valido valida autentico autentica conforme correto correta valid successful',
+  'real legitimo legitima correcto correcta exitoso exitosa valido valida autentico autentica conforme correto correta valid successful',
 )
 /** Before what is paid: «ya vimos tu pago». */
 export const SEEN = wordsOf('tenemos tengo vimos vemos veo vi')

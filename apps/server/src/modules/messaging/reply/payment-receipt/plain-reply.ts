@@ -20,7 +20,7 @@ const NO_MORE = /(?<=(?<!\p{L})(?:deve|falta|tem|ha) )mais (?=nada|debito|penden
 
 /** «Ya cayó la lana»; not «la lana merino». */
 const WOOL_OR_MONEY =
-  /(?<=(?<!\p{L})(?:tu|la) )(?:lana|platica|feria)(?=$|[.,;!?\n])|(?<=(?<!\p{L})las )(?:lucas|lukas)(?!\p{L})/gu
+  /(?<=(?<!\p{L})(?:tu|su|la) )(?:lan(?:a|ita)|platica|feria)(?=$|[.,;!?\n]| (?:ya|llegox?|entrox?|cayox?) )|(?<=(?<!\p{L})las )(?:lucas|lukas)(?!\p{L})/gu
 /** «Comprobamos el ingreso»; not «el ingreso al evento». */
 const INCOMING =
   /(?<=(?<!\p{L})(?:el|tu|su|un) )ingreso(?=$|[.,;!?\n]| (?:y|ya|esta|en|aparece|fue|ha|quedox?|de amount)(?!\p{L}))/gu
@@ -31,7 +31,8 @@ const CAME = '(?:cayox?|callo|llegox?|entrox?|ingresox?|se reflejox?|se acredito
 const YES_WITHOUT_ACCENT = new RegExp(
   String.raw`(?<=(?<!\p{L})${PAYMENT} )si(?= (?:ya )?(?:(?:me|nos) )?${CAME}(?!\p{L}))|` +
     String.raw`(?<=(?<!\p{L})(?:vi|vimos|veo|vemos|confirmo|cuento) (?:q|que) )si(?= )|` +
-    String.raw`(?<=(?:^|[.;!?\n]) ?)si(?= ya (?:(?:me|nos|se) ){0,2}${CAME}` +
+    String.raw`(?<=(?:^|[.;!?\n]) ?)si(?= (?:(?:amig|vecin|senor|seno|jef|herman|caser)\p{L}{0,3} )?ya (?:(?:me|nos|se) ){0,2}` +
+    String.raw`(?:${CAME}|(?:esta|quedox?) (?:pag|abon|list)ad?[oa])` +
     String.raw`(?: (?:el|tu|la|su) \p{L}{1,20})?(?: (?:muchas |mil )?gracias)?(?:$|[.;!\n]))`,
   'gu',
 )
@@ -40,7 +41,7 @@ const ABOUT_PAYMENT = new RegExp(
   String.raw`(?<!\p{L})(links?|enlaces?|boton|metodos?|medios?|formas?|datos|opcion|opciones|plazos?|fecha|` +
     'cuenta|proceso|pasarela|orden|numero|codigo|qr|condiciones|comprobantes?|recibo|soporte|captura|voucher|' +
     'foto|imagen|pantallazo|solicitud|comprovante)' +
-    String.raw`\s(?:de|del|para|do|da)(?:\s(?:el|la|los|las|tu|su|tus|sus|seu|sua))?\s(?:${PAYMENT}|pagamento|pix)` +
+    String.raw`\s(?:de|del|para|do|da)(?:\s(?:el|la|los|las|tu|su|tus|sus|seu|sua))?\s(?:${PAYMENT}|pagamento|pix|yape|plin|nequi|bizum|spei|daviplata)` +
     String.raw`(?:\s(?:realizad|efectuad|hech)[oa])?(?!\p{L})`,
   'gu',
 )

@@ -16,7 +16,7 @@ const OPENING = new RegExp(
     String.raw`(?:siguiente|a partir) de|antes (?:del?|que)|hasta que|` +
     String.raw`(?<=^\s{0,2})se (?:voce|ja|o|seu|sua|nao|tiver|quiser|houver)|` +
     String.raw`(?<=(?:ver|conferir|checar|saber|confirmar|perguntar|verificar|olhar|avisa) )se|whether|` +
-    String.raw`(?<=avisar )que|` +
+    String.raw`(?<=avisar )que|(?:dices|dice|mencionas|comentas|indicas|cuentas|entiendo) que|` +
     String.raw`no (?:puedo|podemos|sabemos|se) (?:\p{L}{1,20} )?que|(?:can t|cannot) \p{L}{1,20} that|nao ` +
     String.raw`(?:posso|podemos|sei) (?:\p{L}{1,20} )?que|` +
     String.raw`hasta \p{L}{1,20}r|siempre que|assim que|para que|para \p{L}{1,20}[aei]r(?:te|se|l[aeo]s?|nos|me)?|` +

@@ -3,6 +3,7 @@ import { saysPaymentArrived } from './phrases/arrived-phrases.ts'
 import { saysPaymentIsBooked, saysRestIsNoted } from './phrases/booked-payments.ts'
 import { saysReceiptIsGood } from './phrases/checked-receipt.ts'
 import { isNegated } from './negation.ts'
+import { saysPaymentIsDone } from './phrases/done-to-payment.ts'
 import { hasPaidPhrase } from './phrases/paid-phrases.ts'
 import {
   AMBIGUOUS,
@@ -60,7 +61,13 @@ function statesIt(clause: Clause, isOnlyFile: boolean): boolean {
   const happened = (...lists: ReadonlySet<string>[]) =>
     words.some((word, at) => lists.some((list) => list.has(word)) && !isNegated(words, at))
   if (happened(PAID) || hasPaidPhrase(clause, isOnlyFile) || hasSettledPhrase(clause, isOnlyFile)) return true
-  if (saysPaymentArrived(clause) || saysPaymentIsBooked(clause) || saysDebtIsSettled(clause, isOnlyFile)) return true
+  if (
+    saysPaymentArrived(clause) ||
+    saysPaymentIsBooked(clause) ||
+    saysPaymentIsDone(clause) ||
+    saysDebtIsSettled(clause, isOnlyFile)
+  )
+    return true
   const money = indexes((word, at) => MONEY.has(word) || isWalletMoney(words, at))
   const receipts = indexes((word) => RECEIPTS.has(word))
   const isConfirmed = happened(CONFIRMED) || confirms(words)

@@ -5,7 +5,7 @@ import type { Clause } from '../reply-clauses.ts'
 const CHECKED = wordsOf(
   'revisex revise revisamos revisado revisada verifiquex verificamos chequeex chequeamos chequeado vi vimos mirex ' +
     'miramos validamos cotejex cotejamos checamos chequex conferi conferimos conferido conferida verifiquei olhei ' +
-    'olhamos confirmex confirme confirmamos consultex consultamos checked reviewed verified looked',
+    'olhamos comprobado comprobex confirmex confirme confirmamos consultex consultamos checked reviewed verified looked',
 )
 const SUBJECT = '(?:(?:ya|si|bueno|ja|sim|yes|que|y) ){0,2}(?:(?:todo|tudo|everything|all|it|eso|isso) )?'
 const VERB =
@@ -45,7 +45,7 @@ const HAS_COME = new RegExp(
 )
 /** What may be looked at where no payment is named: «revisé la cuenta y ya entró» */
 const LOOKED_AT = wordsOf(
-  'ya ja acabo de la el mi nuestra en con a o no na cuenta conta banco app sistema aqui ahi bueno si i the ' +
+  'ya ja he hemos acabo de la el mi nuestra en con a o no na cuenta conta banco app sistema aqui ahi bueno si i the ' +
     'account bank caja administracion just have ve we',
 )
 

@@ -7,7 +7,8 @@ export const AMOUNT = 'amount'
 /** What is paid. */
 export const MONEY = wordsOf(
   'pago pagos transferencia transferencias transaccion operacion consignacion abono deposito dinero plata giro yapeo ' +
-    'anticipo guita varo fondos platita lanita aportacion aporte cobro payment transfer deposit money funds transaction pagamento dinheiro paiement virement',
+    'anticipo guita varo fondos platita lanita aportacion aporte cobro ' +
+    'payment transfer deposit money funds transaction pagamento dinheiro paiement virement',
 )
 /** They are money («tu Yape») or a way to pay («por Yape»). */
 export const WALLETS = wordsOf(
@@ -41,7 +42,8 @@ export const CONFIRMING = wordsOf(
 )
 export const RECEIVED = wordsOf(
   'acreditox recibido recibida recibidos recibidas recibimos recibi recibiox recibieron llego llegox llegado ' +
-    'llegaron entrox entro entrado caido callo received arrived recebido recebida recebemos recebi chegou chegaram recu arrive arrivex',
+    'llegaron entrox entro entrado caido callo ' +
+    'received arrived recebido recebida recebemos recebi chegou chegaram recu arrive arrivex',
 )
 export const SETTLED = wordsOf(
   'registrado registrada ingresado ingresada ingresox cayo cayox aplicado aplicada procesado procesada completado ' +
@@ -67,7 +69,8 @@ export const AMBIGUOUS = wordsOf(
 export const LATER = wordsOf('listo lista ok okay okey hecho hecha feito feita')
 /** After what is paid or its receipt: «pago exitoso». */
 export const GOOD = wordsOf(
-  'real legitimo legitima correcto correcta exitoso exitosa valido valida autentico autentica conforme correto correta valid successful',
+  'real legitimo legitima ' +
+    'correcto correcta exitoso exitosa valido valida autentico autentica conforme correto correta valid successful',
 )
 /** Before what is paid: «ya vimos tu pago». */
 export const SEEN = wordsOf('tenemos tengo vimos vemos veo vi')
@@ -84,6 +87,7 @@ export const AUXILIARIES = wordsOf(
 )
 /** Before a verb or participle: it has not happened, or happens as a rule. */
 export const NEGATIONS = wordsOf(
-  'no not t aun todavia sin nadie ninguno ninguna ninguem ser sera seran seria es son este esten estar sea sean siendo haya hayan ex fica ' +
+  'no not t aun todavia sin nadie ninguno ninguna ninguem ' +
+    'ser sera seran seria es son este esten estar sea sean siendo haya hayan ex fica ' +
     'will must may might should would being nao sendo nunca pas',
 )

@@ -19,8 +19,11 @@ const NOTHING_MORE = /(?<!\p{L})nada mas(?= (?:por|que|pendiente) )/gu
 const NO_MORE = /(?<=(?<!\p{L})(?:deve|falta|tem|ha) )mais (?=nada|debito|pendencia|divida)/gu
 
 /** «Ya cayó la lana»; not «la lana merino». */
-const WOOL_OR_MONEY =
-  /(?<=(?<!\p{L})(?:tu|su|la) )(?:lan(?:a|ita)|platica|feria)(?=$|[.,;!?\n]| (?:ya|llegox?|entrox?|cayox?) )|(?<=(?<!\p{L})las )(?:lucas|lukas)(?!\p{L})/gu
+const WOOL_OR_MONEY = new RegExp(
+  String.raw`(?<=(?<!\p{L})(?:tu|su|la) )(?:lan(?:a|ita)|platica|feria)(?=$|[.,;!?\n]| (?:ya|llegox?|entrox?|cayox?) )|` +
+    String.raw`(?<=(?<!\p{L})las )(?:lucas|lukas)(?!\p{L})`,
+  'gu',
+)
 /** «Comprobamos el ingreso»; not «el ingreso al evento». */
 const INCOMING =
   /(?<=(?<!\p{L})(?:el|tu|su|un) )ingreso(?=$|[.,;!?\n]| (?:y|ya|esta|en|aparece|fue|ha|quedox?|de amount)(?!\p{L}))/gu
@@ -31,7 +34,8 @@ const CAME = '(?:cayox?|callo|llegox?|entrox?|ingresox?|se reflejox?|se acredito
 const YES_WITHOUT_ACCENT = new RegExp(
   String.raw`(?<=(?<!\p{L})${PAYMENT} )si(?= (?:ya )?(?:(?:me|nos) )?${CAME}(?!\p{L}))|` +
     String.raw`(?<=(?<!\p{L})(?:vi|vimos|veo|vemos|confirmo|cuento) (?:q|que) )si(?= )|` +
-    String.raw`(?<=(?:^|[.;!?\n]) ?)si(?= (?:(?:amig|vecin|senor|seno|jef|herman|caser)\p{L}{0,3} )?ya (?:(?:me|nos|se) ){0,2}` +
+    String.raw`(?<=(?:^|[.;!?\n]) ?)si(?= (?:(?:amig|vecin|senor|seno|jef|herman|caser)\p{L}{0,3} )?ya ` +
+    String.raw`(?:(?:me|nos|se) ){0,2}` +
     String.raw`(?:${CAME}|(?:esta|quedox?) (?:pag|abon|list)ad?[oa])` +
     String.raw`(?: (?:el|tu|la|su) \p{L}{1,20})?(?: (?:muchas |mil )?gracias)?(?:$|[.;!\n]))`,
   'gu',

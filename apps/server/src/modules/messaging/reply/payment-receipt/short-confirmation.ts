@@ -76,4 +76,4 @@ function isState(
 }
 
 const isJust = (words: readonly string[], at: number): boolean =>
-  JUST.has(words[at] ?? '') && words[at - 1] === 'de' && /^acab/.test(words[at - 2] ?? '')
+  JUST.has(words[at] ?? '') && words[at - 1] === 'de' && (words[at - 2] ?? '').startsWith('acab')

@@ -20,7 +20,8 @@ const NO_MORE = /(?<=(?<!\p{L})(?:deve|falta|tem|ha) )mais (?=nada|debito|penden
 
 /** «Ya cayó la lana»; not «la lana merino». */
 const WOOL_OR_MONEY = new RegExp(
-  String.raw`(?<=(?<!\p{L})(?:tu|su|la) )(?:lan(?:a|ita)|platica|feria)(?=$|[.,;!?\n]| (?:ya|llegox?|entrox?|cayox?) )|` +
+  String.raw`(?<=(?<!\p{L})(?:tu|su|la) )(?:lan(?:a|ita)|platica|feria)` +
+    String.raw`(?=$|[.,;!?\n]| (?:ya|llegox?|entrox?|cayox?) )|` +
     String.raw`(?<=(?<!\p{L})las )(?:lucas|lukas)(?!\p{L})`,
   'gu',
 )
@@ -45,7 +46,8 @@ const ABOUT_PAYMENT = new RegExp(
   String.raw`(?<!\p{L})(links?|enlaces?|boton|metodos?|medios?|formas?|datos|opcion|opciones|plazos?|fecha|` +
     'cuenta|proceso|pasarela|orden|numero|codigo|qr|condiciones|comprobantes?|recibo|soporte|captura|voucher|' +
     'foto|imagen|pantallazo|solicitud|comprovante)' +
-    String.raw`\s(?:de|del|para|do|da)(?:\s(?:el|la|los|las|tu|su|tus|sus|seu|sua))?\s(?:${PAYMENT}|pagamento|pix|yape|plin|nequi|bizum|spei|daviplata)` +
+    String.raw`\s(?:de|del|para|do|da)(?:\s(?:el|la|los|las|tu|su|tus|sus|seu|sua))?\s` +
+    `(?:${PAYMENT}|pagamento|pix|yape|plin|nequi|bizum|spei|daviplata)` +
     String.raw`(?:\s(?:realizad|efectuad|hech)[oa])?(?!\p{L})`,
   'gu',
 )

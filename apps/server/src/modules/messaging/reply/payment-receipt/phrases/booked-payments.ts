@@ -27,7 +27,8 @@ const FACTS = [
   // «El abono en el BCP ya se ve»
   `(?<=${PAYMENT} (?:[^ ]{1,20} ){1,4}ya )${COMES}(?=$| (?:en|por|aqui|aca|gracias))`,
   // «Ya cayó»
-  `(?<=^(?:(?:bueno|listo|perfecto|vale|gracias|efectivamente|asi es|claro|ok|va|pues|super) ){0,2}ya )(?:(?:me|nos|se) ){0,2}(?:cayox?|callo|cayeron)$`,
+  '(?<=^(?:(?:bueno|listo|perfecto|vale|gracias|efectivamente|asi es|claro|ok|va|pues|super) ){0,2}ya )' +
+    '(?:(?:me|nos|se) ){0,2}(?:cayox?|callo|cayeron)$',
   // «Ya está conforme el depósito», «cancelado el total»
   `(?:quedox?|esta|ha quedado|sale|saliox?) (?:ya )?(?:conforme|ok|okay|correct[oa]|bien|en orden|reflejad[oa]) ` +
     `${THE} ${PAYMENT}${NOT_YET}`,
@@ -49,8 +50,8 @@ const FACTS = [
   '(?<=ya (?:lo|la|los|las) )(?:vi|vimos|veo|vemos|tengo|tenemos) (?:acreditad|reflejad|ingresad|abonad|aplicad)[oa]s?',
   // What the shop did with it
   '(?<=ya l[oa]s? )cobr(?:ex?|amos|aron)$',
-  '(?<=ya (?:se )?(?:le|te|lo|les) )(?:abonox?|aplicox?|acreditox?|cargox?|sumox?) (?:a|en) (?:tu|su) (?:credito|cuenta|deuda|saldo|pedido|' +
-    'factura|reserva)',
+  '(?<=ya (?:se )?(?:le|te|lo|les) )(?:abonox?|aplicox?|acreditox?|cargox?|sumox?) (?:a|en) (?:tu|su) ' +
+    '(?:credito|cuenta|deuda|saldo|pedido|factura|reserva)',
   `(?<=acab(?:o|amos) de )(?:confirmar|verificar|validar|registrar|ver|aplicar|comprobar|cobrar|aprobar|anotar|` +
     `identificar|ubicar)(?:te)? ${THE} ${PAYMENT}`,
   `(?:di|dimos|dieron) de alta ${THE} ${PAYMENT}`,
@@ -76,8 +77,11 @@ export const saysPaymentIsBooked = ({ words }: Clause): boolean => FACTS.some((f
 
 const REST = String.raw`(?:te |le )?(?:quedan?|restan?|faltan?) ${FIGURE}(?: (?:por pagar|pendientes?|de saldo))?`
 const IS_REST = new RegExp(`^${REST}$`, 'u')
-const IS_NOTED =
-  /^(?:(?:el|tu) (?:abono|pago|anticipo) )?ya (?:te )?l[oa] (?:registrex?|anotex?|apliquex?|abonex?|sumex?|descontex?|recibi)$/u
+const IS_NOTED = new RegExp(
+  '^(?:(?:el|tu) (?:abono|pago|anticipo) )?ya (?:te )?l[oa] ' +
+    '(?:registrex?|anotex?|apliquex?|abonex?|sumex?|descontex?|recibi)$',
+  'u',
+)
 
 /** «Te quedan 50 por pagar, ya lo registré». */
 export function saysRestIsNoted(clauses: readonly Clause[]): boolean {

@@ -5,7 +5,8 @@ import type { Clause } from '../reply-clauses.ts'
 const CHECKED = wordsOf(
   'revisex revise revisamos revisado revisada verifiquex verificamos chequeex chequeamos chequeado vi vimos mirex ' +
     'miramos validamos cotejex cotejamos checamos chequex conferi conferimos conferido conferida verifiquei olhei ' +
-    'olhamos comprobado comprobex confirmex confirme confirmamos consultex consultamos checked reviewed verified looked',
+    'olhamos comprobado comprobex confirmex confirme confirmamos consultex consultamos ' +
+    'checked reviewed verified looked',
 )
 const SUBJECT = '(?:(?:ya|si|bueno|ja|sim|yes|que|y) ){0,2}(?:(?:todo|tudo|everything|all|it|eso|isso) )?'
 const VERB =

@@ -20,7 +20,7 @@ const ASKED_OR_FAILED =
   'forward|ask|block|limit|stopp|recus|devolvid|reprov|estorn|conclu(?!id)|negad'
 const PAST = `(?!(?:${ASKED_OR_FAILED}))` + String.raw`[a-z]{2,20}(?:[aeio]x|ox|aron|ieron|aram|ou)`
 const IRREGULAR = '(?:hizo|hicimos|hice|dio|vio|vi|vimos|tuvo|cayo|callo|hit|reached|landed|posted|cleared)'
-const DONE = `(?!(?:${ASKED_OR_FAILED}))` + '[a-z]{2,20}(?:[ai]d[oa]s?|ed)'
+const DONE = `(?!(?:${ASKED_OR_FAILED}))[a-z]{2,20}(?:[ai]d[oa]s?|ed)`
 const PASSIVE =
   '(?:fue|fueron|quedox?|quedaron|ha sido|han sido|se (?:ha|han)|ha|han|foi|foram|ficou|was|were|has been|have been|' +
   'got|just got|se encuentra)(?: (?:ya|ja|bien|correctamente|successfully|already))?'
@@ -37,7 +37,8 @@ const SEES = '(?:ver|verificar|confirmar|validar|comprobar|identificar|ubicar|co
 /** Each names a verb that says that something was done, and the payment beside it. */
 const RULES = [
   // «Ya me saltó el pago», «ya quedó lo del depósito»
-  `(?<=(?:ya|ja) )${PRONOUNS}(?:${PAST}|${IRREGULAR}|(?:hemos|he|${PASSIVE}|${STATE}) ${DONE})(?= (?:[^ ]{1,20} ){0,3}${YOUR_OBJECT})`,
+  `(?<=(?:ya|ja) )${PRONOUNS}(?:${PAST}|${IRREGULAR}|(?:hemos|he|${PASSIVE}|${STATE}) ${DONE})` +
+    `(?= (?:[^ ]{1,20} ){0,3}${YOUR_OBJECT})`,
   // «El sistema ya tomó tu pago», «tu pago ya impactó»
   `(?<=${YOUR_OBJECT}${ADDED} (?:ya|ja) )${PRONOUNS}(?:${PAST}|${IRREGULAR}|(?:${PASSIVE}|${STATE}) ${DONE})`,
   // «Tu pago de la cuota 3 quedó asentado»
@@ -53,7 +54,8 @@ const RULES = [
   `(?:se ha|hemos|he|fue|quedox?|se) (?:cobrad|pagad|liquidad|saldad|cubiert)[oa] ${THE} ${OWED}`,
   `(?<=${THE} ${OWED}${ADDED} )(?:figura|aparece|consta|sale|se encuentra|esta|quedox?|fue)(?: ya)? (?:como )?pag[oa]` +
     '(?! (?:contra|al|en|por|pendiente)(?![^ ]))',
-  `(?<=${THE} ${OWED} )(?:esta|quedox?|fue|se encuentra)(?: ya)? cancelad[oa] (?:en su totalidad|totalmente|por completo)`,
+  `(?<=${THE} ${OWED} )(?:esta|quedox?|fue|se encuentra)(?: ya)? cancelad[oa] ` +
+    `(?:en su totalidad|totalmente|por completo)`,
   // «Te acreditamos los $3.000», «hemos cargado en tu tarjeta»
   `(?<=(?:te|le) (?:ya )?)(?:acreditamos|abonamos|acreditex|abonex|descontamos) (?:(?:los|el) )?${AMOUNT}`,
   `(?:hemos|he|se ha|se han) cargado (?:(?:ya|${AMOUNT}) ){0,2}(?:a|en) (?:tu|su) (?:tarjeta|cuenta)`,
@@ -69,7 +71,7 @@ const OPEN = wordsOf(
     'equivocada equivocado incorrecto incorrecta vencido vencida pending review wrong',
 )
 
-/** Whether a clause says that something was done to the contact's payment, with any verb but those of asking or failing. */
+/** Whether a clause says that something was done to a payment, with any verb but those of asking or failing. */
 export function saysPaymentIsDone({ words }: Clause): boolean {
   if (words.some((word) => OPEN.has(word))) return false
   const text = words.join(' ')

@@ -47,6 +47,13 @@ test.each<[text: string, figures: string[]]>([
   ['No me llegó, ¿puedo pasar a las nueve?', ['9']],
   ['Llevo a mi hija a las nueve', ['9']],
   ['Que llegue a las ocho', ['8']],
+  ['A las siete quiero una mesa', ['7']],
+  ['A las 7 y media quiero una mesa', ['7:30']],
+  ['Hola, a las ocho necesito el pedido', ['8']],
+  ['Buenas a las nueve reservo', ['9']],
+  ['¿Están abiertos? A las siete quiero una mesa', ['7']],
+  ['¿Están abiertos? ¿A las ocho y media hay mesa?', ['8:30']],
+  ['¿Están abiertos? Llego a las ocho y media', ['8:30']],
 ])('«%s»: hours %j', (text, figures) => {
   expect(figuresOf(text)).toEqual(figures)
 })
@@ -69,6 +76,11 @@ test.each([
   '¿Pueden decirme si atienden hasta las cinco?',
   '¿Vocês abrem às oito?',
   '¿Están abiertos? ¿Hasta las ocho?',
+  '¿Están abiertos? ¿Hasta las ocho y media?',
+  '¿Están abiertos? ¿Hasta las 8 y media?',
+  '¿Abren hoy? ¿A las nueve de la mañana?',
+  '¿Abren hoy? ¿Desde las nueve menos cuarto?',
+  '¿Cierran hoy? ¿A las ocho y veinte de la noche?',
   '¿Abren el domingo? ¿A las 9?',
   '¿Hay servicio a las siete?',
   '¿Funciona hasta las diez?',
@@ -107,6 +119,9 @@ test.each([
   'Falta una de las ocho',
   'Son para las nueve señoras del grupo',
   'Hacia las cinco esquinas',
+  'A las siete niñas les gusta',
+  'Dale a las siete lo que quieran',
+  'A las dos quiero mandarles algo',
   'Das oito caixas, uma veio quebrada',
 ])('«%s»: no hour to ask back', (text) => {
   expect(figuresOf(text)).toEqual([])

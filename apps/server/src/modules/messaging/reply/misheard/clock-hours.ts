@@ -14,6 +14,7 @@ import {
 } from './clock-words.ts'
 import { isForeign, type NumberGroup, type SpokenNumber } from './number-words.ts'
 import { isAboutOpening } from './opening-hours.ts'
+import { isWishAtHead } from './wish-words.ts'
 
 /** «Las dos» and «las tres» are more often what was named before. */
 const isOftenNamed = (hour: number) => hour === 2 || hour === 3
@@ -83,7 +84,9 @@ function isPlainHour(
   { before, value, rest }: { before: string; value: number; rest: string },
   counted: ReadonlySet<number>,
 ): boolean {
-  if (!CLOCK_NEXT.test(rest) || (isOftenNamed(value) && !MEETING_BEFORE.test(before))) return false
+  if (isOftenNamed(value) && !MEETING_BEFORE.test(before)) return false
+  if (isWishAtHead(before, rest)) return true
+  if (!CLOCK_NEXT.test(rest)) return false
   if (MAY_BE_NAMED_BEFORE.test(before) && (counted.has(value) || RELATIVE_NEXT.test(rest))) return false
   if (SPOKEN_OF_BEFORE.test(before)) return false
   return HOUR_NAMED_BEFORE.test(before) || MEETING_BEFORE.test(before)

@@ -1,6 +1,7 @@
 import { foldText, toVisibleText, type TextSpan } from '../../grounding/normalize-text.ts'
 import { CLOCK_BEFORE, CLOCK_NEXT, CLOCK_SIGN, LONGEST_CLOCK_BEFORE } from './clock-words.ts'
 import { findFigures } from './figures.ts'
+import { isWishAtHead } from './wish-words.ts'
 
 export type PartOfDay = 'dawn' | 'morning' | 'noon' | 'afternoon' | 'night'
 /** `part` is null where it was not said. */
@@ -30,8 +31,8 @@ function readHour(text: string, { from, to }: TextSpan, figure: string): HeardHo
   if (hours === undefined || hour > MAX_HOUR) return null
   const after = text.slice(to, to + LONGEST_AFTER)
   const sign = CLOCK_SIGN.exec(after)
-  const isNamed =
-    CLOCK_BEFORE.test(text.slice(Math.max(0, from - LONGEST_CLOCK_BEFORE), from)) && CLOCK_NEXT.test(after)
+  const before = text.slice(Math.max(0, from - LONGEST_CLOCK_BEFORE), from)
+  const isNamed = CLOCK_BEFORE.test(before) && (CLOCK_NEXT.test(after) || isWishAtHead(before, after))
   if (!sign && !isNamed && minutes === undefined) return null
   return { hour, minutes: Number(minutes ?? 0), part: sign ? partOfDay(hour, sign) : null }
 }

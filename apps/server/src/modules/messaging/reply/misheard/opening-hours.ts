@@ -1,5 +1,6 @@
 import type { TextSpan } from '../../grounding/normalize-text.ts'
 import { sentenceAround } from './sentence-around.ts'
+import { WISH } from './wish-words.ts'
 
 const OPENING_VERB =
   'abr(?:e[mns]?|ir(?:a[ns]?|an)?|imos|ian?|an?)|cierr[ae][ns]?|cerra(?:r|ran?)|atiend[ae]n?|atende[mr]?|' +
@@ -23,14 +24,6 @@ const PAST = new RegExp(
     '(?:pedido|paquete|envio|orden|domicilio) (?:[a-z]{1,3} )?llego|(?:me|nos) llego)(?![a-z])',
   'g',
 )
-const WISH = new RegExp(
-  '(?:^|[^a-z])(?:quiero|queremos|quisieras?|quisieramos|necesit(?:o|amos)|prefiero|gustaria|reserv[a-z]{1,6}|' +
-    'agend[a-z]{1,6}|apart(?:o|a|ar|ame|enme)|cita|turno|mesa|lleg(?:o|ar|amos|aria|ariamos)|pas(?:o|ar|amos|aria)|' +
-    'voy|vamos|ir|iria|vengo|venimos|venir|recoj(?:o|emos)|recoger(?:lo|la)?|entreg[a-z]{1,5}|traig[a-z]{1,4}|' +
-    'nos vemos|te veo|puede ser|sea|pode ser|quero|chego|passo|venho|buscar)(?![a-z])',
-  'g',
-)
-
 function endOfLast(text: string, pattern: RegExp): number {
   const last = [...text.matchAll(pattern)].at(-1)
   return last ? last.index + last[0].length : -1
@@ -41,6 +34,11 @@ const endOfWish = (text: string) => Math.max(endOfLast(text, WISH), endOfLast(te
 
 /** «¿Hasta las ocho?» after «¿Están abiertos?» */
 const HOUR_ALONE = /^ ?(?:y )?(?:a|hasta|desde) las? $/
+/** «… y media», «… y veinte de la noche» */
+const REST_OF_HOUR = new RegExp(
+  '^(?: (?:y media|e meia|y cuarto|menos cuarto|(?:[ye] )?(?:[0-5][0-9]|cinco|diez|quince|veinte|veinticinco|treinta|' +
+    'cuarenta|cincuenta)))?(?: (?:en punto|(?:de|en|por) la (?:manana|tarde|noche|madrugada)|[ap][.]? ?m[.]?))? ?$',
+)
 
 /**
  * Whether an hour of a folded text tells when a shop opens or closes, or what is past, and not when the contact wants
@@ -51,7 +49,8 @@ export function isAboutOpening(text: string, span: TextSpan): boolean {
   const [opens, past, wish] = [endOfLast(before, OPENING), endOfLast(before, PAST), endOfWish(before)]
   if (past >= 0 && past >= wish) return true
   if (opens >= 0 || wish >= 0) return opens > wish
-  if (isQuestion && after === '' && HOUR_ALONE.test(before)) return endOfLast(previous, OPENING) > endOfWish(previous)
+  if (isQuestion && REST_OF_HOUR.test(after) && HOUR_ALONE.test(before))
+    return endOfLast(previous, OPENING) > endOfWish(previous)
   if (isQuestion && OPENING_NOUN.test(`${before} ${after}`)) return true
   const opensLater = firstOf(after, OPENING)
   return isQuestion && opensLater < after.length && opensLater < firstOf(after, WISH)

@@ -1,5 +1,5 @@
 import { findSpans } from '../../grounding/normalize-text.ts'
-import { clockTime } from './clock-hours.ts'
+import { clockTime } from './clock-time.ts'
 import {
   CLOCK_BEFORE,
   CLOCK_NEXT,

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { figureQuestion } from './figure-question.ts'
+import { figuresOf } from './figures.ts'
+
+test.each<[text: string, figures: string[]]>([
+  ['A table at seven, please', ['7']],
+  ['I would like to come at half past seven', ['7:30']],
+  ['Around eight tonight', ['8']],
+  ['Around 8 tonight', ['8']],
+  ['Can I come at quarter to nine?', ['8:45']],
+  ['Pick up at seven thirty', ['7:30']],
+  ["Seven o'clock works for me", ['7']],
+  ['At twenty past six', ['6:20']],
+  ['At ten to seven', ['6:50']],
+  ['By five in the afternoon', ['5']],
+  ['If you close at nine, can I come at eight?', ['8']],
+  ['At half past 7', ['7:30']],
+  ['À sept heures et demie', ['7:30']],
+  ['Une table à huit heures, merci', ['8']],
+  ['vers 20h', ['20']],
+  ['Vers vingt heures', ['20']],
+  ['à 20h30', ['20:30']],
+  ['Je passe à neuf heures moins le quart', ['8:45']],
+  ['pour dix-neuf heures quinze', ['19:15']],
+  ['Si vous fermez à vingt heures, je passe à dix-huit heures', ['18']],
+])('«%s»: hours %j', (text, figures) => {
+  expect(figuresOf(text)).toEqual(figures)
+})
+
+test.each([
+  'Do you open at seven?',
+  'Do you open at 7?',
+  'Are you open? Until half past eight?',
+  'What time do you close? At nine?',
+  'Are you open until nine tonight?',
+  'The order arrived at nine',
+  'I came yesterday at seven',
+  'How much is it? I sell it at seven fifty',
+  'A box for seven people',
+  'Ten to twelve days',
+  'At one point I gave up',
+  'Dinner at five star hotels',
+  'It took seven hours',
+  'I looked at seven shirts',
+  'Vous ouvrez à sept heures ?',
+  'Vous ouvrez à 7h ?',
+  'Vous êtes ouverts ? Jusqu’à vingt heures ?',
+  'Je suis venu hier à sept heures',
+  'C’est à deux heures de route',
+  'Ça prend sept heures',
+  'Pendant deux heures',
+])('«%s»: no hour to ask back', (text) => {
+  expect(figuresOf(text)).toEqual([])
+})
+
+const personality = (language: string) => ({ language }) as Parameters<typeof figureQuestion>[2]
+test.each([
+  ['en', 'A table at seven', ['7'], 'At 7 in the morning or at night?'],
+  ['en', 'A table at half past seven tonight', ['7:30'], 'At 7:30 at night?'],
+  ['en', 'By five in the afternoon', ['5'], 'At 5 in the afternoon?'],
+  ['fr', 'Une table vers 20h', ['20'], 'À 20 h ?'],
+  ['fr', 'À sept heures et demie du soir', ['7:30'], 'À 7 h 30 du soir ?'],
+])('%s «%s»: asked in its own sentence', (language, heard, figures, question) => {
+  expect(figureQuestion('Claro.', figures, personality(language), heard)).toBe(question)
+})
+
+test.each(['at half past ', 'at seven ', 'vers 20h ', 'do you open at ', 'à sept heures et '])(
+  'very long text of «%s»: read at once',
+  (part) => {
+    expect(new Set(figuresOf(part.repeat(20_000))).size).toBeLessThan(3)
+  },
+)

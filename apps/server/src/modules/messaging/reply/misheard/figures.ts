@@ -4,6 +4,7 @@ import { findTimes, isSameTime } from '../../grounding/extractors/times.ts'
 import { findSpans, foldText, outsideSpans, toVisibleText, type TextSpan } from '../../grounding/normalize-text.ts'
 import { CLOCK_BEFORE, LONGEST_CLOCK_BEFORE } from './clock-words.ts'
 import { digitHours } from './digit-hours.ts'
+import { foreignHoursNotActedOn } from './foreign-hours.ts'
 import { labelOf } from './measured-amounts.ts'
 import { isAboutOpening } from './opening-hours.ts'
 import { findSpokenNumbers, isNumberInWords } from './spoken-numbers.ts'
@@ -24,10 +25,13 @@ export const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 /** The figures of a folded text with their positions, in digits or in words. */
 export function findFigures(text: string): (TextSpan & { figure: string })[] {
   const spoken = findSpokenNumbers(text)
-  // «A las 7 y media», «2 docenas y media»
-  const mixed = [...digitHours(text), ...spoken.filter(({ from }) => /\d/.test(text.charAt(from)))]
+  const isActedOn = outsideSpans(text, foreignHoursNotActedOn(text))
+  // «A las 7 y media», «2 docenas y media», «half past 7»
+  const mixed = [...digitHours(text), ...spoken.filter(({ from, to }) => /\d/.test(text.slice(from, to)))]
   const plain = findSpans(text, FIGURE).map(({ from, to, match: [figure] }) => ({ from, to, figure }))
-  const inDigits = [...mixed, ...plain.filter(outsideSpans(text, mixed))].filter((one) => !isOpeningHour(text, one))
+  const inDigits = [...mixed, ...plain.filter(outsideSpans(text, mixed))].filter(
+    (one) => isActedOn(one) && !isOpeningHour(text, one),
+  )
   const inWords = spoken.filter(outsideSpans(text, inDigits))
   return [...inDigits, ...inWords].toSorted((one, other) => one.from - other.from)
 }

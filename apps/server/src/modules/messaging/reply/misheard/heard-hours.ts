@@ -1,14 +1,23 @@
 import { foldText, toVisibleText, type TextSpan } from '../../grounding/normalize-text.ts'
 import { CLOCK_BEFORE, CLOCK_NEXT, CLOCK_SIGN, LONGEST_CLOCK_BEFORE } from './clock-words.ts'
 import { findFigures } from './figures.ts'
+import { foreignHours, type ForeignHour } from './foreign-hours.ts'
+import { partOfHalf, type PartOfDay } from './part-of-day.ts'
 import { isWishAtHead } from './wish-words.ts'
 
-export type PartOfDay = 'dawn' | 'morning' | 'noon' | 'afternoon' | 'night'
 /** `part` is null where it was not said. */
 export type HeardHour = { hour: number; minutes: number; part: PartOfDay | null }
 
 const HOUR = /^(\d{1,2})(?::([0-5]\d))?$/
-const [MAX_HOUR, NOON_HOUR, EVENING_HOUR] = [24, 12, 7]
+const MAX_HOUR = 24
+const PARTS = new Map<string, PartOfDay>([
+  ['manana', 'morning'],
+  ['manha', 'morning'],
+  ['tarde', 'afternoon'],
+  ['noche', 'night'],
+  ['noite', 'night'],
+  ['madrugada', 'dawn'],
+])
 const LONGEST_AFTER = 24
 
 /** The figures of a text that are hours of a clock, by figure; without figures that also count things. */
@@ -16,13 +25,20 @@ export function heardHoursIn(heard: string): ReadonlyMap<string, HeardHour> {
   const text = foldText(toVisibleText(heard))
   const hours = new Map<string, HeardHour>()
   const others = new Set<string>()
+  const foreign = new Map(foreignHours(text).map((hour) => [hour.from, hour]))
   for (const { figure, ...span } of findFigures(text)) {
-    const hour = readHour(text, span, figure)
+    const other = foreign.get(span.from)
+    const hour = other ? readForeign(other) : readHour(text, span, figure)
     if (hour) hours.set(figure, hour)
     else others.add(figure)
   }
   for (const figure of others) hours.delete(figure)
   return hours
+}
+
+function readForeign({ figure, part }: ForeignHour): HeardHour {
+  const [, hours, minutes] = HOUR.exec(figure) ?? []
+  return { hour: Number(hours), minutes: Number(minutes ?? 0), part }
 }
 
 function readHour(text: string, { from, to }: TextSpan, figure: string): HeardHour | null {
@@ -39,12 +55,7 @@ function readHour(text: string, { from, to }: TextSpan, figure: string): HeardHo
 
 function partOfDay(hour: number, [, spanish, noon, portuguese, am, pm]: RegExpExecArray): PartOfDay | null {
   const word = spanish ?? portuguese
-  if (word === 'manana' || word === 'manha') return 'morning'
-  if (word === 'tarde') return 'afternoon'
-  if (word === 'noche' || word === 'noite') return 'night'
-  if (word === 'madrugada') return 'dawn'
+  if (word !== undefined) return PARTS.get(word) ?? null
   if (noon !== undefined) return 'noon'
-  if (am !== undefined) return hour === NOON_HOUR ? 'night' : 'morning'
-  if (pm === undefined) return null
-  return hour === NOON_HOUR ? 'noon' : hour < EVENING_HOUR ? 'afternoon' : 'night'
+  return (am ?? pm) === undefined ? null : partOfHalf(hour, am === undefined ? 'p' : 'a')
 }

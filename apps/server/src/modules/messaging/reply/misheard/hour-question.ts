@@ -1,5 +1,6 @@
 import { ownValue } from '../../../../platform/text/own-value.ts'
-import type { HeardHour, PartOfDay } from './heard-hours.ts'
+import type { HeardHour } from './heard-hours.ts'
+import type { PartOfDay } from './part-of-day.ts'
 
 /** `at`: the whole question, with the hour and the parts of the day that it may be in. */
 type HourPhrases = {

@@ -7,7 +7,7 @@ const OPENING_VERB =
   'fecha(?:m| as)'
 const OPENING = new RegExp(
   `(?:^|[^a-z])(?:${OPENING_VERB}|abiert[oa]s?|abert[oa]s?|cerrad[oa]s?|trabaja[ns]?|trabalham|fechad[oa]s?|` +
-    'hay servicio|(?:estan|funcionan?) (?:hasta|desde))(?![a-z])',
+    'open(?:s|ed|ing)?|clos(?:es?|ed|ing)|ouvr(?:ez|e|ent|ir)|ouverte?s?|ferm(?:ez|ent|er|es?)|hay servicio|(?:estan|funcionan?) (?:hasta|desde))(?![a-z])',
   'g',
 )
 /** «¿El horario es hasta las seis?», but not «quiero el horario de las seis». */
@@ -20,7 +20,8 @@ const SERVED = new RegExp(
 )
 /** «El pedido llegó a las nueve»: folded, a plain «llego» is also «I arrive». */
 const PAST = new RegExp(
-  '(?:^|[^a-z])(?:ayer|anoche|anteayer|antier|fui|fuimos|llev(?:o|amos) [a-z]{1,12}ndo|' +
+  '(?:^|[^a-z])(?:yesterday|last night|arrived|(?:i|we) (?:came|went|called)|hier|suis (?:venue?|passee?)|est arrivee?|' +
+    'ayer|anoche|anteayer|antier|fui|fuimos|llev(?:o|amos) [a-z]{1,12}ndo|' +
     '(?:pedido|paquete|envio|orden|domicilio) (?:[a-z]{1,3} )?llego|(?:me|nos) llego)(?![a-z])',
   'g',
 )
@@ -33,11 +34,11 @@ const firstOf = (text: string, pattern: RegExp) => text.matchAll(pattern).next()
 const endOfWish = (text: string) => Math.max(endOfLast(text, WISH), endOfLast(text, SERVED))
 
 /** «¿Hasta las ocho?» after «¿Están abiertos?» */
-const HOUR_ALONE = /^ ?(?:y )?(?:a|hasta|desde) las? $/
+const HOUR_ALONE = /^ ?(?:(?:y )?(?:a|hasta|desde) las?|(?:and )?(?:at|until|till|from)|(?:et )?(?:a|jusqu['’]a|des)) $/
 /** «… y media», «… y veinte de la noche» */
 const REST_OF_HOUR = new RegExp(
   '^(?: (?:y media|e meia|y cuarto|menos cuarto|(?:[ye] )?(?:[0-5][0-9]|cinco|diez|quince|veinte|veinticinco|treinta|' +
-    'cuarenta|cincuenta)))?(?: (?:en punto|(?:de|en|por) la (?:manana|tarde|noche|madrugada)|[ap][.]? ?m[.]?))? ?$',
+    'cuarenta|cincuenta)))?(?: (?:en punto|(?:de|en|por) la (?:manana|tarde|noche|madrugada)|[ap][.]? ?m[.]?|tonight|in the (?:morning|afternoon|evening)|at night|du (?:matin|soir)))? ?$',
 )
 
 /**

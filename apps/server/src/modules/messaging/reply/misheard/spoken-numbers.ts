@@ -1,5 +1,6 @@
 import { outsideSpans } from '../../grounding/normalize-text.ts'
 import { clockHours } from './clock-hours.ts'
+import { foreignHours } from './foreign-hours.ts'
 import { measuredAmounts } from './measured-amounts.ts'
 import { groupsOf, type NumberGroup, runsOf, type SpokenNumber } from './number-words.ts'
 
@@ -83,7 +84,7 @@ const STREET_BEFORE = /(?:^|[^a-z])(?:calle|avenida|av\.?|colonia|barrio)\s$/
 /** The numbers in words of a folded text that a person may act on; articles and idioms are none. */
 export function findSpokenNumbers(text: string): SpokenNumber[] {
   const runs = runsOf(text)
-  const ordered = [...clockHours(text, runs), ...orderedAmounts(text, runs)]
+  const ordered = [...clockHours(text, runs), ...orderedAmounts(text, runs), ...foreignHours(text)]
   const isFree = outsideSpans(text, ordered)
   const others = ordered.length === 0 ? runs : runs.map((run) => run.filter(isFree))
   return [...ordered, ...others.flatMap((run) => numbersOf(text, run))].toSorted((one, other) => one.from - other.from)

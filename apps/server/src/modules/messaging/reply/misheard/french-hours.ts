@@ -1,0 +1,65 @@
+import { findSpans } from '../../grounding/normalize-text.ts'
+import { clockTime } from './clock-time.ts'
+import type { ForeignHour } from './foreign-hours.ts'
+import type { PartOfDay } from './part-of-day.ts'
+
+const HOURS = new Map<string, number>(
+  (
+    'zero une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit ' +
+    'dix-neuf vingt vingt-et-une vingt-deux vingt-trois'
+  )
+    .split(' ')
+    .map((word, at) => [word, at]),
+)
+const MINUTES = new Map([
+  ['et demie', 30],
+  ['et quart', 15],
+  ['moins le quart', -15],
+  ['cinq', 5],
+  ['dix', 10],
+  ['quinze', 15],
+  ['vingt', 20],
+  ['trente', 30],
+  ['quarante', 40],
+  ['quarante-cinq', 45],
+  ['cinquante', 50],
+])
+const PARTS = new Map<string, PartOfDay>([
+  ['du matin', 'morning'],
+  ["de l'apres-midi", 'afternoon'],
+  ['du soir', 'night'],
+  ['ce soir', 'night'],
+])
+/** Longest first, with a space or a hyphen. */
+const anyOf = (words: Iterable<string>) =>
+  [...words]
+    .toSorted((one, other) => other.length - one.length)
+    .join('|')
+    .replaceAll('-', '[ -]')
+const PART = [...PARTS.keys()].join('|').replaceAll("'", "['’]")
+/** «Sept heures et demie», «20h30», «vingt heures ce soir» */
+const HOUR = new RegExp(
+  String.raw`(?<![a-z\d.,:$€-])(?<hour>(?:\d{1,2}|${anyOf(HOURS.keys())})) ?(?:heures?|h)(?![a-z])` +
+    String.raw`(?: ?(?<written>[0-5]\d)(?!\d)| (?<minutes>${anyOf(MINUTES.keys())})(?![a-z-]))?(?=(?: (?<part>${PART}))?)`,
+  'g',
+)
+const CLOCK_BEFORE = /(?:^|[^a-z])(?:a|vers|pour|jusqu['’]a|avant|apres|des|de)\s$/
+/** «Deux heures de route», «pour deux heures par jour» */
+const LASTS_NEXT = /^ (?:de (?!l['’]apres)|d['’]|par |plus tard)/
+const [LONGEST_BEFORE, LONGEST_AFTER, LAST_HOUR] = [10, 12, 24]
+
+/** The hours of a clock in a folded text in French. */
+export function frenchHours(text: string): ForeignHour[] {
+  return findSpans(text, HOUR).flatMap(({ from, to, match: { groups = {} } }): ForeignHour[] => {
+    const { hour: said = '', written, minutes, part } = groups
+    const hour = HOURS.get(said.replaceAll(' ', '-')) ?? Number(said)
+    const isClock = CLOCK_BEFORE.test(text.slice(Math.max(0, from - LONGEST_BEFORE), from))
+    if (!isClock || hour > LAST_HOUR || LASTS_NEXT.test(text.slice(to, to + LONGEST_AFTER))) return []
+    const added =
+      written === undefined
+        ? (MINUTES.get(minutes?.replace(/^quarante cinq$/, 'quarante-cinq') ?? '') ?? 0)
+        : Number(written)
+    const figure = added === 0 ? String(hour) : clockTime(hour, added)
+    return [{ from, to, figure, part: PARTS.get(part?.replace('’', "'") ?? '') ?? null }]
+  })
+}

@@ -133,11 +133,16 @@ test('waiting since: merged conversations keep the longer wait, and what people 
 test('waiting since: conversations that the agent answers alone are never in the indexes of waits', async () => {
   const { server, write } = await startShop()
   const indexes = ['longest_waiting', 'waiting_unassigned', 'not_alerted'].map((name) => `conversations_${name}`)
-  for (const index of indexes) await server.pool.query(`reindex index ${index}`)
   const pages = async () => {
     const sizes = indexes.map((index) => server.pool.query(`select pg_relation_size('${index}') / 8192 as pages`))
     return (await Promise.all(sizes)).map(({ rows }) => Number(rows[0].pages))
   }
+  const rebuild = async () => {
+    for (const index of indexes) await server.pool.query(`reindex index ${index}`)
+    return pages()
+  }
+  // An index also keeps the deleted rows of the test before, as long as an older snapshot may read them.
+  await expect.poll(rebuild).toEqual([1, 1, 1])
   for (const text of ['uno', 'dos', 'tres']) await write(text)
   expect(await pages()).toEqual([1, 1, 1])
   await write('quiero hablar con una persona')

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { instantReplies } from '../apps/server/test/helpers/instant-replies.ts'
 import type { Product } from './product.ts'
@@ -10,25 +13,40 @@ export const newUser = (username: string): ConsoleUser => ({
   password: 'una-clave-larga',
 })
 
-async function postJson(product: Pick<Product, 'url'>, path: string, body: unknown, token?: string) {
-  const response = await fetch(product.url + path, {
+type ServerAddress = Pick<Product, 'url'>
+type PostOptions = { token?: string; localAddress?: string }
+
+async function postJson(
+  product: ServerAddress,
+  path: string,
+  body: unknown,
+  { token, localAddress }: PostOptions = {},
+) {
+  const sent = request(product.url + path, {
     method: 'POST',
+    agent: false,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  })
-  const result: unknown = await response.json()
-  if (!response.ok) throw new Error(`${path}: ${JSON.stringify(result)}`)
+    ...(localAddress && { localAddress }),
+  }).end(JSON.stringify(body))
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const result = await json(response)
+  if (response.statusCode! >= 400) throw new Error(`${path}: ${JSON.stringify(result)}`)
   return result
 }
 
+let signUps = 0
+
+/** The journeys of a worker share a product, and together sign up more often than one address may. */
+const nextSource = () => `127.0.${1 + (signUps++ % 250)}.1`
+
 /** Creates an account without opening a browser page. */
-export async function signUp(product: Pick<Product, 'url'>, username: string, email?: string): Promise<ConsoleUser> {
+export async function signUp(product: ServerAddress, username: string, email?: string): Promise<ConsoleUser> {
   const person = { ...newUser(username), ...(email && { email }) }
-  await postJson(product, '/api/auth/signup', person)
+  await postJson(product, '/api/auth/signup', person, { localAddress: nextSource() })
   return person
 }
 
-export async function fetchToken(product: Pick<Product, 'url'>, { username, password }: ConsoleUser) {
+export async function fetchToken(product: ServerAddress, { username, password }: ConsoleUser) {
   const result = await postJson(product, '/api/auth/signin', { username, password })
   return (result as { accessToken: string }).accessToken
 }
@@ -89,6 +107,6 @@ export async function createAgent(product: Product, owner: ConsoleUser, override
     customConfig: instantReplies,
     ...overrides,
   }
-  await postJson(product, '/api/agents', agent, await fetchToken(product, owner))
+  await postJson(product, '/api/agents', agent, { token: await fetchToken(product, owner) })
   return bot
 }

@@ -9,6 +9,9 @@ function duplicatesOf(numbers: readonly number[]): number[] {
   return numbers.filter((one) => seen.size === seen.add(one).size)
 }
 
+/** How the exchange of a message ended, and the state of each of its replies. */
+const describeFate = (row: Record<string, unknown>) => `${row['outcome']}, ${(row['replies'] as string[]).join(', ')}`
+
 /** Waits until all work is done, then compares what the networks acknowledged and delivered with the database. */
 export async function findTrouble({ databaseUrl }: ServerCluster, load: CustomerLoad) {
   await load.stop()
@@ -23,7 +26,12 @@ export async function findTrouble({ databaseUrl }: ServerCluster, load: Customer
   })
   const logged = await runStatement(
     databaseUrl,
-    `select m.content, e.outcome
+    `select m.content, e.outcome, array(
+        select concat(r.status, ' «', r.content, '»')
+        from messages r
+        where r.exchange_id = e.id and r.direction = 'outgoing'
+        order by r.id
+      ) as replies
       from messages m
       join exchanges e on e.id = m.exchange_id
       where m.direction = 'incoming'`,
@@ -37,15 +45,17 @@ export async function findTrouble({ databaseUrl }: ServerCluster, load: Customer
   const answers = load.answers()
   const inDoubt = doubts.flatMap((row) => messageNumbers(String(row['content'])))
   const accountedFor = new Set([...answers, ...inDoubt])
-  const outcomeOf = new Map(
-    logged.flatMap((row) => messageNumbers(String(row['content'])).map((number) => [number, row['outcome']] as const)),
+  const fateOf = new Map(
+    logged.flatMap((row) =>
+      messageNumbers(String(row['content'])).map((number) => [number, describeFate(row)] as const),
+    ),
   )
   const all = Array.from({ length: load.sentCount() }, (_, number) => number)
   return {
     lost: firstOf([...load.acknowledged()].filter((number) => !storedNumbers.has(number))),
     storedTwice: firstOf(duplicatesOf(stored)),
     silent: firstOf(
-      all.filter((number) => !accountedFor.has(number)).map((number) => `${number}: ${outcomeOf.get(number)}`),
+      all.filter((number) => !accountedFor.has(number)).map((number) => `${number}: ${fateOf.get(number)}`),
     ),
     answeredTwice: firstOf(duplicatesOf(answers)),
   }

@@ -79,6 +79,8 @@ export function createEventStore(db: Db) {
       return { unread: complete, next: BigInt(rows[0]?.next ?? '0') }
     },
 
-    deleteBefore: (time: Date) => db.deleteFrom('events').where('createdAt', '<', time).execute(),
+    /** By the clock of the database, which also writes the time of an event. */
+    deleteOlderThan: (ms: number) =>
+      sql`delete from events where created_at < now() - ${ms}::float8 * interval '1 millisecond'`.execute(db),
   }
 }

@@ -22,7 +22,7 @@ async function withConnectedAgent(testServer: TestServer) {
 }
 
 /** An event inserted directly on a connection of the test. */
-const insertEvent = (client: pg.Client, workspaceId: string, sessionName: string) =>
+const insertEvent = (client: pg.Client | pg.Pool, workspaceId: string, sessionName: string) =>
   client.query(`insert into events (workspace_id, data) values ($1, $2)`, [
     workspaceId,
     { type: 'session', sessionName },
@@ -213,6 +213,21 @@ test('event backlog: returns each event once, and a stream continues from its po
       none: invalid,
       events: [],
     })
+})
+
+test('event backlog: only what is old by the clock of the database is deleted', async () => {
+  const testServer = await startTestServer()
+  const { id } = await signUp(testServer, 'mariana')
+  for (const sessionName of ['old', 'recent']) await insertEvent(testServer.pool, id, sessionName)
+  await testServer.pool.query(
+    `update events set created_at = now() - interval '61 minutes' where data->>'sessionName' = 'old'`,
+  )
+  testServer.advanceClock(2 * 86_400_000)
+  await testServer.deleteExpired()
+  const { rows } = await testServer.pool.query(
+    `select data->>'sessionName' as name from events where data->>'type' = 'session'`,
+  )
+  expect(rows).toEqual([{ name: 'recent' }])
 })
 
 test('event stream: a missing or invalid token is refused', async () => {

@@ -139,7 +139,7 @@ export function createEvents({ db, notifier, log }: { db: Db; notifier: Notifier
       tick = setInterval(poll, 2_000).unref()
     },
 
-    forgetOld: (now: Date) => store.deleteBefore(new Date(now.getTime() - limits.eventRetentionMs)),
+    forgetOld: () => store.deleteOlderThan(limits.eventRetentionMs),
 
     stop(): void {
       if (tick) clearInterval(tick)

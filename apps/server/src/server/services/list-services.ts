@@ -9,7 +9,7 @@ import { backgroundWork, repeatedCheck, type ServiceHooks, workers } from './ser
 
 /** The services of the server in the order of their start. */
 export function listServices(
-  { config, clock, log }: ServerInputs,
+  { config, log }: ServerInputs,
   platform: PlatformServices,
   services: ServerServices,
   http: HttpServices & Pick<Metrics, 'listener'>,
@@ -52,7 +52,7 @@ export function listServices(
       isProbed: true,
       start: events.start,
       stopIn: { events: events.stop },
-      cleanUp: () => events.forgetOld(clock.now()),
+      cleanUp: events.forgetOld,
     },
     { name: 'metrics listener', start: () => http.listener?.start(), stopIn: { work: () => http.listener?.stop() } },
     { name: 'event streams', stopIn: { timers: () => http.stream?.stop() } },

@@ -4,7 +4,7 @@ import { readCsv } from '../apps/server/test/helpers/read-csv.ts'
 import type { FakeBot } from '../apps/server/test/fakes/telegram/bot.ts'
 import type { WebhookReceiver } from '../apps/server/test/fakes/webhook/webhook-receiver.ts'
 import { fulfillWith } from './route-overrides.ts'
-import { notificationBell } from './notification-bell.ts'
+import { closeNotifications, notificationBell } from './notification-bell.ts'
 import { expect, test as server } from './fixtures.ts'
 import { toasts } from './toasts.ts'
 import { openSignedIn, createAgent, type ConsoleUser, signUp, fetchToken } from './users.ts'
@@ -204,7 +204,7 @@ test('lead webhook: the owner sets an address and secret, tests it, sees failure
   await expect(section.getByText('El envío se apagó', { exact: true })).toBeVisible()
   await notificationBell(page).click()
   await expect(page.getByText('Los interesados de Ventas no llegan a tu sistema')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await closeNotifications(page)
   await checkAllSizes(page)
   await section.getByRole('switch', { name: 'Enviar los interesados' }).click()
   await expect(section.getByText('El envío se apagó', { exact: true })).toBeHidden()
@@ -215,8 +215,10 @@ test('lead webhook: the owner sets an address and secret, tests it, sees failure
   await dialog.getByRole('button', { name: 'Ya lo guardé' }).click()
 
   await section.getByRole('button', { name: 'Quitar la dirección' }).click()
+  const removal = page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' })
+  await expect(removal).toBeVisible()
   await checkAllSizes(page)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click()
+  await removal.click()
   await expect(sent).toBeHidden()
   await expect(address).toHaveValue('')
 

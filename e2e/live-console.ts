@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { notificationBell } from './notification-bell.ts'
+import { closeNotifications, notificationBell } from './notification-bell.ts'
 import { openSignedIn, createAgent, signUp } from './users.ts'
 import type { Product } from './product.ts'
 
@@ -39,10 +39,6 @@ async function signUpAndOpenLive(
   await notificationBell(page).click()
   const dropdown = page.getByRole('dialog', { name: 'Notificaciones' })
   await expect(dropdown.getByText('En vivo')).toBeVisible()
-  // A popover that is still opening ignores Escape.
-  await expect(async () => {
-    await page.keyboard.press('Escape')
-    await expect(dropdown).toBeHidden({ timeout: 500 })
-  }).toPass()
+  await closeNotifications(page)
   return { owner, bot }
 }

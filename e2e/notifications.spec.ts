@@ -60,6 +60,26 @@ test('notification dropdown: it shows the beginning of each message, and the use
   await expect(list).toBeHidden()
 })
 
+test('notification dropdown: a press on a toast closes it, also if toasts loaded after it opened', async ({
+  page,
+  product,
+}) => {
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/assets/toaster-*.js', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  const bot = await openLivePage(page, product, 'sinprisa', '/')
+  await notificationBell(page).click()
+  const dropdown = page.getByRole('dialog', { name: 'Notificaciones' })
+  bot.sendAsCustomer(leo, 'Buenas')
+  await expect(dropdown.getByRole('list')).toContainText('Leo')
+  gate.resolve()
+  await page.getByRole('button', { name: 'Borrar todas' }).click()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(dropdown).toBeHidden()
+})
+
 test('notifications page: it counts and groups messages, and a click reads them and opens the conversation', async ({
   page,
   product,

@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { useMedia } from '../../lib/hooks/use-media.ts'
 import { cx } from '../../lib/cx.ts'
 import { Button } from '../button.tsx'
@@ -20,9 +21,8 @@ export function Toaster() {
   useEffect(() => onPartLoadFailure(showLoadFailure), [])
   return (
     <Toast.Provider toastManager={toastManager} limit={3}>
-      <Toast.Portal>
-        <ToastViewport />
-      </Toast.Portal>
+      {/* In a part of the page that is there from the start: a press on a younger one would close no popover. */}
+      {createPortal(<ToastViewport />, document.getElementById('toasts')!)}
     </Toast.Provider>
   )
 }

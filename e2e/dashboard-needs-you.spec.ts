@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { instantReplies } from '../apps/server/test/helpers/instant-replies.ts'
 import { unauthorized } from '../apps/server/test/fakes/telegram/bot-api-error.ts'
 import { checkAllSizes } from './all-sizes.ts'
 import { readLayoutShift } from './accessibility.ts'
@@ -87,9 +88,16 @@ test('dashboard: what needs a person comes first, live, and opens the list with 
   })
 })
 
-test('dashboard: the figures of the week are those of the page that they open', async ({ page, product }) => {
+test('dashboard: the figures of the week are those of the page that they open', async ({
+  page,
+  product,
+  timezoneId,
+}) => {
   const owner = await signUp(product, 'semanera')
-  const bot = await createAgent(product, owner)
+  // The days of the figures are those of the agent's zone, and the last column is the browser's today.
+  const bot = await createAgent(product, owner, {
+    customConfig: { ...instantReplies, businessHours: { timezone: timezoneId } },
+  })
   await openSignedIn(page, owner)
   const week = page.getByRole('region', { name: 'Tu semana' })
   await expect(needsYou(page)).toBeVisible()

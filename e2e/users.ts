@@ -96,7 +96,7 @@ export function addBot({ telegram }: Product, name = 'Tienda') {
 }
 
 /** Creates a Telegram agent that answers at once, on a bot of its own. */
-export async function createAgent(product: Product, owner: ConsoleUser, overrides: Record<string, string> = {}) {
+export async function createAgent(product: Product, owner: ConsoleUser, overrides: Record<string, unknown> = {}) {
   const { token: botToken, bot } = addBot(product)
   const agent = {
     name: 'Ventas',

@@ -213,8 +213,10 @@ test('offline messages: they are stored and answered, but older than ten minutes
   expect(conversation.status).toBe('waiting')
 })
 
-test('encryption failure for one contact: the connection stays; the message fails after a few attempts', async () => {
-  const { server, whatsapp, token, shop, ana, agent } = await startServerWithWhatsAppAgent()
+/** An agent that cannot encrypt its reply to Ana. */
+async function startWithoutKeysOfContact() {
+  const started = await startServerWithWhatsAppAgent()
+  const { server, whatsapp, token, shop, ana, agent } = started
   ana.setAddressing('only-number')
   await ana.write(shop, 'Hola')
   await waitUntilAllStored(whatsapp, shop)
@@ -223,6 +225,11 @@ test('encryption failure for one contact: the connection stays; the message fail
   await waitForAgent(server, token, agent.id, ({ connection }) => connection.state !== 'connected')
   await server.db.deleteFrom('whatsappKeys').where('type', '=', 'session').execute()
   await waitForAgent(server, token, agent.id, ({ connection }) => connection.state === 'connected')
+  return started
+}
+
+test('encryption failure for one contact: the connection stays; the message fails after a few attempts', async () => {
+  const { server, whatsapp, token } = await startWithoutKeysOfContact()
   const attempts = whatsapp.totalConnections
   for (let time = 0; time < 8; time++) {
     await server.drain()
@@ -234,4 +241,21 @@ test('encryption failure for one contact: the connection stays; the message fail
     cause: 'WhatsApp no pudo preparar este mensaje para ese contacto',
   })
   expect(whatsapp.totalConnections).toBe(attempts)
+})
+
+test('encryption failure after cuts of the connection: they do not count as attempts of the message', async () => {
+  const { server, token } = await startWithoutKeysOfContact()
+  await server.drain(1)
+  await server.db
+    .updateTable('messages')
+    .set({ refusals: 5, cause: 'Se cortó la conexión con WhatsApp' })
+    .where('status', '=', 'pending')
+    .execute()
+  server.advanceClock(5 * 60_000)
+  await server.drain(1)
+  expect((await fetchThread(server, token)).messages.at(-1)).toMatchObject({
+    origin: 'ai',
+    status: 'pending',
+    cause: 'WhatsApp no pudo preparar este mensaje para ese contacto',
+  })
 })

@@ -87,6 +87,12 @@ const problemsEndedBySending = new Set<AgentProblemCode | null>([
   'telegram.token_revoked',
 ])
 
+/** Refusals of a connection that was cut do not count as attempts of the message itself. */
+const isTriedOften = (
+  { cause, refusals }: PendingMessage,
+  delivery: Extract<DeliveryResult, { outcome: 'refused' }>,
+): boolean => cause === delivery.cause && refusals + 1 >= (delivery.atMost ?? Infinity)
+
 /** Without its result, a sent message would be «Envío incierto»: the result is kept until the database takes it. */
 async function recordDelivery(
   deps: SendPendingDeps,
@@ -112,8 +118,7 @@ async function recordDelivery(
     await deliverAgain(pending, retryAt)
     return 'wait'
   }
-  const isOver =
-    delivery.outcome === 'rejected' || isExpired(pending, now) || pending.refusals + 1 >= (delivery.atMost ?? Infinity)
+  const isOver = delivery.outcome === 'rejected' || isExpired(pending, now) || isTriedOften(pending, delivery)
   if (isOver) {
     const step = delivery.outcome === 'rejected' && delivery.blocked ? 'blocked' : 'failed'
     await retryWhileUnavailable(() => store.settle(pending, { ...failedOutcome(delivery.cause), step }, now))

@@ -1,3 +1,4 @@
+import { killedServerErrors } from './browser-errors.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForStream } from './following-page.ts'
 import { openSignedIn, createAgent, signUp } from './users.ts'
@@ -9,9 +10,7 @@ test('server unreachable: each agent shows its last known state and the time, an
   browserErrors,
 }) => {
   test.slow()
-  browserErrors.declare(
-    /ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE)/,
-  )
+  browserErrors.declare(killedServerErrors)
   const owner = await signUp(product, 'desconfiada')
   await createAgent(product, owner)
   await page.clock.install()

@@ -2,6 +2,10 @@ import type { BrowserContext } from '@playwright/test'
 
 export type BrowserErrors = ReturnType<typeof watchBrowserErrors>
 
+/** How calls of an open page fail when the server is killed, each at another moment of the connection. */
+export const killedServerErrors =
+  /ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE)/
+
 /** Collects console errors and warnings, uncaught errors, dialogs and CSP violations of a browser context. */
 export function watchBrowserErrors(context: BrowserContext) {
   const reported: string[] = []

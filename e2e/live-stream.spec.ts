@@ -1,6 +1,7 @@
 import { agentProblems } from '@portavoz/contract'
 import { unauthorized } from '../apps/server/test/fakes/telegram/bot-api-error.ts'
 import { notificationBell } from './notification-bell.ts'
+import { killedServerErrors } from './browser-errors.ts'
 import { expect, test } from './fixtures.ts'
 import { ana, openLiveConversations } from './live-console.ts'
 import { callApi } from './linked-agent.ts'
@@ -61,9 +62,7 @@ test('server restart: the console shows it, and messages written meanwhile notif
   product,
   browserErrors,
 }) => {
-  browserErrors.declare(
-    /ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE)/,
-  )
+  browserErrors.declare(killedServerErrors)
   const { owner, bot } = await openLiveConversations(page, product, 'paciente', {
     beforeOpen: () => page.clock.install(),
   })

@@ -3,6 +3,7 @@ import type { PushMessage } from '@portavoz/contract'
 import { addressOf } from '../apps/web/src/service-worker/console-address.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { checkAllSizes } from './all-sizes.ts'
+import { killedServerErrors } from './browser-errors.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForStream } from './following-page.ts'
 import { callApi } from './linked-agent.ts'
@@ -71,8 +72,7 @@ test('server that is gone: the console says what is unknown, keeps no data, and 
   product,
   browserErrors,
 }) => {
-  // The calls of the open page end with the server.
-  browserErrors.declare(/ERR_(?:CONNECTION_RE(?:FUSED|SET)|INCOMPLETE_CHUNKED_ENCODING)/)
+  browserErrors.declare(killedServerErrors)
   const owner = await signUp(product, 'sin-servidor')
   await openSignedIn(page, owner, '/conversations')
   await openServiceWorker(page)

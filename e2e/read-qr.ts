@@ -3,7 +3,8 @@ import { decodeQR } from 'qr/decode.js'
 
 /** Decodes the QR code on the screen. */
 export async function readQr(page: Page, name = 'Código QR para vincular WhatsApp'): Promise<string> {
-  const picture = await page.getByAltText(name).evaluate((image: HTMLImageElement) => {
+  const picture = await page.getByAltText(name).evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
     const { naturalWidth: width, naturalHeight: height } = image
     const canvas = Object.assign(document.createElement('canvas'), { width, height })
     const pen = canvas.getContext('2d')

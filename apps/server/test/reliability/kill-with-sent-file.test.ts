@@ -18,19 +18,20 @@ async function startShopWithMenu() {
   const harness = await startProcessHarness(undefined, { fallback: sendMenu })
   const first = await harness.startServer()
   const token = await harness.createOwnerAgent(first)
-  const authorization = `Bearer ${token}`
-  const body = buildUploadForm(new Uint8Array(pdfFile()), { name: 'Menú', fileName: 'Menú.pdf' })
-  const uploaded = await fetch(`${first.url}/api/documents/upload`, {
-    method: 'POST',
-    headers: { authorization },
-    body,
-  })
-  const { id } = ((await uploaded.json()) as { data: { id: string } }).data
-  await fetch(`${first.url}/api/documents/${id}/sending`, {
-    method: 'PUT',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ isSentOnRequest: true }),
-  })
+  const call = async (method: string, path: string, body: FormData | string) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    }
+    const response = await fetch(`${first.url}/api/documents${path}`, { method, headers, body })
+    const text = await response.text()
+    // Without its file the agent would never call Telegram.
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+    return (JSON.parse(text) as { data: { id: string } }).data
+  }
+  const menu = buildUploadForm(new Uint8Array(pdfFile()), { name: 'Menú', fileName: 'Menú.pdf' })
+  const { id } = await call('POST', '/upload', menu)
+  await call('PUT', `/${id}/sending`, JSON.stringify({ isSentOnRequest: true }))
   return { harness, first, token }
 }
 

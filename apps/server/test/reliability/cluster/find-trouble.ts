@@ -10,7 +10,8 @@ function duplicatesOf(numbers: readonly number[]): number[] {
 }
 
 /** How the exchange of a message ended, and the state of each of its replies. */
-const describeFate = (row: Record<string, unknown>) => `${row['outcome']}, ${(row['replies'] as string[]).join(', ')}`
+const describeFate = (row: Record<string, unknown>) =>
+  [String(row['outcome']), ...(row['replies'] as string[])].join(', ')
 
 /** Waits until all work is done, then compares what the networks acknowledged and delivered with the database. */
 export async function findTrouble({ databaseUrl }: ServerCluster, load: CustomerLoad) {

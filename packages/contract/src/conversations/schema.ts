@@ -54,6 +54,8 @@ export const Conversation = z.object({
       origin: MessageOrigin,
       type: MessageType,
       content: z.string(),
+      /** A recogniser heard the text. */
+      isTranscript: z.boolean(),
       timestamp: Time,
     }),
   ),

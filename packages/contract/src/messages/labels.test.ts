@@ -5,6 +5,9 @@ test.each([
   [{ type: 'text', content: ' Hola\n' }, 'Hola'],
   [{ type: 'sticker', content: '' }, 'Sticker'],
   [{ type: 'voice', content: '' }, 'Nota de voz'],
+  [{ type: 'voice', content: 'dos panes', isTranscript: true }, 'Nota de voz (transcripción): dos panes'],
+  [{ type: 'audio', content: 'dos panes', isTranscript: true }, 'Audio (transcripción): dos panes'],
+  [{ type: 'text', content: 'dos panes', isTranscript: true }, 'Nota de voz (transcripción): dos panes'],
   [{ type: 'image', content: 'así quedó la vitrina' }, 'Foto: así quedó la vitrina'],
 ] as const)('message %j: shown as «%s» in a list', (message, line) => {
   expect(formatMessageLine(message)).toBe(line)

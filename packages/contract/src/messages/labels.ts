@@ -16,6 +16,11 @@ const typeLabels: Record<MessageType, string | null> = {
 /** The Spanish label of a message type; null for text. */
 export const messageTypeLabel = (type: MessageType): string | null => typeLabels[type]
 
-/** A message in one line for lists: «Foto: así quedó la vitrina». Not truncated. */
-export const formatMessageLine = ({ type, content }: { type: MessageType; content: string }): string =>
-  [messageTypeLabel(type), content.trim()].filter(Boolean).join(': ')
+type QuotedMessage = { type: MessageType; content: string; isTranscript?: boolean }
+
+/** A message in one line for lists: «Foto: así quedó la vitrina», «Nota de voz (transcripción): hola». Not truncated. */
+export const formatMessageLine = ({ type, content, isTranscript = false }: QuotedMessage): string =>
+  [isTranscript ? transcriptLabel(type) : messageTypeLabel(type), content.trim()].filter(Boolean).join(': ')
+
+/** A program that tells no type relayed words of a voice note. */
+const transcriptLabel = (type: MessageType) => `${messageTypeLabel(type) ?? 'Nota de voz'} (transcripción)`

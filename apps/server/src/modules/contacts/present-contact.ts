@@ -27,11 +27,13 @@ export const presentContact = (row: ContactDetailRow, { conversations, notes, le
   about: row.about,
   fields: row.fields,
   revision: row.revision,
-  conversations: conversations.map(({ at, lastType, lastContent, ...conversation }) => ({
-    ...conversation,
-    preview: formatMessageLine({ type: lastType ?? 'text', content: lastContent ?? '' }) || null,
-    at: at.toISOString(),
-  })),
+  conversations: conversations.map(
+    ({ at, lastType, lastContent, isLastTranscript: isTranscript, ...conversation }) => ({
+      ...conversation,
+      preview: formatMessageLine({ type: lastType ?? 'text', content: lastContent ?? '', isTranscript }) || null,
+      at: at.toISOString(),
+    }),
+  ),
   notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
   leads: leads.map(({ at, ...lead }) => ({ ...lead, at: at.toISOString() })),
   createdAt: row.createdAt.toISOString(),

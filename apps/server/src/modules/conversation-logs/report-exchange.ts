@@ -2,6 +2,7 @@ import {
   channels,
   type conversationLogs as api,
   fail,
+  formatMessageLine,
   type ParsedInput,
   normalizeText,
   type ServerEvent,
@@ -167,7 +168,8 @@ function buildExchange(
   times: ReportTimes,
 ): ReportedExchange {
   const { now, isNews } = times
-  const { userMessage } = stated
+  const { userMessage, isTranscribed: isTranscript } = stated
+  const message = { type: 'text', content: userMessage, isTranscript } as const
   // A message reported after its reply was said before it.
   const at = earlier?.repliedAt ? new Date(Math.min(times.at.getTime(), earlier.repliedAt.getTime() - 1)) : times.at
   return {
@@ -178,13 +180,13 @@ function buildExchange(
     carries: earlier ? null : userMessage === '' ? 'outgoing' : 'incoming',
     // A late report counts from now; history keeps its date and wakes no worker.
     keptAt: isNews ? now : at,
-    event: isNews && userMessage !== '' ? messageEvent(conversation, userMessage, at, now) : null,
+    event: isNews && userMessage !== '' ? messageEvent(conversation, formatMessageLine(message), at, now) : null,
   }
 }
 
 const messageEvent = (
   { id, isPaused, isBlocked, ...conversation }: ReportedConversation,
-  userMessage: string,
+  line: string,
   at: Date,
   now: Date,
 ): ReportedExchange['event'] => ({
@@ -196,7 +198,7 @@ const messageEvent = (
   agentName: conversation.agentName,
   contactName: conversation.contactName,
   direction: 'incoming',
-  preview: [...userMessage].slice(0, 160).join(''),
+  preview: [...line].slice(0, 160).join(''),
   at: at.toISOString(),
   ...(isPaused && { isPaused: true }),
   ...(isBlocked && { isBlocked: true }),

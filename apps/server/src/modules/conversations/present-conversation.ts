@@ -68,13 +68,21 @@ const presentResponseTime = ({
   isResponseTimeKnown: answeredCount > 0,
 })
 
-const presentLastMessage = ({ lastDirection, lastOrigin, lastType, lastContent, lastAt }: ListedConversation) =>
+const presentLastMessage = ({
+  lastDirection,
+  lastOrigin,
+  lastType,
+  lastContent,
+  isLastTranscript,
+  lastAt,
+}: ListedConversation) =>
   lastDirection && lastOrigin && lastType
     ? {
         direction: lastDirection,
         origin: lastOrigin,
         type: lastType,
         content: lastContent ?? '',
+        isTranscript: isLastTranscript,
         timestamp: lastAt.toISOString(),
       }
     : null

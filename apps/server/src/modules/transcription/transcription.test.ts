@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Message } from '@portavoz/contract'
+import { formatMessageLine, type Message } from '@portavoz/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { oggFile } from '../../../test/fakes/media/sample-files.ts'
 import { startFakeTranscriber, type TranscriberReply } from '../../../test/fakes/model/fake-transcriber.ts'
@@ -558,6 +558,29 @@ test('quote of what was heard: logs and executions say that it is a transcript',
   expect(executions.map(({ input }) => input)).toEqual(['¿Abren hoy?', heard])
   const logs: { userMessage: string }[] = await fetchItems('/api/conversation-logs')
   expect(logs.map(({ userMessage }) => userMessage)).toEqual(['¿Abren hoy?', heard])
+})
+
+test('quote of what was heard: the inbox and the contact say that it is a transcript, until another message', async () => {
+  const { server, bot, speak, token } = await withTranscriber({
+    customConfig: { autoReply: false },
+    replies: ['¿Tienen arepas?'],
+  })
+  const fetchData = async (path: string) => (await server.call('GET', path, undefined, token)).body.data
+  const quotes = async () => {
+    const { items } = await fetchData('/api/conversations')
+    const contact = await fetchData(`/api/contacts/${items[0].contactId}`)
+    const { conversation } = await fetchThread(server, token)
+    return [
+      formatMessageLine(items[0].lastMessage),
+      formatMessageLine(conversation.lastMessage),
+      contact.conversations[0].preview,
+    ]
+  }
+  await speak()
+  const heard = 'Nota de voz (transcripción): ¿Tienen arepas?'
+  expect(await quotes()).toEqual([heard, heard, heard])
+  await sendAndDrain(server, bot, luz, '¿Abren hoy?')
+  expect(await quotes()).toEqual(['¿Abren hoy?', '¿Abren hoy?', '¿Abren hoy?'])
 })
 
 test.each([

@@ -16,9 +16,11 @@ export type NeedsYouRow = { key: string; text: string; detail: string | null; to
 /** What the contact wrote last, in one line; null where they wrote nothing that is left. */
 export function quoteLastMessage({ lastMessage }: Pick<WaitingConversation, 'lastMessage'>): string | null {
   if (lastMessage === null) return null
-  const { type, content, isTranscript } = lastMessage
-  const text = [...content].length < PENDING_TEXT_MAX ? content : `${content}…`
-  return isTranscript ? `Nota de voz (transcripción): ${text.trim()}` : formatMessageLine({ type, content: text })
+  const { content } = lastMessage
+  return formatMessageLine({
+    ...lastMessage,
+    content: [...content].length < PENDING_TEXT_MAX ? content : `${content}…`,
+  })
 }
 
 /** What waits besides conversations, agents first: while one is silent, its contacts get no answer. */

@@ -1,4 +1,4 @@
-import { channels, fail, type Platform } from '@portavoz/contract'
+import { channels, fail, formatMessageLine, type Platform } from '@portavoz/contract'
 import { fillMissingText } from '../../../db/fragments/fill-missing-text.ts'
 import { withDeadlockRetry } from '../../../db/locks/with-deadlock-retry.ts'
 import type { Db, Tx } from '../../../db/connect.ts'
@@ -158,7 +158,7 @@ async function storeRequest(
     details: isTranscribed ? { isTranscript: true } : {},
     at: now,
   } as const
-  const stored = await receiveStore.storeMessage(tx, conversation, message, arrivalOf(found, input, quiet))
+  const stored = await receiveStore.storeMessage(tx, conversation, message, arrivalOf(found, request, quiet))
   if (!stored) throw new Error('a message that was not known is kept already')
   return { exchangeId: stored.exchangeId, receivedFrom: found.platform }
 }
@@ -180,7 +180,7 @@ async function findStoredMessage(
 
 const arrivalOf = (
   conversation: LockedConversation['conversation'],
-  input: string,
+  { input, isTranscribed: isTranscript }: Pick<RelayRequest, 'input' | 'isTranscribed'>,
   { now, quietUntil, longestMs }: QuietWindow,
 ): Arrival => {
   const messageId = newId(now.getTime())
@@ -204,7 +204,7 @@ const arrivalOf = (
       agentName: conversation.agentName,
       contactName: conversation.contactName,
       direction: 'incoming',
-      preview: messagePreview(input),
+      preview: messagePreview(formatMessageLine({ type: 'text', content: input, isTranscript })),
       at: now.toISOString(),
       ...(conversation.isPaused && { isPaused: true }),
     },

@@ -1,6 +1,7 @@
 import type { MessageOrigin } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
+import { textOfProgram } from '../../db/fragments/reported-transcript.ts'
 
 /** A message with this external id outside of exchanges. */
 export type OwnerMessageRef = { id: null; origin: MessageOrigin }
@@ -19,19 +20,18 @@ export type EarlierReport = {
 export const earlierReportStore = {
   /** The exchange or message with this external id, with its texts before edits. */
   async find(tx: Tx, conversationId: string, externalId: string): Promise<EarlierReport | OwnerMessageRef | null> {
-    const text = sql`coalesce(m.earlier[1], m.content)`
     const { rows } = await sql<EarlierReport | OwnerMessageRef>`
       select
         named.exchange_id as id,
         named.origin,
         array(
-          select ${text}
+          select ${textOfProgram}
           from messages m
           where m.exchange_id = named.exchange_id and m.direction = 'incoming'
           order by m.at, m.id
         ) as heard,
         array(
-          select ${text}
+          select coalesce(m.earlier[1], m.content)
           from messages m
           where m.exchange_id = named.exchange_id and m.origin in ('ai', 'n8n')
           order by m.part

@@ -57,7 +57,9 @@ export const createReportExchange =
       const times = reportTimes(raw, clock.now())
       const { conversation, isNew } = await lockReportedConversation(tx, workspaceId, raw, times)
       const input = { ...raw, externalId: externalMessageId(conversation, raw.externalId) }
-      const earlier = input.externalId ? await findEarlierReport(tx, conversation.id, input.externalId, input) : null
+      const earlier = input.externalId
+        ? await findEarlierReport(tx, conversation.id, input.externalId, { ...input, now: times.now })
+        : null
       const reported = buildExchange(
         conversation,
         { ...findMissingParts(input, earlier), isTranscribed: raw.transcribed === true },
@@ -85,10 +87,11 @@ async function findEarlierReport(
   tx: Tx,
   conversationId: string,
   externalId: string,
-  { userMessage, transcribed }: Pick<ReportExchangeInput, 'userMessage' | 'transcribed'>,
+  { userMessage, transcribed, now }: Pick<ReportExchangeInput, 'userMessage' | 'transcribed'> & { now: Date },
 ) {
   const isTranscribed = transcribed === true
-  if (userMessage !== '') await fillMissingText(tx, { conversationId, externalId, text: userMessage, isTranscribed })
+  if (userMessage !== '')
+    await fillMissingText(tx, { conversationId, externalId, text: userMessage, isTranscribed, now })
   const earlier = await earlierReportStore.find(tx, conversationId, externalId)
   if (earlier === null || earlier.id !== null) return earlier
   return earlier.origin === 'n8n' && userMessage === '' ? null : fail('logs.told_otherwise')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { appendJournal } from '../../db/fragments/append-journal.ts'
+import { insertReportedTranscript } from '../../db/fragments/reported-transcript.ts'
 import { touchConversation } from '../../db/fragments/touch-conversation.ts'
 import { wakeSnoozed } from '../../db/fragments/wake-snoozed.ts'
 import { newId } from '../../platform/security/ids.ts'
@@ -53,7 +54,13 @@ export const reportStore = {
           ${isIncoming ? null : 'sent'}, ${exchange.carries === side ? exchange.externalId : null},
           ${exchange.at}, ${exchange.now}
         )
-        returning id
+        returning id, workspace_id
+      ), heard as (
+        ${insertReportedTranscript({
+          text: content,
+          now: exchange.now,
+          rows: sql`from kept where ${isIncoming && exchange.isTranscribed}`,
+        })}
       ), summary as (
         update conversations
         set

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import type { ExchangeOutcome } from '@portavoz/contract'
 import { filesAwaitedUntil } from '../reply/context.store.ts'
+import { insertReportedTranscript, textOfProgram } from '../../../db/fragments/reported-transcript.ts'
 import { appendJournal } from '../../../db/fragments/append-journal.ts'
 
 /** A message stored under an external id. Owner messages from the phone have no exchange. */
@@ -31,18 +32,16 @@ export const relayStore = {
         id,
         exchange_id,
         direction,
-        coalesce(
-          earlier[1],
-          (
-            select caption
-            from transcripts t
-            where t.message_id = messages.id and t.state = 'kept'
-          ),
-          content
-        ) as said
-      from messages
+        ${textOfProgram} as said
+      from messages m
       where conversation_id = ${conversationId} and external_id = ${externalId}`.execute(tx)
     return rows[0] ?? null
+  },
+
+  /** The program's recogniser heard the text of this message. */
+  async keepTranscript(tx: Tx, messageId: string, text: string, now: Date): Promise<void> {
+    const rows = sql`from messages where id = ${messageId}`
+    await insertReportedTranscript({ text, now, rows }).execute(tx)
   },
 
   /**

@@ -140,7 +140,7 @@ async function storeRequest(
   const now = clock.now()
   const { conversation: found, isNew } = await lockExternalConversation(tx, request, now)
   if (found.agentId !== agentId) fail('logs.two_agents')
-  const existing = externalId === null ? null : await findStoredMessage(tx, found.id, externalId, request)
+  const existing = externalId === null ? null : await findStoredMessage(tx, found.id, externalId, { ...request, now })
   const quiet = { now, quietUntil: new Date(now.getTime() + quietMs), longestMs: Math.max(MAX_BURST_MS, quietMs) }
   if (existing) {
     const joinedExchange = await relayStore.joinOpenExchange(tx, found.id, existing.exchangeId, quiet)
@@ -158,8 +158,10 @@ async function storeRequest(
     details: isTranscribed ? { isTranscript: true } : {},
     at: now,
   } as const
-  const stored = await receiveStore.storeMessage(tx, conversation, message, arrivalOf(found, request, quiet))
+  const arrival = arrivalOf(found, request, quiet)
+  const stored = await receiveStore.storeMessage(tx, conversation, message, arrival)
   if (!stored) throw new Error('a message that was not known is kept already')
+  if (isTranscribed) await relayStore.keepTranscript(tx, arrival.messageId, input, now)
   return { exchangeId: stored.exchangeId, receivedFrom: found.platform }
 }
 
@@ -168,9 +170,9 @@ async function findStoredMessage(
   tx: Tx,
   conversationId: string,
   externalId: string,
-  { input, isTranscribed }: Pick<RelayRequest, 'input' | 'isTranscribed'>,
+  { input, isTranscribed, now }: Pick<RelayRequest, 'input' | 'isTranscribed'> & { now: Date },
 ): Promise<{ id: string; exchangeId: string } | null> {
-  if (input !== '') await fillMissingText(tx, { conversationId, externalId, text: input, isTranscribed })
+  if (input !== '') await fillMissingText(tx, { conversationId, externalId, text: input, isTranscribed, now })
   const existing = await relayStore.findMessage(tx, conversationId, externalId)
   if (!existing) return null
   const { id, exchangeId, direction, said } = existing

@@ -155,7 +155,12 @@ test('voice note that a workflow transcribed itself: marked for the model, in th
   const input = '¿A qué hora abren?'
   const { body } = await server.call('POST', `/api/agents/${agent.id}/execution`, { input, conversation }, key)
   expect(body.data.reply).toContain('[nota de voz, transcripción] ¿A qué hora abren?')
-  expect((await messages())[0]).toMatchObject({ type: 'voice', content: input, metadata: { isTranscript: true } })
+  expect((await messages())[0]).toMatchObject({
+    type: 'voice',
+    content: '',
+    metadata: { isTranscript: true },
+    transcript: { state: 'kept', text: input, original: null },
+  })
   const heard = { externalId: 'BBBB', userMessage: '¿Y el domingo?', transcribed: true }
   expect((await reportExchange({ ...heard, aiResponse: 'Cerrado.' })).status).toBe(201)
   const typed = { externalId: 'CCCC', userMessage: '¿Y el lunes?' }
@@ -166,6 +171,58 @@ test('voice note that a workflow transcribed itself: marked for the model, in th
     'Nota de voz (transcripción): ¿Y el domingo?',
     '¿Y el lunes?',
   ])
+})
+
+test.each(['before', 'after'])(
+  'what a workflow heard, told %s the event: corrected by hand, and told again',
+  async (when) => {
+    const shop = await startShopWithFiles()
+    const { server, agent, key, token, sessionName, receiveNote, messages, reportExchange } = shop
+    const conversation = { sessionName, userPhone: luzPerson.number, externalId: 'AAAA', transcribed: true }
+    const input = 'Quiero quince rosas'
+    const tell = async () =>
+      (await server.call('POST', `/api/agents/${agent.id}/execution`, { input, conversation }, key)).status
+    server.model.queueReplies('Con gusto.')
+    if (when === 'after') await receiveNote('AAAA')
+    expect(await tell()).toBe(200)
+    const inbox = async (search: string) =>
+      (await server.call('GET', `/api/conversations?search=${search}`, undefined, token)).body.data.items.length
+    expect(await inbox('quince')).toBe(1)
+    const path = `/api/messages/${(await messages())[0]?.id}/transcript`
+    const corrected = { text: 'Quiero cincuenta rosas', textBefore: input }
+    expect((await server.call('PUT', path, corrected, token)).body.data).toMatchObject({ original: input })
+    if (when === 'before') await receiveNote('AAAA')
+    expect(await tell()).toBe(200)
+    const reported = { externalId: 'AAAA', userMessage: input, aiResponse: '', transcribed: true }
+    expect((await reportExchange(reported)).status).toBe(201)
+    expect((await messages()).filter(({ direction }) => direction === 'incoming')).toMatchObject([
+      { type: 'voice', metadata: { isCorrected: true, seconds: 3 }, transcript: { text: 'Quiero cincuenta rosas' } },
+    ])
+    expect([await inbox('quince'), await inbox('cincuenta')]).toEqual([0, 1])
+  },
+)
+
+test('what a workflow heard and reports: corrected by hand, and reported again', async () => {
+  const { server, token, messages, reportExchange, receiveNote, thread } = await startShopWithFiles()
+  const report = async (externalId: string, aiResponse: string) =>
+    (await reportExchange({ externalId, userMessage: 'Quiero quince rosas', aiResponse, transcribed: true })).status
+  expect(await report('AAAA', 'Con gusto.')).toBe(201)
+  const correct = (text: string, at: number) =>
+    messages().then((all) => server.call('PUT', `/api/messages/${all[at]?.id}/transcript`, { text }, token))
+  expect((await correct('Quiero cincuenta rosas', 0)).status).toBe(200)
+  expect(await report('AAAA', 'Con gusto.')).toBe(201)
+  expect(await messages()).toMatchObject([
+    { transcript: { text: 'Quiero cincuenta rosas' } },
+    { content: 'Con gusto.' },
+  ])
+  await receiveNote('BBBB')
+  expect(await report('BBBB', '')).toBe(201)
+  expect((await thread()).conversation.lastMessage).toMatchObject({
+    content: 'Quiero quince rosas',
+    isTranscript: true,
+  })
+  expect((await correct('Quiero doce rosas', 2)).status).toBe(200)
+  expect((await thread()).conversation.lastMessage).toMatchObject({ content: 'Quiero doce rosas', isTranscript: true })
 })
 
 test('message of a workflow without its event: marked where it says that its recogniser heard it', async () => {

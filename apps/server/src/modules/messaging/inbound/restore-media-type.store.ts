@@ -22,10 +22,13 @@ export async function replaceReportedType(
       update messages
       set
         type = ${type},
-        details = case
-          when details->>'isTranscript' = 'true' then ${jsonOf({ ...details, isTranscript: true })}::jsonb
-          else ${jsonOf(details)}::jsonb
-        end
+        details = nullif(
+          coalesce(${jsonOf(details)}::jsonb, '{}') || jsonb_strip_nulls(jsonb_build_object(
+            'isTranscript', details->'isTranscript',
+            'isCorrected', details->'isCorrected'
+          )),
+          '{}'
+        )
       where conversation_id = ${conversationId}
         and external_id = ${externalId}
         and direction = 'incoming'

@@ -28,7 +28,7 @@ type MessageContentProps = { message: Message; bubbleClass: string }
 /** The content of a message, its earlier versions, and the contact's reaction to it. */
 export function MessageContent({ message, bubbleClass }: MessageContentProps) {
   const { deletedAt, editedAt, earlier, reaction } = message
-  const hadContent = message.content !== '' || messageTypeLabel(message.type) !== null
+  const hadContent = message.content !== '' || message.transcript || messageTypeLabel(message.type)
   return (
     <>
       <div

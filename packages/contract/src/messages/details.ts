@@ -6,6 +6,8 @@ import { ReplySource } from '../documents/descriptions.ts'
 export const MessageDetails = z.object({
   /** Duration of a voice note, an audio or a video. */
   seconds: z.optional(z.number()),
+  /** The video is a GIF: it plays without sound, and mostly shows a mood. */
+  isAnimation: z.optional(z.boolean()),
   fileName: z.optional(z.string()),
   fileBytes: z.optional(z.number()),
   /** The document whose file an agent sent. */

@@ -68,6 +68,7 @@ const FileSchema = z.object({
   viewOnce: optionalFlag,
   seconds: longNumber,
   ptt: optionalFlag,
+  gifPlayback: optionalFlag,
   fileName: name,
   mimetype: name,
   title: name,

@@ -6,8 +6,9 @@ import type { TelegramMessage } from './update-schema.ts'
 
 /** A message's details besides its text. Names are cut: a client may send any length. */
 export function parseDetails(m: TelegramMessage): MessageDetails {
-  // An animation is also sent as a document, with a generated file name.
-  const file = m.animation ? undefined : m.document
+  // Telegram repeats it as a document, with a generated file name.
+  if (m.animation) return { isAnimation: true }
+  const file = m.document
   return withoutEmpty({
     seconds: (m.voice ?? m.audio ?? m.video ?? m.video_note)?.duration,
     fileName: m.audio

@@ -8,8 +8,7 @@ const MAX_CARD_LENGTH = 100_000
 const MAX_CARDS = 20
 
 export function parseDetails(m: proto.IMessage): MessageDetails {
-  // A GIF: without a length, as Telegram's.
-  if (m.videoMessage?.gifPlayback) return {}
+  if (m.videoMessage?.gifPlayback) return { isAnimation: true }
   const sound = m.audioMessage ?? m.videoMessage ?? m.ptvMessage
   if (sound) return withoutEmpty({ seconds: positiveNumber(sound.seconds) })
   const file = m.documentMessage

@@ -2,7 +2,7 @@ import type { Message } from '@portavoz/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { luzPerson, startEvolutionServer } from '../../../../test/channels/evolution-server.ts'
 import { encodeLong } from '../../../../test/fakes/evolution/messages.ts'
-import { oggFile } from '../../../../test/fakes/media/sample-files.ts'
+import { mp4File, oggFile } from '../../../../test/fakes/media/sample-files.ts'
 import { startFakeTranscriber } from '../../../../test/fakes/model/fake-transcriber.ts'
 import { startFakeWhatsApp } from '../../../../test/fakes/whatsapp/whatsapp.ts'
 import { jpegFile, picturesOf } from '../../../../test/helpers/seeing-server.ts'
@@ -137,6 +137,29 @@ test('file with a caption: refused before its event, and answered with the file 
   expect((await ask('AAAA', '¿Y de esta?')).body.data.reply).toContain('] ¿Y de esta?')
   expect(picturesOf(server.model.calls[0]?.body ?? {})).toHaveLength(1)
   expect((await messages()).map(({ type }) => type)).toEqual(['image', 'text'])
+})
+
+test.each([
+  ['a GIF', { gifPlayback: true }, false],
+  ['a video without a length', {}, true],
+])('%s beside a note that a workflow leaves to the server: only a video gets a sentence', async (_, flags, isTold) => {
+  const { server, whatsapp, transcriber, instance, waitUntilDelivered, receiveNote, ask } = await startShopWithFiles()
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  transcriber.queue({ after: opened, reply: '¿Me ayudan?' })
+  await receiveNote('AAAA')
+  const first = ask('AAAA')
+  await transcriber.waitForCalls(1)
+  const videoMessage = { ...whatsapp.media.upload(mp4File, 'video'), ...flags }
+  instance.receiveMessage(luzPerson, { videoMessage }, { id: 'BBBB' })
+  await waitUntilDelivered()
+  const second = ask('BBBB')
+  // The question joins the exchange of the note.
+  await expect.poll(() => server.db.selectFrom('exchanges').select('id').execute()).toHaveLength(1)
+  open()
+  const replies = (await Promise.all([first, second])).map(({ body }) => body.data.reply ?? '').join('')
+  expect(replies).toContain('[video, no se vio]')
+  expect(replies).toContain('¿Me ayudan?')
+  expect(replies.includes('Todavía no puedo ver videos.')).toBe(isTold)
 })
 
 test('question without words: refused without a file, and while the message is unknown', async () => {

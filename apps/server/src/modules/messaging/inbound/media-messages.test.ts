@@ -48,7 +48,7 @@ test('WhatsApp messages without text: the thread shows type and details', async 
     { type: 'image', content: '', metadata: {} },
     { type: 'image', content: '¿tienen de esta?', metadata: {} },
     { type: 'video', content: 'el local', metadata: { seconds: 12 } },
-    { type: 'video', content: '', metadata: {} },
+    { type: 'video', content: '', metadata: { isAnimation: true } },
     { type: 'sticker', content: '', metadata: {} },
     { type: 'document', content: '', metadata: { fileName: 'lista.pdf', fileBytes: 1_249_000 } },
     { type: 'location', content: '', metadata: { location: 'Parque 93, Cra 11' } },
@@ -78,7 +78,7 @@ test('Telegram messages without text: the thread shows type and details', async 
     { type: 'location', content: '', metadata: { location: '4.67622, -74.04818' } },
     { type: 'location', content: '', metadata: { location: 'Parque 93, Cra 11' } },
     { type: 'contact', content: '', metadata: { contactName: 'Luis Paz', contactPhone: '573001112244' } },
-    { type: 'video', content: '', metadata: {} },
+    { type: 'video', content: '', metadata: { isAnimation: true } },
   ])
 })
 

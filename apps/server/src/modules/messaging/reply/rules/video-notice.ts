@@ -12,12 +12,9 @@ export const isUnwatched = (
   { type, content, direction }: VideoCandidate,
 ): boolean => type === 'video' && direction === 'incoming' && (content === '' || !isRelayed)
 
-/** Our parsers leave out the length of a GIF, and every other video has one; a program may not know it. */
-const isAnimation = ({ isRelayed }: Pick<ReplyContext, 'isRelayed'>, { details }: VideoCandidate) =>
-  !isRelayed && details?.seconds === undefined
-
 /** Once a day: null without a video or with a GIF only, and where the contact lately read it. */
 export const findVideoNotice = (context: ReplyContext): string | null =>
-  !context.isToldOfVideo && burstOf(context).some((line) => isUnwatched(context, line) && !isAnimation(context, line))
+  !context.isToldOfVideo &&
+  burstOf(context).some((line) => isUnwatched(context, line) && line.details?.isAnimation !== true)
     ? VIDEO_SENTENCE
     : null

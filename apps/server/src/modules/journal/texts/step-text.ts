@@ -8,6 +8,8 @@ import { unheardText } from './unheard-text.ts'
 import { unspokenText } from './unspoken-text.ts'
 import { okStep, type StepDescription, stopStep, waitStep } from './step-description.ts'
 
+const UNWATCHED = 'El agente no ve videos: no sabe qué muestra el que llegó'
+
 /** Steps that close no exchange; those that do are in `outcomeTexts`. */
 const stepDescriptions: Record<string, (row: JournalLine, story: ExchangeStory) => StepDescription> = {
   received: (_, { platform }) => okStep(`Recibió el mensaje por ${channels[platform].label}`),
@@ -27,6 +29,7 @@ const stepDescriptions: Record<string, (row: JournalLine, story: ExchangeStory) 
       `No se transcribió la nota de voz: ${unheardText(row.detail?.reason)}${row.detail?.kind === undefined ? '' : ` (${modelFailureText(row)})`}`,
     ),
   notice_added: ({ detail }) => okStep(addedNoticeText(detail)),
+  not_watched: () => stopStep(UNWATCHED),
   saw: ({ detail }) => okStep(sawText(detail)),
   blind: ({ detail }) =>
     stopStep(
@@ -82,8 +85,7 @@ function addedNoticeText(detail: JournalLine['detail']): string {
   if (detail?.about === 'voice')
     return `No se entendió una nota de voz: ${unheardText(detail.reason)}. Se lo dijo al cliente al final de la respuesta`
   if (detail?.about === 'file') return `${unreadText(detail)}. Se lo dijo al cliente al final de la respuesta`
-  if (detail?.about === 'video')
-    return 'El agente no ve videos: no sabe qué muestra el que llegó. Se lo dijo al cliente al final de la respuesta'
+  if (detail?.about === 'video') return `${UNWATCHED}. Se lo dijo al cliente al final de la respuesta`
   return 'Al final de la respuesta avisó que por ahora solo lee texto'
 }
 

@@ -18,6 +18,7 @@ const emptyDraft = {
   lead: null,
   asks: [],
   notices: [],
+  hasUntoldVideo: false,
 } as const
 
 export const draftOf = (outcome: ExchangeOutcome, text: string): DraftReply => ({

@@ -35,6 +35,8 @@ export type DraftReply = {
   asks: readonly string[]
   /** What the text says beside the answer about notes, pictures and files. */
   notices: readonly AddedNotice[]
+  /** The burst has a video that the text says nothing about: the journal does. */
+  hasUntoldVideo: boolean
 }
 
 /**

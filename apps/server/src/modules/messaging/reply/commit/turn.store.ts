@@ -135,7 +135,7 @@ const mergeLead = ({ context, result, now }: ExchangeClosing) => {
 }
 
 const journalLines = ({ context, result, sender, now }: ExchangeClosing) => {
-  const { lead, asks, notices, outcome, detail, unsentFiles, speech } = result
+  const { lead, asks, notices, hasUntoldVideo, outcome, detail, unsentFiles, speech } = result
   const unspoken = speech && 'reason' in speech ? [speech] : []
   const line = { exchangeId: sql`closed.id`, workspaceId: context.workspaceId, at: now }
   const fieldsDetail = (fields: readonly string[]) => sql`jsonb_build_object('fields', ${fields.join(', ')}::text)`
@@ -144,6 +144,7 @@ const journalLines = ({ context, result, sender, now }: ExchangeClosing) => {
     { ...line, step: 'lead_asked', detail: fieldsDetail(asks), rows: sql`from closed where ${asks.length > 0}` },
     { ...line, step: outcome, detail, rows: sql`from closed` },
     ...notices.map((notice) => ({ ...line, step: 'notice_added', detail: notice.detail, rows: sql`from closed` })),
+    { ...line, step: 'not_watched', rows: sql`from closed where ${hasUntoldVideo}` },
     ...unsentFiles.map((file) => ({ ...line, step: 'file_unsent', detail: file, rows: sql`from closed` })),
     ...unspoken.map((plan) => ({ ...line, step: 'not_spoken', detail: plan, rows: sql`from closed` })),
     { ...line, step: 'relayed_reply', rows: sql`from closed where ${isReply(result) && sender === sentByCaller}` },

@@ -3,7 +3,7 @@ import { LanguageModelError } from '../../../../ports/language-model.ts'
 import { burstOf, textOf } from '../burst.ts'
 import { withLeadQuestion } from '../lead/lead-question.ts'
 import { handOffIfMissed } from '../rules/hand-off.ts'
-import { noticesBeside, withNotices } from '../rules/added-notices.ts'
+import { noticesBeside, withNotices, withUntoldVideo } from '../rules/added-notices.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
 import type { AddedNotice, DraftReply, TurnDecision } from '../turn-result.ts'
 import type { ReplyContext } from '../types.ts'
@@ -47,7 +47,10 @@ export function createGenerateReply(deps: GenerateReplyDeps): GenerateReply {
     const passages = await passagesForReply(deps.retrieve, context, about, clock.now())
     const withheld = withheldFiles(context, passages, question)
     const finish = (draft: DraftReply, notices: readonly AddedNotice[] = noticesBeside(context, false)) =>
-      withNotices(finishDraft(context, question, { ...draft, withheld }, clock.now()), notices)
+      withUntoldVideo(
+        context,
+        withNotices(finishDraft(context, question, { ...draft, withheld }, clock.now()), notices),
+      )
     if ((!modelSession || spentBudget) && !hasWords(burst)) return finish(unseenDraft(context, modelSession))
     if (!modelSession || spentBudget) return finish(draftWithoutModel(deps, context, passages, spentBudget))
 

@@ -167,6 +167,10 @@ test('note with a caption that is heard: its words count, without a notice', asy
   expect(JSON.stringify(server.model.calls[0]?.body)).not.toContain('no hagas como si supieras')
 })
 
+const UNTOLD_VIDEO = expect.objectContaining({
+  kind: 'stop',
+  text: 'El agente no ve videos: no sabe qué muestra el que llegó',
+})
 const VIDEO_SENTENCE = 'Todavía no puedo ver videos. ¿Me escribes qué se ve en el tuyo?'
 
 test.each([true, false])(
@@ -177,9 +181,13 @@ test.each([true, false])(
       customConfig: { features: { humanEscalation: false } },
     })
     expect(await write('¿Me ayudan?', video())).toMatch(/\n\nTodavía no puedo ver videos\. ¿Me escribes qué se ve/)
-    const journal = JSON.stringify((await journalOfLast()).steps)
-    expect(journal).toContain('El agente no ve videos: no sabe qué muestra el que llegó. Se lo dijo al cliente')
+    const { steps } = await journalOfLast()
+    expect(steps).not.toContainEqual(UNTOLD_VIDEO)
+    expect(JSON.stringify(steps)).toContain(
+      'El agente no ve videos: no sabe qué muestra el que llegó. Se lo dijo al cliente',
+    )
     expect(await write('¿Y este?', video())).not.toContain(VIDEO_SENTENCE)
+    expect((await journalOfLast()).steps).toContainEqual(UNTOLD_VIDEO)
     server.advanceClock(25 * 3_600_000)
     expect(await write('¿Y este otro?', video())).toContain(VIDEO_SENTENCE)
     expect(bot.sent).toHaveLength(3)
@@ -187,9 +195,10 @@ test.each([true, false])(
 )
 
 test('GIF beside a text: no sentence about videos', async () => {
-  const { server, bot, write } = await startShop()
+  const { server, bot, write, journalOfLast } = await startShop()
   const animation = { animation: { ...bot.files.add(mp4File), duration: 2, width: 1, height: 1 } }
   expect(await write('¿Me ayudan?', animation)).not.toContain(VIDEO_SENTENCE)
+  expect((await journalOfLast()).steps).not.toContainEqual(UNTOLD_VIDEO)
   expect(server.model.calls[0]?.lastUserText).toContain('[video, no se vio]')
 })
 
@@ -203,10 +212,11 @@ test('video with a caption: the model reads that it was not seen', async () => {
 })
 
 test('video beside a picture that no model sees: one notice is about both', async () => {
-  const { video, photo, write } = await startShop()
+  const { video, photo, write, journalOfLast } = await startShop()
   const text = await write('¿Venden esta?', photo(), video())
   expect(text).toContain(MEDIA_NOTICE)
   expect(text).not.toContain(VIDEO_SENTENCE)
+  expect((await journalOfLast()).steps).not.toContainEqual(UNTOLD_VIDEO)
 })
 
 test('video alone, or notices that are switched off: no sentence about videos', async () => {
@@ -214,6 +224,7 @@ test('video alone, or notices that are switched off: no sentence about videos', 
   expect(await alone.write(alone.video())).toContain(MEDIA_NOTICE)
   const silent = await startShop({ customConfig: { mediaNotice: { enabled: false } } })
   expect(await silent.write('¿Me ayudan?', silent.video())).not.toContain(VIDEO_SENTENCE)
+  expect((await silent.journalOfLast()).steps).toContainEqual(UNTOLD_VIDEO)
 })
 
 test('question for a lead field before the sentence about videos: its answer is recognised', async () => {

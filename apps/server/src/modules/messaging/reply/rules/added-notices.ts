@@ -3,7 +3,7 @@ import type { AddedNotice, DraftReply } from '../turn-result.ts'
 import type { ContextMessage, ReplyContext } from '../types.ts'
 import { mediaNoticeDecision } from './evaluate-rules.ts'
 import { findFileNotice } from './file-notice.ts'
-import { findVideoNotice } from './video-notice.ts'
+import { findVideoNotice, hasUnwatchedVideo } from './video-notice.ts'
 import { findVoiceNotice } from './voice-notice.ts'
 
 /** The sentences that the notes, pictures and files of the burst would get without its words, unless lately said. */
@@ -33,6 +33,15 @@ export function withNotices(draft: DraftReply, unsaid: readonly AddedNotice[]): 
   const missing = notices.filter(({ text }) => !draft.text.includes(text))
   return { ...draft, text: [draft.text, ...missing.map(({ text }) => text)].join('\n\n'), notices }
 }
+
+/** Notes whether the reply says nothing about a video of the burst; the notice about media covers it. */
+export const withUntoldVideo = (context: ReplyContext, draft: DraftReply): DraftReply => ({
+  ...draft,
+  hasUntoldVideo:
+    hasUnwatchedVideo(context) &&
+    draft.outcome !== 'media_notice' &&
+    !draft.notices.some(({ detail: { about } }) => about === 'video' || about === 'media'),
+})
 
 /**
  * A note that nothing listened to, also one with a caption: the sentences for notes are not about it. A program that

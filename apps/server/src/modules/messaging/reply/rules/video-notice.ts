@@ -14,7 +14,8 @@ export const isUnwatched = (
 
 /** Once a day: null without a video or with a GIF only, and where the contact lately read it. */
 export const findVideoNotice = (context: ReplyContext): string | null =>
-  !context.isToldOfVideo &&
+  !context.isToldOfVideo && hasUnwatchedVideo(context) ? VIDEO_SENTENCE : null
+
+/** A video that the reply does not know, with or without its sentence. A GIF mostly shows a mood. */
+export const hasUnwatchedVideo = (context: ReplyContext): boolean =>
   burstOf(context).some((line) => isUnwatched(context, line) && line.details?.isAnimation !== true)
-    ? VIDEO_SENTENCE
-    : null

@@ -18,7 +18,7 @@ export const messageTypeLabel = (type: MessageType): string | null => typeLabels
 
 type QuotedMessage = { type: MessageType; content: string; isTranscript?: boolean }
 
-/** A message in one line for lists: «Foto: así quedó la vitrina», «Nota de voz (transcripción): hola». Not truncated. */
+/** A message in one line for lists: «Foto: así quedó», «Nota de voz (transcripción): dos panes». Not truncated. */
 export const formatMessageLine = ({ type, content, isTranscript = false }: QuotedMessage): string =>
   [isTranscript ? transcriptLabel(type) : messageTypeLabel(type), content.trim()].filter(Boolean).join(': ')
 

@@ -560,7 +560,7 @@ test('quote of what was heard: logs and executions say that it is a transcript',
   expect(logs.map(({ userMessage }) => userMessage)).toEqual(['¿Abren hoy?', heard])
 })
 
-test('quote of what was heard: the inbox and the contact say that it is a transcript, until another message', async () => {
+test('quote of what was heard: the inbox and the contact say that it is a transcript', async () => {
   const { server, bot, speak, token } = await withTranscriber({
     customConfig: { autoReply: false },
     replies: ['¿Tienen arepas?'],

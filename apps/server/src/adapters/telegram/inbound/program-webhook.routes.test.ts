@@ -10,6 +10,7 @@ test('messages that a program hands over: bounded per account and minute', async
     botOf: async () => null,
     isListening: () => true,
     receive: async () => {},
+    receiveUpdate: async () => {},
     clock: { now: () => new Date(now) },
   })
   const handOver = async (account: string) => {

@@ -83,6 +83,17 @@ test('video and sticker through the Telegram workflow: kept as what they are', a
   expect(incoming.map(({ type }) => type)).toEqual(['video', 'sticker'])
 })
 
+test('edit through the Telegram workflow: the thread shows it, and it is not answered', async () => {
+  const { bot, n8n, write, received, messages } = await startFlowBotThatUnderstands()
+  const { message } = await write({ text: 'Quiero quince panes' })
+  bot.editAsCustomer(luz, message?.message_id ?? 0, { text: 'Quiero cincuenta panes' })
+  expect(await bot.webhook.deliverPending()).toEqual([200])
+  await n8n.waitForRuns()
+  expect((await messages())[0]).toMatchObject({ content: 'Quiero cincuenta panes', earlier: ['Quiero quince panes'] })
+  expect(received()).toHaveLength(1)
+  expect(n8n.failures).toEqual([])
+})
+
 test('message that a workflow hands over: only with a key of its account, and only for its agents', async () => {
   const { server, agent, bot, handOver, messages } = await startFlowBotThatUnderstands()
   const { update } = bot.sendAsCustomer(luz, { voice: { ...bot.files.add(opusFile), duration: 3 } })

@@ -44,6 +44,12 @@ export function composeInbound(
       receiveUpdate: receiveBotUpdate,
     },
     /** Messages of bots that an n8n workflow receives and passes on. */
-    programWebhook: { botOf: bots.botOfAgent, isListening: () => !standby.isActive(), receive: receiveFromBot, clock },
+    programWebhook: {
+      botOf: bots.botOfAgent,
+      isListening: () => !standby.isActive(),
+      receive: receiveFromBot,
+      receiveUpdate: receiveBotUpdate,
+      clock,
+    },
   }
 }

@@ -14,7 +14,7 @@ export const newUser = (username: string): ConsoleUser => ({
 })
 
 type ServerAddress = Pick<Product, 'url'>
-type PostOptions = { token?: string; localAddress?: string }
+type PostOptions = { token?: string; localAddress?: string | undefined }
 
 async function postJson(
   product: ServerAddress,
@@ -36,8 +36,11 @@ async function postJson(
 
 let signUps = 0
 
-/** The journeys of a worker share a product, and together sign up more often than one address may. */
-const nextSource = () => `127.0.${1 + (signUps++ % 250)}.1`
+/**
+ * The journeys of a worker share a product, and together sign up more often than one address may.
+ * Linux answers for every loopback address.
+ */
+const nextSource = () => (process.platform === 'linux' ? `127.0.${1 + (signUps++ % 250)}.1` : undefined)
 
 /** Creates an account without opening a browser page. */
 export async function signUp(product: ServerAddress, username: string, email?: string): Promise<ConsoleUser> {

@@ -1,9 +1,14 @@
 /**
- * A request of a page. `access`: who may make it; every member without one. `unlessFinished`: a key of the browser's
- * storage, without the workspace at its end, under which `finished` says that the page does not ask. `ofFound`: of the
- * conversation that it finds.
+ * A request of a page. `access`: who makes it; every member without one; `team`: members of a workspace of several.
+ * `unlessFinished`: a key of the browser's storage, without the workspace at its end, under which `finished` says that
+ * the page does not ask. `ofFound`: of the conversation that it finds.
  */
-type FirstRequest = { path: string; access?: 'admin' | 'ROLE_ADMIN'; unlessFinished?: string; ofFound?: string[] }
+type FirstRequest = {
+  path: string
+  access?: 'admin' | 'team' | 'ROLE_ADMIN'
+  unlessFinished?: string
+  ofFound?: Pick<FirstRequest, 'path' | 'access'>[]
+}
 
 /** What `boot-plugin.ts` writes into `boot.js`: files by page, what each page requests first, and the font's file. */
 declare const CHUNKS: {

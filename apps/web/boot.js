@@ -69,12 +69,13 @@
 
   /**
    * Asks for what belongs to the conversation that a response found.
-   * @param {Promise<Response>} response @param {string[]} paths @param {(path: string) => unknown} askFor
+   * @param {Promise<Response>} response @param {FirstRequest[]} wanted @param {(wanted: FirstRequest) => unknown} askFor
    */
-  const askOfFound = async (response, paths, askFor) => {
+  const askOfFound = async (response, wanted, askFor) => {
     const { data: list } = await (await response).clone().json()
     const [found] = list?.items ?? []
-    if (found?.sessionName === openSession) for (const path of paths) askFor(path.replace('{id}', found.id))
+    if (found?.sessionName !== openSession) return
+    for (const one of wanted) askFor({ ...one, path: one.path.replace('{id}', found.id) })
   }
 
   /**
@@ -127,19 +128,20 @@
         if (!workspace || workspace.isLocked || workspace.suspension || isFiltered) return
         const headers = { ...signedIn, 'x-workspace': workspace.id }
         const mayAsk = {
-          viewer: true,
+          team: workspace.people > 1,
           admin: ['owner', 'admin'].includes(workspace.role),
           ROLE_ADMIN: roles.includes('ROLE_ADMIN'),
         }
-        for (const { path: template, access = 'viewer', unlessFinished, ofFound = [] } of data[page] ?? []) {
+        /** @param {FirstRequest} wanted */
+        const askFor = ({ path: template, access, unlessFinished, ofFound = [] }) => {
           const path = withDates(template)
             .replace('{agentId}', agentId)
             .replace('session={session}', () => String(new URLSearchParams({ session: openSession ?? '' })))
           const isFinished = unlessFinished && stored(unlessFinished + workspace.id) === 'finished'
-          const asked = mayAsk[access] && !isFinished ? askOnce(path, headers) : null
-          if (asked && ofFound.length > 0)
-            void askOfFound(asked, ofFound, (ofConversation) => askOnce(ofConversation, headers)).catch(() => {})
+          const asked = (!access || mayAsk[access]) && !isFinished ? askOnce(path, headers) : null
+          if (asked && ofFound.length > 0) void askOfFound(asked, ofFound, askFor).catch(() => {})
         }
+        for (const wanted of data[page] ?? []) askFor(wanted)
       },
       () => {},
     )

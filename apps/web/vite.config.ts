@@ -74,7 +74,10 @@ const tabs = {
   '/agents/$agentId/versions': ['/features/agents/agent-page/versions/versions-tab.tsx'],
   '/agents/$agentId/questions': ['/features/agents/agent-page/questions/questions-tab.tsx'],
   '/agents/$agentId/leads': ['/features/agents/agent-page/leads/leads-tab.tsx'],
-  '/agents/$agentId/connection': ['/features/agents/agent-page/connection/connection-tab.tsx'],
+  '/agents/$agentId/connection': [
+    '/features/agents/agent-page/connection/connection-tab.tsx',
+    '/features/agents/detail/web-page-panel.tsx',
+  ],
 }
 /** As `boot.js` names them. */
 const openConversationParts = Object.fromEntries(
@@ -99,6 +102,13 @@ const firstRequests: Record<string, FirstRequest[]> = {
   ],
   '/agents': [{ path: '/agents' }],
   ...Object.fromEntries(Object.keys(tabs).map((path) => [path, ofTab])),
+  '/agents/$agentId/tests': [...ofTab, { path: '/agents/{agentId}/tests', access: 'admin' }],
+  '/agents/$agentId/leads': [...ofTab, { path: '/agents/{agentId}/leads' }],
+  '/agents/$agentId/connection': [
+    ...ofTab,
+    { path: '/agents/{agentId}/web-page' },
+    { path: '/agents/{agentId}/connections' },
+  ],
   '/preguntas': [{ path: '/agents' }, { path: '/questions?days=30&state=open&page=0' }],
   '/interesados': [{ path: '/agents' }, { path: '/leads' }],
   '/conversations': [
@@ -106,7 +116,10 @@ const firstRequests: Record<string, FirstRequest[]> = {
     { path: '/conversations/stats?from={day-6}&timeZone={timeZone}' },
   ],
   '/conversations?session': [
-    { path: '/conversations?session={session}&limit=1', ofFound: ['/conversations/{id}/messages'] },
+    {
+      path: '/conversations?session={session}&limit=1',
+      ofFound: [{ path: '/conversations/{id}/messages' }, { path: '/conversations/{id}/activity', access: 'team' }],
+    },
     { path: '/conversations?from={day-6}&timeZone={timeZone}' },
     { path: '/conversations/stats?from={day-6}&timeZone={timeZone}' },
     { path: '/agents' },
@@ -127,7 +140,7 @@ const firstRequests: Record<string, FirstRequest[]> = {
   '/negocios': [{ path: '/workspaces/overview' }],
   '/profile': profile,
   '/profile/modelo': [...profile, { path: '/configuration/model' }],
-  '/profile/integraciones': profile,
+  '/profile/integraciones': [...profile, { path: '/integration-keys', access: 'admin' }],
   '/profile/sesiones': [...profile, { path: '/user/sessions' }],
   '/profile/datos': profile,
   '/instalacion': [

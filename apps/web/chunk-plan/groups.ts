@@ -29,6 +29,8 @@ export const PAGE = 'page:'
 export const OPENED = 'opened:'
 /** The sign-in page, which is to load nothing in vain. */
 export const ACCESS = 'access'
+/** The first page, for which `size-plugin.ts` allows the least beside the frame. */
+export const HOME = 'page:home'
 export const isPage = (root: string) => root.startsWith(PAGE)
 export const isUrgent = (root: string) => isPage(root) || root.startsWith(OPENED)
 

@@ -1,4 +1,4 @@
-import { ACCESS, type Group, groupParts, importsOf, isPage, isUrgent, joinGroups, type Part } from './groups.ts'
+import { ACCESS, type Group, groupParts, HOME, importsOf, isPage, isUrgent, joinGroups, type Part } from './groups.ts'
 
 /** What the slow phone spends on one more request, as bytes that arrive in that time. */
 const REQUEST_BYTES = 15_000
@@ -44,7 +44,7 @@ function tryMerge(one: Group, other: Group, weights: Map<string, number>) {
   if (imported.has(one) || imported.has(other)) return none
   const surplus = [...surplusOf(one, other, imported), ...surplusOf(other, one, imported)]
   const isTooMuch = ({ root, bytes, runs }: Surplus) =>
-    runs || root === ACCESS || (isPage(root) && (weights.get(root) ?? 0) + bytes > MAX_BYTES)
+    runs || root === ACCESS || root === HOME || (isPage(root) && (weights.get(root) ?? 0) + bytes > MAX_BYTES)
   if (surplus.some(isTooMuch)) return none
   const spared = shared.reduce((sum, root) => sum + weightOf(root) * REQUEST_BYTES, 0)
   const cost = surplus.reduce(

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { chunksOf, chunkWith, closure, type Chunk } from '../chunks.ts'
 import { withoutEndpointSchemas } from '../endpoint-schemas-plugin.ts'
-import { ACCESS, isPage, OPENED, PAGE, type Part } from './groups.ts'
+import { ACCESS, HOME, isPage, OPENED, PAGE, type Part } from './groups.ts'
 
 const here = (path: string) => fileURLToPath(new URL(`../src${path}`, import.meta.url))
 
@@ -26,7 +26,7 @@ export type Usage = {
 export async function readUsage(
   publicEntry: string,
   consoleEntry: string,
-  pages: readonly string[],
+  [home, ...pages]: readonly string[],
   openedParts: readonly string[],
 ): Promise<Usage> {
   const chunks = chunksOf(await buildUnmerged(publicEntry, consoleEntry))
@@ -37,8 +37,9 @@ export async function readUsage(
   const roots = chunks.filter((chunk) => chunk.isDynamicEntry)
   const pageFiles = new Set(pages.map((page) => chunkWith(chunks, page).fileName))
   const openedFiles = new Set(openedParts.map((part) => chunkWith(chunks, part).fileName))
+  const homeFile = chunkWith(chunks, home ?? '').fileName
   const rootOf = ({ fileName }: Chunk) =>
-    pageFiles.has(fileName) ? PAGE + fileName : openedFiles.has(fileName) ? OPENED + fileName : fileName
+    fileName === homeFile ? HOME : pageFiles.has(fileName) ? PAGE + fileName : openedFiles.has(fileName) ? OPENED + fileName : fileName
 
   const rootsOf = new Map<Chunk, string[]>()
   for (const root of roots)
@@ -58,7 +59,7 @@ export async function readUsage(
     isPublic: isPublic(chunk),
     roots: needed,
   }))
-  const common = findCommon(parts, pageFiles.size)
+  const common = findCommon(parts, pageFiles.size + 1)
   // They are loaded with the frame now, so they would be files of their own at every screen.
   const sharedByCommon = parts.filter(
     (part) => part.isPublic && !part.isFixed && common.some(({ imports }) => imports.includes(part.name)),

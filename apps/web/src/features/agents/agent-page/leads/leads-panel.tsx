@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, useSearch } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
 import { leadsQuery, useExportLeads } from '../../../../data/agents/leads.ts'
+import { isFirstFetch } from '../../../../data/query/is-first-fetch.ts'
 import { useDebouncedInput } from '../../../../lib/hooks/use-debounced-input.ts'
 import { searchTextError } from '../../../../lib/search-text-error.ts'
 import { ExportButton } from '../../../../ui/export-button.tsx'
@@ -73,8 +74,9 @@ export function LeadsPanel({ agents, agent }: LeadsPanelProps) {
           }
         </PagedList>
       </div>
+      {/* Below a list of unknown length, which would move it. */}
       <Suspense fallback={<Skeleton size="h-24 w-full" />}>
-        {agent && mayConfigure ? (
+        {agent && mayConfigure && !isFirstFetch(list) ? (
           <ChangeControls>
             <webhookSection.Part agent={agent} />
           </ChangeControls>

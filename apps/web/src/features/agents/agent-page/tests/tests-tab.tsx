@@ -1,14 +1,15 @@
-import type { Agent, AgentTest, AgentTestOverview } from '@portavoz/contract'
+import type { Agent, AgentTest, AgentTestOverview, TestRun } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Play, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { agentTestsQuery, useStartTestRun } from '../../../../data/agents/agent-tests.ts'
+import { agentTestsQuery, testRunQuery, useStartTestRun } from '../../../../data/agents/agent-tests.ts'
+import { isFirstFetch } from '../../../../data/query/is-first-fetch.ts'
 import { Alert } from '../../../../ui/feedback/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../../../ui/feedback/error-state.tsx'
-import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
+import { lazyPart, useOnceTrue } from '../../../../ui/lazy/lazy-part.ts'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { useAgentOfPage } from '../agent-of-page.ts'
@@ -40,6 +41,7 @@ function TestsPanel({ agent }: { agent: Agent }) {
   const { add } = useSearch({ from: '/shell/agents/$agentId/$tab' })
   const navigate = useNavigate({ from: '/agents/$agentId/$tab' })
   const { data, error, isFetching, refetch } = useQuery(agentTestsQuery(agent.id))
+  const isReady = useIsLastRunReady(agent.id, data?.lastRun)
   const [openDialog, setOpenDialog] = useState<OpenTestDialog>(add ? { kind: 'form', test: null } : null)
   function close() {
     setOpenDialog(null)
@@ -47,7 +49,7 @@ function TestsPanel({ agent }: { agent: Agent }) {
   }
   return (
     <>
-      {data ? (
+      {data && isReady ? (
         <TestBenchPanel agent={agent} bench={data} onOpenDialog={setOpenDialog} />
       ) : error ? (
         <ErrorState title="No se pudieron cargar las pruebas" busy={isFetching} onRetry={() => void refetch()}>
@@ -70,6 +72,13 @@ function TestsPanel({ agent }: { agent: Agent }) {
       </Suspense>
     </>
   )
+}
+
+/** What the last run says above the tests would move them. */
+function useIsLastRunReady(agentId: string, lastRun: TestRun | null | undefined) {
+  const isFinished = lastRun && lastRun.state !== 'running'
+  const results = useQuery({ ...testRunQuery(agentId, lastRun?.id ?? ''), enabled: Boolean(isFinished) })
+  return useOnceTrue(lastRun !== undefined && !(isFinished && isFirstFetch(results)))
 }
 
 type TestBenchPanelProps = {

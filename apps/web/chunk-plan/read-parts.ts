@@ -79,8 +79,8 @@ export async function readUsage(
 }
 
 /** What so many screens need comes with the frame, as far as `size-plugin.ts` leaves room for it. */
-const COMMON_SHARE = 0.14
-const COMMON_BYTES = 16_500
+const COMMON_SHARE = 0.1
+const COMMON_BYTES = 19_000
 
 function findCommon(parts: readonly Part[], pages: number): Part[] {
   const countPages = ({ roots }: Part) => roots.filter(isPage).length

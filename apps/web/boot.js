@@ -36,9 +36,13 @@
 
   /** @param {string} rel @param {string} file */
   const preload = (rel, file) => Object.assign(document.createElement('link'), { rel, href: '/' + file })
-  /** @param {string[] | undefined} files */
+  /**
+   * The frame's code takes longer: requests for data, of which one waits for another, come before these files.
+   * @param {string[] | undefined} files
+   */
   const fetchAhead = (files = []) => {
-    for (const file of files) document.head.append(preload('modulepreload', file))
+    for (const file of files)
+      document.head.append(Object.assign(preload('modulepreload', file), { fetchPriority: 'low' }))
   }
 
   /** The first formatter loads the language's data, for which the processor has time until the code arrives. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ACCESS, PAGE, type Part } from './groups.ts'
+import { ACCESS, HOME, PAGE, type Part } from './groups.ts'
 import { mergeParts } from './merge-parts.ts'
 
 const part = (name: string, bytes: number, roots: string[], imports: string[] = []): Part => ({
@@ -43,4 +43,9 @@ test('a part that imports a screen: other files do not load that screen in vain'
 test('sign-in page: loads nothing that only the console needs', () => {
   const merged = mergeParts([part('field', 400, [ACCESS, agents]), part('menu', 400, [agents])])
   expect(merged).toEqual([['field'], ['menu']])
+})
+
+test('first page: loads nothing that only other screens need', () => {
+  const merged = mergeParts([part('badge', 400, [HOME, agents]), part('menu', 400, [agents])])
+  expect(merged).toEqual([['badge'], ['menu']])
 })

@@ -39,7 +39,13 @@ export async function readUsage(
   const openedFiles = new Set(openedParts.map((part) => chunkWith(chunks, part).fileName))
   const homeFile = chunkWith(chunks, home ?? '').fileName
   const rootOf = ({ fileName }: Chunk) =>
-    fileName === homeFile ? HOME : pageFiles.has(fileName) ? PAGE + fileName : openedFiles.has(fileName) ? OPENED + fileName : fileName
+    fileName === homeFile
+      ? HOME
+      : pageFiles.has(fileName)
+        ? PAGE + fileName
+        : openedFiles.has(fileName)
+          ? OPENED + fileName
+          : fileName
 
   const rootsOf = new Map<Chunk, string[]>()
   for (const root of roots)

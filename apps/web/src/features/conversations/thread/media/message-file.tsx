@@ -1,13 +1,15 @@
 import { messageTypeLabel, type Media, type Message, displayKindOf } from '@portavoz/contract'
 import { CircleAlert } from 'lucide-react'
 import { Suspense } from 'react'
+import { afterFirstPage } from '../../../../lib/page-settled.ts'
 import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
 import { DownloadFile } from './download-file.tsx'
 import { VideoFile } from './video-file.tsx'
 import { ImageFile } from './image-file.tsx'
 import { mediaBoxStyle } from './media-size.ts'
 
-const audioFile = lazyPart(() => import('./audio-file.tsx').then((file) => file.AudioFile))
+/** The messages come first. */
+const audioFile = lazyPart(() => afterFirstPage(() => import('./audio-file.tsx')).then((file) => file.AudioFile))
 
 /** Whether the file is an image that is shown, or a placeholder of its size: it needs no label for its type. */
 export const isInlineImage = ({ type, media }: Message): boolean =>

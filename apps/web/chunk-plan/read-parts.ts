@@ -21,7 +21,7 @@ export type Usage = {
 
 /**
  * Builds once without merging, and reads from it which files need each module: only the linker knows what is left of a
- * module that many import a little of.
+ * module that many import a little of. The first page is `/`.
  */
 export async function readUsage(
   publicEntry: string,
@@ -38,14 +38,10 @@ export async function readUsage(
   const pageFiles = new Set(pages.map((page) => chunkWith(chunks, page).fileName))
   const openedFiles = new Set(openedParts.map((part) => chunkWith(chunks, part).fileName))
   const homeFile = chunkWith(chunks, home ?? '').fileName
-  const rootOf = ({ fileName }: Chunk) =>
-    fileName === homeFile
-      ? HOME
-      : pageFiles.has(fileName)
-        ? PAGE + fileName
-        : openedFiles.has(fileName)
-          ? OPENED + fileName
-          : fileName
+  const rootOf = ({ fileName }: Chunk) => {
+    if (fileName === homeFile) return HOME
+    return pageFiles.has(fileName) ? PAGE + fileName : openedFiles.has(fileName) ? OPENED + fileName : fileName
+  }
 
   const rootsOf = new Map<Chunk, string[]>()
   for (const root of roots)

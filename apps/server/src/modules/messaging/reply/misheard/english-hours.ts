@@ -1,6 +1,6 @@
 import { findSpans } from '../../grounding/normalize-text.ts'
 import { clockTime } from './clock-time.ts'
-import type { ForeignHour } from './foreign-hours.ts'
+import type { ForeignHour } from './foreign-hour.ts'
 import { partOfHalf, type PartOfDay } from './part-of-day.ts'
 
 const HOURS = new Map(
@@ -31,7 +31,8 @@ const HOUR = new RegExp(
   String.raw`(?<![a-z\d.,:$€'’-])(?:(?:a )?(?<shift>quarter|half|five|ten|twenty(?:[ -]five)?) (?<side>past|to) )?` +
     String.raw`(?<hour>\d{1,2}|${[...HOURS.keys()].join('|')})(?![a-z\d]|[.,:]\d)` +
     String.raw`(?:[ -](?<minutes>fifteen|thirty|twenty(?:[ -]five)?|ten|forty(?:[ -]five)?|fifty)(?![a-z]))?` +
-    String.raw`(?=(?<clock> o.?clock)?(?:,? (?:(?<part>${[...PARTS.keys()].join('|')})|(?<half>[ap])[.]? ?m(?![a-z])))?)`,
+    String.raw`(?=(?<clock> o.?clock)?` +
+    String.raw`(?:,? (?:(?<part>${[...PARTS.keys()].join('|')})|(?<half>[ap])[.]? ?m(?![a-z])))?)`,
   'g',
 )
 const CLOCK_BEFORE = /(?:^|[^a-z])(?:at|by|around|about|until|till|after|before|for|from|to)\s$/

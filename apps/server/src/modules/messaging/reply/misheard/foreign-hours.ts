@@ -1,11 +1,7 @@
 import { englishHours } from './english-hours.ts'
 import { frenchHours } from './french-hours.ts'
-import type { SpokenNumber } from './number-words.ts'
+import type { ForeignHour } from './foreign-hour.ts'
 import { isAboutOpening } from './opening-hours.ts'
-import type { PartOfDay } from './part-of-day.ts'
-
-/** `part` is null where it was not said. */
-export type ForeignHour = SpokenNumber & { part: PartOfDay | null }
 
 /** «At seven», «vers 20h»: the hours of a folded text in English or French that a person may act on. */
 export const foreignHours = (text: string): ForeignHour[] =>

@@ -1,11 +1,12 @@
 import { findSpans } from '../../grounding/normalize-text.ts'
 import { clockTime } from './clock-time.ts'
-import type { ForeignHour } from './foreign-hours.ts'
+import type { ForeignHour } from './foreign-hour.ts'
 import type { PartOfDay } from './part-of-day.ts'
 
 const HOURS = new Map<string, number>(
   (
-    'zero une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit ' +
+    'zero une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize ' +
+    'dix-sept dix-huit ' +
     'dix-neuf vingt vingt-et-une vingt-deux vingt-trois'
   )
     .split(' ')
@@ -40,7 +41,8 @@ const PART = [...PARTS.keys()].join('|').replaceAll("'", "['’]")
 /** «Sept heures et demie», «20h30», «vingt heures ce soir» */
 const HOUR = new RegExp(
   String.raw`(?<![a-z\d.,:$€-])(?<hour>(?:\d{1,2}|${anyOf(HOURS.keys())})) ?(?:heures?|h)(?![a-z])` +
-    String.raw`(?: ?(?<written>[0-5]\d)(?!\d)| (?<minutes>${anyOf(MINUTES.keys())})(?![a-z-]))?(?=(?: (?<part>${PART}))?)`,
+    String.raw`(?: ?(?<written>[0-5]\d)(?!\d)| (?<minutes>${anyOf(MINUTES.keys())})(?![a-z-]))?` +
+    String.raw`(?=(?: (?<part>${PART}))?)`,
   'g',
 )
 const CLOCK_BEFORE = /(?:^|[^a-z])(?:a|vers|pour|jusqu['’]a|avant|apres|des|de)\s$/

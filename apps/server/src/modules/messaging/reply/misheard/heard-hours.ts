@@ -1,7 +1,8 @@
 import { foldText, toVisibleText, type TextSpan } from '../../grounding/normalize-text.ts'
 import { CLOCK_BEFORE, CLOCK_NEXT, CLOCK_SIGN, LONGEST_CLOCK_BEFORE } from './clock-words.ts'
 import { findFigures } from './figures.ts'
-import { foreignHours, type ForeignHour } from './foreign-hours.ts'
+import type { ForeignHour } from './foreign-hour.ts'
+import { foreignHours } from './foreign-hours.ts'
 import { partOfHalf, type PartOfDay } from './part-of-day.ts'
 import { isWishAtHead } from './wish-words.ts'
 

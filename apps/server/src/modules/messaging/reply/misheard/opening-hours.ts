@@ -7,7 +7,8 @@ const OPENING_VERB =
   'fecha(?:m| as)'
 const OPENING = new RegExp(
   `(?:^|[^a-z])(?:${OPENING_VERB}|abiert[oa]s?|abert[oa]s?|cerrad[oa]s?|trabaja[ns]?|trabalham|fechad[oa]s?|` +
-    'open(?:s|ed|ing)?|clos(?:es?|ed|ing)|ouvr(?:ez|e|ent|ir)|ouverte?s?|ferm(?:ez|ent|er|es?)|hay servicio|(?:estan|funcionan?) (?:hasta|desde))(?![a-z])',
+    'open(?:s|ed|ing)?|clos(?:es?|ed|ing)|ouvr(?:ez|e|ent|ir)|ouverte?s?|ferm(?:ez|ent|er|es?)|' +
+    'hay servicio|(?:estan|funcionan?) (?:hasta|desde))(?![a-z])',
   'g',
 )
 /** «¿El horario es hasta las seis?», but not «quiero el horario de las seis». */
@@ -20,7 +21,8 @@ const SERVED = new RegExp(
 )
 /** «El pedido llegó a las nueve»: folded, a plain «llego» is also «I arrive». */
 const PAST = new RegExp(
-  '(?:^|[^a-z])(?:yesterday|last night|arrived|(?:i|we) (?:came|went|called)|hier|suis (?:venue?|passee?)|est arrivee?|' +
+  '(?:^|[^a-z])(?:yesterday|last night|arrived|(?:i|we) (?:came|went|called)|hier|' +
+    'suis (?:venue?|passee?)|est arrivee?|' +
     'ayer|anoche|anteayer|antier|fui|fuimos|llev(?:o|amos) [a-z]{1,12}ndo|' +
     '(?:pedido|paquete|envio|orden|domicilio) (?:[a-z]{1,3} )?llego|(?:me|nos) llego)(?![a-z])',
   'g',

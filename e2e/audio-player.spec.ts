@@ -52,7 +52,7 @@ test('voice notes: played, moved and sped up with the keyboard, one at a time', 
     await expect(second.getByRole('button', { name: 'Reproducir' })).toBeFocused()
   })
 
-  await test.step('the speed changes in a circle', async () => {
+  await test.step('the speed changes in a circle, for every player', async () => {
     for (const [shown, rate] of [
       ['1,5×', 1.5],
       ['2×', 2],
@@ -60,8 +60,16 @@ test('voice notes: played, moved and sped up with the keyboard, one at a time', 
     ] as const) {
       await first.getByRole('button', { name: /^Velocidad/ }).click()
       await expect(first.getByRole('button', { name: `Velocidad: ${shown}` })).toHaveText(shown)
-      await expect(first.locator('audio')).toHaveJSProperty('playbackRate', rate)
+      await expect(second.getByRole('button', { name: `Velocidad: ${shown}` })).toBeVisible()
+      for (const player of [first, second]) await expect(player.locator('audio')).toHaveJSProperty('playbackRate', rate)
     }
+  })
+
+  await test.step('the speed is the same after a reload', async () => {
+    await first.getByRole('button', { name: 'Velocidad: 1×' }).click()
+    await page.reload()
+    await expect(first.getByRole('button', { name: 'Velocidad: 1,5×' })).toBeVisible()
+    await expect(first.locator('audio')).toHaveJSProperty('playbackRate', 1.5)
   })
   await checkAllSizes(page)
 })

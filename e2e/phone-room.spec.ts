@@ -137,10 +137,10 @@ test('on a phone of a team: seven conversations fit below the view, the search a
   await expect(page).not.toHaveURL(/person=/)
 
   await page.getByRole('button', { name: 'Filtros', exact: true }).tap()
-  await page.getByLabel('De quién es', { exact: true }).selectOption('De ayudante_bolsillo')
+  await page.getByRole('dialog').getByLabel('De quién son').selectOption('De ayudante_bolsillo')
   await page.getByRole('button', { name: 'Listo' }).tap()
   await expect(view).toHaveValue(/.+/)
-  await expect(view.locator('option:checked')).toHaveText('Una persona')
+  await expect(view.locator('option:checked')).toHaveText('De ayudante_bolsillo')
   await checkPhoneFit(page)
 })
 

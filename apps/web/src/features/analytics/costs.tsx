@@ -1,5 +1,6 @@
-import { type Analytics, type AnalyticsCost, formatUsd } from '@portavoz/contract'
+import type { Analytics, AnalyticsCost } from '@portavoz/contract'
 import { formatCount } from '../../lib/format/numbers.ts'
+import { formatSpentUsd } from '../../lib/format/spent-usd.ts'
 import { costTable, type CostRow } from './cost-table.ts'
 import { FigureSection } from './figure-section.tsx'
 import { SideBySide } from './side-by-side.tsx'
@@ -28,7 +29,7 @@ export function Costs({ costs: { total, byAgent, byModel }, suffix }: { costs: A
 }
 
 const describe = ({ micros, replies, unpriced }: AnalyticsCost) =>
-  `${formatUsd(micros)} en total por ${formatCount(replies, 'respuesta', 'respuestas')}, sin contar las pruebas ni las ` +
+  `${formatSpentUsd(micros)} en total por ${formatCount(replies, 'respuesta', 'respuestas')}, sin contar las pruebas ni las ` +
   `conversaciones borradas.${unpriced > 0 ? ` De ${formatCount(unpriced, 'respuesta', 'respuestas')} no sabemos el precio.` : ''}`
 
 type CostListProps = { title: string; description: string; rows: CostRow[]; total: AnalyticsCost; fileName: string }
@@ -51,7 +52,7 @@ function CostList({ title, description, rows, total, fileName }: CostListProps) 
           bars={rows.map(({ label, micros, replies }) => ({
             label,
             value: micros,
-            text: `${formatUsd(micros)} · ${formatCount(replies, 'respuesta', 'respuestas')}`,
+            text: `${formatSpentUsd(micros)} · ${formatCount(replies, 'respuesta', 'respuestas')}`,
           }))}
         />
       )}

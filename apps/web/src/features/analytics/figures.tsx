@@ -1,7 +1,8 @@
-import { type Analytics, type AnalyticsPeriod, formatUsd } from '@portavoz/contract'
+import type { Analytics, AnalyticsPeriod } from '@portavoz/contract'
 import { Suspense, useMemo } from 'react'
 import { formatDayRange } from '../../lib/format/dates.ts'
 import { formatNumber } from '../../lib/format/numbers.ts'
+import { formatSpentUsd } from '../../lib/format/spent-usd.ts'
 import { timeZoneName } from '../../lib/format/time-zones.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { StatStrip } from '../../ui/stat-strip.tsx'
@@ -41,7 +42,7 @@ export function Figures({ figures, period, isStale }: FiguresProps) {
             value: formatNumber(leads),
             link: { to: '/analytics', search: true, hash: 'interesados' },
           },
-          { label: 'Costo', value: formatUsd(costs.total.micros) },
+          { label: 'Costo', value: formatSpentUsd(costs.total.micros) },
         ]}
       />
       <OverTime days={days} suffix={suffix} />

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
-import { useState } from 'react'
 import { minutesAndSeconds } from '../../lib/hooks/use-seconds.ts'
+import { usePlaybackSpeed } from './playback-speed.ts'
 import { useAudio } from './use-audio.ts'
 
 type AudioPlayerProps = {
@@ -11,22 +11,16 @@ type AudioPlayerProps = {
   onError?: () => void
 }
 
-const speeds = [1, 1.5, 2]
 const buttonClass = 'size-10 shrink-0 rounded-ctl bg-current/10 text-sm font-medium'
 
 /** Plays a sound in the colours of the text around it: a button, its position, its time and its speed. */
 export function AudioPlayer({ label, seconds, source, onError }: AudioPlayerProps) {
-  const { show, isPlaying, position, duration, toggle, seek, changeSpeed } = useAudio(source)
-  const [speed, setSpeed] = useState(1)
+  const { speed, chooseNextSpeed } = usePlaybackSpeed()
+  const { show, isPlaying, position, duration, toggle, seek } = useAudio(source, speed)
   const length = duration ?? seconds ?? 0
   const total = Math.floor(seconds || length)
   const elapsed = Math.min(Math.floor(position), total)
   const shownSpeed = `${speed.toLocaleString('es')}×`
-  function chooseNextSpeed() {
-    const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length]!
-    changeSpeed(next)
-    setSpeed(next)
-  }
   return (
     <div role="group" aria-label={label} className="flex items-center gap-2">
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- voice messages have no captions */}

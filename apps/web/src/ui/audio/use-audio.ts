@@ -6,7 +6,7 @@ const changes = ['play', 'pause', 'ended', 'timeupdate', 'seeking', 'durationcha
 type AudioSource = (element: HTMLAudioElement | null) => void | (() => void)
 
 /** Controls an audio element, which pauses when another one starts. `source` is the ref that gives it its file. */
-export function useAudio(source: AudioSource) {
+export function useAudio(source: AudioSource, speed: number) {
   const audio = useRef<HTMLAudioElement>(null)
   const [state, setState] = useState<{ isPlaying: boolean; position: number; duration: number | null }>({
     isPlaying: false,
@@ -38,6 +38,13 @@ export function useAudio(source: AudioSource) {
       document.removeEventListener('play', pauseForOther, true)
     }
   }, [])
+  useLayoutEffect(() => {
+    const element = audio.current
+    if (!element) return
+    element.playbackRate = speed
+    // A file that is loaded later begins with it.
+    element.defaultPlaybackRate = speed
+  }, [speed])
   return {
     ...state,
     show,
@@ -47,9 +54,6 @@ export function useAudio(source: AudioSource) {
       if (audio.current) audio.current.currentTime = seconds
       // At once: a second press of a key moves on from here.
       setState((previous) => ({ ...previous, position: seconds }))
-    },
-    changeSpeed(speed: number) {
-      if (audio.current) audio.current.playbackRate = speed
     },
   }
 }

@@ -90,7 +90,7 @@ export function MoreFilters({ search, onChange, block = false }: MoreFiltersProp
       />
       {isTeam ? (
         <Choice
-          label="De quién es"
+          label="De quién son"
           value={person}
           options={personOptions}
           onChange={(one) => onChange({ person: choose(one) })}

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { membersQuery } from '../../../data/workspaces/members.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import type { ChangeInboxSearch } from './inbox-search.ts'
@@ -32,13 +34,15 @@ export const TeamViewsBar = ({ search: { person = 'all' }, onChange }: TeamViews
 /** The same where a line of buttons has no room. */
 export function TeamViewSelect({ search: { person = 'all' }, onChange }: TeamViewsBarProps) {
   const isOnePerson = person !== 'all' && !teamViews.some((view) => view === person)
+  const people = useQuery({ ...membersQuery, enabled: isOnePerson })
+  const name = people.data?.find(({ userId }) => userId === person)?.username
   return (
     <Select
       label="De quién son"
       value={person}
       options={[
         ...Object.entries(labels).map(([value, label]) => ({ value, label })),
-        ...(isOnePerson ? [{ value: person, label: 'Una persona' }] : []),
+        ...(isOnePerson ? [{ value: person, label: name ? `De ${name}` : 'De una persona' }] : []),
       ]}
       onChange={(view) => onChange({ person: view === 'all' ? undefined : view })}
     />

@@ -138,6 +138,7 @@ test('assignment: a waiting customer goes to who is available, and the alert rea
   await test.step('the inbox lists who waits longest, until an answer ends the wait', async () => {
     await luisPage.getByLabel('Orden').selectOption({ label: 'Quien más espera primero' })
     await expect(card(luisPage, 'Clara')).toContainText('Espera desde hace 31 min')
+    await expect(luisPage.getByText('Solo las que esperan a una persona.')).toBeVisible()
     await checkAllSizes(luisPage)
     await card(luisPage, 'Clara').getByRole('heading').getByRole('button').click()
     const sheet = luisPage.getByRole('dialog', { name: 'Clara' })

@@ -1,10 +1,8 @@
-import { AppError, type Conversation, type ConversationStats } from '@portavoz/contract'
-import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { AppError, type Conversation } from '@portavoz/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { conversationsQuery, conversationStatsQuery } from '../../data/conversations/conversations.ts'
 import { isDeleted } from '../../data/conversations/deleted-conversations.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { loadMoreOf } from '../../ui/feedback/load-more.tsx'
 import { afterFirstPage } from '../../lib/page-settled.ts'
@@ -13,17 +11,16 @@ import { useFetchWhenIdle } from '../../ui/lazy/fetch-when-idle.ts'
 import { useIsTeam, useMay } from '../../data/workspaces/workspaces.ts'
 import { lazyPart, useOnceTrue } from '../../ui/lazy/lazy-part.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { FIGURES_LINE_PX, FiguresLine } from '../../ui/figures-line.tsx'
-import { StatStrip } from '../../ui/stat-strip.tsx'
 import { ConversationFiltersBar } from './inbox/conversation-filters.tsx'
+import { InboxCounts } from './inbox/inbox-counts.tsx'
+import { InboxHeading } from './inbox/inbox-heading.tsx'
+import { ConversationNotFound, InboxNotice } from './inbox/inbox-notices.tsx'
 import { cardMenu } from './list/card-menu.ts'
 import { ConversationGrid } from './list/conversation-grid.tsx'
-import { inboxFigures } from './inbox/inbox-figures.ts'
-import { hasFilters, type InboxPeriod, activePeriod } from './inbox/inbox-search.ts'
+import { hasFilters, activePeriod } from './inbox/inbox-search.ts'
 import { readShownLayout, useInboxView } from './inbox/inbox-view.ts'
 import { TeamViewSelect, TeamViewsBar } from './inbox/team-views-bar.tsx'
 import { useInbox } from './inbox/use-inbox.ts'
-import { ViewSwitch } from './inbox/view-switch.tsx'
 import { ChooseSeveralButton } from './bulk/choose-several-button.tsx'
 import { useSelection } from './bulk/selection.ts'
 import { conversationPane, TwoPanes } from './two-panes.tsx'
@@ -68,20 +65,14 @@ export function ConversationsPage() {
     ) : null
   const inbox = (
     <>
-      <div className={`flex items-center justify-between gap-3 ${isCompact ? '-mt-2' : ''}`}>
-        <h1 className="text-2xl font-semibold">Conversaciones</h1>
-        <div className="flex flex-wrap items-center justify-end gap-1">
-          {screen === 'wide' ? (
-            <ViewSwitch view={view} onChoose={inboxView.choose} rowsLabel="Dos paneles" />
-          ) : screen === 'phone' && layout === 'cards' ? (
-            <ViewSwitch view={view} onChoose={inboxView.choose} rowsLabel="Lista" />
-          ) : null}
-          {isPhoneOfTeam ? <TeamViewSelect search={search} onChange={changeSearch} /> : chooseButton}
-        </div>
-      </div>
-      {lookup?.kind === 'agent' ? <AgentFilterNotice agent={lookup.name} onShowAll={close} /> : null}
+      <InboxHeading inboxView={inboxView}>
+        {isPhoneOfTeam ? <TeamViewSelect search={search} onChange={changeSearch} /> : chooseButton}
+      </InboxHeading>
+      {lookup?.kind === 'agent' ? (
+        <InboxNotice onShowAll={close}>Solo las conversaciones de {lookup.name}.</InboxNotice>
+      ) : null}
       <div className={isCompact ? 'mt-1' : 'mt-5'}>
-        <InboxFigures
+        <InboxCounts
           stats={stats}
           period={activePeriod(search)}
           isRefused={fieldErrors !== undefined}
@@ -109,6 +100,11 @@ export function ConversationsPage() {
         lastButton={isPhoneOfTeam ? chooseButton : null}
         error={fieldErrors && Object.values(fieldErrors)[0]}
       />
+      {search.order === 'waiting' ? (
+        <InboxNotice onShowAll={() => changeSearch({ order: undefined })}>
+          Solo las que esperan a una persona.
+        </InboxNotice>
+      ) : null}
       {lookupError ? (
         <div className="mt-5">
           <ErrorState title="Error al cargar conversaciones" onRetry={() => void refetchLookup()}>
@@ -179,42 +175,3 @@ ConversationsPage.preload = async (_pathname: string, { session }: { session?: u
   if (readShownLayout() === 'panes') await conversationPane.preload()
   else await Promise.all([conversationSheet.preload(), Sheet.preload()])
 }
-
-type InboxFiguresProps = {
-  stats: UseQueryResult<ConversationStats>
-  period: InboxPeriod
-  isRefused: boolean
-  isCompact: boolean
-}
-
-/** A field error of the list is shown once, beside the filters. */
-function InboxFigures({ stats, period, isRefused, isCompact }: InboxFiguresProps) {
-  const { data, error, isFetching, refetch } = stats
-  const Figures = isCompact ? FiguresLine : StatStrip
-  if (data) return <Figures stats={inboxFigures(data, period)} />
-  if (!error)
-    return isCompact ? <div style={{ height: FIGURES_LINE_PX }} /> : <Skeleton size="h-58 rounded-panel lg:h-29" />
-  if (isRefused) return null
-  return (
-    <ErrorState title="No se pudieron contar tus conversaciones" busy={isFetching} onRetry={() => void refetch()}>
-      {error.message}
-    </ErrorState>
-  )
-}
-
-const AgentFilterNotice = ({ agent, onShowAll }: { agent: string; onShowAll: () => void }) => (
-  <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-texto-2">
-    <p>Solo las conversaciones de {agent}.</p>
-    <Button size="sm" variant="ghost" onClick={onShowAll}>
-      Ver todas
-    </Button>
-  </div>
-)
-
-const ConversationNotFound = ({ onShowAll }: { onShowAll: () => void }) => (
-  <div className="mt-5">
-    <EmptyState title="Conversación no encontrada" action={<Button onClick={onShowAll}>Ver todas</Button>}>
-      Puede que se haya eliminado, o que el enlace no sea de tu cuenta.
-    </EmptyState>
-  </div>
-)

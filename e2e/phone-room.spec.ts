@@ -114,7 +114,7 @@ test('on a phone of a team: seven conversations fit below the view, the search a
   const owner = await signUp(product, 'equipo_de_bolsillo')
   await createAgent(product, owner)
   await seedExchanges(product, owner, customerExchanges(20))
-  await addAttendant(product, owner, 'ayudante_bolsillo')
+  await addAttendant(product, owner, 'ayudante_de_bolsillo')
   await openSignedIn(page, owner, '/conversations')
   const view = page.getByLabel('De quién son')
   await expect(view).toBeVisible()
@@ -137,10 +137,10 @@ test('on a phone of a team: seven conversations fit below the view, the search a
   await expect(page).not.toHaveURL(/person=/)
 
   await page.getByRole('button', { name: 'Filtros', exact: true }).tap()
-  await page.getByRole('dialog').getByLabel('De quién son').selectOption('De ayudante_bolsillo')
+  await page.getByRole('dialog').getByLabel('De quién son').selectOption('De ayudante_de_bolsillo')
   await page.getByRole('button', { name: 'Listo' }).tap()
   await expect(view).toHaveValue(/.+/)
-  await expect(view.locator('option:checked')).toHaveText('De ayudante_bolsillo')
+  await expect(view.locator('option:checked')).toHaveText('ayudante…')
   await checkPhoneFit(page)
 })
 

@@ -120,6 +120,7 @@ export const accessScenes: ShotScene[] = [
     name: 'aviso-verificado',
     viewer: 'visitor',
     path: '/auth?type=success&message=email_verified',
+    prepare: (page) => page.getByText('¡Email verificado!').waitFor(),
   },
   { name: 'no-existe', viewer: 'visitor', path: '/no-existe' },
 ]

@@ -42,9 +42,13 @@ export function TeamViewSelect({ search: { person = 'all' }, onChange }: TeamVie
       value={person}
       options={[
         ...Object.entries(labels).map(([value, label]) => ({ value, label })),
-        ...(isOnePerson ? [{ value: person, label: name ? `De ${name}` : 'De una persona' }] : []),
+        ...(isOnePerson ? [{ value: person, label: name ? shorten(name) : 'De una persona' }] : []),
       ]}
       onChange={(view) => onChange({ person: view === 'all' ? undefined : view })}
     />
   )
 }
+
+/** What fits beside the title of a phone. */
+const MAX_SHOWN_NAME = 9
+const shorten = (name: string) => (name.length > MAX_SHOWN_NAME ? `${name.slice(0, MAX_SHOWN_NAME - 1)}…` : name)

@@ -16,6 +16,11 @@ test('profile: the user sees the account, at every size and theme', async ({ pag
   await expect(card.getByRole('list', { name: 'Roles' })).toContainText('Usuario')
   await expect(card.getByText(/verifica/)).toHaveCount(0)
   await checkAllSizes(page)
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).scrollIntoViewIfNeeded()
+    await expect(card).not.toBeInViewport()
+  }
 
   const tabs = page.getByRole('navigation', { name: 'Mi Perfil' })
   await expect(tabs.getByRole('link')).toHaveText(['Cuenta', 'Modelo', 'Integraciones', 'Sesiones', 'Datos'])

@@ -21,8 +21,8 @@ const dataCard = lazyPart(() => import('./account/data-card.tsx').then((file) =>
 
 /** Where there is room, the person stands beside every part; elsewhere only above the account. */
 const columnsClass = 'grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]'
-/** In one column it has no room to stick in. */
-const personClass = 'sticky top-20 min-w-0'
+/** In one column it would stay above the forms that scroll. */
+const personClass = 'top-20 min-w-0 lg:sticky'
 
 /** The person's account and, for those who administer it, settings of the business; one part at a time. */
 export function ProfilePage() {

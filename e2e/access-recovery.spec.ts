@@ -25,9 +25,7 @@ test('forgotten password: the e-mailed link replaces it, and unknown addresses g
   await checkAllSizes(page)
   const knownAnswer = await requestPasswordReset(page, person.email)
   const unknownAnswer = await requestPasswordReset(page, 'nadie.de.la.casa.de.al.lado@correo.ejemplo.com.co')
-  expect(knownAnswer?.replace(person.email, 'X')).toBe(
-    unknownAnswer?.replace('nadie.de.la.casa.de.al.lado@correo.ejemplo.com.co', 'X'),
-  )
+  expect(knownAnswer).toBe(unknownAnswer)
   await checkAllSizes(page)
 
   const link = await waitForLink(post, person.email, 2)
@@ -137,8 +135,10 @@ async function changeEmail(product: Product, person: ConsoleUser, newEmail: stri
 
 async function requestPasswordReset(page: Page, email: string) {
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Enviar enlace' }).click()
-  const status = page.getByRole('status').filter({ hasText: email })
+  const response = page.waitForResponse('**/api/auth/forgot-password')
+  await page.getByRole('button', { name: /^Enviar (enlace|otra vez)$/ }).click()
+  await response
+  const status = page.getByRole('status').filter({ hasText: 'Si ese email es de una cuenta' })
   await expect(status).toBeVisible()
   return status.textContent()
 }

@@ -58,6 +58,7 @@ test('unknown path: the page says so and the browser console records it', async 
   await expectText(page, 'Oops! Page not found')
   await expect(page.getByRole('heading')).toHaveAttribute('lang', 'en')
   await expectText(page, 'Return to Home')
+  await expect(page.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/')
   expect((await logged).text()).toContain('/no-existe')
   await checkAllSizes(page)
   await page.getByRole('link', { name: 'Return to Home' }).click()

@@ -18,9 +18,15 @@ export function NotFound() {
       <h1 lang="en" className="text-lg font-semibold">
         Oops! Page not found
       </h1>
-      <Link to="/" lang="en" className={standaloneLinkClass}>
-        Return to Home
-      </Link>
+      <p className="text-texto-2">Esta página no existe o cambió de dirección.</p>
+      <div className="grid gap-1">
+        <Link to="/" className={standaloneLinkClass}>
+          Volver al inicio
+        </Link>
+        <Link to="/" lang="en" className={standaloneLinkClass}>
+          Return to Home
+        </Link>
+      </div>
     </main>
   )
 }

@@ -10,24 +10,25 @@ import { errorTone } from './errors/auth-errors.ts'
 
 /** The answer is the same for every address, so that the form does not reveal which accounts exist. */
 export function ForgotForm({ onLogin }: { onLogin: () => void }) {
-  const [sentTo, setSentTo] = useState('')
-  const [sendsEmail, setSendsEmail] = useState(true)
+  const [answer, setAnswer] = useState<'sent' | 'unsent' | null>(null)
+  const [hasSent, setHasSent] = useState(false)
   const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(EmailLinkRequest, async (values) => {
-    setSentTo('')
-    setSendsEmail((await forgotPassword(values)).sendsEmail)
-    setSentTo(values.email)
+    setAnswer(null)
+    const { sendsEmail } = await forgotPassword(values)
+    setAnswer(sendsEmail ? 'sent' : 'unsent')
+    setHasSent(sendsEmail)
   })
   const errorText = failure === null ? '' : describeForgotError(failure)
   return (
     <form noValidate onSubmit={onSubmit} aria-label="Recupera tu contraseña" className="grid gap-5">
-      {sentTo && sendsEmail ? (
-        <Alert tone="ok" title="Revisa tu email" onDismiss={() => setSentTo('')}>
-          Si {sentTo} es de una cuenta, le enviamos un enlace para elegir otra contraseña. Vale 24 horas. Si no llega,
+      {answer === 'sent' ? (
+        <Alert tone="ok" title="Revisa tu email" onDismiss={() => setAnswer(null)}>
+          Si ese email es de una cuenta, le enviamos un enlace para elegir otra contraseña. Vale 24 horas. Si no llega,
           mira en spam o pregunta a quien administra Portavoz.
         </Alert>
-      ) : sentTo ? (
-        <Alert tone="aviso" title="Esta instalación no envía correo" onDismiss={() => setSentTo('')}>
-          Si hay una cuenta con {sentTo}, quien administra esta instalación puede darte el enlace para elegir otra
+      ) : answer === 'unsent' ? (
+        <Alert tone="aviso" title="Esta instalación no envía correo" onDismiss={() => setAnswer(null)}>
+          Si hay una cuenta con ese email, quien administra esta instalación puede darte el enlace para elegir otra
           contraseña: está en el registro del servidor y en su carpeta <code>letters</code>. También puede ponerte una
           nueva con <code>npm run admin -- password</code> y tu usuario.
         </Alert>
@@ -46,10 +47,10 @@ export function ForgotForm({ onLogin }: { onLogin: () => void }) {
         onFocus={dismiss}
       />
       <div className="grid gap-3">
-        <Button type="submit" variant="primary" size="lg" block busy={busy}>
-          {busy ? 'Enviando...' : 'Enviar enlace'}
+        <Button type="submit" variant={hasSent ? 'secondary' : 'primary'} size="lg" block busy={busy}>
+          {busy ? 'Enviando...' : hasSent ? 'Enviar otra vez' : 'Enviar enlace'}
         </Button>
-        <Button size="lg" block disabled={busy} onClick={onLogin}>
+        <Button variant={hasSent ? 'primary' : 'secondary'} size="lg" block disabled={busy} onClick={onLogin}>
           Volver al login
         </Button>
       </div>

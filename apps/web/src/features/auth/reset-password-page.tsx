@@ -60,11 +60,14 @@ function ResetForm() {
   return (
     <form noValidate onSubmit={onSubmit} aria-label="Elige otra contraseña" className="grid gap-5">
       {errorText ? <Alert tone={errorTone(errorText)} title={errorText} onDismiss={dismiss} /> : null}
-      <TextField {...field('newPassword')} label="Nueva contraseña" />
+      <TextField {...field('newPassword')} label="Nueva contraseña" hint="Entre 6 y 40 caracteres." />
       <TextField {...field('confirmPassword')} label="Confirmar Contraseña" />
-      <Button type="submit" variant="primary" size="lg" block busy={busy}>
-        {busy ? 'Guardando...' : 'Guardar contraseña'}
-      </Button>
+      <div className="grid gap-3">
+        <Button type="submit" variant="primary" size="lg" block busy={busy}>
+          {busy ? 'Guardando...' : 'Guardar contraseña'}
+        </Button>
+        <BackToLogin />
+      </div>
     </form>
   )
 }
@@ -78,9 +81,13 @@ const LinkUnusable = ({ message }: { message: string }) => (
       <a href="/auth?view=forgot" className={buttonClass({ variant: 'primary', size: 'lg', block: true })}>
         Pedir otro enlace
       </a>
-      <a href="/login" className={buttonClass({ size: 'lg', block: true })}>
-        Volver al login
-      </a>
+      <BackToLogin />
     </div>
   </div>
+)
+
+const BackToLogin = () => (
+  <a href="/login" className={buttonClass({ size: 'lg', block: true })}>
+    Volver al login
+  </a>
 )

@@ -65,7 +65,13 @@ export function SignupForm({ invitations, onLogin, onEnter, onCreated = onLogin,
       ) : null}
       <TextField {...field('username')} label="Usuario" autoComplete="username" />
       <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
-      <TextField {...field('password')} label="Contraseña" type="password" autoComplete="new-password" />
+      <TextField
+        {...field('password')}
+        label="Contraseña"
+        type="password"
+        autoComplete="new-password"
+        hint="Entre 6 y 40 caracteres."
+      />
       <TextField
         {...field('confirmPassword')}
         label="Confirmar Contraseña"

@@ -88,7 +88,7 @@ function VerificationSuccess({ purpose, email }: VerificationOutcome & { is: 'do
 /** What the user can do instead: asking for another e-mail helps only where the link was meant to verify an address. */
 const failureLinks = {
   verify: {
-    hint: 'Si el enlace ya no sirve, puedes pedir otro.',
+    hint: 'Cada enlace vale 24 horas y sirve una sola vez. Pide otro para verificar tu email.',
     links: [
       { to: '/auth?view=verify', linkText: 'Pedir otro enlace' },
       { to: '/auth?view=signup', linkText: 'Volver al registro' },

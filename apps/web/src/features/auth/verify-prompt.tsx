@@ -18,11 +18,15 @@ const steps = [
 /** Without `email` the form asks for one: a refused sign-in knows the username only. */
 export function VerifyPrompt({ email, onLogin }: { email: string; onLogin: () => void }) {
   const [isSent, setSent] = useState(false)
+  const [hasResent, setHasResent] = useState(false)
   const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(EmailLinkRequest, async (values) => {
     setSent(false)
     await resendVerification(values)
     setSent(true)
+    setHasResent(true)
   })
+  // A sent e-mail leaves nothing to do here but to come back.
+  const isDone = email !== '' || hasResent
   const errorText = failure === null ? '' : describeResendError(failure)
   return (
     <form noValidate onSubmit={onSubmit} aria-label="Verifica tu email" className="grid gap-5">
@@ -52,10 +56,10 @@ export function VerifyPrompt({ email, onLogin }: { email: string; onLogin: () =>
         ¿No lo encuentras? Mira en spam o promociones. El enlace expira en 24 horas.
       </p>
       <div className="grid gap-3">
-        <Button type="submit" variant={email ? 'secondary' : 'primary'} size="lg" block busy={busy}>
+        <Button type="submit" variant={isDone ? 'secondary' : 'primary'} size="lg" block busy={busy}>
           {busy ? 'Reenviando...' : 'Reenviar email'}
         </Button>
-        <Button variant={email ? 'primary' : 'secondary'} size="lg" block disabled={busy} onClick={onLogin}>
+        <Button variant={isDone ? 'primary' : 'secondary'} size="lg" block disabled={busy} onClick={onLogin}>
           Volver al login
         </Button>
       </div>

@@ -26,7 +26,8 @@ export function AuthGate({ children, ...workspaces }: ComponentProps<typeof Work
     return (
       <main className="grid min-h-dvh place-content-center p-6">
         <ErrorState title="No pudimos comprobar tu sesión" busy={isFetching} onRetry={() => void refetch()}>
-          {error.message}
+          <p>{error.message}</p>
+          <p className="mt-1">Revisa tu internet; si sigue igual, espera un minuto.</p>
         </ErrorState>
       </main>
     )

@@ -21,12 +21,8 @@ export function SearchField({ label, placeholder, value, onChange, onEnter, size
     onChange('')
   }
   return (
-    <div className="relative min-w-0">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute top-3 left-3 size-4 text-texto-3"
-        style={size === 'lg' ? { top: '0.9rem' } : undefined}
-      />
+    <div className="relative grid min-w-0 items-center">
+      <Search aria-hidden className="pointer-events-none absolute left-3 size-4 text-texto-3" />
       <input
         ref={ref}
         type="search"

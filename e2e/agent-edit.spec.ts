@@ -33,7 +33,7 @@ test('agent form: the owner sets how the agent answers, untouched options and dr
   await form.getByLabel('Idioma').selectOption({ label: 'Portugués' })
   await expect(form.getByLabel('Nombre de la variable 1')).toHaveValue('horario')
   for (const [name, value] of [
-    ['sin espacios', 'no'],
+    ['con{llaves}', 'no'],
     ['de_mas', 'sobra'],
     ['horario', 'otro'],
   ] as const) {
@@ -66,12 +66,13 @@ test('agent form: the owner sets how the agent answers, untouched options and dr
   await expect(form.getByText('Escribe un número')).toBeVisible()
   await expect(form.getByLabel('Largo máximo de la respuesta')).toBeFocused()
   const variableName = (index: number) => form.getByLabel(`Nombre de la variable ${index}`)
-  await expect(variableName(2)).toHaveAccessibleDescription(/^Usa solo letras.*sin espacios ni llaves$/)
+  await expect(variableName(2)).toHaveAccessibleDescription(/^Usa solo letras.*sin llaves$/)
   await expect(variableName(3)).toHaveAccessibleDescription('Ya hay otra variable con este nombre')
   await expect(variableName(4)).toHaveCount(0)
   await checkAllSizes(page)
-  await variableName(2).fill('dirección')
+  await variableName(2).fill('dirección de  entrega ')
   await form.getByLabel('Valor de la variable 2').fill('Calle 12 # 3-45')
+  await expect(variableName(2)).toHaveValue('dirección_de_entrega')
   await variableName(3).fill('')
   await form.getByLabel('Valor de la variable 3').fill('')
   await form.getByLabel('Largo máximo de la respuesta').fill('9000')
@@ -94,7 +95,7 @@ test('agent form: the owner sets how the agent answers, untouched options and dr
       fallbackBehavior: { enabled: false, message: 'Ya te leemos', retryAttempts: 1 },
       mediaNotice: { enabled: false, message: '¿Me lo escribes?' },
       apiKeys: { openai: '***', anthropic: '', custom: '' },
-      variables: { horario: 'de 9 a 6', dirección: 'Calle 12 # 3-45' },
+      variables: { horario: 'de 9 a 6', dirección_de_entrega: 'Calle 12 # 3-45' },
     },
   })
   await openAgentForm(page)

@@ -120,6 +120,8 @@ export const Execution = z.object({
   input: z.string(),
   reply: z.nullable(z.string()),
   reason: z.string(),
+  /** No customer wrote the text: it was tried. */
+  isPreview: z.boolean(),
   /** Null if no model answered or usage was not recorded yet. */
   paid: z.nullable(ReplyCost),
   createdAt: Time,

@@ -64,7 +64,7 @@ export const agentProblems = {
     heals: false,
   },
   'whatsapp.left_behind': {
-    text: 'La clave del servidor cambió y no podemos cerrar esta sesión. Ciérrala en el teléfono, en «Dispositivos vinculados», o pon la SECRET_KEY de antes. Si no vuelve en 30 días, la olvidamos',
+    text: 'Ciérrala en tu celular: WhatsApp → Dispositivos vinculados. La clave del servidor cambió: si la de antes no vuelve en 30 días, olvidamos esta sesión',
     heals: false,
   },
   'whatsapp.phone_taken': {

@@ -8,6 +8,7 @@ export function executionRoutes(bind: BindEndpoint, store: ExecutionStore): void
     if (!(await store.isOwner(viewer.workspaceId, id))) fail('agents.not_found')
     return (await store.listRecent(viewer.workspaceId, id)).map(({ story, reason, createdAt, ...execution }) => ({
       ...execution,
+      isPreview: story === null,
       reason: story ? describeExchange(story, story.rows).sentence : reason,
       createdAt: createdAt.toISOString(),
     }))

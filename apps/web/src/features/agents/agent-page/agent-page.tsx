@@ -79,6 +79,8 @@ const TabPlaceholder = () => (
   </div>
 )
 
+const linkPlace = { marginLeft: '-0.75rem' }
+
 /** The arrow is as wide as a finger needs: its picture stands at the edge of the text. */
 const phoneHeadingPlace = { margin: '-1.25rem 0 0 -0.75rem' }
 
@@ -102,7 +104,9 @@ function AgentPageHeading({ agent }: { agent: Agent }) {
   return (
     <>
       <div className="flex items-center justify-between gap-3">
-        <AllAgentsLink />
+        <div style={linkPlace}>
+          <AllAgentsLink />
+        </div>
         <div className="flex items-center gap-3">
           <AgentStateBadge agent={agent} />
           <StatusSwitch agent={agent} />

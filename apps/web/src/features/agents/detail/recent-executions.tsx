@@ -22,10 +22,13 @@ export function RecentExecutions({ agent: { id, totalExecutions } }: { agent: Ag
     )
   return (
     <ExpandableList items={executions} label="Últimos mensajes atendidos">
-      {({ id: executionId, input, reply, reason, paid, createdAt }) => (
+      {({ id: executionId, input, reply, reason, isPreview, paid, createdAt }) => (
         <li key={executionId} className="grid gap-1 py-3">
           <p className="flex items-baseline justify-between gap-3 text-xs text-texto-3">
-            <span className="min-w-0 wrap-anywhere">{reason}</span>
+            <span className="min-w-0 wrap-anywhere">
+              {isPreview ? <span className="font-medium text-texto-2">Prueba · </span> : null}
+              {reason}
+            </span>
             <time dateTime={createdAt} title={formatDateTime(createdAt)} className="num shrink-0">
               {formatRelative(createdAt, now, 'short')}
             </time>

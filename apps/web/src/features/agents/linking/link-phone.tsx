@@ -1,5 +1,6 @@
 import type { WhatsAppSession } from '@portavoz/contract'
 import { usePairingCode } from '../../../data/whatsapp/whatsapp.ts'
+import { cx } from '../../../lib/cx.ts'
 import type { LinkRefusal } from '../../../ui/linking/link-state.ts'
 import { LinkMethods } from '../../../ui/linking/link-methods.tsx'
 import { LinkSuccess } from './link-success.tsx'
@@ -28,17 +29,17 @@ export function LinkPhone({ session, previousPhone = null, ...linkProps }: LinkP
         unconfirmedSince={linkProps.unconfirmedSince}
       />
     )
+  // The server sends no remote link for a phone that was linked before.
+  const isNew = session?.phoneNumber === null
   return (
     <div className="grid gap-5">
       <LinkMethods session={session} pairing={pairing} {...linkProps} />
-      {session && session.phoneNumber === null ? (
-        <>
-          <div className="-mb-2 border-t border-linea pt-4">
-            <ReportFailureButton sessionName={session.sessionName} />
-          </div>
-          <RemoteLinkPanel sessionName={session.sessionName} />
-        </>
+      {session && (isNew || session.qrCode !== null) ? (
+        <div className={cx('border-t border-linea pt-4', isNew && '-mb-2')}>
+          <ReportFailureButton sessionName={session.sessionName} />
+        </div>
       ) : null}
+      {session && isNew ? <RemoteLinkPanel sessionName={session.sessionName} /> : null}
     </div>
   )
 }

@@ -41,12 +41,13 @@ export function PendingDeletions() {
             <p className="min-w-0 wrap-anywhere">
               <span className="font-medium text-texto">Desconexión pendiente:</span>{' '}
               {agentName ? `«${agentName}»` : 'un WhatsApp vinculado'} {describeState(isLeftBehind)}{' '}
+              {cause ? `${cause}. ` : ''}
               <span className="text-texto-3">
                 La pediste{' '}
                 <time dateTime={askedAt} title={formatDateTime(askedAt)}>
                   {formatRelative(askedAt, now)}
                 </time>
-                .{cause ? ` ${cause}.` : ''}
+                .
               </span>
             </p>
           </div>

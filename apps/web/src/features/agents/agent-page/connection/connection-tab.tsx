@@ -1,5 +1,6 @@
 import { type Agent, channels } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { AgentStateCause } from '../../../../data/agents/agent-state-cause.tsx'
 import { connectionsQuery } from '../../../../data/agents/agents.ts'
@@ -59,8 +60,11 @@ export function ConnectionTab() {
         <Panel title="Historial de conexión">
           <ConnectionHistory agentId={agent.id} />
           {mayConfigure && !hasOnlyItsPage ? (
-            <details open={startsWithN8n} className="mt-5 border-t border-linea pt-1 text-sm text-texto-2">
-              <summary className="w-fit cursor-pointer py-3 font-medium hover:underline">Detalles técnicos</summary>
+            <details open={startsWithN8n} className="group mt-5 border-t border-linea pt-1 text-sm text-texto-2">
+              <summary className="flex w-fit cursor-pointer list-none items-center gap-1 py-3 font-medium hover:underline">
+                Detalles técnicos
+                <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+              </summary>
               <TechnicalDetail title="Motor">
                 <ChangeControls>
                   <EnginePanel agent={agent} onLink={link} />

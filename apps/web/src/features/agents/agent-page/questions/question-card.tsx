@@ -37,17 +37,14 @@ export function QuestionCard({ question, agentName, onAnswer }: QuestionCardProp
           </Link>
         </p>
       )}
-      <p className="num mt-1 flex flex-wrap gap-x-3 text-sm text-texto-3">
-        {isTranscript ? <span>Transcripción</span> : null}
-        <span>{formatCount(times, 'vez', 'veces')}</span>
-        <span>{formatCount(contacts, 'persona', 'personas')}</span>
-        <span>
-          {times > 1 ? 'la última ' : ''}
-          <time dateTime={lastAt}>{formatRelative(lastAt, now)}</time>
-        </span>
+      <p className="num mt-1 text-sm text-texto-3">
+        {isTranscript ? 'Transcripción · ' : ''}
+        {formatCount(times, 'vez', 'veces')} · {formatCount(contacts, 'persona', 'personas')} ·{' '}
+        {times > 1 ? 'última vez: ' : ''}
+        <time dateTime={lastAt}>{formatRelative(lastAt, now)}</time>
         {times > 1 ? (
           <span className="max-md:hidden">
-            la primera el <time dateTime={firstAt}>{formatDateTime(firstAt)}</time>
+            {' · '}primera vez: <time dateTime={firstAt}>{formatDateTime(firstAt)}</time>
           </span>
         ) : null}
       </p>

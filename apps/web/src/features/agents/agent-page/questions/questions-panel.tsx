@@ -34,10 +34,10 @@ export function QuestionsPanel({ agentId, nameOf }: QuestionsPanelProps) {
   return (
     <>
       <p className="max-w-2xl text-sm text-texto-2">
-        Lo que {nameOf ? 'tus agentes no supieron' : 'este agente no supo'} responder; la misma pregunta con otras
-        palabras va junta.{' '}
+        Lo que {nameOf ? 'tus agentes no supieron' : 'este agente no supo'} responder
+        <span className="max-md:hidden">; la misma pregunta con otras palabras va junta</span>.{' '}
         {mayAnswer
-          ? 'Respóndela una vez: queda en tus documentos y el agente ya la sabe.'
+          ? 'Respóndela una vez y el agente ya la sabe.'
           : 'Las responde quien administra el negocio; tú puedes leerlas y ver cómo las preguntaron.'}
       </p>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">

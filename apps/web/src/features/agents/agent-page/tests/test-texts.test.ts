@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparisonTexts, runCountsText, changesSinceRunText, sortWorstFirst } from './test-texts.ts'
+import { comparisonTexts, runCountsText, changesSinceRunText, sortFailedFirst, sortWorstFirst } from './test-texts.ts'
 
 test.each([
   [{ fields: [], documents: false, tests: 0 }, null],
@@ -43,4 +43,12 @@ test('run: failures are sorted first, then by position', () => {
     position,
   }))
   expect(sortWorstFirst(results).map(({ position }) => position)).toEqual([1, 4, 3, 2, 0])
+})
+
+test('tests: those that did not pass come first, the others keep their order', () => {
+  const tests = (['passed', 'failed', null, 'waiting', 'broken'] as const).map((state, id) => ({
+    id,
+    last: state && { runId: 'run', state },
+  }))
+  expect(sortFailedFirst(tests).map(({ id }) => id)).toEqual([1, 4, 0, 2, 3])
 })

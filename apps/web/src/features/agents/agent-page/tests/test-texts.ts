@@ -53,3 +53,10 @@ export const runSetupText = ({ version, model }: Pick<TestRun, 'version' | 'mode
 const stateOrder: readonly AgentTestState[] = ['failed', 'broken', 'waiting', 'cancelled', 'passed']
 export const sortWorstFirst = <T extends { state: AgentTestState; position: number }>(results: readonly T[]): T[] =>
   results.toSorted((a, b) => stateOrder.indexOf(a.state) - stateOrder.indexOf(b.state) || a.position - b.position)
+
+type LastTestState = { last: { state: AgentTestState } | null }
+const hasFailed = ({ last }: LastTestState) => last?.state === 'failed' || last?.state === 'broken'
+
+/** The tests that did not pass in their last run before the others. */
+export const sortFailedFirst = <T extends LastTestState>(tests: readonly T[]): T[] =>
+  tests.toSorted((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)))

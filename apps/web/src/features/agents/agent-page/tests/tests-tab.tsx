@@ -18,7 +18,7 @@ import { LastTestRun } from './last-test-run.tsx'
 import { TestRunList } from './test-run-list.tsx'
 import { TestMenu } from './test-menu.tsx'
 import { TestRow } from './test-row.tsx'
-import { changesSinceRunText } from './test-texts.ts'
+import { changesSinceRunText, sortFailedFirst } from './test-texts.ts'
 import { ChangeControls } from '../../../../data/workspaces/change-controls.tsx'
 
 const formDialog = lazyPart(() => import('./test-form.tsx').then((file) => file.TestForm))
@@ -129,7 +129,7 @@ function TestBenchPanel({ agent, bench: { tests, lastRun, sinceLastRun }, onOpen
               <Plus aria-hidden className="size-4" /> Nueva prueba
             </Button>
             <Button variant="primary" busy={isPending} disabled={isRunning} onClick={() => start()}>
-              <Play aria-hidden className="size-4" /> {isPending ? 'Empezando…' : 'Correr todas'}
+              {isPending ? null : <Play aria-hidden className="size-4" />} {isPending ? 'Empezando…' : 'Correr todas'}
             </Button>
           </ChangeControls>
         </div>
@@ -141,7 +141,7 @@ function TestBenchPanel({ agent, bench: { tests, lastRun, sinceLastRun }, onOpen
       ) : null}
       {lastRun ? <LastTestRun agentId={agent.id} run={lastRun} onSee={() => showRun(lastRun.id)} /> : null}
       <ul aria-label="Pruebas" className="grid gap-3 lg:grid-cols-2">
-        {tests.map((test) => (
+        {sortFailedFirst(tests).map((test) => (
           <TestRow key={test.id} test={test} onSee={showRun} />
         ))}
       </ul>

@@ -56,11 +56,11 @@ test.each([
 
 test.each([
   [{ number: 1, changed: [], returnedTo: null }, 'Primera versión.'],
-  [{ number: 4, changed: ['prompt'], returnedTo: null }, 'Cambió: Prompt del sistema.'],
+  [{ number: 4, changed: ['prompt'], returnedTo: null }, 'Cambió: «Prompt del sistema».'],
   [{ number: 4, changed: ['prompt', 'greeting'], returnedTo: 2 }, 'Volvió a la versión 2.'],
   [
     { number: 4, changed: ['name', 'prompt', 'greeting', 'autoReply', 'model'], returnedTo: null },
-    'Cambió: Nombre, Prompt del sistema, Saludo y 2 más.',
+    'Cambió: «Nombre», «Prompt del sistema», «Saludo» y 2 más.',
   ],
 ])('version: its changes are formatted as text', (version, text) => {
   expect(changesText(version)).toBe(text)

@@ -6,7 +6,7 @@ import { fieldLabel } from './field-texts.ts'
 const MIN_MESSAGES = 20
 const MAX_NAMES = 3
 
-/** «Cambió: Prompt del sistema, Tono y 2 más.» */
+/** For example: Cambió: «Prompt del sistema», «Tono» y 2 más. */
 export function changesText({ number, changed, returnedTo }: Pick<AgentVersion, 'number' | 'changed' | 'returnedTo'>) {
   if (returnedTo !== null) return `Volvió a la versión ${returnedTo}.`
   if (changed.length === 0) return number === 1 ? 'Primera versión.' : 'Así estaba.'
@@ -15,7 +15,7 @@ export function changesText({ number, changed, returnedTo }: Pick<AgentVersion, 
 
 /** The first labels, and how many more. */
 export function fieldNamesText(changed: readonly string[]): string {
-  const labels = changed.map(fieldLabel)
+  const labels = changed.map((name) => `«${fieldLabel(name)}»`)
   const hiddenCount = labels.length - MAX_NAMES
   const names = hiddenCount > 1 ? [...labels.slice(0, MAX_NAMES), `${hiddenCount} más`] : labels
   return new Intl.ListFormat('es').format(names)

@@ -25,6 +25,9 @@ export function readVariables(readField: (field: string) => unknown): PromptVari
   }
 }
 
+/** «tiempo de entrega» becomes «tiempo_de_entrega». */
+export const toVariableName = (typed: string): string => typed.trim().split(/\s+/).join('_')
+
 /** An empty row is no variable. */
 export const isFilledIn = ({ name, value }: PromptVariable) => name.trim() !== '' || value.trim() !== ''
 
@@ -32,14 +35,14 @@ export const toVariableList = (variables: Record<string, string>): PromptVariabl
   Object.entries(variables).map(([name, value]) => ({ name, value }))
 
 export const toVariableRecord = (variables: readonly PromptVariable[]): Record<string, string> =>
-  Object.fromEntries(variables.filter(isFilledIn).map(({ name, value }) => [name.trim(), value.trim()]))
+  Object.fromEntries(variables.filter(isFilledIn).map(({ name, value }) => [toVariableName(name), value.trim()]))
 
 /** Reports each error at its row; of two equal names the second one is refused. */
 export const PromptVariables = z.array(z.object({ name: z.string(), value: z.string() })).check(
   z.check(({ value: list, issues }) => {
     const usedNames = new Set<string>()
     for (const [index, variable] of list.entries()) {
-      const name = variable.name.trim()
+      const name = toVariableName(variable.name)
       const nameError = isFilledIn(variable) ? variableNameError(name, usedNames) : null
       if (nameError) issues.push({ code: 'custom', message: nameError, path: [index, 'name'], input: name })
       if (variable.value.trim().length > variableLimits.value)
@@ -56,7 +59,7 @@ export const PromptVariables = z.array(z.object({ name: z.string(), value: z.str
 
 function variableNameError(name: string, usedNames: ReadonlySet<string>): string | null {
   if (name === '') return 'Escribe su nombre, o quítala'
-  if (!isVariableName(name)) return 'Usa solo letras, números, guiones bajos y puntos, sin espacios ni llaves'
+  if (!isVariableName(name)) return 'Usa solo letras, números, guiones bajos y puntos, sin llaves'
   if (name.length > variableLimits.name) return 'Debe tener como mucho 60 letras'
   return usedNames.has(name) ? 'Ya hay otra variable con este nombre' : null
 }

@@ -6,7 +6,21 @@ import { Button } from '../../../../ui/button.tsx'
 import { TextArea } from '../../../../ui/forms/text-area.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
 import { verbatimInput } from '../../../../ui/forms/verbatim.ts'
-import { variableLimits, type PromptVariable, variableFieldName, VARIABLES_FIELD } from './prompt-variables.ts'
+import {
+  toVariableName,
+  variableLimits,
+  type PromptVariable,
+  variableFieldName,
+  VARIABLES_FIELD,
+} from './prompt-variables.ts'
+
+/** A changed value is announced to the form as if it was typed. */
+function normalizeName(input: HTMLInputElement) {
+  const name = toVariableName(input.value)
+  if (name === input.value) return
+  input.value = name
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
 
 const toRow = (variable: PromptVariable, id: number) => ({ ...variable, id, isNew: false })
 
@@ -54,6 +68,7 @@ export function VariablesField({
             maxLength={variableLimits.name}
             {...verbatimInput}
             autoFocus={isNew}
+            onBlur={({ currentTarget }) => normalizeName(currentTarget)}
           />
           <TextArea
             label={`Valor de la variable ${index + 1}`}

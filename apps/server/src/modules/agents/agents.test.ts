@@ -605,8 +605,8 @@ test('executions: the newest are listed, previews included, with input, reply an
   expect(body.data).toMatchObject([
     { input: '¿están ahí?', reply: null, reason: 'El agente estaba inactivo. Actívalo para que vuelva a responder.' },
     { input: '¿precio?', reply: 'Eco: ¿precio?', reason: 'No se pudo enviar: El contacto bloqueó al bot.' },
-    { input: '¿abren hoy?', reply: 'Eco: ¿abren hoy?', reason: 'Respondió el modelo' },
-    { input: 'hola', reply: 'Eco: hola', reason: 'Respondió sin citar ningún documento.' },
+    { input: '¿abren hoy?', reply: 'Eco: ¿abren hoy?', reason: 'Respondió el modelo', isPreview: true },
+    { input: 'hola', reply: 'Eco: hola', reason: 'Respondió sin citar ningún documento.', isPreview: false },
   ])
   const { totalExecutions, lastExecutionAt } = (await server.call('GET', `/api/agents/${agent.id}`, undefined, token))
     .body.data

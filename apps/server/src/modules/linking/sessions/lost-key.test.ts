@@ -126,7 +126,7 @@ test('lost key: deleting the agent explains how to unlink by hand, and unlinks o
   await testServer.call('DELETE', `/api/agents/${agent.id}`, undefined, token)
   const pending = (target: TestServer) => pendingOf(target, token)
   await waitForEvent(testServer, token, async () =>
-    (await pending(testServer))[0]?.cause?.includes('«Dispositivos vinculados»'),
+    (await pending(testServer))[0]?.cause?.includes('Dispositivos vinculados'),
   )
   expect(await readSecrets(testServer)).toEqual(kept)
   await testServer.stop()

@@ -26,6 +26,9 @@ const disconnectDialog = lazyPart(() =>
   import('../../linking/disconnect-dialog.tsx').then((file) => file.DisconnectDialog),
 )
 
+const detailsSummaryClass =
+  'flex w-fit cursor-pointer list-none items-center gap-1 py-3 font-medium hover:underline'
+
 /** The channels on which customers reach the agent. */
 export function ConnectionTab() {
   const agent = useAgentOfPage()
@@ -61,7 +64,7 @@ export function ConnectionTab() {
           <ConnectionHistory agentId={agent.id} />
           {mayConfigure && !hasOnlyItsPage ? (
             <details open={startsWithN8n} className="group mt-5 border-t border-linea pt-1 text-sm text-texto-2">
-              <summary className="flex w-fit cursor-pointer list-none items-center gap-1 py-3 font-medium hover:underline">
+              <summary className={detailsSummaryClass}>
                 Detalles técnicos
                 <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
               </summary>

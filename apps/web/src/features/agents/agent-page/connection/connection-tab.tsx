@@ -26,8 +26,7 @@ const disconnectDialog = lazyPart(() =>
   import('../../linking/disconnect-dialog.tsx').then((file) => file.DisconnectDialog),
 )
 
-const detailsSummaryClass =
-  'flex w-fit cursor-pointer list-none items-center gap-1 py-3 font-medium hover:underline'
+const detailsSummaryClass = 'flex w-fit cursor-pointer list-none items-center gap-1 py-3 font-medium hover:underline'
 
 /** The channels on which customers reach the agent. */
 export function ConnectionTab() {

@@ -17,7 +17,7 @@ import { InboxHeading } from './inbox/inbox-heading.tsx'
 import { ConversationNotFound, InboxNotice } from './inbox/inbox-notices.tsx'
 import { cardMenu } from './list/card-menu.ts'
 import { ConversationGrid } from './list/conversation-grid.tsx'
-import { hasFilters, activePeriod } from './inbox/inbox-search.ts'
+import { activePeriod } from './inbox/inbox-search.ts'
 import { readShownLayout, useInboxView } from './inbox/inbox-view.ts'
 import { TeamViewSelect, TeamViewsBar } from './inbox/team-views-bar.tsx'
 import { useInbox } from './inbox/use-inbox.ts'
@@ -59,10 +59,13 @@ export function ConversationsPage() {
   const isLookingUp = session !== undefined && lookup === undefined && !lookupError
   // On a phone a line of tabs would cost a row.
   const isPhoneOfTeam = isTeam && layout === 'rows' && screen === 'phone'
-  const chooseButton =
-    mayAnswer && list.data && list.data.length > 0 ? (
-      <ChooseSeveralButton isIcon={isPhoneOfTeam} onPointerDown={bulkBar.fetchAhead} />
-    ) : null
+  const chooseButton = mayAnswer ? (
+    <ChooseSeveralButton
+      isIcon={isPhoneOfTeam}
+      disabled={!list.data?.length && !chosen}
+      onPointerDown={bulkBar.fetchAhead}
+    />
+  ) : null
   const inbox = (
     <>
       <InboxHeading inboxView={inboxView}>
@@ -124,9 +127,7 @@ export function ConversationsPage() {
             openId={layout === 'panes' ? conversation?.id : undefined}
             conversations={list.isPlaceholderData && list.data?.length === 0 ? undefined : list.data}
             listKey={JSON.stringify(filters)}
-            isFiltered={hasFilters(search)}
-            isWaiting={search.order === 'waiting'}
-            period={activePeriod(search)}
+            search={search}
             onClearFilters={clear}
             onShowAll={() => changeSearch({ period: 'all' })}
             onOpen={open}

@@ -6,11 +6,13 @@ import { selection, useSelection } from './selection.ts'
 type ChooseSeveralButtonProps = {
   /** Its words are for screen readers only. */
   isIcon: boolean
+  /** The list is empty, or not loaded. */
+  disabled: boolean
   onPointerDown: () => void
 }
 
 /** Begins and ends the choice of several conversations. */
-export function ChooseSeveralButton({ isIcon, onPointerDown }: ChooseSeveralButtonProps) {
+export function ChooseSeveralButton({ isIcon, disabled, onPointerDown }: ChooseSeveralButtonProps) {
   const chosen = useSelection()
   const label = 'Elegir varias'
   return (
@@ -18,6 +20,7 @@ export function ChooseSeveralButton({ isIcon, onPointerDown }: ChooseSeveralButt
       <Button
         size={isIcon ? 'box' : 'sm'}
         data-choose
+        disabled={disabled}
         title={isIcon ? label : undefined}
         aria-label={label}
         aria-pressed={chosen !== null}

@@ -1,9 +1,8 @@
-import { useSyncExternalStore } from 'react'
-import { selection } from './selection.ts'
+import { selection, useIsChosen } from './selection.ts'
 
 /** The checkbox of a card while conversations are chosen. */
 export function SelectBox({ id, name }: { id: string; name: string }) {
-  const isChosen = useSyncExternalStore(selection.subscribe, () => selection.read()?.has(id))
+  const isChosen = useIsChosen(id)
   if (isChosen === undefined) return null
   return (
     <label className="relative z-1 -mt-1.5 -mr-2 -ml-2 grid size-10 shrink-0 place-items-center">

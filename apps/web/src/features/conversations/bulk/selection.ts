@@ -30,3 +30,7 @@ export function createSelection() {
 export const selection = createSelection()
 
 export const useSelection = () => useSyncExternalStore(selection.subscribe, selection.read)
+
+/** Undefined while none can be chosen. A card subscribes to itself only. */
+export const useIsChosen = (id: string): boolean | undefined =>
+  useSyncExternalStore(selection.subscribe, () => selection.read()?.has(id))

@@ -3,6 +3,7 @@ import { type ComponentType, memo, useEffect, useLayoutEffect, useRef, useState 
 import { flushSync } from 'react-dom'
 import { cx } from '../../../lib/cx.ts'
 import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
+import { useIsChosen } from '../bulk/selection.ts'
 import { type InboxView, readShownView } from '../inbox/inbox-view.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { visibleSegments } from './row-window.ts'
@@ -24,10 +25,16 @@ const contents: Record<InboxView, ComponentType<SlotContentProps>> = {
 const PITCH_PX: Record<InboxView, number> = { cards: 244, rows: 72 }
 
 const articleClasses: Record<InboxView, string> = {
-  cards:
-    'relative flex h-full flex-col rounded-panel border border-linea bg-superficie p-5 transition-colors ' +
-    'hover:border-linea-fuerte/70',
+  cards: 'relative flex h-full flex-col rounded-panel border p-5 transition-colors',
   rows: 'relative h-full border-b border-linea',
+}
+const plainClasses: Record<InboxView, string> = {
+  cards: 'border-linea bg-superficie hover:border-linea-fuerte/70',
+  rows: 'hover:bg-superficie-2',
+}
+const markedClasses: Record<InboxView, string> = {
+  cards: 'border-acento bg-acento-suave',
+  rows: 'bg-acento-suave',
 }
 
 type CardListProps = {
@@ -94,6 +101,8 @@ type CardSlotProps = SlotContentProps & {
 
 const CardSlot = memo(function CardSlot({ view, index, column, top, drawQueue, setSize, ...content }: CardSlotProps) {
   const isDrawn = useQueuedDraw(drawQueue)
+  const isChosen = useIsChosen(content.conversation.id)
+  const isMarked = isChosen ?? content.isOpen
   const Content = contents[view]
   return (
     <li
@@ -103,12 +112,7 @@ const CardSlot = memo(function CardSlot({ view, index, column, top, drawQueue, s
       className={cx('absolute inset-x-0 contain-strict', view === 'cards' && 'h-57')}
       style={{ gridColumn: `${column + 1} / ${column + 2}`, top, ...(view === 'rows' && { height: PITCH_PX.rows }) }}
     >
-      <article
-        className={cx(
-          articleClasses[view],
-          view === 'rows' && (content.isOpen ? 'bg-acento-suave' : 'hover:bg-superficie-2'),
-        )}
-      >
+      <article className={cx(articleClasses[view], isMarked ? markedClasses[view] : plainClasses[view])}>
         {isDrawn ? <Content {...content} /> : null}
       </article>
     </li>

@@ -19,6 +19,8 @@ import { WaitingTime } from './waiting-time.tsx'
 const maxShownTags = 3
 /** Beside the waiting time there is room for one. */
 const maxTagsOfWaiting = 1
+/** As wide as the menu's button and the gap: the time ends where the badges and the agent end. */
+const belowMenu = { marginRight: '-2.25rem' }
 
 /** The content of one slot of the list. */
 export const ConversationCard = memo(function ConversationCard({ conversation, now, onOpen }: SlotContentProps) {
@@ -48,7 +50,10 @@ export const ConversationCard = memo(function ConversationCard({ conversation, n
             </button>
           </h2>
           {/* Below the name, which needs the whole line. */}
-          <p className="num flex items-center justify-between gap-2 text-sm text-texto-3">
+          <p
+            className="num flex items-center justify-between gap-2 text-sm text-texto-3"
+            style={mayAnswer ? belowMenu : undefined}
+          >
             <span className="min-w-0 truncate">{formatPhone(contact.phone)}</span>
             <time dateTime={shownTime} title={formatDateTime(shownTime)} className="shrink-0 text-xs">
               {formatRelative(shownTime, now, 'short')}

@@ -4,11 +4,10 @@ import { Suspense, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { formatCount } from '../../../lib/format/numbers.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { CardList } from './card-list.tsx'
-import type { InboxPeriod } from '../inbox/inbox-search.ts'
+import { EmptyInbox } from './empty-inbox.tsx'
+import type { InboxSearch } from '../inbox/inbox-search.ts'
 import type { InboxView } from '../inbox/inbox-view.ts'
 import { LoadMore, type LoadMoreState } from '../../../ui/feedback/load-more.tsx'
 import { useInteraction } from './use-interaction.ts'
@@ -21,10 +20,7 @@ type ConversationGridProps = {
   conversations: readonly Conversation[] | undefined
   /** Identifies the list: another list starts at the top. */
   listKey: string
-  isFiltered: boolean
-  /** Lists only those that wait for a person. */
-  isWaiting: boolean
-  period: InboxPeriod
+  search: InboxSearch
   onClearFilters: () => void
   onShowAll: () => void
   onOpen: (conversation: Conversation) => void
@@ -106,32 +102,3 @@ const UpdatesButton = ({ count, onShow }: { count: number; onShow: () => void })
     {formatCount(count, 'conversación con novedades', 'conversaciones con novedades')}
   </button>
 )
-
-type EmptyInboxProps = Pick<
-  ConversationGridProps,
-  'isFiltered' | 'isWaiting' | 'period' | 'onClearFilters' | 'onShowAll'
->
-
-function EmptyInbox({ isFiltered, isWaiting, period, onClearFilters, onShowAll }: EmptyInboxProps) {
-  if (isFiltered)
-    return (
-      <EmptyState
-        title={isWaiting ? 'Nadie espera a una persona' : 'Ninguna conversación con esos filtros'}
-        action={<Button onClick={onClearFilters}>Quitar filtros</Button>}
-      />
-    )
-  if (period === '7')
-    return (
-      <EmptyState
-        title="Todavía no hay conversaciones en los últimos 7 días"
-        action={<Button onClick={onShowAll}>Ver desde el principio</Button>}
-      >
-        Aparecerán aquí, solas, en cuanto alguien escriba a uno de tus agentes.
-      </EmptyState>
-    )
-  return (
-    <EmptyState title="Todavía no hay conversaciones">
-      Aparecerán aquí, solas, en cuanto alguien escriba a uno de tus agentes.
-    </EmptyState>
-  )
-}

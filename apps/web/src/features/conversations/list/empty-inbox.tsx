@@ -1,0 +1,63 @@
+import type { Agent } from '@portavoz/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { keys } from '../../../data/keys.ts'
+import { useMay } from '../../../data/workspaces/workspaces.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { standaloneLinkClass } from '../../../ui/styles.ts'
+import { activePeriod, hasFilters, type InboxPeriod, type InboxSearch, periodLabels } from '../inbox/inbox-search.ts'
+
+type EmptyInboxProps = { search: InboxSearch; onClearFilters: () => void; onShowAll: () => void }
+
+const willAppear = 'Aparecerán aquí, solas, en cuanto alguien escriba a uno de tus agentes.'
+
+/** Says what was looked for and in which days, and offers the wider search. */
+export function EmptyInbox({ search, onClearFilters, onShowAll }: EmptyInboxProps) {
+  const isWithoutAgents = useIsWithoutAgents()
+  const period = activePeriod(search)
+  const days = period === '7' ? ` ${daysOf(period)}` : ''
+  if (hasFilters(search))
+    return (
+      <EmptyState
+        title={noMatchTitle(search, period)}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            {period === 'all' ? null : <Button onClick={onShowAll}>Buscar desde el principio</Button>}
+            {hasFilters({ ...search, q: undefined }) ? <Button onClick={onClearFilters}>Quitar filtros</Button> : null}
+          </div>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      title={`Todavía no hay conversaciones${days}`}
+      action={
+        isWithoutAgents ? (
+          <Link to="/agents" search={{ create: 1 }} className={standaloneLinkClass}>
+            Crear agente
+          </Link>
+        ) : days ? (
+          <Button onClick={onShowAll}>Ver desde el principio</Button>
+        ) : null
+      }
+    >
+      {willAppear}
+    </EmptyState>
+  )
+}
+
+function noMatchTitle(search: InboxSearch, period: InboxPeriod): string {
+  const words = search.q?.trim()
+  if (search.order === 'waiting' && !words) return 'Nadie espera a una persona'
+  if (!words) return 'Ninguna conversación con esos filtros'
+  return `Nada con «${words}»${period === 'all' ? '' : ` ${daysOf(period)}`}`
+}
+
+const daysOf = (period: InboxPeriod) => (period === 'days' ? periodLabels.days : `en los ${periodLabels[period]}`)
+
+/** Only where the list of agents was read before: the inbox does not ask for it. */
+function useIsWithoutAgents(): boolean {
+  const agents = useQueryClient().getQueryData<readonly Agent[]>(keys.agents.all)
+  return useMay('admin') && agents?.length === 0
+}

@@ -55,6 +55,18 @@ test('Ctrl K: the keyboard reaches every page, agent, theme and sign-out', async
   await page.keyboard.press('Control+k')
   await expect(paletteField(page)).toBeHidden()
 
+  await test.step('what no command matches is searched on the screens of customers', async () => {
+    await openAndType(page, 'jirafa')
+    await expect(page.getByRole('option')).toHaveText([/^Buscar «jirafa» en Conversaciones/, /^Buscar «jirafa» en Con/])
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/conversations?q=jirafa&period=all')
+    await expect(page.getByText('Nada con «jirafa»')).toBeVisible()
+    await openAndType(page, 'jirafa')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/contactos?q=jirafa')
+  })
+
   await openAndType(page, 'extraccion')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/data-extraction')

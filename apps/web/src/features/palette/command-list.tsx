@@ -1,9 +1,10 @@
-import { Search } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { Dialog } from '@base-ui/react/dialog'
+import { Search, X } from 'lucide-react'
+import { Fragment, useEffect, useId, useState, type KeyboardEvent, type RefObject } from 'react'
 import { formatCount } from '../../lib/format/numbers.ts'
-import { inputClass } from '../../ui/styles.ts'
+import { buttonClass, inputClass } from '../../ui/styles.ts'
 import { CommandOption } from './command-option.tsx'
-import { useCommands, type PaletteCommand, type PalettePage } from './commands.ts'
+import { useCommands, useSearchScreens, type PaletteCommand, type PalettePage } from './commands.ts'
 import { searchCommands } from './search-commands.ts'
 
 type CommandListProps = {
@@ -16,13 +17,14 @@ type CommandListProps = {
 export function CommandList({ pages, input, onChoose }: CommandListProps) {
   const [query, setQuery] = useState('')
   const [highlighted, setHighlighted] = useState(0)
-  const matches = searchCommands(useCommands(pages), query)
+  const text = query.trim()
+  const commands = searchCommands(useCommands(pages), text)
+  const matches = [...commands, ...useSearchScreens(text)]
   const activeIndex = Math.min(highlighted, matches.length - 1)
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' })
-  }, [activeIndex])
+    document.getElementById(`${id}-${activeIndex}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, activeIndex])
 
   function changeQuery(next: string) {
     setQuery(next)
@@ -46,15 +48,15 @@ export function CommandList({ pages, input, onChoose }: CommandListProps) {
 
   return (
     <>
-      <div className="relative border-b border-linea p-2.5">
+      <div className="relative flex items-center gap-1 border-b border-linea p-2.5">
         <Search aria-hidden className="pointer-events-none absolute top-6 left-5 size-4 text-texto-3" />
         <input
           ref={input}
           role="combobox"
           aria-label="Buscar pantallas, agentes y acciones"
-          aria-expanded={matches.length > 0}
-          aria-controls={matches.length > 0 ? id : undefined}
-          aria-activedescendant={matches.length > 0 ? `${id}-${activeIndex}` : undefined}
+          aria-expanded
+          aria-controls={id}
+          aria-activedescendant={`${id}-${activeIndex}`}
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
@@ -64,29 +66,40 @@ export function CommandList({ pages, input, onChoose }: CommandListProps) {
           onKeyDown={onKeyDown}
           className={inputClass({ start: 'icon' })}
         />
-      </div>
-      {matches.length > 0 ? (
-        <div
-          ref={list}
-          id={id}
-          role="listbox"
-          aria-label="Resultados"
-          className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-1.5 [scrollbar-width:thin]"
+        <Dialog.Close
+          aria-label="Cerrar"
+          className={`${buttonClass({ variant: 'ghost', size: 'icon' })} -mr-2 md:hidden`}
         >
-          {matches.map((command, index) => (
+          <X aria-hidden className="size-5" />
+        </Dialog.Close>
+      </div>
+      {text !== '' && commands.length === 0 ? (
+        <p className="px-4 pt-4 text-sm text-texto-3">Nada coincide con «{text}».</p>
+      ) : null}
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Resultados"
+        className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-1.5 [scrollbar-width:thin]"
+      >
+        {matches.map((command, index) => (
+          <Fragment key={command.id}>
+            {text === '' && command.kind !== matches[index - 1]?.kind ? (
+              <p aria-hidden className="px-2.5 pt-2 text-xs text-texto-3">
+                {command.kind}
+              </p>
+            ) : null}
             <CommandOption
-              key={command.id}
               id={`${id}-${index}`}
               command={command}
+              isUnderHeading={text === ''}
               isHighlighted={index === activeIndex}
               onHighlight={() => setHighlighted(index)}
               onChoose={() => onChoose(command)}
             />
-          ))}
-        </div>
-      ) : (
-        <p className="px-4 py-8 text-center text-sm text-texto-3">Nada coincide con «{query.trim()}».</p>
-      )}
+          </Fragment>
+        ))}
+      </div>
       <p role="status" className="sr-only">
         {formatCount(matches.length, 'resultado', 'resultados')}
       </p>

@@ -3,6 +3,8 @@ import type { PaletteCommand } from './commands.ts'
 type CommandOptionProps = {
   id: string
   command: PaletteCommand
+  /** Its kind stands above the first of them. */
+  isUnderHeading: boolean
   isHighlighted: boolean
   onHighlight: () => void
   onChoose: () => void
@@ -12,6 +14,7 @@ type CommandOptionProps = {
 export function CommandOption({
   id,
   command: { label, kind, icon: Icon },
+  isUnderHeading,
   isHighlighted,
   onHighlight,
   onChoose,
@@ -33,7 +36,7 @@ export function CommandOption({
     >
       <Icon aria-hidden className="size-4 shrink-0" />
       <span className="min-w-0 flex-1 truncate">{label}</span>
-      <span className="text-xs">{kind}</span>
+      <span className={isUnderHeading ? 'sr-only' : 'text-xs'}>{kind}</span>
     </div>
   )
 }

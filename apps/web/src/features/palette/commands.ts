@@ -1,7 +1,7 @@
 import type { Agent } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, type LinkProps } from '@tanstack/react-router'
-import { Bot, LogOut, Monitor, Moon, Plus, Store, Sun, type LucideIcon } from 'lucide-react'
+import { Bot, LogOut, Monitor, Moon, Plus, Search, Store, Sun, type LucideIcon } from 'lucide-react'
 import { agentsQuery } from '../../data/agents/agents.ts'
 import { signOut } from '../../data/account/sign-out.ts'
 import { setTheme } from '../../lib/theme.ts'
@@ -90,5 +90,26 @@ export function useCommands(pages: readonly PalettePage[]): PaletteCommand[] {
       run: () => setTheme(value),
     })),
     signOutCommand,
+  ]
+}
+
+/** The screens whose own search reads customers and messages, which the palette does not. */
+export function useSearchScreens(query: string): PaletteCommand[] {
+  const navigate = useNavigate()
+  if (query === '') return []
+  const common = { kind: 'Buscar', icon: Search, leavesPage: true }
+  return [
+    {
+      ...common,
+      id: 'search conversations',
+      label: `Buscar «${query}» en Conversaciones`,
+      run: () => navigate({ to: '/conversations', search: { q: query, period: 'all' } }),
+    },
+    {
+      ...common,
+      id: 'search contacts',
+      label: `Buscar «${query}» en Contactos`,
+      run: () => navigate({ to: '/contactos', search: { q: query } }),
+    },
   ]
 }

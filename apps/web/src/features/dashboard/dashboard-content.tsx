@@ -1,5 +1,6 @@
 import type { Agent, ConversationStats } from '@portavoz/contract'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { useUnreachableSince } from '../../data/live/live-state.ts'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { countAgents, dashboardFigures, recentAgents } from './figures.ts'
 import { NeedsYou } from './needs-you.tsx'
@@ -30,9 +31,10 @@ export function DashboardContent({ agents, stats, children }: DashboardContentPr
 }
 
 function Figures({ agents, stats }: Omit<DashboardContentProps, 'children'>) {
+  const isConfirmed = useUnreachableSince() === null
   return (
     <>
-      <StatStrip stats={dashboardFigures(agents, stats)} />
+      <StatStrip stats={dashboardFigures(agents, stats, isConfirmed)} />
       <div className="grid gap-6 lg:grid-cols-[1fr_1.6fr]">
         <StatusDistribution counts={countAgents(agents)} />
         <RecentActivity agents={recentAgents(agents)} />

@@ -28,7 +28,7 @@ test('agent counts: each agent is counted once, in its own status', () => {
 
 test('figures: the four figures, each with its explanation', () => {
   expect(
-    dashboardFigures(agents, { total: 1241, active: 1, resolved: 940 }).map(
+    dashboardFigures(agents, { total: 1241, active: 1, resolved: 940 }, true).map(
       ({ label, value, note }) => `${label}: ${value} (${note})`,
     ),
   ).toEqual([
@@ -39,11 +39,13 @@ test('figures: the four figures, each with its explanation', () => {
   ])
 })
 
-test('figures: «Todo en orden» is not said beside an agent that does not answer', () => {
-  const noteOf = (...listed: Agent[]) => dashboardFigures(listed, { total: 0, active: 0, resolved: 0 }).at(-1)
+test('figures: «Todo en orden» is not said beside an agent that does not answer, nor unconfirmed', () => {
+  const noConversations = { total: 0, active: 0, resolved: 0 }
+  const noteOf = (...listed: Agent[]) => dashboardFigures(listed, noConversations, true).at(-1)
   const unlinked = { ...agent('g', 'active', 0, 1), state: { name: 'not_answering', cause: null } } as Agent
   expect(noteOf(agent('a', 'active', 0, 1), agent('c', 'inactive', 0, 1))).toMatchObject({ note: 'Todo en orden' })
   expect(noteOf(unlinked)).toMatchObject({ value: '0', note: '1 no está respondiendo', tone: 'error' })
+  expect(dashboardFigures([], noConversations, false).at(-1)).toMatchObject({ note: 'sin confirmar' })
 })
 
 test('recent agents: the five last updated ones, newest first', () => {

@@ -16,10 +16,11 @@ export const shareOf = (part: number, total: number) => (total === 0 ? 0 : part 
 export const recentAgents = (agents: readonly Agent[]) =>
   agents.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)).slice(0, maxRecentAgents)
 
-/** The four figures of the dashboard. */
+/** The four figures of the dashboard. Not confirmed: the server cannot be reached. */
 export function dashboardFigures(
   agents: readonly Agent[],
   conversations: Pick<ConversationStats, 'total' | 'active' | 'resolved'>,
+  isConfirmed: boolean,
 ): (StatItem & { note: string })[] {
   const { total, active, inactive, error } = countAgents(agents)
   const silent = agents.filter(({ state }) => state.name === 'not_answering').length
@@ -50,14 +51,15 @@ export function dashboardFigures(
       value: formatNumber(error),
       // The note counts the silent ones where no other is in error.
       link: { to: '/agents', search: { show: error === 0 && silent > 0 ? 'not_answering' : 'error' } },
-      note: attentionText(error, silent),
+      note: attentionText(error, silent, isConfirmed),
       tone: error + silent === 0 ? 'plain' : 'error',
     },
   ]
 }
 
 /** «Todo en orden» is only said while every agent answers, or is paused on purpose. */
-function attentionText(errors: number, silent: number): string {
+function attentionText(errors: number, silent: number, isConfirmed: boolean): string {
   if (errors > 0) return errors === 1 ? 'Requiere atención' : 'Requieren atención'
-  return silent === 0 ? 'Todo en orden' : formatCount(silent, 'no está respondiendo', 'no están respondiendo')
+  if (silent > 0) return formatCount(silent, 'no está respondiendo', 'no están respondiendo')
+  return isConfirmed ? 'Todo en orden' : 'sin confirmar'
 }

@@ -5,7 +5,7 @@ import { ArrowRight, Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { pendingQuery, pendingQuestionsQuery } from '../../data/agents/pending.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
-import { formatCount } from '../../lib/format/numbers.ts'
+import { formatCount, formatNumber } from '../../lib/format/numbers.ts'
 import { formatWaited } from '../../lib/format/waited.ts'
 import { useNow } from '../../lib/hooks/use-now.ts'
 import { StatusMark } from '../../ui/badge.tsx'
@@ -60,10 +60,17 @@ export function NeedsYou({ agents }: { agents: readonly Agent[] }) {
 
 const Row = ({ row: { text, detail, tone, link } }: { row: NeedsYouRow }) => (
   <Link {...link} className={rowClass}>
-    <StatusMark tone={tone} shape={tone === 'error' ? 'diamond' : 'ring'} />
+    <RowIcon>
+      <StatusMark tone={tone} shape={tone === 'error' ? 'diamond' : 'ring'} />
+    </RowIcon>
     <RowTexts text={text} detail={detail} />
     <ArrowRight aria-hidden className="size-4 shrink-0 text-texto-3" />
   </Link>
+)
+
+/** As wide as a channel's icon, so that all texts begin below each other. */
+const RowIcon = ({ children }: { children?: ReactNode }) => (
+  <span className="grid size-4 shrink-0 place-items-center">{children}</span>
 )
 
 type RowTextsProps = { text: string; quote?: string | null; detail: ReactNode }
@@ -84,20 +91,31 @@ function WaitingPeople({ total, items }: PendingWork['conversations']) {
   return (
     <>
       <li>
-        <Link to="/conversations" search={{ order: 'waiting' }} className={rowClass}>
+        <AllWaiting text={formatCount(total, 'persona espera respuesta', 'personas esperan respuesta')}>
           <StatusMark tone="aviso" shape="ring" />
-          <RowTexts text={formatCount(total, 'persona espera respuesta', 'personas esperan respuesta')} detail={null} />
-          <ArrowRight aria-hidden className="size-4 shrink-0 text-texto-3" />
-        </Link>
+        </AllWaiting>
       </li>
       {items.map((item) => (
         <li key={item.id}>
           <WaitingPerson conversation={item} now={now} />
         </li>
       ))}
+      {total > items.length ? (
+        <li>
+          <AllWaiting text={`y ${formatNumber(total - items.length)} más`} />
+        </li>
+      ) : null}
     </>
   )
 }
+
+const AllWaiting = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <Link to="/conversations" search={{ order: 'waiting' }} className={rowClass}>
+    <RowIcon>{children}</RowIcon>
+    <RowTexts text={text} detail={null} />
+    <ArrowRight aria-hidden className="size-4 shrink-0 text-texto-3" />
+  </Link>
+)
 
 function WaitingPerson({ conversation, now }: { conversation: WaitingConversation; now: number }) {
   const { sessionName, platform, contactName, agentName, waitingSince } = conversation

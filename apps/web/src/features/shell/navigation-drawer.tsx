@@ -4,6 +4,7 @@ import { Suspense, useEffect } from 'react'
 import { lazyPart, useOnceTrue } from '../../ui/lazy/lazy-part.ts'
 import { usePopupTrigger } from '../../ui/overlays/popup-trigger.ts'
 import { buttonClass } from '../../ui/styles.ts'
+import { pendingCount } from './sidebar.tsx'
 
 const drawerPanel = lazyPart(() => import('./drawer-panel.tsx').then(({ DrawerPanel }) => DrawerPanel))
 
@@ -19,13 +20,14 @@ export function NavigationDrawer({ user, onSearch }: { user: User; onSearch: () 
   }, [setOpen])
   return (
     <>
-      <button
-        {...props}
-        type="button"
-        aria-label="Abrir menú"
-        className={`${buttonClass({ variant: 'ghost', size: 'icon' })} -ml-2 md:hidden`}
-      >
-        <Menu aria-hidden className="size-5" />
+      <button {...props} type="button" className={`${buttonClass({ variant: 'ghost', size: 'icon' })} -ml-2 md:hidden`}>
+        <span className="relative">
+          <Menu aria-hidden className="size-5" />
+          <span className="sr-only">Abrir menú</span>
+          <Suspense>
+            <pendingCount.Part isDot />
+          </Suspense>
+        </span>
       </button>
       {wasOpened ? (
         <Suspense>

@@ -8,7 +8,7 @@ import { navigationGroups } from './navigation.ts'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 import { UserBlock } from './user-block.tsx'
 
-const pendingCount = lazyPart(() =>
+export const pendingCount = lazyPart(() =>
   afterFirstPage(() => import('./pending-count.tsx')).then((file) => file.PendingCount),
 )
 

@@ -62,7 +62,7 @@ test('contacts: each person who writes appears, is edited, blocked and unblocked
   await expect(card.getByText('De baja', { exact: true })).toBeVisible()
   await card.getByRole('button', { name: 'Bloquear', exact: true }).click()
   await expect(card.getByText('Bloqueado', { exact: true })).toBeVisible()
-  await card.getByRole('link', { name: /^Abrir la conversación/ }).click()
+  await card.getByRole('link', { name: /^Abrir conversación/ }).click()
 
   const thread = sheet(page, 'Luz, la de las flores 🌷')
   await expect(thread.getByText('Este contacto está bloqueado')).toBeVisible()

@@ -63,6 +63,7 @@ export const profileScenes: ShotScene[] = [
     viewer: 'newcomer',
     path: '/profile',
     prepare: async (page) => {
+      await emailForm(page).getByLabel('Nuevo email').fill('otra@ejemplo.co')
       await emailForm(page).getByLabel('Nuevo email').fill('')
       await page.getByRole('button', { name: 'Actualizar email' }).click()
     },

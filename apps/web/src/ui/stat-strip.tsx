@@ -5,14 +5,18 @@ import { cx } from '../lib/cx.ts'
 /** `link`: the list of what is counted; the whole card leads there. */
 export type StatItem = { label: string; value: string; note?: ReactNode; tone?: 'plain' | 'error'; link?: LinkProps }
 
+type StatStripProps = { stats: readonly StatItem[]; /** Each in a row of its own. */ isColumn?: boolean }
+
 /** Figures in one ruled strip. Two per row on phones, all in one row elsewhere; three fit in a row on a tablet too. */
-export function StatStrip({ stats }: { stats: readonly StatItem[] }) {
+export function StatStrip({ stats, isColumn = false }: StatStripProps) {
   const isOfThree = stats.length === 3
   return (
     <dl
       className={cx(
-        'grid grid-cols-2 overflow-hidden rounded-panel border border-linea bg-superficie',
-        isOfThree ? 'md:grid-cols-3' : 'lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none',
+        'grid overflow-hidden rounded-panel border border-linea bg-superficie',
+        isColumn
+          ? 'grid-cols-1'
+          : `grid-cols-2 ${isOfThree ? 'md:grid-cols-3' : 'lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none'}`,
       )}
     >
       {stats.map(({ label, value, note, tone = 'plain', link }) => (

@@ -173,7 +173,7 @@ function Attention({ figures: { answers, outcomes, waits }, suffix }: { figures:
           ],
         }}
       >
-        <StatStrip stats={waiting} />
+        <StatStrip isColumn stats={waiting} />
       </FigureSection>
       <FigureSection
         title="Cómo terminó cada consulta"

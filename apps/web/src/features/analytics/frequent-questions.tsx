@@ -1,8 +1,10 @@
 import type { AnalyticsPeriod, AskedQuestion } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { frequentQuestionsQuery } from '../../data/analytics/analytics.ts'
 import { useMay } from '../../data/workspaces/workspaces.ts'
 import { formatCount } from '../../lib/format/numbers.ts'
+import { Button } from '../../ui/button.tsx'
 import { RetryLine } from '../../ui/feedback/retry-line.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { FigureSection } from './figure-section.tsx'
@@ -35,6 +37,9 @@ export function FrequentQuestions({ period, suffix }: { period: AnalyticsPeriod;
   )
 }
 
+/** As long as the list beside it, in most cases. */
+const SHOWN_AT_FIRST = 10
+
 type AskedListProps = {
   title: string
   description: string
@@ -45,6 +50,8 @@ type AskedListProps = {
 
 function AskedList({ title, description, questions, fileName, nothing }: AskedListProps) {
   const mayExport = useMay('export')
+  const [isOpen, setIsOpen] = useState(false)
+  const shown = isOpen ? questions : questions.slice(0, SHOWN_AT_FIRST)
   return (
     <FigureSection
       title={title}
@@ -59,13 +66,23 @@ function AskedList({ title, description, questions, fileName, nothing }: AskedLi
         <ShareBars
           isPlain
           label={title}
-          bars={questions.map(({ text, times }) => ({
+          bars={shown.map(({ text, times }) => ({
             label: text,
             value: times,
             text: formatCount(times, 'vez', 'veces'),
           }))}
         />
       )}
+      {questions.length > SHOWN_AT_FIRST ? (
+        <Button
+          size="sm"
+          aria-expanded={isOpen}
+          aria-label={`Ver ${isOpen ? 'menos' : 'más'}: ${title}`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? 'Ver menos' : 'Ver más'}
+        </Button>
+      ) : null}
     </FigureSection>
   )
 }

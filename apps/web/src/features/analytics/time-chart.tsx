@@ -112,7 +112,9 @@ function drawChart(element: HTMLElement, { days, series, onChoose }: ChartData) 
       axes: [
         {
           ...axis,
-          size: 28,
+          size: 33,
+          // Below the zero of the other axis.
+          gap: 10,
           space: 64,
           incrs: [1, 2, 7, 14, 30, 60].map((count) => count * 86_400),
           values: (_, ticks) => ticks.map((seconds) => dayFormat.format(seconds * 1_000)),

@@ -65,9 +65,10 @@ function ContactRow({ contact, search, now }: ContactRowProps) {
       {lastConversation ? (
         <time
           dateTime={lastConversation.at}
-          title={formatDateTime(lastConversation.at)}
+          title={`Último mensaje: ${formatDateTime(lastConversation.at)}`}
           className="num shrink-0 pt-0.5 text-xs text-texto-3"
         >
+          <span className="sr-only">Último mensaje </span>
           {formatRelative(lastConversation.at, now, 'short')}
         </time>
       ) : null}

@@ -20,7 +20,7 @@ export const platformsOf = ({ identities }: Addressed): Platform[] => [
 ]
 
 /** The phones, or that none is known. */
-export const phoneLine = (contact: Addressed): string => phonesOf(contact).join(' · ') || 'Sin teléfono'
+export const phoneLine = (contact: Addressed): string => phonesOf(contact).join(' · ') || formatPhone(null)
 
 /** Values in the order of the fields, without empty ones. */
 export const fieldFacts = ({ fields }: Contact, definitions: readonly { id: string; name: string }[]) =>

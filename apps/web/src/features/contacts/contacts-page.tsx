@@ -1,13 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ListPlus, Plus, Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { contactsQuery, contactStatsQuery, useExportContacts } from '../../data/contacts/contacts.ts'
+import { contactsQuery, contactStatsQuery } from '../../data/contacts/contacts.ts'
 import { useMay } from '../../data/workspaces/workspaces.ts'
 import { formatNumber } from '../../lib/format/numbers.ts'
 import { useMedia } from '../../lib/hooks/use-media.ts'
-import { Button } from '../../ui/button.tsx'
-import { ExportButton } from '../../ui/export-button.tsx'
 import { PagedList } from '../../ui/feedback/paged-list.tsx'
 import { RetryLine } from '../../ui/feedback/retry-line.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -18,12 +15,18 @@ import { ContactFiltersBar } from './contact-filters-bar.tsx'
 import { ContactList } from './contact-list.tsx'
 import { type ContactsSearch, toContactFilters } from './contacts-search.ts'
 import { ContactsEmptyState } from './contacts-empty-state.tsx'
-import { ChangeControls } from '../../data/workspaces/change-controls.tsx'
+import { PageActions, type PageDialog } from './page-actions.tsx'
 
 const contactSheet = lazyPart(() => import('./detail/contact-sheet.tsx').then((file) => file.ContactSheet))
 const createDialog = lazyPart(() => import('./create-contact-dialog.tsx').then((file) => file.CreateContactDialog))
 const importDialog = lazyPart(() => import('./import/import-dialog.tsx').then((file) => file.ImportDialog))
 const fieldsDialog = lazyPart(() => import('./fields-dialog.tsx').then((file) => file.FieldsDialog))
+
+const fetchAhead: Record<PageDialog, () => void> = {
+  create: createDialog.fetchAhead,
+  import: importDialog.fetchAhead,
+  fields: fieldsDialog.fetchAhead,
+}
 
 const from = '/shell/contactos'
 
@@ -38,7 +41,7 @@ export function ContactsPage() {
   const search = useSearch({ from })
   const navigate = useNavigate({ from: '/contactos' })
   const list = useInfiniteQuery(contactsQuery(toContactFilters(search)))
-  const [openDialog, setOpenDialog] = useState<'create' | 'import' | 'fields' | null>(null)
+  const [openDialog, setOpenDialog] = useState<PageDialog | null>(null)
   const close = () => setOpenDialog(null)
   const change = (next: Partial<ContactsSearch>) => void navigate({ search: { ...search, ...next }, replace: true })
   const open = (id: string | undefined) => void navigate({ search: { ...search, id } })
@@ -48,7 +51,7 @@ export function ContactsPage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold">Contactos</h1>
-        <PageActions onOpen={setOpenDialog} />
+        <PageActions onOpen={setOpenDialog} fetchAhead={fetchAhead} />
       </div>
       <ContactTotals />
       <ContactFiltersBar search={search} onChange={change} />
@@ -77,38 +80,6 @@ export function ContactsPage() {
       </Suspense>
     </>
   )
-}
-
-function PageActions({ onOpen }: { onOpen: (dialog: 'create' | 'import' | 'fields') => void }) {
-  const mayEdit = useMay('agent')
-  const mayConfigure = useMay('admin')
-  return (
-    <div className="grid grid-cols-2 gap-2 max-sm:basis-full sm:flex">
-      {mayConfigure ? (
-        <ChangeControls>
-          <Button onClick={() => onOpen('fields')} onPointerDown={fieldsDialog.fetchAhead}>
-            <ListPlus aria-hidden className="size-4 text-texto-3" /> Campos
-          </Button>
-        </ChangeControls>
-      ) : null}
-      <ExportContacts />
-      {mayEdit ? (
-        <ChangeControls>
-          <Button onClick={() => onOpen('import')} onPointerDown={importDialog.fetchAhead}>
-            <Upload aria-hidden className="size-4 text-texto-3" /> Importar
-          </Button>
-          <Button variant="primary" onClick={() => onOpen('create')} onPointerDown={createDialog.fetchAhead}>
-            <Plus aria-hidden className="size-4" /> Nuevo contacto
-          </Button>
-        </ChangeControls>
-      ) : null}
-    </div>
-  )
-}
-
-function ExportContacts() {
-  const download = useExportContacts()
-  return useMay('export') ? <ExportButton download={download} /> : null
 }
 
 /** On a phone the figures take one line, and the rows begin on the first screen. */

@@ -1,6 +1,6 @@
 import type { Conversation } from '@portavoz/contract'
 import { Pause } from 'lucide-react'
-import type { RefObject } from 'react'
+import { type RefObject, useId } from 'react'
 import { useReopen } from './reopen/use-reopen.tsx'
 import { describePause } from './labels.ts'
 import { useIsTeam, useMay } from '../../data/workspaces/workspaces.ts'
@@ -12,6 +12,7 @@ export function PauseBanner({ conversation, box }: PauseBannerProps) {
   const { reopen, busy, question } = useReopen(() => box.current?.focus())
   const mayAnswer = useMay('agent')
   const isTeam = useIsTeam()
+  const hint = useId()
   if (!conversation.pause) return null
   return (
     <div
@@ -26,13 +27,17 @@ export function PauseBanner({ conversation, box }: PauseBannerProps) {
         <button
           type="button"
           disabled={busy}
+          aria-describedby={hint}
           onClick={() => reopen(conversation)}
           className={
-            'h-8 shrink-0 rounded-ctl text-sm font-medium text-acento underline-offset-4 hover:underline ' +
+            'min-h-8 shrink-0 rounded-ctl text-sm font-medium text-acento underline-offset-4 hover:underline ' +
             'disabled:opacity-55'
           }
         >
           Reabrir<span className="max-sm:sr-only"> conversación</span>
+          <span id={hint} aria-hidden className="block text-xs text-texto-3">
+            Que siga el agente
+          </span>
         </button>
       ) : null}
       {question}

@@ -52,8 +52,9 @@ export const nothingToExportText = 'No hay resultados para exportar'
 export const truncatedResultsText = (shown: number, total: number) =>
   `Mostrando los primeros ${shown} resultados de ${formatNumber(total)}. Exporta para ver todos los resultados.`
 
-/** «Exportar los 12 resultados»; without the number while they are searched, and when nothing was found. */
+/** «Exportar los 12 resultados»; without the number while they are searched. */
 export function exportResultsTitle(total: number | undefined): string {
+  if (total === 0) return 'Sin resultados que exportar'
   if (total === 1) return 'Exportar el resultado'
   return total ? `Exportar los ${formatNumber(total)} resultados` : 'Exportar los resultados'
 }

@@ -1,10 +1,12 @@
 import { CheckCheck, EllipsisVertical, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatNumber } from '../../lib/format/numbers.ts'
+import { useMedia } from '../../lib/hooks/use-media.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { Select } from '../../ui/forms/select.tsx'
+import { FiguresLine } from '../../ui/figures-line.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { AlertsButton } from './alerts/alerts-button.tsx'
 import { groupNotifications } from './group-notifications.ts'
@@ -92,14 +94,16 @@ function NotificationsHeading() {
   )
 }
 
+/** On a phone the figures take one line, and the list begins on the first screen. */
 function NotificationFigures() {
+  const Figures = useMedia('(min-width: 40rem)') ? StatStrip : FiguresLine
   const items = useNotificationList((list) => list.items)
   const fallen = useNotificationList((list) => list.fallen)
   const unread = items.filter(({ read: isRead }) => !isRead)
   const urgent = items.filter(({ priority }) => priority === 'high')
   const urgentUnread = urgent.filter(({ read: isRead }) => !isRead).length
   return (
-    <StatStrip
+    <Figures
       stats={[
         { label: 'Total', value: formatNumber(items.length), note: 'se guardan las 50 últimas' },
         { label: 'Sin leer', value: formatNumber(unread.length), note: unreadNote(unread.length, fallen) },

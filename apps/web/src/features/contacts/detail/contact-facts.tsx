@@ -1,6 +1,7 @@
 import type { Contact, ContactField } from '@portavoz/contract'
 import { channels } from '@portavoz/contract'
 import { formatDate } from '../../../lib/format/dates.ts'
+import { formatPhone } from '../../../lib/format/phone.ts'
 import { Tag } from '../../../ui/badge.tsx'
 import { fieldFacts, phonesOf, platformsOf } from '../contact-texts.ts'
 
@@ -10,7 +11,7 @@ export function ContactFacts({ contact, fields }: ContactFactsProps) {
   const { tags, about, createdAt } = contact
   const platforms = platformsOf(contact).map((platform) => channels[platform].label)
   const facts = [
-    { label: 'Teléfono', value: phonesOf(contact).join(', ') || 'Sin teléfono' },
+    { label: 'Teléfono', value: phonesOf(contact).join(', ') || formatPhone(null) },
     { label: 'Canales', value: platforms.join(', ') || 'Ninguno todavía' },
     ...fieldFacts(contact, fields),
     { label: 'Desde', value: formatDate(createdAt) },

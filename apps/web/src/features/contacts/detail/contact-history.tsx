@@ -27,18 +27,23 @@ function Conversations({ contact: { conversations } }: { contact: Contact }) {
           {conversations.map(({ id, sessionName, agentName, platform, at, preview }) => (
             <li key={id} className="relative py-3">
               <p className="flex flex-wrap items-center gap-x-3 text-sm">
-                <Link
-                  to="/conversations"
-                  search={{ session: sessionName }}
-                  aria-label={`Abrir la conversación con ${agentName}`}
-                  className="font-medium text-acento underline-offset-4 after:absolute after:inset-0 hover:underline"
-                >
-                  {agentName}
-                </Link>
+                <span className="min-w-0 font-medium wrap-anywhere">{agentName}</span>
                 <PlatformIcon platform={platform} withLabel />
-                <Moment at={at} />
+                <span className="text-xs text-texto-3">
+                  Último mensaje <Moment at={at} />
+                </span>
               </p>
               {preview ? <p className="truncate text-sm text-texto-3">{preview}</p> : null}
+              <Link
+                to="/conversations"
+                search={{ session: sessionName }}
+                className={
+                  'inline-block py-1 text-sm font-medium text-acento underline-offset-4 after:absolute after:inset-0 ' +
+                  'hover:underline'
+                }
+              >
+                Abrir conversación<span className="sr-only"> con {agentName}</span>
+              </Link>
             </li>
           ))}
         </ul>

@@ -11,7 +11,7 @@ import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { Sheet } from '../../../ui/overlays/sheet.tsx'
 import { ContactBadges } from '../contact-badges.tsx'
 import { InitialsAvatar } from '../contact-list.tsx'
-import { contactNameOf, phoneLine } from '../contact-texts.ts'
+import { contactNameOf, phonesOf } from '../contact-texts.ts'
 import { ContactActions, type ContactDialog } from './contact-actions.tsx'
 import { ContactFacts } from './contact-facts.tsx'
 import { ContactHistory } from './contact-history.tsx'
@@ -35,7 +35,7 @@ export function ContactSheet({ id, onClose, onOpen }: ContactSheetProps) {
       size="page"
       onClose={onClose}
       title={name}
-      description={data ? phoneLine(data) : ''}
+      description={data ? phonesOf(data).join(' · ') : ''}
       leading={data ? <InitialsAvatar name={name} /> : null}
       badge={data ? <ContactBadges contact={data} /> : null}
     >

@@ -52,12 +52,13 @@ export function MergeChoice({ ownId, onChoose }: MergeChoiceProps) {
                   {platformsOf(choice).map((platform) => (
                     <PlatformIcon key={platform} platform={platform} withLabel small />
                   ))}
-                  {choice.lastConversation ? (
-                    <time dateTime={choice.lastConversation.at} className="ml-auto shrink-0">
-                      {formatDateTime(choice.lastConversation.at)}
-                    </time>
-                  ) : null}
                 </span>
+                {choice.lastConversation ? (
+                  <span className="num block text-xs text-texto-3">
+                    Último mensaje:{' '}
+                    <time dateTime={choice.lastConversation.at}>{formatDateTime(choice.lastConversation.at)}</time>
+                  </span>
+                ) : null}
               </span>
             </Button>
           </li>

@@ -42,13 +42,12 @@ export function EmailCard({ profile }: { profile: Profile }) {
       if (fieldErrorsOf(error)?.['newEmail'] === undefined) throw error
       toast({ description: describeRequestError(error, ''), kind: 'error' })
     })
-  /** Null while the field shows the current address. */
+  /** Null until a new address is typed. */
   function changeTyped(text: string | null) {
     setTyped(text)
     drafts.save(draftKey, text === email ? '' : (text ?? ''))
   }
-  const value = typed ?? email
-  const isUnchanged = value.trim().toLowerCase() === email.toLowerCase()
+  const isUnchanged = typed === null || typed.trim().toLowerCase() === email.toLowerCase()
   return (
     <SectionCard
       title="Email"
@@ -71,7 +70,7 @@ export function EmailCard({ profile }: { profile: Profile }) {
           name="newEmail"
           type="email"
           autoComplete="email"
-          value={value}
+          value={typed ?? ''}
           disabled={busy}
           error={errors['newEmail']}
           onChange={(event) => changeTyped(event.target.value)}

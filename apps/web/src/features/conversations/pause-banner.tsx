@@ -30,7 +30,7 @@ export function PauseBanner({ conversation, box }: PauseBannerProps) {
           aria-describedby={hint}
           onClick={() => reopen(conversation)}
           className={
-            'min-h-8 shrink-0 rounded-ctl text-sm font-medium text-acento underline-offset-4 hover:underline ' +
+            'shrink-0 rounded-ctl text-sm font-medium text-acento underline-offset-4 hover:underline ' +
             'disabled:opacity-55'
           }
         >

@@ -62,7 +62,7 @@ test('documents: pages of twelve, search and filters, all kept in the address', 
   await expect(card(page, 'Documento 02')).toBeVisible()
   await expect(documentCards(page)).toHaveCount(1)
   await page.getByLabel('Buscar documentos').fill('jirafa')
-  await expect(page.getByText('Ningún documento con esos filtros')).toBeVisible()
+  await expect(page.getByText('Nada con «jirafa»')).toBeVisible()
   await page.getByRole('button', { name: 'Quitar filtros' }).click()
   await expect(documentCards(page)).toHaveCount(12)
 

@@ -6,10 +6,15 @@ import { Button } from '../../ui/button.tsx'
 import { type KnowledgeSearch, noFilters } from './knowledge-search.ts'
 import { documentStatusStyles, uploadPeriodLabels } from './document-texts.ts'
 
-type ActiveFiltersProps = { search: KnowledgeSearch; onChange: (changes: Partial<KnowledgeSearch>) => void }
+/** `mayClear`: the list below has no button that clears them. */
+type ActiveFiltersProps = {
+  search: KnowledgeSearch
+  mayClear: boolean
+  onChange: (changes: Partial<KnowledgeSearch>) => void
+}
 
 /** The active filters, each with a button that removes it. */
-export function ActiveFilters({ search, onChange }: ActiveFiltersProps) {
+export function ActiveFilters({ search, mayClear, onChange }: ActiveFiltersProps) {
   const { data: agents } = useQuery(agentsQuery)
   const { agent, state, tag, uploaded } = search
   const activeFilters = [
@@ -35,9 +40,11 @@ export function ActiveFilters({ search, onChange }: ActiveFiltersProps) {
           </button>
         </Badge>
       ))}
-      <Button size="sm" variant="ghost" onClick={() => onChange(noFilters)}>
-        Limpiar filtros
-      </Button>
+      {mayClear ? (
+        <Button size="sm" variant="ghost" onClick={() => onChange(noFilters)}>
+          Limpiar filtros
+        </Button>
+      ) : null}
     </section>
   )
 }

@@ -3,7 +3,6 @@ import { useDeleteDocument } from '../../data/documents/documents.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { DocumentTags } from './document-badges.tsx'
-import { stoppedPassagesText } from './document-texts.ts'
 
 type DeleteDocumentDialogProps = { document: KnowledgeDocument; onClose: () => void }
 
@@ -25,7 +24,9 @@ export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialog
       open
       onOpenChange={(open) => open || onClose()}
       title={`¿Eliminar «${document.name}»?`}
-      description={`Se eliminará para siempre, también de la base de conocimientos vectorizada: ${stoppedPassagesText(document.passages)}. No se puede deshacer.`}
+      description={
+        'Se eliminará para siempre, también de la base de conocimientos vectorizada. Tus agentes dejarán de usarlo al instante.'
+      }
       confirm={isPending ? 'Eliminando…' : 'Eliminar'}
       busy={isPending}
       onConfirm={confirm}

@@ -7,7 +7,8 @@ import { DocumentCard } from './document-card.tsx'
 
 type DocumentGridProps = {
   documents: readonly KnowledgeDocument[] | undefined
-  isFiltered: boolean
+  /** Why a search or filters show nothing; null without them. */
+  nothingFound: string | null
   upload: ReactNode
   onClearFilters: () => void
   onReplace: (document: KnowledgeDocument) => void
@@ -16,7 +17,7 @@ type DocumentGridProps = {
 const gridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4'
 const placeholders = [1, 2, 3, 4, 5, 6]
 
-export function DocumentGrid({ documents, isFiltered, upload, onClearFilters, onReplace }: DocumentGridProps) {
+export function DocumentGrid({ documents, nothingFound, upload, onClearFilters, onReplace }: DocumentGridProps) {
   if (!documents)
     return (
       <div role="status" aria-label="Cargando documentos" className={gridClass}>
@@ -35,13 +36,8 @@ export function DocumentGrid({ documents, isFiltered, upload, onClearFilters, on
         ))}
       </ul>
     )
-  if (isFiltered)
-    return (
-      <EmptyState
-        title="Ningún documento con esos filtros"
-        action={<Button onClick={onClearFilters}>Quitar filtros</Button>}
-      />
-    )
+  if (nothingFound)
+    return <EmptyState title={nothingFound} action={<Button onClick={onClearFilters}>Quitar filtros</Button>} />
   return (
     <EmptyState title="Todavía no hay documentos" action={upload}>
       {upload

@@ -1,6 +1,6 @@
 import { documentTypes, type KnowledgeDocument } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { fileTypeLabel, embeddingText, stoppedPassagesText, stageText } from './document-texts.ts'
+import { fileTypeLabel, embeddingText, nothingFoundText, stageText } from './document-texts.ts'
 
 const document = (fileName: string, fileType: string) => ({ fileName, fileType }) as KnowledgeDocument
 const pdf = document('precios.pdf', documentTypes.pdf)
@@ -34,7 +34,13 @@ test('embedding text: says whether the document has embeddings, and why not', ()
   expect(text({ isRead: true, trouble })).toBe(`${trouble} Se intenta de nuevo por sí solo.`)
 })
 
-test('stopped passages: singular for one passage', () => {
-  expect(stoppedPassagesText(1)).toBe('1 parte dejará de responder al instante')
-  expect(stoppedPassagesText(12)).toBe('12 partes dejarán de responder al instante')
+test('nothing found: names the search and the period, and mentions other filters', () => {
+  expect(nothingFoundText({ page: 2 })).toBeNull()
+  expect(nothingFoundText({ q: 'jirafa' })).toBe('Nada con «jirafa»')
+  expect(nothingFoundText({ q: 'jirafa', uploaded: 'week' })).toBe('Nada con «jirafa» de la última semana')
+  expect(nothingFoundText({ q: 'jirafa', uploaded: 'today', tag: 'precios' })).toBe(
+    'Nada con «jirafa» de hoy y esos filtros',
+  )
+  expect(nothingFoundText({ uploaded: 'month' })).toBe('Ningún documento del último mes')
+  expect(nothingFoundText({ state: 'FAILED' })).toBe('Ningún documento con esos filtros')
 })

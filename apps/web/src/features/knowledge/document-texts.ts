@@ -7,7 +7,7 @@ import {
 } from '@portavoz/contract'
 import { formatCount, formatNumber } from '../../lib/format/numbers.ts'
 import type { Shape, Tone } from '../../ui/badge.tsx'
-import type { UploadPeriod } from './knowledge-search.ts'
+import { isFiltered, type KnowledgeSearch, type UploadPeriod } from './knowledge-search.ts'
 
 /** Label, colour and shape of each status. */
 export const documentStatusStyles: Record<DocumentStatus, { label: string; tone: Tone; shape: Shape }> = {
@@ -21,6 +21,21 @@ export const uploadPeriodLabels: Record<UploadPeriod, string> = {
   today: 'Hoy',
   week: 'Última semana',
   month: 'Último mes',
+}
+
+const uploadPeriodPhrases: Record<UploadPeriod, string> = {
+  today: 'de hoy',
+  week: 'de la última semana',
+  month: 'del último mes',
+}
+
+/** «Nada con «jirafa» de la última semana»; null where no search and no filter is set. */
+export function nothingFoundText(search: KnowledgeSearch): string | null {
+  if (!isFiltered(search)) return null
+  const { q, agent, state, tag, uploaded } = search
+  const period = uploaded ? ` ${uploadPeriodPhrases[uploaded]}` : ''
+  if (agent || state || tag) return q ? `Nada con «${q}»${period} y esos filtros` : 'Ningún documento con esos filtros'
+  return q ? `Nada con «${q}»${period}` : `Ningún documento${period}`
 }
 
 /** «PDF»: from the content's type once known, until then from the file name. */
@@ -61,9 +76,5 @@ const stageUnit = (document: KnowledgeDocument) => {
   if (kind === 'PDF') return 'páginas'
   return ['XLS', 'XLSX', 'CSV'].includes(kind) ? 'filas' : 'el texto'
 }
-
-/** «1 parte dejará de responder al instante» */
-export const stoppedPassagesText = (passages: number) =>
-  `${formatPassageCount(passages)} ${passages === 1 ? 'dejará' : 'dejarán'} de responder al instante`
 
 export const formatPassageCount = (passages: number) => formatCount(passages, 'parte', 'partes')

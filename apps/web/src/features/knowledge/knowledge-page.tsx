@@ -15,6 +15,7 @@ import { SearchField } from '../../ui/forms/search-field.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { DocumentGrid } from './document-grid.tsx'
+import { nothingFoundText } from './document-texts.ts'
 import { DocumentMenu } from './document-menu.tsx'
 import { countFilters, isFiltered } from './knowledge-search.ts'
 import { DocumentTotals } from './document-totals.tsx'
@@ -62,6 +63,8 @@ export function KnowledgePage() {
   const filterCount = countFilters(search)
   const { page = 1 } = search
   const last = list.isPlaceholderData ? undefined : list.data?.totalPages
+  const hasFailed = list.error !== null && !list.data
+  const isEmpty = !isFiltered(search) && stats.data?.total === 0 && list.data?.total === 0
   useEffect(() => {
     if (last !== undefined && page > Math.max(1, last)) goToPage(last)
   }, [last, page, goToPage])
@@ -108,49 +111,55 @@ export function KnowledgePage() {
     <div {...createDropHandlers((files) => mayUpload && setOpenDialog({ kind: 'upload', files }))}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold">Base de Conocimientos</h1>
-        <div className="flex flex-wrap gap-2">
-          <ChangeControls>
-            <Button onClick={() => setOpenDialog({ kind: 'ask' })} onPointerDown={searchDialog.fetchAhead}>
-              <MessageCircleQuestion aria-hidden className="size-4 text-texto-3" /> Preguntar
-            </Button>
-          </ChangeControls>
-          {upload}
+        {isEmpty ? null : (
+          <div className="flex flex-wrap gap-2">
+            <ChangeControls>
+              <Button onClick={() => setOpenDialog({ kind: 'ask' })} onPointerDown={searchDialog.fetchAhead}>
+                <MessageCircleQuestion aria-hidden className="size-4 text-texto-3" /> Preguntar
+              </Button>
+            </ChangeControls>
+            {upload}
+          </div>
+        )}
+      </div>
+      {isEmpty || hasFailed ? null : (
+        <div className="mt-5">
+          <DocumentTotals stats={stats.data} isLoaded={stats.isFetched} onRetry={() => void stats.refetch()} />
         </div>
-      </div>
-      <div className="mt-5">
-        <DocumentTotals stats={stats.data} isLoaded={stats.isFetched} onRetry={() => void stats.refetch()} />
-      </div>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <div className="min-w-56 flex-1 max-sm:basis-full">
-          <SearchField label="Buscar documentos" placeholder="Buscar documentos..." value={typed} onChange={type} />
+      )}
+      {isEmpty ? null : (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <div className="min-w-56 flex-1 max-sm:basis-full">
+            <SearchField label="Buscar documentos" placeholder="Buscar documentos..." value={typed} onChange={type} />
+          </div>
+          <Button onClick={() => setOpenDialog({ kind: 'filters' })} onPointerDown={filtersDialog.fetchAhead}>
+            <SlidersHorizontal aria-hidden className="size-4 text-texto-3" />
+            Filtros{filterCount > 0 ? ` (${formatNumber(filterCount)})` : ''}
+          </Button>
+          <Button aria-busy={list.isFetching || undefined} onClick={() => void refresh()}>
+            <RotateCw aria-hidden className="size-4 text-texto-3" /> Actualizar
+          </Button>
         </div>
-        <Button onClick={() => setOpenDialog({ kind: 'filters' })} onPointerDown={filtersDialog.fetchAhead}>
-          <SlidersHorizontal aria-hidden className="size-4 text-texto-3" />
-          Filtros{filterCount > 0 ? ` (${formatNumber(filterCount)})` : ''}
-        </Button>
-        <Button aria-busy={list.isFetching || undefined} onClick={() => void refresh()}>
-          <RotateCw aria-hidden className="size-4 text-texto-3" /> Actualizar
-        </Button>
-      </div>
+      )}
       {visibleError ? (
         <p role="alert" className="mt-2 text-sm text-error">
           {visibleError}
         </p>
       ) : null}
-      <ActiveFilters search={search} onChange={applyFilters} />
+      <ActiveFilters search={search} mayClear={list.data?.total !== 0} onChange={applyFilters} />
       <div className="mt-5">
-        {list.error && !list.data ? (
+        {hasFailed ? (
           <ErrorState
             title={search.q ? 'Error al buscar documentos' : 'Error al cargar documentos'}
             busy={list.isFetching}
             onRetry={() => void refresh()}
           >
-            {list.error.message || 'No se pudieron cargar los documentos'}
+            {list.error?.message || 'No se pudieron cargar los documentos'}
           </ErrorState>
         ) : (
           <DocumentGrid
             documents={list.data?.items}
-            isFiltered={isFiltered(search)}
+            nothingFound={nothingFoundText(search)}
             upload={upload}
             onClearFilters={clearFilters}
             onReplace={(document) => setOpenDialog({ kind: 'replace', document })}

@@ -50,7 +50,7 @@ test('a receipt as a picture: read once, doubted when it comes again, and verifi
   })
 
   await test.step('one click verifies it, and it stays so after a reload', async () => {
-    await card.getByRole('button', { name: 'Verificado' }).click()
+    await card.getByRole('button', { name: 'Sí, llegó el pago' }).click()
     await expect(card).toContainText('Lo verificó cajera_mirta.')
     await page.reload()
     await expect(card).toContainText('Lo verificó cajera_mirta.')

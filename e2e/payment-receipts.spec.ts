@@ -62,7 +62,7 @@ test('a receipt is doubted, a repeated one warns, and a person verifies it with 
   })
 
   await test.step('one click verifies it, and it can be taken back', async () => {
-    await card.getByRole('button', { name: 'Verificado' }).dblclick()
+    await card.getByRole('button', { name: 'Sí, llegó el pago' }).dblclick()
     await expect(card).toContainText('Lo verificó cajera_nelly. Confírmaselo a tu cliente.')
     await expect(card.getByRole('button', { name: 'Deshacer' })).toBeEnabled()
     await checkAllSizes(page)

@@ -11,6 +11,7 @@ import { isOwnPayee } from './own-payee.ts'
 const DAY_MS = 86_400_000
 /** Amounts of the conversation that a warning names. */
 const NAMED_AMOUNTS = 3
+const listFormat = new Intl.ListFormat('es')
 
 /** Why the receipt is doubted, the worst first. Each earlier conversation is named once. */
 export function receiptWarnings(facts: PaymentReceiptFacts): PaymentReceiptWarning[] {
@@ -89,6 +90,6 @@ function amountWarning({ agreedCents, amountCents, currency }: PaymentReceiptFac
   const named = agreedCents.slice(0, NAMED_AMOUNTS).map((cents) => formatReceiptAmount({ cents, currency: null }))
   return warn(
     'other_amount',
-    `${formatReceiptAmount({ cents: amountCents, currency })} no es un monto que le hayan dicho aquí: ${named.join(', ')}.`,
+    `Aquí se le habló de ${listFormat.format(named)}, y el comprobante dice ${formatReceiptAmount({ cents: amountCents, currency })}.`,
   )
 }

@@ -82,7 +82,7 @@ test('what the conversation agreed: another amount is doubted, the agreed one is
   expect(await sendReceipt(pictures[0]!, agreed!)).toEqual([])
   const warnings = await sendReceipt(pictures[1]!, { ...other!, reference: 'M55555555' })
   expect(warnings).toMatchObject([
-    { doubt: 'other_amount', text: '6.000 COP no es un monto que le hayan dicho aquí: 60.000.' },
+    { doubt: 'other_amount', text: 'Aquí se le habló de 60.000, y el comprobante dice 6.000 COP.' },
   ])
 })
 

@@ -63,7 +63,8 @@ async function closeExchange(
   const texts = contents.map((part) => ({ id: newId(now.getTime()), text: part, file: null }))
   const parts = [...texts, ...attached.parts]
   const detail = detailOf(draft, unsentFiles)
-  const preview = messagePreview(fullText)
+  // Without the disclosure, which says nothing about this conversation in a list.
+  const preview = messagePreview(attached.text)
   const mute = muteStateAfter(burstOf(context))
   const heardFields = heardFieldsOf(context, draft.lead)
   const events = eventsOf(context, draft, { messageId: parts[0]?.id, preview, now })

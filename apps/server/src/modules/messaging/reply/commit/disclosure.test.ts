@@ -17,7 +17,7 @@ const FALLBACK = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularl
 const defaultDisclosure = { disclosure: {} }
 const withoutModel = { env: { OPENAI_API_KEY: '', OPENAI_BASE_URL: '', OPENAI_MODEL: '' } }
 
-test('disclosure by default: only the first reply of a conversation begins with it', async () => {
+test('disclosure by default: only the first reply of a conversation begins with it, and its preview does not', async () => {
   const server = await startTestServer()
   const { bot, token } = await createOwnerWithAgent(server, defaultDisclosure)
   await sendAndDrain(server, bot, luz, 'hola')
@@ -25,9 +25,9 @@ test('disclosure by default: only the first reply of a conversation begins with 
   await sendAndDrain(server, bot, { id: 100, firstName: 'Leo' }, 'buenas')
   const shown = bot.sent.map((message) => message.shown)
   expect(shown).toEqual([`${DISCLOSURE}\n\nEco: hola`, 'Eco: ¿tienen café?', `${DISCLOSURE}\n\nEco: buenas`])
-  expect((await fetchThread(server, token)).conversation.lastMessage).toMatchObject({
-    content: `${DISCLOSURE}\n\nEco: buenas`,
-  })
+  const { conversation, messages } = await fetchThread(server, token)
+  expect(messages.at(-1)?.content).toBe(`${DISCLOSURE}\n\nEco: buenas`)
+  expect(conversation.lastMessage).toMatchObject({ content: 'Eco: buenas' })
 })
 
 const HAND_OFF_MESSAGE = 'Te paso con una persona del equipo, que te responde por aquí.'

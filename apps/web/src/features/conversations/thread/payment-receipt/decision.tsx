@@ -25,7 +25,7 @@ export function Decision({ receipt: { status, decidedBy }, decision: { mutate, i
         <ChangeControls>
           <div className="flex flex-wrap gap-2">
             <Button size="sm" busy={isPending} onClick={() => mutate('verified')}>
-              Verificado
+              Sí, llegó el pago
             </Button>
             <Button size="sm" variant="secondary" busy={isPending} onClick={() => mutate('rejected')}>
               Rechazar

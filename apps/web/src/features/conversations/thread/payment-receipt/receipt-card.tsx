@@ -52,7 +52,7 @@ function Claims({
     ['Monto', amount && formatReceiptAmount(amount)],
     ['Fecha', paidOn && formatPrintedDay(paidOn)],
     ['Referencia', reference],
-    ['Billetera', wallet && walletLabel(wallet)],
+    ['Banco o billetera', wallet && walletLabel(wallet)],
     ['Quien paga', payer],
     ['Quien recibe', [payee, payeeAccount].filter(Boolean).join(' · ') || null],
   ]

@@ -5,7 +5,7 @@ import { codeNow, section } from './second-factor-page.ts'
 
 test('keyboard: an app with codes is set up, and the focus returns to its button', async ({ page, product }) => {
   const person = await openProfile(page, product, 'teclas-codigos')
-  const open = section(page).getByRole('button', { name: 'Poner aplicación de códigos' })
+  const open = section(page).getByRole('button', { name: 'Usar una aplicación de códigos' })
   const dialog = page.getByRole('dialog')
   await pressByKeyboard(page, open)
   await expect(dialog).toBeVisible()

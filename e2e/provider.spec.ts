@@ -31,7 +31,7 @@ test('provider: a new person enters without a password, and each change offers a
   await expect(password).toContainText('Tu cuenta no tiene contraseña: entras con Acceso Único')
 
   const dialog = page.getByRole('dialog', { name: 'Primero pon una contraseña' })
-  for (const button of ['Poner aplicación de códigos', 'Desconectar', 'Eliminar mi cuenta']) {
+  for (const button of ['Usar una aplicación de códigos', 'Desconectar', 'Eliminar mi cuenta']) {
     if (button === 'Eliminar mi cuenta') await openProfilePart(page, 'Datos')
     await page.getByRole('button', { name: button }).click()
     await expect(dialog).toBeVisible()

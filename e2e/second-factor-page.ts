@@ -32,7 +32,7 @@ const tokenOf = async (page: Page) => {
 
 /** Sets an app with codes up on the screen. Returns its secret. */
 export async function setUpTotp(page: Page, { password }: ConsoleUser): Promise<string> {
-  await section(page).getByRole('button', { name: 'Poner aplicación de códigos' }).click()
+  await section(page).getByRole('button', { name: 'Usar una aplicación de códigos' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Contraseña actual').fill(password)
   await dialog.getByRole('button', { name: 'Continuar' }).click()

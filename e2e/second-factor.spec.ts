@@ -15,7 +15,7 @@ test('app with codes: the user sets it up and signs in with it', async ({ page, 
   browserErrors.declare(/422 .*\/api\/user\/second-factor/)
   const person = await openProfile(page, product, 'codigos')
   await expect(section(page)).toContainText('Desactivada')
-  await section(page).getByRole('button', { name: 'Poner aplicación de códigos' }).click()
+  await section(page).getByRole('button', { name: 'Usar una aplicación de códigos' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Continuar' }).click()
   await expect(dialog.getByText('Escribe tu contraseña actual')).toBeVisible()

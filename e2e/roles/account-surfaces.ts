@@ -12,7 +12,7 @@ const ownControls = [
   'Confirmar contraseña',
   'Cambiar contraseña',
   'Añadir llave de acceso',
-  'Poner aplicación de códigos',
+  'Usar una aplicación de códigos',
   'Activar avisos',
   'Conectar con @',
   'Clientes que me esperan',

@@ -10,7 +10,7 @@ const scrollToSection = (page: Page, title: string) =>
     .evaluate((element) => element.scrollIntoView({ block: 'center' }))
 
 const startTotp = async (page: Page, password: string) => {
-  await page.getByRole('button', { name: 'Poner aplicación de códigos' }).click()
+  await page.getByRole('button', { name: 'Usar una aplicación de códigos' }).click()
   await page.getByRole('dialog').getByLabel('Contraseña actual').fill(password)
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByLabel('Código de tu aplicación').waitFor()
@@ -27,7 +27,7 @@ export const profileScenes: ShotScene[] = [
     viewer: 'newcomer',
     path: '/profile',
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Poner aplicación de códigos' }).click()
+      await page.getByRole('button', { name: 'Usar una aplicación de códigos' }).click()
       await page.getByRole('dialog').getByLabel('Contraseña actual').waitFor()
     },
   },
@@ -152,7 +152,7 @@ export const profileScenes: ShotScene[] = [
     path: '/profile/datos',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
-      await page.getByRole('dialog').getByLabel('Contraseña actual').waitFor()
+      await page.getByRole('dialog').getByRole('link', { name: 'Ir a Mi negocio' }).waitFor()
     },
   },
   {

@@ -36,7 +36,8 @@ export function createEnrolment(deps: EnrolmentDeps) {
         expiresAt: new Date(clock.now().getTime() + secondFactorLimits.enrolmentLifeMs),
       })
       const { host } = new URL(publicUrl)
-      return { secret, qrCode: await drawQr(totpAddress(secret, { username, host })) }
+      const address = totpAddress(secret, { username, host })
+      return { secret, address, qrCode: await drawQr(address) }
     },
 
     async confirmTotp(userId: string, code: string, token: string): Promise<{ recoveryCodes: string[] | null }> {

@@ -5,10 +5,12 @@ import { agentsQuery } from '../../../data/agents/agents.ts'
 import { workspacesQuery } from '../../../data/workspaces/workspaces.ts'
 import { useDeleteAccount } from '../../../data/account/profile.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { CurrentPasswordField } from '../../../ui/forms/current-password-field.tsx'
+import { buttonClass } from '../../../ui/styles.ts'
 import { clearPasswords } from '../../../lib/clear-passwords.ts'
-import { describeAccountLoss } from './describe-account-loss.ts'
+import { describeAccountLoss, workspacesToPassOn } from './describe-account-loss.ts'
 import { confirmIdentity } from './confirm-identity-part.ts'
 import { needsProof } from '../../../lib/http/needs-proof.ts'
 import { rethrowFormError } from '../profile-errors.ts'
@@ -52,12 +54,31 @@ export function DeleteAccount({ username, open, onClose }: DeleteAccountProps) {
         />
       </Suspense>
     )
+  const [toPassOn] = workspacesToPassOn(workspaces)
+  const title = `¿Eliminar la cuenta «${username}»?`
+  const description = describeAccountLoss(agents, workspaces)
+  if (toPassOn)
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={(isOpen) => isOpen || cancel()}
+        size="sm"
+        title={title}
+        description={description}
+        footer={
+          // A reload, since this tab may show another workspace.
+          <a href={`/negocio?workspace=${toPassOn.id}`} className={buttonClass({ variant: 'primary' })}>
+            Ir a Mi negocio
+          </a>
+        }
+      />
+    )
   return (
     <FormDialog
       open={open}
       size="sm"
-      title={`¿Eliminar la cuenta «${username}»?`}
-      description={describeAccountLoss(agents, workspaces)}
+      title={title}
+      description={description}
       formId={formId}
       submit="Eliminar mi cuenta"
       submitting="Eliminando…"

@@ -13,13 +13,17 @@ export const describeAccountLoss = (
   agents: readonly CountedAgent[] | undefined,
   workspaces: readonly CountedWorkspace[],
 ): string => {
-  const shared = workspaces.filter(({ role, people }) => role === 'owner' && people > 1)
+  const shared = workspacesToPassOn(workspaces)
   if (shared.length > 0)
     return `Eres la persona dueña de ${listNames(shared)}, donde hay más personas. Antes de eliminar tu cuenta, pasa el negocio a una de ellas en «Mi negocio».`
   const [only, ...others] = workspaces
   const isAlone = others.length === 0 && (only?.people ?? 1) === 1
   return `${isAlone ? describeLoss(agents) : describeWorkspaces(workspaces)} No se puede deshacer.`
 }
+
+/** Those that keep their owner from deleting the account. */
+export const workspacesToPassOn = <Counted extends CountedWorkspace>(workspaces: readonly Counted[]) =>
+  workspaces.filter(({ role, people }) => role === 'owner' && people > 1)
 
 const listNames = (workspaces: readonly CountedWorkspace[]) =>
   new Intl.ListFormat('es').format(workspaces.map(({ name }) => `«${name}»`))

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '../../../data/account/profile.ts'
-import { formatDate, formatRelative } from '../../../lib/format/dates.ts'
+import { formatFullDateTime, formatRelative } from '../../../lib/format/dates.ts'
 import { formatCount } from '../../../lib/format/numbers.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -26,8 +26,14 @@ export function SessionsCard() {
     <SectionCard
       title="Sesiones"
       description="Los lugares donde tu cuenta está abierta. Si no reconoces alguno, ciérralo y cambia tu contraseña."
-      foot={otherCount > 0 ? <Button onClick={() => setIsAsking(true)}>Cerrar las demás</Button> : null}
     >
+      {otherCount > 0 ? (
+        <div className="flex">
+          <Button size="sm" onClick={() => setIsAsking(true)}>
+            Cerrar las demás
+          </Button>
+        </div>
+      ) : null}
       {sessions ? (
         <ul aria-label="Sesiones" tabIndex={-1} className="-my-3 divide-y divide-linea">
           {sessions.toSorted(currentFirst).map((session) => (
@@ -78,7 +84,7 @@ function SessionItem({ session }: { session: SignedInDevice }) {
           )}
         </div>
         <p className="text-xs text-texto-3">Última actividad: {formatRelative(session.lastSeenAt, now)}</p>
-        <p className="text-xs text-texto-3">Abierta el {formatDate(session.createdAt)}</p>
+        <p className="text-xs text-texto-3">Abierta el {formatFullDateTime(session.createdAt)}</p>
       </div>
     </li>
   )

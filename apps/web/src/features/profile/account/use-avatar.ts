@@ -19,7 +19,8 @@ export function useAvatar() {
       .catch((error: unknown) => {
         const message = describeAvatarError(error)
         setFailure({ message, source })
-        toast({ description: message, kind: 'error' })
+        // The field of an address shows it.
+        if (!source || !('url' in source)) toast({ description: message, kind: 'error' })
         throw error
       })
       .finally(() => setProgress(null))

@@ -85,6 +85,12 @@ export function OwnModelForm<Schema extends z.ZodMiniType<object>>(props: OwnMod
     >
       {props.notice}
       {props.current}
+      {own ? null : (
+        <div>
+          <h3 className="text-sm font-semibold">Usar tu propio modelo</h3>
+          <p className="text-xs text-texto-3">Lo de abajo es una propuesta: no se usa hasta que guardes.</p>
+        </div>
+      )}
       <form
         id={id}
         noValidate

@@ -14,6 +14,13 @@ type ProviderFieldsProps = ModelFieldsState & {
   address?: { placeholder: string; hint: string }
 }
 
+/** Where a key is made. */
+const keySources: Record<ModelProvider, string> = {
+  openai: 'Se crea en platform.openai.com, en «API keys». ',
+  anthropic: 'Se crea en console.anthropic.com, en «API keys». ',
+  custom: '',
+}
+
 /** Provider, name, address and key of a model. */
 export function ProviderFields(props: ProviderFieldsProps) {
   const { provider, isSame, busy, field, providers, own, offered, nameHint, address } = props
@@ -49,7 +56,7 @@ export function ProviderFields(props: ProviderFieldsProps) {
         hint={
           stored && stored.apiKey !== ''
             ? 'Está guardada y no se vuelve a mostrar. Escribe otra para cambiarla.'
-            : 'Se guarda cifrada y no se vuelve a mostrar.'
+            : `${keySources[provider]}Se guarda cifrada y no se vuelve a mostrar.`
         }
       />
     </>

@@ -1,5 +1,7 @@
-import { allPushKinds, type PushKind, pushKinds, type PushPreferences } from '@portavoz/contract'
+import { allPushKinds, isAtLeast, type PushKind, pushKinds, type PushPreferences } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useSavePushPreferences } from '../../../data/account/push.ts'
+import { workspacesQuery } from '../../../data/workspaces/workspaces.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { TimeField } from '../../../ui/forms/time-field.tsx'
 import { describeRequestError } from '../profile-errors.ts'
@@ -8,6 +10,8 @@ import { SwitchRow } from './switch-row.tsx'
 /** The kinds that the person gets, and the quiet hours. Each change is saved at once and holds on every device. */
 export function PushPreferencesFields({ preferences: stored }: { preferences: PushPreferences }) {
   const save = useSavePushPreferences()
+  const { data: workspaces = [] } = useQuery(workspacesQuery)
+  const isForPerson = (kind: PushKind) => workspaces.some(({ role }) => isAtLeast(role, pushKinds[kind].least))
   // The choice is shown while it is being saved.
   const { kinds, quiet } = save.isPending ? (save.variables as PushPreferences) : stored
   const change = (changes: Partial<PushPreferences>) =>
@@ -25,7 +29,7 @@ export function PushPreferencesFields({ preferences: stored }: { preferences: Pu
     <>
       <section aria-label="Qué te avisamos" className="grid gap-4">
         <h3 className="text-sm font-semibold">Qué te avisamos</h3>
-        {allPushKinds.map((kind) => (
+        {allPushKinds.filter(isForPerson).map((kind) => (
           <SwitchRow
             key={kind}
             label={pushKinds[kind].label}

@@ -53,7 +53,7 @@ export function SecondFactorCard({ username }: { username: string }) {
 type PartProps = { state: SecondFactorState; onChange: (change: FactorChange) => void }
 
 function State({ state, onChange }: PartProps) {
-  const { totpSince, passkeys, recoveryCodesLeft, demandedBy } = state
+  const { totpSince, passkeys, passkeyHost, recoveryCodesLeft, demandedBy } = state
   const isOn = totpSince !== null || passkeys.length > 0
   if (!isOn)
     return (
@@ -61,6 +61,12 @@ function State({ state, onChange }: PartProps) {
         <div className="flex">
           <Badge tone="neutro">Desactivada</Badge>
         </div>
+        <ul className="grid gap-1.5 text-sm text-texto-2">
+          {canUsePasskeys(passkeyHost) ? (
+            <li>Llave de acceso: la huella, la cara o el PIN de este aparato, sin escribir nada.</li>
+          ) : null}
+          <li>Aplicación de códigos: seis números nuevos cada medio minuto en tu celular.</li>
+        </ul>
         {demandedBy.length > 0 ? (
           <Alert tone="aviso" title={`La pide ${demandedBy.map((name) => `«${name}»`).join(', ')}`}>
             Hasta que la actives no puedes entrar en ese negocio.
@@ -103,7 +109,7 @@ function Actions({ state: { totpSince, passkeyHost }, onChange }: PartProps) {
         onPointerEnter={changes.fetchAhead}
         onClick={() => onChange({ kind: 'set_up_totp' })}
       >
-        {totpSince === null ? 'Poner aplicación de códigos' : 'Cambiar de aplicación'}
+        {totpSince === null ? 'Usar una aplicación de códigos' : 'Cambiar de aplicación'}
       </Button>
     </>
   )

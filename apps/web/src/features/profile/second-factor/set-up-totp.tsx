@@ -8,13 +8,14 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
+import { buttonClass } from '../../../ui/styles.ts'
 import { CodeField } from '../../../ui/second-factor/code-field.tsx'
 import { describeRequestError } from '../profile-errors.ts'
 import { IdentityForm } from './identity-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type SetUpTotpProps = { username: string; methods: readonly SecondFactorMethod[]; onClose: () => void }
-type Enrolment = { secret: string; qrCode: string }
+type Enrolment = { secret: string; address: string; qrCode: string }
 
 const formId = 'set-up-totp'
 
@@ -73,7 +74,7 @@ type ConfirmTotpProps = {
   onDone: (codes: readonly string[] | null) => void
 }
 
-function ConfirmTotp({ enrolment: { secret, qrCode }, onBusy, onDone }: ConfirmTotpProps) {
+function ConfirmTotp({ enrolment: { secret, address, qrCode }, onBusy, onDone }: ConfirmTotpProps) {
   const confirm = useConfirmTotp()
   const { errors, failure, busy, touch, onSubmit } = useZodForm(z.object({ code: TotpCode }), async ({ code }) => {
     onBusy(true)
@@ -89,24 +90,30 @@ function ConfirmTotp({ enrolment: { secret, qrCode }, onBusy, onDone }: ConfirmT
         <Alert tone="error" title={describeRequestError(failure, 'No se pudo activar')} />
       ) : null}
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <img
-          src={qrCode}
-          alt="Código QR para tu aplicación de códigos"
-          className="pixelado mx-auto w-40 rounded-xl bg-blanco p-1"
-        />
+        {/* A phone cannot scan its own screen, so the code comes last there. */}
         <div className="grid gap-3 text-sm text-texto-2">
           <p>
-            Abre en tu celular una aplicación de códigos, como Google Authenticator, Aegis o la de tu gestor de
-            contraseñas, y escanea este código.
+            Necesitas una aplicación de códigos, como Google Authenticator, Aegis o la de tu gestor de contraseñas.
+            Escanea con ella el código QR.
           </p>
+          <div className="sm:hidden">
+            <a href={address} className={buttonClass({ variant: 'primary' })}>
+              Abrir en mi aplicación
+            </a>
+          </div>
           <p>
-            ¿No puedes escanearlo? Escribe esta clave en la aplicación:
+            O escribe en ella esta clave:
             <code className="num mt-1 block font-medium wrap-anywhere text-texto">{inGroups(secret)}</code>
           </p>
           <div className="flex">
             <CopyButton text={secret} label="Copiar la clave" doneText="Clave copiada" />
           </div>
         </div>
+        <img
+          src={qrCode}
+          alt="Código QR para tu aplicación de códigos"
+          className="pixelado mx-auto w-40 rounded-xl bg-blanco p-1"
+        />
       </div>
       <CodeField method="totp" error={errors['code']} disabled={busy} onInput={() => touch('code')} />
     </form>

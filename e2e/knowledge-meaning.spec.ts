@@ -36,7 +36,7 @@ test('semantic search: a question without common words finds the document, and t
   // Without a model, a passage found by meaning alone is not quoted.
   await expect(box.getByText('No hay una respuesta segura en tus documentos')).toBeVisible()
   // The agent has a model: the words suppose, and no badge says that it has none.
-  await expect(box.getByText('Sin modelo se enviaría el mensaje de respaldo.')).toBeVisible()
+  await expect(box.getByText('Sin IA: tu agente enviaría su mensaje de respaldo.')).toBeVisible()
   await expect(box.getByRole('link', { name: /^Sin modelo/ })).toHaveCount(0)
   await checkAllSizes(page)
   await resultItem.getByRole('link', { name: 'Tarifas' }).click()

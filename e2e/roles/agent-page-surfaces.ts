@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Surface } from './surface.ts'
 
 const PAGE = '/agents/$agentId'
-const REFUSAL = 'Tu papel no alcanza'
+const REFUSAL = 'Esto lo hace quien administra'
 const QUESTIONS = {
   route: `${PAGE}/questions`,
   address: ({ agentId }: { agentId: string }) => `/agents/${agentId}/questions`,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Surface } from './surface.ts'
 
-const REFUSAL = 'Tu papel no alcanza'
+const REFUSAL = 'Esto lo hace quien administra'
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Acciones de Ventas' }).click()
 const openPalette = async (page: Page) => {
   await page.keyboard.press('Control+k')

@@ -46,7 +46,7 @@ export const workspaceSurfaces: readonly Surface[] = [
     title: 'businesses',
     address: () => '/negocios',
     shows: 'Abierto aquí',
-    harmless: ['Crear otro negocio', 'Abrir '],
+    harmless: ['Crear otro negocio', 'Abrir ', 'Ir al inicio'],
   },
   {
     route: '/notifications',

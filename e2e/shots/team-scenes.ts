@@ -63,7 +63,7 @@ export const teamScenes: ShotScene[] = [
     prepare: async (page) => {
       await openQuestions(page)
       await page.goto(new URL(page.url()).pathname.replace('/questions', '/try'))
-      await page.getByText('Tu papel no alcanza').waitFor()
+      await page.getByText('Esto lo hace quien administra').waitFor()
     },
   },
   { name: 'presencia-tarjeta', viewer: 'owner', path: PATH, prepare: showOnCard },

@@ -69,7 +69,7 @@ function AgentList() {
       ) : null}
       {openAgent.isForbidden ? (
         <div className="mt-5">
-          <Alert title="Tu papel no alcanza" onDismiss={openAgent.close}>
+          <Alert title="Esto lo hace quien administra" onDismiss={openAgent.close}>
             Los agentes los crea quien administra el negocio.
           </Alert>
         </div>

@@ -17,7 +17,7 @@ export function AuditLogFilterBar({ filters, actions, people, onChange }: AuditL
     ...actions.map((value) => ({ value, label: auditSentences[value] })),
   ]
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-end gap-3">
       {people ? (
         <div className="grid w-full min-w-0 sm:w-auto">
           <Select
@@ -36,8 +36,10 @@ export function AuditLogFilterBar({ filters, actions, people, onChange }: AuditL
           onChange={(action) => change({ action: action || undefined })}
         />
       </div>
-      <DayField label="Desde" value={filters.from} onChange={(from) => change({ from })} />
-      <DayField label="Hasta" value={filters.to} onChange={(to) => change({ to })} />
+      <div className="grid w-full grid-cols-2 gap-3 sm:w-auto">
+        <DayField isStacked label="Desde" value={filters.from} onChange={(from) => change({ from })} />
+        <DayField isStacked label="Hasta" value={filters.to} onChange={(to) => change({ to })} />
+      </div>
     </div>
   )
 }

@@ -30,8 +30,8 @@ export function BackupStatus({ overview }: { overview: BackupOverview }) {
         <Fact label="Próxima automática">{nextAt === null ? 'Apagadas' : formatFullDateTime(nextAt)}</Fact>
         <Fact label="Cifrado">
           {isEncrypted
-            ? 'Las nuevas van cifradas con la contraseña de BACKUP_PASSPHRASE.'
-            : 'Sin cifrar: quien tenga el archivo puede leerlo todo. Pon BACKUP_PASSPHRASE en el servidor.'}
+            ? 'Con la contraseña del servidor.'
+            : 'No: quien tenga el archivo lo lee todo. Pon BACKUP_PASSPHRASE en el servidor.'}
         </Fact>
         <Fact label="Carpeta">{folder}</Fact>
       </dl>

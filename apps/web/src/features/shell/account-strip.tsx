@@ -2,6 +2,7 @@ import type { Workspace } from '@portavoz/contract'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
+import { splitContact } from './split-contact.ts'
 
 /** On every page of a workspace that is suspended or reached a limit. */
 export function AccountStrip({ workspace: { suspension, reached } }: { workspace: Workspace }) {
@@ -9,7 +10,7 @@ export function AccountStrip({ workspace: { suspension, reached } }: { workspace
     return (
       <Strip isError title={`Esta cuenta está suspendida: ${suspension.reason}`}>
         Desde el {formatDateTime(suspension.at)} tus agentes no responden: lo que te escriben se guarda. Puedes ver y
-        exportar tus datos, y nada más. Habla con {suspension.contact}.
+        exportar tus datos, y nada más. Habla con <ContactLinks contact={suspension.contact} />.
       </Strip>
     )
   if (reached.includes('messages'))
@@ -26,6 +27,18 @@ export function AccountStrip({ workspace: { suspension, reached } }: { workspace
     </Strip>
   )
 }
+
+/** A phone or an e-mail address among the words, as a link. */
+const ContactLinks = ({ contact }: { contact: string }) =>
+  splitContact(contact).map(({ text, href }) =>
+    href ? (
+      <a key={text} href={href} className="font-medium underline">
+        {text}
+      </a>
+    ) : (
+      text
+    ),
+  )
 
 const Strip = ({ title, isError = false, children }: { title: string; isError?: boolean; children: ReactNode }) => (
   <div className="mb-6">

@@ -58,21 +58,19 @@ export function WorkspacePage({ identityParts }: { identityParts: IdentityParts 
           <div className="grid min-w-0 gap-5">
             <PeopleCard workspace={workspace} self={self} />
             <ChangeControls>
+              {administers ? <InvitationsCard workspace={workspace} /> : null}
               {administers ? (
                 <Suspense fallback={<Skeleton size="h-92 w-full rounded-panel" />}>
                   <brandCard.Part workspace={workspace} />
                 </Suspense>
               ) : null}
               {administers ? <AttentionCard /> : null}
-              {administers ? <InvitationsCard workspace={workspace} /> : null}
               {administers ? (
                 <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
                   <secondFactorDemandCard.Part workspace={workspace} />
                 </Suspense>
               ) : null}
-            </ChangeControls>
-            {workspace.role === 'owner' ? <OfferCard workspace={workspace} self={self} /> : null}
-            <ChangeControls>
+              {workspace.role === 'owner' ? <OfferCard workspace={workspace} self={self} /> : null}
               {workspace.role === 'owner' ? (
                 <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
                   <retentionCard.Part />

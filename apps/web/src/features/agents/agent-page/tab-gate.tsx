@@ -9,7 +9,7 @@ export function TabGate({ isOpen, children }: { isOpen: boolean; children: React
   if (!workspace) return null
   if (isOpen) return children
   return (
-    <EmptyState title="Tu papel no alcanza">
+    <EmptyState title="Esto lo hace quien administra">
       Tu papel en este negocio es «{workspaceRoleLabels[workspace.role].name}»: puedes ver cómo le va a este agente, sus
       preguntas sin respuesta y sus interesados. Lo prueba y lo configura quien administra el negocio.
     </EmptyState>

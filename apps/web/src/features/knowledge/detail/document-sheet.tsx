@@ -55,7 +55,7 @@ export function DocumentSheet({ id, onClose, onEdit, onReplace, children }: Docu
             <div className="grid min-w-0 content-start gap-5">
               <DocumentContent document={data} onReplace={() => onReplace(data)} />
             </div>
-            <aside aria-label="Datos" className="grid content-start gap-5 max-lg:order-first">
+            <aside aria-label="Datos" className="grid content-start gap-5">
               <DocumentFacts document={data} />
               <DocumentSending document={data} />
               <Suspense>

@@ -4,12 +4,12 @@ import { useId, useState } from 'react'
 import { agentsQuery } from '../../../data/agents/agents.ts'
 import { useUpdateDocument } from '../../../data/documents/documents.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { DiscardDialog } from '../../../ui/overlays/discard-dialog.tsx'
 import { fieldAriaProps, Field } from '../../../ui/forms/field.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { inputClass } from '../../../ui/styles.ts'
+import { TextArea } from '../../../ui/forms/text-area.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { AgentsLoadError } from '../agents-load-error.tsx'
@@ -46,15 +46,13 @@ export function EditDocumentDialog({ document, onClose }: { document: KnowledgeD
     return own
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || busy || (hasChanges ? setDiscarding(true) : onClose())}
+    <FormDialog
       title="Editar documento"
-      footer={
-        <Button type="submit" form={formId} variant="primary" busy={busy}>
-          {busy ? 'Guardando…' : 'Guardar cambios'}
-        </Button>
-      }
+      formId={formId}
+      submit="Guardar cambios"
+      submitting="Guardando…"
+      busy={busy}
+      onClose={() => (hasChanges ? setDiscarding(true) : onClose())}
     >
       <form
         id={formId}
@@ -75,9 +73,10 @@ export function EditDocumentDialog({ document, onClose }: { document: KnowledgeD
             hint="Así lo citan tus agentes."
             autoComplete="off"
           />
-          <TextField
+          <TextArea
             label="Descripción"
             name="description"
+            rows={3}
             autoComplete="off"
             optional
             defaultValue={description}
@@ -129,6 +128,6 @@ export function EditDocumentDialog({ document, onClose }: { document: KnowledgeD
         onKeep={() => setDiscarding(false)}
         onDiscard={onClose}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

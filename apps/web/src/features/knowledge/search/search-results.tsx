@@ -23,13 +23,14 @@ export function SearchResults({ question, answer, hasNoModel, onNavigate }: Sear
         {quote ? (
           <>
             <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
-              Respondería {hasNoModel ? <NoModelBadge /> : 'sin modelo'}
+              Tu agente contestaría{' '}
+              {hasNoModel ? <NoModelBadge /> : <span className="text-xs font-normal text-texto-3">sin IA</span>}
             </p>
             <p className="rounded-xl bg-acento-suave p-3.5 text-sm wrap-anywhere whitespace-pre-line">{quote.reply}</p>
           </>
         ) : (
           <Alert title="No hay una respuesta segura en tus documentos" tone="aviso">
-            {hasNoModel ? <NoModelBadge /> : 'Sin modelo'} se enviaría el mensaje de respaldo. Nada llega al{' '}
+            {hasNoModel ? <NoModelBadge /> : 'Sin IA:'} tu agente enviaría su mensaje de respaldo. Nada llega al{' '}
             {formatPercent(leastStrength)} de coincidencia.
           </Alert>
         )}

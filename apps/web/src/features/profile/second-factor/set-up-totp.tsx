@@ -96,7 +96,7 @@ function ConfirmTotp({ enrolment: { secret, address, qrCode }, onBusy, onDone }:
             Necesitas una aplicación de códigos, como Google Authenticator, Aegis o la de tu gestor de contraseñas.
             Escanea con ella el código QR.
           </p>
-          <div className="sm:hidden">
+          <div className="md:hidden">
             <a href={address} className={buttonClass({ variant: 'primary' })}>
               Abrir en mi aplicación
             </a>

@@ -25,7 +25,8 @@ export function ColorChoice({ color, disabled, onChange }: ColorChoiceProps) {
       <p id={id} className="text-sm font-medium text-texto-2">
         Color
       </p>
-      <div className="flex flex-wrap items-center gap-2">
+      {/* Two rows of four. */}
+      <div className="flex flex-wrap items-center gap-2" style={{ maxWidth: '11rem' }}>
         {SWATCHES.map(([value, label]) => (
           <button
             key={value}
@@ -34,8 +35,12 @@ export function ColorChoice({ color, disabled, onChange }: ColorChoiceProps) {
             aria-pressed={value === color}
             disabled={disabled}
             onClick={() => onChange(value)}
-            className="grid size-9 place-items-center rounded-full border border-linea"
-            style={{ background: value, color: textOn(value) }}
+            className="grid size-9 place-items-center rounded-full border border-linea-fuerte disabled:opacity-55"
+            style={{
+              background: value,
+              color: textOn(value),
+              boxShadow: value === color ? '0 0 0 2px var(--superficie), 0 0 0 4px var(--texto)' : undefined,
+            }}
           >
             {value === color ? <Check aria-hidden className="size-4" /> : null}
           </button>

@@ -36,7 +36,7 @@ export function InvitationsCard({ workspace }: { workspace: Workspace }) {
           {error.message}
         </ErrorState>
       ) : (
-        <Skeleton size="h-12 w-full" />
+        <Skeleton size="h-5 w-full" />
       )}
       <Suspense>
         {isInviting ? <inviteDialog.Part workspace={workspace} onClose={() => setIsInviting(false)} /> : null}

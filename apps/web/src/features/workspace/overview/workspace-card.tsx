@@ -33,8 +33,12 @@ export function WorkspaceCard({ workspace, overview, isActive }: WorkspaceCardPr
         )}
       </div>
       <div className="flex border-t border-linea pt-3.5">
-        <Button size="sm" aria-label={`Abrir ${name}`} onClick={() => activeWorkspace.switchTo(id)}>
-          Abrir
+        <Button
+          size="sm"
+          aria-label={isActive ? `Ir al inicio de ${name}` : `Abrir ${name}`}
+          onClick={() => activeWorkspace.switchTo(id)}
+        >
+          {isActive ? 'Ir al inicio' : 'Abrir'}
         </Button>
       </div>
     </article>
@@ -43,7 +47,7 @@ export function WorkspaceCard({ workspace, overview, isActive }: WorkspaceCardPr
 
 const Attention = ({ workspaceId, overview }: { workspaceId: string; overview: WorkspaceOverview }) => (
   <>
-    <ul className="grid gap-1.5">
+    <ul className="grid">
       {attentionLines(overview).map(({ text, path, tone, shape }) => (
         <li key={text} className="flex items-center gap-2 text-sm">
           <StatusMark tone={tone} shape={shape} />
@@ -53,7 +57,7 @@ const Attention = ({ workspaceId, overview }: { workspaceId: string; overview: W
         </li>
       ))}
     </ul>
-    <p className="num mt-2 text-xs text-texto-3">
+    <p className="num text-xs text-texto-3">
       <PageLink workspaceId={workspaceId} path="/agents">
         {spendingText(overview)}
       </PageLink>
@@ -67,7 +71,7 @@ type PageLinkProps = { workspaceId: string; path: string; children: string }
 const PageLink = ({ workspaceId, path, children }: PageLinkProps) => (
   <a
     href={`${path}${path.includes('?') ? '&' : '?'}workspace=${workspaceId}`}
-    className="inline-block min-h-[24px] underline underline-offset-4 hover:text-acento"
+    className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-acento"
   >
     {children}
   </a>

@@ -17,7 +17,7 @@ const FALLBACK = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularl
 const defaultDisclosure = { disclosure: {} }
 const withoutModel = { env: { OPENAI_API_KEY: '', OPENAI_BASE_URL: '', OPENAI_MODEL: '' } }
 
-test('disclosure by default: only the first reply of a conversation begins with it, and its preview does not', async () => {
+test('disclosure by default: only the first reply begins with it, and its preview does not', async () => {
   const server = await startTestServer()
   const { bot, token } = await createOwnerWithAgent(server, defaultDisclosure)
   await sendAndDrain(server, bot, luz, 'hola')

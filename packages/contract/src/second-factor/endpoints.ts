@@ -58,8 +58,7 @@ export const secondFactor = {
     path: '/user/second-factor/totp',
     access: 'person',
     input: Reauthentication,
-    /** `address`: what the QR code says, for the app on the same phone. */
-    output: z.object({ secret: z.string(), address: z.string(), qrCode: z.string() }),
+    output: z.object({ secret: z.string(), qrCode: z.string() }),
   }),
   confirmTotp: endpoint({
     method: 'POST',

@@ -36,8 +36,7 @@ export function createEnrolment(deps: EnrolmentDeps) {
         expiresAt: new Date(clock.now().getTime() + secondFactorLimits.enrolmentLifeMs),
       })
       const { host } = new URL(publicUrl)
-      const address = totpAddress(secret, { username, host })
-      return { secret, address, qrCode: await drawQr(address) }
+      return { secret, qrCode: await drawQr(totpAddress(secret, { username, host })) }
     },
 
     async confirmTotp(userId: string, code: string, token: string): Promise<{ recoveryCodes: string[] | null }> {

@@ -15,7 +15,7 @@ import { IdentityForm } from './identity-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type SetUpTotpProps = { username: string; methods: readonly SecondFactorMethod[]; onClose: () => void }
-type Enrolment = { secret: string; address: string; qrCode: string }
+type Enrolment = { secret: string; qrCode: string }
 
 const formId = 'set-up-totp'
 
@@ -51,6 +51,7 @@ export function SetUpTotp({ username, methods, onClose }: SetUpTotpProps) {
       ) : enrolment ? (
         <ConfirmTotp
           enrolment={enrolment}
+          username={username}
           onBusy={setBusy}
           onDone={(newCodes) => (newCodes ? setCodes(newCodes) : finish())}
         />
@@ -70,11 +71,12 @@ export function SetUpTotp({ username, methods, onClose }: SetUpTotpProps) {
 
 type ConfirmTotpProps = {
   enrolment: Enrolment
+  username: string
   onBusy: (busy: boolean) => void
   onDone: (codes: readonly string[] | null) => void
 }
 
-function ConfirmTotp({ enrolment: { secret, address, qrCode }, onBusy, onDone }: ConfirmTotpProps) {
+function ConfirmTotp({ enrolment: { secret, qrCode }, username, onBusy, onDone }: ConfirmTotpProps) {
   const confirm = useConfirmTotp()
   const { errors, failure, busy, touch, onSubmit } = useZodForm(z.object({ code: TotpCode }), async ({ code }) => {
     onBusy(true)
@@ -97,7 +99,7 @@ function ConfirmTotp({ enrolment: { secret, address, qrCode }, onBusy, onDone }:
             Escanea con ella el código QR.
           </p>
           <div className="md:hidden">
-            <a href={address} className={buttonClass({ variant: 'primary' })}>
+            <a href={totpAddress(secret, username)} className={buttonClass({ variant: 'primary' })}>
               Abrir en mi aplicación
             </a>
           </div>
@@ -119,5 +121,9 @@ function ConfirmTotp({ enrolment: { secret, address, qrCode }, onBusy, onDone }:
     </form>
   )
 }
+
+/** What the QR code says, for the app on the same phone. */
+const totpAddress = (secret: string, username: string) =>
+  `otpauth://totp/Portavoz:${encodeURIComponent(`${username} (${location.host})`)}?issuer=Portavoz&secret=${secret}&algorithm=SHA1&digits=6&period=30`
 
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret

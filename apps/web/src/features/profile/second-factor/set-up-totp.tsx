@@ -123,7 +123,9 @@ function ConfirmTotp({ enrolment: { secret, qrCode }, username, onBusy, onDone }
 }
 
 /** What the QR code says, for the app on the same phone. */
-const totpAddress = (secret: string, username: string) =>
-  `otpauth://totp/Portavoz:${encodeURIComponent(`${username} (${location.host})`)}?issuer=Portavoz&secret=${secret}&algorithm=SHA1&digits=6&period=30`
+const totpAddress = (secret: string, username: string) => {
+  const label = encodeURIComponent(`${username} (${location.host})`)
+  return `otpauth://totp/Portavoz:${label}?issuer=Portavoz&secret=${secret}&algorithm=SHA1&digits=6&period=30`
+}
 
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret

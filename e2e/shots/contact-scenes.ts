@@ -33,7 +33,11 @@ export const contactScenes: ShotScene[] = [
     viewer: 'owner',
     path: PATH,
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Importar', exact: true }).click()
+      const more = page.getByRole('main').getByRole('button', { name: 'Más acciones' })
+      const button = page.getByRole('button', { name: 'Importar', exact: true })
+      await button.or(more).waitFor()
+      await ((await more.isVisible()) ? more : button).click()
+      if (await more.isVisible()) await page.getByRole('menuitem', { name: 'Importar' }).click()
       const file = { name: 'clientes de la feria.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
       await page.getByRole('dialog').getByLabel('Archivo').setInputFiles(file)
       await page.getByText('Filas que se dejan fuera').waitFor()

@@ -8,6 +8,7 @@ import {
 } from '../../src/adapters/whatsapp/connection/connection.ts'
 import { loadAuthState } from '../../src/adapters/whatsapp/auth-state/auth-state.ts'
 import { WHATSAPP_TIMEOUTS } from '../../src/adapters/whatsapp/timeouts.ts'
+import type { SessionKeyStore } from '../../src/ports/whatsapp/session-key-store.ts'
 import { systemClock } from '../../src/platform/time/clock.ts'
 import { createLog } from '../../src/platform/log/log.ts'
 import { createChangeNotifier } from '../fakes/change-notifier.ts'
@@ -21,7 +22,15 @@ export async function openLinkedConnection() {
   onTestFinished(() => whatsapp.close())
   const shop = whatsapp.addPhone({ number: '573001112233', name: 'Tienda' })
   const ana = whatsapp.addPhone({ number: '573009998877', name: 'Ana' })
-  const vault = createMemorySessionKeyStore()
+  const memory = createMemorySessionKeyStore()
+  let areWritesFailing = false
+  const vault: SessionKeyStore = {
+    ...memory,
+    async write(changes) {
+      if (areWritesFailing) throw new Error('the database is away')
+      await memory.write(changes)
+    },
+  }
   const notifier = createChangeNotifier()
   const received: string[] = []
   const sentTexts = new Map<string, string>()
@@ -119,6 +128,8 @@ export async function openLinkedConnection() {
     connect,
     waitUntilOpen,
     waitForCloses,
+    /** Whether the keys of the connection cannot be stored from now on. */
+    failKeyWrites: (areFailing: boolean) => void (areWritesFailing = areFailing),
     /** Replies to the last sender; returns the id of the message. */
     async replyToLast(text: string) {
       const sent = await connection.send(lastSender, { text })

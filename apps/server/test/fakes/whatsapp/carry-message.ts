@@ -36,8 +36,17 @@ export async function carryMessage(
       type: encryptedNode.attrs['type'] as 'msg' | 'pkmsg',
       ciphertext: encryptedNode.content as Uint8Array,
     }
-    const isThere = await target.receive(phone, device, id, sealedMessage)
-    if (isThere && target !== phone) readers.push(target)
+    try {
+      const isThere = await target.receive(phone, device, id, sealedMessage)
+      if (isThere && target !== phone) readers.push(target)
+    } catch (error) {
+      // Each phone decrypts its own copy: the failure of one keeps the others from nothing.
+      if (target.hasMessage(id)) continue
+      const isReusedKey = target.hasUsedKey(device, sealedMessage)
+      network.undecryptable.push({ id, to: target.number, isReusedKey, error: String(error) })
+      // A phone takes a key that it used already for a duplicate and does not ask for it again.
+      if (!isReusedKey && target !== phone) target.requestRetry(phone, id)
+    }
   }
   if (network.hold?.point === 'taken') {
     if (!(await network.hold.pass('taken', id))) return

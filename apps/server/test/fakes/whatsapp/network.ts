@@ -28,6 +28,9 @@ export type PairingClient = {
  */
 export type PreKeyCount = 'few' | 'all'
 
+/** `isReusedKey`: encrypted with a key that an earlier message had, so that a phone drops it without a word. */
+export type UndecryptableCopy = { id: string; to: string; isReusedKey: boolean; error: string }
+
 export type FakeNetwork = ReturnType<typeof createFakeNetwork>
 
 /** All phones and connected devices, and the faults that the network applies. */
@@ -51,6 +54,8 @@ export function createFakeNetwork(preKeyCount: PreKeyCount) {
     nacks: new Map<string, number[]>(),
     /** Each message that devices sent and the network accepted, with its recipient. */
     carriedMessages: [] as { id: string; to: string }[],
+    /** The copies of devices' messages that a phone could not decrypt. */
+    undecryptable: [] as UndecryptableCopy[],
     /** The sending limits of each number. */
     limits: new Map<string, SendingLimits>(),
     /** The number of queries for those limits. */

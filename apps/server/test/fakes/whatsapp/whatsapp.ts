@@ -55,6 +55,7 @@ export async function startFakeWhatsApp({
     notifier: network.notifier,
     phones: network.phones,
     carriedMessages: network.carriedMessages,
+    undecryptable: network.undecryptable,
     /** How many clients requested pairing. */
     get pairingRequests() {
       return network.pairingRequests

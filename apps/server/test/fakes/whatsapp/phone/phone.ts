@@ -160,6 +160,8 @@ export function createFakePhone(
       return isTurnedOn
     },
     storeMessage,
+    hasMessage: (id: string) => chat.some((phoneMessage) => phoneMessage.id === id),
+    hasUsedKey: (device: LinkedDevice, sealed: SealedMessage) => signal().hasUsedKey(device.jid, sealed),
     /** Another phone begins or stops typing. */
     showChatState(state: string) {
       shownEvents.push(state)
@@ -172,10 +174,10 @@ export function createFakePhone(
       for (const device of from.devices) device.connection?.send({ tag: 'receipt', attrs })
     },
 
-    /** Reports that the message could not be decrypted and removes it until it arrives again. */
+    /** Reports that the message could not be decrypted; if it is there, it is removed until it arrives again. */
     requestRetry(from: PhonePeer, id: string) {
       const at = chat.findIndex((phoneMessage) => phoneMessage.id === id)
-      chat.splice(at, 1)
+      if (at !== -1) chat.splice(at, 1)
       const retry = { tag: 'retry', attrs: { count: '1', id, t: nowInSeconds(), v: '1' } }
       const registration = { tag: 'registration', attrs: {}, content: encodeBigEndian(signal().registrationId) }
       const attrs = { from: isByNumber() ? jid : alias, id, t: nowInSeconds(), type: 'retry' }

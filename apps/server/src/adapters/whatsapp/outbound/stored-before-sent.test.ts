@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { openLinkedConnection } from '../../../../test/channels/linked-connection.ts'
+
+test('keys: a message whose new key state could not be stored is not sent, and no later one reuses its key', async () => {
+  const {
+    whatsapp,
+    ana,
+    shop,
+    waitForReceived,
+    waitUntilAcknowledged,
+    replyToLast,
+    waitUntilRead,
+    failKeyWrites,
+    waitForCloses,
+    connect,
+    waitUntilOpen,
+  } = await openLinkedConnection()
+  await ana.write(shop, 'hola')
+  await waitForReceived(1)
+  await waitUntilAcknowledged()
+  await replyToLast('uno')
+  await waitUntilRead(ana, 'uno')
+  failKeyWrites(true)
+  await expect(replyToLast('dos')).rejects.toThrow()
+  await waitForCloses(2)
+  failKeyWrites(false)
+  await connect()
+  await waitUntilOpen()
+  await replyToLast('tres')
+  await waitUntilRead(ana, 'tres')
+  await waitUntilRead(shop, 'tres')
+  expect(ana.shownEvents).toEqual(['uno', 'tres'])
+  expect(whatsapp.undecryptable).toEqual([])
+})

@@ -71,6 +71,7 @@ export function openConnection(
   const silentLog = log.child({ room: 'baileys' }, { level: 'fatal' })
   const { whileReceiving, whileSending } = createPersonMutex(authState)
   let isOver = false
+  let isAborted = false
   const backlog = createOfflineBacklog(timeouts.catchUpMs, events.onCaughtUp)
   const stanzaHandler = createStanzaHandler({
     ...events,
@@ -85,10 +86,10 @@ export function openConnection(
       creds: authState.creds,
       keys: makeCacheableSignalKeyStore(
         guardKeys(
-          () => isOver,
+          () => isOver || isAborted,
           authState.keys,
           (err) => {
-            if (isOver) return
+            if (isOver || isAborted) return
             log.warn({ err }, 'a key could not be read or stored')
             abort()
           },
@@ -105,6 +106,8 @@ export function openConnection(
     logger: silentLog,
     makeSignalRepository,
     markOnlineOnConnect: false,
+    // A failed write ends the connection: further attempts would be refused and only delay the sender.
+    transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     keepAliveIntervalMs: timeouts.pingMs,
     ...(timeouts.qrMs !== undefined && { qrTimeout: timeouts.qrMs }),
     syncFullHistory: false,
@@ -123,6 +126,7 @@ export function openConnection(
 
   /** Ends Baileys instead of closing the socket: otherwise Baileys goes on answering messages. */
   const abort = () => {
+    isAborted = true
     backlog.drop()
     void ignoreFailure(socket.end(connectionLostError()))
   }

@@ -49,6 +49,10 @@ export function persistBeforeAck(
     const keys = auth.keys as SignalKeyStoreWithTransaction
     return {
       ...repository,
+      // Baileys sends inside its transaction, which ends after the send. In one of their own these are stored before:
+      // else a later message would reuse the key of one that was sent, and the phone drops it as a duplicate.
+      injectE2ESession: (session) => runOutsideTransaction(repository.injectE2ESession, session),
+      encryptMessage: (message) => runOutsideTransaction(repository.encryptMessage, message),
       decryptMessage: (encrypted) =>
         withMutex(encrypted.jid, () =>
           keys.transaction(async () => {

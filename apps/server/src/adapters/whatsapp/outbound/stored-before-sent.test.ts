@@ -15,6 +15,8 @@ test('keys: a message whose new key state could not be stored is not sent, and n
     connect,
     waitUntilOpen,
   } = await openLinkedConnection()
+  // With a known LID a new connection starts new Signal sessions.
+  ana.setAddressing('only-number')
   await ana.write(shop, 'hola')
   await waitForReceived(1)
   await waitUntilAcknowledged()

@@ -23,11 +23,11 @@ export async function openLinkedConnection() {
   const shop = whatsapp.addPhone({ number: '573001112233', name: 'Tienda' })
   const ana = whatsapp.addPhone({ number: '573009998877', name: 'Ana' })
   const memory = createMemorySessionKeyStore()
-  let areWritesFailing = false
+  let failingId: string | null = null
   const vault: SessionKeyStore = {
     ...memory,
     async write(changes) {
-      if (areWritesFailing) throw new Error('the database is away')
+      if (changes.some(({ id }) => id === failingId)) throw new Error('the database is away')
       await memory.write(changes)
     },
   }
@@ -128,8 +128,8 @@ export async function openLinkedConnection() {
     connect,
     waitUntilOpen,
     waitForCloses,
-    /** Whether the keys of the connection cannot be stored from now on. */
-    failKeyWrites: (areFailing: boolean) => void (areWritesFailing = areFailing),
+    /** From now on no key with this id can be stored. */
+    failKeyWrites: (id: string | null) => void (failingId = id),
     /** Replies to the last sender; returns the id of the message. */
     async replyToLast(text: string) {
       const sent = await connection.send(lastSender, { text })

@@ -40,7 +40,7 @@ export async function carryMessage(
       const isThere = await target.receive(phone, device, id, sealedMessage)
       if (isThere && target !== phone) readers.push(target)
     } catch (error) {
-      // Each phone decrypts its own copy: the failure of one keeps the others from nothing.
+      // Each phone decrypts a copy of its own; the others get theirs all the same.
       if (target.hasMessage(id)) continue
       const isReusedKey = target.hasUsedKey(device, sealedMessage)
       network.undecryptable.push({ id, to: target.number, isReusedKey, error: String(error) })

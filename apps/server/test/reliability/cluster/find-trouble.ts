@@ -14,7 +14,7 @@ const describeFate = (row: Record<string, unknown>) =>
   [String(row['outcome']), ...(row['replies'] as string[])].join(', ')
 
 /** Waits until all work is done, then compares what the networks acknowledged and delivered with the database. */
-export async function findTrouble({ databaseUrl }: ServerCluster, load: CustomerLoad) {
+export async function findTrouble({ databaseUrl, harness }: ServerCluster, load: CustomerLoad) {
   await load.stop()
   await waitUntilSettled(databaseUrl, async (client) => {
     const { rows } = await client.query(
@@ -52,17 +52,19 @@ export async function findTrouble({ databaseUrl }: ServerCluster, load: Customer
     ),
   )
   const all = Array.from({ length: load.sentCount() }, (_, number) => number)
+  const silent = all.filter((number) => !accountedFor.has(number))
+  // A phone asks again for what it could not decrypt, unless its key was used before.
+  const undecryptable = harness.whatsapp.undecryptable.filter(({ isReusedKey }) => isReusedKey || silent.length > 0)
   return {
+    undecryptable: firstOf(undecryptable),
     lost: firstOf([...load.acknowledged()].filter((number) => !storedNumbers.has(number))),
     storedTwice: firstOf(duplicatesOf(stored)),
-    silent: firstOf(
-      all.filter((number) => !accountedFor.has(number)).map((number) => `${number}: ${fateOf.get(number)}`),
-    ),
+    silent: firstOf(silent.map((number) => `${number}: ${fateOf.get(number)}`)),
     answeredTwice: firstOf(duplicatesOf(answers)),
   }
 }
 
-export const NO_TROUBLE = { lost: [], storedTwice: [], silent: [], answeredTwice: [] }
+export const NO_TROUBLE = { undecryptable: [], lost: [], storedTwice: [], silent: [], answeredTwice: [] }
 
 /** The worker of each send that ever was «Envío incierto», also if its result was known later. */
 export async function findUncertain({ databaseUrl }: ServerCluster): Promise<string[]> {

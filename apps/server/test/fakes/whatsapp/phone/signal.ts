@@ -10,8 +10,8 @@ import {
   unpadRandomMax16,
   encodeWAMessage,
 } from 'baileys'
-import { PreKeyWhisperMessage, WhisperMessage } from 'libsignal/src/protobufs.js'
 import { type KeyBundle, toSignalSession } from './key-bundle.ts'
+import { keyNameOf } from './message-key.ts'
 import '../../../../src/adapters/whatsapp/connection/mute-console.ts'
 import { silentLogger } from '../silent-logger.ts'
 
@@ -58,25 +58,15 @@ export function createSignal() {
 
     async open(senderJid: string, sealed: SealedMessage): Promise<proto.Message> {
       const plain = await repository.decryptMessage({ jid: senderJid, ...sealed })
-      usedKeys.add(keyName(senderJid, sealed))
+      usedKeys.add(keyNameOf(senderJid, sealed))
       return proto.Message.decode(unpadRandomMax16(plain))
     },
 
     /** Whether a message of this sender was decrypted with the key of this one, which exists once. */
-    hasUsedKey: (senderJid: string, sealed: SealedMessage) => usedKeys.has(keyName(senderJid, sealed)),
+    hasUsedKey: (senderJid: string, sealed: SealedMessage) => usedKeys.has(keyNameOf(senderJid, sealed)),
 
     forget: (jid: string) => repository.deleteSession([jid]),
   }
-}
-
-const VERSION_BYTES = 1
-const MAC_BYTES = 8
-
-/** A message names its key by the sender's ratchet key and a counter. */
-function keyName(senderJid: string, { type, ciphertext }: SealedMessage): string {
-  const inner = type === 'pkmsg' ? PreKeyWhisperMessage.decode(ciphertext.subarray(VERSION_BYTES)).message : ciphertext
-  const { ephemeralKey, counter } = WhisperMessage.decode(inner.subarray(VERSION_BYTES, -MAC_BYTES))
-  return `${senderJid} ${Buffer.from(ephemeralKey).toString('hex')} ${counter}`
 }
 
 function createMemoryKeyStore(): SignalKeyStore {

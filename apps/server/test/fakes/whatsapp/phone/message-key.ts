@@ -1,4 +1,4 @@
-import type { SealedMessage } from './signal.ts'
+export type SealedMessage = { type: 'pkmsg' | 'msg'; ciphertext: Uint8Array }
 
 const VERSION_BYTES = 1
 const MAC_BYTES = 8

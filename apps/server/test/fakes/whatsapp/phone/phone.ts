@@ -6,7 +6,8 @@ import type { KeyBundle } from './key-bundle.ts'
 import { createLinkedDevice, type LinkedDevice } from './linked-device.ts'
 import { buildHistorySync, type PastChat } from './history-sync.ts'
 import { signDeviceIdentity, type LinkingSecrets } from './device-linking.ts'
-import { createSignal, type SealedMessage } from './signal.ts'
+import type { SealedMessage } from './message-key.ts'
+import { createSignal } from './signal.ts'
 
 /**
  * How messages are addressed: by number or by LID, with the other beside it or alone. With `only-number` the LID is not
@@ -161,6 +162,8 @@ export function createFakePhone(
     },
     storeMessage,
     hasMessage: (id: string) => chat.some((phoneMessage) => phoneMessage.id === id),
+    /** As after a restored backup: what the device encrypts in their session is unreadable. */
+    forgetSession: (device: LinkedDevice) => signal().forget(device.jid),
     hasUsedKey: (device: LinkedDevice, sealed: SealedMessage) => signal().hasUsedKey(device.jid, sealed),
     /** Another phone begins or stops typing. */
     showChatState(state: string) {

@@ -11,11 +11,9 @@ import {
   encodeWAMessage,
 } from 'baileys'
 import { type KeyBundle, toSignalSession } from './key-bundle.ts'
-import { keyNameOf } from './message-key.ts'
+import { keyNameOf, type SealedMessage } from './message-key.ts'
 import '../../../../src/adapters/whatsapp/connection/mute-console.ts'
 import { silentLogger } from '../silent-logger.ts'
-
-export type SealedMessage = { type: 'pkmsg' | 'msg'; ciphertext: Uint8Array }
 
 /** The Signal keys of one phone: encrypts and decrypts its messages. */
 export function createSignal() {

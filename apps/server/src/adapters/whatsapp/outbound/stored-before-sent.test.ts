@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openLinkedConnection } from '../../../../test/channels/linked-connection.ts'
 
-test('keys: a message whose new key state could not be stored is not sent, and no later one reuses its key', async () => {
+test('keys: a message whose keys could not be stored is not sent, and no later one reuses its key', async () => {
   const {
     whatsapp,
     ana,

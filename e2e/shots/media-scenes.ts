@@ -15,7 +15,7 @@ async function openConversation(page: Page) {
 
 async function openPicture(page: Page) {
   await openConversation(page)
-  const caption = page.getByRole('log').getByText('Tengo esta cafetera, ¿cómo lo pido molido?')
+  const caption = page.getByRole('log').getByText('Tengo esta cafetera, ¿cómo lo pido molido?').first()
   await caption.evaluate((element) => element.scrollIntoView({ block: 'center' }))
 }
 

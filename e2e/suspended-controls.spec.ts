@@ -35,6 +35,9 @@ test('suspended account: no screen offers its owner an enabled control that the 
   await page.goto('/negocios')
   await expect(page.getByRole('button', { name: 'Crear otro negocio' })).toBeDisabled()
   await expect(page.getByText('mientras lo esté no puedes crear otro')).toBeVisible()
+  await page.goto('/negocio')
+  await expect(page.getByLabel('Persona que recibe el negocio')).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Invitar a una persona' })).toBeDisabled()
   const found: Record<string, string[]> = {}
   for (const surface of surfaces.filter(({ title }) => !UNREACHABLE.has(title)))
     await test.step(`${surface.route}: ${surface.title}`, async () => {

@@ -70,7 +70,10 @@ export function WorkspacePage({ identityParts }: { identityParts: IdentityParts 
                   <secondFactorDemandCard.Part workspace={workspace} />
                 </Suspense>
               ) : null}
-              {workspace.role === 'owner' ? <OfferCard workspace={workspace} self={self} /> : null}
+            </ChangeControls>
+            {/* A suspended business may still be passed on. */}
+            {workspace.role === 'owner' ? <OfferCard workspace={workspace} self={self} /> : null}
+            <ChangeControls>
               {workspace.role === 'owner' ? (
                 <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
                   <retentionCard.Part />

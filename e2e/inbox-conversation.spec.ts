@@ -5,6 +5,7 @@ import { readDrafts } from './ended-session.ts'
 import { expect, test } from './fixtures.ts'
 import { card, cards, openInbox } from './inbox-page.ts'
 import { expectText } from './strings/expect-text.ts'
+import { toasts } from './toasts.ts'
 
 test('tags: the owner adds them with Enter or a button, removes them and filters by them; a card shows three', async ({
   page,
@@ -58,6 +59,8 @@ test('private notes: a draft survives a reload, and a deleted note is restored',
   await sheet.getByRole('button', { name: 'Eliminar esta nota' }).press('Enter')
   await expect(sheet.getByRole('list', { name: 'Notas privadas' })).toBeHidden()
   await expect(sheet.getByLabel('Nueva nota')).toBeFocused()
+  // The address opened the dialog before toasts were loaded.
+  await expect(toasts(page)).toContainText('Nota eliminada')
   await undoDeletion(page, 'Nota eliminada')
   await expect(sheet.getByRole('list', { name: 'Notas privadas' })).toContainText('Paga los viernes')
   await expect(sheet).toBeVisible()

@@ -21,7 +21,7 @@ export function Toaster() {
   useEffect(() => onPartLoadFailure(showLoadFailure), [])
   return (
     <Toast.Provider toastManager={toastManager} limit={3}>
-      {/* In a part of the page that is there from the start: a press on a younger one would close no popover. */}
+      {/* Inside an element of `index.html`: a popover ignores presses on elements that were added after it opened. */}
       {createPortal(<ToastViewport />, document.getElementById('toasts')!)}
     </Toast.Provider>
   )

@@ -17,14 +17,18 @@ export function EmptyInbox({ search, onClearFilters, onShowAll }: EmptyInboxProp
   const isWithoutAgents = useIsWithoutAgents()
   const period = activePeriod(search)
   const days = period === '7' ? ` ${daysOf(period)}` : ''
-  if (hasFilters(search))
+  // All days narrow nothing.
+  const narrowed = period === 'all' ? { ...search, period: undefined } : search
+  if (hasFilters(narrowed))
     return (
       <EmptyState
         title={noMatchTitle(search, period)}
         action={
           <div className="flex flex-wrap justify-center gap-2">
             {period === 'all' ? null : <Button onClick={onShowAll}>Buscar desde el principio</Button>}
-            {hasFilters({ ...search, q: undefined }) ? <Button onClick={onClearFilters}>Quitar filtros</Button> : null}
+            {hasFilters({ ...narrowed, q: undefined }) ? (
+              <Button onClick={onClearFilters}>Quitar filtros</Button>
+            ) : null}
           </div>
         }
       />

@@ -87,8 +87,8 @@ function OtherItems({ onOpen }: PageActionsProps) {
     <Menu
       items={items}
       trigger={
-        <Button variant="ghost" size="icon" aria-label="Más acciones">
-          <EllipsisVertical aria-hidden className="size-4.5" />
+        <Button variant="ghost" size="icon" busy={isPending} aria-label={isPending ? 'Exportando…' : 'Más acciones'}>
+          {isPending ? null : <EllipsisVertical aria-hidden className="size-4.5" />}
         </Button>
       }
     />

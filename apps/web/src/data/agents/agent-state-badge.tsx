@@ -7,5 +7,10 @@ import { agentStateStyles } from './agent-status.ts'
 export function AgentStateBadge({ agent: { state } }: { agent: Agent }) {
   const isConfirmed = useUnreachableSince() === null
   const style = agentStateStyles[isConfirmed || state.name !== 'answering' ? state.name : 'paused']
-  return <Badge {...style}>{agentStateLabels[state.name]}</Badge>
+  return (
+    <Badge {...style}>
+      {agentStateLabels[state.name]}
+      {isConfirmed ? null : <span className="sr-only"> (sin confirmar)</span>}
+    </Badge>
+  )
 }

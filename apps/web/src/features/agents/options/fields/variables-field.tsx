@@ -56,6 +56,7 @@ export function VariablesField({
         </p>
         <p className="text-xs text-texto-3">
           Datos que cambian sin tocar el prompt: donde escribas {'{{horario}}'}, el agente lee el valor de «horario».
+          Los espacios de un nombre se vuelven guiones bajos.
         </p>
       </div>
       {rows.map(({ id, name, value, isNew }, index) => (

@@ -96,26 +96,32 @@ function NotificationsHeading() {
 
 /** On a phone the figures take one line, and the list begins on the first screen. */
 function NotificationFigures() {
-  const Figures = useMedia('(min-width: 40rem)') ? StatStrip : FiguresLine
+  const isWide = useMedia('(min-width: 40rem)')
+  const Figures = isWide ? StatStrip : FiguresLine
   const items = useNotificationList((list) => list.items)
   const fallen = useNotificationList((list) => list.fallen)
   const unread = items.filter(({ read: isRead }) => !isRead)
   const urgent = items.filter(({ priority }) => priority === 'high')
   const urgentUnread = urgent.filter(({ read: isRead }) => !isRead).length
   return (
-    <Figures
-      stats={[
-        { label: 'Total', value: formatNumber(items.length), note: 'se guardan las 50 últimas' },
-        { label: 'Sin leer', value: formatNumber(unread.length), note: unreadNote(unread.length, fallen) },
-        { label: 'Leídas', value: formatNumber(items.length - unread.length) },
-        {
-          label: 'Prioritarias',
-          value: formatNumber(urgent.length),
-          note: urgentUnread ? `${urgentUnread} sin leer` : 'ninguna sin leer',
-          tone: urgentUnread ? 'error' : 'plain',
-        },
-      ]}
-    />
+    <>
+      <Figures
+        stats={[
+          { label: 'Total', value: formatNumber(items.length), note: 'se guardan las 50 últimas' },
+          { label: 'Sin leer', value: formatNumber(unread.length), note: unreadNote(unread.length, fallen) },
+          { label: 'Leídas', value: formatNumber(items.length - unread.length) },
+          {
+            label: 'Prioritarias',
+            value: formatNumber(urgent.length),
+            note: urgentUnread ? `${urgentUnread} sin leer` : 'ninguna sin leer',
+            tone: urgentUnread ? 'error' : 'plain',
+          },
+        ]}
+      />
+      {isWide || fallen === 0 ? null : (
+        <p className="mt-2 text-sm text-texto-2">Sin leer: {unreadNote(unread.length, fallen)}.</p>
+      )}
+    </>
   )
 }
 

@@ -39,7 +39,7 @@ test('nothing found: names the search and the period, and mentions other filters
   expect(nothingFoundText({ q: 'jirafa' })).toBe('Nada con «jirafa»')
   expect(nothingFoundText({ q: 'jirafa', uploaded: 'week' })).toBe('Nada con «jirafa» de la última semana')
   expect(nothingFoundText({ q: 'jirafa', uploaded: 'today', tag: 'precios' })).toBe(
-    'Nada con «jirafa» de hoy y esos filtros',
+    'Nada con «jirafa» de hoy con esos filtros',
   )
   expect(nothingFoundText({ uploaded: 'month' })).toBe('Ningún documento del último mes')
   expect(nothingFoundText({ state: 'FAILED' })).toBe('Ningún documento con esos filtros')

@@ -34,7 +34,8 @@ export function nothingFoundText(search: KnowledgeSearch): string | null {
   if (!isFiltered(search)) return null
   const { q, agent, state, tag, uploaded } = search
   const period = uploaded ? ` ${uploadPeriodPhrases[uploaded]}` : ''
-  if (agent || state || tag) return q ? `Nada con «${q}»${period} y esos filtros` : 'Ningún documento con esos filtros'
+  if (agent || state || tag)
+    return q ? `Nada con «${q}»${period} con esos filtros` : 'Ningún documento con esos filtros'
   return q ? `Nada con «${q}»${period}` : `Ningún documento${period}`
 }
 

@@ -37,7 +37,7 @@ export const createDeliverStore = (db: Db, processName: string) => ({
           attempted_at = null,
           cause = ${cause},
           not_before = ${notBefore},
-          refusals = refusals + 1
+          refusals = case when cause is not distinct from ${cause} then refusals + 1 else 1 end
         where id = ${pending.id} and status = 'pending'
         returning exchange_id
       ), news as (

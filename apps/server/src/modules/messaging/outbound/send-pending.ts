@@ -87,11 +87,11 @@ const problemsEndedBySending = new Set<AgentProblemCode | null>([
   'telegram.token_revoked',
 ])
 
-/** Refusals of a connection that was cut do not count as attempts of the message itself. */
+/** Refusals are counted anew at each other cause: a connection that was cut is no attempt of the message itself. */
 const isTriedOften = (
   { cause, refusals }: PendingMessage,
   delivery: Extract<DeliveryResult, { outcome: 'refused' }>,
-): boolean => cause === delivery.cause && refusals + 1 >= (delivery.atMost ?? Infinity)
+): boolean => (cause === delivery.cause ? refusals : 0) + 1 >= (delivery.atMost ?? Infinity)
 
 /** Without its result, a sent message would be «Envío incierto»: the result is kept until the database takes it. */
 async function recordDelivery(

@@ -9,7 +9,10 @@ export type OwnerMessageRef = { id: null; origin: MessageOrigin }
 /** An exchange reported earlier under the same external id. */
 export type EarlierReport = {
   id: string
+  /** Texts of the contact as the program told them. */
   heard: string[]
+  /** The same as they were kept here first: a recogniser of ours may have heard them. */
+  kept: string[]
   replied: string[]
   repliedAt: Date | null
   /** The network already showed the reply; its text counts, not the report's. */
@@ -30,6 +33,12 @@ export const earlierReportStore = {
           where m.exchange_id = named.exchange_id and m.direction = 'incoming'
           order by m.at, m.id
         ) as heard,
+        array(
+          select coalesce(m.earlier[1], m.content)
+          from messages m
+          where m.exchange_id = named.exchange_id and m.direction = 'incoming'
+          order by m.at, m.id
+        ) as kept,
         array(
           select coalesce(m.earlier[1], m.content)
           from messages m

@@ -15,15 +15,18 @@ export const findMissingParts = (
   { userMessage, aiResponse, externalId }: ReportedParts,
   earlier: EarlierReport | null,
 ): MissingParts => ({
-  userMessage: unlessKnown(userMessage, earlier?.heard ?? []),
+  userMessage: unlessKnown(userMessage, earlier?.heard ?? [], earlier?.kept ?? []),
   aiResponse: earlier?.isSeen ? '' : unlessKnown(aiResponse, earlier?.replied ?? []),
   externalId,
 })
 
 /** Matches all messages of a side or one of them; a reply as it was stored or as plain text. */
-function unlessKnown(reported: string, knownTexts: readonly string[]): string {
-  if (reported === '' || knownTexts.length === 0) return reported
-  const variants = [knownTexts.join('\n'), ...knownTexts].flatMap((text) => [text, markdownToPlainText(text)])
+function unlessKnown(reported: string, ...sides: (readonly string[])[]): string {
+  const known = sides.filter((texts) => texts.length > 0)
+  if (reported === '' || known.length === 0) return reported
+  const variants = known
+    .flatMap((texts) => [texts.join('\n'), ...texts])
+    .flatMap((text) => [text, markdownToPlainText(text)])
   if (!variants.some((text) => normalizeSpaces(text) === normalizeSpaces(reported))) fail('logs.told_otherwise')
   return ''
 }

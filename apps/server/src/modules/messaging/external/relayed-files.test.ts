@@ -89,7 +89,10 @@ test('voice note that a workflow leaves to the server: heard once, and its reply
   const replies = [one, other].map(({ body }) => body.data.reply)
   const reply = 'Eco: [nota de voz, transcripción] ¿A qué hora abren?'
   expect(replies.filter((text) => text !== null)).toEqual([reply])
-  expect((await reportExchange({ externalId: 'AAAA', userMessage: '', aiResponse: reply })).status).toBe(201)
+  const report = { externalId: 'AAAA', aiResponse: reply }
+  expect((await reportExchange({ ...report, userMessage: '' })).status).toBe(201)
+  expect((await reportExchange({ ...report, userMessage: '¿A qué hora abren?' })).status).toBe(201)
+  expect((await reportExchange({ ...report, userMessage: '¿Abren hoy?' })).status).toBe(409)
   expect((await ask('AAAA')).body.data).toMatchObject({ reply: null, reason: expect.stringContaining('ya se dijo') })
   expect(transcriber.calls).toHaveLength(1)
   expect(server.model.calls).toHaveLength(1)

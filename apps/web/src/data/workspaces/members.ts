@@ -1,4 +1,4 @@
-import { type EndpointInput, members, workspaceInvitations } from '@portavoz/contract'
+import { type EndpointInput, members } from '@portavoz/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../lib/http/api.ts'
 import { useMutation } from '../../lib/hooks/use-mutation.ts'
@@ -8,12 +8,6 @@ import { keys } from '../keys.ts'
 export const membersQuery = queryOptions({
   queryKey: keys.members.all,
   queryFn: ({ signal }) => callApi(members.list, {}, { signal }),
-})
-
-/** Invitations that can still be accepted. For administrators. */
-export const invitationsQuery = queryOptions({
-  queryKey: keys.workspaceInvitations.all,
-  queryFn: ({ signal }) => callApi(workspaceInvitations.list, {}, { signal }),
 })
 
 export function useUpdateMember() {
@@ -29,23 +23,5 @@ export function useRemoveMember() {
   return useMutation({
     mutationFn: (userId: string) => callApi(members.remove, { userId }),
     onSettled: () => client.invalidateQueries(membersQuery),
-  })
-}
-
-/** The answer has the link, which is shown once. */
-export function useInvite() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (draft: EndpointInput<typeof workspaceInvitations.create>) =>
-      callApi(workspaceInvitations.create, draft),
-    onSettled: () => client.invalidateQueries(invitationsQuery),
-  })
-}
-
-export function useRevokeInvitation() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => callApi(workspaceInvitations.revoke, { id }),
-    onSettled: () => client.invalidateQueries(invitationsQuery),
   })
 }

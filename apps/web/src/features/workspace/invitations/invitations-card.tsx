@@ -2,7 +2,7 @@ import { type Workspace, type WorkspaceInvitation, workspaceRoleLabels } from '@
 import { useQuery } from '@tanstack/react-query'
 import { Link2, Mail, UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { invitationsQuery } from '../../../data/workspaces/members.ts'
+import { invitationsQuery } from '../../../data/workspaces/invitations.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'

@@ -1,6 +1,6 @@
 import type { EndpointOutput, Workspace, workspaceInvitations } from '@portavoz/contract'
 import { useState } from 'react'
-import { useInvite } from '../../../data/workspaces/members.ts'
+import { useInvite } from '../../../data/workspaces/invitations.ts'
 import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'

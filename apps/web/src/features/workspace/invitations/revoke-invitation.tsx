@@ -1,5 +1,5 @@
 import type { WorkspaceInvitation } from '@portavoz/contract'
-import { useRevokeInvitation } from '../../../data/workspaces/members.ts'
+import { useRevokeInvitation } from '../../../data/workspaces/invitations.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { showFailure } from '../show-failure.ts'

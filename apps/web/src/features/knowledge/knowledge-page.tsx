@@ -65,6 +65,8 @@ export function KnowledgePage() {
   const last = list.isPlaceholderData ? undefined : list.data?.totalPages
   const hasFailed = list.error !== null && !list.data
   const isEmpty = !isFiltered(search) && stats.data?.total === 0 && list.data?.total === 0
+  // They keep their place: nothing moves when the empty list arrives.
+  const withoutUse = isEmpty ? ({ visibility: 'hidden' } as const) : undefined
   useEffect(() => {
     if (last !== undefined && page > Math.max(1, last)) goToPage(last)
   }, [last, page, goToPage])
@@ -111,36 +113,32 @@ export function KnowledgePage() {
     <div {...createDropHandlers((files) => mayUpload && setOpenDialog({ kind: 'upload', files }))}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold">Base de Conocimientos</h1>
-        {isEmpty ? null : (
-          <div className="flex flex-wrap gap-2">
-            <ChangeControls>
-              <Button onClick={() => setOpenDialog({ kind: 'ask' })} onPointerDown={searchDialog.fetchAhead}>
-                <MessageCircleQuestion aria-hidden className="size-4 text-texto-3" /> Preguntar
-              </Button>
-            </ChangeControls>
-            {upload}
-          </div>
-        )}
+        <div className="flex flex-wrap gap-2" style={withoutUse}>
+          <ChangeControls>
+            <Button onClick={() => setOpenDialog({ kind: 'ask' })} onPointerDown={searchDialog.fetchAhead}>
+              <MessageCircleQuestion aria-hidden className="size-4 text-texto-3" /> Preguntar
+            </Button>
+          </ChangeControls>
+          {upload}
+        </div>
       </div>
-      {isEmpty || hasFailed ? null : (
-        <div className="mt-5">
+      {hasFailed ? null : (
+        <div className="mt-5" style={withoutUse}>
           <DocumentTotals stats={stats.data} isLoaded={stats.isFetched} onRetry={() => void stats.refetch()} />
         </div>
       )}
-      {isEmpty ? null : (
-        <div className="mt-5 flex flex-wrap gap-3">
-          <div className="min-w-56 flex-1 max-sm:basis-full">
-            <SearchField label="Buscar documentos" placeholder="Buscar documentos..." value={typed} onChange={type} />
-          </div>
-          <Button onClick={() => setOpenDialog({ kind: 'filters' })} onPointerDown={filtersDialog.fetchAhead}>
-            <SlidersHorizontal aria-hidden className="size-4 text-texto-3" />
-            Filtros{filterCount > 0 ? ` (${formatNumber(filterCount)})` : ''}
-          </Button>
-          <Button aria-busy={list.isFetching || undefined} onClick={() => void refresh()}>
-            <RotateCw aria-hidden className="size-4 text-texto-3" /> Actualizar
-          </Button>
+      <div className="mt-5 flex flex-wrap gap-3" style={withoutUse}>
+        <div className="min-w-56 flex-1 max-sm:basis-full">
+          <SearchField label="Buscar documentos" placeholder="Buscar documentos..." value={typed} onChange={type} />
         </div>
-      )}
+        <Button onClick={() => setOpenDialog({ kind: 'filters' })} onPointerDown={filtersDialog.fetchAhead}>
+          <SlidersHorizontal aria-hidden className="size-4 text-texto-3" />
+          Filtros{filterCount > 0 ? ` (${formatNumber(filterCount)})` : ''}
+        </Button>
+        <Button aria-busy={list.isFetching || undefined} onClick={() => void refresh()}>
+          <RotateCw aria-hidden className="size-4 text-texto-3" /> Actualizar
+        </Button>
+      </div>
       {visibleError ? (
         <p role="alert" className="mt-2 text-sm text-error">
           {visibleError}

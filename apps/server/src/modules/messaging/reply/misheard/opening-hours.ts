@@ -27,6 +27,7 @@ const PAST = new RegExp(
     '(?:pedido|paquete|envio|orden|domicilio) (?:[a-z]{1,3} )?llego|(?:me|nos) llego)(?![a-z])',
   'g',
 )
+
 function endOfLast(text: string, pattern: RegExp): number {
   const last = [...text.matchAll(pattern)].at(-1)
   return last ? last.index + last[0].length : -1
@@ -40,7 +41,8 @@ const HOUR_ALONE = /^ ?(?:(?:y )?(?:a|hasta|desde) las?|(?:and )?(?:at|until|til
 /** «… y media», «… y veinte de la noche» */
 const REST_OF_HOUR = new RegExp(
   '^(?: (?:y media|e meia|y cuarto|menos cuarto|(?:[ye] )?(?:[0-5][0-9]|cinco|diez|quince|veinte|veinticinco|treinta|' +
-    'cuarenta|cincuenta)))?(?: (?:en punto|(?:de|en|por) la (?:manana|tarde|noche|madrugada)|[ap][.]? ?m[.]?|tonight|in the (?:morning|afternoon|evening)|at night|du (?:matin|soir)))? ?$',
+    'cuarenta|cincuenta)))?(?: (?:en punto|(?:de|en|por) la (?:manana|tarde|noche|madrugada)|[ap][.]? ?m[.]?|tonight|' +
+    'in the (?:morning|afternoon|evening)|at night|du (?:matin|soir)))? ?$',
 )
 
 /**

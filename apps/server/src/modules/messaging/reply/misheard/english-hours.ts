@@ -44,9 +44,13 @@ const NEXT = new RegExp(
   '^(?:$|[^a-z0-9 ]| (?:please|today|tomorrow|sharp|works?|would|is|or|and|but|if|on|with|i|we|thanks|thank|for|' +
     'in the|at night|tonight|o.?clock|[ap][.]? ?m|monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?![a-z]))',
 )
+/** «Quiero dos cajas de After Eight» */
+const CHOCOLATES_BEFORE = /(?:^|[^a-z])(?:de|of|cajas?|box(?:es)?|chocolates?) after\s$/
 /** «I sell it at seven fifty» */
 const PRICE_BEFORE = /(?:^|[^a-z])(?:costs?|prices?|sells?|sold|selling|pays?|paid|worth|charges?|each)(?![a-z])/
 const [LONGEST_BEFORE, LONGEST_AFTER, LONGEST_SENTENCE] = [22, 14, 60]
+/** «I'll take them at 20» names a price. */
+const LAST_PLAIN = 12
 const [LARGEST_SMALL, LAST_HOUR] = [3, 24]
 
 /** The hours of a clock in a folded text in English. */
@@ -56,13 +60,14 @@ export function englishHours(text: string): ForeignHour[] {
     const hour = HOURS.get(said) ?? Number(said)
     const before = text.slice(Math.max(0, from - LONGEST_BEFORE), from)
     const hasClock = CLOCK_BEFORE.test(before)
-    if (hour < 1 || hour > LAST_HOUR || LOOKED_BEFORE.test(before)) return []
+    if (hour < 1 || hour > LAST_HOUR || LOOKED_BEFORE.test(before) || CHOCOLATES_BEFORE.test(before)) return []
     if (PRICE_BEFORE.test(text.slice(Math.max(0, from - LONGEST_SENTENCE), from))) return []
     const isInDigits = !HOURS.has(said)
     const hasSign = (clock ?? part ?? half) !== undefined && (hasClock || !isInDigits)
     const isShifted = shift !== undefined && (hasClock || /^(?:quarter|half)/.test(shift))
     const isEnd = NEXT.test(text.slice(to, to + LONGEST_AFTER))
-    const isPlain = NAMED_BEFORE.test(before) && (hour > LARGEST_SMALL || SMALL_BEFORE.test(before))
+    const isPlain =
+      hour <= LAST_PLAIN && NAMED_BEFORE.test(before) && (hour > LARGEST_SMALL || SMALL_BEFORE.test(before))
     if (!hasSign && !(isEnd && (isShifted || isPlain))) return []
     if (shift !== undefined && !isShifted) return []
     const added = MINUTES.get((shift ?? minutes ?? '').replace('-', ' ')) ?? 0

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { figureQuestion } from './figure-question.ts'
 import { figuresOf } from './figures.ts'
+import { heardHoursIn } from './heard-hours.ts'
 
 test.each<[text: string, figures: string[]]>([
   ['A table at seven, please', ['7']],
@@ -23,6 +24,10 @@ test.each<[text: string, figures: string[]]>([
   ['Je passe à neuf heures moins le quart', ['8:45']],
   ['pour dix-neuf heures quinze', ['19:15']],
   ['Si vous fermez à vingt heures, je passe à dix-huit heures', ['18']],
+  ['Une table pour huit heures du soir', ['8']],
+  ['Une table pour 20h30', ['20:30']],
+  ['La salle de deux heures à quatre heures', ['2', '4']],
+  ['Je viens à 20 h', ['20']],
 ])('«%s»: hours %j', (text, figures) => {
   expect(figuresOf(text)).toEqual(figures)
 })
@@ -49,8 +54,23 @@ test.each([
   'C’est à deux heures de route',
   'Ça prend sept heures',
   'Pendant deux heures',
+  'Je voudrais un massage de deux heures',
+  'Je voudrais louer la salle pour trois heures',
+  'Quiero dos cajas de After Eight',
+  'Una caja de chocolates After Eight',
 ])('«%s»: no hour to ask back', (text) => {
   expect(figuresOf(text)).toEqual([])
+})
+
+test.each([
+  'Quiero el curso de 8 h',
+  'Necesito una batería de 24 h',
+  'Vivo a 2 h',
+  "I'll take them at 20",
+  'at 15 please',
+])('«%s»: its figure is no hour', (text) => {
+  expect([...heardHoursIn(text).keys()]).toEqual([])
+  expect(figuresOf(text)).toHaveLength(1)
 })
 
 const personality = (language: string) => ({ language }) as Parameters<typeof figureQuestion>[2]

@@ -45,17 +45,30 @@ const HOUR = new RegExp(
     String.raw`(?=(?: (?<part>${PART}))?)`,
   'g',
 )
-const CLOCK_BEFORE = /(?:^|[^a-z])(?:a|vers|pour|jusqu['’]a|avant|apres|des|de)\s$/
+const CLOCK_BEFORE = /(?:^|[^a-z])(?:a|vers|jusqu['’]a|avant|apres|des)\s$/
+/** «Pour dix-neuf heures quinze», «de deux heures à quatre heures»; not «un massage de deux heures» */
+const MAY_LAST_BEFORE = /(?:^|[^a-z])(?:pour|de)\s$/
+const UNTIL_NEXT = new RegExp(String.raw`^ (?:a|jusqu['’]a) (?:\d{1,2}|${anyOf(HOURS.keys())}) ?(?:heures?|h)(?![a-z])`)
+/** Without such a word «a 2 h» is Spanish. */
+const FRENCH = new RegExp(
+  "(?<![a-z])(?:je|nous|vous|vers|pour|jusqu['’]a|avant|apres|avec|du|au|une|est|et|chez|merci|bonjour|bonsoir|" +
+    'votre|demain|aujourd|salle|heures?|viens|passe|soir|matin|midi)(?![a-z])',
+)
 /** «Deux heures de route», «pour deux heures par jour» */
 const LASTS_NEXT = /^ (?:de (?!l['’]apres)|d['’]|par |plus tard)/
-const [LONGEST_BEFORE, LONGEST_AFTER, LAST_HOUR] = [10, 12, 24]
+const [LONGEST_BEFORE, LONGEST_AFTER, LONGEST_UNTIL, LAST_HOUR] = [10, 12, 30, 24]
 
 /** The hours of a clock in a folded text in French. */
 export function frenchHours(text: string): ForeignHour[] {
+  const isFrench = FRENCH.test(text)
   return findSpans(text, HOUR).flatMap(({ from, to, match: { groups = {} } }): ForeignHour[] => {
     const { hour: said = '', written, minutes, part } = groups
     const hour = HOURS.get(said.replaceAll(' ', '-')) ?? Number(said)
-    const isClock = CLOCK_BEFORE.test(text.slice(Math.max(0, from - LONGEST_BEFORE), from))
+    const before = text.slice(Math.max(0, from - LONGEST_BEFORE), from)
+    const isExact = (written ?? minutes ?? part) !== undefined
+    if (!isFrench && !isExact && !HOURS.has(said.replaceAll(' ', '-'))) return []
+    const isRange = UNTIL_NEXT.test(text.slice(to, to + LONGEST_UNTIL))
+    const isClock = CLOCK_BEFORE.test(before) || ((isExact || isRange) && MAY_LAST_BEFORE.test(before))
     if (!isClock || hour > LAST_HOUR || LASTS_NEXT.test(text.slice(to, to + LONGEST_AFTER))) return []
     const added =
       written === undefined

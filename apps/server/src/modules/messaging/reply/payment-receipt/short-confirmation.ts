@@ -23,6 +23,8 @@ const SHOWN: ReadonlySet<string> = new Set([...SEEN, ...wordsOf('aparece figura 
 /** «Me acaba de entrar» */
 const JUST = wordsOf('entrar caer llegar ingresar acreditarse reflejarse')
 const IS_HERE = /^esta(?: (?:aqui|aca|ahi|en (?:la|mi|nuestra) cuenta))?(?: gracias)?$/u
+/** One more word than it has: «está en nuestra cuenta gracias» */
+const LONGEST_HERE = 6
 const NAMES_NOTHING = /^\d{1,4}$/
 
 /**
@@ -70,7 +72,8 @@ function isState(
     return isQuestion || topic === 'receipt' || (isAffirmed && !isBesideOther)
   if (topic === 'receipt') return false
   if (RECEIVED.has(word) || ARRIVED.has(word) || isJust(words, at)) return isAffirmed || isQuestion
-  if (word === 'esta') return IS_HERE.test(words.slice(at).join(' ')) && !isBesideOther && words[at - 1] === 'ya'
+  if (word === 'esta')
+    return words[at - 1] === 'ya' && !isBesideOther && IS_HERE.test(words.slice(at, at + LONGEST_HERE).join(' '))
   if (word === 'got') return isAffirmed
   return SHOWN.has(word) && words.some((one) => one === 'ya' || one === 'ja')
 }

@@ -1,12 +1,17 @@
 import { isNegated } from '../negation.ts'
 import { AMOUNT, MONEY, WALLETS, wordsOf } from '../payment-words.ts'
 import type { Clause } from '../reply-clauses.ts'
+import { ON_DELIVERY } from './settled-phrases.ts'
 
-const OBJECT = `(?:${[...MONEY, ...WALLETS, 'cargo', 'importe', 'sinal'].join('|')})`
+const OBJECT = `(?:${[...MONEY, 'importe', 'sinal'].join('|')})`
+/** «Ya actualicé tu Nequi»: beside a verb of the shop they may be no money. */
+const ANY_OBJECT = `(?:${OBJECT}|${[...WALLETS].join('|')}|cargo(?! por (?!${AMOUNT})))`
 /** Not «para el pago», «con tu pago», «del pago». */
 const FREE = '(?<!(?<![^ ])(?:para|por|con|sin|sobre|en|hasta|para que|via|com|for|of) )'
 const THE = '(?:tu|su|el|la|tus|sus|los|seu|sua|o|your|the)'
-const YOUR_OBJECT = `${FREE}(?:${THE} ${OBJECT}|(?<=(?<![^ ])lo )del? (?:tu |la |su )?${OBJECT})`
+const yours = (object: string) => `${FREE}(?:${THE} ${object}|(?<=(?<![^ ])lo )del? (?:tu |la |su )?${object})`
+const YOUR_OBJECT = yours(OBJECT)
+const YOUR_ANY = yours(ANY_OBJECT)
 
 /** Stems of what is done to a payment, its receipt or its data without any money arriving. */
 const ASKED_OR_FAILED =
@@ -16,9 +21,12 @@ const ASKED_OR_FAILED =
   'sub|equivoc|duplic|incompl|reten|observ|agend|explor|calcul|cotiz|ajust|reiter|record|mencion|indic|indiqu|' +
   'acord|acept|permit|habilit|inclu|divid|asoci|lig|bas|pens|prev|limit|requer|exig|esper|necesit|termin|sali|' +
   'bloque|deten|demand|perd|extrav|rasg|aplaz|posterg|neg|desact|activ|suspend|caduc|expir|error|mal|' +
+  'quit(?!ou|ad)|elimin|agreg|descart|actuali[zc]|corr[ei]g|proteg|garant|asegur|protect|guarant|secur|updat|remov|' +
   'reject|declin|return|refund|request|requir|need|expect|delay|revers|fail|flag|schedul|attach|check|review|' +
   'forward|ask|block|limit|stopp|recus|devolvid|reprov|estorn|conclu(?!id)|negad'
 const PAST = `(?!(?:${ASKED_OR_FAILED}))` + String.raw`[a-z]{2,20}(?:[aeio]x|ox|aron|ieron|aram|ou)`
+/** «Ya sonó el Nequi»: of what the payment did. */
+const ITS_PAST = `(?!(?:${ASKED_OR_FAILED}))` + '[a-z]{2,20}(?:ox|ou)'
 const IRREGULAR = '(?:hizo|hicimos|hice|dio|vio|vi|vimos|tuvo|cayo|callo|hit|reached|landed|posted|cleared)'
 const DONE = `(?!(?:${ASKED_OR_FAILED}))[a-z]{2,20}(?:[ai]d[oa]s?|ed)`
 const PASSIVE =
@@ -26,6 +34,7 @@ const PASSIVE =
   'got|just got|se encuentra)(?: (?:ya|ja|bien|correctamente|successfully|already))?'
 const STATE = `(?:esta|estan|is|are|s)(?: (?:ya|ja|now|already))?`
 const PRONOUNS = '(?:(?:me|nos|se|te|le|les|lo|la) ){0,2}'
+const NEAR = '(?:[^ ]{1,20} ){0,3}'
 const ADDED = '(?: [^ ]{1,20}){0,5}?'
 
 /** What a payment pays. */
@@ -37,18 +46,20 @@ const SEES = '(?:ver|verificar|confirmar|validar|comprobar|identificar|ubicar|co
 /** Each names a verb that says that something was done, and the payment beside it. */
 const RULES = [
   // «Ya me saltó el pago», «ya quedó lo del depósito»
-  `(?<=(?:ya|ja) )${PRONOUNS}(?:${PAST}|${IRREGULAR}|(?:hemos|he|${PASSIVE}|${STATE}) ${DONE})` +
-    `(?= (?:[^ ]{1,20} ){0,3}${YOUR_OBJECT})`,
+  `(?<=(?:ya|ja) )${PRONOUNS}(?:${PAST}|(?:hemos|he) ${DONE})(?= ${NEAR}${YOUR_OBJECT}${ON_DELIVERY})`,
+  `(?<=(?:ya|ja) )${PRONOUNS}(?:${ITS_PAST}|${IRREGULAR}|(?:${PASSIVE}|${STATE}) ${DONE})` +
+    `(?= ${NEAR}${YOUR_ANY}${ON_DELIVERY})`,
   // «El sistema ya tomó tu pago», «tu pago ya impactó»
-  `(?<=${YOUR_OBJECT}${ADDED} (?:ya|ja) )${PRONOUNS}(?:${PAST}|${IRREGULAR}|(?:${PASSIVE}|${STATE}) ${DONE})`,
+  `(?<=${YOUR_OBJECT}${ADDED} (?:ya|ja) )${PRONOUNS}${PAST}`,
+  `(?<=${YOUR_ANY}${ADDED} (?:ya|ja) )${PRONOUNS}(?:${ITS_PAST}|${IRREGULAR}|(?:${PASSIVE}|${STATE}) ${DONE})`,
   // «Tu pago de la cuota 3 quedó asentado»
-  `(?<=${YOUR_OBJECT}${ADDED} )${PASSIVE} ${DONE}`,
-  `(?<=${FREE}(?:tu|su|seu|sua|your) ${OBJECT}${ADDED} )${STATE} ${DONE}`,
-  `(?<=${FREE}(?:tu|su|seu|sua|your|the) ${OBJECT} (?:(?:has|just|already) ){0,2})${IRREGULAR}`,
+  `(?<=${YOUR_ANY}${ADDED} )${PASSIVE} ${DONE}`,
+  `(?<=${FREE}(?:tu|su|seu|sua|your) ${ANY_OBJECT}${ADDED} )${STATE} ${DONE}`,
+  `(?<=${FREE}(?:tu|su|seu|sua|your|the) ${ANY_OBJECT} (?:(?:has|just|already) ){0,2})${IRREGULAR}`,
   // «We've logged your payment»
   `(?<=(?:we|i) (?:(?:have|ve|just|already) ){0,3})${DONE}(?= (?:your|the) ${OBJECT})`,
   // «Ya pude ver tu transferencia»
-  `(?:pude|pudimos|logrex?|logramos|consegui) ${SEES} ${YOUR_OBJECT}`,
+  `(?:pude|pudimos|logrex?|logramos|consegui) ${SEES} ${YOUR_ANY}`,
   // «Ya pagaron tu pedido», «la cuota de julio ya se pagó», «se ha cobrado tu pedido»
   '(?<=(?:ya|ja) )(?:se )?(?:pagox|pagaron|saldox|saldaron|liquidox|liquidaron)(?! (?:contra|al|en|por)(?![^ ]))',
   `(?:se ha|hemos|he|fue|quedox?|se) (?:cobrad|pagad|liquidad|saldad|cubiert)[oa] ${THE} ${OWED}`,
@@ -60,7 +71,7 @@ const RULES = [
   `(?<=(?:te|le) (?:ya )?)(?:acreditamos|abonamos|acreditex|abonex|descontamos) (?:(?:los|el) )?${AMOUNT}`,
   `(?:hemos|he|se ha|se han) cargado (?:(?:ya|${AMOUNT}) ){0,2}(?:a|en) (?:tu|su) (?:tarjeta|cuenta)`,
   // «Con tu abono ya completas el total»
-  `(?<=^con (?:tu|este|su|ese) ${OBJECT}${ADDED} ya )(?:completas?|completaste|cubres?|liquidas?|terminas?)`,
+  `(?<=^con (?:tu|este|su|ese) ${ANY_OBJECT}${ADDED} ya )(?:completas?|completaste|cubres?|liquidas?|terminas?)`,
   '^(?:(?:bueno|listo|perfecto) )?confirm(?:o|amos) (?:recibid[oa]|que (?:ya )?(?:llegox?|entrox?|cayox?))$',
   '(?<=(?:me|nos) )(?:entrox?|cayox?|llegox?) lo tuyo',
 ].map((rule) => new RegExp(`(?<![^ ])${rule}(?![^ ])`, 'u'))

@@ -4,7 +4,8 @@ import type { Clause } from '../reply-clauses.ts'
 import { NOTHING_TO_PAY, WITH_US } from './settled-alone.ts'
 
 export const ENGLISH = '(?:payment|transfer|deposit|money|funds|transaction|zelle|venmo|wire)'
-const ON_DELIVERY = String.raw`(?! (?:contra|al [a-z]{1,20}r)(?![^ ]))`
+/** «Contra entrega», «al recibir»: it will be paid. */
+export const ON_DELIVERY = String.raw`(?! (?:contra|al [a-z]{1,20}r)(?![^ ]))`
 /** «Your payment receipt» is no payment. */
 export const NO_RECEIPT =
   '(?! (?:receipt|proof|screenshot|slip|confirmation|details|photo|picture|image|message|notification|back|link|' +

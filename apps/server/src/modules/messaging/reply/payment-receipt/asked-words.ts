@@ -1,4 +1,4 @@
-import { CONFIRMED, MONEY, RECEIVED, SETTLED, WALLETS, wordsOf } from './payment-words.ts'
+import { COME, CONFIRMED, MONEY, RECEIVED, SETTLED, WALLETS, wordsOf } from './payment-words.ts'
 
 /** What contacts write, normalised as in a reply: «Ya pagué». */
 export const PAYS = wordsOf(
@@ -11,6 +11,7 @@ export const MADE = wordsOf(
 export const ARRIVES: ReadonlySet<string> = new Set([
   ...CONFIRMED,
   ...RECEIVED,
+  ...COME,
   ...SETTLED,
   ...(
     'recibiste recibio quedox reflejo acredito ingreso aparece vieron viste confirmaron verificaron aprobaron ' +

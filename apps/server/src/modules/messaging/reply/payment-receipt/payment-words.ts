@@ -10,6 +10,8 @@ export const MONEY = wordsOf(
     'anticipo guita varo fondos platita lanita aportacion aporte cobro ' +
     'payment transfer deposit money funds transaction pagamento dinheiro paiement virement',
 )
+/** Also an opinion: «gracias por tu aporte». */
+export const CONTRIBUTIONS = wordsOf('aporte aportacion')
 /** They are money («tu Yape») or a way to pay («por Yape»). */
 export const WALLETS = wordsOf(
   'yape plin pix bizum nequi spei bancolombia daviplata transfiya sinpe zelle venmo paypal breb',
@@ -42,9 +44,11 @@ export const CONFIRMING = wordsOf(
 )
 export const RECEIVED = wordsOf(
   'acreditox recibido recibida recibidos recibidas recibimos recibi recibiox recibieron llego llegox llegado ' +
-    'llegaron entrox entro entrado caido callo ' +
+    'llegaron entrox entro ' +
     'received arrived recebido recebida recebemos recebi chegou chegaram recu arrive arrivex',
 )
+/** They say so only in their phrases: «el portal de pagos está caído». */
+export const COME = wordsOf('caido entrado callo')
 export const SETTLED = wordsOf(
   'registrado registrada ingresado ingresada ingresox cayo cayox aplicado aplicada procesado procesada completado ' +
     'completada reflejado reflejada realizado realizada efectuado efectuada registrox procesox completox reflejox ' +
@@ -69,8 +73,7 @@ export const AMBIGUOUS = wordsOf(
 export const LATER = wordsOf('listo lista ok okay okey hecho hecha feito feita')
 /** After what is paid or its receipt: «pago exitoso». */
 export const GOOD = wordsOf(
-  'real legitimo legitima ' +
-    'correcto correcta exitoso exitosa valido valida autentico autentica conforme correto correta valid successful',
+  'correcto correcta exitoso exitosa valido valida autentico autentica conforme correto correta valid successful',
 )
 /** Before what is paid: «ya vimos tu pago». */
 export const SEEN = wordsOf('tenemos tengo vimos vemos veo vi')

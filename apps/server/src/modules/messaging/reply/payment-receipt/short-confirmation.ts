@@ -1,6 +1,6 @@
 import type { AskedPayment } from './asked-payment.ts'
 import { isNegated } from './negation.ts'
-import { AMOUNT, CONFIRMED, RECEIVED, SEEN, SETTLED, wordsOf } from './payment-words.ts'
+import { AMOUNT, COME, CONFIRMED, RECEIVED, SEEN, SETTLED, wordsOf } from './payment-words.ts'
 import type { Clause } from './reply-clauses.ts'
 
 /** «Sí» is marked as «bueno». */
@@ -50,7 +50,7 @@ const YES_WORDS = wordsOf(
     'un rato manana tarde noche hoy ayer anoche temprano recien bien muy todo orden perfecto',
 )
 
-const states = [CONFIRMED, RECEIVED, SETTLED, SHOWN, ARRIVED, JUST, wordsOf('esta got acaba acaban acabo')]
+const states = [CONFIRMED, RECEIVED, COME, SETTLED, SHOWN, ARRIVED, JUST, wordsOf('esta got acaba acaban acabo')]
 
 /** «Sí Ana ya llegó» names the contact. */
 const hasNoSubject = (words: readonly string[], { topic }: AskedPayment): boolean =>
@@ -71,7 +71,7 @@ function isState(
   if (CONFIRMED.has(word) || SETTLED.has(word))
     return isQuestion || topic === 'receipt' || (isAffirmed && !isBesideOther)
   if (topic === 'receipt') return false
-  if (RECEIVED.has(word) || ARRIVED.has(word) || isJust(words, at)) return isAffirmed || isQuestion
+  if ([RECEIVED, COME, ARRIVED].some((list) => list.has(word)) || isJust(words, at)) return isAffirmed || isQuestion
   if (word === 'esta')
     return words[at - 1] === 'ya' && !isBesideOther && IS_HERE.test(words.slice(at, at + LONGEST_HERE).join(' '))
   if (word === 'got') return isAffirmed

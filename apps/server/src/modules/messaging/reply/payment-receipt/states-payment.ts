@@ -1,6 +1,8 @@
 import type { AskedPayment } from './asked-payment.ts'
 import { saysPaymentArrived } from './phrases/arrived-phrases.ts'
 import { saysPaymentIsBooked, saysRestIsNoted } from './phrases/booked-payments.ts'
+import { isBooked, isOfOrder, isOnDelivery } from './phrases/booked-words.ts'
+import { hasCome } from './phrases/come-phrases.ts'
 import { saysReceiptIsGood } from './phrases/checked-receipt.ts'
 import { isNegated } from './negation.ts'
 import { saysPaymentIsDone } from './phrases/done-to-payment.ts'
@@ -12,9 +14,9 @@ import {
   AUXILIARIES,
   BEFORE_ARTICLE,
   BEFORE_AMOUNT,
-  BOOKED,
   CONFIRMED,
   CONFIRMING,
+  CONTRIBUTIONS,
   DETERMINERS,
   GOOD,
   LATER,
@@ -68,14 +70,17 @@ function statesIt(clause: Clause, isOnlyFile: boolean): boolean {
     saysDebtIsSettled(clause, isOnlyFile)
   )
     return true
-  const money = indexes((word, at) => MONEY.has(word) || isWalletMoney(words, at))
+  const money = indexes((word, at) => MONEY.has(word) || isWalletMoney(words, at)).filter(
+    (at) => !(isOnDelivery(words, at) && isOfOrder(words, at)),
+  )
   const receipts = indexes((word) => RECEIPTS.has(word))
   const isConfirmed = happened(CONFIRMED) || confirms(words)
   const isSettled = happened(SETTLED) || isSettledBySe(words)
   if (statesAmount(words)) return true
   if (receipts.length > 0 && !isForReview(words) && (isConfirmed || isSettled || isGood(words, receipts))) return true
   if (money.length === 0 || (isOnlyFile && !isOfContact(words, money))) return false
-  if (isThanked(words) || isConfirmed || isSettled || happened(RECEIVED, BOOKED)) return true
+  if (isThanked(words) || isConfirmed || isSettled || happened(RECEIVED)) return true
+  if (words.some((_, at) => (hasCome(words, at) || isBooked(words, at, money)) && !isNegated(words, at))) return true
   return isGood(words, money) || isDone(clause, money) || isSeen(words)
 }
 
@@ -114,7 +119,8 @@ function statesAmount(words: readonly string[]): boolean {
   const next = words.slice(at + 1).find((word) => !AUXILIARIES.has(word)) ?? ''
   if (words[at] === AMOUNT && CONFIRMED.has(next) && !words.some((word) => NEGATIONS.has(word))) return true
   return words.some((word, verb) => {
-    if ((!RECEIVED.has(word) && !SETTLED.has(word)) || isNegated(words, verb)) return false
+    const isPast = RECEIVED.has(word) || SETTLED.has(word) || hasCome(words, verb)
+    if (!isPast || isNegated(words, verb)) return false
     return verb > at || words.slice(verb + 1, at).every((one) => BEFORE_AMOUNT.has(one))
   })
 }
@@ -144,8 +150,12 @@ const isDone = ({ words, isCut }: Clause, money: readonly number[]): boolean =>
 /** «Gracias por tu pago»; a receipt is no payment. */
 const isThanked = (words: readonly string[]): boolean => {
   const at = words.indexOf('gracias')
-  return at !== -1 && words[at + 1] === 'por' && DETERMINERS.has(words[at + 2] ?? '') && MONEY.has(words[at + 3] ?? '')
+  return (
+    at !== -1 && words[at + 1] === 'por' && DETERMINERS.has(words[at + 2] ?? '') && isThankedFor(words[at + 3] ?? '')
+  )
 }
+
+const isThankedFor = (word: string) => MONEY.has(word) && !CONTRIBUTIONS.has(word)
 
 const isSeen = (words: readonly string[]): boolean =>
   words.some(

@@ -1,9 +1,10 @@
 import { affirms } from '../negation.ts'
-import { AMOUNT, MONEY, WALLETS } from '../payment-words.ts'
+import { AMOUNT, CONTRIBUTIONS, MONEY, WALLETS } from '../payment-words.ts'
 import type { Clause } from '../reply-clauses.ts'
 import { ENGLISH, NO_RECEIPT, NOT_YET, PORTUGUESE } from './settled-phrases.ts'
 
 const PAYMENT = `(?:${[...MONEY, ...WALLETS].join('|')})`
+const THANKED = `(?!(?:${[...CONTRIBUTIONS].join('|')})(?![^ ]))${PAYMENT}`
 const THE = '(?:tu|su|el|la|tus|sus|los)'
 const ACCOUNT = '(?:la cuenta|mi cuenta|nuestra cuenta|el banco|el sistema|nuestro sistema|el extracto)'
 const HERE =
@@ -93,9 +94,9 @@ const FACTS = [
     `(?:ingreso|movimiento|credito|entrada) (?:de ${THE} ${PAYMENT}|del ${PAYMENT}|en ${ACCOUNT})`,
   `^conforme con (?:tu|el|su|la) ${PAYMENT}`,
   `(?<=ya (?:te |le )?)(?:descontamos|descontex|aplicamos|abonamos|sumamos|cargamos|anotamos) ${THE} ${PAYMENT}`,
-  `agradec(?:o|emos|e) (?:o|a|pel[oa]|seu|sua|tu|su|el|la) (?:seu |sua )?${PAYMENT}(?! (?:antes|puntual|a ` +
+  `agradec(?:o|emos|e) (?:o|a|pel[oa]|seu|sua|tu|su|el|la) (?:seu |sua )?${THANKED}(?! (?:antes|puntual|a ` +
     `tiempo|en|por|no|na|ate)(?![^ ]))`,
-  `agradezco (?:tu|su|el|la) ${PAYMENT}(?! (?:antes|puntual|a tiempo|en|por)(?![^ ]))`,
+  `agradezco (?:tu|su|el|la) ${THANKED}(?! (?:antes|puntual|a tiempo|en|por)(?![^ ]))`,
   `deu tudo certo com (?:o|a|seu|sua) ${PORTUGUESE}`,
   `(?<=(?:${PORTUGUESE}|boleto) (?:ja )?)(?:foi )?compensad[oa]`,
 ].map((phrase) => new RegExp(`(?<![^ ])${phrase}(?![^ ])`, 'u'))

@@ -25,12 +25,19 @@ const RECEIPT = `(?:${[...RECEIPTS].join('|')})`
 const GOOD_RECEIPT = new RegExp(
   `(?<=(?<![^ ])${RECEIPT} (?:ya )?)` +
     '(?:(?:ok|okay|conforme|en orden|impecable)|looks (?:all )?(?:good|fine|great|correct)|(?:es|e) (?:real|' +
-    'autentic[oa])|(?:fue|foi) (?:revisado|conferido) (?:aprobado|aprovado)|is (?:all )?(?:good|fine|ok|okay|' +
+    'legitim[oa]|autentic[oa])|(?:fue|foi) (?:revisado|conferido) (?:aprobado|aprovado)|is (?:all )?(?:good|fine|ok|okay|' +
     'correct)|checks out|' +
     'pasox? la (?:verificacion|revision|validacion)|' +
     '(?:coincide|cuadra) con (?:el|la|nuestr[oa]) (?:ingreso|deposito|pago|abono|extracto|banco|cuenta|movimiento)|' +
     '(?:esta|ta|se ve|salio|saliox) (?:todo |muy )?(?:bien|en orden|perfecto|ok|conforme|certo|certinho|em ' +
     'ordem))(?![^ ])',
+  'u',
+)
+
+/** «Tu pago es real»; not «en tiempo real» */
+const IS_REAL = new RegExp(
+  `(?<=(?<![^ ])(?:tu|su|el|la|seu|sua|o|a) (?:${[...MONEY, ...WALLETS].join('|')}) (?:(?:bueno|ya|si) )?)` +
+    '(?:es|esta|e) (?:real|legitim[oa])(?![^ ])',
   'u',
 )
 
@@ -54,7 +61,7 @@ const LOOKED_AT = wordsOf(
 export function saysReceiptIsGood(clauses: readonly Clause[]): boolean {
   const said = clauses.filter(({ words }) => words.length > 0)
   return said.some((clause, at) => {
-    if (affirms(clause.words, GOOD_RECEIPT)) return true
+    if (affirms(clause.words, GOOD_RECEIPT) || affirms(clause.words, IS_REAL)) return true
     const next = said[at + 1]
     return next !== undefined && !clause.isIfPaid && !next.isCut && foundGood(clause.words, next.words.join(' '))
   })

@@ -73,6 +73,13 @@ test.each([
   expect(figuresOf(text)).toHaveLength(1)
 })
 
+test.each([
+  ['J’arrive à 9 h', '9'],
+  ['Je passe de 14h à 16h', '14'],
+])('«%s»: an hour', (text, figure) => {
+  expect([...heardHoursIn(text).keys()]).toContain(figure)
+})
+
 const personality = (language: string) => ({ language }) as Parameters<typeof figureQuestion>[2]
 test.each([
   ['en', 'A table at seven', ['7'], 'At 7 in the morning or at night?'],

@@ -48,11 +48,13 @@ const HOUR = new RegExp(
 const CLOCK_BEFORE = /(?:^|[^a-z])(?:a|vers|jusqu['’]a|avant|apres|des)\s$/
 /** «Pour dix-neuf heures quinze», «de deux heures à quatre heures»; not «un massage de deux heures» */
 const MAY_LAST_BEFORE = /(?:^|[^a-z])(?:pour|de)\s$/
-const UNTIL_NEXT = new RegExp(String.raw`^ (?:a|jusqu['’]a) (?:\d{1,2}|${anyOf(HOURS.keys())}) ?(?:heures?|h)(?![a-z])`)
+const UNTIL_NEXT = new RegExp(
+  String.raw`^ (?:a|jusqu['’]a) (?:\d{1,2}|${anyOf(HOURS.keys())}) ?` + '(?:heures?|h)(?![a-z])',
+)
 /** Without such a word «a 2 h» is Spanish. */
 const FRENCH = new RegExp(
-  "(?<![a-z])(?:je|nous|vous|vers|pour|jusqu['’]a|avant|apres|avec|du|au|une|est|et|chez|merci|bonjour|bonsoir|" +
-    'votre|demain|aujourd|salle|heures?|viens|passe|soir|matin|midi)(?![a-z])',
+  "(?<![a-z])(?:j['’]|(?:je|nous|vous|vers|pour|jusqu['’]a|avant|apres|avec|du|au|une|est|et|chez|merci|bonjour|bonsoir|" +
+    'votre|demain|aujourd|salle|heures?|viens|passe|soir|matin|midi)(?![a-z]))',
 )
 /** «Deux heures de route», «pour deux heures par jour» */
 const LASTS_NEXT = /^ (?:de (?!l['’]apres)|d['’]|par |plus tard)/

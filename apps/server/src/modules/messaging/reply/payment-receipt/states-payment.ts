@@ -150,12 +150,11 @@ const isDone = ({ words, isCut }: Clause, money: readonly number[]): boolean =>
 /** «Gracias por tu pago»; a receipt is no payment. */
 const isThanked = (words: readonly string[]): boolean => {
   const at = words.indexOf('gracias')
-  return (
-    at !== -1 && words[at + 1] === 'por' && DETERMINERS.has(words[at + 2] ?? '') && isThankedFor(words[at + 3] ?? '')
-  )
+  return at !== -1 && words[at + 1] === 'por' && DETERMINERS.has(words[at + 2] ?? '') && isThankedFor(words, at + 3)
 }
 
-const isThankedFor = (word: string) => MONEY.has(word) && !CONTRIBUTIONS.has(word)
+const isThankedFor = (words: readonly string[], at: number) =>
+  MONEY.has(words[at] ?? '') && (!CONTRIBUTIONS.has(words[at] ?? '') || words.includes(AMOUNT))
 
 const isSeen = (words: readonly string[]): boolean =>
   words.some(

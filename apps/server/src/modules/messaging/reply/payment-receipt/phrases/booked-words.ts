@@ -1,4 +1,4 @@
-import { BOOKED, PREPOSITIONS, THINGS } from '../payment-words.ts'
+import { BOOKED, PREPOSITIONS, THINGS, YOURS } from '../payment-words.ts'
 
 /** «Tu pago quedó anotado»; not «pago contra entrega», or a payment of what was booked: «tu pedido quedó anotado». */
 export const isBooked = (words: readonly string[], at: number, money: readonly number[]): boolean =>
@@ -8,8 +8,9 @@ export const isBooked = (words: readonly string[], at: number, money: readonly n
 export const isOnDelivery = (words: readonly string[], payment: number): boolean =>
   words[payment + 1] === 'contra' || (words[payment + 1] === 'al' && /r$/.test(words[payment + 2] ?? ''))
 
-/** «Tu pedido quedó anotado con pago…»; not «en tu pedido quedó anotado el pago» */
+/** «Tu pedido quedó anotado con pago…»; not «… con tu pago», «en tu pedido quedó anotado el pago» */
 export const isOfOrder = (words: readonly string[], payment: number): boolean =>
+  !YOURS.has(words[payment - 1] ?? '') &&
   words.some(
     (word, at) =>
       at < payment &&

@@ -24,9 +24,9 @@ const IS_IN_ORDER = new RegExp(`^${SUBJECT}${VERB}(?:en orden|correcto|conforme|
 const RECEIPT = `(?:${[...RECEIPTS].join('|')})`
 const GOOD_RECEIPT = new RegExp(
   `(?<=(?<![^ ])${RECEIPT} (?:ya )?)` +
-    '(?:(?:ok|okay|conforme|en orden|impecable)|looks (?:all )?(?:good|fine|great|correct)|(?:es|e) (?:real|' +
-    'legitim[oa]|autentic[oa])|(?:fue|foi) (?:revisado|conferido) (?:aprobado|aprovado)|is (?:all )?(?:good|fine|ok|okay|' +
-    'correct)|checks out|' +
+    '(?:(?:ok|okay|conforme|en orden|impecable)|looks (?:all )?(?:good|fine|great|correct)|(?:es|e) ' +
+    '(?:real|legitim[oa]|autentic[oa])|(?:fue|foi) (?:revisado|conferido) (?:aprobado|aprovado)|' +
+    'is (?:all )?(?:good|fine|ok|okay|correct)|checks out|' +
     'pasox? la (?:verificacion|revision|validacion)|' +
     '(?:coincide|cuadra) con (?:el|la|nuestr[oa]) (?:ingreso|deposito|pago|abono|extracto|banco|cuenta|movimiento)|' +
     '(?:esta|ta|se ve|salio|saliox) (?:todo |muy )?(?:bien|en orden|perfecto|ok|conforme|certo|certinho|em ' +

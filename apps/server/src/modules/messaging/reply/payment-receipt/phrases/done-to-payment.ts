@@ -21,7 +21,7 @@ const ASKED_OR_FAILED =
   'sub|equivoc|duplic|incompl|reten|observ|agend|explor|calcul|cotiz|ajust|reiter|record|mencion|indic|indiqu|' +
   'acord|acept|permit|habilit|inclu|divid|asoci|lig|bas|pens|prev|limit|requer|exig|esper|necesit|termin|sali|' +
   'bloque|deten|demand|perd|extrav|rasg|aplaz|posterg|neg|desact|activ|suspend|caduc|expir|error|mal|' +
-  'quit(?!ou|ad)|elimin|agreg|descart|actuali[zc]|corr[ei]g|proteg|garant|asegur|protect|guarant|secur|updat|remov|' +
+  'quit(?!ou|ad)|elimin|descart|corr[ei]g|proteg|garant|asegur|protect|guarant|secur|remov|' +
   'reject|declin|return|refund|request|requir|need|expect|delay|revers|fail|flag|schedul|attach|check|review|' +
   'forward|ask|block|limit|stopp|recus|devolvid|reprov|estorn|conclu(?!id)|negad'
 const PAST = `(?!(?:${ASKED_OR_FAILED}))` + String.raw`[a-z]{2,20}(?:[aeio]x|ox|aron|ieron|aram|ou)`

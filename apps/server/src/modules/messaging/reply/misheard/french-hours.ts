@@ -53,8 +53,8 @@ const UNTIL_NEXT = new RegExp(
 )
 /** Without such a word «a 2 h» is Spanish. */
 const FRENCH = new RegExp(
-  "(?<![a-z])(?:j['’]|(?:je|nous|vous|vers|pour|jusqu['’]a|avant|apres|avec|du|au|une|est|et|chez|merci|bonjour|bonsoir|" +
-    'votre|demain|aujourd|salle|heures?|viens|passe|soir|matin|midi)(?![a-z]))',
+  "(?<![a-z])(?:j['’]|(?:je|nous|vous|vers|pour|jusqu['’]a|avant|apres|avec|du|au|une|est|et|chez|merci|" +
+    'bonjour|bonsoir|votre|demain|aujourd|salle|heures?|viens|passe|soir|matin|midi)(?![a-z]))',
 )
 /** «Deux heures de route», «pour deux heures par jour» */
 const LASTS_NEXT = /^ (?:de (?!l['’]apres)|d['’]|par |plus tard)/

@@ -6,7 +6,7 @@ export const isBooked = (words: readonly string[], at: number, money: readonly n
 
 /** «Pago contra entrega», «pago al recibir» */
 export const isOnDelivery = (words: readonly string[], payment: number): boolean =>
-  words[payment + 1] === 'contra' || (words[payment + 1] === 'al' && /r$/.test(words[payment + 2] ?? ''))
+  words[payment + 1] === 'contra' || (words[payment + 1] === 'al' && words[payment + 2]?.endsWith('r') === true)
 
 /** «Tu pedido quedó anotado con pago…»; not «… con tu pago», «en tu pedido quedó anotado el pago» */
 export const isOfOrder = (words: readonly string[], payment: number): boolean =>

@@ -26,7 +26,7 @@ const ASKED_OR_FAILED =
   'forward|ask|block|limit|stopp|recus|devolvid|reprov|estorn|conclu(?!id)|negad'
 const PAST = `(?!(?:${ASKED_OR_FAILED}))` + String.raw`[a-z]{2,20}(?:[aeio]x|ox|aron|ieron|aram|ou)`
 /** «Ya sonó el Nequi»: of what the payment did. */
-const ITS_PAST = `(?!(?:${ASKED_OR_FAILED}))` + '[a-z]{2,20}(?:ox|ou)'
+const ITS_PAST = `(?!(?:${ASKED_OR_FAILED}))[a-z]{2,20}(?:ox|ou)`
 const IRREGULAR = '(?:hizo|hicimos|hice|dio|vio|vi|vimos|tuvo|cayo|callo|hit|reached|landed|posted|cleared)'
 const DONE = `(?!(?:${ASKED_OR_FAILED}))[a-z]{2,20}(?:[ai]d[oa]s?|ed)`
 const PASSIVE =

@@ -44,7 +44,7 @@ test('several businesses: an accepted invitation adds one, and each tab shows it
     await checkAllSizes(second)
     await second.keyboard.press('Control+k')
     await second.getByRole('combobox', { name: /^Buscar/ }).fill('cambiar')
-    await expect(second.getByRole('option')).toHaveText([/Cambiar a duena-panes/])
+    await expect(second.getByRole('option')).toHaveText([/Cambiar a duena-panes/, /Conversaciones/, /Contactos/])
     await second.keyboard.press('Enter')
     await expect(second).toHaveTitle('Dashboard · duena-panes · Portavoz')
   })

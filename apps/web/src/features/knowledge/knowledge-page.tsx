@@ -113,7 +113,7 @@ export function KnowledgePage() {
     <div {...createDropHandlers((files) => mayUpload && setOpenDialog({ kind: 'upload', files }))}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold">Base de Conocimientos</h1>
-        <div className="flex flex-wrap gap-2" style={withoutUse}>
+        <div className="flex flex-wrap gap-2">
           <ChangeControls>
             <Button onClick={() => setOpenDialog({ kind: 'ask' })} onPointerDown={searchDialog.fetchAhead}>
               <MessageCircleQuestion aria-hidden className="size-4 text-texto-3" /> Preguntar

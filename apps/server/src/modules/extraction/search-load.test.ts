@@ -54,7 +54,7 @@ test('slow searches: two at once per account; a disconnected client’s query is
   await isRunning(server, 2)
   const queued = ['counts', 'search', 'counts'].map((path) => vecina.postExtraction(path, { query: 'xxx', ...long }))
   await isRunning(server, 4)
-  expect((await server.call('GET', '/api/conversations', undefined, lucia.token)).body.data.items).toHaveLength(1)
+  expect((await server.call('GET', '/api/agents', undefined, lucia.token)).status).toBe(200)
 
   hangUp.abort()
   await Promise.allSettled(abandoned)

@@ -1,5 +1,5 @@
 import type { MessageOrigin } from '@portavoz/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { textOfProgram } from '../../db/fragments/reported-transcript.ts'
 
@@ -19,6 +19,17 @@ export type EarlierReport = {
   isSeen: boolean
 }
 
+const textBeforeEdits = sql<string>`coalesce(m.earlier[1], m.content)`
+
+/** SQL: a text of each message of the contact in the exchange `named`, in order. */
+const textsOfContact = (text: RawBuilder<string>) =>
+  sql`array(
+          select ${text}
+          from messages m
+          where m.exchange_id = named.exchange_id and m.direction = 'incoming'
+          order by m.at, m.id
+        )`
+
 /** Reads what is stored under the external id of a report. */
 export const earlierReportStore = {
   /** The exchange or message with this external id, with its texts before edits. */
@@ -27,20 +38,10 @@ export const earlierReportStore = {
       select
         named.exchange_id as id,
         named.origin,
+        ${textsOfContact(textOfProgram)} as heard,
+        ${textsOfContact(textBeforeEdits)} as kept,
         array(
-          select ${textOfProgram}
-          from messages m
-          where m.exchange_id = named.exchange_id and m.direction = 'incoming'
-          order by m.at, m.id
-        ) as heard,
-        array(
-          select coalesce(m.earlier[1], m.content)
-          from messages m
-          where m.exchange_id = named.exchange_id and m.direction = 'incoming'
-          order by m.at, m.id
-        ) as kept,
-        array(
-          select coalesce(m.earlier[1], m.content)
+          select ${textBeforeEdits}
           from messages m
           where m.exchange_id = named.exchange_id and m.origin in ('ai', 'n8n')
           order by m.part

@@ -20,9 +20,12 @@ export const findMissingParts = (
   externalId,
 })
 
-/** Matches all messages of a side or one of them; a reply as it was stored or as plain text. */
-function unlessKnown(reported: string, ...sides: (readonly string[])[]): string {
-  const known = sides.filter((texts) => texts.length > 0)
+/**
+ * The text, or nothing where it is known: as one of the messages or as all of them, as it was stored or as plain text.
+ * `readings`: the same messages as different recognisers understood them.
+ */
+function unlessKnown(reported: string, ...readings: (readonly string[])[]): string {
+  const known = readings.filter((texts) => texts.length > 0)
   if (reported === '' || known.length === 0) return reported
   const variants = known
     .flatMap((texts) => [texts.join('\n'), ...texts])

@@ -172,7 +172,7 @@ function buildExchange(
 ): ReportedExchange {
   const { now, isNews } = times
   const { userMessage, isTranscribed: isTranscript } = stated
-  const message = { type: 'text', content: userMessage, isTranscript } as const
+  const line = formatMessageLine({ type: 'text', content: userMessage, isTranscript })
   // A message reported after its reply was said before it.
   const at = earlier?.repliedAt ? new Date(Math.min(times.at.getTime(), earlier.repliedAt.getTime() - 1)) : times.at
   return {
@@ -183,7 +183,7 @@ function buildExchange(
     carries: earlier ? null : userMessage === '' ? 'outgoing' : 'incoming',
     // A late report counts from now; history keeps its date and wakes no worker.
     keptAt: isNews ? now : at,
-    event: isNews && userMessage !== '' ? messageEvent(conversation, formatMessageLine(message), at, now) : null,
+    event: isNews && userMessage !== '' ? messageEvent(conversation, line, at, now) : null,
   }
 }
 

@@ -3,15 +3,10 @@ import { clockTime } from './clock-time.ts'
 import type { ForeignHour } from './foreign-hour.ts'
 import type { PartOfDay } from './part-of-day.ts'
 
-const HOURS = new Map<string, number>(
-  (
-    'zero une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize ' +
-    'dix-sept dix-huit ' +
-    'dix-neuf vingt vingt-et-une vingt-deux vingt-trois'
-  )
-    .split(' ')
-    .map((word, at) => [word, at]),
-)
+const HOUR_WORDS =
+  'zero une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept ' +
+  'dix-huit dix-neuf vingt vingt-et-une vingt-deux vingt-trois'
+const HOURS = new Map(HOUR_WORDS.split(' ').map((word, at) => [word, at]))
 const MINUTES = new Map([
   ['et demie', 30],
   ['et quart', 15],
@@ -22,7 +17,7 @@ const MINUTES = new Map([
   ['vingt', 20],
   ['trente', 30],
   ['quarante', 40],
-  ['quarante-cinq', 45],
+  ['quarante cinq', 45],
   ['cinquante', 50],
 ])
 const PARTS = new Map<string, PartOfDay>([
@@ -31,12 +26,12 @@ const PARTS = new Map<string, PartOfDay>([
   ['du soir', 'night'],
   ['ce soir', 'night'],
 ])
-/** Longest first, with a space or a hyphen. */
+/** Longest first; a space and a hyphen count as the same. */
 const anyOf = (words: Iterable<string>) =>
   [...words]
     .toSorted((one, other) => other.length - one.length)
     .join('|')
-    .replaceAll('-', '[ -]')
+    .replaceAll(/[ -]/g, '[ -]')
 const PART = [...PARTS.keys()].join('|').replaceAll("'", "['’]")
 /** «Sept heures et demie», «20h30», «vingt heures ce soir» */
 const HOUR = new RegExp(
@@ -65,17 +60,15 @@ export function frenchHours(text: string): ForeignHour[] {
   const isFrench = FRENCH.test(text)
   return findSpans(text, HOUR).flatMap(({ from, to, match: { groups = {} } }): ForeignHour[] => {
     const { hour: said = '', written, minutes, part } = groups
-    const hour = HOURS.get(said.replaceAll(' ', '-')) ?? Number(said)
+    const named = HOURS.get(said.replaceAll(' ', '-'))
+    const hour = named ?? Number(said)
     const before = text.slice(Math.max(0, from - LONGEST_BEFORE), from)
     const isExact = (written ?? minutes ?? part) !== undefined
-    if (!isFrench && !isExact && !HOURS.has(said.replaceAll(' ', '-'))) return []
+    if (!isFrench && !isExact && named === undefined) return []
     const isRange = UNTIL_NEXT.test(text.slice(to, to + LONGEST_UNTIL))
     const isClock = CLOCK_BEFORE.test(before) || ((isExact || isRange) && MAY_LAST_BEFORE.test(before))
     if (!isClock || hour > LAST_HOUR || LASTS_NEXT.test(text.slice(to, to + LONGEST_AFTER))) return []
-    const added =
-      written === undefined
-        ? (MINUTES.get(minutes?.replace(/^quarante cinq$/, 'quarante-cinq') ?? '') ?? 0)
-        : Number(written)
+    const added = written === undefined ? (MINUTES.get(minutes?.replaceAll('-', ' ') ?? '') ?? 0) : Number(written)
     const figure = added === 0 ? String(hour) : clockTime(hour, added)
     return [{ from, to, figure, part: PARTS.get(part?.replace('’', "'") ?? '') ?? null }]
   })

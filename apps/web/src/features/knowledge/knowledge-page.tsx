@@ -1,9 +1,8 @@
 import type { KnowledgeDocument } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
-import { MessageCircleQuestion, RotateCw, SlidersHorizontal, Upload } from 'lucide-react'
+import { MessageCircleQuestion, Upload } from 'lucide-react'
 import { type DragEvent, Suspense, useEffect, useState } from 'react'
 import { documentsQuery, documentStatsQuery } from '../../data/documents/documents.ts'
-import { formatNumber } from '../../lib/format/numbers.ts'
 import { useDebouncedInput } from '../../lib/hooks/use-debounced-input.ts'
 import { searchTextError } from '../../lib/search-text-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,9 +10,9 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { useFetchWhenIdle } from '../../ui/lazy/fetch-when-idle.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { Paging } from '../../ui/paging.tsx'
-import { SearchField } from '../../ui/forms/search-field.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { ActiveFilters } from './active-filters.tsx'
+import { DocumentsToolbar } from './documents-toolbar.tsx'
 import { DocumentGrid } from './document-grid.tsx'
 import { nothingFoundText } from './document-texts.ts'
 import { DocumentMenu } from './document-menu.tsx'
@@ -60,7 +59,6 @@ export function KnowledgePage() {
   const visibleError = typed === (search.q ?? '') ? searchError : searchTextError(typed)
   const close = () => setOpenDialog(null)
   const uploadedFiles = openDialog?.kind === 'upload' ? openDialog.files : noFiles
-  const filterCount = countFilters(search)
   const { page = 1 } = search
   const last = list.isPlaceholderData ? undefined : list.data?.totalPages
   const hasFailed = list.error !== null && !list.data
@@ -127,17 +125,16 @@ export function KnowledgePage() {
           <DocumentTotals stats={stats.data} isLoaded={stats.isFetched} onRetry={() => void stats.refetch()} />
         </div>
       )}
-      <div className="mt-5 flex flex-wrap gap-3" style={withoutUse}>
-        <div className="min-w-56 flex-1 max-sm:basis-full">
-          <SearchField label="Buscar documentos" placeholder="Buscar documentos..." value={typed} onChange={type} />
-        </div>
-        <Button onClick={() => setOpenDialog({ kind: 'filters' })} onPointerDown={filtersDialog.fetchAhead}>
-          <SlidersHorizontal aria-hidden className="size-4 text-texto-3" />
-          Filtros{filterCount > 0 ? ` (${formatNumber(filterCount)})` : ''}
-        </Button>
-        <Button aria-busy={list.isFetching || undefined} onClick={() => void refresh()}>
-          <RotateCw aria-hidden className="size-4 text-texto-3" /> Actualizar
-        </Button>
+      <div className="mt-5" style={withoutUse}>
+        <DocumentsToolbar
+          typed={typed}
+          onType={type}
+          filterCount={countFilters(search)}
+          onOpenFilters={() => setOpenDialog({ kind: 'filters' })}
+          fetchFiltersAhead={filtersDialog.fetchAhead}
+          isRefreshing={list.isFetching}
+          onRefresh={() => void refresh()}
+        />
       </div>
       {visibleError ? (
         <p role="alert" className="mt-2 text-sm text-error">

@@ -37,7 +37,7 @@
   /** @param {string} rel @param {string} file */
   const preload = (rel, file) => Object.assign(document.createElement('link'), { rel, href: '/' + file })
   /**
-   * The frame's code takes longer: requests for data, of which one waits for another, come before these files.
+   * With low priority: the frame's code takes longest, and requests for data, which follow one another, come first.
    * @param {string[] | undefined} files
    */
   const fetchAhead = (files = []) => {

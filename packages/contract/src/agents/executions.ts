@@ -120,7 +120,7 @@ export const Execution = z.object({
   input: z.string(),
   reply: z.nullable(z.string()),
   reason: z.string(),
-  /** No customer wrote the text: it was tried. */
+  /** It belongs to no conversation, as what a person tries. */
   isPreview: z.boolean(),
   /** Null if no model answered or usage was not recorded yet. */
   paid: z.nullable(ReplyCost),

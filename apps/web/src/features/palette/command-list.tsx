@@ -101,7 +101,7 @@ export function CommandList({ pages, input, onChoose }: CommandListProps) {
         ))}
       </div>
       <p role="status" className="sr-only">
-        {formatCount(matches.length, 'resultado', 'resultados')}
+        {formatCount(commands.length, 'resultado', 'resultados')}
       </p>
       <p aria-hidden className="border-t border-linea px-4 py-2.5 text-xs text-texto-3 max-md:hidden">
         ↑ ↓ para elegir · Intro para abrir · Esc para cerrar

@@ -33,7 +33,8 @@ export function toLanguageModelError(error: unknown, pictured: ModelSettings | n
 
 const UNREADABLE_ERRORS = new Set(['AI_InvalidResponseDataError', 'AI_TypeValidationError', 'AI_JSONParseError'])
 /** Providers report an unknown model with any status. */
-const NO_SUCH_MODEL = /model_not_found|not_found_error|(?:not a valid|invalid|unknown) model/i
+const NO_SUCH_MODEL =
+  /model_not_found|not_found_error|(?:not a valid|invalid|unknown) model|model '[^'\n]{1,200}' is not (?:installed|supported)/i
 const NOT_FOUND = /\b(?:not found|does not exist|not exist)/i
 
 const isUnknownModel = (body: string): boolean =>

@@ -7,9 +7,9 @@ import { createAiTranscriber } from './ai-transcriber.ts'
 
 const OGG = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(64 * 1024)])
 
-const send = (baseUrl: string, audio: AudioFile, withinMs = 10_000) =>
+const send = (baseUrl: string, audio: AudioFile, withinMs = 10_000, name = 'oído') =>
   createAiTranscriber(fetch).transcribe({
-    transcriber: { provider: 'custom', name: 'oído', apiKey: '', baseUrl, isOperators: true },
+    transcriber: { provider: 'custom', name, apiKey: '', baseUrl, isOperators: true },
     audio,
     withinMs,
   })
@@ -46,6 +46,29 @@ test('audio file: arrives unchanged under its type, and its length is told befor
   expect(Number(call?.headers['content-length'])).toBeGreaterThan(audio.bytes)
   expect(call?.headers['transfer-encoding']).toBeUndefined()
   expect(reading).toEqual({ chunks: 20, hasEnded: true })
+})
+
+test('whisper-1 of whisper.cpp: its text arrives, though its segments lack fields of OpenAI’s', async () => {
+  const transcriber = await startTranscriber()
+  transcriber.queue({ segments: [' Buenas tardes.', ' Quiero 300 empanadas.'] })
+  const heard = await send(`${transcriber.url}/v1`, wholeAudio(OGG), 10_000, 'whisper-1')
+  expect(heard).toEqual({ text: ' Buenas tardes.\n Quiero 300 empanadas.\n', seconds: null })
+  expect(transcriber.calls).toMatchObject([{ model: 'whisper-1', format: 'json' }])
+})
+
+test.each([
+  [
+    'speaches without the model',
+    404,
+    '{"detail":"Model \'a/b\' is not installed locally. You can download the model using `POST /v1/models`"}',
+    'unknown_model',
+  ],
+  ['whisper.cpp that reads no Ogg of Opus', 400, 'Invalid request', 'refused'],
+  ['whisper.cpp whose ffmpeg fails', 500, '{"error":"FFmpeg conversion failed."}', 'unreachable'],
+])('%s: status %i names the reason', async (_, status, body, kind) => {
+  const transcriber = await startTranscriber()
+  transcriber.queue({ status, body })
+  await expect(send(`${transcriber.url}/v1`, wholeAudio(OGG))).rejects.toMatchObject({ kind })
 })
 
 test('MP3 with a tag longer than its beginning: is named as MP3', async () => {

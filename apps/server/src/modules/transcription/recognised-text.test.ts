@@ -31,6 +31,30 @@ test.each([
   'Nos vemos en el próximo vídeo.',
   '¡Suscríbete!',
   'Traducción por: María Pérez',
+  'Transcripción realizada por la comunidad de Amara.org',
+  '¡Suscríbete para más!',
+  'Suscríbete y activa la campanita',
+  'No olviden suscribirse al canal.',
+  'Dale like y suscríbete',
+  '¡Hasta el próximo vídeo!',
+  '¡Gracias por ver el canal!',
+  'Transcrição e Legendas pela comunidade de Amara.org',
+  'Legenda Adriana Zanotto',
+  'Obrigado por assistir ao vídeo.',
+  'Inscreva-se no canal e ative o sininho.',
+  'Até o próximo vídeo!',
+  "Sous-titrage ST' 501",
+  "Merci d'avoir regardé cette vidéo !",
+  'Abonnez-vous !',
+  'See you in the next video.',
+  'Please subscribe to my channel.',
+  'You',
+  'Sottotitoli e revisione a cura di QTSS',
+  'Untertitelung des ZDF, 2020',
+  'Ondertitels ingediend door de Amara.org gemeenschap',
+  'ご視聴ありがとうございました',
+  '시청해주셔서 감사합니다!',
+  '字幕由Amara.org社区提供',
   'no '.repeat(16),
   'Gracias. '.repeat(17),
   'y a la gente y a la gente y a la gente y a la gente y a la gente y a la gente y a la gente y a la gente y a',
@@ -61,6 +85,13 @@ test.each([
   'ocho ocho ocho ocho ocho ocho ocho ocho ocho ocho ocho ocho ocho ocho ocho ocho',
   'cero uno cero uno cero uno cero uno cero uno cero uno cero uno cero uno',
   'Traducción: Inglés Español',
+  '¡Hasta la próxima!',
+  'Thank you.',
+  'Obrigado por tudo',
+  'Quiero suscribirme al canal',
+  'Can I subscribe to the newsletter?',
+  '¿Legenda en portugués tienen?',
+  'Música',
 ])('«%s» is one', (answer) => {
   expect(readRecognisedText(` ${answer} `)).toBe(answer)
 })
@@ -74,6 +105,19 @@ test.each([
   ['Quiero dos empanadas. Subtítulos: María Pérez', 'Quiero dos empanadas.'],
   [`${MANY_WORDS} Subtitulado por la comunidad de Amara. org.`, MANY_WORDS],
 ])('answer %#: the words of the contact without the invented end', (answer, words) => {
+  expect(readRecognisedText(answer)).toBe(words)
+})
+
+test.each([
+  [' Quiero 300\n empanadas para\n el jueves.\n', 'Quiero 300 empanadas para el jueves.'],
+  [
+    ' Quiero dos empanadas\n Subtítulos por la comunidad de Amara.org\n ¡Gracias por ver el video!\n',
+    'Quiero dos empanadas',
+  ],
+  [' Quiero 300 empan\nadas por 50.\n000 pesos.\n Gracias.\n', 'Quiero 300 empanadas por 50.000 pesos. Gracias.'],
+  ['Uno\ndos\n', 'Uno dos'],
+  [' [Música]\n Inscreva-se no canal\n', null],
+])('lines of whisper.cpp, answer %#: become one text', (answer, words) => {
   expect(readRecognisedText(answer)).toBe(words)
 })
 

@@ -1,25 +1,6 @@
 import { normalizedWords, transcriptionLimits } from '@portavoz/contract'
 import { sentencesOf } from '../../platform/text/sentences.ts'
-
-/** What recognisers write for silence and noise: they learned it from subtitles. Words without accents and marks. */
-const HALLUCINATIONS = [
-  /^amara org\b/,
-  /^(?:sub|sous|sotto|unter|legenda)[a-z ]{0,80}\bamara org\b/,
-  /^subtitul(?:os|ado) (?:realizados |hechos |creados )?por\b/,
-  /^subtitulos de la comunidad\b/,
-  /^(?:subtitles|captions?|transcribed|translated) by\b/,
-  /^legendas (?:pela|por)\b/,
-  /^(?:muchas )?gracias por (?:ver|mirar) (?:el|este|mi) video/,
-  /^gracias por ver$/,
-  /^mas informacion (?:en )?www\b/,
-  /^(?:transcripcion|traduccion|transcrito|traducido) por (?:castingwords|amara|la comunidad)\b/,
-  /^nos vemos en (?:el|nuestro) (?:proximo|siguiente) (?:video|episodio|capitulo)$/,
-  /^suscribete$/,
-  /^thanks? (?:you )?(?:so much )?for watching/,
-  /^suscribete (?:a mi|al) canal/,
-  /^no olvides suscribirte/,
-  /^www [a-z0-9]+ (?:com|org|es|tv)$/,
-]
+import { isKnownHallucination } from './known-hallucinations.ts'
 
 /** The recogniser may write it behind words of the contact, without a full stop between. */
 const SUBTITLES = /subt[ií]tul(?:os|ado)\b/giu
@@ -49,9 +30,16 @@ const SOUND_MARKS = /\[[^\][]{0,60}\]|\([^()]{0,60}\)|\*[^*]{0,60}\*|[♪♫_]/g
 
 /** The words of a recogniser's answer as they are kept; null when nothing was said. */
 export function readRecognisedText(answer: string): string | null {
-  const text = withoutInventedEnd(toStorableText(answer))
+  const text = withoutInventedEnd(toStorableText(joinCutWords(answer)))
   return /[\p{L}\p{N}]/u.test(text.replaceAll(SOUND_MARKS, ' ')) && !isLoop(text) ? text : null
 }
+
+/**
+ * whisper.cpp ends each segment with a line break, and some of its versions begin a segment after 60 letters, also
+ * within a word or a number. A segment that begins with a word begins with a blank.
+ */
+const joinCutWords = (answer: string): string =>
+  answer.startsWith(' ') && answer.endsWith('\n') ? answer.replaceAll(/\n(?=\S)/g, '') : answer
 
 /** Nothing but one word or phrase, again and again; the last time may be cut. */
 function isLoop(text: string): boolean {
@@ -73,7 +61,8 @@ function withoutInventedEnd(text: string): string {
   while (isHallucination(sentences.at(-1) ?? '')) sentences.pop()
   const kept = sentences.join('')
   const end = [...kept.matchAll(SUBTITLES)].at(-1)?.index ?? kept.length
-  return (COMMUNITY.test(wordsOf(kept.slice(end))) ? kept.slice(0, end) : kept).trim()
+  // A line ends where the recogniser paused.
+  return (COMMUNITY.test(wordsOf(kept.slice(end))) ? kept.slice(0, end) : kept).replaceAll(/\s+/g, ' ').trim()
 }
 
 const wordsOf = (text: string): string => normalizedWords(text.replaceAll(SOUND_MARKS, ' ')).join(' ')
@@ -81,5 +70,5 @@ const wordsOf = (text: string): string => normalizedWords(text.replaceAll(SOUND_
 function isHallucination(sentence: string): boolean {
   const words = wordsOf(sentence)
   const isCredit = sentence.length <= LONGEST_HALLUCINATION && CREDIT.test(sentence)
-  return isCredit || (words.length <= LONGEST_HALLUCINATION && HALLUCINATIONS.some((phrase) => phrase.test(words)))
+  return isCredit || (words.length <= LONGEST_HALLUCINATION && isKnownHallucination(words))
 }

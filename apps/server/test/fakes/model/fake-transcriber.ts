@@ -7,13 +7,19 @@ export type TranscriberReply =
   | string
   /** `seconds`: the length that it reports; OpenAI's `json` and `verbose_json` name it differently. */
   | { text: string; seconds: number }
+  /** whisper.cpp, whose text is its segments with a line break behind each. */
+  | { segments: string[] }
   | { status: number; headers?: Record<string, string>; message?: string }
+  /** A server that does not answer like OpenAI. */
+  | { status: number; body: string }
   /** `drop`: cuts the connection after it read the audio. `slow`: answers after the promise. */
   | { trouble: 'garbage' | 'html' | 'hang' | 'drop' }
   | { after: Promise<unknown>; reply: TranscriberReply }
 
 export type TranscriberCall = {
   model: string
+  /** `json` where the form names none. */
+  format: string
   fileName: string
   fileType: string
   bytes: Buffer
@@ -66,6 +72,7 @@ async function readCall(request: IncomingMessage): Promise<TranscriberCall> {
   const file = form.get('file') as File
   return {
     model: form.get('model') as string,
+    format: (form.get('response_format') as string | null) ?? 'json',
     fileName: file.name,
     fileType: file.type,
     bytes: Buffer.from(await file.arrayBuffer()),
@@ -76,6 +83,8 @@ async function readCall(request: IncomingMessage): Promise<TranscriberCall> {
 async function send(reply: TranscriberReply, call: TranscriberCall, response: ServerResponse): Promise<void> {
   if (typeof reply === 'string') return answerJson(response, 200, bodyOf(reply, undefined, call))
   if ('text' in reply) return answerJson(response, 200, bodyOf(reply.text, reply.seconds, call))
+  if ('segments' in reply) return answerJson(response, 200, linesOf(reply.segments, call))
+  if ('body' in reply) return void response.writeHead(reply.status, { 'content-type': 'text/plain' }).end(reply.body)
   if ('status' in reply) {
     const { status, headers = {}, message = 'The server had an error while processing your request.' } = reply
     return answerJson(response, status, { error: { message, type: 'server_error', param: null, code: null } }, headers)
@@ -91,8 +100,18 @@ async function send(reply: TranscriberReply, call: TranscriberCall, response: Se
   if (reply.trouble === 'drop') resetConnection(response)
 }
 
-/** `whisper-1` is asked for `verbose_json`, the others for `json`. */
-const bodyOf = (text: string, seconds: number | undefined, { model }: TranscriberCall) =>
-  model === 'whisper-1'
+const bodyOf = (text: string, seconds: number | undefined, { format }: TranscriberCall) =>
+  format === 'verbose_json'
     ? { task: 'transcribe', language: 'spanish', duration: seconds ?? 3, text, segments: [] }
     : { text, ...(seconds !== undefined && { usage: { type: 'duration', seconds } }) }
+
+/** Its segments lack `seek` and `compression_ratio`. */
+const linesOf = (segments: string[], { format }: TranscriberCall) => ({
+  text: segments.map((text) => `${text}\n`).join(''),
+  ...(format === 'verbose_json' && {
+    task: 'transcribe',
+    language: 'spanish',
+    duration: 3,
+    segments: segments.map((text, id) => ({ id, text, start: id, end: id + 1, tokens: [id], no_speech_prob: 0.01 })),
+  }),
+})

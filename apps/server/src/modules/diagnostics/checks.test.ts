@@ -17,6 +17,8 @@ import { createAiSpeechModel } from '../../adapters/model/ai-speech-model.ts'
 import { createAiTranscriber } from '../../adapters/model/ai-transcriber.ts'
 import { migrationsOf } from '../../db/applied-migrations.ts'
 import { systemClock } from '../../platform/time/clock.ts'
+import { oggOpusSeconds } from '../../platform/files/ogg-opus-seconds.ts'
+import { LanguageModelError } from '../../ports/language-model.ts'
 import { parseEnvironment } from '../../server/parse-environment.ts'
 import type { HealthCheck } from './check.ts'
 import { accountsCheck } from './checks/accounts/accounts.ts'
@@ -263,7 +265,7 @@ test('transcriber: it is sent a second of silence, and a failure is reported', a
   const read = async () => (await runCheck(transcriberCheck(checkDeps(env))))[0]
   const place = `«oido» de ${new URL(server.url).host}`
   expect(await read()).toEqual(['good', `${place} escucha las notas de voz.`])
-  expect(server.calls[0]?.bytes.subarray(0, 4).toString()).toBe('RIFF')
+  expect(oggOpusSeconds(server.calls[0]?.bytes ?? Buffer.alloc(0))).toBe(1)
   server.queue({ status: 401 })
   expect(await read()).toEqual([
     'bad',
@@ -272,6 +274,12 @@ test('transcriber: it is sent a second of silence, and a failure is reported', a
   ])
   server.queue({ status: 404 })
   expect((await read())?.[2]).toMatch(/^Revisa TRANSCRIPTION_MODEL/)
+  const slow = { transcribe: () => Promise.reject(new LanguageModelError('timeout', null)) }
+  const impatient = { ...checkDeps(env), transcriber: slow }
+  expect((await runCheck(transcriberCheck(impatient)))[0]?.slice(0, 2)).toEqual([
+    'bad',
+    `${place} tarda más de 9 segundos con uno de silencio, así que pocas notas llegan a tiempo.`,
+  ])
   await server.unplug()
   expect((await read())?.[2]).toMatch(/^Revisa TRANSCRIPTION_BASE_URL/)
   expect((await runCheck(transcriberCheck(checkDeps({}))))[0]?.[0]).toBe('omitted')

@@ -167,6 +167,9 @@ test('trial: with the stored key of the agent, to its own address only, and only
   expect(own.heard()).toEqual(['Bearer sk-canario-propio'])
   own.queue({ status: 401 })
   expect((await attempt(ofAgent)).body.data.outcome).toBe('bad_key')
+  own.queue({ status: 400, body: 'Invalid request' })
+  expect((await attempt(ofAgent)).body.data.sentence).toContain('que tu servidor lea OGG/Opus')
+  expect(own.calls.every(({ fileName }) => fileName === 'audio.ogg')).toBe(true)
   expect(await attempt({ ...ofAgent, baseUrl: `${otherTranscriber.url}/v1` })).toMatchObject({
     status: 400,
     body: { code: 'models.key_needed' },

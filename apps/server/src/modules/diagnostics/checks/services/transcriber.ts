@@ -1,4 +1,4 @@
-import { silentWav } from '../../../../platform/files/silent-wav.ts'
+import { silentVoiceNote } from '../../../../platform/files/silent-voice-note.ts'
 import { LanguageModelError } from '../../../../ports/language-model.ts'
 import { type TranscriberSettings, wholeAudio } from '../../../../ports/transcriber.ts'
 import { bad, type CheckFinding, good, type HealthCheck, omitted, warning } from '../../check.ts'
@@ -16,7 +16,7 @@ export const transcriberCheck = ({ transcriber, settings: { transcriber: chosen 
     try {
       await transcriber.transcribe({
         transcriber: chosen,
-        audio: wholeAudio(silentWav(1)),
+        audio: wholeAudio(silentVoiceNote()),
         withinMs: TIMEOUT_MS,
         signal,
       })
@@ -41,14 +41,18 @@ function refusal(kind: LanguageModelError['kind'], chosen: TranscriberSettings):
     case 'not_a_model':
       return bad(
         seen('no aceptó el audio.'),
-        'Revisa TRANSCRIPTION_MODEL, y que TRANSCRIPTION_BASE_URL sea la de un servicio que escucha.',
+        'Revisa TRANSCRIPTION_MODEL, y que TRANSCRIPTION_BASE_URL sea la de un servicio que lee OGG/Opus.',
       )
     case 'busy':
     case 'rate_limited':
       return warning(seen('pide ir más despacio.'), 'Revisa el límite o el saldo de tu cuenta con él.')
+    case 'timeout':
+      return bad(
+        `${nameOf(chosen)} tarda más de ${TIMEOUT_MS / 1_000} segundos con uno de silencio, así que pocas notas llegan a tiempo.`,
+        'Usa un modelo más pequeño o una máquina más rápida, y revisa TRANSCRIPTION_BASE_URL.',
+      )
     case 'empty':
     case 'inward':
-    case 'timeout':
     case 'unreachable':
       return bad(seen('no responde.'), 'Revisa TRANSCRIPTION_BASE_URL, y que el programa esté encendido.')
   }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { opusOf } from '../../../test/fakes/media/sample-files.ts'
 import { LanguageModelError } from '../../ports/language-model.ts'
-import type { Transcription } from '../../ports/transcriber.ts'
+import type { Transcription, TranscriberSettings } from '../../ports/transcriber.ts'
 import { CLAIM_MS } from './timing.ts'
 import { createTranscribeNote } from './transcribe-note.ts'
 import type { PendingTranscript } from './transcript-queue.store.ts'
 
 const now = new Date('2026-11-27T12:00:00Z')
-const settings = { provider: 'custom', name: 'oido', apiKey: '', baseUrl: '', isOperators: true } as const
+const openai = { provider: 'openai', name: 'oido', apiKey: '', baseUrl: '', isOperators: true } as const
 const pending: PendingTranscript = {
   messageId: 'm',
   workspaceId: 'w',
@@ -35,6 +35,7 @@ function prepare(
   file: Promise<Buffer> = Promise.resolve(Buffer.from('audio')),
 ) {
   const steps: string[] = []
+  const limits: number[] = []
   const transcribeNote = createTranscribeNote({
     clock: { now: () => now },
     queue: {
@@ -45,8 +46,9 @@ function prepare(
     },
     fileStore: { open: () => Promise.resolve({ bytes: 5, stream: fileOf(file) }) },
     transcriber: {
-      transcribe: () => {
+      transcribe: ({ withinMs }) => {
         steps.push('request')
+        limits.push(withinMs)
         const answer = answers.shift()
         return answer instanceof LanguageModelError || !answer
           ? Promise.reject(answer ?? new Error('no answer is left'))
@@ -56,8 +58,12 @@ function prepare(
   })
   return {
     steps,
-    run: (note: Partial<PendingTranscript> = {}, stopping = new AbortController().signal) =>
-      transcribeNote({ ...pending, ...note }, settings, stopping),
+    limits,
+    run: (
+      note: Partial<PendingTranscript> = {},
+      stopping = new AbortController().signal,
+      settings: TranscriberSettings = openai,
+    ) => transcribeNote({ ...pending, ...note }, settings, stopping),
   }
 }
 
@@ -65,6 +71,21 @@ test('the claim is prolonged before the request', async () => {
   const { steps, run } = prepare([{ text: 'hola', seconds: 3 }])
   expect(await run()).toEqual({ text: 'hola', seconds: 3, measured: null })
   expect(steps).toEqual(['claim 1 for 0', 'request'])
+})
+
+test('a request to OpenAI fits twice into the time of a note; a server of one’s own may compute for the rest of it', async () => {
+  const twice = prepare([{ text: 'hola', seconds: 3 }])
+  await twice.run()
+  expect(twice.limits).toEqual([25_000])
+  const own = { ...openai, provider: 'custom', baseUrl: 'http://localhost:8000/v1' } as const
+  const slow = prepare([
+    { text: 'hola', seconds: 3 },
+    { text: 'hola', seconds: 3 },
+  ])
+  await slow.run({}, undefined, own)
+  await slow.run({ dueBy: new Date(now.getTime() + 40_000) }, undefined, own)
+  expect(slow.limits).toEqual([55_000, 40_000])
+  expect(slow.steps[0]).toBe('claim 1 for 30000')
 })
 
 test.each([

@@ -7,7 +7,7 @@ import { isTooLongBySize, validLength } from './audio-length.ts'
 import { audioSeconds } from '../../platform/files/audio-seconds.ts'
 import { readFileEnds } from '../../platform/files/read-file-ends.ts'
 import { type OpenedFile, openFileWithin } from '../../platform/files/open-file-within.ts'
-import { CLAIM_MS, REQUEST_MS } from './timing.ts'
+import { REQUEST_MS, requestTime } from './timing.ts'
 import type { PendingTranscript, TranscriptQueue } from './transcript-queue.store.ts'
 
 /** The most requests for a note whose answers do not arrive: the provider may bill each of them. */
@@ -99,7 +99,7 @@ export function createTranscribeNote({ queue, fileStore, transcriber, clock }: T
     stopping: AbortSignal,
   ): Promise<Transcription | LanguageModelError> {
     try {
-      const withinMs = Math.max(1, Math.min(REQUEST_MS, msLeft(note)))
+      const withinMs = Math.max(1, Math.min(requestTime(settings.provider).requestMs, msLeft(note)))
       return await transcriber.transcribe({ transcriber: settings, audio, withinMs, signal: stopping })
     } catch (error) {
       stopping.throwIfAborted()
@@ -112,8 +112,8 @@ export function createTranscribeNote({ queue, fileStore, transcriber, clock }: T
     const { audio, measured } = await openAudio(note, stopping)
     try {
       // The file may have taken a part of the claim's time.
-      if (!(await queue.renew(note, new Date(clock.now().getTime() + CLAIM_MS), note.attempts)))
-        throw new ClaimLostError()
+      const until = new Date(clock.now().getTime() + requestTime(settings.provider).claimMs)
+      if (!(await queue.renew(note, until, note.attempts))) throw new ClaimLostError()
       const result = await request(note, settings, audio, stopping)
       return result instanceof LanguageModelError ? result : { ...result, measured }
     } finally {

@@ -9,6 +9,8 @@ const ARTICLE = /^(?:un|uma?|una)$/
 const MIN_DIGITS_SPOKEN = 3
 /** «Trescientos uno, cuatro cinco…» has at least so many; «treinta cinco» and «veinticuatro siete» have fewer. */
 const MIN_DIGITS_GROUPED = 5
+/** «Uno quince dos» has fewer digits, but no list is said without a pause. */
+const MIN_GROUPS_WITHOUT_PAUSE = 3
 /** No number that a person dictates has more groups. */
 const MAX_GROUPS = 20
 
@@ -47,11 +49,12 @@ const isDigit = ({ value }: NumberGroup) => value < 10
 const isCounting = (groups: readonly NumberGroup[]) => groups.every(({ value }, at) => value === at + 1)
 
 /** «Uno cinco dos tres», «quince veintitrés»: the digits of one number, said in groups. */
-function isDictated(run: readonly NumberGroup[]): boolean {
+function isDictated(text: string, run: readonly NumberGroup[]): boolean {
   if (run.length < 2 || run.length > MAX_GROUPS) return false
   if (run.every(isDigit)) return run.length >= MIN_DIGITS_SPOKEN
   const digits = run.reduce((sum, { value }) => sum + String(value).length, 0)
-  return digits >= MIN_DIGITS_GROUPED || run.every((group) => !isDigit(group))
+  if (digits >= MIN_DIGITS_GROUPED || run.every((group) => !isDigit(group))) return true
+  return run.length >= MIN_GROUPS_WITHOUT_PAUSE && run.every(({ to }, at) => at === run.length - 1 || text[to] === ' ')
 }
 
 const isNamedBefore = (text: string, { from }: { from: number }) =>
@@ -115,7 +118,7 @@ function numbersOf(text: string, run: readonly NumberGroup[]): SpokenNumber[] {
   const groups = !isSpelled && ARTICLE.test(opening.words) ? run.slice(1) : run
   const [first, second] = groups
   const last = groups.at(-1)
-  if (first && last && isDictated(groups))
+  if (first && last && isDictated(text, groups))
     return [{ from: first.from, to: last.to, figure: groups.map(({ value }) => value).join('') }]
   // «Veinticuatro siete»
   if (first && second && text.slice(first.to, second.from) === ' ' && groups.length <= MAX_GROUPS) return []

@@ -23,7 +23,7 @@ test.each([
   expect(reckonSeconds(length)).toBe(seconds)
 })
 
-test('limits: only the word of the provider makes a note too short; size makes it too long', () => {
+test('limits: the provider’s word or the header makes a note too short; size makes it too long', () => {
   expect([null, 0, 0.4, 1, Number.NaN].map(isTooShort)).toEqual([false, false, true, false, false])
   expect([9_600_000, 9_600_001].map(isTooLongBySize)).toEqual([false, true])
 })

@@ -28,7 +28,11 @@ export function reckonSeconds({ heard, measured, claimed, bytes, isVoice }: Audi
 }
 
 /** By the provider's own word nothing can have been said. */
-export const isTooShort = (heard: number | null): boolean => heard !== null && heard > 0 && heard < 1
+export const isTooShort = (seconds: number | null): boolean => seconds !== null && seconds > 0 && seconds < 1
+
+/** A header that tells less than a second of a larger file is wrong. */
+export const isTooShortByHeader = (measured: number | null, bytes: number): boolean =>
+  isTooShort(measured) && bytes <= 2 * VOICE_BYTES_PER_SECOND.most
 
 /** The file is longer than five minutes, whichever length its sender tells, unless its own header tells another. */
 export const isTooLongBySize = (bytes: number): boolean =>

@@ -138,6 +138,16 @@ test('a note whose sender tells no length is measured by its header before it is
   expect(await short.run({ seconds: null })).toEqual({ text: 'buenas', seconds: 20, measured: 20 })
 })
 
+test('a voice note of less than a second by its header is not sent; Telegram tells 0 seconds', async () => {
+  const short = prepare([], Promise.resolve(opusOf(0.4)))
+  await expect(short.run({ seconds: 0 })).rejects.toMatchObject({ reason: 'nothing_said' })
+  expect(short.steps).toEqual([])
+  for (const other of [{ isVoice: false }, { bytes: 50_000 }]) {
+    const { run } = prepare([{ text: 'sí', seconds: null }], Promise.resolve(opusOf(0.4)))
+    expect(await run({ seconds: 0, ...other })).toMatchObject({ text: 'sí' })
+  }
+})
+
 test('a large file that is short by its header is sent, and one that is long is not', async () => {
   const { run } = prepare([{ text: 'buenas', seconds: 55 }], Promise.resolve(opusOf(55)))
   expect(await run({ seconds: null, bytes: 9_700_000 })).toMatchObject({ text: 'buenas', measured: 55 })

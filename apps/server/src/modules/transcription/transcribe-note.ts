@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 import { isPermanent, LanguageModelError } from '../../ports/language-model.ts'
 import type { Transcriber, Transcription, TranscriberSettings } from '../../ports/transcriber.ts'
-import { isTooLongBySize, validLength } from './audio-length.ts'
+import { isTooLongBySize, isTooShortByHeader, validLength } from './audio-length.ts'
 import { audioSeconds } from '../../platform/files/audio-seconds.ts'
 import { readFileEnds } from '../../platform/files/read-file-ends.ts'
 import { type OpenedFile, openFileWithin } from '../../platform/files/open-file-within.ts'
@@ -82,6 +82,7 @@ export function createTranscribeNote({ queue, fileStore, transcriber, clock }: T
       const measured = await measure(note, signal)
       const isTooLong = measured === null ? isTooLongBySize(bytes) : measured > transcriptionLimits.audioSeconds
       if (isTooLong) throw new TranscriptFailedError('too_long')
+      if (note.isVoice && isTooShortByHeader(measured, bytes)) throw new TranscriptFailedError('nothing_said')
       const audio = await openFileWithin(fileStore, note.messageId, signal)
       if (audio === null) throw new TranscriptFailedError('no_file')
       return { audio, measured }

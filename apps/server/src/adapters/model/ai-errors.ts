@@ -33,12 +33,14 @@ export function toLanguageModelError(error: unknown, pictured: ModelSettings | n
 
 const UNREADABLE_ERRORS = new Set(['AI_InvalidResponseDataError', 'AI_TypeValidationError', 'AI_JSONParseError'])
 /** Providers report an unknown model with any status. */
-const NO_SUCH_MODEL =
-  /model_not_found|not_found_error|(?:not a valid|invalid|unknown) model|model '[^'\n]{1,200}' is not (?:installed|supported)/i
+const NO_SUCH_MODEL = /model_not_found|not_found_error|(?:not a valid|invalid|unknown) model/i
+/** speaches */
+const NOT_INSTALLED = /model '[^'\n]{1,200}' is not (?:installed|supported)/i
 const NOT_FOUND = /\b(?:not found|does not exist|not exist)/i
 
 const isUnknownModel = (body: string): boolean =>
   NO_SUCH_MODEL.test(body) ||
+  NOT_INSTALLED.test(body) ||
   body.split('\n').some((line) => {
     const position = line.search(/model\W/i)
     return position !== -1 && NOT_FOUND.test(line.slice(position))

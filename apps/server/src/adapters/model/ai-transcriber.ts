@@ -31,7 +31,7 @@ export const createAiTranscriber = (safeFetch: typeof fetch): Transcriber => ({
       const { text, durationInSeconds } = await transcribe({
         model: createOpenAI({ ...settings, fetch: withFile(fetchAnswer, file) }).transcription(transcriber.name),
         audio: sampleOf(audio.start),
-        // The SDK asks for segments of every «whisper-1», and refuses those of whisper.cpp and LocalAI, which lack fields.
+        // The SDK asks each «whisper-1» for segments, and refuses those of whisper.cpp and LocalAI, which lack fields.
         ...(transcriber.provider === 'custom' && { providerOptions: { openai: { responseFormat: 'json' } } }),
         // The worker retries, within the customer's waiting time.
         maxRetries: 0,

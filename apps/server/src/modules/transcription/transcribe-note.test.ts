@@ -73,7 +73,7 @@ test('the claim is prolonged before the request', async () => {
   expect(steps).toEqual(['claim 1 for 0', 'request'])
 })
 
-test('a request to OpenAI fits twice into the time of a note; a server of one’s own may compute for the rest of it', async () => {
+test('a request to OpenAI fits twice into the time of a note; one to another server may take most of it', async () => {
   const twice = prepare([{ text: 'hola', seconds: 3 }])
   await twice.run()
   expect(twice.limits).toEqual([25_000])

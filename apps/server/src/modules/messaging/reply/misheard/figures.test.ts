@@ -55,7 +55,7 @@ test.each<[text: string, figures: string[]]>([
   ['order one five two three', ['1523']],
   ['two dozen roses', ['2']],
   ['A dozen roses, please', ['1']],
-  // A recogniser heard these four for «seventeen seventy», «fourteen ninety», «thirteen» with «seven thirty», «fifteen».
+  // Heard by a recogniser for «seventeen seventy», «fourteen ninety», «thirteen» with «seven thirty», and «fifteen».
   ['my order is seven eighteen eight ten one eighty', ['7188']],
   ['the order number is forty two nine eighty', ['42980']],
   ['i want thirty pizzas for friday at seventy thirty', ['30', '7030']],

@@ -16,10 +16,12 @@ export const nodeFlags = [
 /**
  * How glibc keeps memory, where Node runs on it: what a load used is given back. Two arenas instead of eight a core,
  * and fixed thresholds: otherwise one large upload that is freed has all later ones come from the heap and stay there.
- * 32 kB is the size of the pieces that V8's compilers work in.
+ * V8's compilers work in pieces of 8 to 32 kB, each of which gets a mapping of its own. Their number is limited, since
+ * the kernel allows a process 65,530 mappings.
  */
 export const nodeEnvironment = {
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '32768',
+  MALLOC_MMAP_THRESHOLD_: '8192',
+  MALLOC_MMAP_MAX_: '16384',
   MALLOC_TRIM_THRESHOLD_: '131072',
 }

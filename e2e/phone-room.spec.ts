@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { doubleTap, passDoubleTap } from './double-tap.ts'
+import { openSections } from './agent-form.ts'
 import { expect, test } from './fixtures.ts'
 import { cards } from './inbox-page.ts'
 import { callApi } from './linked-agent.ts'
@@ -12,6 +13,7 @@ import { createAgent, fetchToken, openSignedIn, signUp } from './users.ts'
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
 
 const widthOf = async (locator: Locator) => (await locator.boundingBox())!.width
+const bottomOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().bottom)
 const topOf = async (locator: Locator) => (await locator.boundingBox())!.y
 
 test('on a phone: the test chat begins near the top, and its menu has the hour, the form and a new start', async ({
@@ -56,6 +58,14 @@ test('on a phone: the test chat begins near the top, and its menu has the hour, 
   await expect(chat).toBeHidden()
   await page.getByLabel('Prompt del sistema').fill('Vendes rosas')
   await checkPhoneFit(page)
+  const save = page.getByRole('button', { name: 'Guardar cambios' })
+  await openSections(page, 'Cómo responde')
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(save).toBeInViewport({ ratio: 1 })
+  const field = page.getByLabel('Idioma')
+  await field.focus()
+  await expect(field).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => bottomOf(field)).toBeLessThanOrEqual(await topOf(save))
   await page.getByRole('button', { name: 'Volver al chat' }).tap()
   await expect(chat).toContainText('Prueba lo que no has guardado')
 })

@@ -108,7 +108,7 @@ function RemoteLinkFrame({ title, brand = null, children }: RemoteLinkFrameProps
     document.title = `${title} · ${name}`
   }, [title, name])
   return (
-    <main className="mx-auto grid min-h-dvh w-full max-w-2xl content-start gap-5 px-4 py-6 sm:content-center sm:py-10">
+    <main className="mx-auto grid min-h-dvh w-full max-w-2xl content-start gap-5 px-4 py-7 sm:content-center sm:py-10">
       {brand && hasIdentity(brand) ? (
         <Suspense fallback={<PortavozHeader />}>
           <pageBrand.Part brand={brand} />

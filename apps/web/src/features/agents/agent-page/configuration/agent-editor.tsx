@@ -1,5 +1,7 @@
 import type { Agent } from '@portavoz/contract'
 import { type ReactNode, useState } from 'react'
+import { cx } from '../../../../lib/cx.ts'
+import { useMedia } from '../../../../lib/hooks/use-media.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { VersionConflictAlert } from '../../form/version-conflict-alert.tsx'
 import { DiscardDialog } from '../../../../ui/overlays/discard-dialog.tsx'
@@ -7,6 +9,12 @@ import { RecoveredDraftAlert } from '../../form/recovered-draft-alert.tsx'
 import { AgentForm, agentFormId } from '../../form/agent-form.tsx'
 import type { useAgentForm } from './use-agent-form.ts'
 import { useSecretGuard } from './use-secret-guard.ts'
+
+/** Always in reach, since the form is longer than a screen; above the strip of a lost connection. */
+const footClass =
+  'z-10 flex flex-wrap items-center gap-3 border-t border-linea bg-superficie px-4 py-3 ' +
+  'max-md:pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:px-5'
+const stuckClass = 'sticky bottom-0 in-[main:has([data-offline=page])]:bottom-32'
 
 type AgentEditorProps = {
   agent: Agent
@@ -21,6 +29,8 @@ export function AgentEditor({ agent, agentForm, hasColumns = false, children }: 
     agentForm
   const secretGuard = useSecretGuard()
   const [isDiscarding, setDiscarding] = useState(false)
+  // At 400 % zoom it would hide a third of the page.
+  const hasRoom = useMedia('(min-height: 25rem)')
   return (
     <section aria-label={`Configuración de ${agent.name}`} className="rounded-panel border border-linea bg-superficie">
       <div className="p-4 sm:p-5">
@@ -44,7 +54,7 @@ export function AgentEditor({ agent, agentForm, hasColumns = false, children }: 
         </AgentForm>
       </div>
       {/* Its buttons are on the left, since on a wide screen toasts lie over the right corner. */}
-      <div className="flex flex-wrap items-center gap-3 border-t border-linea px-4 py-3 sm:px-5">
+      <div className={cx(footClass, hasRoom && stuckClass)} style={{ borderRadius: '0 0 15px 15px' }}>
         <Button type="submit" form={agentFormId} variant="primary" busy={form.busy} disabled={!hasChanges}>
           {form.busy ? 'Guardando…' : 'Guardar cambios'}
         </Button>
@@ -53,7 +63,7 @@ export function AgentEditor({ agent, agentForm, hasColumns = false, children }: 
             Descartar
           </Button>
         ) : null}
-        <p role="status" className="text-sm text-texto-3">
+        <p role="status" className="text-sm text-texto-3" style={{ flex: '1 1 7rem' }}>
           {hasChanges ? 'Sin guardar: solo vale aquí.' : 'Así responde hoy a tus clientes.'}
         </p>
       </div>

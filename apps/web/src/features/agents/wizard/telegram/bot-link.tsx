@@ -18,7 +18,7 @@ export function BotLink({ bot }: { bot: TelegramBot }) {
       <a href={`https://${address}`} target="_blank" rel="noreferrer" className={standaloneLinkClass}>
         {address}
       </a>
-      <p role="status" className="min-h-5 text-sm text-texto-3">
+      <p role="status" className="min-h-6 text-sm text-texto-3">
         {agent?.connection.state === 'connected' ? connectedTexts[agent.engine] : ''}
       </p>
     </>

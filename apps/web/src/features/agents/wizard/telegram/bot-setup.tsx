@@ -24,7 +24,7 @@ export function BotSetup({ wizard, state }: BotSetupProps) {
     <form noValidate onSubmit={submit} className="grid gap-5">
       <ol
         className={
-          'num grid list-decimal gap-1.5 rounded-xl bg-superficie-2 py-3.5 pr-4 pl-9 text-sm text-texto-2 ' +
+          'num grid list-decimal gap-1.5 rounded-xl bg-superficie-2 py-3.5 pr-4 pl-9.5 text-sm text-texto-2 ' +
           'marker:text-texto-3'
         }
       >

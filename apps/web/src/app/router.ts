@@ -47,7 +47,7 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     title?: string
-    /** Its cards or its table use the width of a large screen; rows with an arrow at their end do not. */
+    /** Its cards, columns or table use the width of a large screen; rows of text do not. All begin at the same edge. */
     isWide?: boolean
     /** One of these roles is required; without roles every signed-in user may enter. */
     roles?: readonly Role[]

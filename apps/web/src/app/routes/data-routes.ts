@@ -8,7 +8,7 @@ import { getParentRoute } from './shell-route.ts'
 export const dashboard = createRoute({
   getParentRoute,
   path: '/',
-  staticData: { title: 'Dashboard' },
+  staticData: { title: 'Dashboard', isWide: true },
   component: lazyPage(() => import('../../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 })
 
@@ -31,7 +31,7 @@ export const knowledge = createRoute({
 export const analytics = createRoute({
   getParentRoute,
   path: '/analytics',
-  staticData: { title: 'Analíticas' },
+  staticData: { title: 'Analíticas', isWide: true },
   validateSearch: (search) => search as AnalyticsSearch,
   component: lazyPage(() => import('../../features/analytics/analytics-page.tsx'), 'AnalyticsPage'),
 })

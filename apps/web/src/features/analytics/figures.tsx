@@ -87,7 +87,7 @@ function OverTime({ days, suffix }: { days: Analytics['days']; suffix: string })
   )
   const leads = useMemo(() => [{ label: 'Interesados', values: days.map((day) => day.leads) }], [days])
   return (
-    <>
+    <SideBySide hold="charts">
       {[
         {
           title: 'Conversaciones por día',
@@ -124,7 +124,7 @@ function OverTime({ days, suffix }: { days: Analytics['days']; suffix: string })
           </Suspense>
         </FigureSection>
       ))}
-    </>
+    </SideBySide>
   )
 }
 

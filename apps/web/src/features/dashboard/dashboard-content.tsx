@@ -2,6 +2,7 @@ import type { Agent, ConversationStats } from '@portavoz/contract'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useUnreachableSince } from '../../data/live/live-state.ts'
 import { StatStrip } from '../../ui/stat-strip.tsx'
+import { columns } from './columns.ts'
 import { countAgents, dashboardFigures, recentAgents } from './figures.ts'
 import { NeedsYou } from './needs-you.tsx'
 import { RecentActivity } from './recent-activity.tsx'
@@ -22,24 +23,26 @@ export function DashboardContent({ agents, stats, children }: DashboardContentPr
     wasDrawn = true
   }, [])
   return (
-    <>
-      <NeedsYou agents={agents} />
-      {children}
+    <div className="grid items-start gap-6" style={columns}>
+      <div className="grid min-w-0 gap-6">
+        <NeedsYou agents={agents} />
+        {children}
+      </div>
       {isFirstDrawn ? <Figures agents={agents} stats={stats} /> : null}
-    </>
+    </div>
   )
 }
 
 function Figures({ agents, stats }: Omit<DashboardContentProps, 'children'>) {
   const isConfirmed = useUnreachableSince() === null
   return (
-    <>
+    <div className="grid min-w-0 gap-6">
       <StatStrip stats={dashboardFigures(agents, stats, isConfirmed)} />
       <div className="grid gap-6 lg:grid-cols-[1fr_1.6fr]">
         <StatusDistribution counts={countAgents(agents)} />
         <RecentActivity agents={recentAgents(agents)} />
       </div>
       {stats.total > 0 ? <Week /> : null}
-    </>
+    </div>
   )
 }

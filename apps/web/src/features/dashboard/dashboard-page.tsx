@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { UnconfirmedSince } from '../../ui/feedback/unconfirmed-since.tsx'
 import { lazyPage } from '../../ui/lazy/lazy-page.ts'
 import { buttonClass } from '../../ui/styles.ts'
+import { columns } from './columns.ts'
 import type { DashboardContentProps } from './dashboard-content.tsx'
 import { areFirstStepsFinished } from './first-steps-state.ts'
 
@@ -82,11 +83,14 @@ function describeFailure(agentsQueryResult: Error | null, conversations: Error |
 }
 
 const DashboardPlaceholder = () => (
-  <div role="status" aria-label="Cargando agentes" className="grid gap-6">
-    <Skeleton size="h-58 rounded-panel lg:h-29" />
-    <div className="grid gap-6 lg:grid-cols-[1fr_1.6fr]">
-      <Skeleton size="h-57 rounded-panel lg:h-92" />
-      <Skeleton size="h-92 rounded-panel" />
+  <div role="status" aria-label="Cargando agentes" className="grid items-start gap-6" style={columns}>
+    <Skeleton size="h-92 rounded-panel" />
+    <div className="grid min-w-0 gap-6">
+      <Skeleton size="h-58 rounded-panel lg:h-29" />
+      <div className="grid gap-6 lg:grid-cols-[1fr_1.6fr]">
+        <Skeleton size="h-57 rounded-panel lg:h-92" />
+        <Skeleton size="h-92 rounded-panel" />
+      </div>
     </div>
   </div>
 )

@@ -81,8 +81,9 @@ function ShellFrame({ notice, notificationBell, palette, onSearch }: FrameProps)
       </aside>
       <main id="contenido" ref={main} tabIndex={-1} className="flex min-h-dvh flex-col pt-16 outline-none md:pl-[64px]">
         <div
-          className="mx-auto flex w-full grow flex-col justify-between px-4 py-7 md:px-9"
-          style={{ maxWidth: isWide ? '120rem' : '80rem' }}
+          className="flex w-full grow flex-col justify-between px-4 py-7 md:px-9"
+          // All screens begin at the same edge, however wide they are.
+          style={{ maxWidth: isWide ? '124rem' : '80rem' }}
         >
           <div>
             <Suspense>{notice}</Suspense>

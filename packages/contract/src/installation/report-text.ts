@@ -7,9 +7,6 @@ export const checkStateLabels: Record<CheckState, string> = {
   omitted: 'Omitido',
 }
 
-/** From most to least urgent. */
-export const checkStates = ['bad', 'warning', 'good', 'omitted'] as const
-
 /** «1 cosa mal, 2 cosas por revisar, 9 bien»; nothing about checks that were omitted. */
 export function formatCheckCounts({ findings }: InstallationReport): string {
   const count = (state: CheckState) => findings.filter((finding) => finding.state === state).length

@@ -1,4 +1,4 @@
-import { formatCheckCounts, checkStates, type InstallationReport } from '@portavoz/contract'
+import { type CheckState, formatCheckCounts, type InstallationReport } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, RotateCw } from 'lucide-react'
@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { CopyReport } from './copy-report.tsx'
-import { CheckResultGroup } from './check-result-group.tsx'
+import { QuietChecks, UrgentChecks } from './check-results.tsx'
 import { ProgramVersion } from './program-version.tsx'
 
 /** The report of `npm run doctor` for the administrator of the installation. */
@@ -73,20 +73,31 @@ const Pages = () => (
   </ul>
 )
 
-const ReportSections = ({ report }: { report: InstallationReport }) => (
-  <div className="grid gap-6">
-    {checkStates.map((state) => (
-      <CheckResultGroup key={state} state={state} findings={report.findings.filter((one) => one.state === state)} />
-    ))}
-    <p className="num text-sm text-texto-3">
-      Portavoz {report.version} · {report.platform} · Node {report.node} · {formatDateTime(report.at)}
-    </p>
-  </div>
-)
+function ReportSections({ report }: { report: InstallationReport }) {
+  const resultsOf = (state: CheckState) => report.findings.filter((one) => one.state === state)
+  const [bad, warnings] = [resultsOf('bad'), resultsOf('warning')]
+  return (
+    <div className="grid gap-6">
+      <UrgentChecks state="bad" findings={bad} />
+      <UrgentChecks state="warning" findings={warnings} />
+      <div className="grid gap-3">
+        <QuietChecks
+          state="good"
+          title={bad.length + warnings.length > 0 ? 'Todo lo demás está bien' : 'Todo está bien'}
+          findings={resultsOf('good')}
+        />
+        <QuietChecks state="omitted" title="No hizo falta mirar" findings={resultsOf('omitted')} />
+      </div>
+      <p className="num text-sm text-texto-3">
+        Portavoz {report.version} · {report.platform} · Node {report.node} · {formatDateTime(report.at)}
+      </p>
+    </div>
+  )
+}
 
 const ReportPlaceholder = () => (
   <div role="status" aria-label="Cargando" className="grid gap-6">
-    <Skeleton size="h-40 w-full rounded-panel" />
-    <Skeleton size="h-72 w-full rounded-panel" />
+    <Skeleton size="h-20 w-full rounded-panel" />
+    <Skeleton size="h-20 w-full rounded-panel" />
   </div>
 )

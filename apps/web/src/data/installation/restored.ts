@@ -23,12 +23,14 @@ export const restoredQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.waiting ? WAITING_MS : false),
 })
 
+// The notice of the shell asks, after the first page.
+const useKnown = () => useQuery({ ...restoredQuery, enabled: false }).data?.waiting
+
+/** When the installation was restored, while no agent receives or answers; else null. */
+export const useSilentSince = (): string | null => useKnown()?.restoredAt ?? null
+
 /** Why the server would refuse to link a phone or to connect a bot; null when it would not. */
-export function useConnectRefusal(): string | null {
-  // The notice of the shell asks, after the first page.
-  const { data } = useQuery({ ...restoredQuery, enabled: false })
-  return data?.waiting ? CONNECT_REFUSAL : null
-}
+export const useConnectRefusal = (): string | null => (useKnown() ? CONNECT_REFUSAL : null)
 
 const CONNECT_REFUSAL =
   'Portavoz se recuperó de una copia: se puede conectar cuando se confirme que la instalación anterior ya no funciona.'

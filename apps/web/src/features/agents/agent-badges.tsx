@@ -1,6 +1,7 @@
 import type { Agent } from '@portavoz/contract'
 import { Plug, Unplug } from 'lucide-react'
 import { NoModelBadge as AccountNoModelBadge } from '../../data/account/no-model-badge.tsx'
+import { useSilentSince } from '../../data/installation/restored.ts'
 import { useUnreachableSince } from '../../data/live/live-state.ts'
 import { cx } from '../../lib/cx.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -13,11 +14,12 @@ export const NoModelBadge = ({ brain }: Pick<Agent, 'brain'>) => (brain === 'non
 export const EngineBadge = ({ engine }: Pick<Agent, 'engine'>) =>
   engine === 'n8n' ? <Badge tone="neutro">n8n</Badge> : null
 
-/** The connection as icon and label; marked as unconfirmed while the server is unreachable. */
+/** The connection as icon and label; marked as unconfirmed while the server is unreachable. A silent one is none. */
 export function ConnectionStatus({ connection }: Pick<Agent, 'connection'>) {
   const unreachableSince = useUnreachableSince()
-  const isConnected = connection.state === 'connected' && unreachableSince === null
-  const Icon = connection.state === 'connected' ? Plug : Unplug
+  const isSilent = useSilentSince() !== null && connection.state === 'connected'
+  const isConnected = connection.state === 'connected' && unreachableSince === null && !isSilent
+  const Icon = connection.state === 'connected' && !isSilent ? Plug : Unplug
   return (
     <span
       className={cx(
@@ -27,7 +29,7 @@ export function ConnectionStatus({ connection }: Pick<Agent, 'connection'>) {
     >
       <Icon aria-hidden className="size-3.5 shrink-0" />
       <span className="num">
-        {connectionLabel(connection)}
+        {isSilent ? 'En silencio' : connectionLabel(connection)}
         {unreachableSince === null ? null : (
           <>
             {' · '}

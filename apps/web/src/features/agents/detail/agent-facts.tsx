@@ -1,4 +1,5 @@
 import { type Agent, channels } from '@portavoz/contract'
+import { useSilentSince } from '../../../data/installation/restored.ts'
 import { formatDate, formatDateTime, formatRelative, formatTime } from '../../../lib/format/dates.ts'
 import { formatCount, formatNumber } from '../../../lib/format/numbers.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
@@ -11,14 +12,17 @@ export function AgentFacts({ agent }: { agent: Agent }) {
   const { platform, connection, conversationCount } = agent
   const { account } = channels[platform]
   const isConnected = connection.state === 'connected'
+  const silentSince = useSilentSince()
   return (
     <FactList
       facts={[
         { label: platformTexts[platform].addressLabel, value: agentAddress(agent) },
-        {
-          label: isConnected ? 'Conectado desde' : 'Sin conexión desde',
-          value: connection.since ? formatMoment(connection.since) : 'Nunca se ha conectado',
-        },
+        isConnected && silentSince !== null
+          ? { label: 'En silencio desde', value: formatMoment(silentSince) }
+          : {
+              label: isConnected ? 'Conectado desde' : 'Sin conexión desde',
+              value: connection.since ? formatMoment(connection.since) : 'Nunca se ha conectado',
+            },
         { label: 'Conversaciones', value: formatNumber(conversationCount) },
         { label: 'Última actividad', value: <LastExecution agent={agent} /> },
         { label: 'Creado', value: formatMoment(agent.createdAt) },

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { moveFocusTo, pressByKeyboard } from './keyboard.ts'
-import { openProfile } from './profile-page.ts'
+import { openProfile, openProfilePart } from './profile-page.ts'
 import { codeNow, section } from './second-factor-page.ts'
 
 test('keyboard: an app with codes is set up, and the focus returns to its button', async ({ page, product }) => {
@@ -30,6 +30,7 @@ test('keyboard: an app with codes is set up, and the focus returns to its button
 
 test('keyboard: kinds of notices and quiet hours are changed, and a reload keeps them', async ({ page, product }) => {
   await openProfile(page, product, 'teclas-avisos')
+  await openProfilePart(page, 'Avisos')
   const card = page.getByRole('region', { name: 'Avisos fuera de la consola' })
   const mentions = card.getByRole('switch', { name: 'Me mencionan' })
   const quiet = card.getByRole('switch', { name: 'Horas de silencio' })

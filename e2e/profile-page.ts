@@ -20,7 +20,10 @@ export async function openProfile(
 }
 
 /** Opens a part of the profile by its tab. */
-export async function openProfilePart(page: Page, part: 'Cuenta' | 'Modelo' | 'Integraciones' | 'Sesiones' | 'Datos') {
+export async function openProfilePart(
+  page: Page,
+  part: 'Cuenta' | 'Avisos' | 'Modelo' | 'Integraciones' | 'Sesiones' | 'Datos',
+) {
   await page.getByRole('navigation', { name: 'Mi Perfil' }).getByRole('link', { name: part }).click()
 }
 

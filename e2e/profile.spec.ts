@@ -23,8 +23,9 @@ test('profile: the user sees the account, at every size and theme', async ({ pag
   }
 
   const tabs = page.getByRole('navigation', { name: 'Mi Perfil' })
-  await expect(tabs.getByRole('link')).toHaveText(['Cuenta', 'Modelo', 'Integraciones', 'Sesiones', 'Datos'])
+  await expect(tabs.getByRole('link')).toHaveText(['Cuenta', 'Avisos', 'Modelo', 'Integraciones', 'Sesiones', 'Datos'])
   for (const [name, path, heading] of [
+    ['Avisos', 'avisos', 'Avisos fuera de la consola'],
     ['Modelo', 'modelo', 'Modelo'],
     ['Integraciones', 'integraciones', 'Claves de integración'],
     ['Sesiones', 'sesiones', 'Sesiones'],

@@ -44,7 +44,7 @@ async function openProfile(page: Page, product: Product, push: LocalServices['pu
   const bot = await createAgent(product, owner)
   await page.context().grantPermissions(['notifications'])
   await page.context().addInitScript(subscribeToFake, push.subscribe(username))
-  await openSignedIn(page, owner, '/profile')
+  await openSignedIn(page, owner, '/profile/avisos')
   const card = page.getByRole('region', { name: 'Avisos fuera de la consola' })
   await expect(card.getByRole('heading', { name: 'En este dispositivo' })).toBeVisible()
   return { owner, bot, card }
@@ -217,7 +217,7 @@ test('notifications: kinds, quiet hours, texts, and leaving the device', async (
     await page.goto('/notifications')
     // The page that is left sends the last save and waits for no answer; the one before may arrive after it.
     await expect.poll(async () => JSON.stringify(await fetchPush())).toContain('06:45')
-    await page.goto('/profile')
+    await page.goto('/profile/avisos')
     await expect(card.getByLabel('Desde')).toHaveValue('20:15')
     await expect(card.getByLabel('Hasta')).toHaveValue('06:45')
   })
@@ -232,7 +232,7 @@ test('notifications: kinds, quiet hours, texts, and leaving the device', async (
   await card.getByRole('button', { name: 'Activar avisos' }).click()
   await expect(card.getByText('Activados')).toBeVisible()
   // A new session is another device, which is subscribed without being asked.
-  await openSignedIn(page, owner, '/profile')
+  await openSignedIn(page, owner, '/profile/avisos')
   await expect(card.getByText('Activados')).toBeVisible()
   await expect.poll(async () => (await fetchPush()).devices.length).toBe(1)
   await page.getByRole('button', { name: 'Cuenta de cautelosa' }).click()

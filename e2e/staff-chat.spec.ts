@@ -19,7 +19,7 @@ async function openSection(page: Page, product: Product, username: string) {
     return (bots as unknown[]).length
   }
   await expect.poll(isConnected).toBe(1)
-  await openSignedIn(page, owner, '/profile')
+  await openSignedIn(page, owner, '/profile/avisos')
   const section = page.getByRole('region', { name: 'En Telegram' })
   await expect(section.getByRole('button', { name: `Conectar con @${bot.me.username}` })).toBeVisible()
   return { owner, bot, token, section }
@@ -59,7 +59,7 @@ test('chat of staff: proved by the code, told of a customer who waits, and left 
   await expect.poll(() => told().at(-1)).toContain('Este chat es para tus avisos')
   bot.sendAsCustomer(mariana, '/salir')
   await expect.poll(() => told().at(-1)).toContain('Ya no te llegarán avisos')
-  await page.goto('/profile')
+  await page.goto('/profile/avisos')
   await expect(section.getByText('Escribiste /salir en el chat')).toBeVisible()
   await checkAllSizes(page)
   await page.goto('/conversations')
@@ -123,7 +123,7 @@ test('chat of staff: several bots, by keyboard; blocked in Telegram, and disconn
 
 test('without a mail server: the digest cannot be switched on, and the reason is said', async ({ page, product }) => {
   const owner = await signUp(product, 'sin-correo')
-  await openSignedIn(page, owner, '/profile')
+  await openSignedIn(page, owner, '/profile/avisos')
   const section = page.getByRole('region', { name: 'Por correo' })
   await expect(section.getByRole('switch', { name: 'Resumen por correo' })).toBeDisabled()
   await expect(section.getByText('Esta instalación no envía correo todavía.')).toBeVisible()

@@ -31,6 +31,7 @@ const routes = {
   '/negocios': '/features/workspace/workspaces-page.tsx',
   '/invitacion': '/features/workspace/invitation-page.tsx',
   '/profile': '/features/profile/profile-page.tsx',
+  '/profile/avisos': '/features/profile/profile-page.tsx',
   '/profile/modelo': '/features/profile/profile-page.tsx',
   '/profile/integraciones': '/features/profile/profile-page.tsx',
   '/profile/sesiones': '/features/profile/profile-page.tsx',
@@ -43,6 +44,7 @@ const routes = {
 /** What these pages load as soon as they run. */
 const started = {
   '/': ['/features/dashboard/dashboard-content.tsx', '/features/dashboard/first-steps.tsx'],
+  '/profile/avisos': ['/features/profile/push/push-card.tsx'],
   '/profile/modelo': ['/features/profile/model/models-part.tsx'],
   '/profile/integraciones': ['/features/profile/integrations-part.tsx'],
   '/profile/sesiones': ['/features/profile/account/sessions-card.tsx'],
@@ -139,6 +141,7 @@ const firstRequests: Record<string, FirstRequest[]> = {
   ],
   '/negocios': [{ path: '/workspaces/overview' }],
   '/profile': profile,
+  '/profile/avisos': [...profile, { path: '/push' }],
   '/profile/modelo': [...profile, { path: '/configuration/model' }],
   '/profile/integraciones': [...profile, { path: '/integration-keys', access: 'admin' }],
   '/profile/sesiones': [...profile, { path: '/user/sessions' }],

@@ -30,6 +30,13 @@ export const accountSurfaces: readonly Surface[] = [
   { route: '/profile', title: 'profile', address: () => '/profile', shows: 'Contraseña', harmless: ownControls },
   {
     route: PROFILE_PART,
+    title: 'notices of the profile',
+    address: () => '/profile/avisos',
+    shows: 'Avisos fuera de la consola',
+    harmless: ownControls,
+  },
+  {
+    route: PROFILE_PART,
     title: 'model of the profile',
     address: () => '/profile/modelo',
     shows: 'Mi Perfil',

@@ -115,8 +115,7 @@ export const profileScenes: ShotScene[] = [
   {
     name: 'perfil-avisos',
     viewer: 'owner',
-    path: '/profile',
-    prepare: (page) => scrollToSection(page, 'Avisos fuera de la consola'),
+    path: '/profile/avisos',
   },
   { name: 'perfil-modelo', viewer: 'owner', path: '/profile/modelo' },
   { name: 'perfil-sesiones', viewer: 'owner', path: '/profile/sesiones' },

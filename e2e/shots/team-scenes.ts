@@ -48,11 +48,7 @@ export const teamScenes: ShotScene[] = [
   {
     name: 'atiende-perfil-avisos',
     viewer: 'attendant',
-    path: '/profile',
-    prepare: (page) =>
-      page
-        .getByRole('heading', { name: 'Avisos fuera de la consola' })
-        .evaluate((element) => element.scrollIntoView({ block: 'start' })),
+    path: '/profile/avisos',
   },
   { name: 'atiende-agente', viewer: 'attendant', path: '/agents', prepare: openAgent },
   { name: 'atiende-preguntas', viewer: 'attendant', path: '/agents', prepare: openQuestions },

@@ -14,6 +14,7 @@ import { InfoCard } from './account/info-card.tsx'
 import { findPart, profileParts } from './profile-parts.ts'
 import { ProfileTabs } from './profile-tabs.tsx'
 
+const pushCard = lazyPart(() => import('./push/push-card.tsx').then((file) => file.PushCard))
 const modelsPart = lazyPart(() => import('./model/models-part.tsx').then((file) => file.ModelsPart))
 const integrationsPart = lazyPart(() => import('./integrations-part.tsx').then((file) => file.IntegrationsPart))
 const sessionsCard = lazyPart(() => import('./account/sessions-card.tsx').then((file) => file.SessionsCard))
@@ -65,7 +66,13 @@ export function ProfilePage() {
   )
 }
 
-const lazyParts = { modelo: modelsPart, integraciones: integrationsPart, sesiones: sessionsCard, datos: dataCard }
+const lazyParts = {
+  avisos: pushCard,
+  modelo: modelsPart,
+  integraciones: integrationsPart,
+  sesiones: sessionsCard,
+  datos: dataCard,
+}
 
 /** The part of the address. */
 ProfilePage.preload = async (pathname: string) => {
@@ -77,6 +84,7 @@ ProfilePage.preload = async (pathname: string) => {
 type ShownPartProps = { part: NonNullable<(typeof profileParts)[number]['part']>; profile: Profile }
 
 function ShownPart({ part, profile }: ShownPartProps) {
+  if (part === 'avisos') return <pushCard.Part />
   if (part === 'sesiones') return <sessionsCard.Part />
   if (part === 'datos') return <dataCard.Part profile={profile} />
   return <ChangeControls>{part === 'modelo' ? <modelsPart.Part /> : <integrationsPart.Part />}</ChangeControls>

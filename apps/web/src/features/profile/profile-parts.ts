@@ -1,6 +1,7 @@
 /** The parts of the profile, each with an address of its own. `isOfBusiness`: for those who administer it. */
 export const profileParts = [
   { part: undefined, label: 'Cuenta', isOfBusiness: false },
+  { part: 'avisos', label: 'Avisos', isOfBusiness: false },
   { part: 'modelo', label: 'Modelo', isOfBusiness: true },
   { part: 'integraciones', label: 'Integraciones', isOfBusiness: true },
   { part: 'sesiones', label: 'Sesiones', isOfBusiness: false },

@@ -10,11 +10,11 @@ const texts: Record<PageState, { title: string; body: string }> = {
   },
   done: {
     title: 'Listo: ya no te escribiremos resúmenes',
-    body: 'Puedes volver a encenderlos cuando quieras en Mi Perfil, en «Avisos fuera de la consola».',
+    body: 'Puedes volver a encenderlos cuando quieras en Mi Perfil, en «Avisos».',
   },
   unknown: {
     title: 'Este enlace no vale',
-    body: 'Quizá se copió a medias. Puedes apagar el resumen en Mi Perfil, en «Avisos fuera de la consola».',
+    body: 'Quizá se copió a medias. Puedes apagar el resumen en Mi Perfil, en «Avisos».',
   },
 }
 
@@ -50,7 +50,7 @@ export function unsubscribePage(state: PageState): string {
   const action =
     state === 'ask'
       ? '<form method="post"><button>Dejar de recibirlo</button></form>'
-      : '<a href="/profile">Ir a Mi Perfil</a>'
+      : '<a href="/profile/avisos">Ir a Mi Perfil</a>'
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${title} · Portavoz</title><style>${STYLE}</style></head>

@@ -10,9 +10,8 @@ const providerCard = lazyPart(() => import('../provider/provider-card.tsx').then
 const secondFactorCard = lazyPart(() =>
   import('../second-factor/second-factor-card.tsx').then((file) => file.SecondFactorCard),
 )
-const pushCard = lazyPart(() => import('../push/push-card.tsx').then((file) => file.PushCard))
 
-/** How the person enters, and their notifications. */
+/** How the person enters. */
 export const AccountPart = ({ profile }: { profile: Profile }) => (
   <>
     {profile.hasPassword ? (
@@ -33,10 +32,5 @@ export const AccountPart = ({ profile }: { profile: Profile }) => (
     <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
       <secondFactorCard.Part username={profile.username} />
     </Suspense>
-    <div id="avisos">
-      <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
-        <pushCard.Part />
-      </Suspense>
-    </div>
   </>
 )

@@ -13,9 +13,9 @@ export async function readSheets({ sheets }: Workbook, output: DocumentOutput): 
   const margins = new Set<string>()
   let rowsBefore = 0
   for (const sheet of sheets) {
-    const rows = await readSheet(sheet, rowsBefore)
+    const { read, rows } = await readSheet(sheet, rowsBefore)
     if (sheet.name !== null) summaries.push({ name: sheet.name, rows })
-    rowsBefore += rows
+    rowsBefore += read
     tellMargins(sheet)
   }
   outline.end()
@@ -29,7 +29,8 @@ export async function readSheets({ sheets }: Workbook, output: DocumentOutput): 
     }
   }
 
-  async function readSheet(sheet: Sheet, previousRows: number): Promise<number> {
+  /** `rows`: without titles and labels, where the sheet has labels. */
+  async function readSheet(sheet: Sheet, previousRows: number): Promise<{ read: number; rows: number }> {
     const table = createTableWriter(outline)
     let count = 0
     for await (const { number, cells } of sheet.rows()) {
@@ -37,6 +38,6 @@ export async function readSheets({ sheets }: Workbook, output: DocumentOutput): 
       if (++count % PROGRESS_ROWS === 0) output.progress(previousRows + count, Math.max(total, previousRows + count))
     }
     table.end({ page: null, sheet: sheet.name, row: null })
-    return count
+    return { read: count, rows: table.labels.length > 0 && table.rows > 0 ? table.rows : count }
   }
 }

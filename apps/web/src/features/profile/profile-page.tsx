@@ -6,12 +6,12 @@ import { profileQuery } from '../../data/account/profile.ts'
 import { ChangeControls } from '../../data/workspaces/change-controls.tsx'
 import { useMay } from '../../data/workspaces/workspaces.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { AccountPart } from './account/account-part.tsx'
 import { InfoCard } from './account/info-card.tsx'
 import { findPart, profileParts } from './profile-parts.ts'
+import { PartSkeletons, PersonSkeleton } from './profile-placeholder.tsx'
 import { ProfileTabs } from './profile-tabs.tsx'
 
 const pushCard = lazyPart(() => import('./push/push-card.tsx').then((file) => file.PushCard))
@@ -53,14 +53,14 @@ export function ProfilePage() {
             {part === undefined ? (
               <AccountPart profile={profile} />
             ) : (
-              <Suspense fallback={<PartPlaceholder />}>
+              <Suspense fallback={<PartPlaceholder part={part} />}>
                 <ShownPart part={part} profile={profile} />
               </Suspense>
             )}
           </div>
         </div>
       ) : (
-        <ProfilePlaceholder />
+        <ProfilePlaceholder part={part} />
       )}
     </>
   )
@@ -90,18 +90,21 @@ function ShownPart({ part, profile }: ShownPartProps) {
   return <ChangeControls>{part === 'modelo' ? <modelsPart.Part /> : <integrationsPart.Part />}</ChangeControls>
 }
 
-const PartPlaceholder = () => (
-  <div role="status" aria-label="Cargando la parte" className="tardio">
-    <Skeleton size="h-72 w-full rounded-panel" />
+type PlaceholderProps = { part: (typeof profileParts)[number]['part'] }
+
+const PartPlaceholder = ({ part }: PlaceholderProps) => (
+  <div role="status" aria-label="Cargando la parte" className="tardio grid gap-5">
+    <PartSkeletons part={part} />
   </div>
 )
 
-const ProfilePlaceholder = () => (
+const ProfilePlaceholder = ({ part }: PlaceholderProps) => (
   <div role="status" aria-label="Cargando" className={columnsClass}>
-    <Skeleton size="h-72 w-full rounded-panel" />
+    <div className={part === undefined ? undefined : 'max-lg:hidden'}>
+      <PersonSkeleton />
+    </div>
     <div className="grid gap-5">
-      <Skeleton size="h-72 w-full rounded-panel" />
-      <Skeleton size="h-72 w-full rounded-panel" />
+      <PartSkeletons part={part} />
     </div>
   </div>
 )

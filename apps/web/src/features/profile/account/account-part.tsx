@@ -2,6 +2,7 @@ import type { Profile } from '@portavoz/contract'
 import { Suspense } from 'react'
 import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { SecondFactorSkeleton } from '../profile-placeholder.tsx'
 import { EmailCard } from './email-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 
@@ -29,7 +30,7 @@ export const AccountPart = ({ profile }: { profile: Profile }) => (
         <providerCard.Part profile={profile} provider={profile.provider} />
       </Suspense>
     ) : null}
-    <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
+    <Suspense fallback={<SecondFactorSkeleton />}>
       <secondFactorCard.Part username={profile.username} />
     </Suspense>
   </>

@@ -118,7 +118,7 @@ function Columns({ days }: { days: readonly WeekDay[] }) {
     <div
       role="img"
       aria-label="Gráfico de columnas: quién contestó primero y cuántos mensajes recibiste, cada día. La tabla tiene los valores."
-      className="mt-4 flex gap-1 sm:gap-2"
+      className="mt-4 flex gap-1.5"
     >
       {days.map((day, at) => (
         <div key={day.day} className="min-w-0 flex-1 text-center text-xs text-texto-3" title={describeDay(day)}>

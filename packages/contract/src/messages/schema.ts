@@ -57,6 +57,8 @@ export const Message = z.object({
   paymentReceipt: z.nullable(PaymentReceipt),
   /** Inbound messages: the agent's whole reply was sent. */
   isAnswered: z.boolean(),
+  /** Inbound messages: the agent has not decided about a reply yet. */
+  isReplyDue: z.boolean(),
   /** The contact's reaction to it. */
   reaction: z.nullable(z.string()),
   /** When the sender edited it; `earlier` has the former texts, oldest first. */

@@ -106,6 +106,7 @@ export const presentMessage = (row: PresentableMessage): Message => ({
   reading: presentReading(row),
   paymentReceipt: presentPaymentReceipt(row.receiptFacts),
   isAnswered: row.isAnswered,
+  isReplyDue: row.isReplyDue ?? false,
   reaction: row.reaction,
   editedAt: row.editedAt?.toISOString() ?? null,
   earlier: row.earlier,

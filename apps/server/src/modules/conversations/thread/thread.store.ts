@@ -40,6 +40,7 @@ export type ThreadRow = MessageRow &
   TranscriptColumns & {
     receiptFacts: PaymentReceiptFacts | null
     isAnswered: boolean
+    isReplyDue: boolean
     authorName: string | null
     caption: string | null
   }
@@ -65,6 +66,13 @@ const isAnswered = sql<boolean>`
     false
   )`.as('isAnswered')
 
+const isReplyDue = sql<boolean>`
+  direction = 'incoming'
+  and exists (
+    select from exchanges e
+    where e.id = messages.exchange_id and e.outcome is null
+  )`.as('isReplyDue')
+
 const receiptFacts = paymentReceiptOf(sql`messages.id`, sql`messages.workspace_id`).as('receiptFacts')
 
 export type ThreadStore = ReturnType<typeof createThreadStore>
@@ -87,6 +95,7 @@ export const createThreadStore = (db: Db) => ({
       .selectAll('messages')
       .select([
         isAnswered,
+        isReplyDue,
         receiptFacts,
         'author.username as authorName',
         ...mediaColumns,

@@ -105,12 +105,13 @@ test('file name and voice length: lists show them and the model reads them', asy
   })
   await ana.write(shop, fileMessage('lista.pdf', 812))
   await waitUntilAllStored(whatsapp, shop)
-  expect((await fetchThread(server, token)).conversation.lastMessage).toMatchObject({
-    content: 'lista.pdf · 812 bytes',
-  })
+  const early = await fetchThread(server, token)
+  expect(early.conversation.lastMessage).toMatchObject({ content: 'lista.pdf · 812 bytes' })
+  expect(early.messages).toMatchObject([{ isAnswered: false, isReplyDue: true }])
   await writeAndDrain(ana, '¿me lo revisan?')
   const { messages } = await fetchThread(server, token)
   expect(messages.at(-1).content).toBe('Eco: [documento: lista.pdf · 812 bytes]\n¿me lo revisan?')
+  expect(messages.map(({ isReplyDue }: { isReplyDue: boolean }) => isReplyDue)).toEqual([false, false, false])
 })
 
 test('media notice: it is sent once per conversation; later silences are explained in the console', async () => {

@@ -3,6 +3,7 @@ import { MessageSquare, Monitor, Smartphone, Sparkles, Workflow } from 'lucide-r
 import { memo, useState } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import { formatTime } from '../../../lib/format/dates.ts'
+import { useNow } from '../../../lib/hooks/use-now.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { excerpt, originLabels } from '../labels.ts'
 import { MessageContent } from './message-content.tsx'
@@ -21,6 +22,9 @@ const originIcons = {
 /** On a touch screen the question below an answered message is always shown. */
 const canHover = matchMedia('(hover: hover)').matches
 
+/** A reply that takes longer is worth a question. */
+const THINKING_MS = 60_000
+
 /** Whether screen readers announce the message when it arrives. */
 export type LiveRegion = 'off' | undefined
 type MessageBubbleProps = { message: Message; live: LiveRegion; isTeam: boolean }
@@ -36,6 +40,7 @@ export const MessageBubble = memo(function MessageBubble({ message, live, isTeam
 
 function IncomingBubble({ message, live }: Pick<MessageBubbleProps, 'message' | 'live'>) {
   const [isPointedAt, setPointedAt] = useState(false)
+  const isThinking = useNow() - Date.parse(message.timestamp) < THINKING_MS && message.isReplyDue
   const [show, hide] = [() => setPointedAt(true), () => setPointedAt(false)]
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button in it serves the keyboard
@@ -51,13 +56,15 @@ function IncomingBubble({ message, live }: Pick<MessageBubbleProps, 'message' | 
       <MessageContent message={message} bubbleClass="rounded-bl-md border border-linea bg-relieve" />
       <div className="mt-0.5 flex flex-wrap items-center px-1 text-xs text-texto-3">
         <MessageTime at={message.timestamp} />
-        <ReplyExplanation
-          messageId={message.id}
-          content={message.content}
-          excerpt={excerpt(message.content || messageTypeLabel(message.type) || '')}
-          isAnswered={message.isAnswered}
-          isShown={isPointedAt || !canHover || !message.isAnswered}
-        />
+        {isThinking ? null : (
+          <ReplyExplanation
+            messageId={message.id}
+            content={message.content}
+            excerpt={excerpt(message.content || messageTypeLabel(message.type) || '')}
+            isAnswered={message.isAnswered}
+            isShown={isPointedAt || !canHover || !message.isAnswered}
+          />
+        )}
       </div>
     </li>
   )

@@ -39,7 +39,7 @@ export function ReplyExplanation({ messageId, excerpt, content, isAnswered, isSh
         onClick={() => setIsOpen(!isOpen)}
         className={cx(
           'inline-flex h-[24px] items-center gap-1 rounded-lg px-1 hover:underline',
-          isAnswered ? 'text-texto-3' : 'font-medium text-acento',
+          isAnswered ? 'text-texto-3' : 'text-texto-2',
         )}
       >
         {question}

@@ -1,7 +1,6 @@
 import { type CheckResult, checkStateLabels } from '@portavoz/contract'
 import { ChevronDown, CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
-import { formatCount } from '../../lib/format/numbers.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 type CheckResultsProps = { findings: readonly CheckResult[] }
@@ -57,7 +56,7 @@ export function QuietChecks({ state, title, findings }: QuietChecksProps) {
         >
           <Icon aria-hidden className={className} />
           <span className="num min-w-0 flex-1">
-            {title}: {formatCount(findings.length, 'comprobación', 'comprobaciones')}
+            {title}: {findings.length} {findings.length === 1 ? 'comprobación' : 'comprobaciones'}
           </span>
           <ChevronDown
             aria-hidden

@@ -43,7 +43,8 @@ export function InstallationPage() {
           {report && !error ? <ReportSections report={report} /> : null}
           {!report && !error ? <ReportPlaceholder /> : null}
         </div>
-        <ProgramVersion />
+        {/* On a phone it stands below the report, whose height the data decide. */}
+        {report || error ? <ProgramVersion /> : null}
       </div>
     </>
   )

@@ -44,7 +44,6 @@ const routes = {
 /** What these pages load as soon as they run. */
 const started = {
   '/': ['/features/dashboard/dashboard-content.tsx', '/features/dashboard/first-steps.tsx'],
-  '/profile/avisos': ['/features/profile/push/push-card.tsx'],
   '/profile/modelo': ['/features/profile/model/models-part.tsx'],
   '/profile/integraciones': ['/features/profile/integrations-part.tsx'],
   '/profile/sesiones': ['/features/profile/account/sessions-card.tsx'],

@@ -56,7 +56,11 @@ export function AlertsPanel() {
       </AlertSwitch>
       <p className="border-t border-linea pt-3 text-xs text-texto-3">
         Se guarda para ti en este dispositivo y vale con Portavoz abierto. Para cuando esté cerrado, activa los{' '}
-        <Link to="/profile/$part" params={{ part: 'avisos' }} className="font-medium text-acento underline underline-offset-4">
+        <Link
+          to="/profile/$part"
+          params={{ part: 'avisos' }}
+          className="font-medium text-acento underline underline-offset-4"
+        >
           avisos en el móvil
         </Link>
         .

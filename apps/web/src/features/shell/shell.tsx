@@ -83,7 +83,7 @@ function ShellFrame({ notice, notificationBell, palette, onSearch }: FrameProps)
         <div
           className="flex w-full grow flex-col justify-between px-4 py-7 md:px-9"
           // All screens begin at the same edge, however wide they are.
-          style={{ maxWidth: isWide ? '124rem' : '80rem' }}
+          style={{ maxWidth: isWide ? '124rem' : '82rem' }}
         >
           <div>
             <Suspense>{notice}</Suspense>

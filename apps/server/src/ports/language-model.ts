@@ -14,11 +14,15 @@ export type ModelSettings = {
   sees?: boolean
 }
 
-/** A tool that the model may call. The values of `fields` are texts, and each may be missing. */
+/**
+ * A tool that the model may call. The values of `fields` are texts, and each may be missing. `choices`: the values that
+ * a field may have; a model may still give others.
+ */
 export type ModelTool = {
   name: string
   description: string
   fields: Record<string, string>
+  choices?: Record<string, readonly string[]>
   /** The model says nothing after calling it. */
   isFinal: boolean
   /** Lines that the instructions end with as long as the model takes tools. */

@@ -9,16 +9,26 @@ export async function toSdkTools(tools: readonly ModelTool[]): Promise<ToolSet> 
   const { jsonSchema, tool } = await import('ai')
   return Object.fromEntries(
     tools.map((declared) => {
-      const { name, description, fields, isFinal, refusalOf } = declared
-      const properties = Object.fromEntries(
-        Object.entries(fields).map(([field, meaning]) => [field, { type: 'string' as const, description: meaning }]),
-      )
-      const inputSchema = jsonSchema<object>({ type: 'object', properties, additionalProperties: false })
+      const { name, description, isFinal, refusalOf } = declared
+      const inputSchema = jsonSchema<object>({
+        type: 'object',
+        properties: propertiesOf(declared),
+        ...(declared.choices && { required: Object.keys(declared.choices) }),
+        additionalProperties: false,
+      })
       const execute = (input: object) => refusalOf?.(parseToolInput(declared, input)) ?? 'Hecho.'
       return [name, isFinal ? tool({ description, inputSchema }) : tool({ description, inputSchema, execute })]
     }),
   )
 }
+
+const propertiesOf = ({ fields, choices = {} }: ModelTool) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, description]) => {
+      const values = choices[field]
+      return [field, { type: 'string' as const, description, ...(values && { enum: [...values] }) }]
+    }),
+  )
 
 type SdkToolCall = { toolName: string; input: unknown }
 

@@ -24,6 +24,8 @@ export type JournalLine = {
     what?: string
     said?: string
     draft?: string
+    /** The model, not the lists, found that the draft confirms a payment. */
+    isByMeaning?: boolean
     reason?: string
     /** What a picture shows. */
     pictureOf?: string

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createChangeNotifier } from '../change-notifier.ts'
 import { answerJson, readText, resetConnection, serveOnLoopback } from '../loopback-server.ts'
 import { computeVector, type EmbeddingCall, type EmbeddingReply, corruptVectors } from './fake-embeddings.ts'
+import { answersCheck, isPaymentCheck } from '../../payment-receipts/payment-checks.ts'
 import type { ModelCall, ModelReply } from './model-reply.ts'
 import { lastUserText, type WireFormat, wireFormatOf } from './wire-formats.ts'
 
@@ -9,6 +10,8 @@ type FakeModelOptions = {
   /** Replies in order; after the last one, `fallback` answers. */
   script?: ModelReply[]
   fallback?: (modelCall: ModelCall) => ModelReply | Promise<ModelReply>
+  /** Whether a draft confirms a payment. */
+  judgeDraft?: (modelCall: ModelCall) => ModelReply
 }
 
 export type FakeModel = Awaited<ReturnType<typeof startFakeModel>>
@@ -17,9 +20,12 @@ export type FakeModel = Awaited<ReturnType<typeof startFakeModel>>
 export const startFakeModel = async ({
   script = [],
   fallback = (modelCall) => `Eco: ${modelCall.lastUserText}`,
+  judgeDraft = () => answersCheck('no'),
 }: FakeModelOptions = {}) => {
   const calls: ModelCall[] = []
   const queuedReplies = [...script]
+  const paymentChecks: ModelCall[] = []
+  const queuedPaymentChecks: ModelReply[] = []
   const embeddingCalls: EmbeddingCall[] = []
   const queuedEmbeddings: EmbeddingReply[] = []
   let dimensions = 256
@@ -34,10 +40,15 @@ export const startFakeModel = async ({
     if (!wire) return answerJson(response, 404, { error: { message: `Unknown path ${path}`, code: 'not_found' } })
     const body = JSON.parse(text) as Record<string, unknown>
     const modelCall = { path, headers: request.headers, body, wire: wire.name, lastUserText: lastUserText(body) }
-    calls.push(modelCall)
+    const isCheck = isPaymentCheck(body)
+    const log = isCheck ? paymentChecks : calls
+    log.push(modelCall)
     notifier.notify()
     await hold?.opened
-    await sendReply(queuedReplies.shift() ?? (await fallback(modelCall)), wire, body, response)
+    const reply = isCheck
+      ? (queuedPaymentChecks.shift() ?? judgeDraft(modelCall))
+      : (queuedReplies.shift() ?? (await fallback(modelCall)))
+    await sendReply(reply, wire, body, response)
   }
 
   const handleEmbeddings = async ({ headers }: IncomingMessage, response: ServerResponse, text: string) => {
@@ -61,6 +72,15 @@ export const startFakeModel = async ({
     },
     /** Forgets queued replies that no call took. */
     dropReplies: () => void queuedReplies.splice(0),
+    /** The questions whether a draft confirms a payment; `calls` does not contain them. */
+    paymentChecks,
+    /** The answers to the next of these questions; after the last one, `judgeDraft` answers. */
+    queuePaymentChecks: (...replies: ModelReply[]): void => void queuedPaymentChecks.push(...replies),
+    waitForPaymentChecks: (count: number) =>
+      notifier.waitUntil(
+        () => paymentChecks.length >= count,
+        () => `${count} payment checks; there were ${paymentChecks.length}`,
+      ),
     /** The embeddings calls; `calls` does not contain them. */
     embeddingCalls,
     /** The answers to the next embeddings calls. */

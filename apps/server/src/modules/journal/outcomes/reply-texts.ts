@@ -33,7 +33,10 @@ export const replyTexts = {
     preview: ({ reply }) => (reply === null ? 'No hay un saludo configurado: no diría nada' : 'Saludó'),
   },
   payment_receipt: {
-    step: (line) => okStep(`Recibió un comprobante de pago y dijo que el equipo lo verifica${unsentDraftText(line)}`),
+    step: (line) =>
+      okStep(
+        `Recibió un comprobante de pago y dijo que el equipo lo verifica${unsentDraftText(line)}${line.detail?.isByMeaning ? '. El modelo, al revisarla, vio que daba el pago por hecho' : ''}`,
+      ),
     replied: () => 'El agente dijo que recibió el comprobante y que el equipo lo verifica: la conversación te espera.',
     silent: pending,
     preview: () => 'Dijo que recibió el comprobante y que el equipo lo verifica',

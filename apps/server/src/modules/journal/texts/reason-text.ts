@@ -48,3 +48,12 @@ const modelFailures: Record<string, string> = {
   not_loaded: 'el servidor no pudo preparar las fotos a tiempo',
 }
 export const modelFailureText = (row: JournalLine) => modelFailures[row.detail?.kind ?? ''] ?? 'el modelo falló'
+
+const UNANSWERED: Record<string, string> = {
+  budget: 'se gastó el presupuesto de este mes',
+  withheld: 'el filtro del proveedor detuvo la pregunta',
+  unclear: 'no contestó ni sí ni no',
+}
+
+/** Why no model checked whether a draft says that a payment arrived. */
+export const unaskedText = (row: JournalLine) => UNANSWERED[row.detail?.kind ?? ''] ?? modelFailureText(row)

@@ -2,6 +2,7 @@ import { CustomConfig } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import { pictureReading } from '../../../../../test/helpers/picture-reading.ts'
 import { previewAgent } from '../../../../../test/helpers/preview-agent.ts'
+import { createLog } from '../../../../platform/log/log.ts'
 import { LanguageModelError } from '../../../../ports/language-model.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
 import { previewContext } from '../preview/preview-context.ts'
@@ -17,6 +18,7 @@ async function draftOfCaption(shown: Partial<ShownPictures>, failures: LanguageM
   const happened: string[] = []
   const deps = {
     clock: { now: () => NOW },
+    log: createLog('silent'),
     withShownPictures: (_, use) => use({ ...NO_PICTURES, ...shown, release: () => void happened.push('release') }),
     addJournalLine: async (_, step, detail) => void journal.push([step, detail]),
     lookUp: () => expect.fail('it has no system of its own'),

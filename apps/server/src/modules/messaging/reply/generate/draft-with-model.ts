@@ -1,14 +1,16 @@
+import type { Log } from '../../../../platform/log/log.ts'
 import type { Clock } from '../../../../platform/time/clock.ts'
 import type { ChatTurn } from '../../../../ports/language-model.ts'
 import type { CheckGrounding } from '../../grounding/check-grounding.ts'
 import { burstOf } from '../burst.ts'
+import { statesPaymentByMeaning } from '../payment-receipt/by-meaning/states-payment-by-meaning.ts'
 import { withUnprovenPayment } from '../payment-receipt/receipt-draft.ts'
 import { sendingOfferOf } from '../sending/sendable-document.ts'
 import { sendablePictures } from '../sending/sendable-picture.ts'
 import { markUnheard, noticesBeside } from '../rules/added-notices.ts'
 import { isUnwatched } from '../rules/video-notice.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
-import type { AddedNotice, TurnDecision, TurnStore } from '../turn-result.ts'
+import type { AddedNotice, DraftReply, TurnDecision, TurnStore } from '../turn-result.ts'
 import type { ReplyContext } from '../types.ts'
 import { hasWords, limitFileWords } from './prompt/attachment-text.ts'
 import {
@@ -39,6 +41,7 @@ type Generation = {
 
 export type DraftWithModelDeps = {
   clock: Clock
+  log: Log
   checkGrounding: CheckGrounding
   /** Asks the owner's own HTTP system. */
   lookUp: LookUpExternal
@@ -85,14 +88,24 @@ async function draftWithPictures(
       return requestDraft(deps, generation, { lookup, notices }, NO_PICTURES)
     },
   )
-  const decision =
-    generated === null
-      ? unseenDraft(context, modelSession)
-      : withUnprovenPayment(
-          context,
-          draftOfGenerated(context, modelSession.paid(), { ...generated, held: lookup.held }, deps.clock.now()),
-        )
-  return { decision, notices }
+  if (generated === null) return { decision: unseenDraft(context, modelSession), notices }
+  const draft = draftOfGenerated(context, modelSession.paid(), { ...generated, held: lookup.held }, deps.clock.now())
+  return { decision: await withCheckedPayment(deps, generation, draft, shown), notices }
+}
+
+/** What the question about the draft cost is in the cost of the reply; the pictures leave the memory before it. */
+async function withCheckedPayment(
+  deps: DraftWithModelDeps,
+  { context, modelSession, startedAt }: Generation,
+  draft: DraftReply,
+  { release }: ShownPictures,
+): Promise<DraftReply> {
+  if (context.unprovenPayment === null) return draft
+  const checked = await withUnprovenPayment(context, draft, (unproven, text) => {
+    release()
+    return statesPaymentByMeaning(deps, { context: unproven, modelSession, startedAt }, text)
+  })
+  return { ...checked, detail: { ...checked.detail, ...modelSession.paid() } }
 }
 
 /** The journal says how many pictures of the burst the model saw. */

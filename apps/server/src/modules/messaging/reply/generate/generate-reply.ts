@@ -1,4 +1,3 @@
-import type { Log } from '../../../../platform/log/log.ts'
 import { LanguageModelError } from '../../../../ports/language-model.ts'
 import { burstOf, textOf } from '../burst.ts'
 import { withLeadQuestion } from '../lead/lead-question.ts'
@@ -18,7 +17,6 @@ import { type RetrieveReplyPassages, passagesForReply } from './reply-passages.t
 import { unseenDraft } from './pictures/unseen-pictures.ts'
 
 export type GenerateReplyDeps = DraftWithModelDeps & {
-  log: Log
   /** Null for an agent without a model. */
   modelSessionFor: (context: ReplyContext) => Promise<ModelSession | null>
   /** Searches the owner's documents. */

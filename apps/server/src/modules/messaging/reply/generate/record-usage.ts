@@ -3,6 +3,7 @@ import type { GenerationResult, LanguageModel } from '../../../../ports/language
 import type { ExternalLookupAnswer, LookUpExternal } from './external-lookup.ts'
 import { type RetrieveReplyPassages, selectPassages } from './reply-passages.ts'
 import type { ModelSession } from '../../../../ports/model-session.ts'
+import { STATEMENT_TOOL } from '../payment-receipt/by-meaning/ask-about-draft.ts'
 import type { GenerateReplyDeps } from './generate-reply.ts'
 
 /** Passages read, lookup, tool calls and cost of one turn. */
@@ -35,7 +36,7 @@ export function recordUsage<N extends Pick<GenerateReplyDeps, 'modelSessionFor' 
       usage.model = question.model.name
       try {
         const answer = await modelSession.languageModel.generate(question)
-        usage.calls.push(...answer.calls)
+        usage.calls.push(...answer.calls.filter(({ name }) => name !== STATEMENT_TOOL.name))
         return answer
       } finally {
         usage.paid = modelSession.paid()

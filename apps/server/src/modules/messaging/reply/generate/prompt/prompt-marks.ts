@@ -1,5 +1,5 @@
 /** The marks around the parts of a question for the model. Only the server writes them. */
-const MARKS = ['pasajes', 'sistema', 'cliente'] as const
+const MARKS = ['pasajes', 'sistema', 'cliente', 'borrador'] as const
 
 /** Full-width letters follow ASCII at this distance. */
 const WIDE_OFFSET = 0xfee0

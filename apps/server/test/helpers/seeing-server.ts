@@ -16,11 +16,20 @@ type SeeingOptions = {
   /** A name that says that it sees. */
   model?: string
   env?: Record<string, string>
+  modelTimeoutMs?: number
 }
 
 /** A shop on Telegram whose model sees pictures. */
-export async function startSeeingShop({ customConfig = {}, model = 'gpt-4o-mini', env = {} }: SeeingOptions = {}) {
-  const server = await startTestServer({ env: { OPENAI_MODEL: model, ...env } })
+export async function startSeeingShop({
+  customConfig = {},
+  model = 'gpt-4o-mini',
+  env = {},
+  modelTimeoutMs,
+}: SeeingOptions = {}) {
+  const server = await startTestServer({
+    env: { OPENAI_MODEL: model, ...env },
+    ...(modelTimeoutMs && { modelTimeoutMs }),
+  })
   const shop = await createOwnerWithAgent(server, { disclosure: { enabled: false }, ...customConfig })
   const { bot, token } = shop
   /** `size`: the bytes that Telegram reports, if they differ. */

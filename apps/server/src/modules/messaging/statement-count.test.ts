@@ -75,9 +75,12 @@ test('reply without documents: no statement about documents, one about its cost'
   ])
 })
 
-test('answered message: five prepared statements from the job to the delivery, also with metrics', async () => {
+test.each<[agent: string, customConfig: Record<string, unknown>]>([
+  ['an agent', {}],
+  ['an agent that reads receipts, without one', { paymentReceipts: { enabled: true } }],
+])('message that %s answers: five prepared statements from the job to the delivery', async (_, customConfig) => {
   const server = await startMeasuredServer()
-  const { bot } = await createOwnerWithAgent(server)
+  const { bot } = await createOwnerWithAgent(server, customConfig)
   bot.sendAsCustomer(luz, '¿Tienen café?')
   await waitUntilConfirmed(bot)
   const statementsOf = /\b(?:exchanges|spendings|model_prices|account_models|installation_budgets|update messages)\b/
@@ -87,6 +90,7 @@ test('answered message: five prepared statements from the job to the delivery, a
   const ofMessage = executed.filter((statement) => !/with due as|unopened_messages|unclaimed_messages/.test(statement))
   expect(ofMessage.map(stepOf)).toEqual(['read', 'pay', 'close', 'claim', 'settle'])
   expect(ofMessage.filter((statement) => !canBePrepared(statement))).toEqual([])
+  expect(server.model.paymentChecks).toEqual([])
 })
 
 /** What each statement of a reply does. */

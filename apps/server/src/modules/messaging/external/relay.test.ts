@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
 import { sendAndDrain, fetchThread, createOwnerWithAgent } from '../../../../test/test-accounts.ts'
 import { openEventStream } from '../../../../test/helpers/event-stream.ts'
+import { answersCheck } from '../../../../test/payment-receipts/payment-checks.ts'
 
 const LOGS = '/api/conversation-logs'
 const HAND_OFF_MESSAGE = 'Te paso con una persona del equipo, que te responde por aquí.'
@@ -206,4 +207,27 @@ test('relay: an exchange that was interrupted waits for a person once it is old'
   server.advanceClock(4 * 60_000)
   await server.reportSilentWorkflows()
   expect((await fetchThread(server, token)).conversation.status).toBe('waiting')
+})
+
+test('relay: a draft is checked for payments too, and the question is no tool that the agent used', async () => {
+  const server = await startTestServer()
+  const { ask: relay } = await withWorkflow(server, { paymentReceipts: { enabled: true } })
+  await relay('¿Cuánto es?', 'a')
+  const message = await server.db
+    .selectFrom('messages')
+    .select(['id as messageId', 'workspaceId', 'at as receivedAt'])
+    .where('direction', '=', 'incoming')
+    .executeTakeFirstOrThrow()
+  await server.db
+    .insertInto('paymentReceipts')
+    .values({ ...message, agreedCents: [] })
+    .execute()
+  server.model.queueReplies('Listo, descontado de tu saldo lo que transferiste')
+  server.model.queuePaymentChecks(answersCheck('sí'))
+  const { body } = await relay('ya pagué', 'b')
+  expect(body.data).toMatchObject({
+    reply: 'El equipo va a verificar el pago y te confirma por aquí.',
+    outcome: 'payment_receipt',
+    tools: [],
+  })
 })

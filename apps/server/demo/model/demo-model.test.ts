@@ -1,7 +1,9 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText } from 'ai'
 import { expect, test } from 'vitest'
+import { answersCheck } from '../../test/payment-receipts/payment-checks.ts'
 import { startDemoModel, replyTo } from './demo-model.ts'
+import { judgeDraft } from './judge-draft.ts'
 import { DEMO_STORIES } from '../stories/accounts.ts'
 import { jacarandaRecepcion } from '../stories/jacaranda-recepcion.ts'
 import { changesOf } from '../stories/versions.ts'
@@ -123,3 +125,28 @@ test('demo model: a complaint and a wish for a person are handed over', () =>
     expect(await reasonOf('mi bolsa llegó rota')).toEqual([{ name: 'escalate', input: { reason: 'complex_issue' } }])
     expect(await reasonOf('pásame al encargado')).toEqual([{ name: 'escalate', input: { reason: 'customer_request' } }])
   }))
+
+test.each([
+  ['Listo, descontado de tu saldo lo que transferiste', 'sí'],
+  ['Su cuenta no presenta saldos pendientes después de este pago', 'sí'],
+  ['Recibí tu comprobante. El equipo lo va a verificar y te confirma por aquí.', 'no'],
+  ['Sí, tenemos café de Nariño a $38.000', 'no'],
+])('demo model: whether «%s» confirms a payment: %s', async (draft, confirms) => {
+  const demoModel = await startDemoModel(DEMO_STORIES, () => 0)
+  const content = `<borrador>\n${draft}\n</borrador>\nContesta con payment_statement.`
+  const response = await fetch(`${demoModel.url}/v1/chat/completions`, {
+    method: 'POST',
+    body: JSON.stringify({ model: 'demo', messages: [{ role: 'user', content }] }),
+  })
+  const { choices } = (await response.json()) as ChatCompletion
+  const call = choices[0]?.message.tool_calls?.[0]?.function
+  expect(call).toEqual({ name: 'payment_statement', arguments: JSON.stringify({ confirms }) })
+  await demoModel.close()
+})
+
+test('demo model: what its own stories say of receipts confirms no payment', () => {
+  const replies = DEMO_STORIES.flatMap(({ receipts }) => receipts?.reply ?? [])
+  expect(replies.length).toBeGreaterThan(0)
+  for (const reply of replies)
+    expect(judgeDraft({ lastUserText: `<borrador>\n${reply}\n</borrador>` })).toEqual(answersCheck('no'))
+})

@@ -67,9 +67,9 @@ export async function askAboutDraft(
     withinMs,
   })
   const answers = calls.length > 0 ? calls.map(({ input }) => input[FIELD] ?? '') : [text]
-  const verdicts = answers.map(verdictIn)
-  if (verdicts.includes(true)) return true
-  return verdicts.includes(false) ? false : isWithheld ? 'withheld' : 'unclear'
+  const verdicts = new Set(answers.map(verdictIn))
+  if (verdicts.has(true)) return true
+  return verdicts.has(false) ? false : isWithheld ? 'withheld' : 'unclear'
 }
 
 const verdictIn = (answer: string): boolean | null => {

@@ -1,3 +1,4 @@
+import type { MessageDetails } from './details.ts'
 import type { MessageType } from './schema.ts'
 
 const typeLabels: Record<MessageType, string | null> = {
@@ -13,14 +14,17 @@ const typeLabels: Record<MessageType, string | null> = {
   other: 'Mensaje de otro tipo',
 }
 
-/** The Spanish label of a message type; null for text. */
-export const messageTypeLabel = (type: MessageType): string | null => typeLabels[type]
+type VideoDetails = Pick<MessageDetails, 'isAnimation'>
 
-type QuotedMessage = { type: MessageType; content: string; isTranscript?: boolean }
+/** The Spanish label of a message type; null for text. */
+export const messageTypeLabel = (type: MessageType, { isAnimation }: VideoDetails = {}): string | null =>
+  isAnimation && type === 'video' ? 'GIF' : typeLabels[type]
+
+type QuotedMessage = VideoDetails & { type: MessageType; content: string; isTranscript?: boolean }
 
 /** A message in one line for lists: «Foto: así quedó», «Nota de voz (transcripción): dos panes». Not truncated. */
-export const formatMessageLine = ({ type, content, isTranscript = false }: QuotedMessage): string =>
-  [isTranscript ? transcriptLabel(type) : messageTypeLabel(type), content.trim()].filter(Boolean).join(': ')
+export const formatMessageLine = ({ type, content, isTranscript = false, ...details }: QuotedMessage): string =>
+  [isTranscript ? transcriptLabel(type) : messageTypeLabel(type, details), content.trim()].filter(Boolean).join(': ')
 
 /** A program that tells no type relayed words of a voice note. */
 const transcriptLabel = (type: MessageType) => `${messageTypeLabel(type) ?? 'Nota de voz'} (transcripción)`

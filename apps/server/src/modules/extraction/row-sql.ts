@@ -3,8 +3,11 @@ import { transcriptMarkSql } from '../../db/fragments/quoted-content.ts'
 
 export const contactNameSql = `coalesce(nullif(btrim(c.contact_name), ''), 'Usuario anónimo')`
 
+const videoLabelSql = `case when m.details->>'isAnimation' = 'true'
+  then '${messageTypeLabel('video', { isAnimation: true })}' else '${messageTypeLabel('video')}' end`
+
 const kindCasesSql = MessageType.options
-  .map((type) => `when '${type}' then '${messageTypeLabel(type) ?? ''}'`)
+  .map((type) => `when '${type}' then ${type === 'video' ? videoLabelSql : `'${messageTypeLabel(type) ?? ''}'`}`)
   .join(' ')
 
 /** Over `messages m`: the text, preceded by the kind of a message that is not text. */

@@ -82,6 +82,19 @@ test('Telegram messages without text: the thread shows type and details', async 
   ])
 })
 
+test('animation: a GIF, not a video, in notifications and in what is extracted', async () => {
+  const server = await startTestServer()
+  const { bot, token } = await createOwnerWithAgent(server)
+  const content = { animation: { duration: 2 }, caption: 'así bailan' }
+  await sendAndDrain(server, bot, luz, content as Partial<TelegramMessage>)
+  const events = await server.db.selectFrom('events').selectAll().execute()
+  expect(JSON.stringify(events)).toContain('"preview":"GIF: así bailan"')
+  const dateRange = { from: '2020-01-01', to: '2099-12-31' }
+  const query = { query: 'bailan', dateRange, timeZone: 'America/Bogota', agentIds: [], statuses: [] }
+  const { body } = await server.call('POST', '/api/extraction/search', query, token)
+  expect(body.data.items).toContainEqual(expect.objectContaining({ content: 'GIF: así bailan' }))
+})
+
 test('file name that the database rejects: the valid part is kept', async () => {
   const server = await startTestServer()
   const { bot, token } = await createOwnerWithAgent(server)

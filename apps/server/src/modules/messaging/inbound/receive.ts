@@ -159,7 +159,13 @@ function arrivalOf(message: InboundMessage, writtenAt: Date, conversation: Inbou
       agentName: conversation.agentName,
       contactName: conversation.contactName,
       direction: 'incoming',
-      preview: messagePreview(formatMessageLine({ type: message.type, content: previewText(message) })),
+      preview: messagePreview(
+        formatMessageLine({
+          type: message.type,
+          content: previewText(message),
+          isAnimation: message.details.isAnimation,
+        }),
+      ),
       at: message.at.toISOString(),
       ...(conversation.isPaused && { isPaused: true }),
     },

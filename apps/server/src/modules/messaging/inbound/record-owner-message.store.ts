@@ -100,6 +100,8 @@ const messageEvent = (
   agentName: conversation.agentName,
   contactName: conversation.contactName,
   direction: 'outgoing',
-  preview: messagePreview(formatMessageLine({ type, content: previewText(content) })),
+  preview: messagePreview(
+    formatMessageLine({ type, content: previewText(content), isAnimation: content.details.isAnimation }),
+  ),
   at: at.toISOString(),
 })

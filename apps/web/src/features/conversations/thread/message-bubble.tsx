@@ -60,7 +60,7 @@ function IncomingBubble({ message, live }: Pick<MessageBubbleProps, 'message' | 
           <ReplyExplanation
             messageId={message.id}
             content={message.content}
-            excerpt={excerpt(message.content || messageTypeLabel(message.type) || '')}
+            excerpt={excerpt(message.content || messageTypeLabel(message.type, message.metadata) || '')}
             isAnswered={message.isAnswered}
             isShown={isPointedAt || !canHover || !message.isAnswered}
           />

@@ -85,7 +85,7 @@ export function MessageContent({ message, bubbleClass }: MessageContentProps) {
 
 function MessageBody({ message }: { message: Message }) {
   const { type, content, metadata, media, transcript, reading, paymentReceipt } = message
-  const kind = metadata.speech === 'spoken' ? 'Se envió como nota de voz' : messageTypeLabel(type)
+  const kind = metadata.speech === 'spoken' ? 'Se envió como nota de voz' : messageTypeLabel(type, metadata)
   const Icon = type === 'text' || isInlineImage(message) ? null : kindIcons[type]
   const details = formatDetails(metadata)
   return (

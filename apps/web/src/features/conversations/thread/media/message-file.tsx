@@ -26,7 +26,7 @@ export function MessageFile({ message, media }: { message: Message; media: Media
       </p>
     )
   if (media.state === 'pending') return <PendingFile message={message} media={media} />
-  const name = messageTypeLabel(message.type) ?? 'Archivo'
+  const name = messageTypeLabel(message.type, message.metadata) ?? 'Archivo'
   switch (displayKindOf(media.type)) {
     case 'image':
       return <ImageFile messageId={message.id} media={media} name={name} isSticker={message.type === 'sticker'} />

@@ -33,7 +33,7 @@ export function VideoFile({ messageId, media, name }: VideoFileProps) {
           <button type="button" disabled={isWanted} onClick={() => setWanted(true)} className="grid place-items-center">
             <span className="inline-flex items-center gap-1.5 text-sm font-medium">
               <Play aria-hidden className="size-4" />
-              {isWanted ? 'Cargando…' : 'Ver video'}
+              {isWanted ? 'Cargando…' : `Ver ${name === 'GIF' ? name : 'video'}`}
             </span>
           </button>
         )}

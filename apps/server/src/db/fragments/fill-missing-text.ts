@@ -7,14 +7,14 @@ type ProgramText = { conversationId: string; externalId: string; text: string; i
 
 /**
  * The network tells no text of a voice note or photo: the message gets the words of the program that read it, marked
- * where its recogniser heard them.
+ * where its recogniser heard them. Those of a note follow its caption.
  */
 export const fillMissingText = (tx: Tx, { conversationId, externalId, text, isTranscribed, now }: ProgramText) =>
   sql`
     with filled as (
       update messages
       set
-        content = ${text},
+        content = case when content = '' then ${text} else content || E'\n' || ${text} end,
         details = case
           when ${isTranscribed} then coalesce(details, '{}'::jsonb) || '{"isTranscript": true}'::jsonb
           else details
@@ -23,14 +23,27 @@ export const fillMissingText = (tx: Tx, { conversationId, externalId, text, isTr
         and external_id = ${externalId}
         and direction = 'incoming'
         and type <> 'text'
-        and content = ''
-      returning id, workspace_id, at, deleted_at
+        and (content = '' or ${isUnheardNote(isTranscribed)})
+      returning
+        id, workspace_id, at, deleted_at, content,
+        left(content, greatest(length(content) - length(${text}) - 1, 0)) as caption
     ), summary as (
       update conversations c
-      set last_content = left(${text}, 160)
+      set last_content = left(filled.content, 160)
       from filled
       where c.id = ${conversationId}
         and filled.deleted_at is null
         and ${isLastMessage('filled')}
     )
-    ${insertReportedTranscript({ text, now, rows: sql`from filled where ${isTranscribed}` })}`.execute(tx)
+    ${insertReportedTranscript({ text, now, rows: sql`from filled where ${isTranscribed}`, caption: sql`caption` })}`.execute(
+    tx,
+  )
+
+/** Over `messages`: a note of which only the caption is known, and which is not being heard here. */
+const isUnheardNote = (isTranscribed: boolean) => sql`(
+  ${isTranscribed}
+  and type in ('voice', 'audio')
+  and details->>'isTranscript' is distinct from 'true'
+  and earlier = '{}'
+  and not exists (select from transcripts t where t.message_id = messages.id and t.state <> 'none')
+)`

@@ -1,21 +1,34 @@
 import { transcriptionLimits } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 
-type ReportedTranscript = { text: string; now: Date; rows: RawBuilder<unknown> }
+type ReportedTranscript = {
+  text: string
+  now: Date
+  rows: RawBuilder<unknown>
+  /** SQL over `rows`: the text of the message before what was heard. */
+  caption?: RawBuilder<unknown>
+}
 
 /**
  * SQL: a program's recogniser heard the text of the message in `rows`, `from` a table with `id` and `workspace_id`.
  * A person may correct it, unless it is longer than a correction may be. It has no model.
  */
-export const insertReportedTranscript = ({ text, now, rows }: ReportedTranscript): RawBuilder<unknown> =>
+export const insertReportedTranscript = ({
+  text,
+  now,
+  rows,
+  caption = sql`''`,
+}: ReportedTranscript): RawBuilder<unknown> =>
   sql`
-    insert into transcripts (message_id, workspace_id, state, due_by, text, created_at, ended_at)
-    select id, workspace_id, 'kept', ${now}::timestamptz, ${text}::text, ${now}::timestamptz, ${now}::timestamptz
-    from (select id, workspace_id ${rows}) heard
+    insert into transcripts (message_id, workspace_id, state, due_by, text, caption, created_at, ended_at)
+    select
+      id, workspace_id, 'kept', ${now}::timestamptz, ${text}::text, caption, ${now}::timestamptz, ${now}::timestamptz
+    from (select id, workspace_id, ${caption} as caption ${rows}) heard
     where ${text.length <= transcriptionLimits.textMax}
     on conflict (message_id) do update set
       state = excluded.state,
       text = excluded.text,
+      caption = excluded.caption,
       reason = null,
       ended_at = excluded.ended_at
     where transcripts.state = 'none'`

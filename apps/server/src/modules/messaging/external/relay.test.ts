@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Message as TelegramMessage } from 'grammy/types'
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
 import { sendAndDrain, fetchThread, createOwnerWithAgent } from '../../../../test/test-accounts.ts'
 import { openEventStream } from '../../../../test/helpers/event-stream.ts'
@@ -230,4 +231,24 @@ test('relay: a draft is checked for payments too, and the question is no tool th
     outcome: 'payment_receipt',
     tools: [],
   })
+})
+
+test('relay: what a workflow heard in a note with a caption follows the caption, also when it is told again', async () => {
+  const server = await startTestServer()
+  const { bot, token, agent, key, about } = await withWorkflow(server, { autoReply: false })
+  const note = { voice: { duration: 3 }, caption: 'mi pedido' } as Partial<TelegramMessage>
+  await sendAndDrain(server, bot, { id: 99, firstName: 'Luz' }, note)
+  const { externalId } = await server.db.selectFrom('messages').select('externalId').executeTakeFirstOrThrow()
+  const conversation = { ...about, externalId, transcribed: true }
+  const tell = (input: string) => server.call('POST', `/api/agents/${agent.id}/execution`, { input, conversation }, key)
+  expect([(await tell('Quiero quince rosas')).status, (await tell('Quiero quince rosas')).status]).toEqual([200, 200])
+  expect((await tell('Quiero cinco rosas')).body.code).toBe('logs.told_otherwise')
+  const { messages, conversation: kept } = await fetchThread(server, token)
+  expect(messages[0]).toMatchObject({
+    type: 'voice',
+    content: 'mi pedido',
+    metadata: { isTranscript: true },
+    transcript: { state: 'kept', text: 'Quiero quince rosas' },
+  })
+  expect(kept.lastMessage).toMatchObject({ content: 'mi pedido\nQuiero quince rosas', isTranscript: true })
 })

@@ -35,9 +35,10 @@ export const fillMissingText = (tx: Tx, { conversationId, externalId, text, isTr
         and filled.deleted_at is null
         and ${isLastMessage('filled')}
     )
-    ${insertReportedTranscript({ text, now, rows: sql`from filled where ${isTranscribed}`, caption: sql`caption` })}`.execute(
-    tx,
-  )
+    ${insertCaptionedTranscript({ text, isTranscribed, now })}`.execute(tx)
+
+const insertCaptionedTranscript = ({ text, isTranscribed, now }: Pick<ProgramText, 'text' | 'isTranscribed' | 'now'>) =>
+  insertReportedTranscript({ text, now, rows: sql`from filled where ${isTranscribed}`, caption: sql`caption` })
 
 /** Over `messages`: a note of which only the caption is known, and which is not being heard here. */
 const isUnheardNote = (isTranscribed: boolean) => sql`(

@@ -233,7 +233,7 @@ test('relay: a draft is checked for payments too, and the question is no tool th
   })
 })
 
-test('relay: what a workflow heard in a note with a caption follows the caption, also when it is told again', async () => {
+test('relay: what a workflow heard in a note follows its caption, also when it is told again', async () => {
   const server = await startTestServer()
   const { bot, token, agent, key, about } = await withWorkflow(server, { autoReply: false })
   const note = { voice: { duration: 3 }, caption: 'mi pedido' } as Partial<TelegramMessage>

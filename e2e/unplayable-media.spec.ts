@@ -26,8 +26,6 @@ test('voice note, video and picture that the browser cannot play: the user downl
   // The files have a valid header and no playable content.
   await ana.write(shop, voiceMessage(7, media.upload(oggFile, 'audio')))
   await ana.write(shop, videoMessage(media.upload(mp4File, 'video')))
-  const animation = videoMessage(media.upload(mp4File, 'video'))
-  await ana.write(shop, { videoMessage: { ...animation.videoMessage, gifPlayback: true } })
   await openSignedIn(page, owner, '/conversations')
   await page.getByRole('button', { name: 'Ana', exact: true }).click()
   const thread = page.getByRole('log', { name: 'Mensajes' })
@@ -42,10 +40,6 @@ test('voice note, video and picture that the browser cannot play: the user downl
   await expect(video).toContainText(UNPLAYABLE_MESSAGE)
   expect(await downloadWith(page, video.getByRole('button', { name: 'Descargar Video' }))).toEqual(mp4File)
 
-  const gif = thread.getByRole('listitem').filter({ hasText: 'GIF' })
-  await expect(gif.getByRole('button', { name: 'Ver GIF' })).toBeVisible()
-  await expect(gif).not.toContainText('Video')
-
   // A proxy replaces the bytes of the picture.
   await page.route('**/media', (route) => route.fulfill({ contentType: 'image/png', body: 'nada' }))
   await ana.write(shop, photoMessage('así', media.upload(pngFile(300, 200), 'image')))
@@ -54,4 +48,10 @@ test('voice note, video and picture that the browser cannot play: the user downl
   await page.unroute('**/media')
   expect(await downloadWith(page, photoItem.getByRole('button', { name: 'Descargar Foto' }))).toEqual(pngFile(300, 200))
   await checkAllSizes(page)
+
+  const animation = videoMessage(media.upload(mp4File, 'video'))
+  await ana.write(shop, { videoMessage: { ...animation.videoMessage, gifPlayback: true } })
+  const gif = thread.getByRole('listitem').filter({ hasText: 'GIF' })
+  await expect(gif.getByRole('button', { name: 'Ver GIF' })).toBeVisible()
+  await expect(gif).not.toContainText('Video')
 })

@@ -1,10 +1,10 @@
 import pg from 'pg'
 
 /**
- * `statements` restore the rows and sequences of the template in a copy of it. A copy with another `schema`, or with
- * files of more than `maxBytes`, is dropped instead.
+ * `tables` are emptied where the query `filled` finds rows; `statements` restore the rows and sequences of the template.
+ * A copy with another `schema`, or with files of more than `maxBytes`, is dropped instead.
  */
-export type ResetScript = { statements: string; schema: string; maxBytes: number }
+export type ResetScript = { tables: string[]; filled: string; statements: string; schema: string; maxBytes: number }
 
 /** Many rows disappear faster with their whole database. */
 const MAX_GROWTH_BYTES = 16 * 1024 * 1024
@@ -12,7 +12,8 @@ const MAX_GROWTH_BYTES = 16 * 1024 * 1024
 /** Every change of a definition stores a row in one of these catalogs with a higher `xmin`. */
 const CATALOGS = ['class', 'attribute', 'attrdef', 'constraint', 'index', 'proc', 'trigger', 'type', 'rewrite']
 
-const newestRows = CATALOGS.map((name) => `(select concat(max(xmin::text::bigint), '/', count(*)) from pg_${name})`)
+/** The ages are of one moment, so that their difference stays until a row changes. */
+const newestRows = CATALOGS.map((name) => `(select concat(age('3'::xid) - min(age(xmin)), '/', count(*)) from pg_${name})`)
 
 const SCHEMA_QUERY = `
   select concat_ws(' ', ${newestRows.join(', ')}, (select count(*) from pg_db_role_setting)) as schema,
@@ -35,12 +36,19 @@ async function readThrough(client: pg.Client): Promise<ResetScript> {
     `select c.oid::regclass::text as name, relkind from pg_class c join pg_namespace n on n.oid = relnamespace
       where relkind in ('r', 'S') and nspname in ('public', 'pgboss') order by c.oid`,
   )
-  // Without triggers and foreign keys, the order of the tables does not matter.
-  const statements = ['set local session_replication_role = replica']
-  for (const { name, relkind } of relations.rows)
-    statements.push(await (relkind === 'S' ? restorePosition(client, name) : restoreRows(client, name)))
+  const names = (kind: string) => relations.rows.filter(({ relkind }) => relkind === kind).map(({ name }) => `${name}`)
+  const tables: string[] = []
+  const statements: string[] = []
+  for (const name of names('r')) {
+    const restoring = await restoreRows(client, name)
+    if (restoring === null) tables.push(name)
+    else statements.push(restoring)
+  }
+  for (const name of names('S')) statements.push(await restorePosition(client, name))
   const { rows } = await client.query(SCHEMA_QUERY)
   return {
+    tables,
+    filled: `select array[${tables.map((name) => `exists (select from ${name})`).join(', ')}] as filled`,
     statements: statements.join(';\n'),
     schema: rows[0].schema,
     maxBytes: rows[0].bytes + MAX_GROWTH_BYTES,
@@ -52,17 +60,33 @@ async function restorePosition(client: pg.Client, sequence: string) {
   return `select setval('${sequence}', ${rows[0].last_value}, ${rows[0].is_called})`
 }
 
+/** Null for a table that is empty in the template. */
 async function restoreRows(client: pg.Client, table: string) {
   const { rows } = await client.query(`select json_agg(row_to_json(t))::text as rows from ${table} t`)
-  if (rows[0].rows === null) return `delete from ${table}`
+  if (rows[0].rows === null) return null
   const records = `json_populate_recordset(null::${table}, ${pg.escapeLiteral(rows[0].rows)})`
   return `delete from ${table};\ninsert into ${table} select * from ${records}`
 }
 
-/** Restores a copy through one of its own connections. False: the copy has to be dropped. */
+/**
+ * Without triggers and foreign keys, the order of the tables does not matter. To change this setting discards every plan
+ * of a connection, so it has one of its own.
+ */
+export async function connectForResets(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url)
+  // A test may end every connection of its database: the next reset fails, and the copy is dropped.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('set session_replication_role = replica')
+  return client
+}
+
+/** Restores a copy through `client` of `connectForResets`. False: the copy has to be dropped. */
 export async function resetDatabase(client: pg.ClientBase, script: ResetScript): Promise<boolean> {
   const { rows } = await client.query(SCHEMA_QUERY)
   if (rows[0].schema !== script.schema || rows[0].bytes > script.maxBytes) return false
-  await client.query(`begin;\n${script.statements};\ncommit`)
+  const { filled } = (await client.query({ name: 'filled_tables', text: script.filled })).rows[0]
+  const deletions = script.tables.filter((_, index) => filled[index]).map((table) => `delete from ${table}`)
+  await client.query(`begin;\n${[...deletions, script.statements].join(';\n')};\ncommit`)
   return true
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
-import type pg from 'pg'
+import pg from 'pg'
 import { createPool } from '../../src/db/connect.ts'
+import { allowStatements } from '../../src/db/connection/prepared-statements.ts'
 import { lendPool } from './lend-pool.ts'
-import { resetDatabase } from './reset-script.ts'
+import { connectForResets, resetDatabase } from './reset-script.ts'
 import { runStatement, databaseUrlOf } from './run-statement.ts'
 
 export type TestDatabase = {
@@ -13,7 +14,11 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-type DatabaseCopy = { url: string; pools: Map<number, pg.Pool> }
+/** `resetClient` empties it; null until it was emptied once. */
+type DatabaseCopy = { url: string; pools: Map<number, pg.Pool>; resetClient: pg.Client | null }
+
+// A worker's connections outlive its test files, whose statements together are more than a server has.
+allowStatements(3_000)
 
 /** The copy that the last test of this worker left, with its rows removed and its connections open. */
 let idleCopy: DatabaseCopy | null = null
@@ -23,7 +28,11 @@ const MAX_IDLE_CONNECTIONS = 18
 
 /** A database with the rows of the template that `postgres.ts` made: a former copy, or a new one. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const copy = idleCopy ?? { url: await createDatabase(copyOfTemplate()), pools: new Map<number, pg.Pool>() }
+  const copy: DatabaseCopy = idleCopy ?? {
+    url: await createDatabase(copyOfTemplate()),
+    pools: new Map<number, pg.Pool>(),
+    resetClient: null,
+  }
   idleCopy = null
   const lent = new Set<pg.Pool>()
   return {
@@ -64,32 +73,34 @@ const dropDatabase = async (url: string) =>
     `drop database ${new URL(url).pathname.slice(1)} with (force)`,
   ))
 
-async function dropCopy({ url, pools }: DatabaseCopy) {
+async function dropCopy({ url, pools, resetClient }: DatabaseCopy) {
+  await resetClient?.end()
   await dropDatabase(url)
   for (const pool of pools.values()) if (pool.totalCount === pool.idleCount) await pool.end()
 }
 
 /** Ends every foreign connection and restores rows and session settings. False: the copy has to be dropped. */
-async function emptyCopy({ pools }: DatabaseCopy): Promise<boolean> {
-  const idle = [...pools.values()]
+async function emptyCopy(copy: DatabaseCopy): Promise<boolean> {
+  const idle = [...copy.pools.values()]
   if (idle.some((pool) => pool.totalCount > pool.idleCount)) return false
   const clients = (await Promise.all(idle.map(takeAll))).flat()
-  const isEmpty = await emptyThrough(clients).catch(() => false)
+  const isEmpty = await emptyBeside(clients, copy).catch(() => false)
   for (const [index, client] of clients.entries()) client.release(!isEmpty || index >= MAX_IDLE_CONNECTIONS)
   return isEmpty
 }
 
-async function emptyThrough(clients: pg.PoolClient[]): Promise<boolean> {
-  const [first] = clients
-  if (first === undefined) return false
-  await first.query(
+async function emptyBeside(clients: pg.PoolClient[], copy: DatabaseCopy): Promise<boolean> {
+  if (clients.length === 0) return false
+  copy.resetClient ??= await connectForResets(copy.url)
+  const { resetClient } = copy
+  await resetClient.query(
     `select pg_terminate_backend(pid, 10000) from pg_stat_activity
       where datname = current_database() and pid <> all($1)`,
-    [clients.map(processOf)],
+    [[resetClient, ...clients].map(processOf)],
   )
   await Promise.all(clients.map((client) => client.query('reset all; unlisten *; select pg_advisory_unlock_all()')))
-  return resetDatabase(first, inject('postgres').resetScript)
+  return resetDatabase(resetClient, inject('postgres').resetScript)
 }
 
 const takeAll = (pool: pg.Pool) => Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
-const processOf = (client: pg.PoolClient) => (client as pg.PoolClient & { processID: number }).processID
+const processOf = (client: pg.ClientBase) => (client as pg.ClientBase & { processID: number }).processID

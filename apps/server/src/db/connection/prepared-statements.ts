@@ -2,7 +2,10 @@ import pg from 'pg'
 
 /** Names of statements by text. The number is bounded: dynamic texts must not fill the server's memory. */
 const statementNames = new Map<string, string>()
-const MAX_STATEMENTS = 300
+let maxStatements = 300
+
+/** A process that runs the statements of many servers needs more names. */
+export const allowStatements = (max: number): void => void (maxStatements = max)
 
 /**
  * Statements that return `*` are excluded: a column added later would change their rows. Short statements gain nothing.
@@ -13,7 +16,7 @@ export const canBePrepared = (text: string): boolean =>
 
 const statementName = (text: string): string | undefined => {
   const known = statementNames.get(text)
-  if (known !== undefined || statementNames.size >= MAX_STATEMENTS || !canBePrepared(text)) return known
+  if (known !== undefined || statementNames.size >= maxStatements || !canBePrepared(text)) return known
   const name = `pv${statementNames.size}`
   statementNames.set(text, name)
   return name

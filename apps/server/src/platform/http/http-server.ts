@@ -140,7 +140,7 @@ export function createHttpServer({
       return isFile ? reply : reply.status(endpoint.status ?? 200).send(toEnvelope(endpoint, result))
     }
     const route: RouteOptions = {
-      method: endpoint.method,
+      method: methodsOf(endpoint),
       url: `/api${endpoint.path}`,
       config: { isUpload: endpoint.upload !== undefined },
       bodyLimit: endpoint.access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT,
@@ -153,6 +153,9 @@ export function createHttpServer({
 
   return { app, bind, boundEndpoints, requireViewer }
 }
+
+/** Fastify would register a second route for HEAD, which takes as long at each start. A file needs it: it closes the stream. */
+const methodsOf = ({ method, shape }: Endpoint) => (method === 'GET' && shape !== 'file' ? ['GET', 'HEAD'] : method)
 
 /** Adds the request id; API responses are private and must not be cached. */
 const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {

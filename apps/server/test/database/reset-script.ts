@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * `tables` are emptied where the query `filled` finds rows; `statements` restore the rows and sequences of the template.
- * A copy with another `schema`, or with files of more than `maxBytes`, is dropped instead.
+ * Of `tables`, those are emptied in which the query `filled` finds rows; `statements` restore the rows and sequences of
+ * the template. A copy with another `schema`, or with files of more than `maxBytes`, is dropped instead.
  */
 export type ResetScript = { tables: string[]; filled: string; statements: string; schema: string; maxBytes: number }
 
@@ -12,8 +12,9 @@ const MAX_GROWTH_BYTES = 16 * 1024 * 1024
 /** Every change of a definition stores a row in one of these catalogs with a higher `xmin`. */
 const CATALOGS = ['class', 'attribute', 'attrdef', 'constraint', 'index', 'proc', 'trigger', 'type', 'rewrite']
 
-/** The ages are of one moment, so that their difference stays until a row changes. */
-const newestRows = CATALOGS.map((name) => `(select concat(age('3'::xid) - min(age(xmin)), '/', count(*)) from pg_${name})`)
+/** Both ages are of one moment, so that their difference stays until a row changes. */
+const NEWEST_ROW = `concat(age('3'::xid) - min(age(xmin)), '/', count(*))`
+const newestRows = CATALOGS.map((name) => `(select ${NEWEST_ROW} from pg_${name})`)
 
 const SCHEMA_QUERY = `
   select concat_ws(' ', ${newestRows.join(', ')}, (select count(*) from pg_db_role_setting)) as schema,
@@ -69,8 +70,8 @@ async function restoreRows(client: pg.Client, table: string) {
 }
 
 /**
- * Without triggers and foreign keys, the order of the tables does not matter. To change this setting discards every plan
- * of a connection, so it has one of its own.
+ * Without triggers and foreign keys, the order of the tables does not matter. Changing this setting discards every plan
+ * of its connection, so no server uses that one.
  */
 export async function connectForResets(url: string): Promise<pg.Client> {
   const client = new pg.Client(url)

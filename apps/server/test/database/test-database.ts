@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
-import pg from 'pg'
+import type pg from 'pg'
 import { createPool } from '../../src/db/connect.ts'
 import { allowStatements } from '../../src/db/connection/prepared-statements.ts'
 import { lendPool } from './lend-pool.ts'

@@ -9,6 +9,7 @@ test('reused database: the rows of the former test are gone, also from the list 
     (await pool.query('select name from kysely_migration order by name')).rows.map(({ name }) => name)
   const migrated = await names()
   await formerPool.query(`insert into kysely_migration (name, timestamp) values ('0999-future', '')`)
+  await formerPool.query(`insert into leases (name, holder, until) values ('task', 'worker', now())`)
   await formerPool.end()
   await former.drop()
 
@@ -16,6 +17,7 @@ test('reused database: the rows of the former test are gone, also from the list 
   const pool = reused.openPool()
   expect(reused.url).toBe(former.url)
   expect(await names(pool)).toEqual(migrated)
+  expect((await pool.query('select name from leases')).rows).toEqual([])
   await pool.end()
   await reused.drop()
 })

@@ -29,7 +29,9 @@ export const fillMissingText = (tx: Tx, { conversationId, externalId, text, isTr
         left(content, greatest(length(content) - length(${text}) - 1, 0)) as caption
     ), summary as (
       update conversations c
-      set last_content = left(filled.content, 160)
+      set
+        last_content = left(filled.content, 160),
+        last_is_transcript = c.last_is_transcript or ${isTranscribed}
       from filled
       where c.id = ${conversationId}
         and filled.deleted_at is null

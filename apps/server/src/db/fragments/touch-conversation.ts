@@ -11,6 +11,8 @@ type CountedMessage = {
   /** The beginning of its text. */
   preview: string
   now: Date
+  /** A recogniser wrote its text. */
+  isTranscript?: boolean | undefined
   /** SQL condition: no message of the conversation is newer. */
   isLast?: RawBuilder<unknown>
 }
@@ -26,12 +28,14 @@ export const touchConversation = ({
   type,
   preview,
   now,
+  isTranscript = false,
   isLast = sql`last_at <= ${at}::timestamptz`,
 }: CountedMessage): RawBuilder<unknown> => sql`
   last_direction = case when ${isLast} then ${direction} else last_direction end,
   last_origin = case when ${isLast} then ${origin} else last_origin end,
   last_type = case when ${isLast} then ${type} else last_type end,
   last_content = case when ${isLast} then ${preview} else last_content end,
+  last_is_transcript = case when ${isLast} then ${isTranscript} else last_is_transcript end,
   last_at = greatest(last_at, ${at}::timestamptz),
   total_messages = total_messages + 1,
   waiting_since = ${waitingAfterMessage({ at, direction, origin, isLast })},

@@ -52,6 +52,8 @@ type ConversationTable = {
   lastOrigin: MessageOrigin | null
   lastType: MessageType | null
   lastContent: string | null
+  /** A recogniser wrote the last message of the contact. False for messages that the contact deleted. */
+  lastIsTranscript: WithDefault<boolean>
   /** When the contact last wrote, by the network's clock. */
   lastSaidAt: WithDefault<Date | null>
   /** Position of that message in the thread. */

@@ -1,6 +1,5 @@
 import type { MessageType, Platform } from '@portavoz/contract'
 import type { RawQuery } from '../../db/connection/raw-query.ts'
-import { isLastTranscriptSql } from '../../db/fragments/quoted-content.ts'
 import { type ContactListRow, LAST_CONVERSATION_SQL, SUMMARY_SQL } from './list/contact-list.store.ts'
 
 export type ContactDetailRow = ContactListRow & {
@@ -19,7 +18,7 @@ type ConversationPart = {
   at: Date
   lastType: MessageType | null
   lastContent: string | null
-  isLastTranscript: boolean
+  lastIsTranscript: boolean
   tags: string[]
 }
 type NotePart = { id: string; conversationId: string; author: string | null; content: string; at: Date }
@@ -42,8 +41,8 @@ const DETAIL_SQL = `
 const CONVERSATIONS_SQL = `
   select
     c.id, c.session_name as "sessionName", a.name as "agentName", c.platform, c.last_at as at,
-    c.last_type as "lastType", c.last_content as "lastContent", c.tags,
-    ${isLastTranscriptSql} as "isLastTranscript"
+    c.last_type as "lastType", c.last_content as "lastContent",
+    c.last_is_transcript as "lastIsTranscript", c.tags
   from conversations c
   join agents a on a.id = c.agent_id
   where c.workspace_id = $1 and c.contact_id = $2

@@ -28,7 +28,7 @@ export const presentContact = (row: ContactDetailRow, { conversations, notes, le
   fields: row.fields,
   revision: row.revision,
   conversations: conversations.map(
-    ({ at, lastType, lastContent, isLastTranscript: isTranscript, ...conversation }) => ({
+    ({ at, lastType, lastContent, lastIsTranscript: isTranscript, ...conversation }) => ({
       ...conversation,
       preview: formatMessageLine({ type: lastType ?? 'text', content: lastContent ?? '', isTranscript }) || null,
       at: at.toISOString(),

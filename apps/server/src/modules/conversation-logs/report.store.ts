@@ -35,8 +35,10 @@ export const reportStore = {
     side: 'incoming' | 'outgoing',
   ) => {
     const isIncoming = side === 'incoming'
+    const { at, now } = exchange
     const content = isIncoming ? exchange.userMessage : exchange.aiResponse
     const origin = isIncoming ? 'contact' : 'n8n'
+    const isTranscript = isIncoming && exchange.isTranscribed
     const preview = [...content].slice(0, 160).join('')
     const reopens = isIncoming
       ? sql`${exchange.isNews} and status = 'resolved'`
@@ -50,7 +52,7 @@ export const reportStore = {
         )
         values (
           ${messageId}, ${id}, ${workspaceId}, ${exchange.exchangeId}, ${side}, ${origin}, 'text', ${content},
-          ${isIncoming && exchange.isTranscribed ? '{"isTranscript": true}' : null}::jsonb,
+          ${isTranscript ? '{"isTranscript": true}' : null}::jsonb,
           ${isIncoming ? null : 'sent'}, ${exchange.carries === side ? exchange.externalId : null},
           ${exchange.at}, ${exchange.now}
         )
@@ -59,12 +61,12 @@ export const reportStore = {
         ${insertReportedTranscript({
           text: content,
           now: exchange.now,
-          rows: sql`from kept where ${isIncoming && exchange.isTranscribed}`,
+          rows: sql`from kept where ${isTranscript}`,
         })}
       ), summary as (
         update conversations
         set
-          ${touchConversation({ at: exchange.at, direction: side, origin, type: 'text', preview, now: exchange.now })},
+          ${touchConversation({ at, direction: side, origin, type: 'text', preview, now, isTranscript })},
           unread_count = unread_count + ${isIncoming && exchange.isNews ? 1 : 0},
           status = case when ${reopens} then 'active' else status end
         ${isIncoming ? sql`` : responseTimeColumns(exchange)}

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { fileWorkflowSql } from '../../db/fragments/has-file-workflow.ts'
 import { isLockedOut } from '../../db/fragments/has-second-factor.ts'
-import { isLastTranscriptSql } from '../../db/fragments/quoted-content.ts'
 import type { ConversationRow } from '../../db/schema.ts'
 import { addTag, removeTag } from './conversation-tags.store.ts'
 import type { ListedConversation } from './inbox/inbox.store.ts'
@@ -19,7 +18,6 @@ export const createConversationStore = (db: Db) => {
       .selectAll('c')
       .select(['a.name as agentName', 'a.engine', 'assignee.username as assigneeName', 'snooze.until as snoozedUntil'])
       .select(sql.raw<boolean>(fileWorkflowSql('c.workspace_id')).as('hasFileWorkflow'))
-      .select(sql.raw<boolean>(isLastTranscriptSql).as('isLastTranscript'))
       .where('c.workspaceId', '=', workspaceId)
 
   return {

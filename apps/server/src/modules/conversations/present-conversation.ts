@@ -73,7 +73,7 @@ const presentLastMessage = ({
   lastOrigin,
   lastType,
   lastContent,
-  isLastTranscript,
+  lastIsTranscript,
   lastAt,
 }: ListedConversation) =>
   lastDirection && lastOrigin && lastType
@@ -82,7 +82,7 @@ const presentLastMessage = ({
         origin: lastOrigin,
         type: lastType,
         content: lastContent ?? '',
-        isTranscript: isLastTranscript,
+        isTranscript: lastIsTranscript,
         timestamp: lastAt.toISOString(),
       }
     : null

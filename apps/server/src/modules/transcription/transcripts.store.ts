@@ -93,7 +93,7 @@ export const createTranscriptStore = (publish: PublishTranscriptEvent) => ({
   ): Promise<EndedTranscript> {
     const { rows } = await sql<EndedTranscript & { workspaceId: string }>`
       with message as (
-        select id, conversation_id, workspace_id, exchange_id, content, deleted_at, at
+        select id, conversation_id, workspace_id, exchange_id, content, details, deleted_at, at
         from messages
         where id = ${messageId}
       ), noted as (
@@ -105,7 +105,10 @@ export const createTranscriptStore = (publish: PublishTranscriptEvent) => ({
         ${amendExchange('transcripts', now)}
       ), summary as (
         update conversations c
-        set updated_at = ${now}, last_content = left(m.content, 160)
+        set
+          updated_at = ${now},
+          last_content = left(m.content, 160),
+          last_is_transcript = coalesce(m.details->>'isTranscript' = 'true', false)
         from message m
         where c.id = m.conversation_id
           and m.deleted_at is null

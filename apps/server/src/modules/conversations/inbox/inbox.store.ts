@@ -2,7 +2,6 @@ import type { AgentEngine, ConversationStats } from '@portavoz/contract'
 import { type RawQuery, createBindings } from '../../../db/connection/raw-query.ts'
 import type { CancellableQuery } from '../../../db/connection/cancellable-query.ts'
 import { fileWorkflowSql } from '../../../db/fragments/has-file-workflow.ts'
-import { isLastTranscriptSql } from '../../../db/fragments/quoted-content.ts'
 import { waitsForPerson } from '../../../db/fragments/waiting-since.ts'
 import type { ConversationRow } from '../../../db/schema.ts'
 import { type InboxFilter, inboxCondition } from './inbox-filter.store.ts'
@@ -31,6 +30,7 @@ const LISTED_COLUMNS = {
   lastOrigin: 'last_origin',
   lastType: 'last_type',
   lastContent: 'last_content',
+  lastIsTranscript: 'last_is_transcript',
   lastAt: 'last_at',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
@@ -41,7 +41,6 @@ export type ListedConversation = Pick<ConversationRow, keyof typeof LISTED_COLUM
   engine: AgentEngine
   /** The workflows in the workspace's n8n send files. */
   hasFileWorkflow: boolean
-  isLastTranscript: boolean
   assigneeName: string | null
   snoozedUntil: Date | null
 }
@@ -58,8 +57,7 @@ const selectedColumns = Object.entries(LISTED_COLUMNS).map(([name, column]) => `
 const LIST_SQL = `
   select ${selectedColumns.join(', ')}, a.name as "agentName", a.engine, assignee.username as "assigneeName",
     snooze.until as "snoozedUntil",
-    ${fileWorkflowSql('c.workspace_id')} as "hasFileWorkflow",
-    ${isLastTranscriptSql} as "isLastTranscript"
+    ${fileWorkflowSql('c.workspace_id')} as "hasFileWorkflow"
   from conversations c
   join agents a on a.id = c.agent_id
   left join users assignee on assignee.id = c.assignee_id

@@ -53,7 +53,13 @@ export const receiveStore = {
   ): Promise<StoredMessage | null> {
     const { messageId, exchangeId, saidAt, quietUntil, longestBurstMs, closedAs, needsPerson, summary, now, event } =
       arrival
-    const touch = { at: message.at, direction: 'incoming', origin: 'contact', type: message.type } as const
+    const touch = {
+      at: message.at,
+      direction: 'incoming',
+      origin: 'contact',
+      type: message.type,
+      isTranscript: message.details.isTranscript,
+    } as const
     const step = sql`
       case
         when not is_first then 'joined'

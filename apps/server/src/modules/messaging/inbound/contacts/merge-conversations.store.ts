@@ -109,6 +109,10 @@ export const mergeConversationsStore = {
         last_origin = case when g.last_at > k.last_at then g.last_origin else k.last_origin end,
         last_type = case when g.last_at > k.last_at then g.last_type else k.last_type end,
         last_content = case when g.last_at > k.last_at then g.last_content else k.last_content end,
+        last_is_transcript = case
+          when g.last_at > k.last_at then g.last_is_transcript
+          else k.last_is_transcript
+        end,
         last_at = greatest(k.last_at, g.last_at),
         last_said_at = greatest(k.last_said_at, g.last_said_at),
         last_heard_at = greatest(k.last_heard_at, g.last_heard_at)

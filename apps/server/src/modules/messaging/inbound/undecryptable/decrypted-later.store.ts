@@ -50,6 +50,7 @@ export async function fillPlaceholder(
       set
         updated_at = ${now},
         last_type = ${type},
+        last_is_transcript = ${details.isTranscript ?? false},
         last_content = case
           when is_edited then c.last_content
           else ${messagePreview(previewText({ text, details }))}

@@ -138,7 +138,8 @@ export const deleteMessageStore = {
         last_direction = ${last?.direction ?? null},
         last_origin = ${last?.origin ?? null},
         last_type = ${last?.type ?? null},
-        last_content = ${last?.said ?? null}
+        last_content = ${last?.said ?? null},
+        last_is_transcript = ${last?.direction === 'incoming' && !last.deletedAt && last.details?.isTranscript === true}
       from pause
       where c.id = ${conversationId}`.execute(tx)
   },

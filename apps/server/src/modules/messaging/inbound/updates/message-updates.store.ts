@@ -170,7 +170,8 @@ export const messageUpdateStore = {
             when m.deleted_at is null then left(m.content, ${PREVIEW_LENGTH})
             else ${DELETED_TEXT[directionOf(update)]}
           end,
-          last_type = case when m.deleted_at is null then c.last_type else 'text' end
+          last_type = case when m.deleted_at is null then c.last_type else 'text' end,
+          last_is_transcript = c.last_is_transcript and m.deleted_at is null
         from messages m
         where ${isAboutWords}
           and m.id = ${message.id}

@@ -36,7 +36,8 @@ export const updateConversation = ({ context, result, sender, now }: ExchangeClo
         else last_origin
       end,
       last_type = case when ${hasReply} then ${lastPart ? typeOfPart(lastPart) : null} else last_type end,
-      last_content = case when ${hasReply} then ${lastPart?.file ? '' : preview} else last_content end
+      last_content = case when ${hasReply} then ${lastPart?.file ? '' : preview} else last_content end,
+      last_is_transcript = last_is_transcript and not ${hasReply}
     where id = ${context.conversationId} and exists (select from closed)`
 }
 

@@ -57,7 +57,7 @@ type ConversationsModuleDeps = {
 
 export function createConversationModule(deps: ConversationsModuleDeps): ConversationModule {
   const { db, rawQuery, queryWithTimeout, runSlowQuery, clock, publish, afterCommit } = deps
-  const store = createConversationStore(db)
+  const store = createConversationStore(db, rawQuery)
   const changes = createConversationChanges({ db, store, clock, publish, afterCommit })
   const activities = createActivityStore(db)
   const snoozes = createSnoozeStore(db)

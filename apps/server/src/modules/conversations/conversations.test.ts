@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../../test/test-server.ts'
+import { recordStatements } from '../../../test/database/record-statements.ts'
 import { runAllAtOnce } from '../../../test/database/run-behind-lock.ts'
 import { sendAndDrain, waitUntilConfirmed, fetchThread, createOwnerWithAgent } from '../../../test/test-accounts.ts'
+import { canBePrepared } from '../../db/connection/prepared-statements.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
 
@@ -36,6 +38,19 @@ test('worker process: serves its health check and nothing else', async () => {
     ['POST', '/webhooks/telegram/x'],
   ] as const)
     expect([path, (await worker.call(method, path)).status]).toEqual([path, 404])
+})
+
+test('open conversation: its statements are prepared', async () => {
+  const server = await startTestServer()
+  const { bot, token } = await createOwnerWithAgent(server)
+  await sendAndDrain(server, bot, luz, '¿Tienen café?')
+  const ofConversation = /from "?(conversations|messages)\b/
+  const executed = await recordStatements(server.pool, ofConversation, async () => {
+    const { conversation } = await fetchThread(server, token)
+    await server.call('GET', `/api/conversations/${conversation.id}`, undefined, token)
+  })
+  expect(executed.length).toBeGreaterThanOrEqual(3)
+  expect(executed.filter((statement) => !canBePrepared(statement))).toEqual([])
 })
 
 test('pages: conversations and messages follow each other without a gap or a repetition', async () => {

@@ -11,8 +11,7 @@ import {
 } from '@portavoz/contract'
 import { presentPaymentReceipt } from '../../db/payment-receipts/present-payment-receipt.ts'
 import { presentTranscript, type TranscriptColumns } from '../../db/present-transcript.ts'
-import type { MessageRow } from '../../db/schema.ts'
-import type { ThreadRow } from './thread/thread.store.ts'
+import type { ShownMessage, ThreadRow } from './thread/thread.store.ts'
 import type { ListedConversation, InboxStatsRow } from './inbox/inbox.store.ts'
 
 export const presentConversation = (row: ListedConversation): Conversation => ({
@@ -87,7 +86,7 @@ const presentLastMessage = ({
       }
     : null
 
-type PresentableMessage = MessageRow & { isAnswered: boolean } & Partial<ThreadRow> & Partial<TranscriptColumns>
+type PresentableMessage = ShownMessage & { isAnswered: boolean } & Partial<ThreadRow> & Partial<TranscriptColumns>
 
 export const presentMessage = (row: PresentableMessage): Message => ({
   id: row.id,

@@ -53,8 +53,8 @@ export type TimeCursor = { at: Date; id: string }
 
 const selectedColumns = Object.entries(LISTED_COLUMNS).map(([name, column]) => `c.${column} as "${name}"`)
 
-/** Raw SQL: every console requests the list again and again. */
-const LIST_SQL = `
+/** Listed conversations without a condition. Raw SQL: every console requests the list again and again. */
+export const LIST_SQL = `
   select ${selectedColumns.join(', ')}, a.name as "agentName", a.engine, assignee.username as "assigneeName",
     snooze.until as "snoozedUntil",
     ${fileWorkflowSql('c.workspace_id')} as "hasFileWorkflow"

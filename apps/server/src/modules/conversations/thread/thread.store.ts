@@ -34,7 +34,30 @@ type SentConversation = Pick<ConversationRow, 'id' | 'status' | 'pausedBy' | 'pa
 
 const sentByHand = { direction: 'outgoing', origin: 'console', isLast: sql`true` } as const
 
-export type ThreadRow = MessageRow &
+/** Named, since a statement with `*` is planned anew each time. */
+const SHOWN_COLUMNS = [
+  'id',
+  'conversationId',
+  'direction',
+  'origin',
+  'type',
+  'authorId',
+  'content',
+  'status',
+  'cause',
+  'at',
+  'details',
+  'reaction',
+  'editedAt',
+  'earlier',
+  'deletedAt',
+] as const satisfies (keyof MessageRow)[]
+
+const messageColumns = SHOWN_COLUMNS.map((column) => `messages.${column}` as const)
+
+export type ShownMessage = Pick<MessageRow, (typeof SHOWN_COLUMNS)[number]>
+
+export type ThreadRow = ShownMessage &
   MediaFields &
   ReadingFields &
   TranscriptColumns & {
@@ -92,7 +115,7 @@ export const createThreadStore = (db: Db) => ({
       .leftJoin('transcripts', 'transcripts.messageId', 'messages.id')
       .leftJoin('readings', 'readings.messageId', 'messages.id')
       .leftJoin('users as corrector', 'corrector.id', 'transcripts.correctedBy')
-      .selectAll('messages')
+      .select(messageColumns)
       .select([
         isAnswered,
         isReplyDue,

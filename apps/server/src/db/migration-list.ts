@@ -112,6 +112,7 @@ import * as oldRowKeys from './migrations/0145-old-row-keys.ts'
 import * as pushSaveOrder from './migrations/0146-push-save-order.ts'
 import * as testOutcomes from './migrations/0147-test-outcomes.ts'
 import * as lastIsTranscript from './migrations/0148-last-is-transcript.ts'
+import * as leaseTokens from './migrations/0149-lease-tokens.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -232,4 +233,5 @@ export const migrations = {
   '0146-push-save-order': pushSaveOrder,
   '0147-test-outcomes': testOutcomes,
   '0148-last-is-transcript': lastIsTranscript,
+  '0149-lease-tokens': leaseTokens,
 }

@@ -54,7 +54,7 @@ export function createWhatsApp({ timeouts: overrides, ...settings }: WhatsAppSet
     return createLeasedWorkers({
       kind: WHATSAPP_SESSION_KIND,
       listItems: listSessions,
-      run: async (workItem, signal) => (await loadWorker())(workItem, signal),
+      run: async (...work) => (await loadWorker())(...work),
       leases,
       log: settings.log,
     })

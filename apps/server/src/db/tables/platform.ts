@@ -40,7 +40,8 @@ type EventTable = {
   createdAt: Generated<Date>
 }
 
-type LeaseTable = { name: string; holder: string; until: Date }
+/** `token`: another one each time that a holder gets the lease anew; writes of a former holder are refused by it. */
+type LeaseTable = { name: string; holder: string; until: Date; token: WithDefault<string> }
 
 /** A process that replies and sends, with its last heartbeat. */
 type WorkerTable = { name: string; beatAt: Date; isStopping: WithDefault<boolean> }

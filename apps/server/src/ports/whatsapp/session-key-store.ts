@@ -1,9 +1,14 @@
 /** A change of one key of a linked session; null deletes it. */
 export type SessionKeyChange = { type: string; id: string; value: string | null }
 
+/** The lease of a session with its fencing token. `onLost` runs when a write finds that it was lost. */
+export type SessionFence = { lease: { name: string; token: string }; onLost: () => void }
+
+export type SessionKeyStoreFor = (sessionName: string, fence: SessionFence) => SessionKeyStore
+
 /**
  * Stores the keys of one linked WhatsApp session as text. A resolved promise means durable: only then may the network
- * be told that its message was received.
+ * be told that its message was received. A write of a process that lost the session changes nothing and rejects.
  */
 export type SessionKeyStore = {
   /**

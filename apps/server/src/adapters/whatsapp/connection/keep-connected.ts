@@ -3,7 +3,8 @@ import type { Random } from '../../../platform/security/random.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { SessionWorkItem, SessionObservation } from '../../../ports/whatsapp/whatsapp-sessions.ts'
 import type { WebVersions } from '../../../ports/whatsapp/web-version.ts'
-import type { SessionKeyStore } from '../../../ports/whatsapp/session-key-store.ts'
+import type { SessionKeyStoreFor } from '../../../ports/whatsapp/session-key-store.ts'
+import type { HeldLease } from '../../../platform/concurrency/leases/leases.store.ts'
 import { type ConnectionAttempt, type ConnectionAttemptDeps, attemptConnection } from './attempt-connection.ts'
 import { type CloseAction, closeActionFor } from './close-codes.ts'
 import { isLinked, loadAuthState } from '../auth-state/auth-state.ts'
@@ -13,7 +14,7 @@ import { sleep } from '../../../platform/time/sleep.ts'
 type KeepConnectedDeps = Omit<ConnectionAttemptDeps, 'version'> & {
   versions: WebVersions
   random: Random
-  keyStoreFor: (session: string) => SessionKeyStore
+  keyStoreFor: SessionKeyStoreFor
   report: (session: string, version: string, observation: SessionObservation) => Promise<void>
 }
 
@@ -21,10 +22,12 @@ const FAILURES_BEFORE_PROBLEM = 3
 
 export const createKeepConnected =
   (deps: KeepConnectedDeps) =>
-  async (session: SessionWorkItem, signal: AbortSignal): Promise<void> => {
+  async (session: SessionWorkItem, workSignal: AbortSignal, lease: HeldLease): Promise<void> => {
+    const lostLease = new AbortController()
+    const signal = AbortSignal.any([workSignal, lostLease.signal])
     const { keyStoreFor, timeouts, clock, versions } = deps
     const { report, waitForReports } = createOrderedReporter(deps, session, signal)
-    const keyStore = keyStoreFor(session.id)
+    const keyStore = keyStoreFor(session.id, { lease, onLost: () => lostLease.abort() })
     const isReadable = await keyStore.canDecrypt()
     // Unreadable keys: a retry is useless until the server has the right key or the phone is linked again.
     if (!isReadable && session.windowUntil === null) return report({ state: 'keys_lost' })

@@ -51,6 +51,35 @@ test('two servers: when the one with the connection stops, the other takes it ov
   expect(whatsapp.replacedConnections).toBe(0)
 })
 
+test('process that lost its session unnoticed: writes no keys, is disconnected, and starts anew', async () => {
+  const { server: testServer, whatsapp, token, shop, ana, sessionName } = await startServerWithWhatsAppAgent()
+  const lease = [`whatsapp:${sessionName}`]
+  const takeover = `update leases set holder = 'another process', token = token + 1 where name = $1`
+  const storedKeys = async () => {
+    const { rows } = await testServer.pool.query(
+      `select type, id, sealed from whatsapp_keys
+        union all select '', name, identity from whatsapp_sessions order by 1, 2`,
+    )
+    return rows
+  }
+  await testServer.pool.query(takeover, lease)
+  const before = await storedKeys()
+  const connections = whatsapp.totalConnections
+  await ana.write(shop, '¿Sigues?')
+  await whatsapp.notifier.waitUntil(
+    () => whatsapp.openConnections === 0,
+    () => 'the end of the connection',
+  )
+  expect(await storedKeys()).toEqual(before)
+  expect(whatsapp.totalConnections).toBe(connections)
+  await testServer.pool.query('delete from leases where name = $1', lease)
+  await waitUntilAllStored(whatsapp, shop)
+  await testServer.drain()
+  await waitUntilRead(whatsapp, ana, /Sigues/)
+  expect((await fetchThread(testServer, token)).messages).toHaveLength(2)
+  expect(whatsapp.replacedConnections).toBe(0)
+})
+
 test('no connection: a reply waits with its cause, is sent after reconnecting, and fails after a day', async () => {
   const { server: testServer, whatsapp, token, shop, ana, agent } = await startServerWithWhatsAppAgent()
   await ana.write(shop, 'Hola')

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/time/clock.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { runWithLabel } from '../../../platform/loop-watch/task-label.ts'
 import type { SentMessage } from '../../../ports/channel.ts'
-import type { SessionKeyStore } from '../../../ports/whatsapp/session-key-store.ts'
+import type { SessionKeyStoreFor } from '../../../ports/whatsapp/session-key-store.ts'
 import type { WebVersions } from '../../../ports/whatsapp/web-version.ts'
 import type { SessionInbound, SessionObservation, MessageReceipt } from '../../../ports/whatsapp/whatsapp-sessions.ts'
 import type { ConnectionAttemptDeps } from '../connection/attempt-connection.ts'
@@ -31,7 +31,7 @@ export type SessionWorkerSettings = {
 }
 
 export type SessionHandlers = {
-  keyStoreFor: (session: string) => SessionKeyStore
+  keyStoreFor: SessionKeyStoreFor
   /** Null while no agent uses that session. */
   findAgentId: (session: string) => Promise<string | null>
   /** Resolves when the message is stored, for the agent or for a future one. */

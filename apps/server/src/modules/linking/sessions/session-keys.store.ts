@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/connect.ts'
+import type { Db } from '../../../db/connect.ts'
+import { leaseFence } from '../../../db/fragments/lease-fence.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { Secrets } from '../../../platform/security/secrets.ts'
-import type { SessionKeyStore } from '../../../ports/whatsapp/session-key-store.ts'
-
-export type SessionKeyStoreFor = (sessionName: string) => SessionKeyStore
+import type { SessionKeyStoreFor } from '../../../ports/whatsapp/session-key-store.ts'
 
 /**
  * The secrets of linked sessions, each encrypted for its own row. A damaged secret counts as absent: Baileys requests
@@ -12,15 +11,18 @@ export type SessionKeyStoreFor = (sessionName: string) => SessionKeyStore
  */
 export const createSessionKeyStores =
   (db: Db, secrets: Secrets, log: Log): SessionKeyStoreFor =>
-  (sessionName) => {
+  (sessionName, { lease, onLost }) => {
     const sealContext = (type: string, id: string) => `whatsapp/${sessionName}/${type}/${id}`
     const identityContext = sealContext('identity', '')
-    const keepIdentity = async (tx: Db | Tx, identity: string) =>
-      void (await tx
-        .updateTable('whatsappSessions')
-        .set({ identity: secrets.seal(identity, identityContext) })
-        .where('name', '=', sessionName)
-        .execute())
+    const requireLease = ({ rows }: { rows: readonly unknown[] }) => {
+      if (rows.length > 0) return
+      onLost()
+      throw new Error('another process has the session')
+    }
+    const savedIdentity = (identity: string) => sql`
+      update whatsapp_sessions
+      set identity = ${secrets.seal(identity, identityContext)}
+      where name = ${sessionName} and exists (select from fence)`
 
     /** Empty for a damaged secret. Throws without the key: the secret may be readable again later. */
     const openRow = (type: string, { id, sealed }: { id: string; sealed: string }): [string, string][] => {
@@ -61,13 +63,24 @@ export const createSessionKeyStores =
         return row?.identity ? secrets.open(row.identity, identityContext) : null
       },
 
-      saveIdentity: (identity) => keepIdentity(db, identity),
+      async saveIdentity(identity) {
+        requireLease(
+          await sql`
+            with fence as (${leaseFence(lease)}), saved as (${savedIdentity(identity)})
+            select from fence`.execute(db),
+        )
+      },
 
-      reset: (identity) =>
-        db.transaction().execute(async (tx) => {
-          await keepIdentity(tx, identity)
-          await tx.deleteFrom('whatsappKeys').where('sessionName', '=', sessionName).execute()
-        }),
+      async reset(identity) {
+        requireLease(
+          await sql`
+            with fence as (${leaseFence(lease)}), saved as (${savedIdentity(identity)}), forgotten as (
+              delete from whatsapp_keys
+              where session_name = ${sessionName} and exists (select from fence)
+            )
+            select from fence`.execute(db),
+        )
+      },
 
       async read(type, ids) {
         if (ids.length === 0) return new Map()
@@ -88,20 +101,27 @@ export const createSessionKeyStores =
         const deletions = changes.filter(({ value }) => value === null)
         const column = <T, K extends keyof T>(rows: readonly T[], key: K) => rows.map((row) => row[key])
         // A fixed order, so that two writers of one session cannot deadlock.
-        await sql`
-          with forgotten as (
+        const written = await sql`
+          with fence as (${leaseFence(lease)}), forgotten as (
             delete from whatsapp_keys k
             using unnest(${column(deletions, 'type')}::text[], ${column(deletions, 'id')}::text[]) as f(type, id)
-            where k.session_name = ${sessionName} and k.type = f.type and k.id = f.id
+            where k.session_name = ${sessionName}
+              and k.type = f.type
+              and k.id = f.id
+              and exists (select from fence)
+          ), saved as (
+            insert into whatsapp_keys (session_name, type, id, sealed)
+            select ${sessionName}, type, id, sealed
+            from unnest(
+              ${column(upserts, 'type')}::text[], ${column(upserts, 'id')}::text[],
+              ${column(upserts, 'sealed')}::text[]
+            ) as k(type, id, sealed)
+            where exists (select from fence)
+            order by type, id
+            on conflict (session_name, type, id) do update set sealed = excluded.sealed
           )
-          insert into whatsapp_keys (session_name, type, id, sealed)
-          select ${sessionName}, type, id, sealed
-          from unnest(
-            ${column(upserts, 'type')}::text[], ${column(upserts, 'id')}::text[],
-            ${column(upserts, 'sealed')}::text[]
-          ) as k(type, id, sealed)
-          order by type, id
-          on conflict (session_name, type, id) do update set sealed = excluded.sealed`.execute(db)
+          select from fence`.execute(db)
+        requireLease(written)
       },
     }
   }

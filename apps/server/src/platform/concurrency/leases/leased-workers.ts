@@ -1,4 +1,5 @@
 import type { Leases } from './leases.ts'
+import type { HeldLease } from './leases.store.ts'
 import type { Log } from '../../log/log.ts'
 import { runWithLabel } from '../../loop-watch/task-label.ts'
 import { backoffDelay } from '../../retry/backoff.ts'
@@ -14,7 +15,7 @@ type LeasedWorkersDeps<T extends WorkItem> = {
   /** All items that should run now. */
   listItems: () => Promise<T[]>
   /** Runs until the signal aborts, and returns once the work has stopped. */
-  run: (item: T, signal: AbortSignal) => Promise<void>
+  run: (item: T, signal: AbortSignal, lease: HeldLease) => Promise<void>
   leases: Leases
   log: Log
   pollMs?: number
@@ -27,11 +28,14 @@ export const leaseName = (kind: string, id: string) => `${kind}:${id}`
 
 const MAX_BACKOFF_MS = 60_000
 
-type LeasedWorker = { version: string; controller: AbortController; done: Promise<void> }
+type LeasedWorker = { version: string; token: string; controller: AbortController; done: Promise<void> }
 
 export type LeasedWorkers = ReturnType<typeof createLeasedWorkers>
 
-/** Runs each item in exactly one process, and follows changes of the list within seconds. */
+/**
+ * Runs each item in exactly one process, and follows changes of the list within seconds. Work whose lease was lost and
+ * acquired again meanwhile starts anew: another process may have changed what it has in memory.
+ */
 export function createLeasedWorkers<T extends WorkItem>({
   kind,
   listItems,
@@ -59,21 +63,29 @@ export function createLeasedWorkers<T extends WorkItem>({
       pollAgain = false
       const items = await listItems()
       const leased = await leases.acquire(items.map(({ id }) => leaseName(kind, id)))
-      const ownItems = new Map(items.filter(({ id }) => leased.has(leaseName(kind, id))).map((item) => [item.id, item]))
+      const ownItems = new Map(
+        items.flatMap((item) => {
+          const lease = leased.get(leaseName(kind, item.id))
+          return lease ? [[item.id, { item, lease }] as const] : []
+        }),
+      )
 
-      const outdated = [...workers].filter(([id, { version }]) => ownItems.get(id)?.version !== version)
+      const outdated = [...workers].filter(([id, { version, token }]) => {
+        const own = ownItems.get(id)
+        return own?.item.version !== version || own.lease.token !== token
+      })
       await Promise.all(outdated.map(([id]) => stopWorker(id)))
       const lostLeases = outdated.map(([id]) => leaseName(kind, id)).filter((name) => !leased.has(name))
       // Leases that this process holds beyond its share.
       await leases.release(lostLeases)
-      for (const item of ownItems.values()) if (!workers.has(item.id)) startWorker(item)
+      for (const { item, lease } of ownItems.values()) if (!workers.has(item.id)) startWorker(item, lease)
     } while (pollAgain && !isStopped)
   }
 
-  function startWorker(item: T) {
+  function startWorker(item: T, lease: HeldLease) {
     const controller = new AbortController()
-    const worker: LeasedWorker = { version: item.version, controller, done: Promise.resolve() }
-    worker.done = runWithLabel(`connection ${kind}`, () => run(item, controller.signal)).then(
+    const worker: LeasedWorker = { version: item.version, token: lease.token, controller, done: Promise.resolve() }
+    worker.done = runWithLabel(`connection ${kind}`, () => run(item, controller.signal, lease)).then(
       () => void failures.delete(item.id),
       (err: unknown) => restartLater(item.id, worker, err),
     )

@@ -21,16 +21,16 @@ async function openTwo() {
 test('leases: processes share the names, and the first one releases some to the second', async () => {
   const { first, second, alive } = await openTwo()
   alive(1)
-  expect([...(await first.acquire(BOTS))]).toHaveLength(5)
+  expect([...(await first.acquire(BOTS)).keys()]).toHaveLength(5)
   alive(2)
-  expect([...(await second.acquire(BOTS))]).toEqual([])
+  expect([...(await second.acquire(BOTS)).keys()]).toEqual([])
   for (const expected of [4, 3, 3]) {
     const leased = await first.acquire(BOTS)
-    expect([...leased]).toHaveLength(expected)
+    expect([...leased.keys()]).toHaveLength(expected)
     await first.release(BOTS.filter((name) => !leased.has(name)))
   }
-  expect([...(await second.acquire(BOTS))]).toEqual(['bot:4', 'bot:5'])
-  expect([...(await first.acquire(BOTS))]).toEqual(['bot:1', 'bot:2', 'bot:3'])
+  expect([...(await second.acquire(BOTS)).keys()]).toEqual(['bot:4', 'bot:5'])
+  expect([...(await first.acquire(BOTS)).keys()]).toEqual(['bot:1', 'bot:2', 'bot:3'])
 })
 
 test('leases: a lease of a dead holder expires, though the clock of the database was set back', async () => {

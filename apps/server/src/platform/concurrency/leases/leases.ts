@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/connect.ts'
-import { createLeaseStore } from './leases.store.ts'
+import { createLeaseStore, type HeldLease } from './leases.store.ts'
 
 export type Leases = ReturnType<typeof createLeases>
 
@@ -42,11 +42,11 @@ export function createLeases(
 
   return {
     /**
-     * Acquires or renews leases up to this process's share of `names` and returns those it holds. One name of a surplus
-     * is left out each time; the caller releases it.
+     * Acquires or renews leases up to this process's share of `names` and returns those it holds, by name. One name of
+     * a surplus is left out each time; the caller releases it.
      */
-    async acquire(names: readonly string[]): Promise<Set<string>> {
-      if (names.length === 0) return new Set()
+    async acquire(names: readonly string[]): Promise<Map<string, HeldLease>> {
+      if (names.length === 0) return new Map()
       const { found: leasesByName, isDead } = await readLeases(names)
       const share = Math.ceil(names.length / processCount())
       const ownNames = names.filter((name) => leasesByName.get(name)?.holder === holder)
@@ -57,7 +57,7 @@ export function createLeases(
       const requestedNames = [...keptNames, ...free.slice(0, Math.max(0, share - ownNames.length))]
       const seenMarks = requestedNames.map((name) => leasesByName.get(name)?.mark ?? '')
       const claim = { names: requestedNames, holder, seenMarks, leaseMs: LEASE_MS }
-      return new Set(await store.claim(claim))
+      return new Map((await store.claim(claim)).map((lease) => [lease.name, lease]))
     },
 
     /**

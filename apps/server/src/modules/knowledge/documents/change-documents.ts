@@ -20,7 +20,7 @@ import { newId } from '../../../platform/security/ids.ts'
 import type { FileStore } from '../../../ports/file-store.ts'
 import type { DocumentsService } from './documents.service.ts'
 import type { DocumentStore, FileOwner } from './documents.store.ts'
-import type { StoredFile } from './restart-ingestion.store.ts'
+import type { StoredFile } from './receive-file.ts'
 import { checkStorageLimit } from './storage-limit.ts'
 
 export type ChangeDocumentsDeps = {

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto'
 import type { ChangeDocuments } from './change-documents.ts'
 import type { DocumentsService } from './documents.service.ts'
 import type { DocumentStore } from './documents.store.ts'
-import type { StoredFile } from './restart-ingestion.store.ts'
-import type { ReceiveFile } from './receive-file.ts'
+import type { ReceiveFile, StoredFile } from './receive-file.ts'
 
 type CreateTextDocumentDeps = {
   store: Pick<DocumentStore, 'findDuplicate'>

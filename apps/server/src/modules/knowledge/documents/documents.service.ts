@@ -13,7 +13,7 @@ import { type DocumentReader, UnreadableError } from '../../../ports/document-re
 import { type FileStore, FileStoreError } from '../../../ports/file-store.ts'
 import type { DocumentFilter } from './document-filter.store.ts'
 import type { DocumentStore, ListedDocument } from './documents.store.ts'
-import type { StoredFile } from './restart-ingestion.store.ts'
+import type { StoredFile } from './receive-file.ts'
 import { presentDocument, remarksOf } from './present-document.ts'
 
 type DocumentsServiceDeps = {

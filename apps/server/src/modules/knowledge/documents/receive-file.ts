@@ -6,8 +6,11 @@ import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
 import { newId } from '../../../platform/security/ids.ts'
 import { displayFileName } from '../../../platform/text/display-file-name.ts'
 import { type FileStore, FileStoreError, FileTooLargeError } from '../../../ports/file-store.ts'
-import type { StoredFile } from './restart-ingestion.store.ts'
+import type { DocumentRow } from '../../../db/schema.ts'
 import { contradictsKind, isProbablyText } from './file-signatures.ts'
+
+/** A file of the store, as its document names it. */
+export type StoredFile = Pick<DocumentRow, 'fileId' | 'fileName' | 'fileBytes' | 'sha256' | 'kind'>
 
 export type ReceivedFields = Record<string, string[]>
 

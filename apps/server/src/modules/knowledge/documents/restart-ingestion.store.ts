@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
-import type { DocumentRow } from '../../../db/schema.ts'
-
-export type StoredFile = Pick<DocumentRow, 'fileId' | 'fileName' | 'fileBytes' | 'sha256' | 'kind'>
+import type { StoredFile } from './receive-file.ts'
 
 /** Resets what the ingestion found in a replaced file. */
 const emptySummary = {

@@ -36,7 +36,7 @@ async function startTwoProcesses() {
       async acquire() {
         const lease = (await leases.acquire([LEASE])).get(LEASE)
         if (!lease) return null
-        const onLost = vi.fn()
+        const onLost = vi.fn<() => void>()
         return { ...keyStoreFor(SESSION, { lease, onLost }), onLost }
       },
     }

@@ -1,9 +1,9 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText } from 'ai'
 import { expect, test } from 'vitest'
-import { answersCheck } from '../../test/payment-receipts/payment-checks.ts'
+import { paymentCheckReply } from '../../test/payment-receipts/payment-checks.ts'
 import { startDemoModel, replyTo } from './demo-model.ts'
-import { judgeDraft } from './judge-draft.ts'
+import { classifyDraft } from './classify-draft.ts'
 import { DEMO_STORIES } from '../stories/accounts.ts'
 import { jacarandaRecepcion } from '../stories/jacaranda-recepcion.ts'
 import { changesOf } from '../stories/versions.ts'
@@ -148,5 +148,5 @@ test('demo model: what its own stories say of receipts confirms no payment', () 
   const replies = DEMO_STORIES.flatMap(({ receipts }) => receipts?.reply ?? [])
   expect(replies.length).toBeGreaterThan(0)
   for (const reply of replies)
-    expect(judgeDraft({ lastUserText: `<borrador>\n${reply}\n</borrador>` })).toEqual(answersCheck('no'))
+    expect(classifyDraft({ lastUserText: `<borrador>\n${reply}\n</borrador>` })).toEqual(paymentCheckReply('no'))
 })

@@ -2,7 +2,7 @@ import { type FakeModel, startFakeModel } from '../../test/fakes/model/model.ts'
 import type { ModelReply } from '../../test/fakes/model/model-reply.ts'
 import { fillSlots, matchingAnswers, foldText, type SlotValues } from '../stories/sentences.ts'
 import type { BusinessStory, StoryTopic } from '../stories/story.ts'
-import { judgeDraft } from './judge-draft.ts'
+import { classifyDraft } from './classify-draft.ts'
 import { createPictureRecogniser, firstPictureIn, type DemoPicture } from './known-pictures.ts'
 import { answerFromPassages, askedThings, type PassageAnswer, readPrompt } from './passage-answer.ts'
 
@@ -13,7 +13,7 @@ export const THINKING_MS = 1_000
 export const startDemoModel = (stories: BusinessStory[], thinkingMs = () => THINKING_MS): Promise<FakeModel> => {
   const recognise = createPictureRecogniser(stories)
   return startFakeModel({
-    judgeDraft,
+    classifyDraft,
     fallback: async ({ body, lastUserText: prompt }) => {
       await new Promise((resolve) => setTimeout(resolve, thinkingMs()))
       const tools = JSON.stringify(body['tools'] ?? '')

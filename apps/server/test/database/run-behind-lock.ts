@@ -2,7 +2,7 @@ import { createPool } from '../../src/db/connect.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /** Holds the locks that the statement `lock` takes until it is released. */
-async function holdLock({ url }: TestDatabase, lock: string) {
+export async function holdLock({ url }: TestDatabase, lock: string) {
   const pool = createPool(url, 2)
   const holder = await pool.connect()
   await holder.query('begin')

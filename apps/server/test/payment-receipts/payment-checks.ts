@@ -5,6 +5,6 @@ export const isPaymentCheck = (body: Record<string, unknown>): boolean =>
   JSON.stringify(body).includes('Contesta con payment_statement.')
 
 /** The model's answer, as a call of the tool. */
-export const answersCheck = (confirms: unknown): ModelReply => ({
+export const paymentCheckReply = (confirms: unknown): ModelReply => ({
   tool: { name: 'payment_statement', input: { confirms } },
 })

@@ -87,6 +87,8 @@ test.each([
   'Traducción: Inglés Español',
   '¡Hasta la próxima!',
   'Thank you.',
+  'Obrigada por ver',
+  'Subscribe',
   'Obrigado por tudo',
   'Quiero suscribirme al canal',
   'Can I subscribe to the newsletter?',
@@ -115,6 +117,7 @@ test.each([
     'Quiero dos empanadas',
   ],
   [' Quiero 300 empan\nadas por 50.\n000 pesos.\n Gracias.\n', 'Quiero 300 empanadas por 50.000 pesos. Gracias.'],
+  [' Hola.\nQuiero dos.\n', 'Hola. Quiero dos.'],
   ['Uno\ndos\n', 'Uno dos'],
   [' [Música]\n Inscreva-se no canal\n', null],
 ])('lines of whisper.cpp, answer %#: become one text', (answer, words) => {

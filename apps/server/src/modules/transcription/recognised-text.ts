@@ -39,7 +39,9 @@ export function readRecognisedText(answer: string): string | null {
  * within a word or a number. A segment that begins with a word begins with a blank.
  */
 const joinCutWords = (answer: string): string =>
-  answer.startsWith(' ') && answer.endsWith('\n') ? answer.replaceAll(/\n(?=\S)/g, '') : answer
+  answer.startsWith(' ') && answer.endsWith('\n')
+    ? answer.replaceAll(/(?<=[.!?])\n(?=[\p{Lu}¿¡])/gu, ' ').replaceAll(/\n(?=\S)/g, '')
+    : answer
 
 /** Nothing but one word or phrase, again and again; the last time may be cut. */
 function isLoop(text: string): boolean {

@@ -12,9 +12,9 @@ import { CLAIM_MS } from './timing.ts'
 import { ClaimLostError, RetryLaterError, type TranscribeNote, TranscriptFailedError } from './transcribe-note.ts'
 import type { PendingTranscript, TranscriptQueue } from './transcript-queue.store.ts'
 
-const CONCURRENCY = 4
-/** One is always left for other workspaces. */
-const CONCURRENCY_PER_WORKSPACE = CONCURRENCY - 1
+const CONCURRENCY = 8
+/** Two workspaces whose servers of their own hang leave two for others. */
+const CONCURRENCY_PER_WORKSPACE = 3
 /** Notes whose time passes are looked for this often; their files wake the pool. */
 const POLL_MS = 5_000
 /** A timer may fire this much before the clock says so. */

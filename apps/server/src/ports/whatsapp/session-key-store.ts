@@ -2,7 +2,7 @@
 export type SessionKeyChange = { type: string; id: string; value: string | null }
 
 /** The lease of a session with its fencing token. `onLost` runs when a write finds that it was lost. */
-export type SessionFence = { lease: { name: string; token: string }; onLost: () => void }
+export type SessionFence = { lease: { name: string; holder: string; token: string }; onLost: () => void }
 
 export type SessionKeyStoreFor = (sessionName: string, fence: SessionFence) => SessionKeyStore
 

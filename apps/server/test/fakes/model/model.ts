@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createChangeNotifier } from '../change-notifier.ts'
 import { answerJson, readText, resetConnection, serveOnLoopback } from '../loopback-server.ts'
 import { computeVector, type EmbeddingCall, type EmbeddingReply, corruptVectors } from './fake-embeddings.ts'
-import { answersCheck, isPaymentCheck } from '../../payment-receipts/payment-checks.ts'
+import { paymentCheckReply, isPaymentCheck } from '../../payment-receipts/payment-checks.ts'
 import type { ModelCall, ModelReply } from './model-reply.ts'
 import { lastUserText, type WireFormat, wireFormatOf } from './wire-formats.ts'
 
@@ -11,7 +11,7 @@ type FakeModelOptions = {
   script?: ModelReply[]
   fallback?: (modelCall: ModelCall) => ModelReply | Promise<ModelReply>
   /** Whether a draft confirms a payment. */
-  judgeDraft?: (modelCall: ModelCall) => ModelReply
+  classifyDraft?: (modelCall: ModelCall) => ModelReply
 }
 
 export type FakeModel = Awaited<ReturnType<typeof startFakeModel>>
@@ -20,7 +20,7 @@ export type FakeModel = Awaited<ReturnType<typeof startFakeModel>>
 export const startFakeModel = async ({
   script = [],
   fallback = (modelCall) => `Eco: ${modelCall.lastUserText}`,
-  judgeDraft = () => answersCheck('no'),
+  classifyDraft = () => paymentCheckReply('no'),
 }: FakeModelOptions = {}) => {
   const calls: ModelCall[] = []
   const queuedReplies = [...script]
@@ -46,7 +46,7 @@ export const startFakeModel = async ({
     notifier.notify()
     await hold?.opened
     const reply = isCheck
-      ? (queuedPaymentChecks.shift() ?? judgeDraft(modelCall))
+      ? (queuedPaymentChecks.shift() ?? classifyDraft(modelCall))
       : (queuedReplies.shift() ?? (await fallback(modelCall)))
     await sendReply(reply, wire, body, response)
   }
@@ -74,7 +74,7 @@ export const startFakeModel = async ({
     dropReplies: () => void queuedReplies.splice(0),
     /** The questions whether a draft confirms a payment; `calls` does not contain them. */
     paymentChecks,
-    /** The answers to the next of these questions; after the last one, `judgeDraft` answers. */
+    /** The answers to the next of these questions; after the last one, `classifyDraft` answers. */
     queuePaymentChecks: (...replies: ModelReply[]): void => void queuedPaymentChecks.push(...replies),
     waitForPaymentChecks: (count: number) =>
       notifier.waitUntil(

@@ -49,11 +49,12 @@ const modelFailures: Record<string, string> = {
 }
 export const modelFailureText = (row: JournalLine) => modelFailures[row.detail?.kind ?? ''] ?? 'el modelo falló'
 
-const UNANSWERED: Record<string, string> = {
+const UNCHECKED_REASONS: Record<string, string> = {
   budget: 'se gastó el presupuesto de este mes',
   withheld: 'el filtro del proveedor detuvo la pregunta',
   unclear: 'no contestó ni sí ni no',
 }
 
 /** Why no model checked whether a draft says that a payment arrived. */
-export const unaskedText = (row: JournalLine) => UNANSWERED[row.detail?.kind ?? ''] ?? modelFailureText(row)
+export const uncheckedReasonText = (row: JournalLine) =>
+  UNCHECKED_REASONS[row.detail?.kind ?? ''] ?? modelFailureText(row)

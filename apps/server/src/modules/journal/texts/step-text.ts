@@ -2,7 +2,7 @@ import { channels, formatUsd, type JournalStep } from '@portavoz/contract'
 import type { ExchangeStory, JournalLine, JournalRow } from '../journal.store.ts'
 import { lookupText } from './lookup-text.ts'
 import { textsOf } from '../outcome-texts.ts'
-import { leadFieldsText, modelFailureText, unaskedText } from './reason-text.ts'
+import { leadFieldsText, modelFailureText, uncheckedReasonText } from './reason-text.ts'
 import { sawText, unreadText, unshownText } from './reading-text.ts'
 import { unheardText } from './unheard-text.ts'
 import { unspokenText } from './unspoken-text.ts'
@@ -45,7 +45,7 @@ const stepDescriptions: Record<string, (row: JournalLine, story: ExchangeStory) 
   receipt_failed: (row) => waitStep(`No pudo mirar si la foto era un comprobante de pago (${modelFailureText(row)})`),
   payment_unchecked: (row) =>
     waitStep(
-      `El modelo no revisó si la respuesta da el pago por hecho (${unaskedText(row)}): se revisó por sus palabras`,
+      `El modelo no revisó si la respuesta da el pago por hecho (${uncheckedReasonText(row)}): se revisó por sus palabras`,
     ),
   receipt_verified: () => okStep('Una persona dio por verificado el comprobante de pago'),
   receipt_rejected: () => okStep('Una persona rechazó el comprobante de pago'),

@@ -19,6 +19,13 @@ export const createSessionKeyStores =
       onLost()
       throw new Error('another process has the session')
     }
+    const fence = sql`
+      session as (
+        select
+        from whatsapp_sessions
+        where name = ${sessionName}
+        for key share
+      ), fence as (${leaseFence(lease, sql`session`)})`
     const savedIdentity = (identity: string) => sql`
       update whatsapp_sessions
       set identity = ${secrets.seal(identity, identityContext)}
@@ -66,7 +73,7 @@ export const createSessionKeyStores =
       async saveIdentity(identity) {
         requireLease(
           await sql`
-            with fence as (${leaseFence(lease)}), saved as (${savedIdentity(identity)})
+            with ${fence}, saved as (${savedIdentity(identity)})
             select from fence`.execute(db),
         )
       },
@@ -74,7 +81,7 @@ export const createSessionKeyStores =
       async reset(identity) {
         requireLease(
           await sql`
-            with fence as (${leaseFence(lease)}), saved as (${savedIdentity(identity)}), forgotten as (
+            with ${fence}, saved as (${savedIdentity(identity)}), forgotten as (
               delete from whatsapp_keys
               where session_name = ${sessionName} and exists (select from fence)
             )
@@ -102,7 +109,7 @@ export const createSessionKeyStores =
         const column = <T, K extends keyof T>(rows: readonly T[], key: K) => rows.map((row) => row[key])
         // A fixed order, so that two writers of one session cannot deadlock.
         const written = await sql`
-          with fence as (${leaseFence(lease)}), forgotten as (
+          with ${fence}, forgotten as (
             delete from whatsapp_keys k
             using unnest(${column(deletions, 'type')}::text[], ${column(deletions, 'id')}::text[]) as f(type, id)
             where k.session_name = ${sessionName}

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { runAllAtOnce } from '../../../../test/database/run-behind-lock.ts'
+import { holdLock, runAllAtOnce } from '../../../../test/database/run-behind-lock.ts'
 import { signUp } from '../../../../test/test-accounts.ts'
 import { startTestServer } from '../../../../test/test-server.ts'
 import { createLeases, LEASE_MS } from '../../../platform/concurrency/leases/leases.ts'
@@ -114,4 +114,16 @@ test('session keys: a write that meets the takeover of its session waits for it,
   const write = () => expect(stale?.write([keyOf('ana', '1')])).rejects.toThrow('another process has the session')
   await runAllAtOnce(server.database, takeover, 1, write)
   expect((await readStored()).keys).toEqual([])
+})
+
+test('session keys: a write that waits for its session holds up no lease', async () => {
+  const { server, one } = await startTwoProcesses()
+  const holder = await one.acquire()
+  const session = await holdLock(server.database, `select from whatsapp_sessions where name = '${SESSION}' for update`)
+  const writing = Promise.all([holder?.saveIdentity('segunda'), holder?.write([keyOf('ana', '1')])])
+  await session.untilWaiting(2)
+  expect(await one.acquire()).not.toBeNull()
+  await session.release()
+  await writing
+  expect(await holder?.readIdentity()).toBe('segunda')
 })

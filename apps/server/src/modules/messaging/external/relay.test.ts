@@ -3,7 +3,7 @@ import type { Message as TelegramMessage } from 'grammy/types'
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
 import { sendAndDrain, fetchThread, createOwnerWithAgent } from '../../../../test/test-accounts.ts'
 import { openEventStream } from '../../../../test/helpers/event-stream.ts'
-import { answersCheck } from '../../../../test/payment-receipts/payment-checks.ts'
+import { paymentCheckReply } from '../../../../test/payment-receipts/payment-checks.ts'
 
 const LOGS = '/api/conversation-logs'
 const HAND_OFF_MESSAGE = 'Te paso con una persona del equipo, que te responde por aquí.'
@@ -224,7 +224,7 @@ test('relay: a draft is checked for payments too, and the question is no tool th
     .values({ ...message, agreedCents: [] })
     .execute()
   server.model.queueReplies('Listo, descontado de tu saldo lo que transferiste')
-  server.model.queuePaymentChecks(answersCheck('sí'))
+  server.model.queuePaymentChecks(paymentCheckReply('sí'))
   const { body } = await relay('ya pagué', 'b')
   expect(body.data).toMatchObject({
     reply: 'El equipo va a verificar el pago y te confirma por aquí.',

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/connect.ts'
 export type LeaseRow = { name: string; holder: string; mark: string }
 
 /** A lease that this process holds. The fencing token is another one each time that a holder gets the lease anew. */
-export type HeldLease = { name: string; token: string }
+export type HeldLease = { name: string; holder: string; token: string }
 
 type LeaseClaim = { names: readonly string[]; holder: string; seenMarks: readonly string[]; leaseMs: number }
 
@@ -31,7 +31,7 @@ export const createLeaseStore = (db: Db) => ({
           token = case when leases.holder = excluded.holder then leases.token else excluded.token end
         where leases.holder = excluded.holder
           or leases.holder || ' ' || leases.until = any(${[...seenMarks]}::text[])
-      returning name, token`.execute(db)
+      returning name, holder, token`.execute(db)
     return rows
   },
 

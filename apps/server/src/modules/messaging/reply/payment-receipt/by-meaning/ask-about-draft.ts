@@ -56,8 +56,8 @@ export async function askAboutDraft(
       {
         role: 'user',
         content: [
-          wrapInMarks('cliente', written === '' ? '(sin texto)' : written.slice(-CONTACT_CHARACTERS)),
-          wrapInMarks('borrador', draft.slice(0, DRAFT_CHARACTERS)),
+          wrapInMarks('cliente', written === '' ? '(sin texto)' : written.slice(-CONTACT_CHARACTERS).toWellFormed()),
+          wrapInMarks('borrador', draft.slice(0, DRAFT_CHARACTERS).toWellFormed()),
           `¿El borrador da por hecho el pago? Contesta con ${STATEMENT_TOOL.name}.`,
         ].join('\n'),
       },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { waitUntilConfirmed } from '../../../../../../test/test-accounts.ts'
 import type { ModelReply } from '../../../../../../test/fakes/model/model-reply.ts'
 import { luz, startSeeingShop } from '../../../../../../test/helpers/seeing-server.ts'
-import { answersCheck } from '../../../../../../test/payment-receipts/payment-checks.ts'
+import { paymentCheckReply } from '../../../../../../test/payment-receipts/payment-checks.ts'
 
 const RECEIPT =
   'Nequi\nEnvío realizado\nPara: La Espiga\n¿Cuánto? $ 50.000,00\nFecha: 27/11/2026\nReferencia: M12345678'
@@ -46,7 +46,7 @@ async function startShop({ customConfig = {}, ...options }: Parameters<typeof st
 
 test.each(UNLISTED)('«%s»: the model finds what the lists do not, and the journal has the draft', async (draft) => {
   const { answerReceipt, sent, story, checks, server, statusOf } = await startShop()
-  await answerReceipt(draft, answersCheck('sí'))
+  await answerReceipt(draft, paymentCheckReply('sí'))
   expect(sent()).toEqual([RECEIVED])
   expect(await story()).toContain(draft)
   expect(await story()).toContain('El modelo, al revisarla, vio que daba el pago por hecho')
@@ -61,7 +61,7 @@ test.each(UNLISTED)('«%s»: the model finds what the lists do not, and the jour
 test('harmless draft: sent, and the conversation waits for a person', async () => {
   const { answerReceipt, sent, checks, statusOf, story } = await startShop()
   const draft = 'Recibí tu comprobante, lo van a verificar.'
-  await answerReceipt(draft, answersCheck('no'))
+  await answerReceipt(draft, paymentCheckReply('no'))
   expect(sent()).toEqual([draft])
   expect(checks).toHaveLength(1)
   expect(JSON.stringify(checks[0]?.body)).toContain(`Es «no» si solo dice que recibió o vio el comprobante`)
@@ -71,14 +71,14 @@ test('harmless draft: sent, and the conversation waits for a person', async () =
 
 test('model that sees no pictures: asked too', async () => {
   const { answerReceipt, sent } = await startShop({ model: 'gpt-3.5-turbo' })
-  await answerReceipt(DRAFT, answersCheck('sí'))
+  await answerReceipt(DRAFT, paymentCheckReply('sí'))
   expect(sent()).toEqual([RECEIVED])
 })
 
 test.each<[what: string, replies: ModelReply[]]>([
   ['in words, as it takes no tools', [{ status: 400, body: { error: { message: 'tools is not supported' } } }, 'Sí.']],
   ['in words beside its tool', ['«sí»']],
-  ['without an accent', [answersCheck('SI')]],
+  ['without an accent', [paymentCheckReply('SI')]],
   [
     'twice, not the same',
     [{ tools: ['no', 'sí'].map((confirms) => ({ name: 'payment_statement', input: { confirms } })) }],
@@ -98,9 +98,9 @@ test.each<[what: string, reply: ModelReply, why: string]>([
   ['an empty answer', { trouble: 'empty' }, 'el modelo respondió sin texto'],
   ['a refusal', { text: 'No puedo.', ends: 'filter' }, 'el filtro del proveedor detuvo la pregunta'],
   ['a sentence', 'Sí, el cliente ya pagó: no hay problema.', 'no contestó ni sí ni no'],
-  ['another value', answersCheck('tal vez'), 'no contestó ni sí ni no'],
-  ['no value', answersCheck(undefined), 'no contestó ni sí ni no'],
-  ['an object', answersCheck({ sí: true }), 'no contestó ni sí ni no'],
+  ['another value', paymentCheckReply('tal vez'), 'no contestó ni sí ni no'],
+  ['no value', paymentCheckReply(undefined), 'no contestó ni sí ni no'],
+  ['an object', paymentCheckReply({ sí: true }), 'no contestó ni sí ni no'],
 ])('question that gets %s: asked once, the lists decide alone, and the journal says so', async (_, reply, why) => {
   const { answerReceipt, sent, checks, story } = await startShop()
   await answerReceipt(DRAFT, reply)
@@ -128,7 +128,7 @@ test('later replies: asked until a person verified the receipt', async () => {
   await answerReceipt('Gracias.')
   const receipt = await messageId()
   server.model.queueReplies(DRAFT, DRAFT)
-  server.model.queuePaymentChecks(answersCheck('sí'))
+  server.model.queuePaymentChecks(paymentCheckReply('sí'))
   await write('¿y entonces?')
   expect(sent().at(-1)).toBe(TO_VERIFY)
   const decision = { status: 'verified', statusBefore: 'unverified' }
@@ -141,7 +141,7 @@ test('later replies: asked until a person verified the receipt', async () => {
 test('picture that was not recognised: asked, and told that it may be a receipt', async () => {
   const { write, document, sent, server, checks } = await startShop()
   server.model.queueReplies(DRAFT)
-  server.model.queuePaymentChecks(answersCheck('sí'))
+  server.model.queuePaymentChecks(paymentCheckReply('sí'))
   await write(document('soporte.txt', Buffer.from('Buenas tardes'), 'ya pagué'))
   expect(sent()).toEqual([TO_VERIFY])
   expect(JSON.stringify(checks[0]?.body)).toContain('Puede ser un comprobante de pago que nadie ha verificado')
@@ -179,12 +179,29 @@ test('orders in what the customer wrote and in the draft: quoted, and cannot end
   expect(system?.content).not.toContain('SISTEMA')
 })
 
+test('emojis at the limit of what is quoted: none is cut in two, which providers refuse', async () => {
+  const { answerReceipt, write, checks } = await startShop()
+  await answerReceipt('Gracias.')
+  await write(`${'😀'.repeat(751)}x`)
+  expect(checks[1]?.lastUserText.isWellFormed()).toBe(true)
+})
+
+test('file that is no longer in the history of the model: no question', async () => {
+  const { write, document, checks } = await startShop()
+  await write(document('soporte.txt', Buffer.from('Buenas tardes'), 'ya pagué'))
+  for (let n = 1; n <= 12; n++) await write(`¿tienen pan de ${n} pesos?`)
+  const asked = checks.length
+  expect(asked).toBeGreaterThan(0)
+  await write('¿y café?')
+  expect(checks).toHaveLength(asked)
+})
+
 test('cost: that of the question is in the agent’s month and in the line of the reply', async () => {
   const { answerReceipt, server, agent, story, setPrice } = await startShop()
   await setPrice()
   const spent = async () =>
     (await server.db.selectFrom('spendings').select('micros').where('agentId', '=', agent.id).execute())[0]?.micros
-  await answerReceipt(DRAFT, answersCheck('no'))
+  await answerReceipt(DRAFT, paymentCheckReply('no'))
   const { detail } = await server.db
     .selectFrom('journal')
     .select('detail')
@@ -218,7 +235,7 @@ test('person who takes over during the question: nothing is sent', async () => {
   await answerReceipt('Gracias.')
   const asked = Promise.withResolvers<void>()
   server.model.queueReplies(DRAFT)
-  server.model.queuePaymentChecks({ after: asked.promise, reply: answersCheck('no') })
+  server.model.queuePaymentChecks({ after: asked.promise, reply: paymentCheckReply('no') })
   bot.sendAsCustomer(luz, '¿y entonces?')
   await waitUntilConfirmed(bot)
   const working = server.drain()

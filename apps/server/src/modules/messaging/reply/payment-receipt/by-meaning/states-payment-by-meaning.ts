@@ -4,7 +4,7 @@ import { LanguageModelError } from '../../../../../ports/language-model.ts'
 import type { ModelSession } from '../../../../../ports/model-session.ts'
 import { generationTimeLeftMs } from '../../generate/generation-time.ts'
 import type { TurnStore } from '../../turn-result.ts'
-import type { ReplyContext } from '../../types.ts'
+import type { ContextMessage, ReplyContext } from '../../types.ts'
 import type { UnprovenPayment } from '../unproven-payment.store.ts'
 import { askAboutDraft, type NoVerdict } from './ask-about-draft.ts'
 
@@ -27,13 +27,15 @@ const MIN_QUESTION_MS = 1_000
 
 /**
  * Whether the model of the reply reads in its draft that a payment arrived: one question for each draft, within the
- * time and budget of the reply. Without an answer only the lists have checked the draft, and the journal says so.
+ * time and budget of the reply. Without an answer only the lists have checked the draft, and the journal says so. A file
+ * that was not recognised as a receipt is asked about while it is in the history that the model is shown.
  */
 export async function statesPaymentByMeaning(
   { clock, log, addJournalLine }: PaymentQuestionDeps,
   { context, modelSession, startedAt }: CheckedGeneration,
   draft: string,
 ): Promise<boolean> {
+  if (context.unprovenPayment === 'file' && !context.history.some(isFile)) return false
   const withinMs = Math.min(QUESTION_MS, generationTimeLeftMs(startedAt, clock.now()))
   const verdict = await verdictOn(draft)
   if (typeof verdict === 'boolean') return verdict
@@ -52,3 +54,6 @@ export async function statesPaymentByMeaning(
     }
   }
 }
+
+const isFile = ({ direction, type }: ContextMessage) =>
+  direction === 'incoming' && (type === 'image' || type === 'document')

@@ -1,4 +1,4 @@
-import { answersCheck } from '../../test/payment-receipts/payment-checks.ts'
+import { paymentCheckReply } from '../../test/payment-receipts/payment-checks.ts'
 import type { ModelCall, ModelReply } from '../../test/fakes/model/model-reply.ts'
 import { foldText } from '../stories/sentences.ts'
 
@@ -11,8 +11,8 @@ const DONE = [
 const TO_VERIFY = /verific|revis|confirma(?:n|mos)? por aqui/
 
 /** Whether a draft confirms a payment, as a model that reads its meaning would say. */
-export function judgeDraft({ lastUserText }: Pick<ModelCall, 'lastUserText'>): ModelReply {
+export function classifyDraft({ lastUserText }: Pick<ModelCall, 'lastUserText'>): ModelReply {
   const [, draft = ''] = /<borrador>\n([\s\S]*)\n<\/borrador>/.exec(lastUserText) ?? []
   const folded = foldText(draft)
-  return answersCheck(DONE.some((pattern) => pattern.test(folded)) && !TO_VERIFY.test(folded) ? 'sí' : 'no')
+  return paymentCheckReply(DONE.some((pattern) => pattern.test(folded)) && !TO_VERIFY.test(folded) ? 'sí' : 'no')
 }

@@ -40,7 +40,7 @@ test('preview chat: an unsaved prompt answers, survives a reload and is saved fr
   await expect(chat.getByText('Respondió el modelo').first()).toBeVisible()
   await expect(chat.getByText(/^eco · [\d,]+ s$/)).toBeVisible()
   await form.getByLabel('Prompt del sistema').fill('Vendes solo rosas negras')
-  await expect(form.getByText('Sin guardar: solo vale aquí.')).toBeVisible()
+  await expect(form.getByText('Sin guardar: tus clientes siguen como antes.')).toBeVisible()
   await say('¿Y rosas?')
   await expect(chat.getByText('Eco: ¿Y rosas?')).toBeVisible()
   const requestBody = JSON.stringify(product.model.calls.at(-1)?.body)

@@ -12,7 +12,7 @@ import { useSecretGuard } from './use-secret-guard.ts'
 
 /** Always in reach, since the form is longer than a screen; above the strip of a lost connection. */
 const footClass =
-  'z-10 flex flex-wrap items-center gap-3 border-t border-linea bg-superficie px-4 py-3 ' +
+  'z-10 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-linea bg-superficie px-4 py-3 ' +
   'max-md:pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:px-5'
 const stuckClass = 'sticky bottom-0 in-[main:has([data-offline=page])]:bottom-32'
 
@@ -31,6 +31,13 @@ export function AgentEditor({ agent, agentForm, hasColumns = false, children }: 
   const [isDiscarding, setDiscarding] = useState(false)
   // At 400 % zoom it would hide a third of the page.
   const hasRoom = useMedia('(min-height: 25rem)')
+  // On a phone it stands above the buttons, so that the foot does not grow with the first change.
+  const isWide = useMedia('(min-width: 40rem)')
+  const status = (
+    <p role="status" className={isWide ? 'flex-1 text-sm text-texto-3' : 'basis-full text-xs text-texto-3'}>
+      {hasChanges ? 'Sin guardar: tus clientes siguen como antes.' : 'Así responde hoy a tus clientes.'}
+    </p>
+  )
   return (
     <section aria-label={`Configuración de ${agent.name}`} className="rounded-panel border border-linea bg-superficie">
       <div className="p-4 sm:p-5">
@@ -55,6 +62,7 @@ export function AgentEditor({ agent, agentForm, hasColumns = false, children }: 
       </div>
       {/* Its buttons are on the left, since on a wide screen toasts lie over the right corner. */}
       <div className={cx(footClass, hasRoom && stuckClass)} style={{ borderRadius: '0 0 15px 15px' }}>
+        {isWide ? null : status}
         <Button type="submit" form={agentFormId} variant="primary" busy={form.busy} disabled={!hasChanges}>
           {form.busy ? 'Guardando…' : 'Guardar cambios'}
         </Button>
@@ -63,9 +71,7 @@ export function AgentEditor({ agent, agentForm, hasColumns = false, children }: 
             Descartar
           </Button>
         ) : null}
-        <p role="status" className="text-sm text-texto-3" style={{ flex: '1 1 7rem' }}>
-          {hasChanges ? 'Sin guardar: solo vale aquí.' : 'Así responde hoy a tus clientes.'}
-        </p>
+        {isWide ? status : null}
       </div>
       <DiscardDialog
         open={isDiscarding}

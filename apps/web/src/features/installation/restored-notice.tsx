@@ -21,7 +21,7 @@ export function RestoredNotice() {
   const waiting = data?.waiting
   if (!waiting || !PAGES.test(pathname)) return null
   const [restored, made] = [formatFullDateTime(waiting.restoredAt), formatFullDateTime(waiting.backupAt)]
-  const since = `Se recuperó el ${restored} de la copia del ${made}.`
+  const since = `Se recuperó el ${restored}. La copia era del ${made}.`
   // In the inbox: what it means for who attends, in few lines.
   const effect = pathname.startsWith('/conversations')
     ? 'No llega ningún mensaje, y lo que envíes tú espera,'
@@ -33,13 +33,13 @@ export function RestoredNotice() {
       <Alert tone="aviso" title="Portavoz está en silencio: se recuperó de una copia de seguridad">
         {isAdministrator ? (
           <div className="grid justify-items-start gap-3">
-            <p>{effect} hasta que confirmes que la instalación anterior ya no funciona.</p>
+            <p>{effect} hasta que confirmes que el Portavoz de antes, en el otro equipo, ya no funciona.</p>
             <ConfirmFormerStopped />
           </div>
         ) : (
           <p>
-            {effect} hasta que quien administra la instalación confirme que la anterior ya no funciona. Avísale si
-            todavía no lo sabe.
+            {effect} hasta que quien administra la instalación confirme que el Portavoz de antes, en el otro equipo, ya
+            no funciona. Avisa a esa persona si todavía no lo sabe.
           </p>
         )}
       </Alert>

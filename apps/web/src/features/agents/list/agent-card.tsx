@@ -9,6 +9,7 @@ import { SharedMenuTrigger } from '../../../ui/overlays/shared-menu.tsx'
 import { NoModelBadge, ConnectionStatus, EngineBadge } from '../agent-badges.tsx'
 import { AgentStateBadge } from '../../../data/agents/agent-state-badge.tsx'
 import { AgentStateCause } from '../../../data/agents/agent-state-cause.tsx'
+import { useSilentSince } from '../../../data/installation/restored.ts'
 import { agentMenu } from './agent-menu.tsx'
 import { StatusSwitch } from './status-switch.tsx'
 import { agentAddress } from '../connection-labels.ts'
@@ -17,6 +18,7 @@ const versionWarning = lazyPart(() => import('./old-version-warning.tsx').then((
 const limitNotice = lazyPart(() => import('../new-contact-limit-notice.tsx').then((file) => file.NewContactLimitNotice))
 
 export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
+  const isSilent = useSilentSince() !== null
   return (
     <article
       className={
@@ -62,8 +64,8 @@ export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
           </div>
           <ConnectionStatus connection={agent.connection} />
         </div>
-        {/* The switch below is the remedy of an agent that is switched off. */}
-        {agent.status === 'inactive' ? null : <AgentStateCause agent={agent} />}
+        {/* The switch below is the remedy of an agent that is switched off; the notice above says why all are silent. */}
+        {agent.status === 'inactive' || isSilent ? null : <AgentStateCause agent={agent} />}
         {channels[agent.platform].transport[agent.engine] === 'socket' ? (
           <Suspense>
             <versionWarning.Part />

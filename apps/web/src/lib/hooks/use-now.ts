@@ -22,5 +22,11 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The current time, updated every 30 seconds by one timer for the whole page. */
-export const useNow = () => useSyncExternalStore(subscribe, () => now)
+const doNotSubscribe = () => () => {}
+
+/**
+ * The current time, updated every 30 seconds by one timer for the whole page. Without `isNeeded` it may be old, and its
+ * component is not rendered again.
+ */
+export const useNow = (isNeeded = true) =>
+  useSyncExternalStore(isNeeded ? subscribe : doNotSubscribe, isNeeded ? () => now : () => 0)

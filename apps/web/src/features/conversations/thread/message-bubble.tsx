@@ -40,7 +40,7 @@ export const MessageBubble = memo(function MessageBubble({ message, live, isTeam
 
 function IncomingBubble({ message, live }: Pick<MessageBubbleProps, 'message' | 'live'>) {
   const [isPointedAt, setPointedAt] = useState(false)
-  const isThinking = useNow() - Date.parse(message.timestamp) < THINKING_MS && message.isReplyDue
+  const isThinking = useNow(message.isReplyDue) - Date.parse(message.timestamp) < THINKING_MS && message.isReplyDue
   const [show, hide] = [() => setPointedAt(true), () => setPointedAt(false)]
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button in it serves the keyboard
@@ -56,7 +56,9 @@ function IncomingBubble({ message, live }: Pick<MessageBubbleProps, 'message' | 
       <MessageContent message={message} bubbleClass="rounded-bl-md border border-linea bg-relieve" />
       <div className="mt-0.5 flex flex-wrap items-center px-1 text-xs text-texto-3">
         <MessageTime at={message.timestamp} />
-        {isThinking ? null : (
+        {isThinking ? (
+          <span className="pl-1">· Respondiendo…</span>
+        ) : (
           <ReplyExplanation
             messageId={message.id}
             content={message.content}

@@ -111,7 +111,7 @@ test('replaced words: a screen that says an old one is told the new one, other f
 })
 
 test('replaced words: an old word is found in any case, and in the guide', () => {
-  const found = [{ line: 1, word: 'Avisos en el escritorio', better: 'Avisos en este dispositivo' }]
+  const found = [{ line: 1, word: 'Avisos en el escritorio', better: 'Con Portavoz abierto' }]
   expect(replacedWords('docs/guia/avisos.md', 'la campana y los avisos en el escritorio')).toEqual(found)
   expect(replacedWords('apps/web/src/row.tsx', 'los avisos en el escritorio')).toEqual(found)
 })

@@ -13,7 +13,7 @@ const REPLACED: readonly (readonly [string, string])[] = [
   ['por mirar', 'sin leer'],
   ['ya vistas', 'leídas'],
   ['Nadie: responde a todos', 'Ninguno: responde a todos'],
-  ['Avisos en el escritorio', 'Avisos en este dispositivo'],
+  ['Avisos en el escritorio', 'Con Portavoz abierto'],
   ['fragmento', 'parte'],
   ['Últimas ejecuciones', 'Últimas respuestas'],
   ["'token', 'tokens'", 'nada: los tokens están en el paso a paso'],

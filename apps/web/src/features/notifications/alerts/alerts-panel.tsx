@@ -32,7 +32,7 @@ export function AlertsPanel() {
   return (
     <div className="grid w-[min(22rem,calc(100vw-1.5rem))] gap-4 p-4">
       <AlertSwitch
-        label="Avisos en este dispositivo"
+        label="Con Portavoz abierto"
         checked={desktop && permission === 'granted'}
         onChange={(isWanted) => void switchDesktop(isWanted)}
         alarm={permission === 'denied' || permission === 'unsupported'}
@@ -55,13 +55,13 @@ export function AlertsPanel() {
         ) : null}
       </AlertSwitch>
       <p className="border-t border-linea pt-3 text-xs text-texto-3">
-        Se guarda para ti en este dispositivo y vale con Portavoz abierto. Para cuando esté cerrado, activa los{' '}
+        Se guarda para ti en este dispositivo. Para cuando esté cerrado, activa los{' '}
         <Link
           to="/profile/$part"
           params={{ part: 'avisos' }}
           className="font-medium text-acento underline underline-offset-4"
         >
-          avisos en el móvil
+          avisos en el celular
         </Link>
         .
       </p>

@@ -22,11 +22,11 @@ export function PushCard() {
     >
       {settings ? (
         <div className="grid gap-6">
+          <PushPreferencesFields preferences={settings} />
           <ThisDevice settings={settings} />
           <Suspense fallback={<Skeleton size="h-40 w-full" />}>
             <otherWays.Part />
           </Suspense>
-          <PushPreferencesFields preferences={settings} />
           <DeviceList devices={settings.devices.filter(({ isCurrent }) => !isCurrent)} />
         </div>
       ) : error ? (

@@ -13,7 +13,7 @@ export function SwitchRow({ label, hint, checked: isChecked, onChange, disabled 
   const id = useId()
   return (
     <div className="flex items-start justify-between gap-4">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1">
         <p className="text-sm font-medium">{label}</p>
         <p id={id} className="text-sm text-texto-3">
           {hint}

@@ -51,7 +51,7 @@ test('agent form: the owner sets how the agent answers, untouched options and dr
   await form.getByLabel('Mostrar «escribiendo…»').uncheck()
   await form.getByLabel('Mensaje de respaldo', { exact: true }).fill('Ya te leemos')
   await form.getByLabel('Enviar un mensaje de respaldo').uncheck()
-  await form.getByLabel('Aviso de que solo lee texto').fill('¿Me lo escribes?')
+  await form.getByLabel('Qué le dice').fill('¿Me lo escribes?')
   await form.getByLabel('Avisar que solo lee texto').uncheck()
   const fallback = form.getByLabel('Mensaje de respaldo', { exact: true })
   await expect(fallback.locator('xpath=ancestor::div[@inert]')).toHaveCount(1)

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
+import { cx } from '../../../lib/cx.ts'
 
 type ConversationActionProps = {
   icon: LucideIcon
@@ -7,6 +8,7 @@ type ConversationActionProps = {
   onClick: () => void
   /** What it means for the person who presses it. */
   hint?: string
+  isDanger?: boolean
   children: string
 }
 
@@ -15,12 +17,12 @@ export const actionButtonClass =
   'not-disabled:hover:bg-superficie-2 not-disabled:hover:text-texto disabled:cursor-not-allowed ' +
   'disabled:opacity-50'
 
-export function ActionButton({ icon: Icon, hint, children, ...button }: ConversationActionProps) {
+export function ActionButton({ icon: Icon, hint, isDanger = false, children, ...button }: ConversationActionProps) {
   const hintId = useId()
   return (
     <button type="button" {...button} aria-describedby={hint ? hintId : undefined} className={actionButtonClass}>
-      <Icon aria-hidden className="size-4 shrink-0 text-texto-3" />
-      <span>
+      <Icon aria-hidden className={cx('size-4 shrink-0', isDanger ? 'text-error' : 'text-texto-3')} />
+      <span className={isDanger ? 'text-error' : undefined}>
         <span className="block">{children}</span>
         {hint ? (
           <span id={hintId} aria-hidden className="block text-xs text-texto-3">

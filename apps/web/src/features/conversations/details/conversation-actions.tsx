@@ -47,7 +47,7 @@ export function ConversationActions({ conversation, onDelete }: ConversationActi
       <ChangeControls>
         <SnoozeButton conversation={conversation} />
         {mayDelete ? (
-          <ActionButton icon={Trash2} disabled={false} onClick={onDelete}>
+          <ActionButton icon={Trash2} disabled={false} isDanger onClick={onDelete}>
             Eliminar conversación
           </ActionButton>
         ) : null}

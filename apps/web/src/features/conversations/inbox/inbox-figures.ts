@@ -15,6 +15,10 @@ export function inboxFigures(stats: ConversationStats, period: InboxPeriod): Sta
       value: formatNumber(stats.unread),
       note: `en ${formatCount(stats.unreadConversations, 'conversación', 'conversaciones')}`,
     },
-    { label: 'Tiempo promedio', value, note },
+    // The estimate of an account without conversations would look like a measured time.
+    {
+      label: 'Tiempo promedio',
+      ...(stats.total === 0 && !stats.isResponseTimeKnown ? { value: '—' } : { value, note }),
+    },
   ]
 }

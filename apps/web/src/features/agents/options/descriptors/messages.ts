@@ -34,19 +34,20 @@ export const messageOptions = {
     kind: 'checkbox',
     section: 'messages',
     label: 'Responder con voz a quien habla',
-    hint: 'Una respuesta corta a una nota de voz se envía como nota de voz; aquí lees el texto. Lo que se lee mejor (enlaces, teléfonos, direcciones, listas de precios) va escrito. La voz se elige en «Respuestas con voz», en Mi Perfil.',
+    hint: 'Si la respuesta es corta; los enlaces, teléfonos y precios van escritos. La voz se elige en «Respuestas con voz», en Mi Perfil.',
     fact: { label: 'Responde con voz a quien habla', value: ({ features }) => yesOrNo(features.voiceReplies) },
   },
   'mediaNotice.enabled': {
     kind: 'checkbox',
     section: 'messages',
     label: 'Avisar que solo lee texto',
-    hint: 'Una vez por conversación, a quien envía una foto o una nota de voz sin palabras. Para que entienda las notas de voz, elige qué las escucha en «Notas de voz», aquí o en Mi Perfil.',
+    hint: 'Una vez por conversación, a quien envía una foto o un audio que no entiende. Para los audios, elige qué los escucha en «Notas de voz».',
   },
   'mediaNotice.message': {
     kind: 'message',
     section: 'messages',
-    label: 'Aviso de que solo lee texto',
+    label: 'Qué le dice',
+    fullLabel: 'Aviso de que solo lee texto',
     fact: {
       value: ({ mediaNotice }) => quoteOr(mediaNotice.enabled, mediaNotice.message, 'Ninguno'),
     },

@@ -55,8 +55,8 @@ export function VariablesField({
           Variables del prompt
         </p>
         <p className="text-xs text-texto-3">
-          Datos que cambian sin tocar el prompt: donde escribas {'{{horario}}'}, el agente lee el valor de «horario».
-          Los espacios de un nombre se vuelven guiones bajos.
+          Datos que cambian, como tu horario: donde escribas {'{{horario}}'} en el prompt, el agente lee su valor. Un
+          espacio en el nombre se cambia por «_».
         </p>
       </div>
       {rows.map(({ id, name, value, isNew }, index) => (

@@ -28,7 +28,7 @@ test('several businesses: an accepted invitation adds one, and each tab shows it
 
   const second = await context.newPage()
   await second.goto('/negocios')
-  await expect(second.getByRole('article').filter({ hasText: 'duena-panes' })).toContainText('Abierto aquí')
+  await expect(second.getByRole('article').filter({ hasText: 'duena-panes' })).toContainText('Estás aquí')
   await expect(second.getByRole('article').filter({ hasText: '1 agente responde' })).toHaveCount(2)
   await checkAllSizes(second)
   await test.step('the switcher works with the keyboard', async () => {

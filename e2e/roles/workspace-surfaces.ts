@@ -45,7 +45,7 @@ export const workspaceSurfaces: readonly Surface[] = [
     route: '/negocios',
     title: 'businesses',
     address: () => '/negocios',
-    shows: 'Abierto aquí',
+    shows: 'Estás aquí',
     harmless: ['Crear otro negocio', 'Abrir ', 'Ir al inicio'],
   },
   {

@@ -142,7 +142,7 @@ function Attention({ figures: { answers, outcomes, waits }, suffix }: { figures:
   ]
   const waiting = [
     { label: 'La mitad esperó como mucho', value: formatWait(waits.medianSeconds) },
-    { label: '95 de cada 100, como mucho', value: formatWait(waits.p95Seconds) },
+    { label: 'Casi todos, como mucho', value: formatWait(waits.p95Seconds) },
   ]
   const tableOf = (fileName: string, head: string, rows: { label: string; value: number }[]) => ({
     fileName: `${fileName}-${suffix}`,

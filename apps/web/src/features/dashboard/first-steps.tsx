@@ -108,9 +108,9 @@ function StepList({ steps, onHide }: { steps: Steps; onHide: () => void }) {
 
 function StepRow({ step: { title, text, isDone, action, to }, number, isNext }: StepRowProps) {
   return (
-    <li className="flex items-center gap-4 px-5 py-4">
+    <li className="flex items-start gap-4 px-5 py-4">
       <StepMark number={number} isDone={isDone} />
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-3">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-3 pt-1">
         <div className="min-w-0 grow basis-full sm:basis-0">
           <p className="text-sm font-medium">
             {title}
@@ -119,7 +119,7 @@ function StepRow({ step: { title, text, isDone, action, to }, number, isNext }: 
           {isDone ? null : <p className="mt-0.5 text-sm text-texto-3">{text}</p>}
         </div>
         {isDone ? null : to === null ? (
-          <p className="text-sm text-texto-3">Cuando tengas un agente</p>
+          <p className="text-sm text-texto-3">Primero crea tu agente</p>
         ) : (
           <Link {...to} className={buttonClass({ variant: isNext ? 'primary' : 'secondary' })}>
             {action}

@@ -75,13 +75,13 @@ export function QuietChecks({ state, title, findings }: QuietChecksProps) {
 
 const keyOf = ({ check, seen }: CheckResult) => `${check} ${seen}`
 
-/** What to do comes before what was seen, which is for who knows the server. */
+/** What was seen, and below it what to do. */
 const CheckRow = ({ check, seen, advice }: CheckResult) => (
   <li className="grid gap-1 px-4 py-3.5 text-sm sm:grid-cols-[9rem_minmax(0,1fr)] sm:px-5">
     <p className="font-semibold">{check}</p>
     <div className="grid min-w-0 gap-1 wrap-anywhere">
-      {advice ? <p>{advice}</p> : null}
-      <p className={advice ? 'text-xs text-texto-3' : 'text-texto-2'}>{seen}</p>
+      <p className={advice ? undefined : 'text-texto-2'}>{seen}</p>
+      {advice ? <p className="text-texto-2">{advice}</p> : null}
     </div>
   </li>
 )

@@ -87,7 +87,7 @@ function ReportSections({ report }: { report: InstallationReport }) {
           title={bad.length + warnings.length > 0 ? 'Todo lo demás está bien' : 'Todo está bien'}
           findings={resultsOf('good')}
         />
-        <QuietChecks state="omitted" title="No hizo falta mirar" findings={resultsOf('omitted')} />
+        <QuietChecks state="omitted" title="No aplican" findings={resultsOf('omitted')} />
       </div>
       <p className="num text-sm text-texto-3">
         Portavoz {report.version} · {report.platform} · Node {report.node} · {formatDateTime(report.at)}

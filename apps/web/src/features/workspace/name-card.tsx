@@ -1,4 +1,5 @@
 import { WorkspaceDraft } from '@portavoz/contract'
+import { useState } from 'react'
 import { useRenameWorkspace } from '../../data/workspaces/workspaces.ts'
 import { useZodForm } from '../../lib/hooks/use-zod-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +12,7 @@ const formId = 'workspace-name'
 /** The name of the workspace, which administrators change. */
 export function NameCard({ name, mayRename }: { name: string; mayRename: boolean }) {
   const { mutateAsync } = useRenameWorkspace()
+  const [typed, setTyped] = useState(name)
   const form = useZodForm(WorkspaceDraft, async (draft) => {
     await mutateAsync(draft)
     toast({ title: 'Nombre guardado', kind: 'ok' })
@@ -26,7 +28,7 @@ export function NameCard({ name, mayRename }: { name: string; mayRename: boolean
       title="Nombre"
       description="Lo ven las personas del negocio y las que invites."
       foot={
-        <Button type="submit" form={formId} variant="primary" busy={form.busy}>
+        <Button type="submit" form={formId} variant="primary" busy={form.busy} disabled={typed.trim() === name}>
           {form.busy ? 'Guardando…' : 'Guardar nombre'}
         </Button>
       }
@@ -37,6 +39,7 @@ export function NameCard({ name, mayRename }: { name: string; mayRename: boolean
         failureTitle="No se pudo guardar el nombre"
         form={form}
         defaultValue={name}
+        onType={setTyped}
       />
     </SectionCard>
   )

@@ -11,13 +11,14 @@ type WorkspaceNameFormProps = {
   failureTitle: string
   form: ReturnType<typeof useZodForm<typeof WorkspaceDraft>>
   defaultValue?: string
+  onType?: (name: string) => void
   autoFocus?: boolean
   children?: ReactNode
 }
 
 /** The name of a new or an existing workspace. */
 export function WorkspaceNameForm(props: WorkspaceNameFormProps) {
-  const { id, label, failureTitle, form, defaultValue, autoFocus, children } = props
+  const { id, label, failureTitle, form, defaultValue, onType, autoFocus, children } = props
   const { errors, busy, failure, touch, onSubmit } = form
   return (
     <form id={id} noValidate aria-label={label} onSubmit={onSubmit} className="grid gap-4">
@@ -36,7 +37,10 @@ export function WorkspaceNameForm(props: WorkspaceNameFormProps) {
         maxLength={limits.workspaceName}
         disabled={busy}
         error={errors['name']}
-        onInput={() => touch('name')}
+        onInput={({ currentTarget }) => {
+          touch('name')
+          onType?.(currentTarget.value)
+        }}
       />
       {children}
     </form>

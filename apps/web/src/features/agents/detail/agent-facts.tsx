@@ -52,7 +52,7 @@ function LastExecution({ agent: { lastExecutionAt: at, totalExecutions } }: { ag
       <time dateTime={at} title={formatDateTime(at)}>
         {formatRelative(at, now)}
       </time>
-      {` (${formatCount(totalExecutions, 'mensaje atendido', 'mensajes atendidos')})`}
+      {` (${formatCount(totalExecutions, 'mensaje atendido', 'mensajes atendidos')}, contando tus pruebas)`}
     </>
   )
 }

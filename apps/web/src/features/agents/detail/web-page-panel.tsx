@@ -54,11 +54,11 @@ export const OpenPage = ({ page, page: { address, qrCode, slug, origins } }: { p
     <div className="flex flex-wrap items-start gap-3">
       <img src={qrCode} alt={`Código QR de ${address}`} className="size-40 rounded-lg bg-blanco" />
       <div className="flex min-w-0 flex-wrap gap-2">
+        <CopyButton text={address} label="Copiar enlace" doneText="Enlace copiado" />
         <a href={qrCode} download={`qr-${slug}.png`} className={buttonClass()}>
           <Download aria-hidden className="size-4" /> Descargar el QR
         </a>
         <PrintPoster page={page} />
-        <CopyButton text={address} label="Copiar enlace" doneText="Enlace copiado" />
       </div>
     </div>
     {origins.length > 0 ? <EmbedLine address={address} /> : null}

@@ -83,7 +83,7 @@ function CurrentModel({ model: { own, installation } }: { model: AccountModel })
   return (
     <p className="text-sm text-texto-2">
       {installation
-        ? `Hoy responde el modelo de la instalación, «${installation.name}». Si eliges uno, tus agentes usarán el tuyo.`
+        ? `Hoy responde el modelo de la instalación, «${installation.name}». Si no sabes qué es, déjalo así; si eliges uno, tus agentes usarán el tuyo.`
         : 'Todavía no hay ninguno: tus agentes citan lo que encuentran en tus documentos o envían su mensaje de respaldo.'}
     </p>
   )

@@ -15,7 +15,7 @@ export function WorkspaceCard({ workspace, overview, isActive }: WorkspaceCardPr
     <article className="flex min-w-0 flex-1 flex-col rounded-panel border border-linea bg-superficie p-5">
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone="neutro">{workspaceRoleLabels[role].name}</Badge>
-        {isActive ? <Badge tone="acento">Abierto aquí</Badge> : null}
+        {isActive ? <Badge tone="acento">Estás aquí</Badge> : null}
         {isOffered ? <Badge tone="aviso">Te lo ofrecen</Badge> : null}
         {suspension ? <Badge tone="error">Suspendido</Badge> : null}
       </div>

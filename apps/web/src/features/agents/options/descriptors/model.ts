@@ -11,7 +11,7 @@ export const modelOptions = {
     kind: 'own',
     section: 'model',
     label: 'Qué modelo usa',
-    hint: 'Con uno propio, este agente se paga con su clave; los demás siguen con el de tu cuenta.',
+    hint: 'Si no sabes qué es, déjalo así. Con uno propio, este agente se paga con su clave; los demás siguen con el de tu cuenta.',
   },
   'model.name': { kind: 'own', section: 'model', label: 'Nombre del modelo' },
   'model.baseUrl': { kind: 'own', section: 'model', label: baseUrlField.label, hint: baseUrlField.hint },

@@ -12,12 +12,20 @@ import { createFieldProps, type OptionSectionProps } from './field-props.tsx'
 
 type OptionControlProps = OptionSectionProps & { name: AgentOptionName }
 
-/** The input of an option; dimmed and out of reach, with its value, while another option leaves it without effect. */
+/**
+ * The input of an option; dimmed and out of reach, with its value, while another option leaves it without effect. An
+ * address is hidden then: its empty field and its hint say nothing.
+ */
 export function OptionControl(props: OptionControlProps) {
-  const { isInUse = () => true } = agentOption(props.name)
+  const { kind, isInUse = () => true } = agentOption(props.name)
   const isDimmed = !isInUse(props.config)
   return (
-    <div inert={isDimmed} className="min-w-0" style={isDimmed ? { opacity: 0.5 } : undefined}>
+    <div
+      inert={isDimmed}
+      hidden={isDimmed && kind === 'url'}
+      className="min-w-0"
+      style={isDimmed ? { opacity: 0.5 } : undefined}
+    >
       <KindControl {...props} />
     </div>
   )

@@ -9,7 +9,7 @@ import type { Suggestion } from './suggestion.ts'
 import { ThreeQuestions } from './three-questions.tsx'
 
 const blank: Suggestion = { description: '', prompt: '' }
-const choices = [...startingPoints, { id: 'blank', label: 'En blanco', suggestion: blank }]
+const BLANK = 'blank'
 const OWN_ANSWERS = 'answers'
 
 /** `choice` is null until one is chosen. */
@@ -38,17 +38,16 @@ export function StartingPointPicker({ draft }: { draft: NewAgentDraft }) {
       <div className="grid gap-2">
         <p className="text-sm font-medium">¿De qué es tu negocio?</p>
         <div role="group" aria-label="Instrucciones para empezar" className="flex flex-wrap gap-2">
-          {choices.map(({ id, label, suggestion }) => (
-            <button
-              key={id}
-              type="button"
-              aria-pressed={id === shown}
-              onClick={() => propose({ ...suggestion, choice: id })}
-              className={choiceClass(id === shown)}
-            >
+          {startingPoints.map(({ id, label, suggestion }) => (
+            <Choice key={id} isChosen={id === shown} onChoose={() => propose({ ...suggestion, choice: id })}>
               {label}
-            </button>
+            </Choice>
           ))}
+          {/* The other two are no kinds of business. */}
+          <span aria-hidden className="basis-full" />
+          <Choice isChosen={shown === BLANK} onChoose={() => propose({ ...blank, choice: BLANK })}>
+            En blanco
+          </Choice>
           <button
             type="button"
             aria-expanded={isAsking}
@@ -86,6 +85,14 @@ export function StartingPointPicker({ draft }: { draft: NewAgentDraft }) {
     </div>
   )
 }
+
+type ChoiceProps = { isChosen: boolean; onChoose: () => void; children: string }
+
+const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
+  <button type="button" aria-pressed={isChosen} onClick={onChoose} className={choiceClass(isChosen)}>
+    {children}
+  </button>
+)
 
 const choiceClass = (isChosen: boolean) =>
   cx(

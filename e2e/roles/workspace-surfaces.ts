@@ -11,7 +11,6 @@ export const workspaceSurfaces: readonly Surface[] = [
     shows: 'Tu papel aquí:',
     calls: {
       'Nombre del negocio': 'PUT /workspace',
-      'Guardar nombre': 'PUT /workspace',
       'Horario: a toda hora': 'PUT /workspace/members/:userId/hours',
       'Puede exportar': 'PUT /workspace/members/:userId',
       'Papel de': 'PUT /workspace/members/:userId',

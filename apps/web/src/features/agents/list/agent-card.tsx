@@ -64,7 +64,7 @@ export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
           </div>
           <ConnectionStatus connection={agent.connection} />
         </div>
-        {/* The switch below is the remedy of an agent that is switched off; the notice above says why all are silent. */}
+        {/* The switch below is the remedy of an agent that is off; the notice above says why all are silent. */}
         {agent.status === 'inactive' || isSilent ? null : <AgentStateCause agent={agent} />}
         {channels[agent.platform].transport[agent.engine] === 'socket' ? (
           <Suspense>

@@ -19,7 +19,7 @@ export const SourceFields = ({ agentId, dataSources, initialVariables, errors }:
         <span className="text-aviso">Este agente tiene marcado que use una base de datos, y eso no hace nada. </span>
       ) : null}
       ¿Tus datos están en una base de datos? Portavoz no entra en ella: sube una copia como documento (Excel o CSV), o
-      escribe arriba la dirección de un flujo que la consulte.
+      marca «Preguntar a tu sistema» y pon la dirección de un flujo que la consulte.
     </p>
     <VariablesField initialVariables={initialVariables} errors={errors} />
   </>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { profileParts } from './profile-parts.ts'
 
 const tabClass =
-  'flex h-10 shrink-0 items-center gap-1.5 rounded-ctl px-3 text-sm font-medium whitespace-nowrap text-texto-2 ' +
+  'flex h-10 shrink-0 items-center gap-1.5 rounded-ctl px-2.5 text-sm font-medium whitespace-nowrap text-texto-2 ' +
   'hover:bg-superficie-2 hover:text-texto aria-[current=page]:bg-acento-suave aria-[current=page]:text-acento ' +
   'focus-visible:outline-offset-0'
 
@@ -21,7 +21,7 @@ export function ProfileTabs({ parts, shown }: ProfileTabsProps) {
     return () => removeEventListener('resize', scrollToShown)
   }, [shown])
   return (
-    <nav ref={row} aria-label="Mi Perfil" className="mt-5 mb-6 desborda flex gap-2 border-b border-linea pb-2">
+    <nav ref={row} aria-label="Mi Perfil" className="mt-5 mb-6 desborda flex gap-1 border-b border-linea pb-2">
       {parts.map(({ part, label }) => (
         <Link
           key={label}

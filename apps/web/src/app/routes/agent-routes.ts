@@ -52,7 +52,7 @@ const tab = createRoute({
 export const allQuestions = createRoute({
   getParentRoute,
   path: '/preguntas',
-  staticData: { title: 'Preguntas sin respuesta' },
+  staticData: { title: 'Preguntas sin respuesta', isWide: true },
   validateSearch: (search) => search as QuestionsSearch & { agent?: string | undefined },
   component: lazyPage(() => import('../../features/agents/all-agents/questions-page.tsx'), 'QuestionsPage'),
 })
@@ -60,7 +60,7 @@ export const allQuestions = createRoute({
 export const allLeads = createRoute({
   getParentRoute,
   path: '/interesados',
-  staticData: { title: 'Interesados' },
+  staticData: { title: 'Interesados', isWide: true },
   validateSearch: (search) => search as { agent?: string | undefined; unsent?: 1 | undefined },
   component: lazyPage(() => import('../../features/agents/all-agents/leads-page.tsx'), 'LeadsPage'),
 })

@@ -21,7 +21,7 @@ export const conversations = createRoute({
 export const contacts = createRoute({
   getParentRoute,
   path: '/contactos',
-  staticData: { title: 'Contactos' },
+  staticData: { title: 'Contactos', isWide: true },
   validateSearch: readContactsSearch,
   component: lazyPage(() => import('../../features/contacts/contacts-page.tsx'), 'ContactsPage'),
 })

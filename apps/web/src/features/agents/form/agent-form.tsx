@@ -1,5 +1,7 @@
 import { limits, type CustomConfig, type FieldErrors } from '@portavoz/contract'
 import type { FormEvent, ReactNode } from 'react'
+import { cx } from '../../../lib/cx.ts'
+import { useMedia } from '../../../lib/hooks/use-media.ts'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { ReplyOptions } from '../options/reply-options.tsx'
@@ -8,6 +10,9 @@ import { type AgentFormValues, toFormValues, readFormValues } from '../options/o
 
 /** The id by which the dialog's submit button refers to the form. */
 export const agentFormId = 'agent-words'
+
+/** What the prompt's column leaves to it, with the bar above and the foot below. */
+const heights = { alone: 'calc(100dvh - 25rem)', aboveToken: 'calc(100dvh - 33rem)' }
 
 type AgentFormProps = {
   form: {
@@ -24,6 +29,8 @@ type AgentFormProps = {
   autoFocus?: boolean
   /** On a wide page: the options beside the other fields, and open. */
   hasColumns?: boolean
+  /** Of the prompt's field where the page gives it one. */
+  promptHeight?: string | undefined
   children?: ReactNode
 }
 
@@ -34,8 +41,11 @@ export function AgentForm({
   options,
   autoFocus = true,
   hasColumns = false,
+  promptHeight,
   children,
 }: AgentFormProps) {
+  // The variables refer to the prompt, which stays beside them where the whole column fits the window.
+  const isSticky = useMedia('(min-height: 40rem)') && hasColumns
   const storedOptions = options && toFormValues(options.config)
   const initialOptions = storedOptions && { ...storedOptions, ...values.options }
   function onInput(event: FormEvent<HTMLFormElement>) {
@@ -58,7 +68,7 @@ export function AgentForm({
   return (
     <form id={agentFormId} noValidate onSubmit={onSubmit} onInput={onInput}>
       <fieldset disabled={busy} className={hasColumns ? 'grid items-start gap-4 lg:grid-cols-2' : 'grid gap-4'}>
-        <div className="grid min-w-0 gap-4">
+        <div className={cx('grid min-w-0 gap-4', isSticky && 'sticky top-20')}>
           <TextField
             label="Nombre"
             name="name"
@@ -80,6 +90,7 @@ export function AgentForm({
             label="Prompt del sistema"
             name="prompt"
             rows={hasColumns ? 16 : 6}
+            style={{ height: isSticky ? (children ? heights.aboveToken : heights.alone) : promptHeight }}
             defaultValue={values.prompt}
             error={errors['prompt']}
             maxLength={limits.agentPrompt}

@@ -20,11 +20,13 @@ type AgentEditorProps = {
   agent: Agent
   agentForm: ReturnType<typeof useAgentForm>
   hasColumns?: boolean
+  /** As high at least as what stands beside it, with the prompt as high as that allows. */
+  minHeight?: string | undefined
   children?: ReactNode
 }
 
 /** The agent's form with what happens to unsaved values; `children` are more of its fields. */
-export function AgentEditor({ agent, agentForm, hasColumns = false, children }: AgentEditorProps) {
+export function AgentEditor({ agent, agentForm, hasColumns = false, minHeight, children }: AgentEditorProps) {
   const { form, baseVersion, setBaseVersion, recovered, hasChanges, key, values, options, saveDraft, discard } =
     agentForm
   const secretGuard = useSecretGuard()
@@ -39,8 +41,12 @@ export function AgentEditor({ agent, agentForm, hasColumns = false, children }: 
     </p>
   )
   return (
-    <section aria-label={`Configuración de ${agent.name}`} className="rounded-panel border border-linea bg-superficie">
-      <div className="p-4 sm:p-5">
+    <section
+      aria-label={`Configuración de ${agent.name}`}
+      className="flex flex-col rounded-panel border border-linea bg-superficie"
+      style={{ minHeight }}
+    >
+      <div className="grow p-4 sm:p-5">
         {recovered ? <RecoveredDraftAlert onDiscard={discard} /> : null}
         <VersionConflictAlert
           agent={agent}
@@ -56,6 +62,7 @@ export function AgentEditor({ agent, agentForm, hasColumns = false, children }: 
           options={options}
           autoFocus={false}
           hasColumns={hasColumns}
+          promptHeight={minHeight && `calc(${minHeight} - 25.5rem)`}
         >
           {children}
         </AgentForm>

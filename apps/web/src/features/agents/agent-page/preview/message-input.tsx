@@ -41,7 +41,7 @@ export function MessageInput({ agentId, busy, onSend }: MessageInputProps) {
           'focus:outline-offset-0 focus:outline-foco/40 aria-busy:text-texto-3'
         }
       />
-      <Button type="submit" variant="primary" aria-label="Enviar" busy={busy} disabled={isEmpty}>
+      <Button type="submit" variant="primary" size="box" aria-label="Enviar" busy={busy} disabled={isEmpty}>
         {busy ? null : <SendHorizontal aria-hidden className="size-4" />}
         <span className="max-sm:sr-only">{busy ? 'Pensando…' : 'Enviar'}</span>
       </Button>

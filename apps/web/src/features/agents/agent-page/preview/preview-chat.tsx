@@ -34,7 +34,7 @@ export function PreviewChat({ agent, agentForm, menuPlace, ...form }: PreviewCha
       aria-label={`Prueba de ${agent.name}`}
       style={isPhone ? phoneHeight : undefined}
       className={
-        'flex h-[max(24rem,100dvh-22.5rem)] lg:h-[max(24rem,100dvh-17.5rem)] flex-col overflow-hidden ' +
+        'flex h-[max(24rem,100dvh-22.5rem)] lg:h-[max(24rem,100dvh-18rem)] flex-col overflow-hidden ' +
         'rounded-panel border border-linea bg-superficie'
       }
     >

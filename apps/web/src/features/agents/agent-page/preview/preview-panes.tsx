@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { cx } from '../../../../lib/cx.ts'
+import { useMedia } from '../../../../lib/hooks/use-media.ts'
 import { useIsPhone } from '../use-is-phone.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { PreviewChat } from './preview-chat.tsx'
@@ -15,11 +16,15 @@ const paneOptions = [
 ] as const
 type PreviewPane = (typeof paneOptions)[number]['pane']
 
+/** Of the chat beside the form. */
+const CHAT_HEIGHT = 'max(24rem, 100dvh - 18rem)'
+
 /** The agent's form beside a chat that answers with it. */
 export function PreviewPanes({ agent }: { agent: Agent }) {
   const [pane, setPane] = useState<PreviewPane>('chat')
   const form = useAgentForm(agent, () => setPane('form'))
   const isPhone = useIsPhone()
+  const hasBoth = useMedia('(min-width: 64rem)')
   const backButton = useRef<HTMLButtonElement>(null)
   const menuPlace = useRef<HTMLDivElement>(null)
   function returnToChat() {
@@ -39,7 +44,7 @@ export function PreviewPanes({ agent }: { agent: Agent }) {
       ) : null}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className={cx('min-w-0', pane === 'form' ? '' : 'max-lg:hidden')}>
-          <AgentEditor agent={agent} agentForm={form} />
+          <AgentEditor agent={agent} agentForm={form} minHeight={hasBoth ? CHAT_HEIGHT : undefined} />
         </div>
         <div className={cx('sticky top-20 min-w-0', pane === 'chat' ? '' : 'max-lg:hidden')}>
           <PreviewChat

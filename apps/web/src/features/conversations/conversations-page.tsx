@@ -116,7 +116,7 @@ export function ConversationsPage() {
         </div>
       ) : null}
       {lookup?.kind === 'none' ? <ConversationNotFound onShowAll={close} /> : null}
-      <div className={isCompact ? 'mt-1' : 'mt-5'}>
+      <div className={layout === 'rows' ? 'mt-1' : layout === 'panes' ? 'mt-3' : 'mt-5'}>
         {error ? (
           <ErrorState title="Error al cargar conversaciones" busy={list.isFetching} onRetry={() => void list.refetch()}>
             {error.message}

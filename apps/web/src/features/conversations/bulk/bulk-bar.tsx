@@ -5,7 +5,9 @@ import { useEffect, useState } from 'react'
 import { membersQuery } from '../../../data/workspaces/members.ts'
 import { useIsTeam } from '../../../data/workspaces/workspaces.ts'
 import { useEscape } from '../../../lib/focus/use-escape.ts'
+import { cx } from '../../../lib/cx.ts'
 import { formatCount } from '../../../lib/format/numbers.ts'
+import { useMedia } from '../../../lib/hooks/use-media.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { selection } from './selection.ts'
@@ -21,6 +23,12 @@ export function BulkBar({ chosen: allChosen, listed }: BulkBarProps) {
   const [isTagging, setIsTagging] = useState(false)
   const isTeam = useIsTeam()
   const disabled = busy || chosen.length === 0
+  const isRow = useMedia('(min-width: 45rem)')
+  const endButton = (
+    <Button size="icon-sm" variant="ghost" aria-label="Dejar de elegir" onClick={selection.end}>
+      <X aria-hidden className="size-4" />
+    </Button>
+  )
   useEscape(selection.end)
   useEffect(() => {
     return () => {
@@ -33,20 +41,18 @@ export function BulkBar({ chosen: allChosen, listed }: BulkBarProps) {
       role="group"
       aria-label="Conversaciones elegidas"
       className={
-        'fixed inset-x-0 bottom-3 z-20 mx-auto flex w-[min(29rem,calc(100vw-1.5rem))] flex-wrap items-center gap-2 ' +
+        'fixed inset-x-0 bottom-3 z-20 mx-auto flex w-[min(42rem,calc(100vw-1.5rem))] flex-wrap items-center gap-2 ' +
         'rounded-panel border border-linea bg-relieve p-3 shadow-flota'
       }
     >
-      <div className="flex w-full items-center gap-2">
+      <div className={cx('flex items-center gap-2', isRow ? 'flex-1' : 'w-full')}>
         <p role="status" className="flex-1 text-sm font-medium">
           {formatCount(chosen.length, 'elegida', 'elegidas')}
         </p>
         <Button size="sm" variant="ghost" disabled={busy} onClick={() => selection.choose(listed)}>
           Elegir las de la lista
         </Button>
-        <Button size="icon-sm" variant="ghost" aria-label="Dejar de elegir" onClick={selection.end}>
-          <X aria-hidden className="size-4" />
-        </Button>
+        {isRow ? null : endButton}
       </div>
       {isTeam ? <AssignMenu disabled={disabled} onChange={change} /> : null}
       <Button size="sm" disabled={disabled} onClick={() => setIsTagging(true)}>
@@ -55,6 +61,7 @@ export function BulkBar({ chosen: allChosen, listed }: BulkBarProps) {
       <Button size="sm" variant="primary" disabled={disabled} onClick={() => change({ kind: 'resolve' })}>
         <CircleCheck aria-hidden className="size-4 max-md:hidden" /> Resolver
       </Button>
+      {isRow ? endButton : null}
       {isTagging ? (
         <TagDialog
           onClose={() => setIsTagging(false)}

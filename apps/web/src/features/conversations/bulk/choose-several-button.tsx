@@ -18,6 +18,7 @@ export function ChooseSeveralButton({ isIcon, disabled, onPointerDown }: ChooseS
   return (
     <ChangeControls>
       <Button
+        variant={chosen ? 'chosen' : 'secondary'}
         size={isIcon ? 'box' : 'sm'}
         data-choose
         disabled={disabled}

@@ -34,6 +34,7 @@ export function ConversationFiltersBar({
 }: ConversationFiltersBarProps) {
   const { layout } = inboxView
   const isCompact = layout !== 'cards'
+  const size = layout === 'rows' ? 'lg' : 'md'
   const count = isCompact ? countFilters(search) : countHiddenFilters(search)
   const [isOpen, setIsOpen] = useState(!isCompact && count > 0)
   const isInvalid = (typed: string) => searchTextError(typed) !== undefined
@@ -44,7 +45,7 @@ export function ConversationFiltersBar({
     <SearchField
       label="Buscar conversaciones"
       placeholder="Buscar por nombre, teléfono o mensaje..."
-      size={isCompact ? 'lg' : 'md'}
+      size={size}
       value={text}
       onChange={type}
     />
@@ -55,7 +56,7 @@ export function ConversationFiltersBar({
         <div className="flex gap-2">
           <div className="min-w-0 flex-1">{searchField}</div>
           <Button
-            size="lg"
+            size={size}
             style={{ minWidth: 48 }}
             aria-haspopup="dialog"
             onPointerDown={filtersSheet.fetchAhead}

@@ -8,7 +8,7 @@ type InboxHeadingProps = { inboxView: ReturnType<typeof useInboxView>; children:
 export function InboxHeading({ inboxView: { layout, view, screen, choose }, children }: InboxHeadingProps) {
   const otherView = screen === 'wide' ? 'Dos paneles' : screen === 'phone' && layout === 'cards' ? 'Lista' : null
   return (
-    <div className={`flex items-center justify-between gap-3 ${layout === 'cards' ? '' : '-mt-2'}`}>
+    <div className={`flex items-center justify-between gap-3 ${layout === 'rows' ? '-mt-2' : ''}`}>
       <h1 className="text-2xl font-semibold">Conversaciones</h1>
       <div className="flex flex-wrap items-center justify-end gap-1">
         {otherView ? <ViewSwitch view={view} onChoose={choose} rowsLabel={otherView} /> : null}

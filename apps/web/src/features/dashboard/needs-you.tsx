@@ -7,10 +7,12 @@ import { pendingQuery, pendingQuestionsQuery } from '../../data/agents/pending.t
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { formatCount, formatNumber } from '../../lib/format/numbers.ts'
 import { formatWaited } from '../../lib/format/waited.ts'
+import { useMedia } from '../../lib/hooks/use-media.ts'
 import { useNow } from '../../lib/hooks/use-now.ts'
 import { StatusMark } from '../../ui/badge.tsx'
 import { PlatformIcon } from '../../ui/platform-icon.tsx'
 import { standaloneLinkClass } from '../../ui/styles.ts'
+import { hasColumns } from './columns.ts'
 import { listRows, type NeedsYouRow, quoteLastMessage } from './needs-you-rows.ts'
 
 const rowClass = 'flex items-center gap-3 px-5 py-3.5 -outline-offset-2 hover:bg-superficie-2'
@@ -85,9 +87,13 @@ const RowTexts = ({ text, quote = null, detail }: RowTextsProps) => (
   </span>
 )
 
+/** Above the figures, which would be far below. */
+const MAX_ABOVE_FIGURES = 3
+
 /** The list of all who wait, and those who wait longest. */
-function WaitingPeople({ total, items }: PendingWork['conversations']) {
+function WaitingPeople({ total, items: first }: PendingWork['conversations']) {
   const now = useNow()
+  const items = useMedia(hasColumns) ? first : first.slice(0, MAX_ABOVE_FIGURES)
   return (
     <>
       <li>

@@ -28,7 +28,7 @@ export function FrequentQuestions({ period, suffix }: { period: AnalyticsPeriod;
       />
       <AskedList
         title="Preguntas sin respuesta"
-        description={`Lo que tu agente no supo contestar: añádelo a sus documentos.${scope}`}
+        description={`Lo que tu agente no supo contestar: añádelo a sus documentos. Solo textos, de días completos: en Preguntas puede haber alguna más.${scope}`}
         questions={data.inVain}
         fileName={`preguntas-sin-respuesta-${suffix}`}
         nothing="Ninguna en estos días."

@@ -50,10 +50,12 @@ export function HourMap({ hours }: { hours: readonly (readonly number[])[] }) {
   )
 }
 
-/** Five steps; the text stays readable on each. */
+/** Five steps, as even as text that is readable on each allows. */
+const shades = [10, 24, 38, 52, 84]
+
 function shadeOf(share: number) {
-  const step = Math.ceil(share * 5)
+  const step = Math.ceil(share * shades.length)
   if (step === 0) return { backgroundColor: 'var(--superficie-2)' }
-  if (step === 5) return { backgroundColor: 'var(--acento)', color: 'var(--acento-texto)', fontWeight: 600 }
-  return { backgroundColor: `color-mix(in oklab, var(--acento) ${step * 10}%, var(--superficie))` }
+  const backgroundColor = `color-mix(in oklab, var(--acento) ${shades[step - 1]}%, var(--superficie))`
+  return step < shades.length ? { backgroundColor } : { backgroundColor, color: 'var(--acento-texto)', fontWeight: 600 }
 }

@@ -15,7 +15,7 @@ export function AgentLine({ conversation }: { conversation: Conversation }) {
       {agentName}
       {agent && (mayAnswerHere || agent.state.name !== 'answering') ? (
         // On a phone the banner below says it, unless the agent answers.
-        <span className="max-md:hidden">
+        <span className="max-md:hidden" style={{ marginLeft: '0.3rem' }}>
           {' '}
           <AgentStateBadge agent={agent} />
         </span>

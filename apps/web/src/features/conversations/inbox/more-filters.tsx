@@ -62,7 +62,7 @@ export function MoreFilters({ search, onChange, block = false }: MoreFiltersProp
     ...(agents.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
   ]
   const personOptions = [
-    { value: 'all', label: 'De todo el equipo' },
+    { value: 'all', label: 'Asignada a cualquiera' },
     { value: 'me', label: 'Mías' },
     { value: 'none', label: 'Sin asignar' },
     { value: 'mentioned', label: 'Menciones' },

@@ -1,7 +1,6 @@
-import type { Agent } from '@portavoz/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { keys } from '../../../data/keys.ts'
+import { agentsQuery } from '../../../data/agents/agents.ts'
 import { useMay } from '../../../data/workspaces/workspaces.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -39,7 +38,7 @@ export function EmptyInbox({ search, onClearFilters, onShowAll }: EmptyInboxProp
       action={
         isWithoutAgents ? (
           <Link to="/agents" search={{ create: 1 }} className={standaloneLinkClass}>
-            Crear agente
+            Crear Agente
           </Link>
         ) : days ? (
           <Button onClick={onShowAll}>Ver desde el principio</Button>
@@ -60,8 +59,8 @@ function noMatchTitle(search: InboxSearch, period: InboxPeriod): string {
 
 const daysOf = (period: InboxPeriod) => (period === 'days' ? periodLabels.days : `en los ${periodLabels[period]}`)
 
-/** Only where the list of agents was read before: the inbox does not ask for it. */
+/** Only an empty inbox asks for the agents. */
 function useIsWithoutAgents(): boolean {
-  const agents = useQueryClient().getQueryData<readonly Agent[]>(keys.agents.all)
-  return useMay('admin') && agents?.length === 0
+  const mayCreate = useMay('admin')
+  return useQuery({ ...agentsQuery, enabled: mayCreate }).data?.length === 0 && mayCreate
 }

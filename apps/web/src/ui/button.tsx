@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { buttonClass } from './styles.ts'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
-  variant?: 'primary' | 'secondary' | 'chosen' | 'ghost' | 'danger'
+  variant?: 'primary' | 'secondary' | 'chosen' | 'ghost' | 'ghost-danger' | 'danger'
   size?: 'sm' | 'md' | 'lg' | 'icon' | 'icon-sm' | 'box'
   block?: boolean
   /** Busy: the button is disabled. Its text should say what is happening. */

@@ -12,6 +12,7 @@ export const buttonClass = cva(
         secondary: 'border border-linea bg-relieve text-texto shadow-control not-disabled:hover:bg-superficie-2',
         chosen: 'bg-acento-suave text-acento',
         ghost: 'text-texto-2 not-disabled:hover:bg-superficie-2 not-disabled:hover:text-texto',
+        'ghost-danger': 'text-error not-disabled:hover:bg-superficie-2',
         danger: 'bg-error text-error-texto not-disabled:hover:bg-error-hover',
       },
       size: {

@@ -68,7 +68,7 @@ function ContactRow({ contact, search, now }: ContactRowProps) {
           title={`Último mensaje: ${formatDateTime(lastConversation.at)}`}
           className="num shrink-0 pt-0.5 text-xs text-texto-3"
         >
-          <span className="sr-only">Último mensaje </span>
+          <span className="max-sm:sr-only">Último mensaje </span>
           {formatRelative(lastConversation.at, now, 'short')}
         </time>
       ) : null}

@@ -21,9 +21,9 @@ test.each([
 test('relative time: the short style abbreviates', () =>
   expect(formatRelative(before(240), now, 'short')).toBe('hace 4 min'))
 
-test('relative time: the short style counts weeks and months, and names days', () => {
-  const texts = [DAY, 2 * DAY, 8 * DAY, 35 * DAY].map((age) => formatRelative(before(age), now, 'short'))
-  expect(texts).toEqual(['ayer', 'anteayer', 'hace 1 semana', 'hace 1 mes'])
+test('relative time: the short style counts days, weeks and months in whole words, and names the last days', () => {
+  const texts = [DAY, 2 * DAY, 3 * DAY, 8 * DAY, 35 * DAY].map((age) => formatRelative(before(age), now, 'short'))
+  expect(texts).toEqual(['ayer', 'anteayer', 'hace 3 días', 'hace 1 semana', 'hace 1 mes'])
 })
 
 test('relative time: a timestamp in the future is «ahora»', () => expect(formatRelative(before(-5), now)).toBe('ahora'))

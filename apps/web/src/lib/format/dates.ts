@@ -81,8 +81,8 @@ export function formatRelative(iso: string, now: number, style: 'long' | 'short'
   for (const [unit, size] of relativeSteps) {
     if (Math.abs(seconds) < size) continue
     const count = Math.trunc(seconds / size)
-    // Shortened, weeks and months are not understood: «sem. ant.», «hace 1 m».
-    return (style === 'short' && size > DAY ? counted : relative[style]).format(count, unit)
+    // Shortened, days and more are not understood: «hace 3 d», «sem. ant.», «hace 1 m».
+    return (style === 'short' && size > DAY ? counted : relative[size === DAY ? 'long' : style]).format(count, unit)
   }
   return 'ahora'
 }

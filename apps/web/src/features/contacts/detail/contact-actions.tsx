@@ -40,7 +40,7 @@ export function ContactActions({ contact, onOpen }: ContactActionsProps) {
             {isBlocked ? 'Desbloquear' : 'Bloquear'}
           </Button>
           {mayDelete ? (
-            <Button size="sm" variant="ghost" onClick={() => onOpen('delete')}>
+            <Button size="sm" variant="ghost-danger" onClick={() => onOpen('delete')}>
               <Trash2 aria-hidden className="size-4" /> Eliminar
             </Button>
           ) : null}

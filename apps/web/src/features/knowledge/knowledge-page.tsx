@@ -161,7 +161,7 @@ export function KnowledgePage() {
           />
         )}
       </div>
-      {list.data && list.data.total > 0 ? (
+      {list.data && list.data.totalPages > 1 ? (
         <Paging page={page} totalPages={list.data.totalPages} onPage={goToPage} />
       ) : null}
       <DocumentMenu

@@ -78,7 +78,7 @@ function FoundPassageItem({ passage: found, showsFoundBy, onOpen }: FoundPassage
         </Link>
         <span className="text-texto-3">{formatLocation(found)}</span>
         {showsFoundBy ? <Badge tone="neutro">{foundByLabels[by]}</Badge> : null}
-        <span className="ml-auto text-xs text-texto-3">{formatPercent(matchShare)}</span>
+        <span className="ml-auto text-xs text-texto-3">{formatPercent(matchShare)} de coincidencia</span>
       </p>
       <progress
         aria-label={`Coincidencia con ${documentName}`}

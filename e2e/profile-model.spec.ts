@@ -69,7 +69,7 @@ test('account model: the user tries, saves and removes a model, and agents and o
   await card.getByRole('button', { name: 'Quitar' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click()
   await expect(card).toContainText('Hoy responde el modelo de la instalación')
-  await expect(otherTab.getByRole('main')).toContainText('El de la instalación (tu cuenta no tiene otro): eco')
+  await expect(otherTab.getByRole('main')).toContainText('El de tu cuenta, que es el de la instalación: eco')
   await otherTab.close()
 })
 

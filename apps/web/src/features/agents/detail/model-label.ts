@@ -3,7 +3,7 @@ import type { Agent } from '@portavoz/contract'
 const modelSourceLabels = {
   agent: 'El de este agente',
   account: 'El de tu cuenta',
-  installation: 'El de la instalación (tu cuenta no tiene otro)',
+  installation: 'El de tu cuenta, que es el de la instalación',
 } as const
 
 /** The model in effect: a chosen model without its key has none. */

@@ -24,7 +24,7 @@ export function BackupList({ files, onDownload, onRemove }: BackupListProps) {
   return (
     <SectionCard
       title="Copias en este equipo"
-      description={`${formatCount(files.length, 'copia', 'copias')}, ${formatBytes(bytes)}. De las automáticas quedan 7 diarias y 4 semanales, y de las de antes de actualizar, 3; las que pides tú se quedan hasta que las elimines.`}
+      description={`${formatCount(files.length, 'copia', 'copias')}, ${formatBytes(bytes)}. Se guardan 7 automáticas diarias, 4 semanales y 3 de antes de actualizar. Las que pides tú se quedan hasta que las elimines.`}
     >
       <ul aria-label="Copias" className="divide-y divide-linea text-sm">
         {files.map((file) => (

@@ -47,7 +47,7 @@ const ResultTable = ({ rows, query }: ResultListProps) => (
             <ConversationLink row={row} query={query} />
           </td>
           <td className={`${cell} min-w-24 wrap-anywhere text-texto-2`}>{row.agentName}</td>
-          <td className={`${cell} num text-texto-2`}>{formatFullDateTime(row.timestamp)}</td>
+          <td className={`${cell} num whitespace-nowrap text-texto-2`}>{formatFullDateTime(row.timestamp)}</td>
           <td className={cell}>
             <SenderBadge row={row} />
           </td>

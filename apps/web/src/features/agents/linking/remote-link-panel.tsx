@@ -28,7 +28,7 @@ export function RemoteLinkPanel({ sessionName }: { sessionName: string }) {
   if (!isOpen && !isUsable(link))
     return (
       <div className="border-t border-linea pt-4">
-        <Button variant="ghost" onClick={() => setOpen(true)}>
+        <Button onClick={() => setOpen(true)}>
           <Send aria-hidden className="size-4" />
           Enviar enlace a quien tiene el celular
         </Button>

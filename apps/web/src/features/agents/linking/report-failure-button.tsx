@@ -22,7 +22,7 @@ export function ReportFailureButton({ sessionName }: { sessionName: string }) {
         }),
     })
   return (
-    <Button variant="ghost" busy={isPending} onClick={report}>
+    <Button busy={isPending} onClick={report}>
       Mi celular dice que no se pudo vincular
     </Button>
   )

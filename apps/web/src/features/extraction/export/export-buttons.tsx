@@ -32,7 +32,7 @@ export function ExportButtons({ subject, total, onExport }: ExportButtonsProps) 
         <div key={format} className={format === 'xlsx' ? 'col-span-2 grid h-12' : 'grid h-12'}>
           <Button
             block
-            size="lg"
+            size="box"
             aria-label={subject ? `${label} de ${subject}` : label}
             disabled={isRunning || total === undefined}
             onClick={() => start(format)}

@@ -9,7 +9,7 @@ type TestRowProps = { test: AgentTest; onSee: (runId: string) => void }
 export function TestRow({ test, onSee }: TestRowProps) {
   const { id, question, last } = test
   return (
-    <li className="grid gap-2 rounded-panel border border-linea bg-superficie p-4">
+    <li className="grid content-start gap-2 rounded-panel border border-linea bg-superficie p-4">
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0 flex-1 pt-1 text-sm font-medium wrap-anywhere whitespace-pre-line">{question}</p>
         <SharedMenuTrigger menu={testMenu} item={id} label={`Acciones de la prueba ${question}`} className="" />

@@ -41,9 +41,10 @@ export function BulkBar({ chosen: allChosen, listed }: BulkBarProps) {
       role="group"
       aria-label="Conversaciones elegidas"
       className={
-        'fixed inset-x-0 bottom-3 z-20 mx-auto flex w-[min(42rem,calc(100vw-1.5rem))] flex-wrap items-center gap-2 ' +
+        'fixed inset-x-0 bottom-3 z-20 mx-auto flex w-[min(29rem,calc(100vw-1.5rem))] flex-wrap items-center gap-2 ' +
         'rounded-panel border border-linea bg-relieve p-3 shadow-flota'
       }
+      style={isRow ? { width: '42rem' } : undefined}
     >
       <div className={cx('flex items-center gap-2', isRow ? 'flex-1' : 'w-full')}>
         <p role="status" className="flex-1 text-sm font-medium">

@@ -20,7 +20,7 @@ type AgentEditorProps = {
   agent: Agent
   agentForm: ReturnType<typeof useAgentForm>
   hasColumns?: boolean
-  /** As high at least as what stands beside it, with the prompt as high as that allows. */
+  /** At least the height of the chat beside the form; the prompt fills it. */
   minHeight?: string | undefined
   children?: ReactNode
 }
